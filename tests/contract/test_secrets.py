@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from kit import random_play
-
 from bivouac.core.ids import SIDES, Side
 from bivouac.i18n import catalogue
+from kit import random_play
 
 
 def states(title, scenario, rng, steps=800):
