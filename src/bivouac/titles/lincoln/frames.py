@@ -106,6 +106,7 @@ OVER: Final = 100  # an attack over a way
 ADD: Final = 200  # one more counter
 BY_PORT: Final = 100  # a port, and the naval card that pays for it: BY_PORT + location * 64 + card
 
+CANCEL: Final = 1  # the answer to a raid: no, or one more than the card that cancels it
 YES: Final = 1
 NO: Final = 0
 FIGHT: Final = 0  # the defender's decision

@@ -64,6 +64,7 @@ class State(CoreState):
     hand, deck, pile, gone   per kind of card: in hand, in the draw pile, discarded, removed from the game
     held, left        per side: cards in hand, cards in the draw pile
     stock             counters not on the board: side * 4 + kind
+    where             the half of each counter, -1 in the stock; only for the eye: a counter slides from half to half
     shuffles, top     per side: reshuffles made; the card on top of the discards
     paid              blue locations for which the Confederate was paid on the Europe track, as bits
     benefits, frees   benefit cards played this turn as bits (side * 16 + text); free cards played this turn
@@ -73,7 +74,7 @@ class State(CoreState):
 
     __slots__ = (
         "actions", "active", "battle", "benefits", "blockade", "control", "deck", "drew", "europe", "flags", "frees", "gone", "hand", "held",
-        "idle", "left", "paid", "pile", "shuffles", "stock", "switches", "top", "troops", "turn",
+        "idle", "left", "paid", "pile", "shuffles", "stock", "switches", "top", "troops", "turn", "where",
     )  # fmt: skip
 
     troops: list[int]
@@ -86,6 +87,7 @@ class State(CoreState):
     held: list[int]
     left: list[int]
     stock: list[int]
+    where: list[int]
     shuffles: list[int]
     top: list[int]
     battle: list[int]
@@ -117,6 +119,7 @@ class State(CoreState):
         c.held = self.held[:]
         c.left = self.left[:]
         c.stock = self.stock[:]
+        c.where = self.where[:]
         c.shuffles = self.shuffles[:]
         c.top = self.top[:]
         c.battle = self.battle[:]
@@ -169,11 +172,44 @@ class State(CoreState):
         """A counter from the stock."""
         self.troops[side * HALVES + half] += ONE[kind]
         self.stock[side * 4 + kind] -= 1
+        self._slide(side, -1, half, kind)
 
     def take(self, side: int, half: int, kind: int) -> None:
         """LIN-comp-c: a removed counter returns to the stock."""
         self.troops[side * HALVES + half] -= ONE[kind]
         self.stock[side * 4 + kind] += 1
+        self._slide(side, half, -1, kind)
+
+    def shift(self, side: int, half: int, to: int, kind: int) -> None:
+        """One counter from half to half."""
+        first = side * HALVES
+        self.troops[first + half] -= ONE[kind]
+        self.troops[first + to] += ONE[kind]
+        self._slide(side, half, to, kind)
+
+    def shift_stack(self, side: int, half: int, to: int, stack: int) -> None:
+        for kind in (0, 1, 2):
+            for _ in range(stack >> 8 * kind & 255):
+                self.shift(side, half, to, kind)
+
+    def _slide(self, side: int, half: int, to: int, kind: int) -> None:
+        where = self.where
+        for piece in PIECES[side * 4 + kind]:
+            if where[piece] == half:
+                where[piece] = to
+                return
+
+
+def _pieces() -> tuple[range, ...]:
+    """The numbers of the counters of each side and kind."""
+    found, first = [], 0
+    for n in COUNTERS:
+        found.append(range(first, first + n))
+        first += n
+    return tuple(found)
+
+
+PIECES: Final = _pieces()
 
 
 def empty_state() -> State:
@@ -185,6 +221,7 @@ def empty_state() -> State:
     s.hand, s.deck, s.pile, s.gone = [0] * KINDS, [0] * KINDS, [0] * KINDS, [0] * KINDS
     s.held, s.left, s.shuffles, s.top = [0, 0], [0, 0], [0, 0], [NO_CARD, NO_CARD]
     s.stock = list(COUNTERS)
+    s.where = [-1] * sum(COUNTERS)
     s.battle = [NO_CARD] * BATTLE_SIZE
     s.active = s.actions = s.turn = s.blockade = s.europe = s.paid = s.benefits = s.frees = s.idle = s.drew = s.switches = 0
     return s
