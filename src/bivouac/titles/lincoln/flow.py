@@ -61,7 +61,7 @@ FLOW: Flow[State] = Flow(
                         facts=show.facts_of_battle),
         Box.DECIDE_BY_SEA: Ask("LIN-wd-g", the_defender, combat.decisions, combat.MAY_DECIDE, combat.decide, show.show_decision,
                                facts=show.facts_of_battle, forced=False),
-        Box.WITHDRAW: Ask("LIN-wd-d", the_owner, combat.ways_to_withdraw, (combat.is_open_to_withdrawal,), combat.withdraw, show.show_way,
+        Box.WITHDRAW: Ask("LIN-wd-d", the_owner, combat.ways_to_withdraw, combat.MAY_WITHDRAW, combat.withdraw, show.show_way,
                           facts=show.facts_of_counter),
         Box.DEFEND: Ask("LIN-combat-f", the_defender, combat.defences, combat.MAY_DEFEND, combat.defend, show.show_defence,
                         facts=show.facts_of_battle, options=combat.legal_defences, forced=False),

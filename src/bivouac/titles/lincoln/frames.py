@@ -116,3 +116,4 @@ BY_SEA: Final = 100  # with a naval card
 NO_DEFENCE_CARD: Final = 0  # the defence: nothing, a card face down, or a benefit card
 FACE_DOWN: Final = 100
 BENEFIT: Final = 200
+INSIDE: Final = 100  # withdrawal and retreat: the first and the second half of the place itself

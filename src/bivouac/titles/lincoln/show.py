@@ -19,6 +19,7 @@ from bivouac.titles.lincoln.frames import (
     DISCARD,
     FACE_DOWN,
     FIGHT,
+    INSIDE,
     MOVE,
     NAVAL_MOVE,
     NO,
@@ -34,7 +35,6 @@ from bivouac.titles.lincoln.frames import (
     Moving,
     Step,
 )
-from bivouac.titles.lincoln.rules.losses import INSIDE
 from bivouac.titles.lincoln.state import BASE, HALF, LOC, PIECES, State
 
 

@@ -52,6 +52,7 @@ from bivouac.titles.lincoln.frames import (
     BY_SEA,
     FACE_DOWN,
     FIGHT,
+    INSIDE,
     NO,
     NO_DEFENCE_CARD,
     TO_NEIGHBOURS,
@@ -284,13 +285,22 @@ def withdraw_on(s: State) -> None:
 
 
 def ways_to_withdraw(s: State, f: Counting) -> Sequence[int]:
-    return [*WAYS_OF_LOC[s.battle[LOC]]]
+    return [*WAYS_OF_LOC[s.battle[LOC]], INSIDE, INSIDE + 1]
+
+
+@clause("LIN-wd-e")
+def goes_to_a_neighbour(s: State, f: Counting, a: int) -> Verdict:
+    """Neighbours and the other half are not mixed: the other half takes all armies or none."""
+    return a < INSIDE or refuse(location=Name("location", s.battle[LOC]))
 
 
 @clause("LIN-wd-d")
 def is_open_to_withdrawal(s: State, f: Counting, a: int) -> Verdict:
     """Adjacent and controlled, or contested with the link leading into the half of one's own troops; not where the attack came from."""
     return a in withdrawal_ways(s) or refuse(to=Name("location", WAY_TO_LOC[a]))
+
+
+MAY_WITHDRAW = (goes_to_a_neighbour, is_open_to_withdrawal)
 
 
 def withdraw(s: State, f: Counting, a: int) -> None:

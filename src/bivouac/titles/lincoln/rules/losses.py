@@ -18,7 +18,7 @@ from bivouac.titles.lincoln.events import (
     REVEALED,
     WON,
 )
-from bivouac.titles.lincoln.frames import FORT_CODE, Box, Counting, Step
+from bivouac.titles.lincoln.frames import FORT_CODE, INSIDE, Box, Counting, Step
 from bivouac.titles.lincoln.rules.cards import draw_cards, to_pile
 from bivouac.titles.lincoln.rules.combat import arrivals, defence_bonus, end_battle, engaged, forts_at, is_refuge, leadership, ways_from_battle
 from bivouac.titles.lincoln.rules.ground import move_europe, settle
@@ -34,6 +34,7 @@ from bivouac.titles.lincoln.state import (
     LOC,
     LOSER,
     NO_CARD,
+    NOBODY,
     ORIGIN,
     QUOTA,
     REFILL_AFTER_COMBAT,
@@ -185,9 +186,6 @@ def ways_to_retreat(s: State, f: Counting) -> Sequence[int]:
     return [*WAYS_OF_LOC[loc], INSIDE, INSIDE + 1]
 
 
-INSIDE = 100  # the first and the second half of the place itself
-
-
 @clause("LIN-retreat-g")
 def is_outside(s: State, f: Counting, a: int) -> Verdict:
     """Never into either half of the location fought over."""
@@ -205,7 +203,7 @@ def is_a_link_of_its_own(s: State, f: Counting, a: int) -> Verdict:
 def leads_to_its_own_half(s: State, f: Counting, a: int) -> Verdict:
     """A contested place only if the link leads into the half of one's own troops."""
     loc = WAY_TO_LOC[a]
-    return s.control[loc] != 2 or s.troops[f.side * HALVES + WAY_TO[a]] > 0 or refuse(to=Name("location", loc))
+    return s.control[loc] != NOBODY or s.troops[f.side * HALVES + WAY_TO[a]] > 0 or refuse(to=Name("location", loc))
 
 
 @clause("LIN-retreat-b")
