@@ -117,8 +117,9 @@ def reshuffle(s: State, side: int) -> None:
         cards += joining
     s.left[side] += cards
     s.top[side] = NO_CARD
-    s.shuffles[side] = number
-    s.tell(RESHUFFLED, side, number, cards)
+    if cards or side == UNION:
+        s.shuffles[side] = number
+        s.tell(RESHUFFLED, side, number, cards)
 
 
 def _test_union(s: State, number: int) -> bool:
