@@ -70,7 +70,7 @@ def test_a_place_cut_off_is_told():
 
 
 def test_an_unknown_key_or_reference_names_its_line():
-    with pytest.raises(BadData, match=r"map.toml, line \d+.*colour"):
+    with pytest.raises(BadData, match=r"map.toml, line \d+.*green"):
         read(MapFile, atlas.MAP_TEXT.replace('colour = "union"', 'colour = "green"', 1), "map.toml")
     with pytest.raises(BadData, match=r"map.toml, line \d+"):
         read(MapFile, atlas.MAP_TEXT.replace("vp = 0", "vp = 0\nsize = 3", 1), "map.toml")

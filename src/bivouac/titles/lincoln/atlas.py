@@ -35,6 +35,7 @@ class LocationData(_Strict, frozen=True):
     source: Source
     supply_for: SideWord | None = None
     port: str | None = None
+    sea: Literal["east", "south"] = "east"
     port_defence: int = 0
     closed_to_confederates: bool = False
 
