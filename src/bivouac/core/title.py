@@ -14,7 +14,7 @@ from bivouac.core.flow import Flow, Question
 from bivouac.core.ids import Side
 from bivouac.core.legality import Refusal
 from bivouac.core.rulebook import Rulebook
-from bivouac.core.state import State
+from bivouac.core.state import Outcome, State
 from bivouac.core.table import Choice, Table
 from bivouac.core.text import Text
 
@@ -96,7 +96,8 @@ class Title(Generic[S]):
     names                 for each kind of thing, its numbers' keys or printed names (see `bivouac.i18n`)
     objection             why a combination of scenario and options makes no sense
     check                 what does not add up in the data files
-    read_scenario         a scenario from a player's own file
+    read_scenario         a scenario from a player's own file: (text, file name) -> Scenario
+    concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
     secrets               True where a side has something to hide
     """
 
@@ -117,6 +118,7 @@ class Title(Generic[S]):
     objection: Callable[[Scenario, frozenset[str]], Text | None] = no_objection
     check: Callable[[], list[Text]] = list
     read_scenario: Callable[[str, str], Scenario] | None = None
+    concession: Callable[[S, Side], Outcome | Refusal] | None = None
     secrets: bool = False
     credits: Mapping[str, str] = field(default_factory=dict)
 
