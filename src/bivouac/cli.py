@@ -19,10 +19,10 @@ from rich.table import Table as Grid
 from bivouac.core.data import BadData
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Scenario, Title
-from bivouac.i18n import LANGUAGES, catalogue
+from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.bench import measure
 from bivouac.lab.coverage import coverage, folder_of, project_root
-from bivouac.lab.odds import distribution
+from bivouac.lab.odds import distribution, marginals
 from bivouac.lab.simulate import WORDS, Plan, Result, interval, simulate
 from bivouac.match import BadSave, Match, MatchError
 from bivouac.titles import load, titles
@@ -292,7 +292,7 @@ def _check_agent(name: str) -> None:
 
 def _show_result(title: Title[Any], scenario: Scenario, result: Result) -> None:
     c = catalogue(_Language.now, title)
-    shown = c.sentence(f"scenarios.{scenario.id}") if c.has(f"scenarios.{scenario.id}") else scenario.id
+    shown = scenario_name(title, scenario, _Language.now)
     out.print(f"[bold]{c.sentence('title.name')}[/bold], {shown}: {result.matches} {w('matches')}, {result.seconds:.1f} s")
     grid = Grid(w("winner"), w("matches"), "%", "95 %")
     for word in WORDS:
@@ -382,10 +382,17 @@ def show_odds(
             fail(c.say(title.odds.usage))
         shares = distribution(title, title.odds, state)
     if as_json:
-        print_json({"title": title.id, "results": [{"result": k, "chance": float(v), "exact": str(v)} for k, v in shares.items()]})
+        apart = {part: {k: float(v) for k, v in rows.items()} for part, rows in marginals(shares).items()}
+        results = [{"result": k, "chance": float(v), "exact": str(v)} for k, v in shares.items()]
+        print_json({"title": title.id, "results": results, "parts": apart})
         return
     for what, share in shares.items():
         out.print(f"{100 * float(share):7.2f} %  {say_result(title, what)}", markup=False)
+    if len(marginals(shares)) > 1:
+        for rows in marginals(shares).values():
+            out.print()
+            for part, share in rows.items():
+                out.print(f"{100 * float(share):7.2f} %  {say_result(title, part)}", markup=False)
 
 
 def say_result(title: Title[Any], what: str) -> str:
