@@ -179,9 +179,7 @@ def _clauses(title: Title[Any], number: str | None) -> list[str]:
     full = number if number.startswith(title.prefix + "-") else f"{title.prefix}-{number}"
     found = [full] if full in title.rulebook else [c for c in title.rulebook.clauses if c.startswith(full)]
     if not found:
-        near = difflib.get_close_matches(full, title.rulebook.clauses, 1, 0.5)
-        text = Text("errors.no_clause", {"name": number, "known": tuple(near)})
-        fail(explain(text))
+        fail(explain(Text("errors.no_clause", {"name": full, "known": tuple(title.rulebook.clauses)})))
     return found
 
 
@@ -236,6 +234,7 @@ def play(
     union: Annotated[str, typer.Option(help=w("help.seat"))] = "human",
     csa: Annotated[str, typer.Option(help=w("help.seat"))] = "random",
     file: Annotated[Path | None, typer.Option("--save", help=w("help.save"))] = None,
+    seed: Annotated[str | None, typer.Option(help=w("help.seed"))] = None,
 ) -> None:
     from bivouac.terminal import play_in_terminal
 
@@ -245,7 +244,7 @@ def play(
         if file is not None and file.exists():
             match = Match.load(file.read_text("utf-8"))
         else:
-            match = Match.new(title, scenario=chosen, options=split(options))
+            match = Match.new(title, scenario=chosen, options=split(options), seed=seed)
         play_in_terminal(match, (union, csa), _Language.now, file)
 
 
