@@ -48,13 +48,17 @@ class Advice(NamedTuple):
     """What a title tells the computer players; rules never need it.
 
     evaluate: how good a state is for a side, as a winning chance between 0 and 1.
-    order:    the options of the question on top, the most promising first.
+    order:    the options of the question on top, the most promising first. Its first one, answer after answer, is the title's script: a
+              sound turn at once. Search asks it thousands of times a second.
     features: the named parts of the evaluation, for documentation and learning.
+    turn:     a number that changes whenever the move passes on (a side's turn, an activation): how far search looks ahead is
+              counted in it.
     """
 
     evaluate: Callable[[Any, Side], float]
     order: Callable[[Any], Sequence[int]]
     features: Callable[[Any, Side], Mapping[str, float]]
+    turn: Callable[[Any], int]
 
 
 class Odds(NamedTuple):
