@@ -440,7 +440,8 @@ def show_ladder(
         return
     grid = Grid(w("agent"), w("against"), w("matches"), "%", "95 %")
     for row in record["pairings"]:
-        grid.add_row(row["first"], row["second"], str(row["matches"]), f"{100 * row['rate']:.1f}", f"{100 * row['low']:.1f} – {100 * row['high']:.1f}")
+        span = f"{100 * row['low']:.1f} – {100 * row['high']:.1f}"
+        grid.add_row(row["first"], row["second"], str(row["matches"]), f"{100 * row['rate']:.1f}", span)
     out.print(grid)
     for agent, rating in ladder.elo.items():
         out.print(w("rating", name=agent, elo=round(rating), seconds=f"{ladder.seconds_per_decision[agent]:.4f}"))

@@ -157,6 +157,6 @@ def plot(ladder: Ladder, heading: str) -> str:
             f'<text x="{left - 10}" y="{y + 15}" text-anchor="end">{escape(p.first)} – {escape(p.second)}</text>'
             f'<rect x="{left}" y="{y}" width="{width}" height="20" fill="#d9cfb4"/>'
             f'<rect x="{left}" y="{y}" width="{width * p.rate:.1f}" height="20" fill="#1f3a5f"/>'
-            f'<line x1="{left + width * low:.1f}" x2="{left + width * high:.1f}" y1="{y + 10}" y2="{y + 10}" stroke="#b0413e" stroke-width="3"/>'
+            f'<path d="M{left + width * low:.1f} {y + 10}H{left + width * high:.1f}" stroke="#b0413e" stroke-width="3"/>'
             f'<text x="{left + width + 8}" y="{y + 15}">{100 * p.rate:.1f} %</text>')
     return "".join(parts) + "</svg>\n"
