@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from bivouac.titles.lincoln import TITLE
-from bivouac.titles.lincoln.atlas import COPIES, KIND_BY_ID, KINDS, KINDS_OF, LOC_BY_ID, LOCATIONS, OWNER, SET, WAY_FROM_LOC, WAY_TO_LOC, WAYS
+from bivouac.titles.lincoln.atlas import (
+    COPIES,
+    KIND_BY_ID,
+    KINDS,
+    KINDS_OF,
+    LOC_BY_ID,
+    LOCATIONS,
+    OWNER,
+    SET,
+    WAY_FROM_LOC,
+    WAY_TO_LOC,
+    WAYS,
+)
 from bivouac.titles.lincoln.frames import ACTION, Box
 from bivouac.titles.lincoln.rules.ground import settle
 from bivouac.titles.lincoln.state import CSA, NO_CARD, UNION, State, empty_state
@@ -112,5 +124,25 @@ def everything(s: State) -> dict[int, int]:
     return found
 
 
-__all__ = ["ACTION", "CSA", "FORT", "TITLE", "UNION", "Box", "Position", "box", "card", "control", "counter", "deal", "discards", "everything", "field",
-           "half", "loc", "stack", "stack_deck", "way"]
+__all__ = [
+    "ACTION",
+    "CSA",
+    "FORT",
+    "TITLE",
+    "UNION",
+    "Box",
+    "Position",
+    "box",
+    "card",
+    "control",
+    "counter",
+    "deal",
+    "discards",
+    "everything",
+    "field",
+    "half",
+    "loc",
+    "stack",
+    "stack_deck",
+    "way",
+]

@@ -6,13 +6,26 @@ from importlib import resources
 from random import Random
 
 import pytest
+from lincoln_kit import FORT, TITLE, Position, box, card, control, discards, everything, field, half, loc, stack, way
 
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln import atlas
-from bivouac.titles.lincoln.atlas import COLOUR, COPIES, COUNTERS, KINDS, KINDS_DATA, KINDS_OF, LOCATIONS, PORT_HALF, SET, SUPPLY, WAY_TO, WAYS
+from bivouac.titles.lincoln.atlas import (
+    COLOUR,
+    COPIES,
+    COUNTERS,
+    KINDS,
+    KINDS_DATA,
+    KINDS_OF,
+    LOCATIONS,
+    PORT_HALF,
+    SET,
+    SUPPLY,
+    WAY_TO,
+    WAYS,
+)
 from bivouac.titles.lincoln.frames import DEPLOY, FACE_DOWN, FIGHT, MOVE, NAVAL_MOVE, OVER, PASS, Box
 from bivouac.titles.lincoln.state import CSA, PIECES, UNION
-from lincoln_kit import FORT, TITLE, Position, box, card, control, discards, everything, field, half, loc, stack, way
 
 
 @pytest.mark.rule("LIN-pre-a", "LIN-pre-b")
@@ -129,12 +142,19 @@ def test_a_colour_never_changes():
     p = field(union={"nashville north": [1]})
     assert control(p, "nashville") == UNION and COLOUR[loc("nashville")] == CSA
     assert [LOCATIONS[n].name for n in range(len(LOCATIONS)) if COLOUR[n] == UNION] == [
-        "Pennsylvania", "Ohio", "Illinois", "Washington", "Harper's Ferry", "Kentucky", "Cairo"]
+        "Pennsylvania",
+        "Ohio",
+        "Illinois",
+        "Washington",
+        "Harper's Ferry",
+        "Kentucky",
+        "Cairo",
+    ]
 
 
 @pytest.mark.rule("LIN-map-c")
 def test_sources_of_supply_and_either_confederate_one_is_enough():
-    assert SUPPLY == ((loc("washington"),), (loc("richmond"), loc("atlanta")))
+    assert ((loc("washington"),), (loc("richmond"), loc("atlanta"))) == SUPPLY
     p = field(union={"richmond north": [3]}, hand=["CB01", "CB02"], active=CSA)
     p.answer(DEPLOY + card("CB01"))
     assert half("atlanta north") in p.options and half("richmond north") not in p.options
@@ -199,7 +219,7 @@ def test_every_card_is_somewhere_along_a_match():
             on_board = Counter()
             for side in (0, 1):
                 for kind in range(4):
-                    on_board[side, kind] = sum(v >> 8 * kind & 255 for v in s.troops[side * 42:side * 42 + 42])
+                    on_board[side, kind] = sum(v >> 8 * kind & 255 for v in s.troops[side * 42 : side * 42 + 42])
                     assert on_board[side, kind] + s.stock[side * 4 + kind] == COUNTERS[side * 4 + kind]
             TITLE.play(s, rng.choices(s.options, TITLE.flow.weights(s))[0])
 
@@ -227,4 +247,4 @@ def test_a_face_down_card_is_a_card_of_its_owner():
     p = field(union={"kentucky south": [3]}, csa={"nashville north": [1]}, hand=["UB01", "UB19"], other=["CB16"])
     p.answer(MOVE + card("UB01"), OVER + way("kentucky", "nashville"), card("UB19"), FIGHT)
     assert FACE_DOWN + card("CB16") in p.options and discards(p, "UB19") == 0
-    assert Box.DEFEND == p.state.stack[-1].box
+    assert p.state.stack[-1].box == Box.DEFEND

@@ -3,11 +3,11 @@
 from random import Random
 
 import pytest
+from lincoln_kit import FORT, TITLE, Position, box, card, control, counter, field, half, loc, stack, way
 
 from bivouac.titles.lincoln.frames import FIGHT, MOVE, NO, OVER, YES
 from bivouac.titles.lincoln.rules.ground import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting, settle
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from lincoln_kit import FORT, TITLE, Position, box, card, control, counter, field, half, loc, stack, way
 
 
 @pytest.mark.rule("LIN-def-a", "LIN-def-d", "LIN-def-e", "LIN-def-i")
@@ -132,7 +132,12 @@ def test_entering_the_own_half_of_a_contested_place_may_be_followed_by_a_fight_a
 
 @pytest.mark.rule("LIN-enter-j")
 def test_after_a_lost_fight_on_entering_arrivals_go_back_and_the_others_retreat_like_after_a_declared_attack():
-    p = field(union={"nashville north": [1], "kentucky south": [2]}, csa={"nashville south": [3, 3]}, hand=["UB01", "UB09"], flags=["fort_henry_donelson"])
+    p = field(
+        union={"nashville north": [1], "kentucky south": [2]},
+        csa={"nashville south": [3, 3]},
+        hand=["UB01", "UB09"],
+        flags=["fort_henry_donelson"],
+    )
     p.answer(MOVE + card("UB01"), counter("kentucky south", 2), half("nashville north"), YES, card("UB09"), FIGHT, 0)
     assert p.asked == (UNION, "losses")
     arrived, old = Position.of(TITLE, p.state.clone()), p

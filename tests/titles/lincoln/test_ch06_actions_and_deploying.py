@@ -1,12 +1,12 @@
 """The turn, its actions, hands, deploying."""
 
 import pytest
+from lincoln_kit import FORT, TITLE, Position, box, card, control, counter, discards, field, half, loc, stack
 
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln.atlas import BLOCKADE_END, HAND_LIMIT_CSA, IS_FREE, KINDS_DATA, PORT_HALF, PRICE, TOP
 from bivouac.titles.lincoln.frames import ATTACK, BY_PORT, DEPLOY, DISCARD, MOVE, NAVAL_MOVE, PASS, PLAY, STOP
 from bivouac.titles.lincoln.state import CSA, UNION
-from lincoln_kit import FORT, TITLE, Position, box, card, control, counter, discards, field, half, loc, stack
 
 
 def by_port(place, name):
@@ -63,7 +63,12 @@ def test_the_union_draws_up_to_six_at_the_end_of_its_own_turn_only():
 
 @pytest.mark.rule("LIN-act-g", "LIN-act-h")
 def test_the_confederate_hand_limit_follows_the_blockade():
-    assert HAND_LIMIT_CSA[0] == 5 and min(HAND_LIMIT_CSA) == 3 and sorted(HAND_LIMIT_CSA, reverse=True) == list(HAND_LIMIT_CSA) and 4 in HAND_LIMIT_CSA
+    assert (
+        HAND_LIMIT_CSA[0] == 5
+        and min(HAND_LIMIT_CSA) == 3
+        and sorted(HAND_LIMIT_CSA, reverse=True) == list(HAND_LIMIT_CSA)
+        and 4 in HAND_LIMIT_CSA
+    )
     for space, limit in enumerate(HAND_LIMIT_CSA):
         p = field(active=CSA, blockade=space)
         p.answer(PASS, PASS, PASS)
@@ -114,8 +119,11 @@ def test_the_card_of_a_strength_1_army_is_only_discarded():
 def test_either_half_of_any_supplied_place():
     p = field(hand=["UB01", "UB02"])
     p.answer(DEPLOY + card("UB01"))
-    assert set(p.options) == {h for name in ("washington", "pennsylvania", "ohio", "illinois", "harpers_ferry", "kentucky", "cairo")
-                              for h in (2 * loc(name), 2 * loc(name) + 1)}
+    assert set(p.options) == {
+        h
+        for name in ("washington", "pennsylvania", "ohio", "illinois", "harpers_ferry", "kentucky", "cairo")
+        for h in (2 * loc(name), 2 * loc(name) + 1)
+    }
 
 
 @pytest.mark.rule("LIN-deploy-e", refuses=True)

@@ -1,6 +1,7 @@
 """Moving by rail and sea, attacks in contested places, the text actions of cards."""
 
 import pytest
+from lincoln_kit import FORT, box, card, control, counter, deal, discards, field, half, loc, stack, stack_deck, way
 
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln.atlas import KINDS_DATA, TEXTS, TOPS
@@ -22,7 +23,6 @@ from bivouac.titles.lincoln.frames import (
     STOP,
 )
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from lincoln_kit import FORT, box, card, control, counter, deal, discards, field, half, loc, stack, stack_deck, way
 
 # --- rail -----------------------------------------------------------------------------------------------------------
 
@@ -62,7 +62,12 @@ def test_one_counter_goes_far_and_may_end_in_an_attack():
 
 @pytest.mark.rule("LIN-rail-d", "LIN-rail-f")
 def test_the_far_way_may_pass_a_contested_place_in_the_own_half():
-    p = field(union={"kentucky north": [1], "nashville north": [1]}, csa={"nashville south": [1]}, hand=["UB01"], flags=["fort_henry_donelson", "memphis"])
+    p = field(
+        union={"kentucky north": [1], "nashville north": [1]},
+        csa={"nashville south": [1]},
+        hand=["UB01"],
+        flags=["fort_henry_donelson", "memphis"],
+    )
     p.state.flags[loc("memphis")] = 1
     p.answer(MOVE + card("UB01"), counter("kentucky north", 1))
     assert half("fort_henry_donelson south") in p.options
@@ -368,8 +373,15 @@ def test_what_is_on_the_cards():
     assert mean("union", "base") < mean("union", "I") < mean("union", "II")
     assert mean("confederate", "base") > mean("confederate", "I") > mean("confederate", "II") == 0
     assert {t.id: t.kind for t in TEXTS} == {
-        "draft": "free", "blockade_runner": "free", "cavalry_raid": "action", "high_ground": "benefit", "paper_money": "action",
-        "cotton_bonds": "action", "rail_movement": "action", "reinforcements": "benefit"}
+        "draft": "free",
+        "blockade_runner": "free",
+        "cavalry_raid": "action",
+        "high_ground": "benefit",
+        "paper_money": "action",
+        "cotton_bonds": "action",
+        "rail_movement": "action",
+        "reinforcements": "benefit",
+    }
 
 
 @pytest.mark.rule("LIN-card-e")

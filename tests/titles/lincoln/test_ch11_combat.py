@@ -1,12 +1,12 @@
 """Combat, losses, retreat, the Europe track, hands after combat, the worked examples."""
 
 import pytest
+from lincoln_kit import FORT, TITLE, box, card, control, counter, discards, field, half, loc, stack, way
 
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln.atlas import EUROPE_CSA, EUROPE_UNION
 from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, DEPLOY, FACE_DOWN, FIGHT, INSIDE, MOVE, NAVAL_MOVE, OVER, TO_OTHER_HALF
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from lincoln_kit import FORT, TITLE, box, card, control, counter, discards, field, half, loc, stack, way
 
 NONE = 0
 
@@ -127,7 +127,9 @@ def test_losses_then_retreat_then_europe():
 
 
 @pytest.mark.rule("LIN-loss-a", "LIN-loss-b", "LIN-ex-c")
-@pytest.mark.parametrize(("union", "csa", "loser", "winner"), [([3, 3, 3], [1, 1, 1], 2, 1), ([3], [1], 1, 0), ([3, 3, 3, 3, 3], [1, 1], 1, 1)])
+@pytest.mark.parametrize(
+    ("union", "csa", "loser", "winner"), [([3, 3, 3], [1, 1, 1], 2, 1), ([3], [1], 1, 0), ([3, 3, 3, 3, 3], [1, 1], 1, 1)]
+)
 def test_half_up_and_half_down_whatever_the_strength(union, csa, loser, winner):
     p = nashville(union, csa)
     p.answer(FIGHT, NONE)
@@ -204,8 +206,12 @@ def test_not_to_the_enemy_and_never_inside():
     attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky")).answer(FIGHT, NONE, 0)
     assert control(p, "chattanooga") == UNION
     assert stack(p, CSA, "fort_henry_donelson south") == [2], "the only refuge"
-    q = field(union={"nashville south": [3, 3], "chattanooga north": [1]}, csa={"fort_henry_donelson south": [2], "nashville north": [2, 2]},
-              hand=["UB19"], flags=["memphis"])
+    q = field(
+        union={"nashville south": [3, 3], "chattanooga north": [1]},
+        csa={"fort_henry_donelson south": [2], "nashville north": [2, 2]},
+        hand=["UB19"],
+        flags=["memphis"],
+    )
     q.answer(ATTACK + loc("nashville"), card("UB19"), FIGHT, NONE)
     assert q.told("retreated")[0]["half"].id == half("fort_henry_donelson south"), "Kentucky is the Union's"
 
@@ -274,7 +280,11 @@ def test_without_a_refuge_all_are_lost_and_count_for_europe():
 
 @pytest.mark.rule("LIN-retreat-i", refuses=True)
 def test_out_of_a_contested_place_only_over_the_links_of_the_own_half():
-    q = field(union={"nashville south": [3, 3, 3]}, csa={"nashville north": [1, 2, 2], "chattanooga north": [1], "kentucky south": [1]}, hand=["UB19"])
+    q = field(
+        union={"nashville south": [3, 3, 3]},
+        csa={"nashville north": [1, 2, 2], "chattanooga north": [1], "kentucky south": [1]},
+        hand=["UB19"],
+    )
     q.answer(ATTACK + loc("nashville"), card("UB19"), FIGHT, NONE, 0)
     assert q.asked == (Side.CSA, "retreat")
     assert q.refusal(way("nashville", "chattanooga")).rule == "LIN-retreat-i"

@@ -1,11 +1,11 @@
 """Withdrawal."""
 
 import pytest
+from lincoln_kit import FORT, box, card, control, discards, field, half, loc, stack, way
 
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, BY_SEA, FIGHT, INSIDE, MOVE, OVER, TO_NEIGHBOURS, TO_OTHER_HALF
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from lincoln_kit import FORT, box, card, control, discards, field, half, loc, stack, way
 
 
 def attacked(csa, union=(3,), more_union=None, **more):
@@ -63,7 +63,11 @@ def test_not_to_places_that_are_not_open():
 
 @pytest.mark.rule("LIN-wd-d", refuses=True)
 def test_not_where_the_attack_came_from_even_if_it_stands_empty_now():
-    p = field(union={"nashville north": [3]}, csa={"nashville south": [1], "fort_henry_donelson north": [2, 2], "memphis north": [1]}, hand=["UB01", "UB19"])
+    p = field(
+        union={"nashville north": [3]},
+        csa={"nashville south": [1], "fort_henry_donelson north": [2, 2], "memphis north": [1]},
+        hand=["UB01", "UB19"],
+    )
     p.answer(MOVE + card("UB01"), OVER + way("nashville", "fort_henry_donelson"), card("UB19"), TO_NEIGHBOURS)
     assert control(p, "nashville") == CSA and stack(p, CSA, "memphis north") == [1, 2, 2]
     assert stack(p, CSA, "nashville north") == []
@@ -71,7 +75,9 @@ def test_not_where_the_attack_came_from_even_if_it_stands_empty_now():
 
 @pytest.mark.rule("LIN-wd-d")
 def test_into_the_own_half_of_a_contested_place():
-    p = attacked({"nashville north": [1], "chattanooga north": [1]}, more_union={"chattanooga south": [1], "fort_henry_donelson south": [1]})
+    p = attacked(
+        {"nashville north": [1], "chattanooga north": [1]}, more_union={"chattanooga south": [1], "fort_henry_donelson south": [1]}
+    )
     p.answer(TO_NEIGHBOURS)
     assert stack(p, CSA, "chattanooga north") == [1, 1]
 
@@ -122,7 +128,13 @@ def test_by_sea_only_with_a_naval_card_from_a_port_to_a_safe_washington():
     p = field(union={"kentucky south": [1]}, csa={"nashville north": [3]}, hand=["CB01", "CB16"], other=["UB09"], active=CSA)
     p.answer(MOVE + card("CB01"), OVER + way("nashville", "kentucky"), card("CB16"))
     assert p.refusal(BY_SEA + card("UB09")).rule == "LIN-wd-g", "Kentucky is no port"
-    p = field(union={"savannah sea": [1]}, csa={"charleston land": [3], "washington north": [1]}, hand=["CB01", "CB16"], other=["UB09"], active=CSA)
+    p = field(
+        union={"savannah sea": [1]},
+        csa={"charleston land": [3], "washington north": [1]},
+        hand=["CB01", "CB16"],
+        other=["UB09"],
+        active=CSA,
+    )
     p.answer(MOVE + card("CB01"), half("charleston land") * 4 + 2, OVER + way("charleston", "savannah"), card("CB16"))
     assert p.refusal(BY_SEA + card("UB09")).rule == "LIN-wd-g", "Washington is lost"
     p = field(union={"washington north": [1]}, csa={"manassas north": [3]}, hand=["CB01", "CB16"], other=["UB09"], active=CSA)

@@ -1,12 +1,12 @@
 """Decks, reshuffles, gates, every way to win."""
 
 import pytest
+from lincoln_kit import TITLE, box, card, control, everything, field, half, stack_deck, way
 
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln.atlas import COPIES, GATES, KINDS_OF, SET, TABLES
 from bivouac.titles.lincoln.frames import MOVE, OVER, PASS, PLAY
 from bivouac.titles.lincoln.state import CSA, UNION
-from lincoln_kit import TITLE, box, card, control, everything, field, half, stack_deck, way
 
 POINTS = {2: {"union": {"nashville north": [1], "memphis north": [1]}}, 5: {"union": {"atlanta north": [3], "vicksburg north": [1]}}}
 
@@ -66,7 +66,9 @@ def test_confederate_piles_join_too():
 
 
 @pytest.mark.rule("LIN-vic-a", "LIN-vic-b", "LIN-vic-c", "LIN-deck-d")
-@pytest.mark.parametrize(("shuffles", "rule", "ending"), [(0, "LIN-vic-a", "first_gate"), (1, "LIN-vic-b", "second_gate"), (2, "LIN-vic-c", "last_gate")])
+@pytest.mark.parametrize(
+    ("shuffles", "rule", "ending"), [(0, "LIN-vic-a", "first_gate"), (1, "LIN-vic-b", "second_gate"), (2, "LIN-vic-c", "last_gate")]
+)
 def test_too_few_points_at_a_gate(shuffles, rule, ending):
     p = field(deck=[], blockade=0)
     p.state.shuffles[UNION] = shuffles
@@ -75,7 +77,9 @@ def test_too_few_points_at_a_gate(shuffles, rule, ending):
 
 
 @pytest.mark.rule("LIN-vic-a", "LIN-vic-b")
-@pytest.mark.parametrize(("shuffles", "union"), [(0, {"nashville north": [1], "memphis north": [1]}), (1, {"atlanta north": [3], "vicksburg north": [1]})])
+@pytest.mark.parametrize(
+    ("shuffles", "union"), [(0, {"nashville north": [1], "memphis north": [1]}), (1, {"atlanta north": [3], "vicksburg north": [1]})]
+)
 def test_just_enough_points_at_a_gate(shuffles, union):
     p = field(union=union, deck=[])
     p.state.shuffles[UNION] = shuffles
@@ -86,7 +90,14 @@ def test_just_enough_points_at_a_gate(shuffles, union):
 
 @pytest.mark.rule("LIN-vic-f", "LIN-deck-d")
 def test_twelve_points_at_the_third_exhaustion():
-    union = {"richmond north": [1], "atlanta north": [1], "chattanooga north": [1], "new_orleans sea": [1], "nashville north": [1], "memphis north": [1]}
+    union = {
+        "richmond north": [1],
+        "atlanta north": [1],
+        "chattanooga north": [1],
+        "new_orleans sea": [1],
+        "nashville north": [1],
+        "memphis north": [1],
+    }
     p = field(union=union, deck=[])
     p.state.shuffles[UNION] = 2
     assert p.state.points() == 12

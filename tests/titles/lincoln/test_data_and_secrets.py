@@ -4,6 +4,7 @@ from random import Random
 
 import msgspec
 import pytest
+from lincoln_kit import TITLE, card, everything, field, way
 
 from bivouac import Match
 from bivouac.core.data import BadData, read
@@ -14,7 +15,6 @@ from bivouac.titles.lincoln.atlas import CARDS, KINDS_OF, MAP, TABLES, MapFile
 from bivouac.titles.lincoln.check import problems
 from bivouac.titles.lincoln.frames import MOVE, NO, OVER, PLAY
 from bivouac.titles.lincoln.state import CSA, UNION
-from lincoln_kit import TITLE, card, everything, field, way
 
 
 def keys(found):
@@ -32,16 +32,19 @@ def test_the_files_as_they_are_add_up():
     assert TITLE.check() == []
 
 
-@pytest.mark.parametrize(("name", "changes", "found"), [
-    ("UB01", {"copies": 5}, ["deck_size"]),
-    ("CB01", {"copies": 3}, ["deck_size"]),
-    ("UB01", {"leadership": -1}, ["card_numbers"]),
-    ("CB01", {"naval": True}, ["union_only"]),
-    ("UB04", {"top": "fort"}, ["confederate_only"]),
-    ("UB12", {"price": 2}, ["price_without_top"]),
-    ("UB12", {"text": "cotton_bonds"}, ["text_of_other_side"]),
-    ("UB04", {"price": 1}, ["army_price"]),
-])
+@pytest.mark.parametrize(
+    ("name", "changes", "found"),
+    [
+        ("UB01", {"copies": 5}, ["deck_size"]),
+        ("CB01", {"copies": 3}, ["deck_size"]),
+        ("UB01", {"leadership": -1}, ["card_numbers"]),
+        ("CB01", {"naval": True}, ["union_only"]),
+        ("UB04", {"top": "fort"}, ["confederate_only"]),
+        ("UB12", {"price": 2}, ["price_without_top"]),
+        ("UB12", {"text": "cotton_bonds"}, ["text_of_other_side"]),
+        ("UB04", {"price": 1}, ["army_price"]),
+    ],
+)
 def test_a_wrong_card_is_told(name, changes, found):
     assert keys(problems(MAP, with_card(name, **changes), TABLES)) == found
 
@@ -58,7 +61,16 @@ def test_wrong_tracks_counters_and_gates_are_told():
     gates = msgspec.structs.replace(TABLES.gates, points=(2, 50, 12))
     tables = msgspec.structs.replace(TABLES, counters=counters, blockade=blockade, europe=europe, gates=gates)
     assert keys(problems(MAP, CARDS, tables)) == [
-        "armies", "forts", "flags", "blockade_length", "blockade_order", "europe_ends", "gate_order", "gate_unreachable", "too_few_flags"]
+        "armies",
+        "forts",
+        "flags",
+        "blockade_length",
+        "blockade_order",
+        "europe_ends",
+        "gate_order",
+        "gate_unreachable",
+        "too_few_flags",
+    ]
 
 
 def test_a_place_cut_off_is_told():

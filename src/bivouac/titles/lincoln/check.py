@@ -17,7 +17,10 @@ def _say(name: str, **facts: Arg) -> Text:
 
 
 def _sizes(cards: CardFile, tables: TableFile) -> Iterator[Text]:
-    sides: tuple[tuple[SideWord, int], ...] = (("union", tables.components.union_cards), ("confederate", tables.components.confederate_cards))
+    sides: tuple[tuple[SideWord, int], ...] = (
+        ("union", tables.components.union_cards),
+        ("confederate", tables.components.confederate_cards),
+    )
     for side, due in sides:
         found = sum(c.copies for c in cards.card if c.side == side)
         if found != due:
@@ -85,7 +88,7 @@ def _reach(neighbours: dict[str, set[str]], start: str) -> set[str]:
 
 
 def _places(the_map: MapFile) -> Iterator[Text]:
-    """Every place is connected; each side has a source of supply of its own colour that reaches all of its places through its own places."""
+    """Every place is connected; from its sources of supply a side reaches all of its places through its own places."""
     neighbours = _neighbours(the_map)
     whole = _reach(neighbours, the_map.location[0].id)
     for place in the_map.location:

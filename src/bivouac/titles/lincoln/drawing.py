@@ -106,14 +106,17 @@ COAST = (
     "C80 930 40 912 0 924 Z"
 )
 RIVERS = (
-    "M120 0 C96 60 60 100 72 160 C80 196 84 220 66 262 C46 310 72 348 60 400 C46 470 84 500 70 560 C56 620 96 660 78 730 C64 800 116 830 120 916",
+    "M120 0 C96 60 60 100 72 160 C80 196 84 220 66 262 C46 310 72 348 60 400 C46 470 84 500 70 560 "
+    "C56 620 96 660 78 730 C64 800 116 830 120 916",
     "M1020 250 C980 268 950 262 900 258 C850 250 800 268 760 290",
     "M72 176 C150 160 240 168 300 150 C360 140 430 168 520 152 C580 142 600 120 640 112",
     "M66 300 C160 306 240 318 300 340 C340 356 330 470 420 480 C470 486 540 470 580 460",
 )
-HILLS = ((560, 470), (592, 440), (566, 420), (610, 405), (590, 372), (600, 330), (575, 345), (640, 300), (605, 290), (560, 640), (700, 600), (668, 620),
+HILLS = ((560, 470), (592, 440), (566, 420), (610, 405), (590, 372), (600, 330), (575, 345), (640, 300), (605, 290),
+         (560, 640), (700, 600), (668, 620),
          (735, 570), (640, 560), (612, 590), (680, 560), (655, 520), (690, 490), (625, 500))  # fmt: skip
-WOODS = ((300, 560), (330, 600), (290, 640), (360, 660), (320, 720), (390, 740), (340, 790), (450, 700), (480, 760), (740, 720), (710, 790), (760, 860), (560, 820),
+WOODS = ((300, 560), (330, 600), (290, 640), (360, 660), (320, 720), (390, 740), (340, 790),
+         (450, 700), (480, 760), (740, 720), (710, 790), (760, 860), (560, 820),
          (620, 850), (280, 480), (260, 300), (300, 250), (540, 90), (580, 60), (290, 80), (860, 70), (830, 120), (740, 900))  # fmt: skip
 
 
@@ -148,7 +151,9 @@ def _hill(x: float, y: float) -> str:
 
 
 def _wood(x: float, y: float) -> str:
-    dots = "".join(f'<circle cx="{x + dx}" cy="{y + dy}" r="1.7"/>' for dx, dy in ((0, 0), (7, -3), (13, 2), (4, 6), (11, 8), (-5, 5), (-1, -6)))
+    dots = "".join(
+        f'<circle cx="{x + dx}" cy="{y + dy}" r="1.7"/>' for dx, dy in ((0, 0), (7, -3), (13, 2), (4, 6), (11, 8), (-5, 5), (-1, -6))
+    )
     return f'<g fill="#9aa17c">{dots}</g>'
 
 
@@ -264,7 +269,8 @@ def _points(loc: int, x: float, y: float) -> str:
     if not POINTS[loc]:
         return ""
     return (
-        f'<g transform="translate({x} {y})"><path d="M-16 0 L-8 -14 H8 L16 0 L8 14 H-8 Z" fill="{PURPLE}" stroke="{PAPER}" stroke-width="2"/>'
+        f'<g transform="translate({x} {y})">'
+        f'<path d="M-16 0 L-8 -14 H8 L16 0 L8 14 H-8 Z" fill="{PURPLE}" stroke="{PAPER}" stroke-width="2"/>'
         f'<text y="6" text-anchor="middle" font-size="18" font-weight="700" fill="#ffffff">{POINTS[loc]}</text></g>'
     )
 
@@ -277,14 +283,14 @@ def _marks(loc: int, say: Say) -> str:
         words = escape(say(Text("labels.supply_of", {"side": Name("side", side)})))
         return (
             f'<g transform="translate({x + 15} {y - 12})" fill="#d9b45f" stroke="{INK}" stroke-width="1.3"><title>{words}</title>'
-            '<rect x="-9" y="-1" width="9" height="9"/><rect x="0" y="-1" width="9" height="9"/><rect x="-4.5" y="-10" width="9" height="9"/></g>'
+            '<rect x="-9" y="-1" width="9" height="9"/><rect x="0" y="-1" width="9" height="9"/>'
+            '<rect x="-4.5" y="-10" width="9" height="9"/></g>'
         )
     if CLOSED[loc]:
         words = escape(say(Text("labels.closed")))
         return (
-            f'<g transform="translate({x + 15} {y - 12})"><title>{words}</title><circle r="8.5" fill="{PAPER}" stroke="#8c2f23" stroke-width="2.6"/>'
+            f'<g transform="translate({x + 15} {y - 12})"><title>{words}</title>'
+            f'<circle r="8.5" fill="{PAPER}" stroke="#8c2f23" stroke-width="2.6"/>'
             '<path d="M-6 6 L6 -6" stroke="#8c2f23" stroke-width="2.6"/></g>'
         )
     return ""
-
-

@@ -29,6 +29,7 @@ def the_owner(s: State, f: Any) -> Side:
 
 
 # Questions about cards in hand are asked even when there is only one answer: to skip them would betray the hand.
+# fmt: off
 FLOW: Flow[State] = Flow(
     {
         Box.BEGIN: Do(turn.begin_turn),
@@ -38,10 +39,12 @@ FLOW: Flow[State] = Flow(
         Box.CLOSING: Ask("LIN-act-e", the_active, turn.last_words, turn.MAY_CLOSE, turn.close_or_play, show.show_closing, forced=False),
         Box.CLOSE: Do(turn.close_turn),
         Box.DRAW: Roll("LIN-act-e", cards.draw, cards.in_deck, cards.weights_in_deck, show.show_drawn),
-        Box.DISCARD_MORE: Ask("LIN-act-d", the_active, cards.more_to_discard, (), cards.discard_more, show.show_more_discards, forced=False),
+        Box.DISCARD_MORE: Ask("LIN-act-d", the_active, cards.more_to_discard, (), cards.discard_more, show.show_more_discards,
+                              forced=False),
         Box.PLACE: Ask("LIN-deploy-e", the_active, deploy.places, deploy.MAY_PLACE, deploy.place, show.show_place,
                        facts=show.facts_of_deploying, options=deploy.legal_places, forced=False),
-        Box.PAY: Ask("LIN-deploy-b", the_active, deploy.payments, (), deploy.pay, show.show_payment, facts=show.facts_of_deploying, forced=False),
+        Box.PAY: Ask("LIN-deploy-b", the_active, deploy.payments, (), deploy.pay, show.show_payment, facts=show.facts_of_deploying,
+                     forced=False),
         Box.BONDS: Ask("LIN-card-h", the_active, deploy.bond_cards, deploy.MAY_BOND, deploy.use_bonds, show.show_bonds,
                        facts=show.facts_of_bonds, forced=False),
         Box.LIFT: Ask("LIN-rail-a", the_active, move.liftable, move.MAY_LIFT, move.lift, show.show_counter, options=move.legal_lifts),

@@ -15,7 +15,6 @@ from bivouac.titles.lincoln.frames import (
     BY_PORT,
     BY_SEA,
     CANCEL,
-    DEPLOY,
     DISCARD,
     FACE_DOWN,
     FIGHT,
@@ -65,7 +64,9 @@ def show_action(s: State, f: Step, a: int) -> Choice:
         return _say(a, "attack", halves_of(a - ATTACK), location=Name("location", a - ATTACK))
     card = a % 100
     if a < MOVE:
-        return _say(a, "deploy" if TOP[card] >= 0 else "use_top", card_ids(s, card), unit=Name("unit", max(TOP[card], 0)), card=Name("card", card))
+        return _say(
+            a, "deploy" if TOP[card] >= 0 else "use_top", card_ids(s, card), unit=Name("unit", max(TOP[card], 0)), card=Name("card", card)
+        )
     if PLAY <= a < DISCARD:
         return _show_text(s, a, card)
     verb = {MOVE: "move", NAVAL_MOVE: "naval_move", DISCARD: "discard"}[a - card]
@@ -213,5 +214,3 @@ def facts_of_losses(s: State, f: Counting) -> Mapping[str, Arg]:
 
 def facts_of_turn(s: State, f: Step) -> Mapping[str, Arg]:
     return {"n": s.actions}
-
-

@@ -15,9 +15,9 @@ from bivouac.titles.lincoln.atlas import (
     COLOUR,
     COUNTERS,
     FORT_VALUE,
+    HALVES,
     HAND_LIMIT_CSA,
     HAND_LIMIT_UNION,
-    HALVES,
     KINDS,
     LOCS,
     POINTS,
@@ -73,8 +73,8 @@ class State(CoreState):
     """
 
     __slots__ = (
-        "actions", "active", "battle", "benefits", "blockade", "control", "deck", "drew", "europe", "flags", "frees", "gone", "hand", "held",
-        "idle", "left", "paid", "pile", "shuffles", "stock", "switches", "top", "troops", "turn", "where",
+        "actions", "active", "battle", "benefits", "blockade", "control", "deck", "drew", "europe", "flags", "frees", "gone", "hand",
+        "held", "idle", "left", "paid", "pile", "shuffles", "stock", "switches", "top", "troops", "turn", "where",
     )  # fmt: skip
 
     troops: list[int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bivouac.core.table import Cell, Layout, Panel, Place, Token
-from bivouac.core.text import Name, Text
+from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.lincoln.atlas import (
     BLOCKADE_POINTS,
@@ -104,7 +104,9 @@ def _cards(v: View) -> Iterator[Token]:
             yield from _own_cards(v, side)
         else:
             for n in range(v.held[side]):
-                yield Token(f"back:{side}.{n}", f"hand:{side}", f"back-{side}", Text("labels.card_back", {"side": Name("side", side)}), side)
+                yield Token(
+                    f"back:{side}.{n}", f"hand:{side}", f"back-{side}", Text("labels.card_back", {"side": Name("side", side)}), side
+                )
         if v.top[side] >= 0:
             name = Text("labels.card", {"card": Name("card", v.top[side])})
             yield Token(f"top:{side}", f"discards:{side}", f"card-{v.top[side]}", name, side)
@@ -148,6 +150,12 @@ def _status(v: View) -> tuple[Text, ...]:
         Text("labels.gate", {"gate": gate}),
     ]
     for side in (UNION, CSA):
-        facts = {"side": Name("side", side), "held": v.held[side], "limit": v.limits[side], "left": v.left[side], "piles": v.piles[side]}
+        facts: dict[str, Arg] = {
+            "side": Name("side", side),
+            "held": v.held[side],
+            "limit": v.limits[side],
+            "left": v.left[side],
+            "piles": v.piles[side],
+        }
         lines.append(Text("labels.cards_of", facts))
     return tuple(lines)

@@ -130,5 +130,3 @@ def options_of(s: State) -> Sequence[int]:
         return node.outcomes(s, f)
     assert isinstance(node, Ask)
     return node.options(s, f) if node.options is not None else allowed(node.candidates(s, f), node.clauses, s, f)
-
-

@@ -32,7 +32,7 @@ from bivouac.titles.lincoln.events import (
     RAIDED,
     RESHUFFLED,
 )
-from bivouac.titles.lincoln.frames import DISCARD_MORE, NO, CANCEL, PLAY, STOP, Box, Counting, Deploying, Drawing, Moving, Step
+from bivouac.titles.lincoln.frames import CANCEL, DISCARD_MORE, NO, PLAY, STOP, Box, Counting, Deploying, Drawing, Moving, Step
 from bivouac.titles.lincoln.state import NO_CARD, UNION, State
 
 FREE_DRAW = TABLES.effects.free_draw
@@ -127,7 +127,9 @@ def _test_union(s: State, number: int) -> bool:
     points, gate = s.points(), GATES[number - 1]
     s.tell(GATE, points, gate, number)
     if points < gate:
-        s.finish(Outcome(Side.CSA, ("LIN-vic-a", "LIN-vic-b", "LIN-vic-c")[number - 1], ("first_gate", "second_gate", "last_gate")[number - 1]))
+        s.finish(
+            Outcome(Side.CSA, ("LIN-vic-a", "LIN-vic-b", "LIN-vic-c")[number - 1], ("first_gate", "second_gate", "last_gate")[number - 1])
+        )
     elif number == len(GATES):
         s.finish(Outcome(Side.UNION, "LIN-vic-f", "points"))
     return s.outcome is not None

@@ -1,11 +1,11 @@
 """Combat: how it starts, the face-down cards, the defender's decision, the result.
 
-    ENGAGE        fight or stay? (only where it is left to the mover)
-    BATTLE_CARD   the attacker's card, face down
-    DECIDE        the defender fights or withdraws (if he has armies there)
-    WITHDRAW      where each army goes; forts left behind fight alone, else there is no combat
-    DEFEND        benefit cards, then a card face down or none
-    RESULT        totals; then losses, retreat, Europe, hands (see losses.py)
+ENGAGE        fight or stay? (only where it is left to the mover)
+BATTLE_CARD   the attacker's card, face down
+DECIDE        the defender fights or withdraws (if he has armies there)
+WITHDRAW      where each army goes; forts left behind fight alone, else there is no combat
+DEFEND        benefit cards, then a card face down or none
+RESULT        totals; then losses, retreat, Europe, hands (see losses.py)
 """
 
 from __future__ import annotations

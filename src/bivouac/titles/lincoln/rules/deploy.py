@@ -243,5 +243,3 @@ def use_bonds(s: State, f: Deploying, a: int) -> None:
     s.stack = s.stack[:-1]
     if a != STOP:
         begin_deploying(s, a - DEPLOY, f.bonds - 1)
-
-

@@ -20,7 +20,16 @@ from bivouac.titles.lincoln.events import (
 )
 from bivouac.titles.lincoln.frames import FORT_CODE, INSIDE, Box, Counting, Step
 from bivouac.titles.lincoln.rules.cards import draw_cards, to_pile
-from bivouac.titles.lincoln.rules.combat import arrivals, defence_bonus, end_battle, engaged, forts_at, is_refuge, leadership, ways_from_battle
+from bivouac.titles.lincoln.rules.combat import (
+    arrivals,
+    defence_bonus,
+    end_battle,
+    engaged,
+    forts_at,
+    is_refuge,
+    leadership,
+    ways_from_battle,
+)
 from bivouac.titles.lincoln.rules.ground import move_europe, settle
 from bivouac.titles.lincoln.state import (
     ARMIES,
@@ -151,7 +160,7 @@ def _go_back(s: State) -> None:
 
 
 def retreat_ways(s: State) -> list[int]:
-    """LIN-retreat-b, LIN-retreat-c, LIN-retreat-i: refuges over the links the loser can use; the attacker's start only if he controls it."""
+    """LIN-retreat-b, LIN-retreat-c, LIN-retreat-i: refuges over links open to the loser; the attacker's start only if he controls it."""
     b = s.battle
     side = b[LOSER]
     return [w for w in ways_from_battle(s, side) if is_refuge(s, side, w) and not _is_where_it_came_from(s, side, w)]
@@ -194,7 +203,7 @@ def is_outside(s: State, f: Counting, a: int) -> Verdict:
 
 @clause("LIN-retreat-i")
 def is_a_link_of_its_own(s: State, f: Counting, a: int) -> Verdict:
-    """Out of a place that was contested before, only over the links of the own half; where the attacker came from, only if it is controlled."""
+    """Out of a place contested before, only over the own half's links; to where the attacker came from, only if it is controlled."""
     own = a in ways_from_battle(s, f.side) and not _is_where_it_came_from(s, f.side, a)
     return own or refuse(to=Name("location", WAY_TO_LOC[a]))
 

@@ -1,9 +1,9 @@
 """Moving: a stack to the next place or one counter far, by rail; by sea; the Rail Movement card; what happens on arrival.
 
-    LIFT   which counter, or all of a location
-    GO     where to, or one more counter from the same place
-    (the card of a rail move is discarded before; a naval move asks EMBARK and SAIL instead)
-    arrive: put down, then nothing / control / automatic combat / ENGAGE (fight or stay)
+LIFT   which counter, or all of a location
+GO     where to, or one more counter from the same place
+(the card of a rail move is discarded before; a naval move asks EMBARK and SAIL instead)
+arrive: put down, then nothing / control / automatic combat / ENGAGE (fight or stay)
 """
 
 from __future__ import annotations
@@ -236,8 +236,8 @@ def has_a_card_to_fight_with(s: State, f: Moving, a: int) -> Verdict:
     return not OVER <= a < ADD or s.held[s.active] > 0 or refuse()
 
 
-MAY_GO = (adds_an_army, moves_one_at_a_time, is_not_closed, stack_goes_next_door, leaves_by_its_own_half, does_not_cross_a_place, way_is_open,
-          keeps_away_from_the_enemy, has_a_card_to_fight_with)  # fmt: skip
+MAY_GO = (adds_an_army, moves_one_at_a_time, is_not_closed, stack_goes_next_door, leaves_by_its_own_half, does_not_cross_a_place,
+          way_is_open, keeps_away_from_the_enemy, has_a_card_to_fight_with)  # fmt: skip
 
 
 def legal_goals(s: State, f: Moving) -> Sequence[int]:
@@ -341,7 +341,9 @@ def can_sail(s: State) -> bool:
 def embarkable(s: State, f: Moving) -> Sequence[int]:
     own = s.active * HALVES
     locs = range(LOCS) if f.loc < 0 else (f.loc,)
-    return [half * 4 + kind for loc in locs for half in (2 * loc, 2 * loc + 1) for kind in kinds_in(s.troops[own + half] - _lifted(f, half))]
+    return [
+        half * 4 + kind for loc in locs for half in (2 * loc, 2 * loc + 1) for kind in kinds_in(s.troops[own + half] - _lifted(f, half))
+    ]
 
 
 def _lifted(f: Moving, half: int) -> int:
@@ -421,4 +423,3 @@ def sail(s: State, f: Moving, a: int) -> None:
     s.stack = s.stack[:-1]
     origin = PORT_HALF[f.loc] if counters(f.first + f.second) > 1 else 2 * f.loc + (f.second > 0)
     _put_down(s, f, half, origin, PORT_BONUS[a] if COLOUR[a] == CSA else 0)
-

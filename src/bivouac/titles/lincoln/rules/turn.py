@@ -11,10 +11,10 @@ from bivouac.core.text import Name
 from bivouac.titles.lincoln.atlas import (
     ACTIONS,
     CAPITAL,
+    FREE_COPIES,
     HALVES,
     IS_ACTION,
     IS_FREE,
-    FREE_COPIES,
     LOCS,
     NAVAL,
     PAIR,
