@@ -6,7 +6,6 @@ from importlib import resources
 from random import Random
 
 import pytest
-from lincoln_kit import FORT, TITLE, Position, box, card, control, discards, everything, field, half, loc, stack, way
 
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln import atlas
@@ -26,6 +25,7 @@ from bivouac.titles.lincoln.atlas import (
 )
 from bivouac.titles.lincoln.frames import DEPLOY, FACE_DOWN, FIGHT, MOVE, NAVAL_MOVE, OVER, PASS, Box
 from bivouac.titles.lincoln.state import CSA, PIECES, UNION
+from titles.lincoln.lincoln_kit import FORT, TITLE, Position, box, card, control, discards, everything, field, half, loc, stack, way
 
 
 @pytest.mark.rule("LIN-pre-a", "LIN-pre-b")

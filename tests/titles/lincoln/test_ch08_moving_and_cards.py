@@ -1,7 +1,6 @@
 """Moving by rail and sea, attacks in contested places, the text actions of cards."""
 
 import pytest
-from lincoln_kit import FORT, box, card, control, counter, deal, discards, field, half, loc, stack, stack_deck, way
 
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln.atlas import KINDS_DATA, TEXTS, TOPS
@@ -23,6 +22,7 @@ from bivouac.titles.lincoln.frames import (
     STOP,
 )
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
+from titles.lincoln.lincoln_kit import FORT, box, card, control, counter, deal, discards, field, half, loc, stack, stack_deck, way
 
 # --- rail -----------------------------------------------------------------------------------------------------------
 

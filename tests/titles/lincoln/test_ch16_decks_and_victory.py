@@ -1,12 +1,12 @@
 """Decks, reshuffles, gates, every way to win."""
 
 import pytest
-from lincoln_kit import TITLE, box, card, control, everything, field, half, stack_deck, way
 
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln.atlas import COPIES, GATES, KINDS_OF, SET, TABLES
 from bivouac.titles.lincoln.frames import MOVE, OVER, PASS, PLAY
 from bivouac.titles.lincoln.state import CSA, UNION
+from titles.lincoln.lincoln_kit import TITLE, box, card, control, everything, field, half, stack_deck, way
 
 POINTS = {2: {"union": {"nashville north": [1], "memphis north": [1]}}, 5: {"union": {"atlanta north": [3], "vicksburg north": [1]}}}
 

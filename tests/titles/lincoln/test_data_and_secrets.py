@@ -4,7 +4,6 @@ from random import Random
 
 import msgspec
 import pytest
-from lincoln_kit import TITLE, card, everything, field, way
 
 from bivouac import Match
 from bivouac.core.data import BadData, read
@@ -15,6 +14,7 @@ from bivouac.titles.lincoln.atlas import CARDS, KINDS_OF, MAP, TABLES, MapFile
 from bivouac.titles.lincoln.check import problems
 from bivouac.titles.lincoln.frames import MOVE, NO, OVER, PLAY
 from bivouac.titles.lincoln.state import CSA, UNION
+from titles.lincoln.lincoln_kit import TITLE, card, everything, field, way
 
 
 def keys(found):
