@@ -97,6 +97,7 @@ def sample(s: State, side: Side, rng: Random) -> State:
     hidden_card = s.battle[ATTACKER] == other and s.battle[CARD_A] >= 0
     if hidden_card:
         pool.append(s.battle[CARD_A])
+        pool.sort()
     asked = bool(s.stack) and FLOW.side(s) != side
     for _ in range(TRIES):
         _deal(world, other, pool, hidden_card, rng)
