@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-import toy
 
+import toy
 from bivouac import load, titles
 
 TITLES = [toy.TITLE, *(load(t) for t in titles())]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import toy
-
 from bivouac.lab.coverage import citations, coverage, folder_of
 
 ROOT = Path(__file__).resolve().parents[2]

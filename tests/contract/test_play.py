@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 from random import Random
 
-from kit import option_sets, random_play
-
 from bivouac.core.flow import Ask
 from bivouac.core.legality import allowed
 from bivouac.core.state import dump, restore
 from bivouac.i18n import LANGUAGES, catalogue
+from kit import option_sets, random_play
 
 MATCHES = int(os.environ.get("BIVOUAC_FUZZ", "3"))
 LIMIT = 60_000

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from kit import Position
-from toy import GONE, TITLE, At, Box
 
 from bivouac.core.ids import Side
+from kit import Position
+from toy import GONE, TITLE, At, Box
 
 
 def ring(*posts, secret=(5, 5), active=0, left=30, long_guns=False):
