@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from kit import Position
-
 from bivouac.core.legality import first_refusal
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import AT, DONE, SEGMENTS, STOP, Box
 from bivouac.titles.house_divided.printed import CSA, EXITS, KIND, KINDS, LEADER_NAMES, MAP, OFF, PIECES, SIDE_OF, TO, UNION
 from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED
+from kit import Position
 
 LINES = ("road", "rail", "river")
 TO_MARCH, TO_COMBAT, TO_PROMOTION, TO_RECRUITMENT, TO_END = 5, 5, 3, 2, 1  # how many segments still lie on the stack
@@ -135,10 +134,12 @@ class Field(Position):
         return refusal.rule if refusal else None
 
     def aims(self, *pairs: tuple[int, int]) -> Field:
-        """Announce targets, firer by firer in the order they are asked."""
+        """Announce targets, firer by firer in the order they are asked; where there is no choice the announced one must be it."""
         for firer, target in pairs:
-            assert self.question.box == "aim" and self.state.firers[len(self.state.aims)] == firer, self.question
-            self.answer(target)
+            number = self.state.firers.index(firer)
+            if number == len(self.state.aims):
+                self.answer(target)
+            assert self.state.aims[number] == target, self.question
         return self
 
     def side_of(self, piece: int) -> int:

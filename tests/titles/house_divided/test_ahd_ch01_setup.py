@@ -166,7 +166,8 @@ def test_both_sides_start_with_militia_infantry_only():
 @pytest.mark.rule("AHD-2.0f")
 def test_where_the_union_starts():
     assert placed(START, UNION) == {
-        "Washington": 3, "Chicago": 2, "Fort Wayne": 2, "Harper's Ferry": 1, "Pittsburgh": 1, "Canton": 1, "Columbus (OH)": 1, "St. Louis": 1,
+        "Washington": 3, "Chicago": 2, "Fort Wayne": 2, "Harper's Ferry": 1, "Pittsburgh": 1, "Canton": 1, "Columbus (OH)": 1,
+        "St. Louis": 1,
     }
 
 
@@ -213,7 +214,8 @@ def test_the_april_draft_opens_a_scenario():
 def test_1862_units():
     assert counts(S62, CSA) == {"MF": 8, "FV": 8, "CV": 1, "MC": 1}
     assert counts(S62, UNION) == {"MF": 12, "FV": 8, "MC": 1}
-    assert placed(S62, CSA)["Manassas Junction"] == 4 and placed(S62, CSA)["Fayetteville (AR)"] == 1 and placed(S62, CSA)["Charleston (SC)"] == 1
+    south = placed(S62, CSA)
+    assert (south["Manassas Junction"], south["Fayetteville (AR)"], south["Charleston (SC)"]) == (4, 1, 1)
     assert placed(S62, UNION) == {
         "Springfield (MO)": 1, "Ironton": 1, "Pittsburgh Landing": 3, "Pensacola": 1, "Nashville": 3, "Franklin": 1, "Port Royal": 1,
         "Gettysburg": 2, "Washington": 6, "Baltimore": 1, "Fort Monroe": 1,
@@ -266,7 +268,8 @@ def test_1863_units():
 @pytest.mark.rule("AHD-O5.1863c")
 def test_1863_works():
     assert entrenched_places(S63, CSA) == {
-        "Little Rock", "Alexandria", "Murfreesboro", "Savannah", "Goldsboro", "Petersburg", "Chattanooga", "Fredericksburg", "Manassas Junction",
+        "Little Rock", "Alexandria", "Murfreesboro", "Savannah", "Goldsboro", "Petersburg", "Chattanooga", "Fredericksburg",
+        "Manassas Junction",
     }
     assert entrenched_places(S63, UNION) == {"Memphis", "Corinth", "Norfolk", "New Bern", "Port Royal", "New Orleans"}
 
@@ -283,8 +286,12 @@ def leaders_of(state):
 
 @pytest.mark.rule("AHD-O5.1863g", "AHD-O5.1864i")
 def test_leader_rows_are_used_only_with_leaders():
-    assert leaders_of(TITLE.setup("1863", ["leaders"])) == {("Lee", 3, "Fredericksburg"), ("Grant", 1, "Arkansas Post"), ("Sherman", 1, "Arkansas Post")}
-    assert leaders_of(TITLE.setup("1864", ["leaders"])) == {("Lee", 2, "Fredericksburg"), ("Grant", 2, "Washington"), ("Sherman", 2, "Sparta")}
+    assert leaders_of(TITLE.setup("1863", ["leaders"])) == {
+        ("Lee", 3, "Fredericksburg"), ("Grant", 1, "Arkansas Post"), ("Sherman", 1, "Arkansas Post"),
+    }
+    assert leaders_of(TITLE.setup("1864", ["leaders"])) == {
+        ("Lee", 2, "Fredericksburg"), ("Grant", 2, "Washington"), ("Sherman", 2, "Sparta"),
+    }
     assert leaders_of(S63) == leaders_of(S64) == set()
 
 

@@ -6,11 +6,9 @@ import pytest
 from ahd_field import Field, box, line
 
 from bivouac.core.ids import Side
-from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE, SAIL, STOP, Box, Sail
 from bivouac.titles.house_divided.printed import CSA, UNION
 from bivouac.titles.house_divided.state import CROSSED, JUMPED, MOVED
-
 
 # --- 4.2.1 cavalry jumps ----------------------------------------------------------------------------------
 

@@ -330,6 +330,12 @@ def yes_or_no(s: State, f: object) -> tuple[int, int]:
     return (YES, NO)
 
 
+@clause("AHD-5.2.6a")
+def only_cavalry_escapes(s: State, f: At, a: int) -> Verdict:
+    """An army escapes before the battle only if all of it is cavalry (and no garrison guards the port)."""
+    return a == NO or (s.only_cavalry(1 - s.attacker, s.place) and not s.garrison) or refuse()
+
+
 @clause("AHD-5.2.6c")
 def no_escape_from_cavalry(s: State, f: At, a: int) -> Verdict:
     """Cavalry does not escape when all enemies are cavalry too."""
@@ -343,7 +349,7 @@ def has_somewhere_to_escape(s: State, f: At, a: int) -> Verdict:
     return a == NO or any(is_open(s, side, b) for b in NEIGHBOURS_OF[side][s.place]) or refuse()
 
 
-MAY_ESCAPE = (no_escape_from_cavalry, has_somewhere_to_escape)
+MAY_ESCAPE = (only_cavalry_escapes, no_escape_from_cavalry, has_somewhere_to_escape)
 
 
 def escape(s: State, f: At, a: int) -> None:
