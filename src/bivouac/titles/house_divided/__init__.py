@@ -1,0 +1,1 @@
+"""A House Divided: the whole war, point to point."""
