@@ -19,7 +19,7 @@ def draw_board(board: Board, word: Words) -> str:
     inner = FRAME + 14
     clip = tag("clipPath", tag("rect", x=inner, y=inner, width=WIDTH - 2 * inner, height=HEIGHT - 2 * inner), id="ahd-neat")
     ground = tag(
-        "g", sea(), land(), rivers(), hills(), sea_names(word), state_names(board, word("language")), clip_path="url(#ahd-neat)", class_="ground"
+        "g", sea(), land(), rivers(), hills(), sea_names(word), state_names(board, word("language").lower()), clip_path="url(#ahd-neat)", class_="ground"
     )
     return tag(
         "svg",

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final
 
 from bivouac.titles.house_divided.draw_kit import DEEP, INK, PAPER, tag, words
+from bivouac.titles.house_divided.printed import FIRE, KINDS
 
 SIDES: Final = ("union", "csa")
 DARK: Final = {"union": "#1f3a63", "csa": "#74654c"}  # a block at full strength
@@ -61,7 +62,7 @@ def halo(ground: str) -> dict[str, str]:
     return {"stroke": ground, "stroke_width": "4.4", "paint_order": "stroke", "stroke_linejoin": "round"}
 
 
-VALUES: Final = {"MF": 2, "FV": 3, "FS": 3, "MC": 1, "CV": 2, "CS": 3, "FX": 3}
+VALUES: Final = dict(zip(KINDS, FIRE))
 
 
 def earthwork() -> str:
