@@ -9,6 +9,7 @@ and ridges below are our own readings of the globe. Everything is bent by a thin
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import sys
@@ -245,7 +246,7 @@ def whole(points: list[Point]) -> list[int]:
         if not out or out[-1] != q:
             out.append(q)
     flat_list = list(out[0])
-    for (ax, ay), (bx, by) in zip(out, out[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(out):
         flat_list += [bx - ax, by - ay]
     return flat_list
 

@@ -19,7 +19,15 @@ def draw_board(board: Board, word: Words) -> str:
     inner = FRAME + 14
     clip = tag("clipPath", tag("rect", x=inner, y=inner, width=WIDTH - 2 * inner, height=HEIGHT - 2 * inner), id="ahd-neat")
     ground = tag(
-        "g", sea(), land(), rivers(), hills(), sea_names(word), state_names(board, word("language").lower()), clip_path="url(#ahd-neat)", class_="ground"
+        "g",
+        sea(),
+        land(),
+        rivers(),
+        hills(),
+        sea_names(word),
+        state_names(board, word("language").lower()),
+        clip_path="url(#ahd-neat)",
+        class_="ground",
     )
     return tag(
         "svg",
@@ -30,7 +38,7 @@ def draw_board(board: Board, word: Words) -> str:
         tag("g", banks(board), transport_lines(board), clip_path="url(#ahd-neat)", class_="lines"),
         furniture(board, word),
         boxes(board),
-        xmlns="http://www.w3.org/2000/svg", view_box=f"0 0 {WIDTH} {HEIGHT}", class_="board house-divided", role="img",
+        xmlns="http://www.w3.org/2000/svg", view_box=f"0 0 {WIDTH} {HEIGHT}", class_="board house-divided",
         aria_label=word("title"),
     )  # fmt: skip
 

@@ -31,14 +31,17 @@ CLASS: Final = ("union", "csa", "white")
 
 # Symbols used again and again; drawn around the origin.
 SYMBOLS: Final = (
-    '<g id="ahd-shield-union"><path d="M-15 -17Q-7 -13 0 -17Q7 -13 15 -17V2Q15 13 0 20Q-15 13 -15 2Z" stroke="#fff" stroke-width="2.6"/></g>'
+    '<g id="ahd-shield-union"><path d="M-15 -17Q-7 -13 0 -17Q7 -13 15 -17V2Q15 13 0 20Q-15 13 -15 2Z" stroke="#fff"'
+    ' stroke-width="2.6"/></g>'
     '<g id="ahd-shield-csa"><path d="M-15 -10L-10 -17H10L15 -10V6Q15 19 0 19Q-15 19 -15 6Z" stroke="#fff" stroke-width="2.6"/></g>'
     '<g id="ahd-anchor" fill="none" stroke-linecap="round" stroke-linejoin="round">'
     '<circle r="16.5" fill="#fdfaf1" stroke="#2b2118" stroke-width="2"/>'
-    '<g stroke="#1d4a6b" stroke-width="2.8"><circle cy="-8.4" r="2.6"/><path d="M0 -5.6V10M-5.6 -2H5.6M-9.4 3.4Q-8 10.6 0 10.6Q8 10.6 9.4 3.4"/>'
+    '<g stroke="#1d4a6b" stroke-width="2.8"><circle cy="-8.4" r="2.6"/>'
+    '<path d="M0 -5.6V10M-5.6 -2H5.6M-9.4 3.4Q-8 10.6 0 10.6Q8 10.6 9.4 3.4"/>'
     '<path d="M-11.6 6L-9.4 2.6L-6.4 5.2M11.6 6L9.4 2.6L6.4 5.2"/></g></g>'
-    '<g id="ahd-fort"><path d="M0 -19L5.4 -7.4L18 -5.9L8.7 2.8L11.2 15.4L0 9.2L-11.2 15.4L-8.7 2.8L-18 -5.9L-5.4 -7.4Z" fill="#2b2118" stroke="#fdfaf1"'
-    ' stroke-width="2.4" stroke-linejoin="round"/><path d="M0 -9L2.6 -3.4L8.6 -2.7L4.2 1.4L5.4 7.4L0 4.4L-5.4 7.4L-4.2 1.4L-8.6 -2.7L-2.6 -3.4Z"'
+    '<g id="ahd-fort"><path d="M0 -19L5.4 -7.4L18 -5.9L8.7 2.8L11.2 15.4L0 9.2L-11.2 15.4L-8.7 2.8L-18 -5.9L-5.4 -7.4Z"'
+    ' fill="#2b2118" stroke="#fdfaf1" stroke-width="2.4" stroke-linejoin="round"/>'
+    '<path d="M0 -9L2.6 -3.4L8.6 -2.7L4.2 1.4L5.4 7.4L0 4.4L-5.4 7.4L-4.2 1.4L-8.6 -2.7L-2.6 -3.4Z"'
     ' fill="#e8d9b4"/></g>'
     '<path id="ahd-arrow" d="M-12 -8.5L13 0L-12 8.5L-7 0Z" fill="#fff" stroke="#2f5b7e" stroke-width="1.8" stroke-linejoin="round"/>'
 )
@@ -73,7 +76,9 @@ def frame(owner: int, x: float, y: float) -> str:
 def inner_line(x: float, y: float) -> str:
     """The second, thin line of a Union frame."""
     top = y - HALF + PLATE + 4
-    return tag("rect", x=x - HALF + 7, y=top, width=BOX - 14, height=y + HALF - 7 - top, fill="none", stroke=DEEP[UNION], stroke_width="1.6")
+    return tag(
+        "rect", x=x - HALF + 7, y=top, width=BOX - 14, height=y + HALF - 7 - top, fill="none", stroke=DEEP[UNION], stroke_width="1.6"
+    )
 
 
 def plate(owner: int, x: float, y: float) -> str:

@@ -74,7 +74,9 @@ def earthwork() -> str:
 
 def white_flag() -> str:
     """Over a piece in rout."""
-    return tag("path", d="M33 3V20M33 3.6L46 6.4L42.6 9.6L45.4 13.4L33 12Z", fill="#fff", stroke=INK, stroke_width="1.6", stroke_linejoin="round")
+    return tag(
+        "path", d="M33 3V20M33 3.6L46 6.4L42.6 9.6L45.4 13.4L33 12Z", fill="#fff", stroke=INK, stroke_width="1.6", stroke_linejoin="round"
+    )
 
 
 def unit(side: str, kind: str, marks: frozenset[str]) -> str:
@@ -83,7 +85,11 @@ def unit(side: str, kind: str, marks: frozenset[str]) -> str:
     ground = PALE[side] if reduced else DARK[side]
     ink = LINE[side] if reduced else CREAM
     block = tag("path", d=BLOCK[side], fill=ground, stroke=LINE[side], stroke_width="2.4", stroke_linejoin="round")
-    edge = tag("path", d="M5.8 5.8H42.2V42.2H5.8Z", fill="none", stroke=ink, stroke_width="0.9", stroke_opacity="0.7") if side == "union" else ""
+    edge = (
+        tag("path", d="M5.8 5.8H42.2V42.2H5.8Z", fill="none", stroke=ink, stroke_width="0.9", stroke_opacity="0.7")
+        if side == "union"
+        else ""
+    )
     lift = "translate(0 -3)" if "entrenched" in marks else None
     number = words(str(VALUES[kind]), 34.4, 42, 17, fill=RED if reduced else CREAM, font_weight="bold", **halo(ground))
     figure = tag("g", silhouette(kind, ink, ground), quality_band(kind, ink, ground), number, transform=lift)
@@ -116,7 +122,8 @@ def flag(side: str, *, held: bool) -> str:
         cloth = tag("rect", x=9.5, y=5, width=34, height=23, fill=CREAM, stroke=INK, stroke_width="1.4")
         bars = tag("path", d="M9.5 7H43.5M9.5 14.4H43.5M9.5 21.8H43.5", stroke="#b3402f", stroke_width="3.6")
         canton = tag("rect", x=9.5, y=5, width=16, height=12.6, fill="#1f3a63")
-        stars = tag("path", d="M12.6 8.4h.1M17.4 8.4h.1M22.2 8.4h.1M15 11.4h.1M19.8 11.4h.1M12.6 14.4h.1M17.4 14.4h.1M22.2 14.4h.1", stroke="#fff",
+        spots = ((12.6, 8.4), (17.4, 8.4), (22.2, 8.4), (15, 11.4), (19.8, 11.4), (12.6, 14.4), (17.4, 14.4), (22.2, 14.4))
+        stars = tag("path", d="".join(f"M{x} {y}h.1" for x, y in spots), stroke="#fff",
                     stroke_width="2.1", stroke_linecap="round")  # fmt: skip
     else:
         cloth = tag("rect", x=9.5, y=5, width=34, height=23, fill="#b3402f", stroke=INK, stroke_width="1.4")
@@ -129,21 +136,30 @@ def flag(side: str, *, held: bool) -> str:
 
 def turn_marker() -> str:
     """The black wooden marker."""
-    return tag("circle", cx=24, cy=26, r=15, fill="#14100b") + tag("ellipse", cx=24, cy=23, rx=15, ry=12.4, fill="#3a3128", stroke="#0c0906")
+    return tag("circle", cx=24, cy=26, r=15, fill="#14100b") + tag(
+        "ellipse", cx=24, cy=23, rx=15, ry=12.4, fill="#3a3128", stroke="#0c0906"
+    )
 
 
 def maximum_marker(side: str) -> str:
     """A small disc in the colour of a side with its flag's letter; Union square, Confederacy cut."""
     block = tag("path", d=BLOCK[side], fill=DARK[side], stroke=CREAM, stroke_width=2)
-    return tag("g", block, words("U" if side == "union" else "C", 24, 34, 29, fill=CREAM, font_weight="bold"), transform="translate(6 6) scale(0.75)")
+    return tag(
+        "g",
+        block,
+        words("U" if side == "union" else "C", 24, 34, 29, fill=CREAM, font_weight="bold"),
+        transform="translate(6 6) scale(0.75)",
+    )
 
 
 def battle() -> str:
     """Crossed sabres: a battle is fought here."""
     ring = tag("circle", cx=24, cy=24, r=21, fill="#f7e2b4", stroke=RED, stroke_width=3)
     blade = "M-17 1.6C-6 3.6 8 1.4 17 -6C9 6 -4 8.2 -16 5.2L-17.6 8L-19.8 6.8L-19 3.6L-20.6 1.2L-18.4 0Z"
-    return ring + tag("path", d=blade, transform="translate(24 25) rotate(-30)", fill=INK) + tag(
-        "path", d=blade, transform="translate(24 25) scale(-1 1) rotate(-30)", fill=INK
+    return (
+        ring
+        + tag("path", d=blade, transform="translate(24 25) rotate(-30)", fill=INK)
+        + tag("path", d=blade, transform="translate(24 25) scale(-1 1) rotate(-30)", fill=INK)
     )
 
 

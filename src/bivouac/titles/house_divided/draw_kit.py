@@ -5,6 +5,7 @@ Only presentation attributes and classes are used; no style attributes, so that 
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -136,7 +137,7 @@ def along(points: Sequence[Point], step: float) -> list[tuple[Point, Point]]:
     """Points every `step` along a line, each with the direction there."""
     out: list[tuple[Point, Point]] = []
     left = 0.0
-    for (ax, ay), (bx, by) in zip(points, points[1:]):
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
         length = math.hypot(bx - ax, by - ay)
         if length < 1e-6:
             continue

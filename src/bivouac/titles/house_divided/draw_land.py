@@ -137,22 +137,32 @@ def hills() -> str:
 
 
 def state_names(board: Board, language: str) -> str:
-    """The names of the states in wide capitals, under everything else."""
+    """The names of the states in wide capitals, under everything else; longer words are set smaller to keep their room."""
     out = []
     for state, (x, y, size, gap, lean) in STATE_NAMES.items():
+        name, english = board.states[state][language], board.states[state]["en"]
+        tight = min(1.0, len(english) / len(name))
         px, py = board_point((x, y))
-        out.append(words(
-            board.states[state][language].upper(), px, py, size, font_family=SERIF, fill=INK_SOFT, fill_opacity="0.62", letter_spacing=gap,
-            transform=f"rotate({num(lean)} {num(px)} {num(py)})" if lean else None,
-        ))  # fmt: skip
+        out.append(
+            words(
+                name.upper(),
+                px,
+                py,
+                size * tight**0.6,
+                font_family=SERIF,
+                fill=INK_SOFT,
+                fill_opacity="0.62",
+                letter_spacing=gap * tight,
+                transform=f"rotate({num(lean)} {num(px)} {num(py)})" if lean else None,
+            )
+        )
     return tag("g", *out)
 
 
 def sea_names(word: Words) -> str:
     """The waters."""
-    look = {"font_family": SERIF, "font_style": "italic", "fill": RIVER_EDGE, "fill_opacity": "0.8"}
-    return (
-        words(word("atlantic"), 3260, 1640, 60, letter_spacing="14", **look)
-        + words(word("ocean"), 3260, 1708, 60, letter_spacing="14", **look)
-        + words(word("gulf"), *board_point((1220, 2010)), 50, letter_spacing="8", **look)
-    )
+
+    def name(key: str, x: float, y: float, size: float, gap: float) -> str:
+        return words(word(key), x, y, size, font_family=SERIF, font_style="italic", fill=RIVER_EDGE, fill_opacity="0.8", letter_spacing=gap)
+
+    return name("atlantic", 3260, 1640, 60, 14) + name("ocean", 3260, 1708, 60, 14) + name("gulf", *board_point((1220, 2010)), 50, 8)

@@ -6,9 +6,21 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from bivouac.titles.house_divided.board import CSA, NOBODY, RIVER, UNION, Board
-from bivouac.titles.house_divided.draw_boxes import HALF, frame, shield, walls
-from bivouac.titles.house_divided.draw_kit import BOX, DEEP, HEIGHT, INK, INK_SOFT, PAPER, SERIF, SHIELD, WASH, WIDTH, Point, num, tag, words
+from bivouac.titles.house_divided.board import CSA, NOBODY, UNION, Board
+from bivouac.titles.house_divided.draw_boxes import HALF, frame, shield
+from bivouac.titles.house_divided.draw_kit import (
+    HEIGHT,
+    INK,
+    INK_SOFT,
+    PAPER,
+    SERIF,
+    SHIELD,
+    WIDTH,
+    Point,
+    num,
+    tag,
+    words,
+)
 from bivouac.titles.house_divided.draw_lines import RIVER_STROKES, ROAD_STROKES, Curve, layer, rails, waves
 
 Words = Callable[[str], str]
@@ -41,7 +53,9 @@ def army_point(value: int) -> Point:
 def cell(name: str, at: Point, fill: str, *inside: str) -> str:
     """One cell of a track."""
     x, y = at
-    box = tag("rect", x=x - CELL / 2, y=y - ROW / 2, width=CELL, height=ROW, fill=fill, stroke=INK_SOFT, stroke_width="1.5", pointer_events="all")
+    box = tag(
+        "rect", x=x - CELL / 2, y=y - ROW / 2, width=CELL, height=ROW, fill=fill, stroke=INK_SOFT, stroke_width="1.5", pointer_events="all"
+    )
     return tag("g", box, *inside, data_id=name, class_="place cell")
 
 
@@ -105,7 +119,9 @@ def title(word: Words) -> str:
     x, y = 3190.0, 1832.0
     lines = [
         words(word("title"), x, y, 74, font_family=SERIF, font_weight="bold", letter_spacing="1"),
-        tag("path", d=f"M{num(x - 250)} {num(y + 24)}H{num(x - 22)}M{num(x + 22)} {num(y + 24)}H{num(x + 250)}", stroke=INK, stroke_width=2),
+        tag(
+            "path", d=f"M{num(x - 250)} {num(y + 24)}H{num(x - 22)}M{num(x + 22)} {num(y + 24)}H{num(x + 250)}", stroke=INK, stroke_width=2
+        ),
         tag("path", d=star(x, y + 24, 11), fill=INK),
         words(word("subtitle"), x, y + 60, 31, font_family=SERIF, font_style="italic"),
     ]
@@ -130,7 +146,9 @@ def compass() -> str:
         reach, wide = (r, 13.0) if n % 2 == 0 else (r * 0.6, 9.0)
         turn = f"translate({num(x)} {num(y)}) rotate({45 * n})"
         out.append(tag("path", d=f"M0 {num(-reach)}L{num(wide)} {num(-wide)}L0 0Z", fill=INK, stroke=INK, stroke_width=1, transform=turn))
-        out.append(tag("path", d=f"M0 {num(-reach)}L{num(-wide)} {num(-wide)}L0 0Z", fill=PAPER, stroke=INK, stroke_width=1, transform=turn))
+        out.append(
+            tag("path", d=f"M0 {num(-reach)}L{num(-wide)} {num(-wide)}L0 0Z", fill=PAPER, stroke=INK, stroke_width=1, transform=turn)
+        )
     out.append(words("N", x, y - r - 9, 30, font_family=SERIF, font_weight="bold"))
     return tag("g", *out, class_="compass")
 

@@ -11,9 +11,25 @@ from bivouac.core.text import Name, Text
 from bivouac.titles.house_divided.draw import draw_board
 from bivouac.titles.house_divided.draw_faces import SIDES, face
 from bivouac.titles.house_divided.draw_kit import BOX, PLATE, ROOM, board_point
-from bivouac.titles.house_divided.draw_tracks import CELL, EUROPE as EUROPE_AT, HIGHEST, army_point, turn_point
+from bivouac.titles.house_divided.draw_tracks import CELL, HIGHEST, army_point, turn_point
+from bivouac.titles.house_divided.draw_tracks import EUROPE as EUROPE_AT
 from bivouac.titles.house_divided.printed import (
-    CSA, EUROPE, GARRISON, GARRISON_HITS, GARRISON_VALUE, KINDS, LEADER_NAMES, MAP, MF, MC, N, NOBODY, PIECES, ROUNDS_A_DAY, TURNS, UNION,
+    CSA,
+    EUROPE,
+    GARRISON,
+    GARRISON_HITS,
+    GARRISON_VALUE,
+    KINDS,
+    LEADER_NAMES,
+    MAP,
+    MC,
+    MF,
+    NOBODY,
+    PIECES,
+    ROUNDS_A_DAY,
+    TURNS,
+    UNION,
+    N,
 )
 from bivouac.titles.house_divided.view import BattleView, HouseView, LeaderView, PieceView
 
@@ -129,7 +145,8 @@ def pool_tokens(v: HouseView) -> Iterator[Token]:
 
 def pool_panel() -> Panel:
     cells = [
-        Cell(f"pool:{n}", Text("labels.pool", {"side": Name("side", POOL_SIDES[n]), "unit": Name("kind", POOL_KINDS[n])})) for n in range(LOCKED)
+        Cell(f"pool:{n}", Text("labels.pool", {"side": Name("side", POOL_SIDES[n]), "unit": Name("kind", POOL_KINDS[n])}))
+        for n in range(LOCKED)
     ]
     return Panel("pools", "pool", Text("labels.pools"), (*cells, Cell(f"pool:{LOCKED}", Text("labels.locked"))))
 
