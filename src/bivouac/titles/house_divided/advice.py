@@ -91,4 +91,9 @@ def order(s: State) -> Sequence[int]:
     return options
 
 
-ADVICE: Final = Advice(evaluate, order, features)
+def move_number(s: State) -> int:
+    """Changes whenever the move passes to the other side."""
+    return 2 * s.turn + s.active
+
+
+ADVICE: Final = Advice(evaluate, order, features, move_number)
