@@ -252,7 +252,7 @@ def test_the_ground_is_decoration_and_catches_no_clicks(root: ElementTree.Elemen
 # --- faces --------------------------------------------------------------------------------------------------
 
 FACES = [
-    *(f"{side} {kind}{marks}" for side in ("union", "csa") for kind in KINDS for marks in ("", " reduced", " entrenched", " reduced routed")),
+    *(f"{s} {kind}{marks}" for s in ("union", "csa") for kind in KINDS for marks in ("", " reduced", " entrenched", " reduced routed")),
     *(f"leader {name} {value}" for name in LEADER_NAMES for value in (1, 2, 3)),
     "garrison 1", "garrison 2 hit", "flag union", "flag csa", "flag union held", "flag csa held", "maximum union", "maximum csa",
     "turn", "battle", "contained",
@@ -361,7 +361,7 @@ def test_a_battle_is_lined_up_beside_the_board() -> None:
     lineup = layout.panels[0]
     assert lineup.kind == "lineup" and [c.name.key for c in lineup.cells] == ["labels.attacker", "labels.defender"]
     facts = [c.name for p in layout.panels if p.kind == "facts" for c in p.cells]
-    assert Text("labels.round", {"n": 6, "day": 2, "in_day": 2}) in facts
+    assert Text("labels.round_of_day", {"n": 6, "day": 2, "in_day": 2}) in facts
     assert [t.key for t in facts].count("labels.command") == 2 and "labels.aims" in [t.key for t in facts]
 
 

@@ -163,7 +163,8 @@ def battle_panel(battle: BattleView) -> Panel:
 def battle_facts(v: HouseView, battle: BattleView) -> Iterator[Text]:
     """Round and day, command, and who fires at whom."""
     if battle.round:
-        yield Text("labels.round", {"n": battle.round, "day": battle.day, "in_day": (battle.round - 1) % ROUNDS_A_DAY + 1})
+        days = {"n": battle.round, "day": battle.day, "in_day": (battle.round - 1) % ROUNDS_A_DAY + 1}
+        yield Text("labels.round_of_day", days) if any(battle.command) else Text("labels.round", {"n": battle.round})
     for side in (UNION, CSA):
         if battle.command[side]:
             yield Text("labels.command", {"side": Name("side", side), "n": battle.command[side]})
