@@ -10,11 +10,24 @@ from bivouac.core.ids import Side
 from bivouac.core.title import Advice
 from bivouac.titles.house_divided.frames import DONE, Box
 from bivouac.titles.house_divided.printed import (
-    CAVALRY, CSA, FIRST, FORT, LAST, N, NEIGHBOURS, PRIZES, QUALITY, UNION, VALUE_OF, WASHINGTON,
+    CAVALRY,
+    CSA,
+    FIRST,
+    FORT,
+    LAST,
+    NEIGHBOURS,
+    PRIZES,
+    QUALITY,
+    UNION,
+    VALUE_OF,
+    WASHINGTON,
+    N,
 )
 from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED, State
 
-WEIGHTS: Final = {"maximum": 0.09, "prizes": 0.35, "army": 0.06, "quality": 0.05, "washington": 0.5, "threat": 0.05, "works": 0.02, "time": 0.02}
+WEIGHTS: Final = {
+    "maximum": 0.09, "prizes": 0.35, "army": 0.06, "quality": 0.05, "washington": 0.5, "threat": 0.05, "works": 0.02, "time": 0.02,
+}
 
 
 def strength(s: State, side: int) -> tuple[float, float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final, NamedTuple
@@ -34,7 +35,8 @@ class Line(NamedTuple):
     b: int
 
 
-class Board(NamedTuple):
+@dataclass(frozen=True)
+class Board:
     """The printed map. Tuples are indexed by box; a box is an int, in alphabetical order of the printed names."""
 
     name: tuple[str, ...]

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from bivouac.core.data import read_resource
-from bivouac.core.rulebook import Both
+from bivouac.core.text import Both
 from bivouac.titles.house_divided.board import CSA, NOBODY, RAIL, RIVER, ROAD, UNION, board
 
 __all__ = ["CSA", "NOBODY", "RAIL", "RIVER", "ROAD", "UNION"]
@@ -18,11 +18,7 @@ __all__ = ["CSA", "NOBODY", "RAIL", "RIVER", "ROAD", "UNION"]
 Source = Literal["rulebook", "public", "reconstructed"]
 
 
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A block of a data file: an unknown key is an error."""
-
-
-class KindRow(Strict):
+class KindRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Both
     arm: Literal["infantry", "cavalry"]
     quality: Literal["militia", "veteran", "crack"]
@@ -37,24 +33,24 @@ class LeaderStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename
     value: int
 
 
-class LeaderRow(Strict):
+class LeaderRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Literal["union", "csa"]
     values: list[LeaderStep]
     source: Source
     confidence: str = ""
 
 
-class ForeignRow(Strict):
+class ForeignRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
     source: Source
 
 
-class GarrisonRow(Strict):
+class GarrisonRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hits: int
     source: Source
 
 
-class UnitsFile(Strict):
+class UnitsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     kinds: dict[str, KindRow]
     foreign: ForeignRow
@@ -62,19 +58,19 @@ class UnitsFile(Strict):
     garrison: GarrisonRow
 
 
-class CalendarRow(Strict):
+class CalendarRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     turns: list[str]
 
 
-class Reach(Strict):
+class Reach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     road: int
     rail: int
     friendly_rail: int
     river: int
 
 
-class MovementRow(Strict):
+class MovementRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     infantry: Reach
     cavalry: Reach
@@ -82,12 +78,12 @@ class MovementRow(Strict):
     marches_per_piece: int
 
 
-class BySide(Strict):
+class BySide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     union: list[int]
     csa: list[int]
 
 
-class DiceRow(Strict):
+class DiceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     marches: list[int]
     invasion: int
@@ -99,7 +95,7 @@ class DiceRow(Strict):
     foreign_replacement: int
 
 
-class BattleRow(Strict):
+class BattleRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     rounds_a_day: int
     command_maximum: int
@@ -108,7 +104,7 @@ class BattleRow(Strict):
     entrenched: int
 
 
-class MoraleRow(Strict):
+class MoraleRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     militia_1861: int
     militia: int
@@ -119,7 +115,7 @@ class MoraleRow(Strict):
     desertion_steady: int
 
 
-class DraftRow(Strict):
+class DraftRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     turns: list[str]
     pieces: int
@@ -128,39 +124,39 @@ class DraftRow(Strict):
     more_forces: int
 
 
-class BorderState(Strict):
+class BorderState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
     cities: list[str]
 
 
-class BorderRow(Strict):
+class BorderRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     Missouri: BorderState
     Kentucky: BorderState
     Maryland: BorderState
 
 
-class Within(Strict):
+class Within(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     within: int
     die: int
 
 
-class InYear(Strict):
+class InYear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     year: int
     die: int
 
 
-class AfterYear(Strict):
+class AfterYear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     after: int
     die: int
 
 
-class Ahead(Strict):
+class Ahead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ahead: int
     die: int
 
 
-class BorderModifiers(Strict):
+class BorderModifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     close: Within
     first_year: InYear
@@ -170,25 +166,25 @@ class BorderModifiers(Strict):
     richmond: int
 
 
-class InterventionRow(Strict):
+class InterventionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     within: int
     large_city: int
 
 
-class ContainmentRow(Strict):
+class ContainmentRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     ports: list[str]
 
 
-class VictoryRow(Strict):
+class VictoryRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: Source
     large_city: int
     short_game_margin: int
     table: dict[str, list[int]]
 
 
-class TablesFile(Strict):
+class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     calendar: CalendarRow
     movement: MovementRow
     dice: DiceRow
@@ -286,7 +282,7 @@ CALENDAR: Final = ("", *TABLES.calendar.turns)  # CALENDAR[turn]
 TURNS: Final = len(TABLES.calendar.turns)
 YEAR: Final = tuple(int(date[:4]) if date else 0 for date in CALENDAR)
 TURN_OF: Final = {date: turn for turn, date in enumerate(CALENDAR) if turn}
-COMMAND: Final = {
+COMMAND: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
     int(year): tuple(tuple(row) for row in rows) for year, rows in TABLES.command.items() if year != "source"
 }
 MARCHES: Final = (0, *TABLES.dice.marches)

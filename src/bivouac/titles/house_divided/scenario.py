@@ -6,45 +6,56 @@ import re
 from importlib import resources
 from typing import Any, Final, Literal, NamedTuple
 
+import msgspec
+
 from bivouac.core.data import BadData, fail, read
-from bivouac.core.rulebook import Both
+from bivouac.core.text import Both
 from bivouac.core.title import Scenario
 from bivouac.titles.house_divided.printed import (
-    CSA, KINDS, LEADER_NAMES, MAP, OFF, PACKAGE, PIECES, TURNS, UNION, Source, Strict,
+    CSA,
+    KINDS,
+    LEADER_NAMES,
+    MAP,
+    OFF,
+    PACKAGE,
+    PIECES,
+    TURNS,
+    UNION,
+    Source,
 )
 
 ORDER: Final = ("1861", "1861-short", "1861-march", "1862", "1863", "1864")
 GROUP: Final = re.compile(r"(\d+) ([A-Z]{2})$")
 
 
-class Militia(Strict):
+class Militia(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     MF: int
     MC: int
 
 
-class PoolRow(Strict):
+class PoolRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     union: Militia
     csa: Militia
     union_locked: int
     drafts_held: int
 
 
-class Flags(Strict):
+class Flags(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     union: list[str]
     csa: list[str]
 
 
-class Pieces(Strict):
+class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     union: dict[str, str]
     csa: dict[str, str]
 
 
-class Maximum(Strict):
+class Maximum(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     union: int
     csa: int
 
 
-class ScenarioFile(Strict):
+class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: Both
     summary: Both
@@ -66,7 +77,7 @@ class Group(NamedTuple):
 
     side: int
     kind: int
-    count: int
+    number: int
     box: int
     entrenched: bool
 

@@ -7,7 +7,22 @@ from typing import Any
 
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
-from bivouac.titles.house_divided.frames import DONE, ENTRENCH, FIGHT_ON, HOLD_FIRE, LEAD, SAIL, STOP, YES, At, Items, March, One, Sail, Step
+from bivouac.titles.house_divided.frames import (
+    DONE,
+    ENTRENCH,
+    FIGHT_ON,
+    HOLD_FIRE,
+    LEAD,
+    SAIL,
+    STOP,
+    YES,
+    At,
+    Items,
+    March,
+    One,
+    Sail,
+    Step,
+)
 from bivouac.titles.house_divided.printed import GARRISON, KIND, PIECES, TO
 from bivouac.titles.house_divided.rules.ch05_fire import THE_GARRISON, firer, kind_name
 from bivouac.titles.house_divided.state import REDUCED, State

@@ -1,6 +1,7 @@
 """The state of a match: where every piece is and what it has done, who owns what, and the battle at hand.
 
-A set of pieces or of boxes is an int with one bit each. `at[side * M + box]` is the set of a side's pieces in a box.
+A set of pieces or of boxes is an int with one bit each. `at[box]` is the set of all pieces in a box, of both sides; `MASK[side]` picks
+a side's. What changes seldom (owners, kinds) is a tuple that is made anew, so that clones share it.
 """
 
 from __future__ import annotations
@@ -11,8 +12,28 @@ from typing import Any, Final, Self
 from bivouac.core.state import State as CoreState
 from bivouac.titles.house_divided.events import REVERTED
 from bivouac.titles.house_divided.printed import (
-    CAVALRY, CSA, EUROPE, FIRST, FOREIGN_NUMBER, FORT, FS, FV, FX, LAST, LEADER, LEADER_VALUE, LEADERS, LEADERS_OF, N, NOBODY, OFF, PIECES,
-    QUALITY, SIDE_OF, UNION, VALUE_OF,
+    CAVALRY,
+    CSA,
+    EUROPE,
+    FIRST,
+    FOREIGN_NUMBER,
+    FORT,
+    FS,
+    FV,
+    FX,
+    LAST,
+    LEADER,
+    LEADER_VALUE,
+    LEADERS,
+    LEADERS_OF,
+    NOBODY,
+    OFF,
+    PIECES,
+    QUALITY,
+    SIDE_OF,
+    UNION,
+    VALUE_OF,
+    N,
 )
 from bivouac.titles.house_divided.scenario import Setup
 
@@ -47,7 +68,7 @@ def bits(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-SIDE_MASK: Final = tuple(sum(1 << p for p in range(FIRST[side], LAST[side])) for side in (UNION, CSA))
+MASK: Final = tuple(sum(1 << p for p in range(FIRST[side], LAST[side])) for side in (UNION, CSA))
 
 
 class State(CoreState):
@@ -72,11 +93,11 @@ class State(CoreState):
         self.active = UNION
         # pieces
         self.box = [OFF] * (PIECES + len(LEADERS))
-        self.kind = [0] * PIECES + [LEADER] * len(LEADERS)
+        self.kind = (0,) * PIECES + (LEADER,) * len(LEADERS)
         self.stat = [0] * (PIECES + len(LEADERS))
-        self.at = [0] * (2 * M)
+        self.at = [0] * M
         # boxes
-        self.owner = list(setup.owner)
+        self.owner = setup.owner
         self.held = 0  # boxes held by lone cavalry,
         self.to_union = 0  # which fall back to the Union,
         self.to_csa = 0  # or to the Confederacy (or to nobody) when it leaves
@@ -135,10 +156,10 @@ class State(CoreState):
         new.turn = self.turn
         new.active = self.active
         new.box = self.box[:]
-        new.kind = self.kind[:]
+        new.kind = self.kind
         new.stat = self.stat[:]
         new.at = self.at[:]
-        new.owner = self.owner[:]
+        new.owner = self.owner
         new.held = self.held
         new.to_union = self.to_union
         new.to_csa = self.to_csa
@@ -186,8 +207,8 @@ class State(CoreState):
 
     def key(self) -> tuple[Any, ...]:
         return (
-            self.stack, self.setup.id, self.rules, self.turn, self.active, tuple(self.box), tuple(self.kind), tuple(self.stat),
-            tuple(self.owner), self.held, self.to_union, self.to_csa, self.invaded, self.contained, tuple(self.pool), self.locked,
+            self.stack, self.setup.id, self.rules, self.turn, self.active, tuple(self.box), self.kind, tuple(self.stat),
+            self.owner, self.held, self.to_union, self.to_csa, self.invaded, self.contained, tuple(self.pool), self.locked,
             self.drafts, tuple(self.maximum), self.penalty, self.gained, self.foreign, self.foreign_lost, self.lost, self.marches,
             self.die, self.target, self.riders, self.promotions, self.recruits, self.placed, self.placed_twice, self.fights, self.place,
             self.attacker, self.rnd, self.firing, tuple(self.came), self.arrived, self.routed, self.firers, self.bonus, self.enemies,
@@ -199,20 +220,20 @@ class State(CoreState):
 
     def pieces_at(self, side: int, box: int) -> tuple[int, ...]:
         """A side's pieces in a box (leaders are not among them)."""
-        return bits(self.at[side * M + box])
+        return bits(self.at[box] & MASK[side])
 
     def has_pieces(self, side: int, box: int) -> bool:
-        return self.at[side * M + box] != 0
+        return self.at[box] & MASK[side] != 0
 
     def count_at(self, side: int, box: int) -> int:
-        return self.at[side * M + box].bit_count()
+        return (self.at[box] & MASK[side]).bit_count()
 
     def has_cavalry(self, side: int, box: int) -> bool:
-        return any(CAVALRY[self.kind[p]] for p in bits(self.at[side * M + box]))
+        return any(CAVALRY[self.kind[p]] for p in bits(self.at[box] & MASK[side]))
 
     def only_cavalry(self, side: int, box: int) -> bool:
         """There are pieces, and all of them are cavalry."""
-        here = bits(self.at[side * M + box])
+        here = bits(self.at[box] & MASK[side])
         return bool(here) and all(CAVALRY[self.kind[p]] for p in here)
 
     def in_play(self, side: int) -> tuple[int, ...]:
@@ -222,9 +243,8 @@ class State(CoreState):
 
     def boxes_of(self, side: int) -> list[int]:
         """The boxes where a side has pieces, in order."""
-        at = self.at
-        base = side * M
-        return [b for b in range(N) if at[base + b]]
+        mask = MASK[side]
+        return [b for b, here in enumerate(self.at) if here & mask and b < N]
 
     def army(self, side: int) -> int:
         """The pieces that count against the army maximum."""
@@ -251,14 +271,13 @@ class State(CoreState):
             self.box[piece] = box
             return
         bit = 1 << piece
-        base = M if piece >= FIRST[CSA] else 0
         old = self.box[piece]
         if old >= 0:
-            self.at[base + old] ^= bit
-            if self.held >> old & 1 and not self.at[base + old]:
+            self.at[old] ^= bit
+            if self.held >> old & 1 and not self.at[old] & MASK[SIDE_OF[piece]]:
                 self.fall_back(old)
         self.box[piece] = box
-        self.at[base + box] |= bit
+        self.at[box] |= bit
 
     def settle_in(self, piece: int, box: int) -> None:
         """A piece has come to stay: infantry makes what lone cavalry holds a lasting possession."""
@@ -269,14 +288,14 @@ class State(CoreState):
         """Out of play: militia goes back to its pool."""
         side = SIDE_OF[piece]
         old, kind = self.box[piece], self.kind[piece]
-        self.at[side * M + old] ^= 1 << piece
+        self.at[old] ^= 1 << piece
         self.box[piece] = OFF
         self.stat[piece] = 0
         if QUALITY[kind] == 0:
             self.pool[2 * side + CAVALRY[kind]] += 1
         elif kind == FX:
             self.foreign_lost += 1
-        if self.held >> old & 1 and not self.at[side * M + old]:
+        if self.held >> old & 1 and not self.at[old] & MASK[side]:
             self.fall_back(old)
 
     def lose(self, piece: int) -> None:
@@ -295,11 +314,14 @@ class State(CoreState):
     def raise_piece(self, side: int, kind: int, box: int) -> int:
         """A new piece at full strength."""
         piece = self.free_slot(side)
-        self.kind[piece] = kind
+        self.set_kind(piece, kind)
         self.stat[piece] = 0
         self.box[piece] = box
-        self.at[side * M + box] |= 1 << piece
+        self.at[box] |= 1 << piece
         return piece
+
+    def set_kind(self, piece: int, kind: int) -> None:
+        self.kind = (*self.kind[:piece], kind, *self.kind[piece + 1:])
 
     def raise_foreigners(self) -> None:
         for _ in range(FOREIGN_NUMBER):
@@ -312,7 +334,7 @@ class State(CoreState):
             self.maximum[old] -= VALUE_OF[old][box]
         if side != NOBODY:
             self.maximum[side] += VALUE_OF[side][box]
-        self.owner[box] = side
+        self.owner = (*self.owner[:box], side, *self.owner[box + 1:])
         bit = ~(1 << box)
         self.held &= bit
         if side == CSA:

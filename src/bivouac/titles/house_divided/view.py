@@ -7,7 +7,16 @@ from typing import NamedTuple
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided.printed import (
-    CSA, EUROPE, LEADER_VALUE, LEADERS, N, NOBODY, PIECES, ROUNDS_A_DAY, SIDE_OF, UNION,
+    CSA,
+    EUROPE,
+    LEADER_VALUE,
+    LEADERS,
+    NOBODY,
+    PIECES,
+    ROUNDS_A_DAY,
+    SIDE_OF,
+    UNION,
+    N,
 )
 from bivouac.titles.house_divided.state import ENTRENCHED, MARCHED, MARCHES_MASK, REDUCED, State
 

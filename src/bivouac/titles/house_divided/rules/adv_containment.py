@@ -8,7 +8,7 @@ from bivouac.titles.house_divided.events import BREAK_OUT, CONTAINS
 from bivouac.titles.house_divided.frames import AT, DONE, NO, YES, At, Box, Items
 from bivouac.titles.house_divided.printed import ALWAYS_CONTAINABLE, CSA, PORT, UNION
 from bivouac.titles.house_divided.rules import ch05_battle
-from bivouac.titles.house_divided.state import MARCHED, MOVED, SAILED, INVADED, State, bits
+from bivouac.titles.house_divided.state import INVADED, MARCHED, MOVED, SAILED, State, bits
 
 
 def can_be_contained(s: State, box: int) -> bool:
@@ -24,7 +24,7 @@ def sort_out_contained(s: State) -> None:
             s.push(Items(Box.CONTAIN, ports))
         return
     for box in bits(s.fights & s.contained):
-        if not any([came_to_fight(s, p) for p in s.pieces_at(UNION, box)]):
+        if not any(came_to_fight(s, p) for p in s.pieces_at(UNION, box)):
             s.fights &= ~(1 << box)
 
 

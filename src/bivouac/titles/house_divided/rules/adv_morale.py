@@ -7,7 +7,7 @@ from bivouac.titles.house_divided.events import DESERTED, RALLIED, ROUT_TESTED, 
 from bivouac.titles.house_divided.frames import AT, DONE, At, Box, One
 from bivouac.titles.house_divided.printed import MORALE, SIDE_OF, TABLES, YEAR
 from bivouac.titles.house_divided.rules import ch05_battle, ch05_retreat
-from bivouac.titles.house_divided.state import REDUCED, M, State, bits
+from bivouac.titles.house_divided.state import MASK, REDUCED, State, bits
 
 IN_WORKS = TABLES.morale.rout_in_works
 LOST = TABLES.morale.desertion_lost
@@ -19,7 +19,7 @@ STEADY = TABLES.morale.desertion_steady
 
 def begin_rout_tests(s: State) -> None:
     """Pieces that this fire has reduced test, if they are still there (A8.1a, A8.1b)."""
-    s.queue = bits(s.hits & s.at[(1 - s.firing) * M + s.place])
+    s.queue = bits(s.hits & s.at[s.place])
     next_rout_test(s)
 
 
@@ -56,7 +56,7 @@ def test_rout(s: State, f: At, die: int) -> None:
 
 def begin_rally(s: State, side: int) -> None:
     """At the end of a day each side may bring back one routed piece, the defender first."""
-    if s.routed & s.at[side * M + s.place]:
+    if s.routed & s.at[s.place] & MASK[side]:
         s.goto(One(Box.RALLY, side))
     else:
         after_rally(s, side)
@@ -74,7 +74,7 @@ def the_rallier(s: State, f: One) -> Side:
 
 
 def rally_candidates(s: State, f: One) -> list[int]:
-    return [*bits(s.routed & s.at[f.item * M + s.place]), DONE]
+    return [*bits(s.routed & s.at[s.place] & MASK[f.item]), DONE]
 
 
 def rally(s: State, f: One, a: int) -> None:
@@ -90,8 +90,7 @@ def rally(s: State, f: One, a: int) -> None:
 
 def begin_desertion(s: State) -> None:
     """After a battle every reduced piece of both sides tests, routed or not (A8.12a)."""
-    both = s.at[s.place] | s.at[M + s.place]
-    s.queue = tuple([p for p in bits(both) if s.stat[p] & REDUCED])
+    s.queue = tuple([p for p in bits(s.at[s.place]) if s.stat[p] & REDUCED])
     next_desertion_test(s)
 
 

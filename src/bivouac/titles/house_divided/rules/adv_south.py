@@ -6,7 +6,17 @@ from bivouac.titles.house_divided.events import BORDER_JOINED, BORDER_ROLLED, IN
 from bivouac.titles.house_divided.frames import At, Box, One
 from bivouac.titles.house_divided.options import BORDER_STATES, FOREIGN
 from bivouac.titles.house_divided.printed import (
-    CSA, CSA_LARGE, RICHMOND, STATE_CITIES, STATE_NUMBER, STATES, TABLES, UNION, UNION_LARGE, WASHINGTON, YEAR,
+    CSA,
+    CSA_LARGE,
+    RICHMOND,
+    STATE_CITIES,
+    STATE_NUMBER,
+    STATES,
+    TABLES,
+    UNION,
+    UNION_LARGE,
+    WASHINGTON,
+    YEAR,
 )
 from bivouac.titles.house_divided.rules.ch11_victory import margin
 from bivouac.titles.house_divided.state import State
@@ -18,7 +28,7 @@ def next_border_state(s: State, f: One) -> None:
     """At the start of a Confederate turn: a die for each state whose cities are all Confederate and that has not joined yet."""
     if s.rules & BORDER_STATES and s.active == CSA:
         for state in range(f.item, len(STATES)):
-            if not s.gained >> state & 1 and all([s.owner[b] == CSA for b in STATE_CITIES[state]]):
+            if not s.gained >> state & 1 and all(s.owner[b] == CSA for b in STATE_CITIES[state]):
                 s.goto(One(Box.BORDER_DIE, state))
                 return
     s.pop()

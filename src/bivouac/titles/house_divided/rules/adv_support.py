@@ -5,7 +5,7 @@ from __future__ import annotations
 from bivouac.titles.house_divided.events import UNSUPPORTED
 from bivouac.titles.house_divided.frames import At, Box, Items
 from bivouac.titles.house_divided.options import SUPPORT
-from bivouac.titles.house_divided.printed import EXITS, KIND, N, PORT, POTOMAC, RIVER, ROAD, TO, UNION, VALUE_OF
+from bivouac.titles.house_divided.printed import EXITS, KIND, PORT, POTOMAC, RIVER, ROAD, TO, UNION, VALUE_OF, N
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
 from bivouac.titles.house_divided.state import State
 
@@ -45,7 +45,7 @@ def supported_boxes(s: State) -> int:
         group = flood(s, start)
         seen |= sum([1 << b for b in group])
         cities = len([b for b in group if VALUE_OF[side][b]])
-        if cities >= 2 or (side == UNION and any([PORT[b] for b in group])):
+        if cities >= 2 or (side == UNION and any(PORT[b] for b in group)):
             supported |= sum([1 << b for b in group])
     if side == UNION:
         supported |= sum([1 << b for b in range(N) if PORT[b] and s.owner[b] == UNION])
@@ -73,7 +73,7 @@ def reaches_by_river(s: State, box: int, supported: int) -> bool:
     """From a box that is not its own a stack reaches support only by river: no railroad there is friendly."""
     if is_friendly(s, box):
         return False
-    return any([KIND[e] == RIVER and carries_support(s, e) and supported >> TO[e] & 1 and is_friendly(s, TO[e]) for e in EXITS[box]])
+    return any(KIND[e] == RIVER and carries_support(s, e) and supported >> TO[e] & 1 and is_friendly(s, TO[e]) for e in EXITS[box])
 
 
 def loss_candidates(s: State, f: Items) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ def start(scenario: Scenario, options: frozenset[str]) -> State:
     """A fresh match: pieces, flags and pools of the scenario."""
     s = State(scenario.data, bits_of(options))
     for group in s.setup.groups:
-        for _ in range(group.count):
+        for _ in range(group.number):
             piece = s.raise_piece(group.side, group.kind, group.box)
             s.stat[piece] = ENTRENCHED if group.entrenched else 0
     if s.rules & LEADERS_RULE:

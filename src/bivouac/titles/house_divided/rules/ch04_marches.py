@@ -19,10 +19,25 @@ from bivouac.titles.house_divided.events import INVASION_POSSIBLE, MARCHES_GIVEN
 from bivouac.titles.house_divided.frames import AT, DONE, LEAD, SAIL, At, Box, March, Sail, Step
 from bivouac.titles.house_divided.options import COMMAND_MARCHES, FIRST_TURN_LIMITS, LEADERS_RULE
 from bivouac.titles.house_divided.printed import (
-    COMMAND, CSA, EUROPE, FIRST, LAST, LEADERS_OF, MARCHES, N, PIECES, PORT, PORTS, TABLES, UNION, WASHINGTON, YEAR,
+    COMMAND,
+    CSA,
+    EUROPE,
+    FIRST,
+    LAST,
+    LEADERS_OF,
+    MARCHES,
+    PIECES,
+    PORT,
+    PORTS,
+    TABLES,
+    UNION,
+    WASHINGTON,
+    YEAR,
+    N,
 )
-from bivouac.titles.house_divided.state import MARCHED, MARCHES_MASK, MOVED, SAILED, M, State, bits
+from bivouac.titles.house_divided.state import MARCHED, MARCHES_MASK, MASK, MOVED, SAILED, State, bits
 
+PORT_OR_EUROPE: Final = (*PORT, True)
 SPENT: Final = SAILED | 2 * MARCHED  # no march left for this piece
 
 
@@ -58,7 +73,7 @@ def begin_marching(s: State) -> None:
 
 def faces_enemy(s: State, piece: int, box: int) -> bool:
     """There are enemies in the box, and the piece is not one of those that contain them since an earlier turn (4.0p, A4.0)."""
-    if not s.at[(M if s.active == UNION else 0) + box]:
+    if not s.at[box] & MASK[1 - s.active]:
         return False
     return s.active == UNION or not s.contained >> box & 1 or bool(s.stat[piece] & MOVED)
 
@@ -74,8 +89,9 @@ def can_sail(s: State, piece: int) -> bool:
 def has_sea_target(s: State, port: int) -> bool:
     """There is another own port, or an invasion is possible from here."""
     side, owner = s.active, s.owner
-    if any([owner[b] == side and b != port for b in PORTS]):
-        return True
+    for b in PORTS:
+        if owner[b] == side and b != port:
+            return True
     return port == WASHINGTON and side == UNION and s.die == TABLES.dice.invasion
 
 
@@ -122,7 +138,7 @@ def somebody_is_free_to_go(s: State, f: At, a: int) -> Verdict:
     """Whoever has entered a box with enemies stays there and fights."""
     if not from_box(a):
         return True
-    return any([not faces_enemy(s, p, a) for p in s.pieces_at(s.active, a)]) or refuse(box=Name("box", a))
+    return any(not faces_enemy(s, p, a) for p in s.pieces_at(s.active, a)) or refuse(box=Name("box", a))
 
 
 @clause("AHD-4.0o")
@@ -130,7 +146,7 @@ def somebody_has_a_march_left(s: State, f: At, a: int) -> Verdict:
     """No piece takes part in more than two marches a turn."""
     if not from_box(a):
         return True
-    return any([can_march(s, p) for p in s.pieces_at(s.active, a)]) or refuse(box=Name("box", a))
+    return any(can_march(s, p) for p in s.pieces_at(s.active, a)) or refuse(box=Name("box", a))
 
 
 @clause("AHD-4.2.3a")
@@ -159,7 +175,7 @@ def somebody_began_in_port(s: State, f: At, a: int) -> Verdict:
     """A piece that goes by sea has begun the turn in that port."""
     if not by_sea(a):
         return True
-    return any([can_sail(s, p) for p in s.pieces_at(s.active, a - SAIL)]) or refuse(box=Name("box", a - SAIL))
+    return any(can_sail(s, p) for p in s.pieces_at(s.active, a - SAIL)) or refuse(box=Name("box", a - SAIL))
 
 
 @clause("AHD-A8.2.1d")
@@ -183,28 +199,31 @@ def march_options(s: State, f: At) -> list[int]:
     side = s.active
     found: list[int] = []
     if s.marches > 0:
-        box, stat, at = s.box, s.stat, s.at
-        foe = M if side == UNION else 0
-        free = sail = 0
-        for p in range(FIRST[side], LAST[side]):
-            b = box[p]
-            if b >= 0 and not stat[p] & SPENT:
-                if b < N and (not at[foe + b] or not faces_enemy(s, p, b)):
-                    free |= 1 << b
-                if not stat[p] & MOVED and (b == EUROPE or PORT[b]):
-                    sail |= 1 << b
-        found += bits(free)
-        if sail and (side == UNION or s.foreign) and (s.turn != 1 or not s.rules & FIRST_TURN_LIMITS):
-            for b in bits(sail):
-                held = foe and s.contained >> b & 1 and at[foe + b]
-                if (b == EUROPE or s.owner[b] == side) and not held and has_sea_target(s, b):
-                    found.append(SAIL + b)
+        pieces = list(zip(s.box[FIRST[side] : LAST[side]], s.stat[FIRST[side] : LAST[side]]))
+        at, foe = s.at, MASK[1 - side]
+        found = sorted({b for b, stat in pieces if 0 <= b < N and not stat & SPENT})
+        if s.contained or any(at[b] & foe for b in found):
+            found = [b for b in found if not at[b] & foe or any(can_march(s, p) for p in s.pieces_at(side, b))]
+        if (side == UNION or s.foreign) and (s.turn != 1 or not s.rules & FIRST_TURN_LIMITS):
+            found += ports_to_leave(s, {b for b, stat in pieces if b >= 0 and PORT_OR_EUROPE[b] and not stat & (SPENT | MOVED)})
     if s.rules & LEADERS_RULE:
         for p in LEADERS_OF[side]:
             if s.box[p] >= 0 and is_not_contained(s, f, LEAD + p) is True and leader_has_a_march_left(s, f, LEAD + p) is True:
                 found.append(LEAD + p)
     found.append(DONE)
     return found
+
+
+def ports_to_leave(s: State, ports: set[int]) -> list[int]:
+    """The answers for ports where a piece is ready to sail."""
+    side, owner = s.active, s.owner
+    return [
+        SAIL + b
+        for b in sorted(ports)
+        if (b == EUROPE or owner[b] == side)
+        and not (side == UNION and s.contained >> b & 1 and s.at[b] & MASK[CSA])
+        and has_sea_target(s, b)
+    ]
 
 
 def begin_march(s: State, f: At, a: int) -> None:
@@ -258,7 +277,7 @@ def leader_has_company(s: State, f: March, a: int) -> Verdict:
     """A leader rides with a piece that can still march from his box, and mounts once."""
     if a < PIECES:
         return True
-    return (not s.riders >> a & 1 and any([ready(s, f, p) for p in s.pieces_at(s.active, f.frm)])) or refuse()
+    return (not s.riders >> a & 1 and any(ready(s, f, p) for p in s.pieces_at(s.active, f.frm))) or refuse()
 
 
 @clause("AHD-4.0d")
@@ -279,8 +298,8 @@ def ready(s: State, f: March, piece: int) -> bool:
 def piece_options(s: State, f: March) -> list[int]:
     """The same as filtering the candidates."""
     dug, stat = f.dug, s.stat
-    here = s.at[(0 if s.active == UNION else M) + f.frm]
-    if s.at[(M if s.active == UNION else 0) + f.frm]:
+    here = s.at[f.frm] & MASK[s.active]
+    if here != s.at[f.frm]:
         found = [p for p in bits(here) if can_march(s, p) and not dug >> p & 1]
     else:
         found = [p for p in bits(here) if not stat[p] & SPENT and not dug >> p & 1]

@@ -11,16 +11,45 @@ from typing import Final
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.house_divided.events import DUG, DUG_IN, JUMPED_OVER, LEADER_MOVED, MOVED as MOVED_EVENT
+from bivouac.titles.house_divided.events import DUG, DUG_IN, JUMPED_OVER, LEADER_MOVED
+from bivouac.titles.house_divided.events import MOVED as MOVED_EVENT
 from bivouac.titles.house_divided.frames import ENTRENCH, STOP, Box, March, Step
 from bivouac.titles.house_divided.options import CRACK_MOVEMENT, FIRST_TURN_LIMITS, RAIL_BONUS
 from bivouac.titles.house_divided.printed import (
-    CAVALRY, CROSSES, CSA, DOWNSTREAM, EXITS, FROM, FS, KIND, LEADER, NUMBERED, PIECES, POTOMAC, RAIL, RIVER, ROAD, TABLES, TO, UNION,
+    CAVALRY,
+    CROSSES,
+    CSA,
+    DOWNSTREAM,
+    EXITS,
+    FROM,
+    FS,
+    KIND,
+    LEADER,
+    NUMBERED,
+    PIECES,
+    POTOMAC,
+    RAIL,
+    RIVER,
+    ROAD,
+    TABLES,
+    TO,
+    UNION,
     WHITE,
 )
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
 from bivouac.titles.house_divided.state import (
-    CROSSED, DIGGING, ENTRENCHED, INVADED, JUMPED, LINE, MARCHED, MARCHES_MASK, MOVED, M, State, bits,
+    CROSSED,
+    DIGGING,
+    ENTRENCHED,
+    INVADED,
+    JUMPED,
+    LINE,
+    MARCHED,
+    MARCHES_MASK,
+    MASK,
+    MOVED,
+    State,
+    bits,
 )
 
 BEFORE_ARRIVAL: Final = (1 << LINE) - 1 & ~(CROSSED | INVADED)  # what a piece keeps of its record when it enters another box
@@ -40,7 +69,7 @@ def is_friendly_rail(s: State, line: int) -> bool:
 
 
 def enemies_in(s: State, box: int) -> int:
-    return s.at[(M if s.active == UNION else 0) + box]
+    return s.at[box] & MASK[1 - s.active]
 
 
 def step_candidates(s: State, f: Step) -> list[int]:
@@ -231,7 +260,7 @@ def step_options(s: State, f: Step) -> list[int]:
             found.append(ENTRENCH)
         return found or [STOP]
     if f.jumped or enemies_in(s, s.box[piece]) or s.turn == 1:
-        found = [e for e in lines if all([c(s, f, e) is True for c in MAY_GO])]
+        found = [e for e in lines if all(c(s, f, e) is True for c in MAY_GO)]
     else:
         found = onward(s, f, lines)
     found.append(STOP)

@@ -23,7 +23,7 @@ from bivouac.titles.house_divided.options import BATTLE_COMMAND, COASTAL_DEFENCE
 from bivouac.titles.house_divided.printed import CSA, FROM, GARRISON_HITS, GARRISON_VALUE, NOBODY, OFF, PROMOTED, ROUNDS_A_DAY, UNION
 from bivouac.titles.house_divided.rules import adv_containment, adv_leaders, adv_morale, ch05_retreat
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
-from bivouac.titles.house_divided.state import ENTRENCHED, FOUGHT, LINE, REDUCED, M, State, bits
+from bivouac.titles.house_divided.state import ENTRENCHED, FOUGHT, LINE, MASK, REDUCED, State, bits
 
 _RECOVER: Final = ~REDUCED
 
@@ -40,8 +40,8 @@ def begin_combat(s: State, f: At) -> None:
     """Every box with pieces of both sides is a battle (5.0a), and so is a guarded harbour that was invaded (A5.0)."""
     if s.rules & LEADERS_RULE:
         adv_leaders.drive_off_lone_leaders(s)
-    foe = M if s.active == UNION else 0
-    fights = sum([1 << b for b in s.boxes_of(s.active) if s.at[foe + b]])
+    foe = MASK[1 - s.active]
+    fights = sum([1 << b for b in s.boxes_of(s.active) if s.at[b] & foe])
     if s.target >= 0 and has_garrison(s, s.target) and s.has_pieces(UNION, s.target):
         fights |= 1 << s.target
     s.fights = fights
@@ -113,7 +113,7 @@ def begin_round(s: State) -> None:
 def end_part(s: State) -> None:
     """A side has fired: the enemy may be gone; otherwise it is the other side's part, or the round is over."""
     enemy = 1 - s.firing
-    standing = s.at[enemy * M + s.place] & ~s.routed
+    standing = s.at[s.place] & MASK[enemy] & ~s.routed
     if not standing and not (s.garrison and enemy == CSA):
         end_battle(s, s.firing, OFF)
     elif s.firing != s.attacker:
@@ -146,7 +146,7 @@ def leave_field(s: State) -> None:
         s.contained &= ~(1 << box)
     if s.rules & LEADERS_RULE:
         adv_leaders.drive_off_lone_leaders(s)
-    if winner != NOBODY and (winner == CSA or s.regulars) and any([PROMOTED[s.kind[p]] != OFF for p in s.pieces_at(winner, box)]):
+    if winner != NOBODY and (winner == CSA or s.regulars) and any(PROMOTED[s.kind[p]] != OFF for p in s.pieces_at(winner, box)):
         s.goto(AT[Box.VICTOR])
     else:
         close_battle(s)

@@ -17,10 +17,20 @@ from bivouac.titles.house_divided.events import BONUS_GIVEN, GARRISON_FELL, HELD
 from bivouac.titles.house_divided.frames import AT, HOLD_FIRE, At, Box
 from bivouac.titles.house_divided.options import BATTLE_COMMAND, BATTLEFIELD_TARGETS, LEADERS_RULE, MORALE_RULE
 from bivouac.titles.house_divided.printed import (
-    CAVALRY, CSA, DEFENCE, FIRE, FORT, GARRISON, GARRISON_VALUE, KINDS, SIDE_OF, TABLES, UNION,
+    CAVALRY,
+    CSA,
+    DEFENCE,
+    FIRE,
+    FORT,
+    GARRISON,
+    GARRISON_VALUE,
+    KINDS,
+    SIDE_OF,
+    TABLES,
+    UNION,
 )
 from bivouac.titles.house_divided.rules import adv_morale, ch05_battle
-from bivouac.titles.house_divided.state import CROSSED, ENTRENCHED, REDUCED, M, State, bits
+from bivouac.titles.house_divided.state import CROSSED, ENTRENCHED, MASK, REDUCED, State, bits
 
 CROSSING = TABLES.battle.crossing
 CROSSING_ROUNDS = TABLES.battle.crossing_rounds
@@ -42,7 +52,7 @@ def is_cavalry(s: State, piece: int) -> bool:
 
 def standing(s: State, side: int) -> tuple[int, ...]:
     """A side's pieces in the battle that have not routed, its garrison last."""
-    here = bits(s.at[side * M + s.place] & ~s.routed)
+    here = bits(s.at[s.place] & MASK[side] & ~s.routed)
     return (*here, GARRISON) if s.garrison and side == CSA else here
 
 
@@ -140,7 +150,7 @@ def garrison_first(s: State, f: At, a: int) -> Verdict:
 @clause("AHD-5.1d")
 def everyone_must_be_covered(s: State, f: At, a: int) -> Verdict:
     """Nobody is fired at twice unless enough firers are left for every enemy not covered yet."""
-    if a == HOLD_FIRE or s.rules & BATTLEFIELD_TARGETS or s.garrison and s.firing == UNION or a not in s.aims:
+    if a == HOLD_FIRE or s.rules & BATTLEFIELD_TARGETS or (s.garrison and s.firing == UNION) or a not in s.aims:
         return True
     return left_after(s) >= len([e for e in s.enemies if e not in s.aims]) or refuse()
 
@@ -156,10 +166,12 @@ def infantry_leaves_targeted_cavalry(s: State, f: At, a: int) -> Verdict:
 @clause("AHD-O2.2b")
 def every_infantry_is_covered_first(s: State, f: At, a: int) -> Verdict:
     """Battlefield targets: enemy cavalry may be left alone, but infantry is doubled up only when all enemy infantry will be covered."""
-    if a == HOLD_FIRE or not s.rules & BATTLEFIELD_TARGETS or (a not in s.aims and not is_cavalry(s, a)) or s.garrison and s.firing == UNION:
+    if a == HOLD_FIRE or not s.rules & BATTLEFIELD_TARGETS or (s.garrison and s.firing == UNION):
+        return True
+    if a not in s.aims and (not is_cavalry(s, a) or is_cavalry(s, firer(s))):
         return True
     open_infantry = len([e for e in s.enemies if e not in s.aims and not is_cavalry(s, e)])
-    return left_after(s) >= open_infantry or (is_cavalry(s, a) and is_cavalry(s, firer(s)) and a not in s.aims) or refuse()
+    return left_after(s) >= open_infantry or refuse()
 
 
 @clause("AHD-O2.2c")
@@ -167,7 +179,7 @@ def cavalry_seeks_cavalry(s: State, f: At, a: int) -> Verdict:
     """Battlefield targets: cavalry fires at enemy cavalry that is no target yet, before anything else."""
     if not s.rules & BATTLEFIELD_TARGETS or not is_cavalry(s, firer(s)) or (is_cavalry(s, a) and a not in s.aims):
         return True
-    return not any([is_cavalry(s, e) and e not in s.aims for e in s.enemies]) or refuse()
+    return not any(is_cavalry(s, e) and e not in s.aims for e in s.enemies) or refuse()
 
 
 @clause("AHD-5.1a")
@@ -187,7 +199,7 @@ MAY_AIM_AT = (
 def aim_options(s: State, f: At) -> Sequence[int]:
     """The same as filtering the candidates."""
     if s.rules & BATTLEFIELD_TARGETS:
-        found = [a for a in aim_candidates(s, f) if a != HOLD_FIRE and all([c(s, f, a) is True for c in MAY_AIM_AT])]
+        found = [a for a in aim_candidates(s, f) if a != HOLD_FIRE and all(c(s, f, a) is True for c in MAY_AIM_AT)]
         return found or [HOLD_FIRE]
     enemies, aims = s.enemies, s.aims
     uncovered = [e for e in enemies if e not in aims]

@@ -11,10 +11,22 @@ from bivouac.titles.house_divided.events import DISPERSED, ESCAPED, LEADER_REINF
 from bivouac.titles.house_divided.frames import AT, DONE, FIGHT_ON, NO, YES, At, Box, Items
 from bivouac.titles.house_divided.options import FIRST_TURN_LIMITS, LEADERS_RULE, NAVAL_RETREAT
 from bivouac.titles.house_divided.printed import (
-    COMMAND_MAXIMUM, CSA, GREY, LEADER_VALUE, NEIGHBOURS, NEIGHBOURS_OF, NOBODY, NUMBERED, PIECES, PORT, UNION, WASHINGTON, WHITE,
+    COMMAND_MAXIMUM,
+    CSA,
+    GREY,
+    LEADER_VALUE,
+    NEIGHBOURS,
+    NEIGHBOURS_OF,
+    NOBODY,
+    NUMBERED,
+    PIECES,
+    PORT,
+    UNION,
+    WASHINGTON,
+    WHITE,
 )
 from bivouac.titles.house_divided.rules import ch05_battle, ch05_fire
-from bivouac.titles.house_divided.state import DIGGING, ENTRENCHED, FOUGHT, INVADED, KEPT, MARCHES_MASK, MOVED, RETREATED, M, State, bits
+from bivouac.titles.house_divided.state import DIGGING, ENTRENCHED, FOUGHT, INVADED, KEPT, MARCHES_MASK, MASK, MOVED, RETREATED, State, bits
 
 LEAVES_BEHIND = ENTRENCHED | DIGGING
 
@@ -30,7 +42,7 @@ def sails_home(s: State, side: int, box: int) -> bool:
     """With the naval retreat the Union may sail from a southern port it invaded, or holds against an attack, to Washington (O3.1)."""
     if not s.rules & NAVAL_RETREAT or side == CSA or box != WASHINGTON or not (PORT[s.place] and GREY[s.place]):
         return False
-    return s.attacker == CSA or any([s.stat[p] & INVADED for p in s.pieces_at(UNION, s.place)])
+    return s.attacker == CSA or any(s.stat[p] & INVADED for p in s.pieces_at(UNION, s.place))
 
 
 def runner(s: State) -> int:
@@ -58,7 +70,7 @@ def not_to_the_enemy(s: State, f: object, a: int) -> Verdict:
     if a < 0:
         return True
     enemy = 1 - runner(s)
-    return not (s.at[enemy * M + a] or (s.owner[a] == enemy and NUMBERED[a])) or refuse(box=Name("box", a))
+    return not (s.at[a] & MASK[enemy] or (s.owner[a] == enemy and NUMBERED[a])) or refuse(box=Name("box", a))
 
 
 @clause("AHD-5.2.5f")
@@ -70,14 +82,14 @@ def not_where_the_enemy_came_from(s: State, f: object, a: int) -> Verdict:
 def is_open(s: State, side: int, box: int) -> bool:
     """A box to which a side may leave the battle, friendly or not."""
     enemy = 1 - side
-    if s.at[enemy * M + box] or s.came[enemy] >> box & 1 or (s.owner[box] == enemy and NUMBERED[box]):
+    if s.at[box] & MASK[enemy] or s.came[enemy] >> box & 1 or (s.owner[box] == enemy and NUMBERED[box]):
         return False
     return not (WHITE[box] and s.turn == 1 and s.rules & FIRST_TURN_LIMITS)
 
 
 def has_friendly_way(s: State) -> bool:
     side = runner(s)
-    return any([s.owner[b] == side and is_open(s, side, b) for b in NEIGHBOURS_OF[side][s.place]])
+    return any(s.owner[b] == side and is_open(s, side, b) for b in NEIGHBOURS_OF[side][s.place])
 
 
 @clause("AHD-5.2.5e")
@@ -110,7 +122,7 @@ def begin_part(s: State) -> None:
     s.arrived = 0
     if s.rnd < 2:
         ch05_fire.muster(s)
-    elif s.at[s.firing * M + s.place] & ~s.routed and ways_out(s, s.firing):
+    elif s.at[s.place] & MASK[s.firing] & ~s.routed and ways_out(s, s.firing):
         s.goto(AT[Box.RETREAT])
     else:
         seek_reinforcement(s)
@@ -268,23 +280,23 @@ MAY_REINFORCE = (
 def reinforce_options(s: State, f: At) -> list[int]:
     """The same as filtering the candidates, box by box."""
     side, at, stat, place = s.firing, s.at, s.stat, s.place
-    mine, foe = (0, M) if side == UNION else (M, 0)
+    mine = MASK[side]
     attacking = side == s.attacker
     barred = RETREATED | FOUGHT if attacking else RETREATED
     found: list[int] = []
     if s.turn == 1 and WHITE[place] and s.rules & FIRST_TURN_LIMITS:
         return [DONE]
     for b in NEIGHBOURS_OF[side][place]:
-        here = at[mine + b]
+        here = at[b] & mine
         if not here or s.arrived >> b & 1:
             continue
-        enemies = at[foe + b]
+        enemies = at[b] ^ here
         if enemies and (attacking or here.bit_count() <= enemies.bit_count() or (side == UNION and s.contained >> b & 1)):
             continue
         found += [p for p in bits(here) if not stat[p] & barred]
     if s.rules & LEADERS_RULE:
         leaders = [p for b in NEIGHBOURS_OF[side][place] for p in s.leaders_at(side, b)]
-        found += [p for p in leaders if all([c(s, f, p) is True for c in MAY_REINFORCE])]
+        found += [p for p in leaders if all(c(s, f, p) is True for c in MAY_REINFORCE)]
     found.append(DONE)
     return found
 
@@ -328,7 +340,7 @@ def no_escape_from_cavalry(s: State, f: At, a: int) -> Verdict:
 def has_somewhere_to_escape(s: State, f: At, a: int) -> Verdict:
     """Cavalry escapes to a neighbouring box that is not the enemy's city, holds no enemy and is not where he came from."""
     side = 1 - s.attacker
-    return a == NO or any([is_open(s, side, b) for b in NEIGHBOURS_OF[side][s.place]]) or refuse()
+    return a == NO or any(is_open(s, side, b) for b in NEIGHBOURS_OF[side][s.place]) or refuse()
 
 
 MAY_ESCAPE = (no_escape_from_cavalry, has_somewhere_to_escape)

@@ -7,7 +7,7 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.titles.house_divided.events import PROMOTION, TRAINED
 from bivouac.titles.house_divided.frames import AT, DONE, At, Box
 from bivouac.titles.house_divided.options import TRAINING
-from bivouac.titles.house_divided.printed import CAVALRY, CSA, FIRST, FX, LAST, N, OFF, PROMOTED, QUALITY, SIDE_OF, TABLES
+from bivouac.titles.house_divided.printed import CAVALRY, CSA, FIRST, FX, LAST, OFF, PROMOTED, QUALITY, SIDE_OF, TABLES, N
 from bivouac.titles.house_divided.rules import ch05_battle
 from bivouac.titles.house_divided.state import State
 
@@ -30,7 +30,7 @@ MAY_BE_PROMOTED = (foreigners_are_never_promoted, is_not_crack_yet)
 def promote(s: State, piece: int) -> None:
     """The next quality of the same arm in the same box; militia goes back to the pool (6.0c, 6.0f)."""
     old, side = s.kind[piece], SIDE_OF[piece]
-    s.kind[piece] = PROMOTED[old]
+    s.set_kind(piece, PROMOTED[old])
     if QUALITY[old] == 0:
         s.pool[2 * side + CAVALRY[old]] += 1
     s.tell(PROMOTION, side, old, PROMOTED[old], s.box[piece])

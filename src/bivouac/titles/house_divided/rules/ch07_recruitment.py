@@ -34,7 +34,7 @@ def begin_recruitment(s: State, f: At) -> None:
         return
     s.placed = s.placed_twice = 0
     replaces = s.active == CSA and s.foreign and s.foreign_lost
-    if replaces or (room(s) > 0 and any([s.owner[b] == s.active for b in CITIES[s.active]])):
+    if replaces or (room(s) > 0 and any(s.owner[b] == s.active for b in CITIES[s.active])):
         s.goto(AT[Box.RECRUIT_DIE])
     else:
         s.pop()

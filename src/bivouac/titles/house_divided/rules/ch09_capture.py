@@ -7,14 +7,14 @@ from bivouac.titles.house_divided.frames import AT, At, Box
 from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY, WASHINGTON_RULE
 from bivouac.titles.house_divided.printed import CSA, TURNS, UNION, WASHINGTON, WASHINGTON_LOSS
 from bivouac.titles.house_divided.rules.ch11_victory import decide_at_end_of_turn, decide_at_last_turn
-from bivouac.titles.house_divided.state import INVADED, M, State, bits
+from bivouac.titles.house_divided.state import INVADED, State, bits
 
 
 def end_player_turn(s: State, f: At) -> None:
     """Every box where the active side stands alone becomes its own (9.0b); a captured Washington may cost a roll (A6.0)."""
     had_washington = s.owner[WASHINGTON] == CSA
     for box in s.boxes_of(s.active):
-        if s.owner[box] != s.active and not s.at[(M if s.active == UNION else 0) + box]:
+        if s.owner[box] != s.active and not s.has_pieces(1 - s.active, box):
             capture(s, box)
     if s.rules & WASHINGTON_RULE and s.owner[WASHINGTON] == CSA and not had_washington:
         s.goto(AT[Box.WASHINGTON_DIE])
@@ -31,7 +31,7 @@ def capture(s: State, box: int) -> None:
         s.tell(HELD_BY_CAVALRY, side, box)
     else:
         s.tell(CAPTURED, side, box)
-    if side == UNION and any([s.stat[p] & INVADED for p in s.pieces_at(side, box)]):
+    if side == UNION and any(s.stat[p] & INVADED for p in s.pieces_at(side, box)):
         s.invaded |= 1 << box
 
 

@@ -33,7 +33,7 @@ def margin(s: State) -> int:
 
 def union_holds_the_prizes(s: State) -> bool:
     """All Confederate cities of value 2 or 3 (11.0a)."""
-    return all([s.owner[b] == UNION for b in PRIZES])
+    return all(s.owner[b] == UNION for b in PRIZES)
 
 
 def csa_has_won(s: State) -> tuple[str, str] | None:
