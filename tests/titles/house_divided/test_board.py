@@ -93,12 +93,16 @@ def test_every_place_is_a_group_with_a_generous_hit_area(root: ElementTree.Eleme
     found = groups(root)
     assert len([i for i in found if i.startswith("box:")]) == N + 1 == 130
     for box in range(N):
-        hit = found[f"box:{box}"].find(f"{SVG_NS}rect[@class='hit']")
+        hit = found[f"box:{box}"].find(f"{SVG_NS}rect[@class='ahd-hit']")
         assert hit is not None and float(hit.get("width", 0)) >= BOX + 16, MAP.name[box]
         assert text_of(found[f"box:{box}"]).startswith(" ".join(split_name(MAP.name[box], 88, 17))[:4])
     for place in TABLE.places(None):
         assert place.id in found, place
         assert FRAME < place.x < WIDTH - FRAME and FRAME < place.y < HEIGHT - FRAME
+
+
+def test_classes_of_the_board_cannot_meet_those_of_the_page(root: ElementTree.Element) -> None:
+    assert all(name.startswith("ahd-") for e in root.iter() for name in e.get("class", "").split())
 
 
 def test_the_svg_is_plain_and_whole(svg: str, root: ElementTree.Element) -> None:
@@ -116,7 +120,7 @@ def test_each_side_has_its_own_colour_and_its_own_shape(root: ElementTree.Elemen
     for box in range(N):
         group = groups(root)[f"box:{box}"]
         classes = group.get("class", "").split()
-        assert classes[-1] == ("union", "csa", "white")[MAP.owner[box]]
+        assert classes[-1] == ("ahd-union", "ahd-csa", "ahd-white")[MAP.owner[box]]
         frame = next(e for e in group if e.get("fill") not in (None, "none") and e.tag in (f"{SVG_NS}polygon", f"{SVG_NS}rect"))
         shapes[MAP.owner[box]].add((str(frame.get("fill")), len(frame.get("points", "").split())))
     assert {corners for _, corners in shapes[UNION]} == {4}
@@ -140,22 +144,21 @@ def test_what_is_printed_on_a_box_is_drawn_on_it(root: ElementTree.Element) -> N
 
 @pytest.mark.rule("AHD-1.2b")
 def test_the_three_kinds_of_line_are_told_apart_without_colour(root: ElementTree.Element) -> None:
-    layers = {e.get("class"): e for e in root.iter(f"{SVG_NS}g") if (e.get("class") or "").startswith("line ")}
-    lines = next(e for e in root.iter(f"{SVG_NS}g") if e.get("class") == "lines")
-    layers = {e.get("class"): e for e in lines if (e.get("class") or "").startswith("line ")}
+    lines = next(e for e in root.iter(f"{SVG_NS}g") if e.get("class") == "ahd-lines")
+    layers = {e.get("class"): e for e in lines if (e.get("class") or "").startswith("ahd-line ")}
     kinds = Counter(line.kind for line in MAP.lines)
-    for name, kind in (("line road", ROAD), ("line rail", RAIL), ("line river", RIVER)):
+    for name, kind in (("ahd-line ahd-road", ROAD), ("ahd-line ahd-rail", RAIL), ("ahd-line ahd-river", RIVER)):
         for stroke in layers[name]:
             assert stroke.get("d", "").count("M") == kinds[kind]
-    assert any(e.get("stroke-dasharray") for e in layers["line rail"])  # ties
-    assert not any(e.get("stroke-dasharray") for e in (*layers["line road"], *layers["line river"]))
-    assert "C" in layers["line road"][0].get("d", "") and "C" not in layers["line river"][0].get("d", "")  # a river winds
+    assert any(e.get("stroke-dasharray") for e in layers["ahd-line ahd-rail"])  # ties
+    assert not any(e.get("stroke-dasharray") for e in (*layers["ahd-line ahd-road"], *layers["ahd-line ahd-river"]))
+    assert "C" in layers["ahd-line ahd-road"][0].get("d", "") and "C" not in layers["ahd-line ahd-river"][0].get("d", "")  # a river winds
 
 
 @pytest.mark.rule("AHD-4.2.2b")
 def test_arrows_point_downstream(root: ElementTree.Element) -> None:
     """Every river has an arrow between its boxes that points from the first box to the second."""
-    currents = next(e for e in root.iter(f"{SVG_NS}g") if e.get("class") == "currents")
+    currents = next(e for e in root.iter(f"{SVG_NS}g") if e.get("class") == "ahd-currents")
     arrows = [tuple(float(n) for n in re.findall(r"-?[\d.]+", u.get("transform", ""))) for u in currents]
     for (kind, a, b), curve in zip(MAP.lines, routes(MAP)):
         if kind != RIVER:
@@ -195,7 +198,7 @@ def test_a_line_enters_through_a_blue_side_where_and_only_where_it_crosses() -> 
 
 @pytest.mark.rule("AHD-5.2.3a")
 def test_blue_sides_are_drawn(root: ElementTree.Element) -> None:
-    banks = next(e for e in root.iter(f"{SVG_NS}g") if e.get("class") == "banks")
+    banks = next(e for e in root.iter(f"{SVG_NS}g") if e.get("class") == "ahd-banks")
     assert used(banks, "bank") == sum(len(sides) for sides in MAP.water)
 
 
@@ -244,7 +247,7 @@ def test_the_army_track_has_room_for_every_maximum(root: ElementTree.Element) ->
 
 @pytest.mark.rule("AHD-1.2e")
 def test_the_ground_is_decoration_and_catches_no_clicks(root: ElementTree.Element) -> None:
-    ground = next(e for e in root.iter(f"{SVG_NS}g") if e.get("class") == "ground")
+    ground = next(e for e in root.iter(f"{SVG_NS}g") if e.get("class") == "ahd-ground")
     assert not any(e.get("data-id") or e.get("pointer-events") for e in ground.iter())
     assert text_of(ground).count("CAROLINA") == 2
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bivouac.titles.house_divided.board import Board
 from bivouac.titles.house_divided.draw_boxes import SYMBOLS, bank_symbol, banks, boxes
-from bivouac.titles.house_divided.draw_kit import FRAME, HEIGHT, INK, PAPER, PAPER_DARK, WIDTH, tag
+from bivouac.titles.house_divided.draw_kit import FRAME, HEIGHT, INK, PAPER, PAPER_DARK, SANS, WIDTH, tag
 from bivouac.titles.house_divided.draw_land import hills, land, rivers, sea, sea_names, state_names
 from bivouac.titles.house_divided.draw_lines import transport_lines
 from bivouac.titles.house_divided.draw_tracks import furniture
@@ -38,7 +38,7 @@ def draw_board(board: Board, word: Words) -> str:
         tag("g", banks(board), transport_lines(board), clip_path="url(#ahd-neat)", class_="lines"),
         furniture(board, word),
         boxes(board),
-        xmlns="http://www.w3.org/2000/svg", view_box=f"0 0 {WIDTH} {HEIGHT}", class_="board house-divided",
+        xmlns="http://www.w3.org/2000/svg", view_box=f"0 0 {WIDTH} {HEIGHT}", class_="board", font_family=SANS,
         aria_label=word("title"),
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from bivouac.titles.house_divided.draw_kit import DEEP, INK, PAPER, tag, words
+from bivouac.titles.house_divided.draw_kit import DEEP, INK, PAPER, SANS, tag, words
 from bivouac.titles.house_divided.printed import FIRE, KINDS
 
 SIDES: Final = ("union", "csa")
@@ -131,7 +131,7 @@ def flag(side: str, *, held: bool) -> str:
         canton = tag("rect", x=9.5, y=5, width=16, height=15.3, fill="#1f3a63")
         stars = tag("circle", cx=17.5, cy=12.6, r=4.4, fill="none", stroke="#fff", stroke_width=2, stroke_dasharray="2 1.95")
     shown = tag("g", cloth, bars, canton, stars, transform="translate(4.5 0) scale(0.55 1)" if held else None)
-    return pole + shown
+    return tag("g", pole, shown, transform="translate(9.4 9.4) scale(0.62)")
 
 
 def turn_marker() -> str:
@@ -167,12 +167,18 @@ def contained() -> str:
     """A chain round a harbour."""
     links = "M8 24a6 5 0 1 0 12 0a6 5 0 1 0 -12 0M18 24a6 5 0 1 0 12 0a6 5 0 1 0 -12 0M28 24a6 5 0 1 0 12 0a6 5 0 1 0 -12 0"
     ring = tag("circle", cx=24, cy=24, r=20, fill=PAPER, stroke=DEEP[1], stroke_width=3)
-    return ring + tag("path", d=links, fill="none", stroke=INK, stroke_width="2.8")
+    chain = tag("path", d=links, fill="none", stroke=INK, stroke_width="2.8")
+    return tag("g", ring, chain, transform="translate(10 10) scale(0.58)")
 
 
 @cache
 def face(name: str) -> str:
     """The drawing with that name; a name nobody draws is an error."""
+    return tag("g", drawing(name), font_family=SANS)
+
+
+def drawing(name: str) -> str:
+    """What `face` shows."""
     first, *rest = name.split(" ")
     match first:
         case "union" | "csa":

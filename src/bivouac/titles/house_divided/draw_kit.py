@@ -41,8 +41,8 @@ WASH: Final = ("#c3d2e6", "#d3cab6", "#fdfaf1")
 TINT: Final = ("#9db6d6", "#c2a878", "#a9b88f")
 SHIELD: Final = ("#2a4f8f", "#a8322a")
 
-SERIF: Final = "'EB Garamond', 'Libre Caslon Text', 'Liberation Serif', Georgia, serif"
-SANS: Final = "'Source Sans 3', 'Noto Sans', 'Liberation Sans', Helvetica, Arial, sans-serif"
+SERIF: Final = "'Old Standard', 'EB Garamond', 'Libre Caslon Text', 'Liberation Serif', Georgia, serif"
+SANS: Final = "'Source Sans', 'Source Sans 3', 'Noto Sans', 'Liberation Sans', Helvetica, Arial, sans-serif"
 
 
 def board_point(at: Sequence[float]) -> Point:
@@ -56,16 +56,15 @@ def num(value: float) -> str:
     return text[:-2] if text.endswith(".0") else text
 
 
-CAMEL: Final = {
-    "class_": "class", "view_box": "viewBox", "text_length": "textLength", "length_adjust": "lengthAdjust", "start_offset": "startOffset",
-    "pattern_units": "patternUnits",
-}  # fmt: skip
+CAMEL: Final = {"class_": "class", "view_box": "viewBox", "text_length": "textLength", "length_adjust": "lengthAdjust"}
 
 
 def attributes(values: Mapping[str, object]) -> str:
-    """`stroke_width=2` becomes stroke-width="2"; None is left out."""
+    """`stroke_width=2` becomes stroke-width="2"; None is left out; classes get a prefix of ours, since the page has its own."""
     parts = []
     for key, value in values.items():
+        if key == "class_":
+            value = " ".join(f"ahd-{name}" for name in str(value).split())
         if value is not None:
             name = CAMEL.get(key) or key.replace("_", "-")
             parts.append(f" {name}={quoteattr(num(value) if isinstance(value, float) else str(value))}")
@@ -79,8 +78,8 @@ def tag(name: str, *inside: str, **values: object) -> str:
 
 
 def words(text: str, x: float, y: float, size: float, **values: object) -> str:
-    """A line of text, centred unless told otherwise."""
-    given = {"x": x, "y": y, "font_size": size, "font_family": SANS, "text_anchor": "middle", "fill": INK} | values
+    """A line of text, centred and in the board's plain type unless told otherwise."""
+    given = {"x": x, "y": y, "font_size": size, "text_anchor": "middle", "fill": INK} | values
     return f"<text{attributes(given)}>{escape(text)}</text>"
 
 
