@@ -34,6 +34,7 @@ from bivouac.titles.house_divided.rules.adv_morale import holds_until, stays_unt
 from bivouac.titles.house_divided.rules.adv_south import border_modifier, europe_is_persuaded
 from bivouac.titles.house_divided.rules.adv_support import unsupported
 from bivouac.titles.house_divided.rules.ch05_fire import value_against
+from bivouac.titles.house_divided.state import MARCHED
 
 GRANT, SHERMAN, LEE = LEADERS
 
@@ -219,6 +220,14 @@ def test_breaking_out_costs_a_march_and_frees_the_winner():
     assert field.judged(Box.MARCH, box("Savannah")) == "AHD-4.0o"  # one of its two marches went into the sortie
 
 
+@pytest.mark.rule("AHD-A4.0e", refuses=True)
+def test_without_a_march_there_is_no_break_out():
+    field, _, _ = landed(side=UNION)
+    field.state.contained |= 1 << box("Port Royal")
+    field.state.marches = 0
+    assert field.judged(Box.BREAK_OUT, box("Port Royal")) == "AHD-A4.0e"
+
+
 def test_help_by_sea_does_not_fight_help_by_land_does():
     field, yank, rebel = landed(side=UNION)
     field.state.contained |= 1 << box("Port Royal")
@@ -353,7 +362,7 @@ def test_both_sides_roll_at_the_start_of_every_battle_day():
     assert TITLE.view(field.state, None).battle.day == 3
 
 
-@pytest.mark.rule("AHD-A7.0c", refuses=True)
+@pytest.mark.rule("AHD-A7.0c", "AHD-5.1a", refuses=True)
 def test_command_limits_how_many_fire():
     field, yanks, enemies = commanded()
     field.fighting().rolls(6, 4)
@@ -518,6 +527,30 @@ def test_a_leader_rides_with_a_piece():
     assert DONE not in field.options and set(field.options) == {unit, other}
     field.answer(unit, line("Cairo", "Paducah"), line("Paducah", "Forts Henry & Donelson"))
     assert field.state.box[GRANT] == field.state.box[unit] == box("Forts Henry & Donelson") and field.where(other) == "Cairo"
+
+
+@pytest.mark.rule("AHD-A8.2.1a", refuses=True)
+def test_a_leader_mounts_once_and_only_where_somebody_marches():
+    field = Field("leaders")
+    field.unit("MF", "Cairo")
+    field.unit("MF", "Cairo")
+    field.leader("Grant", "Cairo")
+    field.marching(1).answer(box("Cairo"), GRANT)
+    assert field.rule(GRANT) == "AHD-A8.2.1a"
+
+
+@pytest.mark.rule("AHD-A8.2.1b", refuses=True)
+def test_a_leader_who_has_used_his_moves_does_not_embark():
+    field = Field("leaders")
+    field.unit("MF", "New York")
+    field.unit("MF", "New York")
+    field.leader("Grant", "New York")
+    field.state.stat[GRANT] = 2 * MARCHED
+    field.marching(2).answer(SAIL + box("New York"))
+    assert field.rule(GRANT) == "AHD-4.0o"
+    field.state.stat[GRANT] = 0
+    field.state.riders = 1 << GRANT
+    assert field.judged(Box.SAIL_PIECE, GRANT, field.state.stack[-1]) == "AHD-A8.2.1b"
 
 
 @pytest.mark.rule("AHD-A8.2.1b")

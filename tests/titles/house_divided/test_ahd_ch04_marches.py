@@ -33,6 +33,7 @@ def test_a_one_gives_two_marches():
     assert field.state.marches == 2
 
 
+@pytest.mark.rule("AHD-4.0b", refuses=True)
 def test_without_a_march_nobody_marches():
     field = Field()
     unit = field.unit("MF", "Chicago")
@@ -292,6 +293,7 @@ def test_one_march_entrenches_pieces_of_a_numbered_box():
     assert field.state.in_works(a) and field.state.in_works(b) and field.state.marches == 0
 
 
+@pytest.mark.rule("AHD-4.2.5a", refuses=True)
 def test_who_is_entrenched_does_not_entrench_again():
     field = Field()
     unit = field.unit("MF", "Chicago", works=True)

@@ -262,6 +262,14 @@ def test_infantry_may_skip_cavalry_but_not_infantry():
     assert field.question.box == "shot" and field.state.aims == (foot, foot, other) and horse
 
 
+@pytest.mark.rule("AHD-O2.2b", refuses=True)
+def test_infantry_is_not_doubled_up_while_other_infantry_is_open():
+    field, yanks, (_, foot, other) = targets("MF", "MF", against=("MC", "MF", "MF"))
+    assert field.rule(foot) is None
+    field.state.aims = (foot,)
+    assert field.judged(Box.AIM, foot) == "AHD-O2.2b" and field.judged(Box.AIM, other) is None and yanks
+
+
 @pytest.mark.rule("AHD-O2.2c", refuses=True)
 def test_cavalry_seeks_cavalry():
     field, yanks, (horse, foot) = targets("MF", "CV", "CV", against=("MC", "MF"))
