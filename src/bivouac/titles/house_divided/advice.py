@@ -1,14 +1,13 @@
-"""What the computer players are told: how good a position is, and which options to look at first."""
+"""What the computer players are told: how good a position is. (Which options to look at first: script.py.)"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import exp
 from typing import Final
 
 from bivouac.core.ids import Side
 from bivouac.core.title import Advice
-from bivouac.titles.house_divided.frames import DONE, Box
 from bivouac.titles.house_divided.printed import (
     CAVALRY,
     CSA,
@@ -23,6 +22,7 @@ from bivouac.titles.house_divided.printed import (
     WASHINGTON,
     N,
 )
+from bivouac.titles.house_divided.script import order
 from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED, State
 
 WEIGHTS: Final = {
@@ -87,21 +87,6 @@ def evaluate(s: State, side: Side) -> float:
         return 0.5 if s.outcome.winner is None else float(s.outcome.winner == side)
     total = sum(WEIGHTS[name] * value for name, value in features(s, side).items())
     return 1.0 / (1.0 + exp(-max(min(total, 30.0), -30.0)))
-
-
-def order(s: State) -> Sequence[int]:
-    """Doing something comes before doing nothing; recruits go where the numbers are high; shots at reduced pieces first."""
-    options = list(s.options)
-    box = s.stack[-1][0]
-    if box == Box.CITY:
-        options.sort(key=lambda a: -1 if a == DONE else VALUE_OF[s.active][a], reverse=True)
-    elif box == Box.AIM:
-        options.sort(key=lambda a: not (0 <= a < len(s.stat) and s.stat[a] & REDUCED))
-    elif box in (Box.PROMOTE, Box.VICTOR):
-        options.sort(key=lambda a: (a == DONE, a != DONE and CAVALRY[s.kind[a]]))
-    elif DONE in options and options[0] == DONE and box != Box.RETREAT:
-        options.append(options.pop(0))
-    return options
 
 
 def move_number(s: State) -> int:
