@@ -139,9 +139,10 @@ class Plan:
 
     def help(self, frm: int, to: int) -> float:
         """What of the friends beside a battle can be counted on: they may march, or reinforce one at a time."""
-        mine = self.mine
-        near = [min(mine[b], 12.0) for b in NEIGHBOURS[to] if b in mine and b != frm and b not in self.foes]
-        return (0.5 if self.s.marches > 0 else 0.2) * sum(near)
+        mine, foes = self.mine, self.foes
+        most, share = (12.0, 0.5) if self.s.marches > 0 else (3.0, 0.4)
+        near = share * sum([min(mine[b], most) for b in NEIGHBOURS[to] if b in mine and b != frm and b not in foes])
+        return near - 0.4 * sum([min(foes[b], 3.0) for b in NEIGHBOURS[to] if b in foes])
 
     def take(self, box: int) -> float:
         """What it is worth to own a box that is not one's own."""

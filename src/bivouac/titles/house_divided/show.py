@@ -51,10 +51,14 @@ def at_box(answer: int, key: str, box: int, **facts: Arg) -> Choice:
 
 def at_piece(s: State, answer: int, key: str) -> Choice:
     """A piece where it stands; a reduced one says so."""
-    facts: Facts = {"unit": unit_name(s, answer)}
-    if answer < PIECES and s.stat[answer] & REDUCED:
-        facts = {"unit": Text("labels.reduced_unit", facts)}
-    return Choice(answer, Text(f"choices.{key}", facts), (f"piece:{answer}",))
+    worn = "_reduced" if answer < PIECES and s.stat[answer] & REDUCED else ""
+    return Choice(answer, Text(f"choices.{key}{worn}", {"unit": unit_name(s, answer)}), (f"piece:{answer}",))
+
+
+def piece_in_box(s: State, answer: int) -> Choice:
+    """A piece and the box it stands in, where pieces of several boxes are asked for."""
+    facts: Facts = {"unit": unit_name(s, answer), "box": box_name(s.box[answer])}
+    return Choice(answer, Text("choices.piece_in_box", facts), (f"piece:{answer}",))
 
 
 def show_march(s: State, f: At, a: int) -> Choice:
@@ -102,6 +106,15 @@ def piece_or(key: str) -> Callable[[State, Any, int], Choice]:
 
     def show(s: State, f: Any, a: int) -> Choice:
         return button(a, key) if a == DONE else at_piece(s, a, "piece")
+
+    return show
+
+
+def far_piece_or(key: str) -> Callable[[State, Any, int], Choice]:
+    """A piece somewhere on the map, or a button for "enough"."""
+
+    def show(s: State, f: Any, a: int) -> Choice:
+        return button(a, key) if a == DONE else piece_in_box(s, a)
 
     return show
 
