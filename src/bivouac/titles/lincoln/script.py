@@ -342,7 +342,7 @@ def action_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
 def _action_score(v: Look, a: int, rail: float, naval: float) -> float:
     s, side = v.s, v.side
     if a == PASS:
-        return 0.25 if side == CSA else 0.1
+        return 0.25 if side == CSA else 0.1 - 0.6 * max(0, s.idle - 3)
     if ATTACK <= a < PLAY:
         return declared_value(v, a - ATTACK) - 0.3
     card = a % 100
