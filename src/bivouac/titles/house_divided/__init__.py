@@ -7,6 +7,7 @@ from typing import Final
 from bivouac.core.title import Title
 from bivouac.titles.house_divided.advice import ADVICE
 from bivouac.titles.house_divided.flow import FLOW
+from bivouac.titles.house_divided.odds import ODDS
 from bivouac.titles.house_divided.options import OPTIONS, objection
 from bivouac.titles.house_divided.printed import CALENDAR, KINDS, LEADER_NAMES, MAP, STATES
 from bivouac.titles.house_divided.rules.ch03_turn import start
@@ -38,6 +39,7 @@ TITLE: Final[Title[State]] = Title(
     names=NAMES,
     table=TABLE,
     advice=ADVICE,
+    odds=ODDS,
     objection=objection,
     read_scenario=read_scenario,
 )
