@@ -320,5 +320,25 @@ def test_1864_flags():
     }
 
 
+def test_a_players_own_scenario_is_checked_line_by_line():
+    text = resources.files(TITLE.package).joinpath("data", "scenarios", "1862.toml").read_text("utf-8")
+    own = TITLE.read_scenario(text.replace('id = "1862"', 'id = "mine"'), "mine.toml")
+    assert TITLE.setup(own).maximum == [35, 27] and own.text is not None
+    slips = (
+        ('"1 FV *"', '"1 XX *"', "XX"), ('"Corinth"', '"Korinth"', "Korinth"), ("union = 35", "union = 36", "army maximum"),
+        ('"Glasgow", "Lebanon"', '"Glasgow", "Libanon"', "Libanon"), ('Grant = "choose"', 'Hooker = "choose"', "Hooker"), ("last_turn = 17", "last_turn = 3", "order"),
+    )
+    for right, wrong, word in slips:
+        assert right in text
+        with pytest.raises(BadData, match=word):
+            TITLE.read_scenario(text.replace(right, wrong, 1), "mine.toml")
+
+
+def test_every_scenario_has_a_page():
+    for scenario in TITLE.scenarios.values():
+        for language in ("en", "it"):
+            assert all(catalogue(language, TITLE).say(line) for line in TITLE.scenario_page(scenario))
+
+
 def test_the_seven_prizes():
     assert {MAP.name[b] for b in PRIZES} == {"New Orleans", "Mobile", "Atlanta", "Memphis", "Charleston (SC)", "Wilmington", "Richmond"}
