@@ -326,7 +326,8 @@ def test_a_players_own_scenario_is_checked_line_by_line():
     assert TITLE.setup(own).maximum == [35, 27] and own.text is not None
     slips = (
         ('"1 FV *"', '"1 XX *"', "XX"), ('"Corinth"', '"Korinth"', "Korinth"), ("union = 35", "union = 36", "army maximum"),
-        ('"Glasgow", "Lebanon"', '"Glasgow", "Libanon"', "Libanon"), ('Grant = "choose"', 'Hooker = "choose"', "Hooker"), ("last_turn = 17", "last_turn = 3", "order"),
+        ('"Glasgow", "Lebanon"', '"Glasgow", "Libanon"', "Libanon"),
+        ('Grant = "choose"', 'Hooker = "choose"', "Hooker"), ("last_turn = 17", "last_turn = 3", "order"),
     )
     for right, wrong, word in slips:
         assert right in text

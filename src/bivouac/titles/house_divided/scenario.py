@@ -170,7 +170,8 @@ def scenario_page(scenario: Scenario) -> list[Text]:
     """What a scenario is, from when to when, and with which armies."""
     setup: Setup = scenario.data
     pieces = [sum(g.number for g in setup.groups if g.side == side) for side in (UNION, CSA)]
-    span: dict[str, Arg] = {"first": Name("month", setup.first_turn), "last": Name("month", setup.last_turn), "n": setup.last_turn - setup.first_turn + 1}
+    first, last = setup.first_turn, setup.last_turn
+    span: dict[str, Arg] = {"first": Name("month", first), "last": Name("month", last), "n": last - first + 1}
     return [
         Text("labels.scenario_summary", {"text": setup.summary}),
         Text("labels.scenario_span", span),
