@@ -1,0 +1,157 @@
+"""Computer players and exact odds, in processes of their own, so that thinking never holds up a table."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+from bivouac.agents import Clock, make_agent
+from bivouac.core.ids import Side
+from bivouac.core.state import dump, restore
+from bivouac.core.text import Text
+from bivouac.core.title import Title
+from bivouac.match import Match
+from bivouac.match.view import View
+from bivouac.server.settings import extra_titles
+from bivouac.titles import load
+
+R = TypeVar("R")
+BATCH = 0.25
+NODES = 200_000
+
+
+class Position(NamedTuple):
+    """A state on its way to another process."""
+
+    title: str
+    scenario: str
+    scenario_text: str | None
+    options: tuple[str, ...]
+    state: dict[str, Any]
+
+    @classmethod
+    def of(cls, match: Match) -> Position:
+        return cls(match.title.id, match.scenario.id, match.scenario.text, tuple(sorted(match.options)), dump(match.state))
+
+    def open(self) -> tuple[Title[Any], Any]:
+        title = load(self.title)
+        scenario = title.scenario(self.scenario) if self.scenario_text is None or title.read_scenario is None \
+            else title.read_scenario(self.scenario_text, "scenario_text")
+        state = title.setup(scenario, self.options)
+        restore(state, self.state, title.flow.frames)
+        title.flow.run(state)
+        return title, state
+
+
+class Players:
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def decide(self, position: Position, agent: str, seconds: float) -> list[int]:
+        """The next answers of the side that is asked: as many as need nobody else and come quickly."""
+        return await self._run(decide, position, agent, secrets.token_hex(8), seconds)
+
+    async def odds(self, position: Position, side: int) -> list[tuple[str, float]] | None:
+        return await self._run(odds, position, side)
+
+    async def _run(self, work: Callable[..., R], *args: Any) -> R:
+        for last_try in (False, True):
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), _begin, (os.getpid(),))
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
+            except BrokenProcessPool:
+                self._pool = None
+                if last_try:
+                    raise
+        raise AssertionError("not reached")
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+# --- in the worker -------------------------------------------------------------------------------------
+
+
+def _begin(parent: int) -> None:
+    extra_titles()
+    os.nice(5)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    """A worker does not outlive the server, however that ends."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(0)
+
+
+def decide(position: Position, agent_name: str, seed: str, seconds: float) -> list[int]:
+    title, state = position.open()
+    agent = make_agent(agent_name, Random(seed))
+    side = title.flow.side(state)
+    started = time.monotonic()
+    answers: list[int] = []
+    while state.stack and title.flow.side(state) == side:
+        question = title.question(state)
+        assert question is not None
+        left = seconds - (time.monotonic() - started)
+        answer = agent.decide(View(title, state, side), question, Clock(max(left, 0.05)))
+        answers.append(answer)
+        title.play(state, answer)
+        if time.monotonic() - started > BATCH:
+            break
+    return answers
+
+
+def odds(position: Position, side: int) -> list[tuple[str, float]] | None:
+    """What may come of the attack at hand, as far as this side can know: (measure, chance), the most likely first. None: no attack, or too wide."""
+    title, state = position.open()
+    if title.odds is None:
+        return None
+    world = title.odds.ask(title.determinize(state, Side(side), Random(0)))
+    if world is None:
+        return None
+    found: dict[str, float] = {}
+    left = [NODES]
+
+    def follow(s: Any, chance: float) -> bool:
+        assert title.odds is not None
+        while s.stack and not title.odds.done(s) and not title.flow.is_chance(s):
+            title.play(s, title.odds.policy(s))
+        if not s.stack or title.odds.done(s):
+            measure = title.odds.measure(s)
+            found[measure] = found.get(measure, 0.0) + chance
+            return True
+        weights = title.flow.weights(s) or [1] * len(s.options)
+        total = sum(weights)
+        left[0] -= len(weights)
+        if left[0] < 0:
+            return False
+        for outcome, weight in zip(tuple(s.options), tuple(weights), strict=True):
+            if weight:
+                branch = s.clone()
+                title.play(branch, outcome)
+                if not follow(branch, chance * weight / total):
+                    return False
+        return True
+
+    return sorted(found.items(), key=lambda item: -item[1]) if follow(world, 1.0) else None
+
+
+def odds_line(measure: str) -> Text:
+    """"hits:2" is the line `odds.hits` with n = 2; further numbers are m, k."""
+    name, *numbers = measure.split(":")
+    return Text(f"odds.{name}", {blank: int(number) for blank, number in zip("nmk", numbers)})
