@@ -21,7 +21,8 @@ def states(title, scenario, rng, steps=800):
 
 def what_it_sees(title, state, side):
     question = title.question(state)
-    seen = [title.view(state, side), title.table.layout(title.view(state, side)), question.side, question.box if question.side == side else None]
+    view = title.view(state, side)
+    seen = [view, title.table.layout(view), question.side, question.box if question.side == side else None]
     if question.side == side:
         c = catalogue("en", title)
         seen += [list(question.options), c.say(question.prompt), [c.say(title.choice(state, a).label) for a in question.options]]
