@@ -24,8 +24,8 @@ from bivouac.core.state import State, dump, restore
 from bivouac.core.table import Layout
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Scenario, Title
-from bivouac.match import CannotUndo, Match
-from bivouac.match.match import SNAPSHOT_EVERY
+from bivouac.match import CannotUndo, Match, MatchError
+from bivouac.match.match import CONCEDED, SNAPSHOT_EVERY
 from bivouac.match.save import FORMAT
 from bivouac.server.players import Players, Position
 from bivouac.server.store import Key, Store, format_events, new_token, parse_events
@@ -109,10 +109,12 @@ class Live:
     def head(self) -> dict[str, Any]:
         """The columns that change with every answer."""
         asked, outcome = self.asked, self.match.outcome
+        ended = None if outcome is None else [None if outcome.winner is None else int(outcome.winner), outcome.rule, outcome.ending]
         return {
             "revision": self.revision, "serial": self.serial, "asked": None if asked is None else int(asked),
-            "outcome": None if outcome is None else json.dumps([None if outcome.winner is None else int(outcome.winner), outcome.rule, outcome.ending]),
+            "outcome": None if ended is None else json.dumps(ended),
             "undone": msgspec.json.encode(self.match.undone).decode(), "seats": json.dumps(self.seats),
+            "conceded": msgspec.json.encode(self.match.conceded).decode() if self.match.conceded else None,
         }
 
     def publish(self, by: int | None) -> None:
@@ -157,8 +159,8 @@ class Hub:
         row = {
             "id": identity, "title": match.title.id, "rules": match.title.version, "scenario": match.scenario.id,
             "scenario_text": match.scenario.text, "options": json.dumps(sorted(match.options)), "dice": json.dumps(save["dice"]),
-            "seats": json.dumps(rows), "watch": watch, "opening": format_events(opening), "revision": 0, "created": time.time(), "updated": time.time(),
-            "undone": json.dumps(save["undone"]), "conceded": None,
+            "seats": json.dumps(rows), "watch": watch, "opening": format_events(opening), "revision": 0,
+            "created": time.time(), "updated": time.time(),
         }
         log = [(-1, opening), *((a["number"], events) for a, events in answers if events)]
         live = Live(row, match, log[-SHOWN:])
@@ -199,7 +201,7 @@ class Hub:
             "bivouac": FORMAT, "title": title.id, "rules": row["rules"], "scenario": row["scenario"], "options": json.loads(row["options"]),
             "dice": json.loads(row["dice"]), "answers": [None if s == Side.CHANCE else a for a, s in answers],
             "chance": [a for a, s in answers if s == Side.CHANCE], "checksum": "", "outcome": None, "scenario_text": row["scenario_text"],
-            "undone": json.loads(row["undone"]),
+            "undone": json.loads(row["undone"]), "conceded": json.loads(row["conceded"]) if row["conceded"] else None,
         }
         match = Match.resume(save, {"answers": number, "state": state})
         match.sides[:number] = [s for _, s in answers[:number]]
@@ -208,7 +210,10 @@ class Hub:
     def log(self, row: dict[str, Any], title: Title[Any], first: int, last: int) -> list[tuple[int, list[Event]]]:
         """What followed from the answers first <= number < last (-1: from setting up)."""
         opening = [(-1, parse_events(title.prefix, row["opening"]))] if first <= 0 else []
-        return opening + [(n, parse_events(title.prefix, text)) for n, text in self.store.events(row["id"], first, last)]
+        found = opening + [(n, parse_events(title.prefix, text)) for n, text in self.store.events(row["id"], first, last)]
+        if row["conceded"] and last >= row["serial"]:
+            found.append((row["serial"], [Event(CONCEDED, (json.loads(row["conceded"])["side"],))]))
+        return found
 
     def earlier(self, live: Live, first: int, last: int) -> list[tuple[int, list[Event]]]:
         row = self.store.match(live.id)
@@ -219,7 +224,13 @@ class Hub:
 
     def answer(self, live: Live, side: Side, answer: object, serial: int | None) -> None:
         before = live.serial
-        events = live.match.submit(answer, side=side, serial=serial)
+        try:
+            events = live.match.submit(answer, side=side, serial=serial)
+        except MatchError:
+            raise
+        except Exception:
+            self.forget(live)
+            raise
         live.request = None
         self._stored(live, before, events)
         live.publish(int(side))
@@ -298,16 +309,12 @@ class Hub:
         self.poke(live)
 
     def concede(self, live: Live, side: Side) -> None:
-        concede = getattr(live.match, "concede", None)
-        if concede is None or getattr(live.title, "concession", None) is None:
-            raise Refused(400, "errors.no_concession")
-        before = live.serial
         log = live.match.state.log
         told = len(log) if log is not None else 0
-        concede(side)
+        live.match.concede(side)
         log = live.match.state.log
         live.request = None
-        self._stored(live, before, list(log[told:]) if log is not None else [])
+        self._stored(live, live.serial, list(log[told:]) if log is not None else [])
         live.publish(int(side))
 
     # --- positions ------------------------------------------------------------------------------------
@@ -316,7 +323,7 @@ class Hub:
         """The state after `number` answers, from the nearest snapshot."""
         match, title = live.match, live.title
         stored = self.store.snapshot(live.id, number)
-        state = title.setup(match.scenario, match.options)
+        state: State = title.setup(match.scenario, match.options)
         start = 0
         if stored is not None:
             start = stored[0]

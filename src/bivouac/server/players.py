@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import secrets
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from bivouac.core.ids import Side
 from bivouac.core.state import dump, restore
 from bivouac.core.text import Text
 from bivouac.core.title import Title
+from bivouac.lab.odds import distribution, marginals
 from bivouac.match import Match
 from bivouac.match.view import View
 from bivouac.server.settings import extra_titles
@@ -26,7 +28,8 @@ from bivouac.titles import load
 
 R = TypeVar("R")
 BATCH = 0.25
-NODES = 200_000
+PATIENCE = 1.5
+Rows = list[list[tuple[str, float]]]
 
 
 class Position(NamedTuple):
@@ -61,7 +64,7 @@ class Players:
         """The next answers of the side that is asked: as many as need nobody else and come quickly."""
         return await self._run(decide, position, agent, secrets.token_hex(8), seconds)
 
-    async def odds(self, position: Position, side: int) -> list[tuple[str, float]] | None:
+    async def odds(self, position: Position, side: int) -> Rows | None:
         return await self._run(odds, position, side)
 
     async def _run(self, work: Callable[..., R], *args: Any) -> R:
@@ -116,42 +119,31 @@ def decide(position: Position, agent_name: str, seed: str, seconds: float) -> li
     return answers
 
 
-def odds(position: Position, side: int) -> list[tuple[str, float]] | None:
-    """What may come of the attack at hand, as far as this side can know: (measure, chance), the most likely first. None: no attack, or too wide."""
+def odds(position: Position, side: int) -> Rows | None:
+    """What may come of the attack at hand, as far as this side can know: for each kind of result its lines with their chances.
+    None: there is no attack, or it would take too long to say."""
     title, state = position.open()
     if title.odds is None:
         return None
-    world = title.odds.ask(title.determinize(state, Side(side), Random(0)))
-    if world is None:
+    attack = title.odds.ask(title.determinize(state, Side(side), Random(0)))
+    if attack is None:
         return None
-    found: dict[str, float] = {}
-    left = [NODES]
-
-    def follow(s: Any, chance: float) -> bool:
-        assert title.odds is not None
-        while s.stack and not title.odds.done(s) and not title.flow.is_chance(s):
-            title.play(s, title.odds.policy(s))
-        if not s.stack or title.odds.done(s):
-            measure = title.odds.measure(s)
-            found[measure] = found.get(measure, 0.0) + chance
-            return True
-        weights = title.flow.weights(s) or [1] * len(s.options)
-        total = sum(weights)
-        left[0] -= len(weights)
-        if left[0] < 0:
-            return False
-        for outcome, weight in zip(tuple(s.options), tuple(weights), strict=True):
-            if weight:
-                branch = s.clone()
-                title.play(branch, outcome)
-                if not follow(branch, chance * weight / total):
-                    return False
-        return True
-
-    return sorted(found.items(), key=lambda item: -item[1]) if follow(world, 1.0) else None
+    signal.signal(signal.SIGALRM, _too_long)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        shares = distribution(title, title.odds, attack)
+    except TimeoutError:
+        return None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    return [[(part, float(share)) for part, share in rows.items()] for rows in marginals(shares).values()]
 
 
-def odds_line(measure: str) -> Text:
-    """"hits:2" is the line `odds.hits` with n = 2; further numbers are m, k."""
-    name, *numbers = measure.split(":")
-    return Text(f"odds.{name}", {blank: int(number) for blank, number in zip("nmk", numbers)})
+def _too_long(number: int, frame: Any) -> None:
+    raise TimeoutError
+
+
+def odds_line(part: str) -> Text:
+    """"hits:2" is the line `odds.hits` of the catalogue with n = 2."""
+    name, _, number = part.partition(":")
+    return Text(f"odds.{name}", {"n": int(number) if number.lstrip("-").isdigit() else number})

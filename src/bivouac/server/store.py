@@ -17,7 +17,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from bivouac.core.events import EVENT_KINDS, Event
-from bivouac.core.text import Name, Text
+from bivouac.core.text import Both, Name, Text
 
 META = sa.MetaData()
 
@@ -156,7 +156,8 @@ class Store:
     def snapshot(self, match: str, at_most: int) -> tuple[int, str] | None:
         s = SNAPSHOTS.c
         with self.engine.connect() as db:
-            row = db.execute(sa.select(s.number, s.state).where(s.match == match, s.number <= at_most).order_by(s.number.desc()).limit(1)).first()
+            row = db.execute(sa.select(s.number, s.state).where(s.match == match, s.number <= at_most)
+                             .order_by(s.number.desc()).limit(1)).first()
         return (row[0], row[1]) if row else None
 
     # --- keys -----------------------------------------------------------------------------------------
@@ -210,7 +211,8 @@ def format_events(events: Iterable[Event]) -> str:
 
 
 def parse_events(prefix: str, text: str) -> list[Event]:
-    return [Event(EVENT_KINDS[prefix, name], tuple(_unpack(v) for v in values)) for name, *values in json.loads(text)]
+    return [Event(EVENT_KINDS.get((prefix, name)) or EVENT_KINDS["house", name], tuple(_unpack(v) for v in values))
+            for name, *values in json.loads(text)]
 
 
 def _pack(value: Any) -> Any:
@@ -218,6 +220,8 @@ def _pack(value: Any) -> Any:
         return {"k": value.key, "a": {k: _pack(v) for k, v in value.args.items()}}
     if isinstance(value, Name):
         return {"n": [value.kind, int(value.id)]}
+    if isinstance(value, Both):
+        return {"b": [value.en, value.it]}
     if isinstance(value, (tuple, list)):
         return {"t": [_pack(v) for v in value]}
     return int(value) if isinstance(value, int) else value
@@ -230,4 +234,6 @@ def _unpack(value: Any) -> Any:
         return Text(value["k"], {k: _unpack(v) for k, v in value["a"].items()})
     if "n" in value:
         return Name(value["n"][0], value["n"][1])
+    if "b" in value:
+        return Both(*value["b"])
     return tuple(_unpack(v) for v in value["t"])
