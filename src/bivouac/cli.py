@@ -22,6 +22,7 @@ from bivouac.core.title import BadSetup, Scenario, Title
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.bench import measure
 from bivouac.lab.coverage import coverage, folder_of, project_root
+from bivouac.lab.ladder import plot, run_ladder
 from bivouac.lab.odds import distribution, marginals
 from bivouac.lab.simulate import WORDS, Plan, Result, interval, simulate
 from bivouac.match import BadSave, Match, MatchError
@@ -374,7 +375,7 @@ def show_odds(
     c = catalogue(_Language.now, title)
     with told_plainly(title):
         if file is not None:
-            state = title.odds.ask(Match.load(file.read_bytes()).state)
+            state = title.odds.ask(Match.load(file.read_bytes()).state, attack or [])
         else:
             state = title.odds.parse(attack or [])
         if state is None:
@@ -402,6 +403,48 @@ def say_result(title: Title[Any], what: str) -> str:
         key, _, number = part.partition(":")
         words.append(c.fill(c.sentence(f"odds.{key}"), {"n": int(number)} if number.lstrip("-").isdigit() else {"n": number}))
     return ", ".join(words)
+
+
+@app.command("ladder", help=w("help.ladder"))
+def show_ladder(
+    name: TitleName,
+    scenario: ScenarioName = None,
+    names: Annotated[str, typer.Option("--agents", help=w("help.agents"))] = "random,recruit,veteran,crack",
+    matches: Annotated[int, typer.Option(min=2, help=w("help.ladder_matches"))] = 20,
+    jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
+    seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
+    seconds: Annotated[float | None, typer.Option(help=w("help.turn_seconds"))] = None,
+    options: OptionNames = "",
+    file: Annotated[Path | None, typer.Option("-o", "--output", help=w("help.ladder_output"))] = None,
+    as_json: AsJson = False,
+) -> None:
+    title = the_title(name)
+    with told_plainly(title):
+        chosen = the_scenario(title, scenario, None)
+        title.option_set(chosen, split(options))
+        for agent in split(names):
+            _check_agent(agent)
+    pairs = len(split(names)) * (len(split(names)) - 1) // 2
+    with Progress(console=err, disable=as_json or not err.is_terminal, transient=True) as bar:
+        task = bar.add_task(title.id, total=matches * pairs)
+        ladder = run_ladder(title.id, chosen.id, split(options), split(names), matches, jobs, seed, seconds, lambda n: bar.advance(task, n))
+    record = {"title": title.id, "scenario": chosen.id, "command": " ".join(["bivouac", *sys.argv[1:]]), "seed": seed,
+              "seconds_per_turn": seconds, **ladder.as_json()}
+    if file is not None:
+        with told_plainly():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+            file.with_suffix(".svg").write_text(plot(ladder, f"{title.id}, {chosen.id}"), "utf-8")
+    if as_json:
+        print_json(record)
+        return
+    grid = Grid(w("agent"), w("against"), w("matches"), "%", "95 %")
+    for row in record["pairings"]:
+        span = f"{100 * row['low']:.1f} – {100 * row['high']:.1f}"
+        grid.add_row(row["first"], row["second"], str(row["matches"]), f"{100 * row['rate']:.1f}", span)
+    out.print(grid)
+    for agent, rating in ladder.elo.items():
+        out.print(w("rating", name=agent, elo=round(rating), seconds=f"{ladder.seconds_per_decision[agent]:.4f}"))
 
 
 @app.command("bench", help=w("help.bench"))

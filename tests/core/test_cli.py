@@ -37,7 +37,7 @@ def test_mistyped_names_get_suggestions():
     assert "Did you mean TOY-3" in run("rules", "pickets", "3x", code=2).stderr
     assert "ring" in run("simulate", "pickets", "--scenario", "rong", code=2).stderr
     assert "long_guns" in run("simulate", "pickets", "--options", "long_gun", code=2).stderr
-    assert "greedy" in run("simulate", "pickets", "--union", "gredy", code=2).stderr
+    assert "veteran" in run("simulate", "pickets", "--union", "veterna", code=2).stderr
 
 
 def test_simulate_is_repeatable_and_adds_up():
@@ -45,7 +45,7 @@ def test_simulate_is_repeatable_and_adds_up():
     one, two = json.loads(run(*args).stdout), json.loads(run(*args).stdout)
     assert one["wins"] == two["wins"] and sum(one["wins"].values()) == 30 == sum(one["endings"].values())
     assert set(one) >= {"title", "scenario", "matches", "wins", "answers", "seconds", "endings"}
-    assert "95 %" in run("simulate", "pickets", "--matches", "5", "--union", "greedy").stdout
+    assert "95 %" in run("simulate", "pickets", "--matches", "5", "--union", "veteran").stdout
 
 
 def test_replay_says_whether_a_save_is_whole(tmp_path):
@@ -74,6 +74,16 @@ def test_check_and_bench():
     assert json.loads(run("bench", "pickets", "--seconds", "0.1", "--json").stdout)[0]["answers_per_second"] > 0
 
 
+def test_a_small_ladder_ranks_and_is_repeatable(tmp_path):
+    file = tmp_path / "ladder" / "l.json"
+    args = ("ladder", "pickets", "--agents", "random,recruit,crack", "--matches", "20", "--seed", "3", "--json")
+    one = json.loads(run(*args, "-o", str(file)).stdout)
+    assert [p["matches"] for p in one["pairings"]] == [20, 20, 20]
+    assert json.loads(file.read_text())["pairings"] == one["pairings"] == json.loads(run(*args).stdout)["pairings"]
+    assert file.with_suffix(".svg").read_text().startswith("<svg")
+    assert one["elo"]["crack"] > one["elo"]["random"]
+
+
 def test_italian_is_spoken():
     result = runner.invoke(app, ["--lang", "it", "rules", "pickets", "3c"])
     assert "posto vicino" in result.stdout
@@ -86,5 +96,5 @@ def test_a_match_in_the_terminal_survives_nonsense_and_goes_on(tmp_path, typed):
     file = tmp_path / "t.json"
     result = runner.invoke(app, ["--lang", "en", "play", "pickets", "--csa", "human", "--save", str(file), "--seed", "3"], input=typed)
     assert result.exit_code == 0 and "not an answer" in result.stdout and file.exists()
-    result = runner.invoke(app, ["--lang", "it", "play", "pickets", "--union", "random", "--csa", "greedy", "--save", str(file)])
+    result = runner.invoke(app, ["--lang", "it", "play", "pickets", "--union", "random", "--csa", "crack", "--save", str(file)])
     assert result.exit_code == 0 and Match.load(file.read_text("utf-8")).outcome is not None

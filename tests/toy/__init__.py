@@ -286,7 +286,16 @@ def evaluate(s: Pickets, side: Side) -> float:
 
 
 def order(s: Pickets) -> Sequence[int]:
-    return s.options
+    """Towards the secret post by the shorter way."""
+    goal = s.secret[s.active]
+    f = s.stack[-1]
+    if f.box == Box.POST:
+        return sorted(s.options, key=lambda a: min((a - goal) % POSTS, (goal - a) % POSTS))
+    return sorted(s.options, key=lambda a: min((s.post[a] - goal) % POSTS, (goal - s.post[a]) % POSTS) or POSTS)
+
+
+def turn(s: Pickets) -> int:
+    return s.left
 
 
 TITLE = Title(
@@ -295,5 +304,5 @@ TITLE = Title(
     options={"long_guns": RuleOption("long_guns", "TOY-4b")},
     flow=FLOW, start=start, view=view, sample=sample,
     names={"post": ("mill", "ford", "Oak Hill", "chapel", "inn", "bridge")},
-    table=Table(board, places, layout, face), advice=Advice(evaluate, order, features), secrets=True,
+    table=Table(board, places, layout, face), advice=Advice(evaluate, order, features, turn), secrets=True,
 )

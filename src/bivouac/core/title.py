@@ -48,27 +48,31 @@ class Advice(NamedTuple):
     """What a title tells the computer players; rules never need it.
 
     evaluate: how good a state is for a side, as a winning chance between 0 and 1.
-    order:    the options of the question on top, the most promising first.
+    order:    the options of the question on top, the most promising first. Its first one, answer after answer, is the title's script: a
+              sound turn at once. Search asks it thousands of times a second.
     features: the named parts of the evaluation, for documentation and learning.
+    turn:     a number that changes whenever the move passes on (a side's turn, an activation): how far search looks ahead is
+              counted in it.
     """
 
     evaluate: Callable[[Any, Side], float]
     order: Callable[[Any], Sequence[int]]
     features: Callable[[Any, Side], Mapping[str, float]]
+    turn: Callable[[Any], int]
 
 
 class Odds(NamedTuple):
     """Exact odds of one attack.
 
     parse:   a state just before the attack's first die, from words of the command line.
-    ask:     the same from a match's state, for the attack at hand (None: there is none).
+    ask:     the same from a match's state, for the attack that the words name or, without words, the one at hand (None: there is none).
     done:    whether the attack is over.
     measure: what came of it, as the key of a line in the catalogue's `odds` with its numbers, such as "hits:2".
     policy:  answers players' questions on the way.
     """
 
     parse: Callable[[Sequence[str]], Any]
-    ask: Callable[[Any], Any | None]
+    ask: Callable[[Any, Sequence[str]], Any | None]
     done: Callable[[Any], bool]
     measure: Callable[[Any], str]
     policy: Callable[[Any], int]
