@@ -344,16 +344,13 @@ class Hub:
             task.add_done_callback(self._tasks.discard)
 
     async def _think(self, live: Live) -> None:
-        began, turn_of = time.monotonic(), live.asked
         live.notice()
         try:
             while not live.gone and (side := live.asked) is not None and (agent := live.agent_of(side)) is not None:
-                if side != turn_of:
-                    began, turn_of = time.monotonic(), side
                 live.thinking = int(side)
                 revision = live.revision
-                left = max(self.seconds - (time.monotonic() - began), 0.2)
-                answers = await self.players.decide(Position.of(live.match), agent, left)
+                seat = f"{live.id} {int(side)} {live.undo_revision}"
+                answers = await self.players.decide(Position.of(live.match), seat, agent, self.seconds)
                 async with live.lock:
                     await self._play(live, side, answers, revision)
         except Exception:

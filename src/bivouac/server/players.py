@@ -9,13 +9,14 @@ import secrets
 import signal
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from bivouac.agents import Clock, make_agent
+from bivouac.agents import Agent, Clock, make_agent
 from bivouac.core.ids import Side
 from bivouac.core.state import dump, restore
 from bivouac.core.text import Text
@@ -28,6 +29,7 @@ from bivouac.titles import load
 
 R = TypeVar("R")
 BATCH = 0.25
+AGENTS = 200
 PATIENCE = 1.5
 Rows = list[list[tuple[str, float]]]
 
@@ -60,9 +62,10 @@ class Players:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
-    async def decide(self, position: Position, agent: str, seconds: float) -> list[int]:
-        """The next answers of the side that is asked: as many as need nobody else and come quickly."""
-        return await self._run(decide, position, agent, secrets.token_hex(8), seconds)
+    async def decide(self, position: Position, seat: str, agent: str, seconds: float) -> list[int]:
+        """The next answers of the side that is asked: as many as need nobody else and come quickly. `seat` names who thinks: an agent
+        may go on with the plan it made there before."""
+        return await self._run(decide, position, seat, agent, secrets.token_hex(8), seconds)
 
     async def odds(self, position: Position, side: int) -> Rows | None:
         return await self._run(odds, position, side)
@@ -101,17 +104,27 @@ def _end_with(parent: int) -> None:
     os._exit(0)
 
 
-def decide(position: Position, agent_name: str, seed: str, seconds: float) -> list[int]:
+_AGENTS: OrderedDict[tuple[str, str], Agent] = OrderedDict()
+
+
+def _agent(seat: str, name: str, seed: str) -> Agent:
+    agent = _AGENTS.pop((seat, name), None) or make_agent(name, Random(seed))
+    _AGENTS[seat, name] = agent
+    if len(_AGENTS) > AGENTS:
+        _AGENTS.popitem(last=False)
+    return agent
+
+
+def decide(position: Position, seat: str, agent_name: str, seed: str, seconds: float) -> list[int]:
     title, state = position.open()
-    agent = make_agent(agent_name, Random(seed))
+    agent = _agent(seat, agent_name, seed)
     side = title.flow.side(state)
     started = time.monotonic()
     answers: list[int] = []
     while state.stack and title.flow.side(state) == side:
         question = title.question(state)
         assert question is not None
-        left = seconds - (time.monotonic() - started)
-        answer = agent.decide(View(title, state, side), question, Clock(max(left, 0.05)))
+        answer = agent.decide(View(title, state, side), question, Clock(seconds))
         answers.append(answer)
         title.play(state, answer)
         if time.monotonic() - started > BATCH:
@@ -125,7 +138,7 @@ def odds(position: Position, side: int) -> Rows | None:
     title, state = position.open()
     if title.odds is None:
         return None
-    attack = title.odds.ask(title.determinize(state, Side(side), Random(0)))
+    attack = title.odds.ask(title.determinize(state, Side(side), Random(0)), ())
     if attack is None:
         return None
     signal.signal(signal.SIGALRM, _too_long)

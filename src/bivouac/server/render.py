@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from bivouac.agents import agents
+from bivouac.agents import LEVELS
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.table import Layout, Panel, Token
@@ -97,8 +97,8 @@ def places(live: Live, language: str) -> list[list[Any]]:
 
 
 def levels(language: str) -> list[Json]:
-    """The computer players by name, the strongest last."""
-    return [{"id": a, "name": say_web(language, f"levels.{a}") if has_web(language, f"levels.{a}") else a} for a in agents()]
+    """The levels of the computer, the strongest last."""
+    return [{"id": a, "name": say_web(language, f"levels.{a}").lower() if has_web(language, f"levels.{a}") else a} for a in LEVELS]
 
 
 def seats_part(live: Live, reader: Reader) -> Json:

@@ -20,7 +20,7 @@ function question(table) {
   if (table.about.odds && table.oddsFor !== q.serial) fetchOdds(table, q.serial);
   return [
     h('div', { class: `ask side-${q.side}` }, h('h2', { id: 'prompt', class: 'prompt', tabindex: '-1' }, q.prompt), ruleLink(table, q.rule),
-      onTable ? h('span', { class: 'hint' }, t('table.lit', { n: onTable })) : null, table.odds ? odds(table.odds) : null),
+      onTable ? h('button', { type: 'button', class: 'hint', title: t('table.next_lit'), 'data-keep': 'lit', onclick: () => table.board.next() }, t('table.lit', { n: onTable })) : null, table.odds ? odds(table.odds) : null),
     h('div', { class: 'options' }, buttons.map(([answer, label], i) => h('button', { type: 'button', class: 'answer', data: { answer }, 'aria-keyshortcuts': i < 9 ? String(i + 1) : null, onclick: () => table.choose(answer) }, label))),
     h('div', { class: 'tools' },
       onTable ? button(t('table.all_options', { n: q.choices.length }), () => { table.open('list'); table.parts.panes.list.querySelector('.options button')?.focus(); }, { class: 'tool', 'data-keep': 'list' }) : null,

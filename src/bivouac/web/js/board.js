@@ -34,11 +34,10 @@ export class Board {
     this.svg.setAttribute('aria-label', label);
     const first = !this.art.childNodes.length;
     art.setAttribute('x', x); art.setAttribute('y', y); art.setAttribute('width', w); art.setAttribute('height', hgt);
-    art.setAttribute('overflow', 'visible');
     for (const node of art.querySelectorAll('[tabindex]')) node.removeAttribute('tabindex');
     this.art.replaceChildren(s('rect', { class: 'shadow', x: x + w * 0.004, y: y + w * 0.006, width: w, height: hgt }), s('rect', { class: 'paper', x, y, width: w, height: hgt }), art);
     this.places = new Map(places.map(([id, name, px, py, size]) => [id, { id, name, x: px, y: py, size }]));
-    if (first) this.fit();
+    if (first) this.open();
   }
 
   // --- tokens -----------------------------------------------------------------------------------------
@@ -192,6 +191,29 @@ export class Board {
     this.view = { cx: this.size.x + this.size.w / 2, cy: this.size.y + this.size.h / 2, scale: this.least };
     this.fitted = true;
     this.show();
+  }
+
+  /** The first look: the whole board, or on a small screen as much of it as can be read. */
+  open() {
+    this.fit();
+    const { width, height } = this.room();
+    if (Math.min(width, height) > 560) return;
+    const cover = Math.max(width / this.size.w, height / this.size.h);
+    if (cover > this.least * 1.15) this.zoom(Math.min(cover / this.least, 2.2));
+  }
+
+  /** Go to the next of the lit things, one after the other. */
+  next() {
+    const spots = [...this.lit.keys()].map((id) => [id, this.spot(id)]).filter(([, spot]) => spot);
+    if (!spots.length) return;
+    this.turn = ((this.turn ?? -1) + 1) % spots.length;
+    const [id, spot] = spots[this.turn];
+    this.view.cx = spot.x;
+    this.view.cy = spot.y;
+    if (spot.size * this.view.scale < 36) this.view.scale = Math.min(36 / spot.size, this.least * 12);
+    this.fitted = false;
+    this.show();
+    this.point([id]);
   }
 
   resized() {

@@ -126,7 +126,7 @@ function titlePage(title) {
 function seatSelect(title, side, kept) {
   const options = [['me', t('home.me')], ['here', t('home.here')], ['link', t('home.link')], ...title.levels.map((l) => [`computer:${l.id}`, t('home.computer', { level: l.name })])];
   const select = h('select', { id: `seat-${side}` }, options.map(([value, name]) => h('option', { value }, name)));
-  const standard = side === 0 ? 'me' : `computer:${title.levels[title.levels.length - 1].id}`;
+  const standard = side === 0 ? 'me' : `computer:${title.levels[Math.floor(title.levels.length / 2)].id}`;
   select.value = options.some(([v]) => v === kept) ? kept : standard;
   return select;
 }
@@ -141,7 +141,7 @@ function ownScenario(chosen) {
 function uploader() {
   const say = h('div', { 'aria-live': 'polite' });
   const file = h('input', { type: 'file', id: 'save-file', accept: '.json,application/json' });
-  const who = [0, 1].map((side) => { const x = seatSelect(titles[0] || { levels: [{ id: 'random', name: '' }] }, side); x.id = `save-seat-${side}`; return x; });
+  const who = [0, 1].map((side) => { const x = seatSelect(titles[0] || { levels: [{ id: 'recruit', name: '' }] }, side); x.id = `save-seat-${side}`; return x; });
   const go = h('button', { type: 'button', onclick: async () => {
     if (!file.files[0]) { file.focus(); put(say, trouble(t('home.choose_file'))); return; }
     try {

@@ -75,7 +75,7 @@ class Table {
     p.toggle = h('button', { type: 'button', class: 'toggle', 'aria-expanded': 'true', title: t('table.drawer'), onclick: () => this.drawer(!this.isOpen) }, h('span', { 'aria-hidden': 'true' }, '☰'), h('span', { class: 'sr' }, t('table.drawer')));
     p.stage = h('main', { class: 'stage', id: 'content', tabindex: '-1' }, this.board.element, this.board.buttons(), p.lineups, p.notice);
     p.strip = h('header', { class: 'strip' }, h('a', { class: 'brand', href: '/', title: t('house.home') }, h('img', { src: '/static/mark.svg', alt: '', width: 30, height: 30 }), h('span', { class: 'sr' }, t('house.home'))),
-      h('h1', {}, this.about.name, h('span', { class: 'scenario' }, this.about.scenario)), p.status, p.presence, languages(() => this.relearn()), p.toggle);
+      h('h1', {}, h('span', { class: 'title-name' }, this.about.name), ' ', h('span', { class: 'scenario' }, this.about.scenario)), p.status, p.presence, languages(() => this.relearn()), p.toggle);
     p.all = h('div', { class: 'table' }, h('a', { class: 'skip', href: '#prompt' }, t('table.skip')), p.strip, p.stage, p.hands, p.bar, p.drawer, p.live);
     put(this.root, p.all, p.curtain, p.tip);
     document.title = `${this.about.name} · Bivouac`;
