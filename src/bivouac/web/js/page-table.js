@@ -41,6 +41,7 @@ class Table {
     this.title = first.match.title;
     this.build();
     await this.loadBoard(first.match);
+    this.celebrated = first.outcome !== null;
     this.told(first);
     this.line.open();
     const at = new URLSearchParams(location.search).get('at');
@@ -167,9 +168,9 @@ class Table {
       const foreign = message.by !== null && !(this.sides.includes(message.by) && !this.seats[message.by].agent) && message.log.lines.length > 0 && message.base !== null;
       if (message.by !== null && !foreign) this.frames = [];
       if (foreign) { if (!this.frames.length) this.frames.push({ ...before, lines: [] }); this.frames.push({ ...this.snapshot(), lines: message.log.lines }); if (this.frames.length > 600) this.frames.splice(0, 100); }
-      if (this.mode !== 'live') continue;
-      this.draw();
       const pace = foreign && !this.skipping && !document.hidden && !reduced() ? PACES[recall('pace', 'normal')] : 0;
+      if (this.mode !== 'live' || (!pace && this.queue.length)) continue;
+      this.draw();
       if (pace && this.queue.length) { this.showing = message.log.lines; this.drawBar(); await this.pause(Math.max(pace / 4, Math.min(pace, 15000 / this.queue.length))); this.showing = null; }
     }
     this.skipping = false;
