@@ -79,7 +79,7 @@ def point(page, element, tap):
         page.mouse.click(x, y)
 
 
-def hand_over(page, level="random"):
+def hand_over(page, level="recruit"):
     """Let the computer play for my seats."""
     page.click("#tab-match") if page.is_visible("#tab-match") else (page.click(".toggle"), page.click("#tab-match"))
     page.select_option("#pace", "none")

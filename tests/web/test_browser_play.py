@@ -19,7 +19,7 @@ PATIENCE = 20
 def test_from_home_page_to_victory_by_mouse(visit, server, title):
     """Two clicks to the table, a number of answers by mouse; a long match is then played out by the computer, or given up in the end."""
     page = visit()
-    hands.start(page, server, title)
+    hands.start(page, server, title, **({} if title == "pickets" else {"seat_1": "computer:recruit"}))
     answered = 0
     for n in range(CLICKS):
         if hands.over(page):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
@@ -91,9 +92,12 @@ def create_app(settings: Settings) -> Asgi:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store, players = Store(settings.database), Players(settings.workers)
         app.state.hub = hub = Hub(store, players, settings.seconds)
+        warming = asyncio.create_task(asyncio.to_thread(home.warm)) if settings.warm else None
         try:
             yield
         finally:
+            if warming is not None:
+                warming.cancel()
             hub.close()
             players.close()
             store.close()

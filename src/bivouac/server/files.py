@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -11,7 +12,8 @@ from typing import Any
 
 from litestar import Request, Response
 
-from bivouac.server.words import language_of, say_web
+from bivouac.core.title import Scenario, Title
+from bivouac.server.words import language_of, say_web, speaker
 
 TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "woff2": "font/woff2",
          "txt": "text/plain", "webmanifest": "application/manifest+json", "html": "text/html"}
@@ -60,10 +62,33 @@ def page(request: Request[Any, Any, Any], kind: str) -> Response[bytes]:
     return send_file(request, _page(kind, language))
 
 
+def _modules(name: str, known: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """A module and all it imports, so that the browser fetches them at once."""
+    known = (*known, name)
+    for other in re.findall(r"from '\./([\w-]+\.js)'", files()[f"js/{name}"].body.decode()):
+        if other not in known:
+            known = _modules(other, known)
+    return known
+
+
 @cache
 def _page(kind: str, language: str) -> File:
     assert kind in PAGES
     shell = files()["shell.html"].body.decode()
-    for name, value in {"lang": language, "page": kind, "noscript": say_web(language, "house.noscript")}.items():
+    modules = "\n".join(f'<link rel="modulepreload" href="/static/js/{name}">' for name in _modules(f"page-{kind}.js"))
+    for name, value in {"lang": language, "page": kind, "noscript": say_web(language, "house.noscript"), "modules": modules}.items():
         shell = shell.replace(f"%{name}%", value)
     return File("page.html", shell.encode())
+
+
+_BOARDS: dict[tuple[str, str, str], File] = {}
+
+
+def board_file(title: Title[Any], scenario: Scenario, language: str) -> File:
+    """The bare board of a scenario; a player's own scenario is drawn each time."""
+    if scenario.text is not None:
+        return File("board.svg", title.table.board(scenario, speaker(title, language)).encode())
+    key = (title.id, scenario.id, language)
+    if key not in _BOARDS:
+        _BOARDS[key] = File("board.svg", title.table.board(scenario, speaker(title, language)).encode())
+    return _BOARDS[key]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from typing import Any
 
 from litestar import Response, get, post
@@ -12,12 +13,12 @@ from litestar import Response, get, post
 from bivouac.core.chance import commitment
 from bivouac.core.ids import SIDES
 from bivouac.core.text import Name, Text
-from bivouac.core.title import BadSetup, Title
-from bivouac.i18n import catalogue, scenario_name
+from bivouac.core.title import BadSetup, Scenario, Title
+from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.picture import board_svg
 from bivouac.match import Match
 from bivouac.server import render
-from bivouac.server.files import File, files, page, send_file
+from bivouac.server.files import File, board_file, files, page, send_file
 from bivouac.server.live import Hub, Refused
 from bivouac.server.render import Json
 from bivouac.server.requests import (
@@ -112,11 +113,28 @@ _PICTURES: dict[tuple[str, str, str], File] = {}
 async def picture(request: Req, name: str) -> Response[bytes]:
     """The table of a scenario at its start."""
     title, lang = title_of(name), language(request)
-    scenario = request.query_params.get("scenario") or next(iter(title.scenarios))
-    if (name, scenario, lang) not in _PICTURES:
-        svg = await asyncio.to_thread(board_svg, title, title.scenario(scenario), lang, pieces=True)
-        _PICTURES[name, scenario, lang] = File("picture.svg", svg.encode())
-    return send_file(request, _PICTURES[name, scenario, lang], cache_seconds=3600)
+    scenario = title.scenario(request.query_params.get("scenario") or None)
+    file = await asyncio.to_thread(picture_file, title, scenario, lang)
+    return send_file(request, file, cache_seconds=3600)
+
+
+def picture_file(title: Title[Any], scenario: Scenario, lang: str) -> File:
+    key = (title.id, scenario.id, lang)
+    if key not in _PICTURES:
+        _PICTURES[key] = File("picture.svg", board_svg(title, scenario, lang, pieces=True).encode())
+    return _PICTURES[key]
+
+
+def warm() -> None:
+    """Read every title and draw its first board in both languages."""
+    for name in playable():
+        title = load(name)
+        scenario = title.scenario(None)
+        assert len(title.rulebook)
+        for lang in LANGUAGES:
+            board_file(title, scenario, lang)
+            picture_file(title, scenario, lang)
+            time.sleep(0.02)
 
 
 @get("/api/titles/{name:str}/rules")

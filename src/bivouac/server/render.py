@@ -159,7 +159,8 @@ def question_part(live: Live, reader: Reader, side: Side | None) -> Json | None:
                   "here": int(asked) in reader.key.sides, "agent": live.agent_of(asked)}
     if side == asked and live.agent_of(asked) is None:
         choices = [[c.answer, say(c.label), list(c.targets)] for c in live.match.choices()]
-        part |= {"yours": True, "prompt": say(question.prompt), "rule": question.rule, "choices": choices}
+        part |= {"yours": True, "prompt": say(question.prompt), "rule": question.rule, "choices": choices,
+                 "about": [str(a) for a in question.facts.values() if isinstance(a, Name) and a.kind != "side"]}
     return part
 
 

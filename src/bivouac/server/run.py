@@ -15,7 +15,7 @@ def serve(host: str, port: int, data: Path) -> None:
     """Listen until interrupted; prints the address when it can be opened. Port 0: any free one."""
     settings = Settings.in_folder(data)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so that asyncio switches off Nagle
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))

@@ -22,6 +22,7 @@ class Settings:
     creations  new matches and uploads a minute from one address (0: no limit)
     body       the largest request in bytes; `upload` the largest save
     trust_proxy  take the address from X-Forwarded-For (only behind a proxy that sets it)
+    warm       draw every title's board ahead, so that the first visitor does not wait
     """
 
     database: str
@@ -32,6 +33,7 @@ class Settings:
     body: int = 16_384
     upload: int = 2_000_000
     trust_proxy: bool = False
+    warm: bool = True
 
     @classmethod
     def in_folder(cls, folder: Path) -> Settings:
@@ -44,6 +46,7 @@ class Settings:
             rate=float(os.environ.get("BIVOUAC_RATE", "30")),
             creations=float(os.environ.get("BIVOUAC_CREATIONS", "30")),
             trust_proxy=os.environ.get("BIVOUAC_TRUST_PROXY", "") == "1",
+            warm=os.environ.get("BIVOUAC_WARM", "1") == "1",
         )
 
 

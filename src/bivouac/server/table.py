@@ -16,7 +16,7 @@ from bivouac.core.text import Name, Text
 from bivouac.i18n import catalogue
 from bivouac.match import format_save
 from bivouac.server import render
-from bivouac.server.files import File, send_file
+from bivouac.server.files import board_file, send_file
 from bivouac.server.live import Live, Onlooker, Refused, forgets
 from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Json, Reader
@@ -50,20 +50,7 @@ async def look(request: Req, token: str) -> Json:
 @get("/api/table/{token:str}/board", media_type="image/svg+xml")
 async def board(request: Req, token: str) -> Response[bytes]:
     live, reader = seat(request, token)
-    return send_file(request, board_file(live, reader.language))
-
-
-_BOARDS: dict[tuple[str, str, str], File] = {}
-
-
-def board_file(live: Live, lang: str) -> File:
-    scenario = live.match.scenario
-    if scenario.text is not None:
-        return File("board.svg", live.title.table.board(scenario, speaker(live.title, lang)).encode())
-    key = (live.title.id, scenario.id, lang)
-    if key not in _BOARDS:
-        _BOARDS[key] = File("board.svg", live.title.table.board(scenario, speaker(live.title, lang)).encode())
-    return _BOARDS[key]
+    return send_file(request, board_file(live.title, live.match.scenario, reader.language))
 
 
 @post("/api/table/{token:str}/answer", status_code=200)

@@ -46,10 +46,15 @@ export class Problem extends Error {
 
 async function call(method, path, query, body) {
   const url = new URL(path, location.origin);
-  for (const [name, value] of Object.entries({ lang: language, ...query })) if (value !== null && value !== undefined) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({ lang: language, ...query }))
+    if (value !== null && value !== undefined) url.searchParams.set(name, value);
   let response;
   try {
-    response = await fetch(url, { method, body: body === undefined ? undefined : JSON.stringify(body), headers: body === undefined ? {} : { 'content-type': 'application/json' } });
+    response = await fetch(url, {
+      method,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    });
   } catch {
     throw new Problem(0, null);
   }
@@ -64,7 +69,11 @@ export const post = async (path, body = {}, query = {}) => (await call('POST', p
 export function when(seconds) {
   const date = new Date(seconds * 1000);
   const today = new Date().toDateString() === date.toDateString();
-  return new Intl.DateTimeFormat(language, today ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short', year: 'numeric' }).format(date);
+  return new Intl.DateTimeFormat(
+    language,
+    today ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short', year: 'numeric' },
+  ).format(date);
 }
 
-export const percent = (share) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 }).format(share);
+export const percent = (share) =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 }).format(share);

@@ -4,7 +4,14 @@ import { drawing, h, reduced, s } from './dom.js';
 import { placed } from './faces.js';
 import { t } from './api.js';
 
-const COLUMNS = [[1, 1, 1, 0], [2, 2, 0.8, 0.62], [4, 2, 0.64, 0.6], [6, 3, 0.52, 0.48], [9, 3, 0.46, 0.43], [99, 4, 0.38, 0.34]];
+const COLUMNS = [
+  [1, 1, 1, 0],
+  [2, 2, 0.8, 0.62],
+  [4, 2, 0.64, 0.6],
+  [6, 3, 0.52, 0.48],
+  [9, 3, 0.46, 0.43],
+  [99, 4, 0.38, 0.34],
+];
 const TOUCH = 24;
 
 export class Board {
@@ -22,20 +29,31 @@ export class Board {
     this.pieces = s('g', { class: 'pieces' });
     this.badges = s('g', { class: 'badges', 'aria-hidden': 'true' });
     this.marks = s('g', { class: 'marks', 'aria-hidden': 'true' });
-    this.svg.append(this.art, this.rings, this.pieces, this.badges, this.marks);
+    this.subjects = s('g', { class: 'subjects', 'aria-hidden': 'true' });
+    this.svg.append(this.art, this.subjects, this.rings, this.pieces, this.badges, this.marks);
     this.listen();
     new ResizeObserver(() => this.resized()).observe(this.element);
   }
 
   load(text, places, label) {
     const art = drawing(text);
-    const [x, y, w, hgt] = art.getAttribute('viewBox').split(/[\s,]+/).map(Number);
+    const [x, y, w, hgt] = art
+      .getAttribute('viewBox')
+      .split(/[\s,]+/)
+      .map(Number);
     this.size = { x, y, w, h: hgt };
     this.svg.setAttribute('aria-label', label);
     const first = !this.art.childNodes.length;
-    art.setAttribute('x', x); art.setAttribute('y', y); art.setAttribute('width', w); art.setAttribute('height', hgt);
+    art.setAttribute('x', x);
+    art.setAttribute('y', y);
+    art.setAttribute('width', w);
+    art.setAttribute('height', hgt);
     for (const node of art.querySelectorAll('[tabindex]')) node.removeAttribute('tabindex');
-    this.art.replaceChildren(s('rect', { class: 'shadow', x: x + w * 0.004, y: y + w * 0.006, width: w, height: hgt }), s('rect', { class: 'paper', x, y, width: w, height: hgt }), art);
+    this.art.replaceChildren(
+      s('rect', { class: 'shadow', x: x + w * 0.004, y: y + w * 0.006, width: w, height: hgt }),
+      s('rect', { class: 'paper', x, y, width: w, height: hgt }),
+      art,
+    );
     this.places = new Map(places.map(([id, name, px, py, size]) => [id, { id, name, x: px, y: py, size }]));
     if (first) this.open();
   }
@@ -52,13 +70,20 @@ export class Board {
     const seen = new Set();
     const badges = [];
     const order = [];
-    for (const [at, stack] of stacks) for (const spot of this.arranged(this.places.get(at), stack)) {
-      seen.add(spot.token.id);
-      order.push(this.put(spot, still));
-      if (spot.count) badges.push(this.badge(spot));
-    }
-    for (const [id, node] of this.nodes) if (!seen.has(id)) { this.nodes.delete(id); this.fade(node.g, still); }
-    order.forEach((g, i) => { if (this.pieces.children[i] !== g) this.pieces.insertBefore(g, this.pieces.children[i] || null); });
+    for (const [at, stack] of stacks)
+      for (const spot of this.arranged(this.places.get(at), stack)) {
+        seen.add(spot.token.id);
+        order.push(this.put(spot, still));
+        if (spot.count) badges.push(this.badge(spot));
+      }
+    for (const [id, node] of this.nodes)
+      if (!seen.has(id)) {
+        this.nodes.delete(id);
+        this.fade(node.g, still);
+      }
+    order.forEach((g, i) => {
+      if (this.pieces.children[i] !== g) this.pieces.insertBefore(g, this.pieces.children[i] || null);
+    });
     this.badges.replaceChildren(...badges);
   }
 
@@ -100,7 +125,10 @@ export class Board {
     }
     if (node.face !== token.face || node.edge !== edge || node.side !== token.side) {
       const pad = edge * 0.58;
-      node.g.replaceChildren(s('rect', { class: 'halo', x: -pad, y: -pad, width: pad * 2, height: pad * 2, rx: edge * 0.12 }), placed(token, edge));
+      node.g.replaceChildren(
+        s('rect', { class: 'halo', x: -pad, y: -pad, width: pad * 2, height: pad * 2, rx: edge * 0.12 }),
+        placed(token, edge),
+      );
       Object.assign(node, { face: token.face, edge, side: token.side });
     }
     node.g.classList.toggle('still', still || reduced());
@@ -113,7 +141,10 @@ export class Board {
   }
 
   fade(g, still) {
-    if (still || reduced()) { g.remove(); return; }
+    if (still || reduced()) {
+      g.remove();
+      return;
+    }
     g.removeAttribute('tabindex');
     g.classList.add('leaving');
     setTimeout(() => g.remove(), 450);
@@ -121,7 +152,12 @@ export class Board {
 
   badge({ x, y, edge, count }) {
     const r = Math.max(edge * 0.2, 5);
-    return s('g', { class: 'count', transform: `translate(${x + edge * 0.44} ${y + edge * 0.44})` }, s('circle', { r }), s('text', { 'text-anchor': 'middle', dy: '0.35em', 'font-size': r * 1.4 }, String(count)));
+    return s(
+      'g',
+      { class: 'count', transform: `translate(${x + edge * 0.44} ${y + edge * 0.44})` },
+      s('circle', { r }),
+      s('text', { 'text-anchor': 'middle', dy: '0.35em', 'font-size': r * 1.4 }, String(count)),
+    );
   }
 
   // --- what is lit --------------------------------------------------------------------------------------
@@ -129,12 +165,21 @@ export class Board {
   /** lit: id -> what it would do, in words. */
   light(lit) {
     this.lit = lit;
-    this.rings.replaceChildren(...[...lit].filter(([id]) => this.places.has(id)).map(([id, words]) => {
-      const p = this.places.get(id);
-      const ring = s('g', { class: 'ring lit', 'data-id': id, transform: `translate(${p.x} ${p.y})` }, s('circle', { class: 'hit', r: p.size * 0.66 }), s('circle', { class: 'line', r: p.size * 0.66 }));
-      this.dress(ring, id, words);
-      return ring;
-    }));
+    this.rings.replaceChildren(
+      ...[...lit]
+        .filter(([id]) => this.places.has(id))
+        .map(([id, words]) => {
+          const p = this.places.get(id);
+          const ring = s(
+            'g',
+            { class: 'ring lit', 'data-id': id, transform: `translate(${p.x} ${p.y})` },
+            s('circle', { class: 'hit', r: p.size * 0.66 }),
+            s('circle', { class: 'line', r: p.size * 0.66 }),
+          );
+          this.dress(ring, id, words);
+          return ring;
+        }),
+    );
     for (const [id, node] of this.nodes) this.dress(node.g, id, node.name);
   }
 
@@ -160,6 +205,16 @@ export class Board {
     if (move && spots.length) this.bring(spots);
   }
 
+  /** What the question speaks of. */
+  speakOf(ids) {
+    const spots = ids
+      .filter((id) => !this.lit.has(id))
+      .map((id) => this.spot(id))
+      .filter(Boolean);
+    this.subjects.replaceChildren(...spots.map((p) => s('circle', { class: 'subject', cx: p.x, cy: p.y, r: p.size * 0.72 })));
+    return spots;
+  }
+
   spot(id) {
     const place = this.places.get(id);
     if (place) return place;
@@ -170,7 +225,9 @@ export class Board {
   /** Move as little as needed so that at least one of the spots can be seen. */
   bring(spots) {
     const { width, height } = this.room();
-    const inside = (p) => Math.abs((p.x - this.view.cx) * this.view.scale) < width / 2 - 20 && Math.abs((p.y - this.view.cy) * this.view.scale) < height / 2 - 20;
+    const inside = (p) =>
+      Math.abs((p.x - this.view.cx) * this.view.scale) < width / 2 - 20 &&
+      Math.abs((p.y - this.view.cy) * this.view.scale) < height / 2 - 20;
     if (!spots.length || spots.some(inside)) return;
     this.view.cx = spots[0].x;
     this.view.cy = spots[0].y;
@@ -257,14 +314,34 @@ export class Board {
     let moved = false;
     let held = null;
     let down = null;
-    const at = (e) => { const r = svg.getBoundingClientRect(); return [e.clientX - r.left, e.clientY - r.top]; };
-    const letGo = () => { clearTimeout(held); held = null; };
-    svg.addEventListener('wheel', (e) => { e.preventDefault(); this.zoom(Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0016)), ...at(e)); }, { passive: false });
+    const at = (e) => {
+      const r = svg.getBoundingClientRect();
+      return [e.clientX - r.left, e.clientY - r.top];
+    };
+    const letGo = () => {
+      clearTimeout(held);
+      held = null;
+    };
+    svg.addEventListener(
+      'wheel',
+      (e) => {
+        e.preventDefault();
+        this.zoom(Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0016)), ...at(e));
+      },
+      { passive: false },
+    );
     svg.addEventListener('pointerdown', (e) => {
       fingers.set(e.pointerId, [e.clientX, e.clientY]);
-      if (fingers.size === 1) { moved = false; down = [e.clientX, e.clientY]; }
+      if (fingers.size === 1) {
+        moved = false;
+        down = [e.clientX, e.clientY];
+      }
       letGo();
-      if (e.pointerType !== 'mouse' && fingers.size === 1) held = setTimeout(() => { moved = true; this.hooks.hold(this.under(e), e); }, 550);
+      if (e.pointerType !== 'mouse' && fingers.size === 1)
+        held = setTimeout(() => {
+          moved = true;
+          this.hooks.hold(this.under(e), e);
+        }, 550);
     });
     svg.addEventListener('pointermove', (e) => {
       const before = fingers.get(e.pointerId);
@@ -273,7 +350,12 @@ export class Board {
         return;
       }
       if (!moved && Math.hypot(e.clientX - down[0], e.clientY - down[1]) < 6) return;
-      if (!moved) { moved = true; letGo(); this.hooks.leave(); svg.setPointerCapture(e.pointerId); }
+      if (!moved) {
+        moved = true;
+        letGo();
+        this.hooks.leave();
+        svg.setPointerCapture(e.pointerId);
+      }
       const now = [e.clientX, e.clientY];
       if (fingers.size === 1) this.pan(now[0] - before[0], now[1] - before[1]);
       else if (fingers.size === 2) {
@@ -285,15 +367,43 @@ export class Board {
       }
       fingers.set(e.pointerId, now);
     });
-    for (const kind of ['pointerup', 'pointercancel', 'pointerleave']) svg.addEventListener(kind, (e) => { fingers.delete(e.pointerId); letGo(); if (kind === 'pointerleave') this.hooks.leave(); });
-    svg.addEventListener('click', (e) => { if (moved) { moved = false; return; } this.hooks.pick(this.under(e), e); });
-    svg.addEventListener('contextmenu', (e) => { const id = this.under(e); if (id) { e.preventDefault(); this.hooks.hold(id, e); } });
-    svg.addEventListener('focusin', (e) => { const id = e.target.dataset?.id; const spot = id && this.spot(id); if (spot) this.bring([spot]); });
+    for (const kind of ['pointerup', 'pointercancel', 'pointerleave'])
+      svg.addEventListener(kind, (e) => {
+        fingers.delete(e.pointerId);
+        letGo();
+        if (kind === 'pointerleave') this.hooks.leave();
+      });
+    svg.addEventListener('click', (e) => {
+      if (moved) {
+        moved = false;
+        return;
+      }
+      this.hooks.pick(this.under(e), e);
+    });
+    svg.addEventListener('contextmenu', (e) => {
+      const id = this.under(e);
+      if (id) {
+        e.preventDefault();
+        this.hooks.hold(id, e);
+      }
+    });
+    svg.addEventListener('focusin', (e) => {
+      const id = e.target.dataset?.id;
+      const spot = id && this.spot(id);
+      if (spot) this.bring([spot]);
+    });
     svg.addEventListener('keydown', (e) => {
       const id = e.target.dataset?.id;
-      if (id && (e.key === 'Enter' || e.key === ' ')) { e.preventDefault(); this.hooks.pick(id, e); return; }
+      if (id && (e.key === 'Enter' || e.key === ' ')) {
+        e.preventDefault();
+        this.hooks.pick(id, e);
+        return;
+      }
       const step = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[e.key];
-      if (step) { e.preventDefault(); this.pan(...step); } else if (e.key === '+' || e.key === '=') this.zoom(1.25);
+      if (step) {
+        e.preventDefault();
+        this.pan(...step);
+      } else if (e.key === '+' || e.key === '=') this.zoom(1.25);
       else if (e.key === '-') this.zoom(0.8);
       else if (e.key === '0') this.fit();
     });
@@ -313,7 +423,10 @@ export class Board {
     for (const id of this.lit.keys()) {
       const spot = this.spot(id);
       const far = spot && Math.max(Math.hypot(spot.x - x, spot.y - y) - spot.size / 2, 0);
-      if (spot && far < near) { near = far; best = id; }
+      if (spot && far < near) {
+        near = far;
+        best = id;
+      }
     }
     return best || direct;
   }
@@ -321,6 +434,12 @@ export class Board {
   /** Buttons for those who have no wheel. */
   buttons() {
     const button = (name, sign, act) => h('button', { type: 'button', 'aria-label': t(name), title: t(name), onclick: act }, sign);
-    return h('div', { class: 'zoom' }, button('table.zoom_in', '+', () => this.zoom(1.4)), button('table.zoom_out', '−', () => this.zoom(1 / 1.4)), button('table.zoom_fit', '⤢', () => this.fit()));
+    return h(
+      'div',
+      { class: 'zoom' },
+      button('table.zoom_in', '+', () => this.zoom(1.4)),
+      button('table.zoom_out', '−', () => this.zoom(1 / 1.4)),
+      button('table.zoom_fit', '⤢', () => this.fit()),
+    );
   }
 }

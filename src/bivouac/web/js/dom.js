@@ -18,7 +18,8 @@ function fill(element, attributes, children) {
 export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
 export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
-export const put = (parent, ...children) => parent.replaceChildren(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false));
+export const put = (parent, ...children) =>
+  parent.replaceChildren(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false));
 
 /** A drawing that a title gave, as an element. */
 export function drawing(text) {
@@ -32,10 +33,19 @@ export function dialog(label, build, className = '') {
     let answer;
     const before = document.activeElement;
     const box = h('dialog', { class: `sheet ${className}`, 'aria-label': label });
-    const close = (value) => { answer = value; box.close(); };
+    const close = (value) => {
+      answer = value;
+      box.close();
+    };
     box.append(...[build(close)].flat());
-    box.addEventListener('click', (e) => { if (e.target === box) close(undefined); });
-    box.addEventListener('close', () => { box.remove(); if (before && before.isConnected) before.focus(); resolve(answer); });
+    box.addEventListener('click', (e) => {
+      if (e.target === box) close(undefined);
+    });
+    box.addEventListener('close', () => {
+      box.remove();
+      if (before && before.isConnected) before.focus();
+      resolve(answer);
+    });
     document.body.append(box);
     box.showModal();
   });
@@ -44,11 +54,24 @@ export function dialog(label, build, className = '') {
 export const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Words under a heading, one paragraph for each line. */
-export const paragraphs = (text) => String(text || '').split('\n').map((l) => l.trim()).filter(Boolean).map((l) => h('p', {}, l));
+export const paragraphs = (text) =>
+  String(text || '')
+    .split('\n')
+    .map((l) => l.trim())
+    .filter(Boolean)
+    .map((l) => h('p', {}, l));
 
 export function remember(name, value) {
-  try { localStorage.setItem(`bivouac.${name}`, JSON.stringify(value)); } catch { /* private windows forget */ }
+  try {
+    localStorage.setItem(`bivouac.${name}`, JSON.stringify(value));
+  } catch {
+    /* private windows forget */
+  }
 }
 export function recall(name, otherwise) {
-  try { return JSON.parse(localStorage.getItem(`bivouac.${name}`)) ?? otherwise; } catch { return otherwise; }
+  try {
+    return JSON.parse(localStorage.getItem(`bivouac.${name}`)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
 }

@@ -15,7 +15,9 @@ export function learn(faces, tokens) {
     if (known.has(name)) continue;
     known.add(name);
     const box = cards.has(name) ? '0 0 90 126' : '0 0 48 48';
-    const made = drawing(`<svg xmlns="http://www.w3.org/2000/svg"><symbol id="${symbolId(name)}" viewBox="${box}" overflow="visible">${text}</symbol></svg>`);
+    const made = drawing(
+      `<svg xmlns="http://www.w3.org/2000/svg"><symbol id="${symbolId(name)}" viewBox="${box}" overflow="visible">${text}</symbol></svg>`,
+    );
     sheet.append(...made.childNodes);
   }
 }
@@ -30,12 +32,24 @@ export function placed(token, edge) {
 export function icon(token) {
   const box = isCard(token) ? '0 0 90 126' : '0 0 48 48';
   const [, , width, height] = box.split(' ');
-  return s('svg', { class: isCard(token) ? 'icon card' : 'icon', viewBox: box, 'aria-hidden': 'true' }, s('use', { href: `#${symbolId(token.face)}`, width, height }));
+  return s(
+    'svg',
+    { class: isCard(token) ? 'icon card' : 'icon', viewBox: box, 'aria-hidden': 'true' },
+    s('use', { href: `#${symbolId(token.face)}`, width, height }),
+  );
 }
 
 const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
 
 export function die(value) {
-  return h('span', { class: 'die' }, s('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('rect', { x: 1, y: 1, width: 22, height: 22, rx: 4 }),
-    PIPS[value].map((p) => s('circle', { cx: 6 + 6 * ((p - 1) % 3), cy: 6 + 6 * Math.floor((p - 1) / 3), r: 2.1 }))));
+  return h(
+    'span',
+    { class: 'die' },
+    s(
+      'svg',
+      { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+      s('rect', { x: 1, y: 1, width: 22, height: 22, rx: 4 }),
+      PIPS[value].map((p) => s('circle', { cx: 6 + 6 * ((p - 1) % 3), cy: 6 + 6 * Math.floor((p - 1) / 3), r: 2.1 })),
+    ),
+  );
 }

@@ -10,7 +10,9 @@ export class Line {
   constructor(token, state, told, status) {
     Object.assign(this, { token, state, told, status, failures: 0, socket: null, timer: null });
     addEventListener('online', () => this.open());
-    document.addEventListener('visibilitychange', () => { if (!document.hidden && !this.socket) this.open(); });
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden && !this.socket) this.open();
+    });
   }
 
   open() {
@@ -20,7 +22,10 @@ export class Line {
     let socket;
     try {
       socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${this.token}?${query}`);
-    } catch { this.fallBack(); return; }
+    } catch {
+      this.fallBack();
+      return;
+    }
     this.socket = socket;
     let last = Date.now();
     socket.onmessage = (e) => {
@@ -29,7 +34,10 @@ export class Line {
       this.failures = 0;
       clearTimeout(this.timer);
       const message = JSON.parse(e.data);
-      if (message.kind !== 'pong') { this.status('live'); this.told(message); }
+      if (message.kind !== 'pong') {
+        this.status('live');
+        this.told(message);
+      }
     };
     this.beat = setInterval(() => {
       if (Date.now() - last > 2 * PING) this.open();
@@ -41,7 +49,12 @@ export class Line {
       this.socket = null;
       this.failures += 1;
       this.fallBack();
-      setTimeout(() => { if (!this.socket) this.open(); }, Math.min(500 * 2 ** this.failures, 15000));
+      setTimeout(
+        () => {
+          if (!this.socket) this.open();
+        },
+        Math.min(500 * 2 ** this.failures, 15000),
+      );
     };
   }
 
@@ -55,7 +68,13 @@ export class Line {
 
   fallBack() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(async () => { await this.poll(); if (!this.socket || this.socket.readyState !== 1) this.fallBack(); }, this.failures < 2 ? 300 : POLL);
+    this.timer = setTimeout(
+      async () => {
+        await this.poll();
+        if (!this.socket || this.socket.readyState !== 1) this.fallBack();
+      },
+      this.failures < 2 ? 300 : POLL,
+    );
   }
 
   /** Ask once. Also after an answer, when the socket is not there to tell. */
@@ -65,8 +84,12 @@ export class Line {
       const message = await get(`/api/table/${this.token}`, { as, rev });
       this.status('polling');
       this.told(message);
-    } catch { this.status('lost'); }
+    } catch {
+      this.status('lost');
+    }
   }
 
-  get live() { return this.socket?.readyState === 1; }
+  get live() {
+    return this.socket?.readyState === 1;
+  }
 }

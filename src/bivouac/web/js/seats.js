@@ -9,5 +9,8 @@ export function keepSeat(token) {
 }
 
 export function dropSeat(token) {
-  remember('seats', seats().filter((s) => s !== token));
+  remember(
+    'seats',
+    seats().filter((s) => s !== token),
+  );
 }
