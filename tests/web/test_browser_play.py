@@ -12,8 +12,8 @@ import pytest
 from server.harness import Seat, Server, friends, known, known_save
 from web import hands
 
-CLICKS = 14
-PATIENCE = 20
+CLICKS = 12
+PATIENCE = 10
 
 
 def test_from_home_page_to_victory_by_mouse(visit, server, title):

@@ -19,10 +19,13 @@ def serve(host: str, port: int, data: Path) -> None:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen(512)
     except OSError as e:
         raise SystemExit(f"{host}:{port}: {e.strerror}. Choose another port with --port.") from None
-    config = uvicorn.Config(create_app(settings), log_level="warning", access_log=False, ws="websockets-sansio",
-                            ws_per_message_deflate=False, ws_max_size=1024, timeout_graceful_shutdown=2, server_header=False)
+    config = uvicorn.Config(
+        create_app(settings), log_level="warning", access_log=False, server_header=False, ws="websockets-sansio",
+        ws_per_message_deflate=False, ws_max_size=1024, timeout_graceful_shutdown=2, timeout_keep_alive=75,
+    )
     shown = f"[{host}]" if ":" in host else host
     print(f"Bivouac: http://{shown}:{listener.getsockname()[1]}", flush=True)
     uvicorn.Server(config).run(sockets=[listener])

@@ -126,7 +126,7 @@ class Store:
     def answers(self, match: str) -> list[tuple[int, int]]:
         """(answer, side), in order."""
         with self.engine.connect() as db:
-            rows = db.execute(sa.select(ANSWERS.c.answer, ANSWERS.c.side).where(ANSWERS.c.match == match).order_by(ANSWERS.c.number))
+            rows = db.execute(sa.select(ANSWERS.c.answer, ANSWERS.c.side).where(ANSWERS.c.match == match).order_by(ANSWERS.c.number)).all()
             return [(answer, side) for answer, side in rows]
 
     def events(self, match: str, first: int, last: int) -> list[tuple[int, str]]:
@@ -134,7 +134,7 @@ class Store:
         a = ANSWERS.c
         with self.engine.connect() as db:
             rows = db.execute(sa.select(a.number, a.events).where(a.match == match, a.number >= first, a.number < last, a.events != "[]")
-                              .order_by(a.number))
+                              .order_by(a.number)).all()
             return [(number, events) for number, events in rows]
 
     def append(self, match: str, rows: Sequence[dict[str, Any]], head: dict[str, Any], snapshot: tuple[int, str] | None) -> None:
