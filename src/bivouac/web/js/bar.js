@@ -252,25 +252,17 @@ async function fetchOdds(table, serial) {
   }
 }
 
+/** What may come of the attack; what is certain is not worth a line. */
 function odds(groups) {
-  return h(
-    'div',
-    { class: 'odds', role: 'group', 'aria-label': t('table.odds') },
-    groups.map((rows) =>
-      h(
-        'ul',
-        {},
-        rows.map(([label, share]) =>
-          h(
-            'li',
-            {},
-            h('span', {}, label),
-            ' ',
-            h('strong', {}, percent(share)),
-            h('meter', { min: 0, max: 1, value: share, 'aria-hidden': 'true' }),
-          ),
-        ),
-      ),
-    ),
-  );
+  const open = groups.filter((rows) => rows.length > 1);
+  const row = ([label, share]) => h('li', {}, `${label} `, h('strong', {}, percent(share)), ' ', meter(share));
+  return open.length
+    ? h(
+        'div',
+        { class: 'odds', role: 'group', 'aria-label': t('table.odds') },
+        open.map((rows) => h('ul', {}, rows.map(row))),
+      )
+    : null;
 }
+
+const meter = (share) => h('meter', { min: 0, max: 1, value: share, 'aria-hidden': 'true' });

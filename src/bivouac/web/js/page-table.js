@@ -413,7 +413,12 @@ class Table {
     else if (this.tab === 'match') drawMenu(this, pane);
     else {
       const rest = this.panels.filter((x) => x.kind !== 'hand' && x.kind !== 'lineup');
-      put(pane, rest.length ? rest.map((x) => panel(this, x)) : h('p', { class: 'quiet' }, t('table.no_panels')));
+      const lines = this.status.map((x) => h('li', {}, x));
+      put(
+        pane,
+        h('ul', { class: 'standing', 'aria-label': t('table.status') }, lines),
+        rest.length ? rest.map((x) => panel(this, x)) : null,
+      );
     }
   }
 

@@ -8,12 +8,15 @@ export function panel(table, p) {
   const inside = new Map(p.cells.map(([id]) => [id, []]));
   for (const token of table.tokens.values()) inside.get(token.at)?.push(token);
   const draw = { hand, track, pool, lineup, facts }[p.kind] || pool;
-  return h(
-    'section',
-    { class: `panel ${p.kind}`, 'aria-label': p.name, data: { panel: p.id } },
-    h('h3', {}, p.name),
+  const attributes = { class: `panel ${p.kind}`, 'aria-label': p.name, data: { panel: p.id } };
+  if (p.kind !== 'lineup') return h('section', attributes, h('h3', {}, p.name), draw(table, p, inside));
+  const folds = h(
+    'details',
+    { open: !table.folded, ontoggle: () => (table.folded = !folds.open) },
+    h('summary', {}, p.name),
     draw(table, p, inside),
   );
+  return h('section', attributes, folds);
 }
 
 /** A token beside the board: a button when it can be chosen, a picture otherwise. */
