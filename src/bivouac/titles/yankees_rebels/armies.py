@@ -1,0 +1,308 @@
+"""Units, corps, markers, the turn track and the scenarios as tables. A set of units is one int with a bit for each unit."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Final, Literal, NamedTuple
+
+from bivouac.core.data import BadData, read_resource
+from bivouac.core.ids import Side
+from bivouac.core.rulebook import Both
+from bivouac.titles.yankees_rebels.battlefield import ENTRIES, PACKAGE, TABLES, Source, Strict, hex_number
+
+SideName = Literal["union", "csa"]
+SIDE_OF: Final = {"union": Side.UNION, "csa": Side.CSA}
+
+
+class UnitBlock(Strict):
+    id: str
+    name: str
+    side: SideName
+    corps: str
+    type: Literal["F", "C", "A", "AC"]
+    strength: int
+    training: Literal["conscript", "veteran", "elite"]
+    source: Source
+    training_source: Source
+    formation: str = ""
+
+
+class UnitsFile(Strict):
+    unit: list[UnitBlock]
+
+
+class OptionBlock(Strict):
+    id: str
+    clause: str
+    name: Both
+    text: Both
+
+
+class OptionsFile(Strict):
+    option: list[OptionBlock]
+
+
+class Erratum(Strict):
+    clause: str
+    status: Literal["applied", "kept", "assumed", "option"]
+    issue: Both
+    ruling: Both
+    option: str = ""
+
+
+class ErrataFile(Strict):
+    erratum: list[Erratum]
+
+
+class When(Strict):
+    day: int
+    hour: int
+
+
+class Play(Strict):
+    id: str
+    name: Both
+    last_day: int
+    short_game: bool = False
+
+
+class Standing(Strict):
+    unit: str
+    hex: str
+    strength: int
+
+
+class Arrival(Strict):
+    day: int
+    hour: int | Literal["night"]
+    unit: str
+    hex: str
+
+
+class Army(Strict):
+    on_map: list[Standing]
+    eliminated: list[str]
+    arrivals: list[Arrival]
+
+
+class Setting(Strict):
+    unit: str
+    hex: str = ""
+    strength: int = 0
+
+
+class Change(Strict):
+    option: str
+    source: Source
+    set: list[Setting]
+
+
+class ScenarioFile(Strict):
+    source: Source
+    start: When
+    play: list[Play]
+    union: Army
+    csa: Army
+    change: list[Change] = []
+
+
+UNITS: Final = read_resource(UnitsFile, PACKAGE, "data", "units.toml").unit
+OPTIONS: Final = read_resource(OptionsFile, PACKAGE, "data", "options.toml").option
+ERRATA: Final = read_resource(ErrataFile, PACKAGE, "data", "errata.toml").erratum
+
+# --- units ----------------------------------------------------------------------------------------
+
+INFANTRY, CAVALRY, ARTILLERY, HORSE_ARTILLERY = range(4)
+TYPES: Final = ("F", "C", "A", "AC")
+_TYPE = {t.id: t for t in TABLES.unit_type}
+if tuple(_TYPE) != TYPES:
+    raise BadData("tables.toml", None, "the unit types must be F, C, A, AC in this order")
+
+COUNT: Final = len(UNITS)
+UNIT_NUMBER: Final = {u.id: i for i, u in enumerate(UNITS)}
+if len(UNIT_NUMBER) != COUNT:
+    raise BadData("units.toml", None, "a unit stands twice in the list")
+NAME: Final = tuple(u.name for u in UNITS)
+SIDE: Final = tuple(SIDE_OF[u.side] for u in UNITS)
+TYPE: Final = tuple(TYPES.index(u.type) for u in UNITS)
+STRENGTH: Final = tuple(u.strength for u in UNITS)
+TRAINING: Final = tuple(u.training for u in UNITS)
+TRAINING_DICE: Final = tuple(TABLES.training.dice[u.training] for u in UNITS)
+IS_FOOT: Final = tuple(u.type == "F" for u in UNITS)
+IS_HORSE: Final = tuple(u.type == "C" for u in UNITS)
+IS_GUN: Final = tuple(u.type in ("A", "AC") for u in UNITS)
+HALF_POINTS: Final = tuple(2 * _TYPE[u.type].mp for u in UNITS)
+MOVE_AND_FIGHT: Final = tuple(_TYPE[u.type].move_and_fight for u in UNITS)
+RANGE: Final = tuple(_TYPE[u.type].range for u in UNITS)
+FIRE: Final = tuple((0, *_TYPE[u.type].fire) for u in UNITS)
+UNIT: Final = tuple(1 << u for u in range(COUNT))
+
+
+def unit_number(name: str) -> int:
+    """The number of a unit by its id in the data files."""
+    if name not in UNIT_NUMBER:
+        raise BadData("units.toml", None, f"there is no unit {name}")
+    return UNIT_NUMBER[name]
+
+
+@cache
+def units_of(force: int) -> tuple[int, ...]:
+    """The numbers of a small set, in order (remembered: the sets asked for are few)."""
+    return tuple(u for u in range(COUNT) if force >> u & 1)
+
+
+def members(force: int) -> list[int]:
+    """The numbers of any set, in order."""
+    numbers = []
+    while force:
+        low = force & -force
+        numbers.append(low.bit_length() - 1)
+        force ^= low
+    return numbers
+
+
+def force_of(units: list[int]) -> int:
+    force = 0
+    for u in units:
+        force |= UNIT[u]
+    return force
+
+
+# --- corps and markers ----------------------------------------------------------------------------------------
+# Markers 0 and 1 are the flags of the Union and the Confederacy; the others are the corps.
+
+RESERVES: Final = ("CR", "AR")
+CORPS: Final = tuple(dict.fromkeys((u.side, u.corps) for u in UNITS if u.corps not in RESERVES))
+MARKERS: Final = (("union", "flag"), ("csa", "flag"), *CORPS)
+MARKER_SIDE: Final = tuple(SIDE_OF[side] for side, _ in MARKERS)
+FLAG_MARKERS: Final = 0b11
+SIDE_FORCE: Final = tuple(force_of([u for u in range(COUNT) if SIDE[u] == side]) for side in (Side.UNION, Side.CSA))
+RESERVE_FORCE: Final = tuple(
+    force_of([u for u in range(COUNT) if SIDE[u] == side and UNITS[u].corps in RESERVES]) for side in (Side.UNION, Side.CSA)
+)
+MARKER_FORCE: Final = tuple(
+    SIDE_FORCE[SIDE_OF[side]] if corps == "flag" else force_of([u for u in range(COUNT) if (UNITS[u].side, UNITS[u].corps) == (side, corps)])
+    for side, corps in MARKERS
+)
+CORPS_MARKER: Final = tuple(
+    MARKERS.index((u.side, u.corps)) if u.corps not in RESERVES else -1 for u in UNITS
+)
+
+# --- what stands in a hex ----------------------------------------------------------------------------------------
+# A hex holds nobody (0), one unit (its number + 1) or two (the second, times 128, on top).
+
+SECOND: Final = 128
+STACK: Final = tuple(
+    tuple(x - 1 for x in (code % SECOND, code // SECOND) if 0 < x <= COUNT) for code in range(SECOND * (COUNT + 1))
+)
+
+# --- the turn track and the scenarios ----------------------------------------------------------------------------------------
+
+NIGHT: Final = 21
+FACES: Final = ("double", "union", "csa", "trumpet", "hat")
+DOUBLE, UNION_FLAG, CSA_FLAG, TRUMPET, HAT = range(5)
+WHITE_WEIGHTS: Final = tuple(TABLES.white_die.faces[face] for face in FACES)
+EFFECTS: Final = ("loss", "retreat", "save")
+LOSS, RETREAT, SAVE = range(3)
+BLACK_WEIGHTS: Final = tuple(TABLES.black_die.faces[face] for face in EFFECTS)
+if set(TABLES.white_die.faces) != set(FACES) or set(TABLES.black_die.faces) != set(EFFECTS):
+    raise BadData("tables.toml", None, "the faces of a die are not the known ones")
+ACTIVATION_DICE: Final = (TABLES.activation.union, TABLES.activation.csa)
+
+
+class Turn(NamedTuple):
+    day: int
+    hour: int
+
+    @property
+    def is_night(self) -> bool:
+        return self.hour == NIGHT
+
+
+class Setup(NamedTuple):
+    """One way to play a scenario, resolved: who stands where and with what strength, who arrives when and where, who is gone."""
+
+    id: str
+    name: Both
+    turns: tuple[Turn, ...]
+    short_game: bool
+    where: tuple[int, ...]
+    strength: tuple[int, ...]
+    entry: tuple[int, ...]
+    arrivals: tuple[int, ...]
+    changes: tuple[Change, ...]
+
+
+OFF_MAP: Final = -1
+GONE: Final = -2
+
+
+def turns_of(start: When, last_day: int) -> tuple[Turn, ...]:
+    """The turns of a game: days after the first begin with the first box, and a night lies between two days."""
+    turns = []
+    for day in range(start.day, last_day + 1):
+        hours = [h for h in TABLES.track.hours if day > start.day or h >= start.hour]
+        turns += [Turn(day, h) for h in hours]
+        if day < last_day:
+            turns.append(Turn(day, NIGHT))
+    return tuple(turns)
+
+
+def resolve(file: ScenarioFile, play: Play, name: str) -> Setup:
+    """The tables of a way to play; every unit must be somewhere exactly once."""
+    turns = turns_of(file.start, play.last_day)
+    where, entry, strength = [OFF_MAP] * COUNT, [OFF_MAP] * COUNT, list(STRENGTH)
+    arrivals = [0] * len(turns)
+    seen: list[str] = []
+    for side, army in ((Side.UNION, file.union), (Side.CSA, file.csa)):
+        for standing in army.on_map:
+            u = unit_number(standing.unit)
+            where[u], strength[u] = hex_number(standing.hex), standing.strength
+            seen.append(standing.unit)
+        for gone in army.eliminated:
+            where[unit_number(gone)] = GONE
+            seen.append(gone)
+        for arrival in army.arrivals:
+            u = unit_number(arrival.unit)
+            entry[u] = hex_number(arrival.hex)
+            seen.append(arrival.unit)
+            when = Turn(arrival.day, NIGHT if arrival.hour == "night" else arrival.hour)
+            if when in turns:
+                arrivals[turns.index(when)] |= UNIT[u]
+            if entry[u] not in ENTRIES[side]:
+                raise BadData(name, None, f"{arrival.unit} cannot enter at {arrival.hex}")
+        if any(SIDE[unit_number(unit)] != side for unit in seen[-len(army.on_map) - len(army.eliminated) - len(army.arrivals):]):
+            raise BadData(name, None, "a unit stands in the list of the other side")
+    if sorted(seen) != sorted(UNIT_NUMBER):
+        raise BadData(name, None, "every unit must stand exactly once on the map, among the arrivals or among the eliminated")
+    return Setup(play.id, play.name, turns, play.short_game, tuple(where), tuple(strength), tuple(entry), tuple(arrivals), tuple(file.change))
+
+
+def with_options(setup: Setup, options: frozenset[str]) -> Setup:
+    """The setup with the doubts about the print that were switched on."""
+    where, strength, entry = list(setup.where), list(setup.strength), list(setup.entry)
+    for change in setup.changes:
+        if change.option in options:
+            for new in change.set:
+                u = unit_number(new.unit)
+                if new.hex:
+                    place = where if where[u] >= 0 else entry
+                    place[u] = hex_number(new.hex)
+                strength[u] = new.strength or strength[u]
+    return setup._replace(where=tuple(where), strength=tuple(strength), entry=tuple(entry))
+
+
+def _all_setups() -> dict[str, Setup]:
+    names = sorted(p.name for p in resources.files(PACKAGE).joinpath("data", "scenarios").iterdir() if p.name.endswith(".toml"))
+    files = {name: read_resource(ScenarioFile, PACKAGE, "data", "scenarios", name) for name in names}
+    return {play.id: resolve(file, play, name) for name, file in files.items() for play in file.play}
+
+
+SETUPS: Final = _all_setups()
+SCENARIO_SOURCE: Final = {name: "rulebook" for name in SETUPS}
+OPTION_IDS: Final = tuple(option.id for option in OPTIONS)
+for _setup in SETUPS.values():
+    for _change in _setup.changes:
+        if _change.option not in OPTION_IDS:
+            raise BadData("scenarios", None, f"there is no option {_change.option}")
