@@ -87,3 +87,13 @@ def test_bad_answers_are_told_apart_and_change_nothing(title, scenario):
         match.submit(max(question.options) + 12345, side=question.side)
     assert caught.value.refusal.rule in title.rulebook
     assert checksum(match.state) == before
+
+
+def test_a_side_can_give_up_and_the_save_knows_it(title, scenario):
+    match = Match.new(title, scenario=scenario, seed=16)
+    if title.concession is not None:
+        return
+    match.concede(Side.UNION)
+    assert match.outcome.winner == Side.CSA and match.question is None
+    again = Match.load(format_save(match.save()))
+    assert again.outcome == match.outcome

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from bivouac.core.chance import commitment, draw
-from bivouac.core.events import Event
+from bivouac.core.events import Event, event
 from bivouac.core.flow import Question
 from bivouac.core.ids import Side
 from bivouac.core.legality import Refusal
@@ -20,11 +20,12 @@ from bivouac.core.table import Choice
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Scenario, Title
 from bivouac.match.errors import BadSave, CannotUndo, Illegal, Malformed, NotAsked, Stale
-from bivouac.match.save import FORMAT, DiceSpan, OutcomeRecord, Save, Undone, line_at, parse_save
+from bivouac.match.save import FORMAT, Conceded, DiceSpan, OutcomeRecord, Save, Undone, line_at, parse_save
 from bivouac.match.view import View
 from bivouac.titles import load as load_title
 
 SNAPSHOT_EVERY = 64
+CONCEDED = event("conceded", "house-conceded", side="side")
 
 
 class Match:
@@ -38,6 +39,7 @@ class Match:
         self.answers: list[int] = []
         self.sides: list[int] = []
         self.undone: list[Undone] = []
+        self.conceded: Conceded | None = None
         self._dice = dice
         self._log: list[Event] = []
         self._marks = [0]
@@ -150,6 +152,20 @@ class Match:
             assert seed is not None
             self._play(draw(bytes.fromhex(seed), len(self.answers), state.options, flow.weights(state)), Side.CHANCE)
 
+    def concede(self, side: Side) -> None:
+        """A side gives up, whoever is asked. The title's own rule for it decides; without one the other side wins."""
+        if not self.state.stack:
+            raise NotAsked(Text("errors.over"))
+        verdict: Outcome | Refusal = Outcome(side.other, "house-conceded", "conceded")
+        if self.title.concession is not None:
+            verdict = self.title.concession(self.state, side)
+        if isinstance(verdict, Refusal):
+            raise Illegal(verdict)
+        self.conceded = Conceded(len(self.answers), int(side))
+        self.state.tell(CONCEDED, side)
+        self.state.finish(verdict)
+        self.state.options = ()
+
     # --- taking back ----------------------------------------------------------------------------------
 
     def undo(self, side: Side, *, granted: bool = False) -> None:
@@ -161,6 +177,7 @@ class Match:
                 raise CannotUndo(obstacle)
         else:
             self.undone.append(Undone(point, len(self.answers) - point, int(side)))
+        self.conceded = None
         self._rewind(point)
 
     def undo_obstacle(self, side: Side) -> Text | None:
@@ -217,6 +234,7 @@ class Match:
             dice=[d if over or reveal else DiceSpan(d.start, d.commit) for d in self._dice],
             answers=[None if c else a for a, c in zip(self.answers, chance)], chance=[a for a, c in zip(self.answers, chance) if c],
             checksum=checksum(self.state), outcome=record, scenario_text=self.scenario.text, undone=self.undone,
+            conceded=self.conceded,
         )
         builtins: dict[str, Any] = msgspec.to_builtins(save)
         return builtins
@@ -228,10 +246,10 @@ class Match:
         match = cls._opened(save, text, keep_log=keep_log)
         for number, answer in enumerate(_merged(save)):
             match._replay(number, answer, save, text)
+        match._finish_loading(save, text)
         if match.outcome is None and match._dice[-1].seed is None:
             secret = secrets.token_bytes(32)
             match._dice.append(DiceSpan(len(match.answers), commitment(secret), secret.hex()))
-        match.undone = list(save.undone)
         if checksum(match.state) != save.checksum:
             raise BadSave(Text("errors.save_checksum", {"line": line_at(text, ".checksum")}))
         expected = match.save()["outcome"]
@@ -268,6 +286,15 @@ class Match:
             raise BadSave(Text("errors.save_answer", {"number": number, "answer": answer, "line": line}))
         self._play(answer, side)
 
+    def _finish_loading(self, save: Save, text: str) -> None:
+        self.undone = list(save.undone)
+        if save.conceded is None:
+            return
+        good = save.conceded.at == len(self.answers) and save.conceded.side in (0, 1) and self.state.stack
+        if not good:
+            raise BadSave(Text("errors.save_field", {"line": line_at(text, ".conceded"), "problem": "nobody can concede there"}))
+        self.concede(Side(save.conceded.side))
+
     # --- snapshots: only a cache ----------------------------------------------------------------------
 
     def snapshot(self) -> dict[str, Any]:
@@ -292,7 +319,7 @@ class Match:
         match._snapshots = {start: match.state.clone()}
         for number in range(start, len(answers)):
             match._replay(number, answers[number], save, text)
-        match.undone = list(save.undone)
+        match._finish_loading(save, text)
         return match
 
     # --- fairness -------------------------------------------------------------------------------------

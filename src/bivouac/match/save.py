@@ -31,6 +31,13 @@ class Undone(msgspec.Struct, forbid_unknown_fields=True):
     side: int
 
 
+class Conceded(msgspec.Struct, forbid_unknown_fields=True):
+    """A side gave up after so many answers."""
+
+    at: int
+    side: int
+
+
 class OutcomeRecord(msgspec.Struct, forbid_unknown_fields=True):
     winner: int | None
     rule: str
@@ -50,6 +57,7 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     outcome: OutcomeRecord | None = None
     scenario_text: str | None = None
     undone: list[Undone] = []
+    conceded: Conceded | None = None
 
 
 def format_save(save: dict[str, Any]) -> str:
