@@ -35,8 +35,6 @@ class UnitsFile(Strict):
 class OptionBlock(Strict):
     id: str
     clause: str
-    name: Both
-    text: Both
 
 
 class OptionsFile(Strict):

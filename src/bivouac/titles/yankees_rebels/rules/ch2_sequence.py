@@ -12,7 +12,7 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.actions import PASS
 from bivouac.titles.yankees_rebels.armies import (
-    ACTIVATION_DICE, CSA_FLAG, DOUBLE, FLAG_MARKERS, HAT, IS_FOOT, IS_GUN, IS_HORSE, MARKER_FORCE, MARKER_SIDE, MARKERS, SIDE, SIDE_FORCE, TRUMPET,
+    ACTIVATION_DICE, CSA_FLAG, DOUBLE, FLAG_MARKERS, HAT, IS_FOOT, IS_GUN, IS_HORSE, MARKER_FORCE, MARKER_SIDE, MARKERS, SIDE, SIDE_FORCE, TRUMPET, TYPE,
     UNION_FLAG, UNIT, WHITE_WEIGHTS, members,
 )
 from bivouac.titles.yankees_rebels.battlefield import ALL, BIT, NEXT, NO_ARTILLERY, NO_CAVALRY, hexes_of, ring
@@ -43,6 +43,13 @@ def landing(s: Gettysburg, u: int) -> int:
     """The hexes where a unit may end: passable, and within the stacking limit (the unit's own hex does not count)."""
     free = passable(s, u) & ~s.full
     return free & ~s.foot if IS_FOOT[u] else free
+
+
+def landing_by_arm(s: Gettysburg, side: int) -> tuple[int, int, int, int]:
+    """`landing` for all units of a side at once, by their type."""
+    free = ALL & ~s.ground[1 - side] & ~s.full
+    guns = free & ~NO_ARTILLERY
+    return free & ~s.foot, free & ~NO_CAVALRY, guns, guns
 
 
 def enemy_zone(s: Gettysburg, side: int) -> int:
@@ -173,11 +180,11 @@ MAY_REDEPLOY = (redeploys_once, can_redeploy)
 def redeploy_options(s: Gettysburg, f: At) -> Sequence[int]:
     """The same as the clauses, with the sets found once for all units."""
     side = 1 - s.side
-    free = ALL & ~s.ground[s.side] & ~s.full & ~ring(s.ground[s.side])
-    by_arm = (free & ~s.foot, free & ~NO_CAVALRY, free & ~NO_ARTILLERY)
+    by_arm = landing_by_arm(s, side)
+    clear = ~enemy_zone(s, side)
     options, where = [PASS], s.where
     for u in members(SIDE_FORCE[side] & s.on_map & ~s.shifted):
-        if NEXT[where[u]] & by_arm[0 if IS_FOOT[u] else 1 if IS_HORSE[u] else 2]:
+        if NEXT[where[u]] & by_arm[TYPE[u]] & clear:
             options.append(u)
     return options
 

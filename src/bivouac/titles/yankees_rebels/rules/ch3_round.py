@@ -8,12 +8,12 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.actions import HAT_STACK, HAT_UNIT, PASS, RECOVER
 from bivouac.titles.yankees_rebels.armies import (
-    FLAG_MARKERS, MARKER_FORCE, RESERVE_FORCE, SIDE, SIDE_FORCE, STRENGTH, TRAINING_DICE, TRUMPET, UNIT, members,
+    FLAG_MARKERS, MARKER_FORCE, RESERVE_FORCE, SIDE, SIDE_FORCE, STACK, STRENGTH, TRAINING_DICE, TRUMPET, TYPE, UNIT, members,
 )
-from bivouac.titles.yankees_rebels.battlefield import ALL, BIT, COVER, NEXT, hexes_of, ring, sees
+from bivouac.titles.yankees_rebels.battlefield import BIT, COVER, NEXT, hexes_of, ring, sees
 from bivouac.titles.yankees_rebels.events import FELL_BACK, NOT_RECOVERED, RECOVERED
 from bivouac.titles.yankees_rebels.rules.boxes import At, Box, go
-from bivouac.titles.yankees_rebels.rules.ch2_sequence import enemy_zone, landing
+from bivouac.titles.yankees_rebels.rules.ch2_sequence import enemy_zone, landing, landing_by_arm
 from bivouac.titles.yankees_rebels.rules.ch4_movement import can_enter
 from bivouac.titles.yankees_rebels.state import Gettysburg
 
@@ -86,28 +86,32 @@ MAY_TRUMPET = (is_fresh_for_a_trumpet, can_fall_back, has_losses_to_recover, is_
 
 def trumpet_options(s: Gettysburg, f: At) -> Sequence[int]:
     """The same as the clauses, with the distances from the enemy found once for all units."""
-    side, where, force = s.side, s.where, s.force
-    own = SIDE_FORCE[side] & s.on_map
-    fresh = members(own & ~s.done)
-    near, enemy = s.ground[1 - side], s.ground[1 - side]
-    safe = ALL & ~(enemy | ring(enemy))
-    found = 0
-    waiting = fresh if enemy else []
-    while waiting:
-        still = []
-        for u in waiting:
-            h = where[u]
-            if not near & BIT[h]:
-                still.append(u)
-            elif NEXT[h] & ~near & safe and NEXT[h] & ~near & safe & landing(s, u):
-                found |= UNIT[u]
-        waiting = still
-        near |= ring(near)
-    options = [PASS, *members(found)]
-    for u in members(own & (~s.done | s.shifted)):
-        if force[u] < STRENGTH[u] and can_recover(s, u):
+    fresh = SIDE_FORCE[s.side] & s.on_map & ~s.done
+    options = [PASS, *members(who_can_fall_back(s, fresh))]
+    for u in members(fresh | s.shifted):
+        if s.force[u] < STRENGTH[u] and can_recover(s, u):
             options.append(RECOVER + u)
     return options
+
+
+def who_can_fall_back(s: Gettysburg, fresh: int) -> int:
+    """The fresh units that have a hex to fall back to: ring by ring from the enemy outwards."""
+    near = s.ground[1 - s.side]
+    if not near:
+        return 0
+    by_arm = landing_by_arm(s, s.side)
+    left, clear, found = s.ground[s.side], ~enemy_zone(s, s.side), 0
+    while left:
+        near |= ring(near)
+        outward = clear & ~near
+        for h in hexes_of(left & near):
+            away = NEXT[h] & outward
+            if away:
+                for u in STACK[s.at[h]]:
+                    if away & by_arm[TYPE[u]]:
+                        found |= UNIT[u]
+        left &= ~near
+    return found & fresh
 
 
 def use_trumpet(s: Gettysburg, f: At, a: int) -> None:
