@@ -8,11 +8,41 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.armies import (
-    BLACK_WEIGHTS, EFFECTS, FACES, FIRE, HALF_POINTS, MARKER_FORCE, MARKERS, RESERVE_FORCE, SIDE, STRENGTH, TRAINING, TRAINING_DICE, UNITS, WHITE_WEIGHTS,
+    BLACK_WEIGHTS,
+    EFFECTS,
+    FACES,
+    FIRE,
+    HALF_POINTS,
+    MARKER_FORCE,
+    MARKERS,
+    RESERVE_FORCE,
+    SIDE,
+    STRENGTH,
+    TRAINING,
+    TRAINING_DICE,
+    UNITS,
+    WHITE_WEIGHTS,
 )
 from bivouac.titles.yankees_rebels.battlefield import AROUND, COLUMNS, KIND, SIZE, TERRAIN
 from bivouac.titles.yankees_rebels.counters import face
-from titles.yankees_rebels.yr_kit import CSA_FLAG, DOUBLE, HAT, HEX, LOSS, TRUMPET, Box, aiming, at_box, battle, h, hexes, m, names, round_of, u
+from titles.yankees_rebels.yr_kit import (
+    CSA_FLAG,
+    DOUBLE,
+    HAT,
+    HEX,
+    LOSS,
+    TRUMPET,
+    Box,
+    aiming,
+    at_box,
+    battle,
+    h,
+    hexes,
+    m,
+    names,
+    round_of,
+    u,
+)
 
 
 @pytest.mark.rule("YR-1.0b")

@@ -7,7 +7,25 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.actions import PASS
 from bivouac.titles.yankees_rebels.armies import ACTIVATION_DICE, UNIT, members
-from titles.yankees_rebels.yr_kit import CSA_FLAG, DOUBLE, HAT, TITLE, TRUMPET, UNION_FLAG, Box, Position, acting, at_box, battle, h, hexes, m, names, round_of, u
+from titles.yankees_rebels.yr_kit import (
+    CSA_FLAG,
+    DOUBLE,
+    HAT,
+    TITLE,
+    TRUMPET,
+    UNION_FLAG,
+    Box,
+    Position,
+    acting,
+    at_box,
+    battle,
+    h,
+    hexes,
+    m,
+    names,
+    round_of,
+    u,
+)
 
 
 @pytest.mark.rule("YR-2.0a", "YR-2.0m")

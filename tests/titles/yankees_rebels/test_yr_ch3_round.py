@@ -8,7 +8,24 @@ from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.actions import FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER
 from bivouac.titles.yankees_rebels.armies import UNIT
 from bivouac.titles.yankees_rebels.battlefield import AROUND, DIST
-from titles.yankees_rebels.yr_kit import CSA_FLAG, DOUBLE, HAT, HEX, TRUMPET, UNION_FLAG, Box, acting, at_box, battle, h, hexes, m, names, round_of, u
+from titles.yankees_rebels.yr_kit import (
+    CSA_FLAG,
+    DOUBLE,
+    HAT,
+    HEX,
+    TRUMPET,
+    UNION_FLAG,
+    Box,
+    acting,
+    at_box,
+    battle,
+    h,
+    hexes,
+    m,
+    names,
+    round_of,
+    u,
+)
 
 I_CSA = m("csa", "I")
 

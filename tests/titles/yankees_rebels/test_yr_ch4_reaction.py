@@ -8,7 +8,25 @@ from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.actions import EVADE, PASS
 from bivouac.titles.yankees_rebels.armies import UNIT
 from bivouac.titles.yankees_rebels.battlefield import DIST
-from titles.yankees_rebels.yr_kit import CSA_FLAG, DOUBLE, HAT, LOSS, SAVE, TRUMPET, UNION_FLAG, Box, acting, aiming, at_box, battle, h, hexes, m, round_of, u
+from titles.yankees_rebels.yr_kit import (
+    CSA_FLAG,
+    DOUBLE,
+    HAT,
+    LOSS,
+    SAVE,
+    TRUMPET,
+    UNION_FLAG,
+    Box,
+    acting,
+    aiming,
+    at_box,
+    battle,
+    h,
+    hexes,
+    m,
+    round_of,
+    u,
+)
 
 I_CSA = m("csa", "I")
 
@@ -124,7 +142,7 @@ def test_cavalry_rolls_first_and_then_fights_or_evades():
 @pytest.mark.rule("YR-4.3.1c")
 @pytest.mark.rule("YR-4.3.1c", refuses=True)
 def test_evasion_is_one_move_outside_every_enemy_zone():
-    p = coming_up("us_gamble@C4").rolls(DOUBLE).answer(EVADE)
+    p = coming_up("us_gamble@C4", "us_hays@V1").rolls(DOUBLE).answer(EVADE)
     assert p.question.box == "evade"
     assert all(DIST[n][h("C3")] > 1 for n in p.options)
     assert {"C5", "D5", "E5"} <= hexes(p.options), "the Taneytown Road too"

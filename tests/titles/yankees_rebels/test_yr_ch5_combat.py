@@ -9,10 +9,41 @@ import pytest
 from bivouac.titles.yankees_rebels.actions import ALONE, PASS
 from bivouac.titles.yankees_rebels.armies import UNIT
 from bivouac.titles.yankees_rebels.battlefield import (
-    AROUND, CEMETERY_HILL, DIST, EASY, GRID, HARD, KIND, LEVEL, PROTECTION, SCREENS, SIZE, STOPS, STREAM_SIDES, TERRAIN, line_pattern, sees,
+    AROUND,
+    CEMETERY_HILL,
+    DIST,
+    EASY,
+    GRID,
+    HARD,
+    KIND,
+    LEVEL,
+    PROTECTION,
+    SCREENS,
+    SIZE,
+    STOPS,
+    STREAM_SIDES,
+    TERRAIN,
+    line_pattern,
+    sees,
 )
 from bivouac.titles.yankees_rebels.rules.ch5_combat import dice_for, protection
-from titles.yankees_rebels.yr_kit import BIT, CSA_FLAG, DOUBLE, HAT, HEX, LOSS, TRUMPET, UNION_FLAG, aiming, battle, h, m, marching, round_of, u
+from titles.yankees_rebels.yr_kit import (
+    BIT,
+    CSA_FLAG,
+    DOUBLE,
+    HAT,
+    HEX,
+    LOSS,
+    TRUMPET,
+    UNION_FLAG,
+    aiming,
+    battle,
+    h,
+    m,
+    marching,
+    round_of,
+    u,
+)
 
 
 def dice(firers, target, *pieces, **setup):

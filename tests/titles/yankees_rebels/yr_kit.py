@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from bivouac.titles.yankees_rebels import TITLE
 from bivouac.titles.yankees_rebels.armies import (
-    COUNT, CSA_FLAG, DOUBLE, GONE, HAT, LOSS, MARKERS, RETREAT, SAVE, SETUPS, SIDE, STRENGTH, TRUMPET, UNION_FLAG, UNIT, UNIT_NUMBER,
+    COUNT,
+    CSA_FLAG,
+    DOUBLE,
+    GONE,
+    HAT,
+    LOSS,
+    MARKERS,
+    RETREAT,
+    SAVE,
+    SETUPS,
+    SIDE,
+    STRENGTH,
+    TRUMPET,
+    UNION_FLAG,
+    UNIT,
+    UNIT_NUMBER,
 )
 from bivouac.titles.yankees_rebels.battlefield import BIT, HEX, NUMBER
 from bivouac.titles.yankees_rebels.rules.boxes import STANDING, Box

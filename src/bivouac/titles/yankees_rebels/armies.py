@@ -8,14 +8,14 @@ from typing import Final, Literal, NamedTuple
 
 from bivouac.core.data import BadData, read_resource
 from bivouac.core.ids import Side
-from bivouac.core.rulebook import Both
+from bivouac.core.text import Both
 from bivouac.titles.yankees_rebels.battlefield import ENTRIES, PACKAGE, TABLES, Source, Strict, hex_number
 
 SideName = Literal["union", "csa"]
 SIDE_OF: Final = {"union": Side.UNION, "csa": Side.CSA}
 
 
-class UnitBlock(Strict):
+class UnitBlock(Strict, frozen=True):
     id: str
     name: str
     side: SideName
@@ -28,20 +28,20 @@ class UnitBlock(Strict):
     formation: str = ""
 
 
-class UnitsFile(Strict):
+class UnitsFile(Strict, frozen=True):
     unit: list[UnitBlock]
 
 
-class OptionBlock(Strict):
+class OptionBlock(Strict, frozen=True):
     id: str
     clause: str
 
 
-class OptionsFile(Strict):
+class OptionsFile(Strict, frozen=True):
     option: list[OptionBlock]
 
 
-class Erratum(Strict):
+class Erratum(Strict, frozen=True):
     clause: str
     status: Literal["applied", "kept", "assumed", "option"]
     issue: Both
@@ -49,54 +49,54 @@ class Erratum(Strict):
     option: str = ""
 
 
-class ErrataFile(Strict):
+class ErrataFile(Strict, frozen=True):
     erratum: list[Erratum]
 
 
-class When(Strict):
+class When(Strict, frozen=True):
     day: int
     hour: int
 
 
-class Play(Strict):
+class Play(Strict, frozen=True):
     id: str
     name: Both
     last_day: int
     short_game: bool = False
 
 
-class Standing(Strict):
+class Standing(Strict, frozen=True):
     unit: str
     hex: str
     strength: int
 
 
-class Arrival(Strict):
+class Arrival(Strict, frozen=True):
     day: int
     hour: int | Literal["night"]
     unit: str
     hex: str
 
 
-class Army(Strict):
+class Army(Strict, frozen=True):
     on_map: list[Standing]
     eliminated: list[str]
     arrivals: list[Arrival]
 
 
-class Setting(Strict):
+class Setting(Strict, frozen=True):
     unit: str
     hex: str = ""
     strength: int = 0
 
 
-class Change(Strict):
+class Change(Strict, frozen=True):
     option: str
     source: Source
     set: list[Setting]
 
 
-class ScenarioFile(Strict):
+class ScenarioFile(Strict, frozen=True):
     source: Source
     start: When
     play: list[Play]
@@ -298,7 +298,7 @@ def _all_setups() -> dict[str, Setup]:
 
 
 SETUPS: Final = _all_setups()
-SCENARIO_SOURCE: Final = {name: "rulebook" for name in SETUPS}
+SCENARIO_SOURCE: Final = dict.fromkeys(SETUPS, "rulebook")
 OPTION_IDS: Final = tuple(option.id for option in OPTIONS)
 for _setup in SETUPS.values():
     for _change in _setup.changes:

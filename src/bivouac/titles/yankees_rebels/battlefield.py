@@ -23,7 +23,7 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Unknown keys are errors."""
 
 
-class GridBlock(Strict):
+class GridBlock(Strict, frozen=True):
     source: Source
     columns: str
     rows: int
@@ -31,27 +31,27 @@ class GridBlock(Strict):
     confidence: str = ""
 
 
-class TerrainBlock(Strict):
+class TerrainBlock(Strict, frozen=True):
     source: Source
     legend: dict[str, str]
     rows: list[str]
     confidence: str = ""
 
 
-class Stream(Strict):
+class Stream(Strict, frozen=True):
     source: Source
     name: str
     sides: list[str]
 
 
-class Road(Strict):
+class Road(Strict, frozen=True):
     source: Source
     name: str
     hexes: str
     option: str = ""
 
 
-class Entrenchment(Strict):
+class Entrenchment(Strict, frozen=True):
     source: Source
     name: str
     hex: str
@@ -59,17 +59,17 @@ class Entrenchment(Strict):
     option: str = ""
 
 
-class Bridges(Strict):
+class Bridges(Strict, frozen=True):
     source: Source
     sides: list[str]
 
 
-class VictoryBlock(Strict):
+class VictoryBlock(Strict, frozen=True):
     source: Source
     hexes: dict[str, int]
 
 
-class Special(Strict):
+class Special(Strict, frozen=True):
     source: Source
     fortress: str
     fortress_protection: int
@@ -77,23 +77,23 @@ class Special(Strict):
     no_cavalry: list[str]
 
 
-class Entries(Strict):
+class Entries(Strict, frozen=True):
     source: Source
     union: list[str]
     csa: list[str]
 
 
-class NamedHex(Strict):
+class NamedHex(Strict, frozen=True):
     hex: str
     name: str
 
 
-class Names(Strict):
+class Names(Strict, frozen=True):
     source: Source
     hexes: list[NamedHex]
 
 
-class MapFile(Strict):
+class MapFile(Strict, frozen=True):
     grid: GridBlock
     terrain: TerrainBlock
     stream: list[Stream]
@@ -106,7 +106,7 @@ class MapFile(Strict):
     names: Names
 
 
-class TerrainKind(Strict):
+class TerrainKind(Strict, frozen=True):
     source: Source
     id: str
     sight: Literal["free", "blocked"]
@@ -116,40 +116,40 @@ class TerrainKind(Strict):
     stop: bool = False
 
 
-class Die(Strict):
+class Die(Strict, frozen=True):
     source: Source
     faces: dict[str, int]
 
 
-class ActivationDice(Strict):
+class ActivationDice(Strict, frozen=True):
     source: Source
     union: int
     csa: int
 
 
-class TrainingDice(Strict):
+class TrainingDice(Strict, frozen=True):
     source: Source
     dice: dict[str, int]
 
 
-class Works(Strict):
+class Works(Strict, frozen=True):
     source: Source
     protection: int
     ignores_retreats: bool
 
 
-class StreamRule(Strict):
+class StreamRule(Strict, frozen=True):
     source: Source
     stop: bool
     protection: int
 
 
-class RoadRule(Strict):
+class RoadRule(Strict, frozen=True):
     source: Source
     half_mp: int
 
 
-class UnitType(Strict):
+class UnitType(Strict, frozen=True):
     source: Source
     id: str
     name: str
@@ -159,20 +159,20 @@ class UnitType(Strict):
     fire: list[int] = []
 
 
-class Track(Strict):
+class Track(Strict, frozen=True):
     source: Source
     hours: list[int]
     first_hour: int
     days: int
 
 
-class ShortGame(Strict):
+class ShortGame(Strict, frozen=True):
     source: Source
     win: int
     draw: int
 
 
-class TablesFile(Strict):
+class TablesFile(Strict, frozen=True):
     white_die: Die
     black_die: Die
     activation: ActivationDice
@@ -337,7 +337,7 @@ STREAM_SIDES: Final = frozenset(_side(side) for stream in MAP.stream for side in
 ROAD_SIDES: Final = frozenset(side for road in MAP.road if not road.option for side in _road_sides(road))
 MINOR_ROAD_SIDES: Final = ROAD_SIDES | {side for road in MAP.road for side in _road_sides(road)}
 BRIDGES: Final = ROAD_SIDES & STREAM_SIDES
-if BRIDGES != {_side(side) for side in MAP.bridges.sides}:
+if {_side(side) for side in MAP.bridges.sides} != BRIDGES:
     raise BadData("map.toml", None, "the bridges are not where the roads cross the streams")
 
 WET: Final = tuple(area_of(b for b in AROUND[a] if (min(a, b), max(a, b)) in STREAM_SIDES) for a in range(SIZE))

@@ -23,9 +23,9 @@ def check_setup(setup: Setup) -> list[Text]:
         h = setup.where[u]
         others = [v for v in on_map if v != u and setup.where[v] == h]
         facts = {"unit": Name("unit", u), "hex": Name("hex", h)}
-        if len(others) > 1 or any(IS_FOOT[u] and IS_FOOT[v] or SIDE[u] != SIDE[v] for v in others):
+        if len(others) > 1 or any((IS_FOOT[u] and IS_FOOT[v]) or SIDE[u] != SIDE[v] for v in others):
             problems.append(Text("checks.stacking", facts))
-        if IS_HORSE[u] and BIT[h] & NO_CAVALRY or IS_GUN[u] and BIT[h] & NO_ARTILLERY:
+        if (IS_HORSE[u] and BIT[h] & NO_CAVALRY) or (IS_GUN[u] and BIT[h] & NO_ARTILLERY):
             problems.append(Text("checks.barred", facts))
         if any(SIDE[v] != SIDE[u] and NEXT[h] & BIT[setup.where[v]] for v in on_map):
             problems.append(Text("checks.contact", facts))

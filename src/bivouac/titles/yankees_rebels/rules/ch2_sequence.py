@@ -12,8 +12,25 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.actions import PASS
 from bivouac.titles.yankees_rebels.armies import (
-    ACTIVATION_DICE, CSA_FLAG, DOUBLE, FLAG_MARKERS, HAT, IS_FOOT, IS_GUN, IS_HORSE, MARKER_FORCE, MARKER_SIDE, MARKERS, SIDE, SIDE_FORCE, TRUMPET, TYPE,
-    UNION_FLAG, UNIT, WHITE_WEIGHTS, members,
+    ACTIVATION_DICE,
+    CSA_FLAG,
+    DOUBLE,
+    FLAG_MARKERS,
+    HAT,
+    IS_FOOT,
+    IS_GUN,
+    IS_HORSE,
+    MARKER_FORCE,
+    MARKER_SIDE,
+    MARKERS,
+    SIDE,
+    SIDE_FORCE,
+    TRUMPET,
+    TYPE,
+    UNION_FLAG,
+    UNIT,
+    WHITE_WEIGHTS,
+    members,
 )
 from bivouac.titles.yankees_rebels.battlefield import ALL, BIT, NEXT, NO_ARTILLERY, NO_CAVALRY, hexes_of, ring
 from bivouac.titles.yankees_rebels.events import ACTIVATION, DREW, NIGHT_BEGINS, REDEPLOYED, TURN_BEGINS

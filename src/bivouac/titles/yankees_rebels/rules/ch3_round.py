@@ -8,7 +8,18 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.actions import HAT_STACK, HAT_UNIT, PASS, RECOVER
 from bivouac.titles.yankees_rebels.armies import (
-    FLAG_MARKERS, MARKER_FORCE, RESERVE_FORCE, SIDE, SIDE_FORCE, STACK, STRENGTH, TRAINING_DICE, TRUMPET, TYPE, UNIT, members,
+    FLAG_MARKERS,
+    MARKER_FORCE,
+    RESERVE_FORCE,
+    SIDE,
+    SIDE_FORCE,
+    STACK,
+    STRENGTH,
+    TRAINING_DICE,
+    TRUMPET,
+    TYPE,
+    UNIT,
+    members,
 )
 from bivouac.titles.yankees_rebels.battlefield import BIT, COVER, NEXT, hexes_of, ring, sees
 from bivouac.titles.yankees_rebels.events import FELL_BACK, NOT_RECOVERED, RECOVERED

@@ -15,7 +15,22 @@ from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.actions import FIRST_ALONE, PASS, SECOND_ALONE
 from bivouac.titles.yankees_rebels.armies import HALF_POINTS, IS_FOOT, IS_GUN, IS_HORSE, MOVE_AND_FIGHT, SIDE, UNIT
 from bivouac.titles.yankees_rebels.battlefield import (
-    ALL, BIT, DIST, DRY_STEPS, EASY, HARD, NEXT, NO_ARTILLERY, NO_CAVALRY, SIZE, STOPS, WET, WET_STEPS, area_of, hexes_of, ring, stepping,
+    BIT,
+    DIST,
+    DRY_STEPS,
+    EASY,
+    HARD,
+    NEXT,
+    NO_ARTILLERY,
+    NO_CAVALRY,
+    SIZE,
+    STOPS,
+    WET,
+    WET_STEPS,
+    area_of,
+    hexes_of,
+    ring,
+    stepping,
 )
 from bivouac.titles.yankees_rebels.events import ENTERED, MARCHED, MARCHED_BY_ROAD, STANDS
 from bivouac.titles.yankees_rebels.rules.boxes import At, Box, go

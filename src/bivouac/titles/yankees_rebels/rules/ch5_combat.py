@@ -14,9 +14,35 @@ from collections.abc import Iterable, Sequence
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.actions import ALONE, PASS
-from bivouac.titles.yankees_rebels.armies import CSA_FLAG, DOUBLE, FIRE, HALF_POINTS, IS_GUN, MOVE_AND_FIGHT, RANGE, SIDE, SIDE_FORCE, UNION_FLAG, UNIT, members
+from bivouac.titles.yankees_rebels.armies import (
+    CSA_FLAG,
+    DOUBLE,
+    FIRE,
+    HALF_POINTS,
+    IS_GUN,
+    MOVE_AND_FIGHT,
+    RANGE,
+    SIDE,
+    SIDE_FORCE,
+    UNION_FLAG,
+    UNIT,
+    members,
+)
 from bivouac.titles.yankees_rebels.battlefield import (
-    BIT, CEMETERY_HILL, DIST, HILLS, LEVEL, MAP, NEXT, PROTECTION, SIZE, TABLES, WET, area_of, hexes_of, sees,
+    BIT,
+    CEMETERY_HILL,
+    DIST,
+    HILLS,
+    LEVEL,
+    MAP,
+    NEXT,
+    PROTECTION,
+    SIZE,
+    TABLES,
+    WET,
+    area_of,
+    hexes_of,
+    sees,
 )
 from bivouac.titles.yankees_rebels.events import ATTACK_TOGETHER, ATTACKS, HITS
 from bivouac.titles.yankees_rebels.rules.boxes import At, Box, go
