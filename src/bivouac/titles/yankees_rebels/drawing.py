@@ -23,6 +23,7 @@ WIDTH: Final = 1556
 HEIGHT: Final = 1200
 INK: Final = "#3a2c1e"
 PAPER: Final = "#f1e7cf"
+SEAL: Final = "#9c2f27"
 SERIF: Final = "EB Garamond, Garamond, Georgia, serif"
 WASH: Final = {
     "open": "#efe4c8", "hill": "#e3d1a6", "woods": "#d3d5ad", "wooded_hill": "#bcc093", "buildings": "#e6d3bd", "orchard": "#e2dfb4", "ploughed": "#e9d9a2",
@@ -237,8 +238,8 @@ class Label(NamedTuple):
 LABELS: Final = (
     Label("Round Top", "B7"), Label("Little Round Top", "D6"), Label("Devil’s Den", "D8"), Label("The Wheatfield", "F8"),
     Label("Peach Orchard", "G9"), Label("Culp’s Hill", "N3"), Label("Cemetery Hill", "N5", 0, 31), Label("East Cemetery Hill", "N4", 0, 31, 9.5),
-    Label("Benner’s Hill", "Q2", -30, 36), Label("Power’s Hill", "I2"), Label("Wolf Hill", "L1", 0, 34), Label("Barlow’s Knoll", "V4", -2, -12, 10),
-    Label("Oak Hill", "V8", -10), Label("Oak Ridge", "U8", 0, -24), Label("Lutheran Seminary", "R8", 0, 31, 9.5), Label("Pennsylvania College", "S6", 4, 27, 9),
+    Label("Benner’s Hill", "Q2", -30, 36), Label("Power’s Hill", "I2"), Label("Wolf Hill", "L1", 0, 34), Label("Barlow’s Knoll", "V4", 2, 31, 10),
+    Label("Oak Hill", "V8", -4, 31), Label("Oak Ridge", "U8"), Label("Lutheran Seminary", "R8", 0, 31, 9.5), Label("Pennsylvania College", "S6", 4, 27, 9),
     Label("Almshouse", "U5"), Label("Bliss farm", "M8"), Label("Trostle farm", "G7"), Label("Rose farm", "E9"), Label("Codori farm", "K7", 0, 26, 10),
     Label("Bushman farm", "C9", 0, 26, 10), Label("Slyder farm", "B9", 0, 26, 10), Label("H. Spangler farm", "K9", 0, 26, 10),
     Label("Spangler’s Spring", "L2", 4, 8, 10), Label("Meade’s HQ", "L5", 0, 26, 10), Label("Cemetery gatehouse", "O5", 8, 24, 9),
@@ -247,13 +248,13 @@ LABELS: Final = (
     Label("Plum Run valley", "D7", 0, 24, 9.5), Label("Ziegler’s Grove", "M6", 0, 31, 9.5), Label("The Angle", "L6", 0, 31, 10),
     Label("McMillan orchard", "O8", 0, 31, 9.5), Label("Railroad cut", "S8", 4, 31, 9.5), Label("Herr Tavern", "U13", -6, 31, 10),
     Label("Bushman’s Hill", "A8", -4, 31, 10),
-    Label("SEMINARY  RIDGE", "O9", 34, -43, 15, 0, 4), Label("CEMETERY  RIDGE", "I5", 36, -28, 14, -16, 2.5), Label("WARFIELD  RIDGE", "E10", 0, -42, 13, 0, 2.5),
-    Label("McPHERSON’S  RIDGE", "S10", 46, 42, 11.5, 0, 1.5), Label("HERR  RIDGE", "T12", 0, -4, 13, -90, 3),
+    Label("SEMINARY  RIDGE", "O9", 34, -43, 15, 0, 4), Label("CEMETERY  RIDGE", "K4", 26, -4, 14, -14, 2.5), Label("WARFIELD  RIDGE", "E10", 0, -42, 13, 0, 2.5),
+    Label("McPHERSON’S  RIDGE", "R9", 34, -18, 11.5, 0, 1.5), Label("HERR  RIDGE", "T12", 0, -4, 13, -90, 3),
     Label("GETTYSBURG", "Q5", 4, -2, 21, 0, 3),
-    Label("Willoughby Run", "I12", 20, -6, 13, -2, 1.5, "#2f5a72"), Label("Willoughby Run", "Q11", -20, 14, 13, 0, 1, "#2f5a72"),
+    Label("Willoughby Run", "I12", 20, -6, 13, -2, 1.5, "#2f5a72"), Label("Willoughby Run", "S11", 8, 8, 13, 0, 1, "#2f5a72"),
     Label("Plum Run", "B8", 10, -10, 12, 0, 1, "#2f5a72"), Label("Rock Creek", "T3", 0, 18, 13, -2, 1.5, "#2f5a72"), Label("Rock Creek", "M1", 20, -34, 13, 0, 1.5, "#2f5a72"),
     Label("Emmitsburg Road", "C11", -20, -28, 12, 30, 1), Label("Emmitsburg Road", "K8", -24, -20, 12, 30, 1), Label("Taneytown Road", "D5", -8, 38, 12, 0, 1),
-    Label("Baltimore Pike", "K3", 20, 26, 12, -30, 1), Label("Chambersburg Pike", "U12", 15, 26, 11.5, -90, 1), Label("Hagerstown Road", "P10", 15, 6, 11.5, 90, 1),
+    Label("Baltimore Pike", "K3", 20, 26, 12, -30, 1), Label("Chambersburg Pike", "U12", 15, 26, 11.5, -90, 1), Label("Hagerstown Road", "Q9", -24, 18, 11.5, 56, 1),
     Label("Mummasburg Road", "T6", 46, -34, 11.5, -26, .5), Label("Carlisle Road", "U6", 0, 24, 10.5, 6, .5), Label("Harrisburg Road", "T4", 30, 22, 11, 26, .5),
     Label("York Pike", "S3", 58, 36, 11.5, 62, 1), Label("Hanover Road", "R1", 14, -2, 11.5, -90, 1),
 )
@@ -282,12 +283,15 @@ def hex_grid() -> str:
 
 
 def victory_seals() -> str:
+    """A wax seal with its points in the northern corner of every victory hex, where no counter hides it."""
     parts = []
     for h, points in VICTORY.items():
         x, y = centre(h)
-        parts.append(f'<g><circle cx="{x + 25:.1f}" cy="{y - 23:.1f}" r="10" fill="#9c2f27" stroke="#5e1712" stroke-width="1.4"/>'
-                     f'<circle cx="{x + 25:.1f}" cy="{y - 23:.1f}" r="7.8" fill="none" stroke="#e9c9a0" stroke-width=".7"/>'
-                     f'<text x="{x + 25:.1f}" y="{y - 18.6:.1f}" font-family="{SERIF}" font-weight="bold" font-size="13" text-anchor="middle" fill="#fbf3df">{points}</text></g>')
+        parts.append(
+            f'<g transform="translate({x + 34:.1f} {y})"><circle r="9.6" fill="{SEAL}" stroke="#5e1712" stroke-width="1.4"/>'
+            '<circle r="7.4" fill="none" stroke="#e9c9a0" stroke-width=".7"/>'
+            f'<text y="4.4" font-family="{SERIF}" font-weight="bold" font-size="13" text-anchor="middle" fill="#fbf3df">{points}</text></g>'
+        )
     return "".join(parts)
 
 

@@ -99,20 +99,46 @@ class Gettysburg(State):
 
     def clone(self) -> Gettysburg:
         new = Gettysburg.__new__(Gettysburg)
-        new.stack, new.options, new.outcome, new.log = self.stack, self.options, self.outcome, None
-        new.rules = self.rules
+        new.stack = self.stack
+        new.options = self.options
+        new.outcome = self.outcome
+        new.log = None
         new.at = self.at[:]
         new.force = self.force[:]
-        new.where = self.where[:]
         new.ground = self.ground[:]
         new.points = self.points[:]
         new.shots = self.shots[:]
-        new.acting, new.partings, new.calls, new.cup, new.dice = self.acting, self.partings, self.calls, self.cup, self.dice
-        new.done, new.due, new.flags, new.foot, new.full = self.done, self.due, self.flags, self.foot, self.full
-        new.gains, new.hats, new.held, new.marker, new.mate = self.gains, self.hats, self.held, self.marker, self.mate
-        new.on_map, new.origin, new.reactors, new.ready, new.score = self.on_map, self.origin, self.reactors, self.ready, self.score
-        new.shifted, new.shot, new.side, new.steps, new.strays = self.shifted, self.shot, self.side, self.steps, self.strays
-        new.trumpets, new.turn, new.unit, new.works = self.trumpets, self.turn, self.unit, self.works
+        new.where = self.where[:]
+        new.acting = self.acting
+        new.calls = self.calls
+        new.cup = self.cup
+        new.dice = self.dice
+        new.done = self.done
+        new.due = self.due
+        new.flags = self.flags
+        new.foot = self.foot
+        new.full = self.full
+        new.gains = self.gains
+        new.hats = self.hats
+        new.held = self.held
+        new.marker = self.marker
+        new.mate = self.mate
+        new.on_map = self.on_map
+        new.origin = self.origin
+        new.partings = self.partings
+        new.reactors = self.reactors
+        new.ready = self.ready
+        new.rules = self.rules
+        new.score = self.score
+        new.shifted = self.shifted
+        new.shot = self.shot
+        new.side = self.side
+        new.steps = self.steps
+        new.strays = self.strays
+        new.trumpets = self.trumpets
+        new.turn = self.turn
+        new.unit = self.unit
+        new.works = self.works
         return new
 
     def key(self) -> tuple[Any, ...]:

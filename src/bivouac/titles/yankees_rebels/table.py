@@ -11,7 +11,7 @@ from bivouac.titles.yankees_rebels.counters import face
 from bivouac.titles.yankees_rebels.drawing import board_svg, centre
 from bivouac.titles.yankees_rebels.view import BattleView, UnitView
 
-TOKEN_ROOM = 54.0
+TOKEN_ROOM = 52.0
 ALL_ENTRIES = tuple(sorted(h for side in ENTRIES for h in side))
 
 
