@@ -99,6 +99,7 @@ def test_recovery_needs_distance_and_cover_or_no_enemy_in_sight():
     def options(*pieces):
         p = round_of(battle(*pieces, "us_hays@V1:2"), m("union", "flag"), trumpets=1, flags=1)
         return RECOVER + u("us_gibbon") in p.options, p
+
     assert options("us_gibbon@C2:1", "cs_hood@C4")[0] is False, "in the open and seen"
     assert options("us_gibbon@C2:1", "cs_hood@C4")[1].refusal(RECOVER + u("us_gibbon")).rule == "YR-3.0f"
     assert options("us_gibbon@F3:1", "cs_hood@D2")[0], "seen but in the woods"

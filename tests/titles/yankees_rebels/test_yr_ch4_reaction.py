@@ -118,7 +118,12 @@ def test_reaction_fire_comes_even_if_the_mover_does_not_attack():
     assert p.question.box == "shot" and p.question.facts["target"].id == u("cs_hood")
     p.rolls(UNION_FLAG, HAT, HAT).rolls(LOSS)
     assert p.state.force[u("cs_hood")] == 5
-    road = round_of(battle("us_hays@A5", "cs_hood@E5"), m("union", "II"), flags=1).answer(u("us_hays"), h("D5")).rolls(CSA_FLAG).answer(u("us_hays"))
+    road = (
+        round_of(battle("us_hays@A5", "cs_hood@E5"), m("union", "II"), flags=1)
+        .answer(u("us_hays"), h("D5"))
+        .rolls(CSA_FLAG)
+        .answer(u("us_hays"))
+    )
     assert road.question.box == "shot", "nor if it may not attack"
 
 

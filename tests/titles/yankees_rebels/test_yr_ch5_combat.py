@@ -148,10 +148,22 @@ def test_hills_see_over_lower_obstacles_and_are_seen():
 
 @pytest.mark.rule("YR-5.2b")
 def test_a_unit_on_the_same_height_blocks():
-    over = [(a, b, m_) for a in range(SIZE) for b in range(a) if DIST[a][b] == 2 and LEVEL[a] == 2 > LEVEL[b]
-            for m_ in GRID.line(a, b).through if LEVEL[m_] == 1]
-    level = [(a, b, m_) for a in range(SIZE) for b in range(a) if DIST[a][b] == 2 and LEVEL[a] == LEVEL[b] == 0
-             for m_ in GRID.line(a, b).through if LEVEL[m_] == 0 and not SCREENS & BIT[m_]]
+    over = [
+        (a, b, m_)
+        for a in range(SIZE)
+        for b in range(a)
+        if DIST[a][b] == 2 and LEVEL[a] == 2 > LEVEL[b]
+        for m_ in GRID.line(a, b).through
+        if LEVEL[m_] == 1
+    ]
+    level = [
+        (a, b, m_)
+        for a in range(SIZE)
+        for b in range(a)
+        if DIST[a][b] == 2 and LEVEL[a] == LEVEL[b] == 0
+        for m_ in GRID.line(a, b).through
+        if LEVEL[m_] == 0 and not SCREENS & BIT[m_]
+    ]
     assert all(sees(a, b, BIT[m_]) for a, b, m_ in over)
     assert level and not any(sees(a, b, BIT[m_]) for a, b, m_ in level)
 
@@ -203,8 +215,13 @@ def test_own_and_double_flags_hit():
 
 
 TABLE = {
-    "open": (False, 1, False, 0), "hill": (True, 1, False, 1), "woods": (True, 2, False, 1), "wooded_hill": (True, 2, True, 2),
-    "buildings": (True, 2, True, 2), "orchard": (False, 1, False, 1), "ploughed": (False, 2, False, 1),
+    "open": (False, 1, False, 0),
+    "hill": (True, 1, False, 1),
+    "woods": (True, 2, False, 1),
+    "wooded_hill": (True, 2, True, 2),
+    "buildings": (True, 2, True, 2),
+    "orchard": (False, 1, False, 1),
+    "ploughed": (False, 2, False, 1),
 }
 
 
@@ -230,7 +247,10 @@ def test_entrenchments_protect_and_hold():
     p.state.works = BIT[h("C4")]
     p.answer(u("us_hays")).rolls(*[DOUBLE] * 4).rolls(1, 1, 1, 0)
     assert p.state.where[u("us_hays")] == h("C4") and p.state.force[u("us_hays")] == 3
-    assert not battle(*pieces).rules.works and battle(*pieces, options=("stone_wall", "breastworks")).rules.works == ((h("N3"), 2), (h("L6"), 1))
+    assert not battle(*pieces).rules.works and battle(*pieces, options=("stone_wall", "breastworks")).rules.works == (
+        (h("N3"), 2),
+        (h("L6"), 1),
+    )
 
 
 @pytest.mark.rule("YR-5.3.1j")
@@ -258,7 +278,9 @@ def test_units_of_one_hex_combine_before_terrain():
     apart = aiming(("cs_hood", "cs_alexander"), "cs_hood@E3", "cs_alexander@E3", "us_hays@F3", "us_taft@E4")
     apart.answer(ALONE + u("us_taft"))
     assert apart.question.box == "aim" and set(apart.options) == {PASS, u("us_hays"), u("us_taft")}
-    single = round_of(battle("cs_hood@E3", "cs_alexander@E3", "us_hays@F3"), m("csa", "I"), flags=1).answer(u("cs_hood"), PASS, u("us_hays"))
+    single = round_of(battle("cs_hood@E3", "cs_alexander@E3", "us_hays@F3"), m("csa", "I"), flags=1).answer(
+        u("cs_hood"), PASS, u("us_hays")
+    )
     assert single.told("attacks")[0]["value"] == 6, "only units activated together"
 
 

@@ -69,7 +69,9 @@ def test_a_night_lies_between_two_days():
     for name, setup in SETUPS.items():
         nights = [turn for turn in setup.turns if turn.is_night]
         assert len(nights) == {"campaign": 2, "july-2-3": 1}.get(name, 0)
-    lengths = {name: [sum(turn.day == day and not turn.is_night for turn in setup.turns) for day in (1, 2, 3)] for name, setup in SETUPS.items()}
+    lengths = {
+        name: [sum(turn.day == day and not turn.is_night for turn in setup.turns) for day in (1, 2, 3)] for name, setup in SETUPS.items()
+    }
     assert lengths["campaign"] == [13, 14, 14] and lengths["july-2-3"] == [0, 13, 14]
     assert SETUPS["campaign"].turns[0].hour == SETUPS["july-3"].turns[0].hour == 8 and SETUPS["campaign"].turns[14].hour == 7
 
@@ -81,7 +83,17 @@ def test_listed_units_enter_by_themselves_the_union_first():
     p.state.due = 0
     p = at_box(p.state, Box.TURN)
     assert p.asked == (Side.UNION, "night_unit")
-    assert names(p.options) == {"us_caldwell", "us_gibbon", "us_hays", "us_hazard", "us_barnes", "us_ayres", "us_martin", "us_ransom", "us_fitzhugh"}
+    assert names(p.options) == {
+        "us_caldwell",
+        "us_gibbon",
+        "us_hays",
+        "us_hazard",
+        "us_barnes",
+        "us_ayres",
+        "us_martin",
+        "us_ransom",
+        "us_fitzhugh",
+    }
     assert p.refusal(PASS).rule == "YR-7.1b"
     while p.question.side == Side.UNION:
         p.answer(next(a for a in p.options if a != PASS))
@@ -121,7 +133,7 @@ def test_the_unit_in_the_open_leaves_the_one_in_cover():
     assert p.asked == (Side.CSA, "part_from") and p.state.unit == u("cs_hood")
     assert p.refusal(PASS).rule == "YR-7.1f"
     p.answer(h("D3"))
-    assert p.state.where[u("cs_hood")] == h("D3") and p.state.where[u("us_hays")] == h("F3") and not p.state.turn == NIGHT_1
+    assert p.state.where[u("cs_hood")] == h("D3") and p.state.where[u("us_hays")] == h("F3") and p.state.turn != NIGHT_1
 
 
 @pytest.mark.rule("YR-7.1g")

@@ -23,7 +23,17 @@ def end(*pieces, scenario="july-3", points=(0, 0), turn=None, options=()):
 @pytest.mark.rule("YR-8.0a")
 def test_victory_hexes_score_for_the_confederacy_at_the_end_of_the_last_day():
     assert {HEX[n]: points for n, points in VICTORY.items()} == {
-        "D6": 5, "I1": 5, "N5": 3, "N3": 3, "A5": 3, "I5": 1, "K6": 1, "L6": 1, "M6": 1, "G9": 1}
+        "D6": 5,
+        "I1": 5,
+        "N5": 3,
+        "N3": 3,
+        "A5": 3,
+        "I5": 1,
+        "K6": 1,
+        "L6": 1,
+        "M6": 1,
+        "G9": 1,
+    }
     assert sum(VICTORY.values()) == 24
     s = end("cs_hood@D6", "cs_early@N5", "us_hays@N3")
     assert s.points == [0, 8] and s.outcome.winner == Side.CSA
@@ -62,14 +72,21 @@ def test_units_lost_before_the_start_score_nothing():
 @pytest.mark.rule("YR-8.1a", "YR-8.1b")
 def test_ways_to_play():
     assert {name: (setup.turns[0].day, setup.turns[-1].day) for name, setup in SETUPS.items()} == {
-        "campaign": (1, 3), "july-1": (1, 1), "july-2": (2, 2), "july-2-3": (2, 3), "july-3": (3, 3)}
+        "campaign": (1, 3),
+        "july-1": (1, 1),
+        "july-2": (2, 2),
+        "july-2-3": (2, 3),
+        "july-3": (3, 3),
+    }
     assert end("cs_hood@C3", "us_hays@C5", scenario="july-2", points=(1, 0)).outcome is not None
     assert end("cs_hood@C3", "us_hays@C5", scenario="july-2-3", points=(1, 0), turn=12).outcome is None
 
 
 @pytest.mark.rule("YR-8.2a", "YR-S1i")
-@pytest.mark.parametrize(("lead", "winner", "ending"), [
-    (10, Side.CSA, "broke_through"), (9, None, "undecided"), (4, None, "undecided"), (3, Side.UNION, "held"), (-5, Side.UNION, "held")])
+@pytest.mark.parametrize(
+    ("lead", "winner", "ending"),
+    [(10, Side.CSA, "broke_through"), (9, None, "undecided"), (4, None, "undecided"), (3, Side.UNION, "held"), (-5, Side.UNION, "held")],
+)
 def test_the_short_game_is_decided_by_margins(lead, winner, ending):
     s = end("cs_hood@C3", "us_hays@C5", scenario="july-1", points=(5, 5 + lead))
     assert s.outcome == (winner, "YR-8.2a", ending)
@@ -78,5 +95,10 @@ def test_the_short_game_is_decided_by_margins(lead, winner, ending):
 @pytest.mark.rule("YR-track-a")
 def test_the_turn_track():
     assert TABLES.track.hours == list(range(7, 21)) and TABLES.track.days == 3
-    hours = [cell.id for panel in TITLE.table.layout(TITLE.view(battle("cs_hood@C3"), None)).panels if panel.id == "track" for cell in panel.cells]
+    hours = [
+        cell.id
+        for panel in TITLE.table.layout(TITLE.view(battle("cs_hood@C3"), None)).panels
+        if panel.id == "track"
+        for cell in panel.cells
+    ]
     assert hours == [f"hour:{n}" for n in range(7, 22)]

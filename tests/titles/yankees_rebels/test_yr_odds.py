@@ -26,12 +26,14 @@ def losses(dice, strength):
 
 
 @pytest.mark.rule("YR-5.3a", "YR-5.3c", "YR-5.4a")
-@pytest.mark.parametrize(("words", "dice", "strength"), [(("hood:4", "hays"), 4, 4), (("hood", "gibbon"), 6, 3), (("taft@E1", "heth@E3"), 2, 6)])
+@pytest.mark.parametrize(
+    ("words", "dice", "strength"), [(("hood:4", "hays"), 4, 4), (("hood", "gibbon"), 6, 3), (("taft@E1", "heth@E3"), 2, 6)]
+)
 def test_losses_follow_the_binomial_law(words, dice, strength):
     found = shares(*words)
     assert sum(found.values()) == 1
     lost = marginals(found)["enemy_lost"]
-    assert [lost.get(f"enemy_lost:{n}", 0) for n in range(strength + 1)][:dice + 1] == losses(dice, strength)[:dice + 1]
+    assert [lost.get(f"enemy_lost:{n}", 0) for n in range(strength + 1)][: dice + 1] == losses(dice, strength)[: dice + 1]
     assert marginals(found)["own_lost"] == {"own_lost:0": 1}, "nobody reacts to a standing attacker"
 
 
@@ -49,7 +51,7 @@ def test_reaction_puts_the_attacker_at_risk():
 
 @pytest.mark.rule("YR-5.3d", "YR-5.3.1d")
 def test_combined_fire_and_terrain_change_the_odds():
-    plain = marginals(shares("hood+alexander@E3:2", "hays@F3"))["enemy_lost"]
+    plain = marginals(shares("hood+alexander@I10:2", "hays@K10"))["enemy_lost"]
     assert [plain.get(f"enemy_lost:{n}", 0) for n in range(5)] == losses(4, 4), "2 + 3 - 1 dice"
 
 

@@ -196,14 +196,28 @@ def standing(text):
 
 def on_map(name, side):
     setup = SETUPS[name]
-    return {(unit.id, unit.corps, unit.type, HEX[setup.where[i]], str(setup.strength[i])) for i, unit in enumerate(UNITS)
-            if setup.where[i] >= 0 and unit.side == side}
+    return {
+        (unit.id, unit.corps, unit.type, HEX[setup.where[i]], str(setup.strength[i]))
+        for i, unit in enumerate(UNITS)
+        if setup.where[i] >= 0 and unit.side == side
+    }
 
 
 def arriving(name):
     setup = SETUPS[name]
-    return {(str(day), "night" if hour == NIGHT else str(hour), UNITS[i].id, UNITS[i].corps, UNITS[i].type, HEX[setup.entry[i]], str(setup.strength[i]))
-            for (day, hour), force in zip(setup.turns, setup.arrivals, strict=True) for i in members(force)}
+    return {
+        (
+            str(day),
+            "night" if hour == NIGHT else str(hour),
+            UNITS[i].id,
+            UNITS[i].corps,
+            UNITS[i].type,
+            HEX[setup.entry[i]],
+            str(setup.strength[i]),
+        )
+        for (day, hour), force in zip(setup.turns, setup.arrivals, strict=True)
+        for i in members(force)
+    }
 
 
 def arrivals_of(day, hour):
@@ -216,7 +230,8 @@ def test_scenario_1_starts_with_three_union_units_and_no_confederates():
         assert on_map(name, "union") == standing(UNION_1) and on_map(name, "csa") == set()
 
 
-@pytest.mark.rule("YR-S1c", "YR-S1d", "YR-S1e", "YR-S1f", "YR-S1g", "YR-S1h", "YR-S1j", "YR-S1k", "YR-S1l", "YR-S1m", "YR-S1n", "YR-S1o", "YR-S1p", "YR-7.0a")
+@pytest.mark.rule("YR-S1c", "YR-S1d", "YR-S1e", "YR-S1f", "YR-S1g", "YR-S1h", "YR-S1j", "YR-S1k", "YR-S1l", "YR-S1m", "YR-S1n")
+@pytest.mark.rule("YR-S1o", "YR-S1p", "YR-7.0a")
 def test_arrivals_of_the_campaign():
     assert arriving("campaign") == standing(ARRIVALS_1) and len(standing(ARRIVALS_1)) == 61
     assert arrivals_of(1, 8) == {("cs_heth", "III", "F", "V13", "6")}
@@ -229,8 +244,20 @@ def test_arrivals_of_the_campaign():
 @pytest.mark.rule("YR-S1q", "YR-S1r")
 def test_corps_and_sides_left_out_in_the_print():
     corps = {unit.id: unit.corps for unit in UNITS}
-    assert (corps["us_crawford"], corps["us_wadsworth"], corps["us_steinwehr"], corps["us_birney"], corps["us_tompkins"]) == ("V", "I", "XI", "III", "VI")
-    assert (corps["cs_pegram"], corps["cs_dance"], corps["us_devin"], corps["us_fitzhugh"], corps["cs_hood"]) == ("III", "II", "CR", "AR", "I")
+    assert (corps["us_crawford"], corps["us_wadsworth"], corps["us_steinwehr"], corps["us_birney"], corps["us_tompkins"]) == (
+        "V",
+        "I",
+        "XI",
+        "III",
+        "VI",
+    )
+    assert (corps["cs_pegram"], corps["cs_dance"], corps["us_devin"], corps["us_fitzhugh"], corps["cs_hood"]) == (
+        "III",
+        "II",
+        "CR",
+        "AR",
+        "I",
+    )
     for name in ("robertson", "mcintosh"):
         assert SIDE[u(f"us_{name}")] == 0 and SIDE[u(f"cs_{name}")] == 1
     entry = SETUPS["campaign"].entry
@@ -249,6 +276,7 @@ def test_scenario_2_set_up():
 def test_units_eliminated_before_the_start():
     def gone(name):
         return {UNITS[i].id for i, where in enumerate(SETUPS[name].where) if where == GONE}
+
     assert gone("july-2") == gone("july-2-3") == {"us_robinson", "us_barlow", "us_schurz"}
     assert gone("july-3") == {"us_wadsworth", "us_robinson", "us_birney", "us_barlow", "us_schurz", "us_ransom"}
     assert gone("campaign") == gone("july-1") == set()
@@ -276,7 +304,11 @@ def test_scenario_3_arrivals():
 def test_every_unit_appears_exactly_once_and_lawfully(name):
     setup = SETUPS[name]
     assert len(UNIT_NUMBER) == len(setup.where) == 64
-    listed = {i for i in range(64) if setup.where[i] >= 0} | {i for i in range(64) if setup.entry[i] >= 0} | {i for i in range(64) if setup.where[i] == GONE}
+    listed = (
+        {i for i in range(64) if setup.where[i] >= 0}
+        | {i for i in range(64) if setup.entry[i] >= 0}
+        | {i for i in range(64) if setup.where[i] == GONE}
+    )
     assert listed == set(range(64))
     assert not any(setup.where[i] != -1 and setup.entry[i] >= 0 for i in range(64)), "nobody stands on the map and arrives"
     assert check_setup(setup) == []
@@ -300,10 +332,16 @@ def test_the_22_errata_are_rulings_and_doubts_are_options_off_by_default():
     assert {change.option for setup in SETUPS.values() for change in setup.changes} == {erratum.option for erratum in doubts}
 
 
-@pytest.mark.parametrize(("option", "scenario", "unit", "hex_name", "strength"), [
-    ("heth_four", "july-3", "cs_heth", "Q13", 4), ("anderson_woods", "july-3", "cs_anderson", "K10", 6), ("dance_ridge", "july-3", "cs_dance", "R7", 2),
-    ("geary_culps", "july-3", "us_geary", "N3", 4), ("horse_guns", "july-3", "us_tidball", "I1", 2),
-])
+@pytest.mark.parametrize(
+    ("option", "scenario", "unit", "hex_name", "strength"),
+    [
+        ("heth_four", "july-3", "cs_heth", "Q13", 4),
+        ("anderson_woods", "july-3", "cs_anderson", "K10", 6),
+        ("dance_ridge", "july-3", "cs_dance", "R7", 2),
+        ("geary_culps", "july-3", "us_geary", "N3", 4),
+        ("horse_guns", "july-3", "us_tidball", "I1", 2),
+    ],
+)
 def test_an_option_changes_the_set_up(option, scenario, unit, hex_name, strength):
     printed, changed = Position(TITLE, scenario).state, Position(TITLE, scenario, option).state
     assert (changed.where[u(unit)], changed.force[u(unit)]) == (h(hex_name), strength)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 from bivouac.core.ids import SIDES
@@ -37,7 +38,7 @@ def test_streams_are_drawn_in_one_piece():
     for stream in MAP.stream:
         points = stream_points(stream.sides)
         assert len(points) == len(stream.sides) + 1
-        steps = [((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in zip(points, points[1:], strict=False)]
+        steps = [((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in pairwise(points)]
         assert all(43 < step < 45 for step in steps), stream.name
     assert len(STREAM_SIDES) == 71 and len(BRIDGES) == 4
 

@@ -28,8 +28,31 @@ from bivouac.titles.yankees_rebels.state import Gettysburg
 from kit import Position
 
 __all__ = [
-    "BIT", "CSA_FLAG", "DOUBLE", "HAT", "HEX", "LOSS", "RETREAT", "SAVE", "TITLE", "TRUMPET", "UNION_FLAG", "Box", "Position", "acting", "aiming", "at_box",
-    "battle", "h", "hexes", "m", "marching", "names", "round_of", "spent", "u",
+    "BIT",
+    "CSA_FLAG",
+    "DOUBLE",
+    "HAT",
+    "HEX",
+    "LOSS",
+    "RETREAT",
+    "SAVE",
+    "TITLE",
+    "TRUMPET",
+    "UNION_FLAG",
+    "Box",
+    "Position",
+    "acting",
+    "aiming",
+    "at_box",
+    "battle",
+    "h",
+    "hexes",
+    "m",
+    "marching",
+    "names",
+    "round_of",
+    "spent",
+    "u",
 ]
 
 

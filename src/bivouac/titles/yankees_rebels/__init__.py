@@ -17,7 +17,7 @@ from bivouac.titles.yankees_rebels.view import sample, view
 TITLE: Title[Gettysburg] = Title(
     id="yankees-rebels", prefix="YR", version=1, package="bivouac.titles.yankees_rebels",
     scenarios={name: Scenario(name, "rulebook", setup) for name, setup in SETUPS.items()},
-    options={option.id: RuleOption(option.id, option.clause, "doubts" if option.clause.startswith("YR-S") else "optional") for option in OPTIONS},
+    options={o.id: RuleOption(o.id, o.clause, "doubts" if o.clause.startswith("YR-S") else "optional") for o in OPTIONS},
     flow=FLOW, start=start, view=view, sample=sample,
     names={"unit": NAME, "hex": HEX, "marker": tuple(f"{side}_{corps}" for side, corps in MARKERS)},
     table=TABLE, advice=ADVICE, odds=ODDS, check=check,

@@ -1,7 +1,7 @@
 """What the computer players are told: how good a position is, and a script that plays a sound turn at once.
 
-The evaluation is the margin of victory points that may be expected, turned into a winning chance. The script looks for three things: ground worth
-points that no friend holds yet, cover, and attacks with more dice than the answer will have.
+The evaluation is the margin of victory points that may be expected, turned into a winning chance. The script looks for three things:
+ground worth points that no friend holds yet, cover, and attacks with more dice than the answer will have.
 """
 
 from __future__ import annotations
@@ -14,7 +14,16 @@ from bivouac.core.ids import Side
 from bivouac.core.title import Advice
 from bivouac.titles.yankees_rebels.actions import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE
 from bivouac.titles.yankees_rebels.armies import (
-    FIRE, HALF_POINTS, IS_FOOT, IS_GUN, IS_HORSE, MOVE_AND_FIGHT, SIDE, STRENGTH, TRAINING_DICE, UNIT,
+    FIRE,
+    HALF_POINTS,
+    IS_FOOT,
+    IS_GUN,
+    IS_HORSE,
+    MOVE_AND_FIGHT,
+    SIDE,
+    STRENGTH,
+    TRAINING_DICE,
+    UNIT,
 )
 from bivouac.titles.yankees_rebels.battlefield import BIT, DIST, NEXT, PROTECTION, SIZE, TABLES, VICTORY, hexes_of
 from bivouac.titles.yankees_rebels.rules.boxes import Box
@@ -31,7 +40,9 @@ PARTIAL: Final = 0.4
 """What a lost strength point is worth beside a point of an eliminated unit."""
 ANSWER: Final = tuple(1 - 0.5 ** dice for dice in range(6))
 """The chance that a unit reacts, by its dice."""
-DRAW_OF_GROUND: Final = tuple(max(1.2 * points - 0.8 * DIST[h][v] for v, points in VICTORY.items()) + 0.3 * PROTECTION[h] for h in range(SIZE))
+DRAW_OF_GROUND: Final = tuple(
+    max(1.2 * points - 0.8 * DIST[h][v] for v, points in VICTORY.items()) + 0.3 * PROTECTION[h] for h in range(SIZE)
+)
 """How attractive a hex is by itself."""
 
 

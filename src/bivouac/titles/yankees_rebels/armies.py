@@ -180,8 +180,7 @@ RESERVE_FORCE: Final = tuple(
     force_of([u for u in range(COUNT) if SIDE[u] == side and UNITS[u].corps in RESERVES]) for side in (Side.UNION, Side.CSA)
 )
 MARKER_FORCE: Final = tuple(
-    SIDE_FORCE[SIDE_OF[side]] if corps == "flag" else force_of([u for u in range(COUNT) if (UNITS[u].side, UNITS[u].corps) == (side, corps)])
-    for side, corps in MARKERS
+    force_of([i for i, unit in enumerate(UNITS) if unit.side == side and corps in ("flag", unit.corps)]) for side, corps in MARKERS
 )
 CORPS_MARKER: Final = tuple(
     MARKERS.index((u.side, u.corps)) if u.corps not in RESERVES else -1 for u in UNITS
@@ -274,7 +273,9 @@ def resolve(file: ScenarioFile, play: Play, name: str) -> Setup:
             raise BadData(name, None, "a unit stands in the list of the other side")
     if sorted(seen) != sorted(UNIT_NUMBER):
         raise BadData(name, None, "every unit must stand exactly once on the map, among the arrivals or among the eliminated")
-    return Setup(play.id, play.name, turns, play.short_game, tuple(where), tuple(strength), tuple(entry), tuple(arrivals), tuple(file.change))
+    return Setup(
+        play.id, play.name, turns, play.short_game, tuple(where), tuple(strength), tuple(entry), tuple(arrivals), tuple(file.change)
+    )
 
 
 def with_options(setup: Setup, options: frozenset[str]) -> Setup:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import pairwise
 from typing import Final, Literal
 
 import msgspec
@@ -329,7 +330,7 @@ def _side(text: str) -> tuple[int, int]:
 
 def _road_sides(road: Road) -> list[tuple[int, int]]:
     names = road.hexes.split()
-    return [_side(f"{a}/{b}") for a, b in zip(names, names[1:], strict=False)]
+    return [_side(f"{a}/{b}") for a, b in pairwise(names)]
 
 
 SIDES: Final = frozenset((a, b) for a in range(SIZE) for b in AROUND[a] if a < b)
@@ -362,9 +363,9 @@ Cell = tuple[int, int]
 
 @cache
 def line_pattern(dq: int, dr: int) -> tuple[tuple[Cell, ...], tuple[tuple[Cell, Cell], ...]]:
-    """What a straight line meets on its way to a hex this far off (axial coordinates): hexes that it crosses, and pairs of hexes along whose common
-    side it runs. A line depends on the distance alone, so there are far fewer patterns than pairs of hexes. Whole numbers throughout, as in
-    `core.hexes`, whose lines a test compares with these."""
+    """What a straight line meets on its way to a hex this far off (axial coordinates): hexes that it crosses, and pairs of hexes along
+    whose common side it runs. A line depends on the distance alone, so there are far fewer patterns than pairs of hexes. Whole numbers
+    throughout, as in `core.hexes`, whose lines a test compares with these."""
     crossed: list[Cell] = []
     edges: dict[tuple[Cell, ...], list[Cell]] = {}
     for q, r in _cells_near(dq, dr):

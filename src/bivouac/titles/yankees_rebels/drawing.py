@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from html import escape
+from itertools import pairwise
 from math import hypot
 from random import Random
 from typing import Final, NamedTuple
@@ -26,7 +27,13 @@ PAPER: Final = "#f1e7cf"
 SEAL: Final = "#9c2f27"
 SERIF: Final = "EB Garamond, Garamond, Georgia, serif"
 WASH: Final = {
-    "open": "#efe4c8", "hill": "#e3d1a6", "woods": "#d3d5ad", "wooded_hill": "#bcc093", "buildings": "#e6d3bd", "orchard": "#e2dfb4", "ploughed": "#e9d9a2",
+    "open": "#efe4c8",
+    "hill": "#e3d1a6",
+    "woods": "#d3d5ad",
+    "wooded_hill": "#bcc093",
+    "buildings": "#e6d3bd",
+    "orchard": "#e2dfb4",
+    "ploughed": "#e9d9a2",
 }
 Point = tuple[float, float]
 
@@ -49,7 +56,7 @@ def smooth(points: Sequence[Point]) -> str:
     """A path through points with its corners rounded."""
     (x, y), *rest = points
     parts = [f"M{x:.1f} {y:.1f}"]
-    for (ax, ay), (bx, by) in zip(rest, rest[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(rest):
         parts.append(f"Q{ax:.1f} {ay:.1f} {(ax + bx) / 2:.1f} {(ay + by) / 2:.1f}")
     return "".join([*parts, f"L{rest[-1][0]:.1f} {rest[-1][1]:.1f}"])
 
@@ -59,7 +66,9 @@ def smooth(points: Sequence[Point]) -> str:
 
 def ground() -> str:
     """A wash of colour for every hex."""
-    return "".join(f'<polygon points="{outline(h)}" fill="{WASH[TERRAIN[h]]}" stroke="{WASH[TERRAIN[h]]}" stroke-width="1.2"/>' for h in range(SIZE))
+    return "".join(
+        f'<polygon points="{outline(h)}" fill="{WASH[TERRAIN[h]]}" stroke="{WASH[TERRAIN[h]]}" stroke-width="1.2"/>' for h in range(SIZE)
+    )
 
 
 def hachures() -> str:
@@ -72,8 +81,10 @@ def hachures() -> str:
                 thin.append(slope(h, i, 15.0, 10, seed=h * 6 + i))
             if LEVEL[h] == 2:
                 thick.append(slope(h, i, 11.0, 7, seed=h * 7 + i, inset=15.0))
-    return (f'<path d="{"".join(thin)}" fill="none" stroke="#6e5232" stroke-width="1.25" stroke-linecap="round" stroke-opacity=".8"/>'
-            f'<path d="{"".join(thick)}" fill="none" stroke="#4c3a20" stroke-width="1.5" stroke-linecap="round" stroke-opacity=".75"/>')
+    return (
+        f'<path d="{"".join(thin)}" fill="none" stroke="#6e5232" stroke-width="1.25" stroke-linecap="round" stroke-opacity=".8"/>'
+        f'<path d="{"".join(thick)}" fill="none" stroke="#4c3a20" stroke-width="1.5" stroke-linecap="round" stroke-opacity=".75"/>'
+    )
 
 
 def slope(h: int, i: int, length: float, strokes: int, *, seed: int, inset: float = 2.0) -> str:
@@ -114,8 +125,10 @@ def trees() -> str:
             for x, y in inside(h, 19 if TERRAIN[h] == "woods" else 15, 11.5, 1000 + h):
                 shadows.append(f"M{x - 2.5} {y + 4.4}h7")
                 crowns.append(f"M{x - 4} {y}a4 4 0 1 1 8 0a4 3.4 0 1 1 -8 0")
-    return (f'<path d="{"".join(shadows)}" stroke="{INK}" stroke-width="1" stroke-opacity=".45"/>'
-            f'<path d="{"".join(crowns)}" fill="#8c9a63" stroke="#4f5b33" stroke-width=".8"/>')
+    return (
+        f'<path d="{"".join(shadows)}" stroke="{INK}" stroke-width="1" stroke-opacity=".45"/>'
+        f'<path d="{"".join(crowns)}" fill="#8c9a63" stroke="#4f5b33" stroke-width=".8"/>'
+    )
 
 
 def orchards() -> str:
@@ -184,7 +197,9 @@ def is_near(point: Point, edge: tuple[Point, Point]) -> bool:
 
 def streams() -> str:
     paths = [smooth(stream_points(stream.sides)) for stream in MAP.stream]
-    wash = "".join(f'<path d="{d}" fill="none" stroke="#a9c3cf" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/>' for d in paths)
+    wash = "".join(
+        f'<path d="{d}" fill="none" stroke="#a9c3cf" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/>' for d in paths
+    )
     return wash + "".join(f'<path d="{d}" fill="none" stroke="#47748c" stroke-width="2.4" stroke-linecap="round"/>' for d in paths)
 
 
@@ -203,7 +218,9 @@ def road_points(hexes: str) -> list[Point]:
 def roads() -> str:
     paths = [smooth(road_points(road.hexes)) for road in MAP.road if not road.option]
     tracks = [smooth(road_points(road.hexes)) for road in MAP.road if road.option]
-    minor = "".join(f'<path d="{d}" fill="none" stroke="{INK}" stroke-width="1.4" stroke-dasharray="6 4" stroke-opacity=".5"/>' for d in tracks)
+    minor = "".join(
+        f'<path d="{d}" fill="none" stroke="{INK}" stroke-width="1.4" stroke-dasharray="6 4" stroke-opacity=".5"/>' for d in tracks
+    )
     edge = "".join(f'<path d="{d}" fill="none" stroke="{INK}" stroke-width="6.4" stroke-linejoin="round"/>' for d in paths)
     return minor + edge + "".join(f'<path d="{d}" fill="none" stroke="#f6eeda" stroke-width="3.8" stroke-linejoin="round"/>' for d in paths)
 
@@ -236,27 +253,69 @@ class Label(NamedTuple):
 
 
 LABELS: Final = (
-    Label("Round Top", "B7"), Label("Little Round Top", "D6"), Label("Devil’s Den", "D8"), Label("The Wheatfield", "F8"),
-    Label("Peach Orchard", "G9"), Label("Culp’s Hill", "N3"), Label("Cemetery Hill", "N5", 0, 31), Label("East Cemetery Hill", "N4", 0, 31, 9.5),
-    Label("Benner’s Hill", "Q2", -30, 36), Label("Power’s Hill", "I2"), Label("Wolf Hill", "L1", 0, 34), Label("Barlow’s Knoll", "V4", 2, 31, 10),
-    Label("Oak Hill", "V8", -4, 31), Label("Oak Ridge", "U8"), Label("Lutheran Seminary", "R8", 0, 31, 9.5), Label("Pennsylvania College", "S6", 4, 27, 9),
-    Label("Almshouse", "U5"), Label("Bliss farm", "M8"), Label("Trostle farm", "G7"), Label("Rose farm", "E9"), Label("Codori farm", "K7", 0, 26, 10),
-    Label("Bushman farm", "C9", 0, 26, 10), Label("Slyder farm", "B9", 0, 26, 10), Label("H. Spangler farm", "K9", 0, 26, 10),
-    Label("Spangler’s Spring", "L2", 4, 8, 10), Label("Meade’s HQ", "L5", 0, 26, 10), Label("Cemetery gatehouse", "O5", 8, 24, 9),
-    Label("Rose Woods", "E8"), Label("Trostle Woods", "F7", 0, 31, 10), Label("Weikert Woods", "F6", 0, 31, 10), Label("Pitzer Woods", "I11", -33, 6),
-    Label("Spangler Woods", "K10", 32, 30), Label("Herbst Woods", "R10"), Label("Springs Hotel Woods", "P12", 0, 31, 9),
-    Label("Plum Run valley", "D7", 0, 24, 9.5), Label("Ziegler’s Grove", "M6", 0, 31, 9.5), Label("The Angle", "L6", 0, 31, 10),
-    Label("McMillan orchard", "O8", 0, 31, 9.5), Label("Railroad cut", "S8", 4, 31, 9.5), Label("Herr Tavern", "U13", -6, 31, 10),
+    Label("Round Top", "B7"),
+    Label("Little Round Top", "D6"),
+    Label("Devil’s Den", "D8"),
+    Label("The Wheatfield", "F8"),
+    Label("Peach Orchard", "G9"),
+    Label("Culp’s Hill", "N3"),
+    Label("Cemetery Hill", "N5", 0, 31),
+    Label("East Cemetery Hill", "N4", 0, 31, 9.5),
+    Label("Benner’s Hill", "Q2", -30, 36),
+    Label("Power’s Hill", "I2"),
+    Label("Wolf Hill", "L1", 0, 34),
+    Label("Barlow’s Knoll", "V4", 2, 31, 10),
+    Label("Oak Hill", "V8", -4, 31),
+    Label("Oak Ridge", "U8"),
+    Label("Lutheran Seminary", "R8", 0, 31, 9.5),
+    Label("Pennsylvania College", "S6", 4, 27, 9),
+    Label("Almshouse", "U5"),
+    Label("Bliss farm", "M8"),
+    Label("Trostle farm", "G7"),
+    Label("Rose farm", "E9"),
+    Label("Codori farm", "K7", 0, 26, 10),
+    Label("Bushman farm", "C9", 0, 26, 10),
+    Label("Slyder farm", "B9", 0, 26, 10),
+    Label("H. Spangler farm", "K9", 0, 26, 10),
+    Label("Spangler’s Spring", "L2", 4, 8, 10),
+    Label("Meade’s HQ", "L5", 0, 26, 10),
+    Label("Cemetery gatehouse", "O5", 8, 24, 9),
+    Label("Rose Woods", "E8"),
+    Label("Trostle Woods", "F7", 0, 31, 10),
+    Label("Weikert Woods", "F6", 0, 31, 10),
+    Label("Pitzer Woods", "I11", -33, 6),
+    Label("Spangler Woods", "K10", 32, 30),
+    Label("Herbst Woods", "R10"),
+    Label("Springs Hotel Woods", "P12", 0, 31, 9),
+    Label("Plum Run valley", "D7", 0, 24, 9.5),
+    Label("Ziegler’s Grove", "M6", 0, 31, 9.5),
+    Label("The Angle", "L6", 0, 31, 10),
+    Label("McMillan orchard", "O8", 0, 31, 9.5),
+    Label("Railroad cut", "S8", 4, 31, 9.5),
+    Label("Herr Tavern", "U13", -6, 31, 10),
     Label("Bushman’s Hill", "A8", -4, 31, 10),
-    Label("SEMINARY  RIDGE", "O9", 34, -43, 15, 0, 4), Label("CEMETERY  RIDGE", "K4", 26, -4, 14, -14, 2.5), Label("WARFIELD  RIDGE", "E10", 0, -42, 13, 0, 2.5),
-    Label("McPHERSON’S  RIDGE", "R9", 34, -18, 11.5, 0, 1.5), Label("HERR  RIDGE", "T12", 0, -4, 13, -90, 3),
+    Label("SEMINARY  RIDGE", "O9", 34, -43, 15, 0, 4),
+    Label("CEMETERY  RIDGE", "K4", 26, -4, 14, -14, 2.5),
+    Label("WARFIELD  RIDGE", "E10", 0, -42, 13, 0, 2.5),
+    Label("McPHERSON’S  RIDGE", "R9", 34, -18, 11.5, 0, 1.5),
+    Label("HERR  RIDGE", "T12", 0, -4, 13, -90, 3),
     Label("GETTYSBURG", "Q5", 4, -2, 21, 0, 3),
-    Label("Willoughby Run", "I12", 20, -6, 13, -2, 1.5, "#2f5a72"), Label("Willoughby Run", "S11", 8, 8, 13, 0, 1, "#2f5a72"),
-    Label("Plum Run", "B8", 10, -10, 12, 0, 1, "#2f5a72"), Label("Rock Creek", "T3", 0, 18, 13, -2, 1.5, "#2f5a72"), Label("Rock Creek", "M1", 20, -34, 13, 0, 1.5, "#2f5a72"),
-    Label("Emmitsburg Road", "C11", -20, -28, 12, 30, 1), Label("Emmitsburg Road", "K8", -24, -20, 12, 30, 1), Label("Taneytown Road", "D5", -8, 38, 12, 0, 1),
-    Label("Baltimore Pike", "K3", 20, 26, 12, -30, 1), Label("Chambersburg Pike", "U12", 15, 26, 11.5, -90, 1), Label("Hagerstown Road", "Q9", -24, 18, 11.5, 56, 1),
-    Label("Mummasburg Road", "T6", 46, -34, 11.5, -26, .5), Label("Carlisle Road", "U6", 0, 24, 10.5, 6, .5), Label("Harrisburg Road", "T4", 30, 22, 11, 26, .5),
-    Label("York Pike", "S3", 58, 36, 11.5, 62, 1), Label("Hanover Road", "R1", 14, -2, 11.5, -90, 1),
+    Label("Willoughby Run", "I12", 20, -6, 13, -2, 1.5, "#2f5a72"),
+    Label("Willoughby Run", "S11", 8, 8, 13, 0, 1, "#2f5a72"),
+    Label("Plum Run", "B8", 10, -10, 12, 0, 1, "#2f5a72"),
+    Label("Rock Creek", "T3", 0, 18, 13, -2, 1.5, "#2f5a72"),
+    Label("Rock Creek", "M1", 20, -34, 13, 0, 1.5, "#2f5a72"),
+    Label("Emmitsburg Road", "C11", -20, -28, 12, 30, 1),
+    Label("Emmitsburg Road", "K8", -24, -20, 12, 30, 1),
+    Label("Taneytown Road", "D5", -8, 38, 12, 0, 1),
+    Label("Baltimore Pike", "K3", 20, 26, 12, -30, 1),
+    Label("Chambersburg Pike", "U12", 15, 26, 11.5, -90, 1),
+    Label("Hagerstown Road", "Q9", -24, 18, 11.5, 56, 1),
+    Label("Mummasburg Road", "T6", 46, -34, 11.5, -26, 0.5),
+    Label("Carlisle Road", "U6", 0, 24, 10.5, 6, 0.5),
+    Label("Harrisburg Road", "T4", 30, 22, 11, 26, 0.5),
+    Label("York Pike", "S3", 58, 36, 11.5, 62, 1),
+    Label("Hanover Road", "R1", 14, -2, 11.5, -90, 1),
 )
 
 
@@ -271,15 +330,20 @@ def lettering() -> str:
         parts.append(
             f'<text x="{x:.1f}" y="{y:.1f}" font-size="{label.size}" fill="{label.colour}"{slant}{space}{turn}>{escape(label.text)}</text>'
         )
-    return (f'<g font-family="{SERIF}" text-anchor="middle" paint-order="stroke" stroke="{PAPER}" stroke-width="3" stroke-opacity=".75" stroke-linejoin="round">'
-            f'{"".join(parts)}</g>')
+    return (
+        f'<g font-family="{SERIF}" text-anchor="middle" paint-order="stroke" stroke="{PAPER}" stroke-width="3" stroke-opacity=".75" '
+        'stroke-linejoin="round">'
+        f"{''.join(parts)}</g>"
+    )
 
 
 def hex_grid() -> str:
     lines = "".join(f"M{outline(h).replace(' ', 'L')}Z" for h in range(SIZE))
     numbers = "".join(f'<text x="{centre(h)[0]}" y="{centre(h)[1] - 28.5:.1f}">{HEX[h]}</text>' for h in range(SIZE))
-    return (f'<path d="{lines}" fill="none" stroke="{INK}" stroke-width=".8" stroke-opacity=".28"/>'
-            f'<g font-family="Helvetica, Arial, sans-serif" font-size="8" text-anchor="middle" fill="{INK}" fill-opacity=".6">{numbers}</g>')
+    return (
+        f'<path d="{lines}" fill="none" stroke="{INK}" stroke-width=".8" stroke-opacity=".28"/>'
+        f'<g font-family="Helvetica, Arial, sans-serif" font-size="8" text-anchor="middle" fill="{INK}" fill-opacity=".6">{numbers}</g>'
+    )
 
 
 def victory_seals() -> str:
@@ -304,7 +368,10 @@ def entry_arrows() -> str:
             turn = 90 if HEX[h] == "I1" else 0 if side == 0 else 180
             tip = {90: (x, y + 46), 0: (x - 52, y), 180: (x + 52, y)}[turn]
             turn = -90 if turn == 90 else turn
-            parts.append(f'<path d="M0 0L-15 -11V-5H-34V5H-15V11Z" transform="translate({tip[0]:.1f} {tip[1]:.1f}) rotate({turn})" fill="{colour}" stroke="{INK}" stroke-width="1"/>')
+            parts.append(
+                f'<path d="M0 0L-15 -11V-5H-34V5H-15V11Z" transform="translate({tip[0]:.1f} {tip[1]:.1f}) rotate({turn})" '
+                f'fill="{colour}" stroke="{INK}" stroke-width="1"/>'
+            )
     return "".join(parts)
 
 
@@ -313,9 +380,11 @@ def entry_arrows() -> str:
 
 def sheet() -> str:
     """Paper and a ruled border."""
-    return (f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
-            f'<rect x="12" y="12" width="{WIDTH - 24}" height="{HEIGHT - 24}" fill="none" stroke="{INK}" stroke-width="3"/>'
-            f'<rect x="19" y="19" width="{WIDTH - 38}" height="{HEIGHT - 38}" fill="none" stroke="{INK}" stroke-width="1"/>')
+    return (
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>'
+        f'<rect x="12" y="12" width="{WIDTH - 24}" height="{HEIGHT - 24}" fill="none" stroke="{INK}" stroke-width="3"/>'
+        f'<rect x="19" y="19" width="{WIDTH - 38}" height="{HEIGHT - 38}" fill="none" stroke="{INK}" stroke-width="1"/>'
+    )
 
 
 def cartouche(say: Say) -> str:
@@ -326,18 +395,23 @@ def cartouche(say: Say) -> str:
         f'<text x="46" y="{y + 12}" font-size="34" letter-spacing="7">{escape(say(Text("labels.map_title")))}</text>',
         f'<text x="48" y="{y + 34}" font-size="17" font-style="italic">{escape(say(Text("labels.map_date")))}</text>',
         f'<path d="M{WIDTH - 150} {y + 8}h74" stroke="{INK}" stroke-width="2"/><path d="M{WIDTH - 70} {y + 8}l-16 -7l4 7l-4 7z"/>',
-        f'<circle cx="{WIDTH - 122}" cy="{y + 8}" r="9" fill="none" stroke="{INK}"/><text x="{WIDTH - 54}" y="{y + 15}" font-size="22">{escape(say(Text("labels.north")))}</text>',
+        f'<circle cx="{WIDTH - 122}" cy="{y + 8}" r="9" fill="none" stroke="{INK}"/>',
+        f'<text x="{WIDTH - 54}" y="{y + 15}" font-size="22">{escape(say(Text("labels.north")))}</text>',
     ]
     x = 390
     for key in keys:
         words = escape(say(Text(f"labels.legend_{key}")))
-        parts.append(f'<rect x="{x}" y="{y - 6}" width="24" height="20" fill="{WASH[key]}" stroke="{INK}" stroke-width=".8"/>{sample(key, x, y)}'
-                     f'<text x="{x + 31}" y="{y + 10}" font-size="15">{words}</text>')
+        parts.append(
+            f'<rect x="{x}" y="{y - 6}" width="24" height="20" fill="{WASH[key]}" stroke="{INK}" stroke-width=".8"/>{sample(key, x, y)}'
+            f'<text x="{x + 31}" y="{y + 10}" font-size="15">{words}</text>'
+        )
         x += 52 + 7 * len(words) + 8
     x = 390
-    for key, mark in (("road", f'<path d="M0 0h26" stroke="{INK}" stroke-width="6.4"/><path d="M0 0h26" stroke="#f6eeda" stroke-width="3.8"/>'),
-                      ("stream", '<path d="M0 0h26" stroke="#a9c3cf" stroke-width="8"/><path d="M0 0h26" stroke="#47748c" stroke-width="2.4"/>'),
-                      ("victory", '<circle cx="13" r="9" fill="#9c2f27" stroke="#5e1712"/>')):
+    for key, mark in (
+        ("road", f'<path d="M0 0h26" stroke="{INK}" stroke-width="6.4"/><path d="M0 0h26" stroke="#f6eeda" stroke-width="3.8"/>'),
+        ("stream", '<path d="M0 0h26" stroke="#a9c3cf" stroke-width="8"/><path d="M0 0h26" stroke="#47748c" stroke-width="2.4"/>'),
+        ("victory", '<circle cx="13" r="9" fill="#9c2f27" stroke="#5e1712"/>'),
+    ):
         words = escape(say(Text(f"labels.legend_{key}")))
         parts.append(f'<g transform="translate({x} {y + 28})">{mark}</g><text x="{x + 33}" y="{y + 33}" font-size="15">{words}</text>')
         x += 60 + 7 * len(words) + 8
@@ -346,12 +420,21 @@ def cartouche(say: Say) -> str:
 
 def sample(key: str, x: float, y: float) -> str:
     """A scrap of each kind of ground for the key."""
-    tree = "".join(f'<circle cx="{x + dx}" cy="{y + dy}" r="3" fill="#8c9a63" stroke="#4f5b33" stroke-width=".7"/>' for dx, dy in ((7, 0), (16, 3), (10, 8)))
+    tree = "".join(
+        f'<circle cx="{x + dx}" cy="{y + dy}" r="3" fill="#8c9a63" stroke="#4f5b33" stroke-width=".7"/>'
+        for dx, dy in ((7, 0), (16, 3), (10, 8))
+    )
     strokes = "".join(f'<path d="M{x + 3 + 4 * i} {y + 2}l-1.4 9" stroke="#6e5232" stroke-width="1.2"/>' for i in range(6))
     return {
-        "hill": strokes, "woods": tree, "wooded_hill": strokes + tree,
+        "hill": strokes,
+        "woods": tree,
+        "wooded_hill": strokes + tree,
         "buildings": f'<path d="M{x + 5} {y}h6v5h-6zM{x + 13} {y + 4}h7v5h-7z" fill="#7b4436" stroke="#3d211a" stroke-width=".7"/>',
-        "orchard": "".join(f'<circle cx="{x + 5 + 7 * i}" cy="{y + 1 + 6 * j}" r="2" fill="#9aa56b" stroke="#55622f" stroke-width=".6"/>' for i in range(3) for j in range(2)),
+        "orchard": "".join(
+            f'<circle cx="{x + 5 + 7 * i}" cy="{y + 1 + 6 * j}" r="2" fill="#9aa56b" stroke="#55622f" stroke-width=".6"/>'
+            for i in range(3)
+            for j in range(2)
+        ),
         "ploughed": "".join(f'<path d="M{x + 2} {y - 1 + 4 * i}h20" stroke="#a8863c"/>' for i in range(4)),
     }.get(key, "")
 
@@ -366,6 +449,7 @@ def landscape() -> str:
 def board_svg(say: Say, name_of: Callable[[int], Text]) -> str:
     """The sheet with a place to click for every hex on top."""
     areas = "".join(
-        f'<g data-id="hex:{h}"><title>{escape(say(name_of(h)))}</title><polygon points="{outline(h)}" fill="#fff" fill-opacity="0"/></g>' for h in range(SIZE)
+        f'<g data-id="hex:{h}"><title>{escape(say(name_of(h)))}</title><polygon points="{outline(h)}" fill="#fff" fill-opacity="0"/></g>'
+        for h in range(SIZE)
     )
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{sheet()}{landscape()}{cartouche(say)}{areas}</svg>')
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{sheet()}{landscape()}{cartouche(say)}{areas}</svg>'

@@ -21,7 +21,9 @@ NO_REACTION = event("no_reaction", "YR-4.3c", unit="unit")
 HOLDS_FIRE = event("holds_fire", "YR-4.3f", unit="unit")
 EVADED = event("evaded", "YR-4.3.1a", unit="unit", frm="hex", to="hex")
 ATTACKS = event("attacks", "YR-5.3a", unit="unit", target="unit", value="number", less="number", dice="number")
-ATTACK_TOGETHER = event("attack_together", "YR-5.3d", unit="unit", other="unit", target="unit", value="number", less="number", dice="number")
+ATTACK_TOGETHER = event(
+    "attack_together", "YR-5.3d", unit="unit", other="unit", target="unit", value="number", less="number", dice="number"
+)
 HITS = event("hits", "YR-5.3c", target="unit", n="number")
 HARM = event("harm", "YR-5.4a", target="unit", losses="number", retreats="number", saves="number")
 LOST = event("lost", "YR-5.4b", unit="unit", n="number", force="number")

@@ -1,7 +1,7 @@
 """Exact odds of one attack, from the boxes that play uses.
 
-In words: `hood gibbon` (on open ground), `hood@G8 caldwell@F7:2`, two units of one hex as `early+dance@N10`, and `moved` at the end if the attacker
-has just come up, so that the enemy may react.
+In words: `hood gibbon` (on open ground), `hood@G8 caldwell@F7:2`, two units of one hex as `early+dance@N10`, and `moved` at the end if
+the attacker has just come up, so that the enemy may react.
 """
 
 from __future__ import annotations

@@ -55,8 +55,8 @@ class Gettysburg(State):
 
     __slots__ = (
         "acting", "at", "calls", "cup", "dice", "done", "due", "flags", "foot", "force", "full", "gains", "ground", "hats", "held",
-        "marker", "mate", "on_map", "origin", "partings", "points", "reactors", "ready", "rules", "score", "shifted", "shot", "shots", "side", "steps", "strays",
-        "trumpets", "turn", "unit", "where", "works",
+        "marker", "mate", "on_map", "origin", "partings", "points", "reactors", "ready", "rules", "score", "shifted", "shot", "shots",
+        "side", "steps", "strays", "trumpets", "turn", "unit", "where", "works",
     )
     SHARED = ("rules",)
 

@@ -1,4 +1,4 @@
-"""The table: where hexes lie, what lies on them, and the panels beside the map. The drawings are in `drawing` (map) and `counters` (units)."""
+"""The table: where hexes lie, what lies on them, and the panels beside the map. The drawings are in `drawing` and `counters`."""
 
 from __future__ import annotations
 
@@ -56,9 +56,13 @@ def unit_token(v: BattleView, unit: UnitView) -> Token | None:
     return Token(f"unit:{u}", at, f"unit-{u}-{unit.force}-{int(unit.done)}", unit_name(unit), SIDE[u])
 
 
+def marker_token(m: int) -> Token:
+    return Token(f"marker:{m}", "cup", f"marker-{m}", Text("labels.cup_marker", {"marker": Name("marker", m)}), MARKER_SIDE[m])
+
+
 def layout(v: BattleView) -> Layout:
     units = [token for unit in v.units if (token := unit_token(v, unit)) is not None]
-    cup = [Token(f"marker:{m}", "cup", f"marker-{m}", Text("labels.cup_marker", {"marker": Name("marker", m)}), MARKER_SIDE[m]) for m in v.cup]
+    cup = [marker_token(m) for m in v.cup]
     now = Token("turn", f"hour:{v.hour}", "turn", when(v), 2)
     return Layout((*units, *cup, now), (track_panel(v), cup_panel(), entry_panel(v)), status(v))
 

@@ -233,7 +233,8 @@ def is_not_yet_activated(s: Gettysburg, f: At, a: int) -> Verdict:
 @clause("YR-3.0a")
 def is_of_the_drawn_corps(s: Gettysburg, f: At, a: int) -> Verdict:
     """A flag activates a unit of the drawn corps; in the round of a flag marker any own unit."""
-    return a == PASS or a >= HAT_UNIT or MARKER_FORCE[s.marker] & UNIT[a] != 0 or refuse(unit=Name("unit", a), marker=Name("marker", s.marker))
+    suits = a == PASS or a >= HAT_UNIT or MARKER_FORCE[s.marker] & UNIT[a] != 0
+    return suits or refuse(unit=Name("unit", a), marker=Name("marker", s.marker))
 
 
 @clause("YR-3.0m")
@@ -252,14 +253,16 @@ def is_a_pair(s: Gettysburg, f: At, a: int) -> Verdict:
 @clause("YR-3.0l")
 def is_a_stack_of_the_corps(s: Gettysburg, f: At, a: int) -> Verdict:
     """One unit of the stack must be of the drawn corps, or both of the reserve."""
-    return a < HAT_STACK or suits_the_hat(s, s.units_at(a - HAT_STACK)) or refuse(hex=Name("hex", a - HAT_STACK), marker=Name("marker", s.marker))
+    h = a - HAT_STACK
+    return a < HAT_STACK or suits_the_hat(s, s.units_at(h)) or refuse(hex=Name("hex", h), marker=Name("marker", s.marker))
 
 
 @clause("YR-7.0e")
 def can_come_onto_the_map(s: Gettysburg, f: At, a: int) -> Verdict:
     """A unit waiting to enter needs its entry hex: no enemy in it, and room there or beyond."""
     u = a % HAT_UNIT
-    return a == PASS or a >= HAT_STACK or s.where[u] >= 0 or can_enter(s, u) or refuse(unit=Name("unit", u), hex=Name("hex", s.rules.setup.entry[u]))
+    comes = a == PASS or a >= HAT_STACK or s.where[u] >= 0 or can_enter(s, u)
+    return comes or refuse(unit=Name("unit", u), hex=Name("hex", s.rules.setup.entry[u]))
 
 
 MAY_ACTIVATE = (is_not_yet_activated, is_of_the_drawn_corps, is_a_reserve, is_a_pair, is_a_stack_of_the_corps, can_come_onto_the_map)

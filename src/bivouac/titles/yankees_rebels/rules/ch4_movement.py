@@ -1,9 +1,9 @@
 """Chapter 4: marches, terrain, roads, stacking, zones of control; and how reinforcements enter (7.0).
 
-A march is found in half movement points: the sets of hexes that can be reached for 0, 1, 2, … half points, and from each of them the next hexes at
-the cost of their terrain, or along a road for one half point. A hex next to an enemy, a stream crossed off the road, woods on a hill and
-houses end the march. What matters afterwards is only where it ended and whether the unit may still fight: it may if it could get there
-without the road's rate and without terrain of two points.
+A march is found in half movement points: the sets of hexes that can be reached for 0, 1, 2, … half points, and from each of them the next
+hexes at the cost of their terrain, or along a road for one half point. A hex next to an enemy, a stream crossed off the road, woods on a
+hill and houses end the march. What matters afterwards is only where it ended and whether the unit may still fight: it may if it could get
+there without the road's rate and without terrain of two points.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ HARD_STEP = 4
 
 def march_area(start: int, spent: int, points: int, free: int, zone: int, roads: tuple[tuple[int, int], ...], stops: int = STOPS,
                fords: int = 0) -> int:
-    """The hexes that can be reached with `points` half points, `spent` of them gone. `free`: hexes that may be entered; `zone`: hexes that end the
-    march because of an enemy; `fords`: hexes from which streams are crossed without stopping (only used to explain)."""
+    """The hexes that can be reached with `points` half points, `spent` of them gone. `free`: hexes that may be entered; `zone`: hexes that
+    end the march because of an enemy; `fords`: streams are crossed without stopping (only used to explain)."""
     layers = [0] * (points + HARD_STEP + 1)
     layers[spent] = start
     seen = reached = 0
@@ -80,7 +80,7 @@ def march_area(start: int, spent: int, points: int, free: int, zone: int, roads:
 
 
 def fighting_area(start: int, points: int, free: int, zone: int) -> int:
-    """The hexes that can be reached without the road's rate and without terrain of two points: there the unit may still fight (4.0g, 4.0i)."""
+    """The hexes in reach without the road's rate and without terrain of two points: there the unit may still fight (4.0g, 4.0i)."""
     here, seen, reached = start, start, 0
     free &= EASY
     for _ in range(points // EASY_STEP):
@@ -222,15 +222,19 @@ def stops_next_to_enemies(s: Gettysburg, f: At, a: int) -> Verdict:
 @clause("YR-4.0f")
 def stops_in_difficult_ground(s: Gettysburg, f: At, a: int) -> Verdict:
     """Wooded hills and houses end the march."""
+    if a == PASS or BIT[a] & reach(s, s.unit):
+        return True
     zone = enemy_zone(s, SIDE[s.unit])
-    return a == PASS or bool(BIT[a] & reach(s, s.unit)) or not BIT[a] & reach_with(s, s.unit, zone, zone, stops=0) or refuse(hex=Name("hex", a))
+    return not BIT[a] & reach_with(s, s.unit, zone, zone, stops=0) or refuse(hex=Name("hex", a))
 
 
 @clause("YR-5.3.1j")
 def stops_beyond_a_stream(s: Gettysburg, f: At, a: int) -> Verdict:
     """A stream crossed off the road ends the march."""
+    if a == PASS or BIT[a] & reach(s, s.unit):
+        return True
     zone = enemy_zone(s, SIDE[s.unit])
-    return a == PASS or bool(BIT[a] & reach(s, s.unit)) or not BIT[a] & reach_with(s, s.unit, zone, zone, fords=1) or refuse(hex=Name("hex", a))
+    return not BIT[a] & reach_with(s, s.unit, zone, zone, fords=1) or refuse(hex=Name("hex", a))
 
 
 @clause("YR-4.0e")
@@ -240,8 +244,8 @@ def has_movement_points(s: Gettysburg, f: At, a: int) -> Verdict:
 
 
 MAY_MARCH = (
-    comes_onto_the_map, entry_is_not_held, holds_no_enemy, no_cavalry_on_wooded_hills, no_guns_on_the_rocks, has_room, leaves_the_zone, closes_up,
-    stops_next_to_enemies, stops_in_difficult_ground, stops_beyond_a_stream, has_movement_points,
+    comes_onto_the_map, entry_is_not_held, holds_no_enemy, no_cavalry_on_wooded_hills, no_guns_on_the_rocks, has_room, leaves_the_zone,
+    closes_up, stops_next_to_enemies, stops_in_difficult_ground, stops_beyond_a_stream, has_movement_points,
 )
 
 

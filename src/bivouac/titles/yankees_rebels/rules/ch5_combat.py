@@ -1,10 +1,11 @@
 """Chapter 5: who may attack whom, lines of sight, and the dice of a fight.
 
-A fight is a list of shots in `s.shots`, SPAN numbers each: two firers (or -1), the hex they fire from, the target and its hex, the dice before
-terrain, hits, losses, retreats, and whether it is a reaction. The attack comes first in the list. All shots are rolled before any of them
-takes effect (5.4h):
+A fight is a list of shots in `s.shots`, SPAN numbers each: two firers (or -1), the hex they fire from, the target and its hex, the dice
+before terrain, hits, losses, retreats, and whether it is a reaction. The attack comes first in the list. All shots are rolled before any of
+them takes effect (5.4h):
 
-    AIM -> FIRE: for each shot -> SHOT (white dice) -> HARM: for each shot -> EFFECT (black dice) -> LOSSES -> REPEL -> RETREAT -> GAIN -> OCCUPY
+    AIM -> FIRE: for each shot -> SHOT (white dice) -> HARM: for each shot -> EFFECT (black dice)
+        -> LOSSES -> REPEL -> RETREAT -> GAIN -> OCCUPY
 """
 
 from __future__ import annotations

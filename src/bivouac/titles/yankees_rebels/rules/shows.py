@@ -94,7 +94,8 @@ def show_aim(s: Gettysburg, f: At, a: int) -> Choice:
         return Choice(a, Text("choices.target", {"unit": Name("unit", target)}), (unit_id(target),))
     dice = dice_for(s, firers, target) if DIST[s.where[firers[0]]][s.where[target]] <= FAR else 0
     key = "attack" if a < ALONE else "attack_alone"
-    return Choice(a, Text(f"choices.{key}", {"unit": Name("unit", firers[0]), "target": Name("unit", target), "n": dice}), (unit_id(target),))
+    facts: dict[str, Arg] = {"unit": Name("unit", firers[0]), "target": Name("unit", target), "n": dice}
+    return Choice(a, Text(f"choices.{key}", facts), (unit_id(target),))
 
 
 def show_occupy(s: Gettysburg, f: At, a: int) -> Choice:
