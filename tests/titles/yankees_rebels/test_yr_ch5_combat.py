@@ -23,7 +23,6 @@ from bivouac.titles.yankees_rebels.battlefield import (
     STOPS,
     STREAM_SIDES,
     TERRAIN,
-    line_pattern,
     sees,
 )
 from bivouac.titles.yankees_rebels.rules.ch5_combat import dice_for, protection
@@ -116,18 +115,6 @@ def test_the_ends_of_the_line_never_block():
     assert sees(h("F3"), h("D3"), 0), "from the woods"
     p = aiming(("us_taft",), "us_taft@F3", "us_hays@F3", "cs_hood@D3", "cs_dance@D3")
     assert {u("cs_hood"), u("cs_dance")} <= set(p.options)
-
-
-def test_lines_agree_with_the_kernel():
-    rng = Random(5)
-    for _ in range(120):
-        a, b = rng.sample(range(SIZE), 2)
-        (aq, ar), (bq, br) = GRID.cells[a], GRID.cells[b]
-        crossed, sides = line_pattern(bq - aq, br - ar)
-        number = GRID.number
-        assert sorted(number[aq + q, ar + r] for q, r in crossed if (aq + q, ar + r) in number) == sorted(GRID.line(a, b).through)
-        found = sorted(tuple(sorted(number.get((aq + q, ar + r), -1) for q, r in pair)) for pair in sides)
-        assert found == sorted(tuple(sorted(pair)) for pair in GRID.line(a, b).sides)
 
 
 @pytest.mark.rule("YR-5.2a")

@@ -10,7 +10,7 @@ import pytest
 from bivouac.core.title import BadSetup
 from bivouac.lab.odds import distribution, marginals
 from bivouac.titles.yankees_rebels.odds import ODDS
-from titles.yankees_rebels.yr_kit import TITLE, aiming, marching, u
+from titles.yankees_rebels.yr_kit import TITLE, aiming, h, marching, u
 
 HALF = Fraction(1, 2)
 
@@ -57,13 +57,13 @@ def test_combined_fire_and_terrain_change_the_odds():
 
 def test_odds_of_the_fight_a_match_stands_in():
     p = aiming(("cs_hood",), "cs_hood@C3", "us_gibbon@C4")
-    state = ODDS.ask(p.state)
+    state = ODDS.ask(p.state, [])
     found = distribution(TITLE, ODDS, state)
     assert sum(found.values()) == 1 and marginals(found)["enemy_lost"]["enemy_lost:0"] == losses(6, 3)[0]
     p.answer(u("us_gibbon")).rolls(0)
-    later = distribution(TITLE, ODDS, ODDS.ask(p.state))
+    later = distribution(TITLE, ODDS, ODDS.ask(p.state, []))
     assert marginals(later)["enemy_lost"]["enemy_lost:0"] == HALF * Fraction(3, 4) ** 5, "one hit is certain already"
-    assert ODDS.ask(marching("cs_hood", "cs_hood@C3", "us_gibbon@C7").state) is None
+    assert ODDS.ask(marching("cs_hood", "cs_hood@C3", "us_gibbon@C7").state, []) is None
 
 
 def test_words_that_make_no_attack():
@@ -71,3 +71,16 @@ def test_words_that_make_no_attack():
     with pytest.raises(BadSetup):
         ODDS.parse(["hood", "napoleon"])
     assert ODDS.parse(["hood@A1", "hays@V13"]) is None, "too far away"
+
+
+def test_odds_of_an_attack_named_within_a_match():
+    p = marching("cs_hood", "cs_hood@C2:4", "us_gibbon@C4", "us_hays@C7")
+    assert ODDS.ask(p.state, ["hood", "gibbon"]) is None, "not next to each other"
+    found = distribution(TITLE, ODDS, ODDS.ask(p.state, ["hood@C3", "gibbon"]))
+    assert marginals(found)["enemy_lost"]["enemy_lost:0"] == losses(4, 3)[0]
+    assert "own_lost:1" in marginals(found)["own_lost"], "Gibbon may react to the march"
+    assert p.state.where[u("cs_hood")] == h("C2"), "the match itself is untouched"
+    two = marching("cs_hood", "cs_hood@C3", "us_gibbon@C4", "us_taft@D4")
+    for name, full in (("gibbon", 3), ("taft", 2)):
+        found = distribution(TITLE, ODDS, ODDS.ask(two.state, ["hood", name]))
+        assert marginals(found)["enemy_lost"][f"enemy_lost:{full}"] == losses(6, full)[full], "the unit that was named"

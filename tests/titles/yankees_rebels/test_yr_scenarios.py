@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.titles.yankees_rebels.armies import (
     ERRATA,
     GONE,
@@ -357,3 +358,13 @@ def test_the_fifth_corps_may_come_from_hanover():
 def test_minor_roads_and_works_are_options():
     plain, changed = Position(TITLE, "july-2").state, Position(TITLE, "july-2", "minor_roads", "breastworks").state
     assert plain.rules.road_steps != changed.rules.road_steps and plain.works == 0 and changed.works == 1 << h("N3")
+
+
+def test_every_scenario_has_its_page_in_both_languages():
+    for language in LANGUAGES:
+        c = catalogue(language, TITLE)
+        for scenario in TITLE.scenarios.values():
+            paragraphs = [c.say(text) for text in TITLE.scenario_page(scenario)]
+            assert len(paragraphs) > 6 and all(paragraphs)
+    heth = [c.say(text) for text in TITLE.scenario_page(TITLE.scenario("july-3")) if "Heth" in c.say(text)]
+    assert heth and not any("Gearry" in c.say(text) for text in TITLE.scenario_page(TITLE.scenario("july-3")))

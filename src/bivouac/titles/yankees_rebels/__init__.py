@@ -8,6 +8,7 @@ from bivouac.titles.yankees_rebels.armies import MARKERS, NAME, OPTIONS, SETUPS
 from bivouac.titles.yankees_rebels.battlefield import HEX
 from bivouac.titles.yankees_rebels.checks import check
 from bivouac.titles.yankees_rebels.odds import ODDS
+from bivouac.titles.yankees_rebels.pages import scenario_page
 from bivouac.titles.yankees_rebels.rules.flow import FLOW
 from bivouac.titles.yankees_rebels.setup import start
 from bivouac.titles.yankees_rebels.state import Gettysburg
@@ -20,7 +21,7 @@ TITLE: Title[Gettysburg] = Title(
     options={o.id: RuleOption(o.id, o.clause, "doubts" if o.clause.startswith("YR-S") else "optional") for o in OPTIONS},
     flow=FLOW, start=start, view=view, sample=sample,
     names={"unit": NAME, "hex": HEX, "marker": tuple(f"{side}_{corps}" for side, corps in MARKERS)},
-    table=TABLE, advice=ADVICE, odds=ODDS, check=check,
+    table=TABLE, advice=ADVICE, odds=ODDS, check=check, scenario_page=scenario_page,
     credits={"design": "Giovanni Crippa", "publisher": "Giogames, 2005"},
 )
 

@@ -357,41 +357,6 @@ WORKS: Final = tuple((hex_number(w.hex), w.from_day, w.option) for w in MAP.entr
 
 # --- lines of sight ----------------------------------------------------------------------------------------
 
-_CORNERS: Final = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
-Cell = tuple[int, int]
-
-
-@cache
-def line_pattern(dq: int, dr: int) -> tuple[tuple[Cell, ...], tuple[tuple[Cell, Cell], ...]]:
-    """What a straight line meets on its way to a hex this far off (axial coordinates): hexes that it crosses, and pairs of hexes along
-    whose common side it runs. A line depends on the distance alone, so there are far fewer patterns than pairs of hexes. Whole numbers
-    throughout, as in `core.hexes`, whose lines a test compares with these."""
-    crossed: list[Cell] = []
-    edges: dict[tuple[Cell, ...], list[Cell]] = {}
-    for q, r in _cells_near(dq, dr):
-        points = [(3 * q + cq, 3 * r + cr) for cq, cr in _CORNERS]
-        turns = [x * dr - y * dq for x, y in points]
-        along = tuple(sorted(point for point, turn in zip(points, turns, strict=True) if turn == 0))
-        if min(turns) < 0 < max(turns):
-            crossed.append((q, r))
-        elif len(along) == 2:
-            edges.setdefault(along, []).append((q, r))
-    return tuple(crossed), tuple((pair[0], pair[1]) for pair in edges.values() if len(pair) == 2)
-
-
-def _cells_near(dq: int, dr: int) -> list[Cell]:
-    """The hexes between two ends that a line could meet, column by column."""
-    reach = (abs(dq) + abs(dr) + abs(dq + dr)) // 2
-    cells = []
-    for q in range(min(dq, 0) - 1, max(dq, 0) + 2):
-        ends = sorted((dr * (q - 1) // dq, dr * (q + 1) // dq)) if dq else sorted((0, dr))
-        for r in range(ends[0] - 1, ends[1] + 2):
-            from_start = (abs(q) + abs(r) + abs(q + r)) // 2
-            to_end = (abs(q - dq) + abs(r - dr) + abs(q - dq + r - dr)) // 2
-            if 0 < from_start <= reach and 0 < to_end <= reach:
-                cells.append((q, r))
-    return cells
-
 
 @cache
 def sight(a: int, b: int) -> tuple[bool, int, tuple[tuple[int, int], ...]]:
@@ -399,19 +364,15 @@ def sight(a: int, b: int) -> tuple[bool, int, tuple[tuple[int, int], ...]]:
     common side the line runs: there a unit on each side would). Only what is as high as the higher end counts."""
     if a > b:
         return sight(b, a)
-    (aq, ar), (bq, br) = GRID.cells[a], GRID.cells[b]
-    crossed, sides = line_pattern(bq - aq, br - ar)
-    number = GRID.number
+    line = GRID.line(a, b)
     height = max(LEVEL[a], LEVEL[b])
     single, pairs = 0, []
-    for q, r in crossed:
-        h = number.get((aq + q, ar + r), -1)
-        if h >= 0 and LEVEL[h] >= height:
+    for h in line.through:
+        if LEVEL[h] >= height:
             if SCREENS & BIT[h]:
                 return True, 0, ()
             single |= BIT[h]
-    for one, other in sides:
-        pair = [number.get((aq + q, ar + r), -1) for q, r in (one, other)]
+    for pair in line.sides:
         if any(h < 0 or LEVEL[h] < height for h in pair):
             continue
         open_hexes = [h for h in pair if not SCREENS & BIT[h]]

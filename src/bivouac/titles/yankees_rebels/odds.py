@@ -11,10 +11,11 @@ from collections.abc import Sequence
 
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Odds
-from bivouac.titles.yankees_rebels.actions import EVADE, PASS
+from bivouac.titles.yankees_rebels.actions import ALONE, EVADE, PASS
 from bivouac.titles.yankees_rebels.armies import COUNT, GONE, NAME, SETUPS, SIDE, SIDE_FORCE, STRENGTH, UNIT, UNITS, members
-from bivouac.titles.yankees_rebels.battlefield import DIST, NUMBER
+from bivouac.titles.yankees_rebels.battlefield import NUMBER
 from bivouac.titles.yankees_rebels.rules.boxes import STANDING, Box
+from bivouac.titles.yankees_rebels.rules.ch4_movement import meet
 from bivouac.titles.yankees_rebels.rules.ch5_combat import attackers, dice_for
 from bivouac.titles.yankees_rebels.rules.flow import FLOW
 from bivouac.titles.yankees_rebels.setup import empty, rules_of
@@ -37,9 +38,10 @@ def unit_called(word: str) -> int:
 def party(word: str, default_hex: str) -> tuple[list[int], int, int]:
     """`early+dance@N10:4` as units, hex and strength (0: full)."""
     found = re.fullmatch(r"([^@:]+)(?:@(\w+))?(?::(\d+))?", word)
-    if found is None or (found[2] or default_hex).upper() not in NUMBER:
+    place = (found[2] or default_hex).upper() if found else ""
+    if found is None or (place and place not in NUMBER):
         raise BadSetup(USAGE)
-    return [unit_called(name) for name in found[1].split("+")], NUMBER[(found[2] or default_hex).upper()], int(found[3] or 0)
+    return [unit_called(name) for name in found[1].split("+")], NUMBER.get(place, -1), int(found[3] or 0)
 
 
 def parse(words: Sequence[str]) -> Gettysburg | None:
@@ -48,8 +50,6 @@ def parse(words: Sequence[str]) -> Gettysburg | None:
     if len(words) != 2:
         return None
     (firers, here, strength), (targets, there, left) = (party(word, hex_) for word, hex_ in zip(words, DEFAULT_HEXES, strict=True))
-    if SIDE[firers[0]] == SIDE[targets[0]] or len(firers) > 2 or len(targets) > 2:
-        return None
     s = empty(rules_of(SETUPS["july-3"], frozenset()))
     s.where = [GONE] * COUNT
     for units, h, force in ((firers, here, strength), (targets, there, left)):
@@ -57,15 +57,25 @@ def parse(words: Sequence[str]) -> Gettysburg | None:
             s.force[u] = min(force, STRENGTH[u]) if force and u == units[0] else STRENGTH[u]
             s.on_map |= UNIT[u]
             s.stand(u, h)
+    return before_the_dice(s, firers, targets, moved=moved)
+
+
+def before_the_dice(s: Gettysburg, firers: list[int], targets: list[int], *, moved: bool) -> Gettysburg | None:
+    """The position in which these units are about to attack; None where they cannot."""
+    if SIDE[firers[0]] == SIDE[targets[0]] or len(firers) > 2 or len({s.where[u] for u in firers}) > 1:
+        return None
     s.side = SIDE[firers[0]]
     s.acting, s.unit = tuple(firers), firers[0]
     s.ready = sum(UNIT[u] for u in firers)
-    if moved and DIST[here][there] == 1:
-        s.reactors = tuple(targets)
+    s.steps = targets[0] + 1  # whom the policy attacks; the slot is idle during an attack
+    s.flags = s.hats = s.shot = 0
+    s.mate, s.shots, s.gains, s.reactors = -1, [], (), ()
+    if moved:
+        meet(s, s.where[firers[0]])
     s.stack = STANDING[Box.CONTACT if s.reactors else Box.AIM]
     remember(s)
     FLOW.run(s)
-    return None if done(s) else s
+    return None if done(s) or (s.stack[-1].box == Box.AIM and not set(targets) & {a % ALONE for a in s.options if a != PASS}) else s
 
 
 def remember(s: Gettysburg) -> None:
@@ -73,13 +83,23 @@ def remember(s: Gettysburg) -> None:
     s.rules = s.rules._replace(setup=s.rules.setup._replace(strength=tuple(s.force), where=tuple(s.where)))
 
 
-def ask(s: Gettysburg) -> Gettysburg | None:
-    """The fight a match stands in, if it stands in one."""
-    if done(s):
-        return None
+def ask(s: Gettysburg, words: Sequence[str]) -> Gettysburg | None:
+    """The attack that the words name, with the units where they stand (`hood@G8 caldwell`: after marching to G8), or the fight at hand."""
     new = s.clone()
-    remember(new)
-    return new
+    if not words:
+        remember(new)
+        return None if done(s) else new
+    words, moved = (words[:-1], True) if words[-1] == "moved" else (words, False)
+    if len(words) != 2:
+        return None
+    (firers, here, _), (targets, _, _) = (party(word, "") for word in words)
+    if any(s.where[u] < 0 for u in (*firers, *targets)):
+        return None
+    for u in firers:
+        if here >= 0 and here != s.where[u]:
+            new.move(u, here)
+            moved = True
+    return before_the_dice(new, firers, targets, moved=moved)
 
 
 def done(s: Gettysburg) -> bool:
@@ -87,7 +107,7 @@ def done(s: Gettysburg) -> bool:
 
 
 def measure(s: Gettysburg) -> str:
-    """Strength lost, units eliminated and units thrown back on both sides, the defender first."""
+    """Strength lost on both sides, the defender first, and units eliminated or thrown back."""
     before = s.rules.setup
     parts = []
     for who, side in (("enemy", 1 - s.side), ("own", s.side)):
@@ -95,16 +115,17 @@ def measure(s: Gettysburg) -> str:
         lost = sum(before.strength[u] - s.force[u] for u in units)
         gone = sum(s.where[u] == GONE for u in units)
         back = sum(s.where[u] >= 0 and s.where[u] != before.where[u] for u in units)
-        parts += [f"{who}_lost:{lost}", f"{who}_gone:{gone}", f"{who}_back:{back}"]
+        parts.append(f"{who}_lost:{lost}")
+        parts += [f"{who}_{what}:{n}" for what, n in (("gone", gone), ("back", back)) if n]
     return " ".join(parts)
 
 
 def policy(s: Gettysburg) -> int:
-    """Attack with the most dice, fire back whenever possible, never evade, stay where one is."""
+    """Attack the unit that was named, or else with the most dice; fire back whenever possible, never evade, stay where one is."""
     box, options = s.stack[-1].box, s.options
     if box == Box.AIM:
         aims = [a for a in options if a != PASS]
-        return max(aims, key=lambda a: (dice_for(s, attackers(s, a), a % 100), -a), default=PASS)
+        return max(aims, key=lambda a: (a % ALONE == s.steps - 1, dice_for(s, attackers(s, a), a % ALONE), -a), default=PASS)
     if box == Box.REACT:
         return next(a for a in options if a not in (PASS, EVADE))
     return PASS if PASS in options else options[0]
