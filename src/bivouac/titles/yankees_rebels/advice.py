@@ -25,7 +25,7 @@ from bivouac.titles.yankees_rebels.armies import (
     TRAINING_DICE,
     UNIT,
 )
-from bivouac.titles.yankees_rebels.battlefield import BIT, DIST, NEXT, PROTECTION, SIZE, TABLES, VICTORY, hexes_of
+from bivouac.titles.yankees_rebels.battlefield import BIT, DIST, NEXT, PROTECTION, SIZE, TABLES, VICTORY, area_of, hexes_of
 from bivouac.titles.yankees_rebels.rules.boxes import Box
 from bivouac.titles.yankees_rebels.rules.ch2_sequence import enemy_zone
 from bivouac.titles.yankees_rebels.rules.ch4_movement import fighting_area, open_ground
@@ -36,6 +36,11 @@ from bivouac.titles.yankees_rebels.state import Gettysburg
 UNION_UNITS: Final = sum(side == Side.UNION for side in SIDE)
 if any(SIDE[u] != Side.UNION for u in range(UNION_UNITS)):
     raise ValueError("the Union's units stand first in the list")
+CAUTION: Final = (2.4, 1.6)
+"""How much each side minds the answer to its attacks: found by letting the script play itself."""
+PREY: Final = 2.5
+HUNT: Final = tuple(area_of(b for b in range(SIZE) if 0 < DIST[a][b] <= 6) for a in range(SIZE))
+"""The hexes in which a unit looks for weaker enemies, and what it cares for them."""
 PARTIAL: Final = 0.4
 """What a lost strength point is worth beside a point of an eliminated unit."""
 ANSWER: Final = tuple(1 - 0.5 ** dice for dice in range(6))
@@ -110,7 +115,16 @@ def goals(s: Gettysburg, u: int) -> list[tuple[int, float]]:
         if not own & BIT[v]:
             threat = 2.0 if side == Side.UNION and NEXT[v] & enemy else 0.0
             found.append((v, 1.2 * points + threat + (2.0 if enemy & BIT[v] else 0.0)))
+    if not IS_GUN[u]:
+        found += prey(s, u, enemy)
     return found or [(h, 1.0) for h in hexes_of(enemy)] or [(v, float(p)) for v, p in VICTORY.items()]
+
+
+def prey(s: Gettysburg, u: int, enemy: int) -> list[tuple[int, float]]:
+    """Enemies not far off that are weaker than the unit."""
+    here = s.where[u] if s.where[u] >= 0 else s.rules.setup.entry[u]
+    near = hexes_of(HUNT[here] & enemy)
+    return [(h, PREY) for h in near if sum(s.force[e] for e in s.units_at(h)) + PROTECTION[h] < s.force[u]]
 
 
 def worth(h: int, aims: list[tuple[int, float]]) -> float:
@@ -150,7 +164,7 @@ def danger(s: Gettysburg, u: int, here: int) -> float:
             if dice > 0:
                 total += 0.35 * dice * ANSWER[TRAINING_DICE[e]]
     frail = 1.6 if s.force[u] <= 1 else 1.0
-    return total * frail * (1.5 if IS_GUN[u] else 1.0)
+    return total * frail * CAUTION[SIDE[u]] * (1.5 if IS_GUN[u] else 1.0)
 
 
 # --- ordering ----------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ class UnitBlock(Strict, frozen=True):
     source: Source
     training_source: Source
     formation: str = ""
+    training_note: str = ""
 
 
 class UnitsFile(Strict, frozen=True):
