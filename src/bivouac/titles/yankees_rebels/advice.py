@@ -25,7 +25,7 @@ from bivouac.titles.yankees_rebels.armies import (
     TRAINING_DICE,
     UNIT,
 )
-from bivouac.titles.yankees_rebels.battlefield import BIT, DIST, NEXT, PROTECTION, SIZE, TABLES, VICTORY, area_of, hexes_of
+from bivouac.titles.yankees_rebels.battlefield import BIT, DIST, LEVEL, NEXT, PROTECTION, SIZE, TABLES, VICTORY, area_of, hexes_of
 from bivouac.titles.yankees_rebels.rules.boxes import Box
 from bivouac.titles.yankees_rebels.rules.ch2_sequence import enemy_zone
 from bivouac.titles.yankees_rebels.rules.ch4_movement import fighting_area, open_ground
@@ -38,6 +38,10 @@ if any(SIDE[u] != Side.UNION for u in range(UNION_UNITS)):
     raise ValueError("the Union's units stand first in the list")
 CAUTION: Final = (2.4, 1.6)
 """How much each side minds the answer to its attacks: found by letting the script play itself."""
+ALL_VICTORY: Final = [(v, float(points)) for v, points in VICTORY.items()]
+CROWD: Final = 2.0
+CLOSER: Final = {v: tuple(area_of(h for h in range(SIZE) if DIST[h][v] < d) for d in range(max(DIST[v]) + 1)) for v in VICTORY}
+"""For each victory hex and distance the hexes that are nearer; and what a goal loses if a friend is."""
 PREY: Final = 2.5
 HUNT: Final = tuple(area_of(b for b in range(SIZE) if 0 < DIST[a][b] <= 6) for a in range(SIZE))
 """The hexes in which a unit looks for weaker enemies, and what it cares for them."""
@@ -107,28 +111,46 @@ def chance(margin: float, spread: float) -> float:
 
 
 def goals(s: Gettysburg, u: int) -> list[tuple[int, float]]:
-    """Victory hexes that no infantry of its side holds, and what they are worth; without any, the enemy's units."""
+    """What a unit is after: victory hexes that no infantry of its side holds, less so if another is nearer; and weaker enemies.
+    Guns look for enemies to fire at."""
     side = SIDE[u]
-    own, enemy = s.ground[side] & s.foot & ~BIT[max(s.where[u], 0)], s.ground[1 - side]
+    enemy = s.ground[1 - side]
+    if IS_GUN[u]:
+        return [(h, 0.0) for h in hexes_of(enemy)] or ALL_VICTORY
+    here = place_of(s, u)
+    own = s.ground[side] & s.foot & ~BIT[here]
     found = []
     for v, points in VICTORY.items():
         if not own & BIT[v]:
             threat = 2.0 if side == Side.UNION and NEXT[v] & enemy else 0.0
-            found.append((v, 1.2 * points + threat + (2.0 if enemy & BIT[v] else 0.0)))
-    if not IS_GUN[u]:
-        found += prey(s, u, enemy)
-    return found or [(h, 1.0) for h in hexes_of(enemy)] or [(v, float(p)) for v, p in VICTORY.items()]
+            crowded = CROWD if own & CLOSER[v][DIST[here][v]] else 0.0
+            found.append((v, 1.2 * points + threat - crowded + (2.0 if enemy & BIT[v] else 0.0)))
+    found += prey(s, u, enemy)
+    return found or [(h, 1.0) for h in hexes_of(enemy)] or ALL_VICTORY
+
+
+def place_of(s: Gettysburg, u: int) -> int:
+    """Where a unit stands, or will enter."""
+    return s.where[u] if s.where[u] >= 0 else s.rules.setup.entry[u]
 
 
 def prey(s: Gettysburg, u: int, enemy: int) -> list[tuple[int, float]]:
     """Enemies not far off that are weaker than the unit."""
-    here = s.where[u] if s.where[u] >= 0 else s.rules.setup.entry[u]
-    near = hexes_of(HUNT[here] & enemy)
+    near = hexes_of(HUNT[place_of(s, u)] & enemy)
     return [(h, PREY) for h in near if sum(s.force[e] for e in s.units_at(h)) + PROTECTION[h] < s.force[u]]
 
 
-def worth(h: int, aims: list[tuple[int, float]]) -> float:
+def battery_worth(h: int, aims: list[tuple[int, float]]) -> float:
+    """Guns like the enemy at two or three hexes, and cover."""
+    row = DIST[h]
+    nearest = min(row[v] for v, _ in aims)
+    return (-1.5 if nearest < 2 else -0.5 * max(nearest - 3, 0)) + 0.35 * PROTECTION[h] + 0.3 * LEVEL[h]
+
+
+def worth(u: int, h: int, aims: list[tuple[int, float]]) -> float:
     """Ground: near to what is wanted, and in cover."""
+    if IS_GUN[u]:
+        return battery_worth(h, aims)
     row = DIST[h]
     best = -99.0
     for v, value in aims:
@@ -184,8 +206,8 @@ def order_march(s: Gettysburg) -> Sequence[int]:
 
     def value(a: int) -> float:
         if a == PASS:
-            return worth(here, aims) + best_blow(s, u, here) + 0.1
-        score = worth(a, aims)
+            return worth(u, here, aims) + best_blow(s, u, here) + 0.1
+        score = worth(u, a, aims)
         if BIT[a] & zone:
             score += (best_blow(s, u, a) if BIT[a] & fights else -0.8) - danger(s, u, a)
         elif BIT[a] & fights and IS_GUN[u]:
@@ -198,16 +220,17 @@ def order_march(s: Gettysburg) -> Sequence[int]:
 def order_together(s: Gettysburg) -> Sequence[int]:
     first, second = s.acting
     here = s.where[first]
-    aims = goals(s, first if IS_FOOT[first] else second)
+    lead = first if IS_FOOT[first] else second
+    aims = goals(s, lead)
     zone = enemy_zone(s, SIDE[first])
 
     def value(a: int) -> float:
         if a == PASS:
-            return worth(here, aims) + best_blow(s, first, here) + best_blow(s, second, here)
+            return worth(lead, here, aims) + best_blow(s, first, here) + best_blow(s, second, here)
         if a in (FIRST_ALONE, SECOND_ALONE):
-            lead = first if a == FIRST_ALONE else second
-            return worth(here, aims) + 0.2 + (0.2 if IS_FOOT[lead] else 0.0) - (2.0 if BIT[here] & zone else 0.0)
-        return worth(a, aims) - (danger(s, first, a) if BIT[a] & zone else 0.0)
+            starts = first if a == FIRST_ALONE else second
+            return worth(lead, here, aims) + 0.2 + (0.2 if IS_FOOT[starts] else 0.0) - (2.0 if BIT[here] & zone else 0.0)
+        return worth(lead, a, aims) - (danger(s, first, a) if BIT[a] & zone else 0.0)
 
     return by_value(s.options, value)
 
@@ -270,13 +293,13 @@ def order_ground(s: Gettysburg) -> Sequence[int]:
     u = s.unit
     aims = goals(s, u)
     here = s.where[u]
-    return by_value(s.options, lambda a: worth(here if a == PASS else a, aims) + (0.2 if a == PASS else 0.0))
+    return by_value(s.options, lambda a: worth(u, here if a == PASS else a, aims) + (0.2 if a == PASS else 0.0))
 
 
 def order_retreat(s: Gettysburg) -> Sequence[int]:
     """A unit that has to give way takes cover first."""
     aims = goals(s, s.unit)
-    return by_value(s.options, lambda a: worth(a, aims) + PROTECTION[a] if a != PASS else 99.0 * bool(s.steps))
+    return by_value(s.options, lambda a: worth(s.unit, a, aims) + PROTECTION[a] if a != PASS else 99.0 * bool(s.steps))
 
 
 def order_react(s: Gettysburg) -> Sequence[int]:
@@ -311,7 +334,7 @@ def order_occupy(s: Gettysburg) -> Sequence[int]:
     """Forward if the ground is worth it and the answer bearable."""
     u, here = s.unit, s.where[s.unit]
     aims = goals(s, u)
-    return by_value(s.options, lambda a: worth(here, aims) if a == PASS else worth(a, aims) - 0.7 * danger(s, u, a))
+    return by_value(s.options, lambda a: worth(u, here, aims) if a == PASS else worth(u, a, aims) - 0.7 * danger(s, u, a))
 
 
 def as_they_come(s: Gettysburg) -> Sequence[int]:
