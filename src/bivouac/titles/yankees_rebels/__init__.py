@@ -10,7 +10,7 @@ from bivouac.titles.yankees_rebels.checks import check
 from bivouac.titles.yankees_rebels.odds import ODDS
 from bivouac.titles.yankees_rebels.pages import scenario_page
 from bivouac.titles.yankees_rebels.rules.flow import FLOW
-from bivouac.titles.yankees_rebels.setup import start
+from bivouac.titles.yankees_rebels.setup import read_scenario, start
 from bivouac.titles.yankees_rebels.state import Gettysburg
 from bivouac.titles.yankees_rebels.table import TABLE
 from bivouac.titles.yankees_rebels.view import sample, view
@@ -22,6 +22,7 @@ TITLE: Title[Gettysburg] = Title(
     flow=FLOW, start=start, view=view, sample=sample,
     names={"unit": NAME, "hex": HEX, "marker": tuple(f"{side}_{corps}" for side, corps in MARKERS)},
     table=TABLE, advice=ADVICE, odds=ODDS, check=check, scenario_page=scenario_page,
+    read_scenario=read_scenario,
     credits={"design": "Giovanni Crippa", "publisher": "Giogames, 2005"},
 )
 

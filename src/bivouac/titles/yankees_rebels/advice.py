@@ -25,7 +25,7 @@ from bivouac.titles.yankees_rebels.armies import (
     TRAINING_DICE,
     UNIT,
 )
-from bivouac.titles.yankees_rebels.battlefield import BIT, DIST, LEVEL, NEXT, PROTECTION, SIZE, TABLES, VICTORY, area_of, hexes_of
+from bivouac.titles.yankees_rebels.battlefield import AROUND, BIT, DIST, LEVEL, NEXT, PROTECTION, SIZE, TABLES, VICTORY, area_of, hexes_of
 from bivouac.titles.yankees_rebels.rules.boxes import Box
 from bivouac.titles.yankees_rebels.rules.ch2_sequence import enemy_zone
 from bivouac.titles.yankees_rebels.rules.ch4_movement import fighting_area, open_ground
@@ -53,6 +53,8 @@ DRAW_OF_GROUND: Final = tuple(
     max(1.2 * points - 0.8 * DIST[h][v] for v, points in VICTORY.items()) + 0.3 * PROTECTION[h] for h in range(SIZE)
 )
 """How attractive a hex is by itself."""
+STEP_GAIN: Final = tuple(max(DRAW_OF_GROUND[n] for n in AROUND[h]) - DRAW_OF_GROUND[h] for h in range(SIZE))
+"""What the best step from it would gain."""
 
 
 # --- evaluation ----------------------------------------------------------------------------------------
@@ -283,7 +285,7 @@ def order_redeploy(s: Gettysburg) -> Sequence[int]:
         h = where[a]
         if h in VICTORY:
             return -5.0
-        return max(DRAW_OF_GROUND[n] for n in hexes_of(NEXT[h])) - DRAW_OF_GROUND[h] - (0.5 if IS_GUN[a] else 0.0)
+        return STEP_GAIN[h] - (0.5 if IS_GUN[a] else 0.0)
 
     return by_value(s.options, value)
 

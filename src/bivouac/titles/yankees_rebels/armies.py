@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import resources
 from typing import Final, Literal, NamedTuple
 
-from bivouac.core.data import BadData, read_resource
+from bivouac.core.data import BadData, Path, fail, read, read_resource
 from bivouac.core.ids import Side
 from bivouac.core.text import Both
-from bivouac.titles.yankees_rebels.battlefield import ENTRIES, PACKAGE, TABLES, Source, Strict, hex_number
+from bivouac.titles.yankees_rebels.battlefield import ENTRIES, NUMBER, PACKAGE, TABLES, Source, Strict, hex_number
 
 SideName = Literal["union", "csa"]
 SIDE_OF: Final = {"union": Side.UNION, "csa": Side.CSA}
@@ -108,6 +109,7 @@ class ScenarioFile(Strict, frozen=True):
 
 UNITS: Final = read_resource(UnitsFile, PACKAGE, "data", "units.toml").unit
 OPTIONS: Final = read_resource(OptionsFile, PACKAGE, "data", "options.toml").option
+OPTION_IDS: Final = tuple(option.id for option in OPTIONS)
 ERRATA: Final = read_resource(ErrataFile, PACKAGE, "data", "errata.toml").erratum
 
 # --- units ----------------------------------------------------------------------------------------
@@ -247,36 +249,78 @@ def turns_of(start: When, last_day: int) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
-def resolve(file: ScenarioFile, play: Play, name: str) -> Setup:
+Fault = Callable[[Path, str], BadData]
+"""Makes the error for what is wrong at a path of a file."""
+
+
+def unit_listed(name: str, side: Side, path: Path, wrong: Fault) -> int:
+    """A unit of a side by the id that a scenario gives."""
+    if name not in UNIT_NUMBER:
+        raise wrong(path, f"there is no unit {name}")
+    if SIDE[UNIT_NUMBER[name]] != side:
+        raise wrong(path, f"{name} belongs to the other side")
+    return UNIT_NUMBER[name]
+
+
+def hex_listed(name: str, path: Path, wrong: Fault) -> int:
+    if name not in NUMBER:
+        raise wrong(path, f"there is no hex {name}")
+    return NUMBER[name]
+
+
+def resolve(file: ScenarioFile, play: Play, wrong: Fault) -> Setup:
     """The tables of a way to play; every unit must be somewhere exactly once."""
     turns = turns_of(file.start, play.last_day)
     where, entry, strength = [OFF_MAP] * COUNT, [OFF_MAP] * COUNT, list(STRENGTH)
-    arrivals = [0] * len(turns)
-    seen: list[str] = []
-    for side, army in ((Side.UNION, file.union), (Side.CSA, file.csa)):
-        for standing in army.on_map:
-            u = unit_number(standing.unit)
-            where[u], strength[u] = hex_number(standing.hex), standing.strength
-            seen.append(standing.unit)
-        for gone in army.eliminated:
-            where[unit_number(gone)] = GONE
-            seen.append(gone)
-        for arrival in army.arrivals:
-            u = unit_number(arrival.unit)
-            entry[u] = hex_number(arrival.hex)
-            seen.append(arrival.unit)
-            when = Turn(arrival.day, NIGHT if arrival.hour == "night" else arrival.hour)
-            if when in turns:
-                arrivals[turns.index(when)] |= UNIT[u]
-            if entry[u] not in ENTRIES[side]:
-                raise BadData(name, None, f"{arrival.unit} cannot enter at {arrival.hex}")
-        if any(SIDE[unit_number(unit)] != side for unit in seen[-len(army.on_map) - len(army.eliminated) - len(army.arrivals):]):
-            raise BadData(name, None, "a unit stands in the list of the other side")
-    if sorted(seen) != sorted(UNIT_NUMBER):
-        raise BadData(name, None, "every unit must stand exactly once on the map, among the arrivals or among the eliminated")
+    arrivals, seen = [0] * len(turns), 0
+    for side, key, army in ((Side.UNION, "union", file.union), (Side.CSA, "csa", file.csa)):
+        for path, name, row in rows_of(key, army):
+            u = unit_listed(name, side, path, wrong)
+            if seen & UNIT[u]:
+                raise wrong(path, f"{name} stands twice in the lists")
+            seen |= UNIT[u]
+            if row is None:
+                where[u] = GONE
+            elif isinstance(row, Standing):
+                where[u], strength[u] = hex_listed(row.hex, path, wrong), row.strength
+            else:
+                entry[u] = hex_listed(row.hex, path, wrong)
+                if entry[u] not in ENTRIES[side]:
+                    raise wrong(path, f"{name} cannot enter at {row.hex}")
+                when = Turn(row.day, NIGHT if row.hour == "night" else row.hour)
+                if when in turns:
+                    arrivals[turns.index(when)] |= UNIT[u]
+    missing = [unit.id for i, unit in enumerate(UNITS) if not seen & UNIT[i]]
+    if missing:
+        raise wrong(("union",), f"not in any list: {', '.join(missing)}")
     return Setup(
         play.id, play.name, turns, play.short_game, tuple(where), tuple(strength), tuple(entry), tuple(arrivals), tuple(file.change)
     )
+
+
+def rows_of(key: str, army: Army) -> Iterator[tuple[Path, str, Standing | Arrival | None]]:
+    """The rows of a side's lists with their paths; None for a unit that is eliminated."""
+    for i, standing in enumerate(army.on_map):
+        yield (key, "on_map", i), standing.unit, standing
+    for name in army.eliminated:
+        yield (key, "eliminated"), name, None
+    for i, arrival in enumerate(army.arrivals):
+        yield (key, "arrivals", i), arrival.unit, arrival
+
+
+def read_setups(text: str, name: str) -> dict[str, Setup]:
+    """The ways to play of a scenario file; errors name its line."""
+    def wrong(path: Path, problem: str) -> BadData:
+        return fail(text, name, path, problem)
+
+    file = read(ScenarioFile, text, name)
+    for i, change in enumerate(file.change):
+        if change.option not in OPTION_IDS:
+            raise wrong(("change", i, "option"), f"there is no option {change.option}")
+        for new in change.set:
+            if new.unit not in UNIT_NUMBER or new.hex not in ("", *NUMBER):
+                raise wrong(("change", i, "set"), f"there is no unit {new.unit} or no hex {new.hex}")
+    return {play.id: resolve(file, play, wrong) for play in file.play}
 
 
 def with_options(setup: Setup, options: frozenset[str]) -> Setup:
@@ -294,15 +338,12 @@ def with_options(setup: Setup, options: frozenset[str]) -> Setup:
 
 
 def _all_setups() -> dict[str, Setup]:
-    names = sorted(p.name for p in resources.files(PACKAGE).joinpath("data", "scenarios").iterdir() if p.name.endswith(".toml"))
-    files = {name: read_resource(ScenarioFile, PACKAGE, "data", "scenarios", name) for name in names}
-    return {play.id: resolve(file, play, name) for name, file in files.items() for play in file.play}
+    folder = resources.files(PACKAGE).joinpath("data", "scenarios")
+    setups: dict[str, Setup] = {}
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".toml"):
+            setups |= read_setups(file.read_text("utf-8"), f"data/scenarios/{file.name}")
+    return setups
 
 
 SETUPS: Final = _all_setups()
-SCENARIO_SOURCE: Final = dict.fromkeys(SETUPS, "rulebook")
-OPTION_IDS: Final = tuple(option.id for option in OPTIONS)
-for _setup in SETUPS.values():
-    for _change in _setup.changes:
-        if _change.option not in OPTION_IDS:
-            raise BadData("scenarios", None, f"there is no option {_change.option}")

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from importlib import resources
 from itertools import pairwise
 from typing import Final, Literal
 
 import msgspec
 
-from bivouac.core.data import BadData, read_resource
+from bivouac.core.data import BadData, fail, read_resource
 from bivouac.core.hexes import Grid, from_columns
 
 Source = Literal["rulebook", "public", "reconstructed"]
@@ -206,10 +207,15 @@ DIST: Final = GRID.distance
 BIT: Final = tuple(1 << h for h in range(SIZE))
 
 
-def hex_number(name: str) -> int:
-    """The number of a hex by its printed name."""
+def wrong(problem: str, *path: str | int) -> BadData:
+    """The error for something in the map file, with its line."""
+    return fail(resources.files(PACKAGE).joinpath("data", "map.toml").read_text("utf-8"), "data/map.toml", path, problem)
+
+
+def hex_number(name: str, *path: str | int) -> int:
+    """The number of a hex by its printed name; `path`: where the map file names it."""
     if name not in NUMBER:
-        raise BadData("map.toml", None, f"there is no hex {name}")
+        raise wrong(f"there is no hex {name}", *path)
     return NUMBER[name]
 
 
@@ -234,7 +240,7 @@ def area_of(hexes: Iterable[int]) -> int:
 NEXT: Final = tuple(area_of(AROUND[h]) for h in range(SIZE))
 
 if set(MAP.grid.low_columns) != set(COLUMNS[1::2]):
-    raise BadData("map.toml", None, "the low columns must be every second one, beginning with the second")
+    raise wrong("the low columns must be every second one, beginning with the second", "grid", "low_columns")
 
 # --- steps to a neighbour as shifts ----------------------------------------------------------------------------------------
 # Two hexes are neighbours by one of eight shifts: along the column, straight to the next column, or slanting; which way the slant goes
@@ -285,18 +291,18 @@ KIND: Final = {kind.id: kind for kind in TABLES.terrain}
 def _read_terrain() -> tuple[str, ...]:
     head, *rows = MAP.terrain.rows
     if head.split() != list(COLUMNS):
-        raise BadData("map.toml", None, "the head of the terrain rows must name the columns")
+        raise wrong("the head of the terrain rows must name the columns", "terrain", "rows", 0)
     kinds: dict[str, str] = {}
-    for row in rows:
+    for i, row in enumerate(rows, 1):
         number, *letters = row.split()
         if len(letters) != len(COLUMNS):
-            raise BadData("map.toml", None, f"row {number} has {len(letters)} letters instead of {len(COLUMNS)}")
+            raise wrong(f"row {number} has {len(letters)} letters instead of {len(COLUMNS)}", "terrain", "rows", i)
         for column, letter in zip(COLUMNS, letters, strict=True):
             if MAP.terrain.legend.get(letter) not in KIND:
-                raise BadData("map.toml", None, f"row {number}: the letter {letter} is not in the legend")
+                raise wrong(f"row {number}: the letter {letter} is not in the legend", "terrain", "rows", i)
             kinds[f"{column}{number}"] = MAP.terrain.legend[letter]
     if set(kinds) != set(HEX):
-        raise BadData("map.toml", None, "the terrain rows do not give every hex once")
+        raise wrong("the terrain rows do not give every hex once", "terrain", "rows")
     return tuple(kinds[name] for name in HEX)
 
 
@@ -315,28 +321,29 @@ SCREENS: Final = _where(lambda k: k.sight == "blocked")
 COVER: Final = _where(lambda k: k.protection > 0)
 HILLS: Final = _where(lambda k: k.level > 0)
 NO_CAVALRY: Final = _where(lambda k: k.id in MAP.special.no_cavalry)
-NO_ARTILLERY: Final = area_of(hex_number(name) for name in MAP.special.no_artillery)
-CEMETERY_HILL: Final = hex_number(MAP.special.fortress)
+NO_ARTILLERY: Final = area_of(hex_number(name, "special", "no_artillery") for name in MAP.special.no_artillery)
+CEMETERY_HILL: Final = hex_number(MAP.special.fortress, "special", "fortress")
 
 # --- streams and roads ----------------------------------------------------------------------------------------
 
 
-def _side(text: str) -> tuple[int, int]:
-    a, b = (hex_number(name) for name in text.split("/"))
+def _side(text: str, *path: str | int) -> tuple[int, int]:
+    a, b = (hex_number(name, *path) for name in text.split("/"))
     if b not in AROUND[a]:
-        raise BadData("map.toml", None, f"{text} is no side: the hexes are not neighbours")
+        raise wrong(f"{text} is no side: the hexes are not neighbours", *path)
     return min(a, b), max(a, b)
 
 
-def _road_sides(road: Road) -> list[tuple[int, int]]:
-    names = road.hexes.split()
-    return [_side(f"{a}/{b}") for a, b in pairwise(names)]
+def _road_sides(*, minor: bool) -> frozenset[tuple[int, int]]:
+    """The sides that roads cross, the minor ones only if they are wanted."""
+    roads = [(i, road.hexes.split()) for i, road in enumerate(MAP.road) if minor or not road.option]
+    return frozenset(_side(f"{a}/{b}", "road", i, "hexes") for i, names in roads for a, b in pairwise(names))
 
 
 SIDES: Final = frozenset((a, b) for a in range(SIZE) for b in AROUND[a] if a < b)
-STREAM_SIDES: Final = frozenset(_side(side) for stream in MAP.stream for side in stream.sides)
-ROAD_SIDES: Final = frozenset(side for road in MAP.road if not road.option for side in _road_sides(road))
-MINOR_ROAD_SIDES: Final = ROAD_SIDES | {side for road in MAP.road for side in _road_sides(road)}
+STREAM_SIDES: Final = frozenset(_side(side, "stream", i, "sides") for i, stream in enumerate(MAP.stream) for side in stream.sides)
+ROAD_SIDES: Final = _road_sides(minor=False)
+MINOR_ROAD_SIDES: Final = _road_sides(minor=True)
 BRIDGES: Final = ROAD_SIDES & STREAM_SIDES
 if {_side(side) for side in MAP.bridges.sides} != BRIDGES:
     raise BadData("map.toml", None, "the bridges are not where the roads cross the streams")
@@ -349,11 +356,11 @@ MINOR_ROAD_STEPS: Final = steps_over(MINOR_ROAD_SIDES)
 
 # --- victory hexes, entrances, names ----------------------------------------------------------------------------------------
 
-VICTORY: Final = {hex_number(name): points for name, points in MAP.victory.hexes.items()}
+VICTORY: Final = {hex_number(name, "victory", "hexes"): points for name, points in MAP.victory.hexes.items()}
 VICTORY_HEXES: Final = area_of(VICTORY)
-ENTRIES: Final = tuple(frozenset(hex_number(name) for name in side) for side in (MAP.entries.union, MAP.entries.csa))
-PLACE_NAME: Final = {hex_number(named.hex): named.name for named in MAP.names.hexes}
-WORKS: Final = tuple((hex_number(w.hex), w.from_day, w.option) for w in MAP.entrenchment)
+ENTRIES: Final = tuple(frozenset(hex_number(name, "entries") for name in side) for side in (MAP.entries.union, MAP.entries.csa))
+PLACE_NAME: Final = {hex_number(named.hex, "names", "hexes", i): named.name for i, named in enumerate(MAP.names.hexes)}
+WORKS: Final = tuple((hex_number(w.hex, "entrenchment", i, "hex"), w.from_day, w.option) for i, w in enumerate(MAP.entrenchment))
 
 # --- lines of sight ----------------------------------------------------------------------------------------
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from bivouac.core.text import Text
 from bivouac.core.title import Scenario
-from bivouac.titles.yankees_rebels.armies import ERRATA, Erratum, Setup
+from bivouac.titles.yankees_rebels.armies import ERRATA, SETUPS, Erratum, Setup
 
 
 def scenario_page(scenario: Scenario) -> list[Text]:
     setup: Setup = scenario.data
     hours = sum(not turn.is_night for turn in setup.turns)
     nights = len(setup.turns) - hours
+    if setup.id not in SETUPS:
+        return [Text("pages.length", {"hours": hours, "nights": nights})]
     paragraphs = [Text(f"pages.{setup.id.replace('-', '_')}"), Text("pages.length", {"hours": hours, "nights": nights})]
     slips = [erratum for erratum in ERRATA if concerns(erratum, setup)]
     paragraphs += [Text(f"pages.{slip.status}", {"issue": slip.issue, "ruling": slip.ruling}) for slip in slips]

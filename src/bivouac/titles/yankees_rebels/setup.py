@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from bivouac.core.ids import Side
-from bivouac.core.title import Scenario
-from bivouac.titles.yankees_rebels.armies import COUNT, OPTION_IDS, SETUPS, UNIT, Setup, with_options
+from bivouac.core.title import BadSetup, Scenario
+from bivouac.titles.yankees_rebels.armies import COUNT, OPTION_IDS, SETUPS, UNIT, Setup, read_setups, with_options
 from bivouac.titles.yankees_rebels.battlefield import MINOR_ROAD_STEPS, ROAD_STEPS, SIZE, WORKS
+from bivouac.titles.yankees_rebels.checks import check_setup
 from bivouac.titles.yankees_rebels.rules.boxes import STANDING, Box
 from bivouac.titles.yankees_rebels.state import Gettysburg, Rules
 
 
 def rules_of(setup: Setup, options: frozenset[str]) -> Rules:
     """The options as plain values."""
-    code = list(SETUPS).index(setup.id)
+    code = list(SETUPS).index(setup.id) if setup.id in SETUPS else len(SETUPS)
     for i, option in enumerate(OPTION_IDS):
         code |= (option in options) << (4 + i)
     return Rules(
@@ -25,6 +26,14 @@ def rules_of(setup: Setup, options: frozenset[str]) -> Rules:
         vp_every_day="vp_every_day" in options,
         control_last_occupied="control_last_occupied" in options,
     )
+
+
+def read_scenario(text: str, file: str) -> Scenario:
+    """A player's own scenario file, of the same form as those in data/scenarios; its first way to play."""
+    setup = next(iter(read_setups(text, file).values()))
+    for problem in check_setup(setup):
+        raise BadSetup(problem)
+    return Scenario(setup.id, "player", data=setup, text=text, name=setup.name)
 
 
 def start(scenario: Scenario, options: frozenset[str]) -> Gettysburg:
