@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from importlib import resources
 from typing import Final, Literal, NamedTuple
 
@@ -145,12 +144,6 @@ def unit_number(name: str) -> int:
     if name not in UNIT_NUMBER:
         raise BadData("units.toml", None, f"there is no unit {name}")
     return UNIT_NUMBER[name]
-
-
-@cache
-def units_of(force: int) -> tuple[int, ...]:
-    """The numbers of a small set, in order (remembered: the sets asked for are few)."""
-    return tuple(u for u in range(COUNT) if force >> u & 1)
 
 
 def members(force: int) -> list[int]:

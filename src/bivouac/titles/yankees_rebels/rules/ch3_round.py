@@ -8,7 +8,6 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.actions import HAT_STACK, HAT_UNIT, PASS, RECOVER
 from bivouac.titles.yankees_rebels.armies import (
-    FLAG_MARKERS,
     MARKER_FORCE,
     RESERVE_FORCE,
     SIDE,
@@ -198,10 +197,6 @@ def roll_recovery(s: Gettysburg, f: At, a: int) -> None:
 
 
 # --- flags and hats ----------------------------------------------------------------------------------------
-
-
-def is_flag_round(s: Gettysburg) -> bool:
-    return bool(1 << s.marker & FLAG_MARKERS)
 
 
 def activate_candidates(s: Gettysburg, f: At) -> Iterable[int]:
