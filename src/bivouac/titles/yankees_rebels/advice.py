@@ -7,6 +7,7 @@ ground worth points that no friend holds yet, cover, and attacks with more dice 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from heapq import heappop, heappush
 from math import exp
 from typing import Final
 
@@ -25,7 +26,25 @@ from bivouac.titles.yankees_rebels.armies import (
     TRAINING_DICE,
     UNIT,
 )
-from bivouac.titles.yankees_rebels.battlefield import AROUND, BIT, DIST, LEVEL, NEXT, PROTECTION, SIZE, TABLES, VICTORY, area_of, hexes_of
+from bivouac.titles.yankees_rebels.battlefield import (
+    ALL,
+    AROUND,
+    BIT,
+    DIST,
+    ENTRIES,
+    KIND,
+    LEVEL,
+    NEXT,
+    PROTECTION,
+    ROAD_SIDES,
+    SIZE,
+    STREAM_SIDES,
+    TABLES,
+    TERRAIN,
+    VICTORY,
+    area_of,
+    hexes_of,
+)
 from bivouac.titles.yankees_rebels.rules.boxes import Box
 from bivouac.titles.yankees_rebels.rules.ch2_sequence import enemy_zone
 from bivouac.titles.yankees_rebels.rules.ch4_movement import fighting_area, open_ground
@@ -38,10 +57,33 @@ if any(SIDE[u] != Side.UNION for u in range(UNION_UNITS)):
     raise ValueError("the Union's units stand first in the list")
 CAUTION: Final = (2.4, 1.6)
 """How much each side minds the answer to its attacks: found by letting the script play itself."""
+def _marches_to(v: int) -> tuple[float, ...]:
+    """The movement points from every hex to one, along the best roads and with no enemy about."""
+    cost = [99.0] * SIZE
+    cost[v] = 0.0
+    queue = [(0.0, v)]
+    while queue:
+        spent, h = heappop(queue)
+        for n in AROUND[h] if spent == cost[h] else ():
+            side = (min(h, n), max(h, n))
+            step = 0.5 if side in ROAD_SIDES else KIND[TERRAIN[h]].mp + 0.5 * (side in STREAM_SIDES)
+            if spent + step < cost[n]:
+                cost[n] = spent + step
+                heappush(queue, (cost[n], n))
+    return tuple(cost)
+
+
+MARCHES: Final = {v: _marches_to(v) for v in VICTORY}
 ALL_VICTORY: Final = [(v, float(points)) for v, points in VICTORY.items()]
 CROWD: Final = 2.0
+ALARM: Final = 11
+WATCH: Final = 6
+BESIDE: Final = 3
+GATES: Final = area_of(ENTRIES[Side.CSA])
+"""The Union cares for victory hexes with a Confederate, or a hex where they enter, within ALARM, and stays on them with one within WATCH;
+the Confederacy cares for all of them. A unit leaves one for another that counts more and lies BESIDE it."""
 CLOSER: Final = {v: tuple(area_of(h for h in range(SIZE) if DIST[h][v] < d) for d in range(max(DIST[v]) + 1)) for v in VICTORY}
-"""For each victory hex and distance the hexes that are nearer; and what a goal loses if a friend is."""
+"""For each victory hex and distance the hexes that are nearer; a goal loses CROWD if a friend is."""
 PREY: Final = 2.5
 HUNT: Final = tuple(area_of(b for b in range(SIZE) if 0 < DIST[a][b] <= 6) for a in range(SIZE))
 """The hexes in which a unit looks for weaker enemies, and what it cares for them."""
@@ -121,9 +163,10 @@ def goals(s: Gettysburg, u: int) -> list[tuple[int, float]]:
         return [(h, 0.0) for h in hexes_of(enemy)] or ALL_VICTORY
     here = place_of(s, u)
     own = s.ground[side] & s.foot & ~BIT[here]
+    menace = enemy | GATES if side == Side.UNION else ALL
     found = []
     for v, points in VICTORY.items():
-        if not own & BIT[v]:
+        if not own & BIT[v] and menace & CLOSER[v][ALARM]:
             threat = 2.0 if side == Side.UNION and NEXT[v] & enemy else 0.0
             crowded = CROWD if own & CLOSER[v][DIST[here][v]] else 0.0
             found.append((v, 1.2 * points + threat - crowded + (2.0 if enemy & BIT[v] else 0.0)))
@@ -142,24 +185,22 @@ def prey(s: Gettysburg, u: int, enemy: int) -> list[tuple[int, float]]:
     return [(h, PREY) for h in near if sum(s.force[e] for e in s.units_at(h)) + PROTECTION[h] < s.force[u]]
 
 
-def battery_worth(h: int, aims: list[tuple[int, float]]) -> float:
-    """Guns like the enemy at two or three hexes, and cover."""
-    row = DIST[h]
-    nearest = min(row[v] for v, _ in aims)
-    return (-1.5 if nearest < 2 else -0.5 * max(nearest - 3, 0)) + 0.35 * PROTECTION[h] + 0.3 * LEVEL[h]
-
-
-def worth(u: int, h: int, aims: list[tuple[int, float]]) -> float:
-    """Ground: near to what is wanted, and in cover."""
+def ground_value(s: Gettysburg, u: int) -> Callable[[int], float]:
+    """What a hex is worth to a unit: near to what it is after, and, if the enemy is about, in cover."""
+    aims = goals(s, u)
+    here = place_of(s, u)
+    shelter = 0.35 if HUNT[here] & s.ground[1 - SIDE[u]] else 0.05
     if IS_GUN[u]:
-        return battery_worth(h, aims)
+        return lambda h: battery_value(h, aims) + shelter * PROTECTION[h]
+    marches = [(value, MARCHES[v]) if v in MARCHES else (value, DIST[v]) for v, value in aims]
+    return lambda h: max([value - 0.8 * far[h] for value, far in marches]) + shelter * PROTECTION[h]
+
+
+def battery_value(h: int, aims: list[tuple[int, float]]) -> float:
+    """Guns like the enemy at two or three hexes, and high ground."""
     row = DIST[h]
-    best = -99.0
-    for v, value in aims:
-        draw = value - 0.8 * row[v]
-        if draw > best:
-            best = draw
-    return best + 0.35 * PROTECTION[h]
+    nearest = min([row[v] for v, _ in aims])
+    return (-1.5 if nearest < 2 else -0.5 * max(nearest - 3, 0)) + 0.3 * LEVEL[h]
 
 
 def blow(s: Gettysburg, u: int, here: int, there: int) -> float:
@@ -200,7 +241,7 @@ def by_value(options: Sequence[int], value: Callable[[int], float]) -> list[int]
 
 def order_march(s: Gettysburg) -> Sequence[int]:
     u, here = s.unit, s.where[s.unit]
-    aims = goals(s, u)
+    ground = ground_value(s, u)
     zone = enemy_zone(s, SIDE[u])
     fights = 0
     if here >= 0 and MOVE_AND_FIGHT[u]:
@@ -208,8 +249,8 @@ def order_march(s: Gettysburg) -> Sequence[int]:
 
     def value(a: int) -> float:
         if a == PASS:
-            return worth(u, here, aims) + best_blow(s, u, here) + 0.1
-        score = worth(u, a, aims)
+            return ground(here) + best_blow(s, u, here) + 0.1
+        score = ground(a)
         if BIT[a] & zone:
             score += (best_blow(s, u, a) if BIT[a] & fights else -0.8) - danger(s, u, a)
         elif BIT[a] & fights and IS_GUN[u]:
@@ -222,19 +263,26 @@ def order_march(s: Gettysburg) -> Sequence[int]:
 def order_together(s: Gettysburg) -> Sequence[int]:
     first, second = s.acting
     here = s.where[first]
-    lead = first if IS_FOOT[first] else second
-    aims = goals(s, lead)
+    ground = ground_value(s, first if IS_FOOT[first] else second)
     zone = enemy_zone(s, SIDE[first])
 
     def value(a: int) -> float:
         if a == PASS:
-            return worth(lead, here, aims) + best_blow(s, first, here) + best_blow(s, second, here)
+            return ground(here) + best_blow(s, first, here) + best_blow(s, second, here)
         if a in (FIRST_ALONE, SECOND_ALONE):
             starts = first if a == FIRST_ALONE else second
-            return worth(lead, here, aims) + 0.2 + (0.2 if IS_FOOT[starts] else 0.0) - (2.0 if BIT[here] & zone else 0.0)
-        return worth(lead, a, aims) - (danger(s, first, a) if BIT[a] & zone else 0.0)
+            return ground(here) + 0.2 + (0.2 if IS_FOOT[starts] else 0.0) - (2.0 if BIT[here] & zone else 0.0)
+        return ground(a) - (danger(s, first, a) if BIT[a] & zone else 0.0)
 
     return by_value(s.options, value)
+
+
+def holds(s: Gettysburg, u: int, here: int) -> bool:
+    """Whether a unit should stay on a victory hex: none that counts more lies free beside it, and for the Union the enemy is near."""
+    own = s.ground[SIDE[u]] & s.foot
+    if any(points > VICTORY[here] and DIST[here][v] <= BESIDE and not own & BIT[v] for v, points in VICTORY.items()):
+        return False
+    return SIDE[u] == Side.CSA or bool(s.ground[Side.CSA] & CLOSER[here][WATCH])
 
 
 def eagerness(s: Gettysburg, u: int) -> float:
@@ -245,7 +293,7 @@ def eagerness(s: Gettysburg, u: int) -> float:
     strike = best_blow(s, u, here)
     if NEXT[here] & s.ground[1 - SIDE[u]]:
         return 2.0 + strike
-    if here in VICTORY and IS_FOOT[u]:
+    if here in VICTORY and IS_FOOT[u] and holds(s, u, here):
         return strike - 0.5
     return strike + min(3.0, 0.25 * HALF_POINTS[u] + 0.4)
 
@@ -292,16 +340,15 @@ def order_redeploy(s: Gettysburg) -> Sequence[int]:
 
 def order_ground(s: Gettysburg) -> Sequence[int]:
     """Where to go when the enemy does not matter: redeployment, retreat, evasion, the night."""
-    u = s.unit
-    aims = goals(s, u)
-    here = s.where[u]
-    return by_value(s.options, lambda a: worth(u, here if a == PASS else a, aims) + (0.2 if a == PASS else 0.0))
+    here = s.where[s.unit]
+    ground = ground_value(s, s.unit)
+    return by_value(s.options, lambda a: ground(here) + 0.2 if a == PASS else ground(a))
 
 
 def order_retreat(s: Gettysburg) -> Sequence[int]:
     """A unit that has to give way takes cover first."""
-    aims = goals(s, s.unit)
-    return by_value(s.options, lambda a: worth(s.unit, a, aims) + PROTECTION[a] if a != PASS else 99.0 * bool(s.steps))
+    ground = ground_value(s, s.unit)
+    return by_value(s.options, lambda a: ground(a) + PROTECTION[a] if a != PASS else 99.0)
 
 
 def order_react(s: Gettysburg) -> Sequence[int]:
@@ -335,8 +382,8 @@ def order_aim(s: Gettysburg) -> Sequence[int]:
 def order_occupy(s: Gettysburg) -> Sequence[int]:
     """Forward if the ground is worth it and the answer bearable."""
     u, here = s.unit, s.where[s.unit]
-    aims = goals(s, u)
-    return by_value(s.options, lambda a: worth(u, here, aims) if a == PASS else worth(u, a, aims) - 0.7 * danger(s, u, a))
+    ground = ground_value(s, u)
+    return by_value(s.options, lambda a: ground(here) if a == PASS else ground(a) - 0.7 * danger(s, u, a))
 
 
 def as_they_come(s: Gettysburg) -> Sequence[int]:
