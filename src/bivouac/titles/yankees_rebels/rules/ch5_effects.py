@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.actions import PASS
 from bivouac.titles.yankees_rebels.armies import BLACK_WEIGHTS, IS_GUN, IS_HORSE, LOSS, RETREAT, SAVE, SIDE, STRENGTH, UNIT
-from bivouac.titles.yankees_rebels.battlefield import AROUND, BIT, CEMETERY_HILL, DIST, NEXT, SIZE, TABLES, area_of, hexes_of
+from bivouac.titles.yankees_rebels.battlefield import AROUND, BIT, CEMETERY_HILL, DIST, NEXT, TABLES, area_of, hexes_of
 from bivouac.titles.yankees_rebels.events import CORNERED, ELIMINATED, HARM, LOST, OCCUPIED, RETREATED
 from bivouac.titles.yankees_rebels.rules.boxes import At, Box, go
 from bivouac.titles.yankees_rebels.rules.ch2_sequence import enemy_zone, landing
@@ -18,10 +19,12 @@ from bivouac.titles.yankees_rebels.rules.ch5_combat import LOST as LOSSES
 from bivouac.titles.yankees_rebels.state import Gettysburg
 
 BLACK_DIE = (LOSS, RETREAT, SAVE)
-AWAY = tuple(
-    tuple(area_of(n for n in AROUND[here] if DIST[firer][n] > DIST[firer][here]) for here in range(SIZE)) for firer in range(SIZE)
-)
-"""AWAY[firer][here]: the hexes next to `here` that are farther from the firer."""
+
+
+@cache
+def away(firer: int, here: int) -> int:
+    """The hexes next to `here` that are farther from the firer."""
+    return area_of(n for n in AROUND[here] if DIST[firer][n] > DIST[firer][here])
 
 
 # --- black dice ----------------------------------------------------------------------------------------
@@ -98,7 +101,7 @@ def apply_losses(s: Gettysburg, f: At) -> None:
 
 def retreat_area(s: Gettysburg, u: int, firer: int) -> int:
     """Away from the firer, outside enemy zones, where the unit may stand (5.4.2a, 5.4.2b)."""
-    return AWAY[firer][s.where[u]] & landing(s, u) & ~enemy_zone(s, SIDE[u])
+    return away(firer, s.where[u]) & landing(s, u) & ~enemy_zone(s, SIDE[u])
 
 
 def next_retreat(s: Gettysburg, f: At) -> None:
@@ -127,7 +130,7 @@ def retreat_candidates(s: Gettysburg, f: At) -> Iterable[int]:
 @clause("YR-5.4.2a")
 def retreats_away(s: Gettysburg, f: At, a: int) -> Verdict:
     """A retreat leads away from the attack."""
-    return AWAY[s.shots[s.shot + FROM]][s.where[s.unit]] & BIT[a] != 0 or refuse(hex=Name("hex", a))
+    return away(s.shots[s.shot + FROM], s.where[s.unit]) & BIT[a] != 0 or refuse(hex=Name("hex", a))
 
 
 @clause("YR-5.4.2b")
