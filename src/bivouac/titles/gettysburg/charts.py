@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from bivouac.core.data import fail, read, read_resource
-from bivouac.core.rulebook import Both
+from bivouac.core.text import Both
 from bivouac.titles.gettysburg.ground import AREAS, BOX_SIDE, GROUND, IDS, TERRAINS, Confidence, Source
 
 UNION, CSA = 0, 1
@@ -319,6 +319,7 @@ class Battle(NamedTuple):
     start: tuple[Group, ...]
     chart: tuple[Group, ...]
     arrives: tuple[int, ...]
+    name: Both
 
     def due(self, day: int, period: int) -> tuple[Group, ...]:
         return tuple(g for g in self.chart if (g.day, g.period) == (day, period))
@@ -366,7 +367,7 @@ def read_battle(text: str, file: str) -> Battle:
     if left:
         raise fail(text, file, ("reinforcement",), f"{left} pieces of the box come from nowhere")
     arrives = tuple(next((moment(g.day, g.period) for g in chart if p in g.pieces), 0) for p in range(PIECES))
-    return Battle(data.scenario.id, data.scenario.days, data.scenario.source, tuple(start), tuple(chart), arrives)
+    return Battle(data.scenario.id, data.scenario.days, data.scenario.source, tuple(start), tuple(chart), arrives, data.scenario.name)
 
 
 def _battle(name: str) -> Battle:

@@ -6,7 +6,7 @@ from bivouac.core.events import event
 
 # days and periods
 PERIOD = event("period", "GET-seq-c", heading=True, day="number", period="period")
-ARRIVED = event("arrived", "GET-reinf-a", side="side", pieces="list:piece", place="place")
+ARRIVED = event("arrived", "GET-reinf-a", side="side", foot="number", guns="number", place="place")
 ROAD_ROLLED = event("road_rolled", "GET-reinf-b", die="number", place="place")
 UNION_DISCS_SET = event("union_discs_set", "GET-disc-a", blue="number", black="number")
 CSA_DISCS_SET = event("csa_discs_set", "GET-disc-e", single="number", double="number")

@@ -18,8 +18,6 @@ BLUE, BLACK, SINGLE, DOUBLE = range(4)
 
 # What is known of the assault at hand.
 AREA, ROUND, HITS, INFLICTED, SHOCK, FLANKED, ENTRENCHED, UNSETTLED, FLED = range(9)
-# FLED: nobody of the infantry and cavalry has retreated, some have, or the last of them was cavalry.
-NOBODY, SOMEBODY, CAVALRY_LAST = range(3)
 
 Attacker = tuple[int, int, int, int]  # the piece, the area it attacks, where it came from, where it stood before the border
 
@@ -44,11 +42,12 @@ class Field(State):
     battle          the scenario, never changed
     attack          pieces that have entered enemy areas and will assault them
     fight           see AREA and the others
+    turn            turns taken so far
     sorties         attackers that left each entry box this turn, two bits a box
     """
 
     __slots__ = ("active", "at", "attack", "battle", "block_at", "block_discs", "block_shown", "block_value", "cubes", "day", "discs", "disrupted",
-                 "fight", "fired", "period", "sets", "shuffles", "sorties", "sticks", "stock")
+                 "fight", "fired", "period", "sets", "shuffles", "sorties", "sticks", "stock", "turn")
 
     SHARED = ("battle",)
 
@@ -72,6 +71,7 @@ class Field(State):
     sorties: int
     sticks: list[tuple[int, ...]]
     stock: list[int]
+    turn: int
 
     def clone(self) -> Field:
         new = Field.__new__(Field)
@@ -99,6 +99,7 @@ class Field(State):
         new.sorties = self.sorties
         new.sticks = self.sticks[:]
         new.stock = self.stock[:]
+        new.turn = self.turn
         return new
 
     def key(self) -> tuple[Any, ...]:
@@ -199,7 +200,7 @@ def empty_field(battle: Battle = BATTLE) -> Field:
     s.cubes = [0] * PIECES
     s.stock = list(CUBES)
     s.sticks = [()] * AREAS
-    s.disrupted = s.fired = s.sorties = 0
+    s.disrupted = s.fired = s.sorties = s.turn = 0
     s.block_at = [HAND] * (2 * EACH)
     s.block_value = [*BLOCKS[0], *BLOCKS[1]]
     s.block_discs = [0] * (2 * EACH)

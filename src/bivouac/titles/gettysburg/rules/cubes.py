@@ -256,7 +256,7 @@ def escort_options(s: Field, f: Rank) -> list[int]:
 def gun_has_haven(s: Field, f: Rank, a: int) -> Verdict:
     """Artillery retreats like infantry: where no block helps, it cannot."""
     area = f.queue[0]
-    return a == DONE or can_flee(s, a, area) or refuse(place=piece_name(a))
+    return a == DONE or can_flee(s, a, area) or refuse(piece=piece_name(a))
 
 
 def escort(s: Field, f: Rank, a: int) -> None:

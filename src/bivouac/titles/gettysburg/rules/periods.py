@@ -11,6 +11,7 @@ from bivouac.titles.gettysburg.charts import (
     CSA_DISCS,
     DISCS,
     GUARD,
+    IS_GUN,
     MORNING,
     NIGHT,
     UNION,
@@ -65,7 +66,8 @@ def roll_road(s: Field, f: Step, die: int) -> None:
 def bring(s: Field, group: Group, place: int) -> None:
     for p in group.pieces:
         s.put(p, place)
-    s.tell(ARRIVED, group.side, group.pieces, place)
+    guns = sum(IS_GUN[p] for p in group.pieces)
+    s.tell(ARRIVED, group.side, len(group.pieces) - guns, guns, place)
 
 
 # --- order discs ------------------------------------------------------------------------------------
@@ -102,6 +104,7 @@ def next_turn(s: Field, f: Step) -> None:
         s.active = 1 - s.active
         return
     s.sorties = 0
+    s.turn += 1
     if s.log is not None and must_order(s):
         s.tell(GUARDED, s.active, GUARD)
     s.push(Step(Box.ACT))
