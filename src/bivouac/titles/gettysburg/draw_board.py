@@ -131,8 +131,10 @@ def streams() -> str:
 
 
 def borders() -> str:
-    return tag("path", d="".join(path(outline(a), closed=True) for a in range(AREAS)), fill="none", stroke=INK, stroke_width=2.6,
-               stroke_dasharray="10 4", stroke_linejoin="round", opacity=0.85)
+    """Every edge once, so that the line is even."""
+    edges = {tuple(sorted(edge)) for a in range(AREAS) for edge in zip(outline(a), (*outline(a)[1:], outline(a)[0]))}
+    return tag("path", d="".join(path(edge) for edge in sorted(edges)), fill="none", stroke=INK, stroke_width=2.4, stroke_linecap="round",
+               opacity=0.8)
 
 
 def roads() -> str:
@@ -186,7 +188,7 @@ def lines_of(name: str) -> list[str]:
 def label(area: int, name: str) -> str:
     x, y = heart(area)
     rows = lines_of(name)
-    top = y - 52 - (len(rows) - 1) * LABEL
+    top = y - 54 - (len(rows) - 1) * LABEL
     halo = {"stroke": PAPER, "stroke_width": 4, "paint_order": "stroke", "stroke_linejoin": "round"}
     text = "".join(words(row, x, top + i * LABEL, LABEL, font_style="italic", **halo) for i, row in enumerate(rows))
     return text + stars(area, x, top - LABEL - 4) + height(area, x, top, max(map(len, rows)))
@@ -245,7 +247,7 @@ def arrow(box: int) -> str:
 
 def furniture(say: Say) -> str:
     """Title, compass and legend in the corners of the paper."""
-    return cartouche(say) + compass(WIDTH - 110, END_MARGIN * SCALE / 2) + legend(say)
+    return cartouche(say) + compass(WIDTH - 170, END_MARGIN * SCALE / 2) + legend(say)
 
 
 def cartouche(say: Say) -> str:
@@ -261,8 +263,8 @@ def compass(x: float, y: float) -> str:
 
 
 def legend(say: Say) -> str:
-    y = 34.0
-    x = WIDTH - 460.0
+    y = HEIGHT - END_MARGIN * SCALE + 66
+    x = 86.0
     rows = (("hill", tag("path", d=f"M{num(x)} {num(y - 11)}l10 16h-20z", fill="#7d5a2b", stroke=INK)),
             ("ridge", tag("path", d=f"M{num(x - 10)} {num(y + 32)}a10 10 0 0 1 20 0z", fill="#a9813f", stroke=INK)),
             ("star", star(x, y + 58, 12)), ("two_stars", star(x - 8, y + 90, 11) + star(x + 8, y + 90, 11)))

@@ -30,9 +30,11 @@ from bivouac.titles.gettysburg.view import FieldView
 
 SIDE_WORD = ("union", "csa")
 # Where things lie in an area, from its heart: four pieces, the block beside them, markers below it.
-PIECE_SPOTS = ((-58.0, -14.0), (-6.0, -14.0), (-58.0, 38.0), (-6.0, 38.0), (-58.0, 90.0), (-6.0, 90.0), (-110.0, 38.0), (-110.0, -14.0))
-BLOCK_SPOT = (50.0, -16.0)
-DISRUPTED_SPOT, FIRED_SPOT = (38.0, 36.0), (68.0, 36.0)
+PIECE_SPOTS = ((-62.0, -14.0), (-4.0, -14.0), (-62.0, 44.0), (-4.0, 44.0), (-62.0, 102.0), (-4.0, 102.0), (-120.0, 44.0), (-120.0, -14.0))
+ONE_SPOT = ((-30.0, 14.0),)
+TWO_SPOTS = ((-62.0, 14.0), (-4.0, 14.0))
+BLOCK_SPOT = (56.0, -14.0)
+DISRUPTED_SPOT, FIRED_SPOT = (44.0, 40.0), (76.0, 40.0)
 BOX_BLOCK_SPOT = (112.0, 10.0)
 
 
@@ -81,7 +83,7 @@ def stack_tokens(v: FieldView, place: int) -> list[Token]:
     here = v.at[place]
     if place >= AREAS:
         return [piece_token(v, p, f"place:{place}") for p in here]
-    spots = PIECE_SPOTS if len(here) > 2 else ((-58.0, 12.0), (-6.0, 12.0))
+    spots = PIECE_SPOTS if len(here) > 2 else TWO_SPOTS if len(here) == 2 else ONE_SPOT
     return [piece_token(v, p, f"place:{place}", *spots[min(i, 7)]) for i, p in enumerate(here)]
 
 
@@ -171,8 +173,8 @@ def panels(v: FieldView) -> tuple[Panel, ...]:
     return tuple(found)
 
 
-def _cell(kind: str, n: int, label: str, **facts: Name | int) -> Cell:
-    return Cell(f"{kind}:{n}", Text(f"labels.{label}", facts))
+def _cell(kind: str, number: int, label: str, **facts: Name | int) -> Cell:
+    return Cell(f"{kind}:{number}", Text(f"labels.{label}", facts))
 
 
 def clock_panel() -> Panel:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from bivouac.core.flow import Ask
 from bivouac.core.ids import Side
 from bivouac.core.legality import allowed
-from bivouac.titles.gettysburg.charts import EACH
+from bivouac.titles.gettysburg.charts import BLOCKS, EACH
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.state import HAND, Attacker, Field
 
 UNKNOWN = 0
-TRIES = 60
+TRIES = 400
 
 
 class BlockSeen(NamedTuple):
@@ -80,7 +80,7 @@ def deal(s: Field, side: int, rng: Random) -> None:
     """Uniform over all deals that fit: the most demanding blocks first, each any value left that is high enough."""
     low = EACH * side
     slots = sorted(range(low, low + EACH), key=lambda b: -s.block_shown[b] if s.block_at[b] != HAND else 1)
-    values = s.block_value[low: low + EACH]
+    values = list(BLOCKS[side])
     rng.shuffle(values)
     for b in slots:
         least = s.block_shown[b] if s.block_at[b] != HAND else 0
