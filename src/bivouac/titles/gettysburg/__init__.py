@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bivouac.core.title import Scenario, Title
 from bivouac.titles.gettysburg.actions import ORDER_KEYS
+from bivouac.titles.gettysburg.advice import ADVICE
 from bivouac.titles.gettysburg.charts import BATTLE, CLASS, CLASSES, PERIODS, PIECES, read_battle
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.ground import NAMES
@@ -32,6 +33,6 @@ TITLE: Title[Field] = Title(
         "period": PERIODS,
         "order": ORDER_KEYS,
     },
-    table=TABLE, read_scenario=read_scenario, concession=concession, secrets=True,
+    table=TABLE, advice=ADVICE, read_scenario=read_scenario, concession=concession, secrets=True,
     credits={"design": "Martin Wallace", "publisher": "Treefrog / Warfrog, 2010"},
 )
