@@ -135,7 +135,8 @@ def features(s: Field, side: Side) -> Mapping[str, float]:
     }
 
 
-WEIGHTS = {"material": 0.16, "nearness": 0.22, "stars": 0.18, "disruption": 0.08, "works": 0.05, "command": 0.03, "rebel_stars": 1.1, "clock": 0.9}
+WEIGHTS = {"material": 0.16, "nearness": 0.22, "stars": 0.18, "disruption": 0.08, "works": 0.05, "command": 0.03, "rebel_stars": 1.1,
+           "clock": 0.9}
 
 
 def _command(s: Field, side: int) -> float:
@@ -252,7 +253,8 @@ def works_value(s: Field, side: int, disc: int) -> float:
 
 
 def rally_value(s: Field, side: int, disc: int) -> float:
-    return 0.9 if s.disrupted & REACH[disc] & s.sets[OCCUPIED + side] & STARRED else 0.3 if s.disrupted & REACH[disc] & s.sets[OCCUPIED + side] else 0.0
+    torn = s.disrupted & REACH[disc] & s.sets[OCCUPIED + side]
+    return 0.9 if torn & STARRED else 0.3 if torn else 0.0
 
 
 def disc_value(s: Field, side: int, disc: int, wish: Sequence[float]) -> float:
@@ -276,7 +278,10 @@ def _act(s: Field, f: Any, side: int) -> Score:
 
     def score(a: int) -> float:
         if a >= LEAVE_BOX:
-            return 9.0 if not faces_enemy(s, a - LEAVE_BOX) else 3.0 if may_assault(s, side, a - LEAVE_BOX, BOX_AREA[a - LEAVE_BOX], double=False) else 0.1
+            box = a - LEAVE_BOX
+            if not faces_enemy(s, box):
+                return 9.0
+            return 3.0 if may_assault(s, side, box, BOX_AREA[box], double=False) else 0.1
         return table[a]
 
     return score
@@ -308,7 +313,7 @@ def _place(s: Field, f: Any, side: int) -> Score:
 def _value(s: Field, f: Any, side: int) -> Score:
     """High blocks where many pieces are."""
     busy = sum(len(s.at[a]) for a in places_in(REACH[f.n] & s.sets[OCCUPIED + side]))
-    return lambda a: -abs(a - min(5, 2 + busy // 2))
+    return lambda a: float(-abs(a - min(5, 2 + busy // 2)))
 
 
 def _remove(s: Field, f: Any, side: int) -> Score:
@@ -317,7 +322,7 @@ def _remove(s: Field, f: Any, side: int) -> Score:
     def score(place: int) -> float:
         b = s.block_at.index(place)
         left = s.block_value[b] - s.block_discs[b]
-        return s.block_discs[b] - 2.0 * left - disc_value(s, side, place, wish) * (left > 0)
+        return s.block_discs[b] - 2.0 * left - (disc_value(s, side, place, wish) if left else 0.0)
 
     return score
 
@@ -366,7 +371,7 @@ def _to(s: Field, f: Any, side: int) -> Score:
 
     def score(a: int) -> float:
         if a == STAY:
-            return wish[f.here]
+            return float(wish[f.here])
         if enemy >> a & 1:
             return wish[a] + 3.0 if may_assault(s, side, f.frm, a, double=f.nth > 0) or s.attackers(a) else wish[a] - 9.0
         return wish[a] - 0.05 * len(s.at[a])
@@ -410,7 +415,7 @@ def _border(s: Field, f: Any, side: int) -> Score:
 
 def _dig(s: Field, f: Any, side: int) -> Score:
     enemy = s.sets[OCCUPIED + 1 - side]
-    return lambda a: (2.0 if STARRED >> a & 1 else 0.0) + (1.0 if NEAR[a] & enemy else 0.0) + 0.2 * len(s.at[a]) - 2.0 * (len(s.sticks[a]) == 2)
+    return lambda a: 2.0 * (STARRED >> a & 1) + bool(NEAR[a] & enemy) + 0.2 * len(s.at[a]) - 2.0 * (len(s.sticks[a]) == 2)
 
 
 def _haven(s: Field, f: Any, side: int) -> Score:

@@ -239,7 +239,7 @@ PIECES: Final = len(SIDE)
 FIRST_CSA: Final = SIDE.index(CSA)
 IS_GUN: Final = tuple(c == GUN for c in CLASS)
 IS_CAVALRY: Final = tuple(c == CAVALRY for c in CLASS)
-_row: Final = tuple(UNITS.class_[name] for name in CLASSES)  # type: ignore[index]
+_row: Final = tuple(UNITS.class_[name] for name in CLASSES)
 BEARS: Final = tuple(_row[c].bears for c in CLASS)
 ATTACK_SHIFT: Final = tuple(-_row[c].left for c in CLASS)
 DEFENCE_SHIFT: Final = tuple(_row[c].right - _row[c].left for c in CLASS)
@@ -248,13 +248,13 @@ DEFENCE_SHIFT: Final = tuple(_row[c].right - _row[c].left for c in CLASS)
 COLOURS: Final = tuple((side, kind) for side, key in enumerate(SIDE_KEYS) for kind, name in enumerate(CLASSES)
                        if name in UNITS.side[key].cubes)  # type: ignore[index]
 COLOUR: Final = tuple(COLOURS.index((s, c)) if (s, c) in COLOURS else -1 for s, c in zip(SIDE, CLASS))
-CUBES: Final = tuple(UNITS.side[SIDE_KEYS[side]].cubes[CLASSES[kind]] for side, kind in COLOURS)  # type: ignore[index]
+CUBES: Final = tuple(UNITS.side[SIDE_KEYS[side]].cubes[CLASSES[kind]] for side, kind in COLOURS)
 # What kind of piece it is for one side's eyes: equal pieces have equal kinds (a gun's damage is kept apart).
 KIND: Final = tuple(SIDE[p] * 8 + CLASS[p] for p in range(PIECES))
 
-BLOCKS: Final = tuple(tuple(UNITS.side[key].blocks) for key in SIDE_KEYS)  # type: ignore[index]
+BLOCKS: Final = tuple(tuple(UNITS.side[key].blocks) for key in SIDE_KEYS)
 EACH: Final = len(BLOCKS[UNION])
-DISCS: Final = tuple(UNITS.side[key].discs for key in SIDE_KEYS)  # type: ignore[index]
+DISCS: Final = tuple(UNITS.side[key].discs for key in SIDE_KEYS)
 STICKS: Final = UNITS.markers.entrenchment
 FIRE_MARKERS: Final = UNITS.markers.artillery_fire
 
@@ -288,7 +288,7 @@ LIMITS: Final = TABLES.limits
 STACK: Final = LIMITS.pieces_per_area
 GUARD: Final = TABLES.guard.block_actions
 VICTORY_AREAS: Final = TABLES.victory.areas
-UNION_DISCS: Final = tuple(TABLES.discs.union[p].discs for p in PERIODS)  # type: ignore[index]
+UNION_DISCS: Final = tuple(TABLES.discs.union[p].discs for p in PERIODS)
 CSA_DISCS: Final = TABLES.discs.confederacy
 GUN_RANGE: Final = tuple(getattr(TABLES.range, t) for t in TERRAINS)
 SIGHT: Final = tuple(GROUND.sight(a, GUN_RANGE[GROUND.terrain[a]]) for a in range(AREAS)) + (0,) * len(GROUND.data.box)
@@ -311,7 +311,7 @@ class Group(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """A scenario: what stands where, what comes when. `arrives[p]`: the moment a piece comes (see `moment`), 0 if it is there from the start."""
+    """A scenario: what stands where, what comes when. `arrives[p]`: the moment a piece comes (see `moment`), 0 from the start."""
 
     id: str
     days: int

@@ -143,8 +143,9 @@ def roads() -> str:
     rails = [d for kind, d in lines if kind == "railroad"]
     return tag("g", "".join(tag("path", d=d, stroke=ROAD_EDGE, stroke_width=9) for d in plain),
                "".join(tag("path", d=d, stroke=ROAD_FILL, stroke_width=5.4) for d in plain),
-               "".join(tag("path", d=d, stroke=INK, stroke_width=2.2) + tag("path", d=d, stroke=INK, stroke_width=11, stroke_dasharray="2.4 11")
-                       for d in rails), fill="none", stroke_linecap="butt", stroke_linejoin="round")
+               "".join(tag("path", d=d, stroke=INK, stroke_width=2.2) for d in rails),
+               "".join(tag("path", d=d, stroke=INK, stroke_width=11, stroke_dasharray="2.4 11") for d in rails),
+               fill="none", stroke_linecap="butt", stroke_linejoin="round")
 
 
 def streets() -> str:
@@ -200,8 +201,8 @@ def stars(area: int, x: float, y: float) -> str:
 
 
 def star(x: float, y: float, r: float = 14.0) -> str:
-    tips = [(x + (r if i % 2 == 0 else r * 0.42) * math.sin(i * math.pi / 5), y - (r if i % 2 == 0 else r * 0.42) * math.cos(i * math.pi / 5))
-            for i in range(10)]
+    reach = [r if i % 2 == 0 else r * 0.42 for i in range(10)]
+    tips = [(x + d * math.sin(i * math.pi / 5), y - d * math.cos(i * math.pi / 5)) for i, d in enumerate(reach)]
     return tag("path", d=path(tips, closed=True), fill=GOLD, stroke=INK, stroke_width=1.6, stroke_linejoin="round")
 
 

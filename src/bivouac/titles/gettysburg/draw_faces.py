@@ -1,7 +1,7 @@
 """The pieces and markers in boxes of 48 x 48: flat blocks with one clear silhouette, readable at 24 pixels.
 
-A face is named by words: "union regular 2" (two cubes), "csa artillery down" (on its side), "block union 3 1" (value 3, one disc; a value of 0
-is not shown), "stick 45" (an entrenchment at that angle), "disc blue", "disrupted", "fired", "clock".
+A face is named by words: "union regular 2" (two cubes), "csa artillery down" (on its side), "block union 3 1" (value 3, one disc; a
+value of 0 is not shown), "stick 45" (an entrenchment at that angle), "disc blue", "disrupted", "fired", "clock".
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ WOOD: Final = {
 CREAM: Final = "#fff8e7"
 SHAPE: Final = {"union": "M3 3H45V45H3Z", "csa": "M10 3H38L45 10V38L38 45H10L3 38V10Z"}
 RIFLE: Final = "M-17 -1.8L-17 4L-9.5 1.6L-3.6 1.6L-2.6 3.6L-0.8 3.6L-0.4 1.4L16 1L16 -1L-8 -1.4Z"
-HORSE: Final = "M13 31C13 26 15 23 18 20C15 22 13 23 10 23L9 20C11 17 13 14 15 11C17 9 19 8 21 8L22 4L25 7C31 9 35 15 36 23C36 26 36 29 35 31Z"
+HORSE: Final = (
+    "M13 31C13 26 15 23 18 20C15 22 13 23 10 23L9 20C11 17 13 14 15 11C17 9 19 8 21 8L22 4L25 7C31 9 35 15 36 23C36 26 36 29 35 31Z"
+)
 BARREL: Final = "M10 18L31 12L39 10.6L39.6 15.4L32 17.4L24 20L12 24Z"
 
 
@@ -83,7 +85,8 @@ def cubes(n: int, fill: str, line: str) -> str:
         return ""
     strip = tag("rect", x=4.4, y=35, width=39.2, height=8.6, fill=CREAM, stroke=line, stroke_width=1)
     start = 24 - (n * 7.6 - 1.2) / 2
-    return strip + "".join(tag("rect", x=start + 7.6 * i, y=36.1, width=6.4, height=6.4, fill=fill, stroke=line, stroke_width=0.9) for i in range(n))
+    return strip + "".join(
+        tag("rect", x=start + 7.6 * i, y=36.1, width=6.4, height=6.4, fill=fill, stroke=line, stroke_width=0.9) for i in range(n))
 
 
 # --- blocks and discs -------------------------------------------------------------------------------
@@ -105,8 +108,8 @@ def block(side: str, value: int, discs: int) -> str:
 
 def hat(colour: str) -> str:
     """A leader's hat: whoever cannot see the value knows that somebody commands here."""
-    return tag("path", d="M17 21C17 13 19 9 21 9C23 9 23 10.6 24 10.6C25 10.6 25 9 27 9C29 9 31 13 31 21C34 21 37 20.4 38.6 18.6C38 24 32 26 24 26"
-                         "C16 26 10 24 9.4 18.6C11 20.4 14 21 17 21Z", fill=colour)
+    return tag("path", d="M17 21C17 13 19 9 21 9C23 9 23 10.6 24 10.6C25 10.6 25 9 27 9C29 9 31 13 31 21C34 21 37 20.4 38.6 18.6"
+                         "C38 24 32 26 24 26C16 26 10 24 9.4 18.6C11 20.4 14 21 17 21Z", fill=colour)
 
 
 def _chip(side: str, i: int, n: int) -> str:

@@ -103,7 +103,8 @@ class Order(NamedTuple):
 
 
 class March(NamedTuple):
-    """A move order: the disc, the area the pieces leave, the borders crossed so far, areas that lost a stick, the piece in hand and its cubes."""
+    """A move order: the disc, the area the pieces leave, the borders crossed so far, areas that lost a stick, the piece in hand, where it
+    stands and its cubes."""
 
     box: Box
     disc: int

@@ -97,7 +97,8 @@ class Ground:
         self._add_boxes()
         self.terrain = tuple(TERRAINS.index(a.terrain) for a in data.area) + (OPEN,) * len(data.box)
         self.stars = tuple(a.stars for a in data.area) + (0,) * len(data.box)
-        self.corners = tuple(tuple(sorted(self._area(c, ("area", i, "corners")) for c in a.corners.split())) for i, a in enumerate(data.area))
+        self.corners = tuple(
+            tuple(sorted(self._area(c, ("area", i, "corners")) for c in a.corners.split())) for i, a in enumerate(data.area))
         self._check_corners()
 
     def _unique(self) -> None:
@@ -126,15 +127,17 @@ class Ground:
                     self.streams.add((i, j))
         for i, near in enumerate(links):
             for j in near:
-                if i not in links[j] or ((i, j) in self.roads) != ((j, i) in self.roads) or ((i, j) in self.streams) != ((j, i) in self.streams):
+                pairs = (self.roads, self.streams)
+                if i not in links[j] or any(((i, j) in marked) != ((j, i) in marked) for marked in pairs):
                     raise self.wrong(("area", i, "borders"), f"the border with {self.data.area[j].id} is not told alike on both sides")
         self.links = links
 
     def _check_lines(self) -> None:
         for kind, marked in (("road", self.roads), ("stream", self.streams)):
             found: set[tuple[int, int]] = set()
-            for n, line in enumerate(self.data.road if kind == "road" else self.data.stream):
-                for word in (line.crosses if isinstance(line, _Road) else line.along).split():
+            drawn = [road.crosses for road in self.data.road] if kind == "road" else [stream.along for stream in self.data.stream]
+            for n, line in enumerate(drawn):
+                for word in line.split():
                     a, b = (self._area(x, (kind, n)) for x in word.split("-"))
                     if (a, b) not in marked:
                         raise self.wrong((kind, n), f"{word} is not marked as a border of this kind")
@@ -150,7 +153,7 @@ class Ground:
         for i, a in enumerate(self.box_area):
             boxes_of[a].append(self.areas + i)
         self.borders = tuple(borders)
-        self.beside = tuple(tuple((*near, *boxes)) for near, boxes in zip(borders, boxes_of))
+        self.beside = tuple((*near, *boxes) for near, boxes in zip(borders, boxes_of))
 
     def _check_corners(self) -> None:
         for i, near in enumerate(self.corners):
@@ -168,7 +171,7 @@ class Ground:
         raise self.wrong(("area", a, "outline"), f"shares no edge with {self.data.area[b].id}")
 
     def sight(self, a: int, reach: int) -> int:
-        """The areas a gun in area a can fire into: within reach by the shortest way, corners included, some such way free of high ground."""
+        """The areas a gun in area a can fire into: within reach by the shortest way, corners included, one such way free of high ground."""
         far = {a: 0}
         clear = {a}
         seen = 0

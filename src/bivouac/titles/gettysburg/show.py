@@ -33,7 +33,7 @@ def place_id(place: int) -> str:
 def equal_tokens(s: Field, p: int) -> tuple[str, ...]:
     """The tokens of all pieces that are as good as this one: same place, same class, a gun's damage alike."""
     here = next((here for here in s.at if p in here), (p,))
-    return tuple(f"piece:{q}" for q in here if COLOUR[q] == COLOUR[p] and IS_GUN[q] == IS_GUN[p] and (not IS_GUN[q] or s.cubes[q] == s.cubes[p]))
+    return tuple(f"piece:{q}" for q in here if COLOUR[q] == COLOUR[p] and (not IS_GUN[q] or s.cubes[q] == s.cubes[p]))
 
 
 def show_action(s: Field, f: Any, a: int) -> Choice:
@@ -140,7 +140,7 @@ def aimed_fact(s: Field, f: Any) -> Mapping[str, Arg]:
 
 
 def shot_fact(s: Field, f: Any) -> Mapping[str, Arg]:
-    gun, frm, aimed = f.shots[0]
+    _, frm, aimed = f.shots[0]
     return {"frm": Name("place", frm), "place": Name("place", aimed - AT_GUNS if aimed >= AT_GUNS else aimed)}
 
 

@@ -46,8 +46,8 @@ class Field(State):
     sorties         attackers that left each entry box this turn, two bits a box
     """
 
-    __slots__ = ("active", "at", "attack", "battle", "block_at", "block_discs", "block_shown", "block_value", "cubes", "day", "discs", "disrupted",
-                 "fight", "fired", "period", "sets", "shuffles", "sorties", "sticks", "stock", "turn")
+    __slots__ = ("active", "at", "attack", "battle", "block_at", "block_discs", "block_shown", "block_value", "cubes", "day", "discs",
+                 "disrupted", "fight", "fired", "period", "sets", "shuffles", "sorties", "sticks", "stock", "turn")
 
     SHARED = ("battle",)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
-from bivouac.core.text import Name, Text
+from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.gettysburg.charts import (
     BATTLE,
@@ -68,7 +68,7 @@ def piece_face(v: FieldView, p: int) -> str:
 
 
 def piece_label(v: FieldView, p: int) -> Text:
-    facts = {"side": Name("side", SIDE[p]), "piece": Name("piece", p), "n": v.cubes[p]}
+    facts: dict[str, Arg] = {"side": Name("side", SIDE[p]), "piece": Name("piece", p), "n": v.cubes[p]}
     if IS_GUN[p]:
         return Text("labels.damaged_gun" if v.cubes[p] else "labels.piece", facts)
     return Text("labels.hurt_piece" if v.cubes[p] else "labels.piece", facts)
@@ -138,14 +138,16 @@ def block_tokens(v: FieldView) -> list[Token]:
             at, spot = f"place:{seen.at}", BLOCK_SPOT
         else:
             at, spot = f"blocks:{side * 2 + (seen.at == ASIDE)}", None
-        name = Text("labels.own_block" if seen.value else "labels.block", {"side": Name("side", side), "n": seen.value, "discs": seen.discs})
+        facts: dict[str, Arg] = {"side": Name("side", side), "n": seen.value, "discs": seen.discs}
+        name = Text("labels.own_block" if seen.value else "labels.block", facts)
         tokens.append(Token(f"block:{b}", at, f"block {SIDE_WORD[side]} {seen.value} {seen.discs}", name, side, *(spot or (None, None))))
     return tokens
 
 
 def disc_tokens(v: FieldView) -> list[Token]:
     tokens = []
-    for row, cell, colour, side in ((BLUE, 0, "blue", UNION), (BLACK, 0, "black", UNION), (SINGLE, 1, "grey", CSA), (DOUBLE, 2, "grey", CSA)):
+    rows = ((BLUE, 0, "blue", UNION), (BLACK, 0, "black", UNION), (SINGLE, 1, "grey", CSA), (DOUBLE, 2, "grey", CSA))
+    for row, cell, colour, side in rows:
         name = Text(f"labels.disc_{colour}")
         tokens += [Token(f"disc:{100 * row + i}", f"discs:{cell}", f"disc {colour}", name, side) for i in range(v.discs[row])]
     return tokens
@@ -179,15 +181,18 @@ def _cell(kind: str, number: int, label: str, **facts: Name | int) -> Cell:
 
 def clock_panel() -> Panel:
     moments = [(d, p) for d in range(1, BATTLE.days + 1) for p in range(4) if (d, p) != (BATTLE.days, NIGHT)]
-    return Panel("clock", "track", Text("labels.time"), tuple(_cell("when", moment(d, p), "moment", day=d, period=Name("period", p)) for d, p in moments))
+    cells = [_cell("when", moment(d, p), "moment", day=d, period=Name("period", p)) for d, p in moments]
+    return Panel("clock", "track", Text("labels.time"), tuple(cells))
 
 
 def orders_panel() -> Panel:
-    return Panel("orders", "pool", Text("labels.orders"), tuple(_cell("discs", i, key) for i, key in enumerate(("union_box", "single_box", "double_box"))))
+    cells = [_cell("discs", i, key) for i, key in enumerate(("union_box", "single_box", "double_box"))]
+    return Panel("orders", "pool", Text("labels.orders"), tuple(cells))
 
 
 def blocks_panel(v: FieldView) -> Panel:
-    cells = [_cell("blocks", side * 2 + aside, "aside" if aside else "in_hand", side=Name("side", side)) for side in (UNION, CSA) for aside in (0, 1)]
+    trays = [(side, i, key) for side in (UNION, CSA) for i, key in enumerate(("in_hand", "aside"))]
+    cells = [_cell("blocks", side * 2 + i, key, side=Name("side", side)) for side, i, key in trays]
     return Panel("blocks", "pool", Text("labels.blocks"), tuple(cells))
 
 
@@ -199,7 +204,8 @@ def chart_panel(v: FieldView) -> Panel:
 
 
 def losses_panel() -> Panel:
-    return Panel("losses", "pool", Text("labels.losses"), tuple(_cell("lost", side, "lost", side=Name("side", side)) for side in (UNION, CSA)))
+    cells = [_cell("lost", side, "lost", side=Name("side", side)) for side in (UNION, CSA)]
+    return Panel("losses", "pool", Text("labels.losses"), tuple(cells))
 
 
 def reserve_panel(v: FieldView) -> Panel:
@@ -220,8 +226,9 @@ def assault_panel(v: FieldView) -> Panel:
 
 
 def status(v: FieldView) -> tuple[Text, ...]:
+    blue, black, single, double = v.discs
     return (Text("labels.moment", {"day": v.day, "period": Name("period", v.period)}),
-            Text("labels.discs_left", {"blue": v.discs[BLUE], "black": v.discs[BLACK], "single": v.discs[SINGLE], "double": v.discs[DOUBLE]}))
+            Text("labels.discs_left", {"blue": blue, "black": black, "single": single, "double": double}))
 
 
 

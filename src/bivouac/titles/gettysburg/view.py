@@ -50,7 +50,7 @@ def view(s: Field, side: Side | None) -> FieldView:
                      s.disrupted, s.fired, blocks, tuple(s.discs), tuple(s.fight), s.battle.arrives)
 
 
-def seen_block(s: Field, b: int, own: bool) -> BlockSeen:  # noqa: FBT001
+def seen_block(s: Field, b: int, own: bool) -> BlockSeen:
     return BlockSeen(s.block_at[b], s.block_discs[b], s.block_shown[b], s.block_value[b] if own else UNKNOWN)
 
 

@@ -167,7 +167,7 @@ def deal_hits(s: Field, role: int, then: Box) -> None:
 
 
 def share(s: Field, f: Step | Share) -> None:
-    """GET-assault-2a: the cubes that lay in the area go to single pieces, class by class, the first of a class never with fewer than the next."""
+    """GET-assault-2a: the cubes that lay in the area go to single pieces, class by class, the first of equals never with the fewest."""
     here = foot_in(s, s.fight[AREA])
     i, rest, most = (f.i, f.rest, f.most) if isinstance(f, Share) else (0, 0, 0)
     while i < len(here):

@@ -15,7 +15,6 @@ from bivouac.titles.gettysburg.actions import AT_GUNS, DONE, HOLD_FIRE
 from bivouac.titles.gettysburg.charts import (
     FIRE_MARKERS,
     GUN_RANGE,
-    IS_GUN,
     LIMITS,
     LONG_RANGE,
     MODIFIERS,

@@ -7,7 +7,7 @@ from bivouac.titles.gettysburg.actions import CUBE, TURN_STICK
 from bivouac.titles.gettysburg.charts import BEARS, CAVALRY, CLASS, COLOUR, LIMITS, STICKS
 from bivouac.titles.gettysburg.events import CUBE_MOVED, DUG, STICK_TURNED
 from bivouac.titles.gettysburg.frames import Box, Work
-from bivouac.titles.gettysburg.ground import AREAS, BESIDE, BORDERS, NEAR, ON_BOARD, REACH, places_in
+from bivouac.titles.gettysburg.ground import BESIDE, BORDERS, ON_BOARD, REACH, places_in
 from bivouac.titles.gettysburg.rules.common import eliminate, order_done, place_name, sides_own
 from bivouac.titles.gettysburg.state import HURT, OCCUPIED, Field
 
@@ -157,7 +157,8 @@ def is_not_a_third(s: Field, f: Work, a: int) -> Verdict:
 @clause("GET-trench-c")
 def lies_beside_the_first(s: Field, f: Work, a: int) -> Verdict:
     """The second stick is laid along the same border as the first."""
-    return a >= TURN_STICK or s.sticks[f.area][:1] in ((), (a,)) or refuse(place=place_name(f.area), towards=place_name(s.sticks[f.area][0]))
+    first = s.sticks[f.area][:1]
+    return a >= TURN_STICK or first in ((), (a,)) or refuse(place=place_name(f.area), towards=place_name(first[0]))
 
 
 @clause("GET-comp-j")
