@@ -543,8 +543,7 @@ def test_the_last_defender_takes_the_marker_along():
         p.put("HOF", C, regular=1)
         p.disrupt("FOR", *(["OKH"] if second else []))
         p.begin()
-        p.rolls(1, 4, 1)
-        p.rolls(1)
+        p.rolls(1, 4, 1, 2)
         assert sorted(p.at("OKH")) == sorted([there, p.d[0]])
         assert p.state.disrupted == BIT[P["OKH"]]
         assert p.state.cubes[there] + p.state.cubes[p.d[0]] == 1 + second
