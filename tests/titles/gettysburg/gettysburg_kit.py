@@ -82,7 +82,7 @@ class Scene(Position):
         """Answers by the box that asks: tell(act=[GIVE_ORDER], block=["HER"], to=["MCP"]). All must be used."""
         left = {box.rstrip("_"): [P[a] if isinstance(a, str) else a for a in given] for box, given in answers.items()}
         while any(left.values()):
-            box = self.question.box
+            box = self.question.box.removesuffix("_first")
             assert left.get(box), f"{self.question} is asked; still to be given: {left}"
             self.answer(left[box].pop(0))
             assert is_sound(self.state)
@@ -130,4 +130,4 @@ def places_of(options):
     return {names[a] for a in options if a in names}
 
 
-__all__ = ["CSA", "P", "TITLE", "UNION", "C", "Scene", "U", "places_of"]
+__all__ = ["CSA", "TITLE", "UNION", "C", "P", "Scene", "U", "places_of"]

@@ -102,7 +102,7 @@ def test_example_forces_and_step_1():
 
 @pytest.mark.rule("GET-ex-assault-3", "GET-ex-assault-4", "GET-assault-2d", "GET-assault-3b", "GET-assault-3c", "GET-assault-3e")
 def test_example_steps_2_and_3():
-    p, (a, b, c, elite), (r1, r2, bad, gun) = example()
+    p, (a, b, c, elite), (_r1, _r2, _bad, _gun) = example()
     p.rolls(4)
     p.answer(elite)
     p.rolls(2, 4, 4)
@@ -120,7 +120,7 @@ def test_example_steps_2_and_3():
 @pytest.mark.rule("GET-ex-assault-5", "GET-ex-assault-6", "GET-ex-assault-7", "GET-assault-4c", "GET-assault-4e", "GET-assault-5e",
                   "GET-retreat-c", "GET-disrupt-c", "GET-trench-k")
 def test_example_steps_4_and_5():
-    p, (a, b, c, elite), (r1, r2, bad, gun) = example()
+    p, (a, _b, _c, elite), (r1, r2, bad, gun) = example()
     p.rolls(4)
     p.answer(elite)
     p.rolls(2, 4, 4)
@@ -142,7 +142,7 @@ def test_example_steps_4_and_5():
 @pytest.mark.rule("GET-ex-assault-8", "GET-assault-1e", "GET-assault-c", "GET-assault-end-c", "GET-assault-end-d", "GET-assault-2c",
                   "GET-assault-4b", "GET-retreat-b")
 def test_example_second_round():
-    p, (a, b, c, elite), (r1, r2, bad, gun) = example()
+    p, (a, b, c, elite), (_r1, r2, bad, gun) = example()
     p.rolls(4)
     p.answer(elite)
     p.rolls(2, 4, 4)

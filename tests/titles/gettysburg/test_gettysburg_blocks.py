@@ -278,7 +278,7 @@ def test_pieces_overrun_a_block_that_stands_alone():
 def test_a_block_falls_with_its_area():
     p = Scene(side=C)
     one, two = p.put("HER", C, regular=2)
-    gun, = p.put("MCP", U, artillery=1)
+    _gun, = p.put("MCP", U, artillery=1)
     slot = p.block("MCP", U, 4)
     p.block("HER", C, 5)
     p.go().march("HER", "HER", (one, "MCP"), (two, "MCP")).rolls(1)
@@ -357,9 +357,9 @@ def test_a_disc_that_reaches_nobody_can_only_pass():
 def test_the_kinds_of_order():
     assert ORDER_KEYS == ("move", "fire", "reinforce", "reorganise", "entrench", "remove_marker", "pass")
     p = Scene(side=U, period=AFTERNOON)
-    one, two, gun = p.put("CEM", U, regular=2, artillery=1)
+    one, _two, _gun = p.put("CEM", U, regular=2, artillery=1)
     p.put("GET", C, regular=1)
-    three, = p.put("CUL", U, regular=1)
+    _three, = p.put("CUL", U, regular=1)
     p.hurt(**{f"p{one}": 2})
     p.disrupt("CEM")
     p.mark("CUL")
@@ -467,8 +467,8 @@ def test_a_box_holds_any_number():
 def test_leaving_a_box_costs_nothing():
     """The example: two regulars and two guns step out, then a block of 3 goes in front of them."""
     p = Position(TITLE)
-    regulars = [x for x in p.state.at[P["CHAMBERSBURG"]]][:2]
-    guns = [x for x in p.state.at[P["CHAMBERSBURG"]]][5:]
+    regulars = list(p.state.at[P["CHAMBERSBURG"]])[:2]
+    guns = list(p.state.at[P["CHAMBERSBURG"]])[5:]
     p.answer(LEAVE_BOX + P["CHAMBERSBURG"], regulars[0], regulars[1], guns[0], guns[1])
     assert p.asked == (C, "act"), "the area is full, the turn goes on"
     assert sorted(p.state.at[P["KNX"]]) == [*regulars, *guns] and p.state.discs[SINGLE] == 12
@@ -530,7 +530,7 @@ def test_nobody_goes_back_into_a_box():
 @pytest.mark.rule("GET-entry-d", "GET-assault-a")
 def test_pieces_may_fight_their_way_out_of_a_box():
     p = Scene(side=C)
-    one, two, three = p.put("CHAMBERSBURG", C, regular=3)
+    one, two, _three = p.put("CHAMBERSBURG", C, regular=3)
     p.put("KNX", U, regular=1)
     p.go()
     p.tell(act=[LEAVE_BOX + P["CHAMBERSBURG"]], exit=[two])
@@ -546,7 +546,7 @@ def test_pieces_may_fight_their_way_out_of_a_box():
 @pytest.mark.rule("GET-entry-d", refuses=True)
 def test_a_box_attacks_with_two_a_turn_without_guns_and_not_at_night():
     p = Scene(side=C)
-    one, two, elite, gun = p.put("CHAMBERSBURG", C, regular=2, elite=1, artillery=1)
+    one, _two, _elite, gun = p.put("CHAMBERSBURG", C, regular=2, elite=1, artillery=1)
     p.put("KNX", U, regular=1)
     p.go().tell(act=[LEAVE_BOX + P["CHAMBERSBURG"]])
     assert p.why(gun) == "GET-move-k" and p.why(DONE) == "GET-entry-b"
@@ -582,7 +582,7 @@ def test_a_repulsed_attack_goes_back_into_the_box():
 @pytest.mark.rule("GET-entry-d")
 def test_a_box_does_not_attack_between_two_orders():
     p = Scene(side=C)
-    one, = p.put("HER", C, regular=1)
+    _one, = p.put("HER", C, regular=1)
     p.put("CHAMBERSBURG", C, regular=1)
     p.put("CARLISLE", C, regular=1)
     p.put("KNX", U, regular=1)

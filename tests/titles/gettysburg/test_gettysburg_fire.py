@@ -97,8 +97,8 @@ def test_pieces_never_block():
 @pytest.mark.rule("GET-fire-a", "GET-fire-b", "GET-fire-p")
 def test_the_guns_of_two_areas_fire_each_at_its_own_target():
     p = Scene(side=C)
-    g1, g2 = p.put("HER", C, artillery=2)
-    g3, = p.put("FOR", C, artillery=1)
+    _g1, _g2 = p.put("HER", C, artillery=2)
+    _g3, = p.put("FOR", C, artillery=1)
     p.put("MCP", U, regular=1)
     p.put("OKR", U, regular=1)
     p.block("HER", C, 3)
@@ -234,7 +234,7 @@ def test_the_owner_says_which_gun_and_a_second_hit_removes_it():
 @pytest.mark.rule("GET-fire-q", "GET-fire-u")
 def test_a_marker_marks_the_area():
     p = Scene(side=C)
-    gun, = p.put("HER", C, artillery=1)
+    _gun, = p.put("HER", C, artillery=1)
     other, = p.put("KNX", C, artillery=1)
     p.put("MCP", U, regular=1)
     p.mark("HER")
@@ -328,7 +328,7 @@ def test_what_cannot_be_taken_over():
     assert p.state.cubes[one] == 1, "one cube could go, so it went"
     q = Scene(side=U)
     a, b = q.put("CEM", U, regular=1, elite=1)
-    c, d = q.put("LEI", U, regular=1, cavalry=1)
+    _c, _d = q.put("LEI", U, regular=1, cavalry=1)
     h, = q.put("ANG", U, cavalry=1)
     k, = q.put("CUL", U, regular=1)
     q.hurt(**{f"p{a}": 2, f"p{b}": 2, f"p{h}": 1, f"p{k}": 1})
@@ -485,7 +485,7 @@ def test_pieces_out_of_a_box_tread_one_down_once_a_turn():
     p = Scene(side=C)
     p.put("KNX", C, regular=1)
     p.sticks("KNX", "HER", "HER")
-    elite, two, gun = p.put("CHAMBERSBURG", C, elite=1, regular=1, artillery=1)
+    elite, two, _gun = p.put("CHAMBERSBURG", C, elite=1, regular=1, artillery=1)
     p.go().tell(act=[LEAVE_BOX + P["CHAMBERSBURG"]], exit=[elite, two, DONE])
     assert p.state.sticks[P["KNX"]] == (P["HER"],)
     p.tell(act=[LEAVE_BOX + P["CHAMBERSBURG"]])
@@ -510,8 +510,8 @@ def test_no_order_pulls_an_entrenchment_down():
 @pytest.mark.rule("GET-order-g")
 def test_fire_first_and_then_attack_in_a_double_order():
     p = Scene(side=C)
-    one, gun = p.put("HER", C, regular=1, artillery=1)
-    x, = p.put("MCP", U, regular=1)
+    one, _gun = p.put("HER", C, regular=1, artillery=1)
+    _x, = p.put("MCP", U, regular=1)
     p.block("HER", C, 4)
     p.go().tell(act=[DOUBLE_ORDER], block=["HER"], kind=[FIRE], aim=["MCP"]).rolls(4)
     p.tell(block=["HER"], kind=[MOVE], pick=[one], to=["MCP"])

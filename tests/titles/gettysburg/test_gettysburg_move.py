@@ -118,7 +118,7 @@ def test_two_pieces_attack_over_a_border_even_by_road():
 @pytest.mark.rule("GET-move-j", refuses=True)
 def test_cavalry_that_attacks_rides_no_further():
     p = Scene(side=U)
-    horse, foot = p.put("MCP", U, cavalry=1, regular=1)
+    horse, _foot = p.put("MCP", U, cavalry=1, regular=1)
     p.put("HER", C, regular=1)
     p.block("MCP", U, 4)
     p.go().order("MCP", MOVE, pick=[horse], to=["HER"])
@@ -139,7 +139,7 @@ def test_cavalry_may_ride_round_and_then_attack():
 @pytest.mark.rule("GET-move-k", refuses=True)
 def test_guns_do_not_attack():
     p = Scene(side=C)
-    gun, foot = p.put("HER", C, artillery=1, regular=1)
+    gun, _foot = p.put("HER", C, artillery=1, regular=1)
     p.put("MCP", U, regular=1)
     p.block("HER", C, 4)
     p.go().order("HER", MOVE, pick=[gun])
@@ -149,7 +149,7 @@ def test_guns_do_not_attack():
 @pytest.mark.rule("GET-move-l", "GET-end-c", refuses=True)
 def test_no_attack_at_night():
     p = Scene(side=C, period=NIGHT)
-    one, gun = p.put("HER", C, regular=1, artillery=1)
+    one, _gun = p.put("HER", C, regular=1, artillery=1)
     p.put("MCP", U, regular=1)
     p.block("HER", C, 4)
     p.go().tell(act=[GIVE_ORDER], block=["HER"])
@@ -257,7 +257,7 @@ def test_while_an_area_is_overfull_no_box_is_left():
     one, = p.put("KNX", C, regular=1)
     p.put("HER", C, regular=4)
     p.put("CHAMBERSBURG", C, regular=1)
-    far, = p.put("OKH", C, regular=1)
+    _far, = p.put("OKH", C, regular=1)
     p.block("KNX", C, 4)
     p.block("OKH", C, 4)
     p.go().tell(act=[DOUBLE_ORDER], block=["KNX"], kind=[MOVE], from_=["KNX"], pick=[one], to=["HER"])
@@ -349,7 +349,7 @@ def test_cubes_in_an_area_belong_to_nobody():
     """Two regulars with 3 and 0 cubes meet: the three are shared anew when one of them leaves."""
     p = Scene(side=C)
     one, = p.put("KNX", C, regular=1)
-    two, = p.put("HER", C, regular=1)
+    _two, = p.put("HER", C, regular=1)
     p.hurt(**{f"p{one}": 3})
     p.block("HER", C, 4)
     p.go().march("HER", "KNX", (one, "HER"))

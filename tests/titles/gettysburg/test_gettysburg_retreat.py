@@ -151,7 +151,7 @@ def test_attackers_whose_area_has_filled_up():
 def test_an_attacker_whose_start_the_enemy_has_taken_is_lost():
     p = Scene(side=C)
     one, two = p.put("HER", C, regular=2)
-    d1, d2 = p.put("MCP", U, regular=2)
+    d1, _d2 = p.put("MCP", U, regular=2)
     p.block("HAR", U, 3)
     p.block("HER", C, 3)
     p.go().march("HER", "HER", (one, "MCP"), (two, "MCP")).rolls(1, 1, 4, 1)
@@ -279,7 +279,7 @@ def test_control_needs_a_piece():
 @pytest.mark.rule("GET-art-e", refuses=True)
 def test_a_gun_without_a_haven_does_not_ride_along():
     """Two guns may go with the cavalry; when the last haven is full the second has to stay."""
-    p, horse, guns = shelled(artillery=2)
+    p, _horse, guns = shelled(artillery=2)
     p.put("SMN", U, regular=3)
     p.tell(evade=[YES], haven=["OKR"])
     p.state.block_at = [ASIDE if place == P["SMN"] else place for place in p.state.block_at]
@@ -289,7 +289,7 @@ def test_a_gun_without_a_haven_does_not_ride_along():
 
 @pytest.mark.rule("GET-cav-e", refuses=True)
 def test_no_evading_without_a_haven():
-    p, horse, _ = shelled()
+    p, _horse, _ = shelled()
     p.state.block_at = [ASIDE if place >= 0 else place for place in p.state.block_at]
     p.state.options = [NO]
     assert p.why(YES) == "GET-cav-e"

@@ -7,7 +7,6 @@ from importlib import resources
 from random import Random
 
 import pytest
-from titles.gettysburg.gettysburg_kit import P, Scene
 
 from bivouac.core.data import BadData
 from bivouac.core.ids import Side
@@ -55,6 +54,7 @@ from bivouac.titles.gettysburg.ground import (
 )
 from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, HAND, SINGLE, is_sound
 from kit import Position
+from titles.gettysburg.gettysburg_kit import P, Scene
 
 
 def count(side):
@@ -120,7 +120,7 @@ def test_streams_change_nothing():
     assert GROUND.streams and any(not s.along for s in GROUND.data.stream)
     assert (P["BEN"], P["FOR"]) in GROUND.streams
     p = Scene()
-    one, two, three = p.put("BEN", Side.CSA, regular=3)
+    one, two, _three = p.put("BEN", Side.CSA, regular=3)
     p.block("BEN", Side.CSA, 3)
     p.go().march("BEN", "BEN", (one, "FOR"), (two, "FOR"))
     assert p.at("FOR") == [one, two]
@@ -336,7 +336,8 @@ def test_a_players_own_set_up():
     mine = read_scenario(text.replace('area = "MCP"', 'area = "HER"').replace('id = "battle"', 'id = "mine"'), "mine.toml")
     s = TITLE.setup(mine)
     assert len(s.at[P["HER"]]) == 3 and is_sound(s)
-    for old, new, problem in (('area = "MCP"', 'area = "NOWHERE"', "NOWHERE"), ('boxes = ["HARRISBURG"]', 'boxes = ["BALTIMORE"]', "other side"),
+    for old, new, problem in (('area = "MCP"', 'area = "NOWHERE"', "NOWHERE"),
+                              ('boxes = ["HARRISBURG"]', 'boxes = ["BALTIMORE"]', "other side"),
                               ("regular = 5, artillery = 2", "regular = 4, artillery = 2", "come from nowhere"),
                               ("regular = 5, artillery = 2", "regular = 50, artillery = 2", "more regular")):
         with pytest.raises(BadData, match=problem):

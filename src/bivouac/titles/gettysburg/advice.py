@@ -454,11 +454,11 @@ def _first(s: Field, f: Any, side: int) -> Score:
 
 
 SCRIPT: dict[int, Callable[[Field, Any, int], Score]] = {
-    Box.ACT: _act, Box.AFTER: _after, Box.BETWEEN: _after, Box.PLACE: _place, Box.VALUE: _value, Box.REMOVE: _remove, Box.BLOCK: _block,
-    Box.KIND: _kind, Box.FROM: _from, Box.PICK: _pick, Box.TO: _to, Box.RIDE_ON: _to, Box.CARRY: _least_carried,
-    Box.EXIT_CUBES: _least_carried, Box.AIM: _aim, Box.BORDER: _border, Box.DIG: _dig, Box.HAVEN: _haven, Box.BEYOND: _haven,
-    Box.HOME: _haven, Box.HIT: _weakest, Box.RECOIL: _weakest, Box.SMASH: _weakest, Box.PULL_OUT: _guns_leave, Box.ESCORT: _guns_leave,
-    Box.EVADE: _evade, Box.SHARE_OUT: _share, Box.EXIT: _exit,
+    Box.ACT: _act, Box.AFTER: _after, Box.BETWEEN: _after, Box.PLACE: _place, Box.VALUE: _value, Box.REMOVE: _remove,
+    Box.BLOCK: _block, Box.KIND: _kind, Box.FROM: _from, Box.PICK: _pick, Box.PICK_FIRST: _pick, Box.TO: _to, Box.TO_FIRST: _to,
+    Box.RIDE_ON: _to, Box.CARRY: _least_carried, Box.EXIT_CUBES: _least_carried, Box.EXIT: _exit, Box.AIM: _aim, Box.BORDER: _border,
+    Box.DIG: _dig, Box.HAVEN: _haven, Box.BEYOND: _haven, Box.HOME: _haven, Box.HIT: _weakest, Box.RECOIL: _weakest,
+    Box.SMASH: _weakest, Box.PULL_OUT: _guns_leave, Box.ESCORT: _guns_leave, Box.EVADE: _evade, Box.SHARE_OUT: _share,
 }
 
 

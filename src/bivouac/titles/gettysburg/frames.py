@@ -84,6 +84,9 @@ class Box(IntEnum):
     VIA = 59
     BEYOND = 60
     HOME = 61
+    # the first order of a double one, where what may be done hangs on the values of blocks
+    PICK_FIRST = 62
+    TO_FIRST = 63
 
 
 class Step(NamedTuple):

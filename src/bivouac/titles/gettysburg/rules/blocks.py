@@ -249,6 +249,11 @@ def every_value(s: Field, f: Any) -> Sequence[int]:
     return range(2, 6)
 
 
+def value_options(s: Field, f: Any) -> list[int]:
+    """The same as `value_is_in_hand` allows."""
+    return sorted(set(values_in_hand(s, s.active)))
+
+
 def place_block(s: Field, f: Step, value: int) -> None:
     """GET-block-c to GET-block-g. The wood is the first free piece of it, so that its number betrays nothing; only its value is chosen."""
     side = s.active

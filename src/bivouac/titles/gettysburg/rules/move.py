@@ -28,6 +28,11 @@ from bivouac.titles.gettysburg.rules.cubes import carried, choices_of_load, load
 from bivouac.titles.gettysburg.rules.orders import own_areas
 from bivouac.titles.gettysburg.state import FULL, OCCUPIED, Field
 
+# In the first order of a double one an area may be overfilled if a block with room can undo it: the options hang on hidden values, so
+# these questions are asked even where one answer is left.
+PICK_BOX = (Box.PICK, Box.PICK_FIRST, Box.PICK)
+TO_BOX = (Box.TO, Box.TO_FIRST, Box.TO)
+
 # --- which area -------------------------------------------------------------------------------------
 
 
@@ -64,7 +69,7 @@ def from_options(s: Field, f: March) -> list[int]:
 
 
 def choose_from(s: Field, f: March, a: int) -> None:
-    s.goto(March(Box.PICK, f.disc, a, f.nth, f.crowd, (), 0, -1, -1, 0))
+    s.goto(March(PICK_BOX[f.nth], f.disc, a, f.nth, f.crowd, (), 0, -1, -1, 0))
 
 
 # --- where a piece can go ---------------------------------------------------------------------------
@@ -240,13 +245,13 @@ def pick(s: Field, f: March, a: int) -> None:
     if a == DONE:
         order_done(s, f.nth)
         return
-    box = Box.CARRY if len(choices_of_load(s, a, f.frm)) > 1 else Box.TO
+    box = Box.CARRY if len(choices_of_load(s, a, f.frm)) > 1 else TO_BOX[f.nth]
     s.goto(March(box, f.disc, f.frm, f.nth, f.crowd, f.crossed, f.trod, a, f.frm, carried(s, a)))
 
 
 def carry(s: Field, f: March, n: int) -> None:
     load(s, f.piece, f.frm, n)
-    s.goto(March(Box.TO, f.disc, f.frm, f.nth, f.crowd, f.crossed, f.trod, f.piece, f.frm, n))
+    s.goto(March(TO_BOX[f.nth], f.disc, f.frm, f.nth, f.crowd, f.crossed, f.trod, f.piece, f.frm, n))
 
 
 # --- where to ---------------------------------------------------------------------------------------
@@ -351,13 +356,20 @@ def _attack(s: Field, f: March, to: int, crossed: tuple[int, ...]) -> None:
     p = f.piece
     s.tell(ATTACKED, p, f.here, to, carried(s, p))
     s.attack = (*s.attack, (p, to, f.frm, f.here))
-    s.goto(March(Box.PICK, f.disc, f.frm, f.nth, f.crowd, crossed, f.trod, -1, -1, 0))
+    _next_piece(s, f, crossed, f.trod)
+
+
+def _next_piece(s: Field, f: March, crossed: tuple[int, ...], trod: int) -> None:
+    """The next piece of the area, if any is left in it."""
+    if s.at[f.frm]:
+        s.goto(March(PICK_BOX[f.nth], f.disc, f.frm, f.nth, f.crowd, crossed, trod, -1, -1, 0))
+    else:
+        order_done(s, f.nth)
 
 
 def _stop(s: Field, f: March, to: int, crossed: tuple[int, ...]) -> None:
     """GET-trench-i: friends that move in cost a stick, once in an order."""
-    trod = f.trod | BIT[to]
-    s.goto(March(Box.PICK, f.disc, f.frm, f.nth, f.crowd, crossed, trod, -1, -1, 0))
+    _next_piece(s, f, crossed, f.trod | BIT[to])
     if s.sticks[to] and not f.trod & BIT[to]:
         lose_stick(s, to)
 
