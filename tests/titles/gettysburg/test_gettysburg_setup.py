@@ -11,7 +11,7 @@ import pytest
 from bivouac.core.data import BadData
 from bivouac.core.ids import Side
 from bivouac.titles.gettysburg import TITLE, read_scenario
-from bivouac.titles.gettysburg.actions import GIVE_ORDER, PASS
+from bivouac.titles.gettysburg.actions import PASS
 from bivouac.titles.gettysburg.charts import (
     AFTERNOON,
     BATTLE,
@@ -346,4 +346,3 @@ def test_a_players_own_set_up():
 
 def test_reach_is_the_place_and_its_neighbours():
     assert set(places_in(REACH[P["KNX"]])) == {P[x] for x in ("KNX", "BEN", "HER", "MAR", "CHAMBERSBURG")}
-    assert GIVE_ORDER in Scene().title.flow.boxes[Box.ACT].candidates(None, None)
