@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
 from bivouac.core.ids import SIDES, Side
+from bivouac.core.title import BadSetup
 from bivouac.i18n import LANGUAGES, catalogue
+from bivouac.lab.odds import distribution
 from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.actions import GIVE_ORDER, MOVE, PLACE_BLOCK, REMOVE_BLOCK
 from bivouac.titles.gettysburg.charts import BATTLE, PIECES, SIDE, STACK, moment
@@ -238,3 +241,42 @@ def test_the_evaluation_knows_who_is_winning():
     q.put("HER", Side.CSA, regular=3)
     q.go()
     assert TITLE.advice.evaluate(q.state, Side.UNION) > 0.5
+
+
+# --- exact odds -------------------------------------------------------------------------------------
+
+
+def odds_of(words):
+    return distribution(TITLE, TITLE.odds, TITLE.odds.parse(words.split()))
+
+
+def test_odds_of_one_piece_against_a_gun_alone():
+    """The gun misses on a 1; hit once, the attacker goes back on a 1."""
+    shares = odds_of("regular vs artillery")
+    taken = sum(v for k, v in shares.items() if "taken:1" in k)
+    assert taken == Fraction(1, 6) + Fraction(5, 6) * Fraction(5, 6) and sum(shares.values()) == 1
+    elite = odds_of("elite vs artillery")
+    assert sum(v for k, v in elite.items() if "taken:1" in k) == 1, "column 0 holds on any die"
+
+
+def test_odds_follow_the_ground_and_the_works():
+    taken = {words: sum(v for k, v in odds_of(f"regular regular vs regular {words}").items() if "taken:1" in k)
+             for words in ("open", "hill", "town", "hill entrenched", "hill flank", "open disrupted")}
+    assert taken["hill entrenched"] < taken["hill"] < taken["open"] < taken["town"]
+    assert taken["hill"] < taken["hill flank"] and taken["open"] < taken["open disrupted"]
+
+
+def test_odds_of_the_assault_at_hand_and_bad_words():
+    p = Scene(side=Side.CSA)
+    one, two = p.put("HER", Side.CSA, regular=2)
+    p.put("FOR", Side.UNION, regular=1)
+    p.block("OKR", Side.UNION, 3)
+    p.block("HER", Side.CSA, 4)
+    p.go()
+    assert TITLE.odds.ask(p.state, []) is None
+    p.march("HER", "HER", (one, "FOR"), (two, "FOR"))
+    assert distribution(TITLE, TITLE.odds, TITLE.odds.ask(p.state, [])) == odds_of("regular regular vs regular")
+    assert TITLE.odds.parse(["regular"]) is None
+    for words in ("artillery vs regular", "zouave vs regular", "vs regular", "regular:x vs regular"):
+        with pytest.raises(BadSetup):
+            TITLE.odds.parse(words.split())

@@ -8,8 +8,9 @@ from bivouac.titles.gettysburg.advice import ADVICE
 from bivouac.titles.gettysburg.charts import BATTLE, CLASS, CLASSES, PERIODS, PIECES, read_battle
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.ground import NAMES
+from bivouac.titles.gettysburg.odds import ODDS
 from bivouac.titles.gettysburg.rules.periods import concession
-from bivouac.titles.gettysburg.setup import start
+from bivouac.titles.gettysburg.setup import scenario_page, start
 from bivouac.titles.gettysburg.state import Field
 from bivouac.titles.gettysburg.table import TABLE
 from bivouac.titles.gettysburg.view import sample, view
@@ -33,6 +34,6 @@ TITLE: Title[Field] = Title(
         "period": PERIODS,
         "order": ORDER_KEYS,
     },
-    table=TABLE, advice=ADVICE, read_scenario=read_scenario, concession=concession, secrets=True,
+    table=TABLE, advice=ADVICE, odds=ODDS, read_scenario=read_scenario, scenario_page=scenario_page, concession=concession, secrets=True,
     credits={"design": "Martin Wallace", "publisher": "Treefrog / Warfrog, 2010"},
 )

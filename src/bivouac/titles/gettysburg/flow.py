@@ -86,7 +86,7 @@ FLOW: Flow[Field] = Flow(
         Box.BATTERY: Roll("GET-assault-1a", assault.fire_battery, facts=show.queue_fact),
         Box.SHARE: Do(assault.share),
         Box.SHARE_OUT: Ask("GET-assault-2a", assault.defender, assault.share_candidates, assault.MAY_SHARE, assault.share_out,
-                           show.show_cubes, facts=show.fight_fact),
+                           show.show_cubes, facts=show.share_fact),
         Box.VOLLEY: Roll("GET-assault-2b", assault.fire_volley, facts=show.queue_fact),
         Box.NERVE: Do(assault.nerve),
         Box.NERVE_DIE: Roll("GET-assault-3b", assault.test_nerve, facts=show.queue_fact),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bivouac.core.text import Text
 from bivouac.core.title import Scenario
 from bivouac.titles.gettysburg.charts import Battle
 from bivouac.titles.gettysburg.frames import Box, Step
@@ -17,3 +20,9 @@ def start(scenario: Scenario, options: frozenset[str]) -> Field:
             s.put(p, group.places[0])
     s.stack = (Step(Box.ARRIVE),)
     return s
+
+
+def scenario_page(scenario: Scenario) -> Sequence[Text]:
+    """The history in two sentences, what is known and what is reconstructed."""
+    keys = ("history", "known", "guessed") if scenario.text is None else ("history",)
+    return tuple(Text(f"page.{key}") for key in keys)

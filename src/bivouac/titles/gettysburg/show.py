@@ -20,7 +20,7 @@ from bivouac.titles.gettysburg.actions import (
     TURN_STICK,
 )
 from bivouac.titles.gettysburg.charts import COLOUR, EACH, IS_GUN
-from bivouac.titles.gettysburg.frames import Order, Work
+from bivouac.titles.gettysburg.frames import Order, Share, Work
 from bivouac.titles.gettysburg.state import AREA, HAND, Field
 
 ACTION_KEYS = ("place_block", "remove_block", "give_order", "double_order", "forced_pass", "end_turn", "go_on")
@@ -160,13 +160,14 @@ def frm_fact(s: Field, f: Any) -> Mapping[str, Arg]:
     return {"place": Name("place", f.frm)}
 
 
-def fight_fact(s: Field, f: Any) -> Mapping[str, Arg]:
-    return {"place": Name("place", s.fight[AREA])}
-
-
 def marker_fact(s: Field, f: Any) -> Mapping[str, Arg]:
     return {"place": Name("place", f.guns[0])}
 
 
 def second_fact(s: Field, f: Order) -> Mapping[str, Arg]:
     return {"n": max(1, f.nth)}
+
+
+def share_fact(s: Field, f: Share) -> Mapping[str, Arg]:
+    area = s.fight[AREA]
+    return {"place": Name("place", area), "piece": Name("piece", s.at[area][f.i])}
