@@ -1,0 +1,105 @@
+"""The board: thirteen columns of nine hexes, and all that follows from its geometry alone.
+
+Hexes are numbered row by row from A1 (0) to M9 (116). A set of hexes is an int with one bit for each, so that "is an enemy next to this
+hex" is a single `&`. Directions go clockwise from east: E, SE, SW, W, NW, NE.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from bivouac.core.hexes import OFF, Grid, from_rows
+
+COLUMNS: Final = 13
+ROWS: Final = 9
+HEXES: Final = COLUMNS * ROWS
+FAR: Final = 4  # the longest shot there is: artillery on a hill (11.3)
+
+SIDE_NAMES: Final = ("E", "SE", "SW", "W", "NW", "NE")
+EDGES: Final = ("top", "bottom", "left", "right")
+
+GRID: Final = Grid([from_rows(col, row) for row in range(ROWS) for col in range(COLUMNS)], pointy=True)
+HEX_NAMES: Final = tuple(f"{chr(65 + h % COLUMNS)}{h // COLUMNS + 1}" for h in range(HEXES))
+HEX_NUMBERS: Final = {name: h for h, name in enumerate(HEX_NAMES)}
+ADJACENT: Final = GRID.adjacent
+DISTANCE: Final = GRID.distance
+BIT: Final = tuple(1 << h for h in range(HEXES))
+ALL: Final = (1 << HEXES) - 1
+
+
+def bits_of(mask: int) -> list[int]:
+    """The hexes of a set, in number order."""
+    hexes = []
+    while mask:
+        low = mask & -mask
+        hexes.append(low.bit_length() - 1)
+        mask ^= low
+    return hexes
+
+
+def mask_of(hexes: tuple[int, ...] | list[int]) -> int:
+    mask = 0
+    for h in hexes:
+        mask |= 1 << h
+    return mask
+
+
+NEAR: Final = tuple(mask_of(ADJACENT[h]) for h in range(HEXES))
+"""The neighbours of each hex as a set."""
+
+WITHIN: Final = tuple(tuple(mask_of(GRID.within(h, reach)) for h in range(HEXES)) for reach in range(COLUMNS + ROWS))
+"""WITHIN[reach][hex]: the hexes at most that far away, without the hex itself."""
+
+
+def _edge_hexes(edge: str) -> list[int]:
+    if edge in ("top", "bottom"):
+        row = 0 if edge == "top" else ROWS - 1
+        return [row * COLUMNS + col for col in range(COLUMNS)]
+    col = 0 if edge == "left" else COLUMNS - 1
+    return [row * COLUMNS + col for row in range(ROWS)]
+
+
+TO_EDGE: Final = tuple(tuple(min(DISTANCE[h][e] for e in _edge_hexes(edge)) for h in range(HEXES)) for edge in EDGES)
+"""TO_EDGE[edge][hex]: how far that edge of the board is."""
+
+_CORNERS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
+
+
+def entry_sides(a: int, b: int) -> tuple[int, ...]:
+    """The side of hex b by which the straight line from the centre of a comes in: two sides if it comes in at their corner."""
+    (aq, ar), (bq, br) = GRID.cells[a], GRID.cells[b]
+    dq, dr = aq - bq, ar - br
+    for i in range(6):
+        (pq, pr), (cq, cr) = _CORNERS[i - 1], _CORNERS[i]
+        before, after = pq * dr - pr * dq, dq * cr - dr * cq
+        if before > 0 and after > 0:
+            return (i,)
+        if after == 0 and before > 0:
+            return (i, (i + 1) % 6)
+    raise ValueError("a line needs two hexes")
+
+
+# A line of sight depends only on how far apart its ends are in the two coordinates: sixty lines on a small board give them all.
+_REACH = [(q, r) for q in range(-FAR, FAR + 1) for r in range(-FAR, FAR + 1) if abs(q + r) <= FAR]
+_SMALL = Grid(_REACH, pointy=True)
+
+
+@cache
+def _meets(dq: int, dr: int) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[tuple[int, int], tuple[int, int]], ...]]:
+    """What a line from the origin to (dq, dr) meets: the coordinates of the hexes it crosses, and of the pairs it runs between."""
+    sight = _SMALL.line(_SMALL.number[0, 0], _SMALL.number[dq, dr])
+    cells = _SMALL.cells
+    return tuple(cells[h] for h in sight.through), tuple((cells[x], cells[y]) for x, y in sight.sides)
+
+
+def sight(a: int, b: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """The hexes that a line of sight crosses and the pairs of hexes between which it runs (OFF: beyond the board)."""
+    (aq, ar), (bq, br) = GRID.cells[a], GRID.cells[b]
+    through, pairs = _meets(bq - aq, br - ar)
+    find = GRID.number
+    crossed = tuple(find[aq + q, ar + r] for q, r in through if (aq + q, ar + r) in find)
+    followed = tuple(
+        (find.get((aq + q1, ar + r1), OFF), find.get((aq + q2, ar + r2), OFF)) for (q1, r1), (q2, r2) in pairs
+    )
+    return crossed, followed
