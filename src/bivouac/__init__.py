@@ -1,0 +1,10 @@
+"""Bivouac: American Civil War wargames, every rule enforced. See docs/ for how to write a bot."""
+
+from bivouac.agents import Agent
+from bivouac.core.ids import Side
+from bivouac.core.legality import Refusal
+from bivouac.match import Match
+from bivouac.titles import load, titles
+
+__all__ = ["Agent", "Match", "Refusal", "Side", "load", "titles"]
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""The laboratory: many matches, exact odds, coverage, speed."""

@@ -1,0 +1,118 @@
+"""Strict data files: TOML into typed structures, and messages that point at the line that is wrong.
+
+Structures are msgspec Structs with `forbid_unknown_fields=True`: it checks types, ranges and unknown keys in one pass and
+tells the path of what it did not like, which `read` turns into a line number.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import resources
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+Path = tuple[str | int, ...]
+
+
+class BadData(ValueError):
+    """A data file that cannot be used: which file, which line, what is wrong."""
+
+    def __init__(self, file: str, line: int | None, problem: str) -> None:
+        where = f"{file}, line {line}" if line else file
+        super().__init__(f"{where}: {problem}")
+        self.file = file
+        self.line = line
+        self.problem = problem
+
+
+def read(cls: type[T], text: str, file: str) -> T:
+    """Parse TOML text into `cls`. `file` is only for messages."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as e:
+        found = re.search(r"\(at line (\d+)", str(e))
+        raise BadData(file, int(found[1]) if found else None, str(e)) from None
+    try:
+        return msgspec.convert(raw, cls)
+    except msgspec.ValidationError as e:
+        message, _, path = str(e).partition(" - at `$")
+        raise BadData(file, line_of(text, parse_path(path.rstrip("`"))), message) from None
+
+
+def read_resource(cls: type[T], package: str, *names: str) -> T:
+    """A data file of a package: `read_resource(MapFile, __package__, "data", "map.toml")`."""
+    return read(cls, resources.files(package).joinpath(*names).read_text("utf-8"), "/".join(names))
+
+
+def fail(text: str, file: str, path: Path, problem: str) -> BadData:
+    """The error for something that is well-formed but wrong: `raise fail(text, file, ("unit", 3, "hex"), "...")`."""
+    return BadData(file, line_of(text, path), problem)
+
+
+def parse_path(path: str) -> Path:
+    """msgspec's `.unit[3].hex` as ("unit", 3, "hex")."""
+    return tuple(int(i) if i else name for name, i in re.findall(r"\.([\w-]+)|\[(\d+)\]", path))
+
+
+def line_of(text: str, path: Path) -> int | None:
+    """The line where the value at `path` stands, or the nearest table or key above it."""
+    best: tuple[int, int] | None = None
+    for line, here in _paths(text):
+        shared = len(here) if here == path[: len(here)] else 0
+        if shared and (best is None or shared > best[0]):
+            best = (shared, line)
+    return best[1] if best else None
+
+
+def _paths(text: str) -> list[tuple[int, Path]]:
+    """Line number and path of every table header, key, and element of a multi-line array."""
+    found: list[tuple[int, Path]] = []
+    counts: dict[Path, int] = {}
+    table: Path = ()
+    array: Path | None = None
+    element = 0
+    quoted = False
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        if quoted:
+            quoted = '"""' not in line and "'''" not in line
+        elif array is not None:
+            if line.startswith(("{", '"', "'", "[")) or line[:1].isalnum():
+                found.append((number, (*array, element)))
+                element += 1
+            if line.startswith("]"):
+                array = None
+        elif header := re.match(r"\[\[\s*([\w.\-\"]+)\s*\]\]", line):
+            base: Path = _full(_split(header[1]), counts, last=False)
+            counts[base] = counts.get(base, -1) + 1
+            table = (*base, counts[base])
+            found.append((number, table))
+        elif header := re.match(r"\[\s*([\w.\-\"]+)\s*\]", line):
+            table = _full(_split(header[1]), counts, last=True)
+            found.append((number, table))
+        elif key := re.match(r"([\w.\-\"]+)\s*=\s*(.*)", line):
+            here: Path = (*table, *_split(key[1]))
+            found.append((number, here))
+            value = key[2]
+            if value.startswith(('"""', "'''")):
+                quoted = value.count('"""') + value.count("'''") == 1
+            elif value.startswith("[") and value.count("[") > value.count("]"):
+                array, element = here, 0
+    return found
+
+
+def _split(dotted: str) -> Path:
+    return tuple(part.strip().strip('"') for part in dotted.split("."))
+
+
+def _full(parts: Path, counts: dict[Path, int], *, last: bool) -> Path:
+    """Put the indexes of arrays of tables into a dotted header."""
+    full: Path = ()
+    for i, part in enumerate(parts):
+        full = (*full, part)
+        if full in counts and (last or i < len(parts) - 1):
+            full = (*full, counts[full])
+    return full

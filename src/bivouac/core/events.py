@@ -1,0 +1,76 @@
+"""What happened, and who may know it.
+
+A title declares its kinds of event in `events.py`; rules say that one happened with `s.tell(KIND, ...)`:
+
+    MOVED = event("moved", "AHD-4.0b", piece="unit", frm="box", to="box")
+    s.tell(MOVED, unit_type, here, there)
+
+Each blank has a kind: the name of a kind of thing of the title (its number is turned into its name), or "number", or "text"
+(then the value is a `Text`), or "list:<kind>" for a tuple of numbers. An event whose `sees` is "owner" or "other" has the side as
+its first value and reaches that side, or the other, alone. `heading` makes a heading of the log; `reveals` says that somebody learns
+a secret by it, so that the answer that led to it cannot be taken back.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from bivouac.core.ids import Side
+from bivouac.core.text import Arg, Name, Text
+
+
+class EventKind(NamedTuple):
+    name: str
+    rule: str
+    blanks: tuple[tuple[str, str], ...]
+    sees: str = "all"
+    heading: bool = False
+    reveals: bool = False
+
+
+class Event(NamedTuple):
+    kind: EventKind
+    values: tuple[Any, ...]
+
+    def visible_to(self, side: Side | None) -> bool:
+        """Whether a side (None: a spectator) learns of it."""
+        if self.kind.sees == "all":
+            return True
+        if side is None:
+            return False
+        return bool(self.values[0] == side) == (self.kind.sees == "owner")
+
+    @property
+    def facts(self) -> dict[str, Arg]:
+        return {blank: _arg(kind, value) for (blank, kind), value in zip(self.kind.blanks, self.values, strict=True)}
+
+    @property
+    def text(self) -> Text:
+        return Text(f"events.{self.kind.name}", self.facts)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The things on the table that this event speaks of."""
+        return tuple(str(a) for a in self.facts.values() if isinstance(a, Name))
+
+
+EVENT_KINDS: dict[tuple[str, str], EventKind] = {}
+
+
+def event(name: str, rule: str, *, sees: str = "all", heading: bool = False, reveals: bool = False, **blanks: str) -> EventKind:
+    """Declare a kind of event; `rule` is the clause it follows from."""
+    if sees not in ("all", "owner", "other"):
+        raise ValueError(f"event {name}: sees must be all, owner or other, not {sees}")
+    kind = EventKind(name, rule, tuple(blanks.items()), sees, heading, reveals)
+    EVENT_KINDS[rule.split("-", 1)[0], name] = kind
+    return kind
+
+
+def _arg(kind: str, value: Any) -> Arg:
+    if kind in ("number", "text"):
+        result: Arg = value
+    elif kind.startswith("list:"):
+        result = tuple(_arg(kind[5:], v) for v in value)
+    else:
+        result = Name(kind, value)
+    return result

@@ -1,0 +1,230 @@
+"""Procedures as flow tables: boxes that ask, boxes that roll, boxes that do.
+
+A frame is a NamedTuple whose first field is its box (an IntEnum of the title). The stack of frames on a state says where the procedure
+stands; the flow maps each box to what happens there:
+
+    FLOW = Flow({
+        Box.TARGETS: Ask("AHD-5.1c", the_firer, enemies_here, MAY_AIM_AT, aim, show_piece),
+        Box.DICE:    Roll("AHD-5.1f", fire),
+        Box.ROUND:   Do(next_round),
+    })
+
+`play` gives the answer to the box on top and runs on to the next question, so that a state at rest always asks something that has more than
+one answer, or is over. Rules change the stack with `s.push`, `s.pop` and `s.goto`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from bivouac.core.ids import Side
+from bivouac.core.legality import Clause, Refusal, allowed, first_refusal
+from bivouac.core.state import State
+from bivouac.core.table import Choice
+from bivouac.core.text import Arg, Text
+
+S = TypeVar("S", bound=State)
+
+DIE: Final = (1, 2, 3, 4, 5, 6)
+
+
+def no_facts(s: Any, f: Any) -> dict[str, Arg]:
+    return {}
+
+
+def one_die(s: Any, f: Any) -> Sequence[int]:
+    return DIE
+
+
+def show_number(s: Any, f: Any, a: int) -> Choice:
+    return Choice(a, Text("choices.number", {"n": a}))
+
+
+@dataclass(frozen=True)
+class Ask(Generic[S]):
+    """A box that asks a side.
+
+    candidates: everything the side might think of here, in a fixed order; the clauses decide which of them are options.
+    options:    where filtering the candidates is too slow, a generator that gives the very same list (a contract test compares them).
+    show:       one answer as a thing to click.
+    facts:      the blanks of the prompt (`prompts.<box name>` in the catalogue).
+    forced:     a single option is taken without asking. False where that would betray a secret or surprise a player.
+    """
+
+    rule: str
+    side: Callable[[S, Any], Side]
+    candidates: Callable[[S, Any], Iterable[int]]
+    clauses: tuple[Clause, ...]
+    answer: Callable[[S, Any, int], None]
+    show: Callable[[S, Any, int], Choice]
+    facts: Callable[[S, Any], Mapping[str, Arg]] = no_facts
+    options: Callable[[S, Any], Sequence[int]] | None = None
+    forced: bool = True
+
+
+@dataclass(frozen=True)
+class Roll(Generic[S]):
+    """A box that asks chance: a die unless `outcomes` says otherwise, all alike unless `weights` are given (one int per outcome)."""
+
+    rule: str
+    answer: Callable[[S, Any, int], None]
+    outcomes: Callable[[S, Any], Sequence[int]] = one_die
+    weights: Callable[[S, Any], Sequence[int]] | None = None
+    show: Callable[[S, Any, int], Choice] = show_number
+    facts: Callable[[S, Any], Mapping[str, Arg]] = no_facts
+
+
+@dataclass(frozen=True)
+class Do(Generic[S]):
+    """A box where the rules go on by themselves."""
+
+    step: Callable[[S, Any], None]
+
+
+class Question:
+    """What is being asked: of whom, by which clause, and what may be answered."""
+
+    __slots__ = ("box", "facts", "options", "rule", "serial", "side", "weights")
+
+    def __init__(self, side: Side, rule: str, box: str, options: Sequence[int], weights: Sequence[int] | None,
+                 facts: Mapping[str, Arg], serial: int = 0) -> None:
+        self.side = side
+        self.rule = rule
+        self.box = box
+        self.options = options
+        self.weights = weights
+        self.facts = facts
+        self.serial = serial
+
+    @property
+    def prompt(self) -> Text:
+        return Text(f"prompts.{self.box}", self.facts)
+
+    def __repr__(self) -> str:
+        return f"<{self.serial}: {self.side.name} {self.box} ({self.rule}) {list(self.options)}>"
+
+
+class Stuck(Exception):
+    """A question without an option: a mistake in the rules of a title."""
+
+
+_ASK, _ROLL, _DO = 0, 1, 2
+
+
+class Flow(Generic[S]):
+    def __init__(self, boxes: Mapping[int, Ask[S] | Roll[S] | Do[S]], frames: Sequence[type]) -> None:
+        """`boxes` maps every box of the title; `frames` are its frame types (they are needed to read a snapshot)."""
+        size = max(boxes) + 1
+        self.boxes = dict(boxes)
+        self.frames = {cls.__name__: cls for cls in frames}
+        self._names = {int(box): getattr(box, "name", str(box)).lower() for box in boxes}
+        self._kind = [_DO] * size
+        self._act: list[Callable[..., Any]] = [_missing] * size
+        self._options: list[Callable[..., Any]] = [_missing] * size
+        self._forced = [False] * size
+        for box, node in boxes.items():
+            if isinstance(node, Do):
+                self._act[box] = node.step
+                continue
+            self._act[box] = node.answer
+            if isinstance(node, Roll):
+                self._kind[box], self._options[box] = _ROLL, node.outcomes
+            else:
+                self._kind[box], self._forced[box] = _ASK, node.forced
+                self._options[box] = node.options or _filtered(node)
+
+    # --- playing ----------------------------------------------------------------------------------------
+
+    def run(self, s: S) -> None:
+        """Go on until somebody must be asked, or the match is over."""
+        kinds, acts, makers, forced = self._kind, self._act, self._options, self._forced
+        while s.stack:
+            f = s.stack[-1]
+            box = f[0]
+            kind = kinds[box]
+            if kind == _DO:
+                acts[box](s, f)
+                continue
+            options = makers[box](s, f)
+            if len(options) == 1 and (kind == _ROLL or forced[box]):
+                acts[box](s, f, options[0])
+                continue
+            if not options:
+                raise Stuck(f"nobody can answer {self._names[box]}: {f}")
+            s.options = options
+            return
+        s.options = ()
+
+    def play(self, s: S, answer: int) -> None:
+        """Give an answer that is known to be an option. `Match.submit` checks; search does not need to."""
+        f = s.stack[-1]
+        self._act[f[0]](s, f, answer)
+        self.run(s)
+
+    def is_chance(self, s: S) -> bool:
+        return bool(self._kind[s.stack[-1][0]] == _ROLL)
+
+    def weights(self, s: S) -> Sequence[int] | None:
+        f = s.stack[-1]
+        node = self.boxes[f[0]]
+        return node.weights(s, f) if isinstance(node, Roll) and node.weights is not None else None
+
+    def side(self, s: S) -> Side:
+        f = s.stack[-1]
+        node = self.boxes[f[0]]
+        return node.side(s, f) if isinstance(node, Ask) else Side.CHANCE
+
+    # --- telling ----------------------------------------------------------------------------------------
+
+    def question(self, s: S) -> Question | None:
+        """The question on top, or None when the match is over."""
+        if not s.stack:
+            return None
+        f = s.stack[-1]
+        node = self.boxes[f[0]]
+        assert not isinstance(node, Do), f"the state is not at rest: {f}"
+        return Question(self.side(s), node.rule, self._names[f[0]], s.options, self.weights(s), node.facts(s, f))
+
+    def choice(self, s: S, answer: int) -> Choice:
+        """One answer, an option or not, as a thing to click."""
+        f = s.stack[-1]
+        node = self.boxes[f[0]]
+        assert not isinstance(node, Do)
+        return node.show(s, f, answer)
+
+    def candidates(self, s: S) -> list[int]:
+        """Everything a side might try here; those that are not options have a refusal."""
+        f = s.stack[-1]
+        node = self.boxes[f[0]]
+        return list(node.candidates(s, f)) if isinstance(node, Ask) else list(s.options)
+
+    def refusal(self, s: S, answer: int) -> Refusal | None:
+        """Why `answer` is not an option, or None if it is one."""
+        f = s.stack[-1]
+        node = self.boxes[f[0]]
+        assert not isinstance(node, Do)
+        if answer in s.options:
+            return None
+        if isinstance(node, Ask) and answer in self.candidates(s):
+            refusal = first_refusal(node.clauses, s, f, answer)
+            if refusal is not None:
+                return refusal
+        return Refusal(node.rule, "not_offered", {})
+
+
+def _filtered(node: Ask[S]) -> Callable[[S, Any], Sequence[int]]:
+    candidates, clauses = node.candidates, node.clauses
+    if not clauses:
+        return lambda s, f: list(candidates(s, f))
+    if len(clauses) == 1:
+        only = clauses[0]
+        return lambda s, f: [a for a in candidates(s, f) if only(s, f, a) is True]
+    return lambda s, f: allowed(candidates(s, f), clauses, s, f)
+
+
+def _missing(*args: Any) -> Any:
+    raise Stuck(f"there is no such box in the flow: {args[1] if len(args) > 1 else args}")
+
+

@@ -1,0 +1,110 @@
+"""The state of a match: flat lists of ints, and the stack of frames that says where the procedure stands.
+
+A title derives its own `State` with slots, writes `clone()` and `key()` by hand (a clone must cost a few microseconds), and keeps to this:
+a slot holds an int, a string, None, a list of ints (the only thing that changes in place), or something frozen (tuples, frames, shared
+data in a slot named in `SHARED`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple, Self
+
+from bivouac.core.events import Event, EventKind
+from bivouac.core.ids import Side
+
+
+class Outcome(NamedTuple):
+    """Who won (None: a draw), by which clause, and the name of the way it ended (a key of the title's `endings`)."""
+
+    winner: Side | None
+    rule: str
+    ending: str
+
+
+class State:
+    __slots__ = ("log", "options", "outcome", "stack")
+
+    SHARED: ClassVar[tuple[str, ...]] = ()
+
+    stack: tuple[Any, ...]
+    options: Sequence[int]
+    outcome: Outcome | None
+    log: list[Event] | None
+
+    def clone(self) -> Self:
+        """A copy that shares nothing that changes. The copy keeps no log."""
+        raise TypeError("every title writes clone()")
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything that matters for what may still happen, hashable. Equal keys: equal futures."""
+        raise TypeError("every title writes key()")
+
+    def tell(self, kind: EventKind, *values: Any) -> None:
+        """Say that something happened (nothing is kept where nobody listens, as in search)."""
+        if self.log is not None:
+            self.log.append(Event(kind, values))
+
+    # --- the stack of frames ----------------------------------------------------------------------------------------
+
+    def push(self, frame: Any) -> None:
+        self.stack = (*self.stack, frame)
+
+    def pop(self) -> None:
+        self.stack = self.stack[:-1]
+
+    def goto(self, frame: Any) -> None:
+        """Replace the top frame."""
+        self.stack = (*self.stack[:-1], frame)
+
+    def finish(self, outcome: Outcome) -> None:
+        """The match is over: nothing is asked any more."""
+        self.outcome = outcome
+        self.stack = ()
+
+
+def slots_of(state: State) -> list[str]:
+    names: list[str] = []
+    for cls in type(state).__mro__:
+        names.extend(getattr(cls, "__slots__", ()))
+    return sorted(set(names) - set(state.SHARED) - {"log", "options"})
+
+
+def dump(state: State) -> dict[str, Any]:
+    """The state as plain JSON values. A cache, never the record of a match: that is the list of answers."""
+    return {name: _pack(getattr(state, name)) for name in slots_of(state)}
+
+
+def restore(state: State, data: dict[str, Any], frames: dict[str, type]) -> None:
+    """Put dumped values into `state` (a fresh one of the same scenario and options). Run its flow afterwards: options are not dumped."""
+    if set(data) != set(slots_of(state)):
+        raise ValueError("the snapshot is of another form of state")
+    for name, value in data.items():
+        setattr(state, name, _unpack(value, frames))
+
+
+def _pack(value: Any) -> Any:
+    if isinstance(value, list):
+        return {"l": [_pack(v) for v in value]} if any(isinstance(v, (list, tuple)) for v in value) else {"l": [*value]}
+    if isinstance(value, tuple):
+        name = type(value).__name__ if hasattr(value, "_fields") else ""
+        return {"t": [name, *(_pack(v) for v in value)]}
+    if isinstance(value, Side):
+        return {"s": int(value)}
+    if value is None or isinstance(value, (int, str)):
+        return value if not isinstance(value, int) or isinstance(value, bool) else int(value)
+    raise TypeError(f"a state may not hold a {type(value).__name__}")
+
+
+def _unpack(value: Any, frames: dict[str, type]) -> Any:
+    if not isinstance(value, dict):
+        return value
+    if "l" in value:
+        return [_unpack(v, frames) for v in value["l"]]
+    if "s" in value:
+        return Side(value["s"])
+    name, *rest = value["t"]
+    items = [_unpack(v, frames) for v in rest]
+    if not name:
+        return tuple(items)
+    return Outcome(*items) if name == "Outcome" else frames[name](*items)

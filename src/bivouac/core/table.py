@@ -1,0 +1,94 @@
+"""The table as the generic client shows it: a board with places, tokens lying on them, panels beside it, choices to click.
+
+Ids are strings such as "box:12" or "piece:7" (`str(Name(kind, number))`). The board is an SVG whose places carry them as `data-id`; tokens,
+panel cells and choices use the same ids, so clicking is choosing and no client needs to know a title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from bivouac.core.text import Text
+
+Say = Callable[[Text], str]
+
+
+class Choice(NamedTuple):
+    """An answer as a thing to click: its label, and the things on the table it is tied to (none: a button)."""
+
+    answer: int
+    label: Text
+    targets: tuple[str, ...] = ()
+
+
+class Place(NamedTuple):
+    """Somewhere on the board where tokens lie: its centre and the room for tokens, in the board's own units."""
+
+    id: str
+    name: Text
+    x: float
+    y: float
+    size: float
+
+
+class Token(NamedTuple):
+    """A piece, marker, card or cube as it lies on the table for one side.
+
+    id:    stable through the match, so that the client can move it; what choices point to.
+    at:    the id of a place of the board or of a cell of a panel.
+    face:  names a drawing of the title's `faces`.
+    name:  what a screen reader says.
+    side:  0 Union, 1 Confederacy, 2 nobody's.
+    dx, dy: an offset from the centre of the place in the board's units, for things with a fixed spot (a trench on its border);
+           None: the client arranges the stack.
+    """
+
+    id: str
+    at: str
+    face: str
+    name: Text
+    side: int
+    dx: float | None = None
+    dy: float | None = None
+
+
+class Cell(NamedTuple):
+    id: str
+    name: Text
+
+
+class Panel(NamedTuple):
+    """Places beside the board: a hand, a track, a pool, the line-up of a battle.
+
+    kind: "track" (cells in a row, tokens mark a value), "hand" (cards), "pool" (pieces in trays), "lineup" (a battle, one cell a side),
+    "facts" (lines of text: the names of the cells).
+    """
+
+    id: str
+    kind: str
+    name: Text
+    cells: tuple[Cell, ...]
+
+
+class Layout(NamedTuple):
+    """All that lies on the table for one side, made from its view alone."""
+
+    tokens: tuple[Token, ...]
+    panels: tuple[Panel, ...]
+    status: tuple[Text, ...] = ()
+
+
+class Table(NamedTuple):
+    """What a title gives the client.
+
+    board:  the bare board of a scenario as SVG, with `viewBox` and `data-id` on every place; `say` puts a Text into the reader's language.
+    places: where tokens can lie on the board of a scenario.
+    layout: from a view, never from the state.
+    face:   one drawing as an SVG fragment for a 48 x 48 box (cards: 90 x 126), by the name a token gave.
+    """
+
+    board: Callable[[Any, Say], str]
+    places: Callable[[Any], tuple[Place, ...]]
+    layout: Callable[[Any], Layout]
+    face: Callable[[str], str]

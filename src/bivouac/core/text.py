@@ -1,0 +1,30 @@
+"""What is said to people, before it is put into a language.
+
+A rule never holds a sentence. It names one (`Text`) and gives the facts for its blanks; `bivouac.i18n` finds the sentence in
+the catalogue of the reader's language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Name(NamedTuple):
+    """One thing of a title by its kind and number: `Name("box", 12)`. `str(name)` is also the id of that thing on the table."""
+
+    kind: str
+    id: int
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.id}"
+
+
+class Text(NamedTuple):
+    """A sentence of the catalogue by its key, and the facts that fill its blanks."""
+
+    key: str
+    args: Mapping[str, Arg] = {}
+
+
+Arg = int | str | Name | Text | tuple["Arg", ...]

@@ -1,0 +1,188 @@
+"""A title: one of the games, as rules. Everything outside `titles/` reaches a title through this alone."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from random import Random
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from bivouac.core.flow import Flow, Question
+from bivouac.core.ids import Side
+from bivouac.core.legality import Refusal
+from bivouac.core.rulebook import Rulebook
+from bivouac.core.state import Outcome, State
+from bivouac.core.table import Choice, Table
+from bivouac.core.text import Text
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One set-up of a title. `data` is the title's own parsed form; `text` is set when a player wrote it (it travels with the save)."""
+
+    id: str
+    source: str
+    data: Any = None
+    text: str | None = None
+
+
+@dataclass(frozen=True)
+class RuleOption:
+    """A rule that can be switched on. Name and help are in the catalogue under `options.<id>` and `options_help.<id>`."""
+
+    id: str
+    rule: str
+    group: str = "optional"
+    needs: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+
+
+class Advice(NamedTuple):
+    """What a title tells the computer players; rules never need it.
+
+    evaluate: how good a state is for a side, as a winning chance between 0 and 1.
+    order:    the options of the question on top, the most promising first.
+    features: the named parts of the evaluation, for documentation and learning.
+    """
+
+    evaluate: Callable[[Any, Side], float]
+    order: Callable[[Any], Sequence[int]]
+    features: Callable[[Any, Side], Mapping[str, float]]
+
+
+class Odds(NamedTuple):
+    """Exact odds of one attack.
+
+    parse:   a state just before the attack's first die, from words of the command line.
+    ask:     the same from a match's state, for the attack at hand (None: there is none).
+    done:    whether the attack is over.
+    measure: what came of it, as the key of a line in the catalogue's `odds` with its numbers, such as "hits:2".
+    policy:  answers players' questions on the way.
+    """
+
+    parse: Callable[[Sequence[str]], Any]
+    ask: Callable[[Any], Any | None]
+    done: Callable[[Any], bool]
+    measure: Callable[[Any], str]
+    policy: Callable[[Any], int]
+    usage: Text
+
+
+class BadSetup(Exception):
+    """A scenario or a set of options that cannot be played; carries a Text that says why and what would be right."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.key)
+        self.text = text
+
+
+def no_objection(scenario: Scenario, options: frozenset[str]) -> Text | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Title(Generic[S]):
+    """
+    id, prefix, version   "house-divided", "AHD", the version of the rules (raise it when an old save would replay differently)
+    package               the Python package, where `rulebook.toml` and `locale/` lie
+    start                 a fresh state with its first frame on the stack
+    view                  what one side may know (None: a spectator), built from nothing; frozen and comparable
+    sample                a state that this side cannot tell from the true one, its secrets dealt anew
+    names                 for each kind of thing, its numbers' keys or printed names (see `bivouac.i18n`)
+    objection             why a combination of scenario and options makes no sense
+    check                 what does not add up in the data files
+    read_scenario         a scenario from a player's own file: (text, file name) -> Scenario
+    concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
+    secrets               True where a side has something to hide
+    """
+
+    id: str
+    prefix: str
+    version: int
+    package: str
+    scenarios: Mapping[str, Scenario]
+    options: Mapping[str, RuleOption]
+    flow: Flow[S]
+    start: Callable[[Scenario, frozenset[str]], S]
+    view: Callable[[S, Side | None], Any]
+    sample: Callable[[S, Side, Random], S]
+    names: Mapping[str, Sequence[str]]
+    table: Table
+    advice: Advice | None = None
+    odds: Odds | None = None
+    objection: Callable[[Scenario, frozenset[str]], Text | None] = no_objection
+    check: Callable[[], list[Text]] = list
+    read_scenario: Callable[[str, str], Scenario] | None = None
+    concession: Callable[[S, Side], Outcome | Refusal] | None = None
+    secrets: bool = False
+    credits: Mapping[str, str] = field(default_factory=dict)
+
+    # --- setting up ----------------------------------------------------------------------------------------
+
+    def scenario(self, which: str | Scenario | None) -> Scenario:
+        """A scenario by its id; the first one where none is named."""
+        if isinstance(which, Scenario):
+            return which
+        if which is None:
+            return next(iter(self.scenarios.values()))
+        if which not in self.scenarios:
+            raise BadSetup(Text("errors.no_scenario", {"name": which, "known": tuple(self.scenarios)}))
+        return self.scenarios[which]
+
+    def option_set(self, scenario: Scenario, options: Iterable[str]) -> frozenset[str]:
+        """The options, checked one by one and together."""
+        chosen = frozenset(options)
+        for name in sorted(chosen):
+            if name not in self.options:
+                raise BadSetup(Text("errors.no_option", {"name": name, "known": tuple(self.options)}))
+            option = self.options[name]
+            for needed in option.needs:
+                if needed not in chosen:
+                    raise BadSetup(Text("errors.option_needs", {"name": name, "other": needed}))
+            for other in option.excludes:
+                if other in chosen:
+                    raise BadSetup(Text("errors.option_excludes", {"name": name, "other": other}))
+        objection = self.objection(scenario, chosen)
+        if objection is not None:
+            raise BadSetup(objection)
+        return chosen
+
+    def setup(self, scenario: str | Scenario | None = None, options: Iterable[str] = (), *, log: bool = False) -> S:
+        """A state at its first question. With `log`, its events are kept in `state.log`."""
+        chosen = self.scenario(scenario)
+        state = self.start(chosen, self.option_set(chosen, options))
+        state.log = [] if log else None
+        self.flow.run(state)
+        return state
+
+    # --- playing ----------------------------------------------------------------------------------------
+
+    def question(self, state: S) -> Question | None:
+        return self.flow.question(state)
+
+    def play(self, state: S, answer: int) -> None:
+        self.flow.play(state, answer)
+
+    def refusal(self, state: S, answer: int) -> Refusal | None:
+        return self.flow.refusal(state, answer)
+
+    def choice(self, state: S, answer: int) -> Choice:
+        return self.flow.choice(state, answer)
+
+    def determinize(self, state: S, side: Side, rng: Random) -> S:
+        return self.sample(state, side, rng)
+
+    # --- reading ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.parse(resources.files(self.package).joinpath("rulebook.toml").read_text("utf-8"))
+
+    def locale(self, language: str) -> dict[str, Any]:
+        """The title's catalogue in one language, as written."""
+        return tomllib.loads(resources.files(self.package).joinpath("locale", f"{language}.toml").read_text("utf-8"))

@@ -1,0 +1,126 @@
+"""The catalogue of one language: the house's own sentences and a title's, and how a Text becomes one of them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from bivouac.core.legality import Refusal
+from bivouac.core.text import Arg, Name, Text
+from bivouac.core.title import Title
+from bivouac.i18n.grammar import Noun, form_en, form_it, parse_noun_en, parse_noun_it
+
+LANGUAGES = ("en", "it")
+BLANK = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+AND = {"en": " and ", "it": " e "}
+
+
+class MissingText(KeyError):
+    """A key that a catalogue does not have."""
+
+
+class Catalogue:
+    def __init__(self, language: str, sentences: Mapping[str, Any], names: Mapping[str, Sequence[str]]) -> None:
+        self.language = language
+        self._sentences = sentences
+        self._names = names
+        self._parse: Callable[..., Noun] = parse_noun_it if language == "it" else parse_noun_en
+        self._form = form_it if language == "it" else form_en
+        self.noun = cache(self._noun)
+
+    def say(self, text: Text) -> str:
+        """The sentence, its blanks filled, its first letter raised."""
+        sentence = self.fill(self.sentence(text.key), text.args)
+        return sentence[:1].upper() + sentence[1:]
+
+    def refusal(self, refusal: Refusal) -> str:
+        return self.say(refusal.text)
+
+    def sentence(self, key: str) -> str:
+        found = self._find(key)
+        if not isinstance(found, str):
+            raise MissingText(f"{self.language}: there is no text {key}")
+        return found
+
+    def has(self, key: str) -> bool:
+        return isinstance(self._find(key), str)
+
+    def _find(self, key: str) -> Any:
+        node: Any = self._sentences
+        for part in key.split("."):
+            node = node.get(part) if isinstance(node, Mapping) else None
+        return node
+
+    def fill(self, sentence: str, args: Mapping[str, Arg]) -> str:
+        def blank(found: re.Match[str]) -> str:
+            name, form = found[1], found[2] or ""
+            if name not in args:
+                raise MissingText(f"{self.language}: nothing fills {{{name}}} in {sentence!r}")
+            return self.word(args[name], form)
+
+        return BLANK.sub(blank, sentence)
+
+    def word(self, arg: Arg, form: str) -> str:
+        if isinstance(arg, Name):
+            return self._form(self.noun(arg.kind, arg.id), form)
+        if isinstance(arg, Text):
+            return self.fill(self.sentence(arg.key), arg.args)
+        if isinstance(arg, tuple):
+            words = [self.word(a, form) for a in arg]
+            return AND[self.language].join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+        if isinstance(arg, int) and "|" in form:
+            one, many = form.split("|")
+            return one if arg == 1 else many
+        if isinstance(arg, int) and form == "+":
+            return f"{arg:+d}".replace("-", "−")
+        return str(arg) if not form or isinstance(arg, int) else self._form(self._parse(arg), form)
+
+    def _noun(self, kind: str, number: int) -> Noun:
+        """A thing's word: from the catalogue by its key, or else its printed name as it is."""
+        key = self._names[kind][number] if kind in self._names else str(number)
+        found = self._sentences.get("names", {}).get(kind, {}).get(key)
+        if found is None and kind not in self._names:
+            raise MissingText(f"{self.language}: there is no name for {kind} {number}")
+        if isinstance(found, Mapping):
+            return self._parse(found["n"], found["g"]) if self.language == "it" and "g" in found else self._parse(found["n"])
+        return self._parse(key if found is None else found)
+
+
+def _merge(base: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in more.items():
+        old = merged.get(key)
+        merged[key] = _merge(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+    return merged
+
+
+@cache
+def house_sentences(language: str) -> dict[str, Any]:
+    return tomllib.loads(resources.files(__package__).joinpath("locale", f"{language}.toml").read_text("utf-8"))
+
+
+HOUSE_NAMES: Mapping[str, Sequence[str]] = {"side": ("union", "csa", "chance")}
+_KNOWN: dict[tuple[str, str], Catalogue] = {}
+
+
+def catalogue(language: str, title: Title[Any] | None = None) -> Catalogue:
+    """The house's catalogue, with a title's words in it."""
+    if language not in LANGUAGES:
+        raise ValueError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
+    key = (language, title.id if title else "")
+    if key not in _KNOWN:
+        sentences: Mapping[str, Any] = house_sentences(language)
+        names = HOUSE_NAMES
+        if title is not None:
+            sentences = _merge(sentences, title.locale(language))
+            names = {**HOUSE_NAMES, **title.names}
+        _KNOWN[key] = Catalogue(language, sentences, names)
+    return _KNOWN[key]
+
+
+def say(text: Text, language: str, title: Title[Any] | None = None) -> str:
+    return catalogue(language, title).say(text)
