@@ -1,0 +1,174 @@
+"""The state of a battle: flat lists of ints and sets of hexes as ints."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from bivouac.core.state import State
+from bivouac.titles.hold_the_line.board import BIT, HEXES
+from bivouac.titles.hold_the_line.field import GONE, NOBODY, OFF_MAP, Field
+from bivouac.titles.hold_the_line.scenario import ARTILLERY, GUNBOAT, LEADER
+
+FIRING, ASSAULTING, BOMBARDING = range(3)
+LINE_FALLS, GUNS_FALL = 1, 2
+
+
+class Battle(State):
+    """
+    pos, sp        where each piece is (a hex, OFF_MAP, GONE) and its strength points
+    line_at        the infantry, cavalry or gunboat in each hex; guns_at: the artillery; lead_at: the leader (NOBODY: none)
+    lines, guns, leads   for each side the hexes with such pieces; boats: the hexes with gunboats of either side
+    vp, lost       victory points and lost leaders of each side; blocks: who took or controls each VP block
+    done, hit      pieces that have acted this turn; pieces hit since their owner's last turn
+    released       waiting groups set free by an attack
+    tried, touched, leader, steps, bonus   the move at hand: the leader that rides along, hexes made, whether it came next to an enemy
+    unit, target, mode, dice, need, hits, ones, tests, colours, falling, killed   the attack at hand
+    """
+
+    __slots__ = (
+        "active", "ap", "blocks", "boats", "bonus", "colours", "dice", "done", "falling", "field", "guns", "guns_at", "hit", "hits", "killed",
+        "lead_at", "leader", "leads", "line_at", "lines", "lost", "mode", "need", "ones", "pos", "released", "rules", "sp", "start", "steps",
+        "target", "tests", "touched", "turn", "unit", "vp",
+    )
+    SHARED: ClassVar[tuple[str, ...]] = ("field", "rules")
+
+    field: Field
+    rules: tuple[int, ...]
+    turn: int
+    active: int
+    ap: int
+    done: int
+    hit: int
+    released: int
+    boats: int
+    unit: int
+    target: int
+    mode: int
+    dice: int
+    need: int
+    hits: int
+    ones: int
+    tests: int
+    colours: int
+    falling: int
+    killed: int
+    leader: int
+    steps: int
+    start: int
+    touched: int
+    bonus: int
+    pos: list[int]
+    sp: list[int]
+    line_at: list[int]
+    guns_at: list[int]
+    lead_at: list[int]
+    lines: list[int]
+    guns: list[int]
+    leads: list[int]
+    vp: list[int]
+    lost: list[int]
+    blocks: list[int]
+
+    def clone(self) -> Battle:
+        new = _new(Battle)
+        new.stack, new.options, new.outcome, new.log = self.stack, self.options, self.outcome, None
+        new.field, new.rules = self.field, self.rules
+        new.turn, new.active, new.ap, new.done, new.hit = self.turn, self.active, self.ap, self.done, self.hit
+        new.released, new.boats, new.unit, new.target, new.mode = self.released, self.boats, self.unit, self.target, self.mode
+        new.dice, new.need, new.hits, new.ones, new.tests = self.dice, self.need, self.hits, self.ones, self.tests
+        new.colours, new.falling, new.killed = self.colours, self.falling, self.killed
+        new.leader, new.steps, new.start, new.touched, new.bonus = self.leader, self.steps, self.start, self.touched, self.bonus
+        new.pos, new.sp = self.pos[:], self.sp[:]
+        new.line_at, new.guns_at, new.lead_at = self.line_at[:], self.guns_at[:], self.lead_at[:]
+        new.lines, new.guns, new.leads = self.lines[:], self.guns[:], self.leads[:]
+        new.vp, new.lost, new.blocks = self.vp[:], self.lost[:], self.blocks[:]
+        return new
+
+    def key(self) -> tuple[Any, ...]:
+        return (
+            self.stack, self.turn, self.active, self.ap, self.done, self.hit, self.released, self.unit, self.target, self.mode, self.dice,
+            self.need, self.hits, self.ones, self.tests, self.colours, self.falling, self.killed, self.leader, self.steps, self.start,
+            self.touched, self.bonus, tuple(self.pos), tuple(self.sp), tuple(self.vp), tuple(self.lost), tuple(self.blocks),
+        )
+
+    # --- looking ---------------------------------------------------------------------------------------
+
+    def army(self, side: int) -> int:
+        """The hexes with units of a side, gunboats included; lone leaders are not units (7.3)."""
+        return self.lines[side] | self.guns[side]
+
+    def targets(self, side: int) -> int:
+        """The hexes of a side that can be attacked (3.1.4, 9.3.1)."""
+        return (self.lines[side] | self.guns[side]) & ~self.boats
+
+    def unit_in(self, h: int) -> int:
+        """The unit that fights first in a hex: infantry or cavalry, else artillery."""
+        return self.line_at[h] if self.line_at[h] != NOBODY else self.guns_at[h]
+
+    # --- putting and taking ----------------------------------------------------------------------------
+
+    def put(self, piece: int, h: int) -> None:
+        """Lay a piece into a hex; nothing else follows from it."""
+        field, bit = self.field, BIT[h]
+        kind, side = field.kind_of[piece], field.side_of[piece]
+        self.pos[piece] = h
+        if kind == LEADER:
+            self.lead_at[h] = piece
+            self.leads[side] |= bit
+        elif kind == ARTILLERY:
+            self.guns_at[h] = piece
+            self.guns[side] |= bit
+        else:
+            self.line_at[h] = piece
+            self.lines[side] |= bit
+            if kind == GUNBOAT:
+                self.boats |= bit
+
+    def lift(self, piece: int) -> None:
+        """Take a piece off its hex."""
+        field, h = self.field, self.pos[piece]
+        kind, side, bit = field.kind_of[piece], field.side_of[piece], BIT[h]
+        self.pos[piece] = OFF_MAP
+        if kind == LEADER:
+            self.lead_at[h] = NOBODY
+            self.leads[side] &= ~bit
+        elif kind == ARTILLERY:
+            self.guns_at[h] = NOBODY
+            self.guns[side] &= ~bit
+        else:
+            self.line_at[h] = NOBODY
+            self.lines[side] &= ~bit
+            if kind == GUNBOAT:
+                self.boats &= ~bit
+
+
+_new = Battle.__new__
+
+
+def fresh(field: Field, rules: tuple[int, ...]) -> Battle:
+    """The set-up of a scenario, before anybody is asked."""
+    s = Battle()
+    s.stack, s.options, s.outcome, s.log = (), (), None, None
+    s.field, s.rules = field, rules
+    s.turn, s.active, s.ap, s.done, s.hit, s.released, s.boats = 1, field.first, 0, 0, 0, 0, 0
+    s.unit, s.target, s.mode, s.dice, s.need, s.hits, s.ones = NOBODY, NOBODY, FIRING, 0, 0, 0, 0
+    s.tests, s.colours, s.falling, s.killed = 0, 0, 0, 0
+    s.leader, s.steps, s.start, s.touched, s.bonus = NOBODY, 0, NOBODY, 0, 0
+    s.pos = [OFF_MAP] * len(field.pieces)
+    s.sp = list(field.strength_of)
+    s.line_at, s.guns_at, s.lead_at = [NOBODY] * HEXES, [NOBODY] * HEXES, [NOBODY] * HEXES
+    s.lines, s.guns, s.leads = [0, 0], [0, 0], [0, 0]
+    s.vp, s.lost = [0, 0], [0, 0]
+    s.blocks = [NOBODY] * len(field.blocks)
+    for piece, row in enumerate(field.pieces):
+        if row.hex != OFF_MAP:
+            s.put(piece, row.hex)
+    for i, block in enumerate(field.blocks):
+        for side in (0, 1):
+            if block.control and s.army(side) & BIT[block.hex]:
+                s.blocks[i] = side
+                s.vp[side] += side == block.side
+    return s
+
+
+__all__ = ["ASSAULTING", "BOMBARDING", "FIRING", "GONE", "GUNS_FALL", "LINE_FALLS", "NOBODY", "OFF_MAP", "Battle", "fresh"]
