@@ -39,6 +39,15 @@ def test_a_side_cannot_tell_a_sampled_world_from_the_true_one(title, scenario):
             assert what_it_sees(title, world, side) == what_it_sees(title, state, side)
 
 
+def test_what_is_sampled_depends_only_on_what_the_side_knows(title, scenario):
+    """With the same seed, the same worlds come out of two states that the side cannot tell apart: so agents decide alike in both."""
+    rng = Random(25)
+    for state in states(title, scenario, rng, 400):
+        for side in SIDES:
+            world = title.determinize(state, side, rng)
+            assert title.determinize(state, side, Random(5)).key() == title.determinize(world, side, Random(5)).key()
+
+
 def test_worlds_can_be_played_to_the_end(title, scenario):
     rng = Random(22)
     for n, state in enumerate(states(title, scenario, rng, 300)):

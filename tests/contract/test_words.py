@@ -123,6 +123,7 @@ def test_advice_is_a_winning_chance_and_a_whole_ordering(title, scenario):
             for side in SIDES:
                 assert 0.0 <= title.advice.evaluate(state, side) <= 1.0
                 assert title.advice.features(state, side)
+            assert isinstance(title.advice.turn(state), int)
             if not title.flow.is_chance(state):
                 assert sorted(title.advice.order(state)) == sorted(state.options)
         title.play(state, rng.choices(state.options, title.flow.weights(state))[0])

@@ -1,7 +1,7 @@
 """Pickets: the smallest title that uses everything the kernel offers. An example to read, and a subject for the kernel's own tests.
 
 Two pickets a side on a ring of six posts. A side moves one picket to a neighbouring post; where it meets an enemy a die decides who
-falls. Each side has a secret post, drawn at the start: it wins by standing there at the end of its move, or by destroying the enemy.
+falls. Each side has a secret post, drawn at the start: it wins by moving a picket there, or by destroying the enemy.
 After thirty moves nobody wins.
 """
 
@@ -156,7 +156,7 @@ def go(s: Pickets, f: At, a: int) -> None:
         return
     s.tell(MOVED, s.active, s.post[f.picket], a)
     s.post[f.picket] = a
-    s.goto(At(Box.END))
+    s.goto(At(Box.END, f.picket))
 
 
 def fight(s: Pickets, f: At, a: int) -> None:
@@ -167,7 +167,7 @@ def fight(s: Pickets, f: At, a: int) -> None:
         s.post[f.picket] = f.post
     else:
         s.post[f.picket] = GONE
-    s.goto(At(Box.END))
+    s.goto(At(Box.END, f.picket))
 
 
 def end_move(s: Pickets, f: At) -> None:
@@ -175,7 +175,7 @@ def end_move(s: Pickets, f: At) -> None:
         if all(s.post[p] == GONE for p in pickets_of(side)):
             s.finish(Outcome(side.other, "TOY-5b", "destroyed"))
             return
-    if any(s.post[p] == s.secret[s.active] for p in pickets_of(s.active)):
+    if s.post[f.picket] == s.secret[s.active]:
         s.finish(Outcome(SIDES[s.active], "TOY-5a", "arrived"))
         return
     s.left -= 1
@@ -234,7 +234,7 @@ def view(s: Pickets, side: Side | None) -> PicketsView:
 
 
 def sample(s: Pickets, side: Side, rng: Random) -> Pickets:
-    """Deal the other side a secret post it might have: one where it does not stand after its own moves (it would have won)."""
+    """Deal the other side a secret post it might have: nothing it did so far tells which."""
     new = s.clone()
     if new.secret[side.other] != GONE:
         new.secret[side.other] = rng.choices(range(POSTS), weights_of_secrets(s, s.stack[-1] if s.stack else At(Box.END)))[0]
@@ -286,7 +286,16 @@ def evaluate(s: Pickets, side: Side) -> float:
 
 
 def order(s: Pickets) -> Sequence[int]:
-    return s.options
+    """Towards the secret post by the shorter way."""
+    goal = s.secret[s.active]
+    f = s.stack[-1]
+    if f.box == Box.POST:
+        return sorted(s.options, key=lambda a: min((a - goal) % POSTS, (goal - a) % POSTS))
+    return sorted(s.options, key=lambda a: min((s.post[a] - goal) % POSTS, (goal - s.post[a]) % POSTS) or POSTS)
+
+
+def turn(s: Pickets) -> int:
+    return s.left
 
 
 TITLE = Title(
@@ -295,5 +304,5 @@ TITLE = Title(
     options={"long_guns": RuleOption("long_guns", "TOY-4b")},
     flow=FLOW, start=start, view=view, sample=sample,
     names={"post": ("mill", "ford", "Oak Hill", "chapel", "inn", "bridge")},
-    table=Table(board, places, layout, face), advice=Advice(evaluate, order, features), secrets=True,
+    table=Table(board, places, layout, face), advice=Advice(evaluate, order, features, turn), secrets=True,
 )

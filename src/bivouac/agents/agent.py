@@ -1,24 +1,17 @@
-"""The one interface of all computer players, and the simple ones: `random` and `greedy`."""
+"""The one interface of all computer players, the simple ones, and the three levels."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
+from bivouac.agents.clock import Clock
+from bivouac.agents.search import Effort, Planner
 from bivouac.core.flow import Question
-from bivouac.core.ids import Side
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
 from bivouac.match.view import View
-
-
-@dataclass
-class Clock:
-    """How many seconds an agent may think about what is left of its turn. None: as long as it likes."""
-
-    seconds: float | None = None
 
 
 class Agent(Protocol):
@@ -41,36 +34,31 @@ class RandomAgent:
         return self._rng.choice(question.options)
 
 
-class GreedyAgent:
-    """Looks one answer ahead with the title's evaluation, in one world it might be in; ties go to the title's ordering."""
+class ScriptAgent:
+    """The title's script: the first of its ordering, in one world it might be in. `slips`: how often it errs like a beginner."""
 
-    name = "greedy"
-
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, name: str, rng: Random, slips: float = 0.0) -> None:
+        self.name = name
         self._rng = rng
+        self._slips = slips
 
     def decide(self, view: View, question: Question, clock: Clock) -> int:
-        title, side = view.title, question.side
-        if title.advice is None:
+        if view.title.advice is None or self._rng.random() < self._slips:
             return self._rng.choice(question.options)
-        world = view.sample(self._rng)
-        order = title.advice.order(world)
-        return max(order, key=lambda a: self._value(view, world, a, side)) if len(order) > 1 else order[0]
-
-    def _value(self, view: View, world: object, answer: int, side: Side) -> float:
-        title = view.title
-        state = world.clone()  # type: ignore[attr-defined]
-        title.play(state, answer)
-        while state.stack and title.flow.is_chance(state):
-            weights = title.flow.weights(state)
-            title.play(state, self._rng.choices(state.options, weights)[0])
-        if state.outcome is not None:
-            return 0.5 if state.outcome.winner is None else float(state.outcome.winner == side)
-        assert title.advice is not None
-        return title.advice.evaluate(state, side)
+        return view.title.advice.order(view.sample(self._rng))[0]
 
 
-_MAKERS: dict[str, Callable[[Random], Agent]] = {"random": RandomAgent, "greedy": GreedyAgent}
+VETERAN = Effort(lines=8, samples=3, horizon=2, worlds=3)
+CRACK = Effort(lines=16, samples=24, horizon=3, worlds=12)
+
+_MAKERS: dict[str, Callable[[Random], Agent]] = {
+    "random": RandomAgent,
+    "script": lambda rng: ScriptAgent("script", rng),
+    "recruit": lambda rng: ScriptAgent("recruit", rng, 0.25),
+    "veteran": lambda rng: Planner("veteran", rng, VETERAN),
+    "crack": lambda rng: Planner("crack", rng, CRACK),
+}
+LEVELS = ("recruit", "veteran", "crack")
 
 
 def agents() -> tuple[str, ...]:

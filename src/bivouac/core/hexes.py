@@ -15,6 +15,7 @@ from typing import NamedTuple
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 _CORNERS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
 OFF = -1
+Cell = tuple[int, int]
 
 
 class SightLine(NamedTuple):
@@ -56,17 +57,12 @@ class Grid:
         )
         """For each hex its six neighbours by direction, OFF where the map ends."""
         self.adjacent: tuple[tuple[int, ...], ...] = tuple(tuple(n for n in row if n != OFF) for row in self.neighbours)
-        self.distance: tuple[tuple[int, ...], ...] = tuple(tuple(self._distance(a, b) for b in self.cells) for a in self.cells)
+        self.distance: tuple[tuple[int, ...], ...] = tuple(tuple(_steps(q - p, r - o) for q, r in self.cells) for p, o in self.cells)
         self.line = cache(self._line)
         """`grid.line(a, b)` -> SightLine."""
 
     def __len__(self) -> int:
         return len(self.cells)
-
-    @staticmethod
-    def _distance(a: tuple[int, int], b: tuple[int, int]) -> int:
-        dq, dr = a[0] - b[0], a[1] - b[1]
-        return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
     def direction(self, a: int, b: int) -> int:
         """The direction from a hex to its neighbour."""
@@ -97,31 +93,47 @@ class Grid:
 
     def _line(self, a: int, b: int) -> SightLine:
         (aq, ar), (bq, br) = self.cells[a], self.cells[b]
-        dq, dr = bq - aq, br - ar
-        reach = self._distance((aq, ar), (bq, br))
-        through: list[tuple[int, int]] = []
-        corners: list[tuple[int, int]] = []
-        edges: dict[tuple[tuple[int, int], tuple[int, int]], list[int]] = {}
-        for q in range(min(aq, bq) - 1, max(aq, bq) + 2):
-            for r in range(min(ar, br) - 1, max(ar, br) + 2):
-                if (q, r) in ((aq, ar), (bq, br)) or self._distance((aq, ar), (q, r)) > reach or self._distance((bq, br), (q, r)) > reach:
-                    continue
-                points = [(3 * (q - aq) + cq, 3 * (r - ar) + cr) for cq, cr in _CORNERS]
-                crosses = [x * dr - y * dq for x, y in points]
-                along = [(x, y) for (x, y), c in zip(points, crosses) if c == 0]
-                place = (q - aq) * (2 * dq + dr) + (r - ar) * (2 * dr + dq)
-                hex_number = self.number.get((q, r), OFF)
-                if min(crosses) < 0 < max(crosses):
-                    if hex_number != OFF:
-                        through.append((place, hex_number))
-                elif len(along) == 2:
-                    edges.setdefault((min(along), max(along)), []).append(hex_number)
-                elif len(along) == 1 and hex_number != OFF:
-                    corners.append((place, hex_number))
 
-        def where(edge: tuple[tuple[int, int], tuple[int, int]]) -> int:
-            (x1, y1), (x2, y2) = edge
-            return (x1 + x2) * (2 * dq + dr) + (y1 + y2) * (2 * dr + dq)
+        def number(cell: Cell) -> int:
+            return self.number.get((aq + cell[0], ar + cell[1]), OFF)
 
-        pairs = tuple((sorted(hexes)[0], sorted(hexes)[-1]) for _, hexes in sorted(edges.items(), key=lambda e: where(e[0])))
-        return SightLine(tuple(h for _, h in sorted(through)), pairs, tuple(h for _, h in sorted(corners)))
+        through, sides, corners = _pattern(bq - aq, br - ar)
+        pairs = ((number(x), number(y)) for x, y in sides)
+        return SightLine(
+            tuple(n for cell in through if (n := number(cell)) != OFF),
+            tuple((min(pair), max(pair)) for pair in pairs),
+            tuple(n for cell in corners if (n := number(cell)) != OFF),
+        )
+
+
+@cache
+def _pattern(dq: int, dr: int) -> tuple[tuple[Cell, ...], tuple[tuple[Cell, Cell], ...], tuple[Cell, ...]]:
+    """What a line to the hex at (dq, dr) crosses, follows and touches, relative to where it starts: it depends on the offset alone."""
+    reach = _steps(dq, dr)
+    through: list[tuple[int, Cell]] = []
+    corners: list[tuple[int, Cell]] = []
+    edges: dict[tuple[Cell, Cell], list[Cell]] = {}
+    for q in range(min(0, dq) - 1, max(0, dq) + 2):
+        for r in range(min(0, dr) - 1, max(0, dr) + 2):
+            if (q, r) in ((0, 0), (dq, dr)) or _steps(q, r) > reach or _steps(dq - q, dr - r) > reach:
+                continue
+            points = [(3 * q + cq, 3 * r + cr) for cq, cr in _CORNERS]
+            crosses = [x * dr - y * dq for x, y in points]
+            along = [point for point, c in zip(points, crosses) if c == 0]
+            if min(crosses) < 0 < max(crosses):
+                through.append((_progress(q, r, dq, dr), (q, r)))
+            elif len(along) == 2:
+                edges.setdefault((min(along), max(along)), []).append((q, r))
+            elif len(along) == 1:
+                corners.append((_progress(q, r, dq, dr), (q, r)))
+    ordered = sorted((_progress(x1 + x2, y1 + y2, dq, dr), hexes) for ((x1, y1), (x2, y2)), hexes in edges.items())
+    return tuple(h for _, h in sorted(through)), tuple((h[0], h[-1]) for _, h in ordered), tuple(h for _, h in sorted(corners))
+
+
+def _steps(dq: int, dr: int) -> int:
+    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+
+
+def _progress(q: int, r: int, dq: int, dr: int) -> int:
+    """How far along the line a point lies (the scalar product, in a scale of its own)."""
+    return q * (2 * dq + dr) + r * (2 * dr + dq)

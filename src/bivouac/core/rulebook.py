@@ -8,16 +8,7 @@ from typing import Literal
 import msgspec
 
 from bivouac.core.data import read
-
-
-class Both(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same words in both languages."""
-
-    en: str
-    it: str
-
-    def in_language(self, language: str) -> str:
-        return self.it if language == "it" else self.en
+from bivouac.core.text import Both
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+import msgspec
+
 
 class Name(NamedTuple):
     """One thing of a title by its kind and number: `Name("box", 12)`. `str(name)` is also the id of that thing on the table."""
@@ -20,6 +22,16 @@ class Name(NamedTuple):
         return f"{self.kind}:{self.id}"
 
 
+class Both(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that come with the data, in both languages: a clause, the name of a player's own scenario."""
+
+    en: str
+    it: str
+
+    def in_language(self, language: str) -> str:
+        return self.it if language == "it" else self.en
+
+
 class Text(NamedTuple):
     """A sentence of the catalogue by its key, and the facts that fill its blanks."""
 
@@ -27,4 +39,4 @@ class Text(NamedTuple):
     args: Mapping[str, Arg] = {}
 
 
-Arg = int | str | Name | Text | tuple["Arg", ...]
+Arg = int | str | Name | Both | Text | tuple["Arg", ...]

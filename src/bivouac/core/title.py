@@ -16,19 +16,21 @@ from bivouac.core.legality import Refusal
 from bivouac.core.rulebook import Rulebook
 from bivouac.core.state import Outcome, State
 from bivouac.core.table import Choice, Table
-from bivouac.core.text import Text
+from bivouac.core.text import Both, Text
 
 S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """One set-up of a title. `data` is the title's own parsed form; `text` is set when a player wrote it (it travels with the save)."""
+    """One set-up of a title. `data` is the title's own parsed form; `text` is set when a player wrote it (it travels with the save);
+    `name` is set when it is not in the catalogue under `scenarios.<id>`."""
 
     id: str
     source: str
     data: Any = None
     text: str | None = None
+    name: Both | None = None
 
 
 @dataclass(frozen=True)
@@ -46,13 +48,17 @@ class Advice(NamedTuple):
     """What a title tells the computer players; rules never need it.
 
     evaluate: how good a state is for a side, as a winning chance between 0 and 1.
-    order:    the options of the question on top, the most promising first.
+    order:    the options of the question on top, the most promising first. Its first one, answer after answer, is the title's script: a
+              sound turn at once. Search asks it thousands of times a second.
     features: the named parts of the evaluation, for documentation and learning.
+    turn:     a number that changes whenever the move passes on (a side's turn, an activation): how far search looks ahead is
+              counted in it.
     """
 
     evaluate: Callable[[Any, Side], float]
     order: Callable[[Any], Sequence[int]]
     features: Callable[[Any, Side], Mapping[str, float]]
+    turn: Callable[[Any], int]
 
 
 class Odds(NamedTuple):
@@ -97,6 +103,7 @@ class Title(Generic[S]):
     objection             why a combination of scenario and options makes no sense
     check                 what does not add up in the data files
     read_scenario         a scenario from a player's own file: (text, file name) -> Scenario
+    scenario_page         paragraphs about a scenario: its history, what is known and what is reconstructed
     concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
     secrets               True where a side has something to hide
     """
@@ -119,6 +126,7 @@ class Title(Generic[S]):
     check: Callable[[], list[Text]] = list
     read_scenario: Callable[[str, str], Scenario] | None = None
     concession: Callable[[S, Side], Outcome | Refusal] | None = None
+    scenario_page: Callable[[Scenario], Sequence[Text]] | None = None
     secrets: bool = False
     credits: Mapping[str, str] = field(default_factory=dict)
 

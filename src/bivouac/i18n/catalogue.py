@@ -10,8 +10,8 @@ from importlib import resources
 from typing import Any
 
 from bivouac.core.legality import Refusal
-from bivouac.core.text import Arg, Name, Text
-from bivouac.core.title import Title
+from bivouac.core.text import Arg, Both, Name, Text
+from bivouac.core.title import Scenario, Title
 from bivouac.i18n.grammar import Noun, form_en, form_it, parse_noun_en, parse_noun_it
 
 LANGUAGES = ("en", "it")
@@ -67,6 +67,8 @@ class Catalogue:
     def word(self, arg: Arg, form: str) -> str:
         if isinstance(arg, Name):
             return self._form(self.noun(arg.kind, arg.id), form)
+        if isinstance(arg, Both):
+            return self._form(self._parse(arg.in_language(self.language)), form) if form else arg.in_language(self.language)
         if isinstance(arg, Text):
             return self.fill(self.sentence(arg.key), arg.args)
         if isinstance(arg, tuple):
@@ -120,6 +122,13 @@ def catalogue(language: str, title: Title[Any] | None = None) -> Catalogue:
             names = {**HOUSE_NAMES, **title.names}
         _KNOWN[key] = Catalogue(language, sentences, names)
     return _KNOWN[key]
+
+
+def scenario_name(title: Title[Any], scenario: Scenario, language: str) -> str:
+    """A scenario's name: its own words, or the catalogue's."""
+    if scenario.name is not None:
+        return scenario.name.in_language(language)
+    return catalogue(language, title).sentence(f"scenarios.{scenario.id}")
 
 
 def say(text: Text, language: str, title: Title[Any] | None = None) -> str:

@@ -20,6 +20,16 @@ def distribution(title: Title[Any], odds: Odds, state: Any) -> Shares:
     return dict(sorted(shares.items(), key=lambda item: (-item[1], item[0])))
 
 
+def marginals(shares: Shares) -> dict[str, Shares]:
+    """Results such as "hits:2 lost:1" taken apart: for "hits" and for "lost" the chance of each number."""
+    apart: dict[str, Shares] = {}
+    for what, share in shares.items():
+        for part in what.split():
+            rows = apart.setdefault(part.partition(":")[0], {})
+            rows[part] = rows.get(part, Fraction(0)) + share
+    return {key: dict(sorted(rows.items())) for key, rows in apart.items()}
+
+
 class _Enumeration:
     def __init__(self, title: Title[Any], odds: Odds) -> None:
         self._flow = title.flow

@@ -1,0 +1,48 @@
+# make play   sets everything up and opens the table in the browser
+# make test   sets everything up and runs lint, types and all tests
+# make bench  compares our speed with catanatron's, in one run
+SHELL := /bin/bash
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+
+.PHONY: play test lint types check bench screenshots clean
+
+play: $(VENV)/.ready
+	@$(BIN)/python -m bivouac.server --port $(PORT)
+
+test: $(VENV)/.ready-dev
+	@bash tools/browser.sh
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n 2
+
+lint: $(VENV)/.ready-dev
+	$(BIN)/ruff check .
+
+types: $(VENV)/.ready-dev
+	$(BIN)/mypy
+
+bench: $(VENV)/.ready-dev
+	$(BIN)/python benchmarks/compare.py
+
+screenshots: $(VENV)/.ready-dev
+	@bash tools/browser.sh
+	$(BIN)/python tools/screenshots.py
+
+$(VENV)/bin/python:
+	@bash tools/venv.sh $(PYTHON) $(VENV)
+
+$(VENV)/.ready: pyproject.toml $(VENV)/bin/python
+	@echo "Installing Bivouac …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.ready-dev: pyproject.toml $(VENV)/bin/python
+	@echo "Installing Bivouac and its test tools …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	@touch $@ $(VENV)/.ready
+
+clean:
+	rm -rf $(VENV) .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,197 @@
+"""Planning whole activations around the title's script.
+
+A *line* is a run of answers that one side gives until chance, the other side or the next turn comes between. The planner takes the
+script's own line and variations of it, plays each one on to a horizon with the script answering for both sides, on the same dice for
+all, halves the field as it goes, and scores where it ends with the title's evaluation. The best line is kept and answered without
+thinking as long as the questions come as foreseen.
+
+Hidden things: every line is tried in several worlds that the side cannot tell from the true one.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from bivouac.agents.clock import Clock
+from bivouac.core.flow import Question
+from bivouac.core.ids import Side
+from bivouac.core.title import Advice, Title
+from bivouac.match.view import View
+
+Line = tuple[int, ...]
+LONGEST_LINE = 60
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard a planner tries.
+
+    lines:    how many at the most.
+    boldness: how far variations stray from the script (0: not at all).
+    samples:  futures tried for the last two lines.
+    horizon:  turns to look ahead.
+    worlds:   how many, for titles with secrets.
+    steps:    the longest future, in answers.
+    """
+
+    lines: int = 12
+    boldness: float = 0.35
+    samples: int = 8
+    horizon: int = 2
+    worlds: int = 8
+    steps: int = 400
+
+
+class Planner:
+    def __init__(self, name: str, rng: Random, effort: Effort) -> None:
+        self.name = name
+        self._rng = rng
+        self._effort = effort
+        self._plan: list[tuple[str, int]] = []
+        self._turn: tuple[int, float] = (-1, 0.0)
+
+    def decide(self, view: View, question: Question, clock: Clock) -> int:
+        advice = view.title.advice
+        if advice is None:
+            return self._rng.choice(question.options)
+        if len(question.options) == 1:
+            return question.options[0]
+        planned = self._planned(question)
+        if planned is not None:
+            return planned
+        started = time.perf_counter()
+        search = _Search(view.title, advice, question.side, self._rng, self._effort)
+        worlds = [view.sample(self._rng) for _ in range(self._effort.worlds if view.title.secrets else 1)]
+        deadline = self._deadline(advice.turn(worlds[0]), clock, started)
+        best = search.best(worlds, deadline)
+        self._plan = search.boxes(worlds[0], best)[1:]
+        self._turn = (self._turn[0], self._turn[1] + time.perf_counter() - started)
+        return best[0]
+
+    def _planned(self, question: Question) -> int | None:
+        """The next answer of the plan, if the question is the one that was foreseen."""
+        if self._plan:
+            box, answer = self._plan.pop(0)
+            if box == question.box and answer in question.options:
+                return answer
+            self._plan = []
+        return None
+
+    def _deadline(self, turn: int, clock: Clock, now: float) -> float | None:
+        """Each thought of a turn takes a third of what is left of the turn's time."""
+        if clock.seconds is None:
+            return None
+        if turn != self._turn[0]:
+            self._turn = (turn, 0.0)
+        return now + max((clock.seconds - self._turn[1]) / 3, 0.01)
+
+
+class _Search:
+    def __init__(self, title: Title[Any], advice: Advice, side: Side, rng: Random, effort: Effort) -> None:
+        self._flow = title.flow
+        self._advice = advice
+        self._side = side
+        self._rng = rng
+        self._effort = effort
+
+    # --- lines ----------------------------------------------------------------------------------------
+
+    def best(self, worlds: list[Any], deadline: float | None) -> Line:
+        """Sequential halving over the lines; more futures for fewer lines, the same dice for all."""
+        lines = self._lines(worlds)
+        totals = dict.fromkeys(lines, 0.0)
+        counts = dict.fromkeys(lines, 0)
+        sample = 0
+        while len(lines) > 1 and sample < self._effort.samples:
+            for _ in range(max(1, sample)):
+                seed = self._rng.random()
+                for line in lines:
+                    totals[line] += self._future(worlds[sample % len(worlds)], line, seed)
+                    counts[line] += 1
+                sample += 1
+                if deadline is not None and time.perf_counter() > deadline:
+                    return max(lines, key=lambda line: totals[line] / counts[line])
+            lines.sort(key=lambda line: -totals[line] / counts[line])
+            if len(lines) > 2:
+                lines = lines[: (len(lines) + 1) // 2]
+        return max(lines, key=lambda line: totals[line] / max(counts[line], 1))
+
+    def _lines(self, worlds: list[Any]) -> list[Line]:
+        """The script's own line first, then one for each of its next-best first answers, then bolder variations."""
+        found = [self._line(worlds[0], 0.0)]
+        for answer in self._advice.order(worlds[0])[1: self._effort.lines * 2 // 3]:
+            found.append(self._line(worlds[0], 0.0, answer))
+        tries = 0
+        while len(found) < self._effort.lines and tries < 2 * self._effort.lines:
+            tries += 1
+            line = self._line(worlds[tries % len(worlds)], self._effort.boldness)
+            if line not in found:
+                found.append(line)
+        return list(dict.fromkeys(found))
+
+    def _line(self, world: Any, boldness: float, first: int | None = None) -> Line:
+        state, flow, advice = world.clone(), self._flow, self._advice
+        turn = advice.turn(state)
+        line: list[int] = []
+        while state.stack and len(line) < LONGEST_LINE and flow.side(state) == self._side and advice.turn(state) == turn:
+            order = advice.order(state)
+            answer = first if first is not None and not line else order[self._rank(len(order), boldness)]
+            line.append(answer)
+            flow.play(state, answer)
+        return tuple(line)
+
+    def _rank(self, n: int, boldness: float) -> int:
+        """Mostly the script's first choice, at times the next."""
+        rank = 0
+        while boldness and rank < n - 1 and self._rng.random() < boldness:
+            rank += 1
+        return rank
+
+    def boxes(self, world: Any, line: Line) -> list[tuple[str, int]]:
+        """The line with the question that each answer belongs to."""
+        state = world.clone()
+        named = []
+        for answer in line:
+            question = self._flow.question(state)
+            if question is None or answer not in state.options:
+                break
+            named.append((question.box, answer))
+            self._flow.play(state, answer)
+        return named
+
+    # --- futures --------------------------------------------------------------------------------------
+
+    def _future(self, world: Any, line: Line, seed: float) -> float:
+        """Where a line leads: played out with the script for both sides until the horizon, then valued."""
+        state, flow, advice = world.clone(), self._flow, self._advice
+        for answer in line:
+            if not state.stack or answer not in state.options:
+                break
+            flow.play(state, answer)
+        rng = Random(seed)
+        turn, passed = advice.turn(state), 0
+        for _ in range(self._effort.steps):
+            if not state.stack or passed >= self._effort.horizon:
+                break
+            self._step(state, rng)
+            if state.stack:
+                now = advice.turn(state)
+                passed += now != turn
+                turn = now
+        return self.value(state)
+
+    def _step(self, state: Any, rng: Random) -> None:
+        flow = self._flow
+        if flow.is_chance(state):
+            weights = flow.weights(state)
+            flow.play(state, rng.choices(state.options, weights)[0] if weights else state.options[int(rng.random() * len(state.options))])
+        else:
+            flow.play(state, self._advice.order(state)[0])
+
+    def value(self, state: Any) -> float:
+        if state.outcome is not None:
+            return 0.5 if state.outcome.winner is None else float(state.outcome.winner == self._side)
+        return self._advice.evaluate(state, self._side)

@@ -1,0 +1,162 @@
+"""A ladder: a round robin of agents, seats swapped, the same seeds for every pair; win rates, Elo, seconds per decision, a plot."""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from itertools import combinations
+from random import Random
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
+
+from bivouac.agents import Clock, make_agent
+from bivouac.core.ids import SIDES, Side
+from bivouac.lab.simulate import interval
+from bivouac.match import Match
+
+
+class Game(NamedTuple):
+    """One match of a ladder: the first agent has the Union when `swapped` is False."""
+
+    title: str
+    scenario: str | None
+    options: tuple[str, ...]
+    first: str
+    second: str
+    seed: str
+    swapped: bool
+    seconds: float | None
+
+
+class Score(NamedTuple):
+    game: Game
+    points: float
+    decisions: tuple[int, int]
+    thinking: tuple[float, float]
+    slowest: tuple[float, float]
+
+
+@dataclass
+class Pairing:
+    """What came of the matches of two agents: wins of the first, draws, and matches."""
+
+    first: str
+    second: str
+    wins: int = 0
+    draws: int = 0
+    matches: int = 0
+
+    @property
+    def rate(self) -> float:
+        return (self.wins + self.draws / 2) / self.matches if self.matches else 0.5
+
+
+@dataclass
+class Ladder:
+    pairings: list[Pairing]
+    elo: dict[str, float] = field(default_factory=dict)
+    seconds_per_decision: dict[str, float] = field(default_factory=dict)
+    slowest_decision: dict[str, float] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        rows = []
+        for p in self.pairings:
+            low, high = interval(p.wins + p.draws // 2, p.matches)
+            rows.append({"first": p.first, "second": p.second, "wins": p.wins, "draws": p.draws, "matches": p.matches,
+                         "rate": round(p.rate, 4), "low": round(low, 4), "high": round(high, 4)})
+        return {"pairings": rows, "elo": {k: round(v) for k, v in self.elo.items()}, "seconds": round(self.seconds, 1),
+                "seconds_per_decision": self.seconds_per_decision, "slowest_decision": self.slowest_decision}
+
+
+def play_game(game: Game) -> Score:
+    match = Match.new(game.title, scenario=game.scenario, options=game.options, seed=game.seed, keep_log=False)
+    names = (game.second, game.first) if game.swapped else (game.first, game.second)
+    seats = {side: make_agent(name, Random(f"{game.seed}:{side}")) for side, name in zip(SIDES, names)}
+    decisions, thinking, slowest = [0, 0], [0.0, 0.0], [0.0, 0.0]
+    while (question := match.question) is not None:
+        started = time.perf_counter()
+        answer = seats[question.side].decide(match.view(question.side), question, Clock(game.seconds))
+        spent = time.perf_counter() - started
+        who = question.side ^ game.swapped
+        decisions[who] += 1
+        thinking[who] += spent
+        slowest[who] = max(slowest[who], spent)
+        match.submit(answer, side=question.side, serial=question.serial)
+    assert match.outcome is not None
+    winner: Side | None = match.outcome.winner
+    points = 0.5 if winner is None else float((winner ^ game.swapped) == 0)
+    return Score(game, points, (decisions[0], decisions[1]), (thinking[0], thinking[1]), (slowest[0], slowest[1]))
+
+
+def run_ladder(title: str, scenario: str | None, options: tuple[str, ...], names: Sequence[str], matches: int, jobs: int, seed: str,
+               seconds: float | None, progress: Callable[[int], None] = lambda n: None) -> Ladder:
+    """`matches` for each pair; every second one with the seats swapped, on the same seed."""
+    started = time.perf_counter()
+    pairs = {(a, b): Pairing(a, b) for a, b in combinations(names, 2)}
+    games = [Game(title, scenario, options, a, b, f"{seed}:{i // 2}", bool(i % 2), seconds) for a, b in pairs for i in range(matches)]
+    spent: dict[str, list[float]] = {name: [0.0, 0.0, 0.0] for name in names}
+    for score in _played(games, jobs):
+        pair = pairs[score.game.first, score.game.second]
+        pair.matches += 1
+        pair.wins += score.points == 1
+        pair.draws += score.points == 0.5
+        for i, name in enumerate((pair.first, pair.second)):
+            spent[name][0] += score.decisions[i]
+            spent[name][1] += score.thinking[i]
+            spent[name][2] = max(spent[name][2], score.slowest[i])
+        progress(1)
+    ladder = Ladder(list(pairs.values()), elo(list(pairs.values()), names))
+    ladder.seconds_per_decision = {name: round(t / n, 5) if n else 0.0 for name, (n, t, _) in spent.items()}
+    ladder.slowest_decision = {name: round(s, 3) for name, (_, _, s) in spent.items()}
+    ladder.seconds = time.perf_counter() - started
+    return ladder
+
+
+def _played(games: list[Game], jobs: int) -> Any:
+    if jobs <= 1:
+        yield from map(play_game, games)
+        return
+    with ProcessPoolExecutor(min(jobs, os.cpu_count() or 1)) as pool:
+        for future in as_completed([pool.submit(play_game, game) for game in games]):
+            yield future.result()
+
+
+def elo(pairings: Sequence[Pairing], names: Sequence[str]) -> dict[str, float]:
+    """Ratings that fit the results best (Bradley and Terry), the first agent at 1000. Half a point is added on both sides of every
+    pair, so that nobody who never lost is infinitely strong."""
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(500):
+        for name in names:
+            won = faced = 0.0
+            for p in pairings:
+                if name in (p.first, p.second):
+                    other = p.second if name == p.first else p.first
+                    won += 0.5 + (p.rate if name == p.first else 1 - p.rate) * p.matches
+                    faced += (p.matches + 1) / (strength[name] + strength[other])
+            if faced:
+                strength[name] = won / faced
+    base = strength[names[0]]
+    return {name: 1000 + 400 * math.log10(s / base) for name, s in strength.items()}
+
+
+def plot(ladder: Ladder, heading: str) -> str:
+    """The pairings as bars with their 95 % intervals, as SVG."""
+    row, left, width = 34, 210, 420
+    height = 50 + row * len(ladder.pairings)
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 90} {height}" font-family="sans-serif" font-size="14">',
+             f'<rect width="100%" height="100%" fill="#f6efdd"/><text x="12" y="24" font-size="16">{escape(heading)}</text>']
+    for i, p in enumerate(ladder.pairings):
+        y = 44 + i * row
+        low, high = interval(p.wins + p.draws // 2, p.matches)
+        parts.append(
+            f'<text x="{left - 10}" y="{y + 15}" text-anchor="end">{escape(p.first)} – {escape(p.second)}</text>'
+            f'<rect x="{left}" y="{y}" width="{width}" height="20" fill="#d9cfb4"/>'
+            f'<rect x="{left}" y="{y}" width="{width * p.rate:.1f}" height="20" fill="#1f3a5f"/>'
+            f'<path d="M{left + width * low:.1f} {y + 10}H{left + width * high:.1f}" stroke="#b0413e" stroke-width="3"/>'
+            f'<text x="{left + width + 8}" y="{y + 15}">{100 * p.rate:.1f} %</text>')
+    return "".join(parts) + "</svg>\n"

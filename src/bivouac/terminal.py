@@ -1,0 +1,115 @@
+"""A match in the terminal: questions with numbered answers, hot-seat or against the computer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+
+from bivouac.agents import Agent, Clock, make_agent
+from bivouac.core.events import Event
+from bivouac.core.flow import Question
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.text import Name, Text
+from bivouac.i18n import Catalogue, catalogue
+from bivouac.match import Match, MatchError, format_save
+
+
+class _Stop(Exception):
+    """The player leaves the table; the match is saved."""
+
+
+def play_in_terminal(match: Match, seats: tuple[str, str], language: str, file: Path | None) -> None:
+    table = _Terminal(match, seats, language, file)
+    try:
+        table.play()
+    except (_Stop, EOFError, KeyboardInterrupt):
+        table.leave()
+
+
+class _Terminal:
+    def __init__(self, match: Match, seats: tuple[str, str], language: str, file: Path | None) -> None:
+        self.match = match
+        self.words: Catalogue = catalogue(language, match.title)
+        self.file = file
+        self.out = Console(highlight=False)
+        self.shown = 0
+        self.agents: dict[Side, Agent | None] = {
+            side: None if name == "human" else make_agent(name, Random()) for side, name in zip(SIDES, seats)
+        }
+
+    def say(self, key: str, **facts: object) -> None:
+        self.out.print(self.words.say(Text(f"terminal.{key}", facts)), markup=False)  # type: ignore[arg-type]
+
+    def play(self) -> None:
+        self.say("welcome")
+        while (question := self.match.question) is not None:
+            agent = self.agents[question.side]
+            if agent is not None:
+                answer = agent.decide(self.match.view(question.side), question, Clock(20))
+                self.match.submit(answer, side=question.side, serial=question.serial)
+            else:
+                self.ask(question)
+            self.keep()
+        self.log(None)
+        outcome = self.match.outcome
+        assert outcome is not None
+        facts = {"winner": Name("side", outcome.winner)} if outcome.winner is not None else {}
+        self.out.print(self.words.say(Text(f"endings.{outcome.ending}", facts)), style="bold", markup=False)
+
+    def log(self, side: Side | None) -> None:
+        """What has happened since the last time, as this side may know it."""
+        viewer = side if side is not None else next((s for s, a in self.agents.items() if a is None), None)
+        events: list[Event] = self.match.events(viewer)
+        self.shown = min(self.shown, len(events))
+        for event in events[self.shown:]:
+            style = "bold" if event.kind.heading else ""
+            self.out.print(("\n" if event.kind.heading else "  ") + self.words.say(event.text), style=style, markup=False)
+        self.shown = len(events)
+
+    def ask(self, question: Question) -> None:
+        self.log(question.side)
+        choices = self.match.choices()
+        side = self.words.word(Name("side", question.side), "")
+        self.out.print(f"\n[bold]{side}[/bold]: {self.words.say(question.prompt)}  [dim]{question.rule}[/dim]")
+        for n, choice in enumerate(choices, 1):
+            self.out.print(f"  {n:3d}  {self.words.say(choice.label)}", markup=False)
+        typed = input("> ").strip().lower()
+        if typed in ("q", "quit", "esci"):
+            raise _Stop
+        if typed in ("?", "h", "help", "aiuto"):
+            self.help(question)
+        elif typed in ("u", "undo", "annulla"):
+            self.undo(question.side)
+        elif typed.isdigit() and 1 <= int(typed) <= len(choices):
+            self.match.submit(choices[int(typed) - 1], side=question.side, serial=question.serial)
+        else:
+            self.say("not_a_number", typed=typed[:40], n=len(choices))
+
+    def help(self, question: Question) -> None:
+        clause = self.match.title.rulebook[question.rule]
+        self.out.print(f"{clause.id}: {clause.text.in_language(self.words.language)}", markup=False)
+        for choice, refusal in self.match.refused()[:12]:
+            self.out.print(f"   ✗  {self.words.say(choice.label)}: {self.words.refusal(refusal)} ({refusal.rule})", markup=False)
+        self.say("help")
+
+    def undo(self, side: Side) -> None:
+        try:
+            self.match.undo(side)
+        except MatchError as e:
+            self.out.print(self.words.say(e.text), markup=False)
+
+    def keep(self) -> None:
+        """After every answer the save is on disk, whatever happens next."""
+        if self.file is not None:
+            part = self.file.with_suffix(self.file.suffix + ".part")
+            part.write_text(format_save(self.match.save()), "utf-8")
+            part.replace(self.file)
+
+    def leave(self) -> None:
+        self.keep()
+        if self.file is not None:
+            self.say("saved", name=str(self.file))
+        else:
+            self.say("not_saved")
