@@ -6,10 +6,9 @@ hex" is a single `&`. Directions go clockwise from east: E, SE, SW, W, NW, NE.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
-from bivouac.core.hexes import OFF, Grid, from_rows
+from bivouac.core.hexes import Grid, from_rows
 
 COLUMNS: Final = 13
 ROWS: Final = 9
@@ -80,26 +79,7 @@ def entry_sides(a: int, b: int) -> tuple[int, ...]:
     raise ValueError("a line needs two hexes")
 
 
-# A line of sight depends only on how far apart its ends are in the two coordinates: sixty lines on a small board give them all.
-_REACH = [(q, r) for q in range(-FAR, FAR + 1) for r in range(-FAR, FAR + 1) if abs(q + r) <= FAR]
-_SMALL = Grid(_REACH, pointy=True)
-
-
-@cache
-def _meets(dq: int, dr: int) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[tuple[int, int], tuple[int, int]], ...]]:
-    """What a line from the origin to (dq, dr) meets: the coordinates of the hexes it crosses, and of the pairs it runs between."""
-    sight = _SMALL.line(_SMALL.number[0, 0], _SMALL.number[dq, dr])
-    cells = _SMALL.cells
-    return tuple(cells[h] for h in sight.through), tuple((cells[x], cells[y]) for x, y in sight.sides)
-
-
 def sight(a: int, b: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
     """The hexes that a line of sight crosses and the pairs of hexes between which it runs (OFF: beyond the board)."""
-    (aq, ar), (bq, br) = GRID.cells[a], GRID.cells[b]
-    through, pairs = _meets(bq - aq, br - ar)
-    find = GRID.number
-    crossed = tuple(find[aq + q, ar + r] for q, r in through if (aq + q, ar + r) in find)
-    followed = tuple(
-        (find.get((aq + q1, ar + r1), OFF), find.get((aq + q2, ar + r2), OFF)) for (q1, r1), (q2, r2) in pairs
-    )
-    return crossed, followed
+    line = GRID.line(a, b)
+    return line.through, line.sides

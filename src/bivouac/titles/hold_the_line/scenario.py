@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from bivouac.core.data import BadData, fail, line_of, read, read_resource
-from bivouac.core.rulebook import Both
+from bivouac.core.text import Both
 from bivouac.titles.hold_the_line.board import COLUMNS, EDGES, HEX_NAMES, HEX_NUMBERS, ROWS, SIDE_NAMES
 
 SideName = Literal["union", "confederate"]

@@ -11,6 +11,7 @@ from bivouac.titles.hold_the_line.scenario import ARTILLERY, GUNBOAT, LEADER
 
 FIRING, ASSAULTING, BOMBARDING = range(3)
 LINE_FALLS, GUNS_FALL = 1, 2
+HIT, KILLED, RETREATED, FELL = 1, 8, 64, 512  # what one hit, eliminated unit, retreat and lost leader add to the tally
 
 
 class Battle(State):
@@ -21,14 +22,18 @@ class Battle(State):
     vp, lost       victory points and lost leaders of each side; blocks: who took or controls each VP block
     done, hit      pieces that have acted this turn; pieces hit since their owner's last turn
     released       waiting groups set free by an attack
-    tried, touched, leader, steps, bonus   the move at hand: the leader that rides along, hexes made, whether it came next to an enemy
-    unit, target, mode, dice, need, hits, ones, tests, colours, falling, killed   the attack at hand
+    unit           the piece at hand
+    leader, steps, start, touched, bonus   its move: the leader that rides along, hexes made, whether it began and came next to an enemy,
+                   whether the leader drove it on
+    target, mode, dice, need, hits, ones, tests, colours, falling   its attack: the dice still to roll and the die that hits, hits and 1s so
+                   far, coloured dice still to roll and seen, who falls back
+    tally          what the attack has done, see HIT, KILLED, RETREATED, FELL
     """
 
     __slots__ = (
-        "active", "ap", "blocks", "boats", "bonus", "colours", "dice", "done", "falling", "field", "guns", "guns_at", "hit", "hits", "killed",
+        "active", "ap", "blocks", "boats", "bonus", "colours", "dice", "done", "falling", "field", "guns", "guns_at", "hit", "hits",
         "lead_at", "leader", "leads", "line_at", "lines", "lost", "mode", "need", "ones", "pos", "released", "rules", "sp", "start", "steps",
-        "target", "tests", "touched", "turn", "unit", "vp",
+        "tally", "target", "tests", "touched", "turn", "unit", "vp",
     )
     SHARED: ClassVar[tuple[str, ...]] = ("field", "rules")
 
@@ -51,7 +56,7 @@ class Battle(State):
     tests: int
     colours: int
     falling: int
-    killed: int
+    tally: int
     leader: int
     steps: int
     start: int
@@ -76,7 +81,7 @@ class Battle(State):
         new.turn, new.active, new.ap, new.done, new.hit = self.turn, self.active, self.ap, self.done, self.hit
         new.released, new.boats, new.unit, new.target, new.mode = self.released, self.boats, self.unit, self.target, self.mode
         new.dice, new.need, new.hits, new.ones, new.tests = self.dice, self.need, self.hits, self.ones, self.tests
-        new.colours, new.falling, new.killed = self.colours, self.falling, self.killed
+        new.colours, new.falling, new.tally = self.colours, self.falling, self.tally
         new.leader, new.steps, new.start, new.touched, new.bonus = self.leader, self.steps, self.start, self.touched, self.bonus
         new.pos, new.sp = self.pos[:], self.sp[:]
         new.line_at, new.guns_at, new.lead_at = self.line_at[:], self.guns_at[:], self.lead_at[:]
@@ -87,7 +92,7 @@ class Battle(State):
     def key(self) -> tuple[Any, ...]:
         return (
             self.stack, self.turn, self.active, self.ap, self.done, self.hit, self.released, self.unit, self.target, self.mode, self.dice,
-            self.need, self.hits, self.ones, self.tests, self.colours, self.falling, self.killed, self.leader, self.steps, self.start,
+            self.need, self.hits, self.ones, self.tests, self.colours, self.falling, self.tally, self.leader, self.steps, self.start,
             self.touched, self.bonus, tuple(self.pos), tuple(self.sp), tuple(self.vp), tuple(self.lost), tuple(self.blocks),
         )
 
@@ -152,7 +157,7 @@ def fresh(field: Field, rules: tuple[int, ...]) -> Battle:
     s.field, s.rules = field, rules
     s.turn, s.active, s.ap, s.done, s.hit, s.released, s.boats = 1, field.first, 0, 0, 0, 0, 0
     s.unit, s.target, s.mode, s.dice, s.need, s.hits, s.ones = NOBODY, NOBODY, FIRING, 0, 0, 0, 0
-    s.tests, s.colours, s.falling, s.killed = 0, 0, 0, 0
+    s.tests, s.colours, s.falling, s.tally = 0, 0, 0, 0
     s.leader, s.steps, s.start, s.touched, s.bonus = NOBODY, 0, NOBODY, 0, 0
     s.pos = [OFF_MAP] * len(field.pieces)
     s.sp = list(field.strength_of)
@@ -171,4 +176,4 @@ def fresh(field: Field, rules: tuple[int, ...]) -> Battle:
     return s
 
 
-__all__ = ["ASSAULTING", "BOMBARDING", "FIRING", "GONE", "GUNS_FALL", "LINE_FALLS", "NOBODY", "OFF_MAP", "Battle", "fresh"]
+__all__ = ["ASSAULTING", "BOMBARDING", "FELL", "FIRING", "GONE", "GUNS_FALL", "HIT", "KILLED", "LINE_FALLS", "NOBODY", "OFF_MAP", "RETREATED", "Battle", "fresh"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.hold_the_line.actions import ASSAULT, END, FIRE, MOVE, RALLY, RIDE, hex_of, verb_of
+from bivouac.titles.hold_the_line.actions import ASSAULT, END, FIRE, RALLY, RIDE, hex_of, verb_of
 from bivouac.titles.hold_the_line.board import ADJACENT, BIT, NEAR, WITHIN, bits_of
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
@@ -156,20 +156,19 @@ def activate(s: Battle, f: At, a: int) -> None:
 
 def thinkable_orders(s: Battle, f: At) -> Iterable[int]:
     """Steps to near hexes, alone or with the leader, attacks on every enemy hex, and a rally."""
-    p, h, kind = s.unit, s.pos[s.unit], s.field.kind_of[s.unit]
-    foes = bits_of((s.army(1 - s.active) | s.leads[1 - s.active]))
+    h, kind = s.pos[s.unit], s.field.kind_of[s.unit]
+    foes = bits_of(s.army(1 - s.active) | s.leads[1 - s.active])
     if kind == GUNBOAT:
         goals = bits_of(s.field.water & ~BIT[h])
     else:
         goals = bits_of(WITHIN[4 if kind == LEADER else 2][h])
     yield from goals
     if kind not in (LEADER, GUNBOAT) and s.lead_at[h] != NOBODY:
-        yield from (RIDE + n for n in ADJACENT[h])
+        yield from (RIDE + n for n in sorted(ADJACENT[h]))
     yield from (FIRE + n for n in foes)
     yield from (ASSAULT + n for n in foes)
     if kind == LEADER:
         yield RALLY
-    del p
 
 
 @clause("HTL-6.2.7a")
@@ -280,5 +279,3 @@ def enter(s: Battle, f: At, a: int) -> None:
     s.ap -= ENTER_PRICE
     move.bring_in(s, s.unit, a)
 
-
-__all__ = ["MAY_ACTIVATE", "MAY_ENTER", "MAY_ORDER", "MOVE"]

@@ -35,7 +35,18 @@ from bivouac.titles.hold_the_line.rules.ch05_sequence import ADVANCE_RULE
 from bivouac.titles.hold_the_line.rules.ch07_movement import shift, take_along
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate
 from bivouac.titles.hold_the_line.scenario import ARTILLERY, DIE_OF_MORALE, GUNBOAT, LEADER
-from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, GUNS_FALL, LINE_FALLS, NOBODY, Battle
+from bivouac.titles.hold_the_line.state import (
+    ASSAULTING,
+    BOMBARDING,
+    FELL,
+    FIRING,
+    GUNS_FALL,
+    KILLED,
+    LINE_FALLS,
+    NOBODY,
+    RETREATED,
+    Battle,
+)
 
 
 def aftermath(s: Battle, f: At) -> None:
@@ -59,7 +70,7 @@ def aftermath(s: Battle, f: At) -> None:
 
 
 def end_attack(s: Battle) -> None:
-    s.tests = s.colours = s.hits = s.killed = 0
+    s.tests = s.colours = s.hits = 0
     if s.mode == BOMBARDING:
         s.stack = (At(Box.OPENING, s.field.gunners.index(s.unit) + 1),)
         return
@@ -75,6 +86,7 @@ def leader_die(s: Battle, f: At, a: int) -> None:
     s.ones -= 1
     if a == 1:
         s.ones = 0
+        s.tally += FELL
         eliminate(s, leader)
     elif s.log is not None:
         s.tell(tell.LEADER_UNHURT, who(s, leader), a)
@@ -89,6 +101,7 @@ def leave_or_fall(s: Battle, h: int) -> None:
     leader = s.lead_at[h]
     if s.log is not None:
         s.tell(tell.NO_ESCAPE, who(s, leader))
+    s.tally += FELL
     eliminate(s, leader)
 
 
@@ -165,7 +178,7 @@ def fall_back(s: Battle, h: int) -> None:
     s.falling &= s.falling - 1
     if s.log is not None:
         s.tell(tell.NO_WAY_OUT, who(s, p))
-    s.killed += 1
+    s.tally += KILLED
     eliminate(s, p)
 
 
@@ -306,6 +319,7 @@ def withdraw(s: Battle, p: int, a: int) -> None:
     if s.log is not None:
         s.tell(tell.RETREATED, who(s, p), h, a)
     s.falling &= s.falling - 1
+    s.tally += RETREATED
     shift(s, p, a)
     if leader != NOBODY:
         take_along(s, leader, a)
@@ -355,7 +369,7 @@ def can_advance(s: Battle, h: int) -> bool:
         return False
     if s.mode == ASSAULTING:
         return True
-    return bool(s.mode == FIRING and s.rules[ADVANCE_RULE] and s.killed and NEAR[s.pos[s.unit]] & BIT[h])
+    return bool(s.mode == FIRING and s.rules[ADVANCE_RULE] and s.tally >= KILLED and NEAR[s.pos[s.unit]] & BIT[h])
 
 
 def thinkable_advances(s: Battle, f: At) -> Iterable[int]:

@@ -8,12 +8,12 @@ from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.actions import ASSAULT, FIRE, hex_of, verb_of
 from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, WITHIN, bits_of
 from bivouac.titles.hold_the_line.events import foe_in, who
-from bivouac.titles.hold_the_line.rules.boxes import AT_AFTERMATH, AT_DICE, AT_NERVE, AT_NERVE_FIRE, At, Box
+from bivouac.titles.hold_the_line.rules.boxes import AT_AFTERMATH, AT_DICE, AT_NERVE, AT_NERVE_FIRE, At
 from bivouac.titles.hold_the_line.rules.ch02_terrain import needed, shifted
 from bivouac.titles.hold_the_line.rules.ch05_sequence import HILL_RULE, NERVE_RULE
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate
 from bivouac.titles.hold_the_line.scenario import ARTILLERY, KIND_ROWS, KINDS, LEADER, NEEDS, REACH, TABLES
-from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, GUNS_FALL, LINE_FALLS, NOBODY, Battle
+from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, HIT, KILLED, NOBODY, Battle
 
 ASSAULT_KINDS = tuple(KINDS.index(k) for k in TABLES.close_assault.kinds)
 ASSAULT_NEEDS, ASSAULT_DICE = TABLES.close_assault.needs, TABLES.close_assault.dice
@@ -125,7 +125,7 @@ def assaults_a_neighbour(s: Battle, f: At, a: int) -> Verdict:
 def aim(s: Battle, h: int, mode: int, dice: int, need: int) -> None:
     """Set out the attack at hand, and let go whoever waited until attacked."""
     s.target, s.mode, s.dice, s.need = h, mode, dice, need
-    s.hits = s.ones = s.tests = s.colours = s.falling = s.killed = 0
+    s.hits = s.ones = s.tests = s.colours = s.falling = s.tally = 0
     s.done |= 1 << s.unit
     if s.field.holds:
         release(s, h)
@@ -241,12 +241,11 @@ def take_hits(s: Battle, h: int) -> None:
 
 def lose(s: Battle, p: int, n: int) -> None:
     s.sp[p] -= n
+    s.tally += n * HIT
     s.hit |= 1 << p
     if s.log is not None:
         s.tell(tell.LOST_BLOCKS, who(s, p), n, s.sp[p])
     if not s.sp[p]:
-        s.killed += 1
+        s.tally += KILLED
         eliminate(s, p)
 
-
-__all__ = ["GUNS_FALL", "LINE_FALLS", "At", "Box"]

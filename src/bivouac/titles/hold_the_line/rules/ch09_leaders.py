@@ -5,7 +5,7 @@ from __future__ import annotations
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.actions import FIRE, RALLY, RIDE, hex_of, verb_of
+from bivouac.titles.hold_the_line.actions import FIRE, RALLY, RIDE, verb_of
 from bivouac.titles.hold_the_line.board import BIT, NEAR, bits_of
 from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.rules.boxes import AT_ACTIVATE, AT_RALLY_DIE, At
@@ -133,5 +133,3 @@ def rally(s: Battle, f: At, a: int) -> None:
         s.tell(tell.NOT_RALLIED, who(s, unit), who(s, s.unit), a)
     s.stack = AT_ACTIVATE
 
-
-__all__ = ["begin_rally", "can_rally", "go", "hex_of", "rally", "reach_of"]
