@@ -108,11 +108,11 @@ def evaluate(s: Battle, side: Side) -> float:
 def attack_worth(s: Battle, p: int, h: int, b: int, assault: bool) -> float:
     """The worth of an attack from hex h on hex b."""
     field = s.field
-    target = s.line_at[b]
+    target = s.line_in(b)
     if target == NOBODY:
-        target = s.guns_at[b]
+        target = s.guns_in(b)
     shift = field.dice_shift[h][b]
-    leader = LEADER_WORTH if s.lead_at[b] != NOBODY else 0.0
+    leader = LEADER_WORTH if s.lead_in(b) != NOBODY else 0.0
     if assault:
         need = ASSAULT_NEEDS - shift
         worth = WORTH[ASSAULT_DICE][min(need, 8)][s.sp[target]] + leader
@@ -177,7 +177,7 @@ class Plan:
         """The worth of an order for each action point it costs."""
         s = self.s
         if a == RALLY:
-            unit = s.line_at[h]
+            unit = s.line_in(h)
             lost = s.field.strength_of[unit] - s.sp[unit]
             threat = 0.05 if NEAR[h] & self.enemy else 0.0
             return (0.03 + 0.05 * lost + threat) * (1 - FLIGHT[s.field.morale_of[unit]])
@@ -197,10 +197,10 @@ class Plan:
 
     def seat_worth(self, h: int) -> float:
         s = self.s
-        unit = s.line_at[h]
+        unit = s.line_in(h)
         contacts = 1 if NEAR[h] & self.enemy else 0
         if unit == NOBODY:
-            return 0.02 if s.guns_at[h] != NOBODY else -0.3 * contacts
+            return 0.02 if s.guns_in(h) != NOBODY else -0.3 * contacts
         lost = s.field.strength_of[unit] - s.sp[unit]
         return 0.08 + 0.03 * lost + 0.02 * contacts
 

@@ -59,7 +59,7 @@ def hill() -> str:
     for i in range(22):
         a = 2 * pi * i / 22
         strokes.append(line(21 * cos(a), 14 * sin(a), 33 * cos(a), 27 * sin(a), 1.1, "#6b4f2e"))
-    return f'<ellipse cx="0" cy="0" rx="20" ry="13" fill="#e0c894" stroke="#6b4f2e" stroke-width="1.1"/>' + "".join(strokes)
+    return '<ellipse cx="0" cy="0" rx="20" ry="13" fill="#e0c894" stroke="#6b4f2e" stroke-width="1.1"/>' + "".join(strokes)
 
 
 def house(x: float, y: float, w: float = 13) -> str:

@@ -84,6 +84,14 @@ class Bombard(NamedTuple):
     needs: int
 
 
+LAYER = {"infantry": 0, "cavalry": 0, "gunboat": 0, "artillery": 1, "leader": 2}
+
+
+def _span(rows: list[tuple[int, int, int, Piece]], side: int, layer: int) -> tuple[int, int]:
+    wanted = [i for i, row in enumerate(rows) if row[:2] == (side, layer)]
+    return (wanted[0], wanted[-1] + 1) if wanted else (0, 0)
+
+
 class Field:
     """One scenario as tables."""
 
@@ -189,30 +197,29 @@ class Field:
 
     def _armies(self, file: ScenarioFile) -> None:
         self.bands = [h.group for h in file.hold]
-        found: list[Piece] = []
-        self.groups: list[tuple[int, ...]] = []
-        """Reinforcements that belong together, as pieces."""
-        self.group_of: list[int] = []
-        starts = []
+        rows: list[tuple[int, int, int, Piece]] = []
+        groups = 0
         for side in (0, 1):
-            starts.append(len(found))
-            rows = file.side(side)
-            for unit in rows.units:
-                found.append(self._piece(side, rows.home, unit, 0, ()))
-                self.group_of.append(NOBODY)
-            for group in rows.reinforcements:
-                first = len(found)
-                for unit in group.units:
-                    found.append(self._piece(side, rows.home, unit, group.turn, tuple(numbers_of(group.hexes))))
-                    self.group_of.append(len(self.groups))
-                self.groups.append(tuple(range(first, len(found))))
+            army = file.side(side)
+            rows += [(side, LAYER[unit.kind], NOBODY, self._piece(side, army.home, unit, 0, ())) for unit in army.units]
+            for group in army.reinforcements:
+                entry = tuple(numbers_of(group.hexes))
+                rows += [(side, LAYER[unit.kind], groups, self._piece(side, army.home, unit, group.turn, entry)) for unit in group.units]
+                groups += 1
+        rows.sort(key=lambda row: row[:2])
+        found = [row[3] for row in rows]
+        self.group_of = tuple(row[2] for row in rows)
+        self.groups = tuple(tuple(p for p, g in enumerate(self.group_of) if g == group) for group in range(groups))
+        """Reinforcements that belong together, as pieces."""
+        self.line_span, self.guns_span, self.lead_span = ([_span(rows, side, layer) for side in (0, 1)] for layer in range(3))
+        """Where the infantry, cavalry and gunboats of each side are among the pieces, its artillery, its leaders: first and beyond last."""
         self.pieces = tuple(found)
         self.side_of = tuple(p.side for p in found)
         self.kind_of = tuple(p.kind for p in found)
         self.morale_of = tuple(p.morale for p in found)
         self.strength_of = tuple(p.strength for p in found)
         self.home_of = tuple(p.home for p in found)
-        self.own = (tuple(range(starts[0], starts[1])), tuple(range(starts[1], len(found))))
+        self.own = tuple(tuple(p for p, piece in enumerate(found) if piece.side == side) for side in (0, 1))
         """The pieces of each side."""
         self.reserves = tuple(p for p in range(len(found)) if found[p].entry)
 

@@ -192,7 +192,7 @@ def _named_attack(s: Battle, words: Sequence[str]) -> Battle | None:
     if len(hexes) != 2:
         raise unknown(" ".join(words))
     verb = ASSAULT if "assault" in words else FIRE
-    for p in (s.line_at[hexes[0]], s.guns_at[hexes[0]]):
+    for p in (s.line_in(hexes[0]), s.guns_in(hexes[0])):
         if p != NOBODY and s.field.side_of[p] == s.active and verb + hexes[1] in orders_of(s, p):
             s.unit = p
             return begin(s, verb + hexes[1])

@@ -29,14 +29,10 @@ COLOURS = ("green", "black", "gold")
 NO_MORALE = -1
 
 
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A block of a data file: no key that is not named here."""
-
-
 # --- tables.toml and terrain.toml ----------------------------------------------------------------------------------------
 
 
-class KindRow(Strict):
+class KindRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: KindName
     name: Both
     strength: int
@@ -48,7 +44,7 @@ class KindRow(Strict):
     confidence: Confidence
 
 
-class FireRow(Strict):
+class FireRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: KindName
     range: int
     needs: int
@@ -56,14 +52,14 @@ class FireRow(Strict):
     confidence: Confidence
 
 
-class HillFire(Strict):
+class HillFire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     range: int
     needs: int
     source: Source
     confidence: Confidence
 
 
-class CloseAssault(Strict):
+class CloseAssault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: list[KindName]
     dice: int
     needs: int
@@ -71,7 +67,7 @@ class CloseAssault(Strict):
     confidence: Confidence
 
 
-class MoraleDie(Strict):
+class MoraleDie(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     green: int
     black: int
     gold: int
@@ -79,13 +75,13 @@ class MoraleDie(Strict):
     confidence: Confidence
 
 
-class ActionDie(Strict):
+class ActionDie(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: list[int]
     source: Source
     confidence: Confidence
 
 
-class Prices(Strict):
+class Prices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: int
     fire: int
     close_assault: int
@@ -97,7 +93,7 @@ class Prices(Strict):
     confidence: Confidence
 
 
-class Tables(Strict):
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: list[KindRow]
     fire: list[FireRow]
     hill_fire: HillFire
@@ -107,7 +103,7 @@ class Tables(Strict):
     prices: Prices
 
 
-class Terrain(Strict):
+class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     letter: str
     name: Both
@@ -121,7 +117,7 @@ class Terrain(Strict):
     side_only: bool = False
 
 
-class TerrainFile(Strict):
+class TerrainFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terrain: list[Terrain]
 
 
@@ -147,24 +143,24 @@ PRICES = TABLES.prices
 # --- a scenario ------------------------------------------------------------------------------------------------------------
 
 
-class Cover(Strict):
+class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["fence", "trench"]
     sides: str
     hexes: str
 
 
-class PlaceName(Strict):
+class PlaceName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hexes: str
     name: Both
 
 
-class Block(Strict):
+class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hex: str
     scores: SideName
     kind: Literal["capture", "control"]
 
 
-class UnitRow(Strict):
+class UnitRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: KindName
     name: str
     hex: str | None = None
@@ -174,18 +170,18 @@ class UnitRow(Strict):
     group: str | None = None
 
 
-class Reinforcement(Strict):
+class Reinforcement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
     hexes: str
     units: list[UnitRow]
 
 
-class CapFrom(Strict):
+class CapFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
     cap: int
 
 
-class SideRows(Strict):
+class SideRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cap: int
     vp_to_win: int
     home: Edge
@@ -194,13 +190,13 @@ class SideRows(Strict):
     reinforcements: list[Reinforcement] = []
 
 
-class Hold(Strict):
+class Hold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     group: str
     until_turn: int
     released_by_attack: bool
 
 
-class Barrier(Strict):
+class Barrier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stops: KindName
     hexes: str
     while_side: SideName
@@ -208,19 +204,19 @@ class Barrier(Strict):
     while_in: str
 
 
-class Ford(Strict):
+class Ford(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hexes: str
     kinds: list[KindName]
 
 
-class Bombardment(Strict):
+class Bombardment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: SideName
     kind: KindName
     dice: int
     needs: int
 
 
-class ScenarioFile(Strict):
+class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: Both
     date: Both

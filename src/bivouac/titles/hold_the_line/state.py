@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from bivouac.core.state import State
-from bivouac.titles.hold_the_line.board import BIT, HEXES
+from bivouac.titles.hold_the_line.board import BIT
 from bivouac.titles.hold_the_line.field import GONE, NOBODY, OFF_MAP, Field
 from bivouac.titles.hold_the_line.scenario import ARTILLERY, GUNBOAT, LEADER
 
@@ -17,8 +17,8 @@ HIT, KILLED, RETREATED, FELL = 1, 8, 64, 512  # what one hit, eliminated unit, r
 class Battle(State):
     """
     pos, sp        where each piece is (a hex, OFF_MAP, GONE) and its strength points
-    line_at        the infantry, cavalry or gunboat in each hex; guns_at: the artillery; lead_at: the leader (NOBODY: none)
-    lines, guns, leads   for each side the hexes with such pieces; boats: the hexes with gunboats of either side
+    lines, guns, leads   for each side the hexes with infantry, cavalry and gunboats, with artillery, with leaders
+    boats          the hexes with gunboats of either side
     vp, lost       victory points and lost leaders of each side; blocks: who took or controls each VP block
     done, hit      pieces that have acted this turn; pieces hit since their owner's last turn
     released       waiting groups set free by an attack
@@ -31,8 +31,8 @@ class Battle(State):
     """
 
     __slots__ = (
-        "active", "ap", "blocks", "boats", "bonus", "colours", "dice", "done", "falling", "field", "guns", "guns_at", "hit", "hits",
-        "lead_at", "leader", "leads", "line_at", "lines", "lost", "mode", "need", "ones", "pos", "released", "rules", "sp", "start", "steps",
+        "active", "ap", "blocks", "boats", "bonus", "colours", "dice", "done", "falling", "field", "guns", "hit", "hits",
+        "leader", "leads", "lines", "lost", "mode", "need", "ones", "pos", "released", "rules", "sp", "start", "steps",
         "tally", "target", "tests", "touched", "turn", "unit", "vp",
     )
     SHARED: ClassVar[tuple[str, ...]] = ("field", "rules")
@@ -64,9 +64,6 @@ class Battle(State):
     bonus: int
     pos: list[int]
     sp: list[int]
-    line_at: list[int]
-    guns_at: list[int]
-    lead_at: list[int]
     lines: list[int]
     guns: list[int]
     leads: list[int]
@@ -84,7 +81,6 @@ class Battle(State):
         new.colours, new.falling, new.tally = self.colours, self.falling, self.tally
         new.leader, new.steps, new.start, new.touched, new.bonus = self.leader, self.steps, self.start, self.touched, self.bonus
         new.pos, new.sp = self.pos[:], self.sp[:]
-        new.line_at, new.guns_at, new.lead_at = self.line_at[:], self.guns_at[:], self.lead_at[:]
         new.lines, new.guns, new.leads = self.lines[:], self.guns[:], self.leads[:]
         new.vp, new.lost, new.blocks = self.vp[:], self.lost[:], self.blocks[:]
         return new
@@ -106,45 +102,61 @@ class Battle(State):
         """The hexes of a side that can be attacked (3.1.4, 9.3.1)."""
         return (self.lines[side] | self.guns[side]) & ~self.boats
 
+    def line_in(self, h: int) -> int:
+        """The infantry, cavalry or gunboat in a hex, or NOBODY."""
+        bit, spans = BIT[h], self.field.line_span
+        if self.lines[0] & bit:
+            return self.pos.index(h, spans[0][0], spans[0][1])
+        return self.pos.index(h, spans[1][0], spans[1][1]) if self.lines[1] & bit else NOBODY
+
+    def guns_in(self, h: int) -> int:
+        """The artillery in a hex, or NOBODY."""
+        bit, spans = BIT[h], self.field.guns_span
+        if self.guns[0] & bit:
+            return self.pos.index(h, spans[0][0], spans[0][1])
+        return self.pos.index(h, spans[1][0], spans[1][1]) if self.guns[1] & bit else NOBODY
+
+    def lead_in(self, h: int) -> int:
+        """The leader in a hex, or NOBODY."""
+        bit, spans = BIT[h], self.field.lead_span
+        if self.leads[0] & bit:
+            return self.pos.index(h, spans[0][0], spans[0][1])
+        return self.pos.index(h, spans[1][0], spans[1][1]) if self.leads[1] & bit else NOBODY
+
     def unit_in(self, h: int) -> int:
         """The unit that fights first in a hex: infantry or cavalry, else artillery."""
-        return self.line_at[h] if self.line_at[h] != NOBODY else self.guns_at[h]
+        line = self.line_in(h)
+        return line if line != NOBODY else self.guns_in(h)
 
     # --- putting and taking ----------------------------------------------------------------------------
 
     def put(self, piece: int, h: int) -> None:
         """Lay a piece into a hex; nothing else follows from it."""
-        field, bit = self.field, BIT[h]
+        field = self.field
         kind, side = field.kind_of[piece], field.side_of[piece]
         self.pos[piece] = h
         if kind == LEADER:
-            self.lead_at[h] = piece
-            self.leads[side] |= bit
+            self.leads[side] |= BIT[h]
         elif kind == ARTILLERY:
-            self.guns_at[h] = piece
-            self.guns[side] |= bit
+            self.guns[side] |= BIT[h]
         else:
-            self.line_at[h] = piece
-            self.lines[side] |= bit
+            self.lines[side] |= BIT[h]
             if kind == GUNBOAT:
-                self.boats |= bit
+                self.boats |= BIT[h]
 
     def lift(self, piece: int) -> None:
         """Take a piece off its hex."""
         field, h = self.field, self.pos[piece]
-        kind, side, bit = field.kind_of[piece], field.side_of[piece], BIT[h]
+        kind, side = field.kind_of[piece], field.side_of[piece]
         self.pos[piece] = OFF_MAP
         if kind == LEADER:
-            self.lead_at[h] = NOBODY
-            self.leads[side] &= ~bit
+            self.leads[side] ^= BIT[h]
         elif kind == ARTILLERY:
-            self.guns_at[h] = NOBODY
-            self.guns[side] &= ~bit
+            self.guns[side] ^= BIT[h]
         else:
-            self.line_at[h] = NOBODY
-            self.lines[side] &= ~bit
+            self.lines[side] ^= BIT[h]
             if kind == GUNBOAT:
-                self.boats &= ~bit
+                self.boats ^= BIT[h]
 
 
 _new = Battle.__new__
@@ -161,7 +173,6 @@ def fresh(field: Field, rules: tuple[int, ...]) -> Battle:
     s.leader, s.steps, s.start, s.touched, s.bonus = NOBODY, 0, NOBODY, 0, 0
     s.pos = [OFF_MAP] * len(field.pieces)
     s.sp = list(field.strength_of)
-    s.line_at, s.guns_at, s.lead_at = [NOBODY] * HEXES, [NOBODY] * HEXES, [NOBODY] * HEXES
     s.lines, s.guns, s.leads = [0, 0], [0, 0], [0, 0]
     s.vp, s.lost = [0, 0], [0, 0]
     s.blocks = [NOBODY] * len(field.blocks)

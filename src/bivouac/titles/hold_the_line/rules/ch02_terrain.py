@@ -7,7 +7,7 @@ from bivouac.core.text import Name
 from bivouac.titles.hold_the_line.actions import RIDE, hex_of, verb_of
 from bivouac.titles.hold_the_line.board import BIT
 from bivouac.titles.hold_the_line.rules.boxes import At
-from bivouac.titles.hold_the_line.scenario import GREEN, GOLD, LEADER, RIVER, SWAMP
+from bivouac.titles.hold_the_line.scenario import GOLD, GREEN, LEADER, RIVER, SWAMP
 from bivouac.titles.hold_the_line.state import NOBODY, Battle
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
 from bivouac.titles.hold_the_line.actions import ASSAULT, END, FIRE, RALLY, RIDE, hex_of, verb_of
 from bivouac.titles.hold_the_line.board import ADJACENT, BIT, NEAR, WITHIN, bits_of
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
@@ -163,7 +162,7 @@ def thinkable_orders(s: Battle, f: At) -> Iterable[int]:
     else:
         goals = bits_of(WITHIN[4 if kind == LEADER else 2][h])
     yield from goals
-    if kind not in (LEADER, GUNBOAT) and s.lead_at[h] != NOBODY:
+    if kind not in (LEADER, GUNBOAT) and s.lead_in(h) != NOBODY:
         yield from (RIDE + n for n in sorted(ADJACENT[h]))
     yield from (FIRE + n for n in foes)
     yield from (ASSAULT + n for n in foes)
@@ -223,7 +222,7 @@ def orders_of(s: Battle, p: int) -> list[int]:
             enemy = s.lines[1 - me] | s.guns[1 - me] | s.boats
             goals = NEAR[h] & field.open_to[kind] & ~(enemy | (s.guns[me] if kind == ARTILLERY else s.lines[me]))
             found = bits_of(goals)
-            leader = s.lead_at[h]
+            leader = s.lead_in(h)
             if leader != NOBODY and not s.done >> leader & 1:
                 found += [RIDE + n for n in bits_of(goals & field.open_to[LEADER] & ~s.leads[me])]
     targets = (s.lines[1 - me] | s.guns[1 - me]) & ~s.boats
@@ -258,7 +257,7 @@ def obey(s: Battle, f: At, a: int) -> None:
         lead.go(s, h)
     else:
         s.ap -= MOVE_PRICE
-        move.set_out(s, h, s.lead_at[s.pos[s.unit]] if verb == RIDE else NOBODY)
+        move.set_out(s, h, s.lead_in(s.pos[s.unit]) if verb == RIDE else NOBODY)
 
 
 # --- reinforcements (4.1) ------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def enter_hex(s: Battle, p: int, h: int) -> None:
     """A unit comes into a hex: a lone enemy leader there is lost (7.2.1), a VP block may change hands (10)."""
     side = s.field.side_of[p]
     if s.leads[1 - side] & BIT[h]:
-        leader = s.lead_at[h]
+        leader = s.lead_in(h)
         if s.log is not None:
             s.tell(tell.OVERRUN, who(s, leader), who(s, p), h)
         eliminate(s, leader)
@@ -72,7 +72,7 @@ def barred(s: Battle, kind: int) -> int:
     closed = 0
     for wall in s.field.barriers:
         if wall.kind == kind:
-            guard = s.guns_at[wall.at] if s.guns_at[wall.at] != NOBODY and s.field.kind_of[s.guns_at[wall.at]] == wall.guard else s.line_at[wall.at]
+            guard = s.guns_in(wall.at) if s.guns_in(wall.at) != NOBODY and s.field.kind_of[s.guns_in(wall.at)] == wall.guard else s.line_in(wall.at)
             if guard != NOBODY and s.field.kind_of[guard] == wall.guard and s.field.side_of[guard] == wall.side:
                 closed |= wall.hexes
     return closed
@@ -287,7 +287,7 @@ def bring_in(s: Battle, p: int, h: int) -> None:
     else:
         enter_hex(s, p, h)
         for q in s.field.groups[s.field.group_of[p]]:
-            if s.field.kind_of[q] == LEADER and s.pos[q] == OFF_MAP and s.lead_at[h] == NOBODY:
+            if s.field.kind_of[q] == LEADER and s.pos[q] == OFF_MAP and s.lead_in(h) == NOBODY:
                 s.put(q, h)
                 s.done |= 1 << q
                 if s.log is not None:

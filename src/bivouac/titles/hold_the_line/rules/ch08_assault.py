@@ -55,9 +55,9 @@ def aftermath(s: Battle, f: At) -> None:
     if s.ones:
         s.stack = AT_LEADER_DIE
         return
-    line, guns = s.line_at[h], s.guns_at[h]
+    line, guns = s.line_in(h), s.guns_in(h)
     empty = line == NOBODY and guns == NOBODY
-    if empty and s.lead_at[h] != NOBODY:
+    if empty and s.lead_in(h) != NOBODY:
         leave_or_fall(s, h)
     elif s.tests and not empty:
         s.stack = AT_MORALE_DIE
@@ -82,7 +82,7 @@ def end_attack(s: Battle) -> None:
 
 def leader_die(s: Battle, f: At, a: int) -> None:
     """One die in fire, one for each 1 in an assault: a 1 kills."""
-    leader = s.lead_at[s.target]
+    leader = s.lead_in(s.target)
     s.ones -= 1
     if a == 1:
         s.ones = 0
@@ -98,7 +98,7 @@ def leave_or_fall(s: Battle, h: int) -> None:
     if lead.reach_of(s, h, 1 - s.active):
         s.stack = AT_ESCAPE
         return
-    leader = s.lead_at[h]
+    leader = s.lead_in(h)
     if s.log is not None:
         s.tell(tell.NO_ESCAPE, who(s, leader))
     s.tally += FELL
@@ -120,7 +120,7 @@ def escape_options(s: Battle, f: At) -> Sequence[int]:
 
 
 def escape(s: Battle, f: At, a: int) -> None:
-    leader = s.lead_at[s.target]
+    leader = s.lead_in(s.target)
     if s.log is not None:
         s.tell(tell.ESCAPED, who(s, leader), a)
     take_along(s, leader, a)
@@ -145,14 +145,14 @@ def test_morale(s: Battle, f: At, a: int) -> None:
     s.tell(tell.COLOUR, a)
     if not s.tests:
         h = s.target
-        s.falling = falls(s, s.line_at[h], LINE_FALLS) | falls(s, s.guns_at[h], GUNS_FALL)
+        s.falling = falls(s, s.line_in(h), LINE_FALLS) | falls(s, s.guns_in(h), GUNS_FALL)
     s.stack = AT_AFTERMATH
 
 
 def morale_in(s: Battle, p: int) -> int:
     """The colour of a defender as it stands: terrain and leader move it (8.3.3d)."""
     h = s.target
-    steps = s.field.morale_shift[s.pos[s.unit]][h] + (1 if s.lead_at[h] != NOBODY else 0)
+    steps = s.field.morale_shift[s.pos[s.unit]][h] + (1 if s.lead_in(h) != NOBODY else 0)
     return shifted(s.field.morale_of[p], steps)
 
 
@@ -184,14 +184,14 @@ def fall_back(s: Battle, h: int) -> None:
 
 def retreater(s: Battle, h: int) -> int:
     """The unit that retreats now: infantry or cavalry first."""
-    return s.line_at[h] if s.falling & LINE_FALLS else s.guns_at[h]
+    return s.line_in(h) if s.falling & LINE_FALLS else s.guns_in(h)
 
 
 def follower(s: Battle, h: int) -> int:
     """The leader goes with the unit that retreats unless another unit of the hex stands (8.5.2 ruling)."""
-    line_stays = s.line_at[h] != NOBODY and not s.falling & LINE_FALLS
-    guns_stay = s.guns_at[h] != NOBODY and not s.falling & GUNS_FALL
-    return NOBODY if line_stays or guns_stay else s.lead_at[h]
+    line_stays = s.line_in(h) != NOBODY and not s.falling & LINE_FALLS
+    guns_stay = s.guns_in(h) != NOBODY and not s.falling & GUNS_FALL
+    return NOBODY if line_stays or guns_stay else s.lead_in(h)
 
 
 def refuges(s: Battle, p: int, h: int) -> list[int]:
@@ -230,7 +230,7 @@ def crowded_around(s: Battle, kind: int, side: int, h: int, leader: int) -> int:
     layer = s.guns[side] if kind == ARTILLERY else s.lines[side]
     found = 0
     for n in bits_of(NEAR[h] & s.field.open_to[kind] & layer & ~s.boats):
-        if leader != NOBODY and s.lead_at[n] != NOBODY and companion(s, n, kind) == NOBODY:
+        if leader != NOBODY and s.lead_in(n) != NOBODY and companion(s, n, kind) == NOBODY:
             continue
         if free_around(s, occupant_kind(s, n, kind), side, n, companion(s, n, kind)):
             found |= BIT[n]
@@ -239,7 +239,7 @@ def crowded_around(s: Battle, kind: int, side: int, h: int, leader: int) -> int:
 
 def occupant(s: Battle, n: int, kind: int) -> int:
     """The unit in the layer of `kind`."""
-    return s.guns_at[n] if kind == ARTILLERY else s.line_at[n]
+    return s.guns_in(n) if kind == ARTILLERY else s.line_in(n)
 
 
 def occupant_kind(s: Battle, n: int, kind: int) -> int:
@@ -248,7 +248,7 @@ def occupant_kind(s: Battle, n: int, kind: int) -> int:
 
 def companion(s: Battle, n: int, kind: int) -> int:
     """The leader who goes with a displaced unit: always with infantry or cavalry, with artillery only if it stands alone."""
-    return NOBODY if kind == ARTILLERY and s.line_at[n] != NOBODY else s.lead_at[n]
+    return NOBODY if kind == ARTILLERY and s.line_in(n) != NOBODY else s.lead_in(n)
 
 
 def quiet(s: Battle, side: int, hexes: int) -> int:
@@ -373,7 +373,7 @@ def can_advance(s: Battle, h: int) -> bool:
 
 
 def thinkable_advances(s: Battle, f: At) -> Iterable[int]:
-    return (ADVANCE, ADVANCE_LED, HALT) if s.lead_at[s.pos[s.unit]] != NOBODY else (ADVANCE, HALT)
+    return (ADVANCE, ADVANCE_LED, HALT) if s.lead_in(s.pos[s.unit]) != NOBODY else (ADVANCE, HALT)
 
 
 @clause("HTL-8.3.4a")
@@ -381,7 +381,7 @@ def leader_may_advance(s: Battle, f: At, a: int) -> Verdict:
     """The leader goes along if he has not acted and may be in that hex."""
     if a != ADVANCE_LED:
         return True
-    leader = s.lead_at[s.pos[s.unit]]
+    leader = s.lead_in(s.pos[s.unit])
     free = not s.done >> leader & 1 and bool(s.field.open_to[LEADER] & BIT[s.target]) and s.field.kind_of[s.unit] != GUNBOAT
     return free or refuse(leader=who(s, leader))
 
@@ -389,7 +389,7 @@ def leader_may_advance(s: Battle, f: At, a: int) -> Verdict:
 def advance(s: Battle, f: At, a: int) -> None:
     if a != HALT:
         p, h = s.unit, s.target
-        leader = s.lead_at[s.pos[p]] if a == ADVANCE_LED else NOBODY
+        leader = s.lead_in(s.pos[p]) if a == ADVANCE_LED else NOBODY
         if s.log is not None:
             s.tell(tell.ADVANCED, who(s, p), h)
         shift(s, p, h)

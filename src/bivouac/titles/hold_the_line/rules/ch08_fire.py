@@ -6,7 +6,7 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.actions import ASSAULT, FIRE, hex_of, verb_of
-from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, WITHIN, bits_of
+from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, WITHIN
 from bivouac.titles.hold_the_line.events import foe_in, who
 from bivouac.titles.hold_the_line.rules.boxes import AT_AFTERMATH, AT_DICE, AT_NERVE, AT_NERVE_FIRE, At
 from bivouac.titles.hold_the_line.rules.ch02_terrain import needed, shifted
@@ -166,7 +166,7 @@ def charge(s: Battle, h: int) -> None:
 def test_nerve(s: Battle, f: At, a: int) -> None:
     """Optional 11.1: the attacker's own colour, one step up with a leader, means it only fires."""
     p = s.unit
-    steps = 1 if s.lead_at[s.pos[p]] != NOBODY else 0
+    steps = 1 if s.lead_in(s.pos[p]) != NOBODY else 0
     if a == shifted(s.field.morale_of[p], steps):
         if s.log is not None:
             s.tell(tell.NERVE_FAILS, who(s, p), a)
@@ -190,7 +190,7 @@ def bombard(s: Battle, f: At, a: int) -> None:
 
 def release(s: Battle, h: int) -> None:
     """An attack frees a whole group that was told to wait."""
-    here = [p for p in (s.line_at[h], s.guns_at[h], s.lead_at[h]) if p != NOBODY]
+    here = [p for p in (s.line_in(h), s.guns_in(h), s.lead_in(h)) if p != NOBODY]
     for i, hold in enumerate(s.field.holds):
         if hold.released_by_attack and not s.released >> i & 1 and any(hold.pieces >> p & 1 for p in here):
             s.released |= 1 << i
@@ -218,7 +218,7 @@ def roll(s: Battle, f: At, a: int) -> None:
 def strike(s: Battle) -> None:
     """All dice are down: hits take blocks; then everything that follows."""
     h = s.target
-    if s.lead_at[h] == NOBODY:
+    if s.lead_in(h) == NOBODY:
         s.ones = 0
     elif s.ones and s.mode != ASSAULTING:
         s.ones = 1
@@ -232,7 +232,7 @@ def strike(s: Battle) -> None:
 def take_hits(s: Battle, h: int) -> None:
     """Infantry or cavalry first, what is left over on the artillery (8.1.2)."""
     left = s.hits
-    for p in (s.line_at[h], s.guns_at[h]):
+    for p in (s.line_in(h), s.guns_in(h)):
         if p != NOBODY and left:
             n = min(left, s.sp[p])
             left -= n

@@ -57,7 +57,7 @@ def leader_can_ride(s: Battle, f: At, a: int) -> Verdict:
     """A leader goes along with a unit of his hex if he has not acted yet."""
     if verb_of(a) != RIDE:
         return True
-    leader = s.lead_at[s.pos[s.unit]]
+    leader = s.lead_in(s.pos[s.unit])
     return not s.done >> leader & 1 or refuse(leader=who(s, leader))
 
 
@@ -82,7 +82,7 @@ def go(s: Battle, h: int) -> None:
 
 
 def can_rally(s: Battle, leader: int, h: int) -> bool:
-    unit = s.line_at[h]
+    unit = s.line_in(h)
     return (
         unit != NOBODY and s.field.kind_of[unit] <= CAVALRY and s.sp[unit] < s.field.strength_of[unit]
         and not s.done >> unit & 1 and not (s.rules[HIT_RULE] and s.hit >> unit & 1)
@@ -90,7 +90,7 @@ def can_rally(s: Battle, leader: int, h: int) -> bool:
 
 
 def unit_to_rally(s: Battle) -> int:
-    return s.line_at[s.pos[s.unit]]
+    return s.line_in(s.pos[s.unit])
 
 
 @clause("HTL-9.4a")

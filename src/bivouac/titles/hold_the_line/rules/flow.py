@@ -23,7 +23,7 @@ from bivouac.titles.hold_the_line.state import NOBODY, OFF_MAP, Battle
 
 
 def pieces_in(s: Battle, h: int) -> tuple[str, ...]:
-    return tuple(f"piece:{p}" for p in (s.line_at[h], s.guns_at[h], s.lead_at[h]) if p != NOBODY)
+    return tuple(f"piece:{p}" for p in (s.line_in(h), s.guns_in(h), s.lead_in(h)) if p != NOBODY)
 
 
 def show_piece(s: Battle, f: At, a: int) -> Choice:
@@ -93,7 +93,7 @@ def displaced_facts(s: Battle, f: At) -> dict[str, Arg]:
 
 
 def leader_facts(s: Battle, f: At) -> dict[str, Arg]:
-    return {"leader": who(s, s.lead_at[s.target])}
+    return {"leader": who(s, s.lead_in(s.target))}
 
 
 def rally_facts(s: Battle, f: At) -> dict[str, Arg]:
