@@ -375,7 +375,7 @@ def show_odds(
     c = catalogue(_Language.now, title)
     with told_plainly(title):
         if file is not None:
-            state = title.odds.ask(Match.load(file.read_bytes()).state)
+            state = title.odds.ask(Match.load(file.read_bytes()).state, attack or [])
         else:
             state = title.odds.parse(attack or [])
         if state is None:

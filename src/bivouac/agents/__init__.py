@@ -2,5 +2,6 @@
 
 from bivouac.agents.agent import LEVELS, Agent, agents, make_agent
 from bivouac.agents.clock import Clock
+from bivouac.agents.search import Effort, hints, winning_chance
 
-__all__ = ["LEVELS", "Agent", "Clock", "agents", "make_agent"]
+__all__ = ["LEVELS", "Agent", "Clock", "Effort", "agents", "hints", "make_agent", "winning_chance"]

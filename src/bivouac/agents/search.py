@@ -89,6 +89,26 @@ class Planner:
         return now + max((clock.seconds - self._turn[1]) / 3, 0.01)
 
 
+def hints(view: View, question: Question, rng: Random, effort: Effort, best: int = 3) -> list[tuple[int, float]]:
+    """The best options with the chance to win that the planner gives each, the best first. Empty where the title has no advice."""
+    advice = view.title.advice
+    if advice is None:
+        return []
+    search = _Search(view.title, advice, question.side, rng, effort)
+    values = search.values([view.sample(rng) for _ in range(effort.worlds if view.title.secrets else 1)])
+    return sorted(values.items(), key=lambda item: -item[1])[:best]
+
+
+def winning_chance(view: View, rng: Random, effort: Effort) -> float | None:
+    """How good the position looks to a side, averaged over worlds it might be in and a few futures. None without advice."""
+    advice, side = view.title.advice, view.side
+    if advice is None or side is None:
+        return None
+    search = _Search(view.title, advice, side, rng, effort)
+    values = [search.future(view.sample(rng), (), rng.random()) for _ in range(effort.samples)]
+    return sum(values) / len(values)
+
+
 class _Search:
     def __init__(self, title: Title[Any], advice: Advice, side: Side, rng: Random, effort: Effort) -> None:
         self._flow = title.flow
@@ -109,7 +129,7 @@ class _Search:
             for _ in range(max(1, sample)):
                 seed = self._rng.random()
                 for line in lines:
-                    totals[line] += self._future(worlds[sample % len(worlds)], line, seed)
+                    totals[line] += self.future(worlds[sample % len(worlds)], line, seed)
                     counts[line] += 1
                 sample += 1
                 if deadline is not None and time.perf_counter() > deadline:
@@ -162,9 +182,20 @@ class _Search:
             self._flow.play(state, answer)
         return named
 
+    def values(self, worlds: list[Any]) -> dict[int, float]:
+        """For each of the script's most promising options, what it leads to on average, on the same dice for all."""
+        options = list(self._advice.order(worlds[0])[: self._effort.lines])
+        lines = [self._line(worlds[0], 0.0, a) for a in options]
+        totals = [0.0] * len(lines)
+        for sample in range(self._effort.samples):
+            seed, world = self._rng.random(), worlds[sample % len(worlds)]
+            for i, line in enumerate(lines):
+                totals[i] += self.future(world, line, seed)
+        return {a: total / self._effort.samples for a, total in zip(options, totals)}
+
     # --- futures --------------------------------------------------------------------------------------
 
-    def _future(self, world: Any, line: Line, seed: float) -> float:
+    def future(self, world: Any, line: Line, seed: float) -> float:
         """Where a line leads: played out with the script for both sides until the horizon, then valued."""
         state, flow, advice = world.clone(), self._flow, self._advice
         for answer in line:

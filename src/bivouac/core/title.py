@@ -65,14 +65,14 @@ class Odds(NamedTuple):
     """Exact odds of one attack.
 
     parse:   a state just before the attack's first die, from words of the command line.
-    ask:     the same from a match's state, for the attack at hand (None: there is none).
+    ask:     the same from a match's state, for the attack that the words name or, without words, the one at hand (None: there is none).
     done:    whether the attack is over.
     measure: what came of it, as the key of a line in the catalogue's `odds` with its numbers, such as "hits:2".
     policy:  answers players' questions on the way.
     """
 
     parse: Callable[[Sequence[str]], Any]
-    ask: Callable[[Any], Any | None]
+    ask: Callable[[Any, Sequence[str]], Any | None]
     done: Callable[[Any], bool]
     measure: Callable[[Any], str]
     policy: Callable[[Any], int]

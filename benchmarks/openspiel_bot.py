@@ -1,0 +1,148 @@
+"""Our `crack` against OpenSpiel's own MCTS bot, which drives our titles through a thin adapter, with the same time per decision.
+
+    python benchmarks/openspiel_bot.py house-divided --matches 20 --seconds 2
+
+OpenSpiel comes from PyPI into the environment of the benchmarks (.bench-venv), where this file runs itself again. The bot gets, like
+our agents, a world its side cannot tell from the true one. Its budget for a decision is what crack has used per decision so far.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+ROOT = Path(__file__).resolve().parents[1]
+VENV = ROOT / ".bench-venv"
+
+
+def in_own_environment() -> None:
+    """Runs this file again where OpenSpiel is installed."""
+    python = VENV / "bin" / "python"
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "open_spiel", "-e", str(ROOT)], check=True)
+    raise SystemExit(subprocess.run([str(python), __file__, *sys.argv[1:]]).returncode)
+
+
+class SpielState:
+    """One of our states as OpenSpiel's search wants to see it."""
+
+    def __init__(self, title, state):
+        self.title, self.state = title, state
+
+    def clone(self):
+        return SpielState(self.title, self.state.clone())
+
+    def is_terminal(self):
+        return not self.state.stack
+
+    def is_chance_node(self):
+        return bool(self.state.stack) and self.title.flow.is_chance(self.state)
+
+    def chance_outcomes(self):
+        options = list(self.state.options)
+        weights = self.title.flow.weights(self.state) or [1] * len(options)
+        return [(a, w / sum(weights)) for a, w in zip(options, weights)]
+
+    def legal_actions(self, player=None):
+        return list(self.state.options)
+
+    def current_player(self):
+        return -4 if self.is_terminal() else -1 if self.is_chance_node() else int(self.title.flow.side(self.state))
+
+    def apply_action(self, action):
+        self.title.play(self.state, int(action))
+
+    def returns(self):
+        winner = self.state.outcome.winner
+        return [0.0, 0.0] if winner is None else [1.0 if winner == side else -1.0 for side in (0, 1)]
+
+
+class SpielBot:
+    """OpenSpiel's MCTS with random rollouts, given so many seconds for each decision."""
+
+    name = "openspiel-mcts"
+
+    def __init__(self, title, seed):
+        import numpy as np
+        import pyspiel
+        from open_spiel.python.algorithms import mcts
+
+        kind = SimpleNamespace(reward_model=pyspiel.GameType.RewardModel.TERMINAL, dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL)
+        game = SimpleNamespace(get_type=lambda: kind, max_utility=lambda: 1.0, num_players=lambda: 2)
+        rng = np.random.RandomState(seed)
+        self.bot = mcts.MCTSBot(game, 2.0, 4, mcts.RandomRolloutEvaluator(1, rng), solve=False, random_state=rng)
+        self.title, self.rng, self.per_simulation, self.simulations = title, Random(seed), 0.01, 0
+
+    def decide(self, view, question, seconds):
+        self.bot.max_simulations = max(2, int(seconds / self.per_simulation))
+        started = time.perf_counter()
+        answer = self.bot.step(SpielState(self.title, view.sample(self.rng)))
+        spent = time.perf_counter() - started
+        self.simulations += self.bot.max_simulations
+        self.per_simulation = 0.7 * self.per_simulation + 0.3 * spent / self.bot.max_simulations
+        return int(answer)
+
+
+def play(job):
+    from bivouac import Match, load
+    from bivouac.agents import Clock, make_agent
+
+    name, scenario, seconds, number = job
+    title = load(name)
+    match = Match.new(title, scenario=scenario, seed=f"spiel:{number // 2}", keep_log=False)
+    ours = number % 2
+    crack, spiel = make_agent("crack", Random(number)), SpielBot(title, number)
+    used, decisions, theirs, their_decisions = 0.0, 0, 0.0, 0
+    while (question := match.question) is not None:
+        view, started = match.view(question.side), time.perf_counter()
+        if question.side == ours:
+            answer = crack.decide(view, question, Clock(seconds))
+            used, decisions = used + time.perf_counter() - started, decisions + 1
+        else:
+            answer = spiel.decide(view, question, used / decisions if decisions else seconds / 10)
+            theirs, their_decisions = theirs + time.perf_counter() - started, their_decisions + 1
+        match.submit(answer, side=question.side, serial=question.serial)
+    winner = match.outcome.winner
+    return (0.5 if winner is None else float(winner == ours), used / max(decisions, 1), theirs / max(their_decisions, 1))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("title")
+    parser.add_argument("--scenario")
+    parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=2.0, help="for a whole turn of crack")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--json", type=Path)
+    args = parser.parse_args()
+    try:
+        import pyspiel  # noqa: F401
+    except ImportError:
+        in_own_environment()
+    from bivouac.lab.simulate import interval
+
+    with ProcessPoolExecutor(args.jobs) as pool:
+        results = list(pool.map(play, [(args.title, args.scenario, args.seconds, n) for n in range(args.matches)]))
+    points = sum(r[0] for r in results)
+    low, high = interval(int(points), len(results))
+    n = len(results)
+    pace = {"crack": sum(r[1] for r in results) / n, "openspiel": sum(r[2] for r in results) / n}
+    record = {"title": args.title, "scenario": args.scenario, "matches": n, "crack": points / n, "low": low, "high": high,
+              "seconds_per_decision": pace}
+    print(json.dumps(record, indent=1))
+    if args.json:
+        args.json.write_text(json.dumps(record, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
