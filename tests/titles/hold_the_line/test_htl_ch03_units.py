@@ -5,7 +5,19 @@ import pytest
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.board import HEX_NAMES, bits_of
 from bivouac.titles.hold_the_line.scenario import (
-    ARTILLERY, BLACK, CAVALRY, GOLD, GREEN, GUNBOAT, INFANTRY, KIND_ROWS, LEADER, MOVES, NEEDS, STRENGTH, TABLES,
+    ARTILLERY,
+    BLACK,
+    CAVALRY,
+    GOLD,
+    GREEN,
+    GUNBOAT,
+    INFANTRY,
+    KIND_ROWS,
+    LEADER,
+    MOVES,
+    NEEDS,
+    STRENGTH,
+    TABLES,
 )
 from bivouac.titles.hold_the_line.setup import file_of
 from titles.hold_the_line.htl_kit import Field
@@ -18,7 +30,7 @@ def boat(union="gunboat G1", csa="", **keys):
     return Field(union, csa, ground=RIVER, **keys)
 
 
-# --- 3.0 -------------------------------------------------------------------------------------------------------------------------
+# --- 3.0 ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-3.0a")
@@ -86,7 +98,7 @@ def test_morale_and_allowance_never_change():
     assert isinstance(field.morale_of, tuple) and isinstance(MOVES, tuple)
 
 
-# --- 3.1 -------------------------------------------------------------------------------------------------------------------------
+# --- 3.1 ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-3.1b")
@@ -117,7 +129,7 @@ def test_the_combat_table():
         assert f.rolls(roll, roll, roll + 1).sp(far) == 3, (kind, far)
 
 
-# --- infantry --------------------------------------------------------------------------------------------------------------------
+# --- infantry -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-3.1.1a", "HTL-4.2b")
@@ -150,7 +162,7 @@ def test_infantry_fires_three_dice_two_hexes_far():
     assert f.box == "dice" and f.rolls(1).box == "activate"
 
 
-# --- cavalry ---------------------------------------------------------------------------------------------------------------------
+# --- cavalry --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-3.1.2a", "HTL-4.2c")
@@ -199,7 +211,7 @@ def test_cavalry_attacks_only_neighbours():
     assert f.sp("F5") == 1 and f.box == "activate"
 
 
-# --- artillery -------------------------------------------------------------------------------------------------------------------
+# --- artillery ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-3.1.3a", "HTL-4.2d")
@@ -234,7 +246,7 @@ def test_artillery_fires_three_hexes_far_with_a_fourth_die_next_to_it():
     assert f.box == "dice" and f.rolls(4).sp("F5") == 2
 
 
-# --- gunboats --------------------------------------------------------------------------------------------------------------------
+# --- gunboats -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-3.1.4a", "HTL-4.2e")
@@ -290,7 +302,7 @@ def test_a_gunboat_fires_three_dice_three_hexes_far_and_no_fourth():
     assert boat(csa="infantry J1 black").order("G1", "fire J1").rolls(6, 5, 5).sp("J1") == 3
 
 
-# --- leaders ---------------------------------------------------------------------------------------------------------------------
+# --- leaders --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-3.1.5a")
@@ -333,7 +345,7 @@ def test_a_leader_drives_his_unit_one_hex_farther_for_one_more_point():
     assert f.where("u1") == f.where("Lyon") == "G5" and f.ap == 8
 
 
-# --- VP blocks and markers ---------------------------------------------------------------------------------------------------------
+# --- VP blocks and markers ------------------------------------------------------------------------------------------
 
 BLOCK = 'blocks = [{ hex = "F5", scores = "union", kind = "capture" }]'
 

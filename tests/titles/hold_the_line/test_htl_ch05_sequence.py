@@ -10,7 +10,7 @@ from bivouac.titles.hold_the_line.setup import file_of
 from kit import Position
 from titles.hold_the_line.htl_kit import C, Field, U
 
-# --- 4.1-4.3 -----------------------------------------------------------------------------------------------------------------------
+# --- 4.1-4.3 --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-4.0a", "HTL-4.1a", "HTL-4.1c")
@@ -20,7 +20,8 @@ def test_everything_is_set_up_before_the_first_turn():
         file = file_of(scenario)
         for side in (0, 1):
             wanted = sorted((u.name, u.hex) for u in file.side(side).units)
-            there = sorted((row.name, HEX_NAMES[state.pos[p]]) for p, row in enumerate(state.field.pieces) if row.side == side and state.pos[p] >= 0)
+            mine = [(row.name, state.pos[p]) for p, row in enumerate(state.field.pieces) if row.side == side]
+            there = sorted((unit, HEX_NAMES[h]) for unit, h in mine if h >= 0)
             assert there == wanted, name
 
 
@@ -122,7 +123,7 @@ def test_eleven_scenarios_each_with_its_page():
             assert any(("known" in line or "noto" in line) for line in page)
 
 
-# --- 4.4 -----------------------------------------------------------------------------------------------------------------------------
+# --- 4.4 ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-4.4a")
@@ -183,7 +184,7 @@ def test_a_block_shares_a_hex_with_units():
     assert f.state.vp == [0, 0] and f.activate("F5").can("ride G5")
 
 
-# --- 5 -------------------------------------------------------------------------------------------------------------------------------
+# --- 5 --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-5.0a")
@@ -237,7 +238,8 @@ def test_the_turn_marker_advances():
 def test_actions_are_limited_by_points_and_abilities():
     f = Field("infantry E5 black", "infantry F5 black", cap=(0, 0)).order("E5", "fire F5").rolls(1, 1, 1)
     assert f.state.active == C, "the one point is spent and the turn is over"
-    f = Field("infantry B1 black Boxed, infantry A2 black, infantry C1 black, infantry B2 black", ground={"C2": "s"}).order("C1", "move D1", "halt")
+    crowd = "infantry B1 black, infantry A2 black, infantry C1 black, infantry B2 black"
+    f = Field(crowd, ground={"C2": "s"}).order("C1", "move D1", "halt")
     assert f.can_activate("A1") is False and f.not_active("A1").rule == "HTL-5.1b"
 
 

@@ -7,7 +7,7 @@ from bivouac.titles.hold_the_line.board import HEX_NUMBERS
 from bivouac.titles.hold_the_line.scenario import GREEN, PRICES
 from titles.hold_the_line.htl_kit import C, Field, U
 
-# --- 6.0-6.1 -------------------------------------------------------------------------------------------------------------------------
+# --- 6.0-6.1 --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-6.0a")
@@ -25,7 +25,8 @@ def test_one_two_or_three_points_for_the_die():
 @pytest.mark.rule("HTL-6.1.2a", "HTL-6.2a", "HTL-6.2.7a")
 def test_points_pay_for_moving_fighting_and_reinforcing_each_at_its_price():
     assert (PRICES.move, PRICES.fire, PRICES.close_assault, PRICES.leader_move, PRICES.reinforce) == (1, 1, 2, 1, 1)
-    f = Field("infantry E5 black A, infantry D7 black B, leader D7 L, infantry C3 black D, cavalry E3 black K", "infantry F5 black, infantry F3 black")
+    union = "infantry E5 black A, infantry D7 black B, leader D7 L, infantry C3 black D, cavalry E3 black K"
+    f = Field(union, "infantry F5 black, infantry F3 black")
     f.state.sp[f.at("B")] = 1
     spent = [f.ap]
     for unit, word, dice in (("A", "fire F5", (1, 1, 1)), ("K", "assault F3", (1, 1, 1)), ("L", "rally", (0,)), ("D", "move C4", ())):
@@ -60,7 +61,7 @@ def test_a_ride_uses_up_the_leaders_turn():
     assert f.not_active("L").rule == "HTL-6.1.4a"
 
 
-# --- 6.2.1-6.2.3 ----------------------------------------------------------------------------------------------------------------------
+# --- 6.2.1-6.2.3 ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-6.2.1a", "HTL-7.0a")
@@ -107,7 +108,7 @@ def test_prices_of_cavalry():
     assert f.not_active("A").rule == "HTL-6.1.4a"
 
 
-# --- the leader's extra hex (6.2.4) ---------------------------------------------------------------------------------------------------------
+# --- the leader's extra hex (6.2.4) ---------------------------------------------------------------------------------
 
 
 def led(kind="infantry", enemy="infantry H5 black", **keys):
@@ -167,7 +168,7 @@ def test_example_open_ground_and_then_forest():
     assert f.where("A") == "F5" and f.box == "activate" and f.ap == 9
 
 
-# --- 6.2.5-6.2.7 ----------------------------------------------------------------------------------------------------------------------------
+# --- 6.2.5-6.2.7 ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-6.2.5a", "HTL-9.1.1a")
@@ -204,7 +205,8 @@ def test_no_passing_through_and_no_swapping():
 def test_retreats_keep_to_the_limit():
     """The only way back of F5 is G5, held by a friend who can make room: he is displaced, never joined."""
     wall = dict.fromkeys(("F4", "E4", "E6", "F6"), "s")
-    f = Field("infantry E5 black", "infantry F5 green A, infantry G5 black B", ground=wall).order("E5", "assault F5").rolls(6, 1, 1).rolls(GREEN)
+    f = Field("infantry E5 black", "infantry F5 green A, infantry G5 black B", ground=wall)
+    f.order("E5", "assault F5").rolls(6, 1, 1).rolls(GREEN)
     f.answer(f.options[0])
     assert f.where("A") == "G5" and f.where("B") != "G5" and f.where("B") != "gone"
 
@@ -216,7 +218,7 @@ def test_the_turn_ends_without_points_or_when_the_player_likes():
     assert Field().end().state.active == C
 
 
-# --- 7 -------------------------------------------------------------------------------------------------------------------------------------
+# --- 7 --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-7.1a")

@@ -17,7 +17,7 @@ def walls(*hexes):
     return dict.fromkeys(hexes, SWAMP)
 
 
-# --- the assault (8.3) -----------------------------------------------------------------------------------------------------------------
+# --- the assault (8.3) ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-8.3a")
@@ -63,7 +63,7 @@ def test_example_into_the_forest_only_five_and_six_hit():
     assert assault("infantry F5 green A", 4, 5, 6, ground={"F5": "f"}).sp("A") == 2
 
 
-# --- morale (8.3.3) ----------------------------------------------------------------------------------------------------------------------
+# --- morale (8.3.3) -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-8.3.3a")
@@ -122,7 +122,7 @@ def test_one_matching_die_is_enough_and_the_retreat_is_one_hex():
     assert f.where("A") == "G5"
 
 
-# --- advance (8.3.4) -----------------------------------------------------------------------------------------------------------------------
+# --- advance (8.3.4) ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-8.3.4a")
@@ -142,7 +142,8 @@ def test_the_leader_may_go_along_if_he_has_not_acted_and_artillery_stays():
     assert f.where("X") == f.where("L") == "F5" and f.where("G") == "E5"
     f = assault(union=union).rolls(GREEN).do("advance")
     assert f.where("L") == "E5"
-    f = Field("infantry E5 black X, leader D5 L", "infantry F5 green A").order("L", "move E5").order("E5", "assault F5").rolls(6, 1, 1).rolls(GREEN)
+    f = Field("infantry E5 black X, leader D5 L", "infantry F5 green A").order("L", "move E5")
+    f.order("E5", "assault F5").rolls(6, 1, 1).rolls(GREEN)
     assert f.no("advance led").rule == "HTL-8.3.4a"
 
 
@@ -160,7 +161,7 @@ def test_example_green_infantry_on_a_hill_with_a_leader():
         assert (f.where("A") == "F5") == stands
 
 
-# --- retreat (8.4) ---------------------------------------------------------------------------------------------------------------------------
+# --- retreat (8.4) --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-8.4a")
@@ -212,8 +213,8 @@ def test_next_to_the_attacker_as_the_last_way():
 def test_no_way_is_elimination():
     f = assault("infantry F5 green A", ground=walls("F4", "G5", "F6", "E4", "E6")).rolls(GREEN)
     assert f.where("A") == "gone" and f.state.vp == [1, 0] and f.told("no_way_out") and f.box == "advance"
-    edge = Field("infantry L5 black X", "infantry M5 green A", ground=walls("L4", "M4", "L6", "M6")).order("L5", "assault M5").rolls(6, 1, 1)
-    assert edge.rolls(GREEN).where("A") == "gone", "the edge of the board is no way out"
+    edge = Field("infantry L5 black X", "infantry M5 green A", ground=walls("L4", "M4", "L6", "M6"))
+    assert edge.order("L5", "assault M5").rolls(6, 1, 1).rolls(GREEN).where("A") == "gone", "the edge of the board is no way out"
     ring = "infantry E5 black X, infantry F4 black, infantry G5 black, infantry F6 black, infantry E4 black, infantry E6 black"
     assert assault("infantry F5 green A", union=ring).rolls(GREEN).where("A") == "gone"
 
@@ -223,7 +224,7 @@ def test_a_retreat_can_use_a_bridge_but_not_the_river():
     assert f.where("A") == "G5"
 
 
-# --- displacement (8.5) ------------------------------------------------------------------------------------------------------------------------
+# --- displacement (8.5) ---------------------------------------------------------------------------------------------
 
 NARROW = ("F4", "E4", "E6", "F6")  # only G5 is open behind F5
 
@@ -256,12 +257,13 @@ def test_only_one_unit_is_displaced_else_the_retreating_one_is_lost():
 
 @pytest.mark.rule("HTL-8.5c")
 def test_the_owner_chooses_where_the_displaced_unit_goes():
-    f = assault("infantry F5 green A, infantry G5 black B, infantry I1 black, infantry I9 black", ground=walls(*NARROW, "H5"), home=("left", "right")).rolls(GREEN)
+    crowd = "infantry F5 green A, infantry G5 black B, infantry I1 black, infantry I9 black"
+    f = assault(crowd, ground=walls(*NARROW, "H5")).rolls(GREEN)
     assert f.asked == (C, "displace") and f.hexes == ["G4", "G6"]
     assert f.no("H5").rule == "HTL-8.5a" and f.do("G4").where("B") == "G4" and f.where("A") == "G5"
 
 
-# --- leaders of broken units (8.5.2) -------------------------------------------------------------------------------------------------------------
+# --- leaders of broken units (8.5.2) --------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-8.5.2a")

@@ -80,7 +80,7 @@ def test_dice_depend_neither_on_strength_nor_on_terrain():
             assert f.box == "dice" and f.rolls(1).box == "activate"
 
 
-# --- line of sight (8.2) ---------------------------------------------------------------------------------------------------------------
+# --- line of sight (8.2) --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("HTL-8.2a")
@@ -187,6 +187,7 @@ def test_the_exact_line_agrees_with_sampled_points():
     """The hexes that the straight line crosses, found again by walking along it in small steps."""
     from bivouac.titles.hold_the_line.board import GRID, WITHIN
 
+    centres = [GRID.centre(h, 1.0) for h in range(HEXES)]
     for a in (HEX_NUMBERS["E5"], HEX_NUMBERS["F4"]):
         ax, ay = GRID.centre(a, 1.0)
         for b in bits_of(WITHIN[FAR][a]):
@@ -195,7 +196,7 @@ def test_the_exact_line_agrees_with_sampled_points():
             found = set()
             for i in range(1, 400):
                 x, y = ax + (bx - ax) * i / 400, ay + (by - ay) * i / 400
-                near = sorted((round((x - cx) ** 2 + (y - cy) ** 2, 9), h) for h, (cx, cy) in ((h, GRID.centre(h, 1.0)) for h in range(HEXES)))
+                near = sorted((round((x - cx) ** 2 + (y - cy) ** 2, 9), h) for h, (cx, cy) in enumerate(centres))
                 if near[0][0] < near[1][0] - 1e-6:
                     found.add(near[0][1])
             pairs = {h for pair in followed for h in pair}

@@ -48,7 +48,7 @@ WORTH = _kill_table()
 FLIGHT = tuple(n / sum(DIE_OF_MORALE) for n in DIE_OF_MORALE)
 
 
-# --- how good a position is ------------------------------------------------------------------------------------------------------
+# --- how good a position is -----------------------------------------------------------------------------------------
 
 
 def features(s: Battle, side: Side) -> Mapping[str, float]:
@@ -102,7 +102,7 @@ def evaluate(s: Battle, side: Side) -> float:
     return 1 / (1 + exp(-total))
 
 
-# --- how good an answer is -------------------------------------------------------------------------------------------------------
+# --- how good an answer is ------------------------------------------------------------------------------------------
 
 
 def attack_worth(s: Battle, p: int, h: int, b: int, assault: bool) -> float:
@@ -151,7 +151,7 @@ class Plan:
             if d < near:
                 near = d
         step = NEARER[kind] * self.push
-        if kind == ARTILLERY or kind == GUNBOAT:
+        if kind in (ARTILLERY, GUNBOAT):
             seen = in_sight(s, kind, h, self.targets)
             best = max((attack_worth(s, p, h, b, False) for b in seen), default=0.0)
             return 0.5 * best - step * max(near - 2, 0) - (0.1 if near == 1 else 0.0)

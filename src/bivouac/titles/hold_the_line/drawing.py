@@ -1,4 +1,4 @@
-"""How terrain and pieces are drawn: ink, hachures and a few washes; every terrain has its own figure, so that a grey print tells them apart."""
+"""How terrain and pieces are drawn: ink, hachures, a few washes. Every terrain has a figure of its own: a grey print tells them apart."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ BANDS = {"green": "#4d7a3c", "black": "#221d18", "gold": "#d1a32c"}
 
 
 def line(x1: float, y1: float, x2: float, y2: float, width: float = 1.2, colour: str = INK) -> str:
-    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
+    ends = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
+    return f'<line {ends} stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
 
 
 def path(d: str, fill: str = "none", stroke: str = INK, width: float = 1.2) -> str:
     return f'<path d="{d}" fill="{fill}" stroke="{stroke}" stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"/>'
 
 
-# --- terrain figures, around the centre of a hex ------------------------------------------------------------------------------------
+# --- terrain figures, around the centre of a hex --------------------------------------------------------------------
 
 
 def round_tree(x: float, y: float, r: float = 6.5) -> str:
@@ -34,10 +35,11 @@ def round_tree(x: float, y: float, r: float = 6.5) -> str:
 
 
 def pine(x: float, y: float) -> str:
-    return line(x, y + 6, x, y + 10, 1.4) + path(f"M{x - 6} {y + 6} L{x} {y - 9} L{x + 6} {y + 6} Z M{x - 4} {y} L{x + 4} {y}", "#8fa172", INK, 0.9)
+    crown = f"M{x - 6} {y + 6} L{x} {y - 9} L{x + 6} {y + 6} Z M{x - 4} {y} L{x + 4} {y}"
+    return line(x, y + 6, x, y + 10, 1.4) + path(crown, "#8fa172", INK, 0.9)
 
 
-SPOTS = ((-19, -17), (0, -22), (19, -17), (-27, 2), (27, 2), (-17, 19), (2, 23), (20, 18))
+SPOTS = ((-19, -17), (0, -22), (19, -17), (-28, 2), (-9, 0), (10, -1), (28, 2), (-17, 19), (2, 22), (20, 18))
 
 
 def forest(variant: int) -> str:
@@ -48,7 +50,8 @@ def forest(variant: int) -> str:
 def orchard() -> str:
     rows = [(x, y) for y in (-18, 0, 18) for x in (-24, -8, 8, 24)]
     return "".join(
-        f'<circle cx="{x}" cy="{y}" r="4.6" fill="#b9c08a" stroke="{INK}" stroke-width="0.9"/><circle cx="{x + 1.2}" cy="{y - 0.8}" r="1.1" fill="#9b3d2a"/>'
+        f'<circle cx="{x}" cy="{y}" r="4.6" fill="#b9c08a" stroke="{INK}" stroke-width="0.9"/>'
+        f'<circle cx="{x + 1.2}" cy="{y - 0.8}" r="1.1" fill="#9b3d2a"/>'
         for x, y in rows
     )
 
@@ -75,7 +78,8 @@ def town(variant: int) -> str:
 
 
 def waves() -> str:
-    return "".join(path(f"M{x} {y} q5 -5 10 0 q5 5 10 0", "none", "#4d7787", 1.1) for x, y in ((-30, -14), (6, -20), (-14, 0), (10, 8), (-30, 18), (-2, 24)))
+    spots = ((-30, -14), (6, -20), (-14, 0), (10, 8), (-30, 18), (-2, 24))
+    return "".join(path(f"M{x} {y} q5 -5 10 0 q5 5 10 0", "none", "#4d7787", 1.1) for x, y in spots)
 
 
 def bridge(angle: int) -> str:
@@ -113,15 +117,15 @@ def cover_side(kind: str, x1: float, y1: float, x2: float, y2: float, cx: float,
         t = (i + 0.5) / 6
         px, py = ax + (bx - ax) * t, ay + (by - ay) * t
         ox, oy = (px - cx) / SIZE, (py - cy) / SIZE
-        reach = 6 if kind == "trench" else 4
-        posts.append(line(px - ox * (0 if kind == "trench" else 4), py - oy * (0 if kind == "trench" else 4), px + ox * reach, py + oy * reach, 1.6))
+        back, reach = (0, 6) if kind == "trench" else (4, 4)
+        posts.append(line(px - ox * back, py - oy * back, px + ox * reach, py + oy * reach, 1.6))
     if kind == "trench":
         return line(ax, ay, bx, by, 5.5, "#7a5633") + "".join(posts)
     qx, qy = (cx - (ax + bx) / 2) * 0.09, (cy - (ay + by) / 2) * 0.09
     return line(ax, ay, bx, by, 1.8) + line(ax + qx, ay + qy, bx + qx, by + qy, 1.8) + "".join(posts)
 
 
-# --- pieces, in a box of 48 x 48 ----------------------------------------------------------------------------------------------------
+# --- pieces, in a box of 48 x 48 ------------------------------------------------------------------------------------
 
 
 def rifles() -> str:
@@ -131,13 +135,15 @@ def rifles() -> str:
 
 
 def horse() -> str:
-    return f'<path d="M12 37 C11 27 15 21 22 17 L21 11 L26 15 C31 16 35 20 38 26 L36 30 L31 27 L27 27 C29 31 29 34 28 37 Z" fill="{CREAM}"/>' \
+    head = "M12 37 C11 27 15 21 22 17 L21 11 L26 15 C31 16 35 20 38 26 L36 30 L31 27 L27 27 C29 31 29 34 28 37 Z"
+    return f'<path d="{head}" fill="{CREAM}"/>' \
         f'<circle cx="29" cy="20.5" r="1.3" fill="{INK}"/>'
 
 
 def cannon() -> str:
     return f'<path d="M10 24 L34 15 L36 20 L13 29 Z" fill="{CREAM}"/><path d="M21 28 L8 37 L11 39 L25 31 Z" fill="{CREAM}"/>' \
-        f'<circle cx="24" cy="30" r="7.5" fill="none" stroke="{CREAM}" stroke-width="2.6"/><circle cx="24" cy="30" r="1.8" fill="{CREAM}"/>' \
+        f'<circle cx="24" cy="30" r="7.5" fill="none" stroke="{CREAM}" stroke-width="2.6"/>' \
+        f'<circle cx="24" cy="30" r="1.8" fill="{CREAM}"/>' \
         f'<path d="M24 23 V37 M17 30 H31" stroke="{CREAM}" stroke-width="1.4"/>'
 
 
@@ -147,7 +153,8 @@ def ship() -> str:
 
 
 def hat() -> str:
-    return f'<ellipse cx="24" cy="32" rx="17" ry="5" fill="{CREAM}"/><path d="M14 31 C14 19 18 14 22 16 C24 17 25 17 27 16 C31 14 34 20 34 31 Z" fill="{CREAM}"/>' \
+    return f'<ellipse cx="24" cy="32" rx="17" ry="5" fill="{CREAM}"/>' \
+        f'<path d="M14 31 C14 19 18 14 22 16 C24 17 25 17 27 16 C31 14 34 20 34 31 Z" fill="{CREAM}"/>' \
         f'<path d="M14.5 28 H33.5" stroke="{INK}" stroke-width="2"/>'
 
 
@@ -168,7 +175,7 @@ def pips(strength: int, full: int) -> str:
         return ""
     left = 24 - (full * 8 - 2) / 2
     return "".join(
-        f'<rect x="{left + 8 * i:.1f}" y="5.5" width="6" height="5" fill="{CREAM if i < strength else "none"}" stroke="{CREAM}" stroke-width="1"/>'
+        f'<rect x="{left + 8 * i:.1f}" y="5.5" width="6" height="5" fill="{CREAM if i < strength else "none"}" stroke="{CREAM}"/>'
         for i in range(full)
     )
 
@@ -189,7 +196,7 @@ def block(side: str, held: bool) -> str:
         points.append(f"{24 + r * cos(a):.1f},{24 + r * sin(a):.1f}")
     fill = UNION_BLUE if side == "union" else BUTTERNUT
     ring = f'<circle cx="24" cy="24" r="22" fill="{"#d1a32c" if held else PAPER}" stroke="{INK}" stroke-width="1.6"/>'
-    mark = f'<circle cx="24" cy="24" r="3.5" fill="{CREAM}"/>' if side == "union" else f'<rect x="20.5" y="20.5" width="7" height="7" fill="{CREAM}"/>'
+    mark = f'<rect x="20.5" y="20.5" width="7" height="7" rx="{3.5 if side == "union" else 0}" fill="{CREAM}"/>'
     return f'{ring}<polygon points="{" ".join(points)}" fill="{fill}" stroke="{INK}" stroke-width="1"/>{mark}'
 
 
@@ -205,5 +212,6 @@ def face(name: str) -> str:
     if colour != "none":
         parts += band(colour)
     if words[-1] == "done":
-        return f'<g opacity="0.55">{parts}</g>' + path("M34 30 L38 35 L45 24", "none", CREAM, 4.4) + path("M34 30 L38 35 L45 24", "none", INK, 2.2)
+        tick = "M34 30 L38 35 L45 24"
+        return f'<g opacity="0.55">{parts}</g>' + path(tick, "none", CREAM, 4.4) + path(tick, "none", INK, 2.2)
     return parts

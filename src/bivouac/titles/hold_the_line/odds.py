@@ -30,7 +30,7 @@ class Troop(NamedTuple):
     strength: int
 
 
-# --- a range of targets: one small scenario for each terrain, with one unit of every kind and colour ---------------------------
+# --- a range of targets: one small scenario for each terrain, with one unit of every kind and colour ----------------
 
 
 @lru_cache(maxsize=16)
@@ -44,7 +44,8 @@ def range_of(terrain: str) -> Field:
     sides = []
     for side, row, home in (("union", 1, "right"), ("confederate", 9, "left")):
         places = iter(f"{c}{row}" for c in "ABCDEFGHIJKLM")
-        units = [f'{{ kind = "{kind}", morale = "{colour}", name = "{kind}", hex = "{next(places)}" }}' for kind in ARMS for colour in COLOURS]
+        troops = [(kind, colour) for kind in ARMS for colour in COLOURS]
+        units = [f'{{ kind = "{kind}", morale = "{colour}", name = "{kind}", hex = "{next(places)}" }}' for kind, colour in troops]
         units.append(f'{{ kind = "leader", name = "leader", hex = "{next(places)}" }}')
         if side == "union":
             units.append('{ kind = "gunboat", name = "gunboat", hex = "A2" }')
@@ -63,7 +64,7 @@ def piece_for(field: Field, side: int, kind: str, colour: str) -> int:
     return next(p for p in field.own[side] if field.kind_of[p] == KINDS.index(kind) and field.morale_of[p] == wanted)
 
 
-# --- the words of the command line ---------------------------------------------------------------------------------------------
+# --- the words of the command line ----------------------------------------------------------------------------------
 
 
 class Attack(NamedTuple):
@@ -153,7 +154,8 @@ def parse(words: Sequence[str]) -> Battle:
         s.put(piece_for(field, 1, "leader", ""), TARGET)
     order = (ASSAULT if attack.assault else FIRE) + TARGET
     if order not in orders_of(s, s.unit):
-        raise BadSetup(Text("odds_usage.impossible", {"why": Text("odds_usage.reason", {"kind": Name("kind", KINDS.index(attack.attacker.kind))})}))
+        why = Text("odds_usage.reason", {"kind": Name("kind", KINDS.index(attack.attacker.kind))})
+        raise BadSetup(Text("odds_usage.impossible", {"why": why}))
     return begin(s, order)
 
 
@@ -168,7 +170,7 @@ def begin(s: Battle, order: int) -> Battle:
     return s
 
 
-# --- from a match --------------------------------------------------------------------------------------------------------------
+# --- from a match ---------------------------------------------------------------------------------------------------
 
 
 def ask(state: Battle, words: Sequence[str] = ()) -> Battle | None:
@@ -199,7 +201,7 @@ def _named_attack(s: Battle, words: Sequence[str]) -> Battle | None:
     return None
 
 
-# --- the result ----------------------------------------------------------------------------------------------------------------
+# --- the result -----------------------------------------------------------------------------------------------------
 
 
 def is_done(s: Battle) -> bool:

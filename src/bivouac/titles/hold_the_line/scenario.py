@@ -29,7 +29,7 @@ COLOURS = ("green", "black", "gold")
 NO_MORALE = -1
 
 
-# --- tables.toml and terrain.toml ----------------------------------------------------------------------------------------
+# --- tables.toml and terrain.toml -----------------------------------------------------------------------------------
 
 
 class KindRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,7 +140,7 @@ DIE_OF_MORALE = (TABLES.morale_die.green, TABLES.morale_die.black, TABLES.morale
 PRICES = TABLES.prices
 
 
-# --- a scenario ------------------------------------------------------------------------------------------------------------
+# --- a scenario -----------------------------------------------------------------------------------------------------
 
 
 class Cover(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -368,7 +368,8 @@ class _Checks:
             for i, unit in enumerate(group.units):
                 self.unit(unit, *where, "units", i)
                 if unit.hex is not None or unit.group is not None or unit.kind == "gunboat":
-                    raise self.wrong(f"{unit.name}: a reinforcement has no hex and no group of its own and is no gunboat", *where, "units", i)
+                    problem = f"{unit.name}: a reinforcement has no hex and no group of its own and is no gunboat"
+                    raise self.wrong(problem, *where, "units", i)
 
     def unit(self, unit: UnitRow, *path: str | int) -> None:
         kind = KINDS.index(unit.kind)

@@ -187,4 +187,7 @@ def fresh(field: Field, rules: tuple[int, ...]) -> Battle:
     return s
 
 
-__all__ = ["ASSAULTING", "BOMBARDING", "FELL", "FIRING", "GONE", "GUNS_FALL", "HIT", "KILLED", "LINE_FALLS", "NOBODY", "OFF_MAP", "RETREATED", "Battle", "fresh"]
+__all__ = [
+    "ASSAULTING", "BOMBARDING", "FELL", "FIRING", "GONE", "GUNS_FALL", "HIT", "KILLED", "LINE_FALLS", "NOBODY", "OFF_MAP", "RETREATED",
+    "Battle", "fresh",
+]

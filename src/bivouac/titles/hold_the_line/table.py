@@ -17,7 +17,7 @@ from bivouac.titles.hold_the_line.view import BattleView, PieceView
 MARGIN = 62.0
 LEFT, TOP = MARGIN + 4, MARGIN + 10
 WIDTH = 2 * MARGIN + SIZE * 3**0.5 * (COLUMNS + 0.5) - SIZE * 0.9
-HEIGHT = 2 * MARGIN + SIZE * 1.5 * ROWS + 46
+HEIGHT = TOP + SIZE * (1.5 * ROWS - 0.5) + 74
 
 
 def centre(h: int) -> tuple[float, float]:
@@ -33,7 +33,7 @@ def field_for(scenario: Scenario) -> Field:
     return field_of(scenario.data, scenario.id)
 
 
-# --- places --------------------------------------------------------------------------------------------------------------------
+# --- places ---------------------------------------------------------------------------------------------------------
 
 
 def hex_text(field: Field, h: int) -> Text:
@@ -50,7 +50,7 @@ def places(scenario: Scenario) -> tuple[Place, ...]:
     return tuple(Place(f"hex:{h}", hex_text(field, h), round(centre(h)[0], 1), round(centre(h)[1], 1), 38) for h in range(HEXES))
 
 
-# --- the board -----------------------------------------------------------------------------------------------------------------
+# --- the board ------------------------------------------------------------------------------------------------------
 
 
 def board(scenario: Scenario, say: Say) -> str:
@@ -95,11 +95,13 @@ def hex_drawing(field: Field, h: int, say: Say) -> str:
     x, y = centre(h)
     terrain = TERRAIN_IDS[field.terrain[h]]
     points = " ".join(f"{px:.1f},{py:.1f}" for px, py in corners(h))
-    figure = f'<use href="#htl-{terrain}-{variant_of(field, h)}" x="{x:.1f}" y="{y:.1f}"/>' if terrain not in ("open", "fence", "trench") else ""
+    bare = terrain in ("open", "fence", "trench")
+    figure = "" if bare else f'<use href="#htl-{terrain}-{variant_of(field, h)}" x="{x:.1f}" y="{y:.1f}"/>'
+    label = f'x="{x:.1f}" y="{y - SIZE * 0.70:.1f}" font-size="9.5" text-anchor="middle" fill="#6d5a40" font-family="sans-serif"'
     return (
         f'<g data-id="hex:{h}"><title>{escape(say(hex_text(field, h)))}</title>'
         f'<polygon points="{points}" fill="{WASH[terrain]}" stroke="#8d7a5a" stroke-width="1.1"/>{figure}'
-        f'<text x="{x:.1f}" y="{y - SIZE * 0.70:.1f}" font-size="9.5" text-anchor="middle" fill="#6d5a40" font-family="sans-serif">{HEX_NAMES[h]}</text></g>'
+        f'<text {label}>{HEX_NAMES[h]}</text></g>'
     )
 
 
@@ -119,7 +121,8 @@ def place_names(field: Field, say: Say) -> list[str]:
         x, y = sum(p[0] for p in middle) / len(middle), sum(p[1] for p in middle) / len(middle)
         near = min(middle, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2) if len(hexes) > 4 else (x, y)
         words = escape(say(Text("labels.both", {"words": place.name})))
-        at = f'x="{min(max(near[0], 90), WIDTH - 90):.1f}" y="{near[1] + SIZE * 0.78:.1f}" font-size="12.5" font-style="italic" text-anchor="middle"'
+        left, top = min(max(near[0], 90), WIDTH - 90), near[1] + SIZE * 0.67
+        at = f'x="{left:.1f}" y="{top:.1f}" font-size="12.5" font-style="italic" text-anchor="middle"'
         found.append(f'<text {at} stroke="{PAPER}" stroke-width="3.4" stroke-linejoin="round" pointer-events="none">{words}</text>')
         found.append(f'<text {at} pointer-events="none">{words}</text>')
     return found
@@ -160,12 +163,13 @@ def compass(field: Field, say: Say) -> str:
     x, y = WIDTH - 46, HEIGHT - 34
     words = escape(say(Text(f"labels.{field.file.top}")))
     return (
-        f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn})"><title>{words}</title><path d="M0 -24 L8 10 L0 4 L-8 10 Z" fill="{INK}"/>'
+        f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn})"><title>{words}</title>'
+        f'<path d="M0 -24 L8 10 L0 4 L-8 10 Z" fill="{INK}"/>'
         f'<text x="0" y="24" font-size="14" text-anchor="middle" transform="rotate({-turn} 0 19)">N</text></g>'
     )
 
 
-# --- pieces and panels ---------------------------------------------------------------------------------------------------------
+# --- pieces and panels ----------------------------------------------------------------------------------------------
 
 
 def face_of(p: PieceView) -> str:
@@ -204,16 +208,19 @@ def layout(v: BattleView) -> Layout:
     tokens += [Token(f"piece:{p.piece}", place_of(p), face_of(p), name_of(p), p.side) for p in v.pieces]
     tokens.append(Token("turn", f"turn:{v.turn}", "turn", Text("labels.turn_marker"), 2))
     groups = sorted({(p.turn, p.side) for p in v.pieces if p.turn and p.hex == OFF_MAP})
+    side = [Name("side", i) for i in (0, 1)]
+    turns = [Cell(f"turn:{n}", Text("labels.cell", {"n": n})) for n in range(1, v.turns + 1)]
+    points = [Cell(f"vp:{i}", Text("labels.vp", {"side": side[i], "vp": v.vp[i], "target": v.targets[i]})) for i in (0, 1)]
+    points += [Cell(f"cap:{i}", Text("labels.cap", {"side": side[i], "cap": v.cap[i]})) for i in (0, 1)]
+    lost = [Cell(f"lost:{i}", Text("labels.lost_of", {"side": side[i]})) for i in (0, 1)]
     panels = [
-        Panel("turns", "track", Text("labels.turn_track"), tuple(Cell(f"turn:{n}", Text("labels.cell", {"n": n})) for n in range(1, v.turns + 1))),
-        Panel("score", "facts", Text("labels.score"), tuple(
-            Cell(f"vp:{side}", Text("labels.vp", {"side": Name("side", side), "vp": v.vp[side], "target": v.targets[side]})) for side in (0, 1)
-        ) + tuple(Cell(f"cap:{side}", Text("labels.cap", {"side": Name("side", side), "cap": v.cap[side]})) for side in (0, 1))),
-        Panel("lost", "pool", Text("labels.lost"), tuple(Cell(f"lost:{side}", Text("labels.lost_of", {"side": Name("side", side)})) for side in (0, 1))),
+        Panel("turns", "track", Text("labels.turn_track"), tuple(turns)),
+        Panel("score", "facts", Text("labels.score"), tuple(points)),
+        Panel("lost", "pool", Text("labels.lost"), tuple(lost)),
     ]
     if groups:
         panels.append(Panel("reserve", "pool", Text("labels.reserve"), tuple(
-            Cell(f"reserve:{side}:{turn}", Text("labels.reserve_of", {"side": Name("side", side), "turn": turn})) for turn, side in groups
+            Cell(f"reserve:{i}:{turn}", Text("labels.reserve_of", {"side": side[i], "turn": turn})) for turn, i in groups
         )))
     status = (
         Text("labels.status_turn", {"turn": v.turn, "turns": v.turns, "side": Name("side", v.active), "ap": v.ap}),

@@ -24,7 +24,7 @@ LEADER_PRICE = PRICES.leader_move
 CHEAPEST = min(MOVE_PRICE, FIRE_PRICE, RALLY_PRICE, ENTER_PRICE, LEADER_PRICE)
 
 
-# --- which unit (6.1.3, 6.1.4) -------------------------------------------------------------------------------------------
+# --- which unit (6.1.3, 6.1.4) --------------------------------------------------------------------------------------
 
 
 def own_pieces(s: Battle, f: At) -> Iterable[int]:
@@ -150,7 +150,7 @@ def activate(s: Battle, f: At, a: int) -> None:
     s.stack = AT_ENTER if s.pos[a] == OFF_MAP else AT_ORDER
 
 
-# --- what it does (6.2) --------------------------------------------------------------------------------------------------
+# --- what it does (6.2) ---------------------------------------------------------------------------------------------
 
 
 def thinkable_orders(s: Battle, f: At) -> Iterable[int]:
@@ -260,7 +260,7 @@ def obey(s: Battle, f: At, a: int) -> None:
         move.set_out(s, h, s.lead_in(s.pos[s.unit]) if verb == RIDE else NOBODY)
 
 
-# --- reinforcements (4.1) ------------------------------------------------------------------------------------------------
+# --- reinforcements (4.1) -------------------------------------------------------------------------------------------
 
 
 def entry_hexes(s: Battle, f: At) -> Iterable[int]:

@@ -15,14 +15,14 @@ from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
 from bivouac.titles.hold_the_line.rules import ch08_fire as fire
 from bivouac.titles.hold_the_line.rules.boxes import AT_ACTIVATE, AT_MOUNTED, AT_STEP, At
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate, occupy
-from bivouac.titles.hold_the_line.scenario import CAVALRY, GUNBOAT, INFANTRY, LEADER, MOVES, PRICES
+from bivouac.titles.hold_the_line.scenario import ARTILLERY, CAVALRY, GUNBOAT, INFANTRY, LEADER, MOVES, PRICES
 from bivouac.titles.hold_the_line.state import NOBODY, OFF_MAP, Battle
 
 BONUS_PRICE = PRICES.leader_bonus
 FIRE_PRICE = PRICES.fire
 
 
-# --- entering a hex ------------------------------------------------------------------------------------------------------
+# --- entering a hex -------------------------------------------------------------------------------------------------
 
 
 def enter_hex(s: Battle, p: int, h: int) -> None:
@@ -49,7 +49,7 @@ def take_along(s: Battle, leader: int, h: int) -> None:
     s.put(leader, h)
 
 
-# --- gunboats (3.1.4) ----------------------------------------------------------------------------------------------------
+# --- gunboats (3.1.4) -----------------------------------------------------------------------------------------------
 
 
 def river_reach(s: Battle, h: int) -> int:
@@ -72,7 +72,7 @@ def barred(s: Battle, kind: int) -> int:
     closed = 0
     for wall in s.field.barriers:
         if wall.kind == kind:
-            guard = s.guns_in(wall.at) if s.guns_in(wall.at) != NOBODY and s.field.kind_of[s.guns_in(wall.at)] == wall.guard else s.line_in(wall.at)
+            guard = s.guns_in(wall.at) if wall.guard == ARTILLERY else s.line_in(wall.at)
             if guard != NOBODY and s.field.kind_of[guard] == wall.guard and s.field.side_of[guard] == wall.side:
                 closed |= wall.hexes
     return closed
@@ -104,7 +104,7 @@ def not_past_the_battery(s: Battle, f: At, a: int) -> Verdict:
     return not moves_a_boat(s, a) or not barred(s, GUNBOAT) & BIT[hex_of(a)] or refuse(hex=Name("hex", hex_of(a)))
 
 
-# --- the first step ------------------------------------------------------------------------------------------------------
+# --- the first step -------------------------------------------------------------------------------------------------
 
 
 @clause("HTL-7.1a")
@@ -168,7 +168,7 @@ def can_be_driven(s: Battle, kind: int) -> bool:
     return s.leader != NOBODY and kind <= CAVALRY and s.steps == MOVES[kind] and not s.touched and s.ap >= BONUS_PRICE
 
 
-# --- the next steps ------------------------------------------------------------------------------------------------------
+# --- the next steps -------------------------------------------------------------------------------------------------
 
 
 def thinkable_steps(s: Battle, f: At) -> Iterable[int]:
@@ -239,7 +239,7 @@ def end_move(s: Battle) -> None:
     s.leader = NOBODY
 
 
-# --- fire after a move (3.1.2) -------------------------------------------------------------------------------------------
+# --- fire after a move (3.1.2) --------------------------------------------------------------------------------------
 
 
 def thinkable_mounted(s: Battle, f: At) -> Iterable[int]:
@@ -274,7 +274,7 @@ def nerve_fire(s: Battle, f: At, a: int) -> None:
     fire.open_fire(s, hex_of(a))
 
 
-# --- reinforcements ------------------------------------------------------------------------------------------------------
+# --- reinforcements -------------------------------------------------------------------------------------------------
 
 
 def bring_in(s: Battle, p: int, h: int) -> None:

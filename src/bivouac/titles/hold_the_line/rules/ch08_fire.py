@@ -22,7 +22,7 @@ DICE_FAR = tuple(k.dice for k in KIND_ROWS)
 DICE_NEAR = tuple(k.dice_adjacent for k in KIND_ROWS)
 
 
-# --- range and line of sight (8.1.3, 8.2) ----------------------------------------------------------------------------------
+# --- range and line of sight (8.1.3, 8.2) ---------------------------------------------------------------------------
 
 
 def reach_of(s: Battle, kind: int, h: int) -> int:
@@ -69,7 +69,7 @@ def sees_any(s: Battle, kind: int, h: int, targets: int) -> bool:
     return bool(near) and (bool(near & NEAR[h]) or bool(in_sight(s, kind, h, near)))
 
 
-# --- who may be attacked ---------------------------------------------------------------------------------------------------
+# --- who may be attacked --------------------------------------------------------------------------------------------
 
 
 @clause("HTL-3.1.4c")
@@ -119,7 +119,7 @@ def assaults_a_neighbour(s: Battle, f: At, a: int) -> Verdict:
     return verb_of(a) != ASSAULT or bool(NEAR[s.pos[s.unit]] & BIT[hex_of(a)]) or refuse(hex=Name("hex", hex_of(a)))
 
 
-# --- beginning an attack ---------------------------------------------------------------------------------------------------
+# --- beginning an attack --------------------------------------------------------------------------------------------
 
 
 def aim(s: Battle, h: int, mode: int, dice: int, need: int) -> None:
@@ -198,7 +198,7 @@ def release(s: Battle, h: int) -> None:
                 s.tell(tell.RELEASED, s.field.bands[i])
 
 
-# --- the dice --------------------------------------------------------------------------------------------------------------
+# --- the dice -------------------------------------------------------------------------------------------------------
 
 
 def roll(s: Battle, f: At, a: int) -> None:

@@ -19,7 +19,7 @@ from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
 from bivouac.titles.hold_the_line.rules.boxes import At, Box
 from bivouac.titles.hold_the_line.state import NOBODY, OFF_MAP, Battle
 
-# --- answers as things to click --------------------------------------------------------------------------------------------
+# --- answers as things to click -------------------------------------------------------------------------------------
 
 
 def pieces_in(s: Battle, h: int) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def show_colour(s: Battle, f: At, a: int) -> Choice:
     return Choice(a, Text("choices.colour", {"colour": Name("colour", a)}))
 
 
-# --- the blanks of the prompts ---------------------------------------------------------------------------------------------
+# --- the blanks of the prompts --------------------------------------------------------------------------------------
 
 
 def points_facts(s: Battle, f: At) -> dict[str, Arg]:
@@ -119,8 +119,8 @@ FLOW: Flow[Battle] = Flow(
                        act.order_options, forced=False),
         Box.STEP: Ask("HTL-7.1b", turn.the_active, move.thinkable_steps, move.MAY_STEP, move.step, show_order, unit_facts,
                       move.step_options),
-        Box.MOUNTED: Ask("HTL-6.2.3a", turn.the_active, move.thinkable_mounted, move.MAY_FIRE, move.mounted_fire, show_hold_fire, unit_facts,
-                         move.mounted_options),
+        Box.MOUNTED: Ask("HTL-6.2.3a", turn.the_active, move.thinkable_mounted, move.MAY_FIRE, move.mounted_fire, show_hold_fire,
+                         unit_facts, move.mounted_options),
         Box.ENTER: Ask("HTL-4.1b", turn.the_active, act.entry_hexes, act.MAY_ENTER, act.enter, show_hex, unit_facts, forced=False),
         Box.NERVE: Roll("HTL-11.1a", fire.test_nerve, assault.coloured_die, assault.coloured_weights, show_colour, unit_facts),
         Box.NERVE_FIRE: Ask("HTL-11.1b", turn.the_active, nerve_orders, move.MAY_FIRE, move.nerve_fire, show_hold_fire, unit_facts,
@@ -128,8 +128,8 @@ FLOW: Flow[Battle] = Flow(
         Box.DICE: Roll("HTL-8.1.1b", fire.roll, facts=target_facts),
         Box.AFTERMATH: Do(assault.aftermath),
         Box.LEADER_DIE: Roll("HTL-9.3.1a", assault.leader_die, facts=leader_facts),
-        Box.ESCAPE: Ask("HTL-8.5.2a", turn.the_defender, assault.thinkable_escapes, (assault.escapes_three_hexes,), assault.escape, show_hex,
-                        leader_facts, assault.escape_options),
+        Box.ESCAPE: Ask("HTL-8.5.2a", turn.the_defender, assault.thinkable_escapes, (assault.escapes_three_hexes,), assault.escape,
+                        show_hex, leader_facts, assault.escape_options),
         Box.MORALE_DIE: Roll("HTL-8.3.3b", assault.test_morale, assault.coloured_die, assault.coloured_weights, show_colour, target_facts),
         Box.RETREAT: Ask("HTL-8.4.1a", turn.the_defender, assault.neighbours_of_target, (assault.is_the_best_way_back,), assault.retreat,
                          show_hex, retreat_facts, assault.refuge_options),
