@@ -40,8 +40,8 @@ def units(words: str, side: str) -> str:
 
 
 def text_of(union: str, csa: str, *, ground: dict[str, str] | None = None, first: str = "union", turns: int = 10,
-            cap: tuple[int, int] = (9, 9), vp: tuple[int, int] = (20, 20), home: tuple[str, str] = ("left", "right"), top: str = "", more: str = "", union_more: str = "",
-            csa_more: str = "", time_out: str = "union") -> str:
+            cap: tuple[int, int] = (9, 9), vp: tuple[int, int] = (20, 20), home: tuple[str, str] = ("left", "right"),
+            top: str = "", more: str = "", union_more: str = "", csa_more: str = "", time_out: str = "union") -> str:
     """A scenario file: bare ground except where `ground` gives a letter."""
     rows = [["."] * 13 for _ in range(9)]
     for name, letter in (ground or {}).items():

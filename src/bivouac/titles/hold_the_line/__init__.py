@@ -8,7 +8,7 @@ from bivouac.titles.hold_the_line.board import HEX_NAMES
 from bivouac.titles.hold_the_line.odds import ODDS
 from bivouac.titles.hold_the_line.rules.flow import FLOW
 from bivouac.titles.hold_the_line.scenario import COLOURS, KINDS, TERRAIN_IDS
-from bivouac.titles.hold_the_line.setup import options, read_scenario, scenario_page, scenarios, start
+from bivouac.titles.hold_the_line.setup import check, options, read_scenario, scenario_page, scenarios, start
 from bivouac.titles.hold_the_line.state import Battle
 from bivouac.titles.hold_the_line.table import TABLE
 from bivouac.titles.hold_the_line.view import sample, view
@@ -17,5 +17,5 @@ TITLE: Title[Battle] = Title(
     id="hold-the-line", prefix="HTL", version=1, package=__name__,
     scenarios=scenarios(), options=options(), flow=FLOW, start=start, view=view, sample=sample,
     names={"hex": HEX_NAMES, "kind": KINDS, "colour": COLOURS, "terrain": TERRAIN_IDS},
-    table=TABLE, advice=ADVICE, odds=ODDS, read_scenario=read_scenario, scenario_page=scenario_page,
+    table=TABLE, advice=ADVICE, odds=ODDS, check=check, read_scenario=read_scenario, scenario_page=scenario_page,
 )

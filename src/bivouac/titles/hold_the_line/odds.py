@@ -16,7 +16,7 @@ from bivouac.titles.hold_the_line.rules.ch06_actions import ASSAULT_PRICE, order
 from bivouac.titles.hold_the_line.rules.ch08_fire import begin_assault, open_fire
 from bivouac.titles.hold_the_line.rules.flow import FLOW
 from bivouac.titles.hold_the_line.scenario import COLOURS, KINDS, NO_MORALE, STRENGTH, TERRAIN, TERRAIN_IDS
-from bivouac.titles.hold_the_line.state import FELL, HIT, KILLED, NOBODY, RETREATED, Battle, fresh
+from bivouac.titles.hold_the_line.state import FELL, GONE, HIT, KILLED, NOBODY, RETREATED, Battle, fresh
 
 TARGET = HEX_NUMBERS["G5"]
 STANDS = tuple(HEX_NUMBERS[name] for name in ("G5", "H5", "I5", "J5", "K5"))  # where the attacker stands, by range
@@ -140,6 +140,7 @@ def parse(words: Sequence[str]) -> Battle:
     s = fresh(field, (int(attack.nerve), 0, hill, 0, 0, 0))
     for p in range(len(field.pieces)):
         s.lift(p)
+        s.pos[p] = GONE
     s.ap = 2 * ASSAULT_PRICE
     s.active = 0
     s.unit = piece_for(field, 0, attack.attacker.kind, attack.attacker.colour)
@@ -173,7 +174,7 @@ def begin(s: Battle, order: int) -> Battle:
 # --- from a match ---------------------------------------------------------------------------------------------------
 
 
-def ask(state: Battle, words: Sequence[str] = ()) -> Battle | None:
+def ask(state: Battle, words: Sequence[str]) -> Battle | None:
     """The attack at hand in a match, or the one the words name: "D3 E5", "D3 fire E5", "D3 assault E5"."""
     s = state.clone()
     if not s.stack:

@@ -9,7 +9,7 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import RuleOption, Scenario
 from bivouac.titles.hold_the_line.field import field_of
 from bivouac.titles.hold_the_line.rules.boxes import At, Box
-from bivouac.titles.hold_the_line.scenario import SIDE_KEYS, ScenarioFile, parse
+from bivouac.titles.hold_the_line.scenario import DIE_OF_MORALE, KIND_ROWS, NEEDS, SIDE_KEYS, TABLES, ScenarioFile, parse
 from bivouac.titles.hold_the_line.state import Battle, fresh
 
 # The handicaps of 11.5: how many CAP each option gives or takes, for each side.
@@ -61,6 +61,20 @@ def start(scenario: Scenario, options: frozenset[str]) -> Battle:
     s = fresh(field_of(scenario.data, scenario.id), (*flags, *caps))
     s.stack = (At(Box.OPENING, 0),)
     return s
+
+
+def check() -> list[Text]:
+    """What does not add up in the tables; the scenarios are checked as they are read."""
+    found = []
+    if sum(DIE_OF_MORALE) != 6 or min(DIE_OF_MORALE) < 1:
+        found.append(Text("labels.check_die", {"n": sum(DIE_OF_MORALE)}))
+    if len(TABLES.action_die.points) != 6:
+        found.append(Text("labels.check_points", {"n": len(TABLES.action_die.points)}))
+    for kind, row in enumerate(KIND_ROWS):
+        for reach in range(1, row.range + 1):
+            if not 2 <= NEEDS[kind][reach] <= 6:
+                found.append(Text("labels.check_fire", {"kind": Name("kind", kind), "n": reach}))
+    return found
 
 
 def scenario_page(scenario: Scenario) -> Sequence[Text]:
