@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import comb, exp
+from typing import NamedTuple
 
 from bivouac.core.ids import Side
 from bivouac.core.title import Advice
 from bivouac.titles.hold_the_line.actions import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, bits_of
+from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, WITHIN, bits_of
 from bivouac.titles.hold_the_line.rules.boxes import Box
 from bivouac.titles.hold_the_line.rules.ch06_actions import orders_of
 from bivouac.titles.hold_the_line.rules.ch08_fire import ASSAULT_DICE, ASSAULT_NEEDS, DICE_FAR, DICE_NEAR, HILL_NEEDS, in_sight
@@ -45,6 +46,7 @@ def _kill_table() -> tuple[tuple[tuple[float, ...], ...], ...]:
 
 
 WORTH = _kill_table()
+COMBAT = tuple(t.combat for t in TERRAIN)
 FLIGHT = tuple(n / sum(DIE_OF_MORALE) for n in DIE_OF_MORALE)
 
 
@@ -105,112 +107,167 @@ def evaluate(s: Battle, side: Side) -> float:
 # --- how good an answer is ------------------------------------------------------------------------------------------
 
 
-def attack_worth(s: Battle, p: int, h: int, b: int, assault: bool) -> float:
-    """The worth of an attack from hex h on hex b."""
-    field = s.field
-    target = s.line_in(b)
-    if target == NOBODY:
-        target = s.guns_in(b)
-    shift = field.dice_shift[h][b]
-    leader = LEADER_WORTH if s.lead_in(b) != NOBODY else 0.0
-    if assault:
-        need = ASSAULT_NEEDS - shift
-        worth = WORTH[ASSAULT_DICE][min(need, 8)][s.sp[target]] + leader
-        colour = min(max(field.morale_of[target] + field.morale_shift[h][b] + (1 if leader else 0), 0), 2)
-        chance = min(ASSAULT_DICE * max(7 - need, 0) / 6, 1.0) * FLIGHT[colour]
-        block = field.block_at[b]
-        prize = 0.8 if block != NOBODY and field.blocks[block].side == s.active and s.blocks[block] != s.active else 0.0
-        return worth + chance * (RETREAT_WORTH + prize)
-    kind = field.kind_of[p]
-    far = DISTANCE[h][b]
-    needs = NEEDS[kind][far] if far <= REACH[kind] else HILL_NEEDS
-    dice = DICE_NEAR[kind] if far == 1 else DICE_FAR[kind]
-    return WORTH[dice][min(max(needs - shift, 1), 8)][s.sp[target]] + leader
+class Foe(NamedTuple):
+    """What stands in a hex that can be attacked: the strength and morale of the unit that fights first, a leader's worth, a prize."""
+
+    strength: int
+    morale: int
+    leader: float
+    prize: float
 
 
 class Plan:
-    """What the active side wants in this state: worked out once for a question."""
+    """What the active side wants in this state: worked out once for a question, each hex at most once."""
 
-    __slots__ = ("enemy", "goals", "push", "s", "targets")
+    __slots__ = ("_foes", "_places", "_seats", "enemy", "free", "goals", "push", "s", "targets")
 
     def __init__(self, s: Battle) -> None:
         self.s = s
         me = s.active
         self.enemy = s.lines[1 - me] | s.guns[1 - me]
         self.targets = self.enemy & ~s.boats
+        shut = self.enemy | s.boats
+        self.free = (~(shut | s.lines[me]), ~(shut | s.lines[me]), ~(shut | s.guns[me]))
         self.goals = [b.hex for i, b in enumerate(s.field.blocks) if b.side == me and s.blocks[i] != me]
         self.push = 1.0 if on_time(s, me) < 0 else 0.45
+        self._foes: dict[int, Foe] = {}
+        self._places: tuple[dict[int, float], ...] = ({}, {}, {}, {})
+        self._seats: dict[int, float] = {}
 
-    def place_worth(self, p: int, kind: int, h: int) -> float:
-        """How good it is to stand in a hex."""
-        s = self.s
-        field = s.field
-        near = 20
-        for b in bits_of(self.targets):
-            d = DISTANCE[h][b]
-            if d < near:
-                near = d
+    def foe(self, b: int) -> Foe:
+        found = self._foes.get(b)
+        if found is None:
+            s = self.s
+            unit = s.unit_in(b)
+            block = s.field.block_at[b]
+            mine = block != NOBODY and s.field.blocks[block].side == s.active and s.blocks[block] != s.active
+            leader = LEADER_WORTH if s.leads[1 - s.active] & BIT[b] else 0.0
+            found = self._foes[b] = Foe(s.sp[unit], s.field.morale_of[unit], leader, 0.8 if mine else 0.0)
+        return found
+
+    def fire_worth(self, kind: int, h: int, b: int) -> float:
+        foe = self.foe(b)
+        far = DISTANCE[h][b]
+        needs = NEEDS[kind][far] if far <= REACH[kind] else HILL_NEEDS
+        return WORTH[DICE_NEAR[kind] if far == 1 else DICE_FAR[kind]][needs - self.s.field.dice_shift[h][b]][foe.strength] + foe.leader
+
+    def assault_worth(self, h: int, b: int) -> float:
+        foe, field = self.foe(b), self.s.field
+        need = ASSAULT_NEEDS - field.dice_shift[h][b]
+        colour = min(max(foe.morale + field.morale_shift[h][b] + (1 if foe.leader else 0), 0), 2)
+        chance = min(ASSAULT_DICE * (7 - need) / 6, 1.0) * FLIGHT[colour]
+        return WORTH[ASSAULT_DICE][need][foe.strength] + foe.leader + chance * (RETREAT_WORTH + foe.prize)
+
+    def place(self, kind: int, h: int) -> float:
+        """How good it is for a kind of unit to stand in a hex."""
+        found = self._places[kind].get(h)
+        if found is None:
+            found = self._places[kind][h] = self._gun_place(kind, h) if kind >= ARTILLERY else self._line_place(kind, h)
+        return found
+
+    def _near(self, h: int) -> int:
+        """How far the nearest target is."""
+        targets = self.targets
+        if targets & BIT[h]:
+            return 0
+        for reach in range(1, len(WITHIN)):
+            if WITHIN[reach][h] & targets:
+                return reach
+        return len(WITHIN)
+
+    def _gun_place(self, kind: int, h: int) -> float:
+        near = self._near(h)
         step = NEARER[kind] * self.push
-        if kind in (ARTILLERY, GUNBOAT):
-            seen = in_sight(s, kind, h, self.targets)
-            best = max((attack_worth(s, p, h, b, False) for b in seen), default=0.0)
-            return 0.5 * best - step * max(near - 2, 0) - (0.1 if near == 1 else 0.0)
-        worth = -step * near
+        if near > 4:
+            return -step * (near - 2)
+        best = 0.0
+        for b in in_sight(self.s, kind, h, self.targets):
+            worth = self.fire_worth(kind, h, b)
+            if worth > best:
+                best = worth
+        return 0.5 * best - step * max(near - 2, 0) - (0.1 if near == 1 else 0.0)
+
+    def _line_place(self, kind: int, h: int) -> float:
+        field = self.s.field
+        worth = -NEARER[kind] * self.push * self._near(h)
         if self.goals:
-            to_goal = min(DISTANCE[h][g] for g in self.goals)
-            worth -= 0.05 * self.push * to_goal
-            if to_goal == 0:
-                worth += 0.9
-        cover = TERRAIN[field.terrain[h]]
-        if not cover.side_only:
-            worth -= 0.05 * cover.combat
-        elif field.cover_sides[h]:
+            row = DISTANCE[h]
+            to_goal = min([row[g] for g in self.goals])
+            worth += 0.9 if to_goal == 0 else -0.05 * self.push * to_goal
+        if field.cover_sides[h]:
             worth += 0.05
+        else:
+            worth -= 0.05 * COMBAT[field.terrain[h]]
         contacts = (NEAR[h] & self.enemy).bit_count()
-        if contacts > 1:
-            worth -= 0.04 * (contacts - 1)
-        if contacts and s.sp[p] == 1:
-            worth -= 0.15
+        return worth - 0.04 * (contacts - 1) if contacts > 1 else worth
+
+    def gain(self, p: int, kind: int, h: int, n: int) -> float:
+        """What a unit gains by going from hex h to hex n."""
+        worth = self.place(kind, n) - self.place(kind, h)
+        if kind < ARTILLERY and self.s.sp[p] == 1:
+            worth += 0.15 * (bool(NEAR[h] & self.enemy) - bool(NEAR[n] & self.enemy))
         return worth
+
+    def rally_worth(self, h: int) -> float:
+        s = self.s
+        unit = s.line_in(h)
+        lost = s.field.strength_of[unit] - s.sp[unit]
+        threat = 0.05 if NEAR[h] & self.enemy else 0.0
+        return (0.03 + 0.05 * lost + threat) * (1 - FLIGHT[s.field.morale_of[unit]])
+
+    def seat(self, h: int) -> float:
+        """A leader belongs with infantry or cavalry near the enemy, best with a unit that has lost blocks."""
+        found = self._seats.get(h)
+        if found is None:
+            found = self._seats[h] = self._seat(h)
+        return found
+
+    def _seat(self, h: int) -> float:
+        s = self.s
+        contacts = 1 if NEAR[h] & self.enemy else 0
+        if not s.lines[s.active] & BIT[h]:
+            return 0.02 if s.guns[s.active] & BIT[h] else -0.3 * contacts
+        unit = s.line_in(h)
+        return 0.08 + 0.03 * (s.field.strength_of[unit] - s.sp[unit]) + 0.02 * contacts
 
     def order_worth(self, p: int, kind: int, h: int, a: int) -> float:
         """The worth of an order for each action point it costs."""
-        s = self.s
         if a == RALLY:
-            unit = s.line_in(h)
-            lost = s.field.strength_of[unit] - s.sp[unit]
-            threat = 0.05 if NEAR[h] & self.enemy else 0.0
-            return (0.03 + 0.05 * lost + threat) * (1 - FLIGHT[s.field.morale_of[unit]])
+            return self.rally_worth(h)
         verb, b = verb_of(a), hex_of(a)
         if verb == FIRE:
-            return attack_worth(s, p, h, b, False)
+            return self.fire_worth(kind, h, b)
         if verb == ASSAULT:
-            return attack_worth(s, p, h, b, True) / 2
+            return self.assault_worth(h, b) / 2
         if kind == LEADER:
-            return self.leader_worth(h, b)
-        gain = self.place_worth(p, kind, b) - self.place_worth(p, kind, h)
-        return gain + (0.012 if verb == RIDE else 0.0)
-
-    def leader_worth(self, h: int, b: int) -> float:
-        """A leader belongs with infantry or cavalry near the enemy, best with a unit that has lost blocks."""
-        return self.seat_worth(b) - self.seat_worth(h) - 0.01
-
-    def seat_worth(self, h: int) -> float:
-        s = self.s
-        unit = s.line_in(h)
-        contacts = 1 if NEAR[h] & self.enemy else 0
-        if unit == NOBODY:
-            return 0.02 if s.guns_in(h) != NOBODY else -0.3 * contacts
-        lost = s.field.strength_of[unit] - s.sp[unit]
-        return 0.08 + 0.03 * lost + 0.02 * contacts
+            return self.seat(b) - self.seat(h) - 0.01
+        return self.gain(p, kind, h, b) + (0.012 if verb == RIDE else 0.0)
 
     def best_of(self, p: int) -> float:
-        """The worth of the best thing a piece can do."""
+        """The worth of the best thing a piece can do; much like the best of its orders, but found faster."""
         s = self.s
-        if s.pos[p] == OFF_MAP:
+        h = s.pos[p]
+        if h == OFF_MAP:
             return 0.3
-        kind, h = s.field.kind_of[p], s.pos[p]
-        return max([self.order_worth(p, kind, h, a) for a in orders_of(s, p)])
+        kind = s.field.kind_of[p]
+        if kind >= GUNBOAT:
+            return max([self.order_worth(p, kind, h, a) for a in orders_of(s, p)])
+        best = -1.0
+        for n in bits_of(NEAR[h] & self.free[kind] & s.field.open_to[kind]):
+            worth = self.gain(p, kind, h, n)
+            if worth > best:
+                best = worth
+        if WITHIN[4][h] & self.targets:
+            for b in in_sight(s, kind, h, self.targets):
+                worth = self.fire_worth(kind, h, b)
+                if worth > best:
+                    best = worth
+            if kind < ARTILLERY and s.ap >= 2:
+                for b in bits_of(NEAR[h] & self.targets):
+                    worth = self.assault_worth(h, b) / 2
+                    if worth > best:
+                        best = worth
+        return best
 
 
 def ranked(options: Sequence[int], worth: list[float]) -> list[int]:
@@ -234,7 +291,7 @@ def order(s: Battle) -> Sequence[int]:
     if box == Box.ENTER:
         plan = Plan(s)
         kind = s.field.kind_of[s.unit]
-        return options if kind == LEADER else ranked(options, [plan.place_worth(s.unit, kind, h) for h in options])
+        return options if kind == LEADER else ranked(options, [plan.place(kind, h) for h in options])
     if box == Box.ADVANCE:
         return advances(s, options)
     if box == Box.BOMBARD:
@@ -249,7 +306,7 @@ def advances(s: Battle, options: Sequence[int]) -> Sequence[int]:
     plan = Plan(s)
     p = s.unit
     kind = s.field.kind_of[p]
-    gain = plan.place_worth(p, kind, s.target) - plan.place_worth(p, kind, s.pos[p])
+    gain = plan.gain(p, kind, s.pos[p], s.target)
     worth = {ADVANCE: gain + 0.02, ADVANCE_LED: gain + 0.03, HALT: 0.0}
     return ranked(options, [worth[a] for a in options])
 
