@@ -74,7 +74,7 @@ def main() -> None:
 
 
 def fail(message: str) -> NoReturn:
-    err.print(message, style="bold red", markup=False)
+    err.print(message, style="bold red", markup=False, soft_wrap=True)
     raise typer.Exit(2)
 
 
@@ -322,7 +322,7 @@ def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help=w("help.fil
         if as_json:
             print_json({"ok": False, "problem": explain(e.text)})
         else:
-            err.print(explain(e.text), style="bold red", markup=False)
+            err.print(explain(e.text), style="bold red", markup=False, soft_wrap=True)
         raise typer.Exit(1) from None
     c = catalogue(_Language.now, match.title)
     if as_json:

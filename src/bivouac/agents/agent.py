@@ -48,14 +48,12 @@ class ScriptAgent:
         return view.title.advice.order(view.sample(self._rng))[0]
 
 
-VETERAN = Effort(lines=8, samples=3, horizon=2, worlds=3)
 CRACK = Effort(lines=16, samples=24, horizon=3, worlds=12)
 
 _MAKERS: dict[str, Callable[[Random], Agent]] = {
     "random": RandomAgent,
-    "script": lambda rng: ScriptAgent("script", rng),
     "recruit": lambda rng: ScriptAgent("recruit", rng, 0.25),
-    "veteran": lambda rng: Planner("veteran", rng, VETERAN),
+    "veteran": lambda rng: ScriptAgent("veteran", rng),
     "crack": lambda rng: Planner("crack", rng, CRACK),
 }
 LEVELS = ("recruit", "veteran", "crack")

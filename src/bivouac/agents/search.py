@@ -32,6 +32,7 @@ class Effort:
     lines:    how many at the most.
     boldness: how far variations stray from the script (0: not at all).
     samples:  futures tried for the last two lines.
+    doubt:    how many standard errors better than the script's line another one must be.
     horizon:  turns to look ahead.
     worlds:   how many, for titles with secrets.
     steps:    the longest future, in answers.
@@ -40,6 +41,7 @@ class Effort:
     lines: int = 12
     boldness: float = 0.35
     samples: int = 8
+    doubt: float = 1.5
     horizon: int = 2
     worlds: int = 8
     steps: int = 400
@@ -120,24 +122,36 @@ class _Search:
     # --- lines ----------------------------------------------------------------------------------------
 
     def best(self, worlds: list[Any], deadline: float | None) -> Line:
-        """Sequential halving over the lines; more futures for fewer lines, the same dice for all."""
+        """Sequential halving over the lines: more futures for fewer lines, the same dice for all. The script's line stays to the end,
+        and another one must be better than it beyond doubt: on few futures the luckiest line is seldom the best."""
         lines = self._lines(worlds)
-        totals = dict.fromkeys(lines, 0.0)
-        counts = dict.fromkeys(lines, 0)
+        script = lines[0]
+        values: dict[Line, list[float]] = {line: [] for line in lines}
         sample = 0
         while len(lines) > 1 and sample < self._effort.samples:
-            for _ in range(max(1, sample)):
+            for _ in range(max(2, sample)):
+                if sample >= self._effort.samples or (deadline is not None and time.perf_counter() > deadline):
+                    return self._surest(script, lines, values)
                 seed = self._rng.random()
                 for line in lines:
-                    totals[line] += self.future(worlds[sample % len(worlds)], line, seed)
-                    counts[line] += 1
+                    values[line].append(self.future(worlds[sample % len(worlds)], line, seed))
                 sample += 1
-                if deadline is not None and time.perf_counter() > deadline:
-                    return max(lines, key=lambda line: totals[line] / counts[line])
-            lines.sort(key=lambda line: -totals[line] / counts[line])
-            if len(lines) > 2:
-                lines = lines[: (len(lines) + 1) // 2]
-        return max(lines, key=lambda line: totals[line] / max(counts[line], 1))
+            rivals = sorted((line for line in lines if line != script), key=lambda line: -sum(values[line]))
+            lines = [script, *rivals[: max(1, len(rivals) // 2)]]
+        return self._surest(script, lines, values)
+
+    def _surest(self, script: Line, lines: list[Line], values: dict[Line, list[float]]) -> Line:
+        """The line that beats the script's by most, if it does so by more than `doubt` standard errors on the same dice."""
+        best, gain = script, 0.0
+        for line in lines:
+            gains = [a - b for a, b in zip(values[line], values[script])]
+            if line == script or len(gains) < 2:
+                continue
+            mean = sum(gains) / len(gains)
+            error = (sum((g - mean) ** 2 for g in gains) / (len(gains) - 1) / len(gains)) ** 0.5
+            if mean > gain and mean > self._effort.doubt * error:
+                best, gain = line, mean
+        return best
 
     def _lines(self, worlds: list[Any]) -> list[Line]:
         """The script's own line first, then one for each of its next-best first answers, then bolder variations."""

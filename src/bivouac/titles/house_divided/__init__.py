@@ -1,0 +1,43 @@
+"""A House Divided: the whole war, point to point."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bivouac.core.title import Title
+from bivouac.titles.house_divided.advice import ADVICE
+from bivouac.titles.house_divided.flow import FLOW
+from bivouac.titles.house_divided.options import OPTIONS, objection
+from bivouac.titles.house_divided.printed import CALENDAR, KINDS, LEADER_NAMES, MAP, STATES
+from bivouac.titles.house_divided.rules.ch03_turn import start
+from bivouac.titles.house_divided.scenario import load_scenarios, read_scenario
+from bivouac.titles.house_divided.state import State
+from bivouac.titles.house_divided.table import TABLE
+from bivouac.titles.house_divided.view import sample, view
+
+NAMES: Final = {
+    "box": (*MAP.name, "Europe"),
+    "kind": (*KINDS, "garrison"),
+    "leader": LEADER_NAMES,
+    "line": ("road", "rail", "river"),
+    "month": CALENDAR,
+    "state": STATES,
+}
+
+TITLE: Final[Title[State]] = Title(
+    id="house-divided",
+    prefix="AHD",
+    version=1,
+    package="bivouac.titles.house_divided",
+    scenarios=load_scenarios(),
+    options=OPTIONS,
+    flow=FLOW,
+    start=start,
+    view=view,
+    sample=sample,
+    names=NAMES,
+    table=TABLE,
+    advice=ADVICE,
+    objection=objection,
+    read_scenario=read_scenario,
+)

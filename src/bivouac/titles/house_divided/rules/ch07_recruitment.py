@@ -1,0 +1,142 @@
+"""7.0, O3.3, O3.4 and A8.4j: militia from the pool into own cities, within the army maximum."""
+
+from __future__ import annotations
+
+from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.text import Name
+from bivouac.titles.house_divided.events import FOREIGN_REPLACED, RECRUITED, RECRUITS_ROLLED
+from bivouac.titles.house_divided.frames import AT, DONE, At, Box, Items, One
+from bivouac.titles.house_divided.options import HISTORICAL_RECRUITMENT, MORE_FORCES
+from bivouac.titles.house_divided.printed import CITIES, CSA, EUROPE, FX, HISTORICAL, MC, MF, OFF, RECRUITS, TABLES, UNION, VALUE_OF
+from bivouac.titles.house_divided.rules.adv_leaders import returning_leader
+from bivouac.titles.house_divided.state import State
+
+LARGE = TABLES.dice.historical_large_city
+
+
+def ceiling(s: State, side: int) -> int:
+    """The pieces a side may have in play: its maximum, and with O3.4 four more Union pieces for each draft held."""
+    extra = TABLES.drafts.more_forces * s.drafts if side == UNION and s.rules & MORE_FORCES else 0
+    return s.maximum[side] + extra
+
+
+def room(s: State) -> int:
+    """How many militia could still be raised: pool and army maximum (7.0c, 7.0j)."""
+    side = s.active
+    return max(min(ceiling(s, side) - s.army(side), s.pool[2 * side] + s.pool[2 * side + 1]), 0)
+
+
+def begin_recruitment(s: State, f: At) -> None:
+    """Driven-off leaders return (A8.2.2h); a die is rolled if it can bring anybody."""
+    leader = returning_leader(s)
+    if leader != OFF:
+        s.push(One(Box.PLACE_LEADER, leader))
+        return
+    s.placed = s.placed_twice = 0
+    replaces = s.active == CSA and s.foreign and s.foreign_lost
+    if replaces or (room(s) > 0 and any(s.owner[b] == s.active for b in CITIES[s.active])):
+        s.goto(AT[Box.RECRUIT_DIE])
+    else:
+        s.pop()
+
+
+def roll_recruits(s: State, f: At, die: int) -> None:
+    """The die is the most that may be raised, a 1 counts as 2 (7.0b); the historical limits change it (O3.3)."""
+    side = s.active
+    table = HISTORICAL[side] if s.rules & HISTORICAL_RECRUITMENT else RECRUITS
+    s.recruits = min(table[die], room(s))
+    s.tell(RECRUITS_ROLLED, side, die, s.recruits)
+    if side == CSA and s.foreign and s.foreign_lost and die >= TABLES.dice.foreign_replacement:
+        s.foreign_lost -= 1
+        s.raise_piece(CSA, FX, EUROPE)
+        s.tell(FOREIGN_REPLACED)
+    next_recruit(s)
+
+
+def next_recruit(s: State) -> None:
+    if s.recruits > 0:
+        s.goto(AT[Box.CITY])
+    else:
+        s.pop()
+
+
+# --- CITY -------------------------------------------------------------------------------------------------
+
+
+def city_candidates(s: State, f: At) -> list[int]:
+    """Every city with a shield of the side's colour, or no more recruits."""
+    return [*CITIES[s.active], DONE]
+
+
+@clause("AHD-7.0g")
+def city_is_own(s: State, f: At, a: int) -> Verdict:
+    """Nobody recruits in a city he does not own."""
+    return a == DONE or s.owner[a] == s.active or refuse(box=Name("box", a))
+
+
+@clause("AHD-7.0e")
+def city_has_given_none(s: State, f: At, a: int) -> Verdict:
+    """One recruit a turn for each city; with the historical limits two in a city of three or more (O3.3c)."""
+    return a == DONE or not full_cities(s) >> a & 1 or refuse(box=Name("box", a))
+
+
+MAY_RECRUIT_IN = (city_is_own, city_has_given_none)
+
+
+def full_cities(s: State) -> int:
+    """The cities that have given all their recruits of this turn."""
+    if not s.rules & HISTORICAL_RECRUITMENT:
+        return s.placed
+    values = VALUE_OF[s.active]
+    large = sum([1 << b for b in CITIES[s.active] if values[b] >= LARGE])
+    return s.placed & ~large | s.placed_twice
+
+
+def city_options(s: State, f: At) -> list[int]:
+    owner, side, full = s.owner, s.active, full_cities(s)
+    found = [b for b in CITIES[side] if owner[b] == side and not full >> b & 1]
+    found.append(DONE)
+    return found
+
+
+def choose_city(s: State, f: At, a: int) -> None:
+    """A city is named; where both arms wait in the pool the arm is asked next."""
+    if a == DONE:
+        s.pop()
+        return
+    foot, horse = s.pool[2 * s.active], s.pool[2 * s.active + 1]
+    if foot and horse:
+        s.goto(Items(Box.ARM, (a,)))
+    else:
+        recruit(s, a, MF if foot else MC)
+
+
+# --- ARM --------------------------------------------------------------------------------------------------
+
+
+def arm_candidates(s: State, f: Items) -> tuple[int, int]:
+    return (MF, MC)
+
+
+@clause("AHD-7.0c")
+def is_in_the_pool(s: State, f: Items, a: int) -> Verdict:
+    """Only militia that lies in the pool is recruited."""
+    return s.pool[2 * s.active + (a == MC)] > 0 or refuse(unit=Name("kind", a))
+
+
+def choose_arm(s: State, f: Items, a: int) -> None:
+    recruit(s, f.items[0], a)
+
+
+def recruit(s: State, city: int, kind: int) -> None:
+    """A militia piece at full strength in the city (7.0e)."""
+    side = s.active
+    s.pool[2 * side + (kind == MC)] -= 1
+    piece = s.raise_piece(side, kind, city)
+    s.settle_in(piece, city)
+    bit = 1 << city
+    s.placed_twice |= s.placed & bit
+    s.placed |= bit
+    s.recruits -= 1
+    s.tell(RECRUITED, side, kind, city)
+    next_recruit(s)

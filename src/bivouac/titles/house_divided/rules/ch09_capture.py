@@ -1,0 +1,67 @@
+"""9.0, 10.0 and A6.0: at the end of a player turn boxes change hands, and the next player or the next month begins."""
+
+from __future__ import annotations
+
+from bivouac.titles.house_divided.events import CAPTURED, HELD_BY_CAVALRY, WASHINGTON_FELL
+from bivouac.titles.house_divided.frames import AT, At, Box
+from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY, WASHINGTON_RULE
+from bivouac.titles.house_divided.printed import CSA, TURNS, UNION, WASHINGTON, WASHINGTON_LOSS
+from bivouac.titles.house_divided.rules.ch11_victory import decide_at_end_of_turn, decide_at_last_turn
+from bivouac.titles.house_divided.state import INVADED, State, bits
+
+
+def end_player_turn(s: State, f: At) -> None:
+    """Every box where the active side stands alone becomes its own (9.0b); a captured Washington may cost a roll (A6.0)."""
+    had_washington = s.owner[WASHINGTON] == CSA
+    for box in s.boxes_of(s.active):
+        if s.owner[box] != s.active and not s.has_pieces(1 - s.active, box):
+            capture(s, box)
+    if s.rules & WASHINGTON_RULE and s.owner[WASHINGTON] == CSA and not had_washington:
+        s.goto(AT[Box.WASHINGTON_DIE])
+    else:
+        s.goto(AT[Box.TURN_DONE])
+
+
+def capture(s: State, box: int) -> None:
+    """The flag changes; what lone cavalry takes it holds only while it is there (9.0f)."""
+    side, former = s.active, s.owner[box]
+    s.set_owner(box, side)
+    if s.only_cavalry(side, box):
+        s.hold(box, former)
+        s.tell(HELD_BY_CAVALRY, side, box)
+    else:
+        s.tell(CAPTURED, side, box)
+    if side == UNION and any(s.stat[p] & INVADED for p in s.pieces_at(side, box)):
+        s.invaded |= 1 << box
+
+
+def roll_for_washington(s: State, f: At, die: int) -> None:
+    """The Union maximum falls by the die (a 1 counts as 2), the city's own 1 included (A6.0b)."""
+    loss = WASHINGTON_LOSS[die]
+    s.penalty += loss - 1
+    s.maximum[UNION] -= loss - 1
+    s.tell(WASHINGTON_FELL, die, loss)
+    s.goto(AT[Box.TURN_DONE])
+
+
+def finish_player_turn(s: State, f: At) -> None:
+    """Somebody may have won; otherwise the other side plays, or the next month begins (10.0b)."""
+    s.alarm = 0
+    for box in bits(s.contained):
+        if not (s.has_pieces(UNION, box) and s.has_pieces(CSA, box)):
+            s.contained &= ~(1 << box)
+    if decide_at_end_of_turn(s):
+        return
+    if s.active == UNION:
+        s.active = CSA
+        s.stack = (AT[Box.PLAYER_TURN],)
+    elif s.turn == last_turn(s):
+        decide_at_last_turn(s)
+    else:
+        s.turn += 1
+        s.stack = (AT[Box.GAME_TURN],)
+
+
+def last_turn(s: State) -> int:
+    """The last turn of the scenario, or of the war if the campaign's conditions are played (O5.0f)."""
+    return TURNS if s.rules & CAMPAIGN_VICTORY else s.setup.last_turn

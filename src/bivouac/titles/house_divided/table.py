@@ -1,0 +1,213 @@
+"""The table: the board, where things lie on it, and how a view is laid out. Everything comes from the view; nothing is hidden here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from bivouac.core.table import Cell, Layout, Panel, Place, Say, Table, Token
+from bivouac.core.text import Name, Text
+from bivouac.titles.house_divided.draw import draw_board
+from bivouac.titles.house_divided.draw_faces import SIDES, face
+from bivouac.titles.house_divided.draw_kit import BOX, PLATE, ROOM, board_point
+from bivouac.titles.house_divided.draw_tracks import CELL, HIGHEST, army_point, turn_point
+from bivouac.titles.house_divided.draw_tracks import EUROPE as EUROPE_AT
+from bivouac.titles.house_divided.printed import (
+    CSA,
+    EUROPE,
+    GARRISON,
+    GARRISON_HITS,
+    GARRISON_VALUE,
+    KINDS,
+    LEADER_NAMES,
+    MAP,
+    MC,
+    MF,
+    NOBODY,
+    PIECES,
+    ROUNDS_A_DAY,
+    TURNS,
+    UNION,
+    N,
+)
+from bivouac.titles.house_divided.view import BattleView, HouseView, LeaderView, PieceView
+
+POOL_KINDS: Final = (MF, MC, MF, MC)  # what each pool of HouseView.pool holds
+POOL_SIDES: Final = (UNION, UNION, CSA, CSA)
+LOCKED: Final = 4  # the cell of the Union militia not drafted yet
+FLAG: Final = (0.0, -(BOX + PLATE) / 2 - 22)  # a control flag flies over its box
+CHAIN: Final = (BOX / 2 - 4.0, -8.0)
+
+
+# --- the board ----------------------------------------------------------------------------------------------
+
+
+def board(scenario: Any, say: Say) -> str:
+    """The bare board; it is the same in every scenario."""
+    return draw_board(MAP, lambda key: say(Text(f"board.{key}")))
+
+
+@lru_cache(maxsize=1)
+def all_places() -> tuple[Place, ...]:
+    out = []
+    for box, at in enumerate(MAP.at):
+        x, y = board_point(at)
+        out.append(Place(f"box:{box}", Text("labels.box", {"box": Name("box", box)}), x, y + PLATE / 2, ROOM - 4))
+    out.append(Place(f"box:{EUROPE}", Text("labels.box", {"box": Name("box", EUROPE)}), EUROPE_AT[0], EUROPE_AT[1] + 14, 80))
+    for turn in range(1, TURNS + 1):
+        name = Text("labels.turn", {"turn": turn, "month": Name("month", turn)})
+        out.append(Place(f"turn:{turn}", name, *turn_point(turn), CELL - 20))
+    for value in range(HIGHEST + 1):
+        out.append(Place(f"maximum:{value}", Text("labels.maximum", {"n": value}), *army_point(value), CELL - 14))
+    return tuple(out)
+
+
+def places(scenario: Any) -> tuple[Place, ...]:
+    """Boxes, Europe, the turns and the army-maximum track."""
+    return all_places()
+
+
+# --- pieces -------------------------------------------------------------------------------------------------
+
+
+def marks_of(piece: PieceView) -> list[str]:
+    """How a piece stands, in the words its face and its name use."""
+    return [mark for mark in ("reduced", "entrenched", "routed") if getattr(piece, mark)]
+
+
+def piece_name(piece: PieceView) -> Text:
+    name = Text("labels.piece", {"side": Name("side", piece.side), "unit": Name("kind", piece.kind)})
+    marks = tuple(Text(f"labels.{mark}") for mark in marks_of(piece))
+    return Text("labels.piece_marked", {"piece": name, "marks": marks}) if marks else name
+
+
+def spot(box: int, side: int, battle: BattleView | None) -> str:
+    """A box, or the line-up of the battle that is fought there."""
+    return f"battle:{side}" if battle is not None and battle.box == box else f"box:{box}"
+
+
+def piece_token(piece: PieceView, battle: BattleView | None) -> Token:
+    """A combat piece; in rout it stays in the box while the others are lined up."""
+    look = " ".join([SIDES[piece.side], KINDS[piece.kind], *marks_of(piece)])
+    at = f"box:{piece.box}" if piece.routed else spot(piece.box, piece.side, battle)
+    return Token(f"piece:{piece.id}", at, look, piece_name(piece), piece.side)
+
+
+def leader_token(leader: LeaderView, battle: BattleView | None) -> Token:
+    name = Text("labels.leader", {"leader": Name("leader", leader.id - PIECES), "n": leader.value})
+    look = f"leader {LEADER_NAMES[leader.id - PIECES]} {leader.value}"
+    return Token(f"piece:{leader.id}", spot(leader.box, leader.side, battle), look, name, leader.side)
+
+
+# --- markers ------------------------------------------------------------------------------------------------
+
+
+def flag_tokens(v: HouseView) -> Iterator[Token]:
+    """A flag on every box that is not in the hands its colour says, and on those lone cavalry holds (9.0d, 9.0e)."""
+    for box in range(N):
+        side, held = v.owner[box], box in v.held
+        if side != NOBODY and (held or side != MAP.owner[box]):
+            name = Text("labels.flag_held" if held else "labels.flag", {"side": Name("side", side), "box": Name("box", box)})
+            yield Token(f"flag:{box}", f"box:{box}", f"flag {SIDES[side]}{' held' if held else ''}", name, side, *FLAG)
+
+
+def marker_tokens(v: HouseView) -> Iterator[Token]:
+    """The turn, the two army maxima, contained ports, the battlefield."""
+    yield Token("marker:0", f"turn:{v.turn}", "turn", Text("labels.turn", {"turn": v.turn, "month": Name("month", v.turn)}), NOBODY)
+    for side in (UNION, CSA):
+        name = Text("labels.maximum_of", {"side": Name("side", side), "n": v.maximum[side]})
+        yield Token(f"marker:{side + 1}", f"maximum:{min(max(v.maximum[side], 0), HIGHEST)}", f"maximum {SIDES[side]}", name, side)
+    for box in v.contained:
+        yield Token(f"chain:{box}", f"box:{box}", "contained", Text("labels.contained", {"box": Name("box", box)}), CSA, *CHAIN)
+    if v.battle is not None:
+        yield Token("marker:3", f"box:{v.battle.box}", "battle", Text("labels.battle_at", {"box": Name("box", v.battle.box)}), NOBODY)
+
+
+def garrison_token(battle: BattleView) -> Token:
+    value = GARRISON_VALUE[battle.box]
+    hit = " hit" if battle.garrison < GARRISON_HITS else ""
+    return Token(f"piece:{GARRISON}", f"battle:{CSA}", f"garrison {value}{hit}", Text("labels.garrison", {"n": value}), CSA)
+
+
+def pool_tokens(v: HouseView) -> Iterator[Token]:
+    """Militia waiting off the map, one token each."""
+    for cell, count in enumerate((*v.pool, v.locked)):
+        kind = MF if cell == LOCKED else POOL_KINDS[cell]
+        side = UNION if cell == LOCKED else POOL_SIDES[cell]
+        name = Text("labels.piece", {"side": Name("side", side), "unit": Name("kind", kind)})
+        for n in range(count):
+            yield Token(f"reserve:{100 * cell + n}", f"pool:{cell}", f"{SIDES[side]} {KINDS[kind]}", name, side)
+
+
+# --- panels -------------------------------------------------------------------------------------------------
+
+
+def pool_panel() -> Panel:
+    cells = [
+        Cell(f"pool:{n}", Text("labels.pool", {"side": Name("side", POOL_SIDES[n]), "unit": Name("kind", POOL_KINDS[n])}))
+        for n in range(LOCKED)
+    ]
+    return Panel("pools", "pool", Text("labels.pools"), (*cells, Cell(f"pool:{LOCKED}", Text("labels.locked"))))
+
+
+def battle_panel(battle: BattleView) -> Panel:
+    """The line-up, one cell a side."""
+    cells = tuple(
+        Cell(f"battle:{side}", Text("labels.attacker" if side == battle.attacker else "labels.defender", {"side": Name("side", side)}))
+        for side in (UNION, CSA)
+    )
+    return Panel("battle", "lineup", Text("labels.battle_at", {"box": Name("box", battle.box)}), cells)
+
+
+def battle_facts(v: HouseView, battle: BattleView) -> Iterator[Text]:
+    """Round and day, command, and who fires at whom."""
+    if battle.round:
+        days = {"n": battle.round, "day": battle.day, "in_day": (battle.round - 1) % ROUNDS_A_DAY + 1}
+        yield Text("labels.round_of_day", days) if any(battle.command) else Text("labels.round", {"n": battle.round})
+    for side in (UNION, CSA):
+        if battle.command[side]:
+            yield Text("labels.command", {"side": Name("side", side), "n": battle.command[side]})
+    kinds = {piece.id: Text("labels.unit", {"unit": Name("kind", piece.kind)}) for piece in v.pieces}
+    kinds[GARRISON] = Text("labels.the_garrison")
+    gone = Text("labels.destroyed")
+    for n, (firer, target) in enumerate(battle.aims):
+        key = "labels.fired" if n < battle.shots_fired else "labels.aims"
+        yield Text(key, {"unit": kinds.get(firer, gone), "target": kinds.get(target, gone)})
+
+
+def facts_panel(v: HouseView) -> Panel:
+    """The two armies against their maxima; the battle at hand."""
+    lines = [Text("labels.army", {"side": Name("side", side), "n": v.army[side], "most": v.maximum[side]}) for side in (UNION, CSA)]
+    if v.battle is not None:
+        lines += battle_facts(v, v.battle)
+    return Panel("facts", "facts", Text("labels.facts"), tuple(Cell(f"fact:{n}", line) for n, line in enumerate(lines)))
+
+
+# --- all of it ----------------------------------------------------------------------------------------------
+
+
+def layout(v: HouseView) -> Layout:
+    """What lies on the table."""
+    tokens = [
+        *flag_tokens(v),
+        *(piece_token(piece, v.battle) for piece in v.pieces),
+        *(leader_token(leader, v.battle) for leader in v.leaders),
+        *marker_tokens(v),
+        *pool_tokens(v),
+    ]
+    panels = [pool_panel(), facts_panel(v)]
+    if v.battle is not None:
+        panels.insert(0, battle_panel(v.battle))
+        if v.battle.garrison:
+            tokens.append(garrison_token(v.battle))
+    status = [
+        Text("labels.turn", {"turn": v.turn, "month": Name("month", v.turn)}),
+        Text("labels.to_play", {"side": Name("side", v.active)}),
+    ]
+    if v.marches:
+        status.append(Text("labels.marches", {"n": v.marches}))
+    return Layout(tuple(tokens), tuple(panels), tuple(status))
+
+
+TABLE: Final = Table(board, places, layout, face)
