@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bivouac.core.ids import Side
 from bivouac.core.title import Advice
 from bivouac.titles.hold_the_line.actions import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, WITHIN, bits_of
+from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, WITHIN, bits_of, neighbours_in
 from bivouac.titles.hold_the_line.rules.boxes import Box
 from bivouac.titles.hold_the_line.rules.ch06_actions import orders_of
 from bivouac.titles.hold_the_line.rules.ch08_fire import ASSAULT_DICE, ASSAULT_NEEDS, DICE_FAR, DICE_NEAR, HILL_NEEDS, in_sight
@@ -253,7 +253,7 @@ class Plan:
         if kind >= GUNBOAT:
             return max([self.order_worth(p, kind, h, a) for a in orders_of(s, p)])
         best = -1.0
-        for n in bits_of(NEAR[h] & self.free[kind] & s.field.open_to[kind]):
+        for n in neighbours_in(h, self.free[kind] & s.field.open_to[kind]):
             worth = self.gain(p, kind, h, n)
             if worth > best:
                 best = worth
@@ -263,7 +263,7 @@ class Plan:
                 if worth > best:
                     best = worth
             if kind < ARTILLERY and s.ap >= 2:
-                for b in bits_of(NEAR[h] & self.targets):
+                for b in neighbours_in(h, self.targets):
                     worth = self.assault_worth(h, b) / 2
                     if worth > best:
                         best = worth

@@ -29,11 +29,13 @@ ALL: Final = (1 << HEXES) - 1
 
 def bits_of(mask: int) -> list[int]:
     """The hexes of a set, in number order."""
-    hexes = []
+    hexes: list[int] = []
+    add = hexes.append
     while mask:
-        low = mask & -mask
-        hexes.append(low.bit_length() - 1)
-        mask ^= low
+        h = mask.bit_length() - 1
+        add(h)
+        mask ^= BIT[h]
+    hexes.reverse()
     return hexes
 
 
@@ -42,6 +44,18 @@ def mask_of(hexes: tuple[int, ...] | list[int]) -> int:
     for h in hexes:
         mask |= 1 << h
     return mask
+
+
+_NEAR_BITS: Final = tuple(tuple((n, 1 << n) for n in sorted(ADJACENT[h])) for h in range(HEXES))
+
+
+def neighbours_in(h: int, mask: int) -> list[int]:
+    """The neighbours of a hex that are in a set, in number order: faster than bits_of(NEAR[h] & mask)."""
+    found = []
+    for n, bit in _NEAR_BITS[h]:
+        if mask & bit:
+            found.append(n)
+    return found
 
 
 NEAR: Final = tuple(mask_of(ADJACENT[h]) for h in range(HEXES))

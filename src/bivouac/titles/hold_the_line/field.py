@@ -139,6 +139,9 @@ class Field:
         """The hexes each kind of piece may be in."""
         self.stop_from = tuple(self._stop_from(h) for h in range(HEXES))
         """For each hex the neighbours from which entering it ends the move."""
+        self.stopping = mask_of([h for h in range(HEXES) if self.stop_from[h] == ALL])
+        self.half_stopping = mask_of([h for h in range(HEXES) if 0 < self.stop_from[h] < ALL])
+        """The hexes that end every move, and those that do so from some sides only."""
         self.hill = mask_of([h for h in range(HEXES) if self.terrain[h] == HILL])
         self.blocking = mask_of([h for h in range(HEXES) if ground[h].blocks])
 

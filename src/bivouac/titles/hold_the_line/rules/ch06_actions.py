@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.titles.hold_the_line.actions import ASSAULT, END, FIRE, RALLY, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.board import ADJACENT, BIT, NEAR, WITHIN, bits_of
+from bivouac.titles.hold_the_line.board import ADJACENT, BIT, NEAR, WITHIN, bits_of, neighbours_in
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
 from bivouac.titles.hold_the_line.rules import ch07_movement as move
@@ -133,7 +133,7 @@ def reserve_may_enter(s: Battle, p: int) -> bool:
 def could_act(s: Battle, p: int, kind: int, h: int, targets: int) -> bool:
     """The slower ways of being able to act: a leader, a gunboat, a far target, an assault."""
     if kind == LEADER:
-        return (s.ap >= LEADER_PRICE and lead.reach_of(s, h, s.active) != 0) or (s.ap >= RALLY_PRICE and lead.can_rally(s, p, h))
+        return (s.ap >= LEADER_PRICE and lead.can_ride_off(s, h, s.active)) or (s.ap >= RALLY_PRICE and lead.can_rally(s, p, h))
     if s.ap >= FIRE_PRICE and fire.sees_any(s, kind, h, targets):
         return True
     if kind < 2 and s.ap >= ASSAULT_PRICE and NEAR[h] & targets:
@@ -220,18 +220,15 @@ def orders_of(s: Battle, p: int) -> list[int]:
             found = bits_of(move.river_reach(s, h))
         else:
             enemy = s.lines[1 - me] | s.guns[1 - me] | s.boats
-            goals = NEAR[h] & field.open_to[kind] & ~(enemy | (s.guns[me] if kind == ARTILLERY else s.lines[me]))
-            found = bits_of(goals)
-            leader = s.lead_in(h)
-            if leader != NOBODY and not s.done >> leader & 1:
-                found += [RIDE + n for n in bits_of(goals & field.open_to[LEADER] & ~s.leads[me])]
+            goals = field.open_to[kind] & ~(enemy | (s.guns[me] if kind == ARTILLERY else s.lines[me]))
+            found = neighbours_in(h, goals)
+            if s.leads[me] & BIT[h] and not s.done >> s.lead_in(h) & 1:
+                found += [RIDE + n for n in neighbours_in(h, goals & field.open_to[LEADER] & ~s.leads[me])]
     targets = (s.lines[1 - me] | s.guns[1 - me]) & ~s.boats
     if s.ap >= FIRE_PRICE:
         found += [FIRE + n for n in fire.in_sight(s, kind, h, targets)]
-    if kind < 2 and s.ap >= ASSAULT_PRICE:
-        near = NEAR[h] & targets
-        if near:
-            found += [ASSAULT + n for n in bits_of(near)]
+    if kind < 2 and s.ap >= ASSAULT_PRICE and NEAR[h] & targets:
+        found += [ASSAULT + n for n in neighbours_in(h, targets)]
     return found
 
 

@@ -8,7 +8,7 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.actions import FIRE, HALT, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.board import ADJACENT, BIT, NEAR, bits_of
+from bivouac.titles.hold_the_line.board import ADJACENT, BIT, NEAR, bits_of, neighbours_in
 from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
@@ -197,10 +197,10 @@ def step_options(s: Battle, f: At) -> Sequence[int]:
     field, p, me = s.field, s.unit, s.active
     kind = field.kind_of[p]
     enemy = s.lines[1 - me] | s.guns[1 - me]
-    goals = NEAR[s.pos[p]] & field.open_to[kind] & ~(enemy | s.boats | s.lines[me])
+    goals = field.open_to[kind] & ~(enemy | s.boats | s.lines[me])
     if s.leader != NOBODY:
         goals &= field.open_to[LEADER] & ~s.leads[me]
-    found = bits_of(goals)
+    found = neighbours_in(s.pos[p], goals)
     if s.steps >= MOVES[kind] and not can_be_driven(s, kind):
         found = [n for n in found if not NEAR[n] & enemy]
     found.append(HALT)

@@ -32,11 +32,19 @@ def reach_of(s: Battle, h: int, side: int) -> int:
         reach |= fresh
         if not left or not fresh:
             break
-        onward = [n for n in bits_of(fresh) if field.stop_from[n] == 0 or goes_on(field.stop_from[n], n, edge)]
-        for n in onward:
-            gone_on |= BIT[n]
-        edge = onward
+        onward = fresh & ~field.stopping
+        for n in bits_of(onward & field.half_stopping):
+            if not goes_on(field.stop_from[n], n, edge):
+                onward ^= BIT[n]
+        gone_on |= onward
+        edge = bits_of(onward)
     return reach & ~(s.leads[0] | s.leads[1]) & ~BIT[h]
+
+
+def can_ride_off(s: Battle, h: int, side: int) -> bool:
+    """Whether a leader can go anywhere at all: mostly a look at the neighbours is enough."""
+    near = NEAR[h] & s.field.open_to[LEADER] & ~(s.lines[1 - side] | s.guns[1 - side] | s.boats)
+    return bool(near & ~(s.leads[0] | s.leads[1])) or (near != 0 and reach_of(s, h, side) != 0)
 
 
 def goes_on(stop_from: int, n: int, edge: list[int]) -> bool:
