@@ -188,7 +188,7 @@ def band(colour: str) -> str:
 
 
 def block(side: str, held: bool) -> str:
-    """A VP block: a star in the colour of the side it counts for."""
+    """A VP block: a small star in the colour of the side it counts for, for the corner of a hex."""
     points = []
     for i in range(10):
         r = 20 if i % 2 == 0 else 8.5
@@ -197,7 +197,8 @@ def block(side: str, held: bool) -> str:
     fill = UNION_BLUE if side == "union" else BUTTERNUT
     ring = f'<circle cx="24" cy="24" r="22" fill="{"#d1a32c" if held else PAPER}" stroke="{INK}" stroke-width="1.6"/>'
     mark = f'<rect x="20.5" y="20.5" width="7" height="7" rx="{3.5 if side == "union" else 0}" fill="{CREAM}"/>'
-    return f'{ring}<polygon points="{" ".join(points)}" fill="{fill}" stroke="{INK}" stroke-width="1"/>{mark}'
+    star = f'<polygon points="{" ".join(points)}" fill="{fill}" stroke="{INK}" stroke-width="1"/>'
+    return f'<g transform="translate(11 11) scale(0.54)">{ring}{star}{mark}</g>'
 
 
 def face(name: str) -> str:

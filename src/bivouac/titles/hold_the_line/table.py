@@ -47,7 +47,7 @@ def hex_text(field: Field, h: int) -> Text:
 
 def places(scenario: Scenario) -> tuple[Place, ...]:
     field = field_for(scenario)
-    return tuple(Place(f"hex:{h}", hex_text(field, h), round(centre(h)[0], 1), round(centre(h)[1], 1), 38) for h in range(HEXES))
+    return tuple(Place(f"hex:{h}", hex_text(field, h), round(centre(h)[0], 1), round(centre(h)[1], 1), 42) for h in range(HEXES))
 
 
 # --- the board ------------------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def block_tokens(v: BattleView) -> list[Token]:
             continue
         held = holder == side
         text = Text("labels.block_controlled" if held else "labels.block", {"side": Name("side", side)})
-        found.append(Token(f"block:{i}", f"hex:{h}", f"block-{SIDE_KEYS[side]}{'-held' if held else ''}", text, side, 26.0, 20.0))
+        found.append(Token(f"block:{i}", f"hex:{h}", f"block-{SIDE_KEYS[side]}{'-held' if held else ''}", text, side, 25.0, 19.0))
     return found
 
 
