@@ -1,5 +1,6 @@
 """The data files: eleven scenarios in order, and scenarios written by players, with complaints that point at the line."""
 
+from importlib import resources
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from bivouac.titles.hold_the_line.board import ADJACENT, BIT, HEX_NUMBERS, HEXES
 from bivouac.titles.hold_the_line.field import OFF_MAP
 from bivouac.titles.hold_the_line.scenario import INFANTRY, TABLES, TERRAIN
 from bivouac.titles.hold_the_line.setup import file_of, read_scenario
+from kit import random_play
 from titles.hold_the_line.htl_kit import text_of
 
 GOOD = text_of("infantry E5 black Porter, leader E5 McDowell, artillery E6 green", "infantry F5 green, cavalry G5 gold", ground={"C3": "f"},
@@ -103,6 +105,15 @@ def test_the_map_may_go_without_letters_and_numbers_or_have_them():
     text = bare.replace("\n".join(rows), dressed)
     assert text != bare and file_of(read_scenario(text, "x")).map != file_of(read_scenario(bare, "x")).map
     assert TITLE.setup(read_scenario(text, "x")).field.terrain == TITLE.setup(read_scenario(bare, "x")).field.terrain
+
+
+def test_the_template_for_players_is_a_scenario():
+    template = resources.files("bivouac.titles.hold_the_line").joinpath("data", "scenario-template.toml").read_text("utf-8")
+    scenario = read_scenario(template, "template")
+    state = TITLE.setup(scenario)
+    assert len(state.field.pieces) == 12 and state.field.holds and state.field.ford
+    random_play(TITLE, state, Random(1), 5000)
+    assert state.outcome is not None
 
 
 def complaint(text):

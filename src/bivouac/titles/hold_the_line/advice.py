@@ -17,13 +17,28 @@ from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, WITHIN, bits
 from bivouac.titles.hold_the_line.rules.boxes import Box
 from bivouac.titles.hold_the_line.rules.ch06_actions import orders_of
 from bivouac.titles.hold_the_line.rules.ch08_fire import ASSAULT_DICE, ASSAULT_NEEDS, DICE_FAR, DICE_NEAR, HILL_NEEDS, in_sight
-from bivouac.titles.hold_the_line.scenario import ARTILLERY, CAVALRY, DIE_OF_MORALE, GUNBOAT, INFANTRY, LEADER, NEEDS, REACH, TERRAIN
+from bivouac.titles.hold_the_line.scenario import ARTILLERY, DIE_OF_MORALE, GUNBOAT, LEADER, NEEDS, REACH, TERRAIN
 from bivouac.titles.hold_the_line.state import NOBODY, OFF_MAP, Battle
 
+# What things are worth, in victory points.
 BLOCK_WORTH = 0.16  # a hit that does not eliminate
+WEAK = 1.4  # how much more on a unit of one or two blocks
 RETREAT_WORTH = 0.12
-LEADER_WORTH = 0.03
-NEARER = {INFANTRY: 0.05, CAVALRY: 0.03, ARTILLERY: 0.03, GUNBOAT: 0.02}
+LEADER_WORTH = 0.03  # a leader in the hex that is attacked
+PRIZE = 0.8  # a VP block in it
+CAPTURE = 0.9  # standing on a VP block
+NEARER = [0.05, 0.03, 0.03, 0.02]  # a hex nearer to the enemy, by kind
+GOAL = 0.05  # a hex nearer to a VP block
+PATIENCE = 0.45  # how much of that counts for the side that wins on time
+COVER = 0.05
+CONTACT = 0.04  # each enemy next to a hex after the first
+FRAIL = 0.15  # an enemy next to a unit with one block left
+AIM = 0.5  # what a battery can fire at from a hex
+EXPOSED = 0.1  # a battery next to the enemy
+RIDING = 0.012
+RALLY_WORTH = [0.03, 0.05, 0.05]  # reinforcing: at all, for each block lost, next to the enemy
+SEAT = [0.08, 0.03, 0.02]  # a leader with infantry or cavalry: at all, for each block lost, next to the enemy
+ENTER_WORTH = 0.3
 WORTH_DOING = 0.004
 
 
@@ -39,7 +54,7 @@ def _kill_table() -> tuple[tuple[tuple[float, ...], ...], ...]:
             for strength in range(9):
                 kill = sum(c for k, c in enumerate(chances) if strength and k >= strength)
                 blocks = sum(c * min(k, strength) for k, c in enumerate(chances))
-                row.append(kill + BLOCK_WORTH * blocks * (1.4 if strength <= 2 else 1.0))
+                row.append(kill + BLOCK_WORTH * blocks * (WEAK if strength <= 2 else 1.0))
             by_need.append(tuple(row))
         table.append(tuple(by_need))
     return tuple(table)
@@ -129,7 +144,7 @@ class Plan:
         shut = self.enemy | s.boats
         self.free = (~(shut | s.lines[me]), ~(shut | s.lines[me]), ~(shut | s.guns[me]))
         self.goals = [b.hex for i, b in enumerate(s.field.blocks) if b.side == me and s.blocks[i] != me]
-        self.push = 1.0 if on_time(s, me) < 0 else 0.45
+        self.push = 1.0 if on_time(s, me) < 0 else PATIENCE
         self._foes: dict[int, Foe] = {}
         self._places: tuple[dict[int, float], ...] = ({}, {}, {}, {})
         self._seats: dict[int, float] = {}
@@ -142,7 +157,7 @@ class Plan:
             block = s.field.block_at[b]
             mine = block != NOBODY and s.field.blocks[block].side == s.active and s.blocks[block] != s.active
             leader = LEADER_WORTH if s.leads[1 - s.active] & BIT[b] else 0.0
-            found = self._foes[b] = Foe(s.sp[unit], s.field.morale_of[unit], leader, 0.8 if mine else 0.0)
+            found = self._foes[b] = Foe(s.sp[unit], s.field.morale_of[unit], leader, PRIZE if mine else 0.0)
         return found
 
     def fire_worth(self, kind: int, h: int, b: int) -> float:
@@ -185,7 +200,7 @@ class Plan:
             worth = self.fire_worth(kind, h, b)
             if worth > best:
                 best = worth
-        return 0.5 * best - step * max(near - 2, 0) - (0.1 if near == 1 else 0.0)
+        return AIM * best - step * max(near - 2, 0) - (EXPOSED if near == 1 else 0.0)
 
     def _line_place(self, kind: int, h: int) -> float:
         field = self.s.field
@@ -193,27 +208,27 @@ class Plan:
         if self.goals:
             row = DISTANCE[h]
             to_goal = min([row[g] for g in self.goals])
-            worth += 0.9 if to_goal == 0 else -0.05 * self.push * to_goal
+            worth += CAPTURE if to_goal == 0 else -GOAL * self.push * to_goal
         if field.cover_sides[h]:
-            worth += 0.05
+            worth += COVER
         else:
-            worth -= 0.05 * COMBAT[field.terrain[h]]
+            worth -= COVER * COMBAT[field.terrain[h]]
         contacts = (NEAR[h] & self.enemy).bit_count()
-        return worth - 0.04 * (contacts - 1) if contacts > 1 else worth
+        return worth - CONTACT * (contacts - 1) if contacts > 1 else worth
 
     def gain(self, p: int, kind: int, h: int, n: int) -> float:
         """What a unit gains by going from hex h to hex n."""
         worth = self.place(kind, n) - self.place(kind, h)
         if kind < ARTILLERY and self.s.sp[p] == 1:
-            worth += 0.15 * (bool(NEAR[h] & self.enemy) - bool(NEAR[n] & self.enemy))
+            worth += FRAIL * (bool(NEAR[h] & self.enemy) - bool(NEAR[n] & self.enemy))
         return worth
 
     def rally_worth(self, h: int) -> float:
         s = self.s
         unit = s.line_in(h)
         lost = s.field.strength_of[unit] - s.sp[unit]
-        threat = 0.05 if NEAR[h] & self.enemy else 0.0
-        return (0.03 + 0.05 * lost + threat) * (1 - FLIGHT[s.field.morale_of[unit]])
+        threat = RALLY_WORTH[2] if NEAR[h] & self.enemy else 0.0
+        return (RALLY_WORTH[0] + RALLY_WORTH[1] * lost + threat) * (1 - FLIGHT[s.field.morale_of[unit]])
 
     def seat(self, h: int) -> float:
         """A leader belongs with infantry or cavalry near the enemy, best with a unit that has lost blocks."""
@@ -228,7 +243,7 @@ class Plan:
         if not s.lines[s.active] & BIT[h]:
             return 0.02 if s.guns[s.active] & BIT[h] else -0.3 * contacts
         unit = s.line_in(h)
-        return 0.08 + 0.03 * (s.field.strength_of[unit] - s.sp[unit]) + 0.02 * contacts
+        return SEAT[0] + SEAT[1] * (s.field.strength_of[unit] - s.sp[unit]) + SEAT[2] * contacts
 
     def order_worth(self, p: int, kind: int, h: int, a: int) -> float:
         """The worth of an order for each action point it costs."""
@@ -241,14 +256,14 @@ class Plan:
             return self.assault_worth(h, b) / 2
         if kind == LEADER:
             return self.seat(b) - self.seat(h) - 0.01
-        return self.gain(p, kind, h, b) + (0.012 if verb == RIDE else 0.0)
+        return self.gain(p, kind, h, b) + (RIDING if verb == RIDE else 0.0)
 
     def best_of(self, p: int) -> float:
         """The worth of the best thing a piece can do; much like the best of its orders, but found faster."""
         s = self.s
         h = s.pos[p]
         if h == OFF_MAP:
-            return 0.3
+            return ENTER_WORTH
         kind = s.field.kind_of[p]
         if kind >= GUNBOAT:
             return max([self.order_worth(p, kind, h, a) for a in orders_of(s, p)])

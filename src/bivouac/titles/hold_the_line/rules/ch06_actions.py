@@ -158,7 +158,7 @@ def thinkable_orders(s: Battle, f: At) -> Iterable[int]:
     h, kind = s.pos[s.unit], s.field.kind_of[s.unit]
     foes = bits_of(s.army(1 - s.active) | s.leads[1 - s.active])
     if kind == GUNBOAT:
-        goals = bits_of(s.field.water & ~BIT[h])
+        goals = bits_of((s.field.water | NEAR[h]) & ~BIT[h])
     else:
         goals = bits_of(WITHIN[4 if kind == LEADER else 2][h])
     yield from goals

@@ -88,8 +88,8 @@ def boats_stay_on_the_river(s: Battle, f: At, a: int) -> Verdict:
     if not moves_a_boat(s, a):
         return True
     h = hex_of(a)
-    closed = barred(s, GUNBOAT) & BIT[h] or BIT[h] & ~s.field.harbour
-    return bool(closed) or bool(river_reach(s, s.pos[s.unit]) & BIT[h]) or refuse(hex=Name("hex", h))
+    told_below = BIT[h] & (barred(s, GUNBOAT) | s.field.water & ~s.field.harbour)
+    return bool(told_below) or bool(river_reach(s, s.pos[s.unit]) & BIT[h]) or refuse(hex=Name("hex", h))
 
 
 @clause("HTL-3.1.4b")
