@@ -11,13 +11,11 @@ from typing import NamedTuple
 from bivouac.core.hexes import OFF
 from bivouac.titles.hold_the_line.board import ALL, BIT, FAR, GRID, HEXES, NEAR, SIDE_NAMES, WITHIN, bits_of, entry_sides, mask_of, sight
 from bivouac.titles.hold_the_line.scenario import (
-    ARTILLERY,
     COLOURS,
     FENCE,
     GUNBOAT,
     HILL,
     KINDS,
-    LEADER,
     NO_MORALE,
     SIDE_KEYS,
     STRENGTH,
@@ -27,6 +25,7 @@ from bivouac.titles.hold_the_line.scenario import (
     UnitRow,
     edge_number,
     numbers_of,
+    parse,
     parse_map,
 )
 
@@ -224,7 +223,6 @@ class Field:
         self.home_of = tuple(p.home for p in found)
         self.own = tuple(tuple(p for p, piece in enumerate(found) if piece.side == side) for side in (0, 1))
         """The pieces of each side."""
-        self.reserves = tuple(p for p in range(len(found)) if found[p].entry)
 
     def _piece(self, side: int, home: str, unit: UnitRow, turn: int, entry: tuple[int, ...]) -> Piece:
         kind = KINDS.index(unit.kind)
@@ -252,16 +250,8 @@ class Field:
         self.bombard = Bombard(SIDE_KEYS.index(fire.side), KINDS.index(fire.kind), fire.dice, fire.needs) if fire else None
         self.gunners = tuple(p for p in self.own[self.bombard.side] if self.kind_of[p] == self.bombard.kind) if self.bombard else ()
 
-    def is_artillery(self, piece: int) -> bool:
-        return self.kind_of[piece] == ARTILLERY
-
-    def is_leader(self, piece: int) -> bool:
-        return self.kind_of[piece] == LEADER
-
 
 @lru_cache(maxsize=64)
 def field_of(file_text: str, name: str) -> Field:
     """The tables of a scenario text; the same text gives the same tables."""
-    from bivouac.titles.hold_the_line.scenario import parse
-
     return Field(parse(file_text, name))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bivouac.core.ids import Side
 from bivouac.titles.hold_the_line.field import Field
+from bivouac.titles.hold_the_line.rules.ch05_sequence import command_points
 from bivouac.titles.hold_the_line.state import Battle
 
 
@@ -41,8 +42,6 @@ class BattleView(NamedTuple):
 
 
 def view(s: Battle, side: Side | None) -> BattleView:
-    from bivouac.titles.hold_the_line.rules.ch05_sequence import command_points
-
     field: Field = s.field
     pieces = tuple(
         PieceView(p, row.side, row.kind, row.morale, s.pos[p], s.sp[p], row.strength, row.name,
