@@ -33,8 +33,6 @@ def test_from_home_page_to_victory_by_mouse(visit, server, title):
         try:
             page.wait_for_selector("dialog.victory", timeout=PATIENCE * 1000)
         except Exception:
-            for select in page.query_selector_all("select[id^=hand-]"):
-                select.select_option("")
             hands.give_up(page)
     assert page.inner_text("dialog.victory .winner")
     page.click("dialog.victory .main")

@@ -4,8 +4,9 @@ import { dialog, h, put, recall, remember } from './dom.js';
 import { get, post, t } from './api.js';
 
 export function drawMenu(table, place) {
-  const open = place.querySelector('select')?.matches(':focus');
-  if (open) return;
+  const shown = JSON.stringify([table.seats, table.sides, table.outcome !== null, document.documentElement.lang]);
+  if (place.shown === shown && place.childNodes.length) return;
+  place.shown = shown;
   const mine = table.outcome ? [] : table.sides;
   put(
     place,

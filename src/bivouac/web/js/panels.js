@@ -77,7 +77,7 @@ function hand(table, p, inside) {
   const one = p.cells.length === 1;
   return h(
     'div',
-    { class: 'cards' },
+    { class: 'cards', tabindex: '0', role: 'group', 'aria-label': p.name },
     p.cells.map(([id, name]) =>
       h(
         'div',
