@@ -203,6 +203,52 @@ def test_a_seat_can_be_handed_to_the_computer_and_back(server):
     assert union.look()["outcome"]
 
 
+def test_the_level_of_the_computer_can_be_changed_by_who_made_the_match(server):
+    seat = Seat(server, known(server, csa="computer:recruit")["token"])
+    assert seat.post("/seat", side=1, agent="veteran").status_code == 200
+    assert seat.look()["seats"][1]["agent"] == "veteran"
+    assert seat.post("/seat", side=1).status_code == 403, "but the seat stays the computer's"
+    union, csa, _ = friends(server)
+    assert union.post("/seat", side=1, agent="recruit").status_code == 403
+
+
+def test_hints_are_for_the_side_that_is_asked(server):
+    union, csa, watch = friends(server)
+    hints = union.get("/hints")
+    answers = [c[0] for c in union.look()["question"]["choices"]]
+    assert hints and all(h["answer"] in answers and 0 <= h["chance"] <= 1 and h["label"] for h in hints)
+    assert csa.get("/hints") == [] and watch.get("/hints") == []
+
+
+def test_the_course_of_the_chances_is_told_after_the_end(server):
+    union, csa, _ = friends(server)
+    assert union.raw("/chances").status_code == 403
+    play_out([union, csa])
+    points = union.get("/chances")["points"]
+    winner = union.look()["outcome"]["winner"]
+    assert points[-1] == [union.look()["serial"], {0: 1.0, 1: 0.0, None: 0.5}[winner]]
+
+
+def test_a_warning_before_something_is_left_unused(server):
+    """In a title where a turn can be ended early: ending it with things still lit asks first, and a second word is enough."""
+    titles = {t["id"]: t for t in httpx.get(f"{server.url}/api/titles").json()}
+    if "hold-the-line" not in titles:
+        pytest.skip("needs a title whose turns can be ended early")
+    seat = Seat(server, new(server, title="hold-the-line", csa="here")["token"])
+    question = seat.look()["question"]
+    for _ in range(10):
+        button = [c for c in question["choices"] if not c[2]]
+        if button and len(question["choices"]) > 1:
+            break
+        seat.answer_first()
+        question = seat.look()["question"]
+    side = question["side"]
+    wish = {"answer": button[0][0], "serial": question["serial"], "side": side}
+    assert "could still be used" in seat.post("/answer", **wish).json()["warn"]
+    assert seat.look()["serial"] == question["serial"], "nothing has happened"
+    assert seat.post("/answer", **wish, sure=True).json()["serial"] > question["serial"]
+
+
 def test_giving_up(server):
     union, csa, watch = friends(server)
     assert watch.post("/concede").status_code == 403

@@ -33,7 +33,7 @@ from bivouac.server.requests import (
     title_of,
 )
 from bivouac.server.settings import playable
-from bivouac.server.words import speaker, web_sentences
+from bivouac.server.words import has_web, say_web, speaker, web_sentences
 from bivouac.titles import load
 
 
@@ -93,10 +93,19 @@ def title_row(title: Title[Any], lang: str) -> Json:
         "scenarios": [{"id": s.id, "name": scenario_name(title, s, lang), "source": s.source, "page": scenario_page(title, s.id, lang)}
                       for s in title.scenarios.values()],
         "options": [{"id": o.id, "name": c.sentence(f"options.{o.id}"), "help": c.sentence(f"options_help.{o.id}"), "rule": o.rule,
-                     "group": o.group, "needs": list(o.needs), "excludes": list(o.excludes)} for o in title.options.values()],
-        "levels": render.levels(lang),
+                     "group": group_name(title, o.group, lang), "needs": list(o.needs),
+                     "excludes": list(o.excludes)} for o in title.options.values()],
+        "levels": render.levels(lang), "credits": dict(title.credits),
         "sides": [c.word(Name("side", s), "") for s in SIDES],
     }
+
+
+def group_name(title: Title[Any], group: str, lang: str) -> str:
+    """A group of options: the title's word, or the house's, or the id made readable."""
+    c, key = catalogue(lang, title), f"groups.{group.replace('-', '_')}"
+    if c.has(f"groups.{group}"):
+        return c.sentence(f"groups.{group}")
+    return say_web(lang, key) if has_web(lang, key) else group.replace("_", " ").replace("-", " ").capitalize()
 
 
 def scenario_page(title: Title[Any], scenario: str, lang: str) -> list[str]:

@@ -16,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from bivouac.agents import Agent, Clock, make_agent
+from bivouac.agents import Agent, Clock, Effort, hints, make_agent
 from bivouac.core.ids import Side
 from bivouac.core.state import dump, restore
 from bivouac.core.text import Text
@@ -31,6 +31,8 @@ R = TypeVar("R")
 BATCH = 0.25
 AGENTS = 200
 PATIENCE = 1.5
+POINTS = 150
+HINT = Effort(lines=8, samples=3, horizon=2, worlds=3)
 Rows = list[list[tuple[str, float]]]
 
 
@@ -66,6 +68,14 @@ class Players:
         """The next answers of the side that is asked: as many as need nobody else and come quickly. `seat` names who thinks: an agent
         may go on with the plan it made there before."""
         return await self._run(decide, position, seat, agent, secrets.token_hex(8), seconds)
+
+    async def hints(self, position: Position, side: int) -> list[tuple[int, float]]:
+        """The best options for the side that is asked, each with its chance to win."""
+        return await self._run(best_options, position, side)
+
+    async def chances(self, position: Position, answers: list[int]) -> list[tuple[int, float]]:
+        """How the Union's chance to win went, from a start through the answers."""
+        return await self._run(chances, position, answers)
 
     async def odds(self, position: Position, side: int) -> Rows | None:
         return await self._run(odds, position, side)
@@ -150,6 +160,29 @@ def odds(position: Position, side: int) -> Rows | None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
     return [[(part, float(share)) for part, share in rows.items()] for rows in marginals(shares).values()]
+
+
+def best_options(position: Position, side: int) -> list[tuple[int, float]]:
+    title, state = position.open()
+    question = title.question(state)
+    assert question is not None
+    return hints(View(title, state, Side(side)), question, Random(0), HINT)
+
+
+def chances(position: Position, answers: list[int]) -> list[tuple[int, float]]:
+    title, state = position.open()
+    if title.advice is None:
+        return []
+    every = max(1, len(answers) // POINTS)
+    points: list[tuple[int, float]] = []
+    for number, answer in enumerate(answers, 1):
+        title.play(state, answer)
+        if state.outcome is not None:
+            winner = state.outcome.winner
+            points.append((number, 0.5 if winner is None else float(winner == Side.UNION)))
+        elif number % every == 0 and not title.flow.is_chance(state):
+            points.append((number, title.advice.evaluate(state, Side.UNION)))
+    return points
 
 
 def _too_long(number: int, frame: Any) -> None:

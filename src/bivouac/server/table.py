@@ -12,6 +12,7 @@ from litestar import MediaType, Response, WebSocket, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from bivouac.core.ids import Side
+from bivouac.core.state import dump
 from bivouac.core.text import Name, Text
 from bivouac.i18n import catalogue
 from bivouac.match import format_save
@@ -103,10 +104,12 @@ async def grant(request: Req, token: str) -> Json:
 
 @post("/api/table/{token:str}/seat", status_code=200)
 async def hand_over(request: Req, token: str) -> Json:
-    """Let a computer player answer for one's own seat, or take it back."""
+    """Let a computer player answer for one's own seat, or take it back; who made the match may
+    change the level of the computer's own seat."""
     wish: SideOnly = body(request, await request.body(), SideOnly)
     live, reader = seat(request, token, wish.side)
-    side = player(live, reader, wish.side)
+    computers = reader.key.owner and wish.side in (0, 1) and live.seats[wish.side]["computer"] and wish.agent is not None
+    side = Side(wish.side or 0) if computers else player(live, reader, wish.side)
     async with live.lock:
         hub_of(request).hand_over(live, side, wish.agent)
     return {"rev": live.revision}
@@ -137,6 +140,37 @@ async def odds(request: Req, token: str) -> Json:
     groups = await hub_of(request).players.odds(Position.of(live.match), int(side)) or []
     say = speaker(live.title, reader.language)
     return {"groups": [[[say(odds_line(part)), share] for part, share in rows] for rows in groups]}
+
+
+@get("/api/table/{token:str}/hints")
+async def hints(request: Req, token: str) -> list[Json]:
+    """What the computer would do in this seat: up to three options, each with the chance to win it sees in it."""
+    live, reader = seat(request, token)
+    side = reader.side(live)
+    if side is None or live.asked != side:
+        return []
+    revision = live.revision
+    found = await hub_of(request).players.hints(Position.of(live.match), int(side))
+    if live.revision != revision:
+        return []
+    say = speaker(live.title, reader.language)
+    shown = [(live.title.choice(live.match.state, answer), chance) for answer, chance in found]
+    return [{"answer": c.answer, "label": say(c.label), "targets": list(c.targets), "chance": chance} for c, chance in shown]
+
+
+@get("/api/table/{token:str}/chances")
+async def chances(request: Req, token: str) -> Json:
+    """After the end: how the chances went, from the Union's point of view."""
+    live, _ = seat(request, token)
+    match = live.match
+    if match.outcome is None:
+        raise Refused(403, "errors.not_over")
+    start = live.title.setup(match.scenario, match.options)
+    position = Position(match.title.id, match.scenario.id, match.scenario.text, tuple(sorted(match.options)), dump(start))
+    points = await hub_of(request).players.chances(position, list(match.answers))
+    if match.conceded is not None and points:
+        points.append((live.serial, 0.5 if match.outcome.winner is None else float(match.outcome.winner == Side.UNION)))
+    return {"points": points}
 
 
 @get("/api/table/{token:str}/log")
@@ -276,4 +310,5 @@ async def _send_all(socket: WebSocket[Any, Any, Any], connection: Connection) ->
             await socket.send_data(msgspec.json.encode(data), mode="text")
 
 
-HANDLERS = (look, board, answer, undo, grant, hand_over, concede, why, odds, older_log, links, at, frames, download, dice, socket)
+HANDLERS = (look, board, answer, undo, grant, hand_over, concede, why, odds, hints, chances, older_log,
+            links, at, frames, download, dice, socket)

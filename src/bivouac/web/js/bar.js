@@ -77,6 +77,7 @@ function question(table) {
             { class: 'tool', 'data-keep': 'list' },
           )
         : null,
+      button(t('table.hint'), (e) => table.hint(e), { class: 'tool', 'data-keep': 'hint' }),
       ...takeBack(table),
       table.frames.length > 1 ? button(t('table.recap'), () => table.recap(), { class: 'tool', 'data-keep': 'recap' }) : null,
     ),

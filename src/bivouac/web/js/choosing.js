@@ -1,7 +1,7 @@
 // Choosing: clicks on things become answers; what cannot be chosen says why. Methods of the table (see page-table.js).
 
 import { dialog, h, put, recall } from './dom.js';
-import { Problem, get, post, t } from './api.js';
+import { Problem, get, percent, post, t } from './api.js';
 import { icon } from './faces.js';
 import { ruleLink } from './log.js';
 
@@ -77,6 +77,35 @@ export const choosing = {
         h('button', { type: 'button', class: 'anyway', onclick: () => close(true) }, t('table.anyway')),
       ),
     ]);
+  },
+
+  /** What the computer would do here: the best three options with the chance to win it sees. */
+  async hint(event) {
+    const asked = this.question.serial;
+    const shown = this.popUp(
+      t('table.hint'),
+      event,
+      h('p', { class: 'quiet', role: 'status' }, t('table.thinking_short'), h('span', { class: 'dots' })),
+    );
+    try {
+      const found = await get(`/api/table/${this.token}/hints`, { as: this.as });
+      if (this.pop !== shown || this.question?.serial !== asked) return;
+      const row = (x) =>
+        h(
+          'li',
+          {},
+          h(
+            'button',
+            { type: 'button', data: { answer: x.answer }, onclick: () => this.choose(x.answer), onfocus: () => this.point(x.targets) },
+            h('span', { class: 'name' }, x.label),
+            h('strong', {}, percent(x.chance)),
+          ),
+        );
+      const list = found.length ? h('ul', { class: 'options hints' }, found.map(row)) : h('p', {}, t('table.no_hint'));
+      this.popUp(t('table.hint'), event, h('p', { class: 'quiet' }, t('table.hint_help')), list);
+    } catch (e) {
+      this.trouble(e.message);
+    }
   },
 
   /** Where no socket tells, ask. */

@@ -2,6 +2,7 @@
 
 import { dialog, h, put, recall, remember } from './dom.js';
 import { get, t } from './api.js';
+import { graph } from './graph.js';
 import { line as logLine, ruleLink } from './log.js';
 
 export const PACES = { slow: 1600, normal: 800, fast: 300, none: 0 };
@@ -162,6 +163,7 @@ export const looking = {
   async victory() {
     const o = this.outcome;
     const lastLines = this.log.slice(-6).filter((x) => !x.heading);
+    const course = h('div', { class: 'course-holder' });
     const next = await dialog(
       t('table.over'),
       (close) =>
@@ -176,6 +178,7 @@ export const looking = {
                 lastLines.slice(-3).map((x) => logLine(this, x)),
               )
             : null,
+          this.course(course, close),
           h(
             'div',
             { class: 'row' },
@@ -187,6 +190,15 @@ export const looking = {
       `victory side-${o.winner ?? 2}`,
     );
     if (next === 'replay') this.look(0);
+    else if (typeof next === 'number') this.look(next);
     else remember('last', this.token);
+  },
+
+  /** The course of the chances comes when it is ready; a point of it leads to its position. */
+  course(holder, close) {
+    graph(this, close)
+      .then((figure) => figure && holder.append(figure))
+      .catch(() => null);
+    return holder;
   },
 };

@@ -18,6 +18,9 @@ export function drawMenu(table, place) {
       table.seats.map((seat, side) => h('li', { class: `side-${side}` }, h('strong', {}, seat.name), ' ', who(table, seat, side))),
     ),
     mine.map((side) => handOver(table, side)),
+    table.outcome || !table.about.owner
+      ? null
+      : table.seats.map((seat, side) => (seat.computer && !table.sides.includes(side) ? levelOf(table, side) : null)),
     h(
       'div',
       { class: 'row' },
@@ -86,6 +89,20 @@ function handOver(table, side) {
   );
   select.value = table.seats[side].agent || '';
   return h('div', { class: 'field' }, h('label', { for: `hand-${side}` }, t('table.plays_for', { side: table.seats[side].name })), select);
+}
+
+/** Another level for the computer's own seat. */
+function levelOf(table, side) {
+  const select = h(
+    'select',
+    {
+      id: `level-${side}`,
+      onchange: () => post(`/api/table/${table.token}/seat`, { side, agent: select.value }).catch((e) => table.trouble(e.message)),
+    },
+    table.about.levels.map((l) => h('option', { value: l.id }, l.name)),
+  );
+  select.value = table.seats[side].agent;
+  return h('div', { class: 'field' }, h('label', { for: `level-${side}` }, t('table.level_of', { side: table.seats[side].name })), select);
 }
 
 export async function links(table) {

@@ -221,12 +221,19 @@ function titlePage(title) {
     },
     t('home.start'),
   );
+  const ownFile = title.own_scenario
+    ? ownScenario((text, name) => {
+        own = text;
+        put(about, h('p', {}, t('home.own', { name })));
+        check();
+      })
+    : null;
   const groups = [...new Set(title.options.map((o) => o.group))];
   const optionList = groups.map((g) =>
     h(
       'div',
       { class: 'option-group' },
-      groups.length > 1 ? h('h3', {}, t(`home.group_${g}`) === `home.group_${g}` ? g : t(`home.group_${g}`)) : null,
+      groups.length > 1 ? h('h3', {}, g) : null,
       boxes
         .filter((b) => b.o.group === g)
         .map(({ o, box }) =>
@@ -258,20 +265,7 @@ function titlePage(title) {
       h(
         'form',
         { class: 'setup', onsubmit: (e) => e.preventDefault() },
-        h(
-          'div',
-          { class: 'field' },
-          h('label', { for: 'scenario' }, t('home.scenario')),
-          scenario,
-          title.own_scenario
-            ? ownScenario((text, name) => {
-                own = text;
-                put(about, h('p', {}, t('home.own', { name })));
-                check();
-              })
-            : null,
-          about,
-        ),
+        h('div', { class: 'field' }, h('label', { for: 'scenario' }, t('home.scenario')), scenario),
         h(
           'fieldset',
           {},
@@ -281,6 +275,7 @@ function titlePage(title) {
           ),
         ),
         h('div', { class: 'go' }, start, say),
+        h('div', { class: 'field' }, about, ownFile),
         boxes.length ? h('fieldset', {}, h('legend', {}, t('home.options')), optionList) : null,
       ),
       h(
@@ -288,18 +283,27 @@ function titlePage(title) {
         { class: 'beside' },
         h('figure', {}, plate),
         title.howto ? h('details', { class: 'howto' }, h('summary', {}, t('rules.howto')), paragraphs(title.howto)) : null,
-        title.original || title.reconstructed
-          ? h(
-              'section',
-              { class: 'provenance' },
-              h('h2', {}, t('home.about')),
-              title.original ? [h('h3', {}, t('home.original')), paragraphs(title.original)] : null,
-              title.reconstructed ? [h('h3', {}, t('home.is_reconstructed')), paragraphs(title.reconstructed)] : null,
-            )
-          : null,
+        h(
+          'section',
+          { class: 'provenance' },
+          h('h2', {}, t('home.about')),
+          h(
+            'p',
+            {},
+            Object.entries(title.credits).map(([role, name]) => [credit(role, name), h('br')]),
+          ),
+          h('p', { class: 'quiet' }, t('home.unofficial')),
+          title.original ? [h('h3', {}, t('home.original')), paragraphs(title.original)] : null,
+          title.reconstructed ? [h('h3', {}, t('home.is_reconstructed')), paragraphs(title.reconstructed)] : null,
+        ),
       ),
     ),
   );
+}
+
+function credit(role, name) {
+  const key = `home.credit_${role}`;
+  return t(key) === key ? `${role}: ${name}` : t(key, { name });
 }
 
 function seatSelect(title, side, kept) {
