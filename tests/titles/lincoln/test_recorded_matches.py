@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from titles.lincoln.lincoln_kit import TITLE
-from titles.lincoln.record_matches import ENDINGS
 
 from bivouac import Match
 from bivouac.i18n import LANGUAGES, catalogue
+from titles.lincoln.lincoln_kit import TITLE
+from titles.lincoln.record_matches import ENDINGS
 
 FOLDER = Path(__file__).parent / "matches"
 

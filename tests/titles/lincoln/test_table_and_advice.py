@@ -4,7 +4,6 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from titles.lincoln.lincoln_kit import TITLE, UNION, card, field, half, loc, way
 
 from bivouac.core.ids import Side
 from bivouac.i18n import LANGUAGES, catalogue
@@ -13,6 +12,7 @@ from bivouac.titles.lincoln.drawing import HEIGHT, WIDTH
 from bivouac.titles.lincoln.faces import FACES
 from bivouac.titles.lincoln.frames import MOVE, OVER
 from bivouac.titles.lincoln.state import CSA
+from titles.lincoln.lincoln_kit import TITLE, UNION, card, field, half, loc, way
 
 
 def states(seed, matches=3, every=5):
@@ -48,7 +48,7 @@ def test_the_board_shows_every_half_in_its_own_spot_large_enough_to_click():
         for group in groups.values():
             rect = group.find(f"{ns}rect")
             x, y, w, h = (float(rect.get(k)) for k in ("x", "y", "width", "height"))
-            assert w >= 44 and h >= 44 and 0 <= x and x + w <= WIDTH and 0 <= y and y + h <= HEIGHT
+            assert w >= 44 and h >= 44 and x >= 0 and x + w <= WIDTH and y >= 0 and y + h <= HEIGHT
             boxes.append((x, y, w, h))
         for n, (x, y, w, h) in enumerate(boxes):
             for u, v, p, q in boxes[n + 1 :]:

@@ -219,9 +219,21 @@ def hex_number(name: str, *path: str | int) -> int:
     return NUMBER[name]
 
 
+_BYTES: Final = SIZE // 8 + 1
+_HEXES_OF_BYTE: Final = tuple(
+    tuple(tuple(8 * i + k for k in range(8) if byte >> k & 1) for byte in range(256)) for i in range(_BYTES)
+)
+_FEW: Final = 6
+
+
 def hexes_of(area: int) -> list[int]:
-    """The numbers of a set, in order."""
-    numbers = []
+    """The numbers of a set, in order: few of them bit by bit, many byte by byte."""
+    numbers: list[int] = []
+    if area.bit_count() > _FEW:
+        for hexes, byte in zip(_HEXES_OF_BYTE, area.to_bytes(_BYTES, "little")):
+            if byte:
+                numbers += hexes[byte]
+        return numbers
     while area:
         low = area & -area
         numbers.append(low.bit_length() - 1)
