@@ -54,12 +54,12 @@ def test_words_for_markup_stay_words(server):
 
 
 def test_too_many_requests_are_told_to_wait(tmp_path):
-    slow = Server(tmp_path, BIVOUAC_RATE="2", BIVOUAC_CREATIONS="3").start()
+    slow = Server(tmp_path, BIVOUAC_RATE="1", BIVOUAC_CREATIONS="3").start()
     try:
         made = [httpx.post(f"{slow.url}/api/matches?lang=it", json={"title": "pickets"}).status_code for _ in range(6)]
         assert made[0] == 201 and made[-1] == 429
         codes = [httpx.get(f"{slow.url}/api/words").status_code for _ in range(30)]
-        assert codes[-1] == 429
+        assert 429 in codes
     finally:
         slow.stop()
 

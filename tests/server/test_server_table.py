@@ -208,7 +208,7 @@ def test_the_level_of_the_computer_can_be_changed_by_who_made_the_match(server):
     assert seat.post("/seat", side=1, agent="veteran").status_code == 200
     assert seat.look()["seats"][1]["agent"] == "veteran"
     assert seat.post("/seat", side=1).status_code == 403, "but the seat stays the computer's"
-    union, csa, _ = friends(server)
+    union, _, _ = friends(server)
     assert union.post("/seat", side=1, agent="recruit").status_code == 403
 
 

@@ -1,9 +1,18 @@
 // The bar: the question and what can be answered without the board; or who is waited for, a recap, a replay, the end.
 
-import { h, put } from './dom.js';
+import { h, put, s } from './dom.js';
 import { get, percent, t } from './api.js';
 import { line, ruleLink } from './log.js';
 
+const SIGNS = {
+  first: 'M4 4h3v16H4zM20 4v16L8 12z',
+  back: 'M18 4v16L6 12z',
+  forward: 'M6 4v16l12-8z',
+  last: 'M17 4h3v16h-3zM4 4v16l12-8z',
+  play: 'M3 4v16l9-8zM12 4v16l9-8z',
+  stop: 'M5 4h5v16H5zM14 4h5v16h-5z',
+};
+const sign = (name) => s('svg', { class: 'sign', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: SIGNS[name] }));
 const button = (words, act, more = {}) => h('button', { type: 'button', onclick: act, ...more }, words);
 
 export function drawBar(table, bar) {
@@ -45,7 +54,6 @@ function question(table) {
             t('table.lit', { n: onTable }),
           )
         : null,
-      table.odds ? odds(table.odds) : null,
     ),
     h(
       'div',
@@ -64,6 +72,7 @@ function question(table) {
         ),
       ),
     ),
+    table.odds ? odds(table.odds) : null,
     h(
       'div',
       { class: 'tools' },
@@ -148,14 +157,14 @@ function recap(table) {
     h(
       'div',
       { class: 'options steps' },
-      button('⏮', () => table.step(0), { 'aria-label': t('replay.first'), 'data-keep': 'first' }),
-      button('◀', () => table.step(table.index - 1), { 'aria-label': t('replay.back'), 'data-keep': 'back' }),
-      button(table.playing ? '⏸' : '▶▶', () => table.playFrames(), {
+      button(sign('first'), () => table.step(0), { 'aria-label': t('replay.first'), 'data-keep': 'first' }),
+      button(sign('back'), () => table.step(table.index - 1), { 'aria-label': t('replay.back'), 'data-keep': 'back' }),
+      button(sign(table.playing ? 'stop' : 'play'), () => table.playFrames(), {
         'aria-label': table.playing ? t('replay.stop') : t('replay.play'),
         'data-keep': 'play',
       }),
-      button('▶', () => table.step(table.index + 1), { 'aria-label': t('replay.forward'), 'data-keep': 'forward' }),
-      button('⏭', () => table.step(table.frames.length), { 'aria-label': t('replay.last'), 'data-keep': 'last' }),
+      button(sign('forward'), () => table.step(table.index + 1), { 'aria-label': t('replay.forward'), 'data-keep': 'forward' }),
+      button(sign('last'), () => table.step(table.frames.length), { 'aria-label': t('replay.last'), 'data-keep': 'last' }),
     ),
     h(
       'div',
@@ -188,12 +197,12 @@ function still(table) {
     h(
       'div',
       { class: 'options steps' },
-      button('⏮', () => table.look(0), { 'aria-label': t('replay.first'), 'data-keep': 'first' }),
-      button('◀', () => table.look(table.at - 1), { 'aria-label': t('replay.back'), 'data-keep': 'back' }),
+      button(sign('first'), () => table.look(0), { 'aria-label': t('replay.first'), 'data-keep': 'first' }),
+      button(sign('back'), () => table.look(table.at - 1), { 'aria-label': t('replay.back'), 'data-keep': 'back' }),
       slider,
-      button('▶', () => table.look(table.at + 1), { 'aria-label': t('replay.forward'), 'data-keep': 'forward' }),
-      button('⏭', () => table.look(table.serial), { 'aria-label': t('replay.last'), 'data-keep': 'last' }),
-      button(table.playing ? '⏸' : '▶▶', () => table.playStill(), {
+      button(sign('forward'), () => table.look(table.at + 1), { 'aria-label': t('replay.forward'), 'data-keep': 'forward' }),
+      button(sign('last'), () => table.look(table.serial), { 'aria-label': t('replay.last'), 'data-keep': 'last' }),
+      button(sign(table.playing ? 'stop' : 'play'), () => table.playStill(), {
         'aria-label': table.playing ? t('replay.stop') : t('replay.play'),
         'data-keep': 'play',
       }),

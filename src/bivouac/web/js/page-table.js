@@ -383,7 +383,7 @@ class Table {
     this.drawSeats();
     put(
       this.parts.status,
-      this.status.map((x) => h('li', {}, x)),
+      this.status.map((x) => h('li', { title: x }, x)),
     );
     const of = (kind) => this.panels.filter((x) => x.kind === kind);
     put(
