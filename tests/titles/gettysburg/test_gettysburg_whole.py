@@ -235,7 +235,8 @@ def test_the_evaluation_knows_who_is_winning():
     assert TITLE.advice.evaluate(p.state, Side.CSA) > 0.8
     assert TITLE.advice.evaluate(p.state, Side.UNION) < 0.2
     named = TITLE.advice.features(p.state, Side.CSA)
-    assert named["rebel_stars"] == 2 and set(named) >= {"material", "stars", "nearness", "clock"}
+    assert named["stars"] == 2 and set(named) >= {"losses", "nearness", "threat", "clock"}
+    assert TITLE.advice.features(p.state, Side.UNION)["stars"] == -2
     q = Scene(side=Side.CSA, day=3)
     q.put("CEM", Side.UNION, regular=3)
     q.put("HER", Side.CSA, regular=3)

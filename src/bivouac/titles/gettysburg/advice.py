@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from bivouac.core.ids import Side
@@ -183,19 +184,24 @@ def evaluate(s: Field, side: Side) -> float:
 # --- where pieces want to be ------------------------------------------------------------------------
 
 
-def goals(s: Field, side: int) -> list[int]:
+def goals(s: Field, side: int) -> tuple[int, ...]:
     """The starred areas a side should go for: the Union where too few stand, the Confederacy where it does not stand yet."""
     if side == UNION:
         wanted = [star for star in STARS if len(s.at[star]) < GARRISON[star] or SIDE[s.at[star][0]] != UNION]
     else:
         wanted = [star for star in STARS if not s.sets[OCCUPIED + CSA] & BIT[star]]
-    return wanted or list(STARS)
+    return tuple(wanted) or STARS
 
 
-def pull(s: Field, side: int) -> list[float]:
+def pull(s: Field, side: int) -> tuple[float, ...]:
     """How much a piece of the side wants to be in each place: higher is better."""
-    ways = [(TO_STAR[g], 0.6 if BIT[g] & DOUBLE_STAR and side == CSA else 0.0) for g in goals(s, side)]
-    return [-min(far[p] + bias for far, bias in ways) for p in range(PLACES)]
+    return _pull(side, goals(s, side))
+
+
+@cache
+def _pull(side: int, wanted: tuple[int, ...]) -> tuple[float, ...]:
+    ways = [(TO_STAR[g], 0.6 if BIT[g] & DOUBLE_STAR and side == CSA else 0.0) for g in wanted]
+    return tuple(-min(far[p] + bias for far, bias in ways) for p in range(PLACES))
 
 
 def is_at_post(s: Field, area: int) -> bool:
