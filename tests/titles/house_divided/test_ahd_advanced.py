@@ -271,11 +271,11 @@ def test_garrisons_of_confederate_harbour_cities():
 
 @pytest.mark.rule("AHD-A5.0b", refuses=True)
 def test_the_garrison_is_the_first_target():
-    field, yanks, rebels = invade("Mobile", units=2, rebels=("MF", "MF"))
+    field, _, rebels = invade("Mobile", units=2, rebels=("MF", "MF"))
     field.until(lambda q: field.state.firing == UNION, lambda q: 6 if q.side == Side.CHANCE else q.options[0])
     assert field.state.aims == (GARRISON, GARRISON)
     field.state.aims = ()
-    assert field.judged(Box.AIM, rebels[0]) == "AHD-A5.0b" and field.judged(Box.AIM, GARRISON) is None and yanks
+    assert field.judged(Box.AIM, rebels[0]) == "AHD-A5.0b" and field.judged(Box.AIM, GARRISON) is None
 
 
 @pytest.mark.rule("AHD-A5.0c", "AHD-A5.0f")

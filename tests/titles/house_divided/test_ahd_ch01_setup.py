@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from importlib import resources
 
 import pytest
 from ahd_field import LINES, Field, box, line
 
 from bivouac import load
+from bivouac.core.data import BadData
 from bivouac.core.ids import SIDES, Side
 from bivouac.i18n import catalogue
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.board import DataError, parse_board, read_data
+from bivouac.titles.house_divided.board import parse_board
 from bivouac.titles.house_divided.printed import (
     CALENDAR,
     CAVALRY,
@@ -33,6 +36,7 @@ from bivouac.titles.house_divided.printed import (
 )
 from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED
 
+MAP_TEXT = resources.files(TITLE.package).joinpath("data", "map.toml").read_text("utf-8")
 START = TITLE.setup("1861")
 ROADS, RAILS, RIVERS = 59, 141, 30
 
@@ -92,23 +96,19 @@ def test_pieces_are_in_boxes_and_move_only_along_lines():
 @pytest.mark.rule("AHD-1.2e")
 def test_outlines_have_no_effect():
     """Only boxes, lines and the two named positions are read from the map file; drawing positions are in no rule."""
-    raw = read_data("map.toml")
-    for boxes in raw["boxes"].values():
-        for row in boxes.values():
-            row["at"] = [0, 0]
-    again = parse_board(raw)
+    again = parse_board(re.sub(r"at = \[\d+, \d+\]", "at = [0, 0]", MAP_TEXT))
     assert (again.name, again.lines, again.value, again.owner) == (MAP.name, MAP.lines, MAP.value, MAP.owner)
 
 
 def test_a_slip_in_the_map_file_is_named():
-    raw = read_data("map.toml")
-    raw["lines"]["road"].append(["Atlanta", "Atlantis"])
-    with pytest.raises(DataError, match="Atlantis"):
-        parse_board(raw)
-    raw = read_data("map.toml")
-    raw["boxes"]["GA"]["Atlanta"]["colour"] = "grey"
-    with pytest.raises(DataError, match="colour"):
-        parse_board(raw)
+    slips = (
+        ('["Albany", "Columbus (GA)"]', '["Albany", "Columbia (GA)"]', "Columbia"), ("csa = 2", "grey = 2", "grey"),
+        ('"Paducah river"', '"Paducah road"', "Paducah road"), ('potomac = ["Washington"', 'potomac = ["Boston"', "Boston"),
+    )
+    for right, wrong, word in slips:
+        with pytest.raises(BadData, match=word) as caught:
+            parse_board(MAP_TEXT.replace(right, wrong, 1))
+        assert caught.value.line is not None or word == "grey"  # an unknown key is named, not its line
 
 
 @pytest.mark.rule("AHD-1.3b")
@@ -318,6 +318,27 @@ def test_1864_flags():
         "Sedalia", "Jefferson City", "Fayetteville (AR)", "Natchez", "Newport", "Island No. 10", "Humboldt", "Grand Junction",
         "Pittsburgh Landing", "Corinth", "Cumberland Gap", "Gainesville",
     }
+
+
+def test_a_players_own_scenario_is_checked_line_by_line():
+    text = resources.files(TITLE.package).joinpath("data", "scenarios", "1862.toml").read_text("utf-8")
+    own = TITLE.read_scenario(text.replace('id = "1862"', 'id = "mine"'), "mine.toml")
+    assert TITLE.setup(own).maximum == [35, 27] and own.text is not None
+    slips = (
+        ('"1 FV *"', '"1 XX *"', "XX"), ('"Corinth"', '"Korinth"', "Korinth"), ("union = 35", "union = 36", "army maximum"),
+        ('"Glasgow", "Lebanon"', '"Glasgow", "Libanon"', "Libanon"),
+        ('Grant = "choose"', 'Hooker = "choose"', "Hooker"), ("last_turn = 17", "last_turn = 3", "order"),
+    )
+    for right, wrong, word in slips:
+        assert right in text
+        with pytest.raises(BadData, match=word):
+            TITLE.read_scenario(text.replace(right, wrong, 1), "mine.toml")
+
+
+def test_every_scenario_has_a_page():
+    for scenario in TITLE.scenarios.values():
+        for language in ("en", "it"):
+            assert all(catalogue(language, TITLE).say(line) for line in TITLE.scenario_page(scenario))
 
 
 def test_the_seven_prizes():

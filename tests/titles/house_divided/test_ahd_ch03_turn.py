@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from ahd_field import Field, box, line
+from ahd_field import Field, box
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
@@ -90,4 +90,4 @@ def test_marches_and_jumps_are_forgotten_in_the_next_turn():
 
 def test_the_turn_is_the_unions_first():
     state = TITLE.setup("1861")
-    assert TITLE.question(state).side == Side.UNION and line("Chicago", "Lafayette") > 0
+    assert TITLE.question(state).side == Side.UNION

@@ -180,14 +180,14 @@ def test_who_sails_began_the_turn_in_port():
 def test_sea_moves_join_own_ports_at_any_distance():
     field = Field()
     unit = field.unit("MF", "New York")
-    lost = field.unit("MF", "Norfolk")
+    field.unit("MF", "Norfolk")
     field.marching(4)
     assert field.rule(SAIL + box("Norfolk")) == "AHD-4.2.3d"
     field.answer(SAIL + box("New York"))
     if field.question.box == "sail_piece":
         field.answer(unit)
     assert box("Pensacola") in field.options and field.rule(box("New York")) == "AHD-4.2.3d"
-    assert field.rule(box("Mobile")) == "AHD-4.2.4a" and field.rule(box("Atlanta")) is not None and lost
+    assert field.rule(box("Mobile")) == "AHD-4.2.4a" and field.rule(box("Atlanta")) is not None
 
 
 @pytest.mark.rule("AHD-4.2.3e", refuses=True)
@@ -226,12 +226,13 @@ def test_invasions_start_from_washington():
 @pytest.mark.rule("AHD-4.2.4c", refuses=True)
 def test_one_target_port_a_turn():
     field = Field()
-    a, b = field.unit("MF", "Washington"), field.unit("MF", "Washington")
+    a = field.unit("MF", "Washington")
+    field.unit("MF", "Washington")
     field.marching(6, 6)
     sail(field, a, "Mobile")
     field.answer(SAIL + box("Washington"))
     assert field.rule(box("Savannah")) == "AHD-4.2.4c" and field.rule(box("Mobile")) is None
-    assert field.rule(box("Baltimore")) is None and b
+    assert field.rule(box("Baltimore")) is None
 
 
 @pytest.mark.rule("AHD-4.2.4d")
@@ -307,7 +308,6 @@ def test_the_potomac_is_closed_to_retreat_and_reinforcement():
     s.active = CSA
     field.fighting()
     field.rolls(6).rolls(6)
-    assert field.judged(Box.REINFORCE, helper) == "AHD-4.2.6a" or s.firing == UNION
     s.firing, s.rnd = CSA, 2
     assert field.judged(Box.REINFORCE, helper) == "AHD-4.2.6a"
     assert field.judged(Box.RETREAT, box("Fredericksburg")) == "AHD-4.2.6a"

@@ -7,10 +7,11 @@ from typing import Final
 from bivouac.core.title import Title
 from bivouac.titles.house_divided.advice import ADVICE
 from bivouac.titles.house_divided.flow import FLOW
+from bivouac.titles.house_divided.odds import ODDS
 from bivouac.titles.house_divided.options import OPTIONS, objection
 from bivouac.titles.house_divided.printed import CALENDAR, KINDS, LEADER_NAMES, MAP, STATES
 from bivouac.titles.house_divided.rules.ch03_turn import start
-from bivouac.titles.house_divided.scenario import load_scenarios, read_scenario
+from bivouac.titles.house_divided.scenario import load_scenarios, read_scenario, scenario_page
 from bivouac.titles.house_divided.state import State
 from bivouac.titles.house_divided.table import TABLE
 from bivouac.titles.house_divided.view import sample, view
@@ -38,6 +39,8 @@ TITLE: Final[Title[State]] = Title(
     names=NAMES,
     table=TABLE,
     advice=ADVICE,
+    odds=ODDS,
     objection=objection,
     read_scenario=read_scenario,
+    scenario_page=scenario_page,
 )

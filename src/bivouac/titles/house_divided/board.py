@@ -1,13 +1,17 @@
-"""The map as frozen tables of ints: boxes, lines, recruiting numbers, and everything movement needs, worked out once at load."""
+"""The map file: boxes, lines, recruiting numbers, checked and numbered."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any, Final, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from bivouac.core.data import Path, fail, read
+from bivouac.core.text import Both
 
 UNION: Final = 0
 CSA: Final = 1
@@ -19,12 +23,35 @@ RAIL: Final = 1
 RIVER: Final = 2
 KINDS: Final = ("road", "rail", "river")
 
-BOX_KEYS: Final = frozenset({"owner", "union", "csa", "port", "fort", "at", "water", "crossing"})
-MAP_KEYS: Final = frozenset({"source", "confidence", "canvas", "potomac", "states", "boxes", "lines"})
+FILE: Final = "map.toml"
+Pair = tuple[str, str]
 
 
-class DataError(ValueError):
-    """A data file says something that cannot be right; the text names the file and the place."""
+class BoxRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    owner: Literal["union", "csa", "none"]
+    at: tuple[int, int]
+    union: int = 0
+    csa: int = 0
+    port: bool = False
+    fort: bool = False
+    water: str = ""
+    crossing: tuple[str, ...] = ()
+
+
+class LineRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    road: list[Pair]
+    rail: list[Pair]
+    river: list[Pair]
+
+
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: Literal["rulebook", "public", "reconstructed"]
+    confidence: str
+    canvas: tuple[int, int]
+    potomac: Pair
+    states: dict[str, Both]
+    boxes: dict[str, dict[str, BoxRow]]
+    lines: LineRows
 
 
 class Line(NamedTuple):
@@ -57,86 +84,76 @@ class Board:
 
     def box(self, name: str) -> int:
         """The box with that printed name."""
-        if name not in self.index:
-            raise DataError(f"no box is called {name!r}")
         return self.index[name]
 
 
-def read_data(*path: str) -> dict[str, Any]:
-    """One data file of this title as a dictionary."""
-    where = resources.files(__package__).joinpath("data", *path)
-    try:
-        return tomllib.loads(where.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as wrong:
-        raise DataError(f"{'/'.join(path)}: {wrong}") from wrong
-
-
-def only_keys(where: str, found: Mapping[str, Any], known: frozenset[str]) -> None:
-    """Refuse unknown keys, so that a slip of the pen in a data file is seen."""
-    if strange := sorted(set(found) - known):
-        raise DataError(f"{where}: unknown key {strange[0]!r} (known: {', '.join(sorted(known))})")
-
-
-def parse_crossing(where: str, text: str, index: Mapping[str, int]) -> tuple[int, int]:
-    """'Paducah river' -> (box, kind)."""
-    name, _, kind = text.rpartition(" ")
-    if name not in index or kind not in KINDS:
-        raise DataError(f"{where}: crossing {text!r} is not a neighbour and a kind of line")
-    return index[name], KINDS.index(kind)
-
-
-def parse_lines(raw: Mapping[str, Any], index: Mapping[str, int]) -> tuple[Line, ...]:
+def parse_lines(text: str, rows: LineRows, index: Mapping[str, int]) -> tuple[Line, ...]:
     """All lines, roads first, then railroads, then rivers, each in the order of the file."""
-    only_keys("map.toml lines", raw, frozenset(KINDS))
     lines: list[Line] = []
     for kind, word in enumerate(KINDS):
-        for pair in raw[word]:
-            if len(pair) != 2 or pair[0] not in index or pair[1] not in index:
-                raise DataError(f"map.toml: {word} {pair} does not join two boxes of the map")
-            lines.append(Line(kind, index[pair[0]], index[pair[1]]))
-    if len({(k, min(a, b), max(a, b)) for k, a, b in lines}) != len(lines):
-        raise DataError("map.toml: a line is listed twice")
+        pairs: list[Pair] = getattr(rows, word)
+        for number, pair in enumerate(pairs):
+            path: Path = ("lines", word, number)
+            a, b = (number_of(text, path, name, index) for name in pair)
+            if Line(kind, a, b) in lines or Line(kind, b, a) in lines:
+                raise fail(text, FILE, path, f"the {word} from {pair[0]} to {pair[1]} is listed twice")
+            lines.append(Line(kind, a, b))
     return tuple(lines)
 
 
-def parse_board(raw: Mapping[str, Any]) -> Board:
-    """Check the file and number its boxes."""
-    only_keys("map.toml", raw, MAP_KEYS)
-    rows = sorted((name, state, row) for state, boxes in raw["boxes"].items() for name, row in boxes.items())
-    index = {name: box for box, (name, _, _) in enumerate(rows)}
-    lines = parse_lines(raw["lines"], index)
+def number_of(text: str, path: Path, name: str, index: Mapping[str, int]) -> int:
+    if name not in index:
+        raise fail(text, FILE, path, f"no box is called {name!r}")
+    return index[name]
+
+
+def parse_crossings(
+    text: str, rows: list[tuple[str, str, BoxRow]], lines: tuple[Line, ...], index: Mapping[str, int],
+) -> frozenset[tuple[int, int, int]]:
+    """'Paducah river' at a box: the river from Paducah enters it through a blue side."""
     joined = {(a, b, k) for k, a, b in lines} | {(b, a, k) for k, a, b in lines}
-    crossing = set()
+    found = set()
     for name, state, row in rows:
-        only_keys(f"map.toml box {name}", row, BOX_KEYS)
-        if state not in raw["states"] or row["owner"] not in OWNERS:
-            raise DataError(f"map.toml box {name}: unknown state or owner")
-        for text in row.get("crossing", ()):
-            neighbour, kind = parse_crossing(f"map.toml box {name}", text, index)
-            if (neighbour, index[name], kind) not in joined:
-                raise DataError(f"map.toml box {name}: no line {text!r} enters it")
-            crossing.add((neighbour, index[name], kind))
+        for words in row.crossing:
+            path: Path = ("boxes", state, name)
+            neighbour, _, kind = words.rpartition(" ")
+            line = (number_of(text, path, neighbour, index), index[name], KINDS.index(kind) if kind in KINDS else -1)
+            if line not in joined:
+                raise fail(text, FILE, path, f"no line {words!r} enters {name}")
+            found.add(line)
+    return frozenset(found)
+
+
+def parse_board(text: str) -> Board:
+    """Check the file and number its boxes."""
+    raw = read(MapFile, text, FILE)
+    rows = sorted(((name, state, row) for state, boxes in raw.boxes.items() for name, row in boxes.items()), key=lambda r: r[0])
+    index = {name: box for box, (name, _, _) in enumerate(rows)}
+    for name, state, _ in rows:
+        if state not in raw.states:
+            raise fail(text, FILE, ("boxes", state, name), f"there is no state {state}")
+    lines = parse_lines(text, raw.lines, index)
     data = [row for _, _, row in rows]
     return Board(
         name=tuple(name for name, _, _ in rows),
         state=tuple(state for _, state, _ in rows),
-        owner=tuple(OWNERS.index(row["owner"]) for row in data),
-        value=(tuple(row.get("union", 0) for row in data), tuple(row.get("csa", 0) for row in data)),
-        port=tuple(row.get("port", False) for row in data),
-        fort=tuple(row.get("fort", False) for row in data),
-        water=tuple(row.get("water", "") for row in data),
-        at=tuple((row["at"][0], row["at"][1]) for row in data),
+        owner=tuple(OWNERS.index(row.owner) for row in data),
+        value=(tuple(row.union for row in data), tuple(row.csa for row in data)),
+        port=tuple(row.port for row in data),
+        fort=tuple(row.fort for row in data),
+        water=tuple(row.water for row in data),
+        at=tuple(row.at for row in data),
         lines=lines,
-        crossing=frozenset(crossing),
-        potomac=(index[raw["potomac"][0]], index[raw["potomac"][1]]),
+        crossing=parse_crossings(text, rows, lines, index),
+        potomac=(number_of(text, ("potomac",), raw.potomac[0], index), number_of(text, ("potomac",), raw.potomac[1], index)),
         index=index,
-        states=raw["states"],
-        canvas=(raw["canvas"][0], raw["canvas"][1]),
-        source=raw["source"],
+        states={code: {"en": name.en, "it": name.it} for code, name in raw.states.items()},
+        canvas=raw.canvas,
+        source=raw.source,
     )
 
 
 @cache
 def board() -> Board:
     """The map of this title, read once."""
-    return parse_board(read_data("map.toml"))
+    return parse_board(resources.files("bivouac.titles.house_divided").joinpath("data", FILE).read_text("utf-8"))

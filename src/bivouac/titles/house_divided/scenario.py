@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from bivouac.core.data import BadData, fail, read
-from bivouac.core.text import Both
+from bivouac.core.text import Arg, Both, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.house_divided.printed import (
     CSA,
@@ -118,12 +118,14 @@ def parse_groups(text: str, file: str, raw: Pieces) -> list[Group]:
     return groups
 
 
-def owners(raw: ScenarioFile, groups: list[Group]) -> list[int]:
+def owners(text: str, file: str, raw: ScenarioFile, groups: list[Group]) -> list[int]:
     """The printed colours, the flags, and everybody owns the box he stands in (AHD-O5.0o)."""
     owner = list(MAP.owner)
     for side, names in ((UNION, raw.flags.union), (CSA, raw.flags.csa)):
         for name in names:
-            owner[MAP.box(name)] = side
+            if name not in MAP.index:
+                raise fail(text, file, ("flags", ("union", "csa")[side]), f"no box is called {name!r}")
+            owner[MAP.index[name]] = side
     for group in groups:
         owner[group.box] = group.side
     return owner
@@ -133,7 +135,7 @@ def parse_setup(text: str, file: str) -> Setup:
     """A scenario file, every name resolved and the printed maxima compared with the map."""
     raw = read(ScenarioFile, text, file)
     groups = parse_groups(text, file, raw.pieces)
-    owner = owners(raw, groups)
+    owner = owners(text, file, raw, groups)
     for side, printed in ((UNION, raw.maximum.union), (CSA, raw.maximum.csa)):
         total = sum(v for v, o in zip(MAP.value[side], owner) if o == side)
         if total != printed:
@@ -162,6 +164,19 @@ def read_scenario(text: str, file: str) -> Scenario:
     """A player's own scenario."""
     setup = parse_setup(text, file)
     return Scenario(setup.id, "player", setup, text)
+
+
+def scenario_page(scenario: Scenario) -> list[Text]:
+    """What a scenario is, from when to when, and with which armies."""
+    setup: Setup = scenario.data
+    pieces = [sum(g.number for g in setup.groups if g.side == side) for side in (UNION, CSA)]
+    first, last = setup.first_turn, setup.last_turn
+    span: dict[str, Arg] = {"first": Name("month", first), "last": Name("month", last), "n": last - first + 1}
+    return [
+        Text("labels.scenario_summary", {"text": setup.summary}),
+        Text("labels.scenario_span", span),
+        Text("labels.scenario_armies", {"union": pieces[UNION], "csa": pieces[CSA]}),
+    ]
 
 
 def load_scenarios() -> dict[str, Scenario]:

@@ -243,8 +243,7 @@ class State(CoreState):
 
     def boxes_of(self, side: int) -> list[int]:
         """The boxes where a side has pieces, in order."""
-        mask = MASK[side]
-        return [b for b, here in enumerate(self.at) if here & mask and b < N]
+        return sorted({b for b in self.box[FIRST[side] : LAST[side]] if 0 <= b < N})
 
     def army(self, side: int) -> int:
         """The pieces that count against the army maximum."""

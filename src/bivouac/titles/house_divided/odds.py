@@ -1,0 +1,167 @@
+"""Exact odds of a battle, round by round, from the boxes that play uses.
+
+In words: the attackers, `vs`, the defenders, and what there is to say about the field: `2FV MC vs 3MF* crossing rounds=2 at=Richmond`.
+A star is for works, a minus for a reduced piece; `csa` first where the Confederacy attacks. Both sides stand and fight, nobody comes up,
+and targets are chosen by the script.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, Self
+
+from bivouac.core.text import Text
+from bivouac.core.title import BadSetup, Odds
+from bivouac.titles.house_divided.flow import FLOW
+from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, NO, Box
+from bivouac.titles.house_divided.options import bits_of
+from bivouac.titles.house_divided.printed import CSA, KINDS, MAP, NOBODY, UNION
+from bivouac.titles.house_divided.rules.ch05_battle import begin_battle
+from bivouac.titles.house_divided.scenario import load_scenarios
+from bivouac.titles.house_divided.script import order
+from bivouac.titles.house_divided.state import CROSSED, ENTRENCHED, REDUCED, State
+
+USAGE: Final = Text("odds_usage.usage")
+PIECE: Final = re.compile(r"(\d*)([A-Za-z]{2})([*-]*)$")
+OPEN_FIELD: Final = "Camden"  # no number, no fort, no water: where a battle in words is fought unless it says otherwise
+MOST_PIECES: Final = 16
+MOST_ROUNDS: Final = 3
+STAND: Final = {Box.ESCAPE: NO, Box.RETREAT: FIGHT_ON, Box.REINFORCE: DONE, Box.RALLY: DONE}
+
+
+class Study(State):
+    """A battle cut out of its match: where it is, how many attackers and defenders stood there before, and the round it is followed
+    through."""
+
+    __slots__ = ("before", "field", "until")
+
+    field: int
+    before: tuple[int, int]
+    until: int
+
+    def clone(self) -> Self:
+        new = super().clone()
+        new.field, new.before, new.until = self.field, self.before, self.until
+        return new
+
+    def key(self) -> tuple[Any, ...]:
+        return (*super().key(), self.before, self.until)
+
+
+def study(s: State, rounds: int) -> Study:
+    """The battle at hand, with nothing after it."""
+    new = Study.__new__(Study)
+    copy = s.clone()
+    for name in (*State.__slots__, "stack", "options", "outcome"):
+        setattr(new, name, getattr(copy, name))
+    new.log = None
+    new.stack = copy.stack[-1:]
+    new.field = s.place
+    new.before = (s.count_at(s.attacker, s.place), s.count_at(1 - s.attacker, s.place))
+    new.until = max(s.rnd, 1) + rounds - 1
+    FLOW.run(new)
+    return new
+
+
+# --- in words ---------------------------------------------------------------------------------------------
+
+
+def parse(words: Sequence[str]) -> Study | None:
+    """The battle that the words describe, alone on the map."""
+    if "vs" not in words:
+        return None
+    field = {key: value for key, _, value in (w.partition("=") for w in words if "=" in w)}
+    plain = [w for w in words if "=" not in w]
+    side = CSA if "csa" in plain else UNION
+    box = MAP.index.get(field.get("at", OPEN_FIELD))
+    if box is None:
+        raise BadSetup(Text("odds_usage.no_box", {"name": field["at"]}))
+    s = empty_map()
+    middle = plain.index("vs")
+    muster(s, [w for w in plain[:middle] if w not in ("csa", "crossing")], side, box)
+    muster(s, [w for w in plain[middle + 1 :] if w != "crossing"], 1 - side, box)
+    return ready(s, side, box, crossing="crossing" in plain, rounds=rounds_of(field.get("rounds", "1")))
+
+
+def empty_map() -> State:
+    s = State(load_scenarios()["1861"].data, bits_of(frozenset()))
+    s.pool = [0, 0, 0, 0]
+    return s
+
+
+def rounds_of(word: str) -> int:
+    if not word.isdigit() or not 1 <= int(word) <= MOST_ROUNDS:
+        raise BadSetup(Text("odds_usage.rounds", {"n": MOST_ROUNDS}))
+    return int(word)
+
+
+def muster(s: State, words: Sequence[str], side: int, box: int) -> None:
+    """`2FV*-`: two reduced veterans in works."""
+    for word in words:
+        found = PIECE.match(word)
+        if found is None or found[2].upper() not in KINDS:
+            raise BadSetup(Text("odds_usage.no_piece", {"name": word, "known": KINDS}))
+        for _ in range(min(int(found[1] or 1), MOST_PIECES)):
+            if s.count_at(side, box) < MOST_PIECES:
+                piece = s.raise_piece(side, KINDS.index(found[2].upper()), box)
+                s.stat[piece] = (ENTRENCHED if "*" in found[3] else 0) | (REDUCED if "-" in found[3] else 0)
+
+
+def ready(s: State, side: int, box: int, *, crossing: bool, rounds: int) -> Study | None:
+    if not (s.has_pieces(side, box) and s.has_pieces(1 - side, box)):
+        return None
+    if s.owner[box] == side:
+        s.set_owner(box, 1 - side)
+    if crossing:
+        for p in s.pieces_at(side, box):
+            s.stat[p] |= CROSSED
+    s.active = side
+    begin_battle(s, box)
+    return study(s, rounds)
+
+
+# --- in a match -------------------------------------------------------------------------------------------
+
+
+def ask(s: State, words: Sequence[str]) -> Study | None:
+    """The battle at hand, or the one in the named box, through the rest of its round."""
+    if s.place >= 0:
+        return study(s, 1)
+    boxes = [b for b in s.boxes_of(UNION) if s.has_pieces(CSA, b)]
+    name = " ".join(words)
+    if name and name not in MAP.index:
+        raise BadSetup(Text("odds_usage.no_box", {"name": name}))
+    boxes = [b for b in boxes if not name or MAP.name[b] == name]
+    if not boxes:
+        return None
+    copy = s.clone()
+    begin_battle(copy, boxes[0])
+    return study(copy, 1)
+
+
+# --- following it -----------------------------------------------------------------------------------------
+
+
+def is_done(s: Study) -> bool:
+    return s.winner != NOBODY or s.rnd > s.until or s.place < 0
+
+
+def policy(s: Study) -> int:
+    """Everybody stands; targets, firers and bonuses are the script's."""
+    box = s.stack[-1][0]
+    stand = STAND.get(box)
+    return stand if stand is not None and stand in s.options else order(s)[0]
+
+
+def measure(s: Study) -> str:
+    """What is lost and what is reduced on each side."""
+    parts = []
+    for word, side, before in zip(("attacker", "defender"), (s.attacker, 1 - s.attacker), s.before):
+        left = s.pieces_at(side, s.field)
+        parts.append(f"{word}_lost:{before - len(left)}")
+        parts.append(f"{word}_hurt:{len([p for p in left if s.stat[p] & REDUCED])}")
+    return " ".join(parts)
+
+
+ODDS: Final = Odds(parse, ask, is_done, measure, policy, USAGE)
