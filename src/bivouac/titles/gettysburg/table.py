@@ -69,7 +69,7 @@ def piece_face(v: FieldView, p: int) -> str:
 
 
 def piece_label(v: FieldView, p: int) -> Text:
-    facts: dict[str, Arg] = {"side": Name("side", SIDE[p]), "piece": Name("piece", p), "n": v.cubes[p]}
+    facts: dict[str, Arg] = {"side": Name("side", SIDE[p]), "piece": Name("sort", CLASS[p]), "n": v.cubes[p]}
     if IS_GUN[p]:
         return Text("labels.damaged_gun" if v.cubes[p] else "labels.piece", facts)
     return Text("labels.hurt_piece" if v.cubes[p] else "labels.piece", facts)

@@ -8,11 +8,11 @@ from typing import Any
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.titles.gettysburg.actions import DONE, END_TURN, GO_ON, LEAVE_BOX
 from bivouac.titles.gettysburg.charts import IS_GUN, LIMITS, NIGHT, STACK
-from bivouac.titles.gettysburg.events import ATTACKED, SALLIED
+from bivouac.titles.gettysburg.events import SALLIED
 from bivouac.titles.gettysburg.frames import Box, Order, Sally, Step
 from bivouac.titles.gettysburg.ground import AREAS, BOX_AREA, BOX_SIDE, BOXES, BOXES_OF, OWN_BOXES
-from bivouac.titles.gettysburg.rules.common import capture, fronts, lose_stick, place_name
-from bivouac.titles.gettysburg.rules.cubes import carried, choices_of_load, load
+from bivouac.titles.gettysburg.rules.common import capture, fronts, lose_stick, place_name, tell_move
+from bivouac.titles.gettysburg.rules.cubes import choices_of_load, load
 from bivouac.titles.gettysburg.state import AREA, FOOT, OCCUPIED, Field
 
 # `sorties` keeps three bits for each box: two count its attackers of this turn, the third says that it has cost its area a stick.
@@ -167,7 +167,7 @@ def sally(s: Field, f: Sally, p: int) -> None:
     attack = faces_enemy(s, box)
     s.take(p, box)
     if attack:
-        s.tell(ATTACKED, p, box, area, carried(s, p))
+        tell_move(s, p, box, area, attack=True)
         s.attack = (*s.attack, (p, area, box, box))
         s.sorties += 1 << shift_of(box)
     else:
