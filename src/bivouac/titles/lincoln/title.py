@@ -36,4 +36,5 @@ TITLE: Title[State] = Title(
     advice=Advice(advice.evaluate, advice.order, advice.features, advice.turn),
     check=check,
     secrets=True,
+    credits={"design": "Martin Wallace", "publisher": "PSC Games, 2018"},
 )
