@@ -39,7 +39,6 @@ from bivouac.titles.gettysburg.actions import (
 )
 from bivouac.titles.gettysburg.charts import (
     AFTERNOON,
-    BATTLE,
     BEARS,
     CAVALRY,
     CLASS,
@@ -111,10 +110,15 @@ def strength(s: Field, p: int) -> float:
     return PIECE_WORTH[p] * (1.0 - 0.55 * s.cubes[p] / BEARS[p])
 
 
-# What each side has in all, and what of it is still to come after each period.
+# What each side has in all; `coming` is what of it is still to come.
 ALL = tuple(sum(PIECE_WORTH[p] for p in range(PIECES) if SIDE[p] == who) for who in (UNION, CSA))
-COMING = tuple(tuple(sum(PIECE_WORTH[p] for p in range(PIECES) if SIDE[p] == who and BATTLE.arrives[p] > now) for who in (UNION, CSA))
-               for now in range(moment(BATTLE.days, NIGHT) + 1))
+
+
+@cache
+def coming(arrives: tuple[int, ...], now: int) -> tuple[float, float]:
+    union, csa = (sum(PIECE_WORTH[p] for p in range(PIECES) if SIDE[p] == who and arrives[p] > now) for who in (UNION, CSA))
+    return union, csa
+
 
 # Weights of the features for the Confederacy: fitted to the outcomes of three hundred matches between scripts, and set by hand where such
 # matches say little (what is lost, how late a star is held, who stands on the Round Tops).
@@ -157,8 +161,8 @@ def parts(s: Field) -> tuple[float, ...]:
     works = sum(len(s.sticks[a]) for a in places_in(union & ON_BOARD & STARRED))
     command = _command(s, CSA) - _command(s, UNION)
     tempo = (s.discs[SINGLE] + s.discs[DOUBLE]) / 16 - left
-    coming = COMING[moment(s.day, s.period)]
-    lost = [ALL[who] - material[who] - coming[who] for who in (UNION, CSA)]
+    later = coming(s.battle.arrives, moment(s.day, s.period))
+    lost = [ALL[who] - material[who] - later[who] for who in (UNION, CSA)]
     return (1.0, float(held), late, tops, threat, garrison, lost[UNION] - lost[CSA], near[CSA] - near[UNION], float(torn),
             float(works), command, tempo, _clock(s))
 

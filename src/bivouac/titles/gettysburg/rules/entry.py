@@ -40,6 +40,13 @@ def can_leave(s: Field, box: int) -> bool:
     return len(s.at[BOX_AREA[box]]) < STACK
 
 
+def boxes_to_leave(s: Field, side: int) -> list[int]:
+    at = s.at
+    return [LEAVE_BOX + b for b in BOXES_OF[side] if at[b] and can_leave(s, b)]
+
+
+ONLY_END = [END_TURN]
+
 # --- which box --------------------------------------------------------------------------------------
 
 
@@ -99,9 +106,7 @@ def after_candidates(s: Field, f: Any) -> Sequence[int]:
 def after_options(s: Field, f: Any) -> list[int]:
     """The same as MAY_LEAVE allows."""
     side = s.active
-    if s.sets[OCCUPIED + side] & OWN_BOXES[side]:
-        return [END_TURN, *(LEAVE_BOX + b for b in BOXES_OF[side] if can_leave(s, b))]
-    return [END_TURN]
+    return [END_TURN, *boxes_to_leave(s, side)] if s.sets[OCCUPIED + side] & OWN_BOXES[side] else ONLY_END
 
 
 def after_action(s: Field, f: Step, a: int) -> None:
