@@ -281,3 +281,12 @@ def test_odds_of_the_assault_at_hand_and_bad_words():
     for words in ("artillery vs regular", "zouave vs regular", "vs regular", "regular:x vs regular"):
         with pytest.raises(BadSetup):
             TITLE.odds.parse(words.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_tells_what_is_reconstructed(language):
+    c = catalogue(language, TITLE)
+    scenario = TITLE.scenarios["battle"]
+    page = [c.say(text) for text in TITLE.scenario_page(scenario)]
+    assert len(page) == 3 and "58" in page[2] and scenario.source == "reconstructed"
+    assert "58" in c.sentence("about.reconstructed") and c.sentence("about.original")
