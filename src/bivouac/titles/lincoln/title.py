@@ -38,4 +38,5 @@ TITLE: Title[State] = Title(
     read_scenario=read_scenario,
     scenario_page=scenario_page,
     secrets=True,
+    credits={"design": "Martin Wallace", "publisher": "PSC Games, 2018"},
 )
