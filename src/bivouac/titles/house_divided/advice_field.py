@@ -22,6 +22,7 @@ from bivouac.titles.house_divided.printed import (
     KIND,
     LAST,
     NEIGHBOURS,
+    NEIGHBOURS_OF,
     PORT,
     PRIZES,
     RICHMOND,
@@ -59,6 +60,10 @@ PRIZE_BONUS = 2.5  # of a city that the Union needs
 CAPITAL = 9.0  # of Washington to the Confederacy
 REINFORCE = 0.45  # share of the near pieces that come up in a battle
 SAFE = 0.8  # share of the near enemies that will attack a box just taken
+RESIST = 0.12  # how much less a goal draws for each point of enemy power about it
+KEEP = 0.15  # of an own city of the Union that is in danger, for each point of danger
+KEEP_SOUTH = 0.2  # the same for the Confederacy
+HOME = 0.3  # the same for Washington
 DIG = 1.0  # of the chance that works save
 
 
@@ -104,25 +109,44 @@ RIVER_WAYS: Final = tuple(
 )
 
 
-@lru_cache(maxsize=2048)
-def pull_of(owner: tuple[int, ...], side: int) -> tuple[float, ...]:
-    """How strongly each box draws a side's pieces, as the flags stand."""
-    goals = [(b, weight) for b in range(N) if (weight := goal(owner, side, b)) > 0.0]
+def goals_near() -> tuple[tuple[tuple[int, float], ...], ...]:
+    """For each box the cities at most two boxes away, with how much a force in the box presses on each."""
     rows = distances()
-    return tuple(max([w / (1.5 + rows[b][g]) for g, w in goals], default=0.0) for b in range(N))
+    cities = [b for b in range(N) if VALUE_OF[UNION][b] or VALUE_OF[CSA][b]]
+    return tuple(tuple((g, PRESS[rows[b][g]]) for g in cities if rows[b][g] < len(PRESS)) for b in range(N))
+
+
+PRESS: Final = (1.0, 0.5, 0.25)  # by distance
+GOALS_NEAR: Final = goals_near()
+NEARNESS: Final = tuple(tuple(1.0 / (1.5 + d) for d in row) for row in distances())
+
+
+@lru_cache(maxsize=2048)
+def goals_of(owner: tuple[int, ...], side: int) -> tuple[tuple[int, float, bool], ...]:
+    """The boxes that draw a side as the flags stand: what each is worth, and whether it is its own."""
+    return tuple((b, weight, owner[b] == side) for b in range(N) if (weight := goal(owner, side, b)) > 0.0)
 
 
 def goal(owner: tuple[int, ...], side: int, box: int) -> float:
-    """What owning a box would be worth."""
+    """What owning a box is worth."""
     if side == UNION:
+        if box == WASHINGTON:
+            return HOME
         if owner[box] == UNION:
-            return 0.0
+            return KEEP * VALUE_OF[UNION][box]
         return VALUE_OF[CSA][box] * (2.2 if PRIZE[box] else 1.0) + VALUE_OF[UNION][box]
     if box == WASHINGTON:
         return 4.0
     if owner[box] == CSA:
-        return 1.2 * VALUE_OF[CSA][box] if PRIZE[box] else 0.0
+        return KEEP_SOUTH * VALUE_OF[CSA][box]
     return 2.5 * VALUE_OF[CSA][box] + 0.4 * VALUE_OF[UNION][box]
+
+
+@lru_cache(maxsize=8192)
+def pull_of(goals: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
+    """How strongly each box draws, for goals of so many eighths of a point."""
+    rows = [[0.125 * weight * x for x in NEARNESS[g]] for g, weight in goals]
+    return tuple(map(max, *rows)) if len(rows) > 1 else tuple(rows[0]) if rows else (0.0,) * N
 
 
 class Field:
@@ -138,10 +162,25 @@ class Field:
         self.side = side
         self.enemy = 1 - side
         self.marches = s.marches - 1 if s.stack[-1][0] == Box.MARCH else s.marches
-        self.pull = pull_of(s.owner, side)
+        self.pull: tuple[float, ...] = ()
         self.walls: Power = {}
         self.mine, self.ready = self._count(side)
         self.foes, _ = self._count(1 - side)
+
+    def look_far(self) -> None:
+        """Find what draws the side: goals the more the weaker they are held, own cities the more they are in danger."""
+        pressed: Power = {}
+        for b, power in self.foes.items():
+            if b < N:
+                for g, share in GOALS_NEAR[b]:
+                    pressed[g] = pressed.get(g, 0.0) + share * power
+        found = []
+        for g, worth, own in goals_of(self.s.owner, self.side):
+            press = pressed.get(g, 0.0)
+            weight = int(8.0 * (worth * min(press, 8.0) if own else worth / (1.0 + RESIST * press)))
+            if weight:
+                found.append((g, weight))
+        self.pull = pull_of(tuple(found))
 
     def _count(self, side: int) -> tuple[Power, Power]:
         s, walls = self.s, self.walls
@@ -171,20 +210,28 @@ class Field:
         foes = self.foes
         return sum([foes[b] for b in NEIGHBOURS[box] if b in foes])
 
-    def far_danger(self, box: int) -> float:
-        """Enemies beside a box, and half of those two boxes away."""
-        foes, row = self.foes, distances()[box]
-        return sum([p if row[b] == 1 else 0.5 * p for b, p in foes.items() if b < N and 0 < row[b] < 3])
+    def washington_in_danger(self, leaving: int) -> float:
+        """Confederates beside Washington, and half of those behind a box that nobody holds; not those who are being attacked."""
+        foes, mine = self.foes, self.mine
+        total = 0.0
+        for b in NEIGHBOURS[WASHINGTON]:
+            if b in foes:
+                total += foes[b] if b != leaving else 0.0
+            elif b not in mine and b in NEIGHBOURS_OF[CSA][WASHINGTON]:
+                total += 0.5 * max([foes[c] for c in NEIGHBOURS[b] if c in foes and c != leaving], default=0.0)
+        return total
 
-    def guard(self, box: int) -> float:
-        """What should stay behind in a box."""
+    def guard(self, box: int, leaving: int = -1) -> float:
+        """What should stay behind in a box when the rest attack another."""
         s, side = self.s, self.side
         if box == WASHINGTON and side == UNION:
-            return max(2.5, min(0.9 * self.far_danger(box), 16.0))
+            return max(2.5, min(0.9 * self.washington_in_danger(leaving), 16.0))
         value = VALUE_OF[side][box] if s.owner[box] == side else 0
         if not value:
             return 0.0
         near = self.danger(box)
+        if leaving in self.foes and leaving in NEIGHBOURS[box]:
+            near -= self.foes[leaving]
         if side == CSA:
             if box == RICHMOND:
                 return max(2.0, min(0.8 * near, 14.0))
@@ -192,10 +239,10 @@ class Field:
             return max(least, min(GUARD * near, 2.0 + 2.0 * value))
         return min(GUARD * near, 2.0 + 2.0 * value)
 
-    def spare(self, box: int) -> float:
-        """What can leave a box without baring it."""
+    def spare(self, box: int, to: int = -1) -> float:
+        """What can leave a box (to attack another) without baring it."""
         ready = self.ready.get(box, 0.0)
-        return min(ready, self.mine[box] - self.guard(box)) if ready else 0.0
+        return min(ready, self.mine[box] - self.guard(box, to)) if ready else 0.0
 
     # --- battles ------------------------------------------------------------------------------------------
 
@@ -212,7 +259,7 @@ class Field:
     def helpers(self, frm: int, to: int) -> float:
         """What of the friends beside a battle can be counted on: they march too, or come up one at a time."""
         ready, foes = self.ready, self.foes
-        near = [self.spare(b) for b in NEIGHBOURS[to] if b in ready and b != frm and b not in foes]
+        near = [self.spare(b, to) for b in NEIGHBOURS[to] if b in ready and b != frm and b not in foes]
         if not near:
             return 0.0
         near.sort(reverse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bivouac.titles.house_divided.advice_field import RIVER_WAYS, WORTH, Field
-from bivouac.titles.house_divided.frames import DONE, ENTRENCH, LEAD, SAIL, STOP
+from bivouac.titles.house_divided.frames import DONE, ENTRENCH, LEAD, SAIL, STOP, March, Step
 from bivouac.titles.house_divided.options import COASTAL_DEFENCE
 from bivouac.titles.house_divided.printed import CAVALRY, CSA, EUROPE, GARRISON_VALUE, NEIGHBOURS, PIECES, PORTS, TABLES, TO, UNION, WASHINGTON
 from bivouac.titles.house_divided.advice_field import BOLD, LOSS, chance
@@ -15,25 +15,25 @@ ENOUGH = 0.12  # a march for less than this is not worth it
 SECOND = 0.5  # share of what a second march would bring
 
 
-def best_way(field: Field, box: int, moving: float) -> float:
-    """The best that a power can do from a box, in one march."""
-    gain = field.gain
-    best = max([gain(box, to, moving) for to in NEIGHBOURS[box]])
-    for _, between, to in RIVER_WAYS[box]:
-        if between not in field.foes:
-            best = max(best, gain(box, to, moving))
-    return best
+def best_going(field: Field, box: int) -> tuple[float, float]:
+    """The best that the pieces of a box can do in one march, and how much of them can go there."""
+    best, power = -1.0, 0.0
+    free = field.spare(box)
+    for to in ways(field, box):
+        moving = field.spare(box, to) if to in field.foes else free
+        if moving > 0.65 and (gain := field.gain(box, to, moving)) > best:
+            best, power = gain, moving
+    return best, power
 
 
-def best_gain(field: Field, box: int) -> float:
-    moving = field.spare(box)
-    if moving < 0.65:
-        return -1.0
-    return best_way(field, box, moving)
+def ways(field: Field, box: int) -> list[int]:
+    """The boxes beside, and those two boxes away by river."""
+    return [*NEIGHBOURS[box], *[to for _, between, to in RIVER_WAYS[box] if between not in field.foes]]
 
 
 def march_order(s: State) -> list[int]:
     field = Field(s, s.active)
+    field.look_far()
     scored = [(march_score(field, a), -i, a) for i, a in enumerate(s.options)]
     scored.sort(reverse=True)
     return [a for _, _, a in scored]
@@ -48,7 +48,7 @@ def march_score(field: Field, a: int) -> float:
         return 2.0
     if a >= SAIL:
         return max([invasion_gain(field, port) for port in PORTS]) if a == SAIL + WASHINGTON else -2.0
-    return max(best_gain(field, a), field.dig(a))
+    return max(best_going(field, a)[0], field.dig(a))
 
 
 def leader_score(field: Field, leader: int) -> float:
@@ -88,8 +88,9 @@ def piece_order(s: State) -> list[int]:
     """The strongest who can be spared, then the end of the march."""
     frm = s.stack[-1].frm
     field = Field(s, s.active)
-    spare = field.spare(frm)
-    go, dig = best_gain(field, frm), field.dig(frm)
+    field.look_far()
+    go, spare = best_going(field, frm)
+    dig = field.dig(frm)
     good = max(go, dig) > ENOUGH
     digging = dig > go
 
@@ -110,9 +111,9 @@ def step_order(s: State) -> list[int]:
     """The line with the greatest gain; works where they save more."""
     frame = s.stack[-1]
     field = Field(s, s.active)
+    field.look_far()
     piece, here = frame.piece, s.box[frame.piece]
-    moving = power_under_way(field, frame.piece, frame.steps)
-    river = {} if frame.steps else river_gains(field, here, moving)
+    river = {} if frame.steps else river_gains(field, here, frame)
 
     def score(a: int) -> float:
         if a == STOP:
@@ -121,29 +122,29 @@ def step_order(s: State) -> list[int]:
             return field.dig(here) or 0.02
         if piece >= PIECES:
             return field.mine.get(TO[a], 0.0) - field.mine.get(here, 0.0) - (20.0 if TO[a] in field.foes else 0.0)
-        best = field.gain(here, TO[a], moving)
+        best = field.gain(here, TO[a], under_way(field, frame, TO[a]))
         return max(best, river[a]) if a in river else best
 
     return sorted(s.options, key=score, reverse=True)
 
 
-def power_under_way(field: Field, piece: int, steps: int) -> float:
-    """The piece and those who can follow it."""
+def under_way(field: Field, frame: Step, to: int) -> float:
+    """The power of a piece and those who can follow it to a box."""
     s = field.s
-    worth = WORTH[s.kind[piece]]
-    if steps == 0:
-        return max(worth, field.spare(s.box[piece]))
-    if len(s.stack) > 1 and hasattr(s.stack[-2], "frm"):
-        return worth + max(field.spare(s.stack[-2].frm), 0.0)
+    worth = WORTH[s.kind[frame.piece]]
+    if frame.steps == 0:
+        return max(worth, field.spare(s.box[frame.piece], to))
+    if len(s.stack) > 1 and isinstance(s.stack[-2], March):
+        return worth + max(field.spare(s.stack[-2].frm, to), 0.0)
     return worth
 
 
-def river_gains(field: Field, box: int, moving: float) -> dict[int, float]:
+def river_gains(field: Field, box: int, frame: Step) -> dict[int, float]:
     """For each first line by river, the best that the second can bring."""
     found: dict[int, float] = {}
     for line, between, to in RIVER_WAYS[box]:
         if between not in field.foes:
-            found[line] = max(found.get(line, -9.0), field.gain(box, to, moving))
+            found[line] = max(found.get(line, -9.0), field.gain(box, to, under_way(field, frame, to)))
     return found
 
 
@@ -153,6 +154,7 @@ def sail_piece_order(s: State) -> list[int]:
 
 def sail_to_order(s: State) -> list[int]:
     field = Field(s, s.active)
+    field.look_far()
 
     def score(port: int) -> float:
         if s.owner[port] != s.active:

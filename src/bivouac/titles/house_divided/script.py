@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from bivouac.titles.house_divided.advice_field import PRIZE, WORKS, WORTH, WOUNDED, Field, chance, pull_of
+from bivouac.titles.house_divided.advice_field import PRIZE, WORKS, WORTH, WOUNDED, Field, chance
 from bivouac.titles.house_divided.advice_moves import march_order, piece_order, sail_piece_order, sail_to_order, step_order
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, HOLD_FIRE, NO, YES, Box
 from bivouac.titles.house_divided.printed import (
@@ -166,7 +166,9 @@ def bonus_order(s: State) -> list[int]:
 def promote_order(s: State) -> list[int]:
     """Infantry at the front first: militia to veterans, which also frees a counter, then veterans to crack."""
     side = s.active if s.place < 0 else s.winner
-    pull = pull_of(s.owner, side)
+    field = Field(s, side)
+    field.look_far()
+    pull = field.pull
 
     def score(a: int) -> float:
         if a == DONE:
@@ -180,6 +182,7 @@ def promote_order(s: State) -> list[int]:
 def city_order(s: State) -> list[int]:
     """Where the guard is thin, and then towards the front."""
     field = Field(s, s.active)
+    field.look_far()
 
     def score(b: int) -> float:
         if b == DONE:
@@ -192,6 +195,7 @@ def city_order(s: State) -> list[int]:
 
 def place_leader_order(s: State) -> list[int]:
     field = Field(s, s.active)
+    field.look_far()
     return sorted(s.options, key=lambda b: field.mine.get(b, 0.0) + 3.0 * field.pull[b], reverse=True)
 
 
