@@ -16,7 +16,6 @@ from bivouac.titles.house_divided.printed import (
     CROSSES,
     CSA,
     EXITS,
-    FIRST,
     FORT,
     GARRISON_VALUE,
     KIND,
@@ -122,9 +121,9 @@ NEARNESS: Final = tuple(tuple(1.0 / (1.5 + d) for d in row) for row in distances
 
 
 @lru_cache(maxsize=2048)
-def goals_of(owner: tuple[int, ...], side: int) -> tuple[tuple[int, float, bool], ...]:
-    """The boxes that draw a side as the flags stand: what each is worth, and whether it is its own."""
-    return tuple((b, weight, owner[b] == side) for b in range(N) if (weight := goal(owner, side, b)) > 0.0)
+def goals_of(owner: tuple[int, ...], side: int) -> tuple[tuple[int, float], ...]:
+    """The boxes that a side would like to have, as the flags stand, and what each is worth."""
+    return tuple((b, weight) for b in range(N) if owner[b] != side and (weight := goal(owner, side, b)) > 0.0)
 
 
 def goal(owner: tuple[int, ...], side: int, box: int) -> float:
@@ -142,53 +141,43 @@ def goal(owner: tuple[int, ...], side: int, box: int) -> float:
     return 2.5 * VALUE_OF[CSA][box] + 0.4 * VALUE_OF[UNION][box]
 
 
-@lru_cache(maxsize=8192)
-def pull_of(goals: tuple[tuple[int, int], ...]) -> tuple[float, ...]:
-    """How strongly each box draws, for goals of so many eighths of a point."""
-    rows = [[0.125 * weight * x for x in NEARNESS[g]] for g, weight in goals]
-    return tuple(map(max, *rows)) if len(rows) > 1 else tuple(rows[0]) if rows else (0.0,) * N
+class Pull(dict[int, float]):
+    """How strongly each box draws; found when it is first asked for."""
+
+    def __init__(self, goals: list[tuple[int, float]]) -> None:
+        super().__init__()
+        self.goals = goals
+
+    def __missing__(self, box: int) -> float:
+        row = NEARNESS[box]
+        pull = self[box] = max([weight * row[g] for g, weight in self.goals], default=0.0)
+        return pull
 
 
-class Field:
-    """A side's look at the map.
+class Army:
+    """Where a side's power stands. Found once for each arrangement of its pieces, and shared: it does not change.
 
-    mine, foes: power by box. walls: what works add to either side's power there. ready: own power that has a march left.
+    power: by box. ready: what of it has a march left. walls: what works add to it. near: the power beside each box. coming: what of that
+    could come up in a battle there. pressed: how much each city feels it. pulls: what draws the enemy, by the flags.
     """
 
-    __slots__ = ("enemy", "foes", "marches", "mine", "pull", "ready", "s", "side", "walls")
+    __slots__ = ("coming", "near", "power", "pressed", "pulls", "ready", "walls")
 
-    def __init__(self, s: State, side: int) -> None:
-        self.s = s
-        self.side = side
-        self.enemy = 1 - side
-        self.marches = s.marches - 1 if s.stack[-1][0] == Box.MARCH else s.marches
-        self.pull: tuple[float, ...] = ()
+    def __init__(self, box: tuple[int, ...], kinds: tuple[int, ...], stats: tuple[int, ...]) -> None:
+        self.power: Power = {}
+        self.ready: Power = {}
         self.walls: Power = {}
-        self.mine, self.ready = self._count(side)
-        self.foes, _ = self._count(1 - side)
+        self.near: Power = {}
+        self.coming: Power = {}
+        self.pressed: Power = {}
+        self.pulls: dict[tuple[int, ...], Pull] = {}
+        self._count(box, kinds, stats)
+        self._spread()
 
-    def look_far(self) -> None:
-        """Find what draws the side: goals the more the weaker they are held, own cities the more they are in danger."""
-        pressed: Power = {}
-        for b, power in self.foes.items():
-            if b < N:
-                for g, share in GOALS_NEAR[b]:
-                    pressed[g] = pressed.get(g, 0.0) + share * power
-        found = []
-        for g, worth, own in goals_of(self.s.owner, self.side):
-            press = pressed.get(g, 0.0)
-            weight = int(8.0 * (worth * min(press, 8.0) if own else worth / (1.0 + RESIST * press)))
-            if weight:
-                found.append((g, weight))
-        self.pull = pull_of(tuple(found))
-
-    def _count(self, side: int) -> tuple[Power, Power]:
-        s, walls = self.s, self.walls
-        power: Power = {}
-        ready: Power = {}
-        first, last = FIRST[side], LAST[side]
-        for b, kind, stat in zip(s.box[first:last], s.kind[first:last], s.stat[first:last]):
-            if b < 0:
+    def _count(self, box: tuple[int, ...], kinds: tuple[int, ...], stats: tuple[int, ...]) -> None:
+        power, ready, walls = self.power, self.ready, self.walls
+        for b, kind, stat in zip(box, kinds, stats):
+            if b < 0 or b >= N:
                 continue
             worth = WORTH[kind]
             if stat:
@@ -201,14 +190,60 @@ class Field:
                     continue
             power[b] = power.get(b, 0.0) + worth
             ready[b] = ready.get(b, 0.0) + worth
-        return power, ready
+
+    def _spread(self) -> None:
+        near, coming, pressed = self.near, self.coming, self.pressed
+        for b, power in self.power.items():
+            few = REINFORCE * min(power, 3.0)
+            for n in NEIGHBOURS[b]:
+                near[n] = near.get(n, 0.0) + power
+                coming[n] = coming.get(n, 0.0) + few
+            for g, share in GOALS_NEAR[b]:
+                pressed[g] = pressed.get(g, 0.0) + share * power
+
+    def pull(self, owner: tuple[int, ...], side: int) -> Pull:
+        """What draws the side that faces this army: goals the more the weaker they are held, own cities the more in danger."""
+        found = self.pulls.get(owner)
+        if found is None:
+            pressed = self.pressed
+            goals = [(g, worth / (1.0 + RESIST * pressed.get(g, 0.0))) for g, worth in goals_of(owner, side)]
+            goals += [(g, goal(owner, side, g) * min(press, 8.0)) for g, press in pressed.items() if owner[g] == side]
+            found = self.pulls[owner] = Pull(goals)
+        return found
+
+
+army_of: Final = lru_cache(maxsize=4096)(Army)
+
+
+class Field:
+    """A side's look at the map.
+
+    mine, foes: power by box. near: enemy power beside each box. ready: own power that has a march left.
+    """
+
+    __slots__ = ("army", "enemy", "foes", "host", "marches", "mine", "near", "pull", "ready", "s", "side")
+
+    def __init__(self, s: State, side: int) -> None:
+        self.s = s
+        self.side = side
+        self.enemy = 1 - side
+        self.marches = s.marches - 1 if s.stack[-1][0] == Box.MARCH else s.marches
+        box, kind, stat = s.box, s.kind, s.stat
+        half, end = LAST[UNION], LAST[CSA]
+        union = army_of(tuple(box[:half]), kind[:half], tuple(stat[:half]))
+        south = army_of(tuple(box[half:end]), kind[half:end], tuple(stat[half:end]))
+        self.army, self.host = (union, south) if side == UNION else (south, union)
+        self.mine = self.army.power
+        self.ready = self.army.ready
+        self.foes = self.host.power
+        self.near = self.host.near
+        self.pull = self.host.pull(s.owner, side)
 
     # --- dangers ------------------------------------------------------------------------------------------
 
     def danger(self, box: int) -> float:
         """Enemies beside a box."""
-        foes = self.foes
-        return sum([foes[b] for b in NEIGHBOURS[box] if b in foes])
+        return self.near.get(box, 0.0)
 
     def washington_in_danger(self, leaving: int) -> float:
         """Confederates beside Washington, and half of those behind a box that nobody holds; not those who are being attacked."""
@@ -229,7 +264,7 @@ class Field:
         value = VALUE_OF[side][box] if s.owner[box] == side else 0
         if not value:
             return 0.0
-        near = self.danger(box)
+        near = self.near.get(box, 0.0)
         if leaving in self.foes and leaving in NEIGHBOURS[box]:
             near -= self.foes[leaving]
         if side == CSA:
@@ -248,13 +283,13 @@ class Field:
 
     def resists(self, box: int) -> float:
         """The enemy's power in a box behind his works, with what can come up."""
-        s, foes = self.s, self.foes
-        power = foes.get(box, 0.0) + self.walls.get(box, 0.0)
+        s, host = self.s, self.host
+        power = host.power.get(box, 0.0) + host.walls.get(box, 0.0)
         if FORT[box] and s.owner[box] == self.enemy:
             power *= WORKS
         if s.rules & COASTAL_DEFENCE and box == s.target and s.owner[box] == CSA:
             power += 1.5 * GARRISON_VALUE[box]
-        return power + REINFORCE * sum([min(foes[b], 3.0) for b in NEIGHBOURS[box] if b in foes])
+        return power + host.coming.get(box, 0.0)
 
     def helpers(self, frm: int, to: int) -> float:
         """What of the friends beside a battle can be counted on: they march too, or come up one at a time."""
@@ -304,16 +339,16 @@ class Field:
     def enter(self, to: int, moving: float) -> float:
         """A box without enemies: what it is worth by the chance to keep it, or as a guard."""
         there = self.mine.get(to, 0.0)
-        risk = SAFE * self.danger(to)
-        lost = chance(risk, (there + moving) * (WORKS if FORT[to] and self.s.owner[to] == self.side else 1.0)) if risk else 0.0
-        worth = self.take(to)
-        if worth:
+        risk = SAFE * self.near.get(to, 0.0)
+        own = self.s.owner[to] == self.side
+        lost = chance(risk, (there + moving) * (WORKS if own and FORT[to] else 1.0)) if risk else 0.0
+        if not own:
             kept = 1.0 - lost
             if there:
                 kept -= 1.0 - chance(risk, there) if risk else 1.0
-            return worth * kept - LOSS * moving * lost
+            return self.take(to) * kept - LOSS * moving * lost
         need = self.guard(to) - there
-        return 0.35 * min(max(need, 0.0), moving) - LOSS * moving * lost
+        return (0.35 * min(need, moving) if need > 0.0 else 0.0) - LOSS * moving * lost
 
     def dig(self, box: int) -> float:
         """What works would save of a city in danger."""
@@ -323,8 +358,9 @@ class Field:
         value = VALUE_OF[side][box]
         risk = self.danger(box)
         power = self.ready.get(box, 0.0)
-        bare = power - self.walls.get(box, 0.0) / (WORKS - 1.0)
+        walls = self.army.walls.get(box, 0.0)
+        bare = power - walls / (WORKS - 1.0)
         if not value or not risk or bare < 0.9:
             return 0.0
-        now = self.mine[box] + self.walls.get(box, 0.0)
+        now = self.mine[box] + walls
         return DIG * (value + 0.2 * power) * (chance(risk, now) - chance(risk, now + (WORKS - 1.0) * bare))

@@ -32,6 +32,7 @@ from bivouac.titles.house_divided.rules.ch05_fire import firer, value_against
 from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED, State
 
 RETREAT = 0.2  # of each point of own power that stays in a losing battle
+ARMY = 0.1  # how much rather a piece of a larger army is promoted
 HELP = 0.5  # share of the pieces beside a battle that come up in time
 
 
@@ -164,17 +165,14 @@ def bonus_order(s: State) -> list[int]:
 
 
 def promote_order(s: State) -> list[int]:
-    """Infantry at the front first: militia to veterans, which also frees a counter, then veterans to crack."""
-    side = s.active if s.place < 0 else s.winner
-    field = Field(s, side)
-    field.look_far()
-    pull = field.pull
+    """Infantry of the larger armies first: militia to veterans, which also frees a counter, then veterans to crack."""
+    mine = Field(s, s.active if s.place < 0 else s.winner).mine
 
     def score(a: int) -> float:
         if a == DONE:
             return -1.0
         kind = s.kind[a]
-        return (3.0 if kind == MF else 2.0) - (1.2 if CAVALRY[kind] else 0.0) + 2.0 * pull[s.box[a]] - 0.1 * QUALITY[kind]
+        return (3.0 if kind == MF else 2.0) - (1.2 if CAVALRY[kind] else 0.0) + ARMY * mine[s.box[a]]
 
     return sorted(s.options, key=score, reverse=True)
 
@@ -182,7 +180,6 @@ def promote_order(s: State) -> list[int]:
 def city_order(s: State) -> list[int]:
     """Where the guard is thin, and then towards the front."""
     field = Field(s, s.active)
-    field.look_far()
 
     def score(b: int) -> float:
         if b == DONE:
@@ -195,7 +192,6 @@ def city_order(s: State) -> list[int]:
 
 def place_leader_order(s: State) -> list[int]:
     field = Field(s, s.active)
-    field.look_far()
     return sorted(s.options, key=lambda b: field.mine.get(b, 0.0) + 3.0 * field.pull[b], reverse=True)
 
 
