@@ -11,7 +11,7 @@ from math import exp, log, sqrt
 from typing import Final
 
 from bivouac.titles.house_divided.frames import Box
-from bivouac.titles.house_divided.options import COASTAL_DEFENCE
+from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY, COASTAL_DEFENCE
 from bivouac.titles.house_divided.printed import (
     CROSSES,
     CSA,
@@ -35,6 +35,7 @@ from bivouac.titles.house_divided.printed import (
 from bivouac.titles.house_divided.state import ENTRENCHED, MARCHED, REDUCED, SAILED, State
 
 Power = dict[int, float]
+Flags = tuple[tuple[int, ...], bool]  # who owns each box, and whether the Union needs every prize
 FAR: Final = 99
 PRIZE: Final = tuple(b in PRIZES for b in range(N))
 SPENT: Final = SAILED | 2 * MARCHED
@@ -62,6 +63,9 @@ SAFE = 0.8  # share of the near enemies that will attack a box just taken
 RESIST = 0.12  # how much less a goal draws for each point of enemy power about it
 KEEP = 0.15  # of an own city of the Union that is in danger, for each point of danger
 KEEP_SOUTH = 0.2  # the same for the Confederacy
+PRIZE_PULL = 2.2  # how much more a prize draws the Union in the campaign
+CLOSING = 0.35  # and how much more still for each that it has
+SHORT_PULL = 1.4  # the same in a scenario of one year
 HOME = 0.3  # the same for Washington
 DIG = 1.0  # of the chance that works save
 
@@ -121,24 +125,26 @@ NEARNESS: Final = tuple(tuple(1.0 / (1.5 + d) for d in row) for row in distances
 
 
 @lru_cache(maxsize=2048)
-def goals_of(owner: tuple[int, ...], side: int) -> tuple[tuple[int, float], ...]:
+def goals_of(flags: Flags, side: int) -> tuple[tuple[int, float], ...]:
     """The boxes that a side would like to have, as the flags stand, and what each is worth."""
-    return tuple((b, weight) for b in range(N) if owner[b] != side and (weight := goal(owner, side, b)) > 0.0)
+    owner, war = flags
+    bonus = PRIZE_PULL * (1.0 + CLOSING * len([b for b in PRIZES if owner[b] == UNION])) if war else SHORT_PULL
+    return tuple((b, weight) for b in range(N) if owner[b] != side and (weight := goal(side, b, bonus)) > 0.0)
 
 
-def goal(owner: tuple[int, ...], side: int, box: int) -> float:
-    """What owning a box is worth."""
+def goal(side: int, box: int, bonus: float) -> float:
+    """What a box of somebody else is worth; the bonus multiplies the Union's prizes."""
     if side == UNION:
-        if box == WASHINGTON:
-            return HOME
-        if owner[box] == UNION:
-            return KEEP * VALUE_OF[UNION][box]
-        return VALUE_OF[CSA][box] * (2.2 if PRIZE[box] else 1.0) + VALUE_OF[UNION][box]
+        return VALUE_OF[CSA][box] * (bonus if PRIZE[box] else 1.0) + VALUE_OF[UNION][box]
     if box == WASHINGTON:
         return 4.0
-    if owner[box] == CSA:
-        return KEEP_SOUTH * VALUE_OF[CSA][box]
     return 2.5 * VALUE_OF[CSA][box] + 0.4 * VALUE_OF[UNION][box]
+
+
+# what an own city in danger is worth to its owner, for each point of danger
+OWN: Final = (
+    tuple(HOME if b == WASHINGTON else KEEP * VALUE_OF[UNION][b] for b in range(N)), tuple(KEEP_SOUTH * VALUE_OF[CSA][b] for b in range(N)),
+)
 
 
 class Pull(dict[int, float]):
@@ -170,9 +176,8 @@ class Army:
         self.near: Power = {}
         self.coming: Power = {}
         self.pressed: Power = {}
-        self.pulls: dict[tuple[int, ...], Pull] = {}
+        self.pulls: dict[Flags, Pull] = {}
         self._count(box, kinds, stats)
-        self._spread()
 
     def _count(self, box: tuple[int, ...], kinds: tuple[int, ...], stats: tuple[int, ...]) -> None:
         power, ready, walls = self.power, self.ready, self.walls
@@ -191,7 +196,8 @@ class Army:
             power[b] = power.get(b, 0.0) + worth
             ready[b] = ready.get(b, 0.0) + worth
 
-    def _spread(self) -> None:
+    def spread(self) -> None:
+        """Find what it can do beside its boxes: only the army that one faces needs it."""
         near, coming, pressed = self.near, self.coming, self.pressed
         for b, power in self.power.items():
             few = REINFORCE * min(power, 3.0)
@@ -201,14 +207,14 @@ class Army:
             for g, share in GOALS_NEAR[b]:
                 pressed[g] = pressed.get(g, 0.0) + share * power
 
-    def pull(self, owner: tuple[int, ...], side: int) -> Pull:
+    def pull(self, flags: Flags, side: int) -> Pull:
         """What draws the side that faces this army: goals the more the weaker they are held, own cities the more in danger."""
-        found = self.pulls.get(owner)
+        found = self.pulls.get(flags)
         if found is None:
-            pressed = self.pressed
-            goals = [(g, worth / (1.0 + RESIST * pressed.get(g, 0.0))) for g, worth in goals_of(owner, side)]
-            goals += [(g, goal(owner, side, g) * min(press, 8.0)) for g, press in pressed.items() if owner[g] == side]
-            found = self.pulls[owner] = Pull(goals)
+            pressed, owner = self.pressed, flags[0]
+            goals = [(g, worth / (1.0 + RESIST * pressed.get(g, 0.0))) for g, worth in goals_of(flags, side)]
+            goals += [(g, OWN[side][g] * min(press, 8.0)) for g, press in pressed.items() if owner[g] == side]
+            found = self.pulls[flags] = Pull(goals)
         return found
 
 
@@ -218,15 +224,17 @@ army_of: Final = lru_cache(maxsize=4096)(Army)
 class Field:
     """A side's look at the map.
 
-    mine, foes: power by box. near: enemy power beside each box. ready: own power that has a march left.
+    mine, foes: power by box. near: enemy power beside each box. ready: own power that has a march left. war: the Union needs every
+    prize. pull: what draws the side, once it has looked far.
     """
 
-    __slots__ = ("army", "enemy", "foes", "host", "marches", "mine", "near", "pull", "ready", "s", "side")
+    __slots__ = ("army", "enemy", "foes", "host", "marches", "mine", "near", "pull", "ready", "s", "side", "war")
 
     def __init__(self, s: State, side: int) -> None:
         self.s = s
         self.side = side
         self.enemy = 1 - side
+        self.war = s.setup.victory == "campaign" or s.rules & CAMPAIGN_VICTORY != 0
         self.marches = s.marches - 1 if s.stack[-1][0] == Box.MARCH else s.marches
         box, kind, stat = s.box, s.kind, s.stat
         half, end = LAST[UNION], LAST[CSA]
@@ -237,7 +245,13 @@ class Field:
         self.ready = self.army.ready
         self.foes = self.host.power
         self.near = self.host.near
-        self.pull = self.host.pull(s.owner, side)
+        if self.foes and not self.near:
+            self.host.spread()
+
+    def far(self) -> Field:
+        """Look further: what draws the side."""
+        self.pull = self.host.pull((self.s.owner, self.war), self.side)
+        return self
 
     # --- dangers ------------------------------------------------------------------------------------------
 
@@ -309,7 +323,7 @@ class Field:
         loss = VALUE_OF[self.enemy][box] if s.owner[box] == self.enemy else 0
         worth = 0.3 + CITY * (loss + VALUE_OF[side][box])
         if side == UNION:
-            return worth + PRIZE_BONUS if PRIZE[box] else worth
+            return worth + PRIZE_BONUS if PRIZE[box] and self.war else worth
         return worth + CAPITAL if box == WASHINGTON else worth
 
     # --- moves --------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def ways(field: Field, box: int) -> list[int]:
 
 
 def march_order(s: State) -> list[int]:
-    field = Field(s, s.active)
+    field = Field(s, s.active).far()
     scored = [(march_score(field, a), -i, a) for i, a in enumerate(s.options)]
     scored.sort(reverse=True)
     return [a for _, _, a in scored]
@@ -86,7 +86,7 @@ def landing(field: Field, port: int, power: float, against: float) -> float:
 def piece_order(s: State) -> list[int]:
     """The strongest who can be spared, then the end of the march."""
     frm = s.stack[-1].frm
-    field = Field(s, s.active)
+    field = Field(s, s.active).far()
     go, spare = best_going(field, frm)
     dig = field.dig(frm)
     good = max(go, dig) > ENOUGH
@@ -108,7 +108,7 @@ def piece_order(s: State) -> list[int]:
 def step_order(s: State) -> list[int]:
     """The line with the greatest gain; works where they save more."""
     frame = s.stack[-1]
-    field = Field(s, s.active)
+    field = Field(s, s.active).far()
     piece, here = frame.piece, s.box[frame.piece]
     river = {} if frame.steps else river_gains(field, here, frame)
 
@@ -150,7 +150,7 @@ def sail_piece_order(s: State) -> list[int]:
 
 
 def sail_to_order(s: State) -> list[int]:
-    field = Field(s, s.active)
+    field = Field(s, s.active).far()
 
     def score(port: int) -> float:
         if s.owner[port] != s.active:

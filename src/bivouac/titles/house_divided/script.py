@@ -179,7 +179,7 @@ def promote_order(s: State) -> list[int]:
 
 def city_order(s: State) -> list[int]:
     """Where the guard is thin, and then towards the front."""
-    field = Field(s, s.active)
+    field = Field(s, s.active).far()
 
     def score(b: int) -> float:
         if b == DONE:
@@ -191,7 +191,7 @@ def city_order(s: State) -> list[int]:
 
 
 def place_leader_order(s: State) -> list[int]:
-    field = Field(s, s.active)
+    field = Field(s, s.active).far()
     return sorted(s.options, key=lambda b: field.mine.get(b, 0.0) + 3.0 * field.pull[b], reverse=True)
 
 
