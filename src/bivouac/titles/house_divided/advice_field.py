@@ -35,7 +35,7 @@ from bivouac.titles.house_divided.printed import (
 from bivouac.titles.house_divided.state import ENTRENCHED, MARCHED, REDUCED, SAILED, State
 
 Power = dict[int, float]
-Flags = tuple[tuple[int, ...], bool]  # who owns each box, and whether the Union needs every prize
+Flags = tuple[tuple[int, ...], bool, int]  # who owns each box, whether the Union needs every prize, how far its maximum is ahead
 FAR: Final = 99
 PRIZE: Final = tuple(b in PRIZES for b in range(N))
 SPENT: Final = SAILED | 2 * MARCHED
@@ -66,6 +66,10 @@ KEEP_SOUTH = 0.2  # the same for the Confederacy
 PRIZE_PULL = 2.2  # how much more a prize draws the Union in the campaign
 CLOSING = 0.35  # and how much more still for each that it has
 SHORT_PULL = 1.4  # the same in a scenario of one year
+THEIRS = 0.5  # how much of an enemy city's number counts for keeping it
+LEAST = 2.0  # the least guard of a city in danger at most, beside two for each point
+URGE = 0.0  # how much more a city is worth when the two maxima are one apart, twice
+URGE_HOME = 0.0  # and how much more an own city draws the Union
 HOME = 0.3  # the same for Washington
 DIG = 1.0  # of the chance that works save
 
@@ -127,7 +131,7 @@ NEARNESS: Final = tuple(tuple(1.0 / (1.5 + d) for d in row) for row in distances
 @lru_cache(maxsize=2048)
 def goals_of(flags: Flags, side: int) -> tuple[tuple[int, float], ...]:
     """The boxes that a side would like to have, as the flags stand, and what each is worth."""
-    owner, war = flags
+    owner, war, _ = flags
     bonus = PRIZE_PULL * (1.0 + CLOSING * len([b for b in PRIZES if owner[b] == UNION])) if war else SHORT_PULL
     return tuple((b, weight) for b in range(N) if owner[b] != side and (weight := goal(side, b, bonus)) > 0.0)
 
@@ -139,12 +143,6 @@ def goal(side: int, box: int, bonus: float) -> float:
     if box == WASHINGTON:
         return 4.0
     return 2.5 * VALUE_OF[CSA][box] + 0.4 * VALUE_OF[UNION][box]
-
-
-# what an own city in danger is worth to its owner, for each point of danger
-OWN: Final = (
-    tuple(HOME if b == WASHINGTON else KEEP * VALUE_OF[UNION][b] for b in range(N)), tuple(KEEP_SOUTH * VALUE_OF[CSA][b] for b in range(N)),
-)
 
 
 class Pull(dict[int, float]):
@@ -213,7 +211,11 @@ class Army:
         if found is None:
             pressed, owner = self.pressed, flags[0]
             goals = [(g, worth / (1.0 + RESIST * pressed.get(g, 0.0))) for g, worth in goals_of(flags, side)]
-            goals += [(g, OWN[side][g] * min(press, 8.0)) for g, press in pressed.items() if owner[g] == side]
+            keep = KEEP * (1.0 + URGE_HOME / (1.0 + max(flags[2], 0))) if side == UNION else KEEP_SOUTH
+            own = [(g, keep * (VALUE_OF[side][g] + THEIRS * VALUE_OF[1 - side][g]) * min(press, 8.0)) for g, press in pressed.items() if owner[g] == side]
+            goals += own
+            if side == UNION and owner[WASHINGTON] == UNION:
+                goals.append((WASHINGTON, HOME * min(pressed.get(WASHINGTON, 0.0), 8.0)))
             found = self.pulls[flags] = Pull(goals)
         return found
 
@@ -228,12 +230,14 @@ class Field:
     prize. pull: what draws the side, once it has looked far.
     """
 
-    __slots__ = ("army", "enemy", "foes", "host", "marches", "mine", "near", "pull", "ready", "s", "side", "war")
+    __slots__ = ("army", "city", "enemy", "foes", "host", "margin", "marches", "mine", "near", "pull", "ready", "s", "side", "war")
 
     def __init__(self, s: State, side: int) -> None:
         self.s = s
         self.side = side
         self.enemy = 1 - side
+        self.margin = s.maximum[UNION] - s.maximum[CSA]
+        self.city = CITY * (1.0 + URGE / (1.0 + max(self.margin, 0)))
         self.war = s.setup.victory == "campaign" or s.rules & CAMPAIGN_VICTORY != 0
         self.marches = s.marches - 1 if s.stack[-1][0] == Box.MARCH else s.marches
         box, kind, stat = s.box, s.kind, s.stat
@@ -250,7 +254,7 @@ class Field:
 
     def far(self) -> Field:
         """Look further: what draws the side."""
-        self.pull = self.host.pull((self.s.owner, self.war), self.side)
+        self.pull = self.host.pull((self.s.owner, self.war, self.margin), self.side)
         return self
 
     # --- dangers ------------------------------------------------------------------------------------------
@@ -275,7 +279,7 @@ class Field:
         s, side = self.s, self.side
         if box == WASHINGTON and side == UNION:
             return max(2.5, min(0.9 * self.washington_in_danger(leaving), 16.0))
-        value = VALUE_OF[side][box] if s.owner[box] == side else 0
+        value = VALUE_OF[side][box] + THEIRS * VALUE_OF[1 - side][box] if s.owner[box] == side else 0.0
         if not value:
             return 0.0
         near = self.near.get(box, 0.0)
@@ -285,8 +289,8 @@ class Field:
             if box == RICHMOND:
                 return max(2.0, min(0.8 * near, 14.0))
             least = 1.0 if PRIZE[box] and PORT[box] else 0.0
-            return max(least, min(GUARD * near, 2.0 + 2.0 * value))
-        return min(GUARD * near, 2.0 + 2.0 * value)
+            return max(least, min(GUARD * near, LEAST + 2.0 * value))
+        return min(GUARD * near, LEAST + 2.0 * value)
 
     def spare(self, box: int, to: int = -1) -> float:
         """What can leave a box (to attack another) without baring it."""
@@ -321,7 +325,7 @@ class Field:
         if s.owner[box] == side:
             return 0.0
         loss = VALUE_OF[self.enemy][box] if s.owner[box] == self.enemy else 0
-        worth = 0.3 + CITY * (loss + VALUE_OF[side][box])
+        worth = 0.3 + self.city * (loss + VALUE_OF[side][box])
         if side == UNION:
             return worth + PRIZE_BONUS if PRIZE[box] and self.war else worth
         return worth + CAPITAL if box == WASHINGTON else worth
@@ -369,7 +373,7 @@ class Field:
         s, side = self.s, self.side
         if s.owner[box] != side or FORT[box]:
             return 0.0
-        value = VALUE_OF[side][box]
+        value = VALUE_OF[side][box] + THEIRS * VALUE_OF[1 - side][box]
         risk = self.danger(box)
         power = self.ready.get(box, 0.0)
         walls = self.army.walls.get(box, 0.0)
