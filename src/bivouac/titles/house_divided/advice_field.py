@@ -54,7 +54,9 @@ KILL = 0.25  # of each point of enemy power that is beaten
 LOSS = 0.3  # of each point of own power that is beaten
 BOLD = 0.55  # the least chance to attack with
 FOLLOW = 3.0  # of following the pull
-GUARD = 0.7  # share of the danger that a guard should match
+GUARD = 0.7  # share of the danger that a guard of the Union should match
+CAPITAL_GUARD = 0.8  # the same in Richmond
+GUARD_SOUTH = 1.0  # the same for the Confederacy
 CITY = 1.4  # of a point of army maximum
 PRIZE_BONUS = 2.5  # of a city that the Union needs
 CAPITAL = 9.0  # of Washington to the Confederacy
@@ -66,7 +68,6 @@ KEEP_SOUTH = 0.2  # the same for the Confederacy
 PRIZE_PULL = 2.2  # how much more a prize draws the Union in the campaign
 CLOSING = 0.35  # and how much more still for each that it has
 SHORT_PULL = 1.4  # the same in a scenario of one year
-THEIRS = 0.5  # how much of an enemy city's number counts for keeping it
 LEAST = 2.0  # the least guard of a city in danger at most, beside two for each point
 URGE = 0.0  # how much more a city is worth when the two maxima are one apart, twice
 URGE_HOME = 0.0  # and how much more an own city draws the Union
@@ -212,7 +213,7 @@ class Army:
             pressed, owner = self.pressed, flags[0]
             goals = [(g, worth / (1.0 + RESIST * pressed.get(g, 0.0))) for g, worth in goals_of(flags, side)]
             keep = KEEP * (1.0 + URGE_HOME / (1.0 + max(flags[2], 0))) if side == UNION else KEEP_SOUTH
-            own = [(g, keep * (VALUE_OF[side][g] + THEIRS * VALUE_OF[1 - side][g]) * min(press, 8.0)) for g, press in pressed.items() if owner[g] == side]
+            own = [(g, keep * VALUE_OF[side][g] * min(press, 8.0)) for g, press in pressed.items() if owner[g] == side]
             goals += own
             if side == UNION and owner[WASHINGTON] == UNION:
                 goals.append((WASHINGTON, HOME * min(pressed.get(WASHINGTON, 0.0), 8.0)))
@@ -279,7 +280,7 @@ class Field:
         s, side = self.s, self.side
         if box == WASHINGTON and side == UNION:
             return max(2.5, min(0.9 * self.washington_in_danger(leaving), 16.0))
-        value = VALUE_OF[side][box] + THEIRS * VALUE_OF[1 - side][box] if s.owner[box] == side else 0.0
+        value = VALUE_OF[side][box] if s.owner[box] == side else 0
         if not value:
             return 0.0
         near = self.near.get(box, 0.0)
@@ -287,9 +288,9 @@ class Field:
             near -= self.foes[leaving]
         if side == CSA:
             if box == RICHMOND:
-                return max(2.0, min(0.8 * near, 14.0))
+                return max(2.0, min(CAPITAL_GUARD * near, 14.0))
             least = 1.0 if PRIZE[box] and PORT[box] else 0.0
-            return max(least, min(GUARD * near, LEAST + 2.0 * value))
+            return max(least, min(GUARD_SOUTH * near, LEAST + 2.0 * value))
         return min(GUARD * near, LEAST + 2.0 * value)
 
     def spare(self, box: int, to: int = -1) -> float:
@@ -373,7 +374,7 @@ class Field:
         s, side = self.s, self.side
         if s.owner[box] != side or FORT[box]:
             return 0.0
-        value = VALUE_OF[side][box] + THEIRS * VALUE_OF[1 - side][box]
+        value = VALUE_OF[side][box]
         risk = self.danger(box)
         power = self.ready.get(box, 0.0)
         walls = self.army.walls.get(box, 0.0)
