@@ -109,6 +109,8 @@ def wet_ways() -> frozenset[int]:
     return frozenset(b * N + to for b in range(N) for to in NEIGHBOURS[b]) - dry
 
 
+# boxes that need a guard even when nobody is near
+NEEDS_GUARD: Final = (tuple(b == WASHINGTON for b in range(N)), tuple(PRIZE[b] and (PORT[b] or b == RICHMOND) for b in range(N)))
 WET: Final = wet_ways()
 # two boxes by river: (first line, box between, last box)
 RIVER_WAYS: Final = tuple(
@@ -278,6 +280,8 @@ class Field:
     def guard(self, box: int, leaving: int = -1) -> float:
         """What should stay behind in a box when the rest attack another."""
         s, side = self.s, self.side
+        if box not in self.near and not NEEDS_GUARD[side][box]:
+            return 0.0
         if box == WASHINGTON and side == UNION:
             return max(2.5, min(0.9 * self.washington_in_danger(leaving), 16.0))
         value = VALUE_OF[side][box] if s.owner[box] == side else 0
@@ -335,9 +339,12 @@ class Field:
 
     def gain(self, frm: int, to: int, moving: float) -> float:
         """What a move by that power brings, apart from what it leaves behind."""
-        follow = FOLLOW * (self.pull[to] - self.pull[frm])
+        pull = self.pull
+        follow = FOLLOW * (pull[to] - pull[frm])
         if to in self.foes:
             return self.attack(frm, to, moving, follow)
+        if to not in self.near and self.s.owner[to] == self.side and not NEEDS_GUARD[self.side][to]:
+            return follow
         return self.enter(to, moving) + follow
 
     def attack(self, frm: int, to: int, moving: float, follow: float) -> float:

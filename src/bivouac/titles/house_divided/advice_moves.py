@@ -19,6 +19,8 @@ def best_going(field: Field, box: int) -> tuple[float, float]:
     """The best that the pieces of a box can do in one march, and how much of them can go there."""
     best, power = -1.0, 0.0
     free = field.spare(box)
+    if free < 0.65 and box not in field.near:
+        return best, power
     for to in ways(field, box):
         moving = field.spare(box, to) if to in field.foes else free
         if moving > 0.65 and (gain := field.gain(box, to, moving)) > best:
