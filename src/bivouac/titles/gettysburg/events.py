@@ -1,0 +1,79 @@
+"""The things that can happen. A block's value is told to its owner alone."""
+
+from __future__ import annotations
+
+from bivouac.core.events import event
+
+# days and periods
+PERIOD = event("period", "GET-seq-c", heading=True, day="number", period="period")
+ARRIVED = event("arrived", "GET-reinf-a", side="side", foot="number", guns="number", place="place")
+ROAD_ROLLED = event("road_rolled", "GET-reinf-b", die="number", place="place")
+UNION_DISCS_SET = event("union_discs_set", "GET-disc-a", blue="number", black="number")
+CSA_DISCS_SET = event("csa_discs_set", "GET-disc-e", single="number", double="number")
+PERIOD_OVER = event("period_over", "GET-seq-d", stars="number")
+MARKERS_OFF = event("markers_off", "GET-end-b", n="number")
+RALLIED = event("rallied", "GET-end-d", n="number")
+NEW_DAY = event("new_day", "GET-seq-e", day="number")
+SKIPPED = event("skipped", "GET-act-b", side="side")
+GUARDED = event("guarded", "GET-act-d", sees="owner", side="side", n="number")
+
+# blocks and discs
+PLACED = event("placed", "GET-block-c", side="side", place="place")
+PLACED_AS = event("placed_as", "GET-block-g", sees="owner", side="side", place="place", value="number")
+REMOVED = event("removed", "GET-remove-a", side="side", place="place", discs="number")
+TOOK_BACK = event("took_back", "GET-block-e", side="side", n="number")
+CAPTURED = event("captured", "GET-block-j", side="side", place="place", discs="number")
+ORDERED = event("ordered", "GET-order-a", side="side", place="place", order="order")
+DOUBLED = event("doubled", "GET-order-f", side="side")
+FORCED = event("forced", "GET-fpass-a", side="side", left="number")
+
+# movement
+SALLIED = event("sallied", "GET-entry-b", piece="piece", frm="place", to="place")
+MOVED = event("moved", "GET-move-a", piece="piece", frm="place", to="place")
+MOVED_HURT = event("moved_hurt", "GET-move-n", piece="piece", frm="place", to="place", cubes="number")
+ATTACKED = event("attacked", "GET-move-h", piece="piece", frm="place", to="place")
+ATTACKED_HURT = event("attacked_hurt", "GET-assault-e", piece="piece", frm="place", to="place", cubes="number")
+STICK_LOST = event("stick_lost", "GET-trench-i", place="place")
+STICKS_GONE = event("sticks_gone", "GET-trench-g", place="place")
+
+# assault
+ASSAULT = event("assault", "GET-assault-a", heading=True, side="side", place="place")
+FLANK = event("flank", "GET-flank-a", place="place")
+BEHIND_WORKS = event("behind_works", "GET-trench-k", place="place")
+GUN_FIRED = event("gun_fired", "GET-assault-1a", piece="piece", die="number", mod="number", n="number")
+DEFENDER_FIRED = event("defender_fired", "GET-assault-2b", piece="piece", die="number", mod="number", n="number")
+SHAKEN_BY = event("shaken_by", "GET-assault-2d", piece="piece", die="number", mod="number")
+ATTACKER_FIRED = event("attacker_fired", "GET-assault-4a", piece="piece", die="number", mod="number", n="number")
+DISRUPTING_FIRE = event("disrupting_fire", "GET-assault-4e", piece="piece", die="number", mod="number")
+ATTACKER_TESTED = event("attacker_tested", "GET-assault-3b", piece="piece", die="number", column="number", result="text")
+DEFENDER_TESTED = event("defender_tested", "GET-assault-5a", piece="piece", die="number", column="number", result="text")
+SHARED = event("shared", "GET-assault-2a", piece="piece", n="number")
+SECOND_ROUND = event("second_round", "GET-assault-c", place="place")
+TAKEN = event("taken", "GET-assault-end-a", side="side", place="place")
+REPULSED = event("repulsed", "GET-assault-end-c", side="side", place="place")
+GUNS_LOST = event("guns_lost", "GET-art-a", piece="piece", place="place")
+
+# damage
+HURT_BY_CUBE = event("hurt", "GET-cubes-a", piece="piece", place="place")
+ELIMINATED_PIECE = event("eliminated", "GET-cubes-n", piece="piece", place="place")
+SHORT_OF_CUBES = event("short_of_cubes", "GET-cubes-o", piece="piece", place="place", n="number")
+EVADED = event("evaded", "GET-cav-c", piece="piece", place="place")
+GUN_DAMAGED = event("gun_damaged", "GET-fire-n", piece="piece", place="place")
+NOW_DISRUPTED = event("now_disrupted", "GET-disrupt-a", place="place")
+
+# retreat
+WENT_HOME = event("went_home", "GET-retreat-b", piece="piece", place="place")
+FLED_TO = event("fled_to", "GET-retreat-c", piece="piece", frm="place", to="place")
+FLED_THROUGH = event("fled_through", "GET-retreat-g", piece="piece", place="place")
+NO_HAVEN = event("no_haven", "GET-retreat-d", piece="piece", place="place")
+MARKER_CARRIED = event("marker_carried", "GET-disrupt-d", frm="place", to="place")
+
+# long-range fire and the other orders
+SHELLED = event("shelled", "GET-fire-b", piece="piece", frm="place", to="place", die="number", mod="number", result="text")
+FIRE_MARKER = event("fire_marker", "GET-fire-p", place="place")
+MARKER_MOVED = event("marker_moved", "GET-fire-s", frm="place", to="place")
+MARKER_GONE = event("marker_gone", "GET-fire-t", place="place")
+CUBE_MOVED = event("cube_moved", "GET-ordreinf-a", frm="place", to="place", piece="piece")
+REORGANISED = event("reorganised", "GET-reorg-a", place="place")
+DUG = event("dug", "GET-trench-a", place="place", towards="place")
+STICK_TURNED = event("stick_turned", "GET-trench-e", place="place", frm="place", towards="place")

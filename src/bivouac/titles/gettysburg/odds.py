@@ -1,0 +1,132 @@
+"""Exact odds of one assault, from the boxes that play uses.
+
+In words: the attackers, "vs", the defenders, and what helps or hurts: `regular regular elite:1 vs regular artillery hill entrenched`.
+A number after a piece is its cubes (a gun with 1 lies on its side). Ground: open, ridge, hill, town. More: entrenched, flank, disrupted.
+The Confederacy attacks, unless a word is `union` or an attacker is inferior infantry or cavalry. Both sides have a block near, so that
+who must retreat can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bivouac.core.text import Text
+from bivouac.core.title import BadSetup, Odds
+from bivouac.titles.gettysburg.actions import DONE
+from bivouac.titles.gettysburg.advice import order
+from bivouac.titles.gettysburg.charts import BEARS, CLASS, CLASSES, COLOUR, CSA, EACH, IS_GUN, PIECES, SIDE, STACK, UNION
+from bivouac.titles.gettysburg.flow import FLOW
+from bivouac.titles.gettysburg.frames import Box, Step
+from bivouac.titles.gettysburg.ground import BIT, IDS
+from bivouac.titles.gettysburg.state import AREA, Field, empty_field
+
+# For each ground an area, where the attack comes from, another border, and where the defender's block stands.
+GROUNDS = {"open": ("FOR", "HER", "BEN", "OKR"), "ridge": ("MCP", "HER", "FOR", "SMN"), "hill": ("CEM", "LON", "GET", "LEI"),
+           "town": ("GET", "SMN", "COL", "CEM")}
+WORDS = ("entrenched", "flank", "disrupted", "union")
+SHORT = {"reg": "regular", "inf": "inferior", "cav": "cavalry", "art": "artillery", "gun": "artillery"}
+USAGE = Text("odds.usage")
+
+
+def parse(words: Sequence[str]) -> Field | None:
+    """The assault alone on the map, before its first die."""
+    split = [w.lower() for w in words]
+    if "vs" not in split:
+        return None
+    cut = split.index("vs")
+    ground = next((w for w in split if w in GROUNDS), "open")
+    extra = {w for w in split if w in WORDS}
+    attackers = [w for w in split[:cut] if w not in GROUNDS and w not in WORDS]
+    defenders = [w for w in split[cut + 1:] if w not in GROUNDS and w not in WORDS]
+    if not attackers or not defenders or max(len(attackers), len(defenders)) > STACK:
+        raise BadSetup(USAGE)
+    area, frm, other, haven = (IDS[x] for x in GROUNDS[ground])
+    side = UNION if "union" in extra or any(w.startswith(("inf", "cav")) for w in attackers) else CSA
+    s = empty_field()
+    s.active = side
+    s.block_at[EACH * (1 - side)] = haven
+    s.block_at[EACH * side] = frm
+    _place(s, attackers, side, area, frm)
+    _place(s, defenders, 1 - side, area, -1)
+    if "entrenched" in extra or "flank" in extra:
+        s.sticks[area] = (other if "flank" in extra else frm,) * 2
+    if "disrupted" in extra:
+        s.disrupted = BIT[area]
+    return _begin(s, area)
+
+
+def _place(s: Field, words: Sequence[str], side: int, area: int, frm: int) -> None:
+    used: set[int] = set()
+    for word in words:
+        name, _, cubes = word.partition(":")
+        kind = SHORT.get(name, name)
+        free = [p for p in range(PIECES) if SIDE[p] == side and kind in CLASSES and CLASS[p] == CLASSES.index(kind) and p not in used]
+        if not free or not (cubes or "0").isdigit() or (frm >= 0 and IS_GUN[free[0]]):
+            raise BadSetup(Text("odds.no_piece", {"name": word}))
+        p = free[0]
+        used.add(p)
+        s.cubes[p] = min(int(cubes or 0), BEARS[p] or 1)
+        if COLOUR[p] >= 0:
+            s.stock[COLOUR[p]] = max(0, s.stock[COLOUR[p]] - s.cubes[p])
+        if frm >= 0:
+            s.attack = (*s.attack, (p, area, frm, frm))
+        else:
+            s.put(p, area)
+
+
+def _begin(s: Field, area: int) -> Field:
+    s.fight[AREA] = area
+    remember(s)
+    s.stack = (Step(Box.AFTER), Step(Box.FIGHT))
+    FLOW.run(s)
+    return s
+
+
+def pieces_of(s: Field) -> tuple[int, int]:
+    """How many pieces each side has on the board."""
+    count = [0, 0]
+    for here in s.at:
+        if here:
+            count[SIDE[here[0]]] += len(here)
+    for attacker in s.attack:
+        count[SIDE[attacker[0]]] += 1
+    return count[UNION], count[CSA]
+
+
+def remember(s: Field) -> None:
+    """What the result is measured against: the area, the attacking side, both sides' pieces."""
+    s.battle = s.battle._replace(before=(s.fight[AREA], s.active, *pieces_of(s)))
+
+
+def ask(s: Field, words: Sequence[str]) -> Field | None:
+    """The assault at hand in a match."""
+    if words:
+        return parse(words)
+    if done(s):
+        return None
+    new = s.clone()
+    remember(new)
+    return new
+
+
+def done(s: Field) -> bool:
+    return not s.stack or s.fight[AREA] < 0 or (s.fight[AREA] != s.battle.before[0] if s.battle.before else False)
+
+
+def measure(s: Field) -> str:
+    """Whether the area was taken, and how many pieces each side lost."""
+    area, side, *before = s.battle.before
+    lost = [n - m for n, m in zip(before, pieces_of(s))]
+    here = s.at[area]
+    taken = int(bool(here) and SIDE[here[0]] == side)
+    return f"taken:{taken} own_lost:{lost[side]} enemy_lost:{lost[1 - side]}"
+
+
+def policy(s: Field) -> int:
+    """Guns stay with their infantry; otherwise as the script would."""
+    if s.stack[-1][0] == Box.PULL_OUT:
+        return DONE
+    return order(s)[0]
+
+
+ODDS = Odds(parse, ask, done, measure, policy, USAGE)

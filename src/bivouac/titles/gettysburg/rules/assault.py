@@ -1,0 +1,472 @@
+"""Assault (chapters assault, flank, art; disruption and entrenchment in them).
+
+    FIGHT          who is flanked, who is behind works
+ 1  BATTERY        a die for each defending gun            -> HITS on the attackers
+ 2  SHARE          the defender hands out the cubes that lay in the area (first round)
+    VOLLEY         a die for each defending piece          -> HITS on the attackers
+ 3  NERVE          a die for each attacker, if anybody was hit or shaken
+ 4  CHARGE         a die for each attacker left            -> HITS on the defenders
+ 5  HOLD           a die for each defender left, if anybody was hit or disrupted
+    ROUND_OVER     guns without infantry go or are lost; after the first round guns may be pulled out
+    NEXT_ROUND     steps 2 to 5 once more
+    ASSAULT_OVER   one side has the area, the other is gone
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.text import Text
+from bivouac.titles.gettysburg.actions import DONE
+from bivouac.titles.gettysburg.charts import (
+    ATTACK_SHIFT,
+    BEARS,
+    CLASS,
+    COLOUR,
+    COUNTER,
+    DEFENCE_SHIFT,
+    DISRUPTED,
+    ELIMINATED,
+    GROUND_SHIFT,
+    LIMITS,
+    MODIFIERS,
+    RETREAT,
+    SHAKEN,
+    SHIFTS,
+    SIDE,
+    TABLE_1,
+    TABLE_2,
+    TABLE_3,
+    TABLE_4,
+    TABLE_5,
+)
+from bivouac.titles.gettysburg.events import (
+    ASSAULT,
+    ATTACKER_FIRED,
+    ATTACKER_TESTED,
+    BEHIND_WORKS,
+    DEFENDER_FIRED,
+    DEFENDER_TESTED,
+    DISRUPTING_FIRE,
+    FLANK,
+    GUN_FIRED,
+    GUNS_LOST,
+    NOW_DISRUPTED,
+    REPULSED,
+    SECOND_ROUND,
+    SHAKEN_BY,
+    SHARED,
+    TAKEN,
+)
+from bivouac.titles.gettysburg.frames import Box, Flight, Rank, Share, Step
+from bivouac.titles.gettysburg.ground import BIT
+from bivouac.titles.gettysburg.rules.common import (
+    CAVALRY_LAST,
+    INFANTRY_FLED,
+    ON_ATTACKERS,
+    ON_DEFENDERS,
+    capture,
+    eliminate,
+    foot_in,
+    fronts,
+    guns_in,
+    piece_name,
+    vacate,
+)
+from bivouac.titles.gettysburg.rules.cubes import take_hits
+from bivouac.titles.gettysburg.rules.fire import damage_gun
+from bivouac.titles.gettysburg.rules.retreat import can_flee, go_home
+from bivouac.titles.gettysburg.state import (
+    AREA,
+    ENTRENCHED,
+    FLANKED,
+    FLED,
+    HITS,
+    INFLICTED,
+    NO_FIGHT,
+    ROUND,
+    SHOCK,
+    UNSETTLED,
+    Field,
+)
+
+RESULTS = tuple(Text(f"results.{word}") for word in ("holds", "retreats", "eliminated", "disrupted", "counter"))
+
+
+def defender(s: Field, f: object) -> Side:
+    """The side that stands in the area; while nobody does, the one that does not attack."""
+    here = s.at[s.fight[AREA]]
+    return SIDES[SIDE[here[0]] if here else 1 - s.active]
+
+
+# --- before the first die ---------------------------------------------------------------------------
+
+
+def begin(s: Field, f: Step) -> None:
+    area = s.fight[AREA]
+    s.fight = [area, 1, *NO_FIGHT[2:]]
+    attackers, guns = s.attackers(area), guns_in(s, area)
+    if not attackers or not s.at[area]:
+        s.goto(Step(Box.ASSAULT_OVER))
+        return
+    s.tell(ASSAULT, SIDE[attackers[0]], area)
+    look_at_works(s, area)
+    s.goto(Rank(Box.BATTERY, guns) if guns else Step(Box.SHARE))
+
+
+def look_at_works(s: Field, area: int) -> None:
+    """GET-flank-a, GET-flank-d, GET-trench-c, GET-trench-f: over which borders the attackers came, and where sticks lie."""
+    sticks = s.sticks[area]
+    if not sticks:
+        return
+    borders = {border for _, to, _, border in s.attack if to == area}
+    if not borders <= set(sticks):
+        s.fight[FLANKED] = 1
+        s.tell(FLANK, area)
+    elif all(sticks.count(b) == LIMITS.sticks for b in borders):
+        s.fight[ENTRENCHED] = 1
+        s.tell(BEHIND_WORKS, area)
+
+
+def wounds(s: Field, p: int) -> int:
+    """GET-assault-2c, GET-assault-4b: -1 for every two cubes on the piece that fires."""
+    return -(s.cubes[p] // MODIFIERS.cubes_per_minus)
+
+
+def advance(s: Field, f: Rank, then: Box, still_there: Sequence[int]) -> None:
+    """The next piece of the rank that is still there rolls; after the last, the box `then`."""
+    queue = tuple(p for p in f.queue[1:] if p in still_there)
+    s.goto(Rank(f.box, queue) if queue else Step(then))
+
+
+# --- step 1: the defender's guns --------------------------------------------------------------------
+
+
+def fire_battery(s: Field, f: Rank, die: int) -> None:
+    """GET-assault-1a to 1f: every gun fires, without a fire marker."""
+    gun = f.queue[0]
+    mod = MODIFIERS.gun_damaged * s.cubes[gun]
+    n = TABLE_1[max(0, die + mod)]
+    s.fight[HITS] += n
+    s.tell(GUN_FIRED, gun, die, mod, n)
+    if len(f.queue) > 1:
+        s.goto(Rank(Box.BATTERY, f.queue[1:]))
+    else:
+        deal_hits(s, ON_ATTACKERS, Box.SHARE)
+
+
+def deal_hits(s: Field, role: int, then: Box) -> None:
+    n = s.fight[HITS]
+    s.fight[HITS] = 0
+    take_hits(s, s.fight[AREA], role, n, then)
+
+
+# --- step 2: the defender's cubes and fire ----------------------------------------------------------
+
+
+def share(s: Field, f: Step | Share) -> None:
+    """GET-assault-2a: the cubes that lay in the area go to single pieces, class by class, the first of equals never with the fewest."""
+    here = foot_in(s, s.fight[AREA])
+    i, rest, most = (f.i, f.rest, f.most) if isinstance(f, Share) else (0, 0, 0)
+    while i < len(here):
+        p = here[i]
+        group = [q for q in here[i:] if COLOUR[q] == COLOUR[p]]
+        if i == 0 or COLOUR[here[i - 1]] != COLOUR[p]:
+            rest, most = sum(s.cubes[q] for q in group), BEARS[p]
+        least = -(-rest // len(group))
+        most = min(most, rest)
+        if least < most:
+            s.goto(Share(Box.SHARE_OUT, i, rest, most, least))
+            return
+        s.cubes[p] = most
+        i, rest = i + 1, rest - most
+    start_volley(s, here)
+
+
+def share_candidates(s: Field, f: Share) -> Sequence[int]:
+    return range(BEARS[foot_in(s, s.fight[AREA])[f.i]] + 1)
+
+
+@clause("GET-cubes-h")
+def others_can_bear_the_rest(s: Field, f: Share, a: int) -> Verdict:
+    """What one piece does not take the next ones must bear, and the first of equals takes no less than they."""
+    return a >= f.least or refuse(n=f.least)
+
+
+@clause("GET-cubes-e")
+def are_cubes_of_this_class(s: Field, f: Share, a: int) -> Verdict:
+    """No more cubes than lie there and the piece can bear."""
+    return a <= f.most or refuse(n=f.most)
+
+
+MAY_SHARE = (others_can_bear_the_rest, are_cubes_of_this_class)
+
+
+def share_out(s: Field, f: Share, n: int) -> None:
+    here = foot_in(s, s.fight[AREA])
+    p = here[f.i]
+    s.cubes[p] = n
+    s.tell(SHARED, p, n)
+    others = [q for q in here[f.i + 1:] if COLOUR[q] == COLOUR[p]]
+    share, more = divmod(f.rest - n, len(others))
+    for i, q in enumerate(others):
+        s.cubes[q] = share + (i < more)
+    s.goto(Share(Box.SHARE, f.i + 1, f.rest - n, n))
+
+
+def start_volley(s: Field, here: tuple[int, ...]) -> None:
+    """GET-assault-end-e: guns alone do not fire a second time."""
+    s.goto(Rank(Box.VOLLEY, here) if here and s.attackers(s.fight[AREA]) else Step(Box.NERVE))
+
+
+def fire_volley(s: Field, f: Rank, die: int) -> None:
+    """GET-assault-2b to 2d."""
+    p = f.queue[0]
+    mod = wounds(s, p)
+    n = TABLE_2[max(0, die + mod)]
+    if n == SHAKEN:
+        s.fight[SHOCK] = 1
+        s.tell(SHAKEN_BY, p, die, mod)
+    else:
+        s.fight[HITS] += n
+        s.tell(DEFENDER_FIRED, p, die, mod, n)
+    if len(f.queue) > 1:
+        s.goto(Rank(Box.VOLLEY, f.queue[1:]))
+    else:
+        deal_hits(s, ON_ATTACKERS, Box.NERVE)
+
+
+# --- step 3: the attackers' morale ------------------------------------------------------------------
+
+
+def nerve(s: Field, f: Step) -> None:
+    """GET-assault-3a: all attackers test if a cube was inflicted or an M rolled."""
+    tested = s.fight[INFLICTED] > 0 or s.fight[SHOCK]
+    s.fight[INFLICTED] = s.fight[SHOCK] = 0
+    attackers = tuple(s.attackers(s.fight[AREA]))
+    s.goto(Rank(Box.NERVE_DIE, attackers) if tested and attackers else Step(Box.CHARGE))
+
+
+def attacker_column(s: Field, p: int) -> int:
+    return min(5, max(0, s.cubes[p] + ATTACK_SHIFT[p]))
+
+
+def test_nerve(s: Field, f: Rank, die: int) -> None:
+    """GET-assault-3b to 3e."""
+    p = f.queue[0]
+    if p not in s.attackers(s.fight[AREA]):
+        advance(s, f, Box.CHARGE, s.attackers(s.fight[AREA]))
+        return
+    column = attacker_column(s, p)
+    result = TABLE_3[die][column]
+    s.tell(ATTACKER_TESTED, p, die, column, RESULTS[result])
+    advance(s, f, Box.CHARGE, s.attackers(s.fight[AREA]))
+    if result == RETREAT:
+        go_home(s, p)
+    elif result == ELIMINATED:
+        eliminate(s, p, s.fight[AREA])
+
+
+# --- step 4: the attackers' fire --------------------------------------------------------------------
+
+
+def charge(s: Field, f: Step) -> None:
+    """GET-assault-4a: who is left fires; guns alone are lost to him. (GET-assault-end-e)"""
+    area = s.fight[AREA]
+    attackers = tuple(s.attackers(area))
+    if not attackers:
+        s.goto(Step(Box.ASSAULT_OVER))
+    elif foot_in(s, area):
+        s.goto(Rank(Box.CHARGE_DIE, attackers))
+    else:
+        lose_guns(s, area)
+        s.goto(Step(Box.ASSAULT_OVER))
+
+
+def lose_guns(s: Field, area: int) -> None:
+    for gun in guns_in(s, area):
+        s.tell(GUNS_LOST, gun, area)
+        eliminate(s, gun, area)
+
+
+def fire_charge(s: Field, f: Rank, die: int) -> None:
+    """GET-assault-4b to 4f."""
+    p, area = f.queue[0], s.fight[AREA]
+    mod = wounds(s, p) + (MODIFIERS.entrenched if s.fight[ENTRENCHED] else 0)
+    n = TABLE_4[max(0, die + mod)]
+    if n == SHAKEN:
+        s.fight[SHOCK] = 1
+        s.tell(DISRUPTING_FIRE, p, die, mod)
+        disrupt(s, area)
+    else:
+        s.fight[HITS] += n
+        s.tell(ATTACKER_FIRED, p, die, mod, n)
+    if len(f.queue) > 1:
+        s.goto(Rank(Box.CHARGE_DIE, f.queue[1:]))
+    else:
+        deal_hits(s, ON_DEFENDERS, Box.HOLD)
+
+
+def disrupt(s: Field, area: int) -> None:
+    """GET-disrupt-c: one marker an area."""
+    if not s.disrupted & BIT[area]:
+        s.disrupted |= BIT[area]
+        s.tell(NOW_DISRUPTED, area)
+
+
+# --- step 5: the defenders' morale ------------------------------------------------------------------
+
+
+def hold(s: Field, f: Step) -> None:
+    """GET-assault-5a, GET-assault-5j: every defender tests if a cube was inflicted or a D rolled; columns are those of this moment."""
+    area = s.fight[AREA]
+    tested = s.fight[INFLICTED] > 0 or s.fight[SHOCK]
+    s.fight[INFLICTED] = s.fight[SHOCK] = 0
+    s.fight[UNSETTLED] = int(bool(s.disrupted & BIT[area]))
+    here = foot_in(s, area)
+    s.goto(Rank(Box.HOLD_DIE, here) if tested and here else Step(Box.ROUND_OVER))
+
+
+def defender_column(s: Field, p: int) -> int:
+    """GET-assault-5b to 5e: cubes and all shifts, then no lower than 0 and no higher than 5."""
+    fight = s.fight
+    column = s.cubes[p] + DEFENCE_SHIFT[p] + GROUND_SHIFT[fight[AREA]]
+    if fight[FLANKED]:
+        column += SHIFTS.flank
+    if fight[ENTRENCHED]:
+        column += SHIFTS.entrenched
+    if fight[UNSETTLED]:
+        column += SHIFTS.disrupted
+    return min(5, max(0, column))
+
+
+def test_hold(s: Field, f: Rank, die: int) -> None:
+    """GET-assault-5f to 5i."""
+    p, area = f.queue[0], s.fight[AREA]
+    if p not in s.at[area]:
+        advance(s, f, Box.ROUND_OVER, s.at[area])
+        return
+    column = defender_column(s, p)
+    result = TABLE_5[die][column]
+    s.tell(DEFENDER_TESTED, p, die, column, RESULTS[result])
+    advance(s, f, Box.ROUND_OVER, s.at[area])
+    if result == RETREAT:
+        s.push(Flight(Box.FLEE, p, area))
+    elif result == ELIMINATED:
+        eliminate(s, p, area)
+    elif result == DISRUPTED:
+        disrupt(s, area)
+    elif result == COUNTER and s.attackers(area):
+        s.push(Step(Box.RECOIL))
+
+
+def recoil_candidates(s: Field, f: Step) -> list[int]:
+    """One attacker of each sort: class, cubes, where it came from."""
+    found: list[int] = []
+    sorts: list[tuple[int, int, int]] = []
+    for p, area, origin, _ in s.attack:
+        if area == s.fight[AREA] and (CLASS[p], s.cubes[p], origin) not in sorts:
+            sorts.append((CLASS[p], s.cubes[p], origin))
+            found.append(p)
+    return found
+
+
+def recoil(s: Field, f: Step, p: int) -> None:
+    """GET-assault-5i: a counter-attack sends one attacker of his owner's choice back."""
+    s.pop()
+    go_home(s, p)
+
+
+# --- the end of a round -----------------------------------------------------------------------------
+
+
+def round_over(s: Field, f: Step) -> None:
+    """GET-art-a to GET-art-d."""
+    area = s.fight[AREA]
+    guns = guns_in(s, area)
+    if guns and not foot_in(s, area):
+        if s.fight[FLED]:
+            s.goto(Rank(Box.DRAG, guns))
+        else:
+            lose_guns(s, area)
+            s.goto(Step(Box.ASSAULT_OVER))
+    elif guns and s.fight[ROUND] == 1 and s.attackers(area):
+        s.goto(Step(Box.PULL_OUT))
+    else:
+        s.goto(Step(Box.NEXT_ROUND))
+
+
+def drag(s: Field, f: Rank) -> None:
+    """GET-art-b, GET-art-d: guns whose infantry has retreated go too and are damaged; with cavalry they go unharmed."""
+    gun, area = f.queue[0], s.fight[AREA]
+    advance(s, f, Box.ASSAULT_OVER, s.at[area])
+    if not s.fight[FLED] & CAVALRY_LAST and s.fight[FLED] & INFANTRY_FLED:
+        damage_gun(s, gun, area)
+    if gun in s.at[area]:
+        s.push(Flight(Box.FLEE, gun, area))
+
+
+def pull_out_candidates(s: Field, f: Step) -> list[int]:
+    return [DONE, *fronts(s, guns_in(s, s.fight[AREA]))]
+
+
+@clause("GET-art-e")
+def gun_has_somewhere_to_go(s: Field, f: Step, a: int) -> Verdict:
+    """Artillery retreats like infantry: where no block helps, it cannot."""
+    return a == DONE or can_flee(s, a, s.fight[AREA]) or refuse(piece=piece_name(a))
+
+
+def pull_out(s: Field, f: Step, a: int) -> None:
+    """GET-art-c: after the first round guns may leave undamaged, one, some or all."""
+    if a == DONE:
+        s.goto(Step(Box.NEXT_ROUND))
+    else:
+        s.push(Flight(Box.FLEE, a, s.fight[AREA]))
+
+
+def next_round(s: Field, f: Step) -> None:
+    """GET-assault-c: steps 2 to 5 a second time, if both sides are still there."""
+    area = s.fight[AREA]
+    here = foot_in(s, area)
+    if s.fight[ROUND] == 1 and here and s.attackers(area):
+        s.fight[ROUND] = 2
+        s.tell(SECOND_ROUND, area)
+        s.goto(Rank(Box.VOLLEY, here))
+    else:
+        s.goto(Step(Box.ASSAULT_OVER))
+
+
+# --- the end of the assault -------------------------------------------------------------------------
+
+
+def assault_over(s: Field, f: Step) -> None:
+    """GET-assault-end-a to end-d: the area is taken, or one attacker after the other goes back; cubes lie in the areas again."""
+    area = s.fight[AREA]
+    attackers = s.attackers(area)
+    if s.at[area] and attackers:
+        if f.n == 0:
+            s.tell(REPULSED, SIDE[attackers[0]], area)
+            s.goto(Step(Box.ASSAULT_OVER, 1))
+        go_home(s, attackers[0])
+        return
+    s.fight = NO_FIGHT[:]
+    s.pop()
+    if s.at[area]:
+        s.settle(area)
+    else:
+        take_area(s, area, attackers)
+
+
+def take_area(s: Field, area: int, attackers: list[int]) -> None:
+    """GET-assault-end-b, GET-block-k: markers come off; a block left behind falls."""
+    vacate(s, area)
+    s.disrupted &= ~BIT[area]
+    if not attackers:
+        return
+    s.attack = tuple(a for a in s.attack if a[1] != area)
+    for p in attackers:
+        s.put(p, area)
+    s.tell(TAKEN, SIDE[attackers[0]], area)
+    capture(s, area, SIDE[attackers[0]])

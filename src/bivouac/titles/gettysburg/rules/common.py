@@ -1,0 +1,202 @@
+"""What several chapters need: who is asked, who stands first among equals, what a place has lost when its last piece is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.text import Name
+from bivouac.titles.gettysburg.charts import CLASS, COLOUR, EACH, IS_GUN, NIGHT, SIDE, STACK
+from bivouac.titles.gettysburg.events import (
+    ATTACKED,
+    ATTACKED_HURT,
+    CAPTURED,
+    ELIMINATED_PIECE,
+    MARKER_GONE,
+    MOVED,
+    MOVED_HURT,
+    STICK_LOST,
+    STICKS_GONE,
+    TOOK_BACK,
+)
+from bivouac.titles.gettysburg.frames import Box, Hits, Order, Step
+from bivouac.titles.gettysburg.ground import AREAS, BIT, PLACES
+from bivouac.titles.gettysburg.state import AREA, ASIDE, FLED, HAND, Field
+
+# Who takes cubes, and what becomes of his cavalry; what follows when all are taken.
+ON_ATTACKERS, ON_DEFENDERS, FROM_AFAR, IN_THE_PRESS = range(4)
+THEN_POP = -1
+
+ALL_PLACES = tuple(range(PLACES))
+INFANTRY_FLED, CAVALRY_LAST = 1, 2
+
+
+def the_active(s: Field, f: Any) -> Side:
+    return SIDES[s.active]
+
+
+def place_name(place: int) -> Name:
+    return Name("place", place)
+
+
+def piece_name(piece: int) -> Name:
+    """The sort of piece; whoever is asked knows whose it is."""
+    return Name("sort", CLASS[piece])
+
+
+def tell_move(s: Field, p: int, frm: int, to: int, *, attack: bool) -> None:
+    """A piece moves or attacks, and what it carries."""
+    n = 0 if IS_GUN[p] else s.cubes[p]
+    if n:
+        s.tell(ATTACKED_HURT if attack else MOVED_HURT, p, frm, to, n)
+    else:
+        s.tell(ATTACKED if attack else MOVED, p, frm, to)
+
+
+def every_place(s: Field, f: Any) -> Sequence[int]:
+    return ALL_PLACES
+
+
+def is_night(s: Field) -> bool:
+    return s.period == NIGHT
+
+
+def fronts(s: Field, here: Sequence[int]) -> list[int]:
+    """One piece of each sort among pieces of one side: equal pieces are not told apart, damaged guns are."""
+    found = []
+    seen = 0
+    for p in here:
+        sort = 1 << (CLASS[p] + s.cubes[p] if IS_GUN[p] else CLASS[p])
+        if not seen & sort:
+            seen |= sort
+            found.append(p)
+    return found
+
+
+def foot_in(s: Field, area: int) -> tuple[int, ...]:
+    return tuple(p for p in s.at[area] if not IS_GUN[p])
+
+
+def guns_in(s: Field, area: int) -> tuple[int, ...]:
+    return tuple(p for p in s.at[area] if IS_GUN[p])
+
+
+def sides_own(s: Field, place: int, side: int) -> bool:
+    here = s.at[place]
+    return bool(here) and SIDE[here[0]] == side
+
+
+def leave(s: Field, p: int, place: int) -> None:
+    """A piece goes from a place; a gun takes the fire marker off it, and the last piece everything else that was dug there."""
+    s.take(p, place)
+    if IS_GUN[p] and s.fired & BIT[place]:
+        s.fired ^= BIT[place]
+        s.tell(MARKER_GONE, place)
+    if not s.at[place] and place != s.fight[AREA]:
+        vacate(s, place)
+
+
+def vacate(s: Field, place: int) -> None:
+    """No piece is left: sticks go. (GET-trench-g)"""
+    if place < AREAS and s.sticks[place]:
+        s.sticks[place] = ()
+        s.tell(STICKS_GONE, place)
+
+
+def return_cubes(s: Field, p: int) -> None:
+    """A piece's cubes go back to the reserve."""
+    colour = COLOUR[p]
+    if colour >= 0:
+        s.stock[colour] += s.cubes[p]
+    s.cubes[p] = 0
+
+
+def eliminate(s: Field, p: int, place: int) -> None:
+    """A piece leaves the board for good, its cubes go back. (GET-cubes-n)"""
+    return_cubes(s, p)
+    s.tell(ELIMINATED_PIECE, p, place)
+    if p not in s.at[place]:
+        s.attack = tuple(a for a in s.attack if a[0] != p)
+        return
+    if place == s.fight[AREA] and not IS_GUN[p]:
+        s.fight[FLED] &= ~CAVALRY_LAST
+    leave(s, p, place)
+    if not s.at[place]:
+        s.disrupted &= ~BIT[place]
+
+
+def press(s: Field, area: int) -> None:
+    """GET-retreat-g, GET-retreat-i: one cube for the pieces that are run into."""
+    s.push(Hits(Box.HITS, area, IN_THE_PRESS, 1, (), (), THEN_POP))
+
+
+# --- blocks that leave the board --------------------------------------------------------------------
+
+
+def take_back(s: Field, side: int) -> None:
+    """GET-block-e, GET-block-f: when none is left in hand, those set aside come back."""
+    low = EACH * side
+    mine = s.block_at[low: low + EACH]
+    if HAND in mine or ASIDE not in mine:
+        return
+    for b in range(low, low + EACH):
+        if s.block_at[b] == ASIDE:
+            s.block_at[b] = HAND
+            s.block_shown[b] = 0
+    s.tell(TOOK_BACK, side, mine.count(ASIDE))
+
+
+def set_aside(s: Field, b: int) -> None:
+    """GET-remove-b, GET-remove-c: the block lies apart, its discs return to the reserve."""
+    s.block_at[b] = ASIDE
+    s.block_discs[b] = 0
+    take_back(s, b // EACH)
+
+
+def capture(s: Field, place: int, side: int) -> None:
+    """GET-block-j, GET-block-k: an enemy block left to the pieces of `side` is removed with its discs."""
+    if place in s.block_at:
+        b = s.block_at.index(place)
+        if b // EACH != side:
+            s.tell(CAPTURED, side, place, s.block_discs[b])
+            set_aside(s, b)
+
+
+# --- entrenchments under friendly feet --------------------------------------------------------------
+
+
+def lose_stick(s: Field, area: int) -> None:
+    """GET-trench-i: friends that move in cost a stick; its owner says which, if they lie along two borders."""
+    sticks = s.sticks[area]
+    if len(set(sticks)) > 1:
+        s.push(Step(Box.LOSE_STICK, area))
+    else:
+        s.sticks[area] = sticks[1:]
+        s.tell(STICK_LOST, area)
+
+
+def stick_candidates(s: Field, f: Step) -> Sequence[int]:
+    return sorted(s.sticks[f.n])
+
+
+def give_up_stick(s: Field, f: Step, border: int) -> None:
+    s.sticks[f.n] = tuple(b for b in s.sticks[f.n] if b != border)
+    s.tell(STICK_LOST, f.n)
+    s.pop()
+
+
+# --- the end of an order ----------------------------------------------------------------------------
+
+
+def order_done(s: Field, nth: int) -> None:
+    """GET-order-g: after the first order of a double one comes the second; after the last, the assaults."""
+    if nth == 1:
+        s.goto(Order(Box.BETWEEN, -1, 1, crowded(s)))
+    else:
+        s.pop()
+
+
+def crowded(s: Field) -> int:
+    """The area with more pieces than the limit, or -1."""
+    return next((a for a in range(AREAS) if len(s.at[a]) > STACK), -1)

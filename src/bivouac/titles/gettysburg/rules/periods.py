@@ -1,0 +1,157 @@
+"""Days, periods, reinforcements, order discs, victory (chapters seq, reinf, disc, end, vic, chart)."""
+
+from __future__ import annotations
+
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.legality import Refusal
+from bivouac.core.state import Outcome
+from bivouac.titles.gettysburg.charts import (
+    AFTERNOON,
+    CSA,
+    CSA_DISCS,
+    DISCS,
+    GUARD,
+    IS_GUN,
+    MORNING,
+    NIGHT,
+    UNION,
+    UNION_DISCS,
+    VICTORY_AREAS,
+    Group,
+)
+from bivouac.titles.gettysburg.events import (
+    ARRIVED,
+    CSA_DISCS_SET,
+    GUARDED,
+    MARKERS_OFF,
+    NEW_DAY,
+    PERIOD,
+    PERIOD_OVER,
+    RALLIED,
+    ROAD_ROLLED,
+    SKIPPED,
+    UNION_DISCS_SET,
+)
+from bivouac.titles.gettysburg.frames import TO_ACT, Box, Step
+from bivouac.titles.gettysburg.ground import DOUBLE_STAR, STARRED
+from bivouac.titles.gettysburg.rules.blocks import can_act, must_order
+from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, OCCUPIED, SINGLE, Field
+
+# --- reinforcements ---------------------------------------------------------------------------------
+
+
+def arrive(s: Field, f: Step) -> None:
+    """GET-reinf-a: the groups due now go to their entry boxes, one after the other."""
+    if f.n == 0:
+        s.tell(PERIOD, s.day, s.period)
+    due = s.battle.due(s.day, s.period)
+    if f.n == len(due):
+        s.goto(Step(Box.DISCS))
+    elif len(due[f.n].places) == 2:
+        s.goto(Step(Box.ROAD, f.n))
+    else:
+        bring(s, due[f.n], due[f.n].places[0])
+        s.goto(Step(Box.ARRIVE, f.n + 1))
+
+
+def roll_road(s: Field, f: Step, die: int) -> None:
+    """GET-reinf-b: 1-3 the first box, 4-6 the second, for the whole group."""
+    group = s.battle.due(s.day, s.period)[f.n]
+    box = group.places[0 if die <= 3 else 1]
+    s.tell(ROAD_ROLLED, die, box)
+    bring(s, group, box)
+    s.goto(Step(Box.ARRIVE, f.n + 1))
+
+
+def bring(s: Field, group: Group, place: int) -> None:
+    for p in group.pieces:
+        s.put(p, place)
+    guns = sum(IS_GUN[p] for p in group.pieces)
+    s.tell(ARRIVED, group.side, len(group.pieces) - guns, guns, place)
+
+
+# --- order discs ------------------------------------------------------------------------------------
+
+
+def set_discs(s: Field, f: Step) -> None:
+    """GET-disc-a to GET-disc-i: both sides fill their boxes; discs on the map are not to be had."""
+    discs = s.discs
+    needed = UNION_DISCS[s.period]
+    discs[BLUE] = min(needed, DISCS[UNION] - s.discs_on_map(UNION))
+    discs[BLACK] = needed - discs[BLUE]
+    s.tell(UNION_DISCS_SET, discs[BLUE], discs[BLACK])
+    reserve = DISCS[CSA] - s.discs_on_map(CSA) - discs[SINGLE] - discs[DOUBLE]
+    single = min(CSA_DISCS.single - discs[SINGLE], reserve)
+    more = CSA_DISCS.double_when_stocked if discs[DOUBLE] >= CSA_DISCS.stocked else CSA_DISCS.double
+    discs[SINGLE] += single
+    discs[DOUBLE] += min(more, reserve - single)
+    s.tell(CSA_DISCS_SET, discs[SINGLE], discs[DOUBLE])
+    s.active = CSA
+    s.goto(Step(Box.NEXT))
+
+
+# --- turns ------------------------------------------------------------------------------------------
+
+
+def next_turn(s: Field, f: Step) -> None:
+    """GET-act-a, GET-act-c: the sides take turns until the Union has used its last disc."""
+    discs = s.discs
+    if not discs[BLUE] and not discs[BLACK]:
+        s.goto(Step(Box.CLOSE))
+        return
+    if not can_act(s):
+        s.tell(SKIPPED, s.active)
+        s.active = 1 - s.active
+        return
+    s.sorties = 0
+    s.turn += 1
+    if s.log is not None and must_order(s):
+        s.tell(GUARDED, s.active, GUARD)
+    s.push(TO_ACT)
+
+
+# --- the end of a period ----------------------------------------------------------------------------
+
+
+def close_period(s: Field, f: Step) -> None:
+    """GET-end-b, GET-end-d, GET-vic-*: markers come off, victory is looked at, the clock moves on."""
+    if s.fired:
+        s.tell(MARKERS_OFF, s.fired.bit_count())
+        s.fired = 0
+    if s.period == AFTERNOON and s.disrupted:
+        s.tell(RALLIED, s.disrupted.bit_count())
+        s.disrupted = 0
+    s.tell(PERIOD_OVER, stars_held(s).bit_count())
+    outcome = verdict(s)
+    if outcome is not None:
+        s.finish(outcome)
+        return
+    if s.period == NIGHT:
+        s.day, s.period = s.day + 1, MORNING
+        s.tell(NEW_DAY, s.day)
+    else:
+        s.period += 1
+    s.goto(Step(Box.ARRIVE))
+
+
+def stars_held(s: Field) -> int:
+    """GET-vic-f: a starred area with a Confederate piece and no Union piece in it."""
+    return s.sets[OCCUPIED + CSA] & STARRED
+
+
+def verdict(s: Field) -> Outcome | None:
+    """GET-vic-a, GET-vic-b, GET-vic-d: who has won at the end of this period, if anybody."""
+    held = stars_held(s)
+    if held.bit_count() >= VICTORY_AREAS:
+        return Outcome(Side.CSA, "GET-vic-a", "two_areas")
+    if s.period == AFTERNOON and held & DOUBLE_STAR:
+        return Outcome(Side.CSA, "GET-vic-b", "round_tops")
+    if s.day == s.battle.days and s.period == AFTERNOON:
+        return Outcome(Side.UNION, "GET-vic-d", "held")
+    return None
+
+
+def concession(s: Field, side: Side) -> Outcome | Refusal:
+    """GET-vic-e: the Confederacy may concede by the rules of the book; the Union by those of the house."""
+    rule = "GET-vic-e" if side == Side.CSA else "house-conceded"
+    return Outcome(SIDES[1 - side], rule, "conceded")

@@ -1,0 +1,230 @@
+"""The state of a battle: who stands where, what lies there, whose blocks are where. Lists of ints and frozen tuples."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bivouac.core.state import State
+from bivouac.titles.gettysburg.charts import BATTLE, BEARS, BLOCKS, COLOUR, CUBES, EACH, IS_GUN, PIECES, SIDE, STACK, Battle
+from bivouac.titles.gettysburg.ground import AREAS, BIT, PLACES
+
+HAND, ASIDE = -1, -2
+
+# Rows of `sets`: places that hold something, one int of bits for each side.
+OCCUPIED, FOOT, GUNS, FULL, HURT = 0, 2, 4, 6, 8
+
+# Order discs in the boxes on the board's edge.
+BLUE, BLACK, SINGLE, DOUBLE = range(4)
+
+# What is known of the assault at hand.
+AREA, ROUND, HITS, INFLICTED, SHOCK, FLANKED, ENTRENCHED, UNSETTLED, FLED = range(9)
+
+Attacker = tuple[int, int, int, int]  # the piece, the area it attacks, where it came from, where it stood before the border
+
+
+class Field(State):
+    """
+    day, period     1 to 3; morning to night
+    active          whose turn it is
+    at              the pieces in each place, sorted, of one side only: attackers wait in `attack`
+    cubes           damage on each piece; a gun that lies on its side has 1. Outside an assault the cubes of a place belong to its class
+                    as a whole and are kept in level order
+    stock           damage cubes left in the reserve, by colour
+    sticks          the borders (as neighbouring areas) along which entrenchments lie in each area
+    disrupted, fired  areas with a disruption marker, with an artillery-fire marker
+    block_at        where each of the sixteen blocks is: a place, HAND or ASIDE; the Union's come first
+    block_value     what it is worth, for its owner's eyes
+    block_discs     the discs on it
+    block_shown     the most discs it has shown since it was last in hand
+    discs           in the boxes: blue, black, single, double
+    shuffles        block actions in a row of each side
+    sets            see OCCUPIED and the others
+    battle          the scenario, never changed
+    attack          pieces that have entered enemy areas and will assault them
+    fight           see AREA and the others
+    turn            turns taken so far
+    sorties         attackers that left each entry box this turn, two bits a box
+    """
+
+    __slots__ = ("active", "at", "attack", "battle", "block_at", "block_discs", "block_shown", "block_value", "cubes", "day", "discs",
+                 "disrupted", "fight", "fired", "period", "sets", "shuffles", "sorties", "sticks", "stock", "turn")
+
+    SHARED = ("battle",)
+
+    active: int
+    at: list[tuple[int, ...]]
+    attack: tuple[Attacker, ...]
+    battle: Battle
+    block_at: list[int]
+    block_discs: list[int]
+    block_shown: list[int]
+    block_value: list[int]
+    cubes: list[int]
+    day: int
+    discs: list[int]
+    disrupted: int
+    fight: list[int]
+    fired: int
+    period: int
+    sets: list[int]
+    shuffles: list[int]
+    sorties: int
+    sticks: list[tuple[int, ...]]
+    stock: list[int]
+    turn: int
+
+    def clone(self) -> Field:
+        new = Field.__new__(Field)
+        new.stack = self.stack
+        new.options = self.options
+        new.outcome = self.outcome
+        new.log = None
+        new.active = self.active
+        new.at = self.at[:]
+        new.attack = self.attack
+        new.battle = self.battle
+        new.block_at = self.block_at[:]
+        new.block_discs = self.block_discs[:]
+        new.block_shown = self.block_shown[:]
+        new.block_value = self.block_value[:]
+        new.cubes = self.cubes[:]
+        new.day = self.day
+        new.discs = self.discs[:]
+        new.disrupted = self.disrupted
+        new.fight = self.fight[:]
+        new.fired = self.fired
+        new.period = self.period
+        new.sets = self.sets[:]
+        new.shuffles = self.shuffles[:]
+        new.sorties = self.sorties
+        new.sticks = self.sticks[:]
+        new.stock = self.stock[:]
+        new.turn = self.turn
+        return new
+
+    def key(self) -> tuple[Any, ...]:
+        return (self.stack, self.active, self.day, self.period, self.disrupted, self.fired, self.sorties, self.attack, tuple(self.at),
+                tuple(self.cubes), tuple(self.sticks), tuple(self.block_at), tuple(self.block_value), tuple(self.block_discs),
+                tuple(self.block_shown), tuple(self.discs), tuple(self.shuffles), tuple(self.fight))
+
+    # --- pieces ------------------------------------------------------------------------------------------
+
+    def put(self, p: int, place: int) -> None:
+        """A piece comes to stand in a place."""
+        here = self.at[place]
+        self.at[place] = (*here, p) if not here or here[-1] < p else tuple(sorted((*here, p)))
+        self.settle(place)
+
+    def take(self, p: int, place: int) -> None:
+        """A piece leaves a place, with its cubes."""
+        here = self.at[place]
+        i = here.index(p)
+        self.at[place] = here[:i] + here[i + 1:]
+        self.settle(place)
+
+    def settle(self, place: int) -> None:
+        """Cubes lie in the place: level them over the pieces of their class, and note what the place holds."""
+        here = self.at[place]
+        bit = BIT[place]
+        sets = self.sets
+        if not here:
+            clear = ~bit
+            self.sets = [row & clear for row in sets]
+            return
+        cubes = self.cubes
+        foot = guns = hurt = 0
+        for p in here:
+            if IS_GUN[p]:
+                guns = 1
+            else:
+                foot += 1
+                hurt += cubes[p]
+        if hurt and foot > 1 and place != self.fight[AREA]:
+            self.level(here)
+        side = SIDE[here[0]]
+        values = (1, foot, guns, len(here) >= STACK, hurt)
+        row = side
+        for value in values:
+            if value:
+                sets[row] |= bit
+            elif sets[row] & bit:
+                sets[row] ^= bit
+            row += 2
+
+    def level(self, here: tuple[int, ...]) -> None:
+        """Even out the cubes of each class of pieces, the lower numbers first."""
+        cubes = self.cubes
+        i, n = 0, len(here)
+        while i < n and not IS_GUN[here[i]]:
+            colour, total, j = COLOUR[here[i]], 0, i
+            while j < n and COLOUR[here[j]] == colour:
+                total += cubes[here[j]]
+                j += 1
+            if total and j - i > 1:
+                share, more = divmod(total, j - i)
+                for k in range(i, j):
+                    cubes[here[k]] = share + (k - i < more)
+            i = j
+
+    def note_hurt(self, place: int, side: int) -> None:
+        """After cubes changed without a piece coming or going."""
+        if any(self.cubes[p] for p in self.at[place] if not IS_GUN[p]):
+            self.sets[HURT + side] |= BIT[place]
+        else:
+            self.sets[HURT + side] &= ~BIT[place]
+
+    def attackers(self, area: int) -> list[int]:
+        return [p for p, to, _, _ in self.attack if to == area]
+
+    # --- blocks ------------------------------------------------------------------------------------------
+
+    def block_in(self, place: int) -> int:
+        """The block that stands in a place, or -1."""
+        return self.block_at.index(place) if place in self.block_at else -1
+
+    def discs_on_map(self, side: int) -> int:
+        return sum(self.block_discs[EACH * side: EACH * side + EACH])
+
+
+NO_FIGHT: Final = [-1, 0, 0, 0, 0, 0, 0, 0, 0]
+
+
+def empty_field(battle: Battle = BATTLE) -> Field:
+    """A field without a piece on it, the morning of July 1."""
+    s = Field()
+    s.battle = battle
+    s.stack, s.options, s.outcome, s.log = (), (), None, None
+    s.active, s.day, s.period = 1, 1, 0
+    s.at = [()] * PLACES
+    s.attack = ()
+    s.cubes = [0] * PIECES
+    s.stock = list(CUBES)
+    s.sticks = [()] * AREAS
+    s.disrupted = s.fired = s.sorties = s.turn = 0
+    s.block_at = [HAND] * (2 * EACH)
+    s.block_value = [*BLOCKS[0], *BLOCKS[1]]
+    s.block_discs = [0] * (2 * EACH)
+    s.block_shown = [0] * (2 * EACH)
+    s.discs = [0, 0, 0, 0]
+    s.shuffles = [0, 0]
+    s.sets = [0] * 10
+    s.fight = NO_FIGHT[:]
+    return s
+
+
+def cubes_in(s: Field, colour: int) -> int:
+    """Cubes of a colour that lie on the board: what the reserve lacks."""
+    return sum(n for p, n in enumerate(s.cubes) if COLOUR[p] == colour)
+
+
+def is_sound(s: Field) -> bool:
+    """Nothing is lost and nothing is doubled: pieces, cubes, discs, blocks."""
+    standing = [p for here in s.at for p in here] + [a[0] for a in s.attack]
+    return (
+        len(standing) == len(set(standing))
+        and all(s.stock[c] + cubes_in(s, c) == CUBES[c] for c in range(len(CUBES)))
+        and all(n <= max(BEARS[p], 1) for p, n in enumerate(s.cubes))
+        and all(sorted(s.block_value[EACH * side: EACH * side + EACH]) == list(BLOCKS[side]) for side in (0, 1))
+        and all(d <= v for d, v in zip(s.block_discs, s.block_value))
+        and all((d == 0) or (a >= 0) for d, a in zip(s.block_discs, s.block_at))
+    )

@@ -1,0 +1,242 @@
+"""What lies on the table for one side, made from its view alone."""
+
+from __future__ import annotations
+
+from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
+from bivouac.core.text import Arg, Name, Text
+from bivouac.core.title import Scenario
+from bivouac.titles.gettysburg.charts import (
+    BATTLE,
+    CLASS,
+    CLASSES,
+    COLOURS,
+    CSA,
+    EACH,
+    FIRE_MARKERS,
+    IS_GUN,
+    NIGHT,
+    PIECES,
+    SIDE,
+    STICKS,
+    UNION,
+    moment,
+)
+from bivouac.titles.gettysburg.draw_board import board
+from bivouac.titles.gettysburg.draw_faces import face
+from bivouac.titles.gettysburg.draw_kit import PIECE, border, box_middle, heart, inward, trench_spot
+from bivouac.titles.gettysburg.ground import AREAS, BORDERS, BOXES, PLACES
+from bivouac.titles.gettysburg.state import AREA, ASIDE, BLACK, BLUE, DOUBLE, ENTRENCHED, FLANKED, ROUND, SINGLE
+from bivouac.titles.gettysburg.view import FieldView
+
+SIDE_WORD = ("union", "csa")
+# Where things lie in an area, from its heart: four pieces, the block beside them, markers below it.
+PIECE_SPOTS = ((-66.0, -6.0), (-2.0, -6.0), (-66.0, 58.0), (-2.0, 58.0), (-66.0, 122.0), (-2.0, 122.0), (-130.0, 58.0), (-130.0, -6.0))
+ONE_SPOT = ((-34.0, 20.0),)
+TWO_SPOTS = ((-66.0, 20.0), (-2.0, 20.0))
+ALONE_SHIFT = 34.0
+BLOCK_SPOT = (60.0, -4.0)
+DISRUPTED_SPOT, FIRED_SPOT = (48.0, 54.0), (82.0, 54.0)
+BOX_BLOCK_SPOT = (116.0, 8.0)
+
+
+def places(scenario: Scenario) -> tuple[Place, ...]:
+    areas = [Place(f"place:{a}", _name(a), *heart(a), PIECE) for a in range(AREAS)]
+    boxes = [Place(f"place:{b}", _name(b), box_middle(b)[0] - 16, box_middle(b)[1] + 16, 72.0) for b in BOXES]
+    return (*areas, *boxes)
+
+
+def _name(place: int) -> Text:
+    return Text("labels.place", {"place": Name("place", place)})
+
+
+def layout(v: FieldView) -> Layout:
+    tokens = [t for place in range(PLACES) for t in stack_tokens(v, place)]
+    tokens += attacker_tokens(v)
+    tokens += [t for area in range(AREAS) for t in marker_tokens(v, area)]
+    tokens += block_tokens(v)
+    tokens += disc_tokens(v)
+    tokens += waiting_tokens(v)
+    tokens.append(Token("clock:0", f"when:{moment(v.day, v.period)}", "clock", Text("labels.clock"), 2))
+    return Layout(tuple(tokens), panels(v), status(v))
+
+
+# --- pieces -----------------------------------------------------------------------------------------
+
+
+def piece_face(v: FieldView, p: int) -> str:
+    state = ("down" if v.cubes[p] else "up") if IS_GUN[p] else str(v.cubes[p])
+    return f"{SIDE_WORD[SIDE[p]]} {CLASSES[CLASS[p]]} {state}"
+
+
+def piece_label(v: FieldView, p: int) -> Text:
+    facts: dict[str, Arg] = {"side": Name("side", SIDE[p]), "piece": Name("sort", CLASS[p]), "n": v.cubes[p]}
+    if IS_GUN[p]:
+        return Text("labels.damaged_gun" if v.cubes[p] else "labels.piece", facts)
+    return Text("labels.hurt_piece" if v.cubes[p] else "labels.piece", facts)
+
+
+def piece_token(v: FieldView, p: int, at: str, dx: float | None = None, dy: float | None = None) -> Token:
+    return Token(f"piece:{p}", at, piece_face(v, p), piece_label(v, p), SIDE[p], dx, dy)
+
+
+def stack_tokens(v: FieldView, place: int) -> list[Token]:
+    """In an area each piece has its spot; in an entry box the client piles them up."""
+    here = v.at[place]
+    if place >= AREAS:
+        return [piece_token(v, p, f"place:{place}") for p in here]
+    spots = PIECE_SPOTS if len(here) > 2 else TWO_SPOTS if len(here) == 2 else ONE_SPOT
+    shift = 0.0 if is_shared(v, place) else ALONE_SHIFT
+    return [piece_token(v, p, f"place:{place}", spots[min(i, 7)][0] + shift, spots[min(i, 7)][1]) for i, p in enumerate(here)]
+
+
+def is_shared(v: FieldView, area: int) -> bool:
+    """Whether something lies beside the pieces, so that they must make room."""
+    return bool((v.disrupted | v.fired) >> area & 1) or any(seen.at == area for seen in v.blocks)
+
+
+def attacker_tokens(v: FieldView) -> list[Token]:
+    """Attackers stand at the border they came over, side by side."""
+    tokens = []
+    seen: dict[tuple[int, int], int] = {}
+    for p, area, _, frm in v.attack:
+        n = seen[area, frm] = seen.get((area, frm), -1) + 1
+        x, y = _entrance(area, frm, n)
+        tokens.append(piece_token(v, p, f"place:{area}", x, y))
+    return tokens
+
+
+def _entrance(area: int, frm: int, n: int) -> tuple[float, float]:
+    hx, hy = heart(area)
+    if frm not in BORDERS[area]:
+        return -75.0 + 50 * n, -100.0 if hy < 1400 else 100.0
+    (x1, y1), (x2, y2) = border(area, frm)
+    t = 0.5 + (n - 1.5) * 0.22
+    ix, iy = inward(area, frm, -8.0)
+    return x1 + (x2 - x1) * t + ix - hx, y1 + (y2 - y1) * t + iy - hy
+
+
+# --- markers ----------------------------------------------------------------------------------------
+
+
+def marker_tokens(v: FieldView, area: int) -> list[Token]:
+    tokens = []
+    if v.disrupted >> area & 1:
+        tokens.append(Token(f"disrupted:{area}", f"place:{area}", "disrupted", Text("labels.disrupted"), 2, *DISRUPTED_SPOT))
+    if v.fired >> area & 1:
+        tokens.append(Token(f"fired:{area}", f"place:{area}", "fired", Text("labels.fired"), 2, *FIRED_SPOT))
+    for i, near in enumerate(v.sticks[area]):
+        x, y, angle = trench_spot(area, near)
+        ix, iy = inward(area, near, 12.0 + (13.0 if v.sticks[area][:i].count(near) else 0.0))
+        name = Text("labels.stick", {"place": Name("place", near)})
+        tokens.append(Token(f"stick:{2 * area + i}", f"place:{area}", f"stick {angle}", name, 2, x + ix, y + iy))
+    return tokens
+
+
+# --- blocks and discs -------------------------------------------------------------------------------
+
+
+def block_tokens(v: FieldView) -> list[Token]:
+    tokens = []
+    for b, seen in enumerate(v.blocks):
+        side = b // EACH
+        if seen.at >= AREAS:
+            at, spot = f"place:{seen.at}", BOX_BLOCK_SPOT
+        elif seen.at >= 0:
+            at, spot = f"place:{seen.at}", BLOCK_SPOT
+        else:
+            at, spot = f"blocks:{side * 2 + (seen.at == ASIDE)}", None
+        facts: dict[str, Arg] = {"side": Name("side", side), "n": seen.value, "discs": seen.discs}
+        name = Text("labels.own_block" if seen.value else "labels.block", facts)
+        tokens.append(Token(f"block:{b}", at, f"block {SIDE_WORD[side]} {seen.value} {seen.discs}", name, side, *(spot or (None, None))))
+    return tokens
+
+
+def disc_tokens(v: FieldView) -> list[Token]:
+    tokens = []
+    rows = ((BLUE, 0, "blue", UNION), (BLACK, 0, "black", UNION), (SINGLE, 1, "grey", CSA), (DOUBLE, 2, "grey", CSA))
+    for row, cell, colour, side in rows:
+        name = Text(f"labels.disc_{colour}")
+        tokens += [Token(f"disc:{100 * row + i}", f"discs:{cell}", f"disc {colour}", name, side) for i in range(v.discs[row])]
+    return tokens
+
+
+# --- pieces that are not on the board ---------------------------------------------------------------
+
+
+def waiting_tokens(v: FieldView) -> list[Token]:
+    """Reinforcements on their chart, and the lost in their trays."""
+    now = moment(v.day, v.period)
+    standing = {p for here in v.at for p in here} | {a[0] for a in v.attack}
+    tokens = []
+    for p in range(PIECES):
+        if p not in standing:
+            at = f"due:{v.arrives[p] * 2 + SIDE[p]}" if v.arrives[p] > now else f"lost:{SIDE[p]}"
+            tokens.append(piece_token(v, p, at))
+    return tokens
+
+
+def panels(v: FieldView) -> tuple[Panel, ...]:
+    found = [clock_panel(), orders_panel(), blocks_panel(v), chart_panel(v), losses_panel(), reserve_panel(v)]
+    if v.fight[AREA] >= 0:
+        found.insert(0, assault_panel(v))
+    return tuple(found)
+
+
+def _cell(kind: str, number: int, label: str, **facts: Name | int) -> Cell:
+    return Cell(f"{kind}:{number}", Text(f"labels.{label}", facts))
+
+
+def clock_panel() -> Panel:
+    moments = [(d, p) for d in range(1, BATTLE.days + 1) for p in range(4) if (d, p) != (BATTLE.days, NIGHT)]
+    cells = [_cell("when", moment(d, p), "moment", day=d, period=Name("period", p)) for d, p in moments]
+    return Panel("clock", "track", Text("labels.time"), tuple(cells))
+
+
+def orders_panel() -> Panel:
+    cells = [_cell("discs", i, key) for i, key in enumerate(("union_box", "single_box", "double_box"))]
+    return Panel("orders", "pool", Text("labels.orders"), tuple(cells))
+
+
+def blocks_panel(v: FieldView) -> Panel:
+    trays = [(side, i, key) for side in (UNION, CSA) for i, key in enumerate(("in_hand", "aside"))]
+    cells = [_cell("blocks", side * 2 + i, key, side=Name("side", side)) for side, i, key in trays]
+    return Panel("blocks", "pool", Text("labels.blocks"), tuple(cells))
+
+
+def chart_panel(v: FieldView) -> Panel:
+    now = moment(v.day, v.period)
+    keys = sorted({v.arrives[p] * 2 + SIDE[p] for p in range(PIECES) if v.arrives[p] > now})
+    cells = [_cell("due", key, "due", side=Name("side", key % 2), day=key // 2 // 4, period=Name("period", key // 2 % 4)) for key in keys]
+    return Panel("chart", "pool", Text("labels.chart"), tuple(cells))
+
+
+def losses_panel() -> Panel:
+    cells = [_cell("lost", side, "lost", side=Name("side", side)) for side in (UNION, CSA)]
+    return Panel("losses", "pool", Text("labels.losses"), tuple(cells))
+
+
+def reserve_panel(v: FieldView) -> Panel:
+    cubes = [_cell("reserve", c, "cubes_left", side=Name("side", side), sort=Name("sort", kind), n=v.stock[c])
+             for c, (side, kind) in enumerate(COLOURS)]
+    more = (_cell("reserve", 10, "sticks_left", n=STICKS - sum(map(len, v.sticks))),
+            _cell("reserve", 11, "markers_left", n=FIRE_MARKERS - v.fired.bit_count()))
+    return Panel("reserve", "facts", Text("labels.reserve"), (*cubes, *more))
+
+
+def assault_panel(v: FieldView) -> Panel:
+    cells = [_cell("fight", 0, "fight_round", n=v.fight[ROUND])]
+    if v.fight[FLANKED]:
+        cells.append(_cell("fight", 1, "fight_flank"))
+    if v.fight[ENTRENCHED]:
+        cells.append(_cell("fight", 2, "fight_works"))
+    return Panel("fight", "facts", Text("labels.fight", {"place": Name("place", v.fight[AREA])}), tuple(cells))
+
+
+def status(v: FieldView) -> tuple[Text, ...]:
+    blue, black, single, double = v.discs
+    return (Text("labels.moment", {"day": v.day, "period": Name("period", v.period)}),
+            Text("labels.discs_left", {"blue": blue, "black": black, "single": single, "double": double}))
+
+
+
+TABLE = Table(board, places, layout, face)

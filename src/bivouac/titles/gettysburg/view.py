@@ -1,0 +1,88 @@
+"""What each side may know, built up from nothing: everything on the board, and the values of its own blocks alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from bivouac.core.flow import Ask
+from bivouac.core.ids import Side
+from bivouac.core.legality import allowed
+from bivouac.titles.gettysburg.charts import BLOCKS, EACH
+from bivouac.titles.gettysburg.flow import FLOW
+from bivouac.titles.gettysburg.state import HAND, Attacker, Field
+
+UNKNOWN = 0
+TRIES = 400
+
+
+class BlockSeen(NamedTuple):
+    """A block as one side sees it: where it is, its discs, the most it has shown, its value (0: not known)."""
+
+    at: int
+    discs: int
+    shown: int
+    value: int
+
+
+class FieldView(NamedTuple):
+    side: Side | None
+    day: int
+    period: int
+    active: int
+    at: tuple[tuple[int, ...], ...]
+    attack: tuple[Attacker, ...]
+    cubes: tuple[int, ...]
+    stock: tuple[int, ...]
+    sticks: tuple[tuple[int, ...], ...]
+    disrupted: int
+    fired: int
+    blocks: tuple[BlockSeen, ...]
+    discs: tuple[int, ...]
+    fight: tuple[int, ...]
+    arrives: tuple[int, ...]
+
+
+def view(s: Field, side: Side | None) -> FieldView:
+    blocks = tuple(seen_block(s, b, own=b // EACH == side) for b in range(2 * EACH))
+    return FieldView(side, s.day, s.period, s.active, tuple(s.at), s.attack, tuple(s.cubes), tuple(s.stock), tuple(s.sticks),
+                     s.disrupted, s.fired, blocks, tuple(s.discs), tuple(s.fight), s.battle.arrives)
+
+
+def seen_block(s: Field, b: int, *, own: bool) -> BlockSeen:
+    return BlockSeen(s.block_at[b], s.block_discs[b], s.block_shown[b], s.block_value[b] if own else UNKNOWN)
+
+
+def sample(s: Field, side: Side, rng: Random) -> Field:
+    """A world that `side` cannot tell from the true one: the other side's values are dealt anew, none below what its block has shown."""
+    for _ in range(TRIES):
+        new = s.clone()
+        deal(new, 1 - side, rng)
+        if not new.stack:
+            return new
+        new.options = options_now(new)
+        if new.options:  # else the other side is being asked for a block with room, and in this deal there is none
+            return new
+    return s.clone()
+
+
+def options_now(s: Field) -> Sequence[int]:
+    """The options of the question on top, worked out again."""
+    f = s.stack[-1]
+    node = FLOW.boxes[f[0]]
+    if not isinstance(node, Ask):
+        return s.options
+    return node.options(s, f) if node.options else allowed(node.candidates(s, f), node.clauses, s, f)
+
+
+def deal(s: Field, side: int, rng: Random) -> None:
+    """Uniform over all deals that fit: the most demanding blocks first, each any value left that is high enough."""
+    low = EACH * side
+    slots = sorted(range(low, low + EACH), key=lambda b: -s.block_shown[b] if s.block_at[b] != HAND else 1)
+    values = list(BLOCKS[side])
+    rng.shuffle(values)
+    for b in slots:
+        least = s.block_shown[b] if s.block_at[b] != HAND else 0
+        i = next(i for i, v in enumerate(values) if v >= least)
+        s.block_value[b] = values.pop(i)

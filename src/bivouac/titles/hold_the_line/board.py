@@ -1,0 +1,99 @@
+"""The board: thirteen columns of nine hexes, and all that follows from its geometry alone.
+
+Hexes are numbered row by row from A1 (0) to M9 (116). A set of hexes is an int with one bit for each, so that "is an enemy next to this
+hex" is a single `&`. Directions go clockwise from east: E, SE, SW, W, NW, NE.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bivouac.core.hexes import Grid, from_rows
+
+COLUMNS: Final = 13
+ROWS: Final = 9
+HEXES: Final = COLUMNS * ROWS
+FAR: Final = 4  # the longest shot there is: artillery on a hill (11.3)
+
+SIDE_NAMES: Final = ("E", "SE", "SW", "W", "NW", "NE")
+EDGES: Final = ("top", "bottom", "left", "right")
+
+GRID: Final = Grid([from_rows(col, row) for row in range(ROWS) for col in range(COLUMNS)], pointy=True)
+HEX_NAMES: Final = tuple(f"{chr(65 + h % COLUMNS)}{h // COLUMNS + 1}" for h in range(HEXES))
+HEX_NUMBERS: Final = {name: h for h, name in enumerate(HEX_NAMES)}
+ADJACENT: Final = GRID.adjacent
+DISTANCE: Final = GRID.distance
+BIT: Final = tuple(1 << h for h in range(HEXES))
+ALL: Final = (1 << HEXES) - 1
+
+
+def bits_of(mask: int) -> list[int]:
+    """The hexes of a set, in number order."""
+    hexes: list[int] = []
+    add = hexes.append
+    while mask:
+        h = mask.bit_length() - 1
+        add(h)
+        mask ^= BIT[h]
+    hexes.reverse()
+    return hexes
+
+
+def mask_of(hexes: tuple[int, ...] | list[int]) -> int:
+    mask = 0
+    for h in hexes:
+        mask |= 1 << h
+    return mask
+
+
+_NEAR_BITS: Final = tuple(tuple((n, 1 << n) for n in sorted(ADJACENT[h])) for h in range(HEXES))
+
+
+def neighbours_in(h: int, mask: int) -> list[int]:
+    """The neighbours of a hex that are in a set, in number order: faster than bits_of(NEAR[h] & mask)."""
+    found = []
+    for n, bit in _NEAR_BITS[h]:
+        if mask & bit:
+            found.append(n)
+    return found
+
+
+NEAR: Final = tuple(mask_of(ADJACENT[h]) for h in range(HEXES))
+"""The neighbours of each hex as a set."""
+
+WITHIN: Final = tuple(tuple(mask_of(GRID.within(h, reach)) for h in range(HEXES)) for reach in range(COLUMNS + ROWS))
+"""WITHIN[reach][hex]: the hexes at most that far away, without the hex itself."""
+
+
+def _edge_hexes(edge: str) -> list[int]:
+    if edge in ("top", "bottom"):
+        row = 0 if edge == "top" else ROWS - 1
+        return [row * COLUMNS + col for col in range(COLUMNS)]
+    col = 0 if edge == "left" else COLUMNS - 1
+    return [row * COLUMNS + col for row in range(ROWS)]
+
+
+TO_EDGE: Final = tuple(tuple(min(DISTANCE[h][e] for e in _edge_hexes(edge)) for h in range(HEXES)) for edge in EDGES)
+"""TO_EDGE[edge][hex]: how far that edge of the board is."""
+
+_CORNERS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
+
+
+def entry_sides(a: int, b: int) -> tuple[int, ...]:
+    """The side of hex b by which the straight line from the centre of a comes in: two sides if it comes in at their corner."""
+    (aq, ar), (bq, br) = GRID.cells[a], GRID.cells[b]
+    dq, dr = aq - bq, ar - br
+    for i in range(6):
+        (pq, pr), (cq, cr) = _CORNERS[i - 1], _CORNERS[i]
+        before, after = pq * dr - pr * dq, dq * cr - dr * cq
+        if before > 0 and after > 0:
+            return (i,)
+        if after == 0 and before > 0:
+            return (i, (i + 1) % 6)
+    raise ValueError("a line needs two hexes")
+
+
+def sight(a: int, b: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """The hexes that a line of sight crosses and the pairs of hexes between which it runs (OFF: beyond the board)."""
+    line = GRID.line(a, b)
+    return line.through, line.sides

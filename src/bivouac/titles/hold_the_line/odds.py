@@ -1,0 +1,225 @@
+"""Exact odds of one attack, described in words or taken from a match. The same flow that play uses is enumerated (`bivouac.lab.odds`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from bivouac.core.text import Name, Text
+from bivouac.core.title import BadSetup, Odds
+from bivouac.titles.hold_the_line.actions import ASSAULT, FIRE, verb_of
+from bivouac.titles.hold_the_line.board import HEX_NUMBERS
+from bivouac.titles.hold_the_line.field import Field, field_of
+from bivouac.titles.hold_the_line.rules.boxes import Box
+from bivouac.titles.hold_the_line.rules.ch06_actions import ASSAULT_PRICE, orders_of
+from bivouac.titles.hold_the_line.rules.ch08_fire import begin_assault, open_fire
+from bivouac.titles.hold_the_line.rules.flow import FLOW
+from bivouac.titles.hold_the_line.scenario import COLOURS, KINDS, NO_MORALE, STRENGTH, TERRAIN, TERRAIN_IDS
+from bivouac.titles.hold_the_line.state import FELL, GONE, HIT, KILLED, NOBODY, RETREATED, Battle, fresh
+
+TARGET = HEX_NUMBERS["G5"]
+STANDS = tuple(HEX_NUMBERS[name] for name in ("G5", "H5", "I5", "J5", "K5"))  # where the attacker stands, by range
+IN_ATTACK = {Box.NERVE, Box.NERVE_FIRE, Box.DICE, Box.AFTERMATH, Box.LEADER_DIE, Box.ESCAPE, Box.MORALE_DIE, Box.RETREAT, Box.DISPLACE}
+ARMS = ("infantry", "cavalry", "artillery")
+
+
+class Troop(NamedTuple):
+    kind: str
+    colour: str
+    strength: int
+
+
+# --- a range of targets: one small scenario for each terrain, with one unit of every kind and colour ----------------
+
+
+@lru_cache(maxsize=16)
+def range_of(terrain: str) -> Field:
+    """A bare field with the target's terrain in G5 and a hill in K5 for the artillery of 11.3."""
+    letter = TERRAIN[TERRAIN_IDS.index(terrain)].letter
+    rows = [["."] * 13 for _ in range(9)]
+    rows[4][6], rows[4][10] = letter, "h"
+    cover = f'cover = [{{ kind = "{terrain}", sides = "E SE SW W NW NE", hexes = "G5" }}]' if terrain in ("fence", "trench") else ""
+    ford = f'[ford]\nhexes = "G5"\nkinds = ["{KINDS[0]}", "{KINDS[1]}", "{KINDS[2]}", "leader"]' if terrain == "river" else ""
+    sides = []
+    for side, row, home in (("union", 1, "right"), ("confederate", 9, "left")):
+        places = iter(f"{c}{row}" for c in "ABCDEFGHIJKLM")
+        troops = [(kind, colour) for kind in ARMS for colour in COLOURS]
+        units = [f'{{ kind = "{kind}", morale = "{colour}", name = "{kind}", hex = "{next(places)}" }}' for kind, colour in troops]
+        units.append(f'{{ kind = "leader", name = "leader", hex = "{next(places)}" }}')
+        if side == "union":
+            units.append('{ kind = "gunboat", name = "gunboat", hex = "A2" }')
+        sides.append(f'[{side}]\ncap = 9\nvp_to_win = 99\nhome = "{home}"\nunits = [{", ".join(units)}]')
+    rows[1][0] = "~"
+    drawing = "\n".join("".join(row) for row in rows)
+    text = (
+        f'id = "range-{terrain}"\nname = {{ en = "range", it = "poligono" }}\ndate = {{ en = "", it = "" }}\nfirst = "union"\nturns = 9\n'
+        f'time_out = "union"\nmap = """\n{drawing}\n"""\n{cover}\n{sides[0]}\n{sides[1]}\n{ford}\n'
+    )
+    return field_of(text, f"range-{terrain}")
+
+
+def piece_for(field: Field, side: int, kind: str, colour: str) -> int:
+    wanted = COLOURS.index(colour) if kind in ARMS else NO_MORALE
+    return next(p for p in field.own[side] if field.kind_of[p] == KINDS.index(kind) and field.morale_of[p] == wanted)
+
+
+# --- the words of the command line ----------------------------------------------------------------------------------
+
+
+class Attack(NamedTuple):
+    attacker: Troop
+    assault: bool
+    range: int
+    defenders: tuple[Troop, ...]
+    terrain: str
+    leader: bool
+    led: bool
+    nerve: bool
+
+
+def unknown(word: str) -> BadSetup:
+    return BadSetup(Text("odds_usage.unknown", {"word": word}))
+
+
+def parse_troop(word: str, kinds: Sequence[str]) -> Troop:
+    """"infantry:green:3": kind, colour (black if not said), strength (full if not said)."""
+    parts = word.split(":")
+    kind = parts[0]
+    if kind not in kinds or len(parts) > 3:
+        raise unknown(word)
+    colour, strength = "black", STRENGTH[KINDS.index(kind)]
+    for part in parts[1:]:
+        if part in COLOURS:
+            colour = part
+        elif part.isdigit() and 1 <= int(part) <= STRENGTH[KINDS.index(kind)]:
+            strength = int(part)
+        else:
+            raise unknown(word)
+    return Troop(kind, colour, strength)
+
+
+def parse_attack(words: Sequence[str]) -> Attack:
+    attacker: Troop | None = None
+    assault, distance, terrain = False, 1, "open"
+    leader = led = nerve = False
+    defenders: tuple[Troop, ...] = (Troop("infantry", "black", 4),)
+    for word in words:
+        key, _, value = word.partition("=")
+        if word == "assault":
+            assault = True
+        elif word == "leader":
+            leader = True
+        elif word == "led":
+            led = True
+        elif word == "attacker_morale":
+            nerve = True
+        elif key == "range" and value in ("1", "2", "3", "4"):
+            distance = int(value)
+        elif key == "terrain" and value in TERRAIN_IDS and value != "swamp":
+            terrain = value
+        elif key == "at":
+            defenders = tuple(parse_troop(part, ARMS) for part in value.split("+"))
+        elif attacker is None and not value:
+            attacker = parse_troop(word, KINDS[:4])
+        else:
+            raise unknown(word)
+    if attacker is None:
+        raise BadSetup(Text("odds_usage.usage"))
+    layers = [d.kind == "artillery" for d in defenders]
+    if len(layers) > 2 or len(set(layers)) != len(layers):
+        raise unknown("+".join(d.kind for d in defenders))
+    return Attack(attacker, assault, distance, defenders, terrain, leader, led, nerve)
+
+
+def parse(words: Sequence[str]) -> Battle:
+    """A state at the first die of the attack the words describe."""
+    attack = parse_attack(words)
+    field = range_of(attack.terrain)
+    hill = int(attack.range == 4)
+    s = fresh(field, (int(attack.nerve), 0, hill, 0, 0, 0))
+    for p in range(len(field.pieces)):
+        s.lift(p)
+        s.pos[p] = GONE
+    s.ap = 2 * ASSAULT_PRICE
+    s.active = 0
+    s.unit = piece_for(field, 0, attack.attacker.kind, attack.attacker.colour)
+    s.put(s.unit, STANDS[attack.range])
+    if attack.led and attack.attacker.kind in ARMS:
+        s.put(piece_for(field, 0, "leader", ""), STANDS[attack.range])
+    for troop in attack.defenders:
+        p = piece_for(field, 1, troop.kind, troop.colour)
+        s.put(p, TARGET)
+        s.sp[p] = troop.strength
+    if attack.leader:
+        s.put(piece_for(field, 1, "leader", ""), TARGET)
+    order = (ASSAULT if attack.assault else FIRE) + TARGET
+    if order not in orders_of(s, s.unit):
+        why = Text("odds_usage.reason", {"kind": Name("kind", KINDS.index(attack.attacker.kind))})
+        raise BadSetup(Text("odds_usage.impossible", {"why": why}))
+    return begin(s, order)
+
+
+def begin(s: Battle, order: int) -> Battle:
+    """Play an attack up to its first die."""
+    target = order - verb_of(order)
+    if verb_of(order) == FIRE:
+        open_fire(s, target)
+    else:
+        begin_assault(s, target)
+    FLOW.run(s)
+    return s
+
+
+# --- from a match ---------------------------------------------------------------------------------------------------
+
+
+def ask(state: Battle, words: Sequence[str]) -> Battle | None:
+    """The attack at hand in a match, or the one the words name: "D3 E5", "D3 fire E5", "D3 assault E5"."""
+    s = state.clone()
+    if not s.stack:
+        return None
+    box = s.stack[-1].box
+    if box in IN_ATTACK:
+        return s
+    if words:
+        return _named_attack(s, words)
+    if box != Box.ORDER:
+        return None
+    attacks = [a for a in s.options if FIRE <= verb_of(a) <= ASSAULT]
+    return begin(s, attacks[0]) if len(attacks) == 1 else None
+
+
+def _named_attack(s: Battle, words: Sequence[str]) -> Battle | None:
+    hexes = [HEX_NUMBERS[w.upper()] for w in words if w.upper() in HEX_NUMBERS]
+    if len(hexes) != 2:
+        raise unknown(" ".join(words))
+    verb = ASSAULT if "assault" in words else FIRE
+    for p in (s.line_in(hexes[0]), s.guns_in(hexes[0])):
+        if p != NOBODY and s.field.side_of[p] == s.active and verb + hexes[1] in orders_of(s, p):
+            s.unit = p
+            return begin(s, verb + hexes[1])
+    return None
+
+
+# --- the result -----------------------------------------------------------------------------------------------------
+
+
+def is_done(s: Battle) -> bool:
+    return not s.stack or s.stack[-1].box not in IN_ATTACK
+
+
+def measure(s: Battle) -> str:
+    """Hits taken, units eliminated, units that fell back, leaders lost."""
+    t = s.tally
+    return f"hits:{t // HIT % 8} lost:{t // KILLED % 8} retreats:{t // RETREATED % 8} leader:{t // FELL}"
+
+
+def policy(s: Battle) -> int:
+    """Retreats and escapes take the first of the best hexes; after a failed test of nerve the unit fires at the same target."""
+    if s.stack[-1].box == Box.NERVE_FIRE and FIRE + s.target in s.options:
+        return FIRE + s.target
+    return s.options[0]
+
+
+ODDS = Odds(parse=parse, ask=ask, done=is_done, measure=measure, policy=policy, usage=Text("odds_usage.usage"))

@@ -1,0 +1,97 @@
+"""5, 6.1, 10. The sequence of play: action points, the turns of the two players, victory."""
+
+from __future__ import annotations
+
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.state import Outcome
+from bivouac.titles.hold_the_line import events as tell
+from bivouac.titles.hold_the_line.rules.boxes import AT_ACTIVATE, AT_AP_DIE, At, Box
+from bivouac.titles.hold_the_line.scenario import SIDE_KEYS, TABLES
+from bivouac.titles.hold_the_line.state import NOBODY, Battle
+
+POINTS_FOR = (0, *TABLES.action_die.points)
+
+# The optional rules and handicaps in `s.rules`.
+NERVE_RULE, HIT_RULE, HILL_RULE, ADVANCE_RULE, CAP_RULE = range(5)
+
+
+def the_active(s: Battle, f: At) -> Side:
+    return SIDES[s.active]
+
+
+def the_defender(s: Battle, f: At) -> Side:
+    return SIDES[1 - s.active]
+
+
+def begin_match(s: Battle, f: At) -> None:
+    """A bombardment where the scenario has one, gunner by gunner; then the first turn."""
+    fire = s.field.bombard
+    gunners = s.field.gunners
+    if fire is not None and f.to < len(gunners) and s.targets(1 - fire.side):
+        s.active = fire.side
+        if f.to == 0:
+            s.tell(tell.OPENING_FIRE, fire.side)
+        s.unit = gunners[f.to]
+        s.stack = (At(Box.BOMBARD, f.to) if s.pos[s.unit] >= 0 else At(Box.OPENING, f.to + 1),)
+        return
+    s.active = s.field.first
+    begin_turn(s)
+
+
+def begin_turn(s: Battle) -> None:
+    """Steps 1 and 4: whoever waits counts as having acted; then the die for action points."""
+    s.done = waiting(s)
+    s.tell(tell.TURN, s.turn, s.active)
+    s.stack = AT_AP_DIE
+
+
+def waiting(s: Battle) -> int:
+    """The pieces that a special rule still holds back."""
+    held = 0
+    for i, hold in enumerate(s.field.holds):
+        if s.turn < hold.until and not s.released >> i & 1:
+            held |= hold.pieces
+    return held
+
+
+def command_points(s: Battle, side: int) -> int:
+    """CAP of the turn: the scenario's, a handicap (11.5), less one for each leader lost (9.3.1), never below zero (9.3.2)."""
+    return max(s.field.caps[side][s.turn] + s.rules[CAP_RULE + side] - s.lost[side], 0)
+
+
+def roll_for_points(s: Battle, f: At, a: int) -> None:
+    """AP of the turn: CAP and one, two or three for the die (6.1.1)."""
+    cap = command_points(s, s.active)
+    s.ap = cap + POINTS_FOR[a]
+    s.tell(tell.POINTS, s.active, a, cap, s.ap)
+    s.stack = AT_ACTIVATE
+
+
+def end_of_actions(s: Battle, f: At) -> None:
+    """Steps 3 and 6: victory points; then the other player, or the next turn."""
+    s.tell(tell.SCORE, s.vp[0], s.vp[1])
+    s.ap = 0
+    s.unit = s.target = s.leader = NOBODY
+    for side in (s.active, 1 - s.active):
+        if s.vp[side] >= s.field.targets[side]:
+            s.finish(Outcome(SIDES[side], "HTL-10a", "points"))
+            return
+    for piece in s.field.own[s.active]:
+        s.hit &= ~(1 << piece)
+    s.active = 1 - s.active
+    if s.active == s.field.first:
+        s.turn += 1
+        if s.turn > s.field.turns:
+            s.finish(time_out(s))
+            return
+    begin_turn(s)
+
+
+def time_out(s: Battle) -> Outcome:
+    """After the last turn the scenario says who wins (10f)."""
+    rule = s.field.file.time_out
+    if rule != "more_vp":
+        return Outcome(SIDES[SIDE_KEYS.index(rule)], "HTL-10f", "time")
+    if s.vp[0] != s.vp[1]:
+        return Outcome(SIDES[int(s.vp[1] > s.vp[0])], "HTL-10f", "more_points")
+    return Outcome(SIDES[SIDE_KEYS.index(s.field.file.tie or "union")], "HTL-10f", "tied_points")

@@ -1,0 +1,1 @@
+"""The rules of Lincoln, one file per chapter."""

@@ -1,0 +1,133 @@
+"""What each side may know, built up from nothing; and worlds it cannot tell from the true one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from bivouac.core.flow import Ask, Roll
+from bivouac.core.ids import Side
+from bivouac.core.legality import allowed
+from bivouac.titles.lincoln.atlas import KINDS_OF
+from bivouac.titles.lincoln.flow import FLOW
+from bivouac.titles.lincoln.frames import Moving
+from bivouac.titles.lincoln.state import ATTACKER, BASE, CARD_A, HALF, HIGH, LOC, MODIFIER, NO_CARD, State
+
+TRIES = 50
+
+
+class Fight(NamedTuple):
+    """The combat at hand as everybody sees it; `card` is the attacker's face-down card, for him alone."""
+
+    attacker: int
+    loc: int
+    half: int
+    base: int
+    bonus: int
+    face_down: bool
+    card: int
+
+
+class View(NamedTuple):
+    """`hand`, `discards`, `removed`: the side's own cards per kind (empty for a spectator). `piles`, `top`: sizes of the discards and the
+    card on top of them, which everybody sees. `lifted`: armies taken up in the move at hand."""
+
+    side: Side | None
+    turn: int
+    active: int
+    actions: int
+    where: tuple[int, ...]
+    control: tuple[int, ...]
+    flags: tuple[int, ...]
+    blockade: int
+    europe: int
+    points: int
+    limits: tuple[int, int]
+    held: tuple[int, ...]
+    left: tuple[int, ...]
+    piles: tuple[int, int]
+    top: tuple[int, ...]
+    shuffles: tuple[int, ...]
+    hand: tuple[int, ...]
+    discards: tuple[int, ...]
+    removed: tuple[int, ...]
+    fight: Fight | None
+    lifted: tuple[int, int, int] | None
+
+
+def view(s: State, side: Side | None) -> View:
+    """LIN-comp-d: units are open. LIN-comp-e: hands, decks and the depth of the discards are not."""
+    own = range(0) if side is None else KINDS_OF[side]
+    return View(
+        side=side, turn=s.turn, active=s.active, actions=s.actions, where=tuple(s.where), control=tuple(s.control), flags=tuple(s.flags),
+        blockade=s.blockade, europe=s.europe, points=s.points(), limits=(s.hand_limit(0), s.hand_limit(1)), held=tuple(s.held),
+        left=tuple(s.left), piles=(_size(s, 0), _size(s, 1)), top=tuple(s.top), shuffles=tuple(s.shuffles),
+        hand=tuple(s.hand[k] for k in own), discards=tuple(s.pile[k] for k in own), removed=tuple(s.gone[k] for k in own),
+        fight=_fight(s, side), lifted=_lifted(s),
+    )  # fmt: skip
+
+
+def _size(s: State, side: int) -> int:
+    return sum(s.pile[k] for k in KINDS_OF[side])
+
+
+def _fight(s: State, side: Side | None) -> Fight | None:
+    b = s.battle
+    if b[LOC] < 0:
+        return None
+    card = b[CARD_A] if side == b[ATTACKER] else NO_CARD
+    return Fight(b[ATTACKER], b[LOC], b[HALF], b[BASE], b[MODIFIER] + b[HIGH], b[CARD_A] >= 0, card)
+
+
+def _lifted(s: State) -> tuple[int, int, int] | None:
+    f = s.stack[-1] if s.stack else None
+    return (f.loc, f.first, f.second) if isinstance(f, Moving) and f.loc >= 0 else None
+
+
+# --- worlds ---------------------------------------------------------------------------------------------------------
+
+
+def sample(s: State, side: Side, rng: Random) -> State:
+    """The other side's hand, draw pile and face-down card dealt anew from all its cards that have not been seen. Discards have been shown
+    and removed cards too, so a side that remembers them knows that pool; its own draw pile it knows but for the order."""
+    world = s.clone()
+    other = 1 - side
+    pool = [k for k in KINDS_OF[other] for _ in range(s.hand[k] + s.deck[k])]
+    hidden_card = s.battle[ATTACKER] == other and s.battle[CARD_A] >= 0
+    if hidden_card:
+        pool.append(s.battle[CARD_A])
+        pool.sort()
+    asked = bool(s.stack) and FLOW.side(s) != side
+    for _ in range(TRIES):
+        _deal(world, other, pool, hidden_card, rng)
+        if not asked:
+            return world
+        world.options = options_of(world)
+        if world.options:
+            return world
+    return s.clone()
+
+
+def _deal(world: State, other: int, pool: list[int], hidden_card: bool, rng: Random) -> None:
+    rng.shuffle(pool)
+    held = world.held[other]
+    for k in KINDS_OF[other]:
+        world.hand[k] = world.deck[k] = 0
+    for k in pool[:held]:
+        world.hand[k] += 1
+    rest = pool[held:]
+    if hidden_card:
+        world.battle[CARD_A] = rest.pop()
+    for k in rest:
+        world.deck[k] += 1
+
+
+def options_of(s: State) -> Sequence[int]:
+    """The options of the question on top, made anew."""
+    f = s.stack[-1]
+    node = FLOW.boxes[f[0]]
+    if isinstance(node, Roll):
+        return node.outcomes(s, f)
+    assert isinstance(node, Ask)
+    return node.options(s, f) if node.options is not None else allowed(node.candidates(s, f), node.clauses, s, f)

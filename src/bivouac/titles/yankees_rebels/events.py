@@ -1,0 +1,37 @@
+"""The things that can happen."""
+
+from __future__ import annotations
+
+from bivouac.core.events import event
+
+TURN_BEGINS = event("turn_begins", "YR-2.0c", heading=True, day="number", hour="number")
+NIGHT_BEGINS = event("night_begins", "YR-7.1a", heading=True, day="number")
+DREW = event("drew", "YR-2.0c", side="side", marker="marker")
+ACTIVATION = event("activation", "YR-2.0d", side="side", dice="number", flags="number", hats="number", trumpets="number", calls="number")
+REDEPLOYED = event("redeployed", "YR-2.0e", unit="unit", frm="hex", to="hex")
+FELL_BACK = event("fell_back", "YR-3.0d", unit="unit", frm="hex", to="hex")
+RECOVERED = event("recovered", "YR-3.0g", unit="unit", n="number", force="number")
+NOT_RECOVERED = event("not_recovered", "YR-3.0j", unit="unit")
+MARCHED = event("marched", "YR-4.0e", unit="unit", frm="hex", to="hex")
+MARCHED_BY_ROAD = event("marched_by_road", "YR-4.0i", unit="unit", frm="hex", to="hex")
+ENTERED = event("entered", "YR-7.0c", unit="unit", to="hex")
+STANDS = event("stands", "YR-3.0c", unit="unit")
+REACTS = event("reacts", "YR-4.3c", unit="unit", target="unit")
+NO_REACTION = event("no_reaction", "YR-4.3c", unit="unit")
+HOLDS_FIRE = event("holds_fire", "YR-4.3f", unit="unit")
+EVADED = event("evaded", "YR-4.3.1a", unit="unit", frm="hex", to="hex")
+ATTACKS = event("attacks", "YR-5.3a", unit="unit", target="unit", value="number", less="number", dice="number")
+ATTACK_TOGETHER = event(
+    "attack_together", "YR-5.3d", unit="unit", other="unit", target="unit", value="number", less="number", dice="number"
+)
+HITS = event("hits", "YR-5.3c", target="unit", n="number")
+HARM = event("harm", "YR-5.4a", target="unit", losses="number", retreats="number", saves="number")
+LOST = event("lost", "YR-5.4b", unit="unit", n="number", force="number")
+ELIMINATED = event("eliminated", "YR-5.4f", unit="unit", points="number", side="side")
+RETREATED = event("retreated", "YR-5.4.2a", unit="unit", frm="hex", to="hex")
+CORNERED = event("cornered", "YR-5.4.2c", unit="unit", force="number")
+OCCUPIED = event("occupied", "YR-5.4.1a", unit="unit", to="hex")
+STRAYED = event("strayed", "YR-6.0a", units="list:unit")
+PARTED = event("parted", "YR-7.1f", unit="unit", frm="hex", to="hex")
+SCORED = event("scored", "YR-8.0a", hexes="list:hex", points="number")
+FINAL = event("final", "YR-8.0c", union="number", csa="number")

@@ -1,0 +1,100 @@
+"""The table: where hexes lie, what lies on them, and the panels beside the map. The drawings are in `drawing` and `counters`."""
+
+from __future__ import annotations
+
+from bivouac.core.table import Cell, Layout, Panel, Place, Say, Table, Token
+from bivouac.core.text import Arg, Name, Text
+from bivouac.core.title import Scenario
+from bivouac.titles.yankees_rebels.armies import MARKER_SIDE, NIGHT, OFF_MAP, SIDE, STRENGTH, TRAINING, UNITS
+from bivouac.titles.yankees_rebels.battlefield import ENTRIES, PLACE_NAME, SIZE, TABLES
+from bivouac.titles.yankees_rebels.counters import face
+from bivouac.titles.yankees_rebels.drawing import board_svg, centre
+from bivouac.titles.yankees_rebels.view import BattleView, UnitView
+
+TOKEN_ROOM = 52.0
+ALL_ENTRIES = tuple(sorted(h for side in ENTRIES for h in side))
+
+
+def hex_name(h: int) -> Text:
+    if h in PLACE_NAME:
+        return Text("labels.named_hex", {"hex": Name("hex", h), "name": PLACE_NAME[h]})
+    return Text("labels.hex", {"hex": Name("hex", h)})
+
+
+def board(scenario: Scenario, say: Say) -> str:
+    return board_svg(say, hex_name)
+
+
+def places(scenario: Scenario) -> tuple[Place, ...]:
+    return PLACES
+
+
+PLACES = tuple(Place(f"hex:{h}", hex_name(h), *centre(h), TOKEN_ROOM) for h in range(SIZE))
+
+
+# --- tokens ----------------------------------------------------------------------------------------
+
+
+def unit_name(unit: UnitView) -> Text:
+    u = unit.unit
+    facts: dict[str, Arg] = {
+        "unit": Name("unit", u), "corps": Text(f"labels.corps_{UNITS[u].corps}"), "arm": Text(f"labels.arm_{UNITS[u].type}"),
+        "training": Text(f"labels.training_{TRAINING[u]}"), "force": unit.force, "full": STRENGTH[u],
+    }
+    return Text("labels.unit_done" if unit.done else "labels.unit", facts)
+
+
+def unit_token(v: BattleView, unit: UnitView) -> Token | None:
+    """A unit on the map, or in the tray of its entry hex, or among those still to come."""
+    u = unit.unit
+    if unit.where >= 0:
+        at = f"hex:{unit.where}"
+    elif unit.where == OFF_MAP and v.entries[u] >= 0:
+        at = f"entry:{v.entries[u]}" if unit.due else "later"
+    else:
+        return None
+    return Token(f"unit:{u}", at, f"unit-{u}-{unit.force}-{int(unit.done)}", unit_name(unit), SIDE[u])
+
+
+def marker_token(m: int) -> Token:
+    return Token(f"marker:{m}", "cup", f"marker-{m}", Text("labels.cup_marker", {"marker": Name("marker", m)}), MARKER_SIDE[m])
+
+
+def layout(v: BattleView) -> Layout:
+    units = [token for unit in v.units if (token := unit_token(v, unit)) is not None]
+    cup = [marker_token(m) for m in v.cup]
+    now = Token("turn", f"hour:{v.hour}", "turn", when(v), 2)
+    return Layout((*units, *cup, now), (track_panel(v), cup_panel(), entry_panel(v)), status(v))
+
+
+# --- panels ----------------------------------------------------------------------------------------
+
+
+def when(v: BattleView) -> Text:
+    return Text("labels.night", {"day": v.day}) if v.hour == NIGHT else Text("labels.day", {"day": v.day, "hour": v.hour})
+
+
+def track_panel(v: BattleView) -> Panel:
+    hours = [Cell(f"hour:{h}", Text("labels.hour", {"n": h})) for h in TABLES.track.hours]
+    return Panel("track", "track", Text("labels.track", {"day": v.day}), (*hours, Cell(f"hour:{NIGHT}", Text("labels.night_box"))))
+
+
+def cup_panel() -> Panel:
+    return Panel("cup", "pool", Text("labels.cup"), (Cell("cup", Text("labels.cup")),))
+
+
+def entry_panel(v: BattleView) -> Panel:
+    cells = [Cell(f"entry:{h}", Text("labels.entry", {"hex": Name("hex", h), "name": PLACE_NAME[h]})) for h in ALL_ENTRIES]
+    return Panel("entering", "pool", Text("labels.entering"), (*cells, Cell("later", Text("labels.later"))))
+
+
+def status(v: BattleView) -> tuple[Text, ...]:
+    lines = [when(v), Text("labels.points", {"union": v.points[0], "csa": v.points[1], "hexes": v.hex_points})]
+    if v.marker >= 0:
+        lines.append(Text("labels.marker", {"marker": Name("marker", v.marker)}))
+        flags, hats, trumpets, calls = v.results
+        lines.append(Text("labels.results", {"flags": flags, "hats": hats, "trumpets": trumpets, "calls": calls}))
+    return tuple(lines)
+
+
+TABLE = Table(board, places, layout, face)

@@ -1,0 +1,51 @@
+"""What each side may know: everything. Units stand in the open, and so do their discs (4.0n)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from bivouac.core.ids import Side
+from bivouac.titles.yankees_rebels.armies import COUNT, OFF_MAP, UNIT, members
+from bivouac.titles.yankees_rebels.rules.ch8_victory import hex_points
+from bivouac.titles.yankees_rebels.state import Gettysburg
+
+
+class UnitView(NamedTuple):
+    unit: int
+    where: int
+    force: int
+    done: bool
+    due: bool
+
+
+class BattleView(NamedTuple):
+    side: Side | None
+    turn: int
+    day: int
+    hour: int
+    cup: tuple[int, ...]
+    marker: int
+    results: tuple[int, int, int, int]
+    units: tuple[UnitView, ...]
+    entries: tuple[int, ...]
+    points: tuple[int, ...]
+    hex_points: int
+    works: int
+
+
+def view(s: Gettysburg, side: Side | None) -> BattleView:
+    """The table as it stands; the same for both sides and for spectators."""
+    turns = s.rules.setup.turns
+    day, hour = turns[min(s.turn, len(turns) - 1)]
+    units = tuple(UnitView(u, s.where[u], s.force[u], bool(s.done & UNIT[u]), bool(s.due & UNIT[u])) for u in range(COUNT))
+    entries = tuple(s.rules.setup.entry[u] if s.where[u] == OFF_MAP else OFF_MAP for u in range(COUNT))
+    return BattleView(
+        side, s.turn, day, hour, tuple(members(s.cup)), s.marker, (s.flags, s.hats, s.trumpets, s.calls), units, entries, tuple(s.points),
+        hex_points(s), s.works,
+    )
+
+
+def sample(s: Gettysburg, side: Side, rng: Random) -> Gettysburg:
+    """Nothing is hidden."""
+    return s.clone()

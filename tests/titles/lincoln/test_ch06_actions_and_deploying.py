@@ -1,0 +1,235 @@
+"""The turn, its actions, hands, deploying."""
+
+import pytest
+
+from bivouac.core.ids import Side
+from bivouac.titles.lincoln.atlas import BLOCKADE_END, HAND_LIMIT_CSA, IS_FREE, KINDS_DATA, PORT_HALF, PRICE, TOP
+from bivouac.titles.lincoln.frames import ATTACK, BY_PORT, DEPLOY, DISCARD, MOVE, NAVAL_MOVE, PASS, PLAY, STOP
+from bivouac.titles.lincoln.state import CSA, UNION
+from titles.lincoln.lincoln_kit import FORT, TITLE, Position, box, card, control, counter, discards, field, half, loc, stack
+
+
+def by_port(place, name):
+    return BY_PORT + loc(place) * 64 + card(name)
+
+
+@pytest.mark.rule("LIN-act-a", "LIN-act-c")
+def test_every_kind_of_action_and_the_same_one_twice():
+    p = field(union={"nashville north": [2], "washington north": [1]}, csa={"nashville south": [1]}, hand=["UB01", "UB02", "UB13", "UB03"])
+    verbs = {a // 100 * 100 for a in p.options}
+    assert verbs == {PASS, DEPLOY, MOVE, NAVAL_MOVE, ATTACK, PLAY, DISCARD}
+    p = field(union={"washington north": [1], "cairo north": [1]}, hand=["UB01", "UB03"])
+    p.answer(MOVE + card("UB01"), counter("cairo north", 1), half("illinois west"))
+    p.answer(MOVE + card("UB03"), counter("illinois west", 1), half("cairo north"))
+    assert box(p) == "closing"
+
+
+@pytest.mark.rule("LIN-act-b")
+def test_two_actions_and_free_cards_on_top():
+    p = field(hand=["UB12", "UB01", "UB02"])
+    p.answer(PASS, PASS)
+    assert box(p) == "closing" and PLAY + card("UB12") in p.options
+    p.answer(PLAY + card("UB12"))
+    assert p.question.side == Side.CHANCE
+
+
+@pytest.mark.rule("LIN-act-b", refuses=True)
+def test_no_third_action():
+    p = field(hand=["UB13", "UB01"])
+    p.answer(PASS, PASS)
+    assert p.refusal(PLAY + card("UB13")).rule == "LIN-act-b"
+
+
+@pytest.mark.rule("LIN-act-d")
+def test_the_discard_action_takes_any_number_of_cards_for_one_action():
+    p = field(hand=["UB01", "UB02", "UB09"])
+    p.answer(DISCARD + card("UB01"), card("UB02"), STOP)
+    assert p.state.actions == 1 and p.state.held[UNION] == 1
+    p.answer(DISCARD + card("UB09"))
+    assert p.state.held[UNION] == 0 and box(p) == "closing"
+
+
+@pytest.mark.rule("LIN-act-e", "LIN-act-f", "LIN-hand-b")
+def test_the_union_draws_up_to_six_at_the_end_of_its_own_turn_only():
+    p = field(hand=["UB01"], other=["CB01"])
+    p.answer(PASS, PASS, PASS)
+    drawn = 0
+    while p.question.side == Side.CHANCE:
+        p.answer(p.options[0])
+        drawn += 1
+    assert drawn == 5 and p.state.held == [6, 1]
+    assert p.asked == (Side.CSA, "action")
+
+
+@pytest.mark.rule("LIN-act-g", "LIN-act-h")
+def test_the_confederate_hand_limit_follows_the_blockade():
+    assert (
+        HAND_LIMIT_CSA[0] == 5
+        and min(HAND_LIMIT_CSA) == 3
+        and sorted(HAND_LIMIT_CSA, reverse=True) == list(HAND_LIMIT_CSA)
+        and 4 in HAND_LIMIT_CSA
+    )
+    for space, limit in enumerate(HAND_LIMIT_CSA):
+        p = field(active=CSA, blockade=space)
+        p.answer(PASS, PASS, PASS)
+        while p.question.side == Side.CHANCE:
+            p.answer(p.options[0])
+        assert p.state.held[CSA] == limit
+
+
+@pytest.mark.rule("LIN-act-i")
+def test_a_hand_above_the_limit_is_kept():
+    p = field(active=CSA, hand=["CB01", "CB02", "CB03", "CB04", "CB05"], blockade=BLOCKADE_END)
+    p.answer(PASS, PASS, PASS)
+    assert p.asked == (Side.UNION, "action") and p.state.held[CSA] == 5
+
+
+@pytest.mark.rule("LIN-deploy-a", "LIN-deploy-c", "LIN-deploy-n")
+def test_an_army_is_deployed_for_its_price_and_its_card_is_gone():
+    p = field(hand=["UB04", "UB01", "UB02", "UB09"])
+    p.answer(DEPLOY + card("UB04"), half("washington south"), card("UB01"), card("UB02"))
+    assert stack(p, UNION, "washington south") == [2] and p.state.actions == 1
+    assert p.state.gone[card("UB04")] == 1 and discards(p, "UB04") == 0
+    assert discards(p, "UB01") == discards(p, "UB02") == 1 and p.state.held[UNION] == 1
+    assert all(PRICE[k] == TOP[k] + 1 for k in range(len(KINDS_DATA)) if 0 <= TOP[k] <= 2)
+
+
+@pytest.mark.rule("LIN-deploy-b")
+def test_a_hand_that_is_just_enough_is_paid_whole():
+    p = field(hand=["UB04", "UB01", "UB02"])
+    p.answer(DEPLOY + card("UB04"), half("washington south"))
+    assert p.state.held[UNION] == 0 and box(p) == "action"
+
+
+@pytest.mark.rule("LIN-deploy-b", refuses=True)
+def test_too_few_cards_for_the_price():
+    p = field(hand=["UB04", "UB01"])
+    assert p.refusal(DEPLOY + card("UB04")).rule == "LIN-deploy-b"
+    assert p.refusal(DEPLOY + card("UB04")).facts == {"price": 2, "cards": 1}
+
+
+@pytest.mark.rule("LIN-deploy-d")
+def test_the_card_of_a_strength_1_army_is_only_discarded():
+    p = field(hand=["UB01", "UB02"])
+    p.answer(DEPLOY + card("UB01"), half("ohio east"))
+    assert discards(p, "UB01") == 1 and p.state.gone[card("UB01")] == 0 and stack(p, UNION, "ohio east") == [1]
+
+
+@pytest.mark.rule("LIN-deploy-e")
+def test_either_half_of_any_supplied_place():
+    p = field(hand=["UB01", "UB02"])
+    p.answer(DEPLOY + card("UB01"))
+    assert set(p.options) == {
+        h
+        for name in ("washington", "pennsylvania", "ohio", "illinois", "harpers_ferry", "kentucky", "cairo")
+        for h in (2 * loc(name), 2 * loc(name) + 1)
+    }
+
+
+@pytest.mark.rule("LIN-deploy-e", refuses=True)
+def test_not_where_the_enemy_controls_nor_where_the_rails_do_not_reach():
+    p = field(union={"memphis north": [1]}, hand=["UB01", "UB03"])
+    p.answer(DEPLOY + card("UB01"))
+    assert (p.refusal(half("richmond north")).rule, p.refusal(half("richmond north")).name) == ("LIN-deploy-e", "is_controlled")
+    assert (p.refusal(half("memphis north")).rule, p.refusal(half("memphis north")).name) == ("LIN-deploy-e", "is_supplied")
+
+
+@pytest.mark.rule("LIN-deploy-f", refuses=True)
+def test_the_source_of_supply_itself_must_be_controlled():
+    p = field(csa={"washington south": [3]}, hand=["UB01", "UB03"])
+    assert p.refusal(DEPLOY + card("UB01")).rule == "LIN-deploy-f"
+    p = field(union={"richmond north": [1]}, csa={"atlanta south": [1]}, hand=["CB01", "CB02"], active=CSA)
+    p.answer(DEPLOY + card("CB01"))
+    assert half("atlanta north") in p.options
+
+
+@pytest.mark.rule("LIN-deploy-g")
+def test_supply_passes_a_contested_place_only_through_the_own_half():
+    union = {"chattanooga south": [1], "atlanta north": [3]}
+    p = field(union={"nashville north": [1]}, csa={"nashville south": [1]}, flags=["fort_henry_donelson"], hand=["UB01", "UB03"])
+    p.answer(DEPLOY + card("UB01"))
+    assert half("fort_henry_donelson north") in p.options, "over the north half of Nashville, or over Cairo"
+    p = field(union={"kentucky north": [1], **union}, csa={"kentucky south": [1]}, flags=["nashville"], hand=["UB01", "UB03"])
+    p.answer(DEPLOY + card("UB01"))
+    assert half("nashville north") not in p.options, "the Confederate holds the half of the link"
+
+
+@pytest.mark.rule("LIN-deploy-h", refuses=True)
+def test_not_into_a_contested_place():
+    p = field(union={"kentucky north": [1]}, csa={"kentucky south": [1]}, hand=["UB01", "UB03"])
+    p.answer(DEPLOY + card("UB01"))
+    assert p.refusal(half("kentucky north")).rule == "LIN-deploy-h"
+
+
+@pytest.mark.rule("LIN-deploy-i")
+def test_forts_like_armies_one_in_each_half_or_two_in_one():
+    p = field(csa={"richmond north": [FORT]}, hand=["CB07", "CB08", "CB01", "CB02", "CB03"], active=CSA)
+    p.answer(DEPLOY + card("CB07"), half("richmond south"), card("CB01"), card("CB02"))
+    assert stack(p, CSA, "richmond south") == [FORT] and stack(p, CSA, "richmond north") == [FORT]
+    p = field(csa={"richmond north": [FORT]}, hand=["CB07", "CB01", "CB02"], active=CSA)
+    p.answer(DEPLOY + card("CB07"), half("richmond north"))
+    assert stack(p, CSA, "richmond north") == [FORT, FORT]
+
+
+@pytest.mark.rule("LIN-deploy-j")
+def test_a_controlled_port_without_supply_takes_a_unit_for_a_naval_card_more():
+    p = field(union={"savannah sea": [1]}, hand=["UB01", "UB09", "UB02"])
+    p.answer(DEPLOY + card("UB01"), by_port("savannah", "UB09"))
+    assert stack(p, UNION, "savannah sea") == [1, 1] and PORT_HALF[loc("savannah")] == half("savannah sea")
+    assert discards(p, "UB09") == 1 and discards(p, "UB02") == 1 and p.state.held[UNION] == 0
+
+
+@pytest.mark.rule("LIN-deploy-j", refuses=True)
+def test_the_naval_card_must_leave_the_price_and_is_not_for_supplied_ports():
+    p = field(union={"savannah sea": [1]}, hand=["UB01", "UB09"])
+    p.answer(DEPLOY + card("UB01"))
+    assert p.refusal(by_port("savannah", "UB09")).rule == "LIN-deploy-j"
+    p = field(hand=["UB01", "UB09", "UB02"])
+    p.answer(DEPLOY + card("UB01"))
+    assert p.refusal(by_port("washington", "UB09")).rule == "LIN-deploy-j"
+
+
+@pytest.mark.rule("LIN-deploy-k", "LIN-deploy-l", "LIN-deploy-m")
+def test_a_ship_moves_the_blockade_and_a_politician_europe():
+    p = field(hand=["UB09", "UB01", "UB02", "UB10", "UB03", "UB04"])
+    p.answer(DEPLOY + card("UB09"), card("UB01"), card("UB02"))
+    assert p.state.blockade == 1 and p.state.gone[card("UB09")] == 1
+    p.answer(DEPLOY + card("UB10"))
+    assert p.state.europe == -1 and p.state.held[UNION] == 0
+    p = field(hand=["CB09", "CB01", "CB02"], active=CSA)
+    p.answer(DEPLOY + card("CB09"))
+    assert p.state.europe == 1 and p.state.gone[card("CB09")] == 1
+
+
+@pytest.mark.rule("LIN-deploy-l")
+def test_a_ship_at_the_end_of_the_blockade_does_nothing():
+    p = field(hand=["UB09", "UB01", "UB02"], blockade=BLOCKADE_END)
+    p.answer(DEPLOY + card("UB09"))
+    assert p.state.blockade == BLOCKADE_END
+
+
+@pytest.mark.rule("LIN-deploy-o", "LIN-card-k")
+def test_a_card_used_for_a_symbol_is_merely_discarded_and_used_in_one_way_only():
+    p = field(union={"cairo north": [1]}, hand=["UB04"])
+    p.answer(MOVE + card("UB04"), half("illinois west"))
+    assert discards(p, "UB04") == 1 and p.state.gone[card("UB04")] == 0 and p.state.held[UNION] == 0
+    assert p.state.stock[1] == field(union={"cairo north": [1]}).state.stock[1]
+
+
+@pytest.mark.rule("LIN-pass-a")
+def test_passing_uses_one_action_and_the_draw_still_comes():
+    p = field(hand=["UB01"])
+    p.answer(PASS)
+    assert box(p) == "action" and p.state.actions == 1
+    p.answer(PASS, PASS)
+    assert p.question.side == Side.CHANCE
+
+
+def test_after_the_last_action_the_turn_is_closed_by_the_player_so_that_nothing_is_betrayed():
+    p = Position(TITLE)
+    while p.question.side == Side.CHANCE:
+        p.answer(p.options[0])
+    p.answer(PASS, PASS)
+    assert p.asked == (Side.UNION, "closing") and PASS in p.options
+    assert all(IS_FREE[a - PLAY] for a in p.options if a != PASS)
+    assert control(p, "washington") == UNION

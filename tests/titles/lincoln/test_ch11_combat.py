@@ -1,0 +1,407 @@
+"""Combat, losses, retreat, the Europe track, hands after combat, the worked examples."""
+
+import pytest
+
+from bivouac.core.ids import Side
+from bivouac.titles.lincoln.atlas import EUROPE_CSA, EUROPE_UNION
+from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, DEPLOY, FACE_DOWN, FIGHT, INSIDE, MOVE, NAVAL_MOVE, OVER, TO_OTHER_HALF
+from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
+from titles.lincoln.lincoln_kit import FORT, TITLE, box, card, control, counter, discards, field, half, loc, stack, way
+
+NONE = 0
+
+
+def attack(p, frm, to, rail, face_down, *lift):
+    """A rail move over the link from one place to another, and the attacker's card."""
+    return p.answer(MOVE + card(rail), *lift, OVER + way(frm, to), card(face_down))
+
+
+def nashville(union, csa, **more):
+    """Armies in Kentucky attack Nashville."""
+    p = field(union={"kentucky south": union}, csa={"nashville north": csa}, hand=["UB01", "UB19"], **more)
+    lift = () if len(union) == 1 else (ALL_OF + loc("kentucky"),)
+    return attack(p, "kentucky", "nashville", "UB01", "UB19", *lift)
+
+
+# --- combat ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LIN-combat-c")
+def test_the_defenders_armies_gather_in_the_entered_half_and_forts_stay():
+    p = field(union={"kentucky south": [3]}, csa={"nashville north": [FORT], "nashville south": [2, FORT]}, hand=["UB01", "UB19"])
+    attack(p, "kentucky", "nashville", "UB01", "UB19")
+    assert stack(p, CSA, "nashville north") == [2, FORT] and stack(p, CSA, "nashville south") == [FORT]
+
+
+@pytest.mark.rule("LIN-combat-d")
+def test_any_card_will_do_for_the_attacker():
+    p = field(union={"kentucky south": [3]}, csa={"nashville north": [1]}, hand=["UB01", "UB09", "UB12"])
+    p.answer(MOVE + card("UB01"), OVER + way("kentucky", "nashville"))
+    assert p.options == [card("UB09"), card("UB12")]
+    p.answer(card("UB09"), FIGHT, NONE)
+    assert p.told("revealed")[0]["leadership"] == 0
+
+
+@pytest.mark.rule("LIN-combat-d", refuses=True)
+def test_no_combat_is_started_without_a_card_left():
+    p = field(union={"kentucky south": [3]}, csa={"nashville north": [1]}, hand=["UB01"])
+    p.answer(MOVE + card("UB01"))
+    assert p.refusal(OVER + way("kentucky", "nashville")).rule == "LIN-combat-d"
+    p = field(union={"washington north": [3]}, csa={"savannah sea": [1]}, hand=["UB09"])
+    p.answer(NAVAL_MOVE + card("UB09"))
+    assert p.refusal(loc("savannah")).rule == "LIN-combat-d"
+
+
+@pytest.mark.rule("LIN-combat-e", "LIN-combat-f")
+def test_the_order_of_decisions():
+    p = field(union={"kentucky south": [3]}, csa={"nashville north": [1]}, hand=["UB01", "UB19"], other=["CB01"])
+    p.answer(MOVE + card("UB01"), OVER + way("kentucky", "nashville"))
+    assert p.asked == (Side.UNION, "battle_card")
+    p.answer(card("UB19"))
+    assert p.asked == (Side.CSA, "decide")
+    p.answer(FIGHT)
+    assert p.asked == (Side.CSA, "defend") and p.options == [NONE, FACE_DOWN + card("CB01")]
+
+
+@pytest.mark.rule("LIN-combat-g", "LIN-combat-j", "LIN-combat-n")
+def test_counters_and_leadership_add_up_and_the_higher_total_wins():
+    p = nashville([2, 3], [1, 2], other=["CB02"])
+    p.answer(FIGHT, FACE_DOWN + card("CB02"))
+    own, enemy = p.told("power")
+    assert (own["counters"], own["leadership"], own["total"]) == (5, 4, 9)
+    assert (enemy["counters"], enemy["leadership"], enemy["total"]) == (3, 2, 5)
+    assert p.told("won")[0]["side"].id == UNION
+
+
+@pytest.mark.rule("LIN-combat-h", "LIN-combat-i")
+def test_a_fort_counts_three_and_only_in_the_half_fought_over():
+    p = field(union={"kentucky south": [3]}, csa={"nashville north": [1, FORT], "nashville south": [FORT]}, hand=["UB01", "UB19"])
+    attack(p, "kentucky", "nashville", "UB01", "UB19").answer(FIGHT, NONE)
+    assert p.told("power")[1]["counters"] == 4
+
+
+@pytest.mark.rule("LIN-combat-l")
+def test_no_modifier_in_a_declared_attack():
+    p = field(union={"richmond south": [3]}, csa={"richmond north": [1]}, hand=["UB19"])
+    p.answer(ATTACK + loc("richmond"), card("UB19"), FIGHT, NONE)
+    assert p.told("power")[1]["bonus"] == 0
+
+
+@pytest.mark.rule("LIN-combat-m")
+def test_a_modifier_of_the_enemys_colour_does_not_help():
+    p = field(union={"richmond south": [1]}, csa={"manassas south": [3]}, hand=["CB01", "CB16"], active=CSA)
+    attack(p, "manassas", "richmond", "CB01", "CB16").answer(FIGHT, NONE)
+    assert p.told("power")[1]["bonus"] == 0, "Richmond's bonus is the Confederate's"
+
+
+@pytest.mark.rule("LIN-combat-o")
+def test_a_tie_is_the_defenders():
+    p = nashville([1], [3], other=["CB02"])
+    p.answer(FIGHT, FACE_DOWN + card("CB02"))
+    assert [e["total"] for e in p.told("power")] == [5, 5] and p.told("held")[0]["side"].id == CSA
+
+
+@pytest.mark.rule("LIN-combat-p", "LIN-deploy-o")
+def test_combat_cards_are_discarded():
+    p = nashville([1], [3], other=["CB02"])
+    p.answer(FIGHT, FACE_DOWN + card("CB02"))
+    assert discards(p, "UB19") == 1 and discards(p, "CB02") == 1 and p.state.gone[card("UB19")] == 0
+
+
+@pytest.mark.rule("LIN-combat-q")
+def test_losses_then_retreat_then_europe():
+    p = nashville([2, 3, 3], [1, 2])
+    p.answer(FIGHT, NONE)
+    assert p.asked == (Side.CSA, "losses")
+    p.answer(0)
+    assert p.asked == (Side.UNION, "losses")
+    p.answer(1)
+    kinds = [e.kind.name for e in p.state.log if e.kind.name in ("lost", "retreated", "europe")]
+    assert kinds == ["lost", "lost"] and p.asked == (Side.CSA, "retreat")
+    p.answer(way("nashville", "chattanooga"))
+    kinds = [e.kind.name for e in p.state.log if e.kind.name in ("lost", "retreated", "europe")]
+    assert kinds == ["lost", "lost", "retreated", "europe"]
+
+
+# --- losses ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LIN-loss-a", "LIN-loss-b", "LIN-ex-c")
+@pytest.mark.parametrize(
+    ("union", "csa", "loser", "winner"), [([3, 3, 3], [1, 1, 1], 2, 1), ([3], [1], 1, 0), ([3, 3, 3, 3, 3], [1, 1], 1, 1)]
+)
+def test_half_up_and_half_down_whatever_the_strength(union, csa, loser, winner):
+    p = nashville(union, csa)
+    p.answer(FIGHT, NONE)
+    p.until(lambda q: q.box not in ("losses", "retreat"))
+    lost = [e["side"].id for e in p.told("lost")]
+    assert lost.count(CSA) == loser and lost.count(UNION) == winner
+    assert p.state.europe == -loser
+
+
+@pytest.mark.rule("LIN-loss-c")
+def test_the_winner_never_loses_more_than_the_loser():
+    p = nashville([1, 1, 1, 1, 3], [1])
+    p.answer(FIGHT, NONE)
+    p.until(lambda q: q.box == "action")
+    assert [e["side"].id for e in p.told("lost")] == [CSA, UNION]
+
+
+@pytest.mark.rule("LIN-loss-d")
+def test_the_owner_picks_and_a_fort_may_be_picked():
+    p = field(union={"kentucky south": [3, 3]}, csa={"nashville north": [1, 2, FORT]}, hand=["UB01", "UB19"])
+    attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky")).answer(FIGHT, NONE)
+    assert p.asked == (Side.CSA, "losses") and p.options == [0, 1, 3]
+    stock = p.state.stock[7]
+    p.answer(3)
+    assert p.state.stock[7] == stock + 1
+
+
+@pytest.mark.rule("LIN-loss-d", refuses=True)
+def test_only_engaged_counters_are_lost():
+    p = nashville([3, 3], [1, 2])
+    p.answer(FIGHT, NONE)
+    assert p.refusal(2).rule == "LIN-loss-d" and p.refusal(3).rule == "LIN-loss-d"
+
+
+@pytest.mark.rule("LIN-loss-e", "LIN-loss-f", "LIN-europe-b")
+def test_a_beaten_confederate_loses_forts_in_both_halves_but_only_one_half_counts():
+    p = field(union={"kentucky south": [3, 3]}, csa={"nashville north": [1, FORT], "nashville south": [FORT]}, hand=["UB01", "UB19"])
+    attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky")).answer(FIGHT, NONE)
+    p.answer(0)
+    p.until(lambda q: q.box == "action")
+    assert stack(p, CSA, "nashville north") == stack(p, CSA, "nashville south") == []
+    assert p.state.europe == -2, "the army and the fort of the half fought over"
+    assert len(p.told("fort_razed")) == 2
+
+
+@pytest.mark.rule("LIN-loss-e")
+def test_forts_go_too_when_the_confederate_is_the_beaten_attacker():
+    p = field(union={"nashville north": [3, 3]}, csa={"nashville south": [1, FORT]}, hand=["CB01"], active=CSA)
+    p.answer(ATTACK + loc("nashville"), card("CB01"), FIGHT, NONE)
+    assert stack(p, CSA, "nashville south") == [] and p.state.europe == -1
+
+
+# --- retreat --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LIN-retreat-a", "LIN-retreat-b", "LIN-retreat-f")
+def test_a_beaten_defender_leaves_and_may_split():
+    p = nashville([3, 3, 3], [1, 1, 2, 2])
+    p.answer(FIGHT, NONE, 0, 1)
+    assert p.asked == (Side.CSA, "retreat")
+    assert set(p.options) == {way("nashville", "chattanooga"), way("nashville", "fort_henry_donelson")}
+    p.answer(way("nashville", "chattanooga"), way("nashville", "fort_henry_donelson"))
+    assert stack(p, CSA, "chattanooga north") == [2] and stack(p, CSA, "fort_henry_donelson south") == [1]
+    assert control(p, "nashville") == UNION
+
+
+@pytest.mark.rule("LIN-retreat-b", "LIN-retreat-g", refuses=True)
+def test_not_to_the_enemy_and_never_inside():
+    p = nashville([3, 3, 3], [1, 2])
+    p.answer(FIGHT, NONE, 0)
+    assert p.refusal(INSIDE + 1).rule == "LIN-retreat-g"
+    assert p.refusal(way("nashville", "kentucky")).rule == "LIN-retreat-i"
+    p = field(union={"kentucky south": [3, 3], "chattanooga south": [1]}, csa={"nashville north": [1, 2]}, hand=["UB01", "UB19"])
+    attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky")).answer(FIGHT, NONE, 0)
+    assert control(p, "chattanooga") == UNION
+    assert stack(p, CSA, "fort_henry_donelson south") == [2], "the only refuge"
+    q = field(
+        union={"nashville south": [3, 3], "chattanooga north": [1]},
+        csa={"fort_henry_donelson south": [2], "nashville north": [2, 2]},
+        hand=["UB19"],
+        flags=["memphis"],
+    )
+    q.answer(ATTACK + loc("nashville"), card("UB19"), FIGHT, NONE)
+    assert q.told("retreated")[0]["half"].id == half("fort_henry_donelson south"), "Kentucky is the Union's"
+
+
+@pytest.mark.rule("LIN-retreat-c")
+def test_into_a_contested_place_only_if_the_link_leads_to_the_own_half():
+    union = {"kentucky south": [3, 3, 3], "chattanooga south": [1], "fort_henry_donelson south": [1]}
+    csa = {"nashville north": [1, 2], "chattanooga north": [1], "fort_henry_donelson north": [1]}
+    p = field(union=union, csa=csa, hand=["UB01", "UB19"])
+    attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky")).answer(FIGHT, NONE, 0)
+    assert p.told("retreated")[0]["half"].id == half("chattanooga north")
+    assert stack(p, CSA, "chattanooga north") == [1, 2]
+
+
+@pytest.mark.rule("LIN-retreat-c", refuses=True)
+def test_a_contested_place_behind_the_enemys_half_is_no_refuge():
+    union = {"manassas south": [3, 3, 3, 2], "charleston land": [1]}
+    csa = {"richmond north": [1, 2], "charleston sea": [1], "chattanooga north": [1], "front_royal north": [1]}
+    p = field(union=union, csa=csa, hand=["UB01", "UB19"])
+    attack(p, "manassas", "richmond", "UB01", "UB19", ALL_OF + loc("manassas")).answer(FIGHT, NONE, 0, 1)
+    assert p.asked == (Side.CSA, "retreat")
+    assert p.refusal(way("richmond", "charleston")).rule == "LIN-retreat-c"
+
+
+@pytest.mark.rule("LIN-retreat-b", refuses=True)
+def test_a_place_the_enemy_took_is_no_refuge():
+    union = {"manassas south": [3, 3, 3, 2], "chattanooga north": [1]}
+    csa = {"richmond north": [1, 2], "front_royal north": [1]}
+    p = field(union=union, csa=csa, hand=["UB01", "UB19"])
+    attack(p, "manassas", "richmond", "UB01", "UB19", ALL_OF + loc("manassas")).answer(FIGHT, NONE, 0, 1)
+    assert p.refusal(way("richmond", "chattanooga")).rule == "LIN-retreat-b"
+
+
+@pytest.mark.rule("LIN-retreat-d")
+def test_a_beaten_attacker_goes_back_where_he_came_from():
+    p = nashville([1, 2], [3, 3], other=["CB01"])
+    p.answer(FIGHT, FACE_DOWN + card("CB01"), 0)
+    assert stack(p, UNION, "kentucky south") == [2] and control(p, "nashville") == CSA
+    assert p.told("retreated")[0]["half"].id == half("kentucky south")
+
+
+@pytest.mark.rule("LIN-retreat-d")
+def test_also_into_the_half_of_a_contested_place_that_he_had_left_empty():
+    p = field(union={"nashville north": [1, 2]}, csa={"nashville south": [1], "fort_henry_donelson north": [3, 3]}, hand=["UB01", "UB09"])
+    attack(p, "nashville", "fort_henry_donelson", "UB01", "UB09", ALL_OF + loc("nashville"))
+    assert control(p, "nashville") == CSA
+    p.answer(FIGHT, NONE, 0)
+    assert stack(p, UNION, "nashville north") == [2] and control(p, "nashville") == NOBODY
+
+
+@pytest.mark.rule("LIN-retreat-e", "LIN-retreat-f")
+def test_a_beaten_attacker_after_a_declared_attack_retreats_like_a_defender():
+    p = field(union={"nashville north": [1, 1, 1]}, csa={"nashville south": [3, 3, 3]}, hand=["UB09"], flags=["fort_henry_donelson"])
+    p.answer(ATTACK + loc("nashville"), card("UB09"), FIGHT, NONE)
+    assert p.asked == (Side.UNION, "retreat")
+    assert set(p.options) == {way("nashville", "kentucky"), way("nashville", "fort_henry_donelson")}
+
+
+@pytest.mark.rule("LIN-retreat-h", "LIN-europe-a")
+def test_without_a_refuge_all_are_lost_and_count_for_europe():
+    union = {"kentucky south": [3, 3, 3], "chattanooga south": [1], "fort_henry_donelson north": [1]}
+    p = field(union=union, csa={"nashville north": [1, 2]}, hand=["UB01", "UB19"])
+    attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky")).answer(FIGHT, NONE, 0)
+    assert len(p.told("no_retreat")) == 1 and p.state.europe == -2 and control(p, "nashville") == UNION
+
+
+@pytest.mark.rule("LIN-retreat-i", refuses=True)
+def test_out_of_a_contested_place_only_over_the_links_of_the_own_half():
+    q = field(
+        union={"nashville south": [3, 3, 3]},
+        csa={"nashville north": [1, 2, 2], "chattanooga north": [1], "kentucky south": [1]},
+        hand=["UB19"],
+    )
+    q.answer(ATTACK + loc("nashville"), card("UB19"), FIGHT, NONE, 0)
+    assert q.asked == (Side.CSA, "retreat")
+    assert q.refusal(way("nashville", "chattanooga")).rule == "LIN-retreat-i"
+    assert set(q.options) == {way("nashville", "kentucky"), way("nashville", "fort_henry_donelson")}
+
+
+# --- Europe and hands -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LIN-europe-a")
+def test_the_winner_moves_europe_by_the_losers_counters():
+    p = nashville([1, 2], [3, 3], europe=1, other=["CB01"])
+    p.answer(FIGHT, FACE_DOWN + card("CB01"), 0)
+    assert p.state.europe == 2
+
+
+@pytest.mark.rule("LIN-europe-c")
+def test_a_blue_place_taken_in_combat_is_one_step_more():
+    p = field(union={"kentucky north": [1]}, csa={"nashville north": [3]}, hand=["CB01", "CB16"], active=CSA)
+    attack(p, "nashville", "kentucky", "CB01", "CB16").answer(FIGHT, NONE)
+    assert control(p, "kentucky") == CSA and p.state.europe == 1 + 1 and p.state.paid >> loc("kentucky") & 1
+
+
+@pytest.mark.rule("LIN-europe-c")
+def test_a_blue_place_taken_without_combat_pays_nothing():
+    p = field(csa={"nashville north": [3]}, hand=["CB01"], active=CSA)
+    p.answer(MOVE + card("CB01"), half("kentucky south"))
+    assert control(p, "kentucky") == CSA and p.state.europe == 0
+
+
+@pytest.mark.rule("LIN-europe-d")
+def test_the_union_is_paid_back_when_it_regains_what_was_paid_for():
+    p = field(union={"ohio west": [1]}, flags=["kentucky"], hand=["UB01"])
+    p.state.paid = 1 << loc("kentucky")
+    p.answer(MOVE + card("UB01"), half("kentucky north"))
+    assert control(p, "kentucky") == UNION and p.state.europe == -1 and p.state.paid == 0
+    p = field(union={"ohio west": [1]}, flags=["kentucky"], hand=["UB01"])
+    p.answer(MOVE + card("UB01"), half("kentucky north"))
+    assert p.state.europe == 0
+
+
+@pytest.mark.rule("LIN-europe-e")
+def test_the_marker_stops_at_the_unions_end():
+    p = field(hand=["UB10", "UB01", "UB02"], europe=EUROPE_UNION)
+    p.answer(DEPLOY + card("UB10"))
+    assert p.state.europe == EUROPE_UNION and p.state.outcome is None
+
+
+@pytest.mark.rule("LIN-vic-d", "LIN-vic-h")
+def test_europe_at_the_far_end_ends_the_match_at_once():
+    p = nashville([1], [3], europe=EUROPE_CSA - 1, other=["CB02"])
+    p.answer(FIGHT, FACE_DOWN + card("CB02"))
+    outcome = p.state.outcome
+    assert (outcome.winner, outcome.rule, outcome.ending) == (Side.CSA, "LIN-vic-d", "europe")
+    p = field(hand=["CB09", "CB01", "CB02"], active=CSA, europe=EUROPE_CSA - 1)
+    p.answer(DEPLOY + card("CB09"))
+    assert p.state.outcome.rule == "LIN-vic-d"
+
+
+@pytest.mark.rule("LIN-hand-a", "LIN-hand-b")
+def test_hands_are_not_refilled_by_combat():
+    p = nashville([1], [3], other=["CB01", "CB02"])
+    p.answer(FIGHT, FACE_DOWN + card("CB01"))
+    assert box(p) == "action" and p.state.held == [0, 1]
+
+
+@pytest.mark.rule("LIN-hand-a")
+def test_with_the_option_the_attacker_refills_at_once():
+    p = nashville([1], [3], other=["CB01", "CB02"], options=["refill_after_combat"])
+    p.answer(FIGHT, FACE_DOWN + card("CB01"))
+    assert p.question.side == Side.CHANCE
+    p.until(lambda q: q.side != Side.CHANCE)
+    assert p.state.held == [6, 1] and p.state.actions == 1
+
+
+# --- worked examples ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LIN-ex-a", "LIN-wd-b", "LIN-wd-k")
+def test_example_a_fort_alone():
+    p = field(union={"kentucky south": [3, 2]}, csa={"nashville north": [1, FORT]}, hand=["UB01", "UB19"])
+    attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky"))
+    p.answer(TO_OTHER_HALF)
+    assert p.asked == (Side.CSA, "defend")
+    p.answer(NONE)
+    own, enemy = p.told("power")
+    assert (own["total"], enemy["total"], enemy["bonus"]) == (9, 3, 0)
+    assert p.asked == (Side.UNION, "losses")
+    p.answer(1)
+    assert stack(p, UNION, "nashville north") == [3] and stack(p, CSA, "nashville north") == []
+    assert stack(p, CSA, "nashville south") == [1] and control(p, "nashville") == NOBODY
+    assert p.state.stock[7] == 4 and box(p) == "action"
+
+
+@pytest.mark.rule("LIN-ex-b")
+def test_example_army_and_fort_stand():
+    p = field(union={"kentucky south": [3, 2]}, csa={"nashville north": [1, FORT]}, hand=["UB01", "UB19"], other=["CB16"])
+    attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky"))
+    p.answer(FIGHT, FACE_DOWN + card("CB16"))
+    assert [e["total"] for e in p.told("power")] == [9, 10], "with the general of 6; the example has 5"
+    q = field(union={"kentucky south": [3, 2]}, csa={"nashville north": [1, FORT]}, hand=["UB01", "UB19"], other=["CB04", "CB13"])
+    attack(q, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky"))
+    q.answer(FIGHT, 200 + card("CB13"), FACE_DOWN + card("CB04"))
+    assert [e["total"] for e in q.told("power")] == [9, 9], "leadership 3 and High Ground 2 make the five of the example"
+    assert q.told("held")[0]["side"].id == CSA and q.asked == (Side.UNION, "losses")
+    q.answer(1)
+    assert q.asked == (Side.CSA, "losses")
+    q.answer(0)
+    assert stack(q, UNION, "kentucky south") == [3] and stack(q, CSA, "nashville north") == [FORT]
+
+
+def test_the_face_down_card_is_seen_by_its_owner_alone():
+    p = field(union={"kentucky south": [3]}, csa={"nashville north": [1]}, hand=["UB01", "UB19", "UB12"], other=["CB01"])
+    attack(p, "kentucky", "nashville", "UB01", "UB19")
+    mine, yours, theirs = (TITLE.view(p.state, side) for side in (Side.UNION, Side.CSA, None))
+    assert mine.fight.card == card("UB19") and yours.fight.card == theirs.fight.card == -1
+    assert yours.fight.face_down and theirs.fight.face_down
+    told = [e for e in p.state.log if e.visible_to(Side.CSA)]
+    assert not any(e.kind.name == "own_card" for e in told)
+    assert counter("nashville north", 1) >= 0
