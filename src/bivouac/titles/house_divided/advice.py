@@ -17,7 +17,7 @@ from bivouac.core.ids import Side
 from bivouac.core.title import Advice
 from bivouac.titles.house_divided.advice_field import WORKS, Army, Field, chance
 from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY
-from bivouac.titles.house_divided.printed import CSA, FORT, PRIZES, TABLES, TURNS, UNION, VALUE_OF, WASHINGTON, N
+from bivouac.titles.house_divided.printed import CSA, FORT, PRIZES, TABLES, TURNS, UNION, VALUE_OF, WASHINGTON
 from bivouac.titles.house_divided.script import order
 from bivouac.titles.house_divided.state import State
 
@@ -123,4 +123,3 @@ def move_number(s: State) -> int:
 
 
 ADVICE: Final = Advice(evaluate, order, features, move_number)
-_ = N

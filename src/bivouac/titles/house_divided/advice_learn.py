@@ -108,7 +108,8 @@ def learn(matches: int, seed: str) -> str:
         test = [e for game in games[len(games) * 4 // 5:] for e in game]
         weights = fit(train)
         mean = sum([y for _, y in train]) / len(train)
-        print(f"{kind}: {len(train)} examples, error {error_of(weights, test):.4f}, of the mean {sum([(mean - y) ** 2 for _, y in test]) / len(test):.4f}")
+        spread = sum([(mean - y) ** 2 for _, y in test]) / len(test)
+        print(f"{kind}: {len(train)} examples, error {error_of(weights, test):.4f}, of the mean {spread:.4f}")
         lines += ["", f"[{kind}]", *[f"{name} = {round(w, 4)}" for name, w in zip(NAMES, weights)]]
     return "\n".join(lines) + "\n"
 

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from bivouac.titles.house_divided.advice_field import RIVER_WAYS, WORTH, Field
+from bivouac.titles.house_divided.advice_field import BOLD, LOSS, RIVER_WAYS, WORTH, Field, chance
 from bivouac.titles.house_divided.frames import DONE, ENTRENCH, LEAD, SAIL, STOP, March, Step
 from bivouac.titles.house_divided.options import COASTAL_DEFENCE
-from bivouac.titles.house_divided.printed import CAVALRY, CSA, EUROPE, GARRISON_VALUE, NEIGHBOURS, PIECES, PORTS, TABLES, TO, UNION, WASHINGTON
-from bivouac.titles.house_divided.advice_field import BOLD, LOSS, chance
+from bivouac.titles.house_divided.printed import (
+    CAVALRY,
+    CSA,
+    EUROPE,
+    GARRISON_VALUE,
+    NEIGHBOURS,
+    PIECES,
+    PORTS,
+    TABLES,
+    TO,
+    UNION,
+    WASHINGTON,
+)
 from bivouac.titles.house_divided.state import ENTRENCHED, State
 
-ENOUGH = 0.12  # a march for less than this is not worth it
-SECOND = 0.5  # share of what a second march would bring
+ENOUGH: Final = 0.12  # a march for less than this is not worth it
 
 
 def best_going(field: Field, box: int) -> tuple[float, float]:
@@ -160,6 +170,3 @@ def sail_to_order(s: State) -> list[int]:
         return field.pull[port] + 0.3 * max(field.guard(port) - field.mine.get(port, 0.0), 0.0)
 
     return sorted(s.options, key=score, reverse=True)
-
-
-__all__: Final = ["march_order", "piece_order", "sail_piece_order", "sail_to_order", "step_order"]

@@ -23,7 +23,6 @@ from bivouac.titles.house_divided.printed import (
     MF,
     NEIGHBOURS,
     PIECES,
-    QUALITY,
     UNION,
     VALUE_OF,
     WASHINGTON,
@@ -31,9 +30,9 @@ from bivouac.titles.house_divided.printed import (
 from bivouac.titles.house_divided.rules.ch05_fire import firer, value_against
 from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED, State
 
-RETREAT = 0.2  # of each point of own power that stays in a losing battle
-ARMY = 0.1  # how much rather a piece of a larger army is promoted
-HELP = 0.5  # share of the pieces beside a battle that come up in time
+RETREAT: Final = 0.2  # of each point of own power that stays in a losing battle
+ARMY: Final = 0.1  # how much rather a piece of a larger army is promoted
+HELP: Final = 0.5  # share of the pieces beside a battle that come up in time
 
 
 # --- battle -----------------------------------------------------------------------------------------------
