@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-import toy
 
+import toy
 from bivouac.lab.ladder import run_ladder
 
 SHORT = {"house-divided": "1862", "yankees-rebels": "july-2"}

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import tarfile
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -71,10 +72,12 @@ def axe():
         npm = shutil.which("npm")
         if npm is None:
             pytest.skip("axe-core is fetched with npm, which is not here")
-        CACHE.mkdir(parents=True, exist_ok=True)
-        done = subprocess.run([npm, "pack", "axe-core@4", "--silent"], cwd=CACHE, capture_output=True, text=True, timeout=120)
-        if done.returncode != 0:
-            pytest.skip(f"axe-core cannot be fetched: {done.stderr.strip()[:200]}")
-        with tarfile.open(CACHE / done.stdout.strip().splitlines()[-1]) as archive:
-            archive.extract("package/axe.min.js", CACHE, filter="data")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=CACHE) as folder:
+            done = subprocess.run([npm, "pack", "axe-core@4", "--silent"], cwd=folder, capture_output=True, text=True, timeout=120)
+            if done.returncode != 0:
+                pytest.skip(f"axe-core cannot be fetched: {done.stderr.strip()[:200]}")
+            with tarfile.open(Path(folder) / done.stdout.strip().splitlines()[-1]) as archive:
+                archive.extract("package/axe.min.js", folder, filter="data")
+            os.replace(Path(folder) / "package" / "axe.min.js", file)
     return file.read_text("utf-8")

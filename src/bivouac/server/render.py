@@ -122,11 +122,11 @@ def difference(title: Title[Any], reader: Reader, layout: Layout) -> Json:
     old = reader.layout
     known = {t.id: t for t in old.tokens} if old is not None else {}
     changed = [t for t in layout.tokens if known.get(t.id) != t]
-    here = {t.id for t in layout.tokens}
-    order = [t.id for t in layout.tokens if t.id in known]
+    here = {t.id: t for t in layout.tokens}
     part: Json = {"full": old is None, "gone": [i for i in known if i not in here]}
-    if order != [i for i in known if i in here]:
-        part["order"] = [t.id for t in layout.tokens]
+    order = list(here)
+    if order != [*(i for i in known if i in here), *(t.id for t in changed if t.id not in known)]:
+        part["order"] = order
     part["tokens"] = [token_row(t, say) for t in changed]
     part["faces"] = {f: title.table.face(f) for f in sorted({t.face for t in changed} - reader.faces)}
     reader.faces.update(part["faces"])

@@ -37,6 +37,7 @@ from bivouac.server.words import say_web, speaker
 LOG = logging.getLogger("bivouac.server")
 FRAMES = 400
 QUEUE = 400
+CROWD = 200
 
 
 @get("/api/table/{token:str}")
@@ -283,17 +284,18 @@ async def socket(socket: WebSocket[Any, Any, Any], token: str) -> None:
         return
     await socket.accept()
     asked = socket.query_params.get("as", "")
-    have = socket.query_params.get("rev", "")
     live = hub.get(key.match)
+    if len(live.onlookers) >= CROWD and not key.sides:
+        await socket.close(code=4429)
+        return
     connection = Connection(Reader(key, language(socket), int(asked) if asked in ("0", "1") else None))
     live.onlookers.add(connection)
     connection.offer(live, by=None)
     live.notice()
-    LOG.debug("connected to %s, had %s", live.id, have)
     sender = asyncio.create_task(_send_all(socket, connection))
     try:
         while True:
-            if await socket.receive_text() == "ping":
+            if await socket.receive_text() == "ping" and connection.queue.empty():
                 connection.queue.put_nowait({"kind": "pong"})
     except WebSocketDisconnect:
         pass

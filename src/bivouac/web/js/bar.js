@@ -88,7 +88,9 @@ function question(table) {
         : null,
       button(t('table.hint'), (e) => table.hint(e), { class: 'tool', 'data-keep': 'hint' }),
       ...takeBack(table),
-      table.frames.length > 1 ? button(t('table.recap'), () => table.recap(), { class: 'tool', 'data-keep': 'recap' }) : null,
+      table.frames.length > 1 || table.about.recap < table.serial
+        ? button(t('table.recap'), () => table.recap(), { class: 'tool', 'data-keep': 'recap' })
+        : null,
     ),
   ];
 }
@@ -124,7 +126,9 @@ function waiting(table) {
       'div',
       { class: 'tools' },
       table.sides.length ? takeBack(table) : null,
-      table.frames.length > 1 ? button(t('table.recap'), () => table.recap(), { class: 'tool', 'data-keep': 'recap' }) : null,
+      table.frames.length > 1 || table.about.recap < table.serial
+        ? button(t('table.recap'), () => table.recap(), { class: 'tool', 'data-keep': 'recap' })
+        : null,
     ),
   ];
 }
@@ -233,7 +237,9 @@ function over(table) {
       'div',
       { class: 'tools' },
       button(t('table.result'), () => table.victory(), { class: 'tool' }),
-      table.frames.length > 1 ? button(t('table.recap'), () => table.recap(), { class: 'tool', 'data-keep': 'recap' }) : null,
+      table.frames.length > 1 || table.about.recap < table.serial
+        ? button(t('table.recap'), () => table.recap(), { class: 'tool', 'data-keep': 'recap' })
+        : null,
     ),
   ];
 }

@@ -21,9 +21,12 @@ export const s = (tag, attributes, ...children) => fill(document.createElementNS
 export const put = (parent, ...children) =>
   parent.replaceChildren(...children.flat(3).filter((c) => c !== null && c !== undefined && c !== false));
 
-/** A drawing that a title gave, as an element. */
+/** A drawing that a title gave, as an element; whatever could do more than be drawn is left out. */
 export function drawing(text) {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  for (const node of parsed.querySelectorAll('script, style, foreignObject, iframe, a, animate, set')) node.remove();
+  for (const node of [parsed, ...parsed.querySelectorAll('*')])
+    for (const { name } of [...node.attributes]) if (name.startsWith('on') || name === 'style') node.removeAttribute(name);
   return document.importNode(parsed, true);
 }
 

@@ -114,18 +114,22 @@ export const looking = {
     if (this.mode === 'live') this.kept = this.snapshot();
     this.mode = 'still';
     this.at = wanted;
-    const ask = (this.asking = Symbol('look'));
+    if (this.asking) return; // one question at a time; the newest wish is asked when the answer is there
     let still;
+    this.asking = true;
     try {
-      still = await get(`/api/table/${this.token}/at/${wanted}`, { as: this.as });
+      do still = await get(`/api/table/${this.token}/at/${this.at}`, { as: this.as });
+      while (this.mode === 'still' && still.at !== Math.min(this.at, still.serial));
     } catch (e) {
       this.trouble(e.message);
       return;
+    } finally {
+      this.asking = false;
     }
-    if (this.asking !== ask || this.mode !== 'still') return;
+    if (this.mode !== 'still') return;
     this.merge(still);
     this.still = still;
-    history.replaceState(null, '', `${location.pathname}?at=${wanted}`);
+    history.replaceState(null, '', `${location.pathname}?at=${still.at}`);
     this.draw();
     const last = still.lines.filter((x) => x.n === still.lines.at(-1)?.n);
     this.point(last.flatMap((x) => x.targets || []));

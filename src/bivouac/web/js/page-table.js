@@ -262,6 +262,11 @@ class Table {
       this.drawBar();
       return;
     }
+    if (this.mode !== 'live') {
+      this.serial = message.serial; // looking back: the way to the table asks for everything anew
+      this.frames = this.mode === 'recap' ? this.frames : [];
+      return;
+    }
     if (message.base !== null && message.base !== this.rev) {
       this.line.open();
       return;
@@ -281,12 +286,12 @@ class Table {
       const message = this.queue.shift();
       const before = this.snapshot();
       this.apply(message);
-      const foreign =
-        message.by !== null &&
-        !(this.sides.includes(message.by) && !this.seats[message.by].agent) &&
-        message.log.lines.length > 0 &&
-        message.base !== null;
-      if (message.by !== null && !foreign) this.frames = [];
+      const own = this.sides.includes(message.by) && !this.seats[message.by].agent;
+      const foreign = message.by !== null && !own && message.log.lines.length > 0 && message.base !== null;
+      if (own) {
+        this.frames = [];
+        this.about.recap = message.serial;
+      }
       if (foreign) {
         if (!this.frames.length) this.frames.push({ ...before, lines: [] });
         this.frames.push({ ...this.snapshot(), lines: message.log.lines });
@@ -355,6 +360,7 @@ class Table {
   announce(message) {
     const lines = message.by !== null && !this.sides.includes(message.by) ? message.log.lines.slice(-6).map((x) => x.text) : [];
     const q = this.question;
+    document.title = `${q?.yours && !this.outcome ? '● ' : ''}${this.about.name} · Bivouac`;
     if (this.outcome) lines.push(this.outcome.text);
     else if (q?.yours && this.announced !== q.serial) {
       lines.push(q.prompt);
@@ -373,6 +379,7 @@ class Table {
   // --- drawing ------------------------------------------------------------
 
   draw() {
+    this.parts.all.dataset.rev = this.rev;
     if (this.drawCurtain()) return;
     const where = this.focusPlace();
     this.closePop();
