@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
-from math import exp
+from math import exp, factorial
 from typing import Final
 
 from bivouac.core.ids import Side
@@ -24,12 +24,14 @@ from bivouac.titles.yankees_rebels.armies import (
     SIDE,
     STRENGTH,
     TRAINING_DICE,
+    TYPE,
     UNIT,
 )
 from bivouac.titles.yankees_rebels.battlefield import (
     ALL,
     AROUND,
     BIT,
+    CEMETERY_HILL,
     DIST,
     ENTRIES,
     KIND,
@@ -76,7 +78,11 @@ def _marches_to(v: int) -> tuple[float, ...]:
 MARCHES: Final = {v: _marches_to(v) for v in VICTORY}
 ALL_VICTORY: Final = [(v, float(points)) for v, points in VICTORY.items()]
 CROWD: Final = 2.0
-ALARM: Final = 11
+OUT_OF_MIND: Final = 5.0
+"""Goals that lie so much worse than the best one are left aside: no march makes up for it."""
+NEAREST: Final = 4
+"""So many enemies a battery looks at."""
+ALARM: Final = 6
 WATCH: Final = 6
 BESIDE: Final = 3
 GATES: Final = area_of(ENTRIES[Side.CSA])
@@ -84,9 +90,24 @@ GATES: Final = area_of(ENTRIES[Side.CSA])
 the Confederacy cares for all of them. A unit leaves one for another that counts more and lies BESIDE it."""
 CLOSER: Final = {v: tuple(area_of(h for h in range(SIZE) if DIST[h][v] < d) for d in range(max(DIST[v]) + 1)) for v in VICTORY}
 """For each victory hex and distance the hexes that are nearer; a goal loses CROWD if a friend is."""
-PREY: Final = 2.5
+PREY: Final = (1.0, 3.5)
 HUNT: Final = tuple(area_of(b for b in range(SIZE) if 0 < DIST[a][b] <= 6) for a in range(SIZE))
-"""The hexes in which a unit looks for weaker enemies, and what it cares for them."""
+"""The hexes in which a unit looks for weaker enemies, and what each side cares for them."""
+PERIL: Final = (0.7, 0.35)
+"""How much each side minds that a unit may be destroyed where it goes, as a share of the points that it would cost."""
+STRIKE: Final = 0.15
+"""The strength points that one die of an enemy within reach takes on average until the unit moves again: half the dice hit, half the hits are
+losses, and not every enemy attacks."""
+STRIDE: Final = (3, 5, 3, 4)
+"""How far an enemy of each arm is a threat: its march and the next hex; for guns about their range."""
+BALL: Final = tuple(tuple(area_of(b for b in range(SIZE) if DIST[a][b] <= d) for d in range(8)) for a in range(SIZE))
+"""For each hex and distance the hexes within it."""
+LIKELY: Final = 8
+KILL: Final = tuple(
+    tuple(1 - sum(exp(-n / LIKELY) * (n / LIKELY) ** k / factorial(k) for k in range(force)) for n in range(6 * LIKELY + 1))
+    for force in range(max(STRENGTH) + 1)
+)
+"""The chance that a unit of some strength is destroyed, by the losses to be expected in LIKELY-ths (they come as rare events do)."""
 PARTIAL: Final = 0.4
 """What a lost strength point is worth beside a point of an eliminated unit."""
 ANSWER: Final = tuple(1 - 0.5 ** dice for dice in range(6))
@@ -160,7 +181,8 @@ def goals(s: Gettysburg, u: int) -> list[tuple[int, float]]:
     side = SIDE[u]
     enemy = s.ground[1 - side]
     if IS_GUN[u]:
-        return [(h, 0.0) for h in hexes_of(enemy)] or ALL_VICTORY
+        row = DIST[place_of(s, u)]
+        return [(h, 0.0) for h in sorted(hexes_of(enemy), key=row.__getitem__)[:NEAREST]] or ALL_VICTORY
     here = place_of(s, u)
     own = s.ground[side] & s.foot & ~BIT[here]
     menace = enemy | GATES if side == Side.UNION else ALL
@@ -174,6 +196,39 @@ def goals(s: Gettysburg, u: int) -> list[tuple[int, float]]:
     return found or [(h, 1.0) for h in hexes_of(enemy)] or ALL_VICTORY
 
 
+def threats(s: Gettysburg, u: int) -> list[tuple[int, int]]:
+    """The enemies that a unit has to reckon with: the hexes that each can strike, and its dice."""
+    near = BALL[place_of(s, u)][7] & s.ground[1 - SIDE[u]]
+    found = []
+    for h in hexes_of(near):
+        for e in s.units_at(h):
+            found.append((BALL[h][STRIDE[TYPE[e]]], 2 if IS_GUN[e] else s.force[e]))
+    return found
+
+
+def peril(s: Gettysburg, u: int) -> Callable[[int], float]:
+    """What standing in a hex may cost a unit: the points that the enemy would score for it, times the chance that it is destroyed."""
+    about = threats(s, u)
+    if not about:
+        return safe
+    chances, stake = KILL[s.force[u]], PERIL[SIDE[u]] * STRENGTH[u]
+    works, most = s.works, len(chances) - 1
+
+    def cost(h: int) -> float:
+        cover = 3 if h == CEMETERY_HILL else 2 if works & BIT[h] else PROTECTION[h]
+        dice = 0
+        for area, force in about:
+            if area & BIT[h] and force > cover:
+                dice += force - cover
+        return stake * chances[min(int(STRIKE * LIKELY * dice), most)]
+
+    return cost
+
+
+def safe(h: int) -> float:
+    return 0.0
+
+
 def place_of(s: Gettysburg, u: int) -> int:
     """Where a unit stands, or will enter."""
     return s.where[u] if s.where[u] >= 0 else s.rules.setup.entry[u]
@@ -182,7 +237,7 @@ def place_of(s: Gettysburg, u: int) -> int:
 def prey(s: Gettysburg, u: int, enemy: int) -> list[tuple[int, float]]:
     """Enemies not far off that are weaker than the unit."""
     near = hexes_of(HUNT[place_of(s, u)] & enemy)
-    return [(h, PREY) for h in near if sum(s.force[e] for e in s.units_at(h)) + PROTECTION[h] < s.force[u]]
+    return [(h, PREY[SIDE[u]]) for h in near if sum(s.force[e] for e in s.units_at(h)) + PROTECTION[h] < s.force[u]]
 
 
 def ground_value(s: Gettysburg, u: int) -> Callable[[int], float]:
@@ -193,6 +248,10 @@ def ground_value(s: Gettysburg, u: int) -> Callable[[int], float]:
     if IS_GUN[u]:
         return lambda h: battery_value(h, aims) + shelter * PROTECTION[h]
     marches = [(value, MARCHES[v]) if v in MARCHES else (value, DIST[v]) for v, value in aims]
+    if len(marches) > 2:
+        worth = [value - 0.8 * far[here] for value, far in marches]
+        least = max(worth) - OUT_OF_MIND
+        marches = [march for march, w in zip(marches, worth) if w >= least]
     return lambda h: max([value - 0.8 * far[h] for value, far in marches]) + shelter * PROTECTION[h]
 
 
@@ -242,6 +301,7 @@ def by_value(options: Sequence[int], value: Callable[[int], float]) -> list[int]
 def order_march(s: Gettysburg) -> Sequence[int]:
     u, here = s.unit, s.where[s.unit]
     ground = ground_value(s, u)
+    cost = peril(s, u)
     zone = enemy_zone(s, SIDE[u])
     fights = 0
     if here >= 0 and MOVE_AND_FIGHT[u]:
@@ -249,8 +309,8 @@ def order_march(s: Gettysburg) -> Sequence[int]:
 
     def value(a: int) -> float:
         if a == PASS:
-            return ground(here) + best_blow(s, u, here) + 0.1
-        score = ground(a)
+            return ground(here) + best_blow(s, u, here) + 0.1 - cost(here)
+        score = ground(a) - cost(a)
         if BIT[a] & zone:
             score += (best_blow(s, u, a) if BIT[a] & fights else -0.8) - danger(s, u, a)
         elif BIT[a] & fights and IS_GUN[u]:
