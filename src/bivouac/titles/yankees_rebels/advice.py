@@ -6,14 +6,13 @@ ground worth points that no friend holds yet, cover, and attacks with more dice 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from heapq import heappop, heappush
-from math import exp, factorial
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from bivouac.core.ids import Side
 from bivouac.core.title import Advice
 from bivouac.titles.yankees_rebels.actions import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE
+from bivouac.titles.yankees_rebels.advice_value import BALL, KILL, LIKELY, MARCHES, STRIDE, STRIKE, cover_of, evaluate, features
 from bivouac.titles.yankees_rebels.armies import (
     FIRE,
     HALF_POINTS,
@@ -31,18 +30,12 @@ from bivouac.titles.yankees_rebels.battlefield import (
     ALL,
     AROUND,
     BIT,
-    CEMETERY_HILL,
     DIST,
     ENTRIES,
-    KIND,
     LEVEL,
     NEXT,
     PROTECTION,
-    ROAD_SIDES,
     SIZE,
-    STREAM_SIDES,
-    TABLES,
-    TERRAIN,
     VICTORY,
     area_of,
     hexes_of,
@@ -51,7 +44,6 @@ from bivouac.titles.yankees_rebels.rules.boxes import Box
 from bivouac.titles.yankees_rebels.rules.ch2_sequence import enemy_zone
 from bivouac.titles.yankees_rebels.rules.ch4_movement import fighting_area, open_ground
 from bivouac.titles.yankees_rebels.rules.ch5_combat import IN_RANGE, attackers, dice_for, protection
-from bivouac.titles.yankees_rebels.rules.ch8_victory import hex_points
 from bivouac.titles.yankees_rebels.state import Gettysburg
 
 UNION_UNITS: Final = sum(side == Side.UNION for side in SIDE)
@@ -59,23 +51,6 @@ if any(SIDE[u] != Side.UNION for u in range(UNION_UNITS)):
     raise ValueError("the Union's units stand first in the list")
 CAUTION: Final = (2.4, 1.6)
 """How much each side minds the answer to its attacks: found by letting the script play itself."""
-def _marches_to(v: int) -> tuple[float, ...]:
-    """The movement points from every hex to one, along the best roads and with no enemy about."""
-    cost = [99.0] * SIZE
-    cost[v] = 0.0
-    queue = [(0.0, v)]
-    while queue:
-        spent, h = heappop(queue)
-        for n in AROUND[h] if spent == cost[h] else ():
-            side = (min(h, n), max(h, n))
-            step = 0.5 if side in ROAD_SIDES else KIND[TERRAIN[h]].mp + 0.5 * (side in STREAM_SIDES)
-            if spent + step < cost[n]:
-                cost[n] = spent + step
-                heappush(queue, (cost[n], n))
-    return tuple(cost)
-
-
-MARCHES: Final = {v: _marches_to(v) for v in VICTORY}
 ALL_VICTORY: Final = [(v, float(points)) for v, points in VICTORY.items()]
 CROWD: Final = 2.0
 OUT_OF_MIND: Final = 5.0
@@ -95,21 +70,6 @@ HUNT: Final = tuple(area_of(b for b in range(SIZE) if 0 < DIST[a][b] <= 6) for a
 """The hexes in which a unit looks for weaker enemies, and what each side cares for them."""
 PERIL: Final = (0.7, 0.35)
 """How much each side minds that a unit may be destroyed where it goes, as a share of the points that it would cost."""
-STRIKE: Final = 0.15
-"""The strength points that one die of an enemy within reach takes on average until the unit moves again: half the dice hit, half the hits are
-losses, and not every enemy attacks."""
-STRIDE: Final = (3, 5, 3, 4)
-"""How far an enemy of each arm is a threat: its march and the next hex; for guns about their range."""
-BALL: Final = tuple(tuple(area_of(b for b in range(SIZE) if DIST[a][b] <= d) for d in range(8)) for a in range(SIZE))
-"""For each hex and distance the hexes within it."""
-LIKELY: Final = 8
-KILL: Final = tuple(
-    tuple(1 - sum(exp(-n / LIKELY) * (n / LIKELY) ** k / factorial(k) for k in range(force)) for n in range(6 * LIKELY + 1))
-    for force in range(max(STRENGTH) + 1)
-)
-"""The chance that a unit of some strength is destroyed, by the losses to be expected in LIKELY-ths (they come as rare events do)."""
-PARTIAL: Final = 0.4
-"""What a lost strength point is worth beside a point of an eliminated unit."""
 ANSWER: Final = tuple(1 - 0.5 ** dice for dice in range(6))
 """The chance that a unit reacts, by its dice."""
 DRAW_OF_GROUND: Final = tuple(
@@ -118,58 +78,6 @@ DRAW_OF_GROUND: Final = tuple(
 """How attractive a hex is by itself."""
 STEP_GAIN: Final = tuple(max(DRAW_OF_GROUND[n] for n in AROUND[h]) - DRAW_OF_GROUND[h] for h in range(SIZE))
 """What the best step from it would gain."""
-
-
-# --- evaluation ----------------------------------------------------------------------------------------
-
-
-def features(s: Gettysburg, side: Side) -> Mapping[str, float]:
-    """Named parts of the evaluation, from the side's point of view.
-
-    points: victory points for eliminated units; wear: strength lost by units still in play; ground: victory hexes held, worth more as
-    the end comes near; pressure: infantry close to victory hexes; progress: the share of the game that is over."""
-    base, force = s.rules.setup.strength, s.force
-    union_lost = sum(base[:UNION_UNITS]) - sum(force[:UNION_UNITS]) - s.points[1]
-    csa_lost = sum(base[UNION_UNITS:]) - sum(force[UNION_UNITS:]) - s.points[0]
-    progress = s.turn / len(s.rules.setup.turns)
-    sign = 1 if side == Side.CSA else -1
-    return {
-        "points": sign * (s.points[1] - s.points[0]),
-        "wear": sign * PARTIAL * (union_lost - csa_lost),
-        "ground": sign * (0.3 + 0.7 * progress) * hex_points(s),
-        "pressure": sign * 0.15 * pressure(s),
-        "progress": progress,
-    }
-
-
-def pressure(s: Gettysburg) -> float:
-    """Confederate strength next to victory hexes less the Union's on and next to them, weighed with their points."""
-    total = 0.0
-    foot = s.foot
-    for v, points in VICTORY.items():
-        near = (NEXT[v] | BIT[v]) & foot
-        if near:
-            for h in hexes_of(near):
-                u = next(x for x in s.units_at(h) if IS_FOOT[x])
-                total += points * s.force[u] * (0.3 if SIDE[u] else -0.15)
-    return total
-
-
-def evaluate(s: Gettysburg, side: Side) -> float:
-    """The winning chance: the expected margin against what the rest of the game may still change."""
-    parts = features(s, Side.CSA)
-    margin = parts["points"] + parts["wear"] + parts["ground"] + parts["pressure"]
-    spread = 1.5 + 6.0 * (1 - parts["progress"])
-    if s.rules.setup.short_game:
-        win, draw = TABLES.short_game.win, TABLES.short_game.draw
-        csa = 0.5 * chance(margin - draw + 0.5, spread) + 0.5 * chance(margin - win + 0.5, spread)
-    else:
-        csa = chance(margin, spread)
-    return csa if side == Side.CSA else 1.0 - csa
-
-
-def chance(margin: float, spread: float) -> float:
-    return 1.0 / (1.0 + exp(-max(min(margin / spread, 30.0), -30.0)))
 
 
 # --- the worth of a hex ----------------------------------------------------------------------------------------
@@ -212,10 +120,10 @@ def peril(s: Gettysburg, u: int) -> Callable[[int], float]:
     if not about:
         return safe
     chances, stake = KILL[s.force[u]], PERIL[SIDE[u]] * STRENGTH[u]
-    works, most = s.works, len(chances) - 1
+    most = len(chances) - 1
 
     def cost(h: int) -> float:
-        cover = 3 if h == CEMETERY_HILL else 2 if works & BIT[h] else PROTECTION[h]
+        cover = cover_of(s, h)
         dice = 0
         for area, force in about:
             if area & BIT[h] and force > cover:
@@ -464,8 +372,11 @@ def order(s: Gettysburg) -> Sequence[int]:
 
 
 def turn(s: Gettysburg) -> int:
-    """Changes with every round."""
-    return s.turn << 12 | s.cup
+    """Changes with every activation: the flags and hats to be used, the one at work included, none between two rounds."""
+    box = s.stack[-1].box if s.stack else Box.TURN
+    if box < Box.ACTIVATE:
+        return s.turn << 4
+    return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
 
 
 ADVICE = Advice(evaluate, order, features, turn)
