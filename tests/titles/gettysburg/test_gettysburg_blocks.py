@@ -246,7 +246,7 @@ def test_a_block_comes_off_with_its_discs():
     assert p.told("removed")[0]["discs"] == 2
 
 
-@pytest.mark.rule("GET-remove-a")
+@pytest.mark.rule("GET-remove-a", refuses=True)
 def test_only_an_own_block_can_be_removed():
     p = Scene(side=U)
     p.block("CEM", U, 5)
@@ -507,7 +507,7 @@ def test_between_two_orders_the_box_is_open_too():
     assert p.at("BEN") == [two]
 
 
-@pytest.mark.rule("GET-entry-i", refuses=True)
+@pytest.mark.rule("GET-entry-i", "GET-entry-b", refuses=True)
 def test_a_full_area_keeps_the_box_shut():
     p = Scene(side=C)
     p.put("KNX", C, regular=4)

@@ -66,7 +66,7 @@ def test_range_is_counted_over_corners():
     assert steps_between(P["ALM"], P["WIN"]) == 1 and sees("ALM", "WIN")
 
 
-@pytest.mark.rule("GET-fire-c", "GET-fire-e", refuses=True)
+@pytest.mark.rule("GET-fire-c", "GET-fire-e", "GET-fire-g", refuses=True)
 def test_targets_out_of_range_or_sight():
     p = Scene(side=C)
     p.put("HER", C, artillery=1)
@@ -112,7 +112,7 @@ def test_the_guns_of_two_areas_fire_each_at_its_own_target():
     assert p.state.fired == BIT[P["HER"]] | BIT[P["FOR"]]
 
 
-@pytest.mark.rule("GET-fire-a", refuses=True)
+@pytest.mark.rule("GET-fire-a", "GET-fire-b", refuses=True)
 def test_the_guns_must_be_in_reach_and_two_areas_are_the_limit():
     p = Scene(side=C)
     for place in ("HER", "FOR", "BEN", "OKH"):

@@ -125,7 +125,8 @@ def test_attackers_need_no_block():
     assert p.at("HER") == [one] and p.state.cubes[one] == 1
 
 
-@pytest.mark.rule("GET-retreat-j", "GET-retreat-g")
+@pytest.mark.rule("GET-retreat-j", refuses=True)
+@pytest.mark.rule("GET-retreat-g")
 def test_attackers_whose_area_has_filled_up():
     """The first order attacks out of an area, the second fills it: who comes back goes one area further."""
     p = Scene(side=C)

@@ -235,7 +235,8 @@ def test_the_evaluation_knows_who_is_winning():
     assert TITLE.advice.evaluate(p.state, Side.CSA) > 0.8
     assert TITLE.advice.evaluate(p.state, Side.UNION) < 0.2
     named = TITLE.advice.features(p.state, Side.CSA)
-    assert named["rebel_stars"] == 2 and set(named) >= {"material", "stars", "nearness", "clock"}
+    assert named["stars"] == 2 and set(named) >= {"losses", "nearness", "threat", "clock"}
+    assert TITLE.advice.features(p.state, Side.UNION)["stars"] == -2
     q = Scene(side=Side.CSA, day=3)
     q.put("CEM", Side.UNION, regular=3)
     q.put("HER", Side.CSA, regular=3)
@@ -280,3 +281,12 @@ def test_odds_of_the_assault_at_hand_and_bad_words():
     for words in ("artillery vs regular", "zouave vs regular", "vs regular", "regular:x vs regular"):
         with pytest.raises(BadSetup):
             TITLE.odds.parse(words.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_tells_what_is_reconstructed(language):
+    c = catalogue(language, TITLE)
+    scenario = TITLE.scenarios["battle"]
+    page = [c.say(text) for text in TITLE.scenario_page(scenario)]
+    assert len(page) == 3 and "58" in page[2] and scenario.source == "reconstructed"
+    assert "58" in c.sentence("about.reconstructed") and c.sentence("about.original")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bivouac.core.title import Scenario, Title
 from bivouac.titles.gettysburg.actions import ORDER_KEYS
 from bivouac.titles.gettysburg.advice import ADVICE
-from bivouac.titles.gettysburg.charts import BATTLE, CLASS, CLASSES, PERIODS, PIECES, read_battle
+from bivouac.titles.gettysburg.charts import BATTLE, CLASS, CLASSES, PERIODS, PIECES, SIDE, read_battle
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.ground import NAMES
 from bivouac.titles.gettysburg.odds import ODDS
@@ -29,7 +29,7 @@ TITLE: Title[Field] = Title(
     flow=FLOW, start=start, view=view, sample=sample,
     names={
         "place": NAMES,
-        "piece": tuple(CLASSES[CLASS[p]] for p in range(PIECES)),
+        "piece": tuple(f"{('union', 'csa')[SIDE[p]]}_{CLASSES[CLASS[p]]}" for p in range(PIECES)),
         "sort": CLASSES,
         "period": PERIODS,
         "order": ORDER_KEYS,

@@ -6,7 +6,7 @@ Pieces are numbered by side and class, so that equal pieces stand together: the 
 from __future__ import annotations
 
 from importlib import resources
-from typing import Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -183,7 +183,7 @@ class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: Both
-    days: int
+    days: Annotated[int, msgspec.Meta(ge=1, le=3)]
     source: Source
 
 

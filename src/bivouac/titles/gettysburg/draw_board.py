@@ -50,7 +50,7 @@ from bivouac.titles.gettysburg.ground import RIDGE as IS_RIDGE
 from bivouac.titles.gettysburg.ground import TOWN as IS_TOWN
 
 FILLS = {IS_HILL: HILL, IS_RIDGE: RIDGE, IS_TOWN: TOWN}
-LABEL = 19.0
+LABEL = 24.0
 
 
 def board(scenario: Scenario, say: Say) -> str:
@@ -189,15 +189,19 @@ def lines_of(name: str) -> list[str]:
 def label(area: int, name: str) -> str:
     x, y = heart(area)
     rows = lines_of(name)
-    top = y - 54 - (len(rows) - 1) * LABEL
+    top = y - 50 - (len(rows) - 1) * LABEL
     halo = {"stroke": PAPER, "stroke_width": 4, "paint_order": "stroke", "stroke_linejoin": "round"}
     text = "".join(words(row, x, top + i * LABEL, LABEL, font_style="italic", **halo) for i, row in enumerate(rows))
-    return text + stars(area, x, top - LABEL - 4) + height(area, x, top, max(map(len, rows)))
+    return text + signs(area, x, top - LABEL - 6)
 
 
-def stars(area: int, x: float, y: float) -> str:
+def signs(area: int, x: float, y: float) -> str:
+    """Above the name, in a row: the symbol of high ground, then the stars."""
     n = STARS[area]
-    return "".join(star(x + (i - (n - 1) / 2) * 30, y) for i in range(n))
+    high = TERRAIN[area] in (IS_HILL, IS_RIDGE)
+    left = x - (n + high - 1) * 15
+    marks = [height(area, left, y + 8)] if high else []
+    return "".join([*marks, *(star(left + (i + high) * 30, y) for i in range(n))])
 
 
 def star(x: float, y: float, r: float = 14.0) -> str:
@@ -206,14 +210,11 @@ def star(x: float, y: float, r: float = 14.0) -> str:
     return tag("path", d=path(tips, closed=True), fill=GOLD, stroke=INK, stroke_width=1.6, stroke_linejoin="round")
 
 
-def height(area: int, x: float, y: float, letters: int) -> str:
+def height(area: int, x: float, y: float) -> str:
     """The symbol of high ground: a triangle for a hill, a half circle for a ridge."""
-    side = x - letters * LABEL * 0.24 - 16
     if TERRAIN[area] == IS_HILL:
-        return tag("path", d=f"M{num(side)} {num(y - 15)}l10 16h-20z", fill="#7d5a2b", stroke=INK, stroke_width=1.2)
-    if TERRAIN[area] == IS_RIDGE:
-        return tag("path", d=f"M{num(side - 10)} {num(y)}a10 10 0 0 1 20 0z", fill="#a9813f", stroke=INK, stroke_width=1.2)
-    return ""
+        return tag("path", d=f"M{num(x)} {num(y - 17)}l11 18h-22z", fill="#7d5a2b", stroke=INK, stroke_width=1.2)
+    return tag("path", d=f"M{num(x - 11)} {num(y)}a11 11 0 0 1 22 0z", fill="#a9813f", stroke=INK, stroke_width=1.2)
 
 
 # --- entry boxes ------------------------------------------------------------------------------------
@@ -228,7 +229,7 @@ def box_group(box: int, say: Say) -> str:
              (x - w, y + h - c), (x - w, y - h + c)]
     name = say(Text("labels.place", {"place": Name("place", box)}))
     return tag("g", tag("title", name), arrow(box), tag("path", d=path(shape, closed=True), fill=SIDE_WASH[side], stroke=SIDE_DEEP[side],
-               stroke_width=4), words(name, x, y - h + 24, 22, fill=SIDE_DEEP[side], font_weight="bold"), **{"data-id": f"place:{box}"})
+               stroke_width=4), words(name, x, y - h + 27, 26, fill=SIDE_DEEP[side], font_weight="bold"), **{"data-id": f"place:{box}"})
 
 
 def arrow(box: int) -> str:
@@ -269,5 +270,5 @@ def legend(say: Say) -> str:
     rows = (("hill", tag("path", d=f"M{num(x)} {num(y - 11)}l10 16h-20z", fill="#7d5a2b", stroke=INK)),
             ("ridge", tag("path", d=f"M{num(x - 10)} {num(y + 32)}a10 10 0 0 1 20 0z", fill="#a9813f", stroke=INK)),
             ("star", star(x, y + 58, 12)), ("two_stars", star(x - 8, y + 90, 11) + star(x + 8, y + 90, 11)))
-    return "".join(mark + words(say(Text(f"labels.legend_{key}")), x + 26, y + 4 + 30.5 * i, 20, text_anchor="start", font_family=SANS)
+    return "".join(mark + words(say(Text(f"labels.legend_{key}")), x + 26, y + 6 + 30.5 * i, 23, text_anchor="start", font_family=SANS)
                    for i, (key, mark) in enumerate(rows))

@@ -17,7 +17,7 @@ SIDE_MARGIN: Final = 30.0  # units of map.toml left and right of the map
 END_MARGIN: Final = 96.0  # above and below it, where the entry boxes are
 WIDTH: Final = round((GROUND.data.map.size[0] + 2 * SIDE_MARGIN) * SCALE)
 HEIGHT: Final = round((GROUND.data.map.size[1] + 2 * END_MARGIN) * SCALE)
-PIECE: Final = 56.0  # edge of a piece on the board
+PIECE: Final = 62.0  # edge of a piece on the board
 BOX_WIDTH, BOX_HEIGHT = 300.0, 132.0
 
 PAPER: Final = "#f3e8cf"

@@ -29,8 +29,10 @@ FORCED = event("forced", "GET-fpass-a", side="side", left="number")
 
 # movement
 SALLIED = event("sallied", "GET-entry-b", piece="piece", frm="place", to="place")
-MOVED = event("moved", "GET-move-a", piece="piece", frm="place", to="place", cubes="number")
-ATTACKED = event("attacked", "GET-move-h", piece="piece", frm="place", to="place", cubes="number")
+MOVED = event("moved", "GET-move-a", piece="piece", frm="place", to="place")
+MOVED_HURT = event("moved_hurt", "GET-move-n", piece="piece", frm="place", to="place", cubes="number")
+ATTACKED = event("attacked", "GET-move-h", piece="piece", frm="place", to="place")
+ATTACKED_HURT = event("attacked_hurt", "GET-assault-e", piece="piece", frm="place", to="place", cubes="number")
 STICK_LOST = event("stick_lost", "GET-trench-i", place="place")
 STICKS_GONE = event("sticks_gone", "GET-trench-g", place="place")
 

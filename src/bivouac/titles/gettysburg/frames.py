@@ -188,4 +188,7 @@ class Flight(NamedTuple):
     via: int = -1
 
 
+# Frames that never differ, made once.
+TO_ACT, TO_PLACE, TO_REMOVE, TO_RESOLVE, TO_AFTER = (Step(box) for box in (Box.ACT, Box.PLACE, Box.REMOVE, Box.RESOLVE, Box.AFTER))
+
 FRAMES = (Step, Order, March, Sally, Barrage, Work, Rank, Share, Hits, Flight)

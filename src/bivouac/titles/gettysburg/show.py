@@ -19,7 +19,7 @@ from bivouac.titles.gettysburg.actions import (
     STAY,
     TURN_STICK,
 )
-from bivouac.titles.gettysburg.charts import COLOUR, EACH, IS_GUN
+from bivouac.titles.gettysburg.charts import CLASS, COLOUR, EACH, IS_GUN
 from bivouac.titles.gettysburg.frames import Order, Share, Work
 from bivouac.titles.gettysburg.state import AREA, HAND, Field
 
@@ -67,12 +67,12 @@ def show_piece(s: Field, f: Any, a: int) -> Choice:
     if a == DONE:
         return Choice(a, Text("choices.done"))
     key = "choices.damaged_gun" if IS_GUN[a] and s.cubes[a] else "choices.piece"
-    return Choice(a, Text(key, {"piece": Name("piece", a)}), equal_tokens(s, a))
+    return Choice(a, Text(key, {"piece": Name("sort", CLASS[a])}), equal_tokens(s, a))
 
 
 def show_one_piece(s: Field, f: Any, a: int) -> Choice:
     """A piece that carries its own cubes, as in an assault."""
-    return Choice(a, Text("choices.hurt_piece", {"piece": Name("piece", a), "n": s.cubes[a]}), (f"piece:{a}",))
+    return Choice(a, Text("choices.hurt_piece", {"piece": Name("sort", CLASS[a]), "n": s.cubes[a]}), (f"piece:{a}",))
 
 
 def show_cubes(s: Field, f: Any, a: int) -> Choice:
@@ -124,15 +124,15 @@ def show_shortage(s: Field, f: Any, a: int) -> Choice:
 
 
 def piece_fact(s: Field, f: Any) -> Mapping[str, Arg]:
-    return {"piece": Name("piece", f.piece)}
+    return {"piece": Name("sort", CLASS[f.piece])}
 
 
 def queue_fact(s: Field, f: Any) -> Mapping[str, Arg]:
-    return {"piece": Name("piece", f.queue[0])}
+    return {"piece": Name("sort", CLASS[f.queue[0]])}
 
 
 def struck_fact(s: Field, f: Any) -> Mapping[str, Arg]:
-    return {"piece": Name("piece", f.struck[0])}
+    return {"piece": Name("sort", CLASS[f.struck[0]])}
 
 
 def aimed_fact(s: Field, f: Any) -> Mapping[str, Arg]:
@@ -170,4 +170,4 @@ def second_fact(s: Field, f: Order) -> Mapping[str, Arg]:
 
 def share_fact(s: Field, f: Share) -> Mapping[str, Arg]:
     area = s.fight[AREA]
-    return {"place": Name("place", area), "piece": Name("piece", s.at[area][f.i])}
+    return {"place": Name("place", area), "piece": Name("sort", CLASS[s.at[area][f.i]])}

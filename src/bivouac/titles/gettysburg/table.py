@@ -30,12 +30,13 @@ from bivouac.titles.gettysburg.view import FieldView
 
 SIDE_WORD = ("union", "csa")
 # Where things lie in an area, from its heart: four pieces, the block beside them, markers below it.
-PIECE_SPOTS = ((-62.0, -14.0), (-4.0, -14.0), (-62.0, 44.0), (-4.0, 44.0), (-62.0, 102.0), (-4.0, 102.0), (-120.0, 44.0), (-120.0, -14.0))
-ONE_SPOT = ((-30.0, 14.0),)
-TWO_SPOTS = ((-62.0, 14.0), (-4.0, 14.0))
-BLOCK_SPOT = (56.0, -14.0)
-DISRUPTED_SPOT, FIRED_SPOT = (44.0, 40.0), (76.0, 40.0)
-BOX_BLOCK_SPOT = (112.0, 10.0)
+PIECE_SPOTS = ((-66.0, -6.0), (-2.0, -6.0), (-66.0, 58.0), (-2.0, 58.0), (-66.0, 122.0), (-2.0, 122.0), (-130.0, 58.0), (-130.0, -6.0))
+ONE_SPOT = ((-34.0, 20.0),)
+TWO_SPOTS = ((-66.0, 20.0), (-2.0, 20.0))
+ALONE_SHIFT = 34.0
+BLOCK_SPOT = (60.0, -4.0)
+DISRUPTED_SPOT, FIRED_SPOT = (48.0, 54.0), (82.0, 54.0)
+BOX_BLOCK_SPOT = (116.0, 8.0)
 
 
 def places(scenario: Scenario) -> tuple[Place, ...]:
@@ -68,7 +69,7 @@ def piece_face(v: FieldView, p: int) -> str:
 
 
 def piece_label(v: FieldView, p: int) -> Text:
-    facts: dict[str, Arg] = {"side": Name("side", SIDE[p]), "piece": Name("piece", p), "n": v.cubes[p]}
+    facts: dict[str, Arg] = {"side": Name("side", SIDE[p]), "piece": Name("sort", CLASS[p]), "n": v.cubes[p]}
     if IS_GUN[p]:
         return Text("labels.damaged_gun" if v.cubes[p] else "labels.piece", facts)
     return Text("labels.hurt_piece" if v.cubes[p] else "labels.piece", facts)
@@ -84,7 +85,13 @@ def stack_tokens(v: FieldView, place: int) -> list[Token]:
     if place >= AREAS:
         return [piece_token(v, p, f"place:{place}") for p in here]
     spots = PIECE_SPOTS if len(here) > 2 else TWO_SPOTS if len(here) == 2 else ONE_SPOT
-    return [piece_token(v, p, f"place:{place}", *spots[min(i, 7)]) for i, p in enumerate(here)]
+    shift = 0.0 if is_shared(v, place) else ALONE_SHIFT
+    return [piece_token(v, p, f"place:{place}", spots[min(i, 7)][0] + shift, spots[min(i, 7)][1]) for i, p in enumerate(here)]
+
+
+def is_shared(v: FieldView, area: int) -> bool:
+    """Whether something lies beside the pieces, so that they must make room."""
+    return bool((v.disrupted | v.fired) >> area & 1) or any(seen.at == area for seen in v.blocks)
 
 
 def attacker_tokens(v: FieldView) -> list[Token]:

@@ -45,12 +45,12 @@ class FieldView(NamedTuple):
 
 
 def view(s: Field, side: Side | None) -> FieldView:
-    blocks = tuple(seen_block(s, b, b // EACH == side) for b in range(2 * EACH))
+    blocks = tuple(seen_block(s, b, own=b // EACH == side) for b in range(2 * EACH))
     return FieldView(side, s.day, s.period, s.active, tuple(s.at), s.attack, tuple(s.cubes), tuple(s.stock), tuple(s.sticks),
                      s.disrupted, s.fired, blocks, tuple(s.discs), tuple(s.fight), s.battle.arrives)
 
 
-def seen_block(s: Field, b: int, own: bool) -> BlockSeen:
+def seen_block(s: Field, b: int, *, own: bool) -> BlockSeen:
     return BlockSeen(s.block_at[b], s.block_discs[b], s.block_shown[b], s.block_value[b] if own else UNKNOWN)
 
 

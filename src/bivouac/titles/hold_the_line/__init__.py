@@ -18,4 +18,5 @@ TITLE: Title[Battle] = Title(
     scenarios=scenarios(), options=options(), flow=FLOW, start=start, view=view, sample=sample,
     names={"hex": HEX_NAMES, "kind": KINDS, "colour": COLOURS, "terrain": TERRAIN_IDS},
     table=TABLE, advice=ADVICE, odds=ODDS, check=check, read_scenario=read_scenario, scenario_page=scenario_page,
+    credits={"publisher": "Worthington Publishing"},
 )

@@ -43,4 +43,5 @@ TITLE: Final[Title[State]] = Title(
     objection=objection,
     read_scenario=read_scenario,
     scenario_page=scenario_page,
+    credits={"design": "Frank Chadwick", "publisher": "GDW, 1981; Phalanx Games, 2001"},
 )

@@ -17,10 +17,10 @@ from bivouac.titles.gettysburg.actions import (
 )
 from bivouac.titles.gettysburg.charts import CSA, EACH, GUARD, UNION
 from bivouac.titles.gettysburg.events import DOUBLED, FORCED, PLACED, PLACED_AS, REMOVED
-from bivouac.titles.gettysburg.frames import Box, Order, Sally, Step
-from bivouac.titles.gettysburg.ground import AREAS, BOX_SIDE, BOXES, BOXES_OF, ON_BOARD, OWN_BOXES, REACH, places_in
+from bivouac.titles.gettysburg.frames import TO_AFTER, TO_PLACE, TO_REMOVE, TO_RESOLVE, Box, Order, Sally, Step
+from bivouac.titles.gettysburg.ground import AREAS, BOX_SIDE, BOXES, ON_BOARD, OWN_BOXES, REACH, places_in
 from bivouac.titles.gettysburg.rules.common import place_name, set_aside, take_back
-from bivouac.titles.gettysburg.rules.entry import MAY_LEAVE, can_leave
+from bivouac.titles.gettysburg.rules.entry import MAY_LEAVE, boxes_to_leave
 from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, HAND, OCCUPIED, SINGLE, Field
 
 ACTIONS = (PLACE_BLOCK, REMOVE_BLOCK, GIVE_ORDER, DOUBLE_ORDER, FORCED_PASS, END_TURN, *(LEAVE_BOX + b for b in BOXES))
@@ -157,20 +157,18 @@ def action_options(s: Field, f: Any) -> list[int]:
             options.append(GIVE_ORDER)
         if free > 1 and discs[DOUBLE] > 1:
             options.append(DOUBLE_ORDER)
-    if s.sets[OCCUPIED + side] & OWN_BOXES[side]:
-        options += [LEAVE_BOX + b for b in BOXES_OF[side] if can_leave(s, b)]
-    return options
+    return options + boxes_to_leave(s, side) if s.sets[OCCUPIED + side] & OWN_BOXES[side] else options
 
 
 def act(s: Field, f: Any, a: int) -> None:
     if a >= LEAVE_BOX:
         s.push(Sally(Box.EXIT, a - LEAVE_BOX, 0))
     elif a == PLACE_BLOCK:
-        s.goto(Step(Box.AFTER))
-        s.push(Step(Box.PLACE))
+        s.goto(TO_AFTER)
+        s.push(TO_PLACE)
     elif a == REMOVE_BLOCK:
-        s.goto(Step(Box.AFTER))
-        s.push(Step(Box.REMOVE))
+        s.goto(TO_AFTER)
+        s.push(TO_REMOVE)
     elif a == FORCED_PASS:
         forced_pass(s)
     else:
@@ -182,7 +180,7 @@ def forced_pass(s: Field) -> None:
     s.discs[BLACK] -= 1
     s.shuffles[UNION] = 0
     s.tell(FORCED, UNION, s.discs[BLACK])
-    s.goto(Step(Box.AFTER))
+    s.goto(TO_AFTER)
 
 
 def begin_order(s: Field, nth: int) -> None:
@@ -193,7 +191,7 @@ def begin_order(s: Field, nth: int) -> None:
         s.tell(DOUBLED, s.active)
     else:
         s.discs[BLUE if s.active == UNION else SINGLE] -= 1
-    s.goto(Step(Box.RESOLVE))
+    s.goto(TO_RESOLVE)
     s.push(Order(Box.BLOCK, -1, nth))
 
 

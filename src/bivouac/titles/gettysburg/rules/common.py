@@ -8,7 +8,18 @@ from typing import Any
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.text import Name
 from bivouac.titles.gettysburg.charts import CLASS, COLOUR, EACH, IS_GUN, NIGHT, SIDE, STACK
-from bivouac.titles.gettysburg.events import CAPTURED, ELIMINATED_PIECE, MARKER_GONE, STICK_LOST, STICKS_GONE, TOOK_BACK
+from bivouac.titles.gettysburg.events import (
+    ATTACKED,
+    ATTACKED_HURT,
+    CAPTURED,
+    ELIMINATED_PIECE,
+    MARKER_GONE,
+    MOVED,
+    MOVED_HURT,
+    STICK_LOST,
+    STICKS_GONE,
+    TOOK_BACK,
+)
 from bivouac.titles.gettysburg.frames import Box, Hits, Order, Step
 from bivouac.titles.gettysburg.ground import AREAS, BIT, PLACES
 from bivouac.titles.gettysburg.state import AREA, ASIDE, FLED, HAND, Field
@@ -30,7 +41,17 @@ def place_name(place: int) -> Name:
 
 
 def piece_name(piece: int) -> Name:
-    return Name("piece", piece)
+    """The sort of piece; whoever is asked knows whose it is."""
+    return Name("sort", CLASS[piece])
+
+
+def tell_move(s: Field, p: int, frm: int, to: int, *, attack: bool) -> None:
+    """A piece moves or attacks, and what it carries."""
+    n = 0 if IS_GUN[p] else s.cubes[p]
+    if n:
+        s.tell(ATTACKED_HURT if attack else MOVED_HURT, p, frm, to, n)
+    else:
+        s.tell(ATTACKED if attack else MOVED, p, frm, to)
 
 
 def every_place(s: Field, f: Any) -> Sequence[int]:

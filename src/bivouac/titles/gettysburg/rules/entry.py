@@ -8,11 +8,11 @@ from typing import Any
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.titles.gettysburg.actions import DONE, END_TURN, GO_ON, LEAVE_BOX
 from bivouac.titles.gettysburg.charts import IS_GUN, LIMITS, NIGHT, STACK
-from bivouac.titles.gettysburg.events import ATTACKED, SALLIED
+from bivouac.titles.gettysburg.events import SALLIED
 from bivouac.titles.gettysburg.frames import Box, Order, Sally, Step
 from bivouac.titles.gettysburg.ground import AREAS, BOX_AREA, BOX_SIDE, BOXES, BOXES_OF, OWN_BOXES
-from bivouac.titles.gettysburg.rules.common import capture, fronts, lose_stick, place_name
-from bivouac.titles.gettysburg.rules.cubes import carried, choices_of_load, load
+from bivouac.titles.gettysburg.rules.common import capture, fronts, lose_stick, place_name, tell_move
+from bivouac.titles.gettysburg.rules.cubes import choices_of_load, load
 from bivouac.titles.gettysburg.state import AREA, FOOT, OCCUPIED, Field
 
 # `sorties` keeps three bits for each box: two count its attackers of this turn, the third says that it has cost its area a stick.
@@ -39,6 +39,13 @@ def can_leave(s: Field, box: int) -> bool:
         return s.period != NIGHT and sorties_of(s, box) < LIMITS.attack and bool(s.sets[FOOT + BOX_SIDE[box]] >> box & 1)
     return len(s.at[BOX_AREA[box]]) < STACK
 
+
+def boxes_to_leave(s: Field, side: int) -> list[int]:
+    at = s.at
+    return [LEAVE_BOX + b for b in BOXES_OF[side] if at[b] and can_leave(s, b)]
+
+
+ONLY_END = [END_TURN]
 
 # --- which box --------------------------------------------------------------------------------------
 
@@ -99,9 +106,7 @@ def after_candidates(s: Field, f: Any) -> Sequence[int]:
 def after_options(s: Field, f: Any) -> list[int]:
     """The same as MAY_LEAVE allows."""
     side = s.active
-    if s.sets[OCCUPIED + side] & OWN_BOXES[side]:
-        return [END_TURN, *(LEAVE_BOX + b for b in BOXES_OF[side] if can_leave(s, b))]
-    return [END_TURN]
+    return [END_TURN, *boxes_to_leave(s, side)] if s.sets[OCCUPIED + side] & OWN_BOXES[side] else ONLY_END
 
 
 def after_action(s: Field, f: Step, a: int) -> None:
@@ -167,7 +172,7 @@ def sally(s: Field, f: Sally, p: int) -> None:
     attack = faces_enemy(s, box)
     s.take(p, box)
     if attack:
-        s.tell(ATTACKED, p, box, area, carried(s, p))
+        tell_move(s, p, box, area, attack=True)
         s.attack = (*s.attack, (p, area, box, box))
         s.sorties += 1 << shift_of(box)
     else:

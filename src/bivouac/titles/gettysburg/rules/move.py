@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.titles.gettysburg.actions import DONE, STAY
 from bivouac.titles.gettysburg.charts import EACH, IS_CAVALRY, IS_GUN, LIMITS, NIGHT, STACK
-from bivouac.titles.gettysburg.events import ATTACKED, MOVED
 from bivouac.titles.gettysburg.frames import Box, March
 from bivouac.titles.gettysburg.ground import AREAS, BIT, CORNERS, NEAR, REACH, REACHED, ROAD, places_in
 from bivouac.titles.gettysburg.rules.common import (
@@ -23,6 +22,7 @@ from bivouac.titles.gettysburg.rules.common import (
     piece_name,
     place_name,
     sides_own,
+    tell_move,
 )
 from bivouac.titles.gettysburg.rules.cubes import carried, choices_of_load, load
 from bivouac.titles.gettysburg.rules.orders import own_areas
@@ -343,7 +343,7 @@ def march_to(s: Field, f: March, to: int) -> None:
     if _enemy_in(s, to):
         _attack(s, f, to, crossed)
         return
-    s.tell(MOVED, p, frm, to, carried(s, p))
+    tell_move(s, p, frm, to, attack=False)
     s.put(p, to)
     capture(s, to, s.active)
     if IS_CAVALRY[p] and rides(s, frm, to):
@@ -354,7 +354,7 @@ def march_to(s: Field, f: March, to: int) -> None:
 
 def _attack(s: Field, f: March, to: int, crossed: tuple[int, ...]) -> None:
     p = f.piece
-    s.tell(ATTACKED, p, f.here, to, carried(s, p))
+    tell_move(s, p, f.here, to, attack=True)
     s.attack = (*s.attack, (p, to, f.frm, f.here))
     _next_piece(s, f, crossed, f.trod)
 
@@ -423,7 +423,7 @@ def ride_on(s: Field, f: March, a: int) -> None:
     if _enemy_in(s, a):
         _attack(s, f, a, f.crossed)
         return
-    s.tell(MOVED, p, here, a, carried(s, p))
+    tell_move(s, p, here, a, attack=False)
     s.put(p, a)
     capture(s, a, s.active)
     _stop(s, f, a, f.crossed)

@@ -9,7 +9,7 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.titles.gettysburg.actions import ENTRENCH, FIRE, MOVE, PASS, REINFORCE, REMOVE_MARKER, REORGANISE
 from bivouac.titles.gettysburg.charts import LIMITS, NIGHT
 from bivouac.titles.gettysburg.events import ORDERED
-from bivouac.titles.gettysburg.frames import Barrage, Box, March, Order, Step, Work
+from bivouac.titles.gettysburg.frames import TO_AFTER, Barrage, Box, March, Order, Step, Work
 from bivouac.titles.gettysburg.ground import ON_BOARD, REACH, places_in
 from bivouac.titles.gettysburg.rules.common import order_done, place_name
 from bivouac.titles.gettysburg.rules.fire import can_fire
@@ -156,9 +156,8 @@ _WORK_BOX = {REINFORCE: Box.CUBE_TO, REORGANISE: Box.REORGANISE, ENTRENCH: Box.D
 
 def resolve(s: Field, f: Step) -> None:
     """GET-move-m, GET-assault-d: when all movement is done the assaults follow, in the order the active player likes."""
-    areas = {a[1] for a in s.attack}
-    if not areas:
-        s.goto(Step(Box.AFTER))
+    if not s.attack:
+        s.goto(TO_AFTER)
     else:
         s.push(Step(Box.WHICH))
 

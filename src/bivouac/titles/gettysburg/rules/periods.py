@@ -32,7 +32,7 @@ from bivouac.titles.gettysburg.events import (
     SKIPPED,
     UNION_DISCS_SET,
 )
-from bivouac.titles.gettysburg.frames import Box, Step
+from bivouac.titles.gettysburg.frames import TO_ACT, Box, Step
 from bivouac.titles.gettysburg.ground import DOUBLE_STAR, STARRED
 from bivouac.titles.gettysburg.rules.blocks import can_act, must_order
 from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, OCCUPIED, SINGLE, Field
@@ -107,7 +107,7 @@ def next_turn(s: Field, f: Step) -> None:
     s.turn += 1
     if s.log is not None and must_order(s):
         s.tell(GUARDED, s.active, GUARD)
-    s.push(Step(Box.ACT))
+    s.push(TO_ACT)
 
 
 # --- the end of a period ----------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""The web application: home, live table, store. See docs/server.md."""

@@ -1,0 +1,113 @@
+"""The application: `create_app(settings)` gives an ASGI application."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import Litestar, Response
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State as AppState
+from litestar.exceptions import HTTPException
+
+from bivouac.core.data import BadData
+from bivouac.core.title import BadSetup, Title
+from bivouac.match import Illegal, MatchError, Stale
+from bivouac.server import home, table
+from bivouac.server.guard import Asgi, Guard, TooLarge
+from bivouac.server.live import Hub, Refused
+from bivouac.server.players import Players
+from bivouac.server.render import Json
+from bivouac.server.requests import (
+    BadSetupOf,
+    Req,
+    hub_of,
+    language,
+)
+from bivouac.server.settings import Settings, playable
+from bivouac.server.store import Store
+from bivouac.server.words import say_web, speak
+
+LOG = logging.getLogger("bivouac.server")
+PACKED = ["^/(static|t|join|rules|favicon.ico)/", "^/$", r"\.svg$", "/board$"]  # sent compressed already
+
+
+# --- errors ------------------------------------------------------------
+
+
+def told(message: str, status: int, **more: Any) -> Response[Json]:
+    return Response({"error": {"message": message, **more}}, status_code=status)
+
+
+def on_refused(request: Req, error: Refused) -> Response[Json]:
+    return told(say_web(language(request), error.key, **error.facts), error.status)
+
+
+def on_match_error(request: Req, error: MatchError) -> Response[Json]:
+    title = _title_in(request)
+    rule = error.refusal.rule if isinstance(error, Illegal) else None
+    stale = isinstance(error, Stale)
+    return told(speak(title, language(request), error.text), 409 if stale else 400, rule=rule, stale=stale)
+
+
+def on_bad_setup(request: Req, error: BadSetup) -> Response[Json]:
+    return told(speak(error.title if isinstance(error, BadSetupOf) else None, language(request), error.text), 400)
+
+
+def on_bad_data(request: Req, error: BadData) -> Response[Json]:
+    return told(str(error), 400)
+
+
+def on_too_large(request: Req, error: TooLarge) -> Response[Json]:
+    return told(say_web(language(request), "errors.too_large"), 413)
+
+
+def on_http(request: Req, error: HTTPException) -> Response[Json]:
+    key = "errors.no_page" if error.status_code == 404 else "errors.bad_request"
+    return told(say_web(language(request), key), error.status_code)
+
+
+def on_other(request: Req, error: Exception) -> Response[Json]:
+    LOG.exception("%s %s", request.method, request.url.path, exc_info=error)
+    return told(say_web(language(request), "errors.house"), 500)
+
+
+def _title_in(request: Req) -> Title[Any] | None:
+    token = request.path_params.get("token")
+    key = hub_of(request).store.key(token) if token else None
+    return hub_of(request).get(key.match).title if key else None
+
+
+# --- the application ------------------------------------------------------------
+
+
+def create_app(settings: Settings) -> Asgi:
+    """Everything, ready to be served. Matches open on demand: a restart finds them where they were."""
+    playable()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store, players = Store(settings.database), Players(settings.workers)
+        app.state.hub = hub = Hub(store, players, settings.seconds)
+        warming = asyncio.create_task(asyncio.to_thread(home.warm)) if settings.warm else None
+        try:
+            yield
+        finally:
+            if warming is not None:
+                warming.cancel()
+            hub.close()
+            players.close()
+            store.close()
+
+    handlers = [*home.HANDLERS, *table.HANDLERS]
+    inner = Litestar(
+        route_handlers=handlers, lifespan=[lifespan], state=AppState(), openapi_config=None,
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, minimum_size=1000, exclude=PACKED),
+        exception_handlers={Refused: on_refused, MatchError: on_match_error, BadSetup: on_bad_setup, BadData: on_bad_data,
+                            TooLarge: on_too_large, HTTPException: on_http, Exception: on_other},
+        request_max_body_size=settings.upload,
+    )
+    return Guard(inner, settings)  # type: ignore[arg-type]

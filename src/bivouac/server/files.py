@@ -1,0 +1,94 @@
+"""The client's own files and the page around them, kept in memory and sent compressed."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from litestar import Request, Response
+
+from bivouac.core.title import Scenario, Title
+from bivouac.server.words import language_of, say_web, speaker
+
+TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "woff2": "font/woff2",
+         "txt": "text/plain", "webmanifest": "application/manifest+json", "html": "text/html"}
+PAGES = ("home", "table", "join", "rules")
+
+
+class File:
+    def __init__(self, name: str, body: bytes) -> None:
+        self.type = TYPES[name.rsplit(".", 1)[-1]]
+        self.body = body
+        small = gzip.compress(body, 9) if not name.endswith("woff2") else body
+        self.packed = small if len(small) < len(body) else None
+        self.tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+
+
+def _walk(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            found |= _walk(entry, f"{prefix}{entry.name}/")
+        elif entry.name.rsplit(".", 1)[-1] in TYPES:
+            found[prefix + entry.name] = entry.read_bytes()
+    return found
+
+
+@cache
+def files() -> dict[str, File]:
+    return {name: File(name, body) for name, body in _walk(resources.files("bivouac.web")).items()}
+
+
+def send_file(request: Request[Any, Any, Any], file: File, *, cache_seconds: int = 0) -> Response[bytes]:
+    """`cache_seconds` 0: the browser asks each time whether it still has the right one."""
+    kept = f"public, max-age={cache_seconds}" if cache_seconds else "no-cache"
+    headers = {"etag": file.tag, "vary": "accept-encoding", "cache-control": kept}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers, media_type=file.type)
+    body = file.body
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body, headers["content-encoding"] = file.packed, "gzip"
+    return Response(body, headers=headers, media_type=file.type)
+
+
+def page(request: Request[Any, Any, Any], kind: str) -> Response[bytes]:
+    """The one page there is, for a kind of content; everything else is drawn by the client."""
+    language = language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+    return send_file(request, _page(kind, language))
+
+
+def _modules(name: str, known: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """A module and all it imports, so that the browser fetches them at once."""
+    known = (*known, name)
+    for other in re.findall(r"from '\./([\w-]+\.js)'", files()[f"js/{name}"].body.decode()):
+        if other not in known:
+            known = _modules(other, known)
+    return known
+
+
+@cache
+def _page(kind: str, language: str) -> File:
+    assert kind in PAGES
+    shell = files()["shell.html"].body.decode()
+    modules = "\n".join(f'<link rel="modulepreload" href="/static/js/{name}">' for name in _modules(f"page-{kind}.js"))
+    for name, value in {"lang": language, "page": kind, "noscript": say_web(language, "house.noscript"), "modules": modules}.items():
+        shell = shell.replace(f"%{name}%", value)
+    return File("page.html", shell.encode())
+
+
+_BOARDS: dict[tuple[str, str, str], File] = {}
+
+
+def board_file(title: Title[Any], scenario: Scenario, language: str) -> File:
+    """The bare board of a scenario; a player's own scenario is drawn each time."""
+    if scenario.text is not None:
+        return File("board.svg", title.table.board(scenario, speaker(title, language)).encode())
+    key = (title.id, scenario.id, language)
+    if key not in _BOARDS:
+        _BOARDS[key] = File("board.svg", title.table.board(scenario, speaker(title, language)).encode())
+    return _BOARDS[key]

@@ -1,0 +1,111 @@
+"""What requests carry, and who sends them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request, WebSocket
+
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.title import BadSetup, Title
+from bivouac.server.live import Hub, Live, Refused
+from bivouac.server.render import Reader
+from bivouac.server.settings import playable
+from bivouac.server.words import language_of
+from bivouac.titles import load
+
+Req = Request[Any, Any, Any]
+
+
+class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
+    title: str
+    scenario: str | None = None
+    options: list[str] = []
+    seats: dict[str, str] = {}
+    scenario_text: str | None = None
+    check: bool = False
+
+
+class Upload(msgspec.Struct, forbid_unknown_fields=True):
+    save: str
+    seats: dict[str, str] = {}
+
+
+class BadSetupOf(BadSetup):
+    """A set-up that a title objects to, in the title's words."""
+
+    def __init__(self, title: Title[Any], error: BadSetup) -> None:
+        super().__init__(error.text)
+        self.title = title
+
+
+class Tokens(msgspec.Struct, forbid_unknown_fields=True):
+    tokens: list[str]
+
+
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
+    answer: int
+    serial: int
+    side: int | None = None
+    sure: bool = False
+
+
+class SideOnly(msgspec.Struct, forbid_unknown_fields=True):
+    side: int | None = None
+    whole: bool = False
+    ask: bool = False
+    yes: bool = False
+    agent: str | None = None
+
+
+def body(request: Req, raw: bytes, kind: type[Any]) -> Any:
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except msgspec.DecodeError:
+        raise Refused(400, "errors.bad_request") from None
+
+
+def language(request: Req | WebSocket[Any, Any, Any]) -> str:
+    return language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+
+
+def hub_of(request: Req | WebSocket[Any, Any, Any]) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def title_of(name: str) -> Title[Any]:
+    if name not in playable():
+        raise Refused(404, "errors.no_title")
+    return load(name)
+
+
+def seat(request: Req, token: str, wanted: int | None = None) -> tuple[Live, Reader]:
+    """The match a link opens, and who reads it."""
+    hub = hub_of(request)
+    key = hub.store.key(token)
+    if key is None:
+        raise Refused(404, "errors.no_match")
+    if wanted is None:
+        asked = request.query_params.get("as", "")
+        wanted = int(asked) if asked in ("0", "1") else None
+    return hub.get(key.match), Reader(key, language(request), wanted)
+
+
+def player(live: Live, reader: Reader, wanted: int | None = None) -> Side:
+    """The side a seat acts for."""
+    sides = reader.key.sides
+    if not sides:
+        raise Refused(403, "errors.spectator")
+    if wanted is None:
+        asked = live.asked
+        return asked if asked in SIDES and int(asked) in sides else Side(sides[0])
+    if wanted not in sides:
+        raise Refused(403, "errors.not_your_seat")
+    return Side(wanted)
+
+
+def number_of(request: Req, name: str, default: int) -> int:
+    value = request.query_params.get(name, "")
+    return int(value) if value.isdigit() and len(value) < 9 else default

@@ -1,0 +1,67 @@
+"""What can be set, and the titles that live elsewhere."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from bivouac.titles import register, titles
+
+EXTRA = "BIVOUAC_EXTRA_TITLES"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """
+    database   an SQLAlchemy URL; SQLite by default, PostgreSQL works too
+    workers    processes in which computer players think
+    seconds    how long a computer player may think about one turn
+    rate       requests a second from one address (0: no limit), with ten seconds' worth at once
+    creations  new matches and uploads a minute from one address (0: no limit)
+    body       the largest request in bytes; `upload` the largest save
+    trust_proxy  take the address from X-Forwarded-For (only behind a proxy that sets it)
+    warm       draw every title's board ahead, so that the first visitor does not wait
+    """
+
+    database: str
+    workers: int = 1
+    seconds: float = 5.0
+    rate: float = 30.0
+    creations: float = 30.0
+    body: int = 16_384
+    upload: int = 2_000_000
+    trust_proxy: bool = False
+    warm: bool = True
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> Settings:
+        """The embedded database in a folder, which is made where it does not exist; the environment may say otherwise."""
+        folder.mkdir(parents=True, exist_ok=True)
+        return cls(
+            database=os.environ.get("BIVOUAC_DATABASE", f"sqlite:///{folder / 'bivouac.db'}"),
+            workers=int(os.environ.get("BIVOUAC_WORKERS", max(1, (os.cpu_count() or 2) - 1))),
+            seconds=float(os.environ.get("BIVOUAC_SECONDS", "5")),
+            rate=float(os.environ.get("BIVOUAC_RATE", "30")),
+            creations=float(os.environ.get("BIVOUAC_CREATIONS", "30")),
+            trust_proxy=os.environ.get("BIVOUAC_TRUST_PROXY", "") == "1",
+            warm=os.environ.get("BIVOUAC_WARM", "1") == "1",
+        )
+
+
+def extra_titles() -> tuple[str, ...]:
+    """Register the titles that the environment names as `module:NAME`, comma separated; gives their ids."""
+    found = []
+    for entry in filter(None, os.environ.get(EXTRA, "").split(",")):
+        module, _, name = entry.strip().partition(":")
+        title = getattr(importlib.import_module(module), name or "TITLE")
+        register(title)
+        found.append(title.id)
+    return tuple(found)
+
+
+def playable() -> tuple[str, ...]:
+    """Every title that can be played here."""
+    known = titles()
+    return (*known, *(t for t in extra_titles() if t not in known))

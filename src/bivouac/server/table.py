@@ -1,0 +1,316 @@
+"""The table of one seat: look, answer, take back, replay; and the live connection."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, WebSocket, get, post, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from bivouac.core.ids import Side
+from bivouac.core.state import dump
+from bivouac.core.text import Name, Text
+from bivouac.i18n import catalogue
+from bivouac.match import format_save
+from bivouac.server import render
+from bivouac.server.files import board_file, send_file
+from bivouac.server.live import Live, Onlooker, Refused, forgets
+from bivouac.server.players import Position, odds_line
+from bivouac.server.render import Json, Reader
+from bivouac.server.requests import (
+    Answer,
+    Req,
+    SideOnly,
+    body,
+    hub_of,
+    language,
+    number_of,
+    player,
+    seat,
+)
+from bivouac.server.words import say_web, speaker
+
+LOG = logging.getLogger("bivouac.server")
+FRAMES = 400
+QUEUE = 400
+CROWD = 200
+
+
+@get("/api/table/{token:str}")
+async def look(request: Req, token: str) -> Json:
+    """The whole table for a seat; `rev` says what the reader has, and nothing comes back when that is still so."""
+    live, reader = seat(request, token)
+    if request.query_params.get("rev") == str(live.revision):
+        return {"kind": "seats", "rev": live.revision, **render.seats_part(live, reader)}
+    return render.message(live, reader, whole=True)
+
+
+@get("/api/table/{token:str}/board", media_type="image/svg+xml")
+async def board(request: Req, token: str) -> Response[bytes]:
+    live, reader = seat(request, token)
+    return send_file(request, board_file(live.title, live.match.scenario, reader.language))
+
+
+@post("/api/table/{token:str}/answer", status_code=200)
+async def answer(request: Req, token: str) -> Json:
+    wish: Answer = body(request, await request.body(), Answer)
+    live, reader = seat(request, token, wish.side)
+    side = player(live, reader, wish.side)
+    async with live.lock:
+        if live.agent_of(side) is not None:
+            raise Refused(409, "errors.computer_plays")
+        if not wish.sure and live.asked == side and wish.serial == live.serial:
+            left = forgets(live, side, wish.answer)
+            if left:
+                return {"warn": say_web(reader.language, "table.forgotten", n=left)}
+        hub_of(request).answer(live, side, wish.answer, wish.serial)
+    return {"rev": live.revision, "serial": live.serial}
+
+
+@post("/api/table/{token:str}/undo", status_code=200)
+async def undo(request: Req, token: str) -> Json:
+    wish: SideOnly = body(request, await request.body(), SideOnly)
+    live, reader = seat(request, token, wish.side)
+    side, hub = player(live, reader, wish.side), hub_of(request)
+    async with live.lock:
+        if not wish.ask:
+            hub.undo(live, side, whole=wish.whole)
+        elif len(reader.key.sides) == 2:
+            hub.undo(live, side, granted=True)
+        else:
+            hub.ask_undo(live, side)
+    return {"rev": live.revision, "asked": live.request is not None}
+
+
+@post("/api/table/{token:str}/grant", status_code=200)
+async def grant(request: Req, token: str) -> Json:
+    """The answer to a request to take back."""
+    wish: SideOnly = body(request, await request.body(), SideOnly)
+    live, reader = seat(request, token)
+    async with live.lock:
+        asking = live.request
+        if asking is None or 1 - asking not in reader.key.sides:
+            raise Refused(409, "errors.no_request")
+        if wish.yes:
+            hub_of(request).undo(live, Side(asking), granted=True)
+        else:
+            live.request = None
+            live.notice()
+    return {"rev": live.revision}
+
+
+@post("/api/table/{token:str}/seat", status_code=200)
+async def hand_over(request: Req, token: str) -> Json:
+    """Let a computer player answer for one's own seat, or take it back; who made the match may
+    change the level of the computer's own seat."""
+    wish: SideOnly = body(request, await request.body(), SideOnly)
+    live, reader = seat(request, token, wish.side)
+    computers = reader.key.owner and wish.side in (0, 1) and live.seats[wish.side]["computer"] and wish.agent is not None
+    side = Side(wish.side or 0) if computers else player(live, reader, wish.side)
+    async with live.lock:
+        hub_of(request).hand_over(live, side, wish.agent)
+    return {"rev": live.revision}
+
+
+@post("/api/table/{token:str}/concede", status_code=200)
+async def concede(request: Req, token: str) -> Json:
+    wish: SideOnly = body(request, await request.body(), SideOnly)
+    live, reader = seat(request, token, wish.side)
+    side = player(live, reader, wish.side)
+    async with live.lock:
+        hub_of(request).concede(live, side)
+    return {"rev": live.revision}
+
+
+@get("/api/table/{token:str}/why")
+async def why(request: Req, token: str) -> list[Json]:
+    live, reader = seat(request, token)
+    return render.refusals(live, reader, request.query_params.get("target"))
+
+
+@get("/api/table/{token:str}/odds")
+async def odds(request: Req, token: str) -> Json:
+    live, reader = seat(request, token)
+    side = reader.side(live)
+    if live.title.odds is None or side is None or live.asked != side:
+        return {"groups": []}
+    groups = await hub_of(request).players.odds(Position.of(live.match), int(side)) or []
+    say = speaker(live.title, reader.language)
+    return {"groups": [[[say(odds_line(part)), share] for part, share in rows] for rows in groups]}
+
+
+@get("/api/table/{token:str}/hints")
+async def hints(request: Req, token: str) -> list[Json]:
+    """What the computer would do in this seat: up to three options, each with the chance to win it sees in it."""
+    live, reader = seat(request, token)
+    side = reader.side(live)
+    if side is None or live.asked != side:
+        return []
+    revision = live.revision
+    found = await hub_of(request).players.hints(Position.of(live.match), int(side))
+    if live.revision != revision:
+        return []
+    say = speaker(live.title, reader.language)
+    shown = [(live.title.choice(live.match.state, answer), chance) for answer, chance in found]
+    return [{"answer": c.answer, "label": say(c.label), "targets": list(c.targets), "chance": chance} for c, chance in shown]
+
+
+@get("/api/table/{token:str}/chances")
+async def chances(request: Req, token: str) -> Json:
+    """After the end: how the chances went, from the Union's point of view."""
+    live, _ = seat(request, token)
+    match = live.match
+    if match.outcome is None:
+        raise Refused(403, "errors.not_over")
+    start = live.title.setup(match.scenario, match.options)
+    position = Position(match.title.id, match.scenario.id, match.scenario.text, tuple(sorted(match.options)), dump(start))
+    points = await hub_of(request).players.chances(position, list(match.answers))
+    if match.conceded is not None and points:
+        points.append((live.serial, 0.5 if match.outcome.winner is None else float(match.outcome.winner == Side.UNION)))
+    return {"points": points}
+
+
+@get("/api/table/{token:str}/log")
+async def older_log(request: Req, token: str) -> Json:
+    live, reader = seat(request, token)
+    last = number_of(request, "before", live.serial)
+    side, first = reader.side(live), max(-1, last - 400)
+    found = hub_of(request).earlier(live, first, last)
+    return {"more": first > 0, "lines": [line for n, e in found for line in render.log_lines(live.title, reader.language, n, e, side)]}
+
+
+@get("/api/table/{token:str}/links")
+async def links(request: Req, token: str) -> Json:
+    """The spectators' link for everyone; invitations that nobody has taken for who made the match."""
+    live, reader = seat(request, token)
+    invites = hub_of(request).store.invites(live.id) if reader.key.owner else []
+    c = catalogue(reader.language, live.title)
+    return {"watch": f"/t/{live.watch}",
+            "invites": [{"side": s, "name": c.word(Name("side", s), ""), "url": f"/join/{t}"} for t, s in invites]}
+
+
+# --- replay ------------------------------------------------------------
+
+
+@get("/api/table/{token:str}/at/{number:int}")
+async def at(request: Req, token: str, number: int) -> Json:
+    live, reader = seat(request, token)
+    number, hub = min(max(number, 0), live.serial), hub_of(request)
+    events = hub.earlier(live, max(-1, number - 40), number)
+    return render.still(live, reader, number, hub.state_at(live, number), events)
+
+
+@get("/api/table/{token:str}/frames")
+async def frames(request: Req, token: str) -> Json:
+    live, reader = seat(request, token)
+    hub = hub_of(request)
+    last = min(number_of(request, "to", live.serial), live.serial)
+    first = max(min(number_of(request, "from", 0), last), last - FRAMES, 0)
+    events = dict(hub.earlier(live, first, last))
+    return {"frames": render.frames(live, reader, first, last, hub.state_at(live, first), events)}
+
+
+@get("/api/table/{token:str}/save")
+async def download(request: Req, token: str) -> Response[str]:
+    """The save. While a match with secrets is going on, only who plays both sides may have it."""
+    live, reader = seat(request, token)
+    if live.title.secrets and live.match.outcome is None and len(reader.key.sides) < 2:
+        raise Refused(403, "errors.save_secret")
+    name = f"{live.title.id}-{live.match.scenario.id}-{live.serial}.json"
+    safe = "".join(ch for ch in name if ch.isalnum() or ch in "-._")
+    headers = {"content-disposition": f'attachment; filename="{safe}"'}
+    return Response(format_save(live.match.save()), media_type=MediaType.JSON, headers=headers)
+
+
+@get("/api/table/{token:str}/dice")
+async def dice(request: Req, token: str) -> Json:
+    """Do all results follow from the promised seed?"""
+    live, reader = seat(request, token)
+    match, say = live.match, speaker(live.title, reader.language)
+    if match.outcome is None:
+        n = sum(s == Side.CHANCE for s in match.sides)
+        return {"ok": None, "text": say(Text("replay.dice_sealed", {"n": n})), "commitment": match.commitment}
+    problem = await asyncio.to_thread(match.check_dice)
+    n = sum(s == Side.CHANCE for s in match.sides) - match.sealed()
+    text = problem or Text("replay.dice_ok", {"n": n})
+    spans = [{"from": d["from"], "commit": d["commit"], "seed": d["seed"]} for d in match.save()["dice"]]
+    return {"ok": problem is None, "text": say(text), "commitment": match.commitment, "spans": spans}
+
+
+# --- live ------------------------------------------------------------
+
+
+class Connection(Onlooker):
+    """One open page: what it is told waits in a queue, so that a slow one holds up nobody."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.key = reader.key
+        self.queue: asyncio.Queue[Json] = asyncio.Queue()
+
+    @property
+    def serial(self) -> int:
+        return self.reader.serial
+
+    @serial.setter
+    def serial(self, value: int) -> None:
+        self.reader.serial = value
+
+    def offer(self, live: Live, *, by: int | None) -> None:
+        side = self.reader.side(live)
+        if self.queue.qsize() > QUEUE:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.reader.layout = None
+        whole = side != getattr(self, "shown", side)
+        self.shown = side
+        self.queue.put_nowait(render.message(live, self.reader, by, whole=whole))
+
+    def notice(self, live: Live) -> None:
+        if self.queue.qsize() <= QUEUE:
+            self.queue.put_nowait({"kind": "seats", "rev": live.revision, **render.seats_part(live, self.reader)})
+
+
+@websocket("/ws/{token:str}")
+async def socket(socket: WebSocket[Any, Any, Any], token: str) -> None:
+    hub = hub_of(socket)
+    key = hub.store.key(token)
+    if key is None:
+        await socket.close(code=4404)
+        return
+    await socket.accept()
+    asked = socket.query_params.get("as", "")
+    live = hub.get(key.match)
+    if len(live.onlookers) >= CROWD and not key.sides:
+        await socket.close(code=4429)
+        return
+    connection = Connection(Reader(key, language(socket), int(asked) if asked in ("0", "1") else None))
+    live.onlookers.add(connection)
+    connection.offer(live, by=None)
+    live.notice()
+    sender = asyncio.create_task(_send_all(socket, connection))
+    try:
+        while True:
+            if await socket.receive_text() == "ping" and connection.queue.empty():
+                connection.queue.put_nowait({"kind": "pong"})
+    except WebSocketDisconnect:
+        pass
+    finally:
+        sender.cancel()
+        live.onlookers.discard(connection)
+        live.notice()
+
+
+async def _send_all(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            data = await connection.queue.get()
+            await socket.send_data(msgspec.json.encode(data), mode="text")
+
+
+HANDLERS = (look, board, answer, undo, grant, hand_over, concede, why, odds, hints, chances, older_log,
+            links, at, frames, download, dice, socket)

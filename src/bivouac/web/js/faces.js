@@ -1,0 +1,55 @@
+// The drawings of pieces and cards: each is kept once as a symbol and used wherever it lies.
+
+import { drawing, h, s } from './dom.js';
+
+const sheet = s('svg', { class: 'faces', 'aria-hidden': 'true', width: 0, height: 0 });
+const known = new Set();
+
+export const isCard = (token) => token.face.startsWith('card') || token.id.startsWith('card');
+const symbolId = (face) => `face-${face.replace(/[^\w-]/g, (c) => `_${c.charCodeAt(0)}_`)}`;
+
+export function learn(faces, tokens) {
+  if (!sheet.isConnected) document.body.append(sheet);
+  const cards = new Set(tokens.filter(isCard).map((x) => x.face));
+  for (const [name, text] of Object.entries(faces || {})) {
+    if (known.has(name)) continue;
+    known.add(name);
+    const box = cards.has(name) ? '0 0 90 126' : '0 0 48 48';
+    const made = drawing(
+      `<svg xmlns="http://www.w3.org/2000/svg"><symbol id="${symbolId(name)}" viewBox="${box}" overflow="visible">${text}</symbol></svg>`,
+    );
+    sheet.append(...made.childNodes);
+  }
+}
+
+/** A face for the board, centred on 0 0, `edge` units high. */
+export function placed(token, edge) {
+  const width = isCard(token) ? (edge * 90) / 126 : edge;
+  return s('use', { href: `#${symbolId(token.face)}`, x: -width / 2, y: -edge / 2, width, height: edge });
+}
+
+/** A face for a list or panel. */
+export function icon(token) {
+  const box = isCard(token) ? '0 0 90 126' : '0 0 48 48';
+  const [, , width, height] = box.split(' ');
+  return s(
+    'svg',
+    { class: isCard(token) ? 'icon card' : 'icon', viewBox: box, 'aria-hidden': 'true' },
+    s('use', { href: `#${symbolId(token.face)}`, width, height }),
+  );
+}
+
+const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
+
+export function die(value) {
+  return h(
+    'span',
+    { class: 'die' },
+    s(
+      'svg',
+      { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+      s('rect', { x: 1, y: 1, width: 22, height: 22, rx: 4 }),
+      PIPS[value].map((p) => s('circle', { cx: 6 + 6 * ((p - 1) % 3), cy: 6 + 6 * Math.floor((p - 1) / 3), r: 2.1 })),
+    ),
+  );
+}

@@ -1,0 +1,57 @@
+// What every page but the table has around it: the masthead with the language, and the foot.
+
+import { h, put } from './dom.js';
+import { LANGUAGES, lang, speak, t } from './api.js';
+
+/** Buttons for the languages; `changed` is called when another one was chosen and its words are there. */
+export function languages(changed) {
+  return h(
+    'div',
+    { class: 'languages', role: 'group', 'aria-label': t('house.language') },
+    Object.entries(LANGUAGES).map(([id, name]) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'plain',
+          lang: id,
+          'aria-pressed': String(id === lang()),
+          title: name,
+          onclick: async () => {
+            if (id !== lang()) {
+              await speak(id);
+              await changed();
+              document.querySelector(`.languages [lang=${id}]`)?.focus();
+            }
+          },
+        },
+        h('span', { 'aria-hidden': 'true' }, id.toUpperCase()),
+        h('span', { class: 'sr' }, name),
+      ),
+    ),
+  );
+}
+
+export function framed(root, title, redraw, ...content) {
+  document.title = title ? `${title} · Bivouac` : 'Bivouac';
+  put(
+    root,
+    h('a', { class: 'skip', href: '#content' }, t('house.skip')),
+    h(
+      'header',
+      { class: 'mast' },
+      h(
+        'a',
+        { class: 'brand', href: '/' },
+        h('img', { src: '/static/mark.svg', alt: '', width: 36, height: 36 }),
+        h('span', {}, 'Bivouac'),
+      ),
+      h('p', { class: 'motto' }, t('house.motto')),
+      languages(redraw),
+    ),
+    h('main', { id: 'content', tabindex: '-1' }, content),
+    h('footer', { class: 'foot' }, h('p', {}, t('house.foot'))),
+  );
+}
+
+export const trouble = (text) => h('p', { class: 'trouble', role: 'alert' }, text);

@@ -1,0 +1,149 @@
+"""A server of one's own for tests: started, killed and started again on the same port and database; and seats at its tables."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+import toy
+from bivouac.match import Match, format_save
+
+ROOT = Path(__file__).resolve().parents[2]
+HTTP = httpx.Client(timeout=20)
+
+
+class Server:
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder = folder
+        self.environment = {"BIVOUAC_RATE": "0", "BIVOUAC_CREATIONS": "0", "BIVOUAC_SECONDS": "0.3", "BIVOUAC_WORKERS": "1", **environment}
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> Server:
+        path = f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}"
+        env = {**os.environ, "PYTHONPATH": path, "BIVOUAC_EXTRA_TITLES": "toy:TITLE", **self.environment}
+        command = [sys.executable, "-m", "bivouac.server", "--port", str(self.port), "--data", str(self.folder)]
+        with open(self.folder / "stderr.txt", "a") as complaints:
+            self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=complaints, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "http://" in line, (self.folder / "stderr.txt").read_text()
+        self.url = line.split()[-1]
+        self.port = int(self.url.rsplit(":", 1)[1])
+        for _ in range(200):
+            try:
+                httpx.get(f"{self.url}/api/words", timeout=2)
+                return self
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """As the power would: no time to tidy up."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(8)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait(5)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    @property
+    def complaints(self) -> str:
+        return (self.folder / "stderr.txt").read_text()
+
+
+class Seat:
+    """One link and what can be done with it."""
+
+    def __init__(self, server: Server, token: str, language: str = "en") -> None:
+        self.url, self.language, self.token = server.url, language, token
+
+    def look(self, **query: Any) -> Any:
+        return self.get("", **query)
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self.raw(path, **query).raise_for_status().json()
+
+    def raw(self, path: str, **query: Any) -> httpx.Response:
+        return HTTP.get(f"{self.url}/api/table/{self.token}{path}", params={"lang": self.language, **query})
+
+    def post(self, path: str, **body: Any) -> httpx.Response:
+        return HTTP.post(f"{self.url}/api/table/{self.token}{path}", params={"lang": self.language}, json=body)
+
+    def answer(self, answer: int, serial: int, **more: Any) -> httpx.Response:
+        return self.post("/answer", answer=answer, serial=serial, sure=True, **more)
+
+    def answer_first(self, **query: Any) -> Any:
+        """Answer the question with its first option; gives what the server said."""
+        question = self.look(**query)["question"]
+        reply = self.answer(question["choices"][0][0], question["serial"], side=question["side"])
+        assert reply.status_code == 200, reply.text
+        return reply.json()
+
+
+@cache
+def known_save(seed: int = 0) -> str:
+    """A match of Pickets before its first answer in which the secret posts are far away: the Union's the chapel, the Confederacy's the
+    mill."""
+    while True:
+        match = Match.new(toy.TITLE, seed=seed)
+        if match.state.secret == [3, 0]:
+            return format_save(match.save(reveal=True))
+        seed += 1
+
+
+def known(server: Server, union: str = "me", csa: str = "link") -> Any:
+    reply = HTTP.post(f"{server.url}/api/saves", json={"save": known_save(), "seats": {"0": union, "1": csa}})
+    assert reply.status_code == 201, reply.text
+    return reply.json()
+
+
+def new(server: Server, title: str = "pickets", union: str = "me", csa: str = "link", **more: Any) -> Any:
+    """A new match: what the server says to its maker."""
+    reply = httpx.post(f"{server.url}/api/matches", json={"title": title, "seats": {"0": union, "1": csa}, **more}, timeout=20)
+    assert reply.status_code == 201, reply.text
+    return reply.json()
+
+
+def friends(server: Server, **more: Any) -> tuple[Seat, Seat, Seat]:
+    """A match between two browsers, and a spectator."""
+    made = known(server, **more)
+    token = made["invites"][0]["url"].rsplit("/", 1)[1]
+    joined = httpx.post(f"{server.url}/api/join/{token}").raise_for_status().json()
+    return Seat(server, made["token"]), Seat(server, joined["token"]), Seat(server, made["watch"].rsplit("/", 1)[1])
+
+
+def play_out(seats: list[Seat], limit: int = 400) -> None:
+    """First options until it is over."""
+    for _ in range(limit):
+        table = seats[0].look()
+        if table["outcome"]:
+            return
+        side = table["question"]["side"]
+        asked = next(s for s in seats if side in s.look()["sides"])
+        asked.answer_first(**({"as": side} if len(asked.look()["sides"]) == 2 else {}))
+    raise AssertionError("not over")
+
+
+def text_of(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False)

@@ -1,0 +1,88 @@
+"""Differences add up: whoever applies every message has the same table as whoever asks for the whole. For every title."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import msgspec
+import pytest
+
+import toy
+from bivouac import Match, load, titles
+from bivouac.i18n import LANGUAGES
+from bivouac.server import render
+from bivouac.server.live import Hub
+from bivouac.server.players import Players
+from bivouac.server.render import Reader
+from bivouac.server.store import Key, Store
+
+ANSWERS = 160
+
+
+class Model:
+    """What a client makes of the messages."""
+
+    def __init__(self) -> None:
+        self.tokens, self.panels, self.status, self.log, self.faces = {}, None, None, [], set()
+
+    def take(self, message):
+        if message["full"]:
+            self.tokens = {}
+        for gone in message["gone"]:
+            del self.tokens[gone]
+        for row in message["tokens"]:
+            self.tokens[row[0]] = row
+        if "order" in message:
+            self.tokens = {i: self.tokens[i] for i in message["order"]}
+        self.panels = message.get("panels", self.panels)
+        self.status = message["status"]
+        self.faces |= set(message["faces"])
+        first = message["log"]["from"]
+        self.log = [x for x in self.log if first != -1 and x["n"] < first] + message["log"]["lines"]
+
+
+@pytest.mark.parametrize("name", [toy.TITLE.id, *titles()])
+def test_differences_add_up(tmp_path, name):
+    asyncio.run(differences(tmp_path, name))
+
+
+async def differences(folder, name):
+    hub = Hub(Store(f"sqlite:///{folder / 'x.db'}"), Players(1), 1.0)
+    rng = Random(name)
+    live, _, _ = hub.create(Match.new(load(name), seed=7), {"0": "me", "1": "here"})
+    keys = [Key(live.id, (0,)), Key(live.id, (1,)), Key(live.id, ())]
+    readers = [(Reader(key, rng.choice(LANGUAGES)), Model()) for key in keys]
+    for reader, model in readers:
+        model.take(render.message(live, reader, whole=True))
+    for n in range(ANSWERS):
+        side = live.asked
+        if side is None:
+            break
+        if n % 17 == 16 and live.match.undo_obstacle(side) is None:
+            hub.undo(live, side)
+            for reader, _ in readers:
+                reader.serial = min(reader.serial, live.serial)
+        else:
+            hub.answer(live, side, rng.choice(live.match.state.options), None)
+        for reader, model in readers:
+            message = render.message(live, reader, int(side))
+            assert msgspec.json.encode(message)
+            model.take(message)
+            asked = message["question"]
+            assert asked is None or asked["yours"] == (asked["side"] in reader.key.sides)
+        if n % 10 == 0:
+            for reader, model in readers:
+                whole = Model()
+                whole.take(render.message(live, Reader(reader.key, reader.language), whole=True))
+                assert list(model.tokens.values()) == list(whole.tokens.values())
+                assert (model.panels, model.status) == (whole.panels, whole.status)
+                assert {row[2] for row in model.tokens.values()} <= model.faces
+                assert model.log[-len(whole.log):] == whole.log[-len(model.log):]
+    hub.forget(live)
+    again = hub.get(live.id)
+    assert again.match.answers == live.match.answers and again.match.state.key() == live.match.state.key()
+    position = live.serial // 2
+    assert hub.state_at(again, live.serial).key() == live.match.state.key()
+    assert render.still(again, readers[0][0], position, hub.state_at(again, position), hub.earlier(again, -1, position))["at"] == position
+    hub.store.close()

@@ -1,0 +1,145 @@
+"""Headers, limits, restarts, and time that does not grow with the match."""
+
+from __future__ import annotations
+
+import time
+from statistics import median
+
+import httpx
+import pytest
+
+from bivouac.core.events import Event
+from bivouac.core.text import Both, Name, Text
+from bivouac.i18n.catalogue import BLANK
+from bivouac.match.match import CONCEDED
+from bivouac.server.store import format_events, parse_events
+from bivouac.server.words import web_sentences
+from server.harness import Seat, Server, friends, new
+
+
+def test_pages_come_with_strict_headers(server):
+    for path in ("/", "/t/x", "/rules/pickets", "/join/x", "/static/js/main.js", "/api/titles", "/nothing"):
+        headers = httpx.get(server.url + path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy, path
+        assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer", path
+
+
+def test_pages_have_no_inline_script_or_style(server):
+    page = httpx.get(f"{server.url}/").text
+    assert "<style" not in page and " style=" not in page and "onclick" not in page
+    assert page.count("<script") == 1 and 'src="/static/js/main.js"' in page
+
+
+def test_foreign_pages_may_not_post(server):
+    for headers in ({"origin": "https://elsewhere.example"}, {"sec-fetch-site": "cross-site"}):
+        assert httpx.post(f"{server.url}/api/matches", json={"title": "pickets"}, headers=headers).status_code == 403
+
+
+def test_requests_have_a_size(server):
+    seat = Seat(server, new(server)["token"])
+    assert httpx.post(f"{server.url}/api/table/{seat.token}/answer", content=b"x" * 100_000).status_code == 413
+    assert httpx.post(f"{server.url}/api/saves", content=b"x" * 3_000_000).status_code == 413
+
+    def drip():
+        for _ in range(50):
+            yield b"x" * 2000
+
+    assert httpx.post(f"{server.url}/api/table/{seat.token}/answer", content=drip()).status_code == 413
+
+
+def test_words_for_markup_stay_words(server):
+    wrong = httpx.post(f"{server.url}/api/matches", json={"title": "pickets", "options": ["<img src=x onerror=alert(1)>"]})
+    assert wrong.status_code == 400 and wrong.headers["content-type"].startswith("application/json")
+
+
+def test_too_many_requests_are_told_to_wait(tmp_path):
+    slow = Server(tmp_path, BIVOUAC_RATE="1", BIVOUAC_CREATIONS="3").start()
+    try:
+        made = [httpx.post(f"{slow.url}/api/matches?lang=it", json={"title": "pickets"}).status_code for _ in range(6)]
+        assert made[0] == 201 and made[-1] == 429
+        codes = [httpx.get(f"{slow.url}/api/words").status_code for _ in range(30)]
+        assert 429 in codes
+    finally:
+        slow.stop()
+
+
+def test_a_killed_server_loses_nothing(tmp_path):
+    server = Server(tmp_path).start()
+    try:
+        union, csa, _ = friends(server)
+        union.answer_first()
+        csa.answer_first()
+        union.answer_first()
+        before = union.look()
+        server.kill()
+        server.start()
+        after = union.look()
+        assert after == {**before, "seats": after["seats"]}
+        assert after["undo"]["free"]
+        union.post("/undo")
+        union.answer_first()
+        server.kill()
+        server.start()
+        assert union.look()["serial"] == before["serial"] and union.look()["question"] == before["question"]
+        csa.post("/concede")
+        ended = union.look()
+        server.kill()
+        server.start()
+        assert union.look()["outcome"] == ended["outcome"] and union.look()["log"] == ended["log"]
+    finally:
+        server.stop()
+
+
+def test_answering_and_undoing_do_not_slow_down(server):
+    """Pickets are short; take-backs make a long history. The time of an answer and an undo stays what it was."""
+    union, _, _ = friends(server)
+    times = []
+    for _ in range(60):
+        question = union.look()["question"]
+        started = time.perf_counter()
+        assert union.answer(question["choices"][0][0], question["serial"]).status_code == 200
+        assert union.post("/undo").status_code == 200
+        times.append(time.perf_counter() - started)
+    assert median(times[-20:]) < 3 * median(times[:20]) + 0.02
+
+
+def test_events_survive_being_written_down():
+    events = [Event(CONCEDED, (1,)), Event(CONCEDED, ((1, 2),)), Event(CONCEDED, (Text("a.b", {"x": Name("side", 0), "y": (1, "z")}),)),
+              Event(CONCEDED, (Both("one", "uno"),))]
+    assert parse_events("TOY", format_events(events)) == events
+
+
+def leaves(table, prefix=""):
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from leaves(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def test_the_pages_speak_both_languages():
+    english, italian = dict(leaves(web_sentences("en"))), dict(leaves(web_sentences("it")))
+    assert set(english) == set(italian)
+    for key, sentence in english.items():
+        assert {b[1] for b in BLANK.finditer(sentence)} == {b[1] for b in BLANK.finditer(italian[key])}, key
+
+
+@pytest.mark.parametrize("folder", ["js"])
+def test_every_word_of_the_client_is_in_the_catalogue(folder):
+    import re
+    from importlib import resources
+
+    known = set(dict(leaves(web_sentences("en"))))
+    for file in resources.files("bivouac.web").joinpath(folder).iterdir():
+        for key in re.findall(r"\bt\('([a-z_]+\.[a-z_]+)'", file.read_text("utf-8")):
+            assert key in known, (file.name, key)
+
+
+def test_the_client_weighs_little():
+    import gzip
+    from importlib import resources
+
+    web = resources.files("bivouac.web")
+    code = b"".join(f.read_bytes() for folder in ("js", "css") for f in sorted(web.joinpath(folder).iterdir(), key=lambda f: f.name))
+    assert len(gzip.compress(code, 9)) < 60_000

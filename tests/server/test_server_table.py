@@ -1,0 +1,278 @@
+"""The JSON interface of the table: answers, refusals, taking back, seats, secrets."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from server.harness import Seat, friends, known, new, play_out, text_of
+
+
+def test_an_answer_is_taken_and_told_to_both(server):
+    union, csa, _ = friends(server)
+    before = csa.look()
+    assert before["question"]["side"] == 0 and not before["question"]["yours"] and "choices" not in before["question"]
+    assert union.look()["question"]["yours"]
+    union.answer_first()
+    after = csa.look()
+    assert after["rev"] > before["rev"] and after["question"]["yours"]
+    assert after["log"]["lines"][-1]["heading"]
+
+
+def test_refusals_name_their_clause_in_the_readers_language(server):
+    union, csa, watch = friends(server)
+    question = union.look()["question"]
+    wrong = union.answer(77, question["serial"])
+    assert wrong.status_code == 400 and wrong.json()["error"]["rule"] == "TOY-3b"
+    assert union.answer(0, question["serial"] + 5).status_code == 409
+    assert csa.answer(2, question["serial"]).status_code == 400
+    assert watch.answer(0, question["serial"]).status_code == 403
+    italian = Seat(server, union.token, "it").answer(77, question["serial"])
+    assert italian.json()["error"]["message"] != wrong.json()["error"]["message"]
+    assert union.post("/answer", answer="x", serial=0).status_code == 400
+    assert httpx.get(f"{server.url}/api/table/nothing").status_code == 404
+
+
+def test_what_is_not_possible_says_why(server):
+    union, csa, _ = friends(server)
+    union.answer_first()
+    csa.answer_first()
+    union.answer_first()
+    why = union.get("/why")
+    assert {r["rule"] for r in why} == {"TOY-3c"} and all(r["why"] and r["targets"] for r in why)
+    one = union.get("/why", target=why[0]["targets"][0])
+    assert one == [why[0]]
+    assert csa.get("/why") == []
+
+
+def test_taking_back(server):
+    union, csa, _ = friends(server)
+    start = union.look()["serial"]
+    union.answer_first()
+    assert union.look()["undo"]["free"]
+    assert union.post("/undo", whole=True).status_code == 200
+    assert union.look()["serial"] == start
+    union.answer_first()
+    csa.answer_first()
+    assert not union.look()["undo"]["free"] and union.look()["undo"]["ask"]
+    assert union.post("/undo").status_code == 400
+    assert union.post("/undo", ask=True).json()["asked"]
+    assert csa.look()["request"] == 0
+    assert union.post("/grant", yes=True).status_code == 409, "one does not grant one's own wish"
+    csa.post("/grant", yes=True)
+    told = union.look()
+    assert told["serial"] == start and len(told["notes"]) == 1
+    union.answer_first()
+    csa.answer_first()
+    union.post("/undo", ask=True)
+    csa.post("/grant", yes=False)
+    assert union.look()["serial"] == start + 2 and csa.look()["request"] is None
+
+
+def test_an_invitation_seats_one_person(server):
+    made = new(server)
+    token = made["invites"][0]["url"].rsplit("/", 1)[1]
+    assert httpx.get(f"{server.url}/api/join/{token}").json()["taken"] is False
+    assert httpx.post(f"{server.url}/api/join/{token}").status_code == 200
+    assert httpx.post(f"{server.url}/api/join/{token}").status_code == 409
+    assert httpx.get(f"{server.url}/api/table/{token}").status_code == 404, "an invitation is no seat"
+    assert Seat(server, made["token"]).get("/links")["invites"] == []
+
+
+def test_links_are_long_and_all_different(server):
+    tokens = set()
+    for _ in range(5):
+        made = new(server)
+        tokens |= {made["token"], made["watch"].rsplit("/", 1)[1], made["invites"][0]["url"].rsplit("/", 1)[1]}
+    assert len(tokens) == 15 and min(map(len, tokens)) >= 32
+
+
+def test_no_seat_is_told_the_others_secret(server):
+    union, csa, watch = friends(server)
+    everything = {}
+    for name, seat in (("union", union), ("csa", csa), ("watch", watch)):
+        paths = ("", "/at/0", "/at/3", "/frames", "/log", "/why", "/dice", "/links")
+        everything[name] = text_of([seat.get(path) for path in paths])
+    assert "The Union draws its secret post" not in everything["union"] and "The Union draws its secret post" in everything["csa"]
+    for name, sides in (("csa", ["Union"]), ("union", ["Confederacy"]), ("watch", ["Union", "Confederacy"])):
+        for side in sides:
+            assert f"The {side} draws the" not in everything[name] and f"The {side} draws Oak" not in everything[name]
+    assert "Your secret post" not in everything["watch"]
+    assert "Your secret post" in everything["union"]
+
+
+def test_the_socket_tells_differences_and_no_secrets(server):
+    union, csa, _ = friends(server)
+    address = f"ws{server.url[4:]}/ws/{csa.token}?lang=en"
+    with connect(address) as socket:
+        first = json.loads(socket.recv(5))
+        assert first["full"] and first["base"] is None and "The Union draws the" not in text_of(first)
+        union.answer_first()
+        tables = []
+        while not tables:
+            message = json.loads(socket.recv(5))
+            if message["kind"] == "table":
+                tables.append(message)
+        assert not tables[-1]["full"] and len(tables[-1]["tokens"]) <= 2 and tables[-1]["by"] == 0
+        assert tables[-1]["question"]["yours"]
+
+
+def test_two_people_at_one_screen_see_one_side_at_a_time(server):
+    made = new(server, union="me", csa="here")
+    both = Seat(server, made["token"])
+    covered = both.look()
+    assert covered["side"] is None and not covered["question"]["yours"] and "Your secret post" not in text_of(covered)
+    union = both.look(**{"as": 0})
+    assert union["question"]["yours"] and "The Confederacy draws the" not in text_of(union)
+    csa = both.look(**{"as": 1})
+    assert not csa["question"]["yours"] and "The Union draws the" not in text_of(csa)
+
+
+def test_a_save_with_secrets_waits_for_the_end(server):
+    union, csa, _ = friends(server)
+    assert union.raw("/save").status_code == 403
+    assert union.get("/dice")["ok"] is None
+    play_out([union, csa])
+    save = union.raw("/save")
+    assert save.status_code == 200 and save.json()["outcome"] is not None
+    dice = union.get("/dice")
+    assert dice["ok"] is True and dice["spans"][0]["seed"]
+    made = httpx.post(f"{server.url}/api/saves", json={"save": save.text, "seats": {"0": "me", "1": "here"}})
+    assert made.status_code == 201 and Seat(server, made.json()["token"]).look()["outcome"]
+
+
+def test_a_save_goes_on(server):
+    made = known(server, union="me", csa="here")
+    both = Seat(server, made["token"])
+    both.answer_first(**{"as": 0})
+    both.answer_first(**{"as": 1})
+    save = both.raw("/save").text
+    again = httpx.post(f"{server.url}/api/saves", json={"save": save, "seats": {"0": "me", "1": "here"}}).json()
+    other = Seat(server, again["token"])
+    assert other.look(**{"as": 0})["question"]["choices"] == both.look(**{"as": 0})["question"]["choices"]
+    assert [x["text"] for x in other.look(**{"as": 0})["log"]["lines"]] == [x["text"] for x in both.look(**{"as": 0})["log"]["lines"]]
+    other.answer_first(**{"as": 0})
+    broken = httpx.post(f"{server.url}/api/saves?lang=it", json={"save": save.replace('"pickets"', '"pickles"'), "seats": {}})
+    assert broken.status_code == 400 and "pickles" in broken.json()["error"]["message"]
+    nonsense = httpx.post(f"{server.url}/api/saves", json={"save": "not a save", "seats": {}})
+    assert nonsense.status_code == 400 and "not a save" in nonsense.json()["error"]["message"]
+
+
+def test_positions_and_frames(server):
+    union, csa, watch = friends(server)
+    play_out([union, csa])
+    last = watch.look()
+    end = watch.get(f"/at/{last['serial']}")
+    assert sorted(end["tokens"]) == sorted(last["tokens"])
+    start = watch.get("/at/0")
+    assert start["at"] == 0 and len(start["tokens"]) == 4
+    frames = watch.get("/frames", **{"from": 2})["frames"]
+    tokens = {}
+    for frame in frames:
+        for gone in frame["gone"]:
+            del tokens[gone]
+        tokens |= {row[0]: row for row in frame["tokens"]}
+    assert sorted(tokens.values()) == sorted(last["tokens"])
+
+
+def test_the_computer_answers(server):
+    seat = Seat(server, known(server, csa="computer:recruit")["token"])
+    seat.answer_first()
+    for _ in range(100):
+        table = seat.look()
+        if table["outcome"] or table["question"]["yours"]:
+            break
+        time.sleep(0.1)
+    assert table["outcome"] or table["serial"] >= 4
+    assert httpx.post(f"{server.url}/api/matches", json={"title": "pickets", "seats": {"1": "computer:nobody"}}).status_code == 400
+
+
+def test_a_seat_can_be_handed_to_the_computer_and_back(server):
+    union, csa, _ = friends(server)
+    assert csa.post("/seat", side=0, agent="recruit").status_code == 403
+    for seat, side in ((union, 0), (csa, 1)):
+        assert seat.post("/seat", side=side, agent="random").status_code == 200
+    for _ in range(200):
+        if union.look()["outcome"]:
+            break
+        time.sleep(0.1)
+    assert union.look()["outcome"]
+
+
+def test_the_level_of_the_computer_can_be_changed_by_who_made_the_match(server):
+    seat = Seat(server, known(server, csa="computer:recruit")["token"])
+    assert seat.post("/seat", side=1, agent="veteran").status_code == 200
+    assert seat.look()["seats"][1]["agent"] == "veteran"
+    assert seat.post("/seat", side=1).status_code == 403, "but the seat stays the computer's"
+    union, _, _ = friends(server)
+    assert union.post("/seat", side=1, agent="recruit").status_code == 403
+
+
+def test_hints_are_for_the_side_that_is_asked(server):
+    union, csa, watch = friends(server)
+    hints = union.get("/hints")
+    answers = [c[0] for c in union.look()["question"]["choices"]]
+    assert hints and all(h["answer"] in answers and 0 <= h["chance"] <= 1 and h["label"] for h in hints)
+    assert csa.get("/hints") == [] and watch.get("/hints") == []
+
+
+def test_the_course_of_the_chances_is_told_after_the_end(server):
+    union, csa, _ = friends(server)
+    assert union.raw("/chances").status_code == 403
+    play_out([union, csa])
+    points = union.get("/chances")["points"]
+    winner = union.look()["outcome"]["winner"]
+    assert points[-1] == [union.look()["serial"], {0: 1.0, 1: 0.0, None: 0.5}[winner]]
+
+
+def test_a_warning_before_something_is_left_unused(server):
+    """In a title where a turn can be ended early: ending it with things still lit asks first, and a second word is enough."""
+    titles = {t["id"]: t for t in httpx.get(f"{server.url}/api/titles").json()}
+    if "hold-the-line" not in titles:
+        pytest.skip("needs a title whose turns can be ended early")
+    seat = Seat(server, new(server, title="hold-the-line", csa="here")["token"])
+    question = seat.look()["question"]
+    for _ in range(10):
+        button = [c for c in question["choices"] if not c[2]]
+        if button and len(question["choices"]) > 1:
+            break
+        seat.answer_first()
+        question = seat.look()["question"]
+    side = question["side"]
+    wish = {"answer": button[0][0], "serial": question["serial"], "side": side}
+    assert "could still be used" in seat.post("/answer", **wish).json()["warn"]
+    assert seat.look()["serial"] == question["serial"], "nothing has happened"
+    assert seat.post("/answer", **wish, sure=True).json()["serial"] > question["serial"]
+
+
+def test_giving_up(server):
+    union, csa, watch = friends(server)
+    assert watch.post("/concede").status_code == 403
+    assert csa.post("/concede").status_code == 200
+    outcome = union.look()["outcome"]
+    assert outcome["winner"] == 0 and "gives up" in union.look()["log"]["lines"][-1]["text"]
+
+
+def test_setting_up_says_what_is_wrong(server):
+    wrong = httpx.post(f"{server.url}/api/matches?lang=it", json={"title": "pickets", "options": ["long_gnus"], "seats": {}})
+    assert wrong.status_code == 400 and "long_gnus" in wrong.json()["error"]["message"]
+    assert httpx.post(f"{server.url}/api/matches", json={"title": "chess"}).status_code == 404
+    assert httpx.post(f"{server.url}/api/matches", json={"title": "pickets", "colour": 1}).status_code == 400
+    good = {"title": "pickets", "options": ["long_guns"], "check": True}
+    assert httpx.post(f"{server.url}/api/matches", json=good).json() == {"ok": True}
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_titles_and_rules_are_told(server, language):
+    titles = httpx.get(f"{server.url}/api/titles", params={"lang": language}).json()
+    assert "pickets" in [t["id"] for t in titles]
+    for title in titles:
+        assert title["name"] and title["blurb"] and title["scenarios"]
+        book = httpx.get(f"{server.url}/api/titles/{title['id']}/rules", params={"lang": language}).json()
+        assert len(book["clauses"]) == title["clauses"]
+        picture = httpx.get(f"{server.url}/api/titles/{title['id']}/picture.svg", params={"lang": language})
+        assert picture.status_code == 200 and picture.headers["content-type"].startswith("image/svg+xml")

@@ -1,0 +1,96 @@
+"""Hands at a table: the ways a person plays, by mouse, by finger, by keyboard."""
+
+from __future__ import annotations
+
+import time
+
+READY = """() => document.querySelector('dialog.victory, .curtain:not([hidden]) button')
+           || (!document.querySelector('.bar.sending')
+               && document.querySelector('.board .lit, .bar .answer, .hands .lit, .lineups .lit'))"""
+
+
+def start(page, server, title, **choices):
+    """From the home page to the table: two clicks where the defaults are wanted."""
+    page.goto(server.url)
+    page.click(f'.title-card[href="#{title}"]')
+    for field, value in choices.items():
+        page.select_option(f"#{field.replace('_', '-')}", value)
+    page.click("#start")
+    page.wait_for_selector(".bar .prompt, .curtain:not([hidden]) button")
+
+
+def ready(page, timeout=20_000):
+    page.wait_for_function(READY, timeout=timeout)
+
+
+def over(page):
+    return page.query_selector("dialog.victory") is not None
+
+
+def serial(page):
+    """The revision that is drawn: it changes with every answer."""
+    return page.evaluate("() => document.querySelector('.table')?.dataset.rev")
+
+
+def click_something(page, number, *, tap=False):
+    """Choose one of the things that are lit, by pointer; open stacks and warnings are answered too."""
+    ready(page)
+    if over(page):
+        return
+    lift = page.query_selector(".curtain:not([hidden]) button")
+    if lift:
+        lift.click()
+        page.wait_for_selector(".curtain", state="hidden")
+        return
+    found = page.query_selector_all(".board .lit, .hands .lit, .lineups .lit, .bar .answer")
+    if not found:
+        return
+    element = found[number % len(found)]
+    try:
+        point(page, element, tap)
+    except Exception:
+        if not element.is_visible() or page.query_selector(".pop, dialog[open]"):
+            pass
+        else:
+            element.dispatch_event("click")
+    deadline = time.monotonic() + 3
+    while time.monotonic() < deadline:
+        more = page.query_selector(".pop .lit, .pop .options button") or page.query_selector("dialog[open] .anyway")
+        if more:
+            more.click()
+            continue
+        if not page.query_selector(".pop, .bar.sending"):
+            return
+        if page.query_selector(".pop") and not page.query_selector(".pop .lit, .pop .options button"):
+            page.keyboard.press("Escape")
+        page.wait_for_timeout(20)
+
+
+def point(page, element, tap):
+    """At the middle of the thing, as a hand would; what lies above it may get the click, as at a real table."""
+    box = element.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    size = page.viewport_size
+    if not (0 <= x < size["width"] and 0 <= y < size["height"]):
+        element.dispatch_event("click")
+    elif tap:
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
+
+
+def hand_over(page, level="recruit"):
+    """Let the computer play for my seats."""
+    page.click("#tab-match") if page.is_visible("#tab-match") else (page.click(".toggle"), page.click("#tab-match"))
+    page.select_option("#pace", "none")
+    for select in page.query_selector_all("select[id^=hand-]"):
+        select.select_option(level)
+
+
+def give_up(page):
+    if not page.is_visible("#tab-match"):
+        page.click(".toggle")
+    page.click("#tab-match")
+    page.click(".pane.match .danger")
+    page.click("dialog[open] .danger")
+    page.wait_for_selector("dialog.victory")
