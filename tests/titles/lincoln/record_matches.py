@@ -1,6 +1,6 @@
 """Record one match for every way Lincoln can end, into `matches/`. To be run again when data or rules have changed:
 
-    PYTHONPATH=src:tests python tests/titles/lincoln/record_matches.py
+PYTHONPATH=src:tests python tests/titles/lincoln/record_matches.py
 """
 
 from __future__ import annotations

@@ -152,3 +152,44 @@ def test_two_hundred_random_matches_end():
             assert n < 20_000
         endings.add(s.outcome.ending)
     assert {"first_gate", "second_gate", "last_gate", "washington"} <= endings
+
+
+OWN = """
+id = "mine"
+source = "reconstructed"
+name = { en = "Mine", it = "La mia" }
+
+[union]
+hand = 4
+armies = { washington = [3, 3] }
+
+[confederate]
+hand = 3
+armies = { richmond = [2] }
+"""
+
+
+def test_a_players_own_set_up_is_played_and_travels_with_the_save():
+    scenario = TITLE.read_scenario(OWN, "mine.toml")
+    match = Match.new(TITLE, scenario=scenario, seed=3)
+    assert match.state.held == [4, 3] and match.state.here(UNION, atlas.LOC_BY_ID["washington"]) == 2 << 16
+    again = Match.load(match.save())
+    assert again.scenario.text == OWN and again.state.key() == match.state.key()
+    for chosen in (scenario, TITLE.scenario("war")):
+        for language in LANGUAGES:
+            assert all(catalogue(language, TITLE).say(line) for line in TITLE.scenario_page(chosen))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("washington = [3, 3]", "boston = [3]", "no location boston"),
+        ("richmond = [2]", "ohio = [2]", "closed"),
+        ("richmond = [2]", "richmond = [5]", "strength"),
+        ("richmond = [2]", "richmond = [3, 3, 3, 3, 3, 3]", "not so many"),
+        ("richmond = [2]", "washington = [2]", "both sides"),
+    ],
+)
+def test_a_wrong_set_up_is_refused_with_its_line(old, new, problem):
+    with pytest.raises(BadData, match=rf"line \d+.*{problem}"):
+        TITLE.read_scenario(OWN.replace(old, new), "mine.toml")

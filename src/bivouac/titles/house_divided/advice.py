@@ -1,4 +1,8 @@
-"""What the computer players are told: how good a position is. (Which options to look at first: script.py.)"""
+"""What the computer players are told: how good a position is. (Which options to look at first: script.py.)
+
+The evaluation is a logistic sum of named features; their weights are learned from matches of the script against itself
+(advice_learn.py) and kept in data/advice.toml, one set for the campaign and one for the scenarios that a margin decides.
+"""
 
 from __future__ import annotations
 
@@ -6,87 +10,111 @@ from collections.abc import Mapping
 from math import exp
 from typing import Final
 
+import msgspec
+
+from bivouac.core.data import read_resource
 from bivouac.core.ids import Side
 from bivouac.core.title import Advice
-from bivouac.titles.house_divided.printed import (
-    CAVALRY,
-    CSA,
-    FIRST,
-    FORT,
-    LAST,
-    NEIGHBOURS,
-    PRIZES,
-    QUALITY,
-    UNION,
-    VALUE_OF,
-    WASHINGTON,
-    N,
-)
+from bivouac.titles.house_divided.advice_field import WORKS, Army, Field, chance
+from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY
+from bivouac.titles.house_divided.printed import CSA, FORT, PRIZES, TABLES, TURNS, UNION, VALUE_OF, WASHINGTON
 from bivouac.titles.house_divided.script import order
-from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED, State
+from bivouac.titles.house_divided.state import State
 
-WEIGHTS: Final = {
-    "maximum": 0.09, "prizes": 0.35, "army": 0.06, "quality": 0.05, "washington": 0.5, "threat": 0.05, "works": 0.02, "time": 0.02,
-}
-
-
-def strength(s: State, side: int) -> tuple[float, float, float]:
-    """Pieces, their quality and their works."""
-    pieces = quality = works = 0.0
-    for p in range(FIRST[side], LAST[side]):
-        if s.box[p] < 0:
-            continue
-        pieces += 0.6 if s.stat[p] & REDUCED else 1.0
-        quality += QUALITY[s.kind[p]]
-        works += 1.0 if s.stat[p] & ENTRENCHED or (s.box[p] < N and FORT[s.box[p]]) else 0.0
-    return pieces, quality, works
+PACKAGE: Final = "bivouac.titles.house_divided"
+BOTH: Final = tuple(u + c for u, c in zip(*VALUE_OF))
+ATTACKING: Final = 0.8  # share of the power beside a box that will attack it
+CLOSE: Final = 4  # maxima less than this apart are close
+NAMES: Final = (
+    "one", "lead", "lead_late", "prizes", "prizes_late", "late", "army", "army_early", "ready_grabs", "later_grabs", "washington", "tempo",
+    "close",
+)
 
 
-def pressure(s: State, side: int) -> float:
-    """How many of its infantry stand in or beside cities of the enemy."""
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weights of the features: `war` where the Union must conquer every prize in time, `margin` where the maxima decide."""
+
+    command: str
+    matches: int
+    war: dict[str, float]
+    margin: dict[str, float]
+
+
+LEARNED: Final = read_resource(Weights, PACKAGE, "data", "advice.toml")
+
+
+def is_war(s: State) -> bool:
+    return s.setup.victory == "campaign" or s.rules & CAMPAIGN_VICTORY != 0
+
+
+def needed_margin(s: State) -> int:
+    """The margin at which a scenario is even."""
+    return TABLES.victory.table[str(s.setup.row)][3] if s.setup.victory == "table" else TABLES.victory.short_game_margin
+
+
+def grabs(s: State, army: Army, host: Army, side: int) -> float:
+    """The points of army maximum that an army could take at once, by the odds."""
     total = 0.0
-    enemy = 1 - side
-    for p in range(FIRST[side], LAST[side]):
-        box = s.box[p]
-        if 0 <= box < N and not CAVALRY[s.kind[p]]:
-            if s.owner[box] == enemy:
-                total += 1.0 + VALUE_OF[enemy][box]
-            total += 0.4 * max([VALUE_OF[enemy][b] for b in NEIGHBOURS[box] if s.owner[b] == enemy], default=0)
+    for b, near in army.near.items():
+        if s.owner[b] != side and BOTH[b]:
+            held = host.power.get(b, 0.0) + host.walls.get(b, 0.0)
+            total += BOTH[b] * (chance(ATTACKING * near, held * WORKS if FORT[b] else held) if held else 1.0)
     return total
 
 
-def washington_is_safe(s: State) -> float:
-    """How much the guard of Washington outweighs the Confederates in and beside it."""
-    guard = s.count_at(UNION, WASHINGTON)
-    danger = s.count_at(CSA, WASHINGTON) + 0.7 * sum([s.count_at(CSA, b) for b in NEIGHBOURS[WASHINGTON]])
-    return min(guard - danger, 3.0)
+def washington_falls(union: Army, south: Army) -> float:
+    """The chance that the Confederates beside Washington take it."""
+    near = south.near.get(WASHINGTON, 0.0)
+    return chance(near, WORKS * union.power.get(WASHINGTON, 0.0)) if near else 0.0
+
+
+def union_features(s: State) -> tuple[float, ...]:
+    """The features in the order of NAMES, from the Union's point of view.
+
+    one: a constant. lead: the margin of the maxima beyond the needed one (in the campaign beyond none), also by how late it is. prizes:
+    the great cities the Union has, also by how late it is. late: how much of the time is gone. army: the difference in power, also by how
+    early it is. ready_grabs, later_grabs: the points that the side to move, or the other one, could take at once. washington: its
+    danger. tempo: who moves. close: how near the Confederate maximum is to the Union's, which would end the war.
+    """
+    field = Field(s, UNION)
+    union, south = field.army, field.host
+    if union.power and not union.near:
+        union.spread()
+    war = is_war(s)
+    last = TURNS if s.rules & CAMPAIGN_VICTORY else s.setup.last_turn
+    late = (s.turn - s.setup.first_turn + 0.5 * s.active) / (last - s.setup.first_turn + 1)
+    margin = s.maximum[UNION] - s.maximum[CSA]
+    lead = (margin if war else margin - needed_margin(s)) / 4.0
+    prizes = len([b for b in PRIZES if s.owner[b] == UNION])
+    army = (sum(union.power.values()) - sum(south.power.values())) / 5.0
+    north, rebel = grabs(s, union, south, UNION), grabs(s, south, union, CSA)
+    ready, later = (north, -rebel) if s.active == UNION else (-rebel, north)
+    danger = -washington_falls(union, south) * (1.0 if s.active == CSA else 0.4)
+    tempo = 1.0 if s.active == UNION else -1.0
+    return (
+        1.0, lead, lead * late, prizes, prizes * late, late, army, army * (1.0 - late), ready / 3.0, later / 3.0, danger, tempo,
+        -float(max(CLOSE - margin, 0)),
+    )
 
 
 def features(s: State, side: Side) -> Mapping[str, float]:
-    """The named parts of the evaluation, from the Union's point of view turned to the side's."""
-    union, csa = strength(s, UNION), strength(s, CSA)
+    """The named parts of the evaluation, turned to the side's point of view."""
     sign = 1.0 if side == Side.UNION else -1.0
-    last = s.setup.last_turn
-    left = (last - s.turn) / max(last - s.setup.first_turn, 1)
-    prizes = len([b for b in PRIZES if s.owner[b] == UNION])
-    return {
-        "maximum": sign * (s.maximum[UNION] - s.maximum[CSA] - 5),
-        "prizes": sign * prizes,
-        "army": sign * (union[0] - csa[0]),
-        "quality": sign * (union[1] - csa[1]),
-        "washington": sign * washington_is_safe(s),
-        "threat": sign * (pressure(s, UNION) - pressure(s, CSA)),
-        "works": sign * (union[2] - csa[2]),
-        "time": -sign * (1.0 - left) * 10,
-    }
+    return {name: sign * value for name, value in zip(NAMES, union_features(s))}
+
+
+WAR: Final = tuple(LEARNED.war.get(name, 0.0) for name in NAMES)
+MARGIN: Final = tuple(LEARNED.margin.get(name, 0.0) for name in NAMES)
 
 
 def evaluate(s: State, side: Side) -> float:
     """The winning chance of a side."""
     if s.outcome is not None:
         return 0.5 if s.outcome.winner is None else float(s.outcome.winner == side)
-    total = sum(WEIGHTS[name] * value for name, value in features(s, side).items())
-    return 1.0 / (1.0 + exp(-max(min(total, 30.0), -30.0)))
+    weights = WAR if is_war(s) else MARGIN
+    total = sum([w * x for w, x in zip(weights, union_features(s))])
+    won = 1.0 / (1.0 + exp(-max(min(total, 30.0), -30.0)))
+    return won if side == Side.UNION else 1.0 - won
 
 
 def move_number(s: State) -> int:

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from bivouac.core.data import BadData, fail, read
-from bivouac.core.text import Text
+from bivouac.core.text import Both, Text
 
 SideWord = Literal["union", "confederate"]
 Source = Literal["rulebook", "public", "reconstructed"]
@@ -178,10 +178,13 @@ class SideSetup(_Strict, frozen=True):
 
 
 class ScenarioFile(_Strict, frozen=True):
+    """A set-up. `name` is for a player's own; those of the house are in the catalogue."""
+
     id: str
     source: Source
     union: SideSetup
     confederate: SideSetup
+    name: Both | None = None
 
 
 def text_of(*names: str) -> str:

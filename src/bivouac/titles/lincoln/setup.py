@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from bivouac.core.data import BadData, read
+from bivouac.core.data import fail, read
+from bivouac.core.text import Both, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.lincoln.atlas import COPIES, KINDS, OWNER, SET, ScenarioFile, SideSetup, loc_named, text_of
+from bivouac.titles.lincoln.atlas import (
+    CLOSED,
+    COPIES,
+    COUNTERS,
+    KINDS,
+    LOC_BY_ID,
+    OWNER,
+    SET,
+    SIDE_WORDS,
+    ScenarioFile,
+    SideSetup,
+    text_of,
+)
 from bivouac.titles.lincoln.frames import BEGIN, Box, Drawing
 from bivouac.titles.lincoln.rules.ground import settle
 from bivouac.titles.lincoln.state import CARD_BACK, CSA, REFILL_AFTER_COMBAT, UNION, State, empty_state
@@ -12,17 +25,44 @@ from bivouac.titles.lincoln.state import CARD_BACK, CSA, REFILL_AFTER_COMBAT, UN
 SWITCHES = {"refill_after_combat": REFILL_AFTER_COMBAT, "card_back_on_withdrawal": CARD_BACK}
 
 
-def _checked(file: ScenarioFile, name: str) -> ScenarioFile:
-    for side in (file.union, file.confederate):
-        for place, armies in side.armies.items():
-            loc_named(place, name)
-            if not all(1 <= n <= 3 for n in armies):
-                raise BadData(name, None, f"an army at {place} has a strength other than 1, 2 or 3")
-    return file
+def _check(file: ScenarioFile, text: str, name: str) -> None:
+    """Every place exists, no side stands where it may not, and there are counters enough."""
+    for side, word in enumerate(SIDE_WORDS):
+        setup = file.union if side == UNION else file.confederate
+        used = [0, 0, 0]
+        for place, armies in setup.armies.items():
+            if place not in LOC_BY_ID:
+                raise fail(text, name, (word, "armies"), f"there is no location {place}")
+            if side == CSA and CLOSED[LOC_BY_ID[place]]:
+                raise fail(text, name, (word, "armies"), f"{place} is closed to the Confederate")
+            for strength in armies:
+                if strength not in (1, 2, 3):
+                    raise fail(text, name, (word, "armies"), f"an army at {place} has a strength other than 1, 2 or 3")
+                used[strength - 1] += 1
+        if any(n > COUNTERS[side * 4 + kind] for kind, n in enumerate(used)):
+            raise fail(text, name, (word, "armies"), f"there are not so many counters: {used} of strength 1, 2 and 3")
+    both = set(file.union.armies) & set(file.confederate.armies)
+    if both:
+        raise fail(text, name, ("confederate", "armies"), f"both sides stand at {min(both)}")
+
+
+def read_scenario(text: str, name: str) -> Scenario:
+    """A player's own set-up; its text travels with the save."""
+    file = read(ScenarioFile, text, name)
+    _check(file, text, name)
+    return Scenario(file.id, file.source, file, text, file.name or Both(file.id, file.id))
+
+
+def scenario_page(scenario: Scenario) -> list[Text]:
+    """What a player reads about a set-up before the match."""
+    own = [Text("pages.own")] if scenario.text is not None else [Text("pages.war"), Text("pages.winning")]
+    return [*own, Text("about.original"), Text("about.reconstructed")]
 
 
 def _scenario(name: str) -> Scenario:
-    file = _checked(read(ScenarioFile, text_of("scenarios", name), name), name)
+    text = text_of("scenarios", name)
+    file = read(ScenarioFile, text, name)
+    _check(file, text, name)
     return Scenario(file.id, file.source, file)
 
 
@@ -46,7 +86,7 @@ def start(scenario: Scenario, options: frozenset[str]) -> State:
 
 def _muster(s: State, side: int, setup: SideSetup) -> None:
     for place, armies in setup.armies.items():
-        loc = loc_named(place, "scenario")
+        loc = LOC_BY_ID[place]
         for strength in armies:
             s.put(side, 2 * loc, strength - 1)
         settle(s, loc)

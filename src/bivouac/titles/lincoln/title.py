@@ -7,7 +7,7 @@ from bivouac.core.title import Advice, RuleOption, Title
 from bivouac.titles.lincoln import advice, table
 from bivouac.titles.lincoln.atlas import KINDS_DATA, LOCATIONS, TEXTS, check
 from bivouac.titles.lincoln.flow import FLOW
-from bivouac.titles.lincoln.setup import SCENARIOS, start
+from bivouac.titles.lincoln.setup import SCENARIOS, read_scenario, scenario_page, start
 from bivouac.titles.lincoln.state import State
 from bivouac.titles.lincoln.view import sample, view
 
@@ -35,6 +35,8 @@ TITLE: Title[State] = Title(
     table=Table(table.board, table.places, table.layout, table.face),
     advice=Advice(advice.evaluate, advice.order, advice.features, advice.turn),
     check=check,
+    read_scenario=read_scenario,
+    scenario_page=scenario_page,
     secrets=True,
     credits={"design": "Martin Wallace", "publisher": "PSC Games, 2018"},
 )
