@@ -287,7 +287,7 @@ class Table {
         this.greet(this.queue.shift());
         continue;
       }
-      if (!mine(this.queue[0].by)) await this.linger();
+      if (this.held && !mine(this.queue[0].by)) await this.linger();
       const message = this.queue.shift();
       if (!message) break; // emptied meanwhile, by a change of language or the way back to the table
       const before = this.snapshot();
