@@ -10,7 +10,7 @@ PORT ?= 8000
 .PHONY: play test lint types check bench screenshots clean
 
 play: $(VENV)/.ready
-	@$(BIN)/python -m bivouac.server --port $(PORT)
+	@$(BIN)/bivouac serve --port $(PORT)
 
 test: $(VENV)/.ready-dev
 	@bash tools/browser.sh

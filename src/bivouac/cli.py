@@ -249,6 +249,17 @@ def play(
         play_in_terminal(match, (union, csa), _Language.now, file)
 
 
+@app.command("serve", help=w("help.serve"))
+def serve_table(
+    host: Annotated[str, typer.Option(help=w("help.host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help=w("help.port"))] = 8000,
+    data: Annotated[Path, typer.Option(help=w("help.data"))] = Path("bivouac-data"),
+) -> None:
+    from bivouac.server.run import serve
+
+    serve(host, port, data)
+
+
 @app.command("simulate", help=w("help.simulate"))
 def run_simulation(
     name: TitleName,

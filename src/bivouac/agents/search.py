@@ -67,8 +67,10 @@ class Planner:
         started = time.perf_counter()
         search = _Search(view.title, advice, question.side, self._rng, self._effort)
         worlds = [view.sample(self._rng) for _ in range(self._effort.worlds if view.title.secrets else 1)]
-        deadline = self._deadline(advice.turn(worlds[0]), clock, started)
-        best = search.best(worlds, deadline)
+        allowance = self._allowance(advice.turn(worlds[0]), clock)
+        if allowance == 0:
+            return advice.order(worlds[0])[0]
+        best = search.best(worlds, None if allowance is None else started + allowance)
         self._plan = search.boxes(worlds[0], best)[1:]
         self._turn = (self._turn[0], self._turn[1] + time.perf_counter() - started)
         return best[0]
@@ -82,13 +84,15 @@ class Planner:
             self._plan = []
         return None
 
-    def _deadline(self, turn: int, clock: Clock, now: float) -> float | None:
-        """Each thought of a turn takes a third of what is left of the turn's time."""
+    def _allowance(self, turn: int, clock: Clock) -> float | None:
+        """Each thought of a turn takes a third of what is left of the turn's time; when little is left, the script goes on alone:
+        a hasty thought is worse than none."""
         if clock.seconds is None:
             return None
         if turn != self._turn[0]:
             self._turn = (turn, 0.0)
-        return now + max((clock.seconds - self._turn[1]) / 3, 0.01)
+        left = clock.seconds - self._turn[1]
+        return left / 3 if left > 0.3 * clock.seconds else 0.0
 
 
 def hints(view: View, question: Question, rng: Random, effort: Effort, best: int = 3) -> list[tuple[int, float]]:
