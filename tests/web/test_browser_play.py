@@ -189,7 +189,7 @@ def test_without_sockets_the_table_is_asked_for_again(visit, server):
 
 def test_two_people_at_one_screen(visit, server):
     page = visit()
-    hands.start(page, server, "pickets", seat_1="here")
+    page.goto(server.url + known(server, csa="here")["url"])
     seen = set()
     for n in range(200):
         hands.ready(page)
