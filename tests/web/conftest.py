@@ -53,7 +53,7 @@ def visit(browser):
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale, has_touch=touch, reduced_motion=motion)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.on("console", lambda m: complaints.append(m.text) if m.type == "error" and not any(e in m.text for e in expected) else None)
         page.on("pageerror", lambda e: complaints.append(str(e)))
         return page

@@ -19,7 +19,7 @@ def start(page, server, title, **choices):
     page.wait_for_selector(".bar .prompt, .curtain:not([hidden]) button")
 
 
-def ready(page, timeout=20_000):
+def ready(page, timeout=60_000):
     page.wait_for_function(READY, timeout=timeout)
 
 

@@ -21,7 +21,7 @@ from bivouac.server.store import Key
 from bivouac.server.words import has_web, say_web, speaker
 
 Json = dict[str, Any]
-DICE = ("die", "dice", "roll", "rolls", "rolled")
+DIE, DICE = "die", "dice"
 
 
 @dataclass
@@ -230,12 +230,14 @@ def event_line(title: Title[Any], language: str, number: int, event: Event) -> J
 
 
 def dice_of(event: Event) -> list[int]:
-    """The pips to draw beside a line."""
+    """The pips to draw beside a line: of the blank `die`, and of `dice` where it lists several (a bare number there only counts them)."""
     found: list[int] = []
     for (blank, _), value in zip(event.kind.blanks, event.values):
-        if blank.rstrip("0123456789_") in DICE:
-            found += [v for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, int) and 1 <= v <= 6]
-    return found
+        if blank == DIE:
+            found.append(value)
+        elif blank == DICE and isinstance(value, tuple):
+            found += value
+    return [v for v in found if isinstance(v, int) and 1 <= v <= 6]
 
 
 def notes(live: Live, reader: Reader) -> list[Json]:

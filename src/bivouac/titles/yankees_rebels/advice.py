@@ -6,14 +6,13 @@ ground worth points that no friend holds yet, cover, and attacks with more dice 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from heapq import heappop, heappush
-from math import exp
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from bivouac.core.ids import Side
 from bivouac.core.title import Advice
 from bivouac.titles.yankees_rebels.actions import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE
+from bivouac.titles.yankees_rebels.advice_value import BALL, KILL, LIKELY, MARCHES, STRIDE, STRIKE, cover_of, evaluate, features
 from bivouac.titles.yankees_rebels.armies import (
     FIRE,
     HALF_POINTS,
@@ -24,6 +23,7 @@ from bivouac.titles.yankees_rebels.armies import (
     SIDE,
     STRENGTH,
     TRAINING_DICE,
+    TYPE,
     UNIT,
 )
 from bivouac.titles.yankees_rebels.battlefield import (
@@ -32,15 +32,10 @@ from bivouac.titles.yankees_rebels.battlefield import (
     BIT,
     DIST,
     ENTRIES,
-    KIND,
     LEVEL,
     NEXT,
     PROTECTION,
-    ROAD_SIDES,
     SIZE,
-    STREAM_SIDES,
-    TABLES,
-    TERRAIN,
     VICTORY,
     area_of,
     hexes_of,
@@ -49,7 +44,6 @@ from bivouac.titles.yankees_rebels.rules.boxes import Box
 from bivouac.titles.yankees_rebels.rules.ch2_sequence import enemy_zone
 from bivouac.titles.yankees_rebels.rules.ch4_movement import fighting_area, open_ground
 from bivouac.titles.yankees_rebels.rules.ch5_combat import IN_RANGE, attackers, dice_for, protection
-from bivouac.titles.yankees_rebels.rules.ch8_victory import hex_points
 from bivouac.titles.yankees_rebels.state import Gettysburg
 
 UNION_UNITS: Final = sum(side == Side.UNION for side in SIDE)
@@ -57,26 +51,13 @@ if any(SIDE[u] != Side.UNION for u in range(UNION_UNITS)):
     raise ValueError("the Union's units stand first in the list")
 CAUTION: Final = (2.4, 1.6)
 """How much each side minds the answer to its attacks: found by letting the script play itself."""
-def _marches_to(v: int) -> tuple[float, ...]:
-    """The movement points from every hex to one, along the best roads and with no enemy about."""
-    cost = [99.0] * SIZE
-    cost[v] = 0.0
-    queue = [(0.0, v)]
-    while queue:
-        spent, h = heappop(queue)
-        for n in AROUND[h] if spent == cost[h] else ():
-            side = (min(h, n), max(h, n))
-            step = 0.5 if side in ROAD_SIDES else KIND[TERRAIN[h]].mp + 0.5 * (side in STREAM_SIDES)
-            if spent + step < cost[n]:
-                cost[n] = spent + step
-                heappush(queue, (cost[n], n))
-    return tuple(cost)
-
-
-MARCHES: Final = {v: _marches_to(v) for v in VICTORY}
 ALL_VICTORY: Final = [(v, float(points)) for v, points in VICTORY.items()]
 CROWD: Final = 2.0
-ALARM: Final = 11
+OUT_OF_MIND: Final = 5.0
+"""Goals that lie so much worse than the best one are left aside: no march makes up for it."""
+NEAREST: Final = 4
+"""So many enemies a battery looks at."""
+ALARM: Final = 6
 WATCH: Final = 6
 BESIDE: Final = 3
 GATES: Final = area_of(ENTRIES[Side.CSA])
@@ -84,11 +65,11 @@ GATES: Final = area_of(ENTRIES[Side.CSA])
 the Confederacy cares for all of them. A unit leaves one for another that counts more and lies BESIDE it."""
 CLOSER: Final = {v: tuple(area_of(h for h in range(SIZE) if DIST[h][v] < d) for d in range(max(DIST[v]) + 1)) for v in VICTORY}
 """For each victory hex and distance the hexes that are nearer; a goal loses CROWD if a friend is."""
-PREY: Final = 2.5
+PREY: Final = (1.0, 3.5)
 HUNT: Final = tuple(area_of(b for b in range(SIZE) if 0 < DIST[a][b] <= 6) for a in range(SIZE))
-"""The hexes in which a unit looks for weaker enemies, and what it cares for them."""
-PARTIAL: Final = 0.4
-"""What a lost strength point is worth beside a point of an eliminated unit."""
+"""The hexes in which a unit looks for weaker enemies, and what each side cares for them."""
+PERIL: Final = (0.7, 0.35)
+"""How much each side minds that a unit may be destroyed where it goes, as a share of the points that it would cost."""
 ANSWER: Final = tuple(1 - 0.5 ** dice for dice in range(6))
 """The chance that a unit reacts, by its dice."""
 DRAW_OF_GROUND: Final = tuple(
@@ -97,58 +78,6 @@ DRAW_OF_GROUND: Final = tuple(
 """How attractive a hex is by itself."""
 STEP_GAIN: Final = tuple(max(DRAW_OF_GROUND[n] for n in AROUND[h]) - DRAW_OF_GROUND[h] for h in range(SIZE))
 """What the best step from it would gain."""
-
-
-# --- evaluation ----------------------------------------------------------------------------------------
-
-
-def features(s: Gettysburg, side: Side) -> Mapping[str, float]:
-    """Named parts of the evaluation, from the side's point of view.
-
-    points: victory points for eliminated units; wear: strength lost by units still in play; ground: victory hexes held, worth more as
-    the end comes near; pressure: infantry close to victory hexes; progress: the share of the game that is over."""
-    base, force = s.rules.setup.strength, s.force
-    union_lost = sum(base[:UNION_UNITS]) - sum(force[:UNION_UNITS]) - s.points[1]
-    csa_lost = sum(base[UNION_UNITS:]) - sum(force[UNION_UNITS:]) - s.points[0]
-    progress = s.turn / len(s.rules.setup.turns)
-    sign = 1 if side == Side.CSA else -1
-    return {
-        "points": sign * (s.points[1] - s.points[0]),
-        "wear": sign * PARTIAL * (union_lost - csa_lost),
-        "ground": sign * (0.3 + 0.7 * progress) * hex_points(s),
-        "pressure": sign * 0.15 * pressure(s),
-        "progress": progress,
-    }
-
-
-def pressure(s: Gettysburg) -> float:
-    """Confederate strength next to victory hexes less the Union's on and next to them, weighed with their points."""
-    total = 0.0
-    foot = s.foot
-    for v, points in VICTORY.items():
-        near = (NEXT[v] | BIT[v]) & foot
-        if near:
-            for h in hexes_of(near):
-                u = next(x for x in s.units_at(h) if IS_FOOT[x])
-                total += points * s.force[u] * (0.3 if SIDE[u] else -0.15)
-    return total
-
-
-def evaluate(s: Gettysburg, side: Side) -> float:
-    """The winning chance: the expected margin against what the rest of the game may still change."""
-    parts = features(s, Side.CSA)
-    margin = parts["points"] + parts["wear"] + parts["ground"] + parts["pressure"]
-    spread = 1.5 + 6.0 * (1 - parts["progress"])
-    if s.rules.setup.short_game:
-        win, draw = TABLES.short_game.win, TABLES.short_game.draw
-        csa = 0.5 * chance(margin - draw + 0.5, spread) + 0.5 * chance(margin - win + 0.5, spread)
-    else:
-        csa = chance(margin, spread)
-    return csa if side == Side.CSA else 1.0 - csa
-
-
-def chance(margin: float, spread: float) -> float:
-    return 1.0 / (1.0 + exp(-max(min(margin / spread, 30.0), -30.0)))
 
 
 # --- the worth of a hex ----------------------------------------------------------------------------------------
@@ -160,7 +89,8 @@ def goals(s: Gettysburg, u: int) -> list[tuple[int, float]]:
     side = SIDE[u]
     enemy = s.ground[1 - side]
     if IS_GUN[u]:
-        return [(h, 0.0) for h in hexes_of(enemy)] or ALL_VICTORY
+        row = DIST[place_of(s, u)]
+        return [(h, 0.0) for h in sorted(hexes_of(enemy), key=row.__getitem__)[:NEAREST]] or ALL_VICTORY
     here = place_of(s, u)
     own = s.ground[side] & s.foot & ~BIT[here]
     menace = enemy | GATES if side == Side.UNION else ALL
@@ -174,6 +104,39 @@ def goals(s: Gettysburg, u: int) -> list[tuple[int, float]]:
     return found or [(h, 1.0) for h in hexes_of(enemy)] or ALL_VICTORY
 
 
+def threats(s: Gettysburg, u: int) -> list[tuple[int, int]]:
+    """The enemies that a unit has to reckon with: the hexes that each can strike, and its dice."""
+    near = BALL[place_of(s, u)][7] & s.ground[1 - SIDE[u]]
+    found = []
+    for h in hexes_of(near):
+        for e in s.units_at(h):
+            found.append((BALL[h][STRIDE[TYPE[e]]], 2 if IS_GUN[e] else s.force[e]))
+    return found
+
+
+def peril(s: Gettysburg, u: int) -> Callable[[int], float]:
+    """What standing in a hex may cost a unit: the points that the enemy would score for it, times the chance that it is destroyed."""
+    about = threats(s, u)
+    if not about:
+        return safe
+    chances, stake = KILL[s.force[u]], PERIL[SIDE[u]] * STRENGTH[u]
+    most = len(chances) - 1
+
+    def cost(h: int) -> float:
+        cover = cover_of(s, h)
+        dice = 0
+        for area, force in about:
+            if area & BIT[h] and force > cover:
+                dice += force - cover
+        return stake * chances[min(int(STRIKE * LIKELY * dice), most)]
+
+    return cost
+
+
+def safe(h: int) -> float:
+    return 0.0
+
+
 def place_of(s: Gettysburg, u: int) -> int:
     """Where a unit stands, or will enter."""
     return s.where[u] if s.where[u] >= 0 else s.rules.setup.entry[u]
@@ -182,7 +145,7 @@ def place_of(s: Gettysburg, u: int) -> int:
 def prey(s: Gettysburg, u: int, enemy: int) -> list[tuple[int, float]]:
     """Enemies not far off that are weaker than the unit."""
     near = hexes_of(HUNT[place_of(s, u)] & enemy)
-    return [(h, PREY) for h in near if sum(s.force[e] for e in s.units_at(h)) + PROTECTION[h] < s.force[u]]
+    return [(h, PREY[SIDE[u]]) for h in near if sum(s.force[e] for e in s.units_at(h)) + PROTECTION[h] < s.force[u]]
 
 
 def ground_value(s: Gettysburg, u: int) -> Callable[[int], float]:
@@ -193,6 +156,10 @@ def ground_value(s: Gettysburg, u: int) -> Callable[[int], float]:
     if IS_GUN[u]:
         return lambda h: battery_value(h, aims) + shelter * PROTECTION[h]
     marches = [(value, MARCHES[v]) if v in MARCHES else (value, DIST[v]) for v, value in aims]
+    if len(marches) > 2:
+        worth = [value - 0.8 * far[here] for value, far in marches]
+        least = max(worth) - OUT_OF_MIND
+        marches = [march for march, w in zip(marches, worth) if w >= least]
     return lambda h: max([value - 0.8 * far[h] for value, far in marches]) + shelter * PROTECTION[h]
 
 
@@ -242,6 +209,7 @@ def by_value(options: Sequence[int], value: Callable[[int], float]) -> list[int]
 def order_march(s: Gettysburg) -> Sequence[int]:
     u, here = s.unit, s.where[s.unit]
     ground = ground_value(s, u)
+    cost = peril(s, u)
     zone = enemy_zone(s, SIDE[u])
     fights = 0
     if here >= 0 and MOVE_AND_FIGHT[u]:
@@ -249,8 +217,8 @@ def order_march(s: Gettysburg) -> Sequence[int]:
 
     def value(a: int) -> float:
         if a == PASS:
-            return ground(here) + best_blow(s, u, here) + 0.1
-        score = ground(a)
+            return ground(here) + best_blow(s, u, here) + 0.1 - cost(here)
+        score = ground(a) - cost(a)
         if BIT[a] & zone:
             score += (best_blow(s, u, a) if BIT[a] & fights else -0.8) - danger(s, u, a)
         elif BIT[a] & fights and IS_GUN[u]:
@@ -404,8 +372,11 @@ def order(s: Gettysburg) -> Sequence[int]:
 
 
 def turn(s: Gettysburg) -> int:
-    """Changes with every round."""
-    return s.turn << 12 | s.cup
+    """Changes with every activation: the flags and hats to be used, the one at work included, none between two rounds."""
+    box = s.stack[-1].box if s.stack else Box.TURN
+    if box < Box.ACTIVATE:
+        return s.turn << 4
+    return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
 
 
 ADVICE = Advice(evaluate, order, features, turn)

@@ -257,9 +257,8 @@ class Table {
 
   told(message) {
     if (message.kind === 'seats') {
-      Object.assign(this, { seats: message.seats, thinking: message.thinking, request: message.request, requested: message.requested });
-      this.drawSeats();
-      this.drawBar();
+      this.queue.push(message);
+      this.pump();
       return;
     }
     if (this.mode !== 'live') {
@@ -283,12 +282,18 @@ class Table {
     if (this.pumping) return;
     this.pumping = true;
     while (this.queue.length) {
+      const mine = (side) => this.sides.includes(side) && !this.seats[side].agent;
+      if (this.queue[0].kind === 'seats') {
+        this.greet(this.queue.shift());
+        continue;
+      }
+      if (this.held && !mine(this.queue[0].by)) await this.linger();
       const message = this.queue.shift();
+      if (!message) break; // emptied meanwhile, by a change of language or the way back to the table
       const before = this.snapshot();
       this.apply(message);
-      const own = this.sides.includes(message.by) && !this.seats[message.by].agent;
-      const foreign = message.by !== null && !own && message.log.lines.length > 0 && message.base !== null;
-      if (own) {
+      const foreign = message.by !== null && !mine(message.by) && message.log.lines.length > 0 && message.base !== null;
+      if (mine(message.by)) {
         this.frames = [];
         this.about.recap = message.serial;
       }
@@ -298,18 +303,31 @@ class Table {
         if (this.frames.length > 600) this.frames.splice(0, 100);
       }
       const pace = foreign && !this.skipping && !document.hidden && !reduced() ? PACES[recall('pace', 'normal')] : 0;
-      if (this.mode !== 'live' || (!pace && this.queue.length)) continue;
-      this.draw();
-      if (pace && this.queue.length) {
-        this.showing = message.log.lines;
-        this.drawBar();
-        await this.pause(Math.max(pace / 4, Math.min(pace, 15000 / this.queue.length)));
-        this.showing = null;
-      }
+      this.held = pace ? { lines: message.log.lines, until: performance.now() + pace, pace } : null;
+      if (this.mode === 'live' && (pace || !this.queue.length)) this.draw();
     }
     this.skipping = false;
     this.pumping = false;
     if (this.mode === 'live') this.drawBar();
+  }
+
+  /** Who is here and who thinks; nothing has happened on the table. */
+  greet({ seats, thinking, request, requested }) {
+    Object.assign(this, { seats, thinking, request, requested });
+    this.drawSeats();
+    if (!this.queue.length) this.drawBar();
+  }
+
+  /** What somebody else did stays a while before the next thing comes, the shorter the more is waiting. */
+  async linger() {
+    if (!this.held || this.skipping || this.mode !== 'live') return;
+    const { lines, until, pace } = this.held;
+    const left = Math.min(until - performance.now(), Math.max(pace / 4, 15000 / this.queue.length));
+    if (left <= 0) return;
+    this.showing = lines;
+    this.drawBar();
+    await this.pause(left);
+    this.showing = null;
   }
 
   pause(ms) {
