@@ -64,7 +64,10 @@ def sample(s: Field, side: Side, rng: Random) -> Field:
         new.options = options_now(new)
         if new.options:  # else the other side is being asked for a block with room, and in this deal there is none
             return new
-    return s.clone()
+    new = s.clone()
+    deal(new, 1 - side, rng, richest=True)
+    new.options = options_now(new) or s.options
+    return new
 
 
 def options_now(s: Field) -> Sequence[int]:
@@ -76,12 +79,15 @@ def options_now(s: Field) -> Sequence[int]:
     return node.options(s, f) if node.options else allowed(node.candidates(s, f), node.clauses, s, f)
 
 
-def deal(s: Field, side: int, rng: Random) -> None:
-    """Uniform over all deals that fit: the most demanding blocks first, each any value left that is high enough."""
+def deal(s: Field, side: int, rng: Random, *, richest: bool = False) -> None:
+    """Uniform over all deals that fit: the most demanding blocks first, each any value left that is high enough. `richest`: the
+    highest values to the blocks on the map, which leaves them the most room."""
     low = EACH * side
     slots = sorted(range(low, low + EACH), key=lambda b: -s.block_shown[b] if s.block_at[b] != HAND else 1)
     values = list(BLOCKS[side])
     rng.shuffle(values)
+    if richest:
+        values.sort(reverse=True)
     for b in slots:
         least = s.block_shown[b] if s.block_at[b] != HAND else 0
         i = next(i for i, v in enumerate(values) if v >= least)
