@@ -29,7 +29,7 @@ def test_refusals_name_their_clause_in_the_readers_language(server):
     wrong = union.answer(77, question["serial"])
     assert wrong.status_code == 400 and wrong.json()["error"]["rule"] == "TOY-3b"
     assert union.answer(0, question["serial"] + 5).status_code == 409
-    assert csa.answer(2, question["serial"]).status_code == 400
+    assert csa.answer(2, question["serial"]).status_code == 409
     assert watch.answer(0, question["serial"]).status_code == 403
     italian = Seat(server, union.token, "it").answer(77, question["serial"])
     assert italian.json()["error"]["message"] != wrong.json()["error"]["message"]

@@ -15,7 +15,7 @@ from litestar.exceptions import HTTPException
 
 from bivouac.core.data import BadData
 from bivouac.core.title import BadSetup, Title
-from bivouac.match import Illegal, MatchError, Stale
+from bivouac.match import Illegal, MatchError, NotAsked, Stale
 from bivouac.server import home, table
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.live import Hub, Refused
@@ -50,7 +50,8 @@ def on_match_error(request: Req, error: MatchError) -> Response[Json]:
     title = _title_in(request)
     rule = error.refusal.rule if isinstance(error, Illegal) else None
     stale = isinstance(error, Stale)
-    return told(speak(title, language(request), error.text), 409 if stale else 400, rule=rule, stale=stale)
+    overtaken = isinstance(error, Stale | NotAsked)  # the match has moved on, or is over
+    return told(speak(title, language(request), error.text), 409 if overtaken else 400, rule=rule, stale=stale)
 
 
 def on_bad_setup(request: Req, error: BadSetup) -> Response[Json]:
