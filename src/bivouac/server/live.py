@@ -13,7 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -44,21 +44,17 @@ class Refused(Exception):
         self.status, self.key, self.facts = status, key, facts
 
 
-class Onlooker:
+class Onlooker(Protocol):
     """Somebody connected to a match. `offer` must not wait."""
 
     key: Key
     serial: int
 
-    def side(self, live: Live) -> Side | None:
-        raise NotImplementedError
-
-    def offer(self, live: Live, *, by: int | None) -> None:
-        raise NotImplementedError
+    def offer(self, live: Live, *, by: int | None) -> None: ...
 
     def notice(self, live: Live) -> None:
         """Nothing happened on the table, but who is there or thinking has changed."""
-        raise NotImplementedError
+        ...
 
 
 class Live:
