@@ -11,6 +11,7 @@ Hidden things: every line is tried in several worlds that the side cannot tell f
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -23,6 +24,7 @@ from bivouac.match.view import View
 
 Line = tuple[int, ...]
 LONGEST_LINE = 60
+FEW = 4
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,6 @@ class Effort:
     boldness: how far variations stray from the script (0: not at all).
     samples:  futures tried for the last two lines.
     doubt:    how many standard errors better than the script's line another one must be.
-    horizon:  turns to look ahead.
     worlds:   how many, for titles with secrets.
     steps:    the longest future, in answers.
     """
@@ -42,7 +43,6 @@ class Effort:
     boldness: float = 0.35
     samples: int = 8
     doubt: float = 1.5
-    horizon: int = 2
     worlds: int = 8
     steps: int = 400
 
@@ -53,7 +53,8 @@ class Planner:
         self._rng = rng
         self._effort = effort
         self._plan: list[tuple[str, int]] = []
-        self._turn: tuple[int, float] = (-1, 0.0)
+        self._turn = -1
+        self._spent = 0.0
 
     def decide(self, view: View, question: Question, clock: Clock) -> int:
         advice = view.title.advice
@@ -64,15 +65,12 @@ class Planner:
         planned = self._planned(question)
         if planned is not None:
             return planned
-        started = time.perf_counter()
-        search = _Search(view.title, advice, question.side, self._rng, self._effort)
+        started = clock.now()
+        search = _Search(view.title, advice, question.side, self._rng, self._effort, clock.now)
         worlds = [view.sample(self._rng) for _ in range(self._effort.worlds if view.title.secrets else 1)]
-        allowance = self._allowance(advice.turn(worlds[0]), clock)
-        if allowance == 0:
-            return advice.order(worlds[0])[0]
-        best = search.best(worlds, None if allowance is None else started + allowance)
+        best = search.best(worlds, self._deadline(search, worlds[0], clock, started))
         self._plan = search.boxes(worlds[0], best)[1:]
-        self._turn = (self._turn[0], self._turn[1] + time.perf_counter() - started)
+        self._spent += clock.now() - started
         return best[0]
 
     def _planned(self, question: Question) -> int | None:
@@ -84,15 +82,14 @@ class Planner:
             self._plan = []
         return None
 
-    def _allowance(self, turn: int, clock: Clock) -> float | None:
-        """Each thought of a turn takes a third of what is left of the turn's time; when little is left, the script goes on alone:
-        a hasty thought is worse than none."""
+    def _deadline(self, search: _Search, world: Any, clock: Clock, started: float) -> float | None:
+        """What is left of the turn's time is shared out evenly among the thoughts that are still to come in it."""
         if clock.seconds is None:
             return None
-        if turn != self._turn[0]:
-            self._turn = (turn, 0.0)
-        left = clock.seconds - self._turn[1]
-        return left / 3 if left > 0.3 * clock.seconds else 0.0
+        turn = search.turn(world)
+        if turn != self._turn:
+            self._turn, self._spent = turn, 0.0
+        return started + (clock.seconds - self._spent) / search.thoughts(world)
 
 
 def hints(view: View, question: Question, rng: Random, effort: Effort, best: int = 3) -> list[tuple[int, float]]:
@@ -116,9 +113,14 @@ def winning_chance(view: View, rng: Random, effort: Effort) -> float | None:
 
 
 class _Search:
-    def __init__(self, title: Title[Any], advice: Advice, side: Side, rng: Random, effort: Effort) -> None:
+    def __init__(self, title: Title[Any], advice: Advice, side: Side, rng: Random, effort: Effort,
+                 now: Callable[[], float] = time.perf_counter) -> None:
+        self._now = now
         self._flow = title.flow
         self._advice = advice
+        self.turn = advice.turn
+        self._pace = advice.activation or advice.turn
+        self._horizon = advice.horizon
         self._side = side
         self._rng = rng
         self._effort = effort
@@ -128,21 +130,47 @@ class _Search:
     def best(self, worlds: list[Any], deadline: float | None) -> Line:
         """Sequential halving over the lines: more futures for fewer lines, the same dice for all. The script's line stays to the end,
         and another one must be better than it beyond doubt: on few futures the luckiest line is seldom the best."""
-        lines = self._lines(worlds)
-        script = lines[0]
+        script = self._line(worlds[0], 0.0)
+        count = self._affordable(worlds[0], script, deadline)
+        lines = self._lines(worlds, script, count) if count > 1 else [script]
         values: dict[Line, list[float]] = {line: [] for line in lines}
         sample = 0
         while len(lines) > 1 and sample < self._effort.samples:
             for _ in range(max(2, sample)):
-                if sample >= self._effort.samples or (deadline is not None and time.perf_counter() > deadline):
-                    return self._surest(script, lines, values)
+                if sample >= self._effort.samples:
+                    break
                 seed = self._rng.random()
                 for line in lines:
+                    if deadline is not None and self._now() > deadline:
+                        return self._surest(script, lines, values)
                     values[line].append(self.future(worlds[sample % len(worlds)], line, seed))
                 sample += 1
             rivals = sorted((line for line in lines if line != script), key=lambda line: -sum(values[line]))
             lines = [script, *rivals[: max(1, len(rivals) // 2)]]
         return self._surest(script, lines, values)
+
+    def _affordable(self, world: Any, script: Line, deadline: float | None) -> int:
+        """How many lines there is time for, if each of them is to have a few futures: a hasty thought is worse than none."""
+        if deadline is None:
+            return self._effort.lines
+        started = self._now()
+        self.future(world, script, self._rng.random())
+        now = self._now()
+        return min(self._effort.lines, int((deadline - now) / (FEW * (now - started))))
+
+    def thoughts(self, world: Any) -> int:
+        """How often the side will have to think until its turn is over, if the script goes on."""
+        state, flow, rng = world.clone(), self._flow, Random(0)
+        turn, thoughts, thinking = self.turn(state), 1, True
+        for _ in range(self._effort.steps):
+            if not state.stack or self.turn(state) != turn:
+                break
+            ours = not flow.is_chance(state) and flow.side(state) == self._side
+            if ours and not thinking and len(state.options) > 1:
+                thoughts += 1
+            thinking = ours
+            self._step(state, rng)
+        return thoughts
 
     def _surest(self, script: Line, lines: list[Line], values: dict[Line, list[float]]) -> Line:
         """The line that beats the script's by most, if it does so by more than `doubt` standard errors on the same dice."""
@@ -157,13 +185,13 @@ class _Search:
                 best, gain = line, mean
         return best
 
-    def _lines(self, worlds: list[Any]) -> list[Line]:
+    def _lines(self, worlds: list[Any], script: Line, count: int) -> list[Line]:
         """The script's own line first, then one for each of its next-best first answers, then bolder variations."""
-        found = [self._line(worlds[0], 0.0)]
-        for answer in self._advice.order(worlds[0])[1: self._effort.lines * 2 // 3]:
+        found = [script]
+        for answer in self._advice.order(worlds[0])[1: 1 + count * 2 // 3]:
             found.append(self._line(worlds[0], 0.0, answer))
         tries = 0
-        while len(found) < self._effort.lines and tries < 2 * self._effort.lines:
+        while len(found) < count and tries < 2 * count:
             tries += 1
             line = self._line(worlds[tries % len(worlds)], self._effort.boldness)
             if line not in found:
@@ -172,9 +200,9 @@ class _Search:
 
     def _line(self, world: Any, boldness: float, first: int | None = None) -> Line:
         state, flow, advice = world.clone(), self._flow, self._advice
-        turn = advice.turn(state)
+        turn = self._pace(state)
         line: list[int] = []
-        while state.stack and len(line) < LONGEST_LINE and flow.side(state) == self._side and advice.turn(state) == turn:
+        while state.stack and len(line) < LONGEST_LINE and flow.side(state) == self._side and self._pace(state) == turn:
             order = advice.order(state)
             answer = first if first is not None and not line else order[self._rank(len(order), boldness)]
             line.append(answer)
@@ -215,19 +243,19 @@ class _Search:
 
     def future(self, world: Any, line: Line, seed: float) -> float:
         """Where a line leads: played out with the script for both sides until the horizon, then valued."""
-        state, flow, advice = world.clone(), self._flow, self._advice
+        state, flow = world.clone(), self._flow
         for answer in line:
             if not state.stack or answer not in state.options:
                 break
             flow.play(state, answer)
         rng = Random(seed)
-        turn, passed = advice.turn(state), 0
+        turn, passed = self._pace(state), 0
         for _ in range(self._effort.steps):
-            if not state.stack or passed >= self._effort.horizon:
+            if not state.stack or passed >= self._horizon:
                 break
             self._step(state, rng)
             if state.stack:
-                now = advice.turn(state)
+                now = self._pace(state)
                 passed += now != turn
                 turn = now
         return self.value(state)

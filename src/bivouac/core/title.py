@@ -51,14 +51,17 @@ class Advice(NamedTuple):
     order:    the options of the question on top, the most promising first. Its first one, answer after answer, is the title's script: a
               sound turn at once. Search asks it thousands of times a second.
     features: the named parts of the evaluation, for documentation and learning.
-    turn:     a number that changes whenever the move passes on (a side's turn, an activation): how far search looks ahead is
-              counted in it.
+    turn:     a number that changes whenever a player's turn is over, as players count turns: the clock's seconds are for one.
+    activation: the same for the parts of a turn, where the sides take turns within it.
+    horizon:  how many activations (turns, where there are none) search looks ahead before it evaluates; 1: to the end of this one.
     """
 
     evaluate: Callable[[Any, Side], float]
     order: Callable[[Any], Sequence[int]]
     features: Callable[[Any, Side], Mapping[str, float]]
     turn: Callable[[Any], int]
+    activation: Callable[[Any], int] | None = None
+    horizon: int = 1
 
 
 class Odds(NamedTuple):

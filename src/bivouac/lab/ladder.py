@@ -79,9 +79,9 @@ def play_game(game: Game) -> Score:
     seats = {side: make_agent(name, Random(f"{game.seed}:{side}")) for side, name in zip(SIDES, names)}
     decisions, thinking, slowest = [0, 0], [0.0, 0.0], [0.0, 0.0]
     while (question := match.question) is not None:
-        started = time.perf_counter()
-        answer = seats[question.side].decide(match.view(question.side), question, Clock(game.seconds))
-        spent = time.perf_counter() - started
+        started = time.process_time()
+        answer = seats[question.side].decide(match.view(question.side), question, Clock(game.seconds, time.process_time))
+        spent = time.process_time() - started
         who = question.side ^ game.swapped
         decisions[who] += 1
         thinking[who] += spent

@@ -84,7 +84,7 @@ def play_one(plan: Plan, number: int) -> Match:
     rng = Random(f"{plan.seed}:{number}:agents")
     seats = {side: make_agent(name, rng) for side, name in zip(SIDES, plan.agents)}
     while (question := match.question) is not None:
-        answer = seats[question.side].decide(match.view(question.side), question, Clock(plan.seconds_per_turn))
+        answer = seats[question.side].decide(match.view(question.side), question, Clock(plan.seconds_per_turn, time.process_time))
         match.submit(answer, side=question.side, serial=question.serial)
     return match
 

@@ -1,4 +1,4 @@
-"""What the computer players are told: how good a position is, and a sound script of a turn.
+"""What the computer players are told: a sound script of a turn. (How good a position is: advice_value.py.)
 
 The script in a sentence: come out of the entry boxes; order where a block with room has something useful to do in its reach (a march
 towards the starred areas, an assault with the odds, guns that see a target, works on a starred hill); else bring a block to where the
@@ -7,12 +7,10 @@ pieces are; else take off a used one. It uses nothing that the side asked may no
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from bivouac.core.ids import Side
 from bivouac.core.title import Advice
 from bivouac.titles.gettysburg.actions import (
     AT_GUNS,
@@ -37,25 +35,16 @@ from bivouac.titles.gettysburg.actions import (
     TURN_STICK,
     YES,
 )
+from bivouac.titles.gettysburg.advice_value import STARS, TO_STAR, evaluate, features, strength
 from bivouac.titles.gettysburg.charts import (
-    AFTERNOON,
-    BEARS,
-    CAVALRY,
-    CLASS,
     CSA,
     EACH,
-    ELITE,
-    GUN,
-    INFERIOR,
     IS_GUN,
     NIGHT,
-    PIECES,
-    REGULAR,
     SIDE,
     SIGHT,
     STACK,
     UNION,
-    moment,
 )
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Box
@@ -76,114 +65,11 @@ from bivouac.titles.gettysburg.ground import (
     places_in,
 )
 from bivouac.titles.gettysburg.rules.entry import faces_enemy
-from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, FOOT, FULL, GUNS, OCCUPIED, SINGLE, Field
+from bivouac.titles.gettysburg.state import FOOT, FULL, GUNS, OCCUPIED, Field
 
-WORTH = {REGULAR: 1.0, ELITE: 1.35, INFERIOR: 0.8, CAVALRY: 0.7, GUN: 0.7}
-PIECE_WORTH = tuple(WORTH[c] for c in CLASS)
-STARS = tuple(places_in(STARRED))
-FAR = 99
-
-
-def _distances(goal: int) -> tuple[int, ...]:
-    """Moves to an area from every place."""
-    far = [FAR] * PLACES
-    far[goal] = 0
-    ring = [goal]
-    while ring:
-        ring = [b for a in ring for b in BORDERS[a] if far[b] == FAR and not far.__setitem__(b, far[a] + 1)]
-    for box in range(AREAS, PLACES):
-        far[box] = far[BOX_AREA[box]] + 1
-    return tuple(far)
-
-
-TO_STAR = {star: _distances(star) for star in STARS}
 NEAREST = tuple(min(TO_STAR[star][p] for star in STARS) for p in range(PLACES))
 # How many Union pieces a starred area wants.
 GARRISON = {star: 4 if BIT[star] & DOUBLE_STAR else 3 for star in STARS}
-
-# --- the evaluation ---------------------------------------------------------------------------------
-
-
-def strength(s: Field, p: int) -> float:
-    if IS_GUN[p]:
-        return PIECE_WORTH[p] * (0.5 if s.cubes[p] else 1.0)
-    return PIECE_WORTH[p] * (1.0 - 0.55 * s.cubes[p] / BEARS[p])
-
-
-# What each side has in all; `coming` is what of it is still to come.
-ALL = tuple(sum(PIECE_WORTH[p] for p in range(PIECES) if SIDE[p] == who) for who in (UNION, CSA))
-
-
-@cache
-def coming(arrives: tuple[int, ...], now: int) -> tuple[float, float]:
-    union, csa = (sum(PIECE_WORTH[p] for p in range(PIECES) if SIDE[p] == who and arrives[p] > now) for who in (UNION, CSA))
-    return union, csa
-
-
-# Weights of the features for the Confederacy: fitted to the outcomes of three hundred matches between scripts, and set by hand where such
-# matches say little (what is lost, how late a star is held, who stands on the Round Tops).
-WEIGHTS = {"bias": -0.7, "stars": 1.4, "held_late": 0.6, "round_tops": 0.6, "threat": 0.13, "garrison": -0.08, "losses": 0.1,
-           "nearness": 0.17, "disruption": 0.04, "works": -0.07, "command": 0.035, "tempo": 0.1, "clock": -1.6}
-
-
-def features(s: Field, side: Side) -> Mapping[str, float]:
-    """Named parts of the evaluation, each the better for the side the higher it is (times its weight for the Confederacy)."""
-    sign = 1.0 if side == Side.CSA else -1.0
-    return {name: sign * value for name, value in zip(WEIGHTS, parts(s))}
-
-
-def parts(s: Field) -> tuple[float, ...]:
-    """The features as the Confederacy sees them, in the order of WEIGHTS."""
-    power = [0.0] * PLACES
-    material, near = [0.0, 0.0], [0.0, 0.0]
-    for place, here in enumerate(s.at):
-        if here:
-            who = SIDE[here[0]]
-            power[place] = total = sum(strength(s, p) for p in here)
-            material[who] += total
-            near[who] += total / (1 + NEAREST[place])
-    for p, area, _, _ in s.attack:
-        material[SIDE[p]] += strength(s, p)
-        near[SIDE[p]] += strength(s, p) / (1 + NEAREST[area])
-    rebels, union = s.sets[OCCUPIED + CSA], s.sets[OCCUPIED + UNION]
-    held = (rebels & STARRED).bit_count()
-    left = (s.discs[BLUE] + s.discs[BLACK]) / 10
-    late = held * (1 - left) if held else 0.0
-    tops = float(bool(rebels & DOUBLE_STAR)) * (1.0 if s.period == AFTERNOON else 0.5)
-    threat = garrison = 0.0
-    for star in STARS:
-        if not rebels & BIT[star]:
-            guard = power[star] * (1.3 if len(s.sticks[star]) == 2 else 1.0)
-            attackers = sum(power[a] for a in BORDERS[star] if rebels >> a & 1)
-            threat += max(0.0, attackers - guard)
-            garrison += min(guard, 4.0)
-    torn = (s.disrupted & union).bit_count() - (s.disrupted & rebels).bit_count()
-    works = sum(len(s.sticks[a]) for a in places_in(union & ON_BOARD & STARRED))
-    command = _command(s, CSA) - _command(s, UNION)
-    tempo = (s.discs[SINGLE] + s.discs[DOUBLE]) / 16 - left
-    later = coming(s.battle.arrives, moment(s.day, s.period))
-    lost = [ALL[who] - material[who] - later[who] for who in (UNION, CSA)]
-    return (1.0, float(held), late, tops, threat, garrison, lost[UNION] - lost[CSA], near[CSA] - near[UNION], float(torn),
-            float(works), command, tempo, _clock(s))
-
-
-def _command(s: Field, side: int) -> float:
-    """Blocks on the board next to own pieces: counted, not valued, for their values are secret."""
-    own = s.sets[OCCUPIED + side]
-    return float(sum(1 for p in s.block_at[EACH * side: EACH * side + EACH] if p >= 0 and REACH[p] & own))
-
-
-def _clock(s: Field) -> float:
-    return (s.day * 4 + s.period - 9) / 5
-
-
-def evaluate(s: Field, side: Side) -> float:
-    if s.outcome is not None:
-        return 0.5 if s.outcome.winner is None else float(s.outcome.winner == side)
-    score = sum(w * x for w, x in zip(WEIGHTS.values(), parts(s)))
-    chance = 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
-    return chance if side == Side.CSA else 1 - chance
-
 
 # --- where pieces want to be ------------------------------------------------------------------------
 
@@ -512,4 +398,4 @@ def turn(s: Field) -> int:
     return s.turn
 
 
-ADVICE = Advice(evaluate, order, features, turn)
+ADVICE = Advice(evaluate, order, features, turn, horizon=4)

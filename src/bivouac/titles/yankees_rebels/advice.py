@@ -372,6 +372,10 @@ def order(s: Gettysburg) -> Sequence[int]:
 
 
 def turn(s: Gettysburg) -> int:
+    return s.turn
+
+
+def activation(s: Gettysburg) -> int:
     """Changes with every activation: the flags and hats to be used, the one at work included, none between two rounds."""
     box = s.stack[-1].box if s.stack else Box.TURN
     if box < Box.ACTIVATE:
@@ -379,4 +383,4 @@ def turn(s: Gettysburg) -> int:
     return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
 
 
-ADVICE = Advice(evaluate, order, features, turn)
+ADVICE = Advice(evaluate, order, features, turn, activation)

@@ -14,7 +14,7 @@ from random import Random
 
 from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels import TITLE
-from bivouac.titles.yankees_rebels.advice import order, turn
+from bivouac.titles.yankees_rebels.advice import activation, order
 from bivouac.titles.yankees_rebels.advice_value import dot, time_left, weigh
 from bivouac.titles.yankees_rebels.state import Gettysburg
 
@@ -30,8 +30,8 @@ def play(scenario: str, seed: str, look: Callable[[Gettysburg], None]) -> int:
     """One match; `look` sees some of the positions between two activations. The margin of the Confederacy."""
     s, rng, flow, now = TITLE.setup(scenario), Random(seed), TITLE.flow, -1
     while s.stack:
-        if turn(s) != now:
-            now = turn(s)
+        if activation(s) != now:
+            now = activation(s)
             if rng.random() < SEEN:
                 look(s)
         if flow.is_chance(s):

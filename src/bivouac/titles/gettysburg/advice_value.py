@@ -1,0 +1,179 @@
+"""How good a position is: named features, and the weights that were learned for them (`data/learned.toml`, made by `bivouac learn`).
+
+They are counted as the Confederacy sees them and know nothing that either side may not know. A strength is a piece's worth less its damage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from bivouac.core.ids import Side
+from bivouac.core.learned import Judge, read_judges
+from bivouac.titles.gettysburg.charts import (
+    AFTERNOON,
+    BEARS,
+    CAVALRY,
+    CLASS,
+    CSA,
+    EACH,
+    ELITE,
+    GUN,
+    INFERIOR,
+    IS_GUN,
+    MORNING,
+    NIGHT,
+    PIECES,
+    REGULAR,
+    SIDE,
+    UNION,
+    moment,
+)
+from bivouac.titles.gettysburg.ground import AREAS, BORDERS, BOX_AREA, DOUBLE_STAR, IDS, PLACES, REACH, STARRED, places_in
+from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, OCCUPIED, SINGLE, Field
+
+WORTH: Final = {REGULAR: 1.0, ELITE: 1.35, INFERIOR: 0.8, CAVALRY: 0.7, GUN: 0.7}
+PIECE_WORTH: Final = tuple(WORTH[c] for c in CLASS)
+STARS: Final = tuple(places_in(STARRED))
+FAR: Final = 99
+WORKS_HELP: Final = 1.3
+
+
+def _distances(goal: int) -> tuple[int, ...]:
+    """Moves to an area from every place."""
+    far = [FAR] * PLACES
+    far[goal] = 0
+    ring = [goal]
+    while ring:
+        ring = [b for a in ring for b in BORDERS[a] if far[b] == FAR and not far.__setitem__(b, far[a] + 1)]
+    for box in range(AREAS, PLACES):
+        far[box] = far[BOX_AREA[box]] + 1
+    return tuple(far)
+
+
+TO_STAR: Final = {star: _distances(star) for star in STARS}
+TWO_AWAY: Final = {star: tuple(p for p in range(PLACES) if TO_STAR[star][p] == 2) for star in STARS}
+
+
+def strength(s: Field, p: int) -> float:
+    if IS_GUN[p]:
+        return PIECE_WORTH[p] * (0.5 if s.cubes[p] else 1.0)
+    return PIECE_WORTH[p] * (1.0 - 0.55 * s.cubes[p] / BEARS[p])
+
+
+# What each side has in all; `coming` is what of it is still to come.
+ALL: Final = tuple(sum(PIECE_WORTH[p] for p in range(PIECES) if SIDE[p] == who) for who in (UNION, CSA))
+
+
+@cache
+def coming(arrives: tuple[int, ...], now: int) -> tuple[float, float]:
+    union, csa = (sum(PIECE_WORTH[p] for p in range(PIECES) if SIDE[p] == who and arrives[p] > now) for who in (UNION, CSA))
+    return union, csa
+
+
+AT_STAR: Final = ("csa", "union", "union_guard", "csa_guard", "csa_beside", "union_beside", "csa_near", "union_near", "works", "torn",
+                  "threat")
+"""
+For each starred area:
+csa, union                 who stands there
+union_guard, csa_guard     the strength that stands there
+csa_beside, union_beside   the strength in the areas around it
+csa_near, union_near       the strength two moves away
+works                      Union entrenchments on two borders
+torn                       a Union garrison that is disrupted
+threat                     by how much the Confederates around it are stronger than the garrison and its works
+"""
+OVERALL: Final = ("two_stars", "one_star", "two_stars_late", "one_star_late", "tops_afternoon", "tops_afternoon_late", "tops", "discs_left",
+                  "afternoon", "night", "morning", "clock", "clock_squared", "union_lost", "csa_lost", "union_coming", "csa_coming",
+                  "union_torn", "csa_torn", "csa_command", "union_command", "single_orders", "double_orders", "black_discs", "csa_moves")
+"""
+two_stars, one_star    the Confederacy holds two or more starred areas, or just one; `late`: times the share of the period that is over
+tops                   it holds the Round Tops; in an afternoon; late in an afternoon
+discs_left             Union discs that the period still has, in tens
+clock                  periods since the start, in tens
+lost, coming           strength that is lost, that is still to come
+torn                   disrupted areas
+command                blocks on the board next to own pieces: counted, not valued, for their values are secret
+single_orders, double_orders, black_discs   what lies in the boxes on the board's edge
+csa_moves              whose turn it is
+"""
+_IDS: Final = {place: name.lower() for name, place in IDS.items()}
+NAMES: Final = (*(f"{_IDS[star]}_{what}" for star in STARS for what in AT_STAR), *OVERALL)
+
+
+def measure(s: Field) -> list[float]:
+    """The features in the order of NAMES."""
+    power = ([0.0] * PLACES, [0.0] * PLACES)
+    alive = [0.0, 0.0]
+    for place, here in enumerate(s.at):
+        if here:
+            total = 0.0
+            for p in here:
+                total += strength(s, p)
+            power[SIDE[here[0]]][place] = total
+            alive[SIDE[here[0]]] += total
+    for p, _, _, _ in s.attack:
+        alive[SIDE[p]] += strength(s, p)
+    found: list[float] = []
+    for star in STARS:
+        found += _at_star(s, star, power)
+    return found + _overall(s, alive)
+
+
+def _at_star(s: Field, star: int, power: tuple[list[float], list[float]]) -> list[float]:
+    blue, grey = power
+    csa, union = float(s.sets[OCCUPIED + CSA] >> star & 1), float(s.sets[OCCUPIED + UNION] >> star & 1)
+    union_beside = csa_beside = union_near = csa_near = 0.0
+    for a in BORDERS[star]:
+        union_beside += blue[a]
+        csa_beside += grey[a]
+    for a in TWO_AWAY[star]:
+        union_near += blue[a]
+        csa_near += grey[a]
+    works = union * (len(s.sticks[star]) == 2)
+    guard = blue[star] * (WORKS_HELP if works else 1.0)
+    threat = max(0.0, csa_beside - 1.2 * guard) if not csa else 0.0
+    torn = union * (s.disrupted >> star & 1)
+    return [csa, union, blue[star], grey[star], csa_beside, union_beside, csa_near, union_near, works, torn, threat]
+
+
+def _overall(s: Field, alive: list[float]) -> list[float]:
+    rebels, union = s.sets[OCCUPIED + CSA], s.sets[OCCUPIED + UNION]
+    held = (rebels & STARRED).bit_count()
+    two, one = float(held >= 2), float(held == 1)
+    tops, afternoon = float(bool(rebels & DOUBLE_STAR)), float(s.period == AFTERNOON)
+    left = (s.discs[BLUE] + s.discs[BLACK]) / 10
+    clock = (4 * s.day + s.period - 4) / 10
+    later = coming(s.battle.arrives, moment(s.day, s.period))
+    return [
+        two, one, two * (1 - left), one * (1 - left), tops * afternoon, tops * afternoon * (1 - left), tops, left,
+        afternoon, float(s.period == NIGHT), float(s.period == MORNING), clock, clock * clock,
+        ALL[UNION] - alive[UNION] - later[UNION], ALL[CSA] - alive[CSA] - later[CSA], *later,
+        float((s.disrupted & union).bit_count()), float((s.disrupted & rebels).bit_count()), _command(s, CSA), _command(s, UNION),
+        s.discs[SINGLE] / 12, s.discs[DOUBLE] / 4, s.discs[BLACK] / 10, float(s.active == CSA),
+    ]
+
+
+def _command(s: Field, side: int) -> float:
+    own = s.sets[OCCUPIED + side]
+    return float(sum(1 for p in s.block_at[EACH * side: EACH * side + EACH] if p >= 0 and REACH[p] & own))
+
+
+def features(s: Field, side: Side) -> Mapping[str, float]:
+    """The named parts of the evaluation; for the Union with the sign turned."""
+    sign = 1.0 if side == Side.CSA else -1.0
+    return {name: sign * value for name, value in zip(NAMES, measure(s))}
+
+
+@cache
+def judge() -> Judge:
+    return read_judges(__package__, NAMES)["battle"]
+
+
+def evaluate(s: Field, side: Side) -> float:
+    """The winning chance of a side."""
+    if s.outcome is not None:
+        return 0.5 if s.outcome.winner is None else float(s.outcome.winner == side)
+    csa = judge().chance(measure(s))
+    return csa if side == Side.CSA else 1.0 - csa
