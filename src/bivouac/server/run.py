@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from bivouac.server.settings import Settings
 
 def serve(host: str, port: int, data: Path) -> None:
     """Listen until interrupted; prints the address when it can be opened. Port 0: any free one."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     settings = Settings.in_folder(data)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so that asyncio switches off Nagle
