@@ -99,6 +99,7 @@ class Thinker(Crew):
     def __init__(self) -> None:
         super().__init__(1, THINKERS_NICE)
         self._lock = asyncio.Lock()
+        self._process: int | None = None
         self.waiting = 0
 
     async def think(self, begun: Callable[[], None], work: Callable[..., R], *args: Any) -> R:
@@ -106,7 +107,7 @@ class Thinker(Crew):
         self.waiting += 1
         try:
             async with self._lock:
-                process = await self.run(os.getpid)
+                self._process = process = await self.run(os.getpid)
                 begun()
                 thought = asyncio.ensure_future(self.run(work, *args))
                 try:
@@ -118,6 +119,13 @@ class Thinker(Crew):
                     raise
         finally:
             self.waiting -= 1
+
+    def close(self) -> None:
+        """At once, whatever is being thought."""
+        super().close()
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._process, signal.SIGTERM)
 
 
 class Players:
