@@ -68,6 +68,10 @@ class Server:
         self.process.stdout.close()
 
     @property
+    def database(self) -> str:
+        return os.environ.get("BIVOUAC_DATABASE", f"sqlite:///{self.folder / 'bivouac.db'}")
+
+    @property
     def complaints(self) -> str:
         return (self.folder / "stderr.txt").read_text()
 
