@@ -100,7 +100,7 @@ def told_plainly(title: Title[Any] | None = None) -> Iterator[None]:
     except MatchError as e:
         fail(explain(e.text, title))
     except BadData as e:
-        fail(str(e))
+        fail(explain(e.text))
     except OSError as e:
         fail(w("no_file", name=str(e.filename), problem=e.strerror or ""))
 
