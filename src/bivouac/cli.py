@@ -260,9 +260,11 @@ def serve_table(
     data: Annotated[Path, typer.Option(help=w("help.data"))] = Path("bivouac-data"),
 ) -> None:
     from bivouac.server.run import serve
+    from bivouac.server.settings import Settings
 
     with told_plainly():
-        serve(host, port, data)
+        settings = Settings.in_folder(data)
+    serve(host, port, settings)
 
 
 @app.command("simulate", help=w("help.simulate"))

@@ -157,7 +157,7 @@ class Players:
         return home
 
     async def hints(self, position: Position, side: int) -> list[tuple[int, float]]:
-        """The best options for the side that is asked, each with its chance to win."""
+        """The most promising options for the side that is asked, each with its chance to win, the best first."""
         return await self._quick.run(best_options, position, side)
 
     async def course(self, position: Position, answers: list[int]) -> list[Point]:
@@ -268,7 +268,7 @@ def best_options(position: Position, side: int) -> list[tuple[int, float]]:
     title, state = position.open()
     question = title.question(state)
     assert question is not None
-    return hints(View(title, state, Side(side)), question, Random(0), HINT)
+    return hints(View(title, state, Side(side)), question, Random(0), HINT, best=HINT.lines)
 
 
 def course(position: Position, answers: list[int]) -> list[Point]:

@@ -37,6 +37,7 @@ from bivouac.server.words import say_web, speaker
 LOG = logging.getLogger("bivouac.server")
 FRAMES = 400
 QUEUE = 400
+HINTS = 3
 CROWD = 200
 
 
@@ -155,8 +156,12 @@ async def hints(request: Req, token: str) -> list[Json]:
     if live.revision != revision:
         return []
     say = speaker(live.title, reader.language)
-    shown = [(live.title.choice(live.match.state, answer), chance) for answer, chance in found]
-    return [{"answer": c.answer, "label": say(c.label), "targets": list(c.targets), "chance": chance} for c, chance in shown]
+    shown: dict[str, Json] = {}  # of pieces that are alike, one is enough
+    for answer, chance in found:
+        choice = live.title.choice(live.match.state, answer)
+        label = say(choice.label)
+        shown.setdefault(label, {"answer": choice.answer, "label": label, "targets": list(choice.targets), "chance": chance})
+    return list(shown.values())[:HINTS]
 
 
 @get("/api/table/{token:str}/chances")
