@@ -14,7 +14,7 @@ import toy
 from bivouac import Match, load, titles
 from bivouac.agents import Clock, make_agent
 from bivouac.core.title import BadSetup
-from bivouac.server.players import Position, best_options
+from bivouac.server.players import Players, Position, best_options
 from bivouac.server.settings import Settings
 from bivouac.server.store import COURSES, MATCHES, Store
 from server.harness import HTTP, Seat, Server, known, new
@@ -189,6 +189,18 @@ def test_taking_back_while_the_computer_thinks(patient):
     seat.post("/undo", ask=True)
     table = seat.look()
     assert table["question"]["yours"] and table["thinking"] is None and start <= table["serial"]
+
+
+def test_an_agent_thinks_in_one_process_for_a_whole_turn():
+    """What it remembers, its plan and the time it has used, is there. With a new turn it may go where less is to do."""
+    players = Players(3)
+    home = players._home("a", new_turn=True)
+    home.waiting = 2
+    assert players._home("a", new_turn=False) is home
+    other = players._home("b", new_turn=True)
+    assert other is not home
+    moved = players._home("a", new_turn=True)
+    assert moved is not home and players._home("a", new_turn=False) is moved
 
 
 def test_a_server_stops_in_mid_thought(tmp_path):
