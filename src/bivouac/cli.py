@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -99,7 +100,7 @@ def told_plainly(title: Title[Any] | None = None) -> Iterator[None]:
     except MatchError as e:
         fail(explain(e.text, title))
     except BadData as e:
-        fail(str(e))
+        fail(explain(e.text))
     except OSError as e:
         fail(w("no_file", name=str(e.filename), problem=e.strerror or ""))
 
@@ -236,9 +237,12 @@ def play(
     csa: Annotated[str, typer.Option(help=w("help.seat"))] = "random",
     file: Annotated[Path | None, typer.Option("--save", help=w("help.save"))] = None,
     seed: Annotated[str | None, typer.Option(help=w("help.seed"))] = None,
+    seconds: Annotated[float, typer.Option(help=w("help.play_seconds"))] = 20.0,
 ) -> None:
     from bivouac.terminal import play_in_terminal
 
+    if not 0 < seconds < inf:
+        fail(w("bad_seconds", found=f"{seconds:g}"))
     title = the_title(name)
     with told_plainly(title):
         chosen = the_scenario(title, scenario, scenario_file)
@@ -246,7 +250,7 @@ def play(
             match = Match.load(file.read_text("utf-8"))
         else:
             match = Match.new(title, scenario=chosen, options=split(options), seed=seed)
-        play_in_terminal(match, (union, csa), _Language.now, file)
+        play_in_terminal(match, (union, csa), _Language.now, file, seconds)
 
 
 @app.command("serve", help=w("help.serve"))
@@ -256,8 +260,11 @@ def serve_table(
     data: Annotated[Path, typer.Option(help=w("help.data"))] = Path("bivouac-data"),
 ) -> None:
     from bivouac.server.run import serve
+    from bivouac.server.settings import Settings
 
-    serve(host, port, data)
+    with told_plainly():
+        settings = Settings.in_folder(data)
+    serve(host, port, settings)
 
 
 @app.command("simulate", help=w("help.simulate"))

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from rich.console import Console
+from rich.progress import Progress, TextColumn, TimeElapsedColumn
 
 from bivouac.agents import Agent, Clock, make_agent
 from bivouac.core.events import Event
@@ -20,8 +21,8 @@ class _Stop(Exception):
     """The player leaves the table; the match is saved."""
 
 
-def play_in_terminal(match: Match, seats: tuple[str, str], language: str, file: Path | None) -> None:
-    table = _Terminal(match, seats, language, file)
+def play_in_terminal(match: Match, seats: tuple[str, str], language: str, file: Path | None, seconds: float) -> None:
+    table = _Terminal(match, seats, language, file, seconds)
     try:
         table.play()
     except (_Stop, EOFError, KeyboardInterrupt):
@@ -29,12 +30,13 @@ def play_in_terminal(match: Match, seats: tuple[str, str], language: str, file: 
 
 
 class _Terminal:
-    def __init__(self, match: Match, seats: tuple[str, str], language: str, file: Path | None) -> None:
+    def __init__(self, match: Match, seats: tuple[str, str], language: str, file: Path | None, seconds: float) -> None:
         self.match = match
         self.words: Catalogue = catalogue(language, match.title)
         self.file = file
         self.out = Console(highlight=False)
         self.shown = 0
+        self.clock = Clock(seconds)
         self.agents: dict[Side, Agent | None] = {
             side: None if name == "human" else make_agent(name, Random()) for side, name in zip(SIDES, seats)
         }
@@ -47,16 +49,26 @@ class _Terminal:
         while (question := self.match.question) is not None:
             agent = self.agents[question.side]
             if agent is not None:
-                answer = agent.decide(self.match.view(question.side), question, Clock(20))
-                self.match.submit(answer, side=question.side, serial=question.serial)
+                self.let_think(agent, question.side)
             else:
                 self.ask(question)
-            self.keep()
+                self.keep()
         self.log(None)
         outcome = self.match.outcome
         assert outcome is not None
         facts = {"winner": Name("side", outcome.winner)} if outcome.winner is not None else {}
         self.out.print(self.words.say(Text(f"endings.{outcome.ending}", facts)), style="bold", markup=False)
+
+    def let_think(self, agent: Agent, side: Side) -> None:
+        """The computer answers until somebody else is asked; how long it has been thinking is shown, where there is a screen."""
+        words = self.words.say(Text("terminal.thinking", {"side": Name("side", side), "n": f"{self.clock.seconds:g}"}))
+        columns = (TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+        with Progress(*columns, console=self.out, transient=True, disable=not self.out.is_terminal) as shown:
+            shown.add_task(words, total=None)
+            while (question := self.match.question) is not None and question.side == side:
+                answer = agent.decide(self.match.view(side), question, self.clock)
+                self.match.submit(answer, side=side, serial=question.serial)
+                self.keep()
 
     def log(self, side: Side | None) -> None:
         """What has happened since the last time, as this side may know it."""

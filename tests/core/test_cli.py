@@ -98,3 +98,19 @@ def test_a_match_in_the_terminal_survives_nonsense_and_goes_on(tmp_path, typed):
     assert result.exit_code == 0 and "not an answer" in result.stdout and file.exists()
     result = runner.invoke(app, ["--lang", "it", "play", "pickets", "--union", "random", "--csa", "crack", "--save", str(file)])
     assert result.exit_code == 0 and Match.load(file.read_text("utf-8")).outcome is not None
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "cannot think for -1 seconds"), ("it", "non può pensare per -1 secondi")])
+def test_the_computers_seconds_in_the_terminal(tmp_path, language, words):
+    file = tmp_path / "t.json"
+    seats = ["play", "pickets", "--union", "veteran", "--csa", "crack", "--save", str(file)]
+    assert runner.invoke(app, ["--lang", language, *seats, "--seconds", "0.1"]).exit_code == 0 and file.exists()
+    wrong = runner.invoke(app, ["--lang", language, *seats, "--seconds", "-1"])
+    assert wrong.exit_code == 2 and words in wrong.stderr
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "must be a number"), ("it", "dev'essere un numero")])
+def test_a_wrong_setting_of_the_server_is_named(tmp_path, monkeypatch, language, words):
+    monkeypatch.setenv("BIVOUAC_SECONDS", "soon")
+    wrong = runner.invoke(app, ["--lang", language, "serve", "--port", "0", "--data", str(tmp_path)])
+    assert wrong.exit_code == 2 and words in wrong.stderr and "BIVOUAC_SECONDS" in wrong.stderr

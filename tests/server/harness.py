@@ -31,7 +31,7 @@ class Server:
     def start(self) -> Server:
         path = f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}"
         env = {**os.environ, "PYTHONPATH": path, "BIVOUAC_EXTRA_TITLES": "toy:TITLE", **self.environment}
-        command = [sys.executable, "-m", "bivouac.server", "--port", str(self.port), "--data", str(self.folder)]
+        command = [sys.executable, "-m", "bivouac.cli", "serve", "--port", str(self.port), "--data", str(self.folder)]
         with open(self.folder / "stderr.txt", "a") as complaints:
             self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=complaints, text=True)
         assert self.process.stdout is not None
@@ -66,6 +66,10 @@ class Server:
                 self.process.wait(5)
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+    @property
+    def database(self) -> str:
+        return os.environ.get("BIVOUAC_DATABASE", f"sqlite:///{self.folder / 'bivouac.db'}")
 
     @property
     def complaints(self) -> str:

@@ -266,6 +266,17 @@ def test_setting_up_says_what_is_wrong(server):
     assert httpx.post(f"{server.url}/api/matches", json=good).json() == {"ok": True}
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "In scenario, line 2: there is no key `nonsense` here."),
+                                                 ("it", "In scenario, riga 2: qui non c'è una chiave `nonsense`.")])
+def test_a_wrong_scenario_file_is_told_with_its_line(server, language, words):
+    titles = [t["id"] for t in httpx.get(f"{server.url}/api/titles").json() if t["own_scenario"]]
+    assert titles
+    for title in titles:
+        wish = {"title": title, "scenario_text": "# mine\nnonsense = 3\n", "check": True}
+        told = httpx.post(f"{server.url}/api/matches", params={"lang": language}, json=wish)
+        assert told.status_code == 400 and told.json()["error"]["message"] == words, title
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_titles_and_rules_are_told(server, language):
     titles = httpx.get(f"{server.url}/api/titles", params={"lang": language}).json()

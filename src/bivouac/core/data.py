@@ -13,19 +13,27 @@ from typing import TypeVar
 
 import msgspec
 
+from bivouac.core.text import Both, Text
+
 T = TypeVar("T")
 Path = tuple[str | int, ...]
 
 
 class BadData(ValueError):
-    """A data file that cannot be used: which file, which line, what is wrong."""
+    """A data file that cannot be used: which file, which line, what is wrong. `text` is for readers, `str()` says it in English."""
 
-    def __init__(self, file: str, line: int | None, problem: str) -> None:
+    def __init__(self, file: str, line: int | None, problem: Both) -> None:
         where = f"{file}, line {line}" if line else file
-        super().__init__(f"{where}: {problem}")
+        super().__init__(f"{where}: {problem.en}")
         self.file = file
         self.line = line
         self.problem = problem
+
+    @property
+    def text(self) -> Text:
+        if self.line is None:
+            return Text("errors.bad_data", {"file": self.file, "problem": self.problem})
+        return Text("errors.bad_data_line", {"file": self.file, "line": self.line, "problem": self.problem})
 
 
 def read(cls: type[T], text: str, file: str) -> T:
@@ -34,12 +42,13 @@ def read(cls: type[T], text: str, file: str) -> T:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as e:
         found = re.search(r"\(at line (\d+)", str(e))
-        raise BadData(file, int(found[1]) if found else None, str(e)) from None
+        raise BadData(file, int(found[1]) if found else None, Both(f"this is not TOML ({e})", f"questo non è TOML ({e})")) from None
     try:
         return msgspec.convert(raw, cls)
     except msgspec.ValidationError as e:
-        message, _, path = str(e).partition(" - at `$")
-        raise BadData(file, line_of(text, parse_path(path.rstrip("`"))), message) from None
+        message, _, place = str(e).partition(" - at `$")
+        path, unknown = parse_path(place.rstrip("`")), re.fullmatch(r"Object contains unknown field `(.+)`", message)
+        raise BadData(file, line_of(text, (*path, unknown[1]) if unknown else path), in_both(message)) from None
 
 
 def read_resource(cls: type[T], package: str, *names: str) -> T:
@@ -47,8 +56,8 @@ def read_resource(cls: type[T], package: str, *names: str) -> T:
     return read(cls, resources.files(package).joinpath(*names).read_text("utf-8"), "/".join(names))
 
 
-def fail(text: str, file: str, path: Path, problem: str) -> BadData:
-    """The error for something that is well-formed but wrong: `raise fail(text, file, ("unit", 3, "hex"), "...")`."""
+def fail(text: str, file: str, path: Path, problem: Both) -> BadData:
+    """The error for something that is well-formed but wrong: `raise fail(text, file, ("unit", 3, "hex"), Both("...", "..."))`."""
     return BadData(file, line_of(text, path), problem)
 
 
@@ -116,3 +125,37 @@ def _full(parts: Path, counts: dict[Path, int], *, last: bool) -> Path:
         if full in counts and (last or i < len(parts) - 1):
             full = (*full, counts[full])
     return full
+
+
+# --- the strict reader's messages in both languages -----------------------------------------------------------------------------------
+
+_KINDS = {
+    "int": Both("a whole number", "un numero intero"), "float": Both("a number", "un numero"),
+    "str": Both("a text in quotes", "un testo tra virgolette"), "bool": Both("true or false", "true o false"),
+    "array": Both("a list", "una lista"), "object": Both("a table", "una tabella"), "null": Both("nothing", "niente"),
+}
+_SHAPES = (
+    (r"Object contains unknown field `(.+)`", "there is no key `{0}` here", "qui non c'è una chiave `{0}`"),
+    (r"Object missing required field `(.+)`", "the key `{0}` is missing", "manca la chiave `{0}`"),
+    (r"Invalid enum value (.+)", "{0} is not one of the words that can stand here", "{0} non è una delle parole ammesse qui"),
+    (r"Expected `(.+)`, got `(.+)`", "here should be {0}, not {1}", "qui ci vuole {0}, non {1}"),
+    (r"Expected `(.+)` of length (.+), got (.+)",
+     "here should be {0} of length {1}, not {2}", "qui ci vuole {0} di lunghezza {1}, non {2}"),
+    (r"Expected `(.+)` of length (.+)", "here should be {0} of length {1}", "qui ci vuole {0} di lunghezza {1}"),
+    (r"Expected `(.+)` ([<>]=? .+)", "here should be {0} {1}", "qui ci vuole {0} {1}"),
+)
+
+
+def in_both(message: str) -> Both:
+    """What msgspec says, in our words; what it says in other words is quoted as it is."""
+    for pattern, en, it in _SHAPES:
+        found = re.fullmatch(pattern, message)
+        if found:
+            words = [_kind(part) if "Expected" in pattern else Both(part, part) for part in found.groups()]
+            return Both(en.format(*(w.en for w in words)), it.format(*(w.it for w in words)))
+    return Both(f"this cannot stand here ({message})", f"questo non può stare qui ({message})")
+
+
+def _kind(words: str) -> Both:
+    kinds = [_KINDS.get(word, Both(word, word)) for word in words.split(" | ")]
+    return Both(" or ".join(k.en for k in kinds), " o ".join(k.it for k in kinds))

@@ -59,7 +59,7 @@ def on_bad_setup(request: Req, error: BadSetup) -> Response[Json]:
 
 
 def on_bad_data(request: Req, error: BadData) -> Response[Json]:
-    return told(str(error), 400)
+    return told(speak(None, language(request), error.text), 400)
 
 
 def on_too_large(request: Req, error: TooLarge) -> Response[Json]:

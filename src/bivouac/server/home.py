@@ -80,10 +80,10 @@ async def words(request: Req) -> Json:
 
 @get("/api/titles")
 async def titles(request: Req) -> list[Json]:
-    return [title_row(load(t), language(request)) for t in playable()]
+    return [title_row(load(t), language(request), hub_of(request).seconds) for t in playable()]
 
 
-def title_row(title: Title[Any], lang: str) -> Json:
+def title_row(title: Title[Any], lang: str, most_seconds: float) -> Json:
     c = catalogue(lang, title)
     keys = {"name": "title.name", "blurb": "title.blurb", "length": "title.length", "weight": "title.weight", "howto": "title.howto",
             "original": "about.original", "reconstructed": "about.reconstructed"}
@@ -95,7 +95,7 @@ def title_row(title: Title[Any], lang: str) -> Json:
         "options": [{"id": o.id, "name": c.sentence(f"options.{o.id}"), "help": c.sentence(f"options_help.{o.id}"), "rule": o.rule,
                      "group": group_name(title, o.group, lang), "needs": list(o.needs),
                      "excludes": list(o.excludes)} for o in title.options.values()],
-        "levels": render.levels(lang), "credits": dict(title.credits),
+        "levels": render.levels(lang), "seconds": render.seconds_to_choose(most_seconds), "credits": dict(title.credits),
         "sides": [c.word(Name("side", s), "") for s in SIDES],
     }
 
@@ -175,7 +175,7 @@ async def new_match(request: Req) -> Json:
         raise BadSetupOf(title, e) from None
     if wish.check:
         return {"ok": True}
-    return created(hub_of(request), Match.new(title, scenario=chosen, options=wish.options), wish.seats)
+    return created(hub_of(request), Match.new(title, scenario=chosen, options=wish.options), wish)
 
 
 @post("/api/saves", status_code=201)
@@ -184,7 +184,7 @@ async def upload(request: Req) -> Json:
     wish: Upload = body(request, await request.body(), Upload)
     playable()
     match = await asyncio.to_thread(Match.load, fresh_dice(wish.save))
-    return created(hub_of(request), match, wish.seats)
+    return created(hub_of(request), match, wish)
 
 
 def fresh_dice(save: str) -> str | dict[str, Any]:
@@ -200,8 +200,8 @@ def fresh_dice(save: str) -> str | dict[str, Any]:
         return save  # Match.load says what is wrong with it
 
 
-def created(hub: Hub, match: Match, seats: dict[str, str]) -> Json:
-    live, token, invites = hub.create(match, seats)
+def created(hub: Hub, match: Match, wish: NewMatch | Upload) -> Json:
+    live, token, invites = hub.create(match, wish.seats, wish.seconds)
     return {"token": token, "url": f"/t/{token}", "watch": f"/t/{live.watch}",
             "invites": [{"side": s, "url": f"/join/{t}"} for t, s in invites]}
 

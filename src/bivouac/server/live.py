@@ -11,7 +11,8 @@ import json
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
@@ -27,6 +28,7 @@ from bivouac.core.title import Scenario, Title
 from bivouac.match import CannotUndo, Match, MatchError
 from bivouac.match.match import CONCEDED, SNAPSHOT_EVERY
 from bivouac.match.save import FORMAT
+from bivouac.server.course import Point, decided
 from bivouac.server.players import Players, Position
 from bivouac.server.store import Key, Store, format_events, new_token, parse_events
 from bivouac.titles import load
@@ -34,6 +36,8 @@ from bivouac.titles import load
 LOG = logging.getLogger("bivouac.server")
 SHOWN = 160
 KEPT = 400
+SECONDS = 20.0
+A_WHILE = 0.3
 
 
 class Refused(Exception):
@@ -57,11 +61,38 @@ class Onlooker(Protocol):
         ...
 
 
+@dataclass
+class Hourglass:
+    """How long a computer player has been thinking about a turn."""
+
+    turn: tuple[int, int] | None = None
+    spent: float = 0.0
+    since: float | None = None
+
+    def is_new(self, turn: tuple[int, int]) -> bool:
+        """Another turn begins with a full glass."""
+        if self.turn == turn:
+            return False
+        self.turn, self.spent, self.since = turn, 0.0, None
+        return True
+
+    def begin(self) -> None:
+        self.since = time.monotonic()
+
+    def rest(self) -> None:
+        self.spent, self.since = self.now, None
+
+    @property
+    def now(self) -> float:
+        return self.spent + (0.0 if self.since is None else time.monotonic() - self.since)
+
+
 class Live:
-    def __init__(self, row: dict[str, Any], match: Match, log: list[tuple[int, list[Event]]]) -> None:
+    def __init__(self, row: dict[str, Any], match: Match, log: list[tuple[int, list[Event]]], most_seconds: float) -> None:
         self.id: str = row["id"]
         self.match = match
         self.seats: list[dict[str, Any]] = json.loads(row["seats"])
+        self.most_seconds = most_seconds
         self.watch: str = row["watch"]
         self.created: float = row["created"]
         self.updated: float = row["updated"]
@@ -69,8 +100,11 @@ class Live:
         self.log = log
         self.request: int | None = None
         self.thinking: int | None = None
+        self.thought: asyncio.Task[None] | None = None
+        self.glass = Hourglass()
         self.onlookers: set[Onlooker] = set()
         self.lock = asyncio.Lock()
+        self.course_lock = asyncio.Lock()
         self.undo_revision = self.revision
         self.gone = False
         self._layouts: dict[int | None, tuple[int, Layout]] = {}
@@ -98,6 +132,14 @@ class Live:
     def agent_of(self, side: int | None) -> str | None:
         """Which computer player answers for a side, if one does."""
         return self.seats[side]["agent"] if side is not None else None
+
+    def seconds_of(self, side: int) -> float:
+        """How long a computer player may think about a turn of this side."""
+        return min(float(self.seats[side].get("seconds", SECONDS)), self.most_seconds)
+
+    def turn(self) -> int:
+        """Changes whenever the move passes on."""
+        return self.title.advice.turn(self.match.state) if self.title.advice is not None and self.match.state.stack else 0
 
     def is_here(self, side: int) -> bool:
         return any(side in o.key.sides for o in self.onlookers)
@@ -134,7 +176,8 @@ class Hub:
 
     # --- beginning ------------------------------------------------------------------------------------
 
-    def create(self, match: Match, seats: dict[str, str]) -> tuple[Live, str, list[tuple[str, int]]]:
+    def create(self, match: Match, seats: dict[str, str],
+               seconds: Mapping[str, float] | None = None) -> tuple[Live, str, list[tuple[str, int]]]:
         """A new match from a fresh or a loaded one: the live match, its maker's key, invitations (token, side)."""
         mine, invites, rows = [], [], []
         for side in SIDES:
@@ -148,7 +191,7 @@ class Hub:
                 invites.append((new_token(), int(side)))
             elif agent is None:
                 mine.append(int(side))
-            rows.append({"agent": agent, "computer": agent is not None})
+            rows.append({"agent": agent, "computer": agent is not None, "seconds": self.allowed((seconds or {}).get(str(int(side))))})
         identity, token, watch = new_token()[:22], new_token(), new_token()
         save = match.save(reveal=True)
         opening, answers, snapshots = _recorded(match)
@@ -159,13 +202,21 @@ class Hub:
             "created": time.time(), "updated": time.time(),
         }
         log = [(-1, opening), *((a["number"], events) for a, events in answers if events)]
-        live = Live(row, match, log[-SHOWN:])
+        live = Live(row, match, log[-SHOWN:], self.seconds)
         stored = {k: v for k, v in row.items() if k not in ("created", "updated")} | live.head()
         self.store.create(stored, [{**a, "match": identity, "events": format_events(e)} for a, e in answers], snapshots,
                           (token, Key(identity, tuple(mine), owner=True)), invites)
         self._remember(live)
         self.poke(live)
         return live, token, invites
+
+    def allowed(self, seconds: float | None) -> float:
+        """How long a computer player may think about a turn: as long as the player says, within what the server allows."""
+        if seconds is None:
+            return min(SECONDS, self.seconds)
+        if not 0 < seconds <= self.seconds:
+            raise Refused(400, "errors.bad_seconds", found=f"{seconds:g}", most=f"{self.seconds:g}")
+        return seconds
 
     def get(self, identity: str) -> Live:
         live = self._open.get(identity)
@@ -201,7 +252,7 @@ class Hub:
         }
         match = Match.resume(save, {"answers": number, "state": state})
         match.sides[:number] = [s for _, s in answers[:number]]
-        return Live(row, match, self.log(row, title, len(answers) - SHOWN, len(answers)))
+        return Live(row, match, self.log(row, title, len(answers) - SHOWN, len(answers)), self.seconds)
 
     def log(self, row: dict[str, Any], title: Title[Any], first: int, last: int) -> list[tuple[int, list[Event]]]:
         """What followed from the answers first <= number < last (-1: from setting up)."""
@@ -261,6 +312,7 @@ class Hub:
         """Take back the side's last answer, or with `whole` all it may freely take back."""
         match = live.match
         match.undo(side, granted=granted)
+        self.break_off(live)
         while whole and not granted and match.undo_obstacle(side) is None:
             try:
                 match.undo(side)
@@ -294,11 +346,15 @@ class Hub:
 
     # --- who sits where -------------------------------------------------------------------------------
 
-    def hand_over(self, live: Live, side: Side, agent: str | None) -> None:
-        """Let a computer player answer for a seat, or take the seat back."""
+    def hand_over(self, live: Live, side: Side, agent: str | None, seconds: float | None = None) -> None:
+        """Let a computer player answer for a seat, with so many seconds for a turn, or take the seat back."""
         if agent is not None and agent not in agents():
             raise Refused(400, "errors.no_level", name=agent)
+        if seconds is not None:
+            live.seats[side]["seconds"] = self.allowed(seconds)
         live.seats[side]["agent"] = agent
+        if live.thinking == side:
+            self.break_off(live)
         live.revision += 1
         self.store.append(live.id, [], live.head(), None)
         live.publish(None)
@@ -308,6 +364,7 @@ class Hub:
         log = live.match.state.log
         told = len(log) if log is not None else 0
         live.match.concede(side)
+        self.break_off(live)
         log = live.match.state.log
         live.request = None
         self._stored(live, live.serial, list(log[told:]) if log is not None else [])
@@ -329,13 +386,28 @@ class Hub:
             title.play(state, answer)
         return state
 
+    async def course(self, live: Live) -> list[Point]:
+        """How the Union's chance to win went in a match that is over: worked out once, then kept."""
+        match = live.match
+        async with live.course_lock:
+            points = self.store.course(live.id)
+            if points is None and match.outcome is not None:
+                revision, outcome = live.revision, match.outcome
+                start = Position.of(match, live.title.setup(match.scenario, match.options))
+                points = await self.players.course(start, list(match.answers))
+                if match.conceded is not None and points:
+                    points.append((live.serial, decided(outcome)))
+                if live.revision == revision:
+                    self.store.keep_course(live.id, points)
+        return points or []
+
     # --- the computer ---------------------------------------------------------------------------------
 
     def poke(self, live: Live) -> None:
         """If a computer player is asked, let it think."""
         if live.thinking is None and not live.gone and live.agent_of(live.asked) is not None:
             live.thinking = int(live.asked or 0)
-            task = asyncio.get_running_loop().create_task(self._think(live))
+            live.thought = task = asyncio.get_running_loop().create_task(self._think(live))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -345,15 +417,41 @@ class Hub:
             while not live.gone and (side := live.asked) is not None and (agent := live.agent_of(side)) is not None:
                 live.thinking = int(side)
                 revision = live.revision
-                seat = f"{live.id} {int(side)} {live.undo_revision}"
-                answers = await self.players.decide(Position.of(live.match), seat, agent, self.seconds)
+                answers = await self._decided(live, side, agent)
                 async with live.lock:
                     await self._play(live, side, answers, revision)
         except Exception:
             LOG.exception("a computer player failed in match %s", live.id)
         finally:
-            live.thinking = None
-            live.notice()
+            if live.thought is asyncio.current_task():
+                live.thinking = live.thought = None
+                live.notice()
+
+    async def _decided(self, live: Live, side: Side, agent: str) -> list[int]:
+        """What a computer player answers next; who looks on is told when that takes a while."""
+        loop, soon = asyncio.get_running_loop(), None
+        glass = live.glass
+        new_turn = glass.is_new((int(side), live.turn()))
+
+        def begun() -> None:
+            nonlocal soon
+            glass.begin()
+            soon = loop.call_later(A_WHILE, live.notice)
+
+        seat = f"{live.id} {int(side)} {live.undo_revision}"
+        try:
+            return await self.players.decide(Position.of(live.match), seat, agent, live.seconds_of(side), begun, new_turn=new_turn)
+        finally:
+            glass.rest()
+            if soon is not None:
+                soon.cancel()
+
+    def break_off(self, live: Live) -> None:
+        """Nobody waits any more for what a computer player is thinking about."""
+        if live.thought is not None:
+            live.thought.cancel()
+            live.thinking = live.thought = None
+            live.glass = Hourglass()
 
     async def _play(self, live: Live, side: Side, answers: Iterable[int], revision: int) -> None:
         for answer in answers:

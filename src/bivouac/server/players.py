@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import secrets
@@ -18,21 +19,25 @@ from typing import Any, NamedTuple, TypeVar
 
 from bivouac.agents import Agent, Clock, Effort, hints, make_agent
 from bivouac.core.ids import Side
-from bivouac.core.state import dump, restore
+from bivouac.core.state import State, dump, restore
 from bivouac.core.text import Text
 from bivouac.core.title import Title
 from bivouac.lab.odds import distribution, marginals
 from bivouac.match import Match
 from bivouac.match.view import View
+from bivouac.server.course import Point, course_of
 from bivouac.server.settings import extra_titles
 from bivouac.titles import load
 
 R = TypeVar("R")
+TIMED = ("crack",)  # the levels that think for as long as they are given
 BATCH = 0.25
 AGENTS = 200
 PATIENCE = 1.5
-POINTS = 150
-HINT = Effort(lines=8, samples=3, horizon=2, worlds=3)
+QUICK = 2
+QUICK_NICE, THINKERS_NICE = 5, 10
+BREAK_OFF = signal.SIGUSR1
+HINT = Effort(lines=8, samples=10, horizon=2, worlds=5)
 Rows = list[list[tuple[str, float]]]
 
 
@@ -46,8 +51,9 @@ class Position(NamedTuple):
     state: dict[str, Any]
 
     @classmethod
-    def of(cls, match: Match) -> Position:
-        return cls(match.title.id, match.scenario.id, match.scenario.text, tuple(sorted(match.options)), dump(match.state))
+    def of(cls, match: Match, state: State | None = None) -> Position:
+        """Where a match stands; or another state of it."""
+        return cls(match.title.id, match.scenario.id, match.scenario.text, tuple(sorted(match.options)), dump(state or match.state))
 
     def open(self) -> tuple[Title[Any], Any]:
         title = load(self.title)
@@ -59,38 +65,27 @@ class Position(NamedTuple):
         return title, state
 
 
-class Players:
-    def __init__(self, workers: int) -> None:
-        self._workers = workers
+class Crew:
+    """Processes that work, begun when they are first needed, and again should one of them die."""
+
+    def __init__(self, size: int, niceness: int) -> None:
+        self._size, self._niceness = size, niceness
         self._pool: ProcessPoolExecutor | None = None
 
-    async def decide(self, position: Position, seat: str, agent: str, seconds: float) -> list[int]:
-        """The next answers of the side that is asked: as many as need nobody else and come quickly. `seat` names who thinks: an agent
-        may go on with the plan it made there before."""
-        return await self._run(decide, position, seat, agent, secrets.token_hex(8), seconds)
-
-    async def hints(self, position: Position, side: int) -> list[tuple[int, float]]:
-        """The best options for the side that is asked, each with its chance to win."""
-        return await self._run(best_options, position, side)
-
-    async def chances(self, position: Position, answers: list[int]) -> list[tuple[int, float]]:
-        """How the Union's chance to win went, from a start through the answers."""
-        return await self._run(chances, position, answers)
-
-    async def odds(self, position: Position, side: int) -> Rows | None:
-        return await self._run(odds, position, side)
-
-    async def _run(self, work: Callable[..., R], *args: Any) -> R:
+    async def run(self, work: Callable[..., R], *args: Any) -> R:
         for last_try in (False, True):
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), _begin, (os.getpid(),))
+            pool = self._pool = self._pool or self._begun()
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
             except BrokenProcessPool:
-                self._pool = None
+                if self._pool is pool:
+                    self._pool = None
                 if last_try:
                     raise
         raise AssertionError("not reached")
+
+    def _begun(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._size, multiprocessing.get_context("spawn"), _begin, (os.getpid(), self._niceness))
 
     def close(self) -> None:
         if self._pool is not None:
@@ -98,12 +93,104 @@ class Players:
             self._pool = None
 
 
+class Thinker(Crew):
+    """One process for long thoughts, one after the other. A thought that nobody waits for any more is broken off."""
+
+    def __init__(self) -> None:
+        super().__init__(1, THINKERS_NICE)
+        self._lock = asyncio.Lock()
+        self._process: int | None = None
+        self.waiting = 0
+
+    async def think(self, begun: Callable[[], None], work: Callable[..., R], *args: Any) -> R:
+        """`begun` is called when the thought begins, which may be a while after it was asked for."""
+        self.waiting += 1
+        try:
+            async with self._lock:
+                self._process = process = await self.run(os.getpid)
+                begun()
+                thought = asyncio.ensure_future(self.run(work, *args))
+                try:
+                    return await asyncio.shield(thought)
+                except asyncio.CancelledError:
+                    with contextlib.suppress(Exception):
+                        os.kill(process, BREAK_OFF)
+                        await thought
+                    raise
+        finally:
+            self.waiting -= 1
+
+    def close(self) -> None:
+        """At once, whatever is being thought."""
+        super().close()
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._process, signal.SIGTERM)
+
+
+class Players:
+    """Quick work (scripts, hints, odds) and long thoughts have processes of their own: a thought at one table never holds up a quick
+    answer at another."""
+
+    def __init__(self, workers: int) -> None:
+        self._quick = Crew(QUICK, QUICK_NICE)
+        self._thinkers = [Thinker() for _ in range(workers)]
+        self._homes: OrderedDict[str, Thinker] = OrderedDict()
+
+    async def decide(self, position: Position, seat: str, agent: str, seconds: float, begun: Callable[[], None], *,
+                     new_turn: bool) -> list[int]:
+        """The next answers of the side that is asked: as many as need nobody else and come quickly. `seat` names who thinks: an agent
+        goes on with the plan it made there before, and with what is left of its seconds for the turn."""
+        task = (decide, position, seat, agent, secrets.token_hex(8), seconds)
+        if agent not in TIMED:
+            return await self._quick.run(*task)
+        return await self._home(seat, new_turn=new_turn).think(begun, *task)
+
+    def _home(self, seat: str, *, new_turn: bool) -> Thinker:
+        """Where an agent thinks: in one process for a whole turn, since what it remembers is there; the idlest for a new turn."""
+        home = self._homes.pop(seat, None)
+        if home is None or new_turn:
+            home = min(self._thinkers, key=lambda t: (t.waiting, t is not home))
+        self._homes[seat] = home
+        if len(self._homes) > AGENTS:
+            self._homes.popitem(last=False)
+        return home
+
+    async def hints(self, position: Position, side: int) -> list[tuple[int, float]]:
+        """The most promising options for the side that is asked, each with its chance to win, the best first."""
+        return await self._quick.run(best_options, position, side)
+
+    async def course(self, position: Position, answers: list[int]) -> list[Point]:
+        """How the Union's chance to win went, from a start through the answers. It may wait for thoughts; no move waits for it."""
+        return await min(self._thinkers, key=lambda t: t.waiting).think(nothing, course, position, answers)
+
+    async def odds(self, position: Position, side: int) -> Rows | None:
+        return await self._quick.run(odds, position, side)
+
+    def close(self) -> None:
+        for crew in (self._quick, *self._thinkers):
+            crew.close()
+
+
+def nothing() -> None:
+    """Nobody needs to know that it has begun."""
+
+
 # --- in the worker -------------------------------------------------------------------------------------
 
 
-def _begin(parent: int) -> None:
+class Unwanted(Exception):
+    """Nobody waits for this thought any more."""
+
+
+class _Now:
+    thinking = False
+
+
+def _begin(parent: int, niceness: int) -> None:
     extra_titles()
-    os.nice(5)
+    os.nice(niceness)
+    signal.signal(BREAK_OFF, _break_off)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
 
 
@@ -112,6 +199,11 @@ def _end_with(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(0.5)
     os._exit(0)
+
+
+def _break_off(number: int, frame: Any) -> None:
+    if _Now.thinking:
+        raise Unwanted
 
 
 _AGENTS: OrderedDict[tuple[str, str], Agent] = OrderedDict()
@@ -128,13 +220,23 @@ def _agent(seat: str, name: str, seed: str) -> Agent:
 def decide(position: Position, seat: str, agent_name: str, seed: str, seconds: float) -> list[int]:
     title, state = position.open()
     agent = _agent(seat, agent_name, seed)
-    side = title.flow.side(state)
-    started = time.monotonic()
+    try:
+        _Now.thinking = True
+        return _answers(title, state, agent, Clock(seconds))
+    except Unwanted:
+        del _AGENTS[seat, agent_name]
+        raise
+    finally:
+        _Now.thinking = False
+
+
+def _answers(title: Title[Any], state: Any, agent: Agent, clock: Clock) -> list[int]:
+    side, started = title.flow.side(state), time.monotonic()
     answers: list[int] = []
     while state.stack and title.flow.side(state) == side:
         question = title.question(state)
         assert question is not None
-        answer = agent.decide(View(title, state, side), question, Clock(seconds))
+        answer = agent.decide(View(title, state, side), question, clock)
         answers.append(answer)
         title.play(state, answer)
         if time.monotonic() - started > BATCH:
@@ -166,23 +268,12 @@ def best_options(position: Position, side: int) -> list[tuple[int, float]]:
     title, state = position.open()
     question = title.question(state)
     assert question is not None
-    return hints(View(title, state, Side(side)), question, Random(0), HINT)
+    return hints(View(title, state, Side(side)), question, Random(0), HINT, best=HINT.lines)
 
 
-def chances(position: Position, answers: list[int]) -> list[tuple[int, float]]:
+def course(position: Position, answers: list[int]) -> list[Point]:
     title, state = position.open()
-    if title.advice is None:
-        return []
-    every = max(1, len(answers) // POINTS)
-    points: list[tuple[int, float]] = []
-    for number, answer in enumerate(answers, 1):
-        title.play(state, answer)
-        if state.outcome is not None:
-            winner = state.outcome.winner
-            points.append((number, 0.5 if winner is None else float(winner == Side.UNION)))
-        elif number % every == 0 and not title.flow.is_chance(state):
-            points.append((number, title.advice.evaluate(state, Side.UNION)))
-    return points
+    return course_of(title, state, answers)
 
 
 def _too_long(number: int, frame: Any) -> None:

@@ -16,12 +16,16 @@ from bivouac.core.table import Layout, Panel, Token
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Title
 from bivouac.i18n import catalogue, scenario_name
-from bivouac.server.live import SHOWN, Live
+from bivouac.server.course import Headings, Swing
+from bivouac.server.live import SECONDS, SHOWN, Live
+from bivouac.server.players import TIMED
 from bivouac.server.store import Key
 from bivouac.server.words import has_web, say_web, speaker
 
 Json = dict[str, Any]
 DIE, DICE = "die", "dice"
+CHOICES = (5, 10, 20, 40, 60)
+FIGHTS = 3
 
 
 @dataclass
@@ -74,7 +78,7 @@ def about_part(live: Live, reader: Reader) -> Json:
         "options": [words.sentence(f"options.{o}") for o in sorted(live.match.options)], "secrets": live.title.secrets,
         "owner": reader.key.owner, "commitment": live.match.commitment, "places": places(live, reader.language),
         "sides": [words.word(Name("side", s), "") for s in SIDES], "levels": levels(reader.language), "odds": live.title.odds is not None,
-        "recap": recap_from(live, reader),
+        "recap": recap_from(live, reader), "seconds": seconds_to_choose(live.most_seconds),
     }
 
 
@@ -98,7 +102,22 @@ def places(live: Live, language: str) -> list[list[Any]]:
 
 def levels(language: str) -> list[Json]:
     """The levels of the computer, the strongest last."""
-    return [{"id": a, "name": say_web(language, f"levels.{a}").lower() if has_web(language, f"levels.{a}") else a} for a in LEVELS]
+    return [{"id": a, "name": say_web(language, f"levels.{a}").lower() if has_web(language, f"levels.{a}") else a, "timed": a in TIMED}
+            for a in LEVELS]
+
+
+def seconds_to_choose(most: float) -> Json:
+    """How long a computer player may think about a turn: what can be chosen, and what is chosen where nobody says."""
+    return {"choices": [*(s for s in CHOICES if s < most), most], "standard": min(SECONDS, most)}
+
+
+def clock_part(live: Live) -> Json | None:
+    """How much of its seconds for the turn the computer player that thinks has used, and whether it goes on using them."""
+    side = live.thinking
+    if side is None or live.agent_of(side) not in TIMED:
+        return None
+    seconds = live.seconds_of(side)
+    return {"spent": round(min(live.glass.now, seconds), 1), "seconds": seconds, "running": live.glass.since is not None}
 
 
 def seats_part(live: Live, reader: Reader) -> Json:
@@ -107,8 +126,9 @@ def seats_part(live: Live, reader: Reader) -> Json:
     side = reader.side(live)
     return {
         "side": None if side is None else int(side), "sides": list(reader.key.sides), "thinking": live.thinking,
+        "clock": clock_part(live),
         "seats": [{"name": words.word(Name("side", s), ""), "agent": live.seats[s]["agent"], "computer": live.seats[s]["computer"],
-                   "here": live.is_here(s)} for s in SIDES],
+                   "seconds": live.seconds_of(s), "here": live.is_here(s)} for s in SIDES],
         "request": None if live.request is None or (live.request in reader.key.sides and len(reader.key.sides) < 2) else live.request,
         "requested": live.request is not None and live.request in reader.key.sides,
     }
@@ -197,6 +217,19 @@ def outcome_part(live: Live, reader: Reader) -> Json | None:
     return {"winner": None if outcome.winner is None else int(outcome.winner), "text": words.say(Text(f"endings.{outcome.ending}", winner)),
             "rule": outcome.rule if outcome.rule in live.title.rulebook else None,
             "name": None if outcome.winner is None else words.word(Name("side", outcome.winner), "")}
+
+
+def swings(live: Live, reader: Reader, found: list[Swing], log: list[tuple[int, list[Event]]]) -> list[Json]:
+    """Turning points: where each leads to, the chances before and after, the time and the fights of the log there."""
+    side, words = reader.side(live), catalogue(reader.language, live.title)
+    seen = [(n, [e for e in events if e.visible_to(side)]) for n, events in log]
+    heads = Headings(seen, {p.id for p in live.title.table.places(live.match.scenario)})
+    rows = []
+    for swing in found:
+        time, fights = heads.of(swing)
+        rows.append({"at": swing.after[0], "before": swing.before[1], "after": swing.after[1],
+                     "when": words.say(time.text) if time else "", "fights": [words.say(e.text) for e in fights[-FIGHTS:]]})
+    return rows
 
 
 # --- the log ------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
     scenario: str | None = None
     options: list[str] = []
     seats: dict[str, str] = {}
+    seconds: dict[str, float] = {}
     scenario_text: str | None = None
     check: bool = False
 
@@ -30,6 +31,7 @@ class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
 class Upload(msgspec.Struct, forbid_unknown_fields=True):
     save: str
     seats: dict[str, str] = {}
+    seconds: dict[str, float] = {}
 
 
 class BadSetupOf(BadSetup):
@@ -57,6 +59,7 @@ class SideOnly(msgspec.Struct, forbid_unknown_fields=True):
     ask: bool = False
     yes: bool = False
     agent: str | None = None
+    seconds: float | None = None
 
 
 def body(request: Req, raw: bytes, kind: type[Any]) -> Any:

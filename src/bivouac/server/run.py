@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import logging
 import socket
-from pathlib import Path
 
 import uvicorn
 
@@ -11,9 +11,9 @@ from bivouac.server.app import create_app
 from bivouac.server.settings import Settings
 
 
-def serve(host: str, port: int, data: Path) -> None:
+def serve(host: str, port: int, settings: Settings) -> None:
     """Listen until interrupted; prints the address when it can be opened. Port 0: any free one."""
-    settings = Settings.in_folder(data)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so that asyncio switches off Nagle
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import importlib
 import os
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
+from bivouac.core.text import Text
+from bivouac.core.title import BadSetup
 from bivouac.titles import register, titles
 
 EXTRA = "BIVOUAC_EXTRA_TITLES"
@@ -16,8 +19,8 @@ EXTRA = "BIVOUAC_EXTRA_TITLES"
 class Settings:
     """
     database   an SQLAlchemy URL; SQLite by default, PostgreSQL works too
-    workers    processes in which computer players think
-    seconds    how long a computer player may think about one turn
+    workers    processes in which computer players think that take their time
+    seconds    the most seconds that players may give such a computer player for a turn
     rate       requests a second from one address (0: no limit), with ten seconds' worth at once
     creations  new matches and uploads a minute from one address (0: no limit)
     body       the largest request in bytes; `upload` the largest save
@@ -27,7 +30,7 @@ class Settings:
 
     database: str
     workers: int = 1
-    seconds: float = 5.0
+    seconds: float = 60.0
     rate: float = 30.0
     creations: float = 30.0
     body: int = 16_384
@@ -41,13 +44,25 @@ class Settings:
         folder.mkdir(parents=True, exist_ok=True)
         return cls(
             database=os.environ.get("BIVOUAC_DATABASE", f"sqlite:///{folder / 'bivouac.db'}"),
-            workers=int(os.environ.get("BIVOUAC_WORKERS", max(1, (os.cpu_count() or 2) - 1))),
-            seconds=float(os.environ.get("BIVOUAC_SECONDS", "5")),
-            rate=float(os.environ.get("BIVOUAC_RATE", "30")),
-            creations=float(os.environ.get("BIVOUAC_CREATIONS", "30")),
+            workers=int(number("BIVOUAC_WORKERS", max(1, (os.cpu_count() or 2) - 1), least=1)),
+            seconds=number("BIVOUAC_SECONDS", 60, least=0.1),
+            rate=number("BIVOUAC_RATE", 30),
+            creations=number("BIVOUAC_CREATIONS", 30),
             trust_proxy=os.environ.get("BIVOUAC_TRUST_PROXY", "") == "1",
             warm=os.environ.get("BIVOUAC_WARM", "1") == "1",
         )
+
+
+def number(name: str, standard: float, least: float = 0.0) -> float:
+    """A number of the environment."""
+    found = os.environ.get(name, str(standard))
+    try:
+        value = float(found)
+    except ValueError:
+        value = -inf
+    if not least <= value < inf:
+        raise BadSetup(Text("errors.bad_setting", {"name": name, "found": found, "least": f"{least:g}"}))
+    return value
 
 
 def extra_titles() -> tuple[str, ...]:

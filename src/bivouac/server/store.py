@@ -67,6 +67,12 @@ KEYS = sa.Table(
     sa.Column("owner", sa.Boolean, nullable=False),
 )
 
+COURSES = sa.Table(
+    "courses", META,
+    sa.Column("match", sa.String(32), primary_key=True),
+    sa.Column("points", sa.Text, nullable=False),
+)
+
 INVITES = sa.Table(
     "invites", META,
     sa.Column("token", sa.String(64), primary_key=True),
@@ -151,7 +157,19 @@ class Store:
         with self.engine.begin() as db:
             db.execute(ANSWERS.delete().where(ANSWERS.c.match == match, ANSWERS.c.number >= point))
             db.execute(SNAPSHOTS.delete().where(SNAPSHOTS.c.match == match, SNAPSHOTS.c.number > point))
+            db.execute(COURSES.delete().where(COURSES.c.match == match))
             db.execute(MATCHES.update().where(MATCHES.c.id == match).values(**head, updated=time.time()))
+
+    def course(self, match: str) -> list[tuple[int, float]] | None:
+        """How the chances went, if that has been worked out."""
+        with self.engine.connect() as db:
+            row = db.execute(sa.select(COURSES.c.points).where(COURSES.c.match == match)).first()
+        return [(number, chance) for number, chance in json.loads(row[0])] if row else None
+
+    def keep_course(self, match: str, points: Sequence[tuple[int, float]]) -> None:
+        with self.engine.begin() as db:
+            db.execute(COURSES.delete().where(COURSES.c.match == match))
+            db.execute(COURSES.insert().values(match=match, points=json.dumps(points)))
 
     def snapshot(self, match: str, at_most: int) -> tuple[int, str] | None:
         s = SNAPSHOTS.c

@@ -12,11 +12,11 @@ from litestar import MediaType, Response, WebSocket, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from bivouac.core.ids import Side
-from bivouac.core.state import dump
 from bivouac.core.text import Name, Text
 from bivouac.i18n import catalogue
 from bivouac.match import format_save
 from bivouac.server import render
+from bivouac.server.course import turning_points
 from bivouac.server.files import board_file, send_file
 from bivouac.server.live import Live, Onlooker, Refused, forgets
 from bivouac.server.players import Position, odds_line
@@ -37,6 +37,7 @@ from bivouac.server.words import say_web, speaker
 LOG = logging.getLogger("bivouac.server")
 FRAMES = 400
 QUEUE = 400
+HINTS = 3
 CROWD = 200
 
 
@@ -112,7 +113,7 @@ async def hand_over(request: Req, token: str) -> Json:
     computers = reader.key.owner and wish.side in (0, 1) and live.seats[wish.side]["computer"] and wish.agent is not None
     side = Side(wish.side or 0) if computers else player(live, reader, wish.side)
     async with live.lock:
-        hub_of(request).hand_over(live, side, wish.agent)
+        hub_of(request).hand_over(live, side, wish.agent, wish.seconds)
     return {"rev": live.revision}
 
 
@@ -155,23 +156,24 @@ async def hints(request: Req, token: str) -> list[Json]:
     if live.revision != revision:
         return []
     say = speaker(live.title, reader.language)
-    shown = [(live.title.choice(live.match.state, answer), chance) for answer, chance in found]
-    return [{"answer": c.answer, "label": say(c.label), "targets": list(c.targets), "chance": chance} for c, chance in shown]
+    shown: dict[str, Json] = {}  # of pieces that are alike, one is enough
+    for answer, chance in found:
+        choice = live.title.choice(live.match.state, answer)
+        label = say(choice.label)
+        shown.setdefault(label, {"answer": choice.answer, "label": label, "targets": list(choice.targets), "chance": chance})
+    return list(shown.values())[:HINTS]
 
 
 @get("/api/table/{token:str}/chances")
 async def chances(request: Req, token: str) -> Json:
-    """After the end: how the chances went, from the Union's point of view."""
-    live, _ = seat(request, token)
-    match = live.match
-    if match.outcome is None:
+    """After the end: how the chances went, from the Union's point of view, and the turning points."""
+    live, reader = seat(request, token)
+    if live.match.outcome is None:
         raise Refused(403, "errors.not_over")
-    start = live.title.setup(match.scenario, match.options)
-    position = Position(match.title.id, match.scenario.id, match.scenario.text, tuple(sorted(match.options)), dump(start))
-    points = await hub_of(request).players.chances(position, list(match.answers))
-    if match.conceded is not None and points:
-        points.append((live.serial, 0.5 if match.outcome.winner is None else float(match.outcome.winner == Side.UNION)))
-    return {"points": points}
+    hub = hub_of(request)
+    points = await hub.course(live)
+    swings = turning_points(points, given_up=live.match.conceded is not None)
+    return {"points": points, "turns": render.swings(live, reader, swings, hub.earlier(live, -1, live.serial)) if swings else []}
 
 
 @get("/api/table/{token:str}/log")

@@ -9,6 +9,7 @@ import pytest
 
 from bivouac import Match
 from bivouac.core.data import BadData
+from bivouac.core.text import Both
 from bivouac.core.title import BadSetup
 from bivouac.match import format_save
 from bivouac.titles.yankees_rebels.armies import read_setups
@@ -42,7 +43,7 @@ def test_a_wrong_scenario_is_refused_with_its_line(old, new, problem):
     text = SCENARIO_3.replace(old, new, 1)
     with pytest.raises(BadData) as caught:
         read_setups(text, "mine.toml")
-    assert caught.value.problem == problem and caught.value.line == line_of(SCENARIO_3, old)
+    assert caught.value.problem.en == problem and caught.value.line == line_of(SCENARIO_3, old)
 
 
 def test_a_unit_left_out_and_unknown_keys_are_errors():
@@ -57,7 +58,7 @@ def test_a_unit_left_out_and_unknown_keys_are_errors():
 
 def test_the_map_names_its_lines_too():
     text = resources.files("bivouac.titles.yankees_rebels").joinpath("data", "map.toml").read_text("utf-8")
-    assert wrong("no", "terrain", "rows", 3).line == line_of(text, '"11  ')
+    assert wrong(Both("no", "no"), "terrain", "rows", 3).line == line_of(text, '"11  ')
     with pytest.raises(BadData, match="there is no hex J1"):
         hex_number("J1", "victory", "hexes")
 

@@ -340,16 +340,19 @@ def read_battle(text: str, file: str) -> Battle:
         for name, number in count.items():
             stock = free[side, CLASSES.index(name)]
             if number > len(stock):
-                raise fail(text, file, path, f"more {name} pieces than the box holds")
+                raise fail(text, file, path, Both(f"more {name} pieces than the box holds",
+                                                  f"più pezzi {name} di quanti ce ne sono nella scatola"))
             taken += stock[:number]
             del stock[:number]
         return tuple(sorted(taken))
 
     def place(name: str, side: int, path: tuple[str | int, ...], *, box: bool) -> int:
         if name not in IDS or (IDS[name] >= AREAS) != box:
-            raise fail(text, file, path, f"there is no {'entry box' if box else 'area'} {name}")
+            raise fail(text, file, path, Both(f"there is no {'entry box' if box else 'area'} {name}",
+                                              f"non c'è {'una casella d’entrata' if box else 'un’area'} {name}"))
         if box and BOX_SIDE[IDS[name]] != side:
-            raise fail(text, file, path, f"{name} is an entry box of the other side")
+            raise fail(text, file, path, Both(f"{name} is an entry box of the other side",
+                                              f"{name} è una casella d'entrata dell'altra parte"))
         return IDS[name]
 
     start: list[Group] = []
@@ -362,11 +365,13 @@ def read_battle(text: str, file: str) -> Battle:
         side = SIDE_KEYS.index(r.side)
         boxes = tuple(place(b, side, ("reinforcement", i), box=True) for b in r.boxes)
         if not 1 <= len(boxes) <= 2:
-            raise fail(text, file, ("reinforcement", i, "boxes"), "a group has one entry box, or two for a die to decide")
+            raise fail(text, file, ("reinforcement", i, "boxes"), Both("a group has one entry box, or two for a die to decide",
+                                                                       "un gruppo ha una casella d'entrata, o due fra cui decide un dado"))
         chart.append(Group(r.day, PERIODS.index(r.period), side, boxes, take(side, r.pieces, ("reinforcement", i)), r.stands_for))
     left = sum(len(stock) for stock in free.values())
     if left:
-        raise fail(text, file, ("reinforcement",), f"{left} pieces of the box come from nowhere")
+        raise fail(text, file, ("reinforcement",), Both(f"{left} pieces of the box come from nowhere",
+                                                        f"{left} pezzi della scatola non arrivano da nessuna parte"))
     arrives = tuple(next((moment(g.day, g.period) for g in chart if p in g.pieces), 0) for p in range(PIECES))
     return Battle(data.scenario.id, data.scenario.days, data.scenario.source, tuple(start), tuple(chart), arrives, data.scenario.name)
 

@@ -11,6 +11,7 @@ from typing import Final, Literal
 import msgspec
 
 from bivouac.core.data import BadData, Path, fail, read
+from bivouac.core.text import Both
 
 FILE: Final = "map.toml"
 OPEN, TOWN, RIDGE, HILL = 0, 1, 2, 3
@@ -103,14 +104,14 @@ class Ground:
 
     def _unique(self) -> None:
         if len(self.index) != self.areas:
-            raise self.wrong(("area",), "two areas have the same id")
+            raise self.wrong(("area",), Both("two areas have the same id", "due aree hanno lo stesso id"))
 
-    def wrong(self, path: Path, problem: str) -> BadData:
+    def wrong(self, path: Path, problem: Both) -> BadData:
         return fail(self._text, self._file, path, problem)
 
     def _area(self, name: str, path: Path) -> int:
         if name not in self.index:
-            raise self.wrong(path, f"there is no area {name}")
+            raise self.wrong(path, Both(f"there is no area {name}", f"non c'è un'area {name}"))
         return self.index[name]
 
     def _read_borders(self) -> None:
@@ -129,7 +130,9 @@ class Ground:
             for j in near:
                 pairs = (self.roads, self.streams)
                 if i not in links[j] or any(((i, j) in marked) != ((j, i) in marked) for marked in pairs):
-                    raise self.wrong(("area", i, "borders"), f"the border with {self.data.area[j].id} is not told alike on both sides")
+                    problem = Both(f"the border with {self.data.area[j].id} is not told alike on both sides",
+                                   f"il confine con {self.data.area[j].id} non è detto allo stesso modo dalle due parti")
+                    raise self.wrong(("area", i, "borders"), problem)
         self.links = links
 
     def _check_lines(self) -> None:
@@ -140,11 +143,13 @@ class Ground:
                 for word in line.split():
                     a, b = (self._area(x, (kind, n)) for x in word.split("-"))
                     if (a, b) not in marked:
-                        raise self.wrong((kind, n), f"{word} is not marked as a border of this kind")
+                        raise self.wrong((kind, n), Both(f"{word} is not marked as a border of this kind",
+                                                         f"{word} non è segnato come confine di questo tipo"))
                     found |= {(a, b), (b, a)}
             if found != marked:
                 i, j = min(marked - found)
-                raise self.wrong(("area", i, "borders"), f"no {kind} is drawn over the border with {self.data.area[j].id}")
+                raise self.wrong(("area", i, "borders"), Both(f"no {kind} is drawn over the border with {self.data.area[j].id}",
+                                                              f"nessuna linea ({kind}) passa il confine con {self.data.area[j].id}"))
 
     def _add_boxes(self) -> None:
         borders = [tuple(sorted(near)) for near in self.links]
@@ -159,7 +164,9 @@ class Ground:
         for i, near in enumerate(self.corners):
             for j in near:
                 if i not in self.corners[j] or j in self.links[i]:
-                    raise self.wrong(("area", i, "corners"), f"the corner with {self.data.area[j].id} is not told alike on both sides")
+                    problem = Both(f"the corner with {self.data.area[j].id} is not told alike on both sides",
+                                   f"l'angolo con {self.data.area[j].id} non è detto allo stesso modo dalle due parti")
+                    raise self.wrong(("area", i, "corners"), problem)
 
     def edge(self, a: int, b: int) -> tuple[Point, Point]:
         """The two ends of the border between two areas, in the order of a's outline."""
@@ -168,7 +175,8 @@ class Ground:
         for p, q in zip(pa, (*pa[1:], pa[0])):
             if p in pb and q in pb:
                 return p, q
-        raise self.wrong(("area", a, "outline"), f"shares no edge with {self.data.area[b].id}")
+        raise self.wrong(("area", a, "outline"), Both(f"shares no edge with {self.data.area[b].id}",
+                                                      f"non ha un lato in comune con {self.data.area[b].id}"))
 
     def sight(self, a: int, reach: int) -> int:
         """The areas a gun in area a can fire into: within reach by the shortest way, corners included, one such way free of high ground."""

@@ -96,14 +96,15 @@ def parse_lines(text: str, rows: LineRows, index: Mapping[str, int]) -> tuple[Li
             path: Path = ("lines", word, number)
             a, b = (number_of(text, path, name, index) for name in pair)
             if Line(kind, a, b) in lines or Line(kind, b, a) in lines:
-                raise fail(text, FILE, path, f"the {word} from {pair[0]} to {pair[1]} is listed twice")
+                raise fail(text, FILE, path, Both(f"the {word} from {pair[0]} to {pair[1]} is listed twice",
+                                                  f"la linea ({word}) da {pair[0]} a {pair[1]} è elencata due volte"))
             lines.append(Line(kind, a, b))
     return tuple(lines)
 
 
 def number_of(text: str, path: Path, name: str, index: Mapping[str, int]) -> int:
     if name not in index:
-        raise fail(text, FILE, path, f"no box is called {name!r}")
+        raise fail(text, FILE, path, Both(f"no box is called {name!r}", f"nessun riquadro si chiama {name!r}"))
     return index[name]
 
 
@@ -119,7 +120,7 @@ def parse_crossings(
             neighbour, _, kind = words.rpartition(" ")
             line = (number_of(text, path, neighbour, index), index[name], KINDS.index(kind) if kind in KINDS else -1)
             if line not in joined:
-                raise fail(text, FILE, path, f"no line {words!r} enters {name}")
+                raise fail(text, FILE, path, Both(f"no line {words!r} enters {name}", f"nessuna linea {words!r} entra in {name}"))
             found.add(line)
     return frozenset(found)
 
@@ -131,7 +132,7 @@ def parse_board(text: str) -> Board:
     index = {name: box for box, (name, _, _) in enumerate(rows)}
     for name, state, _ in rows:
         if state not in raw.states:
-            raise fail(text, FILE, ("boxes", state, name), f"there is no state {state}")
+            raise fail(text, FILE, ("boxes", state, name), Both(f"there is no state {state}", f"non c'è uno stato {state}"))
     lines = parse_lines(text, raw.lines, index)
     data = [row for _, _, row in rows]
     return Board(

@@ -108,12 +108,13 @@ def parse_groups(text: str, file: str, raw: Pieces) -> list[Group]:
         for name, line in places.items():
             path = ("pieces", word, name)
             if name not in MAP.index:
-                raise fail(text, file, path, f"no box is called {name!r}")
+                raise fail(text, file, path, Both(f"no box is called {name!r}", f"nessun riquadro si chiama {name!r}"))
             works = line.endswith("*")
             for part in line.rstrip("* ").split(", "):
                 found = GROUP.match(part)
                 if not found or found[2] not in KINDS:
-                    raise fail(text, file, path, f"{part!r} is not a number and one of {', '.join(KINDS)}")
+                    raise fail(text, file, path, Both(f"{part!r} is not a number and one of {', '.join(KINDS)}",
+                                                      f"{part!r} non è un numero e uno fra {', '.join(KINDS)}"))
                 groups.append(Group(side, KINDS.index(found[2]), int(found[1]), MAP.index[name], works))
     return groups
 
@@ -124,7 +125,8 @@ def owners(text: str, file: str, raw: ScenarioFile, groups: list[Group]) -> list
     for side, names in ((UNION, raw.flags.union), (CSA, raw.flags.csa)):
         for name in names:
             if name not in MAP.index:
-                raise fail(text, file, ("flags", ("union", "csa")[side]), f"no box is called {name!r}")
+                raise fail(text, file, ("flags", ("union", "csa")[side]), Both(f"no box is called {name!r}",
+                                                                               f"nessun riquadro si chiama {name!r}"))
             owner[MAP.index[name]] = side
     for group in groups:
         owner[group.box] = group.side
@@ -139,9 +141,10 @@ def parse_setup(text: str, file: str) -> Setup:
     for side, printed in ((UNION, raw.maximum.union), (CSA, raw.maximum.csa)):
         total = sum(v for v, o in zip(MAP.value[side], owner) if o == side)
         if total != printed:
-            raise BadData(file, None, f"the map gives an army maximum of {total}, the scenario says {printed}")
+            raise BadData(file, None, Both(f"the map gives an army maximum of {total}, the scenario says {printed}",
+                                           f"la mappa dà un massimo dell'esercito di {total}, lo scenario dice {printed}"))
     if not 1 <= raw.first_turn <= raw.last_turn <= TURNS:
-        raise fail(text, file, ("last_turn",), "the turns are out of order")
+        raise fail(text, file, ("last_turn",), Both("the turns are out of order", "i turni non sono in ordine"))
     pool = raw.pool
     return Setup(
         raw.id, raw.name, raw.summary, raw.first_turn, raw.last_turn, raw.first_turn_marches, raw.victory, raw.row,
@@ -155,7 +158,7 @@ def parse_leaders(text: str, file: str, raw: dict[str, str]) -> tuple[tuple[int,
     found = []
     for name, place in raw.items():
         if name not in LEADER_NAMES or (place != "choose" and place not in MAP.index):
-            raise fail(text, file, ("leaders", name), f"{name} cannot be placed at {place}")
+            raise fail(text, file, ("leaders", name), Both(f"{name} cannot be placed at {place}", f"{name} non può stare a {place}"))
         found.append((PIECES + LEADER_NAMES.index(name), OFF if place == "choose" else MAP.index[place]))
     return tuple(found)
 

@@ -215,13 +215,13 @@ SUPPLY: tuple[tuple[int, ...], tuple[int, ...]] = (
 
 def loc_named(name: str, where: str) -> int:
     if name not in LOC_BY_ID:
-        raise BadData(where, None, f"there is no location {name}")
+        raise BadData(where, None, Both(f"there is no location {name}", f"non c'è una località {name}"))
     return LOC_BY_ID[name]
 
 
 def _half_named(place: LocationData, half: str, path: tuple[str | int, ...]) -> int:
     if half not in place.halves:
-        raise fail(MAP_TEXT, "map.toml", path, f"{place.name} has no half {half}")
+        raise fail(MAP_TEXT, "map.toml", path, Both(f"{place.name} has no half {half}", f"{place.name} non ha una metà {half}"))
     return 2 * LOC_BY_ID[place.id] + place.halves.index(half)
 
 
@@ -229,7 +229,7 @@ def _end(words: str, path: tuple[str | int, ...]) -> int:
     """The half that "washington south" names."""
     name, _, half = words.partition(" ")
     if name not in LOC_BY_ID:
-        raise fail(MAP_TEXT, "map.toml", path, f"there is no location {name}")
+        raise fail(MAP_TEXT, "map.toml", path, Both(f"there is no location {name}", f"non c'è una località {name}"))
     return _half_named(LOCATIONS[LOC_BY_ID[name]], half, path)
 
 
@@ -290,7 +290,8 @@ NAVAL = tuple(c.naval for c in KINDS_DATA)
 
 def _text_number(n: int, name: str | None) -> int:
     if name is not None and name not in TEXT_BY_ID:
-        raise BadData("cards.toml", None, f"card {KINDS_DATA[n].id}: there is no text {name}")
+        raise BadData("cards.toml", None, Both(f"card {KINDS_DATA[n].id}: there is no text {name}",
+                                               f"carta {KINDS_DATA[n].id}: non c'è un testo {name}"))
     return NO_TEXT if name is None else TEXT_BY_ID[name]
 
 

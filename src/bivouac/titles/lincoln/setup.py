@@ -32,18 +32,21 @@ def _check(file: ScenarioFile, text: str, name: str) -> None:
         used = [0, 0, 0]
         for place, armies in setup.armies.items():
             if place not in LOC_BY_ID:
-                raise fail(text, name, (word, "armies"), f"there is no location {place}")
+                raise fail(text, name, (word, "armies"), Both(f"there is no location {place}", f"non c'è una località {place}"))
             if side == CSA and CLOSED[LOC_BY_ID[place]]:
-                raise fail(text, name, (word, "armies"), f"{place} is closed to the Confederate")
+                raise fail(text, name, (word, "armies"), Both(f"{place} is closed to the Confederate", f"{place} è chiusa al Confederato"))
             for strength in armies:
                 if strength not in (1, 2, 3):
-                    raise fail(text, name, (word, "armies"), f"an army at {place} has a strength other than 1, 2 or 3")
+                    raise fail(text, name, (word, "armies"), Both(f"an army at {place} has a strength other than 1, 2 or 3",
+                                                                  f"un'armata a {place} ha una forza diversa da 1, 2 o 3"))
                 used[strength - 1] += 1
         if any(n > COUNTERS[side * 4 + kind] for kind, n in enumerate(used)):
-            raise fail(text, name, (word, "armies"), f"there are not so many counters: {used} of strength 1, 2 and 3")
+            raise fail(text, name, (word, "armies"), Both(f"there are not so many counters: {used} of strength 1, 2 and 3",
+                                                          f"non ci sono tante pedine: {used} di forza 1, 2 e 3"))
     both = set(file.union.armies) & set(file.confederate.armies)
     if both:
-        raise fail(text, name, ("confederate", "armies"), f"both sides stand at {min(both)}")
+        raise fail(text, name, ("confederate", "armies"), Both(f"both sides stand at {min(both)}",
+                                                               f"a {min(both)} stanno tutte e due le parti"))
 
 
 def read_scenario(text: str, name: str) -> Scenario:

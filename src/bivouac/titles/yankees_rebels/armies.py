@@ -117,12 +117,13 @@ INFANTRY, CAVALRY, ARTILLERY, HORSE_ARTILLERY = range(4)
 TYPES: Final = ("F", "C", "A", "AC")
 _TYPE = {t.id: t for t in TABLES.unit_type}
 if tuple(_TYPE) != TYPES:
-    raise BadData("tables.toml", None, "the unit types must be F, C, A, AC in this order")
+    raise BadData("tables.toml", None, Both("the unit types must be F, C, A, AC in this order",
+                                            "i tipi di unità devono essere F, C, A, AC in quest'ordine"))
 
 COUNT: Final = len(UNITS)
 UNIT_NUMBER: Final = {u.id: i for i, u in enumerate(UNITS)}
 if len(UNIT_NUMBER) != COUNT:
-    raise BadData("units.toml", None, "a unit stands twice in the list")
+    raise BadData("units.toml", None, Both("a unit stands twice in the list", "un'unità sta due volte nell'elenco"))
 NAME: Final = tuple(u.name for u in UNITS)
 SIDE: Final = tuple(SIDE_OF[u.side] for u in UNITS)
 TYPE: Final = tuple(TYPES.index(u.type) for u in UNITS)
@@ -142,7 +143,7 @@ UNIT: Final = tuple(1 << u for u in range(COUNT))
 def unit_number(name: str) -> int:
     """The number of a unit by its id in the data files."""
     if name not in UNIT_NUMBER:
-        raise BadData("units.toml", None, f"there is no unit {name}")
+        raise BadData("units.toml", None, Both(f"there is no unit {name}", f"non c'è un'unità {name}"))
     return UNIT_NUMBER[name]
 
 
@@ -200,7 +201,7 @@ EFFECTS: Final = ("loss", "retreat", "save")
 LOSS, RETREAT, SAVE = range(3)
 BLACK_WEIGHTS: Final = tuple(TABLES.black_die.faces[face] for face in EFFECTS)
 if set(TABLES.white_die.faces) != set(FACES) or set(TABLES.black_die.faces) != set(EFFECTS):
-    raise BadData("tables.toml", None, "the faces of a die are not the known ones")
+    raise BadData("tables.toml", None, Both("the faces of a die are not the known ones", "le facce di un dado non sono quelle note"))
 ACTIVATION_DICE: Final = (TABLES.activation.union, TABLES.activation.csa)
 
 
@@ -242,22 +243,22 @@ def turns_of(start: When, last_day: int) -> tuple[Turn, ...]:
     return tuple(turns)
 
 
-Fault = Callable[[Path, str], BadData]
+Fault = Callable[[Path, Both], BadData]
 """Makes the error for what is wrong at a path of a file."""
 
 
 def unit_listed(name: str, side: Side, path: Path, wrong: Fault) -> int:
     """A unit of a side by the id that a scenario gives."""
     if name not in UNIT_NUMBER:
-        raise wrong(path, f"there is no unit {name}")
+        raise wrong(path, Both(f"there is no unit {name}", f"non c'è un'unità {name}"))
     if SIDE[UNIT_NUMBER[name]] != side:
-        raise wrong(path, f"{name} belongs to the other side")
+        raise wrong(path, Both(f"{name} belongs to the other side", f"{name} è dell'altra parte"))
     return UNIT_NUMBER[name]
 
 
 def hex_listed(name: str, path: Path, wrong: Fault) -> int:
     if name not in NUMBER:
-        raise wrong(path, f"there is no hex {name}")
+        raise wrong(path, Both(f"there is no hex {name}", f"non c'è un esagono {name}"))
     return NUMBER[name]
 
 
@@ -270,7 +271,7 @@ def resolve(file: ScenarioFile, play: Play, wrong: Fault) -> Setup:
         for path, name, row in rows_of(key, army):
             u = unit_listed(name, side, path, wrong)
             if seen & UNIT[u]:
-                raise wrong(path, f"{name} stands twice in the lists")
+                raise wrong(path, Both(f"{name} stands twice in the lists", f"{name} sta due volte negli elenchi"))
             seen |= UNIT[u]
             if row is None:
                 where[u] = GONE
@@ -279,13 +280,13 @@ def resolve(file: ScenarioFile, play: Play, wrong: Fault) -> Setup:
             else:
                 entry[u] = hex_listed(row.hex, path, wrong)
                 if entry[u] not in ENTRIES[side]:
-                    raise wrong(path, f"{name} cannot enter at {row.hex}")
+                    raise wrong(path, Both(f"{name} cannot enter at {row.hex}", f"{name} non può entrare in {row.hex}"))
                 when = Turn(row.day, NIGHT if row.hour == "night" else row.hour)
                 if when in turns:
                     arrivals[turns.index(when)] |= UNIT[u]
     missing = [unit.id for i, unit in enumerate(UNITS) if not seen & UNIT[i]]
     if missing:
-        raise wrong(("union",), f"not in any list: {', '.join(missing)}")
+        raise wrong(("union",), Both(f"not in any list: {', '.join(missing)}", f"in nessun elenco: {', '.join(missing)}"))
     return Setup(
         play.id, play.name, turns, play.short_game, tuple(where), tuple(strength), tuple(entry), tuple(arrivals), tuple(file.change)
     )
@@ -303,16 +304,17 @@ def rows_of(key: str, army: Army) -> Iterator[tuple[Path, str, Standing | Arriva
 
 def read_setups(text: str, name: str) -> dict[str, Setup]:
     """The ways to play of a scenario file; errors name its line."""
-    def wrong(path: Path, problem: str) -> BadData:
+    def wrong(path: Path, problem: Both) -> BadData:
         return fail(text, name, path, problem)
 
     file = read(ScenarioFile, text, name)
     for i, change in enumerate(file.change):
         if change.option not in OPTION_IDS:
-            raise wrong(("change", i, "option"), f"there is no option {change.option}")
+            raise wrong(("change", i, "option"), Both(f"there is no option {change.option}", f"non c'è un'opzione {change.option}"))
         for new in change.set:
             if new.unit not in UNIT_NUMBER or new.hex not in ("", *NUMBER):
-                raise wrong(("change", i, "set"), f"there is no unit {new.unit} or no hex {new.hex}")
+                raise wrong(("change", i, "set"), Both(f"there is no unit {new.unit} or no hex {new.hex}",
+                                                       f"non c'è un'unità {new.unit} o un esagono {new.hex}"))
     return {play.id: resolve(file, play, wrong) for play in file.play}
 
 

@@ -17,6 +17,7 @@ import msgspec
 
 from bivouac.core.data import BadData, fail, read_resource
 from bivouac.core.hexes import Grid, from_columns
+from bivouac.core.text import Both
 
 Source = Literal["rulebook", "public", "reconstructed"]
 
@@ -207,7 +208,7 @@ DIST: Final = GRID.distance
 BIT: Final = tuple(1 << h for h in range(SIZE))
 
 
-def wrong(problem: str, *path: str | int) -> BadData:
+def wrong(problem: Both, *path: str | int) -> BadData:
     """The error for something in the map file, with its line."""
     return fail(resources.files(PACKAGE).joinpath("data", "map.toml").read_text("utf-8"), "data/map.toml", path, problem)
 
@@ -215,7 +216,7 @@ def wrong(problem: str, *path: str | int) -> BadData:
 def hex_number(name: str, *path: str | int) -> int:
     """The number of a hex by its printed name; `path`: where the map file names it."""
     if name not in NUMBER:
-        raise wrong(f"there is no hex {name}", *path)
+        raise wrong(Both(f"there is no hex {name}", f"non c'è un esagono {name}"), *path)
     return NUMBER[name]
 
 
@@ -252,7 +253,8 @@ def area_of(hexes: Iterable[int]) -> int:
 NEXT: Final = tuple(area_of(AROUND[h]) for h in range(SIZE))
 
 if set(MAP.grid.low_columns) != set(COLUMNS[1::2]):
-    raise wrong("the low columns must be every second one, beginning with the second", "grid", "low_columns")
+    raise wrong(Both("the low columns must be every second one, beginning with the second",
+                     "le colonne basse devono essere una sì e una no, dalla seconda"), "grid", "low_columns")
 
 # --- steps to a neighbour as shifts ----------------------------------------------------------------------------------------
 # Two hexes are neighbours by one of eight shifts: along the column, straight to the next column, or slanting; which way the slant goes
@@ -303,18 +305,22 @@ KIND: Final = {kind.id: kind for kind in TABLES.terrain}
 def _read_terrain() -> tuple[str, ...]:
     head, *rows = MAP.terrain.rows
     if head.split() != list(COLUMNS):
-        raise wrong("the head of the terrain rows must name the columns", "terrain", "rows", 0)
+        raise wrong(Both("the head of the terrain rows must name the columns",
+                         "la testata delle righe del terreno deve dare i nomi delle colonne"), "terrain", "rows", 0)
     kinds: dict[str, str] = {}
     for i, row in enumerate(rows, 1):
         number, *letters = row.split()
         if len(letters) != len(COLUMNS):
-            raise wrong(f"row {number} has {len(letters)} letters instead of {len(COLUMNS)}", "terrain", "rows", i)
+            raise wrong(Both(f"row {number} has {len(letters)} letters instead of {len(COLUMNS)}",
+                             f"la riga {number} ha {len(letters)} lettere invece di {len(COLUMNS)}"), "terrain", "rows", i)
         for column, letter in zip(COLUMNS, letters, strict=True):
             if MAP.terrain.legend.get(letter) not in KIND:
-                raise wrong(f"row {number}: the letter {letter} is not in the legend", "terrain", "rows", i)
+                raise wrong(Both(f"row {number}: the letter {letter} is not in the legend",
+                                 f"riga {number}: la lettera {letter} non è nella legenda"), "terrain", "rows", i)
             kinds[f"{column}{number}"] = MAP.terrain.legend[letter]
     if set(kinds) != set(HEX):
-        raise wrong("the terrain rows do not give every hex once", "terrain", "rows")
+        raise wrong(Both("the terrain rows do not give every hex once",
+                         "le righe del terreno non danno ogni esagono una volta"), "terrain", "rows")
     return tuple(kinds[name] for name in HEX)
 
 
@@ -342,7 +348,7 @@ CEMETERY_HILL: Final = hex_number(MAP.special.fortress, "special", "fortress")
 def _side(text: str, *path: str | int) -> tuple[int, int]:
     a, b = (hex_number(name, *path) for name in text.split("/"))
     if b not in AROUND[a]:
-        raise wrong(f"{text} is no side: the hexes are not neighbours", *path)
+        raise wrong(Both(f"{text} is no side: the hexes are not neighbours", f"{text} non è un lato: gli esagoni non sono vicini"), *path)
     return min(a, b), max(a, b)
 
 
@@ -358,7 +364,8 @@ ROAD_SIDES: Final = _road_sides(minor=False)
 MINOR_ROAD_SIDES: Final = _road_sides(minor=True)
 BRIDGES: Final = ROAD_SIDES & STREAM_SIDES
 if {_side(side) for side in MAP.bridges.sides} != BRIDGES:
-    raise BadData("map.toml", None, "the bridges are not where the roads cross the streams")
+    raise BadData("map.toml", None, Both("the bridges are not where the roads cross the streams",
+                                         "i ponti non sono dove le strade passano i torrenti"))
 
 WET: Final = tuple(area_of(b for b in AROUND[a] if (min(a, b), max(a, b)) in STREAM_SIDES) for a in range(SIZE))
 DRY_STEPS: Final = steps_over(SIDES - STREAM_SIDES)

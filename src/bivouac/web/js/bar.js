@@ -2,6 +2,7 @@
 
 import { h, put, s } from './dom.js';
 import { get, percent, t } from './api.js';
+import { glass } from './levels.js';
 import { line, ruleLink } from './log.js';
 
 const SIGNS = {
@@ -120,6 +121,7 @@ function waiting(table) {
         table.waiting(),
         thinking ? h('span', { class: 'dots', 'aria-hidden': 'true' }) : null,
       ),
+      thinking && table.clock ? glass(table.clock) : null,
     ),
     h('div', { class: 'options' }),
     h(

@@ -182,7 +182,6 @@ export const looking = {
                 lastLines.slice(-3).map((x) => logLine(this, x)),
               )
             : null,
-          this.course(course, close),
           h(
             'div',
             { class: 'row' },
@@ -190,6 +189,7 @@ export const looking = {
             h('button', { type: 'button', onclick: () => close('replay') }, t('replay.replay')),
             h('a', { class: 'button', href: '/' }, t('house.home')),
           ),
+          this.course(course, close),
         ].filter(Boolean),
       `victory side-${o.winner ?? 2}`,
     );
@@ -200,9 +200,10 @@ export const looking = {
 
   /** The course of the chances comes when it is ready; a point of it leads to its position. */
   course(holder, close) {
+    put(holder, h('p', { class: 'quiet', role: 'status' }, t('table.chances_soon'), h('span', { class: 'dots', 'aria-hidden': 'true' })));
     graph(this, close)
-      .then((figure) => figure && holder.append(figure))
-      .catch(() => null);
+      .catch(() => null)
+      .then((figure) => put(holder, figure));
     return holder;
   },
 };

@@ -2,11 +2,13 @@
 
 import { dialog, h, put, recall, remember } from './dom.js';
 import { get, post, t } from './api.js';
+import { isTimed, secondsSelect } from './levels.js';
 
 export function drawMenu(table, place) {
   const shown = JSON.stringify([table.seats, table.sides, table.outcome !== null, document.documentElement.lang]);
   if (place.shown === shown && place.childNodes.length) return;
   place.shown = shown;
+  const focused = place.contains(document.activeElement) ? document.activeElement.id : null;
   const mine = table.outcome ? [] : table.sides;
   put(
     place,
@@ -57,6 +59,7 @@ export function drawMenu(table, place) {
       ),
     ),
   );
+  if (focused) document.getElementById(focused)?.focus();
 }
 
 function pace() {
@@ -82,13 +85,26 @@ function handOver(table, side) {
     'select',
     {
       id: `hand-${side}`,
-      onchange: () => post(`/api/table/${table.token}/seat`, { side, agent: select.value || null }).catch((e) => table.trouble(e.message)),
+      onchange: () => seat(table, { side, agent: select.value || null }),
     },
     h('option', { value: '' }, t('table.i_play')),
     table.about.levels.map((l) => h('option', { value: l.id }, t('home.computer', { level: l.name }))),
   );
   select.value = table.seats[side].agent || '';
-  return h('div', { class: 'field' }, h('label', { for: `hand-${side}` }, t('table.plays_for', { side: table.seats[side].name })), select);
+  const label = h('label', { for: `hand-${side}` }, t('table.plays_for', { side: table.seats[side].name }));
+  return h('div', { class: 'field' }, label, select, secondsOf(table, side));
+}
+
+const seat = (table, wish) => post(`/api/table/${table.token}/seat`, wish).catch((e) => table.trouble(e.message));
+
+/** How long the computer player of a seat may think about a turn, if it is one that takes its time. */
+function secondsOf(table, side) {
+  const { agent, seconds, name } = table.seats[side];
+  if (!isTimed(table.about.levels, agent)) return null;
+  const select = secondsSelect(`seconds-${side}`, table.about.seconds, seconds, t('table.seconds_of', { side: name }), {
+    onchange: () => seat(table, { side, agent, seconds: Number(select.value) }),
+  });
+  return select;
 }
 
 /** Another level for the computer's own seat. */
@@ -97,12 +113,13 @@ function levelOf(table, side) {
     'select',
     {
       id: `level-${side}`,
-      onchange: () => post(`/api/table/${table.token}/seat`, { side, agent: select.value }).catch((e) => table.trouble(e.message)),
+      onchange: () => seat(table, { side, agent: select.value }),
     },
     table.about.levels.map((l) => h('option', { value: l.id }, l.name)),
   );
   select.value = table.seats[side].agent;
-  return h('div', { class: 'field' }, h('label', { for: `level-${side}` }, t('table.level_of', { side: table.seats[side].name })), select);
+  const label = h('label', { for: `level-${side}` }, t('table.level_of', { side: table.seats[side].name }));
+  return h('div', { class: 'field' }, label, select, secondsOf(table, side));
 }
 
 export async function links(table) {

@@ -3,6 +3,7 @@
 import { dialog, h, paragraphs, put, recall, remember } from './dom.js';
 import { Problem, get, lang, post, t, when } from './api.js';
 import { framed, trouble } from './frame.js';
+import { isTimed, secondsSelect } from './levels.js';
 import { dropSeat, keepSeat, seats } from './seats.js';
 
 let titles = [];
@@ -184,12 +185,12 @@ function titlePage(title) {
       'aria-describedby': `h-${o.id}`,
     }),
   }));
-  const who = [0, 1].map((side) => seatSelect(title, side, kept.seats?.[side]));
+  const who = [0, 1].map((side) => seatChoice(title, side, kept.seats?.[side], kept.seconds?.[side]));
   const wish = () => ({
     title: title.id,
     scenario: scenario.value,
     options: boxes.filter((b) => b.box.checked).map((b) => b.o.id),
-    seats: { 0: who[0].value, 1: who[1].value },
+    ...seated(who),
     ...(own ? { scenario_text: own } : {}),
   });
   const check = async () => {
@@ -210,7 +211,12 @@ function titlePage(title) {
         start.disabled = true;
         try {
           const made = await post('/api/matches', wish());
-          remember(`setup.${title.id}`, { scenario: scenario.value, options: wish().options, seats: [who[0].value, who[1].value] });
+          remember(`setup.${title.id}`, {
+            scenario: scenario.value,
+            options: wish().options,
+            seats: who.map((x) => x.seat.value),
+            seconds: who.map((x) => Number(x.seconds.value)),
+          });
           keepSeat(made.token);
           location.href = made.url + (made.invites.length ? '#invite' : '');
         } catch (e) {
@@ -271,7 +277,13 @@ function titlePage(title) {
           {},
           h('legend', {}, t('home.who')),
           [0, 1].map((side) =>
-            h('div', { class: `field seat side-${side}` }, h('label', { for: `seat-${side}` }, title.sides[side]), who[side]),
+            h(
+              'div',
+              { class: `field seat side-${side}` },
+              h('label', { for: `seat-${side}` }, title.sides[side]),
+              who[side].seat,
+              who[side].seconds,
+            ),
           ),
         ),
         h('div', { class: 'go' }, start, say),
@@ -306,7 +318,8 @@ function credit(role, name) {
   return t(key) === key ? `${role}: ${name}` : t(key, { name });
 }
 
-function seatSelect(title, side, kept) {
+/** Who sits at a side, and for a computer that takes its time how long it may think. */
+function seatChoice(title, side, kept, seconds, prefix = '') {
   const options = [
     ['me', t('home.me')],
     ['here', t('home.here')],
@@ -315,12 +328,27 @@ function seatSelect(title, side, kept) {
   ];
   const select = h(
     'select',
-    { id: `seat-${side}` },
+    { id: `${prefix}seat-${side}`, onchange: () => draw() },
     options.map(([value, name]) => h('option', { value }, name)),
   );
   const standard = side === 0 ? 'me' : `computer:${title.levels[Math.floor(title.levels.length / 2)].id}`;
   select.value = options.some(([v]) => v === kept) ? kept : standard;
-  return select;
+  const label = `${title.sides[side]}: ${t('home.seconds')}`;
+  const choice = { seat: select, seconds: secondsSelect(`${prefix}seconds-${side}`, title.seconds, seconds, label) };
+  const draw = () => {
+    choice.seconds.hidden = !isTimed(title.levels, select.value.replace('computer:', ''));
+  };
+  draw();
+  return choice;
+}
+
+/** The chosen seats as the server wants them. */
+function seated(who) {
+  const timed = [0, 1].filter((side) => !who[side].seconds.hidden);
+  return {
+    seats: { 0: who[0].seat.value, 1: who[1].seat.value },
+    seconds: Object.fromEntries(timed.map((side) => [side, Number(who[side].seconds.value)])),
+  };
 }
 
 function ownScenario(chosen) {
@@ -341,11 +369,7 @@ function ownScenario(chosen) {
 function uploader() {
   const say = h('div', { 'aria-live': 'polite' });
   const file = h('input', { type: 'file', id: 'save-file', accept: '.json,application/json' });
-  const who = [0, 1].map((side) => {
-    const x = seatSelect(titles[0] || { levels: [{ id: 'recruit', name: '' }] }, side);
-    x.id = `save-seat-${side}`;
-    return x;
-  });
+  const who = [0, 1].map((side) => seatChoice(titles[0], side, undefined, undefined, 'save-'));
   const go = h(
     'button',
     {
@@ -357,7 +381,7 @@ function uploader() {
           return;
         }
         try {
-          const made = await post('/api/saves', { save: await file.files[0].text(), seats: { 0: who[0].value, 1: who[1].value } });
+          const made = await post('/api/saves', { save: await file.files[0].text(), ...seated(who) });
           keepSeat(made.token);
           location.href = made.url + (made.invites.length ? '#invite' : '');
         } catch (e) {
@@ -368,12 +392,13 @@ function uploader() {
     },
     t('home.continue'),
   );
-  const sides = titles[0]?.sides || ['', ''];
   return h(
     'form',
     { class: 'upload', onsubmit: (e) => e.preventDefault() },
     h('div', { class: 'field' }, h('label', { for: 'save-file' }, t('home.save_file')), file),
-    [0, 1].map((side) => h('div', { class: 'field' }, h('label', { for: `save-seat-${side}` }, sides[side]), who[side])),
+    [0, 1].map((side) =>
+      h('div', { class: 'field' }, h('label', { for: `save-seat-${side}` }, titles[0].sides[side]), who[side].seat, who[side].seconds),
+    ),
     go,
     say,
   );

@@ -256,6 +256,7 @@ class Table {
   // --- what the server tells ------------------------------------------------------------
 
   told(message) {
+    if (message.clock) message.clock.since = performance.now() - 1000 * message.clock.spent;
     if (message.kind === 'seats') {
       this.queue.push(message);
       this.pump();
@@ -312,8 +313,8 @@ class Table {
   }
 
   /** Who is here and who thinks; nothing has happened on the table. */
-  greet({ seats, thinking, request, requested }) {
-    Object.assign(this, { seats, thinking, request, requested });
+  greet({ seats, thinking, clock, request, requested }) {
+    Object.assign(this, { seats, thinking, clock, request, requested });
     this.drawSeats();
     if (!this.queue.length) this.drawBar();
   }
@@ -356,8 +357,9 @@ class Table {
     }
     this.log = [...this.log.filter((x) => message.log.from !== -1 && x.n < message.log.from), ...message.log.lines];
     if (message.base === null) this.more = message.log.more;
-    for (const name of ['question', 'outcome', 'undo', 'seats', 'sides', 'side', 'thinking', 'request', 'requested', 'notes', 'serial'])
+    for (const name of ['question', 'outcome', 'undo', 'seats', 'sides', 'side', 'thinking', 'clock', 'request', 'requested', 'notes'])
       this[name] = message[name];
+    this.serial = message.serial;
     this.why.clear();
     this.odds = null;
     this.announce(message);

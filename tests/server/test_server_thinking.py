@@ -1,0 +1,262 @@
+"""Computer players that take their time: the seconds a player gives them, the clock, and that nobody else waits for them."""
+
+from __future__ import annotations
+
+import json
+import time
+from random import Random
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+import toy
+from bivouac import Match, load, titles
+from bivouac.agents import Clock, make_agent
+from bivouac.core.title import BadSetup
+from bivouac.server.players import Players, Position, best_options
+from bivouac.server.settings import Settings
+from bivouac.server.store import COURSES, MATCHES, Store
+from server.harness import HTTP, Seat, Server, known, new
+
+SOON = 8  # seconds, on a busy machine; a thought at these tables takes far longer
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory):
+    """A server with one process for long thoughts, and a title in which they are long."""
+    running = Server(tmp_path_factory.mktemp("patient"), BIVOUAC_SECONDS="60", BIVOUAC_EXTRA_TITLES="toy:TITLE,toy.slow:TITLE").start()
+    yield running
+    running.stop()
+
+
+def until(condition, seconds=SOON):
+    """Wait for something to become true; how long it took."""
+    started = time.monotonic()
+    while not condition():
+        assert time.monotonic() - started < seconds, "it takes too long"
+        time.sleep(0.05)
+    return time.monotonic() - started
+
+
+def thoughtful(server, seconds=60.0):
+    """A match in which `crack` is thinking for the Union."""
+    made = new(server, title="slow-pickets", union="computer:crack", csa="me", seconds={"0": seconds})
+    seat = Seat(server, made["token"])
+    until(lambda: (seat.look()["clock"] or {"running": False})["running"], 20)
+    return seat
+
+
+# --- choosing the seconds ---------------------------------------------------------------------------
+
+
+def test_the_seconds_are_chosen_with_the_match_and_changed_in_mid_match(patient):
+    seat = Seat(patient, new(patient, csa="computer:crack", seconds={"1": 40})["token"])
+    assert seat.look()["seats"][1]["seconds"] == 40
+    assert seat.look()["match"]["seconds"] == {"choices": [5, 10, 20, 40, 60], "standard": 20}
+    assert [level["id"] for level in seat.look()["match"]["levels"] if level["timed"]] == ["crack"]
+    assert seat.post("/seat", side=1, agent="crack", seconds=10).status_code == 200
+    assert seat.look()["seats"][1]["seconds"] == 10
+    seat.post("/seat", side=1, agent="veteran")
+    seat.post("/seat", side=1, agent="crack")
+    assert seat.look()["seats"][1]["seconds"] == 10, "another level and back: the seconds stay"
+    assert Seat(patient, new(patient, csa="computer:crack")["token"]).look()["seats"][1]["seconds"] == 20
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "up to 60 seconds"), ("it", "al massimo 60 secondi")])
+def test_seconds_that_the_server_does_not_allow_are_refused(patient, language, words):
+    seat = Seat(patient, known(patient, csa="computer:crack")["token"], language)
+    for wrong in (0, -3, 61):
+        for reply in (HTTP.post(f"{patient.url}/api/matches?lang={language}",
+                                json={"title": "pickets", "seats": {"1": "computer:crack"}, "seconds": {"1": wrong}}),
+                      seat.post("/seat", side=1, agent="crack", seconds=wrong)):
+            assert reply.status_code == 400 and words in reply.json()["error"]["message"] and f"{wrong}" in reply.json()["error"]["message"]
+    assert seat.post("/seat", side=1, agent="crack", seconds="long").status_code == 400
+    assert seat.look()["seats"][1]["seconds"] == 20
+
+
+def test_the_seconds_survive_a_restart_and_old_databases_get_the_standard(tmp_path):
+    server = Server(tmp_path, BIVOUAC_SECONDS="60").start()
+    try:
+        seat = Seat(server, new(server, csa="computer:crack", seconds={"1": 40})["token"])
+        server.kill()
+        server.start()
+        assert seat.look()["seats"][1]["seconds"] == 40
+        server.kill()
+        server.environment["BIVOUAC_SECONDS"] = "8"
+        server.start()
+        assert seat.look()["seats"][1]["seconds"] == 8, "a server that allows less gives less"
+        assert seat.look()["match"]["seconds"] == {"choices": [5, 8], "standard": 8}
+        server.kill()
+        make_old(server.database)
+        server.environment["BIVOUAC_SECONDS"] = "60"
+        server.start()
+        assert seat.look()["seats"][1]["seconds"] == 20
+        seat.post("/concede", side=0)
+        assert seat.get("/chances")["points"][-1][1] == 0
+    finally:
+        server.stop()
+
+
+def make_old(url):
+    """The database as it was before seconds and courses were kept."""
+    store = Store(url)
+    with store.engine.begin() as db:
+        for identity, seats in db.execute(sa.select(MATCHES.c.id, MATCHES.c.seats)).all():
+            old = [{k: v for k, v in seat.items() if k != "seconds"} for seat in json.loads(seats)]
+            db.execute(MATCHES.update().where(MATCHES.c.id == identity).values(seats=json.dumps(old)))
+        COURSES.drop(db)
+    store.close()
+
+
+@pytest.mark.parametrize("value", ["soon", "0", "nan", "inf"])
+def test_a_setting_that_is_no_number_is_named(tmp_path, monkeypatch, value):
+    monkeypatch.setenv("BIVOUAC_SECONDS", value)
+    with pytest.raises(BadSetup) as caught:
+        Settings.in_folder(tmp_path)
+    assert caught.value.text.args["name"] == "BIVOUAC_SECONDS" and caught.value.text.args["found"] == value
+
+
+# --- thinking ---------------------------------------------------------------------------------------
+
+
+def test_the_clock_of_the_turn_is_told_while_the_computer_thinks(patient):
+    seat = thoughtful(patient)
+    first = seat.look()
+    assert first["thinking"] == 0 and first["clock"]["seconds"] == 60
+    until(lambda: seat.look()["clock"]["spent"] >= first["clock"]["spent"] + 0.5)
+    seat.post("/concede", side=1)
+    assert seat.look()["clock"] is None and seat.look()["thinking"] is None
+
+
+def test_levels_that_answer_at_once_have_no_clock(patient):
+    seat = Seat(patient, known(patient, union="computer:veteran", csa="me")["token"])
+    assert seat.look()["clock"] is None
+
+
+def test_a_thought_at_one_table_holds_up_nobody_at_another(patient):
+    other = Seat(patient, known(patient)["token"])
+    other.get("/hints")  # so that the processes for quick work are there
+    thinking = thoughtful(patient)
+    started = time.monotonic()
+    assert other.get("/hints")
+    quick = Seat(patient, known(patient, csa="computer:veteran")["token"])
+    quick.answer_first()
+    until(lambda: quick.look()["outcome"] or quick.look()["question"]["yours"])
+    assert time.monotonic() - started < SOON
+    assert thinking.look()["clock"]["running"], "and all the while it was thinking"
+    thinking.post("/concede", side=1)
+
+
+def test_another_level_is_there_at_once_in_mid_thought(patient):
+    seat = thoughtful(patient)
+    before = seat.look()["serial"]
+    seat.post("/seat", side=0, agent="veteran")
+    until(lambda: seat.look()["serial"] > before)
+
+
+def test_other_seconds_begin_at_once_in_mid_thought(patient):
+    """The only process for thoughts is free again: the old thought was broken off."""
+    seat = thoughtful(patient)
+    before = seat.look()["serial"]
+    seat.post("/seat", side=0, agent="crack", seconds=0.5)
+    until(lambda: seat.look()["serial"] > before, 15)
+
+
+def test_a_seat_is_lent_to_the_computer_and_taken_back_in_mid_thought(patient):
+    seat = Seat(patient, new(patient, title="slow-pickets", union="me", csa="link")["token"])
+    assert seat.look()["question"]["yours"]
+    seat.post("/seat", side=0, agent="crack", seconds=60)
+    until(lambda: (seat.look()["clock"] or {"running": False})["running"], 20)
+    serial = seat.look()["serial"]
+    seat.post("/seat", side=0)
+    table = seat.look()
+    assert table["question"]["yours"] and table["thinking"] is None and table["serial"] == serial
+    time.sleep(1)
+    assert seat.look()["serial"] == serial, "what was thought until then is not played"
+    seat.answer_first()
+
+
+def test_taking_back_while_the_computer_thinks(patient):
+    for _ in range(20):
+        seat = Seat(patient, new(patient, title="slow-pickets", union="me", csa="computer:crack", seconds={"1": 60})["token"])
+        start = seat.look()["serial"]
+        while (question := seat.look()["question"]) is not None and question["yours"]:
+            seat.answer_first()
+        if question is not None:  # the first step did not lead to the secret post
+            break
+    until(lambda: (seat.look()["clock"] or {"running": False})["running"], 20)
+    seat.post("/undo", ask=True)
+    table = seat.look()
+    assert table["question"]["yours"] and table["thinking"] is None and start <= table["serial"]
+
+
+def test_an_agent_thinks_in_one_process_for_a_whole_turn():
+    """What it remembers, its plan and the time it has used, is there. With a new turn it may go where less is to do."""
+    players = Players(3)
+    home = players._home("a", new_turn=True)
+    home.waiting = 2
+    assert players._home("a", new_turn=False) is home
+    other = players._home("b", new_turn=True)
+    assert other is not home
+    moved = players._home("a", new_turn=True)
+    assert moved is not home and players._home("a", new_turn=False) is moved
+
+
+def test_a_server_stops_in_mid_thought(tmp_path):
+    server = Server(tmp_path, BIVOUAC_SECONDS="60", BIVOUAC_EXTRA_TITLES="toy:TITLE,toy.slow:TITLE").start()
+    try:
+        thoughtful(server)
+    finally:
+        started = time.monotonic()
+        server.stop()
+    assert time.monotonic() - started < 5
+
+
+# --- hints ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", titles())
+def test_a_hint_is_up_to_three_different_things_with_their_chances(patient, name):
+    seat = Seat(patient, new(patient, title=name, csa="computer:veteran", union="me")["token"])
+    for _ in range(4):
+        until(lambda: seat.look()["outcome"] or (seat.look()["question"] or {"yours": False})["yours"], 20)
+        if seat.look()["outcome"]:
+            break
+        question = seat.look()["question"]
+        hints = seat.get("/hints")
+        labels = [hint["label"] for hint in hints]
+        assert len(set(labels)) == len(labels) and 1 <= len(labels) <= 3
+        assert [hint["chance"] for hint in hints] == sorted((hint["chance"] for hint in hints), reverse=True)
+        assert seat.answer(hints[0]["answer"], question["serial"]).status_code == 200
+
+
+@pytest.mark.parametrize("name", [toy.TITLE.id, *titles()])
+def test_hints_come_soon_in_every_title(name):
+    """The best three with their chances, at the start and on the way."""
+    match = Match.new(load(name), seed=11)
+    script = make_agent("veteran", Random(1))
+    shown = 0
+    for n in range(240):
+        question = match.question
+        if question is None:
+            break
+        if n % 40 == 0:
+            started = time.monotonic()
+            found = best_options(Position.of(match), int(question.side))
+            assert time.monotonic() - started < SOON
+            chances = [chance for _, chance in found]
+            assert min(3, len(question.options)) <= len(found) and chances == sorted(chances, reverse=True)
+            assert all(answer in question.options and 0 <= chance <= 1 for answer, chance in found)
+            shown += 1
+        match.submit(script.decide(match.view(question.side), question, Clock(1)), side=question.side)
+    assert shown
+
+
+def test_a_guest_does_not_set_the_seconds_of_another_seat(patient):
+    """Only who made the match changes the computer's seconds."""
+    made = new(patient, csa="link")
+    joined = httpx.post(f"{patient.url}/api/join/{made['invites'][0]['url'].rsplit('/', 1)[1]}").json()
+    guest = Seat(patient, joined["token"])
+    assert guest.post("/seat", side=0, agent="crack", seconds=5).status_code == 403
+    assert guest.look()["seats"][0] | {"here": False} == {"name": "Union", "agent": None, "computer": False, "seconds": 20, "here": False}
