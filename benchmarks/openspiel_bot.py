@@ -1,9 +1,10 @@
 """Our `crack` against OpenSpiel's own MCTS bot, which drives our titles through a thin adapter, with the same time per decision.
 
-    python benchmarks/openspiel_bot.py house-divided --matches 20 --seconds 2
+    python benchmarks/openspiel_bot.py lincoln --matches 200 --seconds 0.3 --json docs/ladder/lincoln-openspiel.json
 
 OpenSpiel comes from PyPI into the environment of the benchmarks (.bench-venv), where this file runs itself again. The bot gets, like
-our agents, a world its side cannot tell from the true one. Its budget for a decision is what crack has used per decision so far.
+our agents, a world its side cannot tell from the true one. Its budget for a decision is the processor time that crack has used per
+decision so far, but never less than two of its simulations.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import json
 import subprocess
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -84,9 +85,9 @@ class SpielBot:
 
     def decide(self, view, question, seconds):
         self.bot.max_simulations = max(2, int(seconds / self.per_simulation))
-        started = time.perf_counter()
+        started = time.process_time()
         answer = self.bot.step(SpielState(self.title, view.sample(self.rng)))
-        spent = time.perf_counter() - started
+        spent = time.process_time() - started
         self.simulations += self.bot.max_simulations
         self.per_simulation = 0.7 * self.per_simulation + 0.3 * spent / self.bot.max_simulations
         return int(answer)
@@ -103,16 +104,28 @@ def play(job):
     crack, spiel = make_agent("crack", Random(number)), SpielBot(title, number)
     used, decisions, theirs, their_decisions = 0.0, 0, 0.0, 0
     while (question := match.question) is not None:
-        view, started = match.view(question.side), time.perf_counter()
+        view, started = match.view(question.side), time.process_time()
         if question.side == ours:
-            answer = crack.decide(view, question, Clock(seconds))
-            used, decisions = used + time.perf_counter() - started, decisions + 1
+            answer = crack.decide(view, question, Clock(seconds, time.process_time))
+            used, decisions = used + time.process_time() - started, decisions + 1
         else:
             answer = spiel.decide(view, question, used / decisions if decisions else seconds / 10)
-            theirs, their_decisions = theirs + time.perf_counter() - started, their_decisions + 1
+            theirs, their_decisions = theirs + time.process_time() - started, their_decisions + 1
         match.submit(answer, side=question.side, serial=question.serial)
     winner = match.outcome.winner
-    return (0.5 if winner is None else float(winner == ours), used / max(decisions, 1), theirs / max(their_decisions, 1))
+    points = 0.5 if winner is None else float(winner == ours)
+    return points, used / max(decisions, 1), theirs / max(their_decisions, 1), spiel.simulations / max(their_decisions, 1)
+
+
+def summary(args, results, interval):
+    n = len(results)
+    points = sum(r[0] for r in results)
+    low, high = interval(int(points), n)
+    pace = {name: round(sum(r[i] for r in results) / n, 5) for i, name in ((1, "crack"), (2, "openspiel"))}
+    return {"title": args.title, "scenario": args.scenario, "command": " ".join(["python", *sys.argv]), "seconds_per_turn": args.seconds,
+            "matches": n, "draws": sum(r[0] == 0.5 for r in results), "crack": round(points / n, 4),
+            "low": round(low, 4), "high": round(high, 4),
+            "seconds_per_decision": pace, "simulations_per_decision": round(sum(r[3] for r in results) / n, 1)}
 
 
 def main() -> int:
@@ -130,17 +143,16 @@ def main() -> int:
         in_own_environment()
     from bivouac.lab.simulate import interval
 
+    results = []
     with ProcessPoolExecutor(args.jobs) as pool:
-        results = list(pool.map(play, [(args.title, args.scenario, args.seconds, n) for n in range(args.matches)]))
-    points = sum(r[0] for r in results)
-    low, high = interval(int(points), len(results))
-    n = len(results)
-    pace = {"crack": sum(r[1] for r in results) / n, "openspiel": sum(r[2] for r in results) / n}
-    record = {"title": args.title, "scenario": args.scenario, "matches": n, "crack": points / n, "low": low, "high": high,
-              "seconds_per_decision": pace}
+        jobs = [pool.submit(play, (args.title, args.scenario, args.seconds, n)) for n in range(args.matches)]
+        for job in as_completed(jobs):
+            results.append(job.result())
+            record = summary(args, results, interval)
+            print(f"\r{record['matches']} matches, crack {100 * record['crack']:.1f} %", end="", file=sys.stderr, flush=True)
+            if args.json:
+                args.json.write_text(json.dumps(record, indent=1) + "\n")
     print(json.dumps(record, indent=1))
-    if args.json:
-        args.json.write_text(json.dumps(record, indent=1) + "\n")
     return 0
 
 

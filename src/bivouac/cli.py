@@ -1,4 +1,4 @@
-"""The command line: titles, rules, simulate, replay, odds, board, check, bench, play, serve."""
+"""The command line: titles, rules, simulate, ladder, learn, replay, odds, board, check, bench, play, serve."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -18,12 +19,14 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 
 from bivouac.core.data import BadData
+from bivouac.core.learned import LearnedFile
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Scenario, Title
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.bench import measure
 from bivouac.lab.coverage import coverage, folder_of, project_root
 from bivouac.lab.ladder import plot, run_ladder
+from bivouac.lab.learn import as_toml, learn
 from bivouac.lab.odds import distribution, marginals
 from bivouac.lab.simulate import WORDS, Plan, Result, interval, simulate
 from bivouac.match import BadSave, Match, MatchError
@@ -463,6 +466,32 @@ def show_ladder(
     out.print(grid)
     for agent, rating in ladder.elo.items():
         out.print(w("rating", name=agent, elo=round(rating), seconds=f"{ladder.seconds_per_decision[agent]:.4f}"))
+
+
+@app.command("learn", help=w("help.learn"))
+def learn_weights(
+    name: TitleName,
+    scenarios: Annotated[str, typer.Option("--scenarios", help=w("help.learn_scenarios"))] = "",
+    matches: Annotated[int, typer.Option(min=16, help=w("help.learn_matches"))] = 2000,
+    jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
+    seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
+    file: Annotated[Path | None, typer.Option("-o", "--output", help=w("help.learn_output"))] = None,
+) -> None:
+    title = the_title(name)
+    if title.advice is None:
+        fail(explain(Text("errors.no_advice", {"name": title.id})))
+    with told_plainly(title):
+        chosen = [title.scenario(s).id for s in split(scenarios) or (None,)]
+    learned = []
+    with Progress(console=err, disable=not err.is_terminal, transient=True) as bar:
+        for scenario in chosen:
+            learned.append(learn(title.id, scenario, matches, seed, jobs, partial(bar.advance, bar.add_task(scenario, total=matches))))
+    for weights in learned:
+        out.print(w("learned", scenario=weights.scenario, examples=weights.examples, error=weights.error, blind=weights.blind))
+    if file is not None:
+        command = f"bivouac learn {title.id} --scenarios {','.join(chosen)} --matches {matches} --seed {seed}"
+        with told_plainly():
+            file.write_text(as_toml(LearnedFile(command, learned)), "utf-8")
 
 
 @app.command("bench", help=w("help.bench"))

@@ -34,7 +34,7 @@ def test_an_agent_decides_alike_where_its_side_sees_the_same(title, level):
 
 def test_hints_are_options_with_chances(title):
     rng = Random(42)
-    effort = Effort(lines=4, samples=2, horizon=1, worlds=2)
+    effort = Effort(lines=4, samples=2, worlds=2)
     for state, question in decisions(title, rng, 4):
         view = View(title, state, question.side)
         found = hints(view, question, rng, effort)

@@ -48,7 +48,7 @@ class ScriptAgent:
         return view.title.advice.order(view.sample(self._rng))[0]
 
 
-CRACK = Effort(lines=16, samples=48, worlds=12)
+CRACK = Effort(lines=16, samples=96, worlds=12)
 
 _MAKERS: dict[str, Callable[[Random], Agent]] = {
     "random": RandomAgent,

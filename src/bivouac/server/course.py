@@ -18,7 +18,7 @@ POINTS = 150
 MARKS = 5
 SWING = 0.1
 EVEN = 0.5
-ONE_TURN = Effort(samples=6, horizon=1)
+ONE_TURN = Effort(samples=6)
 
 Point = tuple[int, float]
 

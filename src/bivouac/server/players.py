@@ -37,7 +37,7 @@ PATIENCE = 1.5
 QUICK = 2
 QUICK_NICE, THINKERS_NICE = 5, 10
 BREAK_OFF = signal.SIGUSR1
-HINT = Effort(lines=8, samples=10, horizon=2, worlds=5)
+HINT = Effort(lines=8, samples=10, worlds=5)
 Rows = list[list[tuple[str, float]]]
 
 

@@ -15,7 +15,7 @@ from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.lab.odds import distribution
 from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.actions import GIVE_ORDER, MOVE, PLACE_BLOCK, REMOVE_BLOCK
-from bivouac.titles.gettysburg.charts import BATTLE, PIECES, SIDE, STACK, moment
+from bivouac.titles.gettysburg.charts import AFTERNOON, BATTLE, NOON, PIECES, SIDE, STACK, moment
 from bivouac.titles.gettysburg.frames import Box
 from bivouac.titles.gettysburg.ground import AREAS, BORDERS, REACH
 from bivouac.titles.gettysburg.state import AREA, OCCUPIED, is_sound
@@ -235,13 +235,24 @@ def test_the_evaluation_knows_who_is_winning():
     assert TITLE.advice.evaluate(p.state, Side.CSA) > 0.8
     assert TITLE.advice.evaluate(p.state, Side.UNION) < 0.2
     named = TITLE.advice.features(p.state, Side.CSA)
-    assert named["stars"] == 2 and set(named) >= {"losses", "nearness", "threat", "clock"}
-    assert TITLE.advice.features(p.state, Side.UNION)["stars"] == -2
+    assert named["winning"] == named["cem_csa"] == named["cul_csa"] == 1 and named["one_star"] == named["crs_csa"] == 0
+    assert named["cem_csa_guard"] == 3 and named["csa_lost"] > named["union_lost"] - 60
+    assert TITLE.advice.features(p.state, Side.UNION)["winning"] == -1
     q = Scene(side=Side.CSA, day=3)
     q.put("CEM", Side.UNION, regular=3)
     q.put("HER", Side.CSA, regular=3)
     q.go()
-    assert TITLE.advice.evaluate(q.state, Side.UNION) > 0.5
+    assert TITLE.advice.evaluate(q.state, Side.UNION) > TITLE.advice.evaluate(p.state, Side.UNION) + 0.3
+
+
+def test_the_round_tops_win_in_an_afternoon_alone():
+    for period, winning in ((NOON, 0), (AFTERNOON, 1)):
+        p = Scene(side=Side.CSA, day=2, period=period)
+        p.put("LRT", Side.CSA, regular=3)
+        p.put("GET", Side.UNION, regular=2)
+        p.go()
+        named = TITLE.advice.features(p.state, Side.CSA)
+        assert named["winning"] == winning and named["one_star"] == 1 - winning
 
 
 # --- exact odds -------------------------------------------------------------------------------------

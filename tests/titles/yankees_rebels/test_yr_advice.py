@@ -9,8 +9,7 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.actions import EVADE
 from bivouac.titles.yankees_rebels.advice import peril
-from bivouac.titles.yankees_rebels.advice_fit import fit, rows_of
-from bivouac.titles.yankees_rebels.advice_value import NAMES, WEIGHTS, doom, measure
+from bivouac.titles.yankees_rebels.advice_value import NAMES, doom, judge, measure
 from titles.yankees_rebels.yr_kit import DOUBLE, TITLE, aiming, battle, h, m, marching, round_of, u
 
 ADVICE = TITLE.advice
@@ -44,14 +43,14 @@ def test_the_evaluation_follows_points_wear_and_ground():
     assert ahead > even
     on_the_hill = battle("cs_hood@D6", "us_hays@C1")
     assert ADVICE.evaluate(on_the_hill, Side.CSA) > even
-    assert {"points", "wear", "union_peril", "csa_peril", "ground", "open", "menaced", "progress"} <= set(ADVICE.features(s, Side.UNION))
+    assert {"points", "wear", "union_peril", "csa_peril", "ground", "open", "menaced", "left"} <= set(ADVICE.features(s, Side.UNION))
 
 
-def test_the_features_are_parts_of_one_margin():
+def test_the_features_of_one_side_mirror_those_of_the_other():
     s = battle("cs_hood@C3", "us_hays@C6")
     union, csa = ADVICE.features(s, Side.UNION), ADVICE.features(s, Side.CSA)
-    assert union["progress"] == csa["progress"] == 0
-    assert all(union[name] == -csa[name] for name in csa if name != "progress")
+    assert tuple(csa) == NAMES and csa["left"] == 1
+    assert all(union[name] == -csa[name] for name in csa)
 
 
 def test_a_unit_close_to_the_enemy_is_in_peril_the_more_the_weaker_it_is():
@@ -62,22 +61,15 @@ def test_a_unit_close_to_the_enemy_is_in_peril_the_more_the_weaker_it_is():
     assert measure(weak)[NAMES.index("wear")] == 3
 
 
-def test_the_weights_name_known_features():
-    for weights in WEIGHTS.values():
-        assert set(weights.end) | set(weights.rest) <= set(NAMES)
-        assert len(weights.spread) == 2 and min(weights.spread) > 0
+def test_the_short_game_has_weights_of_its_own_and_the_others_share_theirs():
+    x = measure(battle("cs_hood@C3", "us_hays@C6"))
+    assert judge("july-1").chance(x) != judge("july-2").chance(x) == judge("campaign").chance(x) == judge("july-3").chance(x)
 
 
 def test_a_weak_unit_goes_where_it_is_not_destroyed():
     weak = marching("us_hays", "us_hays@C6:1", "cs_hood@C3", "cs_pender@D4").state
     cost = peril(weak, u("us_hays"))
     assert cost(ADVICE.order(weak)[0]) < cost(h("C5"))
-
-
-def test_calibration_finds_a_line():
-    assert fit([([1.0, x], 3 + 2 * x) for x in (0.0, 50.0, 100.0)] * 200) == pytest.approx([3, 2], abs=0.05)
-    start = rows_of("july-1", 1)
-    assert len(start) > 10 and all(0 < x[1] <= 1 for x, _ in start)
 
 
 def test_the_script_takes_what_lies_at_hand():
@@ -89,9 +81,10 @@ def test_the_script_takes_what_lies_at_hand():
     assert ADVICE.order(strong.state)[0] == u("cs_hood")
 
 
-def test_the_turn_counts_activations():
+def test_activations_are_counted_within_a_turn():
     at_once = round_of(battle("cs_hood@C3", "cs_mclaws@E3", "us_hays@V1"), m("csa", "I"), flags=2)
-    before = ADVICE.turn(at_once.state)
+    before, turn = ADVICE.activation(at_once.state), ADVICE.turn(at_once.state)
     chosen = at_once.answer(u("cs_hood"))
-    assert ADVICE.turn(chosen.state) == before, "still the same activation"
-    assert ADVICE.turn(chosen.answer(h("C4")).state) != before
+    assert ADVICE.activation(chosen.state) == before, "still the same activation"
+    after = chosen.answer(h("C4")).state
+    assert ADVICE.activation(after) != before and ADVICE.turn(after) == turn

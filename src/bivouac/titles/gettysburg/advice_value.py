@@ -84,12 +84,12 @@ works                      Union entrenchments on two borders
 torn                       a Union garrison that is disrupted
 threat                     by how much the Confederates around it are stronger than the garrison and its works
 """
-OVERALL: Final = ("two_stars", "one_star", "two_stars_late", "one_star_late", "tops_afternoon", "tops_afternoon_late", "tops", "discs_left",
-                  "afternoon", "night", "morning", "clock", "clock_squared", "union_lost", "csa_lost", "union_coming", "csa_coming",
-                  "union_torn", "csa_torn", "csa_command", "union_command", "single_orders", "double_orders", "black_discs", "csa_moves")
+OVERALL: Final = ("winning", "one_star", "winning_late", "one_star_late", "discs_left", "afternoon", "night", "morning", "clock",
+                  "clock_squared", "union_lost", "csa_lost", "union_coming", "csa_coming", "union_torn", "csa_torn", "csa_command",
+                  "union_command", "single_orders", "double_orders", "black_discs", "csa_moves")
 """
-two_stars, one_star    the Confederacy holds two or more starred areas, or just one; `late`: times the share of the period that is over
-tops                   it holds the Round Tops; in an afternoon; late in an afternoon
+winning                the Confederacy holds what wins at the end of the period: two starred areas or, in an afternoon, the Round Tops
+one_star               it holds one that is not enough; `late`: times the share of the period that is over
 discs_left             Union discs that the period still has, in tens
 clock                  periods since the start, in tens
 lost, coming           strength that is lost, that is still to come
@@ -141,14 +141,15 @@ def _at_star(s: Field, star: int, power: tuple[list[float], list[float]]) -> lis
 def _overall(s: Field, alive: list[float]) -> list[float]:
     rebels, union = s.sets[OCCUPIED + CSA], s.sets[OCCUPIED + UNION]
     held = (rebels & STARRED).bit_count()
-    two, one = float(held >= 2), float(held == 1)
-    tops, afternoon = float(bool(rebels & DOUBLE_STAR)), float(s.period == AFTERNOON)
+    afternoon = float(s.period == AFTERNOON)
+    winning = float(held >= 2 or (afternoon and rebels & DOUBLE_STAR > 0))
+    one = float(held == 1 and not winning)
     left = (s.discs[BLUE] + s.discs[BLACK]) / 10
     clock = (4 * s.day + s.period - 4) / 10
     later = coming(s.battle.arrives, moment(s.day, s.period))
     return [
-        two, one, two * (1 - left), one * (1 - left), tops * afternoon, tops * afternoon * (1 - left), tops, left,
-        afternoon, float(s.period == NIGHT), float(s.period == MORNING), clock, clock * clock,
+        winning, one, winning * (1 - left), one * (1 - left), left, afternoon, float(s.period == NIGHT), float(s.period == MORNING),
+        clock, clock * clock,
         ALL[UNION] - alive[UNION] - later[UNION], ALL[CSA] - alive[CSA] - later[CSA], *later,
         float((s.disrupted & union).bit_count()), float((s.disrupted & rebels).bit_count()), _command(s, CSA), _command(s, UNION),
         s.discs[SINGLE] / 12, s.discs[DOUBLE] / 4, s.discs[BLACK] / 10, float(s.active == CSA),

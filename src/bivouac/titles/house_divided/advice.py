@@ -1,19 +1,18 @@
 """What the computer players are told: how good a position is. (Which options to look at first: script.py.)
 
-The evaluation is a logistic sum of named features; their weights are learned from matches of the script against itself
-(advice_learn.py) and kept in data/advice.toml, one set for the campaign and one for the scenarios that a margin decides.
+The evaluation is a logistic sum of named features; their weights are learned from matches of the script against itself (`bivouac learn`)
+and kept in data/learned.toml: those of 1861 serve wherever the Union must conquer every prize in time, those of 1862 where a margin
+decides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import exp
+from functools import cache
 from typing import Final
 
-import msgspec
-
-from bivouac.core.data import read_resource
 from bivouac.core.ids import Side
+from bivouac.core.learned import Judge, read_judges
 from bivouac.core.title import Advice
 from bivouac.titles.house_divided.advice_field import WORKS, Army, Field, chance
 from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY
@@ -26,21 +25,9 @@ BOTH: Final = tuple(u + c for u, c in zip(*VALUE_OF))
 ATTACKING: Final = 0.8  # share of the power beside a box that will attack it
 CLOSE: Final = 4  # maxima less than this apart are close
 NAMES: Final = (
-    "one", "lead", "lead_late", "prizes", "prizes_late", "late", "army", "army_early", "ready_grabs", "later_grabs", "washington", "tempo",
+    "lead", "lead_late", "prizes", "prizes_late", "late", "army", "army_early", "ready_grabs", "later_grabs", "washington", "tempo",
     "close",
 )
-
-
-class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weights of the features: `war` where the Union must conquer every prize in time, `margin` where the maxima decide."""
-
-    command: str
-    matches: int
-    war: dict[str, float]
-    margin: dict[str, float]
-
-
-LEARNED: Final = read_resource(Weights, PACKAGE, "data", "advice.toml")
 
 
 def is_war(s: State) -> bool:
@@ -71,7 +58,7 @@ def washington_falls(union: Army, south: Army) -> float:
 def union_features(s: State) -> tuple[float, ...]:
     """The features in the order of NAMES, from the Union's point of view.
 
-    one: a constant. lead: the margin of the maxima beyond the needed one (in the campaign beyond none), also by how late it is. prizes:
+    lead: the margin of the maxima beyond the needed one (in the campaign beyond none), also by how late it is. prizes:
     the great cities the Union has, also by how late it is. late: how much of the time is gone. army: the difference in power, also by how
     early it is. ready_grabs, later_grabs: the points that the side to move, or the other one, could take at once. washington: its
     danger. tempo: who moves. close: how near the Confederate maximum is to the Union's, which would end the war.
@@ -92,7 +79,7 @@ def union_features(s: State) -> tuple[float, ...]:
     danger = -washington_falls(union, south) * (1.0 if s.active == CSA else 0.4)
     tempo = 1.0 if s.active == UNION else -1.0
     return (
-        1.0, lead, lead * late, prizes, prizes * late, late, army, army * (1.0 - late), ready / 3.0, later / 3.0, danger, tempo,
+        lead, lead * late, prizes, prizes * late, late, army, army * (1.0 - late), ready / 3.0, later / 3.0, danger, tempo,
         -float(max(CLOSE - margin, 0)),
     )
 
@@ -103,18 +90,17 @@ def features(s: State, side: Side) -> Mapping[str, float]:
     return {name: sign * value for name, value in zip(NAMES, union_features(s))}
 
 
-WAR: Final = tuple(LEARNED.war.get(name, 0.0) for name in NAMES)
-MARGIN: Final = tuple(LEARNED.margin.get(name, 0.0) for name in NAMES)
+@cache
+def judge(scenario: str) -> Judge:
+    return read_judges(PACKAGE, NAMES)[scenario]
 
 
 def evaluate(s: State, side: Side) -> float:
     """The winning chance of a side."""
     if s.outcome is not None:
         return 0.5 if s.outcome.winner is None else float(s.outcome.winner == side)
-    weights = WAR if is_war(s) else MARGIN
-    total = sum([w * x for w, x in zip(weights, union_features(s))])
-    won = 1.0 / (1.0 + exp(-max(min(total, 30.0), -30.0)))
-    return won if side == Side.UNION else 1.0 - won
+    csa = judge("1861" if is_war(s) else "1862").chance([-x for x in union_features(s)])
+    return csa if side == Side.CSA else 1.0 - csa
 
 
 def move_number(s: State) -> int:

@@ -383,4 +383,4 @@ def activation(s: Gettysburg) -> int:
     return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
 
 
-ADVICE = Advice(evaluate, order, features, turn, activation)
+ADVICE = Advice(evaluate, order, features, turn, activation, horizon=4)

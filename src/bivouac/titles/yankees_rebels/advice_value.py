@@ -1,24 +1,25 @@
-"""How good a position is: named features, and the margin of victory points that they let expect at the end.
+"""How good a position is: named features, and the weights that were learned for them (`data/learned.toml`, made by `bivouac learn`).
 
-The weights are in `data/advice.toml`. Every feature has two, one for the end of the game and one that counts in proportion to the time
-left. The margin, against what the dice may still change, is the winning chance; `advice_fit` calibrates both on scripted matches.
+They are counted as the Confederacy sees them. The weights of july-1 are for the short game, those of july-2 serve every other scenario.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cache
 from heapq import heappop, heappush
 from math import exp, factorial
 from typing import Final
 
-from bivouac.core.data import read_resource
 from bivouac.core.ids import Side
+from bivouac.core.learned import Judge, read_judges
 from bivouac.titles.yankees_rebels.armies import IS_FOOT, IS_GUN, SIDE, STACK, STRENGTH, members
 from bivouac.titles.yankees_rebels.battlefield import (
     AROUND,
     BIT,
     CEMETERY_HILL,
     DIST,
+    HEX,
     KIND,
     PACKAGE,
     PROTECTION,
@@ -28,29 +29,13 @@ from bivouac.titles.yankees_rebels.battlefield import (
     TABLES,
     TERRAIN,
     VICTORY,
-    Strict,
     area_of,
     hexes_of,
 )
 from bivouac.titles.yankees_rebels.state import Gettysburg
 
-
-class Weights(Strict, frozen=True):
-    """`end` and `rest`: by feature, at the end of the game and for the time left; `spread`: the same for what is uncertain."""
-
-    scenario: str
-    end: dict[str, float]
-    rest: dict[str, float]
-    spread: list[float]
-
-
-class AdviceFile(Strict, frozen=True):
-    command: str
-    weights: list[Weights]
-
-
-NAMES: Final = ("points", "wear", "union_peril", "csa_peril", "ground", "open", "menaced", "near", "contested", "csa_reach", "union_reach",
-                "csa_mass", "union_mass", "force", "start")
+PARTS: Final = ("points", "wear", "union_peril", "csa_peril", "ground", "open", "menaced", "near", "contested", "csa_reach", "union_reach",
+                "csa_mass", "union_mass", "force")
 """
 points       victory points for eliminated units, the Confederacy's less the Union's
 wear         strength lost by Union units still in play, less that of Confederate ones
@@ -66,7 +51,24 @@ union_reach  the same for the Union
 csa_mass     Confederate strength within three hexes of victory hexes, times their points, in tens
 union_mass   the same for the Union
 force        strength on the map, the Confederacy's less the Union's
-start        one: what the scenario gives
+"""
+AT_VICTORY_HEX: Final = ("csa", "union", "csa_near", "union_near", "csa_more", "held")
+"""
+For each victory hex:
+csa, union             who stands there
+csa_near, union_near   the strength within four hexes, that beyond two counting less
+csa_more               by how much the Confederates there are stronger
+held                   the Confederacy was the last to stand there
+"""
+OVERALL: Final = ("left", "left_squared", "margin", "clear_win", "short_of_a_draw", "union_fresh", "csa_fresh", "union_units", "csa_units",
+                  "union_due", "csa_due", "csa_moves")
+"""
+left                         the share of the game that is still to come
+margin                       points and ground together; what of it is beyond the short game's victory, what is missing to its draw
+union_fresh, csa_fresh       units on the map that have not acted this turn
+union_units, csa_units       units on the map
+union_due, csa_due           units that are still to enter
+csa_moves                    whose round it is
 """
 
 STRIKE: Final = 0.15
@@ -107,6 +109,11 @@ CLOSENESS: Final = tuple((points, tuple(max(0.0, 1.0 - march / FAR) for march in
 WORTH: Final = tuple(sum(points for v, points in VICTORY.items() if DIST[v][h] <= 3) / 10 for h in range(SIZE))
 """The points of the victory hexes within three hexes, in tens."""
 VICTORY_POINTS: Final = tuple(VICTORY.items())
+CLOSE_TO: Final = tuple(
+    tuple((i, 1.0 if DIST[v][h] <= 2 else 0.6) for i, v in enumerate(VICTORY) if DIST[v][h] <= 4) for h in range(SIZE)
+)
+"""For each hex the victory hexes close to it, and how much strength there counts for them."""
+UNION: Final = sum(1 << u for u, side in enumerate(SIDE) if side == Side.UNION)
 
 
 def cover_of(s: Gettysburg, h: int) -> int:
@@ -128,8 +135,8 @@ def doom(s: Gettysburg, u: int) -> float:
     return chances[min(int(STRIKE * LIKELY * dice), len(chances) - 1)]
 
 
-def measure(s: Gettysburg) -> tuple[float, ...]:
-    """The features in the order of NAMES, from the Confederacy's side."""
+def parts(s: Gettysburg) -> tuple[float, ...]:
+    """The features in the order of PARTS."""
     force = s.force
     wear, total, perils = 0, 0, [0.0, 0.0]
     foot: tuple[list[int], list[int]] = ([], [])
@@ -159,7 +166,7 @@ def measure(s: Gettysburg) -> tuple[float, ...]:
         elif csa & ball[6]:
             close += points
     return (s.points[1] - s.points[0], wear, perils[0], perils[1], ground, free, menaced, close, contested,
-            reach_of(foot[1]), reach_of(foot[0]), mass[1], mass[0], total, 1.0)
+            reach_of(foot[1]), reach_of(foot[0]), mass[1], mass[0], total)
 
 
 def reach_of(hexes: list[int]) -> float:
@@ -169,13 +176,28 @@ def reach_of(hexes: list[int]) -> float:
     return sum([points * max([near[h] for h in hexes]) for points, near in CLOSENESS])
 
 
-# --- the margin ----------------------------------------------------------------------------------------
+def _overall(s: Gettysburg, margin: float, left: float) -> tuple[float, ...]:
+    fresh, on_map, due = s.on_map & ~s.done, s.on_map, s.due
+    win, draw = TABLES.short_game.win, TABLES.short_game.draw
+    return (
+        left, left * left, margin, max(0.0, margin - win), max(0.0, draw - margin),
+        (fresh & UNION).bit_count(), (fresh & ~UNION).bit_count(), (on_map & UNION).bit_count(), (on_map & ~UNION).bit_count(),
+        (due & UNION).bit_count(), (due & ~UNION).bit_count(), s.side,
+    )
 
-WEIGHTS: Final = {w.scenario: w for w in read_resource(AdviceFile, PACKAGE, "data", "advice.toml").weights}
-ANY: Final = "july-2"
-"""Whose weights serve the scenarios that have none of their own."""
-END: Final = {name: tuple(w.end.get(key, 0.0) for key in NAMES) for name, w in WEIGHTS.items()}
-REST: Final = {name: tuple(w.rest.get(key, 0.0) for key in NAMES) for name, w in WEIGHTS.items()}
+
+def _at_victory_hexes(s: Gettysburg) -> list[float]:
+    blue, grey = [0.0] * len(VICTORY), [0.0] * len(VICTORY)
+    force, where = s.force, s.where
+    for u in members(s.on_map):
+        for i, weight in CLOSE_TO[where[u]]:
+            (grey if SIDE[u] else blue)[i] += weight * force[u]
+    union, csa = s.ground
+    found: list[float] = []
+    for i, v in enumerate(VICTORY):
+        bit = BIT[v]
+        found += (csa & bit > 0, union & bit > 0, grey[i], blue[i], max(0.0, grey[i] - blue[i]), s.held & bit > 0)
+    return found
 
 
 def time_left(s: Gettysburg) -> float:
@@ -183,36 +205,31 @@ def time_left(s: Gettysburg) -> float:
     return 1.0 - s.turn / len(s.rules.setup.turns)
 
 
-def weigh(s: Gettysburg) -> list[float]:
-    """The features in points of the final margin, from the Confederacy's side."""
-    name = s.rules.setup.id if s.rules.setup.id in WEIGHTS else ANY
-    left = time_left(s)
-    return [x * (a + b * left) for x, a, b in zip(measure(s), END[name], REST[name])]
+def measure(s: Gettysburg) -> list[float]:
+    """The features in the order of NAMES."""
+    some, left = parts(s), time_left(s)
+    return [*some, *[x * left for x in some], *_at_victory_hexes(s), *_overall(s, some[0] + some[4], left)]
+
+
+NAMES: Final = (*PARTS, *(f"{name}_early" for name in PARTS),
+                *(f"{HEX[v].lower()}_{what}" for v in VICTORY for what in AT_VICTORY_HEX), *OVERALL)
 
 
 def features(s: Gettysburg, side: Side) -> Mapping[str, float]:
-    """The named parts of the expected margin (see NAMES), from the side's point of view, and the share of the game that is over."""
-    sign = 1 if side == Side.CSA else -1
-    return {**{name: sign * value for name, value in zip(NAMES, weigh(s))}, "progress": 1.0 - time_left(s)}
+    """The named parts of the evaluation (`early`: times the share of the game that is left); for the Union with the sign turned."""
+    sign = 1.0 if side == Side.CSA else -1.0
+    return {name: sign * value for name, value in zip(NAMES, measure(s))}
+
+
+@cache
+def judge(scenario: str) -> Judge:
+    judges = read_judges(PACKAGE, NAMES)
+    return judges.get(scenario, judges["july-2"])
 
 
 def evaluate(s: Gettysburg, side: Side) -> float:
-    """The winning chance: the expected margin against what the rest of the game may still change."""
-    margin = sum(weigh(s))
-    low, more = WEIGHTS[s.rules.setup.id if s.rules.setup.id in WEIGHTS else ANY].spread
-    spread = low + more * time_left(s)
-    if s.rules.setup.short_game:
-        win, draw = TABLES.short_game.win, TABLES.short_game.draw
-        csa = 0.5 * chance(margin - draw + 0.5, spread) + 0.5 * chance(margin - win + 0.5, spread)
-    else:
-        csa = chance(margin, spread)
+    """The winning chance of a side."""
+    if s.outcome is not None:
+        return 0.5 if s.outcome.winner is None else float(s.outcome.winner == side)
+    csa = judge(s.rules.setup.id).chance(measure(s))
     return csa if side == Side.CSA else 1.0 - csa
-
-
-def chance(margin: float, spread: float) -> float:
-    """The logistic curve: close to the normal one with 1.7 times the spread."""
-    return 1.0 / (1.0 + exp(-max(min(1.7 * margin / spread, 30.0), -30.0)))
-
-
-def dot(a: Sequence[float], b: Sequence[float]) -> float:
-    return sum(x * y for x, y in zip(a, b))

@@ -1,0 +1,87 @@
+"""The planner: a turn's time is shared out, other work on the machine is not counted, a line must be better beyond doubt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from bivouac.agents import Clock, Effort
+from bivouac.agents.search import Planner
+from bivouac.core.ids import Side
+from bivouac.match import View
+from toy import TITLE
+
+EFFORT = Effort(lines=6, samples=400, worlds=2)
+
+
+class Tick:
+    """A clock on which every look takes a hundredth of a second."""
+
+    def __init__(self):
+        self.looks = 0
+
+    def __call__(self):
+        self.looks += 1
+        return self.looks / 100
+
+
+def thoughts(title, seconds):
+    """One turn of the Union by the planner: the time it took by the clock, and its answers."""
+    state, planner, tick = title.setup(), Planner("crack", Random(1), EFFORT), Tick()
+    rng, answers = Random(2), []
+    turn = None
+    while state.stack:
+        if title.flow.is_chance(state):
+            title.play(state, rng.choices(state.options, title.flow.weights(state))[0])
+            continue
+        if title.flow.side(state) != Side.UNION:
+            title.play(state, title.advice.order(state)[0])
+            continue
+        if turn is None:
+            turn = title.advice.turn(state)
+        if title.advice.turn(state) != turn:
+            break
+        answers.append(planner.decide(View(title, state, Side.UNION), title.question(state), Clock(seconds, tick)))
+        title.play(state, answers[-1])
+    return tick.looks / 100, answers
+
+
+def test_the_time_of_a_turn_is_kept_and_used():
+    spent, _ = thoughts(TITLE, 5.0)
+    assert 1.0 < spent < 6.0
+    longer, _ = thoughts(TITLE, 20.0)
+    assert spent < longer < 22.0
+
+
+def test_without_time_nothing_is_tried():
+    spent, hasty = thoughts(TITLE, 0.0)
+    assert hasty and spent <= 0.06 * len(hasty)
+
+
+def test_where_every_end_looks_alike_the_script_is_followed():
+    flat = replace(TITLE, advice=TITLE.advice._replace(evaluate=lambda s, side: 0.5, horizon=1))
+    state, rng = flat.setup(), Random(3)
+    planner = Planner("crack", Random(4), Effort(lines=5, samples=4, worlds=1))
+    seen = 0
+    while state.stack and seen < 12:
+        if flat.flow.is_chance(state):
+            flat.play(state, rng.choices(state.options, flat.flow.weights(state))[0])
+            continue
+        side = flat.flow.side(state)
+        world = View(flat, state, side).sample(Random(5))
+        if len(state.options) > 1 and state.outcome is None and _far_from_the_end(flat, state):
+            assert planner.decide(View(flat, state, side), flat.question(state), Clock()) == flat.advice.order(world)[0]
+            seen += 1
+        flat.play(state, flat.advice.order(state)[0])
+    assert seen
+
+
+def _far_from_the_end(title, state):
+    """No future within the horizon ends the match."""
+    twin, rng, turn, passed = state.clone(), Random(6), title.advice.turn(state), 0
+    while twin.stack and passed < 4:
+        answer = rng.choice(twin.options) if title.flow.is_chance(twin) else title.advice.order(twin)[0]
+        title.play(twin, answer)
+        if twin.stack and title.advice.turn(twin) != turn:
+            turn, passed = title.advice.turn(twin), passed + 1
+    return bool(twin.stack)
