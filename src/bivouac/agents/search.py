@@ -24,7 +24,8 @@ from bivouac.match.view import View
 
 Line = tuple[int, ...]
 LONGEST_LINE = 60
-FEW = 4
+FEW = 4  # futures that a line must have to be worth a thought
+NO_TIME = 1e-6
 
 
 @dataclass(frozen=True)
@@ -156,7 +157,7 @@ class _Search:
         started = self._now()
         self.future(world, script, self._rng.random())
         now = self._now()
-        return min(self._effort.lines, int((deadline - now) / (FEW * (now - started))))
+        return min(self._effort.lines, int((deadline - now) / (FEW * max(now - started, NO_TIME))))
 
     def thoughts(self, world: Any) -> int:
         """How often the side will have to think until its turn is over, if the script goes on."""
