@@ -472,6 +472,7 @@ def show_ladder(
 def learn_weights(
     name: TitleName,
     scenarios: Annotated[str, typer.Option("--scenarios", help=w("help.learn_scenarios"))] = "",
+    together: Annotated[bool, typer.Option("--together", help=w("help.learn_together"))] = False,
     matches: Annotated[int, typer.Option(min=16, help=w("help.learn_matches"))] = 2000,
     jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
     seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
@@ -484,12 +485,14 @@ def learn_weights(
         chosen = [title.scenario(s).id for s in split(scenarios) or (None,)]
     learned = []
     with Progress(console=err, disable=not err.is_terminal, transient=True) as bar:
-        for scenario in chosen:
-            learned.append(learn(title.id, scenario, matches, seed, jobs, partial(bar.advance, bar.add_task(scenario, total=matches))))
+        for some in [chosen] if together else [[scenario] for scenario in chosen]:
+            task = bar.add_task(", ".join(some), total=matches * len(some))
+            learned.append(learn(title.id, some, matches, seed, jobs, partial(bar.advance, task)))
     for weights in learned:
         out.print(w("learned", scenario=weights.scenario, examples=weights.examples, error=weights.error, blind=weights.blind))
     if file is not None:
-        command = f"bivouac learn {title.id} --scenarios {','.join(chosen)} --matches {matches} --seed {seed}"
+        which = ",".join(chosen) + (" --together" if together else "")
+        command = f"bivouac learn {title.id} --scenarios {which} --matches {matches} --seed {seed}"
         with told_plainly():
             file.write_text(as_toml(LearnedFile(command, learned)), "utf-8")
 

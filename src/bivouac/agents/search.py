@@ -24,7 +24,8 @@ from bivouac.match.view import View
 
 Line = tuple[int, ...]
 LONGEST_LINE = 60
-FEW = 4  # futures that a line must have to be worth a thought
+FUTURES = 8  # a thought wants so many for each line
+TELLING = 6  # fewer futures than these tell nothing
 NO_TIME = 1e-6
 
 
@@ -151,13 +152,13 @@ class _Search:
         return self._surest(script, lines, values)
 
     def _affordable(self, world: Any, script: Line, deadline: float | None) -> int:
-        """How many lines there is time for, if each of them is to have a few futures: a hasty thought is worse than none."""
+        """How many lines there is time for, if the field is to be halved to the end: a hasty thought is worse than none."""
         if deadline is None:
             return self._effort.lines
         started = self._now()
         self.future(world, script, self._rng.random())
         now = self._now()
-        return min(self._effort.lines, int((deadline - now) / (FEW * max(now - started, NO_TIME))))
+        return min(self._effort.lines, int((deadline - now) / (FUTURES * max(now - started, NO_TIME))))
 
     def thoughts(self, world: Any) -> int:
         """How often the side will have to think until its turn is over, if the script goes on."""
@@ -178,7 +179,7 @@ class _Search:
         best, gain = script, 0.0
         for line in lines:
             gains = [a - b for a, b in zip(values[line], values[script])]
-            if line == script or len(gains) < 2:
+            if line == script or len(gains) < max(2, min(TELLING, self._effort.samples)):
                 continue
             mean = sum(gains) / len(gains)
             error = (sum((g - mean) ** 2 for g in gains) / (len(gains) - 1) / len(gains)) ** 0.5

@@ -18,11 +18,13 @@ from bivouac.core.text import Both
 
 FILE: Final = ("data", "learned.toml")
 LIMIT: Final = 30.0
+TOGETHER: Final = "together"
+"""Instead of a scenario: learned from several of them together."""
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
-    scenario   where they were learned
+    scenario   where they were learned, or TOGETHER
     examples   how many positions were seen
     error      mean squared error of the winning chance on matches left aside; `blind`: the same if the mean were foreseen always
     bias       what a side has by itself

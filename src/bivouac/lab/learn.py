@@ -16,7 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
-from bivouac.core.learned import LearnedFile, Weights, logistic
+from bivouac.core.learned import TOGETHER, LearnedFile, Weights, logistic
 from bivouac.core.title import Advice
 from bivouac.titles import load
 
@@ -98,9 +98,12 @@ def collect(title: str, scenario: str, matches: int, seed: str, jobs: int, progr
     return found
 
 
-def learn(title: str, scenario: str, matches: int, seed: str, jobs: int, progress: Callable[[int], None] = lambda n: None) -> Weights:
-    """The weights for a scenario, from so many matches."""
-    return fit(collect(title, scenario, matches, seed, jobs, progress), scenario, feature_names(title, scenario), Random(seed))
+def learn(title: str, scenarios: Sequence[str], matches: int, seed: str, jobs: int,
+          progress: Callable[[int], None] = lambda n: None) -> Weights:
+    """The weights for a scenario, or for several together, from so many matches of each."""
+    played = [collect(title, scenario, matches, seed, jobs, progress) for scenario in scenarios]
+    mixed = [match for some in zip(*played) for match in some]
+    return fit(mixed, scenarios[0] if len(scenarios) == 1 else TOGETHER, feature_names(title, scenarios[0]), Random(seed))
 
 
 # --- the fit -------------------------------------------------------------------------------------------

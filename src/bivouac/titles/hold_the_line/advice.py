@@ -1,4 +1,4 @@
-"""What the computer is told about a battle: how good a position is, and which answers look best.
+"""What the computer is told about a battle: which answers look best. (How good a position is: advice_value.py.)
 
 Everything is counted in victory points: an attack is worth the chance that it eliminates something plus a little for every block it
 takes, a step is worth what it brings a unit nearer to its goals and into cover. Answers are ordered by worth for each action point.
@@ -6,19 +6,19 @@ takes, a step is worth what it brings a unit nearer to its goals and into cover.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import comb, exp
+from collections.abc import Sequence
+from math import comb
 from typing import NamedTuple
 
-from bivouac.core.ids import Side
 from bivouac.core.title import Advice
 from bivouac.titles.hold_the_line.actions import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, WITHIN, bits_of, neighbours_in
+from bivouac.titles.hold_the_line.advice_value import COMBAT, evaluate, features, on_time
+from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, WITHIN, neighbours_in
 from bivouac.titles.hold_the_line.rules.boxes import Box
 from bivouac.titles.hold_the_line.rules.ch06_actions import orders_of
 from bivouac.titles.hold_the_line.rules.ch08_fire import ASSAULT_DICE, ASSAULT_NEEDS, DICE_FAR, DICE_NEAR, HILL_NEEDS, in_sight
 from bivouac.titles.hold_the_line.scenario import ARTILLERY, DIE_OF_MORALE, GUNBOAT, LEADER, NEEDS, REACH, TERRAIN
-from bivouac.titles.hold_the_line.state import GONE, NOBODY, OFF_MAP, Battle
+from bivouac.titles.hold_the_line.state import NOBODY, OFF_MAP, Battle
 
 # What things are worth, in victory points; found by some hundred rounds of battles of the script against variants of itself.
 BLOCK_WORTH = 0.45  # a hit that does not eliminate
@@ -61,63 +61,7 @@ def _kill_table() -> tuple[tuple[tuple[float, ...], ...], ...]:
 
 
 WORTH = _kill_table()
-COMBAT = tuple(t.combat for t in TERRAIN)
 FLIGHT = tuple(n / sum(DIE_OF_MORALE) for n in DIE_OF_MORALE)
-
-
-# --- how good a position is -----------------------------------------------------------------------------------------
-
-
-def features(s: Battle, side: Side) -> Mapping[str, float]:
-    """The named parts of the evaluation, each from the side's point of view."""
-    field, foe = s.field, 1 - side
-    mine, theirs = s.vp[side] / field.targets[side], s.vp[foe] / field.targets[foe]
-    wounds = [0.0, 0.0]
-    leaders = [0, 0]
-    for p, at in enumerate(s.pos):
-        if at != GONE:
-            if field.kind_of[p] == LEADER:
-                leaders[field.side_of[p]] += 1
-            else:
-                wounds[field.side_of[p]] += 1 - s.sp[p] / field.strength_of[p]
-    clock = min(s.turn / field.turns, 1.0)
-    return {
-        "points": mine - theirs,
-        "lead": mine * mine - theirs * theirs,
-        "wounds": wounds[foe] / field.targets[side] - wounds[side] / field.targets[foe],
-        "leaders": (leaders[side] - leaders[foe]) / 4,
-        "ground": grip(s, side) - grip(s, foe),
-        "clock": clock**3 * on_time(s, side),
-    }
-
-
-def on_time(s: Battle, side: int) -> float:
-    """+1 if the clock works for the side, -1 if against it."""
-    rule = s.field.file.time_out
-    if rule == "more_vp":
-        return 0.5 if s.vp[side] > s.vp[1 - side] else -0.5
-    return 1.0 if (rule == "union") == (side == 0) else -1.0
-
-
-def grip(s: Battle, side: int) -> float:
-    """How near a side's units are to what they can still capture."""
-    total = 0.0
-    for i, block in enumerate(s.field.blocks):
-        if block.side == side and s.blocks[i] != side:
-            near = min((DISTANCE[block.hex][h] for h in bits_of(s.lines[side])), default=20)
-            total += 1 / (1 + near)
-    return total / (len(s.field.blocks) + 1)
-
-
-# Fitted to some four hundred battles that the script fought against itself.
-WEIGHTS = {"points": 4.8, "lead": 2.9, "wounds": 2.6, "leaders": 0.1, "ground": 2.2, "clock": 0.6}
-
-
-def evaluate(s: Battle, side: Side) -> float:
-    if s.outcome is not None:
-        return 0.5 if s.outcome.winner is None else float(s.outcome.winner == side)
-    total = sum(WEIGHTS[name] * value for name, value in features(s, side).items())
-    return 1 / (1 + exp(-total))
 
 
 # --- how good an answer is ------------------------------------------------------------------------------------------

@@ -1,11 +1,16 @@
-"""What the computer players are told: how a position looks, and which answers are the sound ones (the script, in `script.py`)."""
+"""What the computer players are told: how a position looks, and which answers are the sound ones (the script, in `script.py`).
+
+The evaluation is a logistic sum of named features; their weights are learned (`data/learned.toml`, made by `bivouac learn`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import exp
+from functools import cache
+from typing import Final
 
 from bivouac.core.ids import Side
+from bivouac.core.learned import Judge, read_judges
 from bivouac.titles.lincoln.atlas import (
     CAPITAL,
     EUROPE_CSA,
@@ -13,6 +18,7 @@ from bivouac.titles.lincoln.atlas import (
     HALVES,
     KINDS_OF,
     LEADERSHIP,
+    LOCATIONS,
     LOCS,
     NAVAL,
     PAIR,
@@ -22,62 +28,85 @@ from bivouac.titles.lincoln.atlas import (
     TOP,
 )
 from bivouac.titles.lincoln.script import scored
-from bivouac.titles.lincoln.state import CSA, NOBODY, UNION, State, strength
+from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, UNION, State, strength
 
-# What each feature is worth, on the scale of a logistic curve, for the Union.
-WEIGHTS = {
-    "points": 0.42,  # victory points above what the clock asks for by now
-    "contested": 0.20,  # victory points of contested places
-    "strength": 0.10,  # army strength on the board, more than the enemy's
-    "europe": 0.16,  # spaces from the Confederate end
-    "alarm": 0.55,  # spaces beyond the last three before that end
-    "blockade": 0.22,
-    "cities": 0.45,  # Vicksburg and Richmond
-    "both_cities": 2.2,
-    "washington": 3.5,
-    "hand": 0.05,
-    "forts": -0.12,
-}
-BIAS = -0.75
+PACKAGE: Final = "bivouac.titles.lincoln"
+OWNER: Final = (1.0, -1.0, 0.0)  # by who controls
+AT_PLACE: Final = ("control", "strength", "sums")
+"""
+For each place:
+control    1 for the Union, -1 for the Confederacy
+strength   the Union's strength there less the Confederacy's
+sums       the strength of both, with the sign of who controls it
+"""
+OVERALL: Final = ("points", "points_late", "contested", "army", "europe", "alarm", "last_step", "blockade", "cities", "both_cities",
+                  "washington", "hand", "union_cards", "csa_cards", "union_left", "csa_left", "first_pass", "second_pass", "third_pass",
+                  "csa_passes", "forts", "moves")
+"""
+points, late            victory points above what the clock asks for by now; the same times the share of the pile that is gone
+contested               victory points of contested places
+army                    army strength on the board, more than the enemy's
+europe, alarm, last_step   spaces from the Confederate end; beyond the last three before it; one space before it
+blockade                the blockade track
+cities, both_cities     Vicksburg and Richmond
+washington              its loss
+hand                    what the cards in hand are worth, more than the enemy's
+cards, left             cards in hand, cards in the draw pile
+passes                  how often the Union's pile has been shuffled, one by one; how often the Confederacy's
+forts                   Confederate forts not yet built
+moves                   whose turn it is
+"""
+NAMES: Final = (*(f"{place.id}_{what}" for place in LOCATIONS for what in AT_PLACE), *OVERALL)
 
 
 def features(s: State, side: Side) -> Mapping[str, float]:
     """The named parts of the evaluation, from the side's point of view."""
     sign = 1.0 if side == Side.UNION else -1.0
-    return {name: sign * value for name, value in _features(s).items()}
+    return {name: sign * value for name, value in zip(NAMES, measure(s))}
 
 
-def _features(s: State) -> dict[str, float]:
+def measure(s: State) -> list[float]:
+    """The features in the order of NAMES, as the Union sees them."""
+    found: list[float] = []
+    power = [0, 0]
+    for loc in range(LOCS):
+        blue = grey = 0
+        for half in (2 * loc, 2 * loc + 1):
+            blue += strength(s.troops[half] & ARMIES)
+            grey += strength(s.troops[HALVES + half] & ARMIES)
+        power[UNION] += blue
+        power[CSA] += grey
+        owner = OWNER[s.control[loc]]
+        found += (owner, blue - grey, owner * (blue + grey))
+    return found + _overall(s, power[UNION] - power[CSA])
+
+
+def _overall(s: State, army: int) -> list[float]:
     control = s.control
     cities = [control[city] == UNION for city in PAIR]
     to_go = EUROPE_CSA - s.europe
-    return {
-        "points": s.points() - wanted(s),
-        "contested": float(sum(POINTS[loc] for loc in range(LOCS) if control[loc] == NOBODY)),
-        "strength": float(_strength(s, UNION) - _strength(s, CSA)),
-        "europe": float(to_go - EUROPE_CSA),
-        "alarm": float(min(0, to_go - 4)),
-        "blockade": float(s.blockade),
-        "cities": float(sum(cities)),
-        "both_cities": float(all(cities)),
-        "washington": float(-(control[CAPITAL] == CSA) - 0.4 * (control[CAPITAL] == NOBODY)),
-        "hand": hand_worth(s, UNION) - hand_worth(s, CSA),
-        "forts": float(s.stock[3 + 4 * CSA] * -1),
-    }
+    points, passes = s.points() - wanted(s), s.shuffles[UNION]
+    gone = 1.0 - s.left[UNION] / max(_cards(s), 1)
+    return [
+        points, points * gone, sum([POINTS[loc] for loc in range(LOCS) if control[loc] == NOBODY]), army, to_go - EUROPE_CSA,
+        min(0, to_go - 4), -float(to_go <= 1), s.blockade, sum(cities), float(all(cities)),
+        -(control[CAPITAL] == CSA) - 0.4 * (control[CAPITAL] == NOBODY),
+        hand_worth(s, UNION) - hand_worth(s, CSA), s.held[UNION], -s.held[CSA], s.left[UNION] / 10, -s.left[CSA] / 10, float(passes == 0),
+        float(passes == 1), float(passes == 2), -float(s.shuffles[CSA]), -float(s.stock[3 + 4 * CSA]), OWNER[s.active],
+    ]
+
+
+def _cards(s: State) -> int:
+    """All the cards that go round in the Union's deck."""
+    return s.left[UNION] + s.held[UNION] + sum([s.pile[k] for k in KINDS_OF[UNION]])
 
 
 def wanted(s: State) -> float:
     """The points the Union's clock asks for by now: from gate to gate as the draw pile runs down."""
     number = min(s.shuffles[UNION], len(GATES) - 1)
     before = GATES[number - 1] if number else 0
-    cards = s.left[UNION] + s.held[UNION] + sum(s.pile[k] for k in KINDS_OF[UNION])
-    done = 1.0 - s.left[UNION] / max(cards, 1)
+    done = 1.0 - s.left[UNION] / max(_cards(s), 1)
     return before + (GATES[number] - before) * done
-
-
-def _strength(s: State, side: int) -> int:
-    first = side * HALVES
-    return sum(strength(stack & 0xFFFFFF) for stack in s.troops[first : first + HALVES] if stack)
 
 
 CARD_WORTH = tuple(
@@ -90,13 +119,17 @@ def hand_worth(s: State, side: int) -> float:
     return sum(hand[k] * CARD_WORTH[k] for k in KINDS_OF[side] if hand[k])
 
 
+@cache
+def judge() -> Judge:
+    return read_judges(PACKAGE, NAMES)["war"]
+
+
 def evaluate(s: State, side: Side) -> float:
-    """A winning chance: the weighted features through a logistic curve."""
+    """The winning chance of a side."""
     if s.outcome is not None:
         return float(s.outcome.winner == side)
-    total = BIAS + sum(WEIGHTS[name] * value for name, value in _features(s).items())
-    chance = 1.0 / (1.0 + exp(-total))
-    return chance if side == Side.UNION else 1.0 - chance
+    csa = judge().chance([-x for x in measure(s)])
+    return csa if side == Side.CSA else 1.0 - csa
 
 
 def order(s: State) -> Sequence[int]:
