@@ -9,11 +9,10 @@ const HIGH = 120;
 export async function graph(table, choose) {
   const { points, turns } = await get(`/api/table/${table.token}/chances`, { as: table.as });
   if (points.length < 3) return null;
-  const names = { union: table.seats[0].name, csa: table.seats[1].name };
   return h(
     'figure',
     { class: 'chances' },
-    h('figcaption', {}, h('strong', {}, t('table.chances')), h('p', { class: 'quiet' }, t('table.chances_text', names))),
+    h('figcaption', {}, h('strong', {}, t('table.chances')), h('p', { class: 'quiet' }, t('table.chances_text'))),
     h('div', { class: 'graph-box' }, picture(table, points, choose), marks(table, points, turns, choose)),
     turns.length ? turning(table, turns, choose) : null,
   );
