@@ -18,7 +18,16 @@ import toy
 from bivouac.match import Match, format_save
 
 ROOT = Path(__file__).resolve().parents[2]
-HTTP = httpx.Client(timeout=20)
+PATIENCE = 60
+HTTP = httpx.Client(timeout=PATIENCE)
+
+
+def get(url: str, **more: Any) -> httpx.Response:
+    return httpx.get(url, timeout=PATIENCE, **more)
+
+
+def post(url: str, **more: Any) -> httpx.Response:
+    return httpx.post(url, timeout=PATIENCE, **more)
 
 
 class Server:
@@ -124,7 +133,7 @@ def known(server: Server, union: str = "me", csa: str = "link") -> Any:
 
 def new(server: Server, title: str = "pickets", union: str = "me", csa: str = "link", **more: Any) -> Any:
     """A new match: what the server says to its maker."""
-    reply = httpx.post(f"{server.url}/api/matches", json={"title": title, "seats": {"0": union, "1": csa}, **more}, timeout=20)
+    reply = post(f"{server.url}/api/matches", json={"title": title, "seats": {"0": union, "1": csa}, **more})
     assert reply.status_code == 201, reply.text
     return reply.json()
 
@@ -133,7 +142,7 @@ def friends(server: Server, **more: Any) -> tuple[Seat, Seat, Seat]:
     """A match between two browsers, and a spectator."""
     made = known(server, **more)
     token = made["invites"][0]["url"].rsplit("/", 1)[1]
-    joined = httpx.post(f"{server.url}/api/join/{token}").raise_for_status().json()
+    joined = post(f"{server.url}/api/join/{token}").raise_for_status().json()
     return Seat(server, made["token"]), Seat(server, joined["token"]), Seat(server, made["watch"].rsplit("/", 1)[1])
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from statistics import median
 
-import httpx
 import pytest
 
 from bivouac.core.events import Event
@@ -14,51 +13,51 @@ from bivouac.i18n.catalogue import BLANK
 from bivouac.match.match import CONCEDED
 from bivouac.server.store import format_events, parse_events
 from bivouac.server.words import web_sentences
-from server.harness import Seat, Server, friends, new
+from server.harness import Seat, Server, friends, get, new, post
 
 
 def test_pages_come_with_strict_headers(server):
     for path in ("/", "/t/x", "/rules/pickets", "/join/x", "/static/js/main.js", "/api/titles", "/nothing"):
-        headers = httpx.get(server.url + path).headers
+        headers = get(server.url + path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy, path
         assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer", path
 
 
 def test_pages_have_no_inline_script_or_style(server):
-    page = httpx.get(f"{server.url}/").text
+    page = get(f"{server.url}/").text
     assert "<style" not in page and " style=" not in page and "onclick" not in page
     assert page.count("<script") == 1 and 'src="/static/js/main.js"' in page
 
 
 def test_foreign_pages_may_not_post(server):
     for headers in ({"origin": "https://elsewhere.example"}, {"sec-fetch-site": "cross-site"}):
-        assert httpx.post(f"{server.url}/api/matches", json={"title": "pickets"}, headers=headers).status_code == 403
+        assert post(f"{server.url}/api/matches", json={"title": "pickets"}, headers=headers).status_code == 403
 
 
 def test_requests_have_a_size(server):
     seat = Seat(server, new(server)["token"])
-    assert httpx.post(f"{server.url}/api/table/{seat.token}/answer", content=b"x" * 100_000).status_code == 413
-    assert httpx.post(f"{server.url}/api/saves", content=b"x" * 3_000_000).status_code == 413
+    assert post(f"{server.url}/api/table/{seat.token}/answer", content=b"x" * 100_000).status_code == 413
+    assert post(f"{server.url}/api/saves", content=b"x" * 3_000_000).status_code == 413
 
     def drip():
         for _ in range(50):
             yield b"x" * 2000
 
-    assert httpx.post(f"{server.url}/api/table/{seat.token}/answer", content=drip()).status_code == 413
+    assert post(f"{server.url}/api/table/{seat.token}/answer", content=drip()).status_code == 413
 
 
 def test_words_for_markup_stay_words(server):
-    wrong = httpx.post(f"{server.url}/api/matches", json={"title": "pickets", "options": ["<img src=x onerror=alert(1)>"]})
+    wrong = post(f"{server.url}/api/matches", json={"title": "pickets", "options": ["<img src=x onerror=alert(1)>"]})
     assert wrong.status_code == 400 and wrong.headers["content-type"].startswith("application/json")
 
 
 def test_too_many_requests_are_told_to_wait(tmp_path):
     slow = Server(tmp_path, BIVOUAC_RATE="1", BIVOUAC_CREATIONS="3").start()
     try:
-        made = [httpx.post(f"{slow.url}/api/matches?lang=it", json={"title": "pickets"}).status_code for _ in range(6)]
+        made = [post(f"{slow.url}/api/matches?lang=it", json={"title": "pickets"}).status_code for _ in range(6)]
         assert made[0] == 201 and made[-1] == 429
-        codes = [httpx.get(f"{slow.url}/api/words").status_code for _ in range(30)]
+        codes = [get(f"{slow.url}/api/words").status_code for _ in range(30)]
         assert 429 in codes
     finally:
         slow.stop()

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import time
 
-import httpx
 import pytest
 from websockets.sync.client import connect
 
-from server.harness import Seat, friends, known, new, play_out, text_of
+from server.harness import Seat, friends, get, known, new, play_out, post, text_of
 
 
 def test_an_answer_is_taken_and_told_to_both(server):
@@ -34,7 +33,7 @@ def test_refusals_name_their_clause_in_the_readers_language(server):
     italian = Seat(server, union.token, "it").answer(77, question["serial"])
     assert italian.json()["error"]["message"] != wrong.json()["error"]["message"]
     assert union.post("/answer", answer="x", serial=0).status_code == 400
-    assert httpx.get(f"{server.url}/api/table/nothing").status_code == 404
+    assert get(f"{server.url}/api/table/nothing").status_code == 404
 
 
 def test_what_is_not_possible_says_why(server):
@@ -76,10 +75,10 @@ def test_taking_back(server):
 def test_an_invitation_seats_one_person(server):
     made = new(server)
     token = made["invites"][0]["url"].rsplit("/", 1)[1]
-    assert httpx.get(f"{server.url}/api/join/{token}").json()["taken"] is False
-    assert httpx.post(f"{server.url}/api/join/{token}").status_code == 200
-    assert httpx.post(f"{server.url}/api/join/{token}").status_code == 409
-    assert httpx.get(f"{server.url}/api/table/{token}").status_code == 404, "an invitation is no seat"
+    assert get(f"{server.url}/api/join/{token}").json()["taken"] is False
+    assert post(f"{server.url}/api/join/{token}").status_code == 200
+    assert post(f"{server.url}/api/join/{token}").status_code == 409
+    assert get(f"{server.url}/api/table/{token}").status_code == 404, "an invitation is no seat"
     assert Seat(server, made["token"]).get("/links")["invites"] == []
 
 
@@ -141,7 +140,7 @@ def test_a_save_with_secrets_waits_for_the_end(server):
     assert save.status_code == 200 and save.json()["outcome"] is not None
     dice = union.get("/dice")
     assert dice["ok"] is True and dice["spans"][0]["seed"]
-    made = httpx.post(f"{server.url}/api/saves", json={"save": save.text, "seats": {"0": "me", "1": "here"}})
+    made = post(f"{server.url}/api/saves", json={"save": save.text, "seats": {"0": "me", "1": "here"}})
     assert made.status_code == 201 and Seat(server, made.json()["token"]).look()["outcome"]
 
 
@@ -151,14 +150,14 @@ def test_a_save_goes_on(server):
     both.answer_first(**{"as": 0})
     both.answer_first(**{"as": 1})
     save = both.raw("/save").text
-    again = httpx.post(f"{server.url}/api/saves", json={"save": save, "seats": {"0": "me", "1": "here"}}).json()
+    again = post(f"{server.url}/api/saves", json={"save": save, "seats": {"0": "me", "1": "here"}}).json()
     other = Seat(server, again["token"])
     assert other.look(**{"as": 0})["question"]["choices"] == both.look(**{"as": 0})["question"]["choices"]
     assert [x["text"] for x in other.look(**{"as": 0})["log"]["lines"]] == [x["text"] for x in both.look(**{"as": 0})["log"]["lines"]]
     other.answer_first(**{"as": 0})
-    broken = httpx.post(f"{server.url}/api/saves?lang=it", json={"save": save.replace('"pickets"', '"pickles"'), "seats": {}})
+    broken = post(f"{server.url}/api/saves?lang=it", json={"save": save.replace('"pickets"', '"pickles"'), "seats": {}})
     assert broken.status_code == 400 and "pickles" in broken.json()["error"]["message"]
-    nonsense = httpx.post(f"{server.url}/api/saves", json={"save": "not a save", "seats": {}})
+    nonsense = post(f"{server.url}/api/saves", json={"save": "not a save", "seats": {}})
     assert nonsense.status_code == 400 and "not a save" in nonsense.json()["error"]["message"]
 
 
@@ -188,7 +187,7 @@ def test_the_computer_answers(server):
             break
         time.sleep(0.1)
     assert table["outcome"] or table["serial"] >= 4
-    assert httpx.post(f"{server.url}/api/matches", json={"title": "pickets", "seats": {"1": "computer:nobody"}}).status_code == 400
+    assert post(f"{server.url}/api/matches", json={"title": "pickets", "seats": {"1": "computer:nobody"}}).status_code == 400
 
 
 def test_a_seat_can_be_handed_to_the_computer_and_back(server):
@@ -231,7 +230,7 @@ def test_the_course_of_the_chances_is_told_after_the_end(server):
 
 def test_a_warning_before_something_is_left_unused(server):
     """In a title where a turn can be ended early: ending it with things still lit asks first, and a second word is enough."""
-    titles = {t["id"]: t for t in httpx.get(f"{server.url}/api/titles").json()}
+    titles = {t["id"]: t for t in get(f"{server.url}/api/titles").json()}
     if "hold-the-line" not in titles:
         pytest.skip("needs a title whose turns can be ended early")
     seat = Seat(server, new(server, title="hold-the-line", csa="here")["token"])
@@ -258,32 +257,32 @@ def test_giving_up(server):
 
 
 def test_setting_up_says_what_is_wrong(server):
-    wrong = httpx.post(f"{server.url}/api/matches?lang=it", json={"title": "pickets", "options": ["long_gnus"], "seats": {}})
+    wrong = post(f"{server.url}/api/matches?lang=it", json={"title": "pickets", "options": ["long_gnus"], "seats": {}})
     assert wrong.status_code == 400 and "long_gnus" in wrong.json()["error"]["message"]
-    assert httpx.post(f"{server.url}/api/matches", json={"title": "chess"}).status_code == 404
-    assert httpx.post(f"{server.url}/api/matches", json={"title": "pickets", "colour": 1}).status_code == 400
+    assert post(f"{server.url}/api/matches", json={"title": "chess"}).status_code == 404
+    assert post(f"{server.url}/api/matches", json={"title": "pickets", "colour": 1}).status_code == 400
     good = {"title": "pickets", "options": ["long_guns"], "check": True}
-    assert httpx.post(f"{server.url}/api/matches", json=good).json() == {"ok": True}
+    assert post(f"{server.url}/api/matches", json=good).json() == {"ok": True}
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "In scenario, line 2: there is no key `nonsense` here."),
                                                  ("it", "In scenario, riga 2: qui non c'è una chiave `nonsense`.")])
 def test_a_wrong_scenario_file_is_told_with_its_line(server, language, words):
-    titles = [t["id"] for t in httpx.get(f"{server.url}/api/titles").json() if t["own_scenario"]]
+    titles = [t["id"] for t in get(f"{server.url}/api/titles").json() if t["own_scenario"]]
     assert titles
     for title in titles:
         wish = {"title": title, "scenario_text": "# mine\nnonsense = 3\n", "check": True}
-        told = httpx.post(f"{server.url}/api/matches", params={"lang": language}, json=wish)
+        told = post(f"{server.url}/api/matches", params={"lang": language}, json=wish)
         assert told.status_code == 400 and told.json()["error"]["message"] == words, title
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_titles_and_rules_are_told(server, language):
-    titles = httpx.get(f"{server.url}/api/titles", params={"lang": language}).json()
+    titles = get(f"{server.url}/api/titles", params={"lang": language}).json()
     assert "pickets" in [t["id"] for t in titles]
     for title in titles:
         assert title["name"] and title["blurb"] and title["scenarios"]
-        book = httpx.get(f"{server.url}/api/titles/{title['id']}/rules", params={"lang": language}).json()
+        book = get(f"{server.url}/api/titles/{title['id']}/rules", params={"lang": language}).json()
         assert len(book["clauses"]) == title["clauses"]
-        picture = httpx.get(f"{server.url}/api/titles/{title['id']}/picture.svg", params={"lang": language})
+        picture = get(f"{server.url}/api/titles/{title['id']}/picture.svg", params={"lang": language})
         assert picture.status_code == 200 and picture.headers["content-type"].startswith("image/svg+xml")

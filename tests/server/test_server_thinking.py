@@ -6,7 +6,6 @@ import json
 import time
 from random import Random
 
-import httpx
 import pytest
 import sqlalchemy as sa
 
@@ -17,7 +16,7 @@ from bivouac.core.title import BadSetup
 from bivouac.server.players import Players, Position, best_options
 from bivouac.server.settings import Settings
 from bivouac.server.store import COURSES, MATCHES, Store
-from server.harness import HTTP, Seat, Server, known, new
+from server.harness import HTTP, Seat, Server, known, new, post
 
 SOON = 8  # seconds, on a busy machine; a thought at these tables takes far longer
 
@@ -256,7 +255,7 @@ def test_hints_come_soon_in_every_title(name):
 def test_a_guest_does_not_set_the_seconds_of_another_seat(patient):
     """Only who made the match changes the computer's seconds."""
     made = new(patient, csa="link")
-    joined = httpx.post(f"{patient.url}/api/join/{made['invites'][0]['url'].rsplit('/', 1)[1]}").json()
+    joined = post(f"{patient.url}/api/join/{made['invites'][0]['url'].rsplit('/', 1)[1]}").json()
     guest = Seat(patient, joined["token"])
     assert guest.post("/seat", side=0, agent="crack", seconds=5).status_code == 403
     assert guest.look()["seats"][0] | {"here": False} == {"name": "Union", "agent": None, "computer": False, "seconds": 20, "here": False}

@@ -6,7 +6,6 @@ import re
 from functools import cache
 from random import Random
 
-import httpx
 import pytest
 
 from bivouac import Match, load
@@ -14,7 +13,7 @@ from bivouac.agents import Clock, make_agent
 from bivouac.core.ids import SIDES
 from bivouac.match import format_save
 from bivouac.server.course import course_of, turning_points
-from server.harness import Seat, Server, known, new
+from server.harness import Seat, Server, known, new, post
 from web import hands
 from web.test_browser_access import audit
 
@@ -134,7 +133,7 @@ def eventful_save():
 @pytest.mark.parametrize(("size", "locale", "heading"), [((1280, 800), "en-GB", "Turning points"), (PHONE, "it-IT", "Punti di svolta")])
 def test_turning_points_lead_to_their_positions(visit, server, axe, size, locale, heading):
     save, positions = eventful_save()
-    made = httpx.post(f"{server.url}/api/saves", json={"save": save, "seats": {"0": "me", "1": "here"}}, timeout=30).json()
+    made = post(f"{server.url}/api/saves", json={"save": save, "seats": {"0": "me", "1": "here"}}).json()
     page = visit(size=size, locale=locale)
     page.goto(server.url + made["url"])
     page.wait_for_selector(".bar .tools button")

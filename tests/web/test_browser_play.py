@@ -7,9 +7,7 @@ import json
 import re
 import time
 
-import httpx
-
-from server.harness import Seat, Server, friends, known, known_save
+from server.harness import Seat, Server, friends, known, known_save, post
 from web import hands
 
 CLICKS = 12
@@ -264,7 +262,7 @@ def test_unlit_things_say_why_not(visit, server):
 
 def test_replay_save_and_dice(visit, server, tmp_path):
     page = visit()
-    made = httpx.post(f"{server.url}/api/saves", json={"save": known_save(), "seats": {"0": "me", "1": "me"}}).json()
+    made = post(f"{server.url}/api/saves", json={"save": known_save(), "seats": {"0": "me", "1": "me"}}).json()
     seat = Seat(server, made["token"])
     for side in (0, 1, 0, 0, 1, 1):
         if not seat.look()["outcome"] and seat.look()["question"]["side"] == side:
