@@ -121,7 +121,7 @@ class _Search:
         self._flow = title.flow
         self._advice = advice
         self.turn = advice.turn
-        self._pace = advice.activation or advice.turn
+        self._pace = advice.pace
         self._horizon = advice.horizon
         self._side = side
         self._rng = rng
@@ -272,5 +272,5 @@ class _Search:
 
     def value(self, state: Any) -> float:
         if state.outcome is not None:
-            return 0.5 if state.outcome.winner is None else float(state.outcome.winner == self._side)
+            return float(state.outcome.worth(self._side))
         return self._advice.evaluate(state, self._side)

@@ -6,14 +6,16 @@ and how well they foresee the end of matches that were left aside.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from math import exp
 from operator import mul
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from bivouac.core.data import BadData, read_resource
+from bivouac.core.ids import Side
 from bivouac.core.text import Both
 
 FILE: Final = ("data", "learned.toml")
@@ -45,7 +47,7 @@ class LearnedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Judge:
-    """Weights at work, for the side that they were learned for."""
+    """Weights at work: the Confederacy's chance, from features as it sees them."""
 
     __slots__ = ("_bias", "_weights")
 
@@ -59,6 +61,42 @@ class Judge:
 
 def logistic(x: float) -> float:
     return 1.0 / (1.0 + exp(-max(-LIMIT, min(LIMIT, x))))
+
+
+class Evaluation:
+    """A title's features and the weights learned for them, as the `features` and the `evaluate` of its advice.
+
+    measure:   the values of the features, in the order of their names, as the side `seen_by` sees them.
+    weights:   which of the learned scenarios' weights a state wants; those of `otherwise` where that one was not learned.
+
+    The weights are read when they are first wanted, so that they can be learned anew after the features have changed.
+    """
+
+    def __init__(self, package: str, names: Sequence[str], measure: Callable[[Any], Sequence[float]], weights: Callable[[Any], str], *,
+                 otherwise: str | None = None, seen_by: Side = Side.CSA) -> None:
+        self._package, self._names, self._measure = package, names, measure
+        self._weights, self._otherwise, self._seen_by = weights, otherwise, seen_by
+
+    def features(self, s: Any, side: Side) -> Mapping[str, float]:
+        """The named parts of the evaluation, with the sign turned for the other side."""
+        sign = 1.0 if side == self._seen_by else -1.0
+        return {name: sign * value for name, value in zip(self._names, self._measure(s))}
+
+    def evaluate(self, s: Any, side: Side) -> float:
+        """The winning chance of a side."""
+        if s.outcome is not None:
+            return float(s.outcome.worth(side))
+        values = self._measure(s)
+        csa = self.judge(self._weights(s)).chance(values if self._seen_by == Side.CSA else [-x for x in values])
+        return csa if side == Side.CSA else 1.0 - csa
+
+    def judge(self, scenario: str) -> Judge:
+        judges = self._judges
+        return judges[scenario if scenario in judges or self._otherwise is None else self._otherwise]
+
+    @cached_property
+    def _judges(self) -> Mapping[str, Judge]:
+        return read_judges(self._package, self._names)
 
 
 def read_judges(package: str, features: Sequence[str]) -> Mapping[str, Judge]:

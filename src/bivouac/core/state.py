@@ -21,6 +21,10 @@ class Outcome(NamedTuple):
     rule: str
     ending: str
 
+    def worth(self, side: Side) -> float:
+        """1 to who won, 0 to who lost, half to both in a draw."""
+        return 0.5 if self.winner is None else float(self.winner == side)
+
 
 class State:
     __slots__ = ("log", "options", "outcome", "stack")

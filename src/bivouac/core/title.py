@@ -63,6 +63,11 @@ class Advice(NamedTuple):
     activation: Callable[[Any], int] | None = None
     horizon: int = 1
 
+    @property
+    def pace(self) -> Callable[[Any], int]:
+        """A number that changes whenever the move passes on."""
+        return self.activation or self.turn
+
 
 class Odds(NamedTuple):
     """Exact odds of one attack.

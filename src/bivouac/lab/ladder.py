@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from bivouac.agents import Clock, make_agent
-from bivouac.core.ids import SIDES, Side
+from bivouac.core.ids import SIDES
 from bivouac.lab.simulate import interval
 from bivouac.match import Match
 
@@ -88,8 +88,7 @@ def play_game(game: Game) -> Score:
         slowest[who] = max(slowest[who], spent)
         match.submit(answer, side=question.side, serial=question.serial)
     assert match.outcome is not None
-    winner: Side | None = match.outcome.winner
-    points = 0.5 if winner is None else float((winner ^ game.swapped) == 0)
+    points = match.outcome.worth(SIDES[game.swapped])
     return Score(game, points, (decisions[0], decisions[1]), (thinking[0], thinking[1]), (slowest[0], slowest[1]))
 
 

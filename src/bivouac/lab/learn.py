@@ -58,7 +58,7 @@ def play(lesson: Lesson, rng: Random, share: float) -> Played:
     """One match: the features of some of its positions as the Confederacy sees them, and how it ended for the Confederacy."""
     title, advice = load(lesson.title), advice_of(lesson.title)
     flow, s = title.flow, title.setup(lesson.scenario)
-    pace = advice.activation or advice.turn
+    pace = advice.pace
     until = 0.8 * rng.random() * lesson.length if rng.random() < WILD_MATCHES else 0.0
     wild = (rng.choice(WILD), rng.choice(WILD))
     slips = (SLIPS * rng.random(), SLIPS * rng.random())
@@ -78,7 +78,7 @@ def play(lesson: Lesson, rng: Random, share: float) -> Played:
             answer = rng.choice(s.options) if errs else advice.order(s)[0]
         flow.play(s, answer)
     assert s.outcome is not None
-    return seen, 0.5 if s.outcome.winner is None else float(s.outcome.winner == Side.CSA)
+    return seen, s.outcome.worth(Side.CSA)
 
 
 def play_all(lesson: Lesson) -> list[Played]:

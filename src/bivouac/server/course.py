@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from bivouac.agents import Effort, winning_chance
 from bivouac.core.events import Event
 from bivouac.core.ids import Side
-from bivouac.core.state import Outcome
 from bivouac.core.title import Title
 from bivouac.match.view import View
 
@@ -58,7 +57,7 @@ def course_of(title: Title[Any], state: Any, answers: Sequence[int]) -> list[Poi
         if number < len(answers):
             title.play(state, answers[number])
     if state.outcome is not None:
-        points.append((len(answers), decided(state.outcome)))
+        points.append((len(answers), state.outcome.worth(Side.UNION)))
     return points
 
 
@@ -80,10 +79,6 @@ def chance_in(title: Title[Any], state: Any) -> float:
     ahead = winning_chance(Truth(title, state, Side.UNION), Random(0), ONE_TURN)
     assert ahead is not None
     return round((title.advice.evaluate(state, Side.UNION) + ahead) / 2, 4)
-
-
-def decided(outcome: Outcome) -> float:
-    return EVEN if outcome.winner is None else float(outcome.winner == Side.UNION)
 
 
 def turning_points(points: Sequence[Point], *, given_up: bool) -> list[Swing]:

@@ -28,7 +28,7 @@ from bivouac.core.title import Scenario, Title
 from bivouac.match import CannotUndo, Match, MatchError
 from bivouac.match.match import CONCEDED, SNAPSHOT_EVERY
 from bivouac.match.save import FORMAT
-from bivouac.server.course import Point, decided
+from bivouac.server.course import Point
 from bivouac.server.players import Players, Position
 from bivouac.server.store import Key, Store, format_events, new_token, parse_events
 from bivouac.titles import load
@@ -396,7 +396,7 @@ class Hub:
                 start = Position.of(match, live.title.setup(match.scenario, match.options))
                 points = await self.players.course(start, list(match.answers))
                 if match.conceded is not None and points:
-                    points.append((live.serial, decided(outcome)))
+                    points.append((live.serial, outcome.worth(Side.UNION)))
                 if live.revision == revision:
                     self.store.keep_course(live.id, points)
         return points or []

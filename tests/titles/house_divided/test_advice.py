@@ -9,7 +9,7 @@ from ahd_field import Field, box
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.advice import ADVICE, NAMES, judge
+from bivouac.titles.house_divided.advice import ADVICE, EVALUATION, NAMES
 from bivouac.titles.house_divided.advice_field import WORKS, WORTH, chance
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, NO, SAIL, Box
 from bivouac.titles.house_divided.odds import ready
@@ -185,7 +185,7 @@ def test_features_are_named_and_have_learned_weights():
     s = TITLE.setup("1861")
     union, south = ADVICE.features(s, Side.UNION), ADVICE.features(s, Side.CSA)
     assert tuple(union) == NAMES and all(union[name] == -south[name] for name in NAMES)
-    assert judge("1861").chance([0.0] * len(NAMES)) != judge("1862").chance([0.0] * len(NAMES))
+    assert EVALUATION.judge("1861").chance([0.0] * len(NAMES)) != EVALUATION.judge("1862").chance([0.0] * len(NAMES))
 
 
 def test_the_script_beats_chance():

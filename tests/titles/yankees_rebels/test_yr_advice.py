@@ -9,7 +9,7 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.actions import EVADE
 from bivouac.titles.yankees_rebels.advice import peril
-from bivouac.titles.yankees_rebels.advice_value import NAMES, doom, judge, measure
+from bivouac.titles.yankees_rebels.advice_value import EVALUATION, NAMES, doom, measure
 from titles.yankees_rebels.yr_kit import DOUBLE, TITLE, aiming, battle, h, m, marching, round_of, u
 
 ADVICE = TITLE.advice
@@ -63,6 +63,7 @@ def test_a_unit_close_to_the_enemy_is_in_peril_the_more_the_weaker_it_is():
 
 def test_the_short_game_has_weights_of_its_own_and_the_others_share_theirs():
     x = measure(battle("cs_hood@C3", "us_hays@C6"))
+    judge = EVALUATION.judge
     assert judge("july-1").chance(x) != judge("july-2").chance(x) == judge("campaign").chance(x) == judge("july-3").chance(x)
 
 

@@ -35,7 +35,7 @@ from bivouac.titles.gettysburg.actions import (
     TURN_STICK,
     YES,
 )
-from bivouac.titles.gettysburg.advice_value import STARS, TO_STAR, evaluate, features, strength
+from bivouac.titles.gettysburg.advice_value import EVALUATION, STARS, TO_STAR, strength
 from bivouac.titles.gettysburg.charts import (
     CSA,
     EACH,
@@ -398,4 +398,4 @@ def turn(s: Field) -> int:
     return s.turn
 
 
-ADVICE = Advice(evaluate, order, features, turn, horizon=4)
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4)

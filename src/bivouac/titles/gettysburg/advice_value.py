@@ -5,12 +5,10 @@ They are counted as the Confederacy sees them and know nothing that either side 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from bivouac.core.ids import Side
-from bivouac.core.learned import Judge, read_judges
+from bivouac.core.learned import Evaluation
 from bivouac.titles.gettysburg.charts import (
     AFTERNOON,
     BEARS,
@@ -161,20 +159,4 @@ def _command(s: Field, side: int) -> float:
     return float(sum(1 for p in s.block_at[EACH * side: EACH * side + EACH] if p >= 0 and REACH[p] & own))
 
 
-def features(s: Field, side: Side) -> Mapping[str, float]:
-    """The named parts of the evaluation; for the Union with the sign turned."""
-    sign = 1.0 if side == Side.CSA else -1.0
-    return {name: sign * value for name, value in zip(NAMES, measure(s))}
-
-
-@cache
-def judge() -> Judge:
-    return read_judges(__package__, NAMES)["battle"]
-
-
-def evaluate(s: Field, side: Side) -> float:
-    """The winning chance of a side."""
-    if s.outcome is not None:
-        return 0.5 if s.outcome.winner is None else float(s.outcome.winner == side)
-    csa = judge().chance(measure(s))
-    return csa if side == Side.CSA else 1.0 - csa
+EVALUATION: Final = Evaluation(__package__, NAMES, measure, lambda s: "battle")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bivouac.core.title import Advice
 from bivouac.titles.hold_the_line.actions import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.advice_value import COMBAT, evaluate, features, on_time
+from bivouac.titles.hold_the_line.advice_value import COMBAT, EVALUATION, on_time
 from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, WITHIN, neighbours_in
 from bivouac.titles.hold_the_line.rules.boxes import Box
 from bivouac.titles.hold_the_line.rules.ch06_actions import orders_of
@@ -284,4 +284,4 @@ def turn_number(s: Battle) -> int:
     return 2 * s.turn + s.active
 
 
-ADVICE = Advice(evaluate=evaluate, order=order, features=features, turn=turn_number)
+ADVICE = Advice(evaluate=EVALUATION.evaluate, order=order, features=EVALUATION.features, turn=turn_number)

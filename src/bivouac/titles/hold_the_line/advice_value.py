@@ -6,12 +6,9 @@ together, serves every battle, players' own ones too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
 from typing import Final
 
-from bivouac.core.ids import Side
-from bivouac.core.learned import TOGETHER, Judge, read_judges
+from bivouac.core.learned import TOGETHER, Evaluation
 from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, WITHIN, bits_of
 from bivouac.titles.hold_the_line.scenario import ARTILLERY, GUNBOAT, LEADER, TERRAIN
 from bivouac.titles.hold_the_line.state import GONE, OFF_MAP, Battle
@@ -119,20 +116,4 @@ def measure(s: Battle) -> list[float]:
     ]
 
 
-def features(s: Battle, side: Side) -> Mapping[str, float]:
-    """The named parts of the evaluation; for the Union with the sign turned."""
-    sign = 1.0 if side == Side.CSA else -1.0
-    return {name: sign * value for name, value in zip(NAMES, measure(s))}
-
-
-@cache
-def judge() -> Judge:
-    return read_judges(PACKAGE, NAMES)[TOGETHER]
-
-
-def evaluate(s: Battle, side: Side) -> float:
-    """The winning chance of a side."""
-    if s.outcome is not None:
-        return 0.5 if s.outcome.winner is None else float(s.outcome.winner == side)
-    csa = judge().chance(measure(s))
-    return csa if side == Side.CSA else 1.0 - csa
+EVALUATION: Final = Evaluation(PACKAGE, NAMES, measure, lambda s: TOGETHER)

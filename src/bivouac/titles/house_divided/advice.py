@@ -7,12 +7,10 @@ decides.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
 from typing import Final
 
 from bivouac.core.ids import Side
-from bivouac.core.learned import Judge, read_judges
+from bivouac.core.learned import Evaluation
 from bivouac.core.title import Advice
 from bivouac.titles.house_divided.advice_field import WORKS, Army, Field, chance
 from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY
@@ -84,23 +82,7 @@ def union_features(s: State) -> tuple[float, ...]:
     )
 
 
-def features(s: State, side: Side) -> Mapping[str, float]:
-    """The named parts of the evaluation, turned to the side's point of view."""
-    sign = 1.0 if side == Side.UNION else -1.0
-    return {name: sign * value for name, value in zip(NAMES, union_features(s))}
-
-
-@cache
-def judge(scenario: str) -> Judge:
-    return read_judges(PACKAGE, NAMES)[scenario]
-
-
-def evaluate(s: State, side: Side) -> float:
-    """The winning chance of a side."""
-    if s.outcome is not None:
-        return 0.5 if s.outcome.winner is None else float(s.outcome.winner == side)
-    csa = judge("1861" if is_war(s) else "1862").chance([-x for x in union_features(s)])
-    return csa if side == Side.CSA else 1.0 - csa
+EVALUATION: Final = Evaluation(PACKAGE, NAMES, union_features, lambda s: "1861" if is_war(s) else "1862", seen_by=Side.UNION)
 
 
 def move_number(s: State) -> int:
@@ -108,4 +90,4 @@ def move_number(s: State) -> int:
     return 2 * s.turn + s.active
 
 
-ADVICE: Final = Advice(evaluate, order, features, move_number)
+ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, move_number)

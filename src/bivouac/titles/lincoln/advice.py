@@ -5,12 +5,11 @@ The evaluation is a logistic sum of named features; their weights are learned (`
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Final
 
 from bivouac.core.ids import Side
-from bivouac.core.learned import Judge, read_judges
+from bivouac.core.learned import Evaluation
 from bivouac.titles.lincoln.atlas import (
     CAPITAL,
     EUROPE_CSA,
@@ -57,12 +56,6 @@ forts                   Confederate forts not yet built
 moves                   whose turn it is
 """
 NAMES: Final = (*(f"{place.id}_{what}" for place in LOCATIONS for what in AT_PLACE), *OVERALL)
-
-
-def features(s: State, side: Side) -> Mapping[str, float]:
-    """The named parts of the evaluation, from the side's point of view."""
-    sign = 1.0 if side == Side.UNION else -1.0
-    return {name: sign * value for name, value in zip(NAMES, measure(s))}
 
 
 def measure(s: State) -> list[float]:
@@ -119,17 +112,7 @@ def hand_worth(s: State, side: int) -> float:
     return sum(hand[k] * CARD_WORTH[k] for k in KINDS_OF[side] if hand[k])
 
 
-@cache
-def judge() -> Judge:
-    return read_judges(PACKAGE, NAMES)["war"]
-
-
-def evaluate(s: State, side: Side) -> float:
-    """The winning chance of a side."""
-    if s.outcome is not None:
-        return float(s.outcome.winner == side)
-    csa = judge().chance([-x for x in measure(s)])
-    return csa if side == Side.CSA else 1.0 - csa
+EVALUATION: Final = Evaluation(PACKAGE, NAMES, measure, lambda s: "war", seen_by=Side.UNION)
 
 
 def order(s: State) -> Sequence[int]:

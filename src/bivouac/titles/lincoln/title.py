@@ -33,7 +33,7 @@ TITLE: Title[State] = Title(
         "text_action": tuple(t.id for t in TEXTS),
     },
     table=Table(table.board, table.places, table.layout, table.face),
-    advice=Advice(advice.evaluate, advice.order, advice.features, advice.turn, horizon=2),
+    advice=Advice(advice.EVALUATION.evaluate, advice.order, advice.EVALUATION.features, advice.turn, horizon=2),
     check=check,
     read_scenario=read_scenario,
     scenario_page=scenario_page,

@@ -12,7 +12,7 @@ from typing import Final
 from bivouac.core.ids import Side
 from bivouac.core.title import Advice
 from bivouac.titles.yankees_rebels.actions import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE
-from bivouac.titles.yankees_rebels.advice_value import BALL, KILL, LIKELY, MARCHES, STRIDE, STRIKE, cover_of, evaluate, features
+from bivouac.titles.yankees_rebels.advice_value import BALL, EVALUATION, KILL, LIKELY, MARCHES, STRIDE, STRIKE, cover_of
 from bivouac.titles.yankees_rebels.armies import (
     FIRE,
     HALF_POINTS,
@@ -383,4 +383,4 @@ def activation(s: Gettysburg) -> int:
     return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
 
 
-ADVICE = Advice(evaluate, order, features, turn, activation, horizon=4)
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, activation, horizon=4)

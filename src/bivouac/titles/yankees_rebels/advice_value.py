@@ -5,14 +5,12 @@ They are counted as the Confederacy sees them. The weights of july-1 are for the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
 from heapq import heappop, heappush
 from math import exp, factorial
 from typing import Final
 
 from bivouac.core.ids import Side
-from bivouac.core.learned import Judge, read_judges
+from bivouac.core.learned import Evaluation
 from bivouac.titles.yankees_rebels.armies import IS_FOOT, IS_GUN, SIDE, STACK, STRENGTH, members
 from bivouac.titles.yankees_rebels.battlefield import (
     AROUND,
@@ -215,21 +213,5 @@ NAMES: Final = (*PARTS, *(f"{name}_early" for name in PARTS),
                 *(f"{HEX[v].lower()}_{what}" for v in VICTORY for what in AT_VICTORY_HEX), *OVERALL)
 
 
-def features(s: Gettysburg, side: Side) -> Mapping[str, float]:
-    """The named parts of the evaluation (`early`: times the share of the game that is left); for the Union with the sign turned."""
-    sign = 1.0 if side == Side.CSA else -1.0
-    return {name: sign * value for name, value in zip(NAMES, measure(s))}
-
-
-@cache
-def judge(scenario: str) -> Judge:
-    judges = read_judges(PACKAGE, NAMES)
-    return judges.get(scenario, judges["july-2"])
-
-
-def evaluate(s: Gettysburg, side: Side) -> float:
-    """The winning chance of a side."""
-    if s.outcome is not None:
-        return 0.5 if s.outcome.winner is None else float(s.outcome.winner == side)
-    csa = judge(s.rules.setup.id).chance(measure(s))
-    return csa if side == Side.CSA else 1.0 - csa
+EVALUATION: Final = Evaluation(PACKAGE, NAMES, measure, lambda s: s.rules.setup.id, otherwise="july-2")
+"""`early`: times the share of the game that is left."""
