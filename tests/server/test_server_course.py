@@ -14,7 +14,7 @@ from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
 from bivouac.i18n import LANGUAGES
 from bivouac.server import render
-from bivouac.server.course import MARKS, POINTS, Headings, Swing, course_of, decided, turning_points
+from bivouac.server.course import MARKS, POINTS, Headings, Swing, course_of, turning_points
 from bivouac.server.live import Hub
 from bivouac.server.render import Reader
 from bivouac.server.store import Key, Store
@@ -54,7 +54,7 @@ async def the_course(folder, match):
     points = await hub.course(live)
     numbers = [number for number, _ in points]
     assert numbers == sorted(numbers) and numbers[-1] == len(match.answers) and 2 <= len(points) <= POINTS + 2
-    assert all(0 <= chance <= 1 for _, chance in points) and points[-1][1] == decided(match.outcome)
+    assert all(0 <= chance <= 1 for _, chance in points) and points[-1][1] == match.outcome.worth(Side.UNION)
     assert hub.store.course(live.id) == points and await hub.course(live) == points and players.asked == 1, "kept, not worked out again"
     swings = turning_points(points, given_up=False)
     for language in LANGUAGES:

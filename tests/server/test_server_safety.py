@@ -142,3 +142,10 @@ def test_the_client_weighs_little():
     web = resources.files("bivouac.web")
     code = b"".join(f.read_bytes() for folder in ("js", "css") for f in sorted(web.joinpath(folder).iterdir(), key=lambda f: f.name))
     assert len(gzip.compress(code, 9)) < 60_000
+
+
+def test_a_wrong_name_is_told_with_the_right_ones(server):
+    for wish, right in (({"title": "picketz"}, "house-divided"), ({"title": "pickets", "seats": {"0": "computer:general"}}, "veteran")):
+        for lang in ("en", "it"):
+            said = post(f"{server.url}/api/matches?lang={lang}", json=wish).json()["error"]["message"]
+            assert right in said and "{" not in said

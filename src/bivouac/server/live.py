@@ -184,7 +184,7 @@ class Hub:
             who = seats.get(str(int(side)), "me")
             agent = who.removeprefix("computer:") if who.startswith("computer:") else None
             if agent is not None and agent not in agents():
-                raise Refused(400, "errors.no_level", name=agent)
+                raise Refused(400, "errors.no_level", name=agent, known=agents())
             if agent is None and who not in ("me", "here", "link"):
                 raise Refused(400, "errors.bad_request")
             if who == "link":
@@ -349,7 +349,7 @@ class Hub:
     def hand_over(self, live: Live, side: Side, agent: str | None, seconds: float | None = None) -> None:
         """Let a computer player answer for a seat, with so many seconds for a turn, or take the seat back."""
         if agent is not None and agent not in agents():
-            raise Refused(400, "errors.no_level", name=agent)
+            raise Refused(400, "errors.no_level", name=agent, known=agents())
         if seconds is not None:
             live.seats[side]["seconds"] = self.allowed(seconds)
         live.seats[side]["agent"] = agent

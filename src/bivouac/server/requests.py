@@ -80,7 +80,7 @@ def hub_of(request: Req | WebSocket[Any, Any, Any]) -> Hub:
 
 def title_of(name: str) -> Title[Any]:
     if name not in playable():
-        raise Refused(404, "errors.no_title")
+        raise Refused(404, "errors.no_title", known=playable())
     return load(name)
 
 
