@@ -383,4 +383,4 @@ def activation(s: Gettysburg) -> int:
     return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
 
 
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, activation, horizon=4)
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, activation, horizon=12)
