@@ -3,8 +3,9 @@
     python benchmarks/openspiel_bot.py lincoln --matches 200 --seconds 0.3 --json docs/ladder/lincoln-openspiel.json
 
 OpenSpiel comes from PyPI into the environment of the benchmarks (.bench-venv), where this file runs itself again. The bot gets, like
-our agents, a world its side cannot tell from the true one. Its budget for a decision is the processor time that crack has used per
-decision so far, but never less than two of its simulations.
+our agents, a world its side cannot tell from the true one. It may use as much processor time per decision as crack has used so far in the
+match, what it saved earlier included, and never has less than two of its simulations. Its random rollouts are played by our own loop,
+which is more than twice as fast as OpenSpiel's through the adapter. Questions with one answer are no decisions.
 """
 
 from __future__ import annotations
@@ -67,6 +68,17 @@ class SpielState:
         return [0.0, 0.0] if winner is None else [1.0 if winner == side else -1.0 for side in (0, 1)]
 
 
+def rollout(state, rng):
+    """The end of a match in which everybody answers anything."""
+    flow, ended = state.title.flow, state.clone()
+    position = ended.state
+    while position.stack:
+        weights = flow.weights(position) if flow.is_chance(position) else None
+        options = position.options
+        flow.play(position, rng.choices(options, weights)[0] if weights else options[int(rng.random() * len(options))])
+    return ended.returns()
+
+
 class SpielBot:
     """OpenSpiel's MCTS with random rollouts, given so many seconds for each decision."""
 
@@ -79,8 +91,13 @@ class SpielBot:
 
         kind = SimpleNamespace(reward_model=pyspiel.GameType.RewardModel.TERMINAL, dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL)
         game = SimpleNamespace(get_type=lambda: kind, max_utility=lambda: 1.0, num_players=lambda: 2)
-        rng = np.random.RandomState(seed)
-        self.bot = mcts.MCTSBot(game, 2.0, 4, mcts.RandomRolloutEvaluator(1, rng), solve=False, random_state=rng)
+        rng, dice = np.random.RandomState(seed), Random(seed)
+
+        class Rollouts(mcts.RandomRolloutEvaluator):
+            def evaluate(self, state):
+                return np.array(rollout(state, dice))
+
+        self.bot = mcts.MCTSBot(game, 2.0, 4, Rollouts(1, rng), solve=False, random_state=rng)
         self.title, self.rng, self.per_simulation, self.simulations = title, Random(seed), 0.01, 0
 
     def decide(self, view, question, seconds):
@@ -105,11 +122,14 @@ def play(job):
     used, decisions, theirs, their_decisions = 0.0, 0, 0.0, 0
     while (question := match.question) is not None:
         view, started = match.view(question.side), time.process_time()
-        if question.side == ours:
+        if len(question.options) == 1:
+            answer = question.options[0]
+        elif question.side == ours:
             answer = crack.decide(view, question, Clock(seconds, time.process_time))
             used, decisions = used + time.process_time() - started, decisions + 1
         else:
-            answer = spiel.decide(view, question, used / decisions if decisions else seconds / 10)
+            pace = used / decisions if decisions else seconds / 10
+            answer = spiel.decide(view, question, pace * (their_decisions + 1) - theirs)
             theirs, their_decisions = theirs + time.process_time() - started, their_decisions + 1
         match.submit(answer, side=question.side, serial=question.serial)
     winner = match.outcome.winner
