@@ -42,7 +42,7 @@ class Server:
         env = {**os.environ, "PYTHONPATH": path, "BIVOUAC_EXTRA_TITLES": "toy:TITLE", **self.environment}
         command = [sys.executable, "-m", "bivouac.cli", "serve", "--port", str(self.port), "--data", str(self.folder)]
         with open(self.folder / "stderr.txt", "a") as complaints:
-            self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=complaints, text=True)
+            self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=complaints, text=True, start_new_session=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "http://" in line, (self.folder / "stderr.txt").read_text()

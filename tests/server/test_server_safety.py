@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from statistics import median
 
@@ -149,3 +151,18 @@ def test_a_wrong_name_is_told_with_the_right_ones(server):
         for lang in ("en", "it"):
             said = post(f"{server.url}/api/matches?lang={lang}", json=wish).json()["error"]["message"]
             assert right in said and "{" not in said
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_that_is_stopped_says_nothing(tmp_path, stop):
+    server = Server(tmp_path).start()
+    seats = {"0": "computer:crack", "1": "computer:recruit"}
+    post(f"{server.url}/api/matches", json={"title": "pickets", "seats": seats}).raise_for_status()
+    time.sleep(1)
+    if stop == signal.SIGINT:
+        os.killpg(server.process.pid, stop)  # Ctrl-C reaches the workers, too
+    else:
+        server.process.send_signal(stop)
+    assert server.process.wait(20) == 0
+    server.process.stdout.close()
+    assert server.complaints == ""

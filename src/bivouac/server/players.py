@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
@@ -65,22 +65,35 @@ class Position(NamedTuple):
         return title, state
 
 
+@contextlib.contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes begun here do not hear Ctrl-C: it is for the server, which ends them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Crew:
     """Processes that work, begun when they are first needed, and again should one of them die."""
 
     def __init__(self, size: int, niceness: int) -> None:
         self._size, self._niceness = size, niceness
         self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
 
     async def run(self, work: Callable[..., R], *args: Any) -> R:
         for last_try in (False, True):
             pool = self._pool = self._pool or self._begun()
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+                with _deaf_to_interrupts():
+                    wanted = asyncio.get_running_loop().run_in_executor(pool, work, *args)
+                return await wanted
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
-                if last_try:
+                if last_try or self._closed:
                     raise
         raise AssertionError("not reached")
 
@@ -88,6 +101,7 @@ class Crew:
         return ProcessPoolExecutor(self._size, multiprocessing.get_context("spawn"), _begin, (os.getpid(), self._niceness))
 
     def close(self) -> None:
+        self._closed = True
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None

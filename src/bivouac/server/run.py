@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import signal
 import socket
+from types import FrameType
 
 import uvicorn
 
@@ -28,4 +31,11 @@ def serve(host: str, port: int, settings: Settings) -> None:
     )
     shown = f"[{host}]" if ":" in host else host
     print(f"Bivouac: http://{shown}:{listener.getsockname()[1]}", flush=True)
-    uvicorn.Server(config).run(sockets=[listener])
+    signal.signal(signal.SIGTERM, _end)
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    """uvicorn passes the signals on when it has closed everything: this is the end, and a good one."""
+    raise SystemExit(0)
