@@ -124,6 +124,7 @@ class Thinker(Crew):
                 self._process = process = await self.run(os.getpid)
                 begun()
                 thought = asyncio.ensure_future(self.run(work, *args))
+                thought.add_done_callback(_noticed)
                 try:
                     return await asyncio.shield(thought)
                 except asyncio.CancelledError:
@@ -184,6 +185,12 @@ class Players:
     def close(self) -> None:
         for crew in (self._quick, *self._thinkers):
             crew.close()
+
+
+def _noticed(thought: asyncio.Future[Any]) -> None:
+    """Whatever became of a thought that nobody waits for any more, there is nothing to complain of."""
+    if not thought.cancelled():
+        thought.exception()
 
 
 def nothing() -> None:
