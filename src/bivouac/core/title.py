@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
+from operator import methodcaller
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -77,6 +78,7 @@ class Odds(NamedTuple):
     done:    whether the attack is over.
     measure: what came of it, as the key of a line in the catalogue's `odds` with its numbers, such as "hits:2".
     policy:  answers players' questions on the way.
+    alike:   equal for positions from which the same may come; without it only equal positions are taken for alike.
     """
 
     parse: Callable[[Sequence[str]], Any]
@@ -85,6 +87,7 @@ class Odds(NamedTuple):
     measure: Callable[[Any], str]
     policy: Callable[[Any], int]
     usage: Text
+    alike: Callable[[Any], Hashable] = methodcaller("key")
 
 
 class BadSetup(Exception):

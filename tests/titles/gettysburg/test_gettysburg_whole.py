@@ -278,6 +278,12 @@ def test_odds_follow_the_ground_and_the_works():
     assert taken["hill"] < taken["hill flank"] and taken["open"] < taken["open disrupted"]
 
 
+@pytest.mark.parametrize("words", ["regular:1 regular vs regular:1 inferior artillery flank", "union cavalry inferior vs regular:2 elite"])
+def test_taking_equal_pieces_for_alike_changes_no_odds(words):
+    told_apart = TITLE.odds._replace(alike=lambda s: s.key())
+    assert odds_of(words) == distribution(TITLE, told_apart, TITLE.odds.parse(words.split()))
+
+
 def test_odds_of_the_assault_at_hand_and_bad_words():
     p = Scene(side=Side.CSA)
     one, two = p.put("HER", Side.CSA, regular=2)

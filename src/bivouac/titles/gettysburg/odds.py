@@ -8,15 +8,16 @@ who must retreat can.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import Any
 
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Odds
 from bivouac.titles.gettysburg.actions import DONE
 from bivouac.titles.gettysburg.advice import order
-from bivouac.titles.gettysburg.charts import BEARS, CLASS, CLASSES, COLOUR, CSA, EACH, IS_GUN, PIECES, SIDE, STACK, UNION
+from bivouac.titles.gettysburg.charts import BEARS, CLASS, CLASSES, COLOUR, CSA, EACH, IS_GUN, KIND, PIECES, SIDE, STACK, UNION
 from bivouac.titles.gettysburg.flow import FLOW
-from bivouac.titles.gettysburg.frames import Box, Step
+from bivouac.titles.gettysburg.frames import Box, Flight, Hits, Rank, Step
 from bivouac.titles.gettysburg.ground import BIT, IDS
 from bivouac.titles.gettysburg.state import AREA, Field, empty_field
 
@@ -122,6 +123,27 @@ def measure(s: Field) -> str:
     return f"taken:{taken} own_lost:{lost[side]} enemy_lost:{lost[1 - side]}"
 
 
+def alike(s: Field) -> Hashable:
+    """Pieces of one kind with the same cubes, from the same place, are not told apart."""
+    came = {p: rest for p, *rest in s.attack}
+
+    def sort(p: int) -> tuple[int, ...]:
+        return KIND[p], s.cubes[p], *came.get(p, ())
+
+    def frame(f: Any) -> Hashable:
+        if isinstance(f, Rank):
+            return f.box, *map(sort, f.queue)
+        if isinstance(f, Flight):
+            return sort(f.piece), f
+        if isinstance(f, Hits):
+            return tuple(map(sort, f.struck)), tuple(map(sort, f.doomed)), f
+        return f  # type: ignore[no-any-return]
+
+    frames = tuple(map(frame, s.stack))
+    places = tuple((place, tuple(sorted(map(sort, here)))) for place, here in enumerate(s.at) if here)
+    return frames, places, tuple(sorted(map(sort, came))), s.disrupted, tuple(s.fight), tuple(s.sticks), tuple(s.block_at)
+
+
 def policy(s: Field) -> int:
     """Guns stay with their infantry; otherwise as the script would."""
     if s.stack[-1][0] == Box.PULL_OUT:
@@ -129,4 +151,4 @@ def policy(s: Field) -> int:
     return order(s)[0]
 
 
-ODDS = Odds(parse, ask, done, measure, policy, USAGE)
+ODDS = Odds(parse, ask, done, measure, policy, USAGE, alike)
