@@ -224,6 +224,23 @@ def test_sampled_worlds_respect_what_a_block_has_shown():
     assert list(found.values()) == [{3, 4, 5}, {2, 3, 4, 5}]
 
 
+@pytest.mark.rule("GET-order-i")
+def test_sampled_worlds_have_room_for_the_second_disc():
+    """Who gives a double order has room for both discs, whatever the block's value may be: the other side may reckon with that."""
+    p = Scene(side=C)
+    p.put("HER", C, regular=2)
+    slot = p.block("HER", C, 4, 1)
+    p.go()
+    rng = Random(6)
+    for answer in ({"act": [DOUBLE_ORDER]}, {"block": ["HER"]}):
+        p.tell(**answer)
+        for _ in range(100):
+            world = TITLE.determinize(p.state, U, rng)
+            assert world.block_value[slot] >= 3
+            while world.stack and world.active == C:
+                TITLE.play(world, rng.choice(world.options))
+
+
 @pytest.mark.rule("GET-block-h")
 def test_a_removed_block_is_not_shown():
     p = Scene(side=C)

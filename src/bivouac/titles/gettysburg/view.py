@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bivouac.core.flow import Ask
 from bivouac.core.ids import Side
 from bivouac.core.legality import allowed
 from bivouac.titles.gettysburg.charts import BLOCKS, EACH
 from bivouac.titles.gettysburg.flow import FLOW
+from bivouac.titles.gettysburg.frames import Box, Order
+from bivouac.titles.gettysburg.rules.blocks import block_options, rooms
+from bivouac.titles.gettysburg.rules.common import crowded
 from bivouac.titles.gettysburg.state import HAND, Attacker, Field
 
 UNKNOWN = 0
@@ -55,19 +58,29 @@ def seen_block(s: Field, b: int, *, own: bool) -> BlockSeen:
 
 
 def sample(s: Field, side: Side, rng: Random) -> Field:
-    """A world that `side` cannot tell from the true one: the other side's values are dealt anew, none below what its block has shown."""
+    """A world that `side` cannot tell from the true one: the other side's values are dealt anew, none below what its block has shown,
+    and so that an order that it has begun can be carried out to the end."""
     for _ in range(TRIES):
         new = s.clone()
         deal(new, 1 - side, rng)
         if not new.stack:
             return new
         new.options = options_now(new)
-        if new.options:  # else the other side is being asked for a block with room, and in this deal there is none
+        if new.options and has_room_to_go_on(new):
             return new
     new = s.clone()
     deal(new, 1 - side, rng, richest=True)
     new.options = options_now(new) or s.options
     return new
+
+
+def has_room_to_go_on(s: Field) -> bool:
+    """Whether the discs of the order at hand, the second one of a double order included, find room, and where a crowd waits for it."""
+    order: Any = next((f for f in reversed(s.stack) if hasattr(f, "nth")), None)
+    if order is None:
+        return True
+    due = (order.box == Box.BLOCK) + (order.nth == 1)
+    return rooms(s, s.active) >= due and (not due or bool(block_options(s, Order(Box.BLOCK, -1, 2, crowded(s)))))
 
 
 def options_now(s: Field) -> Sequence[int]:
