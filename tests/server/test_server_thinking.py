@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from random import Random
@@ -12,7 +13,9 @@ import sqlalchemy as sa
 import toy
 from bivouac import Match, load, titles
 from bivouac.agents import Clock, make_agent
+from bivouac.core.ids import Side
 from bivouac.core.title import BadSetup
+from bivouac.server.live import STAND_IN, Hub
 from bivouac.server.players import Players, Position, best_options
 from bivouac.server.settings import Settings
 from bivouac.server.store import COURSES, MATCHES, Store
@@ -210,6 +213,28 @@ def test_a_server_stops_in_mid_thought(tmp_path):
         started = time.monotonic()
         server.stop()
     assert time.monotonic() - started < 5 and server.complaints == ""
+
+
+class Failing:
+    """Players of whom only the stand-in can answer."""
+
+    async def decide(self, position, seat, agent, seconds, begun, *, new_turn):
+        if agent != STAND_IN:
+            raise RuntimeError("no thought comes")
+        _, state = position.open()
+        return [state.options[0]]
+
+
+def test_where_a_computer_player_fails_the_script_answers(tmp_path):
+    async def go_on():
+        hub = Hub(Store(f"sqlite:///{tmp_path / 'x.db'}"), Failing(), 20.0)
+        live, _, _ = hub.create(Match.new(load("house-divided"), seed=1), {"0": "computer:crack", "1": "here"})
+        hub.poke(live)
+        await live.thought
+        assert live.serial > 0 and (live.match.outcome or live.asked == Side.CSA)
+        hub.store.close()
+
+    asyncio.run(go_on())
 
 
 # --- hints ------------------------------------------------------------------------------------------

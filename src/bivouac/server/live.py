@@ -33,6 +33,7 @@ from bivouac.server.players import Players, Position
 from bivouac.server.store import Key, Store, format_events, new_token, parse_events
 from bivouac.titles import load
 
+STAND_IN = "veteran"  # answers where another computer player fails
 LOG = logging.getLogger("bivouac.server")
 SHOWN = 160
 KEPT = 400
@@ -417,7 +418,11 @@ class Hub:
             while not live.gone and (side := live.asked) is not None and (agent := live.agent_of(side)) is not None:
                 live.thinking = int(side)
                 revision = live.revision
-                answers = await self._decided(live, side, agent)
+                try:
+                    answers = await self._decided(live, side, agent)
+                except Exception:
+                    LOG.exception("%s failed in match %s; %s answers for it", agent, live.id, STAND_IN)
+                    answers = await self._decided(live, side, STAND_IN)
                 async with live.lock:
                     await self._play(live, side, answers, revision)
         except Exception:

@@ -85,6 +85,8 @@ class Crew:
 
     async def run(self, work: Callable[..., R], *args: Any) -> R:
         for last_try in (False, True):
+            if self._closed:
+                raise BrokenProcessPool("the server stops")
             pool = self._pool = self._pool or self._begun()
             try:
                 with _deaf_to_interrupts():
@@ -93,7 +95,7 @@ class Crew:
             except BrokenProcessPool:
                 if self._pool is pool:
                     self._pool = None
-                if last_try or self._closed:
+                if last_try:
                     raise
         raise AssertionError("not reached")
 
