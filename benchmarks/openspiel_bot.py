@@ -153,6 +153,7 @@ def main() -> int:
     parser.add_argument("title")
     parser.add_argument("--scenario")
     parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--first", type=int, default=0, help="number of the first match: to go on with a run that was stopped")
     parser.add_argument("--seconds", type=float, default=2.0, help="for a whole turn of crack")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--json", type=Path)
@@ -165,7 +166,7 @@ def main() -> int:
 
     results = []
     with ProcessPoolExecutor(args.jobs) as pool:
-        jobs = [pool.submit(play, (args.title, args.scenario, args.seconds, n)) for n in range(args.matches)]
+        jobs = [pool.submit(play, (args.title, args.scenario, args.seconds, args.first + n)) for n in range(args.matches)]
         for job in as_completed(jobs):
             results.append(job.result())
             record = summary(args, results, interval)

@@ -26,6 +26,7 @@ from bivouac.titles.gettysburg.actions import (
 from bivouac.titles.gettysburg.charts import AFTERNOON, CSA, EACH, GUARD, NIGHT, UNION
 from bivouac.titles.gettysburg.frames import Box
 from bivouac.titles.gettysburg.ground import AREAS, OWN_BOXES
+from bivouac.titles.gettysburg.rules.common import set_aside
 from bivouac.titles.gettysburg.state import ASIDE, BLACK, BLUE, DOUBLE, HAND, SINGLE
 from kit import Position
 from titles.gettysburg.gettysburg_kit import P, Scene, places_of
@@ -239,6 +240,21 @@ def test_sampled_worlds_have_room_for_the_second_disc():
             assert world.block_value[slot] >= 3
             while world.stack and world.active == C:
                 TITLE.play(world, rng.choice(world.options))
+
+
+@pytest.mark.rule("GET-order-i")
+def test_the_second_order_lapses_when_the_last_room_is_gone():
+    """Cavalry that evades the guns of the first order may run over the block that the second disc was meant for."""
+    for lost in (False, True):
+        p = Scene(side=C)
+        p.put("HER", C, regular=2)
+        slot = p.block("HER", C, 3, 1)
+        p.go().tell(act=[DOUBLE_ORDER], block=["HER"])
+        if lost:
+            set_aside(p.state, slot)
+        p.tell(kind=[PASS])
+        assert bool(p.told("lapsed")) == lost
+        assert p.state.active == (U if lost else C) and (lost or p.question.box == "block")
 
 
 @pytest.mark.rule("GET-block-h")

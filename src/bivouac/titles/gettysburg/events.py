@@ -25,6 +25,7 @@ TOOK_BACK = event("took_back", "GET-block-e", side="side", n="number")
 CAPTURED = event("captured", "GET-block-j", side="side", place="place", discs="number")
 ORDERED = event("ordered", "GET-order-a", side="side", place="place", order="order")
 DOUBLED = event("doubled", "GET-order-f", side="side")
+LAPSED = event("lapsed", "GET-order-i", side="side")
 FORCED = event("forced", "GET-fpass-a", side="side", left="number")
 
 # movement

@@ -12,8 +12,8 @@ from bivouac.core.legality import allowed
 from bivouac.titles.gettysburg.charts import BLOCKS, EACH
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Box, Order
-from bivouac.titles.gettysburg.rules.blocks import block_options, rooms
-from bivouac.titles.gettysburg.rules.common import crowded
+from bivouac.titles.gettysburg.rules.blocks import block_options
+from bivouac.titles.gettysburg.rules.common import crowded, rooms
 from bivouac.titles.gettysburg.state import HAND, Attacker, Field
 
 UNKNOWN = 0

@@ -19,23 +19,13 @@ from bivouac.titles.gettysburg.charts import CSA, EACH, GUARD, UNION
 from bivouac.titles.gettysburg.events import DOUBLED, FORCED, PLACED, PLACED_AS, REMOVED
 from bivouac.titles.gettysburg.frames import TO_AFTER, TO_PLACE, TO_REMOVE, TO_RESOLVE, Box, Order, Sally, Step
 from bivouac.titles.gettysburg.ground import AREAS, BOX_SIDE, BOXES, ON_BOARD, OWN_BOXES, REACH, places_in
-from bivouac.titles.gettysburg.rules.common import place_name, set_aside, take_back
+from bivouac.titles.gettysburg.rules.common import place_name, rooms, set_aside, take_back
 from bivouac.titles.gettysburg.rules.entry import MAY_LEAVE, boxes_to_leave
 from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, HAND, OCCUPIED, SINGLE, Field
 
 ACTIONS = (PLACE_BLOCK, REMOVE_BLOCK, GIVE_ORDER, DOUBLE_ORDER, FORCED_PASS, END_TURN, *(LEAVE_BOX + b for b in BOXES))
 
 # --- looking up -------------------------------------------------------------------------------------
-
-
-def rooms(s: Field, side: int) -> int:
-    """How many more discs a side's blocks on the board can bear."""
-    free = 0
-    at, value, discs = s.block_at, s.block_value, s.block_discs
-    for b in range(EACH * side, EACH * side + EACH):
-        if at[b] >= 0:
-            free += value[b] - discs[b]
-    return free
 
 
 def in_hand(s: Field, side: int) -> bool:

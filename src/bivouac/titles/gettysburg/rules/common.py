@@ -189,6 +189,16 @@ def give_up_stick(s: Field, f: Step, border: int) -> None:
 # --- the end of an order ----------------------------------------------------------------------------
 
 
+def rooms(s: Field, side: int) -> int:
+    """How many more discs a side's blocks on the board can bear."""
+    free = 0
+    at, value, discs = s.block_at, s.block_value, s.block_discs
+    for b in range(EACH * side, EACH * side + EACH):
+        if at[b] >= 0:
+            free += value[b] - discs[b]
+    return free
+
+
 def order_done(s: Field, nth: int) -> None:
     """GET-order-g: after the first order of a double one comes the second; after the last, the assaults."""
     if nth == 1:

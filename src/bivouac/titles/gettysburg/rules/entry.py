@@ -8,10 +8,10 @@ from typing import Any
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.titles.gettysburg.actions import DONE, END_TURN, GO_ON, LEAVE_BOX
 from bivouac.titles.gettysburg.charts import IS_GUN, LIMITS, NIGHT, STACK
-from bivouac.titles.gettysburg.events import SALLIED
+from bivouac.titles.gettysburg.events import LAPSED, SALLIED
 from bivouac.titles.gettysburg.frames import Box, Order, Sally, Step
 from bivouac.titles.gettysburg.ground import AREAS, BOX_AREA, BOX_SIDE, BOXES, BOXES_OF, OWN_BOXES
-from bivouac.titles.gettysburg.rules.common import capture, fronts, lose_stick, place_name, tell_move
+from bivouac.titles.gettysburg.rules.common import capture, fronts, lose_stick, place_name, rooms, tell_move
 from bivouac.titles.gettysburg.rules.cubes import choices_of_load, load
 from bivouac.titles.gettysburg.state import AREA, FOOT, OCCUPIED, Field
 
@@ -122,8 +122,12 @@ def between_candidates(s: Field, f: Any) -> Sequence[int]:
 
 
 def between_orders(s: Field, f: Order, a: int) -> None:
-    if a == GO_ON:
+    """GET-order-i: should cavalry that evaded the first order have run over the last block with room, the second order lapses."""
+    if a == GO_ON and rooms(s, s.active):
         s.goto(Order(Box.BLOCK, -1, 2, f.crowd))
+    elif a == GO_ON:
+        s.tell(LAPSED, s.active)
+        s.pop()
     else:
         s.push(Sally(Box.EXIT, a - LEAVE_BOX, 0))
 
