@@ -64,8 +64,7 @@ class SpielState:
         self.title.play(self.state, int(action))
 
     def returns(self):
-        winner = self.state.outcome.winner
-        return [0.0, 0.0] if winner is None else [1.0 if winner == side else -1.0 for side in (0, 1)]
+        return [2 * self.state.outcome.worth(side) - 1 for side in (0, 1)]
 
 
 def rollout(state, rng):
@@ -132,9 +131,8 @@ def play(job):
             answer = spiel.decide(view, question, pace * (their_decisions + 1) - theirs)
             theirs, their_decisions = theirs + time.process_time() - started, their_decisions + 1
         match.submit(answer, side=question.side, serial=question.serial)
-    winner = match.outcome.winner
-    points = 0.5 if winner is None else float(winner == ours)
-    return points, used / max(decisions, 1), theirs / max(their_decisions, 1), spiel.simulations / max(their_decisions, 1)
+    paces = used / max(decisions, 1), theirs / max(their_decisions, 1), spiel.simulations / max(their_decisions, 1)
+    return match.outcome.worth(ours), *paces
 
 
 def summary(args, results, interval):
