@@ -1,0 +1,156 @@
+"""Whole matches as they were played, word for word: the safety net under every change that must not change play.
+
+A golden is a finished save and its transcript: every question with its options and its prompt, the answer, what was told to whom in both
+languages, and every so often a digest of what lies on the table. Nothing in it depends on how a state is built inside.
+
+`python -m goldens` (with src and tests on the path) says how they are written anew.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bivouac import Match, load, titles
+from bivouac.agents import Clock, make_agent
+from bivouac.core.events import Event
+from bivouac.core.ids import SIDES, Side
+from bivouac.i18n import LANGUAGES, catalogue
+from bivouac.match import format_save
+
+FOLDER = Path(__file__).parent
+SAVES = FOLDER.parent / "saves"
+PLAYERS = ("random", "veteran")
+EVERY = 25  # answers between two digests of the table
+
+
+def names() -> list[str]:
+    """Every golden by name: title/scenario-player, and title/scenario-options for one with as many optional rules as go together."""
+    found = []
+    for title in map(load, titles()):
+        for scenario in title.scenarios:
+            found += [f"{title.id}/{scenario}-{player}" for player in PLAYERS]
+            if title.options:
+                found.append(f"{title.id}/{scenario}-options")
+    return found
+
+
+# --- the transcript -----------------------------------------------------------------------------------------------------------------
+
+
+def transcript(match: Match) -> Iterator[str]:
+    """A match with its log, line by line."""
+    tables = match.title.setup(match.scenario, match.options)
+    yield from _told(match, -1)
+    for number, answer in enumerate(match.answers):
+        if number % EVERY == 0:
+            yield f"  table {_table(match, tables)}"
+        yield f"{number} {_question(match, tables)} -> {answer}"
+        match.title.play(tables, answer)
+        yield from _told(match, number)
+    yield f"  table {_table(match, tables)}"
+    yield f"  {tables.outcome}"
+
+
+def _question(match: Match, state: Any) -> str:
+    question = match.title.question(state)
+    assert question is not None
+    words = "" if question.side == Side.CHANCE else _digest([catalogue(lang, match.title).say(question.prompt) for lang in LANGUAGES])
+    options = ",".join(map(str, sorted(question.options)))
+    return f"{question.side.name} {question.box} {question.rule} {words} [{options if len(options) < 80 else _digest(options)}]"
+
+
+def _told(match: Match, number: int) -> Iterator[str]:
+    for event in match.events_of(number, None) + _private(match, number):
+        for language in LANGUAGES:
+            yield f"  {language} {event.kind.rule} {catalogue(language, match.title).say(event.text)}"
+
+
+def _private(match: Match, number: int) -> list[Event]:
+    return [e for side in SIDES for e in match.events_of(number, side) if not e.visible_to(None)]
+
+
+def _table(match: Match, state: Any) -> str:
+    """What lies where for each side and a spectator, whatever it looks like."""
+    say = catalogue("en", match.title).say
+    seen: list[Any] = []
+    for side in (*SIDES, None):
+        layout = match.title.table.layout(match.title.view(state, side))
+        seen.append([(t.id, t.at, t.side, say(t.name)) for t in sorted(layout.tokens)])
+        seen.append([say(t) for t in layout.status])
+    return _digest(seen)
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:12]
+
+
+# --- files --------------------------------------------------------------------------------------------------------------------------
+
+
+def read_golden(name: str) -> tuple[str, list[str]]:
+    """The save and the transcript."""
+    save, lines = gzip.decompress((FOLDER / f"{name}.gz").read_bytes()).decode().split("\n\n", 1)
+    return save, lines.splitlines()
+
+
+def record(name: str) -> None:
+    match = play(name)
+    path = FOLDER / f"{name}.gz"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = format_save(match.save()).rstrip() + "\n\n" + "\n".join(transcript(match)) + "\n"
+    path.write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+def record_saves(name: str) -> None:
+    """The match of that name as two saves of this version of the rules: over, and in the middle with its dice still sealed."""
+    match = play(name)
+    folder = SAVES / match.title.id / str(match.title.version)
+    folder.mkdir(parents=True, exist_ok=True)
+    for word, save in (("finished", match.save()), ("middle", halved(match).save())):
+        (folder / f"{name.split('/')[1]}-{word}.json").write_text(format_save(save), "utf-8")
+
+
+def halved(match: Match) -> Match:
+    """The same match, played up to its middle."""
+    half = Match.new(match.title, scenario=match.scenario, options=match.options, seed=match._dice[0].seed and bytes.fromhex(match._dice[0].seed))
+    for answer, side in zip(match.answers[: len(match.answers) // 2], match.sides):
+        if side != Side.CHANCE and len(half.answers) < len(match.answers) // 2:
+            half.submit(answer)
+    return half
+
+
+def play(name: str) -> Match:
+    """The match of that name, played by today's agents."""
+    title_id, rest = name.split("/")
+    scenario, player = rest.rsplit("-", 1)
+    rng = Random(name)
+    title = load(title_id)
+    match = Match.new(title, scenario=scenario, options=_options(title, scenario, rng) if player == "options" else (), seed=name)
+    seats = {side: make_agent("random" if player == "options" else player, rng) for side in SIDES}
+    while (question := match.question) is not None:
+        match.submit(seats[question.side].decide(match.view(question.side), question, Clock()), side=question.side)
+    return match
+
+
+def _options(title: Any, scenario: str, rng: Random) -> set[str]:
+    """As many options as go together, in a random order of preference."""
+    from bivouac.core.title import BadSetup
+
+    chosen: set[str] = set()
+    for _ in range(2):  # twice: some need others
+        for option in rng.sample(sorted(title.options), k=len(title.options)):
+            try:
+                title.option_set(title.scenario(scenario), chosen | {option})
+            except BadSetup:
+                continue
+            chosen.add(option)
+    return chosen
+
+
