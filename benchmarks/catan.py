@@ -21,6 +21,4 @@ for _ in range(5):
     for _ in range(400):
         game.copy()
     best = min(best, time.process_time() - begun)
-print(json.dumps({
-    "decisions_per_second": decisions / spent, "playouts_per_second": games / spent, "copy_microseconds": best / 400 * 1e6,
-}))
+print(json.dumps({"decisions_per_second": decisions / spent, "playouts_per_second": games / spent, "copy_microseconds": best / 400 * 1e6}))

@@ -50,16 +50,32 @@ def main() -> int:
     goes += [catanatron(), catanatron()]
     catan = {key: (min if key == "copy_microseconds" else max)(g[key] for g in goes) for key in goes[0]}
     grid = Table("title", "answers/s", "×", "decisions/s", "×", "matches/s", "clone µs", "faster by")
-    grid.add_row("catanatron", "", "", f"{catan['decisions_per_second']:,.0f}", "1.0", f"{catan['playouts_per_second']:.1f}",
-                 f"{catan['copy_microseconds']:.1f}", "1.0")
+    grid.add_row(
+        "catanatron",
+        "",
+        "",
+        f"{catan['decisions_per_second']:,.0f}",
+        "1.0",
+        f"{catan['playouts_per_second']:.1f}",
+        f"{catan['copy_microseconds']:.1f}",
+        "1.0",
+    )
     good = True
     for s in speeds:
         answers = s.answers_per_second / catan["decisions_per_second"]
         decisions = s.decisions_per_second / catan["decisions_per_second"]
         clones = catan["copy_microseconds"] / s.clone_microseconds
         good = good and answers >= ANSWERS and clones >= CLONES.get(s.title, 0.0)
-        grid.add_row(s.title, f"{s.answers_per_second:,.0f}", f"{answers:.1f}", f"{s.decisions_per_second:,.0f}", f"{decisions:.1f}",
-                     f"{s.playouts_per_second:.1f}", f"{s.clone_microseconds:.2f}", f"{clones:.1f}")
+        grid.add_row(
+            s.title,
+            f"{s.answers_per_second:,.0f}",
+            f"{answers:.1f}",
+            f"{s.decisions_per_second:,.0f}",
+            f"{decisions:.1f}",
+            f"{s.playouts_per_second:.1f}",
+            f"{s.clone_microseconds:.2f}",
+            f"{clones:.1f}",
+        )
     Console().print(grid)
     if args.json:
         args.json.write_text(json.dumps({"catanatron": catan, "titles": [s._asdict() for s in speeds]}, indent=1) + "\n")

@@ -140,10 +140,19 @@ def summary(args, results, interval):
     points = sum(r[0] for r in results)
     low, high = interval(int(points), n)
     pace = {name: round(sum(r[i] for r in results) / n, 5) for i, name in ((1, "crack"), (2, "openspiel"))}
-    return {"title": args.title, "scenario": args.scenario, "command": " ".join(["python", *sys.argv]), "seconds_per_turn": args.seconds,
-            "matches": n, "draws": sum(r[0] == 0.5 for r in results), "crack": round(points / n, 4),
-            "low": round(low, 4), "high": round(high, 4),
-            "seconds_per_decision": pace, "simulations_per_decision": round(sum(r[3] for r in results) / n, 1)}
+    return {
+        "title": args.title,
+        "scenario": args.scenario,
+        "command": " ".join(["python", *sys.argv]),
+        "seconds_per_turn": args.seconds,
+        "matches": n,
+        "draws": sum(r[0] == 0.5 for r in results),
+        "crack": round(points / n, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "seconds_per_decision": pace,
+        "simulations_per_decision": round(sum(r[3] for r in results) / n, 1),
+    }
 
 
 def main() -> int:

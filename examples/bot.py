@@ -1,6 +1,6 @@
 """A bot in twenty lines: it likes the options after which the title's own evaluation thinks best of it.
 
-    python examples/bot.py house-divided
+python examples/bot.py house-divided
 """
 
 import sys

@@ -59,8 +59,9 @@ def main() -> None:
             tables = {title: advanced(server, title, 60) for title in titles()}
 
             def picture(name: str, path: str, size: tuple[int, int], language: str, *clicks: str) -> None:
-                context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=language, reduced_motion="reduce",
-                                              has_touch=size == PHONE)
+                context = browser.new_context(
+                    viewport={"width": size[0], "height": size[1]}, locale=language, reduced_motion="reduce", has_touch=size == PHONE
+                )
                 page = context.new_page()
                 page.goto(server.url + path)
                 page.wait_for_selector(".title-card, .board .token, .clause, #start, .curtain:not([hidden]) button")
@@ -87,7 +88,6 @@ def main() -> None:
         finally:
             browser.close()
             server.stop()
-
 
 
 if __name__ == "__main__":

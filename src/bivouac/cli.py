@@ -148,8 +148,11 @@ def show_titles(as_json: AsJson = False) -> None:
 def _title_row(title: Title[Any]) -> dict[str, Any]:
     by_status = {s: sum(c.status == s for c in title.rulebook) for s in ("enforced", "automatic", "not_applicable")}
     return {
-        "title": title.id, "name": catalogue(_Language.now, title).sentence("title.name"), "scenarios": list(title.scenarios),
-        "options": list(title.options), "clauses": {"total": len(title.rulebook), **by_status},
+        "title": title.id,
+        "name": catalogue(_Language.now, title).sentence("title.name"),
+        "scenarios": list(title.scenarios),
+        "options": list(title.options),
+        "clauses": {"total": len(title.rulebook), **by_status},
     }
 
 
@@ -294,11 +297,20 @@ def run_simulation(
         task = bar.add_task(title.id, total=matches)
         result = simulate(plan, matches, jobs, lambda n: bar.advance(task, n))
     if as_json:
-        print_json({
-            "title": title.id, "scenario": chosen.id, "matches": result.matches, "wins": {k: result.wins[k] for k in WORDS},
-            "answers": result.answers, "seconds": round(result.seconds, 3), "endings": dict(result.endings),
-            "agents": {"union": union, "csa": csa}, "options": list(plan.options), "seed": seed,
-        })
+        print_json(
+            {
+                "title": title.id,
+                "scenario": chosen.id,
+                "matches": result.matches,
+                "wins": {k: result.wins[k] for k in WORDS},
+                "answers": result.answers,
+                "seconds": round(result.seconds, 3),
+                "endings": dict(result.endings),
+                "agents": {"union": union, "csa": csa},
+                "options": list(plan.options),
+                "seed": seed,
+            }
+        )
     else:
         _show_result(title, chosen, result)
 
@@ -318,8 +330,12 @@ def _show_result(title: Title[Any], scenario: Scenario, result: Result) -> None:
     grid = Grid(w("winner"), w("matches"), "%", "95 %")
     for word in WORDS:
         low, high = interval(result.wins[word], result.matches)
-        grid.add_row(w("winners." + word), str(result.wins[word]), f"{100 * result.wins[word] / result.matches:.1f}",
-                     f"{100 * low:.1f} – {100 * high:.1f}")
+        grid.add_row(
+            w("winners." + word),
+            str(result.wins[word]),
+            f"{100 * result.wins[word] / result.matches:.1f}",
+            f"{100 * low:.1f} – {100 * high:.1f}",
+        )
     out.print(grid)
     for ending, n in result.endings.most_common():
         out.print(f"  {n:6d}  {ending}", markup=False)
@@ -330,8 +346,11 @@ def _show_result(title: Title[Any], scenario: Scenario, result: Result) -> None:
 
 
 @app.command("replay", help=w("help.replay"))
-def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help=w("help.file"))], as_json: AsJson = False,
-           log: Annotated[bool, typer.Option("--log", help=w("help.log"))] = False) -> None:
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=w("help.file"))],
+    as_json: AsJson = False,
+    log: Annotated[bool, typer.Option("--log", help=w("help.log"))] = False,
+) -> None:
     try:
         match = Match.load(file.read_bytes())
         problem = match.check_dice()
@@ -348,8 +367,16 @@ def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help=w("help.fil
     c = catalogue(_Language.now, match.title)
     if as_json:
         outcome = match.save()["outcome"]
-        print_json({"ok": True, "title": match.title.id, "scenario": match.scenario.id, "answers": len(match.answers), "outcome": outcome,
-                    "sealed": match.sealed()})
+        print_json(
+            {
+                "ok": True,
+                "title": match.title.id,
+                "scenario": match.scenario.id,
+                "answers": len(match.answers),
+                "outcome": outcome,
+                "sealed": match.sealed(),
+            }
+        )
         return
     if log:
         for event in match.events(None):
@@ -449,8 +476,14 @@ def show_ladder(
     with Progress(console=err, disable=as_json or not err.is_terminal, transient=True) as bar:
         task = bar.add_task(title.id, total=matches * pairs)
         ladder = run_ladder(title.id, chosen.id, split(options), split(names), matches, jobs, seed, seconds, lambda n: bar.advance(task, n))
-    record = {"title": title.id, "scenario": chosen.id, "command": " ".join(["bivouac", *sys.argv[1:]]), "seed": seed,
-              "seconds_per_turn": seconds, **ladder.as_json()}
+    record = {
+        "title": title.id,
+        "scenario": chosen.id,
+        "command": " ".join(["bivouac", *sys.argv[1:]]),
+        "seed": seed,
+        "seconds_per_turn": seconds,
+        **ladder.as_json(),
+    }
     if file is not None:
         with told_plainly():
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -509,8 +542,15 @@ def bench(
         return
     grid = Grid(w("title"), w("scenario"), w("answers_s"), w("decisions_s"), w("playouts_s"), w("clone_us"), w("per_match"))
     for s in speeds:
-        grid.add_row(s.title, s.scenario, f"{s.answers_per_second:,.0f}", f"{s.decisions_per_second:,.0f}", f"{s.playouts_per_second:.1f}",
-                     f"{s.clone_microseconds:.2f}", f"{s.answers_per_match:.0f}")
+        grid.add_row(
+            s.title,
+            s.scenario,
+            f"{s.answers_per_second:,.0f}",
+            f"{s.decisions_per_second:,.0f}",
+            f"{s.playouts_per_second:.1f}",
+            f"{s.clone_microseconds:.2f}",
+            f"{s.answers_per_match:.0f}",
+        )
     out.print(grid)
 
 

@@ -75,7 +75,7 @@ class _Terminal:
         viewer = side if side is not None else next((s for s, a in self.agents.items() if a is None), None)
         events: list[Event] = self.match.events(viewer)
         self.shown = min(self.shown, len(events))
-        for event in events[self.shown:]:
+        for event in events[self.shown :]:
             style = "bold" if event.kind.heading else ""
             self.out.print(("\n" if event.kind.heading else "  ") + self.words.say(event.text), style=style, markup=False)
         self.shown = len(events)

@@ -64,7 +64,7 @@ def test_undo_gives_the_position_before(title, scenario):
             assert checksum(match.state) == before and len(match.answers) == n
             undone += 1
         elif obstacle is not None:
-            assert Side.CHANCE in match.sides[n + 1:] or any(e.kind.reveals for e in match.events_of(n, None) + match._log)
+            assert Side.CHANCE in match.sides[n + 1 :] or any(e.kind.reveals for e in match.events_of(n, None) + match._log)
             with pytest.raises(CannotUndo):
                 match.undo(question.side)
             refused += 1

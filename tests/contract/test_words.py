@@ -105,8 +105,12 @@ def test_everything_on_the_table_lies_somewhere(title, scenario):
                     assert token.at in places or token.at in cells, token
                     ElementTree.fromstring(f"<g>{title.table.face(token.face)}</g>")
                 for c in words:
-                    for text in (*(t.name for t in layout.tokens), *(p.name for p in layout.panels), *layout.status,
-                                 *(cell.name for p in layout.panels for cell in p.cells)):
+                    for text in (
+                        *(t.name for t in layout.tokens),
+                        *(p.name for p in layout.panels),
+                        *layout.status,
+                        *(cell.name for p in layout.panels for cell in p.cells),
+                    ):
                         assert c.say(text)
         title.play(state, rng.choices(state.options, title.flow.weights(state))[0])
 

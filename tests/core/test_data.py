@@ -64,15 +64,24 @@ def test_a_row_of_an_array_has_its_line():
     assert fail(TEXT, "x.toml", ("unit", 0, "hex"), Both("…", "…")).line == 9
 
 
-@pytest.mark.parametrize(("wrong", "en", "it"), [
-    (TEXT, "In x.toml, line 12: here should be a whole number, not a text in quotes.",
-     "In x.toml, riga 12: qui ci vuole un numero intero, non un testo tra virgolette."),
-    (TEXT.replace('hex = "b1"', ""), "In x.toml, line 12: here should be", "In x.toml, riga 12: qui ci vuole"),
-    (TEXT.replace('"two"', "2").replace('hex = "b1"\n', ""), "In x.toml, line 11: the key `hex` is missing.",
-     "In x.toml, riga 11: manca la chiave `hex`."),
-    ("colour = 3\n" + TEXT.replace('"two"', "2"), "there is no key `colour` here.", "qui non c'è una chiave `colour`."),
-    ("name = 'x'\nrows = [\n= 3", "In x.toml, line 3: this is not TOML", "In x.toml, riga 3: questo non è TOML"),
-])
+@pytest.mark.parametrize(
+    ("wrong", "en", "it"),
+    [
+        (
+            TEXT,
+            "In x.toml, line 12: here should be a whole number, not a text in quotes.",
+            "In x.toml, riga 12: qui ci vuole un numero intero, non un testo tra virgolette.",
+        ),
+        (TEXT.replace('hex = "b1"', ""), "In x.toml, line 12: here should be", "In x.toml, riga 12: qui ci vuole"),
+        (
+            TEXT.replace('"two"', "2").replace('hex = "b1"\n', ""),
+            "In x.toml, line 11: the key `hex` is missing.",
+            "In x.toml, riga 11: manca la chiave `hex`.",
+        ),
+        ("colour = 3\n" + TEXT.replace('"two"', "2"), "there is no key `colour` here.", "qui non c'è una chiave `colour`."),
+        ("name = 'x'\nrows = [\n= 3", "In x.toml, line 3: this is not TOML", "In x.toml, riga 3: questo non è TOML"),
+    ],
+)
 def test_what_is_wrong_is_said_in_both_languages(wrong, en, it):
     with pytest.raises(BadData) as caught:
         read(File, wrong, "x.toml")

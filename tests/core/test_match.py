@@ -103,7 +103,7 @@ def test_damage_is_told_with_its_line():
     assert problem(text.replace('"pickets"', '"chess"')).key == "errors.no_title"
     assert problem(text.replace('"ring"', '"square"')).key == "errors.no_scenario"
     row = next(i for i, line in enumerate(lines) if line.startswith('  "answers"')) + 1
-    damaged = [*lines[:row], lines[row].replace("null, null, ", "null, null, 77", 1), *lines[row + 1:]]
+    damaged = [*lines[:row], lines[row].replace("null, null, ", "null, null, 77", 1), *lines[row + 1 :]]
     found = problem("\n".join(damaged))
     assert found.key == "errors.save_answer" and found.args["line"] == row + 1
     checksum_line = next(line for line in lines if '"checksum"' in line)
@@ -113,12 +113,12 @@ def test_damage_is_told_with_its_line():
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.integers(0, 10_000), st.text("0123456789,[]{}:\"nul \n", max_size=4), st.integers(0, 6))
+@given(st.integers(0, 10_000), st.text('0123456789,[]{}:"nul \n', max_size=4), st.integers(0, 6))
 def test_whatever_is_done_to_a_save_it_is_read_or_refused(at, noise, cut):
     text = format_save(finished().save())
     at %= len(text)
     try:
-        Match.load(text[:at] + noise + text[at + cut:])
+        Match.load(text[:at] + noise + text[at + cut :])
     except BadSave as e:
         for language in LANGUAGES:
             assert catalogue(language).say(e.text)
@@ -134,7 +134,7 @@ def test_a_granted_undo_leaves_a_trace_and_the_dice_do_not_change():
         match.undo(side)
     match.undo(side, granted=True)
     assert match.save()["undone"][0]["side"] == side
-    for answer in before[len(match.answers):]:
+    for answer in before[len(match.answers) :]:
         if match.question and len(match.answers) < len(before):
             match.submit(answer)
             break

@@ -8,15 +8,30 @@ from bivouac.i18n.catalogue import MissingText
 from bivouac.i18n.grammar import form_en, form_it, parse_noun_en, parse_noun_it
 
 
-@pytest.mark.parametrize(("noun", "form", "right"), [
-    ("la città", "in", "nella città"), ("l'armata", "di", "dell'armata"), ("il forte", "a", "al forte"),
-    ("lo scontro", "su", "sullo scontro"),
-    ("i soldati", "da", "dai soldati"), ("gli esploratori", "di", "degli esploratori"), ("le trincee", "con", "con le trincee"),
-    ("Atlanta", "a", "ad Atlanta"), ("Richmond", "a", "a Richmond"), ("Atlanta", "da", "da Atlanta"), ("Atlanta", "il", "Atlanta"),
-    ("la cavalleria", "", "cavalleria"), ("la cavalleria", "il", "la cavalleria"), ("la cavalleria", "un", "una cavalleria"),
-    ("il leader", "un", "un leader"), ("lo scout", "un", "uno scout"), ("i dadi", "un", "dei dadi"), ("le carte", "o", "e"),
-    ("il dado", "o", "o"),
-])
+@pytest.mark.parametrize(
+    ("noun", "form", "right"),
+    [
+        ("la città", "in", "nella città"),
+        ("l'armata", "di", "dell'armata"),
+        ("il forte", "a", "al forte"),
+        ("lo scontro", "su", "sullo scontro"),
+        ("i soldati", "da", "dai soldati"),
+        ("gli esploratori", "di", "degli esploratori"),
+        ("le trincee", "con", "con le trincee"),
+        ("Atlanta", "a", "ad Atlanta"),
+        ("Richmond", "a", "a Richmond"),
+        ("Atlanta", "da", "da Atlanta"),
+        ("Atlanta", "il", "Atlanta"),
+        ("la cavalleria", "", "cavalleria"),
+        ("la cavalleria", "il", "la cavalleria"),
+        ("la cavalleria", "un", "una cavalleria"),
+        ("il leader", "un", "un leader"),
+        ("lo scout", "un", "uno scout"),
+        ("i dadi", "un", "dei dadi"),
+        ("le carte", "o", "e"),
+        ("il dado", "o", "o"),
+    ],
+)
 def test_italian_forms(noun, form, right):
     assert form_it(parse_noun_it(noun), form) == right
 
@@ -26,10 +41,17 @@ def test_the_gender_that_an_elided_article_hides_is_given():
     assert form_it(parse_noun_it("l'Unione", "f"), "o") == "a"
 
 
-@pytest.mark.parametrize(("noun", "form", "right"), [
-    ("the Union", "the", "the Union"), ("the Union", "", "Union"), ("Atlanta", "the", "Atlanta"), ("artillery", "a", "an artillery"),
-    ("the Union", "s", "the Union's"), ("the States", "s", "the States'"),
-])
+@pytest.mark.parametrize(
+    ("noun", "form", "right"),
+    [
+        ("the Union", "the", "the Union"),
+        ("the Union", "", "Union"),
+        ("Atlanta", "the", "Atlanta"),
+        ("artillery", "a", "an artillery"),
+        ("the Union", "s", "the Union's"),
+        ("the States", "s", "the States'"),
+    ],
+)
 def test_english_forms(noun, form, right):
     assert form_en(parse_noun_en(noun), form) == right
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -119,7 +118,9 @@ def record_saves(name: str) -> None:
 
 def halved(match: Match) -> Match:
     """The same match, played up to its middle."""
-    half = Match.new(match.title, scenario=match.scenario, options=match.options, seed=match._dice[0].seed and bytes.fromhex(match._dice[0].seed))
+    half = Match.new(
+        match.title, scenario=match.scenario, options=match.options, seed=match._dice[0].seed and bytes.fromhex(match._dice[0].seed)
+    )
     for answer, side in zip(match.answers[: len(match.answers) // 2], match.sides):
         if side != Side.CHANCE and len(half.answers) < len(match.answers) // 2:
             half.submit(answer)
@@ -152,5 +153,3 @@ def _options(title: Any, scenario: str, rng: Random) -> set[str]:
                 continue
             chosen.add(option)
     return chosen
-
-

@@ -78,7 +78,7 @@ async def differences(folder, name):
                 assert list(model.tokens.values()) == list(whole.tokens.values())
                 assert (model.panels, model.status) == (whole.panels, whole.status)
                 assert {row[2] for row in model.tokens.values()} <= model.faces
-                assert model.log[-len(whole.log):] == whole.log[-len(model.log):]
+                assert model.log[-len(whole.log) :] == whole.log[-len(model.log) :]
     hub.forget(live)
     again = hub.get(live.id)
     assert again.match.answers == live.match.answers and again.match.state.key() == live.match.state.key()

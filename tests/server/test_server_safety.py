@@ -106,8 +106,12 @@ def test_answering_and_undoing_do_not_slow_down(server):
 
 
 def test_events_survive_being_written_down():
-    events = [Event(CONCEDED, (1,)), Event(CONCEDED, ((1, 2),)), Event(CONCEDED, (Text("a.b", {"x": Name("side", 0), "y": (1, "z")}),)),
-              Event(CONCEDED, (Both("one", "uno"),))]
+    events = [
+        Event(CONCEDED, (1,)),
+        Event(CONCEDED, ((1, 2),)),
+        Event(CONCEDED, (Text("a.b", {"x": Name("side", 0), "y": (1, "z")}),)),
+        Event(CONCEDED, (Both("one", "uno"),)),
+    ]
     assert parse_events("TOY", format_events(events)) == events
 
 

@@ -265,8 +265,10 @@ def test_setting_up_says_what_is_wrong(server):
     assert post(f"{server.url}/api/matches", json=good).json() == {"ok": True}
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "In scenario, line 2: there is no key `nonsense` here."),
-                                                 ("it", "In scenario, riga 2: qui non c'è una chiave `nonsense`.")])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "In scenario, line 2: there is no key `nonsense` here."), ("it", "In scenario, riga 2: qui non c'è una chiave `nonsense`.")],
+)
 def test_a_wrong_scenario_file_is_told_with_its_line(server, language, words):
     titles = [t["id"] for t in get(f"{server.url}/api/titles").json() if t["own_scenario"]]
     assert titles

@@ -69,9 +69,13 @@ def test_the_seconds_are_chosen_with_the_match_and_changed_in_mid_match(patient)
 def test_seconds_that_the_server_does_not_allow_are_refused(patient, language, words):
     seat = Seat(patient, known(patient, csa="computer:crack")["token"], language)
     for wrong in (0, -3, 61):
-        for reply in (HTTP.post(f"{patient.url}/api/matches?lang={language}",
-                                json={"title": "pickets", "seats": {"1": "computer:crack"}, "seconds": {"1": wrong}}),
-                      seat.post("/seat", side=1, agent="crack", seconds=wrong)):
+        for reply in (
+            HTTP.post(
+                f"{patient.url}/api/matches?lang={language}",
+                json={"title": "pickets", "seats": {"1": "computer:crack"}, "seconds": {"1": wrong}},
+            ),
+            seat.post("/seat", side=1, agent="crack", seconds=wrong),
+        ):
             assert reply.status_code == 400 and words in reply.json()["error"]["message"] and f"{wrong}" in reply.json()["error"]["message"]
     assert seat.post("/seat", side=1, agent="crack", seconds="long").status_code == 400
     assert seat.look()["seats"][1]["seconds"] == 20

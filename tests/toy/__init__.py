@@ -251,7 +251,8 @@ def places(scenario: Scenario) -> tuple[Place, ...]:
 def board(scenario: Scenario, say: Say) -> str:
     posts = "".join(
         f'<g data-id="{p.id}"><circle cx="{p.x}" cy="{p.y}" r="{p.size}" fill="#efe6d0" stroke="#3b2f22"/>'
-        f'<text x="{p.x}" y="{p.y + 55}" text-anchor="middle" font-size="16">{say(p.name)}</text></g>' for p in places(scenario)
+        f'<text x="{p.x}" y="{p.y + 55}" text-anchor="middle" font-size="16">{say(p.name)}</text></g>'
+        for p in places(scenario)
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 130">{posts}</svg>'
 
@@ -259,7 +260,8 @@ def board(scenario: Scenario, say: Say) -> str:
 def layout(v: PicketsView) -> Layout:
     tokens = tuple(
         Token(f"picket:{i}", f"post:{post}", ("union", "csa")[i // 2], Text("labels.picket", {"side": Name("side", i // 2)}), i // 2)
-        for i, post in enumerate(v.post) if post != GONE
+        for i, post in enumerate(v.post)
+        if post != GONE
     )
     facts = (Cell("secret", Text("labels.secret", {"post": Name("post", v.secret)})),) if v.secret != GONE else ()
     return Layout(tokens, (Panel("orders", "facts", Text("labels.orders"), facts),), (Text("labels.left", {"n": v.left}),))
@@ -299,10 +301,18 @@ def turn(s: Pickets) -> int:
 
 
 TITLE = Title(
-    id="pickets", prefix="TOY", version=1, package="toy",
+    id="pickets",
+    prefix="TOY",
+    version=1,
+    package="toy",
     scenarios={"ring": Scenario("ring", "reconstructed")},
     options={"long_guns": RuleOption("long_guns", "TOY-4b")},
-    flow=FLOW, start=start, view=view, sample=sample,
+    flow=FLOW,
+    start=start,
+    view=view,
+    sample=sample,
     names={"post": ("mill", "ford", "Oak Hill", "chapel", "inn", "bridge")},
-    table=Table(board, places, layout, face), advice=Advice(evaluate, order, features, turn), secrets=True,
+    table=Table(board, places, layout, face),
+    advice=Advice(evaluate, order, features, turn),
+    secrets=True,
 )

@@ -72,8 +72,9 @@ def test_from_home_page_to_victory_by_keyboard_alone(visit, server):
         elif not page.evaluate("() => document.activeElement?.matches('.lit, .answer')"):
             tab_to(page, ".board .lit, .bar .answer")
         page.keyboard.press("Enter")
-        page.wait_for_function("b => document.querySelector('dialog.victory') || "
-                               "document.querySelector('.table').dataset.rev !== b", arg=before)
+        page.wait_for_function(
+            "b => document.querySelector('dialog.victory') || document.querySelector('.table').dataset.rev !== b", arg=before
+        )
     assert hands.over(page)
     assert page.evaluate("() => document.activeElement.closest('dialog') !== null"), "the focus is in the victory screen"
     page.keyboard.press("Escape")
@@ -117,8 +118,11 @@ def test_a_few_answers_at_every_title_by_keyboard(visit, server, title):
         if not page.evaluate("() => document.activeElement?.matches('.lit, .answer')"):
             tab_to(page, ".board .lit, .bar .answer, .hands .lit", 200)
         page.keyboard.press("Enter")
-        page.wait_for_function("b => document.querySelector('dialog[open], .pop, .curtain:not([hidden])') "
-                               "|| document.querySelector('.table').dataset.rev !== b", arg=before)
+        page.wait_for_function(
+            "b => document.querySelector('dialog[open], .pop, .curtain:not([hidden])') "
+            "|| document.querySelector('.table').dataset.rev !== b",
+            arg=before,
+        )
         if page.query_selector("dialog[open] .anyway, .pop"):
             page.keyboard.press("Tab") if page.query_selector("dialog[open] .anyway") else None
             page.keyboard.press("Enter")

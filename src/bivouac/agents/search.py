@@ -115,8 +115,9 @@ def winning_chance(view: View, rng: Random, effort: Effort) -> float | None:
 
 
 class _Search:
-    def __init__(self, title: Title[Any], advice: Advice, side: Side, rng: Random, effort: Effort,
-                 now: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self, title: Title[Any], advice: Advice, side: Side, rng: Random, effort: Effort, now: Callable[[], float] = time.perf_counter
+    ) -> None:
         self._now = now
         self._flow = title.flow
         self._advice = advice
@@ -190,7 +191,7 @@ class _Search:
     def _lines(self, worlds: list[Any], script: Line, count: int) -> list[Line]:
         """The script's own line first, then one for each of its next-best first answers, then bolder variations."""
         found = [script]
-        for answer in self._advice.order(worlds[0])[1: 1 + count * 2 // 3]:
+        for answer in self._advice.order(worlds[0])[1 : 1 + count * 2 // 3]:
             found.append(self._line(worlds[0], 0.0, answer))
         tries = 0
         while len(found) < count and tries < 2 * count:

@@ -130,17 +130,24 @@ def _full(parts: Path, counts: dict[Path, int], *, last: bool) -> Path:
 # --- the strict reader's messages in both languages -----------------------------------------------------------------------------------
 
 _KINDS = {
-    "int": Both("a whole number", "un numero intero"), "float": Both("a number", "un numero"),
-    "str": Both("a text in quotes", "un testo tra virgolette"), "bool": Both("true or false", "true o false"),
-    "array": Both("a list", "una lista"), "object": Both("a table", "una tabella"), "null": Both("nothing", "niente"),
+    "int": Both("a whole number", "un numero intero"),
+    "float": Both("a number", "un numero"),
+    "str": Both("a text in quotes", "un testo tra virgolette"),
+    "bool": Both("true or false", "true o false"),
+    "array": Both("a list", "una lista"),
+    "object": Both("a table", "una tabella"),
+    "null": Both("nothing", "niente"),
 }
 _SHAPES = (
     (r"Object contains unknown field `(.+)`", "there is no key `{0}` here", "qui non c'è una chiave `{0}`"),
     (r"Object missing required field `(.+)`", "the key `{0}` is missing", "manca la chiave `{0}`"),
     (r"Invalid enum value (.+)", "{0} is not one of the words that can stand here", "{0} non è una delle parole ammesse qui"),
     (r"Expected `(.+)`, got `(.+)`", "here should be {0}, not {1}", "qui ci vuole {0}, non {1}"),
-    (r"Expected `(.+)` of length (.+), got (.+)",
-     "here should be {0} of length {1}, not {2}", "qui ci vuole {0} di lunghezza {1}, non {2}"),
+    (
+        r"Expected `(.+)` of length (.+), got (.+)",
+        "here should be {0} of length {1}, not {2}",
+        "qui ci vuole {0} di lunghezza {1}, non {2}",
+    ),
     (r"Expected `(.+)` of length (.+)", "here should be {0} of length {1}", "qui ci vuole {0} di lunghezza {1}"),
     (r"Expected `(.+)` ([<>]=? .+)", "here should be {0} {1}", "qui ci vuole {0} {1}"),
 )

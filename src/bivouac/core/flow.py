@@ -88,8 +88,16 @@ class Question:
 
     __slots__ = ("box", "facts", "options", "rule", "serial", "side", "weights")
 
-    def __init__(self, side: Side, rule: str, box: str, options: Sequence[int], weights: Sequence[int] | None,
-                 facts: Mapping[str, Arg], serial: int = 0) -> None:
+    def __init__(
+        self,
+        side: Side,
+        rule: str,
+        box: str,
+        options: Sequence[int],
+        weights: Sequence[int] | None,
+        facts: Mapping[str, Arg],
+        serial: int = 0,
+    ) -> None:
         self.side = side
         self.rule = rule
         self.box = box
@@ -226,5 +234,3 @@ def _filtered(node: Ask[S]) -> Callable[[S, Any], Sequence[int]]:
 
 def _missing(*args: Any) -> Any:
     raise Stuck(f"there is no such box in the flow: {args[1] if len(args) > 1 else args}")
-
-

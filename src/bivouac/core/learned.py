@@ -72,8 +72,16 @@ class Evaluation:
     The weights are read when they are first wanted, so that they can be learned anew after the features have changed.
     """
 
-    def __init__(self, package: str, names: Sequence[str], measure: Callable[[Any], Sequence[float]], weights: Callable[[Any], str], *,
-                 otherwise: str | None = None, seen_by: Side = Side.CSA) -> None:
+    def __init__(
+        self,
+        package: str,
+        names: Sequence[str],
+        measure: Callable[[Any], Sequence[float]],
+        weights: Callable[[Any], str],
+        *,
+        otherwise: str | None = None,
+        seen_by: Side = Side.CSA,
+    ) -> None:
         self._package, self._names, self._measure = package, names, measure
         self._weights, self._otherwise, self._seen_by = weights, otherwise, seen_by
 
@@ -106,7 +114,13 @@ def read_judges(package: str, features: Sequence[str]) -> Mapping[str, Judge]:
     for w in file.weights:
         if set(w.of) != set(features):
             odd = ", ".join(sorted(set(w.of) ^ set(features)))
-            raise BadData("/".join(FILE), None, Both(f"learned for other features ({odd}): run `{file.command}` again",
-                                                     f"imparato per altre caratteristiche ({odd}): ripeti `{file.command}`"))
+            raise BadData(
+                "/".join(FILE),
+                None,
+                Both(
+                    f"learned for other features ({odd}): run `{file.command}` again",
+                    f"imparato per altre caratteristiche ({odd}): ripeti `{file.command}`",
+                ),
+            )
         judges[w.scenario] = Judge(w.bias, [w.of[name] for name in features])
     return judges

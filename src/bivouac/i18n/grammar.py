@@ -41,7 +41,7 @@ def parse_noun_it(text: str, gender: str | None = None) -> Noun:
             bare = article.strip()
             plural = bare in ("i", "gli", "le")
             told = "f" if bare in ("la", "le") else "m"
-            return Noun(text[len(article):], bare, gender or told, plural)
+            return Noun(text[len(article) :], bare, gender or told, plural)
     return Noun(text, "", gender or "m")
 
 

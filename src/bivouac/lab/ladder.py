@@ -67,10 +67,25 @@ class Ladder:
         rows = []
         for p in self.pairings:
             low, high = interval(p.wins + p.draws // 2, p.matches)
-            rows.append({"first": p.first, "second": p.second, "wins": p.wins, "draws": p.draws, "matches": p.matches,
-                         "rate": round(p.rate, 4), "low": round(low, 4), "high": round(high, 4)})
-        return {"pairings": rows, "elo": {k: round(v) for k, v in self.elo.items()}, "seconds": round(self.seconds, 1),
-                "seconds_per_decision": self.seconds_per_decision, "slowest_decision": self.slowest_decision}
+            rows.append(
+                {
+                    "first": p.first,
+                    "second": p.second,
+                    "wins": p.wins,
+                    "draws": p.draws,
+                    "matches": p.matches,
+                    "rate": round(p.rate, 4),
+                    "low": round(low, 4),
+                    "high": round(high, 4),
+                }
+            )
+        return {
+            "pairings": rows,
+            "elo": {k: round(v) for k, v in self.elo.items()},
+            "seconds": round(self.seconds, 1),
+            "seconds_per_decision": self.seconds_per_decision,
+            "slowest_decision": self.slowest_decision,
+        }
 
 
 def play_game(game: Game) -> Score:
@@ -92,8 +107,17 @@ def play_game(game: Game) -> Score:
     return Score(game, points, (decisions[0], decisions[1]), (thinking[0], thinking[1]), (slowest[0], slowest[1]))
 
 
-def run_ladder(title: str, scenario: str | None, options: tuple[str, ...], names: Sequence[str], matches: int, jobs: int, seed: str,
-               seconds: float | None, progress: Callable[[int], None] = lambda n: None) -> Ladder:
+def run_ladder(
+    title: str,
+    scenario: str | None,
+    options: tuple[str, ...],
+    names: Sequence[str],
+    matches: int,
+    jobs: int,
+    seed: str,
+    seconds: float | None,
+    progress: Callable[[int], None] = lambda n: None,
+) -> Ladder:
     """`matches` for each pair; every second one with the seats swapped, on the same seed."""
     started = time.perf_counter()
     pairs = {(a, b): Pairing(a, b) for a, b in combinations(names, 2)}
@@ -147,8 +171,10 @@ def plot(ladder: Ladder, heading: str) -> str:
     """The pairings as bars with their 95 % intervals, as SVG."""
     row, left, width = 34, 210, 420
     height = 50 + row * len(ladder.pairings)
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 90} {height}" font-family="sans-serif" font-size="14">',
-             f'<rect width="100%" height="100%" fill="#f6efdd"/><text x="12" y="24" font-size="16">{escape(heading)}</text>']
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 90} {height}" font-family="sans-serif" font-size="14">',
+        f'<rect width="100%" height="100%" fill="#f6efdd"/><text x="12" y="24" font-size="16">{escape(heading)}</text>',
+    ]
     for i, p in enumerate(ladder.pairings):
         y = 44 + i * row
         low, high = interval(p.wins + p.draws // 2, p.matches)
@@ -157,5 +183,6 @@ def plot(ladder: Ladder, heading: str) -> str:
             f'<rect x="{left}" y="{y}" width="{width}" height="20" fill="#d9cfb4"/>'
             f'<rect x="{left}" y="{y}" width="{width * p.rate:.1f}" height="20" fill="#1f3a5f"/>'
             f'<path d="M{left + width * low:.1f} {y + 10}H{left + width * high:.1f}" stroke="#b0413e" stroke-width="3"/>'
-            f'<text x="{left + width + 8}" y="{y + 15}">{100 * p.rate:.1f} %</text>')
+            f'<text x="{left + width + 8}" y="{y + 15}">{100 * p.rate:.1f} %</text>'
+        )
     return "".join(parts) + "</svg>\n"

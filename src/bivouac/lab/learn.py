@@ -98,8 +98,9 @@ def collect(title: str, scenario: str, matches: int, seed: str, jobs: int, progr
     return found
 
 
-def learn(title: str, scenarios: Sequence[str], matches: int, seed: str, jobs: int,
-          progress: Callable[[int], None] = lambda n: None) -> Weights:
+def learn(
+    title: str, scenarios: Sequence[str], matches: int, seed: str, jobs: int, progress: Callable[[int], None] = lambda n: None
+) -> Weights:
     """The weights for a scenario, or for several together, from so many matches of each."""
     played = [collect(title, scenario, matches, seed, jobs, progress) for scenario in scenarios]
     mixed = [match for some in zip(*played) for match in some]
@@ -121,8 +122,14 @@ def fit(played: Sequence[Played], scenario: str, names: Sequence[str], rng: Rand
     average = sum(y for _, y in train) / len(train)
     error = sum((logistic(bias + sum(map(mul, plain, x))) - y) ** 2 for x, y in aside) / max(len(aside), 1)
     blind = sum((average - y) ** 2 for _, y in aside) / max(len(aside), 1)
-    return Weights(scenario, len(train) + len(aside), round(error, 4), round(blind, 4), _short(bias),
-                   {name: _short(w) for name, w in zip(names, plain)})
+    return Weights(
+        scenario,
+        len(train) + len(aside),
+        round(error, 4),
+        round(blind, 4),
+        _short(bias),
+        {name: _short(w) for name, w in zip(names, plain)},
+    )
 
 
 def _spread(column: Sequence[float], mean: float) -> float:
@@ -153,6 +160,16 @@ def _short(value: float) -> float:
 def as_toml(file: LearnedFile) -> str:
     lines = ["# Learned weights of the evaluation. Made by the command below; not to be edited by hand.", f'command = "{file.command}"']
     for w in file.weights:
-        lines += ["", "[[weights]]", f'scenario = "{w.scenario}"', f"examples = {w.examples}", f"error = {w.error}", f"blind = {w.blind}",
-                  f"bias = {w.bias}", "", "[weights.of]", *[f"{name} = {value}" for name, value in w.of.items()]]
+        lines += [
+            "",
+            "[[weights]]",
+            f'scenario = "{w.scenario}"',
+            f"examples = {w.examples}",
+            f"error = {w.error}",
+            f"blind = {w.blind}",
+            f"bias = {w.bias}",
+            "",
+            "[weights.of]",
+            *[f"{name} = {value}" for name, value in w.of.items()],
+        ]
     return "\n".join(lines) + "\n"

@@ -44,5 +44,7 @@ def _stack(title: Title[Any], place: Place, stack: list[Token], say: Any) -> str
 
 def _piece(title: Title[Any], token: Token, x: float, y: float, side: float, say: Any) -> str:
     scale = side / 48
-    return (f'<g data-token={quoteattr(token.id)} transform="translate({x - side / 2:.1f} {y - side / 2:.1f}) scale({scale:.3f})">'
-            f"<title>{escape(say(token.name))}</title>{title.table.face(token.face)}</g>")
+    return (
+        f'<g data-token={quoteattr(token.id)} transform="translate({x - side / 2:.1f} {y - side / 2:.1f}) scale({scale:.3f})">'
+        f"<title>{escape(say(token.name))}</title>{title.table.face(token.face)}</g>"
+    )

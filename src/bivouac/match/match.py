@@ -31,8 +31,9 @@ CONCEDED = event("conceded", "house-conceded", side="side")
 class Match:
     """`question` is what is asked now (None: over). `submit` answers it. Chance answers by itself."""
 
-    def __init__(self, title: Title[Any], scenario: Scenario, options: frozenset[str], dice: list[DiceSpan], *,
-                 keep_log: bool = True) -> None:
+    def __init__(
+        self, title: Title[Any], scenario: Scenario, options: frozenset[str], dice: list[DiceSpan], *, keep_log: bool = True
+    ) -> None:
         self.title = title
         self.scenario = scenario
         self.options = options
@@ -53,8 +54,15 @@ class Match:
     # --- beginning ------------------------------------------------------------------------------------
 
     @classmethod
-    def new(cls, title: str | Title[Any], *, scenario: str | Scenario | None = None, options: Iterable[str] = (),
-            seed: bytes | int | str | None = None, keep_log: bool = True) -> Match:
+    def new(
+        cls,
+        title: str | Title[Any],
+        *,
+        scenario: str | Scenario | None = None,
+        options: Iterable[str] = (),
+        seed: bytes | int | str | None = None,
+        keep_log: bool = True,
+    ) -> Match:
         """A fresh match. Without a seed one is made; with one, the same answers give the same match."""
         loaded = load_title(title) if isinstance(title, str) else title
         chosen = loaded.scenario(scenario)
@@ -111,7 +119,7 @@ class Match:
         """What a side learned from answer `number` (from 0), or, for -1, from setting up."""
         index = number - self._base
         first = self._marks[index] if index >= 0 else 0
-        return [e for e in self._log[first:self._marks[index + 1]] if e.visible_to(side)]
+        return [e for e in self._log[first : self._marks[index + 1]] if e.visible_to(side)]
 
     # --- answering ------------------------------------------------------------------------------------
 
@@ -185,7 +193,7 @@ class Match:
         if side not in self.sides:
             return Text("errors.nothing_to_undo")
         point = self._last_answer_of(side)
-        if Side.CHANCE in self.sides[point + 1:] or any(e.kind.reveals for e in self._log[self._marks[point - self._base]:]):
+        if Side.CHANCE in self.sides[point + 1 :] or any(e.kind.reveals for e in self._log[self._marks[point - self._base] :]):
             return Text("errors.undo_dice")
         return Text("errors.undo_other") if point != len(self.answers) - 1 else None
 
@@ -202,7 +210,7 @@ class Match:
         self._snapshots = {n: s for n, s in self._snapshots.items() if n <= start}
         keep_log = self.state.log is not None
         self.state = self._snapshots[start].clone()
-        del self.answers[start:], self.sides[start:], self._marks[start - self._base + 1:], self._log[self._marks[start - self._base]:]
+        del self.answers[start:], self.sides[start:], self._marks[start - self._base + 1 :], self._log[self._marks[start - self._base] :]
         self.state.log = self._log if keep_log else None
         for answer, side in zip(replayed[start:], sides[start:]):
             self._play(answer, side)
@@ -227,13 +235,24 @@ class Match:
         """The match as plain JSON values. The seed is in it when the match is over (or with `reveal`, for the keeper's own records)."""
         over = self.outcome is not None
         chance = [s == Side.CHANCE for s in self.sides]
-        record = OutcomeRecord(None if self.outcome.winner is None else int(self.outcome.winner), self.outcome.rule, self.outcome.ending) \
-            if self.outcome else None
+        record = (
+            OutcomeRecord(None if self.outcome.winner is None else int(self.outcome.winner), self.outcome.rule, self.outcome.ending)
+            if self.outcome
+            else None
+        )
         save = Save(
-            bivouac=FORMAT, title=self.title.id, rules=self.title.version, scenario=self.scenario.id, options=sorted(self.options),
+            bivouac=FORMAT,
+            title=self.title.id,
+            rules=self.title.version,
+            scenario=self.scenario.id,
+            options=sorted(self.options),
             dice=[d if over or reveal else DiceSpan(d.start, d.commit) for d in self._dice],
-            answers=[None if c else a for a, c in zip(self.answers, chance)], chance=[a for a, c in zip(self.answers, chance) if c],
-            checksum=checksum(self.state), outcome=record, scenario_text=self.scenario.text, undone=self.undone,
+            answers=[None if c else a for a, c in zip(self.answers, chance)],
+            chance=[a for a, c in zip(self.answers, chance) if c],
+            checksum=checksum(self.state),
+            outcome=record,
+            scenario_text=self.scenario.text,
+            undone=self.undone,
             conceded=self.conceded,
         )
         builtins: dict[str, Any] = msgspec.to_builtins(save)

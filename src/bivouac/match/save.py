@@ -65,7 +65,7 @@ def format_save(save: dict[str, Any]) -> str:
     lines = []
     for key, value in save.items():
         if key in ("answers", "chance"):
-            rows = [json.dumps(value[i:i + ROW])[1:-1] for i in range(0, len(value), ROW)]
+            rows = [json.dumps(value[i : i + ROW])[1:-1] for i in range(0, len(value), ROW)]
             body = "[\n    " + ",\n    ".join(rows) + "\n  ]" if rows else "[]"
         else:
             body = json.dumps(value, ensure_ascii=False)

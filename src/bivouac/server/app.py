@@ -21,12 +21,7 @@ from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.live import Hub, Refused
 from bivouac.server.players import Players
 from bivouac.server.render import Json
-from bivouac.server.requests import (
-    BadSetupOf,
-    Req,
-    hub_of,
-    language,
-)
+from bivouac.server.requests import BadSetupOf, Req, hub_of, language
 from bivouac.server.settings import Settings, playable
 from bivouac.server.store import Store
 from bivouac.server.words import say_web, speak
@@ -105,10 +100,20 @@ def create_app(settings: Settings) -> Asgi:
 
     handlers = [*home.HANDLERS, *table.HANDLERS]
     inner = Litestar(
-        route_handlers=handlers, lifespan=[lifespan], state=AppState(), openapi_config=None,
+        route_handlers=handlers,
+        lifespan=[lifespan],
+        state=AppState(),
+        openapi_config=None,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, minimum_size=1000, exclude=PACKED),
-        exception_handlers={Refused: on_refused, MatchError: on_match_error, BadSetup: on_bad_setup, BadData: on_bad_data,
-                            TooLarge: on_too_large, HTTPException: on_http, Exception: on_other},
+        exception_handlers={
+            Refused: on_refused,
+            MatchError: on_match_error,
+            BadSetup: on_bad_setup,
+            BadData: on_bad_data,
+            TooLarge: on_too_large,
+            HTTPException: on_http,
+            Exception: on_other,
+        },
         request_max_body_size=settings.upload,
     )
     return Guard(inner, settings)  # type: ignore[arg-type]

@@ -41,8 +41,10 @@ class Http:
         if self._writer is None:
             self._reader, self._writer = await asyncio.open_connection(self.host, self.port)
         data = b"" if body is None else json.dumps(body).encode()
-        head = (f"{method} {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\ncontent-type: application/json\r\n"
-                f"content-length: {len(data)}\r\n\r\n")
+        head = (
+            f"{method} {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\ncontent-type: application/json\r\n"
+            f"content-length: {len(data)}\r\n\r\n"
+        )
         self._writer.write(head.encode() + data)
         assert self._reader is not None
         answer = (await self._reader.readuntil(b"\r\n\r\n")).decode().lower()

@@ -15,8 +15,15 @@ from litestar import Request, Response
 from bivouac.core.title import Scenario, Title
 from bivouac.server.words import language_of, say_web, speaker
 
-TYPES = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "woff2": "font/woff2",
-         "txt": "text/plain", "webmanifest": "application/manifest+json", "html": "text/html"}
+TYPES = {
+    "js": "text/javascript",
+    "css": "text/css",
+    "svg": "image/svg+xml",
+    "woff2": "font/woff2",
+    "txt": "text/plain",
+    "webmanifest": "application/manifest+json",
+    "html": "text/html",
+}
 PAGES = ("home", "table", "join", "rules")
 
 

@@ -21,17 +21,7 @@ from bivouac.server import render
 from bivouac.server.files import File, board_file, files, page, send_file
 from bivouac.server.live import Hub, Refused
 from bivouac.server.render import Json
-from bivouac.server.requests import (
-    BadSetupOf,
-    NewMatch,
-    Req,
-    Tokens,
-    Upload,
-    body,
-    hub_of,
-    language,
-    title_of,
-)
+from bivouac.server.requests import BadSetupOf, NewMatch, Req, Tokens, Upload, body, hub_of, language, title_of
 from bivouac.server.settings import playable
 from bivouac.server.words import has_web, say_web, speaker, web_sentences
 from bivouac.titles import load
@@ -85,17 +75,40 @@ async def titles(request: Req) -> list[Json]:
 
 def title_row(title: Title[Any], lang: str, most_seconds: float) -> Json:
     c = catalogue(lang, title)
-    keys = {"name": "title.name", "blurb": "title.blurb", "length": "title.length", "weight": "title.weight", "howto": "title.howto",
-            "original": "about.original", "reconstructed": "about.reconstructed"}
+    keys = {
+        "name": "title.name",
+        "blurb": "title.blurb",
+        "length": "title.length",
+        "weight": "title.weight",
+        "howto": "title.howto",
+        "original": "about.original",
+        "reconstructed": "about.reconstructed",
+    }
     row: Json = {name: c.sentence(key) for name, key in keys.items() if c.has(key)}
     return row | {
-        "id": title.id, "secrets": title.secrets, "clauses": len(title.rulebook), "own_scenario": title.read_scenario is not None,
-        "scenarios": [{"id": s.id, "name": scenario_name(title, s, lang), "source": s.source, "page": scenario_page(title, s.id, lang)}
-                      for s in title.scenarios.values()],
-        "options": [{"id": o.id, "name": c.sentence(f"options.{o.id}"), "help": c.sentence(f"options_help.{o.id}"), "rule": o.rule,
-                     "group": group_name(title, o.group, lang), "needs": list(o.needs),
-                     "excludes": list(o.excludes)} for o in title.options.values()],
-        "levels": render.levels(lang), "seconds": render.seconds_to_choose(most_seconds), "credits": dict(title.credits),
+        "id": title.id,
+        "secrets": title.secrets,
+        "clauses": len(title.rulebook),
+        "own_scenario": title.read_scenario is not None,
+        "scenarios": [
+            {"id": s.id, "name": scenario_name(title, s, lang), "source": s.source, "page": scenario_page(title, s.id, lang)}
+            for s in title.scenarios.values()
+        ],
+        "options": [
+            {
+                "id": o.id,
+                "name": c.sentence(f"options.{o.id}"),
+                "help": c.sentence(f"options_help.{o.id}"),
+                "rule": o.rule,
+                "group": group_name(title, o.group, lang),
+                "needs": list(o.needs),
+                "excludes": list(o.excludes),
+            }
+            for o in title.options.values()
+        ],
+        "levels": render.levels(lang),
+        "seconds": render.seconds_to_choose(most_seconds),
+        "credits": dict(title.credits),
         "sides": [c.word(Name("side", s), "") for s in SIDES],
     }
 
@@ -151,12 +164,25 @@ async def rules(request: Req, name: str) -> Json:
     title, lang = title_of(name), language(request)
     c = catalogue(lang, title)
     book = title.rulebook
-    clauses = [{"id": r.id, "chapter": r.chapter, "topic": r.topic.in_language(lang), "text": r.text.in_language(lang), "status": r.status,
-                **({"ruling": r.ruling.in_language(lang)} if r.ruling else {}),
-                **({"reason": r.reason.in_language(lang)} if r.reason else {})}
-               for r in book]
-    return {"title": name, "name": c.sentence("title.name"), "howto": c.sentence("title.howto") if c.has("title.howto") else "",
-            "chapters": [{"id": ch.id, "name": ch.name.in_language(lang)} for ch in book.chapters], "clauses": clauses}
+    clauses = [
+        {
+            "id": r.id,
+            "chapter": r.chapter,
+            "topic": r.topic.in_language(lang),
+            "text": r.text.in_language(lang),
+            "status": r.status,
+            **({"ruling": r.ruling.in_language(lang)} if r.ruling else {}),
+            **({"reason": r.reason.in_language(lang)} if r.reason else {}),
+        }
+        for r in book
+    ]
+    return {
+        "title": name,
+        "name": c.sentence("title.name"),
+        "howto": c.sentence("title.howto") if c.has("title.howto") else "",
+        "chapters": [{"id": ch.id, "name": ch.name.in_language(lang)} for ch in book.chapters],
+        "clauses": clauses,
+    }
 
 
 @post("/api/matches", status_code=201)
@@ -202,8 +228,12 @@ def fresh_dice(save: str) -> str | dict[str, Any]:
 
 def created(hub: Hub, match: Match, wish: NewMatch | Upload) -> Json:
     live, token, invites = hub.create(match, wish.seats, wish.seconds)
-    return {"token": token, "url": f"/t/{token}", "watch": f"/t/{live.watch}",
-            "invites": [{"side": s, "url": f"/join/{t}"} for t, s in invites]}
+    return {
+        "token": token,
+        "url": f"/t/{token}",
+        "watch": f"/t/{live.watch}",
+        "invites": [{"side": s, "url": f"/join/{t}"} for t, s in invites],
+    }
 
 
 @post("/api/matches/status", status_code=200)
@@ -225,8 +255,13 @@ def status_of(hub: Hub, token: str, lang: str) -> Json | None:
     scenario = row["scenario"]
     named = title.scenarios.get(scenario)
     return {
-        "title": title.id, "name": c.sentence("title.name"), "scenario": scenario_name(title, named, lang) if named else scenario,
-        "updated": row["updated"], "serial": row["serial"], "yours": asked in key.sides, "sides": list(key.sides),
+        "title": title.id,
+        "name": c.sentence("title.name"),
+        "scenario": scenario_name(title, named, lang) if named else scenario,
+        "updated": row["updated"],
+        "serial": row["serial"],
+        "yours": asked in key.sides,
+        "sides": list(key.sides),
         "asked": None if asked is None else c.word(Name("side", asked), ""),
         "outcome": None if outcome is None else c.say(Text(f"endings.{outcome[2]}", winner)),
     }
@@ -243,9 +278,16 @@ async def invitation(request: Req, token: str) -> Json:
         raise Refused(404, "errors.no_match")
     live, lang = hub.get(found[0]), language(request)
     c = catalogue(lang, live.title)
-    return {"name": c.sentence("title.name"), "blurb": c.sentence("title.blurb"), "title": live.title.id,
-            "scenario": render.scenario_words(live, lang),
-            "side": found[1], "side_name": c.word(Name("side", found[1]), ""), "taken": found[2], "watch": f"/t/{live.watch}"}
+    return {
+        "name": c.sentence("title.name"),
+        "blurb": c.sentence("title.blurb"),
+        "title": live.title.id,
+        "scenario": render.scenario_words(live, lang),
+        "side": found[1],
+        "side_name": c.word(Name("side", found[1]), ""),
+        "taken": found[2],
+        "watch": f"/t/{live.watch}",
+    }
 
 
 @post("/api/join/{token:str}", status_code=200)

@@ -150,9 +150,12 @@ class Live:
         asked, outcome = self.asked, self.match.outcome
         ended = None if outcome is None else [None if outcome.winner is None else int(outcome.winner), outcome.rule, outcome.ending]
         return {
-            "revision": self.revision, "serial": self.serial, "asked": None if asked is None else int(asked),
+            "revision": self.revision,
+            "serial": self.serial,
+            "asked": None if asked is None else int(asked),
             "outcome": None if ended is None else json.dumps(ended),
-            "undone": msgspec.json.encode(self.match.undone).decode(), "seats": json.dumps(self.seats),
+            "undone": msgspec.json.encode(self.match.undone).decode(),
+            "seats": json.dumps(self.seats),
             "conceded": msgspec.json.encode(self.match.conceded).decode() if self.match.conceded else None,
         }
 
@@ -177,8 +180,9 @@ class Hub:
 
     # --- beginning ------------------------------------------------------------------------------------
 
-    def create(self, match: Match, seats: dict[str, str],
-               seconds: Mapping[str, float] | None = None) -> tuple[Live, str, list[tuple[str, int]]]:
+    def create(
+        self, match: Match, seats: dict[str, str], seconds: Mapping[str, float] | None = None
+    ) -> tuple[Live, str, list[tuple[str, int]]]:
         """A new match from a fresh or a loaded one: the live match, its maker's key, invitations (token, side)."""
         mine, invites, rows = [], [], []
         for side in SIDES:
@@ -197,16 +201,30 @@ class Hub:
         save = match.save(reveal=True)
         opening, answers, snapshots = _recorded(match)
         row = {
-            "id": identity, "title": match.title.id, "rules": match.title.version, "scenario": match.scenario.id,
-            "scenario_text": match.scenario.text, "options": json.dumps(sorted(match.options)), "dice": json.dumps(save["dice"]),
-            "seats": json.dumps(rows), "watch": watch, "opening": format_events(opening), "revision": 0,
-            "created": time.time(), "updated": time.time(),
+            "id": identity,
+            "title": match.title.id,
+            "rules": match.title.version,
+            "scenario": match.scenario.id,
+            "scenario_text": match.scenario.text,
+            "options": json.dumps(sorted(match.options)),
+            "dice": json.dumps(save["dice"]),
+            "seats": json.dumps(rows),
+            "watch": watch,
+            "opening": format_events(opening),
+            "revision": 0,
+            "created": time.time(),
+            "updated": time.time(),
         }
         log = [(-1, opening), *((a["number"], events) for a, events in answers if events)]
         live = Live(row, match, log[-SHOWN:], self.seconds)
         stored = {k: v for k, v in row.items() if k not in ("created", "updated")} | live.head()
-        self.store.create(stored, [{**a, "match": identity, "events": format_events(e)} for a, e in answers], snapshots,
-                          (token, Key(identity, tuple(mine), owner=True)), invites)
+        self.store.create(
+            stored,
+            [{**a, "match": identity, "events": format_events(e)} for a, e in answers],
+            snapshots,
+            (token, Key(identity, tuple(mine), owner=True)),
+            invites,
+        )
         self._remember(live)
         self.poke(live)
         return live, token, invites
@@ -246,10 +264,19 @@ class Hub:
         scenario = scenario_of(title, row["scenario"], row["scenario_text"])
         number, state = (stored[0], json.loads(stored[1])) if stored else (0, dump(title.setup(scenario, json.loads(row["options"]))))
         save = {
-            "bivouac": FORMAT, "title": title.id, "rules": row["rules"], "scenario": row["scenario"], "options": json.loads(row["options"]),
-            "dice": json.loads(row["dice"]), "answers": [None if s == Side.CHANCE else a for a, s in answers],
-            "chance": [a for a, s in answers if s == Side.CHANCE], "checksum": "", "outcome": None, "scenario_text": row["scenario_text"],
-            "undone": json.loads(row["undone"]), "conceded": json.loads(row["conceded"]) if row["conceded"] else None,
+            "bivouac": FORMAT,
+            "title": title.id,
+            "rules": row["rules"],
+            "scenario": row["scenario"],
+            "options": json.loads(row["options"]),
+            "dice": json.loads(row["dice"]),
+            "answers": [None if s == Side.CHANCE else a for a, s in answers],
+            "chance": [a for a, s in answers if s == Side.CHANCE],
+            "checksum": "",
+            "outcome": None,
+            "scenario_text": row["scenario_text"],
+            "undone": json.loads(row["undone"]),
+            "conceded": json.loads(row["conceded"]) if row["conceded"] else None,
         }
         match = Match.resume(save, {"answers": number, "state": state})
         match.sides[:number] = [s for _, s in answers[:number]]
@@ -287,8 +314,16 @@ class Hub:
     def _stored(self, live: Live, before: int, events: list[Event]) -> None:
         match = live.match
         live.revision += 1
-        rows = [{"match": live.id, "number": n, "answer": match.answers[n], "side": int(match.sides[n]),
-                 "events": format_events(events) if n == before else "[]"} for n in range(before, live.serial)]
+        rows = [
+            {
+                "match": live.id,
+                "number": n,
+                "answer": match.answers[n],
+                "side": int(match.sides[n]),
+                "events": format_events(events) if n == before else "[]",
+            }
+            for n in range(before, live.serial)
+        ]
         snapshot = None
         if before // SNAPSHOT_EVERY != live.serial // SNAPSHOT_EVERY:
             snapshot = (live.serial, json.dumps(dump(match.state), separators=(",", ":")))
@@ -300,7 +335,7 @@ class Hub:
         live.updated = time.time()
         if events:
             live.log.append((before, events))
-            del live.log[:-4 * SHOWN]
+            del live.log[: -4 * SHOWN]
 
     def forget(self, live: Live) -> None:
         """The object and the store may differ: the store is right."""

@@ -57,8 +57,11 @@ class Position(NamedTuple):
 
     def open(self) -> tuple[Title[Any], Any]:
         title = load(self.title)
-        scenario = title.scenario(self.scenario) if self.scenario_text is None or title.read_scenario is None \
+        scenario = (
+            title.scenario(self.scenario)
+            if self.scenario_text is None or title.read_scenario is None
             else title.read_scenario(self.scenario_text, "scenario_text")
+        )
         state = title.setup(scenario, self.options)
         restore(state, self.state, title.flow.frames)
         title.flow.run(state)
@@ -154,8 +157,9 @@ class Players:
         self._thinkers = [Thinker() for _ in range(workers)]
         self._homes: OrderedDict[str, Thinker] = OrderedDict()
 
-    async def decide(self, position: Position, seat: str, agent: str, seconds: float, begun: Callable[[], None], *,
-                     new_turn: bool) -> list[int]:
+    async def decide(
+        self, position: Position, seat: str, agent: str, seconds: float, begun: Callable[[], None], *, new_turn: bool
+    ) -> list[int]:
         """The next answers of the side that is asked: as many as need nobody else and come quickly. `seat` names who thinks: an agent
         goes on with the plan it made there before, and with what is left of its seconds for the turn."""
         task = (decide, position, seat, agent, secrets.token_hex(8), seconds)
@@ -304,6 +308,6 @@ def _too_long(number: int, frame: Any) -> None:
 
 
 def odds_line(part: str) -> Text:
-    """"hits:2" is the line `odds.hits` of the catalogue with n = 2."""
+    """ "hits:2" is the line `odds.hits` of the catalogue with n = 2."""
     name, _, number = part.partition(":")
     return Text(f"odds.{name}", {"n": int(number) if number.lstrip("-").isdigit() else number})

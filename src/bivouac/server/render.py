@@ -61,10 +61,20 @@ def message(live: Live, reader: Reader, by: int | None = None, *, whole: bool = 
     if whole:
         reader.serial, reader.layout = 0, None
     title = live.title
-    data: Json = {"kind": "table", "rev": live.revision, "base": None if whole else reader.revision, "by": by,
-                  **seats_part(live, reader), **difference(title, reader, layout), "question": question_part(live, reader, side),
-                  "log": log_part(live, reader, side), "outcome": outcome_part(live, reader), "serial": live.serial,
-                  "undo": undo_part(live, reader, side), "notes": notes(live, reader)}
+    data: Json = {
+        "kind": "table",
+        "rev": live.revision,
+        "base": None if whole else reader.revision,
+        "by": by,
+        **seats_part(live, reader),
+        **difference(title, reader, layout),
+        "question": question_part(live, reader, side),
+        "log": log_part(live, reader, side),
+        "outcome": outcome_part(live, reader),
+        "serial": live.serial,
+        "undo": undo_part(live, reader, side),
+        "notes": notes(live, reader),
+    }
     if whole:
         data["match"] = about_part(live, reader)
     reader.revision, reader.serial, reader.layout = live.revision, live.serial, layout
@@ -74,11 +84,19 @@ def message(live: Live, reader: Reader, by: int | None = None, *, whole: bool = 
 def about_part(live: Live, reader: Reader) -> Json:
     words = catalogue(reader.language, live.title)
     return {
-        "title": live.title.id, "name": words.sentence("title.name"), "scenario": scenario_words(live, reader.language),
-        "options": [words.sentence(f"options.{o}") for o in sorted(live.match.options)], "secrets": live.title.secrets,
-        "owner": reader.key.owner, "commitment": live.match.commitment, "places": places(live, reader.language),
-        "sides": [words.word(Name("side", s), "") for s in SIDES], "levels": levels(reader.language), "odds": live.title.odds is not None,
-        "recap": recap_from(live, reader), "seconds": seconds_to_choose(live.most_seconds),
+        "title": live.title.id,
+        "name": words.sentence("title.name"),
+        "scenario": scenario_words(live, reader.language),
+        "options": [words.sentence(f"options.{o}") for o in sorted(live.match.options)],
+        "secrets": live.title.secrets,
+        "owner": reader.key.owner,
+        "commitment": live.match.commitment,
+        "places": places(live, reader.language),
+        "sides": [words.word(Name("side", s), "") for s in SIDES],
+        "levels": levels(reader.language),
+        "odds": live.title.odds is not None,
+        "recap": recap_from(live, reader),
+        "seconds": seconds_to_choose(live.most_seconds),
     }
 
 
@@ -102,8 +120,10 @@ def places(live: Live, language: str) -> list[list[Any]]:
 
 def levels(language: str) -> list[Json]:
     """The levels of the computer, the strongest last."""
-    return [{"id": a, "name": say_web(language, f"levels.{a}").lower() if has_web(language, f"levels.{a}") else a, "timed": a in TIMED}
-            for a in LEVELS]
+    return [
+        {"id": a, "name": say_web(language, f"levels.{a}").lower() if has_web(language, f"levels.{a}") else a, "timed": a in TIMED}
+        for a in LEVELS
+    ]
 
 
 def seconds_to_choose(most: float) -> Json:
@@ -125,10 +145,20 @@ def seats_part(live: Live, reader: Reader) -> Json:
     words = catalogue(reader.language, live.title)
     side = reader.side(live)
     return {
-        "side": None if side is None else int(side), "sides": list(reader.key.sides), "thinking": live.thinking,
+        "side": None if side is None else int(side),
+        "sides": list(reader.key.sides),
+        "thinking": live.thinking,
         "clock": clock_part(live),
-        "seats": [{"name": words.word(Name("side", s), ""), "agent": live.seats[s]["agent"], "computer": live.seats[s]["computer"],
-                   "seconds": live.seconds_of(s), "here": live.is_here(s)} for s in SIDES],
+        "seats": [
+            {
+                "name": words.word(Name("side", s), ""),
+                "agent": live.seats[s]["agent"],
+                "computer": live.seats[s]["computer"],
+                "seconds": live.seconds_of(s),
+                "here": live.is_here(s),
+            }
+            for s in SIDES
+        ],
         "request": None if live.request is None or (live.request in reader.key.sides and len(reader.key.sides) < 2) else live.request,
         "requested": live.request is not None and live.request in reader.key.sides,
     }
@@ -175,12 +205,23 @@ def question_part(live: Live, reader: Reader, side: Side | None) -> Json | None:
     say = speaker(live.title, reader.language)
     asked = question.side
     words = catalogue(reader.language, live.title)
-    part: Json = {"side": int(asked), "name": words.word(Name("side", asked), ""), "serial": live.serial, "yours": False,
-                  "here": int(asked) in reader.key.sides, "agent": live.agent_of(asked)}
+    part: Json = {
+        "side": int(asked),
+        "name": words.word(Name("side", asked), ""),
+        "serial": live.serial,
+        "yours": False,
+        "here": int(asked) in reader.key.sides,
+        "agent": live.agent_of(asked),
+    }
     if side == asked and live.agent_of(asked) is None:
         choices = [[c.answer, say(c.label), list(c.targets)] for c in live.match.choices()]
-        part |= {"yours": True, "prompt": say(question.prompt), "rule": question.rule, "choices": choices,
-                 "about": [str(a) for a in question.facts.values() if isinstance(a, Name) and a.kind != "side"]}
+        part |= {
+            "yours": True,
+            "prompt": say(question.prompt),
+            "rule": question.rule,
+            "choices": choices,
+            "about": [str(a) for a in question.facts.values() if isinstance(a, Name) and a.kind != "side"],
+        }
     return part
 
 
@@ -193,8 +234,9 @@ def refusals(live: Live, reader: Reader, target: str | None) -> list[Json]:
     found = []
     for choice, refusal in live.match.refused():
         if target is None or target in choice.targets:
-            found.append({"label": words.say(choice.label), "targets": list(choice.targets), "why": words.refusal(refusal),
-                          "rule": refusal.rule})
+            found.append(
+                {"label": words.say(choice.label), "targets": list(choice.targets), "why": words.refusal(refusal), "rule": refusal.rule}
+            )
     return found
 
 
@@ -214,9 +256,12 @@ def outcome_part(live: Live, reader: Reader) -> Json | None:
         return None
     winner: dict[str, Any] = {} if outcome.winner is None else {"winner": Name("side", outcome.winner)}
     words = catalogue(reader.language, live.title)
-    return {"winner": None if outcome.winner is None else int(outcome.winner), "text": words.say(Text(f"endings.{outcome.ending}", winner)),
-            "rule": outcome.rule if outcome.rule in live.title.rulebook else None,
-            "name": None if outcome.winner is None else words.word(Name("side", outcome.winner), "")}
+    return {
+        "winner": None if outcome.winner is None else int(outcome.winner),
+        "text": words.say(Text(f"endings.{outcome.ending}", winner)),
+        "rule": outcome.rule if outcome.rule in live.title.rulebook else None,
+        "name": None if outcome.winner is None else words.word(Name("side", outcome.winner), ""),
+    }
 
 
 def swings(live: Live, reader: Reader, found: list[Swing], log: list[tuple[int, list[Event]]]) -> list[Json]:
@@ -227,8 +272,15 @@ def swings(live: Live, reader: Reader, found: list[Swing], log: list[tuple[int, 
     rows = []
     for swing in found:
         time, fights = heads.of(swing)
-        rows.append({"at": swing.after[0], "before": swing.before[1], "after": swing.after[1],
-                     "when": words.say(time.text) if time else "", "fights": [words.say(e.text) for e in fights[-FIGHTS:]]})
+        rows.append(
+            {
+                "at": swing.after[0],
+                "before": swing.before[1],
+                "after": swing.after[1],
+                "when": words.say(time.text) if time else "",
+                "fights": [words.say(e.text) for e in fights[-FIGHTS:]],
+            }
+        )
     return rows
 
 
@@ -275,8 +327,9 @@ def dice_of(event: Event) -> list[int]:
 
 def notes(live: Live, reader: Reader) -> list[Json]:
     """Take-backs that were granted leave a trace."""
-    return [{"n": u.at, "text": say_web(reader.language, "table.taken_back", side=Name("side", u.side), n=u.dropped)}
-            for u in live.match.undone]
+    return [
+        {"n": u.at, "text": say_web(reader.language, "table.taken_back", side=Name("side", u.side), n=u.dropped)} for u in live.match.undone
+    ]
 
 
 # --- other positions ----------------------------------------------------------------------------------
@@ -289,9 +342,14 @@ def still(live: Live, reader: Reader, number: int, state: Any, events: list[tupl
     layout = live.title.table.layout(live.title.view(state, side))
     asked = live.title.flow.side(state) if state.stack else None
     words = catalogue(reader.language, live.title)
-    return {"kind": "still", "at": number, "serial": live.serial, **difference(live.title, fresh, layout),
-            "asked": None if asked is None else words.word(Name("side", asked), ""),
-            "lines": [line for n, told in events for line in log_lines(live.title, reader.language, n, told, side)]}
+    return {
+        "kind": "still",
+        "at": number,
+        "serial": live.serial,
+        **difference(live.title, fresh, layout),
+        "asked": None if asked is None else words.word(Name("side", asked), ""),
+        "lines": [line for n, told in events for line in log_lines(live.title, reader.language, n, told, side)],
+    }
 
 
 def frames(live: Live, reader: Reader, first: int, last: int, state: Any, events: dict[int, list[Event]]) -> list[Json]:

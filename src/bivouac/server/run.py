@@ -26,8 +26,15 @@ def serve(host: str, port: int, settings: Settings) -> None:
     except OSError as e:
         raise SystemExit(f"{host}:{port}: {e.strerror}. Choose another port with --port.") from None
     config = uvicorn.Config(
-        create_app(settings), log_level="warning", access_log=False, server_header=False, ws="websockets-sansio",
-        ws_per_message_deflate=False, ws_max_size=1024, timeout_graceful_shutdown=2, timeout_keep_alive=75,
+        create_app(settings),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=1024,
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=75,
     )
     shown = f"[{host}]" if ":" in host else host
     print(f"Bivouac: http://{shown}:{listener.getsockname()[1]}", flush=True)

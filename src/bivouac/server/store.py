@@ -22,7 +22,8 @@ from bivouac.core.text import Both, Name, Text
 META = sa.MetaData()
 
 MATCHES = sa.Table(
-    "matches", META,
+    "matches",
+    META,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("title", sa.String(64), nullable=False),
     sa.Column("rules", sa.Integer, nullable=False),
@@ -44,7 +45,8 @@ MATCHES = sa.Table(
 )
 
 ANSWERS = sa.Table(
-    "answers", META,
+    "answers",
+    META,
     sa.Column("match", sa.String(32), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("answer", sa.Integer, nullable=False),
@@ -53,28 +55,27 @@ ANSWERS = sa.Table(
 )
 
 SNAPSHOTS = sa.Table(
-    "snapshots", META,
+    "snapshots",
+    META,
     sa.Column("match", sa.String(32), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("state", sa.Text, nullable=False),
 )
 
 KEYS = sa.Table(
-    "seat_keys", META,
+    "seat_keys",
+    META,
     sa.Column("hash", sa.String(64), primary_key=True),
     sa.Column("match", sa.String(32), nullable=False, index=True),
     sa.Column("sides", sa.String(4), nullable=False),
     sa.Column("owner", sa.Boolean, nullable=False),
 )
 
-COURSES = sa.Table(
-    "courses", META,
-    sa.Column("match", sa.String(32), primary_key=True),
-    sa.Column("points", sa.Text, nullable=False),
-)
+COURSES = sa.Table("courses", META, sa.Column("match", sa.String(32), primary_key=True), sa.Column("points", sa.Text, nullable=False))
 
 INVITES = sa.Table(
-    "invites", META,
+    "invites",
+    META,
     sa.Column("token", sa.String(64), primary_key=True),
     sa.Column("match", sa.String(32), nullable=False, index=True),
     sa.Column("side", sa.SmallInteger, nullable=False),
@@ -111,8 +112,14 @@ class Store:
 
     # --- matches --------------------------------------------------------------------------------------
 
-    def create(self, row: dict[str, Any], answers: Sequence[dict[str, Any]], snapshots: Sequence[tuple[int, str]], key: tuple[str, Key],
-               invites: Iterable[tuple[str, int]]) -> None:
+    def create(
+        self,
+        row: dict[str, Any],
+        answers: Sequence[dict[str, Any]],
+        snapshots: Sequence[tuple[int, str]],
+        key: tuple[str, Key],
+        invites: Iterable[tuple[str, int]],
+    ) -> None:
         now = time.time()
         with self.engine.begin() as db:
             db.execute(MATCHES.insert().values(**row, created=now, updated=now))
@@ -139,8 +146,11 @@ class Store:
         """(number, packed events) of the answers first <= number < last that led to any."""
         a = ANSWERS.c
         with self.engine.connect() as db:
-            rows = db.execute(sa.select(a.number, a.events).where(a.match == match, a.number >= first, a.number < last, a.events != "[]")
-                              .order_by(a.number)).all()
+            rows = db.execute(
+                sa.select(a.number, a.events)
+                .where(a.match == match, a.number >= first, a.number < last, a.events != "[]")
+                .order_by(a.number)
+            ).all()
             return [(number, events) for number, events in rows]
 
     def append(self, match: str, rows: Sequence[dict[str, Any]], head: dict[str, Any], snapshot: tuple[int, str] | None) -> None:
@@ -174,8 +184,9 @@ class Store:
     def snapshot(self, match: str, at_most: int) -> tuple[int, str] | None:
         s = SNAPSHOTS.c
         with self.engine.connect() as db:
-            row = db.execute(sa.select(s.number, s.state).where(s.match == match, s.number <= at_most)
-                             .order_by(s.number.desc()).limit(1)).first()
+            row = db.execute(
+                sa.select(s.number, s.state).where(s.match == match, s.number <= at_most).order_by(s.number.desc()).limit(1)
+            ).first()
         return (row[0], row[1]) if row else None
 
     # --- keys -----------------------------------------------------------------------------------------
@@ -196,8 +207,12 @@ class Store:
     def invites(self, match: str) -> list[tuple[str, int]]:
         """The invitations nobody has taken yet."""
         with self.engine.connect() as db:
-            return [(t, s) for t, s in db.execute(sa.select(INVITES.c.token, INVITES.c.side)
-                                                  .where(INVITES.c.match == match, INVITES.c.taken.is_(False)))]
+            return [
+                (t, s)
+                for t, s in db.execute(
+                    sa.select(INVITES.c.token, INVITES.c.side).where(INVITES.c.match == match, INVITES.c.taken.is_(False))
+                )
+            ]
 
     def take(self, token: str) -> str | None:
         """Sit down by an invitation: a fresh seat key, or None when somebody was faster."""
@@ -229,8 +244,10 @@ def format_events(events: Iterable[Event]) -> str:
 
 
 def parse_events(prefix: str, text: str) -> list[Event]:
-    return [Event(EVENT_KINDS.get((prefix, name)) or EVENT_KINDS["house", name], tuple(_unpack(v) for v in values))
-            for name, *values in json.loads(text)]
+    return [
+        Event(EVENT_KINDS.get((prefix, name)) or EVENT_KINDS["house", name], tuple(_unpack(v) for v in values))
+        for name, *values in json.loads(text)
+    ]
 
 
 def _pack(value: Any) -> Any:

@@ -21,17 +21,7 @@ from bivouac.server.files import board_file, send_file
 from bivouac.server.live import Live, Onlooker, Refused, forgets
 from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Json, Reader
-from bivouac.server.requests import (
-    Answer,
-    Req,
-    SideOnly,
-    body,
-    hub_of,
-    language,
-    number_of,
-    player,
-    seat,
-)
+from bivouac.server.requests import Answer, Req, SideOnly, body, hub_of, language, number_of, player, seat
 from bivouac.server.words import say_web, speaker
 
 LOG = logging.getLogger("bivouac.server")
@@ -191,8 +181,10 @@ async def links(request: Req, token: str) -> Json:
     live, reader = seat(request, token)
     invites = hub_of(request).store.invites(live.id) if reader.key.owner else []
     c = catalogue(reader.language, live.title)
-    return {"watch": f"/t/{live.watch}",
-            "invites": [{"side": s, "name": c.word(Name("side", s), ""), "url": f"/join/{t}"} for t, s in invites]}
+    return {
+        "watch": f"/t/{live.watch}",
+        "invites": [{"side": s, "name": c.word(Name("side", s), ""), "url": f"/join/{t}"} for t, s in invites],
+    }
 
 
 # --- replay ------------------------------------------------------------
@@ -314,5 +306,23 @@ async def _send_all(socket: WebSocket[Any, Any, Any], connection: Connection) ->
             await socket.send_data(msgspec.json.encode(data), mode="text")
 
 
-HANDLERS = (look, board, answer, undo, grant, hand_over, concede, why, odds, hints, chances, older_log,
-            links, at, frames, download, dice, socket)
+HANDLERS = (
+    look,
+    board,
+    answer,
+    undo,
+    grant,
+    hand_over,
+    concede,
+    why,
+    odds,
+    hints,
+    chances,
+    older_log,
+    links,
+    at,
+    frames,
+    download,
+    dice,
+    socket,
+)

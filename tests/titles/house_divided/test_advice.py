@@ -5,15 +5,15 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from ahd_field import Field, box
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.advice import ADVICE, EVALUATION, NAMES
-from bivouac.titles.house_divided.advice_field import WORKS, WORTH, chance
+from bivouac.titles.house_divided.advice.look import WORKS, WORTH, chance
+from bivouac.titles.house_divided.advice.value import ADVICE, EVALUATION, NAMES
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, NO, SAIL, Box
 from bivouac.titles.house_divided.odds import ready
-from bivouac.titles.house_divided.printed import CSA, KINDS, MAP, PRIZES, UNION
+from bivouac.titles.house_divided.printed.tables import CSA, KINDS, MAP, PRIZES, UNION
+from titles.house_divided.kit import Field, box
 
 FLOW = TITLE.flow
 STAND = {Box.RETREAT: FIGHT_ON, Box.REINFORCE: DONE, Box.ESCAPE: NO}
@@ -66,10 +66,17 @@ def power(kinds: str) -> float:
     return sum(WORTH[KINDS.index(kind)] for kind in kinds.split())
 
 
-@pytest.mark.parametrize(("attack", "defence", "works"), [
-    ("FV FV", "MF", False), ("MF MF", "FV FV", False), ("MF MF MF", "FV", True), ("FV FV FV FV", "FV FV FV FV", False),
-    ("FV FV FV FV FV FV", "MF MF MF MF", True), ("FS FS FS", "FV FV FV", False),
-])
+@pytest.mark.parametrize(
+    ("attack", "defence", "works"),
+    [
+        ("FV FV", "MF", False),
+        ("MF MF", "FV FV", False),
+        ("MF MF MF", "FV", True),
+        ("FV FV FV FV", "FV FV FV FV", False),
+        ("FV FV FV FV FV FV", "MF MF MF MF", True),
+        ("FS FS FS", "FV FV FV", False),
+    ],
+)
 def test_the_odds_are_those_of_battles_that_are_fought(attack, defence, works):
     guessed = chance(power(attack), power(defence) * (WORKS if works else 1.0))
     won = sum(fought(attack, defence, works=works, seed=i) for i in range(150)) / 150

@@ -13,13 +13,26 @@ import pytest
 
 from bivouac.core.rulebook import Rulebook
 from bivouac.core.text import Text
-from bivouac.titles.house_divided.board import CSA, NOBODY, RAIL, RIVER, ROAD, UNION, board
-from bivouac.titles.house_divided.draw_boxes import shields, split_name
-from bivouac.titles.house_divided.draw_faces import face
-from bivouac.titles.house_divided.draw_kit import BOX, FRAME, HEIGHT, WIDTH, board_point, text_width
-from bivouac.titles.house_divided.draw_lines import HALF, Curve, hidden, routes
-from bivouac.titles.house_divided.draw_tracks import DRAFTS
-from bivouac.titles.house_divided.printed import CALENDAR, DRAFT_TURNS, EUROPE, FV, FX, GARRISON, KINDS, LEADER_NAMES, MC, MF, TURNS, N
+from bivouac.titles.house_divided.draw.boxes import shields, split_name
+from bivouac.titles.house_divided.draw.faces import face
+from bivouac.titles.house_divided.draw.kit import BOX, FRAME, HEIGHT, WIDTH, board_point, text_width
+from bivouac.titles.house_divided.draw.lines import HALF, Curve, hidden, routes
+from bivouac.titles.house_divided.draw.tracks import DRAFTS
+from bivouac.titles.house_divided.printed.map import CSA, NOBODY, RAIL, RIVER, ROAD, UNION, board
+from bivouac.titles.house_divided.printed.tables import (
+    CALENDAR,
+    DRAFT_TURNS,
+    EUROPE,
+    FV,
+    FX,
+    GARRISON,
+    KINDS,
+    LEADER_NAMES,
+    MC,
+    MF,
+    TURNS,
+    N,
+)
 from bivouac.titles.house_divided.table import TABLE
 from bivouac.titles.house_divided.view import BattleView, HouseView, LeaderView, PieceView
 

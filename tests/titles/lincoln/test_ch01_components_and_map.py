@@ -8,8 +8,9 @@ from random import Random
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln import atlas
-from bivouac.titles.lincoln.atlas import (
+from bivouac.titles.lincoln.frames import DEPLOY, FACE_DOWN, FIGHT, MOVE, NAVAL_MOVE, OVER, PASS, Box
+from bivouac.titles.lincoln.printed import tables as atlas
+from bivouac.titles.lincoln.printed.tables import (
     COLOUR,
     COPIES,
     COUNTERS,
@@ -23,9 +24,8 @@ from bivouac.titles.lincoln.atlas import (
     WAY_TO,
     WAYS,
 )
-from bivouac.titles.lincoln.frames import DEPLOY, FACE_DOWN, FIGHT, MOVE, NAVAL_MOVE, OVER, PASS, Box
 from bivouac.titles.lincoln.state import CSA, PIECES, UNION
-from titles.lincoln.lincoln_kit import FORT, TITLE, Position, box, card, control, discards, everything, field, half, loc, stack, way
+from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, discards, everything, field, half, loc, stack, way
 
 
 @pytest.mark.rule("LIN-pre-a", "LIN-pre-b")

@@ -7,7 +7,7 @@ import pytest
 from bivouac.titles.lincoln.frames import FIGHT, MOVE, NO, OVER, YES
 from bivouac.titles.lincoln.rules.ground import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting, settle
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from titles.lincoln.lincoln_kit import FORT, TITLE, Position, box, card, control, counter, field, half, loc, stack, way
+from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counter, field, half, loc, stack, way
 
 
 @pytest.mark.rule("LIN-def-a", "LIN-def-d", "LIN-def-e", "LIN-def-i")

@@ -3,10 +3,10 @@
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln.atlas import BLOCKADE_END, HAND_LIMIT_CSA, IS_FREE, KINDS_DATA, PORT_HALF, PRICE, TOP
 from bivouac.titles.lincoln.frames import ATTACK, BY_PORT, DEPLOY, DISCARD, MOVE, NAVAL_MOVE, PASS, PLAY, STOP
+from bivouac.titles.lincoln.printed.tables import BLOCKADE_END, HAND_LIMIT_CSA, IS_FREE, KINDS_DATA, PORT_HALF, PRICE, TOP
 from bivouac.titles.lincoln.state import CSA, UNION
-from titles.lincoln.lincoln_kit import FORT, TITLE, Position, box, card, control, counter, discards, field, half, loc, stack
+from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counter, discards, field, half, loc, stack
 
 
 def by_port(place, name):

@@ -3,7 +3,6 @@
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln.atlas import KINDS_DATA, TEXTS, TOPS
 from bivouac.titles.lincoln.frames import (
     ADD,
     ALL_OF,
@@ -21,8 +20,9 @@ from bivouac.titles.lincoln.frames import (
     PLAY,
     STOP,
 )
+from bivouac.titles.lincoln.printed.tables import KINDS_DATA, TEXTS, TOPS
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from titles.lincoln.lincoln_kit import FORT, box, card, control, counter, deal, discards, field, half, loc, stack, stack_deck, way
+from titles.lincoln.kit import FORT, box, card, control, counter, deal, discards, field, half, loc, stack, stack_deck, way
 
 # --- rail -----------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, BY_SEA, FIGHT, INSIDE, MOVE, OVER, TO_NEIGHBOURS, TO_OTHER_HALF
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from titles.lincoln.lincoln_kit import FORT, box, card, control, discards, field, half, loc, stack, way
+from titles.lincoln.kit import FORT, box, card, control, discards, field, half, loc, stack, way
 
 
 def attacked(csa, union=(3,), more_union=None, **more):

@@ -3,10 +3,10 @@
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln.atlas import COPIES, GATES, KINDS_OF, SET, TABLES
 from bivouac.titles.lincoln.frames import MOVE, OVER, PASS, PLAY
+from bivouac.titles.lincoln.printed.tables import COPIES, GATES, KINDS_OF, SET, TABLES
 from bivouac.titles.lincoln.state import CSA, UNION
-from titles.lincoln.lincoln_kit import TITLE, box, card, control, everything, field, half, stack_deck, way
+from titles.lincoln.kit import TITLE, box, card, control, everything, field, half, stack_deck, way
 
 POINTS = {2: {"union": {"nashville north": [1], "memphis north": [1]}}, 5: {"union": {"atlanta north": [3], "vicksburg north": [1]}}}
 

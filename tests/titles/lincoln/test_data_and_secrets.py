@@ -9,12 +9,12 @@ from bivouac import Match
 from bivouac.core.data import BadData, read
 from bivouac.core.ids import SIDES, Side
 from bivouac.i18n import LANGUAGES, catalogue
-from bivouac.titles.lincoln import atlas
-from bivouac.titles.lincoln.atlas import CARDS, KINDS_OF, MAP, TABLES, MapFile
-from bivouac.titles.lincoln.check import problems
 from bivouac.titles.lincoln.frames import MOVE, NO, OVER, PLAY
+from bivouac.titles.lincoln.printed import tables as atlas
+from bivouac.titles.lincoln.printed.check import problems
+from bivouac.titles.lincoln.printed.tables import CARDS, KINDS_OF, MAP, TABLES, MapFile
 from bivouac.titles.lincoln.state import CSA, UNION
-from titles.lincoln.lincoln_kit import TITLE, card, everything, field, way
+from titles.lincoln.kit import TITLE, card, everything, field, way
 
 
 def keys(found):

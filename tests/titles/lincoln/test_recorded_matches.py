@@ -6,7 +6,7 @@ import pytest
 
 from bivouac import Match
 from bivouac.i18n import LANGUAGES, catalogue
-from titles.lincoln.lincoln_kit import TITLE
+from titles.lincoln.kit import TITLE
 from titles.lincoln.record_matches import ENDINGS
 
 FOLDER = Path(__file__).parent / "matches"

@@ -7,12 +7,12 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.i18n import LANGUAGES, catalogue
-from bivouac.titles.lincoln.atlas import HALVES, LOC_OF, LOCATIONS, PORT_HALF, WAY_BONUS
-from bivouac.titles.lincoln.drawing import HEIGHT, WIDTH
-from bivouac.titles.lincoln.faces import FACES
+from bivouac.titles.lincoln.draw.board import HEIGHT, WIDTH
+from bivouac.titles.lincoln.draw.faces import FACES
 from bivouac.titles.lincoln.frames import MOVE, OVER
+from bivouac.titles.lincoln.printed.tables import HALVES, LOC_OF, LOCATIONS, PORT_HALF, WAY_BONUS
 from bivouac.titles.lincoln.state import CSA
-from titles.lincoln.lincoln_kit import TITLE, UNION, card, field, half, loc, way
+from titles.lincoln.kit import TITLE, UNION, card, field, half, loc, way
 
 
 def states(seed, matches=3, every=5):

@@ -7,11 +7,12 @@ from bivouac.titles.gettysburg import show
 from bivouac.titles.gettysburg.frames import FRAMES, Box
 from bivouac.titles.gettysburg.rules import assault, blocks, common, cubes, entry, fire, move, orders, periods, retreat, works
 from bivouac.titles.gettysburg.rules.common import every_place, the_active
-from bivouac.titles.gettysburg.state import Field
+from bivouac.titles.gettysburg.state import State
 
 # Where the options, or their being one alone, would betray the value of a block, the question is asked all the same: forced=False.
 
-FLOW: Flow[Field] = Flow(
+# fmt: off
+FLOW: Flow[State] = Flow(
     {
         # a period
         Box.ARRIVE: Do(periods.arrive),
@@ -123,3 +124,4 @@ FLOW: Flow[Field] = Flow(
     },
     frames=FRAMES,
 )
+# fmt: on

@@ -13,23 +13,27 @@ from typing import Any
 
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Odds
-from bivouac.titles.gettysburg.actions import DONE
-from bivouac.titles.gettysburg.advice import order
-from bivouac.titles.gettysburg.charts import BEARS, CLASS, CLASSES, COLOUR, CSA, EACH, IS_GUN, KIND, PIECES, SIDE, STACK, UNION
+from bivouac.titles.gettysburg.advice.script import order
+from bivouac.titles.gettysburg.answers import DONE
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Box, Flight, Hits, Rank, Step
-from bivouac.titles.gettysburg.ground import BIT, IDS
-from bivouac.titles.gettysburg.state import AREA, Field, empty_field
+from bivouac.titles.gettysburg.printed.map import BIT, IDS
+from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, CLASSES, COLOUR, CSA, EACH, IS_GUN, KIND, PIECES, SIDE, STACK, UNION
+from bivouac.titles.gettysburg.state import AREA, State, empty_field
 
 # For each ground an area, where the attack comes from, another border, and where the defender's block stands.
-GROUNDS = {"open": ("FOR", "HER", "BEN", "OKR"), "ridge": ("MCP", "HER", "FOR", "SMN"), "hill": ("CEM", "LON", "GET", "LEI"),
-           "town": ("GET", "SMN", "COL", "CEM")}
+GROUNDS = {
+    "open": ("FOR", "HER", "BEN", "OKR"),
+    "ridge": ("MCP", "HER", "FOR", "SMN"),
+    "hill": ("CEM", "LON", "GET", "LEI"),
+    "town": ("GET", "SMN", "COL", "CEM"),
+}
 WORDS = ("entrenched", "flank", "disrupted", "union")
 SHORT = {"reg": "regular", "inf": "inferior", "cav": "cavalry", "art": "artillery", "gun": "artillery"}
 USAGE = Text("odds.usage")
 
 
-def parse(words: Sequence[str]) -> Field | None:
+def parse(words: Sequence[str]) -> State | None:
     """The assault alone on the map, before its first die."""
     split = [w.lower() for w in words]
     if "vs" not in split:
@@ -38,7 +42,7 @@ def parse(words: Sequence[str]) -> Field | None:
     ground = next((w for w in split if w in GROUNDS), "open")
     extra = {w for w in split if w in WORDS}
     attackers = [w for w in split[:cut] if w not in GROUNDS and w not in WORDS]
-    defenders = [w for w in split[cut + 1:] if w not in GROUNDS and w not in WORDS]
+    defenders = [w for w in split[cut + 1 :] if w not in GROUNDS and w not in WORDS]
     if not attackers or not defenders or max(len(attackers), len(defenders)) > STACK:
         raise BadSetup(USAGE)
     area, frm, other, haven = (IDS[x] for x in GROUNDS[ground])
@@ -56,7 +60,7 @@ def parse(words: Sequence[str]) -> Field | None:
     return _begin(s, area)
 
 
-def _place(s: Field, words: Sequence[str], side: int, area: int, frm: int) -> None:
+def _place(s: State, words: Sequence[str], side: int, area: int, frm: int) -> None:
     used: set[int] = set()
     for word in words:
         name, _, cubes = word.partition(":")
@@ -75,7 +79,7 @@ def _place(s: Field, words: Sequence[str], side: int, area: int, frm: int) -> No
             s.put(p, area)
 
 
-def _begin(s: Field, area: int) -> Field:
+def _begin(s: State, area: int) -> State:
     s.fight[AREA] = area
     remember(s)
     s.stack = (Step(Box.AFTER), Step(Box.FIGHT))
@@ -83,7 +87,7 @@ def _begin(s: Field, area: int) -> Field:
     return s
 
 
-def pieces_of(s: Field) -> tuple[int, int]:
+def pieces_of(s: State) -> tuple[int, int]:
     """How many pieces each side has on the board."""
     count = [0, 0]
     for here in s.at:
@@ -94,12 +98,12 @@ def pieces_of(s: Field) -> tuple[int, int]:
     return count[UNION], count[CSA]
 
 
-def remember(s: Field) -> None:
+def remember(s: State) -> None:
     """What the result is measured against: the area, the attacking side, both sides' pieces."""
     s.battle = s.battle._replace(before=(s.fight[AREA], s.active, *pieces_of(s)))
 
 
-def ask(s: Field, words: Sequence[str]) -> Field | None:
+def ask(s: State, words: Sequence[str]) -> State | None:
     """The assault at hand in a match."""
     if words:
         return parse(words)
@@ -110,11 +114,11 @@ def ask(s: Field, words: Sequence[str]) -> Field | None:
     return new
 
 
-def done(s: Field) -> bool:
+def done(s: State) -> bool:
     return not s.stack or s.fight[AREA] < 0 or (s.fight[AREA] != s.battle.before[0] if s.battle.before else False)
 
 
-def measure(s: Field) -> str:
+def measure(s: State) -> str:
     """Whether the area was taken, and how many pieces each side lost."""
     area, side, *before = s.battle.before
     lost = [n - m for n, m in zip(before, pieces_of(s))]
@@ -123,7 +127,7 @@ def measure(s: Field) -> str:
     return f"taken:{taken} own_lost:{lost[side]} enemy_lost:{lost[1 - side]}"
 
 
-def alike(s: Field) -> Hashable:
+def alike(s: State) -> Hashable:
     """Pieces of one kind with the same cubes, from the same place, are not told apart."""
     came = {p: rest for p, *rest in s.attack}
 
@@ -144,7 +148,7 @@ def alike(s: Field) -> Hashable:
     return frames, places, tuple(sorted(map(sort, came))), s.disrupted, tuple(s.fight), tuple(s.sticks), tuple(s.block_at)
 
 
-def policy(s: Field) -> int:
+def policy(s: State) -> int:
     """Guns stay with their infantry; otherwise as the script would."""
     if s.stack[-1][0] == Box.PULL_OUT:
         return DONE

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from bivouac.core.text import Text
 from bivouac.core.title import Scenario
-from bivouac.titles.gettysburg.charts import Battle
 from bivouac.titles.gettysburg.frames import Box, Step
-from bivouac.titles.gettysburg.state import Field, empty_field
+from bivouac.titles.gettysburg.printed.units import Battle
+from bivouac.titles.gettysburg.state import State, empty_field
 
 
-def start(scenario: Scenario, options: frozenset[str]) -> Field:
+def start(scenario: Scenario, options: frozenset[str]) -> State:
     """GET-setup-a to GET-setup-i: start pieces in their places, everything else in the reserve or on the chart."""
     battle: Battle = scenario.data
     s = empty_field(battle)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bivouac.core.state import State
-from bivouac.titles.gettysburg.charts import BATTLE, BEARS, BLOCKS, COLOUR, CUBES, EACH, IS_GUN, PIECES, SIDE, STACK, Battle
-from bivouac.titles.gettysburg.ground import AREAS, BIT, PLACES
+from bivouac.core.state import State as CoreState
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, PLACES
+from bivouac.titles.gettysburg.printed.units import BATTLE, BEARS, BLOCKS, COLOUR, CUBES, EACH, IS_GUN, PIECES, SIDE, STACK, Battle
 
 HAND, ASIDE = -1, -2
 
@@ -22,7 +22,7 @@ AREA, ROUND, HITS, INFLICTED, SHOCK, FLANKED, ENTRENCHED, UNSETTLED, FLED = rang
 Attacker = tuple[int, int, int, int]  # the piece, the area it attacks, where it came from, where it stood before the border
 
 
-class Field(State):
+class State(CoreState):
     """
     day, period     1 to 3; morning to night
     active          whose turn it is
@@ -46,8 +46,29 @@ class Field(State):
     sorties         attackers that left each entry box this turn, two bits a box
     """
 
-    __slots__ = ("active", "at", "attack", "battle", "block_at", "block_discs", "block_shown", "block_value", "cubes", "day", "discs",
-                 "disrupted", "fight", "fired", "period", "sets", "shuffles", "sorties", "sticks", "stock", "turn")
+    __slots__ = (
+        "active",
+        "at",
+        "attack",
+        "battle",
+        "block_at",
+        "block_discs",
+        "block_shown",
+        "block_value",
+        "cubes",
+        "day",
+        "discs",
+        "disrupted",
+        "fight",
+        "fired",
+        "period",
+        "sets",
+        "shuffles",
+        "sorties",
+        "sticks",
+        "stock",
+        "turn",
+    )
 
     SHARED = ("battle",)
 
@@ -73,8 +94,8 @@ class Field(State):
     stock: list[int]
     turn: int
 
-    def clone(self) -> Field:
-        new = Field.__new__(Field)
+    def clone(self) -> State:
+        new = State.__new__(State)
         new.stack = self.stack
         new.options = self.options
         new.outcome = self.outcome
@@ -103,9 +124,26 @@ class Field(State):
         return new
 
     def key(self) -> tuple[Any, ...]:
-        return (self.stack, self.active, self.day, self.period, self.disrupted, self.fired, self.sorties, self.attack, tuple(self.at),
-                tuple(self.cubes), tuple(self.sticks), tuple(self.block_at), tuple(self.block_value), tuple(self.block_discs),
-                tuple(self.block_shown), tuple(self.discs), tuple(self.shuffles), tuple(self.fight))
+        return (
+            self.stack,
+            self.active,
+            self.day,
+            self.period,
+            self.disrupted,
+            self.fired,
+            self.sorties,
+            self.attack,
+            tuple(self.at),
+            tuple(self.cubes),
+            tuple(self.sticks),
+            tuple(self.block_at),
+            tuple(self.block_value),
+            tuple(self.block_discs),
+            tuple(self.block_shown),
+            tuple(self.discs),
+            tuple(self.shuffles),
+            tuple(self.fight),
+        )
 
     # --- pieces ------------------------------------------------------------------------------------------
 
@@ -119,7 +157,7 @@ class Field(State):
         """A piece leaves a place, with its cubes."""
         here = self.at[place]
         i = here.index(p)
-        self.at[place] = here[:i] + here[i + 1:]
+        self.at[place] = here[:i] + here[i + 1 :]
         self.settle(place)
 
     def settle(self, place: int) -> None:
@@ -183,15 +221,15 @@ class Field(State):
         return self.block_at.index(place) if place in self.block_at else -1
 
     def discs_on_map(self, side: int) -> int:
-        return sum(self.block_discs[EACH * side: EACH * side + EACH])
+        return sum(self.block_discs[EACH * side : EACH * side + EACH])
 
 
 NO_FIGHT: Final = [-1, 0, 0, 0, 0, 0, 0, 0, 0]
 
 
-def empty_field(battle: Battle = BATTLE) -> Field:
+def empty_field(battle: Battle = BATTLE) -> State:
     """A field without a piece on it, the morning of July 1."""
-    s = Field()
+    s = State()
     s.battle = battle
     s.stack, s.options, s.outcome, s.log = (), (), None, None
     s.active, s.day, s.period = 1, 1, 0
@@ -212,19 +250,19 @@ def empty_field(battle: Battle = BATTLE) -> Field:
     return s
 
 
-def cubes_in(s: Field, colour: int) -> int:
+def cubes_in(s: State, colour: int) -> int:
     """Cubes of a colour that lie on the board: what the reserve lacks."""
     return sum(n for p, n in enumerate(s.cubes) if COLOUR[p] == colour)
 
 
-def is_sound(s: Field) -> bool:
+def is_sound(s: State) -> bool:
     """Nothing is lost and nothing is doubled: pieces, cubes, discs, blocks."""
     standing = [p for here in s.at for p in here] + [a[0] for a in s.attack]
     return (
         len(standing) == len(set(standing))
         and all(s.stock[c] + cubes_in(s, c) == CUBES[c] for c in range(len(CUBES)))
         and all(n <= max(BEARS[p], 1) for p, n in enumerate(s.cubes))
-        and all(sorted(s.block_value[EACH * side: EACH * side + EACH]) == list(BLOCKS[side]) for side in (0, 1))
+        and all(sorted(s.block_value[EACH * side : EACH * side + EACH]) == list(BLOCKS[side]) for side in (0, 1))
         and all(d <= v for d, v in zip(s.block_discs, s.block_value))
         and all((d == 0) or (a >= 0) for d, a in zip(s.block_discs, s.block_at))
     )

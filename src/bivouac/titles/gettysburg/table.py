@@ -5,7 +5,11 @@ from __future__ import annotations
 from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.gettysburg.charts import (
+from bivouac.titles.gettysburg.draw.board import board
+from bivouac.titles.gettysburg.draw.faces import face
+from bivouac.titles.gettysburg.draw.kit import PIECE, border, box_middle, heart, inward, trench_spot
+from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES, PLACES
+from bivouac.titles.gettysburg.printed.units import (
     BATTLE,
     CLASS,
     CLASSES,
@@ -21,10 +25,6 @@ from bivouac.titles.gettysburg.charts import (
     UNION,
     moment,
 )
-from bivouac.titles.gettysburg.draw_board import board
-from bivouac.titles.gettysburg.draw_faces import face
-from bivouac.titles.gettysburg.draw_kit import PIECE, border, box_middle, heart, inward, trench_spot
-from bivouac.titles.gettysburg.ground import AREAS, BORDERS, BOXES, PLACES
 from bivouac.titles.gettysburg.state import AREA, ASIDE, BLACK, BLUE, DOUBLE, ENTRENCHED, FLANKED, ROUND, SINGLE
 from bivouac.titles.gettysburg.view import FieldView
 
@@ -216,10 +216,14 @@ def losses_panel() -> Panel:
 
 
 def reserve_panel(v: FieldView) -> Panel:
-    cubes = [_cell("reserve", c, "cubes_left", side=Name("side", side), sort=Name("sort", kind), n=v.stock[c])
-             for c, (side, kind) in enumerate(COLOURS)]
-    more = (_cell("reserve", 10, "sticks_left", n=STICKS - sum(map(len, v.sticks))),
-            _cell("reserve", 11, "markers_left", n=FIRE_MARKERS - v.fired.bit_count()))
+    cubes = [
+        _cell("reserve", c, "cubes_left", side=Name("side", side), sort=Name("sort", kind), n=v.stock[c])
+        for c, (side, kind) in enumerate(COLOURS)
+    ]
+    more = (
+        _cell("reserve", 10, "sticks_left", n=STICKS - sum(map(len, v.sticks))),
+        _cell("reserve", 11, "markers_left", n=FIRE_MARKERS - v.fired.bit_count()),
+    )
     return Panel("reserve", "facts", Text("labels.reserve"), (*cubes, *more))
 
 
@@ -234,9 +238,10 @@ def assault_panel(v: FieldView) -> Panel:
 
 def status(v: FieldView) -> tuple[Text, ...]:
     blue, black, single, double = v.discs
-    return (Text("labels.moment", {"day": v.day, "period": Name("period", v.period)}),
-            Text("labels.discs_left", {"blue": blue, "black": black, "single": single, "double": double}))
-
+    return (
+        Text("labels.moment", {"day": v.day, "period": Name("period", v.period)}),
+        Text("labels.discs_left", {"blue": blue, "black": black, "single": single, "double": double}),
+    )
 
 
 TABLE = Table(board, places, layout, face)

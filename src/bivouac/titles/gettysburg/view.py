@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from bivouac.core.flow import Ask
 from bivouac.core.ids import Side
 from bivouac.core.legality import allowed
-from bivouac.titles.gettysburg.charts import BLOCKS, EACH
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Box, Order
+from bivouac.titles.gettysburg.printed.units import BLOCKS, EACH
 from bivouac.titles.gettysburg.rules.blocks import block_options
 from bivouac.titles.gettysburg.rules.common import crowded, rooms
-from bivouac.titles.gettysburg.state import HAND, Attacker, Field
+from bivouac.titles.gettysburg.state import HAND, Attacker, State
 
 UNKNOWN = 0
 TRIES = 400
@@ -47,17 +47,32 @@ class FieldView(NamedTuple):
     arrives: tuple[int, ...]
 
 
-def view(s: Field, side: Side | None) -> FieldView:
+def view(s: State, side: Side | None) -> FieldView:
     blocks = tuple(seen_block(s, b, own=b // EACH == side) for b in range(2 * EACH))
-    return FieldView(side, s.day, s.period, s.active, tuple(s.at), s.attack, tuple(s.cubes), tuple(s.stock), tuple(s.sticks),
-                     s.disrupted, s.fired, blocks, tuple(s.discs), tuple(s.fight), s.battle.arrives)
+    return FieldView(
+        side,
+        s.day,
+        s.period,
+        s.active,
+        tuple(s.at),
+        s.attack,
+        tuple(s.cubes),
+        tuple(s.stock),
+        tuple(s.sticks),
+        s.disrupted,
+        s.fired,
+        blocks,
+        tuple(s.discs),
+        tuple(s.fight),
+        s.battle.arrives,
+    )
 
 
-def seen_block(s: Field, b: int, *, own: bool) -> BlockSeen:
+def seen_block(s: State, b: int, *, own: bool) -> BlockSeen:
     return BlockSeen(s.block_at[b], s.block_discs[b], s.block_shown[b], s.block_value[b] if own else UNKNOWN)
 
 
-def sample(s: Field, side: Side, rng: Random) -> Field:
+def sample(s: State, side: Side, rng: Random) -> State:
     """A world that `side` cannot tell from the true one: the other side's values are dealt anew, none below what its block has shown,
     and so that an order that it has begun can be carried out to the end."""
     for _ in range(TRIES):
@@ -74,7 +89,7 @@ def sample(s: Field, side: Side, rng: Random) -> Field:
     return new
 
 
-def has_room_to_go_on(s: Field) -> bool:
+def has_room_to_go_on(s: State) -> bool:
     """Whether the discs of the order at hand, the second one of a double order included, find room, and where a crowd waits for it."""
     order: Any = next((f for f in reversed(s.stack) if hasattr(f, "nth")), None)
     if order is None:
@@ -83,7 +98,7 @@ def has_room_to_go_on(s: Field) -> bool:
     return rooms(s, s.active) >= due and (not due or bool(block_options(s, Order(Box.BLOCK, -1, 2, crowded(s)))))
 
 
-def options_now(s: Field) -> Sequence[int]:
+def options_now(s: State) -> Sequence[int]:
     """The options of the question on top, worked out again."""
     f = s.stack[-1]
     node = FLOW.boxes[f[0]]
@@ -92,7 +107,7 @@ def options_now(s: Field) -> Sequence[int]:
     return node.options(s, f) if node.options else allowed(node.candidates(s, f), node.clauses, s, f)
 
 
-def deal(s: Field, side: int, rng: Random, *, richest: bool = False) -> None:
+def deal(s: State, side: int, rng: Random, *, richest: bool = False) -> None:
     """Uniform over all deals that fit: the most demanding blocks first, each any value left that is high enough. `richest`: the
     highest values to the blocks on the map, which leaves them the most room."""
     low = EACH * side

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from bivouac.core.title import Title
-from bivouac.titles.hold_the_line.advice import ADVICE
-from bivouac.titles.hold_the_line.board import HEX_NAMES
+from bivouac.titles.hold_the_line.advice.script import ADVICE
+from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.odds import ODDS
-from bivouac.titles.hold_the_line.rules.flow import FLOW
-from bivouac.titles.hold_the_line.scenario import COLOURS, KINDS, TERRAIN_IDS
+from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
+from bivouac.titles.hold_the_line.printed.scenarios import COLOURS, KINDS, TERRAIN_IDS
 from bivouac.titles.hold_the_line.setup import check, options, read_scenario, scenario_page, scenarios, start
-from bivouac.titles.hold_the_line.state import Battle
+from bivouac.titles.hold_the_line.state import State
 from bivouac.titles.hold_the_line.table import TABLE
 from bivouac.titles.hold_the_line.view import sample, view
 
-TITLE: Title[Battle] = Title(
-    id="hold-the-line", prefix="HTL", version=1, package=__name__,
-    scenarios=scenarios(), options=options(), flow=FLOW, start=start, view=view, sample=sample,
+TITLE: Title[State] = Title(
+    id="hold-the-line",
+    prefix="HTL",
+    version=1,
+    package=__name__,
+    scenarios=scenarios(),
+    options=options(),
+    flow=FLOW,
+    start=start,
+    view=view,
+    sample=sample,
     names={"hex": HEX_NAMES, "kind": KINDS, "colour": COLOURS, "terrain": TERRAIN_IDS},
-    table=TABLE, advice=ADVICE, odds=ODDS, check=check, read_scenario=read_scenario, scenario_page=scenario_page,
+    table=TABLE,
+    advice=ADVICE,
+    odds=ODDS,
+    check=check,
+    read_scenario=read_scenario,
+    scenario_page=scenario_page,
     credits={"publisher": "Worthington Publishing"},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bivouac.core.events import event
 from bivouac.core.text import Name, Text
-from bivouac.titles.hold_the_line.state import Battle
+from bivouac.titles.hold_the_line.state import State
 
 TURN = event("turn", "HTL-5.0b", heading=True, turn="number", side="side")
 POINTS = event("points", "HTL-6.1.1a", side="side", die="number", cap="number", ap="number")
@@ -45,11 +45,11 @@ RELEASED = event("released", "HTL-4.1b", group="text")
 SCORE = event("score", "HTL-5.0d", union="number", csa="number")
 
 
-def who(s: Battle, piece: int) -> Text:
+def who(s: State, piece: int) -> Text:
     """A piece by its printed name and kind."""
     row = s.field.pieces[piece]
     return Text("labels.unit", {"name": row.name, "kind": Name("kind", row.kind)})
 
 
-def foe_in(s: Battle, h: int) -> Text:
+def foe_in(s: State, h: int) -> Text:
     return who(s, s.unit_in(h))

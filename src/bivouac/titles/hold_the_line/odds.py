@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Odds
-from bivouac.titles.hold_the_line.actions import ASSAULT, FIRE, verb_of
-from bivouac.titles.hold_the_line.board import HEX_NUMBERS
-from bivouac.titles.hold_the_line.field import Field, field_of
-from bivouac.titles.hold_the_line.rules.boxes import Box
+from bivouac.titles.hold_the_line.answers import ASSAULT, FIRE, verb_of
+from bivouac.titles.hold_the_line.flow import FLOW
+from bivouac.titles.hold_the_line.frames import Box
+from bivouac.titles.hold_the_line.printed.field import Field, field_of
+from bivouac.titles.hold_the_line.printed.map import HEX_NUMBERS
+from bivouac.titles.hold_the_line.printed.scenarios import COLOURS, KINDS, NO_MORALE, STRENGTH, TERRAIN, TERRAIN_IDS
 from bivouac.titles.hold_the_line.rules.ch06_actions import ASSAULT_PRICE, orders_of
 from bivouac.titles.hold_the_line.rules.ch08_fire import begin_assault, open_fire
-from bivouac.titles.hold_the_line.rules.flow import FLOW
-from bivouac.titles.hold_the_line.scenario import COLOURS, KINDS, NO_MORALE, STRENGTH, TERRAIN, TERRAIN_IDS
-from bivouac.titles.hold_the_line.state import FELL, GONE, HIT, KILLED, NOBODY, RETREATED, Battle, fresh
+from bivouac.titles.hold_the_line.state import FELL, GONE, HIT, KILLED, NOBODY, RETREATED, State, fresh
 
 TARGET = HEX_NUMBERS["G5"]
 STANDS = tuple(HEX_NUMBERS[name] for name in ("G5", "H5", "I5", "J5", "K5"))  # where the attacker stands, by range
@@ -83,7 +83,7 @@ def unknown(word: str) -> BadSetup:
 
 
 def parse_troop(word: str, kinds: Sequence[str]) -> Troop:
-    """"infantry:green:3": kind, colour (black if not said), strength (full if not said)."""
+    """ "infantry:green:3": kind, colour (black if not said), strength (full if not said)."""
     parts = word.split(":")
     kind = parts[0]
     if kind not in kinds or len(parts) > 3:
@@ -132,7 +132,7 @@ def parse_attack(words: Sequence[str]) -> Attack:
     return Attack(attacker, assault, distance, defenders, terrain, leader, led, nerve)
 
 
-def parse(words: Sequence[str]) -> Battle:
+def parse(words: Sequence[str]) -> State:
     """A state at the first die of the attack the words describe."""
     attack = parse_attack(words)
     field = range_of(attack.terrain)
@@ -160,7 +160,7 @@ def parse(words: Sequence[str]) -> Battle:
     return begin(s, order)
 
 
-def begin(s: Battle, order: int) -> Battle:
+def begin(s: State, order: int) -> State:
     """Play an attack up to its first die."""
     target = order - verb_of(order)
     if verb_of(order) == FIRE:
@@ -174,7 +174,7 @@ def begin(s: Battle, order: int) -> Battle:
 # --- from a match ---------------------------------------------------------------------------------------------------
 
 
-def ask(state: Battle, words: Sequence[str]) -> Battle | None:
+def ask(state: State, words: Sequence[str]) -> State | None:
     """The attack at hand in a match, or the one the words name: "D3 E5", "D3 fire E5", "D3 assault E5"."""
     s = state.clone()
     if not s.stack:
@@ -190,7 +190,7 @@ def ask(state: Battle, words: Sequence[str]) -> Battle | None:
     return begin(s, attacks[0]) if len(attacks) == 1 else None
 
 
-def _named_attack(s: Battle, words: Sequence[str]) -> Battle | None:
+def _named_attack(s: State, words: Sequence[str]) -> State | None:
     hexes = [HEX_NUMBERS[w.upper()] for w in words if w.upper() in HEX_NUMBERS]
     if len(hexes) != 2:
         raise unknown(" ".join(words))
@@ -205,17 +205,17 @@ def _named_attack(s: Battle, words: Sequence[str]) -> Battle | None:
 # --- the result -----------------------------------------------------------------------------------------------------
 
 
-def is_done(s: Battle) -> bool:
+def is_done(s: State) -> bool:
     return not s.stack or s.stack[-1].box not in IN_ATTACK
 
 
-def measure(s: Battle) -> str:
+def measure(s: State) -> str:
     """Hits taken, units eliminated, units that fell back, leaders lost."""
     t = s.tally
     return f"hits:{t // HIT % 8} lost:{t // KILLED % 8} retreats:{t // RETREATED % 8} leader:{t // FELL}"
 
 
-def policy(s: Battle) -> int:
+def policy(s: State) -> int:
     """Retreats and escapes take the first of the best hexes; after a failed test of nerve the unit fires at the same target."""
     if s.stack[-1].box == Box.NERVE_FIRE and FIRE + s.target in s.options:
         return FIRE + s.target

@@ -7,15 +7,17 @@ from importlib import resources
 
 from bivouac.core.text import Name, Text
 from bivouac.core.title import RuleOption, Scenario
-from bivouac.titles.hold_the_line.field import field_of
-from bivouac.titles.hold_the_line.rules.boxes import At, Box
-from bivouac.titles.hold_the_line.scenario import DIE_OF_MORALE, KIND_ROWS, NEEDS, SIDE_KEYS, TABLES, ScenarioFile, parse
-from bivouac.titles.hold_the_line.state import Battle, fresh
+from bivouac.titles.hold_the_line.frames import At, Box
+from bivouac.titles.hold_the_line.printed.field import field_of
+from bivouac.titles.hold_the_line.printed.scenarios import DIE_OF_MORALE, KIND_ROWS, NEEDS, SIDE_KEYS, TABLES, ScenarioFile, parse
+from bivouac.titles.hold_the_line.state import State, fresh
 
 # The handicaps of 11.5: how many CAP each option gives or takes, for each side.
 HANDICAPS = {
     f"{side}_{word}_{n}": (i, n if word == "plus" else -n)
-    for i, side in enumerate(("union", "csa")) for word in ("plus", "minus") for n in (1, 2)
+    for i, side in enumerate(("union", "csa"))
+    for word in ("plus", "minus")
+    for n in (1, 2)
 }
 
 
@@ -50,7 +52,7 @@ def file_of(scenario: Scenario) -> ScenarioFile:
     return field_of(scenario.data, scenario.id).file
 
 
-def start(scenario: Scenario, options: frozenset[str]) -> Battle:
+def start(scenario: Scenario, options: frozenset[str]) -> State:
     """The set-up, before the first question."""
     caps = [0, 0]
     for name in options:
@@ -82,8 +84,15 @@ def scenario_page(scenario: Scenario) -> Sequence[Text]:
     file = file_of(scenario)
     page = [
         Text("labels.date", {"words": file.date}),
-        Text("labels.setting", {"first": Name("side", SIDE_KEYS.index(file.first)), "turns": file.turns, "union": file.union.vp_to_win,
-                                "csa": file.confederate.vp_to_win}),
+        Text(
+            "labels.setting",
+            {
+                "first": Name("side", SIDE_KEYS.index(file.first)),
+                "turns": file.turns,
+                "union": file.union.vp_to_win,
+                "csa": file.confederate.vp_to_win,
+            },
+        ),
     ]
     page += [Text("labels.special", {"words": words}) for words in file.special]
     if file.source == "player":

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from bivouac.core.state import State
-from bivouac.titles.hold_the_line.board import BIT
-from bivouac.titles.hold_the_line.field import GONE, NOBODY, OFF_MAP, Field
-from bivouac.titles.hold_the_line.scenario import ARTILLERY, GUNBOAT, LEADER
+from bivouac.core.state import State as CoreState
+from bivouac.titles.hold_the_line.printed.field import GONE, NOBODY, OFF_MAP, Field
+from bivouac.titles.hold_the_line.printed.map import BIT
+from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, GUNBOAT, LEADER
 
 FIRING, ASSAULTING, BOMBARDING = range(3)
 LINE_FALLS, GUNS_FALL = 1, 2
 HIT, KILLED, RETREATED, FELL = 1, 8, 64, 512  # what one hit, eliminated unit, retreat and lost leader add to the tally
 
 
-class Battle(State):
+class State(CoreState):
     """
     pos, sp        where each piece is (a hex, OFF_MAP, GONE) and its strength points
     lines, guns, leads   for each side the hexes with infantry, cavalry and gunboats, with artillery, with leaders
@@ -31,9 +31,39 @@ class Battle(State):
     """
 
     __slots__ = (
-        "active", "ap", "blocks", "boats", "bonus", "colours", "dice", "done", "falling", "field", "guns", "hit", "hits",
-        "leader", "leads", "lines", "lost", "mode", "need", "ones", "pos", "released", "rules", "sp", "start", "steps",
-        "tally", "target", "tests", "touched", "turn", "unit", "vp",
+        "active",
+        "ap",
+        "blocks",
+        "boats",
+        "bonus",
+        "colours",
+        "dice",
+        "done",
+        "falling",
+        "field",
+        "guns",
+        "hit",
+        "hits",
+        "leader",
+        "leads",
+        "lines",
+        "lost",
+        "mode",
+        "need",
+        "ones",
+        "pos",
+        "released",
+        "rules",
+        "sp",
+        "start",
+        "steps",
+        "tally",
+        "target",
+        "tests",
+        "touched",
+        "turn",
+        "unit",
+        "vp",
     )
     SHARED: ClassVar[tuple[str, ...]] = ("field", "rules")
 
@@ -71,8 +101,8 @@ class Battle(State):
     lost: list[int]
     blocks: list[int]
 
-    def clone(self) -> Battle:
-        new = _new(Battle)
+    def clone(self) -> State:
+        new = _new(State)
         new.stack, new.options, new.outcome, new.log = self.stack, self.options, self.outcome, None
         new.field, new.rules = self.field, self.rules
         new.turn, new.active, new.ap, new.done, new.hit = self.turn, self.active, self.ap, self.done, self.hit
@@ -87,9 +117,34 @@ class Battle(State):
 
     def key(self) -> tuple[Any, ...]:
         return (
-            self.stack, self.turn, self.active, self.ap, self.done, self.hit, self.released, self.unit, self.target, self.mode, self.dice,
-            self.need, self.hits, self.ones, self.tests, self.colours, self.falling, self.tally, self.leader, self.steps, self.start,
-            self.touched, self.bonus, tuple(self.pos), tuple(self.sp), tuple(self.vp), tuple(self.lost), tuple(self.blocks),
+            self.stack,
+            self.turn,
+            self.active,
+            self.ap,
+            self.done,
+            self.hit,
+            self.released,
+            self.unit,
+            self.target,
+            self.mode,
+            self.dice,
+            self.need,
+            self.hits,
+            self.ones,
+            self.tests,
+            self.colours,
+            self.falling,
+            self.tally,
+            self.leader,
+            self.steps,
+            self.start,
+            self.touched,
+            self.bonus,
+            tuple(self.pos),
+            tuple(self.sp),
+            tuple(self.vp),
+            tuple(self.lost),
+            tuple(self.blocks),
         )
 
     # --- looking ---------------------------------------------------------------------------------------
@@ -159,12 +214,12 @@ class Battle(State):
                 self.boats ^= BIT[h]
 
 
-_new = Battle.__new__
+_new = State.__new__
 
 
-def fresh(field: Field, rules: tuple[int, ...]) -> Battle:
+def fresh(field: Field, rules: tuple[int, ...]) -> State:
     """The set-up of a scenario, before anybody is asked."""
-    s = Battle()
+    s = State()
     s.stack, s.options, s.outcome, s.log = (), (), None, None
     s.field, s.rules = field, rules
     s.turn, s.active, s.ap, s.done, s.hit, s.released, s.boats = 1, field.first, 0, 0, 0, 0, 0
@@ -188,6 +243,18 @@ def fresh(field: Field, rules: tuple[int, ...]) -> Battle:
 
 
 __all__ = [
-    "ASSAULTING", "BOMBARDING", "FELL", "FIRING", "GONE", "GUNS_FALL", "HIT", "KILLED", "LINE_FALLS", "NOBODY", "OFF_MAP", "RETREATED",
-    "Battle", "fresh",
+    "ASSAULTING",
+    "BOMBARDING",
+    "FELL",
+    "FIRING",
+    "GONE",
+    "GUNS_FALL",
+    "HIT",
+    "KILLED",
+    "LINE_FALLS",
+    "NOBODY",
+    "OFF_MAP",
+    "RETREATED",
+    "State",
+    "fresh",
 ]

@@ -7,11 +7,22 @@ from xml.sax.saxutils import escape
 from bivouac.core.table import Cell, Layout, Panel, Place, Say, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.hold_the_line import drawing as draw
-from bivouac.titles.hold_the_line.board import COLUMNS, GRID, HEX_NAMES, HEXES, ROWS
-from bivouac.titles.hold_the_line.drawing import INK, PAPER, SIZE, WASH
-from bivouac.titles.hold_the_line.field import GONE, OFF_MAP, Field, field_of
-from bivouac.titles.hold_the_line.scenario import BRIDGE, COLOURS, FENCE, KINDS, LEADER, OPEN, SIDE_KEYS, TERRAIN_IDS, TRENCH, numbers_of
+from bivouac.titles.hold_the_line.draw import board as draw
+from bivouac.titles.hold_the_line.draw.board import INK, PAPER, SIZE, WASH
+from bivouac.titles.hold_the_line.printed.field import GONE, OFF_MAP, Field, field_of
+from bivouac.titles.hold_the_line.printed.map import COLUMNS, GRID, HEX_NAMES, HEXES, ROWS
+from bivouac.titles.hold_the_line.printed.scenarios import (
+    BRIDGE,
+    COLOURS,
+    FENCE,
+    KINDS,
+    LEADER,
+    OPEN,
+    SIDE_KEYS,
+    TERRAIN_IDS,
+    TRENCH,
+    numbers_of,
+)
 from bivouac.titles.hold_the_line.view import BattleView, PieceView
 
 MARGIN = 62.0
@@ -58,10 +69,16 @@ def board(scenario: Scenario, say: Say) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:.0f} {HEIGHT:.0f}" font-family="Georgia, serif" fill="{INK}">',
         f'<rect x="0" y="0" width="{WIDTH:.0f}" height="{HEIGHT:.0f}" fill="#e6d9ba"/>',
-        "<defs>", *figures(), "</defs>",
+        "<defs>",
+        *figures(),
+        "</defs>",
         *(hex_drawing(field, h, say) for h in range(HEXES)),
         *(covers(field, h) for h in range(HEXES) if field.cover_sides[h]),
-        *place_names(field, say), *border(), *legend(field, say), compass(field, say), "</svg>",
+        *place_names(field, say),
+        *border(),
+        *legend(field, say),
+        compass(field, say),
+        "</svg>",
     ]
     return "\n".join(p for p in parts if p)
 
@@ -101,7 +118,7 @@ def hex_drawing(field: Field, h: int, say: Say) -> str:
     return (
         f'<g data-id="hex:{h}"><title>{escape(say(hex_text(field, h)))}</title>'
         f'<polygon points="{points}" fill="{WASH[terrain]}" stroke="#8d7a5a" stroke-width="1.1"/>{figure}'
-        f'<text {label}>{HEX_NAMES[h]}</text></g>'
+        f"<text {label}>{HEX_NAMES[h]}</text></g>"
     )
 
 
@@ -219,9 +236,14 @@ def layout(v: BattleView) -> Layout:
         Panel("lost", "pool", Text("labels.lost"), tuple(lost)),
     ]
     if groups:
-        panels.append(Panel("reserve", "pool", Text("labels.reserve"), tuple(
-            Cell(f"reserve:{i}:{turn}", Text("labels.reserve_of", {"side": side[i], "turn": turn})) for turn, i in groups
-        )))
+        panels.append(
+            Panel(
+                "reserve",
+                "pool",
+                Text("labels.reserve"),
+                tuple(Cell(f"reserve:{i}:{turn}", Text("labels.reserve_of", {"side": side[i], "turn": turn})) for turn, i in groups),
+            )
+        )
     status = (
         Text("labels.status_turn", {"turn": v.turn, "turns": v.turns, "side": Name("side", v.active), "ap": v.ap}),
         Text("labels.status_vp", {"union": v.vp[0], "union_target": v.targets[0], "csa": v.vp[1], "csa_target": v.targets[1]}),

@@ -6,9 +6,9 @@ from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
-from bivouac.titles.hold_the_line.field import Field
+from bivouac.titles.hold_the_line.printed.field import Field
 from bivouac.titles.hold_the_line.rules.ch05_sequence import command_points
-from bivouac.titles.hold_the_line.state import Battle
+from bivouac.titles.hold_the_line.state import State
 
 
 class PieceView(NamedTuple):
@@ -41,11 +41,21 @@ class BattleView(NamedTuple):
     attack: tuple[int, int] | None
 
 
-def view(s: Battle, side: Side | None) -> BattleView:
+def view(s: State, side: Side | None) -> BattleView:
     field: Field = s.field
     pieces = tuple(
-        PieceView(p, row.side, row.kind, row.morale, s.pos[p], s.sp[p], row.strength, row.name,
-                  row.side == s.active and bool(s.done >> p & 1), row.turn)
+        PieceView(
+            p,
+            row.side,
+            row.kind,
+            row.morale,
+            s.pos[p],
+            s.sp[p],
+            row.strength,
+            row.name,
+            row.side == s.active and bool(s.done >> p & 1),
+            row.turn,
+        )
         for p, row in enumerate(field.pieces)
     )
     turn_now = min(s.turn, field.turns)
@@ -55,6 +65,6 @@ def view(s: Battle, side: Side | None) -> BattleView:
     return BattleView(side, field.file.id, turn_now, field.turns, s.active, s.ap, tuple(s.vp), field.targets, caps, pieces, blocks, attack)
 
 
-def sample(s: Battle, side: Side, rng: Random) -> Battle:
+def sample(s: State, side: Side, rng: Random) -> State:
     """There is nothing hidden to deal anew."""
     return s.clone()

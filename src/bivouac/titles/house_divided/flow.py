@@ -8,12 +8,6 @@ from bivouac.core.flow import Ask, Do, Flow, Roll
 from bivouac.titles.house_divided import show
 from bivouac.titles.house_divided.frames import FRAMES, Box
 from bivouac.titles.house_divided.rules import (
-    adv_command,
-    adv_containment,
-    adv_leaders,
-    adv_morale,
-    adv_south,
-    adv_support,
     ch03_turn,
     ch04_marches,
     ch04_sea,
@@ -25,12 +19,19 @@ from bivouac.titles.house_divided.rules import (
     ch07_recruitment,
     ch09_capture,
 )
+from bivouac.titles.house_divided.rules import chA2_support as adv_support
+from bivouac.titles.house_divided.rules import chA4_containment as adv_containment
+from bivouac.titles.house_divided.rules import chA7_command as adv_command
+from bivouac.titles.house_divided.rules import chA8_leaders as adv_leaders
+from bivouac.titles.house_divided.rules import chA8_morale as adv_morale
+from bivouac.titles.house_divided.rules import chA8_south as adv_south
 from bivouac.titles.house_divided.state import State
 
 ACTIVE: Final = ch03_turn.the_active
 FIRER: Final = ch05_battle.the_firer
 DEFENDER: Final = ch05_battle.the_defender
 
+# fmt: off
 FLOW: Final[Flow[State]] = Flow(
     {
         # the turn
@@ -109,3 +110,4 @@ FLOW: Final[Flow[State]] = Flow(
     },
     frames=FRAMES,
 )
+# fmt: on

@@ -126,6 +126,14 @@ FRAMES: Final = (At, Items, One, March, Step, Sail)
 
 AT: Final = tuple(At(box) for box in Box)  # the frames without memory, made once
 SEGMENTS: Final = (
-    AT[Box.END_TURN], AT[Box.RECRUITMENT], AT[Box.PROMOTIONS], AT[Box.RECOVER], AT[Box.COMBAT], AT[Box.MARCHES],
-    AT[Box.INTERVENTION], One(Box.BORDER, 0), AT[Box.ARRIVALS], AT[Box.SUPPORT],
+    AT[Box.END_TURN],
+    AT[Box.RECRUITMENT],
+    AT[Box.PROMOTIONS],
+    AT[Box.RECOVER],
+    AT[Box.COMBAT],
+    AT[Box.MARCHES],
+    AT[Box.INTERVENTION],
+    One(Box.BORDER, 0),
+    AT[Box.ARRIVALS],
+    AT[Box.SUPPORT],
 )

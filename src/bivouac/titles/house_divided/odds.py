@@ -13,13 +13,13 @@ from typing import Any, Final, Self
 
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Odds
+from bivouac.titles.house_divided.advice.script import order
 from bivouac.titles.house_divided.flow import FLOW
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, NO, Box
 from bivouac.titles.house_divided.options import bits_of
-from bivouac.titles.house_divided.printed import CSA, KINDS, MAP, NOBODY, UNION
+from bivouac.titles.house_divided.printed.scenarios import load_scenarios
+from bivouac.titles.house_divided.printed.tables import CSA, KINDS, MAP, NOBODY, UNION
 from bivouac.titles.house_divided.rules.ch05_battle import begin_battle
-from bivouac.titles.house_divided.scenario import load_scenarios
-from bivouac.titles.house_divided.script import order
 from bivouac.titles.house_divided.state import CROSSED, ENTRENCHED, REDUCED, State
 
 USAGE: Final = Text("odds_usage.usage")

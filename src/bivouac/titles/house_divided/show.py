@@ -23,7 +23,7 @@ from bivouac.titles.house_divided.frames import (
     Sail,
     Step,
 )
-from bivouac.titles.house_divided.printed import GARRISON, KIND, PIECES, TO
+from bivouac.titles.house_divided.printed.tables import GARRISON, KIND, PIECES, TO
 from bivouac.titles.house_divided.rules.ch05_fire import THE_GARRISON, firer, kind_name
 from bivouac.titles.house_divided.state import REDUCED, State
 
@@ -225,5 +225,3 @@ def promotion_facts(s: State, f: At) -> Facts:
 
 def recruit_facts(s: State, f: At) -> Facts:
     return {"n": s.recruits}
-
-

@@ -11,7 +11,8 @@ from typing import Any, Final, Self
 
 from bivouac.core.state import State as CoreState
 from bivouac.titles.house_divided.events import REVERTED
-from bivouac.titles.house_divided.printed import (
+from bivouac.titles.house_divided.printed.scenarios import Setup
+from bivouac.titles.house_divided.printed.tables import (
     CAVALRY,
     CSA,
     EUROPE,
@@ -35,7 +36,6 @@ from bivouac.titles.house_divided.printed import (
     VALUE_OF,
     N,
 )
-from bivouac.titles.house_divided.scenario import Setup
 
 M: Final = N + 1  # boxes and Europe
 
@@ -75,10 +75,58 @@ class State(CoreState):
     """Slots by subject; see the comments in `__init__`."""
 
     __slots__ = (
-        "active", "aims", "alarm", "arrived", "at", "attacker", "bonus", "box", "came", "command", "contained", "die", "drafts", "enemies",
-        "fights", "firers", "firing", "foreign", "foreign_lost", "gained", "garrison", "held", "hits", "invaded", "kind", "locked", "lost",
-        "marches", "maximum", "owner", "penalty", "place", "placed", "placed_twice", "pool", "promotions", "queue", "recruits", "regulars",
-        "retreat_to", "riders", "rnd", "routed", "rules", "setup", "shot", "stat", "target", "to_csa", "to_union", "turn", "winner",
+        "active",
+        "aims",
+        "alarm",
+        "arrived",
+        "at",
+        "attacker",
+        "bonus",
+        "box",
+        "came",
+        "command",
+        "contained",
+        "die",
+        "drafts",
+        "enemies",
+        "fights",
+        "firers",
+        "firing",
+        "foreign",
+        "foreign_lost",
+        "gained",
+        "garrison",
+        "held",
+        "hits",
+        "invaded",
+        "kind",
+        "locked",
+        "lost",
+        "marches",
+        "maximum",
+        "owner",
+        "penalty",
+        "place",
+        "placed",
+        "placed_twice",
+        "pool",
+        "promotions",
+        "queue",
+        "recruits",
+        "regulars",
+        "retreat_to",
+        "riders",
+        "rnd",
+        "routed",
+        "rules",
+        "setup",
+        "shot",
+        "stat",
+        "target",
+        "to_csa",
+        "to_union",
+        "turn",
+        "winner",
     )
     SHARED = ("setup",)
 
@@ -207,13 +255,59 @@ class State(CoreState):
 
     def key(self) -> tuple[Any, ...]:
         return (
-            self.stack, self.setup.id, self.rules, self.turn, self.active, tuple(self.box), self.kind, tuple(self.stat),
-            self.owner, self.held, self.to_union, self.to_csa, self.invaded, self.contained, tuple(self.pool), self.locked,
-            self.drafts, tuple(self.maximum), self.penalty, self.gained, self.foreign, self.foreign_lost, self.lost, self.marches,
-            self.die, self.target, self.riders, self.promotions, self.recruits, self.placed, self.placed_twice, self.fights, self.place,
-            self.attacker, self.rnd, self.firing, tuple(self.came), self.arrived, self.routed, self.firers, self.bonus, self.enemies,
-            self.aims, self.shot, self.hits, tuple(self.command), self.garrison, self.regulars, self.winner, self.retreat_to, self.queue,
-            self.alarm, self.outcome,
+            self.stack,
+            self.setup.id,
+            self.rules,
+            self.turn,
+            self.active,
+            tuple(self.box),
+            self.kind,
+            tuple(self.stat),
+            self.owner,
+            self.held,
+            self.to_union,
+            self.to_csa,
+            self.invaded,
+            self.contained,
+            tuple(self.pool),
+            self.locked,
+            self.drafts,
+            tuple(self.maximum),
+            self.penalty,
+            self.gained,
+            self.foreign,
+            self.foreign_lost,
+            self.lost,
+            self.marches,
+            self.die,
+            self.target,
+            self.riders,
+            self.promotions,
+            self.recruits,
+            self.placed,
+            self.placed_twice,
+            self.fights,
+            self.place,
+            self.attacker,
+            self.rnd,
+            self.firing,
+            tuple(self.came),
+            self.arrived,
+            self.routed,
+            self.firers,
+            self.bonus,
+            self.enemies,
+            self.aims,
+            self.shot,
+            self.hits,
+            tuple(self.command),
+            self.garrison,
+            self.regulars,
+            self.winner,
+            self.retreat_to,
+            self.queue,
+            self.alarm,
+            self.outcome,
         )
 
     # --- looking ------------------------------------------------------------------------------------------
@@ -320,7 +414,7 @@ class State(CoreState):
         return piece
 
     def set_kind(self, piece: int, kind: int) -> None:
-        self.kind = (*self.kind[:piece], kind, *self.kind[piece + 1:])
+        self.kind = (*self.kind[:piece], kind, *self.kind[piece + 1 :])
 
     def raise_foreigners(self) -> None:
         for _ in range(FOREIGN_NUMBER):
@@ -333,7 +427,7 @@ class State(CoreState):
             self.maximum[old] -= VALUE_OF[old][box]
         if side != NOBODY:
             self.maximum[side] += VALUE_OF[side][box]
-        self.owner = (*self.owner[:box], side, *self.owner[box + 1:])
+        self.owner = (*self.owner[:box], side, *self.owner[box + 1 :])
         bit = ~(1 << box)
         self.held &= bit
         if side == CSA:

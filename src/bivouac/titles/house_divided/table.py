@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from bivouac.core.table import Cell, Layout, Panel, Place, Say, Table, Token
 from bivouac.core.text import Name, Text
-from bivouac.titles.house_divided.draw import draw_board
-from bivouac.titles.house_divided.draw_faces import SIDES, face
-from bivouac.titles.house_divided.draw_kit import BOX, PLATE, ROOM, board_point
-from bivouac.titles.house_divided.draw_tracks import CELL, HIGHEST, army_point, turn_point
-from bivouac.titles.house_divided.draw_tracks import EUROPE as EUROPE_AT
-from bivouac.titles.house_divided.printed import (
+from bivouac.titles.house_divided.draw.board import draw_board
+from bivouac.titles.house_divided.draw.faces import SIDES, face
+from bivouac.titles.house_divided.draw.kit import BOX, PLATE, ROOM, board_point
+from bivouac.titles.house_divided.draw.tracks import CELL, HIGHEST, army_point, turn_point
+from bivouac.titles.house_divided.draw.tracks import EUROPE as EUROPE_AT
+from bivouac.titles.house_divided.printed.tables import (
     CSA,
     EUROPE,
     GARRISON,

@@ -6,18 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
-from bivouac.titles.house_divided.printed import (
-    CSA,
-    EUROPE,
-    LEADER_VALUE,
-    LEADERS,
-    NOBODY,
-    PIECES,
-    ROUNDS_A_DAY,
-    SIDE_OF,
-    UNION,
-    N,
-)
+from bivouac.titles.house_divided.printed.tables import CSA, EUROPE, LEADER_VALUE, LEADERS, NOBODY, PIECES, ROUNDS_A_DAY, SIDE_OF, UNION, N
 from bivouac.titles.house_divided.state import ENTRENCHED, MARCHED, MARCHES_MASK, REDUCED, State
 
 
@@ -82,7 +71,13 @@ class HouseView(NamedTuple):
 def view_pieces(s: State) -> tuple[PieceView, ...]:
     return tuple(
         PieceView(
-            p, SIDE_OF[p], s.kind[p], s.box[p], s.box[p] != EUROPE and s.in_works(p), bool(s.stat[p] & REDUCED), bool(s.routed >> p & 1),
+            p,
+            SIDE_OF[p],
+            s.kind[p],
+            s.box[p],
+            s.box[p] != EUROPE and s.in_works(p),
+            bool(s.stat[p] & REDUCED),
+            bool(s.routed >> p & 1),
             (s.stat[p] & MARCHES_MASK) // MARCHED,
         )
         for p in range(PIECES)
@@ -94,20 +89,38 @@ def view_battle(s: State) -> BattleView | None:
     if s.place < 0:
         return None
     return BattleView(
-        s.place, s.attacker, s.rnd, (max(s.rnd, 1) - 1) // ROUNDS_A_DAY + 1, s.firing, tuple(zip(s.firers, s.aims)), s.shot,
-        (s.command[UNION], s.command[CSA]), s.garrison,
+        s.place,
+        s.attacker,
+        s.rnd,
+        (max(s.rnd, 1) - 1) // ROUNDS_A_DAY + 1,
+        s.firing,
+        tuple(zip(s.firers, s.aims)),
+        s.shot,
+        (s.command[UNION], s.command[CSA]),
+        s.garrison,
     )
 
 
 def view(s: State, side: Side | None) -> HouseView:
     """The whole table."""
     return HouseView(
-        turn=s.turn, last_turn=s.setup.last_turn, active=s.active, marches=s.marches, march_die=s.die, owner=tuple(s.owner),
-        held=tuple(b for b in range(N) if s.held >> b & 1), contained=tuple(b for b in range(N) if s.contained >> b & 1),
+        turn=s.turn,
+        last_turn=s.setup.last_turn,
+        active=s.active,
+        marches=s.marches,
+        march_die=s.die,
+        owner=tuple(s.owner),
+        held=tuple(b for b in range(N) if s.held >> b & 1),
+        contained=tuple(b for b in range(N) if s.contained >> b & 1),
         pieces=view_pieces(s),
         leaders=tuple(LeaderView(p, SIDE_OF[p], s.box[p], LEADER_VALUE[p - PIECES][s.turn]) for p in LEADERS if s.box[p] >= 0),
-        pool=(s.pool[0], s.pool[1], s.pool[2], s.pool[3]), locked=s.locked, maximum=(s.maximum[UNION], s.maximum[CSA]),
-        army=(s.army(UNION), s.army(CSA)), foreign=bool(s.foreign), battle=view_battle(s), rules=s.rules,
+        pool=(s.pool[0], s.pool[1], s.pool[2], s.pool[3]),
+        locked=s.locked,
+        maximum=(s.maximum[UNION], s.maximum[CSA]),
+        army=(s.army(UNION), s.army(CSA)),
+        foreign=bool(s.foreign),
+        battle=view_battle(s),
+        rules=s.rules,
     )
 
 

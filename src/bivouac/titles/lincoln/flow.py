@@ -30,6 +30,7 @@ def the_owner(s: State, f: Any) -> Side:
 
 # Questions about cards in hand are asked even when there is only one answer: to skip them would betray the hand.
 # fmt: off
+# fmt: off
 FLOW: Flow[State] = Flow(
     {
         Box.BEGIN: Do(turn.begin_turn),
@@ -80,3 +81,4 @@ FLOW: Flow[State] = Flow(
     },
     frames=FRAMES,
 )
+# fmt: on

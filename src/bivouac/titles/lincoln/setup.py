@@ -5,7 +5,8 @@ from __future__ import annotations
 from bivouac.core.data import fail, read
 from bivouac.core.text import Both, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.lincoln.atlas import (
+from bivouac.titles.lincoln.frames import BEGIN, Box, Drawing
+from bivouac.titles.lincoln.printed.tables import (
     CLOSED,
     COPIES,
     COUNTERS,
@@ -18,7 +19,6 @@ from bivouac.titles.lincoln.atlas import (
     SideSetup,
     text_of,
 )
-from bivouac.titles.lincoln.frames import BEGIN, Box, Drawing
 from bivouac.titles.lincoln.rules.ground import settle
 from bivouac.titles.lincoln.state import CARD_BACK, CSA, REFILL_AFTER_COMBAT, UNION, State, empty_state
 
@@ -37,16 +37,30 @@ def _check(file: ScenarioFile, text: str, name: str) -> None:
                 raise fail(text, name, (word, "armies"), Both(f"{place} is closed to the Confederate", f"{place} è chiusa al Confederato"))
             for strength in armies:
                 if strength not in (1, 2, 3):
-                    raise fail(text, name, (word, "armies"), Both(f"an army at {place} has a strength other than 1, 2 or 3",
-                                                                  f"un'armata a {place} ha una forza diversa da 1, 2 o 3"))
+                    raise fail(
+                        text,
+                        name,
+                        (word, "armies"),
+                        Both(
+                            f"an army at {place} has a strength other than 1, 2 or 3",
+                            f"un'armata a {place} ha una forza diversa da 1, 2 o 3",
+                        ),
+                    )
                 used[strength - 1] += 1
         if any(n > COUNTERS[side * 4 + kind] for kind, n in enumerate(used)):
-            raise fail(text, name, (word, "armies"), Both(f"there are not so many counters: {used} of strength 1, 2 and 3",
-                                                          f"non ci sono tante pedine: {used} di forza 1, 2 e 3"))
+            raise fail(
+                text,
+                name,
+                (word, "armies"),
+                Both(
+                    f"there are not so many counters: {used} of strength 1, 2 and 3", f"non ci sono tante pedine: {used} di forza 1, 2 e 3"
+                ),
+            )
     both = set(file.union.armies) & set(file.confederate.armies)
     if both:
-        raise fail(text, name, ("confederate", "armies"), Both(f"both sides stand at {min(both)}",
-                                                               f"a {min(both)} stanno tutte e due le parti"))
+        raise fail(
+            text, name, ("confederate", "armies"), Both(f"both sides stand at {min(both)}", f"a {min(both)} stanno tutte e due le parti")
+        )
 
 
 def read_scenario(text: str, name: str) -> Scenario:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
-from bivouac.titles.lincoln.atlas import HALVES, PORT_HALF, TEXT, TOP, WAY_FROM_LOC, WAY_TO
 from bivouac.titles.lincoln.frames import (
     ADD,
     ALL_OF,
@@ -34,6 +33,7 @@ from bivouac.titles.lincoln.frames import (
     Moving,
     Step,
 )
+from bivouac.titles.lincoln.printed.tables import HALVES, PORT_HALF, TEXT, TOP, WAY_FROM_LOC, WAY_TO
 from bivouac.titles.lincoln.state import BASE, HALF, LOC, PIECES, State
 
 

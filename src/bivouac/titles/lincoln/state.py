@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bivouac.core.ids import Side
 from bivouac.core.state import State as CoreState
-from bivouac.titles.lincoln.atlas import (
+from bivouac.titles.lincoln.printed.tables import (
     BLOCKADE_POINTS,
     COLOUR,
     COUNTERS,

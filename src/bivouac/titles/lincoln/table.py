@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from bivouac.core.table import Cell, Layout, Panel, Place, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.lincoln.atlas import (
+from bivouac.titles.lincoln.draw.board import FLAG_AT, board, half_centre
+from bivouac.titles.lincoln.draw.faces import face
+from bivouac.titles.lincoln.printed.tables import (
     BLOCKADE_POINTS,
     COLOUR,
     EUROPE_CSA,
@@ -18,8 +20,6 @@ from bivouac.titles.lincoln.atlas import (
     KINDS_OF,
     LOCS,
 )
-from bivouac.titles.lincoln.drawing import FLAG_AT, board, half_centre
-from bivouac.titles.lincoln.faces import face
 from bivouac.titles.lincoln.state import CSA, PIECES, UNION
 from bivouac.titles.lincoln.view import View
 

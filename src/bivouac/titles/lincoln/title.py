@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bivouac.core.table import Table
 from bivouac.core.title import Advice, RuleOption, Title
-from bivouac.titles.lincoln import advice, table
-from bivouac.titles.lincoln.atlas import KINDS_DATA, LOCATIONS, TEXTS, check
+from bivouac.titles.lincoln import table
+from bivouac.titles.lincoln.advice import value as advice
 from bivouac.titles.lincoln.flow import FLOW
+from bivouac.titles.lincoln.printed.tables import KINDS_DATA, LOCATIONS, TEXTS, check
 from bivouac.titles.lincoln.setup import SCENARIOS, read_scenario, scenario_page, start
 from bivouac.titles.lincoln.state import State
 from bivouac.titles.lincoln.view import sample, view

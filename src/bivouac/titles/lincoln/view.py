@@ -9,9 +9,9 @@ from typing import NamedTuple
 from bivouac.core.flow import Ask, Roll
 from bivouac.core.ids import Side
 from bivouac.core.legality import allowed
-from bivouac.titles.lincoln.atlas import KINDS_OF
 from bivouac.titles.lincoln.flow import FLOW
 from bivouac.titles.lincoln.frames import Moving
+from bivouac.titles.lincoln.printed.tables import KINDS_OF
 from bivouac.titles.lincoln.state import ATTACKER, BASE, CARD_A, HALF, HIGH, LOC, MODIFIER, NO_CARD, State
 
 TRIES = 50

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from bivouac.core.title import RuleOption, Scenario, Title
-from bivouac.titles.yankees_rebels.advice import ADVICE
-from bivouac.titles.yankees_rebels.armies import MARKERS, NAME, OPTIONS, SETUPS
-from bivouac.titles.yankees_rebels.battlefield import HEX
-from bivouac.titles.yankees_rebels.checks import check
+from bivouac.titles.yankees_rebels.advice.script import ADVICE
+from bivouac.titles.yankees_rebels.flow import FLOW
 from bivouac.titles.yankees_rebels.odds import ODDS
 from bivouac.titles.yankees_rebels.pages import scenario_page
-from bivouac.titles.yankees_rebels.rules.flow import FLOW
+from bivouac.titles.yankees_rebels.printed.check import check
+from bivouac.titles.yankees_rebels.printed.map import HEX
+from bivouac.titles.yankees_rebels.printed.units import MARKERS, NAME, OPTIONS, SETUPS
 from bivouac.titles.yankees_rebels.setup import read_scenario, start
-from bivouac.titles.yankees_rebels.state import Gettysburg
+from bivouac.titles.yankees_rebels.state import State
 from bivouac.titles.yankees_rebels.table import TABLE
 from bivouac.titles.yankees_rebels.view import sample, view
 
-TITLE: Title[Gettysburg] = Title(
-    id="yankees-rebels", prefix="YR", version=1, package="bivouac.titles.yankees_rebels",
+TITLE: Title[State] = Title(
+    id="yankees-rebels",
+    prefix="YR",
+    version=1,
+    package="bivouac.titles.yankees_rebels",
     scenarios={name: Scenario(name, "rulebook", setup) for name, setup in SETUPS.items()},
     options={o.id: RuleOption(o.id, o.clause, "doubts" if o.clause.startswith("YR-S") else "optional") for o in OPTIONS},
-    flow=FLOW, start=start, view=view, sample=sample,
+    flow=FLOW,
+    start=start,
+    view=view,
+    sample=sample,
     names={"unit": NAME, "hex": HEX, "marker": tuple(f"{side}_{corps}" for side, corps in MARKERS)},
-    table=TABLE, advice=ADVICE, odds=ODDS, check=check, scenario_page=scenario_page,
+    table=TABLE,
+    advice=ADVICE,
+    odds=ODDS,
+    check=check,
+    scenario_page=scenario_page,
     read_scenario=read_scenario,
     credits={"design": "Giovanni Crippa", "publisher": "Giogames, 2005"},
 )

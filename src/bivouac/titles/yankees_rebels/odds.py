@@ -11,15 +11,15 @@ from collections.abc import Sequence
 
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Odds
-from bivouac.titles.yankees_rebels.actions import ALONE, EVADE, PASS
-from bivouac.titles.yankees_rebels.armies import COUNT, GONE, NAME, SETUPS, SIDE, SIDE_FORCE, STRENGTH, UNIT, UNITS, members
-from bivouac.titles.yankees_rebels.battlefield import NUMBER
-from bivouac.titles.yankees_rebels.rules.boxes import STANDING, Box
-from bivouac.titles.yankees_rebels.rules.ch4_movement import meet
-from bivouac.titles.yankees_rebels.rules.ch5_combat import attackers, dice_for
-from bivouac.titles.yankees_rebels.rules.flow import FLOW
+from bivouac.titles.yankees_rebels.answers import ALONE, EVADE, PASS
+from bivouac.titles.yankees_rebels.flow import FLOW
+from bivouac.titles.yankees_rebels.frames import STANDING, Box
+from bivouac.titles.yankees_rebels.printed.map import NUMBER
+from bivouac.titles.yankees_rebels.printed.units import COUNT, GONE, NAME, SETUPS, SIDE, SIDE_FORCE, STRENGTH, UNIT, UNITS, members
+from bivouac.titles.yankees_rebels.rules.ch04_movement import meet
+from bivouac.titles.yankees_rebels.rules.ch05_combat import attackers, dice_for
 from bivouac.titles.yankees_rebels.setup import empty, rules_of
-from bivouac.titles.yankees_rebels.state import Gettysburg
+from bivouac.titles.yankees_rebels.state import State
 
 FIGHT = frozenset((Box.REACTION, Box.REACT, Box.EVADE, Box.AIM, Box.SHOT, Box.EFFECT, Box.RETREAT, Box.OCCUPY))
 DEFAULT_HEXES = ("N10", "N9")
@@ -44,7 +44,7 @@ def party(word: str, default_hex: str) -> tuple[list[int], int, int]:
     return [unit_called(name) for name in found[1].split("+")], NUMBER.get(place, -1), int(found[3] or 0)
 
 
-def parse(words: Sequence[str]) -> Gettysburg | None:
+def parse(words: Sequence[str]) -> State | None:
     """The attack alone on the map."""
     words, moved = (words[:-1], True) if words and words[-1] == "moved" else (words, False)
     if len(words) != 2:
@@ -60,7 +60,7 @@ def parse(words: Sequence[str]) -> Gettysburg | None:
     return before_the_dice(s, firers, targets, moved=moved)
 
 
-def before_the_dice(s: Gettysburg, firers: list[int], targets: list[int], *, moved: bool) -> Gettysburg | None:
+def before_the_dice(s: State, firers: list[int], targets: list[int], *, moved: bool) -> State | None:
     """The position in which these units are about to attack; None where they cannot."""
     if SIDE[firers[0]] == SIDE[targets[0]] or len(firers) > 2 or len({s.where[u] for u in firers}) > 1:
         return None
@@ -78,12 +78,12 @@ def before_the_dice(s: Gettysburg, firers: list[int], targets: list[int], *, mov
     return None if done(s) or (s.stack[-1].box == Box.AIM and not set(targets) & {a % ALONE for a in s.options if a != PASS}) else s
 
 
-def remember(s: Gettysburg) -> None:
+def remember(s: State) -> None:
     """What the result is measured against: strengths and places now."""
     s.rules = s.rules._replace(setup=s.rules.setup._replace(strength=tuple(s.force), where=tuple(s.where)))
 
 
-def ask(s: Gettysburg, words: Sequence[str]) -> Gettysburg | None:
+def ask(s: State, words: Sequence[str]) -> State | None:
     """The attack that the words name, with the units where they stand (`hood@G8 caldwell`: after marching to G8), or the fight at hand."""
     new = s.clone()
     if not words:
@@ -102,11 +102,11 @@ def ask(s: Gettysburg, words: Sequence[str]) -> Gettysburg | None:
     return before_the_dice(new, firers, targets, moved=moved)
 
 
-def done(s: Gettysburg) -> bool:
+def done(s: State) -> bool:
     return not s.stack or s.stack[-1].box not in FIGHT
 
 
-def measure(s: Gettysburg) -> str:
+def measure(s: State) -> str:
     """Strength lost on both sides, the defender first, and units eliminated or thrown back."""
     before = s.rules.setup
     parts = []
@@ -120,7 +120,7 @@ def measure(s: Gettysburg) -> str:
     return " ".join(parts)
 
 
-def policy(s: Gettysburg) -> int:
+def policy(s: State) -> int:
     """Attack the unit that was named, or else with the most dice; fire back whenever possible, never evade, stay where one is."""
     box, options = s.stack[-1].box, s.options
     if box == Box.AIM:

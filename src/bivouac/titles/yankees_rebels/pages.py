@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bivouac.core.text import Text
 from bivouac.core.title import Scenario
-from bivouac.titles.yankees_rebels.armies import ERRATA, SETUPS, Erratum, Setup
+from bivouac.titles.yankees_rebels.printed.units import ERRATA, SETUPS, Erratum, Setup
 
 
 def scenario_page(scenario: Scenario) -> list[Text]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bivouac.core.ids import Side
 from bivouac.core.title import BadSetup, Scenario
-from bivouac.titles.yankees_rebels.armies import COUNT, OPTION_IDS, SETUPS, UNIT, Setup, read_setups, with_options
-from bivouac.titles.yankees_rebels.battlefield import MINOR_ROAD_STEPS, ROAD_STEPS, SIZE, WORKS
-from bivouac.titles.yankees_rebels.checks import check_setup
-from bivouac.titles.yankees_rebels.rules.boxes import STANDING, Box
-from bivouac.titles.yankees_rebels.state import Gettysburg, Rules
+from bivouac.titles.yankees_rebels.frames import STANDING, Box
+from bivouac.titles.yankees_rebels.printed.check import check_setup
+from bivouac.titles.yankees_rebels.printed.map import MINOR_ROAD_STEPS, ROAD_STEPS, SIZE, WORKS
+from bivouac.titles.yankees_rebels.printed.units import COUNT, OPTION_IDS, SETUPS, UNIT, Setup, read_setups, with_options
+from bivouac.titles.yankees_rebels.state import Rules, State
 
 
 def rules_of(setup: Setup, options: frozenset[str]) -> Rules:
@@ -36,7 +36,7 @@ def read_scenario(text: str, file: str) -> Scenario:
     return Scenario(setup.id, "player", data=setup, text=text, name=setup.name)
 
 
-def start(scenario: Scenario, options: frozenset[str]) -> Gettysburg:
+def start(scenario: Scenario, options: frozenset[str]) -> State:
     """Units in their hexes, nobody activated, the first turn about to begin."""
     s = empty(rules_of(scenario.data, options))
     setup = s.rules.setup
@@ -49,8 +49,8 @@ def start(scenario: Scenario, options: frozenset[str]) -> Gettysburg:
     return s
 
 
-def empty(rules: Rules) -> Gettysburg:
-    s = Gettysburg()
+def empty(rules: Rules) -> State:
+    s = State()
     s.stack, s.options, s.outcome, s.log = STANDING[Box.TURN], (), None, None
     s.rules = rules
     s.at, s.where, s.force = [0] * SIZE, [-1] * COUNT, [0] * COUNT

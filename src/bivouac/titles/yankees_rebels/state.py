@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from bivouac.core.state import State
-from bivouac.titles.yankees_rebels.armies import GONE, IS_FOOT, SECOND, SIDE, STACK, UNIT, Setup
-from bivouac.titles.yankees_rebels.battlefield import BIT, VICTORY_HEXES
+from bivouac.core.state import State as CoreState
+from bivouac.titles.yankees_rebels.printed.map import BIT, VICTORY_HEXES
+from bivouac.titles.yankees_rebels.printed.units import GONE, IS_FOOT, SECOND, SIDE, STACK, UNIT, Setup
 
 
 class Rules(NamedTuple):
@@ -26,7 +26,7 @@ class Rules(NamedTuple):
     control_last_occupied: bool
 
 
-class Gettysburg(State):
+class State(CoreState):
     """
     where, force      of each unit: its hex (OFF_MAP, GONE), its strength points
     at                of each hex: nobody, one or two units, as a code of `armies.STACK`
@@ -54,9 +54,42 @@ class Gettysburg(State):
     """
 
     __slots__ = (
-        "acting", "at", "calls", "cup", "dice", "done", "due", "flags", "foot", "force", "full", "gains", "ground", "hats", "held",
-        "marker", "mate", "on_map", "origin", "partings", "points", "reactors", "ready", "rules", "score", "shifted", "shot", "shots",
-        "side", "steps", "strays", "trumpets", "turn", "unit", "where", "works",
+        "acting",
+        "at",
+        "calls",
+        "cup",
+        "dice",
+        "done",
+        "due",
+        "flags",
+        "foot",
+        "force",
+        "full",
+        "gains",
+        "ground",
+        "hats",
+        "held",
+        "marker",
+        "mate",
+        "on_map",
+        "origin",
+        "partings",
+        "points",
+        "reactors",
+        "ready",
+        "rules",
+        "score",
+        "shifted",
+        "shot",
+        "shots",
+        "side",
+        "steps",
+        "strays",
+        "trumpets",
+        "turn",
+        "unit",
+        "where",
+        "works",
     )
     SHARED = ("rules",)
 
@@ -97,8 +130,8 @@ class Gettysburg(State):
     where: list[int]
     works: int
 
-    def clone(self) -> Gettysburg:
-        new = Gettysburg.__new__(Gettysburg)
+    def clone(self) -> State:
+        new = State.__new__(State)
         new.stack = self.stack
         new.options = self.options
         new.outcome = self.outcome
@@ -143,10 +176,38 @@ class Gettysburg(State):
 
     def key(self) -> tuple[Any, ...]:
         return (
-            self.stack, self.rules.code, self.turn, self.cup, self.marker, self.side, self.on_map, self.due, self.done,
-            self.flags, self.hats, self.trumpets, self.calls, self.dice, self.score, self.shifted, self.unit, self.steps,
-            self.acting, self.mate, self.ready, self.reactors, self.shot, self.gains, self.partings, self.held, self.strays,
-            self.outcome, *self.points, *self.where, *self.force, *self.shots,
+            self.stack,
+            self.rules.code,
+            self.turn,
+            self.cup,
+            self.marker,
+            self.side,
+            self.on_map,
+            self.due,
+            self.done,
+            self.flags,
+            self.hats,
+            self.trumpets,
+            self.calls,
+            self.dice,
+            self.score,
+            self.shifted,
+            self.unit,
+            self.steps,
+            self.acting,
+            self.mate,
+            self.ready,
+            self.reactors,
+            self.shot,
+            self.gains,
+            self.partings,
+            self.held,
+            self.strays,
+            self.outcome,
+            *self.points,
+            *self.where,
+            *self.force,
+            *self.shots,
         )
 
     # --- units in hexes ----------------------------------------------------------------------------------------

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bivouac.core.table import Cell, Layout, Panel, Place, Say, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.yankees_rebels.armies import MARKER_SIDE, NIGHT, OFF_MAP, SIDE, STRENGTH, TRAINING, UNITS
-from bivouac.titles.yankees_rebels.battlefield import ENTRIES, PLACE_NAME, SIZE, TABLES
-from bivouac.titles.yankees_rebels.counters import face
-from bivouac.titles.yankees_rebels.drawing import board_svg, centre
+from bivouac.titles.yankees_rebels.draw.board import board_svg, centre
+from bivouac.titles.yankees_rebels.draw.faces import face
+from bivouac.titles.yankees_rebels.printed.map import ENTRIES, PLACE_NAME, SIZE, TABLES
+from bivouac.titles.yankees_rebels.printed.units import MARKER_SIDE, NIGHT, OFF_MAP, SIDE, STRENGTH, TRAINING, UNITS
 from bivouac.titles.yankees_rebels.view import BattleView, UnitView
 
 TOKEN_ROOM = 52.0
@@ -38,8 +38,12 @@ PLACES = tuple(Place(f"hex:{h}", hex_name(h), *centre(h), TOKEN_ROOM) for h in r
 def unit_name(unit: UnitView) -> Text:
     u = unit.unit
     facts: dict[str, Arg] = {
-        "unit": Name("unit", u), "corps": Text(f"labels.corps_{UNITS[u].corps}"), "arm": Text(f"labels.arm_{UNITS[u].type}"),
-        "training": Text(f"labels.training_{TRAINING[u]}"), "force": unit.force, "full": STRENGTH[u],
+        "unit": Name("unit", u),
+        "corps": Text(f"labels.corps_{UNITS[u].corps}"),
+        "arm": Text(f"labels.arm_{UNITS[u].type}"),
+        "training": Text(f"labels.training_{TRAINING[u]}"),
+        "force": unit.force,
+        "full": STRENGTH[u],
     }
     return Text("labels.unit_done" if unit.done else "labels.unit", facts)
 

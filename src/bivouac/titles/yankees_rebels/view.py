@@ -6,9 +6,9 @@ from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.armies import COUNT, OFF_MAP, UNIT, members
-from bivouac.titles.yankees_rebels.rules.ch8_victory import hex_points
-from bivouac.titles.yankees_rebels.state import Gettysburg
+from bivouac.titles.yankees_rebels.printed.units import COUNT, OFF_MAP, UNIT, members
+from bivouac.titles.yankees_rebels.rules.ch08_victory import hex_points
+from bivouac.titles.yankees_rebels.state import State
 
 
 class UnitView(NamedTuple):
@@ -34,18 +34,28 @@ class BattleView(NamedTuple):
     works: int
 
 
-def view(s: Gettysburg, side: Side | None) -> BattleView:
+def view(s: State, side: Side | None) -> BattleView:
     """The table as it stands; the same for both sides and for spectators."""
     turns = s.rules.setup.turns
     day, hour = turns[min(s.turn, len(turns) - 1)]
     units = tuple(UnitView(u, s.where[u], s.force[u], bool(s.done & UNIT[u]), bool(s.due & UNIT[u])) for u in range(COUNT))
     entries = tuple(s.rules.setup.entry[u] if s.where[u] == OFF_MAP else OFF_MAP for u in range(COUNT))
     return BattleView(
-        side, s.turn, day, hour, tuple(members(s.cup)), s.marker, (s.flags, s.hats, s.trumpets, s.calls), units, entries, tuple(s.points),
-        hex_points(s), s.works,
+        side,
+        s.turn,
+        day,
+        hour,
+        tuple(members(s.cup)),
+        s.marker,
+        (s.flags, s.hats, s.trumpets, s.calls),
+        units,
+        entries,
+        tuple(s.points),
+        hex_points(s),
+        s.works,
     )
 
 
-def sample(s: Gettysburg, side: Side, rng: Random) -> Gettysburg:
+def sample(s: State, side: Side, rng: Random) -> State:
     """Nothing is hidden."""
     return s.clone()

@@ -1,15 +1,15 @@
 """Assault (chapters assault, flank, art; disruption and entrenchment in them).
 
-    FIGHT          who is flanked, who is behind works
- 1  BATTERY        a die for each defending gun            -> HITS on the attackers
- 2  SHARE          the defender hands out the cubes that lay in the area (first round)
-    VOLLEY         a die for each defending piece          -> HITS on the attackers
- 3  NERVE          a die for each attacker, if anybody was hit or shaken
- 4  CHARGE         a die for each attacker left            -> HITS on the defenders
- 5  HOLD           a die for each defender left, if anybody was hit or disrupted
-    ROUND_OVER     guns without infantry go or are lost; after the first round guns may be pulled out
-    NEXT_ROUND     steps 2 to 5 once more
-    ASSAULT_OVER   one side has the area, the other is gone
+   FIGHT          who is flanked, who is behind works
+1  BATTERY        a die for each defending gun            -> HITS on the attackers
+2  SHARE          the defender hands out the cubes that lay in the area (first round)
+   VOLLEY         a die for each defending piece          -> HITS on the attackers
+3  NERVE          a die for each attacker, if anybody was hit or shaken
+4  CHARGE         a die for each attacker left            -> HITS on the defenders
+5  HOLD           a die for each defender left, if anybody was hit or disrupted
+   ROUND_OVER     guns without infantry go or are lost; after the first round guns may be pulled out
+   NEXT_ROUND     steps 2 to 5 once more
+   ASSAULT_OVER   one side has the area, the other is gone
 """
 
 from __future__ import annotations
@@ -19,8 +19,28 @@ from collections.abc import Sequence
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Text
-from bivouac.titles.gettysburg.actions import DONE
-from bivouac.titles.gettysburg.charts import (
+from bivouac.titles.gettysburg.answers import DONE
+from bivouac.titles.gettysburg.events import (
+    ASSAULT,
+    ATTACKER_FIRED,
+    ATTACKER_TESTED,
+    BEHIND_WORKS,
+    DEFENDER_FIRED,
+    DEFENDER_TESTED,
+    DISRUPTING_FIRE,
+    FLANK,
+    GUN_FIRED,
+    GUNS_LOST,
+    NOW_DISRUPTED,
+    REPULSED,
+    SECOND_ROUND,
+    SHAKEN_BY,
+    SHARED,
+    TAKEN,
+)
+from bivouac.titles.gettysburg.frames import Box, Flight, Rank, Share, Step
+from bivouac.titles.gettysburg.printed.map import BIT
+from bivouac.titles.gettysburg.printed.units import (
     ATTACK_SHIFT,
     BEARS,
     CLASS,
@@ -42,26 +62,6 @@ from bivouac.titles.gettysburg.charts import (
     TABLE_4,
     TABLE_5,
 )
-from bivouac.titles.gettysburg.events import (
-    ASSAULT,
-    ATTACKER_FIRED,
-    ATTACKER_TESTED,
-    BEHIND_WORKS,
-    DEFENDER_FIRED,
-    DEFENDER_TESTED,
-    DISRUPTING_FIRE,
-    FLANK,
-    GUN_FIRED,
-    GUNS_LOST,
-    NOW_DISRUPTED,
-    REPULSED,
-    SECOND_ROUND,
-    SHAKEN_BY,
-    SHARED,
-    TAKEN,
-)
-from bivouac.titles.gettysburg.frames import Box, Flight, Rank, Share, Step
-from bivouac.titles.gettysburg.ground import BIT
 from bivouac.titles.gettysburg.rules.common import (
     CAVALRY_LAST,
     INFANTRY_FLED,
@@ -78,24 +78,12 @@ from bivouac.titles.gettysburg.rules.common import (
 from bivouac.titles.gettysburg.rules.cubes import take_hits
 from bivouac.titles.gettysburg.rules.fire import damage_gun
 from bivouac.titles.gettysburg.rules.retreat import can_flee, go_home
-from bivouac.titles.gettysburg.state import (
-    AREA,
-    ENTRENCHED,
-    FLANKED,
-    FLED,
-    HITS,
-    INFLICTED,
-    NO_FIGHT,
-    ROUND,
-    SHOCK,
-    UNSETTLED,
-    Field,
-)
+from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, FLED, HITS, INFLICTED, NO_FIGHT, ROUND, SHOCK, UNSETTLED, State
 
 RESULTS = tuple(Text(f"results.{word}") for word in ("holds", "retreats", "eliminated", "disrupted", "counter"))
 
 
-def defender(s: Field, f: object) -> Side:
+def defender(s: State, f: object) -> Side:
     """The side that stands in the area; while nobody does, the one that does not attack."""
     here = s.at[s.fight[AREA]]
     return SIDES[SIDE[here[0]] if here else 1 - s.active]
@@ -104,7 +92,7 @@ def defender(s: Field, f: object) -> Side:
 # --- before the first die ---------------------------------------------------------------------------
 
 
-def begin(s: Field, f: Step) -> None:
+def begin(s: State, f: Step) -> None:
     area = s.fight[AREA]
     s.fight = [area, 1, *NO_FIGHT[2:]]
     attackers, guns = s.attackers(area), guns_in(s, area)
@@ -116,7 +104,7 @@ def begin(s: Field, f: Step) -> None:
     s.goto(Rank(Box.BATTERY, guns) if guns else Step(Box.SHARE))
 
 
-def look_at_works(s: Field, area: int) -> None:
+def look_at_works(s: State, area: int) -> None:
     """GET-flank-a, GET-flank-d, GET-trench-c, GET-trench-f: over which borders the attackers came, and where sticks lie."""
     sticks = s.sticks[area]
     if not sticks:
@@ -130,12 +118,12 @@ def look_at_works(s: Field, area: int) -> None:
         s.tell(BEHIND_WORKS, area)
 
 
-def wounds(s: Field, p: int) -> int:
+def wounds(s: State, p: int) -> int:
     """GET-assault-2c, GET-assault-4b: -1 for every two cubes on the piece that fires."""
     return -(s.cubes[p] // MODIFIERS.cubes_per_minus)
 
 
-def advance(s: Field, f: Rank, then: Box, still_there: Sequence[int]) -> None:
+def advance(s: State, f: Rank, then: Box, still_there: Sequence[int]) -> None:
     """The next piece of the rank that is still there rolls; after the last, the box `then`."""
     queue = tuple(p for p in f.queue[1:] if p in still_there)
     s.goto(Rank(f.box, queue) if queue else Step(then))
@@ -144,7 +132,7 @@ def advance(s: Field, f: Rank, then: Box, still_there: Sequence[int]) -> None:
 # --- step 1: the defender's guns --------------------------------------------------------------------
 
 
-def fire_battery(s: Field, f: Rank, die: int) -> None:
+def fire_battery(s: State, f: Rank, die: int) -> None:
     """GET-assault-1a to 1f: every gun fires, without a fire marker."""
     gun = f.queue[0]
     mod = MODIFIERS.gun_damaged * s.cubes[gun]
@@ -157,7 +145,7 @@ def fire_battery(s: Field, f: Rank, die: int) -> None:
         deal_hits(s, ON_ATTACKERS, Box.SHARE)
 
 
-def deal_hits(s: Field, role: int, then: Box) -> None:
+def deal_hits(s: State, role: int, then: Box) -> None:
     n = s.fight[HITS]
     s.fight[HITS] = 0
     take_hits(s, s.fight[AREA], role, n, then)
@@ -166,7 +154,7 @@ def deal_hits(s: Field, role: int, then: Box) -> None:
 # --- step 2: the defender's cubes and fire ----------------------------------------------------------
 
 
-def share(s: Field, f: Step | Share) -> None:
+def share(s: State, f: Step | Share) -> None:
     """GET-assault-2a: the cubes that lay in the area go to single pieces, class by class, the first of equals never with the fewest."""
     here = foot_in(s, s.fight[AREA])
     i, rest, most = (f.i, f.rest, f.most) if isinstance(f, Share) else (0, 0, 0)
@@ -185,18 +173,18 @@ def share(s: Field, f: Step | Share) -> None:
     start_volley(s, here)
 
 
-def share_candidates(s: Field, f: Share) -> Sequence[int]:
+def share_candidates(s: State, f: Share) -> Sequence[int]:
     return range(BEARS[foot_in(s, s.fight[AREA])[f.i]] + 1)
 
 
 @clause("GET-cubes-h")
-def others_can_bear_the_rest(s: Field, f: Share, a: int) -> Verdict:
+def others_can_bear_the_rest(s: State, f: Share, a: int) -> Verdict:
     """What one piece does not take the next ones must bear, and the first of equals takes no less than they."""
     return a >= f.least or refuse(n=f.least)
 
 
 @clause("GET-cubes-e")
-def are_cubes_of_this_class(s: Field, f: Share, a: int) -> Verdict:
+def are_cubes_of_this_class(s: State, f: Share, a: int) -> Verdict:
     """No more cubes than lie there and the piece can bear."""
     return a <= f.most or refuse(n=f.most)
 
@@ -204,24 +192,24 @@ def are_cubes_of_this_class(s: Field, f: Share, a: int) -> Verdict:
 MAY_SHARE = (others_can_bear_the_rest, are_cubes_of_this_class)
 
 
-def share_out(s: Field, f: Share, n: int) -> None:
+def share_out(s: State, f: Share, n: int) -> None:
     here = foot_in(s, s.fight[AREA])
     p = here[f.i]
     s.cubes[p] = n
     s.tell(SHARED, p, n)
-    others = [q for q in here[f.i + 1:] if COLOUR[q] == COLOUR[p]]
+    others = [q for q in here[f.i + 1 :] if COLOUR[q] == COLOUR[p]]
     share, more = divmod(f.rest - n, len(others))
     for i, q in enumerate(others):
         s.cubes[q] = share + (i < more)
     s.goto(Share(Box.SHARE, f.i + 1, f.rest - n, n))
 
 
-def start_volley(s: Field, here: tuple[int, ...]) -> None:
+def start_volley(s: State, here: tuple[int, ...]) -> None:
     """GET-assault-end-e: guns alone do not fire a second time."""
     s.goto(Rank(Box.VOLLEY, here) if here and s.attackers(s.fight[AREA]) else Step(Box.NERVE))
 
 
-def fire_volley(s: Field, f: Rank, die: int) -> None:
+def fire_volley(s: State, f: Rank, die: int) -> None:
     """GET-assault-2b to 2d."""
     p = f.queue[0]
     mod = wounds(s, p)
@@ -241,7 +229,7 @@ def fire_volley(s: Field, f: Rank, die: int) -> None:
 # --- step 3: the attackers' morale ------------------------------------------------------------------
 
 
-def nerve(s: Field, f: Step) -> None:
+def nerve(s: State, f: Step) -> None:
     """GET-assault-3a: all attackers test if a cube was inflicted or an M rolled."""
     tested = s.fight[INFLICTED] > 0 or s.fight[SHOCK]
     s.fight[INFLICTED] = s.fight[SHOCK] = 0
@@ -249,11 +237,11 @@ def nerve(s: Field, f: Step) -> None:
     s.goto(Rank(Box.NERVE_DIE, attackers) if tested and attackers else Step(Box.CHARGE))
 
 
-def attacker_column(s: Field, p: int) -> int:
+def attacker_column(s: State, p: int) -> int:
     return min(5, max(0, s.cubes[p] + ATTACK_SHIFT[p]))
 
 
-def test_nerve(s: Field, f: Rank, die: int) -> None:
+def test_nerve(s: State, f: Rank, die: int) -> None:
     """GET-assault-3b to 3e."""
     p = f.queue[0]
     if p not in s.attackers(s.fight[AREA]):
@@ -272,7 +260,7 @@ def test_nerve(s: Field, f: Rank, die: int) -> None:
 # --- step 4: the attackers' fire --------------------------------------------------------------------
 
 
-def charge(s: Field, f: Step) -> None:
+def charge(s: State, f: Step) -> None:
     """GET-assault-4a: who is left fires; guns alone are lost to him. (GET-assault-end-e)"""
     area = s.fight[AREA]
     attackers = tuple(s.attackers(area))
@@ -285,13 +273,13 @@ def charge(s: Field, f: Step) -> None:
         s.goto(Step(Box.ASSAULT_OVER))
 
 
-def lose_guns(s: Field, area: int) -> None:
+def lose_guns(s: State, area: int) -> None:
     for gun in guns_in(s, area):
         s.tell(GUNS_LOST, gun, area)
         eliminate(s, gun, area)
 
 
-def fire_charge(s: Field, f: Rank, die: int) -> None:
+def fire_charge(s: State, f: Rank, die: int) -> None:
     """GET-assault-4b to 4f."""
     p, area = f.queue[0], s.fight[AREA]
     mod = wounds(s, p) + (MODIFIERS.entrenched if s.fight[ENTRENCHED] else 0)
@@ -309,7 +297,7 @@ def fire_charge(s: Field, f: Rank, die: int) -> None:
         deal_hits(s, ON_DEFENDERS, Box.HOLD)
 
 
-def disrupt(s: Field, area: int) -> None:
+def disrupt(s: State, area: int) -> None:
     """GET-disrupt-c: one marker an area."""
     if not s.disrupted & BIT[area]:
         s.disrupted |= BIT[area]
@@ -319,7 +307,7 @@ def disrupt(s: Field, area: int) -> None:
 # --- step 5: the defenders' morale ------------------------------------------------------------------
 
 
-def hold(s: Field, f: Step) -> None:
+def hold(s: State, f: Step) -> None:
     """GET-assault-5a, GET-assault-5j: every defender tests if a cube was inflicted or a D rolled; columns are those of this moment."""
     area = s.fight[AREA]
     tested = s.fight[INFLICTED] > 0 or s.fight[SHOCK]
@@ -329,7 +317,7 @@ def hold(s: Field, f: Step) -> None:
     s.goto(Rank(Box.HOLD_DIE, here) if tested and here else Step(Box.ROUND_OVER))
 
 
-def defender_column(s: Field, p: int) -> int:
+def defender_column(s: State, p: int) -> int:
     """GET-assault-5b to 5e: cubes and all shifts, then no lower than 0 and no higher than 5."""
     fight = s.fight
     column = s.cubes[p] + DEFENCE_SHIFT[p] + GROUND_SHIFT[fight[AREA]]
@@ -342,7 +330,7 @@ def defender_column(s: Field, p: int) -> int:
     return min(5, max(0, column))
 
 
-def test_hold(s: Field, f: Rank, die: int) -> None:
+def test_hold(s: State, f: Rank, die: int) -> None:
     """GET-assault-5f to 5i."""
     p, area = f.queue[0], s.fight[AREA]
     if p not in s.at[area]:
@@ -362,7 +350,7 @@ def test_hold(s: Field, f: Rank, die: int) -> None:
         s.push(Step(Box.RECOIL))
 
 
-def recoil_candidates(s: Field, f: Step) -> list[int]:
+def recoil_candidates(s: State, f: Step) -> list[int]:
     """One attacker of each sort: class, cubes, where it came from."""
     found: list[int] = []
     sorts: list[tuple[int, int, int]] = []
@@ -373,7 +361,7 @@ def recoil_candidates(s: Field, f: Step) -> list[int]:
     return found
 
 
-def recoil(s: Field, f: Step, p: int) -> None:
+def recoil(s: State, f: Step, p: int) -> None:
     """GET-assault-5i: a counter-attack sends one attacker of his owner's choice back."""
     s.pop()
     go_home(s, p)
@@ -382,7 +370,7 @@ def recoil(s: Field, f: Step, p: int) -> None:
 # --- the end of a round -----------------------------------------------------------------------------
 
 
-def round_over(s: Field, f: Step) -> None:
+def round_over(s: State, f: Step) -> None:
     """GET-art-a to GET-art-d."""
     area = s.fight[AREA]
     guns = guns_in(s, area)
@@ -398,7 +386,7 @@ def round_over(s: Field, f: Step) -> None:
         s.goto(Step(Box.NEXT_ROUND))
 
 
-def drag(s: Field, f: Rank) -> None:
+def drag(s: State, f: Rank) -> None:
     """GET-art-b, GET-art-d: guns whose infantry has retreated go too and are damaged; with cavalry they go unharmed."""
     gun, area = f.queue[0], s.fight[AREA]
     advance(s, f, Box.ASSAULT_OVER, s.at[area])
@@ -408,17 +396,17 @@ def drag(s: Field, f: Rank) -> None:
         s.push(Flight(Box.FLEE, gun, area))
 
 
-def pull_out_candidates(s: Field, f: Step) -> list[int]:
+def pull_out_candidates(s: State, f: Step) -> list[int]:
     return [DONE, *fronts(s, guns_in(s, s.fight[AREA]))]
 
 
 @clause("GET-art-e")
-def gun_has_somewhere_to_go(s: Field, f: Step, a: int) -> Verdict:
+def gun_has_somewhere_to_go(s: State, f: Step, a: int) -> Verdict:
     """Artillery retreats like infantry: where no block helps, it cannot."""
     return a == DONE or can_flee(s, a, s.fight[AREA]) or refuse(piece=piece_name(a))
 
 
-def pull_out(s: Field, f: Step, a: int) -> None:
+def pull_out(s: State, f: Step, a: int) -> None:
     """GET-art-c: after the first round guns may leave undamaged, one, some or all."""
     if a == DONE:
         s.goto(Step(Box.NEXT_ROUND))
@@ -426,7 +414,7 @@ def pull_out(s: Field, f: Step, a: int) -> None:
         s.push(Flight(Box.FLEE, a, s.fight[AREA]))
 
 
-def next_round(s: Field, f: Step) -> None:
+def next_round(s: State, f: Step) -> None:
     """GET-assault-c: steps 2 to 5 a second time, if both sides are still there."""
     area = s.fight[AREA]
     here = foot_in(s, area)
@@ -441,7 +429,7 @@ def next_round(s: Field, f: Step) -> None:
 # --- the end of the assault -------------------------------------------------------------------------
 
 
-def assault_over(s: Field, f: Step) -> None:
+def assault_over(s: State, f: Step) -> None:
     """GET-assault-end-a to end-d: the area is taken, or one attacker after the other goes back; cubes lie in the areas again."""
     area = s.fight[AREA]
     attackers = s.attackers(area)
@@ -459,7 +447,7 @@ def assault_over(s: Field, f: Step) -> None:
         take_area(s, area, attackers)
 
 
-def take_area(s: Field, area: int, attackers: list[int]) -> None:
+def take_area(s: State, area: int, attackers: list[int]) -> None:
     """GET-assault-end-b, GET-block-k: markers come off; a block left behind falls."""
     vacate(s, area)
     s.disrupted &= ~BIT[area]

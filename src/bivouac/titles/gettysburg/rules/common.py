@@ -7,7 +7,6 @@ from typing import Any
 
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.text import Name
-from bivouac.titles.gettysburg.charts import CLASS, COLOUR, EACH, IS_GUN, NIGHT, SIDE, STACK
 from bivouac.titles.gettysburg.events import (
     ATTACKED,
     ATTACKED_HURT,
@@ -21,8 +20,9 @@ from bivouac.titles.gettysburg.events import (
     TOOK_BACK,
 )
 from bivouac.titles.gettysburg.frames import Box, Hits, Order, Step
-from bivouac.titles.gettysburg.ground import AREAS, BIT, PLACES
-from bivouac.titles.gettysburg.state import AREA, ASIDE, FLED, HAND, Field
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, PLACES
+from bivouac.titles.gettysburg.printed.units import CLASS, COLOUR, EACH, IS_GUN, NIGHT, SIDE, STACK
+from bivouac.titles.gettysburg.state import AREA, ASIDE, FLED, HAND, State
 
 # Who takes cubes, and what becomes of his cavalry; what follows when all are taken.
 ON_ATTACKERS, ON_DEFENDERS, FROM_AFAR, IN_THE_PRESS = range(4)
@@ -32,7 +32,7 @@ ALL_PLACES = tuple(range(PLACES))
 INFANTRY_FLED, CAVALRY_LAST = 1, 2
 
 
-def the_active(s: Field, f: Any) -> Side:
+def the_active(s: State, f: Any) -> Side:
     return SIDES[s.active]
 
 
@@ -45,7 +45,7 @@ def piece_name(piece: int) -> Name:
     return Name("sort", CLASS[piece])
 
 
-def tell_move(s: Field, p: int, frm: int, to: int, *, attack: bool) -> None:
+def tell_move(s: State, p: int, frm: int, to: int, *, attack: bool) -> None:
     """A piece moves or attacks, and what it carries."""
     n = 0 if IS_GUN[p] else s.cubes[p]
     if n:
@@ -54,15 +54,15 @@ def tell_move(s: Field, p: int, frm: int, to: int, *, attack: bool) -> None:
         s.tell(ATTACKED if attack else MOVED, p, frm, to)
 
 
-def every_place(s: Field, f: Any) -> Sequence[int]:
+def every_place(s: State, f: Any) -> Sequence[int]:
     return ALL_PLACES
 
 
-def is_night(s: Field) -> bool:
+def is_night(s: State) -> bool:
     return s.period == NIGHT
 
 
-def fronts(s: Field, here: Sequence[int]) -> list[int]:
+def fronts(s: State, here: Sequence[int]) -> list[int]:
     """One piece of each sort among pieces of one side: equal pieces are not told apart, damaged guns are."""
     found = []
     seen = 0
@@ -74,20 +74,20 @@ def fronts(s: Field, here: Sequence[int]) -> list[int]:
     return found
 
 
-def foot_in(s: Field, area: int) -> tuple[int, ...]:
+def foot_in(s: State, area: int) -> tuple[int, ...]:
     return tuple(p for p in s.at[area] if not IS_GUN[p])
 
 
-def guns_in(s: Field, area: int) -> tuple[int, ...]:
+def guns_in(s: State, area: int) -> tuple[int, ...]:
     return tuple(p for p in s.at[area] if IS_GUN[p])
 
 
-def sides_own(s: Field, place: int, side: int) -> bool:
+def sides_own(s: State, place: int, side: int) -> bool:
     here = s.at[place]
     return bool(here) and SIDE[here[0]] == side
 
 
-def leave(s: Field, p: int, place: int) -> None:
+def leave(s: State, p: int, place: int) -> None:
     """A piece goes from a place; a gun takes the fire marker off it, and the last piece everything else that was dug there."""
     s.take(p, place)
     if IS_GUN[p] and s.fired & BIT[place]:
@@ -97,14 +97,14 @@ def leave(s: Field, p: int, place: int) -> None:
         vacate(s, place)
 
 
-def vacate(s: Field, place: int) -> None:
+def vacate(s: State, place: int) -> None:
     """No piece is left: sticks go. (GET-trench-g)"""
     if place < AREAS and s.sticks[place]:
         s.sticks[place] = ()
         s.tell(STICKS_GONE, place)
 
 
-def return_cubes(s: Field, p: int) -> None:
+def return_cubes(s: State, p: int) -> None:
     """A piece's cubes go back to the reserve."""
     colour = COLOUR[p]
     if colour >= 0:
@@ -112,7 +112,7 @@ def return_cubes(s: Field, p: int) -> None:
     s.cubes[p] = 0
 
 
-def eliminate(s: Field, p: int, place: int) -> None:
+def eliminate(s: State, p: int, place: int) -> None:
     """A piece leaves the board for good, its cubes go back. (GET-cubes-n)"""
     return_cubes(s, p)
     s.tell(ELIMINATED_PIECE, p, place)
@@ -126,7 +126,7 @@ def eliminate(s: Field, p: int, place: int) -> None:
         s.disrupted &= ~BIT[place]
 
 
-def press(s: Field, area: int) -> None:
+def press(s: State, area: int) -> None:
     """GET-retreat-g, GET-retreat-i: one cube for the pieces that are run into."""
     s.push(Hits(Box.HITS, area, IN_THE_PRESS, 1, (), (), THEN_POP))
 
@@ -134,10 +134,10 @@ def press(s: Field, area: int) -> None:
 # --- blocks that leave the board --------------------------------------------------------------------
 
 
-def take_back(s: Field, side: int) -> None:
+def take_back(s: State, side: int) -> None:
     """GET-block-e, GET-block-f: when none is left in hand, those set aside come back."""
     low = EACH * side
-    mine = s.block_at[low: low + EACH]
+    mine = s.block_at[low : low + EACH]
     if HAND in mine or ASIDE not in mine:
         return
     for b in range(low, low + EACH):
@@ -147,14 +147,14 @@ def take_back(s: Field, side: int) -> None:
     s.tell(TOOK_BACK, side, mine.count(ASIDE))
 
 
-def set_aside(s: Field, b: int) -> None:
+def set_aside(s: State, b: int) -> None:
     """GET-remove-b, GET-remove-c: the block lies apart, its discs return to the reserve."""
     s.block_at[b] = ASIDE
     s.block_discs[b] = 0
     take_back(s, b // EACH)
 
 
-def capture(s: Field, place: int, side: int) -> None:
+def capture(s: State, place: int, side: int) -> None:
     """GET-block-j, GET-block-k: an enemy block left to the pieces of `side` is removed with its discs."""
     if place in s.block_at:
         b = s.block_at.index(place)
@@ -166,7 +166,7 @@ def capture(s: Field, place: int, side: int) -> None:
 # --- entrenchments under friendly feet --------------------------------------------------------------
 
 
-def lose_stick(s: Field, area: int) -> None:
+def lose_stick(s: State, area: int) -> None:
     """GET-trench-i: friends that move in cost a stick; its owner says which, if they lie along two borders."""
     sticks = s.sticks[area]
     if len(set(sticks)) > 1:
@@ -176,11 +176,11 @@ def lose_stick(s: Field, area: int) -> None:
         s.tell(STICK_LOST, area)
 
 
-def stick_candidates(s: Field, f: Step) -> Sequence[int]:
+def stick_candidates(s: State, f: Step) -> Sequence[int]:
     return sorted(s.sticks[f.n])
 
 
-def give_up_stick(s: Field, f: Step, border: int) -> None:
+def give_up_stick(s: State, f: Step, border: int) -> None:
     s.sticks[f.n] = tuple(b for b in s.sticks[f.n] if b != border)
     s.tell(STICK_LOST, f.n)
     s.pop()
@@ -189,7 +189,7 @@ def give_up_stick(s: Field, f: Step, border: int) -> None:
 # --- the end of an order ----------------------------------------------------------------------------
 
 
-def rooms(s: Field, side: int) -> int:
+def rooms(s: State, side: int) -> int:
     """How many more discs a side's blocks on the board can bear."""
     free = 0
     at, value, discs = s.block_at, s.block_value, s.block_discs
@@ -199,7 +199,7 @@ def rooms(s: Field, side: int) -> int:
     return free
 
 
-def order_done(s: Field, nth: int) -> None:
+def order_done(s: State, nth: int) -> None:
     """GET-order-g: after the first order of a double one comes the second; after the last, the assaults."""
     if nth == 1:
         s.goto(Order(Box.BETWEEN, -1, 1, crowded(s)))
@@ -207,6 +207,6 @@ def order_done(s: Field, nth: int) -> None:
         s.pop()
 
 
-def crowded(s: Field) -> int:
+def crowded(s: State) -> int:
     """The area with more pieces than the limit, or -1."""
     return next((a for a in range(AREAS) if len(s.at[a]) > STACK), -1)

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.gettysburg.actions import ATTACKERS, DONE, NO, YES
-from bivouac.titles.gettysburg.charts import BEARS, CLASS, COLOUR, COLOURS, IS_CAVALRY, IS_GUN, LIMITS, SIDE
+from bivouac.titles.gettysburg.answers import ATTACKERS, DONE, NO, YES
 from bivouac.titles.gettysburg.events import EVADED, HURT_BY_CUBE, SHORT_OF_CUBES
 from bivouac.titles.gettysburg.frames import Box, Flight, Hits, March, Rank, Sally, Step
+from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, COLOUR, COLOURS, IS_CAVALRY, IS_GUN, LIMITS, SIDE
 from bivouac.titles.gettysburg.rules.common import (
     FROM_AFAR,
     IN_THE_PRESS,
@@ -28,20 +28,20 @@ from bivouac.titles.gettysburg.rules.common import (
     return_cubes,
 )
 from bivouac.titles.gettysburg.rules.retreat import can_flee, go_home
-from bivouac.titles.gettysburg.state import INFLICTED, Field
+from bivouac.titles.gettysburg.state import INFLICTED, State
 
 # --- cubes of pieces that march ---------------------------------------------------------------------
 
 
-def equals_of(s: Field, p: int, place: int) -> list[int]:
+def equals_of(s: State, p: int, place: int) -> list[int]:
     return [q for q in s.at[place] if COLOUR[q] == COLOUR[p]]
 
 
-def carried(s: Field, p: int) -> int:
+def carried(s: State, p: int) -> int:
     return 0 if IS_GUN[p] else s.cubes[p]
 
 
-def choices_of_load(s: Field, p: int, place: int) -> range:
+def choices_of_load(s: State, p: int, place: int) -> range:
     """GET-cubes-c to GET-cubes-e, GET-cubes-h: how many cubes the piece may take along; the others must bear the rest."""
     if IS_GUN[p]:
         return range(1)
@@ -55,7 +55,7 @@ def choices_of_load(s: Field, p: int, place: int) -> range:
     return range(max(0, total - bears * (others - 1)), min(bears, total) + 1)
 
 
-def load(s: Field, p: int, place: int, n: int) -> None:
+def load(s: State, p: int, place: int, n: int) -> None:
     """GET-move-n: the piece takes n cubes of its class, the others share what is left."""
     others = [q for q in equals_of(s, p, place) if q != p]
     rest = s.cubes[p] + sum(s.cubes[q] for q in others) - n
@@ -66,23 +66,23 @@ def load(s: Field, p: int, place: int, n: int) -> None:
             s.cubes[q] = share + (i < more)
 
 
-def load_candidates(s: Field, f: March | Sally) -> Sequence[int]:
+def load_candidates(s: State, f: March | Sally) -> Sequence[int]:
     return range(BEARS[f.piece] + 1)
 
 
-def _total(s: Field, f: March | Sally) -> int:
+def _total(s: State, f: March | Sally) -> int:
     place = f.frm if isinstance(f, March) else f.place
     return sum(s.cubes[q] for q in equals_of(s, f.piece, place))
 
 
 @clause("GET-cubes-d")
-def are_there(s: Field, f: March | Sally, n: int) -> Verdict:
+def are_there(s: State, f: March | Sally, n: int) -> Verdict:
     """A piece carries cubes of its own colour: no more than lie there."""
     return n <= _total(s, f) or refuse(n=_total(s, f))
 
 
 @clause("GET-cubes-h")
-def leaves_nobody_to_die(s: Field, f: March | Sally, n: int) -> Verdict:
+def leaves_nobody_to_die(s: State, f: March | Sally, n: int) -> Verdict:
     """Cubes are not left to others that could not bear them."""
     place = f.frm if isinstance(f, March) else f.place
     return n >= choices_of_load(s, f.piece, place).start or refuse(n=choices_of_load(s, f.piece, place).start)
@@ -93,7 +93,7 @@ MAY_CARRY = (are_there, leaves_nobody_to_die)
 # --- hits -------------------------------------------------------------------------------------------
 
 
-def take_hits(s: Field, area: int, role: int, n: int, then: int) -> None:
+def take_hits(s: State, area: int, role: int, n: int, then: int) -> None:
     """Goes to the boxes where n cubes are taken, and then to the box `then` (or back to where they were pushed from)."""
     if n:
         s.goto(Hits(Box.HITS, area, role, n, (), (), then))
@@ -103,17 +103,17 @@ def take_hits(s: Field, area: int, role: int, n: int, then: int) -> None:
         s.goto(Step(Box(then)))
 
 
-def hurt_side(s: Field, f: Hits) -> Side:
+def hurt_side(s: State, f: Hits) -> Side:
     return SIDES[SIDE[victims(s, f)[0]]]
 
 
-def victims(s: Field, f: Hits) -> list[int]:
+def victims(s: State, f: Hits) -> list[int]:
     if f.role == ON_ATTACKERS:
         return s.attackers(f.area)
     return [p for p in s.at[f.area] if not IS_GUN[p]]
 
 
-def hit_candidates(s: Field, f: Hits) -> list[int]:
+def hit_candidates(s: State, f: Hits) -> list[int]:
     """One of each sort: equal pieces with equal cubes are not told apart."""
     found: list[int] = []
     sorts: list[tuple[int, int, int]] = []
@@ -127,19 +127,19 @@ def hit_candidates(s: Field, f: Hits) -> list[int]:
 
 
 @clause("GET-cubes-e")
-def is_not_past_bearing(s: Field, f: Hits, a: int) -> Verdict:
+def is_not_past_bearing(s: State, f: Hits, a: int) -> Verdict:
     """A cavalry piece that has had its last cube takes no more."""
     return a not in f.doomed or refuse(piece=piece_name(a))
 
 
 @clause("GET-cubes-h")
-def is_not_sacrificed(s: Field, f: Hits, a: int) -> Verdict:
+def is_not_sacrificed(s: State, f: Hits, a: int) -> Verdict:
     """No cube eliminates a piece while another can bear it."""
     return s.cubes[a] < BEARS[a] or all(s.cubes[p] >= BEARS[p] for p in victims(s, f)) or refuse(piece=piece_name(a))
 
 
 @clause("GET-cubes-k")
-def is_least_hurt(s: Field, f: Hits, a: int) -> Verdict:
+def is_least_hurt(s: State, f: Hits, a: int) -> Verdict:
     """Cubes are spread evenly: each goes to a piece that has the fewest."""
     cubes = s.cubes
     least = min((cubes[p] for p in victims(s, f) if cubes[p] < BEARS[p]), default=-1)
@@ -149,7 +149,7 @@ def is_least_hurt(s: Field, f: Hits, a: int) -> Verdict:
 MAY_BE_HIT = (is_not_past_bearing, is_not_sacrificed, is_least_hurt)
 
 
-def hit_options(s: Field, f: Hits) -> list[int]:
+def hit_options(s: State, f: Hits) -> list[int]:
     """The same as MAY_BE_HIT allows, for one victim at once."""
     here = victims(s, f)
     if len(here) == 1:
@@ -162,7 +162,7 @@ def hit_options(s: Field, f: Hits) -> list[int]:
     return [p for p in candidates if cubes[p] == least and cubes[p] < BEARS[p]]
 
 
-def next_hit(s: Field, f: Hits) -> None:
+def next_hit(s: State, f: Hits) -> None:
     here = victims(s, f)
     struck = tuple(p for p in f.struck if p in here) if f.struck else ()
     if f.left and any(p not in f.doomed for p in here):
@@ -173,7 +173,7 @@ def next_hit(s: Field, f: Hits) -> None:
         take_hits(s, f.area, f.role, 0, f.then)
 
 
-def take_hit(s: Field, f: Hits, p: int) -> None:
+def take_hit(s: State, f: Hits, p: int) -> None:
     """GET-cubes-a, GET-cubes-j: one cube for this piece; if the reserve has none, room is made first and the owner is asked again."""
     cavalry = IS_CAVALRY[p] and f.role != IN_THE_PRESS
     doomed = f.doomed
@@ -192,7 +192,7 @@ def take_hit(s: Field, f: Hits, p: int) -> None:
     s.goto(Hits(Box.HITS, f.area, f.role, f.left - 1, struck, doomed, f.then))
 
 
-def _add_cube(s: Field, f: Hits, p: int) -> None:
+def _add_cube(s: State, f: Hits, p: int) -> None:
     s.stock[COLOUR[p]] -= 1
     s.cubes[p] += 1
     s.tell(HURT_BY_CUBE, p, f.area)
@@ -203,21 +203,21 @@ def _add_cube(s: Field, f: Hits, p: int) -> None:
 # --- cavalry that evades ----------------------------------------------------------------------------
 
 
-def struck_side(s: Field, f: Hits) -> Side:
+def struck_side(s: State, f: Hits) -> Side:
     return SIDES[SIDE[f.struck[0]]]
 
 
-def yes_or_no(s: Field, f: Hits) -> Sequence[int]:
+def yes_or_no(s: State, f: Hits) -> Sequence[int]:
     return (NO, YES)
 
 
 @clause("GET-cav-e")
-def has_somewhere_to_ride(s: Field, f: Hits, a: int) -> Verdict:
+def has_somewhere_to_ride(s: State, f: Hits, a: int) -> Verdict:
     """Cavalry that evades follows the rules of retreat: without a place to go it stays."""
     return a == NO or f.role == ON_ATTACKERS or can_flee(s, f.struck[0], f.area) or refuse(piece=piece_name(f.struck[0]))
 
 
-def evade(s: Field, f: Hits, a: int) -> None:
+def evade(s: State, f: Hits, a: int) -> None:
     """GET-cav-c: one cube is ignored and the piece retreats; GET-cav-b: the fourth cube eliminates it otherwise."""
     p, struck = f.struck[0], f.struck[1:]
     s.goto(Hits(Box.HITS, f.area, f.role, 0, struck, f.doomed, f.then))
@@ -238,28 +238,28 @@ def evade(s: Field, f: Hits, a: int) -> None:
     s.push(Flight(Box.FLEE, p, f.area))
 
 
-def escort_side(s: Field, f: Rank) -> Side:
+def escort_side(s: State, f: Rank) -> Side:
     return SIDES[SIDE[s.at[f.queue[0]][0]]]
 
 
-def escort_candidates(s: Field, f: Rank) -> list[int]:
+def escort_candidates(s: State, f: Rank) -> list[int]:
     return [DONE, *fronts(s, guns_in(s, f.queue[0]))]
 
 
-def escort_options(s: Field, f: Rank) -> list[int]:
+def escort_options(s: State, f: Rank) -> list[int]:
     """The same as `gun_has_haven` allows; nothing to ask when the area stands empty."""
     area = f.queue[0]
     return [DONE, *(g for g in fronts(s, guns_in(s, area)) if can_flee(s, g, area))]
 
 
 @clause("GET-art-e")
-def gun_has_haven(s: Field, f: Rank, a: int) -> Verdict:
+def gun_has_haven(s: State, f: Rank, a: int) -> Verdict:
     """Artillery retreats like infantry: where no block helps, it cannot."""
     area = f.queue[0]
     return a == DONE or can_flee(s, a, area) or refuse(piece=piece_name(a))
 
 
-def escort(s: Field, f: Rank, a: int) -> None:
+def escort(s: State, f: Rank, a: int) -> None:
     """GET-cav-d: guns may go along with cavalry that evades, undamaged."""
     if a == DONE:
         s.pop()
@@ -270,11 +270,11 @@ def escort(s: Field, f: Rank, a: int) -> None:
 # --- a reserve without cubes ------------------------------------------------------------------------
 
 
-def shortage_side(s: Field, f: Step) -> Side:
+def shortage_side(s: State, f: Step) -> Side:
     return SIDES[COLOURS[f.n][0]]
 
 
-def groups_of(s: Field, colour: int) -> dict[int, list[int]]:
+def groups_of(s: State, colour: int) -> dict[int, list[int]]:
     """The pieces of a colour by where they are: a place, or ATTACKERS and the area they assault."""
     groups: dict[int, list[int]] = {}
     for place, here in enumerate(s.at):
@@ -287,19 +287,19 @@ def groups_of(s: Field, colour: int) -> dict[int, list[int]]:
     return groups
 
 
-def shortage_candidates(s: Field, f: Step) -> list[int]:
+def shortage_candidates(s: State, f: Step) -> list[int]:
     return sorted(groups_of(s, f.n))
 
 
 @clause("GET-cubes-p")
-def has_most_cubes(s: Field, f: Step, a: int) -> Verdict:
+def has_most_cubes(s: State, f: Step, a: int) -> Verdict:
     """Where most cubes of the colour that ran out lie, a piece is given up."""
     groups = groups_of(s, f.n)
     most = max(sum(s.cubes[p] for p in group) for group in groups.values())
     return sum(s.cubes[p] for p in groups[a]) == most or refuse()
 
 
-def give_up_piece(s: Field, f: Step, a: int) -> None:
+def give_up_piece(s: State, f: Step, a: int) -> None:
     """GET-cubes-o: a piece leaves with up to five cubes of its colour from the same place."""
     group = groups_of(s, f.n)[a]
     p = max(group, key=lambda q: s.cubes[q])

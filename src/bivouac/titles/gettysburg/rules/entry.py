@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.gettysburg.actions import DONE, END_TURN, GO_ON, LEAVE_BOX
-from bivouac.titles.gettysburg.charts import IS_GUN, LIMITS, NIGHT, STACK
+from bivouac.titles.gettysburg.answers import DONE, END_TURN, GO_ON, LEAVE_BOX
 from bivouac.titles.gettysburg.events import LAPSED, SALLIED
 from bivouac.titles.gettysburg.frames import Box, Order, Sally, Step
-from bivouac.titles.gettysburg.ground import AREAS, BOX_AREA, BOX_SIDE, BOXES, BOXES_OF, OWN_BOXES
+from bivouac.titles.gettysburg.printed.map import AREAS, BOX_AREA, BOX_SIDE, BOXES, BOXES_OF, OWN_BOXES
+from bivouac.titles.gettysburg.printed.units import IS_GUN, LIMITS, NIGHT, STACK
 from bivouac.titles.gettysburg.rules.common import capture, fronts, lose_stick, place_name, rooms, tell_move
 from bivouac.titles.gettysburg.rules.cubes import choices_of_load, load
-from bivouac.titles.gettysburg.state import AREA, FOOT, OCCUPIED, Field
+from bivouac.titles.gettysburg.state import AREA, FOOT, OCCUPIED, State
 
 # `sorties` keeps three bits for each box: two count its attackers of this turn, the third says that it has cost its area a stick.
 COUNT, TROD = 3, 4
@@ -23,15 +23,15 @@ def shift_of(box: int) -> int:
     return 3 * (box - AREAS)
 
 
-def sorties_of(s: Field, box: int) -> int:
+def sorties_of(s: State, box: int) -> int:
     return s.sorties >> shift_of(box) & COUNT
 
 
-def faces_enemy(s: Field, box: int) -> bool:
+def faces_enemy(s: State, box: int) -> bool:
     return bool(s.sets[OCCUPIED + 1 - BOX_SIDE[box]] >> BOX_AREA[box] & 1)
 
 
-def can_leave(s: Field, box: int) -> bool:
+def can_leave(s: State, box: int) -> bool:
     """Whether some piece can leave this box now: the same as MAY_LEAVE."""
     if not s.at[box]:
         return False
@@ -40,7 +40,7 @@ def can_leave(s: Field, box: int) -> bool:
     return len(s.at[BOX_AREA[box]]) < STACK
 
 
-def boxes_to_leave(s: Field, side: int) -> list[int]:
+def boxes_to_leave(s: State, side: int) -> list[int]:
     at = s.at
     return [LEAVE_BOX + b for b in BOXES_OF[side] if at[b] and can_leave(s, b)]
 
@@ -51,19 +51,19 @@ ONLY_END = [END_TURN]
 
 
 @clause("GET-entry-h")
-def is_own_box(s: Field, f: Any, a: int) -> Verdict:
+def is_own_box(s: State, f: Any, a: int) -> Verdict:
     """An entry box belongs to one side."""
     return a < LEAVE_BOX or BOX_SIDE[a - LEAVE_BOX] == s.active or refuse(place=place_name(a - LEAVE_BOX))
 
 
 @clause("GET-entry-b")
-def box_holds_pieces(s: Field, f: Any, a: int) -> Verdict:
+def box_holds_pieces(s: State, f: Any, a: int) -> Verdict:
     """Pieces in a box may leave it."""
     return a < LEAVE_BOX or bool(s.at[a - LEAVE_BOX]) or refuse(place=place_name(a - LEAVE_BOX))
 
 
 @clause("GET-entry-d")
-def box_may_attack(s: Field, f: Any, a: int) -> Verdict:
+def box_may_attack(s: State, f: Any, a: int) -> Verdict:
     """Against an enemy at most two pieces a turn leave a box, none of them a gun, and none at night."""
     if a < LEAVE_BOX or not faces_enemy(s, a - LEAVE_BOX):
         return True
@@ -71,7 +71,7 @@ def box_may_attack(s: Field, f: Any, a: int) -> Verdict:
 
 
 @clause("GET-entry-i")
-def box_area_has_room(s: Field, f: Any, a: int) -> Verdict:
+def box_area_has_room(s: State, f: Any, a: int) -> Verdict:
     """Pieces that leave a box respect the limit of the area."""
     if a < LEAVE_BOX or faces_enemy(s, a - LEAVE_BOX):
         return True
@@ -82,13 +82,13 @@ MAY_LEAVE = (is_own_box, box_holds_pieces, box_may_attack, box_area_has_room)
 
 
 @clause("GET-entry-d")
-def waits_for_the_second_order(s: Field, f: Any, a: int) -> Verdict:
+def waits_for_the_second_order(s: State, f: Any, a: int) -> Verdict:
     """Between the two orders of a double one no box is left against an enemy: all movement comes before any assault."""
     return a < LEAVE_BOX or not faces_enemy(s, a - LEAVE_BOX) or refuse(place=place_name(BOX_AREA[a - LEAVE_BOX]))
 
 
 @clause("GET-stack-a")
-def does_not_add_to_a_crowd(s: Field, f: Order, a: int) -> Verdict:
+def does_not_add_to_a_crowd(s: State, f: Order, a: int) -> Verdict:
     """While an area is overfilled nobody leaves a box."""
     return a < LEAVE_BOX or f.crowd < 0 or refuse(place=place_name(f.crowd))
 
@@ -99,17 +99,17 @@ _AFTER = (END_TURN, *(LEAVE_BOX + b for b in BOXES))
 _BETWEEN = (GO_ON, *(LEAVE_BOX + b for b in BOXES))
 
 
-def after_candidates(s: Field, f: Any) -> Sequence[int]:
+def after_candidates(s: State, f: Any) -> Sequence[int]:
     return _AFTER
 
 
-def after_options(s: Field, f: Any) -> list[int]:
+def after_options(s: State, f: Any) -> list[int]:
     """The same as MAY_LEAVE allows."""
     side = s.active
     return [END_TURN, *boxes_to_leave(s, side)] if s.sets[OCCUPIED + side] & OWN_BOXES[side] else ONLY_END
 
 
-def after_action(s: Field, f: Step, a: int) -> None:
+def after_action(s: State, f: Step, a: int) -> None:
     if a == END_TURN:
         s.active = 1 - s.active
         s.pop()
@@ -117,11 +117,11 @@ def after_action(s: Field, f: Step, a: int) -> None:
         s.push(Sally(Box.EXIT, a - LEAVE_BOX, 0))
 
 
-def between_candidates(s: Field, f: Any) -> Sequence[int]:
+def between_candidates(s: State, f: Any) -> Sequence[int]:
     return _BETWEEN
 
 
-def between_orders(s: Field, f: Order, a: int) -> None:
+def between_orders(s: State, f: Order, a: int) -> None:
     """GET-order-i: should cavalry that evaded the first order have run over the last block with room, the second order lapses."""
     if a == GO_ON and rooms(s, s.active):
         s.goto(Order(Box.BLOCK, -1, 2, f.crowd))
@@ -136,13 +136,13 @@ def between_orders(s: Field, f: Order, a: int) -> None:
 
 
 @clause("GET-entry-b")
-def somebody_leaves(s: Field, f: Sally, a: int) -> Verdict:
+def somebody_leaves(s: State, f: Sally, a: int) -> Verdict:
     """Whoever opens a box sends at least one piece out."""
     return a != DONE or f.n > 0 or refuse()
 
 
 @clause("GET-move-k")
-def no_gun_against_an_enemy(s: Field, f: Sally, a: int) -> Verdict:
+def no_gun_against_an_enemy(s: State, f: Sally, a: int) -> Verdict:
     """Artillery does not enter an area with enemy pieces."""
     return a == DONE or not IS_GUN[a] or not faces_enemy(s, f.place) or refuse(place=place_name(BOX_AREA[f.place]))
 
@@ -150,11 +150,11 @@ def no_gun_against_an_enemy(s: Field, f: Sally, a: int) -> Verdict:
 MAY_SALLY = (somebody_leaves, no_gun_against_an_enemy)
 
 
-def sally_candidates(s: Field, f: Sally) -> list[int]:
+def sally_candidates(s: State, f: Sally) -> list[int]:
     return [DONE, *fronts(s, s.at[f.place])]
 
 
-def choose_sally(s: Field, f: Sally, a: int) -> None:
+def choose_sally(s: State, f: Sally, a: int) -> None:
     if a == DONE:
         end_sally(s, f)
         return
@@ -165,12 +165,12 @@ def choose_sally(s: Field, f: Sally, a: int) -> None:
         sally(s, f, a)
 
 
-def load_sally(s: Field, f: Sally, n: int) -> None:
+def load_sally(s: State, f: Sally, n: int) -> None:
     load(s, f.piece, f.place, n)
     sally(s, f, f.piece)
 
 
-def sally(s: Field, f: Sally, p: int) -> None:
+def sally(s: State, f: Sally, p: int) -> None:
     """The piece steps out; against an enemy it waits for the assault, which follows at once."""
     box, area = f.place, BOX_AREA[f.place]
     attack = faces_enemy(s, box)
@@ -187,7 +187,7 @@ def sally(s: Field, f: Sally, p: int) -> None:
     _next_or_end(s, Sally(Box.EXIT, box, f.n + 1))
 
 
-def _after_stepping_out(s: Field, box: int, area: int) -> None:
+def _after_stepping_out(s: State, box: int, area: int) -> None:
     f = s.stack[-1]
     capture(s, area, s.active)
     _next_or_end(s, Sally(Box.EXIT, box, f.n + 1))
@@ -196,14 +196,14 @@ def _after_stepping_out(s: Field, box: int, area: int) -> None:
         lose_stick(s, area)
 
 
-def _next_or_end(s: Field, f: Sally) -> None:
+def _next_or_end(s: State, f: Sally) -> None:
     if can_leave(s, f.place):
         s.goto(f)
     else:
         end_sally(s, f)
 
 
-def end_sally(s: Field, f: Sally) -> None:
+def end_sally(s: State, f: Sally) -> None:
     """GET-entry-d: if enemies stand before the box, the assault is resolved at once."""
     if any(a[2] == f.place for a in s.attack):
         s.fight[AREA] = BOX_AREA[f.place]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.gettysburg.actions import DONE, STAY
-from bivouac.titles.gettysburg.charts import EACH, IS_CAVALRY, IS_GUN, LIMITS, NIGHT, STACK
+from bivouac.titles.gettysburg.answers import DONE, STAY
 from bivouac.titles.gettysburg.frames import Box, March
-from bivouac.titles.gettysburg.ground import AREAS, BIT, CORNERS, NEAR, REACH, REACHED, ROAD, places_in
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, CORNERS, NEAR, REACH, REACHED, ROAD, places_in
+from bivouac.titles.gettysburg.printed.units import EACH, IS_CAVALRY, IS_GUN, LIMITS, NIGHT, STACK
 from bivouac.titles.gettysburg.rules.common import (
     capture,
     crowded,
@@ -26,7 +26,7 @@ from bivouac.titles.gettysburg.rules.common import (
 )
 from bivouac.titles.gettysburg.rules.cubes import carried, choices_of_load, load
 from bivouac.titles.gettysburg.rules.orders import own_areas
-from bivouac.titles.gettysburg.state import FULL, OCCUPIED, Field
+from bivouac.titles.gettysburg.state import FULL, OCCUPIED, State
 
 # In the first order of a double one an area may be overfilled if a block with room can undo it: the options hang on hidden values, so
 # these questions are asked even where one answer is left.
@@ -37,25 +37,25 @@ TO_BOX = (Box.TO, Box.TO_FIRST, Box.TO)
 
 
 @clause("GET-block-b")
-def is_within_reach(s: Field, f: March, a: int) -> Verdict:
+def is_within_reach(s: State, f: March, a: int) -> Verdict:
     """The pieces stand in the disc's area or in one that borders on it."""
     return bool(REACH[f.disc] >> a & 1) or refuse(place=place_name(a), disc=place_name(f.disc))
 
 
 @clause("GET-entry-b")
-def is_no_box(s: Field, f: March, a: int) -> Verdict:
+def is_no_box(s: State, f: March, a: int) -> Verdict:
     """Pieces leave an entry box freely, without an order."""
     return a < AREAS or refuse()
 
 
 @clause("GET-order-c")
-def holds_own_pieces(s: Field, f: March, a: int) -> Verdict:
+def holds_own_pieces(s: State, f: March, a: int) -> Verdict:
     """The order goes to the pieces of one area."""
     return sides_own(s, a, s.active) or refuse(place=place_name(a))
 
 
 @clause("GET-stack-a")
-def is_the_crowd(s: Field, f: March, a: int) -> Verdict:
+def is_the_crowd(s: State, f: March, a: int) -> Verdict:
     """An overfilled area must be thinned."""
     return f.crowd in (-1, a) or refuse(place=place_name(f.crowd))
 
@@ -63,19 +63,19 @@ def is_the_crowd(s: Field, f: March, a: int) -> Verdict:
 MAY_MARCH_FROM = (is_within_reach, is_no_box, holds_own_pieces, is_the_crowd)
 
 
-def from_options(s: Field, f: March) -> list[int]:
+def from_options(s: State, f: March) -> list[int]:
     """The same as MAY_MARCH_FROM allows."""
     return [f.crowd] if f.crowd >= 0 else places_in(own_areas(s, f.disc))
 
 
-def choose_from(s: Field, f: March, a: int) -> None:
+def choose_from(s: State, f: March, a: int) -> None:
     s.goto(March(PICK_BOX[f.nth], f.disc, a, f.nth, f.crowd, (), 0, -1, -1, 0))
 
 
 # --- where a piece can go ---------------------------------------------------------------------------
 
 
-def closed_borders(s: Field, f: March, frm: int) -> int:
+def closed_borders(s: State, f: March, frm: int) -> int:
     """GET-move-d, GET-move-e, GET-move-i: borders that have seen as many pieces as they may in this order."""
     closed = 0
     if f.crossed:
@@ -92,7 +92,7 @@ def crossing_limit(frm: int, to: int, enemy: int) -> int:
     return LIMITS.road if ROAD[frm] & BIT[to] else LIMITS.border
 
 
-def full_of_attackers(s: Field) -> int:
+def full_of_attackers(s: State) -> int:
     """GET-stack-d: areas that four own pieces have already entered to assault."""
     full = 0
     for a in s.attack:
@@ -101,7 +101,7 @@ def full_of_attackers(s: Field) -> int:
     return full
 
 
-def targets(s: Field, f: March, p: int) -> int:
+def targets(s: State, f: March, p: int) -> int:
     """The areas that piece p can enter from where it stands: the same as MAY_ENTER, for the borders of its area."""
     side, frm = s.active, f.frm
     near = NEAR[frm]
@@ -121,7 +121,7 @@ def targets(s: Field, f: March, p: int) -> int:
     return free
 
 
-def rides(s: Field, frm: int, via: int) -> int:
+def rides(s: State, frm: int, via: int) -> int:
     """GET-move-a: where cavalry that has come to `via` can ride on to."""
     side = s.active
     enemy = s.sets[OCCUPIED + 1 - side]
@@ -135,7 +135,7 @@ def rides(s: Field, frm: int, via: int) -> int:
 # --- overfilling an area with the first order of a double one ---------------------------------------
 
 
-def can_be_thinned(s: Field, f: March, area: int, coming: int, shut: int = -1) -> bool:
+def can_be_thinned(s: State, f: March, area: int, coming: int, shut: int = -1) -> bool:
     """GET-stack-b: the second order can bring an area back to the limit: a block with room reaches it, and there is somewhere to go."""
     side = s.active
     if s.disrupted & BIT[area] or not _has_block_for(s, side, area):
@@ -148,12 +148,14 @@ def can_be_thinned(s: Field, f: March, area: int, coming: int, shut: int = -1) -
     return room >= len(s.at[area]) + coming - STACK
 
 
-def _has_block_for(s: Field, side: int, area: int) -> bool:
-    return any(s.block_at[b] >= 0 and s.block_discs[b] < s.block_value[b] and REACH[s.block_at[b]] >> area & 1
-               for b in range(EACH * side, EACH * side + EACH))
+def _has_block_for(s: State, side: int, area: int) -> bool:
+    return any(
+        s.block_at[b] >= 0 and s.block_discs[b] < s.block_value[b] and REACH[s.block_at[b]] >> area & 1
+        for b in range(EACH * side, EACH * side + EACH)
+    )
 
 
-def crowding_is_undone(s: Field, f: March, a: int) -> bool:
+def crowding_is_undone(s: State, f: March, a: int) -> bool:
     """Whether entering area a in the first order of a double one leaves the second able to keep the limit."""
     crowd = crowded(s)
     if crowd < 0:
@@ -163,7 +165,7 @@ def crowding_is_undone(s: Field, f: March, a: int) -> bool:
     return len(s.at[a]) < STACK and can_be_thinned(s, f, crowd, 0, a)
 
 
-def _with_crowding(s: Field, f: March, near: int, free: int) -> int:
+def _with_crowding(s: State, f: March, near: int, free: int) -> int:
     if crowded(s) < 0:
         full = near & ~free
         return free | sum(BIT[a] for a in places_in(full) if crowding_is_undone(s, f, a))
@@ -173,7 +175,7 @@ def _with_crowding(s: Field, f: March, near: int, free: int) -> int:
 # --- which piece ------------------------------------------------------------------------------------
 
 
-def pick_candidates(s: Field, f: March) -> list[int]:
+def pick_candidates(s: State, f: March) -> list[int]:
     """Done, one of each sort in every area that the disc reaches, and those that have gone to the attack."""
     found = [DONE]
     for a in REACHED[f.disc]:
@@ -183,35 +185,35 @@ def pick_candidates(s: Field, f: March) -> list[int]:
 
 
 @clause("GET-move-j")
-def has_not_attacked(s: Field, f: March, a: int) -> Verdict:
+def has_not_attacked(s: State, f: March, a: int) -> Verdict:
     """Whoever has entered an area with enemy pieces ends its movement there, cavalry too."""
     return all(a != attacker[0] for attacker in s.attack) or refuse(piece=piece_name(a))
 
 
 @clause("GET-stack-a")
-def leaves_no_crowd(s: Field, f: March, a: int) -> Verdict:
+def leaves_no_crowd(s: State, f: March, a: int) -> Verdict:
     """At the end of an action no area holds more than four pieces of a side."""
     return a != DONE or f.crowd < 0 or len(s.at[f.crowd]) <= STACK or refuse(place=place_name(f.crowd))
 
 
 @clause("GET-order-c")
-def stands_with_the_others(s: Field, f: March, a: int) -> Verdict:
+def stands_with_the_others(s: State, f: March, a: int) -> Verdict:
     """All pieces that get the order stand in one area."""
     return a == DONE or a in s.at[f.frm] or refuse(place=place_name(f.frm))
 
 
 @clause("GET-move-o")
-def somebody_stays(s: Field, f: March, a: int) -> Verdict:
+def somebody_stays(s: State, f: March, a: int) -> Verdict:
     """From a disrupted area pieces move only if an infantry or cavalry piece stays."""
     return a == DONE or not s.disrupted & BIT[f.frm] or _foot_left(s, f.frm, a) or refuse(place=place_name(f.frm))
 
 
-def _foot_left(s: Field, area: int, p: int) -> bool:
+def _foot_left(s: State, area: int, p: int) -> bool:
     return any(q != p and not IS_GUN[q] for q in s.at[area])
 
 
 @clause("GET-move-a")
-def can_go_somewhere(s: Field, f: March, a: int) -> Verdict:
+def can_go_somewhere(s: State, f: March, a: int) -> Verdict:
     """A piece moves one area, if there is one that it may enter."""
     return a == DONE or targets(s, f, a) != 0 or refuse(piece=piece_name(a))
 
@@ -219,7 +221,7 @@ def can_go_somewhere(s: Field, f: March, a: int) -> Verdict:
 MAY_PICK = (leaves_no_crowd, has_not_attacked, stands_with_the_others, somebody_stays, can_go_somewhere)
 
 
-def pick_options(s: Field, f: March) -> list[int]:
+def pick_options(s: State, f: March) -> list[int]:
     """The same as MAY_PICK allows."""
     options = [DONE] if f.crowd < 0 or len(s.at[f.crowd]) <= STACK else []
     here = s.at[f.frm]
@@ -241,7 +243,7 @@ def pick_options(s: Field, f: March) -> list[int]:
     return options
 
 
-def pick(s: Field, f: March, a: int) -> None:
+def pick(s: State, f: March, a: int) -> None:
     if a == DONE:
         order_done(s, f.nth)
         return
@@ -249,7 +251,7 @@ def pick(s: Field, f: March, a: int) -> None:
     s.goto(March(box, f.disc, f.frm, f.nth, f.crowd, f.crossed, f.trod, a, f.frm, carried(s, a)))
 
 
-def carry(s: Field, f: March, n: int) -> None:
+def carry(s: State, f: March, n: int) -> None:
     load(s, f.piece, f.frm, n)
     s.goto(March(TO_BOX[f.nth], f.disc, f.frm, f.nth, f.crowd, f.crossed, f.trod, f.piece, f.frm, n))
 
@@ -258,62 +260,63 @@ def carry(s: Field, f: March, n: int) -> None:
 
 
 @clause("GET-entry-c")
-def does_not_return_to_a_box(s: Field, f: March, a: int) -> Verdict:
+def does_not_return_to_a_box(s: State, f: March, a: int) -> Verdict:
     """Nobody goes back into an entry box."""
     return a < AREAS or refuse(place=place_name(a))
 
 
 @clause("GET-move-f")
-def is_not_over_a_corner(s: Field, f: March, a: int) -> Verdict:
+def is_not_over_a_corner(s: State, f: March, a: int) -> Verdict:
     """Pieces do not move through a corner."""
     return a not in CORNERS[f.here] or refuse(frm=place_name(f.here), to=place_name(a))
 
 
 @clause("GET-move-a")
-def is_one_area_away(s: Field, f: March, a: int) -> Verdict:
+def is_one_area_away(s: State, f: March, a: int) -> Verdict:
     """Infantry and artillery move one area, cavalry up to two, one by one."""
     return bool(NEAR[f.here] >> a & 1 and a != f.frm) or refuse(frm=place_name(f.here), to=place_name(a))
 
 
 @clause("GET-move-k")
-def no_gun_among_enemies(s: Field, f: March, a: int) -> Verdict:
+def no_gun_among_enemies(s: State, f: March, a: int) -> Verdict:
     """Artillery does not move into an area with enemy pieces."""
     return not IS_GUN[f.piece] or not _enemy_in(s, a) or refuse(place=place_name(a))
 
 
 @clause("GET-move-l")
-def no_enemy_at_night(s: Field, f: March, a: int) -> Verdict:
+def no_enemy_at_night(s: State, f: March, a: int) -> Verdict:
     """At night nobody enters an area with enemy pieces."""
     return s.period != NIGHT or not _enemy_in(s, a) or refuse(place=place_name(a))
 
 
 @clause("GET-move-i")
-def within_the_attack_limit(s: Field, f: March, a: int) -> Verdict:
+def within_the_attack_limit(s: State, f: March, a: int) -> Verdict:
     """Into an area with enemy pieces at most two pieces cross a border in one order, road or not."""
     return not _enemy_in(s, a) or f.here != f.frm or f.crossed.count(a) < LIMITS.attack or refuse(place=place_name(a), n=LIMITS.attack)
 
 
 @clause("GET-move-d")
-def within_the_border_limit(s: Field, f: March, a: int) -> Verdict:
+def within_the_border_limit(s: State, f: March, a: int) -> Verdict:
     """At most two pieces cross a border without a road in one order."""
-    return (f.here != f.frm or bool(ROAD[f.frm] & BIT[a]) or f.crossed.count(a) < LIMITS.border
-            or refuse(place=place_name(a), n=LIMITS.border))
+    return (
+        f.here != f.frm or bool(ROAD[f.frm] & BIT[a]) or f.crossed.count(a) < LIMITS.border or refuse(place=place_name(a), n=LIMITS.border)
+    )
 
 
 @clause("GET-move-e")
-def within_the_road_limit(s: Field, f: March, a: int) -> Verdict:
+def within_the_road_limit(s: State, f: March, a: int) -> Verdict:
     """At most four pieces cross a border by road in one order."""
     return f.here != f.frm or f.crossed.count(a) < LIMITS.road or refuse(place=place_name(a), n=LIMITS.road)
 
 
 @clause("GET-stack-d")
-def attackers_have_room(s: Field, f: March, a: int) -> Verdict:
+def attackers_have_room(s: State, f: March, a: int) -> Verdict:
     """No more than four pieces of a side are in an assault."""
     return not _enemy_in(s, a) or len(s.attackers(a)) < STACK or refuse(place=place_name(a))
 
 
 @clause("GET-stack-a")
-def has_room(s: Field, f: March, a: int) -> Verdict:
+def has_room(s: State, f: March, a: int) -> Verdict:
     """No more than four pieces of a side in an area; cavalry may ride through."""
     if _enemy_in(s, a):
         return True
@@ -322,20 +325,30 @@ def has_room(s: Field, f: March, a: int) -> Verdict:
     return (crowding_is_undone(s, f, a) if f.nth == 1 else len(s.at[a]) < STACK) or refuse(place=place_name(a))
 
 
-def _enemy_in(s: Field, a: int) -> bool:
+def _enemy_in(s: State, a: int) -> bool:
     return bool(s.sets[OCCUPIED + 1 - s.active] >> a & 1)
 
 
-MAY_ENTER = (does_not_return_to_a_box, is_not_over_a_corner, is_one_area_away, no_gun_among_enemies, no_enemy_at_night,
-             within_the_attack_limit, within_the_border_limit, within_the_road_limit, attackers_have_room, has_room)
+MAY_ENTER = (
+    does_not_return_to_a_box,
+    is_not_over_a_corner,
+    is_one_area_away,
+    no_gun_among_enemies,
+    no_enemy_at_night,
+    within_the_attack_limit,
+    within_the_border_limit,
+    within_the_road_limit,
+    attackers_have_room,
+    has_room,
+)
 
 
-def to_options(s: Field, f: March) -> list[int]:
+def to_options(s: State, f: March) -> list[int]:
     """The same as MAY_ENTER allows."""
     return places_in(targets(s, f, f.piece))
 
 
-def march_to(s: Field, f: March, to: int) -> None:
+def march_to(s: State, f: March, to: int) -> None:
     """The piece crosses the border: into an assault, into friends or empty ground, or on its way (cavalry)."""
     p, frm = f.piece, f.frm
     crossed = (*f.crossed, to)
@@ -352,14 +365,14 @@ def march_to(s: Field, f: March, to: int) -> None:
         _stop(s, f, to, crossed)
 
 
-def _attack(s: Field, f: March, to: int, crossed: tuple[int, ...]) -> None:
+def _attack(s: State, f: March, to: int, crossed: tuple[int, ...]) -> None:
     p = f.piece
     tell_move(s, p, f.here, to, attack=True)
     s.attack = (*s.attack, (p, to, f.frm, f.here))
     _next_piece(s, f, crossed, f.trod)
 
 
-def _next_piece(s: Field, f: March, crossed: tuple[int, ...], trod: int) -> None:
+def _next_piece(s: State, f: March, crossed: tuple[int, ...], trod: int) -> None:
     """The next piece of the area, if any is left in it."""
     if s.at[f.frm]:
         s.goto(March(PICK_BOX[f.nth], f.disc, f.frm, f.nth, f.crowd, crossed, trod, -1, -1, 0))
@@ -367,7 +380,7 @@ def _next_piece(s: Field, f: March, crossed: tuple[int, ...], trod: int) -> None
         order_done(s, f.nth)
 
 
-def _stop(s: Field, f: March, to: int, crossed: tuple[int, ...]) -> None:
+def _stop(s: State, f: March, to: int, crossed: tuple[int, ...]) -> None:
     """GET-trench-i: friends that move in cost a stick, once in an order."""
     _next_piece(s, f, crossed, f.trod | BIT[to])
     if s.sticks[to] and not f.trod & BIT[to]:
@@ -377,30 +390,30 @@ def _stop(s: Field, f: March, to: int, crossed: tuple[int, ...]) -> None:
 # --- cavalry rides on -------------------------------------------------------------------------------
 
 
-def ride_candidates(s: Field, f: March) -> Sequence[int]:
+def ride_candidates(s: State, f: March) -> Sequence[int]:
     return (STAY, *range(AREAS))
 
 
 @clause("GET-stack-a")
-def has_room_to_stop(s: Field, f: March, a: int) -> Verdict:
+def has_room_to_stop(s: State, f: March, a: int) -> Verdict:
     """Cavalry rides through a full area but does not stop in it."""
     return a != STAY or len(s.at[f.here]) <= STACK or refuse(place=place_name(f.here))
 
 
 @clause("GET-move-a")
-def is_within_two_areas(s: Field, f: March, a: int) -> Verdict:
+def is_within_two_areas(s: State, f: March, a: int) -> Verdict:
     """Cavalry rides two areas at most, and not back."""
     return a == STAY or bool(NEAR[f.here] >> a & 1 and a != f.frm) or refuse(frm=place_name(f.here), to=place_name(a))
 
 
 @clause("GET-move-l")
-def rides_at_no_enemy_at_night(s: Field, f: March, a: int) -> Verdict:
+def rides_at_no_enemy_at_night(s: State, f: March, a: int) -> Verdict:
     """At night nobody enters an area with enemy pieces, cavalry neither."""
     return a == STAY or s.period != NIGHT or not _enemy_in(s, a) or refuse(place=place_name(a))
 
 
 @clause("GET-stack-a")
-def has_room_at_the_end(s: Field, f: March, a: int) -> Verdict:
+def has_room_at_the_end(s: State, f: March, a: int) -> Verdict:
     """No more than four pieces of a side end in an area."""
     return a == STAY or bool(rides(s, f.frm, f.here) >> a & 1) or refuse(place=place_name(a))
 
@@ -408,12 +421,12 @@ def has_room_at_the_end(s: Field, f: March, a: int) -> Verdict:
 MAY_RIDE_ON = (has_room_to_stop, is_within_two_areas, rides_at_no_enemy_at_night, has_room_at_the_end)
 
 
-def ride_options(s: Field, f: March) -> list[int]:
+def ride_options(s: State, f: March) -> list[int]:
     options = [STAY] if len(s.at[f.here]) <= STACK else []
     return options + places_in(rides(s, f.frm, f.here))
 
 
-def ride_on(s: Field, f: March, a: int) -> None:
+def ride_on(s: State, f: March, a: int) -> None:
     p, here = f.piece, f.here
     if a == STAY:
         _stop(s, f, here, f.crossed)

@@ -5,20 +5,6 @@ from __future__ import annotations
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.legality import Refusal
 from bivouac.core.state import Outcome
-from bivouac.titles.gettysburg.charts import (
-    AFTERNOON,
-    CSA,
-    CSA_DISCS,
-    DISCS,
-    GUARD,
-    IS_GUN,
-    MORNING,
-    NIGHT,
-    UNION,
-    UNION_DISCS,
-    VICTORY_AREAS,
-    Group,
-)
 from bivouac.titles.gettysburg.events import (
     ARRIVED,
     CSA_DISCS_SET,
@@ -33,14 +19,28 @@ from bivouac.titles.gettysburg.events import (
     UNION_DISCS_SET,
 )
 from bivouac.titles.gettysburg.frames import TO_ACT, Box, Step
-from bivouac.titles.gettysburg.ground import DOUBLE_STAR, STARRED
+from bivouac.titles.gettysburg.printed.map import DOUBLE_STAR, STARRED
+from bivouac.titles.gettysburg.printed.units import (
+    AFTERNOON,
+    CSA,
+    CSA_DISCS,
+    DISCS,
+    GUARD,
+    IS_GUN,
+    MORNING,
+    NIGHT,
+    UNION,
+    UNION_DISCS,
+    VICTORY_AREAS,
+    Group,
+)
 from bivouac.titles.gettysburg.rules.blocks import can_act, must_order
-from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, OCCUPIED, SINGLE, Field
+from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, OCCUPIED, SINGLE, State
 
 # --- reinforcements ---------------------------------------------------------------------------------
 
 
-def arrive(s: Field, f: Step) -> None:
+def arrive(s: State, f: Step) -> None:
     """GET-reinf-a: the groups due now go to their entry boxes, one after the other."""
     if f.n == 0:
         s.tell(PERIOD, s.day, s.period)
@@ -54,7 +54,7 @@ def arrive(s: Field, f: Step) -> None:
         s.goto(Step(Box.ARRIVE, f.n + 1))
 
 
-def roll_road(s: Field, f: Step, die: int) -> None:
+def roll_road(s: State, f: Step, die: int) -> None:
     """GET-reinf-b: 1-3 the first box, 4-6 the second, for the whole group."""
     group = s.battle.due(s.day, s.period)[f.n]
     box = group.places[0 if die <= 3 else 1]
@@ -63,7 +63,7 @@ def roll_road(s: Field, f: Step, die: int) -> None:
     s.goto(Step(Box.ARRIVE, f.n + 1))
 
 
-def bring(s: Field, group: Group, place: int) -> None:
+def bring(s: State, group: Group, place: int) -> None:
     for p in group.pieces:
         s.put(p, place)
     guns = sum(IS_GUN[p] for p in group.pieces)
@@ -73,7 +73,7 @@ def bring(s: Field, group: Group, place: int) -> None:
 # --- order discs ------------------------------------------------------------------------------------
 
 
-def set_discs(s: Field, f: Step) -> None:
+def set_discs(s: State, f: Step) -> None:
     """GET-disc-a to GET-disc-i: both sides fill their boxes; discs on the map are not to be had."""
     discs = s.discs
     needed = UNION_DISCS[s.period]
@@ -93,7 +93,7 @@ def set_discs(s: Field, f: Step) -> None:
 # --- turns ------------------------------------------------------------------------------------------
 
 
-def next_turn(s: Field, f: Step) -> None:
+def next_turn(s: State, f: Step) -> None:
     """GET-act-a, GET-act-c: the sides take turns until the Union has used its last disc."""
     discs = s.discs
     if not discs[BLUE] and not discs[BLACK]:
@@ -113,7 +113,7 @@ def next_turn(s: Field, f: Step) -> None:
 # --- the end of a period ----------------------------------------------------------------------------
 
 
-def close_period(s: Field, f: Step) -> None:
+def close_period(s: State, f: Step) -> None:
     """GET-end-b, GET-end-d, GET-vic-*: markers come off, victory is looked at, the clock moves on."""
     if s.fired:
         s.tell(MARKERS_OFF, s.fired.bit_count())
@@ -134,12 +134,12 @@ def close_period(s: Field, f: Step) -> None:
     s.goto(Step(Box.ARRIVE))
 
 
-def stars_held(s: Field) -> int:
+def stars_held(s: State) -> int:
     """GET-vic-f: a starred area with a Confederate piece and no Union piece in it."""
     return s.sets[OCCUPIED + CSA] & STARRED
 
 
-def verdict(s: Field) -> Outcome | None:
+def verdict(s: State) -> Outcome | None:
     """GET-vic-a, GET-vic-b, GET-vic-d: who has won at the end of this period, if anybody."""
     held = stars_held(s)
     if held.bit_count() >= VICTORY_AREAS:
@@ -151,7 +151,7 @@ def verdict(s: Field) -> Outcome | None:
     return None
 
 
-def concession(s: Field, side: Side) -> Outcome | Refusal:
+def concession(s: State, side: Side) -> Outcome | Refusal:
     """GET-vic-e: the Confederacy may concede by the rules of the book; the Union by those of the house."""
     rule = "GET-vic-e" if side == Side.CSA else "house-conceded"
     return Outcome(SIDES[1 - side], rule, "conceded")

@@ -12,34 +12,26 @@ from __future__ import annotations
 
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.gettysburg.charts import EACH, IS_CAVALRY, IS_GUN, SIDE, STACK
 from bivouac.titles.gettysburg.events import FLED_THROUGH, FLED_TO, MARKER_CARRIED, NO_HAVEN, NOW_DISRUPTED, WENT_HOME
 from bivouac.titles.gettysburg.frames import Box, Flight
-from bivouac.titles.gettysburg.ground import AREAS, BIT, NEAR, ON_BOARD, REACH, places_in
-from bivouac.titles.gettysburg.rules.common import (
-    CAVALRY_LAST,
-    INFANTRY_FLED,
-    capture,
-    eliminate,
-    leave,
-    place_name,
-    press,
-)
-from bivouac.titles.gettysburg.state import AREA, FLED, FULL, OCCUPIED, Field
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, NEAR, ON_BOARD, REACH, places_in
+from bivouac.titles.gettysburg.printed.units import EACH, IS_CAVALRY, IS_GUN, SIDE, STACK
+from bivouac.titles.gettysburg.rules.common import CAVALRY_LAST, INFANTRY_FLED, capture, eliminate, leave, place_name, press
+from bivouac.titles.gettysburg.state import AREA, FLED, FULL, OCCUPIED, State
 
 # --- where to ---------------------------------------------------------------------------------------
 
 
-def covered(s: Field, side: int) -> int:
+def covered(s: State, side: int) -> int:
     """GET-retreat-c: the places that hold a block of the side or are next to one."""
     cover = 0
-    for place in s.block_at[EACH * side: EACH * side + EACH]:
+    for place in s.block_at[EACH * side : EACH * side + EACH]:
         if place >= 0:
             cover |= REACH[place]
     return cover & ON_BOARD
 
 
-def held_by_enemy(s: Field, side: int) -> int:
+def held_by_enemy(s: State, side: int) -> int:
     """Areas with enemy pieces, those that have just entered them among them."""
     held = s.sets[OCCUPIED + 1 - side]
     for p, area, _, _ in s.attack:
@@ -48,21 +40,21 @@ def held_by_enemy(s: Field, side: int) -> int:
     return held
 
 
-def havens(s: Field, side: int, frm: int) -> int:
+def havens(s: State, side: int, frm: int) -> int:
     """GET-retreat-e: bordering areas without enemies that a block covers, full or not."""
     return NEAR[frm] & ~held_by_enemy(s, side) & covered(s, side)
 
 
-def beyond(s: Field, side: int, frm: int, via: int) -> int:
+def beyond(s: State, side: int, frm: int, via: int) -> int:
     """GET-retreat-f: where a piece can end that must pass through a full area."""
     return havens(s, side, via) & ~s.sets[FULL + side] & ~BIT[frm]
 
 
-def ways_through(s: Field, side: int, frm: int) -> int:
+def ways_through(s: State, side: int, frm: int) -> int:
     return sum(BIT[v] for v in places_in(havens(s, side, frm)) if beyond(s, side, frm, v))
 
 
-def can_flee(s: Field, p: int, frm: int) -> bool:
+def can_flee(s: State, p: int, frm: int) -> bool:
     side = SIDE[p]
     safe = havens(s, side, frm)
     return bool(safe & ~s.sets[FULL + side]) or (bool(safe) and bool(ways_through(s, side, frm)))
@@ -71,11 +63,11 @@ def can_flee(s: Field, p: int, frm: int) -> bool:
 # --- a defender -------------------------------------------------------------------------------------
 
 
-def fleer(s: Field, f: Flight) -> Side:
+def fleer(s: State, f: Flight) -> Side:
     return SIDES[SIDE[f.piece]]
 
 
-def flee(s: Field, f: Flight) -> None:
+def flee(s: State, f: Flight) -> None:
     """Decides what is asked: a haven, a way through, or nothing any more."""
     side = SIDE[f.piece]
     if havens(s, side, f.frm) & ~s.sets[FULL + side]:
@@ -89,32 +81,32 @@ def flee(s: Field, f: Flight) -> None:
 
 
 @clause("GET-retreat-e")
-def shares_a_border(s: Field, f: Flight, a: int) -> Verdict:
+def shares_a_border(s: State, f: Flight, a: int) -> Verdict:
     """A retreat crosses a border."""
     frm = f.frm if f.via < 0 else f.via
     return bool(NEAR[frm] >> a & 1 and a != f.frm) or refuse(frm=place_name(frm), to=place_name(a))
 
 
 @clause("GET-retreat-e")
-def is_free_of_enemies(s: Field, f: Flight, a: int) -> Verdict:
+def is_free_of_enemies(s: State, f: Flight, a: int) -> Verdict:
     """Nobody retreats into an area with enemy pieces."""
     return not held_by_enemy(s, SIDE[f.piece]) >> a & 1 or refuse(place=place_name(a))
 
 
 @clause("GET-retreat-c")
-def is_covered_by_a_block(s: Field, f: Flight, a: int) -> Verdict:
+def is_covered_by_a_block(s: State, f: Flight, a: int) -> Verdict:
     """A defender retreats to an area that holds a friendly block or is next to one."""
     return bool(covered(s, SIDE[f.piece]) >> a & 1) or refuse(place=place_name(a))
 
 
 @clause("GET-retreat-f")
-def has_room_to_rally(s: Field, f: Flight, a: int) -> Verdict:
+def has_room_to_rally(s: State, f: Flight, a: int) -> Verdict:
     """The limit of pieces holds for retreats too."""
     return not s.sets[FULL + SIDE[f.piece]] >> a & 1 or refuse(place=place_name(a))
 
 
 @clause("GET-retreat-f")
-def leads_to_a_haven(s: Field, f: Flight, a: int) -> Verdict:
+def leads_to_a_haven(s: State, f: Flight, a: int) -> Verdict:
     """Through a full area only where a haven with room lies beyond."""
     return bool(beyond(s, SIDE[f.piece], f.frm, a)) or refuse(place=place_name(a))
 
@@ -123,24 +115,24 @@ MAY_FLEE_TO = (shares_a_border, is_free_of_enemies, is_covered_by_a_block, has_r
 MAY_FLEE_THROUGH = (shares_a_border, is_free_of_enemies, is_covered_by_a_block, leads_to_a_haven)
 
 
-def haven_options(s: Field, f: Flight) -> list[int]:
+def haven_options(s: State, f: Flight) -> list[int]:
     side = SIDE[f.piece]
     return places_in(havens(s, side, f.frm) & ~s.sets[FULL + side])
 
 
-def via_options(s: Field, f: Flight) -> list[int]:
+def via_options(s: State, f: Flight) -> list[int]:
     return places_in(ways_through(s, SIDE[f.piece], f.frm))
 
 
-def beyond_options(s: Field, f: Flight) -> list[int]:
+def beyond_options(s: State, f: Flight) -> list[int]:
     return places_in(beyond(s, SIDE[f.piece], f.frm, f.via))
 
 
-def choose_via(s: Field, f: Flight, a: int) -> None:
+def choose_via(s: State, f: Flight, a: int) -> None:
     s.goto(Flight(Box.BEYOND, f.piece, f.frm, a))
 
 
-def flee_to(s: Field, f: Flight, to: int) -> None:
+def flee_to(s: State, f: Flight, to: int) -> None:
     """The piece goes; the last one takes the disruption marker along. (GET-disrupt-d)"""
     p, frm = f.piece, f.frm
     s.pop()
@@ -159,7 +151,7 @@ def flee_to(s: Field, f: Flight, to: int) -> None:
         disrupt_or_press(s, f.via)
 
 
-def _note_flight(s: Field, p: int, frm: int) -> None:
+def _note_flight(s: State, p: int, frm: int) -> None:
     if frm == s.fight[AREA] and not IS_GUN[p]:
         if IS_CAVALRY[p]:
             s.fight[FLED] |= CAVALRY_LAST
@@ -167,7 +159,7 @@ def _note_flight(s: Field, p: int, frm: int) -> None:
             s.fight[FLED] = INFANTRY_FLED
 
 
-def disrupt_or_press(s: Field, area: int) -> None:
+def disrupt_or_press(s: State, area: int) -> None:
     """GET-retreat-g, GET-retreat-i: a marker, or where one lies already a cube for a piece there."""
     if not s.disrupted & BIT[area]:
         s.disrupted |= BIT[area]
@@ -179,16 +171,16 @@ def disrupt_or_press(s: Field, area: int) -> None:
 # --- an attacker ------------------------------------------------------------------------------------
 
 
-def origin_of(s: Field, p: int) -> int:
+def origin_of(s: State, p: int) -> int:
     return next(origin for q, _, origin, _ in s.attack if q == p)
 
 
-def room_near(s: Field, side: int, origin: int) -> int:
+def room_near(s: State, side: int, origin: int) -> int:
     """GET-retreat-j: where a returning attacker goes when its area is full; no block is needed."""
     return NEAR[origin] & ~held_by_enemy(s, side) & ~s.sets[FULL + side]
 
 
-def go_home(s: Field, p: int) -> None:
+def go_home(s: State, p: int) -> None:
     """GET-retreat-b: back to where it came from, with its cubes; without a place there it is eliminated."""
     origin, side = origin_of(s, p), SIDE[p]
     if origin >= AREAS or (len(s.at[origin]) < STACK and not held_by_enemy(s, side) >> origin & 1):
@@ -200,7 +192,7 @@ def go_home(s: Field, p: int) -> None:
         eliminate(s, p, origin)
 
 
-def arrive_home(s: Field, p: int, place: int) -> None:
+def arrive_home(s: State, p: int, place: int) -> None:
     s.attack = tuple(a for a in s.attack if a[0] != p)
     s.tell(WENT_HOME, p, place)
     s.put(p, place)
@@ -208,12 +200,12 @@ def arrive_home(s: Field, p: int, place: int) -> None:
         capture(s, place, SIDE[p])
 
 
-def home_options(s: Field, f: Flight) -> list[int]:
+def home_options(s: State, f: Flight) -> list[int]:
     return places_in(room_near(s, SIDE[f.piece], f.frm))
 
 
 @clause("GET-retreat-j")
-def borders_its_start(s: Field, f: Flight, a: int) -> Verdict:
+def borders_its_start(s: State, f: Flight, a: int) -> Verdict:
     """When its area is full a returning attacker goes one area further."""
     return bool(NEAR[f.frm] >> a & 1) or refuse(place=place_name(f.frm))
 
@@ -221,7 +213,7 @@ def borders_its_start(s: Field, f: Flight, a: int) -> Verdict:
 MAY_GO_PAST_HOME = (borders_its_start, is_free_of_enemies, has_room_to_rally)
 
 
-def go_past_home(s: Field, f: Flight, to: int) -> None:
+def go_past_home(s: State, f: Flight, to: int) -> None:
     s.pop()
     arrive_home(s, f.piece, to)
     s.tell(FLED_THROUGH, f.piece, f.frm)

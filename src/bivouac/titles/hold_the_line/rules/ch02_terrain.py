@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.hold_the_line.actions import RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.board import BIT
-from bivouac.titles.hold_the_line.rules.boxes import At
-from bivouac.titles.hold_the_line.scenario import GOLD, GREEN, LEADER, RIVER, SWAMP
-from bivouac.titles.hold_the_line.state import NOBODY, Battle
+from bivouac.titles.hold_the_line.answers import RIDE, hex_of, verb_of
+from bivouac.titles.hold_the_line.frames import At
+from bivouac.titles.hold_the_line.printed.map import BIT
+from bivouac.titles.hold_the_line.printed.scenarios import GOLD, GREEN, LEADER, RIVER, SWAMP
+from bivouac.titles.hold_the_line.state import NOBODY, State
 
 
 def needed(needs: int, shift: int) -> int:
@@ -21,12 +21,12 @@ def shifted(colour: int, steps: int) -> int:
     return min(max(colour + steps, GREEN), GOLD)
 
 
-def is_led(s: Battle, a: int) -> bool:
+def is_led(s: State, a: int) -> bool:
     """Whether a leader goes along with the move at hand."""
     return verb_of(a) == RIDE or s.leader != NOBODY
 
 
-def is_open(s: Battle, a: int) -> bool:
+def is_open(s: State, a: int) -> bool:
     """Whether the unit at hand may be in the hex, and the leader with whom it goes."""
     bit, open_to = BIT[hex_of(a)], s.field.open_to
     if not open_to[s.field.kind_of[s.unit]] & bit:
@@ -35,18 +35,18 @@ def is_open(s: Battle, a: int) -> bool:
 
 
 @clause("HTL-2.2.2b")
-def not_into_the_swamp(s: Battle, f: At, a: int) -> Verdict:
+def not_into_the_swamp(s: State, f: At, a: int) -> Verdict:
     """Swamp cannot be entered."""
     return verb_of(a) > RIDE or s.field.terrain[hex_of(a)] != SWAMP or refuse(hex=Name("hex", hex_of(a)))
 
 
 @clause("HTL-2.2.3b")
-def not_into_the_river(s: Battle, f: At, a: int) -> Verdict:
+def not_into_the_river(s: State, f: At, a: int) -> Verdict:
     """Land units do not enter a river, except where a scenario says so."""
     return verb_of(a) > RIDE or s.field.terrain[hex_of(a)] != RIVER or is_open(s, a) or refuse(hex=Name("hex", hex_of(a)))
 
 
 @clause("HTL-2.1.2b")
-def the_ground_can_be_entered(s: Battle, f: At, a: int) -> Verdict:
+def the_ground_can_be_entered(s: State, f: At, a: int) -> Verdict:
     """A unit enters only hexes that its movement allows."""
     return verb_of(a) > RIDE or is_open(s, a) or refuse(hex=Name("hex", hex_of(a)))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import Outcome
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.rules.boxes import AT_ACTIVATE, AT_AP_DIE, At, Box
-from bivouac.titles.hold_the_line.scenario import SIDE_KEYS, TABLES
-from bivouac.titles.hold_the_line.state import NOBODY, Battle
+from bivouac.titles.hold_the_line.frames import AT_ACTIVATE, AT_AP_DIE, At, Box
+from bivouac.titles.hold_the_line.printed.scenarios import SIDE_KEYS, TABLES
+from bivouac.titles.hold_the_line.state import NOBODY, State
 
 POINTS_FOR = (0, *TABLES.action_die.points)
 
@@ -15,15 +15,15 @@ POINTS_FOR = (0, *TABLES.action_die.points)
 NERVE_RULE, HIT_RULE, HILL_RULE, ADVANCE_RULE, CAP_RULE = range(5)
 
 
-def the_active(s: Battle, f: At) -> Side:
+def the_active(s: State, f: At) -> Side:
     return SIDES[s.active]
 
 
-def the_defender(s: Battle, f: At) -> Side:
+def the_defender(s: State, f: At) -> Side:
     return SIDES[1 - s.active]
 
 
-def begin_match(s: Battle, f: At) -> None:
+def begin_match(s: State, f: At) -> None:
     """A bombardment where the scenario has one, gunner by gunner; then the first turn."""
     fire = s.field.bombard
     gunners = s.field.gunners
@@ -38,14 +38,14 @@ def begin_match(s: Battle, f: At) -> None:
     begin_turn(s)
 
 
-def begin_turn(s: Battle) -> None:
+def begin_turn(s: State) -> None:
     """Steps 1 and 4: whoever waits counts as having acted; then the die for action points."""
     s.done = waiting(s)
     s.tell(tell.TURN, s.turn, s.active)
     s.stack = AT_AP_DIE
 
 
-def waiting(s: Battle) -> int:
+def waiting(s: State) -> int:
     """The pieces that a special rule still holds back."""
     held = 0
     for i, hold in enumerate(s.field.holds):
@@ -54,12 +54,12 @@ def waiting(s: Battle) -> int:
     return held
 
 
-def command_points(s: Battle, side: int) -> int:
+def command_points(s: State, side: int) -> int:
     """CAP of the turn: the scenario's, a handicap (11.5), less one for each leader lost (9.3.1), never below zero (9.3.2)."""
     return max(s.field.caps[side][s.turn] + s.rules[CAP_RULE + side] - s.lost[side], 0)
 
 
-def roll_for_points(s: Battle, f: At, a: int) -> None:
+def roll_for_points(s: State, f: At, a: int) -> None:
     """AP of the turn: CAP and one, two or three for the die (6.1.1)."""
     cap = command_points(s, s.active)
     s.ap = cap + POINTS_FOR[a]
@@ -67,7 +67,7 @@ def roll_for_points(s: Battle, f: At, a: int) -> None:
     s.stack = AT_ACTIVATE
 
 
-def end_of_actions(s: Battle, f: At) -> None:
+def end_of_actions(s: State, f: At) -> None:
     """Steps 3 and 6: victory points; then the other player, or the next turn."""
     s.tell(tell.SCORE, s.vp[0], s.vp[1])
     s.ap = 0
@@ -87,7 +87,7 @@ def end_of_actions(s: Battle, f: At) -> None:
     begin_turn(s)
 
 
-def time_out(s: Battle) -> Outcome:
+def time_out(s: State) -> Outcome:
     """After the last turn the scenario says who wins (10f)."""
     rule = s.field.file.time_out
     if rule != "more_vp":

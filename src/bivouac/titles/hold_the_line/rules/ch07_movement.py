@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.actions import FIRE, HALT, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.board import ADJACENT, BIT, NEAR, bits_of, neighbours_in
+from bivouac.titles.hold_the_line.answers import FIRE, HALT, RIDE, hex_of, verb_of
 from bivouac.titles.hold_the_line.events import who
+from bivouac.titles.hold_the_line.frames import AT_ACTIVATE, AT_MOUNTED, AT_STEP, At
+from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, NEAR, bits_of, neighbours_in
+from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, CAVALRY, GUNBOAT, INFANTRY, LEADER, MOVES, PRICES
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
 from bivouac.titles.hold_the_line.rules import ch08_fire as fire
-from bivouac.titles.hold_the_line.rules.boxes import AT_ACTIVATE, AT_MOUNTED, AT_STEP, At
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate, occupy
-from bivouac.titles.hold_the_line.scenario import ARTILLERY, CAVALRY, GUNBOAT, INFANTRY, LEADER, MOVES, PRICES
-from bivouac.titles.hold_the_line.state import NOBODY, OFF_MAP, Battle
+from bivouac.titles.hold_the_line.state import NOBODY, OFF_MAP, State
 
 BONUS_PRICE = PRICES.leader_bonus
 FIRE_PRICE = PRICES.fire
@@ -25,7 +25,7 @@ FIRE_PRICE = PRICES.fire
 # --- entering a hex -------------------------------------------------------------------------------------------------
 
 
-def enter_hex(s: Battle, p: int, h: int) -> None:
+def enter_hex(s: State, p: int, h: int) -> None:
     """A unit comes into a hex: a lone enemy leader there is lost (7.2.1), a VP block may change hands (10)."""
     side = s.field.side_of[p]
     if s.leads[1 - side] & BIT[h]:
@@ -38,13 +38,13 @@ def enter_hex(s: Battle, p: int, h: int) -> None:
         occupy(s, side, h)
 
 
-def shift(s: Battle, p: int, h: int) -> None:
+def shift(s: State, p: int, h: int) -> None:
     """Take a unit from where it stands to another hex."""
     s.lift(p)
     enter_hex(s, p, h)
 
 
-def take_along(s: Battle, leader: int, h: int) -> None:
+def take_along(s: State, leader: int, h: int) -> None:
     s.lift(leader)
     s.put(leader, h)
 
@@ -52,7 +52,7 @@ def take_along(s: Battle, leader: int, h: int) -> None:
 # --- gunboats (3.1.4) -----------------------------------------------------------------------------------------------
 
 
-def river_reach(s: Battle, h: int) -> int:
+def river_reach(s: State, h: int) -> int:
     """Where a gunboat can stop: along the river, not through other units, not under a bridge, not past a battery."""
     field = s.field
     passable = field.water & ~(s.lines[0] | s.lines[1] | s.guns[0] | s.guns[1]) & ~barred(s, GUNBOAT)
@@ -67,7 +67,7 @@ def river_reach(s: Battle, h: int) -> int:
     return seen & field.harbour & ~BIT[h]
 
 
-def barred(s: Battle, kind: int) -> int:
+def barred(s: State, kind: int) -> int:
     """The hexes that a special rule of the scenario closes to a kind of unit now."""
     closed = 0
     for wall in s.field.barriers:
@@ -78,12 +78,12 @@ def barred(s: Battle, kind: int) -> int:
     return closed
 
 
-def moves_a_boat(s: Battle, a: int) -> bool:
+def moves_a_boat(s: State, a: int) -> bool:
     return verb_of(a) <= RIDE and s.field.kind_of[s.unit] == GUNBOAT
 
 
 @clause("HTL-3.1.4b")
-def boats_stay_on_the_river(s: Battle, f: At, a: int) -> Verdict:
+def boats_stay_on_the_river(s: State, f: At, a: int) -> Verdict:
     """Gunboats go as far as the river leads, not through other units."""
     if not moves_a_boat(s, a):
         return True
@@ -93,13 +93,13 @@ def boats_stay_on_the_river(s: Battle, f: At, a: int) -> Verdict:
 
 
 @clause("HTL-3.1.4b")
-def boats_do_not_stop_under_bridges(s: Battle, f: At, a: int) -> Verdict:
+def boats_do_not_stop_under_bridges(s: State, f: At, a: int) -> Verdict:
     """A gunboat passes under a bridge but does not stop there."""
     return not moves_a_boat(s, a) or bool(s.field.harbour & BIT[hex_of(a)]) or refuse(hex=Name("hex", hex_of(a)))
 
 
 @clause("HTL-4.1b")
-def not_past_the_battery(s: Battle, f: At, a: int) -> Verdict:
+def not_past_the_battery(s: State, f: At, a: int) -> Verdict:
     """A special rule closes some hexes of the river while a battery stands."""
     return not moves_a_boat(s, a) or not barred(s, GUNBOAT) & BIT[hex_of(a)] or refuse(hex=Name("hex", hex_of(a)))
 
@@ -108,14 +108,14 @@ def not_past_the_battery(s: Battle, f: At, a: int) -> Verdict:
 
 
 @clause("HTL-7.1a")
-def one_hex_at_a_time(s: Battle, f: At, a: int) -> Verdict:
+def one_hex_at_a_time(s: State, f: At, a: int) -> Verdict:
     """Units move from a hex to a neighbouring hex."""
     if verb_of(a) > RIDE or s.field.kind_of[s.unit] in (GUNBOAT, LEADER):
         return True
     return hex_of(a) in ADJACENT[s.pos[s.unit]] or refuse(hex=Name("hex", hex_of(a)))
 
 
-def set_out(s: Battle, h: int, leader: int) -> None:
+def set_out(s: State, h: int, leader: int) -> None:
     """Begin the move of the unit at hand; `leader` rides along unless NOBODY."""
     p = s.unit
     frm = s.pos[p]
@@ -133,7 +133,7 @@ def set_out(s: Battle, h: int, leader: int) -> None:
     go_to(s, h)
 
 
-def go_to(s: Battle, h: int) -> None:
+def go_to(s: State, h: int) -> None:
     """One step of the unit at hand, and what may follow it."""
     p, leader = s.unit, s.leader
     frm = s.pos[p]
@@ -152,18 +152,18 @@ def go_to(s: Battle, h: int) -> None:
         s.stack = AT_STEP
 
 
-def may_go_on(s: Battle) -> bool:
+def may_go_on(s: State) -> bool:
     """Whether another step could be made at all: by allowance, by forced march, or driven on by the leader."""
     kind = s.field.kind_of[s.unit]
     return s.steps < MOVES[kind] or can_march(s, kind) or can_be_driven(s, kind)
 
 
-def can_march(s: Battle, kind: int) -> bool:
+def can_march(s: State, kind: int) -> bool:
     """Forced march (7.3): infantry that has not been next to an enemy makes a second hex for the same AP."""
     return kind == INFANTRY and s.steps == MOVES[INFANTRY] and not s.start and not s.touched
 
 
-def can_be_driven(s: Battle, kind: int) -> bool:
+def can_be_driven(s: State, kind: int) -> bool:
     """The leader's extra hex (6.2.4): one more AP, and not once the unit has come next to an enemy."""
     return s.leader != NOBODY and kind <= CAVALRY and s.steps == MOVES[kind] and not s.touched and s.ap >= BONUS_PRICE
 
@@ -171,12 +171,12 @@ def can_be_driven(s: Battle, kind: int) -> bool:
 # --- the next steps -------------------------------------------------------------------------------------------------
 
 
-def thinkable_steps(s: Battle, f: At) -> Iterable[int]:
+def thinkable_steps(s: State, f: At) -> Iterable[int]:
     return [*sorted(ADJACENT[s.pos[s.unit]]), HALT]
 
 
 @clause("HTL-7.3a")
-def marches_away_from_the_enemy(s: Battle, f: At, a: int) -> Verdict:
+def marches_away_from_the_enemy(s: State, f: At, a: int) -> Verdict:
     """The second hex of infantry is a forced march, away from every enemy, unless a leader drives it on."""
     if a == HALT:
         return True
@@ -188,12 +188,18 @@ def marches_away_from_the_enemy(s: Battle, f: At, a: int) -> Verdict:
 
 
 MAY_STEP = (
-    ground.not_into_the_swamp, ground.not_into_the_river, ground.the_ground_can_be_entered,
-    stack.not_into_the_enemy, stack.not_aboard_a_gunboat, stack.there_is_room, stack.one_leader_in_a_hex, marches_away_from_the_enemy,
+    ground.not_into_the_swamp,
+    ground.not_into_the_river,
+    ground.the_ground_can_be_entered,
+    stack.not_into_the_enemy,
+    stack.not_aboard_a_gunboat,
+    stack.there_is_room,
+    stack.one_leader_in_a_hex,
+    marches_away_from_the_enemy,
 )
 
 
-def step_options(s: Battle, f: At) -> Sequence[int]:
+def step_options(s: State, f: At) -> Sequence[int]:
     field, p, me = s.field, s.unit, s.active
     kind = field.kind_of[p]
     enemy = s.lines[1 - me] | s.guns[1 - me]
@@ -207,7 +213,7 @@ def step_options(s: Battle, f: At) -> Sequence[int]:
     return found
 
 
-def step(s: Battle, f: At, a: int) -> None:
+def step(s: State, f: At, a: int) -> None:
     """Go on, or stop. Beyond the allowance a march is free and the leader's extra hex costs one AP."""
     if a == HALT:
         end_move(s)
@@ -227,7 +233,7 @@ def step(s: Battle, f: At, a: int) -> None:
     go_to(s, a)
 
 
-def end_move(s: Battle) -> None:
+def end_move(s: State) -> None:
     """Cavalry may fire after its move (6.2.3), unless the leader drove it on (6.2.4) or it stands in a ford."""
     p = s.unit
     h = s.pos[p]
@@ -242,22 +248,20 @@ def end_move(s: Battle) -> None:
 # --- fire after a move (3.1.2) --------------------------------------------------------------------------------------
 
 
-def thinkable_mounted(s: Battle, f: At) -> Iterable[int]:
+def thinkable_mounted(s: State, f: At) -> Iterable[int]:
     return [*(FIRE + n for n in bits_of(s.army(1 - s.active) | s.leads[1 - s.active])), HALT]
 
 
-MAY_FIRE = (
-    fire.not_at_a_gunboat, fire.not_at_a_lone_leader, fire.in_range, fire.no_terrain_in_the_way, fire.no_unit_in_the_way,
-)
+MAY_FIRE = (fire.not_at_a_gunboat, fire.not_at_a_lone_leader, fire.in_range, fire.no_terrain_in_the_way, fire.no_unit_in_the_way)
 
 
-def mounted_options(s: Battle, f: At) -> Sequence[int]:
+def mounted_options(s: State, f: At) -> Sequence[int]:
     kind, h = s.field.kind_of[s.unit], s.pos[s.unit]
     targets = (s.lines[1 - s.active] | s.guns[1 - s.active]) & ~s.boats
     return [*(FIRE + n for n in fire.in_sight(s, kind, h, targets)), HALT]
 
 
-def mounted_fire(s: Battle, f: At, a: int) -> None:
+def mounted_fire(s: State, f: At, a: int) -> None:
     if a == HALT:
         s.stack = AT_ACTIVATE
         return
@@ -265,7 +269,7 @@ def mounted_fire(s: Battle, f: At, a: int) -> None:
     fire.open_fire(s, hex_of(a))
 
 
-def nerve_fire(s: Battle, f: At, a: int) -> None:
+def nerve_fire(s: State, f: At, a: int) -> None:
     """After a failed test of nerve (11.1) the unit may still fire: its AP are spent."""
     if a == HALT:
         s.done |= 1 << s.unit
@@ -277,7 +281,7 @@ def nerve_fire(s: Battle, f: At, a: int) -> None:
 # --- reinforcements -------------------------------------------------------------------------------------------------
 
 
-def bring_in(s: Battle, p: int, h: int) -> None:
+def bring_in(s: State, p: int, h: int) -> None:
     """A reinforcement enters and stops; a leader of its group comes with it where he finds room."""
     if s.log is not None:
         s.tell(tell.ENTERED, who(s, p), h)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.actions import ASSAULT, FIRE, hex_of, verb_of
-from bivouac.titles.hold_the_line.board import BIT, DISTANCE, NEAR, WITHIN
+from bivouac.titles.hold_the_line.answers import ASSAULT, FIRE, hex_of, verb_of
 from bivouac.titles.hold_the_line.events import foe_in, who
-from bivouac.titles.hold_the_line.rules.boxes import AT_AFTERMATH, AT_DICE, AT_NERVE, AT_NERVE_FIRE, At
+from bivouac.titles.hold_the_line.frames import AT_AFTERMATH, AT_DICE, AT_NERVE, AT_NERVE_FIRE, At
+from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, WITHIN
+from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, KIND_ROWS, KINDS, LEADER, NEEDS, REACH, TABLES
 from bivouac.titles.hold_the_line.rules.ch02_terrain import needed, shifted
 from bivouac.titles.hold_the_line.rules.ch05_sequence import HILL_RULE, NERVE_RULE
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate
-from bivouac.titles.hold_the_line.scenario import ARTILLERY, KIND_ROWS, KINDS, LEADER, NEEDS, REACH, TABLES
-from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, HIT, KILLED, NOBODY, Battle
+from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, HIT, KILLED, NOBODY, State
 
 ASSAULT_KINDS = tuple(KINDS.index(k) for k in TABLES.close_assault.kinds)
 ASSAULT_NEEDS, ASSAULT_DICE = TABLES.close_assault.needs, TABLES.close_assault.dice
@@ -25,14 +25,14 @@ DICE_NEAR = tuple(k.dice_adjacent for k in KIND_ROWS)
 # --- range and line of sight (8.1.3, 8.2) ---------------------------------------------------------------------------
 
 
-def reach_of(s: Battle, kind: int, h: int) -> int:
+def reach_of(s: State, kind: int, h: int) -> int:
     """How far a unit fires from a hex; artillery on a hill one hex farther under 11.3."""
     if kind == ARTILLERY and s.rules[HILL_RULE] and s.field.hill & BIT[h]:
         return HILL_REACH
     return REACH[kind]
 
 
-def has_sight(s: Battle, a: int, b: int) -> bool:
+def has_sight(s: State, a: int, b: int) -> bool:
     """A clear line from centre to centre: no blocking terrain or unit on it, nor on both sides of a hex side it follows."""
     line = s.field.sight[a][b]
     if line is None:
@@ -41,7 +41,7 @@ def has_sight(s: Battle, a: int, b: int) -> bool:
     return not occupied & line[0] and all(occupied & pair != pair for pair in line[1])
 
 
-def in_sight(s: Battle, kind: int, h: int, targets: int) -> list[int]:
+def in_sight(s: State, kind: int, h: int, targets: int) -> list[int]:
     """The targets a unit can fire at from a hex, in number order."""
     near = targets & WITHIN[reach_of(s, kind, h)][h]
     if not near:
@@ -64,7 +64,7 @@ def in_sight(s: Battle, kind: int, h: int, targets: int) -> list[int]:
     return found
 
 
-def sees_any(s: Battle, kind: int, h: int, targets: int) -> bool:
+def sees_any(s: State, kind: int, h: int, targets: int) -> bool:
     near = targets & WITHIN[reach_of(s, kind, h)][h]
     return bool(near) and (bool(near & NEAR[h]) or bool(in_sight(s, kind, h, near)))
 
@@ -73,19 +73,19 @@ def sees_any(s: Battle, kind: int, h: int, targets: int) -> bool:
 
 
 @clause("HTL-3.1.4c")
-def not_at_a_gunboat(s: Battle, f: At, a: int) -> Verdict:
+def not_at_a_gunboat(s: State, f: At, a: int) -> Verdict:
     """Gunboats cannot be attacked."""
     return not FIRE <= verb_of(a) <= ASSAULT or not s.boats & BIT[hex_of(a)] or refuse(hex=Name("hex", hex_of(a)))
 
 
 @clause("HTL-9.3.1e")
-def not_at_a_lone_leader(s: Battle, f: At, a: int) -> Verdict:
+def not_at_a_lone_leader(s: State, f: At, a: int) -> Verdict:
     """A leader alone in a hex is no target."""
     return not FIRE <= verb_of(a) <= ASSAULT or bool(s.army(1 - s.active) & BIT[hex_of(a)]) or refuse(hex=Name("hex", hex_of(a)))
 
 
 @clause("HTL-8.1.3a")
-def in_range(s: Battle, f: At, a: int) -> Verdict:
+def in_range(s: State, f: At, a: int) -> Verdict:
     """A unit fires no farther than its range."""
     if verb_of(a) != FIRE:
         return True
@@ -95,26 +95,26 @@ def in_range(s: Battle, f: At, a: int) -> Verdict:
 
 
 @clause("HTL-8.2c")
-def no_terrain_in_the_way(s: Battle, f: At, a: int) -> Verdict:
+def no_terrain_in_the_way(s: State, f: At, a: int) -> Verdict:
     """Forest, orchard, hill and town block the line of sight."""
     return verb_of(a) != FIRE or s.field.sight[s.pos[s.unit]][hex_of(a)] is not None or refuse(hex=Name("hex", hex_of(a)))
 
 
 @clause("HTL-8.2d")
-def no_unit_in_the_way(s: Battle, f: At, a: int) -> Verdict:
+def no_unit_in_the_way(s: State, f: At, a: int) -> Verdict:
     """Units of either side block the line of sight."""
     return verb_of(a) != FIRE or has_sight(s, s.pos[s.unit], hex_of(a)) or refuse(hex=Name("hex", hex_of(a)))
 
 
 @clause("HTL-8.3.1a")
-def artillery_does_not_assault(s: Battle, f: At, a: int) -> Verdict:
+def artillery_does_not_assault(s: State, f: At, a: int) -> Verdict:
     """Only infantry and cavalry close assault."""
     kind = s.field.kind_of[s.unit]
     return verb_of(a) != ASSAULT or kind in ASSAULT_KINDS or kind == LEADER or refuse(kind=Name("kind", kind))
 
 
 @clause("HTL-8.3.1b")
-def assaults_a_neighbour(s: Battle, f: At, a: int) -> Verdict:
+def assaults_a_neighbour(s: State, f: At, a: int) -> Verdict:
     """The attacker must be adjacent to the hex it assaults."""
     return verb_of(a) != ASSAULT or bool(NEAR[s.pos[s.unit]] & BIT[hex_of(a)]) or refuse(hex=Name("hex", hex_of(a)))
 
@@ -122,7 +122,7 @@ def assaults_a_neighbour(s: Battle, f: At, a: int) -> Verdict:
 # --- beginning an attack --------------------------------------------------------------------------------------------
 
 
-def aim(s: Battle, h: int, mode: int, dice: int, need: int) -> None:
+def aim(s: State, h: int, mode: int, dice: int, need: int) -> None:
     """Set out the attack at hand, and let go whoever waited until attacked."""
     s.target, s.mode, s.dice, s.need = h, mode, dice, need
     s.hits = s.ones = s.tests = s.colours = s.falling = s.tally = 0
@@ -131,7 +131,7 @@ def aim(s: Battle, h: int, mode: int, dice: int, need: int) -> None:
         release(s, h)
 
 
-def open_fire(s: Battle, h: int) -> None:
+def open_fire(s: State, h: int) -> None:
     """Fire: the unit's dice at the number the table gives for the range (8.1.1)."""
     p = s.unit
     frm, kind = s.pos[p], s.field.kind_of[p]
@@ -144,7 +144,7 @@ def open_fire(s: Battle, h: int) -> None:
     s.stack = AT_DICE
 
 
-def begin_assault(s: Battle, h: int) -> None:
+def begin_assault(s: State, h: int) -> None:
     """Close assault; under 11.1 the attacker first tests its nerve."""
     s.target = h
     if s.rules[NERVE_RULE]:
@@ -153,7 +153,7 @@ def begin_assault(s: Battle, h: int) -> None:
     charge(s, h)
 
 
-def charge(s: Battle, h: int) -> None:
+def charge(s: State, h: int) -> None:
     p = s.unit
     frm = s.pos[p]
     change = s.field.dice_shift[frm][h]
@@ -163,7 +163,7 @@ def charge(s: Battle, h: int) -> None:
     s.stack = AT_DICE
 
 
-def test_nerve(s: Battle, f: At, a: int) -> None:
+def test_nerve(s: State, f: At, a: int) -> None:
     """Optional 11.1: the attacker's own colour, one step up with a leader, means it only fires."""
     p = s.unit
     steps = 1 if s.lead_in(s.pos[p]) != NOBODY else 0
@@ -178,7 +178,7 @@ def test_nerve(s: Battle, f: At, a: int) -> None:
     charge(s, s.target)
 
 
-def bombard(s: Battle, f: At, a: int) -> None:
+def bombard(s: State, f: At, a: int) -> None:
     """A free attack before the first turn: no limit of range or sight, no terrain."""
     fire = s.field.bombard
     assert fire is not None
@@ -188,7 +188,7 @@ def bombard(s: Battle, f: At, a: int) -> None:
     s.stack = AT_DICE
 
 
-def release(s: Battle, h: int) -> None:
+def release(s: State, h: int) -> None:
     """An attack frees a whole group that was told to wait."""
     here = [p for p in (s.line_in(h), s.guns_in(h), s.lead_in(h)) if p != NOBODY]
     for i, hold in enumerate(s.field.holds):
@@ -201,7 +201,7 @@ def release(s: Battle, h: int) -> None:
 # --- the dice -------------------------------------------------------------------------------------------------------
 
 
-def roll(s: Battle, f: At, a: int) -> None:
+def roll(s: State, f: At, a: int) -> None:
     """One die of the attack: it hits, or misses; a 1 threatens a leader in the hex (9.3.1)."""
     if a >= s.need:
         s.hits += 1
@@ -215,7 +215,7 @@ def roll(s: Battle, f: At, a: int) -> None:
         strike(s)
 
 
-def strike(s: Battle) -> None:
+def strike(s: State) -> None:
     """All dice are down: hits take blocks; then everything that follows."""
     h = s.target
     if s.lead_in(h) == NOBODY:
@@ -229,7 +229,7 @@ def strike(s: Battle) -> None:
     s.stack = AT_AFTERMATH
 
 
-def take_hits(s: Battle, h: int) -> None:
+def take_hits(s: State, h: int) -> None:
     """Infantry or cavalry first, what is left over on the artillery (8.1.2)."""
     left = s.hits
     for p in (s.line_in(h), s.guns_in(h)):
@@ -239,7 +239,7 @@ def take_hits(s: Battle, h: int) -> None:
             lose(s, p, n)
 
 
-def lose(s: Battle, p: int, n: int) -> None:
+def lose(s: State, p: int, n: int) -> None:
     s.sp[p] -= n
     s.tally += n * HIT
     s.hit |= 1 << p
@@ -248,4 +248,3 @@ def lose(s: Battle, p: int, n: int) -> None:
     if not s.sp[p]:
         s.tally += KILLED
         eliminate(s, p)
-

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.actions import FIRE, RALLY, RIDE, verb_of
-from bivouac.titles.hold_the_line.board import BIT, NEAR, bits_of
+from bivouac.titles.hold_the_line.answers import FIRE, RALLY, RIDE, verb_of
 from bivouac.titles.hold_the_line.events import who
-from bivouac.titles.hold_the_line.rules.boxes import AT_ACTIVATE, AT_RALLY_DIE, At
+from bivouac.titles.hold_the_line.frames import AT_ACTIVATE, AT_RALLY_DIE, At
+from bivouac.titles.hold_the_line.printed.map import BIT, NEAR, bits_of
+from bivouac.titles.hold_the_line.printed.scenarios import CAVALRY, LEADER, MOVES
 from bivouac.titles.hold_the_line.rules.ch05_sequence import HIT_RULE
-from bivouac.titles.hold_the_line.scenario import CAVALRY, LEADER, MOVES
-from bivouac.titles.hold_the_line.state import NOBODY, Battle
+from bivouac.titles.hold_the_line.state import NOBODY, State
 
 LEADER_MOVES = MOVES[LEADER]
 
@@ -19,7 +19,7 @@ LEADER_MOVES = MOVES[LEADER]
 # --- moving (9.1) ---------------------------------------------------------------------------------------------------
 
 
-def reach_of(s: Battle, h: int, side: int) -> int:
+def reach_of(s: State, h: int, side: int) -> int:
     """Where a leader in a hex can go: up to three hexes, through friends, stopped by terrain, not into another leader's hex."""
     field = s.field
     passable = field.open_to[LEADER] & ~(s.lines[1 - side] | s.guns[1 - side] | s.boats)
@@ -41,7 +41,7 @@ def reach_of(s: Battle, h: int, side: int) -> int:
     return reach & ~(s.leads[0] | s.leads[1]) & ~BIT[h]
 
 
-def can_ride_off(s: Battle, h: int, side: int) -> bool:
+def can_ride_off(s: State, h: int, side: int) -> bool:
     """Whether a leader can go anywhere at all: mostly a look at the neighbours is enough."""
     near = NEAR[h] & s.field.open_to[LEADER] & ~(s.lines[1 - side] | s.guns[1 - side] | s.boats)
     return bool(near & ~(s.leads[0] | s.leads[1])) or (near != 0 and reach_of(s, h, side) != 0)
@@ -53,7 +53,7 @@ def goes_on(stop_from: int, n: int, edge: list[int]) -> bool:
 
 
 @clause("HTL-9.1a")
-def within_a_leaders_reach(s: Battle, f: At, a: int) -> Verdict:
+def within_a_leaders_reach(s: State, f: At, a: int) -> Verdict:
     """A leader moves one to three hexes, subject to terrain."""
     if a == RALLY or verb_of(a) > RIDE or s.field.kind_of[s.unit] != LEADER:
         return True
@@ -61,7 +61,7 @@ def within_a_leaders_reach(s: Battle, f: At, a: int) -> Verdict:
 
 
 @clause("HTL-6.2.5a")
-def leader_can_ride(s: Battle, f: At, a: int) -> Verdict:
+def leader_can_ride(s: State, f: At, a: int) -> Verdict:
     """A leader goes along with a unit of his hex if he has not acted yet."""
     if verb_of(a) != RIDE:
         return True
@@ -70,12 +70,12 @@ def leader_can_ride(s: Battle, f: At, a: int) -> Verdict:
 
 
 @clause("HTL-3.1.5b")
-def does_not_fight(s: Battle, f: At, a: int) -> Verdict:
+def does_not_fight(s: State, f: At, a: int) -> Verdict:
     """Leaders do not fight."""
     return verb_of(a) < FIRE or a == RALLY or s.field.kind_of[s.unit] != LEADER or refuse()
 
 
-def go(s: Battle, h: int) -> None:
+def go(s: State, h: int) -> None:
     """A leader moves by himself."""
     p = s.unit
     if s.log is not None:
@@ -89,48 +89,51 @@ def go(s: Battle, h: int) -> None:
 # --- reinforcing (9.4) ----------------------------------------------------------------------------------------------
 
 
-def can_rally(s: Battle, leader: int, h: int) -> bool:
+def can_rally(s: State, leader: int, h: int) -> bool:
     unit = s.line_in(h)
     return (
-        unit != NOBODY and s.field.kind_of[unit] <= CAVALRY and s.sp[unit] < s.field.strength_of[unit]
-        and not s.done >> unit & 1 and not (s.rules[HIT_RULE] and s.hit >> unit & 1)
+        unit != NOBODY
+        and s.field.kind_of[unit] <= CAVALRY
+        and s.sp[unit] < s.field.strength_of[unit]
+        and not s.done >> unit & 1
+        and not (s.rules[HIT_RULE] and s.hit >> unit & 1)
     )
 
 
-def unit_to_rally(s: Battle) -> int:
+def unit_to_rally(s: State) -> int:
     return s.line_in(s.pos[s.unit])
 
 
 @clause("HTL-9.4a")
-def rallies_a_unit(s: Battle, f: At, a: int) -> Verdict:
+def rallies_a_unit(s: State, f: At, a: int) -> Verdict:
     """Leaders reinforce infantry or cavalry in their hex, not artillery."""
     return a != RALLY or (unit_to_rally(s) != NOBODY and s.field.kind_of[unit_to_rally(s)] <= CAVALRY) or refuse()
 
 
 @clause("HTL-9.4d")
-def rallies_losses(s: Battle, f: At, a: int) -> Verdict:
+def rallies_losses(s: State, f: At, a: int) -> Verdict:
     """A unit never exceeds the strength it began with."""
     return a != RALLY or s.sp[unit_to_rally(s)] < s.field.strength_of[unit_to_rally(s)] or refuse(unit=who(s, unit_to_rally(s)))
 
 
 @clause("HTL-9.4b")
-def neither_has_acted(s: Battle, f: At, a: int) -> Verdict:
+def neither_has_acted(s: State, f: At, a: int) -> Verdict:
     """Neither the unit nor the leader may do anything else in the turn."""
     return a != RALLY or not s.done >> unit_to_rally(s) & 1 or refuse(unit=who(s, unit_to_rally(s)))
 
 
 @clause("HTL-11.2a")
-def was_not_hit(s: Battle, f: At, a: int) -> Verdict:
+def was_not_hit(s: State, f: At, a: int) -> Verdict:
     """Optional: a unit hit in the enemy's last turn is not reinforced."""
     return a != RALLY or not s.rules[HIT_RULE] or not s.hit >> unit_to_rally(s) & 1 or refuse(unit=who(s, unit_to_rally(s)))
 
 
-def begin_rally(s: Battle) -> None:
+def begin_rally(s: State) -> None:
     s.done |= 1 << s.unit | 1 << unit_to_rally(s)
     s.stack = AT_RALLY_DIE
 
 
-def rally(s: Battle, f: At, a: int) -> None:
+def rally(s: State, f: At, a: int) -> None:
     """The coloured die: the unit's own colour is failure, any other gives back a block."""
     unit = unit_to_rally(s)
     if a != s.field.morale_of[unit]:
@@ -140,4 +143,3 @@ def rally(s: Battle, f: At, a: int) -> None:
     elif s.log is not None:
         s.tell(tell.NOT_RALLIED, who(s, unit), who(s, s.unit), a)
     s.stack = AT_ACTIVATE
-

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import who
-from bivouac.titles.hold_the_line.scenario import LEADER
-from bivouac.titles.hold_the_line.state import GONE, NOBODY, Battle
+from bivouac.titles.hold_the_line.printed.scenarios import LEADER
+from bivouac.titles.hold_the_line.state import GONE, NOBODY, State
 
 
-def eliminate(s: Battle, p: int) -> None:
+def eliminate(s: State, p: int) -> None:
     """A unit or leader leaves play: one VP for the enemy (10b); a leader also costs CAP from now on (9.3.1)."""
     side = s.field.side_of[p]
     s.lift(p)
@@ -23,7 +23,7 @@ def eliminate(s: Battle, p: int) -> None:
         s.tell(tell.ELIMINATED, who(s, p), side)
 
 
-def occupy(s: Battle, side: int, h: int) -> None:
+def occupy(s: State, side: int, h: int) -> None:
     """A unit stands on a VP block: it is captured once by the side that scores it (10d), or controlled by the last to come (10e)."""
     number = s.field.block_at[h]
     block = s.field.blocks[number]

@@ -7,7 +7,7 @@ from bivouac.core.title import Scenario
 from bivouac.titles.house_divided.events import DRAFTED, MAXIMA, PLAYER_BEGINS, RIOTED, TURN_BEGINS
 from bivouac.titles.house_divided.frames import AT, SEGMENTS, At, Box
 from bivouac.titles.house_divided.options import LEADERS_RULE, RIOTS, bits_of
-from bivouac.titles.house_divided.printed import CSA, DRAFT_TURNS, GREY, OFF, PORTS, RIOT_TURNS, TABLES, UNION
+from bivouac.titles.house_divided.printed.tables import CSA, DRAFT_TURNS, GREY, OFF, PORTS, RIOT_TURNS, TABLES, UNION
 from bivouac.titles.house_divided.state import ENTRENCHED, KEPT, State
 
 

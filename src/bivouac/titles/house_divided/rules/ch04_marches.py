@@ -1,11 +1,11 @@
 """4.0 and 4.1: how many marches, from which box, with which pieces.
 
-    MARCHES      the first turn gives a fixed number; otherwise a die (or the command table, A3.0)
-    BREAK_OUT    a contained Union port may fight its way out first (A4.0, see adv_containment)
-    MARCH        march from a box | sail from a port | a leader moves alone | done
-      PIECE      which piece of that box? (a leader named first rides with the next piece)  ... until done
-        STEP     along which line? stop? entrench?                                          (ch04_steps)
-      SAIL_PIECE, SAIL_TO                                                                    (ch04_sea)
+MARCHES      the first turn gives a fixed number; otherwise a die (or the command table, A3.0)
+BREAK_OUT    a contained Union port may fight its way out first (A4.0, see adv_containment)
+MARCH        march from a box | sail from a port | a leader moves alone | done
+  PIECE      which piece of that box? (a leader named first rides with the next piece)  ... until done
+    STEP     along which line? stop? entrench?                                          (ch04_steps)
+  SAIL_PIECE, SAIL_TO                                                                    (ch04_sea)
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bivouac.core.text import Name
 from bivouac.titles.house_divided.events import INVASION_POSSIBLE, MARCHES_GIVEN, MARCHES_ROLLED
 from bivouac.titles.house_divided.frames import AT, DONE, LEAD, SAIL, At, Box, March, Sail, Step
 from bivouac.titles.house_divided.options import COMMAND_MARCHES, FIRST_TURN_LIMITS, LEADERS_RULE
-from bivouac.titles.house_divided.printed import (
+from bivouac.titles.house_divided.printed.tables import (
     COMMAND,
     CSA,
     EUROPE,
@@ -189,8 +189,15 @@ def leader_has_a_march_left(s: State, f: At, a: int) -> Verdict:
 
 
 MAY_MARCH_FROM = (
-    has_a_march_left, is_not_contained, somebody_is_free_to_go, somebody_has_a_march_left, may_use_the_sea, sea_is_open, port_is_own,
-    somebody_began_in_port, leader_has_a_march_left,
+    has_a_march_left,
+    is_not_contained,
+    somebody_is_free_to_go,
+    somebody_has_a_march_left,
+    may_use_the_sea,
+    sea_is_open,
+    port_is_own,
+    somebody_began_in_port,
+    leader_has_a_march_left,
 )
 
 
@@ -287,7 +294,12 @@ def march_moves_somebody(s: State, f: March, a: int) -> Verdict:
 
 
 MAY_TAKE_PART = (
-    has_not_sailed, has_marched_once_at_most, need_not_fight_here, has_not_dug_in_this_march, leader_has_company, march_moves_somebody,
+    has_not_sailed,
+    has_marched_once_at_most,
+    need_not_fight_here,
+    has_not_dug_in_this_march,
+    leader_has_company,
+    march_moves_somebody,
 )
 
 

@@ -7,7 +7,7 @@ from bivouac.core.text import Name
 from bivouac.titles.house_divided.events import LANDED, LEADER_MOVED, SAILED_TO
 from bivouac.titles.house_divided.frames import Box, Sail
 from bivouac.titles.house_divided.options import FORT_MONROE_RULE
-from bivouac.titles.house_divided.printed import CSA, FORT_MONROE, NORFOLK, OFF, PIECES, PORTS, TABLES, UNION, WASHINGTON, YORKTOWN
+from bivouac.titles.house_divided.printed.tables import CSA, FORT_MONROE, NORFOLK, OFF, PIECES, PORTS, TABLES, UNION, WASHINGTON, YORKTOWN
 from bivouac.titles.house_divided.rules.ch04_marches import SPENT
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
 from bivouac.titles.house_divided.state import CROSSED, INVADED, KEPT, MARCHED, MARCHES_MASK, MOVED, REDUCED, SAILED, State, bits
@@ -98,7 +98,11 @@ def fort_monroe_guards_the_roads(s: State, f: Sail, a: int) -> Verdict:
 
 
 MAY_SAIL_TO = (
-    is_another_port, confederates_do_not_invade, invasion_needs_a_six, invasion_leaves_washington, invasion_has_one_target,
+    is_another_port,
+    confederates_do_not_invade,
+    invasion_needs_a_six,
+    invasion_leaves_washington,
+    invasion_has_one_target,
     fort_monroe_guards_the_roads,
 )
 

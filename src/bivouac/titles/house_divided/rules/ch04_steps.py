@@ -1,8 +1,8 @@
 """4.0, 4.2.1, 4.2.2, 4.2.5 and 4.2.6: a piece goes from box to box, one line at a time, or entrenches.
 
-    STEP   a line  -> the piece is in the next box; it goes on if it may, else its move is over
-           STOP    -> its move is over
-           ENTRENCH (before the first line only)
+STEP   a line  -> the piece is in the next box; it goes on if it may, else its move is over
+       STOP    -> its move is over
+       ENTRENCH (before the first line only)
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bivouac.titles.house_divided.events import DUG, DUG_IN, JUMPED_OVER, LEADER
 from bivouac.titles.house_divided.events import MOVED as MOVED_EVENT
 from bivouac.titles.house_divided.frames import ENTRENCH, STOP, Box, March, Step
 from bivouac.titles.house_divided.options import CRACK_MOVEMENT, FIRST_TURN_LIMITS, RAIL_BONUS
-from bivouac.titles.house_divided.printed import (
+from bivouac.titles.house_divided.printed.tables import (
     CAVALRY,
     CROSSES,
     CSA,
@@ -240,10 +240,26 @@ def has_two_marches_to_dig(s: State, f: Step, a: int) -> Verdict:
 
 
 MAY_GO = (
-    potomac_is_closed, kentucky_is_closed, rivers_are_slow, infantry_keeps_to_one_kind, rivers_do_not_mix, infantry_goes_one_box_by_road,
-    infantry_needs_own_railroads, goes_two_boxes, confederates_never_jump_by_river, river_jump_goes_downstream,
-    crack_infantry_does_not_jump, leaders_do_not_jump, infantry_stops_at_the_enemy, jumps_once_a_turn, not_over_enemy_cavalry,
-    jump_lands_clear, has_moved, no_enemy_beside_the_works, is_not_entrenched_yet, has_two_marches_to_dig,
+    potomac_is_closed,
+    kentucky_is_closed,
+    rivers_are_slow,
+    infantry_keeps_to_one_kind,
+    rivers_do_not_mix,
+    infantry_goes_one_box_by_road,
+    infantry_needs_own_railroads,
+    goes_two_boxes,
+    confederates_never_jump_by_river,
+    river_jump_goes_downstream,
+    crack_infantry_does_not_jump,
+    leaders_do_not_jump,
+    infantry_stops_at_the_enemy,
+    jumps_once_a_turn,
+    not_over_enemy_cavalry,
+    jump_lands_clear,
+    has_moved,
+    no_enemy_beside_the_works,
+    is_not_entrenched_yet,
+    has_two_marches_to_dig,
 )
 
 

@@ -1,14 +1,14 @@
 """5.0 and 5.2.7: which battles are fought, how one runs from round to round, and how it ends.
 
-    COMBAT         boxes with both sides; contained ports may be left alone (A4.0)
-    NEXT_BATTLE    the attacker chooses the order
-    battle:        ESCAPE?  the defender's cavalry leaves before the first round
-                   round:   [COMMAND_DIE at the start of a day]
-                            the defender: RETREAT? REINFORCE? ENGAGE BONUS AIM SHOT... ROUT...
-                            the attacker: the same
-                            RALLY? at the end of a day
-                   over:    DESERT... ROUTED_TO? VICTOR?
-    RECOVER        reduced pieces are whole again
+COMBAT         boxes with both sides; contained ports may be left alone (A4.0)
+NEXT_BATTLE    the attacker chooses the order
+battle:        ESCAPE?  the defender's cavalry leaves before the first round
+               round:   [COMMAND_DIE at the start of a day]
+                        the defender: RETREAT? REINFORCE? ENGAGE BONUS AIM SHOT... ROUT...
+                        the attacker: the same
+                        RALLY? at the end of a day
+               over:    DESERT... ROUTED_TO? VICTOR?
+RECOVER        reduced pieces are whole again
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.titles.house_divided.events import BATTLE_BEGINS, RECOVERED, ROUND_BEGINS, WON
 from bivouac.titles.house_divided.frames import AT, At, Box, One
 from bivouac.titles.house_divided.options import BATTLE_COMMAND, COASTAL_DEFENCE, CONTAINMENT, DESERTION, LEADERS_RULE, RALLY
-from bivouac.titles.house_divided.printed import CSA, FROM, GARRISON_HITS, GARRISON_VALUE, NOBODY, OFF, PROMOTED, ROUNDS_A_DAY, UNION
-from bivouac.titles.house_divided.rules import adv_containment, adv_leaders, adv_morale, ch05_retreat
+from bivouac.titles.house_divided.printed.tables import CSA, FROM, GARRISON_HITS, GARRISON_VALUE, NOBODY, OFF, PROMOTED, ROUNDS_A_DAY, UNION
+from bivouac.titles.house_divided.rules import ch05_retreat
+from bivouac.titles.house_divided.rules import chA4_containment as adv_containment
+from bivouac.titles.house_divided.rules import chA8_leaders as adv_leaders
+from bivouac.titles.house_divided.rules import chA8_morale as adv_morale
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
 from bivouac.titles.house_divided.state import ENTRENCHED, FOUGHT, LINE, MASK, REDUCED, State, bits
 
@@ -168,5 +171,3 @@ def recover(s: State, f: At) -> None:
         s.stat = [x & _RECOVER for x in s.stat]
         s.tell(RECOVERED, reduced)
     s.pop()
-
-

@@ -1,9 +1,9 @@
 """5.1, 5.2.1 to 5.2.3, O2.2 and A8.2.2: who fires at whom, with what value, and what comes of it.
 
-    muster   the pieces that fire: all that stand, or as many as the command allows (ENGAGE, A7.0)
-    BONUS    each point of a leader goes to one of them (A8.2.2)
-    AIM      each announces its target, before any die is rolled (5.1i)
-    SHOT     a die for each that can hit
+muster   the pieces that fire: all that stand, or as many as the command allows (ENGAGE, A7.0)
+BONUS    each point of a leader goes to one of them (A8.2.2)
+AIM      each announces its target, before any die is rolled (5.1i)
+SHOT     a die for each that can hit
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bivouac.core.text import Name
 from bivouac.titles.house_divided.events import BONUS_GIVEN, GARRISON_FELL, HELD_FIRE, HIT, HOPELESS, KILLED, MISSED, WASTED
 from bivouac.titles.house_divided.frames import AT, HOLD_FIRE, At, Box
 from bivouac.titles.house_divided.options import BATTLE_COMMAND, BATTLEFIELD_TARGETS, LEADERS_RULE, MORALE_RULE
-from bivouac.titles.house_divided.printed import (
+from bivouac.titles.house_divided.printed.tables import (
     CAVALRY,
     CSA,
     DEFENCE,
@@ -29,7 +29,8 @@ from bivouac.titles.house_divided.printed import (
     TABLES,
     UNION,
 )
-from bivouac.titles.house_divided.rules import adv_morale, ch05_battle
+from bivouac.titles.house_divided.rules import ch05_battle
+from bivouac.titles.house_divided.rules import chA8_morale as adv_morale
 from bivouac.titles.house_divided.state import CROSSED, ENTRENCHED, MASK, REDUCED, State, bits
 
 CROSSING = TABLES.battle.crossing
@@ -191,7 +192,11 @@ def holds_fire_only_without_target(s: State, f: At, a: int) -> Verdict:
 
 
 MAY_AIM_AT = (
-    garrison_first, everyone_must_be_covered, infantry_leaves_targeted_cavalry, every_infantry_is_covered_first, cavalry_seeks_cavalry,
+    garrison_first,
+    everyone_must_be_covered,
+    infantry_leaves_targeted_cavalry,
+    every_infantry_is_covered_first,
+    cavalry_seeks_cavalry,
     holds_fire_only_without_target,
 )
 

@@ -10,7 +10,7 @@ from bivouac.core.text import Name
 from bivouac.titles.house_divided.events import DISPERSED, ESCAPED, LEADER_REINFORCED, REINFORCED, RETREATS
 from bivouac.titles.house_divided.frames import AT, DONE, FIGHT_ON, NO, YES, At, Box, Items
 from bivouac.titles.house_divided.options import FIRST_TURN_LIMITS, LEADERS_RULE, NAVAL_RETREAT
-from bivouac.titles.house_divided.printed import (
+from bivouac.titles.house_divided.printed.tables import (
     COMMAND_MAXIMUM,
     CSA,
     GREY,
@@ -107,8 +107,13 @@ def ways_out(s: State, side: int) -> list[int]:
     found = [b for b in NEIGHBOURS_OF[side][s.place] if is_open(s, side, b)]
     owner = s.owner
     own = [b for b in found if owner[b] == side]
-    if s.rules & NAVAL_RETREAT and WASHINGTON not in NEIGHBOURS[s.place] and sails_home(s, side, WASHINGTON) \
-            and s.owner[WASHINGTON] == UNION and not s.has_pieces(CSA, WASHINGTON):
+    if (
+        s.rules & NAVAL_RETREAT
+        and WASHINGTON not in NEIGHBOURS[s.place]
+        and sails_home(s, side, WASHINGTON)
+        and s.owner[WASHINGTON] == UNION
+        and not s.has_pieces(CSA, WASHINGTON)
+    ):
         return [*(own or found), WASHINGTON]
     return own or found
 
@@ -131,8 +136,12 @@ def begin_part(s: State) -> None:
 def retreat_candidates(s: State, f: At) -> list[int]:
     """Staying, every neighbouring box, and the way home by sea."""
     boxes = [*NEIGHBOURS[s.place]]
-    if WASHINGTON not in boxes and sails_home(s, s.firing, WASHINGTON) and s.owner[WASHINGTON] == UNION \
-            and not s.has_pieces(CSA, WASHINGTON):
+    if (
+        WASHINGTON not in boxes
+        and sails_home(s, s.firing, WASHINGTON)
+        and s.owner[WASHINGTON] == UNION
+        and not s.has_pieces(CSA, WASHINGTON)
+    ):
         boxes.append(WASHINGTON)
     return [FIGHT_ON, *boxes]
 
@@ -194,8 +203,11 @@ def the_loser(s: State, f: object) -> Side:
 
 
 def routed_candidates(s: State, f: At) -> Sequence[int]:
-    return NEIGHBOURS[s.place] if WASHINGTON not in ways_out(s, 1 - s.winner) or WASHINGTON in NEIGHBOURS[s.place] \
+    return (
+        NEIGHBOURS[s.place]
+        if WASHINGTON not in ways_out(s, 1 - s.winner) or WASHINGTON in NEIGHBOURS[s.place]
         else (*NEIGHBOURS[s.place], WASHINGTON)
+    )
 
 
 def send_routed(s: State, f: At, a: int) -> None:
@@ -272,8 +284,13 @@ def leaves_enough_behind(s: State, f: At, a: int) -> Verdict:
 
 
 MAY_REINFORCE = (
-    reinforcement_avoids_the_potomac, kentucky_is_closed_to_reinforcement, one_piece_from_each_box, did_not_retreat,
-    attacker_has_no_other_fight, is_not_shut_in, leaves_enough_behind,
+    reinforcement_avoids_the_potomac,
+    kentucky_is_closed_to_reinforcement,
+    one_piece_from_each_box,
+    did_not_retreat,
+    attacker_has_no_other_fight,
+    is_not_shut_in,
+    leaves_enough_behind,
 )
 
 
@@ -371,5 +388,3 @@ def escape_to(s: State, f: Items, a: int) -> None:
     for leader in s.leaders_at(1 - s.attacker, s.place):
         s.box[leader] = a
     ch05_battle.leave_field(s)
-
-

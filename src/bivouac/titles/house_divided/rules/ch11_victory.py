@@ -9,13 +9,18 @@ from bivouac.core.state import Outcome
 from bivouac.core.text import Name, Text
 from bivouac.titles.house_divided.events import OVER
 from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY, INEXPERIENCED, WASHINGTON_RULE
-from bivouac.titles.house_divided.printed import CSA, PRIZES, TABLES, UNION, WASHINGTON
+from bivouac.titles.house_divided.printed.tables import CSA, PRIZES, TABLES, UNION, WASHINGTON
 from bivouac.titles.house_divided.state import State
 
 SHORT_MARGIN: Final = TABLES.victory.short_game_margin
 RESULTS: Final = (
-    ("north_victory", Side.UNION), ("north_advantage", Side.UNION), ("north_edge", Side.UNION), ("historical", None),
-    ("south_edge", Side.CSA), ("south_advantage", Side.CSA), ("south_victory", Side.CSA),
+    ("north_victory", Side.UNION),
+    ("north_advantage", Side.UNION),
+    ("north_edge", Side.UNION),
+    ("historical", None),
+    ("south_edge", Side.CSA),
+    ("south_advantage", Side.CSA),
+    ("south_victory", Side.CSA),
 )
 ROW_RULE: Final = {1862: "AHD-O5.0k", 1863: "AHD-O5.0l", 1864: "AHD-O5.0m"}
 

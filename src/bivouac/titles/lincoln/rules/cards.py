@@ -8,7 +8,9 @@ from bivouac.core.ids import Side
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.state import Outcome
 from bivouac.core.text import Name
-from bivouac.titles.lincoln.atlas import (
+from bivouac.titles.lincoln.events import DISCARDED, DREW, DREW_CARD, GATE, PLAYED, RAID_CANCELLED, RAIDED, RESHUFFLED
+from bivouac.titles.lincoln.frames import CANCEL, DISCARD_MORE, NO, PLAY, STOP, Box, Counting, Deploying, Drawing, Moving, Step
+from bivouac.titles.lincoln.printed.tables import (
     COPIES,
     FREE_COPIES,
     GATES,
@@ -22,17 +24,6 @@ from bivouac.titles.lincoln.atlas import (
     TEXT,
     TEXT_KIND,
 )
-from bivouac.titles.lincoln.events import (
-    DISCARDED,
-    DREW,
-    DREW_CARD,
-    GATE,
-    PLAYED,
-    RAID_CANCELLED,
-    RAIDED,
-    RESHUFFLED,
-)
-from bivouac.titles.lincoln.frames import CANCEL, DISCARD_MORE, NO, PLAY, STOP, Box, Counting, Deploying, Drawing, Moving, Step
 from bivouac.titles.lincoln.state import NO_CARD, UNION, State
 
 FREE_DRAW = TABLES.effects.free_draw

@@ -14,26 +14,6 @@ from collections.abc import Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.lincoln.atlas import (
-    CAPITAL,
-    CLOSED,
-    HALVES,
-    HIGH_GROUND,
-    IS_BENEFIT,
-    LEADERSHIP,
-    LOC_OF,
-    NAVAL,
-    PORT_HALF,
-    REINFORCEMENTS,
-    TABLES,
-    TEXT,
-    WAY_FROM_LOC,
-    WAY_TO,
-    WAY_TO_LOC,
-    WAYS_INTO,
-    WAYS_OF_HALF,
-    WAYS_OF_LOC,
-)
 from bivouac.titles.lincoln.events import (
     ATTACKED,
     CARD_RETURNED,
@@ -61,6 +41,26 @@ from bivouac.titles.lincoln.frames import (
     Box,
     Counting,
     Step,
+)
+from bivouac.titles.lincoln.printed.tables import (
+    CAPITAL,
+    CLOSED,
+    HALVES,
+    HIGH_GROUND,
+    IS_BENEFIT,
+    LEADERSHIP,
+    LOC_OF,
+    NAVAL,
+    PORT_HALF,
+    REINFORCEMENTS,
+    TABLES,
+    TEXT,
+    WAY_FROM_LOC,
+    WAY_TO,
+    WAY_TO_LOC,
+    WAYS_INTO,
+    WAYS_OF_HALF,
+    WAYS_OF_LOC,
 )
 from bivouac.titles.lincoln.rules.cards import discard, in_hand, leave_hand, to_pile
 from bivouac.titles.lincoln.rules.ground import AUTOMATIC, TAKEN, settle

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.lincoln.atlas import (
+from bivouac.titles.lincoln.events import BLOCKADE, DEPLOYED, DISCARDED, PAID, REMOVED_CARD
+from bivouac.titles.lincoln.frames import BY_PORT, DEPLOY, STOP, Box, Deploying
+from bivouac.titles.lincoln.printed.tables import (
     BLOCKADE_END,
     FORT,
     HALVES,
@@ -19,8 +21,6 @@ from bivouac.titles.lincoln.atlas import (
     SHIP,
     TOP,
 )
-from bivouac.titles.lincoln.events import BLOCKADE, DEPLOYED, DISCARDED, PAID, REMOVED_CARD
-from bivouac.titles.lincoln.frames import BY_PORT, DEPLOY, STOP, Box, Deploying
 from bivouac.titles.lincoln.rules.cards import discard, in_hand, leave_hand, to_pile
 from bivouac.titles.lincoln.rules.ground import has_source, move_europe, settle, supplied
 from bivouac.titles.lincoln.state import NO_CARD, NOBODY, UNION, State

@@ -6,7 +6,8 @@ from typing import Final
 
 from bivouac.core.ids import Side
 from bivouac.core.state import Outcome
-from bivouac.titles.lincoln.atlas import (
+from bivouac.titles.lincoln.events import CONTESTED, CONTROLLED, EUROPE
+from bivouac.titles.lincoln.printed.tables import (
     CLOSED,
     COLOUR,
     EUROPE_CSA,
@@ -19,7 +20,6 @@ from bivouac.titles.lincoln.atlas import (
     WAYS_OF_HALF,
     WAYS_OF_LOC,
 )
-from bivouac.titles.lincoln.events import CONTESTED, CONTROLLED, EUROPE
 from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, UNION, State
 
 FRIENDLY: Final = 0  # what entering a half leads to

@@ -6,19 +6,9 @@ from collections.abc import Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.lincoln.atlas import COLOUR, HALVES, LOC_OF, WAY_TO, WAY_TO_LOC, WAYS_OF_LOC
-from bivouac.titles.lincoln.events import (
-    FORT_RAZED,
-    HELD,
-    LOST,
-    NO_CARD_PLAYED,
-    NO_RETREAT,
-    POWER,
-    RETREATED,
-    REVEALED,
-    WON,
-)
+from bivouac.titles.lincoln.events import FORT_RAZED, HELD, LOST, NO_CARD_PLAYED, NO_RETREAT, POWER, RETREATED, REVEALED, WON
 from bivouac.titles.lincoln.frames import FORT_CODE, INSIDE, Box, Counting, Step
+from bivouac.titles.lincoln.printed.tables import COLOUR, HALVES, LOC_OF, WAY_TO, WAY_TO_LOC, WAYS_OF_LOC
 from bivouac.titles.lincoln.rules.cards import draw_cards, to_pile
 from bivouac.titles.lincoln.rules.combat import (
     arrivals,

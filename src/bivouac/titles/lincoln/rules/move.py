@@ -12,7 +12,9 @@ from collections.abc import Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.lincoln.atlas import (
+from bivouac.titles.lincoln.events import MOVED, SAILED
+from bivouac.titles.lincoln.frames import ADD, ALL_OF, FORT_CODE, OVER, STOP, Box, Moving
+from bivouac.titles.lincoln.printed.tables import (
     CLOSED,
     COLOUR,
     HALVES,
@@ -29,8 +31,6 @@ from bivouac.titles.lincoln.atlas import (
     WAYS,
     WAYS_OF_LOC,
 )
-from bivouac.titles.lincoln.events import MOVED, SAILED
-from bivouac.titles.lincoln.frames import ADD, ALL_OF, FORT_CODE, OVER, STOP, Box, Moving
 from bivouac.titles.lincoln.rules.cards import discard, in_hand
 from bivouac.titles.lincoln.rules.combat import arrive
 from bivouac.titles.lincoln.rules.ground import AUTOMATIC, FRIENDLY, TAKEN, meeting, open_ways, settle, ways_out

@@ -8,21 +8,6 @@ from bivouac.core.ids import Side
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.state import Outcome
 from bivouac.core.text import Name
-from bivouac.titles.lincoln.atlas import (
-    ACTIONS,
-    CAPITAL,
-    FREE_COPIES,
-    HALVES,
-    IS_ACTION,
-    IS_FREE,
-    LOCS,
-    NAVAL,
-    PAIR,
-    RAIL,
-    RAIL_CARD,
-    TABLES,
-    TEXT,
-)
 from bivouac.titles.lincoln.events import PASSED, TURN_BEGINS
 from bivouac.titles.lincoln.frames import (
     ACTION,
@@ -40,6 +25,21 @@ from bivouac.titles.lincoln.frames import (
     Box,
     Moving,
     Step,
+)
+from bivouac.titles.lincoln.printed.tables import (
+    ACTIONS,
+    CAPITAL,
+    FREE_COPIES,
+    HALVES,
+    IS_ACTION,
+    IS_FREE,
+    LOCS,
+    NAVAL,
+    PAIR,
+    RAIL,
+    RAIL_CARD,
+    TABLES,
+    TEXT,
 )
 from bivouac.titles.lincoln.rules.cards import (
     begin_discarding,

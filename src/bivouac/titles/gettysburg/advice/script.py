@@ -1,0 +1,429 @@
+"""What the computer players are told: a sound script of a turn. (How good a position is: advice_value.py.)
+
+The script in a sentence: come out of the entry boxes; order where a block with room has something useful to do in its reach (a march
+towards the starred areas, an assault with the odds, guns that see a target, works on a starred hill); else bring a block to where the
+pieces are; else take off a used one. It uses nothing that the side asked may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from bivouac.core.title import Advice
+from bivouac.titles.gettysburg.advice.value import EVALUATION, STARS, TO_STAR, strength
+from bivouac.titles.gettysburg.answers import (
+    AT_GUNS,
+    DONE,
+    DOUBLE_ORDER,
+    END_TURN,
+    ENTRENCH,
+    FIRE,
+    FORCED_PASS,
+    GIVE_ORDER,
+    GO_ON,
+    HOLD_FIRE,
+    LEAVE_BOX,
+    MOVE,
+    PASS,
+    PLACE_BLOCK,
+    REINFORCE,
+    REMOVE_BLOCK,
+    REMOVE_MARKER,
+    REORGANISE,
+    STAY,
+    TURN_STICK,
+    YES,
+)
+from bivouac.titles.gettysburg.flow import FLOW
+from bivouac.titles.gettysburg.frames import Box
+from bivouac.titles.gettysburg.printed.map import (
+    AREAS,
+    BIT,
+    BORDERS,
+    BOX_AREA,
+    DOUBLE_STAR,
+    HILL,
+    NEAR,
+    ON_BOARD,
+    PLACES,
+    REACH,
+    RIDGE,
+    STARRED,
+    TERRAIN,
+    places_in,
+)
+from bivouac.titles.gettysburg.printed.units import CSA, EACH, IS_GUN, NIGHT, SIDE, SIGHT, STACK, UNION
+from bivouac.titles.gettysburg.rules.entry import faces_enemy
+from bivouac.titles.gettysburg.state import FOOT, FULL, GUNS, OCCUPIED, State
+
+NEAREST = tuple(min(TO_STAR[star][p] for star in STARS) for p in range(PLACES))
+# How many Union pieces a starred area wants.
+GARRISON = {star: 4 if BIT[star] & DOUBLE_STAR else 3 for star in STARS}
+
+# --- where pieces want to be ------------------------------------------------------------------------
+
+
+def goals(s: State, side: int) -> tuple[int, ...]:
+    """The starred areas a side should go for: the Union where too few stand, the Confederacy where it does not stand yet."""
+    if side == UNION:
+        wanted = [star for star in STARS if len(s.at[star]) < GARRISON[star] or SIDE[s.at[star][0]] != UNION]
+    else:
+        wanted = [star for star in STARS if not s.sets[OCCUPIED + CSA] & BIT[star]]
+    return tuple(wanted) or STARS
+
+
+def pull(s: State, side: int) -> tuple[float, ...]:
+    """How much a piece of the side wants to be in each place: higher is better."""
+    return _pull(side, goals(s, side))
+
+
+@cache
+def _pull(side: int, wanted: tuple[int, ...]) -> tuple[float, ...]:
+    ways = [(TO_STAR[g], 0.6 if BIT[g] & DOUBLE_STAR and side == CSA else 0.0) for g in wanted]
+    return tuple(-min(far[p] + bias for far, bias in ways) for p in range(PLACES))
+
+
+def is_at_post(s: State, area: int) -> bool:
+    """A Union garrison that is not too strong stays."""
+    return bool(STARRED & BIT[area]) and len(s.at[area]) <= GARRISON.get(area, 0)
+
+
+def odds(s: State, side: int, area: int, attackers: float) -> float:
+    """Attackers' strength against the defenders': above 1 an assault looks sound."""
+    defence = 0.2
+    for p in s.at[area]:
+        defence += strength(s, p) * (0.9 if IS_GUN[p] else 1.0)
+    if TERRAIN[area] in (HILL, RIDGE):
+        defence *= 1.25
+    if len(s.sticks[area]) == 2:
+        defence *= 1.3
+    if s.disrupted & BIT[area]:
+        defence *= 0.75
+    return attackers / defence
+
+
+def may_assault(s: State, side: int, frm: int, area: int, *, double: bool) -> bool:
+    """Whether the foot of one area should go at another."""
+    if s.period == NIGHT:
+        return False
+    foot = sorted((strength(s, p) for p in s.at[frm] if not IS_GUN[p]), reverse=True)[: 4 if double else 2]
+    ready = sum(foot) + sum(strength(s, p) for p in s.attackers(area))
+    boldness = 1.15 if side == UNION else 0.95 if s.day == 1 else 0.8
+    if side == CSA and STARRED & BIT[area]:
+        boldness -= 0.1
+    return odds(s, side, area, ready) >= boldness
+
+
+def gain(s: State, side: int, wish: Sequence[float], frm: int, *, double: bool = False) -> tuple[float, int]:
+    """The best that a march out of an area can do, and where to."""
+    best, where = 0.0, -1
+    enemy, full = s.sets[OCCUPIED + 1 - side], s.sets[FULL + side]
+    stays = side == UNION and is_at_post(s, frm)
+    for a in BORDERS[frm]:
+        if enemy >> a & 1:
+            value = 1.6 + (wish[a] - wish[frm]) if s.sets[FOOT + side] >> frm & 1 and may_assault(s, side, frm, a, double=double) else -1.0
+        elif stays or full >> a & 1:
+            continue
+        else:
+            value = wish[a] - wish[frm] - (0.4 if NEAR[a] & enemy and side == UNION and not STARRED >> a & 1 else 0.0)
+        if value > best:
+            best, where = value, a
+    return best * min(len(s.at[frm]), 3), where
+
+
+def march_value(s: State, side: int, disc: int, wish: Sequence[float]) -> tuple[float, int]:
+    """The best area to march from within reach of a disc."""
+    best, where = 0.0, -1
+    for a in places_in(s.sets[OCCUPIED + side] & REACH[disc] & ON_BOARD):
+        value = gain(s, side, wish, a)[0]
+        if value > best:
+            best, where = value, a
+    return best, where
+
+
+def fire_value(s: State, side: int, disc: int) -> float:
+    if s.period == NIGHT:
+        return 0.0
+    enemy = s.sets[FOOT + 1 - side]
+    areas = [a for a in places_in(s.sets[GUNS + side] & REACH[disc] & ON_BOARD) if SIGHT[a] & enemy]
+    guns = sum(1 for a in areas for p in s.at[a] if IS_GUN[p])
+    return 0.45 * guns
+
+
+def works_value(s: State, side: int, disc: int) -> float:
+    """Digging in where the Union means to stay."""
+    if side == CSA:
+        return 0.0
+    best = 0.0
+    for a in places_in(s.sets[FOOT + side] & REACH[disc] & ON_BOARD):
+        if len(s.sticks[a]) < 2 and STARRED >> a & 1:
+            best = max(best, 0.5 + (0.6 if NEAR[a] & s.sets[OCCUPIED + CSA] else 0.0))
+    return best
+
+
+def rally_value(s: State, side: int, disc: int) -> float:
+    torn = s.disrupted & REACH[disc] & s.sets[OCCUPIED + side]
+    return 0.9 if torn & STARRED else 0.3 if torn else 0.0
+
+
+def disc_value(s: State, side: int, disc: int, wish: Sequence[float]) -> float:
+    return max(march_value(s, side, disc, wish)[0], fire_value(s, side, disc), works_value(s, side, disc), rally_value(s, side, disc))
+
+
+# --- the script: one ordering for each box ----------------------------------------------------------
+
+Score = Callable[[int], float]
+
+
+def _act(s: State, f: Any, side: int) -> Score:
+    wish = pull(s, side)
+    low = EACH * side
+    free = [s.block_at[b] for b in range(low, low + EACH) if s.block_at[b] >= 0 and s.block_discs[b] < s.block_value[b]]
+    useful = max((disc_value(s, side, p, wish) for p in free), default=0.0)
+    spent = any(s.block_at[b] >= 0 and s.block_discs[b] >= s.block_value[b] for b in range(low, low + EACH))
+    # A Union short of things to do lets its black discs run; the Confederacy always has somewhere to go.
+    table = {
+        GIVE_ORDER: 2.0 + useful if useful > 0.3 else 0.6,
+        DOUBLE_ORDER: 2.2 + useful if useful > 1.2 else 0.4,
+        PLACE_BLOCK: 2.2 if useful <= 0.3 else 1.0,
+        REMOVE_BLOCK: 1.5 if spent else 0.2,
+        FORCED_PASS: 1.9 if useful <= 0.6 else 1.2,
+    }
+
+    def score(a: int) -> float:
+        if a >= LEAVE_BOX:
+            box = a - LEAVE_BOX
+            if not faces_enemy(s, box):
+                return 9.0
+            return 3.0 if may_assault(s, side, box, BOX_AREA[box], double=False) else 0.1
+        return table[a]
+
+    return score
+
+
+def _after(s: State, f: Any, side: int) -> Score:
+    return lambda a: 1.0 if a in (END_TURN, GO_ON) else 2.0 if not faces_enemy(s, a - LEAVE_BOX) else 0.5
+
+
+def _place(s: State, f: Any, side: int) -> Score:
+    """Where most pieces with something to do come into reach, a little ahead of them."""
+    wish = pull(s, side)
+    values = {a: gain(s, side, wish, a)[0] + 0.15 * len(s.at[a]) for a in places_in(s.sets[OCCUPIED + side] & ON_BOARD)}
+    boxes = {BOX_AREA[b]: 0.5 * len(s.at[b]) for b in range(AREAS, PLACES) if s.at[b] and SIDE[s.at[b][0]] == side}
+    enemy = s.sets[OCCUPIED + 1 - side]
+    reached = 0
+    for p in s.block_at[EACH * side : EACH * side + EACH]:
+        if p >= 0:
+            reached |= REACH[p]
+
+    def score(a: int) -> float:
+        total = sum((values.get(b, 0.0) + boxes.get(b, 0.0)) * (0.5 if reached >> b & 1 else 1.0) for b in places_in(REACH[a]) if b < AREAS)
+        danger = 0.8 if NEAR[a] & enemy and not s.sets[OCCUPIED + side] >> a & 1 else 0.0
+        return total + 0.05 * wish[a] - danger - (3.0 if a >= AREAS else 0.0)
+
+    return score
+
+
+def _value(s: State, f: Any, side: int) -> Score:
+    """High blocks where many pieces are."""
+    busy = sum(len(s.at[a]) for a in places_in(REACH[f.n] & s.sets[OCCUPIED + side]))
+    return lambda a: float(-abs(a - min(5, 2 + busy // 2)))
+
+
+def _remove(s: State, f: Any, side: int) -> Score:
+    wish = pull(s, side)
+
+    def score(place: int) -> float:
+        b = s.block_at.index(place)
+        left = s.block_value[b] - s.block_discs[b]
+        return s.block_discs[b] - 2.0 * left - (disc_value(s, side, place, wish) if left else 0.0)
+
+    return score
+
+
+def _block(s: State, f: Any, side: int) -> Score:
+    wish = pull(s, side)
+    return lambda place: disc_value(s, side, place, wish)
+
+
+def _kind(s: State, f: Any, side: int) -> Score:
+    wish = pull(s, side)
+    march = march_value(s, side, f.place, wish)[0]
+    table = {
+        MOVE: march if march > 0 else -1.0,
+        FIRE: fire_value(s, side, f.place),
+        ENTRENCH: works_value(s, side, f.place),
+        REORGANISE: rally_value(s, side, f.place),
+        PASS: 0.05,
+        REINFORCE: 0.02,
+        REMOVE_MARKER: 0.01,
+    }
+    return lambda a: table[a]
+
+
+def _from(s: State, f: Any, side: int) -> Score:
+    wish = pull(s, side)
+    return lambda a: gain(s, side, wish, a)[0]
+
+
+def _pick(s: State, f: Any, side: int) -> Score:
+    """Guns and foot go along while the march gains; a post keeps its garrison and somebody to look after its guns."""
+    wish = pull(s, side)
+    _, where = gain(s, side, wish, f.frm, double=f.nth > 0)
+    attack = where >= 0 and s.sets[OCCUPIED + 1 - side] >> where & 1
+    crossed = f.crossed.count(where)
+
+    def score(a: int) -> float:
+        if a == DONE:
+            return 0.0
+        if where < 0 or (side == UNION and is_at_post(s, f.frm)):
+            return -1.0
+        if attack:
+            return -1.0 if IS_GUN[a] or crossed >= 2 else 2.0 + strength(s, a)
+        alone = IS_GUN[a] and not any(not IS_GUN[q] for q in s.at[where])
+        return -0.5 if alone and NEAR[where] & s.sets[OCCUPIED + 1 - side] else 1.0 + strength(s, a)
+
+    return score
+
+
+def _to(s: State, f: Any, side: int) -> Score:
+    wish = pull(s, side)
+    enemy = s.sets[OCCUPIED + 1 - side]
+
+    def score(a: int) -> float:
+        if a == STAY:
+            return float(wish[f.here])
+        if enemy >> a & 1:
+            return wish[a] + 3.0 if may_assault(s, side, f.frm, a, double=f.nth > 0) or s.attackers(a) else wish[a] - 9.0
+        return wish[a] - 0.05 * len(s.at[a])
+
+    return score
+
+
+def _least_carried(s: State, f: Any, side: int) -> Score:
+    return lambda n: -n
+
+
+def _aim(s: State, f: Any, side: int) -> Score:
+    """At many, at the disrupted, at what stands on a star or next to one of ours."""
+    own = s.sets[OCCUPIED + side]
+
+    def score(a: int) -> float:
+        if a == HOLD_FIRE:
+            return -1.0
+        area = a - AT_GUNS if a >= AT_GUNS else a
+        value = 0.3 * len(s.at[area]) + bool(NEAR[area] & own) + bool(STARRED >> area & 1)
+        return value - 0.6 * (len(s.sticks[area]) == 2) - 0.4 * (a >= AT_GUNS)
+
+    return score
+
+
+def _border(s: State, f: Any, side: int) -> Score:
+    """Towards the enemy: the neighbour with most of him in it or beyond it."""
+    enemy = s.sets[OCCUPIED + 1 - side]
+
+    def threat(a: int) -> float:
+        return (3.0 + len(s.at[a]) if enemy >> a & 1 else 0.0) + sum(1.0 for b in BORDERS[a] if enemy >> b & 1)
+
+    def score(a: int) -> float:
+        if a < TURN_STICK:
+            return 1.0 + threat(a)
+        frm, to = divmod(a - TURN_STICK, 100)
+        return threat(to) - threat(frm)
+
+    return score
+
+
+def _dig(s: State, f: Any, side: int) -> Score:
+    enemy = s.sets[OCCUPIED + 1 - side]
+    return lambda a: 2.0 * (STARRED >> a & 1) + bool(NEAR[a] & enemy) + 0.2 * len(s.at[a]) - 2.0 * (len(s.sticks[a]) == 2)
+
+
+def _haven(s: State, f: Any, side: int) -> Score:
+    wish = pull(s, side)
+    enemy = s.sets[OCCUPIED + 1 - side]
+    return lambda a: wish[a] - 0.7 * bool(NEAR[a] & enemy) + 0.2 * (0 < len(s.at[a]) < STACK)
+
+
+def _weakest(s: State, f: Any, side: int) -> Score:
+    """The piece one can best spare."""
+    return lambda p: -strength(s, p)
+
+
+def _guns_leave(s: State, f: Any, side: int) -> Score:
+    area = s.fight[0] if s.fight[0] >= 0 else f.queue[0]
+    foot = sum(strength(s, p) for p in s.at[area] if not IS_GUN[p])
+    press = sum(strength(s, p) for p in s.attackers(area))
+    return lambda a: 0.0 if a == DONE else 1.0 if foot < 0.6 * press else -1.0
+
+
+def _evade(s: State, f: Any, side: int) -> Score:
+    return lambda a: 1.0 if (a == YES) == (s.cubes[f.struck[0]] >= 2 or not STARRED >> f.area & 1) else 0.0
+
+
+def _share(s: State, f: Any, side: int) -> Score:
+    """One piece takes much, so that the others shoot well."""
+    return lambda n: float(n)
+
+
+def _exit(s: State, f: Any, side: int) -> Score:
+    return lambda a: 0.0 if a == DONE else 1.0 + strength(s, a)
+
+
+def _first(s: State, f: Any, side: int) -> Score:
+    return lambda a: 0.0
+
+
+SCRIPT: dict[int, Callable[[State, Any, int], Score]] = {
+    Box.ACT: _act,
+    Box.AFTER: _after,
+    Box.BETWEEN: _after,
+    Box.PLACE: _place,
+    Box.VALUE: _value,
+    Box.REMOVE: _remove,
+    Box.BLOCK: _block,
+    Box.KIND: _kind,
+    Box.FROM: _from,
+    Box.PICK: _pick,
+    Box.PICK_FIRST: _pick,
+    Box.TO: _to,
+    Box.TO_FIRST: _to,
+    Box.RIDE_ON: _to,
+    Box.CARRY: _least_carried,
+    Box.EXIT_CUBES: _least_carried,
+    Box.EXIT: _exit,
+    Box.AIM: _aim,
+    Box.BORDER: _border,
+    Box.DIG: _dig,
+    Box.HAVEN: _haven,
+    Box.BEYOND: _haven,
+    Box.HOME: _haven,
+    Box.HIT: _weakest,
+    Box.RECOIL: _weakest,
+    Box.SMASH: _weakest,
+    Box.PULL_OUT: _guns_leave,
+    Box.ESCORT: _guns_leave,
+    Box.EVADE: _evade,
+    Box.SHARE_OUT: _share,
+}
+
+
+def order(s: State) -> Sequence[int]:
+    """The options of the question on top, the most promising first."""
+    f = s.stack[-1]
+    side = asked(s, f)
+    score = SCRIPT.get(f[0], _first)(s, f, side)
+    return sorted(s.options, key=score, reverse=True)
+
+
+def asked(s: State, f: Any) -> int:
+    return int(FLOW.side(s))
+
+
+def turn(s: State) -> int:
+    return s.turn
+
+
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4)

@@ -1,0 +1,287 @@
+"""What the computer is told about a battle: which answers look best. (How good a position is: advice_value.py.)
+
+Everything is counted in victory points: an attack is worth the chance that it eliminates something plus a little for every block it
+takes, a step is worth what it brings a unit nearer to its goals and into cover. Answers are ordered by worth for each action point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from typing import NamedTuple
+
+from bivouac.core.title import Advice
+from bivouac.titles.hold_the_line.advice.value import COMBAT, EVALUATION, on_time
+from bivouac.titles.hold_the_line.answers import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, hex_of, verb_of
+from bivouac.titles.hold_the_line.frames import Box
+from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, WITHIN, neighbours_in
+from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, DIE_OF_MORALE, GUNBOAT, LEADER, NEEDS, REACH, TERRAIN
+from bivouac.titles.hold_the_line.rules.ch06_actions import orders_of
+from bivouac.titles.hold_the_line.rules.ch08_fire import ASSAULT_DICE, ASSAULT_NEEDS, DICE_FAR, DICE_NEAR, HILL_NEEDS, in_sight
+from bivouac.titles.hold_the_line.state import NOBODY, OFF_MAP, State
+
+# What things are worth, in victory points; found by some hundred rounds of battles of the script against variants of itself.
+BLOCK_WORTH = 0.45  # a hit that does not eliminate
+WEAK = 1.4  # how much more on a unit of one or two blocks
+RETREAT_WORTH = 0.08
+LEADER_WORTH = 0.06  # a leader in the hex that is attacked
+PRIZE = 0.3  # a VP block in it
+CAPTURE = 0.9  # standing on a VP block
+NEARER = [0.056, 0.012, 0.025, 0.04]  # a hex nearer to the enemy, by kind
+GOAL = 0.07  # a hex nearer to a VP block
+PATIENCE = 0.45  # how much of that counts for the side that wins on time
+COVER = 0.07
+CONTACT = 0.05  # each enemy next to a hex after the first
+FRAIL = 0.06  # an enemy next to a unit with one block left
+AIM = 0.5  # what a battery can fire at from a hex
+EXPOSED = 0.05  # a battery next to the enemy
+RIDING = 0.012
+RALLY_WORTH = [0.04, 0.085, 0.03]  # reinforcing: at all, for each block lost, next to the enemy
+SEAT = [0.04, 0.02, 0.025]  # a leader with infantry or cavalry: at all, for each block lost, next to the enemy
+ENTER_WORTH = 0.3
+WORTH_DOING = 0.004
+
+
+def _kill_table() -> tuple[tuple[tuple[float, ...], ...], ...]:
+    """WORTH[dice][need][strength]: the worth of an attack with so many dice that hit on `need`, on a unit of that strength."""
+    table = []
+    for dice in range(7):
+        by_need = []
+        for need in range(9):
+            p = min(max(7 - max(need, 1), 0), 6) / 6
+            chances = [comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(dice + 1)]
+            row = []
+            for strength in range(9):
+                kill = sum(c for k, c in enumerate(chances) if strength and k >= strength)
+                blocks = sum(c * min(k, strength) for k, c in enumerate(chances))
+                row.append(kill + BLOCK_WORTH * blocks * (WEAK if strength <= 2 else 1.0))
+            by_need.append(tuple(row))
+        table.append(tuple(by_need))
+    return tuple(table)
+
+
+WORTH = _kill_table()
+FLIGHT = tuple(n / sum(DIE_OF_MORALE) for n in DIE_OF_MORALE)
+
+
+# --- how good an answer is ------------------------------------------------------------------------------------------
+
+
+class Foe(NamedTuple):
+    """What stands in a hex that can be attacked: the strength and morale of the unit that fights first, a leader's worth, a prize."""
+
+    strength: int
+    morale: int
+    leader: float
+    prize: float
+
+
+class Plan:
+    """What the active side wants in this state: worked out once for a question, each hex at most once."""
+
+    __slots__ = ("_foes", "_places", "_seats", "enemy", "free", "goals", "push", "s", "targets")
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+        me = s.active
+        self.enemy = s.lines[1 - me] | s.guns[1 - me]
+        self.targets = self.enemy & ~s.boats
+        shut = self.enemy | s.boats
+        self.free = (~(shut | s.lines[me]), ~(shut | s.lines[me]), ~(shut | s.guns[me]))
+        self.goals = [b.hex for i, b in enumerate(s.field.blocks) if b.side == me and s.blocks[i] != me]
+        self.push = 1.0 if on_time(s, me) < 0 else PATIENCE
+        self._foes: dict[int, Foe] = {}
+        self._places: tuple[dict[int, float], ...] = ({}, {}, {}, {})
+        self._seats: dict[int, float] = {}
+
+    def foe(self, b: int) -> Foe:
+        found = self._foes.get(b)
+        if found is None:
+            s = self.s
+            unit = s.unit_in(b)
+            block = s.field.block_at[b]
+            mine = block != NOBODY and s.field.blocks[block].side == s.active and s.blocks[block] != s.active
+            leader = LEADER_WORTH if s.leads[1 - s.active] & BIT[b] else 0.0
+            found = self._foes[b] = Foe(s.sp[unit], s.field.morale_of[unit], leader, PRIZE if mine else 0.0)
+        return found
+
+    def fire_worth(self, kind: int, h: int, b: int) -> float:
+        foe = self.foe(b)
+        far = DISTANCE[h][b]
+        needs = NEEDS[kind][far] if far <= REACH[kind] else HILL_NEEDS
+        return WORTH[DICE_NEAR[kind] if far == 1 else DICE_FAR[kind]][needs - self.s.field.dice_shift[h][b]][foe.strength] + foe.leader
+
+    def assault_worth(self, h: int, b: int) -> float:
+        foe, field = self.foe(b), self.s.field
+        need = ASSAULT_NEEDS - field.dice_shift[h][b]
+        colour = min(max(foe.morale + field.morale_shift[h][b] + (1 if foe.leader else 0), 0), 2)
+        chance = min(ASSAULT_DICE * (7 - need) / 6, 1.0) * FLIGHT[colour]
+        return WORTH[ASSAULT_DICE][need][foe.strength] + foe.leader + chance * (RETREAT_WORTH + foe.prize)
+
+    def place(self, kind: int, h: int) -> float:
+        """How good it is for a kind of unit to stand in a hex."""
+        found = self._places[kind].get(h)
+        if found is None:
+            found = self._places[kind][h] = self._gun_place(kind, h) if kind >= ARTILLERY else self._line_place(kind, h)
+        return found
+
+    def _near(self, h: int) -> int:
+        """How far the nearest target is."""
+        targets = self.targets
+        if targets & BIT[h]:
+            return 0
+        for reach in range(1, len(WITHIN)):
+            if WITHIN[reach][h] & targets:
+                return reach
+        return len(WITHIN)
+
+    def _gun_place(self, kind: int, h: int) -> float:
+        near = self._near(h)
+        step = NEARER[kind] * self.push
+        if near > 4:
+            return -step * (near - 2)
+        best = 0.0
+        for b in in_sight(self.s, kind, h, self.targets):
+            worth = self.fire_worth(kind, h, b)
+            if worth > best:
+                best = worth
+        return AIM * best - step * max(near - 2, 0) - (EXPOSED if near == 1 else 0.0)
+
+    def _line_place(self, kind: int, h: int) -> float:
+        field = self.s.field
+        worth = -NEARER[kind] * self.push * self._near(h)
+        if self.goals:
+            row = DISTANCE[h]
+            to_goal = min([row[g] for g in self.goals])
+            worth += CAPTURE if to_goal == 0 else -GOAL * self.push * to_goal
+        if field.cover_sides[h]:
+            worth += COVER
+        else:
+            worth -= COVER * COMBAT[field.terrain[h]]
+        contacts = (NEAR[h] & self.enemy).bit_count()
+        return worth - CONTACT * (contacts - 1) if contacts > 1 else worth
+
+    def gain(self, p: int, kind: int, h: int, n: int) -> float:
+        """What a unit gains by going from hex h to hex n."""
+        worth = self.place(kind, n) - self.place(kind, h)
+        if kind < ARTILLERY and self.s.sp[p] == 1:
+            worth += FRAIL * (bool(NEAR[h] & self.enemy) - bool(NEAR[n] & self.enemy))
+        return worth
+
+    def rally_worth(self, h: int) -> float:
+        s = self.s
+        unit = s.line_in(h)
+        lost = s.field.strength_of[unit] - s.sp[unit]
+        threat = RALLY_WORTH[2] if NEAR[h] & self.enemy else 0.0
+        return (RALLY_WORTH[0] + RALLY_WORTH[1] * lost + threat) * (1 - FLIGHT[s.field.morale_of[unit]])
+
+    def seat(self, h: int) -> float:
+        """A leader belongs with infantry or cavalry near the enemy, best with a unit that has lost blocks."""
+        found = self._seats.get(h)
+        if found is None:
+            found = self._seats[h] = self._seat(h)
+        return found
+
+    def _seat(self, h: int) -> float:
+        s = self.s
+        contacts = 1 if NEAR[h] & self.enemy else 0
+        if not s.lines[s.active] & BIT[h]:
+            return 0.02 if s.guns[s.active] & BIT[h] else -0.3 * contacts
+        unit = s.line_in(h)
+        return SEAT[0] + SEAT[1] * (s.field.strength_of[unit] - s.sp[unit]) + SEAT[2] * contacts
+
+    def order_worth(self, p: int, kind: int, h: int, a: int) -> float:
+        """The worth of an order for each action point it costs."""
+        if a == RALLY:
+            return self.rally_worth(h)
+        verb, b = verb_of(a), hex_of(a)
+        if verb == FIRE:
+            return self.fire_worth(kind, h, b)
+        if verb == ASSAULT:
+            return self.assault_worth(h, b) / 2
+        if kind == LEADER:
+            return self.seat(b) - self.seat(h) - 0.01
+        return self.gain(p, kind, h, b) + (RIDING if verb == RIDE else 0.0)
+
+    def best_of(self, p: int) -> float:
+        """The worth of the best thing a piece can do; much like the best of its orders, but found faster."""
+        s = self.s
+        h = s.pos[p]
+        if h == OFF_MAP:
+            return ENTER_WORTH
+        kind = s.field.kind_of[p]
+        if kind >= GUNBOAT:
+            return max([self.order_worth(p, kind, h, a) for a in orders_of(s, p)])
+        best = -1.0
+        for n in neighbours_in(h, self.free[kind] & s.field.open_to[kind]):
+            worth = self.gain(p, kind, h, n)
+            if worth > best:
+                best = worth
+        if WITHIN[4][h] & self.targets:
+            for b in in_sight(s, kind, h, self.targets):
+                worth = self.fire_worth(kind, h, b)
+                if worth > best:
+                    best = worth
+            if kind < ARTILLERY and s.ap >= 2:
+                for b in neighbours_in(h, self.targets):
+                    worth = self.assault_worth(h, b) / 2
+                    if worth > best:
+                        best = worth
+        return best
+
+
+def ranked(options: Sequence[int], worth: list[float]) -> list[int]:
+    return [options[i] for i in sorted(range(len(options)), key=lambda i: -worth[i])]
+
+
+def order(s: State) -> Sequence[int]:
+    """The options, the most promising first."""
+    options = s.options
+    if len(options) < 2:
+        return options
+    box = s.stack[-1].box
+    if box == Box.ACTIVATE:
+        plan = Plan(s)
+        return ranked(options, [WORTH_DOING if a == END else plan.best_of(a) for a in options])
+    if box in (Box.ORDER, Box.STEP, Box.MOUNTED, Box.NERVE_FIRE):
+        plan = Plan(s)
+        p, h = s.unit, s.pos[s.unit]
+        kind = s.field.kind_of[p]
+        return ranked(options, [0.0 if a == HALT else plan.order_worth(p, kind, h, a) for a in options])
+    if box == Box.ENTER:
+        plan = Plan(s)
+        kind = s.field.kind_of[s.unit]
+        return options if kind == LEADER else ranked(options, [plan.place(kind, h) for h in options])
+    if box == Box.ADVANCE:
+        return advances(s, options)
+    if box == Box.BOMBARD:
+        return ranked(options, [1.0 / s.sp[s.unit_in(h)] for h in options])
+    if box in (Box.ESCAPE, Box.RETREAT, Box.DISPLACE):
+        return ranked(options, [shelter_worth(s, h) for h in options])
+    return options
+
+
+def advances(s: State, options: Sequence[int]) -> Sequence[int]:
+    """Advance where it pays: for a prize, or if the place is no worse than here."""
+    plan = Plan(s)
+    p = s.unit
+    kind = s.field.kind_of[p]
+    gain = plan.gain(p, kind, s.pos[p], s.target)
+    worth = {ADVANCE: gain + 0.02, ADVANCE_LED: gain + 0.03, HALT: 0.0}
+    return ranked(options, [worth[a] for a in options])
+
+
+def shelter_worth(s: State, h: int) -> float:
+    """For a unit or leader that flees: friends beside it, cover, no enemies."""
+    side = 1 - s.active
+    friends = (NEAR[h] & (s.lines[side] | s.guns[side])).bit_count()
+    enemies = (NEAR[h] & (s.lines[1 - side] | s.guns[1 - side])).bit_count()
+    in_company = 0.5 if (s.lines[side] | s.guns[side]) & BIT[h] else 0.0
+    return in_company + 0.05 * friends - 0.3 * enemies - 0.1 * TERRAIN[s.field.terrain[h]].combat
+
+
+def turn_number(s: State) -> int:
+    return 2 * s.turn + s.active
+
+
+ADVICE = Advice(evaluate=EVALUATION.evaluate, order=order, features=EVALUATION.features, turn=turn_number)

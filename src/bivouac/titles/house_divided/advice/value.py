@@ -1,0 +1,113 @@
+"""What the computer players are told: how good a position is. (Which options to look at first: script.py.)
+
+The evaluation is a logistic sum of named features; their weights are learned from matches of the script against itself (`bivouac learn`)
+and kept in data/learned.toml: those of 1861 serve wherever the Union must conquer every prize in time, those of 1862 where a margin
+decides.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bivouac.core.ids import Side
+from bivouac.core.learned import Evaluation
+from bivouac.core.title import Advice
+from bivouac.titles.house_divided.advice.look import WORKS, Army, Field, chance
+from bivouac.titles.house_divided.advice.script import order
+from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY
+from bivouac.titles.house_divided.printed.tables import CSA, FORT, PRIZES, TABLES, TURNS, UNION, VALUE_OF, WASHINGTON
+from bivouac.titles.house_divided.state import State
+
+PACKAGE: Final = "bivouac.titles.house_divided"
+BOTH: Final = tuple(u + c for u, c in zip(*VALUE_OF))
+ATTACKING: Final = 0.8  # share of the power beside a box that will attack it
+CLOSE: Final = 4  # maxima less than this apart are close
+NAMES: Final = (
+    "lead",
+    "lead_late",
+    "prizes",
+    "prizes_late",
+    "late",
+    "army",
+    "army_early",
+    "ready_grabs",
+    "later_grabs",
+    "washington",
+    "tempo",
+    "close",
+)
+
+
+def is_war(s: State) -> bool:
+    return s.setup.victory == "campaign" or s.rules & CAMPAIGN_VICTORY != 0
+
+
+def needed_margin(s: State) -> int:
+    """The margin at which a scenario is even."""
+    return TABLES.victory.table[str(s.setup.row)][3] if s.setup.victory == "table" else TABLES.victory.short_game_margin
+
+
+def grabs(s: State, army: Army, host: Army, side: int) -> float:
+    """The points of army maximum that an army could take at once, by the odds."""
+    total = 0.0
+    for b, near in army.near.items():
+        if s.owner[b] != side and BOTH[b]:
+            held = host.power.get(b, 0.0) + host.walls.get(b, 0.0)
+            total += BOTH[b] * (chance(ATTACKING * near, held * WORKS if FORT[b] else held) if held else 1.0)
+    return total
+
+
+def washington_falls(union: Army, south: Army) -> float:
+    """The chance that the Confederates beside Washington take it."""
+    near = south.near.get(WASHINGTON, 0.0)
+    return chance(near, WORKS * union.power.get(WASHINGTON, 0.0)) if near else 0.0
+
+
+def union_features(s: State) -> tuple[float, ...]:
+    """The features in the order of NAMES, from the Union's point of view.
+
+    lead: the margin of the maxima beyond the needed one (in the campaign beyond none), also by how late it is. prizes:
+    the great cities the Union has, also by how late it is. late: how much of the time is gone. army: the difference in power, also by how
+    early it is. ready_grabs, later_grabs: the points that the side to move, or the other one, could take at once. washington: its
+    danger. tempo: who moves. close: how near the Confederate maximum is to the Union's, which would end the war.
+    """
+    field = Field(s, UNION)
+    union, south = field.army, field.host
+    if union.power and not union.near:
+        union.spread()
+    war = is_war(s)
+    last = TURNS if s.rules & CAMPAIGN_VICTORY else s.setup.last_turn
+    late = (s.turn - s.setup.first_turn + 0.5 * s.active) / (last - s.setup.first_turn + 1)
+    margin = s.maximum[UNION] - s.maximum[CSA]
+    lead = (margin if war else margin - needed_margin(s)) / 4.0
+    prizes = len([b for b in PRIZES if s.owner[b] == UNION])
+    army = (sum(union.power.values()) - sum(south.power.values())) / 5.0
+    north, rebel = grabs(s, union, south, UNION), grabs(s, south, union, CSA)
+    ready, later = (north, -rebel) if s.active == UNION else (-rebel, north)
+    danger = -washington_falls(union, south) * (1.0 if s.active == CSA else 0.4)
+    tempo = 1.0 if s.active == UNION else -1.0
+    return (
+        lead,
+        lead * late,
+        prizes,
+        prizes * late,
+        late,
+        army,
+        army * (1.0 - late),
+        ready / 3.0,
+        later / 3.0,
+        danger,
+        tempo,
+        -float(max(CLOSE - margin, 0)),
+    )
+
+
+EVALUATION: Final = Evaluation(PACKAGE, NAMES, union_features, lambda s: "1861" if is_war(s) else "1862", seen_by=Side.UNION)
+
+
+def move_number(s: State) -> int:
+    """Changes whenever the move passes to the other side."""
+    return 2 * s.turn + s.active
+
+
+ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, move_number)

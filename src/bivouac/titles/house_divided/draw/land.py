@@ -1,0 +1,168 @@
+"""What lies behind the boxes and has no effect on play: sea, states, rivers, hills, and their names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from bivouac.titles.house_divided.draw.kit import (
+    HEIGHT,
+    INK,
+    INK_SOFT,
+    PAPER,
+    RIVER_EDGE,
+    SEA,
+    SEA_LINE,
+    SERIF,
+    TINT,
+    WIDTH,
+    Point,
+    along,
+    board_point,
+    grain,
+    num,
+    path,
+    tag,
+    words,
+)
+from bivouac.titles.house_divided.printed.map import Board
+
+Words = Callable[[str], str]
+
+CONFEDERATE: Final = frozenset({"VA", "NC", "SC", "GA", "FL", "AL", "MS", "LA", "TX", "AR", "TN"})
+BORDER: Final = frozenset({"MO", "KY", "MD", "DE", "OK", "KS", "NE"})
+
+# where the names of the states stand (units of map.toml), how large, how far apart their letters, how much they lean
+STATE_NAMES: Final[dict[str, tuple[float, float, float, float, float]]] = {
+    "IL": (832, 366, 34, 7, 0), "MO": (468, 560, 36, 9, 0), "IN": (1212, 390, 30, 5, 0), "OH": (1486, 392, 32, 8, 0),
+    "KY": (1530, 592, 32, 5, 0), "TN": (1162, 868, 32, 8, 0), "VA": (1795, 730, 34, 8, -14), "WV": (1815, 470, 22, 3, -38),
+    "PA": (2000, 266, 28, 3, 0), "MD": (2500, 420, 20, 3, 62), "NJ": (2592, 226, 20, 3, -62), "NC": (2043, 1050, 30, 4, 0),
+    "SC": (1925, 1350, 32, 5, 0), "GA": (1515, 1430, 40, 12, 0), "FL": (1200, 1892, 32, 14, 0), "AL": (1071, 1450, 38, 10, 0),
+    "MS": (690, 1440, 24, 2, 0), "LA": (298, 1546, 32, 7, 0), "AR": (350, 1158, 30, 5, 0),
+}  # fmt: skip
+
+
+@cache
+def outlines() -> Any:
+    """The bent outlines (see tools/house_divided_outlines.py)."""
+    return json.loads(resources.files("bivouac.titles.house_divided").joinpath("data", "art", "outlines.json").read_text("utf-8"))
+
+
+def points_of(line: list[int]) -> list[Point]:
+    """A stored line: first point, then steps."""
+    x, y = line[0], line[1]
+    out = [board_point((x, y))]
+    for i in range(2, len(line), 2):
+        x, y = x + line[i], y + line[i + 1]
+        out.append(board_point((x, y)))
+    return out
+
+
+def state_path(rings: list[list[int]]) -> str:
+    """The outline of one state."""
+    arcs = outlines()["arcs"]
+    shapes = []
+    for ring in rings:
+        points = [p for arc in ring for p in (points_of(arcs[arc]) if arc >= 0 else points_of(arcs[~arc])[::-1])]
+        shapes.append(path(points, closed=True))
+    return "".join(shapes)
+
+
+def side_of(state: str) -> int:
+    """0 Union, 1 Confederacy, 2 between them: only for the tint of a border."""
+    return 1 if state in CONFEDERATE else 2 if state in BORDER else 0
+
+
+def sea() -> str:
+    """The water, with lines that follow the coast."""
+    art = outlines()
+    coast = "".join(path(points_of(art["arcs"][i])) for i in art["coast"])
+    shore = [tag("rect", x=0, y=0, width=WIDTH, height=HEIGHT, fill=SEA), tag("defs", tag("path", id="ahd-coast", d=coast))]
+    for n, width in enumerate((78, 58, 40, 25, 12)):
+        shore.append(tag("use", href="#ahd-coast", stroke=SEA_LINE, stroke_width=width, stroke_opacity=num(0.28 + 0.12 * n)))
+        shore.append(tag("use", href="#ahd-coast", stroke=SEA, stroke_width=num(width - 2.2)))
+    return tag("g", *shore, fill="none", stroke_linejoin="round", stroke_linecap="round")
+
+
+def land() -> str:
+    """The states: paper, a band of colour inside each border as the old engravers had it, and the borders."""
+    shapes, clips, bands = [], [], []
+    for state, rings in outlines()["states"].items():
+        name = f"ahd-state-{state}"
+        clips.append(tag("clipPath", tag("use", href=f"#{name}"), id=f"{name}-clip"))
+        shapes.append(tag("path", id=name, d=state_path(rings)))
+        tint = TINT[side_of(state)]
+        band = tag("use", href=f"#{name}", stroke=tint, stroke_width=34, stroke_opacity="0.28")
+        inner = tag("use", href=f"#{name}", stroke=tint, stroke_width=15, stroke_opacity="0.45")
+        bands.append(tag("g", band, inner, clip_path=f"url(#{name}-clip)"))
+    states = list(outlines()["states"])
+    paper = tag("g", *(tag("use", href=f"#ahd-state-{s}") for s in states), fill=PAPER, stroke=PAPER, stroke_width=2)
+    borders = tag(
+        "g", *(tag("use", href=f"#ahd-state-{s}") for s in states), stroke=INK_SOFT, stroke_width="1.6",
+        stroke_dasharray="9 3 2 3", stroke_opacity="0.8",
+    )  # fmt: skip
+    coast = tag("use", href="#ahd-coast", stroke=INK, stroke_width=2, stroke_opacity="0.75")
+    drawn = tag("g", *bands, borders, coast, fill="none", stroke_linejoin="round")
+    return tag("defs", *shapes, *clips) + paper + drawn
+
+
+def rivers() -> str:
+    """The courses of the rivers as thin lines; the lines one moves along are drawn over them."""
+    courses = "".join(path(points_of(line)) for lines in outlines()["rivers"].values() for line in lines)
+    wash = tag("path", d=courses, stroke="#a9c4d2", stroke_width=7, stroke_opacity="0.55")
+    return tag("g", wash, tag("path", d=courses, stroke=RIVER_EDGE, stroke_width="1.5", stroke_opacity="0.6"), fill="none",
+               stroke_linejoin="round", stroke_linecap="round")  # fmt: skip
+
+
+def hills() -> str:
+    """Ridges as engraved hachures: wedges down both slopes, thick at the crest, running out to a point."""
+    strokes: list[str] = []
+    for number, (width, line) in enumerate(outlines()["ridges"]):
+        spots = along(points_of(line), 5.0)
+        for n, ((x, y), (ux, uy)) in enumerate(spots):
+            swell = min(1.0, 0.35 + n / 12, 0.35 + (len(spots) - n) / 12)  # low at both ends
+            for side in (-1, 1):
+                seed = number * 977 + n * 13 + side
+                start, lean = 1.8 + 1.2 * grain(seed), 0.22 * grain(seed + 2)
+                length = width * swell * (0.72 + 0.28 * grain(seed + 1)) * (1.0 if side > 0 else 0.75)
+                nx, ny = -uy * side + ux * lean, ux * side + uy * lean
+                ax, ay = x + nx * start, y + ny * start
+                strokes.append(
+                    f"M{num(ax - ux)} {num(ay - uy)}L{num(ax + ux)} {num(ay + uy)}L{num(ax + nx * length)} {num(ay + ny * length)}z"
+                )
+    return tag("path", d="".join(strokes), fill=INK_SOFT, fill_opacity="0.5")
+
+
+def state_names(board: Board, language: str) -> str:
+    """The names of the states in wide capitals, under everything else; longer words are set smaller to keep their room."""
+    out = []
+    for state, (x, y, size, gap, lean) in STATE_NAMES.items():
+        name, english = board.states[state][language], board.states[state]["en"]
+        tight = min(1.0, len(english) / len(name))
+        px, py = board_point((x, y))
+        out.append(
+            words(
+                name.upper(),
+                px,
+                py,
+                size * tight**0.6,
+                font_family=SERIF,
+                fill=INK_SOFT,
+                fill_opacity="0.62",
+                letter_spacing=gap * tight,
+                transform=f"rotate({num(lean)} {num(px)} {num(py)})" if lean else None,
+            )
+        )
+    return tag("g", *out)
+
+
+def sea_names(word: Words) -> str:
+    """The waters."""
+
+    def name(key: str, x: float, y: float, size: float, gap: float) -> str:
+        return words(word(key), x, y, size, font_family=SERIF, font_style="italic", fill=RIVER_EDGE, fill_opacity="0.8", letter_spacing=gap)
+
+    return name("atlantic", 3260, 1640, 60, 14) + name("ocean", 3260, 1708, 60, 14) + name("gulf", *board_point((1220, 2010)), 50, 8)

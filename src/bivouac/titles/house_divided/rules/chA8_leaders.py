@@ -1,0 +1,70 @@
+"""A8.2: Lee, Grant and Sherman arrive, grow, are driven off and come back. (How they move: ch04; in battle: ch05_fire.)"""
+
+from __future__ import annotations
+
+from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.text import Name
+from bivouac.titles.house_divided.events import LEADER_ARRIVED, LEADER_DRIVEN_OFF, LEADER_VALUE_CHANGED
+from bivouac.titles.house_divided.frames import At, Box, One
+from bivouac.titles.house_divided.options import LEADERS_RULE
+from bivouac.titles.house_divided.printed.tables import AWAY, LEADER_VALUE, LEADERS, LEADERS_OF, OFF, PIECES, SIDE_OF, N
+from bivouac.titles.house_divided.state import State
+
+
+def arrivals(s: State, f: At) -> None:
+    """At the start of the owner's turn of the month a leader arrives or changes his value (A8.2b)."""
+    if s.rules & LEADERS_RULE:
+        for p in LEADERS_OF[s.active]:
+            if is_due(s, p) and s.in_play(s.active):
+                s.push(One(Box.PLACE_LEADER, p))
+                return
+            tell_new_value(s, p)
+    s.pop()
+
+
+def is_due(s: State, leader: int) -> bool:
+    return s.box[leader] == OFF and LEADER_VALUE[leader - PIECES][s.turn] > 0
+
+
+def tell_new_value(s: State, leader: int) -> None:
+    values = LEADER_VALUE[leader - PIECES]
+    if s.box[leader] >= 0 and 0 < values[s.turn - 1] != values[s.turn] and s.turn > s.setup.first_turn:
+        s.tell(LEADER_VALUE_CHANGED, leader - PIECES, values[s.turn])
+
+
+def place_candidates(s: State, f: One) -> range:
+    return range(N)
+
+
+@clause("AHD-A8.2c")
+def has_a_friendly_piece(s: State, f: One, a: int) -> Verdict:
+    """A leader is placed in a box that contains a friendly piece."""
+    return s.has_pieces(s.active, a) or refuse(box=Name("box", a))
+
+
+def place_options(s: State, f: One) -> list[int]:
+    return s.boxes_of(s.active)
+
+
+def place_leader(s: State, f: One, a: int) -> None:
+    s.box[f.item] = a
+    s.tell(LEADER_ARRIVED, f.item - PIECES, a)
+    s.pop()
+
+
+def drive_off_lone_leaders(s: State) -> None:
+    """A leader alone with enemies is not destroyed: he comes back in his owner's next Recruitment segment (A8.2.2h)."""
+    for p in LEADERS:
+        box = s.box[p]
+        if box >= 0 and s.has_pieces(1 - SIDE_OF[p], box) and not s.has_pieces(SIDE_OF[p], box):
+            s.tell(LEADER_DRIVEN_OFF, p - PIECES, box)
+            s.box[p] = AWAY
+
+
+def returning_leader(s: State) -> int:
+    """A driven-off leader of the active side who can come back now, or OFF."""
+    if s.rules & LEADERS_RULE and s.in_play(s.active):
+        for p in LEADERS_OF[s.active]:
+            if s.box[p] == AWAY:
+                return p
+    return OFF

@@ -1,0 +1,397 @@
+"""What the computer players are told: how good a position is, and a script that plays a sound turn at once.
+
+The evaluation is the margin of victory points that may be expected, turned into a winning chance. The script looks for three things:
+ground worth points that no friend holds yet, cover, and attacks with more dice than the answer will have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bivouac.core.ids import Side
+from bivouac.core.title import Advice
+from bivouac.titles.yankees_rebels.advice.value import BALL, EVALUATION, KILL, LIKELY, MARCHES, STRIDE, STRIKE, cover_of
+from bivouac.titles.yankees_rebels.answers import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE
+from bivouac.titles.yankees_rebels.frames import Box
+from bivouac.titles.yankees_rebels.printed.map import (
+    ALL,
+    AROUND,
+    BIT,
+    DIST,
+    ENTRIES,
+    LEVEL,
+    NEXT,
+    PROTECTION,
+    SIZE,
+    VICTORY,
+    area_of,
+    hexes_of,
+)
+from bivouac.titles.yankees_rebels.printed.units import (
+    FIRE,
+    HALF_POINTS,
+    IS_FOOT,
+    IS_GUN,
+    IS_HORSE,
+    MOVE_AND_FIGHT,
+    SIDE,
+    STRENGTH,
+    TRAINING_DICE,
+    TYPE,
+    UNIT,
+)
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone
+from bivouac.titles.yankees_rebels.rules.ch04_movement import fighting_area, open_ground
+from bivouac.titles.yankees_rebels.rules.ch05_combat import IN_RANGE, attackers, dice_for, protection
+from bivouac.titles.yankees_rebels.state import State
+
+UNION_UNITS: Final = sum(side == Side.UNION for side in SIDE)
+if any(SIDE[u] != Side.UNION for u in range(UNION_UNITS)):
+    raise ValueError("the Union's units stand first in the list")
+CAUTION: Final = (2.4, 1.6)
+"""How much each side minds the answer to its attacks: found by letting the script play itself."""
+ALL_VICTORY: Final = [(v, float(points)) for v, points in VICTORY.items()]
+CROWD: Final = 2.0
+OUT_OF_MIND: Final = 5.0
+"""Goals that lie so much worse than the best one are left aside: no march makes up for it."""
+NEAREST: Final = 4
+"""So many enemies a battery looks at."""
+ALARM: Final = 6
+WATCH: Final = 6
+BESIDE: Final = 3
+GATES: Final = area_of(ENTRIES[Side.CSA])
+"""The Union cares for victory hexes with a Confederate, or a hex where they enter, within ALARM, and stays on them with one within WATCH;
+the Confederacy cares for all of them. A unit leaves one for another that counts more and lies BESIDE it."""
+CLOSER: Final = {v: tuple(area_of(h for h in range(SIZE) if DIST[h][v] < d) for d in range(max(DIST[v]) + 1)) for v in VICTORY}
+"""For each victory hex and distance the hexes that are nearer; a goal loses CROWD if a friend is."""
+PREY: Final = (1.0, 3.5)
+HUNT: Final = tuple(area_of(b for b in range(SIZE) if 0 < DIST[a][b] <= 6) for a in range(SIZE))
+"""The hexes in which a unit looks for weaker enemies, and what each side cares for them."""
+PERIL: Final = (0.7, 0.35)
+"""How much each side minds that a unit may be destroyed where it goes, as a share of the points that it would cost."""
+ANSWER: Final = tuple(1 - 0.5**dice for dice in range(6))
+"""The chance that a unit reacts, by its dice."""
+DRAW_OF_GROUND: Final = tuple(
+    max(1.2 * points - 0.8 * DIST[h][v] for v, points in VICTORY.items()) + 0.3 * PROTECTION[h] for h in range(SIZE)
+)
+"""How attractive a hex is by itself."""
+STEP_GAIN: Final = tuple(max(DRAW_OF_GROUND[n] for n in AROUND[h]) - DRAW_OF_GROUND[h] for h in range(SIZE))
+"""What the best step from it would gain."""
+
+
+# --- the worth of a hex ----------------------------------------------------------------------------------------
+
+
+def goals(s: State, u: int) -> list[tuple[int, float]]:
+    """What a unit is after: victory hexes that no infantry of its side holds, less so if another is nearer; and weaker enemies.
+    Guns look for enemies to fire at."""
+    side = SIDE[u]
+    enemy = s.ground[1 - side]
+    if IS_GUN[u]:
+        row = DIST[place_of(s, u)]
+        return [(h, 0.0) for h in sorted(hexes_of(enemy), key=row.__getitem__)[:NEAREST]] or ALL_VICTORY
+    here = place_of(s, u)
+    own = s.ground[side] & s.foot & ~BIT[here]
+    menace = enemy | GATES if side == Side.UNION else ALL
+    found = []
+    for v, points in VICTORY.items():
+        if not own & BIT[v] and menace & CLOSER[v][ALARM]:
+            threat = 2.0 if side == Side.UNION and NEXT[v] & enemy else 0.0
+            crowded = CROWD if own & CLOSER[v][DIST[here][v]] else 0.0
+            found.append((v, 1.2 * points + threat - crowded + (2.0 if enemy & BIT[v] else 0.0)))
+    found += prey(s, u, enemy)
+    return found or [(h, 1.0) for h in hexes_of(enemy)] or ALL_VICTORY
+
+
+def threats(s: State, u: int) -> list[tuple[int, int]]:
+    """The enemies that a unit has to reckon with: the hexes that each can strike, and its dice."""
+    near = BALL[place_of(s, u)][7] & s.ground[1 - SIDE[u]]
+    found = []
+    for h in hexes_of(near):
+        for e in s.units_at(h):
+            found.append((BALL[h][STRIDE[TYPE[e]]], 2 if IS_GUN[e] else s.force[e]))
+    return found
+
+
+def peril(s: State, u: int) -> Callable[[int], float]:
+    """What standing in a hex may cost a unit: the points that the enemy would score for it, times the chance that it is destroyed."""
+    about = threats(s, u)
+    if not about:
+        return safe
+    chances, stake = KILL[s.force[u]], PERIL[SIDE[u]] * STRENGTH[u]
+    most = len(chances) - 1
+
+    def cost(h: int) -> float:
+        cover = cover_of(s, h)
+        dice = 0
+        for area, force in about:
+            if area & BIT[h] and force > cover:
+                dice += force - cover
+        return stake * chances[min(int(STRIKE * LIKELY * dice), most)]
+
+    return cost
+
+
+def safe(h: int) -> float:
+    return 0.0
+
+
+def place_of(s: State, u: int) -> int:
+    """Where a unit stands, or will enter."""
+    return s.where[u] if s.where[u] >= 0 else s.rules.setup.entry[u]
+
+
+def prey(s: State, u: int, enemy: int) -> list[tuple[int, float]]:
+    """Enemies not far off that are weaker than the unit."""
+    near = hexes_of(HUNT[place_of(s, u)] & enemy)
+    return [(h, PREY[SIDE[u]]) for h in near if sum(s.force[e] for e in s.units_at(h)) + PROTECTION[h] < s.force[u]]
+
+
+def ground_value(s: State, u: int) -> Callable[[int], float]:
+    """What a hex is worth to a unit: near to what it is after, and, if the enemy is about, in cover."""
+    aims = goals(s, u)
+    here = place_of(s, u)
+    shelter = 0.35 if HUNT[here] & s.ground[1 - SIDE[u]] else 0.05
+    if IS_GUN[u]:
+        return lambda h: battery_value(h, aims) + shelter * PROTECTION[h]
+    marches = [(value, MARCHES[v]) if v in MARCHES else (value, DIST[v]) for v, value in aims]
+    if len(marches) > 2:
+        worth = [value - 0.8 * far[here] for value, far in marches]
+        least = max(worth) - OUT_OF_MIND
+        marches = [march for march, w in zip(marches, worth) if w >= least]
+    return lambda h: max([value - 0.8 * far[h] for value, far in marches]) + shelter * PROTECTION[h]
+
+
+def battery_value(h: int, aims: list[tuple[int, float]]) -> float:
+    """Guns like the enemy at two or three hexes, and high ground."""
+    row = DIST[h]
+    nearest = min([row[v] for v, _ in aims])
+    return (-1.5 if nearest < 2 else -0.5 * max(nearest - 3, 0)) + 0.3 * LEVEL[h]
+
+
+def blow(s: State, u: int, here: int, there: int) -> float:
+    """What an attack from one hex on the units of another promises."""
+    distance = DIST[here][there]
+    value = FIRE[u][distance] if IS_GUN[u] else s.force[u]
+    dice = value - protection(s, here, there, by_guns=IS_GUN[u])
+    if dice <= 0:
+        return 0.0
+    weakest = min(s.force[t] for t in s.units_at(there))
+    return 0.4 * dice + (1.2 if weakest <= dice * 0.25 + 0.5 else 0.0) + (0.3 * VICTORY.get(there, 0))
+
+
+def best_blow(s: State, u: int, here: int) -> float:
+    enemy = s.ground[1 - SIDE[u]]
+    targets = (IN_RANGE[here] if IS_GUN[u] else NEXT[here]) & enemy
+    return max([blow(s, u, here, h) for h in hexes_of(targets)], default=0.0) if targets else 0.0
+
+
+def danger(s: State, u: int, here: int) -> float:
+    """What the answer of the enemies around a hex may cost a unit that moves there."""
+    total = 0.0
+    for h in hexes_of(NEXT[here] & s.ground[1 - SIDE[u]]):
+        for e in s.units_at(h):
+            dice = (FIRE[e][1] if IS_GUN[e] else s.force[e]) - protection(s, h, here, by_guns=IS_GUN[e])
+            if dice > 0:
+                total += 0.35 * dice * ANSWER[TRAINING_DICE[e]]
+    frail = 1.6 if s.force[u] <= 1 else 1.0
+    return total * frail * CAUTION[SIDE[u]] * (1.5 if IS_GUN[u] else 1.0)
+
+
+# --- ordering ----------------------------------------------------------------------------------------
+
+
+def by_value(options: Sequence[int], value: Callable[[int], float]) -> list[int]:
+    return sorted(options, key=lambda a: -value(a))
+
+
+def order_march(s: State) -> Sequence[int]:
+    u, here = s.unit, s.where[s.unit]
+    ground = ground_value(s, u)
+    cost = peril(s, u)
+    zone = enemy_zone(s, SIDE[u])
+    fights = 0
+    if here >= 0 and MOVE_AND_FIGHT[u]:
+        fights = fighting_area(BIT[here], HALF_POINTS[u], open_ground(s, u, zone), zone)
+
+    def value(a: int) -> float:
+        if a == PASS:
+            return ground(here) + best_blow(s, u, here) + 0.1 - cost(here)
+        score = ground(a) - cost(a)
+        if BIT[a] & zone:
+            score += (best_blow(s, u, a) if BIT[a] & fights else -0.8) - danger(s, u, a)
+        elif BIT[a] & fights and IS_GUN[u]:
+            score += best_blow(s, u, a)
+        return score
+
+    return by_value(s.options, value)
+
+
+def order_together(s: State) -> Sequence[int]:
+    first, second = s.acting
+    here = s.where[first]
+    ground = ground_value(s, first if IS_FOOT[first] else second)
+    zone = enemy_zone(s, SIDE[first])
+
+    def value(a: int) -> float:
+        if a == PASS:
+            return ground(here) + best_blow(s, first, here) + best_blow(s, second, here)
+        if a in (FIRST_ALONE, SECOND_ALONE):
+            starts = first if a == FIRST_ALONE else second
+            return ground(here) + 0.2 + (0.2 if IS_FOOT[starts] else 0.0) - (2.0 if BIT[here] & zone else 0.0)
+        return ground(a) - (danger(s, first, a) if BIT[a] & zone else 0.0)
+
+    return by_value(s.options, value)
+
+
+def holds(s: State, u: int, here: int) -> bool:
+    """Whether a unit should stay on a victory hex: none that counts more lies free beside it, and for the Union the enemy is near."""
+    own = s.ground[SIDE[u]] & s.foot
+    if any(points > VICTORY[here] and DIST[here][v] <= BESIDE and not own & BIT[v] for v, points in VICTORY.items()):
+        return False
+    return SIDE[u] == Side.CSA or bool(s.ground[Side.CSA] & CLOSER[here][WATCH])
+
+
+def eagerness(s: State, u: int) -> float:
+    """How much a unit has to do: a blow to strike, or a way to go."""
+    here = s.where[u]
+    if here < 0:
+        return 4.0
+    strike = best_blow(s, u, here)
+    if NEXT[here] & s.ground[1 - SIDE[u]]:
+        return 2.0 + strike
+    if here in VICTORY and IS_FOOT[u] and holds(s, u, here):
+        return strike - 0.5
+    return strike + min(3.0, 0.25 * HALF_POINTS[u] + 0.4)
+
+
+def order_activate(s: State) -> Sequence[int]:
+    def value(a: int) -> float:
+        if a == PASS:
+            return 0.0
+        if a >= HAT_STACK:
+            return sum(eagerness(s, u) for u in s.units_at(a - HAT_STACK) if not s.done & UNIT[u])
+        return eagerness(s, a % HAT_UNIT)
+
+    return by_value(s.options, value)
+
+
+def order_trumpet(s: State) -> Sequence[int]:
+    def value(a: int) -> float:
+        if a == PASS:
+            return 0.5
+        u = a % RECOVER
+        missing = STRENGTH[u] - s.force[u]
+        if a >= RECOVER:
+            return 0.35 * missing + 0.1 * TRAINING_DICE[u]
+        exposed = NEXT[s.where[u]] & s.ground[1 - s.side]
+        return 1.2 if exposed and s.force[u] == 1 and missing >= 2 and s.where[u] not in VICTORY else -1.0
+
+    return by_value(s.options, value)
+
+
+def order_redeploy(s: State) -> Sequence[int]:
+    """The unit that gains most ground; units on victory hexes stay."""
+    where = s.where
+
+    def value(a: int) -> float:
+        if a == PASS:
+            return 0.3
+        h = where[a]
+        if h in VICTORY:
+            return -5.0
+        return STEP_GAIN[h] - (0.5 if IS_GUN[a] else 0.0)
+
+    return by_value(s.options, value)
+
+
+def order_ground(s: State) -> Sequence[int]:
+    """Where to go when the enemy does not matter: redeployment, retreat, evasion, the night."""
+    here = s.where[s.unit]
+    ground = ground_value(s, s.unit)
+    return by_value(s.options, lambda a: ground(here) + 0.2 if a == PASS else ground(a))
+
+
+def order_retreat(s: State) -> Sequence[int]:
+    """A unit that has to give way takes cover first."""
+    ground = ground_value(s, s.unit)
+    return by_value(s.options, lambda a: ground(a) + PROTECTION[a] if a != PASS else 99.0)
+
+
+def order_react(s: State) -> Sequence[int]:
+    """Fire at the weaker one; weak cavalry evades strong infantry."""
+    u = s.unit
+    strong = sum(s.force[x] for x in s.acting if IS_FOOT[x]) >= 4
+
+    def value(a: int) -> float:
+        if a == PASS:
+            return -1.0
+        if a == EVADE:
+            return 3.0 if strong and IS_HORSE[u] else 0.0
+        return 2.0 - 0.1 * s.force[a]
+
+    return by_value(s.options, value)
+
+
+def order_aim(s: State) -> Sequence[int]:
+    def value(a: int) -> float:
+        if a == PASS:
+            return 0.0
+        target = a % ALONE
+        firers = attackers(s, a)
+        dice = dice_for(s, firers, target)
+        kill = 1.5 if s.force[target] <= 0.25 * dice + 0.5 else 0.0
+        return 0.4 * dice + kill + 0.3 * VICTORY.get(s.where[target], 0) + 0.05 * STRENGTH[target] - (0.6 if a >= ALONE else 0.0)
+
+    return by_value(s.options, value)
+
+
+def order_occupy(s: State) -> Sequence[int]:
+    """Forward if the ground is worth it and the answer bearable."""
+    u, here = s.unit, s.where[s.unit]
+    ground = ground_value(s, u)
+    return by_value(s.options, lambda a: ground(here) if a == PASS else ground(a) - 0.7 * danger(s, u, a))
+
+
+def as_they_come(s: State) -> Sequence[int]:
+    return by_value(s.options, lambda a: float(a != PASS))
+
+
+SCRIPT: Final[dict[Box, Callable[[State], Sequence[int]]]] = {
+    Box.REDEPLOY: order_redeploy,
+    Box.REDEPLOY_TO: order_ground,
+    Box.TRUMPET: order_trumpet,
+    Box.FALL_BACK: order_retreat,
+    Box.ACTIVATE: order_activate,
+    Box.MARCH: order_march,
+    Box.MARCH_TOGETHER: order_together,
+    Box.REACT: order_react,
+    Box.EVADE: order_ground,
+    Box.AIM: order_aim,
+    Box.RETREAT: order_retreat,
+    Box.OCCUPY: order_occupy,
+    Box.NIGHT_UNIT: as_they_come,
+    Box.NIGHT_MARCH: order_ground,
+    Box.PART_FROM: order_ground,
+}
+
+
+def order(s: State) -> Sequence[int]:
+    """The options of the question on top, the most promising first."""
+    return SCRIPT[s.stack[-1].box](s)
+
+
+def turn(s: State) -> int:
+    return s.turn
+
+
+def activation(s: State) -> int:
+    """Changes with every activation: the flags and hats to be used, the one at work included, none between two rounds."""
+    box = s.stack[-1].box if s.stack else Box.TURN
+    if box < Box.ACTIVATE:
+        return s.turn << 4
+    return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
+
+
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, activation, horizon=12)

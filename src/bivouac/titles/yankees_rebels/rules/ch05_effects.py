@@ -1,0 +1,214 @@
+"""Chapter 5.4: what the hits do: losses, retreats, and the hex that was won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.text import Name
+from bivouac.titles.yankees_rebels.answers import PASS
+from bivouac.titles.yankees_rebels.events import CORNERED, ELIMINATED, HARM, LOST, OCCUPIED, RETREATED
+from bivouac.titles.yankees_rebels.frames import At, Box, go
+from bivouac.titles.yankees_rebels.printed.map import AROUND, BIT, CEMETERY_HILL, DIST, NEXT, TABLES, area_of, hexes_of
+from bivouac.titles.yankees_rebels.printed.units import BLACK_WEIGHTS, IS_GUN, IS_HORSE, LOSS, RETREAT, SAVE, SIDE, STRENGTH, UNIT
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone, landing
+from bivouac.titles.yankees_rebels.rules.ch04_movement import meet
+from bivouac.titles.yankees_rebels.rules.ch05_combat import ARROWS, FIRER, FROM, HIT, OTHER, REACTION, SPAN, TARGET, THERE
+from bivouac.titles.yankees_rebels.rules.ch05_combat import LOST as LOSSES
+from bivouac.titles.yankees_rebels.state import State
+
+BLACK_DIE = (LOSS, RETREAT, SAVE)
+
+
+@cache
+def away(firer: int, here: int) -> int:
+    """The hexes next to `here` that are farther from the firer."""
+    return area_of(n for n in AROUND[here] if DIST[firer][n] > DIST[firer][here])
+
+
+# --- black dice ----------------------------------------------------------------------------------------
+
+
+def next_harm(s: State, f: At) -> None:
+    """One black die for each hit (5.4a)."""
+    while s.shot < len(s.shots):
+        if s.shots[s.shot + HIT]:
+            s.dice = s.shots[s.shot + HIT]
+            go(s, Box.EFFECT)
+            return
+        s.shot += SPAN
+    s.shot = 0
+    go(s, Box.LOSSES)
+
+
+def black_die(s: State, f: At) -> Sequence[int]:
+    return BLACK_DIE
+
+
+def black_weights(s: State, f: At) -> Sequence[int]:
+    return BLACK_WEIGHTS
+
+
+def ignores_retreats(s: State, h: int) -> bool:
+    """Cemetery Hill, and entrenchments (5.2.1a, 5.4d)."""
+    return h == CEMETERY_HILL or bool(s.works & BIT[h] and TABLES.entrenchment.ignores_retreats)
+
+
+def roll_effect(s: State, f: At, a: int) -> None:
+    """A cross is a loss, an arrow a retreat; hits beyond the target's strength do nothing more (5.4b to 5.4e, 5.4i)."""
+    i, shots = s.shot, s.shots
+    if a == LOSS:
+        shots[i + LOSSES] += 1
+    elif a == RETREAT and not ignores_retreats(s, shots[i + THERE]):
+        shots[i + ARROWS] += 1
+    s.dice -= 1
+    if not s.dice or shots[i + LOSSES] >= s.force[shots[i + TARGET]]:
+        saved = shots[i + HIT] - s.dice - shots[i + LOSSES] - shots[i + ARROWS]
+        s.tell(HARM, shots[i + TARGET], shots[i + LOSSES], shots[i + ARROWS], saved)
+        s.dice = 0
+        s.shot = i + SPAN
+        go(s, Box.HARM)
+
+
+# --- losses ----------------------------------------------------------------------------------------
+
+
+def lose(s: State, u: int, losses: int) -> None:
+    """Take strength points from a unit; without any it is removed and the enemy scores its printed strength (5.4f, 8.0b)."""
+    s.force[u] = max(s.force[u] - losses, 0)
+    if s.force[u]:
+        return
+    s.eliminate(u)
+    winner = 1 - SIDE[u]
+    s.points[winner] += STRENGTH[u]
+    s.tell(ELIMINATED, u, STRENGTH[u], winner)
+
+
+def apply_losses(s: State, f: At) -> None:
+    """All losses come before the retreats (5.4g)."""
+    shots = s.shots
+    for i in range(0, len(shots), SPAN):
+        u, losses = shots[i + TARGET], shots[i + LOSSES]
+        if losses and s.on_map & UNIT[u]:
+            s.tell(LOST, u, losses, max(s.force[u] - losses, 0))
+            lose(s, u, losses)
+    go(s, Box.REPEL)
+
+
+# --- retreats ----------------------------------------------------------------------------------------
+
+
+def retreat_area(s: State, u: int, firer: int) -> int:
+    """Away from the firer, outside enemy zones, where the unit may stand (5.4.2a, 5.4.2b)."""
+    return away(firer, s.where[u]) & landing(s, u) & ~enemy_zone(s, SIDE[u])
+
+
+def next_retreat(s: State, f: At) -> None:
+    """One hex for each arrow; where none is open the unit loses a strength point instead (5.4.2c)."""
+    shots = s.shots
+    while s.shot < len(shots):
+        i, u = s.shot, shots[s.shot + TARGET]
+        if not shots[i + ARROWS] or not s.on_map & UNIT[u]:
+            s.shot += SPAN
+            continue
+        shots[i + ARROWS] -= 1
+        if retreat_area(s, u, shots[i + FROM]):
+            s.unit = u
+            go(s, Box.RETREAT)
+            return
+        s.tell(CORNERED, u, s.force[u] - 1)
+        lose(s, u, 1)
+    go(s, Box.GAIN)
+    find_gains(s)
+
+
+def retreat_candidates(s: State, f: At) -> Iterable[int]:
+    return hexes_of(NEXT[s.where[s.unit]])
+
+
+@clause("YR-5.4.2a")
+def retreats_away(s: State, f: At, a: int) -> Verdict:
+    """A retreat leads away from the attack."""
+    return away(s.shots[s.shot + FROM], s.where[s.unit]) & BIT[a] != 0 or refuse(hex=Name("hex", a))
+
+
+@clause("YR-5.4.2b")
+def retreats_into_the_clear(s: State, f: At, a: int) -> Verdict:
+    """A retreat ends outside enemy zones, without enemies, within the stacking limit, on ground open to the arm."""
+    return retreat_area(s, s.unit, s.shots[s.shot + FROM]) & BIT[a] != 0 or refuse(hex=Name("hex", a))
+
+
+MAY_RETREAT = (retreats_away, retreats_into_the_clear)
+
+
+def retreat_options(s: State, f: At) -> Sequence[int]:
+    return hexes_of(retreat_area(s, s.unit, s.shots[s.shot + FROM]))
+
+
+def retreat(s: State, f: At, a: int) -> None:
+    """The owner chooses; retreats cost nothing and provoke nobody (5.4.2d, 5.4.2e)."""
+    s.tell(RETREATED, s.unit, s.where[s.unit], a)
+    s.move(s.unit, a)
+    go(s, Box.REPEL)
+
+
+# --- the hex that was won ----------------------------------------------------------------------------------------
+
+
+def find_gains(s: State) -> None:
+    """Hexes that an attack on the adjacent enemy has cleared (5.4.1a); reacting units and guns win none (5.4.1c, 5.4.1f)."""
+    shots = s.shots
+    gains: list[int] = []
+    for i in range(0, len(shots), SPAN):
+        target, there = shots[i + TARGET], shots[i + THERE]
+        cleared = s.where[target] != there and not s.at[there]
+        if cleared and not shots[i + REACTION] and NEXT[shots[i + FROM]] & BIT[there]:
+            for u in (shots[i + FIRER], shots[i + OTHER]):
+                if u >= 0 and not IS_GUN[u]:
+                    gains += (u, shots[i + FROM], there)
+    s.gains += tuple(gains)
+    s.shots = []
+    s.shot = 0
+    s.acting = ()
+
+
+def next_gain(s: State, f: At) -> None:
+    """Each attacker that still stands where it attacked from may go in; when those of one hex are in, others react (5.4.1d)."""
+    while s.gains:
+        u, frm, to = s.gains[:3]
+        if s.acting and s.where[s.acting[0]] != to:
+            break
+        s.gains = s.gains[3:]
+        if s.where[u] == frm and BIT[to] & landing(s, u):
+            s.unit, s.steps = u, to
+            go(s, Box.OCCUPY)
+            return
+    if s.acting:
+        meet(s, s.where[s.acting[0]])
+    else:
+        s.steps = 0
+        go(s, Box.OVER)
+
+
+def occupy_candidates(s: State, f: At) -> Iterable[int]:
+    return [PASS, s.steps]
+
+
+@clause("YR-5.4.1b")
+def cavalry_must_occupy(s: State, f: At, a: int) -> Verdict:
+    """Cavalry has to occupy the hex it has cleared."""
+    return a != PASS or not IS_HORSE[s.unit] or refuse(unit=Name("unit", s.unit))
+
+
+MAY_OCCUPY = (cavalry_must_occupy,)
+
+
+def occupy(s: State, f: At, a: int) -> None:
+    """From zone to zone is allowed here (4.2d); no new combat follows, only reaction fire (5.4.1e)."""
+    if a != PASS:
+        s.tell(OCCUPIED, s.unit, a)
+        s.move(s.unit, a)
+        s.acting = (*s.acting, s.unit)
+    s.steps = 0
+    go(s, Box.GAIN)

@@ -1,0 +1,316 @@
+"""6 and 7: action points, actions, movement."""
+
+import pytest
+
+from bivouac.core.ids import Side
+from bivouac.titles.hold_the_line.printed.map import HEX_NUMBERS
+from bivouac.titles.hold_the_line.printed.scenarios import GREEN, PRICES
+from titles.hold_the_line.kit import C, Field, U
+
+# --- 6.0-6.1 --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HTL-6.0a")
+def test_points_are_rolled_anew_every_turn():
+    f = Field(cap=(4, 4), roll=6)
+    assert f.ap == 7
+    assert f.end(1).ap == 5 and f.end(3).ap == 6, "nothing is kept"
+
+
+@pytest.mark.rule("HTL-6.1.1b", "HTL-6.1.1c", "HTL-6.1.1d")
+def test_one_two_or_three_points_for_the_die():
+    assert [Field(cap=(4, 4), roll=n).ap - 4 for n in range(1, 7)] == [1, 1, 2, 2, 3, 3]
+
+
+@pytest.mark.rule("HTL-6.1.2a", "HTL-6.2a", "HTL-6.2.7a")
+def test_points_pay_for_moving_fighting_and_reinforcing_each_at_its_price():
+    assert (PRICES.move, PRICES.fire, PRICES.close_assault, PRICES.leader_move, PRICES.reinforce) == (1, 1, 2, 1, 1)
+    union = "infantry E5 black A, infantry D7 black B, leader D7 L, infantry C3 black D, cavalry E3 black K"
+    f = Field(union, "infantry F5 black, infantry F3 black")
+    f.state.sp[f.at("B")] = 1
+    spent = [f.ap]
+    for unit, word, dice in (("A", "fire F5", (1, 1, 1)), ("K", "assault F3", (1, 1, 1)), ("L", "rally", (0,)), ("D", "move C4", ())):
+        f.order(unit, word).rolls(*dice)
+        spent.append(f.ap)
+    assert spent == [10, 9, 7, 6, 5]
+    f = Field("infantry E5 black A", "infantry F5 black").activate("A")
+    assert {a & 0x380 for a in f.options} <= {0, 128, 256, 384}, "no other action can be bought"
+
+
+@pytest.mark.rule("HTL-6.1.3a")
+@pytest.mark.rule("HTL-6.1.3a", refuses=True)
+def test_a_unit_finishes_before_the_next_begins():
+    f = Field("cavalry E5 black A, infantry D7 black B").order("A", "move F5")
+    assert f.box == "step"
+    other = f.at("B")
+    assert f.refusal(other + 5000) is not None and f.question.side == U
+    assert all(a < 117 or a == 901 for a in f.options), "only the move at hand is asked about"
+
+
+@pytest.mark.rule("HTL-6.1.4a")
+@pytest.mark.rule("HTL-6.1.4a", refuses=True)
+def test_a_unit_acts_once_a_turn():
+    f = Field("infantry E5 black", "infantry G5 black").order("E5", "fire G5").rolls(1, 1, 1)
+    assert f.not_active("E5").rule == "HTL-6.1.4a"
+    assert f.end().end().can_activate("E5")
+
+
+@pytest.mark.rule("HTL-6.1.4a", refuses=True)
+def test_a_ride_uses_up_the_leaders_turn():
+    f = Field("infantry E5 black A, leader E5 L", "infantry M1 black").order("A", "ride F5", "halt")
+    assert f.not_active("L").rule == "HTL-6.1.4a"
+
+
+# --- 6.2.1-6.2.3 ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HTL-6.2.1a", "HTL-7.0a")
+def test_infantry_artillery_and_gunboats_move_or_fight():
+    for union, where in (("infantry E5 black", "E5"), ("artillery E5 black", "E5")):
+        f = Field(union, "infantry F5 black").activate(where)
+        assert f.can("move D5") and f.can("fire F5")
+        assert f.do("fire F5").rolls(*[1] * (4 if union.startswith("art") else 3)).not_active(where).rule == "HTL-6.1.4a"
+
+
+@pytest.mark.rule("HTL-6.2.1b")
+@pytest.mark.rule("HTL-6.2.1b", refuses=True)
+def test_no_fight_after_a_move_and_no_move_after_a_fight():
+    for kind in ("infantry", "artillery"):
+        f = Field(f"{kind} D5 black A", "infantry F5 black").order("A", "move E5")
+        assert f.box == "activate" and f.not_active("A").rule == "HTL-6.1.4a"
+        f = Field(f"{kind} E5 black A", "infantry G5 black").order("A", "fire G5").rolls(1, 1, 1)
+        assert f.not_active("A").rule == "HTL-6.1.4a"
+    f = Field("infantry E5 black A", "infantry F5 black").order("A", "assault F5").rolls(1, 1, 1)
+    assert f.not_active("A").rule == "HTL-6.1.4a"
+
+
+@pytest.mark.rule("HTL-6.2.2a")
+@pytest.mark.rule("HTL-6.2.2a", refuses=True)
+def test_an_assault_needs_two_points_and_a_neighbour():
+    for kind in ("infantry", "cavalry"):
+        f = Field(f"{kind} E5 black A", "infantry F5 black", cap=(1, 1)).order("A", "assault F5").rolls(1, 1, 1)
+        assert f.state.active == C, "both points are spent"
+        f = Field(f"{kind} E5 black A", "infantry F5 black", cap=(0, 0)).activate("A")
+        assert f.no("assault F5").rule == "HTL-8.3.1c" and f.can("fire F5")
+        assert Field(f"{kind} E5 black A", "infantry G5 black").activate("A").no("assault G5").rule == "HTL-8.3.1b"
+
+
+@pytest.mark.rule("HTL-6.2.3a")
+@pytest.mark.rule("HTL-6.2.3a", refuses=True)
+def test_prices_of_cavalry():
+    f = Field("cavalry C5 black A", "infantry F5 black").order("A", "move D5", "move E5", "halt", "fire F5").rolls(1, 1, 1)
+    assert f.ap == 8
+    f = Field("cavalry C5 black A", "infantry F5 black").order("A", "move D5", "move E5", "halt", "hold")
+    assert f.ap == 9
+    f = Field("cavalry C5 black A", "infantry F5 black", cap=(0, 0)).order("A", "move D5", "move E5", "halt")
+    assert f.state.active == C, "without a second point it does not fire"
+    f = Field("cavalry E5 black A", "infantry F5 black").order("A", "fire F5").rolls(1, 1, 1)
+    assert f.not_active("A").rule == "HTL-6.1.4a"
+
+
+# --- the leader's extra hex (6.2.4) ---------------------------------------------------------------------------------
+
+
+def led(kind="infantry", enemy="infantry H5 black", **keys):
+    return Field(f"{kind} E5 black A, leader E5 L", enemy, **keys)
+
+
+@pytest.mark.rule("HTL-6.2.4a")
+def test_one_hex_more_for_two_points_in_all():
+    assert led().order("A", "ride F5", "move G5").ap == 8
+    f = led("cavalry", "infantry J5 black").order("A", "ride F5", "move G5", "move H5")
+    assert f.ap == 9 and f.do("move I5").ap == 8 and f.where("A") == f.where("L") == "I5"
+    f = led("artillery").order("A", "ride F5")
+    assert f.box == "activate" and f.where("A") == f.where("L") == "F5", "not for artillery"
+
+
+@pytest.mark.rule("HTL-6.2.4b", "HTL-6.2.4d")
+@pytest.mark.rule("HTL-6.2.4b", "HTL-6.2.4d", refuses=True)
+def test_whoever_is_driven_on_does_not_fight():
+    f = led("cavalry", "infantry J5 black").order("A", "ride F5", "move G5", "move H5", "move I5")
+    assert f.box == "activate" and f.not_active("A").rule == "HTL-6.1.4a", "it stands next to the enemy and may not fire"
+    f = led("cavalry", "infantry I5 black").order("A", "ride F5", "move G5", "move H5")
+    assert f.box == "mounted", "without the extra hex it may"
+    f = led().order("A", "ride F5", "move G5")
+    assert f.box == "activate" and f.not_active("A").rule == "HTL-6.1.4a"
+
+
+@pytest.mark.rule("HTL-6.2.4c")
+def test_the_leader_stays_attached_all_the_way():
+    f = led().order("A", "ride F5", "move G5")
+    assert f.where("A") == f.where("L") == "G5"
+    f = led().order("A", "move F5")
+    assert f.hexes == ["E4", "F4", "E5", "E6", "F6"], "without him there is only the forced march, away from H5"
+
+
+@pytest.mark.rule("HTL-6.2.4e")
+@pytest.mark.rule("HTL-6.2.4e", refuses=True)
+def test_stopping_terrain_stops_the_driven_too():
+    f = led(ground={"F5": "f"}).order("A", "ride F5")
+    assert f.box == "activate" and f.not_active("A").rule == "HTL-6.1.4a" and f.where("A") == "F5"
+
+
+@pytest.mark.rule("HTL-6.2.4f")
+@pytest.mark.rule("HTL-6.2.4f", refuses=True)
+def test_the_driven_stop_next_to_an_enemy():
+    f = led(enemy="infantry F4 black").order("A", "ride F5")
+    assert f.box == "activate" and f.where("A") == "F5" and f.ap == 9, "F5 is next to F4: no extra hex"
+    assert f.not_active("A").rule == "HTL-6.1.4a"
+    f = led(enemy="infantry D5 black").order("A", "ride F5", "move G5")
+    assert f.where("A") == "G5" and f.ap == 8, "whoever begins next to an enemy may leave"
+
+
+@pytest.mark.rule("HTL-6.2.4x1")
+def test_example_open_ground_and_then_forest():
+    f = led(enemy="infantry H5 black", ground={"G5": "f"}).order("A", "ride F5", "move G5")
+    assert f.where("A") == "G5" and f.ap == 8
+    f = led(enemy="infantry H5 black", ground={"F5": "f"}).order("A", "ride F5")
+    assert f.where("A") == "F5" and f.box == "activate" and f.ap == 9
+
+
+# --- 6.2.5-6.2.7 ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HTL-6.2.5a", "HTL-9.1.1a")
+def test_a_leader_goes_along_on_the_units_point_and_at_its_rate():
+    f = led("artillery").order("A", "ride F5")
+    assert f.ap == 9 and f.where("L") == "F5"
+    f = Field("infantry E5 black A, leader D5 L").order("L", "move E5").activate("A")
+    assert f.no("ride F5").rule == "HTL-6.2.5a", "he came this turn and has acted"
+    f = led().order("A", "move D5", "halt")
+    assert f.where("L") == "E5", "he may also stay"
+
+
+@pytest.mark.rule("HTL-6.2.5b")
+def test_a_leader_by_himself_pays_one_point():
+    assert Field("leader E5 L").order("L", "move F5").ap == 9
+    f = led().order("L", "move E6")
+    assert f.ap == 9 and f.where("A") == "E5" and f.where("L") == "E6", "also one who leaves his unit"
+
+
+@pytest.mark.rule("HTL-6.2.6a", "HTL-7.2a")
+@pytest.mark.rule("HTL-6.2.6a", "HTL-7.2a", refuses=True)
+def test_no_passing_through_and_no_swapping():
+    f = Field("cavalry E5 black A, infantry F5 black B, infantry E4 black D").activate("A")
+    assert f.no("move F5").rule == "HTL-4.4a", "not even on the way"
+    f.do("move E6", "move F6", "move G5")
+    assert f.where("A") == "G5", "around it goes"
+    f = Field("infantry E5 black A, infantry F5 black B").activate("A")
+    assert f.no("move F5").rule == "HTL-4.4a", "they cannot change places"
+    f = Field("infantry E5 black A", "infantry F5 black").activate("A")
+    assert f.no("move F5").rule == "HTL-7.2.1c"
+
+
+@pytest.mark.rule("HTL-6.2.6b")
+def test_retreats_keep_to_the_limit():
+    """The only way back of F5 is G5, held by a friend who can make room: he is displaced, never joined."""
+    wall = dict.fromkeys(("F4", "E4", "E6", "F6"), "s")
+    f = Field("infantry E5 black", "infantry F5 green A, infantry G5 black B", ground=wall)
+    f.order("E5", "assault F5").rolls(6, 1, 1).rolls(GREEN)
+    f.answer(f.options[0])
+    assert f.where("A") == "G5" and f.where("B") != "G5" and f.where("B") != "gone"
+
+
+@pytest.mark.rule("HTL-6.2.7b")
+def test_the_turn_ends_without_points_or_when_the_player_likes():
+    f = Field("infantry E5 black", cap=(0, 3)).order("E5", "move F5", "halt")
+    assert f.state.active == C and f.asked == (Side.CHANCE, "ap_die")
+    assert Field().end().state.active == C
+
+
+# --- 7 --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HTL-7.1a")
+@pytest.mark.rule("HTL-7.1a", refuses=True)
+def test_hex_by_hex():
+    f = Field("cavalry E5 black A").activate("A")
+    assert f.no("move G5").rule == "HTL-7.1a" and sorted(f.hexes) == ["D4", "D5", "D6", "E4", "E6", "F5"]
+    f = Field("cavalry E6 black A").activate("A")
+    assert sorted(f.hexes) == ["D6", "E5", "E7", "F5", "F6", "F7"], "rows 2, 4, 6 and 8 stand half a hex to the right"
+
+
+@pytest.mark.rule("HTL-7.1b", "HTL-9.1.2b")
+@pytest.mark.rule("HTL-7.1b", "HTL-9.1.2b", refuses=True)
+def test_never_above_the_allowance_without_a_leader_or_a_march():
+    f = Field("cavalry E5 black A").order("A", "move F5", "move G5", "move H5")
+    assert f.box == "activate" and f.not_active("A").rule == "HTL-6.1.4a"
+    f = Field("artillery E5 black A").order("A", "move F5")
+    assert f.box == "activate" and f.not_active("A").rule == "HTL-6.1.4a"
+    f = Field("infantry E5 black A", "infantry G5 black").order("A", "move F5")
+    assert f.box == "activate" and f.not_active("A").rule == "HTL-6.1.4a"
+    f = Field("infantry E5 black A").order("A", "move F5", "move G5")
+    assert f.box == "activate" and f.where("A") == "G5", "a march is two hexes, not three"
+
+
+@pytest.mark.rule("HTL-7.1.1a")
+@pytest.mark.rule("HTL-7.1.1a", refuses=True)
+def test_one_move_a_turn():
+    f = Field("infantry E5 black A").order("A", "move F5", "halt")
+    assert f.not_active("A").rule == "HTL-6.1.4a"
+
+
+@pytest.mark.rule("HTL-7.2x1")
+def test_example_infantry_with_artillery_next_to_infantry():
+    f = Field("infantry E5 black A, artillery E5 black G, infantry F5 black B").activate("A")
+    assert not f.can("move F5")
+    f = Field("infantry E5 black A, artillery E5 black G, infantry F5 black B").order("G", "move F5")
+    assert f.where("G") == f.where("B") == "F5"
+
+
+@pytest.mark.rule("HTL-7.2.1a")
+def test_leaders_block_nobody():
+    f = Field("cavalry E5 black A, leader F5 L", "leader G5 Lee").order("A", "move F5", "move G5", "move H5")
+    assert f.where("A") == "H5" and f.where("L") == "F5"
+
+
+@pytest.mark.rule("HTL-7.2.1b", "HTL-7.2.1c")
+def test_a_lone_enemy_leader_is_lost_and_the_unit_goes_on():
+    f = Field("cavalry E5 black A", "leader F5 Lee").order("A", "move F5")
+    assert f.where("Lee") == "gone" and f.state.vp == [1, 0] and f.state.lost == [0, 1] and f.told("overrun")
+    assert f.box == "step" and f.do("move G5").where("A") == "G5"
+    f = Field("cavalry E5 black A", "leader F5 Lee, artillery F5 black").activate("A")
+    assert f.no("move F5").rule == "HTL-7.2.1c", "not while a unit is with him"
+
+
+@pytest.mark.rule("HTL-7.3a")
+@pytest.mark.rule("HTL-7.3a", refuses=True)
+def test_a_forced_march_of_two_hexes_away_from_the_enemy():
+    f = Field("infantry E5 black A").order("A", "move F5", "move G5")
+    assert f.where("A") == "G5" and f.ap == 9 and f.told("forced_march")
+    f = Field("infantry E5 black A", "infantry D5 black").order("A", "move F5")
+    assert f.box == "activate", "it began next to an enemy"
+    f = Field("infantry E5 black A", "infantry F4 black").order("A", "move F5")
+    assert f.box == "activate", "it passes an enemy"
+    f = Field("infantry E5 black A", "infantry H5 black").order("A", "move F5")
+    assert f.box == "step" and f.no("move G5").rule == "HTL-7.3a", "it would end next to one"
+
+
+@pytest.mark.rule("HTL-7.3a")
+def test_gunboats_count_as_enemies_for_a_march_lone_leaders_and_blocks_do_not():
+    top = 'blocks = [{ hex = "G6", scores = "confederate", kind = "capture" }]'
+    f = Field("infantry E5 black A", "leader H5 Lee", top=top).order("A", "move F5", "move G5")
+    assert f.where("A") == "G5"
+    f = Field("infantry E5 black A", "gunboat F4", ground={"F4": "~"}).order("A", "move F5")
+    assert f.box == "activate"
+
+
+@pytest.mark.rule("HTL-7.3b")
+@pytest.mark.rule("HTL-7.3b", refuses=True)
+def test_terrain_ends_a_march():
+    f = Field("infantry E5 black A", ground={"F5": "h"}).order("A", "move F5")
+    assert f.box == "activate" and f.not_active("A").rule == "HTL-6.1.4a"
+    f = Field("infantry E5 black A", ground={"G5": "s"}).order("A", "move F5")
+    assert f.no("move G5").rule == "HTL-2.2.2b"
+
+
+@pytest.mark.rule("HTL-7.3c")
+@pytest.mark.rule("HTL-7.3c", refuses=True)
+def test_a_march_and_the_leaders_hex_do_not_add_up():
+    f = led(enemy="").order("A", "ride F5", "move G5")
+    assert f.where("A") == "G5" and f.ap == 9, "away from the enemy the second hex is a march, without an extra point"
+    assert f.box == "activate" and f.not_active("A").rule == "HTL-6.1.4a", "and there is no third"
+
+
+def test_hex_names_and_numbers_agree():
+    assert HEX_NUMBERS["A1"] == 0 and HEX_NUMBERS["M9"] == 116 and HEX_NUMBERS["B2"] == 14

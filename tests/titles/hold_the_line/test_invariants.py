@@ -1,0 +1,74 @@
+"""Random battles: whatever happens, the field stays a possible one."""
+
+import os
+from random import Random
+
+import pytest
+
+from bivouac.titles.hold_the_line import TITLE
+from bivouac.titles.hold_the_line.frames import Box
+from bivouac.titles.hold_the_line.printed.map import BIT, HEX_NAMES
+from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, GUNBOAT, LEADER
+from bivouac.titles.hold_the_line.state import GONE
+from kit import option_sets
+
+MATCHES = int(os.environ.get("BIVOUAC_FUZZ", "3"))
+
+
+def possible(s):
+    """Stacking, terrain, sets of hexes, strength, points: everything that must hold at every question (4.4, 2.1.2, 3.0.2, 10)."""
+    field = s.field
+    lines, guns, leads, boats = [0, 0], [0, 0], [0, 0], 0
+    gone = [0, 0]
+    for p, h in enumerate(s.pos):
+        side, kind = field.side_of[p], field.kind_of[p]
+        assert 0 <= s.sp[p] <= field.strength_of[p] and (s.sp[p] == 0) == (h == GONE)
+        if h < 0:
+            gone[side] += h == GONE
+            continue
+        layer = leads if kind == LEADER else guns if kind == ARTILLERY else lines
+        assert not layer[side] & BIT[h], f"two pieces of one layer in {HEX_NAMES[h]}"
+        layer[side] |= BIT[h]
+        boats |= BIT[h] if kind == GUNBOAT else 0
+        assert field.open_to[kind] & BIT[h], f"{field.pieces[p].name} cannot be in {HEX_NAMES[h]}"
+    assert (lines, guns, leads, boats) == (s.lines, s.guns, s.leads, s.boats)
+    assert not (lines[0] | guns[0]) & (lines[1] | guns[1]) and not leads[0] & leads[1]
+    assert not boats & (guns[0] | guns[1] | leads[0] | leads[1])
+    for side in (0, 1):
+        assert not leads[side] & (lines[1 - side] | guns[1 - side]), "a leader among enemies"
+        blocks = sum(holder == side == field.blocks[i].side for i, holder in enumerate(s.blocks))
+        assert s.vp[side] == gone[1 - side] + blocks
+        assert s.lost[side] == sum(s.pos[p] == GONE for p in field.own[side] if field.kind_of[p] == LEADER)
+    assert s.ap >= 0 and 1 <= s.turn <= field.turns
+
+
+@pytest.mark.parametrize("name", list(TITLE.scenarios))
+def test_the_field_stays_possible(name):
+    rng = Random(name)
+    for options in option_sets(TITLE, TITLE.scenarios[name], rng, MATCHES):
+        s = TITLE.setup(name, options)
+        n = 0
+        while s.stack:
+            if n % 7 == 0 and s.stack[-1].box in (Box.ACTIVATE, Box.STEP, Box.ORDER):
+                possible(s)
+            weights = TITLE.flow.weights(s)
+            TITLE.play(s, rng.choices(s.options, weights)[0])
+            n += 1
+            assert n < 5000
+        assert s.outcome is not None
+
+
+@pytest.mark.parametrize("name", list(TITLE.scenarios))
+def test_the_script_fights_to_a_decision(name):
+    """The computer's own advice, followed by both sides, ends every battle, nearly always by victory points."""
+    rng = Random(name)
+    s = TITLE.setup(name)
+    while s.stack:
+        if TITLE.flow.is_chance(s):
+            answer = rng.choices(s.options, TITLE.flow.weights(s))[0]
+        else:
+            answer = TITLE.advice.order(s)[0]
+            if s.stack[-1].box == Box.ACTIVATE:
+                possible(s)
+        TITLE.play(s, answer)
+    assert s.outcome is not None and max(s.vp) >= 3

@@ -1,6 +1,0 @@
-"""The helper of this title's tests lies beside them."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent))

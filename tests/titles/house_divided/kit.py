@@ -1,0 +1,160 @@
+"""Positions of A House Divided in a few words."""
+
+from __future__ import annotations
+
+from bivouac.core.legality import first_refusal
+from bivouac.titles.house_divided import TITLE
+from bivouac.titles.house_divided.frames import AT, DONE, SEGMENTS, STOP, Box
+from bivouac.titles.house_divided.printed.tables import CSA, EXITS, KIND, KINDS, LEADER_NAMES, MAP, OFF, PIECES, SIDE_OF, TO, UNION
+from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED
+from kit import Position
+
+LINES = ("road", "rail", "river")
+TO_MARCH, TO_COMBAT, TO_PROMOTION, TO_RECRUITMENT, TO_END = 5, 5, 3, 2, 1  # how many segments still lie on the stack
+
+
+def box(name: str) -> int:
+    return MAP.index[name]
+
+
+def line(frm: str, to: str, kind: str | None = None) -> int:
+    """The line from one box to another (of a kind, where there are two)."""
+    found = [e for e in EXITS[box(frm)] if TO[e] == box(to) and kind in (None, LINES[KIND[e]])]
+    assert len(found) == 1, (frm, to, found)
+    return found[0]
+
+
+class Field(Position):
+    """An empty map (or a scenario as it is) where a test puts what it needs."""
+
+    def __init__(self, *options: str, scenario: str = "1861", side: int = UNION, turn: int = 2, empty: bool = True) -> None:
+        super().__init__(TITLE, scenario, *options)
+        s = self.state
+        s.active, s.turn = side, turn
+        if empty:
+            for p in range(PIECES):
+                if s.box[p] >= 0:
+                    s.take_off(p)
+            for p in range(PIECES, len(s.box)):
+                s.box[p] = OFF
+            s.pool = [0, 0, 0, 0]
+            s.alarm = 0
+            s.log.clear()
+
+    # --- putting things -------------------------------------------------------------------------------
+
+    def unit(self, kind: str, place: str, side: int = UNION, *, works: bool = False, reduced: bool = False) -> int:
+        piece = self.state.raise_piece(side, KINDS.index(kind), box(place))
+        self.state.stat[piece] = (ENTRENCHED if works else 0) | (REDUCED if reduced else 0)
+        return piece
+
+    def rebel(self, kind: str, place: str, *, works: bool = False, reduced: bool = False) -> int:
+        return self.unit(kind, place, CSA, works=works, reduced=reduced)
+
+    def leader(self, name: str, place: str) -> int:
+        piece = PIECES + LEADER_NAMES.index(name)
+        self.state.box[piece] = box(place)
+        return piece
+
+    def owns(self, side: int, *places: str) -> Field:
+        for place in places:
+            self.state.set_owner(box(place), side)
+        return self
+
+    # --- going to a segment ---------------------------------------------------------------------------
+
+    def _at(self, segments: int, *top: Box) -> Field:
+        self.state.stack = SEGMENTS[:segments] + tuple(AT[b] for b in top)
+        self.title.flow.run(self.state)
+        return self
+
+    def marching(self, marches: int = 3, die: int = 0) -> Field:
+        self.state.marches, self.state.die = marches, die
+        return self._at(TO_MARCH, Box.MARCH)
+
+    def rolling_marches(self) -> Field:
+        return self._at(TO_MARCH, Box.MARCHES)
+
+    def fighting(self) -> Field:
+        return self._at(TO_COMBAT)
+
+    def promoting(self) -> Field:
+        return self._at(TO_PROMOTION)
+
+    def recruiting(self) -> Field:
+        return self._at(TO_RECRUITMENT)
+
+    def ending(self) -> Field:
+        return self._at(TO_END)
+
+    def player_turn(self) -> Field:
+        return self._at(0, Box.PLAYER_TURN)
+
+    # --- acting ---------------------------------------------------------------------------------------
+
+    def at(self, place: str) -> list[int]:
+        """All pieces in a box."""
+        return [p for p in range(PIECES) if self.state.box[p] == box(place)]
+
+    def where(self, piece: int) -> str:
+        b = self.state.box[piece]
+        return "" if b < 0 else "Europe" if b == len(MAP.name) else MAP.name[b]
+
+    def go(self, piece: int, *places: str, by: str | None = None, done: bool = True) -> Field:
+        """One march of one piece along the named boxes."""
+        s = self.state
+        if self.question.box == "march":
+            self.answer(s.box[piece])
+        if self.question.box == "piece" and piece in self.options:
+            self.answer(piece)
+        for place in places:
+            self.answer(line(self.where(piece), place, by))
+        if s.stack and self.question.box == "step" and s.stack[-1].piece == piece:
+            self.answer(STOP)
+        if done and s.stack and self.question.box == "piece":
+            self.answer(DONE)
+        return self
+
+    def take(self, piece: int) -> Field:
+        """Begin a march with a piece: the next question is where it goes."""
+        if self.question.box == "march":
+            self.answer(self.state.box[piece])
+        if self.question.box == "piece":
+            self.answer(piece)
+        assert self.question.box == "step"
+        return self
+
+    def lines(self) -> set[str]:
+        """Where the piece in hand may go."""
+        return {MAP.name[TO[a]] for a in self.options if a > 0}
+
+    def rule(self, answer: int) -> str | None:
+        """The clause that refuses an answer (None: it is an option)."""
+        refusal = self.refusal(answer)
+        return refusal.rule if refusal else None
+
+    def aims(self, *pairs: tuple[int, int]) -> Field:
+        """Announce targets, firer by firer in the order they are asked; where there is no choice the announced one must be it."""
+        for firer, target in pairs:
+            number = self.state.firers.index(firer)
+            if number == len(self.state.aims):
+                self.answer(target)
+            assert self.state.aims[number] == target, self.question
+        return self
+
+    def side_of(self, piece: int) -> int:
+        return SIDE_OF[piece]
+
+    def judged(self, where: Box, answer: int, frame: object | None = None) -> str | None:
+        """What the clauses of a box say to an answer, also where the flow would not stop to ask."""
+        node = self.title.flow.boxes[where]
+        refusal = first_refusal(node.clauses, self.state, frame or AT[where], answer)
+        return refusal.rule if refusal else None
+
+
+def reduced(field: Field, piece: int) -> bool:
+    return bool(field.state.stat[piece] & REDUCED)
+
+
+def entrenched(field: Field, piece: int) -> bool:
+    return field.state.in_works(piece)

@@ -1,0 +1,93 @@
+"""3.0 and 8.0: the order of play and the drafts."""
+
+from __future__ import annotations
+
+import pytest
+
+from bivouac.core.ids import Side
+from bivouac.titles.house_divided import TITLE
+from bivouac.titles.house_divided.frames import DONE
+from bivouac.titles.house_divided.printed.tables import CSA, MF, UNION
+from titles.house_divided.kit import Field, box
+
+
+def pass_turn(field, boxes=None):
+    """Do nothing until the side or the month changes; note the boxes asked on the way."""
+    s = field.state
+    turn, active = s.turn, s.active
+    while s.stack and (s.turn, s.active) == (turn, active):
+        if boxes is not None:
+            boxes.append(field.question.box)
+        field.answer(DONE if DONE in field.options else field.options[0])
+
+
+@pytest.mark.rule("AHD-3.0b", "AHD-3.0d", "AHD-3.0e", "AHD-3.0x1", "AHD-10.0b")
+def test_the_union_then_the_confederacy_then_the_next_month():
+    field = Field(empty=False, turn=1)
+    field.state = TITLE.setup("1861", log=True)
+    asked = []
+    pass_turn(field, asked)
+    assert asked == ["march", "promote", "recruit_die", "city"]
+    assert (field.state.turn, field.state.active) == (1, CSA)
+    asked = []
+    pass_turn(field, asked)
+    assert asked == ["march", "promote", "recruit_die", "city"]
+    assert (field.state.turn, field.state.active) == (2, UNION)
+    headings = [e.kind.name for e in field.state.log if e.kind.heading]
+    assert headings == ["turn_begins", "player_begins", "player_begins", "turn_begins", "player_begins"]
+
+
+@pytest.mark.rule("AHD-3.0c", "AHD-4.0a")
+def test_nobody_marches_once_a_battle_has_begun():
+    field = Field()
+    attacker = field.unit("FV", "Washington")
+    field.unit("MF", "Chicago")
+    field.rebel("FV", "Manassas Junction")
+    field.marching(3).go(attacker, "Manassas Junction").answer(DONE)
+    boxes = set()
+    while field.state.active == UNION and field.state.stack:
+        boxes.add(field.question.box)
+        field.answer(field.options[0])
+    assert "shot" in boxes and not boxes & {"march", "piece", "step"}
+
+
+@pytest.mark.rule("AHD-8.0a", "AHD-8.0b", "AHD-8.0c", "AHD-8.0d", "AHD-2.0j")
+def test_drafts_in_april_unlock_four_militia_each():
+    field = Field(empty=False, turn=1)
+    field.state = TITLE.setup("1861", log=True)
+    s = field.state
+    stock = {}
+    while s.stack and s.turn <= 29:
+        stock[s.turn] = 24 - s.locked
+        field.answer(DONE if DONE in field.options else field.options[0])
+    assert [stock[t] for t in (7, 8, 17, 18, 27, 28, 29)] == [12, 16, 16, 20, 20, 24, 24]
+    total = sum(1 for p in s.in_play(UNION) if s.kind[p] == MF) + s.pool[0]
+    assert total == 24
+    assert field.told("drafted") == [{"n": 4, "left": 8}, {"n": 4, "left": 4}, {"n": 4, "left": 0}]
+
+
+@pytest.mark.rule("AHD-O4.4a")
+def test_the_riots_of_1863_spread_the_draft():
+    field = Field("draft-riots", empty=False, turn=1)
+    field.state = TITLE.setup("1861", ["draft-riots"], log=True)
+    s = field.state
+    locked = {}
+    while s.stack and s.turn <= 28:
+        locked[s.turn] = s.locked
+        field.answer(DONE if DONE in field.options else field.options[0])
+    assert [locked[t] for t in (7, 8, 17, 18, 19, 20, 21, 22, 27, 28)] == [12, 8, 8, 7, 6, 5, 4, 4, 4, 0]
+
+
+def test_marches_and_jumps_are_forgotten_in_the_next_turn():
+    field = Field()
+    unit = field.unit("MF", "Chicago")
+    field.marching(3).go(unit, "Lafayette")
+    field.answer(DONE)
+    while field.state.active == UNION:
+        field.answer(DONE if DONE in field.options else field.options[0])
+    assert field.state.stat[unit] == 0 and field.state.box[unit] == box("Lafayette")
+
+
+def test_the_turn_is_the_unions_first():
+    state = TITLE.setup("1861")
+    assert TITLE.question(state).side == Side.UNION

@@ -1,0 +1,446 @@
+"""4.2.1 to 4.2.4, 4.2.6, and the optional rules about movement."""
+
+from __future__ import annotations
+
+import pytest
+
+from bivouac.core.ids import Side
+from bivouac.titles.house_divided.frames import DONE, SAIL, STOP, Box, Sail
+from bivouac.titles.house_divided.printed.tables import CSA, UNION
+from bivouac.titles.house_divided.state import CROSSED, JUMPED, MOVED
+from titles.house_divided.kit import Field, box, line
+
+# --- 4.2.1 cavalry jumps ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AHD-4.2a", "AHD-4.2.1a")
+def test_cavalry_jumps_over_the_enemy():
+    field = Field()
+    rider = field.unit("MC", "Harper's Ferry")
+    field.rebel("FV", "Front Royal")
+    field.marching(1).go(rider, "Front Royal", "Staunton")
+    assert field.where(rider) == "Staunton" and field.state.stat[rider] & JUMPED
+
+
+@pytest.mark.rule("AHD-4.2.1b", refuses=True)
+def test_one_jump_a_turn():
+    field = Field()
+    rider = field.unit("MC", "Harper's Ferry")
+    field.rebel("FV", "Front Royal")
+    field.marching(2).go(rider, "Front Royal", "Staunton").take(rider).answer(line("Staunton", "Gordonsville"))
+    field.rebel("FV", "Gordonsville")
+    frame = field.state.stack[-1]
+    assert field.judged(Box.STEP, line("Gordonsville", "Richmond"), frame) == "AHD-4.2.1b"
+    assert field.judged(Box.STEP, STOP, frame) is None
+
+
+@pytest.mark.rule("AHD-4.2.1c", refuses=True)
+def test_a_jump_does_not_end_among_enemies():
+    field = Field()
+    rider = field.unit("MC", "Harper's Ferry")
+    field.rebel("FV", "Front Royal")
+    field.rebel("FV", "Staunton")
+    field.marching(1).take(rider).answer(line("Harper's Ferry", "Front Royal"))
+    assert field.rule(line("Front Royal", "Staunton")) == "AHD-4.2.1c"
+    assert field.rule(line("Front Royal", "Grafton")) is None
+
+
+@pytest.mark.rule("AHD-4.2.1d", refuses=True)
+def test_no_jump_over_enemy_cavalry():
+    field = Field()
+    rider = field.unit("MC", "Harper's Ferry")
+    field.rebel("FV", "Front Royal")
+    field.rebel("MC", "Front Royal")
+    field.marching(1).take(rider).answer(line("Harper's Ferry", "Front Royal"))
+    assert field.question.box != "step"
+    field = Field()
+    rider = field.unit("MC", "Harper's Ferry")
+    field.rebel("FV", "Front Royal")
+    field.marching(1).take(rider).answer(line("Harper's Ferry", "Front Royal"))
+    field.rebel("MC", "Front Royal")
+    assert field.judged(Box.STEP, line("Front Royal", "Staunton"), field.state.stack[-1]) == "AHD-4.2.1d"
+
+
+@pytest.mark.rule("AHD-4.2.1e", refuses=True)
+def test_no_cavalry_jump_by_river():
+    field = Field(side=CSA)
+    rider = field.rebel("CV", "Memphis")
+    field.unit("MF", "Arkansas Post")
+    field.marching(1).take(rider).answer(line("Memphis", "Arkansas Post"))
+    assert field.where(rider) == "Arkansas Post" and field.question.box != "step"
+
+
+# --- 4.2.2 river jumps ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AHD-4.2.2a")
+def test_any_union_piece_jumps_downstream():
+    for kind in ("MF", "FS", "MC"):
+        field = Field()
+        unit = field.unit(kind, "Cairo")
+        field.rebel("MF", "Island No. 10")
+        field.marching(1).go(unit, "Island No. 10", "Memphis")
+        assert field.where(unit) == "Memphis"
+
+
+@pytest.mark.rule("AHD-4.2.2c", refuses=True)
+def test_confederates_never_jump_by_river():
+    field = Field(side=CSA)
+    unit = field.rebel("MF", "Island No. 10")
+    field.unit("MF", "Memphis")
+    field.marching(1).take(unit).answer(line("Island No. 10", "Memphis"))
+    assert field.where(unit) == "Memphis" and field.question.box != "step"
+    field = Field(side=CSA)
+    unit = field.rebel("MF", "Island No. 10")
+    field.marching(1).take(unit).answer(line("Island No. 10", "Memphis"))
+    field.unit("MF", "Memphis")
+    assert field.judged(Box.STEP, line("Memphis", "Arkansas Post"), field.state.stack[-1]) == "AHD-4.2.2c"
+
+
+@pytest.mark.rule("AHD-4.2.2d", refuses=True)
+def test_the_union_does_not_jump_upstream():
+    field = Field()
+    unit = field.unit("MF", "Memphis")
+    field.marching(1).take(unit).answer(line("Memphis", "Island No. 10"))
+    field.rebel("MF", "Island No. 10")
+    assert field.judged(Box.STEP, line("Island No. 10", "Cairo"), field.state.stack[-1]) == "AHD-4.2.2d"
+    field = Field()
+    unit = field.unit("MF", "Louisville")
+    field.rebel("MF", "Evansville")
+    field.marching(1).take(unit).answer(line("Louisville", "Evansville"))
+    assert field.rule(line("Evansville", "Louisville")) == "AHD-4.2.2d" and field.rule(line("Evansville", "Paducah")) is None
+
+
+@pytest.mark.rule("AHD-4.2.2e", refuses=True)
+def test_a_river_jump_has_the_limits_of_a_jump():
+    field = Field()
+    unit = field.unit("MF", "Cairo")
+    field.rebel("MF", "Island No. 10")
+    field.rebel("MF", "Memphis")
+    field.marching(1).take(unit).answer(line("Cairo", "Island No. 10"))
+    assert field.question.box != "step"
+    field = Field()
+    unit = field.unit("MF", "Cairo")
+    field.rebel("MF", "Island No. 10")
+    field.marching(2).go(unit, "Island No. 10", "Memphis")
+    field.rebel("MF", "Arkansas Post")
+    field.take(unit).answer(line("Memphis", "Arkansas Post"))
+    assert field.question.box != "step"  # its one jump is used
+
+
+@pytest.mark.rule("AHD-4.2.2f")
+def test_a_river_jump_passes_enemy_cavalry():
+    field = Field()
+    unit = field.unit("MF", "Cairo")
+    field.rebel("MC", "Island No. 10")
+    field.marching(1).go(unit, "Island No. 10", "Memphis")
+    assert field.where(unit) == "Memphis"
+
+
+# --- 4.2.3 and 4.2.4 the sea ------------------------------------------------------------------------------
+
+
+def sail(field, piece, port):
+    return field.answer(SAIL + field.state.box[piece], piece, box(port))
+
+
+@pytest.mark.rule("AHD-4.2.3a", refuses=True)
+def test_only_the_union_sails():
+    field = Field(side=CSA)
+    field.rebel("MF", "Mobile")
+    field.marching(3)
+    assert field.rule(SAIL + box("Mobile")) == "AHD-4.2.3a"
+
+
+@pytest.mark.rule("AHD-4.2.3b", "AHD-4.2.3x1", refuses=True)
+def test_each_piece_at_sea_costs_a_march():
+    field = Field()
+    units = [field.unit("MF", "New York") for _ in range(4)]
+    field.marching(3)
+    for unit in units[:3]:
+        sail(field, unit, "Fort Monroe")
+    assert [field.where(u) for u in units] == ["Fort Monroe"] * 3 + ["New York"] and field.state.marches == 0
+    assert field.judged(Box.MARCH, SAIL + box("New York")) == "AHD-4.0b"
+
+
+@pytest.mark.rule("AHD-4.2.3c", refuses=True)
+def test_who_sails_began_the_turn_in_port():
+    field = Field()
+    walker, sailor = field.unit("MF", "Philadelphia"), field.unit("MF", "New York")
+    field.unit("MF", "New York")
+    field.marching(4).go(walker, "New York").answer(SAIL + box("New York"))
+    assert field.rule(walker) == "AHD-4.2.3c" and field.rule(sailor) is None
+    field = Field()
+    walker = field.unit("MF", "Philadelphia")
+    field.marching(4).go(walker, "New York")
+    assert field.rule(SAIL + box("New York")) == "AHD-4.2.3c"
+
+
+@pytest.mark.rule("AHD-4.2.3d", refuses=True)
+def test_sea_moves_join_own_ports_at_any_distance():
+    field = Field()
+    unit = field.unit("MF", "New York")
+    field.unit("MF", "Norfolk")
+    field.marching(4)
+    assert field.rule(SAIL + box("Norfolk")) == "AHD-4.2.3d"
+    field.answer(SAIL + box("New York"))
+    if field.question.box == "sail_piece":
+        field.answer(unit)
+    assert box("Pensacola") in field.options and field.rule(box("New York")) == "AHD-4.2.3d"
+    assert field.rule(box("Mobile")) == "AHD-4.2.4a" and field.rule(box("Atlanta")) is not None
+
+
+@pytest.mark.rule("AHD-4.2.3e", refuses=True)
+def test_who_sailed_does_nothing_else():
+    field = Field()
+    unit, other = field.unit("MF", "New York"), field.unit("MF", "Baltimore")
+    field.unit("MF", "Baltimore")
+    field.marching(4).answer(SAIL + box("New York"))
+    if field.question.box == "sail_piece":
+        field.answer(unit)
+    field.answer(box("Baltimore"), box("Baltimore"))
+    assert field.rule(unit) == "AHD-4.2.3e" and field.rule(other) is None
+
+
+@pytest.mark.rule("AHD-4.2.4a", refuses=True)
+def test_an_invasion_needs_a_six():
+    for die, allowed in ((5, False), (6, True)):
+        field = Field()
+        field.unit("MF", "Washington")
+        field.rolling_marches().rolls(die).answer(SAIL + box("Washington"))
+        assert (box("Mobile") in field.options) == allowed
+        if not allowed:
+            assert field.rule(box("Mobile")) == "AHD-4.2.4a"
+
+
+@pytest.mark.rule("AHD-4.2.4b", refuses=True)
+def test_invasions_start_from_washington():
+    field = Field()
+    unit = field.unit("MF", "New York")
+    field.marching(6, 6).answer(SAIL + box("New York"))
+    if field.question.box == "sail_piece":
+        field.answer(unit)
+    assert field.rule(box("Mobile")) == "AHD-4.2.4b"
+
+
+@pytest.mark.rule("AHD-4.2.4c", refuses=True)
+def test_one_target_port_a_turn():
+    field = Field()
+    a = field.unit("MF", "Washington")
+    field.unit("MF", "Washington")
+    field.marching(6, 6)
+    sail(field, a, "Mobile")
+    field.answer(SAIL + box("Washington"))
+    assert field.rule(box("Savannah")) == "AHD-4.2.4c" and field.rule(box("Mobile")) is None
+    assert field.rule(box("Baltimore")) is None
+
+
+@pytest.mark.rule("AHD-4.2.4d")
+def test_an_empty_port_is_taken_at_the_end_of_the_turn():
+    field = Field()
+    unit = field.unit("MF", "Washington")
+    field.unit("MF", "Washington")
+    field.marching(6, 6)
+    sail(field, unit, "New Bern")
+    assert field.state.owner[box("New Bern")] == CSA
+    field.answer(DONE)
+    field.until(lambda q: q.side == Side.CSA or field.state.active == CSA, lambda q: DONE if DONE in q.options else q.options[0])
+    assert field.state.owner[box("New Bern")] == UNION and field.state.invaded >> box("New Bern") & 1
+
+
+@pytest.mark.rule("AHD-4.2.4e", "AHD-5.2.3e")
+def test_a_defended_port_is_fought_for_across_the_water():
+    field = Field()
+    unit = field.unit("MF", "Washington")
+    field.unit("MF", "Washington")
+    field.rebel("MF", "Mobile")
+    field.marching(6, 6)
+    sail(field, unit, "Mobile")
+    field.answer(DONE)
+    assert field.state.place == box("Mobile") and field.state.stat[unit] & CROSSED
+    field.rolls(3)  # militia 2, +1 for the crossing
+    assert field.told("hit")[-1]["need"] == 3
+
+
+@pytest.mark.rule("AHD-4.2.4f")
+def test_each_invader_costs_a_march():
+    field = Field()
+    units = [field.unit("MF", "Washington") for _ in range(7)]
+    field.marching(6, 6)
+    for unit in units[:6]:
+        sail(field, unit, "Mobile")
+    assert field.state.marches == 0 and len(field.at("Mobile")) == 6 and field.where(units[6]) == "Washington"
+    assert all(field.state.stat[u] & MOVED for u in units[:6])
+
+
+@pytest.mark.rule("AHD-4.2.4g", "AHD-4.2.4h", refuses=True)
+def test_an_invasion_is_optional_and_cannot_be_saved():
+    field = Field()
+    field.unit("MF", "Washington")
+    field.rolling_marches().rolls(6).answer(DONE)
+    assert field.question.box != "march"
+    field.player_turn()
+    field.rolls(5).answer(SAIL + box("Washington"))
+    assert field.rule(box("Mobile")) == "AHD-4.2.4a"
+
+
+# --- 4.2.6 the Potomac ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AHD-4.2.6a", refuses=True)
+def test_confederates_never_use_the_potomac():
+    field = Field(side=CSA)
+    unit = field.rebel("MF", "Fredericksburg")
+    field.marching(1).take(unit)
+    assert field.rule(line("Fredericksburg", "Washington")) == "AHD-4.2.6a"
+    field = Field()
+    yank = field.unit("MF", "Washington")
+    field.marching(1).go(yank, "Fredericksburg")
+    assert field.where(yank) == "Fredericksburg"
+
+
+def test_the_potomac_is_closed_to_retreat_and_reinforcement():
+    field = Field()
+    field.unit("FV", "Washington")
+    field.rebel("MF", "Washington")
+    helper = field.rebel("MF", "Fredericksburg")
+    s = field.state
+    s.active = CSA
+    field.fighting()
+    field.rolls(6).rolls(6)
+    s.firing, s.rnd = CSA, 2
+    assert field.judged(Box.REINFORCE, helper) == "AHD-4.2.6a"
+    assert field.judged(Box.RETREAT, box("Fredericksburg")) == "AHD-4.2.6a"
+
+
+# --- the movement example ---------------------------------------------------------------------------------
+
+
+def example():
+    field = Field(side=CSA)
+    a, horse, b = field.rebel("MF", "Shreveport"), field.rebel("MC", "Shreveport"), field.rebel("MF", "Vicksburg")
+    return field.marching(3), a, horse, b
+
+
+@pytest.mark.rule("AHD-4.2x1")
+def test_example_first_march():
+    field, a, horse, _ = example()
+    field.go(horse, "Monroe", "Vicksburg", done=False).go(a, "Monroe")
+    assert field.where(horse) == "Vicksburg" and field.where(a) == "Monroe" and field.state.marches == 2
+
+
+@pytest.mark.rule("AHD-4.2x2")
+def test_example_second_march():
+    field, a, horse, _ = example()
+    field.go(horse, "Monroe", "Vicksburg", done=False).go(a, "Monroe").go(a, "Vicksburg")
+    assert field.where(a) == "Vicksburg" and field.state.marches == 1
+
+
+@pytest.mark.rule("AHD-4.2x3", refuses=True)
+def test_example_third_march():
+    field, a, horse, b = example()
+    field.go(horse, "Monroe", "Vicksburg", done=False).go(a, "Monroe").go(a, "Vicksburg")
+    field.answer(box("Vicksburg"))
+    assert field.rule(a) == "AHD-4.0o"
+    field.go(b, "Natchez", "Alexandria", done=False).go(horse, "Jackson", "McComb")
+    assert field.where(b) == "Alexandria" and field.where(horse) == "McComb" and field.state.marches == 0
+
+
+# --- optional rules ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AHD-O2.1a")
+def test_fast_crack_infantry():
+    field = Field("crack-movement")
+    unit = field.unit("FS", "Franklin")
+    field.marching(1).go(unit, "Front Royal", "Manassas Junction")
+    assert field.where(unit) == "Manassas Junction"
+    field = Field()
+    unit = field.unit("FS", "Franklin")
+    field.marching(1).take(unit).answer(line("Franklin", "Front Royal"))
+    assert field.question.box != "step"
+
+
+@pytest.mark.rule("AHD-O2.1b", refuses=True)
+def test_crack_infantry_does_not_jump_except_by_river():
+    field = Field("crack-movement")
+    unit = field.unit("FS", "Franklin")
+    field.marching(1).take(unit).answer(line("Franklin", "Front Royal"))
+    field.rebel("MF", "Front Royal")
+    assert field.judged(Box.STEP, line("Front Royal", "Staunton"), field.state.stack[-1]) == "AHD-O2.1b"
+    field = Field("crack-movement")
+    unit = field.unit("FS", "Cairo")
+    field.rebel("MF", "Island No. 10")
+    field.marching(1).go(unit, "Island No. 10", "Memphis")
+    assert field.where(unit) == "Memphis"
+
+
+@pytest.mark.rule("AHD-O3.2a")
+def test_the_rail_bonus():
+    for options, end in ((("rail-bonus",), "Fort Wayne"), ((), "Indianapolis")):
+        field = Field(*options)
+        unit = field.unit("MF", "Evansville")
+        field.marching(1).take(unit).answer(line("Evansville", "Bloomington (IN)"), line("Bloomington (IN)", "Indianapolis"))
+        if options:
+            field.answer(line("Indianapolis", "Fort Wayne"))
+        assert field.where(unit) == end
+    field = Field("rail-bonus", side=CSA)
+    unit = field.rebel("MF", "Atlanta")
+    field.marching(1).take(unit).answer(line("Atlanta", "Augusta"), line("Augusta", "Millen"))
+    assert field.where(unit) == "Millen" and field.question.box != "step"
+
+
+@pytest.mark.rule("AHD-O4.1a", refuses=True)
+def test_kentucky_is_closed_on_turn_one():
+    field = Field("first-turn-limits", turn=1)
+    unit = field.unit("MF", "Cincinnati")
+    field.marching(2).take(unit)
+    assert field.rule(line("Cincinnati", "Louisville")) == "AHD-O4.1a" and field.rule(line("Cincinnati", "Dayton")) is None
+    field = Field("first-turn-limits", turn=2)
+    unit = field.unit("MF", "Cincinnati")
+    field.marching(2).take(unit)
+    assert field.rule(line("Cincinnati", "Louisville")) is None
+
+
+@pytest.mark.rule("AHD-O4.1b", refuses=True)
+def test_rivers_are_slow_on_turn_one():
+    field = Field("first-turn-limits", turn=1)
+    unit = field.unit("MF", "Cairo")
+    field.marching(2).take(unit).answer(line("Cairo", "Island No. 10"))
+    assert field.question.box != "step"
+    field = Field("first-turn-limits", turn=1)
+    unit = field.unit("MF", "Cairo")
+    field.marching(2).take(unit)
+    frame = field.state.stack[-1]._replace(steps=1, kind=2)
+    assert field.judged(Box.STEP, line("Cairo", "Island No. 10"), frame) == "AHD-O4.1b"
+
+
+@pytest.mark.rule("AHD-O4.1c", refuses=True)
+def test_nobody_sails_on_turn_one():
+    field = Field("first-turn-limits", turn=1)
+    field.unit("MF", "New York")
+    field.marching(2)
+    assert field.rule(SAIL + box("New York")) == "AHD-O4.1c"
+    field = Field(turn=1)
+    field.unit("MF", "New York")
+    assert SAIL + box("New York") in field.marching(2).options
+
+
+@pytest.mark.rule("AHD-O4.2a", refuses=True)
+def test_fort_monroe_protects_yorktown_and_norfolk():
+    field = Field("fort-monroe")
+    field.unit("MF", "Washington")
+    field.owns(CSA, "Fort Monroe")
+    field.marching(6, 6).answer(SAIL + box("Washington"))
+    assert field.rule(box("Yorktown")) == field.rule(box("Norfolk")) == "AHD-O4.2a"
+
+
+@pytest.mark.rule("AHD-O4.2b")
+def test_fort_monroe_itself_may_be_invaded():
+    field = Field("fort-monroe")
+    unit = field.unit("MF", "Washington")
+    field.owns(CSA, "Fort Monroe")
+    field.marching(6, 6).answer(SAIL + box("Washington"))
+    field.answer(box("Fort Monroe"))
+    assert field.where(unit) == "Fort Monroe"
+    assert field.judged(Box.SAIL_TO, box("Yorktown"), Sail(Box.SAIL_TO, box("Washington"), unit)) == "AHD-4.2.4c"

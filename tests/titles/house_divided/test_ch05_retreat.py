@@ -1,0 +1,318 @@
+"""5.2.4 to 5.2.6 and O2.2, O3.1: reinforcement, retreat, escape, battlefield targets, naval retreat."""
+
+from __future__ import annotations
+
+import pytest
+
+from bivouac.core.ids import Side
+from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, HOLD_FIRE, NO, SAIL, YES, Box
+from bivouac.titles.house_divided.printed.tables import CSA, UNION
+from bivouac.titles.house_divided.rules.ch05_retreat import ways_out
+from bivouac.titles.house_divided.state import FOUGHT, INVADED, RETREATED
+from titles.house_divided.kit import Field, box, entrenched
+
+
+def to_round_two(field, side):
+    """Miss until a side's part of the second round begins."""
+    field.until(
+        lambda q: field.state.rnd == 2 and field.state.firing == side and q.side == side,
+        lambda q: 6 if q.side == Side.CHANCE else FIGHT_ON if FIGHT_ON in q.options else q.options[0],
+    )
+    return field
+
+
+# --- 5.2.4 reinforcement ----------------------------------------------------------------------------------
+
+
+def camden(*, options=(), side=UNION):
+    """A battle in Camden (roads to Little Rock and Monroe)."""
+    field = Field(*options, side=side)
+    return field, field.unit("FV", "Camden"), field.rebel("FV", "Camden")
+
+
+@pytest.mark.rule("AHD-5.2.4a", "AHD-5.2.4g")
+def test_reinforcement_from_the_second_round_on_at_no_cost():
+    field, _, _ = camden()
+    helper = field.rebel("MF", "Monroe")
+    field.fighting()
+    assert field.question.box == "shot" and field.state.rnd == 1
+    field.rolls(6, 6)
+    field.until(lambda q: q.box == "reinforce", lambda q: FIGHT_ON)
+    assert field.state.rnd == 2 and field.asked[0] == Side.CSA and field.options == [helper, DONE]
+    field.answer(helper)
+    assert field.where(helper) == "Camden" and len(field.state.firers) == 2
+
+
+@pytest.mark.rule("AHD-5.2.4b", refuses=True)
+def test_one_piece_a_round_from_each_connected_box():
+    field, _, _ = camden()
+    a, b, c = field.rebel("MF", "Monroe"), field.rebel("MF", "Monroe"), field.rebel("MF", "Little Rock")
+    field.rebel("MF", "Atlanta")
+    to_round_two(field.fighting(), CSA)
+    field.answer(FIGHT_ON)
+    assert set(field.options) == {a, b, c, DONE}
+    field.answer(a)
+    assert field.rule(b) == "AHD-5.2.4b" and field.rule(c) is None
+
+
+@pytest.mark.rule("AHD-5.2.4c", refuses=True)
+def test_who_retreated_does_not_reinforce():
+    field, _, _ = camden()
+    tired, fresh = field.rebel("MF", "Monroe"), field.rebel("MF", "Little Rock")
+    field.state.stat[tired] |= RETREATED
+    to_round_two(field.fighting(), CSA)
+    field.answer(FIGHT_ON)
+    assert field.rule(tired) == "AHD-5.2.4c" and field.rule(fresh) is None
+
+
+@pytest.mark.rule("AHD-5.2.4d", refuses=True)
+def test_the_attacker_takes_nobody_who_fights_or_fought():
+    field, _, _ = camden()
+    engaged, fought, fresh = field.unit("MF", "Monroe"), field.unit("MF", "Little Rock"), field.unit("MF", "Little Rock")
+    field.rebel("MF", "Monroe")
+    field.fighting().answer(box("Camden"))
+    field.state.stat[fought] |= FOUGHT
+    to_round_two(field, UNION)
+    assert field.rule(engaged) == field.rule(fought) == "AHD-5.2.4d" and field.rule(fresh) is None
+
+
+@pytest.mark.rule("AHD-5.2.4e", refuses=True)
+def test_the_defender_leaves_enough_behind():
+    field, _, _ = camden()
+    field.unit("MF", "Monroe")
+    a, b = field.rebel("MF", "Monroe"), field.rebel("MF", "Monroe")
+    single = field.rebel("MF", "Little Rock")
+    field.unit("MF", "Little Rock")
+    field.fighting().answer(box("Camden"))
+    field.state.stat[a] |= FOUGHT  # the defender may use pieces that have fought
+    to_round_two(field, CSA)
+    assert field.rule(a) is None and field.rule(b) is None and field.rule(single) == "AHD-5.2.4e"
+
+
+@pytest.mark.rule("AHD-5.2.4f")
+def test_nobody_reinforces_a_lost_battle():
+    field = Field()
+    field.unit("FV", "Camden")
+    field.rebel("MF", "Camden", reduced=True)
+    helper = field.rebel("MF", "Monroe")
+    field.fighting().rolls(6, 1)
+    assert field.told("won")[0]["side"].id == UNION and field.where(helper) == "Monroe"
+
+
+# --- 5.2.5 retreat ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AHD-5.2.5a", "AHD-5.2.5g")
+def test_retreat_from_the_second_round_on_loses_the_battle():
+    field, yank, rebel = camden()
+    to_round_two(field.fighting(), CSA)
+    assert field.question.box == "retreat"
+    field.answer(box("Monroe"))
+    assert field.where(rebel) == "Monroe" and field.told("won")[0]["side"].id == UNION and field.asked == (Side.UNION, "victor")
+    assert field.where(yank) == "Camden"
+
+
+@pytest.mark.rule("AHD-5.2.5b", refuses=True)
+def test_all_retreat_together_to_a_neighbouring_box():
+    field, _, rebel = camden()
+    second = field.rebel("MF", "Camden", works=True)
+    to_round_two(field.fighting(), CSA)
+    assert field.rule(box("Atlanta")) == "AHD-5.2.5a"
+    field.answer(box("Little Rock"))
+    assert field.where(rebel) == field.where(second) == "Little Rock" and not entrenched(field, second)
+
+
+@pytest.mark.rule("AHD-5.2.5c", refuses=True)
+def test_no_retreat_to_the_enemy_or_his_cities():
+    field, _, _ = camden()
+    field.owns(UNION, "Little Rock")
+    to_round_two(field.fighting(), CSA)
+    assert field.rule(box("Little Rock")) == "AHD-5.2.5c" and field.rule(box("Monroe")) is None
+    field, _, _ = camden()
+    field.unit("MF", "Monroe")
+    to_round_two(field.fighting(), CSA)
+    assert field.rule(box("Monroe")) == "AHD-5.2.5c"
+
+
+@pytest.mark.rule("AHD-5.2.5d", refuses=True)
+def test_without_a_box_there_is_no_retreat():
+    field, _, _ = camden()
+    field.unit("MF", "Monroe")
+    field.unit("MF", "Little Rock")
+    field.fighting().rolls(6, 6)
+    assert field.question.box == "shot" and field.state.rnd == 2
+    assert field.judged(Box.RETREAT, box("Monroe")) == "AHD-5.2.5c"
+
+
+@pytest.mark.rule("AHD-5.2.5e", refuses=True)
+def test_a_friendly_box_comes_first():
+    field, _, _ = camden()
+    field.owns(UNION, "Monroe")
+    to_round_two(field.fighting(), CSA)
+    assert field.rule(box("Monroe")) == "AHD-5.2.5e"
+    field, _, _ = camden()
+    field.owns(UNION, "Monroe", "Little Rock")
+    to_round_two(field.fighting(), CSA)
+    assert field.rule(box("Monroe")) is None
+
+
+@pytest.mark.rule("AHD-5.2.5f", refuses=True)
+def test_no_retreat_where_the_enemy_came_from():
+    field = Field()
+    yank = field.unit("FV", "Monroe")
+    field.rebel("FV", "Camden")
+    field.marching(1).go(yank, "Camden")
+    to_round_two(field, CSA)
+    assert field.rule(box("Monroe")) == "AHD-5.2.5f" and field.rule(box("Little Rock")) is None
+
+
+# --- 5.2.6 escape -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AHD-5.2.6a", "AHD-5.2.6d")
+def test_cavalry_escapes_before_the_battle_and_nobody_wins():
+    field = Field()
+    field.unit("FV", "Camden")
+    a, b = field.rebel("MC", "Camden"), field.rebel("CV", "Camden")
+    field.fighting()
+    assert field.asked == (Side.CSA, "escape")
+    field.answer(YES, box("Monroe"), box("Little Rock"))
+    assert field.where(a) == "Monroe" and field.where(b) == "Little Rock"
+    assert field.told("won") == [] and field.question.box != "victor"
+
+
+@pytest.mark.rule("AHD-5.2.6a", refuses=True)
+def test_infantry_does_not_escape():
+    field = Field()
+    field.unit("FV", "Camden")
+    field.rebel("MC", "Camden")
+    field.rebel("MF", "Camden")
+    field.fighting()
+    assert field.question.box == "shot" and field.state.rnd == 1
+    assert field.judged(Box.ESCAPE, YES) == "AHD-5.2.6a"
+
+
+@pytest.mark.rule("AHD-5.2.6b", refuses=True)
+def test_where_cavalry_escapes_to():
+    field = Field()
+    field.owns(UNION, "Little Rock")
+    yank = field.unit("FV", "Little Rock")
+    field.rebel("MC", "Camden")
+    field.rebel("MC", "Camden")
+    field.marching(1).go(yank, "Camden").answer(YES)
+    assert field.where(field.at("Monroe")[0]) == "Monroe" and len(field.at("Monroe")) == 2  # the only way is taken without asking
+    field = Field()
+    field.unit("FV", "Camden")
+    field.rebel("MC", "Camden")
+    field.unit("MF", "Monroe")
+    field.owns(UNION, "Little Rock")
+    field.fighting()
+    assert field.question.box == "shot"
+    assert field.judged(Box.ESCAPE, YES) == "AHD-5.2.6b"
+
+
+@pytest.mark.rule("AHD-5.2.6c", refuses=True)
+def test_no_escape_from_cavalry_alone():
+    field = Field()
+    field.unit("CV", "Camden")
+    field.rebel("MC", "Camden")
+    field.fighting()
+    assert field.question.box == "shot" and field.judged(Box.ESCAPE, YES) == "AHD-5.2.6c"
+    assert field.judged(Box.ESCAPE, NO) is None
+
+
+# --- O2.2 battlefield targets -----------------------------------------------------------------------------
+
+
+def targets(*union, against):
+    field = Field("battlefield-targets")
+    rebels = [field.rebel(kind, "Camden", reduced=False) for kind in against]
+    yanks = [field.unit(kind, "Camden") for kind in union]
+    field.fighting()
+    field.until(lambda q: field.state.firing == UNION and q.box == "aim", lambda q: 6 if q.side == Side.CHANCE else q.options[0])
+    return field, yanks, rebels
+
+
+@pytest.mark.rule("AHD-O2.2a", refuses=True)
+def test_infantry_leaves_targeted_cavalry_alone():
+    field, yanks, (horse, foot) = targets("MF", "MF", against=("MC", "MF"))
+    field.aims((yanks[0], horse))
+    assert field.question.box == "shot" and field.state.aims == (horse, foot)
+    field, yanks, (horse, _, _) = targets("MF", "MF", "MF", "MF", against=("MC", "MF", "MF"))
+    field.aims((yanks[0], horse))
+    assert field.rule(horse) == "AHD-O2.2a"
+
+
+def test_infantry_holds_its_fire_when_all_cavalry_is_targeted():
+    field = Field("battlefield-targets")
+    field.rebel("MC", "Camden")
+    for _ in range(3):
+        field.unit("MF", "Camden")
+    field.fighting().answer(NO)
+    field.until(lambda q: field.state.firing == UNION, lambda q: 6 if q.side == Side.CHANCE else q.options[0])
+    assert field.state.aims[1:] == (HOLD_FIRE, HOLD_FIRE)
+
+
+@pytest.mark.rule("AHD-O2.2b")
+def test_infantry_may_skip_cavalry_but_not_infantry():
+    field, yanks, (_, foot, other) = targets("MF", "MF", "MF", against=("MC", "MF", "MF"))
+    field.aims((yanks[0], foot))
+    assert field.rule(foot) is None  # one firer is left for the other infantry; the cavalry may be left alone
+    field.aims((yanks[1], foot))
+    assert field.question.box == "shot" and field.state.aims == (foot, foot, other)
+
+
+@pytest.mark.rule("AHD-O2.2b", refuses=True)
+def test_infantry_is_not_doubled_up_while_other_infantry_is_open():
+    field, _, (_, foot, other) = targets("MF", "MF", against=("MC", "MF", "MF"))
+    assert field.rule(foot) is None
+    field.state.aims = (foot,)
+    assert field.judged(Box.AIM, foot) == "AHD-O2.2b" and field.judged(Box.AIM, other) is None
+
+
+@pytest.mark.rule("AHD-O2.2c", refuses=True)
+def test_cavalry_seeks_cavalry():
+    field, yanks, (horse, _) = targets("MF", "CV", "CV", against=("MC", "MF"))
+    assert field.state.firers[0] == yanks[1]  # cavalry announces first
+    assert field.state.aims == (horse,)  # it had no choice
+    field, _, rebels = targets("CV", "MF", "MF", against=("MC", "CV", "MF"))
+    assert field.rule(rebels[2]) == "AHD-O2.2c" and field.options == rebels[:2]
+
+
+@pytest.mark.rule("AHD-O2.2d", refuses=True)
+def test_cavalry_doubles_up_only_when_all_cavalry_is_covered():
+    field, yanks, (first, second, foot) = targets("CV", "CV", "CV", "CV", against=("MC", "CV", "MF"))
+    field.aims((yanks[0], first))
+    assert field.state.aims == (first, second)
+    assert field.rule(first) is None and field.rule(foot) is None
+    field, _, (_, _, foot) = targets("CV", "CV", "CV", against=("MC", "CV", "MF"))
+    assert field.rule(foot) == "AHD-O2.2c"
+
+
+# --- O3.1 naval retreat -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AHD-O3.1a")
+def test_the_union_retreats_by_sea_to_washington():
+    for options, allowed in ((("naval-retreat",), True), ((), False)):
+        field = Field(*options)
+        units = [field.unit("FV", "Washington") for _ in range(2)]
+        field.rebel("FV", "Mobile")
+        field.marching(6, 6).answer(SAIL + box("Washington"), units[0], box("Mobile")).answer(DONE)
+        assert field.state.stat[units[0]] & INVADED
+        to_round_two(field, UNION)
+        assert (box("Washington") in field.options) == allowed
+        if allowed:
+            field.answer(box("Washington"))
+            assert field.where(units[0]) == "Washington"
+    field = Field("naval-retreat", side=CSA)
+    field.unit("FV", "Port Royal")
+    field.rebel("FV", "Port Royal")
+    field.owns(UNION, "Port Royal")
+    to_round_two(field.fighting(), UNION)
+    assert box("Washington") in field.options
+    field = Field("naval-retreat")
+    field.unit("FV", "Port Royal")  # came by land
+    field.rebel("FV", "Port Royal")
+    field.fighting()
+    assert ways_out(field.state, UNION) == []

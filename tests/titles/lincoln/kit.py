@@ -1,0 +1,148 @@
+"""A position of Lincoln in one line."""
+
+from __future__ import annotations
+
+from bivouac.titles.lincoln import TITLE
+from bivouac.titles.lincoln.frames import ACTION, Box
+from bivouac.titles.lincoln.printed.tables import (
+    COPIES,
+    KIND_BY_ID,
+    KINDS,
+    KINDS_OF,
+    LOC_BY_ID,
+    LOCATIONS,
+    OWNER,
+    SET,
+    WAY_FROM_LOC,
+    WAY_TO_LOC,
+    WAYS,
+)
+from bivouac.titles.lincoln.rules.ground import settle
+from bivouac.titles.lincoln.state import CSA, NO_CARD, UNION, State, empty_state
+from kit import Position
+
+FORT = 4
+
+
+def loc(name: str) -> int:
+    return LOC_BY_ID[name]
+
+
+def half(name: str) -> int:
+    """half("nashville north")"""
+    place, _, side = name.partition(" ")
+    n = LOC_BY_ID[place]
+    return 2 * n + LOCATIONS[n].halves.index(side)
+
+
+def way(frm: str, to: str) -> int:
+    """The way from one location to another."""
+    return next(w for w in range(WAYS) if WAY_FROM_LOC[w] == loc(frm) and WAY_TO_LOC[w] == loc(to))
+
+
+def card(name: str) -> int:
+    return KIND_BY_ID[name]
+
+
+def counter(place: str, strength: int) -> int:
+    """A counter as an answer: its half and its kind."""
+    return half(place) * 4 + strength - 1
+
+
+def field(union=None, csa=None, *, hand=(), other=(), active=UNION, actions=2, flags=(), europe=0, blockade=0, options=(), deck=None):
+    """A position with these units ({"nashville north": [1, FORT]}), the hand of the active side and of the other, flags on these locations.
+    The rest of the base decks lies in the draw piles, or what `deck` names."""
+    s = empty_state()
+    for side, units in ((UNION, union or {}), (CSA, csa or {})):
+        for place, strengths in units.items():
+            for n in strengths:
+                s.put(side, half(place), n - 1)
+    for name in flags:
+        s.flags[loc(name)] = 1
+    for n in range(len(LOCATIONS)):
+        settle(s, n)
+    for k in range(KINDS):
+        if SET[k] == 0:
+            s.deck[k] = COPIES[k]
+            s.left[OWNER[k]] += COPIES[k]
+    for side, cards in ((active, hand), (1 - active, other)):
+        for name in cards:
+            deal(s, side, name)
+    if deck is not None:
+        stack_deck(s, active, deck)
+    s.active, s.actions, s.europe, s.blockade, s.turn = active, actions, europe, blockade, 1
+    s.switches = sum({"refill_after_combat": 1, "card_back_on_withdrawal": 2}[o] for o in options)
+    s.stack = (ACTION,)
+    return Position.of(TITLE, s)
+
+
+def deal(s: State, side: int, name: str) -> None:
+    k = card(name)
+    assert OWNER[k] == side, name
+    if s.deck[k]:
+        s.deck[k] -= 1
+        s.left[side] -= 1
+    s.hand[k] += 1
+    s.held[side] += 1
+
+
+def stack_deck(s: State, side: int, names) -> None:
+    """Only these cards in the draw pile; the others are as if removed."""
+    for k in KINDS_OF[side]:
+        s.gone[k] += s.deck[k]
+        s.deck[k] = 0
+    for name in names:
+        s.gone[card(name)] -= 1
+        s.deck[card(name)] += 1
+    s.left[side] = len(names)
+
+
+def stack(p: Position, side: int, place: str) -> list[int]:
+    """The counters of a side in a half, by strength (4: fort)."""
+    v = p.state.troops[side * 42 + half(place)]
+    return [n + 1 for n in range(4) for _ in range(v >> 8 * n & 255)]
+
+
+def control(p: Position, name: str) -> int:
+    return p.state.control[loc(name)]
+
+
+def box(p: Position) -> str:
+    return p.question.box
+
+
+def discards(p: Position, name: str) -> int:
+    return p.state.pile[card(name)]
+
+
+def everything(s: State) -> dict[int, int]:
+    """All copies of each kind of card, wherever they are."""
+    found = {k: s.hand[k] + s.deck[k] + s.pile[k] + s.gone[k] for k in range(KINDS)}
+    for k in (s.battle[8], s.battle[9]):
+        if k != NO_CARD:
+            found[k] += 1
+    return found
+
+
+__all__ = [
+    "ACTION",
+    "CSA",
+    "FORT",
+    "TITLE",
+    "UNION",
+    "Box",
+    "Position",
+    "box",
+    "card",
+    "control",
+    "counter",
+    "deal",
+    "discards",
+    "everything",
+    "field",
+    "half",
+    "loc",
+    "stack",
+    "stack_deck",
+    "way",
+]

@@ -1,0 +1,154 @@
+"""Chapter 2: turns, the cup, rounds, activation dice, redeployment."""
+
+from __future__ import annotations
+
+import pytest
+
+from bivouac.core.ids import Side
+from bivouac.titles.yankees_rebels.answers import PASS
+from bivouac.titles.yankees_rebels.printed.units import ACTIVATION_DICE, UNIT, members
+from titles.yankees_rebels.kit import (
+    CSA_FLAG,
+    DOUBLE,
+    HAT,
+    TITLE,
+    TRUMPET,
+    UNION_FLAG,
+    Box,
+    Position,
+    acting,
+    at_box,
+    battle,
+    h,
+    hexes,
+    m,
+    names,
+    round_of,
+    u,
+)
+
+
+@pytest.mark.rule("YR-2.0a", "YR-2.0m")
+def test_a_turn_ends_with_the_last_marker_and_the_cup_is_filled_again():
+    p = Position(TITLE, "july-3")
+    first = p.options
+    for marker in first:
+        p.answer(marker).until(lambda q: q.box == "draw" or q.box == "activate")
+        while p.question.box != "draw":
+            p.answer(PASS if PASS in p.options else p.options[0])
+        if p.state.turn:
+            break
+    assert p.state.turn == 1 and p.options == first
+    assert len(p.told("drew")) == len(first)
+
+
+@pytest.mark.rule("YR-2.0a", "YR-7.0f")
+def test_a_turn_ends_at_once_when_everybody_has_been_activated():
+    s = battle("cs_hood@C2", "us_gibbon@C5")
+    s.cup = 0b1111
+    s.done = UNIT[u("cs_hood")]
+    assert at_box(s.clone(), Box.ROUND).question.box == "draw"
+    s.done |= UNIT[u("us_gibbon")]
+    p = at_box(s.clone(), Box.ROUND)
+    assert p.state.turn == 1
+    s.due = UNIT[u("cs_imboden")]
+    s.where[u("cs_imboden")] = -1
+    assert at_box(s, Box.ROUND).state.turn == 0
+
+
+@pytest.mark.rule("YR-2.0b", "YR-7.0b")
+def test_the_cup_holds_the_flags_and_every_corps_present_or_arriving():
+    p = Position(TITLE, "july-1")
+    assert set(p.options) == {0, 1, m("union", "I"), m("csa", "III")}
+    s = battle("cs_hood@C2", "us_gamble@M5", scenario="campaign")
+    assert set(at_box(s, Box.TURN).options) == {0, 1, m("csa", "I"), m("csa", "III")}, "Heth arrives at 8, so III Corps has its marker"
+
+
+@pytest.mark.rule("YR-2.0c", "YR-2.0d")
+def test_a_round_begins_with_a_marker_and_its_owner_rolls():
+    p = Position(TITLE, "july-3")
+    assert p.asked == (Side.CHANCE, "draw") and TITLE.flow.weights(p.state) is None
+    p.answer(m("csa", "I"))
+    assert p.question.box == "activation" and p.state.dice == 5
+    assert Position(TITLE, "july-3").answer(m("union", "V")).state.dice == 4
+
+
+@pytest.mark.rule("YR-2.0n")
+def test_five_dice_for_the_confederacy_and_four_for_the_union():
+    assert ACTIVATION_DICE == (4, 5)
+
+
+@pytest.mark.rule("YR-2.0e", "YR-3.0q")
+def test_enemy_flags_come_before_anything_else():
+    p = Position(TITLE, "july-3").answer(m("csa", "I")).rolls(UNION_FLAG, UNION_FLAG, TRUMPET, HAT, DOUBLE)
+    assert p.asked == (Side.UNION, "redeploy") and p.question.facts["n"] == 2
+    p.answer(u("us_howe")).answer(p.options[0])
+    assert p.asked == (Side.UNION, "redeploy") and p.question.facts["n"] == 1
+    p.answer(PASS)
+    assert p.asked == (Side.CSA, "trumpet")
+
+
+@pytest.mark.rule("YR-2.0f", refuses=True)
+def test_a_redeployment_never_goes_next_to_an_enemy():
+    s = battle("us_gibbon@C2", "cs_hood@C5", "us_hays@D2")
+    p = round_of(s, m("csa", "I"), calls=1, flags=1).answer(u("us_gibbon"))
+    assert hexes(p.options) == {"C1", "C3", "B2", "B3", "D3"}
+    assert p.refusal(h("D2")).rule == "YR-4.1a", "one infantry unit a hex"
+    s = battle("us_gibbon@C2", "cs_hood@C4", "us_hays@D2")
+    p = round_of(s, m("csa", "I"), calls=1, flags=1).answer(u("us_gibbon"))
+    assert p.refusal(h("C3")).rule == "YR-2.0f"
+    surrounded = battle("us_gibbon@A1", "cs_hood@A3", "cs_mclaws@C1")
+    p = round_of(surrounded, m("csa", "I"), calls=1, flags=1)
+    assert p.question.box == "activate", "nobody can shift, so nobody is asked"
+
+
+@pytest.mark.rule("YR-2.0g")
+def test_redeployment_is_free_optional_once_per_roll_and_open_to_activated_units():
+    s = battle("us_gibbon@F4", "us_hays@A3", "cs_hood@C6")
+    s.done = UNIT[u("us_gibbon")]
+    p = round_of(s, m("csa", "I"), calls=2, flags=1)
+    assert names(p.options) == {"us_gibbon", "us_hays"} and PASS in p.options
+    p.answer(u("us_gibbon"))
+    assert "F3" in hexes(p.options), "woods cost nothing here"
+    p.answer(h("F3"))
+    assert p.state.done == UNIT[u("us_gibbon")]
+    assert p.refusal(u("us_gibbon")).rule == "YR-2.0g"
+    contact = battle("us_gibbon@C3", "cs_hood@C4")
+    assert u("us_gibbon") in round_of(contact, m("csa", "I"), calls=1, flags=1).options, "out of a zone of control"
+
+
+@pytest.mark.rule("YR-2.0h", "YR-2.0l")
+def test_units_act_one_after_the_other_until_the_results_are_used_up():
+    s = battle("cs_hood@C2", "cs_mclaws@E2", "us_gibbon@M11")
+    s.cup = 0b1
+    p = round_of(s, m("csa", "I"), flags=2)
+    p.answer(u("cs_hood"), h("C3"))
+    assert p.question.box == "activate" and names(p.options) == {"cs_mclaws"}
+    p.answer(u("cs_mclaws"), h("E3"))
+    assert p.state.turn == 0 and p.question.box in ("activation", "draw")
+
+
+@pytest.mark.rule("YR-2.0h", refuses=True)
+def test_a_stack_moves_together_only_where_both_may_go():
+    s = acting(battle("cs_hood@C2", "cs_alexander@C2", "us_gibbon@M11", "cs_mclaws@D3"), "cs_hood", "cs_alexander")
+    p = at_box(s, Box.MARCH_TOGETHER)
+    assert {"C3", "C4", "E2"} <= hexes(p.options)
+    assert p.refusal(h("D3")).rule == "YR-2.0h"
+    p.answer(h("C4"))
+    assert p.state.where[u("cs_hood")] == p.state.where[u("cs_alexander")] == h("C4")
+
+
+@pytest.mark.rule("YR-2.0i", "YR-2.0j", "YR-2.0k")
+def test_move_then_reaction_then_combat_then_effects():
+    s = battle("cs_hood@C2", "us_gibbon@C4")
+    p = round_of(s, m("csa", "I"), flags=1).answer(u("cs_hood"), h("C3"))
+    boxes = [p.question.box]
+    while p.question.box not in ("activate", "draw", "activation"):
+        p.answer({"reaction": DOUBLE, "react": u("cs_hood"), "aim": u("us_gibbon"), "shot": TRUMPET}.get(p.question.box, p.options[0]))
+        boxes.append(p.question.box)
+    assert list(dict.fromkeys(boxes))[:4] == ["reaction", "react", "aim", "shot"]
+    s = battle("cs_hood@C2", "us_gibbon@C4")
+    p = round_of(s, m("csa", "I"), flags=1).answer(u("cs_hood"), h("C3")).rolls(DOUBLE).answer(u("cs_hood"), u("us_gibbon"))
+    p.rolls(*[CSA_FLAG] * 6).rolls(*[UNION_FLAG] * 3)
+    assert p.question.box == "effect", "both sides have rolled before any effect"
+    assert members(p.state.on_map) == sorted([u("cs_hood"), u("us_gibbon")]) and p.state.force[u("us_gibbon")] == 3

@@ -1,0 +1,208 @@
+"""Chapter 3: trumpets, flags, hats."""
+
+from __future__ import annotations
+
+import pytest
+
+from bivouac.core.ids import Side
+from bivouac.titles.yankees_rebels.answers import FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER
+from bivouac.titles.yankees_rebels.printed.map import AROUND, DIST
+from bivouac.titles.yankees_rebels.printed.units import UNIT
+from titles.yankees_rebels.kit import (
+    CSA_FLAG,
+    DOUBLE,
+    HAT,
+    HEX,
+    TRUMPET,
+    UNION_FLAG,
+    Box,
+    acting,
+    at_box,
+    battle,
+    h,
+    hexes,
+    m,
+    names,
+    round_of,
+    u,
+)
+
+I_CSA = m("csa", "I")
+
+
+@pytest.mark.rule("YR-3.0a", refuses=True)
+def test_a_corps_marker_serves_the_units_of_that_corps():
+    s = battle("cs_hood@C2", "cs_early@E2", "us_gibbon@M11")
+    p = round_of(s, I_CSA, flags=1)
+    assert p.asked == (Side.CSA, "activate") and names(p.options) == {"cs_hood"}
+    assert p.refusal(u("cs_early")).rule == "YR-3.0a"
+
+
+@pytest.mark.rule("YR-3.0b")
+def test_a_flag_marker_serves_any_own_unit_reserves_included():
+    s = battle("cs_hood@C2", "cs_early@E2", "cs_hampton@A2", "us_gibbon@M11")
+    p = round_of(s, m("csa", "flag"), flags=1)
+    assert names(p.options) == {"cs_hood", "cs_early", "cs_hampton"}
+
+
+@pytest.mark.rule("YR-3.0c", "YR-4.0m")
+@pytest.mark.rule("YR-3.0c", refuses=True)
+def test_a_unit_is_activated_once_a_turn():
+    s = battle("cs_hood@C2", "cs_mclaws@E2", "us_gibbon@M11")
+    p = round_of(s, I_CSA, flags=2).answer(u("cs_hood"), PASS)
+    assert p.state.done == UNIT[u("cs_hood")]
+    assert p.refusal(u("cs_hood")).rule == "YR-3.0c"
+    assert p.title.view(p.state, None).units[u("cs_hood")].done, "turned to show its back"
+
+
+@pytest.mark.rule("YR-3.0d", "YR-3.0k")
+def test_a_trumpet_lets_any_unit_fall_back_up_to_three_hexes():
+    s = battle("cs_early@C4", "cs_hood@A1", "us_gibbon@C6")
+    p = round_of(s, I_CSA, trumpets=1, flags=1)
+    assert u("cs_early") in p.options, "not only the drawn corps"
+    p.answer(u("cs_early"))
+    assert hexes(p.options) == {HEX[n] for n in AROUND[h("C4")] if DIST[n][h("C6")] == 3} and "C3" in hexes(p.options)
+    p.answer(h("C3"), h("C2"), h("C1"))
+    assert p.question.box == "activate" and p.state.where[u("cs_early")] == h("C1")
+    assert p.state.done & UNIT[u("cs_early")]
+
+
+@pytest.mark.rule("YR-3.0d", refuses=True)
+def test_falling_back_leads_away_from_the_nearest_enemy():
+    s = battle("cs_early@C3", "us_gibbon@C5", "cs_hood@C2")
+    p = round_of(s, I_CSA, trumpets=1, flags=1).answer(u("cs_early"))
+    assert p.refusal(h("C4")).rule == "YR-3.0d" and p.refusal(h("B4")).rule == "YR-3.0d"
+    assert p.refusal(h("C2")).rule == "YR-3.0d", "Hood is there: one infantry unit a hex"
+    cornered = battle("cs_early@A1", "us_gibbon@A3", "us_hays@C1", "cs_hood@M11")
+    p = round_of(cornered, I_CSA, trumpets=1, flags=1)
+    assert u("cs_early") not in p.options and p.refusal(u("cs_early")).rule == "YR-3.0d"
+
+
+@pytest.mark.rule("YR-3.0e", "YR-3.0g")
+def test_recovery_rolls_by_training_and_each_trumpet_gives_a_point_back():
+    for name, dice in (("us_barlow", 2), ("us_hays", 3), ("us_gibbon", 4)):
+        s = battle(f"{name}@C2:1", "us_custer@A1", "cs_hood@M11")
+        p = round_of(s, m("union", "flag"), trumpets=1, flags=1).answer(RECOVER + u(name))
+        assert p.question.box == "recovery" and p.state.dice == dice
+        p.rolls(TRUMPET, *[HAT] * (dice - 1))
+        assert p.state.force[u(name)] == 2 and p.question.box == "activate"
+    s = battle("us_gibbon@C2:2", "us_custer@A1", "cs_hood@M11")
+    p = round_of(s, m("union", "flag"), trumpets=1, flags=1).answer(RECOVER + u("us_gibbon")).rolls(TRUMPET)
+    assert p.state.force[u("us_gibbon")] == 3 and p.question.box == "activate", "never more than printed"
+    full = round_of(battle("us_gibbon@C2", "us_hays@C4:3", "cs_hood@M11"), m("union", "flag"), trumpets=1, flags=1)
+    assert full.refusal(RECOVER + u("us_gibbon")).rule == "YR-3.0g"
+
+
+@pytest.mark.rule("YR-3.0f")
+@pytest.mark.rule("YR-3.0f", refuses=True)
+def test_recovery_needs_distance_and_cover_or_no_enemy_in_sight():
+    def options(*pieces):
+        p = round_of(battle(*pieces, "us_hays@V1:2"), m("union", "flag"), trumpets=1, flags=1)
+        return RECOVER + u("us_gibbon") in p.options, p
+
+    assert options("us_gibbon@C2:1", "cs_hood@C4")[0] is False, "in the open and seen"
+    assert options("us_gibbon@C2:1", "cs_hood@C4")[1].refusal(RECOVER + u("us_gibbon")).rule == "YR-3.0f"
+    assert options("us_gibbon@F3:1", "cs_hood@D2")[0], "seen but in the woods"
+    assert options("us_gibbon@F3:1", "cs_hood@E3")[0] is False, "in the woods but next to the enemy"
+    assert options("us_gibbon@G1:1", "cs_hood@E3")[0], "woods in between"
+
+
+@pytest.mark.rule("YR-3.0h")
+@pytest.mark.rule("YR-3.0h", refuses=True)
+def test_trumpets_come_first_and_only_for_fresh_units():
+    s = battle("cs_hood@C2:3", "cs_mclaws@E2:3", "us_gibbon@M11")
+    s.done = UNIT[u("cs_mclaws")]
+    p = round_of(s, I_CSA, trumpets=1, flags=1, hats=1)
+    assert p.question.box == "trumpet"
+    assert p.refusal(u("cs_mclaws")).rule == "YR-3.0h" and p.refusal(RECOVER + u("cs_mclaws")).rule == "YR-3.0h"
+    p.answer(PASS)
+    assert p.question.box == "activate" and not any(a >= RECOVER for a in p.options)
+
+
+@pytest.mark.rule("YR-3.0i")
+def test_two_trumpets_let_one_unit_fall_back_and_then_recover():
+    s = battle("us_gibbon@F4:1", "us_hays@A1", "cs_hood@F6")
+    p = round_of(s, m("union", "II"), trumpets=2, flags=1).answer(u("us_gibbon"), h("F3"), PASS)
+    assert p.question.box == "trumpet" and RECOVER + u("us_gibbon") in p.options and u("us_gibbon") not in p.options
+    p.answer(RECOVER + u("us_gibbon")).rolls(TRUMPET, HAT, HAT, HAT)
+    assert p.state.force[u("us_gibbon")] == 2
+    assert p.question.box == "activate" and names(p.options) == {"us_hays"}
+
+
+@pytest.mark.rule("YR-3.0j", "YR-4.3d")
+@pytest.mark.rule("YR-3.0j", refuses=True)
+def test_a_unit_that_tried_to_recover_does_not_act_but_may_react():
+    s = battle("us_gibbon@C2:1", "us_hays@A4", "cs_hood@M11")
+    p = round_of(s, m("union", "II"), trumpets=1, flags=1).answer(RECOVER + u("us_gibbon")).rolls(HAT, HAT, HAT, HAT)
+    assert p.told("not_recovered") and p.refusal(u("us_gibbon")).rule == "YR-3.0c"
+    s = battle("us_gibbon@C2:1", "cs_hood@C4")
+    s.done = UNIT[u("us_gibbon")]
+    p = round_of(s, I_CSA, flags=1).answer(u("cs_hood"), h("C3"))
+    assert p.question.box == "reaction" and p.state.unit == u("us_gibbon")
+
+
+@pytest.mark.rule("YR-3.0l")
+def test_a_hat_activates_both_units_of_a_stack():
+    s = battle("cs_hood@C2", "cs_dance@C2", "us_gibbon@M11")
+    p = round_of(s, I_CSA, hats=1)
+    assert HAT_STACK + h("C2") in p.options
+    p.answer(HAT_STACK + h("C2"))
+    assert p.question.box == "march_together" and p.state.acting == tuple(sorted((u("cs_hood"), u("cs_dance"))))
+    p.answer(FIRST_ALONE)
+    assert p.question.box == "march"
+    p.answer(PASS)
+    assert p.question.box == "march", "then the other one"
+    p.answer(PASS)
+    assert p.state.done == UNIT[u("cs_hood")] | UNIT[u("cs_dance")] and p.question.box == "draw"
+    s = battle("cs_hood@C2", "cs_dance@C2", "us_gibbon@M11")
+    s.done = UNIT[u("cs_hood")]
+    p = round_of(s, I_CSA, hats=1).answer(HAT_STACK + h("C2"))
+    assert p.question.box == "march" and p.state.acting == (u("cs_dance"),), "one of them has been activated: only the other acts"
+
+
+@pytest.mark.rule("YR-3.0l", refuses=True)
+def test_the_hat_needs_a_unit_of_the_corps_or_two_reserves():
+    s = battle("cs_early@C2", "cs_dance@C2", "cs_hampton@E2", "cs_beckham@E2", "cs_hood@A1", "us_gibbon@M11")
+    p = round_of(s, I_CSA, hats=1)
+    assert p.refusal(HAT_STACK + h("C2")).rule == "YR-3.0l"
+    assert HAT_STACK + h("E2") in p.options
+    assert HAT_STACK + h("C2") in round_of(s, m("csa", "flag"), hats=1).options
+
+
+@pytest.mark.rule("YR-3.0m")
+def test_a_hat_may_serve_one_reserve_unit():
+    s = battle("cs_hood@C2", "cs_hampton@E2", "us_gibbon@M11")
+    p = round_of(s, I_CSA, hats=1)
+    assert HAT_UNIT + u("cs_hampton") in p.options and p.refusal(HAT_UNIT + u("cs_hood")).rule == "YR-3.0m"
+    p.answer(HAT_UNIT + u("cs_hampton"))
+    assert p.question.box == "march" and p.state.hats == 0
+
+
+@pytest.mark.rule("YR-3.0n", refuses=True)
+def test_a_hat_does_nothing_for_a_lone_unit_of_the_corps():
+    s = battle("cs_hood@C2", "cs_hampton@E2", "us_gibbon@M11")
+    assert round_of(s, I_CSA, hats=1).refusal(HAT_STACK + h("C2")).rule == "YR-3.0n"
+
+
+@pytest.mark.rule("YR-3.0o", "YR-3.0p", "YR-3.0q")
+def test_what_each_face_gives():
+    s = battle("cs_hood@C2", "us_gibbon@M11")
+    s.cup = 1 << I_CSA
+    s.marker, s.side, s.dice = I_CSA, 1, 5
+    p = at_box(s, Box.ACTIVATION).rolls(DOUBLE, CSA_FLAG, UNION_FLAG, HAT, TRUMPET)
+    assert (p.state.flags, p.state.calls, p.state.hats, p.state.trumpets) == (2, 1, 1, 1)
+
+
+@pytest.mark.rule("YR-3.0r")
+def test_results_may_be_left_unused():
+    s = battle("cs_hood@C2:3", "us_gibbon@M11")
+    s.cup = 0b101
+    p = round_of(s, I_CSA, calls=1, trumpets=1, flags=2, hats=1)
+    p.answer(PASS).answer(PASS).answer(PASS)
+    assert p.question.box == "draw" and not s.done
+
+
+def test_a_stack_acting_together_is_marked_whole():
+    s = acting(battle("cs_hood@C2", "cs_alexander@C2", "us_gibbon@M11"), "cs_hood", "cs_alexander")
+    p = at_box(s, Box.MARCH_TOGETHER).answer(PASS)
+    assert p.state.done == UNIT[u("cs_hood")] | UNIT[u("cs_alexander")]

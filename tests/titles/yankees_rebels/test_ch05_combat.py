@@ -1,0 +1,292 @@
+"""Chapter 5: attacks, lines of sight, hills, dice and terrain."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bivouac.titles.yankees_rebels.answers import ALONE, PASS
+from bivouac.titles.yankees_rebels.printed.map import (
+    AROUND,
+    CEMETERY_HILL,
+    DIST,
+    EASY,
+    GRID,
+    HARD,
+    KIND,
+    LEVEL,
+    PROTECTION,
+    SCREENS,
+    SIZE,
+    STOPS,
+    STREAM_SIDES,
+    TERRAIN,
+    sees,
+)
+from bivouac.titles.yankees_rebels.printed.units import UNIT
+from bivouac.titles.yankees_rebels.rules.ch05_combat import dice_for, protection
+from titles.yankees_rebels.kit import (
+    BIT,
+    CSA_FLAG,
+    DOUBLE,
+    HAT,
+    HEX,
+    LOSS,
+    TRUMPET,
+    UNION_FLAG,
+    aiming,
+    battle,
+    h,
+    m,
+    marching,
+    round_of,
+    u,
+)
+
+
+def dice(firers, target, *pieces, **setup):
+    return dice_for(battle(*pieces, **setup), tuple(u(f) for f in firers), u(target))
+
+
+@pytest.mark.rule("YR-5.0a")
+def test_units_fight_in_all_directions():
+    for name in (HEX[n] for n in AROUND[h("C3")]):
+        assert u("us_hays") in aiming(("cs_hood",), "cs_hood@C3", f"us_hays@{name}").options
+
+
+@pytest.mark.rule("YR-5.0b")
+@pytest.mark.rule("YR-5.0b", refuses=True)
+def test_infantry_and_cavalry_fight_adjacent_units_only():
+    p = aiming(("cs_hood",), "cs_hood@C2", "us_hays@C3", "us_gibbon@C4")
+    assert p.options == [PASS, u("us_hays")] and p.refusal(u("us_gibbon")).rule == "YR-5.0b"
+    assert aiming(("us_custer",), "us_custer@C2", "cs_hood@C3", "cs_early@C4").refusal(u("cs_early")).rule == "YR-5.0b"
+    beside = marching("us_hays", "us_hays@C2", "cs_hood@C3")
+    assert beside.refusal(h("C3")).rule == "YR-5.0b", "nobody enters an enemy's hex"
+
+
+@pytest.mark.rule("YR-5.0c", refuses=True)
+def test_artillery_fires_four_hexes_far():
+    p = aiming(("us_taft",), "us_taft@E1", "cs_hood@E5", "cs_early@C8", "cs_heth@G1")
+    assert u("cs_hood") in p.options and p.refusal(u("cs_early")).rule == "YR-5.0c"
+
+
+@pytest.mark.rule("YR-5.0e")
+@pytest.mark.rule("YR-5.0e", refuses=True)
+def test_one_move_and_then_one_attack():
+    p = round_of(battle("cs_hood@C3", "us_hays@C4", "us_gibbon@D4", "cs_mclaws@A1"), m("csa", "I"), flags=2)
+    p.answer(u("cs_hood"), PASS, u("us_hays")).rolls(*[HAT] * 6)
+    assert p.question.box == "activate" and p.refusal(u("cs_hood")) is not None, "no second attack, no move after it"
+
+
+@pytest.mark.rule("YR-5.0f")
+def test_the_attacker_chooses_one_of_two_units():
+    p = aiming(("cs_hood",), "cs_hood@C3", "us_hays@C4", "us_taft@C4")
+    assert p.options == [PASS, u("us_hays"), u("us_taft")]
+    p.answer(u("us_taft")).rolls(CSA_FLAG, *[HAT] * 5).rolls(LOSS)
+    assert p.state.force[u("us_taft")] == 1 and p.state.force[u("us_hays")] == 4
+
+
+@pytest.mark.rule("YR-5.1a", "YR-5.1b")
+@pytest.mark.rule("YR-5.1a", "YR-5.1b", refuses=True)
+def test_fire_at_a_distance_needs_a_free_line():
+    assert u("cs_hood") in aiming(("us_taft",), "us_taft@C1", "cs_hood@C3").options
+    for between in ("us_hays@C2", "cs_early@C2"):
+        p = aiming(("us_taft",), "us_taft@C1", "cs_hood@C3", between, "cs_heth@D1")
+        assert p.refusal(u("cs_hood")).rule == "YR-5.1b", between
+    woods = aiming(("us_taft",), "us_taft@F1", "cs_hood@F4", "cs_heth@G1")
+    assert woods.refusal(u("cs_hood")).rule == "YR-5.1b", "the woods F2 and F3"
+
+
+@pytest.mark.rule("YR-5.1c")
+def test_a_line_along_a_side_is_blocked_only_by_both_hexes():
+    """From C3 the line to a hex straight across column D runs along the side between two hexes of it."""
+    a, b = next((a, b) for a in (h("C3"),) for b in range(SIZE) if DIST[a][b] == 2 and GRID.line(a, b).sides and HEX[b][0] == "E")
+    one, other = GRID.line(a, b).sides[0]
+    ends = [f"us_taft@{HEX[a]}", f"cs_hood@{HEX[b]}", "cs_heth@A3"]
+    assert u("cs_hood") in aiming(("us_taft",), *ends, f"us_hays@{HEX[one]}").options
+    assert u("cs_hood") in aiming(("us_taft",), *ends, f"us_hays@{HEX[other]}").options
+    blocked = aiming(("us_taft",), *ends, f"us_hays@{HEX[one]}", f"us_gibbon@{HEX[other]}", "cs_early@B3")
+    assert u("cs_hood") not in blocked.options
+
+
+@pytest.mark.rule("YR-5.1d")
+def test_the_ends_of_the_line_never_block():
+    assert sees(h("F3"), h("D3"), 0), "from the woods"
+    p = aiming(("us_taft",), "us_taft@F3", "us_hays@F3", "cs_hood@D3", "cs_dance@D3")
+    assert {u("cs_hood"), u("cs_dance")} <= set(p.options)
+
+
+@pytest.mark.rule("YR-5.2a")
+def test_levels():
+    assert LEVEL[h("C3")] == 0 and LEVEL[h("F3")] == 0 and LEVEL[h("N5")] == 1 and LEVEL[h("D8")] == 2
+    assert {(TERRAIN[n], LEVEL[n]) for n in range(SIZE)} == {(kind.id, kind.level) for kind in KIND.values()}
+
+
+@pytest.mark.rule("YR-5.2b")
+def test_hills_see_over_lower_obstacles_and_are_seen():
+    hill, woods = h("H5"), h("G5")
+    assert SCREENS & BIT[woods] and LEVEL[hill] == 1
+    beyond = next(n for n in range(SIZE) if DIST[hill][n] == 2 and woods in GRID.line(hill, n).through and LEVEL[n] == 0)
+    assert sees(hill, beyond, BIT[woods]) and sees(beyond, hill, BIT[woods]), "over the woods and over whoever stands in them"
+    assert not sees(h("M6"), h("M4"), 0), "the hill M5 is as high as the higher end"
+    assert sees(h("D6"), h("D4"), BIT[h("D5")]) and not sees(h("C1"), h("C3"), BIT[h("C2")]), "a unit counts with the level of its hex"
+
+
+@pytest.mark.rule("YR-5.2b")
+def test_a_unit_on_the_same_height_blocks():
+    over = [
+        (a, b, m_)
+        for a in range(SIZE)
+        for b in range(a)
+        if DIST[a][b] == 2 and LEVEL[a] == 2 > LEVEL[b]
+        for m_ in GRID.line(a, b).through
+        if LEVEL[m_] == 1
+    ]
+    level = [
+        (a, b, m_)
+        for a in range(SIZE)
+        for b in range(a)
+        if DIST[a][b] == 2 and LEVEL[a] == LEVEL[b] == 0
+        for m_ in GRID.line(a, b).through
+        if LEVEL[m_] == 0 and not SCREENS & BIT[m_]
+    ]
+    assert all(sees(a, b, BIT[m_]) for a, b, m_ in over)
+    assert level and not any(sees(a, b, BIT[m_]) for a, b, m_ in level)
+
+
+@pytest.mark.rule("YR-5.2b")
+def test_sight_is_symmetric_everywhere():
+    rng = Random(7)
+    units = sum(BIT[n] for n in rng.sample(range(SIZE), 40))
+    for _ in range(4000):
+        a, b = rng.randrange(SIZE), rng.randrange(SIZE)
+        if a != b:
+            assert sees(a, b, units) == sees(b, a, units)
+
+
+@pytest.mark.rule("YR-5.2c")
+def test_the_hill_does_not_protect_between_equal_heights():
+    assert dice(("cs_hood",), "us_hays", "cs_hood@L7", "us_hays@L6") == 5, "uphill"
+    assert dice(("cs_hood",), "us_hays", "cs_hood@K6", "us_hays@L6") == 6, "along the ridge"
+    assert dice(("cs_hood",), "us_hays", "cs_hood@D6", "us_hays@C6") == 6, "between wooded hills"
+    assert dice(("cs_hood",), "us_hays", "cs_hood@H5", "us_hays@G5") == 5, "downhill into woods: the table"
+    assert dice(("cs_hood",), "us_hays", "cs_hood@E3", "us_hays@F3") == 5, "woods protect at level 0 all the same"
+
+
+@pytest.mark.rule("YR-5.2.1a")
+def test_cemetery_hill():
+    assert HEX[CEMETERY_HILL] == "N5"
+    assert dice(("cs_hood",), "us_hays", "cs_hood@O6", "us_hays@N5") == 4
+    assert dice(("cs_hood",), "us_hays", "cs_hood@N4", "us_hays@N5") == 4, "from any height"
+    assert dice(("cs_hampton",), "us_hays", "cs_hampton@O6", "us_hays@N5") == 0
+    assert dice(("cs_dance",), "us_hays", "cs_dance@O6", "us_hays@N5") == 2, "guns: an ordinary hill"
+    p = aiming(("cs_hood",), "cs_hood@O6", "us_hays@N5").answer(u("us_hays")).rolls(*[DOUBLE] * 4).rolls(1, 1, 1, 1)
+    assert p.state.where[u("us_hays")] == h("N5") and p.state.force[u("us_hays")] == 4, "retreats are ignored"
+
+
+@pytest.mark.rule("YR-5.3b")
+def test_terrain_takes_dice_away_down_to_none():
+    assert dice(("us_taft",), "cs_hood", "us_taft@E3", "cs_hood@F3") == 2
+    p = aiming(("us_taft",), "us_taft@D2", "cs_hood@F3", "cs_heth@D3")
+    assert u("cs_hood") in p.options
+    p = aiming(("us_taft",), "us_taft@C2", "cs_hood@F3", "cs_heth@C3")
+    assert p.refusal(u("cs_hood")).rule == "YR-5.3b", "one die at three hexes, and woods"
+
+
+@pytest.mark.rule("YR-5.3c")
+def test_own_and_double_flags_hit():
+    p = aiming(("cs_hood",), "cs_hood@C3", "us_hays@C4").answer(u("us_hays"))
+    p.rolls(DOUBLE, CSA_FLAG, UNION_FLAG, TRUMPET, HAT, DOUBLE)
+    assert p.told("hits")[0]["n"] == 3 and p.state.dice == 3
+
+
+TABLE = {
+    "open": (False, 1, False, 0),
+    "hill": (True, 1, False, 1),
+    "woods": (True, 2, False, 1),
+    "wooded_hill": (True, 2, True, 2),
+    "buildings": (True, 2, True, 2),
+    "orchard": (False, 1, False, 1),
+    "ploughed": (False, 2, False, 1),
+}
+
+
+@pytest.mark.rule("YR-5.3.1b", "YR-5.3.1c", "YR-5.3.1d", "YR-5.3.1e", "YR-5.3.1f", "YR-5.3.1h", "YR-5.3.1i")
+@pytest.mark.parametrize("kind", TABLE)
+def test_the_terrain_table(kind):
+    blocks, mp, stops, protects = TABLE[kind]
+    spots = [n for n in range(SIZE) if TERRAIN[n] == kind]
+    assert spots
+    for n in spots:
+        assert bool(SCREENS & BIT[n]) == blocks and bool(STOPS & BIT[n]) == stops
+        assert bool((EASY if mp == 1 else HARD) & BIT[n]) and PROTECTION[n] == protects
+
+
+@pytest.mark.rule("YR-5.3.1g", "YR-5.4d")
+def test_entrenchments_protect_and_hold():
+    pieces = ("cs_hood@L7", "us_hays@L6")
+    plain = battle(*pieces)
+    works = battle(*pieces)
+    works.works = BIT[h("L6")]
+    assert (dice_for(plain, (u("cs_hood"),), u("us_hays")), dice_for(works, (u("cs_hood"),), u("us_hays"))) == (5, 4)
+    p = aiming(("cs_hood",), "cs_hood@C3", "us_hays@C4")
+    p.state.works = BIT[h("C4")]
+    p.answer(u("us_hays")).rolls(*[DOUBLE] * 4).rolls(1, 1, 1, 0)
+    assert p.state.where[u("us_hays")] == h("C4") and p.state.force[u("us_hays")] == 3
+    assert not battle(*pieces).rules.works and battle(*pieces, options=("stone_wall", "breastworks")).rules.works == (
+        (h("N3"), 2),
+        (h("L6"), 1),
+    )
+
+
+@pytest.mark.rule("YR-5.3.1j")
+def test_a_stream_protects_against_attacks_across_it():
+    assert (min(h("N12"), h("N11")), max(h("N12"), h("N11"))) in STREAM_SIDES
+    assert dice(("cs_hood",), "us_hays", "cs_hood@N12", "us_hays@N11") == 5
+    assert dice(("cs_hood",), "us_hays", "cs_hood@N10", "us_hays@N11") == 6
+    assert dice(("us_taft",), "cs_hood", "us_taft@N13", "cs_hood@N11") == 2, "not against guns from a distance"
+
+
+@pytest.mark.rule("YR-5.3.1k")
+def test_the_best_feature_counts_and_the_stream_is_added():
+    s = battle("cs_hood@M13", "us_hays@M12")
+    assert protection(s, h("M13"), h("M12"), by_guns=False) == 2, "woods and stream"
+    s.works = BIT[h("M12")]
+    assert protection(s, h("M13"), h("M12"), by_guns=False) == 3, "entrenchment instead of woods, and stream"
+
+
+@pytest.mark.rule("YR-5.3d")
+def test_units_of_one_hex_combine_before_terrain():
+    p = aiming(("cs_hood", "cs_alexander"), "cs_hood@E3", "cs_alexander@E3", "us_hays@F3")
+    assert p.options == [PASS, u("us_hays"), ALONE + u("us_hays"), 2 * ALONE + u("us_hays")]
+    p.answer(u("us_hays"))
+    assert p.told("attack_together")[0]["dice"] == 8
+    apart = aiming(("cs_hood", "cs_alexander"), "cs_hood@E3", "cs_alexander@E3", "us_hays@F3", "us_taft@E4")
+    apart.answer(ALONE + u("us_taft"))
+    assert apart.question.box == "aim" and set(apart.options) == {PASS, u("us_hays"), u("us_taft")}
+    single = round_of(battle("cs_hood@E3", "cs_alexander@E3", "us_hays@F3"), m("csa", "I"), flags=1).answer(
+        u("cs_hood"), PASS, u("us_hays")
+    )
+    assert single.told("attacks")[0]["value"] == 6, "only units activated together"
+
+
+@pytest.mark.rule("YR-5.3e")
+def test_the_example_of_combined_fire():
+    """Cavalry of 2 and infantry of 4 attack an entrenched unit: 6 - 2 = 4 dice."""
+    s = battle("us_custer@C3", "us_hays@C3:4", "cs_hood@C4")
+    s.works = BIT[h("C4")]
+    assert dice_for(s, (u("us_custer"), u("us_hays")), u("cs_hood")) == 4
+
+
+@pytest.mark.rule("YR-5.3f")
+def test_the_option_of_at_least_one_die():
+    pieces = ("cs_hampton@O6", "us_hays@N5")
+    assert dice(("cs_hampton",), "us_hays", *pieces) == 0
+    assert dice(("cs_hampton",), "us_hays", *pieces, options=("min_one_die",)) == 1
+    assert dice(("us_taft",), "cs_hood", "us_taft@C2", "cs_hood@F3", options=("min_one_die",)) == 0, "not for guns"
+
+
+def test_activation_flag_of_the_attacker():
+    p = marching("cs_hood", "cs_hood@C3", "us_hays@C4").answer(PASS, u("us_hays"))
+    assert p.state.done & UNIT[u("cs_hood")]

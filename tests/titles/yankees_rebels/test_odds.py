@@ -1,0 +1,86 @@
+"""Exact odds of an attack, against sums done by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from bivouac.core.title import BadSetup
+from bivouac.lab.odds import distribution, marginals
+from bivouac.titles.yankees_rebels.odds import ODDS
+from titles.yankees_rebels.kit import TITLE, aiming, h, marching, u
+
+HALF = Fraction(1, 2)
+
+
+def shares(*words):
+    return distribution(TITLE, ODDS, ODDS.parse(list(words)))
+
+
+def losses(dice, strength):
+    """The chance of each number of losses: every die hits with 1/2, every hit is a loss with 1/2 (on open ground, retreats have room)."""
+    chance = [comb(dice, k) * Fraction(1, 4) ** k * Fraction(3, 4) ** (dice - k) for k in range(dice + 1)]
+    return [*chance[:strength], sum(chance[strength:], Fraction(0))]
+
+
+@pytest.mark.rule("YR-5.3a", "YR-5.3c", "YR-5.4a")
+@pytest.mark.parametrize(
+    ("words", "dice", "strength"), [(("hood:4", "hays"), 4, 4), (("hood", "gibbon"), 6, 3), (("taft@E1", "heth@E3"), 2, 6)]
+)
+def test_losses_follow_the_binomial_law(words, dice, strength):
+    found = shares(*words)
+    assert sum(found.values()) == 1
+    lost = marginals(found)["enemy_lost"]
+    assert [lost.get(f"enemy_lost:{n}", 0) for n in range(strength + 1)][: dice + 1] == losses(dice, strength)[: dice + 1]
+    assert marginals(found)["own_lost"] == {"own_lost:0": 1}, "nobody reacts to a standing attacker"
+
+
+@pytest.mark.rule("YR-4.3b", "YR-4.3c")
+def test_reaction_puts_the_attacker_at_risk():
+    """Gibbon, elite, reacts with 15/16 and then fires three dice at Hood in the open."""
+    found = shares("hood", "gibbon", "moved")
+    own = marginals(found)["own_lost"]
+    silent = Fraction(1, 16)
+    expected = [Fraction(15, 16) * share for share in losses(3, 6)[:4]]
+    expected[0] += silent
+    assert [own.get(f"own_lost:{n}", 0) for n in range(4)] == expected
+    assert marginals(found)["enemy_lost"] == marginals(shares("hood", "gibbon"))["enemy_lost"], "both fire before any effect"
+
+
+@pytest.mark.rule("YR-5.3d", "YR-5.3.1d")
+def test_combined_fire_and_terrain_change_the_odds():
+    plain = marginals(shares("hood+alexander@I10:2", "hays@K10"))["enemy_lost"]
+    assert [plain.get(f"enemy_lost:{n}", 0) for n in range(5)] == losses(4, 4), "2 + 3 - 1 dice"
+
+
+def test_odds_of_the_fight_a_match_stands_in():
+    p = aiming(("cs_hood",), "cs_hood@C3", "us_gibbon@C4")
+    state = ODDS.ask(p.state, [])
+    found = distribution(TITLE, ODDS, state)
+    assert sum(found.values()) == 1 and marginals(found)["enemy_lost"]["enemy_lost:0"] == losses(6, 3)[0]
+    p.answer(u("us_gibbon")).rolls(0)
+    later = distribution(TITLE, ODDS, ODDS.ask(p.state, []))
+    assert marginals(later)["enemy_lost"]["enemy_lost:0"] == HALF * Fraction(3, 4) ** 5, "one hit is certain already"
+    assert ODDS.ask(marching("cs_hood", "cs_hood@C3", "us_gibbon@C7").state, []) is None
+
+
+def test_words_that_make_no_attack():
+    assert ODDS.parse(["hood"]) is None and ODDS.parse(["hood", "mclaws"]) is None
+    with pytest.raises(BadSetup):
+        ODDS.parse(["hood", "napoleon"])
+    assert ODDS.parse(["hood@A1", "hays@V13"]) is None, "too far away"
+
+
+def test_odds_of_an_attack_named_within_a_match():
+    p = marching("cs_hood", "cs_hood@C2:4", "us_gibbon@C4", "us_hays@C7")
+    assert ODDS.ask(p.state, ["hood", "gibbon"]) is None, "not next to each other"
+    found = distribution(TITLE, ODDS, ODDS.ask(p.state, ["hood@C3", "gibbon"]))
+    assert marginals(found)["enemy_lost"]["enemy_lost:0"] == losses(4, 3)[0]
+    assert "own_lost:1" in marginals(found)["own_lost"], "Gibbon may react to the march"
+    assert p.state.where[u("cs_hood")] == h("C2"), "the match itself is untouched"
+    two = marching("cs_hood", "cs_hood@C3", "us_gibbon@C4", "us_taft@D4")
+    for name, full in (("gibbon", 3), ("taft", 2)):
+        found = distribution(TITLE, ODDS, ODDS.ask(two.state, ["hood", name]))
+        assert marginals(found)["enemy_lost"][f"enemy_lost:{full}"] == losses(6, full)[full], "the unit that was named"

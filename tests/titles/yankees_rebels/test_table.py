@@ -1,0 +1,59 @@
+"""The board and the counters."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from xml.etree import ElementTree
+
+from bivouac.core.ids import SIDES
+from bivouac.i18n import catalogue
+from bivouac.titles.yankees_rebels.draw.board import LABELS, stream_points
+from bivouac.titles.yankees_rebels.draw.faces import face
+from bivouac.titles.yankees_rebels.printed.map import BRIDGES, HEX, MAP, STREAM_SIDES, VICTORY
+from bivouac.titles.yankees_rebels.printed.units import COUNT, STRENGTH, unit_number
+from titles.yankees_rebels.kit import TITLE, Position, h
+
+
+def board(language="en"):
+    return TITLE.table.board(TITLE.scenario("july-3"), catalogue(language, TITLE).say)
+
+
+def test_every_hex_can_be_clicked_and_knows_its_name():
+    root = ElementTree.fromstring(board())
+    places = {e.get("data-id"): e for e in root.iter() if e.get("data-id")}
+    assert len(places) == 273
+    title = places[f"hex:{h('N5')}"].find("{http://www.w3.org/2000/svg}title")
+    assert title.text == "N5, Cemetery Hill"
+
+
+def test_a_visitor_finds_the_names_and_victory_hexes():
+    text = board()
+    for name in ("Little Round Top", "Peach Orchard", "Culp’s Hill", "SEMINARY  RIDGE", "GETTYSBURG", "Rock Creek", "Baltimore Pike"):
+        assert name in text, name
+    assert all(label.hex in HEX for label in LABELS) and text.count("#5e1712") == len(VICTORY) + 1
+    assert board("it") != board("en")
+
+
+def test_streams_are_drawn_in_one_piece():
+    for stream in MAP.stream:
+        points = stream_points(stream.sides)
+        assert len(points) == len(stream.sides) + 1
+        steps = [((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in pairwise(points)]
+        assert all(43 < step < 45 for step in steps), stream.name
+    assert len(STREAM_SIDES) == 71 and len(BRIDGES) == 4
+
+
+def test_every_unit_has_a_face_for_every_strength():
+    for unit in range(COUNT):
+        drawings = {face(f"unit-{unit}-{force}-{done}") for force in range(1, STRENGTH[unit] + 1) for done in (0, 1)}
+        assert len(drawings) == 2 * STRENGTH[unit]
+        for drawing in drawings:
+            ElementTree.fromstring(f"<g>{drawing}</g>")
+
+
+def test_waiting_units_lie_in_the_tray_of_their_entry_hex():
+    state = Position(TITLE, "july-1").state
+    for side in (*SIDES, None):
+        tokens = {t.id: t.at for t in TITLE.table.layout(TITLE.view(state, side)).tokens}
+        assert tokens[f"unit:{unit_number('cs_heth')}"] == f"entry:{h('V13')}"
+        assert tokens[f"unit:{unit_number('us_barlow')}"] == "later"
