@@ -1,5 +1,6 @@
 # make play   sets everything up and opens the table in the browser
 # make test   sets everything up and runs lint, types and all tests
+# make docs   builds the docs as a site, into .site
 # make bench  compares our speed with catanatron's, in one run
 SHELL := /bin/bash
 PYTHON ?= python3
@@ -7,22 +8,28 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: play test lint types check bench screenshots clean
+.PHONY: play test lint types docs bench screenshots clean
 
 play: $(VENV)/.ready
 	@$(BIN)/bivouac serve --port $(PORT)
 
 test: $(VENV)/.ready-dev
 	@bash tools/browser.sh
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	$(BIN)/python -m pytest -n 2
 
 lint: $(VENV)/.ready-dev
+	$(BIN)/ruff format .
 	$(BIN)/ruff check .
 
 types: $(VENV)/.ready-dev
 	$(BIN)/mypy
+
+docs: $(VENV)/.ready-dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python benchmarks/compare.py
@@ -36,7 +43,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.ready: pyproject.toml $(VENV)/bin/python
 	@echo "Installing Bivouac …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[server]"
 	@touch $@
 
 $(VENV)/.ready-dev: pyproject.toml $(VENV)/bin/python

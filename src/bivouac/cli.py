@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
+from bivouac import __version__
 from bivouac.core.data import BadData
 from bivouac.core.learned import LearnedFile
 from bivouac.core.text import Text
@@ -62,8 +63,17 @@ ScenarioFile = Annotated[Path | None, typer.Option("--scenario-file", help=w("he
 OptionNames = Annotated[str, typer.Option("--options", help=w("help.options"))]
 
 
+def tell_version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"bivouac {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def language(lang: Annotated[str | None, typer.Option("--lang", help=w("help.lang"))] = None) -> None:
+def language(
+    lang: Annotated[str | None, typer.Option("--lang", help=w("help.lang"))] = None,
+    version: Annotated[bool, typer.Option("--version", help=w("help.version"), callback=tell_version, is_eager=True)] = False,
+) -> None:
     if lang is not None:
         if lang not in LANGUAGES:
             fail(w("no_language", name=lang, known=LANGUAGES))
@@ -265,9 +275,11 @@ def serve_table(
     port: Annotated[int, typer.Option(help=w("help.port"))] = 8000,
     data: Annotated[Path, typer.Option(help=w("help.data"))] = Path("bivouac-data"),
 ) -> None:
-    from bivouac.server.run import serve
-    from bivouac.server.settings import Settings
-
+    try:
+        from bivouac.server.run import serve
+        from bivouac.server.settings import Settings
+    except ModuleNotFoundError as e:
+        fail(w("no_server", package=e.name))
     with told_plainly():
         settings = Settings.in_folder(data)
     serve(host, port, settings)

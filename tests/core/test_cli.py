@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 from typer.testing import CliRunner
 
+import bivouac
 from bivouac import Match
 from bivouac.cli import app
 from bivouac.match import format_save
@@ -114,3 +116,13 @@ def test_a_wrong_setting_of_the_server_is_named(tmp_path, monkeypatch, language,
     monkeypatch.setenv("BIVOUAC_SECONDS", "soon")
     wrong = runner.invoke(app, ["--lang", language, "serve", "--port", "0", "--data", str(tmp_path)])
     assert wrong.exit_code == 2 and words in wrong.stderr and "BIVOUAC_SECONDS" in wrong.stderr
+
+
+def test_the_version_is_told():
+    assert run("--version").stdout.strip() == f"bivouac {bivouac.__version__}"
+
+
+def test_serving_without_the_server_extra_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "bivouac.server.run", None)
+    assert "bivouac[server]" in run("serve", code=2).stderr
+    assert "Si installa con" in runner.invoke(app, ["--lang", "it", "serve"]).stderr

@@ -1,0 +1,5 @@
+"""`python -m bivouac`: the command line."""
+
+from bivouac.cli import main
+
+main()
