@@ -38,7 +38,7 @@ def test_mistyped_names_get_suggestions():
     assert "pickets" in run("rules", "picket", code=2).stderr
     assert "Did you mean TOY-3" in run("rules", "pickets", "3x", code=2).stderr
     assert "ring" in run("simulate", "pickets", "--scenario", "rong", code=2).stderr
-    assert "long_guns" in run("simulate", "pickets", "--options", "long_gun", code=2).stderr
+    assert "long-guns" in run("simulate", "pickets", "--options", "long-gun", code=2).stderr
     assert "veteran" in run("simulate", "pickets", "--union", "veterna", code=2).stderr
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import re
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "bivouac"
@@ -45,3 +49,55 @@ def test_import_law():
 def test_files_stay_readable():
     long = {str(f.relative_to(ROOT)): n for f in SOURCE.rglob("*.py") if (n := len(f.read_text("utf-8").splitlines())) > 600}
     assert not long
+
+
+# --- one plan for every title -----------------------------------------------------------------------------------------------------
+
+TITLES = sorted(p.parent for p in (SOURCE / "titles").glob("*/__init__.py"))
+MODULES = {"__init__", "state", "frames", "events", "flow", "show", "view", "setup", "table"}
+PACKAGES = {
+    "printed": ({"__init__", "schema", "map", "units", "scenarios"}, {"check"}),
+    "rules": ({"__init__"}, None),
+    "draw": ({"__init__", "board", "faces"}, {"boxes", "ground", "land", "lines", "tracks", "labels", "cards"}),
+    "advice": ({"__init__", "script", "value"}, {"look", "marches", "plans"}),
+}
+FILES = {"rulebook.toml", "data", "locale"}
+
+
+@pytest.mark.parametrize("folder", [*TITLES, ROOT / "tests" / "toy"], ids=lambda p: p.name)
+def test_every_title_has_the_same_rooms(folder):
+    """Whoever knows one title finds the way in every other: a module that is not in the plan is a stranger."""
+    modules = {p.stem for p in folder.glob("*.py")}
+    extra = {"odds"} if folder.parent.name == "titles" else {"slow"}
+    assert MODULES <= modules <= MODULES | extra, modules ^ MODULES
+    assert {p.name for p in folder.iterdir() if p.suffix != ".py" and p.name != "__pycache__"} == set(PACKAGES) | FILES
+    for name, (needed, allowed) in PACKAGES.items():
+        inside = {p.stem for p in (folder / name).glob("*.py")}
+        assert needed <= inside, f"{name} lacks {needed - inside}"
+        if allowed is not None:
+            assert inside <= needed | allowed, f"strangers in {name}: {inside - needed - allowed}"
+    assert all(re.fullmatch(r"ch[A0-9]\d?_\w+", p.stem) for p in (folder / "rules").glob("*.py") if p.stem != "__init__")
+
+
+@pytest.mark.parametrize("folder", [*TITLES, ROOT / "tests" / "toy"], ids=lambda p: p.name)
+def test_every_title_uses_the_same_names(folder):
+    package = folder.name if folder.parent.name == "tests" else f"bivouac.titles.{folder.name}"
+    for module, names in {"state": ("State",), "frames": ("Box", "At"), "flow": ("FLOW",), "view": ("View", "view", "sample"),
+                          "setup": ("OPTIONS", "start"), "advice": ("ADVICE",), "table": ("layout", "places"),
+                          "printed.scenarios": ("SCENARIOS",)}.items():  # fmt: skip
+        found = importlib.import_module(f"{package}.{module}")
+        assert all(hasattr(found, name) for name in names), f"{package}.{module} lacks one of {names}"
+    title = importlib.import_module(package).TITLE
+    assert all(re.fullmatch(r"[a-z0-9-]+", word) for word in (*title.options, *title.scenarios, title.id))
+    if folder.parent.name == "titles":
+        assert (ROOT / "tests" / "titles" / folder.name / "kit.py").exists()
+
+
+def test_functions_stay_short():
+    """At most forty lines; a table is not a function."""
+    long = []
+    for file in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.end_lineno - node.lineno + 1 > 40:
+                long.append(f"{file.relative_to(ROOT)}:{node.lineno} {node.name} ({node.end_lineno - node.lineno + 1})")
+    assert not long, "\n".join(long)

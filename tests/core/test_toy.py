@@ -6,11 +6,13 @@ import pytest
 
 from bivouac.core.ids import Side
 from kit import Position
-from toy import GONE, TITLE, At, Box
+from toy import TITLE
+from toy.frames import At, Box
+from toy.printed.units import GONE
 
 
 def ring(*posts, secret=(5, 5), active=0, left=30, long_guns=False):
-    state = TITLE.start(TITLE.scenario("ring"), frozenset({"long_guns"} if long_guns else ()))
+    state = TITLE.start(TITLE.scenario("ring"), frozenset({"long-guns"} if long_guns else ()))
     state.post, state.secret, state.active, state.left = list(posts), list(secret), active, left
     state.stack = (At(Box.MOVE),)
     return Position.of(TITLE, state)

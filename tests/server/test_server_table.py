@@ -261,7 +261,7 @@ def test_setting_up_says_what_is_wrong(server):
     assert wrong.status_code == 400 and "long_gnus" in wrong.json()["error"]["message"]
     assert post(f"{server.url}/api/matches", json={"title": "chess"}).status_code == 404
     assert post(f"{server.url}/api/matches", json={"title": "pickets", "colour": 1}).status_code == 400
-    good = {"title": "pickets", "options": ["long_guns"], "check": True}
+    good = {"title": "pickets", "options": ["long-guns"], "check": True}
     assert post(f"{server.url}/api/matches", json=good).json() == {"ok": True}
 
 

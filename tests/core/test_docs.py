@@ -1,0 +1,37 @@
+"""What README and docs show runs."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def blocks(path: Path) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", path.read_text("utf-8"), re.S)
+
+
+def test_the_bot_of_the_readme_plays_a_match(capsys):
+    (bot,) = blocks(ROOT / "README.md")
+    exec(compile(bot, "README.md", "exec"), {"__name__": "__main__"})
+    assert "Outcome(" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda p: p.name)
+def test_examples_run(example, capsys):
+    spec = importlib.util.spec_from_file_location(example.stem, example)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.main("pickets")
+    assert "Outcome(" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda p: p.name)
+def test_code_in_the_docs_is_python(page):
+    for block in blocks(page):
+        ast.parse(block)
