@@ -5,21 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import hypot
 
-from bivouac.core.draw.palette import (
-    BRICK,
-    GRASS,
-    INK,
-    LEAF,
-    LEAF_EDGE,
-    PAPER,
-    RED_EDGE,
-    ROAD,
-    ROAD_EDGE,
-    SEA_LINE,
-    SLOPE,
-    WATER,
-    WATER_EDGE,
-)
+from bivouac.core.draw.palette import BRICK, GRASS, INK, LEAF, LEAF_EDGE, PAPER, ROAD, ROAD_EDGE, SEA_LINE, SLOPE, WATER, WATER_EDGE
 from bivouac.core.draw.svg import Point, Value, grain, num, path, tag
 
 # --- lines -------------------------------------------------------------------------------------------------
@@ -97,7 +83,7 @@ def pines(spots: Iterable[Point], size: float = 6.0) -> str:
 def houses(blocks: Iterable[tuple[float, float, float, float]]) -> str:
     """The ground plans of houses: x, y of the middle, width, depth."""
     d = "".join(f"M{num(x - w / 2)} {num(y - h / 2)}h{num(w)}v{num(h)}h{num(-w)}z" for x, y, w, h in blocks)
-    return tag("path", d=d, fill=BRICK, stroke=RED_EDGE, stroke_width=0.8) if d else ""
+    return tag("path", d=d, fill=BRICK, stroke=INK, stroke_width=0.8) if d else ""
 
 
 def tufts(spots: Iterable[Point]) -> str:

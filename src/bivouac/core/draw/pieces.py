@@ -98,10 +98,10 @@ def silhouette(kind: str, ink: str = CREAM, ground: str = DEEP[0], x: float = 24
 # --- what a piece is worth ---------------------------------------------------------------------------------
 
 
-def quality(bars: int, x: float, y: float, ink: str = CREAM, wide: float = 15.0) -> str:
+def quality(bars: int, x: float, y: float, ink: str = CREAM, wide: float = 15.0, thick: float = 2.9) -> str:
     """One bar is raw, two are seasoned, three of gold are the best; they stand on each other from the foot at y."""
     fill = GOLD if bars == 3 else ink
-    return "".join(tag("rect", x=x, y=y - 2.9 - 4.3 * n, width=wide, height=2.9, fill=fill) for n in range(bars))
+    return "".join(tag("rect", x=x, y=y - thick * (1 + 1.48 * n), width=wide, height=thick, fill=fill) for n in range(bars))
 
 
 def pips(left: int, full: int, y: float, ink: str = CREAM, step: float = 6.4) -> str:
@@ -114,10 +114,10 @@ def pips(left: int, full: int, y: float, ink: str = CREAM, step: float = 6.4) ->
     return "".join(dots)
 
 
-def tick() -> str:
+def tick(y: float = 27.5) -> str:
     """Done for this turn: a tick on a disc, at the right edge."""
-    disc = tag("circle", cx=38.5, cy=27.5, r=7.4, fill=CREAM, stroke=INK, stroke_width=1.2)
-    return disc + tag("path", d="M34.6 27.8L37.6 31L42.4 24.2", fill="none", stroke=INK, stroke_width=2.6, stroke_linecap="round")
+    hook = tag("path", d="M-3.6 .3L-.9 3L3.6 -3", fill="none", stroke=INK, stroke_width=2.5, stroke_linecap="round")
+    return placed(tag("circle", r=6.8, fill=CREAM, stroke=INK, stroke_width=1.2) + hook, 39, y)
 
 
 # --- flags and markers -------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def compass(x: float, y: float, reach: float, north: str, turn: float = 0.0) -> 
         for flank, fill in ((wide, INK), (-wide, PAPER)):
             d = f"M0 {num(-tip)}L{num(flank)} {num(-wide)}L0 0Z"
             points.append(tag("path", d=d, fill=fill, stroke=INK, stroke_width=1, transform=f"rotate({45 * n})"))
-    size = reach * 0.36
+    size = reach * 0.45
     letter = figure(north, 0, size * 0.35, size, font_family=SERIF, transform=f"translate(0 {num(-reach * 1.24)}) rotate({num(-turn)})")
     return placed(rings + "".join(points) + letter, x, y, turn=turn)
 
@@ -104,7 +104,7 @@ def in_line(signs: Iterable[tuple[str, str]], x: float, y: float, size: float, *
     drawn = []
     for sign, text in signs:
         drawn.append(placed(sign, x, y) + meaning(text, x + room, y, size, on))
-        x += 2 * room + size * (0.9 + 0.47 * len(text))
+        x += 2 * room + size * (1.4 + 0.5 * len(text))
     return "".join(drawn)
 
 

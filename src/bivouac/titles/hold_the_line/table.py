@@ -5,8 +5,9 @@ from __future__ import annotations
 from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.hold_the_line.draw.board import BOARD, board, hex_text
+from bivouac.titles.hold_the_line.draw.board import board, hex_text
 from bivouac.titles.hold_the_line.draw.faces import face
+from bivouac.titles.hold_the_line.draw.places import BOARD, ROOM
 from bivouac.titles.hold_the_line.printed.field import GONE, OFF_MAP, field_of
 from bivouac.titles.hold_the_line.printed.map import HEXES
 from bivouac.titles.hold_the_line.printed.scenarios import COLOURS, KINDS, LEADER, SIDE_KEYS
@@ -17,7 +18,7 @@ from bivouac.titles.hold_the_line.view import BattleView, PieceView
 
 def places(scenario: Scenario) -> tuple[Place, ...]:
     field = field_of(scenario.data, scenario.id)
-    return tuple(Place(f"hex:{h}", hex_text(field, h), *BOARD.centre[h], 42) for h in range(HEXES))
+    return tuple(Place(f"hex:{h}", hex_text(field, h), *BOARD.centre[h], ROOM) for h in range(HEXES))
 
 
 # --- pieces and panels ----------------------------------------------------------------------------------------------

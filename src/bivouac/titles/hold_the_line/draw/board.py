@@ -7,22 +7,16 @@ from math import cos, pi, sin
 from typing import Final
 
 from bivouac.core.draw import ground, palette, tracks
-from bivouac.core.draw.hexboard import HexBoard
 from bivouac.core.draw.palette import BRICK, EARTH, FIELD, HILL, INK, INK_SOFT, LEAF, PAPER_DEEP, RED, SLOPE, WATER_EDGE
 from bivouac.core.draw.svg import SERIF, Point, grain, label, path, place, placed, polygon, rim, sheet, tag, use, words
 from bivouac.core.table import Say
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
+from bivouac.titles.hold_the_line.draw.places import BOARD, HEIGHT, LEFT, SIZE, WIDTH
 from bivouac.titles.hold_the_line.printed.field import Field, field_of
 from bivouac.titles.hold_the_line.printed.map import COLUMNS, GRID, HEX_NAMES, HEXES, ROWS
 from bivouac.titles.hold_the_line.printed.scenarios import BRIDGE, FENCE, OPEN, TERRAIN_IDS, TRENCH, numbers_of
 
-SIZE: Final = 46.0  # the side of a hex
-MARGIN: Final = 62.0
-LEFT, TOP = MARGIN + 4, MARGIN + 10
-WIDTH: Final = 2 * MARGIN + SIZE * 3**0.5 * (COLUMNS + 0.5) - SIZE * 0.9
-HEIGHT: Final = TOP + SIZE * (1.5 * ROWS - 0.5) + 74
-BOARD: Final = HexBoard(GRID, SIZE, LEFT, TOP)
 WASH: Final = {
     "open": palette.OPEN,
     "swamp": palette.SWAMP,
