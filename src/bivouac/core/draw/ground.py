@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import hypot
 
-from bivouac.core.draw.palette import BRICK, GRASS, INK, LEAF, LEAF_EDGE, PAPER, ROAD, ROAD_EDGE, SEA_LINE, SLOPE, WATER, WATER_EDGE
+from bivouac.core.draw.palette import BRICK, GRASS, INK, LEAF, LEAF_EDGE, PAPER, ROAD, ROAD_EDGE, SEA, SEA_LINE, SLOPE, WATER, WATER_EDGE
 from bivouac.core.draw.svg import Point, Value, grain, num, path, tag
 
 # --- lines -------------------------------------------------------------------------------------------------
@@ -96,3 +96,12 @@ def waves(spots: Iterable[Point], colour: str = SEA_LINE) -> str:
     """Little waves on open water."""
     d = "".join(f"M{num(x)} {num(y)}q5 -5 10 0t10 0" for x, y in spots)
     return tag("path", d=d, fill="none", stroke=colour, stroke_width=1.2, stroke_linecap="round") if d else ""
+
+
+def shore(name: str, **coast: Value) -> str:
+    """Lines that follow a coast, the farther the fainter; the coast is an element of its own: a path, or the use of one."""
+    lines = []
+    for n, width in enumerate((78, 58, 40, 25, 12)):
+        lines.append(tag(name, **coast, stroke=SEA_LINE, stroke_width=width, stroke_opacity=0.28 + 0.12 * n))
+        lines.append(tag(name, **coast, stroke=SEA, stroke_width=width - 2.2))
+    return tag("g", *lines, fill="none", stroke_linejoin="round", stroke_linecap="round")
