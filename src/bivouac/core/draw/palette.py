@@ -13,7 +13,7 @@ PAPER_DEEP: Final = "#e9dcc0"
 PAPER_LIGHT: Final = "#fbf6e9"
 INK: Final = "#2a2018"
 INK_SOFT: Final = "#5b4a39"  # small print
-INK_FAINT: Final = "#745f42"  # large letters that lie under everything else
+INK_FAINT: Final = "#67543a"  # large letters that lie under everything else
 RULE: Final = "#8a765a"  # thin lines; never letters
 
 # the sides: Union, Confederacy, nobody

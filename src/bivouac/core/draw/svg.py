@@ -48,7 +48,12 @@ def sheet(width: float, height: float, *inside: str, **values: Value) -> str:
 
 def place(ident: str, name: str, *inside: str, **values: Value) -> str:
     """A thing to click, with its name."""
-    return tag("g", tag("title", escape(name)), *inside, data_id=ident, **values)
+    return tag("g", tooltip(name), *inside, data_id=ident, **values)
+
+
+def tooltip(text: str) -> str:
+    """What a mouse that rests on the group is told."""
+    return tag("title", escape(text))
 
 
 def placed(drawing: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0, **values: Value) -> str:
