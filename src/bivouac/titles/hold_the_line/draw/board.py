@@ -8,7 +8,7 @@ from typing import Final
 
 from bivouac.core.draw import ground, palette, tracks
 from bivouac.core.draw.palette import BRICK, EARTH, FIELD, HILL, INK, INK_SOFT, LEAF, PAPER_DEEP, RED, SLOPE, WATER_EDGE
-from bivouac.core.draw.svg import SERIF, Point, grain, label, path, place, placed, polygon, rim, sheet, tag, use, words
+from bivouac.core.draw.svg import SERIF, Point, grain, label, path, place, placed, polygon, rim, sheet, tag, tooltip, use, words
 from bivouac.core.table import Say
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
@@ -237,4 +237,4 @@ def legend(field: Field, say: Say) -> str:
 def compass(field: Field, say: Say) -> str:
     """A rose that shows where north is."""
     turn = {"north": 0, "east": -90, "south": 180, "west": 90}[field.file.top]
-    return tag("g", tag("title", say(Text(f"labels.{field.file.top}"))), tracks.compass(WIDTH - 46, HEIGHT - 36, 24, "N", turn))
+    return tag("g", tooltip(say(Text(f"labels.{field.file.top}"))), tracks.compass(WIDTH - 46, HEIGHT - 36, 24, "N", turn))

@@ -7,7 +7,7 @@ from math import dist
 
 from bivouac.core.draw import ground, tracks
 from bivouac.core.draw.palette import DEEP, GOLD, INK, PALE, PAPER_LIGHT, PURPLE, RED, SEA, WATER_INK
-from bivouac.core.draw.svg import SERIF, Point, cut, figure, num, path, place, placed, sheet, tag, text_width, words
+from bivouac.core.draw.svg import SERIF, Point, cut, figure, num, path, place, placed, sheet, tag, text_width, tooltip, words
 from bivouac.core.table import Say
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Scenario
@@ -125,4 +125,4 @@ def marks(loc: int, say: Say) -> str:
         sign = tag("path", d="M-9 -1h9v9h-9zM0 -1h9v9h-9zM-4.5 -10h9v9h-9z", fill=GOLD, stroke=INK, stroke_width=1.3)
     else:
         return ""
-    return placed(tag("title", say(told)) + sign, x + 15, y - 12)
+    return placed(tooltip(say(told)) + sign, x + 15, y - 12)
