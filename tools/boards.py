@@ -17,6 +17,7 @@ sys.path[:0] = [str(ROOT / "src")]
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 from bivouac import load, titles  # noqa: E402
+from bivouac.core.draw.palette import READABLE  # noqa: E402
 from bivouac.i18n import catalogue  # noqa: E402
 from bivouac.lab.picture import board_svg  # noqa: E402
 
@@ -24,11 +25,12 @@ CSS = (ROOT / "src/bivouac/web/css/house.css").read_text("utf-8")
 FACES = "\n".join(line for line in CSS.splitlines() if line.startswith("@font-face")).replace(
     "../fonts", (ROOT / "src/bivouac/web/fonts").as_uri()
 )
+SVG = "http://www.w3.org/2000/svg"
 PAGE = "<!doctype html><meta charset=utf-8><style>{faces} body {{ margin: 0; background: #f4ecd8 }} svg {{ display: block }}</style>{body}"
 
 # For every text: the colour of the letters, and the pixel in the middle of what is behind it, brightest and darkest tenth left out.
-MEASURE = """async () => {
-  const svg = document.querySelector('svg'), box = svg.viewBox.baseVal, copy = svg.cloneNode(true);
+MEASURE = """async (svg) => {
+  const box = svg.viewBox.baseVal, copy = svg.cloneNode(true);
   for (const t of copy.querySelectorAll('text')) t.remove();
   copy.setAttribute('width', box.width); copy.setAttribute('height', box.height);
   const image = new Image();
@@ -86,7 +88,8 @@ def sheet(name: str) -> str:
         drawn = title.table.face(face)
         large, small = ((90, 126), (45, 63)) if box.endswith("126") else ((96, 96), (24, 24))
         shown = "".join(
-            f'<svg viewBox="{box}" width="{wide}" height="{high}" style="display:inline">{drawn}</svg>' for wide, high in (large, small)
+            f'<svg xmlns="{SVG}" class="{kind}" viewBox="{box}" width="{wide}" height="{high}" style="display:inline">{drawn}</svg>'
+            for kind, (wide, high) in (("large", large), ("small", small))
         )
         cells.append(f'<div style="display:inline-block;margin:4px;font:9px sans-serif;width:130px">{shown}<br>{face}</div>')
     return "".join(cells)
@@ -106,6 +109,14 @@ def sized(svg: str, width: int) -> tuple[str, int]:
     return svg.replace("<svg ", f'<svg width="{width}" height="{width * high / wide:.0f}" ', 1), round(width * high / wide)
 
 
+def complain(page: Page, which: str) -> None:
+    """Print what cannot be read well."""
+    for drawing in page.query_selector_all(which):
+        for text, size, ratio in drawing.evaluate(MEASURE):
+            if ratio < READABLE:
+                print(f"  {ratio:4.1f} : 1  size {size:g}  {text!r}")
+
+
 def look_at(page: Page, name: str, folder: Path) -> None:
     title = load(name)
     for n, scenario in enumerate(title.scenarios.values()):
@@ -121,10 +132,9 @@ def look_at(page: Page, name: str, folder: Path) -> None:
             body, height = sized(svg, width)
             shoot(page, body, folder / f"{name}-{scenario.id}{label}.png", width, height)
             if not label:
-                for text, size, ratio in page.evaluate(MEASURE):
-                    if ratio < 4.5:
-                        print(f"  {ratio:4.1f} : 1  size {size:g}  {text!r}")
+                complain(page, "svg")
     shoot(page, sheet(name), folder / f"{name}-faces.png", 1400)
+    complain(page, "svg.large")
 
 
 def main() -> None:

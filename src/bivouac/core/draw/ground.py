@@ -51,8 +51,8 @@ def slope(a: Point, b: Point, down_from: Point, length: float, step: float, inse
         x, y = ax + (bx - ax) * t, ay + (by - ay) * t
         far = hypot(cx - x, cy - y) or 1.0
         ux, uy = (cx - x) / far, (cy - y) / far
-        reach = inset + length * (0.65 + 0.35 * grain(x, y))
-        parts.append(f"M{num(x + ux * inset)} {num(y + uy * inset)}L{num(x + ux * reach)} {num(y + uy * reach)}")
+        reach = length * (0.65 + 0.35 * grain(x, y))
+        parts.append(f"M{num(x + ux * inset)} {num(y + uy * inset)}l{num(ux * reach)} {num(uy * reach)}")
     return "".join(parts)
 
 
@@ -65,7 +65,8 @@ def trees(spots: Iterable[Point], size: float = 4.0) -> str:
     crowns, shadows = [], []
     for x, y in spots:
         crowns.append(f"M{num(x - size)} {num(y)}a{size} {size} 0 1 1 {2 * size} 0a{size} {size * 0.85:.1f} 0 1 1 {-2 * size} 0")
-        crowns.append(path([(x - size * 0.2, y + size * 0.5), (x + size * 0.35, y + size * 0.4), (x + size * 0.6, y)]))
+        if size >= 5:
+            crowns.append(path([(x - size * 0.2, y + size * 0.5), (x + size * 0.35, y + size * 0.4), (x + size * 0.6, y)]))
         shadows.append(f"M{num(x - size * 0.6)} {num(y + size * 1.15)}h{num(size * 1.8)}")
     dark = tag("path", d="".join(shadows), stroke=INK, stroke_width=1, stroke_opacity=0.45)
     return dark + tag("path", d="".join(crowns), fill=LEAF, stroke=LEAF_EDGE, stroke_width=0.8) if crowns else ""

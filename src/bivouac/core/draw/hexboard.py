@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import dist
 
-from bivouac.core.draw.palette import RULE
+from bivouac.core.draw.palette import PAPER, RULE
 from bivouac.core.draw.svg import Point, path, place, polygon, tag
 from bivouac.core.hexes import Grid
 
@@ -39,7 +39,7 @@ class HexBoard:
 
     def clickable(self, h: int, name: str) -> str:
         """A clear hex on top of the drawing that takes the clicks."""
-        return place(f"hex:{h}", name, tag("polygon", points=polygon(self.corners[h]), fill="#fff", fill_opacity=0))
+        return place(f"hex:{h}", name, tag("polygon", points=polygon(self.corners[h]), fill=PAPER, fill_opacity=0))
 
     def course(self, sides: Iterable[tuple[int, int]]) -> list[Point]:
         """The corners along the sides between pairs of hexes, from one end to the other."""

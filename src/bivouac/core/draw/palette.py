@@ -31,6 +31,14 @@ GREEN: Final = "#3f6b35"
 PURPLE: Final = "#6b3f7c"
 BLACK: Final = "#1d1813"
 
+# painted wood: (colour, outline)
+BLUE_WOOD: Final = ("#2a4f8f", "#152c50")
+NAVY_WOOD: Final = ("#1b2f55", "#0b1730")
+RED_WOOD: Final = (RED, RED_EDGE)
+ORANGE_WOOD: Final = ("#c9721f", "#6f3d0b")
+GREY_WOOD: Final = ("#8c8374", "#3c352a")
+BLACK_WOOD: Final = (BLACK, "#000000")
+
 # water
 SEA: Final = "#c9d7d8"
 SEA_LINE: Final = "#8fa9b3"

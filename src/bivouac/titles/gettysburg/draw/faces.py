@@ -10,24 +10,38 @@ from functools import cache
 from typing import Final
 
 from bivouac.core.draw import pieces
-from bivouac.core.draw.palette import BLACK, DEEP, EARTH, EDGE, GOLD, INK, PALE, PAPER_DEEP, PAPER_LIGHT, RED, RED_EDGE
+from bivouac.core.draw.palette import (
+    BLACK_WOOD,
+    BLUE_WOOD,
+    DEEP,
+    EARTH,
+    EDGE,
+    GOLD,
+    GREY_WOOD,
+    INK,
+    NAVY_WOOD,
+    ORANGE_WOOD,
+    PALE,
+    PAPER_DEEP,
+    PAPER_LIGHT,
+    RED,
+    RED_WOOD,
+)
 from bivouac.core.draw.svg import figure, placed, star, tag
 
 SIDES: Final = {"union": pieces.UNION, "csa": pieces.CSA}
-GREY: Final = ("#8c8374", "#3c352a")
-BLUE: Final = ("#2f5a9b", "#152c50")
-# the wood of each class, as the box has it, and its line
+# the wood of each class, as the box has it
 WOOD: Final = {
-    "union regular": BLUE,
-    "union elite": (RED, RED_EDGE),
-    "union inferior": ("#c9721f", "#6f3d0b"),
-    "union cavalry": ("#1b2f55", "#0b1730"),
-    "union artillery": BLUE,
-    "csa regular": GREY,
-    "csa elite": (BLACK, "#000000"),
-    "csa artillery": GREY,
+    "union regular": BLUE_WOOD,
+    "union elite": RED_WOOD,
+    "union inferior": ORANGE_WOOD,
+    "union cavalry": NAVY_WOOD,
+    "union artillery": BLUE_WOOD,
+    "csa regular": GREY_WOOD,
+    "csa elite": BLACK_WOOD,
+    "csa artillery": GREY_WOOD,
 }
-DISC: Final = {"union": BLUE, "csa": GREY, "blue": BLUE, "grey": GREY, "black": (BLACK, "#000000")}
+DISC: Final = {"union": BLUE_WOOD, "csa": GREY_WOOD, "blue": BLUE_WOOD, "grey": GREY_WOOD, "black": BLACK_WOOD}
 BARS: Final = {"inferior": 1, "elite": 3}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from bivouac.core.draw.palette import INK, PAPER, PAPER_DEEP
 from bivouac.core.draw.svg import sheet, tag
@@ -23,20 +23,31 @@ def board(scenario: Scenario | None, say: Say) -> str:
     def word(key: str) -> str:
         return say(Text(f"board.{key}"))
 
-    inside = tag("clipPath", tag("rect", **band(INNER)), id="ahd-neat")
-    ground = (sea(), land(), rivers(), hills(), sea_names(word), state_names(MAP, word("language").lower()))
+    lettered = sea_names(word) + state_names(MAP, word("language").lower())
     return sheet(
         WIDTH,
         HEIGHT,
-        tag("defs", inside, SYMBOLS),
+        tag("defs", tag("clipPath", tag("rect", **band(INNER)), id="ahd-neat"), SYMBOLS),
         tag("rect", width=WIDTH, height=HEIGHT, fill=PAPER_DEEP),
-        tag("g", *ground, clip_path="url(#ahd-neat)", class_="ahd-ground"),
+        tag("g", country(), lettered, clip_path="url(#ahd-neat)", class_="ahd-ground"),
         neat_line(),
-        tag("g", banks(MAP), transport_lines(MAP), clip_path="url(#ahd-neat)", class_="ahd-lines"),
+        tag("g", ways(), clip_path="url(#ahd-neat)", class_="ahd-lines"),
         furniture(MAP, word),
         boxes(MAP),
         aria_label=word("title"),
     )
+
+
+@cache
+def country() -> str:
+    """What lies under the lines; the same in every language."""
+    return sea() + land() + rivers() + hills()
+
+
+@cache
+def ways() -> str:
+    """Blue sides, and the lines over them."""
+    return banks(MAP) + transport_lines(MAP)
 
 
 def band(inset: float) -> dict[str, float]:

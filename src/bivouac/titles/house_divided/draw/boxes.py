@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from bivouac.core.draw import tracks
-from bivouac.core.draw.palette import DEEP, INK, PAPER_LIGHT, RED, WASH, WATER, WATER_EDGE
+from bivouac.core.draw.palette import BLUE_WOOD, DEEP, INK, PAPER_LIGHT, RED, WASH, WATER, WATER_EDGE
 from bivouac.core.draw.svg import Point, cut, figure, num, place, polygon, split, tag, text_width, use
 from bivouac.titles.house_divided.draw.places import BOX, HALF, PLATE, board_point
 from bivouac.titles.house_divided.printed.map import CSA, NOBODY, UNION, Board
@@ -15,7 +15,7 @@ CUT: Final = 15  # the corners of a Confederate box
 ROUND: Final = 20  # the corners of a white one
 HIT: Final = 10  # how far beyond its frame a box can be clicked
 CLASS: Final = ("union", "csa", "white")
-SHIELD: Final = ("#2a4f8f", RED)  # the blue and the red number
+SHIELD: Final = (BLUE_WOOD[0], RED)  # the blue and the red number
 LARGEST, LEAST, TWO_LINES = 23, 17, 15.5  # sizes of names
 
 

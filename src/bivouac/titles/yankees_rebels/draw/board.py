@@ -13,7 +13,7 @@ from bivouac.core.title import Scenario
 from bivouac.titles.yankees_rebels.draw import land
 from bivouac.titles.yankees_rebels.draw.names import LABELS
 from bivouac.titles.yankees_rebels.draw.places import BOARD, HEIGHT, WIDTH
-from bivouac.titles.yankees_rebels.printed.map import ENTRIES, HEX, NUMBER, PLACE_NAME, SIZE, TERRAIN, VICTORY
+from bivouac.titles.yankees_rebels.printed.map import ENTRIES, HEX, NUMBER, PLACE_NAME, SIZE, VICTORY
 
 
 def hex_name(h: int) -> Text:
@@ -51,12 +51,12 @@ def victory_hexes() -> str:
 
 
 def hex_numbers() -> str:
-    """The code of every hex, over its counters."""
-    codes = []
-    for h in range(SIZE):
-        (x, y), wash = BOARD.centre[h], land.WASH[TERRAIN[h]]
-        codes.append(words(HEX[h], x, y - 27, 11, ink=INK_SOFT, on=wash, **rim(wash, 2.6)))
-    return "".join(codes)
+    """The code of every hex, over its counters, with a rim in the colour of its ground."""
+    groups = []
+    for terrain, wash in land.WASH.items():
+        spots = ((HEX[h], *BOARD.centre[h]) for h in land.hexes_of(terrain))
+        groups.append(tag("g", *(words(code, x, y - 27, 11, ink=INK_SOFT, on=wash) for code, x, y in spots), **rim(wash, 2.6)))
+    return "".join(groups)
 
 
 def lettering() -> str:

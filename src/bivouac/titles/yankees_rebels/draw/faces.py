@@ -39,7 +39,7 @@ def badge(side: int, corps: str) -> str:
 
 def unit_face(u: int, force: int, *, done: bool) -> str:
     unit, side = UNITS[u], SIDE[u]
-    name = NAME[u].split(" (")[0]
+    name = NAME[u].split(" (")[0].removeprefix("von ")
     arm = pieces.silhouette(ARM[unit.type], ground=DEEP[side], y=23, scale=0.62)
     return "".join((
         pieces.block(side),
