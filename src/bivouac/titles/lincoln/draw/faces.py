@@ -5,31 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bivouac.core.draw import pieces
-from bivouac.core.draw.palette import BLACK, DEEP, EDGE, GOLD, GREEN, INK, PAPER, PAPER_LIGHT, PURPLE, RED, WATER_INK
+from bivouac.core.draw.palette import BLACK, DEEP, EDGE, GOLD, INK, PAPER, PAPER_LIGHT, WATER_INK
 from bivouac.core.draw.svg import cut, figure, path, placed, star, tag
-from bivouac.titles.lincoln.draw import icons
-from bivouac.titles.lincoln.draw.icons import Icon
-from bivouac.titles.lincoln.printed.tables import (
-    BONDS,
-    DRAFT,
-    HIGH_GROUND,
-    KINDS,
-    LEADERSHIP,
-    MONEY,
-    NAVAL,
-    OWNER,
-    PRICE,
-    RAID,
-    RAIL,
-    RAIL_CARD,
-    REINFORCEMENTS,
-    RUNNER,
-    SET,
-    TABLES,
-    TEXT,
-    TEXT_KIND,
-    TOP,
-)
+from bivouac.titles.lincoln.draw import cards
+from bivouac.titles.lincoln.draw.cards import KIND_FILL, TEXT_FIGURES, TEXT_ICONS, TOP_ICONS, Icon
+from bivouac.titles.lincoln.printed.tables import KINDS, LEADERSHIP, NAVAL, OWNER, PRICE, RAIL, SET, TABLES, TEXT, TEXT_KIND, TOP
 
 FORT_UNIT: Final = 3
 
@@ -57,29 +37,6 @@ def marker(icon: Icon) -> str:
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
-TEXT_ICONS: Final = {
-    DRAFT: icons.drum,
-    RUNNER: icons.SHIP,
-    RAID: icons.HORSE,
-    HIGH_GROUND: icons.HILL,
-    MONEY: icons.note,
-    BONDS: icons.cotton,
-    RAIL_CARD: icons.engine,
-    REINFORCEMENTS: icons.ARROW,
-}
-TEXT_FIGURES: Final = {
-    DRAFT: f"+{TABLES.effects.free_draw}",
-    RUNNER: f"+{TABLES.effects.free_draw}",
-    RAID: f"−{TABLES.effects.raid_discards}",
-    HIGH_GROUND: f"+{TABLES.high_ground.bonus}",
-    MONEY: f"×{TABLES.effects.bond_units}",
-    BONDS: f"×{TABLES.effects.bond_units}",
-    RAIL_CARD: f"×{TABLES.effects.rail_counters}",
-    REINFORCEMENTS: "+1",
-}
-KIND_FILL: Final = {"free": GREEN, "action": RED, "benefit": PURPLE}
-TOP_ICONS: Final = {4: icons.SHIP, 5: icons.TOP_HAT}
-
 
 def leaf(side: int, fill: str) -> str:
     """The card itself: square for the Union, corners cut for the Confederacy."""
@@ -102,7 +59,7 @@ def symbols(card: int) -> str:
     if LEADERSHIP[card]:
         lead = tag("path", d=star(0, 0, 16), fill=GOLD, stroke=INK, stroke_width=0.8)
         shown.append(lead + figure(LEADERSHIP[card], 0, 5.6, 15, on=GOLD))
-    shown += [icons.RAILS(INK, PAPER_LIGHT)] * bool(RAIL[card]) + [icons.ANCHOR(WATER_INK, PAPER_LIGHT)] * bool(NAVAL[card])
+    shown += [cards.RAILS(INK, PAPER_LIGHT)] * bool(RAIL[card]) + [cards.ANCHOR(WATER_INK, PAPER_LIGHT)] * bool(NAVAL[card])
     return "".join(placed(sign, 22 + 28 * n, 83) for n, sign in enumerate(shown))
 
 
@@ -127,7 +84,7 @@ def large(card: int) -> str:
     if TEXT[card] >= 0:
         return placed(TEXT_ICONS[TEXT[card]](DEEP[OWNER[card]], PAPER_LIGHT), 45, 44, 2.1)
     if LEADERSHIP[card]:
-        return placed(icons.HAT(DEEP[OWNER[card]], PAPER_LIGHT), 45, 44, 2.4)
+        return placed(cards.HAT(DEEP[OWNER[card]], PAPER_LIGHT), 45, 44, 2.4)
     return tag("path", d="M24 44H66", stroke=INK, stroke_opacity=0.35)
 
 
@@ -150,7 +107,7 @@ def all_faces() -> dict[str, str]:
     faces = {f"unit-{side}-{kind}": unit(side, kind) for side in (0, 1) for kind in range(4)}
     for side in (0, 1):
         faces[f"flag-{side}"], faces[f"back-{side}"] = pieces.flag(side), back(side)
-    faces["ship-marker"], faces["europe-marker"] = marker(icons.SHIP), marker(icons.TOP_HAT)
+    faces["ship-marker"], faces["europe-marker"] = marker(cards.SHIP), marker(cards.TOP_HAT)
     faces |= {f"card-{card}": card_face(card) for card in range(KINDS)}
     return {name: pieces.face(drawing) for name, drawing in faces.items()}
 

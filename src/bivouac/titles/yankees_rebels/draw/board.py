@@ -11,7 +11,7 @@ from bivouac.core.table import Say
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.yankees_rebels.draw import land
-from bivouac.titles.yankees_rebels.draw.names import LABELS
+from bivouac.titles.yankees_rebels.draw.labels import LABELS
 from bivouac.titles.yankees_rebels.draw.places import BOARD, HEIGHT, WIDTH
 from bivouac.titles.yankees_rebels.printed.map import ENTRIES, HEX, NUMBER, PLACE_NAME, SIZE, VICTORY
 

@@ -1,4 +1,4 @@
-"""The signs on cards, around the origin, about 22 across: (ink, ground) -> drawing."""
+"""The signs on cards, around the origin, about 22 across: (ink, ground) -> drawing; and which card bears which."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from bivouac.core.draw import pieces, svg
+from bivouac.core.draw.palette import GREEN, PURPLE, RED
 from bivouac.core.draw.svg import placed, tag
+from bivouac.titles.lincoln.printed.tables import BONDS, DRAFT, HIGH_GROUND, MONEY, RAID, RAIL_CARD, REINFORCEMENTS, RUNNER, TABLES
 
 Icon = Callable[[str, str], str]
 
@@ -53,3 +55,26 @@ ARROW: Final = shape("M-11 -3H2V-9L12 0L2 9V3H-11Z")
 STAR: Final = shape(svg.star(0, 0, 10))
 ANCHOR: Final = lines("M0 -11A3 3 0 1 1 -.1 -11M0 -5V10M-5 -1H5M-9 3Q-7 11 0 11Q7 11 9 3", 2.2)
 RAILS: Final = lines("M-10 4H10M-10 -4H10M-7 -8V8M0 -8V8M7 -8V8", 2)
+
+TEXT_ICONS: Final = {
+    DRAFT: drum,
+    RUNNER: SHIP,
+    RAID: HORSE,
+    HIGH_GROUND: HILL,
+    MONEY: note,
+    BONDS: cotton,
+    RAIL_CARD: engine,
+    REINFORCEMENTS: ARROW,
+}
+TEXT_FIGURES: Final = {
+    DRAFT: f"+{TABLES.effects.free_draw}",
+    RUNNER: f"+{TABLES.effects.free_draw}",
+    RAID: f"−{TABLES.effects.raid_discards}",
+    HIGH_GROUND: f"+{TABLES.high_ground.bonus}",
+    MONEY: f"×{TABLES.effects.bond_units}",
+    BONDS: f"×{TABLES.effects.bond_units}",
+    RAIL_CARD: f"×{TABLES.effects.rail_counters}",
+    REINFORCEMENTS: "+1",
+}
+KIND_FILL: Final = {"free": GREEN, "action": RED, "benefit": PURPLE}
+TOP_ICONS: Final = {4: SHIP, 5: TOP_HAT}
