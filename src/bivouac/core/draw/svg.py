@@ -116,12 +116,14 @@ def text_width(text: str, size: float) -> float:
 
 
 def split(text: str, room: float, size: float) -> list[str]:
-    """One line where it fits, else two, broken where they are most alike."""
+    """One line where it fits, else two, broken at a dash or where they are most alike."""
     if text_width(text, size) <= room or " " not in text:
         return [text]
+    if " - " in text:
+        return text.split(" - ", 1)
     breaks = [i for i, letter in enumerate(text) if letter == " "]
     best = min(breaks, key=lambda i: max(text_width(text[:i], size), text_width(text[i + 1 :], size)))
-    return [text[:best], text[best + 1 :].removeprefix("- ")]
+    return [text[:best], text[best + 1 :]]
 
 
 # --- lines -------------------------------------------------------------------------------------------------

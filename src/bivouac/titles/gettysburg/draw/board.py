@@ -51,7 +51,7 @@ def land() -> str:
     return "".join((
         tag("rect", width=WIDTH, height=HEIGHT, fill=PAPER),
         *(tag("path", d=path(outline(a), closed=True), fill=wash(a)) for a in range(AREAS)),
-        *(ground.trees(strewn(a, 30), 5.2) for a in wooded),
+        *(ground.trees(strewn(a, 30), 4.8) for a in wooded),
         ground.tufts(spot for a in bare for spot in strewn(a, 95) if grain(*spot) > 0.45),
         ground.streams((path([on_board(p) for p in points(stream.line)]) for stream in GROUND.data.stream), 11),
         ground.hachures("".join(slopes(a) for a in range(AREAS) if TERRAIN[a] in HIGH)),
@@ -82,13 +82,13 @@ def slopes(area: int) -> str:
 
 def strewn(area: int, step: float) -> list[Point]:
     """Points over an area, away from its edges and its middle."""
-    found = []
-    for depth in (0.9, 0.78, 0.66):
-        for (x1, y1), (x2, y2) in ring(area, depth):
-            n = max(1, int(math.hypot(x2 - x1, y2 - y1) / depth / step))
+    (cx, cy), found = heart(area), list[Point]()
+    for depth in (0.89, 0.74, 0.59):
+        for (x1, y1), (x2, y2) in ring(area, 1):
+            n = max(1, int(math.hypot(x2 - x1, y2 - y1) / step))
             for i in range(n):
-                t = (i + grain(i, depth, x1)) / n
-                found.append((x1 + (x2 - x1) * t, y1 + (y2 - y1) * t))
+                t, d = (i + grain(i, depth, x1)) / n, depth + 0.12 * grain(x1, i, depth) - 0.06
+                found.append((cx + (x1 + (x2 - x1) * t - cx) * d, cy + (y1 + (y2 - y1) * t - cy) * d))
     return sorted(found, key=lambda p: p[1])
 
 
@@ -177,5 +177,5 @@ def furniture(say: Say) -> str:
         ("two_stars", tracks.stars(2, -8, 0, 11, 16)),
     )
     key = [(sign, say(Text(f"labels.legend_{name}"))) for name, sign in signs]
-    title = tracks.cartouche(say(Text("labels.map_title")), say(Text("labels.map_date")), 1010, below + 92, 50)
+    title = tracks.cartouche(say(Text("labels.map_title")), say(Text("labels.map_date")), 1010, below + 90, 44)
     return title + tracks.compass(WIDTH - 170, END_MARGIN * SCALE / 2 + 4, 72, "N") + tracks.rows(key, 86, below + 56, 35, 25)
