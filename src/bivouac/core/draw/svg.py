@@ -56,16 +56,19 @@ def tooltip(text: str) -> str:
     return tag("title", escape(text))
 
 
-def placed(drawing: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0, **values: Value) -> str:
-    """A drawing made around the origin, brought to its spot."""
-    how = f"translate({num(x)} {num(y)})" + (f" rotate({num(turn)})" if turn else "") + (f" scale({num(scale, 3)})" if scale != 1 else "")
-    return tag("g", drawing, transform=how, **values)
+def moved(x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
+    """The transform that brings what was drawn around the origin to its spot."""
+    return f"translate({num(x)} {num(y)})" + (f" rotate({num(turn)})" if turn else "") + (f" scale({num(scale, 3)})" if scale != 1 else "")
 
 
-def use(ident: str, x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> str:
+def placed(drawing: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
+    """A drawing made around the origin, at its spot."""
+    return tag("g", drawing, transform=moved(x, y, scale, turn))
+
+
+def use(ident: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
     """A drawing that was defined once, at its spot."""
-    how = f"translate({num(x)} {num(y)})" + (f" rotate({num(turn)})" if turn else "") + (f" scale({num(scale, 3)})" if scale != 1 else "")
-    return tag("use", href=f"#{ident}", transform=how)
+    return tag("use", href=f"#{ident}", transform=moved(x, y, scale, turn))
 
 
 # --- letters -----------------------------------------------------------------------------------------------

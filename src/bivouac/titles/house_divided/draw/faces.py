@@ -59,13 +59,13 @@ def unit(side: int, kind: str, marks: frozenset[str]) -> str:
 def leader(name: str, value: str) -> str:
     """A slouch hat, the name, the value."""
     side = LEADER_SIDE[LEADER_NAMES.index(name)]
-    size = min(11, 30 / text_width(name, 1))
-    lettered = figure(name, 20, 41, size, ink=EDGE[side], on=PAPER_LIGHT)
+    size = min(11, 25 / text_width(name, 1))
+    lettered = figure(name, 18.6, 39.6, size, ink=EDGE[side], on=PAPER_LIGHT)
     return (
         pieces.block(side, PAPER_LIGHT)
         + pieces.silhouette("leader", DEEP[side], PAPER_LIGHT, y=19, scale=0.86)
         + lettered
-        + figure(value, 39, 41.4, 14, ink=EDGE[side], on=PAPER_LIGHT)
+        + figure(value, 36.8, 40, 14, ink=EDGE[side], on=PAPER_LIGHT)
     )
 
 
@@ -111,7 +111,7 @@ def drawing(name: str) -> str:
         case ["garrison", value, *hit]:
             return garrison(value, hit=bool(hit))
         case ["flag", side, *held]:
-            return tag("g", pieces.flag(SIDES.index(side), furled=bool(held)), transform="translate(9.4 9.4) scale(0.62)")
+            return tag("g", pieces.flag(SIDES.index(side), furled=bool(held)), transform="translate(4.8 0) scale(0.8)")
         case ["maximum", side]:
             return maximum(SIDES.index(side))
         case ["turn"]:

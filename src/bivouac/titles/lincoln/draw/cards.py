@@ -48,11 +48,10 @@ def cotton(ink: str, ground: str) -> str:
 
 
 FORT: Final = shape(svg.star(0, 0, 11, 0.62, 6))
-SHIP, HORSE, HAT, RIFLES = (of_piece(kind) for kind in ("ship", "cavalry", "leader", "infantry"))
+SHIP, HORSE, HAT = (of_piece(kind) for kind in ("ship", "cavalry", "leader"))
 TOP_HAT: Final = shape("M-11 8H11V5H7V-9Q0 -12 -7 -9V5H-11Z")
 HILL: Final = shape("M-12 9L-3 -8L2 0L5 -4L12 9Z")
 ARROW: Final = shape("M-11 -3H2V-9L12 0L2 9V3H-11Z")
-STAR: Final = shape(svg.star(0, 0, 10))
 ANCHOR: Final = lines("M0 -11A3 3 0 1 1 -.1 -11M0 -5V10M-5 -1H5M-9 3Q-7 11 0 11Q7 11 9 3", 2.2)
 RAILS: Final = lines("M-10 4H10M-10 -4H10M-7 -8V8M0 -8V8M7 -8V8", 2)
 

@@ -40,14 +40,14 @@ def badge(side: int, corps: str) -> str:
 def unit_face(u: int, force: int, *, done: bool) -> str:
     unit, side = UNITS[u], SIDE[u]
     name = NAME[u].split(" (")[0].removeprefix("von ")
-    arm = pieces.silhouette(ARM[unit.type], ground=DEEP[side], y=23, scale=0.62)
+    arm = pieces.silhouette(ARM[unit.type], ground=DEEP[side], x=23.5, y=22.6, scale=0.56)
     return "".join((
         pieces.block(side),
         tag("g", arm, opacity=0.45) if done else arm,
-        placed(badge(side, unit.corps), 10.8, 10.2),
-        pieces.quality(LEVEL[TRAINING[u]], 33, 14.6, wide=9, thick=2.3),
-        figure(name, 24, 37.2, min(9.2, 37 / text_width(name, 1)), ink=PAPER_LIGHT, on=DEEP[side]),
-        pieces.pips(force, STRENGTH[u], 41.4, step=4.9),
+        placed(badge(side, unit.corps), 12, 11.6),
+        pieces.quality(LEVEL[TRAINING[u]], 31, 16.2, wide=9, thick=2.3),
+        figure(name, 24, 36.8, min(9, 34.5 / text_width(name, 1)), ink=PAPER_LIGHT, on=DEEP[side]),
+        pieces.pips(force, STRENGTH[u], 40.4, step=4.8),
         pieces.tick(22) if done else "",
     ))  # fmt: skip
 
