@@ -8,7 +8,8 @@ import pytest
 
 from bivouac.i18n import catalogue
 from bivouac.titles.hold_the_line import TITLE
-from bivouac.titles.hold_the_line.draw.board import face, figure
+from bivouac.titles.hold_the_line.draw.board import figure
+from bivouac.titles.hold_the_line.draw.faces import face
 from bivouac.titles.hold_the_line.printed.scenarios import COLOURS, KINDS, STRENGTH
 from bivouac.titles.hold_the_line.setup import check
 from titles.hold_the_line.kit import Field

@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 
 from bivouac.core.ids import SIDES
 from bivouac.i18n import catalogue
-from bivouac.titles.yankees_rebels.draw.board import LABELS, stream_points
 from bivouac.titles.yankees_rebels.draw.faces import face
+from bivouac.titles.yankees_rebels.draw.labels import LABELS
+from bivouac.titles.yankees_rebels.draw.land import stream_points
 from bivouac.titles.yankees_rebels.printed.map import BRIDGES, HEX, MAP, STREAM_SIDES, VICTORY
 from bivouac.titles.yankees_rebels.printed.units import COUNT, STRENGTH, unit_number
 from titles.yankees_rebels.kit import TITLE, Position, h

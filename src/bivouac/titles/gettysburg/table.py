@@ -7,7 +7,7 @@ from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.gettysburg.draw.board import board
 from bivouac.titles.gettysburg.draw.faces import face
-from bivouac.titles.gettysburg.draw.kit import PIECE, border, box_middle, heart, inward, trench_spot
+from bivouac.titles.gettysburg.draw.places import PIECE, border, box_middle, heart, inward, trench_spot
 from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES, PLACES
 from bivouac.titles.gettysburg.printed.units import (
     BATTLE,

@@ -2,188 +2,23 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
-
-from bivouac.core.table import Cell, Layout, Panel, Place, Say, Table, Token
+from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.hold_the_line.draw import board as draw
-from bivouac.titles.hold_the_line.draw.board import INK, PAPER, SIZE, WASH
-from bivouac.titles.hold_the_line.printed.field import GONE, OFF_MAP, Field, field_of
-from bivouac.titles.hold_the_line.printed.map import COLUMNS, GRID, HEX_NAMES, HEXES, ROWS
-from bivouac.titles.hold_the_line.printed.scenarios import (
-    BRIDGE,
-    COLOURS,
-    FENCE,
-    KINDS,
-    LEADER,
-    OPEN,
-    SIDE_KEYS,
-    TERRAIN_IDS,
-    TRENCH,
-    numbers_of,
-)
+from bivouac.titles.hold_the_line.draw.board import board, hex_text
+from bivouac.titles.hold_the_line.draw.faces import face
+from bivouac.titles.hold_the_line.draw.places import BOARD, ROOM
+from bivouac.titles.hold_the_line.printed.field import GONE, OFF_MAP, field_of
+from bivouac.titles.hold_the_line.printed.map import HEXES
+from bivouac.titles.hold_the_line.printed.scenarios import COLOURS, KINDS, LEADER, SIDE_KEYS
 from bivouac.titles.hold_the_line.view import BattleView, PieceView
-
-MARGIN = 62.0
-LEFT, TOP = MARGIN + 4, MARGIN + 10
-WIDTH = 2 * MARGIN + SIZE * 3**0.5 * (COLUMNS + 0.5) - SIZE * 0.9
-HEIGHT = TOP + SIZE * (1.5 * ROWS - 0.5) + 74
-
-
-def centre(h: int) -> tuple[float, float]:
-    x, y = GRID.centre(h, SIZE)
-    return x + LEFT, y + TOP
-
-
-def corners(h: int) -> list[tuple[float, float]]:
-    return [(x + LEFT, y + TOP) for x, y in GRID.corners(h, SIZE)]
-
-
-def field_for(scenario: Scenario) -> Field:
-    return field_of(scenario.data, scenario.id)
-
 
 # --- places ---------------------------------------------------------------------------------------------------------
 
 
-def hex_text(field: Field, h: int) -> Text:
-    """A hex by its name, its terrain and the place it belongs to."""
-    args: dict[str, Arg] = {"hex": Name("hex", h), "terrain": Name("terrain", field.terrain[h])}
-    for place in field.file.places:
-        if h in numbers_of(place.hexes):
-            return Text("labels.hex_place", {**args, "place": place.name})
-    return Text("labels.hex", args)
-
-
 def places(scenario: Scenario) -> tuple[Place, ...]:
-    field = field_for(scenario)
-    return tuple(Place(f"hex:{h}", hex_text(field, h), round(centre(h)[0], 1), round(centre(h)[1], 1), 42) for h in range(HEXES))
-
-
-# --- the board ------------------------------------------------------------------------------------------------------
-
-
-def board(scenario: Scenario, say: Say) -> str:
-    field = field_for(scenario)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:.0f} {HEIGHT:.0f}" font-family="Georgia, serif" fill="{INK}">',
-        f'<rect x="0" y="0" width="{WIDTH:.0f}" height="{HEIGHT:.0f}" fill="#e6d9ba"/>',
-        "<defs>",
-        *figures(),
-        "</defs>",
-        *(hex_drawing(field, h, say) for h in range(HEXES)),
-        *(covers(field, h) for h in range(HEXES) if field.cover_sides[h]),
-        *place_names(field, say),
-        *border(),
-        *legend(field, say),
-        compass(field, say),
-        "</svg>",
-    ]
-    return "\n".join(p for p in parts if p)
-
-
-def figures() -> list[str]:
-    """Every figure once; hexes point to them."""
-    found = [f'<g id="htl-{t}-{v}">{draw.figure(t, v)}</g>' for t in ("forest", "town") for v in (0, 1)]
-    found += [f'<g id="htl-{t}-0">{draw.figure(t, 0)}</g>' for t in ("orchard", "hill", "river", "swamp")]
-    return found + [f'<g id="htl-bridge-{angle}">{draw.figure("bridge", angle)}</g>' for angle in (0, 60, 120)]
-
-
-def variant_of(field: Field, h: int) -> int:
-    """Which of two drawings a hex has; a bridge lies across its river."""
-    if field.terrain[h] == BRIDGE:
-        return bridge_angle(field, h)
-    return (h % COLUMNS + h // COLUMNS) % 2 if TERRAIN_IDS[field.terrain[h]] in ("forest", "town") else 0
-
-
-def bridge_angle(field: Field, h: int) -> int:
-    """The deck runs between the two opposite neighbours that are not water."""
-    wet = [n >= 0 and bool(field.water >> n & 1) for n in GRID.neighbours[h]]
-    angle, best = 0, 9
-    for axis in range(3):
-        both = wet[axis] + wet[axis + 3]
-        if both < best:
-            angle, best = 60 * axis, both
-    return angle
-
-
-def hex_drawing(field: Field, h: int, say: Say) -> str:
-    x, y = centre(h)
-    terrain = TERRAIN_IDS[field.terrain[h]]
-    points = " ".join(f"{px:.1f},{py:.1f}" for px, py in corners(h))
-    bare = terrain in ("open", "fence", "trench")
-    figure = "" if bare else f'<use href="#htl-{terrain}-{variant_of(field, h)}" x="{x:.1f}" y="{y:.1f}"/>'
-    label = f'x="{x:.1f}" y="{y - SIZE * 0.70:.1f}" font-size="9.5" text-anchor="middle" fill="#6d5a40" font-family="sans-serif"'
-    return (
-        f'<g data-id="hex:{h}"><title>{escape(say(hex_text(field, h)))}</title>'
-        f'<polygon points="{points}" fill="{WASH[terrain]}" stroke="#8d7a5a" stroke-width="1.1"/>{figure}'
-        f"<text {label}>{HEX_NAMES[h]}</text></g>"
-    )
-
-
-def covers(field: Field, h: int) -> str:
-    """The protected sides of a hex."""
-    kind = "fence" if field.cover_kind[h] == FENCE else "trench"
-    (cx, cy), ring = centre(h), corners(h)
-    return "".join(draw.cover_side(kind, *ring[side - 1], *ring[side], cx, cy) for side in field.cover_sides[h])
-
-
-def place_names(field: Field, say: Say) -> list[str]:
-    """Names of places, under the middle of the hexes they cover."""
-    found = []
-    for place in field.file.places:
-        hexes = numbers_of(place.hexes)
-        middle = [centre(h) for h in hexes]
-        x, y = sum(p[0] for p in middle) / len(middle), sum(p[1] for p in middle) / len(middle)
-        near = min(middle, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2) if len(hexes) > 4 else (x, y)
-        words = escape(say(Text("labels.both", {"words": place.name})))
-        left, top = min(max(near[0], 90), WIDTH - 90), near[1] + SIZE * 0.67
-        at = f'x="{left:.1f}" y="{top:.1f}" font-size="12.5" font-style="italic" text-anchor="middle"'
-        found.append(f'<text {at} stroke="{PAPER}" stroke-width="3.4" stroke-linejoin="round" pointer-events="none">{words}</text>')
-        found.append(f'<text {at} pointer-events="none">{words}</text>')
-    return found
-
-
-def border() -> list[str]:
-    """Column letters and row numbers."""
-    found = []
-    for col in range(COLUMNS):
-        x, y = centre(col)
-        found.append(f'<text x="{x:.1f}" y="{y - SIZE - 8:.1f}" font-size="15" text-anchor="middle">{chr(65 + col)}</text>')
-    for row in range(ROWS):
-        x, y = centre(row * COLUMNS)
-        found.append(f'<text x="{LEFT - SIZE - 8:.1f}" y="{y + 5:.1f}" font-size="15" text-anchor="middle">{row + 1}</text>')
-    return found
-
-
-def legend(field: Field, say: Say) -> list[str]:
-    """The terrains of this map, each with its figure, below the board."""
-    used = sorted({t for t in field.terrain if t != OPEN} | {k for k in field.cover_kind if k})
-    found, x, y = [], LEFT - 20, HEIGHT - 30
-    for t in used:
-        name = TERRAIN_IDS[t]
-        found.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="17" fill="{WASH[name]}" stroke="#8d7a5a" stroke-width="1"/>')
-        if t in (FENCE, TRENCH):
-            found.append(f'<g transform="translate({x:.1f} {y + 18:.1f}) scale(0.6)">{draw.cover_side(name, -23, -40, 23, -40, 0, 0)}</g>')
-        else:
-            found.append(f'<g transform="translate({x:.1f} {y:.1f}) scale(0.38)">{draw.figure(name, 0)}</g>')
-        words = say(Text("labels.legend", {"terrain": Name("terrain", t)}))
-        found.append(f'<text x="{x + 23:.1f}" y="{y + 5:.1f}" font-size="14">{escape(words)}</text>')
-        x += 60 + 7.2 * len(words)
-    return found
-
-
-def compass(field: Field, say: Say) -> str:
-    """An arrow to the north."""
-    turn = {"north": 0, "east": -90, "south": 180, "west": 90}[field.file.top]
-    x, y = WIDTH - 46, HEIGHT - 34
-    words = escape(say(Text(f"labels.{field.file.top}")))
-    return (
-        f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn})"><title>{words}</title>'
-        f'<path d="M0 -24 L8 10 L0 4 L-8 10 Z" fill="{INK}"/>'
-        f'<text x="0" y="24" font-size="14" text-anchor="middle" transform="rotate({-turn} 0 19)">N</text></g>'
-    )
+    field = field_of(scenario.data, scenario.id)
+    return tuple(Place(f"hex:{h}", hex_text(field, h), *BOARD.centre[h], ROOM) for h in range(HEXES))
 
 
 # --- pieces and panels ----------------------------------------------------------------------------------------------
@@ -251,4 +86,4 @@ def layout(v: BattleView) -> Layout:
     return Layout(tuple(tokens), tuple(panels), status)
 
 
-TABLE = Table(board=board, places=places, layout=layout, face=draw.face)
+TABLE = Table(board=board, places=places, layout=layout, face=face)

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from bivouac.core.table import Cell, Layout, Panel, Place, Say, Table, Token
+from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Name, Text
-from bivouac.titles.house_divided.draw.board import draw_board
+from bivouac.titles.house_divided.draw.board import board
 from bivouac.titles.house_divided.draw.faces import SIDES, face
-from bivouac.titles.house_divided.draw.kit import BOX, PLATE, ROOM, board_point
-from bivouac.titles.house_divided.draw.tracks import CELL, HIGHEST, army_point, turn_point
-from bivouac.titles.house_divided.draw.tracks import EUROPE as EUROPE_AT
+from bivouac.titles.house_divided.draw.places import BOX, CELL, HIGHEST, PLATE, ROOM, army_point, board_point, turn_point
+from bivouac.titles.house_divided.draw.places import EUROPE as EUROPE_AT
 from bivouac.titles.house_divided.printed.tables import (
     CSA,
     EUROPE,
@@ -40,12 +39,7 @@ FLAG: Final = (0.0, -(BOX + PLATE) / 2 - 22)  # a control flag flies over its bo
 CHAIN: Final = (BOX / 2 - 4.0, -8.0)
 
 
-# --- the board ----------------------------------------------------------------------------------------------
-
-
-def board(scenario: Any, say: Say) -> str:
-    """The bare board; it is the same in every scenario."""
-    return draw_board(MAP, lambda key: say(Text(f"board.{key}")))
+# --- places -------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from bivouac.core.table import Cell, Layout, Panel, Place, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.lincoln.draw.board import FLAG_AT, board, half_centre
+from bivouac.titles.lincoln.draw.board import board
 from bivouac.titles.lincoln.draw.faces import face
+from bivouac.titles.lincoln.draw.places import FLAG_AT, ROOM, half_centre
 from bivouac.titles.lincoln.printed.tables import (
     BLOCKADE_POINTS,
     COLOUR,
@@ -25,7 +26,6 @@ from bivouac.titles.lincoln.view import View
 
 __all__ = ["board", "face", "layout", "places"]
 
-ROOM = 46.0
 KIND_OF_PIECE = tuple((n // 4, n % 4) for n, pieces in enumerate(PIECES) for _ in pieces)
 
 

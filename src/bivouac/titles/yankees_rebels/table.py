@@ -1,35 +1,25 @@
-"""The table: where hexes lie, what lies on them, and the panels beside the map. The drawings are in `drawing` and `counters`."""
+"""The table: where hexes lie, what lies on them, and the panels beside the map. The drawings are in `draw`."""
 
 from __future__ import annotations
 
-from bivouac.core.table import Cell, Layout, Panel, Place, Say, Table, Token
+from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.yankees_rebels.draw.board import board_svg, centre
+from bivouac.titles.yankees_rebels.draw.board import board, hex_name
 from bivouac.titles.yankees_rebels.draw.faces import face
+from bivouac.titles.yankees_rebels.draw.places import BOARD, ROOM
 from bivouac.titles.yankees_rebels.printed.map import ENTRIES, PLACE_NAME, SIZE, TABLES
 from bivouac.titles.yankees_rebels.printed.units import MARKER_SIDE, NIGHT, OFF_MAP, SIDE, STRENGTH, TRAINING, UNITS
 from bivouac.titles.yankees_rebels.view import BattleView, UnitView
 
-TOKEN_ROOM = 52.0
 ALL_ENTRIES = tuple(sorted(h for side in ENTRIES for h in side))
-
-
-def hex_name(h: int) -> Text:
-    if h in PLACE_NAME:
-        return Text("labels.named_hex", {"hex": Name("hex", h), "name": PLACE_NAME[h]})
-    return Text("labels.hex", {"hex": Name("hex", h)})
-
-
-def board(scenario: Scenario, say: Say) -> str:
-    return board_svg(say, hex_name)
 
 
 def places(scenario: Scenario) -> tuple[Place, ...]:
     return PLACES
 
 
-PLACES = tuple(Place(f"hex:{h}", hex_name(h), *centre(h), TOKEN_ROOM) for h in range(SIZE))
+PLACES = tuple(Place(f"hex:{h}", hex_name(h), *BOARD.centre[h], ROOM) for h in range(SIZE))
 
 
 # --- tokens ----------------------------------------------------------------------------------------

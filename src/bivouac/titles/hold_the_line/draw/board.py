@@ -1,235 +1,240 @@
-"""How terrain and pieces are drawn: ink, hachures, a few washes. Every terrain has a figure of its own: a grey print tells them apart."""
+"""The board of a scenario. Every terrain has a figure of its own: a grey print tells them apart."""
 
 from __future__ import annotations
 
+from functools import cache
 from math import cos, pi, sin
+from typing import Final
 
-INK = "#3a2d20"
-PAPER = "#f2e9d3"
-SIZE = 46.0  # the side of a hex
+from bivouac.core.draw import ground, palette, tracks
+from bivouac.core.draw.palette import BRICK, EARTH, FIELD, HILL, INK, INK_SOFT, LEAF, PAPER_DEEP, RED, SLOPE, WATER_EDGE
+from bivouac.core.draw.svg import SERIF, Point, grain, label, path, place, placed, polygon, rim, sheet, tag, tooltip, use, words
+from bivouac.core.table import Say
+from bivouac.core.text import Arg, Name, Text
+from bivouac.core.title import Scenario
+from bivouac.titles.hold_the_line.draw.places import BOARD, HEIGHT, LEFT, SIZE, WIDTH
+from bivouac.titles.hold_the_line.printed.field import Field, field_of
+from bivouac.titles.hold_the_line.printed.map import COLUMNS, GRID, HEX_NAMES, HEXES, ROWS
+from bivouac.titles.hold_the_line.printed.scenarios import BRIDGE, FENCE, OPEN, TERRAIN_IDS, TRENCH, numbers_of
 
-WASH = {
-    "open": "#f2e9d3",
-    "swamp": "#dbe0cc",
-    "river": "#c3d7de",
-    "bridge": "#c3d7de",
-    "forest": "#dfe2c4",
-    "orchard": "#e9e7c8",
-    "hill": "#ead9b2",
-    "town": "#f0e2cb",
-    "fence": "#f2e9d3",
-    "trench": "#efe2c6",
+WASH: Final = {
+    "open": palette.OPEN,
+    "swamp": palette.SWAMP,
+    "river": palette.SEA,
+    "bridge": palette.SEA,
+    "forest": palette.WOODS,
+    "orchard": palette.ORCHARD,
+    "hill": palette.RIDGE,
+    "town": palette.TOWN,
+    "fence": palette.OPEN,
+    "trench": palette.OPEN,
 }
-UNION_BLUE, BUTTERNUT, CREAM = "#1f3a5f", "#8b7b5e", "#f7f0de"
-BANDS = {"green": "#4d7a3c", "black": "#221d18", "gold": "#d1a32c"}
 
 
-def line(x1: float, y1: float, x2: float, y2: float, width: float = 1.2, colour: str = INK) -> str:
-    ends = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
-    return f'<line {ends} stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
+def hex_text(field: Field, h: int) -> Text:
+    """A hex by its name, its terrain and the place it belongs to."""
+    args: dict[str, Arg] = {"hex": Name("hex", h), "terrain": Name("terrain", field.terrain[h])}
+    for spot in field.file.places:
+        if h in numbers_of(spot.hexes):
+            return Text("labels.hex_place", {**args, "place": spot.name})
+    return Text("labels.hex", args)
 
 
-def path(d: str, fill: str = "none", stroke: str = INK, width: float = 1.2) -> str:
-    return f'<path d="{d}" fill="{fill}" stroke="{stroke}" stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"/>'
+def board(scenario: Scenario, say: Say) -> str:
+    field = field_of(scenario.data, scenario.id)
+    return sheet(
+        WIDTH,
+        HEIGHT,
+        tag("rect", width=WIDTH, height=HEIGHT, fill=PAPER_DEEP),
+        tag("defs", *(tag("g", figure(terrain, variant), id=f"htl-{terrain}-{variant}") for terrain, variant in PICTURES)),
+        *(hex_drawing(field, h, say) for h in range(HEXES)),
+        grass(field),
+        banks(field),
+        *(covers(field, h) for h in range(HEXES) if field.cover_sides[h]),
+        *(numbered(field, h) for h in range(HEXES)),
+        *place_names(field, say),
+        edge(),
+        legend(field, say),
+        compass(field, say),
+    )
 
 
 # --- terrain figures, around the centre of a hex --------------------------------------------------------------------
 
-
-def round_tree(x: float, y: float, r: float = 6.5) -> str:
-    dots = "".join(f'<circle cx="{x + dx:.1f}" cy="{y + dy:.1f}" r="0.9" fill="{INK}"/>' for dx, dy in ((-2, 1.5), (1.6, -1.8), (2.2, 2.2)))
-    crown = f'<circle cx="{x}" cy="{y}" r="{r}" fill="#9fae7c" stroke="{INK}" stroke-width="0.9"/>'
-    return line(x, y + r, x, y + r + 4, 1.4) + crown + dots
-
-
-def pine(x: float, y: float) -> str:
-    crown = f"M{x - 6} {y + 6} L{x} {y - 9} L{x + 6} {y + 6} Z M{x - 4} {y} L{x + 4} {y}"
-    return line(x, y + 6, x, y + 10, 1.4) + path(crown, "#8fa172", INK, 0.9)
+TREES: Final = ((-19, -17), (0, -22), (19, -17), (-28, 2), (-9, 0), (10, -1), (28, 2), (-17, 19), (2, 22), (20, 18))
+WAVES: Final = ((-30, -14), (6, -20), (-14, 0), (10, 8), (-30, 18), (-2, 24))
+TUFTS: Final = ((-18, -12), (14, -16), (0, 6), (-22, 20), (22, 18))
+PICTURES: Final = (
+    *((t, v) for t in ("forest", "town") for v in (0, 1)),
+    *((t, 0) for t in ("orchard", "hill", "river", "swamp")),
+    *(("bridge", angle) for angle in (0, 60, 120)),
+)
 
 
-SPOTS = ((-19, -17), (0, -22), (19, -17), (-28, 2), (-9, 0), (10, -1), (28, 2), (-17, 19), (2, 22), (20, 18))
-
-
-def forest(variant: int) -> str:
-    tree = pine if variant else round_tree
-    return "".join(tree(x, y) for x, y in SPOTS)
+def line(x1: float, y1: float, x2: float, y2: float, width: float = 1.2, colour: str = INK) -> str:
+    return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=width, stroke_linecap="round")
 
 
 def orchard() -> str:
-    rows = [(x, y) for y in (-18, 0, 18) for x in (-24, -8, 8, 24)]
-    return "".join(
-        f'<circle cx="{x}" cy="{y}" r="4.6" fill="#b9c08a" stroke="{INK}" stroke-width="0.9"/>'
-        f'<circle cx="{x + 1.2}" cy="{y - 0.8}" r="1.1" fill="#9b3d2a"/>'
-        for x, y in rows
-    )
+    spots = [(x, y) for y in (-18, 0, 18) for x in (-24, -8, 8, 24)]
+    crowns = (tag("circle", cx=x, cy=y, r=4.8, fill=LEAF, stroke=INK, stroke_width=0.8) for x, y in spots)
+    return "".join((*crowns, *(tag("circle", cx=x + 1.2, cy=y - 0.8, r=1.3, fill=RED) for x, y in spots)))
 
 
 def hill() -> str:
     """An oval crest with hachures running down from it."""
-    strokes = []
-    for i in range(22):
-        a = 2 * pi * i / 22
-        strokes.append(line(21 * cos(a), 14 * sin(a), 33 * cos(a), 27 * sin(a), 1.1, "#6b4f2e"))
-    return '<ellipse cx="0" cy="0" rx="20" ry="13" fill="#e0c894" stroke="#6b4f2e" stroke-width="1.1"/>' + "".join(strokes)
+    turns = [2 * pi * i / 30 for i in range(30)]
+    d = "".join(path([(21 * cos(a), 14 * sin(a)), ((31 + 3 * (i % 2)) * cos(a), (25 + 3 * (i % 2)) * sin(a))]) for i, a in enumerate(turns))
+    return tag("ellipse", rx=20, ry=13, fill=HILL, stroke=SLOPE, stroke_width=1.1) + ground.hachures(d, 1.3)
 
 
 def house(x: float, y: float, w: float = 13) -> str:
     h = w * 0.7
-    return (
-        path(f"M{x - w / 2} {y + h} V{y} L{x} {y - w * 0.55} L{x + w / 2} {y} V{y + h} Z", "#b5603f", INK, 1)
-        + f'<rect x="{x - 1.6}" y="{y + h - 5}" width="3.2" height="5" fill="{INK}"/>'
-    )
+    walls = path([(x - w / 2, y + h), (x - w / 2, y), (x, y - w * 0.55), (x + w / 2, y), (x + w / 2, y + h)], closed=True)
+    door = tag("rect", x=x - 1.6, y=y + h - 5, width=3.2, height=5, fill=INK)
+    return tag("path", d=walls, fill=BRICK, stroke=INK, stroke_width=1, stroke_linejoin="round") + door
 
 
 def town(variant: int) -> str:
-    if variant:
-        return house(-15, -14, 12) + house(12, -16, 12) + house(0, 10, 14) + house(-22, 14, 10) + house(22, 12, 10)
-    return house(-8, -10, 18) + house(16, 10, 12)
-
-
-def waves() -> str:
-    spots = ((-30, -14), (6, -20), (-14, 0), (10, 8), (-30, 18), (-2, 24))
-    return "".join(path(f"M{x} {y} q5 -5 10 0 q5 5 10 0", "none", "#4d7787", 1.1) for x, y in spots)
+    spots = ((-15, -14, 12), (12, -16, 12), (0, 10, 14), (-22, 14, 10), (22, 12, 10)) if variant else ((-8, -10, 18), (16, 10, 12))
+    return "".join(house(*spot) for spot in spots)
 
 
 def bridge(angle: int) -> str:
+    deck = tag("rect", x=-36, y=-10, width=72, height=20, fill=FIELD, stroke=INK)
     planks = "".join(line(x, -9, x, 9, 1.6) for x in range(-30, 31, 6))
-    deck = f'<rect x="-36" y="-10" width="72" height="20" fill="#d8bf8e" stroke="{INK}" stroke-width="1"/>'
-    return waves() + f'<g transform="rotate({angle})">{deck}{planks}{line(-38, -11, 38, -11, 2.4)}{line(-38, 11, 38, 11, 2.4)}</g>'
+    rails = line(-38, -11, 38, -11, 2.4) + line(-38, 11, 38, 11, 2.4)
+    return ground.waves(WAVES, WATER_EDGE) + placed(deck + planks + rails, 0, 0, turn=angle)
 
 
 def swamp() -> str:
-    def tuft(x: float, y: float) -> str:
-        reeds = "".join(line(x, y, x + dx, y - 9 + abs(dx) / 2, 1.1) for dx in (-6, -3, 0, 3, 6))
-        return reeds + line(x - 10, y + 1.5, x + 10, y + 1.5, 1.1, "#4d7787") + line(x - 6, y + 4.5, x + 6, y + 4.5, 1.1, "#4d7787")
-
-    return "".join(tuft(x, y) for x, y in ((-18, -12), (14, -16), (0, 6), (-22, 20), (22, 18)))
+    reeds = "".join(f"M{x} {y}l{dx} {-9 + abs(dx) / 2}" for x, y in TUFTS for dx in (-6, -3, 0, 3, 6))
+    pools = "".join(f"M{x - 10} {y + 1.5}h20M{x - 6} {y + 4.5}h12" for x, y in TUFTS)
+    return tag("path", d=reeds, stroke=INK, stroke_width=1.1) + tag("path", d=pools, stroke=WATER_EDGE, stroke_width=1.1)
 
 
+@cache
 def figure(terrain: str, variant: int) -> str:
     """The figure of a terrain, with the centre of the hex as its origin."""
-    if terrain == "forest":
-        return forest(variant)
-    if terrain == "town":
-        return town(variant)
-    if terrain == "bridge":
-        return bridge(variant)
-    plain = {"orchard": orchard, "hill": hill, "river": waves, "swamp": swamp}
+    match terrain:
+        case "forest":
+            return ground.pines(TREES) if variant else ground.trees(TREES, 6.0)
+        case "town":
+            return town(variant)
+        case "bridge":
+            return bridge(variant)
+        case "river":
+            return ground.waves(WAVES, WATER_EDGE)
+    plain = {"orchard": orchard, "hill": hill, "swamp": swamp}
     return plain[terrain]() if terrain in plain else ""
 
 
-def cover_side(kind: str, x1: float, y1: float, x2: float, y2: float, cx: float, cy: float) -> str:
+# --- hexes ----------------------------------------------------------------------------------------------------------
+
+
+def variant_of(field: Field, h: int) -> int:
+    """Which of two drawings a hex has; a bridge lies across its river."""
+    if field.terrain[h] == BRIDGE:
+        return bridge_angle(field, h)
+    return (h % COLUMNS + h // COLUMNS) % 2 if TERRAIN_IDS[field.terrain[h]] in ("forest", "town") else 0
+
+
+def bridge_angle(field: Field, h: int) -> int:
+    """The deck runs between the two opposite neighbours that are least wet."""
+    wet = [n >= 0 and bool(field.water >> n & 1) for n in GRID.neighbours[h]]
+    return 60 * min(range(3), key=lambda axis: wet[axis] + wet[axis + 3])
+
+
+def hex_drawing(field: Field, h: int, say: Say) -> str:
+    terrain = TERRAIN_IDS[field.terrain[h]]
+    shape = tag("polygon", points=polygon(BOARD.corners[h]), fill=WASH[terrain], stroke=palette.RULE, stroke_width=1.1)
+    drawn = use(f"htl-{terrain}-{variant_of(field, h)}", *BOARD.centre[h]) if figure(terrain, variant_of(field, h)) else ""
+    return place(f"hex:{h}", say(hex_text(field, h)), shape, drawn)
+
+
+def numbered(field: Field, h: int) -> str:
+    (x, y), wash = BOARD.centre[h], WASH[TERRAIN_IDS[field.terrain[h]]]
+    return words(HEX_NAMES[h], x, y - SIZE * 0.68, 11.5, ink=INK_SOFT, on=wash, pointer_events="none", **rim(wash, 2.6))
+
+
+def grass(field: Field) -> str:
+    """Some tufts on open ground."""
+    bare = [h for h in range(HEXES) if field.terrain[h] == OPEN]
+    spots = [(x + 56 * grain(h, n) - 28, y + 44 * grain(n, h) - 20) for h in bare for n in (1, 2) for x, y in (BOARD.centre[h],)]
+    return tag("g", ground.tufts(spots), pointer_events="none")
+
+
+def banks(field: Field) -> str:
+    """A line where water meets land."""
+    wet = [h for h in range(HEXES) if WASH[TERRAIN_IDS[field.terrain[h]]] == palette.SEA]
+    sides = [BOARD.edge(h, i) for h in wet for i, n in enumerate(GRID.neighbours[h]) if n >= 0 and n not in wet]
+    return (
+        tag("path", d="".join(map(path, sides)), fill="none", stroke=WATER_EDGE, stroke_width=2.6, stroke_linecap="round") if sides else ""
+    )
+
+
+def cover_side(kind: str, a: Point, b: Point, centre: Point) -> str:
     """A protected side of a hex, drawn just inside it: a rail fence, or an earthwork with its stakes."""
-    pull = 0.14
-    ax, ay, bx, by = x1 + (cx - x1) * pull, y1 + (cy - y1) * pull, x2 + (cx - x2) * pull, y2 + (cy - y2) * pull
+    (cx, cy), pull = centre, 0.14
+    (ax, ay), (bx, by) = ((x + (cx - x) * pull, y + (cy - y) * pull) for x, y in (a, b))
+    back, reach = (0, 6) if kind == "trench" else (4, 4)
     posts = []
     for i in range(6):
-        t = (i + 0.5) / 6
-        px, py = ax + (bx - ax) * t, ay + (by - ay) * t
+        px, py = ax + (bx - ax) * (i + 0.5) / 6, ay + (by - ay) * (i + 0.5) / 6
         ox, oy = (px - cx) / SIZE, (py - cy) / SIZE
-        back, reach = (0, 6) if kind == "trench" else (4, 4)
         posts.append(line(px - ox * back, py - oy * back, px + ox * reach, py + oy * reach, 1.6))
     if kind == "trench":
-        return line(ax, ay, bx, by, 5.5, "#7a5633") + "".join(posts)
+        return line(ax, ay, bx, by, 5.5, EARTH) + "".join(posts)
     qx, qy = (cx - (ax + bx) / 2) * 0.09, (cy - (ay + by) / 2) * 0.09
     return line(ax, ay, bx, by, 1.8) + line(ax + qx, ay + qy, bx + qx, by + qy, 1.8) + "".join(posts)
 
 
-# --- pieces, in a box of 48 x 48 ------------------------------------------------------------------------------------
+def covers(field: Field, h: int) -> str:
+    """The protected sides of a hex."""
+    kind = "fence" if field.cover_kind[h] == FENCE else "trench"
+    return "".join(cover_side(kind, *BOARD.edge(h, side), BOARD.centre[h]) for side in field.cover_sides[h])
 
 
-def rifles() -> str:
-    one = f'<path d="M12 33 L16 35 L35 13 L33 11 Z" fill="{CREAM}"/><path d="M10 37 L15 32 L18 34.5 L14 38 Z" fill="{CREAM}"/>'
-    two = f'<path d="M36 33 L32 35 L13 13 L15 11 Z" fill="{CREAM}"/><path d="M38 37 L33 32 L30 34.5 L34 38 Z" fill="{CREAM}"/>'
-    return one + two
+def place_names(field: Field, say: Say) -> list[str]:
+    """Names of places, under the middle of the hexes they cover."""
+    found = []
+    for spot in field.file.places:
+        middle = [BOARD.centre[h] for h in numbers_of(spot.hexes)]
+        x, y = sum(p[0] for p in middle) / len(middle), sum(p[1] for p in middle) / len(middle)
+        near = min(middle, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2) if len(middle) > 4 else (x, y)
+        text = say(Text("labels.both", {"words": spot.name}))
+        room = len(text) * 3.4 + 8
+        found.append(label(text, min(max(near[0], room), WIDTH - room), near[1] + SIZE * 0.7, 14))
+    return found
 
 
-def horse() -> str:
-    head = "M12 37 C11 27 15 21 22 17 L21 11 L26 15 C31 16 35 20 38 26 L36 30 L31 27 L27 27 C29 31 29 34 28 37 Z"
-    return f'<path d="{head}" fill="{CREAM}"/><circle cx="29" cy="20.5" r="1.3" fill="{INK}"/>'
+# --- beside the hexes -----------------------------------------------------------------------------------------------
 
 
-def cannon() -> str:
-    return (
-        f'<path d="M10 24 L34 15 L36 20 L13 29 Z" fill="{CREAM}"/><path d="M21 28 L8 37 L11 39 L25 31 Z" fill="{CREAM}"/>'
-        f'<circle cx="24" cy="30" r="7.5" fill="none" stroke="{CREAM}" stroke-width="2.6"/>'
-        f'<circle cx="24" cy="30" r="1.8" fill="{CREAM}"/>'
-        f'<path d="M24 23 V37 M17 30 H31" stroke="{CREAM}" stroke-width="1.4"/>'
-    )
+def edge() -> str:
+    """Column letters and row numbers."""
+    columns = (words(chr(65 + col), BOARD.centre[col][0], BOARD.centre[col][1] - SIZE - 8, 16, on=PAPER_DEEP) for col in range(COLUMNS))
+    rows = (words(str(row + 1), LEFT - SIZE - 8, BOARD.centre[row * COLUMNS][1] + 5, 16, on=PAPER_DEEP) for row in range(ROWS))
+    return tag("g", *columns, *rows, font_family=SERIF)
 
 
-def ship() -> str:
-    return (
-        f'<path d="M6 29 H42 L37 37 H10 Z" fill="{CREAM}"/><path d="M13 28 L16 22 H33 L36 28 Z" fill="{CREAM}"/>'
-        f'<rect x="20" y="11" width="4" height="11" fill="{CREAM}"/><rect x="27" y="11" width="4" height="11" fill="{CREAM}"/>'
-    )
+def sample(terrain: int) -> str:
+    """A disc of a terrain for the key."""
+    name = TERRAIN_IDS[terrain]
+    disc = tag("circle", r=17, fill=WASH[name], stroke=palette.RULE)
+    if terrain in (FENCE, TRENCH):
+        return disc + placed(cover_side(name, (-23, -40), (23, -40), (0, 0)), 0, 18, 0.6)
+    return disc + placed(figure(name, 0), 0, 0, 0.38)
 
 
-def hat() -> str:
-    return (
-        f'<ellipse cx="24" cy="32" rx="17" ry="5" fill="{CREAM}"/>'
-        f'<path d="M14 31 C14 19 18 14 22 16 C24 17 25 17 27 16 C31 14 34 20 34 31 Z" fill="{CREAM}"/>'
-        f'<path d="M14.5 28 H33.5" stroke="{INK}" stroke-width="2"/>'
-    )
+def legend(field: Field, say: Say) -> str:
+    """The terrains of this map, below the board."""
+    used = sorted({t for t in field.terrain if t != OPEN} | {k for k in field.cover_kind if k})
+    rows = [(sample(t), say(Text("labels.legend", {"terrain": Name("terrain", t)}))) for t in used]
+    return tracks.in_line(rows, LEFT - 20, HEIGHT - 30, 16, on=PAPER_DEEP)
 
 
-FIGURES = {"infantry": rifles, "cavalry": horse, "artillery": cannon, "gunboat": ship, "leader": hat}
-
-
-def frame(side: str) -> str:
-    """The Union's blocks are square with a thin inner line, the Confederacy's have their corners cut off."""
-    if side == "union":
-        return (
-            f'<rect x="2" y="2" width="44" height="44" rx="2" fill="{UNION_BLUE}" stroke="{INK}" stroke-width="1.4"/>'
-            f'<rect x="4" y="4" width="40" height="40" fill="none" stroke="{CREAM}" stroke-width="0.8"/>'
-        )
-    return f'<path d="M11 2 H37 L46 11 V37 L37 46 H11 L2 37 V11 Z" fill="{BUTTERNUT}" stroke="{INK}" stroke-width="1.6"/>'
-
-
-def pips(strength: int, full: int) -> str:
-    """Strength points: full squares for those left, hollow ones for those lost."""
-    if full < 2:
-        return ""
-    left = 24 - (full * 8 - 2) / 2
-    return "".join(
-        f'<rect x="{left + 8 * i:.1f}" y="5.5" width="6" height="5" fill="{CREAM if i < strength else "none"}" stroke="{CREAM}"/>'
-        for i in range(full)
-    )
-
-
-def band(colour: str) -> str:
-    """The morale: a band with one stripe for green, two for black, three for gold."""
-    n = ("green", "black", "gold").index(colour) + 1
-    stripes = "".join(f'<rect x="{24 - 3 * n + 6 * i + 1}" y="40.5" width="4" height="4" fill="{CREAM}"/>' for i in range(n))
-    return f'<rect x="9" y="39.5" width="30" height="6" fill="{BANDS[colour]}" stroke="{CREAM}" stroke-width="0.7"/>{stripes}'
-
-
-def block(side: str, held: bool) -> str:
-    """A VP block: a small star in the colour of the side it counts for, for the corner of a hex."""
-    points = []
-    for i in range(10):
-        r = 20 if i % 2 == 0 else 8.5
-        a = -pi / 2 + pi * i / 5
-        points.append(f"{24 + r * cos(a):.1f},{24 + r * sin(a):.1f}")
-    fill = UNION_BLUE if side == "union" else BUTTERNUT
-    ring = f'<circle cx="24" cy="24" r="22" fill="{"#d1a32c" if held else PAPER}" stroke="{INK}" stroke-width="1.6"/>'
-    mark = f'<rect x="20.5" y="20.5" width="7" height="7" rx="{3.5 if side == "union" else 0}" fill="{CREAM}"/>'
-    star = f'<polygon points="{" ".join(points)}" fill="{fill}" stroke="{INK}" stroke-width="1"/>'
-    return f'<g transform="translate(11 11) scale(0.54)">{ring}{star}{mark}</g>'
-
-
-def face(name: str) -> str:
-    """A piece by its name: "union-infantry-green-3-4-done", "block-union-held", "turn"."""
-    words = name.split("-")
-    if words[0] == "turn":
-        return f'<path d="M24 6 L42 24 L24 42 L6 24 Z" fill="#9b3d2a" stroke="{INK}" stroke-width="1.6"/>'
-    if words[0] == "block":
-        return block(words[1], len(words) > 2)
-    side, kind, colour, strength, full = words[:5]
-    parts = frame(side) + f'<g transform="translate(0 1.5)">{FIGURES[kind]()}</g>' + pips(int(strength), int(full))
-    if colour != "none":
-        parts += band(colour)
-    if words[-1] == "done":
-        tick = "M34 30 L38 35 L45 24"
-        return f'<g opacity="0.55">{parts}</g>' + path(tick, "none", CREAM, 4.4) + path(tick, "none", INK, 2.2)
-    return parts
+def compass(field: Field, say: Say) -> str:
+    """A rose that shows where north is."""
+    turn = {"north": 0, "east": -90, "south": 180, "west": 90}[field.file.top]
+    return tag("g", tooltip(say(Text(f"labels.{field.file.top}"))), tracks.compass(WIDTH - 46, HEIGHT - 36, 24, "N", turn))

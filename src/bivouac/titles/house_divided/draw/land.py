@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from typing import Any, Final
 
-from bivouac.titles.house_divided.draw.kit import (
-    HEIGHT,
-    INK,
-    INK_SOFT,
-    PAPER,
-    RIVER_EDGE,
-    SEA,
-    SEA_LINE,
-    SERIF,
-    TINT,
-    WIDTH,
-    Point,
-    along,
-    board_point,
-    grain,
-    num,
-    path,
-    tag,
-    words,
-)
+from bivouac.core.draw import ground
+from bivouac.core.draw.palette import INK, INK_FAINT, INK_SOFT, PAPER, SEA, TINT, WATER, WATER_EDGE, WATER_INK
+from bivouac.core.draw.svg import SERIF, Point, along, grain, num, tag, words
+from bivouac.titles.house_divided.draw.places import HEIGHT, WIDTH, Words, board_point
 from bivouac.titles.house_divided.printed.map import Board
-
-Words = Callable[[str], str]
 
 CONFEDERATE: Final = frozenset({"VA", "NC", "SC", "GA", "FL", "AL", "MS", "LA", "TX", "AR", "TN"})
 BORDER: Final = frozenset({"MO", "KY", "MD", "DE", "OK", "KS", "NE"})
@@ -61,13 +44,21 @@ def points_of(line: list[int]) -> list[Point]:
     return out
 
 
+def steps(points: Iterable[Point], *, closed: bool = False) -> str:
+    """A path in whole steps from its first point: these outlines are long."""
+    spots = [(round(x), round(y)) for x, y in points]
+    parts = [f"M{spots[0][0]} {spots[0][1]}l"]
+    parts += (f"{x - px} {y - py} " for (px, py), (x, y) in pairwise(spots) if (x, y) != (px, py))
+    return "".join(parts).rstrip() + ("z" if closed else "")
+
+
 def state_path(rings: list[list[int]]) -> str:
     """The outline of one state."""
     arcs = outlines()["arcs"]
     shapes = []
     for ring in rings:
         points = [p for arc in ring for p in (points_of(arcs[arc]) if arc >= 0 else points_of(arcs[~arc])[::-1])]
-        shapes.append(path(points, closed=True))
+        shapes.append(steps(points, closed=True))
     return "".join(shapes)
 
 
@@ -79,12 +70,8 @@ def side_of(state: str) -> int:
 def sea() -> str:
     """The water, with lines that follow the coast."""
     art = outlines()
-    coast = "".join(path(points_of(art["arcs"][i])) for i in art["coast"])
-    shore = [tag("rect", x=0, y=0, width=WIDTH, height=HEIGHT, fill=SEA), tag("defs", tag("path", id="ahd-coast", d=coast))]
-    for n, width in enumerate((78, 58, 40, 25, 12)):
-        shore.append(tag("use", href="#ahd-coast", stroke=SEA_LINE, stroke_width=width, stroke_opacity=num(0.28 + 0.12 * n)))
-        shore.append(tag("use", href="#ahd-coast", stroke=SEA, stroke_width=num(width - 2.2)))
-    return tag("g", *shore, fill="none", stroke_linejoin="round", stroke_linecap="round")
+    coast = tag("path", id="ahd-coast", d="".join(steps(points_of(art["arcs"][i])) for i in art["coast"]))
+    return tag("rect", width=WIDTH, height=HEIGHT, fill=SEA) + tag("defs", coast) + ground.shore("use", href="#ahd-coast")
 
 
 def land() -> str:
@@ -95,26 +82,24 @@ def land() -> str:
         clips.append(tag("clipPath", tag("use", href=f"#{name}"), id=f"{name}-clip"))
         shapes.append(tag("path", id=name, d=state_path(rings)))
         tint = TINT[side_of(state)]
-        band = tag("use", href=f"#{name}", stroke=tint, stroke_width=34, stroke_opacity="0.28")
-        inner = tag("use", href=f"#{name}", stroke=tint, stroke_width=15, stroke_opacity="0.45")
+        band = tag("use", href=f"#{name}", stroke=tint, stroke_width=34, stroke_opacity=0.28)
+        inner = tag("use", href=f"#{name}", stroke=tint, stroke_width=15, stroke_opacity=0.45)
         bands.append(tag("g", band, inner, clip_path=f"url(#{name}-clip)"))
     states = list(outlines()["states"])
     paper = tag("g", *(tag("use", href=f"#ahd-state-{s}") for s in states), fill=PAPER, stroke=PAPER, stroke_width=2)
     borders = tag(
-        "g", *(tag("use", href=f"#ahd-state-{s}") for s in states), stroke=INK_SOFT, stroke_width="1.6",
-        stroke_dasharray="9 3 2 3", stroke_opacity="0.8",
+        "g", *(tag("use", href=f"#ahd-state-{s}") for s in states), stroke=INK_SOFT, stroke_width=1.6,
+        stroke_dasharray="9 3 2 3", stroke_opacity=0.8,
     )  # fmt: skip
-    coast = tag("use", href="#ahd-coast", stroke=INK, stroke_width=2, stroke_opacity="0.75")
+    coast = tag("use", href="#ahd-coast", stroke=INK, stroke_width=2, stroke_opacity=0.75)
     drawn = tag("g", *bands, borders, coast, fill="none", stroke_linejoin="round")
     return tag("defs", *shapes, *clips) + paper + drawn
 
 
 def rivers() -> str:
     """The courses of the rivers as thin lines; the lines one moves along are drawn over them."""
-    courses = "".join(path(points_of(line)) for lines in outlines()["rivers"].values() for line in lines)
-    wash = tag("path", d=courses, stroke="#a9c4d2", stroke_width=7, stroke_opacity="0.55")
-    return tag("g", wash, tag("path", d=courses, stroke=RIVER_EDGE, stroke_width="1.5", stroke_opacity="0.6"), fill="none",
-               stroke_linejoin="round", stroke_linecap="round")  # fmt: skip
+    courses = (steps(points_of(line)) for lines in outlines()["rivers"].values() for line in lines)
+    return ground.strokes(courses, (WATER, 7, None), (WATER_EDGE, 1.5, None), stroke_linecap="round", opacity=0.6)
 
 
 def hills() -> str:
@@ -126,43 +111,30 @@ def hills() -> str:
             swell = min(1.0, 0.35 + n / 12, 0.35 + (len(spots) - n) / 12)  # low at both ends
             for side in (-1, 1):
                 seed = number * 977 + n * 13 + side
-                start, lean = 1.8 + 1.2 * grain(seed), 0.22 * grain(seed + 2)
-                length = width * swell * (0.72 + 0.28 * grain(seed + 1)) * (1.0 if side > 0 else 0.75)
+                start, lean = 0.6 + 2.4 * grain(seed), 0.44 * grain(seed + 2) - 0.22
+                length = width * swell * (0.44 + 0.56 * grain(seed + 1)) * (1.0 if side > 0 else 0.75)
                 nx, ny = -uy * side + ux * lean, ux * side + uy * lean
                 ax, ay = x + nx * start, y + ny * start
                 strokes.append(
                     f"M{num(ax - ux)} {num(ay - uy)}L{num(ax + ux)} {num(ay + uy)}L{num(ax + nx * length)} {num(ay + ny * length)}z"
                 )
-    return tag("path", d="".join(strokes), fill=INK_SOFT, fill_opacity="0.5")
+    return tag("path", d="".join(strokes), fill=INK_SOFT, fill_opacity=0.5)
 
 
 def state_names(board: Board, language: str) -> str:
     """The names of the states in wide capitals, under everything else; longer words are set smaller to keep their room."""
     out = []
-    for state, (x, y, size, gap, lean) in STATE_NAMES.items():
+    for state, (x, y, size, gap, turn) in STATE_NAMES.items():
         name, english = board.states[state][language], board.states[state]["en"]
         tight = min(1.0, len(english) / len(name))
         px, py = board_point((x, y))
-        out.append(
-            words(
-                name.upper(),
-                px,
-                py,
-                size * tight**0.6,
-                font_family=SERIF,
-                fill=INK_SOFT,
-                fill_opacity="0.62",
-                letter_spacing=gap * tight,
-                transform=f"rotate({num(lean)} {num(px)} {num(py)})" if lean else None,
-            )
-        )
-    return tag("g", *out)
+        how = f"rotate({num(turn)} {num(px)} {num(py)})" if turn else None
+        out.append(words(name.upper(), px, py, size * tight**0.6, ink=INK_FAINT, letter_spacing=gap * tight, transform=how))
+    return tag("g", *out, font_family=SERIF)
 
 
 def sea_names(word: Words) -> str:
     """The waters."""
-
-    def name(key: str, x: float, y: float, size: float, gap: float) -> str:
-        return words(word(key), x, y, size, font_family=SERIF, font_style="italic", fill=RIVER_EDGE, fill_opacity="0.8", letter_spacing=gap)
-
-    return name("atlantic", 3260, 1640, 60, 14) + name("ocean", 3260, 1708, 60, 14) + name("gulf", *board_point((1220, 2010)), 50, 8)
+    names = (("atlantic", (3260.0, 1640.0), 60, 14), ("ocean", (3260.0, 1708.0), 60, 14), ("gulf", board_point((1220, 2010)), 50, 8))
+    out = (words(word(key), *at, size, ink=WATER_INK, on=SEA, letter_spacing=gap) for key, at, size, gap in names)
+    return tag("g", *out, font_family=SERIF, font_style="italic")

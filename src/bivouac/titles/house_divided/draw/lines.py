@@ -5,17 +5,15 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from bivouac.titles.house_divided.draw.kit import BOX, INK, RIVER_EDGE, ROAD_EDGE, Point, board_point, num, tag
-from bivouac.titles.house_divided.draw.kit import RIVER as RIVER_BLUE
-from bivouac.titles.house_divided.draw.kit import ROAD as ROAD_SAND
+from bivouac.core.draw import ground
+from bivouac.core.draw.svg import Point, lean, num, path, tag, use
+from bivouac.titles.house_divided.draw.places import HALF, board_point
 from bivouac.titles.house_divided.printed.map import RAIL, RIVER, ROAD, Board, Line
 
 NORMAL: Final[dict[str, Point]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-HALF: Final = BOX / 2
 APART: Final = 17.0  # between the two lines that join the same boxes
-RIVER_STROKES: Final = ((RIVER_EDGE, "19", None), ("#a8c8dc", "15", None), (RIVER_BLUE, "4", "0.55"))
-ROAD_STROKES: Final = ((ROAD_EDGE, "11", None), (ROAD_SAND, "6.4", None))
 CLEAR: Final = 76.0  # how far a line keeps from the centre of a box it passes
+ROAD_WIDE, RAIL_WIDE, RIVER_WIDE = 11, 12, 19
 
 
 class Curve(NamedTuple):
@@ -133,14 +131,13 @@ def waves(curve: Curve, amplitude: float, wavelength: float) -> str:
         d = math.hypot(dx, dy) or 1.0
         swing = amplitude * math.sin(t * turns * 2 * math.pi)
         out.append((x - dy / d * swing, y + dx / d * swing))
-    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in out)
+    return path(out)
 
 
 def arrow(curve: Curve, t: float) -> str:
     """A white arrow with the current."""
-    (x, y), (qx, qy) = curve.at(t), curve.at(min(1.0, t + 0.02))
-    lean = math.degrees(math.atan2(qy - y, qx - x))
-    return tag("use", href="#ahd-arrow", transform=f"translate({num(x)} {num(y)}) rotate({num(lean)})")
+    here = curve.at(t)
+    return use("ahd-arrow", *here, turn=lean(here, curve.at(min(1.0, t + 0.02))))
 
 
 def apart(board: Board, first: Line, second: Line) -> tuple[Curve, Curve]:
@@ -183,10 +180,10 @@ def transport_lines(board: Board) -> str:
             t0, t1 = seen(board, a, b, curve)
             arrows += [arrow(curve, t) for t in arrow_places(curve, t0, t1)]
     return (
-        layer("river", drawn[RIVER], *RIVER_STROKES)
-        + layer("road", drawn[ROAD], *ROAD_STROKES)
-        + rails(drawn[RAIL])
-        + tag("g", *arrows, class_="currents")
+        ground.streams(drawn[RIVER], RIVER_WIDE, class_="ahd-line ahd-river")
+        + ground.roads(drawn[ROAD], ROAD_WIDE, class_="ahd-line ahd-road")
+        + ground.rails(drawn[RAIL], RAIL_WIDE, class_="ahd-line ahd-rail")
+        + tag("g", *arrows, class_="ahd-currents")
     )
 
 
@@ -195,22 +192,3 @@ def arrow_places(curve: Curve, t0: float, t1: float) -> list[float]:
     if math.dist(curve.at(t0), curve.at(t1)) < 190:
         return [(t0 + t1) / 2]
     return [t0 + (t1 - t0) * 0.33, t0 + (t1 - t0) * 0.7]
-
-
-def layer(kind: str, lines: list[str], *strokes: tuple[str, str, str | None]) -> str:
-    """All lines of a kind, stroke over stroke, so that crossings join."""
-    d = "".join(lines)
-    drawn = [tag("path", d=d, stroke=colour, stroke_width=width, stroke_opacity=opacity) for colour, width, opacity in strokes]
-    return tag("g", *drawn, fill="none", stroke_linejoin="round", class_=f"line {kind}")
-
-
-def rails(lines: list[str]) -> str:
-    """Railroads: a black line with ties, on a thread of paper so that they stand clear of what they cross."""
-    d = "".join(lines)
-    return tag(
-        "g",
-        tag("path", d=d, stroke="#f6eeda", stroke_width=15, stroke_opacity="0.55"),
-        tag("path", d=d, stroke=INK, stroke_width=12, stroke_dasharray="2.6 8.4"),
-        tag("path", d=d, stroke=INK, stroke_width="3.4"),
-        fill="none", class_="line rail",
-    )  # fmt: skip

@@ -1,0 +1,13 @@
+"""Where hexes lie on the sheet. North is to the right, as on the printed one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bivouac.core.draw.hexboard import HexBoard
+from bivouac.titles.yankees_rebels.printed.map import GRID
+
+WIDTH: Final = 1556
+HEIGHT: Final = 1200
+BOARD: Final = HexBoard(GRID, side=44.0, left=118.0, top=96.0)
+ROOM: Final = 52.0  # for counters in a hex
