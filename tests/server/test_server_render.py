@@ -12,10 +12,11 @@ import toy
 from bivouac import Match, load, titles
 from bivouac.i18n import LANGUAGES
 from bivouac.server import render
-from bivouac.server.live import Hub
+from bivouac.server.hub import Hub
 from bivouac.server.players import Players
 from bivouac.server.render import Reader
 from bivouac.server.store import Key, Store
+from bivouac.server.taking_back import take_back
 
 ANSWERS = 160
 
@@ -60,7 +61,7 @@ async def differences(folder, name):
         if side is None:
             break
         if n % 17 == 16 and live.match.undo_obstacle(side) is None:
-            hub.undo(live, side)
+            take_back(hub, live, side)
             for reader, _ in readers:
                 reader.serial = min(reader.serial, live.serial)
         else:
@@ -83,6 +84,9 @@ async def differences(folder, name):
     again = hub.get(live.id)
     assert again.match.answers == live.match.answers and again.match.state.key() == live.match.state.key()
     position = live.serial // 2
-    assert hub.state_at(again, live.serial).key() == live.match.state.key()
-    assert render.still(again, readers[0][0], position, hub.state_at(again, position), hub.earlier(again, -1, position))["at"] == position
+    assert hub.keeper.state_at(again, live.serial).key() == live.match.state.key()
+    assert (
+        render.still(again, readers[0][0], position, hub.keeper.state_at(again, position), hub.keeper.earlier(again, -1, position))["at"]
+        == position
+    )
     hub.store.close()

@@ -17,8 +17,9 @@ from bivouac.core.data import BadData
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
 from bivouac.server import home, table
+from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
-from bivouac.server.live import Hub, Refused
+from bivouac.server.hub import Hub
 from bivouac.server.players import Players
 from bivouac.server.render import Json
 from bivouac.server.requests import BadSetupOf, Req, hub_of, language

@@ -22,10 +22,11 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bivouac.core.ids import Side
 from bivouac.match import Match
-from bivouac.server.live import Hub
+from bivouac.server.hub import Hub
 from bivouac.server.players import Players
 from bivouac.server.settings import playable
 from bivouac.server.store import Store
+from bivouac.server.taking_back import take_back
 from bivouac.titles import load
 
 
@@ -150,7 +151,7 @@ async def lengths(title: str, folder: str) -> None:
             hub.answer(live, side, live.match.state.options[n % len(live.match.state.options)], None)
             times["answer"].append(time.perf_counter() - started)
             started = time.perf_counter()
-            hub.undo(live, side, granted=True)
+            take_back(hub, live, side, granted=True)
             times["undo"].append(time.perf_counter() - started)
         words = ", ".join(f"{name} {1000 * sorted(found)[len(found) // 2]:.1f} ms" for name, found in times.items())
         print(f"{title} at answer {live.serial}: {words}", flush=True)

@@ -18,8 +18,9 @@ from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.picture import board_svg
 from bivouac.match import Match
 from bivouac.server import render
+from bivouac.server.errors import Refused
 from bivouac.server.files import File, board_file, files, page, send_file
-from bivouac.server.live import Hub, Refused
+from bivouac.server.hub import Hub
 from bivouac.server.render import Json
 from bivouac.server.requests import BadSetupOf, NewMatch, Req, Tokens, Upload, body, hub_of, language, title_of
 from bivouac.server.settings import playable
@@ -246,20 +247,20 @@ async def status(request: Req) -> list[Json | None]:
 def status_of(hub: Hub, token: str, lang: str) -> Json | None:
     key = hub.store.key(token)
     row = hub.store.match(key.match) if key else None
-    if key is None or row is None or row["title"] not in playable():
+    if key is None or row is None or row.title not in playable():
         return None
-    title = load(row["title"])
+    title = load(row.title)
     c = catalogue(lang, title)
-    asked, outcome = row["asked"], json.loads(row["outcome"]) if row["outcome"] else None
+    asked, outcome = row.asked, json.loads(row.outcome) if row.outcome else None
     winner = {} if outcome is None or outcome[0] is None else {"winner": Name("side", outcome[0])}
-    scenario = row["scenario"]
+    scenario = row.scenario
     named = title.scenarios.get(scenario)
     return {
         "title": title.id,
         "name": c.sentence("title.name"),
         "scenario": scenario_name(title, named, lang) if named else scenario,
-        "updated": row["updated"],
-        "serial": row["serial"],
+        "updated": row.updated,
+        "serial": row.serial,
         "yours": asked in key.sides,
         "sides": list(key.sides),
         "asked": None if asked is None else c.word(Name("side", asked), ""),

@@ -17,8 +17,9 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import Title
 from bivouac.i18n import catalogue, scenario_name
 from bivouac.server.course import Headings, Swing
-from bivouac.server.live import SECONDS, SHOWN, Live
+from bivouac.server.live import SHOWN, Live
 from bivouac.server.players import TIMED
+from bivouac.server.seats import SECONDS
 from bivouac.server.store import Key
 from bivouac.server.words import has_web, say_web, speaker
 
@@ -152,8 +153,8 @@ def seats_part(live: Live, reader: Reader) -> Json:
         "seats": [
             {
                 "name": words.word(Name("side", s), ""),
-                "agent": live.seats[s]["agent"],
-                "computer": live.seats[s]["computer"],
+                "agent": live.seats[s].agent,
+                "computer": live.seats[s].computer,
                 "seconds": live.seconds_of(s),
                 "here": live.is_here(s),
             }

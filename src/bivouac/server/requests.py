@@ -9,7 +9,9 @@ from litestar import Request, WebSocket
 
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.title import BadSetup, Title
-from bivouac.server.live import Hub, Live, Refused
+from bivouac.server.errors import Refused
+from bivouac.server.hub import Hub
+from bivouac.server.live import Live
 from bivouac.server.render import Reader
 from bivouac.server.settings import playable
 from bivouac.server.words import language_of

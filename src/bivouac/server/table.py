@@ -17,11 +17,13 @@ from bivouac.i18n import catalogue
 from bivouac.match import format_save
 from bivouac.server import render
 from bivouac.server.course import turning_points
+from bivouac.server.errors import Refused
 from bivouac.server.files import board_file, send_file
-from bivouac.server.live import Live, Onlooker, Refused, forgets
+from bivouac.server.live import Live, Onlooker, forgets
 from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Json, Reader
 from bivouac.server.requests import Answer, Req, SideOnly, body, hub_of, language, number_of, player, seat
+from bivouac.server.taking_back import ask_to_take_back, reply, take_back
 from bivouac.server.words import say_web, speaker
 
 LOG = logging.getLogger("bivouac.server")
@@ -69,11 +71,11 @@ async def undo(request: Req, token: str) -> Json:
     side, hub = player(live, reader, wish.side), hub_of(request)
     async with live.lock:
         if not wish.ask:
-            hub.undo(live, side, whole=wish.whole)
+            take_back(hub, live, side, whole=wish.whole)
         elif len(reader.key.sides) == 2:
-            hub.undo(live, side, granted=True)
+            take_back(hub, live, side, granted=True)
         else:
-            hub.ask_undo(live, side)
+            ask_to_take_back(hub, live, side)
     return {"rev": live.revision, "asked": live.request is not None}
 
 
@@ -86,11 +88,7 @@ async def grant(request: Req, token: str) -> Json:
         asking = live.request
         if asking is None or 1 - asking not in reader.key.sides:
             raise Refused(409, "errors.no_request")
-        if wish.yes:
-            hub_of(request).undo(live, Side(asking), granted=True)
-        else:
-            live.request = None
-            live.notice()
+        reply(hub_of(request), live, Side(asking), yes=wish.yes)
     return {"rev": live.revision}
 
 
@@ -100,7 +98,7 @@ async def hand_over(request: Req, token: str) -> Json:
     change the level of the computer's own seat."""
     wish: SideOnly = body(request, await request.body(), SideOnly)
     live, reader = seat(request, token, wish.side)
-    computers = reader.key.owner and wish.side in (0, 1) and live.seats[wish.side]["computer"] and wish.agent is not None
+    computers = reader.key.owner and wish.side in (0, 1) and live.seats[wish.side].computer and wish.agent is not None
     side = Side(wish.side or 0) if computers else player(live, reader, wish.side)
     async with live.lock:
         hub_of(request).hand_over(live, side, wish.agent, wish.seconds)
@@ -163,7 +161,7 @@ async def chances(request: Req, token: str) -> Json:
     hub = hub_of(request)
     points = await hub.course(live)
     swings = turning_points(points, given_up=live.match.conceded is not None)
-    return {"points": points, "turns": render.swings(live, reader, swings, hub.earlier(live, -1, live.serial)) if swings else []}
+    return {"points": points, "turns": render.swings(live, reader, swings, hub.keeper.earlier(live, -1, live.serial)) if swings else []}
 
 
 @get("/api/table/{token:str}/log")
@@ -171,7 +169,7 @@ async def older_log(request: Req, token: str) -> Json:
     live, reader = seat(request, token)
     last = number_of(request, "before", live.serial)
     side, first = reader.side(live), max(-1, last - 400)
-    found = hub_of(request).earlier(live, first, last)
+    found = hub_of(request).keeper.earlier(live, first, last)
     return {"more": first > 0, "lines": [line for n, e in found for line in render.log_lines(live.title, reader.language, n, e, side)]}
 
 
@@ -194,8 +192,8 @@ async def links(request: Req, token: str) -> Json:
 async def at(request: Req, token: str, number: int) -> Json:
     live, reader = seat(request, token)
     number, hub = min(max(number, 0), live.serial), hub_of(request)
-    events = hub.earlier(live, max(-1, number - 40), number)
-    return render.still(live, reader, number, hub.state_at(live, number), events)
+    events = hub.keeper.earlier(live, max(-1, number - 40), number)
+    return render.still(live, reader, number, hub.keeper.state_at(live, number), events)
 
 
 @get("/api/table/{token:str}/frames")
@@ -204,8 +202,8 @@ async def frames(request: Req, token: str) -> Json:
     hub = hub_of(request)
     last = min(number_of(request, "to", live.serial), live.serial)
     first = max(min(number_of(request, "from", 0), last), last - FRAMES, 0)
-    events = dict(hub.earlier(live, first, last))
-    return {"frames": render.frames(live, reader, first, last, hub.state_at(live, first), events)}
+    events = dict(hub.keeper.earlier(live, first, last))
+    return {"frames": render.frames(live, reader, first, last, hub.keeper.state_at(live, first), events)}
 
 
 @get("/api/table/{token:str}/save")
