@@ -2,6 +2,8 @@
 # make test   sets everything up and runs lint, types and all tests
 # make docs   builds the docs as a site, into .site
 # make bench  compares our speed with catanatron's, in one run
+# make client checks the client alone: layout, lint, types, tests without a browser
+# make wire   makes the client's types of messages from the server's
 SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
@@ -38,6 +40,27 @@ screenshots: $(VENV)/.ready-dev
 	@bash tools/browser.sh
 	$(BIN)/python tools/screenshots.py
 
+CLIENT := tools/client
+CLIENT_BIN := $(CLIENT)/node_modules/.bin
+CLIENT_CODE := "src/bivouac/web/js/*.js" "tests/web/unit/*.js"
+
+.PHONY: client wire
+test: client
+client: export PATH := $(CURDIR)/$(BIN):$(PATH)
+client: $(CLIENT)/node_modules/.ready
+	$(CLIENT_BIN)/prettier --config $(CLIENT)/prettier.json --log-level warn --check $(CLIENT_CODE)
+	$(CLIENT_BIN)/eslint --config $(CLIENT)/eslint.config.js $(CLIENT_CODE)
+	$(CLIENT_BIN)/tsc --project $(CLIENT)
+	node --test --test-reporter dot "tests/web/unit/*.test.js"
+
+$(CLIENT)/node_modules/.ready: $(CLIENT)/package.json $(CLIENT)/package-lock.json $(VENV)/.ready-dev
+	@echo "Installing what checks the client …"
+	@npm ci --prefix $(CLIENT) --silent --no-audit --no-fund
+	@touch $@
+
+wire: $(VENV)/.ready-dev
+	$(BIN)/python tools/wire.py
+
 $(VENV)/bin/python:
 	@bash tools/venv.sh $(PYTHON) $(VENV)
 
@@ -52,4 +75,4 @@ $(VENV)/.ready-dev: pyproject.toml $(VENV)/bin/python
 	@touch $@ $(VENV)/.ready
 
 clean:
-	rm -rf $(VENV) .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(CLIENT)/node_modules .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

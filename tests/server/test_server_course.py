@@ -15,9 +15,10 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.i18n import LANGUAGES
 from bivouac.server import render
 from bivouac.server.course import MARKS, POINTS, Headings, Swing, course_of, turning_points
-from bivouac.server.live import Hub
+from bivouac.server.hub import Hub
 from bivouac.server.render import Reader
 from bivouac.server.store import Key, Store
+from bivouac.server.taking_back import take_back
 
 
 def played(name, seed=3):
@@ -58,8 +59,8 @@ async def the_course(folder, match):
     assert hub.store.course(live.id) == points and await hub.course(live) == points and players.asked == 1, "kept, not worked out again"
     swings = turning_points(points, given_up=False)
     for language in LANGUAGES:
-        rows = render.swings(live, Reader(Key(live.id, (0,)), language), swings, hub.earlier(live, -1, live.serial))
-        assert len(rows) == len(swings) <= MARKS and all(row["when"] for row in rows)
+        rows = render.turns(live, Reader(Key(live.id, (0,)), language), swings, hub.keeper.earlier(live, -1, live.serial))
+        assert len(rows) == len(swings) <= MARKS and all(row.when for row in rows)
     hub.store.close()
 
 
@@ -93,7 +94,7 @@ def test_what_is_taken_back_takes_the_course_with_it(tmp_path):
         live, _, _ = hub.create(played("pickets"), {"0": "me", "1": "here"})
         await hub.course(live)
         side = next(Side(s) for s in reversed(live.match.sides) if s != Side.CHANCE)
-        hub.undo(live, side, granted=True)
+        take_back(hub, live, side, granted=True)
         assert live.match.outcome is None and hub.store.course(live.id) is None
         assert await hub.course(live) == [], "nothing is said before the end"
         hub.store.close()

@@ -22,10 +22,11 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bivouac.core.ids import Side
 from bivouac.match import Match
-from bivouac.server.live import Hub
+from bivouac.server.hub import Hub
 from bivouac.server.players import Players
 from bivouac.server.settings import playable
 from bivouac.server.store import Store
+from bivouac.server.taking_back import take_back
 from bivouac.titles import load
 
 
@@ -87,7 +88,7 @@ class Table:
             return None
         side = question["side"]
         asked = self.told[side]["question"]
-        answer = rng.choice(asked["choices"])[0]
+        answer = rng.choice(asked["choices"])["answer"]
         revision = self.told[0]["rev"]
         started = time.perf_counter()
         wish = {"answer": answer, "serial": asked["serial"], "side": side, "sure": True}
@@ -119,7 +120,7 @@ async def crowd(host: str, port: int, title: str, matches: int, pause: float, se
 
 def serve(folder: str) -> tuple[subprocess.Popen[str], int]:
     env = {**os.environ, "BIVOUAC_RATE": "0", "BIVOUAC_CREATIONS": "0", "BIVOUAC_WARM": "0"}
-    command = [sys.executable, "-m", "bivouac.server", "--port", "0", "--data", folder]
+    command = [sys.executable, "-m", "bivouac.cli", "serve", "--port", "0", "--data", folder]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
     assert process.stdout is not None
     return process, int(process.stdout.readline().rsplit(":", 1)[1])
@@ -150,7 +151,7 @@ async def lengths(title: str, folder: str) -> None:
             hub.answer(live, side, live.match.state.options[n % len(live.match.state.options)], None)
             times["answer"].append(time.perf_counter() - started)
             started = time.perf_counter()
-            hub.undo(live, side, granted=True)
+            take_back(hub, live, side, granted=True)
             times["undo"].append(time.perf_counter() - started)
         words = ", ".join(f"{name} {1000 * sorted(found)[len(found) // 2]:.1f} ms" for name, found in times.items())
         print(f"{title} at answer {live.serial}: {words}", flush=True)

@@ -92,6 +92,46 @@ class Key:
     owner: bool = False
 
 
+@dataclass(frozen=True, kw_only=True)
+class Head:
+    """What changes of a match with every answer. Seats, outcome and take-backs are JSON."""
+
+    revision: int
+    serial: int
+    asked: int | None
+    outcome: str | None
+    undone: str
+    seats: str
+    conceded: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row(Head):
+    """A match, without its answers. Options, dice and the events of setting up are JSON."""
+
+    id: str
+    title: str
+    rules: int
+    scenario: str
+    scenario_text: str | None
+    options: str
+    dice: str
+    watch: str
+    opening: str
+    created: float
+    updated: float
+
+
+@dataclass(frozen=True)
+class AnswerRow:
+    """An answer with its number, the side that gave it, and the events that followed, as JSON."""
+
+    number: int
+    answer: int
+    side: int
+    events: str
+
+
 def new_token() -> str:
     return secrets.token_urlsafe(24)
 
@@ -114,27 +154,25 @@ class Store:
 
     def create(
         self,
-        row: dict[str, Any],
-        answers: Sequence[dict[str, Any]],
+        row: Row,
+        answers: Sequence[AnswerRow],
         snapshots: Sequence[tuple[int, str]],
         key: tuple[str, Key],
         invites: Iterable[tuple[str, int]],
     ) -> None:
-        now = time.time()
         with self.engine.begin() as db:
-            db.execute(MATCHES.insert().values(**row, created=now, updated=now))
-            if answers:
-                db.execute(ANSWERS.insert(), list(answers))
+            db.execute(MATCHES.insert().values(**vars(row)))
+            _add_answers(db, row.id, answers)
             for number, state in snapshots:
-                db.execute(SNAPSHOTS.insert().values(match=row["id"], number=number, state=state))
+                db.execute(SNAPSHOTS.insert().values(match=row.id, number=number, state=state))
             _add_key(db, *key)
             for token, side in invites:
-                db.execute(INVITES.insert().values(token=token, match=row["id"], side=side, taken=False))
+                db.execute(INVITES.insert().values(token=token, match=row.id, side=side, taken=False))
 
-    def match(self, match: str) -> dict[str, Any] | None:
+    def match(self, match: str) -> Row | None:
         with self.engine.connect() as db:
             row = db.execute(sa.select(MATCHES).where(MATCHES.c.id == match)).mappings().first()
-        return dict(row) if row else None
+        return Row(**row) if row else None
 
     def answers(self, match: str) -> list[tuple[int, int]]:
         """(answer, side), in order."""
@@ -153,22 +191,21 @@ class Store:
             ).all()
             return [(number, events) for number, events in rows]
 
-    def append(self, match: str, rows: Sequence[dict[str, Any]], head: dict[str, Any], snapshot: tuple[int, str] | None) -> None:
+    def append(self, match: str, rows: Sequence[AnswerRow], head: Head, snapshot: tuple[int, str] | None) -> None:
         """Answers that were accepted, with what follows from them for the match. On disk when this returns."""
         with self.engine.begin() as db:
-            if rows:
-                db.execute(ANSWERS.insert(), list(rows))
-            db.execute(MATCHES.update().where(MATCHES.c.id == match).values(**head, updated=time.time()))
+            _add_answers(db, match, rows)
+            db.execute(MATCHES.update().where(MATCHES.c.id == match).values(**vars(head), updated=time.time()))
             if snapshot is not None:
                 db.execute(SNAPSHOTS.insert().values(match=match, number=snapshot[0], state=snapshot[1]))
 
-    def rewind(self, match: str, point: int, head: dict[str, Any]) -> None:
+    def rewind(self, match: str, point: int, head: Head) -> None:
         """Drop the answers from number `point` on."""
         with self.engine.begin() as db:
             db.execute(ANSWERS.delete().where(ANSWERS.c.match == match, ANSWERS.c.number >= point))
             db.execute(SNAPSHOTS.delete().where(SNAPSHOTS.c.match == match, SNAPSHOTS.c.number > point))
             db.execute(COURSES.delete().where(COURSES.c.match == match))
-            db.execute(MATCHES.update().where(MATCHES.c.id == match).values(**head, updated=time.time()))
+            db.execute(MATCHES.update().where(MATCHES.c.id == match).values(**vars(head), updated=time.time()))
 
     def course(self, match: str) -> list[tuple[int, float]] | None:
         """How the chances went, if that has been worked out."""
@@ -224,6 +261,11 @@ class Store:
             key = new_token()
             _add_key(db, key, Key(match, (side,)))
         return key
+
+
+def _add_answers(db: sa.Connection, match: str, rows: Sequence[AnswerRow]) -> None:
+    if rows:
+        db.execute(ANSWERS.insert(), [{"match": match, **vars(row)} for row in rows])
 
 
 def _add_key(db: sa.Connection, token: str, key: Key) -> None:

@@ -5,23 +5,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import Any
 
 import msgspec
-from litestar import MediaType, Response, WebSocket, get, post, websocket
+from litestar import MediaType, Response, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from bivouac.core.ids import Side
-from bivouac.core.text import Name, Text
-from bivouac.i18n import catalogue
+from bivouac.core.text import Text
 from bivouac.match import format_save
-from bivouac.server import render
+from bivouac.server import protocol, render
 from bivouac.server.course import turning_points
+from bivouac.server.errors import Refused
 from bivouac.server.files import board_file, send_file
-from bivouac.server.live import Live, Onlooker, Refused, forgets
+from bivouac.server.live import Live, Onlooker, forgets
 from bivouac.server.players import Position, odds_line
-from bivouac.server.render import Json, Reader
-from bivouac.server.requests import Answer, Req, SideOnly, body, hub_of, language, number_of, player, seat
+from bivouac.server.render import Reader
+from bivouac.server.requests import Req, Socket, hub_of, language, number_of, player, seat, wish_in
+from bivouac.server.taking_back import ask_to_take_back, reply, take_back
 from bivouac.server.words import say_web, speaker
 
 LOG = logging.getLogger("bivouac.server")
@@ -32,11 +32,11 @@ CROWD = 200
 
 
 @get("/api/table/{token:str}")
-async def look(request: Req, token: str) -> Json:
+async def look(request: Req, token: str) -> protocol.TableMessage | protocol.SeatsMessage:
     """The whole table for a seat; `rev` says what the reader has, and nothing comes back when that is still so."""
     live, reader = seat(request, token)
     if request.query_params.get("rev") == str(live.revision):
-        return {"kind": "seats", "rev": live.revision, **render.seats_part(live, reader)}
+        return render.seats_message(live, reader)
     return render.message(live, reader, whole=True)
 
 
@@ -47,8 +47,8 @@ async def board(request: Req, token: str) -> Response[bytes]:
 
 
 @post("/api/table/{token:str}/answer", status_code=200)
-async def answer(request: Req, token: str) -> Json:
-    wish: Answer = body(request, await request.body(), Answer)
+async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
+    wish = await wish_in(request, protocol.Answer)
     live, reader = seat(request, token, wish.side)
     side = player(live, reader, wish.side)
     async with live.lock:
@@ -57,85 +57,81 @@ async def answer(request: Req, token: str) -> Json:
         if not wish.sure and live.asked == side and wish.serial == live.serial:
             left = forgets(live, side, wish.answer)
             if left:
-                return {"warn": say_web(reader.language, "table.forgotten", n=left)}
+                return protocol.Warned(say_web(reader.language, "table.forgotten", n=left))
         hub_of(request).answer(live, side, wish.answer, wish.serial)
-    return {"rev": live.revision, "serial": live.serial}
+    return protocol.Taken(live.revision, live.serial)
 
 
 @post("/api/table/{token:str}/undo", status_code=200)
-async def undo(request: Req, token: str) -> Json:
-    wish: SideOnly = body(request, await request.body(), SideOnly)
+async def undo(request: Req, token: str) -> protocol.TakenBack:
+    wish = await wish_in(request, protocol.TakeBack)
     live, reader = seat(request, token, wish.side)
     side, hub = player(live, reader, wish.side), hub_of(request)
     async with live.lock:
         if not wish.ask:
-            hub.undo(live, side, whole=wish.whole)
+            take_back(hub, live, side, whole=wish.whole)
         elif len(reader.key.sides) == 2:
-            hub.undo(live, side, granted=True)
+            take_back(hub, live, side, granted=True)
         else:
-            hub.ask_undo(live, side)
-    return {"rev": live.revision, "asked": live.request is not None}
+            ask_to_take_back(hub, live, side)
+    return protocol.TakenBack(live.revision, asked=live.request is not None)
 
 
 @post("/api/table/{token:str}/grant", status_code=200)
-async def grant(request: Req, token: str) -> Json:
+async def grant(request: Req, token: str) -> protocol.Revision:
     """The answer to a request to take back."""
-    wish: SideOnly = body(request, await request.body(), SideOnly)
+    wish = await wish_in(request, protocol.Grant)
     live, reader = seat(request, token)
     async with live.lock:
         asking = live.request
         if asking is None or 1 - asking not in reader.key.sides:
             raise Refused(409, "errors.no_request")
-        if wish.yes:
-            hub_of(request).undo(live, Side(asking), granted=True)
-        else:
-            live.request = None
-            live.notice()
-    return {"rev": live.revision}
+        reply(hub_of(request), live, Side(asking), yes=wish.yes)
+    return protocol.Revision(live.revision)
 
 
 @post("/api/table/{token:str}/seat", status_code=200)
-async def hand_over(request: Req, token: str) -> Json:
+async def hand_over(request: Req, token: str) -> protocol.Revision:
     """Let a computer player answer for one's own seat, or take it back; who made the match may
     change the level of the computer's own seat."""
-    wish: SideOnly = body(request, await request.body(), SideOnly)
+    wish = await wish_in(request, protocol.HandOver)
     live, reader = seat(request, token, wish.side)
-    computers = reader.key.owner and wish.side in (0, 1) and live.seats[wish.side]["computer"] and wish.agent is not None
+    computers = reader.key.owner and wish.side in (0, 1) and live.seats[wish.side].computer and wish.agent is not None
     side = Side(wish.side or 0) if computers else player(live, reader, wish.side)
     async with live.lock:
         hub_of(request).hand_over(live, side, wish.agent, wish.seconds)
-    return {"rev": live.revision}
+    return protocol.Revision(live.revision)
 
 
 @post("/api/table/{token:str}/concede", status_code=200)
-async def concede(request: Req, token: str) -> Json:
-    wish: SideOnly = body(request, await request.body(), SideOnly)
+async def concede(request: Req, token: str) -> protocol.Revision:
+    wish = await wish_in(request, protocol.Concede)
     live, reader = seat(request, token, wish.side)
     side = player(live, reader, wish.side)
     async with live.lock:
         hub_of(request).concede(live, side)
-    return {"rev": live.revision}
+    return protocol.Revision(live.revision)
 
 
 @get("/api/table/{token:str}/why")
-async def why(request: Req, token: str) -> list[Json]:
+async def why(request: Req, token: str) -> list[protocol.Refusal]:
     live, reader = seat(request, token)
     return render.refusals(live, reader, request.query_params.get("target"))
 
 
 @get("/api/table/{token:str}/odds")
-async def odds(request: Req, token: str) -> Json:
+async def odds(request: Req, token: str) -> protocol.Odds:
     live, reader = seat(request, token)
     side = reader.side(live)
     if live.title.odds is None or side is None or live.asked != side:
-        return {"groups": []}
+        return protocol.Odds([])
     groups = await hub_of(request).players.odds(Position.of(live.match), int(side)) or []
     say = speaker(live.title, reader.language)
-    return {"groups": [[[say(odds_line(part)), share] for part, share in rows] for rows in groups]}
+    return protocol.Odds([[protocol.OddsLine(say(odds_line(part)), share) for part, share in rows] for rows in groups])
 
 
 @get("/api/table/{token:str}/hints")
-async def hints(request: Req, token: str) -> list[Json]:
+async def hints(request: Req, token: str) -> list[protocol.Hint]:
     """What the computer would do in this seat: up to three options, each with the chance to win it sees in it."""
     live, reader = seat(request, token)
     side = reader.side(live)
@@ -146,16 +142,16 @@ async def hints(request: Req, token: str) -> list[Json]:
     if live.revision != revision:
         return []
     say = speaker(live.title, reader.language)
-    shown: dict[str, Json] = {}  # of pieces that are alike, one is enough
+    shown: dict[str, protocol.Hint] = {}  # of pieces that are alike, one is enough
     for answer, chance in found:
         choice = live.title.choice(live.match.state, answer)
         label = say(choice.label)
-        shown.setdefault(label, {"answer": choice.answer, "label": label, "targets": list(choice.targets), "chance": chance})
+        shown.setdefault(label, protocol.Hint(choice.answer, label, list(choice.targets), chance))
     return list(shown.values())[:HINTS]
 
 
 @get("/api/table/{token:str}/chances")
-async def chances(request: Req, token: str) -> Json:
+async def chances(request: Req, token: str) -> protocol.Chances:
     """After the end: how the chances went, from the Union's point of view, and the turning points."""
     live, reader = seat(request, token)
     if live.match.outcome is None:
@@ -163,49 +159,46 @@ async def chances(request: Req, token: str) -> Json:
     hub = hub_of(request)
     points = await hub.course(live)
     swings = turning_points(points, given_up=live.match.conceded is not None)
-    return {"points": points, "turns": render.swings(live, reader, swings, hub.earlier(live, -1, live.serial)) if swings else []}
+    turns = render.turns(live, reader, swings, hub.keeper.earlier(live, -1, live.serial)) if swings else []
+    return protocol.Chances([protocol.Point(at, chance) for at, chance in points], turns)
 
 
 @get("/api/table/{token:str}/log")
-async def older_log(request: Req, token: str) -> Json:
+async def older_log(request: Req, token: str) -> protocol.OlderLog:
     live, reader = seat(request, token)
     last = number_of(request, "before", live.serial)
     side, first = reader.side(live), max(-1, last - 400)
-    found = hub_of(request).earlier(live, first, last)
-    return {"more": first > 0, "lines": [line for n, e in found for line in render.log_lines(live.title, reader.language, n, e, side)]}
+    found = hub_of(request).keeper.earlier(live, first, last)
+    return protocol.OlderLog(first > 0, render.log_lines(live, reader, found, side))
 
 
 @get("/api/table/{token:str}/links")
-async def links(request: Req, token: str) -> Json:
+async def links(request: Req, token: str) -> protocol.Links:
     """The spectators' link for everyone; invitations that nobody has taken for who made the match."""
     live, reader = seat(request, token)
     invites = hub_of(request).store.invites(live.id) if reader.key.owner else []
-    c = catalogue(reader.language, live.title)
-    return {
-        "watch": f"/t/{live.watch}",
-        "invites": [{"side": s, "name": c.word(Name("side", s), ""), "url": f"/join/{t}"} for t, s in invites],
-    }
+    return protocol.Links(f"/t/{live.watch}", [render.invite(live, reader.language, t, side) for t, side in invites])
 
 
 # --- replay ------------------------------------------------------------
 
 
 @get("/api/table/{token:str}/at/{number:int}")
-async def at(request: Req, token: str, number: int) -> Json:
+async def at(request: Req, token: str, number: int) -> protocol.Still:
     live, reader = seat(request, token)
     number, hub = min(max(number, 0), live.serial), hub_of(request)
-    events = hub.earlier(live, max(-1, number - 40), number)
-    return render.still(live, reader, number, hub.state_at(live, number), events)
+    events = hub.keeper.earlier(live, max(-1, number - 40), number)
+    return render.still(live, reader, number, hub.keeper.state_at(live, number), events)
 
 
 @get("/api/table/{token:str}/frames")
-async def frames(request: Req, token: str) -> Json:
+async def frames(request: Req, token: str) -> protocol.Frames:
     live, reader = seat(request, token)
     hub = hub_of(request)
     last = min(number_of(request, "to", live.serial), live.serial)
     first = max(min(number_of(request, "from", 0), last), last - FRAMES, 0)
-    events = dict(hub.earlier(live, first, last))
-    return {"frames": render.frames(live, reader, first, last, hub.state_at(live, first), events)}
+    events = dict(hub.keeper.earlier(live, first, last))
+    return protocol.Frames(render.frames(live, reader, first, last, hub.keeper.state_at(live, first), events))
 
 
 @get("/api/table/{token:str}/save")
@@ -221,18 +214,18 @@ async def download(request: Req, token: str) -> Response[str]:
 
 
 @get("/api/table/{token:str}/dice")
-async def dice(request: Req, token: str) -> Json:
+async def dice(request: Req, token: str) -> protocol.Dice:
     """Do all results follow from the promised seed?"""
     live, reader = seat(request, token)
     match, say = live.match, speaker(live.title, reader.language)
     if match.outcome is None:
         n = sum(s == Side.CHANCE for s in match.sides)
-        return {"ok": None, "text": say(Text("replay.dice_sealed", {"n": n})), "commitment": match.commitment}
+        return protocol.Dice(None, say(Text("replay.dice_sealed", {"n": n})), match.commitment, [])
     problem = await asyncio.to_thread(match.check_dice)
     n = sum(s == Side.CHANCE for s in match.sides) - match.sealed()
     text = problem or Text("replay.dice_ok", {"n": n})
-    spans = [{"from": d["from"], "commit": d["commit"], "seed": d["seed"]} for d in match.save()["dice"]]
-    return {"ok": problem is None, "text": say(text), "commitment": match.commitment, "spans": spans}
+    spans = [protocol.DiceSpan(d["from"], d["commit"], d["seed"]) for d in match.save()["dice"]]
+    return protocol.Dice(problem is None, say(text), match.commitment, spans)
 
 
 # --- live ------------------------------------------------------------
@@ -244,7 +237,8 @@ class Connection(Onlooker):
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.key = reader.key
-        self.queue: asyncio.Queue[Json] = asyncio.Queue()
+        self.queue: asyncio.Queue[protocol.ToClient] = asyncio.Queue()
+        self.shown: Side | None = None
 
     @property
     def serial(self) -> int:
@@ -260,17 +254,17 @@ class Connection(Onlooker):
             while not self.queue.empty():
                 self.queue.get_nowait()
             self.reader.layout = None
-        whole = side != getattr(self, "shown", side)
+        whole = side != self.shown
         self.shown = side
         self.queue.put_nowait(render.message(live, self.reader, by, whole=whole))
 
     def notice(self, live: Live) -> None:
         if self.queue.qsize() <= QUEUE:
-            self.queue.put_nowait({"kind": "seats", "rev": live.revision, **render.seats_part(live, self.reader)})
+            self.queue.put_nowait(render.seats_message(live, self.reader))
 
 
 @websocket("/ws/{token:str}")
-async def socket(socket: WebSocket[Any, Any, Any], token: str) -> None:
+async def socket(socket: Socket, token: str) -> None:
     hub = hub_of(socket)
     key = hub.store.key(token)
     if key is None:
@@ -289,8 +283,8 @@ async def socket(socket: WebSocket[Any, Any, Any], token: str) -> None:
     sender = asyncio.create_task(_send_all(socket, connection))
     try:
         while True:
-            if await socket.receive_text() == "ping" and connection.queue.empty():
-                connection.queue.put_nowait({"kind": "pong"})
+            if _is_ping(await socket.receive_text()) and connection.queue.empty():
+                connection.queue.put_nowait(protocol.Pong())
     except WebSocketDisconnect:
         pass
     finally:
@@ -299,7 +293,15 @@ async def socket(socket: WebSocket[Any, Any, Any], token: str) -> None:
         live.notice()
 
 
-async def _send_all(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+def _is_ping(text: str) -> bool:
+    try:
+        msgspec.json.decode(text, type=protocol.ToServer)
+    except msgspec.DecodeError:
+        return False
+    return True
+
+
+async def _send_all(socket: Socket, connection: Connection) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
             data = await connection.queue.get()

@@ -1,0 +1,79 @@
+"""Who answers for a side: a person, here or elsewhere, or a computer player with so many seconds for a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+from bivouac.agents import agents
+from bivouac.core.ids import SIDES
+from bivouac.server.errors import Refused
+from bivouac.server.store import new_token
+
+SECONDS = 20.0
+COMPUTER = "computer:"
+HERE, LINK = ("me", "here"), "link"
+
+
+class Seat(msgspec.Struct):
+    """One side's chair, as it is kept with the match.
+
+    agent     the computer player that answers now, if one does
+    computer  the chair is the computer's own, nobody lent it
+    seconds   how long that player may think about a turn
+    """
+
+    agent: str | None
+    computer: bool
+    seconds: float = SECONDS
+
+
+@dataclass
+class Seating:
+    """The chairs of a new match: which sides its maker plays, and an invitation (token, side) for each that waits for a friend."""
+
+    seats: list[Seat] = field(default_factory=list)
+    mine: list[int] = field(default_factory=list)
+    invites: list[tuple[str, int]] = field(default_factory=list)
+
+
+def seated(wishes: Mapping[str, str], seconds: Mapping[str, float], most: float) -> Seating:
+    """The chairs as a new match wants them; `most` is what the server allows a computer player."""
+    seating = Seating()
+    for side in SIDES:
+        wish = wishes.get(str(int(side)), "me")
+        agent = wish.removeprefix(COMPUTER) if wish.startswith(COMPUTER) else None
+        if agent is None and wish not in (*HERE, LINK):
+            raise Refused(400, "errors.bad_request")
+        if wish == LINK:
+            seating.invites.append((new_token(), int(side)))
+        elif agent is None:
+            seating.mine.append(int(side))
+        seating.seats.append(Seat(known_agent(agent), agent is not None, allowed(seconds.get(str(int(side))), most)))
+    return seating
+
+
+def known_agent(name: str | None) -> str | None:
+    """A computer player there is, or None for a person."""
+    if name is not None and name not in agents():
+        raise Refused(400, "errors.no_level", name=name, known=agents())
+    return name
+
+
+def allowed(seconds: float | None, most: float) -> float:
+    """How long a computer player may think about a turn: as long as the player says, within what the server allows."""
+    if seconds is None:
+        return min(SECONDS, most)
+    if not 0 < seconds <= most:
+        raise Refused(400, "errors.bad_seconds", found=f"{seconds:g}", most=f"{most:g}")
+    return seconds
+
+
+def parse_seats(text: str) -> list[Seat]:
+    return msgspec.json.decode(text, type=list[Seat])
+
+
+def format_seats(seats: list[Seat]) -> str:
+    return msgspec.json.encode(seats).decode()

@@ -1,0 +1,52 @@
+"""Taking back: freely where nothing was learned since, and beyond that by asking the other side."""
+
+from __future__ import annotations
+
+from bivouac.core.ids import Side
+from bivouac.core.text import Text
+from bivouac.match import CannotUndo
+from bivouac.server.hub import Hub
+from bivouac.server.live import Live
+
+
+def take_back(hub: Hub, live: Live, side: Side, *, whole: bool = False, granted: bool = False) -> None:
+    """Take back the side's last answer, or with `whole` all it may freely take back."""
+    with hub.change(live):
+        live.match.undo(side, granted=granted)
+        hub.thinking.break_off(live)
+        if whole and not granted:
+            _take_back_the_rest(live, side)
+        live.request = None
+        hub.keeper.rewind(live)
+    for onlooker in live.onlookers:
+        onlooker.serial = min(onlooker.serial, live.serial)
+    live.publish(int(side))
+    hub.thinking.poke(live)
+
+
+def _take_back_the_rest(live: Live, side: Side) -> None:
+    while live.match.undo_obstacle(side) is None:
+        try:
+            live.match.undo(side)
+        except CannotUndo:  # older than what is in memory
+            return
+
+
+def ask_to_take_back(hub: Hub, live: Live, side: Side) -> None:
+    """Beyond what is free: the other side is asked. A computer, or a friend at the same screen, says yes."""
+    if side not in live.match.sides:
+        raise CannotUndo(Text("errors.nothing_to_undo"))
+    if live.agent_of(side.other) is not None or any({0, 1} <= set(o.key.sides) for o in live.onlookers if side in o.key.sides):
+        take_back(hub, live, side, granted=True)
+        return
+    live.request = int(side)
+    live.notice()
+
+
+def reply(hub: Hub, live: Live, asking: Side, *, yes: bool) -> None:
+    """What the other side says to that."""
+    if yes:
+        take_back(hub, live, asking, granted=True)
+        return
+    live.request = None
+    live.notice()
