@@ -14,10 +14,10 @@ from bivouac.core.title import BadSetup
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.lab.odds import distribution
 from bivouac.titles.gettysburg import TITLE
-from bivouac.titles.gettysburg.answers import GIVE_ORDER, MOVE, PLACE_BLOCK, REMOVE_BLOCK
-from bivouac.titles.gettysburg.frames import Box
+from bivouac.titles.gettysburg.frames import GIVE_ORDER, MOVE, PLACE_BLOCK, REMOVE_BLOCK, Box
 from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, REACH
-from bivouac.titles.gettysburg.printed.units import AFTERNOON, BATTLE, NOON, PIECES, SIDE, STACK, moment
+from bivouac.titles.gettysburg.printed.scenarios import BATTLE, moment
+from bivouac.titles.gettysburg.printed.units import AFTERNOON, NOON, PIECES, SIDE, STACK
 from bivouac.titles.gettysburg.state import AREA, OCCUPIED, is_sound
 from bivouac.titles.gettysburg.table import layout, places
 from titles.gettysburg.kit import P, Scene

@@ -5,8 +5,18 @@ from __future__ import annotations
 from bivouac.core.flow import Ask, Do, Flow, Roll
 from bivouac.titles.gettysburg import show
 from bivouac.titles.gettysburg.frames import FRAMES, Box
-from bivouac.titles.gettysburg.rules import assault, blocks, common, cubes, entry, fire, move, orders, periods, retreat, works
-from bivouac.titles.gettysburg.rules.common import every_place, the_active
+from bivouac.titles.gettysburg.rules import ch01_components as components
+from bivouac.titles.gettysburg.rules import ch04_periods as periods
+from bivouac.titles.gettysburg.rules import ch05_entry as entry
+from bivouac.titles.gettysburg.rules import ch08_blocks as blocks
+from bivouac.titles.gettysburg.rules import ch09_orders as orders
+from bivouac.titles.gettysburg.rules import ch10_movement as move
+from bivouac.titles.gettysburg.rules import ch12_cubes as cubes
+from bivouac.titles.gettysburg.rules import ch13_assault as assault
+from bivouac.titles.gettysburg.rules import ch15_retreat as retreat
+from bivouac.titles.gettysburg.rules import ch19_fire as fire
+from bivouac.titles.gettysburg.rules import ch20_works as works
+from bivouac.titles.gettysburg.rules.ch01_components import every_place, the_active
 from bivouac.titles.gettysburg.state import State
 
 # Where the options, or their being one alone, would betray the value of a block, the question is asked all the same: forced=False.
@@ -59,7 +69,7 @@ FLOW: Flow[State] = Flow(
                           facts=show.piece_fact, options=move.to_options, forced=False),
         Box.RIDE_ON: Ask("GET-move-a", the_active, move.ride_candidates, move.MAY_RIDE_ON, move.ride_on, show.show_ride,
                          options=move.ride_options),
-        Box.LOSE_STICK: Ask("GET-trench-i", the_active, common.stick_candidates, (), common.give_up_stick, show.show_stick,
+        Box.LOSE_STICK: Ask("GET-trench-i", the_active, components.stick_candidates, (), components.give_up_stick, show.show_stick,
                             facts=show.n_fact),
         # long-range fire
         Box.GUNS_OF: Ask("GET-fire-a", the_active, fire.battery_candidates, fire.MAY_FIRE_FROM, fire.choose_battery, show.show_battery,

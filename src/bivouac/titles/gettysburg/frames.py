@@ -1,4 +1,4 @@
-"""Where the procedure stands: the boxes of the flow chart and the frames that lie on the stack.
+"""Where the procedure stands: the boxes of the flow chart, the frames that lie on the stack, the codes of answers.
 
 A period:   ARRIVE (ROAD) - DISCS - NEXT ... NEXT - CLOSE
 A turn:     ACT - the action - RESOLVE (WHICH, FIGHT) - AFTER
@@ -9,7 +9,7 @@ An assault: FIGHT - BATTERY - SHARE - VOLLEY - NERVE - CHARGE - HOLD - ROUND_OVE
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Box(IntEnum):
@@ -89,7 +89,7 @@ class Box(IntEnum):
     TO_FIRST = 63
 
 
-class Step(NamedTuple):
+class At(NamedTuple):
     """A box that needs nothing more; `n` counts where something is counted."""
 
     box: Box
@@ -188,7 +188,26 @@ class Flight(NamedTuple):
     via: int = -1
 
 
-# Frames that never differ, made once.
-TO_ACT, TO_PLACE, TO_REMOVE, TO_RESOLVE, TO_AFTER = (Step(box) for box in (Box.ACT, Box.PLACE, Box.REMOVE, Box.RESOLVE, Box.AFTER))
+AT: Final = tuple(At(box) for box in Box)  # frames that never differ, made once
 
-FRAMES = (Step, Order, March, Sally, Barrage, Work, Rank, Share, Hits, Flight)
+FRAMES = (At, Order, March, Sally, Barrage, Work, Rank, Share, Hits, Flight)
+
+# --- the codes of answers -----------------------------------------------------------------------------
+
+# What a turn is used for.
+PLACE_BLOCK, REMOVE_BLOCK, GIVE_ORDER, DOUBLE_ORDER, FORCED_PASS, END_TURN, GO_ON = range(7)
+LEAVE_BOX: Final = 10  # and the place of the box
+
+# Orders.
+MOVE, FIRE, REINFORCE, REORGANISE, ENTRENCH, REMOVE_MARKER, PASS = range(7)
+ORDER_KEYS: Final = ("move", "fire", "reinforce", "reorganise", "entrench", "remove_marker", "pass")
+
+DONE: Final = -1  # enough pieces, guns, areas
+STAY: Final = -1  # cavalry rides no further
+HOLD_FIRE: Final = -1
+NO, YES = 0, 1
+
+AT_GUNS: Final = 1000  # a target's number when its guns are meant
+TURN_STICK: Final = 10_000  # moving a stick: TURN_STICK + from * 100 + to
+ATTACKERS: Final = 1000  # a shortage made good among the attackers of an area
+CUBE: Final = 8  # a cube's number: place * CUBE + class

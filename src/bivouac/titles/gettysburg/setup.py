@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bivouac.core.text import Text
 from bivouac.core.title import Scenario
-from bivouac.titles.gettysburg.frames import Box, Step
-from bivouac.titles.gettysburg.printed.units import Battle
+from bivouac.titles.gettysburg.frames import AT, Box
+from bivouac.titles.gettysburg.printed.scenarios import Battle
 from bivouac.titles.gettysburg.state import State, empty_field
 
 
@@ -18,11 +15,5 @@ def start(scenario: Scenario, options: frozenset[str]) -> State:
     for group in battle.start:
         for p in group.pieces:
             s.put(p, group.places[0])
-    s.stack = (Step(Box.ARRIVE),)
+    s.stack = (AT[Box.ARRIVE],)
     return s
-
-
-def scenario_page(scenario: Scenario) -> Sequence[Text]:
-    """The history in two sentences, what is known and what is reconstructed."""
-    keys = ("history", "known", "guessed") if scenario.text is None else ("history",)
-    return tuple(Text(f"page.{key}") for key in keys)

@@ -7,8 +7,21 @@ from typing import Any
 
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
-from bivouac.titles.gettysburg.answers import AT_GUNS, ATTACKERS, CUBE, DONE, HOLD_FIRE, LEAVE_BOX, NO, ORDER_KEYS, STAY, TURN_STICK
-from bivouac.titles.gettysburg.frames import Order, Share, Work
+from bivouac.titles.gettysburg.frames import (
+    AT_GUNS,
+    ATTACKERS,
+    CUBE,
+    DONE,
+    HOLD_FIRE,
+    LEAVE_BOX,
+    NO,
+    ORDER_KEYS,
+    STAY,
+    TURN_STICK,
+    Order,
+    Share,
+    Work,
+)
 from bivouac.titles.gettysburg.printed.units import CLASS, COLOUR, EACH, IS_GUN
 from bivouac.titles.gettysburg.state import AREA, HAND, State
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from bivouac.core.state import State as CoreState
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, PLACES
-from bivouac.titles.gettysburg.printed.units import BATTLE, BEARS, BLOCKS, COLOUR, CUBES, EACH, IS_GUN, PIECES, SIDE, STACK, Battle
+from bivouac.titles.gettysburg.printed.scenarios import BATTLE, Battle
+from bivouac.titles.gettysburg.printed.units import BEARS, BLOCKS, COLOUR, CUBES, EACH, IS_GUN, PIECES, SIDE, STACK
 
 HAND, ASIDE = -1, -2
 
@@ -203,13 +204,6 @@ class State(CoreState):
                 for k in range(i, j):
                     cubes[here[k]] = share + (k - i < more)
             i = j
-
-    def note_hurt(self, place: int, side: int) -> None:
-        """After cubes changed without a piece coming or going."""
-        if any(self.cubes[p] for p in self.at[place] if not IS_GUN[p]):
-            self.sets[HURT + side] |= BIT[place]
-        else:
-            self.sets[HURT + side] &= ~BIT[place]
 
     def attackers(self, area: int) -> list[int]:
         return [p for p, to, _, _ in self.attack if to == area]

@@ -9,8 +9,8 @@ from bivouac.titles.gettysburg.draw.board import board
 from bivouac.titles.gettysburg.draw.faces import face
 from bivouac.titles.gettysburg.draw.kit import PIECE, border, box_middle, heart, inward, trench_spot
 from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES, PLACES
+from bivouac.titles.gettysburg.printed.scenarios import BATTLE, moment
 from bivouac.titles.gettysburg.printed.units import (
-    BATTLE,
     CLASS,
     CLASSES,
     COLOURS,
@@ -23,7 +23,6 @@ from bivouac.titles.gettysburg.printed.units import (
     SIDE,
     STICKS,
     UNION,
-    moment,
 )
 from bivouac.titles.gettysburg.state import AREA, ASIDE, BLACK, BLUE, DOUBLE, ENTRENCHED, FLANKED, ROUND, SINGLE
 from bivouac.titles.gettysburg.view import FieldView

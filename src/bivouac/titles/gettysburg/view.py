@@ -12,8 +12,8 @@ from bivouac.core.legality import allowed
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Box, Order
 from bivouac.titles.gettysburg.printed.units import BLOCKS, EACH
-from bivouac.titles.gettysburg.rules.blocks import block_options
-from bivouac.titles.gettysburg.rules.common import crowded, rooms
+from bivouac.titles.gettysburg.rules.ch01_components import crowded, rooms
+from bivouac.titles.gettysburg.rules.ch08_blocks import block_options
 from bivouac.titles.gettysburg.state import HAND, Attacker, State
 
 UNKNOWN = 0

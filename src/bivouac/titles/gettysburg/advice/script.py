@@ -1,4 +1,4 @@
-"""What the computer players are told: a sound script of a turn. (How good a position is: advice_value.py.)
+"""A sound script of a turn: the options of every question, the most promising first. (How good a position is: value.py.)
 
 The script in a sentence: come out of the entry boxes; order where a block with room has something useful to do in its reach (a march
 towards the starred areas, an assault with the odds, guns that see a target, works on a starred hill); else bring a block to where the
@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from bivouac.core.title import Advice
-from bivouac.titles.gettysburg.advice.value import EVALUATION, STARS, TO_STAR, strength
-from bivouac.titles.gettysburg.answers import (
+from bivouac.titles.gettysburg.advice.value import STARS, TO_STAR, strength
+from bivouac.titles.gettysburg.flow import FLOW
+from bivouac.titles.gettysburg.frames import (
     AT_GUNS,
     DONE,
     DOUBLE_ORDER,
@@ -35,9 +35,8 @@ from bivouac.titles.gettysburg.answers import (
     STAY,
     TURN_STICK,
     YES,
+    Box,
 )
-from bivouac.titles.gettysburg.flow import FLOW
-from bivouac.titles.gettysburg.frames import Box
 from bivouac.titles.gettysburg.printed.map import (
     AREAS,
     BIT,
@@ -55,7 +54,7 @@ from bivouac.titles.gettysburg.printed.map import (
     places_in,
 )
 from bivouac.titles.gettysburg.printed.units import CSA, EACH, IS_GUN, NIGHT, SIDE, SIGHT, STACK, UNION
-from bivouac.titles.gettysburg.rules.entry import faces_enemy
+from bivouac.titles.gettysburg.rules.ch05_entry import faces_enemy
 from bivouac.titles.gettysburg.state import FOOT, FULL, GUNS, OCCUPIED, State
 
 NEAREST = tuple(min(TO_STAR[star][p] for star in STARS) for p in range(PLACES))
@@ -420,10 +419,3 @@ def order(s: State) -> Sequence[int]:
 
 def asked(s: State, f: Any) -> int:
     return int(FLOW.side(s))
-
-
-def turn(s: State) -> int:
-    return s.turn
-
-
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4)

@@ -10,6 +10,7 @@ from typing import Final
 
 from bivouac.core.learned import Evaluation
 from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOX_AREA, DOUBLE_STAR, IDS, PLACES, REACH, STARRED, places_in
+from bivouac.titles.gettysburg.printed.scenarios import moment
 from bivouac.titles.gettysburg.printed.units import (
     AFTERNOON,
     BEARS,
@@ -27,7 +28,6 @@ from bivouac.titles.gettysburg.printed.units import (
     REGULAR,
     SIDE,
     UNION,
-    moment,
 )
 from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, OCCUPIED, SINGLE, State
 

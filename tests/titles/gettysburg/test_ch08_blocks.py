@@ -9,7 +9,7 @@ import pytest
 from bivouac import Match
 from bivouac.core.ids import Side
 from bivouac.titles.gettysburg import TITLE
-from bivouac.titles.gettysburg.answers import (
+from bivouac.titles.gettysburg.frames import (
     DONE,
     DOUBLE_ORDER,
     END_TURN,
@@ -22,11 +22,11 @@ from bivouac.titles.gettysburg.answers import (
     PASS,
     PLACE_BLOCK,
     REMOVE_BLOCK,
+    Box,
 )
-from bivouac.titles.gettysburg.frames import Box
 from bivouac.titles.gettysburg.printed.map import AREAS, OWN_BOXES
 from bivouac.titles.gettysburg.printed.units import AFTERNOON, CSA, EACH, GUARD, NIGHT, UNION
-from bivouac.titles.gettysburg.rules.common import set_aside
+from bivouac.titles.gettysburg.rules.ch01_components import set_aside
 from bivouac.titles.gettysburg.state import ASIDE, BLACK, BLUE, DOUBLE, HAND, SINGLE
 from kit import Position
 from titles.gettysburg.kit import P, Scene, places_of

@@ -10,9 +10,8 @@ import pytest
 
 from bivouac.core.data import BadData
 from bivouac.core.ids import Side
-from bivouac.titles.gettysburg import TITLE, read_scenario
-from bivouac.titles.gettysburg.answers import PASS
-from bivouac.titles.gettysburg.frames import Box, Step
+from bivouac.titles.gettysburg import TITLE
+from bivouac.titles.gettysburg.frames import AT, PASS, Box
 from bivouac.titles.gettysburg.printed.map import (
     AREAS,
     BORDERS,
@@ -31,9 +30,9 @@ from bivouac.titles.gettysburg.printed.map import (
     Ground,
     places_in,
 )
+from bivouac.titles.gettysburg.printed.scenarios import BATTLE, read_scenario
 from bivouac.titles.gettysburg.printed.units import (
     AFTERNOON,
-    BATTLE,
     BLOCKS,
     CLASS,
     CLASSES,
@@ -89,7 +88,7 @@ def test_every_class_that_bears_cubes_has_its_own_colour():
     }
     woods = {TITLE.table.face(f"{side} {kind} 0").split('fill="')[1][:7] for side, kind in named}
     assert len(woods) == len(named), "no two classes look alike"
-    assert UNITS.colours.union["inferior"] == "orange" and UNITS.colours.confederacy["elite"] == "black"
+    assert UNITS.colours.union["inferior"] == "orange" and UNITS.colours.csa["elite"] == "black"
 
 
 @pytest.mark.rule("GET-comp-e")
@@ -97,7 +96,7 @@ def test_black_discs_make_up_any_number():
     p = Scene(side=Side.UNION)
     for place, n in (("GET", 5), ("CEM", 5), ("CUL", 2)):
         p.block(place, Side.UNION, 5 if n == 5 else 2, n)
-    p.state.stack = (Step(Box.DISCS),)
+    p.state.stack = (AT[Box.DISCS],)
     p.go()
     assert p.state.discs[BLUE] == 0 and p.state.discs[BLACK] == 10
 
@@ -298,7 +297,7 @@ def test_missing_union_discs_become_forced_passes():
 def test_the_confederate_boxes_are_filled(single, double, expected):
     p = Scene()
     p.state.discs = [0, 0, single, double]
-    p.state.stack = (Step(Box.DISCS),)
+    p.state.stack = (AT[Box.DISCS],)
     p.go()
     assert (p.state.discs[SINGLE], p.state.discs[DOUBLE]) == expected
 
@@ -310,7 +309,7 @@ def test_the_single_box_comes_first():
     p.block("KNX", Side.CSA, 5, 5)
     p.block("HER", Side.CSA, 4, 4)
     p.state.discs = [0, 0, 0, 0]
-    p.state.stack = (Step(Box.DISCS),)
+    p.state.stack = (AT[Box.DISCS],)
     p.go()
     assert (p.state.discs[SINGLE], p.state.discs[DOUBLE]) == (12, 1)
 

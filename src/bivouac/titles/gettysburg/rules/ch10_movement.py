@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.gettysburg.answers import DONE, STAY
-from bivouac.titles.gettysburg.frames import Box, March
+from bivouac.titles.gettysburg.frames import DONE, STAY, Box, March
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, CORNERS, NEAR, REACH, REACHED, ROAD, places_in
 from bivouac.titles.gettysburg.printed.units import EACH, IS_CAVALRY, IS_GUN, LIMITS, NIGHT, STACK
-from bivouac.titles.gettysburg.rules.common import (
+from bivouac.titles.gettysburg.rules.ch01_components import (
     capture,
     crowded,
     fronts,
@@ -24,8 +23,8 @@ from bivouac.titles.gettysburg.rules.common import (
     sides_own,
     tell_move,
 )
-from bivouac.titles.gettysburg.rules.cubes import carried, choices_of_load, load
-from bivouac.titles.gettysburg.rules.orders import own_areas
+from bivouac.titles.gettysburg.rules.ch09_orders import own_areas
+from bivouac.titles.gettysburg.rules.ch12_cubes import carried, choices_of_load, load
 from bivouac.titles.gettysburg.state import FULL, OCCUPIED, State
 
 # In the first order of a double one an area may be overfilled if a block with room can undo it: the options hang on hidden values, so

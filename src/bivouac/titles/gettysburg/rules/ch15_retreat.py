@@ -16,7 +16,7 @@ from bivouac.titles.gettysburg.events import FLED_THROUGH, FLED_TO, MARKER_CARRI
 from bivouac.titles.gettysburg.frames import Box, Flight
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, NEAR, ON_BOARD, REACH, places_in
 from bivouac.titles.gettysburg.printed.units import EACH, IS_CAVALRY, IS_GUN, SIDE, STACK
-from bivouac.titles.gettysburg.rules.common import CAVALRY_LAST, INFANTRY_FLED, capture, eliminate, leave, place_name, press
+from bivouac.titles.gettysburg.rules.ch01_components import CAVALRY_LAST, INFANTRY_FLED, capture, eliminate, leave, place_name, press
 from bivouac.titles.gettysburg.state import AREA, FLED, FULL, OCCUPIED, State
 
 # --- where to ---------------------------------------------------------------------------------------

@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Text
-from bivouac.titles.gettysburg.answers import AT_GUNS, DONE, HOLD_FIRE
 from bivouac.titles.gettysburg.events import FIRE_MARKER, GUN_DAMAGED, MARKER_GONE, MARKER_MOVED, NOW_DISRUPTED, REORGANISED, SHELLED
-from bivouac.titles.gettysburg.frames import Barrage, Box, Hits, Rank, Work
+from bivouac.titles.gettysburg.frames import AT_GUNS, DONE, HOLD_FIRE, Barrage, Box, Hits, Rank, Work
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, CORNERS, ON_BOARD, REACH, TERRAIN, places_in
 from bivouac.titles.gettysburg.printed.units import FIRE_MARKERS, GUN_RANGE, LIMITS, LONG_RANGE, MODIFIERS, SHAKEN, SIDE, SIGHT
-from bivouac.titles.gettysburg.rules.common import FROM_AFAR, THEN_POP, eliminate, fronts, guns_in, order_done, place_name
+from bivouac.titles.gettysburg.rules.ch01_components import FROM_AFAR, THEN_POP, eliminate, fronts, guns_in, order_done, place_name
 from bivouac.titles.gettysburg.state import FOOT, GUNS, State
 
 RESULT = {True: Text("results.disruption"), False: Text("results.nothing")}

@@ -19,7 +19,6 @@ from collections.abc import Sequence
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Text
-from bivouac.titles.gettysburg.answers import DONE
 from bivouac.titles.gettysburg.events import (
     ASSAULT,
     ATTACKER_FIRED,
@@ -38,7 +37,7 @@ from bivouac.titles.gettysburg.events import (
     SHARED,
     TAKEN,
 )
-from bivouac.titles.gettysburg.frames import Box, Flight, Rank, Share, Step
+from bivouac.titles.gettysburg.frames import AT, DONE, At, Box, Flight, Rank, Share
 from bivouac.titles.gettysburg.printed.map import BIT
 from bivouac.titles.gettysburg.printed.units import (
     ATTACK_SHIFT,
@@ -62,7 +61,7 @@ from bivouac.titles.gettysburg.printed.units import (
     TABLE_4,
     TABLE_5,
 )
-from bivouac.titles.gettysburg.rules.common import (
+from bivouac.titles.gettysburg.rules.ch01_components import (
     CAVALRY_LAST,
     INFANTRY_FLED,
     ON_ATTACKERS,
@@ -75,9 +74,9 @@ from bivouac.titles.gettysburg.rules.common import (
     piece_name,
     vacate,
 )
-from bivouac.titles.gettysburg.rules.cubes import take_hits
-from bivouac.titles.gettysburg.rules.fire import damage_gun
-from bivouac.titles.gettysburg.rules.retreat import can_flee, go_home
+from bivouac.titles.gettysburg.rules.ch12_cubes import take_hits
+from bivouac.titles.gettysburg.rules.ch15_retreat import can_flee, go_home
+from bivouac.titles.gettysburg.rules.ch19_fire import damage_gun
 from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, FLED, HITS, INFLICTED, NO_FIGHT, ROUND, SHOCK, UNSETTLED, State
 
 RESULTS = tuple(Text(f"results.{word}") for word in ("holds", "retreats", "eliminated", "disrupted", "counter"))
@@ -92,16 +91,16 @@ def defender(s: State, f: object) -> Side:
 # --- before the first die ---------------------------------------------------------------------------
 
 
-def begin(s: State, f: Step) -> None:
+def begin(s: State, f: At) -> None:
     area = s.fight[AREA]
     s.fight = [area, 1, *NO_FIGHT[2:]]
     attackers, guns = s.attackers(area), guns_in(s, area)
     if not attackers or not s.at[area]:
-        s.goto(Step(Box.ASSAULT_OVER))
+        s.goto(AT[Box.ASSAULT_OVER])
         return
     s.tell(ASSAULT, SIDE[attackers[0]], area)
     look_at_works(s, area)
-    s.goto(Rank(Box.BATTERY, guns) if guns else Step(Box.SHARE))
+    s.goto(Rank(Box.BATTERY, guns) if guns else AT[Box.SHARE])
 
 
 def look_at_works(s: State, area: int) -> None:
@@ -126,7 +125,7 @@ def wounds(s: State, p: int) -> int:
 def advance(s: State, f: Rank, then: Box, still_there: Sequence[int]) -> None:
     """The next piece of the rank that is still there rolls; after the last, the box `then`."""
     queue = tuple(p for p in f.queue[1:] if p in still_there)
-    s.goto(Rank(f.box, queue) if queue else Step(then))
+    s.goto(Rank(f.box, queue) if queue else At(then))
 
 
 # --- step 1: the defender's guns --------------------------------------------------------------------
@@ -154,7 +153,7 @@ def deal_hits(s: State, role: int, then: Box) -> None:
 # --- step 2: the defender's cubes and fire ----------------------------------------------------------
 
 
-def share(s: State, f: Step | Share) -> None:
+def share(s: State, f: At | Share) -> None:
     """GET-assault-2a: the cubes that lay in the area go to single pieces, class by class, the first of equals never with the fewest."""
     here = foot_in(s, s.fight[AREA])
     i, rest, most = (f.i, f.rest, f.most) if isinstance(f, Share) else (0, 0, 0)
@@ -206,7 +205,7 @@ def share_out(s: State, f: Share, n: int) -> None:
 
 def start_volley(s: State, here: tuple[int, ...]) -> None:
     """GET-assault-end-e: guns alone do not fire a second time."""
-    s.goto(Rank(Box.VOLLEY, here) if here and s.attackers(s.fight[AREA]) else Step(Box.NERVE))
+    s.goto(Rank(Box.VOLLEY, here) if here and s.attackers(s.fight[AREA]) else AT[Box.NERVE])
 
 
 def fire_volley(s: State, f: Rank, die: int) -> None:
@@ -229,12 +228,12 @@ def fire_volley(s: State, f: Rank, die: int) -> None:
 # --- step 3: the attackers' morale ------------------------------------------------------------------
 
 
-def nerve(s: State, f: Step) -> None:
+def nerve(s: State, f: At) -> None:
     """GET-assault-3a: all attackers test if a cube was inflicted or an M rolled."""
     tested = s.fight[INFLICTED] > 0 or s.fight[SHOCK]
     s.fight[INFLICTED] = s.fight[SHOCK] = 0
     attackers = tuple(s.attackers(s.fight[AREA]))
-    s.goto(Rank(Box.NERVE_DIE, attackers) if tested and attackers else Step(Box.CHARGE))
+    s.goto(Rank(Box.NERVE_DIE, attackers) if tested and attackers else AT[Box.CHARGE])
 
 
 def attacker_column(s: State, p: int) -> int:
@@ -260,17 +259,17 @@ def test_nerve(s: State, f: Rank, die: int) -> None:
 # --- step 4: the attackers' fire --------------------------------------------------------------------
 
 
-def charge(s: State, f: Step) -> None:
+def charge(s: State, f: At) -> None:
     """GET-assault-4a: who is left fires; guns alone are lost to him. (GET-assault-end-e)"""
     area = s.fight[AREA]
     attackers = tuple(s.attackers(area))
     if not attackers:
-        s.goto(Step(Box.ASSAULT_OVER))
+        s.goto(AT[Box.ASSAULT_OVER])
     elif foot_in(s, area):
         s.goto(Rank(Box.CHARGE_DIE, attackers))
     else:
         lose_guns(s, area)
-        s.goto(Step(Box.ASSAULT_OVER))
+        s.goto(AT[Box.ASSAULT_OVER])
 
 
 def lose_guns(s: State, area: int) -> None:
@@ -307,14 +306,14 @@ def disrupt(s: State, area: int) -> None:
 # --- step 5: the defenders' morale ------------------------------------------------------------------
 
 
-def hold(s: State, f: Step) -> None:
+def hold(s: State, f: At) -> None:
     """GET-assault-5a, GET-assault-5j: every defender tests if a cube was inflicted or a D rolled; columns are those of this moment."""
     area = s.fight[AREA]
     tested = s.fight[INFLICTED] > 0 or s.fight[SHOCK]
     s.fight[INFLICTED] = s.fight[SHOCK] = 0
     s.fight[UNSETTLED] = int(bool(s.disrupted & BIT[area]))
     here = foot_in(s, area)
-    s.goto(Rank(Box.HOLD_DIE, here) if tested and here else Step(Box.ROUND_OVER))
+    s.goto(Rank(Box.HOLD_DIE, here) if tested and here else AT[Box.ROUND_OVER])
 
 
 def defender_column(s: State, p: int) -> int:
@@ -347,10 +346,10 @@ def test_hold(s: State, f: Rank, die: int) -> None:
     elif result == DISRUPTED:
         disrupt(s, area)
     elif result == COUNTER and s.attackers(area):
-        s.push(Step(Box.RECOIL))
+        s.push(AT[Box.RECOIL])
 
 
-def recoil_candidates(s: State, f: Step) -> list[int]:
+def recoil_candidates(s: State, f: At) -> list[int]:
     """One attacker of each sort: class, cubes, where it came from."""
     found: list[int] = []
     sorts: list[tuple[int, int, int]] = []
@@ -361,7 +360,7 @@ def recoil_candidates(s: State, f: Step) -> list[int]:
     return found
 
 
-def recoil(s: State, f: Step, p: int) -> None:
+def recoil(s: State, f: At, p: int) -> None:
     """GET-assault-5i: a counter-attack sends one attacker of his owner's choice back."""
     s.pop()
     go_home(s, p)
@@ -370,7 +369,7 @@ def recoil(s: State, f: Step, p: int) -> None:
 # --- the end of a round -----------------------------------------------------------------------------
 
 
-def round_over(s: State, f: Step) -> None:
+def round_over(s: State, f: At) -> None:
     """GET-art-a to GET-art-d."""
     area = s.fight[AREA]
     guns = guns_in(s, area)
@@ -379,11 +378,11 @@ def round_over(s: State, f: Step) -> None:
             s.goto(Rank(Box.DRAG, guns))
         else:
             lose_guns(s, area)
-            s.goto(Step(Box.ASSAULT_OVER))
+            s.goto(AT[Box.ASSAULT_OVER])
     elif guns and s.fight[ROUND] == 1 and s.attackers(area):
-        s.goto(Step(Box.PULL_OUT))
+        s.goto(AT[Box.PULL_OUT])
     else:
-        s.goto(Step(Box.NEXT_ROUND))
+        s.goto(AT[Box.NEXT_ROUND])
 
 
 def drag(s: State, f: Rank) -> None:
@@ -396,25 +395,25 @@ def drag(s: State, f: Rank) -> None:
         s.push(Flight(Box.FLEE, gun, area))
 
 
-def pull_out_candidates(s: State, f: Step) -> list[int]:
+def pull_out_candidates(s: State, f: At) -> list[int]:
     return [DONE, *fronts(s, guns_in(s, s.fight[AREA]))]
 
 
 @clause("GET-art-e")
-def gun_has_somewhere_to_go(s: State, f: Step, a: int) -> Verdict:
+def gun_has_somewhere_to_go(s: State, f: At, a: int) -> Verdict:
     """Artillery retreats like infantry: where no block helps, it cannot."""
     return a == DONE or can_flee(s, a, s.fight[AREA]) or refuse(piece=piece_name(a))
 
 
-def pull_out(s: State, f: Step, a: int) -> None:
+def pull_out(s: State, f: At, a: int) -> None:
     """GET-art-c: after the first round guns may leave undamaged, one, some or all."""
     if a == DONE:
-        s.goto(Step(Box.NEXT_ROUND))
+        s.goto(AT[Box.NEXT_ROUND])
     else:
         s.push(Flight(Box.FLEE, a, s.fight[AREA]))
 
 
-def next_round(s: State, f: Step) -> None:
+def next_round(s: State, f: At) -> None:
     """GET-assault-c: steps 2 to 5 a second time, if both sides are still there."""
     area = s.fight[AREA]
     here = foot_in(s, area)
@@ -423,20 +422,20 @@ def next_round(s: State, f: Step) -> None:
         s.tell(SECOND_ROUND, area)
         s.goto(Rank(Box.VOLLEY, here))
     else:
-        s.goto(Step(Box.ASSAULT_OVER))
+        s.goto(AT[Box.ASSAULT_OVER])
 
 
 # --- the end of the assault -------------------------------------------------------------------------
 
 
-def assault_over(s: State, f: Step) -> None:
+def assault_over(s: State, f: At) -> None:
     """GET-assault-end-a to end-d: the area is taken, or one attacker after the other goes back; cubes lie in the areas again."""
     area = s.fight[AREA]
     attackers = s.attackers(area)
     if s.at[area] and attackers:
         if f.n == 0:
             s.tell(REPULSED, SIDE[attackers[0]], area)
-            s.goto(Step(Box.ASSAULT_OVER, 1))
+            s.goto(At(Box.ASSAULT_OVER, 1))
         go_home(s, attackers[0])
         return
     s.fight = NO_FIGHT[:]

@@ -6,14 +6,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.gettysburg.answers import ENTRENCH, FIRE, MOVE, PASS, REINFORCE, REMOVE_MARKER, REORGANISE
 from bivouac.titles.gettysburg.events import ORDERED
-from bivouac.titles.gettysburg.frames import TO_AFTER, Barrage, Box, March, Order, Step, Work
+from bivouac.titles.gettysburg.frames import (
+    AT,
+    ENTRENCH,
+    FIRE,
+    MOVE,
+    PASS,
+    REINFORCE,
+    REMOVE_MARKER,
+    REORGANISE,
+    At,
+    Barrage,
+    Box,
+    March,
+    Order,
+    Work,
+)
 from bivouac.titles.gettysburg.printed.map import ON_BOARD, REACH, places_in
 from bivouac.titles.gettysburg.printed.units import LIMITS, NIGHT
-from bivouac.titles.gettysburg.rules.common import order_done, place_name
-from bivouac.titles.gettysburg.rules.fire import can_fire
-from bivouac.titles.gettysburg.rules.works import can_receive_cube, sticks_left
+from bivouac.titles.gettysburg.rules.ch01_components import order_done, place_name
+from bivouac.titles.gettysburg.rules.ch19_fire import can_fire
+from bivouac.titles.gettysburg.rules.ch20_works import can_receive_cube, sticks_left
 from bivouac.titles.gettysburg.state import AREA, GUNS, HURT, OCCUPIED, State
 
 ORDERS = (MOVE, FIRE, REINFORCE, REORGANISE, ENTRENCH, REMOVE_MARKER, PASS)
@@ -164,18 +178,18 @@ _WORK_BOX = {REINFORCE: Box.CUBE_TO, REORGANISE: Box.REORGANISE, ENTRENCH: Box.D
 # --- the assaults that an action has brought about --------------------------------------------------
 
 
-def resolve(s: State, f: Step) -> None:
+def resolve(s: State, f: At) -> None:
     """GET-move-m, GET-assault-d: when all movement is done the assaults follow, in the order the active player likes."""
     if not s.attack:
-        s.goto(TO_AFTER)
+        s.goto(AT[Box.AFTER])
     else:
-        s.push(Step(Box.WHICH))
+        s.push(AT[Box.WHICH])
 
 
-def assault_candidates(s: State, f: Step) -> list[int]:
+def assault_candidates(s: State, f: At) -> list[int]:
     return sorted({a[1] for a in s.attack})
 
 
-def choose_assault(s: State, f: Step, area: int) -> None:
+def choose_assault(s: State, f: At, area: int) -> None:
     s.fight[AREA] = area
-    s.goto(Step(Box.FIGHT))
+    s.goto(AT[Box.FIGHT])

@@ -19,7 +19,7 @@ from bivouac.titles.gettysburg.events import (
     STICKS_GONE,
     TOOK_BACK,
 )
-from bivouac.titles.gettysburg.frames import Box, Hits, Order, Step
+from bivouac.titles.gettysburg.frames import At, Box, Hits, Order
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, PLACES
 from bivouac.titles.gettysburg.printed.units import CLASS, COLOUR, EACH, IS_GUN, NIGHT, SIDE, STACK
 from bivouac.titles.gettysburg.state import AREA, ASIDE, FLED, HAND, State
@@ -170,17 +170,17 @@ def lose_stick(s: State, area: int) -> None:
     """GET-trench-i: friends that move in cost a stick; its owner says which, if they lie along two borders."""
     sticks = s.sticks[area]
     if len(set(sticks)) > 1:
-        s.push(Step(Box.LOSE_STICK, area))
+        s.push(At(Box.LOSE_STICK, area))
     else:
         s.sticks[area] = sticks[1:]
         s.tell(STICK_LOST, area)
 
 
-def stick_candidates(s: State, f: Step) -> Sequence[int]:
+def stick_candidates(s: State, f: At) -> Sequence[int]:
     return sorted(s.sticks[f.n])
 
 
-def give_up_stick(s: State, f: Step, border: int) -> None:
+def give_up_stick(s: State, f: At, border: int) -> None:
     s.sticks[f.n] = tuple(b for b in s.sticks[f.n] if b != border)
     s.tell(STICK_LOST, f.n)
     s.pop()

@@ -6,13 +6,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.gettysburg.answers import DOUBLE_ORDER, END_TURN, FORCED_PASS, GIVE_ORDER, LEAVE_BOX, PLACE_BLOCK, REMOVE_BLOCK
 from bivouac.titles.gettysburg.events import DOUBLED, FORCED, PLACED, PLACED_AS, REMOVED
-from bivouac.titles.gettysburg.frames import TO_AFTER, TO_PLACE, TO_REMOVE, TO_RESOLVE, Box, Order, Sally, Step
+from bivouac.titles.gettysburg.frames import (
+    AT,
+    DOUBLE_ORDER,
+    END_TURN,
+    FORCED_PASS,
+    GIVE_ORDER,
+    LEAVE_BOX,
+    PLACE_BLOCK,
+    REMOVE_BLOCK,
+    At,
+    Box,
+    Order,
+    Sally,
+)
 from bivouac.titles.gettysburg.printed.map import AREAS, BOX_SIDE, BOXES, ON_BOARD, OWN_BOXES, REACH, places_in
 from bivouac.titles.gettysburg.printed.units import CSA, EACH, GUARD, UNION
-from bivouac.titles.gettysburg.rules.common import place_name, rooms, set_aside, take_back
-from bivouac.titles.gettysburg.rules.entry import MAY_LEAVE, boxes_to_leave
+from bivouac.titles.gettysburg.rules.ch01_components import place_name, rooms, set_aside, take_back
+from bivouac.titles.gettysburg.rules.ch05_entry import MAY_LEAVE, boxes_to_leave
 from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, HAND, OCCUPIED, SINGLE, State
 
 ACTIONS = (PLACE_BLOCK, REMOVE_BLOCK, GIVE_ORDER, DOUBLE_ORDER, FORCED_PASS, END_TURN, *(LEAVE_BOX + b for b in BOXES))
@@ -156,11 +168,11 @@ def act(s: State, f: Any, a: int) -> None:
     if a >= LEAVE_BOX:
         s.push(Sally(Box.EXIT, a - LEAVE_BOX, 0))
     elif a == PLACE_BLOCK:
-        s.goto(TO_AFTER)
-        s.push(TO_PLACE)
+        s.goto(AT[Box.AFTER])
+        s.push(AT[Box.PLACE])
     elif a == REMOVE_BLOCK:
-        s.goto(TO_AFTER)
-        s.push(TO_REMOVE)
+        s.goto(AT[Box.AFTER])
+        s.push(AT[Box.REMOVE])
     elif a == FORCED_PASS:
         forced_pass(s)
     else:
@@ -172,7 +184,7 @@ def forced_pass(s: State) -> None:
     s.discs[BLACK] -= 1
     s.shuffles[UNION] = 0
     s.tell(FORCED, UNION, s.discs[BLACK])
-    s.goto(TO_AFTER)
+    s.goto(AT[Box.AFTER])
 
 
 def begin_order(s: State, nth: int) -> None:
@@ -183,7 +195,7 @@ def begin_order(s: State, nth: int) -> None:
         s.tell(DOUBLED, s.active)
     else:
         s.discs[BLUE if s.active == UNION else SINGLE] -= 1
-    s.goto(TO_RESOLVE)
+    s.goto(AT[Box.RESOLVE])
     s.push(Order(Box.BLOCK, -1, nth))
 
 
@@ -222,11 +234,11 @@ def place_options(s: State, f: Any) -> list[int]:
 
 
 def choose_place(s: State, f: Any, a: int) -> None:
-    s.goto(Step(Box.VALUE, a))
+    s.goto(At(Box.VALUE, a))
 
 
 @clause("GET-block-f")
-def value_is_in_hand(s: State, f: Step, a: int) -> Verdict:
+def value_is_in_hand(s: State, f: At, a: int) -> Verdict:
     """A used block waits until all others have been placed."""
     return a in values_in_hand(s, s.active) or refuse(value=a)
 
@@ -244,7 +256,7 @@ def value_options(s: State, f: Any) -> list[int]:
     return sorted(set(values_in_hand(s, s.active)))
 
 
-def place_block(s: State, f: Step, value: int) -> None:
+def place_block(s: State, f: At, value: int) -> None:
     """GET-block-c to GET-block-g. The wood is the first free piece of it, so that its number betrays nothing; only its value is chosen."""
     side = s.active
     low = EACH * side

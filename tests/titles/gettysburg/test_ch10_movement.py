@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.gettysburg.answers import DONE, DOUBLE_ORDER, GIVE_ORDER, LEAVE_BOX, MOVE, PASS, STAY
-from bivouac.titles.gettysburg.frames import Box, Hits, Step
+from bivouac.titles.gettysburg.frames import AT, DONE, DOUBLE_ORDER, GIVE_ORDER, LEAVE_BOX, MOVE, PASS, STAY, Box, Hits
 from bivouac.titles.gettysburg.printed.units import BEARS, COLOUR, CUBES, NIGHT
-from bivouac.titles.gettysburg.rules.common import FROM_AFAR, IN_THE_PRESS, THEN_POP
+from bivouac.titles.gettysburg.rules.ch01_components import FROM_AFAR, IN_THE_PRESS, THEN_POP
 from bivouac.titles.gettysburg.state import is_sound
 from titles.gettysburg.kit import P, Scene, places_of
 
@@ -374,7 +373,7 @@ def test_attackers_keep_the_cubes_they_brought():
 
 def take(p, area, n, role=FROM_AFAR):
     """Cubes for the pieces of an area."""
-    p.state.stack = (Step(Box.NEXT), Hits(Box.HITS, P[area], role, n, (), (), THEN_POP))
+    p.state.stack = (AT[Box.NEXT], Hits(Box.HITS, P[area], role, n, (), (), THEN_POP))
     return p.go()
 
 
@@ -434,7 +433,7 @@ def test_cavalry_past_bearing_takes_no_more():
     q = Scene(side=C)
     three, four = q.put("CEM", U, cavalry=2)
     q.hurt(**{f"p{three}": 3, f"p{four}": 2})
-    q.state.stack = (Step(Box.NEXT), Hits(Box.HIT, P["CEM"], FROM_AFAR, 1, (), (three,), THEN_POP))
+    q.state.stack = (AT[Box.NEXT], Hits(Box.HIT, P["CEM"], FROM_AFAR, 1, (), (three,), THEN_POP))
     assert q.title.flow.boxes[Box.HIT].options(q.state, q.state.stack[-1]) == [four]
     q.state.options = [four]
     assert q.why(three) == "GET-cubes-e"

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.gettysburg.answers import DONE, END_TURN, GO_ON, LEAVE_BOX
 from bivouac.titles.gettysburg.events import LAPSED, SALLIED
-from bivouac.titles.gettysburg.frames import Box, Order, Sally, Step
+from bivouac.titles.gettysburg.frames import AT, DONE, END_TURN, GO_ON, LEAVE_BOX, At, Box, Order, Sally
 from bivouac.titles.gettysburg.printed.map import AREAS, BOX_AREA, BOX_SIDE, BOXES, BOXES_OF, OWN_BOXES
 from bivouac.titles.gettysburg.printed.units import IS_GUN, LIMITS, NIGHT, STACK
-from bivouac.titles.gettysburg.rules.common import capture, fronts, lose_stick, place_name, rooms, tell_move
-from bivouac.titles.gettysburg.rules.cubes import choices_of_load, load
+from bivouac.titles.gettysburg.rules.ch01_components import capture, fronts, lose_stick, place_name, rooms, tell_move
+from bivouac.titles.gettysburg.rules.ch12_cubes import choices_of_load, load
 from bivouac.titles.gettysburg.state import AREA, FOOT, OCCUPIED, State
 
 # `sorties` keeps three bits for each box: two count its attackers of this turn, the third says that it has cost its area a stick.
@@ -109,7 +108,7 @@ def after_options(s: State, f: Any) -> list[int]:
     return [END_TURN, *boxes_to_leave(s, side)] if s.sets[OCCUPIED + side] & OWN_BOXES[side] else ONLY_END
 
 
-def after_action(s: State, f: Step, a: int) -> None:
+def after_action(s: State, f: At, a: int) -> None:
     if a == END_TURN:
         s.active = 1 - s.active
         s.pop()
@@ -207,6 +206,6 @@ def end_sally(s: State, f: Sally) -> None:
     """GET-entry-d: if enemies stand before the box, the assault is resolved at once."""
     if any(a[2] == f.place for a in s.attack):
         s.fight[AREA] = BOX_AREA[f.place]
-        s.goto(Step(Box.FIGHT))
+        s.goto(AT[Box.FIGHT])
     else:
         s.pop()

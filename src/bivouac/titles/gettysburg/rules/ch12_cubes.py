@@ -10,11 +10,10 @@ from collections.abc import Sequence
 
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.gettysburg.answers import ATTACKERS, DONE, NO, YES
 from bivouac.titles.gettysburg.events import EVADED, HURT_BY_CUBE, SHORT_OF_CUBES
-from bivouac.titles.gettysburg.frames import Box, Flight, Hits, March, Rank, Sally, Step
+from bivouac.titles.gettysburg.frames import AT, ATTACKERS, DONE, NO, YES, At, Box, Flight, Hits, March, Rank, Sally
 from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, COLOUR, COLOURS, IS_CAVALRY, IS_GUN, LIMITS, SIDE
-from bivouac.titles.gettysburg.rules.common import (
+from bivouac.titles.gettysburg.rules.ch01_components import (
     FROM_AFAR,
     IN_THE_PRESS,
     ON_ATTACKERS,
@@ -27,7 +26,7 @@ from bivouac.titles.gettysburg.rules.common import (
     piece_name,
     return_cubes,
 )
-from bivouac.titles.gettysburg.rules.retreat import can_flee, go_home
+from bivouac.titles.gettysburg.rules.ch15_retreat import can_flee, go_home
 from bivouac.titles.gettysburg.state import INFLICTED, State
 
 # --- cubes of pieces that march ---------------------------------------------------------------------
@@ -100,7 +99,7 @@ def take_hits(s: State, area: int, role: int, n: int, then: int) -> None:
     elif then == THEN_POP:
         s.pop()
     else:
-        s.goto(Step(Box(then)))
+        s.goto(AT[then])
 
 
 def hurt_side(s: State, f: Hits) -> Side:
@@ -180,7 +179,7 @@ def take_hit(s: State, f: Hits, p: int) -> None:
     if s.cubes[p] < BEARS[p]:
         if not s.stock[COLOUR[p]]:
             s.goto(Hits(Box.HITS, f.area, f.role, f.left, f.struck, doomed, f.then))
-            s.push(Step(Box.SHORTAGE, COLOUR[p]))
+            s.push(At(Box.SHORTAGE, COLOUR[p]))
             return
         _add_cube(s, f, p)
     elif cavalry:
@@ -246,12 +245,6 @@ def escort_candidates(s: State, f: Rank) -> list[int]:
     return [DONE, *fronts(s, guns_in(s, f.queue[0]))]
 
 
-def escort_options(s: State, f: Rank) -> list[int]:
-    """The same as `gun_has_haven` allows; nothing to ask when the area stands empty."""
-    area = f.queue[0]
-    return [DONE, *(g for g in fronts(s, guns_in(s, area)) if can_flee(s, g, area))]
-
-
 @clause("GET-art-e")
 def gun_has_haven(s: State, f: Rank, a: int) -> Verdict:
     """Artillery retreats like infantry: where no block helps, it cannot."""
@@ -270,7 +263,7 @@ def escort(s: State, f: Rank, a: int) -> None:
 # --- a reserve without cubes ------------------------------------------------------------------------
 
 
-def shortage_side(s: State, f: Step) -> Side:
+def shortage_side(s: State, f: At) -> Side:
     return SIDES[COLOURS[f.n][0]]
 
 
@@ -287,19 +280,19 @@ def groups_of(s: State, colour: int) -> dict[int, list[int]]:
     return groups
 
 
-def shortage_candidates(s: State, f: Step) -> list[int]:
+def shortage_candidates(s: State, f: At) -> list[int]:
     return sorted(groups_of(s, f.n))
 
 
 @clause("GET-cubes-p")
-def has_most_cubes(s: State, f: Step, a: int) -> Verdict:
+def has_most_cubes(s: State, f: At, a: int) -> Verdict:
     """Where most cubes of the colour that ran out lie, a piece is given up."""
     groups = groups_of(s, f.n)
     most = max(sum(s.cubes[p] for p in group) for group in groups.values())
     return sum(s.cubes[p] for p in groups[a]) == most or refuse()
 
 
-def give_up_piece(s: State, f: Step, a: int) -> None:
+def give_up_piece(s: State, f: At, a: int) -> None:
     """GET-cubes-o: a piece leaves with up to five cubes of its colour from the same place."""
     group = groups_of(s, f.n)[a]
     p = max(group, key=lambda q: s.cubes[q])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.gettysburg.answers import DONE, DOUBLE_ORDER, MOVE
+from bivouac.titles.gettysburg.frames import DONE, DOUBLE_ORDER, MOVE
 from bivouac.titles.gettysburg.printed.map import BIT
 from bivouac.titles.gettysburg.printed.units import (
     COLOUR,
@@ -26,7 +26,7 @@ from bivouac.titles.gettysburg.printed.units import (
     TABLES,
     fire_row,
 )
-from bivouac.titles.gettysburg.rules.assault import attacker_column, defender_column, wounds
+from bivouac.titles.gettysburg.rules.ch13_assault import attacker_column, defender_column, wounds
 from bivouac.titles.gettysburg.state import ENTRENCHED, FLANKED, HAND, ROUND, UNSETTLED
 from titles.gettysburg.kit import P, Scene
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.gettysburg.answers import (
+from bivouac.titles.gettysburg.frames import (
     AT_GUNS,
     CUBE,
     DONE,
@@ -24,8 +24,8 @@ from bivouac.titles.gettysburg.answers import (
 )
 from bivouac.titles.gettysburg.printed.map import BIT, HILL, OPEN, RIDGE, TERRAIN, TOWN
 from bivouac.titles.gettysburg.printed.units import CAVALRY, COLOUR, ELITE, GUN_RANGE, NIGHT, REGULAR, SIGHT
-from bivouac.titles.gettysburg.rules.fire import steps_between
-from bivouac.titles.gettysburg.rules.works import sticks_left
+from bivouac.titles.gettysburg.rules.ch19_fire import steps_between
+from bivouac.titles.gettysburg.rules.ch20_works import sticks_left
 from titles.gettysburg.kit import P, Scene, places_of
 
 U, C = Side.UNION, Side.CSA

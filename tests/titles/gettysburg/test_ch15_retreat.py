@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.gettysburg.answers import DONE, DOUBLE_ORDER, MOVE, NO, YES
-from bivouac.titles.gettysburg.frames import Box, Flight, Hits, Step
+from bivouac.titles.gettysburg.frames import AT, DONE, DOUBLE_ORDER, MOVE, NO, YES, Box, Flight, Hits
 from bivouac.titles.gettysburg.printed.map import BIT
 from bivouac.titles.gettysburg.printed.units import AFTERNOON, MORNING, NIGHT, NOON
-from bivouac.titles.gettysburg.rules.common import FROM_AFAR, THEN_POP
+from bivouac.titles.gettysburg.rules.ch01_components import FROM_AFAR, THEN_POP
 from bivouac.titles.gettysburg.state import ASIDE
 from titles.gettysburg.kit import P, Scene, places_of
 
@@ -24,7 +23,7 @@ def fleeing(*blocks, frm="FOR", side=C, **others):
         p.block(place, U, 3)
     for place, (who, n) in others.items():
         p.put(place, who, regular=n)
-    p.state.stack = (Step(Box.NEXT), Flight(Box.FLEE, x, P[frm]))
+    p.state.stack = (AT[Box.NEXT], Flight(Box.FLEE, x, P[frm]))
     return p, x
 
 
@@ -174,7 +173,7 @@ def shelled(n=1, cubes=0, **more):
     p.hurt(**{f"p{horse}": cubes})
     p.block("SMN", U, 3)
     rest = p.put("MCP", U, **more) if more else []
-    p.state.stack = (Step(Box.NEXT), Hits(Box.HITS, P["MCP"], FROM_AFAR, n, (), (), THEN_POP))
+    p.state.stack = (AT[Box.NEXT], Hits(Box.HITS, P["MCP"], FROM_AFAR, n, (), (), THEN_POP))
     return p.go(), horse, rest
 
 
@@ -210,7 +209,7 @@ def test_guns_may_ride_along():
 def test_cavalry_without_a_haven_stands():
     p = Scene(side=C)
     (horse,) = p.put("MCP", U, cavalry=1)
-    p.state.stack = (Step(Box.NEXT), Hits(Box.HITS, P["MCP"], FROM_AFAR, 1, (), (), THEN_POP))
+    p.state.stack = (AT[Box.NEXT], Hits(Box.HITS, P["MCP"], FROM_AFAR, 1, (), (), THEN_POP))
     p.go()
     assert p.at("MCP") == [horse] and p.state.cubes[horse] == 1 and p.question.box == "act", "nothing was to be chosen"
 

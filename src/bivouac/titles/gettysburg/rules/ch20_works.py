@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.gettysburg.answers import CUBE, TURN_STICK
 from bivouac.titles.gettysburg.events import CUBE_MOVED, DUG, STICK_TURNED
-from bivouac.titles.gettysburg.frames import Box, Work
+from bivouac.titles.gettysburg.frames import CUBE, TURN_STICK, Box, Work
 from bivouac.titles.gettysburg.printed.map import BESIDE, BORDERS, ON_BOARD, REACH, places_in
 from bivouac.titles.gettysburg.printed.units import BEARS, CAVALRY, CLASS, COLOUR, LIMITS, STICKS
-from bivouac.titles.gettysburg.rules.common import eliminate, order_done, place_name, sides_own
+from bivouac.titles.gettysburg.rules.ch01_components import eliminate, order_done, place_name, sides_own
 from bivouac.titles.gettysburg.state import HURT, OCCUPIED, State
 
 # --- Reinforce --------------------------------------------------------------------------------------

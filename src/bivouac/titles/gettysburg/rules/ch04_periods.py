@@ -18,8 +18,9 @@ from bivouac.titles.gettysburg.events import (
     SKIPPED,
     UNION_DISCS_SET,
 )
-from bivouac.titles.gettysburg.frames import TO_ACT, Box, Step
+from bivouac.titles.gettysburg.frames import AT, At, Box
 from bivouac.titles.gettysburg.printed.map import DOUBLE_STAR, STARRED
+from bivouac.titles.gettysburg.printed.scenarios import Group
 from bivouac.titles.gettysburg.printed.units import (
     AFTERNOON,
     CSA,
@@ -32,35 +33,34 @@ from bivouac.titles.gettysburg.printed.units import (
     UNION,
     UNION_DISCS,
     VICTORY_AREAS,
-    Group,
 )
-from bivouac.titles.gettysburg.rules.blocks import can_act, must_order
+from bivouac.titles.gettysburg.rules.ch08_blocks import can_act, must_order
 from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, OCCUPIED, SINGLE, State
 
 # --- reinforcements ---------------------------------------------------------------------------------
 
 
-def arrive(s: State, f: Step) -> None:
+def arrive(s: State, f: At) -> None:
     """GET-reinf-a: the groups due now go to their entry boxes, one after the other."""
     if f.n == 0:
         s.tell(PERIOD, s.day, s.period)
     due = s.battle.due(s.day, s.period)
     if f.n == len(due):
-        s.goto(Step(Box.DISCS))
+        s.goto(AT[Box.DISCS])
     elif len(due[f.n].places) == 2:
-        s.goto(Step(Box.ROAD, f.n))
+        s.goto(At(Box.ROAD, f.n))
     else:
         bring(s, due[f.n], due[f.n].places[0])
-        s.goto(Step(Box.ARRIVE, f.n + 1))
+        s.goto(At(Box.ARRIVE, f.n + 1))
 
 
-def roll_road(s: State, f: Step, die: int) -> None:
+def roll_road(s: State, f: At, die: int) -> None:
     """GET-reinf-b: 1-3 the first box, 4-6 the second, for the whole group."""
     group = s.battle.due(s.day, s.period)[f.n]
     box = group.places[0 if die <= 3 else 1]
     s.tell(ROAD_ROLLED, die, box)
     bring(s, group, box)
-    s.goto(Step(Box.ARRIVE, f.n + 1))
+    s.goto(At(Box.ARRIVE, f.n + 1))
 
 
 def bring(s: State, group: Group, place: int) -> None:
@@ -73,7 +73,7 @@ def bring(s: State, group: Group, place: int) -> None:
 # --- order discs ------------------------------------------------------------------------------------
 
 
-def set_discs(s: State, f: Step) -> None:
+def set_discs(s: State, f: At) -> None:
     """GET-disc-a to GET-disc-i: both sides fill their boxes; discs on the map are not to be had."""
     discs = s.discs
     needed = UNION_DISCS[s.period]
@@ -87,17 +87,17 @@ def set_discs(s: State, f: Step) -> None:
     discs[DOUBLE] += min(more, reserve - single)
     s.tell(CSA_DISCS_SET, discs[SINGLE], discs[DOUBLE])
     s.active = CSA
-    s.goto(Step(Box.NEXT))
+    s.goto(AT[Box.NEXT])
 
 
 # --- turns ------------------------------------------------------------------------------------------
 
 
-def next_turn(s: State, f: Step) -> None:
+def next_turn(s: State, f: At) -> None:
     """GET-act-a, GET-act-c: the sides take turns until the Union has used its last disc."""
     discs = s.discs
     if not discs[BLUE] and not discs[BLACK]:
-        s.goto(Step(Box.CLOSE))
+        s.goto(AT[Box.CLOSE])
         return
     if not can_act(s):
         s.tell(SKIPPED, s.active)
@@ -107,13 +107,13 @@ def next_turn(s: State, f: Step) -> None:
     s.turn += 1
     if s.log is not None and must_order(s):
         s.tell(GUARDED, s.active, GUARD)
-    s.push(TO_ACT)
+    s.push(AT[Box.ACT])
 
 
 # --- the end of a period ----------------------------------------------------------------------------
 
 
-def close_period(s: State, f: Step) -> None:
+def close_period(s: State, f: At) -> None:
     """GET-end-b, GET-end-d, GET-vic-*: markers come off, victory is looked at, the clock moves on."""
     if s.fired:
         s.tell(MARKERS_OFF, s.fired.bit_count())
@@ -131,7 +131,7 @@ def close_period(s: State, f: Step) -> None:
         s.tell(NEW_DAY, s.day)
     else:
         s.period += 1
-    s.goto(Step(Box.ARRIVE))
+    s.goto(AT[Box.ARRIVE])
 
 
 def stars_held(s: State) -> int:
