@@ -156,7 +156,9 @@ def test_the_disc_boxes_are_data():
     assert UNION_DISCS == (10, 10, 10, 6)
     table = (TITLE.table.layout(TITLE.view(TITLE.setup(), None))).panels
     orders = next(p for p in table if p.id == "orders")
-    assert len(orders.cells) == 3
+    numbers = [cell.name.args["n"] for cell in orders.cells]
+    assert numbers == [10, 10, 10, 6, 12, 4], "four boxes of the Union, two of the Confederacy, each with its printed number"
+    assert orders.cells[5].name.args["more"] == 2
 
 
 @pytest.mark.rule("GET-setup-a", "GET-setup-b", "GET-setup-g", "GET-setup-h", "GET-setup-i", "GET-chart-i", "GET-setup-c")

@@ -11,7 +11,7 @@ from bivouac.titles.gettysburg.printed.map import NAMES
 from bivouac.titles.gettysburg.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.gettysburg.printed.units import CLASSES, PERIODS, PIECE_KEYS
 from bivouac.titles.gettysburg.rules.ch04_periods import concession
-from bivouac.titles.gettysburg.setup import start
+from bivouac.titles.gettysburg.setup import OPTIONS, start
 from bivouac.titles.gettysburg.state import State
 from bivouac.titles.gettysburg.table import TABLE
 from bivouac.titles.gettysburg.view import sample, view
@@ -19,10 +19,10 @@ from bivouac.titles.gettysburg.view import sample, view
 TITLE: Title[State] = Title(
     id="gettysburg",
     prefix="GET",
-    version=1,
+    version=2,
     package=__package__,
     scenarios=SCENARIOS,
-    options={},
+    options=OPTIONS,
     flow=FLOW,
     start=start,
     view=view,

@@ -87,6 +87,8 @@ class Box(IntEnum):
     # the first order of a double one, where what may be done hangs on the values of blocks
     PICK_FIRST = 62
     TO_FIRST = 63
+    # the cubes of cavalry that evades long-range fire
+    EVADE_CUBES = 64
 
 
 class At(NamedTuple):
@@ -168,7 +170,8 @@ class Share(NamedTuple):
 
 
 class Hits(NamedTuple):
-    """Cubes to be taken: where, by whom (a role), how many, the cavalry that was struck, that which is past bearing it, what follows."""
+    """Cubes to be taken: where, by whom (a role), how many, the cavalry that was struck, that which is past bearing it, what follows,
+    whether cavalry has evaded."""
 
     box: Box
     area: int
@@ -177,6 +180,7 @@ class Hits(NamedTuple):
     struck: tuple[int, ...]
     doomed: tuple[int, ...]
     then: int
+    evaded: int = 0
 
 
 class Flight(NamedTuple):

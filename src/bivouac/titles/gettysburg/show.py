@@ -16,13 +16,16 @@ from bivouac.titles.gettysburg.frames import (
     LEAVE_BOX,
     NO,
     ORDER_KEYS,
+    PASS,
     STAY,
     TURN_STICK,
+    Box,
     Order,
     Share,
     Work,
 )
 from bivouac.titles.gettysburg.printed.units import CLASS, COLOUR, EACH, IS_GUN
+from bivouac.titles.gettysburg.rules.ch09_orders import order_options
 from bivouac.titles.gettysburg.state import AREA, HAND, State
 
 ACTION_KEYS = ("place_block", "remove_block", "give_order", "double_order", "forced_pass", "end_turn", "go_on")
@@ -53,6 +56,13 @@ def show_block(s: State, f: Any, a: int) -> Choice:
     block = s.block_in(a)
     targets = (place_id(a), f"block:{block}") if block >= 0 else (place_id(a),)
     return Choice(a, Text("choices.place", {"place": Name("place", a)}), targets)
+
+
+def show_commander(s: State, f: Any, a: int) -> Choice:
+    """A block that may take a disc; where it reaches nothing, that is a pass."""
+    choice = show_block(s, f, a)
+    idle = a in s.options and order_options(s, Order(Box.KIND, a, f.nth, f.crowd)) == [PASS]
+    return choice._replace(label=Text("choices.idle_block", {"place": Name("place", a)})) if idle else choice
 
 
 def show_value(s: State, f: Any, a: int) -> Choice:
@@ -169,8 +179,8 @@ def marker_fact(s: State, f: Any) -> Mapping[str, Arg]:
     return {"place": Name("place", f.guns[0])}
 
 
-def second_fact(s: State, f: Order) -> Mapping[str, Arg]:
-    return {"n": max(1, f.nth)}
+def disc_fact(s: State, f: Order) -> Mapping[str, Arg]:
+    return {"disc": Text(("results.disc", "results.first_disc", "results.second_disc")[f.nth])}
 
 
 def share_fact(s: State, f: Share) -> Mapping[str, Arg]:

@@ -44,6 +44,7 @@ class State(CoreState):
     attack          pieces that have entered enemy areas and will assault them
     fight           see AREA and the others
     turn            turns taken so far
+    guns_first      by a ruling: guns may leave after the first round whatever has become of their infantry
     sorties         attackers that left each entry box this turn, two bits a box
     """
 
@@ -62,6 +63,7 @@ class State(CoreState):
         "disrupted",
         "fight",
         "fired",
+        "guns_first",
         "period",
         "sets",
         "shuffles",
@@ -87,6 +89,7 @@ class State(CoreState):
     disrupted: int
     fight: list[int]
     fired: int
+    guns_first: int
     period: int
     sets: list[int]
     shuffles: list[int]
@@ -115,6 +118,7 @@ class State(CoreState):
         new.disrupted = self.disrupted
         new.fight = self.fight[:]
         new.fired = self.fired
+        new.guns_first = self.guns_first
         new.period = self.period
         new.sets = self.sets[:]
         new.shuffles = self.shuffles[:]
@@ -132,6 +136,7 @@ class State(CoreState):
             self.period,
             self.disrupted,
             self.fired,
+            self.guns_first,
             self.sorties,
             self.attack,
             tuple(self.at),
@@ -232,7 +237,7 @@ def empty_field(battle: Battle = BATTLE) -> State:
     s.cubes = [0] * PIECES
     s.stock = list(CUBES)
     s.sticks = [()] * AREAS
-    s.disrupted = s.fired = s.sorties = s.turn = 0
+    s.disrupted = s.fired = s.guns_first = s.sorties = s.turn = 0
     s.block_at = [HAND] * (2 * EACH)
     s.block_value = [*BLOCKS[0], *BLOCKS[1]]
     s.block_discs = [0] * (2 * EACH)

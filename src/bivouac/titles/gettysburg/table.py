@@ -9,12 +9,13 @@ from bivouac.titles.gettysburg.draw.board import board
 from bivouac.titles.gettysburg.draw.faces import face
 from bivouac.titles.gettysburg.draw.kit import PIECE, border, box_middle, heart, inward, trench_spot
 from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES, PLACES
-from bivouac.titles.gettysburg.printed.scenarios import BATTLE, moment
+from bivouac.titles.gettysburg.printed.scenarios import BATTLE, Group, moment
 from bivouac.titles.gettysburg.printed.units import (
     CLASS,
     CLASSES,
     COLOURS,
     CSA,
+    CSA_DISCS,
     EACH,
     FIRE_MARKERS,
     IS_GUN,
@@ -23,6 +24,7 @@ from bivouac.titles.gettysburg.printed.units import (
     SIDE,
     STICKS,
     UNION,
+    UNION_DISCS,
 )
 from bivouac.titles.gettysburg.state import AREA, ASIDE, BLACK, BLUE, DOUBLE, ENTRENCHED, FLANKED, ROUND, SINGLE
 from bivouac.titles.gettysburg.view import FieldView
@@ -152,7 +154,7 @@ def block_tokens(v: FieldView) -> list[Token]:
 
 def disc_tokens(v: FieldView) -> list[Token]:
     tokens = []
-    rows = ((BLUE, 0, "blue", UNION), (BLACK, 0, "black", UNION), (SINGLE, 1, "grey", CSA), (DOUBLE, 2, "grey", CSA))
+    rows = ((BLUE, v.period, "blue", UNION), (BLACK, v.period, "black", UNION), (SINGLE, 4, "grey", CSA), (DOUBLE, 5, "grey", CSA))
     for row, cell, colour, side in rows:
         name = Text(f"labels.disc_{colour}")
         tokens += [Token(f"disc:{100 * row + i}", f"discs:{cell}", f"disc {colour}", name, side) for i in range(v.discs[row])]
@@ -164,14 +166,14 @@ def disc_tokens(v: FieldView) -> list[Token]:
 
 def waiting_tokens(v: FieldView) -> list[Token]:
     """Reinforcements on their chart, and the lost in their trays."""
-    now = moment(v.day, v.period)
     standing = {p for here in v.at for p in here} | {a[0] for a in v.attack}
-    tokens = []
-    for p in range(PIECES):
-        if p not in standing:
-            at = f"due:{v.arrives[p] * 2 + SIDE[p]}" if v.arrives[p] > now else f"lost:{SIDE[p]}"
-            tokens.append(piece_token(v, p, at))
-    return tokens
+    due = {p: i for i, group in due_groups(v) for p in group.pieces}
+    return [piece_token(v, p, f"due:{due[p]}" if p in due else f"lost:{SIDE[p]}") for p in range(PIECES) if p not in standing]
+
+
+def due_groups(v: FieldView) -> list[tuple[int, Group]]:
+    """The groups of the chart that are still to come, by their numbers."""
+    return [(i, group) for i, group in enumerate(v.chart) if moment(group.day, group.period) > moment(v.day, v.period)]
 
 
 def panels(v: FieldView) -> tuple[Panel, ...]:
@@ -192,8 +194,11 @@ def clock_panel() -> Panel:
 
 
 def orders_panel() -> Panel:
-    cells = [_cell("discs", i, key) for i, key in enumerate(("union_box", "single_box", "double_box"))]
-    return Panel("orders", "pool", Text("labels.orders"), tuple(cells))
+    """GET-board-e: a box for each period of the Union, two for the Confederacy, with what is put into them."""
+    union = [_cell("discs", i, "union_box", period=Name("period", i), n=n) for i, n in enumerate(UNION_DISCS)]
+    single = _cell("discs", 4, "single_box", n=CSA_DISCS.single)
+    double = _cell("discs", 5, "double_box", n=CSA_DISCS.double, more=CSA_DISCS.double_when_stocked, stocked=CSA_DISCS.stocked)
+    return Panel("orders", "pool", Text("labels.orders"), (*union, single, double))
 
 
 def blocks_panel(v: FieldView) -> Panel:
@@ -203,10 +208,14 @@ def blocks_panel(v: FieldView) -> Panel:
 
 
 def chart_panel(v: FieldView) -> Panel:
-    now = moment(v.day, v.period)
-    keys = sorted({v.arrives[p] * 2 + SIDE[p] for p in range(PIECES) if v.arrives[p] > now})
-    cells = [_cell("due", key, "due", side=Name("side", key % 2), day=key // 2 // 4, period=Name("period", key // 2 % 4)) for key in keys]
-    return Panel("chart", "pool", Text("labels.chart"), tuple(cells))
+    """GET-setup-c: who comes when, and by which road."""
+    return Panel("chart", "pool", Text("labels.chart"), tuple(_due(i, group) for i, group in due_groups(v)))
+
+
+def _due(i: int, group: Group) -> Cell:
+    roads = {key: Name("place", place) for key, place in zip(("place", "other"), group.places)}
+    label = "due" if len(roads) == 1 else "due_by_die"
+    return _cell("due", i, label, side=Name("side", group.side), day=group.day, period=Name("period", group.period), **roads)
 
 
 def losses_panel() -> Panel:

@@ -11,6 +11,7 @@ from bivouac.core.ids import Side
 from bivouac.core.legality import allowed
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Box, Order
+from bivouac.titles.gettysburg.printed.scenarios import Group
 from bivouac.titles.gettysburg.printed.units import BLOCKS, EACH
 from bivouac.titles.gettysburg.rules.ch01_components import crowded, rooms
 from bivouac.titles.gettysburg.rules.ch08_blocks import block_options
@@ -44,7 +45,7 @@ class FieldView(NamedTuple):
     blocks: tuple[BlockSeen, ...]
     discs: tuple[int, ...]
     fight: tuple[int, ...]
-    arrives: tuple[int, ...]
+    chart: tuple[Group, ...]
 
 
 def view(s: State, side: Side | None) -> FieldView:
@@ -64,7 +65,7 @@ def view(s: State, side: Side | None) -> FieldView:
         blocks,
         tuple(s.discs),
         tuple(s.fight),
-        s.battle.arrives,
+        s.battle.chart,
     )
 
 

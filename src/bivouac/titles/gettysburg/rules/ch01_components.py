@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bivouac.core.ids import SIDES, Side
-from bivouac.core.text import Name
+from bivouac.core.text import Name, Text
 from bivouac.titles.gettysburg.events import (
     ATTACKED,
     ATTACKED_HURT,
@@ -20,9 +20,9 @@ from bivouac.titles.gettysburg.events import (
     TOOK_BACK,
 )
 from bivouac.titles.gettysburg.frames import At, Box, Hits, Order
-from bivouac.titles.gettysburg.printed.map import AREAS, BIT, PLACES
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, ON_BOARD, PLACES, REACH
 from bivouac.titles.gettysburg.printed.units import CLASS, COLOUR, EACH, IS_GUN, NIGHT, SIDE, STACK
-from bivouac.titles.gettysburg.state import AREA, ASIDE, FLED, HAND, State
+from bivouac.titles.gettysburg.state import AREA, ASIDE, FLED, HAND, OCCUPIED, State
 
 # Who takes cubes, and what becomes of his cavalry; what follows when all are taken.
 ON_ATTACKERS, ON_DEFENDERS, FROM_AFAR, IN_THE_PRESS = range(4)
@@ -52,6 +52,14 @@ def tell_move(s: State, p: int, frm: int, to: int, *, attack: bool) -> None:
         s.tell(ATTACKED_HURT if attack else MOVED_HURT, p, frm, to, n)
     else:
         s.tell(ATTACKED if attack else MOVED, p, frm, to)
+
+
+NO_MODIFIER = Text("results.no_modifier")
+
+
+def modifier(n: int) -> Text:
+    """A die's modifier, if there is one."""
+    return Text("results.modifier", {"n": n}) if n else NO_MODIFIER
 
 
 def every_place(s: State, f: Any) -> Sequence[int]:
@@ -85,6 +93,11 @@ def guns_in(s: State, area: int) -> tuple[int, ...]:
 def sides_own(s: State, place: int, side: int) -> bool:
     here = s.at[place]
     return bool(here) and SIDE[here[0]] == side
+
+
+def own_areas(s: State, place: int) -> int:
+    """The areas with own pieces that a disc here reaches."""
+    return s.sets[OCCUPIED + s.active] & REACH[place] & ON_BOARD
 
 
 def leave(s: State, p: int, place: int) -> None:

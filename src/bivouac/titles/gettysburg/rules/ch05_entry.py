@@ -12,7 +12,7 @@ from bivouac.titles.gettysburg.printed.map import AREAS, BOX_AREA, BOX_SIDE, BOX
 from bivouac.titles.gettysburg.printed.units import IS_GUN, LIMITS, NIGHT, STACK
 from bivouac.titles.gettysburg.rules.ch01_components import capture, fronts, lose_stick, place_name, rooms, tell_move
 from bivouac.titles.gettysburg.rules.ch12_cubes import choices_of_load, load
-from bivouac.titles.gettysburg.state import AREA, FOOT, OCCUPIED, State
+from bivouac.titles.gettysburg.state import FOOT, OCCUPIED, State
 
 # `sorties` keeps three bits for each box: two count its attackers of this turn, the third says that it has cost its area a stick.
 COUNT, TROD = 3, 4
@@ -35,7 +35,8 @@ def can_leave(s: State, box: int) -> bool:
     if not s.at[box]:
         return False
     if faces_enemy(s, box):
-        return s.period != NIGHT and sorties_of(s, box) < LIMITS.attack and bool(s.sets[FOOT + BOX_SIDE[box]] >> box & 1)
+        foot = s.sets[FOOT + BOX_SIDE[box]] >> box & 1
+        return s.period != NIGHT and bool(foot) and sorties_of(s, box) < LIMITS.attack and len(s.attackers(BOX_AREA[box])) < STACK
     return len(s.at[BOX_AREA[box]]) < STACK
 
 
@@ -63,7 +64,7 @@ def box_holds_pieces(s: State, f: Any, a: int) -> Verdict:
 
 @clause("GET-entry-d")
 def box_may_attack(s: State, f: Any, a: int) -> Verdict:
-    """Against an enemy at most two pieces a turn leave a box, none of them a gun, and none at night."""
+    """Against an enemy at most two pieces a turn leave a box, none of them a gun, none at night, and no more than four attack together."""
     if a < LEAVE_BOX or not faces_enemy(s, a - LEAVE_BOX):
         return True
     return can_leave(s, a - LEAVE_BOX) or refuse(place=place_name(BOX_AREA[a - LEAVE_BOX]))
@@ -80,19 +81,13 @@ def box_area_has_room(s: State, f: Any, a: int) -> Verdict:
 MAY_LEAVE = (is_own_box, box_holds_pieces, box_may_attack, box_area_has_room)
 
 
-@clause("GET-entry-d")
-def waits_for_the_second_order(s: State, f: Any, a: int) -> Verdict:
-    """Between the two orders of a double one no box is left against an enemy: all movement comes before any assault."""
-    return a < LEAVE_BOX or not faces_enemy(s, a - LEAVE_BOX) or refuse(place=place_name(BOX_AREA[a - LEAVE_BOX]))
-
-
 @clause("GET-stack-a")
 def does_not_add_to_a_crowd(s: State, f: Order, a: int) -> Verdict:
     """While an area is overfilled nobody leaves a box."""
     return a < LEAVE_BOX or f.crowd < 0 or refuse(place=place_name(f.crowd))
 
 
-MAY_LEAVE_BETWEEN = (*MAY_LEAVE, waits_for_the_second_order, does_not_add_to_a_crowd)
+MAY_LEAVE_BETWEEN = (*MAY_LEAVE, does_not_add_to_a_crowd)
 
 _AFTER = (END_TURN, *(LEAVE_BOX + b for b in BOXES))
 _BETWEEN = (GO_ON, *(LEAVE_BOX + b for b in BOXES))
@@ -170,7 +165,7 @@ def load_sally(s: State, f: Sally, n: int) -> None:
 
 
 def sally(s: State, f: Sally, p: int) -> None:
-    """The piece steps out; against an enemy it waits for the assault, which follows at once."""
+    """The piece steps out; against an enemy it waits for the assault."""
     box, area = f.place, BOX_AREA[f.place]
     attack = faces_enemy(s, box)
     s.take(p, box)
@@ -203,9 +198,7 @@ def _next_or_end(s: State, f: Sally) -> None:
 
 
 def end_sally(s: State, f: Sally) -> None:
-    """GET-entry-d: if enemies stand before the box, the assault is resolved at once."""
-    if any(a[2] == f.place for a in s.attack):
-        s.fight[AREA] = BOX_AREA[f.place]
-        s.goto(AT[Box.FIGHT])
-    else:
-        s.pop()
+    """GET-entry-d: assaults wait until the movement of the action is done; after the action they follow at once."""
+    s.pop()
+    if s.attack and s.stack[-1].box == Box.AFTER:
+        s.goto(AT[Box.RESOLVE])

@@ -168,10 +168,10 @@ def act(s: State, f: Any, a: int) -> None:
     if a >= LEAVE_BOX:
         s.push(Sally(Box.EXIT, a - LEAVE_BOX, 0))
     elif a == PLACE_BLOCK:
-        s.goto(AT[Box.AFTER])
+        s.goto(AT[Box.RESOLVE])
         s.push(AT[Box.PLACE])
     elif a == REMOVE_BLOCK:
-        s.goto(AT[Box.AFTER])
+        s.goto(AT[Box.RESOLVE])
         s.push(AT[Box.REMOVE])
     elif a == FORCED_PASS:
         forced_pass(s)
@@ -184,7 +184,7 @@ def forced_pass(s: State) -> None:
     s.discs[BLACK] -= 1
     s.shuffles[UNION] = 0
     s.tell(FORCED, UNION, s.discs[BLACK])
-    s.goto(AT[Box.AFTER])
+    s.goto(AT[Box.RESOLVE])
 
 
 def begin_order(s: State, nth: int) -> None:

@@ -25,17 +25,13 @@ from bivouac.titles.gettysburg.frames import (
 )
 from bivouac.titles.gettysburg.printed.map import ON_BOARD, REACH, places_in
 from bivouac.titles.gettysburg.printed.units import LIMITS, NIGHT
-from bivouac.titles.gettysburg.rules.ch01_components import order_done, place_name
+from bivouac.titles.gettysburg.rules.ch01_components import order_done, own_areas, place_name
+from bivouac.titles.gettysburg.rules.ch10_movement import can_march
 from bivouac.titles.gettysburg.rules.ch19_fire import can_fire
 from bivouac.titles.gettysburg.rules.ch20_works import can_receive_cube, sticks_left
 from bivouac.titles.gettysburg.state import AREA, GUNS, HURT, OCCUPIED, State
 
 ORDERS = (MOVE, FIRE, REINFORCE, REORGANISE, ENTRENCH, REMOVE_MARKER, PASS)
-
-
-def own_areas(s: State, place: int) -> int:
-    """The areas with own pieces that a disc here reaches."""
-    return s.sets[OCCUPIED + s.active] & REACH[place] & ON_BOARD
 
 
 def can_dig(s: State, place: int) -> bool:
@@ -57,6 +53,12 @@ def thins_the_crowd(s: State, f: Order, a: int) -> Verdict:
 def reaches_own_pieces(s: State, f: Order, a: int) -> Verdict:
     """A disc gives an order to pieces in its own area or in one next to it."""
     return a != MOVE or own_areas(s, f.place) != 0 or refuse(place=place_name(f.place))
+
+
+@clause("GET-move-a")
+def reaches_somebody_who_can_move(s: State, f: Order, a: int) -> Verdict:
+    """A piece moves one area, if there is one that it may enter."""
+    return a != MOVE or any_can_march(s, f) or refuse(place=place_name(f.place))
 
 
 @clause("GET-fire-w")
@@ -110,6 +112,7 @@ def reaches_a_fire_marker(s: State, f: Order, a: int) -> Verdict:
 MAY_ORDER = (
     thins_the_crowd,
     reaches_own_pieces,
+    reaches_somebody_who_can_move,
     is_not_night_for_guns,
     reaches_own_guns,
     guns_have_a_target,
@@ -119,6 +122,10 @@ MAY_ORDER = (
     a_stick_is_left,
     reaches_a_fire_marker,
 )
+
+
+def any_can_march(s: State, f: Order) -> bool:
+    return any(can_march(s, a, f.nth) for a in places_in(own_areas(s, f.place)))
 
 
 def any_gun_can_fire(s: State, place: int) -> bool:
@@ -143,7 +150,7 @@ def order_options(s: State, f: Order) -> list[int]:
     place = f.place
     reach = REACH[place]
     options = []
-    if own_areas(s, place):
+    if any_can_march(s, f):
         options.append(MOVE)
     if s.period != NIGHT and any_gun_can_fire(s, place):
         options.append(FIRE)
@@ -151,7 +158,7 @@ def order_options(s: State, f: Order) -> list[int]:
         options.append(REINFORCE)
     if s.disrupted & reach:
         options.append(REORGANISE)
-    if options and options[0] == MOVE and can_dig(s, place):
+    if can_dig(s, place):
         options.append(ENTRENCH)
     if s.fired & reach:
         options.append(REMOVE_MARKER)

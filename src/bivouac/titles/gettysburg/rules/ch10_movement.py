@@ -14,16 +14,17 @@ from bivouac.titles.gettysburg.printed.units import EACH, IS_CAVALRY, IS_GUN, LI
 from bivouac.titles.gettysburg.rules.ch01_components import (
     capture,
     crowded,
+    foot_in,
     fronts,
     leave,
     lose_stick,
     order_done,
+    own_areas,
     piece_name,
     place_name,
     sides_own,
     tell_move,
 )
-from bivouac.titles.gettysburg.rules.ch09_orders import own_areas
 from bivouac.titles.gettysburg.rules.ch12_cubes import carried, choices_of_load, load
 from bivouac.titles.gettysburg.state import FULL, OCCUPIED, State
 
@@ -59,12 +60,26 @@ def is_the_crowd(s: State, f: March, a: int) -> Verdict:
     return f.crowd in (-1, a) or refuse(place=place_name(f.crowd))
 
 
-MAY_MARCH_FROM = (is_within_reach, is_no_box, holds_own_pieces, is_the_crowd)
+@clause("GET-move-a")
+def somebody_can_march(s: State, f: March, a: int) -> Verdict:
+    """A piece moves one area, if there is one that it may enter."""
+    return can_march(s, a, f.nth) or refuse(place=place_name(a))
+
+
+MAY_MARCH_FROM = (is_within_reach, is_no_box, holds_own_pieces, is_the_crowd, somebody_can_march)
+
+
+def can_march(s: State, area: int, nth: int) -> bool:
+    """Whether any piece of the area can leave it: at once where a neighbour stands open to all, else piece by piece."""
+    side = s.active
+    if not s.disrupted & BIT[area] and NEAR[area] & ~(s.sets[OCCUPIED + 1 - side] | s.sets[FULL + side]):
+        return True
+    return len(pick_options(s, March(Box.PICK, area, area, nth, -1, (), 0, -1, -1, 0))) > 1
 
 
 def from_options(s: State, f: March) -> list[int]:
     """The same as MAY_MARCH_FROM allows."""
-    return [f.crowd] if f.crowd >= 0 else places_in(own_areas(s, f.disc))
+    return [f.crowd] if f.crowd >= 0 else [a for a in places_in(own_areas(s, f.disc)) if can_march(s, a, f.nth)]
 
 
 def choose_from(s: State, f: March, a: int) -> None:
@@ -100,6 +115,15 @@ def full_of_attackers(s: State) -> int:
     return full
 
 
+def shut_to_attackers(s: State, f: March) -> int:
+    """GET-move-i, GET-stack-d: enemy areas that this order, or the action, has sent as many attackers into as it may."""
+    shut = full_of_attackers(s) if s.attack else 0
+    for a in set(f.crossed):
+        if f.crossed.count(a) >= LIMITS.attack:
+            shut |= BIT[a]
+    return shut
+
+
 def targets(s: State, f: March, p: int) -> int:
     """The areas that piece p can enter from where it stands: the same as MAY_ENTER, for the borders of its area."""
     side, frm = s.active, f.frm
@@ -110,34 +134,34 @@ def targets(s: State, f: March, p: int) -> int:
     full = s.sets[FULL + side]
     free = near & ~enemy & ~full
     if f.nth == 1:
-        free = _with_crowding(s, f, near & ~enemy, free)
+        free = _with_crowding(s, p, near & ~enemy, free)
     if IS_GUN[p]:
         return free
     if IS_CAVALRY[p]:
-        free |= sum(BIT[a] for a in places_in(near & ~enemy & full) if rides(s, frm, a))
+        free |= sum(BIT[a] for a in places_in(near & ~enemy & full) if rides(s, f, a))
     if s.period != NIGHT:
-        free |= near & enemy & ~full_of_attackers(s) if s.attack else near & enemy
+        free |= near & enemy & ~shut_to_attackers(s, f)
     return free
 
 
-def rides(s: State, frm: int, via: int) -> int:
+def rides(s: State, f: March, via: int) -> int:
     """GET-move-a: where cavalry that has come to `via` can ride on to."""
     side = s.active
     enemy = s.sets[OCCUPIED + 1 - side]
-    onward = NEAR[via] & ~BIT[frm]
+    onward = NEAR[via] & ~BIT[f.frm]
     free = onward & ~enemy & ~s.sets[FULL + side]
     if s.period != NIGHT:
-        free |= onward & enemy & ~full_of_attackers(s)
+        free |= onward & enemy & ~shut_to_attackers(s, f)
     return free
 
 
 # --- overfilling an area with the first order of a double one ---------------------------------------
 
 
-def can_be_thinned(s: State, f: March, area: int, coming: int, shut: int = -1) -> bool:
+def can_be_thinned(s: State, p: int, area: int, coming: int, shut: int = -1) -> bool:
     """GET-stack-b: the second order can bring an area back to the limit: a block with room reaches it, and there is somewhere to go."""
     side = s.active
-    if s.disrupted & BIT[area] or not _has_block_for(s, side, area):
+    if not _has_block_for(s, side, area) or not _somebody_holds(s, p, area, coming):
         return False
     enemy = s.sets[OCCUPIED + 1 - side]
     room = 0
@@ -147,6 +171,11 @@ def can_be_thinned(s: State, f: March, area: int, coming: int, shut: int = -1) -
     return room >= len(s.at[area]) + coming - STACK
 
 
+def _somebody_holds(s: State, p: int, area: int, coming: int) -> bool:
+    """GET-move-o: out of a disrupted area pieces move only while infantry or cavalry stays in it."""
+    return not s.disrupted & BIT[area] or bool(foot_in(s, area)) or (coming > 0 and not IS_GUN[p])
+
+
 def _has_block_for(s: State, side: int, area: int) -> bool:
     return any(
         s.block_at[b] >= 0 and s.block_discs[b] < s.block_value[b] and REACH[s.block_at[b]] >> area & 1
@@ -154,21 +183,21 @@ def _has_block_for(s: State, side: int, area: int) -> bool:
     )
 
 
-def crowding_is_undone(s: State, f: March, a: int) -> bool:
-    """Whether entering area a in the first order of a double one leaves the second able to keep the limit."""
+def crowding_is_undone(s: State, p: int, a: int) -> bool:
+    """Whether piece p entering area a in the first order of a double one leaves the second able to keep the limit."""
     crowd = crowded(s)
     if crowd < 0:
-        return len(s.at[a]) < STACK or can_be_thinned(s, f, a, 1)
+        return len(s.at[a]) < STACK or can_be_thinned(s, p, a, 1)
     if a == crowd:
-        return can_be_thinned(s, f, a, 1)
-    return len(s.at[a]) < STACK and can_be_thinned(s, f, crowd, 0, a)
+        return can_be_thinned(s, p, a, 1)
+    return len(s.at[a]) < STACK and can_be_thinned(s, p, crowd, 0, a)
 
 
-def _with_crowding(s: State, f: March, near: int, free: int) -> int:
+def _with_crowding(s: State, p: int, near: int, free: int) -> int:
     if crowded(s) < 0:
         full = near & ~free
-        return free | sum(BIT[a] for a in places_in(full) if crowding_is_undone(s, f, a))
-    return sum(BIT[a] for a in places_in(near) if crowding_is_undone(s, f, a))
+        return free | sum(BIT[a] for a in places_in(full) if crowding_is_undone(s, p, a))
+    return sum(BIT[a] for a in places_in(near) if crowding_is_undone(s, p, a))
 
 
 # --- which piece ------------------------------------------------------------------------------------
@@ -290,8 +319,8 @@ def no_enemy_at_night(s: State, f: March, a: int) -> Verdict:
 
 @clause("GET-move-i")
 def within_the_attack_limit(s: State, f: March, a: int) -> Verdict:
-    """Into an area with enemy pieces at most two pieces cross a border in one order, road or not."""
-    return not _enemy_in(s, a) or f.here != f.frm or f.crossed.count(a) < LIMITS.attack or refuse(place=place_name(a), n=LIMITS.attack)
+    """Into an area with enemy pieces at most two pieces go in one order, by road or not, over one border or two."""
+    return a == STAY or not _enemy_in(s, a) or f.crossed.count(a) < LIMITS.attack or refuse(place=place_name(a), n=LIMITS.attack)
 
 
 @clause("GET-move-d")
@@ -320,8 +349,8 @@ def has_room(s: State, f: March, a: int) -> Verdict:
     if _enemy_in(s, a):
         return True
     if f.here == f.frm and IS_CAVALRY[f.piece] and len(s.at[a]) >= STACK:
-        return rides(s, f.frm, a) != 0 or refuse(place=place_name(a))
-    return (crowding_is_undone(s, f, a) if f.nth == 1 else len(s.at[a]) < STACK) or refuse(place=place_name(a))
+        return rides(s, f, a) != 0 or refuse(place=place_name(a))
+    return (crowding_is_undone(s, f.piece, a) if f.nth == 1 else len(s.at[a]) < STACK) or refuse(place=place_name(a))
 
 
 def _enemy_in(s: State, a: int) -> bool:
@@ -358,8 +387,9 @@ def march_to(s: State, f: March, to: int) -> None:
     tell_move(s, p, frm, to, attack=False)
     s.put(p, to)
     capture(s, to, s.active)
-    if IS_CAVALRY[p] and rides(s, frm, to):
-        s.goto(March(Box.RIDE_ON, f.disc, frm, f.nth, f.crowd, crossed, f.trod, p, to, f.load))
+    on = March(Box.RIDE_ON, f.disc, frm, f.nth, f.crowd, crossed, f.trod, p, to, f.load)
+    if IS_CAVALRY[p] and rides(s, on, to):
+        s.goto(on)
     else:
         _stop(s, f, to, crossed)
 
@@ -414,15 +444,15 @@ def rides_at_no_enemy_at_night(s: State, f: March, a: int) -> Verdict:
 @clause("GET-stack-a")
 def has_room_at_the_end(s: State, f: March, a: int) -> Verdict:
     """No more than four pieces of a side end in an area."""
-    return a == STAY or bool(rides(s, f.frm, f.here) >> a & 1) or refuse(place=place_name(a))
+    return a == STAY or bool(rides(s, f, f.here) >> a & 1) or refuse(place=place_name(a))
 
 
-MAY_RIDE_ON = (has_room_to_stop, is_within_two_areas, rides_at_no_enemy_at_night, has_room_at_the_end)
+MAY_RIDE_ON = (has_room_to_stop, is_within_two_areas, rides_at_no_enemy_at_night, within_the_attack_limit, has_room_at_the_end)
 
 
 def ride_options(s: State, f: March) -> list[int]:
     options = [STAY] if len(s.at[f.here]) <= STACK else []
-    return options + places_in(rides(s, f.frm, f.here))
+    return options + places_in(rides(s, f, f.here))
 
 
 def ride_on(s: State, f: March, a: int) -> None:
@@ -433,7 +463,7 @@ def ride_on(s: State, f: March, a: int) -> None:
     load(s, p, here, f.load)
     s.take(p, here)
     if _enemy_in(s, a):
-        _attack(s, f, a, f.crossed)
+        _attack(s, f, a, (*f.crossed, a))
         return
     tell_move(s, p, here, a, attack=False)
     s.put(p, a)

@@ -20,7 +20,6 @@ from bivouac.titles.gettysburg.rules.ch01_components import (
     ON_DEFENDERS,
     THEN_POP,
     eliminate,
-    foot_in,
     fronts,
     guns_in,
     piece_name,
@@ -65,26 +64,32 @@ def load(s: State, p: int, place: int, n: int) -> None:
             s.cubes[q] = share + (i < more)
 
 
-def load_candidates(s: State, f: March | Sally) -> Sequence[int]:
+Leaving = March | Sally | Flight
+
+
+def load_candidates(s: State, f: Leaving) -> Sequence[int]:
     return range(BEARS[f.piece] + 1)
 
 
-def _total(s: State, f: March | Sally) -> int:
-    place = f.frm if isinstance(f, March) else f.place
-    return sum(s.cubes[q] for q in equals_of(s, f.piece, place))
+def _place(f: Leaving) -> int:
+    return f.place if isinstance(f, Sally) else f.frm
+
+
+def _total(s: State, f: Leaving) -> int:
+    return sum(s.cubes[q] for q in equals_of(s, f.piece, _place(f)))
 
 
 @clause("GET-cubes-d")
-def are_there(s: State, f: March | Sally, n: int) -> Verdict:
+def are_there(s: State, f: Leaving, n: int) -> Verdict:
     """A piece carries cubes of its own colour: no more than lie there."""
     return n <= _total(s, f) or refuse(n=_total(s, f))
 
 
 @clause("GET-cubes-h")
-def leaves_nobody_to_die(s: State, f: March | Sally, n: int) -> Verdict:
+def leaves_nobody_to_die(s: State, f: Leaving, n: int) -> Verdict:
     """Cubes are not left to others that could not bear them."""
-    place = f.frm if isinstance(f, March) else f.place
-    return n >= choices_of_load(s, f.piece, place).start or refuse(n=choices_of_load(s, f.piece, place).start)
+    least = choices_of_load(s, f.piece, _place(f)).start
+    return n >= least or refuse(n=least)
 
 
 MAY_CARRY = (are_there, leaves_nobody_to_die)
@@ -167,9 +172,11 @@ def next_hit(s: State, f: Hits) -> None:
     if f.left and any(p not in f.doomed for p in here):
         s.goto(Hits(Box.HIT, f.area, f.role, f.left, struck, f.doomed, f.then))
     elif struck:
-        s.goto(Hits(Box.EVADE, f.area, f.role, 0, struck, f.doomed, f.then))
+        s.goto(Hits(Box.EVADE, f.area, f.role, 0, struck, f.doomed, f.then, f.evaded))
     else:
         take_hits(s, f.area, f.role, 0, f.then)
+        if f.evaded and f.role != ON_ATTACKERS and guns_in(s, f.area) and (here or f.role == FROM_AFAR):
+            s.push(Rank(Box.ESCORT, (f.area,)))
 
 
 def take_hit(s: State, f: Hits, p: int) -> None:
@@ -219,7 +226,7 @@ def has_somewhere_to_ride(s: State, f: Hits, a: int) -> Verdict:
 def evade(s: State, f: Hits, a: int) -> None:
     """GET-cav-c: one cube is ignored and the piece retreats; GET-cav-b: the fourth cube eliminates it otherwise."""
     p, struck = f.struck[0], f.struck[1:]
-    s.goto(Hits(Box.HITS, f.area, f.role, 0, struck, f.doomed, f.then))
+    s.goto(Hits(Box.HITS, f.area, f.role, 0, struck, f.doomed, f.then, f.evaded or a))
     if a == NO:
         if p in f.doomed:
             eliminate(s, p, f.area)
@@ -232,9 +239,13 @@ def evade(s: State, f: Hits, a: int) -> None:
     if f.role == ON_ATTACKERS:
         go_home(s, p)
         return
-    if guns_in(s, f.area) and (f.role == FROM_AFAR or len(foot_in(s, f.area)) > 1):
-        s.push(Rank(Box.ESCORT, (f.area,)))
-    s.push(Flight(Box.FLEE, p, f.area))
+    s.push(Flight(Box.EVADE_CUBES if f.role == FROM_AFAR else Box.FLEE, p, f.area))
+
+
+def load_evading(s: State, f: Flight, n: int) -> None:
+    """GET-cubes-c: outside an assault the cubes are dealt out as the piece leaves; in one they are dealt out already."""
+    load(s, f.piece, f.frm, n)
+    s.goto(Flight(Box.FLEE, f.piece, f.frm))
 
 
 def escort_side(s: State, f: Rank) -> Side:
@@ -253,7 +264,7 @@ def gun_has_haven(s: State, f: Rank, a: int) -> Verdict:
 
 
 def escort(s: State, f: Rank, a: int) -> None:
-    """GET-cav-d: guns may go along with cavalry that evades, undamaged."""
+    """GET-cav-d: guns may go along with cavalry that evades, undamaged; in an assault those that are left alone go anyway. (GET-art-d)"""
     if a == DONE:
         s.pop()
     else:
@@ -285,11 +296,15 @@ def shortage_candidates(s: State, f: At) -> list[int]:
 
 
 @clause("GET-cubes-p")
-def has_most_cubes(s: State, f: At, a: int) -> Verdict:
-    """Where most cubes of the colour that ran out lie, a piece is given up."""
-    groups = groups_of(s, f.n)
-    most = max(sum(s.cubes[p] for p in group) for group in groups.values())
-    return sum(s.cubes[p] for p in groups[a]) == most or refuse()
+def has_five_cubes(s: State, f: At, a: int) -> Verdict:
+    """A piece is given up where five cubes of the colour that ran out lie (cavalry: three); if they lie nowhere, where most do."""
+    lying = {place: sum(s.cubes[p] for p in group) for place, group in groups_of(s, f.n).items()}
+    return lying[a] >= min(_given_up(f.n), max(lying.values())) or refuse(n=lying[a])
+
+
+def _given_up(colour: int) -> int:
+    """How many cubes leave with a piece of this colour."""
+    return min(LIMITS.shortage_cubes, BEARS[COLOUR.index(colour)])
 
 
 def give_up_piece(s: State, f: At, a: int) -> None:
@@ -297,8 +312,9 @@ def give_up_piece(s: State, f: At, a: int) -> None:
     group = groups_of(s, f.n)[a]
     p = max(group, key=lambda q: s.cubes[q])
     area = a - ATTACKERS if a >= ATTACKERS else a
-    wanted = min(LIMITS.shortage_cubes, BEARS[p]) - s.cubes[p]
-    s.tell(SHORT_OF_CUBES, p, area, s.cubes[p])
+    wanted = min(_given_up(f.n), sum(s.cubes[q] for q in group))
+    s.tell(SHORT_OF_CUBES, p, area, wanted)
+    wanted -= s.cubes[p]
     return_cubes(s, p)
     for q in sorted(group, key=lambda q: -s.cubes[q]):
         n = min(wanted, s.cubes[q])

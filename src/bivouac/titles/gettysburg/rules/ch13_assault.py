@@ -71,6 +71,7 @@ from bivouac.titles.gettysburg.rules.ch01_components import (
     foot_in,
     fronts,
     guns_in,
+    modifier,
     piece_name,
     vacate,
 )
@@ -137,7 +138,7 @@ def fire_battery(s: State, f: Rank, die: int) -> None:
     mod = MODIFIERS.gun_damaged * s.cubes[gun]
     n = TABLE_1[max(0, die + mod)]
     s.fight[HITS] += n
-    s.tell(GUN_FIRED, gun, die, mod, n)
+    s.tell(GUN_FIRED, gun, die, modifier(mod), n)
     if len(f.queue) > 1:
         s.goto(Rank(Box.BATTERY, f.queue[1:]))
     else:
@@ -215,10 +216,10 @@ def fire_volley(s: State, f: Rank, die: int) -> None:
     n = TABLE_2[max(0, die + mod)]
     if n == SHAKEN:
         s.fight[SHOCK] = 1
-        s.tell(SHAKEN_BY, p, die, mod)
+        s.tell(SHAKEN_BY, p, die, modifier(mod))
     else:
         s.fight[HITS] += n
-        s.tell(DEFENDER_FIRED, p, die, mod, n)
+        s.tell(DEFENDER_FIRED, p, die, modifier(mod), n)
     if len(f.queue) > 1:
         s.goto(Rank(Box.VOLLEY, f.queue[1:]))
     else:
@@ -285,11 +286,11 @@ def fire_charge(s: State, f: Rank, die: int) -> None:
     n = TABLE_4[max(0, die + mod)]
     if n == SHAKEN:
         s.fight[SHOCK] = 1
-        s.tell(DISRUPTING_FIRE, p, die, mod)
+        s.tell(DISRUPTING_FIRE, p, die, modifier(mod))
         disrupt(s, area)
     else:
         s.fight[HITS] += n
-        s.tell(ATTACKER_FIRED, p, die, mod, n)
+        s.tell(ATTACKER_FIRED, p, die, modifier(mod), n)
     if len(f.queue) > 1:
         s.goto(Rank(Box.CHARGE_DIE, f.queue[1:]))
     else:
@@ -370,19 +371,19 @@ def recoil(s: State, f: At, p: int) -> None:
 
 
 def round_over(s: State, f: At) -> None:
-    """GET-art-a to GET-art-d."""
+    """GET-art-a to GET-art-d: after the first round guns may leave, if their infantry stands or by the ruling `guns-leave-first`; guns that
+    are alone then go with who has fled, or are lost."""
     area = s.fight[AREA]
-    guns = guns_in(s, area)
-    if guns and not foot_in(s, area):
-        if s.fight[FLED]:
-            s.goto(Rank(Box.DRAG, guns))
-        else:
-            lose_guns(s, area)
-            s.goto(AT[Box.ASSAULT_OVER])
-    elif guns and s.fight[ROUND] == 1 and s.attackers(area):
+    guns, foot = guns_in(s, area), foot_in(s, area)
+    if f.n == 0 and guns and s.fight[ROUND] == 1 and s.attackers(area) and (foot or s.guns_first):
         s.goto(AT[Box.PULL_OUT])
-    else:
+    elif foot or not guns:
         s.goto(AT[Box.NEXT_ROUND])
+    elif s.fight[FLED]:
+        s.goto(Rank(Box.DRAG, guns))
+    else:
+        lose_guns(s, area)
+        s.goto(AT[Box.ASSAULT_OVER])
 
 
 def drag(s: State, f: Rank) -> None:
@@ -408,7 +409,7 @@ def gun_has_somewhere_to_go(s: State, f: At, a: int) -> Verdict:
 def pull_out(s: State, f: At, a: int) -> None:
     """GET-art-c: after the first round guns may leave undamaged, one, some or all."""
     if a == DONE:
-        s.goto(AT[Box.NEXT_ROUND])
+        s.goto(At(Box.ROUND_OVER, 1))
     else:
         s.push(Flight(Box.FLEE, a, s.fight[AREA]))
 

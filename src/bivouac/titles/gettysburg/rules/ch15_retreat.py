@@ -2,7 +2,7 @@
 
 A defender that must retreat:                            FLEE
     a neighbouring haven with room                       -> HAVEN (which?)
-    only full havens, and room beyond one of them        -> VIA (through which?) - BEYOND (to where?)
+    only full areas, and a haven beyond one of them      -> VIA (through which?) - BEYOND (to where?)
     neither                                              -> eliminated
 An attacker goes back where it came from:                go_home
     its area is full, and there is room next to it       -> HOME (where?)
@@ -40,24 +40,34 @@ def held_by_enemy(s: State, side: int) -> int:
     return held
 
 
+def starts_of_attackers(s: State, side: int) -> int:
+    """GET-retreat-b: areas that enemy attackers left and go back to if they are repulsed."""
+    starts = 0
+    for p, _, origin, _ in s.attack:
+        if SIDE[p] != side:
+            starts |= BIT[origin]
+    return starts
+
+
 def havens(s: State, side: int, frm: int) -> int:
-    """GET-retreat-e: bordering areas without enemies that a block covers, full or not."""
-    return NEAR[frm] & ~held_by_enemy(s, side) & covered(s, side)
+    """GET-retreat-e: bordering areas with room and without enemies that a block covers."""
+    closed = held_by_enemy(s, side) | starts_of_attackers(s, side) | s.sets[FULL + side]
+    return NEAR[frm] & ~closed & covered(s, side)
 
 
 def beyond(s: State, side: int, frm: int, via: int) -> int:
     """GET-retreat-f: where a piece can end that must pass through a full area."""
-    return havens(s, side, via) & ~s.sets[FULL + side] & ~BIT[frm]
+    return havens(s, side, via) & ~BIT[frm]
 
 
 def ways_through(s: State, side: int, frm: int) -> int:
-    return sum(BIT[v] for v in places_in(havens(s, side, frm)) if beyond(s, side, frm, v))
+    """GET-retreat-f: full areas, covered by a block or not, with a haven beyond."""
+    return sum(BIT[v] for v in places_in(NEAR[frm] & s.sets[FULL + side]) if beyond(s, side, frm, v))
 
 
 def can_flee(s: State, p: int, frm: int) -> bool:
     side = SIDE[p]
-    safe = havens(s, side, frm)
-    return bool(safe & ~s.sets[FULL + side]) or (bool(safe) and bool(ways_through(s, side, frm)))
+    return havens(s, side, frm) != 0 or ways_through(s, side, frm) != 0
 
 
 # --- a defender -------------------------------------------------------------------------------------
@@ -70,7 +80,7 @@ def fleer(s: State, f: Flight) -> Side:
 def flee(s: State, f: Flight) -> None:
     """Decides what is asked: a haven, a way through, or nothing any more."""
     side = SIDE[f.piece]
-    if havens(s, side, f.frm) & ~s.sets[FULL + side]:
+    if havens(s, side, f.frm):
         s.goto(Flight(Box.HAVEN, f.piece, f.frm))
     elif ways_through(s, side, f.frm):
         s.goto(Flight(Box.VIA, f.piece, f.frm))
@@ -82,7 +92,7 @@ def flee(s: State, f: Flight) -> None:
 
 @clause("GET-retreat-e")
 def shares_a_border(s: State, f: Flight, a: int) -> Verdict:
-    """A retreat crosses a border."""
+    """A retreat crosses a border, and does not come back over it."""
     frm = f.frm if f.via < 0 else f.via
     return bool(NEAR[frm] >> a & 1 and a != f.frm) or refuse(frm=place_name(frm), to=place_name(a))
 
@@ -91,6 +101,12 @@ def shares_a_border(s: State, f: Flight, a: int) -> Verdict:
 def is_free_of_enemies(s: State, f: Flight, a: int) -> Verdict:
     """Nobody retreats into an area with enemy pieces."""
     return not held_by_enemy(s, SIDE[f.piece]) >> a & 1 or refuse(place=place_name(a))
+
+
+@clause("GET-retreat-e")
+def attackers_may_come_back(s: State, f: Flight, a: int) -> Verdict:
+    """Nobody retreats to where the attackers came from: they go back there if they are repulsed."""
+    return not starts_of_attackers(s, SIDE[f.piece]) >> a & 1 or refuse(place=place_name(a))
 
 
 @clause("GET-retreat-c")
@@ -106,18 +122,23 @@ def has_room_to_rally(s: State, f: Flight, a: int) -> Verdict:
 
 
 @clause("GET-retreat-f")
+def is_full_of_friends(s: State, f: Flight, a: int) -> Verdict:
+    """Two areas are crossed only where the first is full."""
+    return bool(s.sets[FULL + SIDE[f.piece]] >> a & 1) or refuse(place=place_name(a))
+
+
+@clause("GET-retreat-f")
 def leads_to_a_haven(s: State, f: Flight, a: int) -> Verdict:
     """Through a full area only where a haven with room lies beyond."""
     return bool(beyond(s, SIDE[f.piece], f.frm, a)) or refuse(place=place_name(a))
 
 
-MAY_FLEE_TO = (shares_a_border, is_free_of_enemies, is_covered_by_a_block, has_room_to_rally)
-MAY_FLEE_THROUGH = (shares_a_border, is_free_of_enemies, is_covered_by_a_block, leads_to_a_haven)
+MAY_FLEE_TO = (shares_a_border, is_free_of_enemies, attackers_may_come_back, is_covered_by_a_block, has_room_to_rally)
+MAY_FLEE_THROUGH = (shares_a_border, is_free_of_enemies, is_full_of_friends, leads_to_a_haven)
 
 
 def haven_options(s: State, f: Flight) -> list[int]:
-    side = SIDE[f.piece]
-    return places_in(havens(s, side, f.frm) & ~s.sets[FULL + side])
+    return places_in(havens(s, SIDE[f.piece], f.frm))
 
 
 def via_options(s: State, f: Flight) -> list[int]:
@@ -181,11 +202,12 @@ def room_near(s: State, side: int, origin: int) -> int:
 
 
 def go_home(s: State, p: int) -> None:
-    """GET-retreat-b: back to where it came from, with its cubes; without a place there it is eliminated."""
-    origin, side = origin_of(s, p), SIDE[p]
-    if origin >= AREAS or (len(s.at[origin]) < STACK and not held_by_enemy(s, side) >> origin & 1):
+    """GET-retreat-b: back to where it came from, with its cubes; no enemy can have gone there. GET-retreat-j: if friends have filled it,
+    one area further; if that is full as well, nowhere."""
+    origin = origin_of(s, p)
+    if origin >= AREAS or len(s.at[origin]) < STACK:
         arrive_home(s, p, origin)
-    elif not held_by_enemy(s, side) >> origin & 1 and room_near(s, side, origin):
+    elif room_near(s, SIDE[p], origin):
         s.push(Flight(Box.HOME, p, origin, origin))
     else:
         s.tell(NO_HAVEN, p, origin)

@@ -7,15 +7,25 @@ A cube is taken as in an assault (HITS), a hit on guns lays one on its side (SMA
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Text
 from bivouac.titles.gettysburg.events import FIRE_MARKER, GUN_DAMAGED, MARKER_GONE, MARKER_MOVED, NOW_DISRUPTED, REORGANISED, SHELLED
 from bivouac.titles.gettysburg.frames import AT_GUNS, DONE, HOLD_FIRE, Barrage, Box, Hits, Rank, Work
-from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, CORNERS, ON_BOARD, REACH, TERRAIN, places_in
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, CORNERS, HILL, ON_BOARD, REACH, RIDGE, TERRAIN, places_in
 from bivouac.titles.gettysburg.printed.units import FIRE_MARKERS, GUN_RANGE, LIMITS, LONG_RANGE, MODIFIERS, SHAKEN, SIDE, SIGHT
-from bivouac.titles.gettysburg.rules.ch01_components import FROM_AFAR, THEN_POP, eliminate, fronts, guns_in, order_done, place_name
+from bivouac.titles.gettysburg.rules.ch01_components import (
+    FROM_AFAR,
+    THEN_POP,
+    eliminate,
+    fronts,
+    guns_in,
+    modifier,
+    order_done,
+    place_name,
+)
 from bivouac.titles.gettysburg.state import FOOT, GUNS, State
 
 RESULT = {True: Text("results.disruption"), False: Text("results.nothing")}
@@ -97,27 +107,36 @@ def _target(a: int) -> int:
     return a - AT_GUNS if a >= AT_GUNS else a
 
 
-def steps_between(a: int, b: int) -> int:
-    """GET-fire-d: how many areas away, by the shortest way, corners included."""
-    seen, ring, n = {a}, {a}, 0
-    while b not in seen:
-        ring = {y for x in ring for y in (*BORDERS[x], *CORNERS[x])} - seen
-        seen |= ring
+@cache
+def steps_from(a: int) -> tuple[int, ...]:
+    """GET-fire-d: how many areas away every area is, by the shortest way, corners included."""
+    steps, ring, n = {a: 0}, {a}, 0
+    while ring:
         n += 1
-    return n
+        ring = {y for x in ring for y in (*BORDERS[x], *CORNERS[x])} - set(steps)
+        steps |= dict.fromkeys(ring, n)
+    return tuple(steps[x] for x in range(AREAS))
+
+
+def high_ground_between(a: int, b: int) -> int:
+    """A ridge or hill on a shortest way between two areas."""
+    far, back = steps_from(a), steps_from(b)
+    return next(x for x in range(AREAS) if x not in (a, b) and far[x] + back[x] == far[b] and TERRAIN[x] in (RIDGE, HILL))
 
 
 @clause("GET-fire-c")
 def is_in_range(s: State, f: Barrage, a: int) -> Verdict:
     """Range: one area; from a ridge three; from a hill four."""
     reach = GUN_RANGE[TERRAIN[f.areas[-1]]]
-    return a == HOLD_FIRE or 0 < steps_between(f.areas[-1], _target(a)) <= reach or refuse(place=place_name(_target(a)), n=reach)
+    return a == HOLD_FIRE or 0 < steps_from(f.areas[-1])[_target(a)] <= reach or refuse(place=place_name(_target(a)), n=reach)
 
 
 @clause("GET-fire-e")
 def is_in_sight(s: State, f: Barrage, a: int) -> Verdict:
     """High ground between gun and target blocks the sight; pieces and the town do not."""
-    return a == HOLD_FIRE or bool(SIGHT[f.areas[-1]] >> _target(a) & 1) or refuse(place=place_name(_target(a)))
+    if a == HOLD_FIRE or SIGHT[f.areas[-1]] >> _target(a) & 1:
+        return True
+    return refuse(place=place_name(_target(a)), high=place_name(high_ground_between(f.areas[-1], _target(a))))
 
 
 @clause("GET-fire-g")
@@ -183,7 +202,7 @@ def shell(s: State, f: Barrage, die: int) -> None:
     rest = f.shots[1:]
     s.goto(Barrage(Box.SHELL if rest else Box.MARKS, f.disc, f.nth, f.areas, (), rest))
     result = Text("results.hit") if 0 < effect < SHAKEN else RESULT[effect == SHAKEN]
-    s.tell(SHELLED, gun, frm, target, die, mod, result)
+    s.tell(SHELLED, gun, frm, target, die, modifier(mod), result)
     if aimed >= AT_GUNS:
         if 0 < effect < SHAKEN and guns_in(s, target):
             s.push(Rank(Box.SMASH, (target,)))
