@@ -7,7 +7,7 @@ from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.frames import AT, DONE, GIVE_ORDER, MOVE, Box
 from bivouac.titles.gettysburg.printed.map import BIT, IDS
 from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, COLOUR, CSA, EACH, MORNING, PIECES, SIDE, UNION
-from bivouac.titles.gettysburg.state import HAND, empty_field, is_sound
+from bivouac.titles.gettysburg.state import HAND, State, is_sound
 from kit import Position
 
 P = IDS
@@ -19,7 +19,7 @@ class Scene(Position):
 
     def __init__(self, side=C, day=1, period=MORNING):
         self.title = TITLE
-        self.state = empty_field()
+        self.state = State()
         s = self.state
         s.log = []
         s.active, s.day, s.period = int(side), day, period

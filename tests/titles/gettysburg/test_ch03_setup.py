@@ -10,6 +10,7 @@ import pytest
 
 from bivouac.core.data import BadData
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import bits
 from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.frames import AT, PASS, Box
 from bivouac.titles.gettysburg.printed.map import (
@@ -28,7 +29,6 @@ from bivouac.titles.gettysburg.printed.map import (
     TERRAIN,
     TOWN,
     Ground,
-    places_in,
 )
 from bivouac.titles.gettysburg.printed.scenarios import BATTLE, read_scenario
 from bivouac.titles.gettysburg.printed.units import (
@@ -105,7 +105,7 @@ def test_black_discs_make_up_any_number():
 def test_the_board_has_everything_the_legend_names():
     assert [NAMES[a] for a in range(AREAS) if TERRAIN[a] == TOWN] == ["Gettysburg"]
     assert {HILL, RIDGE} <= set(TERRAIN)
-    assert [NAMES[a] for a in places_in(DOUBLE_STAR)] == ["Little Round Top - Round Top"]
+    assert [NAMES[a] for a in bits(DOUBLE_STAR)] == ["Little Round Top - Round Top"]
     assert (STARRED & ~DOUBLE_STAR).bit_count() >= 2
     assert {r.kind for r in GROUND.data.road} == {"road", "railroad"} and len(GROUND.data.box) == 7
     assert {b.name for b in GROUND.data.box if b.side == "union"} == {"Taneytown Road", "Baltimore Pike", "Emmitsburg Road"}
@@ -135,8 +135,8 @@ def test_streams_change_nothing():
 def test_four_areas_at_a_point_are_adjacent_for_guns_only():
     four = [P[x] for x in ("ALM", "GET", "WIN", "WLF")]
     for a in four:
-        assert {b for b in four if b != a} <= set(BORDERS[a]) | set(CORNERS[a])
-    assert P["WIN"] in CORNERS[P["ALM"]] and not NEAR[P["ALM"]] >> P["WIN"] & 1
+        assert {b for b in four if b != a} <= set(BORDERS[a]) | set(bits(CORNERS[a]))
+    assert CORNERS[P["ALM"]] >> P["WIN"] & 1 and not NEAR[P["ALM"]] >> P["WIN"] & 1
 
 
 @pytest.mark.rule("GET-board-g", refuses=True)
@@ -374,4 +374,4 @@ def test_a_players_own_set_up():
 
 
 def test_reach_is_the_place_and_its_neighbours():
-    assert set(places_in(REACH[P["KNX"]])) == {P[x] for x in ("KNX", "BEN", "HER", "MAR", "CHAMBERSBURG")}
+    assert set(bits(REACH[P["KNX"]])) == {P[x] for x in ("KNX", "BEN", "HER", "MAR", "CHAMBERSBURG")}

@@ -7,13 +7,13 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.gettysburg.frames import (
     AT_GUNS,
-    CUBE,
     DONE,
     DOUBLE_ORDER,
     ENTRENCH,
     FIRE,
     GIVE_ORDER,
     HOLD_FIRE,
+    KINDS,
     LEAVE_BOX,
     MOVE,
     PASS,
@@ -345,9 +345,9 @@ def test_what_cannot_be_taken_over():
     q.hurt(**{f"p{a}": 2, f"p{b}": 2, f"p{h}": 1, f"p{k}": 1})
     q.block("LEI", U, 4)
     q.go().order("LEI", REINFORCE, cube_to=["LEI"])
-    assert q.options == [P["CEM"] * CUBE + REGULAR, P["CUL"] * CUBE + REGULAR]
-    assert q.why(P["CEM"] * CUBE + ELITE) == "GET-ordreinf-a", "no elite infantry there"
-    assert q.why(P["ANG"] * CUBE + CAVALRY) == "GET-ordreinf-a", "cavalry cubes stay"
+    assert q.options == [P["CEM"] * KINDS + REGULAR, P["CUL"] * KINDS + REGULAR]
+    assert q.why(P["CEM"] * KINDS + ELITE) == "GET-ordreinf-a", "no elite infantry there"
+    assert q.why(P["ANG"] * KINDS + CAVALRY) == "GET-ordreinf-a", "cavalry cubes stay"
 
 
 @pytest.mark.rule("GET-ordreinf-c", "GET-cubes-m")

@@ -12,6 +12,7 @@ from bivouac.titles.gettysburg.printed.scenarios import SCENARIOS, read_scenario
 from bivouac.titles.gettysburg.printed.units import CLASSES, PERIODS, PIECE_KEYS
 from bivouac.titles.gettysburg.rules.ch04_periods import concession
 from bivouac.titles.gettysburg.setup import OPTIONS, start
+from bivouac.titles.gettysburg.show import meant
 from bivouac.titles.gettysburg.state import State
 from bivouac.titles.gettysburg.table import TABLE
 from bivouac.titles.gettysburg.view import sample, view
@@ -27,6 +28,7 @@ TITLE: Title[State] = Title(
     start=start,
     view=view,
     sample=sample,
+    meant=meant,
     names={"place": NAMES, "piece": PIECE_KEYS, "sort": CLASSES, "period": PERIODS, "order": ORDER_KEYS},
     table=TABLE,
     advice=ADVICE,

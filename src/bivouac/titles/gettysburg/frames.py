@@ -1,4 +1,4 @@
-"""Where the procedure stands: the boxes of the flow chart, the frames that lie on the stack, the codes of answers.
+"""Where the procedure stands: the boxes of the flow chart, the frames that lie on the stack, the verbs.
 
 A period:   ARRIVE (ROAD) - DISCS - NEXT ... NEXT - CLOSE
 A turn:     ACT - the action - RESOLVE (WHICH, FIGHT) - AFTER
@@ -10,6 +10,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 from typing import Final, NamedTuple
+
+from bivouac.core.ways import Verb
+from bivouac.titles.gettysburg.printed.map import AREAS, PLACES
+from bivouac.titles.gettysburg.printed.units import PIECES
 
 
 class Box(IntEnum):
@@ -196,22 +200,29 @@ AT: Final = tuple(At(box) for box in Box)  # frames that never differ, made once
 
 FRAMES = (At, Order, March, Sally, Barrage, Work, Rank, Share, Hits, Flight)
 
-# --- the codes of answers -----------------------------------------------------------------------------
+# --- verbs: the kinds of answer -----------------------------------------------------------------------
 
 # What a turn is used for.
-PLACE_BLOCK, REMOVE_BLOCK, GIVE_ORDER, DOUBLE_ORDER, FORCED_PASS, END_TURN, GO_ON = range(7)
-LEAVE_BOX: Final = 10  # and the place of the box
+PLACE_BLOCK, REMOVE_BLOCK, GIVE_ORDER, DOUBLE_ORDER, FORCED_PASS = range(5)
+ACTION: Final = Verb(0, "action", 5)
+END_TURN, GO_ON = Verb(5), Verb(6)
+LEAVE_BOX: Final = Verb(10, "place", PLACES)
 
 # Orders.
 MOVE, FIRE, REINFORCE, REORGANISE, ENTRENCH, REMOVE_MARKER, PASS = range(7)
 ORDER_KEYS: Final = ("move", "fire", "reinforce", "reorganise", "entrench", "remove_marker", "pass")
+ORDER: Final = Verb(0, "order", len(ORDER_KEYS))
 
-DONE: Final = -1  # enough pieces, guns, areas
-STAY: Final = -1  # cavalry rides no further
-HOLD_FIRE: Final = -1
-NO, YES = 0, 1
-
-AT_GUNS: Final = 1000  # a target's number when its guns are meant
-TURN_STICK: Final = 10_000  # moving a stick: TURN_STICK + from * 100 + to
-ATTACKERS: Final = 1000  # a shortage made good among the attackers of an area
-CUBE: Final = 8  # a cube's number: place * CUBE + class
+PLACE: Final = Verb(0, "place", PLACES)
+PIECE: Final = Verb(0, "piece", PIECES)
+VALUE: Final = Verb(0, "value", 6)  # of a block
+CUBES: Final = Verb(0, "", 6)  # so many cubes
+NO, YES = Verb(0), Verb(1)
+DONE: Final = Verb(-1)  # enough pieces, guns, areas
+STAY: Final = Verb(-1)  # cavalry rides no further
+HOLD_FIRE: Final = Verb(-1)
+AT_GUNS: Final = Verb(1000, "place", PLACES)  # a target whose guns are meant
+TURN_STICK: Final = Verb(10_000, "turn", 100 * AREAS)  # a stick moved: from * 100 + to
+ATTACKERS: Final = Verb(1000, "place", PLACES)  # a shortage made good among the attackers of an area
+KINDS: Final = 8
+CUBE: Final = Verb(0, "cube", PLACES * KINDS)  # a cube to be taken over: place * KINDS + class

@@ -18,7 +18,7 @@ from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import AT, DONE, Box, Flight, Hits, Rank
 from bivouac.titles.gettysburg.printed.map import BIT, IDS
 from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, CLASSES, COLOUR, CSA, EACH, IS_GUN, KIND, PIECES, SIDE, STACK, UNION
-from bivouac.titles.gettysburg.state import AREA, State, empty_field
+from bivouac.titles.gettysburg.state import AREA, State
 
 # For each ground an area, where the attack comes from, another border, and where the defender's block stands.
 GROUNDS = {
@@ -44,7 +44,7 @@ def parse(words: Sequence[str]) -> State | None:
     if not 1 <= len(attackers) <= STACK or not 1 <= len(defenders) <= STACK:
         raise BadSetup(USAGE)
     area, frm, other, haven = (IDS[x] for x in GROUNDS[next((w for w in split if w in GROUNDS), "open")])
-    s = empty_field()
+    s = State()
     s.active = side = UNION if "union" in extra or any(w.startswith(("inf", "cav")) for w in attackers) else CSA
     s.block_at[EACH * (1 - side)], s.block_at[EACH * side] = haven, frm
     for p in _pieces(s, attackers, side):

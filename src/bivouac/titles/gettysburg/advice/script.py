@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+from bivouac.core.kit.bits import bits
 from bivouac.titles.gettysburg.advice.value import STARS, TO_STAR, strength
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import (
@@ -51,7 +52,6 @@ from bivouac.titles.gettysburg.printed.map import (
     RIDGE,
     STARRED,
     TERRAIN,
-    places_in,
 )
 from bivouac.titles.gettysburg.printed.units import CSA, EACH, IS_GUN, NIGHT, SIDE, SIGHT, STACK, UNION
 from bivouac.titles.gettysburg.rules.ch05_entry import faces_enemy
@@ -135,7 +135,7 @@ def gain(s: State, side: int, wish: Sequence[float], frm: int, *, double: bool =
 def march_value(s: State, side: int, disc: int, wish: Sequence[float]) -> tuple[float, int]:
     """The best area to march from within reach of a disc."""
     best, where = 0.0, -1
-    for a in places_in(s.sets[OCCUPIED + side] & REACH[disc] & ON_BOARD):
+    for a in bits(s.sets[OCCUPIED + side] & REACH[disc] & ON_BOARD):
         value = gain(s, side, wish, a)[0]
         if value > best:
             best, where = value, a
@@ -146,7 +146,7 @@ def fire_value(s: State, side: int, disc: int) -> float:
     if s.period == NIGHT:
         return 0.0
     enemy = s.sets[FOOT + 1 - side]
-    areas = [a for a in places_in(s.sets[GUNS + side] & REACH[disc] & ON_BOARD) if SIGHT[a] & enemy]
+    areas = [a for a in bits(s.sets[GUNS + side] & REACH[disc] & ON_BOARD) if SIGHT[a] & enemy]
     guns = sum(1 for a in areas for p in s.at[a] if IS_GUN[p])
     return 0.45 * guns
 
@@ -156,7 +156,7 @@ def works_value(s: State, side: int, disc: int) -> float:
     if side == CSA:
         return 0.0
     best = 0.0
-    for a in places_in(s.sets[FOOT + side] & REACH[disc] & ON_BOARD):
+    for a in bits(s.sets[FOOT + side] & REACH[disc] & ON_BOARD):
         if len(s.sticks[a]) < 2 and STARRED >> a & 1:
             best = max(best, 0.5 + (0.6 if NEAR[a] & s.sets[OCCUPIED + CSA] else 0.0))
     return best
@@ -209,7 +209,7 @@ def _after(s: State, f: Any, side: int) -> Score:
 def _place(s: State, f: Any, side: int) -> Score:
     """Where most pieces with something to do come into reach, a little ahead of them."""
     wish = pull(s, side)
-    values = {a: gain(s, side, wish, a)[0] + 0.15 * len(s.at[a]) for a in places_in(s.sets[OCCUPIED + side] & ON_BOARD)}
+    values = {a: gain(s, side, wish, a)[0] + 0.15 * len(s.at[a]) for a in bits(s.sets[OCCUPIED + side] & ON_BOARD)}
     boxes = {BOX_AREA[b]: 0.5 * len(s.at[b]) for b in range(AREAS, PLACES) if s.at[b] and SIDE[s.at[b][0]] == side}
     enemy = s.sets[OCCUPIED + 1 - side]
     reached = 0
@@ -218,7 +218,7 @@ def _place(s: State, f: Any, side: int) -> Score:
             reached |= REACH[p]
 
     def score(a: int) -> float:
-        total = sum((values.get(b, 0.0) + boxes.get(b, 0.0)) * (0.5 if reached >> b & 1 else 1.0) for b in places_in(REACH[a]) if b < AREAS)
+        total = sum((values.get(b, 0.0) + boxes.get(b, 0.0)) * (0.5 if reached >> b & 1 else 1.0) for b in bits(REACH[a]) if b < AREAS)
         danger = 0.8 if NEAR[a] & enemy and not s.sets[OCCUPIED + side] >> a & 1 else 0.0
         return total + 0.05 * wish[a] - danger - (3.0 if a >= AREAS else 0.0)
 
@@ -227,7 +227,7 @@ def _place(s: State, f: Any, side: int) -> Score:
 
 def _value(s: State, f: Any, side: int) -> Score:
     """High blocks where many pieces are."""
-    busy = sum(len(s.at[a]) for a in places_in(REACH[f.n] & s.sets[OCCUPIED + side]))
+    busy = sum(len(s.at[a]) for a in bits(REACH[f.n] & s.sets[OCCUPIED + side]))
     return lambda a: float(-abs(a - min(5, 2 + busy // 2)))
 
 

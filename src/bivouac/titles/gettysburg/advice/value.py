@@ -8,8 +8,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from bivouac.core.kit.bits import bits
 from bivouac.core.learned import Evaluation
-from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOX_AREA, DOUBLE_STAR, IDS, PLACES, REACH, STARRED, places_in
+from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOX_AREA, DOUBLE_STAR, IDS, PLACES, REACH, STARRED
 from bivouac.titles.gettysburg.printed.scenarios import moment
 from bivouac.titles.gettysburg.printed.units import (
     AFTERNOON,
@@ -33,7 +34,7 @@ from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, OCCUPIED, SINGL
 
 WORTH: Final = {REGULAR: 1.0, ELITE: 1.35, INFERIOR: 0.8, CAVALRY: 0.7, GUN: 0.7}
 PIECE_WORTH: Final = tuple(WORTH[c] for c in CLASS)
-STARS: Final = tuple(places_in(STARRED))
+STARS: Final = tuple(bits(STARRED))
 FAR: Final = 99
 WORKS_HELP: Final = 1.3
 

@@ -5,16 +5,16 @@ A place is an area (0 to AREAS - 1) or an entry box (AREAS to PLACES - 1). A set
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from importlib import resources
+from collections.abc import Sequence
 from typing import Final
 
 from bivouac.core.data import BadData, Path, fail, read
+from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.printed import Files
 from bivouac.core.text import Both
 from bivouac.titles.gettysburg.printed.schema import MapFile, Point
 
-PACKAGE: Final = "bivouac.titles.gettysburg"
-FILE: Final = "map.toml"
+FILES: Final = Files("bivouac.titles.gettysburg")
 OPEN, TOWN, RIDGE, HILL = 0, 1, 2, 3
 TERRAINS: Final = ("open", "town", "ridge", "hill")
 SIDE_KEYS: Final = ("union", "csa")
@@ -29,7 +29,7 @@ def points(text: str) -> tuple[Point, ...]:
 class Ground:
     """A checked map. `borders[a]`: the neighbours of place a; `beside[a]`: its entry boxes, too; `corners[a]`: what only touches it."""
 
-    def __init__(self, text: str, file: str = FILE) -> None:
+    def __init__(self, text: str, file: str = "data/map.toml") -> None:
         self._text, self._file = text, file
         self.data = data = read(MapFile, text, file)
         self.index = {a.id: i for i, a in enumerate(data.area)}
@@ -122,19 +122,12 @@ class Ground:
                         found[y] = found.get(y, False) or open_way
             far |= set(found)
             clear |= {y for y, is_clear in found.items() if is_clear}
-            seen |= bits_of(y for y, is_clear in found.items() if is_clear)
+            seen |= set_of(y for y, is_clear in found.items() if is_clear)
             ring = list(found)
         return seen
 
 
-def bits_of(places: Iterable[int]) -> int:
-    total = 0
-    for p in places:
-        total |= 1 << p
-    return total
-
-
-GROUND: Final = Ground(resources.files(PACKAGE).joinpath("data", FILE).read_text("utf-8"))
+GROUND: Final = Ground(FILES.text("map.toml"))
 
 AREAS: Final = GROUND.areas
 PLACES: Final = AREAS + len(GROUND.data.box)
@@ -145,32 +138,16 @@ TERRAIN: Final = GROUND.terrain
 STARS: Final = tuple(a.stars for a in GROUND.data.area) + (0,) * len(BOXES)
 BORDERS: Final = GROUND.borders
 BESIDE: Final = GROUND.beside
-CORNERS: Final = GROUND.corners
+CORNERS: Final = tuple(map(set_of, GROUND.corners))
 BIT: Final = tuple(1 << p for p in range(PLACES))
-NEAR: Final = tuple(bits_of(near) for near in BORDERS)
-REACH: Final = tuple(bits_of(near) | 1 << p for p, near in enumerate(BESIDE))
-REACHED: Final = tuple(tuple(sorted((p, *near))) for p, near in enumerate(BESIDE))
-ROAD: Final = tuple(bits_of(b for b in BORDERS[a] if (a, b) in GROUND.roads) for a in range(PLACES))
+NEAR: Final = tuple(set_of(near) for near in BORDERS)
+REACH: Final = tuple(set_of(near) | 1 << p for p, near in enumerate(BESIDE))
+ROAD: Final = tuple(set_of(b for b in BORDERS[a] if (a, b) in GROUND.roads) for a in range(PLACES))
 ON_BOARD: Final = (1 << AREAS) - 1
 BOX_AREA: Final = (-1,) * AREAS + GROUND.box_area
 BOX_SIDE: Final = (-1,) * AREAS + tuple(SIDE_KEYS.index(b.side) for b in GROUND.data.box)
 BOXES_OF: Final = tuple(tuple(b for b in BOXES if BOX_SIDE[b] == side) for side in (0, 1))
-OWN_BOXES: Final = tuple(map(bits_of, BOXES_OF))
-STARRED: Final = bits_of(a for a in range(AREAS) if STARS[a])
-DOUBLE_STAR: Final = bits_of(a for a in range(AREAS) if STARS[a] == 2)
-
-_BYTE: Final = tuple(tuple(i for i in range(8) if b >> i & 1) for b in range(256))
-_TABLE: Final = tuple(tuple(tuple(8 * k + i for i in row) for row in _BYTE) for k in range((PLACES + 7) // 8))
-
-
-def places_in(bits: int) -> list[int]:
-    """The places of a set, in order."""
-    found: list[int] = []
-    k = 0
-    while bits:
-        low = bits & 255
-        if low:
-            found += _TABLE[k][low]
-        bits >>= 8
-        k += 1
-    return found
+OWN_BOXES: Final = tuple(map(set_of, BOXES_OF))
+BEFORE_BOXES: Final = tuple(set_of(BOX_AREA[b] for b in boxes) for boxes in BOXES_OF)
+STARRED: Final = set_of(a for a in range(AREAS) if STARS[a])
+DOUBLE_STAR: Final = set_of(a for a in range(AREAS) if STARS[a] == 2)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import resources
 from typing import Final, NamedTuple
 
 from bivouac.core.data import BadData, Path, fail, read
 from bivouac.core.text import Both, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.gettysburg.printed.map import AREAS, BOX_SIDE, IDS, PACKAGE
+from bivouac.titles.gettysburg.printed.map import AREAS, BOX_SIDE, FILES, IDS
 from bivouac.titles.gettysburg.printed.schema import BattleFile, Count, Reinforcement, Start
 from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, CSA, MORNING, PERIODS, PIECES, SIDE, UNION
 
@@ -113,12 +112,7 @@ def read_battle(text: str, file: str) -> Battle:
     return Battle(head.id, head.days, head.source, start, chart, arrives, head.name)
 
 
-def _battle(name: str) -> Battle:
-    text = resources.files(PACKAGE).joinpath("data", "scenarios", f"{name}.toml").read_text("utf-8")
-    return read_battle(text, f"scenarios/{name}.toml")
-
-
-BATTLE: Final = _battle("battle")
+BATTLE: Final = read_battle(FILES.text("scenarios", "battle.toml"), "scenarios/battle.toml")
 SCENARIOS: Final = {BATTLE.id: Scenario(BATTLE.id, "reconstructed", BATTLE)}
 
 

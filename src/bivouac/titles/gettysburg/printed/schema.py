@@ -6,9 +6,10 @@ from typing import Annotated, Literal, dataclass_transform
 
 import msgspec
 
+from bivouac.core.kit.printed import Source
+from bivouac.core.kit.printed import Strict as CoreStrict
 from bivouac.core.text import Both
 
-Source = Literal["rulebook", "public", "reconstructed"]
 Confidence = Literal["certain", "likely", "guess"]
 SideKey = Literal["union", "csa"]
 Terrain = Literal["open", "town", "ridge", "hill"]
@@ -19,7 +20,7 @@ Point = tuple[int, int]
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Strict(CoreStrict, frozen=True):
     """A table of a data file: other keys than these are errors."""
 
 

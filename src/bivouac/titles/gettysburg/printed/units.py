@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bivouac.core.data import read_resource
-from bivouac.titles.gettysburg.printed.map import AREAS, BOXES, GROUND, PACKAGE, SIDE_KEYS, TERRAIN, TERRAINS
+from bivouac.core.kit.bits import set_of
+from bivouac.titles.gettysburg.printed.map import AREAS, BOXES, FILES, GROUND, SIDE_KEYS, TERRAIN, TERRAINS
 from bivouac.titles.gettysburg.printed.schema import Army, ClassName, FireRow, Morale, Period, TablesFile, UnitsFile
 
 UNION, CSA = 0, 1
@@ -17,8 +17,8 @@ CLASSES: Final[tuple[ClassName, ...]] = ("regular", "elite", "inferior", "cavalr
 MORNING, NOON, AFTERNOON, NIGHT = range(4)
 PERIODS: Final[tuple[Period, ...]] = ("morning", "noon", "afternoon", "night")
 
-UNITS: Final = read_resource(UnitsFile, PACKAGE, "data", "units.toml")
-TABLES: Final = read_resource(TablesFile, PACKAGE, "data", "tables.toml")
+UNITS: Final = FILES.read(UnitsFile, "units.toml")
+TABLES: Final = FILES.read(TablesFile, "tables.toml")
 ARMIES: Final[tuple[Army, Army]] = (UNITS.side["union"], UNITS.side["csa"])
 
 # --- pieces -----------------------------------------------------------------------------------------
@@ -32,6 +32,9 @@ PIECES: Final = len(SIDE)
 PIECE_KEYS: Final = tuple(f"{SIDE_KEYS[side]}_{CLASSES[kind]}" for side, kind in _pieces)
 IS_GUN: Final = tuple(c == GUN for c in CLASS)
 IS_CAVALRY: Final = tuple(c == CAVALRY for c in CLASS)
+ALL_GUNS: Final = set_of(p for p in range(PIECES) if IS_GUN[p])
+ALL_CAVALRY: Final = set_of(p for p in range(PIECES) if IS_CAVALRY[p])
+ALL_PIECES: Final = (1 << PIECES) - 1
 _row: Final = tuple(UNITS.class_[name] for name in CLASSES)
 BEARS: Final = tuple(_row[c].bears for c in CLASS)
 ATTACK_SHIFT: Final = tuple(-_row[c].left for c in CLASS)

@@ -6,12 +6,14 @@ that even spreading would choose, and the first of a class is as good as any oth
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable
 
 from bivouac.core.ids import SIDES, Side
-from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.kit.bits import set_of
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.events import EVADED, HURT_BY_CUBE, SHORT_OF_CUBES
-from bivouac.titles.gettysburg.frames import AT, ATTACKERS, DONE, NO, YES, At, Box, Flight, Hits, March, Rank, Sally
+from bivouac.titles.gettysburg.frames import AT, ATTACKERS, At, Box, Flight, Hits, March, Sally
 from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, COLOUR, COLOURS, IS_CAVALRY, IS_GUN, LIMITS, SIDE
 from bivouac.titles.gettysburg.rules.ch01_components import (
     FROM_AFAR,
@@ -24,15 +26,14 @@ from bivouac.titles.gettysburg.rules.ch01_components import (
     guns_in,
     piece_name,
     return_cubes,
+    sort_of,
 )
 from bivouac.titles.gettysburg.rules.ch15_retreat import can_flee, go_home
 from bivouac.titles.gettysburg.state import INFLICTED, State
 
+Leaving = March | Sally | Flight
+
 # --- cubes of pieces that march ---------------------------------------------------------------------
-
-
-def equals_of(s: State, p: int, place: int) -> list[int]:
-    return [q for q in s.at[place] if COLOUR[q] == COLOUR[p]]
 
 
 def carried(s: State, p: int) -> int:
@@ -53,43 +54,42 @@ def choices_of_load(s: State, p: int, place: int) -> range:
     return range(max(0, total - bears * (others - 1)), min(bears, total) + 1)
 
 
-def load(s: State, p: int, place: int, n: int) -> None:
-    """GET-move-n: the piece takes n cubes of its class, the others share what is left."""
-    others = [q for q in equals_of(s, p, place) if q != p]
-    rest = s.cubes[p] + sum(s.cubes[q] for q in others) - n
-    s.cubes[p] = n
-    if others:
-        share, more = divmod(rest, len(others))
-        for i, q in enumerate(others):
+def spread(s: State, pieces: list[int], n: int) -> None:
+    """So many cubes evenly over equal pieces, the lower numbers first."""
+    if pieces:
+        share, more = divmod(n, len(pieces))
+        for i, q in enumerate(pieces):
             s.cubes[q] = share + (i < more)
 
 
-Leaving = March | Sally | Flight
+def load(s: State, p: int, place: int, n: int) -> None:
+    """GET-move-n: the piece takes n cubes of its class, the others share what is left."""
+    others = [q for q in s.at[place] if COLOUR[q] == COLOUR[p] and q != p]
+    rest = s.cubes[p] + sum(s.cubes[q] for q in others) - n
+    s.cubes[p] = n
+    spread(s, others, rest)
 
 
-def load_candidates(s: State, f: Leaving) -> Sequence[int]:
-    return range(BEARS[f.piece] + 1)
+def _choices(s: State, f: Leaving) -> range:
+    return choices_of_load(s, f.piece, f.place if isinstance(f, Sally) else f.frm)
 
 
-def _place(f: Leaving) -> int:
-    return f.place if isinstance(f, Sally) else f.frm
+@offers("GET-cubes-e", lambda s, f, n: {"n": BEARS[f.piece]})
+def can_be_borne(s: State, f: Leaving) -> int:
+    """Infantry bears five cubes, cavalry three."""
+    return (2 << BEARS[f.piece]) - 1
 
 
-def _total(s: State, f: Leaving) -> int:
-    return sum(s.cubes[q] for q in equals_of(s, f.piece, _place(f)))
-
-
-@clause("GET-cubes-d")
-def are_there(s: State, f: Leaving, n: int) -> Verdict:
+@closes("GET-cubes-d", lambda s, f, n: {"n": _choices(s, f).stop - 1})
+def are_there(s: State, f: Leaving) -> int:
     """A piece carries cubes of its own colour: no more than lie there."""
-    return n <= _total(s, f) or refuse(n=_total(s, f))
+    return -1 << _choices(s, f).stop
 
 
-@clause("GET-cubes-h")
-def leaves_nobody_to_die(s: State, f: Leaving, n: int) -> Verdict:
+@closes("GET-cubes-h", lambda s, f, n: {"n": _choices(s, f).start})
+def leaves_nobody_to_die(s: State, f: Leaving) -> int:
     """Cubes are not left to others that could not bear them."""
-    least = choices_of_load(s, f.piece, _place(f)).start
-    return n >= least or refuse(n=least)
+    return (1 << _choices(s, f).start) - 1
 
 
 MAY_CARRY = (are_there, leaves_nobody_to_die)
@@ -117,53 +117,51 @@ def victims(s: State, f: Hits) -> list[int]:
     return [p for p in s.at[f.area] if not IS_GUN[p]]
 
 
-def hit_candidates(s: State, f: Hits) -> list[int]:
-    """One of each sort: equal pieces with equal cubes are not told apart."""
-    found: list[int] = []
-    sorts: list[tuple[int, int, int]] = []
-    origins = {p: origin for p, _, origin, _ in s.attack} if f.role == ON_ATTACKERS else {}
-    for p in victims(s, f):
-        sort = (CLASS[p], s.cubes[p] + (p in f.doomed), origins.get(p, 0))
+def one_of_each(pieces: Iterable[tuple[int, Hashable]]) -> int:
+    """One piece of each sort, as a set."""
+    found, sorts = 0, []
+    for p, sort in pieces:
         if sort not in sorts:
             sorts.append(sort)
-            found.append(p)
+            found |= 1 << p
     return found
 
 
-@clause("GET-cubes-e")
-def is_not_past_bearing(s: State, f: Hits, a: int) -> Verdict:
+@offers("GET-cubes-j", sort_of)
+def is_under_fire(s: State, f: Hits) -> int:
+    """A cube goes to a piece that was fired at; equal pieces with equal cubes are not told apart."""
+    here = victims(s, f)
+    if len(here) == 1:
+        return 1 << here[0]
+    origins = {p: origin for p, _, origin, _ in s.attack} if f.role == ON_ATTACKERS else {}
+    return one_of_each((p, (CLASS[p], s.cubes[p] + (p in f.doomed), origins.get(p, 0))) for p in here)
+
+
+@closes("GET-cubes-e", sort_of)
+def is_not_past_bearing(s: State, f: Hits) -> int:
     """A cavalry piece that has had its last cube takes no more."""
-    return a not in f.doomed or refuse(piece=piece_name(a))
+    return set_of(f.doomed) if f.doomed else 0
 
 
-@clause("GET-cubes-h")
-def is_not_sacrificed(s: State, f: Hits, a: int) -> Verdict:
+@closes("GET-cubes-h", sort_of)
+def is_not_sacrificed(s: State, f: Hits) -> int:
     """No cube eliminates a piece while another can bear it."""
-    return s.cubes[a] < BEARS[a] or all(s.cubes[p] >= BEARS[p] for p in victims(s, f)) or refuse(piece=piece_name(a))
+    here = victims(s, f)
+    spent = [p for p in here if s.cubes[p] >= BEARS[p]]
+    return set_of(spent) if 0 < len(spent) < len(here) else 0
 
 
-@clause("GET-cubes-k")
-def is_least_hurt(s: State, f: Hits, a: int) -> Verdict:
+@closes("GET-cubes-k", sort_of)
+def is_least_hurt(s: State, f: Hits) -> int:
     """Cubes are spread evenly: each goes to a piece that has the fewest."""
-    cubes = s.cubes
-    least = min((cubes[p] for p in victims(s, f) if cubes[p] < BEARS[p]), default=-1)
-    return least < 0 or cubes[a] == least or refuse(piece=piece_name(a))
+    here = victims(s, f)
+    if len(here) == 1:
+        return 0
+    least = min((s.cubes[p] for p in here if s.cubes[p] < BEARS[p]), default=-1)
+    return set_of(p for p in here if s.cubes[p] > least) if least >= 0 else 0
 
 
 MAY_BE_HIT = (is_not_past_bearing, is_not_sacrificed, is_least_hurt)
-
-
-def hit_options(s: State, f: Hits) -> list[int]:
-    """The same as MAY_BE_HIT allows, for one victim at once."""
-    here = victims(s, f)
-    if len(here) == 1:
-        return [p for p in here if p not in f.doomed]
-    cubes = s.cubes
-    candidates = hit_candidates(s, f)
-    least = min((cubes[p] for p in here if cubes[p] < BEARS[p]), default=-1)
-    if least < 0:
-        return [p for p in candidates if p not in f.doomed]
-    return [p for p in candidates if cubes[p] == least and cubes[p] < BEARS[p]]
 
 
 def next_hit(s: State, f: Hits) -> None:
@@ -176,7 +174,7 @@ def next_hit(s: State, f: Hits) -> None:
     else:
         take_hits(s, f.area, f.role, 0, f.then)
         if f.evaded and f.role != ON_ATTACKERS and guns_in(s, f.area) and (here or f.role == FROM_AFAR):
-            s.push(Rank(Box.ESCORT, (f.area,)))
+            s.push(At(Box.ESCORT, f.area))
 
 
 def take_hit(s: State, f: Hits, p: int) -> None:
@@ -213,24 +211,24 @@ def struck_side(s: State, f: Hits) -> Side:
     return SIDES[SIDE[f.struck[0]]]
 
 
-def yes_or_no(s: State, f: Hits) -> Sequence[int]:
-    return (NO, YES)
-
-
 @clause("GET-cav-e")
-def has_somewhere_to_ride(s: State, f: Hits, a: int) -> Verdict:
+def has_somewhere_to_ride(s: State, f: Hits, n: int) -> Verdict:
     """Cavalry that evades follows the rules of retreat: without a place to go it stays."""
-    return a == NO or f.role == ON_ATTACKERS or can_flee(s, f.struck[0], f.area) or refuse(piece=piece_name(f.struck[0]))
+    return f.role == ON_ATTACKERS or can_flee(s, f.struck[0], f.area) or refuse(piece=piece_name(f.struck[0]))
 
 
-def evade(s: State, f: Hits, a: int) -> None:
-    """GET-cav-c: one cube is ignored and the piece retreats; GET-cav-b: the fourth cube eliminates it otherwise."""
-    p, struck = f.struck[0], f.struck[1:]
-    s.goto(Hits(Box.HITS, f.area, f.role, 0, struck, f.doomed, f.then, f.evaded or a))
-    if a == NO:
-        if p in f.doomed:
-            eliminate(s, p, f.area)
-        return
+def take_it(s: State, f: Hits, n: int) -> None:
+    """GET-cav-b: the fourth cube eliminates cavalry that stays."""
+    p = f.struck[0]
+    s.goto(Hits(Box.HITS, f.area, f.role, 0, f.struck[1:], f.doomed, f.then, f.evaded))
+    if p in f.doomed:
+        eliminate(s, p, f.area)
+
+
+def evade(s: State, f: Hits, n: int) -> None:
+    """GET-cav-c: one cube is ignored and the piece retreats."""
+    p = f.struck[0]
+    s.goto(Hits(Box.HITS, f.area, f.role, 0, f.struck[1:], f.doomed, f.then, 1))
     if p not in f.doomed:
         s.cubes[p] -= 1
         s.stock[COLOUR[p]] += 1
@@ -238,8 +236,8 @@ def evade(s: State, f: Hits, a: int) -> None:
     s.tell(EVADED, p, f.area)
     if f.role == ON_ATTACKERS:
         go_home(s, p)
-        return
-    s.push(Flight(Box.EVADE_CUBES if f.role == FROM_AFAR else Box.FLEE, p, f.area))
+    else:
+        s.push(Flight(Box.EVADE_CUBES if f.role == FROM_AFAR else Box.FLEE, p, f.area))
 
 
 def load_evading(s: State, f: Flight, n: int) -> None:
@@ -248,27 +246,34 @@ def load_evading(s: State, f: Flight, n: int) -> None:
     s.goto(Flight(Box.FLEE, f.piece, f.frm))
 
 
-def escort_side(s: State, f: Rank) -> Side:
-    return SIDES[SIDE[s.at[f.queue[0]][0]]]
+# --- guns that leave with it, or after the first round ----------------------------------------------
 
 
-def escort_candidates(s: State, f: Rank) -> list[int]:
-    return [DONE, *fronts(s, guns_in(s, f.queue[0]))]
+def owner_here(s: State, f: At) -> Side:
+    """The side that stands in the area of the frame; while nobody does, the one that does not attack."""
+    here = s.at[f.n]
+    return SIDES[SIDE[here[0]] if here else 1 - s.active]
+
+
+@offers("GET-cav-d", sort_of)
+def is_a_gun_here(s: State, f: At) -> int:
+    """Guns of the area."""
+    return fronts(s, guns_in(s, f.n))
 
 
 @clause("GET-art-e")
-def gun_has_haven(s: State, f: Rank, a: int) -> Verdict:
+def gun_has_somewhere_to_go(s: State, f: At, gun: int) -> Verdict:
     """Artillery retreats like infantry: where no block helps, it cannot."""
-    area = f.queue[0]
-    return a == DONE or can_flee(s, a, area) or refuse(piece=piece_name(a))
+    return can_flee(s, gun, f.n) or refuse(piece=piece_name(gun))
 
 
-def escort(s: State, f: Rank, a: int) -> None:
-    """GET-cav-d: guns may go along with cavalry that evades, undamaged; in an assault those that are left alone go anyway. (GET-art-d)"""
-    if a == DONE:
-        s.pop()
-    else:
-        s.push(Flight(Box.FLEE, a, f.queue[0]))
+def leave_with_gun(s: State, f: At, gun: int) -> None:
+    """GET-cav-d, GET-art-c: guns go unharmed, one, some or all."""
+    s.push(Flight(Box.FLEE, gun, f.n))
+
+
+def guns_stay(s: State, f: At, n: int) -> None:
+    s.pop()
 
 
 # --- a reserve without cubes ------------------------------------------------------------------------
@@ -291,35 +296,57 @@ def groups_of(s: State, colour: int) -> dict[int, list[int]]:
     return groups
 
 
-def shortage_candidates(s: State, f: At) -> list[int]:
-    return sorted(groups_of(s, f.n))
+def cubes_lying(s: State, colour: int) -> dict[int, int]:
+    return {where: sum(s.cubes[p] for p in group) for where, group in groups_of(s, colour).items()}
 
 
-@clause("GET-cubes-p")
-def has_five_cubes(s: State, f: At, a: int) -> Verdict:
-    """A piece is given up where five cubes of the colour that ran out lie (cavalry: three); if they lie nowhere, where most do."""
-    lying = {place: sum(s.cubes[p] for p in group) for place, group in groups_of(s, f.n).items()}
-    return lying[a] >= min(_given_up(f.n), max(lying.values())) or refuse(n=lying[a])
+def _enough(s: State, colour: int) -> int:
+    """The cubes that must lie where a piece is given up: as many as leave with it, or, if they lie nowhere, as many as lie anywhere."""
+    return min(_given_up(colour), max(cubes_lying(s, colour).values()))
 
 
 def _given_up(colour: int) -> int:
-    """How many cubes leave with a piece of this colour."""
+    """How many cubes leave with a piece of this colour: five, with cavalry three."""
     return min(LIMITS.shortage_cubes, BEARS[COLOUR.index(colour)])
 
 
-def give_up_piece(s: State, f: At, a: int) -> None:
+def lying_there(s: State, f: At, place: int) -> dict[str, Arg]:
+    return {"n": cubes_lying(s, f.n).get(place, 0)}
+
+
+@offers("GET-cubes-p", lying_there)
+def has_five_cubes(s: State, f: At) -> int:
+    """A piece is given up where five cubes of the colour that ran out lie (cavalry: three); if they lie nowhere, where most do."""
+    enough = _enough(s, f.n)
+    return set_of(where for where, n in cubes_lying(s, f.n).items() if where < ATTACKERS and n >= enough)
+
+
+@offers("GET-cubes-p", lambda s, f, n: lying_there(s, f, ATTACKERS + n))
+def attackers_have_five_cubes(s: State, f: At) -> int:
+    """The same among the pieces that attack."""
+    enough = _enough(s, f.n)
+    return set_of(where - ATTACKERS for where, n in cubes_lying(s, f.n).items() if where >= ATTACKERS and n >= enough)
+
+
+def give_up_piece(s: State, f: At, place: int) -> None:
+    _give_up(s, f.n, groups_of(s, f.n)[place], place)
+
+
+def give_up_attacker(s: State, f: At, area: int) -> None:
+    _give_up(s, f.n, groups_of(s, f.n)[ATTACKERS + area], area)
+
+
+def _give_up(s: State, colour: int, group: list[int], area: int) -> None:
     """GET-cubes-o: a piece leaves with up to five cubes of its colour from the same place."""
-    group = groups_of(s, f.n)[a]
     p = max(group, key=lambda q: s.cubes[q])
-    area = a - ATTACKERS if a >= ATTACKERS else a
-    wanted = min(_given_up(f.n), sum(s.cubes[q] for q in group))
+    wanted = min(_given_up(colour), sum(s.cubes[q] for q in group))
     s.tell(SHORT_OF_CUBES, p, area, wanted)
     wanted -= s.cubes[p]
     return_cubes(s, p)
     for q in sorted(group, key=lambda q: -s.cubes[q]):
         n = min(wanted, s.cubes[q])
         s.cubes[q] -= n
-        s.stock[f.n] += n
+        s.stock[colour] += n
         wanted -= n
     s.pop()
     eliminate(s, p, area)

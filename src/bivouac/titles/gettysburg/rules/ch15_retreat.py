@@ -11,28 +11,47 @@ An attacker goes back where it came from:                go_home
 from __future__ import annotations
 
 from bivouac.core.ids import SIDES, Side
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.gettysburg.events import FLED_THROUGH, FLED_TO, MARKER_CARRIED, NO_HAVEN, NOW_DISRUPTED, WENT_HOME
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.text import Arg
+from bivouac.titles.gettysburg.events import FLED_THROUGH, FLED_TO, MARKER_CARRIED, NO_HAVEN, WENT_HOME
 from bivouac.titles.gettysburg.frames import Box, Flight
-from bivouac.titles.gettysburg.printed.map import AREAS, BIT, NEAR, ON_BOARD, REACH, places_in
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, NEAR, REACH
 from bivouac.titles.gettysburg.printed.units import EACH, IS_CAVALRY, IS_GUN, SIDE, STACK
-from bivouac.titles.gettysburg.rules.ch01_components import CAVALRY_LAST, INFANTRY_FLED, capture, eliminate, leave, place_name, press
+from bivouac.titles.gettysburg.rules.ch01_components import (
+    CAVALRY_LAST,
+    INFANTRY_FLED,
+    capture,
+    disrupt,
+    eliminate,
+    leave,
+    left_open,
+    place_name,
+    press,
+)
 from bivouac.titles.gettysburg.state import AREA, FLED, FULL, OCCUPIED, State
 
 # --- where to ---------------------------------------------------------------------------------------
 
 
-def covered(s: State, side: int) -> int:
-    """GET-retreat-c: the places that hold a block of the side or are next to one."""
-    cover = 0
-    for place in s.block_at[EACH * side : EACH * side + EACH]:
-        if place >= 0:
-            cover |= REACH[place]
-    return cover & ON_BOARD
+def fleer(s: State, f: Flight) -> Side:
+    return SIDES[SIDE[f.piece]]
 
 
-def held_by_enemy(s: State, side: int) -> int:
-    """Areas with enemy pieces, those that have just entered them among them."""
+def flight(s: State, f: Flight, to: int) -> dict[str, Arg]:
+    return {"frm": place_name(f.frm if f.via < 0 else f.via), "to": place_name(to)}
+
+
+@offers("GET-retreat-e", flight)
+def shares_a_border(s: State, f: Flight) -> int:
+    """A retreat crosses a border, and does not come back over it."""
+    return NEAR[f.frm] if f.via < 0 else NEAR[f.via] & ~BIT[f.frm]
+
+
+@closes("GET-retreat-e")
+def is_free_of_enemies(s: State, f: Flight) -> int:
+    """Nobody retreats into an area with enemy pieces, or one that they have just entered."""
+    side = SIDE[f.piece]
     held = s.sets[OCCUPIED + 1 - side]
     for p, area, _, _ in s.attack:
         if SIDE[p] != side:
@@ -40,113 +59,74 @@ def held_by_enemy(s: State, side: int) -> int:
     return held
 
 
-def starts_of_attackers(s: State, side: int) -> int:
-    """GET-retreat-b: areas that enemy attackers left and go back to if they are repulsed."""
-    starts = 0
+@closes("GET-retreat-e")
+def attackers_may_come_back(s: State, f: Flight) -> int:
+    """Nobody retreats to where the attackers came from: they go back there if they are repulsed. (GET-retreat-b)"""
+    side, starts = SIDE[f.piece], 0
     for p, _, origin, _ in s.attack:
         if SIDE[p] != side:
             starts |= BIT[origin]
     return starts
 
 
-def havens(s: State, side: int, frm: int) -> int:
-    """GET-retreat-e: bordering areas with room and without enemies that a block covers."""
-    closed = held_by_enemy(s, side) | starts_of_attackers(s, side) | s.sets[FULL + side]
-    return NEAR[frm] & ~closed & covered(s, side)
+@closes("GET-retreat-c")
+def is_covered_by_a_block(s: State, f: Flight) -> int:
+    """A defender retreats to an area that holds a friendly block or is next to one."""
+    side, cover = SIDE[f.piece], 0
+    for place in s.block_at[EACH * side : EACH * side + EACH]:
+        if place >= 0:
+            cover |= REACH[place]
+    return ~cover
 
 
-def beyond(s: State, side: int, frm: int, via: int) -> int:
-    """GET-retreat-f: where a piece can end that must pass through a full area."""
-    return havens(s, side, via) & ~BIT[frm]
+@closes("GET-retreat-f")
+def has_room_to_rally(s: State, f: Flight) -> int:
+    """The limit of pieces holds for retreats too."""
+    return s.sets[FULL + SIDE[f.piece]]
 
 
-def ways_through(s: State, side: int, frm: int) -> int:
-    """GET-retreat-f: full areas, covered by a block or not, with a haven beyond."""
-    return sum(BIT[v] for v in places_in(NEAR[frm] & s.sets[FULL + side]) if beyond(s, side, frm, v))
+@closes("GET-retreat-f")
+def is_full_of_friends(s: State, f: Flight) -> int:
+    """Two areas are crossed only where the first is full."""
+    return ~s.sets[FULL + SIDE[f.piece]]
+
+
+@clause("GET-retreat-f")
+def leads_to_a_haven(s: State, f: Flight, a: int) -> Verdict:
+    """Through a full area only where a haven with room lies beyond; that area itself need not be covered by a block."""
+    return havens(s, Flight(Box.BEYOND, f.piece, f.frm, a)) != 0 or refuse(place=place_name(a))
+
+
+MAY_FLEE_TO = (is_free_of_enemies, attackers_may_come_back, is_covered_by_a_block, has_room_to_rally)
+MAY_PASS = (is_free_of_enemies, is_full_of_friends)
+
+
+def havens(s: State, f: Flight) -> int:
+    return left_open(s, f, shares_a_border, MAY_FLEE_TO)
+
+
+def leads_through(s: State, f: Flight) -> bool:
+    return any(leads_to_a_haven(s, f, via) is True for via in bits(left_open(s, f, shares_a_border, MAY_PASS)))
 
 
 def can_flee(s: State, p: int, frm: int) -> bool:
-    side = SIDE[p]
-    return havens(s, side, frm) != 0 or ways_through(s, side, frm) != 0
+    f = Flight(Box.FLEE, p, frm)
+    return havens(s, f) != 0 or leads_through(s, f)
 
 
 # --- a defender -------------------------------------------------------------------------------------
 
 
-def fleer(s: State, f: Flight) -> Side:
-    return SIDES[SIDE[f.piece]]
-
-
 def flee(s: State, f: Flight) -> None:
     """Decides what is asked: a haven, a way through, or nothing any more."""
-    side = SIDE[f.piece]
-    if havens(s, side, f.frm):
+    if havens(s, f):
         s.goto(Flight(Box.HAVEN, f.piece, f.frm))
-    elif ways_through(s, side, f.frm):
+    elif leads_through(s, f):
         s.goto(Flight(Box.VIA, f.piece, f.frm))
     else:
         s.pop()
         s.tell(NO_HAVEN, f.piece, f.frm)
         eliminate(s, f.piece, f.frm)
-
-
-@clause("GET-retreat-e")
-def shares_a_border(s: State, f: Flight, a: int) -> Verdict:
-    """A retreat crosses a border, and does not come back over it."""
-    frm = f.frm if f.via < 0 else f.via
-    return bool(NEAR[frm] >> a & 1 and a != f.frm) or refuse(frm=place_name(frm), to=place_name(a))
-
-
-@clause("GET-retreat-e")
-def is_free_of_enemies(s: State, f: Flight, a: int) -> Verdict:
-    """Nobody retreats into an area with enemy pieces."""
-    return not held_by_enemy(s, SIDE[f.piece]) >> a & 1 or refuse(place=place_name(a))
-
-
-@clause("GET-retreat-e")
-def attackers_may_come_back(s: State, f: Flight, a: int) -> Verdict:
-    """Nobody retreats to where the attackers came from: they go back there if they are repulsed."""
-    return not starts_of_attackers(s, SIDE[f.piece]) >> a & 1 or refuse(place=place_name(a))
-
-
-@clause("GET-retreat-c")
-def is_covered_by_a_block(s: State, f: Flight, a: int) -> Verdict:
-    """A defender retreats to an area that holds a friendly block or is next to one."""
-    return bool(covered(s, SIDE[f.piece]) >> a & 1) or refuse(place=place_name(a))
-
-
-@clause("GET-retreat-f")
-def has_room_to_rally(s: State, f: Flight, a: int) -> Verdict:
-    """The limit of pieces holds for retreats too."""
-    return not s.sets[FULL + SIDE[f.piece]] >> a & 1 or refuse(place=place_name(a))
-
-
-@clause("GET-retreat-f")
-def is_full_of_friends(s: State, f: Flight, a: int) -> Verdict:
-    """Two areas are crossed only where the first is full."""
-    return bool(s.sets[FULL + SIDE[f.piece]] >> a & 1) or refuse(place=place_name(a))
-
-
-@clause("GET-retreat-f")
-def leads_to_a_haven(s: State, f: Flight, a: int) -> Verdict:
-    """Through a full area only where a haven with room lies beyond."""
-    return bool(beyond(s, SIDE[f.piece], f.frm, a)) or refuse(place=place_name(a))
-
-
-MAY_FLEE_TO = (shares_a_border, is_free_of_enemies, attackers_may_come_back, is_covered_by_a_block, has_room_to_rally)
-MAY_FLEE_THROUGH = (shares_a_border, is_free_of_enemies, is_full_of_friends, leads_to_a_haven)
-
-
-def haven_options(s: State, f: Flight) -> list[int]:
-    return places_in(havens(s, SIDE[f.piece], f.frm))
-
-
-def via_options(s: State, f: Flight) -> list[int]:
-    return places_in(ways_through(s, SIDE[f.piece], f.frm))
-
-
-def beyond_options(s: State, f: Flight) -> list[int]:
-    return places_in(beyond(s, SIDE[f.piece], f.frm, f.via))
 
 
 def choose_via(s: State, f: Flight, a: int) -> None:
@@ -183,32 +163,31 @@ def _note_flight(s: State, p: int, frm: int) -> None:
 def disrupt_or_press(s: State, area: int) -> None:
     """GET-retreat-g, GET-retreat-i: a marker, or where one lies already a cube for a piece there."""
     if not s.disrupted & BIT[area]:
-        s.disrupted |= BIT[area]
-        s.tell(NOW_DISRUPTED, area)
+        disrupt(s, area)
     elif any(not IS_GUN[p] for p in s.at[area]):
         press(s, area)
 
 
 # --- an attacker ------------------------------------------------------------------------------------
 
-
-def origin_of(s: State, p: int) -> int:
-    return next(origin for q, _, origin, _ in s.attack if q == p)
+MAY_GO_PAST_HOME = (is_free_of_enemies, has_room_to_rally)
 
 
-def room_near(s: State, side: int, origin: int) -> int:
-    """GET-retreat-j: where a returning attacker goes when its area is full; no block is needed."""
-    return NEAR[origin] & ~held_by_enemy(s, side) & ~s.sets[FULL + side]
+@offers("GET-retreat-j", lambda s, f, n: {"place": place_name(f.frm)})
+def borders_its_start(s: State, f: Flight) -> int:
+    """When its area is full a returning attacker goes one area further; no block is needed."""
+    return NEAR[f.frm]
 
 
 def go_home(s: State, p: int) -> None:
     """GET-retreat-b: back to where it came from, with its cubes; no enemy can have gone there. GET-retreat-j: if friends have filled it,
     one area further; if that is full as well, nowhere."""
-    origin = origin_of(s, p)
+    origin = next(origin for q, _, origin, _ in s.attack if q == p)
+    past = Flight(Box.HOME, p, origin, origin)
     if origin >= AREAS or len(s.at[origin]) < STACK:
         arrive_home(s, p, origin)
-    elif room_near(s, SIDE[p], origin):
-        s.push(Flight(Box.HOME, p, origin, origin))
+    elif left_open(s, past, borders_its_start, MAY_GO_PAST_HOME):
+        s.push(past)
     else:
         s.tell(NO_HAVEN, p, origin)
         eliminate(s, p, origin)
@@ -220,19 +199,6 @@ def arrive_home(s: State, p: int, place: int) -> None:
     s.put(p, place)
     if place < AREAS:
         capture(s, place, SIDE[p])
-
-
-def home_options(s: State, f: Flight) -> list[int]:
-    return places_in(room_near(s, SIDE[f.piece], f.frm))
-
-
-@clause("GET-retreat-j")
-def borders_its_start(s: State, f: Flight, a: int) -> Verdict:
-    """When its area is full a returning attacker goes one area further."""
-    return bool(NEAR[f.frm] >> a & 1) or refuse(place=place_name(f.frm))
-
-
-MAY_GO_PAST_HOME = (borders_its_start, is_free_of_enemies, has_room_to_rally)
 
 
 def go_past_home(s: State, f: Flight, to: int) -> None:

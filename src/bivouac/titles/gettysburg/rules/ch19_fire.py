@@ -6,23 +6,26 @@ A cube is taken as in an assault (HITS), a hit on guns lays one on its side (SMA
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
-from bivouac.core.ids import SIDES, Side
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Text
-from bivouac.titles.gettysburg.events import FIRE_MARKER, GUN_DAMAGED, MARKER_GONE, MARKER_MOVED, NOW_DISRUPTED, REORGANISED, SHELLED
-from bivouac.titles.gettysburg.frames import AT_GUNS, DONE, HOLD_FIRE, Barrage, Box, Hits, Rank, Work
-from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, CORNERS, HILL, ON_BOARD, REACH, RIDGE, TERRAIN, places_in
-from bivouac.titles.gettysburg.printed.units import FIRE_MARKERS, GUN_RANGE, LIMITS, LONG_RANGE, MODIFIERS, SHAKEN, SIDE, SIGHT
+from bivouac.core.kit.bits import set_of
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.text import Arg, Text
+from bivouac.titles.gettysburg.events import FIRE_MARKER, GUN_DAMAGED, MARKER_GONE, MARKER_MOVED, REORGANISED, SHELLED
+from bivouac.titles.gettysburg.frames import AT_GUNS, At, Barrage, Box, Hits, Work
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, GROUND, HILL, REACH, RIDGE, TERRAIN
+from bivouac.titles.gettysburg.printed.units import FIRE_MARKERS, GUN_RANGE, LIMITS, LONG_RANGE, MODIFIERS, SHAKEN, SIGHT
 from bivouac.titles.gettysburg.rules.ch01_components import (
     FROM_AFAR,
+    NOT_ON_BOARD,
     THEN_POP,
+    disrupt,
     eliminate,
     fronts,
     guns_in,
     modifier,
+    nothing,
     order_done,
     place_name,
 )
@@ -39,72 +42,44 @@ def in_view(s: State, area: int) -> int:
     return SIGHT[area] & (s.sets[FOOT + enemy] | (s.sets[GUNS + enemy] & s.fired))
 
 
-def can_fire(s: State, area: int) -> bool:
-    return in_view(s, area) != 0
-
-
 @clause("GET-fire-a")
-def some_area_fires(s: State, f: Barrage, a: int) -> Verdict:
+def some_area_fires(s: State, f: Barrage, n: int) -> Verdict:
     """Whoever orders fire names at least one area, and at most two."""
-    return a != DONE or len(f.areas) > 0 or refuse()
+    return len(f.areas) > 0 or refuse()
 
 
-@clause("GET-fire-x")
-def is_no_box_with_guns(s: State, f: Barrage, a: int) -> Verdict:
-    """Guns in an entry box do not fire."""
-    return a == DONE or a < AREAS or refuse(place=place_name(a))
-
-
-@clause("GET-fire-a")
-def area_is_within_reach(s: State, f: Barrage, a: int) -> Verdict:
+@offers("GET-fire-a")
+def area_is_within_reach(s: State, f: Barrage) -> int:
     """The guns stand in the disc's area or in one that borders on it."""
-    return a == DONE or bool(REACH[f.disc] >> a & 1) or refuse(place=place_name(a))
+    return REACH[f.disc]
 
 
-@clause("GET-fire-b")
-def has_guns_that_wait(s: State, f: Barrage, a: int) -> Verdict:
+@closes("GET-fire-x")
+def is_no_box_with_guns(s: State, f: Barrage) -> int:
+    """Guns in an entry box do not fire."""
+    return NOT_ON_BOARD
+
+
+@closes("GET-fire-b")
+def has_guns_that_wait(s: State, f: Barrage) -> int:
     """Every gun of the area fires once."""
-    return a == DONE or (a not in f.areas and bool(s.sets[GUNS + s.active] >> a & 1)) or refuse(place=place_name(a))
+    return ~s.sets[GUNS + s.active] | set_of(f.areas)
 
 
 @clause("GET-fire-e")
 def sees_a_target(s: State, f: Barrage, a: int) -> Verdict:
     """Guns fire at what they can see and reach."""
-    return a == DONE or can_fire(s, a) or refuse(place=place_name(a))
+    return in_view(s, a) != 0 or refuse(place=place_name(a))
 
 
-MAY_FIRE_FROM = (some_area_fires, is_no_box_with_guns, area_is_within_reach, has_guns_that_wait, sees_a_target)
-
-
-def battery_candidates(s: State, f: Barrage) -> Sequence[int]:
-    return (DONE, *range(len(s.at)))
-
-
-def battery_options(s: State, f: Barrage) -> list[int]:
-    """The same as MAY_FIRE_FROM allows."""
-    areas = [a for a in places_in(s.sets[GUNS + s.active] & REACH[f.disc] & ON_BOARD) if a not in f.areas and can_fire(s, a)]
-    return [DONE, *areas] if f.areas else areas
+MAY_FIRE_FROM = (is_no_box_with_guns, has_guns_that_wait, sees_a_target)
 
 
 def choose_battery(s: State, f: Barrage, a: int) -> None:
-    if a == DONE:
-        open_fire(s, f)
-    else:
-        s.goto(Barrage(Box.AIM, f.disc, f.nth, (*f.areas, a), guns_in(s, a), f.shots))
+    s.goto(Barrage(Box.AIM, f.disc, f.nth, (*f.areas, a), guns_in(s, a), f.shots))
 
 
 # --- at what ----------------------------------------------------------------------------------------
-
-
-def aim_candidates(s: State, f: Barrage) -> Sequence[int]:
-    return _AIMS
-
-
-_AIMS = (HOLD_FIRE, *(x for a in range(AREAS) for x in (a, AT_GUNS + a)))
-
-
-def _target(a: int) -> int:
-    return a - AT_GUNS if a >= AT_GUNS else a
 
 
 @cache
@@ -113,7 +88,7 @@ def steps_from(a: int) -> tuple[int, ...]:
     steps, ring, n = {a: 0}, {a}, 0
     while ring:
         n += 1
-        ring = {y for x in ring for y in (*BORDERS[x], *CORNERS[x])} - set(steps)
+        ring = {y for x in ring for y in (*BORDERS[x], *GROUND.corners[x])} - set(steps)
         steps |= dict.fromkeys(ring, n)
     return tuple(steps[x] for x in range(AREAS))
 
@@ -124,68 +99,71 @@ def high_ground_between(a: int, b: int) -> int:
     return next(x for x in range(AREAS) if x not in (a, b) and far[x] + back[x] == far[b] and TERRAIN[x] in (RIDGE, HILL))
 
 
-@clause("GET-fire-c")
-def is_in_range(s: State, f: Barrage, a: int) -> Verdict:
+RANGE: Final = tuple(set_of(b for b in range(AREAS) if 0 < steps_from(a)[b] <= GUN_RANGE[TERRAIN[a]]) for a in range(AREAS))
+
+
+@offers("GET-fire-c", lambda s, f, n: {"place": place_name(n), "n": GUN_RANGE[TERRAIN[f.areas[-1]]]})
+def is_in_range(s: State, f: Barrage) -> int:
     """Range: one area; from a ridge three; from a hill four."""
-    reach = GUN_RANGE[TERRAIN[f.areas[-1]]]
-    return a == HOLD_FIRE or 0 < steps_from(f.areas[-1])[_target(a)] <= reach or refuse(place=place_name(_target(a)), n=reach)
+    return RANGE[f.areas[-1]]
 
 
-@clause("GET-fire-e")
-def is_in_sight(s: State, f: Barrage, a: int) -> Verdict:
+def what_blocks(s: State, f: Barrage, a: int) -> dict[str, Arg]:
+    return {"place": place_name(a), "high": place_name(high_ground_between(f.areas[-1], a))}
+
+
+@closes("GET-fire-e", what_blocks)
+def is_in_sight(s: State, f: Barrage) -> int:
     """High ground between gun and target blocks the sight; pieces and the town do not."""
-    if a == HOLD_FIRE or SIGHT[f.areas[-1]] >> _target(a) & 1:
-        return True
-    return refuse(place=place_name(_target(a)), high=place_name(high_ground_between(f.areas[-1], _target(a))))
+    return ~SIGHT[f.areas[-1]]
 
 
-@clause("GET-fire-g")
-def holds_such_a_target(s: State, f: Barrage, a: int) -> Verdict:
-    """Fire is aimed at infantry and cavalry, or at artillery, that is there."""
-    if a == HOLD_FIRE:
-        return True
-    row = GUNS if a >= AT_GUNS else FOOT
-    return bool(s.sets[row + 1 - s.active] >> _target(a) & 1) or refuse(place=place_name(_target(a)))
+@closes("GET-fire-g")
+def holds_infantry_or_cavalry(s: State, f: Barrage) -> int:
+    """Fire is aimed at infantry and cavalry that is there, or at artillery."""
+    return ~s.sets[FOOT + 1 - s.active]
 
 
-@clause("GET-fire-h")
-def guns_have_shown_themselves(s: State, f: Barrage, a: int) -> Verdict:
+@closes("GET-fire-g")
+def holds_artillery(s: State, f: Barrage) -> int:
+    """Fire is aimed at artillery that is there, or at infantry and cavalry."""
+    return ~s.sets[GUNS + 1 - s.active]
+
+
+@closes("GET-fire-h")
+def guns_have_shown_themselves(s: State, f: Barrage) -> int:
     """Artillery is a target only where a fire marker lies."""
-    return a < AT_GUNS or bool(s.fired >> _target(a) & 1) or refuse(place=place_name(_target(a)))
+    return ~s.fired
 
 
-MAY_AIM = (is_in_range, is_in_sight, holds_such_a_target, guns_have_shown_themselves)
+MAY_AIM_AT_FOOT = (is_in_sight, holds_infantry_or_cavalry)
+MAY_AIM_AT_GUNS = (is_in_sight, holds_artillery, guns_have_shown_themselves)
 
 
-def aim_options(s: State, f: Barrage) -> list[int]:
-    """The same as MAY_AIM allows."""
-    enemy = 1 - s.active
-    sight = SIGHT[f.areas[-1]]
-    foot, guns = s.sets[FOOT + enemy] & sight, s.sets[GUNS + enemy] & s.fired & sight
-    options = [HOLD_FIRE]
-    for a in places_in(foot | guns):
-        if foot >> a & 1:
-            options.append(a)
-        if guns >> a & 1:
-            options.append(AT_GUNS + a)
-    return options
+def hold_fire(s: State, f: Barrage, n: int) -> None:
+    _next_gun(s, f, f.shots)
 
 
-def aim(s: State, f: Barrage, a: int) -> None:
+def aim_at_foot(s: State, f: Barrage, target: int) -> None:
+    _next_gun(s, f, (*f.shots, (f.guns[0], f.areas[-1], target)))
+
+
+def aim_at_guns(s: State, f: Barrage, target: int) -> None:
+    _next_gun(s, f, (*f.shots, (f.guns[0], f.areas[-1], AT_GUNS + target)))
+
+
+def _next_gun(s: State, f: Barrage, shots: tuple[tuple[int, int, int], ...]) -> None:
     """GET-fire-b: every gun its own target; all are named before a die is rolled."""
-    shots = f.shots if a == HOLD_FIRE else (*f.shots, (f.guns[0], f.areas[-1], a))
     guns = f.guns[1:]
     if guns:
         s.goto(Barrage(Box.AIM, f.disc, f.nth, f.areas, guns, shots))
         return
-    next_frame = Barrage(Box.GUNS_OF, f.disc, f.nth, f.areas, (), shots)
-    if len(f.areas) < LIMITS.firing_areas:
-        s.goto(next_frame)
-    else:
-        open_fire(s, next_frame)
+    s.goto(Barrage(Box.GUNS_OF, f.disc, f.nth, f.areas, (), shots))
+    if len(f.areas) == LIMITS.firing_areas:
+        open_fire(s, s.stack[-1], 0)
 
 
-def open_fire(s: State, f: Barrage) -> None:
+def open_fire(s: State, f: Barrage, n: int) -> None:
     areas = tuple(a for a in f.areas if any(shot[1] == a for shot in f.shots))
     s.goto(Barrage(Box.SHELL if f.shots else Box.MARKS, f.disc, f.nth, areas, (), f.shots))
 
@@ -193,10 +171,14 @@ def open_fire(s: State, f: Barrage) -> None:
 # --- the dice ---------------------------------------------------------------------------------------
 
 
+def target_of(aimed: int) -> int:
+    return aimed - AT_GUNS if aimed >= AT_GUNS else aimed
+
+
 def shell(s: State, f: Barrage, die: int) -> None:
     """GET-fire-i, GET-fire-j: one die a gun on the long-range table."""
     gun, frm, aimed = f.shots[0]
-    target = _target(aimed)
+    target = target_of(aimed)
     mod = MODIFIERS.gun_damaged * s.cubes[gun] + (MODIFIERS.entrenched if len(s.sticks[target]) == LIMITS.sticks else 0)
     effect = LONG_RANGE[max(0, die + mod)]
     rest = f.shots[1:]
@@ -205,32 +187,23 @@ def shell(s: State, f: Barrage, die: int) -> None:
     s.tell(SHELLED, gun, frm, target, die, modifier(mod), result)
     if aimed >= AT_GUNS:
         if 0 < effect < SHAKEN and guns_in(s, target):
-            s.push(Rank(Box.SMASH, (target,)))
-    elif effect == SHAKEN:
-        _disrupt(s, target)
-    elif effect:
+            s.push(At(Box.SMASH, target))
+    elif effect == SHAKEN and s.at[target]:
+        disrupt(s, target)
+    elif 0 < effect < SHAKEN:
         s.push(Hits(Box.HITS, target, FROM_AFAR, effect, (), (), THEN_POP))
 
 
-def _disrupt(s: State, target: int) -> None:
-    """GET-fire-k: a marker where there is none, if anybody is left to be disrupted."""
-    if not s.disrupted & BIT[target] and s.at[target]:
-        s.disrupted |= BIT[target]
-        s.tell(NOW_DISRUPTED, target)
+@offers("GET-fire-n", nothing)
+def is_a_gun_under_fire(s: State, f: At) -> int:
+    """A hit damages a gun of the area."""
+    return fronts(s, guns_in(s, f.n))
 
 
-def smashed_side(s: State, f: Rank) -> Side:
-    return SIDES[SIDE[s.at[f.queue[0]][0]]]
-
-
-def smash_candidates(s: State, f: Rank) -> list[int]:
-    return fronts(s, guns_in(s, f.queue[0]))
-
-
-def smash(s: State, f: Rank, gun: int) -> None:
+def smash(s: State, f: At, gun: int) -> None:
     """GET-fire-n, GET-fire-o: a gun is laid on its side; one that lies there already is removed."""
     s.pop()
-    damage_gun(s, gun, f.queue[0])
+    damage_gun(s, gun, f.n)
 
 
 def damage_gun(s: State, gun: int, area: int) -> None:
@@ -258,14 +231,10 @@ def marks(s: State, f: Barrage) -> None:
     order_done(s, f.nth)
 
 
-def marker_candidates(s: State, f: Barrage) -> Sequence[int]:
-    return range(AREAS)
-
-
-@clause("GET-fire-s")
-def has_marker_to_spare(s: State, f: Barrage, a: int) -> Verdict:
+@offers("GET-fire-s")
+def has_marker_to_spare(s: State, f: Barrage) -> int:
     """A missing marker is taken from another area that has one and has not just fired."""
-    return bool(s.fired >> a & 1 and a not in f.areas) or refuse(place=place_name(a))
+    return s.fired & ~set_of(f.areas)
 
 
 def take_marker(s: State, f: Barrage, a: int) -> None:
@@ -277,16 +246,16 @@ def take_marker(s: State, f: Barrage, a: int) -> None:
 # --- orders about markers ---------------------------------------------------------------------------
 
 
-@clause("GET-rmfire-a")
-def has_marker_in_reach(s: State, f: Work, a: int) -> Verdict:
+@offers("GET-rmfire-a")
+def has_marker_in_reach(s: State, f: Work) -> int:
     """The marker lies in the disc's area or in one that borders on it."""
-    return bool(s.fired & REACH[f.disc] & BIT[a]) or refuse(place=place_name(a))
+    return s.fired & REACH[f.disc]
 
 
-@clause("GET-reorg-a")
-def has_disruption_in_reach(s: State, f: Work, a: int) -> Verdict:
+@offers("GET-reorg-a")
+def has_disruption_in_reach(s: State, f: Work) -> int:
     """The disruption marker lies in the disc's area or in one that borders on it."""
-    return bool(s.disrupted & REACH[f.disc] & BIT[a]) or refuse(place=place_name(a))
+    return s.disrupted & REACH[f.disc]
 
 
 def unmark(s: State, f: Work, a: int) -> None:
