@@ -24,7 +24,7 @@ from bivouac.titles.gettysburg.state import State
 # Where the options, or their being one alone, would betray the value of a block, the question is asked all the same: forced=False.
 
 # fmt: off
-LEAVE = Way(verb.LEAVE_BOX, entry.is_own_box, entry.MAY_LEAVE, entry.open_box, show.show_box)
+LEAVE = Way(verb.LEAVE_BOX, entry.is_own_box, entry.MAY_LEAVE, entry.open_box, show.show_box, options=entry.boxes_now)
 LEAVE_BETWEEN = Way(verb.LEAVE_BOX, entry.is_own_box, (*entry.MAY_LEAVE, entry.does_not_add_to_a_crowd), entry.open_box, show.show_box)
 PICK = (
     Way(verb.DONE, None, (move.leaves_no_crowd,), move.enough, show.show_done),
@@ -44,7 +44,7 @@ FLOW: Flow[State] = Flow(
         Box.CLOSE: Do(periods.close_period),
         # a turn
         Box.ACT: Ask("GET-act-b", the_active, (
-            Way(verb.ACTION, blocks.must_act, blocks.MAY_ACT, blocks.act, show.show_action),
+            Way(verb.ACTION, blocks.must_act, blocks.MAY_ACT, blocks.act, show.show_action, options=blocks.actions_now),
             LEAVE,
         ), forced=False),
         Box.PLACE: Ask("GET-block-c", the_active, (

@@ -352,9 +352,8 @@ def _weakest(s: State, f: Any, side: int) -> Score:
 
 
 def _guns_leave(s: State, f: Any, side: int) -> Score:
-    area = s.fight[0] if s.fight[0] >= 0 else f.queue[0]
-    foot = sum(strength(s, p) for p in s.at[area] if not IS_GUN[p])
-    press = sum(strength(s, p) for p in s.attackers(area))
+    foot = sum(strength(s, p) for p in s.at[f.n] if not IS_GUN[p])
+    press = sum(strength(s, p) for p in s.attackers(f.n))
     return lambda a: 0.0 if a == DONE else 1.0 if foot < 0.6 * press else -1.0
 
 
@@ -392,6 +391,7 @@ SCRIPT: dict[int, Callable[[State, Any, int], Score]] = {
     Box.RIDE_ON: _to,
     Box.CARRY: _least_carried,
     Box.EXIT_CUBES: _least_carried,
+    Box.EVADE_CUBES: _least_carried,
     Box.EXIT: _exit,
     Box.AIM: _aim,
     Box.BORDER: _border,

@@ -188,31 +188,31 @@ def no_enemy_at_night(s: State, f: March) -> int:
 
 def crossed(f: March, times: int) -> int:
     """The areas that so many pieces of this order, or more, have gone to."""
-    return set_of(a for a in set(f.crossed) if f.crossed.count(a) >= times)
+    return set_of(a for a in set(f.crossed) if f.crossed.count(a) >= times) if len(f.crossed) >= times else 0
 
 
 @closes("GET-move-i", lambda s, f, n: {"place": place_name(n), "n": LIMITS.attack})
 def within_the_attack_limit(s: State, f: March) -> int:
     """Into an area with enemy pieces at most two pieces go in one order, by road or not, over one border or two."""
-    return crossed(f, LIMITS.attack) & enemy_areas(s) if f.crossed else 0
+    return crossed(f, LIMITS.attack) & enemy_areas(s)
 
 
 @closes("GET-move-d", lambda s, f, n: {"place": place_name(n), "n": LIMITS.border})
 def within_the_border_limit(s: State, f: March) -> int:
     """At most two pieces cross a border without a road in one order."""
-    return crossed(f, LIMITS.border) & ~ROAD[f.frm] if f.crossed and f.here == f.frm else 0
+    return crossed(f, LIMITS.border) & ~ROAD[f.frm] if f.here == f.frm else 0
 
 
 @closes("GET-move-e", lambda s, f, n: {"place": place_name(n), "n": LIMITS.road})
 def within_the_road_limit(s: State, f: March) -> int:
     """At most four pieces cross a border by road in one order."""
-    return crossed(f, LIMITS.road) if f.crossed and f.here == f.frm else 0
+    return crossed(f, LIMITS.road) if f.here == f.frm else 0
 
 
 @closes("GET-stack-d")
 def attackers_have_room(s: State, f: March) -> int:
     """No more than four pieces of a side are in an assault."""
-    return set_of(area for _, area, _, _ in s.attack if len(s.attackers(area)) >= STACK) if s.attack else 0
+    return set_of(area for _, area, _, _ in s.attack if len(s.attackers(area)) >= STACK) if len(s.attack) >= STACK else 0
 
 
 @closes("GET-stack-a")
