@@ -28,7 +28,7 @@ class BlockSeen(NamedTuple):
     value: int
 
 
-class FieldView(NamedTuple):
+class View(NamedTuple):
     side: Side | None
     day: int
     period: int
@@ -46,9 +46,9 @@ class FieldView(NamedTuple):
     chart: tuple[Group, ...]
 
 
-def view(s: State, side: Side | None) -> FieldView:
+def view(s: State, side: Side | None) -> View:
     blocks = tuple(seen_block(s, b, own=b // EACH == side) for b in range(2 * EACH))
-    return FieldView(
+    return View(
         side,
         s.day,
         s.period,
