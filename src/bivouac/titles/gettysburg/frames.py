@@ -18,79 +18,26 @@ from bivouac.titles.gettysburg.printed.units import PIECES
 
 class Box(IntEnum):
     # a period
-    ARRIVE = 0
-    ROAD = 1
-    DISCS = 2
-    NEXT = 3
-    CLOSE = 4
+    ARRIVE, ROAD, DISCS, NEXT, CLOSE = range(5)
     # a turn
-    ACT = 5
-    PLACE = 6
-    VALUE = 7
-    REMOVE = 8
-    BLOCK = 9
-    KIND = 10
-    BETWEEN = 11
-    RESOLVE = 12
-    WHICH = 13
-    AFTER = 14
+    ACT, PLACE, VALUE, REMOVE, BLOCK, KIND, BETWEEN, RESOLVE, WHICH, AFTER = range(5, 15)
     # out of an entry box
-    EXIT = 15
-    EXIT_CUBES = 16
+    EXIT, EXIT_CUBES = range(15, 17)
     # move and attack
-    FROM = 17
-    PICK = 18
-    CARRY = 19
-    TO = 20
-    RIDE_ON = 21
-    LOSE_STICK = 22
+    FROM, PICK, CARRY, TO, RIDE_ON, LOSE_STICK = range(17, 23)
     # long-range fire
-    GUNS_OF = 23
-    AIM = 24
-    SHELL = 25
-    SMASH = 26
-    MARKS = 27
-    MARKER_FROM = 28
+    GUNS_OF, AIM, SHELL, SMASH, MARKS, MARKER_FROM = range(23, 29)
     # the other orders
-    CUBE_TO = 29
-    CUBE_FROM = 30
-    REORGANISE = 31
-    DIG = 32
-    BORDER = 33
-    UNMARK = 34
+    CUBE_TO, CUBE_FROM, REORGANISE, DIG, BORDER, UNMARK = range(29, 35)
     # an assault
-    FIGHT = 35
-    BATTERY = 36
-    SHARE = 37
-    SHARE_OUT = 38
-    VOLLEY = 39
-    NERVE = 40
-    NERVE_DIE = 41
-    CHARGE = 42
-    CHARGE_DIE = 43
-    HOLD = 44
-    HOLD_DIE = 45
-    RECOIL = 46
-    ROUND_OVER = 47
-    DRAG = 48
-    PULL_OUT = 49
-    NEXT_ROUND = 50
-    ASSAULT_OVER = 51
+    FIGHT, BATTERY, SHARE, SHARE_OUT, VOLLEY, NERVE, NERVE_DIE, CHARGE, CHARGE_DIE, HOLD, HOLD_DIE, RECOIL = range(35, 47)
+    ROUND_OVER, DRAG, PULL_OUT, NEXT_ROUND, ASSAULT_OVER = range(47, 52)
     # damage
-    HITS = 52
-    HIT = 53
-    SHORTAGE = 54
-    EVADE = 55
-    ESCORT = 56
+    HITS, HIT, SHORTAGE, EVADE, ESCORT = range(52, 57)
     # retreat
-    FLEE = 57
-    HAVEN = 58
-    VIA = 59
-    BEYOND = 60
-    HOME = 61
+    FLEE, HAVEN, VIA, BEYOND, HOME = range(57, 62)
     # the first order of a double one, where what may be done hangs on the values of blocks
-    PICK_FIRST = 62
-    TO_FIRST = 63
+    PICK_FIRST, TO_FIRST = range(62, 64)
     # the cubes of cavalry that evades long-range fire
     EVADE_CUBES = 64
 

@@ -8,24 +8,10 @@ from bivouac.core.title import Scenario
 from bivouac.titles.gettysburg.draw.board import board
 from bivouac.titles.gettysburg.draw.faces import face
 from bivouac.titles.gettysburg.draw.kit import PIECE, border, box_middle, heart, inward, trench_spot
+from bivouac.titles.gettysburg.printed import units
 from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES, PLACES
 from bivouac.titles.gettysburg.printed.scenarios import BATTLE, Group, moment
-from bivouac.titles.gettysburg.printed.units import (
-    CLASS,
-    CLASSES,
-    COLOURS,
-    CSA,
-    CSA_DISCS,
-    EACH,
-    FIRE_MARKERS,
-    IS_GUN,
-    NIGHT,
-    PIECES,
-    SIDE,
-    STICKS,
-    UNION,
-    UNION_DISCS,
-)
+from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, CSA, CSA_DISCS, EACH, IS_GUN, NIGHT, PIECES, SIDE, UNION, UNION_DISCS
 from bivouac.titles.gettysburg.state import AREA, ASIDE, BLACK, BLUE, DOUBLE, ENTRENCHED, FLANKED, ROUND, SINGLE
 from bivouac.titles.gettysburg.view import View
 
@@ -226,11 +212,11 @@ def losses_panel() -> Panel:
 def reserve_panel(v: View) -> Panel:
     cubes = [
         _cell("reserve", c, "cubes_left", side=Name("side", side), sort=Name("sort", kind), n=v.stock[c])
-        for c, (side, kind) in enumerate(COLOURS)
+        for c, (side, kind) in enumerate(units.COLOURS)
     ]
     more = (
-        _cell("reserve", 10, "sticks_left", n=STICKS - sum(map(len, v.sticks))),
-        _cell("reserve", 11, "markers_left", n=FIRE_MARKERS - v.fired.bit_count()),
+        _cell("reserve", 10, "sticks_left", n=units.STICKS - sum(map(len, v.sticks))),
+        _cell("reserve", 11, "markers_left", n=units.FIRE_MARKERS - v.fired.bit_count()),
     )
     return Panel("reserve", "facts", Text("labels.reserve"), (*cubes, *more))
 

@@ -149,5 +149,6 @@ BOX_SIDE: Final = (-1,) * AREAS + tuple(SIDE_KEYS.index(b.side) for b in GROUND.
 BOXES_OF: Final = tuple(tuple(b for b in BOXES if BOX_SIDE[b] == side) for side in (0, 1))
 OWN_BOXES: Final = tuple(map(set_of, BOXES_OF))
 BEFORE_BOXES: Final = tuple(set_of(BOX_AREA[b] for b in boxes) for boxes in BOXES_OF)
+HIGH: Final = set_of(a for a in range(AREAS) if TERRAIN[a] in (RIDGE, HILL))
 STARRED: Final = set_of(a for a in range(AREAS) if STARS[a])
 DOUBLE_STAR: Final = set_of(a for a in range(AREAS) if STARS[a] == 2)

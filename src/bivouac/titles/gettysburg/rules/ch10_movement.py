@@ -11,21 +11,8 @@ from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.frames import Box, March
 from bivouac.titles.gettysburg.printed.map import BIT, CORNERS, NEAR, REACH, ROAD
 from bivouac.titles.gettysburg.printed.units import ALL_CAVALRY, ALL_GUNS, ALL_PIECES, EACH, IS_CAVALRY, IS_GUN, LIMITS, NIGHT, STACK
-from bivouac.titles.gettysburg.rules.ch01_components import (
-    NOT_ON_BOARD,
-    capture,
-    crowded,
-    enemy_areas,
-    foot_in,
-    fronts,
-    leave,
-    left_open,
-    lose_stick,
-    order_done,
-    place_name,
-    sort_of,
-    tell_move,
-)
+from bivouac.titles.gettysburg.rules import ch01_components as parts
+from bivouac.titles.gettysburg.rules.ch01_components import enemy_areas, foot_in, fronts, left_open, place_name, sort_of
 from bivouac.titles.gettysburg.rules.ch12_cubes import carried, choices_of_load, load
 from bivouac.titles.gettysburg.state import FULL, OCCUPIED, State
 
@@ -46,8 +33,8 @@ def is_within_reach(s: State, f: March) -> int:
 
 @closes("GET-entry-b")
 def is_no_box(s: State, f: March) -> int:
-    """Pieces leave an entry box freely, without an order."""
-    return NOT_ON_BOARD
+    """Pieces parts.leave an entry box freely, without an order."""
+    return parts.NOT_ON_BOARD
 
 
 @closes("GET-order-c")
@@ -130,7 +117,7 @@ MAY_PICK = (has_not_attacked, somebody_stays, can_go_somewhere)
 
 
 def enough(s: State, f: March, n: int) -> None:
-    order_done(s, f.nth)
+    parts.order_done(s, f.nth)
 
 
 def pick(s: State, f: March, p: int) -> None:
@@ -159,7 +146,7 @@ def is_one_area_away(s: State, f: March) -> int:
 @closes("GET-entry-c")
 def does_not_return_to_a_box(s: State, f: March) -> int:
     """Nobody goes back into an entry box."""
-    return NOT_ON_BOARD
+    return parts.NOT_ON_BOARD
 
 
 @closes("GET-move-f", way)
@@ -254,8 +241,8 @@ def rides(s: State, f: March, via: int) -> int:
 
 
 def _crowding(s: State, p: int, near: int) -> int:
-    """The areas of which piece p would make, or leave, a crowd that the second order cannot undo."""
-    crowd = crowded(s)
+    """The areas of which piece p would make, or parts.leave, a crowd that the second order cannot undo."""
+    crowd = parts.crowded(s)
     if crowd < 0:
         return set_of(a for a in bits(near & s.sets[FULL + s.active]) if not can_be_thinned(s, p, a, 1))
 
@@ -295,13 +282,13 @@ def _has_block_for(s: State, side: int, area: int) -> bool:
 def march_to(s: State, f: March, to: int) -> None:
     """The piece crosses the border: into an assault, into friends or empty ground, or on its way (cavalry)."""
     p, frm = f.piece, f.frm
-    leave(s, p, frm)
+    parts.leave(s, p, frm)
     if enemy_areas(s) >> to & 1:
         _attack(s, f, to)
         return
-    tell_move(s, p, frm, to, attack=False)
+    parts.tell_move(s, p, frm, to, attack=False)
     s.put(p, to)
-    capture(s, to, s.active)
+    parts.capture(s, to, s.active)
     arrived = March(Box.RIDE_ON, f.disc, frm, f.nth, f.crowd, (*f.crossed, to), f.trod, p, to, f.load)
     if IS_CAVALRY[p] and rides(s, arrived, to):
         s.goto(arrived)
@@ -310,7 +297,7 @@ def march_to(s: State, f: March, to: int) -> None:
 
 
 def _attack(s: State, f: March, to: int) -> None:
-    tell_move(s, f.piece, f.here, to, attack=True)
+    parts.tell_move(s, f.piece, f.here, to, attack=True)
     s.attack = (*s.attack, (f.piece, to, f.frm, f.here))
     _next_piece(s, f, (*f.crossed, to), f.trod)
 
@@ -320,14 +307,14 @@ def _next_piece(s: State, f: March, crossed: tuple[int, ...], trod: int) -> None
     if s.at[f.frm]:
         s.goto(March(PICK_BOX[f.nth], f.disc, f.frm, f.nth, f.crowd, crossed, trod, -1, -1, 0))
     else:
-        order_done(s, f.nth)
+        parts.order_done(s, f.nth)
 
 
 def stay(s: State, f: March, n: int) -> None:
     """GET-trench-i: friends that move in cost a stick, once in an order."""
     _next_piece(s, f, f.crossed, f.trod | BIT[f.here])
     if s.sticks[f.here] and not f.trod & BIT[f.here]:
-        lose_stick(s, f.here)
+        parts.lose_stick(s, f.here)
 
 
 # --- cavalry rides on -------------------------------------------------------------------------------
@@ -346,7 +333,7 @@ def ride_on(s: State, f: March, to: int) -> None:
     if enemy_areas(s) >> to & 1:
         _attack(s, f, to)
         return
-    tell_move(s, p, f.here, to, attack=False)
+    parts.tell_move(s, p, f.here, to, attack=False)
     s.put(p, to)
-    capture(s, to, s.active)
+    parts.capture(s, to, s.active)
     stay(s, March(f.box, f.disc, f.frm, f.nth, f.crowd, f.crossed, f.trod, p, to, f.load), 0)

@@ -15,19 +15,8 @@ from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.events import EVADED, HURT_BY_CUBE, SHORT_OF_CUBES
 from bivouac.titles.gettysburg.frames import AT, ATTACKERS, At, Box, Flight, Hits, March, Sally
 from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, COLOUR, COLOURS, IS_CAVALRY, IS_GUN, LIMITS, SIDE
-from bivouac.titles.gettysburg.rules.ch01_components import (
-    FROM_AFAR,
-    IN_THE_PRESS,
-    ON_ATTACKERS,
-    ON_DEFENDERS,
-    THEN_POP,
-    eliminate,
-    fronts,
-    guns_in,
-    piece_name,
-    return_cubes,
-    sort_of,
-)
+from bivouac.titles.gettysburg.rules import ch01_components as parts
+from bivouac.titles.gettysburg.rules.ch01_components import eliminate, fronts, guns_in, piece_name, return_cubes, sort_of
 from bivouac.titles.gettysburg.rules.ch15_retreat import can_flee, go_home
 from bivouac.titles.gettysburg.state import INFLICTED, State
 
@@ -101,7 +90,7 @@ def take_hits(s: State, area: int, role: int, n: int, then: int) -> None:
     """Goes to the boxes where n cubes are taken, and then to the box `then` (or back to where they were pushed from)."""
     if n:
         s.goto(Hits(Box.HITS, area, role, n, (), (), then))
-    elif then == THEN_POP:
+    elif then == parts.THEN_POP:
         s.pop()
     else:
         s.goto(AT[then])
@@ -112,7 +101,7 @@ def hurt_side(s: State, f: Hits) -> Side:
 
 
 def victims(s: State, f: Hits) -> list[int]:
-    if f.role == ON_ATTACKERS:
+    if f.role == parts.ON_ATTACKERS:
         return s.attackers(f.area)
     return [p for p in s.at[f.area] if not IS_GUN[p]]
 
@@ -133,7 +122,7 @@ def is_under_fire(s: State, f: Hits) -> int:
     here = victims(s, f)
     if len(here) == 1:
         return 1 << here[0]
-    origins = {p: origin for p, _, origin, _ in s.attack} if f.role == ON_ATTACKERS else {}
+    origins = {p: origin for p, _, origin, _ in s.attack} if f.role == parts.ON_ATTACKERS else {}
     return one_of_each((p, (CLASS[p], s.cubes[p] + (p in f.doomed), origins.get(p, 0))) for p in here)
 
 
@@ -173,13 +162,13 @@ def next_hit(s: State, f: Hits) -> None:
         s.goto(Hits(Box.EVADE, f.area, f.role, 0, struck, f.doomed, f.then, f.evaded))
     else:
         take_hits(s, f.area, f.role, 0, f.then)
-        if f.evaded and f.role != ON_ATTACKERS and guns_in(s, f.area) and (here or f.role == FROM_AFAR):
+        if f.evaded and f.role != parts.ON_ATTACKERS and guns_in(s, f.area) and (here or f.role == parts.FROM_AFAR):
             s.push(At(Box.ESCORT, f.area))
 
 
 def take_hit(s: State, f: Hits, p: int) -> None:
     """GET-cubes-a, GET-cubes-j: one cube for this piece; if the reserve has none, room is made first and the owner is asked again."""
-    cavalry = IS_CAVALRY[p] and f.role != IN_THE_PRESS
+    cavalry = IS_CAVALRY[p] and f.role != parts.IN_THE_PRESS
     doomed = f.doomed
     if s.cubes[p] < BEARS[p]:
         if not s.stock[COLOUR[p]]:
@@ -191,7 +180,7 @@ def take_hit(s: State, f: Hits, p: int) -> None:
         doomed = (*doomed, p)
     else:
         eliminate(s, p, f.area)
-    s.fight[INFLICTED] += f.role <= ON_DEFENDERS
+    s.fight[INFLICTED] += f.role <= parts.ON_DEFENDERS
     struck = (*f.struck, p) if cavalry and p not in f.struck else f.struck
     s.goto(Hits(Box.HITS, f.area, f.role, f.left - 1, struck, doomed, f.then))
 
@@ -200,7 +189,7 @@ def _add_cube(s: State, f: Hits, p: int) -> None:
     s.stock[COLOUR[p]] -= 1
     s.cubes[p] += 1
     s.tell(HURT_BY_CUBE, p, f.area)
-    if f.role != ON_ATTACKERS:
+    if f.role != parts.ON_ATTACKERS:
         s.settle(f.area)
 
 
@@ -214,7 +203,7 @@ def struck_side(s: State, f: Hits) -> Side:
 @clause("GET-cav-e")
 def has_somewhere_to_ride(s: State, f: Hits, n: int) -> Verdict:
     """Cavalry that evades follows the rules of retreat: without a place to go it stays."""
-    return f.role == ON_ATTACKERS or can_flee(s, f.struck[0], f.area) or refuse(piece=piece_name(f.struck[0]))
+    return f.role == parts.ON_ATTACKERS or can_flee(s, f.struck[0], f.area) or refuse(piece=piece_name(f.struck[0]))
 
 
 def take_it(s: State, f: Hits, n: int) -> None:
@@ -232,12 +221,12 @@ def evade(s: State, f: Hits, n: int) -> None:
     if p not in f.doomed:
         s.cubes[p] -= 1
         s.stock[COLOUR[p]] += 1
-    s.fight[INFLICTED] -= f.role <= ON_DEFENDERS
+    s.fight[INFLICTED] -= f.role <= parts.ON_DEFENDERS
     s.tell(EVADED, p, f.area)
-    if f.role == ON_ATTACKERS:
+    if f.role == parts.ON_ATTACKERS:
         go_home(s, p)
     else:
-        s.push(Flight(Box.EVADE_CUBES if f.role == FROM_AFAR else Box.FLEE, p, f.area))
+        s.push(Flight(Box.EVADE_CUBES if f.role == parts.FROM_AFAR else Box.FLEE, p, f.area))
 
 
 def load_evading(s: State, f: Flight, n: int) -> None:

@@ -24,20 +24,8 @@ from bivouac.titles.gettysburg.frames import AT, At, Box, Flight, Rank, Share
 from bivouac.titles.gettysburg.printed import units
 from bivouac.titles.gettysburg.printed.map import BIT
 from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, COLOUR, LIMITS, MODIFIERS, SHAKEN, SHIFTS, SIDE
-from bivouac.titles.gettysburg.rules.ch01_components import (
-    CAVALRY_LAST,
-    INFANTRY_FLED,
-    ON_ATTACKERS,
-    ON_DEFENDERS,
-    capture,
-    disrupt,
-    eliminate,
-    foot_in,
-    guns_in,
-    modifier,
-    sort_of,
-    vacate,
-)
+from bivouac.titles.gettysburg.rules import ch01_components as parts
+from bivouac.titles.gettysburg.rules.ch01_components import disrupt, eliminate, foot_in, guns_in, modifier
 from bivouac.titles.gettysburg.rules.ch12_cubes import one_of_each, owner_here, spread, take_hits
 from bivouac.titles.gettysburg.rules.ch15_retreat import go_home
 from bivouac.titles.gettysburg.rules.ch19_fire import damage_gun
@@ -103,7 +91,7 @@ def fire_battery(s: State, f: Rank, die: int) -> None:
     if len(f.queue) > 1:
         s.goto(Rank(Box.BATTERY, f.queue[1:]))
     else:
-        deal_hits(s, ON_ATTACKERS, Box.SHARE)
+        deal_hits(s, parts.ON_ATTACKERS, Box.SHARE)
 
 
 def deal_hits(s: State, role: int, then: Box) -> None:
@@ -174,7 +162,7 @@ def fire_volley(s: State, f: Rank, die: int) -> None:
     if len(f.queue) > 1:
         s.goto(Rank(Box.VOLLEY, f.queue[1:]))
     else:
-        deal_hits(s, ON_ATTACKERS, Box.NERVE)
+        deal_hits(s, parts.ON_ATTACKERS, Box.NERVE)
 
 
 # --- step 3: the attackers' morale ------------------------------------------------------------------
@@ -245,7 +233,7 @@ def fire_charge(s: State, f: Rank, die: int) -> None:
     if len(f.queue) > 1:
         s.goto(Rank(Box.CHARGE_DIE, f.queue[1:]))
     else:
-        deal_hits(s, ON_DEFENDERS, Box.HOLD)
+        deal_hits(s, parts.ON_DEFENDERS, Box.HOLD)
 
 
 # --- step 5: the defenders' morale ------------------------------------------------------------------
@@ -294,7 +282,7 @@ def test_hold(s: State, f: Rank, die: int) -> None:
         s.push(AT[Box.RECOIL])
 
 
-@offers("GET-assault-5i", sort_of)
+@offers("GET-assault-5i", parts.sort_of)
 def is_an_attacker(s: State, f: At) -> int:
     """One of the attackers falls back: one of each sort, by class, cubes and where it came from."""
     here = s.fight[AREA]
@@ -330,7 +318,7 @@ def drag(s: State, f: Rank) -> None:
     """GET-art-b, GET-art-d: guns whose infantry has retreated go too and are damaged; with cavalry they go unharmed."""
     gun, area = f.queue[0], s.fight[AREA]
     advance(s, f, Box.ASSAULT_OVER, s.at[area])
-    if not s.fight[FLED] & CAVALRY_LAST and s.fight[FLED] & INFANTRY_FLED:
+    if not s.fight[FLED] & parts.CAVALRY_LAST and s.fight[FLED] & parts.INFANTRY_FLED:
         damage_gun(s, gun, area)
     if gun in s.at[area]:
         s.push(Flight(Box.FLEE, gun, area))
@@ -376,7 +364,7 @@ def assault_over(s: State, f: At) -> None:
 
 def take_area(s: State, area: int, attackers: list[int]) -> None:
     """GET-assault-end-b, GET-block-k: markers come off; a block left behind falls."""
-    vacate(s, area)
+    parts.vacate(s, area)
     s.disrupted &= ~BIT[area]
     if not attackers:
         return
@@ -384,4 +372,4 @@ def take_area(s: State, area: int, attackers: list[int]) -> None:
     for p in attackers:
         s.put(p, area)
     s.tell(told.TAKEN, SIDE[attackers[0]], area)
-    capture(s, area, SIDE[attackers[0]])
+    parts.capture(s, area, SIDE[attackers[0]])

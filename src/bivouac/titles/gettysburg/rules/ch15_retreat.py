@@ -18,17 +18,8 @@ from bivouac.titles.gettysburg.events import FLED_THROUGH, FLED_TO, MARKER_CARRI
 from bivouac.titles.gettysburg.frames import Box, Flight
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, NEAR, REACH
 from bivouac.titles.gettysburg.printed.units import EACH, IS_CAVALRY, IS_GUN, SIDE, STACK
-from bivouac.titles.gettysburg.rules.ch01_components import (
-    CAVALRY_LAST,
-    INFANTRY_FLED,
-    capture,
-    disrupt,
-    eliminate,
-    leave,
-    left_open,
-    place_name,
-    press,
-)
+from bivouac.titles.gettysburg.rules import ch01_components as parts
+from bivouac.titles.gettysburg.rules.ch01_components import capture, disrupt, eliminate, leave, left_open, place_name, press
 from bivouac.titles.gettysburg.state import AREA, FLED, FULL, OCCUPIED, State
 
 # --- where to ---------------------------------------------------------------------------------------
@@ -155,9 +146,9 @@ def flee_to(s: State, f: Flight, to: int) -> None:
 def _note_flight(s: State, p: int, frm: int) -> None:
     if frm == s.fight[AREA] and not IS_GUN[p]:
         if IS_CAVALRY[p]:
-            s.fight[FLED] |= CAVALRY_LAST
+            s.fight[FLED] |= parts.CAVALRY_LAST
         else:
-            s.fight[FLED] = INFANTRY_FLED
+            s.fight[FLED] = parts.INFANTRY_FLED
 
 
 def disrupt_or_press(s: State, area: int) -> None:

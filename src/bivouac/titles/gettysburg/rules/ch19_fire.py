@@ -14,21 +14,10 @@ from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Text
 from bivouac.titles.gettysburg.events import FIRE_MARKER, GUN_DAMAGED, MARKER_GONE, MARKER_MOVED, REORGANISED, SHELLED
 from bivouac.titles.gettysburg.frames import AT_GUNS, At, Barrage, Box, Hits, Work
-from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, GROUND, HILL, REACH, RIDGE, TERRAIN
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, GROUND, HIGH, REACH, TERRAIN
 from bivouac.titles.gettysburg.printed.units import FIRE_MARKERS, GUN_RANGE, LIMITS, LONG_RANGE, MODIFIERS, SHAKEN, SIGHT
-from bivouac.titles.gettysburg.rules.ch01_components import (
-    FROM_AFAR,
-    NOT_ON_BOARD,
-    THEN_POP,
-    disrupt,
-    eliminate,
-    fronts,
-    guns_in,
-    modifier,
-    nothing,
-    order_done,
-    place_name,
-)
+from bivouac.titles.gettysburg.rules import ch01_components as parts
+from bivouac.titles.gettysburg.rules.ch01_components import fronts, guns_in, modifier, order_done, place_name
 from bivouac.titles.gettysburg.state import FOOT, GUNS, State
 
 RESULT = {True: Text("results.disruption"), False: Text("results.nothing")}
@@ -57,7 +46,7 @@ def area_is_within_reach(s: State, f: Barrage) -> int:
 @closes("GET-fire-x")
 def is_no_box_with_guns(s: State, f: Barrage) -> int:
     """Guns in an entry box do not fire."""
-    return NOT_ON_BOARD
+    return parts.NOT_ON_BOARD
 
 
 @closes("GET-fire-b")
@@ -96,7 +85,7 @@ def steps_from(a: int) -> tuple[int, ...]:
 def high_ground_between(a: int, b: int) -> int:
     """A ridge or hill on a shortest way between two areas."""
     far, back = steps_from(a), steps_from(b)
-    return next(x for x in range(AREAS) if x not in (a, b) and far[x] + back[x] == far[b] and TERRAIN[x] in (RIDGE, HILL))
+    return next(x for x in range(AREAS) if x not in (a, b) and far[x] + back[x] == far[b] and HIGH >> x & 1)
 
 
 RANGE: Final = tuple(set_of(b for b in range(AREAS) if 0 < steps_from(a)[b] <= GUN_RANGE[TERRAIN[a]]) for a in range(AREAS))
@@ -189,12 +178,12 @@ def shell(s: State, f: Barrage, die: int) -> None:
         if 0 < effect < SHAKEN and guns_in(s, target):
             s.push(At(Box.SMASH, target))
     elif effect == SHAKEN and s.at[target]:
-        disrupt(s, target)
+        parts.disrupt(s, target)
     elif 0 < effect < SHAKEN:
-        s.push(Hits(Box.HITS, target, FROM_AFAR, effect, (), (), THEN_POP))
+        s.push(Hits(Box.HITS, target, parts.FROM_AFAR, effect, (), (), parts.THEN_POP))
 
 
-@offers("GET-fire-n", nothing)
+@offers("GET-fire-n", parts.nothing)
 def is_a_gun_under_fire(s: State, f: At) -> int:
     """A hit damages a gun of the area."""
     return fronts(s, guns_in(s, f.n))
@@ -208,7 +197,7 @@ def smash(s: State, f: At, gun: int) -> None:
 
 def damage_gun(s: State, gun: int, area: int) -> None:
     if s.cubes[gun]:
-        eliminate(s, gun, area)
+        parts.eliminate(s, gun, area)
     else:
         s.cubes[gun] = 1
         s.tell(GUN_DAMAGED, gun, area)
