@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bivouac.core.ids import Side
 from bivouac.titles.gettysburg import TITLE
-from bivouac.titles.gettysburg.answers import DONE, GIVE_ORDER, MOVE
-from bivouac.titles.gettysburg.frames import Box, Step
+from bivouac.titles.gettysburg.frames import AT, DONE, GIVE_ORDER, MOVE, Box
 from bivouac.titles.gettysburg.printed.map import BIT, IDS
 from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, COLOUR, CSA, EACH, MORNING, PIECES, SIDE, UNION
-from bivouac.titles.gettysburg.state import HAND, empty_field, is_sound
+from bivouac.titles.gettysburg.state import HAND, State, is_sound
 from kit import Position
 
 P = IDS
@@ -20,12 +19,12 @@ class Scene(Position):
 
     def __init__(self, side=C, day=1, period=MORNING):
         self.title = TITLE
-        self.state = empty_field()
+        self.state = State()
         s = self.state
         s.log = []
         s.active, s.day, s.period = int(side), day, period
         s.discs = [10, 0, 12, 4]
-        s.stack = (Step(Box.NEXT),)
+        s.stack = (AT[Box.NEXT],)
         self._used = set()
 
     def put(self, place, side, **counts):
@@ -118,7 +117,7 @@ class Scene(Position):
         return refusal.rule
 
     def end_turn(self):
-        from bivouac.titles.gettysburg.answers import END_TURN
+        from bivouac.titles.gettysburg.frames import END_TURN
 
         if self.state.stack and self.question.box == "after":
             self.answer(END_TURN)

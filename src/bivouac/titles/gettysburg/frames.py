@@ -1,4 +1,4 @@
-"""Where the procedure stands: the boxes of the flow chart and the frames that lie on the stack.
+"""Where the procedure stands: the boxes of the flow chart, the frames that lie on the stack, the verbs.
 
 A period:   ARRIVE (ROAD) - DISCS - NEXT ... NEXT - CLOSE
 A turn:     ACT - the action - RESOLVE (WHICH, FIGHT) - AFTER
@@ -9,87 +9,40 @@ An assault: FIGHT - BATTERY - SHARE - VOLLEY - NERVE - CHARGE - HOLD - ROUND_OVE
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from bivouac.core.ways import Verb
+from bivouac.titles.gettysburg.printed.map import AREAS, PLACES
+from bivouac.titles.gettysburg.printed.units import PIECES
 
 
 class Box(IntEnum):
     # a period
-    ARRIVE = 0
-    ROAD = 1
-    DISCS = 2
-    NEXT = 3
-    CLOSE = 4
+    ARRIVE, ROAD, DISCS, NEXT, CLOSE = range(5)
     # a turn
-    ACT = 5
-    PLACE = 6
-    VALUE = 7
-    REMOVE = 8
-    BLOCK = 9
-    KIND = 10
-    BETWEEN = 11
-    RESOLVE = 12
-    WHICH = 13
-    AFTER = 14
+    ACT, PLACE, VALUE, REMOVE, BLOCK, KIND, BETWEEN, RESOLVE, WHICH, AFTER = range(5, 15)
     # out of an entry box
-    EXIT = 15
-    EXIT_CUBES = 16
+    EXIT, EXIT_CUBES = range(15, 17)
     # move and attack
-    FROM = 17
-    PICK = 18
-    CARRY = 19
-    TO = 20
-    RIDE_ON = 21
-    LOSE_STICK = 22
+    FROM, PICK, CARRY, TO, RIDE_ON, LOSE_STICK = range(17, 23)
     # long-range fire
-    GUNS_OF = 23
-    AIM = 24
-    SHELL = 25
-    SMASH = 26
-    MARKS = 27
-    MARKER_FROM = 28
+    GUNS_OF, AIM, SHELL, SMASH, MARKS, MARKER_FROM = range(23, 29)
     # the other orders
-    CUBE_TO = 29
-    CUBE_FROM = 30
-    REORGANISE = 31
-    DIG = 32
-    BORDER = 33
-    UNMARK = 34
+    CUBE_TO, CUBE_FROM, REORGANISE, DIG, BORDER, UNMARK = range(29, 35)
     # an assault
-    FIGHT = 35
-    BATTERY = 36
-    SHARE = 37
-    SHARE_OUT = 38
-    VOLLEY = 39
-    NERVE = 40
-    NERVE_DIE = 41
-    CHARGE = 42
-    CHARGE_DIE = 43
-    HOLD = 44
-    HOLD_DIE = 45
-    RECOIL = 46
-    ROUND_OVER = 47
-    DRAG = 48
-    PULL_OUT = 49
-    NEXT_ROUND = 50
-    ASSAULT_OVER = 51
+    FIGHT, BATTERY, SHARE, SHARE_OUT, VOLLEY, NERVE, NERVE_DIE, CHARGE, CHARGE_DIE, HOLD, HOLD_DIE, RECOIL = range(35, 47)
+    ROUND_OVER, DRAG, PULL_OUT, NEXT_ROUND, ASSAULT_OVER = range(47, 52)
     # damage
-    HITS = 52
-    HIT = 53
-    SHORTAGE = 54
-    EVADE = 55
-    ESCORT = 56
+    HITS, HIT, SHORTAGE, EVADE, ESCORT = range(52, 57)
     # retreat
-    FLEE = 57
-    HAVEN = 58
-    VIA = 59
-    BEYOND = 60
-    HOME = 61
+    FLEE, HAVEN, VIA, BEYOND, HOME = range(57, 62)
     # the first order of a double one, where what may be done hangs on the values of blocks
-    PICK_FIRST = 62
-    TO_FIRST = 63
+    PICK_FIRST, TO_FIRST = range(62, 64)
+    # the cubes of cavalry that evades long-range fire
+    EVADE_CUBES = 64
 
 
-class Step(NamedTuple):
+class At(NamedTuple):
     """A box that needs nothing more; `n` counts where something is counted."""
 
     box: Box
@@ -168,7 +121,8 @@ class Share(NamedTuple):
 
 
 class Hits(NamedTuple):
-    """Cubes to be taken: where, by whom (a role), how many, the cavalry that was struck, that which is past bearing it, what follows."""
+    """Cubes to be taken: where, by whom (a role), how many, the cavalry that was struck, that which is past bearing it, what follows,
+    whether cavalry has evaded."""
 
     box: Box
     area: int
@@ -177,6 +131,7 @@ class Hits(NamedTuple):
     struck: tuple[int, ...]
     doomed: tuple[int, ...]
     then: int
+    evaded: int = 0
 
 
 class Flight(NamedTuple):
@@ -188,7 +143,33 @@ class Flight(NamedTuple):
     via: int = -1
 
 
-# Frames that never differ, made once.
-TO_ACT, TO_PLACE, TO_REMOVE, TO_RESOLVE, TO_AFTER = (Step(box) for box in (Box.ACT, Box.PLACE, Box.REMOVE, Box.RESOLVE, Box.AFTER))
+AT: Final = tuple(At(box) for box in Box)  # frames that never differ, made once
 
-FRAMES = (Step, Order, March, Sally, Barrage, Work, Rank, Share, Hits, Flight)
+FRAMES = (At, Order, March, Sally, Barrage, Work, Rank, Share, Hits, Flight)
+
+# --- verbs: the kinds of answer -----------------------------------------------------------------------
+
+# What a turn is used for.
+PLACE_BLOCK, REMOVE_BLOCK, GIVE_ORDER, DOUBLE_ORDER, FORCED_PASS = range(5)
+ACTION: Final = Verb(0, "action", 5)
+END_TURN, GO_ON = Verb(5), Verb(6)
+LEAVE_BOX: Final = Verb(10, "place", PLACES)
+
+# Orders.
+MOVE, FIRE, REINFORCE, REORGANISE, ENTRENCH, REMOVE_MARKER, PASS = range(7)
+ORDER_KEYS: Final = ("move", "fire", "reinforce", "reorganise", "entrench", "remove_marker", "pass")
+ORDER: Final = Verb(0, "order", len(ORDER_KEYS))
+
+PLACE: Final = Verb(0, "place", PLACES)
+PIECE: Final = Verb(0, "piece", PIECES)
+VALUE: Final = Verb(0, "value", 6)  # of a block
+CUBES: Final = Verb(0, "", 6)  # so many cubes
+NO, YES = Verb(0), Verb(1)
+DONE: Final = Verb(-1)  # enough pieces, guns, areas
+STAY: Final = Verb(-1)  # cavalry rides no further
+HOLD_FIRE: Final = Verb(-1)
+AT_GUNS: Final = Verb(1000, "place", PLACES)  # a target whose guns are meant
+TURN_STICK: Final = Verb(10_000, "turn", 100 * AREAS)  # a stick moved: from * 100 + to
+ATTACKERS: Final = Verb(1000, "place", PLACES)  # a shortage made good among the attackers of an area
+KINDS: Final = 8
+CUBE: Final = Verb(0, "cube", PLACES * KINDS)  # a cube to be taken over: place * KINDS + class

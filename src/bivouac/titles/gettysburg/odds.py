@@ -14,12 +14,11 @@ from typing import Any
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Odds
 from bivouac.titles.gettysburg.advice.script import order
-from bivouac.titles.gettysburg.answers import DONE
 from bivouac.titles.gettysburg.flow import FLOW
-from bivouac.titles.gettysburg.frames import Box, Flight, Hits, Rank, Step
+from bivouac.titles.gettysburg.frames import AT, DONE, Box, Flight, Hits, Rank
 from bivouac.titles.gettysburg.printed.map import BIT, IDS
 from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, CLASSES, COLOUR, CSA, EACH, IS_GUN, KIND, PIECES, SIDE, STACK, UNION
-from bivouac.titles.gettysburg.state import AREA, State, empty_field
+from bivouac.titles.gettysburg.state import AREA, State
 
 # For each ground an area, where the attack comes from, another border, and where the defender's block stands.
 GROUNDS = {
@@ -38,64 +37,62 @@ def parse(words: Sequence[str]) -> State | None:
     split = [w.lower() for w in words]
     if "vs" not in split:
         return None
-    cut = split.index("vs")
-    ground = next((w for w in split if w in GROUNDS), "open")
-    extra = {w for w in split if w in WORDS}
-    attackers = [w for w in split[:cut] if w not in GROUNDS and w not in WORDS]
-    defenders = [w for w in split[cut + 1 :] if w not in GROUNDS and w not in WORDS]
-    if not attackers or not defenders or max(len(attackers), len(defenders)) > STACK:
+    extra = {w for w in split if w in WORDS or w in GROUNDS}
+    pieces = [w for w in split if w not in extra]
+    cut = pieces.index("vs")
+    attackers, defenders = pieces[:cut], pieces[cut + 1 :]
+    if not 1 <= len(attackers) <= STACK or not 1 <= len(defenders) <= STACK:
         raise BadSetup(USAGE)
-    area, frm, other, haven = (IDS[x] for x in GROUNDS[ground])
-    side = UNION if "union" in extra or any(w.startswith(("inf", "cav")) for w in attackers) else CSA
-    s = empty_field()
-    s.active = side
-    s.block_at[EACH * (1 - side)] = haven
-    s.block_at[EACH * side] = frm
-    _place(s, attackers, side, area, frm)
-    _place(s, defenders, 1 - side, area, -1)
+    area, frm, other, haven = (IDS[x] for x in GROUNDS[next((w for w in split if w in GROUNDS), "open")])
+    s = State()
+    s.active = side = UNION if "union" in extra or any(w.startswith(("inf", "cav")) for w in attackers) else CSA
+    s.block_at[EACH * (1 - side)], s.block_at[EACH * side] = haven, frm
+    for p in _pieces(s, attackers, side):
+        if IS_GUN[p]:
+            raise BadSetup(Text("odds.no_piece", {"name": "artillery"}))
+        s.attack = (*s.attack, (p, area, frm, frm))
+    for p in _pieces(s, defenders, 1 - side):
+        s.put(p, area)
+    _lay_works(s, extra, area, frm, other)
+    return _begin(s, area)
+
+
+def _pieces(s: State, words: Sequence[str], side: int) -> list[int]:
+    """The pieces that the words name, with their cubes."""
+    used: list[int] = []
+    for word in words:
+        name, _, cubes = word.partition(":")
+        kind = SHORT.get(name, name)
+        free = [p for p in range(PIECES) if SIDE[p] == side and CLASSES[CLASS[p]] == kind and p not in used]
+        if not free or not (cubes or "0").isdigit():
+            raise BadSetup(Text("odds.no_piece", {"name": word}))
+        p = free[0]
+        used.append(p)
+        s.cubes[p] = min(int(cubes or 0), BEARS[p] or 1)
+        if COLOUR[p] >= 0:
+            s.stock[COLOUR[p]] = max(0, s.stock[COLOUR[p]] - s.cubes[p])
+    return used
+
+
+def _lay_works(s: State, extra: set[str], area: int, frm: int, other: int) -> None:
     if "entrenched" in extra or "flank" in extra:
         s.sticks[area] = (other if "flank" in extra else frm,) * 2
     if "disrupted" in extra:
         s.disrupted = BIT[area]
-    return _begin(s, area)
-
-
-def _place(s: State, words: Sequence[str], side: int, area: int, frm: int) -> None:
-    used: set[int] = set()
-    for word in words:
-        name, _, cubes = word.partition(":")
-        kind = SHORT.get(name, name)
-        free = [p for p in range(PIECES) if SIDE[p] == side and kind in CLASSES and CLASS[p] == CLASSES.index(kind) and p not in used]
-        if not free or not (cubes or "0").isdigit() or (frm >= 0 and IS_GUN[free[0]]):
-            raise BadSetup(Text("odds.no_piece", {"name": word}))
-        p = free[0]
-        used.add(p)
-        s.cubes[p] = min(int(cubes or 0), BEARS[p] or 1)
-        if COLOUR[p] >= 0:
-            s.stock[COLOUR[p]] = max(0, s.stock[COLOUR[p]] - s.cubes[p])
-        if frm >= 0:
-            s.attack = (*s.attack, (p, area, frm, frm))
-        else:
-            s.put(p, area)
 
 
 def _begin(s: State, area: int) -> State:
     s.fight[AREA] = area
     remember(s)
-    s.stack = (Step(Box.AFTER), Step(Box.FIGHT))
+    s.stack = (AT[Box.AFTER], AT[Box.FIGHT])
     FLOW.run(s)
     return s
 
 
 def pieces_of(s: State) -> tuple[int, int]:
     """How many pieces each side has on the board."""
-    count = [0, 0]
-    for here in s.at:
-        if here:
-            count[SIDE[here[0]]] += len(here)
-    for attacker in s.attack:
-        count[SIDE[attacker[0]]] += 1
-    return count[UNION], count[CSA]
+    sides = [SIDE[p] for here in s.at for p in here] + [SIDE[attacker[0]] for attacker in s.attack]
+    return sides.count(UNION), sides.count(CSA)
 
 
 def remember(s: State) -> None:
@@ -115,7 +112,8 @@ def ask(s: State, words: Sequence[str]) -> State | None:
 
 
 def done(s: State) -> bool:
-    return not s.stack or s.fight[AREA] < 0 or (s.fight[AREA] != s.battle.before[0] if s.battle.before else False)
+    area, before = s.fight[AREA], s.battle.before
+    return not s.stack or area < 0 or (before != () and before[0] != area)
 
 
 def measure(s: State) -> str:

@@ -1,122 +1,145 @@
-"""Answers as things to click: a label and the tokens and places they are tied to."""
+"""Answers as things to click: a label and the tokens and places they are tied to; the blanks of the prompts; what a thing may stand for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
-from bivouac.titles.gettysburg.answers import AT_GUNS, ATTACKERS, CUBE, DONE, HOLD_FIRE, LEAVE_BOX, NO, ORDER_KEYS, STAY, TURN_STICK
-from bivouac.titles.gettysburg.frames import Order, Share, Work
-from bivouac.titles.gettysburg.printed.units import CLASS, COLOUR, EACH, IS_GUN
+from bivouac.titles.gettysburg.frames import CUBE, KINDS, ORDER_KEYS, PASS, Box, Order, Share
+from bivouac.titles.gettysburg.printed.units import CAVALRY, CLASS, COLOUR, EACH, IS_GUN
+from bivouac.titles.gettysburg.rules.ch01_components import fronts, left_open
+from bivouac.titles.gettysburg.rules.ch09_orders import MAY_ORDER, is_an_order
+from bivouac.titles.gettysburg.rules.ch19_fire import target_of
 from bivouac.titles.gettysburg.state import AREA, HAND, State
 
-ACTION_KEYS = ("place_block", "remove_block", "give_order", "double_order", "forced_pass", "end_turn", "go_on")
+ACTION_KEYS = ("place_block", "remove_block", "give_order", "double_order", "forced_pass")
+Show = Callable[[State, Any, int], Choice]
+Facts = Callable[[State, Any], Mapping[str, Arg]]
 
 
-def place_id(place: int) -> str:
-    return f"place:{place}"
+def button(key: str) -> Show:
+    """An answer that is a button and nothing else."""
+    choice = Choice(0, Text(f"choices.{key}"))
+    return lambda s, f, n: choice
 
 
-def equal_tokens(s: State, p: int) -> tuple[str, ...]:
-    """The tokens of all pieces that are as good as this one: same place, same class, a gun's damage alike."""
+def at_place(key: str, blank: str = "place") -> Show:
+    """An answer that is a place on the board."""
+    return lambda s, f, place: Choice(0, Text(f"choices.{key}", {blank: Name("place", place)}), (f"place:{place}",))
+
+
+show_done, show_end, show_go_on, show_stay = button("done"), button("end_turn"), button("go_on"), button("stay")
+show_enough_guns, show_hold_fire = button("enough_guns"), button("hold_fire")
+show_take_it, show_evade = button("take_it"), button("evade")
+show_place, show_stick, show_dig = at_place("place"), at_place("stick"), at_place("dig_towards")
+show_aim_foot, show_among_attackers = at_place("aim_foot"), at_place("among_attackers")
+
+
+def equal_pieces(s: State, p: int) -> tuple[int, ...]:
+    """All pieces that are as good as this one: same place, same class, a gun's damage alike."""
     here = next((here for here in s.at if p in here), (p,))
-    return tuple(f"piece:{q}" for q in here if COLOUR[q] == COLOUR[p] and (not IS_GUN[q] or s.cubes[q] == s.cubes[p]))
+    return tuple(q for q in here if COLOUR[q] == COLOUR[p] and (not IS_GUN[q] or s.cubes[q] == s.cubes[p]))
 
 
 def show_action(s: State, f: Any, a: int) -> Choice:
-    if a >= LEAVE_BOX:
-        box = a - LEAVE_BOX
-        return Choice(a, Text("choices.leave_box", {"place": Name("place", box)}), (place_id(box), *(f"piece:{p}" for p in s.at[box])))
-    return Choice(a, Text(f"choices.{ACTION_KEYS[a]}"))
+    return Choice(0, Text(f"choices.{ACTION_KEYS[a]}"))
 
 
-def show_place(s: State, f: Any, a: int) -> Choice:
-    return Choice(a, Text("choices.place", {"place": Name("place", a)}), (place_id(a),))
+def show_box(s: State, f: Any, box: int) -> Choice:
+    return Choice(0, Text("choices.leave_box", {"place": Name("place", box)}), (f"place:{box}", *(f"piece:{p}" for p in s.at[box])))
 
 
 def show_block(s: State, f: Any, a: int) -> Choice:
     block = s.block_in(a)
-    targets = (place_id(a), f"block:{block}") if block >= 0 else (place_id(a),)
-    return Choice(a, Text("choices.place", {"place": Name("place", a)}), targets)
+    targets = (f"place:{a}", f"block:{block}") if block >= 0 else (f"place:{a}",)
+    return Choice(0, Text("choices.place", {"place": Name("place", a)}), targets)
 
 
-def show_value(s: State, f: Any, a: int) -> Choice:
+def show_commander(s: State, f: Any, a: int) -> Choice:
+    """A block that may take a disc; where it reaches nothing, that is a pass."""
+    choice = show_block(s, f, a)
+    idle = left_open(s, Order(Box.KIND, a, f.nth, f.crowd), is_an_order, MAY_ORDER) == 1 << PASS
+    return choice._replace(label=Text("choices.idle_block", {"place": Name("place", a)})) if idle and a in s.options else choice
+
+
+def show_value(s: State, f: Any, n: int) -> Choice:
     low = EACH * s.active
-    slots = [b for b in range(low, low + EACH) if s.block_at[b] == HAND and s.block_value[b] == a]
-    return Choice(a, Text("choices.value", {"n": a}), tuple(f"block:{b}" for b in slots))
+    slots = [b for b in range(low, low + EACH) if s.block_at[b] == HAND and s.block_value[b] == n]
+    return Choice(0, Text("choices.value", {"n": n}), tuple(f"block:{b}" for b in slots))
 
 
 def show_order(s: State, f: Order, a: int) -> Choice:
-    return Choice(a, Text(f"choices.order_{ORDER_KEYS[a]}"))
+    return Choice(0, Text(f"choices.order_{ORDER_KEYS[a]}"))
 
 
-def show_piece(s: State, f: Any, a: int) -> Choice:
-    if a == DONE:
-        return Choice(a, Text("choices.done"))
-    key = "choices.damaged_gun" if IS_GUN[a] and s.cubes[a] else "choices.piece"
-    return Choice(a, Text(key, {"piece": Name("sort", CLASS[a])}), equal_tokens(s, a))
+def show_piece(s: State, f: Any, p: int) -> Choice:
+    key = "choices.damaged_gun" if IS_GUN[p] and s.cubes[p] else "choices.piece"
+    return Choice(0, Text(key, {"piece": Name("sort", CLASS[p])}), tuple(f"piece:{q}" for q in equal_pieces(s, p)))
 
 
-def show_one_piece(s: State, f: Any, a: int) -> Choice:
+def show_one_piece(s: State, f: Any, p: int) -> Choice:
     """A piece that carries its own cubes, as in an assault."""
-    return Choice(a, Text("choices.hurt_piece", {"piece": Name("sort", CLASS[a]), "n": s.cubes[a]}), (f"piece:{a}",))
+    return Choice(0, Text("choices.hurt_piece", {"piece": Name("sort", CLASS[p]), "n": s.cubes[p]}), (f"piece:{p}",))
 
 
-def show_cubes(s: State, f: Any, a: int) -> Choice:
-    return Choice(a, Text("choices.cubes", {"n": a}))
+def show_cubes(s: State, f: Any, n: int) -> Choice:
+    return Choice(0, Text("choices.cubes", {"n": n}))
 
 
-def show_ride(s: State, f: Any, a: int) -> Choice:
-    return Choice(a, Text("choices.stay")) if a == STAY else show_place(s, f, a)
+def show_aim_guns(s: State, f: Any, area: int) -> Choice:
+    return Choice(0, Text("choices.aim_guns", {"place": Name("place", area)}), tuple(f"piece:{p}" for p in s.at[area] if IS_GUN[p]))
 
 
-def show_battery(s: State, f: Any, a: int) -> Choice:
-    return Choice(a, Text("choices.enough_guns")) if a == DONE else show_place(s, f, a)
+def show_cube(s: State, f: Any, cube: int) -> Choice:
+    place, kind = divmod(cube, KINDS)
+    return Choice(0, Text("choices.cube_from", {"sort": Name("sort", kind), "place": Name("place", place)}), (f"place:{place}",))
 
 
-def show_aim(s: State, f: Any, a: int) -> Choice:
-    if a == HOLD_FIRE:
-        return Choice(a, Text("choices.hold_fire"))
-    area = a - AT_GUNS if a >= AT_GUNS else a
-    tokens = tuple(f"piece:{p}" for p in s.at[area] if IS_GUN[p]) if a >= AT_GUNS else (place_id(area),)
-    return Choice(a, Text("choices.aim_guns" if a >= AT_GUNS else "choices.aim_foot", {"place": Name("place", area)}), tokens)
+def show_turn(s: State, f: Any, way: int) -> Choice:
+    frm, to = divmod(way, 100)
+    return Choice(0, Text("choices.turn_towards", {"frm": Name("place", frm), "place": Name("place", to)}))
 
 
-def show_cube(s: State, f: Work, a: int) -> Choice:
-    place, kind = divmod(a, CUBE)
-    return Choice(a, Text("choices.cube_from", {"sort": Name("sort", kind), "place": Name("place", place)}), (place_id(place),))
+# --- what a thing on the table may stand for --------------------------------------------------------
 
 
-def show_border(s: State, f: Work, a: int) -> Choice:
-    if a < TURN_STICK:
-        return Choice(a, Text("choices.dig_towards", {"place": Name("place", a)}), (place_id(a),))
-    frm, to = divmod(a - TURN_STICK, 100)
-    return Choice(a, Text("choices.turn_towards", {"frm": Name("place", frm), "place": Name("place", to)}))
+def meant(s: State, thing: Name) -> Sequence[Name]:
+    """A piece: its equals, and where it stands; a place: the pieces in it, and its cubes; a block or a marker: its place."""
+    return tuple(_meant(s, thing))
 
 
-def show_stick(s: State, f: Any, a: int) -> Choice:
-    return Choice(a, Text("choices.stick", {"place": Name("place", a)}), (place_id(a),))
-
-
-def show_evade(s: State, f: Any, a: int) -> Choice:
-    return Choice(a, Text("choices.take_it" if a == NO else "choices.evade"))
-
-
-def show_shortage(s: State, f: Any, a: int) -> Choice:
-    return (
-        show_place(s, f, a)
-        if a < ATTACKERS
-        else Choice(a, Text("choices.among_attackers", {"place": Name("place", a - ATTACKERS)}), (place_id(a - ATTACKERS),))
-    )
+def _meant(s: State, thing: Name) -> Iterator[Name]:
+    kind, n = thing
+    if kind == "piece":
+        yield from (Name("piece", q) for q in equal_pieces(s, n) if q != n)
+        yield from (Name("place", place) for place, here in enumerate(s.at) if n in here)
+        yield from (Name("place", area) for p, area, _, _ in s.attack if p == n)
+    elif kind == "place":
+        yield from (Name("piece", p) for p in s.at[n] if fronts(s, s.at[n]) >> p & 1)
+        yield from (Name("cube", CUBE + n * KINDS + k) for k in range(CAVALRY + 1))
+    elif kind == "block":
+        yield from (Name("place", s.block_at[n]),) if s.block_at[n] >= 0 else (Name("value", s.block_value[n]),)
+    elif kind in ("disrupted", "fired"):
+        yield Name("place", n)
+    elif kind == "stick":
+        yield Name("place", n // 2)
 
 
 # --- the blanks of the prompts ----------------------------------------------------------------------
 
 
-def piece_fact(s: State, f: Any) -> Mapping[str, Arg]:
-    return {"piece": Name("sort", CLASS[f.piece])}
+def sort_in(field: str) -> Facts:
+    """The sort of the piece in a field of the frame."""
+    return lambda s, f: {"piece": Name("sort", CLASS[getattr(f, field)])}
+
+
+def place_in(field: str) -> Facts:
+    return lambda s, f: {"place": Name("place", getattr(f, field))}
+
+
+piece_fact, place_fact, area_fact, n_fact, frm_fact = sort_in("piece"), *map(place_in, ("place", "area", "n", "frm"))
 
 
 def queue_fact(s: State, f: Any) -> Mapping[str, Arg]:
@@ -133,31 +156,15 @@ def aimed_fact(s: State, f: Any) -> Mapping[str, Arg]:
 
 def shot_fact(s: State, f: Any) -> Mapping[str, Arg]:
     _, frm, aimed = f.shots[0]
-    return {"frm": Name("place", frm), "place": Name("place", aimed - AT_GUNS if aimed >= AT_GUNS else aimed)}
-
-
-def area_fact(s: State, f: Any) -> Mapping[str, Arg]:
-    return {"place": Name("place", f.area)}
-
-
-def place_fact(s: State, f: Any) -> Mapping[str, Arg]:
-    return {"place": Name("place", f.place)}
-
-
-def n_fact(s: State, f: Any) -> Mapping[str, Arg]:
-    return {"place": Name("place", f.n)}
-
-
-def frm_fact(s: State, f: Any) -> Mapping[str, Arg]:
-    return {"place": Name("place", f.frm)}
+    return {"frm": Name("place", frm), "place": Name("place", target_of(aimed))}
 
 
 def marker_fact(s: State, f: Any) -> Mapping[str, Arg]:
     return {"place": Name("place", f.guns[0])}
 
 
-def second_fact(s: State, f: Order) -> Mapping[str, Arg]:
-    return {"n": max(1, f.nth)}
+def disc_fact(s: State, f: Order) -> Mapping[str, Arg]:
+    return {"disc": Text(("results.disc", "results.first_disc", "results.second_disc")[f.nth])}
 
 
 def share_fact(s: State, f: Share) -> Mapping[str, Arg]:

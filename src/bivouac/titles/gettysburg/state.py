@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from bivouac.core.state import State as CoreState
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, PLACES
-from bivouac.titles.gettysburg.printed.units import BATTLE, BEARS, BLOCKS, COLOUR, CUBES, EACH, IS_GUN, PIECES, SIDE, STACK, Battle
+from bivouac.titles.gettysburg.printed.scenarios import BATTLE, Battle
+from bivouac.titles.gettysburg.printed.units import BEARS, BLOCKS, COLOUR, CSA, CUBES, EACH, IS_GUN, MORNING, PIECES, SIDE, STACK
 
 HAND, ASIDE = -1, -2
 
@@ -19,9 +21,12 @@ BLUE, BLACK, SINGLE, DOUBLE = range(4)
 # What is known of the assault at hand.
 AREA, ROUND, HITS, INFLICTED, SHOCK, FLANKED, ENTRENCHED, UNSETTLED, FLED = range(9)
 
+NO_FIGHT: Final = [-1, 0, 0, 0, 0, 0, 0, 0, 0]
+
 Attacker = tuple[int, int, int, int]  # the piece, the area it attacks, where it came from, where it stood before the border
 
 
+@dataclass(slots=True, eq=False)
 class State(CoreState):
     """
     day, period     1 to 3; morning to night
@@ -43,107 +48,34 @@ class State(CoreState):
     attack          pieces that have entered enemy areas and will assault them
     fight           see AREA and the others
     turn            turns taken so far
+    guns_first      by a ruling: guns may leave after the first round whatever has become of their infantry
     sorties         attackers that left each entry box this turn, two bits a box
     """
 
-    __slots__ = (
-        "active",
-        "at",
-        "attack",
-        "battle",
-        "block_at",
-        "block_discs",
-        "block_shown",
-        "block_value",
-        "cubes",
-        "day",
-        "discs",
-        "disrupted",
-        "fight",
-        "fired",
-        "period",
-        "sets",
-        "shuffles",
-        "sorties",
-        "sticks",
-        "stock",
-        "turn",
-    )
-
     SHARED = ("battle",)
 
-    active: int
-    at: list[tuple[int, ...]]
-    attack: tuple[Attacker, ...]
-    battle: Battle
-    block_at: list[int]
-    block_discs: list[int]
-    block_shown: list[int]
-    block_value: list[int]
-    cubes: list[int]
-    day: int
-    discs: list[int]
-    disrupted: int
-    fight: list[int]
-    fired: int
-    period: int
-    sets: list[int]
-    shuffles: list[int]
-    sorties: int
-    sticks: list[tuple[int, ...]]
-    stock: list[int]
-    turn: int
-
-    def clone(self) -> State:
-        new = State.__new__(State)
-        new.stack = self.stack
-        new.options = self.options
-        new.outcome = self.outcome
-        new.log = None
-        new.active = self.active
-        new.at = self.at[:]
-        new.attack = self.attack
-        new.battle = self.battle
-        new.block_at = self.block_at[:]
-        new.block_discs = self.block_discs[:]
-        new.block_shown = self.block_shown[:]
-        new.block_value = self.block_value[:]
-        new.cubes = self.cubes[:]
-        new.day = self.day
-        new.discs = self.discs[:]
-        new.disrupted = self.disrupted
-        new.fight = self.fight[:]
-        new.fired = self.fired
-        new.period = self.period
-        new.sets = self.sets[:]
-        new.shuffles = self.shuffles[:]
-        new.sorties = self.sorties
-        new.sticks = self.sticks[:]
-        new.stock = self.stock[:]
-        new.turn = self.turn
-        return new
-
-    def key(self) -> tuple[Any, ...]:
-        return (
-            self.stack,
-            self.active,
-            self.day,
-            self.period,
-            self.disrupted,
-            self.fired,
-            self.sorties,
-            self.attack,
-            tuple(self.at),
-            tuple(self.cubes),
-            tuple(self.sticks),
-            tuple(self.block_at),
-            tuple(self.block_value),
-            tuple(self.block_discs),
-            tuple(self.block_shown),
-            tuple(self.discs),
-            tuple(self.shuffles),
-            tuple(self.fight),
-        )
+    battle: Battle = BATTLE
+    day: int = 1
+    period: int = MORNING
+    active: int = CSA
+    turn: int = 0
+    guns_first: int = 0
+    sorties: int = 0
+    disrupted: int = 0
+    fired: int = 0
+    attack: tuple[Attacker, ...] = ()
+    at: list[tuple[int, ...]] = field(default_factory=lambda: [()] * PLACES)
+    cubes: list[int] = field(default_factory=lambda: [0] * PIECES)
+    stock: list[int] = field(default_factory=lambda: list(CUBES))
+    sticks: list[tuple[int, ...]] = field(default_factory=lambda: [()] * AREAS)
+    block_at: list[int] = field(default_factory=lambda: [HAND] * (2 * EACH))
+    block_value: list[int] = field(default_factory=lambda: [*BLOCKS[0], *BLOCKS[1]])
+    block_discs: list[int] = field(default_factory=lambda: [0] * (2 * EACH))
+    block_shown: list[int] = field(default_factory=lambda: [0] * (2 * EACH))
+    discs: list[int] = field(default_factory=lambda: [0] * 4)
+    shuffles: list[int] = field(default_factory=lambda: [0, 0])
+    sets: list[int] = field(default_factory=lambda: [0] * 10)
+    fight: list[int] = field(default_factory=lambda: NO_FIGHT[:])
 
     # --- pieces ------------------------------------------------------------------------------------------
 
@@ -204,13 +136,6 @@ class State(CoreState):
                     cubes[here[k]] = share + (k - i < more)
             i = j
 
-    def note_hurt(self, place: int, side: int) -> None:
-        """After cubes changed without a piece coming or going."""
-        if any(self.cubes[p] for p in self.at[place] if not IS_GUN[p]):
-            self.sets[HURT + side] |= BIT[place]
-        else:
-            self.sets[HURT + side] &= ~BIT[place]
-
     def attackers(self, area: int) -> list[int]:
         return [p for p, to, _, _ in self.attack if to == area]
 
@@ -222,32 +147,6 @@ class State(CoreState):
 
     def discs_on_map(self, side: int) -> int:
         return sum(self.block_discs[EACH * side : EACH * side + EACH])
-
-
-NO_FIGHT: Final = [-1, 0, 0, 0, 0, 0, 0, 0, 0]
-
-
-def empty_field(battle: Battle = BATTLE) -> State:
-    """A field without a piece on it, the morning of July 1."""
-    s = State()
-    s.battle = battle
-    s.stack, s.options, s.outcome, s.log = (), (), None, None
-    s.active, s.day, s.period = 1, 1, 0
-    s.at = [()] * PLACES
-    s.attack = ()
-    s.cubes = [0] * PIECES
-    s.stock = list(CUBES)
-    s.sticks = [()] * AREAS
-    s.disrupted = s.fired = s.sorties = s.turn = 0
-    s.block_at = [HAND] * (2 * EACH)
-    s.block_value = [*BLOCKS[0], *BLOCKS[1]]
-    s.block_discs = [0] * (2 * EACH)
-    s.block_shown = [0] * (2 * EACH)
-    s.discs = [0, 0, 0, 0]
-    s.shuffles = [0, 0]
-    s.sets = [0] * 10
-    s.fight = NO_FIGHT[:]
-    return s
 
 
 def cubes_in(s: State, colour: int) -> int:

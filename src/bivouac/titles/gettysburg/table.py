@@ -8,25 +8,12 @@ from bivouac.core.title import Scenario
 from bivouac.titles.gettysburg.draw.board import board
 from bivouac.titles.gettysburg.draw.faces import face
 from bivouac.titles.gettysburg.draw.places import PIECE, border, box_middle, heart, inward, trench_spot
+from bivouac.titles.gettysburg.printed import units
 from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES, PLACES
-from bivouac.titles.gettysburg.printed.units import (
-    BATTLE,
-    CLASS,
-    CLASSES,
-    COLOURS,
-    CSA,
-    EACH,
-    FIRE_MARKERS,
-    IS_GUN,
-    NIGHT,
-    PIECES,
-    SIDE,
-    STICKS,
-    UNION,
-    moment,
-)
+from bivouac.titles.gettysburg.printed.scenarios import BATTLE, Group, moment
+from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, CSA, CSA_DISCS, EACH, IS_GUN, NIGHT, PIECES, SIDE, UNION, UNION_DISCS
 from bivouac.titles.gettysburg.state import AREA, ASIDE, BLACK, BLUE, DOUBLE, ENTRENCHED, FLANKED, ROUND, SINGLE
-from bivouac.titles.gettysburg.view import FieldView
+from bivouac.titles.gettysburg.view import View
 
 SIDE_WORD = ("union", "csa")
 # Where things lie in an area, from its heart: four pieces, the block beside them, markers below it.
@@ -49,7 +36,7 @@ def _name(place: int) -> Text:
     return Text("labels.place", {"place": Name("place", place)})
 
 
-def layout(v: FieldView) -> Layout:
+def layout(v: View) -> Layout:
     tokens = [t for place in range(PLACES) for t in stack_tokens(v, place)]
     tokens += attacker_tokens(v)
     tokens += [t for area in range(AREAS) for t in marker_tokens(v, area)]
@@ -63,23 +50,23 @@ def layout(v: FieldView) -> Layout:
 # --- pieces -----------------------------------------------------------------------------------------
 
 
-def piece_face(v: FieldView, p: int) -> str:
+def piece_face(v: View, p: int) -> str:
     state = ("down" if v.cubes[p] else "up") if IS_GUN[p] else str(v.cubes[p])
     return f"{SIDE_WORD[SIDE[p]]} {CLASSES[CLASS[p]]} {state}"
 
 
-def piece_label(v: FieldView, p: int) -> Text:
+def piece_label(v: View, p: int) -> Text:
     facts: dict[str, Arg] = {"side": Name("side", SIDE[p]), "piece": Name("sort", CLASS[p]), "n": v.cubes[p]}
     if IS_GUN[p]:
         return Text("labels.damaged_gun" if v.cubes[p] else "labels.piece", facts)
     return Text("labels.hurt_piece" if v.cubes[p] else "labels.piece", facts)
 
 
-def piece_token(v: FieldView, p: int, at: str, dx: float | None = None, dy: float | None = None) -> Token:
+def piece_token(v: View, p: int, at: str, dx: float | None = None, dy: float | None = None) -> Token:
     return Token(f"piece:{p}", at, piece_face(v, p), piece_label(v, p), SIDE[p], dx, dy)
 
 
-def stack_tokens(v: FieldView, place: int) -> list[Token]:
+def stack_tokens(v: View, place: int) -> list[Token]:
     """In an area each piece has its spot; in an entry box the client piles them up."""
     here = v.at[place]
     if place >= AREAS:
@@ -89,12 +76,12 @@ def stack_tokens(v: FieldView, place: int) -> list[Token]:
     return [piece_token(v, p, f"place:{place}", spots[min(i, 7)][0] + shift, spots[min(i, 7)][1]) for i, p in enumerate(here)]
 
 
-def is_shared(v: FieldView, area: int) -> bool:
+def is_shared(v: View, area: int) -> bool:
     """Whether something lies beside the pieces, so that they must make room."""
     return bool((v.disrupted | v.fired) >> area & 1) or any(seen.at == area for seen in v.blocks)
 
 
-def attacker_tokens(v: FieldView) -> list[Token]:
+def attacker_tokens(v: View) -> list[Token]:
     """Attackers stand at the border they came over, side by side."""
     tokens = []
     seen: dict[tuple[int, int], int] = {}
@@ -118,7 +105,7 @@ def _entrance(area: int, frm: int, n: int) -> tuple[float, float]:
 # --- markers ----------------------------------------------------------------------------------------
 
 
-def marker_tokens(v: FieldView, area: int) -> list[Token]:
+def marker_tokens(v: View, area: int) -> list[Token]:
     tokens = []
     if v.disrupted >> area & 1:
         tokens.append(Token(f"disrupted:{area}", f"place:{area}", "disrupted", Text("labels.disrupted"), 2, *DISRUPTED_SPOT))
@@ -135,7 +122,7 @@ def marker_tokens(v: FieldView, area: int) -> list[Token]:
 # --- blocks and discs -------------------------------------------------------------------------------
 
 
-def block_tokens(v: FieldView) -> list[Token]:
+def block_tokens(v: View) -> list[Token]:
     tokens = []
     for b, seen in enumerate(v.blocks):
         side = b // EACH
@@ -151,9 +138,9 @@ def block_tokens(v: FieldView) -> list[Token]:
     return tokens
 
 
-def disc_tokens(v: FieldView) -> list[Token]:
+def disc_tokens(v: View) -> list[Token]:
     tokens = []
-    rows = ((BLUE, 0, "blue", UNION), (BLACK, 0, "black", UNION), (SINGLE, 1, "grey", CSA), (DOUBLE, 2, "grey", CSA))
+    rows = ((BLUE, v.period, "blue", UNION), (BLACK, v.period, "black", UNION), (SINGLE, 4, "grey", CSA), (DOUBLE, 5, "grey", CSA))
     for row, cell, colour, side in rows:
         name = Text(f"labels.disc_{colour}")
         tokens += [Token(f"disc:{100 * row + i}", f"discs:{cell}", f"disc {colour}", name, side) for i in range(v.discs[row])]
@@ -163,19 +150,19 @@ def disc_tokens(v: FieldView) -> list[Token]:
 # --- pieces that are not on the board ---------------------------------------------------------------
 
 
-def waiting_tokens(v: FieldView) -> list[Token]:
+def waiting_tokens(v: View) -> list[Token]:
     """Reinforcements on their chart, and the lost in their trays."""
-    now = moment(v.day, v.period)
     standing = {p for here in v.at for p in here} | {a[0] for a in v.attack}
-    tokens = []
-    for p in range(PIECES):
-        if p not in standing:
-            at = f"due:{v.arrives[p] * 2 + SIDE[p]}" if v.arrives[p] > now else f"lost:{SIDE[p]}"
-            tokens.append(piece_token(v, p, at))
-    return tokens
+    due = {p: i for i, group in due_groups(v) for p in group.pieces}
+    return [piece_token(v, p, f"due:{due[p]}" if p in due else f"lost:{SIDE[p]}") for p in range(PIECES) if p not in standing]
 
 
-def panels(v: FieldView) -> tuple[Panel, ...]:
+def due_groups(v: View) -> list[tuple[int, Group]]:
+    """The groups of the chart that are still to come, by their numbers."""
+    return [(i, group) for i, group in enumerate(v.chart) if moment(group.day, group.period) > moment(v.day, v.period)]
+
+
+def panels(v: View) -> tuple[Panel, ...]:
     found = [clock_panel(), orders_panel(), blocks_panel(v), chart_panel(v), losses_panel(), reserve_panel(v)]
     if v.fight[AREA] >= 0:
         found.insert(0, assault_panel(v))
@@ -193,21 +180,28 @@ def clock_panel() -> Panel:
 
 
 def orders_panel() -> Panel:
-    cells = [_cell("discs", i, key) for i, key in enumerate(("union_box", "single_box", "double_box"))]
-    return Panel("orders", "pool", Text("labels.orders"), tuple(cells))
+    """GET-board-e: a box for each period of the Union, two for the Confederacy, with what is put into them."""
+    union = [_cell("discs", i, "union_box", period=Name("period", i), n=n) for i, n in enumerate(UNION_DISCS)]
+    single = _cell("discs", 4, "single_box", n=CSA_DISCS.single)
+    double = _cell("discs", 5, "double_box", n=CSA_DISCS.double, more=CSA_DISCS.double_when_stocked, stocked=CSA_DISCS.stocked)
+    return Panel("orders", "pool", Text("labels.orders"), (*union, single, double))
 
 
-def blocks_panel(v: FieldView) -> Panel:
+def blocks_panel(v: View) -> Panel:
     trays = [(side, i, key) for side in (UNION, CSA) for i, key in enumerate(("in_hand", "aside"))]
     cells = [_cell("blocks", side * 2 + i, key, side=Name("side", side)) for side, i, key in trays]
     return Panel("blocks", "pool", Text("labels.blocks"), tuple(cells))
 
 
-def chart_panel(v: FieldView) -> Panel:
-    now = moment(v.day, v.period)
-    keys = sorted({v.arrives[p] * 2 + SIDE[p] for p in range(PIECES) if v.arrives[p] > now})
-    cells = [_cell("due", key, "due", side=Name("side", key % 2), day=key // 2 // 4, period=Name("period", key // 2 % 4)) for key in keys]
-    return Panel("chart", "pool", Text("labels.chart"), tuple(cells))
+def chart_panel(v: View) -> Panel:
+    """GET-setup-c: who comes when, and by which road."""
+    return Panel("chart", "pool", Text("labels.chart"), tuple(_due(i, group) for i, group in due_groups(v)))
+
+
+def _due(i: int, group: Group) -> Cell:
+    roads = {key: Name("place", place) for key, place in zip(("place", "other"), group.places)}
+    label = "due" if len(roads) == 1 else "due_by_die"
+    return _cell("due", i, label, side=Name("side", group.side), day=group.day, period=Name("period", group.period), **roads)
 
 
 def losses_panel() -> Panel:
@@ -215,19 +209,19 @@ def losses_panel() -> Panel:
     return Panel("losses", "pool", Text("labels.losses"), tuple(cells))
 
 
-def reserve_panel(v: FieldView) -> Panel:
+def reserve_panel(v: View) -> Panel:
     cubes = [
         _cell("reserve", c, "cubes_left", side=Name("side", side), sort=Name("sort", kind), n=v.stock[c])
-        for c, (side, kind) in enumerate(COLOURS)
+        for c, (side, kind) in enumerate(units.COLOURS)
     ]
     more = (
-        _cell("reserve", 10, "sticks_left", n=STICKS - sum(map(len, v.sticks))),
-        _cell("reserve", 11, "markers_left", n=FIRE_MARKERS - v.fired.bit_count()),
+        _cell("reserve", 10, "sticks_left", n=units.STICKS - sum(map(len, v.sticks))),
+        _cell("reserve", 11, "markers_left", n=units.FIRE_MARKERS - v.fired.bit_count()),
     )
     return Panel("reserve", "facts", Text("labels.reserve"), (*cubes, *more))
 
 
-def assault_panel(v: FieldView) -> Panel:
+def assault_panel(v: View) -> Panel:
     cells = [_cell("fight", 0, "fight_round", n=v.fight[ROUND])]
     if v.fight[FLANKED]:
         cells.append(_cell("fight", 1, "fight_flank"))
@@ -236,7 +230,7 @@ def assault_panel(v: FieldView) -> Panel:
     return Panel("fight", "facts", Text("labels.fight", {"place": Name("place", v.fight[AREA])}), tuple(cells))
 
 
-def status(v: FieldView) -> tuple[Text, ...]:
+def status(v: View) -> tuple[Text, ...]:
     blue, black, single, double = v.discs
     return (
         Text("labels.moment", {"day": v.day, "period": Name("period", v.period)}),

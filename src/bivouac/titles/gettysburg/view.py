@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bivouac.core.ids import Side
 from bivouac.titles.gettysburg.flow import FLOW
-from bivouac.titles.gettysburg.frames import Box, Order
+from bivouac.titles.gettysburg.frames import Barrage, Box, March, Order, Work
+from bivouac.titles.gettysburg.printed.scenarios import Group
 from bivouac.titles.gettysburg.printed.units import BLOCKS, EACH
-from bivouac.titles.gettysburg.rules.blocks import block_options
-from bivouac.titles.gettysburg.rules.common import crowded, rooms
+from bivouac.titles.gettysburg.rules.ch01_components import crowded, has_rooms, left_open
+from bivouac.titles.gettysburg.rules.ch08_blocks import MAY_TAKE_DISC, has_own_block
 from bivouac.titles.gettysburg.state import HAND, Attacker, State
 
 UNKNOWN = 0
 TRIES = 400
+ORDERS = (Order, March, Barrage, Work)
 
 
 class BlockSeen(NamedTuple):
@@ -27,7 +28,7 @@ class BlockSeen(NamedTuple):
     value: int
 
 
-class FieldView(NamedTuple):
+class View(NamedTuple):
     side: Side | None
     day: int
     period: int
@@ -42,12 +43,12 @@ class FieldView(NamedTuple):
     blocks: tuple[BlockSeen, ...]
     discs: tuple[int, ...]
     fight: tuple[int, ...]
-    arrives: tuple[int, ...]
+    chart: tuple[Group, ...]
 
 
-def view(s: State, side: Side | None) -> FieldView:
+def view(s: State, side: Side | None) -> View:
     blocks = tuple(seen_block(s, b, own=b // EACH == side) for b in range(2 * EACH))
-    return FieldView(
+    return View(
         side,
         s.day,
         s.period,
@@ -62,7 +63,7 @@ def view(s: State, side: Side | None) -> FieldView:
         blocks,
         tuple(s.discs),
         tuple(s.fight),
-        s.battle.arrives,
+        s.battle.chart,
     )
 
 
@@ -78,27 +79,23 @@ def sample(s: State, side: Side, rng: Random) -> State:
         deal(new, 1 - side, rng)
         if not new.stack:
             return new
-        new.options = options_now(new)
+        new.options = FLOW.options(new)
         if new.options and has_room_to_go_on(new):
             return new
     new = s.clone()
     deal(new, 1 - side, rng, richest=True)
-    new.options = options_now(new) or s.options
+    new.options = FLOW.options(new) or s.options
     return new
 
 
 def has_room_to_go_on(s: State) -> bool:
     """Whether the discs of the order at hand, the second one of a double order included, find room, and where a crowd waits for it."""
-    order: Any = next((f for f in reversed(s.stack) if hasattr(f, "nth")), None)
+    order = next((f for f in reversed(s.stack) if isinstance(f, ORDERS)), None)
     if order is None:
         return True
     due = (order.box == Box.BLOCK) + (order.nth == 1)
-    return rooms(s, s.active) >= due and (not due or bool(block_options(s, Order(Box.BLOCK, -1, 2, crowded(s)))))
-
-
-def options_now(s: State) -> Sequence[int]:
-    """The options of the question on top, worked out again."""
-    return FLOW.options(s)
+    second = Order(Box.BLOCK, -1, 2, crowded(s))
+    return has_rooms(s, s.active, due) and (not due or left_open(s, second, has_own_block, MAY_TAKE_DISC) != 0)
 
 
 def deal(s: State, side: int, rng: Random, *, richest: bool = False) -> None:

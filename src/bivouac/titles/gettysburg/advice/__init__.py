@@ -1,0 +1,15 @@
+"""What the computer players are told."""
+
+from __future__ import annotations
+
+from bivouac.core.title import Advice
+from bivouac.titles.gettysburg.advice.script import order
+from bivouac.titles.gettysburg.advice.value import EVALUATION
+from bivouac.titles.gettysburg.state import State
+
+
+def turn(s: State) -> int:
+    return s.turn
+
+
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4)

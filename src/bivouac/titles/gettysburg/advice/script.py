@@ -1,4 +1,4 @@
-"""What the computer players are told: a sound script of a turn. (How good a position is: advice_value.py.)
+"""A sound script of a turn: the options of every question, the most promising first. (How good a position is: value.py.)
 
 The script in a sentence: come out of the entry boxes; order where a block with room has something useful to do in its reach (a march
 towards the starred areas, an assault with the odds, guns that see a target, works on a starred hill); else bring a block to where the
@@ -11,54 +11,16 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from bivouac.core.title import Advice
-from bivouac.titles.gettysburg.advice.value import EVALUATION, STARS, TO_STAR, strength
-from bivouac.titles.gettysburg.answers import (
-    AT_GUNS,
-    DONE,
-    DOUBLE_ORDER,
-    END_TURN,
-    ENTRENCH,
-    FIRE,
-    FORCED_PASS,
-    GIVE_ORDER,
-    GO_ON,
-    HOLD_FIRE,
-    LEAVE_BOX,
-    MOVE,
-    PASS,
-    PLACE_BLOCK,
-    REINFORCE,
-    REMOVE_BLOCK,
-    REMOVE_MARKER,
-    REORGANISE,
-    STAY,
-    TURN_STICK,
-    YES,
-)
+from bivouac.core.kit.bits import bits
+from bivouac.titles.gettysburg import frames as verb
+from bivouac.titles.gettysburg.advice.value import STARS, TO_STAR, strength
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Box
-from bivouac.titles.gettysburg.printed.map import (
-    AREAS,
-    BIT,
-    BORDERS,
-    BOX_AREA,
-    DOUBLE_STAR,
-    HILL,
-    NEAR,
-    ON_BOARD,
-    PLACES,
-    REACH,
-    RIDGE,
-    STARRED,
-    TERRAIN,
-    places_in,
-)
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, BOX_AREA, DOUBLE_STAR, HIGH, NEAR, ON_BOARD, PLACES, REACH, STARRED
 from bivouac.titles.gettysburg.printed.units import CSA, EACH, IS_GUN, NIGHT, SIDE, SIGHT, STACK, UNION
-from bivouac.titles.gettysburg.rules.entry import faces_enemy
+from bivouac.titles.gettysburg.rules.ch05_entry import faces_enemy
 from bivouac.titles.gettysburg.state import FOOT, FULL, GUNS, OCCUPIED, State
 
-NEAREST = tuple(min(TO_STAR[star][p] for star in STARS) for p in range(PLACES))
 # How many Union pieces a starred area wants.
 GARRISON = {star: 4 if BIT[star] & DOUBLE_STAR else 3 for star in STARS}
 
@@ -95,7 +57,7 @@ def odds(s: State, side: int, area: int, attackers: float) -> float:
     defence = 0.2
     for p in s.at[area]:
         defence += strength(s, p) * (0.9 if IS_GUN[p] else 1.0)
-    if TERRAIN[area] in (HILL, RIDGE):
+    if HIGH >> area & 1:
         defence *= 1.25
     if len(s.sticks[area]) == 2:
         defence *= 1.3
@@ -136,7 +98,7 @@ def gain(s: State, side: int, wish: Sequence[float], frm: int, *, double: bool =
 def march_value(s: State, side: int, disc: int, wish: Sequence[float]) -> tuple[float, int]:
     """The best area to march from within reach of a disc."""
     best, where = 0.0, -1
-    for a in places_in(s.sets[OCCUPIED + side] & REACH[disc] & ON_BOARD):
+    for a in bits(s.sets[OCCUPIED + side] & REACH[disc] & ON_BOARD):
         value = gain(s, side, wish, a)[0]
         if value > best:
             best, where = value, a
@@ -147,7 +109,7 @@ def fire_value(s: State, side: int, disc: int) -> float:
     if s.period == NIGHT:
         return 0.0
     enemy = s.sets[FOOT + 1 - side]
-    areas = [a for a in places_in(s.sets[GUNS + side] & REACH[disc] & ON_BOARD) if SIGHT[a] & enemy]
+    areas = [a for a in bits(s.sets[GUNS + side] & REACH[disc] & ON_BOARD) if SIGHT[a] & enemy]
     guns = sum(1 for a in areas for p in s.at[a] if IS_GUN[p])
     return 0.45 * guns
 
@@ -157,7 +119,7 @@ def works_value(s: State, side: int, disc: int) -> float:
     if side == CSA:
         return 0.0
     best = 0.0
-    for a in places_in(s.sets[FOOT + side] & REACH[disc] & ON_BOARD):
+    for a in bits(s.sets[FOOT + side] & REACH[disc] & ON_BOARD):
         if len(s.sticks[a]) < 2 and STARRED >> a & 1:
             best = max(best, 0.5 + (0.6 if NEAR[a] & s.sets[OCCUPIED + CSA] else 0.0))
     return best
@@ -185,16 +147,16 @@ def _act(s: State, f: Any, side: int) -> Score:
     spent = any(s.block_at[b] >= 0 and s.block_discs[b] >= s.block_value[b] for b in range(low, low + EACH))
     # A Union short of things to do lets its black discs run; the Confederacy always has somewhere to go.
     table = {
-        GIVE_ORDER: 2.0 + useful if useful > 0.3 else 0.6,
-        DOUBLE_ORDER: 2.2 + useful if useful > 1.2 else 0.4,
-        PLACE_BLOCK: 2.2 if useful <= 0.3 else 1.0,
-        REMOVE_BLOCK: 1.5 if spent else 0.2,
-        FORCED_PASS: 1.9 if useful <= 0.6 else 1.2,
+        verb.GIVE_ORDER: 2.0 + useful if useful > 0.3 else 0.6,
+        verb.DOUBLE_ORDER: 2.2 + useful if useful > 1.2 else 0.4,
+        verb.PLACE_BLOCK: 2.2 if useful <= 0.3 else 1.0,
+        verb.REMOVE_BLOCK: 1.5 if spent else 0.2,
+        verb.FORCED_PASS: 1.9 if useful <= 0.6 else 1.2,
     }
 
     def score(a: int) -> float:
-        if a >= LEAVE_BOX:
-            box = a - LEAVE_BOX
+        if a >= verb.LEAVE_BOX:
+            box = a - verb.LEAVE_BOX
             if not faces_enemy(s, box):
                 return 9.0
             return 3.0 if may_assault(s, side, box, BOX_AREA[box], double=False) else 0.1
@@ -204,13 +166,13 @@ def _act(s: State, f: Any, side: int) -> Score:
 
 
 def _after(s: State, f: Any, side: int) -> Score:
-    return lambda a: 1.0 if a in (END_TURN, GO_ON) else 2.0 if not faces_enemy(s, a - LEAVE_BOX) else 0.5
+    return lambda a: 1.0 if a in (verb.END_TURN, verb.GO_ON) else 2.0 if not faces_enemy(s, a - verb.LEAVE_BOX) else 0.5
 
 
 def _place(s: State, f: Any, side: int) -> Score:
     """Where most pieces with something to do come into reach, a little ahead of them."""
     wish = pull(s, side)
-    values = {a: gain(s, side, wish, a)[0] + 0.15 * len(s.at[a]) for a in places_in(s.sets[OCCUPIED + side] & ON_BOARD)}
+    values = {a: gain(s, side, wish, a)[0] + 0.15 * len(s.at[a]) for a in bits(s.sets[OCCUPIED + side] & ON_BOARD)}
     boxes = {BOX_AREA[b]: 0.5 * len(s.at[b]) for b in range(AREAS, PLACES) if s.at[b] and SIDE[s.at[b][0]] == side}
     enemy = s.sets[OCCUPIED + 1 - side]
     reached = 0
@@ -219,7 +181,7 @@ def _place(s: State, f: Any, side: int) -> Score:
             reached |= REACH[p]
 
     def score(a: int) -> float:
-        total = sum((values.get(b, 0.0) + boxes.get(b, 0.0)) * (0.5 if reached >> b & 1 else 1.0) for b in places_in(REACH[a]) if b < AREAS)
+        total = sum((values.get(b, 0.0) + boxes.get(b, 0.0)) * (0.5 if reached >> b & 1 else 1.0) for b in bits(REACH[a]) if b < AREAS)
         danger = 0.8 if NEAR[a] & enemy and not s.sets[OCCUPIED + side] >> a & 1 else 0.0
         return total + 0.05 * wish[a] - danger - (3.0 if a >= AREAS else 0.0)
 
@@ -228,7 +190,7 @@ def _place(s: State, f: Any, side: int) -> Score:
 
 def _value(s: State, f: Any, side: int) -> Score:
     """High blocks where many pieces are."""
-    busy = sum(len(s.at[a]) for a in places_in(REACH[f.n] & s.sets[OCCUPIED + side]))
+    busy = sum(len(s.at[a]) for a in bits(REACH[f.n] & s.sets[OCCUPIED + side]))
     return lambda a: float(-abs(a - min(5, 2 + busy // 2)))
 
 
@@ -252,13 +214,13 @@ def _kind(s: State, f: Any, side: int) -> Score:
     wish = pull(s, side)
     march = march_value(s, side, f.place, wish)[0]
     table = {
-        MOVE: march if march > 0 else -1.0,
-        FIRE: fire_value(s, side, f.place),
-        ENTRENCH: works_value(s, side, f.place),
-        REORGANISE: rally_value(s, side, f.place),
-        PASS: 0.05,
-        REINFORCE: 0.02,
-        REMOVE_MARKER: 0.01,
+        verb.MOVE: march if march > 0 else -1.0,
+        verb.FIRE: fire_value(s, side, f.place),
+        verb.ENTRENCH: works_value(s, side, f.place),
+        verb.REORGANISE: rally_value(s, side, f.place),
+        verb.PASS: 0.05,
+        verb.REINFORCE: 0.02,
+        verb.REMOVE_MARKER: 0.01,
     }
     return lambda a: table[a]
 
@@ -276,7 +238,7 @@ def _pick(s: State, f: Any, side: int) -> Score:
     crossed = f.crossed.count(where)
 
     def score(a: int) -> float:
-        if a == DONE:
+        if a == verb.DONE:
             return 0.0
         if where < 0 or (side == UNION and is_at_post(s, f.frm)):
             return -1.0
@@ -293,7 +255,7 @@ def _to(s: State, f: Any, side: int) -> Score:
     enemy = s.sets[OCCUPIED + 1 - side]
 
     def score(a: int) -> float:
-        if a == STAY:
+        if a == verb.STAY:
             return float(wish[f.here])
         if enemy >> a & 1:
             return wish[a] + 3.0 if may_assault(s, side, f.frm, a, double=f.nth > 0) or s.attackers(a) else wish[a] - 9.0
@@ -311,11 +273,11 @@ def _aim(s: State, f: Any, side: int) -> Score:
     own = s.sets[OCCUPIED + side]
 
     def score(a: int) -> float:
-        if a == HOLD_FIRE:
+        if a == verb.HOLD_FIRE:
             return -1.0
-        area = a - AT_GUNS if a >= AT_GUNS else a
+        area = a - verb.AT_GUNS if a >= verb.AT_GUNS else a
         value = 0.3 * len(s.at[area]) + bool(NEAR[area] & own) + bool(STARRED >> area & 1)
-        return value - 0.6 * (len(s.sticks[area]) == 2) - 0.4 * (a >= AT_GUNS)
+        return value - 0.6 * (len(s.sticks[area]) == 2) - 0.4 * (a >= verb.AT_GUNS)
 
     return score
 
@@ -328,9 +290,9 @@ def _border(s: State, f: Any, side: int) -> Score:
         return (3.0 + len(s.at[a]) if enemy >> a & 1 else 0.0) + sum(1.0 for b in BORDERS[a] if enemy >> b & 1)
 
     def score(a: int) -> float:
-        if a < TURN_STICK:
+        if a < verb.TURN_STICK:
             return 1.0 + threat(a)
-        frm, to = divmod(a - TURN_STICK, 100)
+        frm, to = divmod(a - verb.TURN_STICK, 100)
         return threat(to) - threat(frm)
 
     return score
@@ -353,14 +315,13 @@ def _weakest(s: State, f: Any, side: int) -> Score:
 
 
 def _guns_leave(s: State, f: Any, side: int) -> Score:
-    area = s.fight[0] if s.fight[0] >= 0 else f.queue[0]
-    foot = sum(strength(s, p) for p in s.at[area] if not IS_GUN[p])
-    press = sum(strength(s, p) for p in s.attackers(area))
-    return lambda a: 0.0 if a == DONE else 1.0 if foot < 0.6 * press else -1.0
+    foot = sum(strength(s, p) for p in s.at[f.n] if not IS_GUN[p])
+    press = sum(strength(s, p) for p in s.attackers(f.n))
+    return lambda a: 0.0 if a == verb.DONE else 1.0 if foot < 0.6 * press else -1.0
 
 
 def _evade(s: State, f: Any, side: int) -> Score:
-    return lambda a: 1.0 if (a == YES) == (s.cubes[f.struck[0]] >= 2 or not STARRED >> f.area & 1) else 0.0
+    return lambda a: 1.0 if (a == verb.YES) == (s.cubes[f.struck[0]] >= 2 or not STARRED >> f.area & 1) else 0.0
 
 
 def _share(s: State, f: Any, side: int) -> Score:
@@ -369,7 +330,7 @@ def _share(s: State, f: Any, side: int) -> Score:
 
 
 def _exit(s: State, f: Any, side: int) -> Score:
-    return lambda a: 0.0 if a == DONE else 1.0 + strength(s, a)
+    return lambda a: 0.0 if a == verb.DONE else 1.0 + strength(s, a)
 
 
 def _first(s: State, f: Any, side: int) -> Score:
@@ -393,6 +354,7 @@ SCRIPT: dict[int, Callable[[State, Any, int], Score]] = {
     Box.RIDE_ON: _to,
     Box.CARRY: _least_carried,
     Box.EXIT_CUBES: _least_carried,
+    Box.EVADE_CUBES: _least_carried,
     Box.EXIT: _exit,
     Box.AIM: _aim,
     Box.BORDER: _border,
@@ -420,10 +382,3 @@ def order(s: State) -> Sequence[int]:
 
 def asked(s: State, f: Any) -> int:
     return int(FLOW.side(s))
-
-
-def turn(s: State) -> int:
-    return s.turn
-
-
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4)

@@ -8,46 +8,27 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from bivouac.core.kit.bits import bits
 from bivouac.core.learned import Evaluation
-from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOX_AREA, DOUBLE_STAR, IDS, PLACES, REACH, STARRED, places_in
-from bivouac.titles.gettysburg.printed.units import (
-    AFTERNOON,
-    BEARS,
-    CAVALRY,
-    CLASS,
-    CSA,
-    EACH,
-    ELITE,
-    GUN,
-    INFERIOR,
-    IS_GUN,
-    MORNING,
-    NIGHT,
-    PIECES,
-    REGULAR,
-    SIDE,
-    UNION,
-    moment,
-)
+from bivouac.titles.gettysburg.printed import units
+from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOX_AREA, DOUBLE_STAR, IDS, PLACES, REACH, STARRED
+from bivouac.titles.gettysburg.printed.scenarios import moment
+from bivouac.titles.gettysburg.printed.units import AFTERNOON, BEARS, CLASS, CSA, EACH, IS_GUN, MORNING, NIGHT, PIECES, SIDE, UNION
 from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, OCCUPIED, SINGLE, State
 
-WORTH: Final = {REGULAR: 1.0, ELITE: 1.35, INFERIOR: 0.8, CAVALRY: 0.7, GUN: 0.7}
+WORTH: Final = {units.REGULAR: 1.0, units.ELITE: 1.35, units.INFERIOR: 0.8, units.CAVALRY: 0.7, units.GUN: 0.7}
 PIECE_WORTH: Final = tuple(WORTH[c] for c in CLASS)
-STARS: Final = tuple(places_in(STARRED))
-FAR: Final = 99
+STARS: Final = tuple(bits(STARRED))
 WORKS_HELP: Final = 1.3
 
 
 def _distances(goal: int) -> tuple[int, ...]:
     """Moves to an area from every place."""
-    far = [FAR] * PLACES
-    far[goal] = 0
-    ring = [goal]
+    far, ring = {goal: 0}, {goal}
     while ring:
-        ring = [b for a in ring for b in BORDERS[a] if far[b] == FAR and not far.__setitem__(b, far[a] + 1)]
-    for box in range(AREAS, PLACES):
-        far[box] = far[BOX_AREA[box]] + 1
-    return tuple(far)
+        ring = {b for a in ring for b in BORDERS[a]} - set(far)
+        far |= dict.fromkeys(ring, max(far.values()) + 1)
+    return tuple(far[p] if p < AREAS else far[BOX_AREA[p]] + 1 for p in range(PLACES))
 
 
 TO_STAR: Final = {star: _distances(star) for star in STARS}
@@ -70,66 +51,37 @@ def coming(arrives: tuple[int, ...], now: int) -> tuple[float, float]:
     return union, csa
 
 
-AT_STAR: Final = (
-    "csa",
-    "union",
-    "union_guard",
-    "csa_guard",
-    "csa_beside",
-    "union_beside",
-    "csa_near",
-    "union_near",
-    "works",
-    "torn",
-    "threat",
-)
+AT_STAR: Final = """
+    csa union                                  who stands there
+    union_guard csa_guard                      the strength that stands there
+    csa_beside union_beside                    the strength in the areas around it
+    csa_near union_near                        the strength two moves away
+    works                                      Union entrenchments on two borders
+    torn                                       a Union garrison that is disrupted
+    threat                                     by how much the Confederates around it are stronger than the garrison and its works
 """
-For each starred area:
-csa, union                 who stands there
-union_guard, csa_guard     the strength that stands there
-csa_beside, union_beside   the strength in the areas around it
-csa_near, union_near       the strength two moves away
-works                      Union entrenchments on two borders
-torn                       a Union garrison that is disrupted
-threat                     by how much the Confederates around it are stronger than the garrison and its works
+OVERALL: Final = """
+    winning one_star                           the Confederacy holds what wins at the end of the period; one star that is not enough
+    winning_late one_star_late                 the same times the share of the period that is over
+    discs_left                                 Union discs that the period still has, in tens
+    afternoon night morning                    the period
+    clock clock_squared                        periods since the start, in tens
+    union_lost csa_lost                        strength that is lost
+    union_coming csa_coming                    strength that is still to come
+    union_torn csa_torn                        disrupted areas
+    csa_command union_command                  blocks on the board next to own pieces: counted, not valued, for their values are secret
+    single_orders double_orders black_discs    what lies in the boxes on the board's edge
+    csa_moves                                  whose turn it is
 """
-OVERALL: Final = (
-    "winning",
-    "one_star",
-    "winning_late",
-    "one_star_late",
-    "discs_left",
-    "afternoon",
-    "night",
-    "morning",
-    "clock",
-    "clock_squared",
-    "union_lost",
-    "csa_lost",
-    "union_coming",
-    "csa_coming",
-    "union_torn",
-    "csa_torn",
-    "csa_command",
-    "union_command",
-    "single_orders",
-    "double_orders",
-    "black_discs",
-    "csa_moves",
-)
-"""
-winning                the Confederacy holds what wins at the end of the period: two starred areas or, in an afternoon, the Round Tops
-one_star               it holds one that is not enough; `late`: times the share of the period that is over
-discs_left             Union discs that the period still has, in tens
-clock                  periods since the start, in tens
-lost, coming           strength that is lost, that is still to come
-torn                   disrupted areas
-command                blocks on the board next to own pieces: counted, not valued, for their values are secret
-single_orders, double_orders, black_discs   what lies in the boxes on the board's edge
-csa_moves              whose turn it is
-"""
+
+
+def _names(table: str) -> list[str]:
+    """The names in a table of features, each row of which ends in what they mean."""
+    return [name for row in table.strip().splitlines() for name in row.strip().split("  ")[0].split()]
+
+
 _IDS: Final = {place: name.lower() for name, place in IDS.items()}
-NAMES: Final = (*(f"{_IDS[star]}_{what}" for star in STARS for what in AT_STAR), *OVERALL)
+NAMES: Final = (*(f"{_IDS[star]}_{what}" for star in STARS for what in _names(AT_STAR)), *_names(OVERALL))
 
 
 def measure(s: State) -> list[float]:

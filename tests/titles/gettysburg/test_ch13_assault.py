@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.gettysburg.answers import DONE, DOUBLE_ORDER, MOVE
+from bivouac.titles.gettysburg import TITLE
+from bivouac.titles.gettysburg.frames import DONE, DOUBLE_ORDER, MOVE
 from bivouac.titles.gettysburg.printed.map import BIT
 from bivouac.titles.gettysburg.printed.units import (
     COLOUR,
@@ -26,7 +27,8 @@ from bivouac.titles.gettysburg.printed.units import (
     TABLES,
     fire_row,
 )
-from bivouac.titles.gettysburg.rules.assault import attacker_column, defender_column, wounds
+from bivouac.titles.gettysburg.rules.ch01_components import modifier
+from bivouac.titles.gettysburg.rules.ch13_assault import attacker_column, defender_column, wounds
 from bivouac.titles.gettysburg.state import ENTRENCHED, FLANKED, HAND, ROUND, UNSETTLED
 from titles.gettysburg.kit import P, Scene
 
@@ -136,7 +138,7 @@ def test_example_steps_4_and_5():
     p.answer(a)
     p.rolls(2, 5, 5, 1)
     p.rolls(6, 5, 4)
-    assert [t["mod"] for t in p.told("attacker_fired")] == [-1, -1] and len(p.told("disrupting_fire")) == 1
+    assert [t["mod"] for t in p.told("attacker_fired")] == [modifier(-1)] * 2 and len(p.told("disrupting_fire")) == 1
     assert p.state.disrupted == BIT[P["CEM"]] and not p.told("now_disrupted"), "no second marker"
     assert p.asked == (U, "hit") and p.state.cubes[r2] == 1, "one to the unhurt regular"
     p.answer(bad)
@@ -174,7 +176,9 @@ def test_example_second_round():
     assert [p.state.cubes[x] for x in (b, c, elite)] == [2, 1, 2]
     p.rolls(6, 6, 6)
     p.rolls(6, 1, 1)
-    assert [t["mod"] for t in p.told("attacker_fired")[-3:]] == [-2, -1, -2], "one for two cubes, one for the entrenchment"
+    assert [t["mod"] for t in p.told("attacker_fired")[-3:]] == [modifier(n) for n in (-2, -1, -2)], (
+        "one for two cubes, one for the entrenchment"
+    )
     assert p.asked == (Side.CHANCE, "hold_die")
     p.rolls(1, 5)
     assert p.at("CEM") == [r2, gun], "one infantry piece is enough"
@@ -189,6 +193,12 @@ def test_example_second_round():
 # --- the tables -------------------------------------------------------------------------------------
 
 
+def letters(table):
+    """The rows of a morale table as they are printed, die 1 to 6."""
+    letter = {OK: ".", RETREAT: "R", ELIMINATED: "E", DISRUPTED: "D", COUNTER: "C"}
+    return ["".join(letter[cell] for cell in row) for row in table[1:]]
+
+
 @pytest.mark.rule("GET-assault-1f", "GET-assault-3f", "GET-assault-4f", "GET-assault-5k", "GET-fire-i")
 def test_the_tables():
     assert TABLE_1 == (0, 0, 1, 1, 1, 1, 1)
@@ -197,10 +207,8 @@ def test_the_tables():
     assert LONG_RANGE == (0, 0, 0, 0, SHAKEN, 1, 1)
     assert TABLE_1[0] == TABLE_2[0] == TABLE_4[0] == NOTHING, "below one there is nothing"
     assert fire_row(TABLES.fire.defence_guns, 2)[6] == 2 and fire_row(TABLES.fire.attack_foot, 2)[5] == 1
-    assert TABLE_3[1] == (OK, RETREAT, RETREAT, ELIMINATED, ELIMINATED, ELIMINATED) and set(TABLE_3[6]) == {OK}
-    assert TABLE_5[6] == (OK, OK, COUNTER, COUNTER, COUNTER, RETREAT) and TABLE_5[2][1] == DISRUPTED
-    assert TABLE_5[2][2] == RETREAT, "the example's inferior piece"
-    assert TABLE_3 != TABLE_5 and TABLE_2 != TABLE_4
+    assert letters(TABLE_3) == [".RREEE", "..RREE", "...RRE", "....RE", ".....R", "......"]
+    assert letters(TABLE_5) == ["RREEEE", ".DREEE", "..DREE", "...DRE", "....RR", "..CCCR"]
 
 
 # --- step by step -----------------------------------------------------------------------------------
@@ -223,7 +231,7 @@ def test_a_damaged_gun_subtracts_one():
     p = Duel({"regular": 2}, {"regular": 1, "artillery": 1})
     p.state.cubes[p.d[1]] = 1
     p.begin().rolls(2)
-    assert p.told("gun_fired") == [{**p.told("gun_fired")[0], "mod": -1, "n": 0}]
+    assert p.told("gun_fired") == [{**p.told("gun_fired")[0], "mod": modifier(-1), "n": 0}]
     assert p.state.cubes[p.a[0]] == p.state.cubes[p.a[1]] == 0
 
 
@@ -465,6 +473,40 @@ def test_one_retreating_infantry_piece_saves_the_guns():
     assert any(p.d[2] in here for here in p.state.at)
 
 
+@pytest.mark.rule("GET-art-c", "GET-art-b")
+@pytest.mark.parametrize("first", [0, 1])
+def test_guns_of_the_first_round_and_infantry_that_has_routed(first):
+    """The rule: guns go with all their routed infantry and are damaged. By the ruling they may leave first, and do so unharmed."""
+    p = Duel({"regular": 2}, {"regular": 1, "artillery": 2}, to="FOR", haven="OKR")
+    p.state.guns_first = first
+    p.begin().rolls(1, 1, 1, 4, 1).rolls(1).tell(haven=["OKR"])
+    if first:
+        assert p.asked == (U, "pull_out")
+        p.tell(pull_out=[p.d[1]], haven=["OKR"])
+        p.tell(pull_out=[DONE], haven=["OKR"])
+    else:
+        p.tell(haven=["OKR", "OKR"])
+    assert p.at("OKR") == p.d and p.at("FOR") == p.a
+    assert [p.state.cubes[gun] for gun in p.d[1:]] == [1 - first, 1], "who stayed for the rout is damaged"
+
+
+@pytest.mark.rule("GET-art-c", "GET-art-a")
+def test_by_the_ruling_guns_leave_though_their_infantry_is_lost():
+    p = Duel({"regular": 2}, {"regular": 1, "artillery": 1}, to="FOR", haven="OKR")
+    p.state.guns_first = 1
+    p.hurt(**{f"p{p.d[0]}": 3})
+    p.begin().rolls(1, 1, 4, 1, 1)
+    assert p.asked == (U, "pull_out")
+    p.tell(pull_out=[p.d[1]], haven=["OKR"])
+    assert p.at("OKR") == [p.d[1]] and p.at("FOR") == p.a and not p.told("guns_lost")
+
+
+@pytest.mark.rule("GET-art-c")
+def test_the_ruling_on_guns_is_chosen_with_the_match():
+    assert TITLE.setup(options=["guns-leave-first"]).guns_first == 1 and TITLE.setup().guns_first == 0
+    assert TITLE.options["guns-leave-first"].group == "rulings"
+
+
 @pytest.mark.rule("GET-art-c", "GET-ex-assault-7")
 def test_guns_may_be_pulled_out_after_the_first_round():
     p = Duel({"regular": 1}, {"regular": 1, "artillery": 2}, to="FOR", haven="OKR").begin().rolls(1, 1, 1, 1)
@@ -553,10 +595,10 @@ def test_flank_and_works_by_border(sticks, frm, flanked, entrenched):
 def test_no_fire_modifier_in_a_flank_attack():
     p, _ = attacked(("HER", "HER"), ("OKR",))
     p.rolls(1, 4)
-    assert p.told("attacker_fired")[0]["mod"] == 0
+    assert p.told("attacker_fired")[0]["mod"] == modifier(0)
     q, _ = attacked(("HER", "HER"), ("HER",))
     q.rolls(1, 4)
-    assert q.told("disrupting_fire")[0]["mod"] == -1
+    assert q.told("disrupting_fire")[0]["mod"] == modifier(-1)
 
 
 @pytest.mark.rule("GET-disrupt-d", "GET-retreat-i")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.gettysburg.answers import DONE, DOUBLE_ORDER, MOVE, NO, YES
-from bivouac.titles.gettysburg.frames import Box, Flight, Hits, Step
-from bivouac.titles.gettysburg.printed.map import BIT
+from bivouac.titles.gettysburg.frames import AT, DONE, DOUBLE_ORDER, MOVE, NO, YES, Box, Flight, Hits
+from bivouac.titles.gettysburg.printed.map import BIT, BORDERS, REACH
 from bivouac.titles.gettysburg.printed.units import AFTERNOON, MORNING, NIGHT, NOON
-from bivouac.titles.gettysburg.rules.common import FROM_AFAR, THEN_POP
+from bivouac.titles.gettysburg.rules.ch01_components import FROM_AFAR, THEN_POP
 from bivouac.titles.gettysburg.state import ASIDE
 from titles.gettysburg.kit import P, Scene, places_of
 
@@ -24,7 +23,7 @@ def fleeing(*blocks, frm="FOR", side=C, **others):
         p.block(place, U, 3)
     for place, (who, n) in others.items():
         p.put(place, who, regular=n)
-    p.state.stack = (Step(Box.NEXT), Flight(Box.FLEE, x, P[frm]))
+    p.state.stack = (AT[Box.NEXT], Flight(Box.FLEE, x, P[frm]))
     return p, x
 
 
@@ -108,6 +107,43 @@ def test_the_limit_holds_while_it_can():
     assert q.told("no_haven") and not any(y in here for here in q.state.at), "nothing beyond: eliminated"
 
 
+@pytest.mark.rule("GET-retreat-f", refuses=True)
+def test_only_the_last_area_of_a_retreat_through_a_full_one_needs_a_block():
+    """Wolf Farm and a full Winebrenner's Run that no block covers; the block at Leister Farm covers what lies beyond."""
+    p = Scene(side=C)
+    (x,) = p.put("WLF", U, regular=1)
+    p.put("WIN", U, regular=4)
+    p.block("LEI", U, 3)
+    p.state.stack = (AT[Box.NEXT], Flight(Box.FLEE, x, P["WLF"]))
+    p.go()
+    assert p.asked == (U, "beyond"), "one way leads through"
+    assert all(REACH[P["LEI"]] >> a & 1 for a in p.options) and not REACH[P["LEI"]] >> P["WIN"] & 1
+    beyond = next(a for a in BORDERS[P["WIN"]] if a != P["WLF"] and not REACH[P["LEI"]] >> a & 1)
+    assert p.why(beyond) == "GET-retreat-c", "the last area needs a block"
+    to = p.options[0]
+    p.answer(to)
+    assert x in p.state.at[to] and p.state.disrupted == BIT[P["WIN"]]
+
+
+@pytest.mark.rule("GET-retreat-f", "GET-retreat-d")
+def test_no_retreat_of_two_areas_through_one_that_is_not_full():
+    p = Scene(side=C)
+    (x,) = p.put("WLF", U, regular=1)
+    p.put("WIN", U, regular=3)
+    p.block("LEI", U, 3)
+    p.state.stack = (AT[Box.NEXT], Flight(Box.FLEE, x, P["WLF"]))
+    p.go()
+    assert p.told("no_haven") and not any(x in here for here in p.state.at)
+
+
+@pytest.mark.rule("GET-retreat-f", refuses=True)
+def test_through_which_area():
+    p, _x = fleeing("OKR", OKR=(U, 4), MCP=(U, 4), OKH=(C, 1))
+    p.go()
+    assert p.asked == (U, "via") and places_of(p.options) == {"MCP", "OKR"}
+    assert p.refusal(P["HER"]).name == "is_full_of_friends" and p.why("OKH") == "GET-retreat-e"
+
+
 # --- attackers --------------------------------------------------------------------------------------
 
 
@@ -148,21 +184,52 @@ def test_attackers_whose_area_has_filled_up():
     assert sum(p.state.cubes[x] for x in p.at("HER")) == 1, "the first left a marker, the second a cube"
 
 
-@pytest.mark.rule("GET-retreat-d", "GET-retreat-e")
-def test_an_attacker_whose_start_the_enemy_has_taken_is_lost():
+@pytest.mark.rule("GET-retreat-b", "GET-retreat-e", refuses=True)
+def test_nobody_retreats_to_where_the_attackers_came_from():
+    """A routed defender does not take the attackers' empty start area and their block there: if they are repulsed, they go back."""
     p = Scene(side=C)
     one, two = p.put("HER", C, regular=2)
-    d1, _d2 = p.put("MCP", U, regular=2)
-    p.block("HAR", U, 3)
-    p.block("HER", C, 3)
-    p.go().march("HER", "HER", (one, "MCP"), (two, "MCP")).rolls(1, 1, 4, 1)
+    d1, d2 = p.put("FOR", U, regular=2)
+    p.block("BEN", U, 3)
+    slot = p.block("HER", C, 3)
+    p.go().march("HER", "HER", (one, "FOR"), (two, "FOR")).rolls(1, 1, 4, 1)
     p.rolls(1)
-    p.tell(haven=["HER"])
-    assert p.at("HER") == [d1], "the empty start area of the attackers is a haven"
+    assert p.asked == (U, "haven") and p.why("HER") == "GET-retreat-e" and p.refusal(P["HER"]).name == "attackers_may_come_back"
+    p.tell(haven=["BEN"])
     p.rolls(6)
     p.rolls(2, 1, 1)
     p.until(lambda q: q.box == "act", lambda q: 1)
-    assert not any(x in here for here in p.state.at for x in (one, two))
+    assert p.at("HER") == [one, two] and p.at("FOR") == [d2] and p.at("BEN") == [d1] and p.state.block_at[slot] == P["HER"]
+
+
+@pytest.mark.rule("GET-retreat-d", "GET-retreat-b")
+def test_a_defender_who_could_only_go_where_the_attackers_came_from_is_lost():
+    p = Scene(side=C)
+    one, two = p.put("HER", C, regular=2)
+    (d1,) = p.put("MCP", U, regular=1)
+    p.block("KNX", U, 3)
+    p.block("HER", C, 3)
+    p.go().march("HER", "HER", (one, "MCP"), (two, "MCP")).rolls(1, 4, 1, 1)
+    assert p.told("no_haven")[0]["piece"].id == d1 and p.at("MCP") == [one, two]
+
+
+@pytest.mark.rule("GET-retreat-j", "GET-retreat-d")
+def test_an_attacker_whose_start_and_all_around_it_is_full_is_lost():
+    p = Scene(side=C)
+    one, two = p.put("HER", C, regular=2)
+    full = p.put("HER", C, artillery=4)
+    p.put("KNX", C, elite=4)
+    for place in ("BEN", "FOR", "HAR", "MAR"):
+        p.put(place, C, regular=4 if place != "MAR" else 3, **({"elite": 1} if place == "MAR" else {}))
+    p.put("MCP", U, regular=2)
+    p.block("HER", C, 3)
+    for x in (one, two):
+        p.state.take(x, P["HER"])
+        p.state.attack = (*p.state.attack, (x, P["MCP"], P["HER"], P["HER"]))
+    p.state.stack = (AT[Box.NEXT], AT[Box.RESOLVE])
+    p.go().rolls(3, 1)
+    p.until(lambda q: q.box != "nerve_die", lambda q: 1)
+    assert p.at("HER") == full and p.told("no_haven")[0]["piece"].id == one
 
 
 # --- cavalry ----------------------------------------------------------------------------------------
@@ -174,7 +241,7 @@ def shelled(n=1, cubes=0, **more):
     p.hurt(**{f"p{horse}": cubes})
     p.block("SMN", U, 3)
     rest = p.put("MCP", U, **more) if more else []
-    p.state.stack = (Step(Box.NEXT), Hits(Box.HITS, P["MCP"], FROM_AFAR, n, (), (), THEN_POP))
+    p.state.stack = (AT[Box.NEXT], Hits(Box.HITS, P["MCP"], FROM_AFAR, n, (), (), THEN_POP))
     return p.go(), horse, rest
 
 
@@ -210,7 +277,7 @@ def test_guns_may_ride_along():
 def test_cavalry_without_a_haven_stands():
     p = Scene(side=C)
     (horse,) = p.put("MCP", U, cavalry=1)
-    p.state.stack = (Step(Box.NEXT), Hits(Box.HITS, P["MCP"], FROM_AFAR, 1, (), (), THEN_POP))
+    p.state.stack = (AT[Box.NEXT], Hits(Box.HITS, P["MCP"], FROM_AFAR, 1, (), (), THEN_POP))
     p.go()
     assert p.at("MCP") == [horse] and p.state.cubes[horse] == 1 and p.question.box == "act", "nothing was to be chosen"
 
@@ -226,6 +293,39 @@ def test_evading_from_an_assault_leaves_the_guns_unharmed():
     p.tell(evade=[YES], haven=["SMN", "SMN"])
     assert p.at("SMN") == [horse, gun] and p.state.cubes[gun] == 0 and p.state.cubes[horse] == 0
     assert p.at("MCP") == [one] and not p.told("defender_tested")
+
+
+@pytest.mark.rule("GET-cubes-c", "GET-cav-c")
+def test_cavalry_that_evades_fire_takes_the_cubes_its_owner_gives_it():
+    p = Scene(side=C)
+    one, two = p.put("MCP", U, cavalry=2)
+    p.hurt(**{f"p{one}": 1, f"p{two}": 1})
+    p.block("SMN", U, 3)
+    p.state.stack = (AT[Box.NEXT], Hits(Box.HITS, P["MCP"], FROM_AFAR, 1, (), (), THEN_POP))
+    p.go()
+    while p.question.box == "hit":
+        p.answer(p.options[0])
+    p.tell(evade=[YES])
+    assert p.asked == (U, "evade_cubes") and p.options == [0, 1, 2] and p.why(3) == "GET-cubes-d"
+    p.tell(evade_cubes=[0], haven=["SMN"])
+    (rode,) = p.at("SMN")
+    (stayed,) = p.at("MCP")
+    assert p.state.cubes[rode] == 0 and p.state.cubes[stayed] == 2
+
+
+@pytest.mark.rule("GET-cav-d")
+def test_guns_are_asked_when_all_the_cavalry_has_answered():
+    p = Scene(side=C)
+    p.put("MCP", U, cavalry=2)
+    (gun,) = p.put("MCP", U, artillery=1)
+    p.block("SMN", U, 3)
+    p.state.stack = (AT[Box.NEXT], Hits(Box.HITS, P["MCP"], FROM_AFAR, 2, (), (), THEN_POP))
+    p.go()
+    p.until(lambda q: q.box == "evade", lambda q: q.options[0])
+    p.tell(evade=[YES])
+    p.until(lambda q: q.box == "evade", lambda q: q.options[0])
+    p.tell(evade=[NO])
+    assert p.asked == (U, "escort") and p.options == [DONE, gun]
 
 
 # --- victory ----------------------------------------------------------------------------------------

@@ -1,39 +1,44 @@
-"""What several chapters need: who is asked, who stands first among equals, what a place has lost when its last piece is gone."""
+"""What several chapters need: who is asked, who stands first among equals, how pieces, cubes, blocks and sticks leave the board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bivouac.core.ids import SIDES, Side
-from bivouac.core.text import Name
-from bivouac.titles.gettysburg.events import (
-    ATTACKED,
-    ATTACKED_HURT,
-    CAPTURED,
-    ELIMINATED_PIECE,
-    MARKER_GONE,
-    MOVED,
-    MOVED_HURT,
-    STICK_LOST,
-    STICKS_GONE,
-    TOOK_BACK,
-)
-from bivouac.titles.gettysburg.frames import Box, Hits, Order, Step
-from bivouac.titles.gettysburg.printed.map import AREAS, BIT, PLACES
-from bivouac.titles.gettysburg.printed.units import CLASS, COLOUR, EACH, IS_GUN, NIGHT, SIDE, STACK
-from bivouac.titles.gettysburg.state import AREA, ASIDE, FLED, HAND, State
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import offers
+from bivouac.core.text import Arg, Name, Text
+from bivouac.titles.gettysburg import events as told
+from bivouac.titles.gettysburg.frames import At, Box, Hits, Order
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, ON_BOARD, REACH
+from bivouac.titles.gettysburg.printed.units import CLASS, COLOUR, EACH, IS_GUN, STACK
+from bivouac.titles.gettysburg.state import AREA, ASIDE, FLED, FULL, HAND, OCCUPIED, State
 
 # Who takes cubes, and what becomes of his cavalry; what follows when all are taken.
 ON_ATTACKERS, ON_DEFENDERS, FROM_AFAR, IN_THE_PRESS = range(4)
 THEN_POP = -1
 
-ALL_PLACES = tuple(range(PLACES))
 INFANTRY_FLED, CAVALRY_LAST = 1, 2
+NOT_ON_BOARD = ~ON_BOARD
+NO_MODIFIER = Text("results.no_modifier")
+
+Closing = Callable[[State, Any], int]
 
 
 def the_active(s: State, f: Any) -> Side:
     return SIDES[s.active]
+
+
+def left_open(s: State, f: Any, offered: Closing, closing: Iterable[Closing]) -> int:
+    """What clauses over sets leave of what is offered: for rules that must know whether an answer exists before it is asked for."""
+    found = offered(s, f)
+    for closed in closing:
+        found &= ~closed(s, f)
+    return found
+
+
+# --- what messages speak of -------------------------------------------------------------------------
 
 
 def place_name(place: int) -> Name:
@@ -45,32 +50,44 @@ def piece_name(piece: int) -> Name:
     return Name("sort", CLASS[piece])
 
 
+def sort_of(s: State, f: Any, piece: int) -> dict[str, Arg]:
+    return {"piece": piece_name(piece)}
+
+
+def nothing(s: State, f: Any, n: int) -> dict[str, Arg]:
+    return {}
+
+
+def at_disc(s: State, f: Any, n: int) -> dict[str, Arg]:
+    """The place of the disc that gives an order."""
+    return {"place": place_name(f.place)}
+
+
+def modifier(n: int) -> Text:
+    """A die's modifier, if there is one."""
+    return Text("results.modifier", {"n": n}) if n else NO_MODIFIER
+
+
 def tell_move(s: State, p: int, frm: int, to: int, *, attack: bool) -> None:
     """A piece moves or attacks, and what it carries."""
     n = 0 if IS_GUN[p] else s.cubes[p]
     if n:
-        s.tell(ATTACKED_HURT if attack else MOVED_HURT, p, frm, to, n)
+        s.tell(told.ATTACKED_HURT if attack else told.MOVED_HURT, p, frm, to, n)
     else:
-        s.tell(ATTACKED if attack else MOVED, p, frm, to)
+        s.tell(told.ATTACKED if attack else told.MOVED, p, frm, to)
 
 
-def every_place(s: State, f: Any) -> Sequence[int]:
-    return ALL_PLACES
+# --- looking up -------------------------------------------------------------------------------------
 
 
-def is_night(s: State) -> bool:
-    return s.period == NIGHT
-
-
-def fronts(s: State, here: Sequence[int]) -> list[int]:
-    """One piece of each sort among pieces of one side: equal pieces are not told apart, damaged guns are."""
-    found = []
-    seen = 0
+def fronts(s: State, here: Sequence[int]) -> int:
+    """One piece of each sort among pieces of one side, as a set: equal pieces are not told apart, damaged guns are."""
+    found = seen = 0
     for p in here:
         sort = 1 << (CLASS[p] + s.cubes[p] if IS_GUN[p] else CLASS[p])
         if not seen & sort:
             seen |= sort
-            found.append(p)
+            found |= 1 << p
     return found
 
 
@@ -82,9 +99,16 @@ def guns_in(s: State, area: int) -> tuple[int, ...]:
     return tuple(p for p in s.at[area] if IS_GUN[p])
 
 
-def sides_own(s: State, place: int, side: int) -> bool:
-    here = s.at[place]
-    return bool(here) and SIDE[here[0]] == side
+def own_areas(s: State, place: int) -> int:
+    """The areas with own pieces that a disc here reaches."""
+    return s.sets[OCCUPIED + s.active] & REACH[place] & ON_BOARD
+
+
+def enemy_areas(s: State) -> int:
+    return s.sets[OCCUPIED + 1 - s.active]
+
+
+# --- pieces that leave ------------------------------------------------------------------------------
 
 
 def leave(s: State, p: int, place: int) -> None:
@@ -92,7 +116,7 @@ def leave(s: State, p: int, place: int) -> None:
     s.take(p, place)
     if IS_GUN[p] and s.fired & BIT[place]:
         s.fired ^= BIT[place]
-        s.tell(MARKER_GONE, place)
+        s.tell(told.MARKER_GONE, place)
     if not s.at[place] and place != s.fight[AREA]:
         vacate(s, place)
 
@@ -101,21 +125,20 @@ def vacate(s: State, place: int) -> None:
     """No piece is left: sticks go. (GET-trench-g)"""
     if place < AREAS and s.sticks[place]:
         s.sticks[place] = ()
-        s.tell(STICKS_GONE, place)
+        s.tell(told.STICKS_GONE, place)
 
 
 def return_cubes(s: State, p: int) -> None:
     """A piece's cubes go back to the reserve."""
-    colour = COLOUR[p]
-    if colour >= 0:
-        s.stock[colour] += s.cubes[p]
+    if COLOUR[p] >= 0:
+        s.stock[COLOUR[p]] += s.cubes[p]
     s.cubes[p] = 0
 
 
 def eliminate(s: State, p: int, place: int) -> None:
     """A piece leaves the board for good, its cubes go back. (GET-cubes-n)"""
     return_cubes(s, p)
-    s.tell(ELIMINATED_PIECE, p, place)
+    s.tell(told.ELIMINATED_PIECE, p, place)
     if p not in s.at[place]:
         s.attack = tuple(a for a in s.attack if a[0] != p)
         return
@@ -124,6 +147,13 @@ def eliminate(s: State, p: int, place: int) -> None:
     leave(s, p, place)
     if not s.at[place]:
         s.disrupted &= ~BIT[place]
+
+
+def disrupt(s: State, area: int) -> None:
+    """GET-disrupt-c: one marker an area."""
+    if not s.disrupted & BIT[area]:
+        s.disrupted |= BIT[area]
+        s.tell(told.NOW_DISRUPTED, area)
 
 
 def press(s: State, area: int) -> None:
@@ -144,7 +174,7 @@ def take_back(s: State, side: int) -> None:
         if s.block_at[b] == ASIDE:
             s.block_at[b] = HAND
             s.block_shown[b] = 0
-    s.tell(TOOK_BACK, side, mine.count(ASIDE))
+    s.tell(told.TOOK_BACK, side, mine.count(ASIDE))
 
 
 def set_aside(s: State, b: int) -> None:
@@ -159,7 +189,7 @@ def capture(s: State, place: int, side: int) -> None:
     if place in s.block_at:
         b = s.block_at.index(place)
         if b // EACH != side:
-            s.tell(CAPTURED, side, place, s.block_discs[b])
+            s.tell(told.CAPTURED, side, place, s.block_discs[b])
             set_aside(s, b)
 
 
@@ -170,33 +200,36 @@ def lose_stick(s: State, area: int) -> None:
     """GET-trench-i: friends that move in cost a stick; its owner says which, if they lie along two borders."""
     sticks = s.sticks[area]
     if len(set(sticks)) > 1:
-        s.push(Step(Box.LOSE_STICK, area))
+        s.push(At(Box.LOSE_STICK, area))
     else:
         s.sticks[area] = sticks[1:]
-        s.tell(STICK_LOST, area)
+        s.tell(told.STICK_LOST, area)
 
 
-def stick_candidates(s: State, f: Step) -> Sequence[int]:
-    return sorted(s.sticks[f.n])
+@offers("GET-trench-i")
+def stick_lies_there(s: State, f: At) -> int:
+    """One of the sticks of the area is trodden down."""
+    return sum(BIT[border] for border in s.sticks[f.n])
 
 
-def give_up_stick(s: State, f: Step, border: int) -> None:
+def give_up_stick(s: State, f: At, border: int) -> None:
     s.sticks[f.n] = tuple(b for b in s.sticks[f.n] if b != border)
-    s.tell(STICK_LOST, f.n)
+    s.tell(told.STICK_LOST, f.n)
     s.pop()
 
 
 # --- the end of an order ----------------------------------------------------------------------------
 
 
-def rooms(s: State, side: int) -> int:
-    """How many more discs a side's blocks on the board can bear."""
-    free = 0
+def has_rooms(s: State, side: int, n: int) -> bool:
+    """Whether a side's blocks on the board can bear n more discs."""
     at, value, discs = s.block_at, s.block_value, s.block_discs
     for b in range(EACH * side, EACH * side + EACH):
         if at[b] >= 0:
-            free += value[b] - discs[b]
-    return free
+            n -= value[b] - discs[b]
+            if n <= 0:
+                return True
+    return False
 
 
 def order_done(s: State, nth: int) -> None:
@@ -209,4 +242,4 @@ def order_done(s: State, nth: int) -> None:
 
 def crowded(s: State) -> int:
     """The area with more pieces than the limit, or -1."""
-    return next((a for a in range(AREAS) if len(s.at[a]) > STACK), -1)
+    return next((a for a in bits(s.sets[FULL + s.active] & ON_BOARD) if len(s.at[a]) > STACK), -1)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.gettysburg.answers import (
+from bivouac.titles.gettysburg.frames import (
     AT_GUNS,
-    CUBE,
     DONE,
     DOUBLE_ORDER,
     ENTRENCH,
     FIRE,
     GIVE_ORDER,
     HOLD_FIRE,
+    KINDS,
     LEAVE_BOX,
     MOVE,
     PASS,
@@ -24,8 +24,9 @@ from bivouac.titles.gettysburg.answers import (
 )
 from bivouac.titles.gettysburg.printed.map import BIT, HILL, OPEN, RIDGE, TERRAIN, TOWN
 from bivouac.titles.gettysburg.printed.units import CAVALRY, COLOUR, ELITE, GUN_RANGE, NIGHT, REGULAR, SIGHT
-from bivouac.titles.gettysburg.rules.fire import steps_between
-from bivouac.titles.gettysburg.rules.works import sticks_left
+from bivouac.titles.gettysburg.rules.ch01_components import modifier
+from bivouac.titles.gettysburg.rules.ch19_fire import steps_from
+from bivouac.titles.gettysburg.rules.ch20_works import sticks_left
 from titles.gettysburg.kit import P, Scene, places_of
 
 U, C = Side.UNION, Side.CSA
@@ -43,13 +44,13 @@ def test_range_by_the_ground():
     assert (GUN_RANGE[OPEN], GUN_RANGE[TOWN], GUN_RANGE[RIDGE], GUN_RANGE[HILL]) == (1, 1, 3, 4)
     for a in ("CEM", "MCP", "FOR", "GET"):
         reach = GUN_RANGE[TERRAIN[P[a]]]
-        assert all(steps_between(P[a], b) <= reach for b in range(58) if SIGHT[P[a]] >> b & 1)
+        assert all(steps_from(P[a])[b] <= reach for b in range(58) if SIGHT[P[a]] >> b & 1)
     assert places_of([b for b in range(58) if SIGHT[P["FOR"]] >> b & 1]) == {"BEN", "HER", "HOF", "MCP", "OKH", "OKR"}
 
 
 @pytest.mark.rule("GET-ex-fire", "GET-fire-e", "GET-board-d", "GET-fire-f")
 def test_the_example_from_cemetery_hill():
-    assert TERRAIN[P["CEM"]] == HILL and steps_between(P["CEM"], P["LRT"]) == 4 and sees("CEM", "LRT")
+    assert TERRAIN[P["CEM"]] == HILL and steps_from(P["CEM"])[P["LRT"]] == 4 and sees("CEM", "LRT")
     assert sees("CEM", "COL") and sees("CEM", "HAG"), "over the town"
     assert not sees("CEM", "MCP"), "the Seminary ridge hides McPherson's"
 
@@ -57,13 +58,13 @@ def test_the_example_from_cemetery_hill():
 @pytest.mark.rule("GET-fire-e")
 def test_high_ground_in_between_blocks():
     """From Herr's Ridge the Seminary is two areas away, but McPherson's Ridge lies between; Oak Ridge is seen over Forney's field."""
-    assert steps_between(P["HER"], P["SMN"]) == 2 and not sees("HER", "SMN")
-    assert steps_between(P["HER"], P["OKR"]) == 2 and sees("HER", "OKR")
+    assert steps_from(P["HER"])[P["SMN"]] == 2 and not sees("HER", "SMN")
+    assert steps_from(P["HER"])[P["OKR"]] == 2 and sees("HER", "OKR")
 
 
 @pytest.mark.rule("GET-fire-d", "GET-ex-corner")
 def test_range_is_counted_over_corners():
-    assert steps_between(P["ALM"], P["WIN"]) == 1 and sees("ALM", "WIN")
+    assert steps_from(P["ALM"])[P["WIN"]] == 1 and sees("ALM", "WIN")
 
 
 @pytest.mark.rule("GET-fire-c", "GET-fire-e", "GET-fire-g", refuses=True)
@@ -205,7 +206,7 @@ def test_the_long_range_table(die, cubes, torn):
 )
 def test_modifiers_of_long_range_fire(sticks, damaged, mod):
     p, (x,) = battery(5, sticks, damaged)
-    assert p.told("shelled")[0]["mod"] == mod
+    assert p.told("shelled")[0]["mod"] == modifier(mod)
     assert p.state.cubes[x] == int(mod == 0) and bool(p.state.disrupted) == (mod == -1)
 
 
@@ -344,9 +345,9 @@ def test_what_cannot_be_taken_over():
     q.hurt(**{f"p{a}": 2, f"p{b}": 2, f"p{h}": 1, f"p{k}": 1})
     q.block("LEI", U, 4)
     q.go().order("LEI", REINFORCE, cube_to=["LEI"])
-    assert q.options == [P["CEM"] * CUBE + REGULAR, P["CUL"] * CUBE + REGULAR]
-    assert q.why(P["CEM"] * CUBE + ELITE) == "GET-ordreinf-a", "no elite infantry there"
-    assert q.why(P["ANG"] * CUBE + CAVALRY) == "GET-ordreinf-a", "cavalry cubes stay"
+    assert q.options == [P["CEM"] * KINDS + REGULAR, P["CUL"] * KINDS + REGULAR]
+    assert q.why(P["CEM"] * KINDS + ELITE) == "GET-ordreinf-a", "no elite infantry there"
+    assert q.why(P["ANG"] * KINDS + CAVALRY) == "GET-ordreinf-a", "cavalry cubes stay"
 
 
 @pytest.mark.rule("GET-ordreinf-c", "GET-cubes-m")
@@ -358,6 +359,20 @@ def test_reinforcing_may_kill():
     p.block("PAT", U, 3)
     p.go().order("PAT", REINFORCE)
     assert p.at("LEI") == [] and p.state.cubes[one] == 1 and p.state.stock[COLOUR[one]] == 29
+
+
+@pytest.mark.rule("GET-ordreinf-c", "GET-cubes-m")
+def test_reinforcing_kills_nobody_who_can_be_spared():
+    """Nine cubes on two pieces: the tenth goes to the one with four."""
+    p = Scene(side=U)
+    (one,) = p.put("CEM", U, regular=1)
+    two, three = p.put("LEI", U, regular=2)
+    p.hurt(**{f"p{one}": 2, f"p{two}": 5, f"p{three}": 4})
+    p.block("PAT", U, 3)
+    p.go().order("PAT", REINFORCE)
+    if p.question.box == "cube_to":
+        p.tell(cube_to=["LEI"])
+    assert p.at("LEI") == [two, three] and (p.state.cubes[two], p.state.cubes[three], p.state.cubes[one]) == (5, 5, 1)
 
 
 # --- reorganise -------------------------------------------------------------------------------------

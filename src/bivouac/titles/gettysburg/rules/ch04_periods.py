@@ -5,133 +5,110 @@ from __future__ import annotations
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.legality import Refusal
 from bivouac.core.state import Outcome
-from bivouac.titles.gettysburg.events import (
-    ARRIVED,
-    CSA_DISCS_SET,
-    GUARDED,
-    MARKERS_OFF,
-    NEW_DAY,
-    PERIOD,
-    PERIOD_OVER,
-    RALLIED,
-    ROAD_ROLLED,
-    SKIPPED,
-    UNION_DISCS_SET,
-)
-from bivouac.titles.gettysburg.frames import TO_ACT, Box, Step
+from bivouac.titles.gettysburg import events as told
+from bivouac.titles.gettysburg.frames import AT, At, Box
+from bivouac.titles.gettysburg.printed import units
 from bivouac.titles.gettysburg.printed.map import DOUBLE_STAR, STARRED
-from bivouac.titles.gettysburg.printed.units import (
-    AFTERNOON,
-    CSA,
-    CSA_DISCS,
-    DISCS,
-    GUARD,
-    IS_GUN,
-    MORNING,
-    NIGHT,
-    UNION,
-    UNION_DISCS,
-    VICTORY_AREAS,
-    Group,
-)
-from bivouac.titles.gettysburg.rules.blocks import can_act, must_order
+from bivouac.titles.gettysburg.printed.scenarios import Group
+from bivouac.titles.gettysburg.printed.units import AFTERNOON, CSA, DISCS, GUARD, IS_GUN, MORNING, NIGHT, UNION
+from bivouac.titles.gettysburg.rules.ch08_blocks import can_act, must_order
 from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, OCCUPIED, SINGLE, State
 
 # --- reinforcements ---------------------------------------------------------------------------------
 
 
-def arrive(s: State, f: Step) -> None:
+def arrive(s: State, f: At) -> None:
     """GET-reinf-a: the groups due now go to their entry boxes, one after the other."""
     if f.n == 0:
-        s.tell(PERIOD, s.day, s.period)
+        s.tell(told.PERIOD, s.day, s.period)
     due = s.battle.due(s.day, s.period)
     if f.n == len(due):
-        s.goto(Step(Box.DISCS))
+        s.goto(AT[Box.DISCS])
     elif len(due[f.n].places) == 2:
-        s.goto(Step(Box.ROAD, f.n))
+        s.goto(At(Box.ROAD, f.n))
     else:
         bring(s, due[f.n], due[f.n].places[0])
-        s.goto(Step(Box.ARRIVE, f.n + 1))
+        s.goto(At(Box.ARRIVE, f.n + 1))
 
 
-def roll_road(s: State, f: Step, die: int) -> None:
+def roll_road(s: State, f: At, die: int) -> None:
     """GET-reinf-b: 1-3 the first box, 4-6 the second, for the whole group."""
     group = s.battle.due(s.day, s.period)[f.n]
     box = group.places[0 if die <= 3 else 1]
-    s.tell(ROAD_ROLLED, die, box)
+    s.tell(told.ROAD_ROLLED, die, box)
     bring(s, group, box)
-    s.goto(Step(Box.ARRIVE, f.n + 1))
+    s.goto(At(Box.ARRIVE, f.n + 1))
 
 
 def bring(s: State, group: Group, place: int) -> None:
     for p in group.pieces:
         s.put(p, place)
     guns = sum(IS_GUN[p] for p in group.pieces)
-    s.tell(ARRIVED, group.side, len(group.pieces) - guns, guns, place)
+    s.tell(told.ARRIVED, group.side, len(group.pieces) - guns, guns, place)
 
 
 # --- order discs ------------------------------------------------------------------------------------
 
 
-def set_discs(s: State, f: Step) -> None:
+def set_discs(s: State, f: At) -> None:
     """GET-disc-a to GET-disc-i: both sides fill their boxes; discs on the map are not to be had."""
     discs = s.discs
-    needed = UNION_DISCS[s.period]
+    needed = units.UNION_DISCS[s.period]
     discs[BLUE] = min(needed, DISCS[UNION] - s.discs_on_map(UNION))
     discs[BLACK] = needed - discs[BLUE]
-    s.tell(UNION_DISCS_SET, discs[BLUE], discs[BLACK])
+    s.tell(told.UNION_DISCS_SET, discs[BLUE], discs[BLACK])
     reserve = DISCS[CSA] - s.discs_on_map(CSA) - discs[SINGLE] - discs[DOUBLE]
-    single = min(CSA_DISCS.single - discs[SINGLE], reserve)
-    more = CSA_DISCS.double_when_stocked if discs[DOUBLE] >= CSA_DISCS.stocked else CSA_DISCS.double
+    single = min(units.CSA_DISCS.single - discs[SINGLE], reserve)
+    more = units.CSA_DISCS.double_when_stocked if discs[DOUBLE] >= units.CSA_DISCS.stocked else units.CSA_DISCS.double
     discs[SINGLE] += single
     discs[DOUBLE] += min(more, reserve - single)
-    s.tell(CSA_DISCS_SET, discs[SINGLE], discs[DOUBLE])
+    s.tell(told.CSA_DISCS_SET, discs[SINGLE], discs[DOUBLE])
     s.active = CSA
-    s.goto(Step(Box.NEXT))
+    s.goto(AT[Box.NEXT])
 
 
 # --- turns ------------------------------------------------------------------------------------------
 
 
-def next_turn(s: State, f: Step) -> None:
+def next_turn(s: State, f: At) -> None:
     """GET-act-a, GET-act-c: the sides take turns until the Union has used its last disc."""
     discs = s.discs
     if not discs[BLUE] and not discs[BLACK]:
-        s.goto(Step(Box.CLOSE))
+        s.goto(AT[Box.CLOSE])
         return
     if not can_act(s):
-        s.tell(SKIPPED, s.active)
+        s.tell(told.SKIPPED, s.active)
         s.active = 1 - s.active
         return
     s.sorties = 0
     s.turn += 1
     if s.log is not None and must_order(s):
-        s.tell(GUARDED, s.active, GUARD)
-    s.push(TO_ACT)
+        s.tell(told.GUARDED, s.active, GUARD)
+    s.push(AT[Box.ACT])
 
 
 # --- the end of a period ----------------------------------------------------------------------------
 
 
-def close_period(s: State, f: Step) -> None:
+def close_period(s: State, f: At) -> None:
     """GET-end-b, GET-end-d, GET-vic-*: markers come off, victory is looked at, the clock moves on."""
     if s.fired:
-        s.tell(MARKERS_OFF, s.fired.bit_count())
+        s.tell(told.MARKERS_OFF, s.fired.bit_count())
         s.fired = 0
     if s.period == AFTERNOON and s.disrupted:
-        s.tell(RALLIED, s.disrupted.bit_count())
+        s.tell(told.RALLIED, s.disrupted.bit_count())
         s.disrupted = 0
-    s.tell(PERIOD_OVER, stars_held(s).bit_count())
+    s.tell(told.PERIOD_OVER, stars_held(s).bit_count())
     outcome = verdict(s)
     if outcome is not None:
         s.finish(outcome)
         return
     if s.period == NIGHT:
         s.day, s.period = s.day + 1, MORNING
-        s.tell(NEW_DAY, s.day)
+        s.tell(told.NEW_DAY, s.day)
     else:
         s.period += 1
-    s.goto(Step(Box.ARRIVE))
+    s.goto(AT[Box.ARRIVE])
 
 
 def stars_held(s: State) -> int:
@@ -142,7 +119,7 @@ def stars_held(s: State) -> int:
 def verdict(s: State) -> Outcome | None:
     """GET-vic-a, GET-vic-b, GET-vic-d: who has won at the end of this period, if anybody."""
     held = stars_held(s)
-    if held.bit_count() >= VICTORY_AREAS:
+    if held.bit_count() >= units.VICTORY_AREAS:
         return Outcome(Side.CSA, "GET-vic-a", "two_areas")
     if s.period == AFTERNOON and held & DOUBLE_STAR:
         return Outcome(Side.CSA, "GET-vic-b", "round_tops")

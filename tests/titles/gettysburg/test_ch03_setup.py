@@ -10,9 +10,9 @@ import pytest
 
 from bivouac.core.data import BadData
 from bivouac.core.ids import Side
-from bivouac.titles.gettysburg import TITLE, read_scenario
-from bivouac.titles.gettysburg.answers import PASS
-from bivouac.titles.gettysburg.frames import Box, Step
+from bivouac.core.kit.bits import bits
+from bivouac.titles.gettysburg import TITLE
+from bivouac.titles.gettysburg.frames import AT, PASS, Box
 from bivouac.titles.gettysburg.printed.map import (
     AREAS,
     BORDERS,
@@ -29,11 +29,10 @@ from bivouac.titles.gettysburg.printed.map import (
     TERRAIN,
     TOWN,
     Ground,
-    places_in,
 )
+from bivouac.titles.gettysburg.printed.scenarios import BATTLE, read_scenario
 from bivouac.titles.gettysburg.printed.units import (
     AFTERNOON,
-    BATTLE,
     BLOCKS,
     CLASS,
     CLASSES,
@@ -89,7 +88,7 @@ def test_every_class_that_bears_cubes_has_its_own_colour():
     }
     woods = {TITLE.table.face(f"{side} {kind} 0").split('fill="')[1][:7] for side, kind in named}
     assert len(woods) == len(named), "no two classes look alike"
-    assert UNITS.colours.union["inferior"] == "orange" and UNITS.colours.confederacy["elite"] == "black"
+    assert UNITS.colours.union["inferior"] == "orange" and UNITS.colours.csa["elite"] == "black"
 
 
 @pytest.mark.rule("GET-comp-e")
@@ -97,7 +96,7 @@ def test_black_discs_make_up_any_number():
     p = Scene(side=Side.UNION)
     for place, n in (("GET", 5), ("CEM", 5), ("CUL", 2)):
         p.block(place, Side.UNION, 5 if n == 5 else 2, n)
-    p.state.stack = (Step(Box.DISCS),)
+    p.state.stack = (AT[Box.DISCS],)
     p.go()
     assert p.state.discs[BLUE] == 0 and p.state.discs[BLACK] == 10
 
@@ -106,7 +105,7 @@ def test_black_discs_make_up_any_number():
 def test_the_board_has_everything_the_legend_names():
     assert [NAMES[a] for a in range(AREAS) if TERRAIN[a] == TOWN] == ["Gettysburg"]
     assert {HILL, RIDGE} <= set(TERRAIN)
-    assert [NAMES[a] for a in places_in(DOUBLE_STAR)] == ["Little Round Top - Round Top"]
+    assert [NAMES[a] for a in bits(DOUBLE_STAR)] == ["Little Round Top - Round Top"]
     assert (STARRED & ~DOUBLE_STAR).bit_count() >= 2
     assert {r.kind for r in GROUND.data.road} == {"road", "railroad"} and len(GROUND.data.box) == 7
     assert {b.name for b in GROUND.data.box if b.side == "union"} == {"Taneytown Road", "Baltimore Pike", "Emmitsburg Road"}
@@ -136,8 +135,8 @@ def test_streams_change_nothing():
 def test_four_areas_at_a_point_are_adjacent_for_guns_only():
     four = [P[x] for x in ("ALM", "GET", "WIN", "WLF")]
     for a in four:
-        assert {b for b in four if b != a} <= set(BORDERS[a]) | set(CORNERS[a])
-    assert P["WIN"] in CORNERS[P["ALM"]] and not NEAR[P["ALM"]] >> P["WIN"] & 1
+        assert {b for b in four if b != a} <= set(BORDERS[a]) | set(bits(CORNERS[a]))
+    assert CORNERS[P["ALM"]] >> P["WIN"] & 1 and not NEAR[P["ALM"]] >> P["WIN"] & 1
 
 
 @pytest.mark.rule("GET-board-g", refuses=True)
@@ -157,7 +156,9 @@ def test_the_disc_boxes_are_data():
     assert UNION_DISCS == (10, 10, 10, 6)
     table = (TITLE.table.layout(TITLE.view(TITLE.setup(), None))).panels
     orders = next(p for p in table if p.id == "orders")
-    assert len(orders.cells) == 3
+    numbers = [cell.name.args["n"] for cell in orders.cells]
+    assert numbers == [10, 10, 10, 6, 12, 4], "four boxes of the Union, two of the Confederacy, each with its printed number"
+    assert orders.cells[5].name.args["more"] == 2
 
 
 @pytest.mark.rule("GET-setup-a", "GET-setup-b", "GET-setup-g", "GET-setup-h", "GET-setup-i", "GET-chart-i", "GET-setup-c")
@@ -298,7 +299,7 @@ def test_missing_union_discs_become_forced_passes():
 def test_the_confederate_boxes_are_filled(single, double, expected):
     p = Scene()
     p.state.discs = [0, 0, single, double]
-    p.state.stack = (Step(Box.DISCS),)
+    p.state.stack = (AT[Box.DISCS],)
     p.go()
     assert (p.state.discs[SINGLE], p.state.discs[DOUBLE]) == expected
 
@@ -310,7 +311,7 @@ def test_the_single_box_comes_first():
     p.block("KNX", Side.CSA, 5, 5)
     p.block("HER", Side.CSA, 4, 4)
     p.state.discs = [0, 0, 0, 0]
-    p.state.stack = (Step(Box.DISCS),)
+    p.state.stack = (AT[Box.DISCS],)
     p.go()
     assert (p.state.discs[SINGLE], p.state.discs[DOUBLE]) == (12, 1)
 
@@ -373,4 +374,4 @@ def test_a_players_own_set_up():
 
 
 def test_reach_is_the_place_and_its_neighbours():
-    assert set(places_in(REACH[P["KNX"]])) == {P[x] for x in ("KNX", "BEN", "HER", "MAR", "CHAMBERSBURG")}
+    assert set(bits(REACH[P["KNX"]])) == {P[x] for x in ("KNX", "BEN", "HER", "MAR", "CHAMBERSBURG")}

@@ -16,92 +16,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bivouac.core.ids import SIDES, Side
-from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.ids import Side
+from bivouac.core.legality import closes, offers
 from bivouac.core.text import Text
-from bivouac.titles.gettysburg.answers import DONE
-from bivouac.titles.gettysburg.events import (
-    ASSAULT,
-    ATTACKER_FIRED,
-    ATTACKER_TESTED,
-    BEHIND_WORKS,
-    DEFENDER_FIRED,
-    DEFENDER_TESTED,
-    DISRUPTING_FIRE,
-    FLANK,
-    GUN_FIRED,
-    GUNS_LOST,
-    NOW_DISRUPTED,
-    REPULSED,
-    SECOND_ROUND,
-    SHAKEN_BY,
-    SHARED,
-    TAKEN,
-)
-from bivouac.titles.gettysburg.frames import Box, Flight, Rank, Share, Step
+from bivouac.titles.gettysburg import events as told
+from bivouac.titles.gettysburg.frames import AT, At, Box, Flight, Rank, Share
+from bivouac.titles.gettysburg.printed import units
 from bivouac.titles.gettysburg.printed.map import BIT
-from bivouac.titles.gettysburg.printed.units import (
-    ATTACK_SHIFT,
-    BEARS,
-    CLASS,
-    COLOUR,
-    COUNTER,
-    DEFENCE_SHIFT,
-    DISRUPTED,
-    ELIMINATED,
-    GROUND_SHIFT,
-    LIMITS,
-    MODIFIERS,
-    RETREAT,
-    SHAKEN,
-    SHIFTS,
-    SIDE,
-    TABLE_1,
-    TABLE_2,
-    TABLE_3,
-    TABLE_4,
-    TABLE_5,
-)
-from bivouac.titles.gettysburg.rules.common import (
-    CAVALRY_LAST,
-    INFANTRY_FLED,
-    ON_ATTACKERS,
-    ON_DEFENDERS,
-    capture,
-    eliminate,
-    foot_in,
-    fronts,
-    guns_in,
-    piece_name,
-    vacate,
-)
-from bivouac.titles.gettysburg.rules.cubes import take_hits
-from bivouac.titles.gettysburg.rules.fire import damage_gun
-from bivouac.titles.gettysburg.rules.retreat import can_flee, go_home
+from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, COLOUR, LIMITS, MODIFIERS, SHAKEN, SHIFTS, SIDE
+from bivouac.titles.gettysburg.rules import ch01_components as parts
+from bivouac.titles.gettysburg.rules.ch01_components import disrupt, eliminate, foot_in, guns_in, modifier
+from bivouac.titles.gettysburg.rules.ch12_cubes import one_of_each, owner_here, spread, take_hits
+from bivouac.titles.gettysburg.rules.ch15_retreat import go_home
+from bivouac.titles.gettysburg.rules.ch19_fire import damage_gun
 from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, FLED, HITS, INFLICTED, NO_FIGHT, ROUND, SHOCK, UNSETTLED, State
 
 RESULTS = tuple(Text(f"results.{word}") for word in ("holds", "retreats", "eliminated", "disrupted", "counter"))
 
 
 def defender(s: State, f: object) -> Side:
-    """The side that stands in the area; while nobody does, the one that does not attack."""
-    here = s.at[s.fight[AREA]]
-    return SIDES[SIDE[here[0]] if here else 1 - s.active]
+    return owner_here(s, At(Box.FIGHT, s.fight[AREA]))
 
 
 # --- before the first die ---------------------------------------------------------------------------
 
 
-def begin(s: State, f: Step) -> None:
+def begin(s: State, f: At) -> None:
     area = s.fight[AREA]
     s.fight = [area, 1, *NO_FIGHT[2:]]
     attackers, guns = s.attackers(area), guns_in(s, area)
     if not attackers or not s.at[area]:
-        s.goto(Step(Box.ASSAULT_OVER))
+        s.goto(AT[Box.ASSAULT_OVER])
         return
-    s.tell(ASSAULT, SIDE[attackers[0]], area)
+    s.tell(told.ASSAULT, SIDE[attackers[0]], area)
     look_at_works(s, area)
-    s.goto(Rank(Box.BATTERY, guns) if guns else Step(Box.SHARE))
+    s.goto(Rank(Box.BATTERY, guns) if guns else AT[Box.SHARE])
 
 
 def look_at_works(s: State, area: int) -> None:
@@ -112,10 +61,10 @@ def look_at_works(s: State, area: int) -> None:
     borders = {border for _, to, _, border in s.attack if to == area}
     if not borders <= set(sticks):
         s.fight[FLANKED] = 1
-        s.tell(FLANK, area)
+        s.tell(told.FLANK, area)
     elif all(sticks.count(b) == LIMITS.sticks for b in borders):
         s.fight[ENTRENCHED] = 1
-        s.tell(BEHIND_WORKS, area)
+        s.tell(told.BEHIND_WORKS, area)
 
 
 def wounds(s: State, p: int) -> int:
@@ -126,7 +75,7 @@ def wounds(s: State, p: int) -> int:
 def advance(s: State, f: Rank, then: Box, still_there: Sequence[int]) -> None:
     """The next piece of the rank that is still there rolls; after the last, the box `then`."""
     queue = tuple(p for p in f.queue[1:] if p in still_there)
-    s.goto(Rank(f.box, queue) if queue else Step(then))
+    s.goto(Rank(f.box, queue) if queue else At(then))
 
 
 # --- step 1: the defender's guns --------------------------------------------------------------------
@@ -136,13 +85,13 @@ def fire_battery(s: State, f: Rank, die: int) -> None:
     """GET-assault-1a to 1f: every gun fires, without a fire marker."""
     gun = f.queue[0]
     mod = MODIFIERS.gun_damaged * s.cubes[gun]
-    n = TABLE_1[max(0, die + mod)]
+    n = units.TABLE_1[max(0, die + mod)]
     s.fight[HITS] += n
-    s.tell(GUN_FIRED, gun, die, mod, n)
+    s.tell(told.GUN_FIRED, gun, die, modifier(mod), n)
     if len(f.queue) > 1:
         s.goto(Rank(Box.BATTERY, f.queue[1:]))
     else:
-        deal_hits(s, ON_ATTACKERS, Box.SHARE)
+        deal_hits(s, parts.ON_ATTACKERS, Box.SHARE)
 
 
 def deal_hits(s: State, role: int, then: Box) -> None:
@@ -154,7 +103,7 @@ def deal_hits(s: State, role: int, then: Box) -> None:
 # --- step 2: the defender's cubes and fire ----------------------------------------------------------
 
 
-def share(s: State, f: Step | Share) -> None:
+def share(s: State, f: At | Share) -> None:
     """GET-assault-2a: the cubes that lay in the area go to single pieces, class by class, the first of equals never with the fewest."""
     here = foot_in(s, s.fight[AREA])
     i, rest, most = (f.i, f.rest, f.most) if isinstance(f, Share) else (0, 0, 0)
@@ -173,72 +122,62 @@ def share(s: State, f: Step | Share) -> None:
     start_volley(s, here)
 
 
-def share_candidates(s: State, f: Share) -> Sequence[int]:
-    return range(BEARS[foot_in(s, s.fight[AREA])[f.i]] + 1)
-
-
-@clause("GET-cubes-h")
-def others_can_bear_the_rest(s: State, f: Share, a: int) -> Verdict:
-    """What one piece does not take the next ones must bear, and the first of equals takes no less than they."""
-    return a >= f.least or refuse(n=f.least)
-
-
-@clause("GET-cubes-e")
-def are_cubes_of_this_class(s: State, f: Share, a: int) -> Verdict:
+@offers("GET-cubes-e", lambda s, f, n: {"n": f.most})
+def are_cubes_of_this_class(s: State, f: Share) -> int:
     """No more cubes than lie there and the piece can bear."""
-    return a <= f.most or refuse(n=f.most)
+    return (2 << f.most) - 1
 
 
-MAY_SHARE = (others_can_bear_the_rest, are_cubes_of_this_class)
+@closes("GET-cubes-h", lambda s, f, n: {"n": f.least})
+def others_can_bear_the_rest(s: State, f: Share) -> int:
+    """What one piece does not take the next ones must bear, and the first of equals takes no less than they."""
+    return (1 << f.least) - 1
 
 
 def share_out(s: State, f: Share, n: int) -> None:
     here = foot_in(s, s.fight[AREA])
     p = here[f.i]
     s.cubes[p] = n
-    s.tell(SHARED, p, n)
-    others = [q for q in here[f.i + 1 :] if COLOUR[q] == COLOUR[p]]
-    share, more = divmod(f.rest - n, len(others))
-    for i, q in enumerate(others):
-        s.cubes[q] = share + (i < more)
+    s.tell(told.SHARED, p, n)
+    spread(s, [q for q in here[f.i + 1 :] if COLOUR[q] == COLOUR[p]], f.rest - n)
     s.goto(Share(Box.SHARE, f.i + 1, f.rest - n, n))
 
 
 def start_volley(s: State, here: tuple[int, ...]) -> None:
     """GET-assault-end-e: guns alone do not fire a second time."""
-    s.goto(Rank(Box.VOLLEY, here) if here and s.attackers(s.fight[AREA]) else Step(Box.NERVE))
+    s.goto(Rank(Box.VOLLEY, here) if here and s.attackers(s.fight[AREA]) else AT[Box.NERVE])
 
 
 def fire_volley(s: State, f: Rank, die: int) -> None:
     """GET-assault-2b to 2d."""
     p = f.queue[0]
     mod = wounds(s, p)
-    n = TABLE_2[max(0, die + mod)]
+    n = units.TABLE_2[max(0, die + mod)]
     if n == SHAKEN:
         s.fight[SHOCK] = 1
-        s.tell(SHAKEN_BY, p, die, mod)
+        s.tell(told.SHAKEN_BY, p, die, modifier(mod))
     else:
         s.fight[HITS] += n
-        s.tell(DEFENDER_FIRED, p, die, mod, n)
+        s.tell(told.DEFENDER_FIRED, p, die, modifier(mod), n)
     if len(f.queue) > 1:
         s.goto(Rank(Box.VOLLEY, f.queue[1:]))
     else:
-        deal_hits(s, ON_ATTACKERS, Box.NERVE)
+        deal_hits(s, parts.ON_ATTACKERS, Box.NERVE)
 
 
 # --- step 3: the attackers' morale ------------------------------------------------------------------
 
 
-def nerve(s: State, f: Step) -> None:
+def nerve(s: State, f: At) -> None:
     """GET-assault-3a: all attackers test if a cube was inflicted or an M rolled."""
     tested = s.fight[INFLICTED] > 0 or s.fight[SHOCK]
     s.fight[INFLICTED] = s.fight[SHOCK] = 0
     attackers = tuple(s.attackers(s.fight[AREA]))
-    s.goto(Rank(Box.NERVE_DIE, attackers) if tested and attackers else Step(Box.CHARGE))
+    s.goto(Rank(Box.NERVE_DIE, attackers) if tested and attackers else AT[Box.CHARGE])
 
 
 def attacker_column(s: State, p: int) -> int:
-    return min(5, max(0, s.cubes[p] + ATTACK_SHIFT[p]))
+    return min(5, max(0, s.cubes[p] + units.ATTACK_SHIFT[p]))
 
 
 def test_nerve(s: State, f: Rank, die: int) -> None:
@@ -248,34 +187,34 @@ def test_nerve(s: State, f: Rank, die: int) -> None:
         advance(s, f, Box.CHARGE, s.attackers(s.fight[AREA]))
         return
     column = attacker_column(s, p)
-    result = TABLE_3[die][column]
-    s.tell(ATTACKER_TESTED, p, die, column, RESULTS[result])
+    result = units.TABLE_3[die][column]
+    s.tell(told.ATTACKER_TESTED, p, die, column, RESULTS[result])
     advance(s, f, Box.CHARGE, s.attackers(s.fight[AREA]))
-    if result == RETREAT:
+    if result == units.RETREAT:
         go_home(s, p)
-    elif result == ELIMINATED:
+    elif result == units.ELIMINATED:
         eliminate(s, p, s.fight[AREA])
 
 
 # --- step 4: the attackers' fire --------------------------------------------------------------------
 
 
-def charge(s: State, f: Step) -> None:
+def charge(s: State, f: At) -> None:
     """GET-assault-4a: who is left fires; guns alone are lost to him. (GET-assault-end-e)"""
     area = s.fight[AREA]
     attackers = tuple(s.attackers(area))
     if not attackers:
-        s.goto(Step(Box.ASSAULT_OVER))
+        s.goto(AT[Box.ASSAULT_OVER])
     elif foot_in(s, area):
         s.goto(Rank(Box.CHARGE_DIE, attackers))
     else:
         lose_guns(s, area)
-        s.goto(Step(Box.ASSAULT_OVER))
+        s.goto(AT[Box.ASSAULT_OVER])
 
 
 def lose_guns(s: State, area: int) -> None:
     for gun in guns_in(s, area):
-        s.tell(GUNS_LOST, gun, area)
+        s.tell(told.GUNS_LOST, gun, area)
         eliminate(s, gun, area)
 
 
@@ -283,44 +222,37 @@ def fire_charge(s: State, f: Rank, die: int) -> None:
     """GET-assault-4b to 4f."""
     p, area = f.queue[0], s.fight[AREA]
     mod = wounds(s, p) + (MODIFIERS.entrenched if s.fight[ENTRENCHED] else 0)
-    n = TABLE_4[max(0, die + mod)]
+    n = units.TABLE_4[max(0, die + mod)]
     if n == SHAKEN:
         s.fight[SHOCK] = 1
-        s.tell(DISRUPTING_FIRE, p, die, mod)
+        s.tell(told.DISRUPTING_FIRE, p, die, modifier(mod))
         disrupt(s, area)
     else:
         s.fight[HITS] += n
-        s.tell(ATTACKER_FIRED, p, die, mod, n)
+        s.tell(told.ATTACKER_FIRED, p, die, modifier(mod), n)
     if len(f.queue) > 1:
         s.goto(Rank(Box.CHARGE_DIE, f.queue[1:]))
     else:
-        deal_hits(s, ON_DEFENDERS, Box.HOLD)
-
-
-def disrupt(s: State, area: int) -> None:
-    """GET-disrupt-c: one marker an area."""
-    if not s.disrupted & BIT[area]:
-        s.disrupted |= BIT[area]
-        s.tell(NOW_DISRUPTED, area)
+        deal_hits(s, parts.ON_DEFENDERS, Box.HOLD)
 
 
 # --- step 5: the defenders' morale ------------------------------------------------------------------
 
 
-def hold(s: State, f: Step) -> None:
+def hold(s: State, f: At) -> None:
     """GET-assault-5a, GET-assault-5j: every defender tests if a cube was inflicted or a D rolled; columns are those of this moment."""
     area = s.fight[AREA]
     tested = s.fight[INFLICTED] > 0 or s.fight[SHOCK]
     s.fight[INFLICTED] = s.fight[SHOCK] = 0
     s.fight[UNSETTLED] = int(bool(s.disrupted & BIT[area]))
     here = foot_in(s, area)
-    s.goto(Rank(Box.HOLD_DIE, here) if tested and here else Step(Box.ROUND_OVER))
+    s.goto(Rank(Box.HOLD_DIE, here) if tested and here else AT[Box.ROUND_OVER])
 
 
 def defender_column(s: State, p: int) -> int:
     """GET-assault-5b to 5e: cubes and all shifts, then no lower than 0 and no higher than 5."""
     fight = s.fight
-    column = s.cubes[p] + DEFENCE_SHIFT[p] + GROUND_SHIFT[fight[AREA]]
+    column = s.cubes[p] + units.DEFENCE_SHIFT[p] + units.GROUND_SHIFT[fight[AREA]]
     if fight[FLANKED]:
         column += SHIFTS.flank
     if fight[ENTRENCHED]:
@@ -337,31 +269,27 @@ def test_hold(s: State, f: Rank, die: int) -> None:
         advance(s, f, Box.ROUND_OVER, s.at[area])
         return
     column = defender_column(s, p)
-    result = TABLE_5[die][column]
-    s.tell(DEFENDER_TESTED, p, die, column, RESULTS[result])
+    result = units.TABLE_5[die][column]
+    s.tell(told.DEFENDER_TESTED, p, die, column, RESULTS[result])
     advance(s, f, Box.ROUND_OVER, s.at[area])
-    if result == RETREAT:
+    if result == units.RETREAT:
         s.push(Flight(Box.FLEE, p, area))
-    elif result == ELIMINATED:
+    elif result == units.ELIMINATED:
         eliminate(s, p, area)
-    elif result == DISRUPTED:
+    elif result == units.DISRUPTED:
         disrupt(s, area)
-    elif result == COUNTER and s.attackers(area):
-        s.push(Step(Box.RECOIL))
+    elif result == units.COUNTER and s.attackers(area):
+        s.push(AT[Box.RECOIL])
 
 
-def recoil_candidates(s: State, f: Step) -> list[int]:
-    """One attacker of each sort: class, cubes, where it came from."""
-    found: list[int] = []
-    sorts: list[tuple[int, int, int]] = []
-    for p, area, origin, _ in s.attack:
-        if area == s.fight[AREA] and (CLASS[p], s.cubes[p], origin) not in sorts:
-            sorts.append((CLASS[p], s.cubes[p], origin))
-            found.append(p)
-    return found
+@offers("GET-assault-5i", parts.sort_of)
+def is_an_attacker(s: State, f: At) -> int:
+    """One of the attackers falls back: one of each sort, by class, cubes and where it came from."""
+    here = s.fight[AREA]
+    return one_of_each((p, (CLASS[p], s.cubes[p], origin)) for p, area, origin, _ in s.attack if area == here)
 
 
-def recoil(s: State, f: Step, p: int) -> None:
+def recoil(s: State, f: At, p: int) -> None:
     """GET-assault-5i: a counter-attack sends one attacker of his owner's choice back."""
     s.pop()
     go_home(s, p)
@@ -370,73 +298,60 @@ def recoil(s: State, f: Step, p: int) -> None:
 # --- the end of a round -----------------------------------------------------------------------------
 
 
-def round_over(s: State, f: Step) -> None:
-    """GET-art-a to GET-art-d."""
+def round_over(s: State, f: At) -> None:
+    """GET-art-a to GET-art-d: after the first round guns may leave, if their infantry stands or by the ruling `guns-leave-first`; guns that
+    are alone then go with who has fled, or are lost."""
     area = s.fight[AREA]
-    guns = guns_in(s, area)
-    if guns and not foot_in(s, area):
-        if s.fight[FLED]:
-            s.goto(Rank(Box.DRAG, guns))
-        else:
-            lose_guns(s, area)
-            s.goto(Step(Box.ASSAULT_OVER))
-    elif guns and s.fight[ROUND] == 1 and s.attackers(area):
-        s.goto(Step(Box.PULL_OUT))
+    guns, foot = guns_in(s, area), foot_in(s, area)
+    if f.n == 0 and guns and s.fight[ROUND] == 1 and s.attackers(area) and (foot or s.guns_first):
+        s.goto(At(Box.PULL_OUT, area))
+    elif foot or not guns:
+        s.goto(AT[Box.NEXT_ROUND])
+    elif s.fight[FLED]:
+        s.goto(Rank(Box.DRAG, guns))
     else:
-        s.goto(Step(Box.NEXT_ROUND))
+        lose_guns(s, area)
+        s.goto(AT[Box.ASSAULT_OVER])
 
 
 def drag(s: State, f: Rank) -> None:
     """GET-art-b, GET-art-d: guns whose infantry has retreated go too and are damaged; with cavalry they go unharmed."""
     gun, area = f.queue[0], s.fight[AREA]
     advance(s, f, Box.ASSAULT_OVER, s.at[area])
-    if not s.fight[FLED] & CAVALRY_LAST and s.fight[FLED] & INFANTRY_FLED:
+    if not s.fight[FLED] & parts.CAVALRY_LAST and s.fight[FLED] & parts.INFANTRY_FLED:
         damage_gun(s, gun, area)
     if gun in s.at[area]:
         s.push(Flight(Box.FLEE, gun, area))
 
 
-def pull_out_candidates(s: State, f: Step) -> list[int]:
-    return [DONE, *fronts(s, guns_in(s, s.fight[AREA]))]
+def guns_hold(s: State, f: At, n: int) -> None:
+    """GET-art-c: after the first round guns may leave undamaged; the others stay."""
+    s.goto(At(Box.ROUND_OVER, 1))
 
 
-@clause("GET-art-e")
-def gun_has_somewhere_to_go(s: State, f: Step, a: int) -> Verdict:
-    """Artillery retreats like infantry: where no block helps, it cannot."""
-    return a == DONE or can_flee(s, a, s.fight[AREA]) or refuse(piece=piece_name(a))
-
-
-def pull_out(s: State, f: Step, a: int) -> None:
-    """GET-art-c: after the first round guns may leave undamaged, one, some or all."""
-    if a == DONE:
-        s.goto(Step(Box.NEXT_ROUND))
-    else:
-        s.push(Flight(Box.FLEE, a, s.fight[AREA]))
-
-
-def next_round(s: State, f: Step) -> None:
+def next_round(s: State, f: At) -> None:
     """GET-assault-c: steps 2 to 5 a second time, if both sides are still there."""
     area = s.fight[AREA]
     here = foot_in(s, area)
     if s.fight[ROUND] == 1 and here and s.attackers(area):
         s.fight[ROUND] = 2
-        s.tell(SECOND_ROUND, area)
+        s.tell(told.SECOND_ROUND, area)
         s.goto(Rank(Box.VOLLEY, here))
     else:
-        s.goto(Step(Box.ASSAULT_OVER))
+        s.goto(AT[Box.ASSAULT_OVER])
 
 
 # --- the end of the assault -------------------------------------------------------------------------
 
 
-def assault_over(s: State, f: Step) -> None:
+def assault_over(s: State, f: At) -> None:
     """GET-assault-end-a to end-d: the area is taken, or one attacker after the other goes back; cubes lie in the areas again."""
     area = s.fight[AREA]
     attackers = s.attackers(area)
     if s.at[area] and attackers:
         if f.n == 0:
-            s.tell(REPULSED, SIDE[attackers[0]], area)
-            s.goto(Step(Box.ASSAULT_OVER, 1))
+            s.tell(told.REPULSED, SIDE[attackers[0]], area)
+            s.goto(At(Box.ASSAULT_OVER, 1))
         go_home(s, attackers[0])
         return
     s.fight = NO_FIGHT[:]
@@ -449,12 +364,12 @@ def assault_over(s: State, f: Step) -> None:
 
 def take_area(s: State, area: int, attackers: list[int]) -> None:
     """GET-assault-end-b, GET-block-k: markers come off; a block left behind falls."""
-    vacate(s, area)
+    parts.vacate(s, area)
     s.disrupted &= ~BIT[area]
     if not attackers:
         return
     s.attack = tuple(a for a in s.attack if a[1] != area)
     for p in attackers:
         s.put(p, area)
-    s.tell(TAKEN, SIDE[attackers[0]], area)
-    capture(s, area, SIDE[attackers[0]])
+    s.tell(told.TAKEN, SIDE[attackers[0]], area)
+    parts.capture(s, area, SIDE[attackers[0]])

@@ -9,7 +9,7 @@ import pytest
 from bivouac import Match
 from bivouac.core.ids import Side
 from bivouac.titles.gettysburg import TITLE
-from bivouac.titles.gettysburg.answers import (
+from bivouac.titles.gettysburg.frames import (
     DONE,
     DOUBLE_ORDER,
     END_TURN,
@@ -22,11 +22,11 @@ from bivouac.titles.gettysburg.answers import (
     PASS,
     PLACE_BLOCK,
     REMOVE_BLOCK,
+    Box,
 )
-from bivouac.titles.gettysburg.frames import Box
 from bivouac.titles.gettysburg.printed.map import AREAS, OWN_BOXES
 from bivouac.titles.gettysburg.printed.units import AFTERNOON, CSA, EACH, GUARD, NIGHT, UNION
-from bivouac.titles.gettysburg.rules.common import set_aside
+from bivouac.titles.gettysburg.rules.ch01_components import set_aside
 from bivouac.titles.gettysburg.state import ASIDE, BLACK, BLUE, DOUBLE, HAND, SINGLE
 from kit import Position
 from titles.gettysburg.kit import P, Scene, places_of
@@ -567,13 +567,41 @@ def test_pieces_may_fight_their_way_out_of_a_box():
     p.put("KNX", U, regular=1)
     p.go()
     p.tell(act=[LEAVE_BOX + P["CHAMBERSBURG"]], exit=[two])
-    assert p.asked == (Side.CHANCE, "volley"), "two are the limit, and the assault follows at once"
+    assert p.asked == (C, "act") and [a[0] for a in p.state.attack] == [one, two], "two are the limit, and the action is still to come"
+    p.tell(act=[PLACE_BLOCK], place=["HER"], value=[3])
+    assert p.asked == (Side.CHANCE, "volley"), "all movement is done: the assault follows"
     p.rolls(1)
     p.rolls(6, 6)
     p.until(lambda q: q.box == "hold_die", lambda q: q.options[0])
     p.rolls(1)
     assert p.at("KNX") == [one, two], "without a block the defender had nowhere to go"
-    assert p.asked == (C, "act") and p.state.discs[SINGLE] == 12, "no action was used"
+    assert p.state.discs[SINGLE] == 12, "no disc was used"
+
+
+@pytest.mark.rule("GET-entry-d", "GET-assault-d", "GET-stack-d", refuses=True)
+def test_pieces_out_of_a_box_join_the_assault_of_the_order():
+    """Assaults come when all movement is done: two out of the box and two of an order fight together, and four are the limit."""
+    p = Scene(side=C)
+    box = p.put("CHAMBERSBURG", C, regular=3)
+    four = p.put("HER", C, regular=4)
+    p.put("KNX", U, regular=2)
+    p.block("HER", C, 4)
+    p.go().tell(act=[LEAVE_BOX + P["CHAMBERSBURG"]], exit=[box[1]])
+    p.tell(act=[DOUBLE_ORDER], block=["HER"], kind=[MOVE], pick=[four[0], four[1]], to=["KNX", "KNX"])
+    p.tell(pick=[DONE], block=["HER"], kind=[MOVE])
+    p.tell(pick=[four[2]])
+    assert p.why("KNX") == "GET-stack-d"
+    p.tell(to=["MAR"], pick=[DONE])
+    assert p.asked == (Side.CHANCE, "volley") and p.state.attackers(P["KNX"]) == [box[0], box[1], four[0], four[1]]
+
+
+@pytest.mark.rule("GET-entry-d")
+def test_after_the_action_the_assault_out_of_a_box_follows_at_once():
+    p = Scene(side=C)
+    one, two = p.put("CHAMBERSBURG", C, regular=2)
+    p.put("KNX", U, regular=1)
+    p.go().tell(act=[PLACE_BLOCK], place=["HER"], value=[3], after=[LEAVE_BOX + P["CHAMBERSBURG"]], exit=[two])
+    assert p.asked == (Side.CHANCE, "volley") and p.state.attackers(P["KNX"]) == [one, two]
 
 
 @pytest.mark.rule("GET-entry-d", refuses=True)
@@ -583,8 +611,8 @@ def test_a_box_attacks_with_two_a_turn_without_guns_and_not_at_night():
     p.put("KNX", U, regular=1)
     p.go().tell(act=[LEAVE_BOX + P["CHAMBERSBURG"]])
     assert p.why(gun) == "GET-move-k" and p.why(DONE) == "GET-entry-b"
-    p.tell(exit=[one, DONE]).rolls(2, 1)
-    p.until(lambda q: q.box == "act", lambda q: 1)
+    p.tell(exit=[one, DONE], act=[PLACE_BLOCK], place=["HER"], value=[3]).rolls(2, 1)
+    p.until(lambda q: q.box == "after", lambda q: 1)
     q = Scene(side=C, period=NIGHT)
     q.put("CHAMBERSBURG", C, regular=2)
     q.put("KNX", U, regular=1)
@@ -604,24 +632,26 @@ def test_a_repulsed_attack_goes_back_into_the_box():
     p.put("KNX", U, regular=2)
     p.hurt(**{f"p{one}": 1})
     p.go().tell(act=[LEAVE_BOX + P["CHAMBERSBURG"]], exit_cubes=[1], exit=[two])
+    p.tell(act=[PLACE_BLOCK], place=["HER"], value=[3])
     p.rolls(3, 3)
     assert p.asked == (Side.CHANCE, "nerve_die")
     p.rolls(1, 1)
     assert sorted(p.at("CHAMBERSBURG")) == [one, two] and not p.state.attack
-    assert p.asked == (C, "act")
-    assert p.why(LEAVE_BOX + P["CHAMBERSBURG"]) == "GET-entry-d", "two have attacked this turn"
+    assert LEAVE_BOX + P["CHAMBERSBURG"] not in p.options and p.state.active == U, "two have attacked this turn"
 
 
-@pytest.mark.rule("GET-entry-d")
-def test_a_box_does_not_attack_between_two_orders():
+@pytest.mark.rule("GET-entry-d", "GET-order-g")
+def test_a_box_may_attack_between_two_orders():
     p = Scene(side=C)
     (_one,) = p.put("HER", C, regular=1)
-    p.put("CHAMBERSBURG", C, regular=1)
-    p.put("CARLISLE", C, regular=1)
+    (two,) = p.put("CHAMBERSBURG", C, regular=1)
     p.put("KNX", U, regular=1)
     p.block("HER", C, 4)
     p.go().tell(act=[DOUBLE_ORDER], block=["HER"], kind=[PASS])
-    assert p.asked == (C, "between") and p.why(LEAVE_BOX + P["CHAMBERSBURG"]) == "GET-entry-d"
+    p.tell(between=[LEAVE_BOX + P["CHAMBERSBURG"]])
+    assert p.state.attackers(P["KNX"]) == [two] and p.asked == (C, "block"), "the second order comes first"
+    p.tell(block=["HER"], kind=[PASS])
+    assert p.asked == (Side.CHANCE, "volley")
 
 
 @pytest.mark.rule("GET-entry-f", "GET-fire-x", refuses=True)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.gettysburg.answers import DONE, DOUBLE_ORDER, GIVE_ORDER, LEAVE_BOX, MOVE, PASS, STAY
-from bivouac.titles.gettysburg.frames import Box, Hits, Step
+from bivouac.titles.gettysburg.frames import AT, ATTACKERS, DONE, DOUBLE_ORDER, GIVE_ORDER, LEAVE_BOX, MOVE, PASS, STAY, Box, Hits
 from bivouac.titles.gettysburg.printed.units import BEARS, COLOUR, CUBES, NIGHT
-from bivouac.titles.gettysburg.rules.common import FROM_AFAR, IN_THE_PRESS, THEN_POP
+from bivouac.titles.gettysburg.rules.ch01_components import FROM_AFAR, IN_THE_PRESS, THEN_POP
 from bivouac.titles.gettysburg.state import is_sound
 from titles.gettysburg.kit import P, Scene, places_of
 
@@ -113,6 +112,52 @@ def test_two_pieces_attack_over_a_border_even_by_road():
     p.block("HER", C, 4)
     p.go().order("HER", MOVE, pick=[one, two, three], to=["MCP", "MCP"])
     assert p.why("MCP") == "GET-move-i"
+
+
+@pytest.mark.rule("GET-move-i", refuses=True)
+def test_one_order_attacks_an_area_with_two_however_they_come():
+    """Two infantry straight at the ridge, two cavalry that would ride round: the order has sent its two."""
+    p = Scene(side=U)
+    one, two, horse, other = p.put("MCP", U, regular=2, cavalry=2)
+    p.put("HER", C, regular=1)
+    p.block("MCP", U, 4)
+    p.go().order("MCP", MOVE, pick=[one, two, horse], to=["HER", "HER", "FOR"])
+    assert p.asked == (U, "ride_on") and p.why("HER") == "GET-move-i"
+    q = Scene(side=U)
+    one, horse, other = q.put("MCP", U, regular=1, cavalry=2)
+    q.put("HER", C, regular=1)
+    q.block("MCP", U, 4)
+    q.go().order("MCP", MOVE, pick=[horse, other], to=["FOR", "FOR"], ride_on=["HER", "HER"])
+    q.tell(pick=[one])
+    assert q.asked == (U, "to") and q.why("HER") == "GET-move-i", "the two that rode round count"
+
+
+@pytest.mark.rule("GET-move-a", refuses=True)
+def test_no_order_to_move_where_nobody_can():
+    p = Scene(side=U)
+    p.put("KNX", U, artillery=1)
+    (one,) = p.put("CEM", U, regular=1)
+    for place in ("BEN", "HER", "MAR"):
+        p.put(place, C, regular=1)
+    p.block("KNX", U, 4)
+    p.block("CEM", U, 4)
+    p.go().tell(act=[GIVE_ORDER])
+    assert p.title.choice(p.state, P["KNX"]).label.key == "choices.place", "the gun can fire, or dig"
+    p.tell(block=["KNX"])
+    assert p.asked == (U, "kind") and p.why(MOVE) == "GET-move-a"
+    p.tell(kind=[PASS]).end_turn()
+    assert p.at("CEM") == [one]
+
+
+@pytest.mark.rule("GET-pass-a")
+def test_a_block_that_reaches_nothing_says_that_it_is_a_pass():
+    p = Scene(side=U)
+    p.put("CEM", U, regular=1)
+    p.block("KNX", U, 4)
+    p.block("CEM", U, 4)
+    p.go().tell(act=[GIVE_ORDER])
+    assert p.title.choice(p.state, P["KNX"]).label.key == "choices.idle_block"
+    assert p.title.choice(p.state, P["CEM"]).label.key == "choices.place"
 
 
 @pytest.mark.rule("GET-move-j", refuses=True)
@@ -243,12 +288,29 @@ def test_no_crowd_that_could_not_be_thinned():
     p.go().tell(act=[DOUBLE_ORDER], block=["KNX"], kind=[MOVE], from_=["KNX"], pick=[one])
     assert p.why("HER") == "GET-stack-a"
     q = Scene(side=C)
-    (two,) = q.put("KNX", C, regular=1)
-    q.put("HER", C, regular=4)
+    (gun,) = q.put("KNX", C, artillery=1)
+    q.put("HER", C, artillery=4)
     q.disrupt("HER")
     q.block("KNX", C, 5)
-    q.go().tell(act=[DOUBLE_ORDER], block=["KNX"], kind=[MOVE], from_=["KNX"], pick=[two])
-    assert q.why("HER") == "GET-stack-a"
+    q.go().tell(act=[DOUBLE_ORDER], block=["KNX"], kind=[MOVE])
+    q.tell(from_=["KNX"] if q.question.box == "from" else [], pick=[gun])
+    assert q.why("HER") == "GET-stack-a", "out of a disrupted area guns alone do not move"
+
+
+@pytest.mark.rule("GET-stack-b", "GET-move-o", refuses=True)
+def test_a_disrupted_area_may_be_overfilled_while_infantry_stays():
+    p = Scene(side=C)
+    (one,) = p.put("KNX", C, regular=1)
+    guns = p.put("HER", C, artillery=4)
+    p.state.cubes[guns[3]] = 1
+    p.disrupt("HER")
+    p.block("KNX", C, 5)
+    p.go().tell(act=[DOUBLE_ORDER], block=["KNX"], kind=[MOVE], pick=[one], to=["HER"])
+    p.tell(block=["KNX"])
+    assert p.asked == (C, "pick") and p.why(one) == "GET-move-o" and p.why(DONE) == "GET-stack-a"
+    p.tell(pick=[guns[0]], to=["BEN"])
+    p.tell(pick=[DONE])
+    assert p.at("HER") == sorted([one, *guns[1:]])
 
 
 @pytest.mark.rule("GET-stack-b", "GET-stack-a")
@@ -374,7 +436,7 @@ def test_attackers_keep_the_cubes_they_brought():
 
 def take(p, area, n, role=FROM_AFAR):
     """Cubes for the pieces of an area."""
-    p.state.stack = (Step(Box.NEXT), Hits(Box.HITS, P[area], role, n, (), (), THEN_POP))
+    p.state.stack = (AT[Box.NEXT], Hits(Box.HITS, P[area], role, n, (), (), THEN_POP))
     return p.go()
 
 
@@ -434,8 +496,8 @@ def test_cavalry_past_bearing_takes_no_more():
     q = Scene(side=C)
     three, four = q.put("CEM", U, cavalry=2)
     q.hurt(**{f"p{three}": 3, f"p{four}": 2})
-    q.state.stack = (Step(Box.NEXT), Hits(Box.HIT, P["CEM"], FROM_AFAR, 1, (), (three,), THEN_POP))
-    assert q.title.flow.boxes[Box.HIT].options(q.state, q.state.stack[-1]) == [four]
+    q.state.stack = (AT[Box.NEXT], Hits(Box.HIT, P["CEM"], FROM_AFAR, 1, (), (three,), THEN_POP))
+    assert list(q.title.flow.options(q.state)) == [four]
     q.state.options = [four]
     assert q.why(three) == "GET-cubes-e"
 
@@ -459,7 +521,7 @@ def test_too_many_cubes_in_an_area_cost_a_piece_with_them():
 
 @pytest.mark.rule("GET-cubes-o", "GET-cubes-p", refuses=True)
 def test_a_reserve_without_cubes():
-    """All thirty blue cubes lie on the map; the next one costs a piece with five of them where most lie, then it is placed."""
+    """All thirty blue cubes lie on the map; the next one costs a piece with five of them, then it is placed."""
     p = Scene(side=C)
     places = ("CEM", "CUL", "LEI", "GET")
     stacks = {}
@@ -473,6 +535,21 @@ def test_a_reserve_without_cubes():
     assert p.why("GET") == "GET-cubes-p"
     p.tell(shortage=["CUL"])
     assert len(p.at("CUL")) == 1 and p.state.cubes[stacks["GET"][0]] == 1 and p.state.stock[0] == 4
+
+
+@pytest.mark.rule("GET-cubes-o", "GET-cubes-p", refuses=True)
+def test_any_area_with_five_cubes_will_do_and_five_go_with_the_piece():
+    """The piece has two cubes, its fellows the rest: five leave with it, no more and no fewer."""
+    p = Scene(side=C)
+    stacks = {place: p.put(place, U, regular=n) for place, n in (("CEM", 4), ("CUL", 3), ("LEI", 2), ("SPA", 1))}
+    cubes = {"CEM": (5, 5, 4, 4), "CUL": (2, 2, 2), "LEI": (3, 3)}
+    p.hurt(**{f"p{x}": n for place, ns in cubes.items() for x, n in zip(stacks[place], ns)})
+    assert p.state.stock[0] == 0
+    take(p, "SPA", 1)
+    assert places_of(p.options) == {"CEM", "CUL", "LEI"} and p.why("SPA") == "GET-cubes-p"
+    p.tell(shortage=["CUL"])
+    assert len(p.at("CUL")) == 2 and sum(p.state.cubes[x] for x in p.at("CUL")) == 1
+    assert p.told("short_of_cubes")[0]["n"] == 5 and p.state.stock[0] == 4, "five came back and one was placed"
 
 
 @pytest.mark.rule("GET-cubes-o", "GET-cubes-p")
@@ -507,7 +584,9 @@ def test_attackers_may_be_the_ones_given_up():
     p.tell(pick=[two], to=["MCP"])
     assert p.state.stock[4] == 0
     p.rolls(4)
-    assert p.told("short_of_cubes")[0]["piece"].id == one, "nine cubes are with the attackers, eight at most elsewhere"
+    assert p.asked == (C, "shortage") and P["MAR"] in p.options and P["BEN"] in p.options, "five lie there, too"
+    p.tell(shortage=[ATTACKERS + P["MCP"]])
+    assert p.told("short_of_cubes")[0]["piece"].id == one
     assert [a[0] for a in p.state.attack] == [two] and p.state.cubes[two] == 5 and p.state.stock[4] == 4
 
 
