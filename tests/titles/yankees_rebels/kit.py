@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bivouac.titles.yankees_rebels import TITLE
-from bivouac.titles.yankees_rebels.frames import STANDING, Box
+from bivouac.titles.yankees_rebels.frames import AT, Box
 from bivouac.titles.yankees_rebels.printed.map import BIT, HEX, NUMBER
+from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.printed.units import (
     COUNT,
     CSA_FLAG,
@@ -15,7 +16,6 @@ from bivouac.titles.yankees_rebels.printed.units import (
     MARKERS,
     RETREAT,
     SAVE,
-    SETUPS,
     SIDE,
     STRENGTH,
     TRUMPET,
@@ -103,7 +103,7 @@ def battle(*pieces: str, scenario: str = "july-3", options: tuple[str, ...] = ()
 
 
 def at_box(s: State, box: Box) -> Position:
-    s.stack = STANDING[box]
+    s.stack = (AT[box],)
     return Position.of(TITLE, s)
 
 
@@ -138,5 +138,5 @@ def spent(unit: str, came_from: str, *pieces: str) -> State:
     """A unit that has marched and may not attack any more, as if it tried to."""
     s = acting(battle(*pieces), unit)
     s.ready, s.origin = 0, h(came_from)
-    s.stack, s.options = STANDING[Box.AIM], (-1,)
+    s.stack, s.options = (AT[Box.AIM],), (-1,)
     return s

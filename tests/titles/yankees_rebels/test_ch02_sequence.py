@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.answers import PASS
+from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.units import ACTIVATION_DICE, UNIT, members
 from titles.yankees_rebels.kit import (
     CSA_FLAG,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.answers import FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER
+from bivouac.titles.yankees_rebels.frames import FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER
 from bivouac.titles.yankees_rebels.printed.map import AROUND, DIST
 from bivouac.titles.yankees_rebels.printed.units import UNIT
 from titles.yankees_rebels.kit import (

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bivouac.titles.yankees_rebels.answers import PASS
+from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.units import UNIT
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone
 from titles.yankees_rebels.kit import BIT, DOUBLE, HAT, TITLE, aiming, battle, h, hexes, m, marching, round_of, spent, u
 
 FAR = "us_gibbon@V1"
@@ -147,7 +146,7 @@ def test_two_units_a_hex_and_one_infantry():
 @pytest.mark.rule("YR-4.2a")
 def test_every_unit_controls_the_six_hexes_around_it():
     s = battle("cs_alexander@C3", "us_hays@M11")
-    assert hexes(n for n in range(273) if enemy_zone(s, 0) & BIT[n]) == {"C4", "C2", "B3", "B4", "D3", "D4"}
+    assert hexes(n for n in range(273) if s.enemy_zone(0) & BIT[n]) == {"C4", "C2", "B3", "B4", "D3", "D4"}
 
 
 @pytest.mark.rule("YR-4.2b")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.answers import EVADE, PASS
+from bivouac.titles.yankees_rebels.frames import EVADE, PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
 from bivouac.titles.yankees_rebels.printed.units import UNIT
 from titles.yankees_rebels.kit import (

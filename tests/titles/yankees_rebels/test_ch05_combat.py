@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bivouac.titles.yankees_rebels.answers import ALONE, PASS
+from bivouac.titles.yankees_rebels.frames import ALONE, PASS
 from bivouac.titles.yankees_rebels.printed.map import (
     AROUND,
     CEMETERY_HILL,

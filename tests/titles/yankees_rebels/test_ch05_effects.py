@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.core.legality import first_refusal
-from bivouac.titles.yankees_rebels.answers import PASS
+from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
 from bivouac.titles.yankees_rebels.printed.units import GONE
 from bivouac.titles.yankees_rebels.rules.ch05_effects import MAY_OCCUPY

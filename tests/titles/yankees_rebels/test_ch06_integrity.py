@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bivouac.titles.yankees_rebels.answers import PASS
+from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
 from bivouac.titles.yankees_rebels.printed.units import UNIT
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import find_strays

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.answers import HAT_UNIT, PASS
+from bivouac.titles.yankees_rebels.frames import HAT_UNIT, PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
-from bivouac.titles.yankees_rebels.printed.units import SETUPS, UNIT, members
+from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
+from bivouac.titles.yankees_rebels.printed.units import UNIT, members
 from bivouac.titles.yankees_rebels.rules.ch07_night import night_area
 from titles.yankees_rebels.kit import TITLE, Box, Position, at_box, battle, h, hexes, m, names, round_of, u
 

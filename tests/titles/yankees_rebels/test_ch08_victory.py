@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.printed.map import TABLES, VICTORY
-from bivouac.titles.yankees_rebels.printed.units import SETUPS
+from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.rules.ch08_victory import hex_points
 from titles.yankees_rebels.kit import HEX, TITLE, Box, Position, at_box, battle, h, u
 

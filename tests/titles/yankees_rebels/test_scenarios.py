@@ -6,20 +6,8 @@ import pytest
 
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.titles.yankees_rebels.printed.check import check, check_setup
-from bivouac.titles.yankees_rebels.printed.units import (
-    ERRATA,
-    GONE,
-    NIGHT,
-    OPTION_IDS,
-    SETUPS,
-    SIDE,
-    STRENGTH,
-    UNIT_NUMBER,
-    UNITS,
-    Turn,
-    members,
-    with_options,
-)
+from bivouac.titles.yankees_rebels.printed.scenarios import ERRATA, NIGHT, SETUPS, Turn, with_options
+from bivouac.titles.yankees_rebels.printed.units import GONE, SIDE, STRENGTH, UNIT_NUMBER, UNITS, members
 from titles.yankees_rebels.kit import HEX, TITLE, Position, h, u
 
 # unit corps type hex strength
@@ -350,7 +338,7 @@ def test_an_option_changes_the_set_up(option, scenario, unit, hex_name, strength
 
 
 def test_the_fifth_corps_may_come_from_hanover():
-    plain, changed = SETUPS["campaign"], with_options(SETUPS["campaign"], frozenset(OPTION_IDS))
+    plain, changed = SETUPS["campaign"], with_options(SETUPS["campaign"], frozenset(TITLE.options))
     assert [HEX[setup.entry[u("us_barnes")]] for setup in (plain, changed)] == ["A5", "I1"]
     assert plain.turns[13] == Turn(1, NIGHT)
 

@@ -1,13 +1,12 @@
-"""The boxes of the flow chart, and how the rules go from one to the next."""
+"""The boxes of the flow chart, the frames and records they work on, and what a side can answer.
+
+The procedure needs no nesting: the stack holds one frame that only says where it stands, and what a box works on lies in the state.
+"""
 
 from __future__ import annotations
 
 from enum import IntEnum
 from typing import Final, NamedTuple
-
-from bivouac.core.ids import SIDES, Side
-from bivouac.titles.yankees_rebels.printed.units import SIDE
-from bivouac.titles.yankees_rebels.state import State
 
 
 class Box(IntEnum):
@@ -55,21 +54,53 @@ class At(NamedTuple):
     box: Box
 
 
-STANDING: Final = tuple((At(box),) for box in Box)
+AT: Final = tuple(At(box) for box in Box)
 
 
-def go(s: State, box: Box) -> None:
-    """The next box. Frames carry nothing, so one of each is enough for all states."""
-    s.stack = STANDING[box]
+class Shot(NamedTuple):
+    """One fire of a fight: by whom and from where, at whom and where, the dice before terrain; and what came of it."""
+
+    firers: tuple[int, ...]
+    frm: int
+    target: int
+    there: int
+    value: int
+    is_reaction: bool
+    hits: int = 0
+    losses: int = 0
+    arrows: int = 0
 
 
-def the_active(s: State, f: At) -> Side:
-    return SIDES[s.side]
+class Gain(NamedTuple):
+    """A hex that a unit has cleared and may occupy."""
+
+    unit: int
+    frm: int
+    to: int
 
 
-def the_other(s: State, f: At) -> Side:
-    return SIDES[1 - s.side]
+class Parting(NamedTuple):
+    """By night: a unit that has to draw off from the enemy, or may."""
+
+    unit: int
+    must: bool
 
 
-def the_owner(s: State, f: At) -> Side:
-    return SIDE[s.unit]
+# --- answers: unit numbers and hex numbers; where several kinds meet in one question they are set apart --------------------------------
+
+PASS: Final = -1
+"""Nothing: stay, decline, leave the rest unused."""
+EVADE: Final = -2
+"""Cavalry avoids the combat."""
+FIRST_ALONE: Final = -3
+SECOND_ALONE: Final = -4
+"""Of a stack under a hat, one unit acts before the other."""
+
+HAT_UNIT: Final = 100
+"""HAT_UNIT + u: a hat for the reserve unit u."""
+HAT_STACK: Final = 200
+"""HAT_STACK + h: a hat for both units of hex h."""
+RECOVER: Final = 100
+"""RECOVER + u: unit u tries to recover (u alone: it falls back)."""
+ALONE: Final = 100
+"""ALONE * (i + 1) + t: only the i-th of the acting units attacks t."""

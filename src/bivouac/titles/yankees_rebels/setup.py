@@ -1,20 +1,37 @@
-"""How a match begins."""
+"""How a match begins: the options of the rules, and the first position."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from bivouac.core.ids import Side
-from bivouac.core.title import BadSetup, Scenario
-from bivouac.titles.yankees_rebels.frames import STANDING, Box
+from bivouac.core.title import BadSetup, RuleOption, Scenario
+from bivouac.titles.yankees_rebels.frames import AT, Box
 from bivouac.titles.yankees_rebels.printed.check import check_setup
 from bivouac.titles.yankees_rebels.printed.map import MINOR_ROAD_STEPS, ROAD_STEPS, SIZE, WORKS
-from bivouac.titles.yankees_rebels.printed.units import COUNT, OPTION_IDS, SETUPS, UNIT, Setup, read_setups, with_options
+from bivouac.titles.yankees_rebels.printed.scenarios import DOUBTS, SETUPS, Setup, read_setups, with_options
+from bivouac.titles.yankees_rebels.printed.units import COUNT, UNIT
 from bivouac.titles.yankees_rebels.state import Rules, State
+
+OPTIONS: Final = {
+    option.id: option
+    for option in (
+        RuleOption("corps_integrity", "YR-6.0a"),
+        RuleOption("min_one_die", "YR-5.3f"),
+        RuleOption("vp_every_day", "YR-8.0a"),
+        RuleOption("control_last_occupied", "YR-8.0d"),
+        RuleOption("minor_roads", "YR-4.0h"),
+        RuleOption("breastworks", "YR-5.3.1g"),
+        RuleOption("stone_wall", "YR-5.3.1g"),
+        *(RuleOption(option, clause, "doubts") for option, clause in DOUBTS.items()),
+    )
+}
 
 
 def rules_of(setup: Setup, options: frozenset[str]) -> Rules:
     """The options as plain values."""
     code = list(SETUPS).index(setup.id) if setup.id in SETUPS else len(SETUPS)
-    for i, option in enumerate(OPTION_IDS):
+    for i, option in enumerate(OPTIONS):
         code |= (option in options) << (4 + i)
     return Rules(
         setup=with_options(setup, options),
@@ -51,11 +68,11 @@ def start(scenario: Scenario, options: frozenset[str]) -> State:
 
 def empty(rules: Rules) -> State:
     s = State()
-    s.stack, s.options, s.outcome, s.log = STANDING[Box.TURN], (), None, None
+    s.stack, s.options, s.outcome, s.log = (AT[Box.TURN],), (), None, None
     s.rules = rules
     s.at, s.where, s.force = [0] * SIZE, [-1] * COUNT, [0] * COUNT
-    s.ground, s.points, s.shots = [0, 0], [0, 0], []
-    s.acting, s.reactors, s.gains, s.partings = (), (), (), ()
+    s.ground, s.points = [0, 0], [0, 0]
+    s.acting, s.reactors, s.shots, s.gains, s.partings = (), (), (), (), ()
     s.full = s.foot = s.on_map = s.due = s.done = s.held = s.strays = s.works = 0
     s.turn = s.cup = s.flags = s.hats = s.trumpets = s.calls = s.dice = s.score = s.shifted = s.steps = s.ready = s.shot = s.unit = 0
     s.marker = s.mate = s.origin = -1

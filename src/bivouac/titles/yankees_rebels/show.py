@@ -1,11 +1,12 @@
-"""Answers as things to click."""
+"""Answers as things to click, and the facts of the prompts."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
-from bivouac.titles.yankees_rebels.answers import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE
-from bivouac.titles.yankees_rebels.frames import At
+from bivouac.titles.yankees_rebels.frames import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE, At
 from bivouac.titles.yankees_rebels.printed.map import DIST
 from bivouac.titles.yankees_rebels.printed.units import EFFECTS, FACES
 from bivouac.titles.yankees_rebels.rules.ch04_movement import may_fight_at
@@ -100,3 +101,39 @@ def show_aim(s: State, f: At, a: int) -> Choice:
 
 def show_occupy(s: State, f: At, a: int) -> Choice:
     return button(a, "stay") if a == PASS else Choice(a, Text("choices.occupy", {"hex": Name("hex", a)}), (hex_id(a),))
+
+
+# --- the facts of the prompts ----------------------------------------------------------------------------------------
+
+
+def unit_in_hand(s: State, f: At) -> Mapping[str, Arg]:
+    return {"unit": Name("unit", s.unit)}
+
+
+def who_acts(s: State, f: At) -> Mapping[str, Arg]:
+    return {"units": tuple(Name("unit", u) for u in s.acting)}
+
+
+def results_left(s: State, f: At) -> Mapping[str, Arg]:
+    return {"marker": Name("marker", s.marker), "flags": s.flags, "hats": s.hats}
+
+
+def trumpets_left(s: State, f: At) -> Mapping[str, Arg]:
+    return {"n": s.trumpets}
+
+
+def calls_left(s: State, f: At) -> Mapping[str, Arg]:
+    return {"n": s.calls}
+
+
+def dice_left(s: State, f: At) -> Mapping[str, Arg]:
+    return {"n": s.dice}
+
+
+def unit_and_dice(s: State, f: At) -> Mapping[str, Arg]:
+    return {"unit": Name("unit", s.unit), "n": s.dice}
+
+
+def shot_and_dice(s: State, f: At) -> Mapping[str, Arg]:
+    shot = s.shots[s.shot]
+    return {"unit": Name("unit", shot.firers[0]), "target": Name("unit", shot.target), "n": s.dice}

@@ -1,16 +1,17 @@
 """The state: where every unit stands, with what strength, who has been activated, what is in the cup, and the fight at hand.
 
-Sets of hexes and of units are ints (see `battlefield` and `armies`), so a clone copies five short lists and shares the rest. The procedure
-needs no nesting: the stack holds one frame, and what a box works on lies in slots.
+Sets of hexes and of units are ints (see `printed.map` and `printed.units`), so a clone copies five short lists and shares the rest.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from bivouac.core.state import State as CoreState
-from bivouac.titles.yankees_rebels.printed.map import BIT, VICTORY_HEXES
-from bivouac.titles.yankees_rebels.printed.units import GONE, IS_FOOT, SECOND, SIDE, STACK, UNIT, Setup
+from bivouac.titles.yankees_rebels.frames import Gain, Parting, Shot
+from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NO_ARTILLERY, NO_CAVALRY, VICTORY_HEXES, ring
+from bivouac.titles.yankees_rebels.printed.scenarios import Setup
+from bivouac.titles.yankees_rebels.printed.units import GONE, IS_FOOT, IS_GUN, IS_HORSE, SECOND, SIDE, STACK, UNIT
 
 
 class Rules(NamedTuple):
@@ -29,7 +30,7 @@ class Rules(NamedTuple):
 class State(CoreState):
     """
     where, force      of each unit: its hex (OFF_MAP, GONE), its strength points
-    at                of each hex: nobody, one or two units, as a code of `armies.STACK`
+    at                of each hex: nobody, one or two units, as a code of `units.STACK`
     ground            of each side: the hexes where its units stand
     full, foot        hexes with two units; hexes with an infantry unit
     on_map, due       units on the map; units waiting to enter
@@ -38,14 +39,14 @@ class State(CoreState):
     marker, side      the marker of this round and whose it is
     flags, hats, trumpets, calls   results still to be used (calls: redeployments of the other side)
     dice, score       dice still to be rolled; what they have shown so far
-    shifted           units that redeployed in this round, or fell back by a trumpet
+    shifted           units that the dice of this round let redeploy or fall back
     unit, steps       the unit in hand; hexes it has fallen back
     acting, mate      the units that act together; the one that acts after them (-1: none)
-    ready             those of them that may still attack (night: units that must part)
+    ready             those of them that may still attack
     origin            where the last unit that marched came from
     reactors          enemies that have not yet tested their reaction
-    shots, shot       the fires of the fight at hand (see `ch5_combat`); which of them is being rolled
-    gains             hexes won that may be occupied: unit, unit or -1, from, to
+    shots, shot       the fires of the fight at hand, attacks before reactions; which of them is being rolled
+    gains             hexes won that may be occupied
     partings          night: units that still have to part from the enemy, or may
     points            victory points by side
     held              victory hexes last occupied by the Confederacy
@@ -91,10 +92,10 @@ class State(CoreState):
         "where",
         "works",
     )
-    SHARED = ("rules",)
+    SHARED: ClassVar[tuple[str, ...]] = ("rules",)
 
     acting: tuple[int, ...]
-    partings: tuple[int, ...]
+    partings: tuple[Parting, ...]
     at: list[int]
     calls: int
     cup: int
@@ -105,7 +106,7 @@ class State(CoreState):
     foot: int
     force: list[int]
     full: int
-    gains: tuple[int, ...]
+    gains: tuple[Gain, ...]
     ground: list[int]
     hats: int
     held: int
@@ -120,7 +121,7 @@ class State(CoreState):
     score: int
     shifted: int
     shot: int
-    shots: list[int]
+    shots: tuple[Shot, ...]
     side: int
     steps: int
     strays: int
@@ -130,8 +131,8 @@ class State(CoreState):
     where: list[int]
     works: int
 
-    def clone(self) -> State:
-        new = State.__new__(State)
+    def clone(self) -> Self:
+        new = type(self).__new__(type(self))
         new.stack = self.stack
         new.options = self.options
         new.outcome = self.outcome
@@ -140,7 +141,7 @@ class State(CoreState):
         new.force = self.force[:]
         new.ground = self.ground[:]
         new.points = self.points[:]
-        new.shots = self.shots[:]
+        new.shots = self.shots
         new.where = self.where[:]
         new.acting = self.acting
         new.calls = self.calls
@@ -207,7 +208,7 @@ class State(CoreState):
             *self.points,
             *self.where,
             *self.force,
-            *self.shots,
+            self.shots,
         )
 
     # --- units in hexes ----------------------------------------------------------------------------------------
@@ -258,3 +259,23 @@ class State(CoreState):
 
     def units_at(self, h: int) -> tuple[int, ...]:
         return STACK[self.at[h]]
+
+    # --- ground a unit may stand on ----------------------------------------------------------------------------------------
+
+    def passable(self, u: int) -> int:
+        """The hexes a unit may enter at all: no enemy there, and no ground that is barred to its arm."""
+        free = ALL & ~self.ground[1 - SIDE[u]]
+        if IS_HORSE[u]:
+            free &= ~NO_CAVALRY
+        elif IS_GUN[u]:
+            free &= ~NO_ARTILLERY
+        return free
+
+    def landing(self, u: int) -> int:
+        """The hexes where a unit may end: passable, and within the stacking limit (the unit's own hex does not count)."""
+        free = self.passable(u) & ~self.full
+        return free & ~self.foot if IS_FOOT[u] else free
+
+    def enemy_zone(self, side: int) -> int:
+        """The zones of control of the other side."""
+        return ring(self.ground[1 - side])

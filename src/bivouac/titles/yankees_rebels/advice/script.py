@@ -1,8 +1,5 @@
-"""What the computer players are told: how good a position is, and a script that plays a sound turn at once.
-
-The evaluation is the margin of victory points that may be expected, turned into a winning chance. The script looks for three things:
-ground worth points that no friend holds yet, cover, and attacks with more dice than the answer will have.
-"""
+"""A script that plays a sound turn at once. It looks for three things: ground worth points that no friend holds yet, cover, and attacks
+with more dice than the answer will have."""
 
 from __future__ import annotations
 
@@ -10,10 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bivouac.core.ids import Side
-from bivouac.core.title import Advice
-from bivouac.titles.yankees_rebels.advice.value import BALL, EVALUATION, KILL, LIKELY, MARCHES, STRIDE, STRIKE, cover_of
-from bivouac.titles.yankees_rebels.answers import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE
-from bivouac.titles.yankees_rebels.frames import Box
+from bivouac.titles.yankees_rebels.advice.value import BALL, KILL, LIKELY, MARCHES, STRIDE, STRIKE, cover_of
+from bivouac.titles.yankees_rebels.frames import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE, Box
 from bivouac.titles.yankees_rebels.printed.map import (
     ALL,
     AROUND,
@@ -41,14 +36,10 @@ from bivouac.titles.yankees_rebels.printed.units import (
     TYPE,
     UNIT,
 )
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone
 from bivouac.titles.yankees_rebels.rules.ch04_movement import fighting_area, open_ground
 from bivouac.titles.yankees_rebels.rules.ch05_combat import IN_RANGE, attackers, dice_for, protection
 from bivouac.titles.yankees_rebels.state import State
 
-UNION_UNITS: Final = sum(side == Side.UNION for side in SIDE)
-if any(SIDE[u] != Side.UNION for u in range(UNION_UNITS)):
-    raise ValueError("the Union's units stand first in the list")
 CAUTION: Final = (2.4, 1.6)
 """How much each side minds the answer to its attacks: found by letting the script play itself."""
 ALL_VICTORY: Final = [(v, float(points)) for v, points in VICTORY.items()]
@@ -210,7 +201,7 @@ def order_march(s: State) -> Sequence[int]:
     u, here = s.unit, s.where[s.unit]
     ground = ground_value(s, u)
     cost = peril(s, u)
-    zone = enemy_zone(s, SIDE[u])
+    zone = s.enemy_zone(SIDE[u])
     fights = 0
     if here >= 0 and MOVE_AND_FIGHT[u]:
         fights = fighting_area(BIT[here], HALF_POINTS[u], open_ground(s, u, zone), zone)
@@ -232,7 +223,7 @@ def order_together(s: State) -> Sequence[int]:
     first, second = s.acting
     here = s.where[first]
     ground = ground_value(s, first if IS_FOOT[first] else second)
-    zone = enemy_zone(s, SIDE[first])
+    zone = s.enemy_zone(SIDE[first])
 
     def value(a: int) -> float:
         if a == PASS:
@@ -380,18 +371,3 @@ SCRIPT: Final[dict[Box, Callable[[State], Sequence[int]]]] = {
 def order(s: State) -> Sequence[int]:
     """The options of the question on top, the most promising first."""
     return SCRIPT[s.stack[-1].box](s)
-
-
-def turn(s: State) -> int:
-    return s.turn
-
-
-def activation(s: State) -> int:
-    """Changes with every activation: the flags and hats to be used, the one at work included, none between two rounds."""
-    box = s.stack[-1].box if s.stack else Box.TURN
-    if box < Box.ACTIVATE:
-        return s.turn << 4
-    return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
-
-
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, activation, horizon=12)

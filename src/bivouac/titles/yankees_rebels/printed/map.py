@@ -7,187 +7,16 @@ column is thirteen bits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import resources
 from itertools import pairwise
-from typing import Final, Literal
-
-import msgspec
+from typing import Final
 
 from bivouac.core.data import BadData, fail, read_resource
 from bivouac.core.hexes import Grid, from_columns
 from bivouac.core.text import Both
-
-Source = Literal["rulebook", "public", "reconstructed"]
-
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Unknown keys are errors."""
-
-
-class GridBlock(Strict, frozen=True):
-    source: Source
-    columns: str
-    rows: int
-    low_columns: str
-    confidence: str = ""
-
-
-class TerrainBlock(Strict, frozen=True):
-    source: Source
-    legend: dict[str, str]
-    rows: list[str]
-    confidence: str = ""
-
-
-class Stream(Strict, frozen=True):
-    source: Source
-    name: str
-    sides: list[str]
-
-
-class Road(Strict, frozen=True):
-    source: Source
-    name: str
-    hexes: str
-    option: str = ""
-
-
-class Entrenchment(Strict, frozen=True):
-    source: Source
-    name: str
-    hex: str
-    from_day: int
-    option: str = ""
-
-
-class Bridges(Strict, frozen=True):
-    source: Source
-    sides: list[str]
-
-
-class VictoryBlock(Strict, frozen=True):
-    source: Source
-    hexes: dict[str, int]
-
-
-class Special(Strict, frozen=True):
-    source: Source
-    fortress: str
-    fortress_protection: int
-    no_artillery: list[str]
-    no_cavalry: list[str]
-
-
-class Entries(Strict, frozen=True):
-    source: Source
-    union: list[str]
-    csa: list[str]
-
-
-class NamedHex(Strict, frozen=True):
-    hex: str
-    name: str
-
-
-class Names(Strict, frozen=True):
-    source: Source
-    hexes: list[NamedHex]
-
-
-class MapFile(Strict, frozen=True):
-    grid: GridBlock
-    terrain: TerrainBlock
-    stream: list[Stream]
-    road: list[Road]
-    bridges: Bridges
-    entrenchment: list[Entrenchment]
-    victory: VictoryBlock
-    special: Special
-    entries: Entries
-    names: Names
-
-
-class TerrainKind(Strict, frozen=True):
-    source: Source
-    id: str
-    sight: Literal["free", "blocked"]
-    mp: int
-    protection: int
-    level: int
-    stop: bool = False
-
-
-class Die(Strict, frozen=True):
-    source: Source
-    faces: dict[str, int]
-
-
-class ActivationDice(Strict, frozen=True):
-    source: Source
-    union: int
-    csa: int
-
-
-class TrainingDice(Strict, frozen=True):
-    source: Source
-    dice: dict[str, int]
-
-
-class Works(Strict, frozen=True):
-    source: Source
-    protection: int
-    ignores_retreats: bool
-
-
-class StreamRule(Strict, frozen=True):
-    source: Source
-    stop: bool
-    protection: int
-
-
-class RoadRule(Strict, frozen=True):
-    source: Source
-    half_mp: int
-
-
-class UnitType(Strict, frozen=True):
-    source: Source
-    id: str
-    name: str
-    mp: int
-    move_and_fight: bool
-    range: int
-    fire: list[int] = []
-
-
-class Track(Strict, frozen=True):
-    source: Source
-    hours: list[int]
-    first_hour: int
-    days: int
-
-
-class ShortGame(Strict, frozen=True):
-    source: Source
-    win: int
-    draw: int
-
-
-class TablesFile(Strict, frozen=True):
-    white_die: Die
-    black_die: Die
-    activation: ActivationDice
-    training: TrainingDice
-    terrain: list[TerrainKind]
-    entrenchment: Works
-    stream: StreamRule
-    road: RoadRule
-    unit_type: list[UnitType]
-    track: Track
-    short_game: ShortGame
-
+from bivouac.titles.yankees_rebels.printed.schema import MapFile, TablesFile, TerrainKind
 
 PACKAGE: Final = "bivouac.titles.yankees_rebels"
 MAP: Final = read_resource(MapFile, PACKAGE, "data", "map.toml")
@@ -208,15 +37,15 @@ DIST: Final = GRID.distance
 BIT: Final = tuple(1 << h for h in range(SIZE))
 
 
-def wrong(problem: Both, *path: str | int) -> BadData:
+def wrong(en: str, it: str, *path: str | int) -> BadData:
     """The error for something in the map file, with its line."""
-    return fail(resources.files(PACKAGE).joinpath("data", "map.toml").read_text("utf-8"), "data/map.toml", path, problem)
+    return fail(resources.files(PACKAGE).joinpath("data", "map.toml").read_text("utf-8"), "data/map.toml", path, Both(en, it))
 
 
 def hex_number(name: str, *path: str | int) -> int:
     """The number of a hex by its printed name; `path`: where the map file names it."""
     if name not in NUMBER:
-        raise wrong(Both(f"there is no hex {name}", f"non c'è un esagono {name}"), *path)
+        raise wrong(f"there is no hex {name}", f"non c'è un esagono {name}", *path)
     return NUMBER[name]
 
 
@@ -251,14 +80,8 @@ def area_of(hexes: Iterable[int]) -> int:
 NEXT: Final = tuple(area_of(AROUND[h]) for h in range(SIZE))
 
 if set(MAP.grid.low_columns) != set(COLUMNS[1::2]):
-    raise wrong(
-        Both(
-            "the low columns must be every second one, beginning with the second",
-            "le colonne basse devono essere una sì e una no, dalla seconda",
-        ),
-        "grid",
-        "low_columns",
-    )
+    it = "le colonne basse devono essere una sì e una no, dalla seconda"
+    raise wrong("the low columns must be every second one, beginning with the second", it, "grid", "low_columns")
 
 # --- steps to a neighbour as shifts ----------------------------------------------------------------------------------------
 # Two hexes are neighbours by one of eight shifts: along the column, straight to the next column, or slanting; which way the slant goes
@@ -270,15 +93,15 @@ _NOT_FIRST = area_of(h for h in range(SIZE) if h % ROWS)
 _NOT_LAST = area_of(h for h in range(SIZE) if h % ROWS < ROWS - 1)
 _HIGH_UP = _HIGH & _NOT_FIRST
 _LOW_DOWN = _LOW & _NOT_LAST
-_SHIFTS: Final = (-1, 1, -ROWS, ROWS, -ROWS - 1, ROWS - 1, -ROWS + 1, ROWS + 1)
+_UP, _DOWN = ROWS - 1, ROWS + 1
+_SHIFTS: Final = (-1, 1, -ROWS, ROWS, -_DOWN, _UP, -_UP, _DOWN)
 
 
 def ring(area: int) -> int:
     """The hexes next to a set (members of the set too where they are neighbours)."""
     high, low = area & _HIGH_UP, area & _LOW_DOWN
-    return (
-        (area & _NOT_FIRST) >> 1 | (area & _NOT_LAST) << 1 | area >> 13 | area << 13 | high >> 14 | high << 12 | low >> 12 | low << 14
-    ) & ALL
+    along = (area & _NOT_FIRST) >> 1 | (area & _NOT_LAST) << 1 | area >> ROWS | area << ROWS
+    return (along | high >> _DOWN | high << _UP | low >> _UP | low << _DOWN) & ALL
 
 
 def steps_over(sides: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -306,43 +129,28 @@ KIND: Final = {kind.id: kind for kind in TABLES.terrain}
 
 
 def _read_terrain() -> tuple[str, ...]:
+    """The kind of terrain of every hex, from the rows of letters."""
     head, *rows = MAP.terrain.rows
     if head.split() != list(COLUMNS):
-        raise wrong(
-            Both("the head of the terrain rows must name the columns", "la testata delle righe del terreno deve dare i nomi delle colonne"),
-            "terrain",
-            "rows",
-            0,
-        )
-    kinds: dict[str, str] = {}
-    for i, row in enumerate(rows, 1):
-        number, *letters = row.split()
-        if len(letters) != len(COLUMNS):
-            raise wrong(
-                Both(
-                    f"row {number} has {len(letters)} letters instead of {len(COLUMNS)}",
-                    f"la riga {number} ha {len(letters)} lettere invece di {len(COLUMNS)}",
-                ),
-                "terrain",
-                "rows",
-                i,
-            )
-        for column, letter in zip(COLUMNS, letters, strict=True):
-            if MAP.terrain.legend.get(letter) not in KIND:
-                raise wrong(
-                    Both(
-                        f"row {number}: the letter {letter} is not in the legend", f"riga {number}: la lettera {letter} non è nella legenda"
-                    ),
-                    "terrain",
-                    "rows",
-                    i,
-                )
-            kinds[f"{column}{number}"] = MAP.terrain.legend[letter]
+        it = "la testata delle righe del terreno deve dare i nomi delle colonne"
+        raise wrong("the head of the terrain rows must name the columns", it, "terrain", "rows", 0)
+    kinds = {name: kind for i, row in enumerate(rows, 1) for name, kind in _read_row(i, *row.split())}
     if set(kinds) != set(HEX):
-        raise wrong(
-            Both("the terrain rows do not give every hex once", "le righe del terreno non danno ogni esagono una volta"), "terrain", "rows"
-        )
+        it = "le righe del terreno non danno ogni esagono una volta"
+        raise wrong("the terrain rows do not give every hex once", it, "terrain", "rows")
     return tuple(kinds[name] for name in HEX)
+
+
+def _read_row(i: int, number: str, *letters: str) -> Iterator[tuple[str, str]]:
+    where, legend, width = ("terrain", "rows", i), MAP.terrain.legend, len(COLUMNS)
+    if len(letters) != width:
+        it = f"la riga {number} ha {len(letters)} lettere invece di {width}"
+        raise wrong(f"row {number} has {len(letters)} letters instead of {width}", it, *where)
+    for column, letter in zip(COLUMNS, letters, strict=True):
+        if legend.get(letter) not in KIND:
+            it = f"riga {number}: la lettera {letter} non è nella legenda"
+            raise wrong(f"row {number}: the letter {letter} is not in the legend", it, *where)
+        yield f"{column}{number}", legend[letter]
 
 
 def _where(test: Callable[[TerrainKind], bool]) -> int:
@@ -369,7 +177,7 @@ CEMETERY_HILL: Final = hex_number(MAP.special.fortress, "special", "fortress")
 def _side(text: str, *path: str | int) -> tuple[int, int]:
     a, b = (hex_number(name, *path) for name in text.split("/"))
     if b not in AROUND[a]:
-        raise wrong(Both(f"{text} is no side: the hexes are not neighbours", f"{text} non è un lato: gli esagoni non sono vicini"), *path)
+        raise wrong(f"{text} is no side: the hexes are not neighbours", f"{text} non è un lato: gli esagoni non sono vicini", *path)
     return min(a, b), max(a, b)
 
 
@@ -385,13 +193,10 @@ ROAD_SIDES: Final = _road_sides(minor=False)
 MINOR_ROAD_SIDES: Final = _road_sides(minor=True)
 BRIDGES: Final = ROAD_SIDES & STREAM_SIDES
 if {_side(side) for side in MAP.bridges.sides} != BRIDGES:
-    raise BadData(
-        "map.toml",
-        None,
-        Both("the bridges are not where the roads cross the streams", "i ponti non sono dove le strade passano i torrenti"),
-    )
+    raise wrong("the bridges are not where the roads cross the streams", "i ponti non sono dove le strade passano i torrenti", "bridges")
 
 WET: Final = tuple(area_of(b for b in AROUND[a] if (min(a, b), max(a, b)) in STREAM_SIDES) for a in range(SIZE))
+BANKS: Final = area_of(h for h in range(SIZE) if WET[h])
 DRY_STEPS: Final = steps_over(SIDES - STREAM_SIDES)
 WET_STEPS: Final = steps_over(STREAM_SIDES)
 ROAD_STEPS: Final = steps_over(ROAD_SIDES)

@@ -10,56 +10,16 @@ from collections.abc import Iterable, Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.answers import PASS
 from bivouac.titles.yankees_rebels.events import ACTIVATION, DREW, NIGHT_BEGINS, REDEPLOYED, TURN_BEGINS
-from bivouac.titles.yankees_rebels.frames import At, Box, go
-from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NEXT, NO_ARTILLERY, NO_CAVALRY, hexes_of, ring
-from bivouac.titles.yankees_rebels.printed.units import (
-    ACTIVATION_DICE,
-    CSA_FLAG,
-    DOUBLE,
-    FLAG_MARKERS,
-    HAT,
-    IS_FOOT,
-    IS_GUN,
-    IS_HORSE,
-    MARKER_FORCE,
-    MARKER_SIDE,
-    MARKERS,
-    SIDE,
-    SIDE_FORCE,
-    TRUMPET,
-    TYPE,
-    UNION_FLAG,
-    UNIT,
-    WHITE_WEIGHTS,
-    members,
-)
+from bivouac.titles.yankees_rebels.frames import AT, PASS, At, Box
+from bivouac.titles.yankees_rebels.printed import units as army
+from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NEXT, NO_ARTILLERY, NO_CAVALRY, hexes_of
+from bivouac.titles.yankees_rebels.printed.units import HAT, SIDE, SIDE_FORCE, TRUMPET, UNIT, members
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import find_strays
 from bivouac.titles.yankees_rebels.rules.ch08_victory import end_of_day
 from bivouac.titles.yankees_rebels.state import State
 
-WHITE_DIE = (DOUBLE, UNION_FLAG, CSA_FLAG, TRUMPET, HAT)
-OWN_FLAG = (UNION_FLAG, CSA_FLAG)
-
-
-# --- ground a unit may stand on ----------------------------------------------------------------------------------------
-
-
-def passable(s: State, u: int) -> int:
-    """The hexes a unit may enter at all: no enemy there, and no ground that is barred to its arm."""
-    free = ALL & ~s.ground[1 - SIDE[u]]
-    if IS_HORSE[u]:
-        free &= ~NO_CAVALRY
-    elif IS_GUN[u]:
-        free &= ~NO_ARTILLERY
-    return free
-
-
-def landing(s: State, u: int) -> int:
-    """The hexes where a unit may end: passable, and within the stacking limit (the unit's own hex does not count)."""
-    free = passable(s, u) & ~s.full
-    return free & ~s.foot if IS_FOOT[u] else free
+WHITE_DIE = tuple(range(len(army.FACES)))
 
 
 def landing_by_arm(s: State, side: int) -> tuple[int, int, int, int]:
@@ -67,11 +27,6 @@ def landing_by_arm(s: State, side: int) -> tuple[int, int, int, int]:
     free = ALL & ~s.ground[1 - side] & ~s.full
     guns = free & ~NO_ARTILLERY
     return free & ~s.foot, free & ~NO_CAVALRY, guns, guns
-
-
-def enemy_zone(s: State, side: int) -> int:
-    """The zones of control of the other side."""
-    return ring(s.ground[1 - side])
 
 
 # --- the turn ----------------------------------------------------------------------------------------
@@ -89,21 +44,21 @@ def begin_turn(s: State, f: At) -> None:
             s.works |= BIT[h]
     if turn.is_night:
         s.tell(NIGHT_BEGINS, turn.day)
-        go(s, Box.NIGHT)
+        s.goto(AT[Box.NIGHT])
         return
     s.tell(TURN_BEGINS, turn.day, turn.hour)
     present = s.on_map | s.due
-    s.cup = FLAG_MARKERS
-    for marker in range(2, len(MARKERS)):
-        if MARKER_FORCE[marker] & present:
+    s.cup = army.FLAG_MARKERS
+    for marker in range(2, len(army.MARKERS)):
+        if army.MARKER_FORCE[marker] & present:
             s.cup |= 1 << marker
-    go(s, Box.ROUND)
+    s.goto(AT[Box.ROUND])
 
 
 def next_round(s: State, f: At) -> None:
     """The turn ends with the last marker, or as soon as every unit on the map and every arrival has been activated (2.0a, 7.0f)."""
     everybody_done = not (s.on_map | s.due) & ~s.done
-    go(s, Box.END_TURN if everybody_done or not s.cup else Box.DRAW)
+    s.goto(AT[Box.END_TURN if everybody_done or not s.cup else Box.DRAW])
 
 
 def markers_in_the_cup(s: State, f: At) -> Sequence[int]:
@@ -114,11 +69,11 @@ def draw_marker(s: State, f: At, a: int) -> None:
     """A marker is drawn; its owner will roll (2.0c, 2.0d)."""
     s.cup ^= 1 << a
     s.marker = a
-    s.side = MARKER_SIDE[a]
+    s.side = army.MARKER_SIDE[a]
     s.flags = s.hats = s.trumpets = s.calls = s.shifted = 0
-    s.dice = ACTIVATION_DICE[s.side]
+    s.dice = army.ACTIVATION_DICE[s.side]
     s.tell(DREW, s.side, a)
-    go(s, Box.ACTIVATION)
+    s.goto(AT[Box.ACTIVATION])
 
 
 def white_die(s: State, f: At) -> Sequence[int]:
@@ -126,12 +81,12 @@ def white_die(s: State, f: At) -> Sequence[int]:
 
 
 def white_weights(s: State, f: At) -> Sequence[int]:
-    return WHITE_WEIGHTS
+    return army.WHITE_WEIGHTS
 
 
 def roll_activation(s: State, f: At, a: int) -> None:
     """One activation die: own flags and double flags for units of the corps, hats, trumpets, and enemy flags (3.0d to 3.0q)."""
-    if a == DOUBLE or a == OWN_FLAG[s.side]:
+    if a in army.OWN_FLAGS[s.side]:
         s.flags += 1
     elif a == TRUMPET:
         s.trumpets += 1
@@ -141,19 +96,18 @@ def roll_activation(s: State, f: At, a: int) -> None:
         s.calls += 1
     s.dice -= 1
     if not s.dice:
-        s.tell(ACTIVATION, s.side, ACTIVATION_DICE[s.side], s.flags, s.hats, s.trumpets, s.calls)
+        s.tell(ACTIVATION, s.side, army.ACTIVATION_DICE[s.side], s.flags, s.hats, s.trumpets, s.calls)
         after_redeployment(s)
 
 
 def after_redeployment(s: State) -> None:
     """The other side's redeployments, then the trumpets, then the rest (2.0e, 3.0h)."""
     if s.calls:
-        go(s, Box.REDEPLOY)
+        s.goto(AT[Box.REDEPLOY])
     elif s.trumpets:
-        s.shifted = 0
-        go(s, Box.TRUMPET)
+        s.goto(AT[Box.TRUMPET])
     else:
-        go(s, Box.ACTIVATE)
+        s.goto(AT[Box.ACTIVATE])
 
 
 def end_turn(s: State, f: At) -> None:
@@ -165,14 +119,14 @@ def end_turn(s: State, f: At) -> None:
         end_of_day(s, is_last=s.turn + 1 == len(turns))
     if s.outcome is None:
         s.turn += 1
-        go(s, Box.TURN)
+        s.goto(AT[Box.TURN])
 
 
 # --- redeployment ----------------------------------------------------------------------------------------
 
 
 def redeploy_area(s: State, u: int) -> int:
-    return NEXT[s.where[u]] & landing(s, u) & ~enemy_zone(s, SIDE[u])
+    return NEXT[s.where[u]] & s.landing(u) & ~s.enemy_zone(SIDE[u])
 
 
 def other_sides_units(s: State, f: At) -> Iterable[int]:
@@ -198,10 +152,10 @@ def redeploy_options(s: State, f: At) -> Sequence[int]:
     """The same as the clauses, with the sets found once for all units."""
     side = 1 - s.side
     by_arm = landing_by_arm(s, side)
-    clear = ~enemy_zone(s, side)
+    clear = ~s.enemy_zone(side)
     options, where = [PASS], s.where
     for u in members(SIDE_FORCE[side] & s.on_map & ~s.shifted):
-        if NEXT[where[u]] & by_arm[TYPE[u]] & clear:
+        if NEXT[where[u]] & by_arm[army.TYPE[u]] & clear:
             options.append(u)
     return options
 
@@ -214,7 +168,7 @@ def choose_redeployment(s: State, f: At, a: int) -> None:
     else:
         s.unit = a
         s.shifted |= UNIT[a]
-        go(s, Box.REDEPLOY_TO)
+        s.goto(AT[Box.REDEPLOY_TO])
 
 
 def hexes_around_the_unit(s: State, f: At) -> Iterable[int]:
@@ -224,13 +178,13 @@ def hexes_around_the_unit(s: State, f: At) -> Iterable[int]:
 @clause("YR-2.0f")
 def redeploys_away_from_enemies(s: State, f: At, a: int) -> Verdict:
     """A redeploying unit may not move next to an enemy unit."""
-    return not BIT[a] & enemy_zone(s, SIDE[s.unit]) or refuse(hex=Name("hex", a))
+    return not BIT[a] & s.enemy_zone(SIDE[s.unit]) or refuse(hex=Name("hex", a))
 
 
 @clause("YR-4.1a")
 def redeploys_where_there_is_room(s: State, f: At, a: int) -> Verdict:
     """The hex must be free of enemies, passable for the arm and within the stacking limit."""
-    return BIT[a] & landing(s, s.unit) != 0 or refuse(hex=Name("hex", a))
+    return BIT[a] & s.landing(s.unit) != 0 or refuse(hex=Name("hex", a))
 
 
 MAY_REDEPLOY_TO = (redeploys_away_from_enemies, redeploys_where_there_is_room)

@@ -6,24 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.answers import HAT_STACK, HAT_UNIT, PASS, RECOVER
 from bivouac.titles.yankees_rebels.events import FELL_BACK, NOT_RECOVERED, RECOVERED
-from bivouac.titles.yankees_rebels.frames import At, Box, go
+from bivouac.titles.yankees_rebels.frames import AT, HAT_STACK, HAT_UNIT, PASS, RECOVER, At, Box
+from bivouac.titles.yankees_rebels.printed import units as army
 from bivouac.titles.yankees_rebels.printed.map import BIT, COVER, NEXT, hexes_of, ring, sees
-from bivouac.titles.yankees_rebels.printed.units import (
-    MARKER_FORCE,
-    RESERVE_FORCE,
-    SIDE,
-    SIDE_FORCE,
-    STACK,
-    STRENGTH,
-    TRAINING_DICE,
-    TRUMPET,
-    TYPE,
-    UNIT,
-    members,
-)
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone, landing, landing_by_arm
+from bivouac.titles.yankees_rebels.printed.units import MARKER_FORCE, RESERVE_FORCE, SIDE, SIDE_FORCE, STRENGTH, UNIT, members
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import landing_by_arm
 from bivouac.titles.yankees_rebels.rules.ch04_movement import can_enter
 from bivouac.titles.yankees_rebels.state import State
 
@@ -40,7 +28,7 @@ def fall_back_area(s: State, u: int) -> int:
     here = BIT[s.where[u]]
     while not near & here:
         near |= ring(near)
-    return NEXT[s.where[u]] & ~near & landing(s, u) & ~enemy_zone(s, SIDE[u])
+    return NEXT[s.where[u]] & ~near & s.landing(u) & ~s.enemy_zone(SIDE[u])
 
 
 def may_still_recover(s: State, u: int) -> bool:
@@ -98,7 +86,7 @@ def trumpet_options(s: State, f: At) -> Sequence[int]:
     """The same as the clauses, with the distances from the enemy found once for all units."""
     fresh = SIDE_FORCE[s.side] & s.on_map & ~s.done
     options = [PASS, *members(who_can_fall_back(s, fresh))]
-    for u in members(fresh | s.shifted):
+    for u in members(fresh | s.shifted & SIDE_FORCE[s.side]):
         if s.force[u] < STRENGTH[u] and can_recover(s, u):
             options.append(RECOVER + u)
     return options
@@ -110,15 +98,15 @@ def who_can_fall_back(s: State, fresh: int) -> int:
     if not near:
         return 0
     by_arm = landing_by_arm(s, s.side)
-    left, clear, found = s.ground[s.side], ~enemy_zone(s, s.side), 0
+    left, clear, found = s.ground[s.side], ~s.enemy_zone(s.side), 0
     while left:
         near |= ring(near)
         outward = clear & ~near
         for h in hexes_of(left & near):
             away = NEXT[h] & outward
             if away:
-                for u in STACK[s.at[h]]:
-                    if away & by_arm[TYPE[u]]:
+                for u in s.units_at(h):
+                    if away & by_arm[army.TYPE[u]]:
                         found |= UNIT[u]
         left &= ~near
     return found & fresh
@@ -128,7 +116,7 @@ def use_trumpet(s: State, f: At, a: int) -> None:
     """A trumpet act counts as the unit's activation (3.0j)."""
     if a == PASS:
         s.trumpets = 0
-        go(s, Box.ACTIVATE)
+        s.goto(AT[Box.ACTIVATE])
         return
     s.trumpets -= 1
     s.unit = a % RECOVER
@@ -136,15 +124,15 @@ def use_trumpet(s: State, f: At, a: int) -> None:
     if a < RECOVER:
         s.steps = 0
         s.shifted |= UNIT[a]
-        go(s, Box.FALL_BACK)
+        s.goto(AT[Box.FALL_BACK])
     else:
         s.shifted &= ~UNIT[s.unit]
-        s.dice, s.score = TRAINING_DICE[s.unit], 0
-        go(s, Box.RECOVERY)
+        s.dice, s.score = army.TRAINING_DICE[s.unit], 0
+        s.goto(AT[Box.RECOVERY])
 
 
 def after_trumpet(s: State) -> None:
-    go(s, Box.TRUMPET if s.trumpets else Box.ACTIVATE)
+    s.goto(AT[Box.TRUMPET if s.trumpets else Box.ACTIVATE])
 
 
 def fall_back_candidates(s: State, f: At) -> Iterable[int]:
@@ -184,7 +172,7 @@ def roll_recovery(s: State, f: At, a: int) -> None:
     """Two, three or four dice by training; each trumpet gives back a strength point, up to the printed strength (3.0g)."""
     u = s.unit
     s.dice -= 1
-    if a == TRUMPET:
+    if a == army.TRUMPET:
         s.score += 1
         s.force[u] += 1
     if not s.dice or s.force[u] == STRENGTH[u]:
@@ -287,7 +275,7 @@ def activate(s: State, f: At, a: int) -> None:
     """Use a result: one unit, or both units of a stack; or leave the rest unused (3.0r)."""
     if a == PASS:
         s.flags = s.hats = 0
-        go(s, Box.ROUND)
+        s.goto(AT[Box.ROUND])
         return
     if a < HAT_UNIT:
         s.flags -= 1
@@ -297,7 +285,7 @@ def activate(s: State, f: At, a: int) -> None:
     s.mate = -1
     s.acting = units
     s.unit = units[0]
-    go(s, Box.MARCH if len(units) == 1 else Box.MARCH_TOGETHER)
+    s.goto(AT[Box.MARCH if len(units) == 1 else Box.MARCH_TOGETHER])
 
 
 def activation_over(s: State, f: At) -> None:
@@ -307,6 +295,6 @@ def activation_over(s: State, f: At) -> None:
         u, s.mate = s.mate, -1
         if not s.done & UNIT[u] and s.on_map & UNIT[u]:
             s.acting, s.unit = (u,), u
-            go(s, Box.MARCH)
+            s.goto(AT[Box.MARCH])
             return
-    go(s, Box.ACTIVATE if s.flags or s.hats else Box.ROUND)
+    s.goto(AT[Box.ACTIVATE if s.flags or s.hats else Box.ROUND])

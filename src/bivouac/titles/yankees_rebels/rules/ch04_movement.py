@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.answers import FIRST_ALONE, PASS, SECOND_ALONE
 from bivouac.titles.yankees_rebels.events import ENTERED, MARCHED, MARCHED_BY_ROAD, STANDS
-from bivouac.titles.yankees_rebels.frames import At, Box, go
+from bivouac.titles.yankees_rebels.frames import AT, FIRST_ALONE, PASS, SECOND_ALONE, At, Box
+from bivouac.titles.yankees_rebels.printed import map as sheet
 from bivouac.titles.yankees_rebels.printed.map import (
     BIT,
     DIST,
@@ -22,24 +22,18 @@ from bivouac.titles.yankees_rebels.printed.map import (
     EASY,
     HARD,
     NEXT,
-    NO_ARTILLERY,
-    NO_CAVALRY,
     SIZE,
     STOPS,
-    WET,
     WET_STEPS,
-    area_of,
     hexes_of,
     ring,
     stepping,
 )
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, IS_FOOT, IS_GUN, IS_HORSE, MOVE_AND_FIGHT, SIDE, UNIT
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone, landing, passable
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
 from bivouac.titles.yankees_rebels.state import State
 
-BANKS = area_of(h for h in range(SIZE) if WET[h])
-ROAD = 1
+ROAD = sheet.TABLES.road.half_mp
 EASY_STEP = 2
 HARD_STEP = 4
 
@@ -66,7 +60,7 @@ def march_area(
             layers[cost + ROAD] |= by_road & ~zone
         if cost + EASY_STEP > points:
             continue
-        if here & BANKS:
+        if here & sheet.BANKS:
             dry, wet = stepping(here, DRY_STEPS) & free, stepping(here, WET_STEPS) & free
             if fords:
                 dry, wet = dry | wet, 0
@@ -85,7 +79,7 @@ def fighting_area(start: int, points: int, free: int, zone: int) -> int:
     here, seen, reached = start, start, 0
     free &= EASY
     for _ in range(points // EASY_STEP):
-        if here & BANKS:
+        if here & sheet.BANKS:
             dry, wet = stepping(here, DRY_STEPS) & free, stepping(here, WET_STEPS) & free
         else:
             dry, wet = ring(here) & free, 0
@@ -99,14 +93,14 @@ def fighting_area(start: int, points: int, free: int, zone: int) -> int:
 
 def open_ground(s: State, u: int, zone: int) -> int:
     """Where a unit may go: out of a zone of control it may go only to hexes outside every zone (4.2c)."""
-    free = passable(s, u)
+    free = s.passable(u)
     h = s.where[u]
     return free & ~zone if h >= 0 and BIT[h] & zone else free
 
 
 def reach(s: State, u: int) -> int:
     """The hexes where a unit's march may end, from where it stands or from off the map."""
-    zone = enemy_zone(s, SIDE[u])
+    zone = s.enemy_zone(SIDE[u])
     return reach_with(s, u, zone, zone)
 
 
@@ -117,8 +111,8 @@ def reach_with(s: State, u: int, zone: int, barred: int, stops: int = STOPS, for
     if h >= 0:
         found = march_area(BIT[h], 0, points, open_ground(s, u, barred), zone, roads, stops, fords) & ~BIT[h]
     else:
-        found = entry_area(s, u, points, passable(s, u), zone, stops, fords)
-    found &= landing(s, u)
+        found = entry_area(s, u, points, s.passable(u), zone, stops, fords)
+    found &= s.landing(u)
     return found & closing_area(s, u) if s.strays & UNIT[u] else found
 
 
@@ -133,14 +127,14 @@ def entry_area(s: State, u: int, points: int, free: int, zone: int, stops: int =
 def can_enter(s: State, u: int) -> bool:
     """Whether a waiting unit can come onto the map at all."""
     entry = BIT[s.rules.setup.entry[u]]
-    return bool(entry & landing(s, u)) or bool(reach(s, u))
+    return bool(entry & s.landing(u)) or bool(reach(s, u))
 
 
 def may_fight_at(s: State, u: int, h: int) -> bool:
     """Whether a unit that marches from where it stands to `h` may still fight there (4.0c, 4.0g, 4.0i)."""
     if s.where[u] < 0 or not MOVE_AND_FIGHT[u]:
         return False
-    zone = enemy_zone(s, SIDE[u])
+    zone = s.enemy_zone(SIDE[u])
     return bool(fighting_area(BIT[s.where[u]], HALF_POINTS[u], open_ground(s, u, zone), zone) & BIT[h])
 
 
@@ -177,13 +171,13 @@ def holds_no_enemy(s: State, f: At, a: int) -> Verdict:
 @clause("YR-4.0k")
 def no_cavalry_on_wooded_hills(s: State, f: At, a: int) -> Verdict:
     """Cavalry may not enter wooded hills."""
-    return a == PASS or not (IS_HORSE[s.unit] and BIT[a] & NO_CAVALRY) or refuse(unit=Name("unit", s.unit), hex=Name("hex", a))
+    return a == PASS or not (IS_HORSE[s.unit] and BIT[a] & sheet.NO_CAVALRY) or refuse(unit=Name("unit", s.unit), hex=Name("hex", a))
 
 
 @clause("YR-4.0l")
 def no_guns_on_the_rocks(s: State, f: At, a: int) -> Verdict:
     """Artillery may not enter Round Top and Devil's Den."""
-    return a == PASS or not (IS_GUN[s.unit] and BIT[a] & NO_ARTILLERY) or refuse(unit=Name("unit", s.unit), hex=Name("hex", a))
+    return a == PASS or not (IS_GUN[s.unit] and BIT[a] & sheet.NO_ARTILLERY) or refuse(unit=Name("unit", s.unit), hex=Name("hex", a))
 
 
 @clause("YR-4.1a")
@@ -198,7 +192,7 @@ def leaves_the_zone(s: State, f: At, a: int) -> Verdict:
     """A unit that starts next to an enemy goes first to a hex free of enemy zones, and ends in one."""
     if a == PASS or s.where[s.unit] < 0:
         return True
-    zone = enemy_zone(s, SIDE[s.unit])
+    zone = s.enemy_zone(SIDE[s.unit])
     if not BIT[s.where[s.unit]] & zone or BIT[a] & reach(s, s.unit):
         return True
     return not (BIT[a] & zone or BIT[a] & reach_with(s, s.unit, zone, 0)) or refuse(unit=Name("unit", s.unit), hex=Name("hex", a))
@@ -216,7 +210,7 @@ def stops_next_to_enemies(s: State, f: At, a: int) -> Verdict:
     """A march ends in the first hex next to an enemy."""
     if a == PASS or BIT[a] & reach(s, s.unit):
         return True
-    barred = enemy_zone(s, SIDE[s.unit])
+    barred = s.enemy_zone(SIDE[s.unit])
     return not BIT[a] & reach_with(s, s.unit, 0, barred) or refuse(hex=Name("hex", a))
 
 
@@ -225,7 +219,7 @@ def stops_in_difficult_ground(s: State, f: At, a: int) -> Verdict:
     """Wooded hills and houses end the march."""
     if a == PASS or BIT[a] & reach(s, s.unit):
         return True
-    zone = enemy_zone(s, SIDE[s.unit])
+    zone = s.enemy_zone(SIDE[s.unit])
     return not BIT[a] & reach_with(s, s.unit, zone, zone, stops=0) or refuse(hex=Name("hex", a))
 
 
@@ -234,7 +228,7 @@ def stops_beyond_a_stream(s: State, f: At, a: int) -> Verdict:
     """A stream crossed off the road ends the march."""
     if a == PASS or BIT[a] & reach(s, s.unit):
         return True
-    zone = enemy_zone(s, SIDE[s.unit])
+    zone = s.enemy_zone(SIDE[s.unit])
     return not BIT[a] & reach_with(s, s.unit, zone, zone, fords=1) or refuse(hex=Name("hex", a))
 
 
@@ -277,7 +271,7 @@ def march(s: State, f: At, a: int) -> None:
         s.tell(STANDS, u)
         s.ready = UNIT[u]
         s.reactors = ()
-        go(s, Box.AIM)
+        s.goto(AT[Box.AIM])
         return
     s.ready = 0
     take_to(s, u, a)
@@ -302,7 +296,7 @@ def meet(s: State, h: int) -> None:
     """After a move: every enemy unit next to the hex may react (4.3a)."""
     touched = NEXT[h] & s.ground[1 - SIDE[s.acting[0]]]
     s.reactors = tuple(sorted(u for x in hexes_of(touched) for u in s.units_at(x))) if touched else ()
-    go(s, Box.CONTACT if touched else Box.AIM)
+    s.goto(AT[Box.CONTACT if touched else Box.AIM])
 
 
 # --- a stack under a hat ----------------------------------------------------------------------------------------
@@ -338,7 +332,7 @@ def march_together(s: State, f: At, a: int) -> None:
     if a in (FIRST_ALONE, SECOND_ALONE):
         s.unit, s.mate = (first, second) if a == FIRST_ALONE else (second, first)
         s.acting = (s.unit,)
-        go(s, Box.MARCH)
+        s.goto(AT[Box.MARCH])
         return
     s.done |= UNIT[first] | UNIT[second]
     s.ready = 0
@@ -347,7 +341,7 @@ def march_together(s: State, f: At, a: int) -> None:
         s.reactors = ()
         for u in s.acting:
             s.tell(STANDS, u)
-        go(s, Box.AIM)
+        s.goto(AT[Box.AIM])
         return
     for u in s.acting:
         take_to(s, u, a)

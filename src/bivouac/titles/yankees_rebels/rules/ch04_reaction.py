@@ -10,38 +10,34 @@ from collections.abc import Iterable, Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.answers import EVADE, PASS
 from bivouac.titles.yankees_rebels.events import EVADED, HOLDS_FIRE, NO_REACTION, REACTS
-from bivouac.titles.yankees_rebels.frames import At, Box, go
+from bivouac.titles.yankees_rebels.frames import AT, EVADE, PASS, At, Box
 from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, SIZE, hexes_of
-from bivouac.titles.yankees_rebels.printed.units import CSA_FLAG, DOUBLE, HALF_POINTS, IS_HORSE, SIDE, TRAINING_DICE, UNION_FLAG, UNIT
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone, landing, passable
+from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, IS_HORSE, OWN_FLAGS, SIDE, TRAINING_DICE, UNIT
 from bivouac.titles.yankees_rebels.rules.ch04_movement import march_area
-from bivouac.titles.yankees_rebels.rules.ch05_combat import add_shot
+from bivouac.titles.yankees_rebels.rules.ch05_combat import add_reaction
 from bivouac.titles.yankees_rebels.state import State
-
-OWN_FLAG = (UNION_FLAG, CSA_FLAG)
 
 
 def next_reactor(s: State, f: At) -> None:
     """Every enemy unit next to the mover tests, activated or not, as often as it is provoked (4.3d, 4.3e, 4.3j)."""
     if not s.reactors:
-        go(s, Box.AIM)
+        s.goto(AT[Box.AIM])
         return
     s.unit, s.reactors = s.reactors[0], s.reactors[1:]
     s.dice = TRAINING_DICE[s.unit]
-    go(s, Box.REACTION)
+    s.goto(AT[Box.REACTION])
 
 
 def roll_reaction(s: State, f: At, a: int) -> None:
     """Two, three or four dice by training; one own flag, double flags included, is enough (4.3b, 4.3c)."""
     s.dice -= 1
-    if a == DOUBLE or a == OWN_FLAG[SIDE[s.unit]]:
+    if a in OWN_FLAGS[SIDE[s.unit]]:
         s.dice = 0
-        go(s, Box.REACT)
+        s.goto(AT[Box.REACT])
     elif not s.dice:
         s.tell(NO_REACTION, s.unit)
-        go(s, Box.CONTACT)
+        s.goto(AT[Box.CONTACT])
 
 
 def react_candidates(s: State, f: At) -> Iterable[int]:
@@ -68,15 +64,15 @@ def react(s: State, f: At, a: int) -> None:
     u = s.unit
     if a == PASS:
         s.tell(HOLDS_FIRE, u)
-        go(s, Box.CONTACT)
+        s.goto(AT[Box.CONTACT])
         return
     s.done |= UNIT[u]
     if a == EVADE:
-        go(s, Box.EVADE)
+        s.goto(AT[Box.EVADE])
         return
     s.tell(REACTS, u, a)
-    add_shot(s, (u,), a, is_reaction=True)
-    go(s, Box.CONTACT)
+    add_reaction(s, u, a)
+    s.goto(AT[Box.CONTACT])
 
 
 # --- evasion ----------------------------------------------------------------------------------------
@@ -84,9 +80,9 @@ def react(s: State, f: At, a: int) -> None:
 
 def evasion_area(s: State, u: int) -> int:
     """One full move at the usual costs, roads included, that never touches an enemy zone; so it ends farther from the mover (4.3.1c)."""
-    zone = enemy_zone(s, SIDE[u])
+    zone = s.enemy_zone(SIDE[u])
     here = BIT[s.where[u]]
-    return march_area(here, 0, HALF_POINTS[u], passable(s, u) & ~zone, zone, s.rules.road_steps) & landing(s, u) & ~here
+    return march_area(here, 0, HALF_POINTS[u], s.passable(u) & ~zone, zone, s.rules.road_steps) & s.landing(u) & ~here
 
 
 def evade_candidates(s: State, f: At) -> Iterable[int]:
@@ -110,4 +106,4 @@ def evade_options(s: State, f: At) -> Sequence[int]:
 def evade(s: State, f: At, a: int) -> None:
     s.tell(EVADED, s.unit, s.where[s.unit], a)
     s.move(s.unit, a)
-    go(s, Box.CONTACT)
+    s.goto(AT[Box.CONTACT])

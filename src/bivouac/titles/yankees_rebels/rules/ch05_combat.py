@@ -1,8 +1,6 @@
 """Chapter 5: who may attack whom, lines of sight, and the dice of a fight.
 
-A fight is a list of shots in `s.shots`, SPAN numbers each: two firers (or -1), the hex they fire from, the target and its hex, the dice
-before terrain, hits, losses, retreats, and whether it is a reaction. The attack comes first in the list. All shots are rolled before any of
-them takes effect (5.4h):
+A fight is a row of shots, the attacks before the reactions. All are rolled before any of them takes effect (5.4h):
 
     AIM -> FIRE: for each shot -> SHOT (white dice) -> HARM: for each shot -> EFFECT (black dice)
         -> LOSSES -> REPEL -> RETREAT -> GAIN -> OCCUPY
@@ -14,46 +12,25 @@ from collections.abc import Iterable, Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.answers import ALONE, PASS
 from bivouac.titles.yankees_rebels.events import ATTACK_TOGETHER, ATTACKS, HITS
-from bivouac.titles.yankees_rebels.frames import At, Box, go
-from bivouac.titles.yankees_rebels.printed.map import (
-    BIT,
-    CEMETERY_HILL,
-    DIST,
-    HILLS,
-    LEVEL,
-    MAP,
-    NEXT,
-    PROTECTION,
-    SIZE,
-    TABLES,
-    WET,
-    area_of,
-    hexes_of,
-    sees,
-)
+from bivouac.titles.yankees_rebels.frames import ALONE, AT, PASS, At, Box, Shot
+from bivouac.titles.yankees_rebels.printed import map as sheet
+from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, LEVEL, NEXT, SIZE, TABLES, area_of, hexes_of, sees
 from bivouac.titles.yankees_rebels.printed.units import (
-    CSA_FLAG,
-    DOUBLE,
     FIRE,
     HALF_POINTS,
     IS_GUN,
     MOVE_AND_FIGHT,
+    OWN_FLAGS,
     RANGE,
     SIDE,
     SIDE_FORCE,
-    UNION_FLAG,
     UNIT,
     members,
 )
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import passable
 from bivouac.titles.yankees_rebels.rules.ch04_movement import march_area
 from bivouac.titles.yankees_rebels.state import State
 
-FIRER, OTHER, FROM, TARGET, THERE, VALUE, HIT, LOST, ARROWS, REACTION = range(10)
-SPAN = 10
-OWN_FLAG = (UNION_FLAG, CSA_FLAG)
 FAR = max(RANGE)
 IN_RANGE = tuple(area_of(b for b in range(SIZE) if 0 < DIST[a][b] <= FAR) for a in range(SIZE))
 
@@ -61,55 +38,53 @@ IN_RANGE = tuple(area_of(b for b in range(SIZE) if 0 < DIST[a][b] <= FAR) for a 
 # --- dice ----------------------------------------------------------------------------------------
 
 
-def value_of(s: State, u: int, distance: int) -> int:
-    """The dice of one unit before terrain: its strength, or for guns their fire at this distance (1.1g, 1.1h, 5.3a)."""
-    return FIRE[u][distance] if IS_GUN[u] else s.force[u]
-
-
 def protection(s: State, here: int, there: int, *, by_guns: bool) -> int:
     """The dice that the target's hex takes away: the best of its features, and the stream that is fired across (5.2c, 5.2.1a, 5.3.1k)."""
     bit = BIT[there]
-    same_height = bit & HILLS and LEVEL[here] == LEVEL[there]
-    best = 0 if same_height else PROTECTION[there]
-    if there == CEMETERY_HILL and not by_guns:
-        best = max(best, MAP.special.fortress_protection)
+    same_height = bit & sheet.HILLS and LEVEL[here] == LEVEL[there]
+    best = 0 if same_height else sheet.PROTECTION[there]
+    if there == sheet.CEMETERY_HILL and not by_guns:
+        best = max(best, sheet.MAP.special.fortress_protection)
     if s.works & bit:
         best = max(best, TABLES.entrenchment.protection)
-    return best + TABLES.stream.protection if WET[here] & bit else best
+    return best + TABLES.stream.protection if sheet.WET[here] & bit else best
 
 
-def dice_for(s: State, firers: tuple[int, ...], target: int) -> int:
-    """The white dice of an attack by these units together (5.3a, 5.3b, 5.3d); none at all is possible (5.3f for the option)."""
-    here, there = s.where[firers[0]], s.where[target]
-    distance = DIST[here][there]
-    value, by_guns = 0, True
-    for u in firers:
-        value += value_of(s, u, distance)
-        by_guns = by_guns and IS_GUN[u]
+def value_of_all(s: State, firers: tuple[int, ...], distance: int) -> int:
+    """Units of one hex that fire at the same unit combine their dice (5.3d)."""
+    return sum([FIRE[u][distance] if IS_GUN[u] else s.force[u] for u in firers])
+
+
+def dice_left(s: State, value: int, firers: tuple[int, ...], here: int, there: int) -> int:
+    """The white dice that the terrain leaves (5.3a, 5.3b); none at all is possible (5.3f for the option)."""
+    by_guns = all(IS_GUN[u] for u in firers)
     dice = value - protection(s, here, there, by_guns=by_guns)
     return max(dice, 0 if by_guns or not s.rules.min_one_die else 1)
 
 
-def add_shot(s: State, firers: tuple[int, ...], target: int, *, is_reaction: bool) -> None:
-    """Put a fire into the list; two reacting units of one hex that fire at the same unit combine (5.3d)."""
+def dice_for(s: State, firers: tuple[int, ...], target: int) -> int:
+    """The white dice of an attack by these units together."""
     here, there = s.where[firers[0]], s.where[target]
-    value = sum(value_of(s, u, DIST[here][there]) for u in firers)
-    if is_reaction:
-        for i in range(0, len(s.shots), SPAN):
-            if s.shots[i + REACTION] and s.shots[i + FROM] == here and s.shots[i + TARGET] == target:
-                s.shots[i + OTHER] = firers[0]
-                s.shots[i + VALUE] += value
-                return
-    other = firers[1] if len(firers) == 2 else -1
-    s.shots += (firers[0], other, here, target, there, value, 0, 0, 0, int(is_reaction))
+    return dice_left(s, value_of_all(s, firers, DIST[here][there]), firers, here, there)
 
 
-def dice_of(s: State, i: int) -> int:
-    """The white dice of a shot in the list, after terrain."""
-    shots = s.shots
-    by_guns = IS_GUN[shots[i + FIRER]] and (shots[i + OTHER] < 0 or IS_GUN[shots[i + OTHER]])
-    dice = shots[i + VALUE] - protection(s, shots[i + FROM], shots[i + THERE], by_guns=by_guns)
-    return max(dice, 0 if by_guns or not s.rules.min_one_die else 1)
+def shot_at(s: State, firers: tuple[int, ...], target: int, *, is_reaction: bool) -> Shot:
+    here, there = s.where[firers[0]], s.where[target]
+    return Shot(firers, here, target, there, value_of_all(s, firers, DIST[here][there]), is_reaction)
+
+
+def add_reaction(s: State, u: int, target: int) -> None:
+    """Reactions come last; two reacting units of one hex that fire at the same unit combine (5.3d)."""
+    new = shot_at(s, (u,), target, is_reaction=True)
+    for i, shot in enumerate(s.shots):
+        if shot.is_reaction and (shot.frm, shot.target) == (new.frm, target):
+            put_shot(s, i, shot._replace(firers=(*shot.firers, u), value=shot.value + new.value))
+            return
+    s.shots = (*s.shots, new)
+
+
+def put_shot(s: State, i: int, shot: Shot) -> None:
+    s.shots = (*s.shots[:i], shot, *s.shots[i + 1 :])
 
 
 # --- choosing a target ----------------------------------------------------------------------------------------
@@ -163,7 +138,7 @@ def needed_the_road(s: State, u: int) -> bool:
     """Whether a unit could have come to its hex by road only (reinforcements enter by road)."""
     if s.origin < 0:
         return True
-    return not march_area(BIT[s.origin], 0, HALF_POINTS[u], passable(s, u), 0, ()) & BIT[s.where[u]]
+    return not march_area(BIT[s.origin], 0, HALF_POINTS[u], s.passable(u), 0, ()) & BIT[s.where[u]]
 
 
 @clause("YR-5.0b")
@@ -235,22 +210,14 @@ def aim(s: State, f: At, a: int) -> None:
     """An attack on one unit; the other unit of a stack may then choose another target (5.0e, 5.0f)."""
     if a == PASS:
         s.ready = 0
-        go(s, Box.FIRE)
+        s.goto(AT[Box.FIRE])
         return
     firers = attackers(s, a)
     for u in firers:
         s.ready &= ~UNIT[u]
-    insert_attack(s, firers, a % ALONE)
-    go(s, Box.AIM if s.ready else Box.FIRE)
-
-
-def insert_attack(s: State, firers: tuple[int, ...], target: int) -> None:
-    """Attacks stand before the reactions in the list."""
-    reactions = [x for i in range(0, len(s.shots), SPAN) if s.shots[i + REACTION] for x in s.shots[i : i + SPAN]]
-    attacks = s.shots[: len(s.shots) - len(reactions)]
-    s.shots = attacks
-    add_shot(s, firers, target, is_reaction=False)
-    s.shots += reactions
+    attacks = [shot for shot in s.shots if not shot.is_reaction]
+    s.shots = (*attacks, shot_at(s, firers, a % ALONE, is_reaction=False), *s.shots[len(attacks) :])
+    s.goto(AT[Box.AIM if s.ready else Box.FIRE])
 
 
 # --- white dice ----------------------------------------------------------------------------------------
@@ -259,33 +226,26 @@ def insert_attack(s: State, firers: tuple[int, ...], target: int) -> None:
 def next_shot(s: State, f: At) -> None:
     """The next fire of the fight, or, when all have been rolled, what they did."""
     while s.shot < len(s.shots):
-        dice = dice_of(s, s.shot)
-        tell_shot(s, s.shot, dice)
+        shot = s.shots[s.shot]
+        dice = dice_left(s, shot.value, shot.firers, shot.frm, shot.there)
+        s.tell(ATTACKS if len(shot.firers) == 1 else ATTACK_TOGETHER, *shot.firers, shot.target, shot.value, shot.value - dice, dice)
         if dice > 0:
             s.dice = dice
-            go(s, Box.SHOT)
+            s.goto(AT[Box.SHOT])
             return
-        s.shot += SPAN
+        s.shot += 1
     s.shot = 0
-    go(s, Box.HARM)
-
-
-def tell_shot(s: State, i: int, dice: int) -> None:
-    if s.log is not None:
-        unit, other, _, target, _, value = s.shots[i : i + HIT]
-        if other < 0:
-            s.tell(ATTACKS, unit, target, value, value - dice, dice)
-        else:
-            s.tell(ATTACK_TOGETHER, unit, other, target, value, value - dice, dice)
+    s.goto(AT[Box.HARM])
 
 
 def roll_shot(s: State, f: At, a: int) -> None:
     """Each own flag, double flags included, is a hit (5.3c)."""
-    i = s.shot
-    if a == DOUBLE or a == OWN_FLAG[SIDE[s.shots[i]]]:
-        s.shots[i + HIT] += 1
+    shot = s.shots[s.shot]
+    if a in OWN_FLAGS[SIDE[shot.firers[0]]]:
+        shot = shot._replace(hits=shot.hits + 1)
+        put_shot(s, s.shot, shot)
     s.dice -= 1
     if not s.dice:
-        s.tell(HITS, s.shots[i + TARGET], s.shots[i + HIT])
-        s.shot = i + SPAN
-        go(s, Box.FIRE)
+        s.tell(HITS, shot.target, shot.hits)
+        s.shot += 1
+        s.goto(AT[Box.FIRE])

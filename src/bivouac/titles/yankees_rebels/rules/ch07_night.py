@@ -12,12 +12,10 @@ from collections.abc import Iterable, Sequence
 from bivouac.core.ids import Side
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.answers import PASS
 from bivouac.titles.yankees_rebels.events import ENTERED, PARTED
-from bivouac.titles.yankees_rebels.frames import At, Box, go
+from bivouac.titles.yankees_rebels.frames import AT, PASS, At, Box, Parting
 from bivouac.titles.yankees_rebels.printed.map import BIT, COVER, DIST, NEXT, SIZE, hexes_of
-from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, SIDE, SIDE_FORCE, UNIT, members
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone, landing, passable
+from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, SIDE, SIDE_FORCE, members
 from bivouac.titles.yankees_rebels.rules.ch04_movement import entry_area
 from bivouac.titles.yankees_rebels.state import State
 
@@ -28,13 +26,13 @@ def begin_night(s: State, f: At) -> None:
     """The side without the initiative first: the Union (7.1c)."""
     s.side = Side.UNION
     s.marker = -1
-    go(s, Box.NIGHT_UNIT)
+    s.goto(AT[Box.NIGHT_UNIT])
 
 
 def night_area(s: State, u: int) -> int:
     """Double movement, the first half point for the entry hex, and never next to an enemy (7.1b, 7.1d, 7.1e)."""
-    free = passable(s, u) & ~enemy_zone(s, SIDE[u])
-    return entry_area(s, u, 2 * HALF_POINTS[u], free, 0) & landing(s, u)
+    free = s.passable(u) & ~s.enemy_zone(SIDE[u])
+    return entry_area(s, u, 2 * HALF_POINTS[u], free, 0) & s.landing(u)
 
 
 def night_candidates(s: State, f: At) -> Iterable[int]:
@@ -65,10 +63,10 @@ MAY_ENTER_BY_NIGHT = (night_units_come, can_enter_by_night)
 def choose_night_unit(s: State, f: At, a: int) -> None:
     if a != PASS:
         s.unit = a
-        go(s, Box.NIGHT_MARCH)
+        s.goto(AT[Box.NIGHT_MARCH])
     elif s.side == Side.UNION:
         s.side = Side.CSA
-        go(s, Box.NIGHT_UNIT)
+        s.goto(AT[Box.NIGHT_UNIT])
     else:
         begin_parting(s)
 
@@ -81,7 +79,7 @@ def night_march_candidates(s: State, f: At) -> Iterable[int]:
 @clause("YR-7.1e")
 def keeps_away_by_night(s: State, f: At, a: int) -> Verdict:
     """By night nobody moves next to an enemy."""
-    return not BIT[a] & enemy_zone(s, SIDE[s.unit]) or refuse(hex=Name("hex", a))
+    return not BIT[a] & s.enemy_zone(SIDE[s.unit]) or refuse(hex=Name("hex", a))
 
 
 @clause("YR-7.1d")
@@ -100,7 +98,7 @@ def night_march_options(s: State, f: At) -> Sequence[int]:
 def night_march(s: State, f: At, a: int) -> None:
     s.tell(ENTERED, s.unit, a)
     s.enter(s.unit, a)
-    go(s, Box.NIGHT_UNIT)
+    s.goto(AT[Box.NIGHT_UNIT])
 
 
 # --- enemies part ----------------------------------------------------------------------------------------
@@ -123,30 +121,26 @@ def may_part(s: State, u: int) -> bool:
 
 
 def begin_parting(s: State) -> None:
-    """Who has to part is settled before anybody moves: must in `ready`, may beside it; the Union goes first."""
+    """Who has to part, and who may, is settled before anybody moves; the Union goes first."""
     units = [u for side in (Side.UNION, Side.CSA) for u in members(SIDE_FORCE[side] & s.on_map)]
-    s.ready = 0
-    for u in units:
-        if must_part(s, u):
-            s.ready |= UNIT[u]
-    s.partings = tuple(u for u in units if s.ready & UNIT[u] or may_part(s, u))
-    go(s, Box.PART)
+    s.partings = tuple(Parting(u, must_part(s, u)) for u in units if must_part(s, u) or may_part(s, u))
+    s.goto(AT[Box.PART])
 
 
 def part_area(s: State, u: int) -> int:
-    return NEXT[s.where[u]] & landing(s, u) & ~enemy_zone(s, SIDE[u])
+    return NEXT[s.where[u]] & s.landing(u) & ~s.enemy_zone(SIDE[u])
 
 
 def next_parting(s: State, f: At) -> None:
     """The next unit; one that has nowhere to go stays without loss (7.1i)."""
     while s.partings:
-        s.unit, s.partings = s.partings[0], s.partings[1:]
+        s.unit = s.partings[0].unit
         if part_area(s, s.unit):
             s.side = SIDE[s.unit]
-            go(s, Box.PART_FROM)
+            s.goto(AT[Box.PART_FROM])
             return
-    s.ready = 0
-    go(s, Box.END_TURN)
+        s.partings = s.partings[1:]
+    s.goto(AT[Box.END_TURN])
 
 
 def part_candidates(s: State, f: At) -> Iterable[int]:
@@ -156,7 +150,7 @@ def part_candidates(s: State, f: At) -> Iterable[int]:
 @clause("YR-7.1f")
 def leaves_the_open(s: State, f: At, a: int) -> Verdict:
     """A unit in the open next to an enemy has to go."""
-    return a != PASS or not s.ready & UNIT[s.unit] or refuse(unit=Name("unit", s.unit))
+    return a != PASS or not s.partings[0].must or refuse(unit=Name("unit", s.unit))
 
 
 @clause("YR-7.1h")
@@ -172,4 +166,5 @@ def part(s: State, f: At, a: int) -> None:
     if a != PASS:
         s.tell(PARTED, s.unit, s.where[s.unit], a)
         s.move(s.unit, a)
-    go(s, Box.PART)
+    s.partings = s.partings[1:]
+    s.goto(AT[Box.PART])
