@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bivouac.core.flow import Ask, Do, Flow, Roll
+from bivouac.core.flow import Do, Flow, Roll
+from bivouac.core.flow import OldAsk as Ask
 from bivouac.core.ids import SIDES, Side
 from bivouac.titles.yankees_rebels import show as shows
 from bivouac.titles.yankees_rebels.frames import At, Box, Gain, Parting, Shot
