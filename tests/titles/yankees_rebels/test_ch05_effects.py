@@ -9,7 +9,7 @@ from bivouac.core.legality import first_refusal
 from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
 from bivouac.titles.yankees_rebels.printed.units import GONE
-from bivouac.titles.yankees_rebels.rules.ch05_effects import MAY_OCCUPY
+from bivouac.titles.yankees_rebels.rules.ch05_effects import cavalry_must_occupy
 from titles.yankees_rebels.kit import CSA_FLAG, DOUBLE, HAT, LOSS, RETREAT, SAVE, UNION_FLAG, aiming, battle, h, hexes, m, round_of, u
 
 
@@ -90,7 +90,7 @@ def test_cavalry_must_occupy_unless_it_cannot():
     assert p.state.where[u("cs_hampton")] == h("C4"), "without being asked"
     s = battle("cs_hampton@C3")
     s.unit = u("cs_hampton")
-    assert first_refusal(MAY_OCCUPY, s, None, PASS).rule == "YR-5.4.1b"
+    assert first_refusal((cavalry_must_occupy,), s, None, 0).rule == "YR-5.4.1b"
     hill = aiming(("cs_hampton", "cs_beckham"), "cs_hampton@E6", "cs_beckham@E6", "us_hays@D6:1", "us_gibbon@V1").answer(u("us_hays"))
     hill.rolls(CSA_FLAG, HAT, HAT).rolls(LOSS)
     assert hill.state.where[u("us_hays")] == GONE and hill.state.where[u("cs_hampton")] == h("E6"), "no cavalry on Little Round Top"

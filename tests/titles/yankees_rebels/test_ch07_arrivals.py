@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import bits
 from bivouac.titles.yankees_rebels.frames import HAT_UNIT, PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
-from bivouac.titles.yankees_rebels.printed.units import UNIT, members
+from bivouac.titles.yankees_rebels.printed.units import UNIT
 from bivouac.titles.yankees_rebels.rules.ch07_night import night_area
 from titles.yankees_rebels.kit import TITLE, Box, Position, at_box, battle, h, hexes, m, names, round_of, u
 
@@ -19,7 +20,7 @@ NIGHT_1 = 13
 def test_every_arrival_has_an_hour_and_an_entry_hex():
     for setup in SETUPS.values():
         for turn, force in enumerate(setup.arrivals):
-            assert all(setup.entry[unit] >= 0 and setup.where[unit] == -1 for unit in members(force)), setup.turns[turn]
+            assert all(setup.entry[unit] >= 0 and setup.where[unit] == -1 for unit in bits(force)), setup.turns[turn]
 
 
 @pytest.mark.rule("YR-7.0c")

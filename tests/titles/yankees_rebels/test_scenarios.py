@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bivouac.core.kit.bits import bits
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.titles.yankees_rebels.printed.check import check, check_setup
 from bivouac.titles.yankees_rebels.printed.scenarios import ERRATA, NIGHT, SETUPS, Turn, with_options
-from bivouac.titles.yankees_rebels.printed.units import GONE, SIDE, STRENGTH, UNIT_NUMBER, UNITS, members
+from bivouac.titles.yankees_rebels.printed.units import GONE, SIDE, STRENGTH, UNIT_NUMBER, UNITS
 from titles.yankees_rebels.kit import HEX, TITLE, Position, h, u
 
 # unit corps type hex strength
@@ -205,7 +206,7 @@ def arriving(name):
             str(setup.strength[i]),
         )
         for (day, hour), force in zip(setup.turns, setup.arrivals, strict=True)
-        for i in members(force)
+        for i in bits(force)
     }
 
 

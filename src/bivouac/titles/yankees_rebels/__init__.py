@@ -11,6 +11,7 @@ from bivouac.titles.yankees_rebels.printed.map import HEX
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS, scenario_page
 from bivouac.titles.yankees_rebels.printed.units import MARKERS, NAME
 from bivouac.titles.yankees_rebels.setup import OPTIONS, read_scenario, start
+from bivouac.titles.yankees_rebels.show import meant
 from bivouac.titles.yankees_rebels.state import State
 from bivouac.titles.yankees_rebels.table import TABLE
 from bivouac.titles.yankees_rebels.view import sample, view
@@ -26,6 +27,7 @@ TITLE: Title[State] = Title(
     start=start,
     view=view,
     sample=sample,
+    meant=meant,
     names={"unit": NAME, "hex": HEX, "marker": tuple(f"{side}_{corps}" for side, corps in MARKERS)},
     table=TABLE,
     advice=ADVICE,

@@ -8,6 +8,10 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
+from bivouac.core.ways import Verb
+from bivouac.titles.yankees_rebels.printed.map import SIZE
+from bivouac.titles.yankees_rebels.printed.units import COUNT
+
 
 class Box(IntEnum):
     # a turn and its rounds (chapters 2 and 3)
@@ -86,21 +90,27 @@ class Parting(NamedTuple):
     must: bool
 
 
-# --- answers: unit numbers and hex numbers; where several kinds meet in one question they are set apart --------------------------------
+# --- verbs: the kinds of answer ----------------------------------------------------------------------------------------
 
-PASS: Final = -1
+PASS: Final = Verb(-1)
 """Nothing: stay, decline, leave the rest unused."""
-EVADE: Final = -2
+EVADE: Final = Verb(-2)
 """Cavalry avoids the combat."""
-FIRST_ALONE: Final = -3
-SECOND_ALONE: Final = -4
+FIRST_ALONE: Final = Verb(-3)
+SECOND_ALONE: Final = Verb(-4)
 """Of a stack under a hat, one unit acts before the other."""
-
-HAT_UNIT: Final = 100
-"""HAT_UNIT + u: a hat for the reserve unit u."""
-HAT_STACK: Final = 200
-"""HAT_STACK + h: a hat for both units of hex h."""
-RECOVER: Final = 100
-"""RECOVER + u: unit u tries to recover (u alone: it falls back)."""
+PICK: Final = Verb(0, "unit", COUNT)
+"""A unit: to activate, to shift, to fire at."""
+GO: Final = Verb(0, "hex", SIZE)
+"""A hex to go to."""
+HAT_UNIT: Final = Verb(100, "unit", COUNT)
+"""A hat for a reserve unit."""
+HAT_STACK: Final = Verb(200, "hex", SIZE)
+"""A hat for both units of a hex."""
+RECOVER: Final = Verb(100, "unit", COUNT)
+"""A unit tries to recover (PICK: it falls back)."""
+FIRST_FIRES: Final = Verb(100, "unit", COUNT)
+SECOND_FIRES: Final = Verb(200, "unit", COUNT)
+"""Of two units that could attack together, one attacks alone."""
 ALONE: Final = 100
-"""ALONE * (i + 1) + t: only the i-th of the acting units attacks t."""
+"""The answers of the three ways to attack are so far apart."""

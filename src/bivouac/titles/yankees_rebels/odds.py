@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Self
+from dataclasses import dataclass, fields
+from typing import ClassVar, Self
 
-from bivouac.core.state import State as CoreState
+from bivouac.core.kit.bits import set_of
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Odds
 from bivouac.titles.yankees_rebels.flow import FLOW
 from bivouac.titles.yankees_rebels.frames import ALONE, AT, EVADE, PASS, Box
 from bivouac.titles.yankees_rebels.printed.map import BIT, NUMBER
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
-from bivouac.titles.yankees_rebels.printed.units import COUNT, GONE, MOVE_AND_FIGHT, NAME, SIDE, STRENGTH, UNIT, UNITS, force_of
+from bivouac.titles.yankees_rebels.printed.units import COUNT, GONE, MOVE_AND_FIGHT, NAME, SIDE, STRENGTH, UNIT, UNITS
 from bivouac.titles.yankees_rebels.rules.ch04_movement import may_fight_at, meet, reach, together_area
-from bivouac.titles.yankees_rebels.rules.ch05_combat import attackers, dice_for, targets_for
-from bivouac.titles.yankees_rebels.setup import empty, rules_of
+from bivouac.titles.yankees_rebels.rules.ch05_combat import attackers, dice_for, targets_of
+from bivouac.titles.yankees_rebels.setup import rules_of
 from bivouac.titles.yankees_rebels.state import State
 
 FIGHT = frozenset((Box.REACTION, Box.REACT, Box.EVADE, Box.AIM, Box.SHOT, Box.EFFECT, Box.RETREAT, Box.OCCUPY))
@@ -28,28 +29,21 @@ DEFAULT_HEXES = ("N10", "N9")
 USAGE = Text("odds.usage")
 
 
+@dataclass(slots=True, eq=False)
 class Attack(State):
     """A position that knows whom the attack is meant for (-1: nobody was named), and how everybody stood before it."""
 
-    __slots__ = ("had", "target", "were")
-    SHARED = (*State.SHARED, "had", "target", "were")
+    SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "had", "were")
 
-    target: int
-    had: tuple[int, ...]
-    were: tuple[int, ...]
+    target: int = -1
+    had: tuple[int, ...] = ()
+    were: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, s: State, target: int) -> Self:
-        new, copy = cls.__new__(cls), s.clone()
-        for name in (*CoreState.__slots__, *State.__slots__):
-            setattr(new, name, getattr(copy, name))
-        new.target, new.had, new.were = target, tuple(s.force), tuple(s.where)
-        return new
-
-    def clone(self) -> Self:
-        new = super().clone()
-        new.target, new.had, new.were = self.target, self.had, self.were
-        return new
+        copy = s.clone()
+        slots = {f.name: getattr(copy, f.name) for f in fields(copy)}
+        return cls(**slots, target=target, had=tuple(s.force), were=tuple(s.where))
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -78,8 +72,7 @@ def parse(words: Sequence[str]) -> Attack | None:
     words, moved = (words[:-1], True) if words and words[-1] == "moved" else (words, False)
     if len(words) != 2:
         return None
-    s = empty(rules_of(SETUPS["july-3"], frozenset()))
-    s.where = [GONE] * COUNT
+    s = State(rules=rules_of(SETUPS["july-3"], frozenset()), where=[GONE] * COUNT)
     parties = [party(word, hex_) for word, hex_ in zip(words, DEFAULT_HEXES, strict=True)]
     for units, h, force in parties:
         for u in units:
@@ -127,10 +120,10 @@ def about_to_attack(s: State, firers: list[int], ready: list[int], target: int, 
     if SIDE[firers[0]] == SIDE[target] or len(firers) > 2 or len({s.where[u] for u in firers}) > 1:
         return None
     s.side = SIDE[firers[0]]
-    if not ready or target not in targets_for(s, tuple(ready)):
+    if not ready or not targets_of(s, tuple(ready)) & UNIT[target]:
         return None
     s.acting, s.unit = tuple(firers), firers[0]
-    s.ready = force_of(ready)
+    s.ready = set_of(ready)
     s.flags = s.hats = s.shot = 0
     s.mate, s.shots, s.gains, s.reactors = -1, (), (), ()
     s.stack = (AT[Box.AIM],)

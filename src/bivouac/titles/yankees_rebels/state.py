@@ -5,21 +5,36 @@ Sets of hexes and of units are ints (see `printed.map` and `printed.units`), so 
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple, Self
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, NamedTuple
 
 from bivouac.core.state import State as CoreState
 from bivouac.titles.yankees_rebels.frames import Gain, Parting, Shot
-from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NO_ARTILLERY, NO_CAVALRY, VICTORY_HEXES, ring
+from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NO_ARTILLERY, NO_CAVALRY, SIZE, VICTORY_HEXES, Steps, hexes_of, ring
 from bivouac.titles.yankees_rebels.printed.scenarios import Setup
-from bivouac.titles.yankees_rebels.printed.units import GONE, IS_FOOT, IS_GUN, IS_HORSE, SECOND, SIDE, STACK, UNIT
+from bivouac.titles.yankees_rebels.printed.units import (
+    COUNT,
+    GONE,
+    IS_FOOT,
+    IS_GUN,
+    IS_HORSE,
+    OFF_MAP,
+    SECOND,
+    SIDE,
+    STACK,
+    STACK_FORCE,
+    UNIT,
+)
+
+EVERYTHING: Final = -1
+"""The set of all things, for a rule that closes everything."""
 
 
 class Rules(NamedTuple):
     """What stays the same through a match: the setup, and the options as plain values."""
 
     setup: Setup
-    code: int
-    road_steps: tuple[tuple[int, int], ...]
+    road_steps: Steps
     works: tuple[tuple[int, int], ...]
     corps_integrity: bool
     min_one_die: bool
@@ -27,6 +42,7 @@ class Rules(NamedTuple):
     control_last_occupied: bool
 
 
+@dataclass(slots=True, eq=False)
 class State(CoreState):
     """
     where, force      of each unit: its hex (OFF_MAP, GONE), its strength points
@@ -43,7 +59,6 @@ class State(CoreState):
     unit, steps       the unit in hand; hexes it has fallen back
     acting, mate      the units that act together; the one that acts after them (-1: none)
     ready             those of them that may still attack
-    origin            where the last unit that marched came from
     reactors          enemies that have not yet tested their reaction
     shots, shot       the fires of the fight at hand, attacks before reactions; which of them is being rolled
     gains             hexes won that may be occupied
@@ -54,162 +69,43 @@ class State(CoreState):
     works             hexes entrenched today
     """
 
-    __slots__ = (
-        "acting",
-        "at",
-        "calls",
-        "cup",
-        "dice",
-        "done",
-        "due",
-        "flags",
-        "foot",
-        "force",
-        "full",
-        "gains",
-        "ground",
-        "hats",
-        "held",
-        "marker",
-        "mate",
-        "on_map",
-        "origin",
-        "partings",
-        "points",
-        "reactors",
-        "ready",
-        "rules",
-        "score",
-        "shifted",
-        "shot",
-        "shots",
-        "side",
-        "steps",
-        "strays",
-        "trumpets",
-        "turn",
-        "unit",
-        "where",
-        "works",
-    )
     SHARED: ClassVar[tuple[str, ...]] = ("rules",)
 
-    acting: tuple[int, ...]
-    partings: tuple[Parting, ...]
-    at: list[int]
-    calls: int
-    cup: int
-    dice: int
-    done: int
-    due: int
-    flags: int
-    foot: int
-    force: list[int]
-    full: int
-    gains: tuple[Gain, ...]
-    ground: list[int]
-    hats: int
-    held: int
-    marker: int
-    mate: int
-    on_map: int
-    origin: int
-    points: list[int]
-    reactors: tuple[int, ...]
-    ready: int
-    rules: Rules
-    score: int
-    shifted: int
-    shot: int
-    shots: tuple[Shot, ...]
-    side: int
-    steps: int
-    strays: int
-    trumpets: int
-    turn: int
-    unit: int
-    where: list[int]
-    works: int
-
-    def clone(self) -> Self:
-        new = type(self).__new__(type(self))
-        new.stack = self.stack
-        new.options = self.options
-        new.outcome = self.outcome
-        new.log = None
-        new.at = self.at[:]
-        new.force = self.force[:]
-        new.ground = self.ground[:]
-        new.points = self.points[:]
-        new.shots = self.shots
-        new.where = self.where[:]
-        new.acting = self.acting
-        new.calls = self.calls
-        new.cup = self.cup
-        new.dice = self.dice
-        new.done = self.done
-        new.due = self.due
-        new.flags = self.flags
-        new.foot = self.foot
-        new.full = self.full
-        new.gains = self.gains
-        new.hats = self.hats
-        new.held = self.held
-        new.marker = self.marker
-        new.mate = self.mate
-        new.on_map = self.on_map
-        new.origin = self.origin
-        new.partings = self.partings
-        new.reactors = self.reactors
-        new.ready = self.ready
-        new.rules = self.rules
-        new.score = self.score
-        new.shifted = self.shifted
-        new.shot = self.shot
-        new.side = self.side
-        new.steps = self.steps
-        new.strays = self.strays
-        new.trumpets = self.trumpets
-        new.turn = self.turn
-        new.unit = self.unit
-        new.works = self.works
-        return new
-
-    def key(self) -> tuple[Any, ...]:
-        return (
-            self.stack,
-            self.rules.code,
-            self.turn,
-            self.cup,
-            self.marker,
-            self.side,
-            self.on_map,
-            self.due,
-            self.done,
-            self.flags,
-            self.hats,
-            self.trumpets,
-            self.calls,
-            self.dice,
-            self.score,
-            self.shifted,
-            self.unit,
-            self.steps,
-            self.acting,
-            self.mate,
-            self.ready,
-            self.reactors,
-            self.shot,
-            self.gains,
-            self.partings,
-            self.held,
-            self.strays,
-            self.outcome,
-            *self.points,
-            *self.where,
-            *self.force,
-            self.shots,
-        )
+    rules: Rules = field(kw_only=True)
+    where: list[int] = field(default_factory=lambda: [OFF_MAP] * COUNT)
+    force: list[int] = field(default_factory=lambda: [0] * COUNT)
+    at: list[int] = field(default_factory=lambda: [0] * SIZE)
+    ground: list[int] = field(default_factory=lambda: [0, 0])
+    points: list[int] = field(default_factory=lambda: [0, 0])
+    full: int = 0
+    foot: int = 0
+    on_map: int = 0
+    due: int = 0
+    done: int = 0
+    turn: int = 0
+    cup: int = 0
+    marker: int = -1
+    side: int = 0
+    flags: int = 0
+    hats: int = 0
+    trumpets: int = 0
+    calls: int = 0
+    dice: int = 0
+    score: int = 0
+    shifted: int = 0
+    unit: int = 0
+    steps: int = 0
+    acting: tuple[int, ...] = ()
+    mate: int = -1
+    ready: int = 0
+    reactors: tuple[int, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    shot: int = 0
+    gains: tuple[Gain, ...] = ()
+    partings: tuple[Parting, ...] = ()
+    held: int = 0
+    strays: int = 0
+    works: int = 0
 
     # --- units in hexes ----------------------------------------------------------------------------------------
 
@@ -259,6 +155,13 @@ class State(CoreState):
 
     def units_at(self, h: int) -> tuple[int, ...]:
         return STACK[self.at[h]]
+
+    def units_in(self, area: int) -> int:
+        """The set of units that stand in these hexes."""
+        at, force = self.at, 0
+        for h in hexes_of(area & (self.ground[0] | self.ground[1])):
+            force |= STACK_FORCE[at[h]]
+        return force
 
     # --- ground a unit may stand on ----------------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.printed.units import COUNT, OFF_MAP, UNIT, members
+from bivouac.core.kit.bits import bits
+from bivouac.titles.yankees_rebels.printed.units import COUNT, OFF_MAP, UNIT
 from bivouac.titles.yankees_rebels.rules.ch08_victory import hex_points
 from bivouac.titles.yankees_rebels.state import State
 
@@ -45,7 +46,7 @@ def view(s: State, side: Side | None) -> View:
         s.turn,
         day,
         hour,
-        tuple(members(s.cup)),
+        tuple(bits(s.cup)),
         s.marker,
         (s.flags, s.hats, s.trumpets, s.calls),
         units,

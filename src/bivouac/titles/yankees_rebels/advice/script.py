@@ -7,22 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import set_of
 from bivouac.titles.yankees_rebels.advice.value import BALL, KILL, LIKELY, MARCHES, STRIDE, STRIKE, cover_of
 from bivouac.titles.yankees_rebels.frames import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE, Box
-from bivouac.titles.yankees_rebels.printed.map import (
-    ALL,
-    AROUND,
-    BIT,
-    DIST,
-    ENTRIES,
-    LEVEL,
-    NEXT,
-    PROTECTION,
-    SIZE,
-    VICTORY,
-    area_of,
-    hexes_of,
-)
+from bivouac.titles.yankees_rebels.printed.map import ALL, AROUND, BIT, DIST, ENTRIES, LEVEL, NEXT, PROTECTION, SIZE, VICTORY, hexes_of
 from bivouac.titles.yankees_rebels.printed.units import (
     FIRE,
     HALF_POINTS,
@@ -51,13 +39,13 @@ NEAREST: Final = 4
 ALARM: Final = 6
 WATCH: Final = 6
 BESIDE: Final = 3
-GATES: Final = area_of(ENTRIES[Side.CSA])
+GATES: Final = set_of(ENTRIES[Side.CSA])
 """The Union cares for victory hexes with a Confederate, or a hex where they enter, within ALARM, and stays on them with one within WATCH;
 the Confederacy cares for all of them. A unit leaves one for another that counts more and lies BESIDE it."""
-CLOSER: Final = {v: tuple(area_of(h for h in range(SIZE) if DIST[h][v] < d) for d in range(max(DIST[v]) + 1)) for v in VICTORY}
+CLOSER: Final = {v: tuple(set_of(h for h in range(SIZE) if DIST[h][v] < d) for d in range(max(DIST[v]) + 1)) for v in VICTORY}
 """For each victory hex and distance the hexes that are nearer; a goal loses CROWD if a friend is."""
 PREY: Final = (1.0, 3.5)
-HUNT: Final = tuple(area_of(b for b in range(SIZE) if 0 < DIST[a][b] <= 6) for a in range(SIZE))
+HUNT: Final = tuple(set_of(b for b in range(SIZE) if 0 < DIST[a][b] <= 6) for a in range(SIZE))
 """The hexes in which a unit looks for weaker enemies, and what each side cares for them."""
 PERIL: Final = (0.7, 0.35)
 """How much each side minds that a unit may be destroyed where it goes, as a share of the points that it would cost."""

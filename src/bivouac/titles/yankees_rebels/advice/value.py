@@ -10,15 +10,16 @@ from math import exp, factorial
 from typing import Final
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.learned import Evaluation
 from bivouac.titles.yankees_rebels.printed.map import (
     AROUND,
     BIT,
     CEMETERY_HILL,
     DIST,
+    FILES,
     HEX,
     KIND,
-    PACKAGE,
     PROTECTION,
     ROAD_SIDES,
     SIZE,
@@ -26,10 +27,9 @@ from bivouac.titles.yankees_rebels.printed.map import (
     TABLES,
     TERRAIN,
     VICTORY,
-    area_of,
     hexes_of,
 )
-from bivouac.titles.yankees_rebels.printed.units import IS_FOOT, IS_GUN, SIDE, STACK, STRENGTH, members
+from bivouac.titles.yankees_rebels.printed.units import IS_FOOT, IS_GUN, SIDE, STACK, STRENGTH
 from bivouac.titles.yankees_rebels.state import State
 
 PARTS: Final = (
@@ -100,7 +100,7 @@ STRIKE: Final = 0.15
 are losses, and not every enemy attacks."""
 STRIDE: Final = (3, 5, 3, 4)
 """How far an enemy of each arm is a threat: its march and the next hex; for guns about their range."""
-BALL: Final = tuple(tuple(area_of(b for b in range(SIZE) if DIST[a][b] <= d) for d in range(8)) for a in range(SIZE))
+BALL: Final = tuple(tuple(set_of(b for b in range(SIZE) if DIST[a][b] <= d) for d in range(8)) for a in range(SIZE))
 """For each hex and distance the hexes within it."""
 LIKELY: Final = 8
 KILL: Final = tuple(
@@ -163,7 +163,7 @@ def parts(s: State) -> tuple[float, ...]:
     wear, total, perils = 0, 0, [0.0, 0.0]
     foot: tuple[list[int], list[int]] = ([], [])
     mass = [0.0, 0.0]
-    for u in members(s.on_map):
+    for u in bits(s.on_map):
         side = SIDE[u]
         total += force[u] if side else -force[u]
         wear += force[u] - STRENGTH[u] if side else STRENGTH[u] - force[u]
@@ -234,7 +234,7 @@ def _overall(s: State, margin: float, left: float) -> tuple[float, ...]:
 def _at_victory_hexes(s: State) -> list[float]:
     blue, grey = [0.0] * len(VICTORY), [0.0] * len(VICTORY)
     force, where = s.force, s.where
-    for u in members(s.on_map):
+    for u in bits(s.on_map):
         for i, weight in CLOSE_TO[where[u]]:
             (grey if SIDE[u] else blue)[i] += weight * force[u]
     union, csa = s.ground
@@ -264,5 +264,5 @@ NAMES: Final = (
 )
 
 
-EVALUATION: Final = Evaluation(PACKAGE, NAMES, measure, lambda s: s.rules.setup.id, otherwise="july-2")
+EVALUATION: Final = Evaluation(FILES.package, NAMES, measure, lambda s: s.rules.setup.id, otherwise="july-2")
 """`early`: times the share of the game that is left."""

@@ -7,20 +7,21 @@ column is thirteen bits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
-from importlib import resources
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
-from bivouac.core.data import BadData, fail, read_resource
+from bivouac.core.data import BadData, fail
 from bivouac.core.hexes import Grid, from_columns
+from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.printed import Files
 from bivouac.core.text import Both
 from bivouac.titles.yankees_rebels.printed.schema import MapFile, TablesFile, TerrainKind
 
-PACKAGE: Final = "bivouac.titles.yankees_rebels"
-MAP: Final = read_resource(MapFile, PACKAGE, "data", "map.toml")
-TABLES: Final = read_resource(TablesFile, PACKAGE, "data", "tables.toml")
+FILES: Final = Files("bivouac.titles.yankees_rebels")
+MAP: Final = FILES.read(MapFile, "map.toml")
+TABLES: Final = FILES.read(TablesFile, "tables.toml")
 
 COLUMNS: Final = MAP.grid.columns
 ROWS: Final = MAP.grid.rows
@@ -39,7 +40,7 @@ BIT: Final = tuple(1 << h for h in range(SIZE))
 
 def wrong(en: str, it: str, *path: str | int) -> BadData:
     """The error for something in the map file, with its line."""
-    return fail(resources.files(PACKAGE).joinpath("data", "map.toml").read_text("utf-8"), "data/map.toml", path, Both(en, it))
+    return fail(FILES.text("map.toml"), "data/map.toml", path, Both(en, it))
 
 
 def hex_number(name: str, *path: str | int) -> int:
@@ -69,15 +70,7 @@ def hexes_of(area: int) -> list[int]:
     return numbers
 
 
-def area_of(hexes: Iterable[int]) -> int:
-    """The set of some hexes."""
-    area = 0
-    for h in hexes:
-        area |= BIT[h]
-    return area
-
-
-NEXT: Final = tuple(area_of(AROUND[h]) for h in range(SIZE))
+NEXT: Final = tuple(set_of(AROUND[h]) for h in range(SIZE))
 
 if set(MAP.grid.low_columns) != set(COLUMNS[1::2]):
     it = "le colonne basse devono essere una sì e una no, dalla seconda"
@@ -87,10 +80,10 @@ if set(MAP.grid.low_columns) != set(COLUMNS[1::2]):
 # Two hexes are neighbours by one of eight shifts: along the column, straight to the next column, or slanting; which way the slant goes
 # depends on whether the column lies high or low.
 
-_HIGH = area_of(h for h in range(SIZE) if h // ROWS % 2 == 0)
+_HIGH = set_of(h for h in range(SIZE) if h // ROWS % 2 == 0)
 _LOW = ALL ^ _HIGH
-_NOT_FIRST = area_of(h for h in range(SIZE) if h % ROWS)
-_NOT_LAST = area_of(h for h in range(SIZE) if h % ROWS < ROWS - 1)
+_NOT_FIRST = set_of(h for h in range(SIZE) if h % ROWS)
+_NOT_LAST = set_of(h for h in range(SIZE) if h % ROWS < ROWS - 1)
 _HIGH_UP = _HIGH & _NOT_FIRST
 _LOW_DOWN = _LOW & _NOT_LAST
 _UP, _DOWN = ROWS - 1, ROWS + 1
@@ -104,19 +97,26 @@ def ring(area: int) -> int:
     return (along | high >> _DOWN | high << _UP | low >> _UP | low << _DOWN) & ALL
 
 
-def steps_over(sides: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Some hex sides as steps: for each shift the set of hexes that can be left by it over one of these sides."""
+class Steps(NamedTuple):
+    """Steps over some hex sides: all hexes that can be left so, and for each shift those that can be left by it."""
+
+    starts: int
+    shifts: tuple[tuple[int, int], ...]
+
+
+def steps_over(sides: Collection[tuple[int, int]]) -> Steps:
     starts = dict.fromkeys(_SHIFTS, 0)
     for a, b in sides:
         starts[b - a] |= BIT[a]
         starts[a - b] |= BIT[b]
-    return tuple((shift, start) for shift, start in starts.items() if start)
+    return Steps(set_of(h for side in sides for h in side), tuple((shift, start) for shift, start in starts.items() if start))
 
 
-def stepping(area: int, steps: tuple[tuple[int, int], ...]) -> int:
+def stepping(area: int, steps: Steps) -> int:
     """Where the hexes of a set lead by these steps."""
     found = 0
-    for shift, start in steps:
+    area &= steps.starts
+    for shift, start in steps.shifts if area else ():
         leaving = area & start
         if leaving:
             found |= leaving << shift if shift > 0 else leaving >> -shift
@@ -155,7 +155,7 @@ def _read_row(i: int, number: str, *letters: str) -> Iterator[tuple[str, str]]:
 
 def _where(test: Callable[[TerrainKind], bool]) -> int:
     """The set of hexes whose terrain satisfies a test."""
-    return area_of(h for h in range(SIZE) if test(KIND[TERRAIN[h]]))
+    return set_of(h for h in range(SIZE) if test(KIND[TERRAIN[h]]))
 
 
 TERRAIN: Final = _read_terrain()
@@ -168,7 +168,7 @@ SCREENS: Final = _where(lambda k: k.sight == "blocked")
 COVER: Final = _where(lambda k: k.protection > 0)
 HILLS: Final = _where(lambda k: k.level > 0)
 NO_CAVALRY: Final = _where(lambda k: k.id in MAP.special.no_cavalry)
-NO_ARTILLERY: Final = area_of(hex_number(name, "special", "no_artillery") for name in MAP.special.no_artillery)
+NO_ARTILLERY: Final = set_of(hex_number(name, "special", "no_artillery") for name in MAP.special.no_artillery)
 CEMETERY_HILL: Final = hex_number(MAP.special.fortress, "special", "fortress")
 
 # --- streams and roads ----------------------------------------------------------------------------------------
@@ -195,17 +195,16 @@ BRIDGES: Final = ROAD_SIDES & STREAM_SIDES
 if {_side(side) for side in MAP.bridges.sides} != BRIDGES:
     raise wrong("the bridges are not where the roads cross the streams", "i ponti non sono dove le strade passano i torrenti", "bridges")
 
-WET: Final = tuple(area_of(b for b in AROUND[a] if (min(a, b), max(a, b)) in STREAM_SIDES) for a in range(SIZE))
-BANKS: Final = area_of(h for h in range(SIZE) if WET[h])
+WET: Final = tuple(set_of(b for b in AROUND[a] if (min(a, b), max(a, b)) in STREAM_SIDES) for a in range(SIZE))
+BANKS: Final = set_of(h for h in range(SIZE) if WET[h])
 DRY_STEPS: Final = steps_over(SIDES - STREAM_SIDES)
-WET_STEPS: Final = steps_over(STREAM_SIDES)
 ROAD_STEPS: Final = steps_over(ROAD_SIDES)
 MINOR_ROAD_STEPS: Final = steps_over(MINOR_ROAD_SIDES)
 
 # --- victory hexes, entrances, names ----------------------------------------------------------------------------------------
 
 VICTORY: Final = {hex_number(name, "victory", "hexes"): points for name, points in MAP.victory.hexes.items()}
-VICTORY_HEXES: Final = area_of(VICTORY)
+VICTORY_HEXES: Final = set_of(VICTORY)
 ENTRIES: Final = tuple(frozenset(hex_number(name, "entries") for name in side) for side in (MAP.entries.union, MAP.entries.csa))
 PLACE_NAME: Final = {hex_number(named.hex, "names", "hexes", i): named.name for i, named in enumerate(MAP.names.hexes)}
 WORKS: Final = tuple((hex_number(w.hex, "entrenchment", i, "hex"), w.from_day, w.option) for i, w in enumerate(MAP.entrenchment))

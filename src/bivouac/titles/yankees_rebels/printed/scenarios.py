@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from importlib import resources
 from typing import Final, NamedTuple
 
-from bivouac.core.data import BadData, Path, fail, read, read_resource
+from bivouac.core.data import BadData, Path, fail, read
 from bivouac.core.ids import Side
 from bivouac.core.text import Both, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.yankees_rebels.printed.map import ENTRIES, NUMBER, PACKAGE, TABLES
+from bivouac.titles.yankees_rebels.printed.map import ENTRIES, FILES, NUMBER, TABLES
 from bivouac.titles.yankees_rebels.printed.schema import Army, Arrival, Change, ErrataFile, Erratum, Play, ScenarioFile, Standing, When
 from bivouac.titles.yankees_rebels.printed.units import COUNT, GONE, OFF_MAP, SIDE, STRENGTH, UNIT, UNIT_NUMBER, UNITS
 
 NIGHT: Final = 21
-ERRATA: Final = read_resource(ErrataFile, PACKAGE, "data", "errata.toml").erratum
+ERRATA: Final = FILES.read(ErrataFile, "errata.toml").erratum
 DOUBTS: Final = {erratum.option: erratum.clause for erratum in ERRATA if erratum.option}
 """Doubts about the print that players may switch on, and the clause of each."""
 
@@ -150,13 +149,9 @@ def with_options(setup: Setup, options: frozenset[str]) -> Setup:
     return setup._replace(where=tuple(where), strength=tuple(strength), entry=tuple(entry))
 
 
-def _all_setups() -> dict[str, Setup]:
-    folder = resources.files(PACKAGE).joinpath("data", "scenarios")
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
-    return {id: setup for file in files for id, setup in read_setups(file.read_text("utf-8"), f"data/scenarios/{file.name}").items()}
-
-
-SETUPS: Final = _all_setups()
+SETUPS: Final = {
+    id: setup for name, text in FILES.scenarios().items() for id, setup in read_setups(text, f"data/scenarios/{name}.toml").items()
+}
 
 # --- the page of a scenario ----------------------------------------------------------------------------------------
 

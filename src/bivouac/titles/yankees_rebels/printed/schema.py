@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
+from bivouac.core.kit.printed import Source, Strict
 from bivouac.core.text import Both
 
-Source = Literal["rulebook", "public", "reconstructed"]
 SideName = Literal["union", "csa"]
-
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Unknown keys are errors."""
 
 
 class Block(Strict, frozen=True, kw_only=True):
@@ -244,7 +238,7 @@ class Setting(Strict, frozen=True):
 
 class Change(Block, frozen=True):
     option: str
-    set: list[Setting]
+    set: tuple[Setting, ...]
 
 
 class ScenarioFile(Block, frozen=True):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from bivouac.core.data import BadData, read_resource
+from bivouac.core.data import BadData
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.text import Both
-from bivouac.titles.yankees_rebels.printed.map import PACKAGE, TABLES
+from bivouac.titles.yankees_rebels.printed.map import FILES, TABLES
 from bivouac.titles.yankees_rebels.printed.schema import UnitsFile
 
 SIDE_OF: Final = {"union": Side.UNION, "csa": Side.CSA}
-UNITS: Final = read_resource(UnitsFile, PACKAGE, "data", "units.toml").unit
+UNITS: Final = FILES.read(UnitsFile, "units.toml").unit
 OFF_MAP: Final = -1
 GONE: Final = -2
 
@@ -42,24 +43,6 @@ RANGE: Final = tuple(_TYPE[u.type].range for u in UNITS)
 FIRE: Final = tuple((0, *_TYPE[u.type].fire) for u in UNITS)
 UNIT: Final = tuple(1 << u for u in range(COUNT))
 
-
-def members(force: int) -> list[int]:
-    """The numbers of any set, in order."""
-    numbers = []
-    while force:
-        low = force & -force
-        numbers.append(low.bit_length() - 1)
-        force ^= low
-    return numbers
-
-
-def force_of(units: list[int]) -> int:
-    force = 0
-    for u in units:
-        force |= UNIT[u]
-    return force
-
-
 # --- corps and markers ----------------------------------------------------------------------------------------
 # Markers 0 and 1 are the flags of the Union and the Confederacy; the others are the corps.
 
@@ -69,10 +52,10 @@ MARKERS: Final = (("union", "flag"), ("csa", "flag"), *CORPS)
 MARKER_SIDE: Final = tuple(SIDE_OF[side] for side, _ in MARKERS)
 FLAG_MARKERS: Final = 0b11
 MARKER_FORCE: Final = tuple(
-    force_of([i for i, u in enumerate(UNITS) if u.side == side and corps in ("flag", u.corps)]) for side, corps in MARKERS
+    set_of([i for i, u in enumerate(UNITS) if u.side == side and corps in ("flag", u.corps)]) for side, corps in MARKERS
 )
 SIDE_FORCE: Final = MARKER_FORCE[:2]
-RESERVE_FORCE: Final = tuple(force_of([u for u in members(force) if UNITS[u].corps in RESERVES]) for force in SIDE_FORCE)
+RESERVE_FORCE: Final = tuple(set_of([u for u in bits(force) if UNITS[u].corps in RESERVES]) for force in SIDE_FORCE)
 CORPS_MARKER: Final = tuple(MARKERS.index((u.side, u.corps)) if u.corps not in RESERVES else -1 for u in UNITS)
 
 # --- what stands in a hex ----------------------------------------------------------------------------------------
@@ -80,6 +63,7 @@ CORPS_MARKER: Final = tuple(MARKERS.index((u.side, u.corps)) if u.corps not in R
 
 SECOND: Final = 128
 STACK: Final = tuple(tuple(x - 1 for x in (code % SECOND, code // SECOND) if 0 < x <= COUNT) for code in range(SECOND * (COUNT + 1)))
+STACK_FORCE: Final = tuple(set_of(units) for units in STACK)
 
 # --- dice ----------------------------------------------------------------------------------------
 

@@ -6,27 +6,21 @@ ROUND, when the cup is empty or everybody has been activated -> END_TURN -> TURN
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import closes, offers
+from bivouac.core.text import Arg, Name
 from bivouac.titles.yankees_rebels.events import ACTIVATION, DREW, NIGHT_BEGINS, REDEPLOYED, TURN_BEGINS
-from bivouac.titles.yankees_rebels.frames import AT, PASS, At, Box
+from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import units as army
-from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NEXT, NO_ARTILLERY, NO_CAVALRY, hexes_of
-from bivouac.titles.yankees_rebels.printed.units import HAT, SIDE, SIDE_FORCE, TRUMPET, UNIT, members
+from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NEXT, NO_ARTILLERY, NO_CAVALRY
+from bivouac.titles.yankees_rebels.printed.units import HAT, SIDE, SIDE_FORCE, TRUMPET, UNIT
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import find_strays
 from bivouac.titles.yankees_rebels.rules.ch08_victory import end_of_day
 from bivouac.titles.yankees_rebels.state import State
 
 WHITE_DIE = tuple(range(len(army.FACES)))
-
-
-def landing_by_arm(s: State, side: int) -> tuple[int, int, int, int]:
-    """`landing` for all units of a side at once, by their type."""
-    free = ALL & ~s.ground[1 - side] & ~s.full
-    guns = free & ~NO_ARTILLERY
-    return free & ~s.foot, free & ~NO_CAVALRY, guns, guns
 
 
 # --- the turn ----------------------------------------------------------------------------------------
@@ -62,7 +56,7 @@ def next_round(s: State, f: At) -> None:
 
 
 def markers_in_the_cup(s: State, f: At) -> Sequence[int]:
-    return members(s.cup)
+    return bits(s.cup)
 
 
 def draw_marker(s: State, f: At, a: int) -> None:
@@ -102,12 +96,7 @@ def roll_activation(s: State, f: At, a: int) -> None:
 
 def after_redeployment(s: State) -> None:
     """The other side's redeployments, then the trumpets, then the rest (2.0e, 3.0h)."""
-    if s.calls:
-        s.goto(AT[Box.REDEPLOY])
-    elif s.trumpets:
-        s.goto(AT[Box.TRUMPET])
-    else:
-        s.goto(AT[Box.ACTIVATE])
+    s.goto(AT[Box.REDEPLOY if s.calls else Box.TRUMPET if s.trumpets else Box.ACTIVATE])
 
 
 def end_turn(s: State, f: At) -> None:
@@ -125,76 +114,71 @@ def end_turn(s: State, f: At) -> None:
 # --- redeployment ----------------------------------------------------------------------------------------
 
 
-def redeploy_area(s: State, u: int) -> int:
-    return NEXT[s.where[u]] & s.landing(u) & ~s.enemy_zone(SIDE[u])
+def landing_by_arm(s: State, side: int) -> tuple[int, int, int, int]:
+    """`landing` for all units of a side at once, by their type."""
+    free = ALL & ~s.ground[1 - side] & ~s.full
+    guns = free & ~NO_ARTILLERY
+    return free & ~s.foot, free & ~NO_CAVALRY, guns, guns
 
 
-def other_sides_units(s: State, f: At) -> Iterable[int]:
-    return [PASS, *members(SIDE_FORCE[1 - s.side] & s.on_map)]
+@offers("YR-2.0e")
+def may_be_called(s: State, f: At) -> int:
+    """An enemy flag lets the other side shift one of its units on the map."""
+    return SIDE_FORCE[1 - s.side] & s.on_map
 
 
-@clause("YR-2.0g")
-def redeploys_once(s: State, f: At, a: int) -> Verdict:
+@closes("YR-2.0g")
+def redeploys_once(s: State, f: At) -> int:
     """Each unit redeploys at most once per roll."""
-    return a == PASS or not s.shifted & UNIT[a] or refuse(unit=Name("unit", a))
+    return s.shifted
 
 
-@clause("YR-2.0f")
-def can_redeploy(s: State, f: At, a: int) -> Verdict:
+@closes("YR-2.0f")
+def can_redeploy(s: State, f: At) -> int:
     """A unit needs an adjacent hex that is free for it and not next to an enemy."""
-    return a == PASS or redeploy_area(s, a) != 0 or refuse(unit=Name("unit", a))
+    side, closed = 1 - s.side, 0
+    by_arm, clear = landing_by_arm(s, side), ~s.enemy_zone(side)
+    for u in bits(SIDE_FORCE[side] & s.on_map):
+        if not NEXT[s.where[u]] & by_arm[army.TYPE[u]] & clear:
+            closed |= UNIT[u]
+    return closed
 
 
-MAY_REDEPLOY = (redeploys_once, can_redeploy)
+def decline_redeployment(s: State, f: At, a: int) -> None:
+    s.calls = 0
+    after_redeployment(s)
 
 
-def redeploy_options(s: State, f: At) -> Sequence[int]:
-    """The same as the clauses, with the sets found once for all units."""
-    side = 1 - s.side
-    by_arm = landing_by_arm(s, side)
-    clear = ~s.enemy_zone(side)
-    options, where = [PASS], s.where
-    for u in members(SIDE_FORCE[side] & s.on_map & ~s.shifted):
-        if NEXT[where[u]] & by_arm[army.TYPE[u]] & clear:
-            options.append(u)
-    return options
-
-
-def choose_redeployment(s: State, f: At, a: int) -> None:
+def choose_redeployment(s: State, f: At, u: int) -> None:
     s.calls -= 1
-    if a == PASS:
-        s.calls = 0
-        after_redeployment(s)
-    else:
-        s.unit = a
-        s.shifted |= UNIT[a]
-        s.goto(AT[Box.REDEPLOY_TO])
+    s.unit = u
+    s.shifted |= UNIT[u]
+    s.goto(AT[Box.REDEPLOY_TO])
 
 
-def hexes_around_the_unit(s: State, f: At) -> Iterable[int]:
-    return hexes_of(NEXT[s.where[s.unit]])
+def unit_and_hex(s: State, f: At, h: int) -> dict[str, Arg]:
+    return {"unit": Name("unit", s.unit), "hex": Name("hex", h)}
 
 
-@clause("YR-2.0f")
-def redeploys_away_from_enemies(s: State, f: At, a: int) -> Verdict:
+@offers("YR-2.0f", unit_and_hex)
+def redeploys_by_one_hex(s: State, f: At) -> int:
+    """A redeploying unit moves to an adjacent hex."""
+    return NEXT[s.where[s.unit]]
+
+
+@closes("YR-2.0f")
+def redeploys_away_from_enemies(s: State, f: At) -> int:
     """A redeploying unit may not move next to an enemy unit."""
-    return not BIT[a] & s.enemy_zone(SIDE[s.unit]) or refuse(hex=Name("hex", a))
+    return s.enemy_zone(SIDE[s.unit])
 
 
-@clause("YR-4.1a")
-def redeploys_where_there_is_room(s: State, f: At, a: int) -> Verdict:
+@closes("YR-4.1a", unit_and_hex)
+def redeploys_where_there_is_room(s: State, f: At) -> int:
     """The hex must be free of enemies, passable for the arm and within the stacking limit."""
-    return BIT[a] & s.landing(s.unit) != 0 or refuse(hex=Name("hex", a))
+    return ~s.landing(s.unit)
 
 
-MAY_REDEPLOY_TO = (redeploys_away_from_enemies, redeploys_where_there_is_room)
-
-
-def redeploy_to_options(s: State, f: At) -> Sequence[int]:
-    return hexes_of(redeploy_area(s, s.unit))
-
-
-def redeploy(s: State, f: At, a: int) -> None:
-    s.tell(REDEPLOYED, s.unit, s.where[s.unit], a)
-    s.move(s.unit, a)
+def redeploy(s: State, f: At, h: int) -> None:
+    s.tell(REDEPLOYED, s.unit, s.where[s.unit], h)
+    s.move(s.unit, h)
     after_redeployment(s)

@@ -6,23 +6,24 @@ then AIM: the units that moved choose whom they attack
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.kit.bits import set_of
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.events import EVADED, HOLDS_FIRE, NO_REACTION, REACTS
-from bivouac.titles.yankees_rebels.frames import AT, EVADE, PASS, At, Box
-from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, SIZE, hexes_of
+from bivouac.titles.yankees_rebels.frames import AT, At, Box
+from bivouac.titles.yankees_rebels.printed.map import BIT
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, IS_HORSE, OWN_FLAGS, SIDE, TRAINING_DICE, UNIT
-from bivouac.titles.yankees_rebels.rules.ch04_movement import march_area
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import unit_and_hex
+from bivouac.titles.yankees_rebels.rules.ch04_movement import March, march_area
 from bivouac.titles.yankees_rebels.rules.ch05_combat import add_reaction
 from bivouac.titles.yankees_rebels.state import State
 
 
 def next_reactor(s: State, f: At) -> None:
-    """Every enemy unit next to the mover tests, activated or not, as often as it is provoked (4.3d, 4.3e, 4.3j)."""
+    """Every enemy unit next to the mover tests, activated or not, as often as it is provoked (4.3d, 4.3e, 4.3j). Then the mover attacks,
+    unless it has used the road, entered ground of two points, or is artillery that does not move and fire (4.0c, 4.0g, 4.0i)."""
     if not s.reactors:
-        s.goto(AT[Box.AIM])
+        s.goto(AT[Box.AIM if s.ready else Box.FIRE])
         return
     s.unit, s.reactors = s.reactors[0], s.reactors[1:]
     s.dice = TRAINING_DICE[s.unit]
@@ -40,38 +41,34 @@ def roll_reaction(s: State, f: At, a: int) -> None:
         s.goto(AT[Box.CONTACT])
 
 
-def react_candidates(s: State, f: At) -> Iterable[int]:
-    return [PASS, EVADE, *s.acting]
-
-
 @clause("YR-4.3.1a")
 def is_cavalry_to_evade(s: State, f: At, a: int) -> Verdict:
     """Only cavalry evades."""
-    return a != EVADE or IS_HORSE[s.unit] or refuse(unit=Name("unit", s.unit))
+    return IS_HORSE[s.unit] or refuse(unit=Name("unit", s.unit))
 
 
 @clause("YR-4.3.1c")
 def has_somewhere_to_evade(s: State, f: At, a: int) -> Verdict:
     """Evasion needs a way out of every enemy zone."""
-    return a != EVADE or evasion_area(s, s.unit) != 0 or refuse(unit=Name("unit", s.unit))
+    return evasion_area(s, s.unit) != 0 or refuse(unit=Name("unit", s.unit))
 
 
-MAY_REACT = (is_cavalry_to_evade, has_somewhere_to_evade)
+@offers("YR-4.3c")
+def has_come_next_to_it(s: State, f: At) -> int:
+    """Reaction fire is at a unit that has moved next to the reacting one."""
+    return set_of(s.acting)
 
 
-def react(s: State, f: At, a: int) -> None:
-    """Fire at one of the units that moved, evade, or neither; fire and evasion take the place of an activation (4.3f, 4.3h, 4.3.1b)."""
-    u = s.unit
-    if a == PASS:
-        s.tell(HOLDS_FIRE, u)
-        s.goto(AT[Box.CONTACT])
-        return
-    s.done |= UNIT[u]
-    if a == EVADE:
-        s.goto(AT[Box.EVADE])
-        return
-    s.tell(REACTS, u, a)
-    add_reaction(s, u, a)
+def hold_fire(s: State, f: At, a: int) -> None:
+    s.tell(HOLDS_FIRE, s.unit)
+    s.goto(AT[Box.CONTACT])
+
+
+def fire_in_reaction(s: State, f: At, target: int) -> None:
+    """Fire takes the place of an activation (4.3f, 4.3h)."""
+    s.done |= UNIT[s.unit]
+    s.tell(REACTS, s.unit, target)
+    add_reaction(s, s.unit, target)
     s.goto(AT[Box.CONTACT])
 
 
@@ -82,28 +79,22 @@ def evasion_area(s: State, u: int) -> int:
     """One full move at the usual costs, roads included, that never touches an enemy zone; so it ends farther from the mover (4.3.1c)."""
     zone = s.enemy_zone(SIDE[u])
     here = BIT[s.where[u]]
-    return march_area(here, 0, HALF_POINTS[u], s.passable(u) & ~zone, zone, s.rules.road_steps) & s.landing(u) & ~here
+    return march_area(here, 0, HALF_POINTS[u], March(s.passable(u) & ~zone, zone, s.rules.road_steps)) & s.landing(u) & ~here
 
 
-def evade_candidates(s: State, f: At) -> Iterable[int]:
-    h = s.where[s.unit]
-    return [x for x in range(SIZE) if 0 < DIST[h][x] <= HALF_POINTS[s.unit]]
+def begin_to_evade(s: State, f: At, a: int) -> None:
+    """Evasion takes the place of an activation (4.3.1b)."""
+    s.done |= UNIT[s.unit]
+    s.goto(AT[Box.EVADE])
 
 
-@clause("YR-4.3.1c")
-def evades_out_of_reach(s: State, f: At, a: int) -> Verdict:
+@closes("YR-4.3.1c", unit_and_hex)
+def evades_out_of_reach(s: State, f: At) -> int:
     """The evasion ends within one move, in a hex outside every enemy zone."""
-    return BIT[a] & evasion_area(s, s.unit) != 0 or refuse(unit=Name("unit", s.unit), hex=Name("hex", a))
+    return ~evasion_area(s, s.unit)
 
 
-MAY_EVADE_TO = (evades_out_of_reach,)
-
-
-def evade_options(s: State, f: At) -> Sequence[int]:
-    return hexes_of(evasion_area(s, s.unit))
-
-
-def evade(s: State, f: At, a: int) -> None:
-    s.tell(EVADED, s.unit, s.where[s.unit], a)
-    s.move(s.unit, a)
+def evade(s: State, f: At, h: int) -> None:
+    s.tell(EVADED, s.unit, s.where[s.unit], h)
+    s.move(s.unit, h)
     s.goto(AT[Box.CONTACT])

@@ -8,31 +8,18 @@ A fight is a row of shots, the attacks before the reactions. All are rolled befo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.text import Arg, Name
 from bivouac.titles.yankees_rebels.events import ATTACK_TOGETHER, ATTACKS, HITS
-from bivouac.titles.yankees_rebels.frames import ALONE, AT, PASS, At, Box, Shot
+from bivouac.titles.yankees_rebels.frames import ALONE, AT, At, Box, Shot
 from bivouac.titles.yankees_rebels.printed import map as sheet
-from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, LEVEL, NEXT, SIZE, TABLES, area_of, hexes_of, sees
-from bivouac.titles.yankees_rebels.printed.units import (
-    FIRE,
-    HALF_POINTS,
-    IS_GUN,
-    MOVE_AND_FIGHT,
-    OWN_FLAGS,
-    RANGE,
-    SIDE,
-    SIDE_FORCE,
-    UNIT,
-    members,
-)
-from bivouac.titles.yankees_rebels.rules.ch04_movement import march_area
+from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, LEVEL, NEXT, SIZE, TABLES, sees
+from bivouac.titles.yankees_rebels.printed.units import FIRE, IS_GUN, OWN_FLAGS, RANGE, SIDE, SIDE_FORCE, UNIT
 from bivouac.titles.yankees_rebels.state import State
 
 FAR = max(RANGE)
-IN_RANGE = tuple(area_of(b for b in range(SIZE) if 0 < DIST[a][b] <= FAR) for a in range(SIZE))
+IN_RANGE = tuple(set_of(b for b in range(SIZE) if 0 < DIST[a][b] <= FAR) for a in range(SIZE))
 
 
 # --- dice ----------------------------------------------------------------------------------------
@@ -50,6 +37,11 @@ def protection(s: State, here: int, there: int, *, by_guns: bool) -> int:
     return best + TABLES.stream.protection if sheet.WET[here] & bit else best
 
 
+def are_guns(units: tuple[int, ...]) -> bool:
+    """Whether only artillery fires."""
+    return IS_GUN[units[0]] and IS_GUN[units[-1]]
+
+
 def value_of_all(s: State, firers: tuple[int, ...], distance: int) -> int:
     """Units of one hex that fire at the same unit combine their dice (5.3d)."""
     return sum([FIRE[u][distance] if IS_GUN[u] else s.force[u] for u in firers])
@@ -57,7 +49,7 @@ def value_of_all(s: State, firers: tuple[int, ...], distance: int) -> int:
 
 def dice_left(s: State, value: int, firers: tuple[int, ...], here: int, there: int) -> int:
     """The white dice that the terrain leaves (5.3a, 5.3b); none at all is possible (5.3f for the option)."""
-    by_guns = all(IS_GUN[u] for u in firers)
+    by_guns = are_guns(firers)
     dice = value - protection(s, here, there, by_guns=by_guns)
     return max(dice, 0 if by_guns or not s.rules.min_one_die else 1)
 
@@ -90,133 +82,115 @@ def put_shot(s: State, i: int, shot: Shot) -> None:
 # --- choosing a target ----------------------------------------------------------------------------------------
 
 
+def ready_units(s: State) -> tuple[int, ...]:
+    return tuple([u for u in s.acting if s.ready & UNIT[u]])
+
+
 def attackers(s: State, a: int) -> tuple[int, ...]:
     """The units that an answer lets attack: all that are ready, or one of them alone."""
-    ready = tuple(u for u in s.acting if s.ready & UNIT[u])
-    if a < ALONE:
-        return ready
-    i = a // ALONE - 1
-    return ready[i : i + 1]
+    ready = ready_units(s)
+    return ready if a < ALONE else ready[a // ALONE - 1 : a // ALONE]
 
 
-def aim_candidates(s: State, f: At) -> Iterable[int]:
-    """Every enemy unit on the map, for the units that act together and for each alone."""
-    enemies = members(SIDE_FORCE[1 - s.side] & s.on_map)
-    ways = (0, ALONE, 2 * ALONE) if sum(1 for u in s.acting if s.ready & UNIT[u]) == 2 else (0,)
-    return [PASS, *(way + t for way in ways for t in enemies)]
+def in_reach(s: State, firers: tuple[int, ...]) -> int:
+    """The enemy units near enough for these units together: beside them, or for guns within their range (5.0b, 5.0c)."""
+    here = s.where[firers[0]]
+    return s.units_in((IN_RANGE if are_guns(firers) else NEXT)[here] & s.ground[1 - s.side])
 
 
-def range_to(s: State, u: int, a: int) -> int:
-    return DIST[s.where[u]][s.where[a % ALONE]]
+def can_see(s: State, firers: tuple[int, ...], target: int) -> bool:
+    """Fire at a distance needs a free line of sight (5.1b)."""
+    here, there = s.where[firers[0]], s.where[target]
+    return DIST[here][there] == 1 or sees(here, there, s.ground[0] | s.ground[1])
 
 
-def is_spent(s: State, a: int) -> bool:
-    """Whether nobody is left who could make this attack."""
-    return a != PASS and not attackers(s, a)
+def targets_of(s: State, firers: tuple[int, ...]) -> int:
+    """The enemy units that these units can attack together."""
+    return set_of([t for t in bits(in_reach(s, firers)) if can_see(s, firers, t) and dice_for(s, firers, t) > 0])
 
 
-@clause("YR-4.0c")
-def guns_move_or_fire(s: State, f: At, a: int) -> Verdict:
-    """Artillery that has moved does not fire."""
-    return not (is_spent(s, a) and not MOVE_AND_FIGHT[s.acting[0]]) or refuse(unit=Name("unit", s.acting[0]))
+@offers("YR-5.0f")
+def is_an_enemy(s: State, f: At) -> int:
+    """An attack is made on one enemy unit."""
+    return SIDE_FORCE[1 - s.side] & s.on_map
 
 
-@clause("YR-4.0g")
-def no_fight_after_heavy_going(s: State, f: At, a: int) -> Verdict:
-    """A unit that entered terrain of two points does not fight in the same action."""
-    u = s.acting[0]
-    return not (is_spent(s, a) and not needed_the_road(s, u)) or refuse(unit=Name("unit", u))
+def firer_and_target(s: State, f: At, t: int) -> dict[str, Arg]:
+    ready = ready_units(s)
+    return {"unit": Name("unit", next((u for u in ready if not IS_GUN[u]), ready[0])), "target": Name("unit", t)}
 
 
-@clause("YR-4.0i")
-def no_fight_after_the_road(s: State, f: At, a: int) -> Verdict:
-    """A unit that used the road's rate does not fight in the same action."""
-    return not is_spent(s, a) or refuse(unit=Name("unit", s.acting[0]))
-
-
-def needed_the_road(s: State, u: int) -> bool:
-    """Whether a unit could have come to its hex by road only (reinforcements enter by road)."""
-    if s.origin < 0:
-        return True
-    return not march_area(BIT[s.origin], 0, HALF_POINTS[u], s.passable(u), 0, ()) & BIT[s.where[u]]
-
-
-@clause("YR-5.0b")
-def is_next_to_the_enemy(s: State, f: At, a: int) -> Verdict:
+@closes("YR-5.0b", firer_and_target)
+def is_next_to_the_enemy(s: State, f: At) -> int:
     """Infantry and cavalry fight only against units in an adjacent hex."""
-    far = [] if a == PASS else [u for u in attackers(s, a) if not IS_GUN[u] and range_to(s, u, a) > 1]
-    return not far or refuse(unit=Name("unit", far[0]), target=Name("unit", a % ALONE))
+    ready = ready_units(s)
+    return 0 if are_guns(ready) else ~in_reach(s, ready)
 
 
-@clause("YR-5.0c")
-def is_in_range(s: State, f: At, a: int) -> Verdict:
+@closes("YR-5.0c", firer_and_target)
+def is_in_range(s: State, f: At) -> int:
     """Artillery fires up to four hexes."""
-    far = [] if a == PASS else [u for u in attackers(s, a) if range_to(s, u, a) > RANGE[u]]
-    return not far or refuse(unit=Name("unit", far[0]), target=Name("unit", a % ALONE))
+    ready = ready_units(s)
+    return ~in_reach(s, ready) if are_guns(ready) else 0
 
 
 @clause("YR-5.1b")
-def is_in_sight(s: State, f: At, a: int) -> Verdict:
+def is_in_sight(s: State, f: At, t: int) -> Verdict:
     """Fire at a distance needs a free line of sight."""
-    if a == PASS:
-        return True
-    here, there = s.where[s.acting[0]], s.where[a % ALONE]
-    return DIST[here][there] == 1 or sees(here, there, s.ground[0] | s.ground[1]) or refuse(target=Name("unit", a % ALONE))
+    return can_see(s, ready_units(s), t) or refuse(target=Name("unit", t))
 
 
 @clause("YR-5.3b")
-def has_dice_left(s: State, f: At, a: int) -> Verdict:
+def has_dice_left(s: State, f: At, t: int) -> Verdict:
     """Where the terrain takes all the dice away the attack would have no effect."""
-    return a == PASS or dice_for(s, attackers(s, a), a % ALONE) > 0 or refuse(target=Name("unit", a % ALONE))
+    return dice_for(s, ready_units(s), t) > 0 or refuse(target=Name("unit", t))
 
 
-MAY_AIM = (
-    guns_move_or_fire,
-    no_fight_after_heavy_going,
-    no_fight_after_the_road,
-    is_next_to_the_enemy,
-    is_in_range,
-    is_in_sight,
-    has_dice_left,
-)
+MAY_AIM = (is_next_to_the_enemy, is_in_range, is_in_sight, has_dice_left)
 
 
-def targets_for(s: State, firers: tuple[int, ...]) -> list[int]:
-    """The enemy units that these units can attack together, in the order of their numbers."""
-    here = s.where[firers[0]]
-    enemy = s.ground[1 - s.side]
-    if all(IS_GUN[u] for u in firers):
-        units = s.ground[0] | s.ground[1]
-        hexes = [h for h in hexes_of(IN_RANGE[here] & enemy) if DIST[here][h] == 1 or sees(here, h, units)]
-    else:
-        hexes = hexes_of(NEXT[here] & enemy)
-    targets = [t for h in hexes for t in s.units_at(h) if dice_for(s, firers, t) > 0]
-    return sorted(targets) if len(targets) > 1 else targets
+def first_and_target(s: State, f: At, t: int) -> dict[str, Arg]:
+    return {"unit": Name("unit", s.acting[0]), "target": Name("unit", t)}
 
 
-def aim_options(s: State, f: At) -> Sequence[int]:
-    """The same as the clauses, from the hexes in reach."""
-    if not s.ready:
-        return (PASS,)
-    ready = tuple(u for u in s.acting if s.ready & UNIT[u])
-    options = [PASS, *targets_for(s, ready)]
-    if len(ready) == 2:
-        for i, u in enumerate(ready):
-            options += [ALONE * (i + 1) + t for t in targets_for(s, (u,))]
-    return options
+@offers("YR-5.0e", first_and_target)
+def first_can_attack_it(s: State, f: At) -> int:
+    """Of two units that could attack together the first may attack alone."""
+    return targets_of(s, ready_units(s)[:1]) if s.ready.bit_count() == 2 else 0
 
 
-def aim(s: State, f: At, a: int) -> None:
-    """An attack on one unit; the other unit of a stack may then choose another target (5.0e, 5.0f)."""
-    if a == PASS:
-        s.ready = 0
-        s.goto(AT[Box.FIRE])
-        return
-    firers = attackers(s, a)
-    for u in firers:
-        s.ready &= ~UNIT[u]
+def second_and_target(s: State, f: At, t: int) -> dict[str, Arg]:
+    return {"unit": Name("unit", s.acting[-1]), "target": Name("unit", t)}
+
+
+@offers("YR-5.0e", second_and_target)
+def second_can_attack_it(s: State, f: At) -> int:
+    """Of two units that could attack together the second may attack alone."""
+    return targets_of(s, ready_units(s)[1:]) if s.ready.bit_count() == 2 else 0
+
+
+def no_attack(s: State, f: At, a: int) -> None:
+    s.ready = 0
+    s.goto(AT[Box.FIRE])
+
+
+def attack(s: State, f: At, t: int) -> None:
+    open_fire(s, ready_units(s), t)
+
+
+def first_attacks(s: State, f: At, t: int) -> None:
+    open_fire(s, ready_units(s)[:1], t)
+
+
+def second_attacks(s: State, f: At, t: int) -> None:
+    open_fire(s, ready_units(s)[1:], t)
+
+
+def open_fire(s: State, firers: tuple[int, ...], target: int) -> None:
+    """An attack on one unit; the other unit of a stack may then choose another target (5.0e, 5.0f). Attacks come before reactions."""
+    s.ready &= ~set_of(firers)
     attacks = [shot for shot in s.shots if not shot.is_reaction]
-    s.shots = (*attacks, shot_at(s, firers, a % ALONE, is_reaction=False), *s.shots[len(attacks) :])
+    s.shots = (*attacks, shot_at(s, firers, target, is_reaction=False), *s.shots[len(attacks) :])
     s.goto(AT[Box.AIM if s.ready else Box.FIRE])
 
 
@@ -224,7 +198,10 @@ def aim(s: State, f: At, a: int) -> None:
 
 
 def next_shot(s: State, f: At) -> None:
-    """The next fire of the fight, or, when all have been rolled, what they did."""
+    """The next fire of the fight, or, when all have been rolled, what they did; without any the activation is over."""
+    if not s.shots and not s.gains:
+        s.goto(AT[Box.OVER])
+        return
     while s.shot < len(s.shots):
         shot = s.shots[s.shot]
         dice = dice_left(s, shot.value, shot.firers, shot.frm, shot.there)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
-from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.kit.bits import set_of
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.events import CORNERED, ELIMINATED, HARM, LOST, OCCUPIED, RETREATED
-from bivouac.titles.yankees_rebels.frames import AT, PASS, At, Box, Gain
-from bivouac.titles.yankees_rebels.printed.map import AROUND, BIT, CEMETERY_HILL, DIST, NEXT, TABLES, area_of, hexes_of
+from bivouac.titles.yankees_rebels.frames import AT, At, Box, Gain
+from bivouac.titles.yankees_rebels.printed.map import AROUND, BIT, CEMETERY_HILL, DIST, NEXT, TABLES
 from bivouac.titles.yankees_rebels.printed.units import BLACK_WEIGHTS, IS_GUN, IS_HORSE, LOSS, RETREAT, SAVE, SIDE, STRENGTH, UNIT
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import unit_and_hex
 from bivouac.titles.yankees_rebels.rules.ch04_movement import meet
 from bivouac.titles.yankees_rebels.rules.ch05_combat import put_shot
 from bivouac.titles.yankees_rebels.state import State
@@ -21,7 +23,7 @@ BLACK_DIE = (LOSS, RETREAT, SAVE)
 @cache
 def away(firer: int, here: int) -> int:
     """The hexes next to `here` that are farther from the firer."""
-    return area_of(n for n in AROUND[here] if DIST[firer][n] > DIST[firer][here])
+    return set_of(n for n in AROUND[here] if DIST[firer][n] > DIST[firer][here])
 
 
 # --- black dice ----------------------------------------------------------------------------------------
@@ -120,33 +122,22 @@ def next_retreat(s: State, f: At) -> None:
     s.goto(AT[Box.GAIN])
 
 
-def retreat_candidates(s: State, f: At) -> Iterable[int]:
-    return hexes_of(NEXT[s.where[s.unit]])
-
-
-@clause("YR-5.4.2a")
-def retreats_away(s: State, f: At, a: int) -> Verdict:
+@offers("YR-5.4.2a")
+def retreats_away(s: State, f: At) -> int:
     """A retreat leads away from the attack."""
-    return away(s.shots[s.shot].frm, s.where[s.unit]) & BIT[a] != 0 or refuse(hex=Name("hex", a))
+    return away(s.shots[s.shot].frm, s.where[s.unit])
 
 
-@clause("YR-5.4.2b")
-def retreats_into_the_clear(s: State, f: At, a: int) -> Verdict:
+@closes("YR-5.4.2b")
+def retreats_into_the_clear(s: State, f: At) -> int:
     """A retreat ends outside enemy zones, without enemies, within the stacking limit, on ground open to the arm."""
-    return retreat_area(s, s.unit, s.shots[s.shot].frm) & BIT[a] != 0 or refuse(hex=Name("hex", a))
+    return ~s.landing(s.unit) | s.enemy_zone(SIDE[s.unit])
 
 
-MAY_RETREAT = (retreats_away, retreats_into_the_clear)
-
-
-def retreat_options(s: State, f: At) -> Sequence[int]:
-    return hexes_of(retreat_area(s, s.unit, s.shots[s.shot].frm))
-
-
-def retreat(s: State, f: At, a: int) -> None:
+def retreat(s: State, f: At, h: int) -> None:
     """The owner chooses; retreats cost nothing and provoke nobody (5.4.2d, 5.4.2e)."""
-    s.tell(RETREATED, s.unit, s.where[s.unit], a)
-    s.move(s.unit, a)
+    s.tell(RETREATED, s.unit, s.where[s.unit], h)
+    s.move(s.unit, h)
     s.goto(AT[Box.REPEL])
 
 
@@ -180,24 +171,26 @@ def next_gain(s: State, f: At) -> None:
         s.goto(AT[Box.OVER])
 
 
-def occupy_candidates(s: State, f: At) -> Iterable[int]:
-    return [PASS, s.gains[0].to]
-
-
 @clause("YR-5.4.1b")
 def cavalry_must_occupy(s: State, f: At, a: int) -> Verdict:
     """Cavalry has to occupy the hex it has cleared."""
-    return a != PASS or not IS_HORSE[s.unit] or refuse(unit=Name("unit", s.unit))
+    return not IS_HORSE[s.unit] or refuse(unit=Name("unit", s.unit))
 
 
-MAY_OCCUPY = (cavalry_must_occupy,)
+@offers("YR-5.4.1a", unit_and_hex)
+def has_been_cleared(s: State, f: At) -> int:
+    """A unit occupies the hex that its attack has cleared."""
+    return BIT[s.gains[0].to]
 
 
-def occupy(s: State, f: At, a: int) -> None:
-    """From zone to zone is allowed here (4.2d); no new combat follows, only reaction fire (5.4.1e)."""
-    if a != PASS:
-        s.tell(OCCUPIED, s.unit, a)
-        s.move(s.unit, a)
-        s.acting = (*s.acting, s.unit)
+def stay_behind(s: State, f: At, a: int) -> None:
     s.gains = s.gains[1:]
     s.goto(AT[Box.GAIN])
+
+
+def occupy(s: State, f: At, h: int) -> None:
+    """From zone to zone is allowed here (4.2d); no new combat follows, only reaction fire (5.4.1e)."""
+    s.tell(OCCUPIED, s.unit, h)
+    s.move(s.unit, h)
+    s.acting = (*s.acting, s.unit)
+    stay_behind(s, f, h)
