@@ -10,7 +10,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from bivouac.core.state import State as CoreState
 from bivouac.titles.yankees_rebels.frames import Gain, Parting, Shot
-from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NO_ARTILLERY, NO_CAVALRY, SIZE, VICTORY_HEXES, Steps, hexes_of, ring
+from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NO_ARTILLERY, NO_CAVALRY, SIZE, VICTORY_HEXES, Steps, hexes_of, zone_of
 from bivouac.titles.yankees_rebels.printed.scenarios import Setup
 from bivouac.titles.yankees_rebels.printed.units import (
     COUNT,
@@ -181,4 +181,4 @@ class State(CoreState):
 
     def enemy_zone(self, side: int) -> int:
         """The zones of control of the other side."""
-        return ring(self.ground[1 - side])
+        return zone_of(self.ground[1 - side])

@@ -8,7 +8,7 @@ column is thirteen bits.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -95,6 +95,10 @@ def ring(area: int) -> int:
     high, low = area & _HIGH_UP, area & _LOW_DOWN
     along = (area & _NOT_FIRST) >> 1 | (area & _NOT_LAST) << 1 | area >> ROWS | area << ROWS
     return (along | high >> _DOWN | high << _UP | low >> _UP | low << _DOWN) & ALL
+
+
+zone_of: Final = lru_cache(maxsize=1 << 12)(ring)
+"""`ring` for the ground of a side, which comes again and again."""
 
 
 class Steps(NamedTuple):
@@ -216,8 +220,6 @@ WORKS: Final = tuple((hex_number(w.hex, "entrenchment", i, "hex"), w.from_day, w
 def sight(a: int, b: int) -> tuple[bool, int, tuple[tuple[int, int], ...]]:
     """What can block the sight between two hexes: (terrain does so already, hexes where a unit would, pairs of hexes along whose
     common side the line runs: there a unit on each side would). Only what is as high as the higher end counts."""
-    if a > b:
-        return sight(b, a)
     line = GRID.line(a, b)
     height = max(LEVEL[a], LEVEL[b])
     single, pairs = 0, []
@@ -241,7 +243,7 @@ def sight(a: int, b: int) -> tuple[bool, int, tuple[tuple[int, int], ...]]:
 
 def sees(a: int, b: int, units: int) -> bool:
     """Whether the line between two hexes is free, with units standing in `units`."""
-    blocked, single, pairs = sight(a, b)
+    blocked, single, pairs = sight(a, b) if a < b else sight(b, a)
     if blocked or single & units:
         return False
     return not any(x & units and y & units for x, y in pairs)

@@ -8,7 +8,7 @@ from bivouac.core.text import Arg, Name
 from bivouac.titles.yankees_rebels.events import FELL_BACK, NOT_RECOVERED, RECOVERED
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import units as army
-from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, COVER, NEXT, hexes_of, ring, sees
+from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, COVER, NEXT, hexes_of, sees, zone_of
 from bivouac.titles.yankees_rebels.printed.units import MARKER_FORCE, RESERVE_FORCE, SIDE, SIDE_FORCE, STRENGTH, UNIT
 from bivouac.titles.yankees_rebels.rules.ch02_sequence import landing_by_arm, unit_and_hex
 from bivouac.titles.yankees_rebels.rules.ch04_movement import can_enter
@@ -51,7 +51,7 @@ def who_can_fall_back(s: State) -> int:
     by_arm = landing_by_arm(s, s.side)
     left, clear, found = s.ground[s.side], ~s.enemy_zone(s.side), 0
     while left:
-        near |= ring(near)
+        near |= zone_of(near)
         outward = clear & ~near
         for h in hexes_of(left & near):
             away = NEXT[h] & outward
@@ -79,7 +79,10 @@ def is_safe_to_recover(s: State, f: At, u: int) -> Verdict:
 
 def is_seen(s: State, here: int, enemy: int) -> bool:
     units = s.ground[0] | s.ground[1]
-    return any(sees(here, h, units) for h in hexes_of(enemy))
+    for h in hexes_of(enemy):
+        if sees(here, h, units):
+            return True
+    return False
 
 
 def leave_trumpets(s: State, f: At, a: int) -> None:
@@ -128,7 +131,7 @@ def falls_back_from_the_enemy(s: State, f: At) -> int:
     u = s.unit
     near, here = s.ground[1 - SIDE[u]], BIT[s.where[u]]
     while not near & here:
-        near |= ring(near)
+        near |= zone_of(near)
     return near | ~s.landing(u) | s.enemy_zone(SIDE[u])
 
 
@@ -164,6 +167,10 @@ def roll_recovery(s: State, f: At, a: int) -> None:
 # --- flags and hats ----------------------------------------------------------------------------------------
 
 
+def unit_and_entry(s: State, f: At, u: int) -> dict[str, Arg]:
+    return {"unit": Name("unit", u), "hex": Name("hex", s.rules.setup.entry[u])}
+
+
 def unit_and_marker(s: State, f: At, u: int) -> dict[str, Arg]:
     return {"unit": Name("unit", u), "marker": Name("marker", s.marker)}
 
@@ -192,10 +199,11 @@ def is_of_the_drawn_corps(s: State, f: At) -> int:
     return ~MARKER_FORCE[s.marker]
 
 
-@clause("YR-7.0e")
-def can_come_onto_the_map(s: State, f: At, u: int) -> Verdict:
+@closes("YR-7.0e", unit_and_entry)
+def can_come_onto_the_map(s: State, f: At) -> int:
     """A unit waiting to enter needs its entry hex: no enemy in it, and room there or beyond."""
-    return s.where[u] >= 0 or can_enter(s, u) or refuse(unit=Name("unit", u), hex=Name("hex", s.rules.setup.entry[u]))
+    waiting = SIDE_FORCE[s.side] & s.due
+    return set_of([u for u in bits(waiting) if not can_enter(s, u)]) if waiting else 0
 
 
 @closes("YR-3.0m")
