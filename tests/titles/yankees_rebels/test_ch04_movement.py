@@ -6,6 +6,7 @@ import pytest
 
 from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.units import UNIT
+from bivouac.titles.yankees_rebels.rules.ch04_movement import Bars, reach
 from titles.yankees_rebels.kit import BIT, DOUBLE, HAT, TITLE, aiming, battle, h, hexes, m, marching, round_of, u
 
 FAR = "us_gibbon@V1"
@@ -181,6 +182,33 @@ def test_a_stream_ends_the_march():
     assert p.refusal(h("N10")).rule == "YR-5.3.1j"
     dry = marching("cs_early", "cs_early@N11", FAR)
     assert {"N10", "N9"} <= hexes(dry.options)
+
+
+@pytest.mark.parametrize(
+    ("unit", "to", "rule", "pieces"),
+    [
+        ("us_custer", "C5", "YR-4.2c", ("us_custer@C2", "cs_hood@C3")),  # and past the enemy besides
+        ("us_custer", "C6", "YR-4.0k", ("us_custer@C2", "cs_hood@C3")),
+        ("us_custer", "C7", "YR-4.0e", ("us_custer@C2", "cs_hood@V1")),
+        ("us_custer", "L10", "YR-4.2b", ("us_custer@N12", "cs_hood@N10")),  # and across Willoughby Run besides
+        ("us_custer", "N8", "YR-5.3.1j", ("us_custer@N12", "cs_hood@V1")),
+    ],
+)
+@pytest.mark.rule("YR-4.0e", "YR-4.2b", "YR-4.2c", "YR-5.3.1j", refuses=True)
+def test_a_refused_march_names_what_stands_in_the_way(unit, to, rule, pieces):
+    assert marching(unit, *pieces).refusal(h(to)).rule == rule
+
+
+def test_only_a_hex_beyond_all_points_lacks_points():
+    """Whoever would get there if enemies, streams and houses were not is told of them, never of points."""
+    for pieces in (("us_custer@N12", "cs_hood@N10", "cs_early@K12"), ("us_custer@C2", "cs_hood@C3"), ("us_hays@P4", "cs_hood@R3")):
+        unit = pieces[0].split("@")[0]
+        p = marching(unit, *pieces)
+        free = reach(p.state, u(unit), Bars(leaving=False, zones=False, stops=False, streams=False))
+        for n in range(273):
+            refusal = p.refusal(n)
+            if refusal is not None and refusal.rule == "YR-4.0e" and n != p.state.where[u(unit)]:
+                assert not free & BIT[n]
 
 
 def test_activation_is_spent_by_marching():

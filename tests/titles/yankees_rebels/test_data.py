@@ -52,7 +52,7 @@ def test_a_unit_left_out_and_unknown_keys_are_errors():
         read_setups(SCENARIO_3.replace("last_day", "last_week"), "mine.toml")
     assert caught.value.line is not None
     with pytest.raises(BadData, match="no option plenty"):
-        read_setups(SCENARIO_3.replace('option = "heth_four"', 'option = "plenty"'), "mine.toml")
+        read_setups(SCENARIO_3.replace('option = "heth-four"', 'option = "plenty"'), "mine.toml")
 
 
 def test_the_map_names_its_lines_too():

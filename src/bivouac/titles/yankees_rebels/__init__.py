@@ -10,7 +10,7 @@ from bivouac.titles.yankees_rebels.printed.check import check
 from bivouac.titles.yankees_rebels.printed.map import HEX
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS, scenario_page
 from bivouac.titles.yankees_rebels.printed.units import MARKERS, NAME
-from bivouac.titles.yankees_rebels.setup import OPTIONS, read_scenario, start
+from bivouac.titles.yankees_rebels.setup import OPTIONS, objection, read_scenario, start
 from bivouac.titles.yankees_rebels.show import meant
 from bivouac.titles.yankees_rebels.state import State
 from bivouac.titles.yankees_rebels.table import TABLE
@@ -19,7 +19,7 @@ from bivouac.titles.yankees_rebels.view import sample, view
 TITLE: Title[State] = Title(
     id="yankees-rebels",
     prefix="YR",
-    version=1,
+    version=2,
     package="bivouac.titles.yankees_rebels",
     scenarios={name: Scenario(name, "rulebook", setup) for name, setup in SETUPS.items()},
     options=OPTIONS,
@@ -32,6 +32,7 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    objection=objection,
     check=check,
     scenario_page=scenario_page,
     read_scenario=read_scenario,

@@ -15,6 +15,7 @@ from bivouac.titles.yankees_rebels.rules import ch04_movement as ch4
 from bivouac.titles.yankees_rebels.rules import ch04_reaction as ch43
 from bivouac.titles.yankees_rebels.rules import ch05_combat as ch5
 from bivouac.titles.yankees_rebels.rules import ch05_effects as ch54
+from bivouac.titles.yankees_rebels.rules import ch06_integrity as ch6
 from bivouac.titles.yankees_rebels.rules import ch07_night as ch7
 from bivouac.titles.yankees_rebels.state import State
 
@@ -43,19 +44,19 @@ FLOW: Flow[State] = Flow(
             Way(PICK, ch2.may_be_called, (ch2.redeploys_once, ch2.can_redeploy), ch2.choose_redeployment, show.unit("unit")),
         ), show.calls_left),
         Box.REDEPLOY_TO: Ask("YR-2.0f", the_other, (
-            Way(GO, ch2.redeploys_by_one_hex, (ch2.redeploys_away_from_enemies, ch2.redeploys_where_there_is_room),
+            Way(GO, ch2.redeploys_by_one_hex, (ch2.redeploys_away_from_enemies, ch2.redeploys_where_there_is_room, ch6.closes_up),
                 ch2.redeploy, show.place("hex")),
         ), show.unit_in_hand),
         Box.TRUMPET: Ask("YR-3.0d", the_active, (
             Way(PASS, None, (), ch3.leave_trumpets, show.button("pass")),
-            Way(PICK, ch3.may_hear_the_trumpet, (ch3.is_fresh_to_fall_back, ch3.can_fall_back),
+            Way(PICK, ch3.may_hear_the_trumpet, (ch3.is_fresh_to_fall_back, ch3.falls_back_once, ch3.can_fall_back),
                 ch3.begin_to_fall_back, show.unit("fall_back")),
             Way(fr.RECOVER, ch3.may_hear_the_trumpet, (ch3.is_fresh_to_recover, ch3.has_losses_to_recover, ch3.is_safe_to_recover),
                 ch3.begin_to_recover, show.unit("recover")),
         ), show.trumpets_left),
         Box.FALL_BACK: Ask("YR-3.0d", the_active, (
             Way(PASS, None, (ch3.falls_back_at_all,), ch3.stop_falling_back, show.button("stay")),
-            Way(GO, ch3.falls_back_hex_by_hex, (ch3.falls_back_from_the_enemy,), ch3.fall_back, show.place("hex")),
+            Way(GO, ch3.falls_back_hex_by_hex, (ch3.falls_back_from_the_enemy, ch6.closes_up), ch3.fall_back, show.place("hex")),
         ), show.unit_in_hand),
         Box.RECOVERY: Roll("YR-3.0g", ch3.roll_recovery, ch2.white_die, ch2.white_weights, show.white, show.unit_and_dice),
         Box.ACTIVATE: Ask("YR-3.0a", the_active, (
@@ -80,10 +81,10 @@ FLOW: Flow[State] = Flow(
         Box.REACT: Ask("YR-4.3c", the_owner, (
             Way(PASS, None, (), ch43.hold_fire, show.button("hold_fire")),
             Way(fr.EVADE, None, (ch43.is_cavalry_to_evade, ch43.has_somewhere_to_evade), ch43.begin_to_evade, show.button("evade")),
-            Way(PICK, ch43.has_come_next_to_it, (), ch43.fire_in_reaction, show.unit("react")),
+            Way(PICK, ch43.has_come_next_to_it, (), ch43.fire_in_reaction, show.react),
         ), show.unit_in_hand),
         Box.EVADE: Ask("YR-4.3.1c", the_owner, (
-            Way(GO, ch4.goes_elsewhere, (ch43.evades_out_of_reach,), ch43.evade, show.place("hex")),
+            Way(GO, ch4.goes_elsewhere, (ch43.evades_out_of_reach, ch43.evades_by_a_full_move), ch43.evade, show.place("hex")),
         ), show.unit_in_hand),
         Box.AIM: Ask("YR-5.0f", the_active, (
             Way(PASS, None, (), ch5.no_attack, show.button("no_attack")),

@@ -76,11 +76,12 @@ class Shot(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """A hex that a unit has cleared and may occupy."""
+    """A hex that a unit has cleared and may occupy, and the set of units that it drove out."""
 
     unit: int
     frm: int
     to: int
+    fled: int
 
 
 class Parting(NamedTuple):

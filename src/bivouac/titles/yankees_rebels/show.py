@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.yankees_rebels.frames import At
-from bivouac.titles.yankees_rebels.printed.map import DIST
-from bivouac.titles.yankees_rebels.printed.units import EFFECTS, FACES
+from bivouac.titles.yankees_rebels.printed.map import DIST, NEXT
+from bivouac.titles.yankees_rebels.printed.units import EFFECTS, FACES, IS_GUN, SIDE
 from bivouac.titles.yankees_rebels.rules.ch04_movement import may_fight_at
-from bivouac.titles.yankees_rebels.rules.ch05_combat import FAR, dice_for, ready_units
+from bivouac.titles.yankees_rebels.rules.ch05_combat import FAR, IN_RANGE, dice_for, ready_units
 from bivouac.titles.yankees_rebels.state import State
 
 Show = Callable[[State, At, int], Choice]
@@ -41,7 +41,13 @@ def black(s: State, f: At, a: int) -> Choice:
 
 
 def march(s: State, f: At, h: int) -> Choice:
-    return place("march_and_fight" if may_fight_at(s, s.unit, h) else "march")(s, f, h)
+    """Where the march would lead to an enemy: whether the unit may fight there."""
+    near = (IN_RANGE if IS_GUN[s.unit] else NEXT)[h] & s.ground[1 - SIDE[s.unit]]
+    return place(("march_and_fight" if may_fight_at(s, s.unit, h) else "march") if near else "hex")(s, f, h)
+
+
+def react(s: State, f: At, t: int) -> Choice:
+    return attack_by(s, "react", (s.unit,), t)
 
 
 def one_by_one(first: int) -> Show:

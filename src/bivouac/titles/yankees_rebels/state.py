@@ -6,9 +6,10 @@ Sets of hexes and of units are ints (see `printed.map` and `printed.units`), so 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from bivouac.core.state import State as CoreState
+from bivouac.core.text import Arg, Name
 from bivouac.titles.yankees_rebels.frames import Gain, Parting, Shot
 from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NO_ARTILLERY, NO_CAVALRY, SIZE, VICTORY_HEXES, Steps, hexes_of, zone_of
 from bivouac.titles.yankees_rebels.printed.scenarios import Setup
@@ -40,6 +41,9 @@ class Rules(NamedTuple):
     min_one_die: bool
     vp_every_day: bool
     control_last_occupied: bool
+    retreat_activates: bool
+    short_evasion: bool
+    retreat_farther: bool
 
 
 @dataclass(slots=True, eq=False)
@@ -182,3 +186,8 @@ class State(CoreState):
     def enemy_zone(self, side: int) -> int:
         """The zones of control of the other side."""
         return zone_of(self.ground[1 - side])
+
+
+def unit_and_hex(s: State, f: Any, h: int) -> dict[str, Arg]:
+    """What the refusal of a hex tells: the unit in hand and the hex."""
+    return {"unit": Name("unit", s.unit), "hex": Name("hex", h)}

@@ -118,7 +118,7 @@ def resolve(file: ScenarioFile, play: Play, wrong: Fault) -> Setup:
 
 def check_changes(file: ScenarioFile, wrong: Fault) -> None:
     for i, change in enumerate(file.change):
-        if change.option not in DOUBTS:
+        if kebab(change.option) not in DOUBTS:
             raise wrong(("change", i, "option"), f"there is no option {change.option}", f"non c'è un'opzione {change.option}")
         for new in change.set:
             if new.unit not in UNIT_NUMBER or new.hex not in ("", *NUMBER):
@@ -137,10 +137,20 @@ def read_setups(text: str, name: str) -> dict[str, Setup]:
     return {play.id: resolve(file, play, wrong) for play in file.play}
 
 
+def kebab(option: str) -> str:
+    """Players' older files name options with underscores."""
+    return option.replace("_", "-")
+
+
+def changed_units(setup: Setup, option: str) -> list[int]:
+    """The units that a doubt is about."""
+    return [UNIT_NUMBER[new.unit] for change in setup.changes if kebab(change.option) == option for new in change.set]
+
+
 def with_options(setup: Setup, options: frozenset[str]) -> Setup:
     """The setup with the doubts about the print that were switched on."""
     where, strength, entry = list(setup.where), list(setup.strength), list(setup.entry)
-    for new in (new for change in setup.changes if change.option in options for new in change.set):
+    for new in (new for change in setup.changes if kebab(change.option) in options for new in change.set):
         u = UNIT_NUMBER[new.unit]
         if new.hex:
             place = where if where[u] >= 0 else entry

@@ -10,15 +10,14 @@ from collections.abc import Sequence
 
 from bivouac.core.kit.bits import bits
 from bivouac.core.legality import closes, offers
-from bivouac.core.text import Arg, Name
 from bivouac.titles.yankees_rebels.events import ACTIVATION, DREW, NIGHT_BEGINS, REDEPLOYED, TURN_BEGINS
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import units as army
 from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NEXT, NO_ARTILLERY, NO_CAVALRY
 from bivouac.titles.yankees_rebels.printed.units import HAT, SIDE, SIDE_FORCE, TRUMPET, UNIT
-from bivouac.titles.yankees_rebels.rules.ch06_integrity import find_strays
+from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area, find_strays
 from bivouac.titles.yankees_rebels.rules.ch08_victory import end_of_day
-from bivouac.titles.yankees_rebels.state import State
+from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
 WHITE_DIE = tuple(range(len(army.FACES)))
 
@@ -139,7 +138,7 @@ def can_redeploy(s: State, f: At) -> int:
     side, closed = 1 - s.side, 0
     by_arm, clear = landing_by_arm(s, side), ~s.enemy_zone(side)
     for u in bits(SIDE_FORCE[side] & s.on_map):
-        if not NEXT[s.where[u]] & by_arm[army.TYPE[u]] & clear:
+        if not NEXT[s.where[u]] & by_arm[army.TYPE[u]] & clear & closing_area(s, u):
             closed |= UNIT[u]
     return closed
 
@@ -154,10 +153,6 @@ def choose_redeployment(s: State, f: At, u: int) -> None:
     s.unit = u
     s.shifted |= UNIT[u]
     s.goto(AT[Box.REDEPLOY_TO])
-
-
-def unit_and_hex(s: State, f: At, h: int) -> dict[str, Arg]:
-    return {"unit": Name("unit", s.unit), "hex": Name("hex", h)}
 
 
 @offers("YR-2.0f", unit_and_hex)

@@ -10,9 +10,10 @@ from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import units as army
 from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, COVER, NEXT, hexes_of, sees, zone_of
 from bivouac.titles.yankees_rebels.printed.units import MARKER_FORCE, RESERVE_FORCE, SIDE, SIDE_FORCE, STRENGTH, UNIT
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import landing_by_arm, unit_and_hex
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import landing_by_arm
 from bivouac.titles.yankees_rebels.rules.ch04_movement import can_enter
-from bivouac.titles.yankees_rebels.state import EVERYTHING, State
+from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
+from bivouac.titles.yankees_rebels.state import EVERYTHING, State, unit_and_hex
 
 FALL_BACK_HEXES = 3
 
@@ -29,6 +30,12 @@ def may_hear_the_trumpet(s: State, f: At) -> int:
 def is_fresh_to_fall_back(s: State, f: At) -> int:
     """Trumpets are for units not yet activated this turn."""
     return s.done
+
+
+@closes("YR-3.0d")
+def falls_back_once(s: State, f: At) -> int:
+    """A unit falls back by one trumpet of a roll, not by two."""
+    return s.shifted
 
 
 @closes("YR-3.0h")
@@ -57,7 +64,7 @@ def who_can_fall_back(s: State) -> int:
             away = NEXT[h] & outward
             if away:
                 for u in s.units_at(h):
-                    if away & by_arm[army.TYPE[u]]:
+                    if away & by_arm[army.TYPE[u]] & closing_area(s, u):
                         found |= UNIT[u]
         left &= ~near
     return found
@@ -79,10 +86,7 @@ def is_safe_to_recover(s: State, f: At, u: int) -> Verdict:
 
 def is_seen(s: State, here: int, enemy: int) -> bool:
     units = s.ground[0] | s.ground[1]
-    for h in hexes_of(enemy):
-        if sees(here, h, units):
-            return True
-    return False
+    return any(sees(here, h, units) for h in hexes_of(enemy))
 
 
 def leave_trumpets(s: State, f: At, a: int) -> None:
@@ -91,16 +95,17 @@ def leave_trumpets(s: State, f: At, a: int) -> None:
 
 
 def begin_to_fall_back(s: State, f: At, u: int) -> None:
-    """A trumpet act counts as the unit's activation (3.0j)."""
+    """Falling back is no activation: only a unit that recovers may not act any more (3.0j), unless the players chose otherwise."""
     s.trumpets -= 1
     s.unit, s.steps = u, 0
-    s.done |= UNIT[u]
+    if s.rules.retreat_activates:
+        s.done |= UNIT[u]
     s.shifted |= UNIT[u]
     s.goto(AT[Box.FALL_BACK])
 
 
 def begin_to_recover(s: State, f: At, u: int) -> None:
-    """Every attempt, successful or not, counts as the unit's activation (3.0j)."""
+    """Every attempt to recover, successful or not, counts as the unit's activation (3.0j)."""
     s.trumpets -= 1
     s.unit = u
     s.done |= UNIT[u]

@@ -19,9 +19,8 @@ from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import map as sheet
 from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, DRY_STEPS, EASY, HARD, NEXT, STOPS, Steps, hexes_of, ring, stepping
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, IS_FOOT, IS_GUN, IS_HORSE, MOVE_AND_FIGHT, SIDE, UNIT
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import unit_and_hex
-from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
-from bivouac.titles.yankees_rebels.state import State
+from bivouac.titles.yankees_rebels.rules.ch06_integrity import closes_up, closing_area
+from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
 ROAD = sheet.TABLES.road.half_mp
 EASY_STEP = 2
@@ -109,8 +108,7 @@ def reach(s: State, u: int, bars: Bars = ALL_BARS) -> int:
     free = open_ground(s, u, zone) if bars.leaving else s.passable(u)
     ways = March(free, zone if bars.zones else 0, s.rules.road_steps, STOPS if bars.stops else 0, bars.streams)
     found = march_area(BIT[h], 0, points, ways) & ~BIT[h] if h >= 0 else entry_area(s, u, points, ways)
-    found &= s.landing(u)
-    return found & closing_area(s, u) if s.strays & UNIT[u] else found
+    return found & s.landing(u) & closing_area(s, u)
 
 
 def entry_area(s: State, u: int, points: int, ways: March) -> int:
@@ -184,12 +182,6 @@ def no_guns_on_the_rocks(s: State, f: At) -> int:
 def has_room(s: State, f: At) -> int:
     """At most two units in a hex, one of them infantry, at the end of the march."""
     return s.full | s.foot if IS_FOOT[s.unit] else s.full
-
-
-@closes("YR-6.0b", unit_and_hex)
-def closes_up(s: State, f: At) -> int:
-    """A unit that lost touch with its corps moves only so as to come closer."""
-    return ~closing_area(s, s.unit) if s.strays & UNIT[s.unit] else 0
 
 
 # From here on each clause puts aside those that follow it, so that the first one that closes a hex is what stands in the way.

@@ -13,10 +13,10 @@ from bivouac.titles.yankees_rebels.events import EVADED, HOLDS_FIRE, NO_REACTION
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed.map import BIT
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, IS_HORSE, OWN_FLAGS, SIDE, TRAINING_DICE, UNIT
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import unit_and_hex
+from bivouac.titles.yankees_rebels.rules.ch04_movement import EASY_STEP as POINT
 from bivouac.titles.yankees_rebels.rules.ch04_movement import March, march_area
 from bivouac.titles.yankees_rebels.rules.ch05_combat import add_reaction
-from bivouac.titles.yankees_rebels.state import State
+from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
 
 def next_reactor(s: State, f: At) -> None:
@@ -76,10 +76,22 @@ def fire_in_reaction(s: State, f: At, target: int) -> None:
 
 
 def evasion_area(s: State, u: int) -> int:
-    """One full move at the usual costs, roads included, that never touches an enemy zone; so it ends farther from the mover (4.3.1c)."""
-    zone = s.enemy_zone(SIDE[u])
-    here = BIT[s.where[u]]
-    return march_area(here, 0, HALF_POINTS[u], March(s.passable(u) & ~zone, zone, s.rules.road_steps)) & s.landing(u) & ~here
+    """Moves at the usual costs, roads included, that never touch an enemy zone; so they end farther from the mover (4.3.1c)."""
+    return evasion_within(s, u, HALF_POINTS[u])
+
+
+def evasion_within(s: State, u: int, points: int) -> int:
+    zone, here = s.enemy_zone(SIDE[u]), BIT[s.where[u]]
+    return march_area(here, 0, points, March(s.passable(u) & ~zone, zone, s.rules.road_steps)) & s.landing(u) & ~here
+
+
+def short_evasions(s: State, u: int) -> int:
+    """The hexes that leave the unit a whole movement point or more, while it could go farther."""
+    for points in range(HALF_POINTS[u], POINT, -POINT):
+        shorter = evasion_within(s, u, points - POINT)
+        if evasion_within(s, u, points) & ~shorter:
+            return shorter
+    return 0
 
 
 def begin_to_evade(s: State, f: At, a: int) -> None:
@@ -92,6 +104,12 @@ def begin_to_evade(s: State, f: At, a: int) -> None:
 def evades_out_of_reach(s: State, f: At) -> int:
     """The evasion ends within one move, in a hex outside every enemy zone."""
     return ~evasion_area(s, s.unit)
+
+
+@closes("YR-4.3.1a", unit_and_hex)
+def evades_by_a_full_move(s: State, f: At) -> int:
+    """Cavalry that evades makes a full move: it goes on while it has a whole movement point and somewhere to go."""
+    return 0 if s.rules.short_evasion else short_evasions(s, s.unit)
 
 
 def evade(s: State, f: At, h: int) -> None:

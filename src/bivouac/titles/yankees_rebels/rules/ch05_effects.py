@@ -5,25 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.events import CORNERED, ELIMINATED, HARM, LOST, OCCUPIED, RETREATED
 from bivouac.titles.yankees_rebels.frames import AT, At, Box, Gain
-from bivouac.titles.yankees_rebels.printed.map import AROUND, BIT, CEMETERY_HILL, DIST, NEXT, TABLES
+from bivouac.titles.yankees_rebels.printed.map import AROUND, BIT, CEMETERY_HILL, DIST, GRID, NEXT, TABLES
 from bivouac.titles.yankees_rebels.printed.units import BLACK_WEIGHTS, IS_GUN, IS_HORSE, LOSS, RETREAT, SAVE, SIDE, STRENGTH, UNIT
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import unit_and_hex
-from bivouac.titles.yankees_rebels.rules.ch04_movement import meet
 from bivouac.titles.yankees_rebels.rules.ch05_combat import put_shot
-from bivouac.titles.yankees_rebels.state import State
+from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
+from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
 BLACK_DIE = (LOSS, RETREAT, SAVE)
 
 
 @cache
-def away(firer: int, here: int) -> int:
-    """The hexes next to `here` that are farther from the firer."""
+def farther(firer: int, here: int) -> int:
+    """The hexes next to `here` that are farther from the firer, counted in hexes: two or three."""
     return set_of(n for n in AROUND[here] if DIST[firer][n] > DIST[firer][here])
+
+
+@cache
+def behind(firer: int, here: int) -> int:
+    """The three hexes of the half away from the firer. Where the line of fire runs between two of them, both hexes beside it are as good
+    for the third: the scalar product of step and line is nought."""
+    (fq, fr), (q, r) = GRID.cells[firer], GRID.cells[here]
+    dq, dr = q - fq, r - fr
+    cells = {n: GRID.cells[n] for n in AROUND[here]}
+    return set_of(n for n, (nq, nr) in cells.items() if (nq - q) * (2 * dq + dr) + (nr - r) * (2 * dr + dq) >= 0)
+
+
+def away(s: State, firer: int, here: int) -> int:
+    return (farther if s.rules.retreat_farther else behind)(firer, here)
 
 
 # --- black dice ----------------------------------------------------------------------------------------
@@ -99,7 +112,7 @@ def apply_losses(s: State, f: At) -> None:
 
 def retreat_area(s: State, u: int, firer: int) -> int:
     """Away from the firer, outside enemy zones, where the unit may stand (5.4.2a, 5.4.2b)."""
-    return away(firer, s.where[u]) & s.landing(u) & ~s.enemy_zone(SIDE[u])
+    return away(s, firer, s.where[u]) & s.landing(u) & ~s.enemy_zone(SIDE[u])
 
 
 def next_retreat(s: State, f: At) -> None:
@@ -125,7 +138,7 @@ def next_retreat(s: State, f: At) -> None:
 @offers("YR-5.4.2a")
 def retreats_away(s: State, f: At) -> int:
     """A retreat leads away from the attack."""
-    return away(s.shots[s.shot].frm, s.where[s.unit])
+    return away(s, s.shots[s.shot].frm, s.where[s.unit])
 
 
 @closes("YR-5.4.2b")
@@ -150,25 +163,23 @@ def find_gains(s: State) -> tuple[Gain, ...]:
     for shot in s.shots:
         cleared = s.where[shot.target] != shot.there and not s.at[shot.there]
         if cleared and not shot.is_reaction and NEXT[shot.frm] & BIT[shot.there]:
-            gains += [Gain(u, shot.frm, shot.there) for u in shot.firers if not IS_GUN[u]]
+            fled = set_of([x.target for x in s.shots if x.there == shot.there and not x.is_reaction])
+            gains += [Gain(u, shot.frm, shot.there, fled) for u in shot.firers if not IS_GUN[u]]
     return tuple(gains)
 
 
 def next_gain(s: State, f: At) -> None:
-    """Each attacker that still stands where it attacked from may go in; when those of one hex are in, others react (5.4.1d)."""
+    """Each attacker that still stands where it attacked from may go in; when those of one hex are in, other units react (5.4.1d)."""
     while s.gains:
-        u, frm, to = s.gains[0]
+        u, frm, to, _ = s.gains[0]
         if s.acting and s.where[s.acting[0]] != to:
             break
-        if s.where[u] == frm and BIT[to] & s.landing(u):
+        if s.where[u] == frm and BIT[to] & s.landing(u) & closing_area(s, u):
             s.unit = u
             s.goto(AT[Box.OCCUPY])
             return
         s.gains = s.gains[1:]
-    if s.acting:
-        meet(s, s.where[s.acting[0]])
-    else:
-        s.goto(AT[Box.OVER])
+    s.goto(AT[Box.CONTACT if s.acting else Box.OVER])
 
 
 @clause("YR-5.4.1b")
@@ -189,8 +200,9 @@ def stay_behind(s: State, f: At, a: int) -> None:
 
 
 def occupy(s: State, f: At, h: int) -> None:
-    """From zone to zone is allowed here (4.2d); no new combat follows, only reaction fire (5.4.1e)."""
+    """From zone to zone is allowed here (4.2d). No new combat follows, only reaction fire (5.4.1e), not by those driven out."""
     s.tell(OCCUPIED, s.unit, h)
     s.move(s.unit, h)
     s.acting = (*s.acting, s.unit)
+    s.reactors = bits(s.units_in(NEXT[h] & s.ground[1 - SIDE[s.unit]]) & ~s.gains[0].fled)
     stay_behind(s, f, h)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.legality import closes
 from bivouac.titles.yankees_rebels.events import STRAYED
-from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, SIZE
+from bivouac.titles.yankees_rebels.frames import At
+from bivouac.titles.yankees_rebels.printed.map import DIST, SIZE
 from bivouac.titles.yankees_rebels.printed.units import CORPS_MARKER, MARKER_FORCE, MARKERS, UNIT
-from bivouac.titles.yankees_rebels.state import State
+from bivouac.titles.yankees_rebels.state import EVERYTHING, State, unit_and_hex
 
 TOUCH = 2
 
@@ -42,8 +44,16 @@ def find_strays(s: State) -> None:
 
 def closing_area(s: State, u: int) -> int:
     """The hexes nearer to the main body of its corps than where a stray stands (6.0b); everything for the others."""
-    body = [s.where[v] for v in bits(MARKER_FORCE[CORPS_MARKER[u]] & s.on_map & ~s.strays)] if s.strays & UNIT[u] else []
-    if not body or s.where[u] < 0:
-        return -1
+    if not s.strays & UNIT[u]:
+        return EVERYTHING
+    body = [s.where[v] for v in bits(MARKER_FORCE[CORPS_MARKER[u]] & s.on_map & ~s.strays)]
+    if not body:
+        return EVERYTHING
     now = min(DIST[s.where[u]][h] for h in body)
-    return set_of(h for h in range(SIZE) if min(DIST[h][b] for b in body) < now) & ~BIT[s.where[u]]
+    return set_of(h for h in range(SIZE) if min(DIST[h][b] for b in body) < now)
+
+
+@closes("YR-6.0b", unit_and_hex)
+def closes_up(s: State, f: At) -> int:
+    """A unit that lost touch with its corps moves of its own will only so as to come closer."""
+    return ~closing_area(s, s.unit)

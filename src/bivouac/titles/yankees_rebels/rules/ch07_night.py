@@ -15,9 +15,9 @@ from bivouac.titles.yankees_rebels.events import ENTERED, PARTED
 from bivouac.titles.yankees_rebels.frames import AT, At, Box, Parting
 from bivouac.titles.yankees_rebels.printed.map import BIT, COVER, NEXT
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, SIDE, SIDE_FORCE
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import unit_and_hex
 from bivouac.titles.yankees_rebels.rules.ch04_movement import March, entry_area
-from bivouac.titles.yankees_rebels.state import State
+from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
+from bivouac.titles.yankees_rebels.state import EVERYTHING, State, unit_and_hex
 
 # --- units that enter ----------------------------------------------------------------------------------------
 
@@ -113,7 +113,8 @@ def begin_parting(s: State) -> None:
 
 
 def part_area(s: State, u: int) -> int:
-    return NEXT[s.where[u]] & s.landing(u) & ~s.enemy_zone(SIDE[u])
+    """Next to the unit, free for it, outside enemy zones; for a stray that need not go, nearer to its corps (6.0b)."""
+    return NEXT[s.where[u]] & s.landing(u) & ~s.enemy_zone(SIDE[u]) & (EVERYTHING if s.partings[0].must else closing_area(s, u))
 
 
 def next_parting(s: State, f: At) -> None:

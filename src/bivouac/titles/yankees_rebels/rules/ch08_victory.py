@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bivouac.core.ids import Side
 from bivouac.core.state import Outcome
-from bivouac.titles.yankees_rebels.events import FINAL, SCORED
+from bivouac.titles.yankees_rebels.events import FINAL, SCORED, SCORED_NOTHING
 from bivouac.titles.yankees_rebels.printed.map import BIT, TABLES, VICTORY
 from bivouac.titles.yankees_rebels.state import State
 
@@ -22,8 +22,12 @@ def hex_points(s: State) -> int:
 def end_of_day(s: State, *, is_last: bool) -> None:
     """Victory hexes score at the end of the last day (8.0a), or of every day if the players chose so."""
     if is_last or s.rules.vp_every_day:
-        s.points[Side.CSA] += hex_points(s)
-        s.tell(SCORED, tuple(controlled(s)), hex_points(s))
+        points = hex_points(s)
+        s.points[Side.CSA] += points
+        if points:
+            s.tell(SCORED, tuple(controlled(s)), points)
+        else:
+            s.tell(SCORED_NOTHING)
     if is_last:
         s.tell(FINAL, s.points[Side.UNION], s.points[Side.CSA])
         s.finish(short_outcome(s) if s.rules.setup.short_game else outcome(s))
