@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.units import UNIT
-from bivouac.titles.yankees_rebels.rules.ch04_movement import Bars, reach
+from bivouac.titles.yankees_rebels.rules.ch04_movement import March, reach
 from titles.yankees_rebels.kit import BIT, DOUBLE, HAT, TITLE, aiming, battle, h, hexes, m, marching, round_of, u
 
 FAR = "us_gibbon@V1"
@@ -204,7 +204,7 @@ def test_only_a_hex_beyond_all_points_lacks_points():
     for pieces in (("us_custer@N12", "cs_hood@N10", "cs_early@K12"), ("us_custer@C2", "cs_hood@C3"), ("us_hays@P4", "cs_hood@R3")):
         unit = pieces[0].split("@")[0]
         p = marching(unit, *pieces)
-        free = reach(p.state, u(unit), Bars(leaving=False, zones=False, stops=False, streams=False))
+        free = reach(p.state, u(unit), March(p.state.passable(u(unit)), 0, p.state.rules.road_steps, stops=0, streams=False))
         for n in range(273):
             refusal = p.refusal(n)
             if refusal is not None and refusal.rule == "YR-4.0e" and n != p.state.where[u(unit)]:

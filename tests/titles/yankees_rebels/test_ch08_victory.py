@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.printed.map import TABLES, VICTORY
+from bivouac.titles.yankees_rebels.printed.map import NUMBERS, VICTORY
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.rules.ch08_victory import hex_points
 from titles.yankees_rebels.kit import HEX, TITLE, Box, Position, at_box, battle, h, u
@@ -94,7 +94,7 @@ def test_the_short_game_is_decided_by_margins(lead, winner, ending):
 
 @pytest.mark.rule("YR-track-a")
 def test_the_turn_track():
-    assert TABLES.track.hours == list(range(7, 21)) and TABLES.track.days == 3
+    assert NUMBERS.hours == list(range(7, 21))
     hours = [
         cell.id
         for panel in TITLE.table.layout(TITLE.view(battle("cs_hood@C3"), None)).panels

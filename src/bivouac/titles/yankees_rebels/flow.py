@@ -32,17 +32,19 @@ def the_owner(s: State, f: At) -> Side:
     return SIDE[s.unit]
 
 
+FIRST, SECOND = ch5.attacks_alone(0), ch5.attacks_alone(1)
+
 # fmt: off
 FLOW: Flow[State] = Flow(
     {
         Box.TURN: Do(ch2.begin_turn),
         Box.ROUND: Do(ch2.next_round),
         Box.DRAW: Roll("YR-2.0c", ch2.draw_marker, ch2.markers_in_the_cup, None, show.marker),
-        Box.ACTIVATION: Roll("YR-2.0d", ch2.roll_activation, ch2.white_die, ch2.white_weights, show.white, show.dice_left),
+        Box.ACTIVATION: Roll("YR-2.0d", ch2.roll_activation, ch2.white_die, ch2.white_weights, show.white, show.left("dice")),
         Box.REDEPLOY: Ask("YR-2.0e", the_other, (
             Way(PASS, None, (), ch2.decline_redeployment, show.button("pass")),
             Way(PICK, ch2.may_be_called, (ch2.redeploys_once, ch2.can_redeploy), ch2.choose_redeployment, show.unit("unit")),
-        ), show.calls_left),
+        ), show.left("calls")),
         Box.REDEPLOY_TO: Ask("YR-2.0f", the_other, (
             Way(GO, ch2.redeploys_by_one_hex, (ch2.redeploys_away_from_enemies, ch2.redeploys_where_there_is_room, ch6.closes_up),
                 ch2.redeploy, show.place("hex")),
@@ -53,7 +55,7 @@ FLOW: Flow[State] = Flow(
                 ch3.begin_to_fall_back, show.unit("fall_back")),
             Way(fr.RECOVER, ch3.may_hear_the_trumpet, (ch3.is_fresh_to_recover, ch3.has_losses_to_recover, ch3.is_safe_to_recover),
                 ch3.begin_to_recover, show.unit("recover")),
-        ), show.trumpets_left),
+        ), show.left("trumpets")),
         Box.FALL_BACK: Ask("YR-3.0d", the_active, (
             Way(PASS, None, (ch3.falls_back_at_all,), ch3.stop_falling_back, show.button("stay")),
             Way(GO, ch3.falls_back_hex_by_hex, (ch3.falls_back_from_the_enemy, ch6.closes_up), ch3.fall_back, show.place("hex")),
@@ -89,8 +91,8 @@ FLOW: Flow[State] = Flow(
         Box.AIM: Ask("YR-5.0f", the_active, (
             Way(PASS, None, (), ch5.no_attack, show.button("no_attack")),
             Way(PICK, ch5.is_an_enemy, ch5.MAY_AIM, ch5.attack, show.attack),
-            Way(fr.FIRST_FIRES, ch5.first_can_attack_it, (), ch5.first_attacks, show.first_attacks),
-            Way(fr.SECOND_FIRES, ch5.second_can_attack_it, (), ch5.second_attacks, show.second_attacks),
+            Way(fr.FIRST_FIRES, FIRST[0], (), FIRST[1], show.attack_alone(0)),
+            Way(fr.SECOND_FIRES, SECOND[0], (), SECOND[1], show.attack_alone(1)),
         ), show.who_acts),
         Box.FIRE: Do(ch5.next_shot),
         Box.SHOT: Roll("YR-5.3c", ch5.roll_shot, ch2.white_die, ch2.white_weights, show.white, show.shot_and_dice),

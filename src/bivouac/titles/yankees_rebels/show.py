@@ -58,12 +58,8 @@ def attack(s: State, f: At, t: int) -> Choice:
     return attack_by(s, "attack", ready_units(s), t)
 
 
-def first_attacks(s: State, f: At, t: int) -> Choice:
-    return attack_by(s, "attack_alone", ready_units(s)[:1], t)
-
-
-def second_attacks(s: State, f: At, t: int) -> Choice:
-    return attack_by(s, "attack_alone", ready_units(s)[1:], t)
+def attack_alone(i: int) -> Show:
+    return lambda s, f, t: attack_by(s, "attack_alone", ready_units(s)[i : i + 1], t)
 
 
 def attack_by(s: State, key: str, firers: tuple[int, ...], target: int) -> Choice:
@@ -99,16 +95,8 @@ def results_left(s: State, f: At) -> Mapping[str, Arg]:
     return {"marker": Name("marker", s.marker), "flags": s.flags, "hats": s.hats}
 
 
-def trumpets_left(s: State, f: At) -> Mapping[str, Arg]:
-    return {"n": s.trumpets}
-
-
-def calls_left(s: State, f: At) -> Mapping[str, Arg]:
-    return {"n": s.calls}
-
-
-def dice_left(s: State, f: At) -> Mapping[str, Arg]:
-    return {"n": s.dice}
+def left(slot: str) -> Callable[[State, At], Mapping[str, Arg]]:
+    return lambda s, f: {"n": getattr(s, slot)}
 
 
 def unit_and_dice(s: State, f: At) -> Mapping[str, Arg]:

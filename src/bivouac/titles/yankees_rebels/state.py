@@ -11,21 +11,10 @@ from typing import Any, ClassVar, Final, NamedTuple
 from bivouac.core.state import State as CoreState
 from bivouac.core.text import Arg, Name
 from bivouac.titles.yankees_rebels.frames import Gain, Parting, Shot
+from bivouac.titles.yankees_rebels.printed import units as army
 from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NO_ARTILLERY, NO_CAVALRY, SIZE, VICTORY_HEXES, Steps, hexes_of, zone_of
 from bivouac.titles.yankees_rebels.printed.scenarios import Setup
-from bivouac.titles.yankees_rebels.printed.units import (
-    COUNT,
-    GONE,
-    IS_FOOT,
-    IS_GUN,
-    IS_HORSE,
-    OFF_MAP,
-    SECOND,
-    SIDE,
-    STACK,
-    STACK_FORCE,
-    UNIT,
-)
+from bivouac.titles.yankees_rebels.printed.units import COUNT, IS_FOOT, SECOND, SIDE, STACK, UNIT
 
 EVERYTHING: Final = -1
 """The set of all things, for a rule that closes everything."""
@@ -48,68 +37,48 @@ class Rules(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class State(CoreState):
-    """
-    where, force      of each unit: its hex (OFF_MAP, GONE), its strength points
-    at                of each hex: nobody, one or two units, as a code of `units.STACK`
-    ground            of each side: the hexes where its units stand
-    full, foot        hexes with two units; hexes with an infantry unit
-    on_map, due       units on the map; units waiting to enter
-    done              units activated this turn
-    turn, cup         which turn; the markers still in the cup
-    marker, side      the marker of this round and whose it is
-    flags, hats, trumpets, calls   results still to be used (calls: redeployments of the other side)
-    dice, score       dice still to be rolled; what they have shown so far
-    shifted           units that the dice of this round let redeploy or fall back
-    unit, steps       the unit in hand; hexes it has fallen back
-    acting, mate      the units that act together; the one that acts after them (-1: none)
-    ready             those of them that may still attack
-    reactors          enemies that have not yet tested their reaction
-    shots, shot       the fires of the fight at hand, attacks before reactions; which of them is being rolled
-    gains             hexes won that may be occupied
-    partings          night: units that still have to part from the enemy, or may
-    points            victory points by side
-    held              victory hexes last occupied by the Confederacy
-    strays            units that lost touch with their corps
-    works             hexes entrenched today
-    """
+    """Every slot with what it holds. A set of units or hexes has a bit for each."""
 
     SHARED: ClassVar[tuple[str, ...]] = ("rules",)
 
     rules: Rules = field(kw_only=True)
-    where: list[int] = field(default_factory=lambda: [OFF_MAP] * COUNT)
-    force: list[int] = field(default_factory=lambda: [0] * COUNT)
-    at: list[int] = field(default_factory=lambda: [0] * SIZE)
-    ground: list[int] = field(default_factory=lambda: [0, 0])
-    points: list[int] = field(default_factory=lambda: [0, 0])
-    full: int = 0
-    foot: int = 0
-    on_map: int = 0
-    due: int = 0
-    done: int = 0
+    # the units and the map
+    where: list[int] = field(default_factory=lambda: [army.OFF_MAP] * COUNT)  # of each unit: its hex, OFF_MAP or GONE
+    force: list[int] = field(default_factory=lambda: [0] * COUNT)  # of each unit: its strength points
+    at: list[int] = field(default_factory=lambda: [0] * SIZE)  # of each hex: nobody, one or two units, as a code of `units.STACK`
+    ground: list[int] = field(default_factory=lambda: [0, 0])  # of each side: the hexes where its units stand
+    points: list[int] = field(default_factory=lambda: [0, 0])  # of each side: its victory points
+    full: int = 0  # hexes with two units
+    foot: int = 0  # hexes with an infantry unit
+    on_map: int = 0  # units on the map
+    due: int = 0  # units waiting to enter
+    done: int = 0  # units activated this turn
+    held: int = 0  # victory hexes last occupied by the Confederacy
+    strays: int = 0  # units that lost touch with their corps
+    works: int = 0  # hexes entrenched today
+    # the turn and the round
     turn: int = 0
-    cup: int = 0
-    marker: int = -1
-    side: int = 0
-    flags: int = 0
+    cup: int = 0  # the markers still in the cup
+    marker: int = -1  # the marker of this round
+    side: int = 0  # whose it is
+    flags: int = 0  # results still to be used …
     hats: int = 0
     trumpets: int = 0
-    calls: int = 0
-    dice: int = 0
-    score: int = 0
-    shifted: int = 0
-    unit: int = 0
-    steps: int = 0
-    acting: tuple[int, ...] = ()
-    mate: int = -1
-    ready: int = 0
-    reactors: tuple[int, ...] = ()
-    shots: tuple[Shot, ...] = ()
-    shot: int = 0
-    gains: tuple[Gain, ...] = ()
-    partings: tuple[Parting, ...] = ()
-    held: int = 0
-    strays: int = 0
-    works: int = 0
+    calls: int = 0  # … and redeployments of the other side
+    dice: int = 0  # dice still to be rolled
+    score: int = 0  # what they have shown so far
+    shifted: int = 0  # units that the dice of this round let redeploy or fall back
+    # the activation and its fight
+    unit: int = 0  # the unit in hand
+    steps: int = 0  # hexes it has fallen back
+    acting: tuple[int, ...] = ()  # the units that act together
+    mate: int = -1  # the one that acts after them
+    ready: int = 0  # those of them that may still attack
+    reactors: tuple[int, ...] = ()  # enemies that have not yet tested their reaction
+    shots: tuple[Shot, ...] = ()  # the fires of the fight at hand, attacks before reactions
+    shot: int = 0  # which of them is being rolled
+    gains: tuple[Gain, ...] = ()  # hexes won that may be occupied
+    partings: tuple[Parting, ...] = ()  # by night: units that still have to part from the enemy, or may
 
     # --- units in hexes ----------------------------------------------------------------------------------------
 
@@ -155,7 +124,7 @@ class State(CoreState):
         """A unit leaves the game."""
         self.leave(u)
         self.on_map ^= UNIT[u]
-        self.where[u] = GONE
+        self.where[u] = army.GONE
 
     def units_at(self, h: int) -> tuple[int, ...]:
         return STACK[self.at[h]]
@@ -164,7 +133,7 @@ class State(CoreState):
         """The set of units that stand in these hexes."""
         at, force = self.at, 0
         for h in hexes_of(area & (self.ground[0] | self.ground[1])):
-            force |= STACK_FORCE[at[h]]
+            force |= army.STACK_FORCE[at[h]]
         return force
 
     # --- ground a unit may stand on ----------------------------------------------------------------------------------------
@@ -172,9 +141,9 @@ class State(CoreState):
     def passable(self, u: int) -> int:
         """The hexes a unit may enter at all: no enemy there, and no ground that is barred to its arm."""
         free = ALL & ~self.ground[1 - SIDE[u]]
-        if IS_HORSE[u]:
+        if army.IS_HORSE[u]:
             free &= ~NO_CAVALRY
-        elif IS_GUN[u]:
+        elif army.IS_GUN[u]:
             free &= ~NO_ARTILLERY
         return free
 

@@ -1,4 +1,4 @@
-"""The table: where hexes lie, what lies on them, and the panels beside the map. The drawings are in `drawing` and `counters`."""
+"""The table: where hexes lie, what lies on them, and the panels beside the map. The drawings are in `draw`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.yankees_rebels.draw.board import board_svg, centre
 from bivouac.titles.yankees_rebels.draw.faces import face
-from bivouac.titles.yankees_rebels.printed.map import ENTRIES, PLACE_NAME, SIZE, TABLES
+from bivouac.titles.yankees_rebels.printed.map import ENTRIES, NUMBERS, PLACE_NAME, SIZE
 from bivouac.titles.yankees_rebels.printed.scenarios import NIGHT
 from bivouac.titles.yankees_rebels.printed.units import MARKER_SIDE, OFF_MAP, SIDE, STRENGTH, TRAINING, UNITS
 from bivouac.titles.yankees_rebels.view import UnitView, View
@@ -80,7 +80,7 @@ def when(v: View) -> Text:
 
 
 def track_panel(v: View) -> Panel:
-    hours = [Cell(f"hour:{h}", Text("labels.hour", {"n": h})) for h in TABLES.track.hours]
+    hours = [Cell(f"hour:{h}", Text("labels.hour", {"n": h})) for h in NUMBERS.hours]
     return Panel("track", "track", Text("labels.track", {"day": v.day}), (*hours, Cell(f"hour:{NIGHT}", Text("labels.night_box"))))
 
 

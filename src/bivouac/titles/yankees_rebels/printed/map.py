@@ -22,6 +22,7 @@ from bivouac.titles.yankees_rebels.printed.schema import MapFile, TablesFile, Te
 FILES: Final = Files("bivouac.titles.yankees_rebels")
 MAP: Final = FILES.read(MapFile, "map.toml")
 TABLES: Final = FILES.read(TablesFile, "tables.toml")
+NUMBERS: Final = TABLES.numbers
 
 COLUMNS: Final = MAP.grid.columns
 ROWS: Final = MAP.grid.rows

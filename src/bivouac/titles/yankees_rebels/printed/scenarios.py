@@ -9,7 +9,7 @@ from bivouac.core.data import BadData, Path, fail, read
 from bivouac.core.ids import Side
 from bivouac.core.text import Both, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.yankees_rebels.printed.map import ENTRIES, FILES, NUMBER, TABLES
+from bivouac.titles.yankees_rebels.printed.map import ENTRIES, FILES, NUMBER, NUMBERS
 from bivouac.titles.yankees_rebels.printed.schema import Army, Arrival, Change, ErrataFile, Erratum, Play, ScenarioFile, Standing, When
 from bivouac.titles.yankees_rebels.printed.units import COUNT, GONE, OFF_MAP, SIDE, STRENGTH, UNIT, UNIT_NUMBER, UNITS
 
@@ -46,7 +46,7 @@ def turns_of(start: When, last_day: int) -> tuple[Turn, ...]:
     """The turns of a game: days after the first begin with the first box, and a night lies between two days."""
     turns = []
     for day in range(start.day, last_day + 1):
-        hours = [h for h in TABLES.track.hours if day > start.day or h >= start.hour]
+        hours = [h for h in NUMBERS.hours if day > start.day or h >= start.hour]
         turns += [Turn(day, h) for h in hours]
         if day < last_day:
             turns.append(Turn(day, NIGHT))

@@ -8,6 +8,7 @@ from bivouac.core.kit.printed import Source, Strict
 from bivouac.core.text import Both
 
 SideName = Literal["union", "csa"]
+Training = Literal["conscript", "veteran", "elite"]
 
 
 class Block(Strict, frozen=True, kw_only=True):
@@ -103,31 +104,16 @@ class TerrainKind(Block, frozen=True):
     stop: bool = False
 
 
-class Die(Block, frozen=True):
-    faces: dict[str, int]
-
-
-class ActivationDice(Block, frozen=True):
-    union: int
-    csa: int
-
-
-class TrainingDice(Block, frozen=True):
-    dice: dict[str, int]
-
-
-class Works(Block, frozen=True):
-    protection: int
-    ignores_retreats: bool
-
-
-class StreamRule(Block, frozen=True):
-    stop: bool
-    protection: int
-
-
-class RoadRule(Block, frozen=True):
-    half_mp: int
+class Numbers(Block, frozen=True):
+    white_die: dict[str, int]
+    black_die: dict[str, int]
+    activation: dict[SideName, int]
+    training: dict[Training, int]
+    works_protection: int
+    stream_protection: int
+    road_half_points: int
+    hours: list[int]
+    short_game: dict[Literal["win", "draw"], int]
 
 
 class UnitType(Block, frozen=True):
@@ -139,29 +125,10 @@ class UnitType(Block, frozen=True):
     fire: list[int] = []
 
 
-class Track(Block, frozen=True):
-    hours: list[int]
-    first_hour: int
-    days: int
-
-
-class ShortGame(Block, frozen=True):
-    win: int
-    draw: int
-
-
 class TablesFile(Strict, frozen=True):
-    white_die: Die
-    black_die: Die
-    activation: ActivationDice
-    training: TrainingDice
+    numbers: Numbers
     terrain: list[TerrainKind]
-    entrenchment: Works
-    stream: StreamRule
-    road: RoadRule
     unit_type: list[UnitType]
-    track: Track
-    short_game: ShortGame
 
 
 # --- units.toml, errata.toml ----------------------------------------------------------------------------------------
@@ -174,7 +141,7 @@ class UnitBlock(Block, frozen=True):
     corps: str
     type: Literal["F", "C", "A", "AC"]
     strength: int
-    training: Literal["conscript", "veteran", "elite"]
+    training: Training
     training_source: Source
     formation: str = ""
     training_note: str = ""

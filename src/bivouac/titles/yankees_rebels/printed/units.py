@@ -8,7 +8,7 @@ from bivouac.core.data import BadData
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.text import Both
-from bivouac.titles.yankees_rebels.printed.map import FILES, TABLES
+from bivouac.titles.yankees_rebels.printed.map import FILES, NUMBERS, TABLES
 from bivouac.titles.yankees_rebels.printed.schema import UnitsFile
 
 SIDE_OF: Final = {"union": Side.UNION, "csa": Side.CSA}
@@ -33,7 +33,7 @@ SIDE: Final = tuple(SIDE_OF[u.side] for u in UNITS)
 TYPE: Final = tuple(TYPES.index(u.type) for u in UNITS)
 STRENGTH: Final = tuple(u.strength for u in UNITS)
 TRAINING: Final = tuple(u.training for u in UNITS)
-TRAINING_DICE: Final = tuple(TABLES.training.dice[u.training] for u in UNITS)
+TRAINING_DICE: Final = tuple(NUMBERS.training[u.training] for u in UNITS)
 IS_FOOT: Final = tuple(u.type == "F" for u in UNITS)
 IS_HORSE: Final = tuple(u.type == "C" for u in UNITS)
 IS_GUN: Final = tuple(u.type in ("A", "AC") for u in UNITS)
@@ -69,12 +69,12 @@ STACK_FORCE: Final = tuple(set_of(units) for units in STACK)
 
 FACES: Final = ("double", "union", "csa", "trumpet", "hat")
 DOUBLE, UNION_FLAG, CSA_FLAG, TRUMPET, HAT = range(5)
-WHITE_WEIGHTS: Final = tuple(TABLES.white_die.faces[face] for face in FACES)
+WHITE_WEIGHTS: Final = tuple(NUMBERS.white_die[face] for face in FACES)
 EFFECTS: Final = ("loss", "retreat", "save")
 LOSS, RETREAT, SAVE = range(3)
-BLACK_WEIGHTS: Final = tuple(TABLES.black_die.faces[face] for face in EFFECTS)
-if set(TABLES.white_die.faces) != set(FACES) or set(TABLES.black_die.faces) != set(EFFECTS):
+BLACK_WEIGHTS: Final = tuple(NUMBERS.black_die[face] for face in EFFECTS)
+if set(NUMBERS.white_die) != set(FACES) or set(NUMBERS.black_die) != set(EFFECTS):
     raise BadData("tables.toml", None, Both("the faces of a die are not the known ones", "le facce di un dado non sono quelle note"))
 OWN_FLAGS: Final = ((DOUBLE, UNION_FLAG), (DOUBLE, CSA_FLAG))
 """The faces that count for each side: its own flag, and both flags on one face."""
-ACTIVATION_DICE: Final = (TABLES.activation.union, TABLES.activation.csa)
+ACTIVATION_DICE: Final = (NUMBERS.activation["union"], NUMBERS.activation["csa"])

@@ -213,7 +213,7 @@ def can_come_onto_the_map(s: State, f: At) -> int:
 
 @closes("YR-3.0m")
 def has_a_hat_left(s: State, f: At) -> int:
-    """A reserve unit on its own is activated by a hat."""
+    """A reserve unit on its own, or both units of a hex, are activated by a hat."""
     return 0 if s.hats else EVERYTHING
 
 
@@ -227,12 +227,6 @@ def is_a_reserve(s: State, f: At) -> int:
 def holds_own_units(s: State, f: At) -> int:
     """A hat serves the units of one hex."""
     return s.ground[s.side]
-
-
-@closes("YR-3.0l")
-def has_a_hat_for_the_stack(s: State, f: At) -> int:
-    """Both units of a hex are activated by a hat."""
-    return 0 if s.hats else EVERYTHING
 
 
 @closes("YR-3.0n")
@@ -256,7 +250,7 @@ def is_a_stack_of_the_corps(s: State, f: At, h: int) -> Verdict:
 
 MAY_ACTIVATE = (has_a_flag_left, is_not_yet_activated, is_of_the_drawn_corps, can_come_onto_the_map)
 MAY_USE_A_HAT = (has_a_hat_left, is_not_yet_activated, is_a_reserve, can_come_onto_the_map)
-MAY_STACK_ACT = (has_a_hat_for_the_stack, is_a_pair, has_a_fresh_unit, is_a_stack_of_the_corps)
+MAY_STACK_ACT = (has_a_hat_left, is_a_pair, has_a_fresh_unit, is_a_stack_of_the_corps)
 
 
 def end_round(s: State, f: At, a: int) -> None:

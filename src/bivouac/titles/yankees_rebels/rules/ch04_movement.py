@@ -22,7 +22,7 @@ from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, IS_FOOT, IS
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import closes_up, closing_area
 from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
-ROAD = sheet.TABLES.road.half_mp
+ROAD = sheet.NUMBERS.road_half_points
 EASY_STEP = 2
 HARD_STEP = 4
 
@@ -90,23 +90,15 @@ def open_ground(s: State, u: int, zone: int) -> int:
     return free & ~zone if h >= 0 and BIT[h] & zone else free
 
 
-class Bars(NamedTuple):
-    """The rules that end a march early, or bar its way, each of which can be put aside to find out which of them stands in the way."""
-
-    leaving: bool = True
-    zones: bool = True
-    stops: bool = True
-    streams: bool = True
+def march_of(s: State, u: int) -> March:
+    """How a unit may march from where it stands, or from off the map."""
+    zone = s.enemy_zone(SIDE[u])
+    return March(open_ground(s, u, zone), zone, s.rules.road_steps)
 
 
-ALL_BARS = Bars()
-
-
-def reach(s: State, u: int, bars: Bars = ALL_BARS) -> int:
-    """The hexes where a unit's march may end, from where it stands or from off the map."""
-    h, points, zone = s.where[u], HALF_POINTS[u], s.enemy_zone(SIDE[u])
-    free = open_ground(s, u, zone) if bars.leaving else s.passable(u)
-    ways = March(free, zone if bars.zones else 0, s.rules.road_steps, STOPS if bars.stops else 0, bars.streams)
+def reach(s: State, u: int, ways: March | None = None) -> int:
+    """The hexes where a unit's march may end; with other `ways` than its own, where it would if some rule did not hold."""
+    h, points, ways = s.where[u], HALF_POINTS[u], ways or march_of(s, u)
     found = march_area(BIT[h], 0, points, ways) & ~BIT[h] if h >= 0 else entry_area(s, u, points, ways)
     return found & s.landing(u) & closing_area(s, u)
 
@@ -190,25 +182,25 @@ def has_room(s: State, f: At) -> int:
 @closes("YR-4.0e", unit_and_hex)
 def has_movement_points(s: State, f: At) -> int:
     """Every hex costs its movement points; there is no minimum move."""
-    return ~reach(s, s.unit, Bars(leaving=False, zones=False, stops=False, streams=False))
+    return ~reach(s, s.unit, March(s.passable(s.unit), 0, s.rules.road_steps, stops=0, streams=False))
 
 
 @closes("YR-4.2c", unit_and_hex)
 def leaves_the_zone(s: State, f: At) -> int:
     """A unit that starts next to an enemy goes first to a hex free of enemy zones, and ends in one."""
-    return ~reach(s, s.unit, Bars(zones=False, stops=False, streams=False))
+    return ~reach(s, s.unit, march_of(s, s.unit)._replace(zone=0, stops=0, streams=False))
 
 
 @closes("YR-4.2b")
 def stops_next_to_enemies(s: State, f: At) -> int:
     """A march ends in the first hex next to an enemy."""
-    return ~reach(s, s.unit, Bars(stops=False, streams=False))
+    return ~reach(s, s.unit, march_of(s, s.unit)._replace(stops=0, streams=False))
 
 
 @closes("YR-4.0f")
 def stops_in_difficult_ground(s: State, f: At) -> int:
     """Wooded hills and houses end the march."""
-    return ~reach(s, s.unit, Bars(streams=False))
+    return ~reach(s, s.unit, march_of(s, s.unit)._replace(streams=False))
 
 
 @closes("YR-5.3.1j")

@@ -8,13 +8,15 @@ A fight is a row of shots, the attacks before the reactions. All are rolled befo
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bivouac.core.kit.bits import bits, set_of
-from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.legality import SetClause, Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
 from bivouac.titles.yankees_rebels.events import ATTACK_TOGETHER, ATTACKS, HITS
 from bivouac.titles.yankees_rebels.frames import ALONE, AT, At, Box, Shot
 from bivouac.titles.yankees_rebels.printed import map as sheet
-from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, LEVEL, NEXT, SIZE, TABLES, sees
+from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, LEVEL, NEXT, NUMBERS, SIZE, sees
 from bivouac.titles.yankees_rebels.printed.units import FIRE, IS_GUN, OWN_FLAGS, RANGE, SIDE, SIDE_FORCE, UNIT
 from bivouac.titles.yankees_rebels.state import State
 
@@ -33,8 +35,8 @@ def protection(s: State, here: int, there: int, *, by_guns: bool) -> int:
     if there == sheet.CEMETERY_HILL and not by_guns:
         best = max(best, sheet.MAP.special.fortress_protection)
     if s.works & bit:
-        best = max(best, TABLES.entrenchment.protection)
-    return best + TABLES.stream.protection if sheet.WET[here] & bit else best
+        best = max(best, NUMBERS.works_protection)
+    return best + NUMBERS.stream_protection if sheet.WET[here] & bit else best
 
 
 def are_guns(units: tuple[int, ...]) -> bool:
@@ -149,24 +151,21 @@ def has_dice_left(s: State, f: At, t: int) -> Verdict:
 MAY_AIM = (is_next_to_the_enemy, is_in_range, is_in_sight, has_dice_left)
 
 
-def first_and_target(s: State, f: At, t: int) -> dict[str, Arg]:
-    return {"unit": Name("unit", s.acting[0]), "target": Name("unit", t)}
+def attacks_alone(i: int) -> tuple[SetClause, Callable[[State, At, int], None]]:
+    """The way to attack with the first or second alone of two units that could do so together: whom, and what it does."""
 
+    def unit_and_target(s: State, f: At, t: int) -> dict[str, Arg]:
+        return {"unit": Name("unit", s.acting[-i]), "target": Name("unit", t)}
 
-@offers("YR-5.0e", first_and_target)
-def first_can_attack_it(s: State, f: At) -> int:
-    """Of two units that could attack together the first may attack alone."""
-    return targets_of(s, ready_units(s)[:1]) if s.ready.bit_count() == 2 else 0
+    @offers("YR-5.0e", unit_and_target)
+    def can_attack_it_alone(s: State, f: At) -> int:
+        """Of two units that could attack together one may attack alone."""
+        return targets_of(s, ready_units(s)[i : i + 1]) if s.ready.bit_count() == 2 else 0
 
+    def attack_alone(s: State, f: At, t: int) -> None:
+        open_fire(s, ready_units(s)[i : i + 1], t)
 
-def second_and_target(s: State, f: At, t: int) -> dict[str, Arg]:
-    return {"unit": Name("unit", s.acting[-1]), "target": Name("unit", t)}
-
-
-@offers("YR-5.0e", second_and_target)
-def second_can_attack_it(s: State, f: At) -> int:
-    """Of two units that could attack together the second may attack alone."""
-    return targets_of(s, ready_units(s)[1:]) if s.ready.bit_count() == 2 else 0
+    return can_attack_it_alone, attack_alone
 
 
 def no_attack(s: State, f: At, a: int) -> None:
@@ -176,14 +175,6 @@ def no_attack(s: State, f: At, a: int) -> None:
 
 def attack(s: State, f: At, t: int) -> None:
     open_fire(s, ready_units(s), t)
-
-
-def first_attacks(s: State, f: At, t: int) -> None:
-    open_fire(s, ready_units(s)[:1], t)
-
-
-def second_attacks(s: State, f: At, t: int) -> None:
-    open_fire(s, ready_units(s)[1:], t)
 
 
 def open_fire(s: State, firers: tuple[int, ...], target: int) -> None:

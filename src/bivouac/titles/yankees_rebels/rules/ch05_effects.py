@@ -10,7 +10,7 @@ from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.events import CORNERED, ELIMINATED, HARM, LOST, OCCUPIED, RETREATED
 from bivouac.titles.yankees_rebels.frames import AT, At, Box, Gain
-from bivouac.titles.yankees_rebels.printed.map import AROUND, BIT, CEMETERY_HILL, DIST, GRID, NEXT, TABLES
+from bivouac.titles.yankees_rebels.printed.map import AROUND, BIT, CEMETERY_HILL, DIST, GRID, NEXT
 from bivouac.titles.yankees_rebels.printed.units import BLACK_WEIGHTS, IS_GUN, IS_HORSE, LOSS, RETREAT, SAVE, SIDE, STRENGTH, UNIT
 from bivouac.titles.yankees_rebels.rules.ch05_combat import put_shot
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
@@ -64,7 +64,7 @@ def black_weights(s: State, f: At) -> Sequence[int]:
 
 def ignores_retreats(s: State, h: int) -> bool:
     """Cemetery Hill, and entrenchments (5.2.1a, 5.4d)."""
-    return h == CEMETERY_HILL or bool(s.works & BIT[h] and TABLES.entrenchment.ignores_retreats)
+    return h == CEMETERY_HILL or bool(s.works & BIT[h])
 
 
 def roll_effect(s: State, f: At, a: int) -> None:
@@ -161,8 +161,7 @@ def find_gains(s: State) -> tuple[Gain, ...]:
     """Hexes that an attack on the adjacent enemy has cleared (5.4.1a); reacting units and guns win none (5.4.1c, 5.4.1f)."""
     gains = list(s.gains)
     for shot in s.shots:
-        cleared = s.where[shot.target] != shot.there and not s.at[shot.there]
-        if cleared and not shot.is_reaction and NEXT[shot.frm] & BIT[shot.there]:
+        if not s.at[shot.there] and not shot.is_reaction and NEXT[shot.frm] & BIT[shot.there]:
             fled = set_of([x.target for x in s.shots if x.there == shot.there and not x.is_reaction])
             gains += [Gain(u, shot.frm, shot.there, fled) for u in shot.firers if not IS_GUN[u]]
     return tuple(gains)

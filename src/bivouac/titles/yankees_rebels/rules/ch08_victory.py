@@ -5,7 +5,7 @@ from __future__ import annotations
 from bivouac.core.ids import Side
 from bivouac.core.state import Outcome
 from bivouac.titles.yankees_rebels.events import FINAL, SCORED, SCORED_NOTHING
-from bivouac.titles.yankees_rebels.printed.map import BIT, TABLES, VICTORY
+from bivouac.titles.yankees_rebels.printed.map import BIT, NUMBERS, VICTORY
 from bivouac.titles.yankees_rebels.state import State
 
 
@@ -44,6 +44,6 @@ def outcome(s: State) -> Outcome:
 def short_outcome(s: State) -> Outcome:
     """The short game: a Confederate lead of ten wins, of four to nine draws, everything else is a Union victory (8.2a)."""
     lead = s.points[Side.CSA] - s.points[Side.UNION]
-    if lead >= TABLES.short_game.win:
+    if lead >= NUMBERS.short_game["win"]:
         return Outcome(Side.CSA, "YR-8.2a", "broke_through")
-    return Outcome(None, "YR-8.2a", "undecided") if lead >= TABLES.short_game.draw else Outcome(Side.UNION, "YR-8.2a", "held")
+    return Outcome(None, "YR-8.2a", "undecided") if lead >= NUMBERS.short_game["draw"] else Outcome(Side.UNION, "YR-8.2a", "held")
