@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bivouac.titles.yankees_rebels import TITLE
-from bivouac.titles.yankees_rebels.frames import STANDING, Box
+from bivouac.titles.yankees_rebels.frames import AT, Box
 from bivouac.titles.yankees_rebels.printed.map import BIT, HEX, NUMBER
+from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.printed.units import (
     COUNT,
     CSA_FLAG,
@@ -15,7 +16,6 @@ from bivouac.titles.yankees_rebels.printed.units import (
     MARKERS,
     RETREAT,
     SAVE,
-    SETUPS,
     SIDE,
     STRENGTH,
     TRUMPET,
@@ -23,7 +23,7 @@ from bivouac.titles.yankees_rebels.printed.units import (
     UNIT,
     UNIT_NUMBER,
 )
-from bivouac.titles.yankees_rebels.setup import empty, rules_of
+from bivouac.titles.yankees_rebels.setup import rules_of
 from bivouac.titles.yankees_rebels.state import State
 from kit import Position
 
@@ -51,7 +51,6 @@ __all__ = [
     "marching",
     "names",
     "round_of",
-    "spent",
     "u",
 ]
 
@@ -83,11 +82,7 @@ def names(numbers) -> set[str]:
 
 def battle(*pieces: str, scenario: str = "july-3", options: tuple[str, ...] = (), turn: int = 0) -> State:
     """Only these units, "name@hex" or "name@hex:strength" (or "name@off" for one that waits to enter)."""
-    s = empty(rules_of(SETUPS[scenario], frozenset(options)))
-    s.where = [GONE] * COUNT
-    s.turn = turn
-    s.cup = 0b11
-    s.log = []
+    s = State(rules=rules_of(SETUPS[scenario], frozenset(options)), where=[GONE] * COUNT, turn=turn, cup=0b11, log=[])
     for piece in pieces:
         name, _, rest = piece.partition("@")
         place, _, force = rest.partition(":")
@@ -103,7 +98,7 @@ def battle(*pieces: str, scenario: str = "july-3", options: tuple[str, ...] = ()
 
 
 def at_box(s: State, box: Box) -> Position:
-    s.stack = STANDING[box]
+    s.stack = (AT[box],)
     return Position.of(TITLE, s)
 
 
@@ -132,11 +127,3 @@ def aiming(units: tuple[str, ...], *pieces: str, **setup) -> Position:
     s = acting(battle(*pieces, **setup), *units)
     s.ready = sum(UNIT[x] for x in s.acting)
     return at_box(s, Box.AIM)
-
-
-def spent(unit: str, came_from: str, *pieces: str) -> State:
-    """A unit that has marched and may not attack any more, as if it tried to."""
-    s = acting(battle(*pieces), unit)
-    s.ready, s.origin = 0, h(came_from)
-    s.stack, s.options = STANDING[Box.AIM], (-1,)
-    return s

@@ -9,7 +9,7 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.advice.script import peril
 from bivouac.titles.yankees_rebels.advice.value import EVALUATION, NAMES, doom, measure
-from bivouac.titles.yankees_rebels.answers import EVADE
+from bivouac.titles.yankees_rebels.frames import EVADE
 from titles.yankees_rebels.kit import DOUBLE, TITLE, aiming, battle, h, m, marching, round_of, u
 
 ADVICE = TITLE.advice

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.answers import PASS
-from bivouac.titles.yankees_rebels.printed.units import ACTIVATION_DICE, UNIT, members
+from bivouac.core.kit.bits import bits
+from bivouac.titles.yankees_rebels.frames import PASS
+from bivouac.titles.yankees_rebels.printed.units import ACTIVATION_DICE, UNIT
 from titles.yankees_rebels.kit import (
     CSA_FLAG,
     DOUBLE,
@@ -151,4 +152,4 @@ def test_move_then_reaction_then_combat_then_effects():
     p = round_of(s, m("csa", "I"), flags=1).answer(u("cs_hood"), h("C3")).rolls(DOUBLE).answer(u("cs_hood"), u("us_gibbon"))
     p.rolls(*[CSA_FLAG] * 6).rolls(*[UNION_FLAG] * 3)
     assert p.question.box == "effect", "both sides have rolled before any effect"
-    assert members(p.state.on_map) == sorted([u("cs_hood"), u("us_gibbon")]) and p.state.force[u("us_gibbon")] == 3
+    assert set(bits(p.state.on_map)) == {u("cs_hood"), u("us_gibbon")} and p.state.force[u("us_gibbon")] == 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.answers import FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER
+from bivouac.titles.yankees_rebels.frames import FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER
 from bivouac.titles.yankees_rebels.printed.map import AROUND, DIST
 from bivouac.titles.yankees_rebels.printed.units import UNIT
 from titles.yankees_rebels.kit import (
@@ -64,7 +64,8 @@ def test_a_trumpet_lets_any_unit_fall_back_up_to_three_hexes():
     assert hexes(p.options) == {HEX[n] for n in AROUND[h("C4")] if DIST[n][h("C6")] == 3} and "C3" in hexes(p.options)
     p.answer(h("C3"), h("C2"), h("C1"))
     assert p.question.box == "activate" and p.state.where[u("cs_early")] == h("C1")
-    assert p.state.done & UNIT[u("cs_early")]
+    p = round_of(battle("cs_early@C4", "cs_hood@A4", "us_gibbon@C6"), I_CSA, trumpets=2).answer(u("cs_early"), h("C3"), PASS)
+    assert p.question.box == "trumpet" and p.refusal(u("cs_early")).rule == "YR-3.0d", "by one trumpet of a roll, not by two"
 
 
 @pytest.mark.rule("YR-3.0d", refuses=True)
@@ -141,6 +142,20 @@ def test_a_unit_that_tried_to_recover_does_not_act_but_may_react():
     assert p.question.box == "reaction" and p.state.unit == u("us_gibbon")
 
 
+@pytest.mark.rule("YR-3.0j")
+def test_only_recovery_bars_a_unit_from_acting():
+    def after_falling_back(*options):
+        s = battle("cs_hood@C4", "cs_mclaws@A1", "us_gibbon@C6", options=options)
+        return round_of(s, I_CSA, trumpets=1, flags=1).answer(u("cs_hood"), h("C3"), PASS)
+
+    p = after_falling_back()
+    assert not p.state.done and names(p.options) == {"cs_hood", "cs_mclaws"}, "falling back is no activation"
+    p.answer(u("cs_hood"), h("C4"))
+    assert p.state.done == UNIT[u("cs_hood")]
+    p = after_falling_back("retreat-activates")
+    assert p.refusal(u("cs_hood")).rule == "YR-3.0c" and names(p.options) == {"cs_mclaws"}, "with the other reading it is"
+
+
 @pytest.mark.rule("YR-3.0l")
 def test_a_hat_activates_both_units_of_a_stack():
     s = battle("cs_hood@C2", "cs_dance@C2", "us_gibbon@M11")
@@ -167,6 +182,8 @@ def test_the_hat_needs_a_unit_of_the_corps_or_two_reserves():
     assert p.refusal(HAT_STACK + h("C2")).rule == "YR-3.0l"
     assert HAT_STACK + h("E2") in p.options
     assert HAT_STACK + h("C2") in round_of(s, m("csa", "flag"), hats=1).options
+    s = battle("cs_early@C2", "cs_hampton@C2", "cs_hood@A1", "us_gibbon@M11")
+    assert round_of(s, I_CSA, hats=1).refusal(HAT_STACK + h("C2")).rule == "YR-3.0l", "one reserve is not enough"
 
 
 @pytest.mark.rule("YR-3.0m")

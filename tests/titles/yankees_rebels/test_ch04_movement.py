@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bivouac.titles.yankees_rebels.answers import PASS
+from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.units import UNIT
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone
-from titles.yankees_rebels.kit import BIT, DOUBLE, HAT, TITLE, aiming, battle, h, hexes, m, marching, round_of, spent, u
+from bivouac.titles.yankees_rebels.rules.ch04_movement import March, reach
+from titles.yankees_rebels.kit import BIT, DOUBLE, HAT, TITLE, aiming, battle, h, hexes, m, marching, round_of, u
 
 FAR = "us_gibbon@V1"
 FAR_CSA = "cs_hood@V1"
@@ -37,7 +37,6 @@ def test_artillery_moves_or_fires():
     p = marching("us_taft", "us_taft@C2", "cs_hood@C5")
     p.answer(PASS)
     assert p.question.box == "aim" and u("cs_hood") in p.options
-    assert TITLE.refusal(spent("us_taft", "C2", "us_taft@C3", "cs_hood@C5"), u("cs_hood")).rule == "YR-4.0c"
     p = round_of(battle("us_taft@C2", "cs_hood@C5"), m("union", "flag"), flags=1).answer(u("us_taft"), h("C3"))
     assert p.question.box != "aim", "having moved it is not even asked"
 
@@ -77,7 +76,6 @@ def test_no_fight_after_ground_of_two_points():
     assert p.question.box == "reaction"
     p.rolls(HAT, HAT, HAT, HAT)
     assert p.question.box != "aim"
-    assert TITLE.refusal(spent("cs_early", "E3", "cs_early@F3", "us_gibbon@G3"), u("us_gibbon")).rule == "YR-4.0g"
 
 
 @pytest.mark.rule("YR-4.0h")
@@ -96,7 +94,6 @@ def test_no_fight_after_the_road():
     assert p.told("marched_by_road") and p.question.box == "reaction", "D5 lies next to E5"
     p.rolls(HAT, HAT, HAT, HAT)
     assert p.question.box != "aim"
-    assert TITLE.refusal(spent("us_hays", "A5", "us_hays@D5", "cs_hood@E5"), u("cs_hood")).rule == "YR-4.0i"
     s = battle("us_hays@B5", "cs_hood@E5")
     p = round_of(s, m("union", "II"), flags=1).answer(u("us_hays"), h("D5")).rolls(HAT, HAT, HAT, HAT)
     assert p.question.box == "aim", "two hexes of road at the full cost keep the combat"
@@ -147,7 +144,7 @@ def test_two_units_a_hex_and_one_infantry():
 @pytest.mark.rule("YR-4.2a")
 def test_every_unit_controls_the_six_hexes_around_it():
     s = battle("cs_alexander@C3", "us_hays@M11")
-    assert hexes(n for n in range(273) if enemy_zone(s, 0) & BIT[n]) == {"C4", "C2", "B3", "B4", "D3", "D4"}
+    assert hexes(n for n in range(273) if s.enemy_zone(0) & BIT[n]) == {"C4", "C2", "B3", "B4", "D3", "D4"}
 
 
 @pytest.mark.rule("YR-4.2b")
@@ -185,6 +182,33 @@ def test_a_stream_ends_the_march():
     assert p.refusal(h("N10")).rule == "YR-5.3.1j"
     dry = marching("cs_early", "cs_early@N11", FAR)
     assert {"N10", "N9"} <= hexes(dry.options)
+
+
+@pytest.mark.parametrize(
+    ("unit", "to", "rule", "pieces"),
+    [
+        ("us_custer", "C5", "YR-4.2c", ("us_custer@C2", "cs_hood@C3")),  # and past the enemy besides
+        ("us_custer", "C6", "YR-4.0k", ("us_custer@C2", "cs_hood@C3")),
+        ("us_custer", "C7", "YR-4.0e", ("us_custer@C2", "cs_hood@V1")),
+        ("us_custer", "L10", "YR-4.2b", ("us_custer@N12", "cs_hood@N10")),  # and across Willoughby Run besides
+        ("us_custer", "N8", "YR-5.3.1j", ("us_custer@N12", "cs_hood@V1")),
+    ],
+)
+@pytest.mark.rule("YR-4.0e", "YR-4.2b", "YR-4.2c", "YR-5.3.1j", refuses=True)
+def test_a_refused_march_names_what_stands_in_the_way(unit, to, rule, pieces):
+    assert marching(unit, *pieces).refusal(h(to)).rule == rule
+
+
+def test_only_a_hex_beyond_all_points_lacks_points():
+    """Whoever would get there if enemies, streams and houses were not is told of them, never of points."""
+    for pieces in (("us_custer@N12", "cs_hood@N10", "cs_early@K12"), ("us_custer@C2", "cs_hood@C3"), ("us_hays@P4", "cs_hood@R3")):
+        unit = pieces[0].split("@")[0]
+        p = marching(unit, *pieces)
+        free = reach(p.state, u(unit), March(p.state.passable(u(unit)), 0, p.state.rules.road_steps, stops=0, streams=False))
+        for n in range(273):
+            refusal = p.refusal(n)
+            if refusal is not None and refusal.rule == "YR-4.0e" and n != p.state.where[u(unit)]:
+                assert not free & BIT[n]
 
 
 def test_activation_is_spent_by_marching():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.answers import EVADE, PASS
+from bivouac.titles.yankees_rebels.frames import EVADE, PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
 from bivouac.titles.yankees_rebels.printed.units import UNIT
 from titles.yankees_rebels.kit import (
@@ -31,9 +31,9 @@ from titles.yankees_rebels.kit import (
 I_CSA = m("csa", "I")
 
 
-def coming_up(*pieces, frm="C2", to="C3", mover="cs_hood"):
+def coming_up(*pieces, frm="C2", to="C3", mover="cs_hood", options=()):
     """Hood marches from C2 to C3."""
-    return round_of(battle(f"{mover}@{frm}", *pieces), m("csa", "flag"), flags=1).answer(u(mover), h(to))
+    return round_of(battle(f"{mover}@{frm}", *pieces, options=options), m("csa", "flag"), flags=1).answer(u(mover), h(to))
 
 
 @pytest.mark.rule("YR-4.3a")
@@ -150,9 +150,8 @@ def test_evasion_is_one_move_outside_every_enemy_zone():
     p = coming_up("us_gamble@C4", "us_hays@V1").rolls(DOUBLE).answer(EVADE)
     assert p.question.box == "evade"
     assert all(DIST[n][h("C3")] > 1 for n in p.options)
-    assert {"C5", "D5", "E5"} <= hexes(p.options), "the Taneytown Road too"
     assert p.refusal(h("D4")).rule == "YR-4.3.1c"
-    p.answer(h("C5"))
+    p.answer(p.options[0])
     assert p.state.done & UNIT[u("us_gamble")]
     shut = battle("cs_hood@C2", "us_gamble@A1", "cs_mclaws@A3", "cs_early@C1")
     s = acting(shut, "cs_hood")
@@ -161,11 +160,25 @@ def test_evasion_is_one_move_outside_every_enemy_zone():
     assert p.refusal(EVADE).rule == "YR-4.3.1c"
 
 
+@pytest.mark.rule("YR-4.3.1a")
+@pytest.mark.rule("YR-4.3.1a", refuses=True)
+def test_evasion_is_a_full_move():
+    p = coming_up("us_gamble@C4", "us_hays@V1").rolls(DOUBLE).answer(EVADE)
+    assert p.refusal(h("C5")).rule == "YR-4.3.1a" and p.refusal(h("E5")).rule == "YR-4.3.1a"
+    assert {"A2", "G3", "K5"} <= hexes(p.options), "four points in the open; the Taneytown Road to K5"
+    short = coming_up("us_gamble@C4", "us_hays@V1", options=("short-evasion",)).rolls(DOUBLE).answer(EVADE)
+    assert {"C5", "D5", "E5", "A2", "G3", "K5"} <= hexes(short.options), "with the other reading it stops where it likes"
+    pocket = coming_up("us_gamble@C1", "cs_early@A3", frm="E3", to="D2").rolls(DOUBLE).answer(EVADE)
+    assert pocket.state.where[u("us_gamble")] == h("A1"), "B1 and B2 were open, too: as far as it gets"
+    cornered = coming_up("us_gamble@A1", "cs_early@D2", frm="A3", to="A2").rolls(DOUBLE).answer(EVADE)
+    assert cornered.state.where[u("us_gamble")] == h("B1"), "one hex, where there is no more"
+
+
 @pytest.mark.rule("YR-4.3.1d")
 def test_after_an_evasion_another_enemy_may_be_attacked_but_nothing_occupied():
     p = coming_up("us_gamble@C4", "us_hays@D4")
     assert p.state.unit == u("us_hays")
-    p.rolls(HAT, HAT, HAT).rolls(DOUBLE).answer(EVADE, h("C5"))
+    p.rolls(HAT, HAT, HAT).rolls(DOUBLE).answer(EVADE).answer(p.options[0])
     assert p.question.box == "aim" and p.options == [PASS, u("us_hays")]
     p.answer(PASS)
     assert p.question.box == "draw" and p.state.where[u("cs_hood")] == h("C3")

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bivouac.titles.yankees_rebels.answers import ALONE, PASS
+from bivouac.titles.yankees_rebels.frames import ALONE, PASS
 from bivouac.titles.yankees_rebels.printed.map import (
     AROUND,
     CEMETERY_HILL,
@@ -234,7 +234,7 @@ def test_entrenchments_protect_and_hold():
     p.state.works = BIT[h("C4")]
     p.answer(u("us_hays")).rolls(*[DOUBLE] * 4).rolls(1, 1, 1, 0)
     assert p.state.where[u("us_hays")] == h("C4") and p.state.force[u("us_hays")] == 3
-    assert not battle(*pieces).rules.works and battle(*pieces, options=("stone_wall", "breastworks")).rules.works == (
+    assert not battle(*pieces).rules.works and battle(*pieces, options=("stone-wall", "breastworks")).rules.works == (
         (h("N3"), 2),
         (h("L6"), 1),
     )
@@ -283,8 +283,8 @@ def test_the_example_of_combined_fire():
 def test_the_option_of_at_least_one_die():
     pieces = ("cs_hampton@O6", "us_hays@N5")
     assert dice(("cs_hampton",), "us_hays", *pieces) == 0
-    assert dice(("cs_hampton",), "us_hays", *pieces, options=("min_one_die",)) == 1
-    assert dice(("us_taft",), "cs_hood", "us_taft@C2", "cs_hood@F3", options=("min_one_die",)) == 0, "not for guns"
+    assert dice(("cs_hampton",), "us_hays", *pieces, options=("min-one-die",)) == 1
+    assert dice(("us_taft",), "cs_hood", "us_taft@C2", "cs_hood@F3", options=("min-one-die",)) == 0, "not for guns"
 
 
 def test_activation_flag_of_the_attacker():

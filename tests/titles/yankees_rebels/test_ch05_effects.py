@@ -6,11 +6,28 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.core.legality import first_refusal
-from bivouac.titles.yankees_rebels.answers import PASS
-from bivouac.titles.yankees_rebels.printed.map import DIST
-from bivouac.titles.yankees_rebels.printed.units import GONE
-from bivouac.titles.yankees_rebels.rules.ch05_effects import MAY_OCCUPY
-from titles.yankees_rebels.kit import CSA_FLAG, DOUBLE, HAT, LOSS, RETREAT, SAVE, UNION_FLAG, aiming, battle, h, hexes, m, round_of, u
+from bivouac.titles.yankees_rebels.frames import PASS
+from bivouac.titles.yankees_rebels.printed.map import AROUND, DIST, GRID
+from bivouac.titles.yankees_rebels.printed.units import GONE, UNIT
+from bivouac.titles.yankees_rebels.rules.ch05_effects import behind, cavalry_must_occupy, farther
+from titles.yankees_rebels.kit import (
+    CSA_FLAG,
+    DOUBLE,
+    HAT,
+    LOSS,
+    RETREAT,
+    SAVE,
+    UNION_FLAG,
+    Box,
+    aiming,
+    at_box,
+    battle,
+    h,
+    hexes,
+    m,
+    round_of,
+    u,
+)
 
 
 def attack(*pieces, hits, by=("cs_hood",), on="us_hays", dice=6):
@@ -90,7 +107,7 @@ def test_cavalry_must_occupy_unless_it_cannot():
     assert p.state.where[u("cs_hampton")] == h("C4"), "without being asked"
     s = battle("cs_hampton@C3")
     s.unit = u("cs_hampton")
-    assert first_refusal(MAY_OCCUPY, s, None, PASS).rule == "YR-5.4.1b"
+    assert first_refusal((cavalry_must_occupy,), s, None, 0).rule == "YR-5.4.1b"
     hill = aiming(("cs_hampton", "cs_beckham"), "cs_hampton@E6", "cs_beckham@E6", "us_hays@D6:1", "us_gibbon@V1").answer(u("us_hays"))
     hill.rolls(CSA_FLAG, HAT, HAT).rolls(LOSS)
     assert hill.state.where[u("us_hays")] == GONE and hill.state.where[u("cs_hampton")] == h("E6"), "no cavalry on Little Round Top"
@@ -112,6 +129,33 @@ def test_occupying_draws_reaction_fire_but_gives_no_new_combat():
     assert p.state.force[u("cs_hood")] == 5 and p.question.box == "draw"
 
 
+@pytest.mark.rule("YR-5.4.1d")
+def test_whoever_was_driven_out_does_not_react_to_the_occupation():
+    p = attack("cs_hood@C3", "us_hays@C4", "us_gibbon@V1", hits=1).rolls(RETREAT).answer(h("C5")).answer(h("C4"))
+    assert p.state.where[u("cs_hood")] == h("C4") and p.question.box == "draw", "Hays at C5 is not one of the other units"
+    two = attack("cs_hood@C3", "us_hays@C4", "us_gibbon@D6", hits=1).rolls(RETREAT).answer(h("D5")).answer(h("C4"))
+    assert two.question.box == "draw" and two.state.where[u("us_gibbon")] == h("D6")
+    other = attack("cs_hood@C3", "us_hays@C4", "us_gibbon@D5", hits=1).rolls(RETREAT).answer(h("C5")).answer(h("C4"))
+    assert other.question.box == "reaction" and other.state.unit == u("us_gibbon") and not other.state.reactors
+
+
+@pytest.mark.rule("YR-5.4.1d")
+def test_whoever_reacted_to_the_march_may_react_to_the_occupation():
+    p = round_of(battle("cs_hood@C2", "us_hays@C4:1", "us_gibbon@D4"), m("csa", "I"), flags=1).answer(u("cs_hood"), h("C3"))
+    p.rolls(HAT, HAT, HAT, HAT).rolls(HAT, HAT, HAT).answer(u("us_hays")).rolls(CSA_FLAG, *[HAT] * 5).rolls(LOSS).answer(h("C4"))
+    assert p.question.box == "reaction" and p.state.unit == u("us_gibbon")
+
+
+@pytest.mark.rule("YR-5.4.1a", "YR-5.4.1b")
+def test_an_attacker_thrown_back_does_not_occupy():
+    for unit, dice in (("cs_hood", 6), ("cs_hampton", 2)):
+        p = round_of(battle(f"{unit}@C2", "us_gibbon@C4:1", "us_hays@V1"), m("csa", "flag"), flags=1).answer(u(unit), h("C3")).rolls(DOUBLE)
+        p.answer(u(unit), u("us_gibbon")).rolls(CSA_FLAG, *[HAT] * (dice - 1)).rolls(UNION_FLAG).rolls(LOSS, RETREAT)
+        assert p.state.where[u("us_gibbon")] == GONE and p.question.box == "retreat"
+        p.answer(h("C2"))
+        assert p.question.box == "draw" and p.state.where[u(unit)] == h("C2"), "no longer next to the hex it cleared"
+
+
 @pytest.mark.rule("YR-5.4.1f")
 def test_a_unit_that_reacted_stays_where_it_is():
     p = round_of(battle("cs_hood@C2:1", "us_gibbon@C4"), m("csa", "I"), flags=1).answer(u("cs_hood"), h("C3"))
@@ -125,7 +169,25 @@ def test_retreats_go_to_the_three_hexes_behind():
     p = attack("cs_hood@C3", "us_hays@C4", hits=1).rolls(RETREAT)
     assert p.refusal(h("D4")).rule == "YR-5.4.2a" and p.refusal(h("B4")).rule == "YR-5.4.2a"
     far = aiming(("us_taft",), "us_taft@E1", "cs_hood@E4").answer(u("cs_hood")).rolls(UNION_FLAG).rolls(RETREAT)
-    assert all(DIST[n][h("E1")] == 4 for n in far.options)
+    assert hexes(far.options) == {"E5", "D5", "F5"}
+
+
+@pytest.mark.rule("YR-5.4.2a")
+def test_fire_from_a_distance_leaves_three_hexes_too():
+    def retreats(gun, target, *options):
+        s = battle(f"us_taft@{gun}", f"cs_hood@{target}", options=options)
+        s.acting, s.side, s.ready = (u("us_taft"),), 0, UNIT[u("us_taft")]
+        p = at_box(s, Box.AIM).answer(u("cs_hood"))
+        return hexes(p.rolls(UNION_FLAG, *[HAT] * (p.state.dice - 1)).rolls(RETREAT).options)
+
+    assert retreats("E1", "D4") == {"C4", "D5", "E4"}, "not straight: E4 is as far as D4"
+    assert retreats("E1", "D4", "retreat-farther") == {"C4", "D5"}, "with the other reading every step leads farther"
+    assert retreats("A3", "C3") == {"D3", "D4", "C2", "C4"}, "between D3 and D4: the third on either side"
+    for gun in range(273):
+        for target in range(273):
+            if 1 < DIST[gun][target] <= 4 and len(AROUND[target]) == 6:
+                assert behind(gun, target).bit_count() == (4 if GRID.line(gun, target).sides else 3)
+                assert not farther(gun, target) & ~behind(gun, target)
 
 
 @pytest.mark.rule("YR-5.4.2b")

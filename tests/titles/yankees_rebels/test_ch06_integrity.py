@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bivouac.titles.yankees_rebels.answers import PASS
+from bivouac.core.ids import Side
+from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
 from bivouac.titles.yankees_rebels.printed.units import UNIT
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import find_strays
-from titles.yankees_rebels.kit import Box, acting, at_box, battle, h, m, marching, round_of, u
+from titles.yankees_rebels.kit import CSA_FLAG, HAT, LOSS, Box, acting, at_box, battle, h, hexes, m, marching, round_of, u
 
-OPTION = {"options": ("corps_integrity",)}
+OPTION = {"options": ("corps-integrity",)}
 PIECES = ("cs_hood@A1", "cs_mclaws@C1", "cs_pickett@E1", "cs_alexander@E13", "cs_hampton@V1", "us_gibbon@M11")
 
 
@@ -42,3 +43,52 @@ def test_a_stray_may_only_close_up():
     assert h("F13") in free.options
     p = round_of(battle(*PIECES, **OPTION), m("csa", "I"), flags=1)
     assert u("cs_alexander") in p.options
+
+
+@pytest.mark.rule("YR-6.0a")
+def test_three_hexes_are_too_far():
+    s = battle("cs_hood@A1", "cs_mclaws@A3", "cs_pickett@A6", "us_gibbon@M11", **OPTION)
+    find_strays(s)
+    assert s.strays == UNIT[u("cs_pickett")]
+
+
+def with_a_stray(*pieces):
+    """Hood and McLaws at E1 and F1, Pickett away from them."""
+    s = battle("cs_hood@E1", "cs_mclaws@F1", *pieces, **OPTION)
+    s.strays = UNIT[u("cs_pickett")]
+    return s
+
+
+@pytest.mark.rule("YR-6.0b")
+@pytest.mark.rule("YR-6.0b", refuses=True)
+def test_a_stray_shifts_and_falls_back_only_to_close_up():
+    p = round_of(with_a_stray("cs_pickett@K12", "us_gibbon@V1"), m("union", "II"), calls=1).answer(u("cs_pickett"))
+    assert p.question.box == "redeploy_to" and hexes(p.options) == {"K11", "I11"}
+    assert p.refusal(h("K13")).rule == "YR-6.0b" and p.refusal(h("I12")).rule == "YR-6.0b", "farther, and as far"
+    p = round_of(with_a_stray("cs_pickett@K9", "us_gibbon@M11"), m("csa", "I"), trumpets=1, flags=1).answer(u("cs_pickett"))
+    assert p.question.box == "fall_back" and hexes(p.options) == {"K8", "I8"}
+    p = round_of(with_a_stray("cs_pickett@K9", "us_gibbon@I8"), m("csa", "I"), trumpets=1, flags=1)
+    assert u("cs_pickett") not in p.options, "away from the enemy is away from the corps"
+
+
+@pytest.mark.rule("YR-6.0b")
+def test_a_stray_occupies_only_what_brings_it_closer():
+    for hays, offered in (("E11", False), ("E9", True)):
+        s = acting(with_a_stray("cs_pickett@E10", f"us_hays@{hays}:1", "us_gibbon@M11"), "cs_pickett")
+        s.ready = UNIT[u("cs_pickett")]
+        p = at_box(s, Box.AIM).answer(u("us_hays"))
+        p.rolls(CSA_FLAG, *[HAT] * (p.state.dice - 1)).rolls(LOSS)
+        assert (p.question.box == "occupy") == offered
+
+
+@pytest.mark.rule("YR-6.0b")
+def test_a_stray_that_need_not_go_by_night_stays_or_closes_up():
+    def asked(strays):
+        s = battle("cs_hood@E1", "cs_mclaws@F1", "cs_pickett@F11", "us_hays@F10", scenario="campaign", turn=13, **OPTION)
+        s.strays, s.side = strays, Side.CSA
+        p = at_box(s, Box.NIGHT_UNIT)
+        assert p.question.box == "part_from" and p.state.unit == u("us_hays"), "both in cover: they may go"
+        return p.answer(PASS)
+
+    assert asked(0).state.unit == u("cs_pickett") and h("F12") in asked(0).options
+    assert asked(UNIT[u("cs_pickett")]).question.box == "draw", "it could only go farther away"

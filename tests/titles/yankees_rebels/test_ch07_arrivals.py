@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.answers import HAT_UNIT, PASS
+from bivouac.core.kit.bits import bits
+from bivouac.titles.yankees_rebels.frames import HAT_UNIT, PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
-from bivouac.titles.yankees_rebels.printed.units import SETUPS, UNIT, members
+from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
+from bivouac.titles.yankees_rebels.printed.units import UNIT
 from bivouac.titles.yankees_rebels.rules.ch07_night import night_area
-from titles.yankees_rebels.kit import TITLE, Box, Position, at_box, battle, h, hexes, m, names, round_of, u
+from titles.yankees_rebels.kit import HAT, TITLE, Box, Position, at_box, battle, h, hexes, m, names, round_of, u
 
 NIGHT_1 = 13
 
@@ -18,7 +20,7 @@ NIGHT_1 = 13
 def test_every_arrival_has_an_hour_and_an_entry_hex():
     for setup in SETUPS.values():
         for turn, force in enumerate(setup.arrivals):
-            assert all(setup.entry[unit] >= 0 and setup.where[unit] == -1 for unit in members(force)), setup.turns[turn]
+            assert all(setup.entry[unit] >= 0 and setup.where[unit] == -1 for unit in bits(force)), setup.turns[turn]
 
 
 @pytest.mark.rule("YR-7.0c")
@@ -30,6 +32,15 @@ def test_an_activated_reinforcement_enters_for_half_a_point():
     assert "T10" not in hexes(p.options)
     p.answer(h("U12"))
     assert p.state.where[u("cs_heth")] == h("U12") and not p.state.due
+
+
+@pytest.mark.rule("YR-7.0c", "YR-4.0i")
+def test_a_reinforcement_that_enters_does_not_fight():
+    s = battle("cs_heth@off", "us_gamble@U11", scenario="july-1")
+    p = round_of(s, m("csa", "III"), flags=1).answer(u("cs_heth"), h("U12"))
+    assert p.question.box == "reaction", "the first half point is at the road's rate, so Heth may only be shot at"
+    p.rolls(HAT, HAT, HAT, HAT)
+    assert p.question.box == "draw" and p.state.where[u("us_gamble")] == h("U11")
 
 
 @pytest.mark.rule("YR-7.0d")

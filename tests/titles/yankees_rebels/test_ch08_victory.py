@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.printed.map import TABLES, VICTORY
-from bivouac.titles.yankees_rebels.printed.units import SETUPS
+from bivouac.titles.yankees_rebels.printed.map import NUMBERS, VICTORY
+from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.rules.ch08_victory import hex_points
 from titles.yankees_rebels.kit import HEX, TITLE, Box, Position, at_box, battle, h, u
 
@@ -39,7 +39,7 @@ def test_victory_hexes_score_for_the_confederacy_at_the_end_of_the_last_day():
     assert s.points == [0, 8] and s.outcome.winner == Side.CSA
     day_one = end("cs_hood@D6", "us_hays@A1", scenario="campaign", turn=12)
     assert day_one.points == [0, 0] and day_one.outcome is None
-    every_day = end("cs_hood@D6", "us_hays@A1", scenario="campaign", turn=12, options=("vp_every_day",))
+    every_day = end("cs_hood@D6", "us_hays@A1", scenario="campaign", turn=12, options=("vp-every-day",))
     assert every_day.points == [0, 5]
 
 
@@ -55,7 +55,7 @@ def test_control_is_presence_or_by_option_the_last_occupation():
     s = battle("cs_hood@L6", "us_hays@A1")
     s.move(u("cs_hood"), h("L7"))
     assert hex_points(s) == 0
-    s = battle("cs_hood@L6", "us_hays@A1", options=("control_last_occupied",))
+    s = battle("cs_hood@L6", "us_hays@A1", options=("control-last-occupied",))
     s.move(u("cs_hood"), h("L7"))
     assert hex_points(s) == 1
     s.move(u("us_hays"), h("L6"))
@@ -94,7 +94,7 @@ def test_the_short_game_is_decided_by_margins(lead, winner, ending):
 
 @pytest.mark.rule("YR-track-a")
 def test_the_turn_track():
-    assert TABLES.track.hours == list(range(7, 21)) and TABLES.track.days == 3
+    assert NUMBERS.hours == list(range(7, 21))
     hours = [
         cell.id
         for panel in TITLE.table.layout(TITLE.view(battle("cs_hood@C3"), None)).panels

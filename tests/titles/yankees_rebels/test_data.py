@@ -9,11 +9,10 @@ import pytest
 
 from bivouac import Match
 from bivouac.core.data import BadData
-from bivouac.core.text import Both
 from bivouac.core.title import BadSetup
 from bivouac.match import format_save
 from bivouac.titles.yankees_rebels.printed.map import hex_number, wrong
-from bivouac.titles.yankees_rebels.printed.units import read_setups
+from bivouac.titles.yankees_rebels.printed.scenarios import read_setups
 from kit import random_play
 from titles.yankees_rebels.kit import TITLE, h, u
 
@@ -53,12 +52,12 @@ def test_a_unit_left_out_and_unknown_keys_are_errors():
         read_setups(SCENARIO_3.replace("last_day", "last_week"), "mine.toml")
     assert caught.value.line is not None
     with pytest.raises(BadData, match="no option plenty"):
-        read_setups(SCENARIO_3.replace('option = "heth_four"', 'option = "plenty"'), "mine.toml")
+        read_setups(SCENARIO_3.replace('option = "heth-four"', 'option = "plenty"'), "mine.toml")
 
 
 def test_the_map_names_its_lines_too():
     text = resources.files("bivouac.titles.yankees_rebels").joinpath("data", "map.toml").read_text("utf-8")
-    assert wrong(Both("no", "no"), "terrain", "rows", 3).line == line_of(text, '"11  ')
+    assert wrong("no", "no", "terrain", "rows", 3).line == line_of(text, '"11  ')
     with pytest.raises(BadData, match="there is no hex J1"):
         hex_number("J1", "victory", "hexes")
 

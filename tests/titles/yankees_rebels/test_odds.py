@@ -66,6 +66,27 @@ def test_odds_of_the_fight_a_match_stands_in():
     assert ODDS.ask(marching("cs_hood", "cs_hood@C3", "us_gibbon@C7").state, []) is None
 
 
+@pytest.mark.rule("YR-4.0c")
+def test_guns_that_have_moved_do_not_fire():
+    moved = marginals(shares("early+dance@N10:4", "gibbon@N9:2", "moved"))["enemy_lost"]
+    assert [moved.get(f"enemy_lost:{n}", 0) for n in range(3)] == losses(4, 2), "four dice of Early, none of Dance"
+    standing = marginals(shares("early+dance@N10:4", "gibbon@N9:2"))["enemy_lost"]
+    assert [standing.get(f"enemy_lost:{n}", 0) for n in range(3)] == losses(7, 2)
+    horse = marginals(shares("hampton+beckham", "hays", "moved"))["enemy_lost"]
+    assert [horse.get(f"enemy_lost:{n}", 0) for n in range(5)] == losses(5, 4), "horse artillery moves and fires"
+    assert ODDS.parse(["dance", "hays", "moved"]) is None
+
+
+@pytest.mark.rule("YR-5.4.1b")
+def test_an_attacker_that_advances_is_not_thrown_back():
+    found = shares("hampton@C3", "taft@C4:1")
+    assert sum(found.values()) == 1 and not any("own_back" in what for what in found), "Hampton occupies the hex of the guns"
+    assert any("enemy_back" in what for what in found)
+    moved = marginals(shares("hampton@C3", "gibbon@C4:1", "moved"))
+    assert moved["own_back"] == {"own_back:1": marginals(shares("hampton@C3", "gibbon@C4:1", "moved"))["own_back"]["own_back:1"]}
+    assert 0 < moved["own_back"]["own_back:1"] < Fraction(15, 16) * HALF, "only where Gibbon's one die is a flag and an arrow"
+
+
 def test_words_that_make_no_attack():
     assert ODDS.parse(["hood"]) is None and ODDS.parse(["hood", "mclaws"]) is None
     with pytest.raises(BadSetup):
@@ -84,3 +105,15 @@ def test_odds_of_an_attack_named_within_a_match():
     for name, full in (("gibbon", 3), ("taft", 2)):
         found = distribution(TITLE, ODDS, ODDS.ask(two.state, ["hood", name]))
         assert marginals(found)["enemy_lost"][f"enemy_lost:{full}"] == losses(6, full)[full], "the unit that was named"
+
+
+def test_the_march_to_an_attack_must_be_legal():
+    p = marching("cs_hood", "cs_hood@C2", "cs_alexander@C2", "cs_hampton@A1", "us_gibbon@C4", "us_hays@I5")
+    assert ODDS.ask(p.state, ["hood@C3", "gibbon"]) is not None
+    assert ODDS.ask(p.state, ["hood@H5", "hays"]) is None, "too far to march"
+    assert ODDS.ask(p.state, ["hood@C3", "hays"]) is None, "Hays is not there, and Gibbon was not named"
+    assert ODDS.ask(p.state, ["alexander@C3", "gibbon"]) is None, "guns march or fire"
+    assert ODDS.ask(p.state, ["alexander", "gibbon"]) is not None and ODDS.ask(p.state, ["alexander", "gibbon", "moved"]) is None
+    together = distribution(TITLE, ODDS, ODDS.ask(p.state, ["hood+alexander@C3", "gibbon"]))
+    assert marginals(together)["enemy_lost"]["enemy_lost:0"] == losses(6, 3)[0], "Hood's dice alone"
+    assert ODDS.ask(p.state, ["hood+hampton@C3", "gibbon"]) is None, "not from one hex"

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from bivouac.core.kit.bits import bits
+from bivouac.core.title import BadSetup
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.titles.yankees_rebels.printed.check import check, check_setup
-from bivouac.titles.yankees_rebels.printed.units import (
-    ERRATA,
-    GONE,
-    NIGHT,
-    OPTION_IDS,
-    SETUPS,
-    SIDE,
-    STRENGTH,
-    UNIT_NUMBER,
-    UNITS,
-    Turn,
-    members,
-    with_options,
-)
+from bivouac.titles.yankees_rebels.printed.map import FILES
+from bivouac.titles.yankees_rebels.printed.scenarios import ERRATA, NIGHT, SETUPS, Turn, read_setups, with_options
+from bivouac.titles.yankees_rebels.printed.units import GONE, SIDE, STRENGTH, UNIT_NUMBER, UNITS
 from titles.yankees_rebels.kit import HEX, TITLE, Position, h, u
+
+SCENARIO_3 = FILES.text("scenarios", "scenario3.toml")
 
 # unit corps type hex strength
 UNION_1 = """
@@ -217,7 +210,7 @@ def arriving(name):
             str(setup.strength[i]),
         )
         for (day, hour), force in zip(setup.turns, setup.arrivals, strict=True)
-        for i in members(force)
+        for i in bits(force)
     }
 
 
@@ -336,11 +329,11 @@ def test_the_22_errata_are_rulings_and_doubts_are_options_off_by_default():
 @pytest.mark.parametrize(
     ("option", "scenario", "unit", "hex_name", "strength"),
     [
-        ("heth_four", "july-3", "cs_heth", "Q13", 4),
-        ("anderson_woods", "july-3", "cs_anderson", "K10", 6),
-        ("dance_ridge", "july-3", "cs_dance", "R7", 2),
-        ("geary_culps", "july-3", "us_geary", "N3", 4),
-        ("horse_guns", "july-3", "us_tidball", "I1", 2),
+        ("heth-four", "july-3", "cs_heth", "Q13", 4),
+        ("anderson-woods", "july-3", "cs_anderson", "K10", 6),
+        ("dance-ridge", "july-3", "cs_dance", "R7", 2),
+        ("geary-culps", "july-3", "us_geary", "N3", 4),
+        ("horse-guns", "july-3", "us_tidball", "I1", 2),
     ],
 )
 def test_an_option_changes_the_set_up(option, scenario, unit, hex_name, strength):
@@ -350,13 +343,45 @@ def test_an_option_changes_the_set_up(option, scenario, unit, hex_name, strength
 
 
 def test_the_fifth_corps_may_come_from_hanover():
-    plain, changed = SETUPS["campaign"], with_options(SETUPS["campaign"], frozenset(OPTION_IDS))
+    plain, changed = SETUPS["campaign"], with_options(SETUPS["campaign"], frozenset(TITLE.options))
     assert [HEX[setup.entry[u("us_barnes")]] for setup in (plain, changed)] == ["A5", "I1"]
     assert plain.turns[13] == Turn(1, NIGHT)
 
 
+@pytest.mark.parametrize(
+    ("option", "scenarios"),
+    [
+        ("heth-four", {"july-3"}),
+        ("anderson-woods", {"july-3"}),
+        ("dance-ridge", {"july-3"}),
+        ("geary-culps", {"july-3"}),
+        ("horse-guns", {"july-3"}),
+        ("fifth-corps-east", {"campaign"}),
+        ("vp-every-day", {"campaign", "july-2-3"}),
+        ("breastworks", {"campaign", "july-2", "july-2-3", "july-3"}),
+        ("stone-wall", set(SETUPS)),
+        ("corps-integrity", set(SETUPS)),
+        ("retreat-farther", set(SETUPS)),
+    ],
+)
+def test_an_option_that_changes_nothing_is_refused(option, scenarios):
+    for name, scenario in TITLE.scenarios.items():
+        objection = TITLE.objection(scenario, frozenset({option}))
+        assert (objection is None) == (name in scenarios)
+        if objection is not None:
+            assert all(catalogue(language, TITLE).say(objection) for language in LANGUAGES)
+            with pytest.raises(BadSetup):
+                TITLE.setup(scenario, {option})
+
+
+def test_options_are_known_by_their_former_names():
+    assert TITLE.option_set(TITLE.scenario("july-3"), {"heth_four", "min_one_die"}) == {"heth-four", "min-one-die"}
+    own = SCENARIO_3.replace('option = "heth-four"', 'option = "heth_four"')
+    assert with_options(read_setups(own, "mine.toml")["july-3"], frozenset({"heth-four"})).strength[u("cs_heth")] == 4
+
+
 def test_minor_roads_and_works_are_options():
-    plain, changed = Position(TITLE, "july-2").state, Position(TITLE, "july-2", "minor_roads", "breastworks").state
+    plain, changed = Position(TITLE, "july-2").state, Position(TITLE, "july-2", "minor-roads", "breastworks").state
     assert plain.rules.road_steps != changed.rules.road_steps and plain.works == 0 and changed.works == 1 << h("N3")
 
 

@@ -11,8 +11,8 @@ from bivouac.titles.yankees_rebels.draw.faces import face
 from bivouac.titles.yankees_rebels.draw.labels import LABELS
 from bivouac.titles.yankees_rebels.draw.land import stream_points
 from bivouac.titles.yankees_rebels.printed.map import BRIDGES, HEX, MAP, STREAM_SIDES, VICTORY
-from bivouac.titles.yankees_rebels.printed.units import COUNT, STRENGTH, unit_number
-from titles.yankees_rebels.kit import TITLE, Position, h
+from bivouac.titles.yankees_rebels.printed.units import COUNT, STRENGTH
+from titles.yankees_rebels.kit import TITLE, Position, h, u
 
 
 def board(language="en"):
@@ -56,5 +56,5 @@ def test_waiting_units_lie_in_the_tray_of_their_entry_hex():
     state = Position(TITLE, "july-1").state
     for side in (*SIDES, None):
         tokens = {t.id: t.at for t in TITLE.table.layout(TITLE.view(state, side)).tokens}
-        assert tokens[f"unit:{unit_number('cs_heth')}"] == f"entry:{h('V13')}"
-        assert tokens[f"unit:{unit_number('us_barlow')}"] == "later"
+        assert tokens[f"unit:{u('cs_heth')}"] == f"entry:{h('V13')}"
+        assert tokens[f"unit:{u('us_barlow')}"] == "later"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from bivouac.core.title import RuleOption, Scenario, Title
-from bivouac.titles.yankees_rebels.advice.script import ADVICE
+from bivouac.core.title import Scenario, Title
+from bivouac.titles.yankees_rebels.advice import ADVICE
 from bivouac.titles.yankees_rebels.flow import FLOW
 from bivouac.titles.yankees_rebels.odds import ODDS
-from bivouac.titles.yankees_rebels.pages import scenario_page
 from bivouac.titles.yankees_rebels.printed.check import check
 from bivouac.titles.yankees_rebels.printed.map import HEX
-from bivouac.titles.yankees_rebels.printed.units import MARKERS, NAME, OPTIONS, SETUPS
-from bivouac.titles.yankees_rebels.setup import read_scenario, start
+from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS, scenario_page
+from bivouac.titles.yankees_rebels.printed.units import MARKERS, NAME
+from bivouac.titles.yankees_rebels.setup import OPTIONS, objection, read_scenario, start
+from bivouac.titles.yankees_rebels.show import meant
 from bivouac.titles.yankees_rebels.state import State
 from bivouac.titles.yankees_rebels.table import TABLE
 from bivouac.titles.yankees_rebels.view import sample, view
@@ -18,18 +19,20 @@ from bivouac.titles.yankees_rebels.view import sample, view
 TITLE: Title[State] = Title(
     id="yankees-rebels",
     prefix="YR",
-    version=1,
+    version=2,
     package="bivouac.titles.yankees_rebels",
     scenarios={name: Scenario(name, "rulebook", setup) for name, setup in SETUPS.items()},
-    options={o.id: RuleOption(o.id, o.clause, "doubts" if o.clause.startswith("YR-S") else "optional") for o in OPTIONS},
+    options=OPTIONS,
     flow=FLOW,
     start=start,
     view=view,
     sample=sample,
+    meant=meant,
     names={"unit": NAME, "hex": HEX, "marker": tuple(f"{side}_{corps}" for side, corps in MARKERS)},
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    objection=objection,
     check=check,
     scenario_page=scenario_page,
     read_scenario=read_scenario,

@@ -1,13 +1,16 @@
-"""The boxes of the flow chart, and how the rules go from one to the next."""
+"""The boxes of the flow chart, the frames and records they work on, and what a side can answer.
+
+The procedure needs no nesting: the stack holds one frame that only says where it stands, and what a box works on lies in the state.
+"""
 
 from __future__ import annotations
 
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from bivouac.core.ids import SIDES, Side
-from bivouac.titles.yankees_rebels.printed.units import SIDE
-from bivouac.titles.yankees_rebels.state import State
+from bivouac.core.ways import Verb
+from bivouac.titles.yankees_rebels.printed.map import SIZE
+from bivouac.titles.yankees_rebels.printed.units import COUNT
 
 
 class Box(IntEnum):
@@ -55,21 +58,60 @@ class At(NamedTuple):
     box: Box
 
 
-STANDING: Final = tuple((At(box),) for box in Box)
+AT: Final = tuple(At(box) for box in Box)
 
 
-def go(s: State, box: Box) -> None:
-    """The next box. Frames carry nothing, so one of each is enough for all states."""
-    s.stack = STANDING[box]
+class Shot(NamedTuple):
+    """One fire of a fight: by whom and from where, at whom and where, the dice before terrain; and what came of it."""
+
+    firers: tuple[int, ...]
+    frm: int
+    target: int
+    there: int
+    value: int
+    is_reaction: bool
+    hits: int = 0
+    losses: int = 0
+    arrows: int = 0
 
 
-def the_active(s: State, f: At) -> Side:
-    return SIDES[s.side]
+class Gain(NamedTuple):
+    """A hex that a unit has cleared and may occupy, and the set of units that it drove out."""
+
+    unit: int
+    frm: int
+    to: int
+    fled: int
 
 
-def the_other(s: State, f: At) -> Side:
-    return SIDES[1 - s.side]
+class Parting(NamedTuple):
+    """By night: a unit that has to draw off from the enemy, or may."""
+
+    unit: int
+    must: bool
 
 
-def the_owner(s: State, f: At) -> Side:
-    return SIDE[s.unit]
+# --- verbs: the kinds of answer ----------------------------------------------------------------------------------------
+
+PASS: Final = Verb(-1)
+"""Nothing: stay, decline, leave the rest unused."""
+EVADE: Final = Verb(-2)
+"""Cavalry avoids the combat."""
+FIRST_ALONE: Final = Verb(-3)
+SECOND_ALONE: Final = Verb(-4)
+"""Of a stack under a hat, one unit acts before the other."""
+PICK: Final = Verb(0, "unit", COUNT)
+"""A unit: to activate, to shift, to fire at."""
+GO: Final = Verb(0, "hex", SIZE)
+"""A hex to go to."""
+HAT_UNIT: Final = Verb(100, "unit", COUNT)
+"""A hat for a reserve unit."""
+HAT_STACK: Final = Verb(200, "hex", SIZE)
+"""A hat for both units of a hex."""
+RECOVER: Final = Verb(100, "unit", COUNT)
+"""A unit tries to recover (PICK: it falls back)."""
+FIRST_FIRES: Final = Verb(100, "unit", COUNT)
+SECOND_FIRES: Final = Verb(200, "unit", COUNT)
+"""Of two units that could attack together, one attacks alone."""
+ALONE: Final = 100
+"""The answers of the three ways to attack are so far apart."""

@@ -1,31 +1,77 @@
-"""How a match begins."""
+"""How a match begins: the options of the rules, and the first position."""
 
 from __future__ import annotations
 
-from bivouac.core.ids import Side
-from bivouac.core.title import BadSetup, Scenario
-from bivouac.titles.yankees_rebels.frames import STANDING, Box
+from functools import cache
+from typing import Final
+
+from bivouac.core.kit.bits import set_of
+from bivouac.core.text import Text
+from bivouac.core.title import BadSetup, RuleOption, Scenario
+from bivouac.titles.yankees_rebels.frames import AT, Box
 from bivouac.titles.yankees_rebels.printed.check import check_setup
-from bivouac.titles.yankees_rebels.printed.map import MINOR_ROAD_STEPS, ROAD_STEPS, SIZE, WORKS
-from bivouac.titles.yankees_rebels.printed.units import COUNT, OPTION_IDS, SETUPS, UNIT, Setup, read_setups, with_options
+from bivouac.titles.yankees_rebels.printed.map import MINOR_ROAD_STEPS, ROAD_STEPS, WORKS
+from bivouac.titles.yankees_rebels.printed.scenarios import DOUBTS, Setup, changed_units, read_setups, with_options
+from bivouac.titles.yankees_rebels.printed.units import UNIT
 from bivouac.titles.yankees_rebels.state import Rules, State
 
+RULINGS: Final = {"retreat-activates": "YR-3.0j", "short-evasion": "YR-4.3.1a", "retreat-farther": "YR-5.4.2a"}
+"""Where the text has two honest readings: ours is the plainer one, these are the others."""
 
+
+def option(id: str, rule: str, group: str = "optional") -> RuleOption:
+    return RuleOption(id, rule, group, formerly=id.replace("-", "_") if "-" in id else "")
+
+
+OPTIONS: Final = {
+    o.id: o
+    for o in (
+        option("corps-integrity", "YR-6.0a"),
+        option("min-one-die", "YR-5.3f"),
+        option("vp-every-day", "YR-8.0a"),
+        option("control-last-occupied", "YR-8.0d"),
+        option("minor-roads", "YR-4.0h"),
+        option("breastworks", "YR-5.3.1g"),
+        option("stone-wall", "YR-5.3.1g"),
+        *(option(id, rule, "doubts") for id, rule in DOUBTS.items()),
+        *(RuleOption(id, rule, "rulings") for id, rule in RULINGS.items()),
+    )
+}
+
+
+@cache
 def rules_of(setup: Setup, options: frozenset[str]) -> Rules:
-    """The options as plain values."""
-    code = list(SETUPS).index(setup.id) if setup.id in SETUPS else len(SETUPS)
-    for i, option in enumerate(OPTION_IDS):
-        code |= (option in options) << (4 + i)
+    """The options as plain values; the same ones for the same choice."""
     return Rules(
         setup=with_options(setup, options),
-        code=code,
-        road_steps=MINOR_ROAD_STEPS if "minor_roads" in options else ROAD_STEPS,
+        road_steps=MINOR_ROAD_STEPS if "minor-roads" in options else ROAD_STEPS,
         works=tuple((h, day) for h, day, option in WORKS if option in options),
-        corps_integrity="corps_integrity" in options,
-        min_one_die="min_one_die" in options,
-        vp_every_day="vp_every_day" in options,
-        control_last_occupied="control_last_occupied" in options,
+        corps_integrity="corps-integrity" in options,
+        min_one_die="min-one-die" in options,
+        vp_every_day="vp-every-day" in options,
+        control_last_occupied="control-last-occupied" in options,
+        retreat_activates="retreat-activates" in options,
+        short_evasion="short-evasion" in options,
+        retreat_farther="retreat-farther" in options,
     )
+
+
+def objection(scenario: Scenario, options: frozenset[str]) -> Text | None:
+    """An option that can change nothing in a scenario is refused there."""
+    reasons = ((id, idle(scenario.data, id)) for id in OPTIONS if id in options)
+    return next((Text(f"errors.{reason}", {"option": Text(f"options.{id}")}) for id, reason in reasons if reason), None)
+
+
+def idle(setup: Setup, id: str) -> str:
+    """Why an option can change nothing: a doubt about units that take no part, points of every day where there is one, works that are not
+    dug yet."""
+    last_day = setup.turns[-1].day
+    taking_part = set_of(u for u, h in enumerate(setup.where) if h >= 0) | sum(setup.arrivals)
+    if id in DOUBTS and not any(taking_part & UNIT[u] for u in changed_units(setup, id)):
+        return "idle_doubt"
+    if id == "vp-every-day" and last_day == setup.turns[0].day:
+        return "idle_points"
+    return "idle_works" if any(day > last_day for _, day, option in WORKS if option == id) else ""
 
 
 def read_scenario(text: str, file: str) -> Scenario:
@@ -38,26 +84,10 @@ def read_scenario(text: str, file: str) -> Scenario:
 
 def start(scenario: Scenario, options: frozenset[str]) -> State:
     """Units in their hexes, nobody activated, the first turn about to begin."""
-    s = empty(rules_of(scenario.data, options))
-    setup = s.rules.setup
-    for u in range(COUNT):
-        s.force[u] = setup.strength[u]
-        s.where[u] = setup.where[u]
-        if setup.where[u] >= 0:
+    rules = rules_of(scenario.data, options)
+    s = State(stack=(AT[Box.TURN],), rules=rules, where=list(rules.setup.where), force=list(rules.setup.strength))
+    for u, h in enumerate(rules.setup.where):
+        if h >= 0:
             s.on_map |= UNIT[u]
-            s.stand(u, setup.where[u])
-    return s
-
-
-def empty(rules: Rules) -> State:
-    s = State()
-    s.stack, s.options, s.outcome, s.log = STANDING[Box.TURN], (), None, None
-    s.rules = rules
-    s.at, s.where, s.force = [0] * SIZE, [-1] * COUNT, [0] * COUNT
-    s.ground, s.points, s.shots = [0, 0], [0, 0], []
-    s.acting, s.reactors, s.gains, s.partings = (), (), (), ()
-    s.full = s.foot = s.on_map = s.due = s.done = s.held = s.strays = s.works = 0
-    s.turn = s.cup = s.flags = s.hats = s.trumpets = s.calls = s.dice = s.score = s.shifted = s.steps = s.ready = s.shot = s.unit = 0
-    s.marker = s.mate = s.origin = -1
-    s.side = int(Side.UNION)
+            s.stand(u, h)
     return s

@@ -1,102 +1,108 @@
-"""Answers as things to click."""
+"""Answers as things to click, and the facts of the prompts."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
-from bivouac.titles.yankees_rebels.answers import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE
 from bivouac.titles.yankees_rebels.frames import At
-from bivouac.titles.yankees_rebels.printed.map import DIST
-from bivouac.titles.yankees_rebels.printed.units import EFFECTS, FACES
+from bivouac.titles.yankees_rebels.printed.map import DIST, NEXT
+from bivouac.titles.yankees_rebels.printed.units import EFFECTS, FACES, IS_GUN, SIDE
 from bivouac.titles.yankees_rebels.rules.ch04_movement import may_fight_at
-from bivouac.titles.yankees_rebels.rules.ch05_combat import FAR, attackers, dice_for
+from bivouac.titles.yankees_rebels.rules.ch05_combat import FAR, IN_RANGE, dice_for, ready_units
 from bivouac.titles.yankees_rebels.state import State
 
-
-def unit_id(u: int) -> str:
-    return f"unit:{u}"
+Show = Callable[[State, At, int], Choice]
 
 
-def hex_id(h: int) -> str:
-    return f"hex:{h}"
+def button(key: str) -> Show:
+    return lambda s, f, a: Choice(a, Text(f"choices.{key}"))
 
 
-def button(a: int, key: str, **args: Arg) -> Choice:
-    return Choice(a, Text(f"choices.{key}", args))
+def unit(key: str) -> Show:
+    return lambda s, f, u: Choice(u, Text(f"choices.{key}", {"unit": Name("unit", u)}), (f"unit:{u}",))
 
 
-def show_marker(s: State, f: At, a: int) -> Choice:
-    return button(a, "marker", marker=Name("marker", a))
+def place(key: str) -> Show:
+    return lambda s, f, h: Choice(h, Text(f"choices.{key}", {"hex": Name("hex", h)}), (f"hex:{h}",))
 
 
-def show_white(s: State, f: At, a: int) -> Choice:
-    return button(a, f"face_{FACES[a]}" if 0 <= a < len(FACES) else "nothing")
+def marker(s: State, f: At, m: int) -> Choice:
+    return Choice(m, Text("choices.marker", {"marker": Name("marker", m)}))
 
 
-def show_black(s: State, f: At, a: int) -> Choice:
-    return button(a, f"effect_{EFFECTS[a]}" if 0 <= a < len(EFFECTS) else "nothing")
+def white(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text(f"choices.face_{FACES[a]}" if 0 <= a < len(FACES) else "choices.nothing"))
 
 
-def show_unit(s: State, f: At, a: int) -> Choice:
-    return button(a, "pass") if a == PASS else Choice(a, Text("choices.unit", {"unit": Name("unit", a)}), (unit_id(a),))
+def black(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text(f"choices.effect_{EFFECTS[a]}" if 0 <= a < len(EFFECTS) else "choices.nothing"))
 
 
-def show_hex(s: State, f: At, a: int) -> Choice:
-    return button(a, "stay") if a == PASS else Choice(a, Text("choices.hex", {"hex": Name("hex", a)}), (hex_id(a),))
+def march(s: State, f: At, h: int) -> Choice:
+    """Where the march would lead to an enemy: whether the unit may fight there."""
+    near = (IN_RANGE if IS_GUN[s.unit] else NEXT)[h] & s.ground[1 - SIDE[s.unit]]
+    return place(("march_and_fight" if may_fight_at(s, s.unit, h) else "march") if near else "hex")(s, f, h)
 
 
-def show_trumpet(s: State, f: At, a: int) -> Choice:
-    if a == PASS:
-        return button(a, "pass")
-    u = a % RECOVER
-    return Choice(a, Text("choices.fall_back" if a < RECOVER else "choices.recover", {"unit": Name("unit", u)}), (unit_id(u),))
+def react(s: State, f: At, t: int) -> Choice:
+    return attack_by(s, "react", (s.unit,), t)
 
 
-def show_activate(s: State, f: At, a: int) -> Choice:
-    if a == PASS:
-        return button(a, "end_round")
-    if a >= HAT_STACK:
-        h = a - HAT_STACK
-        return Choice(a, Text("choices.hat_stack", {"hex": Name("hex", h)}), (hex_id(h),))
-    u = a % HAT_UNIT
-    return Choice(a, Text("choices.activate" if a < HAT_UNIT else "choices.hat_unit", {"unit": Name("unit", u)}), (unit_id(u),))
+def one_by_one(first: int) -> Show:
+    return lambda s, f, a: Choice(a, Text("choices.one_by_one", {"unit": Name("unit", s.acting[first])}))
 
 
-def show_march(s: State, f: At, a: int) -> Choice:
-    if a == PASS:
-        return button(a, "stay")
-    key = "march_and_fight" if may_fight_at(s, s.unit, a) else "march"
-    return Choice(a, Text(f"choices.{key}", {"hex": Name("hex", a)}), (hex_id(a),))
+def attack(s: State, f: At, t: int) -> Choice:
+    return attack_by(s, "attack", ready_units(s), t)
 
 
-def show_together(s: State, f: At, a: int) -> Choice:
-    if a in (FIRST_ALONE, SECOND_ALONE):
-        return button(a, "one_by_one", unit=Name("unit", s.acting[0 if a == FIRST_ALONE else 1]))
-    if a == PASS:
-        return button(a, "stay_together")
-    return Choice(a, Text("choices.march_together", {"hex": Name("hex", a)}), (hex_id(a),))
+def attack_alone(i: int) -> Show:
+    return lambda s, f, t: attack_by(s, "attack_alone", ready_units(s)[i : i + 1], t)
 
 
-def show_react(s: State, f: At, a: int) -> Choice:
-    if a == PASS:
-        return button(a, "hold_fire")
-    if a == EVADE:
-        return button(a, "evade")
-    return Choice(a, Text("choices.react", {"unit": Name("unit", a)}), (unit_id(a),))
-
-
-def show_aim(s: State, f: At, a: int) -> Choice:
-    if a == PASS:
-        return button(a, "no_attack")
-    target = a % ALONE
-    firers = attackers(s, a)
+def attack_by(s: State, key: str, firers: tuple[int, ...], target: int) -> Choice:
     if not firers:
-        return Choice(a, Text("choices.target", {"unit": Name("unit", target)}), (unit_id(target),))
-    dice = dice_for(s, firers, target) if DIST[s.where[firers[0]]][s.where[target]] <= FAR else 0
-    key = "attack" if a < ALONE else "attack_alone"
+        return Choice(target, Text("choices.target", {"unit": Name("unit", target)}), (f"unit:{target}",))
+    dice = dice_for(s, firers, target) if s.where[target] >= 0 and DIST[s.where[firers[0]]][s.where[target]] <= FAR else 0
     facts: dict[str, Arg] = {"unit": Name("unit", firers[0]), "target": Name("unit", target), "n": dice}
-    return Choice(a, Text(f"choices.{key}", facts), (unit_id(target),))
+    return Choice(target, Text(f"choices.{key}", facts), (f"unit:{target}",))
 
 
-def show_occupy(s: State, f: At, a: int) -> Choice:
-    return button(a, "stay") if a == PASS else Choice(a, Text("choices.occupy", {"hex": Name("hex", a)}), (hex_id(a),))
+def meant(s: State, thing: Name) -> Sequence[Name]:
+    """Who points at a unit may mean its hex, or the one where it enters; who points at a hex, the units in it."""
+    if thing.kind == "hex":
+        return [Name("unit", u) for u in s.units_at(thing.id)]
+    if thing.kind != "unit":
+        return ()
+    h = s.where[thing.id]
+    return (Name("hex", h if h >= 0 else s.rules.setup.entry[thing.id]),)
+
+
+# --- the facts of the prompts ----------------------------------------------------------------------------------------
+
+
+def unit_in_hand(s: State, f: At) -> Mapping[str, Arg]:
+    return {"unit": Name("unit", s.unit)}
+
+
+def who_acts(s: State, f: At) -> Mapping[str, Arg]:
+    return {"units": tuple(Name("unit", u) for u in s.acting)}
+
+
+def results_left(s: State, f: At) -> Mapping[str, Arg]:
+    return {"marker": Name("marker", s.marker), "flags": s.flags, "hats": s.hats}
+
+
+def left(slot: str) -> Callable[[State, At], Mapping[str, Arg]]:
+    return lambda s, f: {"n": getattr(s, slot)}
+
+
+def unit_and_dice(s: State, f: At) -> Mapping[str, Arg]:
+    return {"unit": Name("unit", s.unit), "n": s.dice}
+
+
+def shot_and_dice(s: State, f: At) -> Mapping[str, Arg]:
+    shot = s.shots[s.shot]
+    return {"unit": Name("unit", shot.firers[0]), "target": Name("unit", shot.target), "n": s.dice}

@@ -1,214 +1,84 @@
 """The state: where every unit stands, with what strength, who has been activated, what is in the cup, and the fight at hand.
 
-Sets of hexes and of units are ints (see `battlefield` and `armies`), so a clone copies five short lists and shares the rest. The procedure
-needs no nesting: the stack holds one frame, and what a box works on lies in slots.
+Sets of hexes and of units are ints (see `printed.map` and `printed.units`), so a clone copies five short lists and shares the rest.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final, NamedTuple
 
 from bivouac.core.state import State as CoreState
-from bivouac.titles.yankees_rebels.printed.map import BIT, VICTORY_HEXES
-from bivouac.titles.yankees_rebels.printed.units import GONE, IS_FOOT, SECOND, SIDE, STACK, UNIT, Setup
+from bivouac.core.text import Arg, Name
+from bivouac.titles.yankees_rebels.frames import Gain, Parting, Shot
+from bivouac.titles.yankees_rebels.printed import units as army
+from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NO_ARTILLERY, NO_CAVALRY, SIZE, VICTORY_HEXES, Steps, hexes_of, zone_of
+from bivouac.titles.yankees_rebels.printed.scenarios import Setup
+from bivouac.titles.yankees_rebels.printed.units import COUNT, IS_FOOT, SECOND, SIDE, STACK, UNIT
+
+EVERYTHING: Final = -1
+"""The set of all things, for a rule that closes everything."""
 
 
 class Rules(NamedTuple):
     """What stays the same through a match: the setup, and the options as plain values."""
 
     setup: Setup
-    code: int
-    road_steps: tuple[tuple[int, int], ...]
+    road_steps: Steps
     works: tuple[tuple[int, int], ...]
     corps_integrity: bool
     min_one_die: bool
     vp_every_day: bool
     control_last_occupied: bool
+    retreat_activates: bool
+    short_evasion: bool
+    retreat_farther: bool
 
 
+@dataclass(slots=True, eq=False)
 class State(CoreState):
-    """
-    where, force      of each unit: its hex (OFF_MAP, GONE), its strength points
-    at                of each hex: nobody, one or two units, as a code of `armies.STACK`
-    ground            of each side: the hexes where its units stand
-    full, foot        hexes with two units; hexes with an infantry unit
-    on_map, due       units on the map; units waiting to enter
-    done              units activated this turn
-    turn, cup         which turn; the markers still in the cup
-    marker, side      the marker of this round and whose it is
-    flags, hats, trumpets, calls   results still to be used (calls: redeployments of the other side)
-    dice, score       dice still to be rolled; what they have shown so far
-    shifted           units that redeployed in this round, or fell back by a trumpet
-    unit, steps       the unit in hand; hexes it has fallen back
-    acting, mate      the units that act together; the one that acts after them (-1: none)
-    ready             those of them that may still attack (night: units that must part)
-    origin            where the last unit that marched came from
-    reactors          enemies that have not yet tested their reaction
-    shots, shot       the fires of the fight at hand (see `ch5_combat`); which of them is being rolled
-    gains             hexes won that may be occupied: unit, unit or -1, from, to
-    partings          night: units that still have to part from the enemy, or may
-    points            victory points by side
-    held              victory hexes last occupied by the Confederacy
-    strays            units that lost touch with their corps
-    works             hexes entrenched today
-    """
+    """Every slot with what it holds. A set of units or hexes has a bit for each."""
 
-    __slots__ = (
-        "acting",
-        "at",
-        "calls",
-        "cup",
-        "dice",
-        "done",
-        "due",
-        "flags",
-        "foot",
-        "force",
-        "full",
-        "gains",
-        "ground",
-        "hats",
-        "held",
-        "marker",
-        "mate",
-        "on_map",
-        "origin",
-        "partings",
-        "points",
-        "reactors",
-        "ready",
-        "rules",
-        "score",
-        "shifted",
-        "shot",
-        "shots",
-        "side",
-        "steps",
-        "strays",
-        "trumpets",
-        "turn",
-        "unit",
-        "where",
-        "works",
-    )
-    SHARED = ("rules",)
+    SHARED: ClassVar[tuple[str, ...]] = ("rules",)
 
-    acting: tuple[int, ...]
-    partings: tuple[int, ...]
-    at: list[int]
-    calls: int
-    cup: int
-    dice: int
-    done: int
-    due: int
-    flags: int
-    foot: int
-    force: list[int]
-    full: int
-    gains: tuple[int, ...]
-    ground: list[int]
-    hats: int
-    held: int
-    marker: int
-    mate: int
-    on_map: int
-    origin: int
-    points: list[int]
-    reactors: tuple[int, ...]
-    ready: int
-    rules: Rules
-    score: int
-    shifted: int
-    shot: int
-    shots: list[int]
-    side: int
-    steps: int
-    strays: int
-    trumpets: int
-    turn: int
-    unit: int
-    where: list[int]
-    works: int
-
-    def clone(self) -> State:
-        new = State.__new__(State)
-        new.stack = self.stack
-        new.options = self.options
-        new.outcome = self.outcome
-        new.log = None
-        new.at = self.at[:]
-        new.force = self.force[:]
-        new.ground = self.ground[:]
-        new.points = self.points[:]
-        new.shots = self.shots[:]
-        new.where = self.where[:]
-        new.acting = self.acting
-        new.calls = self.calls
-        new.cup = self.cup
-        new.dice = self.dice
-        new.done = self.done
-        new.due = self.due
-        new.flags = self.flags
-        new.foot = self.foot
-        new.full = self.full
-        new.gains = self.gains
-        new.hats = self.hats
-        new.held = self.held
-        new.marker = self.marker
-        new.mate = self.mate
-        new.on_map = self.on_map
-        new.origin = self.origin
-        new.partings = self.partings
-        new.reactors = self.reactors
-        new.ready = self.ready
-        new.rules = self.rules
-        new.score = self.score
-        new.shifted = self.shifted
-        new.shot = self.shot
-        new.side = self.side
-        new.steps = self.steps
-        new.strays = self.strays
-        new.trumpets = self.trumpets
-        new.turn = self.turn
-        new.unit = self.unit
-        new.works = self.works
-        return new
-
-    def key(self) -> tuple[Any, ...]:
-        return (
-            self.stack,
-            self.rules.code,
-            self.turn,
-            self.cup,
-            self.marker,
-            self.side,
-            self.on_map,
-            self.due,
-            self.done,
-            self.flags,
-            self.hats,
-            self.trumpets,
-            self.calls,
-            self.dice,
-            self.score,
-            self.shifted,
-            self.unit,
-            self.steps,
-            self.acting,
-            self.mate,
-            self.ready,
-            self.reactors,
-            self.shot,
-            self.gains,
-            self.partings,
-            self.held,
-            self.strays,
-            self.outcome,
-            *self.points,
-            *self.where,
-            *self.force,
-            *self.shots,
-        )
+    rules: Rules = field(kw_only=True)
+    # the units and the map
+    where: list[int] = field(default_factory=lambda: [army.OFF_MAP] * COUNT)  # of each unit: its hex, OFF_MAP or GONE
+    force: list[int] = field(default_factory=lambda: [0] * COUNT)  # of each unit: its strength points
+    at: list[int] = field(default_factory=lambda: [0] * SIZE)  # of each hex: nobody, one or two units, as a code of `units.STACK`
+    ground: list[int] = field(default_factory=lambda: [0, 0])  # of each side: the hexes where its units stand
+    points: list[int] = field(default_factory=lambda: [0, 0])  # of each side: its victory points
+    full: int = 0  # hexes with two units
+    foot: int = 0  # hexes with an infantry unit
+    on_map: int = 0  # units on the map
+    due: int = 0  # units waiting to enter
+    done: int = 0  # units activated this turn
+    held: int = 0  # victory hexes last occupied by the Confederacy
+    strays: int = 0  # units that lost touch with their corps
+    works: int = 0  # hexes entrenched today
+    # the turn and the round
+    turn: int = 0
+    cup: int = 0  # the markers still in the cup
+    marker: int = -1  # the marker of this round
+    side: int = 0  # whose it is
+    flags: int = 0  # results still to be used …
+    hats: int = 0
+    trumpets: int = 0
+    calls: int = 0  # … and redeployments of the other side
+    dice: int = 0  # dice still to be rolled
+    score: int = 0  # what they have shown so far
+    shifted: int = 0  # units that the dice of this round let redeploy or fall back
+    # the activation and its fight
+    unit: int = 0  # the unit in hand
+    steps: int = 0  # hexes it has fallen back
+    acting: tuple[int, ...] = ()  # the units that act together
+    mate: int = -1  # the one that acts after them
+    ready: int = 0  # those of them that may still attack
+    reactors: tuple[int, ...] = ()  # enemies that have not yet tested their reaction
+    shots: tuple[Shot, ...] = ()  # the fires of the fight at hand, attacks before reactions
+    shot: int = 0  # which of them is being rolled
+    gains: tuple[Gain, ...] = ()  # hexes won that may be occupied
+    partings: tuple[Parting, ...] = ()  # by night: units that still have to part from the enemy, or may
 
     # --- units in hexes ----------------------------------------------------------------------------------------
 
@@ -254,7 +124,39 @@ class State(CoreState):
         """A unit leaves the game."""
         self.leave(u)
         self.on_map ^= UNIT[u]
-        self.where[u] = GONE
+        self.where[u] = army.GONE
 
     def units_at(self, h: int) -> tuple[int, ...]:
         return STACK[self.at[h]]
+
+    def units_in(self, area: int) -> int:
+        """The set of units that stand in these hexes."""
+        at, force = self.at, 0
+        for h in hexes_of(area & (self.ground[0] | self.ground[1])):
+            force |= army.STACK_FORCE[at[h]]
+        return force
+
+    # --- ground a unit may stand on ----------------------------------------------------------------------------------------
+
+    def passable(self, u: int) -> int:
+        """The hexes a unit may enter at all: no enemy there, and no ground that is barred to its arm."""
+        free = ALL & ~self.ground[1 - SIDE[u]]
+        if army.IS_HORSE[u]:
+            free &= ~NO_CAVALRY
+        elif army.IS_GUN[u]:
+            free &= ~NO_ARTILLERY
+        return free
+
+    def landing(self, u: int) -> int:
+        """The hexes where a unit may end: passable, and within the stacking limit (the unit's own hex does not count)."""
+        free = self.passable(u) & ~self.full
+        return free & ~self.foot if IS_FOOT[u] else free
+
+    def enemy_zone(self, side: int) -> int:
+        """The zones of control of the other side."""
+        return zone_of(self.ground[1 - side])
+
+
+def unit_and_hex(s: State, f: Any, h: int) -> dict[str, Arg]:
+    """What the refusal of a hex tells: the unit in hand and the hex."""
+    return {"unit": Name("unit", s.unit), "hex": Name("hex", h)}

@@ -8,9 +8,10 @@ from bivouac.core.title import Scenario
 from bivouac.titles.yankees_rebels.draw.board import board, hex_name
 from bivouac.titles.yankees_rebels.draw.faces import face
 from bivouac.titles.yankees_rebels.draw.places import BOARD, ROOM
-from bivouac.titles.yankees_rebels.printed.map import ENTRIES, PLACE_NAME, SIZE, TABLES
-from bivouac.titles.yankees_rebels.printed.units import MARKER_SIDE, NIGHT, OFF_MAP, SIDE, STRENGTH, TRAINING, UNITS
-from bivouac.titles.yankees_rebels.view import BattleView, UnitView
+from bivouac.titles.yankees_rebels.printed.map import ENTRIES, NUMBERS, PLACE_NAME, SIZE
+from bivouac.titles.yankees_rebels.printed.scenarios import NIGHT
+from bivouac.titles.yankees_rebels.printed.units import MARKER_SIDE, OFF_MAP, SIDE, STRENGTH, TRAINING, UNITS
+from bivouac.titles.yankees_rebels.view import UnitView, View
 
 ALL_ENTRIES = tuple(sorted(h for side in ENTRIES for h in side))
 
@@ -38,7 +39,7 @@ def unit_name(unit: UnitView) -> Text:
     return Text("labels.unit_done" if unit.done else "labels.unit", facts)
 
 
-def unit_token(v: BattleView, unit: UnitView) -> Token | None:
+def unit_token(v: View, unit: UnitView) -> Token | None:
     """A unit on the map, or in the tray of its entry hex, or among those still to come."""
     u = unit.unit
     if unit.where >= 0:
@@ -54,7 +55,7 @@ def marker_token(m: int) -> Token:
     return Token(f"marker:{m}", "cup", f"marker-{m}", Text("labels.cup_marker", {"marker": Name("marker", m)}), MARKER_SIDE[m])
 
 
-def layout(v: BattleView) -> Layout:
+def layout(v: View) -> Layout:
     units = [token for unit in v.units if (token := unit_token(v, unit)) is not None]
     cup = [marker_token(m) for m in v.cup]
     now = Token("turn", f"hour:{v.hour}", "turn", when(v), 2)
@@ -64,12 +65,12 @@ def layout(v: BattleView) -> Layout:
 # --- panels ----------------------------------------------------------------------------------------
 
 
-def when(v: BattleView) -> Text:
+def when(v: View) -> Text:
     return Text("labels.night", {"day": v.day}) if v.hour == NIGHT else Text("labels.day", {"day": v.day, "hour": v.hour})
 
 
-def track_panel(v: BattleView) -> Panel:
-    hours = [Cell(f"hour:{h}", Text("labels.hour", {"n": h})) for h in TABLES.track.hours]
+def track_panel(v: View) -> Panel:
+    hours = [Cell(f"hour:{h}", Text("labels.hour", {"n": h})) for h in NUMBERS.hours]
     return Panel("track", "track", Text("labels.track", {"day": v.day}), (*hours, Cell(f"hour:{NIGHT}", Text("labels.night_box"))))
 
 
@@ -77,12 +78,12 @@ def cup_panel() -> Panel:
     return Panel("cup", "pool", Text("labels.cup"), (Cell("cup", Text("labels.cup")),))
 
 
-def entry_panel(v: BattleView) -> Panel:
+def entry_panel(v: View) -> Panel:
     cells = [Cell(f"entry:{h}", Text("labels.entry", {"hex": Name("hex", h), "name": PLACE_NAME[h]})) for h in ALL_ENTRIES]
     return Panel("entering", "pool", Text("labels.entering"), (*cells, Cell("later", Text("labels.later"))))
 
 
-def status(v: BattleView) -> tuple[Text, ...]:
+def status(v: View) -> tuple[Text, ...]:
     lines = [when(v), Text("labels.points", {"union": v.points[0], "csa": v.points[1], "hexes": v.hex_points})]
     if v.marker >= 0:
         lines.append(Text("labels.marker", {"marker": Name("marker", v.marker)}))

@@ -6,7 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.printed.units import COUNT, OFF_MAP, UNIT, members
+from bivouac.core.kit.bits import bits
+from bivouac.titles.yankees_rebels.printed.units import COUNT, OFF_MAP, UNIT
 from bivouac.titles.yankees_rebels.rules.ch08_victory import hex_points
 from bivouac.titles.yankees_rebels.state import State
 
@@ -19,7 +20,7 @@ class UnitView(NamedTuple):
     due: bool
 
 
-class BattleView(NamedTuple):
+class View(NamedTuple):
     side: Side | None
     turn: int
     day: int
@@ -34,18 +35,18 @@ class BattleView(NamedTuple):
     works: int
 
 
-def view(s: State, side: Side | None) -> BattleView:
+def view(s: State, side: Side | None) -> View:
     """The table as it stands; the same for both sides and for spectators."""
     turns = s.rules.setup.turns
     day, hour = turns[min(s.turn, len(turns) - 1)]
     units = tuple(UnitView(u, s.where[u], s.force[u], bool(s.done & UNIT[u]), bool(s.due & UNIT[u])) for u in range(COUNT))
     entries = tuple(s.rules.setup.entry[u] if s.where[u] == OFF_MAP else OFF_MAP for u in range(COUNT))
-    return BattleView(
+    return View(
         side,
         s.turn,
         day,
         hour,
-        tuple(members(s.cup)),
+        tuple(bits(s.cup)),
         s.marker,
         (s.flags, s.hats, s.trumpets, s.calls),
         units,

@@ -1,0 +1,24 @@
+"""What the computer players are told: how good a position is, and a script that plays a sound turn at once."""
+
+from __future__ import annotations
+
+from bivouac.core.title import Advice
+from bivouac.titles.yankees_rebels.advice.script import order
+from bivouac.titles.yankees_rebels.advice.value import EVALUATION
+from bivouac.titles.yankees_rebels.frames import Box
+from bivouac.titles.yankees_rebels.state import State
+
+
+def turn(s: State) -> int:
+    return s.turn
+
+
+def activation(s: State) -> int:
+    """Changes with every activation: the flags and hats to be used, the one at work included, none between two rounds."""
+    box = s.stack[-1].box if s.stack else Box.TURN
+    if box < Box.ACTIVATE:
+        return s.turn << 4
+    return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
+
+
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, activation, horizon=12)

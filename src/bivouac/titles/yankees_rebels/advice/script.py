@@ -1,8 +1,5 @@
-"""What the computer players are told: how good a position is, and a script that plays a sound turn at once.
-
-The evaluation is the margin of victory points that may be expected, turned into a winning chance. The script looks for three things:
-ground worth points that no friend holds yet, cover, and attacks with more dice than the answer will have.
-"""
+"""A script that plays a sound turn at once. It looks for three things: ground worth points that no friend holds yet, cover, and attacks
+with more dice than the answer will have."""
 
 from __future__ import annotations
 
@@ -10,45 +7,17 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bivouac.core.ids import Side
-from bivouac.core.title import Advice
-from bivouac.titles.yankees_rebels.advice.value import BALL, EVALUATION, KILL, LIKELY, MARCHES, STRIDE, STRIKE, cover_of
-from bivouac.titles.yankees_rebels.answers import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE
-from bivouac.titles.yankees_rebels.frames import Box
-from bivouac.titles.yankees_rebels.printed.map import (
-    ALL,
-    AROUND,
-    BIT,
-    DIST,
-    ENTRIES,
-    LEVEL,
-    NEXT,
-    PROTECTION,
-    SIZE,
-    VICTORY,
-    area_of,
-    hexes_of,
-)
-from bivouac.titles.yankees_rebels.printed.units import (
-    FIRE,
-    HALF_POINTS,
-    IS_FOOT,
-    IS_GUN,
-    IS_HORSE,
-    MOVE_AND_FIGHT,
-    SIDE,
-    STRENGTH,
-    TRAINING_DICE,
-    TYPE,
-    UNIT,
-)
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone
+from bivouac.core.kit.bits import set_of
+from bivouac.titles.yankees_rebels.advice.value import BALL, KILL, LIKELY, MARCHES, STRIDE, STRIKE, cover_of
+from bivouac.titles.yankees_rebels.frames import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE, Box
+from bivouac.titles.yankees_rebels.printed import units as army
+from bivouac.titles.yankees_rebels.printed.map import ALL, AROUND, BIT, DIST, ENTRIES, LEVEL, NEXT, PROTECTION, SIZE, VICTORY, hexes_of
+from bivouac.titles.yankees_rebels.printed.units import FIRE, HALF_POINTS, IS_FOOT, IS_GUN, SIDE, STRENGTH, UNIT
 from bivouac.titles.yankees_rebels.rules.ch04_movement import fighting_area, open_ground
 from bivouac.titles.yankees_rebels.rules.ch05_combat import IN_RANGE, attackers, dice_for, protection
 from bivouac.titles.yankees_rebels.state import State
 
-UNION_UNITS: Final = sum(side == Side.UNION for side in SIDE)
-if any(SIDE[u] != Side.UNION for u in range(UNION_UNITS)):
-    raise ValueError("the Union's units stand first in the list")
+Value = Callable[[int], float]
 CAUTION: Final = (2.4, 1.6)
 """How much each side minds the answer to its attacks: found by letting the script play itself."""
 ALL_VICTORY: Final = [(v, float(points)) for v, points in VICTORY.items()]
@@ -60,13 +29,13 @@ NEAREST: Final = 4
 ALARM: Final = 6
 WATCH: Final = 6
 BESIDE: Final = 3
-GATES: Final = area_of(ENTRIES[Side.CSA])
+GATES: Final = set_of(ENTRIES[Side.CSA])
 """The Union cares for victory hexes with a Confederate, or a hex where they enter, within ALARM, and stays on them with one within WATCH;
 the Confederacy cares for all of them. A unit leaves one for another that counts more and lies BESIDE it."""
-CLOSER: Final = {v: tuple(area_of(h for h in range(SIZE) if DIST[h][v] < d) for d in range(max(DIST[v]) + 1)) for v in VICTORY}
+CLOSER: Final = {v: tuple(set_of(h for h in range(SIZE) if DIST[h][v] < d) for d in range(max(DIST[v]) + 1)) for v in VICTORY}
 """For each victory hex and distance the hexes that are nearer; a goal loses CROWD if a friend is."""
 PREY: Final = (1.0, 3.5)
-HUNT: Final = tuple(area_of(b for b in range(SIZE) if 0 < DIST[a][b] <= 6) for a in range(SIZE))
+HUNT: Final = tuple(set_of(b for b in range(SIZE) if 0 < DIST[a][b] <= 6) for a in range(SIZE))
 """The hexes in which a unit looks for weaker enemies, and what each side cares for them."""
 PERIL: Final = (0.7, 0.35)
 """How much each side minds that a unit may be destroyed where it goes, as a share of the points that it would cost."""
@@ -110,11 +79,11 @@ def threats(s: State, u: int) -> list[tuple[int, int]]:
     found = []
     for h in hexes_of(near):
         for e in s.units_at(h):
-            found.append((BALL[h][STRIDE[TYPE[e]]], 2 if IS_GUN[e] else s.force[e]))
+            found.append((BALL[h][STRIDE[army.TYPE[e]]], 2 if IS_GUN[e] else s.force[e]))
     return found
 
 
-def peril(s: State, u: int) -> Callable[[int], float]:
+def peril(s: State, u: int) -> Value:
     """What standing in a hex may cost a unit: the points that the enemy would score for it, times the chance that it is destroyed."""
     about = threats(s, u)
     if not about:
@@ -148,7 +117,7 @@ def prey(s: State, u: int, enemy: int) -> list[tuple[int, float]]:
     return [(h, PREY[SIDE[u]]) for h in near if sum(s.force[e] for e in s.units_at(h)) + PROTECTION[h] < s.force[u]]
 
 
-def ground_value(s: State, u: int) -> Callable[[int], float]:
+def ground_value(s: State, u: int) -> Value:
     """What a hex is worth to a unit: near to what it is after, and, if the enemy is about, in cover."""
     aims = goals(s, u)
     here = place_of(s, u)
@@ -194,7 +163,7 @@ def danger(s: State, u: int, here: int) -> float:
         for e in s.units_at(h):
             dice = (FIRE[e][1] if IS_GUN[e] else s.force[e]) - protection(s, h, here, by_guns=IS_GUN[e])
             if dice > 0:
-                total += 0.35 * dice * ANSWER[TRAINING_DICE[e]]
+                total += 0.35 * dice * ANSWER[army.TRAINING_DICE[e]]
     frail = 1.6 if s.force[u] <= 1 else 1.0
     return total * frail * CAUTION[SIDE[u]] * (1.5 if IS_GUN[u] else 1.0)
 
@@ -202,17 +171,13 @@ def danger(s: State, u: int, here: int) -> float:
 # --- ordering ----------------------------------------------------------------------------------------
 
 
-def by_value(options: Sequence[int], value: Callable[[int], float]) -> list[int]:
-    return sorted(options, key=lambda a: -value(a))
-
-
-def order_march(s: State) -> Sequence[int]:
+def march_value(s: State) -> Value:
     u, here = s.unit, s.where[s.unit]
     ground = ground_value(s, u)
     cost = peril(s, u)
-    zone = enemy_zone(s, SIDE[u])
+    zone = s.enemy_zone(SIDE[u])
     fights = 0
-    if here >= 0 and MOVE_AND_FIGHT[u]:
+    if here >= 0 and army.MOVE_AND_FIGHT[u]:
         fights = fighting_area(BIT[here], HALF_POINTS[u], open_ground(s, u, zone), zone)
 
     def value(a: int) -> float:
@@ -225,14 +190,14 @@ def order_march(s: State) -> Sequence[int]:
             score += best_blow(s, u, a)
         return score
 
-    return by_value(s.options, value)
+    return value
 
 
-def order_together(s: State) -> Sequence[int]:
+def together_value(s: State) -> Value:
     first, second = s.acting
     here = s.where[first]
     ground = ground_value(s, first if IS_FOOT[first] else second)
-    zone = enemy_zone(s, SIDE[first])
+    zone = s.enemy_zone(SIDE[first])
 
     def value(a: int) -> float:
         if a == PASS:
@@ -242,7 +207,7 @@ def order_together(s: State) -> Sequence[int]:
             return ground(here) + 0.2 + (0.2 if IS_FOOT[starts] else 0.0) - (2.0 if BIT[here] & zone else 0.0)
         return ground(a) - (danger(s, first, a) if BIT[a] & zone else 0.0)
 
-    return by_value(s.options, value)
+    return value
 
 
 def holds(s: State, u: int, here: int) -> bool:
@@ -266,7 +231,7 @@ def eagerness(s: State, u: int) -> float:
     return strike + min(3.0, 0.25 * HALF_POINTS[u] + 0.4)
 
 
-def order_activate(s: State) -> Sequence[int]:
+def activate_value(s: State) -> Value:
     def value(a: int) -> float:
         if a == PASS:
             return 0.0
@@ -274,24 +239,24 @@ def order_activate(s: State) -> Sequence[int]:
             return sum(eagerness(s, u) for u in s.units_at(a - HAT_STACK) if not s.done & UNIT[u])
         return eagerness(s, a % HAT_UNIT)
 
-    return by_value(s.options, value)
+    return value
 
 
-def order_trumpet(s: State) -> Sequence[int]:
+def trumpet_value(s: State) -> Value:
     def value(a: int) -> float:
         if a == PASS:
             return 0.5
         u = a % RECOVER
         missing = STRENGTH[u] - s.force[u]
         if a >= RECOVER:
-            return 0.35 * missing + 0.1 * TRAINING_DICE[u]
+            return 0.35 * missing + 0.1 * army.TRAINING_DICE[u]
         exposed = NEXT[s.where[u]] & s.ground[1 - s.side]
         return 1.2 if exposed and s.force[u] == 1 and missing >= 2 and s.where[u] not in VICTORY else -1.0
 
-    return by_value(s.options, value)
+    return value
 
 
-def order_redeploy(s: State) -> Sequence[int]:
+def redeploy_value(s: State) -> Value:
     """The unit that gains most ground; units on victory hexes stay."""
     where = s.where
 
@@ -303,23 +268,23 @@ def order_redeploy(s: State) -> Sequence[int]:
             return -5.0
         return STEP_GAIN[h] - (0.5 if IS_GUN[a] else 0.0)
 
-    return by_value(s.options, value)
+    return value
 
 
-def order_ground(s: State) -> Sequence[int]:
+def quiet_value(s: State) -> Value:
     """Where to go when the enemy does not matter: redeployment, retreat, evasion, the night."""
     here = s.where[s.unit]
     ground = ground_value(s, s.unit)
-    return by_value(s.options, lambda a: ground(here) + 0.2 if a == PASS else ground(a))
+    return lambda a: ground(here) + 0.2 if a == PASS else ground(a)
 
 
-def order_retreat(s: State) -> Sequence[int]:
+def retreat_value(s: State) -> Value:
     """A unit that has to give way takes cover first."""
     ground = ground_value(s, s.unit)
-    return by_value(s.options, lambda a: ground(a) + PROTECTION[a] if a != PASS else 99.0)
+    return lambda a: ground(a) + PROTECTION[a] if a != PASS else 99.0
 
 
-def order_react(s: State) -> Sequence[int]:
+def react_value(s: State) -> Value:
     """Fire at the weaker one; weak cavalry evades strong infantry."""
     u = s.unit
     strong = sum(s.force[x] for x in s.acting if IS_FOOT[x]) >= 4
@@ -328,13 +293,13 @@ def order_react(s: State) -> Sequence[int]:
         if a == PASS:
             return -1.0
         if a == EVADE:
-            return 3.0 if strong and IS_HORSE[u] else 0.0
+            return 3.0 if strong and army.IS_HORSE[u] else 0.0
         return 2.0 - 0.1 * s.force[a]
 
-    return by_value(s.options, value)
+    return value
 
 
-def order_aim(s: State) -> Sequence[int]:
+def aim_value(s: State) -> Value:
     def value(a: int) -> float:
         if a == PASS:
             return 0.0
@@ -344,54 +309,39 @@ def order_aim(s: State) -> Sequence[int]:
         kill = 1.5 if s.force[target] <= 0.25 * dice + 0.5 else 0.0
         return 0.4 * dice + kill + 0.3 * VICTORY.get(s.where[target], 0) + 0.05 * STRENGTH[target] - (0.6 if a >= ALONE else 0.0)
 
-    return by_value(s.options, value)
+    return value
 
 
-def order_occupy(s: State) -> Sequence[int]:
+def occupy_value(s: State) -> Value:
     """Forward if the ground is worth it and the answer bearable."""
     u, here = s.unit, s.where[s.unit]
     ground = ground_value(s, u)
-    return by_value(s.options, lambda a: ground(here) if a == PASS else ground(a) - 0.7 * danger(s, u, a))
+    return lambda a: ground(here) if a == PASS else ground(a) - 0.7 * danger(s, u, a)
 
 
-def as_they_come(s: State) -> Sequence[int]:
-    return by_value(s.options, lambda a: float(a != PASS))
+def as_they_come(s: State) -> Value:
+    return lambda a: float(a != PASS)
 
 
-SCRIPT: Final[dict[Box, Callable[[State], Sequence[int]]]] = {
-    Box.REDEPLOY: order_redeploy,
-    Box.REDEPLOY_TO: order_ground,
-    Box.TRUMPET: order_trumpet,
-    Box.FALL_BACK: order_retreat,
-    Box.ACTIVATE: order_activate,
-    Box.MARCH: order_march,
-    Box.MARCH_TOGETHER: order_together,
-    Box.REACT: order_react,
-    Box.EVADE: order_ground,
-    Box.AIM: order_aim,
-    Box.RETREAT: order_retreat,
-    Box.OCCUPY: order_occupy,
+SCRIPT: Final[dict[Box, Callable[[State], Value]]] = {
+    Box.REDEPLOY: redeploy_value,
+    Box.REDEPLOY_TO: quiet_value,
+    Box.TRUMPET: trumpet_value,
+    Box.FALL_BACK: retreat_value,
+    Box.ACTIVATE: activate_value,
+    Box.MARCH: march_value,
+    Box.MARCH_TOGETHER: together_value,
+    Box.REACT: react_value,
+    Box.EVADE: quiet_value,
+    Box.AIM: aim_value,
+    Box.RETREAT: retreat_value,
+    Box.OCCUPY: occupy_value,
     Box.NIGHT_UNIT: as_they_come,
-    Box.NIGHT_MARCH: order_ground,
-    Box.PART_FROM: order_ground,
+    Box.NIGHT_MARCH: quiet_value,
+    Box.PART_FROM: quiet_value,
 }
 
 
 def order(s: State) -> Sequence[int]:
     """The options of the question on top, the most promising first."""
-    return SCRIPT[s.stack[-1].box](s)
-
-
-def turn(s: State) -> int:
-    return s.turn
-
-
-def activation(s: State) -> int:
-    """Changes with every activation: the flags and hats to be used, the one at work included, none between two rounds."""
-    box = s.stack[-1].box if s.stack else Box.TURN
-    if box < Box.ACTIVATE:
-        return s.turn << 4
-    return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
-
-
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, activation, horizon=12)
+    return sorted(s.options, key=SCRIPT[s.stack[-1].box](s), reverse=True)

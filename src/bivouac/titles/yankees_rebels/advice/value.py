@@ -10,97 +10,52 @@ from math import exp, factorial
 from typing import Final
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.learned import Evaluation
-from bivouac.titles.yankees_rebels.printed.map import (
-    AROUND,
-    BIT,
-    CEMETERY_HILL,
-    DIST,
-    HEX,
-    KIND,
-    PACKAGE,
-    PROTECTION,
-    ROAD_SIDES,
-    SIZE,
-    STREAM_SIDES,
-    TABLES,
-    TERRAIN,
-    VICTORY,
-    area_of,
-    hexes_of,
-)
-from bivouac.titles.yankees_rebels.printed.units import IS_FOOT, IS_GUN, SIDE, STACK, STRENGTH, members
+from bivouac.titles.yankees_rebels.printed import map as sheet
+from bivouac.titles.yankees_rebels.printed.map import AROUND, BIT, CEMETERY_HILL, DIST, NUMBERS, PROTECTION, SIZE, VICTORY, hexes_of
+from bivouac.titles.yankees_rebels.printed.units import IS_FOOT, IS_GUN, SIDE, STACK, STRENGTH
 from bivouac.titles.yankees_rebels.state import State
 
-PARTS: Final = (
-    "points",
-    "wear",
-    "union_peril",
-    "csa_peril",
-    "ground",
-    "open",
-    "menaced",
-    "near",
-    "contested",
-    "csa_reach",
-    "union_reach",
-    "csa_mass",
-    "union_mass",
-    "force",
-)
-"""
-points       victory points for eliminated units, the Confederacy's less the Union's
-wear         strength lost by Union units still in play, less that of Confederate ones
-union_peril  points that Union units close to the enemy may cost, each times the chance that it is destroyed
-csa_peril    the same for Confederate units
-ground       points of the victory hexes that the Confederacy holds
-open         points of victory hexes without a unit that Confederate infantry or cavalry may reach in a turn or two
-menaced      points of victory hexes that the Union holds against stronger Confederates close by
-near         points of the other victory hexes with Confederates within six hexes
-contested    points of victory hexes that the Confederacy holds with the Union close by
-csa_reach    points of all victory hexes, each by how near the closest Confederate infantry is
-union_reach  the same for the Union
-csa_mass     Confederate strength within three hexes of victory hexes, times their points, in tens
-union_mass   the same for the Union
-force        strength on the map, the Confederacy's less the Union's
-"""
+PARTS: Final = {
+    "points": "victory points for eliminated units, the Confederacy's less the Union's",
+    "wear": "strength lost by Union units still in play, less that of Confederate ones",
+    "union_peril": "points that Union units close to the enemy may cost, each times the chance that it is destroyed",
+    "csa_peril": "the same for Confederate units",
+    "ground": "points of the victory hexes that the Confederacy holds",
+    "open": "points of victory hexes without a unit that Confederate infantry or cavalry may reach in a turn or two",
+    "menaced": "points of victory hexes that the Union holds against stronger Confederates close by",
+    "near": "points of the other victory hexes with Confederates within six hexes",
+    "contested": "points of victory hexes that the Confederacy holds with the Union close by",
+    "csa_reach": "points of all victory hexes, each by how near the closest Confederate infantry is",
+    "union_reach": "the same for the Union",
+    "csa_mass": "Confederate strength within three hexes of victory hexes, times their points, in tens",
+    "union_mass": "the same for the Union",
+    "force": "strength on the map, the Confederacy's less the Union's",
+}
 AT_VICTORY_HEX: Final = ("csa", "union", "csa_near", "union_near", "csa_more", "held")
-"""
-For each victory hex:
-csa, union             who stands there
-csa_near, union_near   the strength within four hexes, that beyond two counting less
-csa_more               by how much the Confederates there are stronger
-held                   the Confederacy was the last to stand there
-"""
-OVERALL: Final = (
-    "left",
-    "left_squared",
-    "margin",
-    "clear_win",
-    "short_of_a_draw",
-    "union_fresh",
-    "csa_fresh",
-    "union_units",
-    "csa_units",
-    "union_due",
-    "csa_due",
-    "csa_moves",
-)
-"""
-left                         the share of the game that is still to come
-margin                       points and ground together; what of it is beyond the short game's victory, what is missing to its draw
-union_fresh, csa_fresh       units on the map that have not acted this turn
-union_units, csa_units       units on the map
-union_due, csa_due           units that are still to enter
-csa_moves                    whose round it is
-"""
-
+"""For each victory hex who stands there, the strength of both within four hexes, that beyond two counting less, by how much the
+Confederates are stronger, and whether they were the last to stand there."""
+OVERALL: Final = {
+    "left": "the share of the game that is still to come",
+    "left_squared": "the same, squared",
+    "margin": "points and ground together",
+    "clear_win": "what of the margin is beyond the short game's victory",
+    "short_of_a_draw": "what is missing to its draw",
+    "union_fresh": "units on the map that have not acted this turn",
+    "csa_fresh": "the same for the Confederacy",
+    "union_units": "units on the map",
+    "csa_units": "the same for the Confederacy",
+    "union_due": "units that are still to enter",
+    "csa_due": "the same for the Confederacy",
+    "csa_moves": "whose round it is",
+}
 STRIKE: Final = 0.15
 """The strength points that one die of an enemy within reach takes on average until the unit moves again: half the dice hit, half the hits
 are losses, and not every enemy attacks."""
 STRIDE: Final = (3, 5, 3, 4)
 """How far an enemy of each arm is a threat: its march and the next hex; for guns about their range."""
-BALL: Final = tuple(tuple(area_of(b for b in range(SIZE) if DIST[a][b] <= d) for d in range(8)) for a in range(SIZE))
+BALL: Final = tuple(tuple(set_of(b for b in range(SIZE) if DIST[a][b] <= d) for d in range(8)) for a in range(SIZE))
 """For each hex and distance the hexes within it."""
 LIKELY: Final = 8
 KILL: Final = tuple(
@@ -119,7 +74,7 @@ def _marches_to(v: int) -> tuple[float, ...]:
         spent, h = heappop(queue)
         for n in AROUND[h] if spent == cost[h] else ():
             side = (min(h, n), max(h, n))
-            step = 0.5 if side in ROAD_SIDES else KIND[TERRAIN[h]].mp + 0.5 * (side in STREAM_SIDES)
+            step = 0.5 if side in sheet.ROAD_SIDES else sheet.KIND[sheet.TERRAIN[h]].mp + 0.5 * (side in sheet.STREAM_SIDES)
             if spent + step < cost[n]:
                 cost[n] = spent + step
                 heappush(queue, (cost[n], n))
@@ -159,11 +114,9 @@ def doom(s: State, u: int) -> float:
 
 def parts(s: State) -> tuple[float, ...]:
     """The features in the order of PARTS."""
-    force = s.force
-    wear, total, perils = 0, 0, [0.0, 0.0]
+    force, wear, total, perils, mass = s.force, 0, 0, [0.0, 0.0], [0.0, 0.0]
     foot: tuple[list[int], list[int]] = ([], [])
-    mass = [0.0, 0.0]
-    for u in members(s.on_map):
+    for u in bits(s.on_map):
         side = SIDE[u]
         total += force[u] if side else -force[u]
         wear += force[u] - STRENGTH[u] if side else STRENGTH[u] - force[u]
@@ -171,6 +124,12 @@ def parts(s: State) -> tuple[float, ...]:
         if IS_FOOT[u]:
             foot[side].append(s.where[u])
             mass[side] += force[u] * WORTH[s.where[u]]
+    union, csa = foot
+    return (s.points[1] - s.points[0], wear, *perils, *_victory_points(s), reach_of(csa), reach_of(union), *mass[::-1], total)
+
+
+def _victory_points(s: State) -> tuple[float, ...]:
+    """The points of the victory hexes that are held, open, menaced, near and contested."""
     union, csa = s.ground
     ground = free = contested = close = 0
     menaced = 0.0
@@ -187,22 +146,7 @@ def parts(s: State) -> tuple[float, ...]:
                 free += points
         elif csa & ball[6]:
             close += points
-    return (
-        s.points[1] - s.points[0],
-        wear,
-        perils[0],
-        perils[1],
-        ground,
-        free,
-        menaced,
-        close,
-        contested,
-        reach_of(foot[1]),
-        reach_of(foot[0]),
-        mass[1],
-        mass[0],
-        total,
-    )
+    return ground, free, menaced, close, contested
 
 
 def reach_of(hexes: list[int]) -> float:
@@ -213,28 +157,16 @@ def reach_of(hexes: list[int]) -> float:
 
 
 def _overall(s: State, margin: float, left: float) -> tuple[float, ...]:
-    fresh, on_map, due = s.on_map & ~s.done, s.on_map, s.due
-    win, draw = TABLES.short_game.win, TABLES.short_game.draw
-    return (
-        left,
-        left * left,
-        margin,
-        max(0.0, margin - win),
-        max(0.0, draw - margin),
-        (fresh & UNION).bit_count(),
-        (fresh & ~UNION).bit_count(),
-        (on_map & UNION).bit_count(),
-        (on_map & ~UNION).bit_count(),
-        (due & UNION).bit_count(),
-        (due & ~UNION).bit_count(),
-        s.side,
-    )
+    beyond = max(0.0, margin - NUMBERS.short_game["win"]), max(0.0, NUMBERS.short_game["draw"] - margin)
+    forces = (s.on_map & ~s.done, s.on_map, s.due)
+    counts = [(force & army).bit_count() for force in forces for army in (UNION, ~UNION)]
+    return (left, left * left, margin, *beyond, *counts, s.side)
 
 
 def _at_victory_hexes(s: State) -> list[float]:
     blue, grey = [0.0] * len(VICTORY), [0.0] * len(VICTORY)
     force, where = s.force, s.where
-    for u in members(s.on_map):
+    for u in bits(s.on_map):
         for i, weight in CLOSE_TO[where[u]]:
             (grey if SIDE[u] else blue)[i] += weight * force[u]
     union, csa = s.ground
@@ -259,10 +191,10 @@ def measure(s: State) -> list[float]:
 NAMES: Final = (
     *PARTS,
     *(f"{name}_early" for name in PARTS),
-    *(f"{HEX[v].lower()}_{what}" for v in VICTORY for what in AT_VICTORY_HEX),
+    *(f"{sheet.HEX[v].lower()}_{what}" for v in VICTORY for what in AT_VICTORY_HEX),
     *OVERALL,
 )
 
 
-EVALUATION: Final = Evaluation(PACKAGE, NAMES, measure, lambda s: s.rules.setup.id, otherwise="july-2")
+EVALUATION: Final = Evaluation(sheet.FILES.package, NAMES, measure, lambda s: s.rules.setup.id, otherwise="july-2")
 """`early`: times the share of the game that is left."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from bivouac.core.text import Name, Text
 from bivouac.titles.yankees_rebels.printed.map import BIT, NEXT, NO_ARTILLERY, NO_CAVALRY
-from bivouac.titles.yankees_rebels.printed.units import IS_FOOT, IS_GUN, IS_HORSE, OPTION_IDS, SETUPS, SIDE, STRENGTH, Setup, with_options
+from bivouac.titles.yankees_rebels.printed.scenarios import DOUBTS, SETUPS, Setup, with_options
+from bivouac.titles.yankees_rebels.printed.units import IS_FOOT, IS_GUN, IS_HORSE, SIDE, STRENGTH
 
 
 def check() -> list[Text]:
     """Every scenario as printed, and with all the doubts about the print switched on."""
     problems = []
     for setup in SETUPS.values():
-        for chosen in (frozenset[str](), frozenset(OPTION_IDS)):
+        for chosen in (frozenset[str](), frozenset(DOUBTS)):
             problems += check_setup(with_options(setup, chosen))
     return list(dict.fromkeys(problems))
 

@@ -7,191 +7,22 @@ column is thirteen bits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache
-from importlib import resources
+from collections.abc import Callable, Collection, Iterator
+from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final, NamedTuple
 
-import msgspec
-
-from bivouac.core.data import BadData, fail, read_resource
+from bivouac.core.data import BadData, fail
 from bivouac.core.hexes import Grid, from_columns
+from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.printed import Files
 from bivouac.core.text import Both
+from bivouac.titles.yankees_rebels.printed.schema import MapFile, TablesFile, TerrainKind
 
-Source = Literal["rulebook", "public", "reconstructed"]
-
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Unknown keys are errors."""
-
-
-class GridBlock(Strict, frozen=True):
-    source: Source
-    columns: str
-    rows: int
-    low_columns: str
-    confidence: str = ""
-
-
-class TerrainBlock(Strict, frozen=True):
-    source: Source
-    legend: dict[str, str]
-    rows: list[str]
-    confidence: str = ""
-
-
-class Stream(Strict, frozen=True):
-    source: Source
-    name: str
-    sides: list[str]
-
-
-class Road(Strict, frozen=True):
-    source: Source
-    name: str
-    hexes: str
-    option: str = ""
-
-
-class Entrenchment(Strict, frozen=True):
-    source: Source
-    name: str
-    hex: str
-    from_day: int
-    option: str = ""
-
-
-class Bridges(Strict, frozen=True):
-    source: Source
-    sides: list[str]
-
-
-class VictoryBlock(Strict, frozen=True):
-    source: Source
-    hexes: dict[str, int]
-
-
-class Special(Strict, frozen=True):
-    source: Source
-    fortress: str
-    fortress_protection: int
-    no_artillery: list[str]
-    no_cavalry: list[str]
-
-
-class Entries(Strict, frozen=True):
-    source: Source
-    union: list[str]
-    csa: list[str]
-
-
-class NamedHex(Strict, frozen=True):
-    hex: str
-    name: str
-
-
-class Names(Strict, frozen=True):
-    source: Source
-    hexes: list[NamedHex]
-
-
-class MapFile(Strict, frozen=True):
-    grid: GridBlock
-    terrain: TerrainBlock
-    stream: list[Stream]
-    road: list[Road]
-    bridges: Bridges
-    entrenchment: list[Entrenchment]
-    victory: VictoryBlock
-    special: Special
-    entries: Entries
-    names: Names
-
-
-class TerrainKind(Strict, frozen=True):
-    source: Source
-    id: str
-    sight: Literal["free", "blocked"]
-    mp: int
-    protection: int
-    level: int
-    stop: bool = False
-
-
-class Die(Strict, frozen=True):
-    source: Source
-    faces: dict[str, int]
-
-
-class ActivationDice(Strict, frozen=True):
-    source: Source
-    union: int
-    csa: int
-
-
-class TrainingDice(Strict, frozen=True):
-    source: Source
-    dice: dict[str, int]
-
-
-class Works(Strict, frozen=True):
-    source: Source
-    protection: int
-    ignores_retreats: bool
-
-
-class StreamRule(Strict, frozen=True):
-    source: Source
-    stop: bool
-    protection: int
-
-
-class RoadRule(Strict, frozen=True):
-    source: Source
-    half_mp: int
-
-
-class UnitType(Strict, frozen=True):
-    source: Source
-    id: str
-    name: str
-    mp: int
-    move_and_fight: bool
-    range: int
-    fire: list[int] = []
-
-
-class Track(Strict, frozen=True):
-    source: Source
-    hours: list[int]
-    first_hour: int
-    days: int
-
-
-class ShortGame(Strict, frozen=True):
-    source: Source
-    win: int
-    draw: int
-
-
-class TablesFile(Strict, frozen=True):
-    white_die: Die
-    black_die: Die
-    activation: ActivationDice
-    training: TrainingDice
-    terrain: list[TerrainKind]
-    entrenchment: Works
-    stream: StreamRule
-    road: RoadRule
-    unit_type: list[UnitType]
-    track: Track
-    short_game: ShortGame
-
-
-PACKAGE: Final = "bivouac.titles.yankees_rebels"
-MAP: Final = read_resource(MapFile, PACKAGE, "data", "map.toml")
-TABLES: Final = read_resource(TablesFile, PACKAGE, "data", "tables.toml")
+FILES: Final = Files("bivouac.titles.yankees_rebels")
+MAP: Final = FILES.read(MapFile, "map.toml")
+TABLES: Final = FILES.read(TablesFile, "tables.toml")
+NUMBERS: Final = TABLES.numbers
 
 COLUMNS: Final = MAP.grid.columns
 ROWS: Final = MAP.grid.rows
@@ -208,15 +39,15 @@ DIST: Final = GRID.distance
 BIT: Final = tuple(1 << h for h in range(SIZE))
 
 
-def wrong(problem: Both, *path: str | int) -> BadData:
+def wrong(en: str, it: str, *path: str | int) -> BadData:
     """The error for something in the map file, with its line."""
-    return fail(resources.files(PACKAGE).joinpath("data", "map.toml").read_text("utf-8"), "data/map.toml", path, problem)
+    return fail(FILES.text("map.toml"), "data/map.toml", path, Both(en, it))
 
 
 def hex_number(name: str, *path: str | int) -> int:
     """The number of a hex by its printed name; `path`: where the map file names it."""
     if name not in NUMBER:
-        raise wrong(Both(f"there is no hex {name}", f"non c'è un esagono {name}"), *path)
+        raise wrong(f"there is no hex {name}", f"non c'è un esagono {name}", *path)
     return NUMBER[name]
 
 
@@ -240,60 +71,57 @@ def hexes_of(area: int) -> list[int]:
     return numbers
 
 
-def area_of(hexes: Iterable[int]) -> int:
-    """The set of some hexes."""
-    area = 0
-    for h in hexes:
-        area |= BIT[h]
-    return area
-
-
-NEXT: Final = tuple(area_of(AROUND[h]) for h in range(SIZE))
+NEXT: Final = tuple(set_of(AROUND[h]) for h in range(SIZE))
 
 if set(MAP.grid.low_columns) != set(COLUMNS[1::2]):
-    raise wrong(
-        Both(
-            "the low columns must be every second one, beginning with the second",
-            "le colonne basse devono essere una sì e una no, dalla seconda",
-        ),
-        "grid",
-        "low_columns",
-    )
+    it = "le colonne basse devono essere una sì e una no, dalla seconda"
+    raise wrong("the low columns must be every second one, beginning with the second", it, "grid", "low_columns")
 
 # --- steps to a neighbour as shifts ----------------------------------------------------------------------------------------
 # Two hexes are neighbours by one of eight shifts: along the column, straight to the next column, or slanting; which way the slant goes
 # depends on whether the column lies high or low.
 
-_HIGH = area_of(h for h in range(SIZE) if h // ROWS % 2 == 0)
+_HIGH = set_of(h for h in range(SIZE) if h // ROWS % 2 == 0)
 _LOW = ALL ^ _HIGH
-_NOT_FIRST = area_of(h for h in range(SIZE) if h % ROWS)
-_NOT_LAST = area_of(h for h in range(SIZE) if h % ROWS < ROWS - 1)
+_NOT_FIRST = set_of(h for h in range(SIZE) if h % ROWS)
+_NOT_LAST = set_of(h for h in range(SIZE) if h % ROWS < ROWS - 1)
 _HIGH_UP = _HIGH & _NOT_FIRST
 _LOW_DOWN = _LOW & _NOT_LAST
-_SHIFTS: Final = (-1, 1, -ROWS, ROWS, -ROWS - 1, ROWS - 1, -ROWS + 1, ROWS + 1)
+_UP, _DOWN = ROWS - 1, ROWS + 1
+_SHIFTS: Final = (-1, 1, -ROWS, ROWS, -_DOWN, _UP, -_UP, _DOWN)
 
 
 def ring(area: int) -> int:
     """The hexes next to a set (members of the set too where they are neighbours)."""
     high, low = area & _HIGH_UP, area & _LOW_DOWN
-    return (
-        (area & _NOT_FIRST) >> 1 | (area & _NOT_LAST) << 1 | area >> 13 | area << 13 | high >> 14 | high << 12 | low >> 12 | low << 14
-    ) & ALL
+    along = (area & _NOT_FIRST) >> 1 | (area & _NOT_LAST) << 1 | area >> ROWS | area << ROWS
+    return (along | high >> _DOWN | high << _UP | low >> _UP | low << _DOWN) & ALL
 
 
-def steps_over(sides: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Some hex sides as steps: for each shift the set of hexes that can be left by it over one of these sides."""
+zone_of: Final = lru_cache(maxsize=1 << 12)(ring)
+"""`ring` for the ground of a side, which comes again and again."""
+
+
+class Steps(NamedTuple):
+    """Steps over some hex sides: all hexes that can be left so, and for each shift those that can be left by it."""
+
+    starts: int
+    shifts: tuple[tuple[int, int], ...]
+
+
+def steps_over(sides: Collection[tuple[int, int]]) -> Steps:
     starts = dict.fromkeys(_SHIFTS, 0)
     for a, b in sides:
         starts[b - a] |= BIT[a]
         starts[a - b] |= BIT[b]
-    return tuple((shift, start) for shift, start in starts.items() if start)
+    return Steps(set_of(h for side in sides for h in side), tuple((shift, start) for shift, start in starts.items() if start))
 
 
-def stepping(area: int, steps: tuple[tuple[int, int], ...]) -> int:
+def stepping(area: int, steps: Steps) -> int:
     """Where the hexes of a set lead by these steps."""
     found = 0
-    for shift, start in steps:
+    area &= steps.starts
+    for shift, start in steps.shifts if area else ():
         leaving = area & start
         if leaving:
             found |= leaving << shift if shift > 0 else leaving >> -shift
@@ -306,48 +134,33 @@ KIND: Final = {kind.id: kind for kind in TABLES.terrain}
 
 
 def _read_terrain() -> tuple[str, ...]:
+    """The kind of terrain of every hex, from the rows of letters."""
     head, *rows = MAP.terrain.rows
     if head.split() != list(COLUMNS):
-        raise wrong(
-            Both("the head of the terrain rows must name the columns", "la testata delle righe del terreno deve dare i nomi delle colonne"),
-            "terrain",
-            "rows",
-            0,
-        )
-    kinds: dict[str, str] = {}
-    for i, row in enumerate(rows, 1):
-        number, *letters = row.split()
-        if len(letters) != len(COLUMNS):
-            raise wrong(
-                Both(
-                    f"row {number} has {len(letters)} letters instead of {len(COLUMNS)}",
-                    f"la riga {number} ha {len(letters)} lettere invece di {len(COLUMNS)}",
-                ),
-                "terrain",
-                "rows",
-                i,
-            )
-        for column, letter in zip(COLUMNS, letters, strict=True):
-            if MAP.terrain.legend.get(letter) not in KIND:
-                raise wrong(
-                    Both(
-                        f"row {number}: the letter {letter} is not in the legend", f"riga {number}: la lettera {letter} non è nella legenda"
-                    ),
-                    "terrain",
-                    "rows",
-                    i,
-                )
-            kinds[f"{column}{number}"] = MAP.terrain.legend[letter]
+        it = "la testata delle righe del terreno deve dare i nomi delle colonne"
+        raise wrong("the head of the terrain rows must name the columns", it, "terrain", "rows", 0)
+    kinds = {name: kind for i, row in enumerate(rows, 1) for name, kind in _read_row(i, *row.split())}
     if set(kinds) != set(HEX):
-        raise wrong(
-            Both("the terrain rows do not give every hex once", "le righe del terreno non danno ogni esagono una volta"), "terrain", "rows"
-        )
+        it = "le righe del terreno non danno ogni esagono una volta"
+        raise wrong("the terrain rows do not give every hex once", it, "terrain", "rows")
     return tuple(kinds[name] for name in HEX)
+
+
+def _read_row(i: int, number: str, *letters: str) -> Iterator[tuple[str, str]]:
+    where, legend, width = ("terrain", "rows", i), MAP.terrain.legend, len(COLUMNS)
+    if len(letters) != width:
+        it = f"la riga {number} ha {len(letters)} lettere invece di {width}"
+        raise wrong(f"row {number} has {len(letters)} letters instead of {width}", it, *where)
+    for column, letter in zip(COLUMNS, letters, strict=True):
+        if legend.get(letter) not in KIND:
+            it = f"riga {number}: la lettera {letter} non è nella legenda"
+            raise wrong(f"row {number}: the letter {letter} is not in the legend", it, *where)
+        yield f"{column}{number}", legend[letter]
 
 
 def _where(test: Callable[[TerrainKind], bool]) -> int:
     """The set of hexes whose terrain satisfies a test."""
-    return area_of(h for h in range(SIZE) if test(KIND[TERRAIN[h]]))
+    return set_of(h for h in range(SIZE) if test(KIND[TERRAIN[h]]))
 
 
 TERRAIN: Final = _read_terrain()
@@ -360,7 +173,7 @@ SCREENS: Final = _where(lambda k: k.sight == "blocked")
 COVER: Final = _where(lambda k: k.protection > 0)
 HILLS: Final = _where(lambda k: k.level > 0)
 NO_CAVALRY: Final = _where(lambda k: k.id in MAP.special.no_cavalry)
-NO_ARTILLERY: Final = area_of(hex_number(name, "special", "no_artillery") for name in MAP.special.no_artillery)
+NO_ARTILLERY: Final = set_of(hex_number(name, "special", "no_artillery") for name in MAP.special.no_artillery)
 CEMETERY_HILL: Final = hex_number(MAP.special.fortress, "special", "fortress")
 
 # --- streams and roads ----------------------------------------------------------------------------------------
@@ -369,7 +182,7 @@ CEMETERY_HILL: Final = hex_number(MAP.special.fortress, "special", "fortress")
 def _side(text: str, *path: str | int) -> tuple[int, int]:
     a, b = (hex_number(name, *path) for name in text.split("/"))
     if b not in AROUND[a]:
-        raise wrong(Both(f"{text} is no side: the hexes are not neighbours", f"{text} non è un lato: gli esagoni non sono vicini"), *path)
+        raise wrong(f"{text} is no side: the hexes are not neighbours", f"{text} non è un lato: gli esagoni non sono vicini", *path)
     return min(a, b), max(a, b)
 
 
@@ -385,22 +198,18 @@ ROAD_SIDES: Final = _road_sides(minor=False)
 MINOR_ROAD_SIDES: Final = _road_sides(minor=True)
 BRIDGES: Final = ROAD_SIDES & STREAM_SIDES
 if {_side(side) for side in MAP.bridges.sides} != BRIDGES:
-    raise BadData(
-        "map.toml",
-        None,
-        Both("the bridges are not where the roads cross the streams", "i ponti non sono dove le strade passano i torrenti"),
-    )
+    raise wrong("the bridges are not where the roads cross the streams", "i ponti non sono dove le strade passano i torrenti", "bridges")
 
-WET: Final = tuple(area_of(b for b in AROUND[a] if (min(a, b), max(a, b)) in STREAM_SIDES) for a in range(SIZE))
+WET: Final = tuple(set_of(b for b in AROUND[a] if (min(a, b), max(a, b)) in STREAM_SIDES) for a in range(SIZE))
+BANKS: Final = set_of(h for h in range(SIZE) if WET[h])
 DRY_STEPS: Final = steps_over(SIDES - STREAM_SIDES)
-WET_STEPS: Final = steps_over(STREAM_SIDES)
 ROAD_STEPS: Final = steps_over(ROAD_SIDES)
 MINOR_ROAD_STEPS: Final = steps_over(MINOR_ROAD_SIDES)
 
 # --- victory hexes, entrances, names ----------------------------------------------------------------------------------------
 
 VICTORY: Final = {hex_number(name, "victory", "hexes"): points for name, points in MAP.victory.hexes.items()}
-VICTORY_HEXES: Final = area_of(VICTORY)
+VICTORY_HEXES: Final = set_of(VICTORY)
 ENTRIES: Final = tuple(frozenset(hex_number(name, "entries") for name in side) for side in (MAP.entries.union, MAP.entries.csa))
 PLACE_NAME: Final = {hex_number(named.hex, "names", "hexes", i): named.name for i, named in enumerate(MAP.names.hexes)}
 WORKS: Final = tuple((hex_number(w.hex, "entrenchment", i, "hex"), w.from_day, w.option) for i, w in enumerate(MAP.entrenchment))
@@ -412,8 +221,6 @@ WORKS: Final = tuple((hex_number(w.hex, "entrenchment", i, "hex"), w.from_day, w
 def sight(a: int, b: int) -> tuple[bool, int, tuple[tuple[int, int], ...]]:
     """What can block the sight between two hexes: (terrain does so already, hexes where a unit would, pairs of hexes along whose
     common side the line runs: there a unit on each side would). Only what is as high as the higher end counts."""
-    if a > b:
-        return sight(b, a)
     line = GRID.line(a, b)
     height = max(LEVEL[a], LEVEL[b])
     single, pairs = 0, []
@@ -437,7 +244,7 @@ def sight(a: int, b: int) -> tuple[bool, int, tuple[tuple[int, int], ...]]:
 
 def sees(a: int, b: int, units: int) -> bool:
     """Whether the line between two hexes is free, with units standing in `units`."""
-    blocked, single, pairs = sight(a, b)
+    blocked, single, pairs = sight(a, b) if a < b else sight(b, a)
     if blocked or single & units:
         return False
     return not any(x & units and y & units for x, y in pairs)

@@ -6,72 +6,20 @@ ROUND, when the cup is empty or everybody has been activated -> END_TURN -> TURN
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.answers import PASS
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import closes, offers
 from bivouac.titles.yankees_rebels.events import ACTIVATION, DREW, NIGHT_BEGINS, REDEPLOYED, TURN_BEGINS
-from bivouac.titles.yankees_rebels.frames import At, Box, go
-from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NEXT, NO_ARTILLERY, NO_CAVALRY, hexes_of, ring
-from bivouac.titles.yankees_rebels.printed.units import (
-    ACTIVATION_DICE,
-    CSA_FLAG,
-    DOUBLE,
-    FLAG_MARKERS,
-    HAT,
-    IS_FOOT,
-    IS_GUN,
-    IS_HORSE,
-    MARKER_FORCE,
-    MARKER_SIDE,
-    MARKERS,
-    SIDE,
-    SIDE_FORCE,
-    TRUMPET,
-    TYPE,
-    UNION_FLAG,
-    UNIT,
-    WHITE_WEIGHTS,
-    members,
-)
-from bivouac.titles.yankees_rebels.rules.ch06_integrity import find_strays
+from bivouac.titles.yankees_rebels.frames import AT, At, Box
+from bivouac.titles.yankees_rebels.printed import units as army
+from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NEXT, NO_ARTILLERY, NO_CAVALRY
+from bivouac.titles.yankees_rebels.printed.units import HAT, SIDE, SIDE_FORCE, TRUMPET, UNIT
+from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area, find_strays
 from bivouac.titles.yankees_rebels.rules.ch08_victory import end_of_day
-from bivouac.titles.yankees_rebels.state import State
+from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
-WHITE_DIE = (DOUBLE, UNION_FLAG, CSA_FLAG, TRUMPET, HAT)
-OWN_FLAG = (UNION_FLAG, CSA_FLAG)
-
-
-# --- ground a unit may stand on ----------------------------------------------------------------------------------------
-
-
-def passable(s: State, u: int) -> int:
-    """The hexes a unit may enter at all: no enemy there, and no ground that is barred to its arm."""
-    free = ALL & ~s.ground[1 - SIDE[u]]
-    if IS_HORSE[u]:
-        free &= ~NO_CAVALRY
-    elif IS_GUN[u]:
-        free &= ~NO_ARTILLERY
-    return free
-
-
-def landing(s: State, u: int) -> int:
-    """The hexes where a unit may end: passable, and within the stacking limit (the unit's own hex does not count)."""
-    free = passable(s, u) & ~s.full
-    return free & ~s.foot if IS_FOOT[u] else free
-
-
-def landing_by_arm(s: State, side: int) -> tuple[int, int, int, int]:
-    """`landing` for all units of a side at once, by their type."""
-    free = ALL & ~s.ground[1 - side] & ~s.full
-    guns = free & ~NO_ARTILLERY
-    return free & ~s.foot, free & ~NO_CAVALRY, guns, guns
-
-
-def enemy_zone(s: State, side: int) -> int:
-    """The zones of control of the other side."""
-    return ring(s.ground[1 - side])
+WHITE_DIE = tuple(range(len(army.FACES)))
 
 
 # --- the turn ----------------------------------------------------------------------------------------
@@ -89,36 +37,36 @@ def begin_turn(s: State, f: At) -> None:
             s.works |= BIT[h]
     if turn.is_night:
         s.tell(NIGHT_BEGINS, turn.day)
-        go(s, Box.NIGHT)
+        s.goto(AT[Box.NIGHT])
         return
     s.tell(TURN_BEGINS, turn.day, turn.hour)
     present = s.on_map | s.due
-    s.cup = FLAG_MARKERS
-    for marker in range(2, len(MARKERS)):
-        if MARKER_FORCE[marker] & present:
+    s.cup = army.FLAG_MARKERS
+    for marker in range(2, len(army.MARKERS)):
+        if army.MARKER_FORCE[marker] & present:
             s.cup |= 1 << marker
-    go(s, Box.ROUND)
+    s.goto(AT[Box.ROUND])
 
 
 def next_round(s: State, f: At) -> None:
     """The turn ends with the last marker, or as soon as every unit on the map and every arrival has been activated (2.0a, 7.0f)."""
     everybody_done = not (s.on_map | s.due) & ~s.done
-    go(s, Box.END_TURN if everybody_done or not s.cup else Box.DRAW)
+    s.goto(AT[Box.END_TURN if everybody_done or not s.cup else Box.DRAW])
 
 
 def markers_in_the_cup(s: State, f: At) -> Sequence[int]:
-    return members(s.cup)
+    return bits(s.cup)
 
 
 def draw_marker(s: State, f: At, a: int) -> None:
     """A marker is drawn; its owner will roll (2.0c, 2.0d)."""
     s.cup ^= 1 << a
     s.marker = a
-    s.side = MARKER_SIDE[a]
+    s.side = army.MARKER_SIDE[a]
     s.flags = s.hats = s.trumpets = s.calls = s.shifted = 0
-    s.dice = ACTIVATION_DICE[s.side]
+    s.dice = army.ACTIVATION_DICE[s.side]
     s.tell(DREW, s.side, a)
-    go(s, Box.ACTIVATION)
+    s.goto(AT[Box.ACTIVATION])
 
 
 def white_die(s: State, f: At) -> Sequence[int]:
@@ -126,12 +74,12 @@ def white_die(s: State, f: At) -> Sequence[int]:
 
 
 def white_weights(s: State, f: At) -> Sequence[int]:
-    return WHITE_WEIGHTS
+    return army.WHITE_WEIGHTS
 
 
 def roll_activation(s: State, f: At, a: int) -> None:
     """One activation die: own flags and double flags for units of the corps, hats, trumpets, and enemy flags (3.0d to 3.0q)."""
-    if a == DOUBLE or a == OWN_FLAG[s.side]:
+    if a in army.OWN_FLAGS[s.side]:
         s.flags += 1
     elif a == TRUMPET:
         s.trumpets += 1
@@ -141,19 +89,13 @@ def roll_activation(s: State, f: At, a: int) -> None:
         s.calls += 1
     s.dice -= 1
     if not s.dice:
-        s.tell(ACTIVATION, s.side, ACTIVATION_DICE[s.side], s.flags, s.hats, s.trumpets, s.calls)
+        s.tell(ACTIVATION, s.side, army.ACTIVATION_DICE[s.side], s.flags, s.hats, s.trumpets, s.calls)
         after_redeployment(s)
 
 
 def after_redeployment(s: State) -> None:
     """The other side's redeployments, then the trumpets, then the rest (2.0e, 3.0h)."""
-    if s.calls:
-        go(s, Box.REDEPLOY)
-    elif s.trumpets:
-        s.shifted = 0
-        go(s, Box.TRUMPET)
-    else:
-        go(s, Box.ACTIVATE)
+    s.goto(AT[Box.REDEPLOY if s.calls else Box.TRUMPET if s.trumpets else Box.ACTIVATE])
 
 
 def end_turn(s: State, f: At) -> None:
@@ -165,82 +107,73 @@ def end_turn(s: State, f: At) -> None:
         end_of_day(s, is_last=s.turn + 1 == len(turns))
     if s.outcome is None:
         s.turn += 1
-        go(s, Box.TURN)
+        s.goto(AT[Box.TURN])
 
 
 # --- redeployment ----------------------------------------------------------------------------------------
 
 
-def redeploy_area(s: State, u: int) -> int:
-    return NEXT[s.where[u]] & landing(s, u) & ~enemy_zone(s, SIDE[u])
+def landing_by_arm(s: State, side: int) -> tuple[int, int, int, int]:
+    """`landing` for all units of a side at once, by their type."""
+    free = ALL & ~s.ground[1 - side] & ~s.full
+    guns = free & ~NO_ARTILLERY
+    return free & ~s.foot, free & ~NO_CAVALRY, guns, guns
 
 
-def other_sides_units(s: State, f: At) -> Iterable[int]:
-    return [PASS, *members(SIDE_FORCE[1 - s.side] & s.on_map)]
+@offers("YR-2.0e")
+def may_be_called(s: State, f: At) -> int:
+    """An enemy flag lets the other side shift one of its units on the map."""
+    return SIDE_FORCE[1 - s.side] & s.on_map
 
 
-@clause("YR-2.0g")
-def redeploys_once(s: State, f: At, a: int) -> Verdict:
+@closes("YR-2.0g")
+def redeploys_once(s: State, f: At) -> int:
     """Each unit redeploys at most once per roll."""
-    return a == PASS or not s.shifted & UNIT[a] or refuse(unit=Name("unit", a))
+    return s.shifted
 
 
-@clause("YR-2.0f")
-def can_redeploy(s: State, f: At, a: int) -> Verdict:
+@closes("YR-2.0f")
+def can_redeploy(s: State, f: At) -> int:
     """A unit needs an adjacent hex that is free for it and not next to an enemy."""
-    return a == PASS or redeploy_area(s, a) != 0 or refuse(unit=Name("unit", a))
+    side, closed = 1 - s.side, 0
+    by_arm, clear = landing_by_arm(s, side), ~s.enemy_zone(side)
+    for u in bits(SIDE_FORCE[side] & s.on_map):
+        if not NEXT[s.where[u]] & by_arm[army.TYPE[u]] & clear & closing_area(s, u):
+            closed |= UNIT[u]
+    return closed
 
 
-MAY_REDEPLOY = (redeploys_once, can_redeploy)
+def decline_redeployment(s: State, f: At, a: int) -> None:
+    s.calls = 0
+    after_redeployment(s)
 
 
-def redeploy_options(s: State, f: At) -> Sequence[int]:
-    """The same as the clauses, with the sets found once for all units."""
-    side = 1 - s.side
-    by_arm = landing_by_arm(s, side)
-    clear = ~enemy_zone(s, side)
-    options, where = [PASS], s.where
-    for u in members(SIDE_FORCE[side] & s.on_map & ~s.shifted):
-        if NEXT[where[u]] & by_arm[TYPE[u]] & clear:
-            options.append(u)
-    return options
-
-
-def choose_redeployment(s: State, f: At, a: int) -> None:
+def choose_redeployment(s: State, f: At, u: int) -> None:
     s.calls -= 1
-    if a == PASS:
-        s.calls = 0
-        after_redeployment(s)
-    else:
-        s.unit = a
-        s.shifted |= UNIT[a]
-        go(s, Box.REDEPLOY_TO)
+    s.unit = u
+    s.shifted |= UNIT[u]
+    s.goto(AT[Box.REDEPLOY_TO])
 
 
-def hexes_around_the_unit(s: State, f: At) -> Iterable[int]:
-    return hexes_of(NEXT[s.where[s.unit]])
+@offers("YR-2.0f", unit_and_hex)
+def redeploys_by_one_hex(s: State, f: At) -> int:
+    """A redeploying unit moves to an adjacent hex."""
+    return NEXT[s.where[s.unit]]
 
 
-@clause("YR-2.0f")
-def redeploys_away_from_enemies(s: State, f: At, a: int) -> Verdict:
+@closes("YR-2.0f")
+def redeploys_away_from_enemies(s: State, f: At) -> int:
     """A redeploying unit may not move next to an enemy unit."""
-    return not BIT[a] & enemy_zone(s, SIDE[s.unit]) or refuse(hex=Name("hex", a))
+    return s.enemy_zone(SIDE[s.unit])
 
 
-@clause("YR-4.1a")
-def redeploys_where_there_is_room(s: State, f: At, a: int) -> Verdict:
+@closes("YR-4.1a", unit_and_hex)
+def redeploys_where_there_is_room(s: State, f: At) -> int:
     """The hex must be free of enemies, passable for the arm and within the stacking limit."""
-    return BIT[a] & landing(s, s.unit) != 0 or refuse(hex=Name("hex", a))
+    return ~s.landing(s.unit)
 
 
-MAY_REDEPLOY_TO = (redeploys_away_from_enemies, redeploys_where_there_is_room)
-
-
-def redeploy_to_options(s: State, f: At) -> Sequence[int]:
-    return hexes_of(redeploy_area(s, s.unit))
-
-
-def redeploy(s: State, f: At, a: int) -> None:
-    s.tell(REDEPLOYED, s.unit, s.where[s.unit], a)
-    s.move(s.unit, a)
+def redeploy(s: State, f: At, h: int) -> None:
+    s.tell(REDEPLOYED, s.unit, s.where[s.unit], h)
+    s.move(s.unit, h)
     after_redeployment(s)

@@ -8,38 +8,21 @@ there without the road's rate and without terrain of two points.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.answers import FIRST_ALONE, PASS, SECOND_ALONE
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.text import Arg, Name
 from bivouac.titles.yankees_rebels.events import ENTERED, MARCHED, MARCHED_BY_ROAD, STANDS
-from bivouac.titles.yankees_rebels.frames import At, Box, go
-from bivouac.titles.yankees_rebels.printed.map import (
-    BIT,
-    DIST,
-    DRY_STEPS,
-    EASY,
-    HARD,
-    NEXT,
-    NO_ARTILLERY,
-    NO_CAVALRY,
-    SIZE,
-    STOPS,
-    WET,
-    WET_STEPS,
-    area_of,
-    hexes_of,
-    ring,
-    stepping,
-)
+from bivouac.titles.yankees_rebels.frames import AT, At, Box
+from bivouac.titles.yankees_rebels.printed import map as sheet
+from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, DRY_STEPS, EASY, HARD, NEXT, STOPS, Steps, hexes_of, ring, stepping
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, IS_FOOT, IS_GUN, IS_HORSE, MOVE_AND_FIGHT, SIDE, UNIT
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone, landing, passable
-from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
-from bivouac.titles.yankees_rebels.state import State
+from bivouac.titles.yankees_rebels.rules.ch06_integrity import closes_up, closing_area
+from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
-BANKS = area_of(h for h in range(SIZE) if WET[h])
-ROAD = 1
+ROAD = sheet.NUMBERS.road_half_points
 EASY_STEP = 2
 HARD_STEP = 4
 
@@ -47,11 +30,20 @@ HARD_STEP = 4
 # --- how far a march goes ----------------------------------------------------------------------------------------
 
 
-def march_area(
-    start: int, spent: int, points: int, free: int, zone: int, roads: tuple[tuple[int, int], ...], stops: int = STOPS, fords: int = 0
-) -> int:
-    """The hexes that can be reached with `points` half points, `spent` of them gone. `free`: hexes that may be entered; `zone`: hexes that
-    end the march because of an enemy; `fords`: streams are crossed without stopping (only used to explain)."""
+class March(NamedTuple):
+    """How a march may go: the hexes that may be entered, those that end it because of an enemy, the roads, the terrain that ends it, and
+    whether streams do."""
+
+    free: int
+    zone: int
+    roads: Steps
+    stops: int = STOPS
+    streams: bool = True
+
+
+def march_area(start: int, spent: int, points: int, ways: March) -> int:
+    """The hexes that can be reached with `points` half points, `spent` of them gone."""
+    free, zone, roads, stops, streams = ways
     layers = [0] * (points + HARD_STEP + 1)
     layers[spent] = start
     seen = reached = 0
@@ -66,16 +58,12 @@ def march_area(
             layers[cost + ROAD] |= by_road & ~zone
         if cost + EASY_STEP > points:
             continue
-        if here & BANKS:
-            dry, wet = stepping(here, DRY_STEPS) & free, stepping(here, WET_STEPS) & free
-            if fords:
-                dry, wet = dry | wet, 0
-        else:
-            dry, wet = ring(here) & free, 0
-        reached |= (dry | wet) & EASY
+        around = ring(here) & free
+        dry = stepping(here, DRY_STEPS) & free if streams and here & sheet.BANKS else around
+        reached |= around & EASY
         layers[cost + EASY_STEP] |= dry & EASY & ~zone
         if cost + HARD_STEP <= points:
-            reached |= (dry | wet) & HARD
+            reached |= around & HARD
             layers[cost + HARD_STEP] |= dry & HARD & ~stops & ~zone
     return reached
 
@@ -85,11 +73,9 @@ def fighting_area(start: int, points: int, free: int, zone: int) -> int:
     here, seen, reached = start, start, 0
     free &= EASY
     for _ in range(points // EASY_STEP):
-        if here & BANKS:
-            dry, wet = stepping(here, DRY_STEPS) & free, stepping(here, WET_STEPS) & free
-        else:
-            dry, wet = ring(here) & free, 0
-        reached |= dry | wet
+        around = ring(here) & free
+        reached |= around
+        dry = stepping(here, DRY_STEPS) & free if here & sheet.BANKS else around
         here = dry & ~zone & ~seen
         seen |= here
         if not here:
@@ -99,194 +85,172 @@ def fighting_area(start: int, points: int, free: int, zone: int) -> int:
 
 def open_ground(s: State, u: int, zone: int) -> int:
     """Where a unit may go: out of a zone of control it may go only to hexes outside every zone (4.2c)."""
-    free = passable(s, u)
+    free = s.passable(u)
     h = s.where[u]
     return free & ~zone if h >= 0 and BIT[h] & zone else free
 
 
-def reach(s: State, u: int) -> int:
-    """The hexes where a unit's march may end, from where it stands or from off the map."""
-    zone = enemy_zone(s, SIDE[u])
-    return reach_with(s, u, zone, zone)
+def march_of(s: State, u: int) -> March:
+    """How a unit may march from where it stands, or from off the map."""
+    zone = s.enemy_zone(SIDE[u])
+    return March(open_ground(s, u, zone), zone, s.rules.road_steps)
 
 
-def reach_with(s: State, u: int, zone: int, barred: int, stops: int = STOPS, fords: int = 0, points: int = 0) -> int:
-    """`reach` with parts of the rules put aside, to find out which of them stands in the way."""
-    h, roads = s.where[u], s.rules.road_steps
-    points = points or HALF_POINTS[u]
-    if h >= 0:
-        found = march_area(BIT[h], 0, points, open_ground(s, u, barred), zone, roads, stops, fords) & ~BIT[h]
-    else:
-        found = entry_area(s, u, points, passable(s, u), zone, stops, fords)
-    found &= landing(s, u)
-    return found & closing_area(s, u) if s.strays & UNIT[u] else found
+def reach(s: State, u: int, ways: March | None = None) -> int:
+    """The hexes where a unit's march may end; with other `ways` than its own, where it would if some rule did not hold."""
+    h, points, ways = s.where[u], HALF_POINTS[u], ways or march_of(s, u)
+    found = march_area(BIT[h], 0, points, ways) & ~BIT[h] if h >= 0 else entry_area(s, u, points, ways)
+    return found & s.landing(u) & closing_area(s, u)
 
 
-def entry_area(s: State, u: int, points: int, free: int, zone: int, stops: int = STOPS, fords: int = 0) -> int:
+def entry_area(s: State, u: int, points: int, ways: March) -> int:
     """From off the map: the first half point for the entry hex, unless an enemy holds it (7.0c, 7.0e)."""
     entry = BIT[s.rules.setup.entry[u]]
-    if not entry & free:
+    if not entry & ways.free:
         return 0
-    return entry | (0 if entry & zone else march_area(entry, ROAD, points, free, zone, s.rules.road_steps, stops, fords))
+    return entry | (0 if entry & ways.zone else march_area(entry, ROAD, points, ways))
 
 
 def can_enter(s: State, u: int) -> bool:
     """Whether a waiting unit can come onto the map at all."""
     entry = BIT[s.rules.setup.entry[u]]
-    return bool(entry & landing(s, u)) or bool(reach(s, u))
+    return bool(entry & s.landing(u)) or bool(reach(s, u))
 
 
 def may_fight_at(s: State, u: int, h: int) -> bool:
     """Whether a unit that marches from where it stands to `h` may still fight there (4.0c, 4.0g, 4.0i)."""
     if s.where[u] < 0 or not MOVE_AND_FIGHT[u]:
         return False
-    zone = enemy_zone(s, SIDE[u])
+    zone = s.enemy_zone(SIDE[u])
     return bool(fighting_area(BIT[s.where[u]], HALF_POINTS[u], open_ground(s, u, zone), zone) & BIT[h])
 
 
 # --- the clauses of a march ----------------------------------------------------------------------------------------
 
 
-def march_candidates(s: State, f: At) -> Iterable[int]:
-    """Every hex as far as the unit could go on the best road, and staying where it is."""
-    u = s.unit
-    h = s.where[u] if s.where[u] >= 0 else s.rules.setup.entry[u]
-    near = [x for x in range(SIZE) if DIST[h][x] <= HALF_POINTS[u] and (x != h or s.where[u] < 0)]
-    return [PASS, *near]
-
-
 @clause("YR-7.0c")
 def comes_onto_the_map(s: State, f: At, a: int) -> Verdict:
     """A reinforcement that is activated enters."""
-    return a != PASS or s.where[s.unit] >= 0 or refuse(unit=Name("unit", s.unit))
+    return s.where[s.unit] >= 0 or refuse(unit=Name("unit", s.unit))
 
 
-@clause("YR-7.0e")
-def entry_is_not_held(s: State, f: At, a: int) -> Verdict:
+@offers("YR-4.0e", unit_and_hex)
+def goes_elsewhere(s: State, f: At) -> int:
+    """A march leads to another hex."""
+    h = s.where[s.unit]
+    return ALL & ~BIT[h] if h >= 0 else ALL
+
+
+def entry_hex(s: State, f: At, h: int) -> dict[str, Arg]:
+    return {"hex": Name("hex", s.rules.setup.entry[s.unit])}
+
+
+@closes("YR-7.0e", entry_hex)
+def entry_is_not_held(s: State, f: At) -> int:
     """An entry hex held by the enemy bars the way in."""
-    entry = s.rules.setup.entry[s.unit]
-    return s.where[s.unit] >= 0 or bool(BIT[entry] & ~s.ground[1 - SIDE[s.unit]]) or refuse(hex=Name("hex", entry))
+    u = s.unit
+    return ALL if s.where[u] < 0 and BIT[s.rules.setup.entry[u]] & s.ground[1 - SIDE[u]] else 0
 
 
-@clause("YR-5.0b")
-def holds_no_enemy(s: State, f: At, a: int) -> Verdict:
+@closes("YR-5.0b")
+def holds_no_enemy(s: State, f: At) -> int:
     """Enemies are fought from an adjacent hex; their hex is not entered."""
-    return a == PASS or not BIT[a] & s.ground[1 - SIDE[s.unit]] or refuse(hex=Name("hex", a))
+    return s.ground[1 - SIDE[s.unit]]
 
 
-@clause("YR-4.0k")
-def no_cavalry_on_wooded_hills(s: State, f: At, a: int) -> Verdict:
+@closes("YR-4.0k", unit_and_hex)
+def no_cavalry_on_wooded_hills(s: State, f: At) -> int:
     """Cavalry may not enter wooded hills."""
-    return a == PASS or not (IS_HORSE[s.unit] and BIT[a] & NO_CAVALRY) or refuse(unit=Name("unit", s.unit), hex=Name("hex", a))
+    return sheet.NO_CAVALRY if IS_HORSE[s.unit] else 0
 
 
-@clause("YR-4.0l")
-def no_guns_on_the_rocks(s: State, f: At, a: int) -> Verdict:
+@closes("YR-4.0l", unit_and_hex)
+def no_guns_on_the_rocks(s: State, f: At) -> int:
     """Artillery may not enter Round Top and Devil's Den."""
-    return a == PASS or not (IS_GUN[s.unit] and BIT[a] & NO_ARTILLERY) or refuse(unit=Name("unit", s.unit), hex=Name("hex", a))
+    return sheet.NO_ARTILLERY if IS_GUN[s.unit] else 0
 
 
-@clause("YR-4.1a")
-def has_room(s: State, f: At, a: int) -> Verdict:
+@closes("YR-4.1a")
+def has_room(s: State, f: At) -> int:
     """At most two units in a hex, one of them infantry, at the end of the march."""
-    full = s.full | s.foot if IS_FOOT[s.unit] else s.full
-    return a == PASS or not BIT[a] & full or refuse(hex=Name("hex", a))
+    return s.full | s.foot if IS_FOOT[s.unit] else s.full
 
 
-@clause("YR-4.2c")
-def leaves_the_zone(s: State, f: At, a: int) -> Verdict:
-    """A unit that starts next to an enemy goes first to a hex free of enemy zones, and ends in one."""
-    if a == PASS or s.where[s.unit] < 0:
-        return True
-    zone = enemy_zone(s, SIDE[s.unit])
-    if not BIT[s.where[s.unit]] & zone or BIT[a] & reach(s, s.unit):
-        return True
-    return not (BIT[a] & zone or BIT[a] & reach_with(s, s.unit, zone, 0)) or refuse(unit=Name("unit", s.unit), hex=Name("hex", a))
+# From here on each clause puts aside those that follow it, so that the first one that closes a hex is what stands in the way.
 
 
-@clause("YR-6.0b")
-def closes_up(s: State, f: At, a: int) -> Verdict:
-    """A unit that lost touch with its corps moves only so as to come closer."""
-    stray = s.strays & UNIT[s.unit] and a != PASS
-    return not stray or BIT[a] & closing_area(s, s.unit) != 0 or refuse(unit=Name("unit", s.unit))
-
-
-@clause("YR-4.2b")
-def stops_next_to_enemies(s: State, f: At, a: int) -> Verdict:
-    """A march ends in the first hex next to an enemy."""
-    if a == PASS or BIT[a] & reach(s, s.unit):
-        return True
-    barred = enemy_zone(s, SIDE[s.unit])
-    return not BIT[a] & reach_with(s, s.unit, 0, barred) or refuse(hex=Name("hex", a))
-
-
-@clause("YR-4.0f")
-def stops_in_difficult_ground(s: State, f: At, a: int) -> Verdict:
-    """Wooded hills and houses end the march."""
-    if a == PASS or BIT[a] & reach(s, s.unit):
-        return True
-    zone = enemy_zone(s, SIDE[s.unit])
-    return not BIT[a] & reach_with(s, s.unit, zone, zone, stops=0) or refuse(hex=Name("hex", a))
-
-
-@clause("YR-5.3.1j")
-def stops_beyond_a_stream(s: State, f: At, a: int) -> Verdict:
-    """A stream crossed off the road ends the march."""
-    if a == PASS or BIT[a] & reach(s, s.unit):
-        return True
-    zone = enemy_zone(s, SIDE[s.unit])
-    return not BIT[a] & reach_with(s, s.unit, zone, zone, fords=1) or refuse(hex=Name("hex", a))
-
-
-@clause("YR-4.0e")
-def has_movement_points(s: State, f: At, a: int) -> Verdict:
+@closes("YR-4.0e", unit_and_hex)
+def has_movement_points(s: State, f: At) -> int:
     """Every hex costs its movement points; there is no minimum move."""
-    return a == PASS or BIT[a] & reach(s, s.unit) != 0 or refuse(unit=Name("unit", s.unit), hex=Name("hex", a))
+    return ~reach(s, s.unit, March(s.passable(s.unit), 0, s.rules.road_steps, stops=0, streams=False))
+
+
+@closes("YR-4.2c", unit_and_hex)
+def leaves_the_zone(s: State, f: At) -> int:
+    """A unit that starts next to an enemy goes first to a hex free of enemy zones, and ends in one."""
+    return ~reach(s, s.unit, march_of(s, s.unit)._replace(zone=0, stops=0, streams=False))
+
+
+@closes("YR-4.2b")
+def stops_next_to_enemies(s: State, f: At) -> int:
+    """A march ends in the first hex next to an enemy."""
+    return ~reach(s, s.unit, march_of(s, s.unit)._replace(stops=0, streams=False))
+
+
+@closes("YR-4.0f")
+def stops_in_difficult_ground(s: State, f: At) -> int:
+    """Wooded hills and houses end the march."""
+    return ~reach(s, s.unit, march_of(s, s.unit)._replace(streams=False))
+
+
+@closes("YR-5.3.1j")
+def stops_beyond_a_stream(s: State, f: At) -> int:
+    """A stream crossed off the road ends the march."""
+    return ~reach(s, s.unit)
 
 
 MAY_MARCH = (
-    comes_onto_the_map,
     entry_is_not_held,
     holds_no_enemy,
     no_cavalry_on_wooded_hills,
     no_guns_on_the_rocks,
     has_room,
-    leaves_the_zone,
     closes_up,
+    has_movement_points,
+    leaves_the_zone,
     stops_next_to_enemies,
     stops_in_difficult_ground,
     stops_beyond_a_stream,
-    has_movement_points,
 )
 
 
 def march_options(s: State, f: At) -> Sequence[int]:
-    """The same as the clauses: one march instead of one for each hex."""
-    hexes = hexes_of(reach(s, s.unit))
-    return [PASS, *hexes] if s.where[s.unit] >= 0 else hexes
+    """The same as the clauses: one march instead of five."""
+    return hexes_of(reach(s, s.unit))
 
 
 # --- marching ----------------------------------------------------------------------------------------
 
 
-def march(s: State, f: At, a: int) -> None:
-    """One unit marches, enters or stays."""
-    u = s.unit
-    s.done |= UNIT[u]
-    if a == PASS:
-        s.tell(STANDS, u)
-        s.ready = UNIT[u]
-        s.reactors = ()
-        go(s, Box.AIM)
-        return
+def march(s: State, f: At, h: int) -> None:
+    """One unit marches or enters."""
+    s.done |= UNIT[s.unit]
     s.ready = 0
-    take_to(s, u, a)
-    meet(s, a)
+    take_to(s, s.unit, h)
+    meet(s, h)
+
+
+def stay(s: State, f: At, a: int) -> None:
+    """The units that act stay where they are, and may attack from there."""
+    s.ready, s.reactors = set_of(s.acting), ()
+    s.done |= s.ready
+    for u in s.acting:
+        s.tell(STANDS, u)
+    s.goto(AT[Box.AIM])
 
 
 def take_to(s: State, u: int, h: int) -> None:
-    """Move one unit, and remember where it came from and whether it may still fight."""
-    s.origin = s.where[u]
+    """Move one unit, and remember whether it may still fight."""
     if s.where[u] < 0:
         s.tell(ENTERED, u, h)
         s.enter(u, h)
@@ -301,8 +265,8 @@ def take_to(s: State, u: int, h: int) -> None:
 def meet(s: State, h: int) -> None:
     """After a move: every enemy unit next to the hex may react (4.3a)."""
     touched = NEXT[h] & s.ground[1 - SIDE[s.acting[0]]]
-    s.reactors = tuple(sorted(u for x in hexes_of(touched) for u in s.units_at(x))) if touched else ()
-    go(s, Box.CONTACT if touched else Box.AIM)
+    s.reactors = bits(s.units_in(touched)) if touched else ()
+    s.goto(AT[Box.CONTACT])
 
 
 # --- a stack under a hat ----------------------------------------------------------------------------------------
@@ -314,41 +278,27 @@ def together_area(s: State) -> int:
     return reach(s, first) & reach(s, second) & ~s.ground[SIDE[first]]
 
 
-def together_candidates(s: State, f: At) -> Iterable[int]:
-    h, points = s.where[s.unit], max(HALF_POINTS[u] for u in s.acting)
-    return [PASS, FIRST_ALONE, SECOND_ALONE, *(x for x in range(SIZE) if 0 < DIST[h][x] <= points)]
-
-
-@clause("YR-2.0h")
-def both_can_go(s: State, f: At, a: int) -> Verdict:
+@closes("YR-2.0h")
+def both_can_go(s: State, f: At) -> int:
     """A stack moves together only where each of its units could go and both may stand."""
-    return a < 0 or BIT[a] & together_area(s) != 0 or refuse(hex=Name("hex", a))
+    return ~together_area(s)
 
 
-MAY_MARCH_TOGETHER = (both_can_go,)
+def first_acts_alone(s: State, f: At, a: int) -> None:
+    """The units of a stack act one after the other (3.0l)."""
+    s.unit, s.mate = s.acting
+    s.acting = (s.unit,)
+    s.goto(AT[Box.MARCH])
 
 
-def together_options(s: State, f: At) -> Sequence[int]:
-    return [PASS, FIRST_ALONE, SECOND_ALONE, *hexes_of(together_area(s))]
+def second_acts_alone(s: State, f: At, a: int) -> None:
+    s.acting = s.acting[::-1]
+    first_acts_alone(s, f, a)
 
 
-def march_together(s: State, f: At, a: int) -> None:
-    """Both stay, both march, or they act one after the other (3.0l)."""
-    first, second = s.acting
-    if a in (FIRST_ALONE, SECOND_ALONE):
-        s.unit, s.mate = (first, second) if a == FIRST_ALONE else (second, first)
-        s.acting = (s.unit,)
-        go(s, Box.MARCH)
-        return
-    s.done |= UNIT[first] | UNIT[second]
+def march_together(s: State, f: At, h: int) -> None:
+    s.done |= set_of(s.acting)
     s.ready = 0
-    if a == PASS:
-        s.ready = UNIT[first] | UNIT[second]
-        s.reactors = ()
-        for u in s.acting:
-            s.tell(STANDS, u)
-        go(s, Box.AIM)
-        return
     for u in s.acting:
-        take_to(s, u, a)
-    meet(s, a)
+        take_to(s, u, h)
+    meet(s, h)

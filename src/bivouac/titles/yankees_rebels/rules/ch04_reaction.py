@@ -6,108 +6,113 @@ then AIM: the units that moved choose whom they attack
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.kit.bits import set_of
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.answers import EVADE, PASS
 from bivouac.titles.yankees_rebels.events import EVADED, HOLDS_FIRE, NO_REACTION, REACTS
-from bivouac.titles.yankees_rebels.frames import At, Box, go
-from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, SIZE, hexes_of
-from bivouac.titles.yankees_rebels.printed.units import CSA_FLAG, DOUBLE, HALF_POINTS, IS_HORSE, SIDE, TRAINING_DICE, UNION_FLAG, UNIT
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone, landing, passable
-from bivouac.titles.yankees_rebels.rules.ch04_movement import march_area
-from bivouac.titles.yankees_rebels.rules.ch05_combat import add_shot
-from bivouac.titles.yankees_rebels.state import State
-
-OWN_FLAG = (UNION_FLAG, CSA_FLAG)
+from bivouac.titles.yankees_rebels.frames import AT, At, Box
+from bivouac.titles.yankees_rebels.printed.map import BIT
+from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, IS_HORSE, OWN_FLAGS, SIDE, TRAINING_DICE, UNIT
+from bivouac.titles.yankees_rebels.rules.ch04_movement import EASY_STEP as POINT
+from bivouac.titles.yankees_rebels.rules.ch04_movement import March, march_area
+from bivouac.titles.yankees_rebels.rules.ch05_combat import add_reaction
+from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
 
 def next_reactor(s: State, f: At) -> None:
-    """Every enemy unit next to the mover tests, activated or not, as often as it is provoked (4.3d, 4.3e, 4.3j)."""
+    """Every enemy unit next to the mover tests, activated or not, as often as it is provoked (4.3d, 4.3e, 4.3j). Then the mover attacks,
+    unless it has used the road, entered ground of two points, or is artillery that does not move and fire (4.0c, 4.0g, 4.0i)."""
     if not s.reactors:
-        go(s, Box.AIM)
+        s.goto(AT[Box.AIM if s.ready else Box.FIRE])
         return
     s.unit, s.reactors = s.reactors[0], s.reactors[1:]
     s.dice = TRAINING_DICE[s.unit]
-    go(s, Box.REACTION)
+    s.goto(AT[Box.REACTION])
 
 
 def roll_reaction(s: State, f: At, a: int) -> None:
     """Two, three or four dice by training; one own flag, double flags included, is enough (4.3b, 4.3c)."""
     s.dice -= 1
-    if a == DOUBLE or a == OWN_FLAG[SIDE[s.unit]]:
+    if a in OWN_FLAGS[SIDE[s.unit]]:
         s.dice = 0
-        go(s, Box.REACT)
+        s.goto(AT[Box.REACT])
     elif not s.dice:
         s.tell(NO_REACTION, s.unit)
-        go(s, Box.CONTACT)
-
-
-def react_candidates(s: State, f: At) -> Iterable[int]:
-    return [PASS, EVADE, *s.acting]
+        s.goto(AT[Box.CONTACT])
 
 
 @clause("YR-4.3.1a")
 def is_cavalry_to_evade(s: State, f: At, a: int) -> Verdict:
     """Only cavalry evades."""
-    return a != EVADE or IS_HORSE[s.unit] or refuse(unit=Name("unit", s.unit))
+    return IS_HORSE[s.unit] or refuse(unit=Name("unit", s.unit))
 
 
 @clause("YR-4.3.1c")
 def has_somewhere_to_evade(s: State, f: At, a: int) -> Verdict:
     """Evasion needs a way out of every enemy zone."""
-    return a != EVADE or evasion_area(s, s.unit) != 0 or refuse(unit=Name("unit", s.unit))
+    return evasion_area(s, s.unit) != 0 or refuse(unit=Name("unit", s.unit))
 
 
-MAY_REACT = (is_cavalry_to_evade, has_somewhere_to_evade)
+@offers("YR-4.3c")
+def has_come_next_to_it(s: State, f: At) -> int:
+    """Reaction fire is at a unit that has moved next to the reacting one."""
+    return set_of(s.acting)
 
 
-def react(s: State, f: At, a: int) -> None:
-    """Fire at one of the units that moved, evade, or neither; fire and evasion take the place of an activation (4.3f, 4.3h, 4.3.1b)."""
-    u = s.unit
-    if a == PASS:
-        s.tell(HOLDS_FIRE, u)
-        go(s, Box.CONTACT)
-        return
-    s.done |= UNIT[u]
-    if a == EVADE:
-        go(s, Box.EVADE)
-        return
-    s.tell(REACTS, u, a)
-    add_shot(s, (u,), a, is_reaction=True)
-    go(s, Box.CONTACT)
+def hold_fire(s: State, f: At, a: int) -> None:
+    s.tell(HOLDS_FIRE, s.unit)
+    s.goto(AT[Box.CONTACT])
+
+
+def fire_in_reaction(s: State, f: At, target: int) -> None:
+    """Fire takes the place of an activation (4.3f, 4.3h)."""
+    s.done |= UNIT[s.unit]
+    s.tell(REACTS, s.unit, target)
+    add_reaction(s, s.unit, target)
+    s.goto(AT[Box.CONTACT])
 
 
 # --- evasion ----------------------------------------------------------------------------------------
 
 
 def evasion_area(s: State, u: int) -> int:
-    """One full move at the usual costs, roads included, that never touches an enemy zone; so it ends farther from the mover (4.3.1c)."""
-    zone = enemy_zone(s, SIDE[u])
-    here = BIT[s.where[u]]
-    return march_area(here, 0, HALF_POINTS[u], passable(s, u) & ~zone, zone, s.rules.road_steps) & landing(s, u) & ~here
+    """Moves at the usual costs, roads included, that never touch an enemy zone; so they end farther from the mover (4.3.1c)."""
+    return evasion_within(s, u, HALF_POINTS[u])
 
 
-def evade_candidates(s: State, f: At) -> Iterable[int]:
-    h = s.where[s.unit]
-    return [x for x in range(SIZE) if 0 < DIST[h][x] <= HALF_POINTS[s.unit]]
+def evasion_within(s: State, u: int, points: int) -> int:
+    zone, here = s.enemy_zone(SIDE[u]), BIT[s.where[u]]
+    return march_area(here, 0, points, March(s.passable(u) & ~zone, zone, s.rules.road_steps)) & s.landing(u) & ~here
 
 
-@clause("YR-4.3.1c")
-def evades_out_of_reach(s: State, f: At, a: int) -> Verdict:
+def short_evasions(s: State, u: int) -> int:
+    """The hexes that leave the unit a whole movement point or more, while it could go farther."""
+    for points in range(HALF_POINTS[u], POINT, -POINT):
+        shorter = evasion_within(s, u, points - POINT)
+        if evasion_within(s, u, points) & ~shorter:
+            return shorter
+    return 0
+
+
+def begin_to_evade(s: State, f: At, a: int) -> None:
+    """Evasion takes the place of an activation (4.3.1b)."""
+    s.done |= UNIT[s.unit]
+    s.goto(AT[Box.EVADE])
+
+
+@closes("YR-4.3.1c", unit_and_hex)
+def evades_out_of_reach(s: State, f: At) -> int:
     """The evasion ends within one move, in a hex outside every enemy zone."""
-    return BIT[a] & evasion_area(s, s.unit) != 0 or refuse(unit=Name("unit", s.unit), hex=Name("hex", a))
+    return ~evasion_area(s, s.unit)
 
 
-MAY_EVADE_TO = (evades_out_of_reach,)
+@closes("YR-4.3.1a", unit_and_hex)
+def evades_by_a_full_move(s: State, f: At) -> int:
+    """Cavalry that evades makes a full move: it goes on while it has a whole movement point and somewhere to go."""
+    return 0 if s.rules.short_evasion else short_evasions(s, s.unit)
 
 
-def evade_options(s: State, f: At) -> Sequence[int]:
-    return hexes_of(evasion_area(s, s.unit))
-
-
-def evade(s: State, f: At, a: int) -> None:
-    s.tell(EVADED, s.unit, s.where[s.unit], a)
-    s.move(s.unit, a)
-    go(s, Box.CONTACT)
+def evade(s: State, f: At, h: int) -> None:
+    s.tell(EVADED, s.unit, s.where[s.unit], h)
+    s.move(s.unit, h)
+    s.goto(AT[Box.CONTACT])

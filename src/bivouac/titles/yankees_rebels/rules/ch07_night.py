@@ -7,19 +7,17 @@ Whose turn it is lies in `s.side`. Nobody is activated: there is no combat, no r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from bivouac.core.ids import Side
-from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.answers import PASS
 from bivouac.titles.yankees_rebels.events import ENTERED, PARTED
-from bivouac.titles.yankees_rebels.frames import At, Box, go
-from bivouac.titles.yankees_rebels.printed.map import BIT, COVER, DIST, NEXT, SIZE, hexes_of
-from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, SIDE, SIDE_FORCE, UNIT, members
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import enemy_zone, landing, passable
-from bivouac.titles.yankees_rebels.rules.ch04_movement import entry_area
-from bivouac.titles.yankees_rebels.state import State
+from bivouac.titles.yankees_rebels.frames import AT, At, Box, Parting
+from bivouac.titles.yankees_rebels.printed.map import BIT, COVER, NEXT
+from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, SIDE, SIDE_FORCE
+from bivouac.titles.yankees_rebels.rules.ch04_movement import March, entry_area
+from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
+from bivouac.titles.yankees_rebels.state import EVERYTHING, State, unit_and_hex
 
 # --- units that enter ----------------------------------------------------------------------------------------
 
@@ -28,79 +26,64 @@ def begin_night(s: State, f: At) -> None:
     """The side without the initiative first: the Union (7.1c)."""
     s.side = Side.UNION
     s.marker = -1
-    go(s, Box.NIGHT_UNIT)
+    s.goto(AT[Box.NIGHT_UNIT])
 
 
 def night_area(s: State, u: int) -> int:
     """Double movement, the first half point for the entry hex, and never next to an enemy (7.1b, 7.1d, 7.1e)."""
-    free = passable(s, u) & ~enemy_zone(s, SIDE[u])
-    return entry_area(s, u, 2 * HALF_POINTS[u], free, 0) & landing(s, u)
-
-
-def night_candidates(s: State, f: At) -> Iterable[int]:
-    return [PASS, *members(SIDE_FORCE[s.side] & s.due)]
-
-
-def must_enter(s: State) -> bool:
-    """Units listed for this night enter by themselves; units that are late may (7.1b, 7.1k)."""
-    listed = SIDE_FORCE[s.side] & s.due & s.rules.setup.arrivals[s.turn]
-    return any(night_area(s, u) for u in members(listed))
+    free = s.passable(u) & ~s.enemy_zone(SIDE[u])
+    return entry_area(s, u, 2 * HALF_POINTS[u], March(free, 0, s.rules.road_steps)) & s.landing(u)
 
 
 @clause("YR-7.1b")
 def night_units_come(s: State, f: At, a: int) -> Verdict:
-    """Units listed for the night enter if they can."""
-    return a != PASS or not must_enter(s) or refuse()
+    """Units listed for the night enter if they can; units that are late may (7.1k)."""
+    listed = SIDE_FORCE[s.side] & s.due & s.rules.setup.arrivals[s.turn]
+    return not any(night_area(s, u) for u in bits(listed)) or refuse()
+
+
+@offers("YR-7.1b")
+def waits_to_enter(s: State, f: At) -> int:
+    """By night only units that wait to enter move; the others may have to draw off afterwards."""
+    return SIDE_FORCE[s.side] & s.due
 
 
 @clause("YR-7.0e")
-def can_enter_by_night(s: State, f: At, a: int) -> Verdict:
+def can_enter_by_night(s: State, f: At, u: int) -> Verdict:
     """A blocked entry hex keeps a unit off the map by night too."""
-    return a == PASS or night_area(s, a) != 0 or refuse(unit=Name("unit", a), hex=Name("hex", s.rules.setup.entry[a]))
+    return night_area(s, u) != 0 or refuse(unit=Name("unit", u), hex=Name("hex", s.rules.setup.entry[u]))
 
 
-MAY_ENTER_BY_NIGHT = (night_units_come, can_enter_by_night)
+def choose_night_unit(s: State, f: At, u: int) -> None:
+    s.unit = u
+    s.goto(AT[Box.NIGHT_MARCH])
 
 
-def choose_night_unit(s: State, f: At, a: int) -> None:
-    if a != PASS:
-        s.unit = a
-        go(s, Box.NIGHT_MARCH)
-    elif s.side == Side.UNION:
+def no_more_by_night(s: State, f: At, a: int) -> None:
+    """The Union has entered: the Confederacy; both have: enemies part."""
+    if s.side == Side.UNION:
         s.side = Side.CSA
-        go(s, Box.NIGHT_UNIT)
+        s.goto(AT[Box.NIGHT_UNIT])
     else:
         begin_parting(s)
 
 
-def night_march_candidates(s: State, f: At) -> Iterable[int]:
-    entry = s.rules.setup.entry[s.unit]
-    return [x for x in range(SIZE) if DIST[entry][x] < 2 * HALF_POINTS[s.unit]]
-
-
-@clause("YR-7.1e")
-def keeps_away_by_night(s: State, f: At, a: int) -> Verdict:
+@closes("YR-7.1e")
+def keeps_away_by_night(s: State, f: At) -> int:
     """By night nobody moves next to an enemy."""
-    return not BIT[a] & enemy_zone(s, SIDE[s.unit]) or refuse(hex=Name("hex", a))
+    return s.enemy_zone(SIDE[s.unit])
 
 
-@clause("YR-7.1d")
-def is_within_a_night_march(s: State, f: At, a: int) -> Verdict:
+@closes("YR-7.1d", unit_and_hex)
+def is_within_a_night_march(s: State, f: At) -> int:
     """Units that enter by night have double movement points."""
-    return BIT[a] & night_area(s, s.unit) != 0 or refuse(unit=Name("unit", s.unit), hex=Name("hex", a))
+    return ~night_area(s, s.unit)
 
 
-MAY_MARCH_BY_NIGHT = (keeps_away_by_night, is_within_a_night_march)
-
-
-def night_march_options(s: State, f: At) -> Sequence[int]:
-    return hexes_of(night_area(s, s.unit))
-
-
-def night_march(s: State, f: At, a: int) -> None:
-    s.tell(ENTERED, s.unit, a)
-    s.enter(s.unit, a)
-    go(s, Box.NIGHT_UNIT)
+def night_march(s: State, f: At, h: int) -> None:
+    s.tell(ENTERED, s.unit, h)
+    s.enter(s.unit, h)
+    s.goto(AT[Box.NIGHT_UNIT])
 
 
 # --- enemies part ----------------------------------------------------------------------------------------
@@ -123,53 +106,53 @@ def may_part(s: State, u: int) -> bool:
 
 
 def begin_parting(s: State) -> None:
-    """Who has to part is settled before anybody moves: must in `ready`, may beside it; the Union goes first."""
-    units = [u for side in (Side.UNION, Side.CSA) for u in members(SIDE_FORCE[side] & s.on_map)]
-    s.ready = 0
-    for u in units:
-        if must_part(s, u):
-            s.ready |= UNIT[u]
-    s.partings = tuple(u for u in units if s.ready & UNIT[u] or may_part(s, u))
-    go(s, Box.PART)
+    """Who has to part, and who may, is settled before anybody moves; the Union goes first."""
+    units = [u for side in (Side.UNION, Side.CSA) for u in bits(SIDE_FORCE[side] & s.on_map)]
+    s.partings = tuple(Parting(u, must_part(s, u)) for u in units if must_part(s, u) or may_part(s, u))
+    s.goto(AT[Box.PART])
 
 
 def part_area(s: State, u: int) -> int:
-    return NEXT[s.where[u]] & landing(s, u) & ~enemy_zone(s, SIDE[u])
+    """Next to the unit, free for it, outside enemy zones; for a stray that need not go, nearer to its corps (6.0b)."""
+    return NEXT[s.where[u]] & s.landing(u) & ~s.enemy_zone(SIDE[u]) & (EVERYTHING if s.partings[0].must else closing_area(s, u))
 
 
 def next_parting(s: State, f: At) -> None:
     """The next unit; one that has nowhere to go stays without loss (7.1i)."""
     while s.partings:
-        s.unit, s.partings = s.partings[0], s.partings[1:]
+        s.unit = s.partings[0].unit
         if part_area(s, s.unit):
             s.side = SIDE[s.unit]
-            go(s, Box.PART_FROM)
+            s.goto(AT[Box.PART_FROM])
             return
-    s.ready = 0
-    go(s, Box.END_TURN)
-
-
-def part_candidates(s: State, f: At) -> Iterable[int]:
-    return [PASS, *hexes_of(NEXT[s.where[s.unit]])]
+        s.partings = s.partings[1:]
+    s.goto(AT[Box.END_TURN])
 
 
 @clause("YR-7.1f")
 def leaves_the_open(s: State, f: At, a: int) -> Verdict:
     """A unit in the open next to an enemy has to go."""
-    return a != PASS or not s.ready & UNIT[s.unit] or refuse(unit=Name("unit", s.unit))
+    return not s.partings[0].must or refuse(unit=Name("unit", s.unit))
 
 
-@clause("YR-7.1h")
-def parts_into_the_clear(s: State, f: At, a: int) -> Verdict:
-    """It goes to an adjacent hex outside enemy zones where it may stand."""
-    return a == PASS or BIT[a] & part_area(s, s.unit) != 0 or refuse(hex=Name("hex", a))
+@offers("YR-7.1h", unit_and_hex)
+def parts_by_one_hex(s: State, f: At) -> int:
+    """It goes to an adjacent hex."""
+    return NEXT[s.where[s.unit]]
 
 
-MAY_PART = (leaves_the_open, parts_into_the_clear)
+@closes("YR-7.1h")
+def parts_into_the_clear(s: State, f: At) -> int:
+    """The hex lies outside enemy zones, and the unit may stand there."""
+    return ~part_area(s, s.unit)
 
 
-def part(s: State, f: At, a: int) -> None:
-    if a != PASS:
-        s.tell(PARTED, s.unit, s.where[s.unit], a)
-        s.move(s.unit, a)
-    go(s, Box.PART)
+def stay_by_night(s: State, f: At, a: int) -> None:
+    s.partings = s.partings[1:]
+    s.goto(AT[Box.PART])
+
+
+def part(s: State, f: At, h: int) -> None:
+    s.tell(PARTED, s.unit, s.where[s.unit], h)
+    s.move(s.unit, h)
+    stay_by_night(s, f, h)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bivouac.core.ids import Side
 from bivouac.core.state import Outcome
-from bivouac.titles.yankees_rebels.events import FINAL, SCORED
-from bivouac.titles.yankees_rebels.printed.map import BIT, TABLES, VICTORY
+from bivouac.titles.yankees_rebels.events import FINAL, SCORED, SCORED_NOTHING
+from bivouac.titles.yankees_rebels.printed.map import BIT, NUMBERS, VICTORY
 from bivouac.titles.yankees_rebels.state import State
 
 
@@ -22,8 +22,12 @@ def hex_points(s: State) -> int:
 def end_of_day(s: State, *, is_last: bool) -> None:
     """Victory hexes score at the end of the last day (8.0a), or of every day if the players chose so."""
     if is_last or s.rules.vp_every_day:
-        s.points[Side.CSA] += hex_points(s)
-        s.tell(SCORED, tuple(controlled(s)), hex_points(s))
+        points = hex_points(s)
+        s.points[Side.CSA] += points
+        if points:
+            s.tell(SCORED, tuple(controlled(s)), points)
+        else:
+            s.tell(SCORED_NOTHING)
     if is_last:
         s.tell(FINAL, s.points[Side.UNION], s.points[Side.CSA])
         s.finish(short_outcome(s) if s.rules.setup.short_game else outcome(s))
@@ -40,6 +44,6 @@ def outcome(s: State) -> Outcome:
 def short_outcome(s: State) -> Outcome:
     """The short game: a Confederate lead of ten wins, of four to nine draws, everything else is a Union victory (8.2a)."""
     lead = s.points[Side.CSA] - s.points[Side.UNION]
-    if lead >= TABLES.short_game.win:
+    if lead >= NUMBERS.short_game["win"]:
         return Outcome(Side.CSA, "YR-8.2a", "broke_through")
-    return Outcome(None, "YR-8.2a", "undecided") if lead >= TABLES.short_game.draw else Outcome(Side.UNION, "YR-8.2a", "held")
+    return Outcome(None, "YR-8.2a", "undecided") if lead >= NUMBERS.short_game["draw"] else Outcome(Side.UNION, "YR-8.2a", "held")
