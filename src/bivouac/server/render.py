@@ -13,7 +13,7 @@ from bivouac.agents import LEVELS
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
-from bivouac.core.table import Layout, Panel, Say, Token
+from bivouac.core.table import Cell, Layout, Panel, Place, Say, Token
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Title
 from bivouac.i18n import catalogue, scenario_name
@@ -230,16 +230,26 @@ def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | 
 
 
 def refusals(live: Live, reader: Reader, target: str | None) -> list[protocol.Refusal]:
-    """What this seat may not do now, and why; with `target`, only what is tied to that thing on the table."""
+    """What this seat may not do now, and why; with `target`, why that thing on the table cannot be chosen."""
     side = reader.side(live)
     if side is None or live.asked != side:
         return []
     words = catalogue(reader.language, live.title)
-    return [
-        protocol.Refusal(words.say(choice.label), list(choice.targets), words.refusal(refusal), refusal.rule)
-        for choice, refusal in live.match.refused()
-        if target is None or target in choice.targets
-    ]
+    if target is None:
+        return [
+            protocol.Refusal(words.say(choice.label), list(choice.targets), words.refusal(refusal), refusal.rule)
+            for choice, refusal in live.match.refused()
+        ]
+    thing = Name.parse(target)
+    reason = live.match.why(thing) if thing is not None and is_on_the_table(live, side, target) else None
+    return [] if reason is None else [protocol.Refusal("", [target], words.refusal(reason), reason.rule)]
+
+
+def is_on_the_table(live: Live, side: Side, target: str) -> bool:
+    """Whether a side sees such a thing: a piece, a place of the board, a cell of a panel."""
+    layout = live.layout(side)
+    things: tuple[Sequence[Token | Place | Cell], ...] = (layout.tokens, live.title.table.places(live.match.scenario))
+    return any(thing.id == target for lot in (*things, *(p.cells for p in layout.panels)) for thing in lot)
 
 
 def undo(live: Live, reader: Reader, side: Side | None) -> protocol.Undo:
