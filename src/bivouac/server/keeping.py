@@ -12,8 +12,9 @@ from bivouac.core.ids import Side
 from bivouac.core.state import State, dump, restore
 from bivouac.core.title import Scenario
 from bivouac.match import Match, Save
+from bivouac.match.dice import DiceSpan
 from bivouac.match.match import CONCEDED, SNAPSHOT_EVERY
-from bivouac.match.save import FORMAT, Conceded, DiceSpan, Undone
+from bivouac.match.save import FORMAT, Conceded, Undone
 from bivouac.server.errors import Refused
 from bivouac.server.live import SHOWN, Live, Log
 from bivouac.server.seats import Seat, Seating, format_seats
