@@ -177,9 +177,7 @@ def test_honest_files_are_within_the_limits():
     guard_toml("a = " + "9" * DIGITS, "x.toml")
 
 
-@pytest.mark.parametrize(
-    "text", ["9" * 400_000, "a" * 400_000, ". " * 200_000, '"' * 399_999, '"\\' * 199_999, "'" * 399_999, '"""\\' * 99_999]
-)
+@pytest.mark.parametrize("piece", ["9", "a", ". ", '"', '"\\', "'", '"""\\', "'''a'", "#", "[]", "a=1\n"])
 def test_looking_takes_a_time_that_grows_with_the_length_alone(piece):
     """These would take minutes if it grew with the square."""
     text = piece * (400_000 // len(piece))
