@@ -171,7 +171,7 @@ def test_other_seconds_begin_at_once_in_mid_thought(patient):
 
 
 def test_a_seat_is_lent_to_the_computer_and_taken_back_in_mid_thought(patient):
-    seat = Seat(patient, new(patient, title="slow-pickets", union="me", csa="link")["token"])
+    seat = Seat(patient, new(patient, title="slow-pickets", union="me", csa="computer:recruit")["token"])
     assert seat.look()["question"]["yours"]
     seat.post("/seat", side=0, agent="crack", seconds=60)
     until(lambda: (seat.look()["clock"] or {"running": False})["running"], 20)

@@ -23,6 +23,7 @@ from bivouac.titles import load as load_title
 
 SNAPSHOT_EVERY = 64
 CONCEDED = event("conceded", "house-conceded", side="side")
+LONGEST_ID = 100  # characters of the id of a player's own scenario
 UNKNOWN = -1  # who answered, where a record does not say
 
 
@@ -145,9 +146,13 @@ class Match:
 
     def events_of(self, number: int, side: Side | None) -> list[Event]:
         """What a side learned from answer `number` (from 0), or, for -1, from setting up."""
+        return [e for e in self.all_events_of(number) if e.visible_to(side)]
+
+    def all_events_of(self, number: int) -> list[Event]:
+        """The same, whoever may know it."""
         index = number - self._base
         first = self._marks[index] if index >= 0 else 0
-        return [e for e in self._log[first : self._marks[index + 1]] if e.visible_to(side)]
+        return self._log[first : self._marks[index + 1]]
 
     # --- answering ------------------------------------------------------------------------------------
 
@@ -253,10 +258,13 @@ class Match:
 
     def _is_crossed(self, point: int) -> bool:
         """Whether dice, a secret or the end lie between a point and now."""
-        return self.outcome is not None or Side.CHANCE in self.sides[point:] or self.reveals_since(point)
+        return self.outcome is not None or Side.CHANCE in self.sides[point:] or self._is_revealed(point)
 
-    def reveals_since(self, point: int) -> bool:
-        """Whether somebody has learned a secret since."""
+    def is_secret_seen(self, side: Side) -> bool:
+        """Whether somebody has learned a secret since the side's last answer; at the end everybody learns all of them."""
+        return (self.title.secrets and self.outcome is not None) or self._is_revealed(self._undo_point(side))
+
+    def _is_revealed(self, point: int) -> bool:
         return any(e.kind.reveals for e in self._log[self._marks[point - self._base] :])
 
     def _undo_point(self, side: Side) -> int:
@@ -298,10 +306,15 @@ class Match:
 
     def notes(self) -> list[tuple[int, Text]]:
         """What both sides should know of how this match came to be what it is, each with the answer it stands at."""
-        found = [(u.at, _taken_back(u)) for u in self.undone]
-        found += [(d.start, Text("notes.from_file")) for d in self.dice.spans if d.why == "file"]
+        found = [(d.start, Text("notes.from_file")) for d in self.dice.spans if d.why == "file"]
         found += [(m.at, _moved(m)) for m in self.moved]
+        found += [(u.at, _taken_back(u)) for u in self.undone]
         return sorted(found, key=lambda note: note[0])
+
+    @property
+    def floor(self) -> int:
+        """The number of the last position that stood because the rules had changed: what led to it cannot be played again."""
+        return self._floor
 
     def stand(self, answers: list[int], chance: list[bool], position: State) -> None:
         """Go on from a position, whatever the answers before it would lead to under these rules. What they do lead to has been played
@@ -344,11 +357,20 @@ class Match:
         return None if o is None else OutcomeRecord(None if o.winner is None else int(o.winner), o.rule, o.ending)
 
     @classmethod
-    def load(cls, data: str | bytes | dict[str, Any], *, keep_log: bool = True, trust: Trust = lambda save: True) -> Match:
-        """A match from its save; every answer is checked again. If the seed is not in it, chance goes on from a fresh one. Of saves of
-        other rules see `bivouac.match.opening`; `trust` says whether the position that such a save records is believed."""
-        match = open_match(cls, parse_save(data), trust, keep_log=keep_log)
-        if match.outcome is None and match.dice.now.seed is None:
+    def load(
+        cls,
+        data: str | bytes | dict[str, Any],
+        *,
+        keep_log: bool = True,
+        nonces: Nonces | None = None,
+        brought: bool = False,
+        trust: Trust = lambda save: True,
+    ) -> Match:
+        """A match from its save; every answer is checked again. If the seed is not in it, or a player has `brought` it to a table, chance
+        goes on from a fresh one; `nonces` as in `new`. Of saves of other rules see `bivouac.match.opening`; `trust` says whether the
+        position that such a save records is believed."""
+        match = open_match(cls, parse_save(data), trust, nonces, keep_log=keep_log)
+        if brought or (match.outcome is None and match.dice.now.seed is None):
             match.fresh_dice()
         match._roll()
         return match
@@ -443,6 +465,8 @@ class Match:
 
 def _set_up(title: Title[Any], scenario: Scenario, options: frozenset[str], *, log: bool = False) -> Any:
     """A fresh state. A player's own scenario may ask for what the rules cannot set up."""
+    if scenario.text is not None and not (len(scenario.id) <= LONGEST_ID and scenario.id.isprintable()):
+        raise BadSetup(Text("errors.scenario_id", {"most": LONGEST_ID}))
     try:
         return title.setup(scenario, options, log=log)
     except BadSetup:

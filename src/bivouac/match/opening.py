@@ -18,7 +18,7 @@ from bivouac.core.state import Outcome, dump, restore
 from bivouac.core.state import State as Position
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Scenario, Title
-from bivouac.match.dice import Dice
+from bivouac.match.dice import Dice, Nonces
 from bivouac.match.errors import BadSave, MatchError
 from bivouac.match.save import Moved, OutcomeRecord, Parsed, Save, State
 from bivouac.titles import load as load_title
@@ -29,17 +29,19 @@ if TYPE_CHECKING:
 Trust = Callable[[Save], bool]
 
 
-def open_match(kind: type[Match], parsed: Parsed, trust: Trust, *, keep_log: bool) -> Match:
-    """The match of a save. `trust` says whether a recorded position is to be believed."""
+def open_match(kind: type[Match], parsed: Parsed, trust: Trust, nonces: Nonces | None, *, keep_log: bool) -> Match:
+    """The match of a save. `trust` says whether a recorded position is to be believed; new dice begin with `nonces`."""
     match, dropped = begun(kind, parsed, keep_log=keep_log)
     save = parsed.save
+    believed = parsed.is_whole and trust(save)
+    match.nonces = nonces
     match.was = save.rules
     match.undone, match.moved = list(save.undone), list(save.moved)
     stands = any(m.state is not None for m in save.moved)
-    if save.rules == match.title.version and (not stands or trust(save)):
+    if save.rules == match.title.version and (not stands or believed):
         _open_strictly(match, parsed)
     else:
-        _open_older(match, parsed, believed=trust(save), dropped=dropped)
+        _open_older(match, parsed, believed=believed, dropped=dropped)
     return match
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 import time
 from typing import Any
 
 from litestar import Response, get, post
 
-from bivouac.core.chance import commitment
 from bivouac.core.ids import SIDES
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Scenario, Title
@@ -18,11 +16,13 @@ from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.picture import board_svg
 from bivouac.match import Match
 from bivouac.server import render
+from bivouac.server.dice import our_seal
 from bivouac.server.errors import Refused
 from bivouac.server.files import File, board_file, files, page, send_file
 from bivouac.server.hub import Hub
 from bivouac.server.render import Json
 from bivouac.server.requests import BadSetupOf, NewMatch, Req, Tokens, Upload, body, hub_of, language, title_of
+from bivouac.server.seats import expected, seated
 from bivouac.server.settings import playable
 from bivouac.server.words import has_web, say_web, speaker, web_sentences
 from bivouac.titles import load
@@ -202,29 +202,20 @@ async def new_match(request: Req) -> Json:
         raise BadSetupOf(title, e) from None
     if wish.check:
         return {"ok": True}
-    return created(hub_of(request), Match.new(title, scenario=chosen, options=wish.options), wish)
+    hub = hub_of(request)
+    nonces = expected(seated(wish.seats, wish.seconds, hub.seconds).seats)
+    return created(hub, Match.new(title, scenario=chosen, options=wish.options, nonces=nonces), wish)
 
 
 @post("/api/saves", status_code=201)
 async def upload(request: Req) -> Json:
-    """Go on with a save: every answer in it is checked again."""
+    """Go on with a save: every answer in it is checked again, and from here on the dice are new."""
     wish: Upload = body(request, await request.body(), Upload)
     playable()
-    match = await asyncio.to_thread(Match.load, fresh_dice(wish.save))
-    return created(hub_of(request), match, wish)
-
-
-def fresh_dice(save: str) -> str | dict[str, Any]:
-    """A match that goes on goes on with a new secret seed: whoever uploads it might know the old one."""
-    try:
-        data = json.loads(save)
-        if data["outcome"] is not None or data.get("conceded") is not None:
-            return save
-        seed = secrets.token_bytes(32)
-        data["dice"].append({"from": len(data["answers"]), "commit": commitment(seed), "seed": seed.hex()})
-        return dict(data)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return save  # Match.load says what is wrong with it
+    hub = hub_of(request)
+    nonces = expected(seated(wish.seats, wish.seconds, hub.seconds).seats)
+    match = await asyncio.to_thread(Match.load, wish.save, nonces=nonces, brought=True, trust=our_seal(hub.secret))
+    return created(hub, match, wish)
 
 
 def created(hub: Hub, match: Match, wish: NewMatch | Upload) -> Json:

@@ -17,6 +17,7 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import Title
 from bivouac.i18n import catalogue, scenario_name
 from bivouac.server.course import Headings, Swing
+from bivouac.server.dice import promise_of
 from bivouac.server.live import SHOWN, Live
 from bivouac.server.players import TIMED
 from bivouac.server.seats import SECONDS
@@ -27,6 +28,7 @@ Json = dict[str, Any]
 DIE, DICE = "die", "dice"
 CHOICES = (5, 10, 20, 40, 60)
 FIGHTS = 3
+NOTES = 50
 
 
 @dataclass
@@ -75,6 +77,7 @@ def message(live: Live, reader: Reader, by: int | None = None, *, whole: bool = 
         "serial": live.serial,
         "undo": undo_part(live, reader, side),
         "notes": notes(live, reader),
+        "dice": promise_of(live, reader.key),
     }
     if whole:
         data["match"] = about_part(live, reader)
@@ -91,7 +94,6 @@ def about_part(live: Live, reader: Reader) -> Json:
         "options": [words.sentence(f"options.{o}") for o in sorted(live.match.options)],
         "secrets": live.title.secrets,
         "owner": reader.key.owner,
-        "commitment": live.match.commitment,
         "places": places(live, reader.language),
         "sides": [words.word(Name("side", s), "") for s in SIDES],
         "levels": levels(reader.language),
@@ -206,9 +208,10 @@ def question_part(live: Live, reader: Reader, side: Side | None) -> Json | None:
     say = speaker(live.title, reader.language)
     asked = question.side
     words = catalogue(reader.language, live.title)
+    waited_for = next((s for s in live.match.awaited if s not in reader.key.sides), asked) if asked == Side.CHANCE else asked
     part: Json = {
         "side": int(asked),
-        "name": words.word(Name("side", asked), ""),
+        "name": words.word(Name("side", waited_for), ""),
         "serial": live.serial,
         "yours": False,
         "here": int(asked) in reader.key.sides,
@@ -248,7 +251,7 @@ def undo_part(live: Live, reader: Reader, side: Side | None) -> Json:
     obstacle = live.match.undo_obstacle(side)
     if obstacle is None:
         return {"free": True, "ask": False, "why": ""}
-    return {"free": False, "ask": side in live.match.sides, "why": speaker(live.title, reader.language)(obstacle)}
+    return {"free": False, "ask": obstacle.key != "errors.nothing_to_undo", "why": speaker(live.title, reader.language)(obstacle)}
 
 
 def outcome_part(live: Live, reader: Reader) -> Json | None:
@@ -327,10 +330,9 @@ def dice_of(event: Event) -> list[int]:
 
 
 def notes(live: Live, reader: Reader) -> list[Json]:
-    """Take-backs that were granted leave a trace."""
-    return [
-        {"n": u.at, "text": say_web(reader.language, "table.taken_back", side=Name("side", u.side), n=u.dropped)} for u in live.match.undone
-    ]
+    """What was out of the ordinary leaves a trace that both sides see; of very many, the latest."""
+    words = catalogue(reader.language, live.title)
+    return [{"n": at, "text": words.say(text)} for at, text in live.match.notes()[-NOTES:]]
 
 
 # --- other positions ----------------------------------------------------------------------------------
@@ -362,7 +364,10 @@ def frames(live: Live, reader: Reader, first: int, last: int, state: Any, events
     known.layout = opening
     lines: list[Json] = []
     for number in range(first, last):
-        title.play(state, live.match.answers[number])
+        answer = live.match.answers[number]
+        if not state.stack or answer not in state.options:
+            break  # the rules have changed since
+        title.play(state, answer)
         lines += log_lines(title, reader.language, number, events.get(number, []), side)
         if state.stack and title.flow.is_chance(state):
             continue

@@ -55,6 +55,13 @@ class Answer(msgspec.Struct, forbid_unknown_fields=True):
     sure: bool = False
 
 
+class Nonce(msgspec.Struct, forbid_unknown_fields=True):
+    """What a browser gives to the dice, for the promise that it has kept."""
+
+    nonce: str
+    commit: str
+
+
 class SideOnly(msgspec.Struct, forbid_unknown_fields=True):
     side: int | None = None
     whole: bool = False

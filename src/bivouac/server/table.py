@@ -17,12 +17,13 @@ from bivouac.i18n import catalogue
 from bivouac.match import format_save
 from bivouac.server import render
 from bivouac.server.course import turning_points
+from bivouac.server.dice import evidence_of, give, lines_of, seal
 from bivouac.server.errors import Refused
 from bivouac.server.files import board_file, send_file
 from bivouac.server.live import Live, Onlooker, forgets
 from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Json, Reader
-from bivouac.server.requests import Answer, Req, SideOnly, body, hub_of, language, number_of, player, seat
+from bivouac.server.requests import Answer, Nonce, Req, SideOnly, body, hub_of, language, number_of, player, seat
 from bivouac.server.taking_back import ask_to_take_back, reply, take_back
 from bivouac.server.words import say_web, speaker
 
@@ -213,24 +214,33 @@ async def download(request: Req, token: str) -> Response[str]:
     if live.title.secrets and live.match.outcome is None and len(reader.key.sides) < 2:
         raise Refused(403, "errors.save_secret")
     name = f"{live.title.id}-{live.match.scenario.id}-{live.serial}.json"
-    safe = "".join(ch for ch in name if ch.isalnum() or ch in "-._")
+    safe = "".join(ch for ch in name if ch.isascii() and (ch.isalnum() or ch in "-._"))
     headers = {"content-disposition": f'attachment; filename="{safe}"'}
-    return Response(format_save(live.match.save()), media_type=MediaType.JSON, headers=headers)
+    save = seal(hub_of(request).secret, live.match.save())
+    return Response(format_save(save), media_type=MediaType.JSON, headers=headers)
+
+
+@post("/api/table/{token:str}/nonce", status_code=200)
+async def nonce(request: Req, token: str) -> Json:
+    """What a browser gives to the dice, once for each promise, before the first of them falls."""
+    wish: Nonce = body(request, await request.body(), Nonce)
+    live, reader = seat(request, token)
+    async with live.lock:
+        give(hub_of(request), live, reader.key, wish.nonce, wish.commit)
+    return {"rev": live.revision}
 
 
 @get("/api/table/{token:str}/dice")
 async def dice(request: Req, token: str) -> Json:
-    """Do all results follow from the promised seed?"""
+    """Do all results follow from what was promised? After the end with everything that is needed to check it oneself."""
     live, reader = seat(request, token)
     match, say = live.match, speaker(live.title, reader.language)
+    report = await asyncio.to_thread(match.dice_report)
     if match.outcome is None:
-        n = sum(s == Side.CHANCE for s in match.sides)
-        return {"ok": None, "text": say(Text("replay.dice_sealed", {"n": n})), "commitment": match.commitment}
-    problem = await asyncio.to_thread(match.check_dice)
-    n = sum(s == Side.CHANCE for s in match.sides) - match.sealed()
-    text = problem or Text("replay.dice_ok", {"n": n})
-    spans = [{"from": d["from"], "commit": d["commit"], "seed": d["seed"]} for d in match.save()["dice"]]
-    return {"ok": problem is None, "text": say(text), "commitment": match.commitment, "spans": spans}
+        text = Text("replay.dice_sealed", {"n": report.right + report.sealed})
+        return {"ok": None, "lines": [say(text)], "commitment": match.commitment}
+    evidence = await asyncio.to_thread(evidence_of, match)
+    return {"ok": report.wrong is None, "lines": [say(t) for t in lines_of(report)], "commitment": match.commitment, **evidence}
 
 
 # --- live ------------------------------------------------------------
@@ -321,6 +331,7 @@ HANDLERS = (
     at,
     frames,
     download,
+    nonce,
     dice,
     socket,
 )
