@@ -116,7 +116,7 @@ class Seat:
     def answer_first(self, **query: Any) -> Any:
         """Answer the question with its first option; gives what the server said."""
         question = self.look(**query)["question"]
-        reply = self.answer(question["choices"][0][0], question["serial"], side=question["side"])
+        reply = self.answer(question["choices"][0]["answer"], question["serial"], side=question["side"])
         assert reply.status_code == 200, reply.text
         return reply.json()
 
@@ -169,8 +169,8 @@ def play_out(seats: list[Seat], limit: int = 400) -> None:
         if table["outcome"]:
             return
         side = table["question"]["side"]
-        asked = next(s for s in seats if side in s.look()["sides"])
-        asked.answer_first(**({"as": side} if len(asked.look()["sides"]) == 2 else {}))
+        asked = next(s for s in seats if side in s.look()["room"]["sides"])
+        asked.answer_first(**({"as": side} if len(asked.look()["room"]["sides"]) == 2 else {}))
     raise AssertionError("not over")
 
 

@@ -59,8 +59,8 @@ async def the_course(folder, match):
     assert hub.store.course(live.id) == points and await hub.course(live) == points and players.asked == 1, "kept, not worked out again"
     swings = turning_points(points, given_up=False)
     for language in LANGUAGES:
-        rows = render.swings(live, Reader(Key(live.id, (0,)), language), swings, hub.keeper.earlier(live, -1, live.serial))
-        assert len(rows) == len(swings) <= MARKS and all(row["when"] for row in rows)
+        rows = render.turns(live, Reader(Key(live.id, (0,)), language), swings, hub.keeper.earlier(live, -1, live.serial))
+        assert len(rows) == len(swings) <= MARKS and all(row.when for row in rows)
     hub.store.close()
 
 

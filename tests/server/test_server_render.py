@@ -28,19 +28,20 @@ class Model:
         self.tokens, self.panels, self.status, self.log, self.faces = {}, None, None, [], set()
 
     def take(self, message):
-        if message["full"]:
+        scene = message.scene
+        if scene.full:
             self.tokens = {}
-        for gone in message["gone"]:
+        for gone in scene.gone:
             del self.tokens[gone]
-        for row in message["tokens"]:
-            self.tokens[row[0]] = row
-        if "order" in message:
-            self.tokens = {i: self.tokens[i] for i in message["order"]}
-        self.panels = message.get("panels", self.panels)
-        self.status = message["status"]
-        self.faces |= set(message["faces"])
-        first = message["log"]["from"]
-        self.log = [x for x in self.log if first != -1 and x["n"] < first] + message["log"]["lines"]
+        for token in scene.tokens:
+            self.tokens[token.id] = token
+        if scene.order is not None:
+            self.tokens = {i: self.tokens[i] for i in scene.order}
+        self.panels = self.panels if scene.panels is None else scene.panels
+        self.status = scene.status
+        self.faces |= set(scene.faces)
+        first = message.log.first
+        self.log = [x for x in self.log if first != -1 and x.n < first] + message.log.lines
 
 
 @pytest.mark.parametrize("name", [toy.TITLE.id, *titles()])
@@ -70,23 +71,21 @@ async def differences(folder, name):
             message = render.message(live, reader, int(side))
             assert msgspec.json.encode(message)
             model.take(message)
-            asked = message["question"]
-            assert asked is None or asked["yours"] == (asked["side"] in reader.key.sides)
+            asked = message.question
+            assert asked is None or asked.yours == (asked.side in reader.key.sides)
         if n % 10 == 0:
             for reader, model in readers:
                 whole = Model()
                 whole.take(render.message(live, Reader(reader.key, reader.language), whole=True))
                 assert list(model.tokens.values()) == list(whole.tokens.values())
                 assert (model.panels, model.status) == (whole.panels, whole.status)
-                assert {row[2] for row in model.tokens.values()} <= model.faces
+                assert {token.face for token in model.tokens.values()} <= model.faces
                 assert model.log[-len(whole.log) :] == whole.log[-len(model.log) :]
     hub.forget(live)
     again = hub.get(live.id)
     assert again.match.answers == live.match.answers and again.match.state.key() == live.match.state.key()
     position = live.serial // 2
     assert hub.keeper.state_at(again, live.serial).key() == live.match.state.key()
-    assert (
-        render.still(again, readers[0][0], position, hub.keeper.state_at(again, position), hub.keeper.earlier(again, -1, position))["at"]
-        == position
-    )
+    earlier = hub.keeper.earlier(again, -1, position)
+    assert render.still(again, readers[0][0], position, hub.keeper.state_at(again, position), earlier).at == position
     hub.store.close()

@@ -60,7 +60,7 @@ def test_taking_back(server):
     assert not union.look()["undo"]["free"] and union.look()["undo"]["ask"]
     assert union.post("/undo").status_code == 400
     assert union.post("/undo", ask=True).json()["asked"]
-    assert csa.look()["request"] == 0
+    assert csa.look()["room"]["request"] == 0
     assert union.post("/grant", yes=True).status_code == 409, "one does not grant one's own wish"
     csa.post("/grant", yes=True)
     told = union.look()
@@ -69,7 +69,7 @@ def test_taking_back(server):
     csa.answer_first()
     union.post("/undo", ask=True)
     csa.post("/grant", yes=False)
-    assert union.look()["serial"] == start + 2 and csa.look()["request"] is None
+    assert union.look()["serial"] == start + 2 and csa.look()["room"]["request"] is None
 
 
 def test_an_invitation_seats_one_person(server):
@@ -109,14 +109,14 @@ def test_the_socket_tells_differences_and_no_secrets(server):
     address = f"ws{server.url[4:]}/ws/{csa.token}?lang=en"
     with connect(address) as socket:
         first = json.loads(socket.recv(5))
-        assert first["full"] and first["base"] is None and "The Union draws the" not in text_of(first)
+        assert first["scene"]["full"] and first["base"] is None and "The Union draws the" not in text_of(first)
         union.answer_first()
         tables = []
         while not tables:
             message = json.loads(socket.recv(5))
             if message["kind"] == "table":
                 tables.append(message)
-        assert not tables[-1]["full"] and len(tables[-1]["tokens"]) <= 2 and tables[-1]["by"] == 0
+        assert not tables[-1]["scene"]["full"] and len(tables[-1]["scene"]["tokens"]) <= 2 and tables[-1]["by"] == 0
         assert tables[-1]["question"]["yours"]
 
 
@@ -124,7 +124,7 @@ def test_two_people_at_one_screen_see_one_side_at_a_time(server):
     made = new(server, union="me", csa="here")
     both = Seat(server, made["token"])
     covered = both.look()
-    assert covered["side"] is None and not covered["question"]["yours"] and "Your secret post" not in text_of(covered)
+    assert covered["room"]["side"] is None and not covered["question"]["yours"] and "Your secret post" not in text_of(covered)
     union = both.look(**{"as": 0})
     assert union["question"]["yours"] and "The Confederacy draws the" not in text_of(union)
     csa = both.look(**{"as": 1})
@@ -166,16 +166,16 @@ def test_positions_and_frames(server):
     play_out([union, csa])
     last = watch.look()
     end = watch.get(f"/at/{last['serial']}")
-    assert sorted(end["tokens"]) == sorted(last["tokens"])
+    assert end["scene"] == last["scene"]
     start = watch.get("/at/0")
-    assert start["at"] == 0 and len(start["tokens"]) == 4
+    assert start["at"] == 0 and len(start["scene"]["tokens"]) == 4
     frames = watch.get("/frames", **{"from": 2})["frames"]
     tokens = {}
     for frame in frames:
-        for gone in frame["gone"]:
+        for gone in frame["scene"]["gone"]:
             del tokens[gone]
-        tokens |= {row[0]: row for row in frame["tokens"]}
-    assert sorted(tokens.values()) == sorted(last["tokens"])
+        tokens |= {token["id"]: token for token in frame["scene"]["tokens"]}
+    assert tokens == {token["id"]: token for token in last["scene"]["tokens"]}
 
 
 def test_the_computer_answers(server):
@@ -205,7 +205,7 @@ def test_a_seat_can_be_handed_to_the_computer_and_back(server):
 def test_the_level_of_the_computer_can_be_changed_by_who_made_the_match(server):
     seat = Seat(server, known(server, csa="computer:recruit")["token"])
     assert seat.post("/seat", side=1, agent="veteran").status_code == 200
-    assert seat.look()["seats"][1]["agent"] == "veteran"
+    assert seat.look()["room"]["seats"][1]["agent"] == "veteran"
     assert seat.post("/seat", side=1).status_code == 403, "but the seat stays the computer's"
     union, _, _ = friends(server)
     assert union.post("/seat", side=1, agent="recruit").status_code == 403
@@ -214,7 +214,7 @@ def test_the_level_of_the_computer_can_be_changed_by_who_made_the_match(server):
 def test_hints_are_for_the_side_that_is_asked(server):
     union, csa, watch = friends(server)
     hints = union.get("/hints")
-    answers = [c[0] for c in union.look()["question"]["choices"]]
+    answers = [c["answer"] for c in union.look()["question"]["choices"]]
     assert hints and all(h["answer"] in answers and 0 <= h["chance"] <= 1 and h["label"] for h in hints)
     assert csa.get("/hints") == [] and watch.get("/hints") == []
 
@@ -225,7 +225,7 @@ def test_the_course_of_the_chances_is_told_after_the_end(server):
     play_out([union, csa])
     points = union.get("/chances")["points"]
     winner = union.look()["outcome"]["winner"]
-    assert points[-1] == [union.look()["serial"], {0: 1.0, 1: 0.0, None: 0.5}[winner]]
+    assert points[-1] == {"at": union.look()["serial"], "chance": {0: 1.0, 1: 0.0, None: 0.5}[winner]}
 
 
 def test_a_warning_before_something_is_left_unused(server):
@@ -236,13 +236,13 @@ def test_a_warning_before_something_is_left_unused(server):
     seat = Seat(server, new(server, title="hold-the-line", csa="here")["token"])
     question = seat.look()["question"]
     for _ in range(10):
-        button = [c for c in question["choices"] if not c[2]]
+        button = [c for c in question["choices"] if not c["targets"]]
         if button and len(question["choices"]) > 1:
             break
         seat.answer_first()
         question = seat.look()["question"]
     side = question["side"]
-    wish = {"answer": button[0][0], "serial": question["serial"], "side": side}
+    wish = {"answer": button[0]["answer"], "serial": question["serial"], "side": side}
     assert "could still be used" in seat.post("/answer", **wish).json()["warn"]
     assert seat.look()["serial"] == question["serial"], "nothing has happened"
     assert seat.post("/answer", **wish, sure=True).json()["serial"] > question["serial"]

@@ -46,7 +46,7 @@ def thoughtful(server, seconds=60.0):
     """A match in which `crack` is thinking for the Union."""
     made = new(server, title="slow-pickets", union="computer:crack", csa="me", seconds={"0": seconds})
     seat = Seat(server, made["token"])
-    until(lambda: (seat.look()["clock"] or {"running": False})["running"], 20)
+    until(lambda: (seat.look()["room"]["clock"] or {"running": False})["running"], 20)
     return seat
 
 
@@ -55,15 +55,15 @@ def thoughtful(server, seconds=60.0):
 
 def test_the_seconds_are_chosen_with_the_match_and_changed_in_mid_match(patient):
     seat = Seat(patient, new(patient, csa="computer:crack", seconds={"1": 40})["token"])
-    assert seat.look()["seats"][1]["seconds"] == 40
+    assert seat.look()["room"]["seats"][1]["seconds"] == 40
     assert seat.look()["match"]["seconds"] == {"choices": [5, 10, 20, 40, 60], "standard": 20}
     assert [level["id"] for level in seat.look()["match"]["levels"] if level["timed"]] == ["crack"]
     assert seat.post("/seat", side=1, agent="crack", seconds=10).status_code == 200
-    assert seat.look()["seats"][1]["seconds"] == 10
+    assert seat.look()["room"]["seats"][1]["seconds"] == 10
     seat.post("/seat", side=1, agent="veteran")
     seat.post("/seat", side=1, agent="crack")
-    assert seat.look()["seats"][1]["seconds"] == 10, "another level and back: the seconds stay"
-    assert Seat(patient, new(patient, csa="computer:crack")["token"]).look()["seats"][1]["seconds"] == 20
+    assert seat.look()["room"]["seats"][1]["seconds"] == 10, "another level and back: the seconds stay"
+    assert Seat(patient, new(patient, csa="computer:crack")["token"]).look()["room"]["seats"][1]["seconds"] == 20
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "up to 60 seconds"), ("it", "al massimo 60 secondi")])
@@ -79,7 +79,7 @@ def test_seconds_that_the_server_does_not_allow_are_refused(patient, language, w
         ):
             assert reply.status_code == 400 and words in reply.json()["error"]["message"] and f"{wrong}" in reply.json()["error"]["message"]
     assert seat.post("/seat", side=1, agent="crack", seconds="long").status_code == 400
-    assert seat.look()["seats"][1]["seconds"] == 20
+    assert seat.look()["room"]["seats"][1]["seconds"] == 20
 
 
 def test_the_seconds_survive_a_restart_and_old_databases_get_the_standard(tmp_path):
@@ -88,19 +88,19 @@ def test_the_seconds_survive_a_restart_and_old_databases_get_the_standard(tmp_pa
         seat = Seat(server, new(server, csa="computer:crack", seconds={"1": 40})["token"])
         server.kill()
         server.start()
-        assert seat.look()["seats"][1]["seconds"] == 40
+        assert seat.look()["room"]["seats"][1]["seconds"] == 40
         server.kill()
         server.environment["BIVOUAC_SECONDS"] = "8"
         server.start()
-        assert seat.look()["seats"][1]["seconds"] == 8, "a server that allows less gives less"
+        assert seat.look()["room"]["seats"][1]["seconds"] == 8, "a server that allows less gives less"
         assert seat.look()["match"]["seconds"] == {"choices": [5, 8], "standard": 8}
         server.kill()
         make_old(server.database)
         server.environment["BIVOUAC_SECONDS"] = "60"
         server.start()
-        assert seat.look()["seats"][1]["seconds"] == 20
+        assert seat.look()["room"]["seats"][1]["seconds"] == 20
         seat.post("/concede", side=0)
-        assert seat.get("/chances")["points"][-1][1] == 0
+        assert seat.get("/chances")["points"][-1]["chance"] == 0
     finally:
         server.stop()
 
@@ -130,15 +130,15 @@ def test_a_setting_that_is_no_number_is_named(tmp_path, monkeypatch, value):
 def test_the_clock_of_the_turn_is_told_while_the_computer_thinks(patient):
     seat = thoughtful(patient)
     first = seat.look()
-    assert first["thinking"] == 0 and first["clock"]["seconds"] == 60
-    until(lambda: seat.look()["clock"]["spent"] >= first["clock"]["spent"] + 0.5)
+    assert first["room"]["thinking"] == 0 and first["room"]["clock"]["seconds"] == 60
+    until(lambda: seat.look()["room"]["clock"]["spent"] >= first["room"]["clock"]["spent"] + 0.5)
     seat.post("/concede", side=1)
-    assert seat.look()["clock"] is None and seat.look()["thinking"] is None
+    assert seat.look()["room"]["clock"] is None and seat.look()["room"]["thinking"] is None
 
 
 def test_levels_that_answer_at_once_have_no_clock(patient):
     seat = Seat(patient, known(patient, union="computer:veteran", csa="me")["token"])
-    assert seat.look()["clock"] is None
+    assert seat.look()["room"]["clock"] is None
 
 
 def test_a_thought_at_one_table_holds_up_nobody_at_another(patient):
@@ -151,7 +151,7 @@ def test_a_thought_at_one_table_holds_up_nobody_at_another(patient):
     quick.answer_first()
     until(lambda: quick.look()["outcome"] or quick.look()["question"]["yours"])
     assert time.monotonic() - started < SOON
-    assert thinking.look()["clock"]["running"], "and all the while it was thinking"
+    assert thinking.look()["room"]["clock"]["running"], "and all the while it was thinking"
     thinking.post("/concede", side=1)
 
 
@@ -174,11 +174,11 @@ def test_a_seat_is_lent_to_the_computer_and_taken_back_in_mid_thought(patient):
     seat = Seat(patient, new(patient, title="slow-pickets", union="me", csa="computer:recruit")["token"])
     assert seat.look()["question"]["yours"]
     seat.post("/seat", side=0, agent="crack", seconds=60)
-    until(lambda: (seat.look()["clock"] or {"running": False})["running"], 20)
+    until(lambda: (seat.look()["room"]["clock"] or {"running": False})["running"], 20)
     serial = seat.look()["serial"]
     seat.post("/seat", side=0)
     table = seat.look()
-    assert table["question"]["yours"] and table["thinking"] is None and table["serial"] == serial
+    assert table["question"]["yours"] and table["room"]["thinking"] is None and table["serial"] == serial
     time.sleep(1)
     assert seat.look()["serial"] == serial, "what was thought until then is not played"
     seat.answer_first()
@@ -192,10 +192,10 @@ def test_taking_back_while_the_computer_thinks(patient):
             seat.answer_first()
         if question is not None:  # the first step did not lead to the secret post
             break
-    until(lambda: (seat.look()["clock"] or {"running": False})["running"], 20)
+    until(lambda: (seat.look()["room"]["clock"] or {"running": False})["running"], 20)
     seat.post("/undo", ask=True)
     table = seat.look()
-    assert table["question"]["yours"] and table["thinking"] is None and start <= table["serial"]
+    assert table["question"]["yours"] and table["room"]["thinking"] is None and start <= table["serial"]
 
 
 def test_an_agent_thinks_in_one_process_for_a_whole_turn():
@@ -314,4 +314,5 @@ def test_a_guest_does_not_set_the_seconds_of_another_seat(patient):
     joined = post(f"{patient.url}/api/join/{made['invites'][0]['url'].rsplit('/', 1)[1]}").json()
     guest = Seat(patient, joined["token"])
     assert guest.post("/seat", side=0, agent="crack", seconds=5).status_code == 403
-    assert guest.look()["seats"][0] | {"here": False} == {"name": "Union", "agent": None, "computer": False, "seconds": 20, "here": False}
+    union = guest.look()["room"]["seats"][0]
+    assert union | {"here": False} == {"name": "Union", "agent": None, "computer": False, "seconds": 20, "here": False}

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
-import tarfile
-import tempfile
-from pathlib import Path
 
 import pytest
 
 import toy
 from bivouac import titles
-from server.harness import Server
+from server.harness import ROOT, Server
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 TITLES = [toy.TITLE.id, *titles()]
 OVERTAKEN = "409 (Conflict)"  # the match went on while a click was under way; the table shows what it has become
-CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "bivouac-tests"
+AXE = ROOT / "tools" / "client" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def pytest_generate_tests(metafunc):
@@ -68,18 +63,7 @@ def visit(browser):
 
 @pytest.fixture(scope="session")
 def axe():
-    """axe-core, fetched by npm once and kept in the cache folder; not part of the repository."""
-    file = CACHE / "package" / "axe.min.js"
-    if not file.exists():
-        npm = shutil.which("npm")
-        if npm is None:
-            pytest.skip("axe-core is fetched with npm, which is not here")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=CACHE) as folder:
-            done = subprocess.run([npm, "pack", "axe-core@4", "--silent"], cwd=folder, capture_output=True, text=True, timeout=120)
-            if done.returncode != 0:
-                pytest.skip(f"axe-core cannot be fetched: {done.stderr.strip()[:200]}")
-            with tarfile.open(Path(folder) / done.stdout.strip().splitlines()[-1]) as archive:
-                archive.extract("package/axe.min.js", folder, filter="data")
-            os.replace(Path(folder) / "package" / "axe.min.js", file)
-    return file.read_text("utf-8")
+    """axe-core, which `make client` installs with the other checks of the client."""
+    if not AXE.exists():
+        pytest.skip("no axe-core here: `make client`")
+    return AXE.read_text("utf-8")

@@ -56,7 +56,7 @@ def test_the_seconds_are_chosen_beside_the_level(visit, patient, axe, size):
     page.wait_for_function("() => document.querySelector('#seconds-1')?.value === '40'")
     token = page.url.split("/")[-1]
     page.wait_for_timeout(300)
-    assert Seat(patient, token).look()["seats"][1]["seconds"] == 40
+    assert Seat(patient, token).look()["room"]["seats"][1]["seconds"] == 40
     page.select_option("#level-1", "veteran")
     page.wait_for_selector("#seconds-1", state="detached")
     audit(page, axe)

@@ -68,7 +68,7 @@ def scenario_of(title: Title[Any], identity: str, text: str | None) -> str | Sce
 
 def _options(title: Title[Any], scenario: Scenario, save: Save) -> tuple[frozenset[str], list[str]]:
     """The options under their names of today; of those of other rules, as many as exist and go together."""
-    formerly = {former: option.id for option in title.options.values() if (former := getattr(option, "formerly", ""))}
+    formerly = {former: option.id for option in title.options.values() if (former := option.formerly)}
     names = [name if name in title.options else formerly.get(name, name) for name in save.options]
     if save.rules == title.version:
         return title.option_set(scenario, names), []

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
-from typing import Any
 
 from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
@@ -14,6 +13,7 @@ from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
 
 from bivouac.core.data import BadData
+from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
 from bivouac.server import home, table
@@ -21,7 +21,7 @@ from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
 from bivouac.server.players import Players
-from bivouac.server.render import Json
+from bivouac.server.protocol import Failed, Fault
 from bivouac.server.requests import BadSetupOf, Req, hub_of, language
 from bivouac.server.settings import Settings, playable
 from bivouac.server.store import Store
@@ -35,15 +35,15 @@ PACKED = ["^/(static|t|join|rules|favicon.ico)/", "^/$", r"\.svg$", "/board$"]  
 # --- errors ------------------------------------------------------------
 
 
-def told(message: str, status: int, **more: Any) -> Response[Json]:
-    return Response({"error": {"message": message, **more}}, status_code=status)
+def told(message: str, status: int, *, rule: str | None = None, stale: bool = False) -> Response[Failed]:
+    return Response(Failed(Fault(message, rule, stale)), status_code=status)
 
 
-def on_refused(request: Req, error: Refused) -> Response[Json]:
+def on_refused(request: Req, error: Refused) -> Response[Failed]:
     return told(say_web(language(request), error.key, **error.facts), error.status)
 
 
-def on_match_error(request: Req, error: MatchError) -> Response[Json]:
+def on_match_error(request: Req, error: MatchError) -> Response[Failed]:
     title = _title_in(request)
     rule = error.refusal.rule if isinstance(error, Illegal) else None
     stale = isinstance(error, Stale)
@@ -51,29 +51,29 @@ def on_match_error(request: Req, error: MatchError) -> Response[Json]:
     return told(speak(title, language(request), error.text), 409 if overtaken else 400, rule=rule, stale=stale)
 
 
-def on_bad_setup(request: Req, error: BadSetup) -> Response[Json]:
+def on_bad_setup(request: Req, error: BadSetup) -> Response[Failed]:
     return told(speak(error.title if isinstance(error, BadSetupOf) else None, language(request), error.text), 400)
 
 
-def on_bad_data(request: Req, error: BadData) -> Response[Json]:
+def on_bad_data(request: Req, error: BadData) -> Response[Failed]:
     return told(speak(None, language(request), error.text), 400)
 
 
-def on_too_large(request: Req, error: TooLarge) -> Response[Json]:
+def on_too_large(request: Req, error: TooLarge) -> Response[Failed]:
     return told(say_web(language(request), "errors.too_large"), 413)
 
 
-def on_http(request: Req, error: HTTPException) -> Response[Json]:
+def on_http(request: Req, error: HTTPException) -> Response[Failed]:
     key = "errors.no_page" if error.status_code == 404 else "errors.bad_request"
     return told(say_web(language(request), key), error.status_code)
 
 
-def on_other(request: Req, error: Exception) -> Response[Json]:
+def on_other(request: Req, error: Exception) -> Response[Failed]:
     LOG.exception("%s %s", request.method, request.url.path, exc_info=error)
     return told(say_web(language(request), "errors.house"), 500)
 
 
-def _title_in(request: Req) -> Title[Any] | None:
+def _title_in(request: Req) -> Title[State] | None:
     """The title of the match that was asked for, found without opening it: that may be what went wrong."""
     token, store = request.path_params.get("token"), hub_of(request).store
     key = store.key(token) if token else None

@@ -92,7 +92,7 @@ class Table:
             return None
         side = question["side"]
         asked = self.told[side]["question"]
-        answer = rng.choice(asked["choices"])[0]
+        answer = rng.choice(asked["choices"])["answer"]
         revision = self.told[0]["rev"]
         started = time.perf_counter()
         wish = {"answer": answer, "serial": asked["serial"], "side": side, "sure": True}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from itertools import pairwise
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bivouac.agents import Effort, winning_chance
 from bivouac.core.events import Event
 from bivouac.core.ids import Side
+from bivouac.core.state import State
 from bivouac.core.title import Title
 from bivouac.match.view import View
 
@@ -36,11 +37,11 @@ class Swing(NamedTuple):
 class Truth(View):
     """After the end nothing is hidden: the only world is the true one."""
 
-    def sample(self, rng: Random) -> Any:
+    def sample(self, rng: Random) -> State:
         return self._state.clone()
 
 
-def course_of(title: Title[Any], state: Any, answers: Sequence[int]) -> list[Point]:
+def course_of(title: Title[State], state: State, answers: Sequence[int]) -> list[Point]:
     """The Union's chance at the start, after each turn and at the end: (answers given, chance). Titles in which a turn is a small thing
     have very many; some of them, evenly spread, are enough."""
     if title.advice is None:
@@ -61,7 +62,7 @@ def course_of(title: Title[Any], state: Any, answers: Sequence[int]) -> list[Poi
     return points
 
 
-def _turns(title: Title[Any], state: Any, answers: Sequence[int]) -> int:
+def _turns(title: Title[State], state: State, answers: Sequence[int]) -> int:
     assert title.advice is not None
     turn, turns = None, 0
     for answer in answers:
@@ -72,7 +73,7 @@ def _turns(title: Title[Any], state: Any, answers: Sequence[int]) -> int:
     return turns
 
 
-def chance_in(title: Title[Any], state: Any) -> float:
+def chance_in(title: Title[State], state: State) -> float:
     """Half how the position looks as it stands, half how it looks when the script has played one turn on: an evaluation alone leans to
     whoever has just moved."""
     assert title.advice is not None

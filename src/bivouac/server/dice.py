@@ -7,17 +7,16 @@ import hmac
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from bivouac.core.ids import SIDES, Side
+from bivouac.core.table import Say
 from bivouac.core.text import Text
 from bivouac.match import Match, Save
 from bivouac.match.match import DiceReport
+from bivouac.server import protocol
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
 from bivouac.server.store import Key
 
-SEAL = "seal"
 Json = dict[str, Any]
 
 
@@ -45,34 +44,33 @@ def give(hub: Hub, live: Live, key: Key, nonce: str, commit: str) -> None:
         hub.thinking.poke(live)
 
 
-def promise_of(live: Live, key: Key) -> Json:
-    """What the browser is to keep, whether its nonce is wanted, and whom the dice wait for."""
+def promise_of(live: Live, key: Key) -> protocol.Promise:
+    """What the browser is to keep, and whether its nonce is wanted."""
     span = live.match.dice.now
-    return {
-        "from": span.start,
-        "commit": span.commit,
-        "wanted": bool(wanted_of(live, key)),
-        "awaited": [int(s) for s in live.match.awaited],
-    }
+    return protocol.Promise(span.start, span.commit, bool(wanted_of(live, key)))
 
 
 # --- showing ----------------------------------------------------------------------------------------------------------
 
 
+def shown(match: Match, say: Say) -> protocol.Dice:
+    """What can be said of the dice; after the end also all that is needed to check them without rules."""
+    report, over = match.dice_report(), match.outcome is not None
+    spans = [protocol.DiceSpan(d.start, d.commit, d.seed, d.nonces and [n or "" for n in d.nonces]) for d in match.dice.shown(opened=over)]
+    if not over:
+        sealed = Text("replay.dice_sealed", {"n": report.right + report.sealed})
+        return protocol.Dice(None, [say(sealed)], spans, [], [])
+    kinds: dict[tuple[tuple[int, ...], tuple[int, ...] | None], int] = {}
+    rolls = [[r.number, kinds.setdefault((r.outcomes, r.weights), len(kinds)), r.answer] for r in match.rolls()]
+    throws = [protocol.Throw(list(outcomes), None if weights is None else list(weights)) for outcomes, weights in kinds]
+    return protocol.Dice(report.wrong is None, [say(t) for t in lines_of(report)], spans, throws, rolls)
+
+
 def lines_of(report: DiceReport) -> list[Text]:
-    """What can be said of the dice."""
     if report.wrong is not None:
         return [report.wrong]
     counts = {"dice_ok": report.right, "dice_sealed": report.sealed, "dice_former": report.former, "dice_brought": report.brought}
     return [Text(f"replay.{key}", {"n": n}) for key, n in counts.items() if n or key == "dice_ok"]
-
-
-def evidence_of(match: Match) -> Json:
-    """All that is needed to check the dice of a match that is over, without rules: the spans; the kinds of throw, each with what could come
-    and its weights; and the throws, as answer number, kind, result."""
-    kinds: dict[tuple[tuple[int, ...], tuple[int, ...] | None], int] = {}
-    rolls = [[roll.number, kinds.setdefault((roll.outcomes, roll.weights), len(kinds)), roll.answer] for roll in match.rolls()]
-    return {"spans": msgspec.to_builtins(match.dice.spans), "kinds": [list(kind) for kind in kinds], "rolls": rolls}
 
 
 # --- saves ------------------------------------------------------------------------------------------------------------

@@ -8,10 +8,11 @@ import re
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any
 
 from litestar import Request, Response
+from litestar.datastructures import State as AppState
 
+from bivouac.core.state import State
 from bivouac.core.title import Scenario, Title
 from bivouac.server.words import language_of, say_web, speaker
 
@@ -24,7 +25,7 @@ TYPES = {
     "webmanifest": "application/manifest+json",
     "html": "text/html",
 }
-PAGES = ("home", "table", "join", "rules")
+PAGES = ("home", "table", "join", "rules", "dice")
 
 
 class File:
@@ -51,7 +52,7 @@ def files() -> dict[str, File]:
     return {name: File(name, body) for name, body in _walk(resources.files("bivouac.web")).items()}
 
 
-def send_file(request: Request[Any, Any, Any], file: File, *, cache_seconds: int = 0) -> Response[bytes]:
+def send_file(request: Request[None, None, AppState], file: File, *, cache_seconds: int = 0) -> Response[bytes]:
     """`cache_seconds` 0: the browser asks each time whether it still has the right one."""
     kept = f"public, max-age={cache_seconds}" if cache_seconds else "no-cache"
     headers = {"etag": file.tag, "vary": "accept-encoding", "cache-control": kept}
@@ -63,7 +64,7 @@ def send_file(request: Request[Any, Any, Any], file: File, *, cache_seconds: int
     return Response(body, headers=headers, media_type=file.type)
 
 
-def page(request: Request[Any, Any, Any], kind: str) -> Response[bytes]:
+def page(request: Request[None, None, AppState], kind: str) -> Response[bytes]:
     """The one page there is, for a kind of content; everything else is drawn by the client."""
     language = language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
     return send_file(request, _page(kind, language))
@@ -91,7 +92,7 @@ def _page(kind: str, language: str) -> File:
 _BOARDS: dict[tuple[str, str, str], File] = {}
 
 
-def board_file(title: Title[Any], scenario: Scenario, language: str) -> File:
+def board_file(title: Title[State], scenario: Scenario, language: str) -> File:
     """The bare board of a scenario; a player's own scenario is drawn each time."""
     if scenario.text is not None:
         return File("board.svg", title.table.board(scenario, speaker(title, language)).encode())

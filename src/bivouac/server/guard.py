@@ -12,7 +12,7 @@ from bivouac.server.words import language_of, say_web
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Asgi = Callable[[Any, Receive, Send], Awaitable[None]]
+Asgi = Callable[[Message, Receive, Send], Awaitable[None]]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
@@ -58,7 +58,7 @@ class Guard:
         self.all = Buckets(settings.rate, settings.rate * 10)
         self.new = Buckets(settings.creations / 60, settings.creations)
 
-    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -77,7 +77,7 @@ class Guard:
         limit = self._limit(scope["path"])
         await self.app(scope, _limited(receive, limit), _with_headers(send))
 
-    def _problem(self, scope: Any, headers: dict[str, str]) -> tuple[int, str] | None:
+    def _problem(self, scope: Message, headers: dict[str, str]) -> tuple[int, str] | None:
         who = self._who(scope, headers)
         if not self.all.allows(who):
             return 429, "errors.too_fast"
@@ -95,7 +95,7 @@ class Guard:
     def _limit(self, path: str) -> int:
         return self.settings.upload if path in ("/api/saves", "/api/matches") else self.settings.body
 
-    def _who(self, scope: Any, headers: dict[str, str]) -> str:
+    def _who(self, scope: Message, headers: dict[str, str]) -> str:
         if self.settings.trust_proxy and "x-forwarded-for" in headers:
             return headers["x-forwarded-for"].split(",")[-1].strip()
         return str(scope["client"][0]) if scope.get("client") else ""
@@ -107,7 +107,7 @@ def _foreign(headers: dict[str, str]) -> bool:
     return origin is not None and origin.split("://")[-1] != headers.get("host", "")
 
 
-def _query_language(scope: Any) -> str | None:
+def _query_language(scope: Message) -> str | None:
     for part in scope.get("query_string", b"").decode("latin-1").split("&"):
         if part.startswith("lang="):
             return str(part[5:])

@@ -5,27 +5,38 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from typing import Any
 
 from litestar import Response, get, post
 
 from bivouac.core.ids import SIDES
+from bivouac.core.rulebook import ClauseText
+from bivouac.core.state import State
 from bivouac.core.text import Name, Text
-from bivouac.core.title import BadSetup, Scenario, Title
+from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.picture import board_svg
 from bivouac.match import Match
-from bivouac.server import render
+from bivouac.match.dice import Nonces
+from bivouac.server import protocol, render
 from bivouac.server.dice import our_seal
 from bivouac.server.errors import Refused
 from bivouac.server.files import File, board_file, files, page, send_file
 from bivouac.server.hub import Hub
-from bivouac.server.render import Json
-from bivouac.server.requests import BadSetupOf, NewMatch, Req, Tokens, Upload, body, hub_of, language, title_of
+from bivouac.server.requests import BadSetupOf, Req, hub_of, language, title_of, wish_in
 from bivouac.server.seats import expected, seated
 from bivouac.server.settings import playable
-from bivouac.server.words import has_web, say_web, speaker, web_sentences
+from bivouac.server.words import has_web, say_web, side_name, speaker, web_sentences
 from bivouac.titles import load
+
+TEXTS = {
+    "name": "title.name",
+    "blurb": "title.blurb",
+    "length": "title.length",
+    "weight": "title.weight",
+    "howto": "title.howto",
+    "original": "about.original",
+    "reconstructed": "about.reconstructed",
+}
 
 
 @get("/", include_in_schema=False)
@@ -48,6 +59,11 @@ async def rules_page(request: Req, title: str) -> Response[bytes]:
     return page(request, "rules")
 
 
+@get("/dice", include_in_schema=False)
+async def dice_page(request: Req) -> Response[bytes]:
+    return page(request, "dice")
+
+
 @get("/static/{path:path}", include_in_schema=False)
 async def static(request: Req, path: str) -> Response[bytes]:
     file = files().get(str(path).lstrip("/"))
@@ -65,56 +81,52 @@ async def favicon(request: Req) -> Response[bytes]:
 
 
 @get("/api/words")
-async def words(request: Req) -> Json:
+async def words(request: Req) -> protocol.Sentences:
     return web_sentences(language(request))
 
 
 @get("/api/titles")
-async def titles(request: Req) -> list[Json]:
+async def titles(request: Req) -> list[protocol.Title]:
     return [title_row(load(t), language(request), hub_of(request).seconds) for t in playable()]
 
 
-def title_row(title: Title[Any], lang: str, most_seconds: float) -> Json:
+def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.Title:
     c = catalogue(lang, title)
-    keys = {
-        "name": "title.name",
-        "blurb": "title.blurb",
-        "length": "title.length",
-        "weight": "title.weight",
-        "howto": "title.howto",
-        "original": "about.original",
-        "reconstructed": "about.reconstructed",
-    }
-    row: Json = {name: c.sentence(key) for name, key in keys.items() if c.has(key)}
-    return row | {
-        "id": title.id,
-        "secrets": title.secrets,
-        "clauses": len(title.rulebook),
-        "own_scenario": title.read_scenario is not None,
-        "scenarios": [
-            {"id": s.id, "name": scenario_name(title, s, lang), "source": s.source, "page": scenario_page(title, s.id, lang)}
-            for s in title.scenarios.values()
-        ],
-        "options": [
-            {
-                "id": o.id,
-                "name": c.sentence(f"options.{o.id}"),
-                "help": c.sentence(f"options_help.{o.id}"),
-                "rule": o.rule,
-                "group": group_name(title, o.group, lang),
-                "needs": list(o.needs),
-                "excludes": list(o.excludes),
-            }
-            for o in title.options.values()
-        ],
-        "levels": render.levels(lang),
-        "seconds": render.seconds_to_choose(most_seconds),
-        "credits": dict(title.credits),
-        "sides": [c.word(Name("side", s), "") for s in SIDES],
-    }
+    text = {name: c.sentence(key) if c.has(key) else "" for name, key in TEXTS.items()}
+    return protocol.Title(
+        **text,
+        id=title.id,
+        secrets=title.secrets,
+        clauses=len(title.rulebook),
+        own_scenario=title.read_scenario is not None,
+        scenarios=[scenario_row(title, s, lang) for s in title.scenarios.values()],
+        options=[option_row(title, o, lang) for o in title.options.values()],
+        levels=render.levels(lang),
+        seconds=render.seconds_to_choose(most_seconds),
+        credits=dict(title.credits),
+        sides=[side_name(title, lang, s) for s in SIDES],
+    )
 
 
-def group_name(title: Title[Any], group: str, lang: str) -> str:
+def scenario_row(title: Title[State], scenario: Scenario, lang: str) -> protocol.Scenario:
+    page = scenario_page(title, scenario.id, lang)
+    return protocol.Scenario(scenario.id, scenario_name(title, scenario, lang), scenario.source, page)
+
+
+def option_row(title: Title[State], option: RuleOption, lang: str) -> protocol.Option:
+    c = catalogue(lang, title)
+    return protocol.Option(
+        id=option.id,
+        name=c.sentence(f"options.{option.id}"),
+        help=c.sentence(f"options_help.{option.id}"),
+        rule=option.rule,
+        group=group_name(title, option.group, lang),
+        needs=list(option.needs),
+        excludes=list(option.excludes),
+    )
+
+
+def group_name(title: Title[State], group: str, lang: str) -> str:
     """A group of options: the title's word, or the house's, or the id made readable."""
     c, key = catalogue(lang, title), f"groups.{group.replace('-', '_')}"
     if c.has(f"groups.{group}"):
@@ -122,7 +134,7 @@ def group_name(title: Title[Any], group: str, lang: str) -> str:
     return say_web(lang, key) if has_web(lang, key) else group.replace("_", " ").replace("-", " ").capitalize()
 
 
-def scenario_page(title: Title[Any], scenario: str, lang: str) -> list[str]:
+def scenario_page(title: Title[State], scenario: str, lang: str) -> list[str]:
     if title.scenario_page is None:
         return []
     say = speaker(title, lang)
@@ -141,7 +153,7 @@ async def picture(request: Req, name: str) -> Response[bytes]:
     return send_file(request, file, cache_seconds=3600)
 
 
-def picture_file(title: Title[Any], scenario: Scenario, lang: str) -> File:
+def picture_file(title: Title[State], scenario: Scenario, lang: str) -> File:
     key = (title.id, scenario.id, lang)
     if key not in _PICTURES:
         _PICTURES[key] = File("picture.svg", board_svg(title, scenario, lang, pieces=True).encode())
@@ -161,36 +173,35 @@ def warm() -> None:
 
 
 @get("/api/titles/{name:str}/rules")
-async def rules(request: Req, name: str) -> Json:
+async def rules(request: Req, name: str) -> protocol.Rules:
     title, lang = title_of(name), language(request)
-    c = catalogue(lang, title)
-    book = title.rulebook
-    clauses = [
-        {
-            "id": r.id,
-            "chapter": r.chapter,
-            "topic": r.topic.in_language(lang),
-            "text": r.text.in_language(lang),
-            "status": r.status,
-            **({"ruling": r.ruling.in_language(lang)} if r.ruling else {}),
-            **({"reason": r.reason.in_language(lang)} if r.reason else {}),
-        }
-        for r in book
-    ]
-    return {
-        "title": name,
-        "name": c.sentence("title.name"),
-        "howto": c.sentence("title.howto") if c.has("title.howto") else "",
-        "chapters": [{"id": ch.id, "name": ch.name.in_language(lang)} for ch in book.chapters],
-        "clauses": clauses,
-    }
+    c, book = catalogue(lang, title), title.rulebook
+    return protocol.Rules(
+        title=name,
+        name=c.sentence("title.name"),
+        howto=c.sentence("title.howto") if c.has("title.howto") else "",
+        chapters=[protocol.Chapter(ch.id, ch.name.in_language(lang)) for ch in book.chapters],
+        clauses=[clause_row(clause, lang) for clause in book],
+    )
+
+
+def clause_row(clause: ClauseText, lang: str) -> protocol.Clause:
+    return protocol.Clause(
+        id=clause.id,
+        chapter=clause.chapter,
+        topic=clause.topic.in_language(lang),
+        text=clause.text.in_language(lang),
+        status=clause.status,
+        ruling=clause.ruling.in_language(lang) if clause.ruling else None,
+        reason=clause.reason.in_language(lang) if clause.reason else None,
+    )
 
 
 @post("/api/matches", status_code=201)
-async def new_match(request: Req) -> Json:
-    wish: NewMatch = body(request, await request.body(), NewMatch)
+async def new_match(request: Req) -> protocol.Created | protocol.SetupGood:
+    wish = await wish_in(request, protocol.NewMatch)
     title = title_of(wish.title)
-    scenario: Any = wish.scenario
+    scenario: str | Scenario | None = wish.scenario
     if wish.scenario_text is not None:
         if title.read_scenario is None:
             raise BadSetup(Text("errors.no_scenario_file", {"title": title.id}))
@@ -201,89 +212,90 @@ async def new_match(request: Req) -> Json:
     except BadSetup as e:
         raise BadSetupOf(title, e) from None
     if wish.check:
-        return {"ok": True}
-    hub = hub_of(request)
-    nonces = expected(seated(wish.seats, wish.seconds, hub.seconds).seats)
-    return created(hub, Match.new(title, scenario=chosen, options=wish.options, nonces=nonces), wish)
+        return protocol.SetupGood()
+    return created(request, Match.new(title, scenario=chosen, options=wish.options, nonces=nonces(request, wish)), wish)
 
 
 @post("/api/saves", status_code=201)
-async def upload(request: Req) -> Json:
+async def upload(request: Req) -> protocol.Created:
     """Go on with a save: every answer in it is checked again, and from here on the dice are new."""
-    wish: Upload = body(request, await request.body(), Upload)
+    wish = await wish_in(request, protocol.Upload)
     playable()
-    hub = hub_of(request)
-    nonces = expected(seated(wish.seats, wish.seconds, hub.seconds).seats)
-    match = await asyncio.to_thread(Match.load, wish.save, nonces=nonces, brought=True, trust=our_seal(hub.secret))
-    return created(hub, match, wish)
+    trust = our_seal(hub_of(request).secret)
+    match = await asyncio.to_thread(Match.load, wish.save, nonces=nonces(request, wish), brought=True, trust=trust)
+    return created(request, match, wish)
 
 
-def created(hub: Hub, match: Match, wish: NewMatch | Upload) -> Json:
-    live, token, invites = hub.create(match, wish.seats, wish.seconds)
-    return {
-        "token": token,
-        "url": f"/t/{token}",
-        "watch": f"/t/{live.watch}",
-        "invites": [{"side": s, "url": f"/join/{t}"} for t, s in invites],
-    }
+def nonces(request: Req, wish: protocol.NewMatch | protocol.Upload) -> Nonces:
+    """What the seats of a new match will give to its dice."""
+    return expected(seated(wish.seats, wish.seconds, hub_of(request).seconds).seats)
+
+
+def created(request: Req, match: Match, wish: protocol.NewMatch | protocol.Upload) -> protocol.Created:
+    live, token, invites = hub_of(request).create(match, wish.seats, wish.seconds)
+    invited = [render.invite(live, language(request), t, side) for t, side in invites]
+    return protocol.Created(token, f"/t/{token}", f"/t/{live.watch}", invited)
 
 
 @post("/api/matches/status", status_code=200)
-async def status(request: Req) -> list[Json | None]:
+async def status(request: Req) -> list[protocol.Status | None]:
     """How the matches stand that a browser remembers."""
-    wish: Tokens = body(request, await request.body(), Tokens)
+    wish = await wish_in(request, protocol.Tokens)
     return [status_of(hub_of(request), token, language(request)) for token in wish.tokens[:60]]
 
 
-def status_of(hub: Hub, token: str, lang: str) -> Json | None:
+def status_of(hub: Hub, token: str, lang: str) -> protocol.Status | None:
     key = hub.store.key(token)
     row = hub.store.match(key.match) if key else None
     if key is None or row is None or row.title not in playable():
         return None
     title = load(row.title)
     c = catalogue(lang, title)
-    asked, outcome = row.asked, json.loads(row.outcome) if row.outcome else None
-    winner = {} if outcome is None or outcome[0] is None else {"winner": Name("side", outcome[0])}
-    scenario = row.scenario
-    named = title.scenarios.get(scenario)
-    return {
-        "title": title.id,
-        "name": c.sentence("title.name"),
-        "scenario": scenario_name(title, named, lang) if named else scenario,
-        "updated": row.updated,
-        "serial": row.serial,
-        "yours": asked in key.sides,
-        "sides": list(key.sides),
-        "asked": None if asked is None else c.word(Name("side", asked), ""),
-        "outcome": None if outcome is None else c.say(Text(f"endings.{outcome[2]}", winner)),
-    }
+    named = title.scenarios.get(row.scenario)
+    return protocol.Status(
+        title=title.id,
+        name=c.sentence("title.name"),
+        scenario=scenario_name(title, named, lang) if named else row.scenario,
+        updated=row.updated,
+        serial=row.serial,
+        yours=row.asked in key.sides,
+        sides=list(key.sides),
+        asked=None if row.asked is None else side_name(title, lang, row.asked),
+        outcome=None if row.outcome is None else c.say(ending_of(row.outcome)),
+    )
+
+
+def ending_of(outcome: str) -> Text:
+    """How a match ended, from the store's column."""
+    winner, _, ending = json.loads(outcome)
+    return Text(f"endings.{ending}", {} if winner is None else {"winner": Name("side", winner)})
 
 
 # --- joining ------------------------------------------------------------
 
 
 @get("/api/join/{token:str}")
-async def invitation(request: Req, token: str) -> Json:
+async def invitation(request: Req, token: str) -> protocol.Invitation:
     hub = hub_of(request)
     found = hub.store.invite(token)
     if found is None:
         raise Refused(404, "errors.no_match")
     live, lang = hub.get(found[0]), language(request)
     c = catalogue(lang, live.title)
-    return {
-        "name": c.sentence("title.name"),
-        "blurb": c.sentence("title.blurb"),
-        "title": live.title.id,
-        "scenario": render.scenario_words(live, lang),
-        "side": found[1],
-        "side_name": c.word(Name("side", found[1]), ""),
-        "taken": found[2],
-        "watch": f"/t/{live.watch}",
-    }
+    return protocol.Invitation(
+        name=c.sentence("title.name"),
+        blurb=c.sentence("title.blurb"),
+        title=live.title.id,
+        scenario=render.scenario_words(live, lang),
+        side=found[1],
+        side_name=side_name(live.title, lang, found[1]),
+        taken=found[2],
+        watch=f"/t/{live.watch}",
+    )
 
 
 @post("/api/join/{token:str}", status_code=200)
-async def join(request: Req, token: str) -> Json:
+async def join(request: Req, token: str) -> protocol.Seated:
     """Sit down: the invitation is used up, the seat's own link is told to this browser alone."""
     hub = hub_of(request)
     key = hub.store.take(token)
@@ -292,7 +304,24 @@ async def join(request: Req, token: str) -> Json:
     found = hub.store.invite(token)
     assert found is not None
     hub.get(found[0]).notice()
-    return {"url": f"/t/{key}", "token": key}
+    return protocol.Seated(f"/t/{key}", key)
 
 
-HANDLERS = (home, table, join_page, rules_page, static, favicon, words, titles, picture, rules, new_match, upload, status, invitation, join)
+HANDLERS = (
+    home,
+    table,
+    join_page,
+    rules_page,
+    dice_page,
+    static,
+    favicon,
+    words,
+    titles,
+    picture,
+    rules,
+    new_match,
+    upload,
+    status,
+    invitation,
+    join,
+)

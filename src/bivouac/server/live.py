@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
+from bivouac.core.state import State
 from bivouac.core.table import Layout
 from bivouac.core.title import Title
 from bivouac.match import Match
@@ -54,7 +55,7 @@ class Live:
         self._layouts: dict[int | None, tuple[int, Layout]] = {}
 
     @property
-    def title(self) -> Title[Any]:
+    def title(self) -> Title[State]:
         return self.match.title
 
     @property

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
+from types import FrameType
 from typing import Any, NamedTuple, TypeVar
 
 from bivouac.agents import Agent, Clock, Effort, hints, make_agent
@@ -55,7 +56,7 @@ class Position(NamedTuple):
         """Where a match stands; or another state of it."""
         return cls(match.title.id, match.scenario.id, match.scenario.text, tuple(sorted(match.options)), dump(state or match.state))
 
-    def open(self) -> tuple[Title[Any], Any]:
+    def open(self) -> tuple[Title[State], State]:
         title = load(self.title)
         scenario = (
             title.scenario(self.scenario)
@@ -228,7 +229,7 @@ def _end_with(parent: int) -> None:
     os._exit(0)
 
 
-def _break_off(number: int, frame: Any) -> None:
+def _break_off(number: int, frame: FrameType | None) -> None:
     if _Now.thinking:
         raise Unwanted
 
@@ -257,7 +258,7 @@ def decide(position: Position, seat: str, agent_name: str, seed: str, seconds: f
         _Now.thinking = False
 
 
-def _answers(title: Title[Any], state: Any, agent: Agent, clock: Clock) -> list[int]:
+def _answers(title: Title[State], state: State, agent: Agent, clock: Clock) -> list[int]:
     side, started = title.flow.side(state), time.monotonic()
     answers: list[int] = []
     while state.stack and title.flow.side(state) == side:
@@ -303,7 +304,7 @@ def course(position: Position, answers: list[int]) -> list[Point]:
     return course_of(title, state, answers)
 
 
-def _too_long(number: int, frame: Any) -> None:
+def _too_long(number: int, frame: FrameType | None) -> None:
     raise TimeoutError
 
 

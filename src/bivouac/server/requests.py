@@ -1,93 +1,56 @@
-"""What requests carry, and who sends them."""
+"""What requests ask for, and who sends them."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from litestar import Request, WebSocket
+from litestar.datastructures import State as AppState
 
 from bivouac.core.ids import SIDES, Side
+from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.server.errors import Refused
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
+from bivouac.server.protocol import Wish
 from bivouac.server.render import Reader
 from bivouac.server.settings import playable
 from bivouac.server.words import language_of
 from bivouac.titles import load
 
-Req = Request[Any, Any, Any]
-
-
-class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
-    title: str
-    scenario: str | None = None
-    options: list[str] = []
-    seats: dict[str, str] = {}
-    seconds: dict[str, float] = {}
-    scenario_text: str | None = None
-    check: bool = False
-
-
-class Upload(msgspec.Struct, forbid_unknown_fields=True):
-    save: str
-    seats: dict[str, str] = {}
-    seconds: dict[str, float] = {}
+Req = Request[None, None, AppState]
+Socket = WebSocket[None, None, AppState]
+W = TypeVar("W", bound=Wish)
 
 
 class BadSetupOf(BadSetup):
     """A set-up that a title objects to, in the title's words."""
 
-    def __init__(self, title: Title[Any], error: BadSetup) -> None:
+    def __init__(self, title: Title[State], error: BadSetup) -> None:
         super().__init__(error.text)
         self.title = title
 
 
-class Tokens(msgspec.Struct, forbid_unknown_fields=True):
-    tokens: list[str]
-
-
-class Answer(msgspec.Struct, forbid_unknown_fields=True):
-    answer: int
-    serial: int
-    side: int | None = None
-    sure: bool = False
-
-
-class Nonce(msgspec.Struct, forbid_unknown_fields=True):
-    """What a browser gives to the dice, for the promise that it has kept."""
-
-    nonce: str
-    commit: str
-
-
-class SideOnly(msgspec.Struct, forbid_unknown_fields=True):
-    side: int | None = None
-    whole: bool = False
-    ask: bool = False
-    yes: bool = False
-    agent: str | None = None
-    seconds: float | None = None
-
-
-def body(request: Req, raw: bytes, kind: type[Any]) -> Any:
+async def wish_in(request: Req, kind: type[W]) -> W:
+    """What a request asks for."""
     try:
-        return msgspec.json.decode(raw, type=kind)
+        return msgspec.json.decode(await request.body(), type=kind)
     except msgspec.DecodeError:
         raise Refused(400, "errors.bad_request") from None
 
 
-def language(request: Req | WebSocket[Any, Any, Any]) -> str:
+def language(request: Req | Socket) -> str:
     return language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
 
 
-def hub_of(request: Req | WebSocket[Any, Any, Any]) -> Hub:
+def hub_of(request: Req | Socket) -> Hub:
     hub: Hub = request.app.state.hub
     return hub
 
 
-def title_of(name: str) -> Title[Any]:
+def title_of(name: str) -> Title[State]:
     if name not in playable():
         raise Refused(404, "errors.no_title", known=playable())
     return load(name)

@@ -5,25 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import Any
 
 import msgspec
-from litestar import MediaType, Response, WebSocket, get, post, websocket
+from litestar import MediaType, Response, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from bivouac.core.ids import Side
-from bivouac.core.text import Name, Text
-from bivouac.i18n import catalogue
 from bivouac.match import format_save
-from bivouac.server import render
+from bivouac.server import protocol, render
 from bivouac.server.course import turning_points
-from bivouac.server.dice import evidence_of, give, lines_of, seal
+from bivouac.server.dice import give, seal, shown
 from bivouac.server.errors import Refused
 from bivouac.server.files import board_file, send_file
 from bivouac.server.live import Live, Onlooker, forgets
 from bivouac.server.players import Position, odds_line
-from bivouac.server.render import Json, Reader
-from bivouac.server.requests import Answer, Nonce, Req, SideOnly, body, hub_of, language, number_of, player, seat
+from bivouac.server.render import Reader
+from bivouac.server.requests import Req, Socket, hub_of, language, number_of, player, seat, wish_in
 from bivouac.server.taking_back import ask_to_take_back, reply, take_back
 from bivouac.server.words import say_web, speaker
 
@@ -35,11 +32,11 @@ CROWD = 200
 
 
 @get("/api/table/{token:str}")
-async def look(request: Req, token: str) -> Json:
+async def look(request: Req, token: str) -> protocol.TableMessage | protocol.SeatsMessage:
     """The whole table for a seat; `rev` says what the reader has, and nothing comes back when that is still so."""
     live, reader = seat(request, token)
     if request.query_params.get("rev") == str(live.revision):
-        return {"kind": "seats", "rev": live.revision, **render.seats_part(live, reader)}
+        return render.seats_message(live, reader)
     return render.message(live, reader, whole=True)
 
 
@@ -50,8 +47,8 @@ async def board(request: Req, token: str) -> Response[bytes]:
 
 
 @post("/api/table/{token:str}/answer", status_code=200)
-async def answer(request: Req, token: str) -> Json:
-    wish: Answer = body(request, await request.body(), Answer)
+async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
+    wish = await wish_in(request, protocol.Answer)
     live, reader = seat(request, token, wish.side)
     side = player(live, reader, wish.side)
     async with live.lock:
@@ -60,14 +57,14 @@ async def answer(request: Req, token: str) -> Json:
         if not wish.sure and live.asked == side and wish.serial == live.serial:
             left = forgets(live, side, wish.answer)
             if left:
-                return {"warn": say_web(reader.language, "table.forgotten", n=left)}
+                return protocol.Warned(say_web(reader.language, "table.forgotten", n=left))
         hub_of(request).answer(live, side, wish.answer, wish.serial)
-    return {"rev": live.revision, "serial": live.serial}
+    return protocol.Taken(live.revision, live.serial)
 
 
 @post("/api/table/{token:str}/undo", status_code=200)
-async def undo(request: Req, token: str) -> Json:
-    wish: SideOnly = body(request, await request.body(), SideOnly)
+async def undo(request: Req, token: str) -> protocol.TakenBack:
+    wish = await wish_in(request, protocol.TakeBack)
     live, reader = seat(request, token, wish.side)
     side, hub = player(live, reader, wish.side), hub_of(request)
     async with live.lock:
@@ -77,64 +74,64 @@ async def undo(request: Req, token: str) -> Json:
             take_back(hub, live, side, granted=True)
         else:
             ask_to_take_back(hub, live, side)
-    return {"rev": live.revision, "asked": live.request is not None}
+    return protocol.TakenBack(live.revision, asked=live.request is not None)
 
 
 @post("/api/table/{token:str}/grant", status_code=200)
-async def grant(request: Req, token: str) -> Json:
+async def grant(request: Req, token: str) -> protocol.Revision:
     """The answer to a request to take back."""
-    wish: SideOnly = body(request, await request.body(), SideOnly)
+    wish = await wish_in(request, protocol.Grant)
     live, reader = seat(request, token)
     async with live.lock:
         asking = live.request
         if asking is None or 1 - asking not in reader.key.sides:
             raise Refused(409, "errors.no_request")
         reply(hub_of(request), live, Side(asking), yes=wish.yes)
-    return {"rev": live.revision}
+    return protocol.Revision(live.revision)
 
 
 @post("/api/table/{token:str}/seat", status_code=200)
-async def hand_over(request: Req, token: str) -> Json:
+async def hand_over(request: Req, token: str) -> protocol.Revision:
     """Let a computer player answer for one's own seat, or take it back; who made the match may
     change the level of the computer's own seat."""
-    wish: SideOnly = body(request, await request.body(), SideOnly)
+    wish = await wish_in(request, protocol.HandOver)
     live, reader = seat(request, token, wish.side)
     computers = reader.key.owner and wish.side in (0, 1) and live.seats[wish.side].computer and wish.agent is not None
     side = Side(wish.side or 0) if computers else player(live, reader, wish.side)
     async with live.lock:
         hub_of(request).hand_over(live, side, wish.agent, wish.seconds)
-    return {"rev": live.revision}
+    return protocol.Revision(live.revision)
 
 
 @post("/api/table/{token:str}/concede", status_code=200)
-async def concede(request: Req, token: str) -> Json:
-    wish: SideOnly = body(request, await request.body(), SideOnly)
+async def concede(request: Req, token: str) -> protocol.Revision:
+    wish = await wish_in(request, protocol.Concede)
     live, reader = seat(request, token, wish.side)
     side = player(live, reader, wish.side)
     async with live.lock:
         hub_of(request).concede(live, side)
-    return {"rev": live.revision}
+    return protocol.Revision(live.revision)
 
 
 @get("/api/table/{token:str}/why")
-async def why(request: Req, token: str) -> list[Json]:
+async def why(request: Req, token: str) -> list[protocol.Refusal]:
     live, reader = seat(request, token)
     return render.refusals(live, reader, request.query_params.get("target"))
 
 
 @get("/api/table/{token:str}/odds")
-async def odds(request: Req, token: str) -> Json:
+async def odds(request: Req, token: str) -> protocol.Odds:
     live, reader = seat(request, token)
     side = reader.side(live)
     if live.title.odds is None or side is None or live.asked != side:
-        return {"groups": []}
+        return protocol.Odds([])
     groups = await hub_of(request).players.odds(Position.of(live.match), int(side)) or []
     say = speaker(live.title, reader.language)
-    return {"groups": [[[say(odds_line(part)), share] for part, share in rows] for rows in groups]}
+    return protocol.Odds([[protocol.OddsLine(say(odds_line(part)), share) for part, share in rows] for rows in groups])
 
 
 @get("/api/table/{token:str}/hints")
-async def hints(request: Req, token: str) -> list[Json]:
+async def hints(request: Req, token: str) -> list[protocol.Hint]:
     """What the computer would do in this seat: up to three options, each with the chance to win it sees in it."""
     live, reader = seat(request, token)
     side = reader.side(live)
@@ -145,16 +142,16 @@ async def hints(request: Req, token: str) -> list[Json]:
     if live.revision != revision:
         return []
     say = speaker(live.title, reader.language)
-    shown: dict[str, Json] = {}  # of pieces that are alike, one is enough
+    shown: dict[str, protocol.Hint] = {}  # of pieces that are alike, one is enough
     for answer, chance in found:
         choice = live.title.choice(live.match.state, answer)
         label = say(choice.label)
-        shown.setdefault(label, {"answer": choice.answer, "label": label, "targets": list(choice.targets), "chance": chance})
+        shown.setdefault(label, protocol.Hint(choice.answer, label, list(choice.targets), chance))
     return list(shown.values())[:HINTS]
 
 
 @get("/api/table/{token:str}/chances")
-async def chances(request: Req, token: str) -> Json:
+async def chances(request: Req, token: str) -> protocol.Chances:
     """After the end: how the chances went, from the Union's point of view, and the turning points."""
     live, reader = seat(request, token)
     if live.match.outcome is None:
@@ -162,35 +159,32 @@ async def chances(request: Req, token: str) -> Json:
     hub = hub_of(request)
     points = await hub.course(live)
     swings = turning_points(points, given_up=live.match.conceded is not None)
-    return {"points": points, "turns": render.swings(live, reader, swings, hub.keeper.earlier(live, -1, live.serial)) if swings else []}
+    turns = render.turns(live, reader, swings, hub.keeper.earlier(live, -1, live.serial)) if swings else []
+    return protocol.Chances([protocol.Point(at, chance) for at, chance in points], turns)
 
 
 @get("/api/table/{token:str}/log")
-async def older_log(request: Req, token: str) -> Json:
+async def older_log(request: Req, token: str) -> protocol.OlderLog:
     live, reader = seat(request, token)
     last = number_of(request, "before", live.serial)
     side, first = reader.side(live), max(-1, last - 400)
     found = hub_of(request).keeper.earlier(live, first, last)
-    return {"more": first > 0, "lines": [line for n, e in found for line in render.log_lines(live.title, reader.language, n, e, side)]}
+    return protocol.OlderLog(first > 0, render.log_lines(live, reader, found, side))
 
 
 @get("/api/table/{token:str}/links")
-async def links(request: Req, token: str) -> Json:
+async def links(request: Req, token: str) -> protocol.Links:
     """The spectators' link for everyone; invitations that nobody has taken for who made the match."""
     live, reader = seat(request, token)
     invites = hub_of(request).store.invites(live.id) if reader.key.owner else []
-    c = catalogue(reader.language, live.title)
-    return {
-        "watch": f"/t/{live.watch}",
-        "invites": [{"side": s, "name": c.word(Name("side", s), ""), "url": f"/join/{t}"} for t, s in invites],
-    }
+    return protocol.Links(f"/t/{live.watch}", [render.invite(live, reader.language, t, side) for t, side in invites])
 
 
 # --- replay ------------------------------------------------------------
 
 
 @get("/api/table/{token:str}/at/{number:int}")
-async def at(request: Req, token: str, number: int) -> Json:
+async def at(request: Req, token: str, number: int) -> protocol.Still:
     live, reader = seat(request, token)
     number, hub = min(max(number, 0), live.serial), hub_of(request)
     events = hub.keeper.earlier(live, max(-1, number - 40), number)
@@ -198,13 +192,13 @@ async def at(request: Req, token: str, number: int) -> Json:
 
 
 @get("/api/table/{token:str}/frames")
-async def frames(request: Req, token: str) -> Json:
+async def frames(request: Req, token: str) -> protocol.Frames:
     live, reader = seat(request, token)
     hub = hub_of(request)
     last = min(number_of(request, "to", live.serial), live.serial)
     first = max(min(number_of(request, "from", 0), last), last - FRAMES, 0)
     events = dict(hub.keeper.earlier(live, first, last))
-    return {"frames": render.frames(live, reader, first, last, hub.keeper.state_at(live, first), events)}
+    return protocol.Frames(render.frames(live, reader, first, last, hub.keeper.state_at(live, first), events))
 
 
 @get("/api/table/{token:str}/save")
@@ -221,26 +215,20 @@ async def download(request: Req, token: str) -> Response[str]:
 
 
 @post("/api/table/{token:str}/nonce", status_code=200)
-async def nonce(request: Req, token: str) -> Json:
+async def nonce(request: Req, token: str) -> protocol.Revision:
     """What a browser gives to the dice, once for each promise, before the first of them falls."""
-    wish: Nonce = body(request, await request.body(), Nonce)
+    wish = await wish_in(request, protocol.Nonce)
     live, reader = seat(request, token)
     async with live.lock:
         give(hub_of(request), live, reader.key, wish.nonce, wish.commit)
-    return {"rev": live.revision}
+    return protocol.Revision(live.revision)
 
 
 @get("/api/table/{token:str}/dice")
-async def dice(request: Req, token: str) -> Json:
+async def dice(request: Req, token: str) -> protocol.Dice:
     """Do all results follow from what was promised? After the end with everything that is needed to check it oneself."""
     live, reader = seat(request, token)
-    match, say = live.match, speaker(live.title, reader.language)
-    report = await asyncio.to_thread(match.dice_report)
-    if match.outcome is None:
-        text = Text("replay.dice_sealed", {"n": report.right + report.sealed})
-        return {"ok": None, "lines": [say(text)], "commitment": match.commitment}
-    evidence = await asyncio.to_thread(evidence_of, match)
-    return {"ok": report.wrong is None, "lines": [say(t) for t in lines_of(report)], "commitment": match.commitment, **evidence}
+    return await asyncio.to_thread(shown, live.match, speaker(live.title, reader.language))
 
 
 # --- live ------------------------------------------------------------
@@ -252,7 +240,8 @@ class Connection(Onlooker):
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.key = reader.key
-        self.queue: asyncio.Queue[Json] = asyncio.Queue()
+        self.queue: asyncio.Queue[protocol.ToClient] = asyncio.Queue()
+        self.shown: Side | None = None
 
     @property
     def serial(self) -> int:
@@ -268,17 +257,17 @@ class Connection(Onlooker):
             while not self.queue.empty():
                 self.queue.get_nowait()
             self.reader.layout = None
-        whole = side != getattr(self, "shown", side)
+        whole = side != self.shown
         self.shown = side
         self.queue.put_nowait(render.message(live, self.reader, by, whole=whole))
 
     def notice(self, live: Live) -> None:
         if self.queue.qsize() <= QUEUE:
-            self.queue.put_nowait({"kind": "seats", "rev": live.revision, **render.seats_part(live, self.reader)})
+            self.queue.put_nowait(render.seats_message(live, self.reader))
 
 
 @websocket("/ws/{token:str}")
-async def socket(socket: WebSocket[Any, Any, Any], token: str) -> None:
+async def socket(socket: Socket, token: str) -> None:
     hub = hub_of(socket)
     key = hub.store.key(token)
     if key is None:
@@ -297,8 +286,8 @@ async def socket(socket: WebSocket[Any, Any, Any], token: str) -> None:
     sender = asyncio.create_task(_send_all(socket, connection))
     try:
         while True:
-            if await socket.receive_text() == "ping" and connection.queue.empty():
-                connection.queue.put_nowait({"kind": "pong"})
+            if _is_ping(await socket.receive_text()) and connection.queue.empty():
+                connection.queue.put_nowait(protocol.Pong())
     except WebSocketDisconnect:
         pass
     finally:
@@ -307,7 +296,15 @@ async def socket(socket: WebSocket[Any, Any, Any], token: str) -> None:
         live.notice()
 
 
-async def _send_all(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
+def _is_ping(text: str) -> bool:
+    try:
+        msgspec.json.decode(text, type=protocol.ToServer)
+    except msgspec.DecodeError:
+        return False
+    return True
+
+
+async def _send_all(socket: Socket, connection: Connection) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
             data = await connection.queue.get()

@@ -6,19 +6,23 @@ import tomllib
 from collections.abc import Callable
 from functools import cache
 from importlib import resources
-from typing import Any
 
-from bivouac.core.text import Arg, Text
+import msgspec
+
+from bivouac.core.state import State
+from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Title
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.i18n.catalogue import HOUSE_NAMES, Catalogue
+from bivouac.server.protocol import Sentences
 
 KEPT = 20_000
 
 
 @cache
-def web_sentences(language: str) -> dict[str, Any]:
-    return tomllib.loads(resources.files("bivouac.i18n").joinpath("locale", f"web.{language}.toml").read_text("utf-8"))
+def web_sentences(language: str) -> Sentences:
+    text = resources.files("bivouac.i18n").joinpath("locale", f"web.{language}.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text), Sentences)
 
 
 @cache
@@ -49,7 +53,7 @@ def language_of(wanted: str | None, header: str = "") -> str:
 _SPEAKERS: dict[tuple[str, str], Callable[[Text], str]] = {}
 
 
-def speaker(title: Title[Any], language: str) -> Callable[[Text], str]:
+def speaker(title: Title[State], language: str) -> Callable[[Text], str]:
     """`catalogue(...).say`, remembering what was said: the same names come again with every message."""
     known = _SPEAKERS.get((title.id, language))
     if known is None:
@@ -57,9 +61,9 @@ def speaker(title: Title[Any], language: str) -> Callable[[Text], str]:
     return known
 
 
-def _speaker(title: Title[Any], language: str) -> Callable[[Text], str]:
+def _speaker(title: Title[State], language: str) -> Callable[[Text], str]:
     words = catalogue(language, title)
-    said: dict[Any, str] = {}
+    said: dict[tuple[object, ...], str] = {}
 
     def say(text: Text) -> str:
         try:
@@ -76,5 +80,9 @@ def _speaker(title: Title[Any], language: str) -> Callable[[Text], str]:
     return say
 
 
-def speak(title: Title[Any] | None, language: str, text: Text) -> str:
+def side_name(title: Title[State], language: str, side: int) -> str:
+    return catalogue(language, title).word(Name("side", side), "")
+
+
+def speak(title: Title[State] | None, language: str, text: Text) -> str:
     return catalogue(language, title).say(text)

@@ -1,53 +1,50 @@
-// The server's JSON interface, and the words of the pages in the reader's language.
+// The server's JSON interface: every request there is, with what goes and what comes.
 
-import { recall, remember } from './dom.js';
+/**
+ * @import {
+ *   Answer, Chances, Concede, Created, Dice, Fault, Frames, Grant, HandOver, Hint, Invitation, Links, NewMatch, Nonce, Odds, OlderLog,
+ *   Refusal, Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Upload, Warned
+ * } from './wire'
+ */
 
-export const LANGUAGES = { en: 'English', it: 'Italiano' };
+import { remember } from './memory.js';
+import { lang, learnWords, t } from './words.js';
 
-function firstLanguage() {
-  const asked = new URLSearchParams(location.search).get('lang');
-  if (LANGUAGES[asked]) return asked;
-  const known = recall('language');
-  if (LANGUAGES[known]) return known;
-  return (navigator.languages || []).map((l) => l.slice(0, 2)).find((l) => LANGUAGES[l]) || 'en';
-}
+/** @typedef {Record<string, string | number | null | undefined>} Query */
 
-let language = firstLanguage();
-let words = {};
-
-export const lang = () => language;
-
-export async function speak(wanted = language) {
-  const found = await get('/api/words', { lang: wanted });
-  words = found;
-  language = wanted;
-  document.documentElement.lang = wanted;
-  remember('language', wanted);
-}
-
-/** A sentence by its key; {name} is filled in, {n:one|many} chooses by number. */
-export function t(key, facts = {}) {
-  const found = key.split('.').reduce((node, part) => node?.[part], words);
-  if (typeof found !== 'string') return key;
-  return found.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (all, name, one, many) => {
-    if (!(name in facts)) return all;
-    return one === undefined ? facts[name] : facts[name] === 1 ? one : many;
-  });
-}
-
+/** Something the server refuses, in its words; or (status 0) it cannot be reached. */
 export class Problem extends Error {
-  constructor(status, error) {
-    super(error?.message || t('errors.unreachable'));
+  /**
+   * @param {number} status
+   * @param {Fault | null | undefined} fault
+   */
+  constructor(status, fault) {
+    super(fault?.message || t('errors.unreachable'));
     this.status = status;
-    this.rule = error?.rule;
-    this.stale = error?.stale;
+    this.rule = fault?.rule ?? null;
+    this.stale = fault?.stale ?? false;
   }
 }
 
-async function call(method, path, query, body) {
+/**
+ * What went wrong, in words; whatever is no problem of ours is thrown on.
+ * @param {unknown} e
+ */
+export function problem(e) {
+  if (e instanceof Problem) return e;
+  throw e;
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Query} [query]
+ * @param {unknown} [body]
+ */
+async function call(method, path, query = {}, body = undefined) {
   const url = new URL(path, location.origin);
-  for (const [name, value] of Object.entries({ lang: language, ...query }))
-    if (value !== null && value !== undefined) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({ lang: lang(), ...query }))
+    if (value !== null && value !== undefined) url.searchParams.set(name, String(value));
   let response;
   try {
     response = await fetch(url, {
@@ -62,18 +59,214 @@ async function call(method, path, query, body) {
   return response;
 }
 
-export const get = async (path, query = {}) => (await call('GET', path, query)).json();
-export const getText = async (path, query = {}) => (await call('GET', path, query)).text();
-export const post = async (path, body = {}, query = {}) => (await call('POST', path, query, body)).json();
+/**
+ * @param {string} path
+ * @param {Query} [query]
+ */
+const get = async (path, query) => (await call('GET', path, query)).json();
 
-export function when(seconds) {
-  const date = new Date(seconds * 1000);
-  const today = new Date().toDateString() === date.toDateString();
-  return new Intl.DateTimeFormat(
-    language,
-    today ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short', year: 'numeric' },
-  ).format(date);
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+const post = async (path, body = {}) => (await call('POST', path, {}, body)).json();
+
+/**
+ * Speak another language from now on.
+ * @param {string} wanted
+ */
+export async function speak(wanted) {
+  /** @type {Sentences} */
+  const found = await get('/api/words', { lang: wanted });
+  learnWords(wanted, found);
+  document.documentElement.lang = wanted;
+  remember('language', wanted);
 }
 
-export const percent = (share) =>
-  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 }).format(share);
+/** Everything but the table. */
+export const house = {
+  /** @type {() => Promise<Title[]>} */
+  titles: () => get('/api/titles'),
+  /** @type {(title: string) => Promise<Rules>} */
+  rules: (title) => get(`/api/titles/${title}/rules`),
+  /** @type {(wish: NewMatch) => Promise<Created>} */
+  begin: (wish) => post('/api/matches', wish),
+  /** @type {(wish: NewMatch) => Promise<SetupGood>} */
+  check: (wish) => post('/api/matches', { ...wish, check: true }),
+  /** @type {(wish: Upload) => Promise<Created>} */
+  upload: (wish) => post('/api/saves', wish),
+  /** @type {(tokens: string[]) => Promise<(Status | null)[]>} */
+  status: (tokens) => post('/api/matches/status', { tokens }),
+  /** @type {(invite: string) => Promise<Invitation>} */
+  invitation: (invite) => get(`/api/join/${invite}`),
+  /** @type {(invite: string) => Promise<Seated>} */
+  sit: (invite) => post(`/api/join/${invite}`),
+};
+
+/** One seat at one table: what its link may ask for. `as` is the side that looks, where one link has two. */
+export class Seat {
+  /** @param {string} token */
+  constructor(token) {
+    this.token = token;
+    /** @type {number | null} */
+    this.as = null;
+  }
+
+  /**
+   * @param {string} path
+   * @param {Query} [query]
+   */
+  async #get(path, query = {}) {
+    return get(`/api/table/${this.token}${path}`, { as: this.as, ...query });
+  }
+
+  /**
+   * @param {string} path
+   * @param {unknown} wish
+   */
+  async #post(path, wish) {
+    return post(`/api/table/${this.token}${path}`, wish);
+  }
+
+  /**
+   * The whole table.
+   * @returns {Promise<TableMessage>}
+   */
+  look() {
+    return this.#get('');
+  }
+
+  /**
+   * The whole table, or only the seats if it is still as at revision `rev`.
+   * @param {number | null} rev
+   * @returns {Promise<TableMessage | SeatsMessage>}
+   */
+  news(rev) {
+    return this.#get('', { rev });
+  }
+
+  /** @returns {Promise<string>} */
+  async board() {
+    return (await call('GET', `/api/table/${this.token}/board`)).text();
+  }
+
+  /**
+   * @param {Answer} wish
+   * @returns {Promise<Taken | Warned>}
+   */
+  answer(wish) {
+    return this.#post('/answer', wish);
+  }
+
+  /**
+   * @param {TakeBack} wish
+   * @returns {Promise<TakenBack>}
+   */
+  takeBack(wish) {
+    return this.#post('/undo', wish);
+  }
+
+  /**
+   * @param {Grant} wish
+   * @returns {Promise<Revision>}
+   */
+  grant(wish) {
+    return this.#post('/grant', wish);
+  }
+
+  /**
+   * @param {HandOver} wish
+   * @returns {Promise<Revision>}
+   */
+  handOver(wish) {
+    return this.#post('/seat', wish);
+  }
+
+  /**
+   * @param {Concede} wish
+   * @returns {Promise<Revision>}
+   */
+  concede(wish) {
+    return this.#post('/concede', wish);
+  }
+
+  /**
+   * What this browser gives to the dice.
+   * @param {Nonce} wish
+   * @returns {Promise<Revision>}
+   */
+  give(wish) {
+    return this.#post('/nonce', wish);
+  }
+
+  /**
+   * Why something cannot be done; without a target, everything that cannot.
+   * @param {string} [target]
+   * @returns {Promise<Refusal[]>}
+   */
+  why(target) {
+    return this.#get('/why', { target });
+  }
+
+  /** @returns {Promise<Odds>} */
+  odds() {
+    return this.#get('/odds');
+  }
+
+  /** @returns {Promise<Hint[]>} */
+  hints() {
+    return this.#get('/hints');
+  }
+
+  /** @returns {Promise<Chances>} */
+  chances() {
+    return this.#get('/chances');
+  }
+
+  /**
+   * @param {number} before
+   * @returns {Promise<OlderLog>}
+   */
+  olderLog(before) {
+    return this.#get('/log', { before });
+  }
+
+  /** @returns {Promise<Links>} */
+  links() {
+    return this.#get('/links');
+  }
+
+  /**
+   * @param {number} number
+   * @returns {Promise<Still>}
+   */
+  at(number) {
+    return this.#get(`/at/${number}`);
+  }
+
+  /**
+   * @param {number} from
+   * @returns {Promise<Frames>}
+   */
+  frames(from) {
+    return this.#get('/frames', { from });
+  }
+
+  /** @returns {Promise<Dice>} */
+  dice() {
+    return this.#get('/dice');
+  }
+
+  /** The save, and the name of its file. */
+  async save() {
+    const response = await call('GET', `/api/table/${this.token}/save`);
+    const name = /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] || 'bivouac.json';
+    return { text: await response.text(), name };
+  }
+
+  /** Where the socket listens. */
+  get address() {
+    const query = new URLSearchParams({ lang: lang(), ...(this.as === null ? {} : { as: String(this.as) }) });
+    return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${this.token}?${query}`;
+  }
+}

@@ -1,9 +1,15 @@
 // The bar: the question and what can be answered without the board; or who is waited for, a recap, a replay, the end.
 
-import { h, put, s } from './dom.js';
-import { get, percent, t } from './api.js';
+/**
+ * @import { LogLine, OddsLine, Question } from './wire'
+ * @import { Attributes, Child } from './types'
+ * @import { Table } from './page-table.js'
+ */
+
+import { button, focus, h, put, s } from './dom.js';
 import { glass } from './levels.js';
 import { line, ruleLink } from './log.js';
+import { percent, t } from './words.js';
 
 const SIGNS = {
   first: 'M4 4h3v16H4zM20 4v16L8 12z',
@@ -13,274 +19,260 @@ const SIGNS = {
   play: 'M3 4v16l9-8zM12 4v16l9-8z',
   stop: 'M5 4h5v16H5zM14 4h5v16h-5z',
 };
+
+/** @param {keyof typeof SIGNS} name */
 const sign = (name) => s('svg', { class: 'sign', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: SIGNS[name] }));
-const button = (words, act, more = {}) => h('button', { type: 'button', onclick: act, ...more }, words);
 
+/**
+ * @param {string} words
+ * @param {(e: MouseEvent) => unknown} act
+ * @param {string} keep by which the focus finds it again when the bar is drawn anew
+ * @param {Attributes} [more]
+ */
+const tool = (words, act, keep, more = {}) => button(words, act, { class: 'tool', 'data-keep': keep, ...more });
+
+/**
+ * @param {Child} inner
+ * @param {{ className?: string, side?: number | null }} [how]
+ */
+const askBox = (inner, { className = '', side = null } = {}) =>
+  h('div', { class: `ask${className && ` ${className}`}${side === null ? '' : ` side-${side}`}` }, inner);
+
+/**
+ * @param {Child} words
+ * @param {string} [more]
+ */
+const prompt = (words, more = '') => h('h2', { id: 'prompt', class: `prompt${more}`, tabindex: '-1' }, words);
+
+/** @param {Child} inner */
+const optionBox = (inner) => h('div', { class: 'options' }, inner);
+
+/** @param {Child} inner */
+const toolBox = (inner) => h('div', { class: 'tools' }, inner);
+
+/**
+ * @param {Table} table
+ * @param {HTMLElement} bar
+ */
 export function drawBar(table, bar) {
-  const focused = bar.contains(document.activeElement) ? document.activeElement.dataset.keep : null;
-  put(
-    bar,
-    (table.mode === 'still'
-      ? still
-      : table.mode === 'recap'
-        ? recap
-        : table.showing
-          ? showing
-          : table.outcome
-            ? over
-            : table.question?.yours
-              ? question
-              : waiting)(table),
-    asked(table),
-  );
-  bar.dataset.mode = table.mode;
-  if (focused) bar.querySelector(`[data-keep="${focused}"]`)?.focus();
+  const active = document.activeElement;
+  const focused = active instanceof HTMLElement && bar.contains(active) ? active.dataset.keep : null;
+  put(bar, content(table), asked(table));
+  bar.dataset.mode = table.store.mode;
+  if (focused) focus(bar.querySelector(`[data-keep="${focused}"]`));
 }
 
-function question(table) {
-  const q = table.question;
-  const buttons = table.buttons();
+/**
+ * @param {Table} table
+ * @returns {Child}
+ */
+function content(table) {
+  const { follower, store } = table;
+  if (store.mode === 'still') return still(table);
+  if (store.mode === 'recap') return recap(table);
+  if (follower.showing) return showing(table, follower.showing);
+  if (store.outcome) return over(table);
+  return store.ask ? question(table, store.ask) : waiting(table);
+}
+
+/**
+ * @param {Table} table
+ * @param {Question} q
+ * @returns {Child}
+ */
+function question(table, q) {
+  const { board, store } = table;
+  const buttons = store.buttons(board.places);
   const onTable = q.choices.length - buttons.length;
-  if (table.about.odds && table.oddsFor !== q.serial) fetchOdds(table, q.serial);
   return [
-    h(
-      'div',
-      { class: `ask side-${q.side}` },
-      h('h2', { id: 'prompt', class: 'prompt', tabindex: '-1' }, q.prompt),
-      ruleLink(table, q.rule),
-      onTable
-        ? h(
-            'button',
-            { type: 'button', class: 'hint', title: t('table.next_lit'), 'data-keep': 'lit', onclick: () => table.board.next() },
-            t('table.lit', { n: onTable }),
-          )
-        : null,
+    askBox(
+      [
+        prompt(q.prompt),
+        ruleLink(table, q.rule),
+        onTable
+          ? button(t('table.lit', { n: onTable }), () => board.next(), { class: 'hint', title: t('table.next_lit'), 'data-keep': 'lit' })
+          : null,
+      ],
+      { side: q.side },
     ),
-    h(
-      'div',
-      { class: 'options' },
-      buttons.map(([answer, label], i) =>
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'answer',
-            data: { answer },
-            'aria-keyshortcuts': i < 9 ? String(i + 1) : null,
-            onclick: () => table.choose(answer),
-          },
-          label,
-        ),
+    optionBox(
+      buttons.map(({ answer, label }, i) =>
+        button(label, () => table.chooser.choose(answer), {
+          class: 'answer',
+          data: { answer },
+          'aria-keyshortcuts': i < 9 ? String(i + 1) : null,
+        }),
       ),
     ),
-    table.odds ? odds(table.odds) : null,
-    h(
-      'div',
-      { class: 'tools' },
-      onTable
-        ? button(
-            t('table.all_options', { n: q.choices.length }),
-            () => {
-              table.open('list');
-              table.parts.panes.list.querySelector('.options button')?.focus();
-            },
-            { class: 'tool', 'data-keep': 'list' },
-          )
-        : null,
-      button(t('table.hint'), (e) => table.hint(e), { class: 'tool', 'data-keep': 'hint' }),
-      ...takeBack(table),
-      table.frames.length > 1 || table.about.recap < table.serial
-        ? button(t('table.recap'), () => table.recap(), { class: 'tool', 'data-keep': 'recap' })
-        : null,
-    ),
+    store.odds ? odds(store.odds) : null,
+    toolBox([
+      onTable ? tool(t('table.all_options', { n: q.choices.length }), () => table.openList(), 'list') : null,
+      tool(t('table.hint'), (e) => table.chooser.hint(e), 'hint'),
+      takeBack(table),
+      recapTool(table),
+    ]),
   ];
 }
 
-function takeBack(table) {
-  const u = table.undo;
-  if (!u) return [];
-  if (u.free)
+/** @param {Table} table */
+const recapTool = (table) => (table.follower.canRecap ? tool(t('table.recap'), () => table.recap(), 'recap') : null);
+
+/**
+ * @param {Table} table
+ * @returns {Child}
+ */
+function takeBack({ chooser, store }) {
+  const { ask, free, why } = store.undo;
+  if (free)
     return [
-      button(t('table.undo'), () => table.takeBack(), { class: 'tool', 'data-keep': 'undo', 'aria-keyshortcuts': 'u' }),
-      button(t('table.restart'), () => table.takeBack(true), { class: 'tool', 'data-keep': 'restart' }),
+      tool(t('table.undo'), () => chooser.takeBack(), 'undo', { 'aria-keyshortcuts': 'u' }),
+      tool(t('table.restart'), () => chooser.takeBack(true), 'restart'),
     ];
-  if (u.ask && !table.requested)
-    return [button(t('table.ask_undo'), () => table.takeBack(), { class: 'tool', title: u.why, 'data-keep': 'ask' })];
-  return table.requested ? [h('span', { class: 'hint' }, t('table.undo_requested'))] : [];
+  if (ask && !store.room.requested) return tool(t('table.ask_undo'), () => chooser.takeBack(), 'ask', { title: why });
+  return store.room.requested ? h('span', { class: 'hint' }, t('table.undo_requested')) : null;
 }
 
+/**
+ * @param {Table} table
+ * @returns {Child}
+ */
 function waiting(table) {
-  const thinking = table.thinking !== null && table.thinking !== undefined;
+  const { clock, sides, thinking } = table.store.room;
+  const thinks = thinking !== null;
+  const dots = thinks ? h('span', { class: 'dots', 'aria-hidden': 'true' }) : null;
   return [
-    h(
-      'div',
-      { class: `ask${table.question ? ` side-${table.question.side}` : ''}` },
-      h(
-        'h2',
-        { id: 'prompt', class: `prompt${thinking ? ' thinking' : ''}`, tabindex: '-1' },
-        table.waiting(),
-        thinking ? h('span', { class: 'dots', 'aria-hidden': 'true' }) : null,
-      ),
-      thinking && table.clock ? glass(table.clock) : null,
-    ),
-    h('div', { class: 'options' }),
-    h(
-      'div',
-      { class: 'tools' },
-      table.sides.length ? takeBack(table) : null,
-      table.frames.length > 1 || table.about.recap < table.serial
-        ? button(t('table.recap'), () => table.recap(), { class: 'tool', 'data-keep': 'recap' })
-        : null,
-    ),
+    askBox([prompt([table.waiting(), dots], thinks ? ' thinking' : ''), thinks && clock ? glass(clock, table.store.clockSince) : null], {
+      side: table.store.question?.side ?? null,
+    }),
+    optionBox(null),
+    toolBox([sides.length ? takeBack(table) : null, recapTool(table)]),
   ];
 }
 
-function showing(table) {
+/**
+ * @param {Table} table
+ * @param {LogLine[]} lines
+ * @returns {Child}
+ */
+function showing(table, lines) {
   return [
-    h(
-      'div',
-      { class: 'ask recap-lines' },
-      table.showing.slice(-3).map((x) => (x.heading ? h('p', { class: 'line' }, h('strong', {}, x.text)) : line(table, x))),
+    askBox(
+      lines.slice(-3).map((x) => (x.heading ? h('p', { class: 'line' }, h('strong', {}, x.text)) : line(table, x))),
+      { className: 'recap-lines' },
     ),
-    h('div', { class: 'options' }),
-    h(
-      'div',
-      { class: 'tools' },
-      button(t('table.skip_recap'), () => table.skip(), { class: 'tool', 'data-keep': 'skip' }),
-    ),
+    optionBox(null),
+    toolBox(tool(t('table.skip_recap'), () => table.follower.skip(), 'skip')),
   ];
 }
 
+/**
+ * The last of some lines, below a heading of our own.
+ * @param {Table} table
+ * @param {string} heading
+ * @param {LogLine[]} lines
+ */
+const told = (table, heading, lines) =>
+  askBox([prompt(heading), lines.map((x) => line(table, { ...x, heading: false }))], { className: 'recap-lines' });
+
+/** @param {Table} table */
+const backToTable = (table) => toolBox(button(t('replay.back_to_table'), () => table.replay.leave(), { class: 'main' }));
+
+/**
+ * @param {boolean} playing
+ * @param {(where: 'first' | 'back' | 'forward' | 'last' | 'play') => unknown} go
+ */
+function steps(playing, go) {
+  /** @param {'first' | 'back' | 'forward' | 'last'} where */
+  const one = (where) => button(sign(where), () => go(where), { 'aria-label': t(`replay.${where}`), 'data-keep': where });
+  const name = playing ? 'stop' : 'play';
+  const play = button(sign(name), () => go('play'), { 'aria-label': t(`replay.${name}`), 'data-keep': 'play' });
+  return { first: one('first'), back: one('back'), forward: one('forward'), last: one('last'), play };
+}
+
+/**
+ * @param {Table} table
+ * @returns {Child}
+ */
 function recap(table) {
-  const frame = table.frames[table.index];
+  const { replay } = table;
+  const to = { first: 0, back: replay.index - 1, forward: replay.index + 1, last: replay.lastFrame };
+  const step = steps(replay.playing, (where) => (where === 'play' ? replay.playFrames() : replay.step(to[where])));
   return [
-    h(
-      'div',
-      { class: 'ask recap-lines' },
-      h('h2', { id: 'prompt', class: 'prompt', tabindex: '-1' }, t('table.recap_step', { i: table.index, n: table.frames.length - 1 })),
-      frame.lines.slice(-3).map((x) => line(table, { ...x, heading: false })),
-    ),
-    h(
-      'div',
-      { class: 'options steps' },
-      button(sign('first'), () => table.step(0), { 'aria-label': t('replay.first'), 'data-keep': 'first' }),
-      button(sign('back'), () => table.step(table.index - 1), { 'aria-label': t('replay.back'), 'data-keep': 'back' }),
-      button(sign(table.playing ? 'stop' : 'play'), () => table.playFrames(), {
-        'aria-label': table.playing ? t('replay.stop') : t('replay.play'),
-        'data-keep': 'play',
-      }),
-      button(sign('forward'), () => table.step(table.index + 1), { 'aria-label': t('replay.forward'), 'data-keep': 'forward' }),
-      button(sign('last'), () => table.step(table.frames.length), { 'aria-label': t('replay.last'), 'data-keep': 'last' }),
-    ),
-    h(
-      'div',
-      { class: 'tools' },
-      button(t('replay.back_to_table'), () => table.live(), { class: 'main' }),
-    ),
+    told(table, t('table.recap_step', { i: replay.index, n: replay.lastFrame }), replay.frame.lines.slice(-3)),
+    h('div', { class: 'options steps' }, step.first, step.back, step.play, step.forward, step.last),
+    backToTable(table),
   ];
 }
 
+/**
+ * @param {Table} table
+ * @returns {Child}
+ */
 function still(table) {
+  const { replay, store } = table;
+  /** @type {HTMLInputElement} */
   const slider = h('input', {
     type: 'range',
     min: 0,
-    max: table.serial,
+    max: store.serial,
     step: 1,
-    value: table.at,
     'aria-label': t('replay.position'),
     'data-keep': 'slider',
-    oninput: () => table.look(Number(slider.value)),
+    oninput: () => replay.look(Number(slider.value)),
   });
-  slider.value = table.at;
-  const lines = table.still?.lines || [];
+  slider.value = String(replay.at);
+  const to = { first: 0, back: replay.at - 1, forward: replay.at + 1, last: store.serial };
+  const step = steps(replay.playing, (where) => (where === 'play' ? replay.playStill() : replay.look(to[where])));
   return [
-    h(
-      'div',
-      { class: 'ask recap-lines' },
-      h('h2', { id: 'prompt', class: 'prompt', tabindex: '-1' }, t('replay.at', { n: table.at, all: table.serial })),
-      lines.slice(-2).map((x) => line(table, { ...x, heading: false })),
-    ),
-    h(
-      'div',
-      { class: 'options steps' },
-      button(sign('first'), () => table.look(0), { 'aria-label': t('replay.first'), 'data-keep': 'first' }),
-      button(sign('back'), () => table.look(table.at - 1), { 'aria-label': t('replay.back'), 'data-keep': 'back' }),
-      slider,
-      button(sign('forward'), () => table.look(table.at + 1), { 'aria-label': t('replay.forward'), 'data-keep': 'forward' }),
-      button(sign('last'), () => table.look(table.serial), { 'aria-label': t('replay.last'), 'data-keep': 'last' }),
-      button(sign(table.playing ? 'stop' : 'play'), () => table.playStill(), {
-        'aria-label': table.playing ? t('replay.stop') : t('replay.play'),
-        'data-keep': 'play',
-      }),
-    ),
-    h(
-      'div',
-      { class: 'tools' },
-      button(t('replay.back_to_table'), () => table.live(), { class: 'main' }),
-    ),
+    told(table, t('replay.at', { n: replay.at, all: store.serial }), replay.still?.lines.slice(-2) ?? []),
+    h('div', { class: 'options steps' }, step.first, step.back, slider, step.forward, step.last, step.play),
+    backToTable(table),
   ];
 }
 
+/**
+ * @param {Table} table
+ * @returns {Child}
+ */
 function over(table) {
+  const { outcome } = table.store;
+  if (!outcome) return null;
   return [
-    h(
-      'div',
-      { class: `ask side-${table.outcome.winner ?? 2}` },
-      h('h2', { id: 'prompt', class: 'prompt', tabindex: '-1' }, table.outcome.text),
-      ruleLink(table, table.outcome.rule),
-    ),
-    h(
-      'div',
-      { class: 'options' },
-      button(t('replay.replay'), () => table.look(0)),
-      h('a', { class: 'button', href: '/' }, t('house.home')),
-    ),
-    h(
-      'div',
-      { class: 'tools' },
-      button(t('table.result'), () => table.victory(), { class: 'tool' }),
-      table.frames.length > 1 || table.about.recap < table.serial
-        ? button(t('table.recap'), () => table.recap(), { class: 'tool', 'data-keep': 'recap' })
-        : null,
-    ),
+    askBox([prompt(outcome.text), ruleLink(table, outcome.rule)], { side: outcome.winner ?? 2 }),
+    optionBox([button(t('replay.replay'), () => table.replay.look(0)), h('a', { class: 'button', href: '/' }, t('house.home'))]),
+    toolBox([button(t('table.result'), () => table.victory(), { class: 'tool' }), recapTool(table)]),
   ];
 }
 
-/** The other side would like to take something back. */
-function asked(table) {
-  if (table.request === null || table.request === undefined || !table.sides.includes(1 - table.request)) return null;
+/**
+ * The other side would like to take something back.
+ * @param {Table} table
+ */
+function asked({ chooser, store }) {
+  const { request, seats, sides } = store.room;
+  if (request === null || !sides.includes(1 - request)) return null;
   return h(
     'div',
     { class: 'asked', role: 'alert' },
-    h('p', {}, t('table.wants_undo', { side: table.seats[table.request].name })),
-    button(t('table.grant'), () => table.grant(true), { class: 'main' }),
-    button(t('table.decline'), () => table.grant(false)),
+    h('p', {}, t('table.wants_undo', { side: seats[request].name })),
+    button(t('table.grant'), () => chooser.grant(true), { class: 'main' }),
+    button(t('table.decline'), () => chooser.grant(false)),
   );
 }
 
-async function fetchOdds(table, serial) {
-  table.oddsFor = serial;
-  try {
-    const found = await get(`/api/table/${table.token}/odds`, { as: table.as });
-    if (table.question?.serial !== serial || !found.groups.length) return;
-    table.odds = found.groups;
-    table.drawBar();
-  } catch {
-    /* odds are an extra */
-  }
-}
-
-/** What may come of the attack; what is certain is not worth a line. */
+/**
+ * What may come of the attack; what is certain is not worth a line.
+ * @param {OddsLine[][]} groups
+ */
 function odds(groups) {
   const open = groups.filter((rows) => rows.length > 1);
-  const row = ([label, share]) => h('li', {}, `${label} `, h('strong', {}, percent(share)), ' ', meter(share));
-  return open.length
-    ? h(
-        'div',
-        { class: 'odds', role: 'group', 'aria-label': t('table.odds') },
-        open.map((rows) => h('ul', {}, rows.map(row))),
-      )
-    : null;
+  /** @param {OddsLine} line */
+  const row = ({ text, share }) =>
+    h('li', {}, `${text} `, h('strong', {}, percent(share)), ' ', h('meter', { min: 0, max: 1, value: share, 'aria-hidden': 'true' }));
+  if (!open.length) return null;
+  return h(
+    'div',
+    { class: 'odds', role: 'group', 'aria-label': t('table.odds') },
+    open.map((rows) => h('ul', {}, rows.map(row))),
+  );
 }
-
-const meter = (share) => h('meter', { min: 0, max: 1, value: share, 'aria-hidden': 'true' });

@@ -1,369 +1,314 @@
-// Choosing: clicks on things become answers; what cannot be chosen says why. Methods of the table (see page-table.js).
+// Choosing: clicks on things become answers; what cannot be chosen says why; what was chosen is taken back.
 
-import { dialog, h, put, recall } from './dom.js';
-import { Problem, get, percent, post, t } from './api.js';
+/**
+ * @import { Choice, Hint, Refusal, Token } from './wire'
+ * @import { Child } from './types'
+ * @import { Table } from './page-table.js'
+ * @import { At } from './pop.js'
+ */
+
+import { problem } from './api.js';
+import { button, dialog, h } from './dom.js';
 import { icon } from './faces.js';
 import { ruleLink } from './log.js';
+import { recall } from './memory.js';
+import { meant } from './picking.js';
+import { percent, t } from './words.js';
 
-export const choosing = {
-  // --- choosing ----------------------------------------
+const NAMED = 6;
 
-  choicesFor(id) {
-    return this.mode === 'live' && this.question?.yours ? this.question.choices.filter(([, , targets]) => targets.includes(id)) : [];
-  },
+export class Chooser {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.busy = false;
+  }
 
-  pick(id, event) {
-    this.leave();
+  // --- answers ------------------------------------------------------------
+
+  /**
+   * Something was clicked; null: the bare board.
+   * @param {string | null} id
+   * @param {At & { pointerType?: string }} e
+   */
+  pick(id, e) {
+    const { board, pop, store, tip } = this.table;
+    tip.leave();
     if (!id) {
-      this.closePop();
+      pop.close();
       return;
     }
-    const direct = this.choicesFor(id);
-    const token = this.tokens.get(id);
-    const place = token ? token.at : id;
-    const stack = [...this.tokens.values()].filter((x) => x.at === place);
-    const litHere = stack.filter((x) => this.lit.has(x.id));
-    const finger = event.pointerType === 'touch' && litHere.length > 1 && this.board.places.has(place) && !this.pop;
-    if (direct.length === 1 && !finger) {
-      this.choose(direct[0][0]);
-      return;
-    }
-    if (direct.length > 1 && !finger) {
-      this.choices(direct, id, event);
-      return;
-    }
-    const there = this.choicesFor(place);
-    if (token && !litHere.length && there.length === 1) {
-      this.choose(there[0][0]);
-      return;
-    }
-    if (!token && !there.length && litHere.length === 1 && this.choicesFor(litHere[0].id).length === 1) {
-      this.choose(this.choicesFor(litHere[0].id)[0][0]);
-      return;
-    }
-    if (stack.length && this.board.places.has(place)) this.stackCard(place, stack, event);
-    else this.explain(id, event);
-  },
+    const meaning = meant(store, board.places, id, { touch: e.pointerType === 'touch' && !pop.isOpen });
+    if (meaning.kind === 'choose') this.choose(meaning.answer);
+    else if (meaning.kind === 'choices') this.offer(meaning.list, id, e);
+    else if (meaning.kind === 'stack') this.spread(meaning.place, meaning.stack, e);
+    else this.explain(id, e);
+  }
 
+  /**
+   * @param {number} answer
+   * @param {boolean} [sure]
+   */
   async choose(answer, sure = !recall('warn', true)) {
-    if (this.busy || !this.question?.yours) return;
+    const { line, parts, pop, seat, store } = this.table;
+    const { ask } = store;
+    if (this.busy || !ask) return;
     this.busy = true;
-    this.closePop();
-    this.parts.bar.classList.add('sending');
+    pop.close();
+    parts.bar.classList.add('sending');
     try {
-      const reply = await post(`/api/table/${this.token}/answer`, { answer, serial: this.question.serial, side: this.question.side, sure });
+      const reply = await seat.answer({ answer, serial: ask.serial, side: ask.side, sure });
       this.busy = false;
-      if (reply.warn) {
-        if (await this.certain(reply.warn)) await this.choose(answer, true);
-      } else this.nudge();
+      if (!('warn' in reply)) line.nudge();
+      else if (await certain(reply.warn)) await this.choose(answer, true);
     } catch (e) {
-      if (!(e instanceof Problem)) throw e;
-      if (e.stale) this.nudge();
-      else this.trouble(e.message, e.rule);
+      const found = problem(e);
+      if (found.stale) line.nudge();
+      else this.table.trouble(found);
     } finally {
       this.busy = false;
-      this.parts.bar.classList.remove('sending');
+      parts.bar.classList.remove('sending');
     }
-  },
+  }
 
-  certain(words) {
-    return dialog(t('table.sure'), (close) => [
-      h('h2', {}, t('table.sure')),
-      h('p', {}, words),
-      h(
-        'div',
-        { class: 'row' },
-        h('button', { type: 'button', class: 'main', onclick: () => close(false) }, t('table.go_back')),
-        h('button', { type: 'button', class: 'anyway', onclick: () => close(true) }, t('table.anyway')),
-      ),
-    ]);
-  },
-
-  /** What the computer would do here: the best three options with the chance to win it sees. */
-  async hint(event) {
-    const asked = this.question.serial;
-    const shown = this.popUp(
-      t('table.hint'),
-      event,
-      h('p', { class: 'quiet', role: 'status' }, t('table.thinking_short'), h('span', { class: 'dots' })),
-    );
-    try {
-      const found = await get(`/api/table/${this.token}/hints`, { as: this.as });
-      if (this.pop !== shown || this.question?.serial !== asked) return;
-      const row = (x) =>
-        h(
-          'li',
-          {},
-          h(
-            'button',
-            { type: 'button', data: { answer: x.answer }, onclick: () => this.choose(x.answer), onfocus: () => this.point(x.targets) },
-            h('span', { class: 'name' }, x.label),
-            h('strong', {}, percent(x.chance)),
-          ),
-        );
-      const list = found.length ? h('ul', { class: 'options hints' }, found.map(row)) : h('p', {}, t('table.no_hint'));
-      this.popUp(t('table.hint'), event, h('p', { class: 'quiet' }, t('table.hint_help')), list);
-    } catch (e) {
-      this.trouble(e.message);
-    }
-  },
-
-  /** Where no socket tells, ask. */
-  nudge() {
-    if (!this.line.live) this.line.poll();
-  },
-
+  /** @param {boolean} [whole] */
   async takeBack(whole = false) {
+    const { line, seat, store } = this.table;
     if (this.busy) return;
     this.busy = true;
     try {
-      const side = this.side ?? this.sides[0];
-      if (this.undo.free) await post(`/api/table/${this.token}/undo`, { side, whole });
-      else {
-        const sure = await dialog(t('table.ask_undo'), (close) => [
-          h('h2', {}, t('table.ask_undo')),
-          h('p', {}, this.undo.why),
-          h('p', {}, t('table.ask_undo_help')),
-          h(
-            'div',
-            { class: 'row' },
-            h('button', { type: 'button', class: 'main', onclick: () => close(true) }, t('table.ask_undo')),
-            h('button', { type: 'button', onclick: () => close(false) }, t('house.cancel')),
-          ),
-        ]);
-        if (sure) await post(`/api/table/${this.token}/undo`, { side, ask: true });
-      }
-      this.nudge();
+      const side = store.room.side ?? store.room.sides[0];
+      if (store.undo.free) await seat.takeBack({ side, whole });
+      else if (await wants(store.undo.why)) await seat.takeBack({ side, ask: true });
+      line.nudge();
     } catch (e) {
-      this.trouble(e.message);
+      this.table.trouble(e);
     } finally {
       this.busy = false;
     }
-  },
+  }
 
+  /** @param {boolean} yes */
   async grant(yes) {
     try {
-      await post(`/api/table/${this.token}/grant`, { yes });
-      this.nudge();
+      await this.table.seat.grant({ yes });
+      this.table.line.nudge();
     } catch (e) {
-      this.trouble(e.message);
+      this.table.trouble(e);
     }
-  },
+  }
 
-  // --- words beside the pointer ----------------------------------------
-
-  nameOf(id) {
-    return this.tokens.get(id)?.name || this.board.places.get(id)?.name || '';
-  },
-
-  async reasons(id) {
-    if (this.mode !== 'live' || !this.question?.yours || this.lit.has(id)) return [];
-    if (!this.why.has(id))
-      this.why.set(
-        id,
-        get(`/api/table/${this.token}/why`, { target: id, as: this.as }).catch(() => []),
-      );
-    return this.why.get(id);
-  },
-
-  /** Why nothing happens here: reasons tied to the thing, or to the place it lies on. */
-  async whyNot(id) {
-    const own = await this.reasons(id);
-    const at = this.tokens.get(id)?.at;
-    return own.length || !at ? own : this.reasons(at);
-  },
-
-  hover(id, event) {
-    if (id === this.hovered) {
-      if (!this.parts.tip.hidden) this.moveTip(event);
-      return;
+  /**
+   * What the computer would do here: the best three options with the chance to win it sees.
+   * @param {At} at
+   */
+  async hint(at) {
+    const { pop, seat, store } = this.table;
+    const asked = store.question?.serial;
+    const waiting = h('p', { class: 'quiet', role: 'status' }, t('table.thinking_short'), h('span', { class: 'dots' }));
+    const shown = pop.open(t('table.hint'), at, waiting);
+    try {
+      const found = await seat.hints();
+      if (pop.element !== shown || store.question?.serial !== asked) return;
+      const list = found.length
+        ? h(
+            'ul',
+            { class: 'options hints' },
+            found.map((x) => this.hinted(x)),
+          )
+        : h('p', {}, t('table.no_hint'));
+      pop.open(t('table.hint'), at, h('p', { class: 'quiet' }, t('table.hint_help')), list);
+    } catch (e) {
+      this.table.trouble(e);
     }
-    this.leave();
-    this.hovered = id;
-    if (!id || this.pop) return;
-    this.hoverTimer = setTimeout(async () => {
-      const reasons = await this.whyNot(id);
-      if (this.hovered !== id) return;
-      const lit = this.lit.get(id);
-      const place = this.board.places.get(this.tokens.get(id)?.at || id);
-      const stack = place ? [...this.tokens.values()].filter((x) => x.at === place.id) : [];
-      put(
-        this.parts.tip,
-        h('strong', {}, this.nameOf(id)),
-        this.tokens.has(id) && place
-          ? h('span', { class: 'where' }, place.name)
-          : stack.length
-            ? h(
-                'span',
-                { class: 'where' },
-                stack
-                  .slice(0, 6)
-                  .map((x) => x.name)
-                  .join(', ') + (stack.length > 6 ? ' …' : ''),
-              )
-            : null,
-        lit && lit !== this.nameOf(id) ? h('span', { class: 'do' }, lit) : null,
-        reasons.slice(0, 3).map((r) => h('span', { class: 'no' }, r.why, ' ', h('span', { class: 'rule' }, r.rule))),
-      );
-      this.parts.tip.hidden = false;
-      this.moveTip(event);
-    }, 280);
-  },
+  }
 
-  moveTip(event) {
-    const tip = this.parts.tip;
-    const { offsetWidth: w, offsetHeight: hgt } = tip;
-    tip.style.left = `${Math.min(event.clientX + 16, innerWidth - w - 8)}px`;
-    tip.style.top = `${event.clientY + 20 + hgt > innerHeight ? event.clientY - hgt - 12 : event.clientY + 20}px`;
-  },
-
-  leave() {
-    clearTimeout(this.hoverTimer);
-    this.hovered = null;
-    if (this.parts?.tip) this.parts.tip.hidden = true;
-  },
-
-  popUp(label, event, ...content) {
-    this.closePop();
-    this.leave();
-    const before = document.activeElement;
-    const pop = h(
-      'div',
-      {
-        class: 'pop',
-        role: 'dialog',
-        'aria-label': label,
-        onkeydown: (e) => {
-          if (e.key === 'Escape') {
-            e.stopPropagation();
-            this.closePop();
-            before?.focus?.();
-          }
-        },
-      },
-      h(
-        'header',
-        {},
-        h('h2', {}, label),
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'plain',
-            'aria-label': t('house.close'),
-            onclick: () => {
-              this.closePop();
-              before?.focus?.();
-            },
-          },
-          '×',
-        ),
-      ),
-      content,
+  /** @param {Hint} hint */
+  hinted({ answer, label, targets, chance }) {
+    return h(
+      'li',
+      {},
+      button([h('span', { class: 'name' }, label), h('strong', {}, percent(chance))], () => this.choose(answer), {
+        data: { answer },
+        onfocus: () => this.table.point(targets),
+      }),
     );
-    this.parts.all.append(pop);
-    this.pop = pop;
-    const box = event.target?.getBoundingClientRect?.();
-    const x = event.clientX || (box ? box.left + box.width / 2 : innerWidth / 2);
-    const y = event.clientY || (box ? box.bottom : innerHeight / 2);
-    pop.style.left = `${Math.max(8, Math.min(x + 12, innerWidth - pop.offsetWidth - 8))}px`;
-    pop.style.top = `${Math.max(8, Math.min(y - 20, innerHeight - pop.offsetHeight - 8))}px`;
-    (pop.querySelector('.lit, .options button') || pop.querySelector('button')).focus({ preventScroll: true });
-    return pop;
-  },
+  }
 
-  closePop() {
-    this.pop?.remove();
-    this.pop = null;
-  },
+  // --- cards with more to choose from ------------------------------------------------------------
 
+  /** @param {Choice[]} list */
   options(list) {
     return h(
       'ul',
       { class: 'options' },
-      list.map(([answer, label]) =>
-        h('li', {}, h('button', { type: 'button', data: { answer }, onclick: () => this.choose(answer) }, label)),
+      list.map(({ answer, label }) =>
+        h(
+          'li',
+          {},
+          button(label, () => this.choose(answer), { data: { answer } }),
+        ),
       ),
     );
-  },
+  }
 
-  choices(list, id, event) {
-    this.popUp(this.nameOf(id) || t('table.choose'), event, this.options(list));
-  },
+  /**
+   * @param {Choice[]} list
+   * @param {string} id
+   * @param {At} at
+   */
+  offer(list, id, at) {
+    this.table.pop.open(this.table.nameOf(id) || t('table.choose'), at, this.options(list));
+  }
 
-  /** A stack spread out: every piece with its name, the lit ones to click. */
-  stackCard(place, stack, event) {
-    const there = this.choicesFor(place);
-    const row = (token) => {
-      const mine = this.choicesFor(token.id);
-      const words = h('span', { class: 'name' }, token.name);
-      if (!mine.length)
-        return h(
-          'li',
-          {
-            class: 'quiet',
-            onmouseenter: async (e) => {
-              const li = e.currentTarget;
-              const r = await this.reasons(token.id);
-              if (r.length && !li.querySelector('.no')) li.append(h('span', { class: 'no' }, r[0].why, ' ', ruleLink(this, r[0].rule)));
-            },
-          },
-          icon(token),
-          words,
-        );
-      return h(
-        'li',
-        {},
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'lit',
-            data: { id: token.id },
-            onclick: (e) => (mine.length === 1 ? this.choose(mine[0][0]) : this.choices(mine, token.id, e)),
-          },
-          icon(token),
-          words,
-        ),
-      );
-    };
-    const order = [...stack].sort((a, b) => this.lit.has(b.id) - this.lit.has(a.id));
-    this.popUp(
-      this.board.places.get(place).name,
-      event,
-      h('ul', { class: 'stack' }, order.map(row)),
-      there.length ? this.options(there) : null,
+  /**
+   * A stack spread out: every piece with its name, the lit ones to click.
+   * @param {string} place
+   * @param {Token[]} stack
+   * @param {At} at
+   */
+  spread(place, stack, at) {
+    const { pop, reasons, store } = this.table;
+    const there = store.choicesFor(place);
+    const lit = stack.filter((x) => store.choicesFor(x.id).length);
+    const order = [...lit, ...stack.filter((x) => !lit.includes(x))];
+    const rows = order.map((token) => this.stacked(token));
+    const shown = pop.open(this.table.nameOf(place), at, h('ul', { class: 'stack' }, rows), there.length ? this.options(there) : null);
+    if (there.length || lit.length) return;
+    reasons.of(place).then((found) => {
+      if (pop.element === shown) shown.append(...found.slice(0, 3).map((r) => this.reason(r)));
+    });
+  }
+
+  /** @param {Token} token */
+  stacked(token) {
+    const mine = this.table.store.choicesFor(token.id);
+    const inner = [icon(token), h('span', { class: 'name' }, token.name)];
+    if (mine.length) {
+      /** @param {MouseEvent} e */
+      const act = (e) => (mine.length === 1 ? this.choose(mine[0].answer) : this.offer(mine, token.id, e));
+      return h('li', {}, button(inner, act, { class: 'lit', data: { id: token.id } }));
+    }
+    const row = h(
+      'li',
+      {
+        class: 'quiet',
+        onmouseenter: async () => {
+          const [first] = await this.table.reasons.of(token.id);
+          if (first && !row.querySelector('.no')) row.append(h('span', { class: 'no' }, first.why, ' ', ruleLink(this.table, first.rule)));
+        },
+      },
+      inner,
     );
-    if (!there.length && !stack.some((x) => this.lit.has(x.id)))
-      this.reasons(place).then((r) => {
-        if (this.pop) this.pop.append(...r.slice(0, 3).map((x) => h('p', { class: 'no' }, x.why, ' ', ruleLink(this, x.rule))));
-      });
-  },
+    return row;
+  }
 
-  async explain(id, event) {
+  // --- why not ------------------------------------------------------------
+
+  /** @param {Refusal} refusal */
+  reason(refusal) {
+    return h('p', { class: 'no' }, refusal.why, ' ', ruleLink(this.table, refusal.rule));
+  }
+
+  /**
+   * @param {string | null} id
+   * @param {At} at
+   */
+  async explain(id, at) {
     if (!id) return;
-    const reasons = await this.whyNot(id);
-    const choices = this.choicesFor(id);
-    this.popUp(
-      this.nameOf(id) || t('table.nothing_here'),
-      event,
-      reasons.slice(0, 6).map((r) => h('p', { class: 'no' }, r.why, ' ', ruleLink(this, r.rule))),
+    const { pop, reasons, store } = this.table;
+    const found = await reasons.near(id);
+    const choices = store.choicesFor(id);
+    const nothing = store.ask ? t('table.not_now') : this.table.waiting();
+    pop.open(
+      this.table.nameOf(id) || t('table.nothing_here'),
+      at,
+      found.slice(0, 6).map((r) => this.reason(r)),
       choices.length ? this.options(choices) : null,
-      !reasons.length && !choices.length ? h('p', { class: 'quiet' }, this.question?.yours ? t('table.not_now') : this.waiting()) : null,
+      found.length || choices.length ? null : h('p', { class: 'quiet' }, nothing),
     );
-  },
+  }
 
-  point(ids, move = false) {
-    this.board.point(ids, { move });
-  },
+  /**
+   * The mouse is over something.
+   * @param {string | null} id
+   * @param {PointerEvent} e
+   */
+  hover(id, e) {
+    const { pop, tip } = this.table;
+    if (id === tip.over) {
+      tip.move(e);
+      return;
+    }
+    tip.leave();
+    if (!id || pop.isOpen) tip.over = id;
+    else tip.hover(id, e, () => this.described(id));
+  }
 
-  say(words, { stay = false, rule = null } = {}) {
-    clearTimeout(this.noticeTimer);
-    put(this.parts.notice, h('p', {}, words, ' ', ruleLink(this, rule)));
-    if (!stay) this.noticeTimer = setTimeout(() => put(this.parts.notice), 7000);
-  },
+  /**
+   * What a thing is, where it lies, what choosing it would do or why it cannot be chosen.
+   * @param {string} id
+   * @returns {Promise<Child>}
+   */
+  async described(id) {
+    const { board, reasons } = this.table;
+    const found = await reasons.near(id);
+    const name = this.table.nameOf(id);
+    const lit = board.lit.get(id);
+    return [
+      h('strong', {}, name),
+      this.where(id),
+      lit && lit !== name ? h('span', { class: 'do' }, lit) : null,
+      found.slice(0, 3).map((r) => h('span', { class: 'no' }, r.why, ' ', h('span', { class: 'rule' }, r.rule))),
+    ];
+  }
 
-  trouble(words, rule) {
-    this.say(words, { rule });
-  },
-};
+  /**
+   * The place a piece lies on, or the pieces that lie on a place.
+   * @param {string} id
+   */
+  where(id) {
+    const { board, store } = this.table;
+    const token = store.tokens.get(id);
+    const place = board.places.get(token?.at ?? id);
+    if (!place) return null;
+    const names = token ? [place.name] : store.stackAt(id).map((x) => x.name);
+    const words = names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '');
+    return words ? h('span', { class: 'where' }, words) : null;
+  }
+}
+
+/**
+ * Is somebody sure who was warned?
+ * @param {string} words
+ * @returns {Promise<boolean | undefined>}
+ */
+const certain = (words) =>
+  dialog(t('table.sure'), (close) => [
+    h('h2', {}, t('table.sure')),
+    h('p', {}, words),
+    h(
+      'div',
+      { class: 'row' },
+      button(t('table.go_back'), () => close(false), { class: 'main' }),
+      button(t('table.anyway'), () => close(true), { class: 'anyway' }),
+    ),
+  ]);
+
+/**
+ * Does somebody want to ask the other side to take back?
+ * @param {string} why it is not free
+ * @returns {Promise<boolean | undefined>}
+ */
+const wants = (why) =>
+  dialog(t('table.ask_undo'), (close) => [
+    h('h2', {}, t('table.ask_undo')),
+    h('p', {}, why),
+    h('p', {}, t('table.ask_undo_help')),
+    h(
+      'div',
+      { class: 'row' },
+      button(t('table.ask_undo'), () => close(true), { class: 'main' }),
+      button(t('house.cancel'), () => close(false)),
+    ),
+  ]);

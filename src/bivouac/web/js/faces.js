@@ -1,17 +1,28 @@
 // The drawings of pieces and cards: each is kept once as a symbol and used wherever it lies.
 
+/** @import { Scene, Token } from './wire' */
+
 import { drawing, h, s } from './dom.js';
 
-const sheet = s('svg', { class: 'faces', 'aria-hidden': 'true', width: 0, height: 0 });
+/** @type {SVGSVGElement | null} */
+let sheet = null;
+/** @type {Set<string>} */
 const known = new Set();
 
+/** @param {Token} token */
 export const isCard = (token) => token.face.startsWith('card') || token.id.startsWith('card');
+/** @param {string} face */
 const symbolId = (face) => `face-${face.replace(/[^\w-]/g, (c) => `_${c.charCodeAt(0)}_`)}`;
 
-export function learn(faces, tokens) {
+/**
+ * The drawings that come with a scene.
+ * @param {Scene} scene
+ */
+export function learn({ faces, tokens }) {
+  sheet ??= s('svg', { class: 'faces', 'aria-hidden': 'true', width: 0, height: 0 });
   if (!sheet.isConnected) document.body.append(sheet);
   const cards = new Set(tokens.filter(isCard).map((x) => x.face));
-  for (const [name, text] of Object.entries(faces || {})) {
+  for (const [name, text] of Object.entries(faces)) {
     if (known.has(name)) continue;
     known.add(name);
     const box = cards.has(name) ? '0 0 90 126' : '0 0 48 48';
@@ -22,13 +33,20 @@ export function learn(faces, tokens) {
   }
 }
 
-/** A face for the board, centred on 0 0, `edge` units high. */
+/**
+ * A face for the board, centred on 0 0, `edge` units high.
+ * @param {Token} token
+ * @param {number} edge
+ */
 export function placed(token, edge) {
   const width = isCard(token) ? (edge * 90) / 126 : edge;
   return s('use', { href: `#${symbolId(token.face)}`, x: -width / 2, y: -edge / 2, width, height: edge });
 }
 
-/** A face for a list or panel. */
+/**
+ * A face for a list or panel.
+ * @param {Token} token
+ */
 export function icon(token) {
   const box = isCard(token) ? '0 0 90 126' : '0 0 48 48';
   const [, , width, height] = box.split(' ');
@@ -39,8 +57,10 @@ export function icon(token) {
   );
 }
 
+/** @type {Record<number, number[]>} */
 const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
 
+/** @param {number} value */
 export function die(value) {
   return h(
     'span',

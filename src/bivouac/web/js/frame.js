@@ -1,9 +1,15 @@
 // What every page but the table has around it: the masthead with the language, and the foot.
 
-import { h, put } from './dom.js';
-import { LANGUAGES, lang, speak, t } from './api.js';
+/** @import { Child } from './types' */
 
-/** Buttons for the languages; `changed` is called when another one was chosen and its words are there. */
+import { speak } from './api.js';
+import { focus, h, put } from './dom.js';
+import { LANGUAGES, lang, t } from './words.js';
+
+/**
+ * Buttons for the languages; `changed` is called when another one was chosen and its words are there.
+ * @param {() => unknown} changed
+ */
 export function languages(changed) {
   return h(
     'div',
@@ -21,7 +27,7 @@ export function languages(changed) {
             if (id !== lang()) {
               await speak(id);
               await changed();
-              document.querySelector(`.languages [lang=${id}]`)?.focus();
+              focus(document.querySelector(`.languages [lang=${id}]`));
             }
           },
         },
@@ -32,6 +38,12 @@ export function languages(changed) {
   );
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {string} title
+ * @param {() => unknown} redraw
+ * @param {...Child} content
+ */
 export function framed(root, title, redraw, ...content) {
   document.title = title ? `${title} · Bivouac` : 'Bivouac';
   put(
@@ -54,4 +66,5 @@ export function framed(root, title, redraw, ...content) {
   );
 }
 
+/** @param {string} text */
 export const trouble = (text) => h('p', { class: 'trouble', role: 'alert' }, text);

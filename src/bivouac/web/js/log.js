@@ -1,94 +1,117 @@
 // The log: headings, lines with their dice and rule numbers; a line that is touched lights up its places.
 
-import { h, put } from './dom.js';
-import { get, t } from './api.js';
+/**
+ * @import { LogLine } from './wire'
+ * @import { Table } from './page-table.js'
+ * @typedef {LogLine & { note?: boolean }} Line
+ */
+
+import { button, h, put, touched } from './dom.js';
 import { die } from './faces.js';
+import { t } from './words.js';
 
 const SHOWN = 1500;
+const NEAR_THE_END = 80;
 
+/**
+ * @param {Table} table
+ * @param {Line} x
+ */
 export function line(table, x) {
   if (x.heading) return h('h4', {}, x.text, ' ', ruleLink(table, x.rule));
-  const point = x.targets
-    ? {
-        tabindex: '0',
-        onmouseenter: () => table.point(x.targets),
-        onmouseleave: () => table.point([]),
-        onfocus: () => table.point(x.targets),
-        onblur: () => table.point([]),
-        onclick: () => table.point(x.targets, true),
-      }
+  const { targets } = x;
+  const point = targets
+    ? { tabindex: '0', ...touched((on) => table.point(on ? targets : [])), onclick: () => table.point(targets, { move: true }) }
     : {};
   return h(
     'p',
-    { class: `line${x.targets ? ' places' : ''}${x.note ? ' note' : ''}`, ...point },
-    (x.dice || []).map(die),
+    { class: `line${targets ? ' places' : ''}${x.note ? ' note' : ''}`, ...point },
+    (x.dice ?? []).map(die),
     h('span', {}, x.text),
     ' ',
     ruleLink(table, x.rule),
   );
 }
 
+/**
+ * @param {Table} table
+ * @param {string | null | undefined} rule
+ */
 export function ruleLink(table, rule) {
-  return rule
-    ? h(
-        'a',
-        {
-          class: 'rule',
-          href: `/rules/${table.title}#${rule}`,
-          target: '_blank',
-          rel: 'noopener',
-          'aria-label': t('rules.rule', { rule }),
-        },
-        rule,
-      )
-    : null;
+  if (!rule) return null;
+  const href = `/rules/${table.store.about.title}#${rule}`;
+  return h('a', { class: 'rule', href, target: '_blank', rel: 'noopener', 'aria-label': t('rules.rule', { rule }) }, rule);
 }
 
-export function drawLog(table, place) {
-  const bottom = place.scrollHeight - place.scrollTop - place.clientHeight < 80;
-  const notes = table.notes.map((n) => ({ ...n, note: true }));
-  const lines = [...table.log, ...notes]
-    .map((x, i) => [x, i])
-    .sort(([a, i], [b, j]) => a.n - b.n || i - j)
-    .map(([x]) => x)
-    .slice(-SHOWN);
-  const more = table.more || table.log.length > SHOWN;
-  const old = place.lines && place.more === more ? place.lines : null;
-  let same = 0;
-  while (old && same < old.length && same < lines.length && old[same].n === lines[same].n && old[same].text === lines[same].text) same += 1;
-  if (!old || !same)
-    put(
-      place,
-      more ? button(table, place) : null,
-      lines.map((x) => line(table, x)),
-    );
-  else {
-    const head = more ? 1 : 0;
-    while (place.children.length > same + head) place.lastChild.remove();
+/** The pane of the log. New lines are added to those that are there. */
+export class LogPane {
+  /**
+   * @param {Table} table
+   * @param {HTMLElement} place
+   */
+  constructor(table, place) {
+    this.table = table;
+    this.place = place;
+    /** @type {Line[] | null} */
+    this.lines = null;
+    this.more = false;
+  }
+
+  clear() {
+    put(this.place);
+    this.lines = null;
+  }
+
+  draw() {
+    const { place, table } = this;
+    const bottom = place.scrollHeight - place.scrollTop - place.clientHeight < NEAR_THE_END;
+    const lines = table.store.lines().slice(-SHOWN);
+    const more = table.store.more || table.store.log.length > SHOWN;
+    const old = this.more === more ? this.lines : null;
+    const same = old ? common(old, lines) : 0;
+    if (same) this.append(lines, same, more ? 1 : 0);
+    else
+      put(
+        place,
+        more ? button(t('table.earlier'), () => this.readOn()) : null,
+        lines.map((x) => line(table, x)),
+      );
+    this.lines = lines;
+    this.more = more;
+    if (bottom || !old) place.scrollTop = place.scrollHeight;
+  }
+
+  /**
+   * Keep the first `same` lines below `head` other elements, and write the others anew.
+   * @param {Line[]} lines
+   * @param {number} same
+   * @param {number} head
+   */
+  append(lines, same, head) {
+    while (this.place.children.length > same + head) this.place.lastChild?.remove();
     for (const x of lines.slice(same)) {
-      const node = line(table, x);
+      const node = line(this.table, x);
       node.classList.add('fresh');
-      place.append(node);
+      this.place.append(node);
     }
   }
-  Object.assign(place, { lines, more });
-  if (bottom || !old) place.scrollTop = place.scrollHeight;
+
+  async readOn() {
+    const { seat, store } = this.table;
+    const first = store.log.length ? store.log[0].n : store.serial;
+    store.lengthen(await seat.olderLog(Math.max(first, 0)));
+    this.draw();
+    this.place.scrollTop = 0;
+  }
 }
 
-function button(table, place) {
-  return h(
-    'button',
-    {
-      type: 'button',
-      onclick: async () => {
-        const first = table.log.length ? table.log[0].n : table.serial;
-        const older = await get(`/api/table/${table.token}/log`, { before: Math.max(first, 0), as: table.as });
-        table.log = [...older.lines, ...table.log];
-        table.more = older.more;
-        drawLog(table, place);
-        place.scrollTop = 0;
-      },
-    },
-    t('table.earlier'),
-  );
+/**
+ * How many lines at the beginning are the same.
+ * @param {Line[]} old
+ * @param {Line[]} lines
+ */
+export function common(old, lines) {
+  let same = 0;
+  while (same < old.length && same < lines.length && old[same].n === lines[same].n && old[same].text === lines[same].text) same += 1;
+  return same;
 }

@@ -1,7 +1,18 @@
 // Which page this is, and the words for it.
 
 import { speak } from './api.js';
+import { recall } from './memory.js';
+import { spoken } from './words.js';
 
-const pages = { home: './page-home.js', table: './page-table.js', join: './page-join.js', rules: './page-rules.js' };
-const [page] = await Promise.all([import(pages[document.body.dataset.page]), speak()]);
-await page.show(document.getElementById('app'));
+const pages = {
+  home: () => import('./page-home.js'),
+  table: () => import('./page-table.js'),
+  join: () => import('./page-join.js'),
+  rules: () => import('./page-rules.js'),
+  dice: () => import('./page-dice.js'),
+};
+const wanted = new URLSearchParams(location.search).get('lang');
+const language = spoken(wanted, recall('language', ''), ...(navigator.languages ?? []));
+const kind = /** @type {keyof typeof pages} */ (document.body.dataset.page);
+const [page] = await Promise.all([pages[kind](), speak(language)]);
+await page.show(/** @type {HTMLElement} */ (document.getElementById('app')));

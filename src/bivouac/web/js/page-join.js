@@ -1,34 +1,35 @@
 // An invitation: what it is for, and a chair to take.
 
-import { h } from './dom.js';
-import { Problem, get, post, t } from './api.js';
+import { house, problem } from './api.js';
+import { h, put } from './dom.js';
 import { framed, trouble } from './frame.js';
 import { keepSeat } from './seats.js';
+import { t } from './words.js';
 
+/** @param {HTMLElement} root */
 export async function show(root) {
-  const token = location.pathname.split('/').pop();
+  const token = location.pathname.split('/').pop() ?? '';
   const redraw = () => show(root);
   let found;
   try {
-    found = await get(`/api/join/${token}`);
+    found = await house.invitation(token);
   } catch (e) {
-    if (!(e instanceof Problem)) throw e;
     framed(
       root,
       t('join.invitation'),
       redraw,
-      h('section', { class: 'leaf narrow' }, h('h1', {}, t('join.invitation')), trouble(e.message)),
+      h('section', { class: 'leaf narrow' }, h('h1', {}, t('join.invitation')), trouble(problem(e).message)),
     );
     return;
   }
   const say = h('div');
   const sit = async () => {
     try {
-      const seat = await post(`/api/join/${token}`);
+      const seat = await house.sit(token);
       keepSeat(seat.token);
       location.href = seat.url;
     } catch (e) {
-      say.replaceChildren(trouble(e.message));
+      put(say, trouble(problem(e).message));
     }
   };
   framed(

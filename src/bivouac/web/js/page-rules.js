@@ -1,23 +1,31 @@
 // The rules of a title: how to play in one screen, then every clause in our words, with its ruling, searchable.
 
-import { h, paragraphs, put } from './dom.js';
-import { Problem, get, t } from './api.js';
-import { framed, trouble } from './frame.js';
+/** @import { Clause } from './wire' */
 
+import { house, problem } from './api.js';
+import { h, paragraphs, put } from './dom.js';
+import { framed, trouble } from './frame.js';
+import { t } from './words.js';
+
+/**
+ * Small letters without accents, for searching.
+ * @param {string} text
+ */
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+/** @param {HTMLElement} root */
 export async function show(root) {
   const redraw = () => show(root);
   let book;
   try {
-    book = await get(`/api/titles/${location.pathname.split('/').pop()}/rules`);
+    book = await house.rules(location.pathname.split('/').pop() ?? '');
   } catch (e) {
-    if (!(e instanceof Problem)) throw e;
-    framed(root, t('rules.rules'), redraw, h('section', { class: 'leaf narrow' }, trouble(e.message)));
+    framed(root, t('rules.rules'), redraw, h('section', { class: 'leaf narrow' }, trouble(problem(e).message)));
     return;
   }
   const list = h('div', { class: 'clauses' });
   const count = h('p', { class: 'count', role: 'status' });
+  /** @param {string} wanted */
   const draw = (wanted) => {
     const parts = plain(wanted).split(/\s+/).filter(Boolean);
     const found = book.clauses.filter((c) => {
@@ -33,6 +41,7 @@ export async function show(root) {
       }),
     );
   };
+  /** @type {HTMLInputElement} */
   const search = h('input', { type: 'search', id: 'search', autocomplete: 'off', spellcheck: 'false', oninput: () => draw(search.value) });
   framed(
     root,
@@ -58,6 +67,7 @@ export async function show(root) {
   }
 }
 
+/** @param {Clause} c */
 function clause(c) {
   return h(
     'article',

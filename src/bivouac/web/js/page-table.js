@@ -1,547 +1,437 @@
-// The table: one seat of one match. Keeps what the server told, draws it, and sends answers. Knows no title.
+// The table: one seat of one match. Here the store, the net and the views are put together; each does its own work. It knows no title.
 
-import { h, put, recall, reduced } from './dom.js';
-import { Problem, get, getText, t } from './api.js';
-import { Board } from './board.js';
-import { languages, trouble, framed } from './frame.js';
-import { choosing } from './choosing.js';
-import { learn } from './faces.js';
-import { Line } from './net.js';
+/**
+ * @import { SeatsMessage, TableMessage } from './wire'
+ * @import { Problem } from './api.js'
+ * @import { Condition } from './line.js'
+ * @import { Tab } from './sheet.js'
+ */
+
+import { Seat, problem } from './api.js';
 import { drawBar } from './bar.js';
+import { Board } from './board.js';
+import { Chooser } from './choosing.js';
+import { Curtain } from './curtain.js';
+import { focus, h, put, reduced } from './dom.js';
+import { learn } from './faces.js';
+import { Focus } from './focus.js';
+import { Follower } from './follow.js';
+import { framed, trouble } from './frame.js';
+import { Line } from './line.js';
 import { drawList } from './list.js';
-import { drawLog } from './log.js';
-import { PACES, looking } from './looking.js';
-import { drawMenu, links } from './menu.js';
-import { panel } from './panels.js';
+import { LogPane, ruleLink } from './log.js';
+import { recall } from './memory.js';
+import { MatchPane, links } from './menu.js';
+import { Panels } from './panels.js';
+import { Pop, Tip } from './pop.js';
+import { honour } from './promises.js';
+import { Replay } from './replay.js';
 import { keepSeat } from './seats.js';
+import { Sheet } from './sheet.js';
+import { Store } from './store.js';
+import { victory } from './victory.js';
+import { Reasons } from './why.js';
+import { t } from './words.js';
 
+/** @type {Record<string, number>} */
+const PACES = { slow: 1600, normal: 800, fast: 300, none: 0 };
+const NOTICE = 7000;
+
+/** @param {HTMLElement} root */
 export async function show(root) {
-  const table = new Table(root, location.pathname.split('/').pop());
-  await table.begin();
+  const seat = new Seat(location.pathname.split('/').pop() ?? '');
+  const drawn = seat.board().catch(() => null);
+  let first;
+  try {
+    first = await seat.look();
+  } catch (e) {
+    noTable(root, problem(e));
+    return;
+  }
+  keepSeat(seat.token);
+  await new Table(root, seat, first).begin(first, await drawn);
 }
 
-class Table {
-  constructor(root, token) {
-    Object.assign(this, {
-      root,
-      token,
-      as: null,
-      rev: null,
-      tokens: new Map(),
-      panels: [],
-      status: [],
-      log: [],
-      notes: [],
-      lit: new Map(),
-      queue: [],
-      frames: [],
-      mode: 'live',
-      seats: [],
-      sides: [],
-      question: null,
-      outcome: null,
-      serial: 0,
-      why: new Map(),
-      tab: 'log',
-      lastInput: 'pointer',
-    });
-    this.board = new Board({
-      pick: (id, e) => this.pick(id, e),
-      hover: (id, e) => this.hover(id, e),
-      leave: () => this.leave(),
-      hold: (id, e) => this.explain(id, e),
-    });
-    this.line = new Line(
-      token,
-      () => ({ as: this.as, rev: this.rev }),
-      (m) => this.told(m),
-      (s) => this.connection(s),
+/**
+ * @param {HTMLElement} root
+ * @param {Problem} why
+ */
+function noTable(root, why) {
+  const home = h('p', {}, h('a', { href: '/' }, t('house.home')));
+  const leaf = h('section', { class: 'leaf narrow' }, h('h1', {}, t('table.no_table')), trouble(why.message), home);
+  framed(root, '', () => show(root), leaf);
+}
+
+export class Table {
+  /**
+   * @param {HTMLElement} root
+   * @param {Seat} seat
+   * @param {TableMessage} first
+   */
+  constructor(root, seat, { match }) {
+    if (!match) throw new Error('the first message tells everything');
+    this.root = root;
+    this.seat = seat;
+    this.store = new Store(match, learn);
+    this.reasons = new Reasons(seat, this.store);
+    this.chooser = new Chooser(this);
+    this.panels = new Panels(this);
+    this.tip = new Tip();
+    this.pop = new Pop(
+      () => this.parts.all,
+      () => this.tip.leave(),
     );
+    this.board = new Board({
+      pick: (id, e) => this.chooser.pick(id, e),
+      hover: (id, e) => this.chooser.hover(id, e),
+      leave: () => this.tip.leave(),
+      hold: (id, e) => this.chooser.explain(id, e),
+    });
+    this.curtain = new Curtain((side) => this.lift(side));
+    this.line = new Line(seat, {
+      rev: () => this.store.rev,
+      told: (message) => this.told(message),
+      status: (now) => this.connection(now),
+    });
+    this.follower = this.following();
+    this.replay = this.replaying();
+    this.celebrated = false;
+    this.wasLost = false;
+    /** @type {unknown} */
+    this.announced = null;
+    /** @type {unknown} */
+    this.oddsFor = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.noticeTimer = undefined;
+    this.parts = this.build('log');
+    this.log = new LogPane(this, this.parts.panes.log);
+    this.menu = new MatchPane(this, this.parts.panes.match);
+    this.focus = this.focusing();
+    this.listen();
   }
 
-  async begin() {
-    let first;
-    const drawn = getText(`/api/table/${this.token}/board`).catch(() => null);
-    try {
-      first = await get(`/api/table/${this.token}`);
-    } catch (e) {
-      if (!(e instanceof Problem)) throw e;
-      framed(
-        this.root,
-        '',
-        () => this.begin(),
-        h(
-          'section',
-          { class: 'leaf narrow' },
-          h('h1', {}, t('table.no_table')),
-          trouble(e.message),
-          h('p', {}, h('a', { href: '/' }, t('house.home'))),
+  /** @param {TableMessage | SeatsMessage} message */
+  told(message) {
+    this.follower.told(message);
+    if (message.kind === 'table' && !message.outcome) this.promised(message);
+  }
+
+  /**
+   * What is promised of the dice is kept, and they get what they wait for; should that fail, the next message asks again.
+   * @param {TableMessage} message
+   */
+  async promised({ dice }) {
+    const given = await honour(this.seat, dice).catch(() => false);
+    if (given) this.line.nudge();
+  }
+
+  following() {
+    return new Follower(this.store, {
+      pace: () => (document.hidden || reduced() ? 0 : this.pace()),
+      draw: () => this.draw(),
+      drawBar: () => this.drawBar(),
+      greeted: () => this.drawSeats(),
+      announce: (message) => this.announce(message),
+      missed: () => this.line.open(),
+    });
+  }
+
+  replaying() {
+    return new Replay(this.seat, this.store, this.follower, {
+      draw: () => this.draw(),
+      drawBar: () => this.drawBar(),
+      pointAt: (lines, move) =>
+        this.point(
+          lines.flatMap((x) => x.targets ?? []),
+          { move },
         ),
-      );
-      return;
-    }
-    keepSeat(this.token);
-    this.about = first.match;
-    this.title = first.match.title;
-    this.build();
-    await this.loadBoard(first.match, await drawn);
+      announce: (words) => this.speak(words),
+      address: (number) => history.replaceState(null, '', number === null ? location.pathname : `${location.pathname}?at=${number}`),
+      entered: () => focus(this.parts.bar.querySelector('input[type=range]')),
+      left: () => this.line.open(),
+      trouble: (e) => this.trouble(e),
+      pace: () => this.pace(),
+    });
+  }
+
+  pace() {
+    return PACES[recall('pace', 'normal')];
+  }
+
+  /**
+   * @param {TableMessage} first
+   * @param {string | null} drawn
+   */
+  async begin(first, drawn) {
+    await this.loadBoard(drawn);
     this.celebrated = first.outcome !== null;
     this.told(first);
     this.line.open();
     const at = new URLSearchParams(location.search).get('at');
-    if (at !== null) this.look(Number(at) || 0);
+    if (at !== null) this.replay.look(Number(at) || 0);
     if (location.hash === '#invite') {
       history.replaceState(null, '', location.pathname);
       links(this);
     }
   }
 
-  async loadBoard(about, drawn = null) {
-    const text = drawn ?? (await getText(`/api/table/${this.token}/board`));
-    this.board.load(text, about.places, t('table.board', { name: about.name }));
+  /** @param {string | null} [drawn] */
+  async loadBoard(drawn = null) {
+    const { name, places } = this.store.about;
+    this.board.load(drawn ?? (await this.seat.board()), places, t('table.board', { name }));
   }
 
-  // --- the page ------------------------------------------------------------
-
-  build() {
-    const tabs = ['log', 'side', 'list', 'match'];
-    const tab = (name) =>
-      h(
-        'button',
-        { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `pane-${name}`, onclick: () => this.open(name) },
-        t(`table.tab_${name}`),
-      );
-    this.parts = Object.fromEntries(['bar', 'hands', 'lineups', 'status', 'presence', 'live', 'curtain', 'notice'].map((n) => [n, null]));
-    const p = this.parts;
-    p.status = h('ul', { class: 'status', 'aria-label': t('table.status') });
-    p.presence = h('ul', { class: 'presence', 'aria-label': t('table.seats') });
-    p.bar = h('section', { class: 'bar', 'aria-label': t('table.question') });
-    p.hands = h('div', { class: 'hands' });
-    p.lineups = h('div', { class: 'lineups' });
-    p.live = h('div', { class: 'sr', 'aria-live': 'polite' });
-    p.notice = h('div', { class: 'notice', role: 'alert' });
-    p.curtain = h('div', { class: 'curtain', hidden: true });
-    p.tip = h('div', { class: 'tip', role: 'tooltip', hidden: true });
-    p.panes = Object.fromEntries(
-      tabs.map((n) => [
-        n,
-        h('div', { class: `pane ${n}`, id: `pane-${n}`, role: 'tabpanel', 'aria-labelledby': `tab-${n}`, tabindex: '0', hidden: true }),
-      ]),
-    );
-    p.tabs = h(
-      'div',
-      { class: 'tabs', role: 'tablist', 'aria-label': t('table.drawer'), onkeydown: (e) => this.turnTab(e, tabs) },
-      tabs.map(tab),
-    );
-    p.drawer = h('aside', { class: 'drawer', 'aria-label': t('table.drawer') }, p.tabs, Object.values(p.panes));
-    p.toggle = h(
-      'button',
-      { type: 'button', class: 'toggle', 'aria-expanded': 'true', title: t('table.drawer'), onclick: () => this.drawer(!this.isOpen) },
-      h('span', { 'aria-hidden': 'true' }, '☰'),
-      h('span', { class: 'sr' }, t('table.drawer')),
-    );
-    p.stage = h('main', { class: 'stage', id: 'content', tabindex: '-1' }, this.board.element, this.board.buttons(), p.lineups, p.notice);
-    p.strip = h(
-      'header',
-      { class: 'strip' },
-      h(
-        'a',
-        { class: 'brand', href: '/', title: t('house.home') },
-        h('img', { src: '/static/mark.svg', alt: '', width: 30, height: 30 }),
-        h('span', { class: 'sr' }, t('house.home')),
-      ),
-      h('h1', {}, h('span', { class: 'title-name' }, this.about.name), ' ', h('span', { class: 'scenario' }, this.about.scenario)),
-      p.status,
-      p.presence,
-      languages(() => this.relearn()),
-      p.toggle,
-    );
-    p.all = h(
-      'div',
-      { class: 'table' },
-      h('a', { class: 'skip', href: '#prompt' }, t('table.skip')),
-      p.strip,
-      p.stage,
-      p.hands,
-      p.bar,
-      p.drawer,
-      p.live,
-    );
-    put(this.root, p.all, p.curtain, p.tip);
-    document.title = `${this.about.name} · Bivouac`;
-    this.open(this.tab, { quiet: true });
-    this.drawer(innerWidth > 900);
-    if (!this.listening) this.listen();
+  /**
+   * The page in the language of the moment.
+   * @param {Tab} tab
+   */
+  build(tab) {
+    const sheet = new Sheet(this.store.about, this.board, { tab, opened: () => this.drawPane(), relearn: () => this.relearn() });
+    put(this.root, sheet.all, this.curtain.element, this.tip.element);
+    document.title = `${this.store.about.name} · Bivouac`;
+    return sheet;
   }
 
-  listen() {
-    this.listening = true;
-    addEventListener('keydown', (e) => {
-      this.lastInput = 'key';
-      this.shortcut(e);
-    });
-    addEventListener('pointerdown', (e) => {
-      this.lastInput = 'pointer';
-      if (this.pop && !this.pop.contains(e.target)) this.closePop();
-    });
-  }
-
-  shortcut(e) {
-    if (e.key === 'Escape') {
-      this.closePop();
-      this.leave();
-      return;
-    }
-    if (
-      e.ctrlKey ||
-      e.metaKey ||
-      e.altKey ||
-      !recall('keys', true) ||
-      /^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName) ||
-      document.querySelector('dialog[open]')
-    )
-      return;
-    if (/^[1-9]$/.test(e.key)) this.parts.bar.querySelectorAll('.options button')[Number(e.key) - 1]?.click();
-    else if (e.key === 'u' && this.undo?.free) this.takeBack();
-    else if (e.key === 'l') this.open('log');
-    else if (e.key === 'o') {
-      this.open('list');
-      this.parts.panes.list.querySelector('.options button')?.focus();
-    }
-  }
-
-  turnTab(e, tabs) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
-    if (!step) return;
-    const next = tabs[(tabs.indexOf(this.tab) + step + tabs.length) % tabs.length];
-    this.open(next);
-    document.getElementById(`tab-${next}`).focus();
-  }
-
-  open(name, { quiet = false } = {}) {
-    this.tab = name;
-    for (const [n, pane] of Object.entries(this.parts.panes)) {
-      pane.hidden = n !== name;
-      const button = this.parts.tabs.querySelector(`#tab-${n}`);
-      button.setAttribute('aria-selected', String(n === name));
-      button.tabIndex = n === name ? 0 : -1;
-    }
-    if (!quiet) {
-      this.drawer(true);
-      this.drawPane();
-    }
-  }
-
-  drawer(open) {
-    this.isOpen = open;
-    this.parts.all.classList.toggle('with-drawer', open);
-    this.parts.drawer.toggleAttribute('inert', !open);
-    this.parts.toggle.setAttribute('aria-expanded', String(open));
+  focusing() {
+    const { bar, hands, panes } = this.parts;
+    return new Focus({ bar, board: this.board.svg, list: panes.list, hands });
   }
 
   /** Another language: everything is fetched and drawn anew. */
   async relearn() {
-    this.rev = null;
-    this.queue = [];
-    const first = await get(`/api/table/${this.token}`, { as: this.as });
-    this.about = first.match;
-    const at = this.mode === 'still' ? this.at : null;
-    this.build();
-    await this.loadBoard(first.match);
-    this.told(first);
+    this.follower.startAnew();
+    const first = await this.seat.look();
+    if (first.match) this.store.about = first.match;
+    const at = this.store.mode === 'still' ? this.replay.at : null;
+    const { byKey } = this.focus;
+    this.parts = this.build(this.parts.tab);
+    this.log = new LogPane(this, this.parts.panes.log);
+    this.menu = new MatchPane(this, this.parts.panes.match);
+    this.focus = this.focusing();
+    this.focus.byKey = byKey;
+    await this.loadBoard();
+    this.follower.told(first);
     this.line.open();
-    if (at !== null) this.look(at);
+    if (at !== null) this.replay.look(at);
   }
 
-  // --- what the server tells ------------------------------------------------------------
+  // --- keys and connections ------------------------------------------------------------
 
-  told(message) {
-    if (message.clock) message.clock.since = performance.now() - 1000 * message.clock.spent;
-    if (message.kind === 'seats') {
-      this.queue.push(message);
-      this.pump();
-      return;
-    }
-    if (this.mode !== 'live') {
-      this.serial = message.serial; // looking back: the way to the table asks for everything anew
-      this.frames = this.mode === 'recap' ? this.frames : [];
-      return;
-    }
-    if (message.base !== null && message.base !== this.rev) {
-      this.line.open();
-      return;
-    }
-    if (message.base === null && message.rev === this.rev && message.side === this.side && !this.stale) return;
-    this.stale = false;
-    this.rev = message.rev;
-    this.queue.push(message);
-    this.pump();
-  }
-
-  /** Show what waits, one frame at a time while somebody else is moving, so that it can be followed. */
-  async pump() {
-    if (this.pumping) return;
-    this.pumping = true;
-    while (this.queue.length) {
-      const mine = (side) => this.sides.includes(side) && !this.seats[side].agent;
-      if (this.queue[0].kind === 'seats') {
-        this.greet(this.queue.shift());
-        continue;
-      }
-      if (this.held && !mine(this.queue[0].by)) await this.linger();
-      const message = this.queue.shift();
-      if (!message) break; // emptied meanwhile, by a change of language or the way back to the table
-      const before = this.snapshot();
-      this.apply(message);
-      const foreign = message.by !== null && !mine(message.by) && message.log.lines.length > 0 && message.base !== null;
-      if (mine(message.by)) {
-        this.frames = [];
-        this.about.recap = message.serial;
-      }
-      if (foreign) {
-        if (!this.frames.length) this.frames.push({ ...before, lines: [] });
-        this.frames.push({ ...this.snapshot(), lines: message.log.lines });
-        if (this.frames.length > 600) this.frames.splice(0, 100);
-      }
-      const pace = foreign && !this.skipping && !document.hidden && !reduced() ? PACES[recall('pace', 'normal')] : 0;
-      this.held = pace ? { lines: message.log.lines, until: performance.now() + pace, pace } : null;
-      if (this.mode === 'live' && (pace || !this.queue.length)) this.draw();
-    }
-    this.skipping = false;
-    this.pumping = false;
-    if (this.mode === 'live') this.drawBar();
-  }
-
-  /** Who is here and who thinks; nothing has happened on the table. */
-  greet({ seats, thinking, clock, request, requested }) {
-    Object.assign(this, { seats, thinking, clock, request, requested });
-    this.drawSeats();
-    if (!this.queue.length) this.drawBar();
-  }
-
-  /** What somebody else did stays a while before the next thing comes, the shorter the more is waiting. */
-  async linger() {
-    if (!this.held || this.skipping || this.mode !== 'live') return;
-    const { lines, until, pace } = this.held;
-    const left = Math.min(until - performance.now(), Math.max(pace / 4, 15000 / this.queue.length));
-    if (left <= 0) return;
-    this.showing = lines;
-    this.drawBar();
-    await this.pause(left);
-    this.showing = null;
-  }
-
-  pause(ms) {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
+  listen() {
+    addEventListener('online', () => this.line.open());
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.line.reopen();
+    });
+    addEventListener('keydown', (e) => {
+      this.focus.byKey = true;
+      this.shortcut(e);
+    });
+    addEventListener('pointerdown', (e) => {
+      this.focus.byKey = false;
+      if (e.target instanceof Node && !this.pop.element?.contains(e.target)) this.pop.close();
     });
   }
 
-  skip() {
-    this.skipping = true;
-    this.wake?.();
-  }
-
-  snapshot() {
-    return { tokens: new Map(this.tokens), panels: this.panels, status: this.status };
-  }
-
-  apply(message) {
-    this.merge(message);
-    if (message.match) {
-      this.about = message.match;
+  /** @param {KeyboardEvent} e */
+  shortcut(e) {
+    if (e.key === 'Escape') {
+      this.pop.close();
+      this.tip.leave();
+      return;
     }
-    this.log = [...this.log.filter((x) => message.log.from !== -1 && x.n < message.log.from), ...message.log.lines];
-    if (message.base === null) this.more = message.log.more;
-    for (const name of ['question', 'outcome', 'undo', 'seats', 'sides', 'side', 'thinking', 'clock', 'request', 'requested', 'notes'])
-      this[name] = message[name];
-    this.serial = message.serial;
-    this.why.clear();
-    this.odds = null;
-    this.announce(message);
+    if (isElsewhere(e) || !recall('keys', true)) return;
+    const buttons = this.parts.bar.querySelectorAll('.options button');
+    if (/^[1-9]$/.test(e.key)) /** @type {HTMLElement | undefined} */ (buttons[Number(e.key) - 1])?.click();
+    else if (e.key === 'u' && this.store.undo.free) this.chooser.takeBack();
+    else if (e.key === 'l') this.parts.open('log');
+    else if (e.key === 'o') this.openList();
   }
 
-  /** Tokens, panels and status of a message, a still or a frame. */
-  merge(part) {
-    if (part.full) this.tokens = new Map();
-    const rows = part.tokens.map(([id, at, face, name, side, dx, dy]) => ({ id, at, face, name, side, dx, dy }));
-    learn(part.faces, rows);
-    for (const id of part.gone) this.tokens.delete(id);
-    for (const token of rows) this.tokens.set(token.id, token);
-    if (part.order) this.tokens = new Map(part.order.filter((id) => this.tokens.has(id)).map((id) => [id, this.tokens.get(id)]));
-    if (part.panels) this.panels = part.panels;
-    this.status = part.status;
+  openList() {
+    this.parts.open('list');
+    focus(this.parts.panes.list.querySelector('.options button'));
   }
 
-  announce(message) {
-    const lines = message.by !== null && !this.sides.includes(message.by) ? message.log.lines.slice(-6).map((x) => x.text) : [];
-    const q = this.question;
-    document.title = `${q?.yours && !this.outcome ? '● ' : ''}${this.about.name} · Bivouac`;
-    if (this.outcome) lines.push(this.outcome.text);
-    else if (q?.yours && this.announced !== q.serial) {
-      lines.push(q.prompt);
-      this.announced = q.serial;
-    }
-    if (lines.length) this.parts.live.textContent = lines.join(' ');
-  }
-
-  connection(status) {
-    if (this.parts?.all) this.parts.all.dataset.line = status;
-    if (status === 'lost') this.say(t('table.lost'), { stay: true });
-    else if (this.wasLost) this.parts.notice.replaceChildren();
-    this.wasLost = status === 'lost';
+  /** @param {Condition} now */
+  connection(now) {
+    this.parts.all.dataset.line = now;
+    if (now === 'lost') this.say(t('table.lost'), { stay: true });
+    else if (this.wasLost) put(this.parts.notice);
+    this.wasLost = now === 'lost';
   }
 
   // --- drawing ------------------------------------------------------------
 
   draw() {
-    this.parts.all.dataset.rev = this.rev;
+    const { board, parts, store } = this;
+    parts.all.dataset.rev = String(store.rev);
     if (this.drawCurtain()) return;
-    const where = this.focusPlace();
-    this.closePop();
-    this.light();
-    this.board.draw(this.tokens);
-    this.board.light(this.lit);
-    const subjects = this.board.speakOf(this.mode === 'live' && this.question?.yours ? this.question.about : []);
+    const where = this.focus.place();
+    this.pop.close();
+    board.light(store.lit());
+    board.draw(store.tokens);
+    const subjects = board.speakOf((store.live && store.ask?.about) || []);
     this.drawSeats();
-    put(
-      this.parts.status,
-      this.status.map((x) => h('li', { title: x }, x)),
-    );
-    const of = (kind) => this.panels.filter((x) => x.kind === kind);
-    put(
-      this.parts.hands,
-      of('hand').map((x) => panel(this, x)),
-    );
-    put(
-      this.parts.lineups,
-      of('lineup').map((x) => panel(this, x)),
-    );
+    parts.drawStatus(store.status);
+    this.drawPanels('hand', parts.hands);
+    this.drawPanels('lineup', parts.lineups);
     this.drawPane();
     this.drawBar();
-    this.refocus(where);
-    if (this.question?.yours && this.mode === 'live')
-      this.board.bring([...[...this.lit.keys()].map((id) => this.board.spot(id)).filter(Boolean), ...subjects]);
-    if (this.outcome && !this.celebrated && this.mode === 'live') {
-      this.celebrated = true;
-      this.victory();
-    }
+    if (store.ask) this.focus.goOn(where);
+    if (store.live && store.ask) board.bring([...board.spots(board.lit.keys()), ...subjects]);
+    if (store.live && store.outcome && !this.celebrated) this.victory();
+  }
+
+  /**
+   * @param {string} kind
+   * @param {Element} place
+   */
+  drawPanels(kind, place) {
+    put(
+      place,
+      this.store.panels.filter((x) => x.kind === kind).map((x) => this.panels.drawn(x)),
+    );
   }
 
   drawPane() {
-    const pane = this.parts.panes[this.tab];
-    if (!this.about || !this.status) return;
-    if (this.tab === 'log') drawLog(this, pane);
-    else if (this.tab === 'list') drawList(this, pane);
-    else if (this.tab === 'match') drawMenu(this, pane);
-    else {
-      const rest = this.panels.filter((x) => x.kind !== 'hand' && x.kind !== 'lineup');
-      const lines = this.status.map((x) => h('li', {}, x));
+    const { panels, status } = this.store;
+    const { panes, tab } = this.parts;
+    if (tab === 'log') this.log.draw();
+    else if (tab === 'list') drawList(this, panes.list);
+    else if (tab === 'match') this.menu.draw();
+    else
       put(
-        pane,
-        h('ul', { class: 'standing', 'aria-label': t('table.status') }, lines),
-        rest.length ? rest.map((x) => panel(this, x)) : null,
+        panes.side,
+        h(
+          'ul',
+          { class: 'standing', 'aria-label': t('table.status') },
+          status.map((x) => h('li', {}, x)),
+        ),
+        panels.filter((x) => x.kind !== 'hand' && x.kind !== 'lineup').map((x) => this.panels.drawn(x)),
       );
-    }
   }
 
   drawSeats() {
-    put(
-      this.parts.presence,
-      this.seats.map((seat, side) => {
-        const asked = !this.outcome && this.question?.side === side;
-        const state =
-          this.thinking === side
-            ? t('table.thinking_short')
-            : seat.agent
-              ? t('table.computer')
-              : this.sides.includes(side)
-                ? t('table.you')
-                : seat.here
-                  ? t('table.here')
-                  : t('table.away');
-        return h(
-          'li',
-          {
-            class: `seat side-${side}${asked ? ' asked' : ''}${this.thinking === side ? ' thinking' : ''}${!seat.agent && !seat.here && !this.sides.includes(side) ? ' away' : ''}`,
-          },
-          h('span', { class: 'flag', 'aria-hidden': 'true' }),
-          h('span', { class: 'seat-name' }, seat.name),
-          h('span', { class: 'seat-state' }, state),
-          asked ? h('span', { class: 'sr' }, t('table.asked')) : null,
-        );
-      }),
-    );
-    if (this.tab === 'match') this.drawPane();
+    this.parts.drawSeats(this.store);
+    if (this.parts.tab === 'match') this.drawPane();
   }
 
   drawBar() {
-    if (this.parts && !this.covered) drawBar(this, this.parts.bar);
+    const { store } = this;
+    if (store.isCovered) return;
+    drawBar(this, this.parts.bar);
+    if (store.live && store.ask && store.about.odds && this.oddsFor !== store.question) this.fetchOdds();
   }
 
-  /** What can be chosen: the id of each thing on the table, and what choosing it would do. */
-  light() {
-    this.lit = new Map();
-    if (this.mode !== 'live' || !this.question?.yours) return;
-    for (const [, label, targets] of this.question.choices)
-      for (const id of targets) this.lit.set(id, this.lit.has(id) ? `${this.lit.get(id)}; ${label}` : label);
+  async fetchOdds() {
+    const { question } = this.store;
+    this.oddsFor = question;
+    const { groups } = await this.seat.odds().catch(() => ({ groups: [] })); // odds are an extra
+    if (this.store.question !== question || !groups.length) return;
+    this.store.odds = groups;
+    this.drawBar();
   }
 
-  /** Options that nothing in sight stands for. */
-  buttons() {
-    const shown = (id) => this.board.places.has(id) || (this.tokens.has(id) && this.inSight(this.tokens.get(id).at)) || this.inSight(id);
-    return this.question.choices.filter(([, , targets]) => !targets.some(shown));
+  /** Between two people at one screen: true if nothing may be shown. */
+  drawCurtain() {
+    const { board, curtain, parts, store } = this;
+    const covered = store.isCovered;
+    parts.cover(covered);
+    if (!covered || !store.question) {
+      curtain.raise();
+      return false;
+    }
+    this.pop.close();
+    board.draw(new Map(), { still: true });
+    this.log.clear();
+    this.menu.clear();
+    curtain.fall(store.about.name, store.question);
+    return true;
   }
 
-  inSight(at) {
-    return (
-      this.board.places.has(at) || this.panels.some((p) => (p.kind === 'hand' || p.kind === 'lineup') && p.cells.some(([id]) => id === at))
-    );
+  /** @param {number} side */
+  lift(side) {
+    this.seat.as = side;
+    this.follower.startAnew();
+    this.line.open();
   }
 
+  victory() {
+    this.celebrated = true;
+    return victory(this);
+  }
+
+  async recap() {
+    if (!(await this.replay.recap())) this.say(t('table.nothing_happened'));
+  }
+
+  // --- words ------------------------------------------------------------
+
+  /** @param {string} id */
+  nameOf(id) {
+    return this.store.tokens.get(id)?.name || this.board.places.get(id)?.name || '';
+  }
+
+  /** Who is waited for. */
   waiting() {
-    const q = this.question;
-    if (this.outcome) return this.outcome.text;
-    if (!q) return '';
-    if (this.thinking !== null && this.thinking !== undefined) return t('table.thinking', { side: this.seats[this.thinking].name });
-    return t('table.waiting', { side: q.name });
+    const { outcome, question, room } = this.store;
+    if (outcome) return outcome.text;
+    if (!question) return '';
+    if (room.thinking !== null) return t('table.thinking', { side: room.seats[room.thinking].name });
+    return t('table.waiting', { side: question.name });
   }
 
-  // --- focus: keyboards go on where they were ------------------------------------------------------------
-
-  focusPlace() {
-    if (this.lastInput !== 'key') return null;
-    const active = document.activeElement;
-    if (!active || active === document.body) return this.lastPlace || null;
-    this.lastPlace = this.parts.bar.contains(active)
-      ? 'bar'
-      : this.board.svg.contains(active) && active !== this.board.svg
-        ? 'board'
-        : this.parts.panes.list.contains(active)
-          ? 'list'
-          : this.parts.hands.contains(active)
-            ? 'hands'
-            : null;
-    return this.lastPlace;
+  /**
+   * What others did, and the question if it is a new one: for ears.
+   * @param {TableMessage} message
+   */
+  announce({ by, log }) {
+    const { about, ask, outcome, room } = this.store;
+    const lines = by !== null && !room.sides.includes(by) ? log.lines.slice(-6).map((x) => x.text) : [];
+    document.title = `${ask && !outcome ? '● ' : ''}${about.name} · Bivouac`;
+    if (outcome) lines.push(outcome.text);
+    else if (ask && this.announced !== ask.serial) {
+      lines.push(ask.prompt);
+      this.announced = ask.serial;
+    }
+    if (lines.length) this.speak(lines.join(' '));
   }
 
-  refocus(where) {
-    if (!where || !this.question?.yours) return;
-    const active = document.activeElement;
-    if (active && active !== document.body && active.isConnected && active.matches('.lit, .options button, [data-answer]')) return;
-    const first = { bar: '.bar .options button', board: '.board .lit', list: '.pane.list .options button', hands: '.hands .lit' };
-    const next =
-      document.querySelector(first[where]) ||
-      document.querySelector('.bar .options button') ||
-      document.querySelector('.board .lit') ||
-      document.querySelector('.hands .lit') ||
-      document.getElementById('prompt');
-    next?.focus();
+  /** @param {string} words */
+  speak(words) {
+    this.parts.live.textContent = words;
+  }
+
+  /**
+   * @param {string[]} ids
+   * @param {{ move?: boolean }} [how]
+   */
+  point(ids, how) {
+    this.board.point(ids, how);
+  }
+
+  /**
+   * @param {string} words
+   * @param {{ stay?: boolean, rule?: string | null }} [how]
+   */
+  say(words, { stay = false, rule = null } = {}) {
+    clearTimeout(this.noticeTimer);
+    put(this.parts.notice, h('p', {}, words, ' ', ruleLink(this, rule)));
+    if (!stay) this.noticeTimer = setTimeout(() => put(this.parts.notice), NOTICE);
+  }
+
+  /** @param {unknown} e */
+  trouble(e) {
+    const { message, rule } = problem(e);
+    this.say(message, { rule });
   }
 }
 
-Object.assign(Table.prototype, choosing, looking);
+/**
+ * A key that is meant for something else: the browser, a field, an open dialog.
+ * @param {KeyboardEvent} e
+ */
+function isElsewhere(e) {
+  const writing = e.target instanceof Element && e.target.matches('input, select, textarea');
+  return e.ctrlKey || e.metaKey || e.altKey || writing || document.querySelector('dialog[open]') !== null;
+}

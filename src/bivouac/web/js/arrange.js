@@ -1,0 +1,75 @@
+// Where the tokens of a place lie: alike ones in piles, piles side by side; the lit one of a pile on top. Only numbers.
+
+/**
+ * @import { Place, Token } from './wire'
+ * @typedef {{ token: Token, x: number, y: number, edge: number, count: number }} Lying `count`: how many lie below, written on the uppermost
+ */
+
+/** For up to so many piles: columns, the size of a token and the step from one to the next as shares of the place's. */
+const COLUMNS = [
+  { most: 1, columns: 1, shrink: 1, step: 0 },
+  { most: 2, columns: 2, shrink: 0.8, step: 0.62 },
+  { most: 4, columns: 2, shrink: 0.64, step: 0.6 },
+  { most: 6, columns: 3, shrink: 0.52, step: 0.48 },
+  { most: 9, columns: 3, shrink: 0.46, step: 0.43 },
+];
+const CROWD = { columns: 4, shrink: 0.38, step: 0.34 };
+
+/**
+ * @param {Place} place
+ * @param {Token[]} stack
+ * @param {{ has: (id: string) => boolean }} lit
+ * @returns {Lying[]}
+ */
+export function arranged(place, stack, lit) {
+  const fixed = stack.filter((token) => token.dx !== undefined);
+  const piles = piled(stack.filter((token) => token.dx === undefined));
+  const { columns, shrink, step } = COLUMNS.find(({ most }) => piles.length <= most) ?? CROWD;
+  const rows = Math.ceil(piles.length / columns);
+  const edge = place.size * shrink;
+  const lying = fixed.map((token) => ({
+    token,
+    x: place.x + (token.dx ?? 0),
+    y: place.y + (token.dy ?? 0),
+    edge: place.size,
+    count: 0,
+  }));
+  piles.forEach((pile, i) => {
+    const wide = Math.min(columns, piles.length - columns * Math.floor(i / columns));
+    const x = place.x + ((i % columns) - (wide - 1) / 2) * place.size * step;
+    const y = place.y + (Math.floor(i / columns) - (rows - 1) / 2) * place.size * step;
+    lying.push(...heap(pile, x, y, edge, lit));
+  });
+  return lying;
+}
+
+/**
+ * @param {Token[]} pile
+ * @param {number} x
+ * @param {number} y
+ * @param {number} edge
+ * @param {{ has: (id: string) => boolean }} lit
+ * @returns {Lying[]}
+ */
+function heap(pile, x, y, edge, lit) {
+  const order = [...pile].sort((a, b) => Number(lit.has(a.id)) - Number(lit.has(b.id)));
+  return order.map((token, k) => {
+    const up = Math.min(k, 3) * edge * 0.05;
+    return { token, x: x + up * 0.6, y: y - up, edge, count: k === pile.length - 1 && k > 0 ? k + 1 : 0 };
+  });
+}
+
+/**
+ * Alike tokens of a side together.
+ * @param {Token[]} tokens
+ * @returns {Token[][]}
+ */
+function piled(tokens) {
+  /** @type {Map<string, Token[]>} */
+  const piles = new Map();
+  for (const token of tokens) {
+    const alike = `${token.side} ${token.face}`;
+    piles.set(alike, [...(piles.get(alike) ?? []), token]);
+  }
+  return [...piles.values()];
+}

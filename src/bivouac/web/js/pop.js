@@ -1,0 +1,121 @@
+// Words beside the pointer: the tip that follows a mouse, and the small card that a click opens.
+
+/** @import { Child } from './types' */
+/** @typedef {{ clientX?: number, clientY?: number, target: EventTarget | null }} At */
+
+import { button, focus, h, put } from './dom.js';
+import { t } from './words.js';
+
+const AWHILE = 280;
+
+export class Tip {
+  constructor() {
+    this.element = h('div', { class: 'tip', role: 'tooltip', hidden: true });
+    /** What the mouse is over. @type {string | null} */
+    this.over = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /**
+   * After a while over the same thing, show what `words` gives.
+   * @param {string} id
+   * @param {PointerEvent} e
+   * @param {() => Promise<Child>} words
+   */
+  hover(id, e, words) {
+    this.over = id;
+    this.timer = setTimeout(async () => {
+      const content = await words();
+      if (this.over !== id) return;
+      put(this.element, content);
+      this.element.hidden = false;
+      this.move(e);
+    }, AWHILE);
+  }
+
+  /** @param {PointerEvent} e */
+  move(e) {
+    if (this.element.hidden) return;
+    const { offsetWidth: wide, offsetHeight: high } = this.element;
+    const below = e.clientY + 20;
+    this.element.style.left = `${Math.min(e.clientX + 16, innerWidth - wide - 8)}px`;
+    this.element.style.top = `${below + high > innerHeight ? e.clientY - high - 12 : below}px`;
+  }
+
+  leave() {
+    clearTimeout(this.timer);
+    this.over = null;
+    this.element.hidden = true;
+  }
+}
+
+export class Pop {
+  /**
+   * @param {() => Element} holder
+   * @param {() => void} opening
+   */
+  constructor(holder, opening) {
+    this.holder = holder;
+    this.opening = opening;
+    /** @type {HTMLElement | null} */
+    this.element = null;
+  }
+
+  get isOpen() {
+    return this.element !== null;
+  }
+
+  /**
+   * @param {string} label
+   * @param {At} at
+   * @param {...Child} content
+   */
+  open(label, at, ...content) {
+    this.close();
+    this.opening();
+    const before = document.activeElement;
+    const leave = () => {
+      this.close();
+      focus(before);
+    };
+    const pop = h(
+      'div',
+      {
+        class: 'pop',
+        role: 'dialog',
+        'aria-label': label,
+        onkeydown: (e) => {
+          if (e.key !== 'Escape') return;
+          e.stopPropagation();
+          leave();
+        },
+      },
+      h('header', {}, h('h2', {}, label), button('×', leave, { class: 'plain', 'aria-label': t('house.close') })),
+      content,
+    );
+    this.holder().append(pop);
+    this.element = pop;
+    place(pop, at);
+    focus(pop.querySelector('.lit, .options button') ?? pop.querySelector('button'), { preventScroll: true });
+    return pop;
+  }
+
+  close() {
+    this.element?.remove();
+    this.element = null;
+  }
+}
+
+/**
+ * Beside the pointer, or the thing that was chosen by key, and within the window.
+ * @param {HTMLElement} pop
+ * @param {At} at
+ */
+function place(pop, { clientX, clientY, target }) {
+  const box = target instanceof Element ? target.getBoundingClientRect() : null;
+  const x = clientX || (box ? box.left + box.width / 2 : innerWidth / 2);
+  const y = clientY || (box ? box.bottom : innerHeight / 2);
+  pop.style.left = `${Math.max(8, Math.min(x + 12, innerWidth - pop.offsetWidth - 8))}px`;
+  pop.style.top = `${Math.max(8, Math.min(y - 20, innerHeight - pop.offsetHeight - 8))}px`;
+}

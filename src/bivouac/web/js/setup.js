@@ -1,0 +1,326 @@
+// The page of a title: its scenarios and options, who sits where, where it comes from; and a save to go on with.
+
+/**
+ * @import { Created, NewMatch, Option, Scenario, Title } from './wire'
+ * @import { Child } from './types'
+ * @typedef {{ scenario?: string, options?: string[], seats?: string[], seconds?: number[] }} Habits what was chosen here last
+ * @typedef {{ seat: HTMLSelectElement, seconds: HTMLSelectElement }} Chair
+ * @typedef {{ option: Option, box: HTMLInputElement }} Box
+ */
+
+import { house, problem } from './api.js';
+import { button, h, paragraphs, put } from './dom.js';
+import { trouble } from './frame.js';
+import { isTimed, secondsSelect } from './levels.js';
+import { recall, remember } from './memory.js';
+import { keepSeat } from './seats.js';
+import { lang, t } from './words.js';
+
+/**
+ * @param {Title} title
+ * @param {string} [scenario]
+ */
+export const picture = (title, scenario) =>
+  `/api/titles/${title.id}/picture.svg?lang=${lang()}${scenario ? `&scenario=${encodeURIComponent(scenario)}` : ''}`;
+
+/** @param {Created} made */
+function sitDown(made) {
+  keepSeat(made.token);
+  location.href = made.url + (made.invites.length ? '#invite' : '');
+}
+
+/** @param {Title} title */
+export function titlePage(title) {
+  const setup = new Setup(title);
+  const facts = [title.length, title.weight, title.secrets ? t('home.secrets') : ''].filter(Boolean);
+  return h(
+    'article',
+    { class: 'leaf title-page' },
+    h('p', { class: 'kicker' }, h('a', { href: '#' }, t('home.all_titles'))),
+    h('h1', {}, title.name),
+    h('p', { class: 'lead' }, title.blurb),
+    h(
+      'p',
+      { class: 'facts' },
+      facts.map((f) => h('span', {}, f)),
+      h('a', { href: `/rules/${title.id}` }, t('home.rules_link', { n: title.clauses })),
+    ),
+    h(
+      'div',
+      { class: 'columns' },
+      setup.form(),
+      h(
+        'div',
+        { class: 'beside' },
+        h('figure', {}, setup.plate),
+        title.howto ? h('details', { class: 'howto' }, h('summary', {}, t('rules.howto')), paragraphs(title.howto)) : null,
+        provenance(title),
+      ),
+    ),
+  );
+}
+
+/** Everything that is chosen before a match begins. */
+class Setup {
+  /** @param {Title} title */
+  constructor(title) {
+    this.title = title;
+    /** @type {Habits} */
+    const kept = recall(`setup.${title.id}`, {});
+    this.say = h('div', { 'aria-live': 'polite' });
+    this.plate = h('img', { class: 'board-plate', src: picture(title), alt: t('home.picture', { name: title.name }) });
+    this.about = h('div', { class: 'about-scenario' });
+    /** A scenario of the player's own. @type {string | null} */
+    this.own = null;
+    this.scenario = this.scenarios(kept.scenario);
+    this.boxes = title.options.map((option) => this.box(option, (kept.options ?? []).includes(option.id)));
+    this.chairs = [0, 1].map((side) => chair(title, side, kept.seats?.[side], kept.seconds?.[side]));
+    /** @type {HTMLButtonElement} */
+    this.start = button(t('home.start'), () => this.begin(), { class: 'main big', id: 'start' });
+    this.drawScenario();
+  }
+
+  /** @param {string | undefined} kept */
+  scenarios(kept) {
+    const { scenarios } = this.title;
+    const onchange = () => {
+      this.own = null;
+      this.drawScenario();
+    };
+    const names = scenarios.map((x) => h('option', { value: x.id }, x.name));
+    const select = h('select', { id: 'scenario', onchange }, names);
+    if (kept && scenarios.some((x) => x.id === kept)) select.value = kept;
+    return select;
+  }
+
+  drawScenario() {
+    const x = /** @type {Scenario} */ (this.title.scenarios.find((one) => one.id === this.scenario.value));
+    this.plate.src = picture(this.title, x.id);
+    put(
+      this.about,
+      x.source === 'reconstructed' ? h('p', { class: 'stamp' }, t('home.reconstructed')) : null,
+      x.page.map((p) => h('p', {}, p)),
+    );
+  }
+
+  /**
+   * @param {Option} option
+   * @param {boolean} checked
+   * @returns {Box}
+   */
+  box(option, checked) {
+    const { id } = option;
+    const box = h('input', { type: 'checkbox', id: `o-${id}`, checked, onchange: () => this.check(), 'aria-describedby': `h-${id}` });
+    return { option, box };
+  }
+
+  /** @returns {NewMatch} */
+  wish() {
+    return {
+      title: this.title.id,
+      scenario: this.scenario.value,
+      options: this.boxes.filter((b) => b.box.checked).map((b) => b.option.id),
+      ...seated(this.chairs),
+      ...(this.own ? { scenario_text: this.own } : {}),
+    };
+  }
+
+  /** Can it be played so? */
+  async check() {
+    try {
+      await house.check(this.wish());
+      put(this.say);
+    } catch (e) {
+      put(this.say, trouble(problem(e).message));
+    }
+  }
+
+  async begin() {
+    this.start.disabled = true;
+    try {
+      const made = await house.begin(this.wish());
+      this.keep();
+      sitDown(made);
+    } catch (e) {
+      put(this.say, trouble(problem(e).message));
+      this.start.disabled = false;
+    }
+  }
+
+  keep() {
+    /** @type {Habits} */
+    const habits = {
+      scenario: this.scenario.value,
+      options: this.wish().options,
+      seats: this.chairs.map((x) => x.seat.value),
+      seconds: this.chairs.map((x) => Number(x.seconds.value)),
+    };
+    remember(`setup.${this.title.id}`, habits);
+  }
+
+  form() {
+    const { boxes, chairs, title } = this;
+    /** @param {number} side */
+    const field = (side) =>
+      h(
+        'div',
+        { class: `field seat side-${side}` },
+        h('label', { for: `seat-${side}` }, title.sides[side]),
+        chairs[side].seat,
+        chairs[side].seconds,
+      );
+    return h(
+      'form',
+      { class: 'setup', onsubmit: (e) => e.preventDefault() },
+      h('div', { class: 'field' }, h('label', { for: 'scenario' }, t('home.scenario')), this.scenario),
+      h('fieldset', {}, h('legend', {}, t('home.who')), [0, 1].map(field)),
+      h('div', { class: 'go' }, this.start, this.say),
+      h('div', { class: 'field' }, this.about, title.own_scenario ? this.ownScenario() : null),
+      boxes.length ? h('fieldset', {}, h('legend', {}, t('home.options')), this.optionGroups()) : null,
+    );
+  }
+
+  ownScenario() {
+    /** @type {HTMLInputElement} */
+    const input = h('input', {
+      type: 'file',
+      id: 'own',
+      accept: '.toml,text/plain',
+      onchange: async () => {
+        const file = input.files?.[0];
+        if (!file) return;
+        this.own = await file.text();
+        put(this.about, h('p', {}, t('home.own', { name: file.name })));
+        this.check();
+      },
+    });
+    return h('details', {}, h('summary', {}, t('home.own_scenario')), h('label', { for: 'own' }, t('home.own_file')), input);
+  }
+
+  /** @returns {Child} */
+  optionGroups() {
+    const groups = [...new Set(this.title.options.map((o) => o.group))];
+    return groups.map((group) =>
+      h(
+        'div',
+        { class: 'option-group' },
+        groups.length > 1 ? h('h3', {}, group) : null,
+        this.boxes.filter((b) => b.option.group === group).map((b) => this.optionRow(b)),
+      ),
+    );
+  }
+
+  /** @param {Box} box */
+  optionRow({ option, box }) {
+    const rule = h('a', { class: 'rule', href: `/rules/${this.title.id}#${option.rule}` }, option.rule);
+    return h(
+      'div',
+      { class: 'option' },
+      box,
+      h('label', { for: box.id }, option.name),
+      h('p', { id: `h-${option.id}` }, option.help, ' ', rule),
+    );
+  }
+}
+
+// --- where a title comes from ----------------------------------------------------------------------------------------
+
+/** @param {Title} title */
+function provenance(title) {
+  return h(
+    'section',
+    { class: 'provenance' },
+    h('h2', {}, t('home.about')),
+    h(
+      'p',
+      {},
+      Object.entries(title.credits).map(([role, name]) => [credit(role, name), h('br')]),
+    ),
+    h('p', { class: 'quiet' }, t('home.unofficial')),
+    title.original ? [h('h3', {}, t('home.original')), paragraphs(title.original)] : null,
+    title.reconstructed ? [h('h3', {}, t('home.is_reconstructed')), paragraphs(title.reconstructed)] : null,
+  );
+}
+
+/**
+ * @param {string} role
+ * @param {string} name
+ */
+function credit(role, name) {
+  const key = `home.credit_${role}`;
+  return t(key) === key ? `${role}: ${name}` : t(key, { name });
+}
+
+// --- who sits where -----------------------------------------------------------------------------------
+
+/**
+ * Who sits at a side, and for a computer that takes its time how long it may think.
+ * @param {Title} title
+ * @param {number} side
+ * @param {string} [kept]
+ * @param {number} [seconds]
+ * @param {string} [prefix]
+ * @returns {Chair}
+ */
+function chair(title, side, kept, seconds, prefix = '') {
+  const wishes = [
+    { value: 'me', name: t('home.me') },
+    { value: 'here', name: t('home.here') },
+    { value: 'link', name: t('home.link') },
+    ...title.levels.map((l) => ({ value: `computer:${l.id}`, name: t('home.computer', { level: l.name }) })),
+  ];
+  const names = wishes.map(({ value, name }) => h('option', { value }, name));
+  const seat = h('select', { id: `${prefix}seat-${side}`, onchange: () => draw() }, names);
+  const standard = side === 0 ? 'me' : `computer:${title.levels[Math.floor(title.levels.length / 2)].id}`;
+  seat.value = wishes.find(({ value }) => value === kept)?.value ?? standard;
+  const label = `${title.sides[side]}: ${t('home.seconds')}`;
+  const glass = secondsSelect(`${prefix}seconds-${side}`, title.seconds, seconds, label);
+  const draw = () => {
+    glass.hidden = !isTimed(title.levels, seat.value.replace('computer:', ''));
+  };
+  draw();
+  return { seat, seconds: glass };
+}
+
+/**
+ * The chosen chairs as the server wants them.
+ * @param {Chair[]} chairs
+ * @returns {{ seats: Record<string, string>, seconds: Record<string, number> }}
+ */
+function seated(chairs) {
+  const all = chairs.map((c, side) => ({ ...c, side: String(side) }));
+  return {
+    seats: Object.fromEntries(all.map(({ seat, side }) => [side, seat.value])),
+    seconds: Object.fromEntries(all.filter((c) => !c.seconds.hidden).map(({ seconds, side }) => [side, Number(seconds.value)])),
+  };
+}
+
+// --- saves --------------------------------------------------------------------------------------------
+
+/** @param {Title} title any: a save says itself which it is of */
+export function uploader(title) {
+  const say = h('div', { 'aria-live': 'polite' });
+  const input = h('input', { type: 'file', id: 'save-file', accept: '.json,application/json' });
+  const chairs = [0, 1].map((side) => chair(title, side, undefined, undefined, 'save-'));
+  const go = async () => {
+    const file = input.files?.[0];
+    if (!file) {
+      input.focus();
+      put(say, trouble(t('home.choose_file')));
+      return;
+    }
+    try {
+      sitDown(await house.upload({ save: await file.text(), ...seated(chairs) }));
+    } catch (e) {
+      put(say, trouble(problem(e).message));
+    }
+  };
+  return h(
+    'form',
+    { class: 'upload', onsubmit: (e) => e.preventDefault() },
+    h('div', { class: 'field' }, h('label', { for: 'save-file' }, t('home.save_file')), input),
+    chairs.map(({ seat, seconds }, side) => h('div', { class: 'field' }, h('label', { for: seat.id }, title.sides[side]), seat, seconds)),
+    button(t('home.continue'), go),
+    say,
+  );
+}

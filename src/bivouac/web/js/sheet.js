@@ -1,0 +1,193 @@
+// The page of the table: the strip, the stage with the board, the hands, the bar, the drawer with its four panes.
+
+/**
+ * @import { About, Room } from './wire'
+ * @import { Board } from './board.js'
+ * @import { Store } from './store.js'
+ * @typedef {'log' | 'side' | 'list' | 'match'} Tab
+ */
+
+import { button, h, put } from './dom.js';
+import { languages } from './frame.js';
+import { t } from './words.js';
+
+/** @type {Tab[]} */
+const TABS = ['log', 'side', 'list', 'match'];
+const WIDE = 900;
+
+export class Sheet {
+  /**
+   * @param {About} about
+   * @param {Board} board
+   * @param {{ tab: Tab, opened: () => void, relearn: () => unknown }} more the pane to open; what to do when another is, and when another language is chosen
+   */
+  constructor(about, board, { tab, opened, relearn }) {
+    this.opened = opened;
+    this.tab = tab;
+    this.isOpen = false;
+    this.status = h('ul', { class: 'status', 'aria-label': t('table.status') });
+    this.presence = h('ul', { class: 'presence', 'aria-label': t('table.seats') });
+    this.bar = h('section', { class: 'bar', 'aria-label': t('table.question') });
+    this.hands = h('div', { class: 'hands' });
+    this.lineups = h('div', { class: 'lineups' });
+    this.live = h('div', { class: 'sr', 'aria-live': 'polite' });
+    this.notice = h('div', { class: 'notice', role: 'alert' });
+    this.panes = { log: pane('log'), side: pane('side'), list: pane('list'), match: pane('match') };
+    this.tabs = { log: this.tabButton('log'), side: this.tabButton('side'), list: this.tabButton('list'), match: this.tabButton('match') };
+    this.drawer = this.drawerOf();
+    this.toggle = button(
+      [h('span', { 'aria-hidden': 'true' }, '☰'), h('span', { class: 'sr' }, t('table.drawer'))],
+      () => this.pull(!this.isOpen),
+      {
+        class: 'toggle',
+        'aria-expanded': 'true',
+        title: t('table.drawer'),
+      },
+    );
+    this.all = h(
+      'div',
+      { class: 'table' },
+      h('a', { class: 'skip', href: '#prompt' }, t('table.skip')),
+      this.strip(about, relearn),
+      h('main', { class: 'stage', id: 'content', tabindex: '-1' }, board.element, board.buttons(), this.lineups, this.notice),
+      this.hands,
+      this.bar,
+      this.drawer,
+      this.live,
+    );
+    this.turnTo(tab);
+    this.pull(innerWidth > WIDE);
+  }
+
+  /**
+   * @param {About} about
+   * @param {() => unknown} relearn
+   */
+  strip(about, relearn) {
+    return h(
+      'header',
+      { class: 'strip' },
+      h(
+        'a',
+        { class: 'brand', href: '/', title: t('house.home') },
+        h('img', { src: '/static/mark.svg', alt: '', width: 30, height: 30 }),
+        h('span', { class: 'sr' }, t('house.home')),
+      ),
+      h('h1', {}, h('span', { class: 'title-name' }, about.name), ' ', h('span', { class: 'scenario' }, about.scenario)),
+      this.status,
+      this.presence,
+      languages(relearn),
+      this.toggle,
+    );
+  }
+
+  // --- the drawer ------------------------------------------------------------
+
+  drawerOf() {
+    /** @param {KeyboardEvent} e */
+    const onkeydown = (e) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+      if (!step) return;
+      this.open(TABS[(TABS.indexOf(this.tab) + step + TABS.length) % TABS.length]);
+      this.tabs[this.tab].focus();
+    };
+    const row = h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('table.drawer'), onkeydown }, Object.values(this.tabs));
+    return h('aside', { class: 'drawer', 'aria-label': t('table.drawer') }, row, Object.values(this.panes));
+  }
+
+  /** @param {Tab} name */
+  tabButton(name) {
+    return button(t(`table.tab_${name}`), () => this.open(name), { role: 'tab', id: `tab-${name}`, 'aria-controls': `pane-${name}` });
+  }
+
+  /** @param {Tab} name */
+  open(name) {
+    this.turnTo(name);
+    this.pull(true);
+    this.opened();
+  }
+
+  /** @param {Tab} name */
+  turnTo(name) {
+    this.tab = name;
+    for (const n of TABS) {
+      this.panes[n].hidden = n !== name;
+      this.tabs[n].setAttribute('aria-selected', String(n === name));
+      this.tabs[n].tabIndex = n === name ? 0 : -1;
+    }
+  }
+
+  /**
+   * The drawer, out or in.
+   * @param {boolean} out
+   */
+  pull(out) {
+    this.isOpen = out;
+    this.all.classList.toggle('with-drawer', out);
+    this.drawer.toggleAttribute('inert', !out);
+    this.toggle.setAttribute('aria-expanded', String(out));
+  }
+
+  // --- the strip ------------------------------------------------------------
+
+  /** @param {string[]} status */
+  drawStatus(status) {
+    put(
+      this.status,
+      status.map((x) => h('li', { title: x }, x)),
+    );
+  }
+
+  /** @param {Store} store */
+  drawSeats(store) {
+    put(
+      this.presence,
+      store.room.seats.map((_, side) => seat(store, side)),
+    );
+  }
+
+  /**
+   * Nobody may see what is on the table.
+   * @param {boolean} covered
+   */
+  cover(covered) {
+    this.all.toggleAttribute('inert', covered);
+    this.all.classList.toggle('covered', covered);
+    if (covered) for (const part of [this.hands, this.lineups, this.status, this.panes.side, this.panes.list]) put(part);
+  }
+}
+
+/** @param {Tab} name */
+const pane = (name) =>
+  h('div', { class: `pane ${name}`, id: `pane-${name}`, role: 'tabpanel', 'aria-labelledby': `tab-${name}`, tabindex: '0', hidden: true });
+
+/**
+ * How somebody sits there: the ending of a sentence's key.
+ * @param {Room} room
+ * @param {number} side
+ */
+function presence(room, side) {
+  const { agent, here } = room.seats[side];
+  if (room.thinking === side) return 'thinking_short';
+  if (agent) return 'computer';
+  if (room.sides.includes(side)) return 'you';
+  return here ? 'here' : 'away';
+}
+
+/**
+ * @param {Store} store
+ * @param {number} side
+ */
+function seat({ outcome, question, room }, side) {
+  const how = presence(room, side);
+  const asked = !outcome && question?.side === side;
+  const classes = ['seat', `side-${side}`, asked && 'asked', how === 'thinking_short' && 'thinking', how === 'away' && 'away'];
+  return h(
+    'li',
+    { class: classes.filter(Boolean).join(' ') },
+    h('span', { class: 'flag', 'aria-hidden': 'true' }),
+    h('span', { class: 'seat-name' }, room.seats[side].name),
+    h('span', { class: 'seat-state' }, t(`table.${how}`)),
+    asked ? h('span', { class: 'sr' }, t('table.asked')) : null,
+  );
+}

@@ -1,0 +1,515 @@
+// Made from server/protocol.py by tools/wire.py: what goes over the wire. Do not edit.
+
+/** Seats are `me`, `here`, `link` or `computer:LEVEL`, by the number of the side; with `check` nothing is begun. */
+export interface NewMatch {
+  title: string;
+  scenario?: string | null;
+  options?: string[];
+  seats?: Record<string, string>;
+  seconds?: Record<string, number>;
+  scenario_text?: string | null;
+  check?: boolean;
+}
+
+/** A save to go on with. */
+export interface Upload {
+  save: string;
+  seats?: Record<string, string>;
+  seconds?: Record<string, number>;
+}
+
+/** The seats a browser remembers. */
+export interface Tokens {
+  tokens: string[];
+}
+
+/** `serial` says which question is answered; with `sure` nobody is warned any more. */
+export interface Answer {
+  answer: number;
+  serial: number;
+  side?: number | null;
+  sure?: boolean;
+}
+
+/** The last answer, or all that is free; with `ask` the other side is asked. */
+export interface TakeBack {
+  side?: number | null;
+  whole?: boolean;
+  ask?: boolean;
+}
+
+/** The other side's word to that. */
+export interface Grant {
+  yes?: boolean;
+}
+
+/** Who answers for a seat from now on: a computer player, or (None) whoever has the link. */
+export interface HandOver {
+  side?: number | null;
+  agent?: string | null;
+  seconds?: number | null;
+}
+
+export interface Concede {
+  side?: number | null;
+}
+
+/** What a browser gives to the dice, for the promise that it has seen and kept. */
+export interface Nonce {
+  nonce: string;
+  commit: string;
+}
+
+/** Over the socket: are you still there? */
+export interface Ping {
+  kind: 'ping';
+}
+
+/** Somewhere on the board, in its own units. */
+export interface Place {
+  id: string;
+  name: string;
+  x: number;
+  y: number;
+  size: number;
+}
+
+/** A piece, marker or card, at a place or a cell; with `dx` and `dy` on a fixed spot there. */
+export interface Token {
+  id: string;
+  at: string;
+  face: string;
+  name: string;
+  side: number;
+  dx?: number;
+  dy?: number;
+}
+
+export interface Cell {
+  id: string;
+  name: string;
+}
+
+/** Something beside the board: `hand`, `track`, `pool`, `lineup` or `facts`. */
+export interface Panel {
+  id: string;
+  kind: string;
+  name: string;
+  cells: Cell[];
+}
+
+/** All that lies on the table (`full`), or what has changed of it: tokens that are gone, new or changed, the order of all where it is another one, drawings not yet known, panels if any changed. */
+export interface Scene {
+  full: boolean;
+  gone: string[];
+  tokens: Token[];
+  faces: Record<string, string>;
+  status: string[];
+  order?: string[];
+  panels?: Panel[];
+}
+
+/** What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it. */
+export interface LogLine {
+  n: number;
+  text: string;
+  rule?: string;
+  heading?: boolean;
+  targets?: string[];
+  dice?: number[];
+}
+
+/** The lines from answer `from` on; -1: all that is shown at first. `more`: there are older ones. */
+export interface Log {
+  from: number;
+  more: boolean;
+  lines: LogLine[];
+}
+
+/** Something out of the ordinary, before answer `n`: a take-back, a file that was brought, rules that were corrected. */
+export interface Note {
+  n: number;
+  text: string;
+}
+
+/** An answer as a thing to click: what it is tied to on the table (nothing: a button). */
+export interface Choice {
+  answer: number;
+  label: string;
+  targets: string[];
+}
+
+/** The question as everybody else may know it: who is asked. `here`: a seat of this link. */
+export interface Asked {
+  side: number;
+  name: string;
+  serial: number;
+  here: boolean;
+  agent: string | null;
+  yours: false;
+}
+
+/** The question to who reads. `about`: the things on the table it speaks of. */
+export interface Question {
+  side: number;
+  name: string;
+  serial: number;
+  here: boolean;
+  agent: string | null;
+  prompt: string;
+  rule: string;
+  choices: Choice[];
+  about: string[];
+  yours: true;
+}
+
+/** What may not be done, and why, by which clause. */
+export interface Refusal {
+  label: string;
+  targets: string[];
+  why: string;
+  rule: string;
+}
+
+/** What may be taken back: freely, by asking, or not at all and why. */
+export interface Undo {
+  free: boolean;
+  ask: boolean;
+  why: string;
+}
+
+export interface Outcome {
+  winner: number | null;
+  text: string;
+  rule: string | null;
+  name: string | null;
+}
+
+export interface OddsLine {
+  text: string;
+  share: number;
+}
+
+/** What may come of the attack at hand: for each kind of result its lines with their chances. */
+export interface Odds {
+  groups: OddsLine[][];
+}
+
+/** What a computer player might do, and the chance to win it sees in it. */
+export interface Hint {
+  answer: number;
+  label: string;
+  targets: string[];
+  chance: number;
+}
+
+/** A computer player; `timed`: it thinks for as long as it is given. */
+export interface Level {
+  id: string;
+  name: string;
+  timed: boolean;
+}
+
+/** How long a computer player may think about a turn: what can be chosen, and what is chosen where nobody says. */
+export interface Seconds {
+  choices: number[];
+  standard: number;
+}
+
+/** How much of its seconds for the turn the computer player has used, and whether it goes on using them. */
+export interface Clock {
+  spent: number;
+  seconds: number;
+  running: boolean;
+}
+
+/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected. */
+export interface Seat {
+  name: string;
+  agent: string | null;
+  computer: boolean;
+  seconds: number;
+  here: boolean;
+}
+
+/** Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back. */
+export interface Room {
+  side: number | null;
+  sides: number[];
+  thinking: number | null;
+  clock: Clock | null;
+  seats: Seat[];
+  request: number | null;
+  requested: boolean;
+}
+
+/** What does not change in a match. `recap`: the position after the reader's own last answer. */
+export interface About {
+  title: string;
+  name: string;
+  scenario: string;
+  options: string[];
+  secrets: boolean;
+  owner: boolean;
+  places: Place[];
+  sides: string[];
+  levels: Level[];
+  odds: boolean;
+  recap: number;
+  seconds: Seconds;
+}
+
+/** The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads. */
+export interface Promise {
+  from: number;
+  commit: string;
+  wanted: boolean;
+}
+
+/** The table at a revision, as a difference to revision `base` (None: everything, with `match`). `by`: whose answer led to it. */
+export interface TableMessage {
+  kind: 'table';
+  rev: number;
+  base: number | null;
+  by: number | null;
+  room: Room;
+  scene: Scene;
+  question: Asked | Question | null;
+  log: Log;
+  outcome: Outcome | null;
+  serial: number;
+  undo: Undo;
+  notes: Note[];
+  dice: Promise;
+  match?: About;
+}
+
+/** Nothing has happened on the table, but who is there or thinking has changed. */
+export interface SeatsMessage {
+  kind: 'seats';
+  rev: number;
+  room: Room;
+}
+
+/** Still here. */
+export interface Pong {
+  kind: 'pong';
+}
+
+/** The table as it stood after `at` answers of `serial`. */
+export interface Still {
+  at: number;
+  serial: number;
+  scene: Scene;
+  asked: string | null;
+  lines: LogLine[];
+}
+
+/** What an answer changed, and what was told of it. */
+export interface Frame {
+  at: number;
+  scene: Scene;
+  lines: LogLine[];
+}
+
+export interface Frames {
+  frames: Frame[];
+}
+
+export interface OlderLog {
+  more: boolean;
+  lines: LogLine[];
+}
+
+/** An answer was taken. */
+export interface Taken {
+  rev: number;
+  serial: number;
+}
+
+/** It was not: it would leave something unused. Ask again with `sure`. */
+export interface Warned {
+  warn: string;
+}
+
+export interface Revision {
+  rev: number;
+}
+
+/** `asked`: the other side has been asked and has not said yes yet. */
+export interface TakenBack {
+  rev: number;
+  asked: boolean;
+}
+
+export interface Invite {
+  side: number;
+  name: string;
+  url: string;
+}
+
+export interface Links {
+  watch: string;
+  invites: Invite[];
+}
+
+export interface Created {
+  token: string;
+  url: string;
+  watch: string;
+  invites: Invite[];
+}
+
+export interface SetupGood {
+  ok: true;
+}
+
+export interface Seated {
+  url: string;
+  token: string;
+}
+
+export interface Invitation {
+  name: string;
+  blurb: string;
+  title: string;
+  scenario: string;
+  side: number;
+  side_name: string;
+  taken: boolean;
+  watch: string;
+}
+
+/** How a match stands, for the list of one's matches. */
+export interface Status {
+  title: string;
+  name: string;
+  scenario: string;
+  updated: number;
+  serial: number;
+  yours: boolean;
+  sides: number[];
+  asked: string | null;
+  outcome: string | null;
+}
+
+/** What was wrong; `stale`: the match has moved on. */
+export interface Fault {
+  message: string;
+  rule: string | null;
+  stale: boolean;
+}
+
+export interface Failed {
+  error: Fault;
+}
+
+/** The Union's chance to win after `at` answers. */
+export interface Point {
+  at: number;
+  chance: number;
+}
+
+/** A turning point: the position it leads to, the chances before and after, the time, the fights. */
+export interface Turn {
+  at: number;
+  before: number;
+  after: number;
+  when: string;
+  fights: string[];
+}
+
+export interface Chances {
+  points: Point[];
+  turns: Turn[];
+}
+
+/** The dice from answer `from` on, in the order in which they were promised; a later span counts from its start on. Spans of old files have no nonces. */
+export interface DiceSpan {
+  from: number;
+  commit: string;
+  seed: string | null;
+  nonces: string[] | null;
+}
+
+/** A kind of throw: what can come, and with which weights (None: all alike). */
+export interface Throw {
+  outcomes: number[];
+  weights: number[] | null;
+}
+
+/** Do all results follow from what was promised? (`ok` None: that can be seen after the end.) `rolls` are the number of an answer, the number of its kind among the kinds of throws, and what came. */
+export interface Dice {
+  ok: boolean | null;
+  lines: string[];
+  spans: DiceSpan[];
+  kinds: Throw[];
+  rolls: number[][];
+}
+
+export interface Scenario {
+  id: string;
+  name: string;
+  source: string;
+  page: string[];
+}
+
+export interface Option {
+  id: string;
+  name: string;
+  help: string;
+  rule: string;
+  group: string;
+  needs: string[];
+  excludes: string[];
+}
+
+/** A title as the home page shows it; texts it does not have are empty. */
+export interface Title {
+  id: string;
+  name: string;
+  blurb: string;
+  length: string;
+  weight: string;
+  howto: string;
+  original: string;
+  reconstructed: string;
+  secrets: boolean;
+  clauses: number;
+  own_scenario: boolean;
+  scenarios: Scenario[];
+  options: Option[];
+  levels: Level[];
+  seconds: Seconds;
+  credits: Record<string, string>;
+  sides: string[];
+}
+
+export interface Chapter {
+  id: string;
+  name: string;
+}
+
+export interface Clause {
+  id: string;
+  chapter: string;
+  topic: string;
+  text: string;
+  status: string;
+  ruling?: string;
+  reason?: string;
+}
+
+export interface Rules {
+  title: string;
+  name: string;
+  howto: string;
+  chapters: Chapter[];
+  clauses: Clause[];
+}
+
+export type ToClient = TableMessage | SeatsMessage | Pong;
+
+export type ToServer = Ping;
+
+export type Sentences = Record<string, Record<string, string>>;

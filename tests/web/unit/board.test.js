@@ -1,0 +1,103 @@
+// The numbers behind the board: piles and the part of it that is in sight.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { arranged } from '../../../src/bivouac/web/js/arrange.js';
+import { Camera } from '../../../src/bivouac/web/js/camera.js';
+import { PLACES, token } from './kit.js';
+
+const [MILL] = PLACES;
+const NONE = new Set();
+
+test('one token fills its place, alike ones lie in a numbered pile', () => {
+  assert.deepEqual(arranged(MILL, [token('a', 'post:0')], NONE), [{ token: token('a', 'post:0'), x: 10, y: 20, edge: 40, count: 0 }]);
+  const pile = arranged(
+    MILL,
+    ['a', 'b', 'c'].map((id) => token(id, 'post:0')),
+    NONE,
+  );
+  assert.deepEqual(
+    pile.map((x) => x.count),
+    [0, 0, 3],
+  );
+});
+
+test('the lit one of a pile lies on top', () => {
+  const pile = arranged(
+    MILL,
+    ['a', 'b', 'c'].map((id) => token(id, 'post:0')),
+    new Set(['a']),
+  );
+  assert.equal(pile.at(-1)?.token.id, 'a');
+});
+
+test('different tokens lie side by side, centred on the place and no two on one spot', () => {
+  for (let n = 2; n <= 14; n += 1) {
+    const many = Array.from({ length: n }, (_, i) => token(`t${i}`, 'post:0', { face: `face${i}` }));
+    const found = arranged(MILL, many, NONE);
+    assert.equal(new Set(found.map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`)).size, n);
+    const row = found.filter(({ y }) => y === found[0].y);
+    const middle = row.reduce((sum, { x }) => sum + x, 0) / row.length;
+    assert.ok(Math.abs(middle - MILL.x) < 1e-9);
+    assert.ok(found.every(({ edge }) => edge < MILL.size));
+  }
+});
+
+test('sides do not share a pile, and a token with a spot of its own lies there', () => {
+  const found = arranged(MILL, [token('a', 'post:0'), token('b', 'post:0', { side: 1 }), token('c', 'post:0', { dx: 3, dy: -4 })], NONE);
+  assert.deepEqual(
+    found.find(({ token: { id } }) => id === 'c'),
+    {
+      token: token('c', 'post:0', { dx: 3, dy: -4 }),
+      x: 13,
+      y: 16,
+      edge: 40,
+      count: 0,
+    },
+  );
+  assert.equal(new Set(found.map(({ x }) => x)).size, 3);
+});
+
+/**
+ * @param {number} width
+ * @param {number} height
+ */
+function camera(width, height) {
+  const made = new Camera(() => ({ width, height }));
+  made.size = { x: 0, y: 0, w: 1000, h: 500 };
+  made.open();
+  return made;
+}
+
+test('on a large screen the whole board is in sight, on a small one it is opened nearer', () => {
+  const large = camera(1200, 800);
+  assert.ok(large.fitted && large.scale === large.least && large.sees({ x: 990, y: 490, size: 1 }));
+  const small = camera(360, 500);
+  assert.ok(!small.fitted && small.scale > small.least);
+});
+
+test('zooming keeps the point under the pointer where it is', () => {
+  const seen = camera(1200, 800);
+  const before = seen.boardPoint(300, 200);
+  seen.zoom(3, 300, 200);
+  const after = seen.boardPoint(300, 200);
+  assert.ok(Math.hypot(before.x - after.x, before.y - after.y) < 1e-9);
+  seen.zoom(1e6);
+  assert.equal(seen.scale, Math.max(seen.least * 12, 2), 'but not without end');
+  seen.zoom(1e-9);
+  assert.equal(seen.scale, seen.least * 0.8);
+});
+
+test('the centre stays on the board however far one drags', () => {
+  const seen = camera(1200, 800);
+  seen.pan(-1e6, 1e6);
+  seen.viewBox();
+  assert.deepEqual([seen.cx, seen.cy], [1000, 0]);
+});
+
+test('coming near something makes it readable', () => {
+  const seen = camera(1200, 800);
+  const spot = { x: 700, y: 100, size: 10 };
+  seen.approach(spot);
+  assert.ok(spot.size * seen.scale >= 36 && seen.sees(spot));
+});

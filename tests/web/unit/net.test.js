@@ -1,0 +1,184 @@
+// The net: requests with their words, refusals in the server's, and a line that comes back.
+
+import assert from 'node:assert/strict';
+import { afterEach, mock, test } from 'node:test';
+import { Problem, Seat, house, problem } from '../../../src/bivouac/web/js/api.js';
+import { Line } from '../../../src/bivouac/web/js/line.js';
+import { Store } from '../../../src/bivouac/web/js/store.js';
+import { Reasons } from '../../../src/bivouac/web/js/why.js';
+import { learnWords } from '../../../src/bivouac/web/js/words.js';
+import { about, choice, message, question } from './kit.js';
+
+Object.assign(globalThis, { location: { origin: 'http://house', protocol: 'http:', host: 'house' } });
+learnWords('en', {});
+
+afterEach(() => {
+  mock.timers.reset();
+  mock.restoreAll();
+});
+
+/**
+ * A server that says the same to everybody.
+ * @param {number} status
+ * @param {unknown} body
+ */
+function says(status, body) {
+  return mock.method(globalThis, 'fetch', async () => new Response(JSON.stringify(body), { status }));
+}
+
+test('a seat asks as the side that looks, in the language of the moment', async () => {
+  const server = says(200, []);
+  const seat = new Seat('abc');
+  await seat.why('post:1');
+  seat.as = 1;
+  await seat.why();
+  assert.deepEqual(
+    server.mock.calls.map((c) => String(c.arguments[0])),
+    ['http://house/api/table/abc/why?lang=en&target=post%3A1', 'http://house/api/table/abc/why?lang=en&as=1'],
+  );
+  assert.equal(seat.address, 'ws://house/ws/abc?lang=en&as=1');
+});
+
+test('a wish is sent as JSON', async () => {
+  const server = says(200, { rev: 3, serial: 4 });
+  const reply = await new Seat('abc').answer({ answer: 7, serial: 3, side: 0, sure: true });
+  assert.deepEqual(reply, { rev: 3, serial: 4 });
+  const { body, method } = server.mock.calls[0].arguments[1] ?? {};
+  assert.deepEqual([method, JSON.parse(String(body))], ['POST', { answer: 7, serial: 3, side: 0, sure: true }]);
+});
+
+test('a refusal carries its words and its rule; other faults are thrown on', async () => {
+  says(409, { error: { message: 'Too late.', rule: 'TOY-3', stale: true } });
+  const refused = await house.rules('x').catch(problem);
+  assert.ok(refused instanceof Problem);
+  assert.deepEqual([refused.status, refused.message, refused.rule, refused.stale], [409, 'Too late.', 'TOY-3', true]);
+  assert.throws(() => problem(new TypeError('ours')), TypeError);
+});
+
+test('a server that cannot be reached is a problem, too', async () => {
+  mock.method(globalThis, 'fetch', async () => {
+    throw new TypeError('no route');
+  });
+  const refused = await house.titles().catch(problem);
+  assert.ok(refused instanceof Problem && refused.status === 0);
+});
+
+test('a reason is asked for once while the question stands, and never for what can be chosen', async () => {
+  const store = new Store(about());
+  store.apply(message({ question: question([choice(1, 'post:1')]) }));
+  const why = mock.fn(async (/** @type {string} */ target) =>
+    target === 'post:0' ? [{ label: '', targets: [target], why: 'too far', rule: 'TOY-3c' }] : [],
+  );
+  const reasons = new Reasons({ why }, store);
+  assert.equal((await reasons.near('picket:0'))[0].why, 'too far', 'a piece has the reasons of its place');
+  await reasons.near('picket:0');
+  assert.deepEqual(
+    why.mock.calls.map((c) => c.arguments[0]),
+    ['picket:0', 'post:0'],
+  );
+  assert.deepEqual(await reasons.of('post:1'), []);
+  store.apply(message({ question: question([choice(1, 'post:1')]) }));
+  await reasons.of('post:0');
+  assert.equal(why.mock.callCount(), 3, 'another question, other reasons');
+});
+
+/** A socket that does what the test says. */
+class FakeSocket {
+  /** @type {FakeSocket[]} */
+  static made = [];
+  /** @type {((e: { data: string }) => void) | null} */
+  onmessage = null;
+  /** @type {(() => void) | null} */
+  onclose = null;
+  readyState = 1;
+  /** @type {string[]} */
+  sent = [];
+
+  /** @param {string} address */
+  constructor(address) {
+    this.address = address;
+    FakeSocket.made.push(this);
+  }
+
+  /** @param {string} text */
+  send(text) {
+    this.sent.push(text);
+  }
+
+  close() {
+    this.readyState = 3;
+  }
+
+  drop() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+
+  /** @param {unknown} data */
+  tell(data) {
+    this.onmessage?.({ data: JSON.stringify(data) });
+  }
+}
+
+function lined() {
+  FakeSocket.made = [];
+  Object.assign(globalThis, { WebSocket: FakeSocket });
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
+  /** @type {string[]} */
+  const heard = [];
+  const news = mock.fn(async () => message());
+  const line = new Line(
+    { address: 'ws://house/ws/abc', news },
+    { rev: () => 1, told: (m) => heard.push(m.kind), status: (now) => heard.push(now) },
+  );
+  line.open();
+  return { line, heard, news };
+}
+
+test('what the socket says is told, except that it is still there', () => {
+  const { heard } = lined();
+  const [socket] = FakeSocket.made;
+  socket.tell(message());
+  socket.tell({ kind: 'pong' });
+  assert.deepEqual(heard, ['live', 'table']);
+  mock.timers.tick(20_000);
+  assert.deepEqual(
+    socket.sent.map((x) => JSON.parse(x)),
+    [{ kind: 'ping' }],
+  );
+});
+
+test('a socket that says nothing for long is given up', () => {
+  lined();
+  mock.timers.tick(60_000);
+  assert.equal(FakeSocket.made.length, 2);
+});
+
+test('a lost socket is opened again, and until then the table is asked for', async () => {
+  const { heard, news } = lined();
+  FakeSocket.made[0].drop();
+  mock.timers.tick(300);
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.equal(news.mock.callCount(), 1);
+  assert.deepEqual(heard, ['polling', 'table']);
+  mock.timers.tick(1_000);
+  assert.equal(FakeSocket.made.length, 2);
+});
+
+test('an old socket is not listened to any more', () => {
+  const { line, heard } = lined();
+  line.open();
+  FakeSocket.made[0].tell(message());
+  FakeSocket.made[0].drop();
+  assert.deepEqual(heard, []);
+});
+
+test('where no socket tells, one asks after an answer', () => {
+  const { line, news } = lined();
+  line.nudge();
+  assert.equal(news.mock.callCount(), 0);
+  line.close();
+  line.nudge();
+  assert.equal(news.mock.callCount(), 1);
+});
