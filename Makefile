@@ -1,36 +1,24 @@
 # make play   sets everything up and opens the table in the browser
 # make test   sets everything up and runs lint, types and all tests
-# make client checks the client alone: lint, types, tests without a browser
 # make bench  compares our speed with catanatron's, in one run
+# make client checks the client alone: layout, lint, types, tests without a browser
+# make wire   makes the client's types of messages from the server's
 SHELL := /bin/bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
-CLIENT := tools/client
-CLIENT_BIN := $(CLIENT)/node_modules/.bin
-CLIENT_CODE := "src/bivouac/web/js/*.js" "tests/web/unit/*.js"
 
-.PHONY: play test client lint types wire bench screenshots clean
+.PHONY: play test lint types check bench screenshots clean
 
 play: $(VENV)/.ready
 	@$(BIN)/bivouac serve --port $(PORT)
 
-test: $(VENV)/.ready-dev client
+test: $(VENV)/.ready-dev
 	@bash tools/browser.sh
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
-
-client: export PATH := $(CURDIR)/$(BIN):$(PATH)
-client: $(CLIENT)/node_modules/.ready
-	$(CLIENT_BIN)/prettier --config $(CLIENT)/prettier.json --log-level warn --check $(CLIENT_CODE)
-	$(CLIENT_BIN)/eslint --config $(CLIENT)/eslint.config.js $(CLIENT_CODE)
-	$(CLIENT_BIN)/tsc --project $(CLIENT)
-	node --test --test-reporter dot "tests/web/unit/*.test.js"
-
-wire: $(VENV)/.ready-dev
-	$(BIN)/python tools/wire.py
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
@@ -45,6 +33,27 @@ screenshots: $(VENV)/.ready-dev
 	@bash tools/browser.sh
 	$(BIN)/python tools/screenshots.py
 
+CLIENT := tools/client
+CLIENT_BIN := $(CLIENT)/node_modules/.bin
+CLIENT_CODE := "src/bivouac/web/js/*.js" "tests/web/unit/*.js"
+
+.PHONY: client wire
+test: client
+client: export PATH := $(CURDIR)/$(BIN):$(PATH)
+client: $(CLIENT)/node_modules/.ready
+	$(CLIENT_BIN)/prettier --config $(CLIENT)/prettier.json --log-level warn --check $(CLIENT_CODE)
+	$(CLIENT_BIN)/eslint --config $(CLIENT)/eslint.config.js $(CLIENT_CODE)
+	$(CLIENT_BIN)/tsc --project $(CLIENT)
+	node --test --test-reporter dot "tests/web/unit/*.test.js"
+
+$(CLIENT)/node_modules/.ready: $(CLIENT)/package.json $(CLIENT)/package-lock.json $(VENV)/.ready-dev
+	@echo "Installing what checks the client …"
+	@npm ci --prefix $(CLIENT) --silent --no-audit --no-fund
+	@touch $@
+
+wire: $(VENV)/.ready-dev
+	$(BIN)/python tools/wire.py
+
 $(VENV)/bin/python:
 	@bash tools/venv.sh $(PYTHON) $(VENV)
 
@@ -57,11 +66,6 @@ $(VENV)/.ready-dev: pyproject.toml $(VENV)/bin/python
 	@echo "Installing Bivouac and its test tools …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
 	@touch $@ $(VENV)/.ready
-
-$(CLIENT)/node_modules/.ready: $(CLIENT)/package.json $(CLIENT)/package-lock.json $(VENV)/.ready-dev
-	@echo "Installing what checks the client …"
-	@npm ci --prefix $(CLIENT) --silent --no-audit --no-fund
-	@touch $@
 
 clean:
 	rm -rf $(VENV) $(CLIENT)/node_modules .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

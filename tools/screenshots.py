@@ -38,11 +38,11 @@ def advanced(server: Server, title: str, answers: int, seed: int = 4) -> str:
         if not question["yours"]:
             side = question["side"]
             continue
-        lit = sum(1 for c in question["choices"] if c[2])
+        lit = sum(1 for c in question["choices"] if c["targets"])
         if n >= answers and lit >= 3:
             break
-        quiet = [c for c in question["choices"] if c[2]] or question["choices"]
-        seat.answer(rng.choice(quiet)[0], question["serial"], side=side)
+        quiet = [c for c in question["choices"] if c["targets"]] or question["choices"]
+        seat.answer(rng.choice(quiet)["answer"], question["serial"], side=side)
     return str(made["url"])
 
 

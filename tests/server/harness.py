@@ -78,6 +78,13 @@ class Server:
         self.process.stdout.close()
 
     @property
+    def work(self) -> float:
+        """The seconds of the processor that the server itself, without its workers, has used so far."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
     def database(self) -> str:
         return os.environ.get("BIVOUAC_DATABASE", f"sqlite:///{self.folder / 'bivouac.db'}")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import re
-import time
 
 from server.harness import Seat, Server, friends, known, known_save, post
 from web import hands
@@ -288,8 +287,8 @@ def test_replay_save_and_dice(visit, server, tmp_path):
         page.click("dialog.victory .main")
     page.click("#tab-match")
     page.click("text=Check the dice")
-    page.wait_for_selector("dialog .code")
-    assert "follow from the promised seed" in page.inner_text("dialog")
+    page.wait_for_selector("dialog .verdict h3")
+    assert "came in a file" in page.inner_text("dialog") and "2 results follow" in page.inner_text("dialog .verdict")
     page.keyboard.press("Escape")
     with page.expect_download() as download:
         page.click("text=Download save")
@@ -301,6 +300,45 @@ def test_replay_save_and_dice(visit, server, tmp_path):
     page.click(".upload button")
     page.wait_for_selector(".bar .prompt")
     assert "/t/" in page.url and made["token"] not in page.url
+
+
+def test_the_dice_are_checked_here_and_without_the_net(visit, server, tmp_path):
+    page = visit()
+    made = post(f"{server.url}/api/matches", json={"title": "pickets", "seats": {"0": "me", "1": "computer:recruit"}}).json()
+    seat = Seat(server, made["token"])
+    assert seat.look()["serial"] == 0, "the dice wait for the browser"
+    page.goto(server.url + made["url"])
+    page.wait_for_selector(".bar .prompt")
+    assert seat.look()["serial"] >= 2 and not seat.look()["dice"]["wanted"]
+    seat.post("/concede", side=0)
+    page.wait_for_selector("dialog.victory .main")
+    page.click("dialog.victory .main")
+    page.click("#tab-match")
+    page.click("text=Check the dice")
+    page.wait_for_selector("dialog .verdict h3")
+    said = page.inner_text("dialog .verdict")
+    assert (
+        "results follow" in said
+        and "1 promise that this browser kept was honoured" in said
+        and not page.query_selector(".verdict .trouble")
+    )
+    with page.expect_download() as download:
+        page.click("text=Download for checking")
+    file = tmp_path / "dice.json"
+    download.value.save_as(file)
+    page.goto(f"{server.url}/dice")
+    page.wait_for_selector("#evidence")
+    page.context.set_offline(True)
+    page.set_input_files("#evidence", file)
+    page.wait_for_selector(".verdict h3")
+    assert page.inner_text(".verdict") == said
+    evidence = json.loads(file.read_text())
+    evidence["rolls"][0][2] = (evidence["rolls"][0][2] + 1) % 6
+    file.write_text(json.dumps(evidence))
+    page.set_input_files("#evidence", file)
+    page.wait_for_selector(".verdict .trouble")
+    assert "should have been" in page.inner_text(".verdict")
+    page.context.set_offline(False)
 
 
 def test_undo_and_restart(visit, server):
@@ -353,12 +391,27 @@ def test_rules_can_be_read_and_searched(visit, server, title):
     page.wait_for_selector(".clause.meant")
 
 
-def test_the_first_board_is_soon_there(visit, server, title):
-    """Measured in earnest by the benchmark; here only that nothing is out of hand."""
+def test_the_first_board_needs_little(visit, server, title):
+    """How soon it is there is measured by the benchmark; here how much has to be fetched for it."""
     page = visit()
     page.goto(f"{server.url}/#{title}")
     page.wait_for_selector("#start")
-    started = time.monotonic()
     page.click("#start")
     page.wait_for_selector(".board .art svg")
-    assert time.monotonic() - started < 10
+    sizes = page.evaluate("() => performance.getEntriesByType('resource').map((x) => x.encodedBodySize)")
+    assert len(sizes) < 60 and sum(sizes) < 500_000
+
+
+def test_what_a_line_of_the_log_speaks_of_is_marked_where_it_lies(visit, server):
+    union, _, _ = friends(server)
+    union.answer_first()
+    page = visit()
+    page.goto(f"{server.url}/t/{union.token}")
+    page.hover(".pane.log .line.places >> nth=-1")
+    page.wait_for_selector(".board circle.mark", state="attached")
+    off = page.evaluate("""() => [...document.querySelectorAll('.board circle.mark')].map((mark) => {
+        const box = mark.getBoundingClientRect(), svg = mark.ownerSVGElement;
+        const meant = new DOMPoint(mark.cx.baseVal.value, mark.cy.baseVal.value).matrixTransform(svg.getScreenCTM());
+        return Math.hypot(box.x + box.width / 2 - meant.x, box.y + box.height / 2 - meant.y);
+    })""")
+    assert off and max(off) < 1

@@ -124,7 +124,7 @@ async def crowd(host: str, port: int, title: str, matches: int, pause: float, se
 
 def serve(folder: str) -> tuple[subprocess.Popen[str], int]:
     env = {**os.environ, "BIVOUAC_RATE": "0", "BIVOUAC_CREATIONS": "0", "BIVOUAC_WARM": "0"}
-    command = [sys.executable, "-m", "bivouac.server", "--port", "0", "--data", folder]
+    command = [sys.executable, "-m", "bivouac.cli", "serve", "--port", "0", "--data", folder]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
     assert process.stdout is not None
     return process, int(process.stdout.readline().rsplit(":", 1)[1])

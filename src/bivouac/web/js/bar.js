@@ -221,8 +221,8 @@ function still(table) {
     oninput: () => replay.look(Number(slider.value)),
   });
   slider.value = String(replay.at);
-  const to = { first: 0, back: replay.at - 1, forward: replay.at + 1, last: store.serial };
-  const step = steps(replay.playing, (where) => (where === 'play' ? replay.playStill() : replay.look(to[where])));
+  const to = { first: () => 0, back: () => replay.at - 1, forward: () => replay.at + 1, last: () => store.serial };
+  const step = steps(replay.playing, (where) => (where === 'play' ? replay.playStill() : replay.look(to[where]())));
   return [
     told(table, t('replay.at', { n: replay.at, all: store.serial }), replay.still?.lines.slice(-2) ?? []),
     h('div', { class: 'options steps' }, step.first, step.back, slider, step.forward, step.last, step.play),

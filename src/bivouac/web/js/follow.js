@@ -80,9 +80,12 @@ export class Follower {
   async pump() {
     if (this.pumping) return;
     this.pumping = true;
-    while (this.queue.length) await this.next();
-    this.skipping = false;
-    this.pumping = false;
+    try {
+      while (this.queue.length) await this.next();
+    } finally {
+      this.skipping = false;
+      this.pumping = false;
+    }
     if (this.store.live) this.near.drawBar();
   }
 

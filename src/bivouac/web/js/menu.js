@@ -66,12 +66,12 @@ function people(table) {
 
 /** @param {Table} table */
 function actions(table) {
-  const { outcome, room, about, serial } = table.store;
+  const { outcome, room, about } = table.store;
   return h(
     'div',
     { class: 'row' },
     button(t('table.links'), () => links(table)),
-    button(t('replay.replay'), () => table.replay.look(serial)),
+    button(t('replay.replay'), () => table.replay.look(table.store.serial)),
     h('a', { class: 'button', href: `/rules/${about.title}`, target: '_blank', rel: 'noopener' }, t('rules.rules')),
     button(t('replay.save'), () => save(table)),
     button(t('replay.dice'), () => showDice(table)),
