@@ -334,8 +334,9 @@ def test_the_dice_are_checked_here_and_without_the_net(visit, server, tmp_path):
     assert page.inner_text(".verdict") == said
     evidence = json.loads(file.read_text())
     evidence["rolls"][0][2] = (evidence["rolls"][0][2] + 1) % 6
-    file.write_text(json.dumps(evidence))
-    page.set_input_files("#evidence", file)
+    spoilt = tmp_path / "spoilt.json"
+    spoilt.write_text(json.dumps(evidence))
+    page.set_input_files("#evidence", spoilt)
     page.wait_for_selector(".verdict .trouble")
     assert "should have been" in page.inner_text(".verdict")
     page.context.set_offline(False)
