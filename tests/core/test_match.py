@@ -178,6 +178,20 @@ def one_answer():
     raise AssertionError("no such match")
 
 
+def test_however_often_something_is_taken_back_the_record_stays_small(monkeypatch):
+    monkeypatch.setattr("bivouac.match.dice.MOST_SPANS", 10)
+    monkeypatch.setattr("bivouac.match.match.MOST_UNDONE", 10)
+    match, side = fought()
+    answer = match.answers[-2]
+    for _ in range(30):
+        match.undo(side, granted=True)
+        match.submit(answer)
+        if match.outcome is None and match.sides[-1] != Side.CHANCE:
+            break
+    assert len(match.dice.spans) <= 11 and len(match.undone) <= 10
+    assert match.check_dice() is None and Match.load(match.save(reveal=True)).check_dice() is None
+
+
 def test_who_has_given_up_cannot_read_the_seed_and_go_on():
     match, side = one_answer()
     match.concede(side)

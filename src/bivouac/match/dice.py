@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Literal
 
 import msgspec
@@ -18,6 +19,7 @@ NONCE = re.compile(r"[0-9a-f]{32}")
 Why = Literal["start", "file", "undo", "rules"]
 Nonces = tuple[str | None, str | None]  # of the Union's and the Confederacy's seat; None: awaited; "": a computer's seat, which gives none
 AWAITED: Nonces = (None, None)
+MOST_SPANS = 1000
 
 
 class DiceSpan(msgspec.Struct, forbid_unknown_fields=True, rename={"start": "from"}):
@@ -45,6 +47,16 @@ class Dice:
             nonces = (own, own)
         secret = seed if seed is not None else secrets.token_bytes(32)
         self.spans.append(DiceSpan(start, commitment(secret), secret.hex(), nonces, why))
+        self._tidy()
+
+    def _tidy(self) -> None:
+        """Of very many spans, the oldest that no answer belongs to any more is let go."""
+        if len(self.spans) > MOST_SPANS:
+            starts = [d.start for d in self.spans]
+            lowest_after = list(accumulate(reversed(starts[1:]), min))[::-1]
+            unused = next((i for i, lowest in enumerate(lowest_after) if lowest <= starts[i]), None)
+            if unused is not None:
+                del self.spans[unused]
 
     @property
     def now(self) -> DiceSpan:

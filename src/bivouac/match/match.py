@@ -24,6 +24,7 @@ from bivouac.titles import load as load_title
 SNAPSHOT_EVERY = 64
 CONCEDED = event("conceded", "house-conceded", side="side")
 LONGEST_ID = 100  # characters of the id of a player's own scenario
+MOST_UNDONE = 1000  # take-backs that are remembered
 UNKNOWN = -1  # who answered, where a record does not say
 
 
@@ -243,6 +244,7 @@ class Match:
             self.dice.begin(point, "undo", self.nonces)
         if obstacle is not None:
             self.undone.append(Undone(point, dropped, int(side), crossed))
+            del self.undone[:-MOST_UNDONE]
         self._roll()
 
     def undo_obstacle(self, side: Side) -> Text | None:

@@ -18,7 +18,7 @@ from bivouac.match.errors import BadSave
 FORMAT = 2
 FORMATS = (1, FORMAT)
 ROW = 24
-MOST_NOTES = 2000
+MOST_NOTES = 20_000
 HEX = re.compile(r"[0-9a-f]{64}")
 SEED = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 
@@ -167,7 +167,7 @@ def _check_counts(parsed: Parsed) -> None:
 
 def _check_spans(parsed: Parsed) -> None:
     save = parsed.save
-    if save.dice[0].start != 0 or not all(d.start >= 0 for d in save.dice) or save.dice[-1].start > len(save.answers):
+    if min(d.start for d in save.dice) != 0 or save.dice[-1].start > len(save.answers):
         problem = Both("the spans of the dice are out of order", "i tratti dei dadi non sono in ordine")
         raise parsed.fail("save_field", ".dice", problem=problem)
     if not all(map(_is_good, save.dice)):
