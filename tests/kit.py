@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 from bivouac.core.flow import Question
 from bivouac.core.ids import Side
 from bivouac.core.legality import Refusal
+from bivouac.core.state import State, dump
 from bivouac.core.title import Title
 
 
@@ -70,6 +73,11 @@ class Position:
                 return self
             self.answer(choose(self.question) if choose else self.question.options[0])
         raise AssertionError(f"never came to the point: {self.question}")
+
+
+def checksum(state: State) -> str:
+    """Equal for equal positions."""
+    return hashlib.sha256(json.dumps(dump(state), sort_keys=True).encode()).hexdigest()
 
 
 def random_play(title: Title[Any], state: Any, rng: Random, limit: int) -> int:

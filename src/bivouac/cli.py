@@ -13,6 +13,7 @@ from math import inf
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.progress import Progress
@@ -30,7 +31,7 @@ from bivouac.lab.ladder import plot, run_ladder
 from bivouac.lab.learn import as_toml, learn
 from bivouac.lab.odds import distribution, marginals
 from bivouac.lab.simulate import WORDS, Plan, Result, interval, simulate
-from bivouac.match import BadSave, Match, MatchError
+from bivouac.match import BadSave, DiceReport, Match, MatchError
 from bivouac.titles import load, titles
 
 
@@ -365,9 +366,9 @@ def replay(
 ) -> None:
     try:
         match = Match.load(file.read_bytes())
-        problem = match.check_dice()
-        if problem is not None:
-            raise BadSave(problem)
+        report = match.dice_report()
+        if report.wrong is not None:
+            raise BadSave(report.wrong)
     except OSError as e:
         fail(w("no_file", name=str(e.filename), problem=e.strerror or ""))
     except BadSave as e:
@@ -376,28 +377,56 @@ def replay(
         else:
             err.print(explain(e.text), style="bold red", markup=False, soft_wrap=True)
         raise typer.Exit(1) from None
-    c = catalogue(_Language.now, match.title)
     if as_json:
-        outcome = match.save()["outcome"]
-        print_json(
-            {
-                "ok": True,
-                "title": match.title.id,
-                "scenario": match.scenario.id,
-                "answers": len(match.answers),
-                "outcome": outcome,
-                "sealed": match.sealed(),
-            }
-        )
+        print_json(_replayed(match, report))
         return
+    c = catalogue(_Language.now, match.title)
     if log:
         for event in match.events(None):
             out.print(("\n" if event.kind.heading else "  ") + c.say(event.text), markup=False)
-    out.print(c.say(Text("replay.ok")))
-    rolls = sum(1 for s in match.sides if s == 2)
-    out.print(c.say(Text("replay.dice_ok", {"n": rolls - match.sealed()})))
-    if match.sealed():
-        out.print(c.say(Text("replay.dice_sealed", {"n": match.sealed()})))
+    for text in (*_rules_of(match), *_told_of(match, report)):
+        out.print(c.say(text), markup=False, soft_wrap=True)
+
+
+def _replayed(match: Match, report: DiceReport) -> dict[str, Any]:
+    """What `replay --json` says of a save."""
+    c = catalogue(_Language.now, match.title)
+    return {
+        "ok": True,
+        "title": match.title.id,
+        "scenario": match.scenario.id,
+        "rules": {"was": match.was, "now": match.title.version},
+        "answers": len(match.answers),
+        "outcome": msgspec.to_builtins(match.outcome_record()),
+        "notes": [{"at": at, "text": c.say(text)} for at, text in match.notes()],
+        "dice": {"right": report.right, "sealed": report.sealed, "former": report.former},
+        "sealed": report.sealed,
+    }
+
+
+def _rules_of(match: Match) -> Iterator[Text]:
+    """Which rules it was played under, which they are now, and what changed between."""
+    c = catalogue(_Language.now, match.title)
+    facts: dict[str, Any] = {"title": c.sentence("title.name"), "was": match.was, "now": match.title.version}
+    if match.was == match.title.version:
+        yield Text("replay.rules_same", facts)
+        return
+    yield Text("replay.rules_other", facts)
+    for version in range(match.was + 1, match.title.version + 1):
+        if c.has(f"versions.v{version}"):
+            yield Text("replay.rules_change", {"n": version, "what": c.sentence(f"versions.v{version}")})
+        else:
+            yield Text("replay.rules_changelog", {"n": version})
+
+
+def _told_of(match: Match, report: DiceReport) -> Iterator[Text]:
+    """What came of it, and of its dice."""
+    yield from (text for _, text in match.notes())
+    if not match.moved:
+        yield Text("replay.ok" if match.was == match.title.version else "replay.moves_on")
+    for key, n in (("dice_ok", report.right), ("dice_sealed", report.sealed), ("dice_former", report.former)):
+        if n:
+            yield Text(f"replay.{key}", {"n": n})
 
 
 @app.command("board", help=w("help.board"))

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
 from bivouac import Match
+from bivouac.cli import app
 from bivouac.core.ids import Side
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.match import CannotUndo, Illegal, Malformed, NotAsked, Stale, format_save
-from bivouac.match.match import checksum
+from kit import checksum
+
+SAVES = Path(__file__).resolve().parents[1] / "saves"
 
 
 def played(title, scenario, seed, limit=4000):
@@ -64,7 +70,9 @@ def test_undo_gives_the_position_before(title, scenario):
             assert checksum(match.state) == before and len(match.answers) == n
             undone += 1
         elif obstacle is not None:
-            assert Side.CHANCE in match.sides[n + 1 :] or any(e.kind.reveals for e in match.events_of(n, None) + match._log)
+            assert (
+                match.outcome or Side.CHANCE in match.sides[n + 1 :] or any(e.kind.reveals for e in match.events_of(n, None) + match._log)
+            )
             with pytest.raises(CannotUndo):
                 match.undo(question.side)
             refused += 1
@@ -97,3 +105,15 @@ def test_a_side_can_give_up_and_the_save_knows_it(title, scenario):
     assert match.outcome.winner == Side.CSA and match.question is None
     again = Match.load(format_save(match.save()))
     assert again.outcome == match.outcome
+
+
+@pytest.mark.parametrize("file", sorted(SAVES.glob("*/*/*.json")), ids=lambda f: str(f.relative_to(SAVES)))
+def test_saves_of_every_version_open_and_say_what_became_of_them(file):
+    said = CliRunner().invoke(app, ["--lang", "en", "replay", str(file), "--json"])
+    assert said.exit_code == 0, said.output
+    told, save = json.loads(said.stdout), json.loads(file.read_text("utf-8"))
+    assert told["rules"]["was"] == save["rules"]
+    if save["outcome"] is not None:
+        assert told["outcome"]["winner"] == save["outcome"]["winner"]
+    elif not told["notes"]:
+        assert told["answers"] >= len(save["answers"]) and told["outcome"] is None

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
-from bivouac.core.data import BadData, fail, in_both, read
+from bivouac.core.data import DEPTH, DIGITS, KEY_PARTS, TOML_SIZE, BadData, fail, guard_json, guard_toml, in_both, parse_json, read
 from bivouac.core.text import Both
 from bivouac.i18n import catalogue
 
@@ -103,3 +103,92 @@ def test_every_message_of_the_strict_reader_has_our_words(raw):
     words = in_both(str(caught.value).partition(" - at")[0])
     assert "Expected" not in words.it and "Invalid" not in words.it and words.en != words.it
     assert in_both("Something new").it == "questo non può stare qui (Something new)"
+
+
+# --- hostile files: refused before a parser sees them ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def no_parser(monkeypatch):
+    """Whatever is refused in this test is refused without a parser."""
+
+    def never(text):
+        raise AssertionError("a parser has seen it")
+
+    monkeypatch.setattr("bivouac.core.data.tomllib.loads", never)
+    monkeypatch.setattr("bivouac.core.data.json.loads", never)
+
+
+HOSTILE = {
+    "dotted": ("a." * 20_000 + "a = 1", "a key may have at most", "una chiave può avere al massimo"),
+    "dotted, spaced": (" . ".join(["a"] * 10_000) + " = 1", "a key may have at most", "una chiave può avere al massimo"),
+    "dotted, quoted": ('"a".' * 10_000 + "'a' = 1", "a key may have at most", "una chiave può avere al massimo"),
+    "dotted header": ("[" + "a." * 10_000 + "a]", "a key may have at most", "una chiave può avere al massimo"),
+    "deep": ("a = " + "[" * 900 + "]" * 900, "brackets may stand within one another", "parentesi una dentro l'altra"),
+    "deep tables": ("a = " + "{a=" * 900 + "1" + "}" * 900, "brackets may stand within one another", "parentesi una dentro l'altra"),
+    "never closed": ("a = " + "[" * 100_000, "brackets may stand within one another", "parentesi una dentro l'altra"),
+    "long number": ("a = " + "9" * 4300, "a number may have at most", "un numero può avere al massimo"),
+    "long": ("#" + "x" * TOML_SIZE, "this is longer than", "questo è più lungo"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.usefixtures("no_parser")
+def test_what_would_cost_a_parser_too_much_never_reaches_it(name):
+    text, en, it = HOSTILE[name]
+    with pytest.raises(BadData) as caught:
+        read(File, text, "x.toml")
+    assert en in catalogue("en").say(caught.value.text) and it in catalogue("it").say(caught.value.text)
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, "[" * 900 + "]" * 900, '{"a":' * 900 + "1" + "}" * 900, "[" + "9" * 4300 + "]", " " * 2_000_001]
+)
+@pytest.mark.usefixtures("no_parser")
+def test_json_is_looked_at_first_too(text):
+    with pytest.raises(BadData):
+        parse_json(text, "x.json")
+
+
+def test_what_stands_in_quotes_and_comments_does_not_count():
+    dots, brackets, digits = ".a" * 50, "[" * 50, "9" * 4000
+    for quoted in (
+        f'a = "{dots}{brackets}{digits}"',
+        f"a = '{dots}{brackets}{digits}'",
+        f'a = """\n{dots}\n"{brackets}"{digits}"""',
+        f"a = '''\n{dots}\n'{brackets}'{digits}'''",
+        f"a = 1 # {dots}{brackets}{digits}",
+        f'a = "\\"{dots}{brackets}{digits}"',
+    ):
+        guard_toml(quoted, "x.toml")
+    guard_json(f'["{dots}{brackets}{digits}"]', "x.json")
+
+
+def test_what_stands_behind_quotes_does_count():
+    for sly in ('a = "b" # "\n' + ".a" * 50 + "=1", "a = '\"'\n" + "b." * 50 + "b=1", 'a = """b"""\n' + "b." * 50 + "b=1"):
+        with pytest.raises(BadData) as caught:
+            guard_toml(sly, "x.toml")
+        assert caught.value.line == 2
+
+
+def test_honest_files_are_within_the_limits():
+    guard_toml(".".join("a" * KEY_PARTS) + " = 1", "x.toml")
+    guard_toml("a = " + "[" * DEPTH + "]" * DEPTH, "x.toml")
+    guard_toml("a = " + "9" * DIGITS, "x.toml")
+
+
+@pytest.mark.parametrize("piece", ["9", "a", ". ", '"', '"\\', "'", '"""\\', "'''a'", "#", "[]", "a=1\n"])
+def test_looking_takes_a_time_that_grows_with_the_length_alone(piece):
+    """These would take minutes if it grew with the square."""
+    text = piece * (400_000 // len(piece))
+    try:
+        guard_toml(text, "x.toml")
+        guard_json(text, "x.json")
+    except BadData:
+        pass
+
+
+def test_half_a_character_is_no_text():
+    with pytest.raises(BadData) as caught:
+        parse_json('["\\ud800"]', "x.json")
+    assert "half a character" in caught.value.problem.en

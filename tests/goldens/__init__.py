@@ -118,9 +118,8 @@ def record_saves(name: str) -> None:
 
 def halved(match: Match) -> Match:
     """The same match, played up to its middle."""
-    half = Match.new(
-        match.title, scenario=match.scenario, options=match.options, seed=match._dice[0].seed and bytes.fromhex(match._dice[0].seed)
-    )
+    seed = match.dice.spans[0].seed
+    half = Match.new(match.title, scenario=match.scenario, options=match.options, seed=seed and bytes.fromhex(seed))
     for answer, side in zip(match.answers[: len(match.answers) // 2], match.sides):
         if side != Side.CHANCE and len(half.answers) < len(match.answers) // 2:
             half.submit(answer)

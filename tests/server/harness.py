@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -113,6 +114,12 @@ class Seat:
     def answer(self, answer: int, serial: int, **more: Any) -> httpx.Response:
         return self.post("/answer", answer=answer, serial=serial, sure=True, **more)
 
+    def give(self, nonce: str | None = None) -> str:
+        """As a browser does: keep the promise, and give a nonce for it if one is wanted. Gives the promise."""
+        commit: str = self.look()["dice"]["commit"]
+        self.post("/nonce", nonce=nonce or secrets.token_hex(16), commit=commit).raise_for_status()
+        return commit
+
     def answer_first(self, **query: Any) -> Any:
         """Answer the question with its first option; gives what the server said."""
         question = self.look(**query)["question"]
@@ -133,15 +140,22 @@ def known_save(seed: int = 0) -> str:
 
 
 def known(server: Server, union: str = "me", csa: str = "link") -> Any:
-    reply = HTTP.post(f"{server.url}/api/saves", json={"save": known_save(), "seats": {"0": union, "1": csa}})
+    return uploaded(server, known_save(), union, csa)
+
+
+def uploaded(server: Server, save: str, union: str = "me", csa: str = "here") -> Any:
+    """A match from a save."""
+    reply = HTTP.post(f"{server.url}/api/saves", json={"save": save, "seats": {"0": union, "1": csa}})
     assert reply.status_code == 201, reply.text
+    Seat(server, reply.json()["token"]).give()
     return reply.json()
 
 
 def new(server: Server, title: str = "pickets", union: str = "me", csa: str = "link", **more: Any) -> Any:
-    """A new match: what the server says to its maker."""
+    """A new match: what the server says to its maker, whose browser has given its nonce."""
     reply = post(f"{server.url}/api/matches", json={"title": title, "seats": {"0": union, "1": csa}, **more})
     assert reply.status_code == 201, reply.text
+    Seat(server, reply.json()["token"]).give()
     return reply.json()
 
 
@@ -150,7 +164,9 @@ def friends(server: Server, **more: Any) -> tuple[Seat, Seat, Seat]:
     made = known(server, **more)
     token = made["invites"][0]["url"].rsplit("/", 1)[1]
     joined = post(f"{server.url}/api/join/{token}").raise_for_status().json()
-    return Seat(server, made["token"]), Seat(server, joined["token"]), Seat(server, made["watch"].rsplit("/", 1)[1])
+    friend = Seat(server, joined["token"])
+    friend.give()
+    return Seat(server, made["token"]), friend, Seat(server, made["watch"].rsplit("/", 1)[1])
 
 
 def play_out(seats: list[Seat], limit: int = 400) -> None:

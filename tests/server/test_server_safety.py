@@ -158,7 +158,8 @@ def test_a_wrong_name_is_told_with_the_right_ones(server):
 def test_a_server_that_is_stopped_says_nothing(tmp_path, stop):
     server = Server(tmp_path).start()
     seats = {"0": "computer:crack", "1": "computer:recruit"}
-    post(f"{server.url}/api/matches", json={"title": "pickets", "seats": seats}).raise_for_status()
+    made = post(f"{server.url}/api/matches", json={"title": "pickets", "seats": seats}).raise_for_status().json()
+    Seat(server, made["token"]).give()
     time.sleep(1)
     if stop == signal.SIGINT:
         os.killpg(server.process.pid, stop)  # Ctrl-C reaches the workers, too

@@ -8,7 +8,7 @@ import time
 import pytest
 from websockets.sync.client import connect
 
-from server.harness import Seat, friends, get, known, new, play_out, post, text_of
+from server.harness import Seat, friends, get, known, new, play_out, post, text_of, uploaded
 
 
 def test_an_answer_is_taken_and_told_to_both(server):
@@ -69,7 +69,7 @@ def test_taking_back(server):
     assert union.post("/grant", yes=True).status_code == 409, "one does not grant one's own wish"
     csa.post("/grant", yes=True)
     told = union.look()
-    assert told["serial"] == start and len(told["notes"]) == 1
+    assert told["serial"] == start and ["file" in n["text"] for n in told["notes"]] == [True, False]
     union.answer_first()
     csa.answer_first()
     union.post("/undo", ask=True)
@@ -145,8 +145,8 @@ def test_a_save_with_secrets_waits_for_the_end(server):
     assert save.status_code == 200 and save.json()["outcome"] is not None
     dice = union.get("/dice")
     assert dice["ok"] is True and dice["spans"][0]["seed"]
-    made = post(f"{server.url}/api/saves", json={"save": save.text, "seats": {"0": "me", "1": "here"}})
-    assert made.status_code == 201 and Seat(server, made.json()["token"]).look()["outcome"]
+    made = uploaded(server, save.text)
+    assert Seat(server, made["token"]).look()["outcome"]
 
 
 def test_a_save_goes_on(server):
@@ -155,7 +155,7 @@ def test_a_save_goes_on(server):
     both.answer_first(**{"as": 0})
     both.answer_first(**{"as": 1})
     save = both.raw("/save").text
-    again = post(f"{server.url}/api/saves", json={"save": save, "seats": {"0": "me", "1": "here"}}).json()
+    again = uploaded(server, save)
     other = Seat(server, again["token"])
     assert other.look(**{"as": 0})["question"]["choices"] == both.look(**{"as": 0})["question"]["choices"]
     assert [x["text"] for x in other.look(**{"as": 0})["log"]["lines"]] == [x["text"] for x in both.look(**{"as": 0})["log"]["lines"]]

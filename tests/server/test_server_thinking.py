@@ -181,7 +181,7 @@ def test_other_seconds_begin_at_once_in_mid_thought(pensive):
 
 
 def test_a_seat_is_lent_to_the_computer_and_taken_back_in_mid_thought(pensive):
-    seat = Seat(pensive, new(pensive, title="slow-pickets", union="me", csa="link")["token"])
+    seat = Seat(pensive, new(pensive, title="slow-pickets", union="me", csa="computer:recruit")["token"])
     assert seat.look()["question"]["yours"]
     seat.post("/seat", side=0, agent="crack", seconds=HOUR)
     until(lambda: is_thinking(seat))

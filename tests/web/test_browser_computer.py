@@ -13,7 +13,7 @@ from bivouac.agents import Clock, make_agent
 from bivouac.core.ids import SIDES
 from bivouac.match import format_save
 from bivouac.server.course import course_of, turning_points
-from server.harness import Seat, Server, known, new, post
+from server.harness import Seat, Server, known, new, uploaded
 from web import hands
 from web.test_browser_access import audit
 
@@ -133,7 +133,7 @@ def eventful_save():
 @pytest.mark.parametrize(("size", "locale", "heading"), [((1280, 800), "en-GB", "Turning points"), (PHONE, "it-IT", "Punti di svolta")])
 def test_turning_points_lead_to_their_positions(visit, server, axe, size, locale, heading):
     save, positions = eventful_save()
-    made = post(f"{server.url}/api/saves", json={"save": save, "seats": {"0": "me", "1": "here"}}).json()
+    made = uploaded(server, save)
     page = visit(size=size, locale=locale)
     page.goto(server.url + made["url"])
     page.wait_for_selector(".bar .tools button")

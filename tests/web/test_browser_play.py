@@ -287,8 +287,8 @@ def test_replay_save_and_dice(visit, server, tmp_path):
         page.click("dialog.victory .main")
     page.click("#tab-match")
     page.click("text=Check the dice")
-    page.wait_for_selector("dialog .code")
-    assert "follow from the promised seed" in page.inner_text("dialog")
+    page.wait_for_selector("dialog .verdict h3")
+    assert "came in a file" in page.inner_text("dialog") and "2 results follow" in page.inner_text("dialog .verdict")
     page.keyboard.press("Escape")
     with page.expect_download() as download:
         page.click("text=Download save")
@@ -300,6 +300,46 @@ def test_replay_save_and_dice(visit, server, tmp_path):
     page.click(".upload button")
     page.wait_for_selector(".bar .prompt")
     assert "/t/" in page.url and made["token"] not in page.url
+
+
+def test_the_dice_are_checked_here_and_without_the_net(visit, server, tmp_path):
+    page = visit()
+    made = post(f"{server.url}/api/matches", json={"title": "pickets", "seats": {"0": "me", "1": "computer:recruit"}}).json()
+    seat = Seat(server, made["token"])
+    assert seat.look()["serial"] == 0, "the dice wait for the browser"
+    page.goto(server.url + made["url"])
+    page.wait_for_selector(".bar .prompt")
+    assert seat.look()["serial"] >= 2 and not seat.look()["dice"]["wanted"]
+    seat.post("/concede", side=0)
+    page.wait_for_selector("dialog.victory .main")
+    page.click("dialog.victory .main")
+    page.click("#tab-match")
+    page.click("text=Check the dice")
+    page.wait_for_selector("dialog .verdict h3")
+    said = page.inner_text("dialog .verdict")
+    assert (
+        "results follow" in said
+        and "1 promise that this browser kept was honoured" in said
+        and not page.query_selector(".verdict .trouble")
+    )
+    with page.expect_download() as download:
+        page.click("text=Download for checking")
+    file = tmp_path / "dice.json"
+    download.value.save_as(file)
+    page.goto(f"{server.url}/dice")
+    page.wait_for_selector("#evidence")
+    page.context.set_offline(True)
+    page.set_input_files("#evidence", file)
+    page.wait_for_selector(".verdict h3")
+    assert page.inner_text(".verdict") == said
+    evidence = json.loads(file.read_text())
+    evidence["rolls"][0][2] = (evidence["rolls"][0][2] + 1) % 6
+    spoilt = tmp_path / "spoilt.json"
+    spoilt.write_text(json.dumps(evidence))
+    page.set_input_files("#evidence", spoilt)
+    page.wait_for_selector(".verdict .trouble")
+    assert "should have been" in page.inner_text(".verdict")
+    page.context.set_offline(False)
 
 
 def test_undo_and_restart(visit, server):

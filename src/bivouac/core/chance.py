@@ -1,13 +1,17 @@
-"""Fair chance: every result follows from a secret seed and the number of the answer, so that anyone can check it afterwards.
+"""Fair chance: every result follows from a secret seed, what the players added to it, and the number of the answer.
 
-A match shows the SHA-256 of its seed from the first answer on and the seed itself when it is over. The result of the chance question
-number n with weights w is found so: SHA-256 of the seed's bytes, a colon and n in decimal, read as a big-endian integer, modulo the
-sum of the weights; the outcome in whose share the remainder falls.
+Whoever keeps the match shows the SHA-256 of its seed first; then each seat gives a nonce of its own; then dice fall. So nobody can choose
+them: the seed was fixed before the nonces were known, and the nonces before the seed was. The result of the chance question number n
+with weights w is found so: HMAC-SHA256 with the seed as its key over `NONCE:NONCE:n` (the Union's, the Confederacy's, n in decimal),
+read as a big-endian integer, modulo the sum of the weights; the outcome in whose share the remainder falls.
+
+Matches of the first format had no nonces: there it is the SHA-256 of the seed's bytes, a colon and n in decimal.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Sequence
 
 
@@ -16,9 +20,13 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def draw(seed: bytes, number: int, outcomes: Sequence[int], weights: Sequence[int] | None) -> int:
+def draw(seed: bytes, number: int, outcomes: Sequence[int], weights: Sequence[int] | None, nonces: Sequence[str] | None = None) -> int:
     """The outcome of the chance question `number`."""
-    point = int.from_bytes(hashlib.sha256(seed + b":" + str(number).encode()).digest(), "big")
+    if nonces is None:
+        digest = hashlib.sha256(seed + b":" + str(number).encode()).digest()
+    else:
+        digest = hmac.digest(seed, ":".join((*nonces, str(number))).encode(), "sha256")
+    point = int.from_bytes(digest, "big")
     if weights is None:
         return outcomes[point % len(outcomes)]
     point %= sum(weights)

@@ -2,14 +2,18 @@
 
 Structures are msgspec Structs with `forbid_unknown_fields=True`: it checks types, ranges and unknown keys in one pass and
 tells the path of what it did not like, which `read` turns into a line number.
+
+A text may come from anywhere. Before a parser sees it, `guard_toml` and `guard_json` look at its size, its depth, the parts of its dotted
+keys and the digits of its numbers: what parsers are slow or deep with is refused first, in a time that grows with the length alone.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from importlib import resources
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -17,6 +21,12 @@ from bivouac.core.text import Both, Text
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]
+
+TOML_SIZE: Final = 400_000  # characters; our longest file has 170,000
+JSON_SIZE: Final = 2_000_000
+DEPTH: Final = 24  # tables and lists within one another
+KEY_PARTS: Final = 12  # a.b.c has three
+DIGITS: Final = 600  # of one number: a state may hold a whole map as one
 
 
 class BadData(ValueError):
@@ -38,6 +48,7 @@ class BadData(ValueError):
 
 def read(cls: type[T], text: str, file: str) -> T:
     """Parse TOML text into `cls`. `file` is only for messages."""
+    guard_toml(text, file)
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as e:
@@ -49,6 +60,82 @@ def read(cls: type[T], text: str, file: str) -> T:
         message, _, place = str(e).partition(" - at `$")
         path, unknown = parse_path(place.rstrip("`")), re.fullmatch(r"Object contains unknown field `(.+)`", message)
         raise BadData(file, line_of(text, (*path, unknown[1]) if unknown else path), in_both(message)) from None
+
+
+# --- limits, before a parser sees the text -------------------------------------------------------------------------------------------
+
+_TOML_QUOTED = re.compile(
+    r'"""(?:[^"\\]|\\.?|"(?!""))*+(?:"{3,5}|\Z)|"(?:[^"\\\n]|\\.?)*+(?:"|$)'
+    r"|'''(?:[^']|'(?!''))*+(?:'{3,5}|\Z)|'[^'\n]*+(?:'|$)|#[^\n]*+",
+    re.DOTALL | re.MULTILINE,
+)
+_JSON_QUOTED = re.compile(r'"(?:[^"\\]|\\.?)*+(?:"|\Z)', re.DOTALL)
+_MANY_PARTS = re.compile(rf'(?:\.[ \t]*+(?:[\w-]++|")[ \t]*+){{{KEY_PARTS}}}')
+_MANY_DIGITS = re.compile(rf"(?<![\w-])-?\d\w{{{DIGITS}}}")
+
+
+def guard_toml(text: str, file: str) -> None:
+    """Refuse what would cost a TOML parser too much. A quoted text counts as one mark, a comment as nothing."""
+    _guard_size(text, TOML_SIZE, file)
+    bare = _TOML_QUOTED.sub(_as_mark, text)
+    parts = _MANY_PARTS.search(bare)
+    if parts:
+        problem = Both(f"a key may have at most {KEY_PARTS} parts", f"una chiave può avere al massimo {KEY_PARTS} parti")
+        raise BadData(file, _line(bare, parts.start()), problem)
+    _guard_numbers_and_depth(bare, file)
+
+
+def guard_json(text: str, file: str) -> None:
+    """The same for JSON."""
+    _guard_size(text, JSON_SIZE, file)
+    _guard_numbers_and_depth(_JSON_QUOTED.sub(_as_mark, text), file)
+
+
+def parse_json(text: str, file: str) -> Any:
+    """A JSON value from anywhere."""
+    guard_json(text, file)
+    try:
+        raw = json.loads(text)
+        json.dumps(raw, ensure_ascii=False).encode()
+    except json.JSONDecodeError as e:
+        raise BadData(file, e.lineno, Both(f"this is not JSON ({e.msg})", f"questo non è JSON ({e.msg})")) from None
+    except UnicodeEncodeError:
+        problem = Both("half a character stands in a text", "in un testo c'è un mezzo carattere")
+        raise BadData(file, None, problem) from None
+    return raw
+
+
+def _guard_size(text: str, most: int, file: str) -> None:
+    if len(text) > most:
+        problem = Both(f"this is longer than {most} characters", f"questo è più lungo di {most} caratteri")
+        raise BadData(file, None, problem)
+
+
+def _guard_numbers_and_depth(bare: str, file: str) -> None:
+    digits = _MANY_DIGITS.search(bare)
+    if digits:
+        problem = Both(f"a number may have at most {DIGITS} digits", f"un numero può avere al massimo {DIGITS} cifre")
+        raise BadData(file, _line(bare, digits.start()), problem)
+    if _is_deep(bare):
+        problem = Both(f"at most {DEPTH} brackets may stand within one another", f"al massimo {DEPTH} parentesi una dentro l'altra")
+        raise BadData(file, None, problem)
+
+
+def _is_deep(bare: str) -> bool:
+    """Take away the innermost pairs as often as is allowed: what is left lies deeper (a few may be left where a bracket is missing)."""
+    brackets = re.sub(r"[^][{}]+", "", bare)
+    for _ in range(DEPTH):
+        brackets = brackets.replace("[]", "").replace("{}", "")
+    return len(brackets) > DEPTH
+
+
+def _as_mark(quoted: re.Match[str]) -> str:
+    """One mark for a quoted text, nothing for a comment; its lines still count."""
+    return ("" if quoted[0][0] == "#" else '"') + "\n" * quoted[0].count("\n")
+
+
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
 
 
 def read_resource(cls: type[T], package: str, *names: str) -> T:

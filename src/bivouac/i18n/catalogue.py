@@ -125,10 +125,11 @@ def catalogue(language: str, title: Title[Any] | None = None) -> Catalogue:
 
 
 def scenario_name(title: Title[Any], scenario: Scenario, language: str) -> str:
-    """A scenario's name: its own words, or the catalogue's."""
+    """A scenario's name: its own words, or the catalogue's; a player's own without a name is called by its id."""
     if scenario.name is not None:
         return scenario.name.in_language(language)
-    return catalogue(language, title).sentence(f"scenarios.{scenario.id}")
+    words, key = catalogue(language, title), f"scenarios.{scenario.id}"
+    return scenario.id if scenario.text is not None and not words.has(key) else words.sentence(key)
 
 
 def say(text: Text, language: str, title: Title[Any] | None = None) -> str:

@@ -3,49 +3,71 @@
 from __future__ import annotations
 
 import hashlib
-import json
-import secrets
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgspec
-
-from bivouac.core.chance import commitment, draw
 from bivouac.core.events import Event, event
 from bivouac.core.flow import Question
 from bivouac.core.ids import Side
 from bivouac.core.legality import Refusal
-from bivouac.core.state import Outcome, State, dump, restore
+from bivouac.core.state import Outcome, State, dump
 from bivouac.core.table import Choice
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Scenario, Title
+from bivouac.match.dice import Dice, Nonces, drawn
 from bivouac.match.errors import BadSave, CannotUndo, Illegal, Malformed, NotAsked, Stale
-from bivouac.match.save import FORMAT, Conceded, DiceSpan, OutcomeRecord, Save, Undone, line_at, parse_save
+from bivouac.match.opening import Trust, begun, finish, open_match, replay_one, restored
+from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Save, Undone, as_json, parse_save
 from bivouac.match.view import View
 from bivouac.titles import load as load_title
 
 SNAPSHOT_EVERY = 64
 CONCEDED = event("conceded", "house-conceded", side="side")
+LONGEST_ID = 100  # characters of the id of a player's own scenario
+MOST_UNDONE = 1000  # take-backs that are remembered
+UNKNOWN = -1  # who answered, where a record does not say
+
+
+class Rolled(NamedTuple):
+    """One result of chance: answer number, what could have come, with which weights, what came."""
+
+    number: int
+    outcomes: tuple[int, ...]
+    weights: tuple[int, ...] | None
+    answer: int
+
+
+class DiceReport(NamedTuple):
+    """What can be said of the results of chance: how many follow from their promise, how many are still sealed, how many cannot be followed
+    under the rules of today; how many of all were not thrown here but came in a file; and the first that is wrong."""
+
+    right: int
+    sealed: int
+    former: int
+    brought: int
+    wrong: Text | None
 
 
 class Match:
     """`question` is what is asked now (None: over). `submit` answers it. Chance answers by itself."""
 
-    def __init__(
-        self, title: Title[Any], scenario: Scenario, options: frozenset[str], dice: list[DiceSpan], *, keep_log: bool = True
-    ) -> None:
+    def __init__(self, title: Title[Any], scenario: Scenario, options: frozenset[str], dice: Dice, *, keep_log: bool = True) -> None:
         self.title = title
         self.scenario = scenario
         self.options = options
+        self.dice = dice
+        self.nonces: Nonces | None = None  # what the next span of dice begins with
+        self.was = title.version  # the rules that the save this match came from was played under
         self.answers: list[int] = []
         self.sides: list[int] = []
         self.undone: list[Undone] = []
+        self.moved: list[Moved] = []
         self.conceded: Conceded | None = None
-        self._dice = dice
         self._log: list[Event] = []
         self._marks = [0]
         self._base = 0
-        self.state: State = title.setup(scenario, options, log=keep_log)
+        self._floor = 0  # no position before this answer can be gone back to and played on
+        self.state: State = _set_up(title, scenario, options, log=keep_log)
         if self.state.log is not None:
             self._log = self.state.log
             self._marks[0] = len(self._log)
@@ -61,13 +83,16 @@ class Match:
         scenario: str | Scenario | None = None,
         options: Iterable[str] = (),
         seed: bytes | int | str | None = None,
+        nonces: Nonces | None = None,
         keep_log: bool = True,
     ) -> Match:
-        """A fresh match. Without a seed one is made; with one, the same answers give the same match."""
+        """A fresh match. Without a seed one is made; with one, the same answers give the same match. Without `nonces` the match gives the
+        dice one of its own; those that are None are awaited, and nothing is rolled before `give_nonce` has brought them."""
         loaded = load_title(title) if isinstance(title, str) else title
         chosen = loaded.scenario(scenario)
-        secret = seed_bytes(seed)
-        match = cls(loaded, chosen, loaded.option_set(chosen, options), [DiceSpan(0, commitment(secret), secret.hex())], keep_log=keep_log)
+        match = cls(loaded, chosen, loaded.option_set(chosen, options), Dice(), keep_log=keep_log)
+        match.nonces = nonces
+        match.dice.begin(0, "start", nonces, None if seed is None else seed_bytes(seed))
         match._roll()
         return match
 
@@ -87,7 +112,12 @@ class Match:
     @property
     def commitment(self) -> str:
         """The SHA-256 of the secret seed that the dice follow from now on."""
-        return self._dice[-1].commit
+        return self.dice.now.commit
+
+    @property
+    def awaited(self) -> tuple[Side, ...]:
+        """The sides whose nonce the dice wait for."""
+        return self.dice.awaited if self.state.stack else ()
 
     def choices(self) -> list[Choice]:
         """The options as things to click."""
@@ -121,9 +151,13 @@ class Match:
 
     def events_of(self, number: int, side: Side | None) -> list[Event]:
         """What a side learned from answer `number` (from 0), or, for -1, from setting up."""
+        return [e for e in self.all_events_of(number) if e.visible_to(side)]
+
+    def all_events_of(self, number: int) -> list[Event]:
+        """The same, whoever may know it."""
         index = number - self._base
         first = self._marks[index] if index >= 0 else 0
-        return [e for e in self._log[first : self._marks[index + 1]] if e.visible_to(side)]
+        return self._log[first : self._marks[index + 1]]
 
     # --- answering ------------------------------------------------------------------------------------
 
@@ -138,6 +172,8 @@ class Match:
         if serial is not None and serial != len(self.answers):
             raise Stale(Text("errors.stale", {"given": serial, "serial": len(self.answers)}))
         asked = self.title.flow.side(self.state)
+        if asked == Side.CHANCE:
+            raise NotAsked(Text("errors.dice_wait"))
         if side is not None and side != asked:
             raise NotAsked(Text("errors.not_asked", {"side": Name("side", side), "asked": Name("side", asked)}))
         if answer not in self.state.options:
@@ -145,11 +181,12 @@ class Match:
             assert refusal is not None
             raise Illegal(refusal)
         before = len(self._log)
-        self._play(answer, asked)
+        self.play(answer, asked)
         self._roll()
         return self._log[before:]
 
-    def _play(self, answer: int, side: int) -> None:
+    def play(self, answer: int, side: int) -> None:
+        """Play an answer that is known to be an option, of whoever is asked: `submit` checks, and lets chance answer."""
         self.title.flow.play(self.state, answer)
         self.answers.append(answer)
         self.sides.append(side)
@@ -159,10 +196,22 @@ class Match:
 
     def _roll(self) -> None:
         flow, state = self.title.flow, self.state
-        while state.stack and flow.is_chance(state):
-            seed = self._dice[-1].seed
-            assert seed is not None
-            self._play(draw(bytes.fromhex(seed), len(self.answers), state.options, flow.weights(state)), Side.CHANCE)
+        while state.stack and flow.is_chance(state) and not self.dice.awaited:
+            self.play(self.dice.draw(len(self.answers), state.options, flow.weights(state)), Side.CHANCE)
+
+    def give_nonce(self, side: Side, nonce: str | None) -> list[Event]:
+        """What a seat gives to the dice before they fall (None: nobody sits there who could). Gives the events of what is rolled then."""
+        before = len(self._log)
+        if nonce is None:
+            self.dice.give_none(side)
+        else:
+            self.dice.give(side, nonce)
+        self._roll()
+        return self._log[before:]
+
+    def fresh_dice(self) -> None:
+        """A save came from outside: whoever brought it may know its seed, and chance goes on from another one."""
+        self.dice.begin(len(self.answers), "file", self.nonces)
 
     def concede(self, side: Side) -> None:
         """A side gives up, whoever is asked. The title's own rule for it decides; without one the other side wins."""
@@ -181,28 +230,54 @@ class Match:
     # --- taking back ----------------------------------------------------------------------------------
 
     def undo(self, side: Side, *, granted: bool = False) -> None:
-        """Take back the side's last answer. Free until dice, a secret, or another side; beyond that only when the other side grants it."""
-        point = self._last_answer_of(side)
-        if not granted:
-            obstacle = self.undo_obstacle(side)
-            if obstacle is not None:
-                raise CannotUndo(obstacle)
-        else:
-            self.undone.append(Undone(point, len(self.answers) - point, int(side)))
+        """Take back the side's last answer. Free until dice, a secret, another side or the end; beyond that only when the other side grants
+        it, and where dice, a secret or the end lay between, with new dice."""
+        point = self._undo_point(side)
+        obstacle = self.undo_obstacle(side)
+        if obstacle is not None and not granted:
+            raise CannotUndo(obstacle)
+        crossed, dropped = self._is_crossed(point), len(self.answers) - point
         self.conceded = None
         self._rewind(point)
+        self.dice.back_to(point)
+        if crossed:
+            self.dice.begin(point, "undo", self.nonces)
+        if obstacle is not None:
+            self.undone.append(Undone(point, dropped, int(side), crossed))
+            del self.undone[:-MOST_UNDONE]
+        self._roll()
 
     def undo_obstacle(self, side: Side) -> Text | None:
         """Why the side may not take back its last answer freely."""
-        if side not in self.sides:
-            return Text("errors.nothing_to_undo")
-        point = self._last_answer_of(side)
-        if Side.CHANCE in self.sides[point + 1 :] or any(e.kind.reveals for e in self._log[self._marks[point - self._base] :]):
+        try:
+            point = self._undo_point(side)
+        except CannotUndo as e:
+            return e.text
+        if self.outcome is not None:
+            return Text("errors.undo_over")
+        if self._is_crossed(point):
             return Text("errors.undo_dice")
         return Text("errors.undo_other") if point != len(self.answers) - 1 else None
 
-    def _last_answer_of(self, side: Side) -> int:
-        for point in range(len(self.answers) - 1, self._base - 1, -1):
+    def _has_conceded(self, side: Side) -> bool:
+        return self.conceded is not None and self.conceded.side == side
+
+    def _is_crossed(self, point: int) -> bool:
+        """Whether dice, a secret or the end lie between a point and now."""
+        return self.outcome is not None or Side.CHANCE in self.sides[point:] or self._is_revealed(point)
+
+    def is_secret_seen(self, side: Side) -> bool:
+        """Whether somebody has learned a secret since the side's last answer; at the end everybody learns all of them."""
+        return (self.title.secrets and self.outcome is not None) or self._is_revealed(self._undo_point(side))
+
+    def _is_revealed(self, point: int) -> bool:
+        return any(e.kind.reveals for e in self._log[self._marks[point - self._base] :])
+
+    def _undo_point(self, side: Side) -> int:
+        """The number of the side's last answer; who has given up takes that back first."""
+        if self._has_conceded(side):
+            return len(self.answers)
+        for point in range(len(self.answers) - 1, max(self._base, self._floor) - 1, -1):
             if self.sides[point] == side:
                 return point
         raise CannotUndo(Text("errors.nothing_to_undo"))
@@ -217,7 +292,7 @@ class Match:
         del self.answers[start:], self.sides[start:], self._marks[start - self._base + 1 :], self._log[self._marks[start - self._base] :]
         self.state.log = self._log if keep_log else None
         for answer, side in zip(replayed[start:], sides[start:]):
-            self._play(answer, side)
+            self.play(answer, side)
 
     def at(self, number: int) -> Match:
         """The same match as it stood after `number` answers, to look at; it cannot be played on."""
@@ -228,95 +303,83 @@ class Match:
         copy._snapshots = dict(self._snapshots)
         copy.state = self.state
         if number < len(self.answers):
-            copy._rewind(max(number, self._base))
+            copy._rewind(max(number, self._base, self._floor))
         else:
             copy.state = self.state.clone()
         return copy
+
+    # --- what was out of the ordinary -----------------------------------------------------------------
+
+    def notes(self) -> list[tuple[int, Text]]:
+        """What both sides should know of how this match came to be what it is, each with the answer it stands at."""
+        found = [(d.start, Text("notes.from_file")) for d in self.dice.spans if d.why == "file"]
+        found += [(m.at, _moved(m)) for m in self.moved]
+        found += [(u.at, _taken_back(u)) for u in self.undone]
+        return sorted(found, key=lambda note: note[0])
+
+    @property
+    def floor(self) -> int:
+        """The number of the last position that stood because the rules had changed: what led to it cannot be played again."""
+        return self._floor
+
+    def stand(self, answers: list[int], chance: list[bool], position: State) -> None:
+        """Go on from a position, whatever the answers before it would lead to under these rules. What they do lead to has been played
+        as far as it goes; the rest is kept as a record."""
+        played, keep_log = len(self.answers), self.state.log is not None
+        self.answers = answers
+        self.sides += [Side.CHANCE if c else UNKNOWN for c in chance[played:]]
+        self._marks += [len(self._log)] * (len(answers) - played)
+        self._floor = len(answers)
+        self._snapshots = {n: s for n, s in self._snapshots.items() if n < self._floor} | {self._floor: position.clone()}
+        self.state = position
+        self.state.log = self._log if keep_log else None
 
     # --- saving ---------------------------------------------------------------------------------------
 
     def save(self, *, reveal: bool = False) -> dict[str, Any]:
         """The match as plain JSON values. The seed is in it when the match is over (or with `reveal`, for the keeper's own records)."""
-        over = self.outcome is not None
         chance = [s == Side.CHANCE for s in self.sides]
-        record = (
-            OutcomeRecord(None if self.outcome.winner is None else int(self.outcome.winner), self.outcome.rule, self.outcome.ending)
-            if self.outcome
-            else None
-        )
         save = Save(
             bivouac=FORMAT,
             title=self.title.id,
             rules=self.title.version,
             scenario=self.scenario.id,
             options=sorted(self.options),
-            dice=[d if over or reveal else DiceSpan(d.start, d.commit) for d in self._dice],
+            dice=self.dice.shown(opened=reveal or self.outcome is not None),
             answers=[None if c else a for a, c in zip(self.answers, chance)],
             chance=[a for a, c in zip(self.answers, chance) if c],
-            checksum=checksum(self.state),
-            outcome=record,
+            checksum="",
+            outcome=self.outcome_record(),
             scenario_text=self.scenario.text,
             undone=self.undone,
             conceded=self.conceded,
+            moved=self.moved,
+            snapshot=dump(self.state),
         )
-        builtins: dict[str, Any] = msgspec.to_builtins(save)
-        return builtins
+        return as_json(save)
+
+    def outcome_record(self) -> OutcomeRecord | None:
+        o = self.outcome
+        return None if o is None else OutcomeRecord(None if o.winner is None else int(o.winner), o.rule, o.ending)
 
     @classmethod
-    def load(cls, data: str | bytes | dict[str, Any], *, keep_log: bool = True) -> Match:
-        """A match from its save; every answer is checked again. If the seed is not in it, chance goes on from a fresh one."""
-        save, text = parse_save(data)
-        match = cls._opened(save, text, keep_log=keep_log)
-        for number, answer in enumerate(_merged(save)):
-            match._replay(number, answer, save, text)
-        match._finish_loading(save, text)
-        if match.outcome is None and match._dice[-1].seed is None:
-            secret = secrets.token_bytes(32)
-            match._dice.append(DiceSpan(len(match.answers), commitment(secret), secret.hex()))
-        if checksum(match.state) != save.checksum:
-            raise BadSave(Text("errors.save_checksum", {"line": line_at(text, ".checksum")}))
-        expected = match.save()["outcome"]
-        if expected != msgspec.to_builtins(save.outcome):
-            raise BadSave(Text("errors.save_outcome", {"line": line_at(text, ".outcome")}))
+    def load(
+        cls,
+        data: str | bytes | dict[str, Any],
+        *,
+        keep_log: bool = True,
+        nonces: Nonces | None = None,
+        brought: bool = False,
+        trust: Trust = lambda save: True,
+    ) -> Match:
+        """A match from its save; every answer is checked again. If the seed is not in it, or a player has `brought` it to a table, chance
+        goes on from a fresh one; `nonces` as in `new`. Of saves of other rules see `bivouac.match.opening`; `trust` says whether the
+        position that such a save records is believed."""
+        match = open_match(cls, parse_save(data), trust, nonces, keep_log=keep_log)
+        if brought or (match.outcome is None and match.dice.now.seed is None):
+            match.fresh_dice()
         match._roll()
         return match
-
-    @classmethod
-    def _opened(cls, save: Save, text: str, *, keep_log: bool) -> Match:
-        """The match of a save at its beginning."""
-        try:
-            title = load_title(save.title)
-            if save.rules != title.version:
-                raise BadSave(Text("errors.save_version", {"found": save.rules, "title": title.id, "known": title.version}))
-            scenario: str | Scenario = save.scenario
-            if save.scenario_text is not None:
-                if title.read_scenario is None:
-                    raise BadSave(Text("errors.no_scenario_file", {"title": title.id}))
-                scenario = title.read_scenario(save.scenario_text, "scenario_text")
-            chosen = title.scenario(scenario)
-            options = title.option_set(chosen, save.options)
-        except BadSetup as e:
-            raise BadSave(e.text) from None
-        _check_spans(save, text)
-        return cls(title, chosen, options, list(save.dice), keep_log=keep_log)
-
-    def _replay(self, number: int, answer: int, save: Save, text: str) -> None:
-        if not self.state.stack:
-            raise BadSave(Text("errors.save_extra", {"number": number, "line": line_at(text, f".answers[{number}]")}))
-        side = self.title.flow.side(self.state)
-        if answer not in self.state.options or (side == Side.CHANCE) != (save.answers[number] is None):
-            line = line_at(text, f".answers[{number}]")
-            raise BadSave(Text("errors.save_answer", {"number": number, "answer": answer, "line": line}))
-        self._play(answer, side)
-
-    def _finish_loading(self, save: Save, text: str) -> None:
-        self.undone = list(save.undone)
-        if save.conceded is None:
-            return
-        good = save.conceded.at == len(self.answers) and save.conceded.side in (0, 1) and self.state.stack
-        if not good:
-            raise BadSave(Text("errors.save_field", {"line": line_at(text, ".conceded"), "problem": "nobody can concede there"}))
-        self.concede(Side(save.conceded.side))
 
     # --- snapshots: only a cache ----------------------------------------------------------------------
 
@@ -324,78 +387,115 @@ class Match:
         """The position as plain values, to resume without a replay."""
         return {"answers": len(self.answers), "state": dump(self.state)}
 
+    def snapshots(self) -> Iterator[tuple[int, State]]:
+        """Positions along the way that are kept: (answers given, position)."""
+        yield from self._snapshots.items()
+
     @classmethod
     def resume(cls, data: str | bytes | dict[str, Any], snapshot: dict[str, Any]) -> Match:
         """A match from its keeper's own save and a snapshot taken along the way; only the answers since are played. Events from before
         the snapshot are not there: whoever resumes has kept them."""
-        save, text = parse_save(data)
-        match = cls._opened(save, text, keep_log=True)
-        start = snapshot["answers"]
-        answers = _merged(save)
-        restore(match.state, snapshot["state"], match.title.flow.frames)
-        match.title.flow.run(match.state)
+        parsed = parse_save(data)
+        match, _ = begun(cls, parsed, keep_log=True)
+        save, start, answers = parsed.save, snapshot["answers"], parsed.save.merged
+        match.undone, match.moved = list(save.undone), list(save.moved)
+        match._floor = match._stood()[0]
+        position = restored(match, snapshot["state"])
+        if position is None or save.rules != match.title.version or start < match._floor:
+            raise BadSave(Text("errors.save_position"))
+        match.state = position
         match._base = start
         match.answers = answers[:start]
-        match.sides = [Side.CHANCE if a is None else -1 for a in save.answers[:start]]
+        match.sides = [Side.CHANCE if a is None else UNKNOWN for a in save.answers[:start]]
         match._log = match.state.log = []
         match._marks = [0]
         match._snapshots = {start: match.state.clone()}
         for number in range(start, len(answers)):
-            match._replay(number, answers[number], save, text)
-        match._finish_loading(save, text)
+            replay_one(match, parsed, number, answers[number])
+        finish(match, parsed)
         return match
+
+    def _stood(self) -> tuple[int, State | None]:
+        """The last position that stood because the rules had changed, and after how many answers."""
+        for moved in reversed(self.moved):
+            if moved.state is not None:
+                return moved.at, restored(self, moved.state)
+        return 0, None
 
     # --- fairness -------------------------------------------------------------------------------------
 
+    def rolls(self) -> Iterator[Rolled]:
+        """Every result of chance that can be followed under the rules of today."""
+        floor, position = self._stood()
+        yield from self._followed(_set_up(self.title, self.scenario, self.options), 0, floor or len(self.answers))
+        if position is not None:
+            yield from self._followed(position, floor, len(self.answers))
+
+    def _followed(self, state: State, first: int, last: int) -> Iterator[Rolled]:
+        flow = self.title.flow
+        for number, answer in enumerate(self.answers[first:last], first):
+            if not state.stack or answer not in state.options:
+                return
+            if flow.is_chance(state):
+                weights = flow.weights(state)
+                yield Rolled(number, tuple(state.options), None if weights is None else tuple(weights), answer)
+            flow.play(state, answer)
+
+    def dice_report(self) -> DiceReport:
+        """Do the results of chance follow from what was promised?"""
+        right = sealed = 0
+        wrong: Text | None = None
+        foreign_rules = len(self.answers) if self.was != self.title.version else self._floor
+        for roll in self.rolls():
+            span = self.dice.span_of(roll.number)
+            if span.seed is None:
+                sealed += 1
+                continue
+            due = drawn(span, roll.number, roll.outcomes, roll.weights)
+            right += due == roll.answer
+            if due != roll.answer and roll.number >= foreign_rules and wrong is None:
+                wrong = Text("errors.save_dice", {"number": roll.number, "found": roll.answer, "right": due})
+        chance = [n for n, s in enumerate(self.sides) if s == Side.CHANCE]
+        file = max((d.start for d in self.dice.spans if d.why == "file"), default=0)
+        former = 0 if wrong is not None else len(chance) - right - sealed
+        return DiceReport(right, sealed, former, sum(n < file for n in chance), wrong)
+
     def check_dice(self) -> Text | None:
         """The first result of chance that does not follow from its promised seed, or None. Results whose seed is sealed are passed over."""
-        for number, outcomes, weights, answer in self._chances():
-            span = [d for d in self._dice if d.start <= number][-1]
-            if span.seed is None:
-                continue
-            right = draw(bytes.fromhex(span.seed), number, outcomes, weights)
-            if right != answer:
-                return Text("errors.save_dice", {"number": number, "found": answer, "right": right})
-        return None
+        return self.dice_report().wrong
 
     def sealed(self) -> int:
         """How many results of chance cannot be checked yet."""
-        open_from = [(d.start, d.seed is None) for d in self._dice]
-        return sum(1 for n, s in enumerate(self.sides) if s == Side.CHANCE and [sealed for start, sealed in open_from if start <= n][-1])
-
-    def _chances(self) -> Iterator[tuple[int, Any, Any, int]]:
-        flow = self.title.flow
-        state = self.title.setup(self.scenario, self.options)
-        for number, answer in enumerate(self.answers):
-            if flow.is_chance(state):
-                yield number, state.options, flow.weights(state), answer
-            flow.play(state, answer)
+        return sum(1 for n, s in enumerate(self.sides) if s == Side.CHANCE and self.dice.span_of(n).seed is None)
 
 
-def seed_bytes(seed: bytes | int | str | None) -> bytes:
+def _set_up(title: Title[Any], scenario: Scenario, options: frozenset[str], *, log: bool = False) -> Any:
+    """A fresh state. A player's own scenario may ask for what the rules cannot set up."""
+    if scenario.text is not None and not (len(scenario.id) <= LONGEST_ID and scenario.id.isprintable()):
+        raise BadSetup(Text("errors.scenario_id", {"most": LONGEST_ID}))
+    try:
+        return title.setup(scenario, options, log=log)
+    except BadSetup:
+        raise
+    except Exception as e:
+        if scenario.text is None:
+            raise
+        raise BadSetup(Text("errors.scenario_unplayable", {"problem": type(e).__name__})) from e
+
+
+def _taken_back(u: Undone) -> Text:
+    return Text("notes.taken_back_fresh" if u.fresh else "notes.taken_back", {"side": Name("side", u.side), "n": u.dropped})
+
+
+def _moved(m: Moved) -> Text:
+    facts = {"was": m.was, "now": m.now, "n": m.lost}
+    if m.state is None:
+        return Text("notes.rules_shortened" if m.lost else "notes.rules_options", {**facts, "options": tuple(m.options)})
+    if m.state.get("outcome") is None:
+        return Text("notes.rules_stands", facts)
+    return Text("notes.rules_as_played" if not m.lost else "notes.rules_as_recorded", facts)
+
+
+def seed_bytes(seed: bytes | int | str) -> bytes:
     """A secret seed; a number or a word gives the same one each time."""
-    if seed is None:
-        return secrets.token_bytes(32)
     return seed if isinstance(seed, bytes) else hashlib.sha256(f"bivouac:{seed}".encode()).digest()
-
-
-def checksum(state: State) -> str:
-    return hashlib.sha256(json.dumps(dump(state), sort_keys=True).encode()).hexdigest()
-
-
-def _merged(save: Save) -> list[int]:
-    chance = iter(save.chance)
-    return [next(chance) if a is None else a for a in save.answers]
-
-
-def _check_spans(save: Save, text: str) -> None:
-    starts = [d.start for d in save.dice]
-    if not starts or starts[0] != 0 or starts != sorted(starts):
-        raise BadSave(Text("errors.save_field", {"line": line_at(text, ".dice"), "problem": "the spans of the dice are out of order"}))
-    for span in save.dice:
-        try:
-            good = span.seed is None or commitment(bytes.fromhex(span.seed)) == span.commit
-        except ValueError:
-            good = False
-        if not good:
-            raise BadSave(Text("errors.save_seed", {"line": line_at(text, ".dice")}))

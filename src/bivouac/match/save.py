@@ -2,62 +2,105 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from bivouac.core.text import Text
+from bivouac.core.chance import commitment
+from bivouac.core.data import BadData, in_both, parse_json
+from bivouac.core.text import Arg, Both, Text
+from bivouac.match.dice import NONCE, DiceSpan
 from bivouac.match.errors import BadSave
 
-FORMAT = 1
+FORMAT = 2
+FORMATS = (1, FORMAT)
 ROW = 24
+MOST_NOTES = 20_000
+HEX = re.compile(r"[0-9a-f]{64}")
+SEED = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 
-
-class DiceSpan(msgspec.Struct, forbid_unknown_fields=True, rename={"start": "from"}):
-    """From answer number `start` on, chance follows from the seed with this SHA-256; the seed is None until the match is over."""
-
-    start: int
-    commit: str
-    seed: str | None = None
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+ASide = Annotated[int, msgspec.Meta(ge=0, le=1)]
+Answer = Annotated[int, msgspec.Meta(ge=-(2**31), le=2**31 - 1)]
+Short = Annotated[str, msgspec.Meta(max_length=128)]
+State = dict[str, Any]
 
 
 class Undone(msgspec.Struct, forbid_unknown_fields=True):
-    """A take-back that the other side granted: how many answers were dropped at which point, for whom."""
+    """A take-back that the other side granted: how many answers were dropped at which point, for whom; `fresh` where dice, a secret or the
+    end lay between, so that a new span of dice begins."""
 
-    at: int
-    dropped: int
-    side: int
+    at: Count
+    dropped: Count
+    side: ASide
+    fresh: bool = False
 
 
 class Conceded(msgspec.Struct, forbid_unknown_fields=True):
     """A side gave up after so many answers."""
 
-    at: int
-    side: int
+    at: Count
+    side: ASide
+
+
+class Moved(msgspec.Struct, forbid_unknown_fields=True):
+    """After `at` answers the match moved from one version of the rules to another under which its answers do not lead to where it stood.
+    The position is `state`, whatever the answers before lead to; without one, the last `lost` answers were taken back. In a match that was
+    over, `lost` are the answers that can no longer be shown. `options`: rules that were switched on and no longer go together."""
+
+    at: Count
+    was: Count
+    now: Count
+    lost: Count = 0
+    options: list[Short] = []
+    state: State | None = None
 
 
 class OutcomeRecord(msgspec.Struct, forbid_unknown_fields=True):
-    winner: int | None
-    rule: str
-    ending: str
+    winner: ASide | None
+    rule: Short
+    ending: Short
 
 
 class Save(msgspec.Struct, forbid_unknown_fields=True):
     bivouac: int
-    title: str
-    rules: int
+    title: Short
+    rules: Count
     scenario: str
-    options: list[str]
-    dice: list[DiceSpan]
-    answers: list[int | None]
-    chance: list[int]
+    options: list[Short]
+    dice: Annotated[list[DiceSpan], msgspec.Meta(min_length=1, max_length=MOST_NOTES)]
+    answers: list[Answer | None]
+    chance: list[Answer]
     checksum: str
     outcome: OutcomeRecord | None = None
     scenario_text: str | None = None
-    undone: list[Undone] = []
+    undone: Annotated[list[Undone], msgspec.Meta(max_length=MOST_NOTES)] = []
     conceded: Conceded | None = None
+    moved: Annotated[list[Moved], msgspec.Meta(max_length=MOST_NOTES)] = []
+    snapshot: State | None = None
+    seal: str | None = None
+
+    @property
+    def merged(self) -> list[int]:
+        """All answers, chance's among them."""
+        chance = iter(self.chance)
+        return [next(chance) if a is None else a for a in self.answers]
+
+
+def as_json(save: Save) -> dict[str, Any]:
+    """The save as plain values, with the checksum over all the others."""
+    values: dict[str, Any] = msgspec.to_builtins(save)
+    values["checksum"] = checksum(values)
+    return values
+
+
+def checksum(save: dict[str, Any]) -> str:
+    """SHA-256 over everything else in the save, as JSON with sorted keys and no spaces (the seal, which comes later, is left out)."""
+    rest = {k: v for k, v in save.items() if k not in ("checksum", "seal")}
+    return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def format_save(save: dict[str, Any]) -> str:
@@ -73,30 +116,71 @@ def format_save(save: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def parse_save(data: str | bytes | dict[str, Any]) -> tuple[Save, str]:
-    """A checked Save and the text its line numbers refer to."""
+class Parsed(NamedTuple):
+    """A checked Save, the text its line numbers refer to, and whether it is whole, by its own checksum."""
+
+    save: Save
+    text: str
+    is_whole: bool
+
+    def fail(self, key: str, place: str, **facts: Arg) -> BadSave:
+        """What is wrong, with its line: `raise parsed.fail("save_answer", ".answers[17]", ...)`."""
+        return BadSave(Text(f"errors.{key}", {"line": line_at(self.text, place), **facts}))
+
+
+def parse_save(data: str | bytes | dict[str, Any]) -> Parsed:
     if isinstance(data, dict):
         text = format_save(data) if all(isinstance(k, str) for k in data) else "{}"
     else:
         text = data.decode("utf-8", "replace") if isinstance(data, bytes) else data
     try:
-        raw = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as e:
-        line = e.lineno if isinstance(e, json.JSONDecodeError) else 1
-        raise BadSave(Text("errors.save_not_json", {"line": line, "problem": getattr(e, "msg", "too deep")})) from None
+        raw = parse_json(text, "save")
+    except BadData as e:
+        raise BadSave(Text("errors.save_not_json", {"line": e.line or 1, "problem": e.problem})) from None
     if not isinstance(raw, dict) or "bivouac" not in raw:
         raise BadSave(Text("errors.save_foreign"))
-    if raw["bivouac"] != FORMAT:
-        raise BadSave(Text("errors.save_format", {"found": str(raw["bivouac"]), "known": FORMAT}))
+    if raw["bivouac"] not in FORMATS:
+        raise BadSave(Text("errors.save_format", {"found": str(raw["bivouac"])[:20], "known": FORMAT}))
     try:
         save = msgspec.convert(raw, Save)
     except msgspec.ValidationError as e:
         message, _, path = str(e).partition(" - at `$")
-        raise BadSave(Text("errors.save_field", {"line": line_at(text, path.rstrip("`")), "problem": message})) from None
+        raise BadSave(Text("errors.save_field", {"line": line_at(text, path.rstrip("`")), "problem": in_both(message)})) from None
+    parsed = Parsed(save, text, save.bivouac == 1 or save.checksum == checksum(raw))
+    _check_counts(parsed)
+    _check_spans(parsed)
+    return parsed
+
+
+def _check_counts(parsed: Parsed) -> None:
+    save = parsed.save
     if sum(a is None for a in save.answers) != len(save.chance):
-        problem = "the results of chance are not as many as the gaps among the answers"
-        raise BadSave(Text("errors.save_field", {"line": line_at(text, ".chance"), "problem": problem}))
-    return save, text
+        problem = Both(
+            "the results of chance are not as many as the gaps among the answers",
+            "i risultati del caso non sono tanti quanti i vuoti fra le risposte",
+        )
+        raise parsed.fail("save_field", ".chance", problem=problem)
+    if save.conceded is not None and save.conceded.at != len(save.answers):
+        problem = Both("nobody can concede there", "lì nessuno può arrendersi")
+        raise parsed.fail("save_field", ".conceded", problem=problem)
+
+
+def _check_spans(parsed: Parsed) -> None:
+    save = parsed.save
+    if min(d.start for d in save.dice) != 0 or save.dice[-1].start > len(save.answers):
+        problem = Both("the spans of the dice are out of order", "i tratti dei dadi non sono in ordine")
+        raise parsed.fail("save_field", ".dice", problem=problem)
+    if not all(map(_is_good, save.dice)):
+        raise parsed.fail("save_seed", ".dice")
+
+
+def _is_good(span: DiceSpan) -> bool:
+    """The seed is the one that was promised, and the nonces are nonces."""
+    if not all(n in (None, "") or NONCE.fullmatch(n or "") for n in span.nonces or ()):
+        return False
+    if span.seed is None:
+        return bool(HEX.fullmatch(span.commit))
+    return bool(SEED.fullmatch(span.seed)) and commitment(bytes.fromhex(span.seed)) == span.commit
 
 
 def line_at(text: str, path: str) -> int:

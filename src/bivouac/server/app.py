@@ -26,6 +26,7 @@ from bivouac.server.requests import BadSetupOf, Req, hub_of, language
 from bivouac.server.settings import Settings, playable
 from bivouac.server.store import Store
 from bivouac.server.words import say_web, speak
+from bivouac.titles import load
 
 LOG = logging.getLogger("bivouac.server")
 PACKED = ["^/(static|t|join|rules|favicon.ico)/", "^/$", r"\.svg$", "/board$"]  # sent compressed already
@@ -73,9 +74,11 @@ def on_other(request: Req, error: Exception) -> Response[Failed]:
 
 
 def _title_in(request: Req) -> Title[State] | None:
-    token = request.path_params.get("token")
-    key = hub_of(request).store.key(token) if token else None
-    return hub_of(request).get(key.match).title if key else None
+    """The title of the match that was asked for, found without opening it: that may be what went wrong."""
+    token, store = request.path_params.get("token"), hub_of(request).store
+    key = store.key(token) if token else None
+    row = store.match(key.match) if key else None
+    return load(row.title) if row else None
 
 
 # --- the application ------------------------------------------------------------

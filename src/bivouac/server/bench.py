@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bivouac.core.ids import Side
 from bivouac.match import Match
+from bivouac.match.dice import new_nonce
 from bivouac.server.hub import Hub
 from bivouac.server.players import Players
 from bivouac.server.settings import playable
@@ -69,6 +70,9 @@ class Table:
         made = await http.call("POST", "/api/matches", {"title": title, "seats": {"0": "me", "1": "link"}})
         joined = await http.call("POST", "/api/join/" + made["invites"][0]["url"].rsplit("/", 1)[1], {})
         tokens = [made["token"], joined["token"]]
+        for token in tokens:
+            dice = (await http.call("GET", f"/api/table/{token}"))["dice"]
+            await http.call("POST", f"/api/table/{token}/nonce", {"nonce": new_nonce(), "commit": dice["commit"]})
         sockets = [await connect(f"ws://{host}:{port}/ws/{t}?lang=en", compression=None, max_size=None) for t in tokens]
         table = cls(http, tokens, sockets)
         await asyncio.gather(table.hear(0, -1), table.hear(1, -1))
@@ -153,6 +157,8 @@ async def lengths(title: str, folder: str) -> None:
             started = time.perf_counter()
             take_back(hub, live, side, granted=True)
             times["undo"].append(time.perf_counter() - started)
+            for waited_for in live.match.awaited:
+                live.match.give_nonce(waited_for, new_nonce())
         words = ", ".join(f"{name} {1000 * sorted(found)[len(found) // 2]:.1f} ms" for name, found in times.items())
         print(f"{title} at answer {live.serial}: {words}", flush=True)
 

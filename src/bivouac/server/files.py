@@ -25,7 +25,7 @@ TYPES = {
     "webmanifest": "application/manifest+json",
     "html": "text/html",
 }
-PAGES = ("home", "table", "join", "rules")
+PAGES = ("home", "table", "join", "rules", "dice")
 
 
 class File:

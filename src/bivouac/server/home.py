@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 import time
 
 from litestar import Response, get, post
 
-from bivouac.core.chance import commitment
 from bivouac.core.ids import SIDES
 from bivouac.core.rulebook import ClauseText
 from bivouac.core.state import State
@@ -18,11 +16,14 @@ from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.picture import board_svg
 from bivouac.match import Match
+from bivouac.match.dice import Nonces
 from bivouac.server import protocol, render
+from bivouac.server.dice import our_seal
 from bivouac.server.errors import Refused
 from bivouac.server.files import File, board_file, files, page, send_file
 from bivouac.server.hub import Hub
 from bivouac.server.requests import BadSetupOf, Req, hub_of, language, title_of, wish_in
+from bivouac.server.seats import expected, seated
 from bivouac.server.settings import playable
 from bivouac.server.words import has_web, say_web, side_name, speaker, web_sentences
 from bivouac.titles import load
@@ -56,6 +57,11 @@ async def join_page(request: Req, token: str) -> Response[bytes]:
 @get("/rules/{title:str}", include_in_schema=False)
 async def rules_page(request: Req, title: str) -> Response[bytes]:
     return page(request, "rules")
+
+
+@get("/dice", include_in_schema=False)
+async def dice_page(request: Req) -> Response[bytes]:
+    return page(request, "dice")
 
 
 @get("/static/{path:path}", include_in_schema=False)
@@ -207,29 +213,22 @@ async def new_match(request: Req) -> protocol.Created | protocol.SetupGood:
         raise BadSetupOf(title, e) from None
     if wish.check:
         return protocol.SetupGood()
-    return created(request, Match.new(title, scenario=chosen, options=wish.options), wish)
+    return created(request, Match.new(title, scenario=chosen, options=wish.options, nonces=nonces(request, wish)), wish)
 
 
 @post("/api/saves", status_code=201)
 async def upload(request: Req) -> protocol.Created:
-    """Go on with a save: every answer in it is checked again."""
+    """Go on with a save: every answer in it is checked again, and from here on the dice are new."""
     wish = await wish_in(request, protocol.Upload)
     playable()
-    match = await asyncio.to_thread(Match.load, fresh_dice(wish.save))
+    trust = our_seal(hub_of(request).secret)
+    match = await asyncio.to_thread(Match.load, wish.save, nonces=nonces(request, wish), brought=True, trust=trust)
     return created(request, match, wish)
 
 
-def fresh_dice(save: str) -> str | dict[str, object]:
-    """A match that goes on goes on with a new secret seed: whoever uploads it might know the old one."""
-    try:
-        data = json.loads(save)
-        if data["outcome"] is not None or data.get("conceded") is not None:
-            return save
-        seed = secrets.token_bytes(32)
-        data["dice"].append({"from": len(data["answers"]), "commit": commitment(seed), "seed": seed.hex()})
-        return dict(data)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return save  # Match.load says what is wrong with it
+def nonces(request: Req, wish: protocol.NewMatch | protocol.Upload) -> Nonces:
+    """What the seats of a new match will give to its dice."""
+    return expected(seated(wish.seats, wish.seconds, hub_of(request).seconds).seats)
 
 
 def created(request: Req, match: Match, wish: protocol.NewMatch | protocol.Upload) -> protocol.Created:
@@ -308,4 +307,21 @@ async def join(request: Req, token: str) -> protocol.Seated:
     return protocol.Seated(f"/t/{key}", key)
 
 
-HANDLERS = (home, table, join_page, rules_page, static, favicon, words, titles, picture, rules, new_match, upload, status, invitation, join)
+HANDLERS = (
+    home,
+    table,
+    join_page,
+    rules_page,
+    dice_page,
+    static,
+    favicon,
+    words,
+    titles,
+    picture,
+    rules,
+    new_match,
+    upload,
+    status,
+    invitation,
+    join,
+)

@@ -10,13 +10,14 @@ import contextlib
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 
+from bivouac.core.events import Event
 from bivouac.core.ids import Side
 from bivouac.match import Match, MatchError
 from bivouac.server.course import Point
 from bivouac.server.keeping import Keeper
 from bivouac.server.live import Live
 from bivouac.server.players import Players, Position
-from bivouac.server.seats import allowed, known_agent, seated
+from bivouac.server.seats import allowed, expected, known_agent, seated
 from bivouac.server.store import Store
 from bivouac.server.thinking import Thinking
 
@@ -31,6 +32,7 @@ class Hub:
         self.players = players
         self.seconds = seconds
         self.keeper = Keeper(store, seconds)
+        self.secret = store.secret("seal")
         self.thinking = Thinking(players, self.play)
         self._open: OrderedDict[str, Live] = OrderedDict()
 
@@ -115,9 +117,16 @@ class Hub:
             live.seats[side].agent, live.seats[side].seconds = agent, kept
             if live.thinking == side:
                 self.thinking.break_off(live)
-            self.keeper.append(live, live.serial, [])
+            before = live.serial
+            self.keeper.append(live, before, self._excused(live, side))
         live.publish(None)
         self.thinking.poke(live)
+
+    def _excused(self, live: Live, side: Side) -> list[Event]:
+        """A seat that the computer plays gives nothing to the dice, as long as the other one does."""
+        if side in live.match.awaited and expected(live.seats)[side] == "":
+            return live.match.give_nonce(side, None)
+        return []
 
     # --- after the end --------------------------------------------------------------------------------
 
@@ -126,7 +135,7 @@ class Hub:
         match = live.match
         async with live.course_lock:
             points = self.store.course(live.id)
-            if points is None and match.outcome is not None:
+            if points is None and match.outcome is not None and not match.floor:
                 revision, outcome = live.revision, match.outcome
                 start = Position.of(match, live.title.setup(match.scenario, match.options))
                 points = await self.players.course(start, list(match.answers))

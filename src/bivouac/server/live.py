@@ -7,7 +7,7 @@ from random import Random
 from typing import Protocol
 
 from bivouac.core.events import Event
-from bivouac.core.ids import Side
+from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
 from bivouac.core.table import Layout
 from bivouac.core.title import Title
@@ -76,7 +76,7 @@ class Live:
 
     def agent_of(self, side: int | None) -> str | None:
         """Which computer player answers for a side, if one does."""
-        return self.seats[side].agent if side is not None else None
+        return self.seats[side].agent if side in SIDES else None
 
     def seconds_of(self, side: int) -> float:
         """How long a computer player may think about a turn of this side."""

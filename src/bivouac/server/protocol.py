@@ -84,6 +84,13 @@ class Concede(Wish):
     side: int | None = None
 
 
+class Nonce(Wish):
+    """What a browser gives to the dice, for the promise that it has seen and kept."""
+
+    nonce: str
+    commit: str
+
+
 class Ping(Wish, tag_field="kind", tag="ping"):
     """Over the socket: are you still there?"""
 
@@ -160,7 +167,7 @@ class Log(Wire, rename={"first": "from"}):
 
 
 class Note(Wire):
-    """A take-back that was granted, before answer `n`."""
+    """Something out of the ordinary, before answer `n`: a take-back, a file that was brought, rules that were corrected."""
 
     n: int
     text: str
@@ -304,13 +311,20 @@ class About(Wire):
     options: list[str]
     secrets: bool
     owner: bool
-    commitment: str
     places: list[Place]
     sides: list[str]
     levels: list[Level]
     odds: bool
     recap: int
     seconds: Seconds
+
+
+class Promise(Wire, rename={"start": "from"}):
+    """The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads."""
+
+    start: int
+    commit: str
+    wanted: bool
 
 
 class TableMessage(Wire, tag_field="kind", tag="table", omit_defaults=True):
@@ -327,6 +341,7 @@ class TableMessage(Wire, tag_field="kind", tag="table", omit_defaults=True):
     serial: int
     undo: Undo
     notes: list[Note]
+    dice: Promise
     match: About | None = None
 
 
@@ -485,18 +500,31 @@ class Chances(Wire):
 
 
 class DiceSpan(Wire, rename={"start": "from"}):
+    """The dice from answer `from` on, in the order in which they were promised; a later span counts from its start on. Spans of old files
+    have no nonces."""
+
     start: int
     commit: str
     seed: str | None
+    nonces: list[str] | None
+
+
+class Throw(Wire):
+    """A kind of throw: what can come, and with which weights (None: all alike)."""
+
+    outcomes: list[int]
+    weights: list[int] | None
 
 
 class Dice(Wire):
-    """Do all results follow from the promised seed? (`ok` None: that can be seen after the end.)"""
+    """Do all results follow from what was promised? (`ok` None: that can be seen after the end.) `rolls` are the number of an answer, the
+    number of its kind among the kinds of throws, and what came."""
 
     ok: bool | None
-    text: str
-    commitment: str
+    lines: list[str]
     spans: list[DiceSpan]
+    kinds: list[Throw]
+    rolls: list[list[int]]
 
 
 # --- the titles ---------------------------------------------------------------------------------------

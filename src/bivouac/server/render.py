@@ -19,6 +19,7 @@ from bivouac.core.title import Title
 from bivouac.i18n import catalogue, scenario_name
 from bivouac.server import protocol
 from bivouac.server.course import Headings, Swing
+from bivouac.server.dice import promise_of
 from bivouac.server.live import SHOWN, Live, Log
 from bivouac.server.players import TIMED
 from bivouac.server.seats import SECONDS
@@ -28,6 +29,7 @@ from bivouac.server.words import has_web, say_web, side_name, speaker
 DIE, DICE = "die", "dice"
 CHOICES = (5.0, 10.0, 20.0, 40.0, 60.0)
 FIGHTS = 3
+NOTES = 50
 
 
 @dataclass
@@ -74,6 +76,7 @@ def message(live: Live, reader: Reader, by: int | None = None, *, whole: bool = 
         serial=live.serial,
         undo=undo(live, reader, side),
         notes=notes(live, reader),
+        dice=promise_of(live, reader.key),
         match=about(live, reader) if whole else None,
     )
     reader.revision, reader.serial, reader.layout = live.revision, live.serial, layout
@@ -93,7 +96,6 @@ def about(live: Live, reader: Reader) -> protocol.About:
         options=[words.sentence(f"options.{o}") for o in sorted(live.match.options)],
         secrets=live.title.secrets,
         owner=reader.key.owner,
-        commitment=live.match.commitment,
         places=places(live, reader.language),
         sides=[side_name(live.title, reader.language, s) for s in SIDES],
         levels=levels(reader.language),
@@ -213,7 +215,8 @@ def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | 
         return None
     say = speaker(live.title, reader.language)
     asked, agent = found.side, live.agent_of(found.side)
-    name, here = side_name(live.title, reader.language, asked), int(asked) in reader.key.sides
+    waited_for = next((s for s in live.match.awaited if s not in reader.key.sides), asked) if asked == Side.CHANCE else asked
+    name, here = side_name(live.title, reader.language, waited_for), int(asked) in reader.key.sides
     if side != asked or agent is not None:
         return protocol.Asked(int(asked), name, live.serial, here, agent)
     return protocol.Question(
@@ -259,7 +262,7 @@ def undo(live: Live, reader: Reader, side: Side | None) -> protocol.Undo:
     obstacle = live.match.undo_obstacle(side)
     if obstacle is None:
         return protocol.Undo(free=True, ask=False, why="")
-    return protocol.Undo(free=False, ask=side in live.match.sides, why=speaker(live.title, reader.language)(obstacle))
+    return protocol.Undo(free=False, ask=obstacle.key != "errors.nothing_to_undo", why=speaker(live.title, reader.language)(obstacle))
 
 
 def outcome(live: Live, reader: Reader) -> protocol.Outcome | None:
@@ -327,9 +330,9 @@ def dice_of(event: Event) -> list[int]:
 
 
 def notes(live: Live, reader: Reader) -> list[protocol.Note]:
-    """Take-backs that were granted leave a trace."""
-    said = [(u.at, say_web(reader.language, "table.taken_back", side=Name("side", u.side), n=u.dropped)) for u in live.match.undone]
-    return [protocol.Note(n, text) for n, text in said]
+    """What was out of the ordinary leaves a trace that both sides see; of very many, the latest."""
+    words = catalogue(reader.language, live.title)
+    return [protocol.Note(at, words.say(text)) for at, text in live.match.notes()[-NOTES:]]
 
 
 # --- other positions ----------------------------------------------------------------------------------
@@ -357,7 +360,10 @@ def frames(live: Live, reader: Reader, first: int, last: int, state: State, even
     known.layout = opening
     lines: list[protocol.LogLine] = []
     for number in range(first, last):
-        title.play(state, live.match.answers[number])
+        answer = live.match.answers[number]
+        if not state.stack or answer not in state.options:
+            break  # the rules have changed since
+        title.play(state, answer)
         lines += log_lines(live, reader, [(number, list(events.get(number, ())))], side)
         if state.stack and title.flow.is_chance(state):
             continue

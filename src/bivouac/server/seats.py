@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
 
 from bivouac.agents import agents
 from bivouac.core.ids import SIDES
+from bivouac.match.dice import Nonces
 from bivouac.server.errors import Refused
 from bivouac.server.store import new_token
 
@@ -69,6 +70,13 @@ def allowed(seconds: float | None, most: float) -> float:
     if not 0 < seconds <= most:
         raise Refused(400, "errors.bad_seconds", found=f"{seconds:g}", most=f"{most:g}")
     return seconds
+
+
+def expected(seats: Sequence[Seat]) -> Nonces:
+    """What the seats give to new dice: a person's browser a nonce, which is awaited; a computer none. Where both are computers, who made
+    the match gives one for the Union's."""
+    union, csa = (None if seat.agent is None else "" for seat in seats)
+    return (None, csa) if union == csa == "" else (union, csa)
 
 
 def parse_seats(text: str) -> list[Seat]:

@@ -6,8 +6,10 @@ followed from, so that a log is read, not replayed. Seat keys are kept as SHA-25
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import os
 import secrets
 import time
 from collections.abc import Iterable, Sequence
@@ -18,6 +20,7 @@ import sqlalchemy as sa
 
 from bivouac.core.events import EVENT_KINDS, Event
 from bivouac.core.text import Both, Name, Text
+from bivouac.match.match import SNAPSHOT_EVERY
 
 META = sa.MetaData()
 
@@ -71,6 +74,10 @@ KEYS = sa.Table(
     sa.Column("owner", sa.Boolean, nullable=False),
 )
 
+MOVES = sa.Table("moves", META, sa.Column("match", sa.String(32), primary_key=True), sa.Column("moves", sa.Text, nullable=False))
+
+HOUSE = sa.Table("house", META, sa.Column("name", sa.String(32), primary_key=True), sa.Column("value", sa.Text, nullable=False))
+
 COURSES = sa.Table("courses", META, sa.Column("match", sa.String(32), primary_key=True), sa.Column("points", sa.Text, nullable=False))
 
 INVITES = sa.Table(
@@ -94,12 +101,13 @@ class Key:
 
 @dataclass(frozen=True, kw_only=True)
 class Head:
-    """What changes of a match with every answer. Seats, outcome and take-backs are JSON."""
+    """What changes of a match with every answer. Seats, outcome, dice and take-backs are JSON."""
 
     revision: int
     serial: int
     asked: int | None
     outcome: str | None
+    dice: str
     undone: str
     seats: str
     conceded: str | None
@@ -107,7 +115,7 @@ class Head:
 
 @dataclass(frozen=True, kw_only=True)
 class Row(Head):
-    """A match, without its answers. Options, dice and the events of setting up are JSON."""
+    """A match, without its answers. Options and the events of setting up are JSON."""
 
     id: str
     title: str
@@ -115,7 +123,6 @@ class Row(Head):
     scenario: str
     scenario_text: str | None
     options: str
-    dice: str
     watch: str
     opening: str
     created: float
@@ -143,6 +150,7 @@ def hashed(token: str) -> str:
 class Store:
     def __init__(self, url: str) -> None:
         self.engine = sa.create_engine(url)
+        _keep_private(self.engine.url)
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", _prepare_sqlite)
         META.create_all(self.engine)
@@ -157,14 +165,16 @@ class Store:
         row: Row,
         answers: Sequence[AnswerRow],
         snapshots: Sequence[tuple[int, str]],
+        moves: str,
         key: tuple[str, Key],
         invites: Iterable[tuple[str, int]],
     ) -> None:
         with self.engine.begin() as db:
             db.execute(MATCHES.insert().values(**vars(row)))
             _add_answers(db, row.id, answers)
-            for number, state in snapshots:
-                db.execute(SNAPSHOTS.insert().values(match=row.id, number=number, state=state))
+            for snapshot in snapshots:
+                _add_snapshot(db, row.id, snapshot)
+            db.execute(MOVES.insert().values(match=row.id, moves=moves))
             _add_key(db, *key)
             for token, side in invites:
                 db.execute(INVITES.insert().values(token=token, match=row.id, side=side, taken=False))
@@ -191,21 +201,35 @@ class Store:
             ).all()
             return [(number, events) for number, events in rows]
 
-    def append(self, match: str, rows: Sequence[AnswerRow], head: Head, snapshot: tuple[int, str] | None) -> None:
-        """Answers that were accepted, with what follows from them for the match. On disk when this returns."""
+    def append(self, match: str, rows: Sequence[AnswerRow], head: Head, snapshot: tuple[int, str]) -> None:
+        """Answers that were accepted, with what follows from them for the match, and where it stands now. On disk when this returns."""
         with self.engine.begin() as db:
             _add_answers(db, match, rows)
             db.execute(MATCHES.update().where(MATCHES.c.id == match).values(**vars(head), updated=time.time()))
-            if snapshot is not None:
-                db.execute(SNAPSHOTS.insert().values(match=match, number=snapshot[0], state=snapshot[1]))
+            _add_snapshot(db, match, snapshot)
 
-    def rewind(self, match: str, point: int, head: Head) -> None:
+    def rewind(self, match: str, point: int, head: Head, snapshot: tuple[int, str]) -> None:
         """Drop the answers from number `point` on."""
         with self.engine.begin() as db:
-            db.execute(ANSWERS.delete().where(ANSWERS.c.match == match, ANSWERS.c.number >= point))
-            db.execute(SNAPSHOTS.delete().where(SNAPSHOTS.c.match == match, SNAPSHOTS.c.number > point))
-            db.execute(COURSES.delete().where(COURSES.c.match == match))
+            _drop_answers(db, match, point)
             db.execute(MATCHES.update().where(MATCHES.c.id == match).values(**vars(head), updated=time.time()))
+            _add_snapshot(db, match, snapshot)
+
+    def move(self, match: str, rules: int, head: Head, snapshots: Sequence[tuple[int, str]], moves: str) -> None:
+        """The match goes on under other rules: what of it does, and from where."""
+        with self.engine.begin() as db:
+            _drop_answers(db, match, head.serial)
+            db.execute(MATCHES.update().where(MATCHES.c.id == match).values(**vars(head), rules=rules))
+            for snapshot in snapshots:
+                _add_snapshot(db, match, snapshot)
+            db.execute(MOVES.delete().where(MOVES.c.match == match))
+            db.execute(MOVES.insert().values(match=match, moves=moves))
+
+    def moves(self, match: str) -> str:
+        """How the match moved from rules to rules, as JSON."""
+        with self.engine.connect() as db:
+            row = db.execute(sa.select(MOVES.c.moves).where(MOVES.c.match == match)).first()
+        return row[0] if row else "[]"
 
     def course(self, match: str) -> list[tuple[int, float]] | None:
         """How the chances went, if that has been worked out."""
@@ -225,6 +249,15 @@ class Store:
                 sa.select(s.number, s.state).where(s.match == match, s.number <= at_most).order_by(s.number.desc()).limit(1)
             ).first()
         return (row[0], row[1]) if row else None
+
+    def secret(self, name: str) -> bytes:
+        """A secret of this house, made when it is first needed."""
+        with self.engine.begin() as db:
+            row = db.execute(sa.select(HOUSE.c.value).where(HOUSE.c.name == name)).first()
+            value: str = secrets.token_hex(32) if row is None else row[0]
+            if row is None:
+                db.execute(HOUSE.insert().values(name=name, value=value))
+        return bytes.fromhex(value)
 
     # --- keys -----------------------------------------------------------------------------------------
 
@@ -268,8 +301,33 @@ def _add_answers(db: sa.Connection, match: str, rows: Sequence[AnswerRow]) -> No
         db.execute(ANSWERS.insert(), [{"match": match, **vars(row)} for row in rows])
 
 
+def _add_snapshot(db: sa.Connection, match: str, snapshot: tuple[int, str]) -> None:
+    """Of the positions along the way some are kept, to go back to; and always the last."""
+    number, state = snapshot
+    s = SNAPSHOTS.c
+    db.execute(SNAPSHOTS.delete().where(s.match == match, sa.or_(s.number % SNAPSHOT_EVERY != 0, s.number == number)))
+    db.execute(SNAPSHOTS.insert().values(match=match, number=number, state=state))
+
+
+def _drop_answers(db: sa.Connection, match: str, point: int) -> None:
+    db.execute(ANSWERS.delete().where(ANSWERS.c.match == match, ANSWERS.c.number >= point))
+    db.execute(SNAPSHOTS.delete().where(SNAPSHOTS.c.match == match, SNAPSHOTS.c.number > point))
+    db.execute(COURSES.delete().where(COURSES.c.match == match))
+
+
 def _add_key(db: sa.Connection, token: str, key: Key) -> None:
     db.execute(KEYS.insert().values(hash=hashed(token), match=key.match, sides="".join(map(str, key.sides)), owner=key.owner))
+
+
+def _keep_private(url: sa.URL) -> None:
+    """The file holds the secret seeds of matches that are going on: nobody else on this machine may read it. What SQLite puts beside it
+    gets the same rights."""
+    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
+        with contextlib.suppress(OSError):  # opening it will say what is wrong
+            os.close(os.open(url.database, os.O_CREAT, 0o600))
+            for suffix in ("", "-wal", "-shm"):
+                if os.path.exists(url.database + suffix):
+                    os.chmod(url.database + suffix, 0o600)
 
 
 def _prepare_sqlite(connection: Any, record: Any) -> None:

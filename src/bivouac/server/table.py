@@ -11,10 +11,10 @@ from litestar import MediaType, Response, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from bivouac.core.ids import Side
-from bivouac.core.text import Text
 from bivouac.match import format_save
 from bivouac.server import protocol, render
 from bivouac.server.course import turning_points
+from bivouac.server.dice import give, seal, shown
 from bivouac.server.errors import Refused
 from bivouac.server.files import board_file, send_file
 from bivouac.server.live import Live, Onlooker, forgets
@@ -208,24 +208,27 @@ async def download(request: Req, token: str) -> Response[str]:
     if live.title.secrets and live.match.outcome is None and len(reader.key.sides) < 2:
         raise Refused(403, "errors.save_secret")
     name = f"{live.title.id}-{live.match.scenario.id}-{live.serial}.json"
-    safe = "".join(ch for ch in name if ch.isalnum() or ch in "-._")
+    safe = "".join(ch for ch in name if ch.isascii() and (ch.isalnum() or ch in "-._"))
     headers = {"content-disposition": f'attachment; filename="{safe}"'}
-    return Response(format_save(live.match.save()), media_type=MediaType.JSON, headers=headers)
+    save = seal(hub_of(request).secret, live.match.save())
+    return Response(format_save(save), media_type=MediaType.JSON, headers=headers)
+
+
+@post("/api/table/{token:str}/nonce", status_code=200)
+async def nonce(request: Req, token: str) -> protocol.Revision:
+    """What a browser gives to the dice, once for each promise, before the first of them falls."""
+    wish = await wish_in(request, protocol.Nonce)
+    live, reader = seat(request, token)
+    async with live.lock:
+        give(hub_of(request), live, reader.key, wish.nonce, wish.commit)
+    return protocol.Revision(live.revision)
 
 
 @get("/api/table/{token:str}/dice")
 async def dice(request: Req, token: str) -> protocol.Dice:
-    """Do all results follow from the promised seed?"""
+    """Do all results follow from what was promised? After the end with everything that is needed to check it oneself."""
     live, reader = seat(request, token)
-    match, say = live.match, speaker(live.title, reader.language)
-    if match.outcome is None:
-        n = sum(s == Side.CHANCE for s in match.sides)
-        return protocol.Dice(None, say(Text("replay.dice_sealed", {"n": n})), match.commitment, [])
-    problem = await asyncio.to_thread(match.check_dice)
-    n = sum(s == Side.CHANCE for s in match.sides) - match.sealed()
-    text = problem or Text("replay.dice_ok", {"n": n})
-    spans = [protocol.DiceSpan(d["from"], d["commit"], d["seed"]) for d in match.save()["dice"]]
-    return protocol.Dice(problem is None, say(text), match.commitment, spans)
+    return await asyncio.to_thread(shown, live.match, speaker(live.title, reader.language))
 
 
 # --- live ------------------------------------------------------------
@@ -325,6 +328,7 @@ HANDLERS = (
     at,
     frames,
     download,
+    nonce,
     dice,
     socket,
 )

@@ -7,11 +7,13 @@ from bivouac.core.text import Text
 from bivouac.match import CannotUndo
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
+from bivouac.server.seats import expected
 
 
 def take_back(hub: Hub, live: Live, side: Side, *, whole: bool = False, granted: bool = False) -> None:
     """Take back the side's last answer, or with `whole` all it may freely take back."""
     with hub.change(live):
+        live.match.nonces = expected(live.seats)
         live.match.undo(side, granted=granted)
         hub.thinking.break_off(live)
         if whole and not granted:
@@ -33,10 +35,14 @@ def _take_back_the_rest(live: Live, side: Side) -> None:
 
 
 def ask_to_take_back(hub: Hub, live: Live, side: Side) -> None:
-    """Beyond what is free: the other side is asked. A computer, or a friend at the same screen, says yes."""
-    if side not in live.match.sides:
-        raise CannotUndo(Text("errors.nothing_to_undo"))
-    if live.agent_of(side.other) is not None or any({0, 1} <= set(o.key.sides) for o in live.onlookers if side in o.key.sides):
+    """Beyond what is free: the other side is asked. A computer says yes, unless a secret has been seen since: new dice do not make
+    anybody forget."""
+    obstacle = live.match.undo_obstacle(side)
+    if obstacle is not None and obstacle.key == "errors.nothing_to_undo":
+        raise CannotUndo(obstacle)
+    if live.agent_of(side.other) is not None:
+        if live.match.is_secret_seen(side):
+            raise CannotUndo(Text("errors.undo_seen"))
         take_back(hub, live, side, granted=True)
         return
     live.request = int(side)

@@ -37,7 +37,6 @@ export const about = (more = {}) => ({
   options: [],
   secrets: false,
   owner: true,
-  commitment: '',
   places: PLACES,
   sides: ['Union', 'Confederacy'],
   levels: [],
@@ -112,6 +111,7 @@ export const message = (more = {}) => ({
   serial: 0,
   undo: { free: false, ask: false, why: '' },
   notes: [],
+  dice: { from: 0, commit: 'ab', wanted: false },
   ...more,
 });
 

@@ -2,8 +2,8 @@
 
 /**
  * @import {
- *   Answer, Chances, Concede, Created, Dice, Fault, Frames, Grant, HandOver, Hint, Invitation, Links, NewMatch, Odds, OlderLog, Refusal,
- *   Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Upload, Warned
+ *   Answer, Chances, Concede, Created, Dice, Fault, Frames, Grant, HandOver, Hint, Invitation, Links, NewMatch, Nonce, Odds, OlderLog,
+ *   Refusal, Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Upload, Warned
  * } from './wire'
  */
 
@@ -188,6 +188,15 @@ export class Seat {
    */
   concede(wish) {
     return this.#post('/concede', wish);
+  }
+
+  /**
+   * What this browser gives to the dice.
+   * @param {Nonce} wish
+   * @returns {Promise<Revision>}
+   */
+  give(wish) {
+    return this.#post('/nonce', wish);
   }
 
   /**

@@ -142,3 +142,14 @@ export const paragraphs = (text) =>
     .map((l) => l.trim())
     .filter(Boolean)
     .map((l) => h('p', {}, l));
+
+/**
+ * Something to keep as a file.
+ * @param {string} name
+ * @param {string} text
+ */
+export function saveFile(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

@@ -9,6 +9,7 @@ const pages = {
   table: () => import('./page-table.js'),
   join: () => import('./page-join.js'),
   rules: () => import('./page-rules.js'),
+  dice: () => import('./page-dice.js'),
 };
 const wanted = new URLSearchParams(location.search).get('lang');
 const language = spoken(wanted, recall('language', ''), ...(navigator.languages ?? []));

@@ -5,7 +5,8 @@
  * @import { Table } from './page-table.js'
  */
 
-import { button, dialog, focus, h, put } from './dom.js';
+import { showDice } from './dice.js';
+import { button, dialog, focus, h, put, saveFile } from './dom.js';
 import { isTimed, secondsSelect } from './levels.js';
 import { recall, remember } from './memory.js';
 import { lang, t } from './words.js';
@@ -73,7 +74,7 @@ function actions(table) {
     button(t('replay.replay'), () => table.replay.look(table.store.serial)),
     h('a', { class: 'button', href: `/rules/${about.title}`, target: '_blank', rel: 'noopener' }, t('rules.rules')),
     button(t('replay.save'), () => save(table)),
-    button(t('replay.dice'), () => dice(table)),
+    button(t('replay.dice'), () => showDice(table)),
     room.sides.length && !outcome ? button(t('table.concede'), () => concede(table), { class: 'danger' }) : null,
   );
 }
@@ -230,26 +231,10 @@ function link(label, url) {
 async function save(table) {
   try {
     const { name, text } = await table.seat.save();
-    const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-    h('a', { href: url, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    saveFile(name, text);
   } catch (e) {
     table.trouble(e);
   }
-}
-
-/** @param {Table} table */
-export async function dice(table) {
-  const { ok, text, commitment, spans } = await table.seat.dice();
-  await dialog(t('replay.dice'), (close) => [
-    h('h2', {}, t('replay.dice')),
-    h('p', { class: ok === false ? 'trouble' : '' }, text),
-    h('p', {}, t('replay.commitment')),
-    h('p', { class: 'code' }, commitment),
-    spans.map((x) => [h('p', {}, t('replay.seed', { n: x.from })), h('p', { class: 'code' }, x.seed || '—')]),
-    h('p', { class: 'quiet' }, t('replay.recipe')),
-    closeButton(close),
-  ]);
 }
 
 /** @param {Table} table */

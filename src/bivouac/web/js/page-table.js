@@ -1,7 +1,7 @@
 // The table: one seat of one match. Here the store, the net and the views are put together; each does its own work. It knows no title.
 
 /**
- * @import { TableMessage } from './wire'
+ * @import { SeatsMessage, TableMessage } from './wire'
  * @import { Problem } from './api.js'
  * @import { Condition } from './line.js'
  * @import { Tab } from './sheet.js'
@@ -24,6 +24,7 @@ import { recall } from './memory.js';
 import { MatchPane, links } from './menu.js';
 import { Panels } from './panels.js';
 import { Pop, Tip } from './pop.js';
+import { honour } from './promises.js';
 import { Replay } from './replay.js';
 import { keepSeat } from './seats.js';
 import { Sheet } from './sheet.js';
@@ -89,7 +90,7 @@ export class Table {
     this.curtain = new Curtain((side) => this.lift(side));
     this.line = new Line(seat, {
       rev: () => this.store.rev,
-      told: (message) => this.follower.told(message),
+      told: (message) => this.told(message),
       status: (now) => this.connection(now),
     });
     this.follower = this.following();
@@ -107,6 +108,21 @@ export class Table {
     this.menu = new MatchPane(this, this.parts.panes.match);
     this.focus = this.focusing();
     this.listen();
+  }
+
+  /** @param {TableMessage | SeatsMessage} message */
+  told(message) {
+    this.follower.told(message);
+    if (message.kind === 'table' && !message.outcome) this.promised(message);
+  }
+
+  /**
+   * What is promised of the dice is kept, and they get what they wait for; should that fail, the next message asks again.
+   * @param {TableMessage} message
+   */
+  async promised({ dice }) {
+    const given = await honour(this.seat, dice).catch(() => false);
+    if (given) this.line.nudge();
   }
 
   following() {
@@ -149,7 +165,7 @@ export class Table {
   async begin(first, drawn) {
     await this.loadBoard(drawn);
     this.celebrated = first.outcome !== null;
-    this.follower.told(first);
+    this.told(first);
     this.line.open();
     const at = new URLSearchParams(location.search).get('at');
     if (at !== null) this.replay.look(Number(at) || 0);

@@ -1,6 +1,7 @@
 // The seats this browser knows: their links are kept here and nowhere else.
 
 import { recall, remember } from './memory.js';
+import { forgetPromises } from './promises.js';
 
 /** @returns {string[]} */
 export const seats = () => recall('seats', []);
@@ -16,4 +17,5 @@ export function dropSeat(token) {
     'seats',
     seats().filter((x) => x !== token),
   );
+  forgetPromises(token);
 }

@@ -54,6 +54,12 @@ export interface Concede {
   side?: number | null;
 }
 
+/** What a browser gives to the dice, for the promise that it has seen and kept. */
+export interface Nonce {
+  nonce: string;
+  commit: string;
+}
+
 /** Over the socket: are you still there? */
 export interface Ping {
   kind: 'ping';
@@ -120,7 +126,7 @@ export interface Log {
   lines: LogLine[];
 }
 
-/** A take-back that was granted, before answer `n`. */
+/** Something out of the ordinary, before answer `n`: a take-back, a file that was brought, rules that were corrected. */
 export interface Note {
   n: number;
   text: string;
@@ -245,13 +251,19 @@ export interface About {
   options: string[];
   secrets: boolean;
   owner: boolean;
-  commitment: string;
   places: Place[];
   sides: string[];
   levels: Level[];
   odds: boolean;
   recap: number;
   seconds: Seconds;
+}
+
+/** The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads. */
+export interface Promise {
+  from: number;
+  commit: string;
+  wanted: boolean;
 }
 
 /** The table at a revision, as a difference to revision `base` (None: everything, with `match`). `by`: whose answer led to it. */
@@ -268,6 +280,7 @@ export interface TableMessage {
   serial: number;
   undo: Undo;
   notes: Note[];
+  dice: Promise;
   match?: About;
 }
 
@@ -411,18 +424,27 @@ export interface Chances {
   turns: Turn[];
 }
 
+/** The dice from answer `from` on, in the order in which they were promised; a later span counts from its start on. Spans of old files have no nonces. */
 export interface DiceSpan {
   from: number;
   commit: string;
   seed: string | null;
+  nonces: string[] | null;
 }
 
-/** Do all results follow from the promised seed? (`ok` None: that can be seen after the end.) */
+/** A kind of throw: what can come, and with which weights (None: all alike). */
+export interface Throw {
+  outcomes: number[];
+  weights: number[] | null;
+}
+
+/** Do all results follow from what was promised? (`ok` None: that can be seen after the end.) `rolls` are the number of an answer, the number of its kind among the kinds of throws, and what came. */
 export interface Dice {
   ok: boolean | null;
-  text: string;
-  commitment: string;
+  lines: string[];
   spans: DiceSpan[];
+  kinds: Throw[];
+  rolls: number[][];
 }
 
 export interface Scenario {

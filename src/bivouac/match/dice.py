@@ -1,0 +1,111 @@
+"""The dice of a match: spans, each with a promise that was made before anybody could know what comes of it. See docs/save.md."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Literal
+
+import msgspec
+
+from bivouac.core.chance import commitment, draw
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.text import Text
+from bivouac.match.errors import Malformed
+
+NONCE = re.compile(r"[0-9a-f]{32}")
+Why = Literal["start", "file", "undo", "rules"]
+Nonces = tuple[str | None, str | None]  # of the Union's and the Confederacy's seat; None: awaited; "": a computer's seat, which gives none
+AWAITED: Nonces = (None, None)
+MOST_SPANS = 1000
+
+
+class DiceSpan(msgspec.Struct, forbid_unknown_fields=True, rename={"start": "from"}):
+    """From answer number `start` on, chance follows from the seed with this SHA-256 and from the nonces; the seed is None until the match
+    is over. A span of the first format has no nonces. `why` it begins: the match did, it came from a file, something was taken back, the
+    rules were corrected."""
+
+    start: int
+    commit: str
+    seed: str | None = None
+    nonces: Nonces | None = None
+    why: Why = "start"
+
+
+class Dice:
+    """Spans in the order in which they began. A later one counts from its start on, whatever was promised for those numbers before."""
+
+    def __init__(self, spans: Sequence[DiceSpan] = ()) -> None:
+        self.spans = list(spans)
+
+    def begin(self, start: int, why: Why, nonces: Nonces | None = None, seed: bytes | None = None) -> None:
+        """A new promise. Without nonces one of our own serves both seats."""
+        if nonces is None:
+            own = commitment(b"nonce:" + seed)[:32] if seed is not None else new_nonce()
+            nonces = (own, own)
+        secret = seed if seed is not None else secrets.token_bytes(32)
+        self.spans.append(DiceSpan(start, commitment(secret), secret.hex(), nonces, why))
+        self._tidy()
+
+    def _tidy(self) -> None:
+        """Of very many spans, the oldest that no answer belongs to any more is let go."""
+        if len(self.spans) > MOST_SPANS:
+            starts = [d.start for d in self.spans]
+            lowest_after = list(accumulate(reversed(starts[1:]), min))[::-1]
+            unused = next((i for i, lowest in enumerate(lowest_after) if lowest <= starts[i]), None)
+            if unused is not None:
+                del self.spans[unused]
+
+    @property
+    def now(self) -> DiceSpan:
+        return self.spans[-1]
+
+    @property
+    def awaited(self) -> tuple[Side, ...]:
+        """The sides whose nonce is missing: nothing is rolled before they have given it."""
+        nonces = self.now.nonces
+        return () if nonces is None else tuple(side for side in SIDES if nonces[side] is None)
+
+    def give(self, side: Side, nonce: str) -> None:
+        """A seat's nonce: once for each span, and never changed."""
+        if not NONCE.fullmatch(nonce):
+            raise Malformed(Text("errors.bad_nonce"))
+        self._put(side, nonce)
+
+    def give_none(self, side: Side) -> None:
+        """Nobody sits there who could give one."""
+        self._put(side, "")
+
+    def _put(self, side: Side, nonce: str) -> None:
+        if side in self.awaited:
+            nonces = list(self.now.nonces or AWAITED)
+            nonces[side] = nonce
+            self.now.nonces = (nonces[0], nonces[1])
+
+    def draw(self, number: int, outcomes: Sequence[int], weights: Sequence[int] | None) -> int:
+        return drawn(self.now, number, outcomes, weights)
+
+    def span_of(self, number: int) -> DiceSpan:
+        """The span that the answer with this number belongs to."""
+        return next(span for span in reversed(self.spans) if span.start <= number)
+
+    def back_to(self, number: int) -> None:
+        """Answers were taken back before any die of this span fell: it begins the earlier."""
+        self.now.start = min(self.now.start, number)
+
+    def shown(self, *, opened: bool) -> list[DiceSpan]:
+        """The spans for a save; their seeds only where they may be known."""
+        return [d if opened else DiceSpan(d.start, d.commit, None, d.nonces, d.why) for d in self.spans]
+
+
+def drawn(span: DiceSpan, number: int, outcomes: Sequence[int], weights: Sequence[int] | None) -> int:
+    """What an opened span gives for an answer."""
+    assert span.seed is not None
+    nonces = None if span.nonces is None else [n or "" for n in span.nonces]
+    return draw(bytes.fromhex(span.seed), number, outcomes, weights, nonces)
+
+
+def new_nonce() -> str:
+    return secrets.token_hex(16)

@@ -1,0 +1,250 @@
+"""From a save to a match, whatever version of the rules it was played under.
+
+A save of these rules is checked strictly: every answer must be possible, the outcome must be the recorded one. A save of other rules
+always opens. If its answers lead to where it stood, it simply goes on. If not, the position stands as it was recorded, and play goes on
+from there under these rules. Saves of the first format recorded no position: of those that were still going on, the answers are kept as far
+as they are possible; those that were over keep their outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from bivouac.core.data import BadData
+from bivouac.core.ids import Side
+from bivouac.core.state import Outcome, dump, restore
+from bivouac.core.state import State as Position
+from bivouac.core.text import Text
+from bivouac.core.title import BadSetup, Scenario, Title
+from bivouac.match.dice import Dice, Nonces
+from bivouac.match.errors import BadSave, MatchError
+from bivouac.match.save import Moved, OutcomeRecord, Parsed, Save, State
+from bivouac.titles import load as load_title
+
+if TYPE_CHECKING:
+    from bivouac.match.match import Match
+
+Trust = Callable[[Save], bool]
+
+
+def open_match(kind: type[Match], parsed: Parsed, trust: Trust, nonces: Nonces | None, *, keep_log: bool) -> Match:
+    """The match of a save. `trust` says whether a recorded position is to be believed; new dice begin with `nonces`."""
+    match, dropped = begun(kind, parsed, keep_log=keep_log)
+    save = parsed.save
+    believed = parsed.is_whole and trust(save)
+    match.nonces = nonces
+    match.was = save.rules
+    match.undone, match.moved = list(save.undone), list(save.moved)
+    stands = any(m.state is not None for m in save.moved)
+    if save.rules == match.title.version and (not stands or believed):
+        _open_strictly(match, parsed)
+    else:
+        _open_older(match, parsed, believed=believed, dropped=dropped)
+    return match
+
+
+def begun(kind: type[Match], parsed: Parsed, *, keep_log: bool) -> tuple[Match, list[str]]:
+    """The match of a save before its first answer, and the options that could not be kept."""
+    save = parsed.save
+    try:
+        title = load_title(save.title)
+        scenario = title.scenario(scenario_of(title, save.scenario, save.scenario_text))
+        options, dropped = _options(title, scenario, save)
+        return kind(title, scenario, options, Dice(save.dice), keep_log=keep_log), dropped
+    except (BadSetup, BadData) as e:
+        raise BadSave(e.text) from None
+
+
+def scenario_of(title: Title[Any], identity: str, text: str | None) -> str | Scenario:
+    """A scenario by its id, or a player's own by its text."""
+    if text is None:
+        return identity
+    if title.read_scenario is None:
+        raise BadSave(Text("errors.no_scenario_file", {"title": title.id}))
+    return title.read_scenario(text, "scenario_text")
+
+
+def _options(title: Title[Any], scenario: Scenario, save: Save) -> tuple[frozenset[str], list[str]]:
+    """The options under their names of today; of those of other rules, as many as exist and go together."""
+    formerly = {former: option.id for option in title.options.values() if (former := option.formerly)}
+    names = [name if name in title.options else formerly.get(name, name) for name in save.options]
+    if save.rules == title.version:
+        return title.option_set(scenario, names), []
+    kept = _greatest(title, scenario, names)
+    return kept, [old for old, name in zip(save.options, names) if name not in kept]
+
+
+def _greatest(title: Title[Any], scenario: Scenario, names: Iterable[str]) -> frozenset[str]:
+    kept = frozenset(n for n in names if n in title.options)
+    try:
+        return title.option_set(scenario, kept)
+    except BadSetup:
+        pass
+    together: frozenset[str] = frozenset()
+    for name in (*names, *names):  # twice: some need others
+        try:
+            together = title.option_set(scenario, together | {name})
+        except BadSetup:
+            continue
+    return together
+
+
+# --- these rules ------------------------------------------------------------------------------------------------------
+
+
+def _open_strictly(match: Match, parsed: Parsed) -> None:
+    save = parsed.save
+    answers = save.merged
+    first = _stand_on(match, save)
+    for number in range(first, len(answers)):
+        replay_one(match, parsed, number, answers[number])
+    finish(match, parsed)
+    if match.outcome_record() != save.outcome and not _is_as_played(save):
+        raise parsed.fail("save_outcome", ".outcome")
+    if not parsed.is_whole:
+        raise parsed.fail("save_checksum", ".checksum")
+
+
+def _is_as_played(save: Save) -> bool:
+    """The outcome is the recorded one because the rules it followed from are no more."""
+    return bool(save.moved) and save.moved[-1].at == len(save.answers)
+
+
+def replay_one(match: Match, parsed: Parsed, number: int, answer: int) -> None:
+    """One answer of a save; it must be possible where it stands."""
+    place = f".answers[{number}]"
+    if not match.state.stack:
+        raise parsed.fail("save_extra", place, number=number)
+    side = match.title.flow.side(match.state)
+    if not _is_possible(match, parsed.save, number, answer):
+        raise parsed.fail("save_answer", place, number=number, answer=answer)
+    match.play(answer, side)
+
+
+def finish(match: Match, parsed: Parsed) -> None:
+    """The concession, if there was one."""
+    save = parsed.save
+    if save.conceded is None:
+        return
+    if match.outcome is not None and _is_as_played(save):
+        match.conceded = save.conceded
+        return
+    try:
+        match.concede(Side(save.conceded.side))
+    except MatchError as e:
+        raise BadSave(e.text) from None
+
+
+def _is_possible(match: Match, save: Save, number: int, answer: int) -> bool:
+    side = match.title.flow.side(match.state)
+    return answer in match.state.options and (side == Side.CHANCE) == (save.answers[number] is None)
+
+
+def _stand_on(match: Match, save: Save) -> int:
+    """Go to the last position that was recorded because the rules had changed; gives its number, 0 where there is none."""
+    stood = next((m for m in reversed(match.moved) if m.state is not None), None)
+    if stood is None:
+        return 0
+    position = restored(match, stood.state)
+    if position is None:
+        raise BadSave(Text("errors.save_position"))
+    _play_on(match, save, stood.at)
+    match.stand(save.merged[: stood.at], [a is None for a in save.answers[: stood.at]], position)
+    return stood.at
+
+
+# --- other rules ------------------------------------------------------------------------------------------------------
+
+
+def _open_older(match: Match, parsed: Parsed, *, believed: bool, dropped: list[str]) -> None:
+    save = parsed.save
+    if not parsed.is_whole:
+        raise parsed.fail("save_checksum", ".checksum")
+    if believed:
+        with suppress(BadSave):
+            _stand_on(match, save)
+    known = _play_on(match, save, len(save.answers))
+    recorded = restored(match, save.snapshot) if believed else None
+    record = Moved(known, save.rules, match.title.version, options=dropped)
+    if known == len(save.answers) and _concede_again(match, save) and _leads_there(match, save, recorded):
+        if dropped:
+            match.moved.append(record)
+        return
+    if recorded is not None or save.outcome is not None:
+        match.stand(save.merged, [a is None for a in save.answers], recorded or match.state.clone())
+        _keep_outcome(match, save)
+        lost = 0 if recorded is not None else len(save.answers) - known
+        match.moved.append(Moved(len(save.answers), save.rules, match.title.version, lost, dropped, dump(match.state)))
+        return
+    record.lost = len(save.answers) - known
+    match.moved.append(record)
+    match.dice.begin(known, "rules", match.nonces)
+
+
+def _play_on(match: Match, save: Save, last: int) -> int:
+    """Play the save's answers up to number `last` as far as they are possible; gives how many there are now."""
+    answers = save.merged
+    for number in range(len(match.answers), last):
+        if not match.state.stack or not _is_possible(match, save, number, answers[number]):
+            break
+        match.play(answers[number], match.title.flow.side(match.state))
+    return len(match.answers)
+
+
+def _concede_again(match: Match, save: Save) -> bool:
+    """Give up again, if somebody did; whether that was possible."""
+    if save.conceded is None:
+        return True
+    if match.outcome is not None:
+        return False
+    try:
+        match.concede(Side(save.conceded.side))
+    except MatchError:
+        return False
+    return True
+
+
+def _leads_there(match: Match, save: Save, recorded: Position | None) -> bool:
+    """The outcome is the recorded one and so is the position, where one is recorded in the form that states have today."""
+    if match.outcome_record() != save.outcome:
+        return False
+    return recorded is None or dump(recorded) == dump(match.state)
+
+
+def restored(match: Match, snapshot: State | None) -> Position | None:
+    """A recorded position, if it is one of this scenario and in the form of today."""
+    if snapshot is None:
+        return None
+    title = match.title
+    state: Position = title.setup(match.scenario, match.options)
+    try:
+        restore(state, snapshot, title.flow.frames)
+        title.flow.run(state)
+        for side in (Side.UNION, Side.CSA, None):
+            title.table.layout(title.view(state, side))
+        title.question(state)
+    except Exception:  # whatever a foreign form leads to: it is not a position
+        return None
+    return state
+
+
+def _keep_outcome(match: Match, save: Save) -> None:
+    """The match ended as it ended."""
+    match.conceded = save.conceded
+    if save.outcome is None or match.outcome_record() == save.outcome:
+        return
+    match.state.outcome = _recorded(match.title, save.outcome)
+    match.state.stack, match.state.options = (), ()
+
+
+def _recorded(title: Title[Any], outcome: OutcomeRecord) -> Outcome:
+    """An outcome of former rules; where its ending has no words any more, it says only who won."""
+    winner = None if outcome.winner is None else Side(outcome.winner)
+    sentence = title.locale("en").get("endings", {}).get(outcome.ending)
+    if outcome.ending == "conceded" and winner is not None:
+        return Outcome(winner, outcome.rule, outcome.ending)
+    if isinstance(sentence, str) and ("{winner" in sentence) == (winner is not None):
+        return Outcome(winner, outcome.rule, outcome.ending)
+    return Outcome(winner, outcome.rule, "former" if winner is not None else "former_draw")

@@ -1,0 +1,58 @@
+// What this browser was promised of the dice, and what it gave to them. A promise is kept here before anything is given: whoever made it
+// could not know what would be, and cannot change it afterwards.
+
+/**
+ * @import { Promise as Promised } from './wire'
+ * @import { Seat } from './api.js'
+ * @typedef {{ commit: string, nonce: string | null }} Kept
+ */
+
+import { recall, remember } from './memory.js';
+
+/** Promises for which a nonce is on its way. @type {Set<string>} */
+const giving = new Set();
+
+/**
+ * @param {string} token
+ * @returns {Kept[]}
+ */
+export const promises = (token) => recall(`promises.${token}`, []);
+
+/** @param {string} token */
+export const forgetPromises = (token) => remember(`promises.${token}`, null);
+
+/** Sixteen random bytes. */
+function newNonce() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Keep a promise; if the dice wait for this browser, with the nonce that it gives for it.
+ * @param {string} token
+ * @param {Promised} promise
+ */
+export function keepPromise(token, { commit, wanted }) {
+  const known = promises(token);
+  const before = known.find((x) => x.commit === commit);
+  if (before && (before.nonce || !wanted)) return before;
+  const kept = { commit, nonce: wanted ? newNonce() : null };
+  remember(`promises.${token}`, [...known.filter((x) => x !== before), kept]);
+  return kept;
+}
+
+/**
+ * Keep what is promised, and give what is wanted for it. True if something was given.
+ * @param {Pick<Seat, 'token' | 'give'>} seat
+ * @param {Promised} promise
+ */
+export async function honour(seat, promise) {
+  const { commit, nonce } = keepPromise(seat.token, promise);
+  if (!promise.wanted || !nonce || giving.has(commit)) return false;
+  giving.add(commit);
+  try {
+    await seat.give({ nonce, commit });
+    return true;
+  } finally {
+    giving.delete(commit);
+  }
+}
