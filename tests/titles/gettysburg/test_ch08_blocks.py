@@ -230,10 +230,11 @@ def test_sampled_worlds_have_room_for_the_second_disc():
     """Who gives a double order has room for both discs, whatever the block's value may be: the other side may reckon with that."""
     p = Scene(side=C)
     p.put("HER", C, regular=2)
+    p.put("CHAMBERSBURG", C, regular=1)
     slot = p.block("HER", C, 4, 1)
     p.go()
     rng = Random(6)
-    for answer in ({"act": [DOUBLE_ORDER]}, {"block": ["HER"]}):
+    for answer in ({"act": [DOUBLE_ORDER]}, {"block": ["HER"]}, {"kind": [PASS]}):
         p.tell(**answer)
         for _ in range(100):
             world = TITLE.determinize(p.state, U, rng)

@@ -81,6 +81,22 @@ def test_targets_out_of_range_or_sight():
     assert p.why("CEM") == "GET-fire-c" and p.why("SMN") == "GET-fire-e" and p.why("OKR") == "GET-fire-g"
 
 
+@pytest.mark.rule("GET-fire-g", "GET-fire-h", "GET-fire-e", refuses=True)
+def test_whose_guns_are_a_target():
+    """Own guns that have shown themselves are none; what lies between is named where the sight is blocked."""
+    p = Scene(side=C)
+    p.put("HER", C, artillery=1)
+    p.put("FOR", C, artillery=1)
+    p.put("MCP", U, regular=1, artillery=1)
+    p.put("OKR", U, artillery=1)
+    p.mark("FOR", "OKR")
+    p.block("HER", C, 3)
+    p.go().order("HER", FIRE, guns_of=["HER"])
+    assert p.options == [HOLD_FIRE, P["MCP"], AT_GUNS + P["OKR"]]
+    assert p.why(AT_GUNS + P["FOR"]) == "GET-fire-g" and p.why(AT_GUNS + P["MCP"]) == "GET-fire-h"
+    assert p.refusal(P["SMN"]).facts["high"].id == P["MCP"]
+
+
 @pytest.mark.rule("GET-fire-e")
 def test_pieces_never_block():
     p = Scene(side=C)
@@ -109,6 +125,7 @@ def test_the_guns_of_two_areas_fire_each_at_its_own_target():
     assert p.asked == (Side.CHANCE, "shell"), "all targets are named before a die is rolled"
     p.rolls(5, 4, 1)
     assert [t["die"] for t in p.told("shelled")] == [5, 4, 1]
+    assert [t["result"].key for t in p.told("shelled")] == ["results.hit", "results.disruption", "results.nothing"]
     assert p.state.disrupted == BIT[P["OKR"]] and sum(p.state.cubes[x] for x in p.at("MCP")) == 1
     assert p.state.fired == BIT[P["HER"]] | BIT[P["FOR"]]
 

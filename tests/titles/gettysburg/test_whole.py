@@ -10,12 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 from bivouac.core.ids import SIDES, Side
+from bivouac.core.text import Name
 from bivouac.core.title import BadSetup
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.lab.odds import distribution
 from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.frames import GIVE_ORDER, MOVE, PLACE_BLOCK, REMOVE_BLOCK, Box
-from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, REACH
+from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, PLACES, REACH
 from bivouac.titles.gettysburg.printed.scenarios import BATTLE, moment
 from bivouac.titles.gettysburg.printed.units import AFTERNOON, NOON, PIECES, SIDE, STACK
 from bivouac.titles.gettysburg.state import AREA, OCCUPIED, is_sound
@@ -105,6 +106,7 @@ def what_it_sees(s, side):
             dict(question.facts),
             [TITLE.choice(s, a) for a in FLOW.candidates(s)],
             [TITLE.refusal(s, a) for a in FLOW.candidates(s)],
+            [TITLE.why(s, Name.parse(t.id)) for t in layout(view).tokens if not t.id.startswith(("disc:", "clock:"))],
         ]
     return seen
 
@@ -151,6 +153,29 @@ def test_whole_matches_that_differ_in_hidden_values_sound_alike(seed):
         assert (one.stack[-1][0], what_it_sees(one, Side.UNION)) == (two.stack[-1][0], what_it_sees(two, Side.UNION))
         alike += 1
     assert alike > 15
+
+
+# --- why not ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("choose", [lively, lambda s, rng: script(s, rng)], ids=["lively", "script"])
+def test_everything_on_the_table_that_is_not_lit_says_why(choose):
+    """Every piece, block, marker and place has a clause of the rulebook; where the question is about none of them, that is said."""
+    reasons = Counter()
+    for n, s in enumerate(walk(7, 2_500, choose)):
+        if n % 29 or FLOW.is_chance(s):
+            continue
+        tokens = layout(TITLE.view(s, FLOW.side(s))).tokens
+        things = [Name.parse(t.id) for t in tokens if not t.id.startswith(("disc:", "clock:"))] + [Name("place", p) for p in range(PLACES)]
+        lit = {t for a in s.options for t in TITLE.choice(s, a).targets}
+        for thing in things:
+            refusal = TITLE.why(s, thing)
+            if refusal is None:
+                assert lit & {str(thing), *map(str, TITLE.meant(s, thing))}
+            else:
+                assert refusal.rule in TITLE.rulebook.clauses and refusal.name != "not_offered"
+                reasons[refusal.name != "asked_otherwise"] += 1
+    assert reasons[True] > reasons[False] > 0
 
 
 # --- the table --------------------------------------------------------------------------------------

@@ -106,7 +106,8 @@ def show_turn(s: State, f: Any, way: int) -> Choice:
 
 
 def meant(s: State, thing: Name) -> Sequence[Name]:
-    """A piece: its equals, and where it stands; a place: the pieces in it, and its cubes; a block or a marker: its place."""
+    """A piece: its equals, and where it stands; a place: the pieces in it, and its cubes; a block or a marker: its place; an own block in
+    hand: its value."""
     return tuple(_meant(s, thing))
 
 
@@ -119,8 +120,10 @@ def _meant(s: State, thing: Name) -> Iterator[Name]:
     elif kind == "place":
         yield from (Name("piece", p) for p in s.at[n] if fronts(s, s.at[n]) >> p & 1)
         yield from (Name("cube", CUBE + n * KINDS + k) for k in range(CAVALRY + 1))
-    elif kind == "block":
-        yield from (Name("place", s.block_at[n]),) if s.block_at[n] >= 0 else (Name("value", s.block_value[n]),)
+    elif kind == "block" and s.block_at[n] >= 0:
+        yield Name("place", s.block_at[n])
+    elif kind == "block" and s.block_at[n] == HAND and n // EACH == s.active:  # the other side's values are secret
+        yield Name("value", s.block_value[n])
     elif kind in ("disrupted", "fired"):
         yield Name("place", n)
     elif kind == "stick":

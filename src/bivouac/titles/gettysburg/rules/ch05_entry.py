@@ -81,8 +81,8 @@ def does_not_add_to_a_crowd(s: State, f: Order) -> int:
 
 
 def boxes_now(s: State, f: Any) -> list[int]:
-    """The same as MAY_LEAVE leaves open, at once. It is looked at twice a turn: answers of random play went from 82,000 to 85,000 a
-    second with it."""
+    """The same as MAY_LEAVE leaves open, at once. Looked at twice a turn: with this and `actions_now` random play makes 85,000 answers a
+    second, by the clauses alone 77,000 (best of twelve runs)."""
     side, sets, found = s.active, s.sets, []
     waiting, full, enemy = sets[OCCUPIED + side] & OWN_BOXES[side], sets[FULL + side], sets[OCCUPIED + 1 - side]
     if waiting:
