@@ -5,7 +5,8 @@ from __future__ import annotations
 from bivouac.core.legality import first_refusal
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import AT, DONE, SEGMENTS, STOP, Box
-from bivouac.titles.house_divided.printed.tables import CSA, EXITS, KIND, KINDS, LEADER_NAMES, MAP, OFF, PIECES, SIDE_OF, TO, UNION
+from bivouac.titles.house_divided.printed.map import CSA, EXITS, KIND, MAP, OFF, TO, UNION
+from bivouac.titles.house_divided.printed.units import KINDS, LEADER_NAMES, PIECES, SIDE_OF
 from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED
 from kit import Position
 

@@ -7,26 +7,19 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE, ENTRENCH, FIGHT_ON, LEAD, NO, SAIL, STOP, YES, Box, One
-from bivouac.titles.house_divided.printed.tables import (
-    AWAY,
+from bivouac.titles.house_divided.printed.map import AWAY, CSA, EUROPE, GARRISON_VALUE, MAP, OFF, UNION, N
+from bivouac.titles.house_divided.printed.units import (
     COMMAND_MAXIMUM,
-    CSA,
-    EUROPE,
     FIRE,
     FX,
     GARRISON,
-    GARRISON_VALUE,
     LEADER_VALUE,
     LEADERS,
-    MAP,
     MORALE,
-    OFF,
     ROUNDS_A_DAY,
     STATE_NUMBER,
     TABLES,
     TURN_OF,
-    UNION,
-    N,
 )
 from bivouac.titles.house_divided.rules.ch05_fire import value_against
 from bivouac.titles.house_divided.rules.chA2_support import unsupported

@@ -13,26 +13,8 @@ from bivouac.core.data import BadData
 from bivouac.core.ids import SIDES, Side
 from bivouac.i18n import catalogue
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.printed.map import parse_board
-from bivouac.titles.house_divided.printed.tables import (
-    CALENDAR,
-    CAVALRY,
-    CSA,
-    DEFENCE,
-    DOWNSTREAM,
-    FIRE,
-    FORT,
-    KIND,
-    KINDS,
-    MAP,
-    NOBODY,
-    PIECES,
-    PORT,
-    PRIZES,
-    QUALITY,
-    TURN_OF,
-    UNION,
-)
+from bivouac.titles.house_divided.printed.map import CSA, DOWNSTREAM, FORT, KIND, MAP, NOBODY, PORT, UNION, parse_board
+from bivouac.titles.house_divided.printed.units import CALENDAR, CAVALRY, DEFENCE, FIRE, KINDS, PIECES, PRIZES, QUALITY, TURN_OF
 from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED
 from titles.house_divided.kit import LINES, Field, box, line
 

@@ -7,7 +7,8 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE
-from bivouac.titles.house_divided.printed.tables import CSA, MF, UNION
+from bivouac.titles.house_divided.printed.map import CSA, UNION
+from bivouac.titles.house_divided.printed.units import MF
 from titles.house_divided.kit import Field, box
 
 

@@ -7,7 +7,8 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE, ENTRENCH, SAIL, STOP, Box
-from bivouac.titles.house_divided.printed.tables import COMMAND, CSA, MARCHES, TABLES, TURN_OF, UNION
+from bivouac.titles.house_divided.printed.map import CSA, UNION
+from bivouac.titles.house_divided.printed.units import COMMAND, MARCHES, TABLES, TURN_OF
 from bivouac.titles.house_divided.state import MARCHED, MARCHES_MASK
 from titles.house_divided.kit import Field, box, line
 

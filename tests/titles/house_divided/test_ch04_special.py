@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided.frames import DONE, SAIL, STOP, Box, Sail
-from bivouac.titles.house_divided.printed.tables import CSA, UNION
+from bivouac.titles.house_divided.printed.map import CSA, UNION
 from bivouac.titles.house_divided.state import CROSSED, JUMPED, MOVED
 from titles.house_divided.kit import Field, box, line
 

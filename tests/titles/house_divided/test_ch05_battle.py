@@ -7,7 +7,8 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON
-from bivouac.titles.house_divided.printed.tables import CSA, FIRE, KINDS, UNION
+from bivouac.titles.house_divided.printed.map import CSA, UNION
+from bivouac.titles.house_divided.printed.units import FIRE, KINDS
 from bivouac.titles.house_divided.rules.ch05_fire import value_against
 from bivouac.titles.house_divided.state import CROSSED
 from titles.house_divided.kit import Field, box, reduced

@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, HOLD_FIRE, NO, SAIL, YES, Box
-from bivouac.titles.house_divided.printed.tables import CSA, UNION
+from bivouac.titles.house_divided.printed.map import CSA, UNION
 from bivouac.titles.house_divided.rules.ch05_retreat import ways_out
 from bivouac.titles.house_divided.state import FOUGHT, INVADED, RETREATED
 from titles.house_divided.kit import Field, box, entrenched

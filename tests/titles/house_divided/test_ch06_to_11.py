@@ -10,27 +10,11 @@ from bivouac.core.title import BadSetup
 from bivouac.i18n import catalogue
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, Box, Items
-from bivouac.titles.house_divided.options import OPTIONS
-from bivouac.titles.house_divided.printed.tables import (
-    CS,
-    CSA,
-    CV,
-    FS,
-    FV,
-    HISTORICAL,
-    MAP,
-    MC,
-    MF,
-    NOBODY,
-    PRIZES,
-    RECRUITS,
-    TABLES,
-    TURN_OF,
-    UNION,
-    N,
-)
+from bivouac.titles.house_divided.printed.map import CSA, MAP, NOBODY, UNION, N
+from bivouac.titles.house_divided.printed.units import CS, CV, FS, FV, HISTORICAL, MC, MF, PRIZES, RECRUITS, TABLES, TURN_OF
 from bivouac.titles.house_divided.rules.ch07_recruitment import ceiling
 from bivouac.titles.house_divided.rules.ch11_victory import judge
+from bivouac.titles.house_divided.setup import OPTIONS
 from titles.house_divided.kit import Field, box, entrenched, reduced
 
 PRIZE_NAMES = tuple(MAP.name[b] for b in PRIZES)

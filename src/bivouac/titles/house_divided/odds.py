@@ -16,10 +16,11 @@ from bivouac.core.title import BadSetup, Odds
 from bivouac.titles.house_divided.advice.script import order
 from bivouac.titles.house_divided.flow import FLOW
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, NO, Box
-from bivouac.titles.house_divided.options import bits_of
+from bivouac.titles.house_divided.printed.map import CSA, MAP, NOBODY, UNION
 from bivouac.titles.house_divided.printed.scenarios import load_scenarios
-from bivouac.titles.house_divided.printed.tables import CSA, KINDS, MAP, NOBODY, UNION
+from bivouac.titles.house_divided.printed.units import KINDS
 from bivouac.titles.house_divided.rules.ch05_battle import begin_battle
+from bivouac.titles.house_divided.setup import bits_of
 from bivouac.titles.house_divided.state import CROSSED, ENTRENCHED, REDUCED, State
 
 USAGE: Final = Text("odds_usage.usage")

@@ -23,7 +23,8 @@ from bivouac.titles.house_divided.frames import (
     Sail,
     Step,
 )
-from bivouac.titles.house_divided.printed.tables import GARRISON, KIND, PIECES, TO
+from bivouac.titles.house_divided.printed.map import KIND, TO
+from bivouac.titles.house_divided.printed.units import GARRISON, PIECES
 from bivouac.titles.house_divided.rules.ch05_fire import THE_GARRISON, firer, kind_name
 from bivouac.titles.house_divided.state import REDUCED, State
 

@@ -11,14 +11,12 @@ from typing import Any, Final, Self
 
 from bivouac.core.state import State as CoreState
 from bivouac.titles.house_divided.events import REVERTED
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT, NOBODY, OFF, UNION, VALUE_OF, N
 from bivouac.titles.house_divided.printed.scenarios import Setup
-from bivouac.titles.house_divided.printed.tables import (
+from bivouac.titles.house_divided.printed.units import (
     CAVALRY,
-    CSA,
-    EUROPE,
     FIRST,
     FOREIGN_NUMBER,
-    FORT,
     FS,
     FV,
     FX,
@@ -27,14 +25,9 @@ from bivouac.titles.house_divided.printed.tables import (
     LEADER_VALUE,
     LEADERS,
     LEADERS_OF,
-    NOBODY,
-    OFF,
     PIECES,
     QUALITY,
     SIDE_OF,
-    UNION,
-    VALUE_OF,
-    N,
 )
 
 M: Final = N + 1  # boxes and Europe
@@ -54,7 +47,6 @@ DIGGING: Final = 1024  # one of the two marches of works outside a numbered box
 INVADED: Final = 2048
 LINE: Final = 12  # from this bit on: the line by which the piece came this turn
 KEPT: Final = ENTRENCHED | REDUCED  # what lasts beyond a player turn
-ARRIVAL: Final = CROSSED | INVADED | (-1 << LINE)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -6,7 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
-from bivouac.titles.house_divided.printed.tables import CSA, EUROPE, LEADER_VALUE, LEADERS, NOBODY, PIECES, ROUNDS_A_DAY, SIDE_OF, UNION, N
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, NOBODY, UNION, N
+from bivouac.titles.house_divided.printed.units import LEADER_VALUE, LEADERS, PIECES, ROUNDS_A_DAY, SIDE_OF
 from bivouac.titles.house_divided.state import ENTRENCHED, MARCHED, MARCHES_MASK, REDUCED, State
 
 

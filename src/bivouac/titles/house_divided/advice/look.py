@@ -11,19 +11,16 @@ from math import exp, log, sqrt
 from typing import Final
 
 from bivouac.titles.house_divided.frames import Box
-from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY, COASTAL_DEFENCE
-from bivouac.titles.house_divided.printed.tables import (
+from bivouac.titles.house_divided.printed.map import (
     CROSSES,
     CSA,
     EXITS,
     FORT,
     GARRISON_VALUE,
     KIND,
-    LAST,
     NEIGHBOURS,
     NEIGHBOURS_OF,
     PORT,
-    PRIZES,
     RICHMOND,
     RIVER,
     TO,
@@ -32,6 +29,8 @@ from bivouac.titles.house_divided.printed.tables import (
     WASHINGTON,
     N,
 )
+from bivouac.titles.house_divided.printed.units import LAST, PRIZES
+from bivouac.titles.house_divided.setup import CAMPAIGN_VICTORY, COASTAL_DEFENCE
 from bivouac.titles.house_divided.state import ENTRENCHED, MARCHED, REDUCED, SAILED, State
 
 Power = dict[int, float]
@@ -147,6 +146,11 @@ def goal(side: int, box: int, bonus: float) -> float:
     return 2.5 * VALUE_OF[CSA][box] + 0.4 * VALUE_OF[UNION][box]
 
 
+def is_war(s: State) -> bool:
+    """The Union needs every prize in time; elsewhere a margin decides."""
+    return s.setup.victory == "campaign" or s.rules & CAMPAIGN_VICTORY != 0
+
+
 class Pull(dict[int, float]):
     """How strongly each box draws; found when it is first asked for."""
 
@@ -225,7 +229,7 @@ class Army:
 army_of: Final = lru_cache(maxsize=4096)(Army)
 
 
-class Field:
+class Look:
     """A side's look at the map.
 
     mine, foes: power by box. near: enemy power beside each box. ready: own power that has a march left. war: the Union needs every
@@ -238,7 +242,7 @@ class Field:
         self.s = s
         self.side = side
         self.enemy = 1 - side
-        self.war = s.setup.victory == "campaign" or s.rules & CAMPAIGN_VICTORY != 0
+        self.war = is_war(s)
         self.marches = s.marches - 1 if s.stack[-1][0] == Box.MARCH else s.marches
         box, kind, stat = s.box, s.kind, s.stat
         half, end = LAST[UNION], LAST[CSA]
@@ -252,7 +256,7 @@ class Field:
         if self.foes and not self.near:
             self.host.spread()
 
-    def far(self) -> Field:
+    def far(self) -> Look:
         """Look further: what draws the side."""
         self.pull = self.host.pull((self.s.owner, self.war), self.side)
         return self

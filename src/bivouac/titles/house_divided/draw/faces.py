@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from bivouac.titles.house_divided.draw.kit import DEEP, INK, PAPER, SANS, tag, words
-from bivouac.titles.house_divided.printed.tables import FIRE, KINDS
+from bivouac.titles.house_divided.printed.units import FIRE, KINDS
 
 SIDES: Final = ("union", "csa")
 DARK: Final = {"union": "#1f3a63", "csa": "#74654c"}  # a block at full strength

@@ -17,24 +17,9 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.house_divided.events import INVASION_POSSIBLE, MARCHES_GIVEN, MARCHES_ROLLED
 from bivouac.titles.house_divided.frames import AT, DONE, LEAD, SAIL, At, Box, March, Sail, Step
-from bivouac.titles.house_divided.options import COMMAND_MARCHES, FIRST_TURN_LIMITS, LEADERS_RULE
-from bivouac.titles.house_divided.printed.tables import (
-    COMMAND,
-    CSA,
-    EUROPE,
-    FIRST,
-    LAST,
-    LEADERS_OF,
-    MARCHES,
-    PIECES,
-    PORT,
-    PORTS,
-    TABLES,
-    UNION,
-    WASHINGTON,
-    YEAR,
-    N,
-)
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, PORT, PORTS, UNION, WASHINGTON, N
+from bivouac.titles.house_divided.printed.units import COMMAND, FIRST, LAST, LEADERS_OF, MARCHES, PIECES, TABLES, YEAR
+from bivouac.titles.house_divided.setup import COMMAND_MARCHES, FIRST_TURN_LIMITS, LEADERS_RULE
 from bivouac.titles.house_divided.state import MARCHED, MARCHES_MASK, MASK, MOVED, SAILED, State, bits
 
 PORT_OR_EUROPE: Final = (*PORT, True)

@@ -6,10 +6,11 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.house_divided.events import LANDED, LEADER_MOVED, SAILED_TO
 from bivouac.titles.house_divided.frames import Box, Sail
-from bivouac.titles.house_divided.options import FORT_MONROE_RULE
-from bivouac.titles.house_divided.printed.tables import CSA, FORT_MONROE, NORFOLK, OFF, PIECES, PORTS, TABLES, UNION, WASHINGTON, YORKTOWN
+from bivouac.titles.house_divided.printed.map import CSA, FORT_MONROE, NORFOLK, OFF, PORTS, UNION, WASHINGTON, YORKTOWN
+from bivouac.titles.house_divided.printed.units import PIECES, TABLES
 from bivouac.titles.house_divided.rules.ch04_marches import SPENT
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
+from bivouac.titles.house_divided.setup import FORT_MONROE_RULE
 from bivouac.titles.house_divided.state import CROSSED, INVADED, KEPT, MARCHED, MARCHES_MASK, MOVED, REDUCED, SAILED, State, bits
 
 # --- SAIL_PIECE: which piece ------------------------------------------------------------------------------

@@ -14,29 +14,25 @@ from bivouac.core.text import Name
 from bivouac.titles.house_divided.events import DUG, DUG_IN, JUMPED_OVER, LEADER_MOVED
 from bivouac.titles.house_divided.events import MOVED as MOVED_EVENT
 from bivouac.titles.house_divided.frames import ENTRENCH, STOP, Box, March, Step
-from bivouac.titles.house_divided.options import CRACK_MOVEMENT, FIRST_TURN_LIMITS, RAIL_BONUS
-from bivouac.titles.house_divided.printed.tables import (
-    CAVALRY,
+from bivouac.titles.house_divided.printed.map import (
     CROSSES,
     CSA,
     DOWNSTREAM,
     EXITS,
     FROM,
-    FS,
     KIND,
-    LEADER,
     NUMBERED,
-    PIECES,
     POTOMAC,
     RAIL,
     RIVER,
     ROAD,
-    TABLES,
     TO,
     UNION,
     WHITE,
 )
+from bivouac.titles.house_divided.printed.units import CAVALRY, FS, LEADER, PIECES, TABLES
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
+from bivouac.titles.house_divided.setup import CRACK_MOVEMENT, FIRST_TURN_LIMITS, RAIL_BONUS
 from bivouac.titles.house_divided.state import (
     CROSSED,
     DIGGING,

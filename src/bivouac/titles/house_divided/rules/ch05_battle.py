@@ -19,13 +19,14 @@ from typing import Final
 from bivouac.core.ids import SIDES, Side
 from bivouac.titles.house_divided.events import BATTLE_BEGINS, RECOVERED, ROUND_BEGINS, WON
 from bivouac.titles.house_divided.frames import AT, At, Box, One
-from bivouac.titles.house_divided.options import BATTLE_COMMAND, COASTAL_DEFENCE, CONTAINMENT, DESERTION, LEADERS_RULE, RALLY
-from bivouac.titles.house_divided.printed.tables import CSA, FROM, GARRISON_HITS, GARRISON_VALUE, NOBODY, OFF, PROMOTED, ROUNDS_A_DAY, UNION
+from bivouac.titles.house_divided.printed.map import CSA, FROM, GARRISON_VALUE, NOBODY, OFF, UNION
+from bivouac.titles.house_divided.printed.units import GARRISON_HITS, PROMOTED, ROUNDS_A_DAY
 from bivouac.titles.house_divided.rules import ch05_retreat
 from bivouac.titles.house_divided.rules import chA4_containment as adv_containment
 from bivouac.titles.house_divided.rules import chA8_leaders as adv_leaders
 from bivouac.titles.house_divided.rules import chA8_morale as adv_morale
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
+from bivouac.titles.house_divided.setup import BATTLE_COMMAND, COASTAL_DEFENCE, CONTAINMENT, DESERTION, LEADERS_RULE, RALLY
 from bivouac.titles.house_divided.state import ENTRENCHED, FOUGHT, LINE, MASK, REDUCED, State, bits
 
 _RECOVER: Final = ~REDUCED

@@ -15,22 +15,11 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.house_divided.events import BONUS_GIVEN, GARRISON_FELL, HELD_FIRE, HIT, HOPELESS, KILLED, MISSED, WASTED
 from bivouac.titles.house_divided.frames import AT, HOLD_FIRE, At, Box
-from bivouac.titles.house_divided.options import BATTLE_COMMAND, BATTLEFIELD_TARGETS, LEADERS_RULE, MORALE_RULE
-from bivouac.titles.house_divided.printed.tables import (
-    CAVALRY,
-    CSA,
-    DEFENCE,
-    FIRE,
-    FORT,
-    GARRISON,
-    GARRISON_VALUE,
-    KINDS,
-    SIDE_OF,
-    TABLES,
-    UNION,
-)
+from bivouac.titles.house_divided.printed.map import CSA, FORT, GARRISON_VALUE, UNION
+from bivouac.titles.house_divided.printed.units import CAVALRY, DEFENCE, FIRE, GARRISON, KINDS, SIDE_OF, TABLES
 from bivouac.titles.house_divided.rules import ch05_battle
 from bivouac.titles.house_divided.rules import chA8_morale as adv_morale
+from bivouac.titles.house_divided.setup import BATTLE_COMMAND, BATTLEFIELD_TARGETS, LEADERS_RULE, MORALE_RULE
 from bivouac.titles.house_divided.state import CROSSED, ENTRENCHED, MASK, REDUCED, State, bits
 
 CROSSING = TABLES.battle.crossing

@@ -9,23 +9,10 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.house_divided.events import DISPERSED, ESCAPED, LEADER_REINFORCED, REINFORCED, RETREATS
 from bivouac.titles.house_divided.frames import AT, DONE, FIGHT_ON, NO, YES, At, Box, Items
-from bivouac.titles.house_divided.options import FIRST_TURN_LIMITS, LEADERS_RULE, NAVAL_RETREAT
-from bivouac.titles.house_divided.printed.tables import (
-    COMMAND_MAXIMUM,
-    CSA,
-    GREY,
-    LEADER_VALUE,
-    NEIGHBOURS,
-    NEIGHBOURS_OF,
-    NOBODY,
-    NUMBERED,
-    PIECES,
-    PORT,
-    UNION,
-    WASHINGTON,
-    WHITE,
-)
+from bivouac.titles.house_divided.printed.map import CSA, GREY, NEIGHBOURS, NEIGHBOURS_OF, NOBODY, NUMBERED, PORT, UNION, WASHINGTON, WHITE
+from bivouac.titles.house_divided.printed.units import COMMAND_MAXIMUM, LEADER_VALUE, PIECES
 from bivouac.titles.house_divided.rules import ch05_battle, ch05_fire
+from bivouac.titles.house_divided.setup import FIRST_TURN_LIMITS, LEADERS_RULE, NAVAL_RETREAT
 from bivouac.titles.house_divided.state import DIGGING, ENTRENCHED, FOUGHT, INVADED, KEPT, MARCHES_MASK, MASK, MOVED, RETREATED, State, bits
 
 LEAVES_BEHIND = ENTRENCHED | DIGGING

@@ -6,9 +6,10 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.titles.house_divided.events import PROMOTION, TRAINED
 from bivouac.titles.house_divided.frames import AT, DONE, At, Box
-from bivouac.titles.house_divided.options import TRAINING
-from bivouac.titles.house_divided.printed.tables import CAVALRY, CSA, FIRST, FX, LAST, OFF, PROMOTED, QUALITY, SIDE_OF, TABLES, N
+from bivouac.titles.house_divided.printed.map import CSA, OFF, N
+from bivouac.titles.house_divided.printed.units import CAVALRY, FIRST, FX, LAST, PROMOTED, QUALITY, SIDE_OF, TABLES
 from bivouac.titles.house_divided.rules import ch05_battle
+from bivouac.titles.house_divided.setup import TRAINING
 from bivouac.titles.house_divided.state import State
 
 

@@ -6,9 +6,10 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.house_divided.events import FOREIGN_REPLACED, RECRUITED, RECRUITS_ROLLED
 from bivouac.titles.house_divided.frames import AT, DONE, At, Box, Items, One
-from bivouac.titles.house_divided.options import HISTORICAL_RECRUITMENT, MORE_FORCES
-from bivouac.titles.house_divided.printed.tables import CITIES, CSA, EUROPE, FX, HISTORICAL, MC, MF, OFF, RECRUITS, TABLES, UNION, VALUE_OF
+from bivouac.titles.house_divided.printed.map import CITIES, CSA, EUROPE, OFF, UNION, VALUE_OF
+from bivouac.titles.house_divided.printed.units import FX, HISTORICAL, MC, MF, RECRUITS, TABLES
 from bivouac.titles.house_divided.rules.chA8_leaders import returning_leader
+from bivouac.titles.house_divided.setup import HISTORICAL_RECRUITMENT, MORE_FORCES
 from bivouac.titles.house_divided.state import State
 
 LARGE = TABLES.dice.historical_large_city

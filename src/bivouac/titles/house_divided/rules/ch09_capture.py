@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bivouac.titles.house_divided.events import CAPTURED, HELD_BY_CAVALRY, WASHINGTON_FELL
 from bivouac.titles.house_divided.frames import AT, At, Box
-from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY, WASHINGTON_RULE
-from bivouac.titles.house_divided.printed.tables import CSA, TURNS, UNION, WASHINGTON, WASHINGTON_LOSS
+from bivouac.titles.house_divided.printed.map import CSA, UNION, WASHINGTON
+from bivouac.titles.house_divided.printed.units import TURNS, WASHINGTON_LOSS
 from bivouac.titles.house_divided.rules.ch11_victory import decide_at_end_of_turn, decide_at_last_turn
+from bivouac.titles.house_divided.setup import CAMPAIGN_VICTORY, WASHINGTON_RULE
 from bivouac.titles.house_divided.state import INVADED, State, bits
 
 

@@ -8,8 +8,9 @@ from bivouac.core.ids import Side
 from bivouac.core.state import Outcome
 from bivouac.core.text import Name, Text
 from bivouac.titles.house_divided.events import OVER
-from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY, INEXPERIENCED, WASHINGTON_RULE
-from bivouac.titles.house_divided.printed.tables import CSA, PRIZES, TABLES, UNION, WASHINGTON
+from bivouac.titles.house_divided.printed.map import CSA, UNION, WASHINGTON
+from bivouac.titles.house_divided.printed.units import PRIZES, TABLES
+from bivouac.titles.house_divided.setup import CAMPAIGN_VICTORY, INEXPERIENCED, WASHINGTON_RULE
 from bivouac.titles.house_divided.state import State
 
 SHORT_MARGIN: Final = TABLES.victory.short_game_margin

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bivouac.titles.house_divided.events import UNSUPPORTED
 from bivouac.titles.house_divided.frames import At, Box, Items
-from bivouac.titles.house_divided.options import SUPPORT
-from bivouac.titles.house_divided.printed.tables import EXITS, KIND, PORT, POTOMAC, RIVER, ROAD, TO, UNION, VALUE_OF, N
+from bivouac.titles.house_divided.printed.map import EXITS, KIND, PORT, POTOMAC, RIVER, ROAD, TO, UNION, VALUE_OF, N
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
+from bivouac.titles.house_divided.setup import SUPPORT
 from bivouac.titles.house_divided.state import State
 
 

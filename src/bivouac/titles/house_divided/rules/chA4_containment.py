@@ -6,7 +6,8 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.house_divided.events import BREAK_OUT, CONTAINS
 from bivouac.titles.house_divided.frames import AT, DONE, NO, YES, At, Box, Items
-from bivouac.titles.house_divided.printed.tables import ALWAYS_CONTAINABLE, CSA, PORT, UNION
+from bivouac.titles.house_divided.printed.map import CSA, PORT, UNION
+from bivouac.titles.house_divided.printed.units import ALWAYS_CONTAINABLE
 from bivouac.titles.house_divided.rules import ch05_battle
 from bivouac.titles.house_divided.state import INVADED, MARCHED, MOVED, SAILED, State, bits
 

@@ -6,8 +6,9 @@ from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.house_divided.events import LEADER_ARRIVED, LEADER_DRIVEN_OFF, LEADER_VALUE_CHANGED
 from bivouac.titles.house_divided.frames import At, Box, One
-from bivouac.titles.house_divided.options import LEADERS_RULE
-from bivouac.titles.house_divided.printed.tables import AWAY, LEADER_VALUE, LEADERS, LEADERS_OF, OFF, PIECES, SIDE_OF, N
+from bivouac.titles.house_divided.printed.map import AWAY, OFF, N
+from bivouac.titles.house_divided.printed.units import LEADER_VALUE, LEADERS, LEADERS_OF, PIECES, SIDE_OF
+from bivouac.titles.house_divided.setup import LEADERS_RULE
 from bivouac.titles.house_divided.state import State
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bivouac.core.ids import SIDES, Side
 from bivouac.titles.house_divided.events import DESERTED, RALLIED, ROUT_TESTED, ROUTED, STAYED
 from bivouac.titles.house_divided.frames import AT, DONE, At, Box, One
-from bivouac.titles.house_divided.printed.tables import MORALE, SIDE_OF, TABLES, YEAR
+from bivouac.titles.house_divided.printed.units import MORALE, SIDE_OF, TABLES, YEAR
 from bivouac.titles.house_divided.rules import ch05_battle, ch05_retreat
 from bivouac.titles.house_divided.state import MASK, REDUCED, State, bits
 

@@ -1,0 +1,77 @@
+"""The start of a match, and the rules that can be switched on, each with its bit in `State.rules`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bivouac.core.text import Text
+from bivouac.core.title import RuleOption, Scenario
+from bivouac.titles.house_divided.frames import AT, Box
+from bivouac.titles.house_divided.printed.map import GREY, PORTS, UNION
+from bivouac.titles.house_divided.state import ENTRENCHED, State
+
+OPTIONS: Final[dict[str, RuleOption]] = {}
+
+
+def switch(id: str, rule: str, group: str, needs: tuple[str, ...] = ()) -> int:
+    """A rule that can be switched on, and its bit."""
+    OPTIONS[id] = RuleOption(id, rule, group, needs)
+    return 1 << len(OPTIONS) - 1
+
+
+INEXPERIENCED: Final = switch("inexperienced-union", "AHD-12.0a", "basic")
+CAMPAIGN_VICTORY: Final = switch("campaign-victory", "AHD-O5.0f", "basic")
+CRACK_MOVEMENT: Final = switch("crack-movement", "AHD-O2.1a", "neutral")
+BATTLEFIELD_TARGETS: Final = switch("battlefield-targets", "AHD-O2.2a", "neutral")
+NAVAL_RETREAT: Final = switch("naval-retreat", "AHD-O3.1a", "pro-union")
+RAIL_BONUS: Final = switch("rail-bonus", "AHD-O3.2a", "pro-union")
+HISTORICAL_RECRUITMENT: Final = switch("historical-recruitment", "AHD-O3.3a", "pro-union")
+MORE_FORCES: Final = switch("more-union-forces", "AHD-O3.4a", "pro-union")
+FIRST_TURN_LIMITS: Final = switch("first-turn-limits", "AHD-O4.1a", "pro-csa")
+FORT_MONROE_RULE: Final = switch("fort-monroe", "AHD-O4.2a", "pro-csa")
+TRAINING: Final = switch("replacement-training", "AHD-O4.3a", "pro-csa")
+RIOTS: Final = switch("draft-riots", "AHD-O4.4a", "pro-csa")
+SUPPORT: Final = switch("support", "AHD-A2.0a", "advanced")
+COMMAND_MARCHES: Final = switch("command-marches", "AHD-A3.0a", "advanced")
+CONTAINMENT: Final = switch("containment", "AHD-A4.0a", "advanced")
+COASTAL_DEFENCE: Final = switch("coastal-defence", "AHD-A5.0a", "advanced")
+WASHINGTON_RULE: Final = switch("washington", "AHD-A6.0a", "advanced")
+BATTLE_COMMAND: Final = switch("battle-command", "AHD-A7.0a", "advanced")
+MORALE_RULE: Final = switch("morale", "AHD-A8.1a", "advanced")
+RALLY: Final = switch("rally", "AHD-A8.11a", "advanced", needs=("morale",))
+DESERTION: Final = switch("desertion", "AHD-A8.12a", "advanced")
+LEADERS_RULE: Final = switch("leaders", "AHD-A8.2a", "advanced")
+BORDER_STATES: Final = switch("border-states", "AHD-A8.3a", "advanced")
+FOREIGN: Final = switch("foreign", "AHD-A8.4a", "advanced")
+
+BIT: Final = {id: 1 << n for n, id in enumerate(OPTIONS)}
+
+
+def objection(scenario: Scenario, options: frozenset[str]) -> Text | None:
+    """Why a combination makes no sense, or None."""
+    if "foreign" in options and not options & {"washington", "inexperienced-union"}:
+        return Text("errors.foreign_needs_washington")
+    if "campaign-victory" in options and scenario.data.victory == "campaign":
+        return Text("errors.already_campaign", {"name": scenario.id})
+    if "campaign-victory" in options and scenario.data.first_turn == 1:
+        return Text("errors.campaign_is_1861", {"name": scenario.id})
+    return None
+
+
+def bits_of(options: frozenset[str]) -> int:
+    return sum(BIT[name] for name in options)
+
+
+def start(scenario: Scenario, options: frozenset[str]) -> State:
+    """A fresh match: pieces, flags and pools of the scenario."""
+    s = State(scenario.data, bits_of(options))
+    for group in s.setup.groups:
+        for _ in range(group.number):
+            piece = s.raise_piece(group.side, group.kind, group.box)
+            s.stat[piece] = ENTRENCHED if group.entrenched else 0
+    if s.rules & LEADERS_RULE:
+        for leader, box in s.setup.leaders:
+            s.box[leader] = box
+    s.invaded = sum(1 << b for b in PORTS if GREY[b] and s.owner[b] == UNION)
+    s.stack = (AT[Box.GAME_TURN],)
+    return s
