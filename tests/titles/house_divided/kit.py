@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from bivouac.core.flow import Question
+from bivouac.core.ids import Side
 from bivouac.core.legality import first_refusal
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import AT, DONE, SEGMENTS, STOP, Box
@@ -159,3 +163,20 @@ def reduced(field: Field, piece: int) -> bool:
 
 def entrenched(field: Field, piece: int) -> bool:
     return field.state.in_works(piece)
+
+
+def missing(q: Question) -> int:
+    """Answer so that nothing happens: misses, no retreat, no reinforcement."""
+    return 6 if q.side == Side.CHANCE else DONE if DONE in q.options else q.options[0]
+
+
+def names(boxes: Iterable[int]) -> set[str]:
+    return {MAP.name[b] for b in boxes}
+
+
+def lazily(field: Field) -> Field:
+    """Do nothing until the other side or the next month begins, or the match is over."""
+    s = field.state
+    turn, active = s.turn, s.active
+    field.until(lambda q: (s.turn, s.active) != (turn, active), missing)
+    return field

@@ -6,9 +6,9 @@ from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
-from bivouac.titles.house_divided.printed.map import CSA, EUROPE, NOBODY, UNION, N
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, UNION, N
 from bivouac.titles.house_divided.printed.units import LEADER_VALUE, LEADERS, PIECES, ROUNDS_A_DAY, SIDE_OF
-from bivouac.titles.house_divided.state import ENTRENCHED, MARCHED, MARCHES_MASK, REDUCED, State
+from bivouac.titles.house_divided.state import MARCHED, MARCHES_MASK, REDUCED, State
 
 
 class PieceView(NamedTuple):
@@ -128,6 +128,3 @@ def view(s: State, side: Side | None) -> HouseView:
 def sample(s: State, side: Side, rng: Random) -> State:
     """There is nothing to deal anew."""
     return s.clone()
-
-
-__all__ = ["ENTRENCHED", "NOBODY", "BattleView", "HouseView", "LeaderView", "PieceView", "sample", "view"]

@@ -1,7 +1,7 @@
 """4.0 and 4.1: how many marches, from which box, with which pieces.
 
 MARCHES      the first turn gives a fixed number; otherwise a die (or the command table, A3.0)
-BREAK_OUT    a contained Union port may fight its way out first (A4.0, see adv_containment)
+BREAK_OUT    a contained Union port may fight its way out first (A4.0, see chA4_containment)
 MARCH        march from a box | sail from a port | a leader moves alone | done
   PIECE      which piece of that box? (a leader named first rides with the next piece)  ... until done
     STEP     along which line? stop? entrench?                                          (ch04_steps)

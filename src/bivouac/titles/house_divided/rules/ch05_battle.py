@@ -21,10 +21,7 @@ from bivouac.titles.house_divided.events import BATTLE_BEGINS, RECOVERED, ROUND_
 from bivouac.titles.house_divided.frames import AT, At, Box, One
 from bivouac.titles.house_divided.printed.map import CSA, FROM, GARRISON_VALUE, NOBODY, OFF, UNION
 from bivouac.titles.house_divided.printed.units import GARRISON_HITS, PROMOTED, ROUNDS_A_DAY
-from bivouac.titles.house_divided.rules import ch05_retreat
-from bivouac.titles.house_divided.rules import chA4_containment as adv_containment
-from bivouac.titles.house_divided.rules import chA8_leaders as adv_leaders
-from bivouac.titles.house_divided.rules import chA8_morale as adv_morale
+from bivouac.titles.house_divided.rules import ch05_retreat, chA4_containment, chA8_leaders, chA8_morale
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
 from bivouac.titles.house_divided.setup import BATTLE_COMMAND, COASTAL_DEFENCE, CONTAINMENT, DESERTION, LEADERS_RULE, RALLY
 from bivouac.titles.house_divided.state import ENTRENCHED, FOUGHT, LINE, MASK, REDUCED, State, bits
@@ -43,7 +40,7 @@ def has_garrison(s: State, box: int) -> bool:
 def begin_combat(s: State, f: At) -> None:
     """Every box with pieces of both sides is a battle (5.0a), and so is a guarded harbour that was invaded (A5.0)."""
     if s.rules & LEADERS_RULE:
-        adv_leaders.drive_off_lone_leaders(s)
+        chA8_leaders.drive_off_lone_leaders(s)
     foe = MASK[1 - s.active]
     fights = sum([1 << b for b in s.boxes_of(s.active) if s.at[b] & foe])
     if s.target >= 0 and has_garrison(s, s.target) and s.has_pieces(UNION, s.target):
@@ -51,7 +48,7 @@ def begin_combat(s: State, f: At) -> None:
     s.fights = fights
     s.goto(AT[Box.NEXT_BATTLE])
     if s.rules & CONTAINMENT:
-        adv_containment.sort_out_contained(s)
+        chA4_containment.sort_out_contained(s)
 
 
 def next_battle(s: State, f: At) -> None:
@@ -124,7 +121,7 @@ def end_part(s: State) -> None:
         s.firing = s.attacker
         ch05_retreat.begin_part(s)
     elif s.rules & RALLY and s.routed and s.rnd % ROUNDS_A_DAY == 0:
-        adv_morale.begin_rally(s, 1 - s.attacker)
+        chA8_morale.begin_rally(s, 1 - s.attacker)
     else:
         begin_round(s)
 
@@ -134,7 +131,7 @@ def end_battle(s: State, winner: int, retreat_to: int) -> None:
     s.winner, s.retreat_to = winner, retreat_to
     s.tell(WON, winner, s.place)
     if s.rules & DESERTION:
-        adv_morale.begin_desertion(s)
+        chA8_morale.begin_desertion(s)
     else:
         ch05_retreat.clear_the_field(s)
 
@@ -149,7 +146,7 @@ def leave_field(s: State) -> None:
     if s.contained >> box & 1 and not (s.has_pieces(UNION, box) and s.has_pieces(CSA, box)):
         s.contained &= ~(1 << box)
     if s.rules & LEADERS_RULE:
-        adv_leaders.drive_off_lone_leaders(s)
+        chA8_leaders.drive_off_lone_leaders(s)
     if winner != NOBODY and (winner == CSA or s.regulars) and any(PROMOTED[s.kind[p]] != OFF for p in s.pieces_at(winner, box)):
         s.goto(AT[Box.VICTOR])
     else:

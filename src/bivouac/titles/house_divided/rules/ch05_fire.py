@@ -17,8 +17,7 @@ from bivouac.titles.house_divided.events import BONUS_GIVEN, GARRISON_FELL, HELD
 from bivouac.titles.house_divided.frames import AT, HOLD_FIRE, At, Box
 from bivouac.titles.house_divided.printed.map import CSA, FORT, GARRISON_VALUE, UNION
 from bivouac.titles.house_divided.printed.units import CAVALRY, DEFENCE, FIRE, GARRISON, KINDS, SIDE_OF, TABLES
-from bivouac.titles.house_divided.rules import ch05_battle
-from bivouac.titles.house_divided.rules import chA8_morale as adv_morale
+from bivouac.titles.house_divided.rules import ch05_battle, chA8_morale
 from bivouac.titles.house_divided.setup import BATTLE_COMMAND, BATTLEFIELD_TARGETS, LEADERS_RULE, MORALE_RULE
 from bivouac.titles.house_divided.state import CROSSED, ENTRENCHED, MASK, REDUCED, State, bits
 
@@ -278,6 +277,6 @@ def take_hit(s: State, target: int) -> EventKind:
 def after_volley(s: State) -> None:
     """Pieces that were just reduced may rout (A8.1); then the part is over."""
     if s.rules & MORALE_RULE and s.hits:
-        adv_morale.begin_rout_tests(s)
+        chA8_morale.begin_rout_tests(s)
     else:
         ch05_battle.end_part(s)

@@ -1,0 +1,82 @@
+"""9.0: whose box it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from bivouac.titles.house_divided import TITLE
+from bivouac.titles.house_divided.frames import DONE
+from bivouac.titles.house_divided.printed.map import CSA, NOBODY, UNION
+from titles.house_divided.kit import Field, box, lazily
+
+
+@pytest.mark.rule("AHD-9.0b")
+def test_capture_comes_at_the_end_of_the_turn():
+    field = Field()
+    unit = field.unit("MF", "Evansville")
+    field.state.pool = [1, 0, 0, 0]
+    field.marching(2).go(unit, "Louisville").answer(DONE)
+    assert field.state.owner[box("Louisville")] == NOBODY
+    field.answer(DONE)
+    assert field.question.box == "recruit_die"
+    field.rolls(3)
+    assert field.rule(box("Louisville")) == "AHD-7.0g"
+    lazily(field)
+    assert field.state.owner[box("Louisville")] == UNION
+    field = Field()
+    unit = field.unit("MF", "Evansville")
+    field.marching(2).go(unit, "Louisville").go(unit, "Evansville")
+    while field.state.active == UNION:
+        field.answer(DONE if DONE in field.options else field.options[0])
+    assert field.state.owner[box("Louisville")] == NOBODY
+
+
+@pytest.mark.rule("AHD-9.0c")
+def test_a_captured_box_stays_owned_when_empty():
+    field = Field()
+    unit = field.unit("MF", "Glasgow")
+    lazily(field.ending())
+    assert field.state.owner[box("Glasgow")] == UNION
+    field.state.active = UNION
+    field.marching(1).go(unit, "Sparta")
+    assert field.state.owner[box("Glasgow")] == UNION
+
+
+@pytest.mark.rule("AHD-9.0f", "AHD-9.0g")
+def test_lone_cavalry_holds_a_box_only_while_it_is_there():
+    field = Field()
+    rider = field.unit("MC", "Nashville")
+    lazily(field.ending())
+    assert field.state.owner[box("Nashville")] == UNION and field.state.maximum == [34, 28]
+    assert TITLE.view(field.state, None).held == (box("Nashville"),)
+    field.state.active = UNION
+    field.marching(1).go(rider, "Sparta")
+    assert field.state.owner[box("Nashville")] == CSA and field.state.maximum == [34, 29]
+
+
+def test_the_box_goes_back_to_whoever_had_it_before_the_cavalry():
+    field = Field(side=CSA)
+    field.owns(UNION, "Nashville")
+    rider = field.rebel("MC", "Nashville")
+    lazily(field.ending())
+    assert field.state.owner[box("Nashville")] == CSA
+    field.state.lose(rider)
+    assert field.state.owner[box("Nashville")] == UNION
+
+
+@pytest.mark.rule("AHD-9.0h")
+def test_infantry_makes_the_capture_last():
+    field = Field()
+    rider = field.unit("MC", "Louisville")
+    lazily(field.ending())
+    field.state.active = UNION
+    foot = field.unit("MF", "Evansville")
+    field.unit("MF", "Chicago")
+    field.marching(3).go(foot, "Louisville").go(rider, "Lexington")
+    assert field.state.owner[box("Louisville")] == UNION
+    field = Field()
+    rider = field.unit("MC", "Louisville")
+    lazily(field.ending())
+    field.state.active, field.state.pool = UNION, [1, 0, 0, 0]
+    field.recruiting().rolls(2).answer(box("Louisville"))
+    assert field.state.held == 0
