@@ -39,7 +39,7 @@ def first_march(field: Field) -> int:
 def after_movement(field: Field) -> Field:
     """The script marches until the dice, the enemy or the next segment come."""
     s = field.state
-    while s.stack and s.stack[-1][0] in (Box.MARCH, Box.PIECE, Box.STEP, Box.SAIL_PIECE, Box.SAIL_TO):
+    while s.stack and s.stack[-1][0] in (Box.MARCH, Box.PIECE, Box.STEP, Box.ONWARD, Box.JUMP, Box.SAIL_PIECE, Box.SAIL_TO):
         FLOW.play(s, ADVICE.order(s)[0])
     return field
 

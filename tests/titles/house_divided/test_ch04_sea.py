@@ -7,7 +7,6 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided.frames import DONE, SAIL, Box
 from bivouac.titles.house_divided.printed.map import CSA, UNION
-from bivouac.titles.house_divided.state import CROSSED, MOVED
 from titles.house_divided.kit import Field, box
 
 # --- 4.2.3 and 4.2.4 the sea ------------------------------------------------------------------------------
@@ -130,7 +129,7 @@ def test_a_defended_port_is_fought_for_across_the_water():
     field.marching(6, 6)
     sail(field, unit, "Mobile")
     field.answer(DONE)
-    assert field.state.place == box("Mobile") and field.state.stat[unit] & CROSSED
+    assert field.state.place == box("Mobile") and field.state.crossed >> unit & 1
     field.rolls(3)  # militia 2, +1 for the crossing
     assert field.told("hit")[-1]["need"] == 3
 
@@ -143,7 +142,7 @@ def test_each_invader_costs_a_march():
     for unit in units[:6]:
         sail(field, unit, "Mobile")
     assert field.state.marches == 0 and len(field.at("Mobile")) == 6 and field.where(units[6]) == "Washington"
-    assert all(field.state.stat[u] & MOVED for u in units[:6])
+    assert all(field.state.moved >> u & 1 for u in units[:6])
 
 
 @pytest.mark.rule("AHD-4.2.4g", "AHD-4.2.4h", refuses=True)

@@ -6,8 +6,7 @@ import pytest
 
 from bivouac.titles.house_divided.frames import SAIL, STOP, Box, Sail
 from bivouac.titles.house_divided.printed.map import CSA
-from bivouac.titles.house_divided.state import JUMPED
-from titles.house_divided.kit import Field, box, line
+from titles.house_divided.kit import UNDER_WAY, Field, box, line
 
 # --- 4.2.1 cavalry jumps ----------------------------------------------------------------------------------
 
@@ -18,7 +17,7 @@ def test_cavalry_jumps_over_the_enemy():
     rider = field.unit("MC", "Harper's Ferry")
     field.rebel("FV", "Front Royal")
     field.marching(1).go(rider, "Front Royal", "Staunton")
-    assert field.where(rider) == "Staunton" and field.state.stat[rider] & JUMPED
+    assert field.where(rider) == "Staunton" and field.state.jumped >> rider & 1
 
 
 @pytest.mark.rule("AHD-4.2.1b", refuses=True)
@@ -28,9 +27,9 @@ def test_one_jump_a_turn():
     field.rebel("FV", "Front Royal")
     field.marching(2).go(rider, "Front Royal", "Staunton").take(rider).answer(line("Staunton", "Gordonsville"))
     field.rebel("FV", "Gordonsville")
-    frame = field.state.stack[-1]
-    assert field.judged(Box.STEP, line("Gordonsville", "Richmond"), frame) == "AHD-4.2.1b"
-    assert field.judged(Box.STEP, STOP, frame) is None
+    frame = field.state.stack[-1]._replace(box=Box.JUMP)
+    assert field.judged(Box.JUMP, line("Gordonsville", "Richmond"), frame) == "AHD-4.2.1b"
+    assert field.judged(Box.JUMP, STOP, frame) is None
 
 
 @pytest.mark.rule("AHD-4.2.1c", refuses=True)
@@ -51,13 +50,13 @@ def test_no_jump_over_enemy_cavalry():
     field.rebel("FV", "Front Royal")
     field.rebel("MC", "Front Royal")
     field.marching(1).take(rider).answer(line("Harper's Ferry", "Front Royal"))
-    assert field.question.box != "step"
+    assert field.question.box not in UNDER_WAY
     field = Field()
     rider = field.unit("MC", "Harper's Ferry")
     field.rebel("FV", "Front Royal")
     field.marching(1).take(rider).answer(line("Harper's Ferry", "Front Royal"))
     field.rebel("MC", "Front Royal")
-    assert field.judged(Box.STEP, line("Front Royal", "Staunton"), field.state.stack[-1]) == "AHD-4.2.1d"
+    assert field.judged(Box.JUMP, line("Front Royal", "Staunton"), field.state.stack[-1]) == "AHD-4.2.1d"
 
 
 @pytest.mark.rule("AHD-4.2.1e", refuses=True)
@@ -66,7 +65,7 @@ def test_no_cavalry_jump_by_river():
     rider = field.rebel("CV", "Memphis")
     field.unit("MF", "Arkansas Post")
     field.marching(1).take(rider).answer(line("Memphis", "Arkansas Post"))
-    assert field.where(rider) == "Arkansas Post" and field.question.box != "step"
+    assert field.where(rider) == "Arkansas Post" and field.question.box not in UNDER_WAY
 
 
 # --- 4.2.2 river jumps ------------------------------------------------------------------------------------
@@ -88,12 +87,12 @@ def test_confederates_never_jump_by_river():
     unit = field.rebel("MF", "Island No. 10")
     field.unit("MF", "Memphis")
     field.marching(1).take(unit).answer(line("Island No. 10", "Memphis"))
-    assert field.where(unit) == "Memphis" and field.question.box != "step"
+    assert field.where(unit) == "Memphis" and field.question.box not in UNDER_WAY
     field = Field(side=CSA)
     unit = field.rebel("MF", "Island No. 10")
     field.marching(1).take(unit).answer(line("Island No. 10", "Memphis"))
     field.unit("MF", "Memphis")
-    assert field.judged(Box.STEP, line("Memphis", "Arkansas Post"), field.state.stack[-1]) == "AHD-4.2.2c"
+    assert field.judged(Box.JUMP, line("Memphis", "Arkansas Post"), field.state.stack[-1]) == "AHD-4.2.2c"
 
 
 @pytest.mark.rule("AHD-4.2.2d", refuses=True)
@@ -102,7 +101,7 @@ def test_the_union_does_not_jump_upstream():
     unit = field.unit("MF", "Memphis")
     field.marching(1).take(unit).answer(line("Memphis", "Island No. 10"))
     field.rebel("MF", "Island No. 10")
-    assert field.judged(Box.STEP, line("Island No. 10", "Cairo"), field.state.stack[-1]) == "AHD-4.2.2d"
+    assert field.judged(Box.JUMP, line("Island No. 10", "Cairo"), field.state.stack[-1]) == "AHD-4.2.2d"
     field = Field()
     unit = field.unit("MF", "Louisville")
     field.rebel("MF", "Evansville")
@@ -117,14 +116,14 @@ def test_a_river_jump_has_the_limits_of_a_jump():
     field.rebel("MF", "Island No. 10")
     field.rebel("MF", "Memphis")
     field.marching(1).take(unit).answer(line("Cairo", "Island No. 10"))
-    assert field.question.box != "step"
+    assert field.question.box not in UNDER_WAY
     field = Field()
     unit = field.unit("MF", "Cairo")
     field.rebel("MF", "Island No. 10")
     field.marching(2).go(unit, "Island No. 10", "Memphis")
     field.rebel("MF", "Arkansas Post")
     field.take(unit).answer(line("Memphis", "Arkansas Post"))
-    assert field.question.box != "step"  # its one jump is used
+    assert field.question.box not in UNDER_WAY  # its one jump is used
 
 
 @pytest.mark.rule("AHD-4.2.2f")
@@ -210,7 +209,7 @@ def test_fast_crack_infantry():
     field = Field()
     unit = field.unit("FS", "Franklin")
     field.marching(1).take(unit).answer(line("Franklin", "Front Royal"))
-    assert field.question.box != "step"
+    assert field.question.box not in UNDER_WAY
 
 
 @pytest.mark.rule("AHD-O2.1b", refuses=True)
@@ -219,7 +218,7 @@ def test_crack_infantry_does_not_jump_except_by_river():
     unit = field.unit("FS", "Franklin")
     field.marching(1).take(unit).answer(line("Franklin", "Front Royal"))
     field.rebel("MF", "Front Royal")
-    assert field.judged(Box.STEP, line("Front Royal", "Staunton"), field.state.stack[-1]) == "AHD-O2.1b"
+    assert field.judged(Box.JUMP, line("Front Royal", "Staunton"), field.state.stack[-1]) == "AHD-O2.1b"
     field = Field("crack-movement")
     unit = field.unit("FS", "Cairo")
     field.rebel("MF", "Island No. 10")
@@ -239,7 +238,7 @@ def test_the_rail_bonus():
     field = Field("rail-bonus", side=CSA)
     unit = field.rebel("MF", "Atlanta")
     field.marching(1).take(unit).answer(line("Atlanta", "Augusta"), line("Augusta", "Millen"))
-    assert field.where(unit) == "Millen" and field.question.box != "step"
+    assert field.where(unit) == "Millen" and field.question.box not in UNDER_WAY
 
 
 @pytest.mark.rule("AHD-O4.1a", refuses=True)
@@ -259,12 +258,12 @@ def test_rivers_are_slow_on_turn_one():
     field = Field("first-turn-limits", turn=1)
     unit = field.unit("MF", "Cairo")
     field.marching(2).take(unit).answer(line("Cairo", "Island No. 10"))
-    assert field.question.box != "step"
+    assert field.question.box not in UNDER_WAY
     field = Field("first-turn-limits", turn=1)
     unit = field.unit("MF", "Cairo")
     field.marching(2).take(unit)
-    frame = field.state.stack[-1]._replace(steps=1, kind=2)
-    assert field.judged(Box.STEP, line("Cairo", "Island No. 10"), frame) == "AHD-O4.1b"
+    frame = field.state.stack[-1]._replace(box=Box.ONWARD, steps=1, kind=2)
+    assert field.judged(Box.ONWARD, line("Cairo", "Island No. 10"), frame) == "AHD-O4.1b"
 
 
 @pytest.mark.rule("AHD-O4.1c", refuses=True)

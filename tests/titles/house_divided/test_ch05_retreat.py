@@ -7,8 +7,7 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, HOLD_FIRE, NO, SAIL, YES, Box
 from bivouac.titles.house_divided.printed.map import CSA, UNION
-from bivouac.titles.house_divided.rules.ch05_retreat import ways_out
-from bivouac.titles.house_divided.state import FOUGHT, INVADED, RETREATED
+from bivouac.titles.house_divided.rules.ch05_retreat import open_ways, way_home
 from titles.house_divided.kit import Field, box, entrenched
 
 
@@ -59,7 +58,7 @@ def test_one_piece_a_round_from_each_connected_box():
 def test_who_retreated_does_not_reinforce():
     field, _, _ = camden()
     tired, fresh = field.rebel("MF", "Monroe"), field.rebel("MF", "Little Rock")
-    field.state.stat[tired] |= RETREATED
+    field.state.retreated |= 1 << tired
     to_round_two(field.fighting(), CSA)
     field.answer(FIGHT_ON)
     assert field.rule(tired) == "AHD-5.2.4c" and field.rule(fresh) is None
@@ -71,7 +70,7 @@ def test_the_attacker_takes_nobody_who_fights_or_fought():
     engaged, fought, fresh = field.unit("MF", "Monroe"), field.unit("MF", "Little Rock"), field.unit("MF", "Little Rock")
     field.rebel("MF", "Monroe")
     field.fighting().answer(box("Camden"))
-    field.state.stat[fought] |= FOUGHT
+    field.state.fought |= 1 << fought
     to_round_two(field, UNION)
     assert field.rule(engaged) == field.rule(fought) == "AHD-5.2.4d" and field.rule(fresh) is None
 
@@ -84,7 +83,7 @@ def test_the_defender_leaves_enough_behind():
     single = field.rebel("MF", "Little Rock")
     field.unit("MF", "Little Rock")
     field.fighting().answer(box("Camden"))
-    field.state.stat[a] |= FOUGHT  # the defender may use pieces that have fought
+    field.state.fought |= 1 << a  # the defender may use pieces that have fought
     to_round_two(field, CSA)
     assert field.rule(a) is None and field.rule(b) is None and field.rule(single) == "AHD-5.2.4e"
 
@@ -117,7 +116,7 @@ def test_all_retreat_together_to_a_neighbouring_box():
     field, _, rebel = camden()
     second = field.rebel("MF", "Camden", works=True)
     to_round_two(field.fighting(), CSA)
-    assert field.rule(box("Atlanta")) == "AHD-5.2.5a"
+    assert field.rule(box("Atlanta")) == "AHD-5.2.5b"
     field.answer(box("Little Rock"))
     assert field.where(rebel) == field.where(second) == "Little Rock" and not entrenched(field, second)
 
@@ -299,7 +298,7 @@ def test_the_union_retreats_by_sea_to_washington():
         units = [field.unit("FV", "Washington") for _ in range(2)]
         field.rebel("FV", "Mobile")
         field.marching(6, 6).answer(SAIL + box("Washington"), units[0], box("Mobile")).answer(DONE)
-        assert field.state.stat[units[0]] & INVADED
+        assert field.state.invaders() >> units[0] & 1
         to_round_two(field, UNION)
         assert (box("Washington") in field.options) == allowed
         if allowed:
@@ -315,4 +314,5 @@ def test_the_union_retreats_by_sea_to_washington():
     field.unit("FV", "Port Royal")  # came by land
     field.rebel("FV", "Port Royal")
     field.fighting()
-    assert ways_out(field.state, UNION) == []
+    field.state.firing = UNION
+    assert open_ways(field.state) == way_home(field.state) == 0

@@ -47,11 +47,11 @@ def test_lone_cavalry_holds_a_box_only_while_it_is_there():
     field = Field()
     rider = field.unit("MC", "Nashville")
     lazily(field.ending())
-    assert field.state.owner[box("Nashville")] == UNION and field.state.maximum == [34, 28]
+    assert field.state.owner[box("Nashville")] == UNION and field.state.maximum == (34, 28)
     assert TITLE.view(field.state, None).held == (box("Nashville"),)
     field.state.active = UNION
     field.marching(1).go(rider, "Sparta")
-    assert field.state.owner[box("Nashville")] == CSA and field.state.maximum == [34, 29]
+    assert field.state.owner[box("Nashville")] == CSA and field.state.maximum == (34, 29)
 
 
 def test_the_box_goes_back_to_whoever_had_it_before_the_cavalry():

@@ -48,13 +48,13 @@ def test_the_confederacy_wins_with_washington():
 def test_the_confederacy_wins_with_the_larger_maximum():
     field = Field(side=CSA)
     field.owns(CSA, "Louisville", "Cairo", "Chicago")  # 31 - 31
-    assert field.state.maximum == [31, 31]
+    assert field.state.maximum == (31, 31)
     lazily(field.ending())
     assert outcome(field) is None
     field.state.active = CSA
     field.owns(UNION, "Natchez")
     field.owns(CSA, "Canton", "Natchez")
-    assert field.state.maximum == [30, 31]
+    assert field.state.maximum == (30, 31)
     field.ending()
     assert outcome(field) == (Side.CSA, "AHD-11.0d", "army_maximum")
 
@@ -66,7 +66,7 @@ def test_a_maximum_that_changes_in_the_middle_of_a_turn_wins_at_once():
     field.state.set_owner(box("Nashville"), UNION)
     field.state.hold(box("Nashville"), CSA)
     field.owns(CSA, "Canton")
-    assert field.state.maximum == [30, 30]
+    assert field.state.maximum == (30, 30)
     field.marching(2).go(rider, "Sparta")
     assert outcome(field) == (Side.CSA, "AHD-11.0d", "army_maximum")
 

@@ -50,7 +50,7 @@ def test_containing_pieces_entrench():
 @pytest.mark.rule("AHD-A4.0c")
 def test_the_attacker_leaves_his_works():
     field, yank, rebel = landed(place="Fort Monroe")
-    field.state.stat[rebel] |= 1
+    field.state.entrenched |= 1 << rebel
     field.state.contained |= 1 << box("Fort Monroe")
     field.fighting().answer(NO)
     s = field.state
@@ -77,7 +77,7 @@ def test_contained_pieces_do_not_leave():
 def test_breaking_out_costs_a_march_and_frees_the_winner():
     field, yank, rebel = landed(side=UNION)
     field.state.contained |= 1 << box("Port Royal")
-    field.state.stat[rebel] |= 2
+    field.state.reduced |= 1 << rebel
     field.rolling_marches().rolls(4)
     assert field.asked == (Side.UNION, "break_out")
     field.answer(box("Port Royal"))

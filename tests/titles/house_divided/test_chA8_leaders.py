@@ -10,7 +10,6 @@ from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, LEAD, SAIL, STOP
 from bivouac.titles.house_divided.printed.map import AWAY, CSA, UNION
 from bivouac.titles.house_divided.printed.units import LEADER_VALUE, LEADERS, TURN_OF
 from bivouac.titles.house_divided.rules.ch05_fire import value_against
-from bivouac.titles.house_divided.state import MARCHED
 from titles.house_divided.kit import Field, box, line, missing
 
 GRANT, SHERMAN, LEE = LEADERS
@@ -66,10 +65,10 @@ def test_a_leader_who_has_used_his_moves_does_not_embark():
     field.unit("MF", "New York")
     field.unit("MF", "New York")
     field.leader("Grant", "New York")
-    field.state.stat[GRANT] = 2 * MARCHED
+    field.state.twice |= 1 << GRANT
     field.marching(2).answer(SAIL + box("New York"))
     assert field.rule(GRANT) == "AHD-4.0o"
-    field.state.stat[GRANT] = 0
+    field.state.twice = 0
     field.state.riders = 1 << GRANT
     assert field.judged(Box.SAIL_PIECE, GRANT, field.state.stack[-1]) == "AHD-A8.2.1b"
 
@@ -112,7 +111,7 @@ def test_a_leader_moves_alone_twice_and_never_jumps():
     field.unit("MF", "Chicago")
     field.marching(1).answer(LEAD + GRANT, line("Franklin", "Front Royal"))
     field.rebel("MF", "Front Royal")
-    assert field.judged(Box.STEP, line("Front Royal", "Staunton"), field.state.stack[-1]) == "AHD-A8.2.1d"
+    assert field.judged(Box.JUMP, line("Front Royal", "Staunton"), field.state.stack[-1]) == "AHD-A8.2.1d"
 
 
 def with_lee(*kinds, date="1862-07"):

@@ -68,7 +68,7 @@ def persuaded(*, washington=True):
 @pytest.mark.rule("AHD-A8.4a", "AHD-A8.4b", "AHD-A8.4c", "AHD-A8.4d")
 def test_the_conditions_of_intervention():
     field = persuaded()
-    assert field.state.maximum == [30, 30] and europe_is_persuaded(field.state)
+    assert field.state.maximum == (30, 30) and europe_is_persuaded(field.state)
     field.player_turn()
     assert field.state.foreign == 1 and field.told("intervened")
     assert not europe_is_persuaded(persuaded(washington=False).state)
@@ -77,7 +77,7 @@ def test_the_conditions_of_intervention():
     assert not europe_is_persuaded(field.state)
     field = persuaded()
     field.owns(UNION, "Memphis")
-    assert field.state.maximum == [30, 28] and europe_is_persuaded(field.state)
+    assert field.state.maximum == (30, 28) and europe_is_persuaded(field.state)
     field.owns(UNION, "Mobile")
     field.owns(CSA, "Baltimore", "Cairo")
     assert field.state.maximum[UNION] - field.state.maximum[CSA] <= 3 and not europe_is_persuaded(field.state)
@@ -130,6 +130,7 @@ def test_foreign_units_do_not_count():
 def test_foreign_units_are_never_promoted():
     field = persuaded()
     foreign = field.rebel("FX", "Atlanta")
+    field.state.foreign = 1
     field.promoting()
     assert field.rule(foreign) == "AHD-A8.4i"
 

@@ -12,6 +12,7 @@ from bivouac.titles.house_divided.printed.map import MAP
 from bivouac.titles.house_divided.printed.scenarios import load_scenarios, read_scenario, scenario_page
 from bivouac.titles.house_divided.printed.units import CALENDAR, KINDS, LEADER_NAMES, STATES
 from bivouac.titles.house_divided.setup import OPTIONS, objection, start
+from bivouac.titles.house_divided.show import meant
 from bivouac.titles.house_divided.state import State
 from bivouac.titles.house_divided.table import TABLE
 from bivouac.titles.house_divided.view import sample, view
@@ -36,6 +37,7 @@ TITLE: Final[Title[State]] = Title(
     start=start,
     view=view,
     sample=sample,
+    meant=meant,
     names=NAMES,
     table=TABLE,
     advice=ADVICE,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bivouac.core.flow import Do, Flow, Roll
-from bivouac.core.flow import OldAsk as Ask
+from bivouac.core.flow import Ask, Do, Flow, Roll
+from bivouac.core.ways import Way
+from bivouac.titles.house_divided import frames as v
 from bivouac.titles.house_divided import show
 from bivouac.titles.house_divided.frames import FRAMES, Box
 from bivouac.titles.house_divided.rules import ch03_turn as turn
@@ -31,82 +32,128 @@ FIRER: Final = battle.the_firer
 DEFENDER: Final = battle.the_defender
 
 # fmt: off
-FLOW: Final[Flow[State]] = Flow(
-    {
-        # the turn
-        Box.GAME_TURN: Do(turn.begin_game_turn),
-        Box.PLAYER_TURN: Do(turn.begin_player_turn),
-        # its start, in the advanced game
-        Box.SUPPORT: Do(support.check_support),
-        Box.SUPPORT_LOSS: Ask("AHD-A2.2a", ACTIVE, support.loss_candidates, (), support.lose_support, show.show_piece,
-                              show.item_box_facts),
-        Box.ARRIVALS: Do(leaders.arrivals),
-        Box.PLACE_LEADER: Ask("AHD-A8.2c", ACTIVE, leaders.place_candidates, (leaders.has_a_friendly_piece,),
-                              leaders.place_leader, show.show_box, show.leader_facts, leaders.place_options),
-        Box.BORDER: Do(south.next_border_state),
-        Box.BORDER_DIE: Roll("AHD-A8.3a", south.roll_border_state, facts=show.state_facts),
-        Box.INTERVENTION: Do(south.intervention),
-        # movement
-        Box.MARCHES: Do(marches.give_marches),
-        Box.MARCH_DIE: Roll("AHD-4.0b", marches.roll_marches, facts=show.active_facts),
-        Box.BREAK_OUT: Ask("AHD-A4.0e", ACTIVE, containment.break_out_candidates, containment.MAY_BREAK_OUT,
-                           containment.break_out, show.box_or("no_break_out"), show.march_facts),
-        Box.MARCH: Ask("AHD-4.0d", ACTIVE, marches.march_candidates, marches.MAY_MARCH_FROM, marches.begin_march,
-                       show.show_march, show.march_facts, marches.march_options),
-        Box.PIECE: Ask("AHD-4.0d", ACTIVE, marches.piece_candidates, marches.MAY_TAKE_PART, marches.take_piece,
-                       show.show_marching_piece, show.from_facts, marches.piece_options),
-        Box.STEP: Ask("AHD-4.0d", ACTIVE, steps.step_candidates, steps.MAY_GO, steps.go, show.show_step, show.step_facts,
-                      steps.step_options),
-        Box.SAIL_PIECE: Ask("AHD-4.2.3b", ACTIVE, sea.sail_candidates, sea.MAY_SAIL, sea.embark, show.show_sailing_piece,
-                            show.sail_facts),
-        Box.SAIL_TO: Ask("AHD-4.2.3d", ACTIVE, sea.all_ports, sea.MAY_SAIL_TO, sea.sail, show.show_port, show.sail_facts),
-        # combat
-        Box.COMBAT: Do(battle.begin_combat),
-        Box.CONTAIN: Ask("AHD-A4.0a", ACTIVE, containment.contain_candidates, (), containment.contain, show.show_contain,
-                         show.item_box_facts),
-        Box.NEXT_BATTLE: Do(battle.next_battle),
-        Box.CHOOSE_BATTLE: Ask("AHD-5.0c", ACTIVE, battle.battle_candidates, (), battle.choose_battle, show.show_box),
-        Box.ESCAPE: Ask("AHD-5.2.6a", DEFENDER, retreat.yes_or_no, retreat.MAY_ESCAPE, retreat.escape, show.show_escape,
-                        show.place_facts),
-        Box.ESCAPE_TO: Ask("AHD-5.2.6b", DEFENDER, retreat.neighbours, retreat.MAY_ESCAPE_TO, retreat.escape_to,
-                           show.show_box, show.escape_facts),
-        Box.COMMAND_DIE: Roll("AHD-A7.0b", command.roll_command, facts=show.side_facts),
-        Box.RETREAT: Ask("AHD-5.2.5a", FIRER, retreat.retreat_candidates, retreat.MAY_RETREAT_TO, retreat.retreat,
-                         show.show_retreat, show.battle_facts, retreat.retreat_options),
-        Box.REINFORCE: Ask("AHD-5.2.4a", FIRER, retreat.reinforce_candidates, retreat.MAY_REINFORCE, retreat.reinforce,
-                           show.far_piece_or("no_reinforcement"), show.battle_facts, retreat.reinforce_options),
-        Box.ENGAGE: Ask("AHD-A7.0c", FIRER, fire.engage_candidates, (fire.fires_once_a_round,), fire.engage,
-                        show.show_piece, show.engage_facts),
-        Box.BONUS: Ask("AHD-A8.2.2d", FIRER, fire.bonus_candidates, (), fire.give_bonus, show.show_piece, show.bonus_facts),
-        Box.AIM: Ask("AHD-5.1b", FIRER, fire.aim_candidates, fire.MAY_AIM_AT, fire.aim, show.show_target, show.aim_facts,
-                     fire.aim_options),
-        Box.SHOT: Roll("AHD-5.1e", fire.fire, facts=show.shot_facts),
-        Box.ROUT: Roll("AHD-A8.1c", morale.test_rout, facts=show.test_facts),
-        Box.RALLY: Ask("AHD-A8.11a", morale.the_rallier, morale.rally_candidates, (), morale.rally, show.piece_or("no_rally"),
-                       show.side_facts),
-        Box.DESERT: Roll("AHD-A8.12b", morale.test_desertion, facts=show.test_facts),
-        Box.ROUTED_TO: Ask("AHD-A8.1e", retreat.the_loser, retreat.routed_candidates, retreat.MAY_RETREAT_TO,
-                           retreat.send_routed, show.show_box, show.place_facts),
-        Box.VICTOR: Ask("AHD-6.0d", promotion.the_victor, promotion.victor_candidates, promotion.MAY_BE_PROMOTED,
-                        promotion.promote_victor, show.piece_or("no_promotion"), show.place_facts),
-        Box.RECOVER: Do(battle.recover),
-        # promotion and recruitment
-        Box.PROMOTIONS: Do(promotion.begin_promotions),
-        Box.TRAINING_DIE: Roll("AHD-O4.3a", promotion.roll_training),
-        Box.PROMOTE: Ask("AHD-6.0e", ACTIVE, promotion.promotion_candidates, promotion.MAY_BE_PROMOTED,
-                         promotion.promote_one, show.far_piece_or("no_promotion"), show.promotion_facts,
-                         promotion.promotion_options),
-        Box.RECRUITMENT: Do(recruitment.begin_recruitment),
-        Box.RECRUIT_DIE: Roll("AHD-7.0b", recruitment.roll_recruits, facts=show.active_facts),
-        Box.CITY: Ask("AHD-7.0e", ACTIVE, recruitment.city_candidates, recruitment.MAY_RECRUIT_IN, recruitment.choose_city,
-                      show.box_or("no_recruits"), show.recruit_facts, recruitment.city_options),
-        Box.ARM: Ask("AHD-7.0c", ACTIVE, recruitment.arm_candidates, (recruitment.is_in_the_pool,), recruitment.choose_arm,
-                     show.show_arm, show.item_box_facts),
-        # the end of the turn
-        Box.END_TURN: Do(capture.end_player_turn),
-        Box.WASHINGTON_DIE: Roll("AHD-A6.0b", capture.roll_for_washington),
-        Box.TURN_DONE: Do(capture.finish_player_turn),
-    },
-    frames=FRAMES,
-)
+FLOW: Final[Flow[State]] = Flow({
+    # the turn
+    Box.GAME_TURN: Do(turn.begin_game_turn),
+    Box.PLAYER_TURN: Do(turn.begin_player_turn),
+    # its start, in the advanced game
+    Box.SUPPORT: Do(support.check_support),
+    Box.SUPPORT_LOSS: Ask("AHD-A2.2a", ACTIVE, (
+        Way(v.PIECE, support.is_without_support, (), support.lose_support, show.show_piece),
+    ), show.item_box_facts),
+    Box.ARRIVALS: Do(leaders.arrivals),
+    Box.PLACE_LEADER: Ask("AHD-A8.2c", ACTIVE, (
+        Way(v.BOX, leaders.has_a_friendly_piece, (), leaders.place_leader, show.show_box),
+    ), show.leader_facts),
+    Box.BORDER: Do(south.next_border_state),
+    Box.BORDER_DIE: Roll("AHD-A8.3a", south.roll_border_state, facts=show.state_facts),
+    Box.INTERVENTION: Do(south.intervention),
+    # movement
+    Box.MARCHES: Do(marches.give_marches),
+    Box.MARCH_DIE: Roll("AHD-4.0b", marches.roll_marches, facts=show.active_facts),
+    Box.BREAK_OUT: Ask("AHD-A4.0e", ACTIVE, (
+        Way(v.BOX, containment.union_is_contained_there, containment.MAY_BREAK_OUT, containment.break_out, show.show_box),
+        Way(v.DONE, None, (), containment.stay_in, show.show_button("no_break_out")),
+    ), show.march_facts),
+    Box.MARCH: Ask("AHD-4.0d", ACTIVE, (
+        Way(v.MARCH, marches.own_pieces_stand_there, marches.MAY_MARCH_FROM, marches.begin_march, show.show_march),
+        Way(v.SAIL, sea.is_a_port_with_pieces, sea.MAY_SAIL_FROM, sea.begin_voyage, show.show_voyage),
+        Way(v.LEAD, marches.is_an_own_leader, marches.MAY_LEAD, marches.lead_alone, show.show_lone_leader),
+        Way(v.DONE, None, (), marches.end_movement, show.show_button("end_movement")),
+    ), show.march_facts),
+    Box.PIECE: Ask("AHD-4.0d", ACTIVE, (
+        Way(v.PIECE, marches.is_in_the_marching_box, marches.MAY_TAKE_PART, marches.take_piece, show.show_marching_piece),
+        Way(v.DONE, None, (marches.march_moves_somebody,), marches.end_march, show.show_button("end_march")),
+    ), show.from_facts),
+    Box.STEP: Ask("AHD-4.0d", ACTIVE, (
+        Way(v.GO, steps.line_leads_there, steps.MAY_SET_OUT, steps.set_out, show.show_line),
+        Way(v.ENTRENCH, None, steps.MAY_ENTRENCH, steps.entrench, show.show_entrench),
+        Way(v.STOP, None, (), steps.stay, show.show_stop, spare=(steps.does_something,)),
+    ), show.step_facts),
+    Box.ONWARD: Ask("AHD-4.0d", ACTIVE, (
+        Way(v.GO, steps.line_leads_there, steps.MAY_GO_ON, steps.advance, show.show_line),
+        Way(v.STOP, None, (), steps.stop, show.show_stop),
+    ), show.step_facts),
+    Box.JUMP: Ask("AHD-4.2.1a", ACTIVE, (
+        Way(v.GO, steps.line_leads_there, steps.MAY_JUMP, steps.jump, show.show_line),
+        Way(v.STOP, None, (), steps.stop, show.show_stop),
+    ), show.step_facts),
+    Box.SAIL_PIECE: Ask("AHD-4.2.3b", ACTIVE, (
+        Way(v.PIECE, sea.is_in_the_port, sea.MAY_SAIL, sea.embark, show.show_marching_piece),
+    ), show.sail_facts),
+    Box.SAIL_TO: Ask("AHD-4.2.3d", ACTIVE, (
+        Way(v.BOX, sea.is_a_port, sea.MAY_SAIL_TO, sea.sail, show.show_port),
+    ), show.sail_facts),
+    # combat
+    Box.COMBAT: Do(battle.begin_combat),
+    Box.CONTAIN: Ask("AHD-A4.0a", ACTIVE, (
+        Way(v.YES, None, (), containment.contain, show.show_contain),
+        Way(v.NO, None, (), containment.next_port, show.show_attack),
+    ), show.item_box_facts),
+    Box.NEXT_BATTLE: Do(battle.next_battle),
+    Box.CHOOSE_BATTLE: Ask("AHD-5.0c", ACTIVE, (
+        Way(v.BOX, battle.has_a_battle, (), battle.choose_battle, show.show_box),
+    )),
+    Box.ESCAPE: Ask("AHD-5.2.6a", DEFENDER, (
+        Way(v.YES, None, retreat.MAY_ESCAPE, retreat.escape, show.show_button("escape")),
+        Way(v.NO, None, (), retreat.stand, show.show_button("stand")),
+    ), show.place_facts),
+    Box.ESCAPE_TO: Ask("AHD-5.2.6b", DEFENDER, (
+        Way(v.BOX, retreat.is_beside_the_riders, retreat.MAY_ESCAPE_TO, retreat.escape_to, show.show_box),
+    ), show.escape_facts),
+    Box.COMMAND_DIE: Roll("AHD-A7.0b", command.roll_command, facts=show.side_facts),
+    Box.RETREAT: Ask("AHD-5.2.5a", FIRER, (
+        Way(v.FIGHT_ON, None, (), retreat.fight_on, show.show_button("fight_on")),
+        Way(v.BOX, retreat.is_beside_the_battle, retreat.MAY_RETREAT, retreat.retreat, show.show_retreat),
+    ), show.battle_facts),
+    Box.REINFORCE: Ask("AHD-5.2.4a", FIRER, (
+        Way(v.PIECE, retreat.is_beside_to_help, retreat.MAY_REINFORCE, retreat.reinforce, show.piece_in_box),
+        Way(v.DONE, None, (), retreat.no_more_reinforcements, show.show_button("no_reinforcement")),
+    ), show.battle_facts),
+    Box.ENGAGE: Ask("AHD-A7.0c", FIRER, (
+        Way(v.PIECE, fire.can_be_engaged, (fire.fires_once_a_round,), fire.engage, show.show_piece),
+    ), show.engage_facts),
+    Box.BONUS: Ask("AHD-A8.2.2d", FIRER, (
+        Way(v.PIECE, fire.is_about_to_fire, (), fire.give_bonus, show.show_piece),
+    ), show.bonus_facts),
+    Box.AIM: Ask("AHD-5.1b", FIRER, (
+        Way(v.PIECE, fire.is_an_enemy_in_this_battle, fire.MAY_AIM_AT, fire.aim, show.show_target),
+        Way(v.HOLD_FIRE, None, (), fire.hold_fire, show.show_button("hold_fire"), spare=(fire.holds_fire_only_without_target,)),
+    ), show.aim_facts),
+    Box.SHOT: Roll("AHD-5.1e", fire.fire, facts=show.shot_facts),
+    Box.ROUT: Roll("AHD-A8.1c", morale.test_rout, facts=show.test_facts),
+    Box.RALLY: Ask("AHD-A8.11a", morale.the_rallier, (
+        Way(v.PIECE, morale.has_routed, (), morale.rally, show.show_piece),
+        Way(v.DONE, None, (), morale.rally_nobody, show.show_button("no_rally")),
+    ), show.side_facts),
+    Box.DESERT: Roll("AHD-A8.12b", morale.test_desertion, facts=show.test_facts),
+    Box.ROUTED_TO: Ask("AHD-A8.1e", retreat.the_loser, (
+        Way(v.BOX, retreat.is_beside_the_battle, retreat.MAY_FLEE, retreat.send_routed, show.show_box),
+    ), show.place_facts),
+    Box.VICTOR: Ask("AHD-6.0d", promotion.the_victor, (
+        Way(v.PIECE, promotion.took_part_and_won, promotion.MAY_BE_PROMOTED, promotion.promote_victor, show.show_piece),
+        Way(v.DONE, None, (), promotion.promote_nobody_here, show.show_button("no_promotion")),
+    ), show.place_facts),
+    Box.RECOVER: Do(battle.recover),
+    # promotion and recruitment
+    Box.PROMOTIONS: Do(promotion.begin_promotions),
+    Box.TRAINING_DIE: Roll("AHD-O4.3a", promotion.roll_training),
+    Box.PROMOTE: Ask("AHD-6.0e", ACTIVE, (
+        Way(v.PIECE, promotion.is_own_and_on_the_map, promotion.MAY_BE_PROMOTED, promotion.promote_one, show.piece_in_box),
+        Way(v.DONE, None, (), promotion.promote_nobody, show.show_button("no_promotion")),
+    ), show.promotion_facts),
+    Box.RECRUITMENT: Do(recruitment.begin_recruitment),
+    Box.RECRUIT_DIE: Roll("AHD-7.0b", recruitment.roll_recruits, facts=show.active_facts),
+    Box.CITY: Ask("AHD-7.0e", ACTIVE, (
+        Way(v.BOX, recruitment.has_a_shield_of_its_colour, recruitment.MAY_RECRUIT_IN, recruitment.choose_city, show.show_box),
+        Way(v.DONE, None, (), recruitment.end_recruitment, show.show_button("no_recruits")),
+    ), show.recruit_facts),
+    Box.ARM: Ask("AHD-7.0c", ACTIVE, (
+        Way(v.ARM, recruitment.is_militia, (recruitment.is_in_the_pool,), recruitment.choose_arm, show.show_arm),
+    ), show.item_box_facts),
+    # the end of the turn
+    Box.END_TURN: Do(capture.end_player_turn),
+    Box.WASHINGTON_DIE: Roll("AHD-A6.0b", capture.roll_for_washington),
+    Box.TURN_DONE: Do(capture.finish_player_turn),
+}, frames=FRAMES)
 # fmt: on

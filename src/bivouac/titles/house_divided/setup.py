@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from bivouac.core.kit.bits import set_of
 from bivouac.core.text import Text
 from bivouac.core.title import RuleOption, Scenario
 from bivouac.titles.house_divided.frames import AT, Box
-from bivouac.titles.house_divided.printed.map import GREY, PORTS, UNION
-from bivouac.titles.house_divided.state import ENTRENCHED, State
+from bivouac.titles.house_divided.printed.map import CSA, GREY, PORT_SET, UNION, VALUE_OF
+from bivouac.titles.house_divided.printed.scenarios import Setup
+from bivouac.titles.house_divided.state import State
 
 OPTIONS: Final[dict[str, RuleOption]] = {}
 
@@ -64,14 +66,38 @@ def bits_of(options: frozenset[str]) -> int:
 
 def start(scenario: Scenario, options: frozenset[str]) -> State:
     """A fresh match: pieces, flags and pools of the scenario."""
-    s = State(scenario.data, bits_of(options))
-    for group in s.setup.groups:
+    setup: Setup = scenario.data
+    s = blank(setup, bits_of(options))
+    for group in setup.groups:
         for _ in range(group.number):
             piece = s.raise_piece(group.side, group.kind, group.box)
-            s.stat[piece] = ENTRENCHED if group.entrenched else 0
+            s.entrenched |= group.entrenched << piece
     if s.rules & LEADERS_RULE:
-        for leader, box in s.setup.leaders:
+        for leader, box in setup.leaders:
             s.box[leader] = box
-    s.invaded = sum(1 << b for b in PORTS if GREY[b] and s.owner[b] == UNION)
+    s.invaded = PORT_SET & GREY & s.own[UNION]
     s.stack = (AT[Box.GAME_TURN],)
     return s
+
+
+def blank(setup: Setup, rules: int) -> State:
+    """The map and the nations of a scenario without a piece."""
+    return State(
+        setup=setup,
+        rules=rules,
+        turn=setup.first_turn,
+        owner=setup.owner,
+        own=(boxes_of(setup, UNION), boxes_of(setup, CSA)),
+        maximum=(maximum_of(setup, UNION), maximum_of(setup, CSA)),
+        pool=[*setup.pool],
+        locked=setup.locked,
+        drafts=setup.drafts,
+    )
+
+
+def boxes_of(setup: Setup, side: int) -> int:
+    return set_of(b for b, owner in enumerate(setup.owner) if owner == side)
+
+
+def maximum_of(setup: Setup, side: int) -> int:
+    return sum(v for v, owner in zip(VALUE_OF[side], setup.owner) if owner == side)

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from bivouac.titles.house_divided.advice.look import BOLD, LOSS, PRIZE, RIVER_WAYS, WORKS, WORTH, WOUNDED, Look, chance
-from bivouac.titles.house_divided.frames import DONE, ENTRENCH, FIGHT_ON, HOLD_FIRE, LEAD, NO, SAIL, STOP, YES, Box, March, Step
+from bivouac.titles.house_divided.frames import DONE, ENTRENCH, FIGHT_ON, GO, HOLD_FIRE, LEAD, NO, SAIL, STOP, YES, Box, March, Step
 from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT, GARRISON_VALUE, NEIGHBOURS, PORTS, TO, UNION, VALUE_OF, WASHINGTON
 from bivouac.titles.house_divided.printed.units import CAVALRY, FIRE, GARRISON, MF, PIECES, TABLES
 from bivouac.titles.house_divided.rules.ch05_fire import firer, value_against
 from bivouac.titles.house_divided.setup import COASTAL_DEFENCE
-from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED, State
+from bivouac.titles.house_divided.state import State
 
 ENOUGH: Final = 0.12  # a march for less than this is not worth it
 RETREAT: Final = 0.2  # of each point of own power that stays in a losing battle
@@ -113,7 +113,7 @@ def piece_order(s: State) -> list[int]:
             return 9.0 if good and not digging else -9.0
         worth = WORTH[s.kind[a]]
         if digging:
-            return -worth if s.stat[a] & ENTRENCHED or not good else worth
+            return -worth if s.entrenched >> a & 1 or not good else worth
         return worth if good and worth <= spare + 0.5 else -worth
 
     return sorted(s.options, key=score, reverse=True)
@@ -131,10 +131,12 @@ def step_order(s: State) -> list[int]:
             return 0.0 if piece < PIECES or here not in look.foes else -5.0
         if a == ENTRENCH:
             return look.dig(here) or 0.02
+        line = a - GO
+        to = TO[line]
         if piece >= PIECES:
-            return look.mine.get(TO[a], 0.0) - look.mine.get(here, 0.0) - (20.0 if TO[a] in look.foes else 0.0)
-        best = look.gain(here, TO[a], under_way(look, frame, TO[a]))
-        return max(best, river[a]) if a in river else best
+            return look.mine.get(to, 0.0) - look.mine.get(here, 0.0) - (20.0 if to in look.foes else 0.0)
+        best = look.gain(here, to, under_way(look, frame, to))
+        return max(best, river[line]) if line in river else best
 
     return sorted(s.options, key=score, reverse=True)
 
@@ -184,9 +186,8 @@ def battle_power(s: State, side: int) -> float:
     total = 1.5 * s.garrison if side == CSA else 0.0
     for p in s.pieces_at(side, s.place):
         if not s.routed >> p & 1:
-            stat = s.stat[p]
-            worth = WORTH[s.kind[p]] * (WOUNDED if stat & REDUCED else 1.0)
-            total += worth * WORKS if fort or (defends and stat & ENTRENCHED) else worth
+            worth = WORTH[s.kind[p]] * (WOUNDED if s.reduced >> p & 1 else 1.0)
+            total += worth * WORKS if fort or (defends and s.entrenched >> p & 1) else worth
     return total + 0.4 * s.leadership(side, s.place)
 
 
@@ -249,7 +250,7 @@ def aim_order(s: State) -> list[int]:
         if need <= 0:
             return 0.0
         worth = 2.0 if a == GARRISON else WORTH[s.kind[a]]
-        hurt = a != GARRISON and s.stat[a] & REDUCED
+        hurt = a != GARRISON and s.reduced >> a & 1
         aimed = s.aims.count(a)
         value = worth + 1.0 if hurt else 0.7 + 0.3 * worth
         return min(need, 6) * value * (0.55**aimed if hurt else 0.9**aimed)
@@ -340,6 +341,8 @@ ORDERS: Final[dict[int, Callable[[State], list[int]]]] = {
     Box.MARCH: march_order,
     Box.PIECE: piece_order,
     Box.STEP: step_order,
+    Box.ONWARD: step_order,
+    Box.JUMP: step_order,
     Box.SAIL_PIECE: sail_piece_order,
     Box.SAIL_TO: sail_to_order,
     Box.CONTAIN: contain_order,

@@ -1,6 +1,7 @@
 """The map: boxes and lines, checked, numbered and laid out as tables of ints.
 
-Boxes and lines are small ints. A *line* of the tables has a direction: line e leads from FROM[e] to TO[e]; 0 is no line.
+Boxes and lines are small ints. A *line* of the tables has a direction: line e leads from FROM[e] to TO[e]. Sets of boxes and of lines are
+ints with one bit for each (`core.kit.bits`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from importlib import resources
 from typing import Final, NamedTuple
 
 from bivouac.core.data import Path, fail, read
+from bivouac.core.kit.bits import set_of
 from bivouac.core.text import Both
 from bivouac.titles.house_divided.printed.schema import BoxRow, LineRows, MapFile
 
@@ -139,14 +141,17 @@ AWAY: Final = -2  # a leader driven off, waiting for the next recruitment
 PORT: Final = MAP.port
 FORT: Final = MAP.fort
 VALUE_OF: Final = MAP.value  # VALUE_OF[side][box]
-NUMBERED: Final = tuple(u > 0 or c > 0 for u, c in zip(*MAP.value))
 PORTS: Final = tuple(b for b in range(N) if PORT[b])
-WHITE: Final = tuple(owner == NOBODY for owner in MAP.owner)
-GREY: Final = tuple(owner == CSA for owner in MAP.owner)
-CITIES: Final = tuple(tuple(b for b in range(N) if MAP.value[side][b]) for side in (UNION, CSA))
 WASHINGTON, RICHMOND = MAP.index["Washington"], MAP.index["Richmond"]
 FORT_MONROE, YORKTOWN, NORFOLK = MAP.index["Fort Monroe"], MAP.index["Yorktown"], MAP.index["Norfolk"]
-GARRISON_VALUE: Final = tuple(MAP.value[CSA][b] if GREY[b] and PORT[b] else 0 for b in range(N))
+GARRISON_VALUE: Final = tuple(MAP.value[CSA][b] if MAP.owner[b] == CSA and PORT[b] else 0 for b in range(N))
+
+ON_MAP: Final = (1 << N) - 1
+PORT_SET: Final = set_of(PORTS)
+WHITE: Final = set_of(b for b in range(N) if MAP.owner[b] == NOBODY)
+GREY: Final = set_of(b for b in range(N) if MAP.owner[b] == CSA)
+CITIES: Final = tuple(set_of(b for b in range(N) if MAP.value[side][b]) for side in (UNION, CSA))  # with a side's number
+NUMBERED: Final = CITIES[UNION] | CITIES[CSA]
 
 
 def cities_of(colour: int, least: int) -> tuple[int, ...]:
@@ -159,13 +164,20 @@ def cities_of(colour: int, least: int) -> tuple[int, ...]:
 _directed: Final = sorted(
     [(line.a, line.b, line.kind, True) for line in MAP.lines] + [(line.b, line.a, line.kind, False) for line in MAP.lines]
 )
-FROM: Final = (OFF, *(a for a, _, _, _ in _directed))
-TO: Final = (OFF, *(b for _, b, _, _ in _directed))
-KIND: Final = (OFF, *(k for _, _, k, _ in _directed))
-DOWNSTREAM: Final = (False, *(k == RIVER and down for _, _, k, down in _directed))
-CROSSES: Final = (False, *((a, b, k) in MAP.crossing for a, b, k, _ in _directed))
-POTOMAC: Final = (False, *(k == RIVER and {a, b} == set(MAP.potomac) for a, b, k, _ in _directed))
-EXITS: Final = tuple(tuple(e for e in range(1, len(FROM)) if FROM[e] == b) for b in range(N))
+FROM: Final = tuple(a for a, _, _, _ in _directed)
+TO: Final = tuple(b for _, b, _, _ in _directed)
+KIND: Final = tuple(k for _, _, k, _ in _directed)
+DOWNSTREAM: Final = tuple(k == RIVER and down for _, _, k, down in _directed)
+CROSSES: Final = tuple((a, b, k) in MAP.crossing for a, b, k, _ in _directed)
+EXITS: Final = tuple(tuple(e for e, start in enumerate(FROM) if start == b) for b in range(N))
+OUT_OF: Final = tuple(map(set_of, EXITS))
+RAILS_OUT: Final = tuple(tuple((1 << e, TO[e]) for e in lines if KIND[e] == RAIL) for lines in EXITS)  # (the line as a set, where to)
+OF_KIND: Final = tuple(set_of(e for e, kind in enumerate(KIND) if kind == k) for k in (ROAD, RAIL, RIVER))
+POTOMAC: Final = set_of(e for e, (a, b, k, _) in enumerate(_directed) if k == RIVER and {a, b} == set(MAP.potomac))
+DOWN_LINES: Final = set_of(e for e, down in enumerate(DOWNSTREAM) if down)
+INTO_WHITE: Final = set_of(e for e, to in enumerate(TO) if WHITE >> to & 1)
 NEIGHBOURS: Final = tuple(tuple(dict.fromkeys(TO[e] for e in EXITS[b])) for b in range(N))
 # a Confederate neighbour must be joined by something else than the Potomac
-NEIGHBOURS_OF: Final = (NEIGHBOURS, tuple(tuple(dict.fromkeys(TO[e] for e in EXITS[b] if not POTOMAC[e])) for b in range(N)))
+NEIGHBOURS_OF: Final = (NEIGHBOURS, tuple(tuple(dict.fromkeys(TO[e] for e in EXITS[b] if not POTOMAC >> e & 1)) for b in range(N)))
+BESIDE: Final = tuple(map(set_of, NEIGHBOURS))
+BESIDE_SOUTH: Final = tuple(map(set_of, NEIGHBOURS_OF[CSA]))

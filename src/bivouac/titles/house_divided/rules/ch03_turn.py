@@ -8,7 +8,7 @@ from bivouac.titles.house_divided.frames import AT, SEGMENTS, At, Box
 from bivouac.titles.house_divided.printed.map import CSA, OFF, UNION
 from bivouac.titles.house_divided.printed.units import DRAFT_TURNS, RIOT_TURNS, TABLES
 from bivouac.titles.house_divided.setup import RIOTS
-from bivouac.titles.house_divided.state import KEPT, State
+from bivouac.titles.house_divided.state import NOWHERE, State
 
 
 def the_active(s: State, f: object) -> Side:
@@ -45,7 +45,8 @@ def draft(s: State, pieces: int) -> None:
 
 def begin_player_turn(s: State, f: At) -> None:
     """Marches, jumps and fights of the last player turn are forgotten; the segments lie on the stack in their order."""
-    s.stat = [stat & KEPT for stat in s.stat]
+    s.once = s.twice = s.moved = s.sailed = s.jumped = s.crossed = s.digging = s.fought = s.retreated = 0
+    s.origin = [*NOWHERE]
     s.marches = s.die = 0
     s.target = OFF
     s.tell(PLAYER_BEGINS, s.active, s.turn)

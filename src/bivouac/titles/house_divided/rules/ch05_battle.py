@@ -13,20 +13,17 @@ RECOVER        reduced pieces are whole again
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
 from bivouac.core.ids import SIDES, Side
+from bivouac.core.kit.bits import set_of
+from bivouac.core.legality import offers
 from bivouac.titles.house_divided.events import BATTLE_BEGINS, RECOVERED, ROUND_BEGINS, WON
 from bivouac.titles.house_divided.frames import AT, At, Box, One
-from bivouac.titles.house_divided.printed.map import CSA, FROM, GARRISON_VALUE, NOBODY, OFF, UNION
+from bivouac.titles.house_divided.printed.map import CSA, GARRISON_VALUE, NOBODY, OFF, UNION
 from bivouac.titles.house_divided.printed.units import GARRISON_HITS, PROMOTED, ROUNDS_A_DAY
 from bivouac.titles.house_divided.rules import ch05_retreat, chA4_containment, chA8_leaders, chA8_morale
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
 from bivouac.titles.house_divided.setup import BATTLE_COMMAND, COASTAL_DEFENCE, CONTAINMENT, DESERTION, LEADERS_RULE, RALLY
-from bivouac.titles.house_divided.state import ENTRENCHED, FOUGHT, LINE, MASK, REDUCED, State, bits
-
-_RECOVER: Final = ~REDUCED
+from bivouac.titles.house_divided.state import MASK, State
 
 
 def has_garrison(s: State, box: int) -> bool:
@@ -41,8 +38,7 @@ def begin_combat(s: State, f: At) -> None:
     """Every box with pieces of both sides is a battle (5.0a), and so is a guarded harbour that was invaded (A5.0)."""
     if s.rules & LEADERS_RULE:
         chA8_leaders.drive_off_lone_leaders(s)
-    foe = MASK[1 - s.active]
-    fights = sum([1 << b for b in s.boxes_of(s.active) if s.at[b] & foe])
+    fights = s.here[UNION] & s.here[CSA]
     if s.target >= 0 and has_garrison(s, s.target) and s.has_pieces(UNION, s.target):
         fights |= 1 << s.target
     s.fights = fights
@@ -58,8 +54,10 @@ def next_battle(s: State, f: At) -> None:
         s.pop()
 
 
-def battle_candidates(s: State, f: At) -> Sequence[int]:
-    return bits(s.fights)
+@offers("AHD-5.0c")
+def has_a_battle(s: State, f: At) -> int:
+    """A battle is fought where both sides stand, one after the other."""
+    return s.fights
 
 
 def choose_battle(s: State, f: At, box: int) -> None:
@@ -80,11 +78,9 @@ def begin_battle(s: State, box: int) -> None:
     s.command = [0, 0]
     s.garrison = GARRISON_HITS if has_garrison(s, box) else 0
     s.regulars = 1 if s.has_pieces(1 - side, box) else 0
-    for p in s.pieces_at(side, box):
-        s.stat[p] = s.stat[p] & ~ENTRENCHED | FOUGHT
-        line = s.stat[p] >> LINE
-        if line:
-            s.came[side] |= 1 << FROM[line]
+    s.entrenched &= ~(s.at[box] & MASK[side])
+    s.fought |= s.at[box] & MASK[side]
+    s.came[side] = set_of([s.origin[p] for p in s.pieces_at(side, box) if s.origin[p] != OFF])
     s.tell(BATTLE_BEGINS, box, side)
     s.push(AT[Box.ESCAPE])
     if s.garrison or not s.only_cavalry(1 - side, box):
@@ -140,11 +136,8 @@ def leave_field(s: State) -> None:
     """Everybody who leaves has left. The winner may promote a piece that was there (6.0d)."""
     box, winner = s.place, s.winner
     s.routed = 0
-    for side in (UNION, CSA):
-        for p in s.pieces_at(side, box):
-            s.stat[p] |= FOUGHT
-    if s.contained >> box & 1 and not (s.has_pieces(UNION, box) and s.has_pieces(CSA, box)):
-        s.contained &= ~(1 << box)
+    s.fought |= s.at[box]
+    s.contained &= ~(1 << box) | s.here[UNION] & s.here[CSA]
     if s.rules & LEADERS_RULE:
         chA8_leaders.drive_off_lone_leaders(s)
     if winner != NOBODY and (winner == CSA or s.regulars) and any(PROMOTED[s.kind[p]] != OFF for p in s.pieces_at(winner, box)):
@@ -155,7 +148,7 @@ def leave_field(s: State) -> None:
 
 def close_battle(s: State) -> None:
     s.place = OFF
-    s.firers = s.aims = s.bonus = s.enemies = ()
+    s.firers = s.aims = s.bonus = ()
     s.garrison = s.shot = s.hits = s.arrived = 0
     s.pop()
     if s.alarm:
@@ -164,8 +157,7 @@ def close_battle(s: State) -> None:
 
 def recover(s: State, f: At) -> None:
     """After the Combat segment reduced pieces are whole again (5.2.7)."""
-    reduced = len([x for x in s.stat if x & REDUCED])
-    if reduced:
-        s.stat = [x & _RECOVER for x in s.stat]
-        s.tell(RECOVERED, reduced)
+    if s.reduced:
+        s.tell(RECOVERED, s.reduced.bit_count())
+        s.reduced = 0
     s.pop()

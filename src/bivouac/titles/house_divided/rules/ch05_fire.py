@@ -8,23 +8,22 @@ SHOT     a die for each that can hit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
 from bivouac.core.events import EventKind
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.legality import Verdict, clause, closes, offers
 from bivouac.titles.house_divided.events import BONUS_GIVEN, GARRISON_FELL, HELD_FIRE, HIT, HOPELESS, KILLED, MISSED, WASTED
 from bivouac.titles.house_divided.frames import AT, HOLD_FIRE, At, Box
 from bivouac.titles.house_divided.printed.map import CSA, FORT, GARRISON_VALUE, UNION
-from bivouac.titles.house_divided.printed.units import CAVALRY, DEFENCE, FIRE, GARRISON, KINDS, SIDE_OF, TABLES
-from bivouac.titles.house_divided.rules import ch05_battle, chA8_morale
+from bivouac.titles.house_divided.printed.units import DEFENCE, FIRE, GARRISON, SIDE_OF, TABLES, THE_GARRISON
+from bivouac.titles.house_divided.rules import ch05_battle, chA8_morale, in_this_battle
 from bivouac.titles.house_divided.setup import BATTLE_COMMAND, BATTLEFIELD_TARGETS, LEADERS_RULE, MORALE_RULE
-from bivouac.titles.house_divided.state import CROSSED, ENTRENCHED, MASK, REDUCED, State, bits
+from bivouac.titles.house_divided.state import MASK, State
 
 CROSSING = TABLES.battle.crossing
 CROSSING_ROUNDS = TABLES.battle.crossing_rounds
 IN_WORKS = TABLES.battle.entrenched
-THE_GARRISON = len(KINDS)  # the name of a garrison among the kinds
 
 
 def kind_name(s: State, piece: int) -> int:
@@ -33,29 +32,24 @@ def kind_name(s: State, piece: int) -> int:
 
 
 def is_cavalry(s: State, piece: int) -> bool:
-    return piece != GARRISON and CAVALRY[s.kind[piece]]
+    return s.cavalry >> piece & 1 == 1
 
 
 # --- who fires --------------------------------------------------------------------------------------------
 
 
-def standing(s: State, side: int) -> tuple[int, ...]:
-    """A side's pieces in the battle that have not routed, its garrison last."""
-    here = bits(s.at[s.place] & MASK[side] & ~s.routed)
-    return (*here, GARRISON) if s.garrison and side == CSA else here
+def standing(s: State, side: int) -> int:
+    """A side's pieces in the battle that have not routed, and its garrison, as a set."""
+    here = s.at[s.place] & MASK[side] & ~s.routed
+    return here | 1 << GARRISON if s.garrison and side == CSA else here
 
 
 def muster(s: State) -> None:
-    """Line up both sides for this fire."""
-    side = s.firing
+    """Line up for this fire."""
     s.aims = s.bonus = ()
     s.shot = s.hits = 0
-    firers = standing(s, side)
-    if s.garrison and side == UNION:
-        s.enemies = (GARRISON,)
-    else:
-        s.enemies = standing(s, 1 - side)
-    if s.rules & BATTLE_COMMAND and len(firers) > s.command[side]:
+    firers = bits(standing(s, s.firing))
+    if s.rules & BATTLE_COMMAND and len(firers) > s.command[s.firing]:
         s.firers = ()
         s.goto(AT[Box.ENGAGE])
     else:
@@ -73,31 +67,35 @@ def form_up(s: State, firers: tuple[int, ...]) -> None:
         take_aim(s)
 
 
-def engage_candidates(s: State, f: At) -> Sequence[int]:
+@offers("AHD-A7.0c", in_this_battle)
+def can_be_engaged(s: State, f: At) -> int:
+    """The command says how many of the pieces in the battle fire."""
     return standing(s, s.firing)
 
 
-@clause("AHD-5.1a")
-def fires_once_a_round(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-5.1a")
+def fires_once_a_round(s: State, f: At) -> int:
     """A piece fires once a round."""
-    return a not in s.firers or refuse()
+    return set_of(s.firers)
 
 
-def engage(s: State, f: At, a: int) -> None:
+def engage(s: State, f: At, piece: int) -> None:
     """One more piece fires, up to the command value (A7.0c)."""
-    s.firers = (*s.firers, a)
+    s.firers = (*s.firers, piece)
     if len(s.firers) == s.command[s.firing]:
         form_up(s, tuple(sorted(s.firers)))
 
 
-def bonus_candidates(s: State, f: At) -> Sequence[int]:
-    return s.firers
+@offers("AHD-A8.2.2d", in_this_battle)
+def is_about_to_fire(s: State, f: At) -> int:
+    """A leader's points go to pieces that fire in this round."""
+    return set_of(s.firers)
 
 
-def give_bonus(s: State, f: At, a: int) -> None:
+def give_bonus(s: State, f: At, piece: int) -> None:
     """A leader's point makes one firer's value one higher; points may be heaped or split (A8.2.2d)."""
-    s.bonus = (*s.bonus, a)
-    s.tell(BONUS_GIVEN, s.firing, kind_name(s, a))
+    s.bonus = (*s.bonus, piece)
+    s.tell(BONUS_GIVEN, s.firing, kind_name(s, piece))
     if len(s.bonus) == s.leadership(s.firing, s.place):
         take_aim(s)
 
@@ -107,18 +105,17 @@ def give_bonus(s: State, f: At, a: int) -> None:
 
 def take_aim(s: State) -> None:
     """Against a single enemy there is nothing to choose, unless infantry must hold its fire (O2.2a)."""
-    if len(s.enemies) == 1 and not s.rules & BATTLEFIELD_TARGETS:
-        s.aims = s.enemies * len(s.firers)
+    enemies = targets(s)
+    if enemies & enemies - 1 == 0 and not s.rules & BATTLEFIELD_TARGETS:
+        s.aims = bits(enemies) * len(s.firers)
         next_shot(s)
     else:
         s.goto(AT[Box.AIM])
 
 
-def aim_candidates(s: State, f: At) -> Sequence[int]:
-    """Every enemy that stands; with the battlefield targets also holding fire."""
-    if s.rules & BATTLEFIELD_TARGETS:
-        return [*standing(s, 1 - s.firing), HOLD_FIRE]
-    return standing(s, 1 - s.firing)
+def targets(s: State) -> int:
+    """Whom the firing side has to cover: all enemies that stand, or a harbour garrison before them (A5.0b)."""
+    return 1 << GARRISON if s.garrison and s.firing == UNION else standing(s, 1 - s.firing)
 
 
 def firer(s: State) -> int:
@@ -126,83 +123,89 @@ def firer(s: State) -> int:
     return s.firers[len(s.aims)]
 
 
+def aimed(s: State) -> int:
+    """The targets announced so far."""
+    return set_of([a for a in s.aims if a != HOLD_FIRE])
+
+
 def left_after(s: State) -> int:
+    """The pieces that announce theirs after this one."""
     return len(s.firers) - len(s.aims) - 1
 
 
-@clause("AHD-A5.0b")
-def garrison_first(s: State, f: At, a: int) -> Verdict:
+@offers("AHD-5.1b", in_this_battle)
+def is_an_enemy_in_this_battle(s: State, f: At) -> int:
+    """Each piece fires at an enemy of its choice in the battle."""
+    return standing(s, 1 - s.firing)
+
+
+@closes("AHD-A5.0b", in_this_battle)
+def garrison_first(s: State, f: At) -> int:
     """Invaders destroy the harbour garrison before they fire at anybody else."""
-    return a == GARRISON or not s.garrison or s.firing == CSA or refuse(box=Name("box", s.place))
+    return ~(1 << GARRISON) if s.garrison and s.firing == UNION else 0
 
 
-@clause("AHD-5.1d")
-def everyone_must_be_covered(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-5.1d")
+def everyone_must_be_covered(s: State, f: At) -> int:
     """Nobody is fired at twice unless enough firers are left for every enemy not covered yet."""
-    if a == HOLD_FIRE or s.rules & BATTLEFIELD_TARGETS or (s.garrison and s.firing == UNION) or a not in s.aims:
-        return True
-    return left_after(s) >= len([e for e in s.enemies if e not in s.aims]) or refuse()
+    if not s.aims or s.rules & BATTLEFIELD_TARGETS:
+        return 0
+    covered = aimed(s)
+    return covered if left_after(s) < (targets(s) & ~covered).bit_count() else 0
 
 
-@clause("AHD-O2.2a")
-def infantry_leaves_targeted_cavalry(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-O2.2a")
+def infantry_leaves_targeted_cavalry(s: State, f: At) -> int:
     """Battlefield targets: infantry does not fire at cavalry that is a target already."""
-    if a == HOLD_FIRE or not s.rules & BATTLEFIELD_TARGETS or is_cavalry(s, firer(s)):
-        return True
-    return not (is_cavalry(s, a) and a in s.aims) or refuse()
+    if not s.rules & BATTLEFIELD_TARGETS or is_cavalry(s, firer(s)):
+        return 0
+    return s.cavalry & aimed(s)
 
 
-@clause("AHD-O2.2b")
-def every_infantry_is_covered_first(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-O2.2b")
+def every_infantry_is_covered_first(s: State, f: At) -> int:
     """Battlefield targets: enemy cavalry may be left alone, but infantry is doubled up only when all enemy infantry will be covered."""
-    if a == HOLD_FIRE or not s.rules & BATTLEFIELD_TARGETS or (s.garrison and s.firing == UNION):
-        return True
-    if a not in s.aims and (not is_cavalry(s, a) or is_cavalry(s, firer(s))):
-        return True
-    open_infantry = len([e for e in s.enemies if e not in s.aims and not is_cavalry(s, e)])
-    return left_after(s) >= open_infantry or refuse()
+    if not s.rules & BATTLEFIELD_TARGETS or (s.garrison and s.firing == UNION):
+        return 0
+    enemies, covered = targets(s), aimed(s)
+    cavalry = s.cavalry & enemies
+    if left_after(s) >= (enemies & ~covered & ~cavalry).bit_count():
+        return 0
+    return covered if is_cavalry(s, firer(s)) else covered | cavalry
 
 
-@clause("AHD-O2.2c")
-def cavalry_seeks_cavalry(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-O2.2c")
+def cavalry_seeks_cavalry(s: State, f: At) -> int:
     """Battlefield targets: cavalry fires at enemy cavalry that is no target yet, before anything else."""
-    if not s.rules & BATTLEFIELD_TARGETS or not is_cavalry(s, firer(s)) or (is_cavalry(s, a) and a not in s.aims):
-        return True
-    return not any(is_cavalry(s, e) and e not in s.aims for e in s.enemies) or refuse()
+    if not s.rules & BATTLEFIELD_TARGETS or not is_cavalry(s, firer(s)):
+        return 0
+    sought = s.cavalry & targets(s) & ~aimed(s)
+    return ~sought if sought else 0
 
 
-@clause("AHD-5.1a")
-def holds_fire_only_without_target(s: State, f: At, a: int) -> Verdict:
-    """Every piece fires if there is anything it may fire at."""
-    if a != HOLD_FIRE:
-        return True
-    return not any(all(c(s, f, e) is True for c in MAY_AIM_AT) for e in standing(s, 1 - s.firing)) or refuse()
-
-
-MAY_AIM_AT = (
+MAY_AIM_AT: Final = (
     garrison_first,
     everyone_must_be_covered,
     infantry_leaves_targeted_cavalry,
     every_infantry_is_covered_first,
     cavalry_seeks_cavalry,
-    holds_fire_only_without_target,
 )
 
 
-def aim_options(s: State, f: At) -> Sequence[int]:
-    """The same as filtering the candidates."""
-    if s.rules & BATTLEFIELD_TARGETS:
-        found = [a for a in aim_candidates(s, f) if a != HOLD_FIRE and all(c(s, f, a) is True for c in MAY_AIM_AT)]
-        return found or [HOLD_FIRE]
-    enemies, aims = s.enemies, s.aims
-    uncovered = [e for e in enemies if e not in aims]
-    return enemies if len(s.firers) - len(aims) > len(uncovered) or len(uncovered) == len(enemies) else uncovered or enemies
-
-
-def aim(s: State, f: At, a: int) -> None:
-    s.aims = (*s.aims, a)
+def aim(s: State, f: At, target: int) -> None:
+    s.aims = (*s.aims, target)
     if len(s.aims) == len(s.firers):
         next_shot(s)
+
+
+@clause("AHD-5.1a")
+def holds_fire_only_without_target(s: State, f: At, _: int) -> Verdict:
+    """Every piece fires if there is anything it may fire at."""
+    return False
+
+
+def hold_fire(s: State, f: At, _: int) -> None:
+    aim(s, f, HOLD_FIRE)
 
 
 # --- the shots --------------------------------------------------------------------------------------------
@@ -217,9 +220,9 @@ def value_against(s: State, shooter: int, target: int) -> int:
         return value + IN_WORKS
     value += DEFENCE[s.kind[target]]
     if SIDE_OF[target] == s.attacker:
-        if s.rnd <= CROSSING_ROUNDS and s.stat[target] & CROSSED:
+        if s.rnd <= CROSSING_ROUNDS and s.crossed >> target & 1:
             value += CROSSING
-    elif s.stat[target] & ENTRENCHED or (FORT[s.place] and s.owner[s.place] != s.attacker and s.owner[s.place] == SIDE_OF[target]):
+    elif s.entrenched >> target & 1 or (FORT[s.place] and s.owner[s.place] != s.attacker and s.owner[s.place] == SIDE_OF[target]):
         value += IN_WORKS
     return value
 
@@ -266,10 +269,10 @@ def take_hit(s: State, target: int) -> EventKind:
         if s.garrison == 0:
             s.tell(GARRISON_FELL, s.place)
         return HIT
-    if s.stat[target] & REDUCED:
+    if s.reduced >> target & 1:
         s.lose(target)
         return KILLED
-    s.stat[target] |= REDUCED
+    s.reduced |= 1 << target
     s.hits |= 1 << target
     return HIT
 
