@@ -9,7 +9,7 @@ from bivouac.core.kit.bits import bits
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.house_divided.frames import At, Items, March, One, Sail, Step
-from bivouac.titles.house_divided.printed.map import CSA, EUROPE, EXITS, KIND, TO, UNION
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, EXITS, KIND, OFF, TO, UNION
 from bivouac.titles.house_divided.printed.units import GARRISON, MC, MF, PIECES, THE_GARRISON
 from bivouac.titles.house_divided.rules.ch05_fire import firer, kind_name
 from bivouac.titles.house_divided.state import MASK, State
@@ -117,7 +117,8 @@ def show_arm(s: State, f: Items, kind: int) -> Choice:
 
 
 def meant(s: State, thing: Name) -> list[Name]:
-    """A piece's box, the pieces in a box, the lines by which a marching piece would go there, the kind of a piece in the pool."""
+    """A piece's box, the pieces in a box (in an empty one nobody: a piece that is nowhere), the lines by which a marching piece would go
+    there, the kind of a piece in the pool."""
     kind, n = thing
     if kind == "reserve":
         return [Name("kind", MC if n // 100 in (1, 3) else MF)]
@@ -129,7 +130,7 @@ def meant(s: State, thing: Name) -> list[Name]:
     box = s.place if kind == "battle" else n
     own = bits(s.at[box] & MASK[s.active])
     pieces = [*own, *bits(s.at[box] & MASK[1 - s.active]), *s.leaders_at(UNION, box), *s.leaders_at(CSA, box)]
-    return [Name("box", box), *(Name("piece", p) for p in pieces), *lines_to(s, box)]
+    return [Name("box", box), *(Name("piece", p) for p in pieces or [s.box.index(OFF)]), *lines_to(s, box)]
 
 
 def lines_to(s: State, box: int) -> list[Name]:
