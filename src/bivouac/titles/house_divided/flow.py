@@ -120,6 +120,9 @@ FLOW: Final[Flow[State]] = Flow({
         Way(v.PIECE, fire.is_an_enemy_in_this_battle, fire.MAY_AIM_AT, fire.aim, show.show_target),
         Way(v.HOLD_FIRE, None, (), fire.hold_fire, show.show_button("hold_fire"), spare=(fire.holds_fire_only_without_target,)),
     ), show.aim_facts),
+    Box.ANNOUNCE: Ask("AHD-5.1i", FIRER, (
+        Way(v.PIECE, fire.has_not_announced, (), fire.announce, show.show_piece),
+    ), show.place_facts),
     Box.SHOT: Roll("AHD-5.1e", fire.fire, facts=show.shot_facts),
     Box.ROUT: Roll("AHD-A8.1c", morale.test_rout, facts=show.test_facts),
     Box.RALLY: Ask("AHD-A8.11a", morale.the_rallier, (

@@ -81,6 +81,7 @@ class Box(IntEnum):
     TURN_DONE = 45
     ONWARD = 46  # a piece under way, in a box without enemies
     JUMP = 47  # or with enemies
+    ANNOUNCE = 48  # who names his target next
 
 
 class At(NamedTuple):
@@ -104,12 +105,11 @@ class One(NamedTuple):
 
 
 class March(NamedTuple):
-    """A march from one box. used: 1 once a piece took part; dug: the pieces that entrench in it."""
+    """A march from one box. used: the pieces and leaders that have taken part."""
 
     box: Box
     frm: int
     used: int = 0
-    dug: int = 0
 
 
 class Step(NamedTuple):

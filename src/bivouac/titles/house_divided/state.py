@@ -87,7 +87,7 @@ class State(CoreState):
     # the player turn
     marches: int = 0
     die: int = 0
-    target: int = OFF  # the port of this turn's invasion
+    landings: int = 0  # the ports of this turn's invasion
     riders: int = 0  # leaders that go with the piece that moves next
     promotions: int = 0
     recruits: int = 0
@@ -172,7 +172,7 @@ class State(CoreState):
     # --- pieces -------------------------------------------------------------------------------------------
 
     def put(self, piece: int, box: int) -> None:
-        """Move a piece or a leader to a box; the one it leaves may fall back to its former owner."""
+        """Move a piece or a leader to a box."""
         if piece < PIECES:
             self.lift(piece)
             self.at[box] |= 1 << piece
@@ -180,12 +180,12 @@ class State(CoreState):
         self.box[piece] = box
 
     def lift(self, piece: int) -> None:
-        """Out of its box."""
+        """Out of its box, which falls back to its former owner when the lone cavalry that holds it has gone (9.0g)."""
         box, side = self.box[piece], SIDE_OF[piece]
         self.at[box] ^= 1 << piece
         if not self.at[box] & MASK[side]:
             self.here[side] ^= 1 << box
-            if self.held >> box & 1:
+            if self.held >> box & 1 and self.owner[box] == side:
                 self.fall_back(box)
 
     def settle_in(self, piece: int, box: int) -> None:
@@ -193,15 +193,15 @@ class State(CoreState):
         if self.held >> box & 1 and not CAVALRY[self.kind[piece]] and self.owner[box] == SIDE_OF[piece]:
             self.held &= ~(1 << box)
 
-    def take_off(self, piece: int) -> None:
-        """Out of play: militia goes back to its pool."""
+    def take_off(self, piece: int, *, for_good: bool = False) -> None:
+        """Out of play: militia goes back to its pool, unless it is gone for good."""
         kind = self.kind[piece]
         self.lift(piece)
         self.box[piece] = OFF
         self.forget(piece)
-        if QUALITY[kind] == 0:
+        if QUALITY[kind] == 0 and not for_good:
             self.pool[2 * SIDE_OF[piece] + CAVALRY[kind]] += 1
-        elif kind == FX:
+        elif kind == FX and not for_good:
             self.foreign_lost += 1
 
     def forget(self, piece: int) -> None:

@@ -30,7 +30,7 @@ from bivouac.titles.house_divided.printed.map import (
     N,
 )
 from bivouac.titles.house_divided.printed.units import LAST, PRIZES
-from bivouac.titles.house_divided.setup import CAMPAIGN_VICTORY, COASTAL_DEFENCE
+from bivouac.titles.house_divided.setup import COASTAL_DEFENCE
 from bivouac.titles.house_divided.state import MASK, State
 
 Power = dict[int, float]
@@ -148,7 +148,7 @@ def goal(side: int, box: int, bonus: float) -> float:
 
 def is_war(s: State) -> bool:
     """The Union needs every prize in time; elsewhere a margin decides."""
-    return s.setup.victory == "campaign" or s.rules & CAMPAIGN_VICTORY != 0
+    return s.setup.victory == "campaign"
 
 
 class Pull(dict[int, float]):
@@ -303,7 +303,7 @@ class Look:
         power = host.power.get(box, 0.0) + host.walls.get(box, 0.0)
         if FORT[box] and s.owner[box] == self.enemy:
             power *= WORKS
-        if s.rules & COASTAL_DEFENCE and box == s.target and s.owner[box] == CSA:
+        if s.rules & COASTAL_DEFENCE and s.landings >> box & 1 and s.owner[box] == CSA:
             power += 1.5 * GARRISON_VALUE[box]
         return power + host.coming.get(box, 0.0)
 

@@ -15,7 +15,7 @@ from bivouac.titles.house_divided.frames import DONE, ENTRENCH, FIGHT_ON, GO, HO
 from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT, GARRISON_VALUE, NEIGHBOURS, PORTS, TO, UNION, VALUE_OF, WASHINGTON
 from bivouac.titles.house_divided.printed.units import CAVALRY, FIRE, GARRISON, MF, PIECES, TABLES
 from bivouac.titles.house_divided.rules.ch05_fire import firer, value_against
-from bivouac.titles.house_divided.setup import COASTAL_DEFENCE
+from bivouac.titles.house_divided.setup import COASTAL_DEFENCE, SEVERAL_LANDINGS
 from bivouac.titles.house_divided.state import State
 
 ENOUGH: Final = 0.12  # a march for less than this is not worth it
@@ -74,19 +74,24 @@ def leader_score(look: Look, leader: int) -> float:
 def invasion_gain(look: Look, port: int) -> float:
     """A landing, one piece a march: the city by the odds to win it and to keep it, less what is there already."""
     s = look.s
-    if look.side != UNION or s.die != TABLES.dice.invasion or s.owner[port] != CSA or s.target not in (-1, port):
+    if look.side != UNION or s.die != TABLES.dice.invasion or s.owner[port] != CSA or closed_port(s, port):
         return -2.0
     landed = look.mine.get(port, 0.0)
     coming = min(look.spare(WASHINGTON), 1.3 * (max(look.marches, 0) + 1))
     if coming < 0.9:
         return -2.0
     against = look.resists(port)
-    if s.rules & COASTAL_DEFENCE and s.target != port:
+    if s.rules & COASTAL_DEFENCE and not s.landings >> port & 1:
         against += 1.5 * GARRISON_VALUE[port]
     value = landing(look, port, landed + coming, against)
     if landed:
         return value - landing(look, port, landed, against)
     return value if chance(landed + coming, 1.1 * against) > BOLD else -2.0
+
+
+def closed_port(s: State, port: int) -> bool:
+    """This turn's invasion goes elsewhere."""
+    return s.landings & ~(1 << port) != 0 and not s.rules & SEVERAL_LANDINGS
 
 
 def landing(look: Look, port: int, power: float, against: float) -> float:
@@ -295,6 +300,11 @@ def weakest_order(s: State) -> list[int]:
     return sorted(s.options, key=lambda a: WORTH[s.kind[a]])
 
 
+def announce_order(s: State) -> list[int]:
+    """Cavalry first: it is the less free to choose."""
+    return sorted(s.options, key=lambda a: not s.cavalry >> a & 1)
+
+
 def bonus_order(s: State) -> list[int]:
     """Points are spread, the best shots first."""
     return sorted(s.options, key=lambda a: (s.bonus.count(a), -(GARRISON_VALUE[s.place] if a == GARRISON else FIRE[s.kind[a]])))
@@ -353,6 +363,7 @@ ORDERS: Final[dict[int, Callable[[State], list[int]]]] = {
     Box.REINFORCE: reinforce_order,
     Box.ENGAGE: strongest_order,
     Box.BONUS: bonus_order,
+    Box.ANNOUNCE: announce_order,
     Box.AIM: aim_order,
     Box.RALLY: strongest_order,
     Box.ROUTED_TO: flight_order,

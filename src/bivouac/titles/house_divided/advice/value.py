@@ -13,8 +13,7 @@ from bivouac.core.ids import Side
 from bivouac.core.learned import Evaluation
 from bivouac.titles.house_divided.advice.look import WORKS, Army, Look, chance, is_war
 from bivouac.titles.house_divided.printed.map import CSA, FORT, PACKAGE, UNION, VALUE_OF, WASHINGTON
-from bivouac.titles.house_divided.printed.units import PRIZES, TABLES, TURNS
-from bivouac.titles.house_divided.setup import CAMPAIGN_VICTORY
+from bivouac.titles.house_divided.printed.units import PRIZES, TABLES
 from bivouac.titles.house_divided.state import State
 
 BOTH: Final = tuple(u + c for u, c in zip(*VALUE_OF))
@@ -69,8 +68,7 @@ def union_features(s: State) -> tuple[float, ...]:
     union, south = look.army, look.host
     if union.power and not union.near:
         union.spread()
-    last = TURNS if s.rules & CAMPAIGN_VICTORY else s.setup.last_turn
-    late = (s.turn - s.setup.first_turn + 0.5 * s.active) / (last - s.setup.first_turn + 1)
+    late = (s.turn - s.setup.first_turn + 0.5 * s.active) / (s.setup.last_turn - s.setup.first_turn + 1)
     margin = s.maximum[UNION] - s.maximum[CSA]
     lead = (margin if look.war else margin - needed_margin(s)) / 4.0
     prizes = len([b for b in PRIZES if s.owner[b] == UNION])

@@ -11,7 +11,7 @@ from bivouac.core.text import Arg, Both, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.house_divided.printed.map import CSA, MAP, OFF, PACKAGE, UNION, no_box
 from bivouac.titles.house_divided.printed.schema import BySide, ScenarioFile
-from bivouac.titles.house_divided.printed.units import KINDS, LEADER_NAMES, PIECES, TURNS
+from bivouac.titles.house_divided.printed.units import CAVALRY, KINDS, LEADER_NAMES, PIECES, TURNS
 
 ORDER: Final = ("1861", "1861-short", "1861-march", "1862", "1863", "1864")
 GROUP: Final = re.compile(r"(\d+) ([A-Z]{2})$")
@@ -39,6 +39,7 @@ class Setup(NamedTuple):
     victory: str
     row: int
     owner: tuple[int, ...]
+    held: tuple[int, ...]  # boxes of another colour, not flagged, where only cavalry stands
     groups: tuple[Group, ...]
     leaders: tuple[tuple[int, int], ...]  # (leader, box); box OFF: the owner chooses
     pool: tuple[int, int, int, int]  # Union MF, Union MC, Confederate MF, Confederate MC
@@ -77,9 +78,16 @@ def owners(text: str, file: str, raw: ScenarioFile, groups: tuple[Group, ...]) -
     for side, printed in ((UNION, raw.maximum.union), (CSA, raw.maximum.csa)):
         total = sum(v for v, o in zip(MAP.value[side], owner) if o == side)
         if total != printed:
-            wrong = f"la mappa dà un massimo dell'esercito di {total}, lo scenario dice {printed}"
+            wrong = f"la mappa dà una forza massima di {total}, lo scenario dice {printed}"
             raise BadData(file, None, Both(f"the map gives an army maximum of {total}, the scenario says {printed}", wrong))
     return tuple(owner)
+
+
+def held_boxes(raw: ScenarioFile, groups: tuple[Group, ...]) -> tuple[int, ...]:
+    """Lone cavalry holds a box of another colour only while it is there (AHD-9.0f)."""
+    flagged = {MAP.index[name] for name in (*raw.flags.union, *raw.flags.csa)}
+    infantry = {group.box for group in groups if not CAVALRY[group.kind]}
+    return tuple(sorted({g.box for g in groups if MAP.owner[g.box] != g.side} - flagged - infantry))
 
 
 def parse_leaders(text: str, file: str, raw: dict[str, str]) -> tuple[tuple[int, int], ...]:
@@ -108,6 +116,7 @@ def parse_setup(text: str, file: str) -> Setup:
         victory=raw.victory,
         row=raw.row,
         owner=owners(text, file, raw, groups),
+        held=held_boxes(raw, groups),
         groups=groups,
         leaders=parse_leaders(text, file, raw.leaders),
         pool=(pool.union.MF, pool.union.MC, pool.csa.MF, pool.csa.MC),

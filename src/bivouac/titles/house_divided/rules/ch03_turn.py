@@ -5,7 +5,7 @@ from __future__ import annotations
 from bivouac.core.ids import SIDES, Side
 from bivouac.titles.house_divided.events import DRAFTED, MAXIMA, PLAYER_BEGINS, RIOTED, TURN_BEGINS
 from bivouac.titles.house_divided.frames import AT, SEGMENTS, At, Box
-from bivouac.titles.house_divided.printed.map import CSA, OFF, UNION
+from bivouac.titles.house_divided.printed.map import CSA, UNION
 from bivouac.titles.house_divided.printed.units import DRAFT_TURNS, RIOT_TURNS, TABLES
 from bivouac.titles.house_divided.setup import RIOTS
 from bivouac.titles.house_divided.state import NOWHERE, State
@@ -48,6 +48,6 @@ def begin_player_turn(s: State, f: At) -> None:
     s.once = s.twice = s.moved = s.sailed = s.jumped = s.crossed = s.digging = s.fought = s.retreated = 0
     s.origin = [*NOWHERE]
     s.marches = s.die = 0
-    s.target = OFF
+    s.landings = 0
     s.tell(PLAYER_BEGINS, s.active, s.turn)
     s.stack = SEGMENTS

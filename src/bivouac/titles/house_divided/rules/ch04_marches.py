@@ -15,7 +15,7 @@ from typing import Final
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
-from bivouac.titles.house_divided.events import INVASION_POSSIBLE, MARCHES_GIVEN, MARCHES_ROLLED
+from bivouac.titles.house_divided.events import INVASION_POSSIBLE, MARCHES_GIVEN, MARCHES_ROLLED, SCENARIO_MARCHES
 from bivouac.titles.house_divided.frames import AT, At, Box, March, Step
 from bivouac.titles.house_divided.printed.map import CSA, ON_MAP, UNION
 from bivouac.titles.house_divided.printed.units import COMMAND, LEADERS, LEADERS_OF, MARCHES, PIECES, TABLES, YEAR
@@ -35,7 +35,7 @@ def give_marches(s: State, f: At) -> None:
         s.goto(AT[Box.MARCH_DIE])
         return
     s.marches = s.setup.first_turn_marches
-    s.tell(MARCHES_GIVEN, s.active, s.marches)
+    s.tell(MARCHES_GIVEN if s.turn == 1 else SCENARIO_MARCHES, s.active, s.marches)
     begin_marching(s)
 
 
@@ -177,10 +177,10 @@ def need_not_fight_here(s: State, f: March) -> int:
     return pinned(s, f.frm)
 
 
-@closes("AHD-4.2.5a")
-def has_not_dug_in_this_march(s: State, f: March) -> int:
-    """A piece that entrenches in a march does so instead of moving."""
-    return f.dug
+@closes("AHD-4.0d")
+def takes_part_once(s: State, f: March) -> int:
+    """A march moves each piece once, though it may lead back to where it began; who entrenches in it has taken part."""
+    return f.used
 
 
 @closes("AHD-A8.2.1a")
@@ -188,17 +188,17 @@ def leader_has_company(s: State, f: March) -> int:
     """A leader rides with a piece that can still march from his box, and mounts once."""
     if not s.rules & LEADERS_RULE:
         return 0
-    ready = s.at[f.frm] & MASK[s.active] & ~(s.twice | f.dug | pinned(s, f.frm))
+    ready = s.at[f.frm] & MASK[s.active] & ~(s.twice | f.used | pinned(s, f.frm))
     return s.riders if ready else THE_LEADERS
 
 
-MAY_TAKE_PART: Final = (has_not_sailed, has_marched_once_at_most, need_not_fight_here, has_not_dug_in_this_march, leader_has_company)
+MAY_TAKE_PART: Final = (has_not_sailed, has_marched_once_at_most, need_not_fight_here, takes_part_once, leader_has_company)
 
 
 @clause("AHD-4.0d")
 def march_moves_somebody(s: State, f: March, _: int) -> Verdict:
     """A march moves one or more pieces; a leader who has mounted waits for his piece."""
-    return f.used == 1 and not s.riders
+    return f.used != 0 and not s.riders
 
 
 def take_piece(s: State, f: March, piece: int) -> None:
@@ -206,7 +206,7 @@ def take_piece(s: State, f: March, piece: int) -> None:
     if piece >= PIECES:
         s.riders |= 1 << piece
     else:
-        s.stack = (*s.stack[:-1], f if f.used else March(Box.PIECE, f.frm, 1, f.dug), Step(Box.STEP, piece))
+        s.stack = (*s.stack[:-1], March(Box.PIECE, f.frm, f.used | 1 << piece | s.riders), Step(Box.STEP, piece))
 
 
 def end_march(s: State, f: March, _: int) -> None:

@@ -9,12 +9,12 @@ from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
 from bivouac.titles.house_divided.events import LANDED, LEADER_MOVED, SAILED_TO
 from bivouac.titles.house_divided.frames import At, Box, Sail
-from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT_MONROE, NORFOLK, OFF, PORT_SET, UNION, WASHINGTON, YORKTOWN
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT_MONROE, NORFOLK, PORT_SET, UNION, WASHINGTON, YORKTOWN
 from bivouac.titles.house_divided.printed.units import PIECES, TABLES
 from bivouac.titles.house_divided.rules import ALL
 from bivouac.titles.house_divided.rules.ch04_marches import THE_LEADERS, has_a_march_left, is_not_contained, leaders_in
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
-from bivouac.titles.house_divided.setup import FIRST_TURN_LIMITS, FORT_MONROE_RULE
+from bivouac.titles.house_divided.setup import FIRST_TURN_LIMITS, FORT_MONROE_RULE, SEVERAL_LANDINGS
 from bivouac.titles.house_divided.state import MASK, State
 
 # --- from which port --------------------------------------------------------------------------------------
@@ -144,13 +144,13 @@ def invasion_leaves_washington(s: State, f: Sail) -> int:
 
 
 def the_target(s: State, f: Sail, port: int) -> dict[str, Arg]:
-    return {"box": Name("box", s.target)}
+    return {"box": Name("box", bits(s.landings)[0])}
 
 
 @closes("AHD-4.2.4c", the_target)
 def invasion_has_one_target(s: State, f: Sail) -> int:
-    """All invading pieces of a turn land in the same enemy port."""
-    return to_invade(s) & ~(1 << s.target) if s.target != OFF else 0
+    """All invading pieces of a turn land in the same enemy port, unless the other reading is chosen."""
+    return to_invade(s) & ~s.landings if s.landings and not s.rules & SEVERAL_LANDINGS else 0
 
 
 @closes("AHD-O4.2a")
@@ -177,7 +177,7 @@ def sail(s: State, f: Sail, port: int) -> None:
     s.digging &= ~bit
     if to_invade(s) >> port & 1:
         s.crossed |= bit
-        s.target = port
+        s.landings |= 1 << port
         s.tell(LANDED, s.kind[piece], port)
     else:
         s.tell(SAILED_TO, s.active, s.kind[piece], f.port, port)

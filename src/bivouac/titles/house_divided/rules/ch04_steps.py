@@ -12,8 +12,8 @@ from typing import Final
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
-from bivouac.titles.house_divided.events import DUG, DUG_IN, JUMPED_OVER, LEADER_MOVED, MOVED
-from bivouac.titles.house_divided.frames import Box, March, Step
+from bivouac.titles.house_divided.events import DUG, DUG_IN, JUMPED_OVER, LEADER_MOVED, MOVED, RAN_PAST
+from bivouac.titles.house_divided.frames import Box, Step
 from bivouac.titles.house_divided.printed import map as m
 from bivouac.titles.house_divided.printed.map import CSA, RAIL, RIVER, ROAD, UNION
 from bivouac.titles.house_divided.printed.units import CAVALRY, FS, LEADER, PIECES, TABLES
@@ -216,7 +216,7 @@ def set_out(s: State, f: Step, line: int) -> None:
 def jump(s: State, f: Step, line: int) -> None:
     """Past the enemies in the box."""
     s.jumped |= 1 << f.piece
-    s.tell(JUMPED_OVER, s.active, s.kind[f.piece], s.box[f.piece])
+    s.tell(RAN_PAST if m.KIND[line] == RIVER else JUMPED_OVER, s.active, s.kind[f.piece], s.box[f.piece])
     advance(s, f._replace(jumped=True), line)
 
 
@@ -315,5 +315,4 @@ def entrench(s: State, f: Step, _: int) -> None:
         s.digging |= bit
         s.tell(DUG, s.active, s.kind[piece], box)
     s.riders = 0
-    march: March = s.stack[-2]
-    s.stack = (*s.stack[:-2], March(Box.PIECE, march.frm, 1, march.dug | bit))
+    s.pop()

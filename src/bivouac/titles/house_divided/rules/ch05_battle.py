@@ -14,7 +14,7 @@ RECOVER        reduced pieces are whole again
 from __future__ import annotations
 
 from bivouac.core.ids import SIDES, Side
-from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import offers
 from bivouac.titles.house_divided.events import BATTLE_BEGINS, RECOVERED, ROUND_BEGINS, WON
 from bivouac.titles.house_divided.frames import AT, At, Box, One
@@ -28,7 +28,7 @@ from bivouac.titles.house_divided.state import MASK, State
 
 def has_garrison(s: State, box: int) -> bool:
     """A harbour garrison meets this turn's invasion (A5.0)."""
-    return bool(s.rules & COASTAL_DEFENCE) and box == s.target and GARRISON_VALUE[box] > 0 and s.owner[box] == CSA
+    return bool(s.rules & COASTAL_DEFENCE) and s.landings >> box & 1 == 1 and GARRISON_VALUE[box] > 0 and s.owner[box] == CSA
 
 
 # --- which battles ----------------------------------------------------------------------------------------
@@ -39,9 +39,7 @@ def begin_combat(s: State, f: At) -> None:
     if s.rules & LEADERS_RULE:
         chA8_leaders.drive_off_lone_leaders(s)
     fights = s.here[UNION] & s.here[CSA]
-    if s.target >= 0 and has_garrison(s, s.target) and s.has_pieces(UNION, s.target):
-        fights |= 1 << s.target
-    s.fights = fights
+    s.fights = fights | set_of([b for b in bits(s.landings & s.here[UNION]) if has_garrison(s, b)])
     s.goto(AT[Box.NEXT_BATTLE])
     if s.rules & CONTAINMENT:
         chA4_containment.sort_out_contained(s)
@@ -79,7 +77,6 @@ def begin_battle(s: State, box: int) -> None:
     s.garrison = GARRISON_HITS if has_garrison(s, box) else 0
     s.regulars = 1 if s.has_pieces(1 - side, box) else 0
     s.entrenched &= ~(s.at[box] & MASK[side])
-    s.fought |= s.at[box] & MASK[side]
     s.came[side] = set_of([s.origin[p] for p in s.pieces_at(side, box) if s.origin[p] != OFF])
     s.tell(BATTLE_BEGINS, box, side)
     s.push(AT[Box.ESCAPE])
@@ -100,6 +97,8 @@ def begin_round(s: State) -> None:
     """The defender fires first (5.0e); a new day brings new command (A7.0b)."""
     s.rnd += 1
     s.firing = 1 - s.attacker
+    if s.rnd == 1:
+        s.fought |= s.at[s.place] & MASK[s.attacker] | set_of(s.leaders_at(s.attacker, s.place))
     s.tell(ROUND_BEGINS, s.rnd)
     if s.rules & BATTLE_COMMAND and s.rnd % ROUNDS_A_DAY == 1:
         s.goto(One(Box.COMMAND_DIE, s.firing))
@@ -123,9 +122,10 @@ def end_part(s: State) -> None:
 
 
 def end_battle(s: State, winner: int, retreat_to: int) -> None:
-    """The side that remains has won (5.0g). Desertion is tested before anybody leaves (A8.12)."""
+    """The side that remains has won (5.0g); nobody yet, where a garrison fights on. Desertion is tested before anybody leaves (A8.12)."""
     s.winner, s.retreat_to = winner, retreat_to
-    s.tell(WON, winner, s.place)
+    if winner != NOBODY:
+        s.tell(WON, winner, s.place)
     if s.rules & DESERTION:
         chA8_morale.begin_desertion(s)
     else:
@@ -136,7 +136,6 @@ def leave_field(s: State) -> None:
     """Everybody who leaves has left. The winner may promote a piece that was there (6.0d)."""
     box, winner = s.place, s.winner
     s.routed = 0
-    s.fought |= s.at[box]
     s.contained &= ~(1 << box) | s.here[UNION] & s.here[CSA]
     if s.rules & LEADERS_RULE:
         chA8_leaders.drive_off_lone_leaders(s)

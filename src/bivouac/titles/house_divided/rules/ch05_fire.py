@@ -2,7 +2,7 @@
 
 muster   the pieces that fire: all that stand, or as many as the command allows (ENGAGE, A7.0)
 BONUS    each point of a leader goes to one of them (A8.2.2)
-AIM      each announces its target, before any die is rolled (5.1i)
+AIM      each announces its target, before any die is rolled (5.1i); where their order matters (O2.2), ANNOUNCE asks who is next
 SHOT     a die for each that can hit
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bivouac.core.events import EventKind
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers
 from bivouac.titles.house_divided.events import BONUS_GIVEN, GARRISON_FELL, HELD_FIRE, HIT, HOPELESS, KILLED, MISSED, WASTED
@@ -57,9 +56,6 @@ def muster(s: State) -> None:
 
 
 def form_up(s: State, firers: tuple[int, ...]) -> None:
-    """With the battlefield targets cavalry announces first (O2.2c)."""
-    if s.rules & BATTLEFIELD_TARGETS:
-        firers = tuple(sorted(firers, key=lambda p: not is_cavalry(s, p)))
     s.firers = firers
     if s.rules & LEADERS_RULE and s.leadership(s.firing, s.place):
         s.goto(AT[Box.BONUS])
@@ -105,17 +101,12 @@ def give_bonus(s: State, f: At, piece: int) -> None:
 
 def take_aim(s: State) -> None:
     """Against a single enemy there is nothing to choose, unless infantry must hold its fire (O2.2a)."""
-    enemies = targets(s)
+    enemies = standing(s, 1 - s.firing)
     if enemies & enemies - 1 == 0 and not s.rules & BATTLEFIELD_TARGETS:
         s.aims = bits(enemies) * len(s.firers)
         next_shot(s)
     else:
-        s.goto(AT[Box.AIM])
-
-
-def targets(s: State) -> int:
-    """Whom the firing side has to cover: all enemies that stand, or a harbour garrison before them (A5.0b)."""
-    return 1 << GARRISON if s.garrison and s.firing == UNION else standing(s, 1 - s.firing)
+        s.goto(AT[Box.ANNOUNCE if order_matters(s) else Box.AIM])
 
 
 def firer(s: State) -> int:
@@ -123,14 +114,25 @@ def firer(s: State) -> int:
     return s.firers[len(s.aims)]
 
 
+def is_bound(s: State, piece: int) -> bool:
+    """An invader who must fire at the harbour garrison (A5.0b); who came by land is free."""
+    return s.garrison > 0 and s.firing == UNION and s.invaders() >> piece & 1 == 1
+
+
 def aimed(s: State) -> int:
     """The targets announced so far."""
     return set_of([a for a in s.aims if a != HOLD_FIRE])
 
 
+def uncovered(s: State) -> int:
+    """The enemies that still need a firer: the garrison has those who are bound to it."""
+    found = standing(s, 1 - s.firing) & ~aimed(s)
+    return found & ~(1 << GARRISON) if any(is_bound(s, p) for p in s.firers) else found
+
+
 def left_after(s: State) -> int:
-    """The pieces that announce theirs after this one."""
-    return len(s.firers) - len(s.aims) - 1
+    """How many announce their target after this piece and are free to choose it."""
+    return len([p for p in s.firers[len(s.aims) + 1 :] if not is_bound(s, p)])
 
 
 @offers("AHD-5.1b", in_this_battle)
@@ -142,44 +144,37 @@ def is_an_enemy_in_this_battle(s: State, f: At) -> int:
 @closes("AHD-A5.0b", in_this_battle)
 def garrison_first(s: State, f: At) -> int:
     """Invaders destroy the harbour garrison before they fire at anybody else."""
-    return ~(1 << GARRISON) if s.garrison and s.firing == UNION else 0
+    return ~(1 << GARRISON) if is_bound(s, firer(s)) else 0
 
 
 @closes("AHD-5.1d")
 def everyone_must_be_covered(s: State, f: At) -> int:
     """Nobody is fired at twice unless enough firers are left for every enemy not covered yet."""
-    if not s.aims or s.rules & BATTLEFIELD_TARGETS:
+    if not s.aims or s.rules & BATTLEFIELD_TARGETS or is_bound(s, firer(s)):
         return 0
-    covered = aimed(s)
-    return covered if left_after(s) < (targets(s) & ~covered).bit_count() else 0
+    return aimed(s) if left_after(s) < uncovered(s).bit_count() else 0
 
 
 @closes("AHD-O2.2a")
 def infantry_leaves_targeted_cavalry(s: State, f: At) -> int:
     """Battlefield targets: infantry does not fire at cavalry that is a target already."""
-    if not s.rules & BATTLEFIELD_TARGETS or is_cavalry(s, firer(s)):
-        return 0
-    return s.cavalry & aimed(s)
+    return s.cavalry & aimed(s) if s.rules & BATTLEFIELD_TARGETS and not is_cavalry(s, firer(s)) else 0
 
 
 @closes("AHD-O2.2b")
-def every_infantry_is_covered_first(s: State, f: At) -> int:
-    """Battlefield targets: enemy cavalry may be left alone, but infantry is doubled up only when all enemy infantry will be covered."""
-    if not s.rules & BATTLEFIELD_TARGETS or (s.garrison and s.firing == UNION):
+def infantry_is_covered_first(s: State, f: At) -> int:
+    """Battlefield targets: enemy cavalry may be left alone, but nobody is a target twice before all enemy infantry will be covered."""
+    if not s.rules & BATTLEFIELD_TARGETS or is_bound(s, firer(s)):
         return 0
-    enemies, covered = targets(s), aimed(s)
-    cavalry = s.cavalry & enemies
-    if left_after(s) >= (enemies & ~covered & ~cavalry).bit_count():
-        return 0
-    return covered if is_cavalry(s, firer(s)) else covered | cavalry
+    return aimed(s) if left_after(s) < (uncovered(s) & ~s.cavalry).bit_count() else 0
 
 
 @closes("AHD-O2.2c")
 def cavalry_seeks_cavalry(s: State, f: At) -> int:
     """Battlefield targets: cavalry fires at enemy cavalry that is no target yet, before anything else."""
-    if not s.rules & BATTLEFIELD_TARGETS or not is_cavalry(s, firer(s)):
+    if not s.rules & BATTLEFIELD_TARGETS or not is_cavalry(s, firer(s)) or is_bound(s, firer(s)):
         return 0
-    sought = s.cavalry & targets(s) & ~aimed(s)
+    sought = s.cavalry & uncovered(s)
     return ~sought if sought else 0
 
 
@@ -187,7 +182,7 @@ MAY_AIM_AT: Final = (
     garrison_first,
     everyone_must_be_covered,
     infantry_leaves_targeted_cavalry,
-    every_infantry_is_covered_first,
+    infantry_is_covered_first,
     cavalry_seeks_cavalry,
 )
 
@@ -196,6 +191,8 @@ def aim(s: State, f: At, target: int) -> None:
     s.aims = (*s.aims, target)
     if len(s.aims) == len(s.firers):
         next_shot(s)
+    elif order_matters(s):
+        s.goto(AT[Box.ANNOUNCE])
 
 
 @clause("AHD-5.1a")
@@ -206,6 +203,30 @@ def holds_fire_only_without_target(s: State, f: At, _: int) -> Verdict:
 
 def hold_fire(s: State, f: At, _: int) -> None:
     aim(s, f, HOLD_FIRE)
+
+
+# --- who announces first ----------------------------------------------------------------------------------
+
+
+def order_matters(s: State) -> bool:
+    """With the battlefield targets, while both arms have yet to announce and enemy cavalry is no target yet."""
+    if not s.rules & BATTLEFIELD_TARGETS or not s.cavalry & uncovered(s):
+        return False
+    rest = set_of(s.firers[len(s.aims) :])
+    return 0 != rest & s.cavalry != rest
+
+
+@offers("AHD-5.1i", in_this_battle)
+def has_not_announced(s: State, f: At) -> int:
+    """The targets are announced in any order."""
+    return set_of(s.firers[len(s.aims) :])
+
+
+def announce(s: State, f: At, piece: int) -> None:
+    """This piece names its target next."""
+    done, rest = s.firers[: len(s.aims)], s.firers[len(s.aims) :]
+    s.firers = (*done, piece, *[p for p in rest if p != piece])
+    s.goto(AT[Box.AIM])
 
 
 # --- the shots --------------------------------------------------------------------------------------------
@@ -253,28 +274,24 @@ def fire(s: State, f: At, die: int) -> None:
     shooter, target = s.firers[s.shot], s.aims[s.shot]
     need = value_against(s, shooter, target)
     s.shot += 1
-    told = MISSED
+    told = MISSED if die > need else KILLED if s.reduced >> target & 1 else HIT
+    s.tell(told, s.firing, kind_name(s, shooter), kind_name(s, target), die, need)
     if die <= need:
-        told = take_hit(s, target)
-    if s.log is not None:
-        named = THE_GARRISON if target == GARRISON else s.kind[target]
-        s.tell(told, s.firing, kind_name(s, shooter), named, die, need)
+        take_hit(s, target)
     next_shot(s)
 
 
-def take_hit(s: State, target: int) -> EventKind:
+def take_hit(s: State, target: int) -> None:
     """The first hit reduces, the second destroys (5.1f, 5.1g)."""
     if target == GARRISON:
         s.garrison -= 1
         if s.garrison == 0:
             s.tell(GARRISON_FELL, s.place)
-        return HIT
-    if s.reduced >> target & 1:
+    elif s.reduced >> target & 1:
         s.lose(target)
-        return KILLED
-    s.reduced |= 1 << target
-    s.hits |= 1 << target
-    return HIT
+    else:
+        s.reduced |= 1 << target
+        s.hits |= 1 << target
 
 
 def after_volley(s: State) -> None:

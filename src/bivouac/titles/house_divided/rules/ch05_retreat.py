@@ -119,13 +119,13 @@ def fight_on(s: State, f: At, _: int) -> None:
 
 
 def retreat(s: State, f: At, box: int) -> None:
-    """The whole army leaves together and has lost the battle (5.2.5)."""
-    ch05_battle.end_battle(s, 1 - s.firing, box)
+    """The whole army leaves together and has lost the battle (5.2.5), unless its garrison fights on (A5.0d)."""
+    s.tell(RETREATS, s.firing, s.count_at(s.firing, s.place), s.place, box)
+    ch05_battle.end_battle(s, NOBODY if s.garrison and s.firing == CSA else 1 - s.firing, box)
 
 
 def withdraw(s: State, side: int, box: int) -> None:
     """All that is left of an army goes to a box, its leaders with it."""
-    s.tell(RETREATS, side, box)
     for p in s.pieces_at(side, s.place):
         move_out(s, p, box)
     for p in s.leaders_at(side, s.place):
@@ -153,7 +153,7 @@ def join(s: State, piece: int, box: int) -> None:
 
 def clear_the_field(s: State) -> None:
     """The loser's army goes where it chose; routed survivors of a beaten army look for a way out (A8.1e)."""
-    loser = 1 - s.winner
+    loser = runner(s)
     left = s.pieces_at(loser, s.place)
     if left and s.retreat_to >= 0:
         withdraw(s, loser, s.retreat_to)
@@ -166,7 +166,12 @@ def clear_the_field(s: State) -> None:
             s.lose(p)
     elif s.retreat_to >= 0:
         lead_away(s, loser)
-    ch05_battle.leave_field(s)
+    if s.winner == NOBODY:
+        s.routed &= s.at[s.place]
+        s.retreat_to = OFF
+        ch05_fire.muster(s)
+    else:
+        ch05_battle.leave_field(s)
 
 
 def lead_away(s: State, side: int) -> None:
@@ -180,7 +185,9 @@ def the_loser(s: State, f: object) -> Side:
 
 
 def send_routed(s: State, f: At, box: int) -> None:
-    withdraw(s, 1 - s.winner, box)
+    loser = 1 - s.winner
+    s.tell(RETREATS, loser, s.count_at(loser, s.place), s.place, box)
+    withdraw(s, loser, box)
     ch05_battle.leave_field(s)
 
 
@@ -204,6 +211,12 @@ def is_beside_to_help(s: State, f: At) -> int:
 def kentucky_is_closed_to_reinforcement(s: State, f: At) -> int:
     """With the first-turn limits nobody enters a white box on turn 1, not even to reinforce."""
     return ALL if m.WHITE >> s.place & 1 and s.turn == 1 and s.rules & FIRST_TURN_LIMITS else 0
+
+
+@closes("AHD-4.2.3e")
+def did_not_sail(s: State, f: At) -> int:
+    """Who went by sea this turn makes no other move, and coming to a battle is one."""
+    return s.sailed
 
 
 @closes("AHD-5.2.4c")
@@ -253,6 +266,7 @@ def leaves_enough_behind(s: State, f: At, piece: int) -> Verdict:
 
 MAY_REINFORCE: Final = (
     kentucky_is_closed_to_reinforcement,
+    did_not_sail,
     did_not_retreat,
     has_not_fought,
     reinforcement_avoids_the_potomac,
@@ -270,6 +284,7 @@ def reinforce(s: State, f: At, piece: int) -> None:
     if piece >= PIECES:
         s.tell(LEADER_REINFORCED, piece - PIECES, frm)
         s.box[piece] = s.place
+        s.fought |= 1 << piece
         s.command[s.firing] = min(s.command[s.firing] + LEADER_VALUE[piece - PIECES][s.turn], COMMAND_MAXIMUM)
         return
     s.tell(REINFORCED, s.firing, s.kind[piece], frm)

@@ -7,7 +7,7 @@ from typing import Final
 from bivouac.core.kit.bits import set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
-from bivouac.titles.house_divided.events import FOREIGN_REPLACED, RECRUITED, RECRUITS_ROLLED
+from bivouac.titles.house_divided.events import FOREIGN_REPLACED, RECRUITED, RECRUITS_ROLLED, RECRUITS_SHORT
 from bivouac.titles.house_divided.frames import AT, At, Box, Items, One
 from bivouac.titles.house_divided.printed.map import CITIES, CSA, EUROPE, OFF, UNION, VALUE_OF, N
 from bivouac.titles.house_divided.printed.units import FX, HISTORICAL, MC, MF, RECRUITS, TABLES
@@ -49,7 +49,7 @@ def roll_recruits(s: State, f: At, die: int) -> None:
     side = s.active
     table = HISTORICAL[side] if s.rules & HISTORICAL_RECRUITMENT else RECRUITS
     s.recruits = min(table[die], room(s))
-    s.tell(RECRUITS_ROLLED, side, die, s.recruits)
+    s.tell(RECRUITS_ROLLED if s.recruits == table[die] else RECRUITS_SHORT, side, die, s.recruits)
     if side == CSA and s.foreign and s.foreign_lost and die >= TABLES.dice.foreign_replacement:
         s.foreign_lost -= 1
         s.raise_piece(CSA, FX, EUROPE)

@@ -6,9 +6,9 @@ from bivouac.core.kit.bits import bits
 from bivouac.titles.house_divided.events import CAPTURED, HELD_BY_CAVALRY, WASHINGTON_FELL
 from bivouac.titles.house_divided.frames import AT, At, Box
 from bivouac.titles.house_divided.printed.map import CSA, ON_MAP, UNION, WASHINGTON
-from bivouac.titles.house_divided.printed.units import TURNS, WASHINGTON_LOSS
+from bivouac.titles.house_divided.printed.units import WASHINGTON_LOSS
 from bivouac.titles.house_divided.rules.ch11_victory import decide_at_end_of_turn, decide_at_last_turn
-from bivouac.titles.house_divided.setup import CAMPAIGN_VICTORY, WASHINGTON_RULE
+from bivouac.titles.house_divided.setup import WASHINGTON_RULE
 from bivouac.titles.house_divided.state import State
 
 
@@ -53,13 +53,8 @@ def finish_player_turn(s: State, f: At) -> None:
     if s.active == UNION:
         s.active = CSA
         s.stack = (AT[Box.PLAYER_TURN],)
-    elif s.turn == last_turn(s):
+    elif s.turn == s.setup.last_turn:
         decide_at_last_turn(s)
     else:
         s.turn += 1
         s.stack = (AT[Box.GAME_TURN],)
-
-
-def last_turn(s: State) -> int:
-    """The last turn of the scenario, or of the war if the campaign's conditions are played (O5.0f)."""
-    return TURNS if s.rules & CAMPAIGN_VICTORY else s.setup.last_turn

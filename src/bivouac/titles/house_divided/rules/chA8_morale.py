@@ -7,8 +7,10 @@ from bivouac.core.kit.bits import bits
 from bivouac.core.legality import offers
 from bivouac.titles.house_divided.events import DESERTED, RALLIED, ROUT_TESTED, ROUTED, STAYED
 from bivouac.titles.house_divided.frames import AT, At, Box, One
+from bivouac.titles.house_divided.printed.map import CSA, NOBODY, UNION
 from bivouac.titles.house_divided.printed.units import MORALE, SIDE_OF, TABLES, YEAR
 from bivouac.titles.house_divided.rules import ch05_battle, ch05_retreat, in_this_battle
+from bivouac.titles.house_divided.setup import DESERTERS_RETURN
 from bivouac.titles.house_divided.state import MASK, State
 
 IN_WORKS = TABLES.morale.rout_in_works
@@ -97,7 +99,8 @@ def rally_nobody(s: State, f: One, _: int) -> None:
 
 def begin_desertion(s: State) -> None:
     """After a battle every reduced piece of both sides tests, routed or not (A8.12a)."""
-    s.queue = bits(s.at[s.place] & s.reduced)
+    leaving = MASK[CSA] if s.winner == NOBODY else MASK[UNION] | MASK[CSA]  # from a garrison that fights on only the South leaves
+    s.queue = bits(s.at[s.place] & s.reduced & leaving)
     next_desertion_test(s)
 
 
@@ -116,11 +119,11 @@ def stays_until(s: State, piece: int) -> int:
 
 
 def test_desertion(s: State, f: At, die: int) -> None:
-    """A modified die above the morale value: the piece is gone as if eliminated (A8.12b), but not lost in battle (O4.3c)."""
+    """A modified die above the morale value: the piece is out of the game (A8.12b), but not lost in battle (O4.3c)."""
     piece = s.queue[0]
     s.queue = s.queue[1:]
     need = stays_until(s, piece)
     s.tell(DESERTED if die > need else STAYED, SIDE_OF[piece], s.kind[piece], die, need)
     if die > need:
-        s.take_off(piece)
+        s.take_off(piece, for_good=not s.rules & DESERTERS_RETURN)
     next_desertion_test(s)
