@@ -12,11 +12,13 @@ from bivouac import load
 from bivouac.core.data import BadData
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.kit.bits import bits
+from bivouac.core.text import Text
 from bivouac.i18n import catalogue
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import GO
 from bivouac.titles.house_divided.printed.map import CSA, DOWNSTREAM, FORT, KIND, MAP, NOBODY, PORT, UNION, parse_board
 from bivouac.titles.house_divided.printed.units import CALENDAR, CAVALRY, DEFENCE, FIRE, KINDS, PIECES, PRIZES, QUALITY, TURN_OF
+from bivouac.titles.house_divided.rules.ch11_victory import RESULTS
 from titles.house_divided.kit import LINES, Field, box, line
 
 MAP_TEXT = resources.files(TITLE.package).joinpath("data", "map.toml").read_text("utf-8")
@@ -50,8 +52,12 @@ def test_two_sides_lead_one_nation_each_for_the_whole_match():
 
 @pytest.mark.rule("AHD-1.1b")
 def test_both_names_of_a_side_mean_the_same():
-    words = catalogue("it", TITLE)
-    assert words.noun("side", 0).word == "Unione" and words.noun("side", 1).word == "Confederazione"
+    for language, sides in (("en", ("Union", "Confederacy")), ("it", ("Unione", "Confederazione"))):
+        words = catalogue(language, TITLE)
+        assert tuple(words.noun("side", side).word for side in (UNION, CSA)) == sides
+        north, south = (words.say(Text(f"endings.{ending}")) for ending in ("north_victory", "south_victory"))
+        assert ("north" in north or "Nord" in north) and ("south" in south or "Sud" in south)
+    assert [RESULTS[0][1], RESULTS[-1][1]] == [Side.UNION, Side.CSA]  # the North is the Union, the South the Confederacy
 
 
 @pytest.mark.rule("AHD-1.2a", "AHD-1.2d")
@@ -118,9 +124,11 @@ def test_pieces_have_two_sides_and_there_are_markers_for_works_and_flags():
     unit = field.unit("MF", "Chicago", works=True, reduced=True)
     seen = next(p for p in TITLE.view(field.state, None).pieces if p.id == unit)
     assert seen.reduced and seen.entrenched
-    field.owns(UNION, "Louisville")
-    assert TITLE.view(field.state, None).owner[box("Louisville")] == UNION
-    assert TITLE.view(field.state, None).battle is None
+    field.owns(UNION, "Louisville").rebel("MF", "Chicago")
+    field.fighting()
+    tokens = {token.id: token for token in TITLE.table.layout(TITLE.view(field.state, None)).tokens}
+    assert tokens[f"flag:{box('Louisville')}"].face == "flag union" and f"flag:{box('Chicago')}" not in tokens
+    assert tokens[f"piece:{unit}"].face == "union MF reduced" and tokens["marker:3"].at == f"box:{box('Chicago')}"
 
 
 @pytest.mark.rule("AHD-1.3f")

@@ -9,6 +9,7 @@ from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE, ENTRENCH, SAIL, STOP, Box
 from bivouac.titles.house_divided.printed.map import CSA, UNION
 from bivouac.titles.house_divided.printed.units import COMMAND, MARCHES, TABLES, TURN_OF
+from bivouac.titles.house_divided.rules.ch05_fire import value_against
 from titles.house_divided.kit import UNDER_WAY, Field, box, line
 
 
@@ -371,3 +372,20 @@ def test_permanent_entrenchments_serve_their_owner():
         assert field.state.in_works(field.rebel("MF", place))
         assert not field.state.in_works(field.unit("MF", place))
     assert field.state.in_works(field.unit("MF", "Fort Monroe"))
+    field.owns(CSA, "Fort Monroe").owns(UNION, "Vicksburg")
+    assert not field.state.in_works(field.unit("MF", "Fort Monroe")) and field.state.in_works(field.rebel("MF", "Fort Monroe"))
+    assert field.state.in_works(field.unit("MF", "Vicksburg")) and not field.state.in_works(field.rebel("MF", "Vicksburg"))
+    defender, attacker = field.rebel("MF", "Washington"), field.unit("MF", "Washington")
+    field.owns(CSA, "Washington")
+    field.state.place, field.state.attacker = box("Washington"), UNION
+    assert value_against(field.state, attacker, defender) == 1 and value_against(field.state, defender, attacker) == 2
+
+
+@pytest.mark.rule("AHD-4.0d", refuses=True)
+def test_a_piece_that_comes_back_has_taken_part_in_the_march():
+    field = Field()
+    unit, other = field.unit("MF", "Lafayette"), field.unit("MF", "Lafayette")
+    field.marching(2).go(unit, "Chicago", "Lafayette", done=False)
+    assert field.where(unit) == "Lafayette" and field.question.box == "piece"
+    assert field.rule(unit) == "AHD-4.0d" and field.rule(other) is None
+    field.answer(DONE).take(unit)  # in the next march it may set out again

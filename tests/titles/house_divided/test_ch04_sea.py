@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
+from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE, SAIL, Box
 from bivouac.titles.house_divided.printed.map import CSA, UNION
-from titles.house_divided.kit import Field, box
+from titles.house_divided.kit import Field, box, entrenched
 
 # --- 4.2.3 and 4.2.4 the sea ------------------------------------------------------------------------------
 
@@ -154,3 +155,27 @@ def test_an_invasion_is_optional_and_cannot_be_saved():
     field.player_turn()
     field.rolls(5).answer(SAIL + box("Washington"))
     assert field.rule(box("Mobile")) == "AHD-4.2.4a"
+
+
+@pytest.mark.rule("AHD-4.2.5h")
+def test_who_sails_leaves_his_works():
+    field = Field()
+    unit = field.unit("MF", "New York", works=True)
+    field.unit("MF", "New York")
+    sail(field.marching(2), unit, "Baltimore")
+    assert field.where(unit) == "Baltimore" and not entrenched(field, unit)
+
+
+@pytest.mark.rule("AHD-4.2.4c")
+def test_by_the_other_reading_each_invader_chooses_his_port():
+    field = Field("several-landings", "coastal-defence")
+    units = [field.unit("MF", "Washington") for _ in range(3)]
+    sail(field.marching(6, 6), units[0], "Mobile")
+    sail(field, units[1], "Savannah")
+    field.answer(DONE)
+    assert set(field.options) == {box("Mobile"), box("Savannah")}  # both garrisons fight
+    for place in ("Mobile", "Savannah"):
+        other = field.state.clone()
+        other.log = []
+        TITLE.play(other, box(place))
+        assert other.garrison == 2

@@ -6,9 +6,9 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON
-from bivouac.titles.house_divided.printed.map import CSA
+from bivouac.titles.house_divided.printed.map import CSA, UNION
 from bivouac.titles.house_divided.printed.units import CS, CV, FS, FV
-from titles.house_divided.kit import Field, box, entrenched
+from titles.house_divided.kit import Field, box, entrenched, missing
 
 
 @pytest.mark.rule("AHD-6.0a", "AHD-6.0d")
@@ -90,14 +90,30 @@ def test_training_on_a_one_promotes_two(die, number):
 def test_losses_of_good_infantry_in_either_player_turn_help_the_training():
     field = Field("replacement-training")
     field.rebel("MF", "Atlanta")
-    veteran, crack, militia = field.rebel("FV", "Camden"), field.rebel("FS", "Camden"), field.rebel("MF", "Camden")
-    horse = field.rebel("CV", "Camden")
-    for piece in (veteran, crack, militia, horse):
-        field.state.lose(piece)
-    assert field.state.lost == 2
-    field.state.active = CSA
-    field.promoting().rolls(3)
-    assert field.state.promotions == 2
+    yanks = [field.unit("FV", "Camden") for _ in range(4)]
+    rebels = [field.rebel(kind, "Camden", reduced=True) for kind in ("FV", "FS", "MF", "CV")]
+    field.fighting()  # in the Union's turn
+    field.until(lambda q: q.box == "aim" and field.state.firing == UNION, missing)
+    field.aims(*zip(yanks, rebels))
+    field.rolls(1, 1, 1, 1)
+    assert all(field.where(rebel) == "" for rebel in rebels)
+    field.until(lambda q: q.box == "training_die", missing)
+    field.rolls(3)  # less two for the veteran and the crack infantry
+    assert field.told("trained")[0]["lost"] == 2 and field.state.promotions == 2
+
+
+@pytest.mark.rule("AHD-O4.3b")
+def test_losses_of_an_earlier_turn_do_not_help():
+    field = Field("replacement-training")
+    field.rebel("MF", "Atlanta")
+    field.unit("MF", "Chicago")
+    field.state.lose(field.rebel("FV", "Camden"))
+    turn = field.state.turn
+    field.ending()
+    field.until(lambda q: field.state.turn == turn + 1 and q.box == "training_die", missing)
+    assert field.state.lost == 0
+    field.rolls(2)
+    assert field.told("trained")[-1]["lost"] == 0 and field.state.promotions == 1
 
 
 @pytest.mark.rule("AHD-O4.3c")

@@ -152,3 +152,25 @@ def test_scenarios_may_be_played_with_the_usual_conditions():
         TITLE.setup("1861", ["campaign-victory"])
     with pytest.raises(BadSetup):
         TITLE.setup("1861-short", ["campaign-victory"])
+
+
+@pytest.mark.rule("AHD-O5.0g", "AHD-O5.0l", "AHD-O5.0m")
+@pytest.mark.parametrize(
+    ("scenario", "option", "month", "rule"),
+    [
+        ("1861", "march-1863", "1863-03", "AHD-O5.0l"),
+        ("1861", "march-1864", "1864-03", "AHD-O5.0m"),
+        ("1862", "march-1864", "1864-03", "AHD-O5.0m"),
+    ],
+)
+def test_any_start_may_be_judged_in_a_later_march(scenario, option, month, rule):
+    field = Field(option, scenario=scenario, side=CSA, turn=TURN_OF[month])
+    assert TITLE.view(field.state, None).last_turn == TURN_OF[month]
+    field.rebel("MF", "Atlanta")
+    field.unit("MF", "Chicago")
+    field.ending()
+    assert field.state.outcome is not None and field.state.outcome.rule == rule
+    field = Field(option, scenario=scenario, side=CSA, turn=TURN_OF[month] - 1)
+    field.rebel("MF", "Atlanta")
+    field.unit("MF", "Chicago")
+    assert lazily(field.ending()).state.outcome is None

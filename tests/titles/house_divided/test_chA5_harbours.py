@@ -75,8 +75,10 @@ def test_a_garrison_does_not_move_and_fights_invasions_only():
     field.fighting()
     assert field.state.garrison == 0
     field, _, _ = invade("Mobile")
-    field.until(lambda q: field.state.rnd == 2, missing)
-    assert field.asked[1] != "retreat" or field.asked[0] == Side.UNION
+    asked = []
+    field.until(lambda q: field.state.rnd == 3, lambda q: asked.append((q.side, q.box)) or missing(q))
+    assert (Side.UNION, "retreat") in asked and (Side.CSA, "retreat") not in asked
+    assert field.judged(Box.RETREAT, box("Selma")) == "AHD-A5.0d"
 
 
 @pytest.mark.rule("AHD-A5.0e")
@@ -104,3 +106,55 @@ def test_the_fall_of_washington_costs_the_die():
     field.unit("MF", "Washington")
     field.ending()
     assert field.state.maximum[UNION] == 29
+
+
+def forsaken(*options):
+    """The one militia beside the garrison of Mobile has retreated to Selma."""
+    field, yanks, rebels = invade("Mobile", units=2, rebels=("MF",), options=("coastal-defence", *options))
+    field.until(lambda q: field.asked == (Side.CSA, "retreat"), missing)
+    return field, yanks, rebels
+
+
+@pytest.mark.rule("AHD-A5.0b", "AHD-A5.0d")
+def test_the_garrison_fights_on_when_the_units_beside_it_retreat():
+    field, _, rebels = forsaken()
+    field.answer(box("Selma"))
+    assert field.where(rebels[0]) == "Selma" and field.state.place == box("Mobile")
+    assert field.state.garrison == 2 and field.state.firers == (GARRISON,) and not field.told("won")
+    field.until(lambda q: q.box == "shot" and field.state.firing == UNION, missing)
+    field.rolls(1, 1)
+    assert field.told("garrison_fell") and field.told("won")[0]["side"].id == UNION
+    assert field.asked == (Side.UNION, "victor")  # units had fought there, too (A5.0f)
+
+
+@pytest.mark.rule("AHD-A5.0d")
+def test_the_garrison_alone_may_still_hold_the_harbour():
+    field, yanks, _ = forsaken("naval-retreat")
+    field.answer(box("Selma"))
+    field.until(lambda q: field.asked == (Side.UNION, "retreat"), missing)
+    field.answer(box("Washington"))
+    assert field.state.place == OFF and all(field.where(yank) == "Washington" for yank in yanks)
+    assert field.told("won")[0]["side"].id == CSA and field.state.owner[box("Mobile")] == CSA
+
+
+@pytest.mark.rule("AHD-A8.12a")
+def test_who_leaves_the_garrison_tests_for_desertion_alone():
+    field, yanks, rebels = forsaken("desertion")
+    field.state.reduced |= 1 << rebels[0] | 1 << yanks[0]
+    field.answer(box("Selma"))
+    assert field.question.box == "desert" and field.state.queue == (rebels[0],)
+    field.rolls(6)
+    assert field.where(rebels[0]) == "" and field.state.garrison == 2 and field.state.firers == (GARRISON,)
+
+
+@pytest.mark.rule("AHD-A5.0b")
+def test_who_came_by_land_is_free_to_fire_at_others():
+    field = Field("coastal-defence")
+    sailor, walker = field.unit("FV", "Washington"), field.unit("FV", "Montgomery")
+    field.unit("FV", "Washington")
+    rebels = [field.rebel("MF", "Mobile") for _ in range(2)]
+    field.marching(6, 6).answer(SAIL + box("Washington"), sailor, box("Mobile"))
+    field.go(walker, "Selma", by="rail").go(walker, "Mobile").answer(DONE)
+    field.until(lambda q: field.state.firing == UNION and q.box == "aim", missing)
+    assert field.state.firers == (sailor, walker) and field.state.aims == (GARRISON,)  # the sailor had no choice
+    assert set(field.options) == set(rebels)  # the garrison is covered

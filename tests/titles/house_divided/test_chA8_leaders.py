@@ -81,6 +81,15 @@ def test_a_leader_sails_and_reinforces_at_no_cost():
     field.leader("Grant", "New York")
     field.marching(1).answer(SAIL + box("New York"), GRANT, unit, box("Fort Monroe"))
     assert field.state.box[GRANT] == box("Fort Monroe") and field.state.marches == 0
+    field = Field("leaders", turn=TURN_OF["1863-07"])
+    field.unit("FV", "Camden")
+    field.rebel("FV", "Camden")
+    helper = field.unit("MF", "Monroe")
+    field.leader("Grant", "Monroe")
+    field.fighting()
+    field.until(lambda q: field.asked == (Side.UNION, "reinforce"), missing)
+    field.answer(helper, GRANT)
+    assert field.where(helper) == "Camden" and field.state.box[GRANT] == box("Camden") and not field.state.once >> GRANT & 1
 
 
 @pytest.mark.rule("AHD-A8.2.1c", "AHD-A8.2.2b")

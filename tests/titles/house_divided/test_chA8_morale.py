@@ -41,7 +41,8 @@ def test_an_army_that_has_routed_has_lost_and_flees():
     field.rebel("FV", "Camden")
     field.fighting().rolls(1, 6)
     assert field.told("won")[0]["side"].id == CSA
-    assert field.asked == (Side.UNION, "routed_to") or field.where(yank) != "Camden"
+    assert field.asked == (Side.CSA, "victor") and field.where(yank) == "Monroe"  # Little Rock is the enemy's city
+    assert [e.kind.name for e in field.state.log][-2:] == ["won", "retreats"] and field.told("retreats")[0]["n"] == 1
 
 
 def test_routed_pieces_without_a_way_out_are_lost():
@@ -85,7 +86,7 @@ def test_reduced_pieces_of_both_sides_may_desert():
     assert field.question.box == "desert" and field.state.queue == (winner, loser)
     field.rolls(6, 6)
     assert field.where(winner) == field.where(loser) == "" and field.where(fresh) == "Camden"
-    assert field.state.pool == [0, 0, 1, 0]
+    assert field.state.pool == [0, 0, 0, 0]  # out of the game
 
 
 @pytest.mark.rule("AHD-A8.12c", "AHD-A8.12d", "AHD-A8.12e", "AHD-A8.2.3a", "AHD-H2i")
@@ -101,3 +102,15 @@ def test_the_modifiers_of_desertion():
     field.leader("Lee", "Camden")
     assert (stays_until(s, won), stays_until(s, lost)) == (6, 6)
     assert holds_until(s, won) == 4  # leaders do not help in the rout test
+
+
+@pytest.mark.rule("AHD-A8.12b")
+@pytest.mark.parametrize(("options", "back"), [((), 0), (("deserters-return",), 1)])
+def test_deserters_are_out_of_the_game_or_by_the_other_reading_in_the_pool(options, back):
+    field = Field("desertion", *options, turn=TURN_OF["1862-07"])
+    field.unit("FV", "Camden")
+    field.rebel("MF", "Camden", reduced=True)
+    field.fighting()
+    field.until(lambda q: q.box == "retreat", missing)
+    field.answer(box("Monroe")).rolls(6)
+    assert field.told("deserted") and field.state.pool[2 * CSA] == back

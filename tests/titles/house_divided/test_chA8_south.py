@@ -19,14 +19,9 @@ def test_border_states_join_once():
     field.owns(CSA, "Bowling Green", "Louisville")
     field.player_turn()
     assert field.question.box == "border_die" and field.state.stack[-1] == One(Box.BORDER_DIE, 1)
-    modifier = border_modifier(field.state)
     field.rolls(1)
-    assert field.state.pool[2] == (1 if 1 + modifier > 1 else 0)
-    field.state.gained, field.state.pool = 0, [0, 0, 0, 0]
-    field.state.active = CSA
-    field.player_turn()
-    field.rolls(6)
-    assert field.state.pool[2] == 1 and field.state.gained == 2
+    assert field.told("border_rolled")[0]["mod"] == 1  # 34 to 33: within five
+    assert field.state.pool[2] == 1 and field.state.gained == 2  # 1 and 1 is more than 1
     field.state.active = CSA
     field.player_turn()
     assert field.question.box != "border_die"
@@ -147,3 +142,13 @@ def test_a_lost_foreign_unit_is_replaced_on_a_five_or_six(die, back):
     field.recruiting().rolls(die)
     assert sum(b == EUROPE for b in field.state.box) == back and field.state.foreign_lost == 2 - back
     assert field.state.recruits == 3 and TABLES.dice.foreign_replacement == 5  # the ordinary recruits come as well
+
+
+@pytest.mark.rule("AHD-A8.3b", "AHD-H2j")
+@pytest.mark.parametrize(("die", "joins"), [(1, 0), (2, 0), (3, 0), (4, 1), (5, 1), (6, 1)])
+def test_a_border_state_joins_above_its_number_not_at_it(die, joins):
+    field = Field("border-states", side=CSA, turn=TURN_OF["1863-07"])  # -1 for the year,
+    field.rebel("MF", "Atlanta")
+    field.owns(CSA, "St. Joseph", "St. Louis")  # +1: within five; Missouri asks for more than 3
+    field.player_turn().rolls(die)
+    assert field.told("border_rolled")[0]["mod"] == 0 and field.state.pool[2] == joins
