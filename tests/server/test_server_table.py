@@ -44,9 +44,9 @@ def test_what_is_not_possible_says_why(server):
     why = union.get("/why")
     assert all(r["rule"] == "TOY-3d" and r["why"] and r["targets"] for r in why)
     lit = {t for c in union.look()["question"]["choices"] for t in c["targets"]}
-    for post in sorted({f"post:{p}" for p in range(6)} - lit):
-        (one,) = union.get("/why", target=post)
-        assert one["targets"] == [post] and one["rule"] in ("TOY-3c", "TOY-3d") and one["why"]
+    for place in sorted({f"post:{p}" for p in range(6)} - lit):
+        (one,) = union.get("/why", target=place)
+        assert one["targets"] == [place] and one["rule"] in ("TOY-3c", "TOY-3d") and one["why"]
     assert all(union.get("/why", target=t) == [] for t in lit)
     assert csa.get("/why") == [] == csa.get("/why", target="post:3")
     for nonsense in ("post:99999", "post:-1", "post:²", "picket:77", "seven", ":", ""):

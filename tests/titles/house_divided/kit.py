@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from bivouac.core.legality import first_refusal
+from collections.abc import Iterable
+
+from bivouac.core.flow import Question
+from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.frames import AT, DONE, SEGMENTS, STOP, Box
-from bivouac.titles.house_divided.printed.tables import CSA, EXITS, KIND, KINDS, LEADER_NAMES, MAP, OFF, PIECES, SIDE_OF, TO, UNION
-from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED
+from bivouac.titles.house_divided.frames import AT, DONE, GO, SEGMENTS, STOP, Box
+from bivouac.titles.house_divided.printed.map import CSA, EXITS, KIND, MAP, OFF, TO, UNION
+from bivouac.titles.house_divided.printed.units import KINDS, LEADER_NAMES, PIECES, SIDE_OF
 from kit import Position
 
 LINES = ("road", "rail", "river")
+UNDER_WAY = ("step", "onward", "jump")
 TO_MARCH, TO_COMBAT, TO_PROMOTION, TO_RECRUITMENT, TO_END = 5, 5, 3, 2, 1  # how many segments still lie on the stack
 
 
@@ -18,10 +22,10 @@ def box(name: str) -> int:
 
 
 def line(frm: str, to: str, kind: str | None = None) -> int:
-    """The line from one box to another (of a kind, where there are two)."""
+    """The answer "go along the line from one box to another" (of a kind, where there are two)."""
     found = [e for e in EXITS[box(frm)] if TO[e] == box(to) and kind in (None, LINES[KIND[e]])]
     assert len(found) == 1, (frm, to, found)
-    return found[0]
+    return GO + found[0]
 
 
 class Field(Position):
@@ -45,7 +49,8 @@ class Field(Position):
 
     def unit(self, kind: str, place: str, side: int = UNION, *, works: bool = False, reduced: bool = False) -> int:
         piece = self.state.raise_piece(side, KINDS.index(kind), box(place))
-        self.state.stat[piece] = (ENTRENCHED if works else 0) | (REDUCED if reduced else 0)
+        self.state.entrenched |= works << piece
+        self.state.reduced |= reduced << piece
         return piece
 
     def rebel(self, kind: str, place: str, *, works: bool = False, reduced: bool = False) -> int:
@@ -109,7 +114,7 @@ class Field(Position):
             self.answer(piece)
         for place in places:
             self.answer(line(self.where(piece), place, by))
-        if s.stack and self.question.box == "step" and s.stack[-1].piece == piece:
+        if s.stack and self.question.box in UNDER_WAY and s.stack[-1].piece == piece:
             self.answer(STOP)
         if done and s.stack and self.question.box == "piece":
             self.answer(DONE)
@@ -126,7 +131,7 @@ class Field(Position):
 
     def lines(self) -> set[str]:
         """Where the piece in hand may go."""
-        return {MAP.name[TO[a]] for a in self.options if a > 0}
+        return {MAP.name[TO[a - GO]] for a in self.options if a >= GO}
 
     def rule(self, answer: int) -> str | None:
         """The clause that refuses an answer (None: it is an option)."""
@@ -148,13 +153,31 @@ class Field(Position):
     def judged(self, where: Box, answer: int, frame: object | None = None) -> str | None:
         """What the clauses of a box say to an answer, also where the flow would not stop to ask."""
         node = self.title.flow.boxes[where]
-        refusal = first_refusal(node.clauses, self.state, frame or AT[where], answer)
+        way = next(way for way in node.ways if way.verb.takes(answer))
+        refusal = way.refusal(self.state, frame or AT[where], answer - way.verb)
         return refusal.rule if refusal else None
 
 
 def reduced(field: Field, piece: int) -> bool:
-    return bool(field.state.stat[piece] & REDUCED)
+    return field.state.reduced >> piece & 1 == 1
 
 
 def entrenched(field: Field, piece: int) -> bool:
     return field.state.in_works(piece)
+
+
+def missing(q: Question) -> int:
+    """Answer so that nothing happens: misses, no retreat, no reinforcement."""
+    return 6 if q.side == Side.CHANCE else DONE if DONE in q.options else q.options[0]
+
+
+def names(boxes: Iterable[int]) -> set[str]:
+    return {MAP.name[b] for b in boxes}
+
+
+def lazily(field: Field) -> Field:
+    """Do nothing until the other side or the next month begins, or the match is over."""
+    s = field.state
+    turn, active = s.turn, s.active
+    field.until(lambda q: (s.turn, s.active) != (turn, active), missing)
+    return field

@@ -8,11 +8,13 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
+from bivouac.titles.house_divided.advice import ADVICE
 from bivouac.titles.house_divided.advice.look import WORKS, WORTH, chance
-from bivouac.titles.house_divided.advice.value import ADVICE, EVALUATION, NAMES
+from bivouac.titles.house_divided.advice.value import EVALUATION, NAMES
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, NO, SAIL, Box
 from bivouac.titles.house_divided.odds import ready
-from bivouac.titles.house_divided.printed.tables import CSA, KINDS, MAP, PRIZES, UNION
+from bivouac.titles.house_divided.printed.map import CSA, MAP, UNION
+from bivouac.titles.house_divided.printed.units import KINDS, PRIZES
 from titles.house_divided.kit import Field, box
 
 FLOW = TITLE.flow
@@ -37,7 +39,7 @@ def first_march(field: Field) -> int:
 def after_movement(field: Field) -> Field:
     """The script marches until the dice, the enemy or the next segment come."""
     s = field.state
-    while s.stack and s.stack[-1][0] in (Box.MARCH, Box.PIECE, Box.STEP, Box.SAIL_PIECE, Box.SAIL_TO):
+    while s.stack and s.stack[-1][0] in (Box.MARCH, Box.PIECE, Box.STEP, Box.ONWARD, Box.JUMP, Box.SAIL_PIECE, Box.SAIL_TO):
         FLOW.play(s, ADVICE.order(s)[0])
     return field
 

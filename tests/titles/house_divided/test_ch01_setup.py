@@ -11,29 +11,14 @@ import pytest
 from bivouac import load
 from bivouac.core.data import BadData
 from bivouac.core.ids import SIDES, Side
+from bivouac.core.kit.bits import bits
+from bivouac.core.text import Text
 from bivouac.i18n import catalogue
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.printed.map import parse_board
-from bivouac.titles.house_divided.printed.tables import (
-    CALENDAR,
-    CAVALRY,
-    CSA,
-    DEFENCE,
-    DOWNSTREAM,
-    FIRE,
-    FORT,
-    KIND,
-    KINDS,
-    MAP,
-    NOBODY,
-    PIECES,
-    PORT,
-    PRIZES,
-    QUALITY,
-    TURN_OF,
-    UNION,
-)
-from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED
+from bivouac.titles.house_divided.frames import GO
+from bivouac.titles.house_divided.printed.map import CSA, DOWNSTREAM, FORT, KIND, MAP, NOBODY, PORT, UNION, parse_board
+from bivouac.titles.house_divided.printed.units import CALENDAR, CAVALRY, DEFENCE, FIRE, KINDS, PIECES, PRIZES, QUALITY, TURN_OF
+from bivouac.titles.house_divided.rules.ch11_victory import RESULTS
 from titles.house_divided.kit import LINES, Field, box, line
 
 MAP_TEXT = resources.files(TITLE.package).joinpath("data", "map.toml").read_text("utf-8")
@@ -43,15 +28,15 @@ ROADS, RAILS, RIVERS = 59, 141, 30
 
 def counts(state, side):
     """How many pieces of each kind a side has on the map."""
-    return Counter(KINDS[state.kind[p]] for p in state.in_play(side))
+    return Counter(KINDS[state.kind[p]] for p in bits(state.in_play(side)))
 
 
 def placed(state, side):
-    return Counter(MAP.name[state.box[p]] for p in state.in_play(side))
+    return Counter(MAP.name[state.box[p]] for p in bits(state.in_play(side)))
 
 
 def entrenched_places(state, side):
-    return {MAP.name[state.box[p]] for p in state.in_play(side) if state.stat[p] & ENTRENCHED}
+    return {MAP.name[state.box[p]] for p in bits(state.in_play(side) & state.entrenched)}
 
 
 @pytest.mark.rule("AHD-0.0a", "AHD-1.0a", "AHD-1.1a")
@@ -67,8 +52,12 @@ def test_two_sides_lead_one_nation_each_for_the_whole_match():
 
 @pytest.mark.rule("AHD-1.1b")
 def test_both_names_of_a_side_mean_the_same():
-    words = catalogue("it", TITLE)
-    assert words.noun("side", 0).word == "Unione" and words.noun("side", 1).word == "Confederazione"
+    for language, sides in (("en", ("Union", "Confederacy")), ("it", ("Unione", "Confederazione"))):
+        words = catalogue(language, TITLE)
+        assert tuple(words.noun("side", side).word for side in (UNION, CSA)) == sides
+        north, south = (words.say(Text(f"endings.{ending}")) for ending in ("north_victory", "south_victory"))
+        assert ("north" in north or "Nord" in north) and ("south" in south or "Sud" in south)
+    assert [RESULTS[0][1], RESULTS[-1][1]] == [Side.UNION, Side.CSA]  # the North is the Union, the South the Confederacy
 
 
 @pytest.mark.rule("AHD-1.2a", "AHD-1.2d")
@@ -80,8 +69,8 @@ def test_the_map_has_129_named_boxes_with_their_data():
 
 @pytest.mark.rule("AHD-1.2b", "AHD-4.2.2b")
 def test_three_kinds_of_lines_and_rivers_with_a_current():
-    assert Counter(LINES[k] for k in KIND[1:]) == {"road": 2 * ROADS, "rail": 2 * RAILS, "river": 2 * RIVERS}
-    assert DOWNSTREAM[line("Paducah", "Cairo")] and not DOWNSTREAM[line("Cairo", "Paducah")]
+    assert Counter(LINES[k] for k in KIND) == {"road": 2 * ROADS, "rail": 2 * RAILS, "river": 2 * RIVERS}
+    assert DOWNSTREAM[line("Paducah", "Cairo") - GO] and not DOWNSTREAM[line("Cairo", "Paducah") - GO]
 
 
 @pytest.mark.rule("AHD-1.2c", refuses=True)
@@ -135,9 +124,11 @@ def test_pieces_have_two_sides_and_there_are_markers_for_works_and_flags():
     unit = field.unit("MF", "Chicago", works=True, reduced=True)
     seen = next(p for p in TITLE.view(field.state, None).pieces if p.id == unit)
     assert seen.reduced and seen.entrenched
-    field.owns(UNION, "Louisville")
-    assert TITLE.view(field.state, None).owner[box("Louisville")] == UNION
-    assert TITLE.view(field.state, None).battle is None
+    field.owns(UNION, "Louisville").rebel("MF", "Chicago")
+    field.fighting()
+    tokens = {token.id: token for token in TITLE.table.layout(TITLE.view(field.state, None)).tokens}
+    assert tokens[f"flag:{box('Louisville')}"].face == "flag union" and f"flag:{box('Chicago')}" not in tokens
+    assert tokens[f"piece:{unit}"].face == "union MF reduced" and tokens["marker:3"].at == f"box:{box('Chicago')}"
 
 
 @pytest.mark.rule("AHD-1.3f")
@@ -156,13 +147,13 @@ def test_the_war_begins_in_july_1861_and_has_ten_turns_a_year():
 
 @pytest.mark.rule("AHD-2.0b", "AHD-2.0c")
 def test_the_maxima_at_the_start():
-    assert START.maximum == [34, 29]
+    assert START.maximum == (34, 29)
 
 
 @pytest.mark.rule("AHD-2.0d", "AHD-2.0e")
 def test_both_sides_start_with_militia_infantry_only():
     assert counts(START, UNION) == {"MF": 12} and counts(START, CSA) == {"MF": 8}
-    assert not any(x & REDUCED for x in START.stat)
+    assert START.reduced == 0
 
 
 @pytest.mark.rule("AHD-2.0f")
@@ -269,7 +260,7 @@ def test_1862_flags():
 
 @pytest.mark.rule("AHD-O5.1862f", "AHD-O5.1863e", "AHD-O5.1864f")
 def test_the_maxima_of_the_scenarios_come_from_the_map():
-    assert [s.maximum for s in (S62, S63, S64)] == [[35, 27], [35, 23], [36, 20]]
+    assert [s.maximum for s in (S62, S63, S64)] == [(35, 27), (35, 23), (36, 20)]
 
 
 @pytest.mark.rule("AHD-O5.1862h")
@@ -374,7 +365,7 @@ def test_1864_flags():
 def test_a_players_own_scenario_is_checked_line_by_line():
     text = resources.files(TITLE.package).joinpath("data", "scenarios", "1862.toml").read_text("utf-8")
     own = TITLE.read_scenario(text.replace('id = "1862"', 'id = "mine"'), "mine.toml")
-    assert TITLE.setup(own).maximum == [35, 27] and own.text is not None
+    assert TITLE.setup(own).maximum == (35, 27) and own.text is not None
     slips = (
         ('"1 FV *"', '"1 XX *"', "XX"),
         ('"Corinth"', '"Korinth"', "Korinth"),

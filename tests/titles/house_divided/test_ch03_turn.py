@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import bits
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE
-from bivouac.titles.house_divided.printed.tables import CSA, MF, UNION
-from titles.house_divided.kit import Field, box
+from bivouac.titles.house_divided.printed.map import CSA, UNION
+from bivouac.titles.house_divided.printed.units import MF
+from titles.house_divided.kit import UNDER_WAY, Field, box
 
 
 def pass_turn(field, boxes=None):
@@ -48,7 +50,7 @@ def test_nobody_marches_once_a_battle_has_begun():
     while field.state.active == UNION and field.state.stack:
         boxes.add(field.question.box)
         field.answer(field.options[0])
-    assert "shot" in boxes and not boxes & {"march", "piece", "step"}
+    assert "shot" in boxes and not boxes & {"march", "piece", *UNDER_WAY}
 
 
 @pytest.mark.rule("AHD-8.0a", "AHD-8.0b", "AHD-8.0c", "AHD-8.0d", "AHD-2.0j")
@@ -61,7 +63,7 @@ def test_drafts_in_april_unlock_four_militia_each():
         stock[s.turn] = 24 - s.locked
         field.answer(DONE if DONE in field.options else field.options[0])
     assert [stock[t] for t in (7, 8, 17, 18, 27, 28, 29)] == [12, 16, 16, 20, 20, 24, 24]
-    total = sum(1 for p in s.in_play(UNION) if s.kind[p] == MF) + s.pool[0]
+    total = sum(1 for p in bits(s.in_play(UNION)) if s.kind[p] == MF) + s.pool[0]
     assert total == 24
     assert field.told("drafted") == [{"n": 4, "left": 8}, {"n": 4, "left": 4}, {"n": 4, "left": 0}]
 
@@ -85,7 +87,7 @@ def test_marches_and_jumps_are_forgotten_in_the_next_turn():
     field.answer(DONE)
     while field.state.active == UNION:
         field.answer(DONE if DONE in field.options else field.options[0])
-    assert field.state.stat[unit] == 0 and field.state.box[unit] == box("Lafayette")
+    assert not (field.state.once | field.state.moved) >> unit & 1 and field.state.box[unit] == box("Lafayette")
 
 
 def test_the_turn_is_the_unions_first():

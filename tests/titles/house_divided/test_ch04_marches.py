@@ -7,13 +7,14 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE, ENTRENCH, SAIL, STOP, Box
-from bivouac.titles.house_divided.printed.tables import COMMAND, CSA, MARCHES, TABLES, TURN_OF, UNION
-from bivouac.titles.house_divided.state import MARCHED, MARCHES_MASK
-from titles.house_divided.kit import Field, box, line
+from bivouac.titles.house_divided.printed.map import CSA, UNION
+from bivouac.titles.house_divided.printed.units import COMMAND, MARCHES, TABLES, TURN_OF
+from bivouac.titles.house_divided.rules.ch05_fire import value_against
+from titles.house_divided.kit import UNDER_WAY, Field, box, line
 
 
 def marches_of(field, piece):
-    return (field.state.stat[piece] & MARCHES_MASK) // MARCHED
+    return (field.state.once >> piece & 1) + (field.state.twice >> piece & 1)
 
 
 @pytest.mark.rule("AHD-4.0b")
@@ -68,7 +69,7 @@ def test_infantry_goes_one_box_by_road():
     field = Field()
     unit = field.unit("FV", "Franklin")
     field.marching(1).take(unit).answer(line("Franklin", "Grafton"))
-    assert field.where(unit) == "Grafton" and field.question.box != "step"
+    assert field.where(unit) == "Grafton" and field.question.box not in UNDER_WAY
 
 
 @pytest.mark.rule("AHD-4.0f", refuses=True)
@@ -76,7 +77,7 @@ def test_infantry_gets_no_second_box_by_road():
     field = Field()
     unit = field.unit("FV", "Grafton")
     field.marching(1).take(unit)
-    frame = field.state.stack[-1]._replace(steps=1, kind=0)
+    frame = field.state.stack[-1]._replace(box=Box.ONWARD, steps=1, kind=0)
     assert field.judged(frame.box, line("Grafton", "Franklin"), frame) == "AHD-4.0f"
 
 
@@ -86,7 +87,7 @@ def test_infantry_goes_one_box_on_a_railroad_that_is_not_friendly():
     unit = field.unit("MF", "Bloomington (IN)")
     field.owns(CSA, "Cincinnati")
     field.marching(1).take(unit).answer(line("Bloomington (IN)", "Louisville"))
-    assert field.where(unit) == "Louisville" and field.question.box != "step"
+    assert field.where(unit) == "Louisville" and field.question.box not in UNDER_WAY
     other = field.unit("MF", "Indianapolis")
     field.marching(1).take(other).answer(line("Indianapolis", "Bloomington (IN)"))
     assert field.rule(line("Bloomington (IN)", "Cincinnati")) == "AHD-4.0g"
@@ -141,7 +142,7 @@ def test_nobody_goes_three_boxes():
     field = Field()
     rider = field.unit("CV", "Franklin")
     field.marching(1).take(rider)
-    frame = field.state.stack[-1]._replace(steps=2, kind=0)
+    frame = field.state.stack[-1]._replace(box=Box.ONWARD, steps=2, kind=0, fast=True)
     assert field.judged(frame.box, line("Franklin", "Grafton"), frame) == "AHD-4.0l"
 
 
@@ -224,7 +225,7 @@ def test_the_movement_table():
         field = Field()
         unit = field.unit(kind, places[0])
         field.marching(1).take(unit).answer(line(*places))
-        assert (field.question.box != "step") == stops
+        assert (field.question.box not in UNDER_WAY) == stops
 
 
 @pytest.mark.rule("AHD-4.0x1")
@@ -371,3 +372,20 @@ def test_permanent_entrenchments_serve_their_owner():
         assert field.state.in_works(field.rebel("MF", place))
         assert not field.state.in_works(field.unit("MF", place))
     assert field.state.in_works(field.unit("MF", "Fort Monroe"))
+    field.owns(CSA, "Fort Monroe").owns(UNION, "Vicksburg")
+    assert not field.state.in_works(field.unit("MF", "Fort Monroe")) and field.state.in_works(field.rebel("MF", "Fort Monroe"))
+    assert field.state.in_works(field.unit("MF", "Vicksburg")) and not field.state.in_works(field.rebel("MF", "Vicksburg"))
+    defender, attacker = field.rebel("MF", "Washington"), field.unit("MF", "Washington")
+    field.owns(CSA, "Washington")
+    field.state.place, field.state.attacker = box("Washington"), UNION
+    assert value_against(field.state, attacker, defender) == 1 and value_against(field.state, defender, attacker) == 2
+
+
+@pytest.mark.rule("AHD-4.0d", refuses=True)
+def test_a_piece_that_comes_back_has_taken_part_in_the_march():
+    field = Field()
+    unit, other = field.unit("MF", "Lafayette"), field.unit("MF", "Lafayette")
+    field.marching(2).go(unit, "Chicago", "Lafayette", done=False)
+    assert field.where(unit) == "Lafayette" and field.question.box == "piece"
+    assert field.rule(unit) == "AHD-4.0d" and field.rule(other) is None
+    field.answer(DONE).take(unit)  # in the next march it may set out again

@@ -7,9 +7,9 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON
-from bivouac.titles.house_divided.printed.tables import CSA, FIRE, KINDS, UNION
+from bivouac.titles.house_divided.printed.map import CSA, UNION
+from bivouac.titles.house_divided.printed.units import FIRE, KINDS
 from bivouac.titles.house_divided.rules.ch05_fire import value_against
-from bivouac.titles.house_divided.state import CROSSED
 from titles.house_divided.kit import Field, box, reduced
 
 
@@ -31,7 +31,7 @@ def value(firer, target, *, works=False, crossed=False, rnd=1):
     s = field.state
     s.place, s.attacker, s.rnd = box("Camden"), UNION, rnd
     if crossed:
-        s.stat[enemy] |= CROSSED
+        s.crossed |= 1 << enemy
     return value_against(s, shooter, enemy)
 
 
@@ -73,7 +73,7 @@ def test_the_defender_fires_first_and_the_dead_do_not_answer():
     yank = field.unit("MF", "Camden")
     rebels = [field.rebel("FV", "Camden"), field.rebel("FV", "Camden")]
     field.fighting()
-    first = field.state.enemies[0]
+    first = field.options[0]
     field.aims((rebels[0], first)).rolls(1, 6)
     assert field.state.firing == UNION and field.state.firers == (yank,) and field.where(first) == ""
 
@@ -211,7 +211,7 @@ def test_who_crosses_a_blue_side_is_marked_and_others_are_not():
     field.owns(CSA, "Cairo")
     field.unit("MF", "Chicago")
     field.marching(3).go(over, "Cairo").go(round_about, "Cairo")
-    assert field.state.stat[over] & CROSSED and not field.state.stat[round_about] & CROSSED
+    assert field.state.crossed >> over & 1 and not field.state.crossed >> round_about & 1
 
 
 @pytest.mark.rule("AHD-5.2.3b", "AHD-5.2.3x1")
@@ -232,7 +232,7 @@ def test_reinforcements_are_never_crossers():
     field.fighting().rolls(6, 6)
     field.until(lambda q: q.box == "reinforce" and field.state.firing == UNION, lambda q: 6 if q.side == Side.CHANCE else q.options[0])
     field.answer(late)
-    assert field.where(late) == "Cairo" and not field.state.stat[late] & CROSSED
+    assert field.where(late) == "Cairo" and not field.state.crossed >> late & 1
 
 
 @pytest.mark.rule("AHD-5.2.7a")

@@ -6,9 +6,9 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, HOLD_FIRE, NO, SAIL, YES, Box
-from bivouac.titles.house_divided.printed.tables import CSA, UNION
-from bivouac.titles.house_divided.rules.ch05_retreat import ways_out
-from bivouac.titles.house_divided.state import FOUGHT, INVADED, RETREATED
+from bivouac.titles.house_divided.printed.map import CSA, UNION
+from bivouac.titles.house_divided.printed.units import TURN_OF
+from bivouac.titles.house_divided.rules.ch05_retreat import open_ways, way_home
 from titles.house_divided.kit import Field, box, entrenched
 
 
@@ -59,7 +59,7 @@ def test_one_piece_a_round_from_each_connected_box():
 def test_who_retreated_does_not_reinforce():
     field, _, _ = camden()
     tired, fresh = field.rebel("MF", "Monroe"), field.rebel("MF", "Little Rock")
-    field.state.stat[tired] |= RETREATED
+    field.state.retreated |= 1 << tired
     to_round_two(field.fighting(), CSA)
     field.answer(FIGHT_ON)
     assert field.rule(tired) == "AHD-5.2.4c" and field.rule(fresh) is None
@@ -71,7 +71,7 @@ def test_the_attacker_takes_nobody_who_fights_or_fought():
     engaged, fought, fresh = field.unit("MF", "Monroe"), field.unit("MF", "Little Rock"), field.unit("MF", "Little Rock")
     field.rebel("MF", "Monroe")
     field.fighting().answer(box("Camden"))
-    field.state.stat[fought] |= FOUGHT
+    field.state.fought |= 1 << fought
     to_round_two(field, UNION)
     assert field.rule(engaged) == field.rule(fought) == "AHD-5.2.4d" and field.rule(fresh) is None
 
@@ -84,7 +84,7 @@ def test_the_defender_leaves_enough_behind():
     single = field.rebel("MF", "Little Rock")
     field.unit("MF", "Little Rock")
     field.fighting().answer(box("Camden"))
-    field.state.stat[a] |= FOUGHT  # the defender may use pieces that have fought
+    field.state.fought |= 1 << a  # the defender may use pieces that have fought
     to_round_two(field, CSA)
     assert field.rule(a) is None and field.rule(b) is None and field.rule(single) == "AHD-5.2.4e"
 
@@ -117,7 +117,7 @@ def test_all_retreat_together_to_a_neighbouring_box():
     field, _, rebel = camden()
     second = field.rebel("MF", "Camden", works=True)
     to_round_two(field.fighting(), CSA)
-    assert field.rule(box("Atlanta")) == "AHD-5.2.5a"
+    assert field.rule(box("Atlanta")) == "AHD-5.2.5b"
     field.answer(box("Little Rock"))
     assert field.where(rebel) == field.where(second) == "Little Rock" and not entrenched(field, second)
 
@@ -224,12 +224,12 @@ def test_no_escape_from_cavalry_alone():
 # --- O2.2 battlefield targets -----------------------------------------------------------------------------
 
 
-def targets(*union, against):
+def targets(*union, against, box="aim"):
     field = Field("battlefield-targets")
     rebels = [field.rebel(kind, "Camden", reduced=False) for kind in against]
     yanks = [field.unit(kind, "Camden") for kind in union]
     field.fighting()
-    field.until(lambda q: field.state.firing == UNION and q.box == "aim", lambda q: 6 if q.side == Side.CHANCE else q.options[0])
+    field.until(lambda q: field.state.firing == UNION and q.box == box, lambda q: 6 if q.side == Side.CHANCE else q.options[0])
     return field, yanks, rebels
 
 
@@ -255,11 +255,19 @@ def test_infantry_holds_its_fire_when_all_cavalry_is_targeted():
 
 @pytest.mark.rule("AHD-O2.2b")
 def test_infantry_may_skip_cavalry_but_not_infantry():
-    field, yanks, (_, foot, other) = targets("MF", "MF", "MF", against=("MC", "MF", "MF"))
+    field, yanks, (horse, foot, other) = targets("MF", "MF", "MF", against=("MC", "MF", "MF"))
     field.aims((yanks[0], foot))
     assert field.rule(foot) is None  # one firer is left for the other infantry; the cavalry may be left alone
     field.aims((yanks[1], foot))
+    assert set(field.options) == {horse, other} and field.rule(foot) == "AHD-O2.2b"
+    field.aims((yanks[2], other))
     assert field.question.box == "shot" and field.state.aims == (foot, foot, other)
+
+
+@pytest.mark.rule("AHD-O2.2b")
+def test_infantry_is_free_to_fire_at_cavalry_that_is_no_target():
+    field, _, (horse, foot) = targets("MF", against=("MC", "MF"))
+    assert field.options == [horse, foot]
 
 
 @pytest.mark.rule("AHD-O2.2b", refuses=True)
@@ -272,9 +280,9 @@ def test_infantry_is_not_doubled_up_while_other_infantry_is_open():
 
 @pytest.mark.rule("AHD-O2.2c", refuses=True)
 def test_cavalry_seeks_cavalry():
-    field, yanks, (horse, _) = targets("MF", "CV", "CV", against=("MC", "MF"))
-    assert field.state.firers[0] == yanks[1]  # cavalry announces first
-    assert field.state.aims == (horse,)  # it had no choice
+    field, (_, rider, _), (horse, _) = targets("MF", "CV", "CV", against=("MC", "MF"), box="announce")
+    field.answer(rider)
+    assert field.state.aims[0] == horse and field.state.firers[0] == rider  # it had no choice
     field, _, rebels = targets("CV", "MF", "MF", against=("MC", "CV", "MF"))
     assert field.rule(rebels[2]) == "AHD-O2.2c" and field.options == rebels[:2]
 
@@ -299,7 +307,7 @@ def test_the_union_retreats_by_sea_to_washington():
         units = [field.unit("FV", "Washington") for _ in range(2)]
         field.rebel("FV", "Mobile")
         field.marching(6, 6).answer(SAIL + box("Washington"), units[0], box("Mobile")).answer(DONE)
-        assert field.state.stat[units[0]] & INVADED
+        assert field.state.invaders() >> units[0] & 1
         to_round_two(field, UNION)
         assert (box("Washington") in field.options) == allowed
         if allowed:
@@ -315,4 +323,96 @@ def test_the_union_retreats_by_sea_to_washington():
     field.unit("FV", "Port Royal")  # came by land
     field.rebel("FV", "Port Royal")
     field.fighting()
-    assert ways_out(field.state, UNION) == []
+    field.state.firing = UNION
+    assert open_ways(field.state) == way_home(field.state) == 0
+
+
+@pytest.mark.rule("AHD-O2.2c", "AHD-5.1i")
+def test_infantry_may_announce_before_cavalry():
+    field, (yank, rider), (horse, foot) = targets("MF", "CV", against=("MC", "MF"), box="announce")
+    assert field.asked == (Side.UNION, "announce") and field.options == [yank, rider]
+    field.answer(yank, horse)
+    assert field.state.firers == (yank, rider) and field.state.aims == (horse, foot)  # the cavalry is free of its duty
+
+
+@pytest.mark.rule("AHD-5.1i", refuses=True)
+def test_who_has_announced_does_not_announce_again():
+    field, (yank, _, rider), (_, _, foot) = targets("MF", "MF", "CV", against=("MC", "CV", "MF"), box="announce")
+    field.answer(yank, foot)
+    assert field.question.box == "announce" and field.rule(yank) == "AHD-5.1i" and field.rule(rider) is None
+
+
+# --- who may come ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("AHD-4.2.3e", refuses=True)
+def test_who_sailed_does_not_reinforce():
+    field = Field()
+    field.owns(UNION, "Norfolk")
+    sailor, local = field.unit("FV", "New York"), field.unit("FV", "Norfolk")
+    field.unit("FV", "Petersburg")
+    field.rebel("FV", "Petersburg")
+    field.marching(2).answer(SAIL + box("New York"))
+    field.answer(box("Norfolk"), DONE)
+    to_round_two(field, UNION)
+    field.answer(FIGHT_ON)
+    assert field.rule(sailor) == "AHD-4.2.3e" and field.rule(local) is None
+
+
+@pytest.mark.rule("AHD-5.2.4d")
+def test_attackers_whose_enemy_escaped_have_not_fought():
+    field, _, _ = camden()
+    field.rebel("MC", "Monroe")
+    idle = field.unit("FV", "Monroe")
+    field.fighting().answer(box("Monroe"), YES)
+    field.until(lambda q: field.state.place == box("Camden"), lambda q: q.options[0])
+    to_round_two(field, UNION)
+    field.answer(FIGHT_ON)
+    assert idle in field.options
+
+
+@pytest.mark.rule("AHD-5.2.4d", refuses=True)
+def test_attackers_who_fought_and_won_do_not_reinforce_nor_does_their_leader():
+    field, _, _ = camden(options=("leaders",))
+    victim = field.rebel("MF", "Monroe", reduced=True)
+    winner, grant = field.unit("FV", "Monroe"), field.leader("Grant", "Monroe")
+    field.state.turn = TURN_OF["1863-07"]
+    field.fighting().answer(box("Monroe"))
+    field.until(lambda q: q.box == "shot" and field.state.firing == UNION, lambda q: 6 if q.side == Side.CHANCE else q.options[0])
+    field.rolls(1)
+    assert field.where(victim) == ""
+    field.until(lambda q: field.state.place == box("Camden"), lambda q: DONE if DONE in q.options else q.options[0])
+    to_round_two(field, UNION)
+    assert field.judged(Box.REINFORCE, winner) == field.judged(Box.REINFORCE, grant) == "AHD-5.2.4d"
+
+
+@pytest.mark.rule("AHD-4.2.5h")
+def test_who_reinforces_leaves_his_works():
+    field, _, _ = camden()
+    helper = field.rebel("MF", "Monroe", works=True)
+    to_round_two(field.fighting(), CSA)
+    field.answer(FIGHT_ON, helper)
+    assert field.where(helper) == "Camden" and not entrenched(field, helper)
+
+
+@pytest.mark.rule("AHD-5.2.5f", refuses=True)
+def test_nobody_retreats_to_where_enemy_reinforcements_came_from():
+    field, _, _ = camden()
+    helper = field.unit("MF", "Monroe")
+    to_round_two(field.fighting(), UNION)
+    field.answer(FIGHT_ON, helper)
+    field.until(lambda q: field.asked == (Side.CSA, "retreat"), lambda q: 6 if q.side == Side.CHANCE else q.options[0])
+    assert field.where(helper) == "Camden" and field.state.at[box("Monroe")] == 0
+    assert field.rule(box("Monroe")) == "AHD-5.2.5f" and field.rule(box("Little Rock")) is None
+
+
+@pytest.mark.rule("AHD-O4.1a", refuses=True)
+def test_nobody_retreats_into_closed_kentucky():
+    field = Field("first-turn-limits", turn=1)
+    field.unit("MF", "Evansville")
+    field.rebel("MF", "Evansville")
+    field.owns(CSA, "Paducah")
+    to_round_two(field.fighting(), CSA)
+    assert field.judged(Box.RETREAT, box("Paducah")) == "AHD-O4.1a"
+    field.state.turn = 2
+    assert field.judged(Box.RETREAT, box("Paducah")) is None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bivouac.core.title import Title
-from bivouac.titles.house_divided.advice.value import ADVICE
+from bivouac.titles.house_divided.advice import ADVICE
 from bivouac.titles.house_divided.flow import FLOW
 from bivouac.titles.house_divided.odds import ODDS
-from bivouac.titles.house_divided.options import OPTIONS, objection
+from bivouac.titles.house_divided.printed.map import MAP
 from bivouac.titles.house_divided.printed.scenarios import load_scenarios, read_scenario, scenario_page
-from bivouac.titles.house_divided.printed.tables import CALENDAR, KINDS, LEADER_NAMES, MAP, STATES
-from bivouac.titles.house_divided.rules.ch03_turn import start
+from bivouac.titles.house_divided.printed.units import CALENDAR, KINDS, LEADER_NAMES, STATES
+from bivouac.titles.house_divided.setup import OPTIONS, objection, start
+from bivouac.titles.house_divided.show import meant
 from bivouac.titles.house_divided.state import State
 from bivouac.titles.house_divided.table import TABLE
 from bivouac.titles.house_divided.view import sample, view
@@ -28,7 +29,7 @@ NAMES: Final = {
 TITLE: Final[Title[State]] = Title(
     id="house-divided",
     prefix="AHD",
-    version=1,
+    version=2,
     package="bivouac.titles.house_divided",
     scenarios=load_scenarios(),
     options=OPTIONS,
@@ -36,6 +37,7 @@ TITLE: Final[Title[State]] = Title(
     start=start,
     view=view,
     sample=sample,
+    meant=meant,
     names=NAMES,
     table=TABLE,
     advice=ADVICE,

@@ -8,17 +8,26 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-# --- answers ----------------------------------------------------------------------------------------------
-# A piece, a box, a leader or a line is answered with its own number. Beside them:
-DONE: Final = -1  # enough: no more marches, pieces, reinforcements, recruits, promotions
-ENTRENCH: Final = -1  # instead of a line
-STOP: Final = 0  # instead of a line: the move ends here
-FIGHT_ON: Final = -1  # instead of a box to retreat to
-HOLD_FIRE: Final = -1  # no enemy may be aimed at
-SAIL: Final = 200  # SAIL + port: a piece leaves there by sea
-LEAD: Final = 400  # LEAD + leader: he moves alone
-NO: Final = 0
-YES: Final = 1
+from bivouac.core.ways import Verb
+from bivouac.titles.house_divided.printed.map import TO, N
+from bivouac.titles.house_divided.printed.units import GARRISON, KINDS
+
+# --- verbs --------------------------------------------------------------------------------------------------
+
+MARCH: Final = Verb(0, "box", N + 1)  # from which box
+SAIL: Final = Verb(200, "box", N + 1)  # a piece leaves that port by sea
+LEAD: Final = Verb(400, "piece", GARRISON)  # a leader moves alone
+DONE: Final = Verb(-1)  # enough: no more marches, pieces, reinforcements, recruits, promotions
+PIECE: Final = Verb(0, "piece", GARRISON + 1)
+BOX: Final = Verb(0, "box", N + 1)
+GO: Final = Verb(1, "line", len(TO))
+STOP: Final = Verb(0)  # instead of a line: the move ends here
+ENTRENCH: Final = Verb(-1)  # instead of a line
+FIGHT_ON: Final = Verb(-1)  # instead of a box to retreat to
+HOLD_FIRE: Final = Verb(-1)  # no enemy may be aimed at
+ARM: Final = Verb(0, "kind", len(KINDS))
+NO: Final = Verb(0)
+YES: Final = Verb(1)
 
 
 class Box(IntEnum):
@@ -70,6 +79,9 @@ class Box(IntEnum):
     END_TURN = 43
     WASHINGTON_DIE = 44
     TURN_DONE = 45
+    ONWARD = 46  # a piece under way, in a box without enemies
+    JUMP = 47  # or with enemies
+    ANNOUNCE = 48  # who names his target next
 
 
 class At(NamedTuple):
@@ -93,22 +105,22 @@ class One(NamedTuple):
 
 
 class March(NamedTuple):
-    """A march from one box. used: 1 once a piece took part; dug: the pieces that entrench in it."""
+    """A march from one box. used: the pieces and leaders that have taken part."""
 
     box: Box
     frm: int
     used: int = 0
-    dug: int = 0
 
 
 class Step(NamedTuple):
-    """A piece under way. kind: of the lines so far; friendly: all of them own railroads; down: all of them downstream;
-    jumped: it jumped in this very move."""
+    """A piece under way. kind: of the lines so far; fast: it moves like cavalry; friendly: all lines so far were own railroads; down:
+    all went downstream; jumped: it jumped in this very move."""
 
     box: Box
     piece: int
     steps: int = 0
     kind: int = -1
+    fast: bool = False
     friendly: bool = True
     down: bool = True
     jumped: bool = False

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final, Self
+from dataclasses import dataclass, fields
+from typing import Final
 
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Odds
 from bivouac.titles.house_divided.advice.script import order
 from bivouac.titles.house_divided.flow import FLOW
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, NO, Box
-from bivouac.titles.house_divided.options import bits_of
+from bivouac.titles.house_divided.printed.map import CSA, MAP, NOBODY, UNION
 from bivouac.titles.house_divided.printed.scenarios import load_scenarios
-from bivouac.titles.house_divided.printed.tables import CSA, KINDS, MAP, NOBODY, UNION
+from bivouac.titles.house_divided.printed.units import KINDS
 from bivouac.titles.house_divided.rules.ch05_battle import begin_battle
-from bivouac.titles.house_divided.state import CROSSED, ENTRENCHED, REDUCED, State
+from bivouac.titles.house_divided.setup import blank
+from bivouac.titles.house_divided.state import MASK, State
 
 USAGE: Final = Text("odds_usage.usage")
 PIECE: Final = re.compile(r"(\d*)([A-Za-z]{2})([*-]*)$")
@@ -30,36 +32,22 @@ MOST_ROUNDS: Final = 3
 STAND: Final = {Box.ESCAPE: NO, Box.RETREAT: FIGHT_ON, Box.REINFORCE: DONE, Box.RALLY: DONE}
 
 
+@dataclass(slots=True, eq=False, kw_only=True)
 class Study(State):
     """A battle cut out of its match: where it is, how many attackers and defenders stood there before, and the round it is followed
     through."""
-
-    __slots__ = ("before", "field", "until")
 
     field: int
     before: tuple[int, int]
     until: int
 
-    def clone(self) -> Self:
-        new = super().clone()
-        new.field, new.before, new.until = self.field, self.before, self.until
-        return new
-
-    def key(self) -> tuple[Any, ...]:
-        return (*super().key(), self.before, self.until)
-
 
 def study(s: State, rounds: int) -> Study:
     """The battle at hand, with nothing after it."""
-    new = Study.__new__(Study)
     copy = s.clone()
-    for name in (*State.__slots__, "stack", "options", "outcome"):
-        setattr(new, name, getattr(copy, name))
-    new.log = None
-    new.stack = copy.stack[-1:]
-    new.field = s.place
-    new.before = (s.count_at(s.attacker, s.place), s.count_at(1 - s.attacker, s.place))
-    new.until = max(s.rnd, 1) + rounds - 1
+    slots = {slot.name: getattr(copy, slot.name) for slot in fields(copy)}
+    before = (s.count_at(s.attacker, s.place), s.count_at(1 - s.attacker, s.place))
+    new = Study(**{**slots, "stack": copy.stack[-1:]}, field=s.place, before=before, until=max(s.rnd, 1) + rounds - 1)
     FLOW.run(new)
     return new
 
@@ -77,17 +65,11 @@ def parse(words: Sequence[str]) -> Study | None:
     box = MAP.index.get(field.get("at", OPEN_FIELD))
     if box is None:
         raise BadSetup(Text("odds_usage.no_box", {"name": field["at"]}))
-    s = empty_map()
+    s = blank(load_scenarios()["1861"].data, rules=0)
     middle = plain.index("vs")
     muster(s, [w for w in plain[:middle] if w not in ("csa", "crossing")], side, box)
     muster(s, [w for w in plain[middle + 1 :] if w != "crossing"], 1 - side, box)
     return ready(s, side, box, crossing="crossing" in plain, rounds=rounds_of(field.get("rounds", "1")))
-
-
-def empty_map() -> State:
-    s = State(load_scenarios()["1861"].data, bits_of(frozenset()))
-    s.pool = [0, 0, 0, 0]
-    return s
 
 
 def rounds_of(word: str) -> int:
@@ -105,7 +87,8 @@ def muster(s: State, words: Sequence[str], side: int, box: int) -> None:
         for _ in range(min(int(found[1] or 1), MOST_PIECES)):
             if s.count_at(side, box) < MOST_PIECES:
                 piece = s.raise_piece(side, KINDS.index(found[2].upper()), box)
-                s.stat[piece] = (ENTRENCHED if "*" in found[3] else 0) | (REDUCED if "-" in found[3] else 0)
+                s.entrenched |= ("*" in found[3]) << piece
+                s.reduced |= ("-" in found[3]) << piece
 
 
 def ready(s: State, side: int, box: int, *, crossing: bool, rounds: int) -> Study | None:
@@ -114,8 +97,7 @@ def ready(s: State, side: int, box: int, *, crossing: bool, rounds: int) -> Stud
     if s.owner[box] == side:
         s.set_owner(box, 1 - side)
     if crossing:
-        for p in s.pieces_at(side, box):
-            s.stat[p] |= CROSSED
+        s.crossed |= s.at[box] & MASK[side]
     s.active = side
     begin_battle(s, box)
     return study(s, rounds)
@@ -160,7 +142,7 @@ def measure(s: Study) -> str:
     for word, side, before in zip(("attacker", "defender"), (s.attacker, 1 - s.attacker), s.before):
         left = s.pieces_at(side, s.field)
         parts.append(f"{word}_lost:{before - len(left)}")
-        parts.append(f"{word}_hurt:{len([p for p in left if s.stat[p] & REDUCED])}")
+        parts.append(f"{word}_hurt:{len([p for p in left if s.reduced >> p & 1])}")
     return " ".join(parts)
 
 

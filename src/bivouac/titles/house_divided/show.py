@@ -1,31 +1,18 @@
-"""Every answer as a thing to click, and the facts for the prompts."""
+"""Every answer as a thing to click, what else a thing may stand for, and the facts for the prompts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from bivouac.core.kit.bits import bits
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
-from bivouac.titles.house_divided.frames import (
-    DONE,
-    ENTRENCH,
-    FIGHT_ON,
-    HOLD_FIRE,
-    LEAD,
-    SAIL,
-    STOP,
-    YES,
-    At,
-    Items,
-    March,
-    One,
-    Sail,
-    Step,
-)
-from bivouac.titles.house_divided.printed.tables import GARRISON, KIND, PIECES, TO
-from bivouac.titles.house_divided.rules.ch05_fire import THE_GARRISON, firer, kind_name
-from bivouac.titles.house_divided.state import REDUCED, State
+from bivouac.titles.house_divided.frames import At, Items, March, One, Sail, Step
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, EXITS, KIND, OFF, TO, UNION
+from bivouac.titles.house_divided.printed.units import GARRISON, MC, MF, PIECES, THE_GARRISON
+from bivouac.titles.house_divided.rules.ch05_fire import firer, kind_name
+from bivouac.titles.house_divided.state import MASK, State
 
 Facts = dict[str, Arg]
 
@@ -51,101 +38,107 @@ def at_box(answer: int, key: str, box: int, **facts: Arg) -> Choice:
 
 def at_piece(s: State, answer: int, key: str) -> Choice:
     """A piece where it stands; a reduced one says so."""
-    worn = "_reduced" if answer < PIECES and s.stat[answer] & REDUCED else ""
+    worn = "_reduced" if answer < PIECES and s.reduced >> answer & 1 else ""
     return Choice(answer, Text(f"choices.{key}{worn}", {"unit": unit_name(s, answer)}), (f"piece:{answer}",))
 
 
-def piece_in_box(s: State, answer: int) -> Choice:
+def piece_in_box(s: State, f: Any, piece: int) -> Choice:
     """A piece and the box it stands in, where pieces of several boxes are asked for."""
-    facts: Facts = {"unit": unit_name(s, answer), "box": box_name(s.box[answer])}
-    return Choice(answer, Text("choices.piece_in_box", facts), (f"piece:{answer}",))
+    facts: Facts = {"unit": unit_name(s, piece), "box": box_name(s.box[piece])}
+    return Choice(piece, Text("choices.piece_in_box", facts), (f"piece:{piece}",))
 
 
-def show_march(s: State, f: At, a: int) -> Choice:
-    if a == DONE:
-        return button(a, "end_movement")
-    if a >= LEAD:
-        return Choice(a, Text("choices.leader_alone", {"leader": Name("leader", a - LEAD - PIECES)}), (f"piece:{a - LEAD}",))
-    if a >= SAIL:
-        return button(a, "sail_from", box=box_name(a - SAIL))
-    return at_box(a, "march_from", a)
+def show_button(key: str) -> Callable[[State, Any, int], Choice]:
+    """A button that says what it does."""
+    return lambda s, f, _: button(0, key)
 
 
-def show_marching_piece(s: State, f: March, a: int) -> Choice:
-    if a == DONE:
-        return button(a, "end_march")
-    return at_piece(s, a, "ride_along" if a >= PIECES else "piece")
+def show_march(s: State, f: At, box: int) -> Choice:
+    return at_box(box, "march_from", box)
 
 
-def show_step(s: State, f: Step, a: int) -> Choice:
-    if a == STOP:
-        return button(a, "stop", box=box_name(s.box[f.piece]))
-    if a == ENTRENCH:
-        return button(a, "entrench", box=box_name(s.box[f.piece]))
-    return at_box(a, "go", TO[a], line=Name("line", KIND[a]))
+def show_voyage(s: State, f: At, port: int) -> Choice:
+    return button(port, "sail_from", box=box_name(port))
 
 
-def show_sailing_piece(s: State, f: Sail, a: int) -> Choice:
-    return at_piece(s, a, "ride_along" if a >= PIECES else "piece")
+def show_lone_leader(s: State, f: At, piece: int) -> Choice:
+    return Choice(piece, Text("choices.leader_alone", {"leader": unit_name(s, piece)}), (f"piece:{piece}",))
 
 
-def show_port(s: State, f: Sail, a: int) -> Choice:
-    return at_box(a, "sail_to" if s.owner[a] == s.active else "invade", a)
+def show_marching_piece(s: State, f: March | Sail, piece: int) -> Choice:
+    return at_piece(s, piece, "ride_along" if piece >= PIECES else "piece")
 
 
-def show_box(s: State, f: Any, a: int) -> Choice:
-    return at_box(a, "box", a)
+def show_line(s: State, f: Step, line: int) -> Choice:
+    return at_box(line, "go", TO[line], line=Name("line", KIND[line]))
 
 
-def show_piece(s: State, f: Any, a: int) -> Choice:
-    return at_piece(s, a, "piece")
+def show_stop(s: State, f: Step, _: int) -> Choice:
+    return button(0, "stop", box=box_name(s.box[f.piece]))
 
 
-def piece_or(key: str) -> Callable[[State, Any, int], Choice]:
-    """A piece, or a button for "enough"."""
-
-    def show(s: State, f: Any, a: int) -> Choice:
-        return button(a, key) if a == DONE else at_piece(s, a, "piece")
-
-    return show
+def show_entrench(s: State, f: Step, _: int) -> Choice:
+    return button(0, "entrench", box=box_name(s.box[f.piece]))
 
 
-def far_piece_or(key: str) -> Callable[[State, Any, int], Choice]:
-    """A piece somewhere on the map, or a button for "enough"."""
-
-    def show(s: State, f: Any, a: int) -> Choice:
-        return button(a, key) if a == DONE else piece_in_box(s, a)
-
-    return show
+def show_port(s: State, f: Sail, port: int) -> Choice:
+    return at_box(port, "sail_to" if s.owner[port] == s.active else "invade", port)
 
 
-def box_or(key: str) -> Callable[[State, Any, int], Choice]:
-    """A box, or a button for "enough"."""
-
-    def show(s: State, f: Any, a: int) -> Choice:
-        return button(a, key) if a == DONE else at_box(a, "box", a)
-
-    return show
+def show_box(s: State, f: Any, box: int) -> Choice:
+    return at_box(box, "box", box)
 
 
-def show_contain(s: State, f: Items, a: int) -> Choice:
-    return button(a, "contain" if a == YES else "attack", box=box_name(f.items[0]))
+def show_piece(s: State, f: Any, piece: int) -> Choice:
+    return at_piece(s, piece, "piece")
 
 
-def show_escape(s: State, f: At, a: int) -> Choice:
-    return button(a, "escape" if a == YES else "stand")
+def show_contain(s: State, f: Items, _: int) -> Choice:
+    return button(0, "contain", box=box_name(f.items[0]))
 
 
-def show_retreat(s: State, f: At, a: int) -> Choice:
-    return button(a, "fight_on") if a == FIGHT_ON else at_box(a, "retreat_to", a)
+def show_attack(s: State, f: Items, _: int) -> Choice:
+    return button(0, "attack", box=box_name(f.items[0]))
 
 
-def show_target(s: State, f: At, a: int) -> Choice:
-    return button(a, "hold_fire") if a == HOLD_FIRE else at_piece(s, a, "fire_at")
+def show_retreat(s: State, f: At, box: int) -> Choice:
+    return at_box(box, "retreat_to", box)
 
 
-def show_arm(s: State, f: Items, a: int) -> Choice:
-    return button(a, "arm", unit=Name("kind", a))
+def show_target(s: State, f: At, piece: int) -> Choice:
+    return at_piece(s, piece, "fire_at")
+
+
+def show_arm(s: State, f: Items, kind: int) -> Choice:
+    return button(kind, "arm", unit=Name("kind", kind))
+
+
+# --- what else is meant -----------------------------------------------------------------------------------
+
+
+def meant(s: State, thing: Name) -> list[Name]:
+    """A piece's box, the pieces in a box (in an empty one nobody: a piece that is nowhere), the lines by which a marching piece would go
+    there, the kind of a piece in the pool."""
+    kind, n = thing
+    if kind == "reserve":
+        return [Name("kind", MC if n // 100 in (1, 3) else MF)]
+    if kind == "piece":
+        box = s.place if n == GARRISON else s.box[n]
+        return [Name("box", box), *lines_to(s, box)] if box >= 0 else []
+    if kind not in ("box", "flag", "chain", "battle"):
+        return []
+    box = s.place if kind == "battle" else n
+    own = bits(s.at[box] & MASK[s.active])
+    pieces = [*own, *bits(s.at[box] & MASK[1 - s.active]), *s.leaders_at(UNION, box), *s.leaders_at(CSA, box)]
+    return [Name("box", box), *(Name("piece", p) for p in pieces or [s.box.index(OFF)]), *lines_to(s, box)]
+
+
+def lines_to(s: State, box: int) -> list[Name]:
+    """The lines from the marching piece to a box; where none leads there, one that comes from elsewhere."""
+    f = s.stack[-1]
+    if not isinstance(f, Step) or box == EUROPE:
+        return []
+    return [Name("line", e) for e in EXITS[s.box[f.piece]] if TO[e] == box] or [Name("line", TO.index(box))]
 
 
 # --- the blanks of the prompts ----------------------------------------------------------------------------

@@ -12,24 +12,8 @@ from bivouac.titles.house_divided.draw.board import board
 from bivouac.titles.house_divided.draw.faces import SIDES, face
 from bivouac.titles.house_divided.draw.places import BOX, CELL, HIGHEST, PLATE, ROOM, army_point, board_point, turn_point
 from bivouac.titles.house_divided.draw.places import EUROPE as EUROPE_AT
-from bivouac.titles.house_divided.printed.tables import (
-    CSA,
-    EUROPE,
-    GARRISON,
-    GARRISON_HITS,
-    GARRISON_VALUE,
-    KINDS,
-    LEADER_NAMES,
-    MAP,
-    MC,
-    MF,
-    NOBODY,
-    PIECES,
-    ROUNDS_A_DAY,
-    TURNS,
-    UNION,
-    N,
-)
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, GARRISON_VALUE, MAP, NOBODY, UNION, N
+from bivouac.titles.house_divided.printed.units import GARRISON, GARRISON_HITS, KINDS, LEADER_NAMES, MC, MF, PIECES, ROUNDS_A_DAY, TURNS
 from bivouac.titles.house_divided.view import BattleView, HouseView, LeaderView, PieceView
 
 POOL_KINDS: Final = (MF, MC, MF, MC)  # what each pool of HouseView.pool holds

@@ -6,8 +6,9 @@ from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
-from bivouac.titles.house_divided.printed.tables import CSA, EUROPE, LEADER_VALUE, LEADERS, NOBODY, PIECES, ROUNDS_A_DAY, SIDE_OF, UNION, N
-from bivouac.titles.house_divided.state import ENTRENCHED, MARCHED, MARCHES_MASK, REDUCED, State
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, UNION, N
+from bivouac.titles.house_divided.printed.units import LEADER_VALUE, LEADERS, PIECES, ROUNDS_A_DAY, SIDE_OF
+from bivouac.titles.house_divided.state import State
 
 
 class PieceView(NamedTuple):
@@ -76,9 +77,9 @@ def view_pieces(s: State) -> tuple[PieceView, ...]:
             s.kind[p],
             s.box[p],
             s.box[p] != EUROPE and s.in_works(p),
-            bool(s.stat[p] & REDUCED),
+            bool(s.reduced >> p & 1),
             bool(s.routed >> p & 1),
-            (s.stat[p] & MARCHES_MASK) // MARCHED,
+            (s.once >> p & 1) + (s.twice >> p & 1),
         )
         for p in range(PIECES)
         if s.box[p] >= 0
@@ -127,6 +128,3 @@ def view(s: State, side: Side | None) -> HouseView:
 def sample(s: State, side: Side, rng: Random) -> State:
     """There is nothing to deal anew."""
     return s.clone()
-
-
-__all__ = ["ENTRENCHED", "NOBODY", "BattleView", "HouseView", "LeaderView", "PieceView", "sample", "view"]

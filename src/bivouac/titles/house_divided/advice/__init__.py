@@ -1,0 +1,18 @@
+"""What the computer players are told: which options to look at first (script.py), and how good a position is (value.py)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bivouac.core.title import Advice
+from bivouac.titles.house_divided.advice.script import order
+from bivouac.titles.house_divided.advice.value import EVALUATION
+from bivouac.titles.house_divided.state import State
+
+
+def move_number(s: State) -> int:
+    """Changes whenever the move passes to the other side."""
+    return 2 * s.turn + s.active
+
+
+ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, move_number)

@@ -11,19 +11,16 @@ from math import exp, log, sqrt
 from typing import Final
 
 from bivouac.titles.house_divided.frames import Box
-from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY, COASTAL_DEFENCE
-from bivouac.titles.house_divided.printed.tables import (
+from bivouac.titles.house_divided.printed.map import (
     CROSSES,
     CSA,
     EXITS,
     FORT,
     GARRISON_VALUE,
     KIND,
-    LAST,
     NEIGHBOURS,
     NEIGHBOURS_OF,
     PORT,
-    PRIZES,
     RICHMOND,
     RIVER,
     TO,
@@ -32,13 +29,15 @@ from bivouac.titles.house_divided.printed.tables import (
     WASHINGTON,
     N,
 )
-from bivouac.titles.house_divided.state import ENTRENCHED, MARCHED, REDUCED, SAILED, State
+from bivouac.titles.house_divided.printed.units import LAST, PRIZES
+from bivouac.titles.house_divided.setup import COASTAL_DEFENCE
+from bivouac.titles.house_divided.state import MASK, State
 
 Power = dict[int, float]
 Flags = tuple[tuple[int, ...], bool]  # who owns each box, and whether the Union needs every prize
 FAR: Final = 99
 PRIZE: Final = tuple(b in PRIZES for b in range(N))
-SPENT: Final = SAILED | 2 * MARCHED
+SOUTH: Final = MASK[CSA] >> LAST[UNION]
 
 #                MF   FV    FS    MC   CV   CS    FX   leader
 WORTH: Final = (1.0, 1.24, 1.62, 0.7, 1.0, 1.24, 1.24, 0.0)
@@ -147,6 +146,11 @@ def goal(side: int, box: int, bonus: float) -> float:
     return 2.5 * VALUE_OF[CSA][box] + 0.4 * VALUE_OF[UNION][box]
 
 
+def is_war(s: State) -> bool:
+    """The Union needs every prize in time; elsewhere a margin decides."""
+    return s.setup.victory == "campaign"
+
+
 class Pull(dict[int, float]):
     """How strongly each box draws; found when it is first asked for."""
 
@@ -169,7 +173,7 @@ class Army:
 
     __slots__ = ("coming", "near", "power", "pressed", "pulls", "ready", "walls")
 
-    def __init__(self, box: tuple[int, ...], kinds: tuple[int, ...], stats: tuple[int, ...]) -> None:
+    def __init__(self, box: tuple[int, ...], kinds: tuple[int, ...], reduced: int, entrenched: int, spent: int) -> None:
         self.power: Power = {}
         self.ready: Power = {}
         self.walls: Power = {}
@@ -177,24 +181,16 @@ class Army:
         self.coming: Power = {}
         self.pressed: Power = {}
         self.pulls: dict[Flags, Pull] = {}
-        self._count(box, kinds, stats)
-
-    def _count(self, box: tuple[int, ...], kinds: tuple[int, ...], stats: tuple[int, ...]) -> None:
         power, ready, walls = self.power, self.ready, self.walls
-        for b, kind, stat in zip(box, kinds, stats):
+        for p, (b, kind) in enumerate(zip(box, kinds)):
             if b < 0 or b >= N:
                 continue
-            worth = WORTH[kind]
-            if stat:
-                if stat & REDUCED:
-                    worth *= WOUNDED
-                if stat & ENTRENCHED:
-                    walls[b] = walls.get(b, 0.0) + (WORKS - 1.0) * worth
-                if stat & SPENT:
-                    power[b] = power.get(b, 0.0) + worth
-                    continue
+            worth = WORTH[kind] * WOUNDED if reduced >> p & 1 else WORTH[kind]
             power[b] = power.get(b, 0.0) + worth
-            ready[b] = ready.get(b, 0.0) + worth
+            if entrenched >> p & 1:
+                walls[b] = walls.get(b, 0.0) + (WORKS - 1.0) * worth
+            if not spent >> p & 1:
+                ready[b] = ready.get(b, 0.0) + worth
 
     def spread(self) -> None:
         """Find what it can do beside its boxes: only the army that one faces needs it."""
@@ -225,7 +221,7 @@ class Army:
 army_of: Final = lru_cache(maxsize=4096)(Army)
 
 
-class Field:
+class Look:
     """A side's look at the map.
 
     mine, foes: power by box. near: enemy power beside each box. ready: own power that has a march left. war: the Union needs every
@@ -238,12 +234,12 @@ class Field:
         self.s = s
         self.side = side
         self.enemy = 1 - side
-        self.war = s.setup.victory == "campaign" or s.rules & CAMPAIGN_VICTORY != 0
+        self.war = is_war(s)
         self.marches = s.marches - 1 if s.stack[-1][0] == Box.MARCH else s.marches
-        box, kind, stat = s.box, s.kind, s.stat
-        half, end = LAST[UNION], LAST[CSA]
-        union = army_of(tuple(box[:half]), kind[:half], tuple(stat[:half]))
-        south = army_of(tuple(box[half:end]), kind[half:end], tuple(stat[half:end]))
+        box, kind, half, end = s.box, s.kind, LAST[UNION], LAST[CSA]
+        north = MASK[UNION]
+        union = army_of(tuple(box[:half]), kind[:half], s.reduced & north, s.entrenched & north, s.twice & north)
+        south = army_of(tuple(box[half:end]), kind[half:end], s.reduced >> half, s.entrenched >> half, s.twice >> half & SOUTH)
         self.army, self.host = (union, south) if side == UNION else (south, union)
         self.mine = self.army.power
         self.ready = self.army.ready
@@ -252,7 +248,7 @@ class Field:
         if self.foes and not self.near:
             self.host.spread()
 
-    def far(self) -> Field:
+    def far(self) -> Look:
         """Look further: what draws the side."""
         self.pull = self.host.pull((self.s.owner, self.war), self.side)
         return self
@@ -307,7 +303,7 @@ class Field:
         power = host.power.get(box, 0.0) + host.walls.get(box, 0.0)
         if FORT[box] and s.owner[box] == self.enemy:
             power *= WORKS
-        if s.rules & COASTAL_DEFENCE and box == s.target and s.owner[box] == CSA:
+        if s.rules & COASTAL_DEFENCE and s.landings >> box & 1 and s.owner[box] == CSA:
             power += 1.5 * GARRISON_VALUE[box]
         return power + host.coming.get(box, 0.0)
 

@@ -2,7 +2,7 @@
 
 Every box of the map pulls: the Union towards the great cities of the South, the Confederacy towards what it has lost and towards
 Washington. A move is worth what it takes by the odds to take and keep it, and how far it follows the pull, less what it leaves
-unguarded. Marches are in advice_moves.py, the odds in advice_field.py; here are battles, promotions and recruits.
+unguarded. What a side sees on the map, and the odds, are in look.py.
 """
 
 from __future__ import annotations
@@ -10,29 +10,175 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from bivouac.titles.house_divided.advice.look import PRIZE, WORKS, WORTH, WOUNDED, Field, chance
-from bivouac.titles.house_divided.advice.marches import march_order, piece_order, sail_piece_order, sail_to_order, step_order
-from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, HOLD_FIRE, NO, YES, Box
-from bivouac.titles.house_divided.printed.tables import (
-    CAVALRY,
-    CSA,
-    FIRE,
-    FORT,
-    GARRISON,
-    GARRISON_VALUE,
-    MF,
-    NEIGHBOURS,
-    PIECES,
-    UNION,
-    VALUE_OF,
-    WASHINGTON,
-)
+from bivouac.titles.house_divided.advice.look import BOLD, LOSS, PRIZE, RIVER_WAYS, WORKS, WORTH, WOUNDED, Look, chance
+from bivouac.titles.house_divided.frames import DONE, ENTRENCH, FIGHT_ON, GO, HOLD_FIRE, LEAD, NO, SAIL, STOP, YES, Box, March, Step
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT, GARRISON_VALUE, NEIGHBOURS, PORTS, TO, UNION, VALUE_OF, WASHINGTON
+from bivouac.titles.house_divided.printed.units import CAVALRY, FIRE, GARRISON, MF, PIECES, TABLES
 from bivouac.titles.house_divided.rules.ch05_fire import firer, value_against
-from bivouac.titles.house_divided.state import ENTRENCHED, REDUCED, State
+from bivouac.titles.house_divided.setup import COASTAL_DEFENCE, SEVERAL_LANDINGS
+from bivouac.titles.house_divided.state import State
 
+ENOUGH: Final = 0.12  # a march for less than this is not worth it
 RETREAT: Final = 0.2  # of each point of own power that stays in a losing battle
 ARMY: Final = 0.1  # how much rather a piece of a larger army is promoted
 HELP: Final = 0.5  # share of the pieces beside a battle that come up in time
+
+
+# --- marches: from which box, with which pieces, where to -------------------------------------------------
+
+
+def best_going(look: Look, box: int) -> tuple[float, float]:
+    """The best that the pieces of a box can do in one march, and how much of them can go there."""
+    best, power = -1.0, 0.0
+    free = look.spare(box)
+    if free < 0.65 and box not in look.near:
+        return best, power
+    for to in ways(look, box):
+        moving = look.spare(box, to) if to in look.foes else free
+        if moving > 0.65 and (gain := look.gain(box, to, moving)) > best:
+            best, power = gain, moving
+    return best, power
+
+
+def ways(look: Look, box: int) -> list[int]:
+    """The boxes beside, and those two boxes away by river."""
+    return [*NEIGHBOURS[box], *[to for _, between, to in RIVER_WAYS[box] if between not in look.foes]]
+
+
+def march_order(s: State) -> list[int]:
+    look = Look(s, s.active).far()
+    scored = [(march_score(look, a), -i, a) for i, a in enumerate(s.options)]
+    scored.sort(reverse=True)
+    return [a for _, _, a in scored]
+
+
+def march_score(look: Look, a: int) -> float:
+    if a == DONE:
+        return ENOUGH
+    if a >= LEAD:
+        return leader_score(look, a - LEAD)
+    if a == SAIL + EUROPE:
+        return 2.0
+    if a >= SAIL:
+        return max([invasion_gain(look, port) for port in PORTS]) if a == SAIL + WASHINGTON else -2.0
+    return max(best_going(look, a)[0], look.dig(a))
+
+
+def leader_score(look: Look, leader: int) -> float:
+    """A leader moves alone only to join a larger army."""
+    here = look.s.box[leader]
+    beside = max([look.mine.get(b, 0.0) for b in NEIGHBOURS[here] if b not in look.foes], default=0.0)
+    return 0.3 if beside > 2.0 * look.mine.get(here, 0.0) + 2.0 else -1.0
+
+
+def invasion_gain(look: Look, port: int) -> float:
+    """A landing, one piece a march: the city by the odds to win it and to keep it, less what is there already."""
+    s = look.s
+    if look.side != UNION or s.die != TABLES.dice.invasion or s.owner[port] != CSA or closed_port(s, port):
+        return -2.0
+    landed = look.mine.get(port, 0.0)
+    coming = min(look.spare(WASHINGTON), 1.3 * (max(look.marches, 0) + 1))
+    if coming < 0.9:
+        return -2.0
+    against = look.resists(port)
+    if s.rules & COASTAL_DEFENCE and not s.landings >> port & 1:
+        against += 1.5 * GARRISON_VALUE[port]
+    value = landing(look, port, landed + coming, against)
+    if landed:
+        return value - landing(look, port, landed, against)
+    return value if chance(landed + coming, 1.1 * against) > BOLD else -2.0
+
+
+def closed_port(s: State, port: int) -> bool:
+    """This turn's invasion goes elsewhere."""
+    return s.landings & ~(1 << port) != 0 and not s.rules & SEVERAL_LANDINGS
+
+
+def landing(look: Look, port: int, power: float, against: float) -> float:
+    won = chance(power, 1.1 * against)
+    if port not in look.foes:
+        risk = look.danger(port)
+        won *= 1.0 - chance(0.8 * risk, power) if risk else 1.0
+    return look.take(port) * won - LOSS * power * (1.0 - won)
+
+
+def piece_order(s: State) -> list[int]:
+    """The strongest who can be spared, then the end of the march."""
+    frm = s.stack[-1].frm
+    look = Look(s, s.active).far()
+    go, spare = best_going(look, frm)
+    dig = look.dig(frm)
+    good = max(go, dig) > ENOUGH
+    digging = dig > go
+
+    def score(a: int) -> float:
+        if a == DONE:
+            return 0.0
+        if a >= PIECES:
+            return 9.0 if good and not digging else -9.0
+        worth = WORTH[s.kind[a]]
+        if digging:
+            return -worth if s.entrenched >> a & 1 or not good else worth
+        return worth if good and worth <= spare + 0.5 else -worth
+
+    return sorted(s.options, key=score, reverse=True)
+
+
+def step_order(s: State) -> list[int]:
+    """The line with the greatest gain; works where they save more."""
+    frame = s.stack[-1]
+    look = Look(s, s.active).far()
+    piece, here = frame.piece, s.box[frame.piece]
+    river = {} if frame.steps else river_gains(look, here, frame)
+
+    def score(a: int) -> float:
+        if a == STOP:
+            return 0.0 if piece < PIECES or here not in look.foes else -5.0
+        if a == ENTRENCH:
+            return look.dig(here) or 0.02
+        line = a - GO
+        to = TO[line]
+        if piece >= PIECES:
+            return look.mine.get(to, 0.0) - look.mine.get(here, 0.0) - (20.0 if to in look.foes else 0.0)
+        best = look.gain(here, to, under_way(look, frame, to))
+        return max(best, river[line]) if line in river else best
+
+    return sorted(s.options, key=score, reverse=True)
+
+
+def under_way(look: Look, frame: Step, to: int) -> float:
+    """The power of a piece and those who can follow it to a box."""
+    s = look.s
+    worth = WORTH[s.kind[frame.piece]]
+    if frame.steps == 0:
+        return max(worth, look.spare(s.box[frame.piece], to))
+    if len(s.stack) > 1 and isinstance(s.stack[-2], March):
+        return worth + max(look.spare(s.stack[-2].frm, to), 0.0)
+    return worth
+
+
+def river_gains(look: Look, box: int, frame: Step) -> dict[int, float]:
+    """For each first line by river, the best that the second can bring."""
+    found: dict[int, float] = {}
+    for line, between, to in RIVER_WAYS[box]:
+        if between not in look.foes:
+            found[line] = max(found.get(line, -9.0), look.gain(box, to, under_way(look, frame, to)))
+    return found
+
+
+def sail_piece_order(s: State) -> list[int]:
+    return sorted(s.options, key=lambda a: -1.0 if a >= PIECES else WORTH[s.kind[a]] - 0.3 * CAVALRY[s.kind[a]], reverse=True)
+
+
+def sail_to_order(s: State) -> list[int]:
+    look = Look(s, s.active).far()
+
+    def score(port: int) -> float:
+        if s.owner[port] != s.active:
+            return invasion_gain(look, port)
+        return look.pull[port] + 0.3 * max(look.guard(port) - look.mine.get(port, 0.0), 0.0)
+
+    return sorted(s.options, key=score, reverse=True)
 
 
 # --- battle -----------------------------------------------------------------------------------------------
@@ -45,9 +191,8 @@ def battle_power(s: State, side: int) -> float:
     total = 1.5 * s.garrison if side == CSA else 0.0
     for p in s.pieces_at(side, s.place):
         if not s.routed >> p & 1:
-            stat = s.stat[p]
-            worth = WORTH[s.kind[p]] * (WOUNDED if stat & REDUCED else 1.0)
-            total += worth * WORKS if fort or (defends and stat & ENTRENCHED) else worth
+            worth = WORTH[s.kind[p]] * (WOUNDED if s.reduced >> p & 1 else 1.0)
+            total += worth * WORKS if fort or (defends and s.entrenched >> p & 1) else worth
     return total + 0.4 * s.leadership(side, s.place)
 
 
@@ -66,17 +211,17 @@ def outlook(s: State, side: int) -> float:
 def retreat_order(s: State) -> list[int]:
     """Stand as long as the box, by the chance to win it, is worth more than the pieces, by the chance to lose them."""
     side = s.firing
-    field = Field(s, side)
+    look = Look(s, side)
     won = outlook(s, side)
     stake = 0.8 + 1.4 * (VALUE_OF[UNION][s.place] + VALUE_OF[CSA][s.place]) + (2.5 if PRIZE[s.place] else 0.0)
     if s.place == WASHINGTON:
         stake += 20.0
-    stay = won * stake > (1.0 - won) * RETREAT * field.mine.get(s.place, 0.0)
+    stay = won * stake > (1.0 - won) * RETREAT * look.mine.get(s.place, 0.0)
 
     def score(a: int) -> float:
         if a == FIGHT_ON:
             return 100.0 if stay else -100.0
-        return field.mine.get(a, 0.0) - 0.6 * field.danger(a) + VALUE_OF[side][a]
+        return look.mine.get(a, 0.0) - 0.6 * look.danger(a) + VALUE_OF[side][a]
 
     return sorted(s.options, key=score, reverse=True)
 
@@ -84,7 +229,7 @@ def retreat_order(s: State) -> list[int]:
 def reinforce_order(s: State) -> list[int]:
     """Whoever can be spared, as long as the battle is not won already."""
     side = s.firing
-    field = Field(s, side)
+    look = Look(s, side)
     needed = chance(battle_power(s, side), battle_power(s, 1 - side)) < 0.95
 
     def score(a: int) -> float:
@@ -93,7 +238,7 @@ def reinforce_order(s: State) -> list[int]:
         if a >= PIECES:
             return 5.0 if needed else -5.0
         frm, worth = s.box[a], WORTH[s.kind[a]]
-        spare = field.mine.get(frm, 0.0) - (field.guard(frm) if frm != WASHINGTON or s.active == UNION else 4.0)
+        spare = look.mine.get(frm, 0.0) - (look.guard(frm) if frm != WASHINGTON or s.active == UNION else 4.0)
         return worth if needed and worth <= spare + 0.1 else -worth
 
     return sorted(s.options, key=score, reverse=True)
@@ -110,7 +255,7 @@ def aim_order(s: State) -> list[int]:
         if need <= 0:
             return 0.0
         worth = 2.0 if a == GARRISON else WORTH[s.kind[a]]
-        hurt = a != GARRISON and s.stat[a] & REDUCED
+        hurt = a != GARRISON and s.reduced >> a & 1
         aimed = s.aims.count(a)
         value = worth + 1.0 if hurt else 0.7 + 0.3 * worth
         return min(need, 6) * value * (0.55**aimed if hurt else 0.9**aimed)
@@ -125,26 +270,26 @@ def escape_order(s: State) -> list[int]:
 
 def flight_order(s: State) -> list[int]:
     side = 1 - s.winner if s.winner != 2 else 1 - s.attacker
-    field = Field(s, side)
-    return sorted(s.options, key=lambda b: field.mine.get(b, 0.0) - 0.5 * field.danger(b) + (s.owner[b] == side), reverse=True)
+    look = Look(s, side)
+    return sorted(s.options, key=lambda b: look.mine.get(b, 0.0) - 0.5 * look.danger(b) + (s.owner[b] == side), reverse=True)
 
 
 def contain_order(s: State) -> list[int]:
     box = s.stack[-1].items[0]
-    field = Field(s, CSA)
-    strong = field.mine.get(box, 0.0) > 1.4 * field.foes.get(box, 0.0)
+    look = Look(s, CSA)
+    strong = look.mine.get(box, 0.0) > 1.4 * look.foes.get(box, 0.0)
     return [NO, YES] if strong else [YES, NO]
 
 
 def break_out_order(s: State) -> list[int]:
-    field = Field(s, UNION)
-    return sorted(s.options, key=lambda b: 0.0 if b == DONE else field.mine.get(b, 0.0) - 1.4 * field.foes.get(b, 0.0), reverse=True)
+    look = Look(s, UNION)
+    return sorted(s.options, key=lambda b: 0.0 if b == DONE else look.mine.get(b, 0.0) - 1.4 * look.foes.get(b, 0.0), reverse=True)
 
 
 def choose_battle_order(s: State) -> list[int]:
     """The surest battle first: who wins it may be near enough to help in the next."""
-    field = Field(s, s.active)
-    return sorted(s.options, key=lambda b: chance(field.mine.get(b, 0.0), field.foes.get(b, 0.0)), reverse=True)
+    look = Look(s, s.active)
+    return sorted(s.options, key=lambda b: chance(look.mine.get(b, 0.0), look.foes.get(b, 0.0)), reverse=True)
 
 
 def strongest_order(s: State) -> list[int]:
@@ -153,6 +298,11 @@ def strongest_order(s: State) -> list[int]:
 
 def weakest_order(s: State) -> list[int]:
     return sorted(s.options, key=lambda a: WORTH[s.kind[a]])
+
+
+def announce_order(s: State) -> list[int]:
+    """Cavalry first: it is the less free to choose."""
+    return sorted(s.options, key=lambda a: not s.cavalry >> a & 1)
 
 
 def bonus_order(s: State) -> list[int]:
@@ -165,7 +315,7 @@ def bonus_order(s: State) -> list[int]:
 
 def promote_order(s: State) -> list[int]:
     """Infantry of the larger armies first: militia to veterans, which also frees a counter, then veterans to crack."""
-    mine = Field(s, s.active if s.place < 0 else s.winner).mine
+    mine = Look(s, s.active if s.place < 0 else s.winner).mine
 
     def score(a: int) -> float:
         if a == DONE:
@@ -178,20 +328,20 @@ def promote_order(s: State) -> list[int]:
 
 def city_order(s: State) -> list[int]:
     """Where the guard is thin, and then towards the front."""
-    field = Field(s, s.active).far()
+    look = Look(s, s.active).far()
 
     def score(b: int) -> float:
         if b == DONE:
             return -1.0
-        short = max(field.guard(b) - field.mine.get(b, 0.0), 0.0)
-        return 2.0 * field.pull[b] + 0.5 * min(short, 4.0) + 0.05 * VALUE_OF[s.active][b]
+        short = max(look.guard(b) - look.mine.get(b, 0.0), 0.0)
+        return 2.0 * look.pull[b] + 0.5 * min(short, 4.0) + 0.05 * VALUE_OF[s.active][b]
 
     return sorted(s.options, key=score, reverse=True)
 
 
 def place_leader_order(s: State) -> list[int]:
-    field = Field(s, s.active).far()
-    return sorted(s.options, key=lambda b: field.mine.get(b, 0.0) + 3.0 * field.pull[b], reverse=True)
+    look = Look(s, s.active).far()
+    return sorted(s.options, key=lambda b: look.mine.get(b, 0.0) + 3.0 * look.pull[b], reverse=True)
 
 
 ORDERS: Final[dict[int, Callable[[State], list[int]]]] = {
@@ -201,6 +351,8 @@ ORDERS: Final[dict[int, Callable[[State], list[int]]]] = {
     Box.MARCH: march_order,
     Box.PIECE: piece_order,
     Box.STEP: step_order,
+    Box.ONWARD: step_order,
+    Box.JUMP: step_order,
     Box.SAIL_PIECE: sail_piece_order,
     Box.SAIL_TO: sail_to_order,
     Box.CONTAIN: contain_order,
@@ -211,6 +363,7 @@ ORDERS: Final[dict[int, Callable[[State], list[int]]]] = {
     Box.REINFORCE: reinforce_order,
     Box.ENGAGE: strongest_order,
     Box.BONUS: bonus_order,
+    Box.ANNOUNCE: announce_order,
     Box.AIM: aim_order,
     Box.RALLY: strongest_order,
     Box.ROUTED_TO: flight_order,

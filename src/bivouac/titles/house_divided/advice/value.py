@@ -1,4 +1,4 @@
-"""What the computer players are told: how good a position is. (Which options to look at first: script.py.)
+"""How good a position is.
 
 The evaluation is a logistic sum of named features; their weights are learned from matches of the script against itself (`bivouac learn`)
 and kept in data/learned.toml: those of 1861 serve wherever the Union must conquer every prize in time, those of 1862 where a margin
@@ -11,14 +11,11 @@ from typing import Final
 
 from bivouac.core.ids import Side
 from bivouac.core.learned import Evaluation
-from bivouac.core.title import Advice
-from bivouac.titles.house_divided.advice.look import WORKS, Army, Field, chance
-from bivouac.titles.house_divided.advice.script import order
-from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY
-from bivouac.titles.house_divided.printed.tables import CSA, FORT, PRIZES, TABLES, TURNS, UNION, VALUE_OF, WASHINGTON
+from bivouac.titles.house_divided.advice.look import WORKS, Army, Look, chance, is_war
+from bivouac.titles.house_divided.printed.map import CSA, FORT, PACKAGE, UNION, VALUE_OF, WASHINGTON
+from bivouac.titles.house_divided.printed.units import PRIZES, TABLES
 from bivouac.titles.house_divided.state import State
 
-PACKAGE: Final = "bivouac.titles.house_divided"
 BOTH: Final = tuple(u + c for u, c in zip(*VALUE_OF))
 ATTACKING: Final = 0.8  # share of the power beside a box that will attack it
 CLOSE: Final = 4  # maxima less than this apart are close
@@ -36,10 +33,6 @@ NAMES: Final = (
     "tempo",
     "close",
 )
-
-
-def is_war(s: State) -> bool:
-    return s.setup.victory == "campaign" or s.rules & CAMPAIGN_VICTORY != 0
 
 
 def needed_margin(s: State) -> int:
@@ -71,15 +64,13 @@ def union_features(s: State) -> tuple[float, ...]:
     early it is. ready_grabs, later_grabs: the points that the side to move, or the other one, could take at once. washington: its
     danger. tempo: who moves. close: how near the Confederate maximum is to the Union's, which would end the war.
     """
-    field = Field(s, UNION)
-    union, south = field.army, field.host
+    look = Look(s, UNION)
+    union, south = look.army, look.host
     if union.power and not union.near:
         union.spread()
-    war = is_war(s)
-    last = TURNS if s.rules & CAMPAIGN_VICTORY else s.setup.last_turn
-    late = (s.turn - s.setup.first_turn + 0.5 * s.active) / (last - s.setup.first_turn + 1)
+    late = (s.turn - s.setup.first_turn + 0.5 * s.active) / (s.setup.last_turn - s.setup.first_turn + 1)
     margin = s.maximum[UNION] - s.maximum[CSA]
-    lead = (margin if war else margin - needed_margin(s)) / 4.0
+    lead = (margin if look.war else margin - needed_margin(s)) / 4.0
     prizes = len([b for b in PRIZES if s.owner[b] == UNION])
     army = (sum(union.power.values()) - sum(south.power.values())) / 5.0
     north, rebel = grabs(s, union, south, UNION), grabs(s, south, union, CSA)
@@ -103,11 +94,3 @@ def union_features(s: State) -> tuple[float, ...]:
 
 
 EVALUATION: Final = Evaluation(PACKAGE, NAMES, union_features, lambda s: "1861" if is_war(s) else "1862", seen_by=Side.UNION)
-
-
-def move_number(s: State) -> int:
-    """Changes whenever the move passes to the other side."""
-    return 2 * s.turn + s.active
-
-
-ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, move_number)

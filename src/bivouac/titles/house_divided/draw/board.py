@@ -14,7 +14,7 @@ from bivouac.titles.house_divided.draw.land import hills, land, rivers, sea, sea
 from bivouac.titles.house_divided.draw.lines import transport_lines
 from bivouac.titles.house_divided.draw.places import FRAME, HEIGHT, WIDTH
 from bivouac.titles.house_divided.draw.tracks import furniture
-from bivouac.titles.house_divided.printed.tables import MAP
+from bivouac.titles.house_divided.printed.map import MAP
 
 INNER = FRAME + 14
 

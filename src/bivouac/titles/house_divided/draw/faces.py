@@ -11,7 +11,8 @@ from typing import Final
 from bivouac.core.draw import pieces
 from bivouac.core.draw.palette import DEEP, EARTH, EDGE, GOLD, INK, PALE, PAPER_LIGHT, RED
 from bivouac.core.draw.svg import figure, placed, rim, tag, text_width
-from bivouac.titles.house_divided.printed.tables import CSA, FIRE, KINDS, LEADER_NAMES, LEADER_SIDE
+from bivouac.titles.house_divided.printed.map import CSA
+from bivouac.titles.house_divided.printed.units import FIRE, KINDS, LEADER_NAMES, LEADER_SIDE
 
 SIDES: Final = ("union", "csa")
 VALUES: Final = dict(zip(KINDS, FIRE))

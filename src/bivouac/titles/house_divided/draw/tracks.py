@@ -25,7 +25,7 @@ from bivouac.titles.house_divided.draw.places import (
     turn_point,
 )
 from bivouac.titles.house_divided.printed.map import CSA, NOBODY, UNION, Board
-from bivouac.titles.house_divided.printed.tables import CALENDAR, DRAFT_TURNS, TABLES, TURNS, YEAR
+from bivouac.titles.house_divided.printed.units import CALENDAR, DRAFT_TURNS, TABLES, TURNS, YEAR
 
 MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 

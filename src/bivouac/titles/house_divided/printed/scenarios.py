@@ -4,61 +4,17 @@ from __future__ import annotations
 
 import re
 from importlib import resources
-from typing import Any, Final, Literal, NamedTuple
-
-import msgspec
+from typing import Any, Final, NamedTuple
 
 from bivouac.core.data import BadData, fail, read
 from bivouac.core.text import Arg, Both, Name, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.house_divided.printed.tables import CSA, KINDS, LEADER_NAMES, MAP, OFF, PACKAGE, PIECES, TURNS, UNION, Source
+from bivouac.titles.house_divided.printed.map import CSA, MAP, OFF, PACKAGE, UNION, no_box
+from bivouac.titles.house_divided.printed.schema import BySide, ScenarioFile
+from bivouac.titles.house_divided.printed.units import CAVALRY, KINDS, LEADER_NAMES, PIECES, TURNS
 
 ORDER: Final = ("1861", "1861-short", "1861-march", "1862", "1863", "1864")
 GROUP: Final = re.compile(r"(\d+) ([A-Z]{2})$")
-
-
-class Militia(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    MF: int
-    MC: int
-
-
-class PoolRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    union: Militia
-    csa: Militia
-    union_locked: int
-    drafts_held: int
-
-
-class Flags(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    union: list[str]
-    csa: list[str]
-
-
-class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    union: dict[str, str]
-    csa: dict[str, str]
-
-
-class Maximum(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    union: int
-    csa: int
-
-
-class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    name: Both
-    summary: Both
-    source: Source
-    first_turn: int
-    last_turn: int
-    first_turn_marches: int
-    victory: Literal["campaign", "short", "table"]
-    maximum: Maximum
-    pool: PoolRow
-    flags: Flags
-    pieces: Pieces
-    leaders: dict[str, str]
-    row: int = 0
 
 
 class Group(NamedTuple):
@@ -83,6 +39,7 @@ class Setup(NamedTuple):
     victory: str
     row: int
     owner: tuple[int, ...]
+    held: tuple[int, ...]  # boxes of another colour, not flagged, where only cavalry stands
     groups: tuple[Group, ...]
     leaders: tuple[tuple[int, int], ...]  # (leader, box); box OFF: the owner chooses
     pool: tuple[int, int, int, int]  # Union MF, Union MC, Confederate MF, Confederate MC
@@ -90,81 +47,47 @@ class Setup(NamedTuple):
     drafts: int
 
 
-def parse_groups(text: str, file: str, raw: Pieces) -> list[Group]:
+def parse_groups(text: str, file: str, raw: BySide[dict[str, str]]) -> tuple[Group, ...]:
     """'3 FV, 2 MF *' in a box -> groups of pieces."""
     groups = []
     for side, word, places in ((UNION, "union", raw.union), (CSA, "csa", raw.csa)):
         for name, line in places.items():
             path = ("pieces", word, name)
             if name not in MAP.index:
-                raise fail(text, file, path, Both(f"no box is called {name!r}", f"nessun riquadro si chiama {name!r}"))
-            works = line.endswith("*")
+                raise fail(text, file, path, no_box(name))
             for part in line.rstrip("* ").split(", "):
                 found = GROUP.match(part)
                 if not found or found[2] not in KINDS:
-                    raise fail(
-                        text,
-                        file,
-                        path,
-                        Both(
-                            f"{part!r} is not a number and one of {', '.join(KINDS)}",
-                            f"{part!r} non è un numero e uno fra {', '.join(KINDS)}",
-                        ),
-                    )
-                groups.append(Group(side, KINDS.index(found[2]), int(found[1]), MAP.index[name], works))
-    return groups
+                    known = ", ".join(KINDS)
+                    wrong = Both(f"{part!r} is not a number and one of {known}", f"{part!r} non è un numero e uno fra {known}")
+                    raise fail(text, file, path, wrong)
+                groups.append(Group(side, KINDS.index(found[2]), int(found[1]), MAP.index[name], line.endswith("*")))
+    return tuple(groups)
 
 
-def owners(text: str, file: str, raw: ScenarioFile, groups: list[Group]) -> list[int]:
+def owners(text: str, file: str, raw: ScenarioFile, groups: tuple[Group, ...]) -> tuple[int, ...]:
     """The printed colours, the flags, and everybody owns the box he stands in (AHD-O5.0o)."""
     owner = list(MAP.owner)
-    for side, names in ((UNION, raw.flags.union), (CSA, raw.flags.csa)):
+    for side, word, names in ((UNION, "union", raw.flags.union), (CSA, "csa", raw.flags.csa)):
         for name in names:
             if name not in MAP.index:
-                raise fail(
-                    text, file, ("flags", ("union", "csa")[side]), Both(f"no box is called {name!r}", f"nessun riquadro si chiama {name!r}")
-                )
+                raise fail(text, file, ("flags", word), no_box(name))
             owner[MAP.index[name]] = side
     for group in groups:
         owner[group.box] = group.side
-    return owner
-
-
-def parse_setup(text: str, file: str) -> Setup:
-    """A scenario file, every name resolved and the printed maxima compared with the map."""
-    raw = read(ScenarioFile, text, file)
-    groups = parse_groups(text, file, raw.pieces)
-    owner = owners(text, file, raw, groups)
     for side, printed in ((UNION, raw.maximum.union), (CSA, raw.maximum.csa)):
         total = sum(v for v, o in zip(MAP.value[side], owner) if o == side)
         if total != printed:
-            raise BadData(
-                file,
-                None,
-                Both(
-                    f"the map gives an army maximum of {total}, the scenario says {printed}",
-                    f"la mappa dà un massimo dell'esercito di {total}, lo scenario dice {printed}",
-                ),
-            )
-    if not 1 <= raw.first_turn <= raw.last_turn <= TURNS:
-        raise fail(text, file, ("last_turn",), Both("the turns are out of order", "i turni non sono in ordine"))
-    pool = raw.pool
-    return Setup(
-        raw.id,
-        raw.name,
-        raw.summary,
-        raw.first_turn,
-        raw.last_turn,
-        raw.first_turn_marches,
-        raw.victory,
-        raw.row,
-        tuple(owner),
-        tuple(groups),
-        parse_leaders(text, file, raw.leaders),
-        (pool.union.MF, pool.union.MC, pool.csa.MF, pool.csa.MC),
-        pool.union_locked,
-        pool.drafts_held,
-    )
+            wrong = f"la mappa dà una forza massima di {total}, lo scenario dice {printed}"
+            raise BadData(file, None, Both(f"the map gives an army maximum of {total}, the scenario says {printed}", wrong))
+    return tuple(owner)
+
+
+def held_boxes(raw: ScenarioFile, groups: tuple[Group, ...]) -> tuple[int, ...]:
+    """Lone cavalry holds a box of another colour only while it is there (AHD-9.0f)."""
+    flagged = {MAP.index[name] for name in (*raw.flags.union, *raw.flags.csa)}
+    infantry = {group.box for group in groups if not CAVALRY[group.kind]}
+    return tuple(sorted({g.box for g in groups if MAP.owner[g.box] != g.side} - flagged - infantry))
 
 
 def parse_leaders(text: str, file: str, raw: dict[str, str]) -> tuple[tuple[int, int], ...]:
@@ -175,6 +98,31 @@ def parse_leaders(text: str, file: str, raw: dict[str, str]) -> tuple[tuple[int,
             raise fail(text, file, ("leaders", name), Both(f"{name} cannot be placed at {place}", f"{name} non può stare a {place}"))
         found.append((PIECES + LEADER_NAMES.index(name), OFF if place == "choose" else MAP.index[place]))
     return tuple(found)
+
+
+def parse_setup(text: str, file: str) -> Setup:
+    """A scenario file, every name resolved and the printed maxima compared with the map."""
+    raw = read(ScenarioFile, text, file)
+    groups, pool = parse_groups(text, file, raw.pieces), raw.pool
+    if not 1 <= raw.first_turn <= raw.last_turn <= TURNS:
+        raise fail(text, file, ("last_turn",), Both("the turns are out of order", "i turni non sono in ordine"))
+    return Setup(
+        id=raw.id,
+        name=raw.name,
+        summary=raw.summary,
+        first_turn=raw.first_turn,
+        last_turn=raw.last_turn,
+        first_turn_marches=raw.first_turn_marches,
+        victory=raw.victory,
+        row=raw.row,
+        owner=owners(text, file, raw, groups),
+        held=held_boxes(raw, groups),
+        groups=groups,
+        leaders=parse_leaders(text, file, raw.leaders),
+        pool=(pool.union.MF, pool.union.MC, pool.csa.MF, pool.csa.MC),
+        locked=pool.union_locked,
+        drafts=pool.drafts_held,
+    )
 
 
 def read_scenario(text: str, file: str) -> Scenario:
@@ -199,9 +147,7 @@ def scenario_page(scenario: Scenario) -> list[Text]:
 def load_scenarios() -> dict[str, Scenario]:
     """All scenarios of this title, in the order they are offered."""
     folder: Any = resources.files(PACKAGE).joinpath("data", "scenarios")
-    found = {}
-    for entry in sorted(folder.iterdir(), key=lambda e: str(e.name)):
-        if entry.name.endswith(".toml"):
-            setup = parse_setup(entry.read_text("utf-8"), f"scenarios/{entry.name}")
-            found[setup.id] = Scenario(setup.id, "rulebook", setup)
-    return {name: found[name] for name in sorted(found, key=lambda n: (n not in ORDER, ORDER.index(n) if n in ORDER else 0, n))}
+    files = sorted((entry.name, entry.read_text("utf-8")) for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    setups = [parse_setup(text, f"scenarios/{name}") for name, text in files]
+    setups.sort(key=lambda setup: ORDER.index(setup.id) if setup.id in ORDER else len(ORDER))
+    return {setup.id: Scenario(setup.id, "rulebook", setup) for setup in setups}

@@ -1,1 +1,18 @@
-"""The rules, one file per chapter, functions in clause order."""
+"""The rules, chapter by chapter; here what refusals of several chapters say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bivouac.core.text import Arg, Name
+from bivouac.titles.house_divided.state import State
+
+ALL: Final = -1  # every thing there is, as a set
+
+
+def in_this_battle(s: State, f: object, thing: int) -> dict[str, Arg]:
+    return {"box": Name("box", s.place)}
+
+
+def its_box(s: State, f: object, piece: int) -> dict[str, Arg]:
+    return {"box": Name("box", s.box[piece])}

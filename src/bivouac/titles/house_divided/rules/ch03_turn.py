@@ -1,34 +1,19 @@
-"""3.0 and 8.0: the order of play, the drafts, the start of a match."""
+"""3.0 and 8.0: the order of play, and the drafts."""
 
 from __future__ import annotations
 
 from bivouac.core.ids import SIDES, Side
-from bivouac.core.title import Scenario
 from bivouac.titles.house_divided.events import DRAFTED, MAXIMA, PLAYER_BEGINS, RIOTED, TURN_BEGINS
 from bivouac.titles.house_divided.frames import AT, SEGMENTS, At, Box
-from bivouac.titles.house_divided.options import LEADERS_RULE, RIOTS, bits_of
-from bivouac.titles.house_divided.printed.tables import CSA, DRAFT_TURNS, GREY, OFF, PORTS, RIOT_TURNS, TABLES, UNION
-from bivouac.titles.house_divided.state import ENTRENCHED, KEPT, State
+from bivouac.titles.house_divided.printed.map import CSA, UNION
+from bivouac.titles.house_divided.printed.units import DRAFT_TURNS, RIOT_TURNS, TABLES
+from bivouac.titles.house_divided.setup import RIOTS
+from bivouac.titles.house_divided.state import NOWHERE, State
 
 
 def the_active(s: State, f: object) -> Side:
     """The side whose turn it is."""
     return SIDES[s.active]
-
-
-def start(scenario: Scenario, options: frozenset[str]) -> State:
-    """A fresh match: pieces, flags and pools of the scenario."""
-    s = State(scenario.data, bits_of(options))
-    for group in s.setup.groups:
-        for _ in range(group.number):
-            piece = s.raise_piece(group.side, group.kind, group.box)
-            s.stat[piece] = ENTRENCHED if group.entrenched else 0
-    if s.rules & LEADERS_RULE:
-        for leader, box in s.setup.leaders:
-            s.box[leader] = box
-    s.invaded = sum(1 << b for b in PORTS if GREY[b] and s.owner[b] == UNION)
-    s.stack = (AT[Box.GAME_TURN],)
-    return s
 
 
 def begin_game_turn(s: State, f: At) -> None:
@@ -60,8 +45,9 @@ def draft(s: State, pieces: int) -> None:
 
 def begin_player_turn(s: State, f: At) -> None:
     """Marches, jumps and fights of the last player turn are forgotten; the segments lie on the stack in their order."""
-    s.stat = [stat & KEPT for stat in s.stat]
+    s.once = s.twice = s.moved = s.sailed = s.jumped = s.crossed = s.digging = s.fought = s.retreated = 0
+    s.origin = [*NOWHERE]
     s.marches = s.die = 0
-    s.target = OFF
+    s.landings = 0
     s.tell(PLAYER_BEGINS, s.active, s.turn)
     s.stack = SEGMENTS

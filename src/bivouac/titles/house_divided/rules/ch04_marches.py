@@ -1,7 +1,7 @@
 """4.0 and 4.1: how many marches, from which box, with which pieces.
 
 MARCHES      the first turn gives a fixed number; otherwise a die (or the command table, A3.0)
-BREAK_OUT    a contained Union port may fight its way out first (A4.0, see adv_containment)
+BREAK_OUT    a contained Union port may fight its way out first (A4.0, see chA4_containment)
 MARCH        march from a box | sail from a port | a leader moves alone | done
   PIECE      which piece of that box? (a leader named first rides with the next piece)  ... until done
     STEP     along which line? stop? entrench?                                          (ch04_steps)
@@ -10,35 +10,20 @@ MARCH        march from a box | sail from a port | a leader moves alone | done
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
-from bivouac.titles.house_divided.events import INVASION_POSSIBLE, MARCHES_GIVEN, MARCHES_ROLLED
-from bivouac.titles.house_divided.frames import AT, DONE, LEAD, SAIL, At, Box, March, Sail, Step
-from bivouac.titles.house_divided.options import COMMAND_MARCHES, FIRST_TURN_LIMITS, LEADERS_RULE
-from bivouac.titles.house_divided.printed.tables import (
-    COMMAND,
-    CSA,
-    EUROPE,
-    FIRST,
-    LAST,
-    LEADERS_OF,
-    MARCHES,
-    PIECES,
-    PORT,
-    PORTS,
-    TABLES,
-    UNION,
-    WASHINGTON,
-    YEAR,
-    N,
-)
-from bivouac.titles.house_divided.state import MARCHED, MARCHES_MASK, MASK, MOVED, SAILED, State, bits
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.text import Arg, Name
+from bivouac.titles.house_divided.events import INVASION_POSSIBLE, MARCHES_GIVEN, MARCHES_ROLLED, SCENARIO_MARCHES
+from bivouac.titles.house_divided.frames import AT, At, Box, March, Step
+from bivouac.titles.house_divided.printed.map import CSA, ON_MAP, UNION
+from bivouac.titles.house_divided.printed.units import COMMAND, LEADERS, LEADERS_OF, MARCHES, PIECES, TABLES, YEAR
+from bivouac.titles.house_divided.rules import ALL
+from bivouac.titles.house_divided.setup import COMMAND_MARCHES, LEADERS_RULE
+from bivouac.titles.house_divided.state import MASK, State
 
-PORT_OR_EUROPE: Final = (*PORT, True)
-SPENT: Final = SAILED | 2 * MARCHED  # no march left for this piece
+THE_LEADERS: Final = set_of(LEADERS)
 
 
 # --- how many ---------------------------------------------------------------------------------------------
@@ -50,7 +35,7 @@ def give_marches(s: State, f: At) -> None:
         s.goto(AT[Box.MARCH_DIE])
         return
     s.marches = s.setup.first_turn_marches
-    s.tell(MARCHES_GIVEN, s.active, s.marches)
+    s.tell(MARCHES_GIVEN if s.turn == 1 else SCENARIO_MARCHES, s.active, s.marches)
     begin_marching(s)
 
 
@@ -68,265 +53,161 @@ def begin_marching(s: State) -> None:
     s.goto(AT[Box.BREAK_OUT] if s.contained and s.active == UNION else AT[Box.MARCH])
 
 
-# --- who may march ----------------------------------------------------------------------------------------
-
-
-def faces_enemy(s: State, piece: int, box: int) -> bool:
-    """There are enemies in the box, and the piece is not one of those that contain them since an earlier turn (4.0p, A4.0)."""
-    if not s.at[box] & MASK[1 - s.active]:
-        return False
-    return s.active == UNION or not s.contained >> box & 1 or bool(s.stat[piece] & MOVED)
-
-
-def can_march(s: State, piece: int) -> bool:
-    return not s.stat[piece] & SPENT and not faces_enemy(s, piece, s.box[piece])
-
-
-def can_sail(s: State, piece: int) -> bool:
-    return not s.stat[piece] & (SPENT | MOVED)
-
-
-def has_sea_target(s: State, port: int) -> bool:
-    """There is another own port, or an invasion is possible from here."""
-    side, owner = s.active, s.owner
-    for b in PORTS:
-        if owner[b] == side and b != port:
-            return True
-    return port == WASHINGTON and side == UNION and s.die == TABLES.dice.invasion
-
-
 # --- MARCH: which box -------------------------------------------------------------------------------------
 
 
-def march_candidates(s: State, f: At) -> list[int]:
-    """Every box with own pieces, every port with own pieces, every own leader, and the end of movement."""
-    side = s.active
-    boxes = s.boxes_of(side)
-    found = boxes + [SAIL + b for b in boxes if PORT[b]]
-    if s.has_pieces(side, EUROPE):
-        found.append(SAIL + EUROPE)
-    found += [LEAD + p for p in LEADERS_OF[side] if s.box[p] >= 0]
-    found.append(DONE)
-    return found
+def pinned(s: State, box: int) -> int:
+    """The own pieces of a box that have met the enemy there: all, but for those that contain him since an earlier turn (A4.0)."""
+    mine = s.at[box] & MASK[s.active]
+    if mine == s.at[box]:
+        return 0
+    return mine & s.moved if s.active == CSA and s.contained >> box & 1 else mine
 
 
-def from_box(a: int) -> bool:
-    return 0 <= a < SAIL
+@offers("AHD-4.0d")
+def own_pieces_stand_there(s: State, f: At) -> int:
+    """A march moves pieces that stand together in one box."""
+    return s.here[s.active] & ON_MAP
 
 
-def by_sea(a: int) -> bool:
-    return SAIL <= a < LEAD
+@closes("AHD-4.0b")
+def has_a_march_left(s: State, f: At) -> int:
+    """The die gives the number of marches; when they are spent nobody marches."""
+    return 0 if s.marches > 0 else ALL
 
 
-@clause("AHD-4.0b")
-def has_a_march_left(s: State, f: At, a: int) -> Verdict:
-    """The die gives the number of marches; when they are spent nobody marches. (A leader alone costs none.)"""
-    return a == DONE or a >= LEAD or s.marches > 0 or refuse()
+@closes("AHD-A4.0d")
+def is_not_contained(s: State, f: object) -> int:
+    """Union pieces do not leave a contained port until they have beaten the containing force."""
+    return s.contained & s.here[CSA] if s.active == UNION else 0
+
+
+@closes("AHD-4.0p")
+def somebody_is_free_to_go(s: State, f: At) -> int:
+    """Whoever has entered a box with enemies stays there and fights."""
+    met = s.here[UNION] & s.here[CSA]
+    return met and set_of([b for b in bits(met) if pinned(s, b) == s.at[b] & MASK[s.active]])
+
+
+@closes("AHD-4.0o")
+def somebody_has_a_march_left(s: State, f: At) -> int:
+    """No piece takes part in more than two marches a turn."""
+    tired = s.twice & MASK[s.active]
+    free = MASK[s.active] & ~tired
+    return tired and set_of([b for b in {s.box[p] for p in bits(tired)} if not s.at[b] & free & ~pinned(s, b)])
+
+
+MAY_MARCH_FROM: Final = (has_a_march_left, is_not_contained, somebody_is_free_to_go, somebody_has_a_march_left)
+
+
+def begin_march(s: State, f: At, box: int) -> None:
+    s.marches -= 1
+    s.push(March(Box.PIECE, box))
+
+
+def end_movement(s: State, f: At, _: int) -> None:
+    s.pop()
+
+
+# --- a leader alone ---------------------------------------------------------------------------------------
+
+
+@offers("AHD-A8.2.1a")
+def is_an_own_leader(s: State, f: At) -> int:
+    """Leaders move alone, or with their pieces; pieces march box by box."""
+    return set_of([p for p in LEADERS_OF[s.active] if s.box[p] >= 0]) if s.rules & LEADERS_RULE else 0
 
 
 @clause("AHD-A4.0d")
-def is_not_contained(s: State, f: At, a: int) -> Verdict:
-    """Union pieces do not leave a contained port until they have beaten the containing force."""
-    if a == DONE or s.active == CSA or not s.contained:
-        return True
-    box = s.box[a - LEAD] if a >= LEAD else a - SAIL if a >= SAIL else a
-    return not (s.contained >> box & 1 and s.has_pieces(CSA, box)) or refuse(box=Name("box", box))
-
-
-@clause("AHD-4.0p")
-def somebody_is_free_to_go(s: State, f: At, a: int) -> Verdict:
-    """Whoever has entered a box with enemies stays there and fights."""
-    if not from_box(a):
-        return True
-    return any(not faces_enemy(s, p, a) for p in s.pieces_at(s.active, a)) or refuse(box=Name("box", a))
-
-
-@clause("AHD-4.0o")
-def somebody_has_a_march_left(s: State, f: At, a: int) -> Verdict:
-    """No piece takes part in more than two marches a turn."""
-    if not from_box(a):
-        return True
-    return any(can_march(s, p) for p in s.pieces_at(s.active, a)) or refuse(box=Name("box", a))
-
-
-@clause("AHD-4.2.3a")
-def may_use_the_sea(s: State, f: At, a: int) -> Verdict:
-    """Only the Union moves by sea, until Europe intervenes."""
-    return not by_sea(a) or s.active == UNION or s.foreign == 1 or refuse(side=Name("side", s.active))
-
-
-@clause("AHD-O4.1c")
-def sea_is_open(s: State, f: At, a: int) -> Verdict:
-    """With the first-turn limits nobody moves by sea on turn 1."""
-    return not by_sea(a) or s.turn != 1 or not s.rules & FIRST_TURN_LIMITS or refuse()
-
-
-@clause("AHD-4.2.3d")
-def port_is_own(s: State, f: At, a: int) -> Verdict:
-    """A sea move leads from an own port to another own port."""
-    if not by_sea(a):
-        return True
-    own = a == SAIL + EUROPE or s.owner[a - SAIL] == s.active
-    return (own and has_sea_target(s, a - SAIL)) or refuse(box=Name("box", a - SAIL))
-
-
-@clause("AHD-4.2.3c")
-def somebody_began_in_port(s: State, f: At, a: int) -> Verdict:
-    """A piece that goes by sea has begun the turn in that port."""
-    if not by_sea(a):
-        return True
-    return any(can_sail(s, p) for p in s.pieces_at(s.active, a - SAIL)) or refuse(box=Name("box", a - SAIL))
+def leader_is_not_contained(s: State, f: At, leader: int) -> Verdict:
+    """No more does a leader leave a contained port."""
+    box = s.box[leader]
+    return not is_not_contained(s, f) >> box & 1 or refuse(box=Name("box", box))
 
 
 @clause("AHD-A8.2.1d")
-def leader_has_a_march_left(s: State, f: At, a: int) -> Verdict:
+def leader_has_a_march_left(s: State, f: At, leader: int) -> Verdict:
     """A leader moves at most twice a turn, and not out of a box where he has met the enemy."""
-    if a < LEAD:
-        return True
-    leader = a - LEAD
-    enemy = s.has_pieces(1 - s.active, s.box[leader]) and not (s.contained >> s.box[leader] & 1 and s.active == CSA)
-    return (not s.stat[leader] & SPENT and not enemy) or refuse(leader=Name("leader", leader - PIECES))
+    box = s.box[leader]
+    enemy = s.has_pieces(1 - s.active, box) and not (s.contained >> box & 1 and s.active == CSA)
+    return (not s.twice >> leader & 1 and not enemy) or refuse(leader=Name("leader", leader - PIECES))
 
 
-MAY_MARCH_FROM = (
-    has_a_march_left,
-    is_not_contained,
-    somebody_is_free_to_go,
-    somebody_has_a_march_left,
-    may_use_the_sea,
-    sea_is_open,
-    port_is_own,
-    somebody_began_in_port,
-    leader_has_a_march_left,
-)
+MAY_LEAD: Final = (leader_is_not_contained, leader_has_a_march_left)
 
 
-def march_options(s: State, f: At) -> list[int]:
-    """The same as filtering the candidates, in one pass over the pieces."""
-    side = s.active
-    found: list[int] = []
-    if s.marches > 0:
-        pieces = list(zip(s.box[FIRST[side] : LAST[side]], s.stat[FIRST[side] : LAST[side]]))
-        at, foe = s.at, MASK[1 - side]
-        found = sorted({b for b, stat in pieces if 0 <= b < N and not stat & SPENT})
-        if s.contained or any(at[b] & foe for b in found):
-            found = [b for b in found if not at[b] & foe or any(can_march(s, p) for p in s.pieces_at(side, b))]
-        if (side == UNION or s.foreign) and (s.turn != 1 or not s.rules & FIRST_TURN_LIMITS):
-            found += ports_to_leave(s, {b for b, stat in pieces if b >= 0 and PORT_OR_EUROPE[b] and not stat & (SPENT | MOVED)})
-    if s.rules & LEADERS_RULE:
-        for p in LEADERS_OF[side]:
-            if s.box[p] >= 0 and is_not_contained(s, f, LEAD + p) is True and leader_has_a_march_left(s, f, LEAD + p) is True:
-                found.append(LEAD + p)
-    found.append(DONE)
-    return found
-
-
-def ports_to_leave(s: State, ports: set[int]) -> list[int]:
-    """The answers for ports where a piece is ready to sail."""
-    side, owner = s.active, s.owner
-    return [
-        SAIL + b
-        for b in sorted(ports)
-        if (b == EUROPE or owner[b] == side)
-        and not (side == UNION and s.contained >> b & 1 and s.at[b] & MASK[CSA])
-        and has_sea_target(s, b)
-    ]
-
-
-def begin_march(s: State, f: At, a: int) -> None:
-    """A march is spent on a box or on a piece at sea; a leader alone is free."""
-    if a == DONE:
-        s.pop()
-    elif a >= LEAD:
-        s.push(Step(Box.STEP, a - LEAD))
-    elif a >= SAIL:
-        s.marches -= 1
-        s.push(Sail(Box.SAIL_PIECE, a - SAIL))
-    else:
-        s.marches -= 1
-        s.push(March(Box.PIECE, a))
+def lead_alone(s: State, f: At, leader: int) -> None:
+    """A leader alone costs no march (A8.2.1d)."""
+    s.push(Step(Box.STEP, leader))
 
 
 # --- PIECE: which piece of the box ------------------------------------------------------------------------
 
 
-def piece_candidates(s: State, f: March) -> Sequence[int]:
-    """All own pieces of the box, leaders who could ride along, and the end of the march."""
-    return [*s.pieces_at(s.active, f.frm), *s.leaders_at(s.active, f.frm), DONE]
+def leaders_in(s: State, box: int) -> int:
+    """The active side's leaders in a box, as a set."""
+    return set_of(s.leaders_at(s.active, box)) if s.rules & LEADERS_RULE else 0
 
 
-@clause("AHD-4.2.3e")
-def has_not_sailed(s: State, f: March, a: int) -> Verdict:
+def from_the_box(s: State, f: March, piece: int) -> dict[str, Arg]:
+    return {"box": Name("box", f.frm)}
+
+
+@offers("AHD-4.0d", from_the_box)
+def is_in_the_marching_box(s: State, f: March) -> int:
+    """All pieces of one march start from the same box; leaders may ride along."""
+    return s.at[f.frm] & MASK[s.active] | leaders_in(s, f.frm)
+
+
+@closes("AHD-4.2.3e")
+def has_not_sailed(s: State, f: March) -> int:
     """A piece that went by sea does nothing else this turn."""
-    return a < 0 or not s.stat[a] & SAILED or refuse()
+    return s.sailed
 
 
-@clause("AHD-4.0o")
-def has_marched_once_at_most(s: State, f: March, a: int) -> Verdict:
+@closes("AHD-4.0o")
+def has_marched_once_at_most(s: State, f: March) -> int:
     """No piece takes part in more than two marches a turn."""
-    return a < 0 or s.stat[a] & MARCHES_MASK < 2 * MARCHED or refuse()
+    return s.twice
 
 
-@clause("AHD-4.0p")
-def need_not_fight_here(s: State, f: March, a: int) -> Verdict:
+@closes("AHD-4.0p", from_the_box)
+def need_not_fight_here(s: State, f: March) -> int:
     """A piece that entered a box with enemies stops there."""
-    return a < 0 or a >= PIECES or not faces_enemy(s, a, f.frm) or refuse(box=Name("box", f.frm))
+    return pinned(s, f.frm)
 
 
-@clause("AHD-4.2.5a")
-def has_not_dug_in_this_march(s: State, f: March, a: int) -> Verdict:
-    """A piece that entrenches in a march does so instead of moving."""
-    return a < 0 or not f.dug >> a & 1 or refuse()
+@closes("AHD-4.0d")
+def takes_part_once(s: State, f: March) -> int:
+    """A march moves each piece once, though it may lead back to where it began; who entrenches in it has taken part."""
+    return f.used
 
 
-@clause("AHD-A8.2.1a")
-def leader_has_company(s: State, f: March, a: int) -> Verdict:
+@closes("AHD-A8.2.1a")
+def leader_has_company(s: State, f: March) -> int:
     """A leader rides with a piece that can still march from his box, and mounts once."""
-    if a < PIECES:
-        return True
-    return (not s.riders >> a & 1 and any(ready(s, f, p) for p in s.pieces_at(s.active, f.frm))) or refuse()
+    if not s.rules & LEADERS_RULE:
+        return 0
+    ready = s.at[f.frm] & MASK[s.active] & ~(s.twice | f.used | pinned(s, f.frm))
+    return s.riders if ready else THE_LEADERS
+
+
+MAY_TAKE_PART: Final = (has_not_sailed, has_marched_once_at_most, need_not_fight_here, takes_part_once, leader_has_company)
 
 
 @clause("AHD-4.0d")
-def march_moves_somebody(s: State, f: March, a: int) -> Verdict:
+def march_moves_somebody(s: State, f: March, _: int) -> Verdict:
     """A march moves one or more pieces; a leader who has mounted waits for his piece."""
-    return a != DONE or (f.used == 1 and not s.riders) or refuse()
+    return f.used != 0 and not s.riders
 
 
-MAY_TAKE_PART = (
-    has_not_sailed,
-    has_marched_once_at_most,
-    need_not_fight_here,
-    has_not_dug_in_this_march,
-    leader_has_company,
-    march_moves_somebody,
-)
-
-
-def ready(s: State, f: March, piece: int) -> bool:
-    return can_march(s, piece) and not f.dug >> piece & 1
-
-
-def piece_options(s: State, f: March) -> list[int]:
-    """The same as filtering the candidates."""
-    dug, stat = f.dug, s.stat
-    here = s.at[f.frm] & MASK[s.active]
-    if here != s.at[f.frm]:
-        found = [p for p in bits(here) if can_march(s, p) and not dug >> p & 1]
+def take_piece(s: State, f: March, piece: int) -> None:
+    """A piece sets out, or a leader mounts."""
+    if piece >= PIECES:
+        s.riders |= 1 << piece
     else:
-        found = [p for p in bits(here) if not stat[p] & SPENT and not dug >> p & 1]
-    if s.rules & LEADERS_RULE and found:
-        found += [p for p in s.leaders_at(s.active, f.frm) if not stat[p] & SPENT and not s.riders >> p & 1]
-    if f.used and not s.riders:
-        found.append(DONE)
-    return found
+        s.stack = (*s.stack[:-1], March(Box.PIECE, f.frm, f.used | 1 << piece | s.riders), Step(Box.STEP, piece))
 
 
-def take_piece(s: State, f: March, a: int) -> None:
-    """A piece sets out, a leader mounts, or the march is over."""
-    if a == DONE:
-        s.pop()
-    elif a >= PIECES:
-        s.riders |= 1 << a
-    else:
-        s.stack = (*s.stack[:-1], f if f.used else March(Box.PIECE, f.frm, 1, f.dug), Step(Box.STEP, a))
+def end_march(s: State, f: March, _: int) -> None:
+    s.pop()

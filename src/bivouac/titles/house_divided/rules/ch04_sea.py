@@ -2,102 +2,165 @@
 
 from __future__ import annotations
 
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from typing import Final
+
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.text import Arg, Name
 from bivouac.titles.house_divided.events import LANDED, LEADER_MOVED, SAILED_TO
-from bivouac.titles.house_divided.frames import Box, Sail
-from bivouac.titles.house_divided.options import FORT_MONROE_RULE
-from bivouac.titles.house_divided.printed.tables import CSA, FORT_MONROE, NORFOLK, OFF, PIECES, PORTS, TABLES, UNION, WASHINGTON, YORKTOWN
-from bivouac.titles.house_divided.rules.ch04_marches import SPENT
+from bivouac.titles.house_divided.frames import At, Box, Sail
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT_MONROE, NORFOLK, PORT_SET, UNION, WASHINGTON, YORKTOWN
+from bivouac.titles.house_divided.printed.units import PIECES, TABLES
+from bivouac.titles.house_divided.rules import ALL
+from bivouac.titles.house_divided.rules.ch04_marches import THE_LEADERS, has_a_march_left, is_not_contained, leaders_in
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
-from bivouac.titles.house_divided.state import CROSSED, INVADED, KEPT, MARCHED, MARCHES_MASK, MOVED, REDUCED, SAILED, State, bits
+from bivouac.titles.house_divided.setup import FIRST_TURN_LIMITS, FORT_MONROE_RULE, SEVERAL_LANDINGS
+from bivouac.titles.house_divided.state import MASK, State
+
+# --- from which port --------------------------------------------------------------------------------------
+
+
+def the_side(s: State, f: object, thing: int) -> dict[str, Arg]:
+    return {"side": Name("side", s.active)}
+
+
+@offers("AHD-4.2.3c")
+def is_a_port_with_pieces(s: State, f: At) -> int:
+    """A move by sea starts in a port."""
+    return s.here[s.active] & (PORT_SET | 1 << EUROPE)
+
+
+@closes("AHD-4.2.3a", the_side)
+def may_use_the_sea(s: State, f: At) -> int:
+    """Only the Union moves by sea, until Europe intervenes."""
+    return 0 if s.active == UNION or s.foreign else ALL
+
+
+@closes("AHD-O4.1c")
+def sea_is_open(s: State, f: At) -> int:
+    """With the first-turn limits nobody moves by sea on turn 1."""
+    return ALL if s.turn == 1 and s.rules & FIRST_TURN_LIMITS else 0
+
+
+@clause("AHD-4.2.3d")
+def port_is_own(s: State, f: At, port: int) -> Verdict:
+    """A sea move leads from an own port to another own port, or from Washington into an invasion."""
+    own = PORT_SET & s.own[s.active]
+    invasion = port == WASHINGTON and s.active == UNION and s.die == TABLES.dice.invasion
+    return ((port == EUROPE or own >> port & 1 == 1) and (own & ~(1 << port) != 0 or invasion)) or refuse(box=Name("box", port))
+
+
+@clause("AHD-4.2.3c")
+def somebody_began_in_port(s: State, f: At, port: int) -> Verdict:
+    """A piece that goes by sea has begun the turn in that port."""
+    return s.at[port] & MASK[s.active] & ~(s.twice | s.moved) != 0 or refuse(box=Name("box", port))
+
+
+MAY_SAIL_FROM: Final = (has_a_march_left, is_not_contained, may_use_the_sea, sea_is_open, port_is_own, somebody_began_in_port)
+
+
+def begin_voyage(s: State, f: At, port: int) -> None:
+    s.marches -= 1
+    s.push(Sail(Box.SAIL_PIECE, port))
+
 
 # --- SAIL_PIECE: which piece ------------------------------------------------------------------------------
 
 
-def sail_candidates(s: State, f: Sail) -> list[int]:
-    """All own pieces of the port, and the leaders who could go along."""
-    return [*s.pieces_at(s.active, f.port), *s.leaders_at(s.active, f.port)]
+def from_the_port(s: State, f: Sail, piece: int) -> dict[str, Arg]:
+    return {"box": Name("box", f.port)}
 
 
-@clause("AHD-4.2.3c")
-def began_its_turn_in_port(s: State, f: Sail, a: int) -> Verdict:
+@offers("AHD-4.2.3b", from_the_port)
+def is_in_the_port(s: State, f: Sail) -> int:
+    """One piece of the port goes for each march, and leaders along with it."""
+    return s.at[f.port] & MASK[s.active] | leaders_in(s, f.port)
+
+
+@closes("AHD-4.2.3c")
+def began_its_turn_in_port(s: State, f: Sail) -> int:
     """A piece that goes by sea began the turn in the port, and makes no other move before or after (4.2.3e)."""
-    return not s.stat[a] & MOVED or a >= PIECES or refuse()
+    return s.moved & ~THE_LEADERS
 
 
-@clause("AHD-4.0o")
-def has_a_march_for_the_sea(s: State, f: Sail, a: int) -> Verdict:
+@closes("AHD-4.0o")
+def has_a_march_for_the_sea(s: State, f: Sail) -> int:
     """The move by sea is one of a piece's two marches."""
-    return s.stat[a] & MARCHES_MASK < 2 * MARCHED or refuse()
+    return s.twice
 
 
-@clause("AHD-A8.2.1b")
-def leader_embarks_once(s: State, f: Sail, a: int) -> Verdict:
+@closes("AHD-A8.2.1b")
+def leader_embarks_once(s: State, f: Sail) -> int:
     """A leader goes along with a piece by sea at no cost, if he has not used his own moves."""
-    return a < PIECES or (not s.riders >> a & 1 and not s.stat[a] & SPENT) or refuse()
+    return s.riders | s.sailed & THE_LEADERS
 
 
-MAY_SAIL = (began_its_turn_in_port, has_a_march_for_the_sea, leader_embarks_once)
+MAY_SAIL: Final = (began_its_turn_in_port, has_a_march_for_the_sea, leader_embarks_once)
 
 
-def embark(s: State, f: Sail, a: int) -> None:
-    if a >= PIECES:
-        s.riders |= 1 << a
+def embark(s: State, f: Sail, piece: int) -> None:
+    if piece >= PIECES:
+        s.riders |= 1 << piece
     else:
-        s.goto(Sail(Box.SAIL_TO, f.port, a))
+        s.goto(Sail(Box.SAIL_TO, f.port, piece))
 
 
 # --- SAIL_TO: which port ----------------------------------------------------------------------------------
 
 
-def all_ports(s: State, f: Sail) -> tuple[int, ...]:
-    return PORTS
+def to_invade(s: State) -> int:
+    """Ports that are not the active side's: going there is an invasion."""
+    return PORT_SET & ~s.own[s.active]
 
 
-def is_invasion(s: State, port: int) -> bool:
-    return s.owner[port] != s.active
+@offers("AHD-4.2.3d")
+def is_a_port(s: State, f: Sail) -> int:
+    """A move by sea ends in a port."""
+    return PORT_SET
 
 
-@clause("AHD-4.2.3d")
-def is_another_port(s: State, f: Sail, a: int) -> Verdict:
+@closes("AHD-4.2.3d")
+def is_another_port(s: State, f: Sail) -> int:
     """A move by sea leads to another port."""
-    return a != f.port or refuse()
+    return 1 << f.port
 
 
-@clause("AHD-A8.4e")
-def confederates_do_not_invade(s: State, f: Sail, a: int) -> Verdict:
+@closes("AHD-A8.4e")
+def confederates_do_not_invade(s: State, f: Sail) -> int:
     """After an intervention the Confederacy moves by sea between its own ports only."""
-    return s.active == UNION or not is_invasion(s, a) or refuse(box=Name("box", a))
+    return to_invade(s) if s.active == CSA else 0
 
 
-@clause("AHD-4.2.4a")
-def invasion_needs_a_six(s: State, f: Sail, a: int) -> Verdict:
+@closes("AHD-4.2.4a")
+def invasion_needs_a_six(s: State, f: Sail) -> int:
     """An invasion is possible only in a turn whose march die shows a six."""
-    return not is_invasion(s, a) or s.die == TABLES.dice.invasion or refuse(box=Name("box", a))
+    return to_invade(s) if s.die != TABLES.dice.invasion else 0
 
 
-@clause("AHD-4.2.4b")
-def invasion_leaves_washington(s: State, f: Sail, a: int) -> Verdict:
+@closes("AHD-4.2.4b")
+def invasion_leaves_washington(s: State, f: Sail) -> int:
     """Invading pieces start from Washington."""
-    return not is_invasion(s, a) or f.port == WASHINGTON or refuse(box=Name("box", a))
+    return to_invade(s) if f.port != WASHINGTON else 0
 
 
-@clause("AHD-4.2.4c")
-def invasion_has_one_target(s: State, f: Sail, a: int) -> Verdict:
-    """All invading pieces of a turn land in the same enemy port."""
-    return not is_invasion(s, a) or s.target in (OFF, a) or refuse(box=Name("box", s.target))
+def the_target(s: State, f: Sail, port: int) -> dict[str, Arg]:
+    return {"box": Name("box", bits(s.landings)[0])}
 
 
-@clause("AHD-O4.2a")
-def fort_monroe_guards_the_roads(s: State, f: Sail, a: int) -> Verdict:
+@closes("AHD-4.2.4c", the_target)
+def invasion_has_one_target(s: State, f: Sail) -> int:
+    """All invading pieces of a turn land in the same enemy port, unless the other reading is chosen."""
+    return to_invade(s) & ~s.landings if s.landings and not s.rules & SEVERAL_LANDINGS else 0
+
+
+@closes("AHD-O4.2a")
+def fort_monroe_guards_the_roads(s: State, f: Sail) -> int:
     """While the Confederacy has Fort Monroe, Yorktown and Norfolk are not invaded."""
-    if a not in (YORKTOWN, NORFOLK) or not is_invasion(s, a) or not s.rules & FORT_MONROE_RULE:
-        return True
-    return s.owner[FORT_MONROE] != CSA or refuse(box=Name("box", a))
+    guarded = s.rules & FORT_MONROE_RULE and s.owner[FORT_MONROE] == CSA
+    return to_invade(s) & (1 << YORKTOWN | 1 << NORFOLK) if guarded else 0
 
 
-MAY_SAIL_TO = (
+MAY_SAIL_TO: Final = (
     is_another_port,
     confederates_do_not_invade,
     invasion_needs_a_six,
@@ -107,23 +170,26 @@ MAY_SAIL_TO = (
 )
 
 
-def sail(s: State, f: Sail, a: int) -> None:
+def sail(s: State, f: Sail, port: int) -> None:
     """The piece arrives, its leaders with it; an invasion counts as a crossing (5.2.3e)."""
-    piece, stat = f.piece, s.stat[f.piece] & KEPT & REDUCED | SAILED | MOVED | 2 * MARCHED
-    if is_invasion(s, a):
-        stat |= INVADED | CROSSED
-        s.target = a
-        s.tell(LANDED, s.kind[piece], a)
+    piece, bit = f.piece, 1 << f.piece
+    s.entrenched &= ~bit
+    s.digging &= ~bit
+    if to_invade(s) >> port & 1:
+        s.crossed |= bit
+        s.landings |= 1 << port
+        s.tell(LANDED, s.kind[piece], port)
     else:
-        s.tell(SAILED_TO, s.active, s.kind[piece], f.port, a)
-    s.stat[piece] = stat
-    s.put(piece, a)
+        s.tell(SAILED_TO, s.active, s.kind[piece], f.port, port)
+    s.sailed |= bit | s.riders
+    s.twice |= bit | s.riders
+    s.moved |= bit
+    s.put(piece, port)
     for leader in bits(s.riders):
-        s.box[leader] = a
-        s.stat[leader] |= SAILED
-        s.tell(LEADER_MOVED, leader - PIECES, a)
+        s.box[leader] = port
+        s.tell(LEADER_MOVED, leader - PIECES, port)
     s.riders = 0
-    s.settle_in(piece, a)
+    s.settle_in(piece, port)
     s.pop()
     if s.alarm:
         settle_alarm(s)

@@ -13,27 +13,22 @@ RECOVER        reduced pieces are whole again
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
 from bivouac.core.ids import SIDES, Side
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.legality import offers
 from bivouac.titles.house_divided.events import BATTLE_BEGINS, RECOVERED, ROUND_BEGINS, WON
 from bivouac.titles.house_divided.frames import AT, At, Box, One
-from bivouac.titles.house_divided.options import BATTLE_COMMAND, COASTAL_DEFENCE, CONTAINMENT, DESERTION, LEADERS_RULE, RALLY
-from bivouac.titles.house_divided.printed.tables import CSA, FROM, GARRISON_HITS, GARRISON_VALUE, NOBODY, OFF, PROMOTED, ROUNDS_A_DAY, UNION
-from bivouac.titles.house_divided.rules import ch05_retreat
-from bivouac.titles.house_divided.rules import chA4_containment as adv_containment
-from bivouac.titles.house_divided.rules import chA8_leaders as adv_leaders
-from bivouac.titles.house_divided.rules import chA8_morale as adv_morale
+from bivouac.titles.house_divided.printed.map import CSA, GARRISON_VALUE, NOBODY, OFF, UNION
+from bivouac.titles.house_divided.printed.units import GARRISON_HITS, PROMOTED, ROUNDS_A_DAY
+from bivouac.titles.house_divided.rules import ch05_retreat, chA4_containment, chA8_leaders, chA8_morale
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
-from bivouac.titles.house_divided.state import ENTRENCHED, FOUGHT, LINE, MASK, REDUCED, State, bits
-
-_RECOVER: Final = ~REDUCED
+from bivouac.titles.house_divided.setup import BATTLE_COMMAND, COASTAL_DEFENCE, CONTAINMENT, DESERTION, LEADERS_RULE, RALLY
+from bivouac.titles.house_divided.state import MASK, State
 
 
 def has_garrison(s: State, box: int) -> bool:
     """A harbour garrison meets this turn's invasion (A5.0)."""
-    return bool(s.rules & COASTAL_DEFENCE) and box == s.target and GARRISON_VALUE[box] > 0 and s.owner[box] == CSA
+    return bool(s.rules & COASTAL_DEFENCE) and s.landings >> box & 1 == 1 and GARRISON_VALUE[box] > 0 and s.owner[box] == CSA
 
 
 # --- which battles ----------------------------------------------------------------------------------------
@@ -42,15 +37,12 @@ def has_garrison(s: State, box: int) -> bool:
 def begin_combat(s: State, f: At) -> None:
     """Every box with pieces of both sides is a battle (5.0a), and so is a guarded harbour that was invaded (A5.0)."""
     if s.rules & LEADERS_RULE:
-        adv_leaders.drive_off_lone_leaders(s)
-    foe = MASK[1 - s.active]
-    fights = sum([1 << b for b in s.boxes_of(s.active) if s.at[b] & foe])
-    if s.target >= 0 and has_garrison(s, s.target) and s.has_pieces(UNION, s.target):
-        fights |= 1 << s.target
-    s.fights = fights
+        chA8_leaders.drive_off_lone_leaders(s)
+    fights = s.here[UNION] & s.here[CSA]
+    s.fights = fights | set_of([b for b in bits(s.landings & s.here[UNION]) if has_garrison(s, b)])
     s.goto(AT[Box.NEXT_BATTLE])
     if s.rules & CONTAINMENT:
-        adv_containment.sort_out_contained(s)
+        chA4_containment.sort_out_contained(s)
 
 
 def next_battle(s: State, f: At) -> None:
@@ -60,8 +52,10 @@ def next_battle(s: State, f: At) -> None:
         s.pop()
 
 
-def battle_candidates(s: State, f: At) -> Sequence[int]:
-    return bits(s.fights)
+@offers("AHD-5.0c")
+def has_a_battle(s: State, f: At) -> int:
+    """A battle is fought where both sides stand, one after the other."""
+    return s.fights
 
 
 def choose_battle(s: State, f: At, box: int) -> None:
@@ -82,11 +76,8 @@ def begin_battle(s: State, box: int) -> None:
     s.command = [0, 0]
     s.garrison = GARRISON_HITS if has_garrison(s, box) else 0
     s.regulars = 1 if s.has_pieces(1 - side, box) else 0
-    for p in s.pieces_at(side, box):
-        s.stat[p] = s.stat[p] & ~ENTRENCHED | FOUGHT
-        line = s.stat[p] >> LINE
-        if line:
-            s.came[side] |= 1 << FROM[line]
+    s.entrenched &= ~(s.at[box] & MASK[side])
+    s.came[side] = set_of([s.origin[p] for p in s.pieces_at(side, box) if s.origin[p] != OFF])
     s.tell(BATTLE_BEGINS, box, side)
     s.push(AT[Box.ESCAPE])
     if s.garrison or not s.only_cavalry(1 - side, box):
@@ -106,6 +97,8 @@ def begin_round(s: State) -> None:
     """The defender fires first (5.0e); a new day brings new command (A7.0b)."""
     s.rnd += 1
     s.firing = 1 - s.attacker
+    if s.rnd == 1:
+        s.fought |= s.at[s.place] & MASK[s.attacker] | set_of(s.leaders_at(s.attacker, s.place))
     s.tell(ROUND_BEGINS, s.rnd)
     if s.rules & BATTLE_COMMAND and s.rnd % ROUNDS_A_DAY == 1:
         s.goto(One(Box.COMMAND_DIE, s.firing))
@@ -123,17 +116,18 @@ def end_part(s: State) -> None:
         s.firing = s.attacker
         ch05_retreat.begin_part(s)
     elif s.rules & RALLY and s.routed and s.rnd % ROUNDS_A_DAY == 0:
-        adv_morale.begin_rally(s, 1 - s.attacker)
+        chA8_morale.begin_rally(s, 1 - s.attacker)
     else:
         begin_round(s)
 
 
 def end_battle(s: State, winner: int, retreat_to: int) -> None:
-    """The side that remains has won (5.0g). Desertion is tested before anybody leaves (A8.12)."""
+    """The side that remains has won (5.0g); nobody yet, where a garrison fights on. Desertion is tested before anybody leaves (A8.12)."""
     s.winner, s.retreat_to = winner, retreat_to
-    s.tell(WON, winner, s.place)
+    if winner != NOBODY:
+        s.tell(WON, winner, s.place)
     if s.rules & DESERTION:
-        adv_morale.begin_desertion(s)
+        chA8_morale.begin_desertion(s)
     else:
         ch05_retreat.clear_the_field(s)
 
@@ -142,13 +136,9 @@ def leave_field(s: State) -> None:
     """Everybody who leaves has left. The winner may promote a piece that was there (6.0d)."""
     box, winner = s.place, s.winner
     s.routed = 0
-    for side in (UNION, CSA):
-        for p in s.pieces_at(side, box):
-            s.stat[p] |= FOUGHT
-    if s.contained >> box & 1 and not (s.has_pieces(UNION, box) and s.has_pieces(CSA, box)):
-        s.contained &= ~(1 << box)
+    s.contained &= ~(1 << box) | s.here[UNION] & s.here[CSA]
     if s.rules & LEADERS_RULE:
-        adv_leaders.drive_off_lone_leaders(s)
+        chA8_leaders.drive_off_lone_leaders(s)
     if winner != NOBODY and (winner == CSA or s.regulars) and any(PROMOTED[s.kind[p]] != OFF for p in s.pieces_at(winner, box)):
         s.goto(AT[Box.VICTOR])
     else:
@@ -157,7 +147,7 @@ def leave_field(s: State) -> None:
 
 def close_battle(s: State) -> None:
     s.place = OFF
-    s.firers = s.aims = s.bonus = s.enemies = ()
+    s.firers = s.aims = s.bonus = ()
     s.garrison = s.shot = s.hits = s.arrived = 0
     s.pop()
     if s.alarm:
@@ -166,8 +156,7 @@ def close_battle(s: State) -> None:
 
 def recover(s: State, f: At) -> None:
     """After the Combat segment reduced pieces are whole again (5.2.7)."""
-    reduced = len([x for x in s.stat if x & REDUCED])
-    if reduced:
-        s.stat = [x & _RECOVER for x in s.stat]
-        s.tell(RECOVERED, reduced)
+    if s.reduced:
+        s.tell(RECOVERED, s.reduced.bit_count())
+        s.reduced = 0
     s.pop()

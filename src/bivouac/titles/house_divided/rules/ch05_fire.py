@@ -2,41 +2,27 @@
 
 muster   the pieces that fire: all that stand, or as many as the command allows (ENGAGE, A7.0)
 BONUS    each point of a leader goes to one of them (A8.2.2)
-AIM      each announces its target, before any die is rolled (5.1i)
+AIM      each announces its target, before any die is rolled (5.1i); where their order matters (O2.2), ANNOUNCE asks who is next
 SHOT     a die for each that can hit
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
-from bivouac.core.events import EventKind
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.legality import Verdict, clause, closes, offers
 from bivouac.titles.house_divided.events import BONUS_GIVEN, GARRISON_FELL, HELD_FIRE, HIT, HOPELESS, KILLED, MISSED, WASTED
 from bivouac.titles.house_divided.frames import AT, HOLD_FIRE, At, Box
-from bivouac.titles.house_divided.options import BATTLE_COMMAND, BATTLEFIELD_TARGETS, LEADERS_RULE, MORALE_RULE
-from bivouac.titles.house_divided.printed.tables import (
-    CAVALRY,
-    CSA,
-    DEFENCE,
-    FIRE,
-    FORT,
-    GARRISON,
-    GARRISON_VALUE,
-    KINDS,
-    SIDE_OF,
-    TABLES,
-    UNION,
-)
-from bivouac.titles.house_divided.rules import ch05_battle
-from bivouac.titles.house_divided.rules import chA8_morale as adv_morale
-from bivouac.titles.house_divided.state import CROSSED, ENTRENCHED, MASK, REDUCED, State, bits
+from bivouac.titles.house_divided.printed.map import CSA, FORT, GARRISON_VALUE, UNION
+from bivouac.titles.house_divided.printed.units import DEFENCE, FIRE, GARRISON, SIDE_OF, TABLES, THE_GARRISON
+from bivouac.titles.house_divided.rules import ch05_battle, chA8_morale, in_this_battle
+from bivouac.titles.house_divided.setup import BATTLE_COMMAND, BATTLEFIELD_TARGETS, LEADERS_RULE, MORALE_RULE
+from bivouac.titles.house_divided.state import MASK, State
 
 CROSSING = TABLES.battle.crossing
 CROSSING_ROUNDS = TABLES.battle.crossing_rounds
 IN_WORKS = TABLES.battle.entrenched
-THE_GARRISON = len(KINDS)  # the name of a garrison among the kinds
 
 
 def kind_name(s: State, piece: int) -> int:
@@ -45,29 +31,24 @@ def kind_name(s: State, piece: int) -> int:
 
 
 def is_cavalry(s: State, piece: int) -> bool:
-    return piece != GARRISON and CAVALRY[s.kind[piece]]
+    return s.cavalry >> piece & 1 == 1
 
 
 # --- who fires --------------------------------------------------------------------------------------------
 
 
-def standing(s: State, side: int) -> tuple[int, ...]:
-    """A side's pieces in the battle that have not routed, its garrison last."""
-    here = bits(s.at[s.place] & MASK[side] & ~s.routed)
-    return (*here, GARRISON) if s.garrison and side == CSA else here
+def standing(s: State, side: int) -> int:
+    """A side's pieces in the battle that have not routed, and its garrison, as a set."""
+    here = s.at[s.place] & MASK[side] & ~s.routed
+    return here | 1 << GARRISON if s.garrison and side == CSA else here
 
 
 def muster(s: State) -> None:
-    """Line up both sides for this fire."""
-    side = s.firing
+    """Line up for this fire."""
     s.aims = s.bonus = ()
     s.shot = s.hits = 0
-    firers = standing(s, side)
-    if s.garrison and side == UNION:
-        s.enemies = (GARRISON,)
-    else:
-        s.enemies = standing(s, 1 - side)
-    if s.rules & BATTLE_COMMAND and len(firers) > s.command[side]:
+    firers = bits(standing(s, s.firing))
+    if s.rules & BATTLE_COMMAND and len(firers) > s.command[s.firing]:
         s.firers = ()
         s.goto(AT[Box.ENGAGE])
     else:
@@ -75,9 +56,6 @@ def muster(s: State) -> None:
 
 
 def form_up(s: State, firers: tuple[int, ...]) -> None:
-    """With the battlefield targets cavalry announces first (O2.2c)."""
-    if s.rules & BATTLEFIELD_TARGETS:
-        firers = tuple(sorted(firers, key=lambda p: not is_cavalry(s, p)))
     s.firers = firers
     if s.rules & LEADERS_RULE and s.leadership(s.firing, s.place):
         s.goto(AT[Box.BONUS])
@@ -85,31 +63,35 @@ def form_up(s: State, firers: tuple[int, ...]) -> None:
         take_aim(s)
 
 
-def engage_candidates(s: State, f: At) -> Sequence[int]:
+@offers("AHD-A7.0c", in_this_battle)
+def can_be_engaged(s: State, f: At) -> int:
+    """The command says how many of the pieces in the battle fire."""
     return standing(s, s.firing)
 
 
-@clause("AHD-5.1a")
-def fires_once_a_round(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-5.1a")
+def fires_once_a_round(s: State, f: At) -> int:
     """A piece fires once a round."""
-    return a not in s.firers or refuse()
+    return set_of(s.firers)
 
 
-def engage(s: State, f: At, a: int) -> None:
+def engage(s: State, f: At, piece: int) -> None:
     """One more piece fires, up to the command value (A7.0c)."""
-    s.firers = (*s.firers, a)
+    s.firers = (*s.firers, piece)
     if len(s.firers) == s.command[s.firing]:
         form_up(s, tuple(sorted(s.firers)))
 
 
-def bonus_candidates(s: State, f: At) -> Sequence[int]:
-    return s.firers
+@offers("AHD-A8.2.2d", in_this_battle)
+def is_about_to_fire(s: State, f: At) -> int:
+    """A leader's points go to pieces that fire in this round."""
+    return set_of(s.firers)
 
 
-def give_bonus(s: State, f: At, a: int) -> None:
+def give_bonus(s: State, f: At, piece: int) -> None:
     """A leader's point makes one firer's value one higher; points may be heaped or split (A8.2.2d)."""
-    s.bonus = (*s.bonus, a)
-    s.tell(BONUS_GIVEN, s.firing, kind_name(s, a))
+    s.bonus = (*s.bonus, piece)
+    s.tell(BONUS_GIVEN, s.firing, kind_name(s, piece))
     if len(s.bonus) == s.leadership(s.firing, s.place):
         take_aim(s)
 
@@ -119,18 +101,12 @@ def give_bonus(s: State, f: At, a: int) -> None:
 
 def take_aim(s: State) -> None:
     """Against a single enemy there is nothing to choose, unless infantry must hold its fire (O2.2a)."""
-    if len(s.enemies) == 1 and not s.rules & BATTLEFIELD_TARGETS:
-        s.aims = s.enemies * len(s.firers)
+    enemies = standing(s, 1 - s.firing)
+    if enemies & enemies - 1 == 0 and not s.rules & BATTLEFIELD_TARGETS:
+        s.aims = bits(enemies) * len(s.firers)
         next_shot(s)
     else:
-        s.goto(AT[Box.AIM])
-
-
-def aim_candidates(s: State, f: At) -> Sequence[int]:
-    """Every enemy that stands; with the battlefield targets also holding fire."""
-    if s.rules & BATTLEFIELD_TARGETS:
-        return [*standing(s, 1 - s.firing), HOLD_FIRE]
-    return standing(s, 1 - s.firing)
+        s.goto(AT[Box.ANNOUNCE if order_matters(s) else Box.AIM])
 
 
 def firer(s: State) -> int:
@@ -138,83 +114,119 @@ def firer(s: State) -> int:
     return s.firers[len(s.aims)]
 
 
+def is_bound(s: State, piece: int) -> bool:
+    """An invader who must fire at the harbour garrison (A5.0b); who came by land is free."""
+    return s.garrison > 0 and s.firing == UNION and s.invaders() >> piece & 1 == 1
+
+
+def aimed(s: State) -> int:
+    """The targets announced so far."""
+    return set_of([a for a in s.aims if a != HOLD_FIRE])
+
+
+def uncovered(s: State) -> int:
+    """The enemies that still need a firer: the garrison has those who are bound to it."""
+    found = standing(s, 1 - s.firing) & ~aimed(s)
+    return found & ~(1 << GARRISON) if any(is_bound(s, p) for p in s.firers) else found
+
+
 def left_after(s: State) -> int:
-    return len(s.firers) - len(s.aims) - 1
+    """How many announce their target after this piece and are free to choose it."""
+    return len([p for p in s.firers[len(s.aims) + 1 :] if not is_bound(s, p)])
 
 
-@clause("AHD-A5.0b")
-def garrison_first(s: State, f: At, a: int) -> Verdict:
+@offers("AHD-5.1b", in_this_battle)
+def is_an_enemy_in_this_battle(s: State, f: At) -> int:
+    """Each piece fires at an enemy of its choice in the battle."""
+    return standing(s, 1 - s.firing)
+
+
+@closes("AHD-A5.0b", in_this_battle)
+def garrison_first(s: State, f: At) -> int:
     """Invaders destroy the harbour garrison before they fire at anybody else."""
-    return a == GARRISON or not s.garrison or s.firing == CSA or refuse(box=Name("box", s.place))
+    return ~(1 << GARRISON) if is_bound(s, firer(s)) else 0
 
 
-@clause("AHD-5.1d")
-def everyone_must_be_covered(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-5.1d")
+def everyone_must_be_covered(s: State, f: At) -> int:
     """Nobody is fired at twice unless enough firers are left for every enemy not covered yet."""
-    if a == HOLD_FIRE or s.rules & BATTLEFIELD_TARGETS or (s.garrison and s.firing == UNION) or a not in s.aims:
-        return True
-    return left_after(s) >= len([e for e in s.enemies if e not in s.aims]) or refuse()
+    if not s.aims or s.rules & BATTLEFIELD_TARGETS or is_bound(s, firer(s)):
+        return 0
+    return aimed(s) if left_after(s) < uncovered(s).bit_count() else 0
 
 
-@clause("AHD-O2.2a")
-def infantry_leaves_targeted_cavalry(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-O2.2a")
+def infantry_leaves_targeted_cavalry(s: State, f: At) -> int:
     """Battlefield targets: infantry does not fire at cavalry that is a target already."""
-    if a == HOLD_FIRE or not s.rules & BATTLEFIELD_TARGETS or is_cavalry(s, firer(s)):
-        return True
-    return not (is_cavalry(s, a) and a in s.aims) or refuse()
+    return s.cavalry & aimed(s) if s.rules & BATTLEFIELD_TARGETS and not is_cavalry(s, firer(s)) else 0
 
 
-@clause("AHD-O2.2b")
-def every_infantry_is_covered_first(s: State, f: At, a: int) -> Verdict:
-    """Battlefield targets: enemy cavalry may be left alone, but infantry is doubled up only when all enemy infantry will be covered."""
-    if a == HOLD_FIRE or not s.rules & BATTLEFIELD_TARGETS or (s.garrison and s.firing == UNION):
-        return True
-    if a not in s.aims and (not is_cavalry(s, a) or is_cavalry(s, firer(s))):
-        return True
-    open_infantry = len([e for e in s.enemies if e not in s.aims and not is_cavalry(s, e)])
-    return left_after(s) >= open_infantry or refuse()
+@closes("AHD-O2.2b")
+def infantry_is_covered_first(s: State, f: At) -> int:
+    """Battlefield targets: enemy cavalry may be left alone, but nobody is a target twice before all enemy infantry will be covered."""
+    if not s.rules & BATTLEFIELD_TARGETS or is_bound(s, firer(s)):
+        return 0
+    return aimed(s) if left_after(s) < (uncovered(s) & ~s.cavalry).bit_count() else 0
 
 
-@clause("AHD-O2.2c")
-def cavalry_seeks_cavalry(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-O2.2c")
+def cavalry_seeks_cavalry(s: State, f: At) -> int:
     """Battlefield targets: cavalry fires at enemy cavalry that is no target yet, before anything else."""
-    if not s.rules & BATTLEFIELD_TARGETS or not is_cavalry(s, firer(s)) or (is_cavalry(s, a) and a not in s.aims):
-        return True
-    return not any(is_cavalry(s, e) and e not in s.aims for e in s.enemies) or refuse()
+    if not s.rules & BATTLEFIELD_TARGETS or not is_cavalry(s, firer(s)) or is_bound(s, firer(s)):
+        return 0
+    sought = s.cavalry & uncovered(s)
+    return ~sought if sought else 0
 
 
-@clause("AHD-5.1a")
-def holds_fire_only_without_target(s: State, f: At, a: int) -> Verdict:
-    """Every piece fires if there is anything it may fire at."""
-    if a != HOLD_FIRE:
-        return True
-    return not any(all(c(s, f, e) is True for c in MAY_AIM_AT) for e in standing(s, 1 - s.firing)) or refuse()
-
-
-MAY_AIM_AT = (
+MAY_AIM_AT: Final = (
     garrison_first,
     everyone_must_be_covered,
     infantry_leaves_targeted_cavalry,
-    every_infantry_is_covered_first,
+    infantry_is_covered_first,
     cavalry_seeks_cavalry,
-    holds_fire_only_without_target,
 )
 
 
-def aim_options(s: State, f: At) -> Sequence[int]:
-    """The same as filtering the candidates."""
-    if s.rules & BATTLEFIELD_TARGETS:
-        found = [a for a in aim_candidates(s, f) if a != HOLD_FIRE and all(c(s, f, a) is True for c in MAY_AIM_AT)]
-        return found or [HOLD_FIRE]
-    enemies, aims = s.enemies, s.aims
-    uncovered = [e for e in enemies if e not in aims]
-    return enemies if len(s.firers) - len(aims) > len(uncovered) or len(uncovered) == len(enemies) else uncovered or enemies
-
-
-def aim(s: State, f: At, a: int) -> None:
-    s.aims = (*s.aims, a)
+def aim(s: State, f: At, target: int) -> None:
+    s.aims = (*s.aims, target)
     if len(s.aims) == len(s.firers):
         next_shot(s)
+    elif order_matters(s):
+        s.goto(AT[Box.ANNOUNCE])
+
+
+@clause("AHD-5.1a")
+def holds_fire_only_without_target(s: State, f: At, _: int) -> Verdict:
+    """Every piece fires if there is anything it may fire at."""
+    return False
+
+
+def hold_fire(s: State, f: At, _: int) -> None:
+    aim(s, f, HOLD_FIRE)
+
+
+# --- who announces first ----------------------------------------------------------------------------------
+
+
+def order_matters(s: State) -> bool:
+    """With the battlefield targets, while both arms have yet to announce and enemy cavalry is no target yet."""
+    if not s.rules & BATTLEFIELD_TARGETS or not s.cavalry & uncovered(s):
+        return False
+    rest = set_of(s.firers[len(s.aims) :])
+    return 0 != rest & s.cavalry != rest
+
+
+@offers("AHD-5.1i", in_this_battle)
+def has_not_announced(s: State, f: At) -> int:
+    """The targets are announced in any order."""
+    return set_of(s.firers[len(s.aims) :])
+
+
+def announce(s: State, f: At, piece: int) -> None:
+    """This piece names its target next."""
+    done, rest = s.firers[: len(s.aims)], s.firers[len(s.aims) :]
+    s.firers = (*done, piece, *[p for p in rest if p != piece])
+    s.goto(AT[Box.AIM])
 
 
 # --- the shots --------------------------------------------------------------------------------------------
@@ -229,9 +241,9 @@ def value_against(s: State, shooter: int, target: int) -> int:
         return value + IN_WORKS
     value += DEFENCE[s.kind[target]]
     if SIDE_OF[target] == s.attacker:
-        if s.rnd <= CROSSING_ROUNDS and s.stat[target] & CROSSED:
+        if s.rnd <= CROSSING_ROUNDS and s.crossed >> target & 1:
             value += CROSSING
-    elif s.stat[target] & ENTRENCHED or (FORT[s.place] and s.owner[s.place] != s.attacker and s.owner[s.place] == SIDE_OF[target]):
+    elif s.entrenched >> target & 1 or (FORT[s.place] and s.owner[s.place] != s.attacker and s.owner[s.place] == SIDE_OF[target]):
         value += IN_WORKS
     return value
 
@@ -262,33 +274,29 @@ def fire(s: State, f: At, die: int) -> None:
     shooter, target = s.firers[s.shot], s.aims[s.shot]
     need = value_against(s, shooter, target)
     s.shot += 1
-    told = MISSED
+    told = MISSED if die > need else KILLED if s.reduced >> target & 1 else HIT
+    s.tell(told, s.firing, kind_name(s, shooter), kind_name(s, target), die, need)
     if die <= need:
-        told = take_hit(s, target)
-    if s.log is not None:
-        named = THE_GARRISON if target == GARRISON else s.kind[target]
-        s.tell(told, s.firing, kind_name(s, shooter), named, die, need)
+        take_hit(s, target)
     next_shot(s)
 
 
-def take_hit(s: State, target: int) -> EventKind:
+def take_hit(s: State, target: int) -> None:
     """The first hit reduces, the second destroys (5.1f, 5.1g)."""
     if target == GARRISON:
         s.garrison -= 1
         if s.garrison == 0:
             s.tell(GARRISON_FELL, s.place)
-        return HIT
-    if s.stat[target] & REDUCED:
+    elif s.reduced >> target & 1:
         s.lose(target)
-        return KILLED
-    s.stat[target] |= REDUCED
-    s.hits |= 1 << target
-    return HIT
+    else:
+        s.reduced |= 1 << target
+        s.hits |= 1 << target
 
 
 def after_volley(s: State) -> None:
     """Pieces that were just reduced may rout (A8.1); then the part is over."""
     if s.rules & MORALE_RULE and s.hits:
-        adv_morale.begin_rout_tests(s)
+        chA8_morale.begin_rout_tests(s)
     else:
         ch05_battle.end_part(s)

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from bivouac.core.ids import SIDES, Side
-from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.legality import closes, offers
 from bivouac.titles.house_divided.events import PROMOTION, TRAINED
-from bivouac.titles.house_divided.frames import AT, DONE, At, Box
-from bivouac.titles.house_divided.options import TRAINING
-from bivouac.titles.house_divided.printed.tables import CAVALRY, CSA, FIRST, FX, LAST, OFF, PROMOTED, QUALITY, SIDE_OF, TABLES, N
-from bivouac.titles.house_divided.rules import ch05_battle
-from bivouac.titles.house_divided.state import State
+from bivouac.titles.house_divided.frames import AT, At, Box
+from bivouac.titles.house_divided.printed.map import CSA
+from bivouac.titles.house_divided.printed.units import CAVALRY, PROMOTED, QUALITY, SIDE_OF, TABLES
+from bivouac.titles.house_divided.rules import ch05_battle, in_this_battle
+from bivouac.titles.house_divided.setup import TRAINING
+from bivouac.titles.house_divided.state import MASK, State
 
 
-@clause("AHD-A8.4i")
-def foreigners_are_never_promoted(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-A8.4i")
+def foreigners_are_never_promoted(s: State, f: At) -> int:
     """Foreign units are never promoted."""
-    return a == DONE or s.kind[a] != FX or refuse()
+    return s.foreigners()
 
 
-@clause("AHD-6.0b")
-def is_not_crack_yet(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-6.0b")
+def is_not_crack_yet(s: State, f: At) -> int:
     """Militia becomes veteran, veterans become crack, and crack pieces stay what they are."""
-    return a == DONE or s.kind[a] == FX or PROMOTED[s.kind[a]] != OFF or refuse()
+    return s.crack
 
 
 MAY_BE_PROMOTED = (foreigners_are_never_promoted, is_not_crack_yet)
@@ -43,14 +44,18 @@ def the_victor(s: State, f: At) -> Side:
     return SIDES[s.winner]
 
 
-def victor_candidates(s: State, f: At) -> list[int]:
-    """The winner's pieces that took part in the battle."""
-    return [*s.pieces_at(s.winner, s.place), DONE]
+@offers("AHD-6.0d", in_this_battle)
+def took_part_and_won(s: State, f: At) -> int:
+    """The winner promotes one of the pieces that took part in the battle."""
+    return s.at[s.place] & MASK[s.winner]
 
 
-def promote_victor(s: State, f: At, a: int) -> None:
-    if a != DONE:
-        promote(s, a)
+def promote_victor(s: State, f: At, piece: int) -> None:
+    promote(s, piece)
+    ch05_battle.close_battle(s)
+
+
+def promote_nobody_here(s: State, f: At, _: int) -> None:
     ch05_battle.close_battle(s)
 
 
@@ -70,20 +75,18 @@ def roll_training(s: State, f: At, die: int) -> None:
     s.goto(AT[Box.PROMOTE])
 
 
-def promotion_candidates(s: State, f: At) -> list[int]:
-    return [*s.in_play(s.active), DONE]
+@offers("AHD-6.0e")
+def is_own_and_on_the_map(s: State, f: At) -> int:
+    """In the Promotion segment any own piece on the map may be promoted."""
+    return s.in_play(s.active)
 
 
-def promotion_options(s: State, f: At) -> list[int]:
-    box, kind, side = s.box, s.kind, s.active
-    found = [p for p in range(FIRST[side], LAST[side]) if 0 <= box[p] < N and PROMOTED[kind[p]] != OFF]
-    found.append(DONE)
-    return found
-
-
-def promote_one(s: State, f: At, a: int) -> None:
+def promote_one(s: State, f: At, piece: int) -> None:
     s.promotions -= 1
-    if a != DONE:
-        promote(s, a)
-    if a == DONE or s.promotions == 0:
+    promote(s, piece)
+    if s.promotions == 0:
         s.pop()
+
+
+def promote_nobody(s: State, f: At, _: int) -> None:
+    s.pop()

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from bivouac.core.legality import Verdict, clause, refuse
+from typing import Final
+
+from bivouac.core.kit.bits import set_of
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
-from bivouac.titles.house_divided.events import FOREIGN_REPLACED, RECRUITED, RECRUITS_ROLLED
-from bivouac.titles.house_divided.frames import AT, DONE, At, Box, Items, One
-from bivouac.titles.house_divided.options import HISTORICAL_RECRUITMENT, MORE_FORCES
-from bivouac.titles.house_divided.printed.tables import CITIES, CSA, EUROPE, FX, HISTORICAL, MC, MF, OFF, RECRUITS, TABLES, UNION, VALUE_OF
+from bivouac.titles.house_divided.events import FOREIGN_REPLACED, RECRUITED, RECRUITS_ROLLED, RECRUITS_SHORT
+from bivouac.titles.house_divided.frames import AT, At, Box, Items, One
+from bivouac.titles.house_divided.printed.map import CITIES, CSA, EUROPE, OFF, UNION, VALUE_OF, N
+from bivouac.titles.house_divided.printed.units import FX, HISTORICAL, MC, MF, RECRUITS, TABLES
 from bivouac.titles.house_divided.rules.chA8_leaders import returning_leader
+from bivouac.titles.house_divided.setup import HISTORICAL_RECRUITMENT, MORE_FORCES
 from bivouac.titles.house_divided.state import State
 
-LARGE = TABLES.dice.historical_large_city
+LARGE: Final = tuple(set_of(b for b in range(N) if values[b] >= TABLES.dice.historical_large_city) for values in VALUE_OF)
 
 
 def ceiling(s: State, side: int) -> int:
@@ -34,7 +38,7 @@ def begin_recruitment(s: State, f: At) -> None:
         return
     s.placed = s.placed_twice = 0
     replaces = s.active == CSA and s.foreign and s.foreign_lost
-    if replaces or (room(s) > 0 and any(s.owner[b] == s.active for b in CITIES[s.active])):
+    if replaces or (room(s) > 0 and s.own[s.active] & CITIES[s.active]):
         s.goto(AT[Box.RECRUIT_DIE])
     else:
         s.pop()
@@ -45,7 +49,7 @@ def roll_recruits(s: State, f: At, die: int) -> None:
     side = s.active
     table = HISTORICAL[side] if s.rules & HISTORICAL_RECRUITMENT else RECRUITS
     s.recruits = min(table[die], room(s))
-    s.tell(RECRUITS_ROLLED, side, die, s.recruits)
+    s.tell(RECRUITS_ROLLED if s.recruits == table[die] else RECRUITS_SHORT, side, die, s.recruits)
     if side == CSA and s.foreign and s.foreign_lost and die >= TABLES.dice.foreign_replacement:
         s.foreign_lost -= 1
         s.raise_piece(CSA, FX, EUROPE)
@@ -63,65 +67,53 @@ def next_recruit(s: State) -> None:
 # --- CITY -------------------------------------------------------------------------------------------------
 
 
-def city_candidates(s: State, f: At) -> list[int]:
-    """Every city with a shield of the side's colour, or no more recruits."""
-    return [*CITIES[s.active], DONE]
+@offers("AHD-7.0f")
+def has_a_shield_of_its_colour(s: State, f: At) -> int:
+    """Each side recruits in the cities that have a number of its own colour."""
+    return CITIES[s.active]
 
 
-@clause("AHD-7.0g")
-def city_is_own(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-7.0g")
+def city_is_own(s: State, f: At) -> int:
     """Nobody recruits in a city he does not own."""
-    return a == DONE or s.owner[a] == s.active or refuse(box=Name("box", a))
+    return ~s.own[s.active]
 
 
-@clause("AHD-7.0e")
-def city_has_given_none(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-7.0e")
+def city_has_given_none(s: State, f: At) -> int:
     """One recruit a turn for each city; with the historical limits two in a city of three or more (O3.3c)."""
-    return a == DONE or not full_cities(s) >> a & 1 or refuse(box=Name("box", a))
+    return s.placed & ~LARGE[s.active] | s.placed_twice if s.rules & HISTORICAL_RECRUITMENT else s.placed
 
 
-MAY_RECRUIT_IN = (city_is_own, city_has_given_none)
+MAY_RECRUIT_IN: Final = (city_is_own, city_has_given_none)
 
 
-def full_cities(s: State) -> int:
-    """The cities that have given all their recruits of this turn."""
-    if not s.rules & HISTORICAL_RECRUITMENT:
-        return s.placed
-    values = VALUE_OF[s.active]
-    large = sum([1 << b for b in CITIES[s.active] if values[b] >= LARGE])
-    return s.placed & ~large | s.placed_twice
-
-
-def city_options(s: State, f: At) -> list[int]:
-    owner, side, full = s.owner, s.active, full_cities(s)
-    found = [b for b in CITIES[side] if owner[b] == side and not full >> b & 1]
-    found.append(DONE)
-    return found
-
-
-def choose_city(s: State, f: At, a: int) -> None:
+def choose_city(s: State, f: At, city: int) -> None:
     """A city is named; where both arms wait in the pool the arm is asked next."""
-    if a == DONE:
-        s.pop()
-        return
     foot, horse = s.pool[2 * s.active], s.pool[2 * s.active + 1]
     if foot and horse:
-        s.goto(Items(Box.ARM, (a,)))
+        s.goto(Items(Box.ARM, (city,)))
     else:
-        recruit(s, a, MF if foot else MC)
+        recruit(s, city, MF if foot else MC)
+
+
+def end_recruitment(s: State, f: At, _: int) -> None:
+    s.pop()
 
 
 # --- ARM --------------------------------------------------------------------------------------------------
 
 
-def arm_candidates(s: State, f: Items) -> tuple[int, int]:
-    return (MF, MC)
+@offers("AHD-7.0c")
+def is_militia(s: State, f: Items) -> int:
+    """Recruits are militia, infantry or cavalry."""
+    return 1 << MF | 1 << MC
 
 
 @clause("AHD-7.0c")
-def is_in_the_pool(s: State, f: Items, a: int) -> Verdict:
+def is_in_the_pool(s: State, f: Items, kind: int) -> Verdict:
     """Only militia that lies in the pool is recruited."""
-    return s.pool[2 * s.active + (a == MC)] > 0 or refuse(unit=Name("kind", a))
+    return s.pool[2 * s.active + (kind == MC)] > 0 or refuse(unit=Name("kind", kind))
 
 
 def choose_arm(s: State, f: Items, a: int) -> None:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from bivouac.core.kit.bits import bits
 from bivouac.titles.house_divided.events import CAPTURED, HELD_BY_CAVALRY, WASHINGTON_FELL
 from bivouac.titles.house_divided.frames import AT, At, Box
-from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY, WASHINGTON_RULE
-from bivouac.titles.house_divided.printed.tables import CSA, TURNS, UNION, WASHINGTON, WASHINGTON_LOSS
+from bivouac.titles.house_divided.printed.map import CSA, ON_MAP, UNION, WASHINGTON
+from bivouac.titles.house_divided.printed.units import WASHINGTON_LOSS
 from bivouac.titles.house_divided.rules.ch11_victory import decide_at_end_of_turn, decide_at_last_turn
-from bivouac.titles.house_divided.state import INVADED, State, bits
+from bivouac.titles.house_divided.setup import WASHINGTON_RULE
+from bivouac.titles.house_divided.state import State
 
 
 def end_player_turn(s: State, f: At) -> None:
     """Every box where the active side stands alone becomes its own (9.0b); a captured Washington may cost a roll (A6.0)."""
     had_washington = s.owner[WASHINGTON] == CSA
-    for box in s.boxes_of(s.active):
-        if s.owner[box] != s.active and not s.has_pieces(1 - s.active, box):
-            capture(s, box)
+    for box in bits(s.here[s.active] & ON_MAP & ~(s.own[s.active] | s.here[1 - s.active])):
+        capture(s, box)
     if s.rules & WASHINGTON_RULE and s.owner[WASHINGTON] == CSA and not had_washington:
         s.goto(AT[Box.WASHINGTON_DIE])
     else:
@@ -31,15 +32,14 @@ def capture(s: State, box: int) -> None:
         s.tell(HELD_BY_CAVALRY, side, box)
     else:
         s.tell(CAPTURED, side, box)
-    if side == UNION and any(s.stat[p] & INVADED for p in s.pieces_at(side, box)):
+    if side == UNION and s.at[box] & s.invaders():
         s.invaded |= 1 << box
 
 
 def roll_for_washington(s: State, f: At, die: int) -> None:
     """The Union maximum falls by the die (a 1 counts as 2), the city's own 1 included (A6.0b)."""
     loss = WASHINGTON_LOSS[die]
-    s.penalty += loss - 1
-    s.maximum[UNION] -= loss - 1
+    s.maximum = (s.maximum[UNION] - loss + 1, s.maximum[CSA])
     s.tell(WASHINGTON_FELL, die, loss)
     s.goto(AT[Box.TURN_DONE])
 
@@ -47,21 +47,14 @@ def roll_for_washington(s: State, f: At, die: int) -> None:
 def finish_player_turn(s: State, f: At) -> None:
     """Somebody may have won; otherwise the other side plays, or the next month begins (10.0b)."""
     s.alarm = 0
-    for box in bits(s.contained):
-        if not (s.has_pieces(UNION, box) and s.has_pieces(CSA, box)):
-            s.contained &= ~(1 << box)
+    s.contained &= s.here[UNION] & s.here[CSA]
     if decide_at_end_of_turn(s):
         return
     if s.active == UNION:
         s.active = CSA
         s.stack = (AT[Box.PLAYER_TURN],)
-    elif s.turn == last_turn(s):
+    elif s.turn == s.setup.last_turn:
         decide_at_last_turn(s)
     else:
         s.turn += 1
         s.stack = (AT[Box.GAME_TURN],)
-
-
-def last_turn(s: State) -> int:
-    """The last turn of the scenario, or of the war if the campaign's conditions are played (O5.0f)."""
-    return TURNS if s.rules & CAMPAIGN_VICTORY else s.setup.last_turn

@@ -8,8 +8,9 @@ from bivouac.core.ids import Side
 from bivouac.core.state import Outcome
 from bivouac.core.text import Name, Text
 from bivouac.titles.house_divided.events import OVER
-from bivouac.titles.house_divided.options import CAMPAIGN_VICTORY, INEXPERIENCED, WASHINGTON_RULE
-from bivouac.titles.house_divided.printed.tables import CSA, PRIZES, TABLES, UNION, WASHINGTON
+from bivouac.titles.house_divided.printed.map import CSA, UNION, WASHINGTON
+from bivouac.titles.house_divided.printed.units import PRIZES, TABLES
+from bivouac.titles.house_divided.setup import INEXPERIENCED, WASHINGTON_RULE
 from bivouac.titles.house_divided.state import State
 
 SHORT_MARGIN: Final = TABLES.victory.short_game_margin
@@ -73,7 +74,7 @@ def decide_at_end_of_turn(s: State) -> bool:
 
 def decide_at_last_turn(s: State) -> None:
     """The time is up: the campaign goes to the Confederacy, the short game by its margin, a scenario by the table."""
-    if s.setup.victory == "campaign" or s.rules & CAMPAIGN_VICTORY:
+    if s.setup.victory == "campaign":
         finish(s, Side.CSA, "AHD-11.0e", "time")
     elif s.setup.victory == "short":
         union = margin(s) >= SHORT_MARGIN

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bivouac.core.legality import offers
+from bivouac.core.text import Arg, Name
 from bivouac.titles.house_divided.events import UNSUPPORTED
 from bivouac.titles.house_divided.frames import At, Box, Items
-from bivouac.titles.house_divided.options import SUPPORT
-from bivouac.titles.house_divided.printed.tables import EXITS, KIND, PORT, POTOMAC, RIVER, ROAD, TO, UNION, VALUE_OF, N
+from bivouac.titles.house_divided.printed.map import EXITS, KIND, PORT, POTOMAC, RIVER, ROAD, TO, UNION, VALUE_OF, N
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
-from bivouac.titles.house_divided.state import State
+from bivouac.titles.house_divided.setup import SUPPORT
+from bivouac.titles.house_divided.state import MASK, State
 
 
 def check_support(s: State, f: At) -> None:
@@ -66,7 +68,7 @@ def flood(s: State, start: int) -> list[int]:
 
 def carries_support(s: State, line: int) -> bool:
     """Railroads and rivers do, roads do not, and the Potomac not for the South (A2.1c)."""
-    return KIND[line] != ROAD and (s.active == UNION or not POTOMAC[line])
+    return KIND[line] != ROAD and (s.active == UNION or not POTOMAC >> line & 1)
 
 
 def reaches_by_river(s: State, box: int, supported: int) -> bool:
@@ -76,14 +78,20 @@ def reaches_by_river(s: State, box: int, supported: int) -> bool:
     return any(KIND[e] == RIVER and carries_support(s, e) and supported >> TO[e] & 1 and is_friendly(s, TO[e]) for e in EXITS[box])
 
 
-def loss_candidates(s: State, f: Items) -> tuple[int, ...]:
-    return s.pieces_at(s.active, f.items[0])
+def of_the_box(s: State, f: Items, piece: int) -> dict[str, Arg]:
+    return {"box": Name("box", f.items[0])}
 
 
-def lose_support(s: State, f: Items, a: int) -> None:
+@offers("AHD-A2.2a", of_the_box)
+def is_without_support(s: State, f: Items) -> int:
+    """The piece that is lost is one of those in the box without support."""
+    return s.at[f.items[0]] & MASK[s.active]
+
+
+def lose_support(s: State, f: Items, piece: int) -> None:
     """One piece of the owner's choice is eliminated in each box without support (A2.2a)."""
-    s.tell(UNSUPPORTED, s.active, s.kind[a], f.items[0])
-    s.take_off(a)
+    s.tell(UNSUPPORTED, s.active, s.kind[piece], f.items[0])
+    s.take_off(piece)
     if len(f.items) > 1:
         s.goto(Items(Box.SUPPORT_LOSS, f.items[1:]))
     else:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from typing import Final
+
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import closes, offers
 from bivouac.titles.house_divided.events import BREAK_OUT, CONTAINS
-from bivouac.titles.house_divided.frames import AT, DONE, NO, YES, At, Box, Items
-from bivouac.titles.house_divided.printed.tables import ALWAYS_CONTAINABLE, CSA, PORT, UNION
-from bivouac.titles.house_divided.rules import ch05_battle
-from bivouac.titles.house_divided.state import INVADED, MARCHED, MOVED, SAILED, State, bits
+from bivouac.titles.house_divided.frames import AT, At, Box, Items
+from bivouac.titles.house_divided.printed.map import CSA, PORT, UNION
+from bivouac.titles.house_divided.printed.units import ALWAYS_CONTAINABLE
+from bivouac.titles.house_divided.rules import ALL, ch05_battle
+from bivouac.titles.house_divided.state import MASK, State
 
 
 def can_be_contained(s: State, box: int) -> bool:
@@ -23,63 +26,61 @@ def sort_out_contained(s: State) -> None:
         if ports:
             s.push(Items(Box.CONTAIN, ports))
         return
+    came_to_fight = MASK[UNION] & s.moved & (~s.sailed | s.crossed)  # entered the box this turn, and not by an ordinary sea move
     for box in bits(s.fights & s.contained):
-        if not any(came_to_fight(s, p) for p in s.pieces_at(UNION, box)):
+        if not s.at[box] & came_to_fight:
             s.fights &= ~(1 << box)
 
 
-def came_to_fight(s: State, piece: int) -> bool:
-    """It entered the box this turn, and not by an ordinary sea move."""
-    stat = s.stat[piece]
-    return bool(stat & MOVED) and (not stat & SAILED or bool(stat & INVADED))
+def contain(s: State, f: Items, _: int) -> None:
+    """The port is contained, and nobody fights for it."""
+    box = f.items[0]
+    s.contained |= 1 << box
+    s.fights &= ~(1 << box)
+    s.tell(CONTAINS, box)
+    next_port(s, f, 0)
 
 
-def contain(s: State, f: Items, a: int) -> None:
-    """Contain the port, or fight for it."""
-    box, rest = f.items[0], f.items[1:]
-    if a == YES:
-        s.contained |= 1 << box
-        s.fights &= ~(1 << box)
-        s.tell(CONTAINS, box)
-    if rest:
-        s.goto(Items(Box.CONTAIN, rest))
+def next_port(s: State, f: Items, _: int) -> None:
+    """The port is fought for; on to the next one."""
+    if len(f.items) > 1:
+        s.goto(Items(Box.CONTAIN, f.items[1:]))
     else:
         s.pop()
-
-
-def contain_candidates(s: State, f: Items) -> tuple[int, int]:
-    return (YES, NO)
 
 
 # --- breaking out -----------------------------------------------------------------------------------------
 
 
-def break_out_candidates(s: State, f: At) -> list[int]:
-    return [*[b for b in bits(s.contained) if s.has_pieces(UNION, b)], DONE]
+@offers("AHD-A4.0d")
+def union_is_contained_there(s: State, f: At) -> int:
+    """Only from a contained port must the Union break out."""
+    return s.contained & s.here[UNION]
 
 
-@clause("AHD-A4.0e")
-def has_a_march_to_break_out(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-A4.0e")
+def has_a_march_to_break_out(s: State, f: At) -> int:
     """Breaking out costs a march."""
-    return a == DONE or s.marches > 0 or refuse(box=Name("box", a))
+    return 0 if s.marches > 0 else ALL
 
 
-@clause("AHD-A4.0d")
-def is_still_contained(s: State, f: At, a: int) -> Verdict:
+@closes("AHD-A4.0d")
+def is_still_contained(s: State, f: At) -> int:
     """There is somebody to break out from."""
-    return a == DONE or s.has_pieces(CSA, a) or refuse(box=Name("box", a))
+    return ~s.here[CSA]
 
 
-MAY_BREAK_OUT = (has_a_march_to_break_out, is_still_contained)
+MAY_BREAK_OUT: Final = (has_a_march_to_break_out, is_still_contained)
 
 
-def break_out(s: State, f: At, a: int) -> None:
+def break_out(s: State, f: At, port: int) -> None:
     """The battle is fought at once and costs everybody there one of his marches (A4.0e, A4.0f)."""
-    if a == DONE:
-        s.goto(AT[Box.MARCH])
-        return
     s.marches -= 1
-    for p in s.pieces_at(UNION, a):
-        s.stat[p] += MARCHED
-    s.tell(BREAK_OUT, a)
-    ch05_battle.begin_battle(s, a)
+    for p in s.pieces_at(UNION, port):
+        s.spend_march(p)
+    s.tell(BREAK_OUT, port)
+    ch05_battle.begin_battle(s, port)
+
+
+def stay_in(s: State, f: At, _: int) -> None:
+    s.goto(AT[Box.MARCH])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bivouac.titles.house_divided.events import COMMAND_ROLLED
 from bivouac.titles.house_divided.frames import Box, One
-from bivouac.titles.house_divided.printed.tables import COMMAND, COMMAND_MAXIMUM, YEAR
+from bivouac.titles.house_divided.printed.units import COMMAND, COMMAND_MAXIMUM, YEAR
 from bivouac.titles.house_divided.rules.ch05_retreat import begin_part
 from bivouac.titles.house_divided.state import State
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from bivouac.core.legality import offers
 from bivouac.titles.house_divided.events import LEADER_ARRIVED, LEADER_DRIVEN_OFF, LEADER_VALUE_CHANGED
 from bivouac.titles.house_divided.frames import At, Box, One
-from bivouac.titles.house_divided.options import LEADERS_RULE
-from bivouac.titles.house_divided.printed.tables import AWAY, LEADER_VALUE, LEADERS, LEADERS_OF, OFF, PIECES, SIDE_OF, N
+from bivouac.titles.house_divided.printed.map import AWAY, OFF, ON_MAP
+from bivouac.titles.house_divided.printed.units import LEADER_VALUE, LEADERS, LEADERS_OF, PIECES, SIDE_OF
+from bivouac.titles.house_divided.setup import LEADERS_RULE
 from bivouac.titles.house_divided.state import State
 
 
@@ -15,7 +15,7 @@ def arrivals(s: State, f: At) -> None:
     """At the start of the owner's turn of the month a leader arrives or changes his value (A8.2b)."""
     if s.rules & LEADERS_RULE:
         for p in LEADERS_OF[s.active]:
-            if is_due(s, p) and s.in_play(s.active):
+            if is_due(s, p) and s.here[s.active] & ON_MAP:
                 s.push(One(Box.PLACE_LEADER, p))
                 return
             tell_new_value(s, p)
@@ -32,23 +32,15 @@ def tell_new_value(s: State, leader: int) -> None:
         s.tell(LEADER_VALUE_CHANGED, leader - PIECES, values[s.turn])
 
 
-def place_candidates(s: State, f: One) -> range:
-    return range(N)
-
-
-@clause("AHD-A8.2c")
-def has_a_friendly_piece(s: State, f: One, a: int) -> Verdict:
+@offers("AHD-A8.2c")
+def has_a_friendly_piece(s: State, f: One) -> int:
     """A leader is placed in a box that contains a friendly piece."""
-    return s.has_pieces(s.active, a) or refuse(box=Name("box", a))
+    return s.here[s.active] & ON_MAP
 
 
-def place_options(s: State, f: One) -> list[int]:
-    return s.boxes_of(s.active)
-
-
-def place_leader(s: State, f: One, a: int) -> None:
-    s.box[f.item] = a
-    s.tell(LEADER_ARRIVED, f.item - PIECES, a)
+def place_leader(s: State, f: One, box: int) -> None:
+    s.box[f.item] = box
+    s.tell(LEADER_ARRIVED, f.item - PIECES, box)
     s.pop()
 
 
@@ -63,7 +55,7 @@ def drive_off_lone_leaders(s: State) -> None:
 
 def returning_leader(s: State) -> int:
     """A driven-off leader of the active side who can come back now, or OFF."""
-    if s.rules & LEADERS_RULE and s.in_play(s.active):
+    if s.rules & LEADERS_RULE and s.here[s.active] & ON_MAP:
         for p in LEADERS_OF[s.active]:
             if s.box[p] == AWAY:
                 return p

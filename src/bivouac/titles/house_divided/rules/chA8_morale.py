@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from bivouac.core.ids import SIDES, Side
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import offers
 from bivouac.titles.house_divided.events import DESERTED, RALLIED, ROUT_TESTED, ROUTED, STAYED
-from bivouac.titles.house_divided.frames import AT, DONE, At, Box, One
-from bivouac.titles.house_divided.printed.tables import MORALE, SIDE_OF, TABLES, YEAR
-from bivouac.titles.house_divided.rules import ch05_battle, ch05_retreat
-from bivouac.titles.house_divided.state import MASK, REDUCED, State, bits
+from bivouac.titles.house_divided.frames import AT, At, Box, One
+from bivouac.titles.house_divided.printed.map import CSA, NOBODY, UNION
+from bivouac.titles.house_divided.printed.units import MORALE, SIDE_OF, TABLES, YEAR
+from bivouac.titles.house_divided.rules import ch05_battle, ch05_retreat, in_this_battle
+from bivouac.titles.house_divided.setup import DESERTERS_RETURN
+from bivouac.titles.house_divided.state import MASK, State
 
 IN_WORKS = TABLES.morale.rout_in_works
 LOST = TABLES.morale.desertion_lost
@@ -73,15 +77,20 @@ def the_rallier(s: State, f: One) -> Side:
     return SIDES[f.item]
 
 
-def rally_candidates(s: State, f: One) -> list[int]:
-    return [*bits(s.routed & s.at[s.place] & MASK[f.item]), DONE]
+@offers("AHD-A8.11a", in_this_battle)
+def has_routed(s: State, f: One) -> int:
+    """One of a side's routed pieces comes back."""
+    return s.routed & s.at[s.place] & MASK[f.item]
 
 
-def rally(s: State, f: One, a: int) -> None:
+def rally(s: State, f: One, piece: int) -> None:
     """The piece is back in the battle, still reduced."""
-    if a != DONE:
-        s.routed &= ~(1 << a)
-        s.tell(RALLIED, f.item, s.kind[a])
+    s.routed &= ~(1 << piece)
+    s.tell(RALLIED, f.item, s.kind[piece])
+    after_rally(s, f.item)
+
+
+def rally_nobody(s: State, f: One, _: int) -> None:
     after_rally(s, f.item)
 
 
@@ -90,7 +99,8 @@ def rally(s: State, f: One, a: int) -> None:
 
 def begin_desertion(s: State) -> None:
     """After a battle every reduced piece of both sides tests, routed or not (A8.12a)."""
-    s.queue = tuple([p for p in bits(s.at[s.place]) if s.stat[p] & REDUCED])
+    leaving = MASK[CSA] if s.winner == NOBODY else MASK[UNION] | MASK[CSA]  # from a garrison that fights on only the South leaves
+    s.queue = bits(s.at[s.place] & s.reduced & leaving)
     next_desertion_test(s)
 
 
@@ -109,11 +119,11 @@ def stays_until(s: State, piece: int) -> int:
 
 
 def test_desertion(s: State, f: At, die: int) -> None:
-    """A modified die above the morale value: the piece is gone as if eliminated (A8.12b), but not lost in battle (O4.3c)."""
+    """A modified die above the morale value: the piece is out of the game (A8.12b), but not lost in battle (O4.3c)."""
     piece = s.queue[0]
     s.queue = s.queue[1:]
     need = stays_until(s, piece)
     s.tell(DESERTED if die > need else STAYED, SIDE_OF[piece], s.kind[piece], die, need)
     if die > need:
-        s.take_off(piece)
+        s.take_off(piece, for_good=not s.rules & DESERTERS_RETURN)
     next_desertion_test(s)

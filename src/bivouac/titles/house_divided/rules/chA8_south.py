@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from bivouac.titles.house_divided.events import BORDER_JOINED, BORDER_ROLLED, INTERVENED
 from bivouac.titles.house_divided.frames import At, Box, One
-from bivouac.titles.house_divided.options import BORDER_STATES, FOREIGN
-from bivouac.titles.house_divided.printed.tables import (
-    CSA,
-    CSA_LARGE,
-    RICHMOND,
-    STATE_CITIES,
-    STATE_NUMBER,
-    STATES,
-    TABLES,
-    UNION,
-    UNION_LARGE,
-    WASHINGTON,
-    YEAR,
-)
+from bivouac.titles.house_divided.printed.map import CSA, RICHMOND, UNION, WASHINGTON
+from bivouac.titles.house_divided.printed.units import CSA_LARGE, STATE_CITIES, STATE_NUMBER, STATES, TABLES, UNION_LARGE, YEAR
 from bivouac.titles.house_divided.rules.ch11_victory import margin
+from bivouac.titles.house_divided.setup import BORDER_STATES, FOREIGN
 from bivouac.titles.house_divided.state import State
 
 # --- border states (A8.3) ---------------------------------------------------------------------------------

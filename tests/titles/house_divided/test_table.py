@@ -20,25 +20,11 @@ from bivouac.titles.house_divided.draw.boxes import LEAST, TWO_LINES, lines_of, 
 from bivouac.titles.house_divided.draw.faces import face
 from bivouac.titles.house_divided.draw.lines import Curve, hidden, routes
 from bivouac.titles.house_divided.draw.places import BOX, FRAME, HALF, HEIGHT, WIDTH, board_point
-from bivouac.titles.house_divided.printed.map import CSA, NOBODY, RAIL, RIVER, ROAD, UNION, board
-from bivouac.titles.house_divided.printed.tables import (
-    CALENDAR,
-    DRAFT_TURNS,
-    EUROPE,
-    FV,
-    FX,
-    GARRISON,
-    KINDS,
-    LEADER_NAMES,
-    MC,
-    MF,
-    TURNS,
-    N,
-)
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, MAP, NOBODY, RAIL, RIVER, ROAD, UNION, N
+from bivouac.titles.house_divided.printed.units import CALENDAR, DRAFT_TURNS, FV, FX, GARRISON, KINDS, LEADER_NAMES, MC, MF, TURNS
 from bivouac.titles.house_divided.table import TABLE
 from bivouac.titles.house_divided.view import BattleView, HouseView, LeaderView, PieceView
 
-MAP = board()
 SVG_NS = "{http://www.w3.org/2000/svg}"
 
 

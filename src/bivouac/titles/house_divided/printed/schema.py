@@ -1,0 +1,254 @@
+"""The data files as typed structures: what may stand in map.toml, units.toml, tables.toml and a scenario."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Literal, TypeVar, dataclass_transform
+
+import msgspec
+
+from bivouac.core.text import Both
+
+T = TypeVar("T")
+Pair = tuple[str, str]
+Source = Literal["rulebook", "public", "reconstructed"]
+
+
+@dataclass_transform(frozen_default=True)
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Types and unknown keys are checked."""
+
+
+class Block(Strict):
+    """A table that says where it comes from."""
+
+    source: Source
+
+
+class BySide(Strict, Generic[T]):
+    union: T
+    csa: T
+
+
+# --- map.toml -----------------------------------------------------------------------------------------------
+
+
+class BoxRow(Strict):
+    owner: Literal["union", "csa", "none"]
+    at: tuple[int, int]
+    union: int = 0
+    csa: int = 0
+    port: bool = False
+    fort: bool = False
+    water: str = ""
+    crossing: tuple[str, ...] = ()
+
+
+class LineRows(Strict):
+    road: list[Pair]
+    rail: list[Pair]
+    river: list[Pair]
+
+
+class MapFile(Block):
+    confidence: str
+    canvas: tuple[int, int]
+    potomac: Pair
+    states: dict[str, Both]
+    boxes: dict[str, dict[str, BoxRow]]
+    lines: LineRows
+
+
+# --- units.toml ---------------------------------------------------------------------------------------------
+
+
+class KindRow(Strict):
+    name: Both
+    arm: Literal["infantry", "cavalry"]
+    quality: Literal["militia", "veteran", "crack"]
+    value: int
+    defence: int = 0
+    source: Source = "rulebook"
+    confidence: str = ""
+
+
+class LeaderStep(Strict, rename={"since": "from"}):
+    since: str
+    value: int
+
+
+class LeaderRow(Block):
+    side: Literal["union", "csa"]
+    values: list[LeaderStep]
+    confidence: str = ""
+
+
+class ForeignRow(Block):
+    number: int
+
+
+class GarrisonRow(Block):
+    hits: int
+
+
+class UnitsFile(Block):
+    kinds: dict[str, KindRow]
+    foreign: ForeignRow
+    leaders: dict[str, LeaderRow]
+    garrison: GarrisonRow
+
+
+# --- tables.toml --------------------------------------------------------------------------------------------
+
+
+class CalendarRow(Block):
+    turns: list[str]
+
+
+class Reach(Strict):
+    road: int
+    rail: int
+    friendly_rail: int
+    river: int
+
+
+class MovementRow(Block):
+    infantry: Reach
+    cavalry: Reach
+    union_rail_bonus: int
+    marches_per_piece: int
+
+
+class DiceRow(Block):
+    marches: list[int]
+    invasion: int
+    recruits: list[int]
+    historical_recruits: BySide[list[int]]
+    historical_large_city: int
+    washington_loss: list[int]
+    training: int
+    foreign_replacement: int
+
+
+class BattleRow(Block):
+    rounds_a_day: int
+    command_maximum: int
+    crossing_rounds: int
+    crossing: int
+    entrenched: int
+
+
+class MoraleRow(Block):
+    militia_1861: int
+    militia: int
+    veteran: int
+    crack: int
+    rout_in_works: int
+    desertion_lost: int
+    desertion_steady: int
+
+
+class DraftRow(Block):
+    turns: list[str]
+    pieces: int
+    riot_turns: list[str]
+    riot_pieces: int
+    more_forces: int
+
+
+class BorderState(Strict):
+    number: int
+    cities: list[str]
+
+
+class BorderRow(Block):
+    Missouri: BorderState
+    Kentucky: BorderState
+    Maryland: BorderState
+
+
+class Within(Strict):
+    within: int
+    die: int
+
+
+class InYear(Strict):
+    year: int
+    die: int
+
+
+class AfterYear(Strict):
+    after: int
+    die: int
+
+
+class Ahead(Strict):
+    ahead: int
+    die: int
+
+
+class BorderModifiers(Block):
+    close: Within
+    first_year: InYear
+    washington: int
+    late_years: AfterYear
+    far: Ahead
+    richmond: int
+
+
+class InterventionRow(Block):
+    within: int
+    large_city: int
+
+
+class ContainmentRow(Block):
+    ports: list[str]
+
+
+class VictoryRow(Block):
+    large_city: int
+    short_game_margin: int
+    table: dict[str, list[int]]
+
+
+class TablesFile(Strict):
+    calendar: CalendarRow
+    movement: MovementRow
+    dice: DiceRow
+    command: dict[str, Any]
+    battle: BattleRow
+    morale: MoraleRow
+    drafts: DraftRow
+    border_states: BorderRow
+    border_modifiers: BorderModifiers
+    intervention: InterventionRow
+    containment: ContainmentRow
+    victory: VictoryRow
+
+
+# --- scenarios/*.toml ---------------------------------------------------------------------------------------
+
+
+class Militia(Strict):
+    MF: int
+    MC: int
+
+
+class PoolRow(BySide[Militia]):
+    union_locked: int
+    drafts_held: int
+
+
+class ScenarioFile(Block):
+    id: str
+    name: Both
+    summary: Both
+    first_turn: int
+    last_turn: int
+    first_turn_marches: int
+    victory: Literal["campaign", "short", "table"]
+    maximum: BySide[int]
+    pool: PoolRow
+    flags: BySide[list[str]]
+    pieces: BySide[dict[str, str]]
+    leaders: dict[str, str]
+    row: int = 0
