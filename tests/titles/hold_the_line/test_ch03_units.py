@@ -4,7 +4,8 @@ import pytest
 
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES, bits_of
-from bivouac.titles.hold_the_line.printed.scenarios import (
+from bivouac.titles.hold_the_line.printed.scenarios import field_for
+from bivouac.titles.hold_the_line.printed.units import (
     ARTILLERY,
     BLACK,
     CAVALRY,
@@ -19,7 +20,6 @@ from bivouac.titles.hold_the_line.printed.scenarios import (
     STRENGTH,
     TABLES,
 )
-from bivouac.titles.hold_the_line.setup import file_of
 from titles.hold_the_line.kit import Field
 
 RIVER = {"G1": "~", "G2": "~", "G3": "~", "G4": "=", "G5": "~", "G6": "~"}
@@ -44,7 +44,7 @@ def test_a_unit_has_a_type_strength_morale_and_allowance():
 def test_blue_is_union_and_grey_is_confederate():
     f = Field()
     faces = {t.side: t.face for t in TITLE.table.layout(TITLE.view(f.state, None)).tokens if t.id.startswith("piece")}
-    assert faces[0].startswith("union") and faces[1].startswith("confederate")
+    assert faces[0].startswith("union") and faces[1].startswith("csa")
     assert TITLE.table.face(faces[0]) != TITLE.table.face(faces[1])
 
 
@@ -78,7 +78,7 @@ def test_blocks_never_pass_between_units():
 def test_every_unit_but_leaders_and_gunboats_has_one_morale_colour():
     for scenario in TITLE.scenarios.values():
         for side in (0, 1):
-            for unit in file_of(scenario).side(side).units:
+            for unit in field_for(scenario).file.side(side).units:
                 assert (unit.morale is None) == (unit.kind in ("leader", "gunboat")), unit
 
 
@@ -363,13 +363,13 @@ def test_a_captured_block_is_worth_one_point_and_removed():
 
 @pytest.mark.rule("HTL-3.1.6b")
 def test_blocks_do_not_move():
-    f = Field("infantry F5 black", top='blocks = [{ hex = "F5", scores = "confederate", kind = "capture" }]').order("F5", "move G5", "halt")
+    f = Field("infantry F5 black", top='blocks = [{ hex = "F5", scores = "csa", kind = "capture" }]').order("F5", "move G5", "halt")
     assert [HEX_NAMES[b.hex] for b in f.state.field.blocks] == ["F5"] and isinstance(f.state.field.blocks, tuple)
 
 
 @pytest.mark.rule("HTL-3.1.6d")
 def test_a_players_own_block_never_counts_for_him():
-    f = Field("infantry E5 black", "infantry G5 black", top='blocks = [{ hex = "F5", scores = "confederate", kind = "capture" }]')
+    f = Field("infantry E5 black", "infantry G5 black", top='blocks = [{ hex = "F5", scores = "csa", kind = "capture" }]')
     f.order("E5", "move F5")
     assert f.state.vp == [0, 0]
 

@@ -5,8 +5,8 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
-from bivouac.titles.hold_the_line.printed.scenarios import STRENGTH
-from bivouac.titles.hold_the_line.setup import file_of
+from bivouac.titles.hold_the_line.printed.scenarios import field_for
+from bivouac.titles.hold_the_line.printed.units import STRENGTH
 from kit import Position
 from titles.hold_the_line.kit import C, Field, U
 
@@ -17,7 +17,7 @@ from titles.hold_the_line.kit import C, Field, U
 def test_everything_is_set_up_before_the_first_turn():
     for name, scenario in TITLE.scenarios.items():
         state = TITLE.setup(name)
-        file = file_of(scenario)
+        file = field_for(scenario).file
         for side in (0, 1):
             wanted = sorted((u.name, u.hex) for u in file.side(side).units)
             mine = [(row.name, state.pos[p]) for p, row in enumerate(state.field.pieces) if row.side == side]
@@ -184,7 +184,7 @@ def test_one_block_in_a_hex():
 
 @pytest.mark.rule("HTL-4.4.1b")
 def test_a_block_shares_a_hex_with_units():
-    f = Field("infantry F5 black, artillery F5 black, leader F5", top='blocks = [{ hex = "F5", scores = "confederate", kind = "capture" }]')
+    f = Field("infantry F5 black, artillery F5 black, leader F5", top='blocks = [{ hex = "F5", scores = "csa", kind = "capture" }]')
     assert f.state.vp == [0, 0] and f.activate("F5").can("ride G5")
 
 
@@ -193,7 +193,7 @@ def test_a_block_shares_a_hex_with_units():
 
 @pytest.mark.rule("HTL-5.0a")
 def test_the_scenario_says_who_begins():
-    assert Field(first="confederate").asked[0] == C and Field(first="union").asked[0] == U
+    assert Field(first="csa").asked[0] == C and Field(first="union").asked[0] == U
 
 
 @pytest.mark.rule("HTL-5.0b", "HTL-6.1a", "HTL-6.1.1a")

@@ -4,7 +4,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.hold_the_line.printed.map import HEX_NUMBERS
-from bivouac.titles.hold_the_line.printed.scenarios import GREEN, PRICES
+from bivouac.titles.hold_the_line.printed.units import GREEN, PRICES
 from titles.hold_the_line.kit import C, Field, U
 
 # --- 6.0-6.1 --------------------------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def test_a_forced_march_of_two_hexes_away_from_the_enemy():
 
 @pytest.mark.rule("HTL-7.3a")
 def test_gunboats_count_as_enemies_for_a_march_lone_leaders_and_blocks_do_not():
-    top = 'blocks = [{ hex = "G6", scores = "confederate", kind = "capture" }]'
+    top = 'blocks = [{ hex = "G6", scores = "csa", kind = "capture" }]'
     f = Field("infantry E5 black A", "leader H5 Lee", top=top).order("A", "move F5", "move G5")
     assert f.where("A") == "G5"
     f = Field("infantry E5 black A", "gunboat F4", ground={"F4": "~"}).order("A", "move F5")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bivouac.titles.hold_the_line.printed.scenarios import BLACK, DIE_OF_MORALE, GOLD, GREEN
+from bivouac.titles.hold_the_line.printed.units import BLACK, DIE_OF_MORALE, GOLD, GREEN
 from titles.hold_the_line.kit import C, Field, U
 
 SWAMP = "s"

@@ -4,7 +4,7 @@ import pytest
 
 from bivouac.core.title import BadSetup
 from bivouac.titles.hold_the_line import TITLE
-from bivouac.titles.hold_the_line.printed.scenarios import BLACK, GOLD, GREEN
+from bivouac.titles.hold_the_line.printed.units import BLACK, GOLD, GREEN
 from bivouac.titles.hold_the_line.rules.ch05_sequence import command_points
 from titles.hold_the_line.kit import C, Field, U
 
@@ -238,10 +238,10 @@ def test_control_belongs_to_the_last_to_occupy_the_hex():
 
 @pytest.mark.rule("HTL-10f")
 def test_when_the_turns_run_out():
-    for side, winner in (("union", U), ("confederate", C)):
+    for side, winner in (("union", U), ("csa", C)):
         f = Field(turns=1, time_out=side).end().end(None)
         assert f.state.outcome.winner == winner and f.state.outcome.rule == "HTL-10f" and f.state.outcome.ending == "time"
-    more = {"turns": 1, "time_out": "more_vp", "top": 'tie = "confederate"'}
+    more = {"turns": 1, "time_out": "more_vp", "top": 'tie = "csa"'}
     f = Field(**more).end().end(None)
     assert f.state.outcome.winner == C and f.state.outcome.ending == "tied_points"
     f = Field("infantry E5 black", "infantry F5 black 1", **more).order("E5", "fire F5").rolls(6, 1, 1).end().end(None)

@@ -10,10 +10,9 @@ from bivouac.core.data import BadData
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.match import format_save
 from bivouac.titles.hold_the_line import TITLE
-from bivouac.titles.hold_the_line.printed.field import OFF_MAP
-from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, HEX_NUMBERS, HEXES
-from bivouac.titles.hold_the_line.printed.scenarios import INFANTRY, TABLES, TERRAIN
-from bivouac.titles.hold_the_line.setup import file_of, read_scenario
+from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, HEX_NUMBERS, HEXES, OFF_MAP
+from bivouac.titles.hold_the_line.printed.scenarios import field_for, read_scenario
+from bivouac.titles.hold_the_line.printed.units import INFANTRY, TABLES, TERRAIN
 from kit import random_play
 from titles.hold_the_line.kit import text_of
 
@@ -43,7 +42,7 @@ BUILT_IN = [
 
 def test_the_scenarios_come_in_order_of_time():
     assert list(TITLE.scenarios) == BUILT_IN
-    assert [file_of(s).number for s in TITLE.scenarios.values()] == list(range(1, 12))
+    assert [field_for(s).file.number for s in TITLE.scenarios.values()] == list(range(1, 12))
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -118,7 +117,7 @@ def test_the_map_may_go_without_letters_and_numbers_or_have_them():
     rows = bare.split('"""')[1].strip("\n").splitlines()
     dressed = "\n".join(["     A B C D E F G H I J K L M", *(f" {i}   {row}" for i, row in enumerate(rows, 1))])
     text = bare.replace("\n".join(rows), dressed)
-    assert text != bare and file_of(read_scenario(text, "x")).map != file_of(read_scenario(bare, "x")).map
+    assert text != bare and field_for(read_scenario(text, "x")).file.map != field_for(read_scenario(bare, "x")).file.map
     assert TITLE.setup(read_scenario(text, "x")).field.terrain == TITLE.setup(read_scenario(bare, "x")).field.terrain
 
 

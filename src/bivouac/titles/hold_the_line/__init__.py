@@ -6,9 +6,11 @@ from bivouac.core.title import Title
 from bivouac.titles.hold_the_line.advice.script import ADVICE
 from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.odds import ODDS
+from bivouac.titles.hold_the_line.printed.check import check
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
-from bivouac.titles.hold_the_line.printed.scenarios import COLOURS, KINDS, TERRAIN_IDS
-from bivouac.titles.hold_the_line.setup import check, options, read_scenario, scenario_page, scenarios, start
+from bivouac.titles.hold_the_line.printed.scenarios import read_scenario, scenario_page, scenarios
+from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, TERRAIN_IDS
+from bivouac.titles.hold_the_line.setup import options, start
 from bivouac.titles.hold_the_line.state import State
 from bivouac.titles.hold_the_line.table import TABLE
 from bivouac.titles.hold_the_line.view import sample, view

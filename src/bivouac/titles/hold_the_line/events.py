@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bivouac.core.events import event
+from bivouac.core.events import EventKind, event
 from bivouac.core.text import Name, Text
 from bivouac.titles.hold_the_line.state import State
 
@@ -51,5 +51,7 @@ def who(s: State, piece: int) -> Text:
     return Text("labels.unit", {"name": row.name, "kind": Name("kind", row.kind)})
 
 
-def foe_in(s: State, h: int) -> Text:
-    return who(s, s.unit_in(h))
+def report(s: State, kind: EventKind, *values: int | str) -> None:
+    """Tell what happened; a piece goes into a blank for a text by its name."""
+    if s.log is not None:
+        s.tell(kind, *(who(s, v) if blank == "text" and isinstance(v, int) else v for v, (_, blank) in zip(values, kind.blanks)))

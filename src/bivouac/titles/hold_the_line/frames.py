@@ -1,4 +1,4 @@
-"""Where the procedure can stand.
+"""Where the procedure can stand, and the codes of answers.
 
 OPENING ──► BOMBARD ─► dice …            (scenarios with a bombardment)
    ▼
@@ -18,9 +18,7 @@ AP_DIE ──► ACTIVATE ──► END_OF_ACTIONS ──► AP_DIE of the other
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
-
-from bivouac.titles.hold_the_line.printed.field import NOBODY
+from typing import Final, NamedTuple
 
 
 class Box(IntEnum):
@@ -47,26 +45,44 @@ class Box(IntEnum):
 
 
 class At(NamedTuple):
-    """The box, and the hex a retreating unit makes for while a friend makes room (or the number of the gunner in a bombardment)."""
+    """Just the box: what is at hand is in the state."""
 
     box: Box
-    to: int = NOBODY
 
 
-AT_AP_DIE = (At(Box.AP_DIE),)
-AT_ACTIVATE = (At(Box.ACTIVATE),)
-AT_ORDER = (At(Box.ORDER),)
-AT_STEP = (At(Box.STEP),)
-AT_MOUNTED = (At(Box.MOUNTED),)
-AT_ENTER = (At(Box.ENTER),)
-AT_NERVE = (At(Box.NERVE),)
-AT_NERVE_FIRE = (At(Box.NERVE_FIRE),)
-AT_DICE = (At(Box.DICE),)
-AT_AFTERMATH = (At(Box.AFTERMATH),)
-AT_LEADER_DIE = (At(Box.LEADER_DIE),)
-AT_ESCAPE = (At(Box.ESCAPE),)
-AT_MORALE_DIE = (At(Box.MORALE_DIE),)
-AT_RETREAT = (At(Box.RETREAT),)
-AT_ADVANCE = (At(Box.ADVANCE),)
-AT_RALLY_DIE = (At(Box.RALLY_DIE),)
-AT_END_OF_ACTIONS = (At(Box.END_OF_ACTIONS),)
+class Opening(NamedTuple):
+    """The bombardment, at one of its gunners by number."""
+
+    box: Box
+    gunner: int
+
+
+class Displace(NamedTuple):
+    """A friend makes room in the hex that a retreating unit makes for."""
+
+    box: Box
+    to: int
+
+
+AT: Final = tuple(At(box) for box in Box)
+
+# --- answers: a piece, a hex with a verb, or one of these words -----------------------------------------------------
+
+END: Final = 900  # end the turn
+HALT: Final = 901  # go no farther; hold fire; stay
+RALLY: Final = 902  # try to reinforce the unit the leader is with
+ADVANCE: Final = 903  # into the hex the defenders left
+ADVANCE_LED: Final = 904  # and the leader comes along
+
+MOVE: Final = 0  # the hex itself
+RIDE: Final = 128  # with the leader
+FIRE: Final = 256
+ASSAULT: Final = 384
+
+
+def verb_of(answer: int) -> int:
+    return answer & 0x380
+
+
+def hex_of(answer: int) -> int:
+    return answer & 0x7F

@@ -8,15 +8,14 @@ from typing import NamedTuple
 
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Odds
-from bivouac.titles.hold_the_line.answers import ASSAULT, FIRE, verb_of
 from bivouac.titles.hold_the_line.flow import FLOW
-from bivouac.titles.hold_the_line.frames import Box
-from bivouac.titles.hold_the_line.printed.field import Field, field_of
-from bivouac.titles.hold_the_line.printed.map import HEX_NUMBERS
-from bivouac.titles.hold_the_line.printed.scenarios import COLOURS, KINDS, NO_MORALE, STRENGTH, TERRAIN, TERRAIN_IDS
+from bivouac.titles.hold_the_line.frames import ASSAULT, FIRE, Box, verb_of
+from bivouac.titles.hold_the_line.printed.map import GONE, HEX_NUMBERS, NOBODY
+from bivouac.titles.hold_the_line.printed.scenarios import Field, field_of
+from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, NO_MORALE, STRENGTH, TERRAIN, TERRAIN_IDS
 from bivouac.titles.hold_the_line.rules.ch06_actions import ASSAULT_PRICE, orders_of
 from bivouac.titles.hold_the_line.rules.ch08_fire import begin_assault, open_fire
-from bivouac.titles.hold_the_line.state import FELL, GONE, HIT, KILLED, NOBODY, RETREATED, State, fresh
+from bivouac.titles.hold_the_line.state import Rules, State, fresh
 
 TARGET = HEX_NUMBERS["G5"]
 STANDS = tuple(HEX_NUMBERS[name] for name in ("G5", "H5", "I5", "J5", "K5"))  # where the attacker stands, by range
@@ -42,7 +41,7 @@ def range_of(terrain: str) -> Field:
     cover = f'cover = [{{ kind = "{terrain}", sides = "E SE SW W NW NE", hexes = "G5" }}]' if terrain in ("fence", "trench") else ""
     ford = f'[ford]\nhexes = "G5"\nkinds = ["{KINDS[0]}", "{KINDS[1]}", "{KINDS[2]}", "leader"]' if terrain == "river" else ""
     sides = []
-    for side, row, home in (("union", 1, "right"), ("confederate", 9, "left")):
+    for side, row, home in (("union", 1, "right"), ("csa", 9, "left")):
         places = iter(f"{c}{row}" for c in "ABCDEFGHIJKLM")
         troops = [(kind, colour) for kind in ARMS for colour in COLOURS]
         units = [f'{{ kind = "{kind}", morale = "{colour}", name = "{kind}", hex = "{next(places)}" }}' for kind, colour in troops]
@@ -136,8 +135,7 @@ def parse(words: Sequence[str]) -> State:
     """A state at the first die of the attack the words describe."""
     attack = parse_attack(words)
     field = range_of(attack.terrain)
-    hill = int(attack.range == 4)
-    s = fresh(field, (int(attack.nerve), 0, hill, 0, 0, 0))
+    s = fresh(field, Rules(attacker_morale=attack.nerve, hill_artillery=attack.range == 4))
     for p in range(len(field.pieces)):
         s.lift(p)
         s.pos[p] = GONE
@@ -211,8 +209,7 @@ def is_done(s: State) -> bool:
 
 def measure(s: State) -> str:
     """Hits taken, units eliminated, units that fell back, leaders lost."""
-    t = s.tally
-    return f"hits:{t // HIT % 8} lost:{t // KILLED % 8} retreats:{t // RETREATED % 8} leader:{t // FELL}"
+    return f"hits:{s.taken} lost:{s.killed} retreats:{s.fled} leader:{s.fallen}"
 
 
 def policy(s: State) -> int:

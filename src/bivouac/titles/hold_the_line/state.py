@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from bivouac.core.state import State as CoreState
-from bivouac.titles.hold_the_line.printed.field import GONE, NOBODY, OFF_MAP, Field
-from bivouac.titles.hold_the_line.printed.map import BIT
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, GUNBOAT, LEADER
+from bivouac.titles.hold_the_line.printed.map import BIT, NOBODY, OFF_MAP
+from bivouac.titles.hold_the_line.printed.scenarios import Field
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER
 
 FIRING, ASSAULTING, BOMBARDING = range(3)
 LINE_FALLS, GUNS_FALL = 1, 2
-HIT, KILLED, RETREATED, FELL = 1, 8, 64, 512  # what one hit, eliminated unit, retreat and lost leader add to the tally
+
+
+class Rules(NamedTuple):
+    """The options of the rules; `caps`: what a handicap adds to the CAP of each side (11.5)."""
+
+    attacker_morale: bool = False
+    no_rally_when_hit: bool = False
+    hill_artillery: bool = False
+    advance_after_fire: bool = False
+    caps: tuple[int, int] = (0, 0)
 
 
 class State(CoreState):
@@ -27,7 +36,7 @@ class State(CoreState):
                    whether the leader drove it on
     target, mode, dice, need, hits, ones, tests, colours, falling   its attack: the dice still to roll and the die that hits, hits and 1s so
                    far, coloured dice still to roll and seen, who falls back
-    tally          what the attack has done, see HIT, KILLED, RETREATED, FELL
+    taken, killed, fled, fallen   what the attack has done: blocks, units, retreats, leaders
     """
 
     __slots__ = (
@@ -39,11 +48,14 @@ class State(CoreState):
         "colours",
         "dice",
         "done",
+        "fallen",
         "falling",
         "field",
+        "fled",
         "guns",
         "hit",
         "hits",
+        "killed",
         "leader",
         "leads",
         "lines",
@@ -57,7 +69,7 @@ class State(CoreState):
         "sp",
         "start",
         "steps",
-        "tally",
+        "taken",
         "target",
         "tests",
         "touched",
@@ -68,7 +80,7 @@ class State(CoreState):
     SHARED: ClassVar[tuple[str, ...]] = ("field", "rules")
 
     field: Field
-    rules: tuple[int, ...]
+    rules: Rules
     turn: int
     active: int
     ap: int
@@ -86,7 +98,10 @@ class State(CoreState):
     tests: int
     colours: int
     falling: int
-    tally: int
+    taken: int
+    killed: int
+    fled: int
+    fallen: int
     leader: int
     steps: int
     start: int
@@ -108,7 +123,8 @@ class State(CoreState):
         new.turn, new.active, new.ap, new.done, new.hit = self.turn, self.active, self.ap, self.done, self.hit
         new.released, new.boats, new.unit, new.target, new.mode = self.released, self.boats, self.unit, self.target, self.mode
         new.dice, new.need, new.hits, new.ones, new.tests = self.dice, self.need, self.hits, self.ones, self.tests
-        new.colours, new.falling, new.tally = self.colours, self.falling, self.tally
+        new.colours, new.falling = self.colours, self.falling
+        new.taken, new.killed, new.fled, new.fallen = self.taken, self.killed, self.fled, self.fallen
         new.leader, new.steps, new.start, new.touched, new.bonus = self.leader, self.steps, self.start, self.touched, self.bonus
         new.pos, new.sp = self.pos[:], self.sp[:]
         new.lines, new.guns, new.leads = self.lines[:], self.guns[:], self.leads[:]
@@ -134,7 +150,10 @@ class State(CoreState):
             self.tests,
             self.colours,
             self.falling,
-            self.tally,
+            self.taken,
+            self.killed,
+            self.fled,
+            self.fallen,
             self.leader,
             self.steps,
             self.start,
@@ -217,14 +236,15 @@ class State(CoreState):
 _new = State.__new__
 
 
-def fresh(field: Field, rules: tuple[int, ...]) -> State:
+def fresh(field: Field, rules: Rules) -> State:
     """The set-up of a scenario, before anybody is asked."""
     s = State()
     s.stack, s.options, s.outcome, s.log = (), (), None, None
     s.field, s.rules = field, rules
     s.turn, s.active, s.ap, s.done, s.hit, s.released, s.boats = 1, field.first, 0, 0, 0, 0, 0
     s.unit, s.target, s.mode, s.dice, s.need, s.hits, s.ones = NOBODY, NOBODY, FIRING, 0, 0, 0, 0
-    s.tests, s.colours, s.falling, s.tally = 0, 0, 0, 0
+    s.tests, s.colours, s.falling = 0, 0, 0
+    s.taken, s.killed, s.fled, s.fallen = 0, 0, 0, 0
     s.leader, s.steps, s.start, s.touched, s.bonus = NOBODY, 0, NOBODY, 0, 0
     s.pos = [OFF_MAP] * len(field.pieces)
     s.sp = list(field.strength_of)
@@ -240,21 +260,3 @@ def fresh(field: Field, rules: tuple[int, ...]) -> State:
                 s.blocks[i] = side
                 s.vp[side] += side == block.side
     return s
-
-
-__all__ = [
-    "ASSAULTING",
-    "BOMBARDING",
-    "FELL",
-    "FIRING",
-    "GONE",
-    "GUNS_FALL",
-    "HIT",
-    "KILLED",
-    "LINE_FALLS",
-    "NOBODY",
-    "OFF_MAP",
-    "RETREATED",
-    "State",
-    "fresh",
-]

@@ -9,20 +9,9 @@ from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.hold_the_line.draw import board as draw
 from bivouac.titles.hold_the_line.draw.board import INK, PAPER, SIZE, WASH
-from bivouac.titles.hold_the_line.printed.field import GONE, OFF_MAP, Field, field_of
-from bivouac.titles.hold_the_line.printed.map import COLUMNS, GRID, HEX_NAMES, HEXES, ROWS
-from bivouac.titles.hold_the_line.printed.scenarios import (
-    BRIDGE,
-    COLOURS,
-    FENCE,
-    KINDS,
-    LEADER,
-    OPEN,
-    SIDE_KEYS,
-    TERRAIN_IDS,
-    TRENCH,
-    numbers_of,
-)
+from bivouac.titles.hold_the_line.printed.map import COLUMNS, GONE, GRID, HEX_NAMES, HEXES, OFF_MAP, ROWS
+from bivouac.titles.hold_the_line.printed.scenarios import Field, field_for, numbers_of
+from bivouac.titles.hold_the_line.printed.units import BRIDGE, COLOURS, FENCE, KINDS, LEADER, OPEN, SIDE_KEYS, TERRAIN_IDS, TRENCH
 from bivouac.titles.hold_the_line.view import BattleView, PieceView
 
 MARGIN = 62.0
@@ -38,10 +27,6 @@ def centre(h: int) -> tuple[float, float]:
 
 def corners(h: int) -> list[tuple[float, float]]:
     return [(x + LEFT, y + TOP) for x, y in GRID.corners(h, SIZE)]
-
-
-def field_for(scenario: Scenario) -> Field:
-    return field_of(scenario.data, scenario.id)
 
 
 # --- places ---------------------------------------------------------------------------------------------------------

@@ -11,14 +11,27 @@ from math import comb
 from typing import NamedTuple
 
 from bivouac.core.title import Advice
-from bivouac.titles.hold_the_line.advice.value import COMBAT, EVALUATION, on_time
-from bivouac.titles.hold_the_line.answers import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.frames import Box
-from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, WITHIN, neighbours_in
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, DIE_OF_MORALE, GUNBOAT, LEADER, NEEDS, REACH, TERRAIN
+from bivouac.titles.hold_the_line.advice.value import EVALUATION, on_time
+from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, Box, hex_of, verb_of
+from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, NOBODY, OFF_MAP, WITHIN, neighbours_in
+from bivouac.titles.hold_the_line.printed.units import (
+    ARTILLERY,
+    ASSAULT_DICE,
+    ASSAULT_NEEDS,
+    COMBAT,
+    DICE_FAR,
+    DICE_NEAR,
+    DIE_OF_MORALE,
+    GUNBOAT,
+    HILL_NEEDS,
+    LEADER,
+    NEEDS,
+    REACH,
+    TERRAIN,
+)
 from bivouac.titles.hold_the_line.rules.ch06_actions import orders_of
-from bivouac.titles.hold_the_line.rules.ch08_fire import ASSAULT_DICE, ASSAULT_NEEDS, DICE_FAR, DICE_NEAR, HILL_NEEDS, in_sight
-from bivouac.titles.hold_the_line.state import NOBODY, OFF_MAP, State
+from bivouac.titles.hold_the_line.rules.ch08_fire import in_sight
+from bivouac.titles.hold_the_line.state import State
 
 # What things are worth, in victory points; found by some hundred rounds of battles of the script against variants of itself.
 BLOCK_WORTH = 0.45  # a hit that does not eliminate

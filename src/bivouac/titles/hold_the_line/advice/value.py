@@ -9,12 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from bivouac.core.learned import TOGETHER, Evaluation
-from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, WITHIN, bits_of
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, GUNBOAT, LEADER, TERRAIN
-from bivouac.titles.hold_the_line.state import GONE, OFF_MAP, State
-
-PACKAGE: Final = "bivouac.titles.hold_the_line"
-COMBAT: Final = tuple(t.combat for t in TERRAIN)
+from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, GONE, NEAR, OFF_MAP, WITHIN, bits_of
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, COMBAT, GUNBOAT, LEADER, PACKAGE
+from bivouac.titles.hold_the_line.state import State
 
 NAMES: Final = (
     "points",

@@ -6,6 +6,7 @@ hex" is a single `&`. Directions go clockwise from east: E, SE, SW, W, NW, NE.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from bivouac.core.hexes import Grid, from_rows
@@ -14,6 +15,9 @@ COLUMNS: Final = 13
 ROWS: Final = 9
 HEXES: Final = COLUMNS * ROWS
 FAR: Final = 4  # the longest shot there is: artillery on a hill (11.3)
+
+NOBODY: Final = -1
+OFF_MAP, GONE = -1, -2  # where a piece is that is in no hex: not yet come, out of play
 
 SIDE_NAMES: Final = ("E", "SE", "SW", "W", "NW", "NE")
 EDGES: Final = ("top", "bottom", "left", "right")
@@ -39,7 +43,7 @@ def bits_of(mask: int) -> list[int]:
     return hexes
 
 
-def mask_of(hexes: tuple[int, ...] | list[int]) -> int:
+def mask_of(hexes: Iterable[int]) -> int:
     mask = 0
     for h in hexes:
         mask |= 1 << h

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.hold_the_line.answers import RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.frames import At
-from bivouac.titles.hold_the_line.printed.map import BIT
-from bivouac.titles.hold_the_line.printed.scenarios import GOLD, GREEN, LEADER, RIVER, SWAMP
-from bivouac.titles.hold_the_line.state import NOBODY, State
+from bivouac.titles.hold_the_line.frames import RIDE, At, hex_of, verb_of
+from bivouac.titles.hold_the_line.printed.map import BIT, NOBODY
+from bivouac.titles.hold_the_line.printed.units import GOLD, GREEN, LEADER, RIVER, SWAMP
+from bivouac.titles.hold_the_line.state import State
 
 
 def needed(needs: int, shift: int) -> int:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
-from bivouac.titles.hold_the_line.answers import RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.frames import At
+from bivouac.titles.hold_the_line.frames import RIDE, At, hex_of, verb_of
 from bivouac.titles.hold_the_line.printed.map import BIT
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, LEADER
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, LEADER
 from bivouac.titles.hold_the_line.rules.ch02_terrain import is_led
 from bivouac.titles.hold_the_line.state import State
 

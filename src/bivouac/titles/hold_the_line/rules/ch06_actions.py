@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.hold_the_line.answers import ASSAULT, END, FIRE, RALLY, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.frames import AT_END_OF_ACTIONS, AT_ENTER, AT_ORDER, At
-from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, NEAR, WITHIN, bits_of, neighbours_in
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, GUNBOAT, LEADER, PRICES
+from bivouac.titles.hold_the_line.frames import ASSAULT, AT, END, FIRE, RALLY, RIDE, At, Box, hex_of, verb_of
+from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, GONE, NEAR, NOBODY, OFF_MAP, WITHIN, bits_of, neighbours_in
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER, PRICES
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
 from bivouac.titles.hold_the_line.rules import ch07_movement as move
 from bivouac.titles.hold_the_line.rules import ch08_fire as fire
 from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
 from bivouac.titles.hold_the_line.rules.ch05_sequence import waiting
-from bivouac.titles.hold_the_line.state import GONE, NOBODY, OFF_MAP, State
+from bivouac.titles.hold_the_line.state import State
 
 MOVE_PRICE, FIRE_PRICE, ASSAULT_PRICE, RALLY_PRICE, ENTER_PRICE = (
     PRICES.move,
@@ -82,7 +81,7 @@ MAY_ACTIVATE = (points_are_left, does_not_wait, has_not_acted, has_arrived, ente
 
 
 def mates_off_map(s: State, leader: int) -> bool:
-    return any(s.pos[p] == OFF_MAP and s.field.kind_of[p] != LEADER for p in s.field.groups[s.field.group_of[leader]])
+    return any(s.pos[p] == OFF_MAP and s.field.kind_of[p] != LEADER for p in s.field.groups[s.field.pieces[leader].group])
 
 
 def entry_mask(s: State, piece: int) -> int:
@@ -148,10 +147,10 @@ def could_act(s: State, p: int, kind: int, h: int, targets: int) -> bool:
 def activate(s: State, f: At, a: int) -> None:
     s.leader = NOBODY
     if a == END:
-        s.stack = AT_END_OF_ACTIONS
+        s.goto(AT[Box.END_OF_ACTIONS])
         return
     s.unit = a
-    s.stack = AT_ENTER if s.pos[a] == OFF_MAP else AT_ORDER
+    s.goto(AT[Box.ENTER if s.pos[a] == OFF_MAP else Box.ORDER])
 
 
 # --- what it does (6.2) ---------------------------------------------------------------------------------------------
@@ -285,7 +284,7 @@ def obey(s: State, f: At, a: int) -> None:
 
 
 def entry_hexes(s: State, f: At) -> Iterable[int]:
-    return sorted(set(s.field.pieces[s.unit].entry))
+    return s.field.pieces[s.unit].entry
 
 
 MAY_ENTER = (

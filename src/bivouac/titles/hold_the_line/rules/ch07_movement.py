@@ -7,16 +7,15 @@ from collections.abc import Iterable, Sequence
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.answers import FIRE, HALT, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.events import who
-from bivouac.titles.hold_the_line.frames import AT_ACTIVATE, AT_MOUNTED, AT_STEP, At
-from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, NEAR, bits_of, neighbours_in
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, CAVALRY, GUNBOAT, INFANTRY, LEADER, MOVES, PRICES
+from bivouac.titles.hold_the_line.events import report
+from bivouac.titles.hold_the_line.frames import AT, FIRE, HALT, RIDE, At, Box, hex_of, verb_of
+from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, NEAR, NOBODY, OFF_MAP, bits_of, neighbours_in
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, CAVALRY, GUNBOAT, INFANTRY, LEADER, MOVES, PRICES
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
 from bivouac.titles.hold_the_line.rules import ch08_fire as fire
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate, occupy
-from bivouac.titles.hold_the_line.state import NOBODY, OFF_MAP, State
+from bivouac.titles.hold_the_line.state import State
 
 BONUS_PRICE = PRICES.leader_bonus
 FIRE_PRICE = PRICES.fire
@@ -30,8 +29,7 @@ def enter_hex(s: State, p: int, h: int) -> None:
     side = s.field.side_of[p]
     if s.leads[1 - side] & BIT[h]:
         leader = s.lead_in(h)
-        if s.log is not None:
-            s.tell(tell.OVERRUN, who(s, leader), who(s, p), h)
+        report(s, tell.OVERRUN, leader, p, h)
         eliminate(s, leader)
     s.put(p, h)
     if s.field.block_at[h] != NOBODY:
@@ -125,11 +123,10 @@ def set_out(s: State, h: int, leader: int) -> None:
     s.done |= 1 << p
     if leader != NOBODY:
         s.done |= 1 << leader
-    if s.log is not None:
-        if leader == NOBODY:
-            s.tell(tell.MOVED, who(s, p), frm, h)
-        else:
-            s.tell(tell.MOVED_LED, who(s, p), who(s, leader), frm, h)
+    if leader == NOBODY:
+        report(s, tell.MOVED, p, frm, h)
+    else:
+        report(s, tell.MOVED_LED, p, leader, frm, h)
     go_to(s, h)
 
 
@@ -149,7 +146,7 @@ def go_to(s: State, h: int) -> None:
     if s.field.stop_from[h] & BIT[frm] or not may_go_on(s):
         end_move(s)
     else:
-        s.stack = AT_STEP
+        s.goto(AT[Box.STEP])
 
 
 def may_go_on(s: State) -> bool:
@@ -228,8 +225,7 @@ def step(s: State, f: At, a: int) -> None:
             word = tell.DRIVEN_ON
             s.ap -= BONUS_PRICE
             s.bonus = 1
-    if s.log is not None:
-        s.tell(word, who(s, p), a)
+    report(s, word, p, a)
     go_to(s, a)
 
 
@@ -237,11 +233,11 @@ def end_move(s: State) -> None:
     """Cavalry may fire after its move (6.2.3), unless the leader drove it on (6.2.4) or it stands in a ford."""
     p = s.unit
     h = s.pos[p]
-    s.stack = AT_ACTIVATE
+    s.goto(AT[Box.ACTIVATE])
     if s.field.kind_of[p] == CAVALRY and not s.bonus and s.ap >= FIRE_PRICE and not s.field.ford & BIT[h]:
         targets = (s.lines[1 - s.active] | s.guns[1 - s.active]) & ~s.boats
         if fire.sees_any(s, CAVALRY, h, targets):
-            s.stack = AT_MOUNTED
+            s.goto(AT[Box.MOUNTED])
     s.leader = NOBODY
 
 
@@ -263,7 +259,7 @@ def mounted_options(s: State, f: At) -> Sequence[int]:
 
 def mounted_fire(s: State, f: At, a: int) -> None:
     if a == HALT:
-        s.stack = AT_ACTIVATE
+        s.goto(AT[Box.ACTIVATE])
         return
     s.ap -= FIRE_PRICE
     fire.open_fire(s, hex_of(a))
@@ -273,7 +269,7 @@ def nerve_fire(s: State, f: At, a: int) -> None:
     """After a failed test of nerve (11.1) the unit may still fire: its AP are spent."""
     if a == HALT:
         s.done |= 1 << s.unit
-        s.stack = AT_ACTIVATE
+        s.goto(AT[Box.ACTIVATE])
         return
     fire.open_fire(s, hex_of(a))
 
@@ -283,17 +279,15 @@ def nerve_fire(s: State, f: At, a: int) -> None:
 
 def bring_in(s: State, p: int, h: int) -> None:
     """A reinforcement enters and stops; a leader of its group comes with it where he finds room."""
-    if s.log is not None:
-        s.tell(tell.ENTERED, who(s, p), h)
+    report(s, tell.ENTERED, p, h)
     s.done |= 1 << p
     if s.field.kind_of[p] == LEADER:
         s.put(p, h)
     else:
         enter_hex(s, p, h)
-        for q in s.field.groups[s.field.group_of[p]]:
+        for q in s.field.groups[s.field.pieces[p].group]:
             if s.field.kind_of[q] == LEADER and s.pos[q] == OFF_MAP and s.lead_in(h) == NOBODY:
                 s.put(q, h)
                 s.done |= 1 << q
-                if s.log is not None:
-                    s.tell(tell.ENTERED_WITH, who(s, q), h)
-    s.stack = AT_ACTIVATE
+                report(s, tell.ENTERED_WITH, q, h)
+    s.goto(AT[Box.ACTIVATE])

@@ -14,46 +14,34 @@ from collections.abc import Iterable, Sequence
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.answers import ADVANCE, ADVANCE_LED, HALT
-from bivouac.titles.hold_the_line.events import who
-from bivouac.titles.hold_the_line.frames import (
-    AT_ACTIVATE,
-    AT_ADVANCE,
-    AT_AFTERMATH,
-    AT_ESCAPE,
-    AT_LEADER_DIE,
-    AT_MORALE_DIE,
-    AT_RETREAT,
-    At,
-    Box,
-)
-from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, NEAR, TO_EDGE, WITHIN, bits_of
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, DIE_OF_MORALE, GUNBOAT, LEADER
+from bivouac.titles.hold_the_line.events import report, who
+from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, AT, HALT, At, Box, Displace, Opening
+from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, NEAR, NOBODY, TO_EDGE, WITHIN, bits_of
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, DIE_OF_MORALE, GUNBOAT, LEADER
 from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
 from bivouac.titles.hold_the_line.rules.ch02_terrain import shifted
 from bivouac.titles.hold_the_line.rules.ch04_stacking import closed_to
-from bivouac.titles.hold_the_line.rules.ch05_sequence import ADVANCE_RULE
 from bivouac.titles.hold_the_line.rules.ch07_movement import shift, take_along
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate
-from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FELL, FIRING, GUNS_FALL, KILLED, LINE_FALLS, NOBODY, RETREATED, State
+from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, GUNS_FALL, LINE_FALLS, State
 
 
 def aftermath(s: State, f: At) -> None:
     """The next thing that follows from the attack at hand."""
     h = s.target
     if s.ones:
-        s.stack = AT_LEADER_DIE
+        s.goto(AT[Box.LEADER_DIE])
         return
     line, guns = s.line_in(h), s.guns_in(h)
     empty = line == NOBODY and guns == NOBODY
     if empty and s.lead_in(h) != NOBODY:
         leave_or_fall(s, h)
     elif s.tests and not empty:
-        s.stack = AT_MORALE_DIE
+        s.goto(AT[Box.MORALE_DIE])
     elif s.falling:
         fall_back(s, h)
     elif empty and can_advance(s, h):
-        s.stack = AT_ADVANCE
+        s.goto(AT[Box.ADVANCE])
     else:
         end_attack(s)
 
@@ -61,9 +49,9 @@ def aftermath(s: State, f: At) -> None:
 def end_attack(s: State) -> None:
     s.tests = s.colours = s.hits = 0
     if s.mode == BOMBARDING:
-        s.stack = (At(Box.OPENING, s.field.gunners.index(s.unit) + 1),)
+        s.goto(Opening(Box.OPENING, s.field.gunners.index(s.unit) + 1))
         return
-    s.stack = AT_ACTIVATE
+    s.goto(AT[Box.ACTIVATE])
 
 
 # --- leaders under attack (9.3, 8.5.2) ------------------------------------------------------------------------------
@@ -75,22 +63,21 @@ def leader_die(s: State, f: At, a: int) -> None:
     s.ones -= 1
     if a == 1:
         s.ones = 0
-        s.tally += FELL
+        s.fallen += 1
         eliminate(s, leader)
-    elif s.log is not None:
-        s.tell(tell.LEADER_UNHURT, who(s, leader), a)
-    s.stack = AT_AFTERMATH
+    else:
+        report(s, tell.LEADER_UNHURT, leader, a)
+    s.goto(AT[Box.AFTERMATH])
 
 
 def leave_or_fall(s: State, h: int) -> None:
     """A leader whose unit is gone escapes up to three hexes; if he cannot he is lost."""
     if lead.reach_of(s, h, 1 - s.active):
-        s.stack = AT_ESCAPE
+        s.goto(AT[Box.ESCAPE])
         return
     leader = s.lead_in(h)
-    if s.log is not None:
-        s.tell(tell.NO_ESCAPE, who(s, leader))
-    s.tally += FELL
+    report(s, tell.NO_ESCAPE, leader)
+    s.fallen += 1
     eliminate(s, leader)
 
 
@@ -110,10 +97,9 @@ def escape_options(s: State, f: At) -> Sequence[int]:
 
 def escape(s: State, f: At, a: int) -> None:
     leader = s.lead_in(s.target)
-    if s.log is not None:
-        s.tell(tell.ESCAPED, who(s, leader), a)
+    report(s, tell.ESCAPED, leader, a)
     take_along(s, leader, a)
-    s.stack = AT_AFTERMATH
+    s.goto(AT[Box.AFTERMATH])
 
 
 # --- the morale test (8.3.3) ----------------------------------------------------------------------------------------
@@ -135,7 +121,7 @@ def test_morale(s: State, f: At, a: int) -> None:
     if not s.tests:
         h = s.target
         s.falling = falls(s, s.line_in(h), LINE_FALLS) | falls(s, s.guns_in(h), GUNS_FALL)
-    s.stack = AT_AFTERMATH
+    s.goto(AT[Box.AFTERMATH])
 
 
 def morale_in(s: State, p: int) -> int:
@@ -150,8 +136,7 @@ def falls(s: State, p: int, bit: int) -> int:
         return 0
     colour = morale_in(s, p)
     breaks = s.colours >> colour & 1
-    if s.log is not None:
-        s.tell(tell.BREAKS if breaks else tell.STANDS, who(s, p), colour)
+    report(s, tell.BREAKS if breaks else tell.STANDS, p, colour)
     return bit if breaks else 0
 
 
@@ -162,12 +147,11 @@ def fall_back(s: State, h: int) -> None:
     """The next unit that fell back: it is asked where to, or lost."""
     p = retreater(s, h)
     if refuges(s, p, h):
-        s.stack = AT_RETREAT
+        s.goto(AT[Box.RETREAT])
         return
     s.falling &= s.falling - 1
-    if s.log is not None:
-        s.tell(tell.NO_WAY_OUT, who(s, p))
-    s.tally += KILLED
+    report(s, tell.NO_WAY_OUT, p)
+    s.killed += 1
     eliminate(s, p)
 
 
@@ -255,7 +239,7 @@ def nearest(s: State, p: int, h: int, hexes: int) -> list[int]:
     found = bits_of(hexes)
     if len(found) == 1:
         return found
-    way = TO_EDGE[s.field.home_of[p]]
+    way = TO_EDGE[s.field.pieces[p].home]
     best = min([way[n] for n in found])
     found = [n for n in found if way[n] == best]
     if len(found) == 1:
@@ -295,7 +279,7 @@ def retreat(s: State, f: At, a: int) -> None:
     """Go back one hex; a friend in the way makes room first."""
     p = retreater(s, s.target)
     if occupant(s, a, s.field.kind_of[p]) != NOBODY:
-        s.stack = (At(Box.DISPLACE, a),)
+        s.goto(Displace(Box.DISPLACE, a))
         return
     withdraw(s, p, a)
 
@@ -305,21 +289,20 @@ def withdraw(s: State, p: int, a: int) -> None:
     leader = follower(s, h)
     if leader != NOBODY and (s.leads[s.field.side_of[p]] & BIT[a] or not s.field.open_to[LEADER] & BIT[a]):
         leader = NOBODY
-    if s.log is not None:
-        s.tell(tell.RETREATED, who(s, p), h, a)
+    report(s, tell.RETREATED, p, h, a)
     s.falling &= s.falling - 1
-    s.tally += RETREATED
+    s.fled += 1
     shift(s, p, a)
     if leader != NOBODY:
         take_along(s, leader, a)
-    s.stack = AT_AFTERMATH
+    s.goto(AT[Box.AFTERMATH])
 
 
-def neighbours_of_refuge(s: State, f: At) -> Iterable[int]:
+def neighbours_of_refuge(s: State, f: Displace) -> Iterable[int]:
     return sorted(ADJACENT[f.to])
 
 
-def room_made(s: State, f: At) -> Sequence[int]:
+def room_made(s: State, f: Displace) -> Sequence[int]:
     """Where the friend who stands in the way may go: a free hex, by the same ranking."""
     kind = s.field.kind_of[retreater(s, s.target)]
     p, n = occupant(s, f.to, kind), f.to
@@ -330,17 +313,16 @@ def room_made(s: State, f: At) -> Sequence[int]:
 
 
 @clause("HTL-8.5a")
-def makes_room_the_best_way(s: State, f: At, a: int) -> Verdict:
+def makes_room_the_best_way(s: State, f: Displace, a: int) -> Verdict:
     """A displaced unit moves one hex by the rules of retreat, and displaces nobody."""
     return a in room_made(s, f) or refuse(hex=Name("hex", a))
 
 
-def displace(s: State, f: At, a: int) -> None:
+def displace(s: State, f: Displace, a: int) -> None:
     p = retreater(s, s.target)
     kind, n = s.field.kind_of[p], f.to
     friend, leader = occupant(s, n, kind), companion(s, n, kind)
-    if s.log is not None:
-        s.tell(tell.DISPLACED, who(s, friend), n, a)
+    report(s, tell.DISPLACED, friend, n, a)
     shift(s, friend, a)
     if leader != NOBODY:
         take_along(s, leader, a)
@@ -358,7 +340,7 @@ def can_advance(s: State, h: int) -> bool:
         return False
     if s.mode == ASSAULTING:
         return True
-    return bool(s.mode == FIRING and s.rules[ADVANCE_RULE] and s.tally >= KILLED and NEAR[s.pos[s.unit]] & BIT[h])
+    return bool(s.mode == FIRING and s.rules.advance_after_fire and s.killed and NEAR[s.pos[s.unit]] & BIT[h])
 
 
 def thinkable_advances(s: State, f: At) -> Iterable[int]:
@@ -379,8 +361,7 @@ def advance(s: State, f: At, a: int) -> None:
     if a != HALT:
         p, h = s.unit, s.target
         leader = s.lead_in(s.pos[p]) if a == ADVANCE_LED else NOBODY
-        if s.log is not None:
-            s.tell(tell.ADVANCED, who(s, p), h)
+        report(s, tell.ADVANCED, p, h)
         shift(s, p, h)
         if leader != NOBODY:
             take_along(s, leader, h)

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.answers import ASSAULT, FIRE, hex_of, verb_of
-from bivouac.titles.hold_the_line.events import foe_in, who
-from bivouac.titles.hold_the_line.frames import AT_AFTERMATH, AT_DICE, AT_NERVE, AT_NERVE_FIRE, At
-from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, WITHIN
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, KIND_ROWS, KINDS, LEADER, NEEDS, REACH, TABLES
+from bivouac.titles.hold_the_line.events import report
+from bivouac.titles.hold_the_line.frames import ASSAULT, AT, FIRE, At, Box, hex_of, verb_of
+from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, NOBODY, WITHIN, bits_of
+from bivouac.titles.hold_the_line.printed.units import (
+    ARTILLERY,
+    ASSAULT_DICE,
+    ASSAULT_KINDS,
+    ASSAULT_NEEDS,
+    DICE_FAR,
+    DICE_NEAR,
+    HILL_NEEDS,
+    HILL_REACH,
+    LEADER,
+    NEEDS,
+    REACH,
+)
 from bivouac.titles.hold_the_line.rules.ch02_terrain import needed, shifted
-from bivouac.titles.hold_the_line.rules.ch05_sequence import HILL_RULE, NERVE_RULE
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate
-from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, HIT, KILLED, NOBODY, State
-
-ASSAULT_KINDS = tuple(KINDS.index(k) for k in TABLES.close_assault.kinds)
-ASSAULT_NEEDS, ASSAULT_DICE = TABLES.close_assault.needs, TABLES.close_assault.dice
-HILL_REACH, HILL_NEEDS = TABLES.hill_fire.range, TABLES.hill_fire.needs
-DICE_FAR = tuple(k.dice for k in KIND_ROWS)
-DICE_NEAR = tuple(k.dice_adjacent for k in KIND_ROWS)
-
+from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, State
 
 # --- range and line of sight (8.1.3, 8.2) ---------------------------------------------------------------------------
 
 
 def reach_of(s: State, kind: int, h: int) -> int:
     """How far a unit fires from a hex; artillery on a hill one hex farther under 11.3."""
-    if kind == ARTILLERY and s.rules[HILL_RULE] and s.field.hill & BIT[h]:
+    if kind == ARTILLERY and s.rules.hill_artillery and s.field.hill & BIT[h]:
         return HILL_REACH
     return REACH[kind]
 
@@ -125,7 +130,8 @@ def assaults_a_neighbour(s: State, f: At, a: int) -> Verdict:
 def aim(s: State, h: int, mode: int, dice: int, need: int) -> None:
     """Set out the attack at hand, and let go whoever waited until attacked."""
     s.target, s.mode, s.dice, s.need = h, mode, dice, need
-    s.hits = s.ones = s.tests = s.colours = s.falling = s.tally = 0
+    s.hits = s.ones = s.tests = s.colours = s.falling = 0
+    s.taken = s.killed = s.fled = s.fallen = 0
     s.done |= 1 << s.unit
     if s.field.holds:
         release(s, h)
@@ -138,17 +144,16 @@ def open_fire(s: State, h: int) -> None:
     far = DISTANCE[frm][h]
     needs = NEEDS[kind][far] if far <= REACH[kind] else HILL_NEEDS
     change = s.field.dice_shift[frm][h]
-    if s.log is not None:
-        s.tell(tell.FIRED, who(s, p), foe_in(s, h), frm, h, far, change, needs)
+    report(s, tell.FIRED, p, s.unit_in(h), frm, h, far, change, needs)
     aim(s, h, FIRING, DICE_NEAR[kind] if far == 1 else DICE_FAR[kind], needed(needs, change))
-    s.stack = AT_DICE
+    s.goto(AT[Box.DICE])
 
 
 def begin_assault(s: State, h: int) -> None:
     """Close assault; under 11.1 the attacker first tests its nerve."""
     s.target = h
-    if s.rules[NERVE_RULE]:
-        s.stack = AT_NERVE
+    if s.rules.attacker_morale:
+        s.goto(AT[Box.NERVE])
         return
     charge(s, h)
 
@@ -157,10 +162,9 @@ def charge(s: State, h: int) -> None:
     p = s.unit
     frm = s.pos[p]
     change = s.field.dice_shift[frm][h]
-    if s.log is not None:
-        s.tell(tell.ASSAULTED, who(s, p), foe_in(s, h), frm, h, change, ASSAULT_NEEDS)
+    report(s, tell.ASSAULTED, p, s.unit_in(h), frm, h, change, ASSAULT_NEEDS)
     aim(s, h, ASSAULTING, ASSAULT_DICE, needed(ASSAULT_NEEDS, change))
-    s.stack = AT_DICE
+    s.goto(AT[Box.DICE])
 
 
 def test_nerve(s: State, f: At, a: int) -> None:
@@ -168,24 +172,25 @@ def test_nerve(s: State, f: At, a: int) -> None:
     p = s.unit
     steps = 1 if s.lead_in(s.pos[p]) != NOBODY else 0
     if a == shifted(s.field.morale_of[p], steps):
-        if s.log is not None:
-            s.tell(tell.NERVE_FAILS, who(s, p), a)
+        report(s, tell.NERVE_FAILS, p, a)
         s.done |= 1 << p
-        s.stack = AT_NERVE_FIRE
+        s.goto(AT[Box.NERVE_FIRE])
         return
-    if s.log is not None:
-        s.tell(tell.NERVE_HOLDS, who(s, p), a)
+    report(s, tell.NERVE_HOLDS, p, a)
     charge(s, s.target)
+
+
+def bombard_targets(s: State, f: At) -> Sequence[int]:
+    return bits_of(s.targets(1 - s.active))
 
 
 def bombard(s: State, f: At, a: int) -> None:
     """A free attack before the first turn: no limit of range or sight, no terrain."""
     fire = s.field.bombard
     assert fire is not None
-    if s.log is not None:
-        s.tell(tell.BOMBARDED, who(s, s.unit), foe_in(s, a), a, fire.needs)
+    report(s, tell.BOMBARDED, s.unit, s.unit_in(a), a, fire.needs)
     aim(s, a, BOMBARDING, fire.dice, fire.needs)
-    s.stack = AT_DICE
+    s.goto(AT[Box.DICE])
 
 
 def release(s: State, h: int) -> None:
@@ -194,8 +199,8 @@ def release(s: State, h: int) -> None:
     for i, hold in enumerate(s.field.holds):
         if hold.released_by_attack and not s.released >> i & 1 and any(hold.pieces >> p & 1 for p in here):
             s.released |= 1 << i
-            if s.log is not None and s.turn < hold.until:
-                s.tell(tell.RELEASED, s.field.bands[i])
+            if s.turn < hold.until:
+                s.tell(tell.RELEASED, hold.name)
 
 
 # --- the dice -------------------------------------------------------------------------------------------------------
@@ -226,7 +231,7 @@ def strike(s: State) -> None:
         take_hits(s, h)
     if s.mode == ASSAULTING:
         s.tests = s.hits
-    s.stack = AT_AFTERMATH
+    s.goto(AT[Box.AFTERMATH])
 
 
 def take_hits(s: State, h: int) -> None:
@@ -241,10 +246,9 @@ def take_hits(s: State, h: int) -> None:
 
 def lose(s: State, p: int, n: int) -> None:
     s.sp[p] -= n
-    s.tally += n * HIT
+    s.taken += n
     s.hit |= 1 << p
-    if s.log is not None:
-        s.tell(tell.LOST_BLOCKS, who(s, p), n, s.sp[p])
+    report(s, tell.LOST_BLOCKS, p, n, s.sp[p])
     if not s.sp[p]:
-        s.tally += KILLED
+        s.killed += 1
         eliminate(s, p)

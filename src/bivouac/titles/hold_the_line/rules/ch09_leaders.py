@@ -5,13 +5,11 @@ from __future__ import annotations
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.answers import FIRE, RALLY, RIDE, verb_of
-from bivouac.titles.hold_the_line.events import who
-from bivouac.titles.hold_the_line.frames import AT_ACTIVATE, AT_RALLY_DIE, At
-from bivouac.titles.hold_the_line.printed.map import BIT, NEAR, bits_of
-from bivouac.titles.hold_the_line.printed.scenarios import CAVALRY, LEADER, MOVES
-from bivouac.titles.hold_the_line.rules.ch05_sequence import HIT_RULE
-from bivouac.titles.hold_the_line.state import NOBODY, State
+from bivouac.titles.hold_the_line.events import report, who
+from bivouac.titles.hold_the_line.frames import AT, FIRE, RALLY, RIDE, At, Box, verb_of
+from bivouac.titles.hold_the_line.printed.map import BIT, NEAR, NOBODY, bits_of
+from bivouac.titles.hold_the_line.printed.units import CAVALRY, LEADER, MOVES
+from bivouac.titles.hold_the_line.state import State
 
 LEADER_MOVES = MOVES[LEADER]
 
@@ -78,12 +76,11 @@ def does_not_fight(s: State, f: At, a: int) -> Verdict:
 def go(s: State, h: int) -> None:
     """A leader moves by himself."""
     p = s.unit
-    if s.log is not None:
-        s.tell(tell.MOVED, who(s, p), s.pos[p], h)
+    report(s, tell.MOVED, p, s.pos[p], h)
     s.lift(p)
     s.put(p, h)
     s.done |= 1 << p
-    s.stack = AT_ACTIVATE
+    s.goto(AT[Box.ACTIVATE])
 
 
 # --- reinforcing (9.4) ----------------------------------------------------------------------------------------------
@@ -96,7 +93,7 @@ def can_rally(s: State, leader: int, h: int) -> bool:
         and s.field.kind_of[unit] <= CAVALRY
         and s.sp[unit] < s.field.strength_of[unit]
         and not s.done >> unit & 1
-        and not (s.rules[HIT_RULE] and s.hit >> unit & 1)
+        and not (s.rules.no_rally_when_hit and s.hit >> unit & 1)
     )
 
 
@@ -125,12 +122,12 @@ def neither_has_acted(s: State, f: At, a: int) -> Verdict:
 @clause("HTL-11.2a")
 def was_not_hit(s: State, f: At, a: int) -> Verdict:
     """Optional: a unit hit in the enemy's last turn is not reinforced."""
-    return a != RALLY or not s.rules[HIT_RULE] or not s.hit >> unit_to_rally(s) & 1 or refuse(unit=who(s, unit_to_rally(s)))
+    return a != RALLY or not s.rules.no_rally_when_hit or not s.hit >> unit_to_rally(s) & 1 or refuse(unit=who(s, unit_to_rally(s)))
 
 
 def begin_rally(s: State) -> None:
     s.done |= 1 << s.unit | 1 << unit_to_rally(s)
-    s.stack = AT_RALLY_DIE
+    s.goto(AT[Box.RALLY_DIE])
 
 
 def rally(s: State, f: At, a: int) -> None:
@@ -138,8 +135,7 @@ def rally(s: State, f: At, a: int) -> None:
     unit = unit_to_rally(s)
     if a != s.field.morale_of[unit]:
         s.sp[unit] += 1
-        if s.log is not None:
-            s.tell(tell.RALLIED, who(s, unit), who(s, s.unit), a, s.sp[unit])
-    elif s.log is not None:
-        s.tell(tell.NOT_RALLIED, who(s, unit), who(s, s.unit), a)
-    s.stack = AT_ACTIVATE
+        report(s, tell.RALLIED, unit, s.unit, a, s.sp[unit])
+    else:
+        report(s, tell.NOT_RALLIED, unit, s.unit, a)
+    s.goto(AT[Box.ACTIVATE])
