@@ -10,6 +10,7 @@ from bivouac.titles.hold_the_line.rules import ch06_actions as act
 from bivouac.titles.hold_the_line.rules import ch07_movement as move
 from bivouac.titles.hold_the_line.rules import ch08_assault as assault
 from bivouac.titles.hold_the_line.rules import ch08_fire as fire
+from bivouac.titles.hold_the_line.rules import ch08_retreat as back
 from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
 from bivouac.titles.hold_the_line.state import State
 
@@ -38,10 +39,10 @@ FLOW: Flow[State] = Flow(
                         show.place, show.leader_facts, assault.escape_options),
         Box.MORALE_DIE: Roll("HTL-8.3.3b", assault.test_morale, assault.coloured_die, assault.coloured_weights, show.colour,
                              show.target_facts),
-        Box.RETREAT: Ask("HTL-8.4.1a", turn.the_defender, assault.neighbours_of_target, (assault.is_the_best_way_back,), assault.retreat,
-                         show.place, show.retreat_facts, assault.refuge_options),
-        Box.DISPLACE: Ask("HTL-8.5a", turn.the_defender, assault.neighbours_of_refuge, (assault.makes_room_the_best_way,), assault.displace,
-                          show.place, show.displaced_facts, assault.room_made),
+        Box.RETREAT: Ask("HTL-8.4.1a", turn.the_defender, back.neighbours_of_target, (back.is_the_best_way_back,), back.retreat,
+                         show.place, show.retreat_facts, back.refuge_options),
+        Box.DISPLACE: Ask("HTL-8.5a", turn.the_defender, back.neighbours_of_refuge, (back.makes_room_the_best_way,), back.displace,
+                          show.place, show.displaced_facts, back.room_made),
         Box.ADVANCE: Ask("HTL-8.3.4a", turn.the_active, assault.thinkable_advances, (assault.leader_may_advance,), assault.advance,
                          show.advance, show.unit_facts),
         Box.RALLY_DIE: Roll("HTL-9.4e", lead.rally, assault.coloured_die, assault.coloured_weights, show.colour, show.rally_facts),

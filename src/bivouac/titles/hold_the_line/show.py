@@ -7,7 +7,7 @@ from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, At, Displace, hex_of, verb_of
 from bivouac.titles.hold_the_line.printed.map import NOBODY, OFF_MAP
-from bivouac.titles.hold_the_line.rules import ch08_assault as assault
+from bivouac.titles.hold_the_line.rules import ch08_retreat as back
 from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
 from bivouac.titles.hold_the_line.state import State
 
@@ -75,12 +75,12 @@ def target_facts(s: State, f: At) -> dict[str, Arg]:
 
 
 def retreat_facts(s: State, f: At) -> dict[str, Arg]:
-    return {"unit": who(s, assault.retreater(s, s.target)), "hex": Name("hex", s.target)}
+    return {"unit": who(s, back.retreater(s, s.target)), "hex": Name("hex", s.target)}
 
 
 def displaced_facts(s: State, f: Displace) -> dict[str, Arg]:
-    p = assault.retreater(s, s.target)
-    friend = assault.occupant(s, f.to, s.field.kind_of[p])
+    p = back.retreater(s, s.target)
+    friend = back.occupant(s, f.to, s.field.kind_of[p])
     return {"unit": who(s, friend), "hex": Name("hex", f.to)}
 
 

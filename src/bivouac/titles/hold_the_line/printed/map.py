@@ -69,16 +69,14 @@ WITHIN: Final = tuple(tuple(mask_of(GRID.within(h, reach)) for h in range(HEXES)
 """WITHIN[reach][hex]: the hexes at most that far away, without the hex itself."""
 
 
-def _edge_hexes(edge: str) -> list[int]:
-    if edge in ("top", "bottom"):
-        row = 0 if edge == "top" else ROWS - 1
-        return [row * COLUMNS + col for col in range(COLUMNS)]
-    col = 0 if edge == "left" else COLUMNS - 1
-    return [row * COLUMNS + col for row in range(ROWS)]
+def _to_edge(edge: str, h: int) -> int:
+    row, col = divmod(h, COLUMNS)
+    across = 2 * col + row % 2
+    return {"top": row, "bottom": ROWS - 1 - row, "left": across, "right": 2 * COLUMNS - 1 - across}[edge]
 
 
-TO_EDGE: Final = tuple(tuple(min(DISTANCE[h][e] for e in _edge_hexes(edge)) for h in range(HEXES)) for edge in EDGES)
-"""TO_EDGE[edge][hex]: how far that edge of the board is."""
+TO_EDGE: Final = tuple(tuple(_to_edge(edge, h) for h in range(HEXES)) for edge in EDGES)
+"""TO_EDGE[edge][hex]: how far that edge of the board is, straight: in rows, or across the rows in half hexes."""
 
 _CORNERS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
 
