@@ -3,7 +3,7 @@
 import pytest
 
 from bivouac.titles.hold_the_line import TITLE
-from bivouac.titles.hold_the_line.printed.map import HEX_NAMES, bits_of
+from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
 from bivouac.titles.hold_the_line.printed.scenarios import field_for
 from bivouac.titles.hold_the_line.printed.units import (
     ARTILLERY,
@@ -382,7 +382,3 @@ def test_turn_and_points_are_on_the_table():
     assert marker.at == "turn:1" and layout.status[0].args["ap"] == 10
     f.end(None)
     assert TITLE.table.layout(TITLE.view(f.state, None)).status[0].args["ap"] == 0
-
-
-def test_bits_come_in_order():
-    assert bits_of(0b10110) == [1, 2, 4]

@@ -7,10 +7,11 @@ import pytest
 
 from bivouac import Match
 from bivouac.core.data import BadData
+from bivouac.core.kit.bits import bits
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.match import format_save
 from bivouac.titles.hold_the_line import TITLE
-from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, HEX_NUMBERS, HEXES, OFF_MAP
+from bivouac.titles.hold_the_line.printed.map import BIT, GRID, HEX_NUMBERS, HEXES, OFF_MAP
 from bivouac.titles.hold_the_line.printed.scenarios import field_for, read_scenario
 from bivouac.titles.hold_the_line.printed.units import INFANTRY, TABLES, TERRAIN
 from kit import random_play
@@ -55,8 +56,10 @@ def test_every_block_can_be_reached_on_foot(name):
             h = edge.pop()
             if h not in seen and field.open_to[INFANTRY] & BIT[h]:
                 seen.add(h)
-                edge.extend(ADJACENT[h])
-        starts = {field.pieces[p].hex for p in field.own[block.side]} | {h for p in field.own[block.side] for h in field.pieces[p].entry}
+                edge.extend(GRID.adjacent[h])
+        starts = {field.pieces[p].hex for p in field.own[block.side]} | {
+            h for p in field.own[block.side] for h in bits(field.pieces[p].entry)
+        }
         assert starts & seen, block
 
 
@@ -67,7 +70,7 @@ def test_every_river_is_one_stretch_of_water(name):
     while wet:
         edge, size = [wet.pop()], 1
         while edge:
-            for n in ADJACENT[edge.pop()]:
+            for n in GRID.adjacent[edge.pop()]:
                 if n in wet:
                     wet.remove(n)
                     edge.append(n)

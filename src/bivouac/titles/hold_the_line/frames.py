@@ -1,11 +1,11 @@
-"""Where the procedure can stand, and the codes of answers.
+"""Where the procedure can stand, and the kinds of answer.
 
 OPENING ──► BOMBARD ─► dice …            (scenarios with a bombardment)
    ▼
 AP_DIE ──► ACTIVATE ──► END_OF_ACTIONS ──► AP_DIE of the other side, or the end
               │ a unit                 │ a reinforcement
               ▼                        ▼
-            ORDER                    ENTER ─► ACTIVATE
+      ORDER, _LED, _LEADER, _BOAT    ENTER ─► ACTIVATE
    move │  fire │   assault │   rally │
         ▼       │           ▼         ▼
       STEP ─►   │        (NERVE)   RALLY_DIE ─► ACTIVATE
@@ -19,6 +19,9 @@ from __future__ import annotations
 
 from enum import IntEnum
 from typing import Final, NamedTuple
+
+from bivouac.core.ways import Verb
+from bivouac.titles.hold_the_line.printed.map import HEXES, NOBODY
 
 
 class Box(IntEnum):
@@ -42,6 +45,9 @@ class Box(IntEnum):
     ADVANCE = 17
     RALLY_DIE = 18
     END_OF_ACTIONS = 19
+    ORDER_LED = 20
+    ORDER_LEADER = 21
+    ORDER_BOAT = 22
 
 
 class At(NamedTuple):
@@ -57,32 +63,30 @@ class Opening(NamedTuple):
     gunner: int
 
 
-class Displace(NamedTuple):
-    """A friend makes room in the hex that a retreating unit makes for."""
+class Retreat(NamedTuple):
+    """Where a unit may go back to: the hexes that are open, and those left after each step of 8.4 (see ch08_retreat). `to`: the hex that
+    the retreating unit makes for while a friend makes room in it."""
 
     box: Box
-    to: int
+    open: int
+    away: int
+    unpushed: int
+    quiet: int
+    best: int
+    to: int = NOBODY
 
 
 AT: Final = tuple(At(box) for box in Box)
 
-# --- answers: a piece, a hex with a verb, or one of these words -----------------------------------------------------
+# --- the kinds of answer --------------------------------------------------------------------------------------------
 
-END: Final = 900  # end the turn
-HALT: Final = 901  # go no farther; hold fire; stay
-RALLY: Final = 902  # try to reinforce the unit the leader is with
-ADVANCE: Final = 903  # into the hex the defenders left
-ADVANCE_LED: Final = 904  # and the leader comes along
-
-MOVE: Final = 0  # the hex itself
-RIDE: Final = 128  # with the leader
-FIRE: Final = 256
-ASSAULT: Final = 384
-
-
-def verb_of(answer: int) -> int:
-    return answer & 0x380
-
-
-def hex_of(answer: int) -> int:
-    return answer & 0x7F
+PIECE: Final = Verb(0, "piece", 900)
+MOVE: Final = Verb(0, "hex", HEXES)  # also where to enter, to flee, to fire: just the hex
+RIDE: Final = Verb(128, "hex", HEXES)  # with the leader
+FIRE: Final = Verb(256, "hex", HEXES)
+ASSAULT: Final = Verb(384, "hex", HEXES)
+END: Final = Verb(900)  # end the turn
+HALT: Final = Verb(901)  # go no farther; hold fire; stay
+RALLY: Final = Verb(902)  # try to reinforce the unit the leader is with
+ADVANCE: Final = Verb(903)  # into the hex the defenders left
+ADVANCE_LED: Final = Verb(904)  # and the leader comes along

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Odds
 from bivouac.titles.hold_the_line.flow import FLOW
-from bivouac.titles.hold_the_line.frames import ASSAULT, FIRE, Box, verb_of
+from bivouac.titles.hold_the_line.frames import ASSAULT, FIRE, Box
 from bivouac.titles.hold_the_line.printed.map import GONE, HEX_NUMBERS, NOBODY
 from bivouac.titles.hold_the_line.printed.scenarios import Field, field_of
-from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, NO_MORALE, STRENGTH, TERRAIN, TERRAIN_IDS
-from bivouac.titles.hold_the_line.rules.ch06_actions import ASSAULT_PRICE, orders_of
+from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, NO_MORALE, PRICES, STRENGTH, TERRAIN, TERRAIN_IDS
+from bivouac.titles.hold_the_line.rules.ch06_actions import ORDERS, orders_of
 from bivouac.titles.hold_the_line.rules.ch08_fire import begin_assault, open_fire
 from bivouac.titles.hold_the_line.state import Rules, State, fresh
 
@@ -139,9 +139,9 @@ def parse(words: Sequence[str]) -> State:
     for p in range(len(field.pieces)):
         s.lift(p)
         s.pos[p] = GONE
-    s.ap = 2 * ASSAULT_PRICE
+    s.ap = 2 * PRICES.close_assault
     s.active = 0
-    s.unit = piece_for(field, 0, attack.attacker.kind, attack.attacker.colour)
+    s.take_up(piece_for(field, 0, attack.attacker.kind, attack.attacker.colour))
     s.put(s.unit, STANDS[attack.range])
     if attack.led and attack.attacker.kind in ARMS:
         s.put(piece_for(field, 0, "leader", ""), STANDS[attack.range])
@@ -160,11 +160,10 @@ def parse(words: Sequence[str]) -> State:
 
 def begin(s: State, order: int) -> State:
     """Play an attack up to its first die."""
-    target = order - verb_of(order)
-    if verb_of(order) == FIRE:
-        open_fire(s, target)
+    if order < ASSAULT:
+        open_fire(s, order - FIRE)
     else:
-        begin_assault(s, target)
+        begin_assault(s, order - ASSAULT)
     FLOW.run(s)
     return s
 
@@ -182,9 +181,9 @@ def ask(state: State, words: Sequence[str]) -> State | None:
         return s
     if words:
         return _named_attack(s, words)
-    if box != Box.ORDER:
+    if box not in ORDERS:
         return None
-    attacks = [a for a in s.options if FIRE <= verb_of(a) <= ASSAULT]
+    attacks = [a for a in s.options if FIRE.takes(a) or ASSAULT.takes(a)]
     return begin(s, attacks[0]) if len(attacks) == 1 else None
 
 
@@ -195,7 +194,7 @@ def _named_attack(s: State, words: Sequence[str]) -> State | None:
     verb = ASSAULT if "assault" in words else FIRE
     for p in (s.line_in(hexes[0]), s.guns_in(hexes[0])):
         if p != NOBODY and s.field.side_of[p] == s.active and verb + hexes[1] in orders_of(s, p):
-            s.unit = p
+            s.take_up(p)
             return begin(s, verb + hexes[1])
     return None
 

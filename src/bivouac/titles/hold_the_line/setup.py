@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bivouac.core.title import RuleOption, Scenario
 from bivouac.titles.hold_the_line.frames import Box, Opening
 from bivouac.titles.hold_the_line.printed.scenarios import field_for
@@ -28,10 +30,15 @@ def options() -> dict[str, RuleOption]:
     return found
 
 
+@lru_cache(maxsize=1024)
+def rules_of(options: frozenset[str]) -> Rules:
+    """The same options give the same rules, so that states can share them."""
+    caps = [sum(n for name, (i, n) in HANDICAPS.items() if i == side and name in options) for side in (0, 1)]
+    return Rules(**{name: name in options for name in OPTIONAL}, caps=(caps[0], caps[1]))
+
+
 def start(scenario: Scenario, options: frozenset[str]) -> State:
     """The set-up, before the first question."""
-    caps = [sum(n for name, (i, n) in HANDICAPS.items() if i == side and name in options) for side in (0, 1)]
-    rules = Rules(**{name: name in options for name in OPTIONAL}, caps=(caps[0], caps[1]))
-    s = fresh(field_for(scenario), rules)
+    s = fresh(field_for(scenario), rules_of(options))
     s.stack = (Opening(Box.OPENING, 0),)
     return s

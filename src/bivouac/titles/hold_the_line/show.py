@@ -2,57 +2,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.hold_the_line.events import who
-from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, At, Displace, hex_of, verb_of
-from bivouac.titles.hold_the_line.printed.map import NOBODY, OFF_MAP
+from bivouac.titles.hold_the_line.frames import At, Retreat
+from bivouac.titles.hold_the_line.printed.map import OFF_MAP
 from bivouac.titles.hold_the_line.rules import ch08_retreat as back
 from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
 from bivouac.titles.hold_the_line.state import State
 
+
+def meant(s: State, thing: Name) -> Sequence[Name]:
+    """What else a person may mean who points at a thing: a piece's hex, the pieces in a hex, the hex of a VP block."""
+    if thing.kind == "piece" and thing.id < len(s.pos) and s.pos[thing.id] >= 0:
+        return [Name("hex", s.pos[thing.id])]
+    if thing.kind == "block" and thing.id < len(s.field.blocks):
+        return [Name("hex", s.field.blocks[thing.id].hex)]
+    return [Name("piece", p) for p in s.all_in(thing.id)] if thing.kind == "hex" else []
+
+
 # --- answers as things to click -------------------------------------------------------------------------------------
 
 
-def pieces_in(s: State, h: int) -> tuple[str, ...]:
-    return tuple(f"piece:{p}" for p in (s.line_in(h), s.guns_in(h), s.lead_in(h)) if p != NOBODY)
+def piece(s: State, f: At, p: int) -> Choice:
+    if s.pos[p] == OFF_MAP:
+        return Choice(p, Text("choices.bring", {"unit": who(s, p)}), (f"piece:{p}",))
+    return Choice(p, Text("choices.activate", {"unit": who(s, p), "hex": Name("hex", s.pos[p])}), (f"piece:{p}",))
 
 
-def piece(s: State, f: At, a: int) -> Choice:
-    if a == END:
-        return Choice(a, Text("choices.end_turn"))
-    if s.pos[a] == OFF_MAP:
-        return Choice(a, Text("choices.bring", {"unit": who(s, a)}), (f"piece:{a}",))
-    return Choice(a, Text("choices.activate", {"unit": who(s, a), "hex": Name("hex", s.pos[a])}), (f"piece:{a}",))
+def _at(key: str, h: int) -> Choice:
+    return Choice(h, Text(f"choices.{key}", {"hex": Name("hex", h)}), (f"hex:{h}",))
 
 
-def order(s: State, f: At, a: int) -> Choice:
-    if a == HALT:
-        return Choice(a, Text("choices.halt"))
-    if a == RALLY:
-        return Choice(a, Text("choices.rally"))
-    h, verb = hex_of(a), verb_of(a)
-    here: dict[str, Arg] = {"hex": Name("hex", h)}
-    if verb == FIRE:
-        return Choice(a, Text("choices.fire", here), (f"hex:{h}", *pieces_in(s, h)))
-    if verb == ASSAULT:
-        return Choice(a, Text("choices.assault", here), (f"hex:{h}", *pieces_in(s, h)))
-    return Choice(a, Text("choices.ride" if verb == RIDE else "choices.move", here), (f"hex:{h}",))
+def _in(s: State, key: str, h: int) -> Choice:
+    """The hex, and the pieces in it."""
+    return _at(key, h)._replace(targets=(f"hex:{h}", *(f"piece:{p}" for p in s.all_in(h))))
 
 
-def hold_fire(s: State, f: At, a: int) -> Choice:
-    return Choice(a, Text("choices.hold_fire")) if a == HALT else order(s, f, a)
+def move(s: State, f: At, h: int) -> Choice:
+    return _at("move", h)
 
 
-def place(s: State, f: At, a: int) -> Choice:
-    return Choice(a, Text("choices.hex", {"hex": Name("hex", a)}), (f"hex:{a}", *pieces_in(s, a)))
+def ride(s: State, f: At, h: int) -> Choice:
+    return _at("ride", h)
+
+
+def fire(s: State, f: At, h: int) -> Choice:
+    return _in(s, "fire", h)
+
+
+def assault(s: State, f: At, h: int) -> Choice:
+    return _in(s, "assault", h)
+
+
+def place(s: State, f: At, h: int) -> Choice:
+    return _in(s, "hex", h)
 
 
 def advance(s: State, f: At, a: int) -> Choice:
-    if a == HALT:
-        return Choice(a, Text("choices.stay"))
-    key = "choices.advance_led" if a == ADVANCE_LED else "choices.advance"
-    return Choice(a, Text(key, {"hex": Name("hex", s.target)}), (f"hex:{s.target}",) if a == ADVANCE else ())
+    return _at("advance", s.target)
+
+
+def advance_led(s: State, f: At, a: int) -> Choice:
+    return _at("advance_led", s.target)._replace(targets=())
+
+
+def rally(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text("choices.rally"))
+
+
+def halt(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text("choices.halt"))
+
+
+def hold_fire(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text("choices.hold_fire"))
+
+
+def stay(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text("choices.stay"))
+
+
+def end_turn(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text("choices.end_turn"))
 
 
 def colour(s: State, f: At, a: int) -> Choice:
@@ -74,14 +108,9 @@ def target_facts(s: State, f: At) -> dict[str, Arg]:
     return {"unit": who(s, s.unit), "hex": Name("hex", s.target), "need": s.need}
 
 
-def retreat_facts(s: State, f: At) -> dict[str, Arg]:
-    return {"unit": who(s, back.retreater(s, s.target)), "hex": Name("hex", s.target)}
-
-
-def displaced_facts(s: State, f: Displace) -> dict[str, Arg]:
-    p = back.retreater(s, s.target)
-    friend = back.occupant(s, f.to, s.field.kind_of[p])
-    return {"unit": who(s, friend), "hex": Name("hex", f.to)}
+def fleeing_facts(s: State, f: Retreat) -> dict[str, Arg]:
+    p, h = back.fleeing(s, f)
+    return {"unit": who(s, p), "hex": Name("hex", h)}
 
 
 def leader_facts(s: State, f: At) -> dict[str, Arg]:

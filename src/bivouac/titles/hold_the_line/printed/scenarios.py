@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import NamedTuple
 
 from bivouac.core.data import BadData, line_of, read
 from bivouac.core.hexes import OFF
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.text import Both, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.hold_the_line.printed import units as printed
@@ -32,10 +32,7 @@ from bivouac.titles.hold_the_line.printed.map import (
     ROWS,
     SIDE_NAMES,
     WITHIN,
-    bits_of,
     entry_sides,
-    mask_of,
-    sight,
 )
 from bivouac.titles.hold_the_line.printed.schema import ScenarioFile, UnitRow
 from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, LETTERS, SIDE_KEYS, TERRAIN
@@ -111,7 +108,7 @@ class Piece(NamedTuple):
     name: str
     band: int
     turn: int = 0
-    entry: tuple[int, ...] = ()
+    entry: int = 0
     group: int = NOBODY
 
 
@@ -189,28 +186,31 @@ class Field:
 
     def _ground(self) -> None:
         ground, ford = [TERRAIN[t] for t in self.terrain], self.file.ford
-        land = mask_of(h for h in range(HEXES) if ground[h].enter)
-        self.water = mask_of(h for h in range(HEXES) if ground[h].water)
+        land = set_of(h for h in range(HEXES) if ground[h].enter)
+        self.swamp, self.river, self.hill = (
+            set_of(h for h in range(HEXES) if self.terrain[h] == t) for t in (printed.SWAMP, printed.RIVER, printed.HILL)
+        )
+        self.water = set_of(h for h in range(HEXES) if ground[h].water)
         self.harbour = self.water & ~land
         """Where a gunboat may stop: river without a bridge."""
-        self.ford = mask_of(numbers_of(ford.hexes)) if ford else 0
+        self.ford = set_of(numbers_of(ford.hexes)) if ford else 0
         wet = {KINDS.index(k): self.ford for k in ford.kinds} if ford else {}
         self.open_to = tuple(self.water if k == printed.GUNBOAT else land | wet.get(k, 0) for k in range(len(KINDS)))
-        """The hexes each kind of piece may be in."""
+        self.closed_to = tuple(ALL & ~hexes for hexes in self.open_to)
+        """The hexes each kind of piece may be in, and the others."""
         self.stop_from = tuple(self._stop_from(h) for h in range(HEXES))
         """For each hex the neighbours from which entering it ends the move."""
-        self.stopping = mask_of(h for h in range(HEXES) if self.stop_from[h] == ALL)
-        self.half_stopping = mask_of(h for h in range(HEXES) if 0 < self.stop_from[h] < ALL)
+        self.stopping = set_of(h for h in range(HEXES) if self.stop_from[h] == ALL)
+        self.half_stopping = set_of(h for h in range(HEXES) if 0 < self.stop_from[h] < ALL)
         """The hexes that end every move, and those that do so from some sides only."""
-        self.hill = mask_of(h for h in range(HEXES) if self.terrain[h] == printed.HILL)
-        self.blocking = mask_of(h for h in range(HEXES) if ground[h].blocks)
+        self.blocking = set_of(h for h in range(HEXES) if ground[h].blocks)
 
     def _stop_from(self, h: int) -> int:
         terrain = TERRAIN[self.terrain[h]]
         if BIT[h] & self.ford or (terrain.stop and not terrain.side_only):
             return ALL
         if self.cover_kind[h] == printed.TRENCH:
-            return mask_of(n for side, n in enumerate(GRID.neighbours[h]) if n != OFF and side in self.cover_sides[h])
+            return set_of(n for side, n in enumerate(GRID.neighbours[h]) if n != OFF and side in self.cover_sides[h])
         return 0
 
     def shelter(self, a: int, b: int) -> int:
@@ -229,19 +229,21 @@ class Field:
         self.sight: list[list[Sight | None]] = [[None] * HEXES for _ in range(HEXES)]
         """sight[a][b]: None where terrain closes the line or the distance is too great."""
         for a in range(HEXES):
-            for b in bits_of(WITHIN[FAR][a]):
+            for b in bits(WITHIN[FAR][a]):
                 shelter = TERRAIN[self.shelter(a, b)]
                 self.dice_shift[a][b] = shelter.combat
                 self.morale_shift[a][b] = shelter.morale
                 self.sight[a][b] = (0, ()) if NEAR[a] & BIT[b] else self._sight(a, b)
+        self.hidden = tuple(set_of(b for b in range(HEXES) if row[b] is None) for row in self.sight)
+        """The hexes that cannot be seen from each hex because of terrain or distance."""
 
     def _sight(self, a: int, b: int) -> Sight | None:
-        crossed, followed = sight(a, b)
-        between = mask_of(crossed)
+        line = GRID.line(a, b)
+        between = set_of(line.through)
         if between & self.blocking:
             return None
         pairs = []
-        for x, y in followed:
+        for x, y in line.sides:
             if OFF in (x, y):
                 continue
             closed = [h for h in (x, y) if BIT[h] & self.blocking]
@@ -262,7 +264,7 @@ class Field:
             army = self.file.side(side)
             pieces += [self._piece(side, unit) for unit in army.units]
             for group in army.reinforcements:
-                entry = tuple(sorted(set(numbers_of(group.hexes))))
+                entry = set_of(numbers_of(group.hexes))
                 late = [self._piece(side, unit)._replace(turn=group.turn, entry=entry, group=groups) for unit in group.units]
                 pieces, groups = pieces + late, groups + 1
         pieces.sort(key=lambda p: (p.side, LAYER[p.kind]))
@@ -276,7 +278,8 @@ class Field:
         self.morale_of = tuple(p.morale for p in pieces)
         self.strength_of = tuple(p.strength for p in pieces)
         self.own = tuple(tuple(p for p, row in enumerate(pieces) if row.side == side) for side in (0, 1))
-        """The pieces of each side."""
+        self.own_set = tuple(set_of(pieces) for pieces in self.own)
+        """The pieces of each side, also as sets."""
 
     def _span(self, side: int, layer: int) -> tuple[int, int]:
         wanted = [i for i, p in enumerate(self.pieces) if (p.side, LAYER[p.kind]) == (side, layer)]
@@ -299,7 +302,7 @@ class Field:
         for i, block in enumerate(self.blocks):
             self.block_at[block.hex] = i
         self.barriers = tuple(
-            Barrier(kind(b.stops), mask_of(numbers_of(b.hexes)), side(b.while_side), kind(b.while_kind), HEX_NUMBERS[b.while_in])
+            Barrier(kind(b.stops), set_of(numbers_of(b.hexes)), side(b.while_side), kind(b.while_kind), HEX_NUMBERS[b.while_in])
             for b in file.barrier
         )
         waiting = [sum(1 << p for p, piece in enumerate(self.pieces) if piece.band == i) for i in range(len(file.hold))]
@@ -320,9 +323,8 @@ def field_of(file_text: str, name: str) -> Field:
 
 def scenarios() -> dict[str, Scenario]:
     """The eleven of the package, in order of time."""
-    folder = resources.files(printed.PACKAGE).joinpath("data", "scenarios")
-    files = [(f.name, f.read_text("utf-8")) for f in folder.iterdir() if f.name.endswith(".toml")]
-    found = sorted(((parse(text, name)[0], text) for name, text in files), key=lambda pair: pair[0].number)
+    files = printed.FILES.scenarios()
+    found = sorted(((parse(text, f"{name}.toml")[0], text) for name, text in files.items()), key=lambda pair: pair[0].number)
     return {file.id: Scenario(file.id, file.source, data=text) for file, text in found}
 
 

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
+from bivouac.core.kit.printed import Source, Strict
 from bivouac.core.text import Both
 
 SideName = Literal["union", "csa"]
 KindName = Literal["infantry", "cavalry", "artillery", "gunboat", "leader"]
 Colour = Literal["green", "black", "gold"]
 Edge = Literal["top", "bottom", "left", "right"]
-Source = Literal["rulebook", "public", "reconstructed", "player"]
-
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A block of a data file: what it does not know is an error."""
 
 
 class Sourced(Strict, frozen=True):
@@ -189,7 +183,7 @@ class ScenarioFile(Strict, frozen=True):
     union: SideRows
     csa: SideRows
     number: int = 0
-    source: Source = "player"
+    source: Source | Literal["player"] = "player"
     top: Literal["north", "east", "south", "west"] = "north"
     known: Both = Both("", "")
     reconstructed: Both = Both("", "")

@@ -26,7 +26,7 @@ def begin_match(s: State, f: Opening) -> None:
         s.active = fire.side
         if f.gunner == 0:
             s.tell(tell.OPENING_FIRE, fire.side)
-        s.unit = gunners[f.gunner]
+        s.take_up(gunners[f.gunner])
         s.goto(Opening(Box.BOMBARD, f.gunner) if s.pos[s.unit] >= 0 else Opening(Box.OPENING, f.gunner + 1))
         return
     s.active = s.field.first
@@ -66,7 +66,7 @@ def end_of_actions(s: State, f: At) -> None:
     """Steps 3 and 6: victory points; then the other player, or the next turn."""
     s.tell(tell.SCORE, s.vp[0], s.vp[1])
     s.ap = 0
-    s.unit = s.target = s.leader = NOBODY
+    s.unit = s.kind = s.target = s.leader = NOBODY
     for side in (s.active, 1 - s.active):
         if s.vp[side] >= s.field.targets[side]:
             s.finish(Outcome(SIDES[side], "HTL-10a", "points"))

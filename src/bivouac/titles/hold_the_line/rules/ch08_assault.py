@@ -1,26 +1,24 @@
-"""8.3-8.5, 9.3. What follows the dice, in this order, each step once:
+"""8.3, 8.5.2, 9.3. What follows the dice, in this order, each step once:
 
 the leader's own dice, if an attack die showed 1
 a leader left alone escapes, or is lost
 after a close assault: a coloured die for each hit; units whose colour comes up retreat, infantry or cavalry first
-a retreat takes the best hexes there are, or moves one friend aside, or is elimination
 the attacker may advance into an emptied hex
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import report, who
-from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, AT, HALT, At, Box, Opening
-from bivouac.titles.hold_the_line.printed.map import BIT, NEAR, NOBODY, WITHIN, bits_of
+from bivouac.titles.hold_the_line.frames import AT, At, Box, Opening
+from bivouac.titles.hold_the_line.printed.map import BIT, NEAR, NOBODY, WITHIN
 from bivouac.titles.hold_the_line.printed.units import DIE_OF_MORALE, GUNBOAT, LEADER
 from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
 from bivouac.titles.hold_the_line.rules.ch02_terrain import shifted
-from bivouac.titles.hold_the_line.rules.ch07_movement import shift, take_along
+from bivouac.titles.hold_the_line.rules.ch07_movement import shift
 from bivouac.titles.hold_the_line.rules.ch08_retreat import fall_back
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate
 from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, GUNS_FALL, LINE_FALLS, State
@@ -81,24 +79,23 @@ def leave_or_fall(s: State, h: int) -> None:
     eliminate(s, leader)
 
 
-def thinkable_escapes(s: State, f: At) -> Iterable[int]:
-    return bits_of(WITHIN[lead.LEADER_MOVES][s.target])
+@offers("HTL-8.5.2a")
+def hexes_to_flee_to(s: State, f: At) -> int:
+    """A leader escapes up to three hexes."""
+    return WITHIN[lead.LEADER_MOVES][s.target]
 
 
-@clause("HTL-8.5.2a")
-def escapes_three_hexes(s: State, f: At, a: int) -> Verdict:
-    """A leader escapes up to three hexes, not through enemies or closed ground, not into another leader's hex."""
-    return bool(lead.reach_of(s, s.target, 1 - s.active) & BIT[a]) or refuse(hex=Name("hex", a))
+@closes("HTL-8.5.2a")
+def escapes_three_hexes(s: State, f: At) -> int:
+    """Not through enemies or closed ground, not into another leader's hex."""
+    return ~lead.reach_of(s, s.target, 1 - s.active)
 
 
-def escape_options(s: State, f: At) -> Sequence[int]:
-    return bits_of(lead.reach_of(s, s.target, 1 - s.active))
-
-
-def escape(s: State, f: At, a: int) -> None:
+def escape(s: State, f: At, h: int) -> None:
     leader = s.lead_in(s.target)
-    report(s, tell.ESCAPED, leader, a)
-    take_along(s, leader, a)
+    report(s, tell.ESCAPED, leader, h)
+    s.lift(leader)
+    s.put(leader, h)
     s.goto(AT[Box.AFTERMATH])
 
 
@@ -145,8 +142,7 @@ def falls(s: State, p: int, bit: int) -> int:
 
 def can_advance(s: State, h: int) -> bool:
     """After an assault that emptied the hex; under 11.4 also after fire from next to it that eliminated a unit."""
-    kind = s.field.kind_of[s.unit]
-    ground = s.field.harbour if kind == GUNBOAT else s.field.open_to[kind]
+    ground = s.field.harbour if s.kind == GUNBOAT else s.field.open_to[s.kind]
     if not ground & BIT[h]:
         return False
     if s.mode == ASSAULTING:
@@ -154,27 +150,29 @@ def can_advance(s: State, h: int) -> bool:
     return bool(s.mode == FIRING and s.rules.advance_after_fire and s.killed and NEAR[s.pos[s.unit]] & BIT[h])
 
 
-def thinkable_advances(s: State, f: At) -> Iterable[int]:
-    return (ADVANCE, ADVANCE_LED, HALT) if s.lead_in(s.pos[s.unit]) != NOBODY else (ADVANCE, HALT)
-
-
 @clause("HTL-8.3.4a")
 def leader_may_advance(s: State, f: At, a: int) -> Verdict:
     """The leader goes along if he has not acted and may be in that hex."""
-    if a != ADVANCE_LED:
-        return True
     leader = s.lead_in(s.pos[s.unit])
-    free = not s.done >> leader & 1 and bool(s.field.open_to[LEADER] & BIT[s.target]) and s.field.kind_of[s.unit] != GUNBOAT
+    if leader == NOBODY:
+        return refuse(leader=who(s, s.unit))
+    free = not s.done >> leader & 1 and bool(s.field.open_to[LEADER] & BIT[s.target]) and s.kind != GUNBOAT
     return free or refuse(leader=who(s, leader))
 
 
 def advance(s: State, f: At, a: int) -> None:
-    if a != HALT:
-        p, h = s.unit, s.target
-        leader = s.lead_in(s.pos[p]) if a == ADVANCE_LED else NOBODY
-        report(s, tell.ADVANCED, p, h)
-        shift(s, p, h)
-        if leader != NOBODY:
-            take_along(s, leader, h)
-            s.done |= 1 << leader
+    report(s, tell.ADVANCED, s.unit, s.target)
+    shift(s, s.unit, s.target)
+    end_attack(s)
+
+
+def advance_led(s: State, f: At, a: int) -> None:
+    leader = s.lead_in(s.pos[s.unit])
+    s.done |= 1 << leader
+    report(s, tell.ADVANCED, s.unit, s.target)
+    shift(s, s.unit, s.target, leader)
+    end_attack(s)
+
+
+def stay(s: State, f: At, a: int) -> None:
     end_attack(s)
