@@ -1,5 +1,7 @@
 """3: strength, morale, and what each kind of unit can do."""
 
+import re
+
 import pytest
 
 from bivouac.titles.hold_the_line import TITLE
@@ -41,11 +43,13 @@ def test_a_unit_has_a_type_strength_morale_and_allowance():
 
 
 @pytest.mark.rule("HTL-3.0.1a")
-def test_blue_is_union_and_grey_is_confederate():
-    f = Field()
-    faces = {t.side: t.face for t in TITLE.table.layout(TITLE.view(f.state, None)).tokens if t.id.startswith("piece")}
-    assert faces[0].startswith("union") and faces[1].startswith("csa")
-    assert TITLE.table.face(faces[0]) != TITLE.table.face(faces[1])
+def test_union_pieces_are_blue_and_confederate_ones_are_not():
+    """The largest shape of a piece, its frame: blue, more blue than red, for the Union; the butternut grey of the other side is not."""
+    for side, words in enumerate(("infantry E5 black", "infantry F5 black")):
+        f = Field(words) if side == 0 else Field("", words)
+        token = next(t for t in TITLE.table.layout(TITLE.view(f.state, None)).tokens if t.id == f"piece:{f.at(words.split()[1])}")
+        red, _, blue = (int(re.search(r'fill="#(\w{6})"', TITLE.table.face(token.face)).group(1)[i : i + 2], 16) for i in (0, 2, 4))
+        assert (blue > red) == (side == 0)
 
 
 @pytest.mark.rule("HTL-3.0.1b", "HTL-3.0.2a")
@@ -85,7 +89,7 @@ def test_every_unit_but_leaders_and_gunboats_has_one_morale_colour():
 @pytest.mark.rule("HTL-3.0.3b")
 def test_morale_decides_who_retreats():
     f = Field("infantry E5 black", "infantry F5 green").order("E5", "assault F5").rolls(4, 1, 1)
-    assert f.rolls(GREEN).where("c1") != "F5"
+    assert f.rolls(GREEN).box == "retreat" and f.do("G5").where("c1") == "G5"
     f = Field("infantry E5 black", "infantry F5 green").order("E5", "assault F5").rolls(4, 1, 1)
     assert f.rolls(BLACK).where("c1") == "F5"
 

@@ -10,7 +10,7 @@ from bivouac.titles.hold_the_line.printed.check import check
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
 from bivouac.titles.hold_the_line.printed.scenarios import read_scenario, scenario_page, scenarios
 from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, TERRAIN_IDS
-from bivouac.titles.hold_the_line.setup import options, start
+from bivouac.titles.hold_the_line.setup import objection, options, start
 from bivouac.titles.hold_the_line.show import meant
 from bivouac.titles.hold_the_line.state import State
 from bivouac.titles.hold_the_line.table import TABLE
@@ -19,7 +19,7 @@ from bivouac.titles.hold_the_line.view import sample, view
 TITLE: Title[State] = Title(
     id="hold-the-line",
     prefix="HTL",
-    version=1,
+    version=2,
     package=__name__,
     scenarios=scenarios(),
     options=options(),
@@ -32,6 +32,7 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    objection=objection,
     check=check,
     read_scenario=read_scenario,
     scenario_page=scenario_page,

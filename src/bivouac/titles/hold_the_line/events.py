@@ -27,6 +27,7 @@ LEADER_UNHURT = event("leader_unhurt", "HTL-9.3.1a", leader="text", die="number"
 LEADER_FALLS = event("leader_falls", "HTL-9.3.1d", leader="text", side="side")
 OVERRUN = event("overrun", "HTL-7.2.1b", leader="text", unit="text", to="hex")
 ESCAPED = event("escaped", "HTL-8.5.2a", leader="text", to="hex")
+STAYED = event("stayed", "HTL-8.5.2a", leader="text")
 NO_ESCAPE = event("no_escape", "HTL-8.5.2a", leader="text")
 COLOUR = event("colour", "HTL-8.3.3b", colour="colour")
 STANDS = event("stands", "HTL-8.3.3d", unit="text", colour="colour")

@@ -49,6 +49,7 @@ FLOW: Flow[State] = Flow(
         Box.LEADER_DIE: Roll("HTL-9.3.1a", assault.leader_die, facts=show.leader_facts),
         Box.ESCAPE: Ask("HTL-8.5.2a", turn.the_defender, (
             Way(MOVE, assault.hexes_to_flee_to, (assault.escapes_three_hexes,), assault.escape, show.place),
+            Way(HALT, None, (), assault.stay_behind, show.stay),
         ), show.leader_facts),
         Box.MORALE_DIE: Roll("HTL-8.3.3b", assault.test_morale, assault.coloured_die, assault.coloured_weights, show.colour,
                              show.target_facts),

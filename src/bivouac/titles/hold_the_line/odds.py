@@ -111,7 +111,7 @@ def parse_attack(words: Sequence[str]) -> Attack:
             leader = True
         elif word == "led":
             led = True
-        elif word == "attacker_morale":
+        elif word == "attacker-morale":
             nerve = True
         elif key == "range" and value in ("1", "2", "3", "4"):
             distance = int(value)

@@ -8,19 +8,22 @@ from typing import ClassVar, NamedTuple
 from bivouac.core.state import State as CoreState
 from bivouac.titles.hold_the_line.printed.map import BIT, NOBODY, OFF_MAP
 from bivouac.titles.hold_the_line.printed.scenarios import Field
-from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER, NEEDS
 
 FIRING, ASSAULTING, BOMBARDING = range(3)
 LINE_FALLS, GUNS_FALL = 1, 2
 
 
 class Rules(NamedTuple):
-    """The options of the rules; `caps`: what a handicap adds to the CAP of each side (11.5)."""
+    """The options of the rules. `needs`: the combat table (3.1); `caps`: what a handicap adds to the CAP of each side (11.5)."""
 
     attacker_morale: bool = False
     no_rally_when_hit: bool = False
     hill_artillery: bool = False
     advance_after_fire: bool = False
+    rally_by_each_leader: bool = False
+    blocks_need_a_halt: bool = False
+    needs: tuple[tuple[int, ...], ...] = NEEDS
     caps: tuple[int, int] = (0, 0)
 
 
@@ -44,6 +47,7 @@ class State(CoreState):
     blocks: list[int]  # who took or controls each VP block
     done: int = 0  # the pieces that have acted this turn
     hit: int = 0  # the pieces hit since their owner's last turn
+    rallied: int = 0  # whether a unit has been reinforced this turn
     released: int = 0  # waiting groups set free by an attack
     unit: int = NOBODY  # the piece at hand
     kind: int = NOBODY  # and its kind

@@ -24,7 +24,6 @@ from bivouac.titles.hold_the_line.printed.units import (
     DIE_OF_MORALE,
     GUNBOAT,
     LEADER,
-    NEEDS,
 )
 from bivouac.titles.hold_the_line.rules.ch06_actions import orders_of
 from bivouac.titles.hold_the_line.rules.ch08_fire import in_sight
@@ -50,6 +49,7 @@ RALLY_WORTH = [0.04, 0.085, 0.03]  # reinforcing: at all, for each block lost, n
 SEAT = [0.04, 0.02, 0.025]  # a leader with infantry or cavalry: at all, for each block lost, next to the enemy
 ENTER_WORTH = 0.3
 WORTH_DOING = 0.004
+STAYING = 0.2  # a leader who stays alone in a hex that was attacked
 
 
 def _kill_table() -> tuple[tuple[tuple[float, ...], ...], ...]:
@@ -119,7 +119,7 @@ class Plan:
     def fire_worth(self, kind: int, h: int, b: int) -> float:
         foe = self.foe(b)
         far = DISTANCE[h][b]
-        need = NEEDS[kind][far] - self.s.field.dice_shift[h][b]
+        need = self.s.rules.needs[kind][far] - self.s.field.dice_shift[h][b]
         return WORTH[DICE_NEAR[kind] if far == 1 else DICE_FAR[kind]][need][foe.strength] + foe.leader
 
     def assault_worth(self, h: int, b: int) -> float:
@@ -257,7 +257,7 @@ def order(s: State) -> Sequence[int]:
     if box == Box.BOMBARD:
         return ranked(options, [1.0 / s.sp[s.unit_in(h)] for h in options])
     if box in (Box.ESCAPE, Box.RETREAT, Box.DISPLACE):
-        return ranked(options, [shelter_worth(s, h) for h in options])
+        return ranked(options, [shelter_worth(s, s.target) - STAYING if a == HALT else shelter_worth(s, a) for a in options])
     return options
 
 

@@ -65,7 +65,10 @@ class Prices(Sourced, frozen=True):
     leader_bonus: int
     leader_move: int
     reinforce: int
-    enter: int
+
+
+class Entry(Sourced, frozen=True):
+    price: int
 
 
 class Tables(Strict, frozen=True):
@@ -76,6 +79,7 @@ class Tables(Strict, frozen=True):
     morale_die: MoraleDie
     action_die: ActionDie
     prices: Prices
+    entry: Entry
 
 
 class Terrain(Strict, frozen=True):

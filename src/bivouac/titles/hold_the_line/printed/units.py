@@ -54,3 +54,4 @@ DIE_OF_MORALE: Final = (TABLES.morale_die.green, TABLES.morale_die.black, TABLES
 POINTS_FOR: Final = (0, *TABLES.action_die.points)
 """Action points by the face of the die."""
 PRICES: Final = TABLES.prices
+ENTRY_PRICE: Final = TABLES.entry.price

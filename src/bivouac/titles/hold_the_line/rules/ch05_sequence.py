@@ -35,7 +35,7 @@ def begin_match(s: State, f: Opening) -> None:
 
 def begin_turn(s: State) -> None:
     """Steps 1 and 4: whoever waits counts as having acted; then the die for action points."""
-    s.done = waiting(s)
+    s.done, s.rallied = waiting(s), 0
     s.tell(tell.TURN, s.turn, s.active)
     s.goto(AT[Box.AP_DIE])
 

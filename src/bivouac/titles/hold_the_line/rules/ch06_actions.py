@@ -10,7 +10,7 @@ from bivouac.titles.hold_the_line import show
 from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.frames import ASSAULT, AT, FIRE, MOVE, RALLY, RIDE, At, Box
 from bivouac.titles.hold_the_line.printed.map import ALL, BIT, GONE, NEAR, NOBODY, OFF_MAP
-from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER, PRICES
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, ENTRY_PRICE, GUNBOAT, LEADER, PRICES
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
 from bivouac.titles.hold_the_line.rules import ch07_movement as move
 from bivouac.titles.hold_the_line.rules import ch08_fire as fire
@@ -18,7 +18,7 @@ from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
 from bivouac.titles.hold_the_line.rules.ch05_sequence import waiting
 from bivouac.titles.hold_the_line.state import State
 
-CHEAPEST = min(PRICES.move, PRICES.fire, PRICES.reinforce, PRICES.enter, PRICES.leader_move)
+CHEAPEST = min(PRICES.move, PRICES.fire, PRICES.reinforce, ENTRY_PRICE, PRICES.leader_move)
 
 
 # --- what it does (6.2) ---------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def enters_with_a_unit(s: State, f: At) -> int:
 @clause("HTL-6.2a")
 def can_enter_somewhere(s: State, f: At, p: int) -> Verdict:
     """A reinforcement waits while its entry hexes are closed."""
-    return s.pos[p] != OFF_MAP or (s.ap >= PRICES.enter and open_entries(s, p) != 0) or refuse(unit=who(s, p))
+    return s.pos[p] != OFF_MAP or (s.ap >= ENTRY_PRICE and open_entries(s, p) != 0) or refuse(unit=who(s, p))
 
 
 @clause("HTL-5.1b")
@@ -271,7 +271,7 @@ def ready_pieces(s: State, f: At) -> list[int]:
 
 def may_enter(s: State, p: int) -> bool:
     row = s.field.pieces[p]
-    if row.turn > s.turn or s.ap < PRICES.enter or (row.kind == LEADER and mates_off_map(s, p)):
+    if row.turn > s.turn or s.ap < ENTRY_PRICE or (row.kind == LEADER and mates_off_map(s, p)):
         return False
     return open_entries(s, p) != 0
 

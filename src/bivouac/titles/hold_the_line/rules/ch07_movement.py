@@ -8,7 +8,7 @@ from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import report
 from bivouac.titles.hold_the_line.frames import AT, At, Box
 from bivouac.titles.hold_the_line.printed.map import APART, BIT, NEAR, NOBODY, OFF_MAP, neighbours_of
-from bivouac.titles.hold_the_line.printed.units import ARTILLERY, CAVALRY, GUNBOAT, INFANTRY, LEADER, MOVES, PRICES
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, CAVALRY, ENTRY_PRICE, GUNBOAT, INFANTRY, LEADER, MOVES, PRICES
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
 from bivouac.titles.hold_the_line.rules import ch08_fire as fire
@@ -20,24 +20,34 @@ from bivouac.titles.hold_the_line.state import State
 
 
 def enter_hex(s: State, p: int, h: int) -> None:
-    """A unit comes into a hex: a lone enemy leader there is lost (7.2.1), a VP block may change hands (10)."""
+    """A unit comes into a hex: a lone enemy leader there is lost (7.2.1)."""
     side = s.field.side_of[p]
     if s.leads[1 - side] & BIT[h]:
         leader = s.lead_in(h)
         report(s, tell.OVERRUN, leader, p, h)
         eliminate(s, leader)
     s.put(p, h)
+
+
+def settle(s: State, p: int, h: int) -> None:
+    """A unit has come to stand in a hex: a VP block there may change hands (10)."""
     if s.field.block_at[h] != NOBODY:
-        occupy(s, side, h)
+        occupy(s, s.field.side_of[p], h)
 
 
-def shift(s: State, p: int, h: int, leader: int = NOBODY) -> None:
+def pass_to(s: State, p: int, h: int, leader: int) -> None:
     """Take a unit from where it stands to another hex, and a leader with it."""
     s.lift(p)
     enter_hex(s, p, h)
     if leader != NOBODY:
         s.lift(leader)
         s.put(leader, h)
+
+
+def shift(s: State, p: int, h: int, leader: int = NOBODY) -> None:
+    """The same, and there it stays."""
+    pass_to(s, p, h, leader)
+    settle(s, p, h)
 
 
 # --- gunboats (3.1.4) -----------------------------------------------------------------------------------------------
@@ -117,7 +127,9 @@ def set_out(s: State, h: int, leader: int) -> None:
 def go_to(s: State, h: int) -> None:
     """One step of the unit at hand, and what may follow it."""
     frm = s.pos[s.unit]
-    shift(s, s.unit, h, s.leader)
+    pass_to(s, s.unit, h, s.leader)
+    if not s.rules.blocks_need_a_halt:
+        settle(s, s.unit, h)
     s.steps += 1
     if NEAR[h] & s.army(1 - s.active):
         s.touched = 1
@@ -187,6 +199,7 @@ def end_move(s: State) -> None:
     """Cavalry may fire after its move (6.2.3), unless the leader drove it on (6.2.4) or it stands in a ford."""
     h = s.pos[s.unit]
     s.leader = NOBODY
+    settle(s, s.unit, h)
     fires = s.kind == CAVALRY and not s.bonus and s.ap >= PRICES.fire and not s.field.ford & BIT[h]
     s.goto(AT[Box.MOUNTED if fires and fire.in_sight(s, CAVALRY, h, s.targets(1 - s.active)) else Box.ACTIVATE])
 
@@ -223,13 +236,14 @@ MAY_ENTER = (*ground.GROUND, *stack.STACKING, stack.one_leader_in_a_hex)
 def enter(s: State, f: At, h: int) -> None:
     """A reinforcement pays, enters and stops; a leader of its group comes with it where he finds room."""
     p = s.unit
-    s.ap -= PRICES.enter
+    s.ap -= ENTRY_PRICE
     s.done |= 1 << p
     report(s, tell.ENTERED, p, h)
     if s.field.kind_of[p] == LEADER:
         s.put(p, h)
     else:
         enter_hex(s, p, h)
+        settle(s, p, h)
         for q in s.field.groups[s.field.pieces[p].group]:
             if s.field.kind_of[q] == LEADER and s.pos[q] == OFF_MAP and s.lead_in(h) == NOBODY:
                 s.put(q, h)

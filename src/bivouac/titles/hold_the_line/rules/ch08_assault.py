@@ -1,7 +1,7 @@
 """8.3, 8.5.2, 9.3. What follows the dice, in this order, each step once:
 
 the leader's own dice, if an attack die showed 1
-a leader left alone escapes, or is lost
+a leader left alone may escape; with no way out he is lost
 after a close assault: a coloured die for each hit; units whose colour comes up retreat, infantry or cavalry first
 the attacker may advance into an emptied hex
 """
@@ -38,7 +38,13 @@ def aftermath(s: State, f: At) -> None:
         s.goto(AT[Box.MORALE_DIE])
     elif s.falling:
         fall_back(s, h)
-    elif empty and can_advance(s, h):
+    else:
+        conclude(s)
+
+
+def conclude(s: State) -> None:
+    """Nothing is left but the attacker's advance."""
+    if not s.army(1 - s.active) & BIT[s.target] and can_advance(s, s.target):
         s.goto(AT[Box.ADVANCE])
     else:
         end_attack(s)
@@ -69,7 +75,7 @@ def leader_die(s: State, f: At, a: int) -> None:
 
 
 def leave_or_fall(s: State, h: int) -> None:
-    """A leader whose unit is gone escapes up to three hexes; if he cannot he is lost."""
+    """A leader whose unit is gone may escape up to three hexes; where there is no way out he is lost (8.5.2)."""
     if lead.reach_of(s, h, 1 - s.active):
         s.goto(AT[Box.ESCAPE])
         return
@@ -97,6 +103,12 @@ def escape(s: State, f: At, h: int) -> None:
     s.lift(leader)
     s.put(leader, h)
     s.goto(AT[Box.AFTERMATH])
+
+
+def stay_behind(s: State, f: At, a: int) -> None:
+    """He may also stay where he is, alone."""
+    report(s, tell.STAYED, s.lead_in(s.target))
+    conclude(s)
 
 
 # --- the morale test (8.3.3) ----------------------------------------------------------------------------------------

@@ -142,7 +142,7 @@ def open_fire(s: State, h: int) -> None:
     p = s.unit
     frm, kind = s.pos[p], s.field.kind_of[p]
     far = DISTANCE[frm][h]
-    needs = printed.NEEDS[kind][far]
+    needs = s.rules.needs[kind][far]
     change = s.field.dice_shift[frm][h]
     report(s, tell.FIRED, p, s.unit_in(h), frm, h, far, change, needs)
     aim(s, h, FIRING, printed.DICE_NEAR[kind] if far == 1 else printed.DICE_FAR[kind], needed(needs, change))

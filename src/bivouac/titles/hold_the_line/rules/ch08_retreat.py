@@ -107,7 +107,7 @@ def nearest(s: State, p: int, h: int, hexes: int) -> int:
     way = TO_EDGE[s.field.pieces[p].home]
     friends = drawing(s, s.field.side_of[p], h)
     found = bits(hexes)
-    ends = [[way[n] for n in found], [gap(n, friends) for n in found]]
+    ends = [[way[n] for n in found], *([[gap(n, friends) for n in found]] if friends else [])]
     return set_of(n for far in ends for n, d in zip(found, far) if d == min(far))
 
 

@@ -113,11 +113,18 @@ def was_not_hit(s: State, f: At, a: int) -> Verdict:
     return not (s.rules.no_rally_when_hit and s.hit >> unit & 1) or refuse(unit=who(s, unit))
 
 
-MAY_RALLY = (rallies_a_unit, rallies_losses, neither_has_acted, was_not_hit)
+@clause("HTL-9.4c")
+def one_rally_a_turn(s: State, f: At, a: int) -> Verdict:
+    """One unit is reinforced in a turn; by the other reading one for each leader."""
+    return not s.rallied or s.rules.rally_by_each_leader or refuse()
+
+
+MAY_RALLY = (rallies_a_unit, rallies_losses, neither_has_acted, was_not_hit, one_rally_a_turn)
 
 
 def begin_rally(s: State) -> None:
     s.done |= 1 << s.unit | 1 << unit_to_rally(s)
+    s.rallied = 1
     s.goto(AT[Box.RALLY_DIE])
 
 
