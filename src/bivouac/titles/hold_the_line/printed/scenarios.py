@@ -353,4 +353,7 @@ def scenario_page(scenario: Scenario) -> Sequence[Text]:
         page.append(Text("labels.known", {"words": file.known}))
     if file.reconstructed.en:
         page.append(Text("labels.made_up", {"words": file.reconstructed}))
+    if file.men:
+        page.append(Text("labels.men", {"union": file.men.union, "csa": file.men.csa}))
+    page += [Text("labels.source", {"words": words}) for words in file.sources]
     return page

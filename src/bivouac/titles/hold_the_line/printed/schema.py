@@ -176,6 +176,13 @@ class BombardmentRow(Strict, frozen=True):
     needs: int
 
 
+class Men(Strict, frozen=True):
+    """How many fought on each side."""
+
+    union: int
+    csa: int
+
+
 class ScenarioFile(Strict, frozen=True):
     id: str
     name: Both
@@ -191,6 +198,8 @@ class ScenarioFile(Strict, frozen=True):
     top: Literal["north", "east", "south", "west"] = "north"
     known: Both = Both("", "")
     reconstructed: Both = Both("", "")
+    men: Men | None = None
+    sources: list[str] = []
     tie: SideName | None = None
     special: list[Both] = []
     cover: list[CoverRow] = []
