@@ -188,3 +188,31 @@ def test_one_block_in_a_hex():
 def test_a_block_shares_a_hex_with_units():
     f = Field("infantry F5 black, artillery F5 black, leader F5", top='blocks = [{ hex = "F5", scores = "csa", kind = "capture" }]')
     assert f.state.vp == [0, 0] and f.activate("F5").can("ride G5")
+
+
+@pytest.mark.rule("HTL-4.1d")
+def test_entering_uses_up_the_leaders_turn():
+    more = (
+        '[[union.reinforcements]]\nturn = 1\nhexes = "A5"\nunits = [{ kind = "infantry", morale = "black", name = "Field" },'
+        ' { kind = "leader", name = "Longstreet" }]'
+    )
+    f = Field("infantry C5 black", more=more).order("Field", "A5")
+    assert f.where("Longstreet") == "A5" and f.not_active("Longstreet").rule == "HTL-6.1.4a"
+
+
+@pytest.mark.rule("HTL-4.1b")
+def test_an_attack_on_artillery_frees_a_waiting_group_too():
+    hold = '[[hold]]\ngroup = "IX"\nuntil_turn = 5\nreleased_by_attack = true'
+    for union in ("artillery E5 black group=IX G, infantry C3 black group=IX I", "infantry E5 black I, leader E5 group=IX G"):
+        f = Field(union, "infantry F5 black", more=hold).end().order("F5", "fire E5").rolls(2, 2, 2).end()
+        assert f.can_activate("G"), union
+
+
+@pytest.mark.rule("HTL-4.1b", "HTL-9.3.1b")
+def test_a_one_of_the_bombardment_threatens_a_leader():
+    fire = '[bombardment]\nside = "csa"\nkind = "artillery"\ndice = 3\nneeds = 6'
+    f = Field("infantry E5 black A, leader E5 L", "artillery J5 black", more=fire, roll=None)
+    assert f.box == "bombard" and f.hexes == ["A1", "E5"]
+    f.do("E5").rolls(1, 1, 2)
+    assert f.box == "leader_die", "one die, however many 1s"
+    assert f.rolls(1).where("L") == "gone" and f.state.vp == [0, 1] and f.box == "ap_die"

@@ -3,6 +3,8 @@
 import pytest
 
 from bivouac.core.ids import Side
+from bivouac.core.text import Name
+from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.printed.units import GREEN, PRICES
 from titles.hold_the_line.kit import C, Field, U
 
@@ -40,10 +42,12 @@ def test_points_pay_for_moving_fighting_and_reinforcing_each_at_its_price():
 @pytest.mark.rule("HTL-6.1.3a", refuses=True)
 def test_a_unit_finishes_before_the_next_begins():
     f = Field("cavalry E5 black A, infantry D7 black B").order("A", "move F5")
-    assert f.box == "step"
-    other = f.at("B")
-    assert f.refusal(other + 5000) is not None and f.question.side == U
-    assert all(a < 117 or a == 901 for a in f.options), "only the move at hand is asked about"
+    assert f.box == "step" and f.question.side == U
+    assert set(f.hexes) == {"E4", "F4", "E5", "G5", "E6", "F6"} and f.can("halt"), "only the move at hand is asked about"
+    why = TITLE.why(f.state, Name("piece", f.at("B")))
+    assert why.rule == "HTL-7.1a", "the other unit is pointed at in vain: it stands in no hex that the move could go to"
+    f.do("halt")
+    assert f.can_activate("B")
 
 
 @pytest.mark.rule("HTL-6.1.4a")
@@ -65,20 +69,25 @@ def test_a_ride_uses_up_the_leaders_turn():
 
 @pytest.mark.rule("HTL-6.2.1a", "HTL-7.0a")
 def test_infantry_artillery_and_gunboats_move_or_fight():
-    for union, where in (("infantry E5 black", "E5"), ("artillery E5 black", "E5")):
-        f = Field(union, "infantry F5 black").activate(where)
+    for union, dice in (("infantry E5 black", 3), ("artillery E5 black", 4), ("gunboat E5", 3)):
+        ground = {"E5": "~", "D5": "~"} if union.startswith("gunboat") else {}
+        f = Field(union, "infantry F5 black", ground=ground).activate("E5")
         assert f.can("move D5") and f.can("fire F5")
-        assert f.do("fire F5").rolls(*[1] * (4 if union.startswith("art") else 3)).not_active(where).rule == "HTL-6.1.4a"
+        assert f.do("fire F5").rolls(*[1] * dice).ap == 9
+        f = Field(union, "infantry H9 black", ground=ground).order("E5", "move D5")
+        f.do(*(["halt"] if f.box == "step" else []))
+        assert f.where("u1") == "D5" and f.ap == 9
 
 
 @pytest.mark.rule("HTL-6.2.1b")
 @pytest.mark.rule("HTL-6.2.1b", refuses=True)
 def test_no_fight_after_a_move_and_no_move_after_a_fight():
-    for kind in ("infantry", "artillery"):
-        f = Field(f"{kind} D5 black A", "infantry F5 black").order("A", "move E5")
-        assert f.box == "activate" and f.not_active("A").rule == "HTL-6.1.4a"
-        f = Field(f"{kind} E5 black A", "infantry G5 black").order("A", "fire G5").rolls(1, 1, 1)
-        assert f.not_active("A").rule == "HTL-6.1.4a"
+    for unit in ("infantry {} black A", "artillery {} black A", "gunboat {} A"):
+        ground = {"D5": "~", "E5": "~"} if unit.startswith("gunboat") else {}
+        f = Field(unit.format("D5"), "infantry F5 black", ground=ground).order("A", "move E5")
+        assert f.box == "activate" and f.not_active("A").rule == "HTL-6.1.4a", "next to the enemy, and yet no fire"
+        f = Field(unit.format("E5"), "infantry G5 black", ground=ground).order("A", "fire G5").rolls(1, 1, 1)
+        assert f.not_active("A").rule == "HTL-6.1.4a", "and no move after it"
     f = Field("infantry E5 black A", "infantry F5 black").order("A", "assault F5").rolls(1, 1, 1)
     assert f.not_active("A").rule == "HTL-6.1.4a"
 

@@ -2,7 +2,10 @@
 
 import pytest
 
-from bivouac.titles.hold_the_line.printed.map import HEX_NUMBERS
+from bivouac.titles.hold_the_line import TITLE
+from bivouac.titles.hold_the_line.printed.map import BIT, HEX_NUMBERS
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, CAVALRY, INFANTRY, LEADER
+from kit import Position
 from titles.hold_the_line.kit import Field
 
 
@@ -106,3 +109,39 @@ def test_a_march_and_the_leaders_hex_do_not_add_up():
 
 def test_hex_names_and_numbers_agree():
     assert HEX_NUMBERS["A1"] == 0 and HEX_NUMBERS["M9"] == 116 and HEX_NUMBERS["B2"] == 14
+
+
+FORD = '[ford]\nhexes = "F5 G5"\nkinds = ["infantry", "cavalry", "leader"]'
+WET = {"F5": "~", "G5": "~"}
+
+
+@pytest.mark.rule("HTL-2.2.3b")
+def test_whoever_enters_a_ford_stops_there_and_does_nothing_else():
+    f = Field("cavalry E5 black A", "infantry F4 black", ground=WET, more=FORD).order("A", "move F5")
+    assert f.where("A") == "F5" and f.box == "activate", "no second hex, and cavalry in the water does not fire"
+    assert f.not_active("A").rule == "HTL-6.1.4a"
+    f = Field("cavalry E5 black A", "infantry F4 black", ground={"G5": "~"}, more='[ford]\nhexes = "G5"\nkinds = ["cavalry"]')
+    assert f.order("A", "move F5", "halt").box == "mounted", "on the bank it does"
+    f = Field("leader E5 L", ground={**WET, "F4": "s", "F6": "s"}, more=FORD).activate("L")
+    assert f.can("move F5") and f.no("move G5").rule == "HTL-9.1a", "a leader stops, too"
+
+
+@pytest.mark.rule("HTL-2.2.3b")
+def test_the_creek_at_petersburg_can_be_waded_the_appomattox_cannot():
+    f = Position(TITLE, "petersburg").state
+    creek, river = HEX_NUMBERS["F5"], HEX_NUMBERS["F1"]
+    assert all(f.field.open_to[kind] & BIT[creek] for kind in (INFANTRY, CAVALRY, LEADER)) and not f.field.open_to[ARTILLERY] & BIT[creek]
+    assert not any(f.field.open_to[kind] & BIT[river] for kind in (INFANTRY, CAVALRY, ARTILLERY, LEADER))
+    assert f.field.stop_from[creek] & BIT[HEX_NUMBERS["G5"]], "entering ends the move"
+
+
+@pytest.mark.rule("HTL-7.3a")
+def test_infantry_that_starts_next_to_a_gunboat_does_not_march():
+    f = Field("infantry E5 black A", "gunboat D5", ground={"D5": "~"}).order("A", "move F5")
+    assert f.box == "activate" and f.where("A") == "F5"
+
+
+@pytest.mark.rule("HTL-6.2.4a", "HTL-6.2.4f")
+def test_cavalry_that_starts_next_to_an_enemy_may_still_be_driven_on():
+    f = Field("cavalry E5 black A, leader E5 L", "infantry D5 black").order("A", "ride F5", "move G5", "move H5", "move I5")
+    assert f.where("A") == f.where("L") == "I5" and f.ap == 8

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bivouac.core.kit.bits import bits
+from bivouac.i18n import catalogue
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, FAR, GRID, HEX_NAMES, HEX_NUMBERS, HEXES, entry_sides
 from bivouac.titles.hold_the_line.rules.ch08_fire import screened
@@ -208,3 +209,15 @@ def test_the_exact_line_agrees_with_sampled_points():
                     found.add(near[0][1])
             pairs = {h for pair in followed for h in pair}
             assert found - pairs - {a, b} == set(crossed), (HEX_NAMES[a], HEX_NAMES[b])
+
+
+def test_an_attack_is_shown_with_its_enemy_and_the_number_that_hits():
+    f = Field("infantry E5 black", "infantry F5 black Lee, infantry G5 black Hill", ground={"F5": "f", "G5": "f"}).activate("E5")
+    said = {a: catalogue("en", TITLE).say(TITLE.choice(f.state, a).label) for a in f.options}
+    assert said[f.number("fire F5")] == "Fire at Lee (infantry) in F5: 6+ hits"
+    assert said[f.number("assault F5")] == "Close assault Lee (infantry) in F5: 5+ hits"
+    f.do("fire F5")
+    words = catalogue("en", TITLE).say(f.state.log[-1].text)
+    assert words.endswith("terrain \N{MINUS SIGN}1 counted: a die of 6 hits.")
+    f = Field("artillery E5 black", "infantry H5 black Lee", ground={"H5": "f"}).activate("E5")
+    assert catalogue("en", TITLE).say(TITLE.choice(f.state, f.number("fire H5")).label).endswith("nothing can hit")

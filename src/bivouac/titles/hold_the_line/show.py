@@ -9,6 +9,7 @@ from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.frames import At, Retreat
 from bivouac.titles.hold_the_line.printed.map import OFF_MAP
+from bivouac.titles.hold_the_line.rules import ch08_fire as shooting
 from bivouac.titles.hold_the_line.rules import ch08_retreat as back
 from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
 from bivouac.titles.hold_the_line.state import State
@@ -49,12 +50,21 @@ def ride(s: State, f: At, h: int) -> Choice:
     return _at("ride", h)
 
 
+def _attack(s: State, key: str, h: int, need: int) -> Choice:
+    """The enemy in the hex, and the die that hits him."""
+    here = s.all_in(h)
+    foe = who(s, here[0]) if here else Text("labels.nobody")
+    key = key if need <= 6 else f"{key}_in_vain"
+    words = Text(f"choices.{key}", {"hex": Name("hex", h), "foe": foe, "need": need})
+    return Choice(h, words, (f"hex:{h}", *(f"piece:{p}" for p in here)))
+
+
 def fire(s: State, f: At, h: int) -> Choice:
-    return _in(s, "fire", h)
+    return _attack(s, "fire", h, shooting.number_for_fire(s, h))
 
 
 def assault(s: State, f: At, h: int) -> Choice:
-    return _in(s, "assault", h)
+    return _attack(s, "assault", h, shooting.number_for_assault(s, h))
 
 
 def place(s: State, f: At, h: int) -> Choice:

@@ -47,6 +47,8 @@ def pass_to(s: State, p: int, h: int, leader: int) -> None:
 def shift(s: State, p: int, h: int, leader: int = NOBODY) -> None:
     """The same, and there it stays."""
     pass_to(s, p, h, leader)
+    if leader != NOBODY:
+        report(s, tell.WENT_ALONG, leader, h)
     settle(s, p, h)
 
 

@@ -68,6 +68,7 @@ def leader_die(s: State, f: At, a: int) -> None:
     if a == 1:
         s.ones = 0
         s.fallen += 1
+        report(s, tell.LEADER_HIT, leader, a)
         eliminate(s, leader)
     else:
         report(s, tell.LEADER_UNHURT, leader, a)

@@ -137,15 +137,24 @@ def aim(s: State, h: int, mode: int, dice: int, need: int) -> None:
         release(s, h)
 
 
+def number_for_fire(s: State, h: int) -> int:
+    """The die that hits when the unit at hand fires at a hex: the table's number for the range (8.1.1), terrain counted."""
+    frm = s.pos[s.unit]
+    far = min(DISTANCE[frm][h], printed.HILL_REACH)
+    return needed(s.rules.needs[s.kind][far], s.field.dice_shift[frm][h])
+
+
+def number_for_assault(s: State, h: int) -> int:
+    """The die that hits in a close assault on a hex (8.3.2), terrain counted."""
+    return needed(printed.ASSAULT_NEEDS, s.field.dice_shift[s.pos[s.unit]][h])
+
+
 def open_fire(s: State, h: int) -> None:
-    """Fire: the unit's dice at the number the table gives for the range (8.1.1)."""
-    p = s.unit
-    frm, kind = s.pos[p], s.field.kind_of[p]
+    """Fire: the unit's dice, one more for artillery next to its target (8.1.1, 8.1.3)."""
+    frm, need = s.pos[s.unit], number_for_fire(s, h)
     far = DISTANCE[frm][h]
-    needs = s.rules.needs[kind][far]
-    change = s.field.dice_shift[frm][h]
-    report(s, tell.FIRED, p, s.unit_in(h), frm, h, far, change, needs)
-    aim(s, h, FIRING, printed.DICE_NEAR[kind] if far == 1 else printed.DICE_FAR[kind], needed(needs, change))
+    report(s, tell.FIRED, s.unit, s.unit_in(h), frm, h, far, tell.ground(s.field.dice_shift[frm][h]), need)
+    aim(s, h, FIRING, printed.DICE_NEAR[s.kind] if far == 1 else printed.DICE_FAR[s.kind], need)
     s.goto(AT[Box.DICE])
 
 
@@ -159,11 +168,9 @@ def begin_assault(s: State, h: int) -> None:
 
 
 def charge(s: State, h: int) -> None:
-    p = s.unit
-    frm = s.pos[p]
-    change = s.field.dice_shift[frm][h]
-    report(s, tell.ASSAULTED, p, s.unit_in(h), frm, h, change, printed.ASSAULT_NEEDS)
-    aim(s, h, ASSAULTING, printed.ASSAULT_DICE, needed(printed.ASSAULT_NEEDS, change))
+    frm, need = s.pos[s.unit], number_for_assault(s, h)
+    report(s, tell.ASSAULTED, s.unit, s.unit_in(h), frm, h, tell.ground(s.field.dice_shift[frm][h]), need)
+    aim(s, h, ASSAULTING, printed.ASSAULT_DICE, need)
     s.goto(AT[Box.DICE])
 
 
