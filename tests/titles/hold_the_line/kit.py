@@ -7,10 +7,9 @@ from typing import Any
 from bivouac.core.ids import Side
 from bivouac.core.legality import Refusal
 from bivouac.titles.hold_the_line import TITLE
-from bivouac.titles.hold_the_line.answers import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, MOVE, RALLY, RIDE
-from bivouac.titles.hold_the_line.printed.map import HEX_NAMES, HEX_NUMBERS
-from bivouac.titles.hold_the_line.setup import read_scenario
-from bivouac.titles.hold_the_line.state import GONE, NOBODY
+from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, MOVE, RALLY, RIDE
+from bivouac.titles.hold_the_line.printed.map import GONE, HEX_NAMES, HEX_NUMBERS, NOBODY
+from bivouac.titles.hold_the_line.printed.scenarios import read_scenario
 from kit import Position
 
 U, C = Side.UNION, Side.CSA
@@ -79,7 +78,7 @@ home = "{home[0]}"
 units = {units(union, "u")}
 {union_more}
 
-[confederate]
+[csa]
 cap = {cap[1]}
 vp_to_win = {vp[1]}
 home = "{home[1]}"

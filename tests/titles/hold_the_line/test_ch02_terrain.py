@@ -4,9 +4,9 @@ import pytest
 
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.printed.map import HEXES
-from bivouac.titles.hold_the_line.printed.scenarios import BLACK, GOLD, GREEN, KINDS, LETTERS, TERRAIN, TERRAIN_IDS
+from bivouac.titles.hold_the_line.printed.scenarios import field_for
+from bivouac.titles.hold_the_line.printed.units import BLACK, GOLD, GREEN, KINDS, LETTERS, TERRAIN, TERRAIN_IDS
 from bivouac.titles.hold_the_line.rules.ch02_terrain import needed, shifted
-from bivouac.titles.hold_the_line.setup import file_of
 from titles.hold_the_line.kit import Field
 
 FORD = '[ford]\nhexes = "F5"\nkinds = ["infantry", "cavalry", "leader"]'
@@ -56,8 +56,8 @@ def test_eleven_battles_of_five_kinds_of_piece_on_a_grid_of_hexes():
     assert len(TITLE.scenarios) == 11 and HEXES == 117
     used = set()
     for scenario in TITLE.scenarios.values():
-        file = file_of(scenario)
-        assert file.union.units and file.confederate.units
+        file = field_for(scenario).file
+        assert file.union.units and file.csa.units
         used |= {u.kind for side in (0, 1) for u in file.side(side).units}
     assert used == set(KINDS)
 

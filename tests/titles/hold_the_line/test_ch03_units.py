@@ -1,10 +1,13 @@
 """3: strength, morale, and what each kind of unit can do."""
 
+import re
+
 import pytest
 
 from bivouac.titles.hold_the_line import TITLE
-from bivouac.titles.hold_the_line.printed.map import HEX_NAMES, bits_of
-from bivouac.titles.hold_the_line.printed.scenarios import (
+from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
+from bivouac.titles.hold_the_line.printed.scenarios import field_for
+from bivouac.titles.hold_the_line.printed.units import (
     ARTILLERY,
     BLACK,
     CAVALRY,
@@ -19,7 +22,6 @@ from bivouac.titles.hold_the_line.printed.scenarios import (
     STRENGTH,
     TABLES,
 )
-from bivouac.titles.hold_the_line.setup import file_of
 from titles.hold_the_line.kit import Field
 
 RIVER = {"G1": "~", "G2": "~", "G3": "~", "G4": "=", "G5": "~", "G6": "~"}
@@ -41,11 +43,13 @@ def test_a_unit_has_a_type_strength_morale_and_allowance():
 
 
 @pytest.mark.rule("HTL-3.0.1a")
-def test_blue_is_union_and_grey_is_confederate():
-    f = Field()
-    faces = {t.side: t.face for t in TITLE.table.layout(TITLE.view(f.state, None)).tokens if t.id.startswith("piece")}
-    assert faces[0].startswith("union") and faces[1].startswith("confederate")
-    assert TITLE.table.face(faces[0]) != TITLE.table.face(faces[1])
+def test_union_pieces_are_blue_and_confederate_ones_are_not():
+    """The largest shape of a piece, its frame: blue, more blue than red, for the Union; the butternut grey of the other side is not."""
+    for side, words in enumerate(("infantry E5 black", "infantry F5 black")):
+        f = Field(words) if side == 0 else Field("", words)
+        token = next(t for t in TITLE.table.layout(TITLE.view(f.state, None)).tokens if t.id == f"piece:{f.at(words.split()[1])}")
+        red, _, blue = (int(re.search(r'fill="#(\w{6})"', TITLE.table.face(token.face)).group(1)[i : i + 2], 16) for i in (0, 2, 4))
+        assert (blue > red) == (side == 0)
 
 
 @pytest.mark.rule("HTL-3.0.1b", "HTL-3.0.2a")
@@ -78,14 +82,14 @@ def test_blocks_never_pass_between_units():
 def test_every_unit_but_leaders_and_gunboats_has_one_morale_colour():
     for scenario in TITLE.scenarios.values():
         for side in (0, 1):
-            for unit in file_of(scenario).side(side).units:
+            for unit in field_for(scenario).file.side(side).units:
                 assert (unit.morale is None) == (unit.kind in ("leader", "gunboat")), unit
 
 
 @pytest.mark.rule("HTL-3.0.3b")
 def test_morale_decides_who_retreats():
     f = Field("infantry E5 black", "infantry F5 green").order("E5", "assault F5").rolls(4, 1, 1)
-    assert f.rolls(GREEN).where("c1") != "F5"
+    assert f.rolls(GREEN).box == "retreat" and f.do("G5").where("c1") == "G5"
     f = Field("infantry E5 black", "infantry F5 green").order("E5", "assault F5").rolls(4, 1, 1)
     assert f.rolls(BLACK).where("c1") == "F5"
 
@@ -363,13 +367,13 @@ def test_a_captured_block_is_worth_one_point_and_removed():
 
 @pytest.mark.rule("HTL-3.1.6b")
 def test_blocks_do_not_move():
-    f = Field("infantry F5 black", top='blocks = [{ hex = "F5", scores = "confederate", kind = "capture" }]').order("F5", "move G5", "halt")
+    f = Field("infantry F5 black", top='blocks = [{ hex = "F5", scores = "csa", kind = "capture" }]').order("F5", "move G5", "halt")
     assert [HEX_NAMES[b.hex] for b in f.state.field.blocks] == ["F5"] and isinstance(f.state.field.blocks, tuple)
 
 
 @pytest.mark.rule("HTL-3.1.6d")
 def test_a_players_own_block_never_counts_for_him():
-    f = Field("infantry E5 black", "infantry G5 black", top='blocks = [{ hex = "F5", scores = "confederate", kind = "capture" }]')
+    f = Field("infantry E5 black", "infantry G5 black", top='blocks = [{ hex = "F5", scores = "csa", kind = "capture" }]')
     f.order("E5", "move F5")
     assert f.state.vp == [0, 0]
 
@@ -382,7 +386,3 @@ def test_turn_and_points_are_on_the_table():
     assert marker.at == "turn:1" and layout.status[0].args["ap"] == 10
     f.end(None)
     assert TITLE.table.layout(TITLE.view(f.state, None)).status[0].args["ap"] == 0
-
-
-def test_bits_come_in_order():
-    assert bits_of(0b10110) == [1, 2, 4]

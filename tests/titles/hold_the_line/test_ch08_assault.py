@@ -1,16 +1,18 @@
-"""8.3-8.5: close assault, morale, retreat, displacement, advance."""
+"""8.3, 8.5.2: close assault, morale, advance, leaders of broken units."""
 
 import pytest
 
-from bivouac.titles.hold_the_line.printed.scenarios import BLACK, DIE_OF_MORALE, GOLD, GREEN
+from bivouac.titles.hold_the_line.printed.units import BLACK, DIE_OF_MORALE, GOLD, GREEN
 from titles.hold_the_line.kit import C, Field, U
 
 SWAMP = "s"
 
 
-def assault(csa="infantry F5 green A", *dice, union="infantry E5 black X", **keys):
-    """Infantry in E5 assaults F5; the dice are rolled."""
-    return Field(union, csa, **keys).order("E5", "assault F5").rolls(*(dice or (6, 1, 1)))
+def assault(csa="infantry F5 green A", *dice, union="infantry E5 black X", spare="M5", frm="E5", at="F5", **keys):
+    """Infantry in E5 assaults F5; the dice are rolled. A friend of the defenders stands in M5, straight behind them, so that their edge
+    and their friends lie the same way."""
+    f = Field(f"{union}, infantry A1 black", f"{csa}, infantry {spare} black spare", bystanders=False, **keys)
+    return f.order(frm, f"assault {at}").rolls(*(dice or (6, 1, 1)))
 
 
 def walls(*hexes):
@@ -70,8 +72,10 @@ def test_example_into_the_forest_only_five_and_six_hit():
 def test_survivors_test_leaders_and_blocks_do_not():
     assert assault("infantry F5 green A", 1, 1, 1).box == "activate", "no hit, no test"
     assert assault("infantry F5 green 1 A", 6, 1, 2).box == "advance", "nobody is left to test"
-    f = assault("cavalry F5 green 1 A, artillery F5 black G", 6, 2, 2).rolls(GREEN)
-    assert [e["unit"].args["name"] for e in f.told("stands")] == ["G"]
+    block = 'blocks = [{ hex = "F5", scores = "union", kind = "capture" }]'
+    f = assault("cavalry F5 green 1 A, artillery F5 black G, leader F5 L", 6, 2, 2, top=block).rolls(GREEN)
+    assert [e["unit"].args["name"] for e in f.told("stands") + f.told("breaks")] == ["G"], "neither the leader nor the block"
+    assert f.where("L") == "F5" and f.state.blocks == [-1]
 
 
 @pytest.mark.rule("HTL-8.3.3b")
@@ -142,8 +146,8 @@ def test_the_leader_may_go_along_if_he_has_not_acted_and_artillery_stays():
     assert f.where("X") == f.where("L") == "F5" and f.where("G") == "E5"
     f = assault(union=union).rolls(GREEN).do("advance")
     assert f.where("L") == "E5"
-    f = Field("infantry E5 black X, leader D5 L", "infantry F5 green A").order("L", "move E5")
-    f.order("E5", "assault F5").rolls(6, 1, 1).rolls(GREEN)
+    f = Field("infantry E5 black X, leader D5 L", "infantry F5 green 1 A").order("L", "move E5")
+    f.order("E5", "assault F5").rolls(6, 1, 1)
     assert f.no("advance led").rule == "HTL-8.3.4a"
 
 
@@ -161,108 +165,6 @@ def test_example_green_infantry_on_a_hill_with_a_leader():
         assert (f.where("A") == "F5") == stands
 
 
-# --- retreat (8.4) --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("HTL-8.4a")
-def test_whoever_passes_the_test_stays():
-    assert assault().rolls(GOLD).where("A") == "F5" and assault().rolls(GREEN).where("A") == "G5"
-
-
-@pytest.mark.rule("HTL-8.4.1a")
-@pytest.mark.rule("HTL-8.4.1a", refuses=True)
-def test_away_from_the_attacker_and_toward_the_own_edge():
-    """F5 is assaulted from E5. Toward the right edge G5 is nearest, toward the top F4, toward the bottom F6."""
-    for edge, hex_name in (("right", "G5"), ("top", "F4"), ("bottom", "F6")):
-        assert assault(home=("left", edge)).rolls(GREEN).where("A") == hex_name
-    f = assault("infantry F5 green A, infantry I1 black, infantry I9 black", ground=walls("G5")).rolls(GREEN)
-    assert f.asked == (C, "retreat") and f.hexes == ["F4", "F6"], "equally good: the owner chooses"
-    assert f.no("E4").rule == "HTL-8.4.1a" and f.no("G5").rule == "HTL-8.4.1a"
-    assert f.do("F6").where("A") == "F6"
-
-
-@pytest.mark.rule("HTL-8.4.1a")
-def test_of_hexes_equally_near_the_edge_the_one_nearer_to_friends():
-    f = assault("infantry F5 green A, infantry G2 black", ground=walls("G5")).rolls(GREEN)
-    assert f.where("A") == "F4"
-    f = assault("infantry F5 green A, infantry G8 black", ground=walls("G5")).rolls(GREEN)
-    assert f.where("A") == "F6"
-    f = assault("infantry F5 green A, infantry E4 black, infantry G8 black", ground=walls("G5")).rolls(GREEN)
-    assert f.where("A") == "F6", "friends who touch the attacker do not draw"
-
-
-@pytest.mark.rule("HTL-8.4.1a")
-def test_a_hex_clear_of_other_enemies_comes_before_the_nearest_one():
-    f = assault("infantry F5 green A", union="infantry E5 black X, infantry H5 black Y").rolls(GREEN)
-    assert f.where("A") == "F6", "G5 touches H5; F6 is nearer to the bystander than F4"
-
-
-@pytest.mark.rule("HTL-8.4.1b")
-def test_next_to_another_enemy_if_there_is_no_other_way():
-    f = assault("infantry F5 green A", union="infantry E5 black X, infantry H5 black Y", ground=walls("F4", "F6")).rolls(GREEN)
-    assert f.where("A") == "G5"
-
-
-@pytest.mark.rule("HTL-8.4.1c")
-def test_next_to_the_attacker_as_the_last_way():
-    f = assault("infantry F5 green A", ground=walls("F4", "G5", "F6", "E4")).rolls(GREEN)
-    assert f.where("A") == "E6"
-
-
-@pytest.mark.rule("HTL-8.4.2a")
-def test_no_way_is_elimination():
-    f = assault("infantry F5 green A", ground=walls("F4", "G5", "F6", "E4", "E6")).rolls(GREEN)
-    assert f.where("A") == "gone" and f.state.vp == [1, 0] and f.told("no_way_out") and f.box == "advance"
-    edge = Field("infantry L5 black X", "infantry M5 green A", ground=walls("L4", "M4", "L6", "M6"))
-    assert edge.order("L5", "assault M5").rolls(6, 1, 1).rolls(GREEN).where("A") == "gone", "the edge of the board is no way out"
-    ring = "infantry E5 black X, infantry F4 black, infantry G5 black, infantry F6 black, infantry E4 black, infantry E6 black"
-    assert assault("infantry F5 green A", union=ring).rolls(GREEN).where("A") == "gone"
-
-
-def test_a_retreat_can_use_a_bridge_but_not_the_river():
-    f = assault("infantry F5 green A", ground={"F4": "~", "G5": "=", "F6": "~"}).rolls(GREEN)
-    assert f.where("A") == "G5"
-
-
-# --- displacement (8.5) ---------------------------------------------------------------------------------------------
-
-NARROW = ("F4", "E4", "E6", "F6")  # only G5 is open behind F5
-
-
-@pytest.mark.rule("HTL-8.5a")
-def test_a_friend_in_the_way_makes_room():
-    f = assault("infantry F5 green A, infantry G5 black B", ground=walls(*NARROW, "G4", "G6")).rolls(GREEN)
-    assert f.where("A") == "G5" and f.where("B") == "H5" and f.told("displaced")
-    assert not f.told("stands"), "the displaced unit takes no test"
-    f = assault("infantry F5 green A, infantry G5 black B", ground=walls("F4", "F6")).rolls(GREEN)
-    assert f.where("A") == "G5" and f.where("B") == "H5", "a friend moved aside comes before a hex next to the attacker"
-    f = assault("infantry F5 green A, infantry G5 black B").rolls(GREEN)
-    assert f.hexes == ["F4", "F6"] and f.where("B") == "G5", "a free hex comes before any displacement"
-
-
-@pytest.mark.rule("HTL-8.5a")
-def test_artillery_displaces_artillery_and_joins_infantry():
-    f = assault("artillery F5 green A, artillery G5 black B, infantry G5 black D", ground=walls(*NARROW)).rolls(GREEN)
-    assert f.where("A") == "G5" and f.where("D") == "G5" and f.where("B") == "H5"
-    f = assault("artillery F5 green A, infantry G5 black D", ground=walls(*NARROW)).rolls(GREEN)
-    assert f.where("A") == f.where("D") == "G5" and not f.told("displaced")
-
-
-@pytest.mark.rule("HTL-8.5b", "HTL-8.5c")
-def test_only_one_unit_is_displaced_else_the_retreating_one_is_lost():
-    crowd = "infantry F5 green A, infantry G5 black B, infantry H5 black D"
-    f = assault(crowd, ground=walls(*NARROW, "G4", "G6")).rolls(GREEN)
-    assert f.where("A") == "gone" and f.where("B") == "G5" and f.where("D") == "H5"
-
-
-@pytest.mark.rule("HTL-8.5c")
-def test_the_owner_chooses_where_the_displaced_unit_goes():
-    crowd = "infantry F5 green A, infantry G5 black B, infantry I1 black, infantry I9 black"
-    f = assault(crowd, ground=walls(*NARROW, "H5")).rolls(GREEN)
-    assert f.asked == (C, "displace") and f.hexes == ["G4", "G6"]
-    assert f.no("H5").rule == "HTL-8.5a" and f.do("G4").where("B") == "G4" and f.where("A") == "G5"
-
-
 # --- leaders of broken units (8.5.2) --------------------------------------------------------------------------------
 
 
@@ -270,10 +172,26 @@ def test_the_owner_chooses_where_the_displaced_unit_goes():
 def test_the_leader_of_an_eliminated_unit_rides_up_to_three_hexes():
     f = Field("infantry E5 black", "infantry F5 green 1 A, leader F5 L").order("E5", "fire F5").rolls(6, 2, 2)
     assert f.asked == (C, "escape") and {"G5", "H5", "I5"} <= set(f.hexes) and "J5" not in f.hexes and "E5" not in f.hexes
-    assert f.refusal(f.number("E5")).rule == "HTL-8.5.2a"
+    assert f.refusal(f.number("E5")).rule == "HTL-8.5.2a" and f.refusal(f.number("J5")).name == "hexes_to_flee_to"
     assert f.do("I5").where("L") == "I5" and f.box == "activate"
     f = assault("infantry F5 green 1 A, leader F5 L", 6, 2, 2)
     assert f.box == "escape" and f.do("G5").box == "advance"
+
+
+@pytest.mark.rule("HTL-8.5.2a")
+def test_he_may_also_stay_alone():
+    """Artillery in D5 eliminates the infantry in G5 from three hexes away: its leader need not leave."""
+    f = Field("artillery D5 black", "infantry G5 green 1 A, leader G5 L").order("D5", "fire G5").rolls(6, 2, 2)
+    assert f.asked == (C, "escape") and f.can("stay")
+    assert f.do("stay").where("L") == "G5" and f.box == "activate" and f.told("stayed")
+
+
+@pytest.mark.rule("HTL-8.5.2a", "HTL-7.2.1b")
+def test_a_leader_who_stays_is_lost_if_the_attacker_comes_in():
+    f = assault("infantry F5 green 1 A, leader F5 L", 6, 2, 2).do("stay")
+    assert f.box == "advance" and f.do("advance").where("L") == "gone" and f.state.vp == [2, 0]
+    f = assault("infantry F5 green 1 A, leader F5 L", 6, 2, 2).do("stay", "stay")
+    assert f.where("L") == "F5" and f.state.vp == [1, 0]
 
 
 @pytest.mark.rule("HTL-8.5.2a")
@@ -292,11 +210,9 @@ def test_the_leader_goes_with_the_unit_that_retreats_and_stays_with_one_that_sta
     assert f.where("A") == f.where("L") == "G5" and f.where("G") != "F5", "all break: he goes with the infantry"
 
 
-def test_a_retreat_onto_a_lone_enemy_leader_takes_him():
-    f = assault("infantry F5 green A", union="infantry E5 black X, leader G5 L").rolls(GREEN)
-    assert f.where("A") == "G5" and f.where("L") == "gone" and f.state.vp == [0, 1]
-
-
-def test_the_owner_of_the_broken_unit_is_asked():
-    f = assault("infantry F5 green A, infantry I1 black, infantry I9 black", ground=walls("G5")).rolls(GREEN)
-    assert f.question.side == C and f.state.active == U
+@pytest.mark.rule("HTL-8.3.4a")
+def test_an_advance_uses_up_the_leaders_turn():
+    f = assault(union="infantry E5 black X, leader E5 L").rolls(GREEN).do("advance led")
+    assert f.not_active("L").rule == "HTL-6.1.4a"
+    f = assault(union="infantry E5 black X, leader E5 L").rolls(GREEN).do("advance")
+    assert f.can_activate("L")

@@ -4,10 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bivouac.core.kit.bits import bits
+from bivouac.i18n import catalogue
 from bivouac.titles.hold_the_line import TITLE
-from bivouac.titles.hold_the_line.printed.map import DISTANCE, FAR, HEX_NAMES, HEX_NUMBERS, HEXES, bits_of, entry_sides, sight
-from bivouac.titles.hold_the_line.rules.ch08_fire import has_sight
+from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, FAR, GRID, HEX_NAMES, HEX_NUMBERS, HEXES, entry_sides
+from bivouac.titles.hold_the_line.rules.ch08_fire import screened
 from titles.hold_the_line.kit import Field
+
+
+def sight(a, b):
+    """The hexes that a line of sight crosses, and the pairs between which it runs."""
+    line = GRID.line(a, b)
+    return line.through, line.sides
 
 
 def sees(a, b, union="", csa="", ground=None, **keys):
@@ -159,7 +167,7 @@ def test_sight_is_symmetric(a, b, rng):
     s = TITLE.setup(rng.choice(list(TITLE.scenarios)))
     for h in rng.sample(range(HEXES), 30):
         s.lines[rng.randrange(2)] |= 1 << h
-    assert has_sight(s, a, b) == has_sight(s, b, a)
+    assert screened(s, a, BIT[b]) >> b == screened(s, b, BIT[a]) >> a
 
 
 def test_every_line_on_every_map_is_symmetric():
@@ -185,12 +193,12 @@ def test_a_line_enters_by_the_side_that_looks_back():
 
 def test_the_exact_line_agrees_with_sampled_points():
     """The hexes that the straight line crosses, found again by walking along it in small steps."""
-    from bivouac.titles.hold_the_line.printed.map import GRID, WITHIN
+    from bivouac.titles.hold_the_line.printed.map import WITHIN
 
     centres = [GRID.centre(h, 1.0) for h in range(HEXES)]
     for a in (HEX_NUMBERS["E5"], HEX_NUMBERS["F4"]):
         ax, ay = GRID.centre(a, 1.0)
-        for b in bits_of(WITHIN[FAR][a]):
+        for b in bits(WITHIN[FAR][a]):
             bx, by = GRID.centre(b, 1.0)
             crossed, followed = sight(a, b)
             found = set()
@@ -201,3 +209,15 @@ def test_the_exact_line_agrees_with_sampled_points():
                     found.add(near[0][1])
             pairs = {h for pair in followed for h in pair}
             assert found - pairs - {a, b} == set(crossed), (HEX_NAMES[a], HEX_NAMES[b])
+
+
+def test_an_attack_is_shown_with_its_enemy_and_the_number_that_hits():
+    f = Field("infantry E5 black", "infantry F5 black Lee, infantry G5 black Hill", ground={"F5": "f", "G5": "f"}).activate("E5")
+    said = {a: catalogue("en", TITLE).say(TITLE.choice(f.state, a).label) for a in f.options}
+    assert said[f.number("fire F5")] == "Fire at Lee (infantry) in F5: 6+ hits"
+    assert said[f.number("assault F5")] == "Close assault Lee (infantry) in F5: 5+ hits"
+    f.do("fire F5")
+    words = catalogue("en", TITLE).say(f.state.log[-1].text)
+    assert words.endswith("terrain \N{MINUS SIGN}1 counted: a die of 6 hits.")
+    f = Field("artillery E5 black", "infantry H5 black Lee", ground={"H5": "f"}).activate("E5")
+    assert catalogue("en", TITLE).say(TITLE.choice(f.state, f.number("fire H5")).label).endswith("nothing can hit")

@@ -7,9 +7,8 @@ import pytest
 
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.frames import Box
-from bivouac.titles.hold_the_line.printed.map import BIT, HEX_NAMES
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, GUNBOAT, LEADER
-from bivouac.titles.hold_the_line.state import GONE
+from bivouac.titles.hold_the_line.printed.map import BIT, GONE, HEX_NAMES
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER
 from kit import option_sets
 
 MATCHES = int(os.environ.get("BIVOUAC_FUZZ", "3"))

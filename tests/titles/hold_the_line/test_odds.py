@@ -110,10 +110,10 @@ def _seconds(words):
 
 def test_nerve_comes_first_under_the_optional_rule():
     plain = marginals(distribution(TITLE, TITLE.odds, parse(["infantry:green", "assault"])))
-    nervous = marginals(distribution(TITLE, TITLE.odds, parse(["infantry:green", "assault", "attacker_morale"])))
+    nervous = marginals(distribution(TITLE, TITLE.odds, parse(["infantry:green", "assault", "attacker-morale"])))
     fire = marginals(distribution(TITLE, TITLE.odds, parse(["infantry:green", "range=1"])))
     assert nervous["hits"]["hits:3"] == (plain["hits"]["hits:3"] + fire["hits"]["hits:3"]) / 2
-    led = marginals(distribution(TITLE, TITLE.odds, parse(["infantry:green", "assault", "attacker_morale", "led"])))
+    led = marginals(distribution(TITLE, TITLE.odds, parse(["infantry:green", "assault", "attacker-morale", "led"])))
     assert led["hits"]["hits:3"] == Fraction(2, 3) * plain["hits"]["hits:3"] + Fraction(1, 3) * fire["hits"]["hits:3"]
 
 

@@ -7,13 +7,14 @@ import pytest
 
 from bivouac import Match
 from bivouac.core.data import BadData
+from bivouac.core.kit.bits import bits
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.match import format_save
 from bivouac.titles.hold_the_line import TITLE
-from bivouac.titles.hold_the_line.printed.field import OFF_MAP
-from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, HEX_NUMBERS, HEXES
-from bivouac.titles.hold_the_line.printed.scenarios import INFANTRY, TABLES, TERRAIN
-from bivouac.titles.hold_the_line.setup import file_of, read_scenario
+from bivouac.titles.hold_the_line.printed.map import BIT, GRID, HEX_NAMES, HEX_NUMBERS, HEXES, OFF_MAP
+from bivouac.titles.hold_the_line.printed.scenarios import field_for, numbers_of, read_scenario
+from bivouac.titles.hold_the_line.printed.units import BRIDGE, INFANTRY, LEADER, RIVER, SWAMP, TABLES, TERRAIN
+from bivouac.titles.hold_the_line.rules.ch08_retreat import clusters
 from kit import random_play
 from titles.hold_the_line.kit import text_of
 
@@ -43,7 +44,7 @@ BUILT_IN = [
 
 def test_the_scenarios_come_in_order_of_time():
     assert list(TITLE.scenarios) == BUILT_IN
-    assert [file_of(s).number for s in TITLE.scenarios.values()] == list(range(1, 12))
+    assert [field_for(s).file.number for s in TITLE.scenarios.values()] == list(range(1, 12))
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -56,8 +57,10 @@ def test_every_block_can_be_reached_on_foot(name):
             h = edge.pop()
             if h not in seen and field.open_to[INFANTRY] & BIT[h]:
                 seen.add(h)
-                edge.extend(ADJACENT[h])
-        starts = {field.pieces[p].hex for p in field.own[block.side]} | {h for p in field.own[block.side] for h in field.pieces[p].entry}
+                edge.extend(GRID.adjacent[h])
+        starts = {field.pieces[p].hex for p in field.own[block.side]} | {
+            h for p in field.own[block.side] for h in bits(field.pieces[p].entry)
+        }
         assert starts & seen, block
 
 
@@ -68,12 +71,65 @@ def test_every_river_is_one_stretch_of_water(name):
     while wet:
         edge, size = [wet.pop()], 1
         while edge:
-            for n in ADJACENT[edge.pop()]:
+            for n in GRID.adjacent[edge.pop()]:
                 if n in wet:
                     wet.remove(n)
                     edge.append(n)
                     size += 1
         assert size > 1, "no puddles"
+
+
+def strengths(name):
+    field = TITLE.setup(name).field
+    return [sum(p.strength for p in field.pieces if p.side == side and p.kind != LEADER) for side in (0, 1)]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_larger_army_of_the_battle_is_not_the_smaller_one_on_the_board(name):
+    men = TITLE.setup(name).field.file.men
+    union, csa = strengths(name)
+    assert men is not None and (union - csa) * (men.union - men.csa) >= 0, (union, csa, men)
+    if max(men.union, men.csa) > 1.3 * min(men.union, men.csa):
+        assert max(union, csa) >= 1.1 * min(union, csa), "a clear advantage is seen"
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_scenario_names_its_sources(name):
+    file = TITLE.setup(name).field.file
+    assert len(file.sources) >= 2 and all("http" in words or "rules" in words for words in file.sources)
+    for language in LANGUAGES:
+        page = [catalogue(language, TITLE).say(text) for text in TITLE.scenario_page(TITLE.scenarios[name])]
+        assert sum(words in line for words in file.sources for line in page) == len(file.sources)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_bridge_leads_somewhere(name):
+    """Across the water, or off the board as a way in for reinforcements."""
+    field = TITLE.setup(name).field
+    for h in range(HEXES):
+        if field.terrain[h] == BRIDGE:
+            land = [n >= 0 and bool(field.open_to[INFANTRY] & BIT[n]) for n in GRID.neighbours[h]]
+            across = any(land[side] and land[side + 3] for side in range(3))
+            assert any(land) and (across or any(p.entry & BIT[h] for p in field.pieces)), HEX_NAMES[h]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_named_waters_hang_together(name):
+    """The hexes of a stream that cannot be entered touch each other, as far as they bear one name."""
+    field = TITLE.setup(name).field
+    for place in field.file.places:
+        wet = [h for h in numbers_of(place.hexes) if field.terrain[h] in (SWAMP, RIVER, BRIDGE)]
+        if len(wet) > 1 and "Run" in place.name.en:
+            assert len(clusters(sum(BIT[h] for h in wet))) == 1, place.name.en
+
+
+def test_places_are_what_they_are_called():
+    fredericksburg, gettysburg = (TITLE.setup(name).field for name in ("fredericksburg", "gettysburg-2"))
+    guns = next(p for p in fredericksburg.pieces if p.name == "Washington Artillery")
+    assert fredericksburg.hill & BIT[guns.hex] and HEX_NAMES[guns.hex] == "C7", "on Marye's Heights, not in the road below"
+    tops = {place.name.en: numbers_of(place.hexes) for place in gettysburg.file.places}
+    for name in ("Little Round Top", "Big Round Top"):
+        assert any(gettysburg.hill & BIT[h] for h in tops[name]), name
 
 
 def test_special_facts_of_the_scenarios():
@@ -87,7 +143,7 @@ def test_special_facts_of_the_scenarios():
     assert petersburg.ford == sum(BIT[HEX_NUMBERS[n]] for n in ["G2", "G3", "F4", "F5", "F6", "F7"])
     homes = {p.name: p.home for p in TITLE.setup("chancellorsville").field.pieces}
     assert (homes["Doles"], homes["Mahone (McLaws)"]) == (2, 1)
-    assert len([p for p in petersburg.pieces if p.hex == OFF_MAP]) == 12
+    assert len([p for p in petersburg.pieces if p.hex == OFF_MAP]) == 15
 
 
 def test_every_number_of_the_tables_has_its_confidence():
@@ -118,7 +174,7 @@ def test_the_map_may_go_without_letters_and_numbers_or_have_them():
     rows = bare.split('"""')[1].strip("\n").splitlines()
     dressed = "\n".join(["     A B C D E F G H I J K L M", *(f" {i}   {row}" for i, row in enumerate(rows, 1))])
     text = bare.replace("\n".join(rows), dressed)
-    assert text != bare and file_of(read_scenario(text, "x")).map != file_of(read_scenario(bare, "x")).map
+    assert text != bare and field_for(read_scenario(text, "x")).file.map != field_for(read_scenario(bare, "x")).file.map
     assert TITLE.setup(read_scenario(text, "x")).field.terrain == TITLE.setup(read_scenario(bare, "x")).field.terrain
 
 

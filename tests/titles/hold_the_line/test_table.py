@@ -10,8 +10,8 @@ from bivouac.i18n import catalogue
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.draw.board import figure
 from bivouac.titles.hold_the_line.draw.faces import face
-from bivouac.titles.hold_the_line.printed.scenarios import COLOURS, KINDS, STRENGTH
-from bivouac.titles.hold_the_line.setup import check
+from bivouac.titles.hold_the_line.printed.check import check
+from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, STRENGTH
 from titles.hold_the_line.kit import Field
 
 SAY = {language: catalogue(language, TITLE).say for language in ("en", "it")}
@@ -35,15 +35,15 @@ def test_pieces_differ_in_shape_by_side_kind_morale_and_strength():
     full = dict(zip(KINDS, STRENGTH))
     names = [
         f"{side}-{kind}-{colour}-{n}-{full[kind]}"
-        for side in ("union", "confederate")
+        for side in ("union", "csa")
         for kind in KINDS[:3]
         for colour in COLOURS
         for n in range(1, full[kind] + 1)
     ]
-    names += [f"{side}-{kind}-none-1-1" for side in ("union", "confederate") for kind in ("gunboat", "leader")]
+    names += [f"{side}-{kind}-none-1-1" for side in ("union", "csa") for kind in ("gunboat", "leader")]
     shapes = {without_colour(face(name).replace('fill="none"', 'fill="hollow"')) for name in names}
     assert len(shapes) == len(names)
-    for name in [*names, "turn", "block-union", "block-confederate-held", names[0] + "-done"]:
+    for name in [*names, "turn", "block-union", "block-csa-held", names[0] + "-done"]:
         ElementTree.fromstring(f"<svg>{face(name)}</svg>")
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bivouac.core.title import Title
-from bivouac.titles.hold_the_line.advice.script import ADVICE
+from bivouac.titles.hold_the_line.advice import ADVICE
 from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.odds import ODDS
+from bivouac.titles.hold_the_line.printed.check import check
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
-from bivouac.titles.hold_the_line.printed.scenarios import COLOURS, KINDS, TERRAIN_IDS
-from bivouac.titles.hold_the_line.setup import check, options, read_scenario, scenario_page, scenarios, start
+from bivouac.titles.hold_the_line.printed.scenarios import read_scenario, scenario_page, scenarios
+from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, TERRAIN_IDS
+from bivouac.titles.hold_the_line.setup import objection, options, start
+from bivouac.titles.hold_the_line.show import meant
 from bivouac.titles.hold_the_line.state import State
 from bivouac.titles.hold_the_line.table import TABLE
 from bivouac.titles.hold_the_line.view import sample, view
@@ -16,7 +19,7 @@ from bivouac.titles.hold_the_line.view import sample, view
 TITLE: Title[State] = Title(
     id="hold-the-line",
     prefix="HTL",
-    version=1,
+    version=2,
     package=__name__,
     scenarios=scenarios(),
     options=options(),
@@ -24,10 +27,12 @@ TITLE: Title[State] = Title(
     start=start,
     view=view,
     sample=sample,
+    meant=meant,
     names={"hex": HEX_NAMES, "kind": KINDS, "colour": COLOURS, "terrain": TERRAIN_IDS},
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    objection=objection,
     check=check,
     read_scenario=read_scenario,
     scenario_page=scenario_page,

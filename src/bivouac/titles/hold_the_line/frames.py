@@ -1,11 +1,11 @@
-"""Where the procedure can stand.
+"""Where the procedure can stand, and the kinds of answer.
 
 OPENING ──► BOMBARD ─► dice …            (scenarios with a bombardment)
    ▼
 AP_DIE ──► ACTIVATE ──► END_OF_ACTIONS ──► AP_DIE of the other side, or the end
               │ a unit                 │ a reinforcement
               ▼                        ▼
-            ORDER                    ENTER ─► ACTIVATE
+      ORDER, _LED, _LEADER, _BOAT    ENTER ─► ACTIVATE
    move │  fire │   assault │   rally │
         ▼       │           ▼         ▼
       STEP ─►   │        (NERVE)   RALLY_DIE ─► ACTIVATE
@@ -18,9 +18,10 @@ AP_DIE ──► ACTIVATE ──► END_OF_ACTIONS ──► AP_DIE of the other
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from bivouac.titles.hold_the_line.printed.field import NOBODY
+from bivouac.core.ways import Verb
+from bivouac.titles.hold_the_line.printed.map import HEXES, NOBODY
 
 
 class Box(IntEnum):
@@ -44,29 +45,48 @@ class Box(IntEnum):
     ADVANCE = 17
     RALLY_DIE = 18
     END_OF_ACTIONS = 19
+    ORDER_LED = 20
+    ORDER_LEADER = 21
+    ORDER_BOAT = 22
 
 
 class At(NamedTuple):
-    """The box, and the hex a retreating unit makes for while a friend makes room (or the number of the gunner in a bombardment)."""
+    """Just the box: what is at hand is in the state."""
 
     box: Box
+
+
+class Opening(NamedTuple):
+    """The bombardment, at one of its gunners by number."""
+
+    box: Box
+    gunner: int
+
+
+class Retreat(NamedTuple):
+    """Where a unit may go back to: the hexes that are open, and those left after each step of 8.4 (see ch08_retreat). `to`: the hex that
+    the retreating unit makes for while a friend makes room in it."""
+
+    box: Box
+    open: int
+    away: int
+    unpushed: int
+    quiet: int
+    best: int
     to: int = NOBODY
 
 
-AT_AP_DIE = (At(Box.AP_DIE),)
-AT_ACTIVATE = (At(Box.ACTIVATE),)
-AT_ORDER = (At(Box.ORDER),)
-AT_STEP = (At(Box.STEP),)
-AT_MOUNTED = (At(Box.MOUNTED),)
-AT_ENTER = (At(Box.ENTER),)
-AT_NERVE = (At(Box.NERVE),)
-AT_NERVE_FIRE = (At(Box.NERVE_FIRE),)
-AT_DICE = (At(Box.DICE),)
-AT_AFTERMATH = (At(Box.AFTERMATH),)
-AT_LEADER_DIE = (At(Box.LEADER_DIE),)
-AT_ESCAPE = (At(Box.ESCAPE),)
-AT_MORALE_DIE = (At(Box.MORALE_DIE),)
-AT_RETREAT = (At(Box.RETREAT),)
-AT_ADVANCE = (At(Box.ADVANCE),)
-AT_RALLY_DIE = (At(Box.RALLY_DIE),)
-AT_END_OF_ACTIONS = (At(Box.END_OF_ACTIONS),)
+AT: Final = tuple(At(box) for box in Box)
+
+# --- the kinds of answer --------------------------------------------------------------------------------------------
+
+PIECE: Final = Verb(0, "piece", 900)
+MOVE: Final = Verb(0, "hex", HEXES)  # also where to enter, to flee, to fire: just the hex
+RIDE: Final = Verb(128, "hex", HEXES)  # with the leader
+FIRE: Final = Verb(256, "hex", HEXES)
+ASSAULT: Final = Verb(384, "hex", HEXES)
+END: Final = Verb(900)  # end the turn
+HALT: Final = Verb(901)  # go no farther; hold fire; stay
+RALLY: Final = Verb(902)  # try to reinforce the unit the leader is with
+ADVANCE: Final = Verb(903)  # into the hex the defenders left
+ADVANCE_LED: Final = Verb(904)  # and the leader comes along

@@ -8,15 +8,14 @@ from typing import NamedTuple
 
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Odds
-from bivouac.titles.hold_the_line.answers import ASSAULT, FIRE, verb_of
 from bivouac.titles.hold_the_line.flow import FLOW
-from bivouac.titles.hold_the_line.frames import Box
-from bivouac.titles.hold_the_line.printed.field import Field, field_of
-from bivouac.titles.hold_the_line.printed.map import HEX_NUMBERS
-from bivouac.titles.hold_the_line.printed.scenarios import COLOURS, KINDS, NO_MORALE, STRENGTH, TERRAIN, TERRAIN_IDS
-from bivouac.titles.hold_the_line.rules.ch06_actions import ASSAULT_PRICE, orders_of
+from bivouac.titles.hold_the_line.frames import ASSAULT, FIRE, Box
+from bivouac.titles.hold_the_line.printed.map import GONE, HEX_NUMBERS, NOBODY
+from bivouac.titles.hold_the_line.printed.scenarios import Field, field_of
+from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, NO_MORALE, PRICES, STRENGTH, TERRAIN, TERRAIN_IDS
+from bivouac.titles.hold_the_line.rules.ch06_actions import ORDERS, orders_of
 from bivouac.titles.hold_the_line.rules.ch08_fire import begin_assault, open_fire
-from bivouac.titles.hold_the_line.state import FELL, GONE, HIT, KILLED, NOBODY, RETREATED, State, fresh
+from bivouac.titles.hold_the_line.state import Rules, State, fresh
 
 TARGET = HEX_NUMBERS["G5"]
 STANDS = tuple(HEX_NUMBERS[name] for name in ("G5", "H5", "I5", "J5", "K5"))  # where the attacker stands, by range
@@ -42,7 +41,7 @@ def range_of(terrain: str) -> Field:
     cover = f'cover = [{{ kind = "{terrain}", sides = "E SE SW W NW NE", hexes = "G5" }}]' if terrain in ("fence", "trench") else ""
     ford = f'[ford]\nhexes = "G5"\nkinds = ["{KINDS[0]}", "{KINDS[1]}", "{KINDS[2]}", "leader"]' if terrain == "river" else ""
     sides = []
-    for side, row, home in (("union", 1, "right"), ("confederate", 9, "left")):
+    for side, row, home in (("union", 1, "right"), ("csa", 9, "left")):
         places = iter(f"{c}{row}" for c in "ABCDEFGHIJKLM")
         troops = [(kind, colour) for kind in ARMS for colour in COLOURS]
         units = [f'{{ kind = "{kind}", morale = "{colour}", name = "{kind}", hex = "{next(places)}" }}' for kind, colour in troops]
@@ -112,7 +111,7 @@ def parse_attack(words: Sequence[str]) -> Attack:
             leader = True
         elif word == "led":
             led = True
-        elif word == "attacker_morale":
+        elif word == "attacker-morale":
             nerve = True
         elif key == "range" and value in ("1", "2", "3", "4"):
             distance = int(value)
@@ -136,14 +135,13 @@ def parse(words: Sequence[str]) -> State:
     """A state at the first die of the attack the words describe."""
     attack = parse_attack(words)
     field = range_of(attack.terrain)
-    hill = int(attack.range == 4)
-    s = fresh(field, (int(attack.nerve), 0, hill, 0, 0, 0))
+    s = fresh(field, Rules(attacker_morale=attack.nerve, hill_artillery=attack.range == 4))
     for p in range(len(field.pieces)):
         s.lift(p)
         s.pos[p] = GONE
-    s.ap = 2 * ASSAULT_PRICE
+    s.ap = 2 * PRICES.close_assault
     s.active = 0
-    s.unit = piece_for(field, 0, attack.attacker.kind, attack.attacker.colour)
+    s.take_up(piece_for(field, 0, attack.attacker.kind, attack.attacker.colour))
     s.put(s.unit, STANDS[attack.range])
     if attack.led and attack.attacker.kind in ARMS:
         s.put(piece_for(field, 0, "leader", ""), STANDS[attack.range])
@@ -162,11 +160,10 @@ def parse(words: Sequence[str]) -> State:
 
 def begin(s: State, order: int) -> State:
     """Play an attack up to its first die."""
-    target = order - verb_of(order)
-    if verb_of(order) == FIRE:
-        open_fire(s, target)
+    if order < ASSAULT:
+        open_fire(s, order - FIRE)
     else:
-        begin_assault(s, target)
+        begin_assault(s, order - ASSAULT)
     FLOW.run(s)
     return s
 
@@ -184,9 +181,9 @@ def ask(state: State, words: Sequence[str]) -> State | None:
         return s
     if words:
         return _named_attack(s, words)
-    if box != Box.ORDER:
+    if box not in ORDERS:
         return None
-    attacks = [a for a in s.options if FIRE <= verb_of(a) <= ASSAULT]
+    attacks = [a for a in s.options if FIRE.takes(a) or ASSAULT.takes(a)]
     return begin(s, attacks[0]) if len(attacks) == 1 else None
 
 
@@ -197,7 +194,7 @@ def _named_attack(s: State, words: Sequence[str]) -> State | None:
     verb = ASSAULT if "assault" in words else FIRE
     for p in (s.line_in(hexes[0]), s.guns_in(hexes[0])):
         if p != NOBODY and s.field.side_of[p] == s.active and verb + hexes[1] in orders_of(s, p):
-            s.unit = p
+            s.take_up(p)
             return begin(s, verb + hexes[1])
     return None
 
@@ -211,8 +208,7 @@ def is_done(s: State) -> bool:
 
 def measure(s: State) -> str:
     """Hits taken, units eliminated, units that fell back, leaders lost."""
-    t = s.tally
-    return f"hits:{t // HIT % 8} lost:{t // KILLED % 8} retreats:{t // RETREATED % 8} leader:{t // FELL}"
+    return f"hits:{s.taken} lost:{s.killed} retreats:{s.fled} leader:{s.fallen}"
 
 
 def policy(s: State) -> int:

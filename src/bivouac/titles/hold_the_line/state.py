@@ -2,150 +2,73 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 from bivouac.core.state import State as CoreState
-from bivouac.titles.hold_the_line.printed.field import GONE, NOBODY, OFF_MAP, Field
-from bivouac.titles.hold_the_line.printed.map import BIT
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, GUNBOAT, LEADER
+from bivouac.titles.hold_the_line.printed.map import BIT, NOBODY, OFF_MAP
+from bivouac.titles.hold_the_line.printed.scenarios import Field
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER, NEEDS
 
 FIRING, ASSAULTING, BOMBARDING = range(3)
 LINE_FALLS, GUNS_FALL = 1, 2
-HIT, KILLED, RETREATED, FELL = 1, 8, 64, 512  # what one hit, eliminated unit, retreat and lost leader add to the tally
 
 
+class Rules(NamedTuple):
+    """The options of the rules. `needs`: the combat table (3.1); `caps`: what a handicap adds to the CAP of each side (11.5)."""
+
+    attacker_morale: bool = False
+    no_rally_when_hit: bool = False
+    hill_artillery: bool = False
+    advance_after_fire: bool = False
+    rally_by_each_leader: bool = False
+    blocks_need_a_halt: bool = False
+    needs: tuple[tuple[int, ...], ...] = NEEDS
+    caps: tuple[int, int] = (0, 0)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
 class State(CoreState):
-    """
-    pos, sp        where each piece is (a hex, OFF_MAP, GONE) and its strength points
-    lines, guns, leads   for each side the hexes with infantry, cavalry and gunboats, with artillery, with leaders
-    boats          the hexes with gunboats of either side
-    vp, lost       victory points and lost leaders of each side; blocks: who took or controls each VP block
-    done, hit      pieces that have acted this turn; pieces hit since their owner's last turn
-    released       waiting groups set free by an attack
-    unit           the piece at hand
-    leader, steps, start, touched, bonus   its move: the leader that rides along, hexes made, whether it began and came next to an enemy,
-                   whether the leader drove it on
-    target, mode, dice, need, hits, ones, tests, colours, falling   its attack: the dice still to roll and the die that hits, hits and 1s so
-                   far, coloured dice still to roll and seen, who falls back
-    tally          what the attack has done, see HIT, KILLED, RETREATED, FELL
-    """
-
-    __slots__ = (
-        "active",
-        "ap",
-        "blocks",
-        "boats",
-        "bonus",
-        "colours",
-        "dice",
-        "done",
-        "falling",
-        "field",
-        "guns",
-        "hit",
-        "hits",
-        "leader",
-        "leads",
-        "lines",
-        "lost",
-        "mode",
-        "need",
-        "ones",
-        "pos",
-        "released",
-        "rules",
-        "sp",
-        "start",
-        "steps",
-        "tally",
-        "target",
-        "tests",
-        "touched",
-        "turn",
-        "unit",
-        "vp",
-    )
     SHARED: ClassVar[tuple[str, ...]] = ("field", "rules")
 
     field: Field
-    rules: tuple[int, ...]
-    turn: int
+    rules: Rules
+    turn: int = 1
     active: int
-    ap: int
-    done: int
-    hit: int
-    released: int
-    boats: int
-    unit: int
-    target: int
-    mode: int
-    dice: int
-    need: int
-    hits: int
-    ones: int
-    tests: int
-    colours: int
-    falling: int
-    tally: int
-    leader: int
-    steps: int
-    start: int
-    touched: int
-    bonus: int
-    pos: list[int]
-    sp: list[int]
-    lines: list[int]
-    guns: list[int]
-    leads: list[int]
+    ap: int = 0
+    pos: list[int]  # where each piece is: a hex, OFF_MAP, GONE
+    sp: list[int]  # its strength points
+    lines: list[int]  # for each side the hexes with infantry, cavalry and gunboats,
+    guns: list[int]  # with artillery,
+    leads: list[int]  # with leaders
+    boats: int = 0  # the hexes with gunboats of either side
     vp: list[int]
-    lost: list[int]
-    blocks: list[int]
-
-    def clone(self) -> State:
-        new = _new(State)
-        new.stack, new.options, new.outcome, new.log = self.stack, self.options, self.outcome, None
-        new.field, new.rules = self.field, self.rules
-        new.turn, new.active, new.ap, new.done, new.hit = self.turn, self.active, self.ap, self.done, self.hit
-        new.released, new.boats, new.unit, new.target, new.mode = self.released, self.boats, self.unit, self.target, self.mode
-        new.dice, new.need, new.hits, new.ones, new.tests = self.dice, self.need, self.hits, self.ones, self.tests
-        new.colours, new.falling, new.tally = self.colours, self.falling, self.tally
-        new.leader, new.steps, new.start, new.touched, new.bonus = self.leader, self.steps, self.start, self.touched, self.bonus
-        new.pos, new.sp = self.pos[:], self.sp[:]
-        new.lines, new.guns, new.leads = self.lines[:], self.guns[:], self.leads[:]
-        new.vp, new.lost, new.blocks = self.vp[:], self.lost[:], self.blocks[:]
-        return new
-
-    def key(self) -> tuple[Any, ...]:
-        return (
-            self.stack,
-            self.turn,
-            self.active,
-            self.ap,
-            self.done,
-            self.hit,
-            self.released,
-            self.unit,
-            self.target,
-            self.mode,
-            self.dice,
-            self.need,
-            self.hits,
-            self.ones,
-            self.tests,
-            self.colours,
-            self.falling,
-            self.tally,
-            self.leader,
-            self.steps,
-            self.start,
-            self.touched,
-            self.bonus,
-            tuple(self.pos),
-            tuple(self.sp),
-            tuple(self.vp),
-            tuple(self.lost),
-            tuple(self.blocks),
-        )
+    lost: list[int]  # leaders lost by each side
+    blocks: list[int]  # who took or controls each VP block
+    done: int = 0  # the pieces that have acted this turn
+    hit: int = 0  # the pieces hit since their owner's last turn
+    rallied: int = 0  # whether a unit has been reinforced this turn
+    released: int = 0  # waiting groups set free by an attack
+    unit: int = NOBODY  # the piece at hand
+    kind: int = NOBODY  # and its kind
+    leader: int = NOBODY  # its move: the leader that rides along,
+    steps: int = 0  # hexes made,
+    start: int = 0  # whether it began next to an enemy,
+    touched: int = 0  # and came next to one,
+    bonus: int = 0  # whether the leader drove it on
+    target: int = NOBODY  # its attack: the hex,
+    mode: int = FIRING
+    dice: int = 0  # dice still to roll
+    need: int = 0  # and the die that hits,
+    hits: int = 0  # hits
+    ones: int = 0  # and 1s so far,
+    tests: int = 0  # coloured dice still to roll
+    colours: int = 0  # and colours seen,
+    falling: int = 0  # who falls back
+    taken: int = 0  # what it has done: blocks taken,
+    killed: int = 0  # units eliminated,
+    fled: int = 0  # units that fell back,
+    fallen: int = 0  # leaders lost
 
     # --- looking ---------------------------------------------------------------------------------------
 
@@ -161,76 +84,72 @@ class State(CoreState):
         """The infantry, cavalry or gunboat in a hex, or NOBODY."""
         bit, spans = BIT[h], self.field.line_span
         if self.lines[0] & bit:
-            return self.pos.index(h, spans[0][0], spans[0][1])
-        return self.pos.index(h, spans[1][0], spans[1][1]) if self.lines[1] & bit else NOBODY
+            return self.pos.index(h, *spans[0])
+        return self.pos.index(h, *spans[1]) if self.lines[1] & bit else NOBODY
 
     def guns_in(self, h: int) -> int:
         """The artillery in a hex, or NOBODY."""
         bit, spans = BIT[h], self.field.guns_span
         if self.guns[0] & bit:
-            return self.pos.index(h, spans[0][0], spans[0][1])
-        return self.pos.index(h, spans[1][0], spans[1][1]) if self.guns[1] & bit else NOBODY
+            return self.pos.index(h, *spans[0])
+        return self.pos.index(h, *spans[1]) if self.guns[1] & bit else NOBODY
 
     def lead_in(self, h: int) -> int:
         """The leader in a hex, or NOBODY."""
         bit, spans = BIT[h], self.field.lead_span
         if self.leads[0] & bit:
-            return self.pos.index(h, spans[0][0], spans[0][1])
-        return self.pos.index(h, spans[1][0], spans[1][1]) if self.leads[1] & bit else NOBODY
+            return self.pos.index(h, *spans[0])
+        return self.pos.index(h, *spans[1]) if self.leads[1] & bit else NOBODY
 
     def unit_in(self, h: int) -> int:
         """The unit that fights first in a hex: infantry or cavalry, else artillery."""
         line = self.line_in(h)
         return line if line != NOBODY else self.guns_in(h)
 
+    def all_in(self, h: int) -> list[int]:
+        """Every piece in a hex."""
+        return [p for p in (self.line_in(h), self.guns_in(h), self.lead_in(h)) if p != NOBODY]
+
+    def take_up(self, piece: int) -> None:
+        """This piece is at hand now."""
+        self.unit, self.kind, self.leader = piece, self.field.kind_of[piece], NOBODY
+
     # --- putting and taking ----------------------------------------------------------------------------
 
     def put(self, piece: int, h: int) -> None:
         """Lay a piece into a hex; nothing else follows from it."""
-        field = self.field
-        kind, side = field.kind_of[piece], field.side_of[piece]
+        kind = self.field.kind_of[piece]
+        layer = self.leads if kind == LEADER else self.guns if kind == ARTILLERY else self.lines
+        layer[self.field.side_of[piece]] |= BIT[h]
         self.pos[piece] = h
-        if kind == LEADER:
-            self.leads[side] |= BIT[h]
-        elif kind == ARTILLERY:
-            self.guns[side] |= BIT[h]
-        else:
-            self.lines[side] |= BIT[h]
-            if kind == GUNBOAT:
-                self.boats |= BIT[h]
+        if kind == GUNBOAT:
+            self.boats |= BIT[h]
 
     def lift(self, piece: int) -> None:
         """Take a piece off its hex."""
-        field, h = self.field, self.pos[piece]
-        kind, side = field.kind_of[piece], field.side_of[piece]
+        kind, bit = self.field.kind_of[piece], BIT[self.pos[piece]]
+        layer = self.leads if kind == LEADER else self.guns if kind == ARTILLERY else self.lines
+        layer[self.field.side_of[piece]] ^= bit
         self.pos[piece] = OFF_MAP
-        if kind == LEADER:
-            self.leads[side] ^= BIT[h]
-        elif kind == ARTILLERY:
-            self.guns[side] ^= BIT[h]
-        else:
-            self.lines[side] ^= BIT[h]
-            if kind == GUNBOAT:
-                self.boats ^= BIT[h]
+        if kind == GUNBOAT:
+            self.boats ^= bit
 
 
-_new = State.__new__
-
-
-def fresh(field: Field, rules: tuple[int, ...]) -> State:
+def fresh(field: Field, rules: Rules) -> State:
     """The set-up of a scenario, before anybody is asked."""
-    s = State()
-    s.stack, s.options, s.outcome, s.log = (), (), None, None
-    s.field, s.rules = field, rules
-    s.turn, s.active, s.ap, s.done, s.hit, s.released, s.boats = 1, field.first, 0, 0, 0, 0, 0
-    s.unit, s.target, s.mode, s.dice, s.need, s.hits, s.ones = NOBODY, NOBODY, FIRING, 0, 0, 0, 0
-    s.tests, s.colours, s.falling, s.tally = 0, 0, 0, 0
-    s.leader, s.steps, s.start, s.touched, s.bonus = NOBODY, 0, NOBODY, 0, 0
-    s.pos = [OFF_MAP] * len(field.pieces)
-    s.sp = list(field.strength_of)
-    s.lines, s.guns, s.leads = [0, 0], [0, 0], [0, 0]
-    s.vp, s.lost = [0, 0], [0, 0]
-    s.blocks = [NOBODY] * len(field.blocks)
+    s = State(
+        field=field,
+        rules=rules,
+        active=field.first,
+        pos=[OFF_MAP] * len(field.pieces),
+        sp=list(field.strength_of),
+        lines=[0, 0],
+        guns=[0, 0],
+        leads=[0, 0],
+        vp=[0, 0],
+        lost=[0, 0],
+        blocks=[NOBODY] * len(field.blocks),
+    )
     for piece, row in enumerate(field.pieces):
         if row.hex != OFF_MAP:
             s.put(piece, row.hex)
@@ -240,21 +159,3 @@ def fresh(field: Field, rules: tuple[int, ...]) -> State:
                 s.blocks[i] = side
                 s.vp[side] += side == block.side
     return s
-
-
-__all__ = [
-    "ASSAULTING",
-    "BOMBARDING",
-    "FELL",
-    "FIRING",
-    "GONE",
-    "GUNS_FALL",
-    "HIT",
-    "KILLED",
-    "LINE_FALLS",
-    "NOBODY",
-    "OFF_MAP",
-    "RETREATED",
-    "State",
-    "fresh",
-]

@@ -8,16 +8,16 @@ from bivouac.core.title import Scenario
 from bivouac.titles.hold_the_line.draw.board import board, hex_text
 from bivouac.titles.hold_the_line.draw.faces import face
 from bivouac.titles.hold_the_line.draw.places import BOARD, ROOM
-from bivouac.titles.hold_the_line.printed.field import GONE, OFF_MAP, field_of
-from bivouac.titles.hold_the_line.printed.map import HEXES
-from bivouac.titles.hold_the_line.printed.scenarios import COLOURS, KINDS, LEADER, SIDE_KEYS
+from bivouac.titles.hold_the_line.printed.map import GONE, HEXES, OFF_MAP
+from bivouac.titles.hold_the_line.printed.scenarios import field_for
+from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, LEADER, SIDE_KEYS
 from bivouac.titles.hold_the_line.view import BattleView, PieceView
 
 # --- places ---------------------------------------------------------------------------------------------------------
 
 
 def places(scenario: Scenario) -> tuple[Place, ...]:
-    field = field_of(scenario.data, scenario.id)
+    field = field_for(scenario)
     return tuple(Place(f"hex:{h}", hex_text(field, h), *BOARD.centre[h], ROOM) for h in range(HEXES))
 
 

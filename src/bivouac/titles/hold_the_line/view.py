@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
-from bivouac.titles.hold_the_line.printed.field import Field
+from bivouac.titles.hold_the_line.printed.scenarios import Field
 from bivouac.titles.hold_the_line.rules.ch05_sequence import command_points
 from bivouac.titles.hold_the_line.state import State
 

@@ -1,0 +1,15 @@
+"""What the computer players are told: which answers look best (script.py), how good a position is (value.py)."""
+
+from __future__ import annotations
+
+from bivouac.core.title import Advice
+from bivouac.titles.hold_the_line.advice.script import order
+from bivouac.titles.hold_the_line.advice.value import EVALUATION
+from bivouac.titles.hold_the_line.state import State
+
+
+def turn_number(s: State) -> int:
+    return 2 * s.turn + s.active
+
+
+ADVICE = Advice(evaluate=EVALUATION.evaluate, order=order, features=EVALUATION.features, turn=turn_number)

@@ -1,4 +1,4 @@
-"""What the computer is told about a battle: which answers look best. (How good a position is: advice_value.py.)
+"""What the computer is told about a battle: which answers look best. (How good a position is: value.py.)
 
 Everything is counted in victory points: an attack is worth the chance that it eliminates something plus a little for every block it
 takes, a step is worth what it brings a unit nearer to its goals and into cover. Answers are ordered by worth for each action point.
@@ -10,15 +10,24 @@ from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
-from bivouac.core.title import Advice
-from bivouac.titles.hold_the_line.advice.value import COMBAT, EVALUATION, on_time
-from bivouac.titles.hold_the_line.answers import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.frames import Box
-from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, WITHIN, neighbours_in
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, DIE_OF_MORALE, GUNBOAT, LEADER, NEEDS, REACH, TERRAIN
+from bivouac.core.kit.bits import bits
+from bivouac.titles.hold_the_line.advice.value import on_time
+from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, Box
+from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, NOBODY, OFF_MAP, WITHIN, gap
+from bivouac.titles.hold_the_line.printed.units import (
+    ARTILLERY,
+    ASSAULT_DICE,
+    ASSAULT_NEEDS,
+    COMBAT,
+    DICE_FAR,
+    DICE_NEAR,
+    DIE_OF_MORALE,
+    GUNBOAT,
+    LEADER,
+)
 from bivouac.titles.hold_the_line.rules.ch06_actions import orders_of
-from bivouac.titles.hold_the_line.rules.ch08_fire import ASSAULT_DICE, ASSAULT_NEEDS, DICE_FAR, DICE_NEAR, HILL_NEEDS, in_sight
-from bivouac.titles.hold_the_line.state import NOBODY, OFF_MAP, State
+from bivouac.titles.hold_the_line.rules.ch08_fire import in_sight
+from bivouac.titles.hold_the_line.state import State
 
 # What things are worth, in victory points; found by some hundred rounds of battles of the script against variants of itself.
 BLOCK_WORTH = 0.45  # a hit that does not eliminate
@@ -40,6 +49,7 @@ RALLY_WORTH = [0.04, 0.085, 0.03]  # reinforcing: at all, for each block lost, n
 SEAT = [0.04, 0.02, 0.025]  # a leader with infantry or cavalry: at all, for each block lost, next to the enemy
 ENTER_WORTH = 0.3
 WORTH_DOING = 0.004
+STAYING = 0.2  # a leader who stays alone in a hex that was attacked
 
 
 def _kill_table() -> tuple[tuple[tuple[float, ...], ...], ...]:
@@ -61,6 +71,7 @@ def _kill_table() -> tuple[tuple[tuple[float, ...], ...], ...]:
 
 
 WORTH = _kill_table()
+TOLD = (Box.ORDER, Box.ORDER_LED, Box.ORDER_LEADER, Box.ORDER_BOAT, Box.STEP, Box.MOUNTED, Box.NERVE_FIRE)
 FLIGHT = tuple(n / sum(DIE_OF_MORALE) for n in DIE_OF_MORALE)
 
 
@@ -108,8 +119,8 @@ class Plan:
     def fire_worth(self, kind: int, h: int, b: int) -> float:
         foe = self.foe(b)
         far = DISTANCE[h][b]
-        needs = NEEDS[kind][far] if far <= REACH[kind] else HILL_NEEDS
-        return WORTH[DICE_NEAR[kind] if far == 1 else DICE_FAR[kind]][needs - self.s.field.dice_shift[h][b]][foe.strength] + foe.leader
+        need = self.s.rules.needs[kind][far] - self.s.field.dice_shift[h][b]
+        return WORTH[DICE_NEAR[kind] if far == 1 else DICE_FAR[kind]][need][foe.strength] + foe.leader
 
     def assault_worth(self, h: int, b: int) -> float:
         foe, field = self.foe(b), self.s.field
@@ -125,23 +136,13 @@ class Plan:
             found = self._places[kind][h] = self._gun_place(kind, h) if kind >= ARTILLERY else self._line_place(kind, h)
         return found
 
-    def _near(self, h: int) -> int:
-        """How far the nearest target is."""
-        targets = self.targets
-        if targets & BIT[h]:
-            return 0
-        for reach in range(1, len(WITHIN)):
-            if WITHIN[reach][h] & targets:
-                return reach
-        return len(WITHIN)
-
     def _gun_place(self, kind: int, h: int) -> float:
-        near = self._near(h)
+        near = gap(h, self.targets)
         step = NEARER[kind] * self.push
         if near > 4:
             return -step * (near - 2)
         best = 0.0
-        for b in in_sight(self.s, kind, h, self.targets):
+        for b in bits(in_sight(self.s, kind, h, self.targets)):
             worth = self.fire_worth(kind, h, b)
             if worth > best:
                 best = worth
@@ -149,7 +150,7 @@ class Plan:
 
     def _line_place(self, kind: int, h: int) -> float:
         field = self.s.field
-        worth = -NEARER[kind] * self.push * self._near(h)
+        worth = -NEARER[kind] * self.push * gap(h, self.targets)
         if self.goals:
             row = DISTANCE[h]
             to_goal = min([row[g] for g in self.goals])
@@ -194,14 +195,13 @@ class Plan:
         """The worth of an order for each action point it costs."""
         if a == RALLY:
             return self.rally_worth(h)
-        verb, b = verb_of(a), hex_of(a)
-        if verb == FIRE:
-            return self.fire_worth(kind, h, b)
-        if verb == ASSAULT:
-            return self.assault_worth(h, b) / 2
-        if kind == LEADER:
-            return self.seat(b) - self.seat(h) - 0.01
-        return self.gain(p, kind, h, b) + (RIDING if verb == RIDE else 0.0)
+        if a >= ASSAULT:
+            return self.assault_worth(h, a - ASSAULT) / 2
+        if a >= FIRE:
+            return self.fire_worth(kind, h, a - FIRE)
+        if a >= RIDE:
+            return self.gain(p, kind, h, a - RIDE) + RIDING
+        return self.seat(a) - self.seat(h) - 0.01 if kind == LEADER else self.gain(p, kind, h, a)
 
     def best_of(self, p: int) -> float:
         """The worth of the best thing a piece can do; much like the best of its orders, but found faster."""
@@ -213,17 +213,17 @@ class Plan:
         if kind >= GUNBOAT:
             return max([self.order_worth(p, kind, h, a) for a in orders_of(s, p)])
         best = -1.0
-        for n in neighbours_in(h, self.free[kind] & s.field.open_to[kind]):
+        for n in bits(NEAR[h] & self.free[kind] & s.field.open_to[kind]):
             worth = self.gain(p, kind, h, n)
             if worth > best:
                 best = worth
         if WITHIN[4][h] & self.targets:
-            for b in in_sight(s, kind, h, self.targets):
+            for b in bits(in_sight(s, kind, h, self.targets)):
                 worth = self.fire_worth(kind, h, b)
                 if worth > best:
                     best = worth
             if kind < ARTILLERY and s.ap >= 2:
-                for b in neighbours_in(h, self.targets):
+                for b in bits(NEAR[h] & self.targets):
                     worth = self.assault_worth(h, b) / 2
                     if worth > best:
                         best = worth
@@ -243,7 +243,7 @@ def order(s: State) -> Sequence[int]:
     if box == Box.ACTIVATE:
         plan = Plan(s)
         return ranked(options, [WORTH_DOING if a == END else plan.best_of(a) for a in options])
-    if box in (Box.ORDER, Box.STEP, Box.MOUNTED, Box.NERVE_FIRE):
+    if box in TOLD:
         plan = Plan(s)
         p, h = s.unit, s.pos[s.unit]
         kind = s.field.kind_of[p]
@@ -257,7 +257,7 @@ def order(s: State) -> Sequence[int]:
     if box == Box.BOMBARD:
         return ranked(options, [1.0 / s.sp[s.unit_in(h)] for h in options])
     if box in (Box.ESCAPE, Box.RETREAT, Box.DISPLACE):
-        return ranked(options, [shelter_worth(s, h) for h in options])
+        return ranked(options, [shelter_worth(s, s.target) - STAYING if a == HALT else shelter_worth(s, a) for a in options])
     return options
 
 
@@ -267,7 +267,7 @@ def advances(s: State, options: Sequence[int]) -> Sequence[int]:
     p = s.unit
     kind = s.field.kind_of[p]
     gain = plan.gain(p, kind, s.pos[p], s.target)
-    worth = {ADVANCE: gain + 0.02, ADVANCE_LED: gain + 0.03, HALT: 0.0}
+    worth: dict[int, float] = {ADVANCE: gain + 0.02, ADVANCE_LED: gain + 0.03, HALT: 0.0}
     return ranked(options, [worth[a] for a in options])
 
 
@@ -277,11 +277,4 @@ def shelter_worth(s: State, h: int) -> float:
     friends = (NEAR[h] & (s.lines[side] | s.guns[side])).bit_count()
     enemies = (NEAR[h] & (s.lines[1 - side] | s.guns[1 - side])).bit_count()
     in_company = 0.5 if (s.lines[side] | s.guns[side]) & BIT[h] else 0.0
-    return in_company + 0.05 * friends - 0.3 * enemies - 0.1 * TERRAIN[s.field.terrain[h]].combat
-
-
-def turn_number(s: State) -> int:
-    return 2 * s.turn + s.active
-
-
-ADVICE = Advice(evaluate=EVALUATION.evaluate, order=order, features=EVALUATION.features, turn=turn_number)
+    return in_company + 0.05 * friends - 0.3 * enemies - 0.1 * COMBAT[s.field.terrain[h]]

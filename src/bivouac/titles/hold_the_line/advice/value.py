@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from bivouac.core.kit.bits import bits
 from bivouac.core.learned import TOGETHER, Evaluation
-from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, WITHIN, bits_of
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, GUNBOAT, LEADER, TERRAIN
-from bivouac.titles.hold_the_line.state import GONE, OFF_MAP, State
-
-PACKAGE: Final = "bivouac.titles.hold_the_line"
-COMBAT: Final = tuple(t.combat for t in TERRAIN)
+from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, GONE, NEAR, OFF_MAP, WITHIN
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, COMBAT, GUNBOAT, LEADER, PACKAGE
+from bivouac.titles.hold_the_line.state import State
 
 NAMES: Final = (
     "points",
@@ -79,7 +77,7 @@ def grip(s: State, side: int) -> float:
     total = 0.0
     for i, block in enumerate(s.field.blocks):
         if block.side == side and s.blocks[i] != side:
-            near = min((DISTANCE[block.hex][h] for h in bits_of(s.lines[side])), default=20)
+            near = min((DISTANCE[block.hex][h] for h in bits(s.lines[side])), default=20)
             total += 1 / (1 + near)
     return total / (len(s.field.blocks) + 1)
 

@@ -13,9 +13,9 @@ from bivouac.core.table import Say
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.hold_the_line.draw.places import BOARD, HEIGHT, LEFT, SIZE, WIDTH
-from bivouac.titles.hold_the_line.printed.field import Field, field_of
 from bivouac.titles.hold_the_line.printed.map import COLUMNS, GRID, HEX_NAMES, HEXES, ROWS
-from bivouac.titles.hold_the_line.printed.scenarios import BRIDGE, FENCE, OPEN, TERRAIN_IDS, TRENCH, numbers_of
+from bivouac.titles.hold_the_line.printed.scenarios import Field, field_for, numbers_of
+from bivouac.titles.hold_the_line.printed.units import BRIDGE, FENCE, OPEN, TERRAIN_IDS, TRENCH
 
 WASH: Final = {
     "open": palette.OPEN,
@@ -41,7 +41,7 @@ def hex_text(field: Field, h: int) -> Text:
 
 
 def board(scenario: Scenario, say: Say) -> str:
-    field = field_of(scenario.data, scenario.id)
+    field = field_for(scenario)
     return sheet(
         WIDTH,
         HEIGHT,

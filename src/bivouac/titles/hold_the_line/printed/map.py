@@ -9,11 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from bivouac.core.hexes import Grid, from_rows
+from bivouac.core.kit.bits import set_of
 
 COLUMNS: Final = 13
 ROWS: Final = 9
 HEXES: Final = COLUMNS * ROWS
 FAR: Final = 4  # the longest shot there is: artillery on a hill (11.3)
+NOBODY: Final = -1
+OFF_MAP, GONE = -1, -2  # where a piece is that is in no hex: not yet come, out of play
 
 SIDE_NAMES: Final = ("E", "SE", "SW", "W", "NW", "NE")
 EDGES: Final = ("top", "bottom", "left", "right")
@@ -21,60 +24,31 @@ EDGES: Final = ("top", "bottom", "left", "right")
 GRID: Final = Grid([from_rows(col, row) for row in range(ROWS) for col in range(COLUMNS)], pointy=True)
 HEX_NAMES: Final = tuple(f"{chr(65 + h % COLUMNS)}{h // COLUMNS + 1}" for h in range(HEXES))
 HEX_NUMBERS: Final = {name: h for h, name in enumerate(HEX_NAMES)}
-ADJACENT: Final = GRID.adjacent
 DISTANCE: Final = GRID.distance
 BIT: Final = tuple(1 << h for h in range(HEXES))
 ALL: Final = (1 << HEXES) - 1
 
-
-def bits_of(mask: int) -> list[int]:
-    """The hexes of a set, in number order."""
-    hexes: list[int] = []
-    add = hexes.append
-    while mask:
-        h = mask.bit_length() - 1
-        add(h)
-        mask ^= BIT[h]
-    hexes.reverse()
-    return hexes
-
-
-def mask_of(hexes: tuple[int, ...] | list[int]) -> int:
-    mask = 0
-    for h in hexes:
-        mask |= 1 << h
-    return mask
-
-
-_NEAR_BITS: Final = tuple(tuple((n, 1 << n) for n in sorted(ADJACENT[h])) for h in range(HEXES))
-
-
-def neighbours_in(h: int, mask: int) -> list[int]:
-    """The neighbours of a hex that are in a set, in number order: faster than bits_of(NEAR[h] & mask)."""
-    found = []
-    for n, bit in _NEAR_BITS[h]:
-        if mask & bit:
-            found.append(n)
-    return found
-
-
-NEAR: Final = tuple(mask_of(ADJACENT[h]) for h in range(HEXES))
+NEAR: Final = tuple(set_of(GRID.adjacent[h]) for h in range(HEXES))
 """The neighbours of each hex as a set."""
 
-WITHIN: Final = tuple(tuple(mask_of(GRID.within(h, reach)) for h in range(HEXES)) for reach in range(COLUMNS + ROWS))
+APART: Final = tuple(ALL & ~near for near in NEAR)
+"""The hexes that are not next to each hex."""
+
+WITHIN: Final = tuple(tuple(set_of(GRID.within(h, reach)) for h in range(HEXES)) for reach in range(COLUMNS + ROWS))
 """WITHIN[reach][hex]: the hexes at most that far away, without the hex itself."""
 
-
-def _edge_hexes(edge: str) -> list[int]:
-    if edge in ("top", "bottom"):
-        row = 0 if edge == "top" else ROWS - 1
-        return [row * COLUMNS + col for col in range(COLUMNS)]
-    col = 0 if edge == "left" else COLUMNS - 1
-    return [row * COLUMNS + col for row in range(ROWS)]
+BEYOND: Final = tuple(tuple(ALL & ~near for near in hexes) for hexes in WITHIN)
+"""BEYOND[reach][hex]: the hexes farther away, and the hex itself."""
 
 
-TO_EDGE: Final = tuple(tuple(min(DISTANCE[h][e] for e in _edge_hexes(edge)) for h in range(HEXES)) for edge in EDGES)
-"""TO_EDGE[edge][hex]: how far that edge of the board is."""
+def _to_edge(edge: str, h: int) -> int:
+    row, col = divmod(h, COLUMNS)
+    across = 2 * col + row % 2
+    return {"top": row, "bottom": ROWS - 1 - row, "left": across, "right": 2 * COLUMNS - 1 - across}[edge]
+
+
+TO_EDGE: Final = tuple(tuple(_to_edge(edge, h) for h in range(HEXES)) for edge in EDGES)
+"""TO_EDGE[edge][hex]: how far that edge of the board is, straight: in rows, or across the rows in half hexes."""
 
 _CORNERS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
 
@@ -93,7 +67,19 @@ def entry_sides(a: int, b: int) -> tuple[int, ...]:
     raise ValueError("a line needs two hexes")
 
 
-def sight(a: int, b: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """The hexes that a line of sight crosses and the pairs of hexes between which it runs (OFF: beyond the board)."""
-    line = GRID.line(a, b)
-    return line.through, line.sides
+def neighbours_of(hexes: tuple[int, ...]) -> int:
+    """The hexes next to any of these."""
+    found = 0
+    for h in hexes:
+        found |= NEAR[h]
+    return found
+
+
+def gap(h: int, hexes: int) -> int:
+    """How far the nearest of some hexes is from a hex (0: it is one of them); beyond the board if there are none."""
+    if hexes & BIT[h]:
+        return 0
+    for reach in range(1, len(WITHIN)):
+        if WITHIN[reach][h] & hexes:
+            return reach
+    return len(WITHIN)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
-from bivouac.titles.hold_the_line.answers import RIDE, hex_of, verb_of
+from bivouac.core.legality import closes
 from bivouac.titles.hold_the_line.frames import At
-from bivouac.titles.hold_the_line.printed.map import BIT
-from bivouac.titles.hold_the_line.printed.scenarios import GOLD, GREEN, LEADER, RIVER, SWAMP
-from bivouac.titles.hold_the_line.state import NOBODY, State
+from bivouac.titles.hold_the_line.printed.map import NOBODY
+from bivouac.titles.hold_the_line.printed.units import GOLD, GREEN, LEADER
+from bivouac.titles.hold_the_line.state import State
 
 
 def needed(needs: int, shift: int) -> int:
@@ -21,32 +19,34 @@ def shifted(colour: int, steps: int) -> int:
     return min(max(colour + steps, GREEN), GOLD)
 
 
-def is_led(s: State, a: int) -> bool:
-    """Whether a leader goes along with the move at hand."""
-    return verb_of(a) == RIDE or s.leader != NOBODY
-
-
-def is_open(s: State, a: int) -> bool:
-    """Whether the unit at hand may be in the hex, and the leader with whom it goes."""
-    bit, open_to = BIT[hex_of(a)], s.field.open_to
-    if not open_to[s.field.kind_of[s.unit]] & bit:
-        return False
-    return not is_led(s, a) or bool(open_to[LEADER] & bit)
-
-
-@clause("HTL-2.2.2b")
-def not_into_the_swamp(s: State, f: At, a: int) -> Verdict:
+@closes("HTL-2.2.2b")
+def not_into_the_swamp(s: State, f: At) -> int:
     """Swamp cannot be entered."""
-    return verb_of(a) > RIDE or s.field.terrain[hex_of(a)] != SWAMP or refuse(hex=Name("hex", hex_of(a)))
+    return s.field.swamp
 
 
-@clause("HTL-2.2.3b")
-def not_into_the_river(s: State, f: At, a: int) -> Verdict:
+@closes("HTL-2.2.3b")
+def not_into_the_river(s: State, f: At) -> int:
     """Land units do not enter a river, except where a scenario says so."""
-    return verb_of(a) > RIDE or s.field.terrain[hex_of(a)] != RIVER or is_open(s, a) or refuse(hex=Name("hex", hex_of(a)))
+    return s.field.river & s.field.closed_to[s.kind]
 
 
-@clause("HTL-2.1.2b")
-def the_ground_can_be_entered(s: State, f: At, a: int) -> Verdict:
+@closes("HTL-2.1.2b")
+def the_ground_can_be_entered(s: State, f: At) -> int:
     """A unit enters only hexes that its movement allows."""
-    return verb_of(a) > RIDE or is_open(s, a) or refuse(hex=Name("hex", hex_of(a)))
+    return s.field.closed_to[s.kind]
+
+
+@closes("HTL-2.1.2b")
+def the_leader_can_come(s: State, f: At) -> int:
+    """A leader who goes along keeps to the ground that is open to him."""
+    return s.field.closed_to[LEADER]
+
+
+@closes("HTL-2.1.2b")
+def the_leader_can_follow(s: State, f: At) -> int:
+    """A leader who came along so far keeps to the ground that is open to him."""
+    return 0 if s.leader == NOBODY else s.field.closed_to[LEADER]
+
+
+GROUND = (not_into_the_swamp, not_into_the_river, the_ground_can_be_entered)

@@ -5,14 +5,10 @@ from __future__ import annotations
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import Outcome
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.frames import AT_ACTIVATE, AT_AP_DIE, At, Box
-from bivouac.titles.hold_the_line.printed.scenarios import SIDE_KEYS, TABLES
-from bivouac.titles.hold_the_line.state import NOBODY, State
-
-POINTS_FOR = (0, *TABLES.action_die.points)
-
-# The optional rules and handicaps in `s.rules`.
-NERVE_RULE, HIT_RULE, HILL_RULE, ADVANCE_RULE, CAP_RULE = range(5)
+from bivouac.titles.hold_the_line.frames import AT, At, Box, Opening
+from bivouac.titles.hold_the_line.printed.map import NOBODY
+from bivouac.titles.hold_the_line.printed.units import POINTS_FOR, SIDE_KEYS
+from bivouac.titles.hold_the_line.state import State
 
 
 def the_active(s: State, f: At) -> Side:
@@ -23,16 +19,15 @@ def the_defender(s: State, f: At) -> Side:
     return SIDES[1 - s.active]
 
 
-def begin_match(s: State, f: At) -> None:
+def begin_match(s: State, f: Opening) -> None:
     """A bombardment where the scenario has one, gunner by gunner; then the first turn."""
-    fire = s.field.bombard
-    gunners = s.field.gunners
-    if fire is not None and f.to < len(gunners) and s.targets(1 - fire.side):
+    fire, gunners = s.field.bombard, s.field.gunners
+    if fire is not None and f.gunner < len(gunners) and s.targets(1 - fire.side):
         s.active = fire.side
-        if f.to == 0:
+        if f.gunner == 0:
             s.tell(tell.OPENING_FIRE, fire.side)
-        s.unit = gunners[f.to]
-        s.stack = (At(Box.BOMBARD, f.to) if s.pos[s.unit] >= 0 else At(Box.OPENING, f.to + 1),)
+        s.take_up(gunners[f.gunner])
+        s.goto(Opening(Box.BOMBARD, f.gunner) if s.pos[s.unit] >= 0 else Opening(Box.OPENING, f.gunner + 1))
         return
     s.active = s.field.first
     begin_turn(s)
@@ -40,9 +35,9 @@ def begin_match(s: State, f: At) -> None:
 
 def begin_turn(s: State) -> None:
     """Steps 1 and 4: whoever waits counts as having acted; then the die for action points."""
-    s.done = waiting(s)
+    s.done, s.rallied = waiting(s), 0
     s.tell(tell.TURN, s.turn, s.active)
-    s.stack = AT_AP_DIE
+    s.goto(AT[Box.AP_DIE])
 
 
 def waiting(s: State) -> int:
@@ -56,7 +51,7 @@ def waiting(s: State) -> int:
 
 def command_points(s: State, side: int) -> int:
     """CAP of the turn: the scenario's, a handicap (11.5), less one for each leader lost (9.3.1), never below zero (9.3.2)."""
-    return max(s.field.caps[side][s.turn] + s.rules[CAP_RULE + side] - s.lost[side], 0)
+    return max(s.field.caps[side][s.turn] + s.rules.caps[side] - s.lost[side], 0)
 
 
 def roll_for_points(s: State, f: At, a: int) -> None:
@@ -64,14 +59,14 @@ def roll_for_points(s: State, f: At, a: int) -> None:
     cap = command_points(s, s.active)
     s.ap = cap + POINTS_FOR[a]
     s.tell(tell.POINTS, s.active, a, cap, s.ap)
-    s.stack = AT_ACTIVATE
+    s.goto(AT[Box.ACTIVATE])
 
 
 def end_of_actions(s: State, f: At) -> None:
     """Steps 3 and 6: victory points; then the other player, or the next turn."""
     s.tell(tell.SCORE, s.vp[0], s.vp[1])
     s.ap = 0
-    s.unit = s.target = s.leader = NOBODY
+    s.unit = s.kind = s.target = s.leader = NOBODY
     for side in (s.active, 1 - s.active):
         if s.vp[side] >= s.field.targets[side]:
             s.finish(Outcome(SIDES[side], "HTL-10a", "points"))

@@ -2,304 +2,286 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.titles.hold_the_line.answers import ASSAULT, END, FIRE, RALLY, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.frames import AT_END_OF_ACTIONS, AT_ENTER, AT_ORDER, At
-from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, NEAR, WITHIN, bits_of, neighbours_in
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, GUNBOAT, LEADER, PRICES
-from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
+from bivouac.core.kit.bits import set_of
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.text import Arg
+from bivouac.core.ways import Way, options_of
+from bivouac.titles.hold_the_line import show
+from bivouac.titles.hold_the_line.events import who
+from bivouac.titles.hold_the_line.frames import ASSAULT, AT, FIRE, MOVE, RALLY, RIDE, At, Box
+from bivouac.titles.hold_the_line.printed.map import ALL, BIT, GONE, NEAR, NOBODY, OFF_MAP
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, ENTRY_PRICE, GUNBOAT, LEADER, PRICES
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
 from bivouac.titles.hold_the_line.rules import ch07_movement as move
 from bivouac.titles.hold_the_line.rules import ch08_fire as fire
 from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
 from bivouac.titles.hold_the_line.rules.ch05_sequence import waiting
-from bivouac.titles.hold_the_line.state import GONE, NOBODY, OFF_MAP, State
+from bivouac.titles.hold_the_line.state import State
 
-MOVE_PRICE, FIRE_PRICE, ASSAULT_PRICE, RALLY_PRICE, ENTER_PRICE = (
-    PRICES.move,
-    PRICES.fire,
-    PRICES.close_assault,
-    PRICES.reinforce,
-    PRICES.enter,
-)
-LEADER_PRICE = PRICES.leader_move
-CHEAPEST = min(MOVE_PRICE, FIRE_PRICE, RALLY_PRICE, ENTER_PRICE, LEADER_PRICE)
-
-
-# --- which unit (6.1.3, 6.1.4) --------------------------------------------------------------------------------------
-
-
-def own_pieces(s: State, f: At) -> Iterable[int]:
-    """Every piece of the active side that is not out of play, and the end of the turn."""
-    return [*(p for p in s.field.own[s.active] if s.pos[p] != GONE), END]
-
-
-@clause("HTL-4.1b")
-def does_not_wait(s: State, f: At, a: int) -> Verdict:
-    """A group that a special rule holds back is not activated."""
-    return a == END or not waiting(s) >> a & 1 or refuse()
-
-
-@clause("HTL-6.1.4a")
-def has_not_acted(s: State, f: At, a: int) -> Verdict:
-    """A unit that has completed its action is not activated again this turn."""
-    return a == END or not s.done >> a & 1 or refuse()
-
-
-@clause("HTL-6.2.7b")
-def points_are_left(s: State, f: At, a: int) -> Verdict:
-    """Without action points nobody acts."""
-    return a == END or s.ap >= CHEAPEST or refuse()
-
-
-@clause("HTL-4.1c")
-def has_arrived(s: State, f: At, a: int) -> Verdict:
-    """A reinforcement enters from the turn the scenario names."""
-    return a == END or s.pos[a] != OFF_MAP or s.field.pieces[a].turn <= s.turn or refuse(turn=s.field.pieces[a].turn)
-
-
-@clause("HTL-4.1d")
-def enters_with_a_unit(s: State, f: At, a: int) -> Verdict:
-    """A leader off the map enters with a unit of his group while one is left."""
-    return a == END or s.pos[a] != OFF_MAP or s.field.kind_of[a] != LEADER or not mates_off_map(s, a) or refuse()
-
-
-@clause("HTL-6.2a")
-def can_enter_somewhere(s: State, f: At, a: int) -> Verdict:
-    """A reinforcement waits while its entry hexes are closed."""
-    return a == END or s.pos[a] != OFF_MAP or (s.ap >= ENTER_PRICE and entry_mask(s, a) != 0) or refuse()
-
-
-@clause("HTL-5.1b")
-def can_do_something(s: State, f: At, a: int) -> Verdict:
-    """A unit is activated for an action it can afford and carry out."""
-    return a == END or s.pos[a] == OFF_MAP or bool(orders_of(s, a)) or refuse()
-
-
-MAY_ACTIVATE = (points_are_left, does_not_wait, has_not_acted, has_arrived, enters_with_a_unit, can_enter_somewhere, can_do_something)
-
-
-def mates_off_map(s: State, leader: int) -> bool:
-    return any(s.pos[p] == OFF_MAP and s.field.kind_of[p] != LEADER for p in s.field.groups[s.field.group_of[leader]])
-
-
-def entry_mask(s: State, piece: int) -> int:
-    """The entry hexes that are open to a reinforcement now."""
-    field, kind = s.field, s.field.kind_of[piece]
-    closed = stack.closed_to(s, kind, s.active) | (s.leads[0] | s.leads[1] if kind == LEADER else 0)
-    mask = 0
-    for h in field.pieces[piece].entry:
-        mask |= BIT[h]
-    return mask & field.open_to[kind] & ~closed
-
-
-def activation_options(s: State, f: At) -> Sequence[int]:
-    """The same list as the clauses give, made from sets of hexes."""
-    ap = s.ap
-    if ap < CHEAPEST:
-        return (END,)
-    field, me, pos, done = s.field, s.active, s.pos, s.done
-    kinds, near, open_to = field.kind_of, NEAR, field.open_to
-    enemy = s.lines[1 - me] | s.guns[1 - me]
-    targets = enemy & ~s.boats
-    can_move, can_fire = ap >= MOVE_PRICE, ap >= FIRE_PRICE
-    room = (~(enemy | s.boats | s.lines[me])) if can_move else 0
-    room_for_guns = (~(enemy | s.boats | s.guns[me])) if can_move else 0
-    found = []
-    for p in field.own[me]:
-        h = pos[p]
-        if h < 0 or done >> p & 1:
-            if h == OFF_MAP and reserve_may_enter(s, p):
-                found.append(p)
-            continue
-        kind = kinds[p]
-        if kind < 2:
-            if near[h] & room & open_to[kind] or (can_fire and near[h] & targets) or could_act(s, p, kind, h, targets):
-                found.append(p)
-        elif kind == ARTILLERY:
-            if near[h] & room_for_guns & open_to[kind] or (can_fire and near[h] & targets) or could_act(s, p, kind, h, targets):
-                found.append(p)
-        elif could_act(s, p, kind, h, targets):
-            found.append(p)
-    found.append(END)
-    return found
-
-
-def reserve_may_enter(s: State, p: int) -> bool:
-    row = s.field.pieces[p]
-    if row.turn > s.turn or s.ap < ENTER_PRICE or s.done >> p & 1 or (row.kind == LEADER and mates_off_map(s, p)):
-        return False
-    return entry_mask(s, p) != 0
-
-
-def could_act(s: State, p: int, kind: int, h: int, targets: int) -> bool:
-    """The slower ways of being able to act: a leader, a gunboat, a far target, an assault."""
-    if kind == LEADER:
-        return (s.ap >= LEADER_PRICE and lead.can_ride_off(s, h, s.active)) or (s.ap >= RALLY_PRICE and lead.can_rally(s, p, h))
-    if s.ap >= FIRE_PRICE and fire.sees_any(s, kind, h, targets):
-        return True
-    if kind < 2 and s.ap >= ASSAULT_PRICE and NEAR[h] & targets:
-        return True
-    return kind == GUNBOAT and s.ap >= MOVE_PRICE and move.river_reach(s, h) != 0
-
-
-def activate(s: State, f: At, a: int) -> None:
-    s.leader = NOBODY
-    if a == END:
-        s.stack = AT_END_OF_ACTIONS
-        return
-    s.unit = a
-    s.stack = AT_ENTER if s.pos[a] == OFF_MAP else AT_ORDER
+CHEAPEST = min(PRICES.move, PRICES.fire, PRICES.reinforce, ENTRY_PRICE, PRICES.leader_move)
 
 
 # --- what it does (6.2) ---------------------------------------------------------------------------------------------
 
 
-def thinkable_orders(s: State, f: At) -> Iterable[int]:
-    """Steps to near hexes, alone or with the leader, attacks on every enemy hex, and a rally."""
-    h, kind = s.pos[s.unit], s.field.kind_of[s.unit]
-    foes = bits_of(s.army(1 - s.active) | s.leads[1 - s.active])
-    if kind == GUNBOAT:
-        goals = bits_of((s.field.water | NEAR[h]) & ~BIT[h])
-    else:
-        goals = bits_of(WITHIN[4 if kind == LEADER else 2][h])
-    yield from goals
-    if kind not in (LEADER, GUNBOAT) and s.lead_in(h) != NOBODY:
-        yield from (RIDE + n for n in sorted(ADJACENT[h]))
-    yield from (FIRE + n for n in foes)
-    yield from (ASSAULT + n for n in foes)
-    if kind == LEADER:
-        yield RALLY
+@offers("HTL-6.2a")
+def anywhere(s: State, f: At) -> int:
+    """A move may be thought of to any hex; the rules say how far it goes."""
+    return ALL
+
+
+def price_of_move(s: State, f: At, h: int) -> dict[str, Arg]:
+    return {"price": PRICES.move, "left": s.ap}
+
+
+@closes("HTL-6.2.7a", price_of_move)
+def can_pay_the_move(s: State, f: At) -> int:
+    """A move costs an action point."""
+    return 0 if s.ap >= PRICES.move else ALL
+
+
+def price_of_fire(s: State, f: At, h: int) -> dict[str, Arg]:
+    return {"price": PRICES.fire, "left": s.ap}
+
+
+@closes("HTL-6.2.7a", price_of_fire)
+def can_pay_the_fire(s: State, f: At) -> int:
+    """Fire costs an action point."""
+    return 0 if s.ap >= PRICES.fire else ALL
+
+
+def price_of_assault(s: State, f: At, h: int) -> dict[str, Arg]:
+    return {"price": PRICES.close_assault, "left": s.ap}
+
+
+@closes("HTL-8.3.1c", price_of_assault)
+def can_pay_an_assault(s: State, f: At) -> int:
+    """A close assault costs two action points."""
+    return 0 if s.ap >= PRICES.close_assault else ALL
+
+
+def price_of_leader(s: State, f: At, h: int) -> dict[str, Arg]:
+    return {"price": PRICES.leader_move, "left": s.ap}
+
+
+@closes("HTL-6.2.7a", price_of_leader)
+def can_pay_the_leader(s: State, f: At) -> int:
+    """A leader's move costs an action point."""
+    return 0 if s.ap >= PRICES.leader_move else ALL
 
 
 @clause("HTL-6.2.7a")
-def can_pay(s: State, f: At, a: int) -> Verdict:
-    """Every action has its price."""
-    price = price_of(s, a)
-    return s.ap >= price or refuse(price=price, left=s.ap)
+def can_pay_a_rally(s: State, f: At, a: int) -> Verdict:
+    """Reinforcing costs an action point."""
+    return s.ap >= PRICES.reinforce or refuse(price=PRICES.reinforce, left=s.ap)
 
 
-@clause("HTL-8.3.1c")
-def can_pay_an_assault(s: State, f: At, a: int) -> Verdict:
-    """A close assault costs two action points."""
-    return verb_of(a) != ASSAULT or s.ap >= ASSAULT_PRICE or refuse(price=ASSAULT_PRICE, left=s.ap)
+def order_fire(s: State, f: At, h: int) -> None:
+    s.ap -= PRICES.fire
+    fire.open_fire(s, h)
 
 
-def price_of(s: State, a: int) -> int:
-    if a == RALLY:
-        return RALLY_PRICE
-    verb = verb_of(a)
-    if verb == FIRE:
-        return FIRE_PRICE
-    if verb == ASSAULT:
-        return ASSAULT_PRICE
-    return LEADER_PRICE if s.field.kind_of[s.unit] == LEADER else MOVE_PRICE
+def order_assault(s: State, f: At, h: int) -> None:
+    s.ap -= PRICES.close_assault
+    fire.begin_assault(s, h)
 
 
-MAY_ORDER = (
-    lead.does_not_fight,
-    fire.artillery_does_not_assault,
-    fire.not_at_a_gunboat,
-    fire.not_at_a_lone_leader,
-    fire.assaults_a_neighbour,
-    fire.in_range,
-    fire.no_terrain_in_the_way,
-    fire.no_unit_in_the_way,
-    can_pay_an_assault,
-    move.one_hex_at_a_time,
-    move.boats_stay_on_the_river,
-    move.boats_do_not_stop_under_bridges,
-    move.not_past_the_battery,
-    ground.not_into_the_swamp,
-    ground.not_into_the_river,
-    ground.the_ground_can_be_entered,
-    stack.not_into_the_enemy,
-    stack.not_aboard_a_gunboat,
-    stack.there_is_room,
-    stack.one_leader_in_a_hex,
-    lead.leader_can_ride,
-    lead.within_a_leaders_reach,
-    lead.rallies_a_unit,
-    lead.rallies_losses,
-    lead.neither_has_acted,
-    lead.was_not_hit,
-    can_pay,
-)
+def order_move(s: State, f: At, h: int) -> None:
+    s.ap -= PRICES.move
+    move.set_out(s, h, NOBODY)
+
+
+def order_leader(s: State, f: At, h: int) -> None:
+    s.ap -= PRICES.leader_move
+    lead.go(s, h)
+
+
+def order_ride(s: State, f: At, h: int) -> None:
+    s.ap -= PRICES.move
+    move.set_out(s, h, s.lead_in(s.pos[s.unit]))
+
+
+def order_rally(s: State, f: At, a: int) -> None:
+    s.ap -= PRICES.reinforce
+    lead.begin_rally(s)
+
+
+# What each kind of piece may be told to do, and which of it the rules forbid.
+FIRES: Way[State] = Way(FIRE, fire.enemies, (*fire.MAY_FIRE, can_pay_the_fire), order_fire, show.fire, options=fire.seen_targets)
+ASSAULTS: Way[State] = Way(ASSAULT, fire.enemies, (*fire.MAY_ASSAULT, can_pay_an_assault), order_assault, show.assault)
+MOVES: Way[State] = Way(MOVE, anywhere, (*move.MAY_MOVE, can_pay_the_move), order_move, show.move)
+RIDES: Way[State] = Way(RIDE, move.the_next_hex, (*move.MAY_RIDE, can_pay_the_move), order_ride, show.ride)
+SAILS: Way[State] = Way(MOVE, anywhere, (*move.BOATS, can_pay_the_move), order_move, show.move)
+ORDERS: dict[Box, tuple[Way[State], ...]] = {
+    Box.ORDER: (FIRES, ASSAULTS, MOVES),
+    Box.ORDER_LED: (FIRES, ASSAULTS, MOVES, RIDES),
+    Box.ORDER_BOAT: (FIRES, ASSAULTS, SAILS),
+    Box.ORDER_LEADER: (
+        Way(FIRE, fire.enemies, (lead.does_not_fight,), order_fire, show.fire),
+        Way(ASSAULT, fire.enemies, (lead.does_not_fight,), order_assault, show.assault),
+        Way(MOVE, anywhere, (*lead.MAY_GO, can_pay_the_leader), order_leader, show.move),
+        Way(RALLY, None, (*lead.MAY_RALLY, can_pay_a_rally), order_rally, show.rally),
+    ),
+}
+_OPTIONS = {box: options_of(ways) for box, ways in ORDERS.items()}
+
+
+def order_box(s: State, p: int) -> Box:
+    """Where a piece is asked what it does."""
+    kind = s.field.kind_of[p]
+    if kind >= GUNBOAT:
+        return Box.ORDER_LEADER if kind == LEADER else Box.ORDER_BOAT
+    return Box.ORDER_LED if s.leads[s.active] & BIT[s.pos[p]] else Box.ORDER
 
 
 def orders_of(s: State, p: int) -> list[int]:
-    """Everything a piece may do now, in the order of `thinkable_orders`."""
-    field, h, me = s.field, s.pos[p], s.active
-    kind = field.kind_of[p]
-    if kind == LEADER:
-        found = bits_of(lead.reach_of(s, h, me)) if s.ap >= LEADER_PRICE else []
-        if s.ap >= RALLY_PRICE and lead.can_rally(s, p, h):
-            found.append(RALLY)
-        return found
-    found = []
-    if s.ap >= MOVE_PRICE:
-        if kind == GUNBOAT:
-            found = bits_of(move.river_reach(s, h))
-        else:
-            enemy = s.lines[1 - me] | s.guns[1 - me] | s.boats
-            goals = field.open_to[kind] & ~(enemy | (s.guns[me] if kind == ARTILLERY else s.lines[me]))
-            found = neighbours_in(h, goals)
-            if s.leads[me] & BIT[h] and not s.done >> s.lead_in(h) & 1:
-                found += [RIDE + n for n in neighbours_in(h, goals & field.open_to[LEADER] & ~s.leads[me])]
-    targets = (s.lines[1 - me] | s.guns[1 - me]) & ~s.boats
-    if s.ap >= FIRE_PRICE:
-        found += [FIRE + n for n in fire.in_sight(s, kind, h, targets)]
-    if kind < 2 and s.ap >= ASSAULT_PRICE and NEAR[h] & targets:
-        found += [ASSAULT + n for n in neighbours_in(h, targets)]
-    return found
+    """Everything a piece could be told to do now."""
+    asked, box = s.clone(), order_box(s, p)
+    asked.take_up(p)
+    return list(_OPTIONS[box](asked, AT[box]))
 
 
-def order_options(s: State, f: At) -> Sequence[int]:
-    return orders_of(s, s.unit)
+# --- which unit (6.1.3, 6.1.4) --------------------------------------------------------------------------------------
 
 
-def obey(s: State, f: At, a: int) -> None:
-    """Pay and begin."""
-    if a == RALLY:
-        s.ap -= RALLY_PRICE
-        lead.begin_rally(s)
-        return
-    verb, h = verb_of(a), hex_of(a)
-    if verb == FIRE:
-        s.ap -= FIRE_PRICE
-        fire.open_fire(s, h)
-    elif verb == ASSAULT:
-        s.ap -= ASSAULT_PRICE
-        fire.begin_assault(s, h)
-    elif s.field.kind_of[s.unit] == LEADER:
-        s.ap -= LEADER_PRICE
-        lead.go(s, h)
-    else:
-        s.ap -= MOVE_PRICE
-        move.set_out(s, h, s.lead_in(s.pos[s.unit]) if verb == RIDE else NOBODY)
+def the_unit(s: State, f: At, p: int) -> dict[str, Arg]:
+    return {"unit": who(s, p)} if p < len(s.pos) else {}
 
 
-# --- reinforcements (4.1) -------------------------------------------------------------------------------------------
+def its_turn(s: State, f: At, p: int) -> dict[str, Arg]:
+    return {"unit": who(s, p), "turn": s.field.pieces[p].turn}
 
 
-def entry_hexes(s: State, f: At) -> Iterable[int]:
-    return sorted(set(s.field.pieces[s.unit].entry))
+@offers("HTL-5.1a", the_unit)
+def own_pieces(s: State, f: At) -> int:
+    """The active side acts, with its own units."""
+    return s.field.own_set[s.active]
 
 
-MAY_ENTER = (
-    ground.not_into_the_swamp,
-    ground.not_into_the_river,
-    ground.the_ground_can_be_entered,
-    stack.not_into_the_enemy,
-    stack.not_aboard_a_gunboat,
-    stack.there_is_room,
-    stack.one_leader_in_a_hex,
+@closes("HTL-10b", the_unit)
+def is_in_play(s: State, f: At) -> int:
+    """An eliminated unit is out of play."""
+    return set_of(p for p in s.field.own[s.active] if s.pos[p] == GONE)
+
+
+@closes("HTL-6.2.7b", the_unit)
+def points_are_left(s: State, f: At) -> int:
+    """Without action points nobody acts."""
+    return 0 if s.ap >= CHEAPEST else -1
+
+
+@closes("HTL-4.1b", the_unit)
+def does_not_wait(s: State, f: At) -> int:
+    """A group that a special rule holds back is not activated."""
+    return waiting(s)
+
+
+@closes("HTL-6.1.4a", the_unit)
+def has_not_acted(s: State, f: At) -> int:
+    """A unit that has completed its action is not activated again this turn."""
+    return s.done
+
+
+@closes("HTL-4.1c", its_turn)
+def has_arrived(s: State, f: At) -> int:
+    """A reinforcement enters from the turn the scenario names."""
+    return set_of(p for p in off_map(s) if s.field.pieces[p].turn > s.turn)
+
+
+@closes("HTL-4.1d", the_unit)
+def enters_with_a_unit(s: State, f: At) -> int:
+    """A leader off the map enters with a unit of his group while one is left."""
+    return set_of(p for p in off_map(s) if s.field.kind_of[p] == LEADER and mates_off_map(s, p))
+
+
+@clause("HTL-6.2a")
+def can_enter_somewhere(s: State, f: At, p: int) -> Verdict:
+    """A reinforcement waits while its entry hexes are closed."""
+    return s.pos[p] != OFF_MAP or (s.ap >= ENTRY_PRICE and open_entries(s, p) != 0) or refuse(unit=who(s, p))
+
+
+@clause("HTL-5.1b")
+def can_do_something(s: State, f: At, p: int) -> Verdict:
+    """A unit is activated for an action it can afford and carry out."""
+    return s.pos[p] == OFF_MAP or bool(orders_of(s, p)) or refuse(unit=who(s, p))
+
+
+MAY_ACTIVATE = (
+    points_are_left,
+    is_in_play,
+    does_not_wait,
+    has_not_acted,
+    has_arrived,
+    enters_with_a_unit,
+    can_enter_somewhere,
+    can_do_something,
 )
 
 
-def enter(s: State, f: At, a: int) -> None:
-    """A reinforcement pays, enters and stops; a leader of its group comes along free."""
-    s.ap -= ENTER_PRICE
-    move.bring_in(s, s.unit, a)
+def off_map(s: State) -> list[int]:
+    return [p for p in s.field.own[s.active] if s.pos[p] == OFF_MAP]
+
+
+def mates_off_map(s: State, leader: int) -> bool:
+    return any(s.pos[p] == OFF_MAP and s.field.kind_of[p] != LEADER for p in s.field.groups[s.field.pieces[leader].group])
+
+
+def open_entries(s: State, p: int) -> int:
+    """The entry hexes that are open to a reinforcement now."""
+    kind = s.field.kind_of[p]
+    closed = stack.closed_to(s, kind, s.active) | (s.leads[0] | s.leads[1] if kind == LEADER else 0)
+    return s.field.pieces[p].entry & s.field.open_to[kind] & ~closed
+
+
+def activate(s: State, f: At, p: int) -> None:
+    s.take_up(p)
+    s.goto(AT[Box.ENTER if s.pos[p] == OFF_MAP else order_box(s, p)])
+
+
+def end_turn(s: State, f: At, a: int) -> None:
+    s.leader = NOBODY
+    s.goto(AT[Box.END_OF_ACTIONS])
+
+
+# The same pieces, found by looking at the neighbours of each before anything else: nearly always one of them is free. Filtering by
+# the clauses alone asks for every order of every piece.
+
+
+def ready_pieces(s: State, f: At) -> list[int]:
+    if s.ap < CHEAPEST:
+        return []
+    me, field, done = s.active, s.field, s.done
+    shut = s.lines[1 - me] | s.guns[1 - me] | s.boats
+    targets = shut & ~s.boats
+    moves, fires = s.ap >= PRICES.move, s.ap >= PRICES.fire
+    line = ~(shut | s.lines[me]) if moves else 0
+    free = (line & field.open_to[0], line & field.open_to[1], ~(shut | s.guns[me]) & field.open_to[2] if moves else 0, 0, 0)
+    kinds, found = field.kind_of, []
+    for p, h in enumerate(s.pos[: field.own[0][-1] + 1] if me == 0 else s.pos[field.own[1][0] :], field.own[me][0]):
+        if done >> p & 1:
+            continue
+        if h >= 0:
+            near = NEAR[h]
+            if near & free[kinds[p]] or (fires and kinds[p] < GUNBOAT and near & targets) or can_act(s, p, kinds[p], h, targets):
+                found.append(p)
+        elif h == OFF_MAP and may_enter(s, p):
+            found.append(p)
+    return found
+
+
+def may_enter(s: State, p: int) -> bool:
+    row = s.field.pieces[p]
+    if row.turn > s.turn or s.ap < ENTRY_PRICE or (row.kind == LEADER and mates_off_map(s, p)):
+        return False
+    return open_entries(s, p) != 0
+
+
+def can_act(s: State, p: int, kind: int, h: int, targets: int) -> bool:
+    """The slower ways of being able to act: a target, a leader, a gunboat."""
+    if kind == LEADER:
+        return (s.ap >= PRICES.leader_move and lead.can_ride_off(s, h)) or bool(orders_of(s, p))
+    if s.ap >= PRICES.fire and fire.in_sight(s, kind, h, targets):
+        return True
+    if kind < ARTILLERY and s.ap >= PRICES.close_assault and NEAR[h] & targets:
+        return True
+    return kind == GUNBOAT and s.ap >= PRICES.move and move.river_reach(s, h) != 0

@@ -2,51 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import closes, offers
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.answers import FIRE, HALT, RIDE, hex_of, verb_of
-from bivouac.titles.hold_the_line.events import who
-from bivouac.titles.hold_the_line.frames import AT_ACTIVATE, AT_MOUNTED, AT_STEP, At
-from bivouac.titles.hold_the_line.printed.map import ADJACENT, BIT, NEAR, bits_of, neighbours_in
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, CAVALRY, GUNBOAT, INFANTRY, LEADER, MOVES, PRICES
+from bivouac.titles.hold_the_line.events import report
+from bivouac.titles.hold_the_line.frames import AT, At, Box
+from bivouac.titles.hold_the_line.printed.map import APART, BIT, NEAR, NOBODY, OFF_MAP, neighbours_of
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, CAVALRY, ENTRY_PRICE, GUNBOAT, INFANTRY, LEADER, MOVES, PRICES
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
 from bivouac.titles.hold_the_line.rules import ch08_fire as fire
+from bivouac.titles.hold_the_line.rules.ch09_leaders import leader_can_ride
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate, occupy
-from bivouac.titles.hold_the_line.state import NOBODY, OFF_MAP, State
-
-BONUS_PRICE = PRICES.leader_bonus
-FIRE_PRICE = PRICES.fire
-
+from bivouac.titles.hold_the_line.state import State
 
 # --- entering a hex -------------------------------------------------------------------------------------------------
 
 
 def enter_hex(s: State, p: int, h: int) -> None:
-    """A unit comes into a hex: a lone enemy leader there is lost (7.2.1), a VP block may change hands (10)."""
+    """A unit comes into a hex: a lone enemy leader there is lost (7.2.1)."""
     side = s.field.side_of[p]
     if s.leads[1 - side] & BIT[h]:
         leader = s.lead_in(h)
-        if s.log is not None:
-            s.tell(tell.OVERRUN, who(s, leader), who(s, p), h)
+        report(s, tell.OVERRUN, leader, p, h)
         eliminate(s, leader)
     s.put(p, h)
+
+
+def settle(s: State, p: int, h: int) -> None:
+    """A unit has come to stand in a hex: a VP block there may change hands (10)."""
     if s.field.block_at[h] != NOBODY:
-        occupy(s, side, h)
+        occupy(s, s.field.side_of[p], h)
 
 
-def shift(s: State, p: int, h: int) -> None:
-    """Take a unit from where it stands to another hex."""
+def pass_to(s: State, p: int, h: int, leader: int) -> None:
+    """Take a unit from where it stands to another hex, and a leader with it."""
     s.lift(p)
     enter_hex(s, p, h)
+    if leader != NOBODY:
+        s.lift(leader)
+        s.put(leader, h)
 
 
-def take_along(s: State, leader: int, h: int) -> None:
-    s.lift(leader)
-    s.put(leader, h)
+def shift(s: State, p: int, h: int, leader: int = NOBODY) -> None:
+    """The same, and there it stays."""
+    pass_to(s, p, h, leader)
+    if leader != NOBODY:
+        report(s, tell.WENT_ALONG, leader, h)
+    settle(s, p, h)
 
 
 # --- gunboats (3.1.4) -----------------------------------------------------------------------------------------------
@@ -55,15 +58,12 @@ def take_along(s: State, leader: int, h: int) -> None:
 def river_reach(s: State, h: int) -> int:
     """Where a gunboat can stop: along the river, not through other units, not under a bridge, not past a battery."""
     field = s.field
-    passable = field.water & ~(s.lines[0] | s.lines[1] | s.guns[0] | s.guns[1]) & ~barred(s, GUNBOAT)
-    seen, edge = BIT[h], [h]
+    passable = field.water & ~(s.army(0) | s.army(1)) & ~barred(s, GUNBOAT)
+    seen, edge = BIT[h], bits(BIT[h])
     while edge:
-        fresh = 0
-        for x in edge:
-            fresh |= NEAR[x]
-        fresh &= passable & ~seen
+        fresh = neighbours_of(edge) & passable & ~seen
         seen |= fresh
-        edge = bits_of(fresh)
+        edge = bits(fresh)
     return seen & field.harbour & ~BIT[h]
 
 
@@ -78,41 +78,37 @@ def barred(s: State, kind: int) -> int:
     return closed
 
 
-def moves_a_boat(s: State, a: int) -> bool:
-    return verb_of(a) <= RIDE and s.field.kind_of[s.unit] == GUNBOAT
-
-
-@clause("HTL-3.1.4b")
-def boats_stay_on_the_river(s: State, f: At, a: int) -> Verdict:
-    """Gunboats go as far as the river leads, not through other units."""
-    if not moves_a_boat(s, a):
-        return True
-    h = hex_of(a)
-    told_below = BIT[h] & (barred(s, GUNBOAT) | s.field.water & ~s.field.harbour)
-    return bool(told_below) or bool(river_reach(s, s.pos[s.unit]) & BIT[h]) or refuse(hex=Name("hex", h))
-
-
-@clause("HTL-3.1.4b")
-def boats_do_not_stop_under_bridges(s: State, f: At, a: int) -> Verdict:
+@closes("HTL-3.1.4b")
+def boats_do_not_stop_under_bridges(s: State, f: At) -> int:
     """A gunboat passes under a bridge but does not stop there."""
-    return not moves_a_boat(s, a) or bool(s.field.harbour & BIT[hex_of(a)]) or refuse(hex=Name("hex", hex_of(a)))
+    return s.field.water & ~s.field.harbour
 
 
-@clause("HTL-4.1b")
-def not_past_the_battery(s: State, f: At, a: int) -> Verdict:
+@closes("HTL-4.1b")
+def not_past_the_battery(s: State, f: At) -> int:
     """A special rule closes some hexes of the river while a battery stands."""
-    return not moves_a_boat(s, a) or not barred(s, GUNBOAT) & BIT[hex_of(a)] or refuse(hex=Name("hex", hex_of(a)))
+    return barred(s, GUNBOAT)
+
+
+@closes("HTL-3.1.4b")
+def boats_stay_on_the_river(s: State, f: At) -> int:
+    """Gunboats go as far as the river leads, not through other units."""
+    return ~river_reach(s, s.pos[s.unit])
+
+
+BOATS = (boats_do_not_stop_under_bridges, not_past_the_battery, boats_stay_on_the_river)
 
 
 # --- the first step -------------------------------------------------------------------------------------------------
 
 
-@clause("HTL-7.1a")
-def one_hex_at_a_time(s: State, f: At, a: int) -> Verdict:
+@closes("HTL-7.1a")
+def one_hex_at_a_time(s: State, f: At) -> int:
     """Units move from a hex to a neighbouring hex."""
-    if verb_of(a) > RIDE or s.field.kind_of[s.unit] in (GUNBOAT, LEADER):
-        return True
-    return hex_of(a) in ADJACENT[s.pos[s.unit]] or refuse(hex=Name("hex", hex_of(a)))
+    return APART[s.pos[s.unit]]
+
+
+MAY_MOVE = (one_hex_at_a_time, *ground.GROUND, *stack.STACKING)
 
 
 def set_out(s: State, h: int, leader: int) -> None:
@@ -120,180 +116,139 @@ def set_out(s: State, h: int, leader: int) -> None:
     p = s.unit
     frm = s.pos[p]
     s.leader, s.steps, s.touched, s.bonus = leader, 0, 0, 0
-    enemy = s.lines[1 - s.active] | s.guns[1 - s.active]
-    s.start = 1 if NEAR[frm] & enemy else 0
+    s.start = 1 if NEAR[frm] & s.army(1 - s.active) else 0
     s.done |= 1 << p
-    if leader != NOBODY:
+    if leader == NOBODY:
+        report(s, tell.MOVED, p, frm, h)
+    else:
         s.done |= 1 << leader
-    if s.log is not None:
-        if leader == NOBODY:
-            s.tell(tell.MOVED, who(s, p), frm, h)
-        else:
-            s.tell(tell.MOVED_LED, who(s, p), who(s, leader), frm, h)
+        report(s, tell.MOVED_LED, p, leader, frm, h)
     go_to(s, h)
 
 
 def go_to(s: State, h: int) -> None:
     """One step of the unit at hand, and what may follow it."""
-    p, leader = s.unit, s.leader
-    frm = s.pos[p]
-    s.lift(p)
-    if leader != NOBODY:
-        s.lift(leader)
-    enter_hex(s, p, h)
-    if leader != NOBODY:
-        s.put(leader, h)
+    frm = s.pos[s.unit]
+    pass_to(s, s.unit, h, s.leader)
+    if not s.rules.blocks_need_a_halt:
+        settle(s, s.unit, h)
     s.steps += 1
-    if NEAR[h] & (s.lines[1 - s.active] | s.guns[1 - s.active]):
+    if NEAR[h] & s.army(1 - s.active):
         s.touched = 1
     if s.field.stop_from[h] & BIT[frm] or not may_go_on(s):
         end_move(s)
     else:
-        s.stack = AT_STEP
+        s.goto(AT[Box.STEP])
 
 
 def may_go_on(s: State) -> bool:
     """Whether another step could be made at all: by allowance, by forced march, or driven on by the leader."""
-    kind = s.field.kind_of[s.unit]
-    return s.steps < MOVES[kind] or can_march(s, kind) or can_be_driven(s, kind)
+    return s.steps < MOVES[s.kind] or can_march(s) or can_be_driven(s)
 
 
-def can_march(s: State, kind: int) -> bool:
+def can_march(s: State) -> bool:
     """Forced march (7.3): infantry that has not been next to an enemy makes a second hex for the same AP."""
-    return kind == INFANTRY and s.steps == MOVES[INFANTRY] and not s.start and not s.touched
+    return s.kind == INFANTRY and s.steps == MOVES[INFANTRY] and not s.start and not s.touched
 
 
-def can_be_driven(s: State, kind: int) -> bool:
+def can_be_driven(s: State) -> bool:
     """The leader's extra hex (6.2.4): one more AP, and not once the unit has come next to an enemy."""
-    return s.leader != NOBODY and kind <= CAVALRY and s.steps == MOVES[kind] and not s.touched and s.ap >= BONUS_PRICE
+    return s.leader != NOBODY and s.kind <= CAVALRY and s.steps == MOVES[s.kind] and not s.touched and s.ap >= PRICES.leader_bonus
 
 
 # --- the next steps -------------------------------------------------------------------------------------------------
 
 
-def thinkable_steps(s: State, f: At) -> Iterable[int]:
-    return [*sorted(ADJACENT[s.pos[s.unit]]), HALT]
+@offers("HTL-7.1a")
+def the_next_hex(s: State, f: At) -> int:
+    """A move goes on from a hex to a neighbouring hex."""
+    return NEAR[s.pos[s.unit]]
 
 
-@clause("HTL-7.3a")
-def marches_away_from_the_enemy(s: State, f: At, a: int) -> Verdict:
+MAY_RIDE = (*ground.GROUND, ground.the_leader_can_come, *stack.STACKING, stack.no_leader_is_there, leader_can_ride)
+
+
+@closes("HTL-7.3a")
+def marches_away_from_the_enemy(s: State, f: At) -> int:
     """The second hex of infantry is a forced march, away from every enemy, unless a leader drives it on."""
-    if a == HALT:
-        return True
-    kind = s.field.kind_of[s.unit]
-    enemy = s.lines[1 - s.active] | s.guns[1 - s.active]
-    if s.steps < MOVES[kind] or can_be_driven(s, kind):
-        return True
-    return (can_march(s, kind) and not NEAR[a] & enemy) or refuse(hex=Name("hex", a))
+    if s.steps < MOVES[s.kind] or can_be_driven(s):
+        return 0
+    return neighbours_of(bits(s.army(1 - s.active)))
 
 
-MAY_STEP = (
-    ground.not_into_the_swamp,
-    ground.not_into_the_river,
-    ground.the_ground_can_be_entered,
-    stack.not_into_the_enemy,
-    stack.not_aboard_a_gunboat,
-    stack.there_is_room,
-    stack.one_leader_in_a_hex,
-    marches_away_from_the_enemy,
-)
+MAY_STEP = (*ground.GROUND, ground.the_leader_can_follow, *stack.STACKING, stack.one_leader_in_a_hex, marches_away_from_the_enemy)
 
 
-def step_options(s: State, f: At) -> Sequence[int]:
-    field, p, me = s.field, s.unit, s.active
-    kind = field.kind_of[p]
-    enemy = s.lines[1 - me] | s.guns[1 - me]
-    goals = field.open_to[kind] & ~(enemy | s.boats | s.lines[me])
-    if s.leader != NOBODY:
-        goals &= field.open_to[LEADER] & ~s.leads[me]
-    found = neighbours_in(s.pos[p], goals)
-    if s.steps >= MOVES[kind] and not can_be_driven(s, kind):
-        found = [n for n in found if not NEAR[n] & enemy]
-    found.append(HALT)
-    return found
-
-
-def step(s: State, f: At, a: int) -> None:
-    """Go on, or stop. Beyond the allowance a march is free and the leader's extra hex costs one AP."""
-    if a == HALT:
-        end_move(s)
-        return
-    p = s.unit
-    kind = s.field.kind_of[p]
+def step(s: State, f: At, h: int) -> None:
+    """Go on. Beyond the allowance a march is free and the leader's extra hex costs one AP."""
     word = tell.STEPPED
-    if s.steps >= MOVES[kind]:
-        if can_march(s, kind) and not NEAR[a] & (s.lines[1 - s.active] | s.guns[1 - s.active]):
+    if s.steps >= MOVES[s.kind]:
+        if can_march(s) and not NEAR[h] & s.army(1 - s.active):
             word = tell.FORCED_MARCH
         else:
             word = tell.DRIVEN_ON
-            s.ap -= BONUS_PRICE
+            s.ap -= PRICES.leader_bonus
             s.bonus = 1
-    if s.log is not None:
-        s.tell(word, who(s, p), a)
-    go_to(s, a)
+    report(s, word, s.unit, h)
+    go_to(s, h)
+
+
+def halt(s: State, f: At, a: int) -> None:
+    end_move(s)
 
 
 def end_move(s: State) -> None:
     """Cavalry may fire after its move (6.2.3), unless the leader drove it on (6.2.4) or it stands in a ford."""
-    p = s.unit
-    h = s.pos[p]
-    s.stack = AT_ACTIVATE
-    if s.field.kind_of[p] == CAVALRY and not s.bonus and s.ap >= FIRE_PRICE and not s.field.ford & BIT[h]:
-        targets = (s.lines[1 - s.active] | s.guns[1 - s.active]) & ~s.boats
-        if fire.sees_any(s, CAVALRY, h, targets):
-            s.stack = AT_MOUNTED
+    h = s.pos[s.unit]
     s.leader = NOBODY
+    settle(s, s.unit, h)
+    fires = s.kind == CAVALRY and not s.bonus and s.ap >= PRICES.fire and not s.field.ford & BIT[h]
+    s.goto(AT[Box.MOUNTED if fires and fire.in_sight(s, CAVALRY, h, s.targets(1 - s.active)) else Box.ACTIVATE])
 
 
-# --- fire after a move (3.1.2) --------------------------------------------------------------------------------------
+# --- fire after a move (3.1.2) or a failed test of nerve (11.1) -----------------------------------------------------
 
 
-def thinkable_mounted(s: State, f: At) -> Iterable[int]:
-    return [*(FIRE + n for n in bits_of(s.army(1 - s.active) | s.leads[1 - s.active])), HALT]
+def mounted_fire(s: State, f: At, h: int) -> None:
+    s.ap -= PRICES.fire
+    fire.open_fire(s, h)
 
 
-MAY_FIRE = (fire.not_at_a_gunboat, fire.not_at_a_lone_leader, fire.in_range, fire.no_terrain_in_the_way, fire.no_unit_in_the_way)
+def nerve_fire(s: State, f: At, h: int) -> None:
+    """After a failed test of nerve the unit may still fire: its AP are spent."""
+    fire.open_fire(s, h)
 
 
-def mounted_options(s: State, f: At) -> Sequence[int]:
-    kind, h = s.field.kind_of[s.unit], s.pos[s.unit]
-    targets = (s.lines[1 - s.active] | s.guns[1 - s.active]) & ~s.boats
-    return [*(FIRE + n for n in fire.in_sight(s, kind, h, targets)), HALT]
+def hold_fire(s: State, f: At, a: int) -> None:
+    s.goto(AT[Box.ACTIVATE])
 
 
-def mounted_fire(s: State, f: At, a: int) -> None:
-    if a == HALT:
-        s.stack = AT_ACTIVATE
-        return
-    s.ap -= FIRE_PRICE
-    fire.open_fire(s, hex_of(a))
+# --- reinforcements (4.1) -------------------------------------------------------------------------------------------
 
 
-def nerve_fire(s: State, f: At, a: int) -> None:
-    """After a failed test of nerve (11.1) the unit may still fire: its AP are spent."""
-    if a == HALT:
-        s.done |= 1 << s.unit
-        s.stack = AT_ACTIVATE
-        return
-    fire.open_fire(s, hex_of(a))
+@offers("HTL-4.1b")
+def entry_hexes(s: State, f: At) -> int:
+    """A reinforcement enters at the hexes that the scenario names."""
+    return s.field.pieces[s.unit].entry
 
 
-# --- reinforcements -------------------------------------------------------------------------------------------------
+MAY_ENTER = (*ground.GROUND, *stack.STACKING, stack.one_leader_in_a_hex)
 
 
-def bring_in(s: State, p: int, h: int) -> None:
-    """A reinforcement enters and stops; a leader of its group comes with it where he finds room."""
-    if s.log is not None:
-        s.tell(tell.ENTERED, who(s, p), h)
+def enter(s: State, f: At, h: int) -> None:
+    """A reinforcement pays, enters and stops; a leader of its group comes with it where he finds room."""
+    p = s.unit
+    s.ap -= ENTRY_PRICE
     s.done |= 1 << p
+    report(s, tell.ENTERED, p, h)
     if s.field.kind_of[p] == LEADER:
         s.put(p, h)
     else:
         enter_hex(s, p, h)
-        for q in s.field.groups[s.field.group_of[p]]:
+        settle(s, p, h)
+        for q in s.field.groups[s.field.pieces[p].group]:
             if s.field.kind_of[q] == LEADER and s.pos[q] == OFF_MAP and s.lead_in(h) == NOBODY:
                 s.put(q, h)
                 s.done |= 1 << q
-                if s.log is not None:
-                    s.tell(tell.ENTERED_WITH, who(s, q), h)
-    s.stack = AT_ACTIVATE
+                report(s, tell.ENTERED_WITH, q, h)
+    s.goto(AT[Box.ACTIVATE])

@@ -2,121 +2,126 @@
 
 from __future__ import annotations
 
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from collections.abc import Sequence
+
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import closes, offers
+from bivouac.core.text import Arg, Name
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.answers import ASSAULT, FIRE, hex_of, verb_of
-from bivouac.titles.hold_the_line.events import foe_in, who
-from bivouac.titles.hold_the_line.frames import AT_AFTERMATH, AT_DICE, AT_NERVE, AT_NERVE_FIRE, At
-from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, WITHIN
-from bivouac.titles.hold_the_line.printed.scenarios import ARTILLERY, KIND_ROWS, KINDS, LEADER, NEEDS, REACH, TABLES
+from bivouac.titles.hold_the_line.events import report
+from bivouac.titles.hold_the_line.frames import AT, At, Box
+from bivouac.titles.hold_the_line.printed import units as printed
+from bivouac.titles.hold_the_line.printed.map import ALL, APART, BEYOND, BIT, DISTANCE, NEAR, NOBODY, WITHIN
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY
 from bivouac.titles.hold_the_line.rules.ch02_terrain import needed, shifted
-from bivouac.titles.hold_the_line.rules.ch05_sequence import HILL_RULE, NERVE_RULE
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate
-from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, HIT, KILLED, NOBODY, State
-
-ASSAULT_KINDS = tuple(KINDS.index(k) for k in TABLES.close_assault.kinds)
-ASSAULT_NEEDS, ASSAULT_DICE = TABLES.close_assault.needs, TABLES.close_assault.dice
-HILL_REACH, HILL_NEEDS = TABLES.hill_fire.range, TABLES.hill_fire.needs
-DICE_FAR = tuple(k.dice for k in KIND_ROWS)
-DICE_NEAR = tuple(k.dice_adjacent for k in KIND_ROWS)
-
+from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, State
 
 # --- range and line of sight (8.1.3, 8.2) ---------------------------------------------------------------------------
 
 
 def reach_of(s: State, kind: int, h: int) -> int:
     """How far a unit fires from a hex; artillery on a hill one hex farther under 11.3."""
-    if kind == ARTILLERY and s.rules[HILL_RULE] and s.field.hill & BIT[h]:
-        return HILL_REACH
-    return REACH[kind]
+    if kind == ARTILLERY and s.rules.hill_artillery and s.field.hill & BIT[h]:
+        return printed.HILL_REACH
+    return printed.REACH[kind]
 
 
-def has_sight(s: State, a: int, b: int) -> bool:
-    """A clear line from centre to centre: no blocking terrain or unit on it, nor on both sides of a hex side it follows."""
-    line = s.field.sight[a][b]
-    if line is None:
-        return False
+def screened(s: State, h: int, hexes: int) -> int:
+    """Those of some hexes in the open to which a unit closes the line from hex h: one on the line, or one on each side of a hex side it
+    follows."""
     occupied = s.lines[0] | s.lines[1] | s.guns[0] | s.guns[1]
-    return not occupied & line[0] and all(occupied & pair != pair for pair in line[1])
-
-
-def in_sight(s: State, kind: int, h: int, targets: int) -> list[int]:
-    """The targets a unit can fire at from a hex, in number order."""
-    near = targets & WITHIN[reach_of(s, kind, h)][h]
-    if not near:
-        return []
-    occupied = s.lines[0] | s.lines[1] | s.guns[0] | s.guns[1]
-    sights = s.field.sight[h]
-    found = []
-    while near:
-        low = near & -near
-        near ^= low
-        b = low.bit_length() - 1
+    sights, found = s.field.sight[h], 0
+    for b in bits(hexes & ~NEAR[h]):
         line = sights[b]
-        if line is None or occupied & line[0]:
-            continue
-        for pair in line[1]:
-            if occupied & pair == pair:
-                break
-        else:
-            found.append(b)
+        if line is not None and (occupied & line[0] or (line[1] and any(occupied & pair == pair for pair in line[1]))):
+            found |= BIT[b]
     return found
 
 
-def sees_any(s: State, kind: int, h: int, targets: int) -> bool:
+def in_sight(s: State, kind: int, h: int, targets: int) -> int:
+    """The targets a unit can fire at from a hex."""
     near = targets & WITHIN[reach_of(s, kind, h)][h]
-    return bool(near) and (bool(near & NEAR[h]) or bool(in_sight(s, kind, h, near)))
+    if not near:
+        return 0
+    near &= ~s.field.hidden[h]
+    return near & ~screened(s, h, near)
 
 
 # --- who may be attacked --------------------------------------------------------------------------------------------
 
 
-@clause("HTL-3.1.4c")
-def not_at_a_gunboat(s: State, f: At, a: int) -> Verdict:
+@offers("HTL-8.0.1a")
+def enemies(s: State, f: At) -> int:
+    """An attack is made on a hex where the enemy is."""
+    foe = 1 - s.active
+    return s.lines[foe] | s.guns[foe] | s.leads[foe]
+
+
+@closes("HTL-3.1.4c")
+def not_at_a_gunboat(s: State, f: At) -> int:
     """Gunboats cannot be attacked."""
-    return not FIRE <= verb_of(a) <= ASSAULT or not s.boats & BIT[hex_of(a)] or refuse(hex=Name("hex", hex_of(a)))
+    return s.boats
 
 
-@clause("HTL-9.3.1e")
-def not_at_a_lone_leader(s: State, f: At, a: int) -> Verdict:
+@closes("HTL-9.3.1e")
+def not_at_a_lone_leader(s: State, f: At) -> int:
     """A leader alone in a hex is no target."""
-    return not FIRE <= verb_of(a) <= ASSAULT or bool(s.army(1 - s.active) & BIT[hex_of(a)]) or refuse(hex=Name("hex", hex_of(a)))
+    foe = 1 - s.active
+    return s.leads[foe] & ~(s.lines[foe] | s.guns[foe])
 
 
-@clause("HTL-8.1.3a")
-def in_range(s: State, f: At, a: int) -> Verdict:
+def how_far(s: State, f: At, h: int) -> dict[str, Arg]:
+    here = s.pos[s.unit]
+    return {"range": reach_of(s, s.kind, here), "distance": DISTANCE[here][h]}
+
+
+@closes("HTL-8.1.3a", how_far)
+def in_range(s: State, f: At) -> int:
     """A unit fires no farther than its range."""
-    if verb_of(a) != FIRE:
-        return True
-    h, p = s.pos[s.unit], s.unit
-    reach, far = reach_of(s, s.field.kind_of[p], h), DISTANCE[h][hex_of(a)]
-    return far <= reach or refuse(range=reach, distance=far)
+    h = s.pos[s.unit]
+    return BEYOND[reach_of(s, s.kind, h)][h]
 
 
-@clause("HTL-8.2c")
-def no_terrain_in_the_way(s: State, f: At, a: int) -> Verdict:
+@closes("HTL-8.2c")
+def no_terrain_in_the_way(s: State, f: At) -> int:
     """Forest, orchard, hill and town block the line of sight."""
-    return verb_of(a) != FIRE or s.field.sight[s.pos[s.unit]][hex_of(a)] is not None or refuse(hex=Name("hex", hex_of(a)))
+    return s.field.hidden[s.pos[s.unit]]
 
 
-@clause("HTL-8.2d")
-def no_unit_in_the_way(s: State, f: At, a: int) -> Verdict:
+@closes("HTL-8.2d")
+def no_unit_in_the_way(s: State, f: At) -> int:
     """Units of either side block the line of sight."""
-    return verb_of(a) != FIRE or has_sight(s, s.pos[s.unit], hex_of(a)) or refuse(hex=Name("hex", hex_of(a)))
+    h = s.pos[s.unit]
+    return screened(s, h, s.army(1 - s.active) & WITHIN[reach_of(s, s.kind, h)][h] & ~s.field.hidden[h])
 
 
-@clause("HTL-8.3.1a")
-def artillery_does_not_assault(s: State, f: At, a: int) -> Verdict:
+def seen_targets(s: State, f: At) -> Sequence[int]:
+    """The same targets at once, for most units have nobody in range."""
+    return bits(in_sight(s, s.kind, s.pos[s.unit], s.targets(1 - s.active))) if s.ap >= printed.PRICES.fire else ()
+
+
+TARGETS = (not_at_a_gunboat, not_at_a_lone_leader)
+MAY_FIRE = (*TARGETS, in_range, no_terrain_in_the_way, no_unit_in_the_way)
+
+
+def the_kind(s: State, f: At, h: int) -> dict[str, Arg]:
+    return {"kind": Name("kind", s.kind)}
+
+
+@closes("HTL-8.3.1a", the_kind)
+def artillery_does_not_assault(s: State, f: At) -> int:
     """Only infantry and cavalry close assault."""
-    kind = s.field.kind_of[s.unit]
-    return verb_of(a) != ASSAULT or kind in ASSAULT_KINDS or kind == LEADER or refuse(kind=Name("kind", kind))
+    return 0 if s.kind in printed.ASSAULT_KINDS else ALL
 
 
-@clause("HTL-8.3.1b")
-def assaults_a_neighbour(s: State, f: At, a: int) -> Verdict:
+@closes("HTL-8.3.1b")
+def assaults_a_neighbour(s: State, f: At) -> int:
     """The attacker must be adjacent to the hex it assaults."""
-    return verb_of(a) != ASSAULT or bool(NEAR[s.pos[s.unit]] & BIT[hex_of(a)]) or refuse(hex=Name("hex", hex_of(a)))
+    return APART[s.pos[s.unit]]
+
+
+MAY_ASSAULT = (artillery_does_not_assault, *TARGETS, assaults_a_neighbour)
 
 
 # --- beginning an attack --------------------------------------------------------------------------------------------
@@ -125,42 +130,48 @@ def assaults_a_neighbour(s: State, f: At, a: int) -> Verdict:
 def aim(s: State, h: int, mode: int, dice: int, need: int) -> None:
     """Set out the attack at hand, and let go whoever waited until attacked."""
     s.target, s.mode, s.dice, s.need = h, mode, dice, need
-    s.hits = s.ones = s.tests = s.colours = s.falling = s.tally = 0
+    s.hits = s.ones = s.tests = s.colours = s.falling = 0
+    s.taken = s.killed = s.fled = s.fallen = 0
     s.done |= 1 << s.unit
     if s.field.holds:
         release(s, h)
 
 
+def number_for_fire(s: State, h: int) -> int:
+    """The die that hits when the unit at hand fires at a hex: the table's number for the range (8.1.1), terrain counted."""
+    frm = s.pos[s.unit]
+    far = min(DISTANCE[frm][h], printed.HILL_REACH)
+    return needed(s.rules.needs[s.kind][far], s.field.dice_shift[frm][h])
+
+
+def number_for_assault(s: State, h: int) -> int:
+    """The die that hits in a close assault on a hex (8.3.2), terrain counted."""
+    return needed(printed.ASSAULT_NEEDS, s.field.dice_shift[s.pos[s.unit]][h])
+
+
 def open_fire(s: State, h: int) -> None:
-    """Fire: the unit's dice at the number the table gives for the range (8.1.1)."""
-    p = s.unit
-    frm, kind = s.pos[p], s.field.kind_of[p]
+    """Fire: the unit's dice, one more for artillery next to its target (8.1.1, 8.1.3)."""
+    frm, need = s.pos[s.unit], number_for_fire(s, h)
     far = DISTANCE[frm][h]
-    needs = NEEDS[kind][far] if far <= REACH[kind] else HILL_NEEDS
-    change = s.field.dice_shift[frm][h]
-    if s.log is not None:
-        s.tell(tell.FIRED, who(s, p), foe_in(s, h), frm, h, far, change, needs)
-    aim(s, h, FIRING, DICE_NEAR[kind] if far == 1 else DICE_FAR[kind], needed(needs, change))
-    s.stack = AT_DICE
+    report(s, tell.FIRED, s.unit, s.unit_in(h), frm, h, far, tell.ground(s.field.dice_shift[frm][h]), need)
+    aim(s, h, FIRING, printed.DICE_NEAR[s.kind] if far == 1 else printed.DICE_FAR[s.kind], need)
+    s.goto(AT[Box.DICE])
 
 
 def begin_assault(s: State, h: int) -> None:
     """Close assault; under 11.1 the attacker first tests its nerve."""
     s.target = h
-    if s.rules[NERVE_RULE]:
-        s.stack = AT_NERVE
+    if s.rules.attacker_morale:
+        s.goto(AT[Box.NERVE])
         return
     charge(s, h)
 
 
 def charge(s: State, h: int) -> None:
-    p = s.unit
-    frm = s.pos[p]
-    change = s.field.dice_shift[frm][h]
-    if s.log is not None:
-        s.tell(tell.ASSAULTED, who(s, p), foe_in(s, h), frm, h, change, ASSAULT_NEEDS)
-    aim(s, h, ASSAULTING, ASSAULT_DICE, needed(ASSAULT_NEEDS, change))
-    s.stack = AT_DICE
+    frm, need = s.pos[s.unit], number_for_assault(s, h)
+    report(s, tell.ASSAULTED, s.unit, s.unit_in(h), frm, h, tell.ground(s.field.dice_shift[frm][h]), need)
+    aim(s, h, ASSAULTING, printed.ASSAULT_DICE, need)
+    s.goto(AT[Box.DICE])
 
 
 def test_nerve(s: State, f: At, a: int) -> None:
@@ -168,13 +179,11 @@ def test_nerve(s: State, f: At, a: int) -> None:
     p = s.unit
     steps = 1 if s.lead_in(s.pos[p]) != NOBODY else 0
     if a == shifted(s.field.morale_of[p], steps):
-        if s.log is not None:
-            s.tell(tell.NERVE_FAILS, who(s, p), a)
+        report(s, tell.NERVE_FAILS, p, a)
         s.done |= 1 << p
-        s.stack = AT_NERVE_FIRE
+        s.goto(AT[Box.NERVE_FIRE])
         return
-    if s.log is not None:
-        s.tell(tell.NERVE_HOLDS, who(s, p), a)
+    report(s, tell.NERVE_HOLDS, p, a)
     charge(s, s.target)
 
 
@@ -182,20 +191,19 @@ def bombard(s: State, f: At, a: int) -> None:
     """A free attack before the first turn: no limit of range or sight, no terrain."""
     fire = s.field.bombard
     assert fire is not None
-    if s.log is not None:
-        s.tell(tell.BOMBARDED, who(s, s.unit), foe_in(s, a), a, fire.needs)
+    report(s, tell.BOMBARDED, s.unit, s.unit_in(a), a, fire.needs)
     aim(s, a, BOMBARDING, fire.dice, fire.needs)
-    s.stack = AT_DICE
+    s.goto(AT[Box.DICE])
 
 
 def release(s: State, h: int) -> None:
     """An attack frees a whole group that was told to wait."""
-    here = [p for p in (s.line_in(h), s.guns_in(h), s.lead_in(h)) if p != NOBODY]
+    here = s.all_in(h)
     for i, hold in enumerate(s.field.holds):
         if hold.released_by_attack and not s.released >> i & 1 and any(hold.pieces >> p & 1 for p in here):
             s.released |= 1 << i
-            if s.log is not None and s.turn < hold.until:
-                s.tell(tell.RELEASED, s.field.bands[i])
+            if s.turn < hold.until:
+                s.tell(tell.RELEASED, hold.name)
 
 
 # --- the dice -------------------------------------------------------------------------------------------------------
@@ -226,7 +234,7 @@ def strike(s: State) -> None:
         take_hits(s, h)
     if s.mode == ASSAULTING:
         s.tests = s.hits
-    s.stack = AT_AFTERMATH
+    s.goto(AT[Box.AFTERMATH])
 
 
 def take_hits(s: State, h: int) -> None:
@@ -241,10 +249,9 @@ def take_hits(s: State, h: int) -> None:
 
 def lose(s: State, p: int, n: int) -> None:
     s.sp[p] -= n
-    s.tally += n * HIT
+    s.taken += n
     s.hit |= 1 << p
-    if s.log is not None:
-        s.tell(tell.LOST_BLOCKS, who(s, p), n, s.sp[p])
+    report(s, tell.LOST_BLOCKS, p, n, s.sp[p])
     if not s.sp[p]:
-        s.tally += KILLED
+        s.killed += 1
         eliminate(s, p)

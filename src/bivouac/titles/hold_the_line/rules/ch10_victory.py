@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bivouac.titles.hold_the_line import events as tell
-from bivouac.titles.hold_the_line.events import who
-from bivouac.titles.hold_the_line.printed.scenarios import LEADER
-from bivouac.titles.hold_the_line.state import GONE, NOBODY, State
+from bivouac.titles.hold_the_line.events import report
+from bivouac.titles.hold_the_line.printed.map import GONE, NOBODY
+from bivouac.titles.hold_the_line.printed.units import LEADER
+from bivouac.titles.hold_the_line.state import State
 
 
 def eliminate(s: State, p: int) -> None:
@@ -17,10 +18,9 @@ def eliminate(s: State, p: int) -> None:
     s.vp[1 - side] += 1
     if s.field.kind_of[p] == LEADER:
         s.lost[side] += 1
-        if s.log is not None:
-            s.tell(tell.LEADER_FALLS, who(s, p), side)
-    elif s.log is not None:
-        s.tell(tell.ELIMINATED, who(s, p), side)
+        report(s, tell.LEADER_FALLS, p, side)
+    else:
+        report(s, tell.ELIMINATED, p, side)
 
 
 def occupy(s: State, side: int, h: int) -> None:

@@ -1,0 +1,201 @@
+"""What must be true of a scenario and of the tables beyond their form: the first thing that is wrong is said with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bivouac.core.data import fail
+from bivouac.core.text import Both, Name, Text
+from bivouac.titles.hold_the_line.printed import units as printed
+from bivouac.titles.hold_the_line.printed.map import HEX_NAMES, HEX_NUMBERS, SIDE_NAMES
+from bivouac.titles.hold_the_line.printed.schema import ScenarioFile, UnitRow
+from bivouac.titles.hold_the_line.printed.units import KINDS, SIDE_KEYS, TERRAIN
+
+Path = tuple[str | int, ...]
+MOST_CAP, MOST_TURNS = 12, 60
+
+
+def check() -> list[Text]:
+    """What does not add up in the tables; the scenarios are checked as they are read."""
+    found = []
+    faces, points = printed.DIE_OF_MORALE, printed.TABLES.action_die.points
+    if sum(faces) != 6 or min(faces) < 1:
+        found.append(Text("labels.check_die", {"n": sum(faces)}))
+    if len(points) != 6:
+        found.append(Text("labels.check_points", {"n": len(points)}))
+    for kind, row in enumerate(printed.KIND_ROWS):
+        for reach in range(1, row.range + 1):
+            if not 2 <= printed.NEEDS[kind][reach] <= 6:
+                found.append(Text("labels.check_fire", {"kind": Name("kind", kind), "n": reach}))
+    return found
+
+
+class Checks:
+    """The checks of one scenario whose map has been read."""
+
+    def __init__(self, scenario: ScenarioFile, terrain: Sequence[int], text: str, file: str) -> None:
+        self.it, self.terrain = scenario, terrain
+        self.text, self.file = text, file
+
+    def run(self) -> None:
+        self.numbers()
+        self.cover()
+        for i, place in enumerate(self.it.places):
+            self.hexes(place.hexes, "places", i)
+        for side, key in enumerate(SIDE_KEYS):
+            self.army(side, key)
+        self.stacking()
+        self.blocks()
+        self.special()
+
+    def need(self, true: bool, en: str, it: str, *path: str | int) -> None:
+        if not true:
+            raise fail(self.text, self.file, path, Both(en, it))
+
+    def hexes(self, names: str, *path: str | int) -> list[int]:
+        """Hexes by their names, at least one."""
+        self.need(bool(names.split()), "no hex is named", "nessun esagono è nominato", *path)
+        for name in names.split():
+            self.need(
+                name in HEX_NUMBERS,
+                f"there is no hex '{name}'; hexes run from {HEX_NAMES[0]} to {HEX_NAMES[-1]}",
+                f"non c'è un esagono '{name}'; gli esagoni vanno da {HEX_NAMES[0]} a {HEX_NAMES[-1]}",
+                *path,
+            )
+        return [HEX_NUMBERS[name] for name in names.split()]
+
+    def numbers(self) -> None:
+        turns = self.it.turns
+        en, it = f"a battle has 1 to {MOST_TURNS} turns", f"una battaglia ha da 1 a {MOST_TURNS} turni"
+        self.need(1 <= turns <= MOST_TURNS, f"turns = {turns}: {en}", f"turns = {turns}: {it}", "turns")
+        en, it = '`tie` goes with time_out = "more_vp" and with nothing else', '`tie` va con time_out = "more_vp" e con nient\'altro'
+        self.need((self.it.time_out == "more_vp") == (self.it.tie is not None), en, it, "time_out")
+        for side, key in enumerate(SIDE_KEYS):
+            rows = self.it.side(side)
+            en, it = f"cap = {rows.cap}: CAP run from 0 to {MOST_CAP}", f"cap = {rows.cap}: i CAP vanno da 0 a {MOST_CAP}"
+            self.need(0 <= rows.cap <= MOST_CAP, en, it, key, "cap")
+            self.need(rows.vp_to_win >= 1, "vp_to_win must be at least 1", "vp_to_win dev'essere almeno 1", key, "vp_to_win")
+            for i, change in enumerate(rows.cap_from):
+                en = f"cap_from: turn {change.turn}, cap {change.cap} is out of range"
+                it = f"cap_from: turno {change.turn}, cap {change.cap} è fuori dai limiti"
+                self.need(1 < change.turn <= turns and 0 <= change.cap <= MOST_CAP, en, it, key, "cap_from", i)
+
+    def cover(self) -> None:
+        covered: set[int] = set()
+        for i, row in enumerate(self.it.cover):
+            names = " ".join(SIDE_NAMES)
+            en, it = f"sides = '{row.sides}': the sides of a hex are {names}", f"sides = '{row.sides}': i lati di un esagono sono {names}"
+            self.need(bool(row.sides.split()) and set(row.sides.split()) <= set(SIDE_NAMES), en, it, "cover", i)
+            for h in self.hexes(row.hexes, "cover", i):
+                name, letter = HEX_NAMES[h], TERRAIN[self.terrain[h]].id
+                en, it = f"{name} is a {letter} on the map, not a {row.kind}", f"{name} sulla mappa è {letter}, non {row.kind}"
+                self.need(letter == row.kind or letter not in ("fence", "trench"), en, it, "cover", i)
+                self.need(h not in covered, f"{name} has its cover named twice", f"la copertura di {name} è detta due volte", "cover", i)
+                covered.add(h)
+        for h, t in enumerate(self.terrain):
+            en = f"{HEX_NAMES[h]} is a {TERRAIN[t].id} but no `cover` says which of its sides protect"
+            it = f"{HEX_NAMES[h]} è {TERRAIN[t].id}, ma nessun `cover` dice quali lati proteggono"
+            self.need(t not in (printed.FENCE, printed.TRENCH) or h in covered, en, it, "map")
+
+    # --- armies (3, 4) ---------------------------------------------------------------------------------
+
+    def army(self, side: int, key: str) -> None:
+        rows = self.it.side(side)
+        en, it = "an army needs at least one unit on the map", "un esercito ha bisogno di almeno un'unità sulla mappa"
+        self.need(any(u.kind != "leader" for u in rows.units), en, it, key, "units")
+        for i, unit in enumerate(rows.units):
+            self.unit(unit, key, "units", i)
+            self.need(unit.hex is not None, f"{unit.name} needs a hex", f"{unit.name} ha bisogno di un esagono", key, "units", i)
+        for g, group in enumerate(rows.reinforcements):
+            where = (key, "reinforcements", g)
+            self.hexes(group.hexes, *where, "hexes")
+            en = f"turn = {group.turn}: the battle has {self.it.turns} turns"
+            it = f"turn = {group.turn}: la battaglia ha {self.it.turns} turni"
+            self.need(1 <= group.turn <= self.it.turns, en, it, *where, "turn")
+            for i, unit in enumerate(group.units):
+                self.unit(unit, *where, "units", i)
+                en = f"{unit.name}: a reinforcement has no hex and no group of its own and is no gunboat"
+                it = f"{unit.name}: un rinforzo non ha un esagono né un gruppo suo, e non è una cannoniera"
+                self.need(unit.hex is None and unit.group is None and unit.kind != "gunboat", en, it, *where, "units", i)
+
+    def unit(self, unit: UnitRow, *path: str | int) -> None:
+        name, full = unit.name, printed.STRENGTH[KINDS.index(unit.kind)]
+        if unit.kind in ("gunboat", "leader"):
+            self.need(unit.morale is None, f"{name}: a {unit.kind} has no morale", f"{name}: un'unità {unit.kind} non ha morale", *path)
+        else:
+            en, it = f"{name} needs a morale: green, black or gold", f"{name} ha bisogno di un morale: green, black o gold"
+            self.need(unit.morale is not None, en, it, *path)
+        en = f"{name}: a {unit.kind} has 1 to {full} strength points"
+        it = f"{name}: un'unità {unit.kind} ha da 1 a {full} punti forza"
+        self.need(unit.strength is None or 1 <= unit.strength <= full, en, it, *path)
+        self.need(bool(name.strip()), "every unit needs a name", "ogni unità ha bisogno di un nome", *path)
+        en = f"{name}: no [[hold]] speaks of the group '{unit.group}'"
+        it = f"{name}: nessun [[hold]] parla del gruppo '{unit.group}'"
+        self.need(unit.group is None or unit.group in [h.group for h in self.it.hold], en, it, *path)
+
+    def placed(self) -> Iterator[tuple[str, UnitRow, int, Path]]:
+        """Side, unit, hex and place in the file of every unit on the map."""
+        for side, key in enumerate(SIDE_KEYS):
+            for i, unit in enumerate(self.it.side(side).units):
+                yield key, unit, self.hexes(unit.hex or "", key, "units", i)[0], (key, "units", i)
+
+    def stacking(self) -> None:
+        taken: dict[tuple[int, int], str] = {}
+        sides: dict[int, str] = {}
+        for key, unit, h, path in self.placed():
+            name, at = unit.name, HEX_NAMES[h]
+            self.ground(unit, h, path)
+            layer = {"artillery": 1, "leader": 2}.get(unit.kind, 0)
+            other = taken.get((layer, h), "")
+            en, it = f"{name} and {other} cannot both stand in {at} (4.4)", f"{name} e {other} non possono stare tutti e due in {at} (4.4)"
+            self.need((layer, h) not in taken, en, it, *path)
+            taken[layer, h] = name
+            en, it = f"{at} holds units of both sides", f"in {at} ci sono unità di tutte e due le parti"
+            self.need(sides.setdefault(h, key) == key, en, it, *path)
+
+    def ground(self, unit: UnitRow, h: int, path: Path) -> None:
+        """Whether a unit can stand where it begins."""
+        terrain, ford, at = TERRAIN[self.terrain[h]], self.it.ford, HEX_NAMES[h]
+        if unit.kind == "gunboat":
+            en = f"{unit.name}: a gunboat starts on a river hex, {at} is {terrain.name.en}"
+            it = f"{unit.name}: una cannoniera comincia in un esagono di fiume, {at} è {terrain.name.it}"
+            self.need(terrain.id == "river", en, it, *path)
+            return
+        wades = ford is not None and unit.kind in ford.kinds and at in ford.hexes.split()
+        en, it = f"{unit.name} cannot stand in {at}: {terrain.name.en}", f"{unit.name} non può stare in {at}: {terrain.name.it}"
+        self.need(terrain.enter or wades, en, it, *path)
+
+    # --- VP blocks and special rules (10, 4.1) -----------------------------------------------------------
+
+    def blocks(self) -> None:
+        taken: set[int] = set()
+        for i, block in enumerate(self.it.blocks):
+            h = self.hexes(block.hex, "blocks", i)[0]
+            self.need(h not in taken, f"{block.hex} has two VP blocks (4.4.1)", f"{block.hex} ha due blocchi VP (4.4.1)", "blocks", i)
+            taken.add(h)
+            name = TERRAIN[self.terrain[h]].name
+            en = f"nobody could reach a VP block in {block.hex}: {name.en}"
+            it = f"nessuno potrebbe raggiungere un blocco VP in {block.hex}: {name.it}"
+            self.need(self.terrain[h] not in (printed.SWAMP, printed.RIVER), en, it, "blocks", i)
+            for key, unit, at, _ in self.placed():
+                en = f"{unit.name} already stands on the VP block it should capture in {block.hex}"
+                it = f"{unit.name} sta già sul blocco VP da conquistare in {block.hex}"
+                done = block.kind == "capture" and at == h and key == block.scores and unit.kind != "leader"
+                self.need(not done, en, it, "blocks", i)
+
+    def special(self) -> None:
+        for i, hold in enumerate(self.it.hold):
+            en, it = f"no unit is in the group '{hold.group}'", f"nessuna unità è nel gruppo '{hold.group}'"
+            self.need(any(unit.group == hold.group for _, unit, _, _ in self.placed()), en, it, "hold", i)
+        for i, barrier in enumerate(self.it.barrier):
+            self.hexes(barrier.hexes, "barrier", i, "hexes")
+            self.hexes(barrier.while_in, "barrier", i, "while_in")
+        if self.it.ford is not None:
+            for h in self.hexes(self.it.ford.hexes, "ford", "hexes"):
+                en, it = f"{HEX_NAMES[h]} is no river hex", f"{HEX_NAMES[h]} non è un esagono di fiume"
+                self.need(self.terrain[h] == printed.RIVER, en, it, "ford", "hexes")
+            en, it = "a gunboat needs no ford", "una cannoniera non ha bisogno di un guado"
+            self.need("gunboat" not in self.it.ford.kinds, en, it, "ford", "kinds")
+        fire = self.it.bombardment
+        en, it = "a bombardment has 1 to 6 dice and needs 2 to 6", "un bombardamento ha da 1 a 6 dadi e chiede da 2 a 6"
+        self.need(fire is None or (1 <= fire.dice <= 6 and 2 <= fire.needs <= 6), en, it, "bombardment", "dice")

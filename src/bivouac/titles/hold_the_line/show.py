@@ -1,0 +1,131 @@
+"""Answers as things to click, and the blanks of the prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bivouac.core.table import Choice
+from bivouac.core.text import Arg, Name, Text
+from bivouac.titles.hold_the_line.events import who
+from bivouac.titles.hold_the_line.frames import At, Retreat
+from bivouac.titles.hold_the_line.printed.map import OFF_MAP
+from bivouac.titles.hold_the_line.rules import ch08_fire as shooting
+from bivouac.titles.hold_the_line.rules import ch08_retreat as back
+from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
+from bivouac.titles.hold_the_line.state import State
+
+
+def meant(s: State, thing: Name) -> Sequence[Name]:
+    """What else a person may mean who points at a thing: a piece's hex, the pieces in a hex, the hex of a VP block."""
+    if thing.kind == "piece" and thing.id < len(s.pos) and s.pos[thing.id] >= 0:
+        return [Name("hex", s.pos[thing.id])]
+    if thing.kind == "block" and thing.id < len(s.field.blocks):
+        return [Name("hex", s.field.blocks[thing.id].hex)]
+    return [Name("piece", p) for p in s.all_in(thing.id)] if thing.kind == "hex" else []
+
+
+# --- answers as things to click -------------------------------------------------------------------------------------
+
+
+def piece(s: State, f: At, p: int) -> Choice:
+    if s.pos[p] == OFF_MAP:
+        return Choice(p, Text("choices.bring", {"unit": who(s, p)}), (f"piece:{p}",))
+    return Choice(p, Text("choices.activate", {"unit": who(s, p), "hex": Name("hex", s.pos[p])}), (f"piece:{p}",))
+
+
+def _at(key: str, h: int) -> Choice:
+    return Choice(h, Text(f"choices.{key}", {"hex": Name("hex", h)}), (f"hex:{h}",))
+
+
+def _in(s: State, key: str, h: int) -> Choice:
+    """The hex, and the pieces in it."""
+    return _at(key, h)._replace(targets=(f"hex:{h}", *(f"piece:{p}" for p in s.all_in(h))))
+
+
+def move(s: State, f: At, h: int) -> Choice:
+    return _at("move", h)
+
+
+def ride(s: State, f: At, h: int) -> Choice:
+    return _at("ride", h)
+
+
+def _attack(s: State, key: str, h: int, need: int) -> Choice:
+    """The enemy in the hex, and the die that hits him."""
+    here = s.all_in(h)
+    foe = who(s, here[0]) if here else Text("labels.nobody")
+    key = key if need <= 6 else f"{key}_in_vain"
+    words = Text(f"choices.{key}", {"hex": Name("hex", h), "foe": foe, "need": need})
+    return Choice(h, words, (f"hex:{h}", *(f"piece:{p}" for p in here)))
+
+
+def fire(s: State, f: At, h: int) -> Choice:
+    return _attack(s, "fire", h, shooting.number_for_fire(s, h))
+
+
+def assault(s: State, f: At, h: int) -> Choice:
+    return _attack(s, "assault", h, shooting.number_for_assault(s, h))
+
+
+def place(s: State, f: At, h: int) -> Choice:
+    return _in(s, "hex", h)
+
+
+def advance(s: State, f: At, a: int) -> Choice:
+    return _at("advance", s.target)
+
+
+def advance_led(s: State, f: At, a: int) -> Choice:
+    return _at("advance_led", s.target)._replace(targets=())
+
+
+def rally(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text("choices.rally"))
+
+
+def halt(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text("choices.halt"))
+
+
+def hold_fire(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text("choices.hold_fire"))
+
+
+def stay(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text("choices.stay"))
+
+
+def end_turn(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text("choices.end_turn"))
+
+
+def colour(s: State, f: At, a: int) -> Choice:
+    return Choice(a, Text("choices.colour", {"colour": Name("colour", a)}))
+
+
+# --- the blanks of the prompts --------------------------------------------------------------------------------------
+
+
+def points_facts(s: State, f: At) -> dict[str, Arg]:
+    return {"ap": s.ap}
+
+
+def unit_facts(s: State, f: At) -> dict[str, Arg]:
+    return {"unit": who(s, s.unit), "ap": s.ap}
+
+
+def target_facts(s: State, f: At) -> dict[str, Arg]:
+    return {"unit": who(s, s.unit), "hex": Name("hex", s.target), "need": s.need}
+
+
+def fleeing_facts(s: State, f: Retreat) -> dict[str, Arg]:
+    p, h = back.fleeing(s, f)
+    return {"unit": who(s, p), "hex": Name("hex", h)}
+
+
+def leader_facts(s: State, f: At) -> dict[str, Arg]:
+    return {"leader": who(s, s.lead_in(s.target))}
+
+
+def rally_facts(s: State, f: At) -> dict[str, Arg]:
+    return {"unit": who(s, lead.unit_to_rally(s))}

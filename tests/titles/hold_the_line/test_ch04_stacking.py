@@ -1,0 +1,218 @@
+"""4: set-up, special rules of scenarios, stacking."""
+
+import pytest
+
+from bivouac.core.ids import Side
+from bivouac.titles.hold_the_line import TITLE
+from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
+from bivouac.titles.hold_the_line.printed.scenarios import field_for
+from bivouac.titles.hold_the_line.printed.units import STRENGTH
+from kit import Position
+from titles.hold_the_line.kit import C, Field
+
+# --- 4.1-4.3 --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HTL-4.0a", "HTL-4.1a", "HTL-4.1c")
+def test_everything_is_set_up_before_the_first_turn():
+    for name, scenario in TITLE.scenarios.items():
+        state = TITLE.setup(name)
+        file = field_for(scenario).file
+        for side in (0, 1):
+            wanted = sorted((u.name, u.hex) for u in file.side(side).units)
+            mine = [(row.name, state.pos[p]) for p, row in enumerate(state.field.pieces) if row.side == side]
+            there = sorted((unit, HEX_NAMES[h]) for unit, h in mine if h >= 0)
+            assert there == wanted, name
+
+
+@pytest.mark.rule("HTL-4.1b")
+def test_special_rules_differ_by_scenario():
+    """Gunboats do not pass the water battery while it stands; at Shiloh nothing closes the river."""
+    p = Position(TITLE, "fort-donelson").rolls(1)
+    s = p.state
+    p.answer(900).rolls(1)
+    boat = next(q for q, row in enumerate(s.field.pieces) if row.name == "Carondelet")
+    p.answer(boat)
+    names = {HEX_NAMES[a]: a for a in range(117)}
+    assert p.refusal(names["K4"]).name == "not_past_the_battery" and p.refusal(names["K4"]).rule == "HTL-4.1b"
+    assert names["K3"] in p.options
+    guns = next(q for q, row in enumerate(s.field.pieces) if row.name == "Fort artillery")
+    s.lift(guns)
+    TITLE.flow.run(s)
+    assert names["K4"] in s.options and names["M9"] in s.options
+
+
+@pytest.mark.rule("HTL-4.1d")
+def test_a_leader_enters_with_a_unit_of_his_group():
+    more = (
+        '[[union.reinforcements]]\nturn = 1\nhexes = "A5 A6"\nunits = [{ kind = "infantry", morale = "black", name = "Field" },'
+        ' { kind = "infantry", morale = "black", name = "Kershaw" }, { kind = "leader", name = "Longstreet" }]'
+    )
+    f = Field("infantry C5 black", more=more)
+    assert f.refusal(f.at("Longstreet")).rule == "HTL-4.1d"
+    f.order("Field", "A5")
+    assert f.where("Longstreet") == "A5" and f.ap == 9, "the leader costs nothing"
+    assert f.activate("Kershaw").hexes == ["A6"]
+
+
+@pytest.mark.rule("HTL-4.1d")
+def test_a_leader_left_alone_off_the_map_enters_by_himself():
+    more = (
+        '[[union.reinforcements]]\nturn = 1\nhexes = "A5"\nunits = [{ kind = "infantry", morale = "black", name = "Field" },'
+        ' { kind = "leader", name = "Longstreet" }]'
+    )
+    f = Field("leader A5 Lee, infantry C5 black", more=more).activate("Field").do("A5")
+    assert f.where("Longstreet") == "off"
+    f.end().end().order("Lee", "move B5").order("Longstreet", "A5")
+    assert f.where("Longstreet") == "A5" and f.ap == 8
+
+
+@pytest.mark.rule("HTL-4.1b")
+def test_reinforcements_come_on_their_turn_for_one_point_and_stop():
+    more = '[[union.reinforcements]]\nturn = 2\nhexes = "A5"\nunits = [{ kind = "cavalry", morale = "black", name = "Late" }]'
+    f = Field("infantry C5 black", more=more)
+    assert f.refusal(f.at("Late")).name == "has_arrived"
+    f.end().end().order("Late", "A5")
+    assert f.where("Late") == "A5" and f.ap == 9 and f.not_active("Late").rule == "HTL-6.1.4a"
+    f = Field("infantry C5 black", "infantry A5 black", more=more).end().end()
+    assert f.refusal(f.at("Late")).name == "can_enter_somewhere"
+
+
+@pytest.mark.rule("HTL-4.1b")
+def test_a_group_that_waits_is_released_by_its_turn_or_by_an_attack():
+    hold = '[[hold]]\ngroup = "IX"\nuntil_turn = 3\nreleased_by_attack = true'
+    f = Field("infantry E5 black group=IX One, infantry E7 black group=IX Two", "infantry F5 black", more=hold)
+    assert f.refusal(f.at("One")).rule == "HTL-4.1b"
+    f.end().order("F5", "fire E5").rolls(1, 1, 1)
+    assert f.told("released")
+    assert f.end().can_activate("One") and f.can_activate("Two")
+    f = Field("infantry E5 black group=IX One", more=hold).end().end()
+    assert not f.can_activate("One") and f.end().end().can_activate("One")
+
+
+@pytest.mark.rule("HTL-4.1b")
+def test_the_bombardment_before_the_first_turn():
+    """Three free attacks on any hexes: only a 6 hits, terrain does not count."""
+    p = Position(TITLE, "gettysburg-3")
+    assert p.asked == (Side.CSA, "bombard")
+    s = p.state
+    targets = {HEX_NAMES[a]: a for a in p.options}
+    assert "A2" in targets and "D1" in targets and "F4" in targets
+    p.answer(targets["A2"]).rolls(6, 5, 5)
+    assert s.sp[s.line_in(targets["A2"])] == 3, "a hill does not help"
+    p.answer(targets["D1"]).rolls(6, 6, 6)
+    p.answer(targets["D1"]).rolls(6, 1, 1)
+    assert s.line_in(targets["D1"]) == -1 and s.vp == [0, 1]
+    assert p.asked == (Side.CHANCE, "ap_die") and s.active == C
+
+
+@pytest.mark.rule("HTL-4.2a")
+def test_units_begin_at_full_strength_unless_the_scenario_says_otherwise():
+    for name, scenario in TITLE.scenarios.items():
+        s, file = TITLE.setup(name), field_for(scenario).file
+        weak = sum(s.sp[p] < STRENGTH[row.kind] for p, row in enumerate(s.field.pieces))
+        told = [words.en for words in file.special if "strength points" in words.en]
+        assert (weak > 0) == bool(told), name
+    assert Field("infantry E5 black 2").sp("E5") == 2 and Field("infantry E5 black").sp("E5") == 4
+
+
+@pytest.mark.rule("HTL-4.3a")
+def test_eleven_scenarios_each_with_its_page():
+    from bivouac.i18n import catalogue
+
+    assert len(TITLE.scenarios) == 11
+    for scenario in TITLE.scenarios.values():
+        assert scenario.source == "reconstructed"
+        for language in ("en", "it"):
+            page = [catalogue(language, TITLE).say(t) for t in TITLE.scenario_page(scenario)]
+            assert len(page) >= 4 and all(page)
+            assert any(("known" in line or "noto" in line) for line in page)
+
+
+# --- 4.4 ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HTL-4.4a")
+@pytest.mark.rule("HTL-4.4a", refuses=True)
+def test_one_infantry_or_cavalry_and_one_artillery_in_a_hex():
+    f = Field("infantry E5 black, infantry F5 black, cavalry E6 black, artillery D5 black, artillery D6 black").activate("E5")
+    assert f.no("move F5").rule == "HTL-4.4a" and f.no("move E6").rule == "HTL-4.4a"
+    f = Field("artillery E5 black, artillery F5 black").activate("E5")
+    assert f.no("move F5").rule == "HTL-4.4a"
+
+
+@pytest.mark.rule("HTL-4.4b")
+def test_artillery_shares_a_hex_with_infantry_or_cavalry():
+    f = Field("infantry E5 black A, artillery F5 black B, cavalry G5 black D").order("B", "move E5")
+    assert f.where("A") == f.where("B") == "E5"
+    f = Field("artillery F5 black B, cavalry G5 black D").order("D", "move F5", "halt")
+    assert f.where("B") == f.where("D") == "F5"
+
+
+@pytest.mark.rule("HTL-4.4c")
+def test_a_leader_joins_any_friendly_hex():
+    f = Field("infantry E5 black, artillery E5 black, leader G5 Lyon").order("Lyon", "move E5")
+    assert f.where("Lyon") == "E5"
+
+
+@pytest.mark.rule("HTL-4.4d")
+@pytest.mark.rule("HTL-4.4d", refuses=True)
+def test_two_leaders_never_share_a_hex():
+    f = Field("infantry E5 black, leader E5 Lyon, leader F5 Hooker, infantry F5 black").activate("Lyon")
+    assert f.no("move F5").rule == "HTL-4.4d" and f.can("move G5"), "he may pass through"
+    f = Field("infantry E5 black A, leader E5 Lyon, leader F5 Hooker").activate("A")
+    assert f.no("ride F5").rule == "HTL-4.4d" and f.can("move F5")
+    f = Field("leader E5 Lyon", "leader F5 Lee").activate("Lyon")
+    assert f.no("move F5").rule == "HTL-4.4d" and f.can("move G5")
+
+
+@pytest.mark.rule("HTL-4.4x1")
+def test_example_of_stacking():
+    base = "infantry E5 black, artillery F5 black G, cavalry D5 black K, infantry E6 black"
+    f = Field(base).activate("E5")
+    assert not f.can("move D5") and not f.can("move E6") and f.can("move F5")
+    f = Field("cavalry D5 black K, artillery E5 black G, leader C5 Lyon").order("K", "move E5", "halt").order("Lyon", "move E5")
+    assert f.where("K") == f.where("G") == f.where("Lyon") == "E5"
+
+
+@pytest.mark.rule("HTL-4.4.1a")
+def test_one_block_in_a_hex():
+    from bivouac.core.data import BadData
+
+    two = 'blocks = [\n  { hex = "F5", scores = "union", kind = "capture" },\n  { hex = "F5", scores = "union", kind = "capture" },\n]'
+    with pytest.raises(BadData, match=r"two VP blocks"):
+        Field(top=two)
+
+
+@pytest.mark.rule("HTL-4.4.1b")
+def test_a_block_shares_a_hex_with_units():
+    f = Field("infantry F5 black, artillery F5 black, leader F5", top='blocks = [{ hex = "F5", scores = "csa", kind = "capture" }]')
+    assert f.state.vp == [0, 0] and f.activate("F5").can("ride G5")
+
+
+@pytest.mark.rule("HTL-4.1d")
+def test_entering_uses_up_the_leaders_turn():
+    more = (
+        '[[union.reinforcements]]\nturn = 1\nhexes = "A5"\nunits = [{ kind = "infantry", morale = "black", name = "Field" },'
+        ' { kind = "leader", name = "Longstreet" }]'
+    )
+    f = Field("infantry C5 black", more=more).order("Field", "A5")
+    assert f.where("Longstreet") == "A5" and f.not_active("Longstreet").rule == "HTL-6.1.4a"
+
+
+@pytest.mark.rule("HTL-4.1b")
+def test_an_attack_on_artillery_frees_a_waiting_group_too():
+    hold = '[[hold]]\ngroup = "IX"\nuntil_turn = 5\nreleased_by_attack = true'
+    for union in ("artillery E5 black group=IX G, infantry C3 black group=IX I", "infantry E5 black I, leader E5 group=IX G"):
+        f = Field(union, "infantry F5 black", more=hold).end().order("F5", "fire E5").rolls(2, 2, 2).end()
+        assert f.can_activate("G"), union
+
+
+@pytest.mark.rule("HTL-4.1b", "HTL-9.3.1b")
+def test_a_one_of_the_bombardment_threatens_a_leader():
+    fire = '[bombardment]\nside = "csa"\nkind = "artillery"\ndice = 3\nneeds = 6'
+    f = Field("infantry E5 black A, leader E5 L", "artillery J5 black", more=fire, roll=None)
+    assert f.box == "bombard" and f.hexes == ["A1", "E5"]
+    f.do("E5").rolls(1, 1, 2)
+    assert f.box == "leader_die", "one die, however many 1s"
+    assert f.rolls(1).where("L") == "gone" and f.state.vp == [0, 1] and f.box == "ap_die"
