@@ -65,6 +65,10 @@ def test_a_stray_shifts_and_falls_back_only_to_close_up():
     p = round_of(with_a_stray("cs_pickett@K12", "us_gibbon@V1"), m("union", "II"), calls=1).answer(u("cs_pickett"))
     assert p.question.box == "redeploy_to" and hexes(p.options) == {"K11", "I11"}
     assert p.refusal(h("K13")).rule == "YR-6.0b" and p.refusal(h("I12")).rule == "YR-6.0b", "farther, and as far"
+    shut = with_a_stray("cs_pickett@K9", "us_gibbon@I7")
+    assert round_of(shut, m("union", "II"), calls=1).refusal(u("cs_pickett")).rule == "YR-2.0f", "K8 and I8 lie next to Gibbon"
+    shut.strays = 0
+    assert u("cs_pickett") in round_of(shut, m("union", "II"), calls=1).options
     p = round_of(with_a_stray("cs_pickett@K9", "us_gibbon@M11"), m("csa", "I"), trumpets=1, flags=1).answer(u("cs_pickett"))
     assert p.question.box == "fall_back" and hexes(p.options) == {"K8", "I8"}
     p = round_of(with_a_stray("cs_pickett@K9", "us_gibbon@I8"), m("csa", "I"), trumpets=1, flags=1)

@@ -138,7 +138,8 @@ def can_redeploy(s: State, f: At) -> int:
     side, closed = 1 - s.side, 0
     by_arm, clear = landing_by_arm(s, side), ~s.enemy_zone(side)
     for u in bits(SIDE_FORCE[side] & s.on_map):
-        if not NEXT[s.where[u]] & by_arm[army.TYPE[u]] & clear & closing_area(s, u):
+        area = NEXT[s.where[u]] & by_arm[army.TYPE[u]] & clear
+        if not area or (s.strays and not area & closing_area(s, u)):
             closed |= UNIT[u]
     return closed
 

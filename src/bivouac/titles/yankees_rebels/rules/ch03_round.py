@@ -64,10 +64,19 @@ def who_can_fall_back(s: State) -> int:
             away = NEXT[h] & outward
             if away:
                 for u in s.units_at(h):
-                    if away & by_arm[army.TYPE[u]] & closing_area(s, u):
+                    if away & by_arm[army.TYPE[u]]:
                         found |= UNIT[u]
         left &= ~near
-    return found
+    stuck = [u for u in bits(found & s.strays) if not NEXT[s.where[u]] & ~barred_from(s, u) & closing_area(s, u)]
+    return found & ~set_of(stuck)
+
+
+def barred_from(s: State, u: int) -> int:
+    """The hexes that do not lead away from the nearest enemy, lie in an enemy zone, or where the unit may not stand."""
+    near, here = s.ground[1 - SIDE[u]], BIT[s.where[u]]
+    while not near & here:
+        near |= zone_of(near)
+    return near | ~s.landing(u) | s.enemy_zone(SIDE[u])
 
 
 @closes("YR-3.0g")
@@ -133,11 +142,7 @@ def falls_back_hex_by_hex(s: State, f: At) -> int:
 @closes("YR-3.0d", unit_and_hex)
 def falls_back_from_the_enemy(s: State, f: At) -> int:
     """Each step leads away from the nearest enemy, never into an enemy zone, and ends where the unit may stand."""
-    u = s.unit
-    near, here = s.ground[1 - SIDE[u]], BIT[s.where[u]]
-    while not near & here:
-        near |= zone_of(near)
-    return near | ~s.landing(u) | s.enemy_zone(SIDE[u])
+    return barred_from(s, s.unit)
 
 
 def fall_back(s: State, f: At, h: int) -> None:
@@ -172,10 +177,6 @@ def roll_recovery(s: State, f: At, a: int) -> None:
 # --- flags and hats ----------------------------------------------------------------------------------------
 
 
-def unit_and_entry(s: State, f: At, u: int) -> dict[str, Arg]:
-    return {"unit": Name("unit", u), "hex": Name("hex", s.rules.setup.entry[u])}
-
-
 def unit_and_marker(s: State, f: At, u: int) -> dict[str, Arg]:
     return {"unit": Name("unit", u), "marker": Name("marker", s.marker)}
 
@@ -204,11 +205,10 @@ def is_of_the_drawn_corps(s: State, f: At) -> int:
     return ~MARKER_FORCE[s.marker]
 
 
-@closes("YR-7.0e", unit_and_entry)
-def can_come_onto_the_map(s: State, f: At) -> int:
+@clause("YR-7.0e")
+def can_come_onto_the_map(s: State, f: At, u: int) -> Verdict:
     """A unit waiting to enter needs its entry hex: no enemy in it, and room there or beyond."""
-    waiting = SIDE_FORCE[s.side] & s.due
-    return set_of([u for u in bits(waiting) if not can_enter(s, u)]) if waiting else 0
+    return s.where[u] >= 0 or can_enter(s, u) or refuse(unit=Name("unit", u), hex=Name("hex", s.rules.setup.entry[u]))
 
 
 @closes("YR-3.0m")
@@ -238,13 +238,13 @@ def is_a_pair(s: State, f: At) -> int:
 @clause("YR-3.0c")
 def has_a_fresh_unit(s: State, f: At, h: int) -> Verdict:
     """Of a stack at least one unit must still be fresh."""
-    return any(not s.done & UNIT[u] for u in s.units_at(h)) or refuse(hex=Name("hex", h))
+    return army.STACK_FORCE[s.at[h]] & ~s.done != 0 or refuse(hex=Name("hex", h))
 
 
 @clause("YR-3.0l")
 def is_a_stack_of_the_corps(s: State, f: At, h: int) -> Verdict:
     """One unit of the stack must be of the drawn corps, or both of the reserve."""
-    units, corps, reserve = s.units_in(BIT[h]), MARKER_FORCE[s.marker], RESERVE_FORCE[s.side]
+    units, corps, reserve = army.STACK_FORCE[s.at[h]], MARKER_FORCE[s.marker], RESERVE_FORCE[s.side]
     return bool(units & corps) or not units & ~reserve or refuse(hex=Name("hex", h), marker=Name("marker", s.marker))
 
 
