@@ -144,6 +144,21 @@ def test_a_position_in_another_form_is_no_reason_to_refuse():
     assert told(Match.load(older(match, snapshot=frames))) == []
 
 
+def test_a_position_on_the_way_is_better_than_nothing():
+    """As a server keeps them: what came after it is played on as far as it goes."""
+    match = played(14)
+    assert match.outcome is None
+    answers, early = spoilt(match, 9)
+    on_the_way = match.at(early + 1)
+    again = Match.load(older(match, answers=answers, snapshot=None), snapshots=[(early + 1, on_the_way.snapshot()["state"])])
+    assert told(again) == ["notes.rules_stands"] and checksum(again.state) == checksum(match.state)
+    later = [77 if n == len(answers) - 1 else a for n, a in enumerate(answers)]
+    assert match.save()["answers"][-1] is not None
+    short = Match.load(older(match, answers=later, snapshot=None), snapshots=[(early + 1, on_the_way.snapshot()["state"])])
+    assert told(short) == ["notes.rules_stands", "notes.rules_shortened"] and short.moved[-1].lost == 1
+    assert Match.load(format_save(short.save(reveal=True))).answers == short.answers
+
+
 def test_a_position_that_is_not_believed_is_not_used():
     match = played(12)
     again = Match.load(older(match, answers=spoilt(match)[0]), trust=lambda save: False)

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 from bivouac.core.events import Event, EventKind
@@ -104,10 +105,16 @@ def _made(source: str, name: str, known: dict[str, Any]) -> Callable[[Any], Any]
 
 
 def slots_of(state: State) -> list[str]:
-    if "__dataclass_fields__" not in type(state).__dict__:  # a title whose state still lists its slots
-        listed = {name for cls in type(state).__mro__ for name in getattr(cls, "__slots__", ())}
-        return sorted(listed - set(state.SHARED) - {"log", "options"})
-    return sorted({f.name for f in fields(state)} - set(state.SHARED) - {"log", "options"})
+    kind: Any = type(state)
+    return _slots(kind)
+
+
+@cache
+def _slots(kind: type[Any]) -> list[str]:
+    left_out = {*kind.SHARED, "log", "options"}
+    if "__dataclass_fields__" not in kind.__dict__:  # a title whose state still lists its slots
+        return sorted({name for cls in kind.__mro__ for name in getattr(cls, "__slots__", ())} - left_out)
+    return sorted({f.name for f in fields(kind)} - left_out)
 
 
 def dump(state: State) -> dict[str, Any]:
@@ -124,8 +131,10 @@ def restore(state: State, data: dict[str, Any], frames: dict[str, type]) -> None
 
 
 def _pack(value: Any) -> Any:
+    if type(value) is int:
+        return value
     if isinstance(value, list):
-        return {"l": [_pack(v) for v in value]} if any(isinstance(v, (list, tuple)) for v in value) else {"l": [*value]}
+        return {"l": [*value] if set(map(type, value)) <= {int} else [_pack(v) for v in value]}
     if isinstance(value, tuple):
         name = type(value).__name__ if hasattr(value, "_fields") else ""
         return {"t": [name, *(_pack(v) for v in value)]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bivouac.core.events import Event, event
@@ -16,7 +16,7 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Scenario, Title
 from bivouac.match.dice import Dice, Nonces, drawn
 from bivouac.match.errors import BadSave, CannotUndo, Illegal, Malformed, NotAsked, Stale
-from bivouac.match.opening import Trust, begun, finish, open_match, replay_one, restored
+from bivouac.match.opening import Stored, Trust, begun, finish, open_match, replay_one, restored
 from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Save, Undone, as_json, parse_save
 from bivouac.match.view import View
 from bivouac.titles import load as load_title
@@ -371,11 +371,12 @@ class Match:
         nonces: Nonces | None = None,
         brought: bool = False,
         trust: Trust = lambda save: True,
+        snapshots: Sequence[Stored] = (),
     ) -> Match:
         """A match from its save; every answer is checked again. If the seed is not in it, or a player has `brought` it to a table, chance
         goes on from a fresh one; `nonces` as in `new`. Of saves of other rules see `bivouac.match.opening`; `trust` says whether the
-        position that such a save records is believed."""
-        match = open_match(cls, parse_save(data), trust, nonces, keep_log=keep_log)
+        position that such a save records is believed, `snapshots` are positions on the way that its keeper has."""
+        match = open_match(cls, parse_save(data), trust, snapshots, nonces, keep_log=keep_log)
         if brought or (match.outcome is None and match.dice.now.seed is None):
             match.fresh_dice()
         match._roll()

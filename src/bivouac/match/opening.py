@@ -8,7 +8,7 @@ as they are possible; those that were over keep their outcome.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -27,10 +27,14 @@ if TYPE_CHECKING:
     from bivouac.match.match import Match
 
 Trust = Callable[[Save], bool]
+Stored = tuple[int, State]  # a recorded position: after how many answers, and what
 
 
-def open_match(kind: type[Match], parsed: Parsed, trust: Trust, nonces: Nonces | None, *, keep_log: bool) -> Match:
-    """The match of a save. `trust` says whether a recorded position is to be believed; new dice begin with `nonces`."""
+def open_match(
+    kind: type[Match], parsed: Parsed, trust: Trust, snapshots: Sequence[Stored], nonces: Nonces | None, *, keep_log: bool
+) -> Match:
+    """The match of a save. `trust` says whether the position it records is to be believed, `snapshots` are others on the way that are;
+    new dice begin with `nonces`."""
     match, dropped = begun(kind, parsed, keep_log=keep_log)
     save = parsed.save
     believed = parsed.is_whole and trust(save)
@@ -41,7 +45,11 @@ def open_match(kind: type[Match], parsed: Parsed, trust: Trust, nonces: Nonces |
     if save.rules == match.title.version and (not stands or believed):
         _open_strictly(match, parsed)
     else:
-        _open_older(match, parsed, believed=believed, dropped=dropped)
+        own = [(len(save.answers), save.snapshot)] if believed and save.snapshot is not None else []
+        with suppress(BadSave):
+            if believed:
+                _stand_on(match, save)
+        _open_older(match, parsed, [*snapshots, *own], dropped)
     return match
 
 
@@ -158,29 +166,44 @@ def _stand_on(match: Match, save: Save) -> int:
 # --- other rules ------------------------------------------------------------------------------------------------------
 
 
-def _open_older(match: Match, parsed: Parsed, *, believed: bool, dropped: list[str]) -> None:
-    save = parsed.save
+def _open_older(match: Match, parsed: Parsed, stored: Sequence[Stored], dropped: list[str]) -> None:
+    save, last = parsed.save, len(parsed.save.answers)
     if not parsed.is_whole:
         raise parsed.fail("save_checksum", ".checksum")
-    if believed:
-        with suppress(BadSave):
-            _stand_on(match, save)
-    known = _play_on(match, save, len(save.answers))
-    recorded = restored(match, save.snapshot) if believed else None
-    record = Moved(known, save.rules, match.title.version, options=dropped)
-    if known == len(save.answers) and _concede_again(match, save) and _leads_there(match, save, recorded):
+    known = _play_on(match, save, last)
+    number, position = _latest(match, stored)
+    at_end = position if number == last else None
+    if known == last and _concede_again(match, save) and _leads_there(match, save, at_end):
         if dropped:
-            match.moved.append(record)
+            match.moved.append(_move(match, save, options=dropped))
         return
-    if recorded is not None or save.outcome is not None:
-        match.stand(save.merged, [a is None for a in save.answers], recorded or match.state.clone())
-        _keep_outcome(match, save)
-        lost = 0 if recorded is not None else len(save.answers) - known
-        match.moved.append(Moved(len(save.answers), save.rules, match.title.version, lost, dropped, dump(match.state)))
-        return
-    record.lost = len(save.answers) - known
-    match.moved.append(record)
-    match.dice.begin(known, "rules", match.nonces)
+    if position is not None and (number == last or number > known):
+        _stand(match, save, number, position)
+        match.moved.append(_move(match, save, options=dropped, state=dump(position)))
+        _play_on(match, save, last)
+    if save.outcome is not None:
+        _end_as_recorded(match, save)
+    elif len(match.answers) < last:
+        match.moved.append(_move(match, save, lost=last - len(match.answers), options=dropped))
+        match.dice.begin(len(match.answers), "rules", match.nonces)
+
+
+def _move(match: Match, save: Save, *, lost: int = 0, options: list[str] | None = None, state: State | None = None) -> Moved:
+    """That the match moved here to the rules of today."""
+    return Moved(len(match.answers), save.rules, match.title.version, lost, options or [], state)
+
+
+def _latest(match: Match, stored: Sequence[Stored]) -> tuple[int, Position | None]:
+    """The last of the recorded positions that can be read today."""
+    for number, snapshot in sorted(stored, key=lambda s: -s[0]):
+        position = restored(match, snapshot)
+        if position is not None:
+            return number, position
+    return 0, None
+
+
+def _stand(match: Match, save: Save, number: int, position: Position) -> None:
+    match.stand(save.merged[:number], [a is None for a in save.answers[:number]], position)
 
 
 def _play_on(match: Match, save: Save, last: int) -> int:
@@ -230,13 +253,19 @@ def restored(match: Match, snapshot: State | None) -> Position | None:
     return state
 
 
-def _keep_outcome(match: Match, save: Save) -> None:
-    """The match ended as it ended."""
-    match.conceded = save.conceded
-    if save.outcome is None or match.outcome_record() == save.outcome:
+def _end_as_recorded(match: Match, save: Save) -> None:
+    """The match ended as it ended; its answers are kept, and of its positions the last that can be shown."""
+    assert save.outcome is not None
+    last, reached = len(save.answers), len(match.answers)
+    if reached == last and match.outcome_record() == save.outcome:
+        match.conceded = save.conceded
         return
+    _stand(match, save, last, match.state.clone())
+    match.conceded = save.conceded
     match.state.outcome = _recorded(match.title, save.outcome)
     match.state.stack, match.state.options = (), ()
+    match.moved = [m for m in match.moved if m.at < last]
+    match.moved.append(_move(match, save, lost=last - reached, state=dump(match.state)))
 
 
 def _recorded(title: Title[Any], outcome: OutcomeRecord) -> Outcome:

@@ -132,11 +132,9 @@ class Keeper:
 
     def _moved(self, row: Row, save: Save) -> Match:
         """A match that was stored under other rules goes on under those of today, and is stored so."""
-        last = self.store.snapshot(row.id, row.serial)
-        if last is not None and last[0] == row.serial:
-            save.snapshot = json.loads(last[1])
         seats = parse_seats(row.seats)
-        match = Match.load(as_json(save), nonces=expected(seats))
+        stored = [(number, json.loads(state)) for number, state in self.store.snapshots(row.id)]
+        match = Match.load(as_json(save), nonces=expected(seats), snapshots=stored)
         LOG.warning(
             "match %s: rules %s to %s, %s of %s answers kept", row.id, row.rules, match.title.version, len(match.answers), row.serial
         )

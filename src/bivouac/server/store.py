@@ -250,6 +250,12 @@ class Store:
             ).first()
         return (row[0], row[1]) if row else None
 
+    def snapshots(self, match: str) -> list[tuple[int, str]]:
+        """All positions that are kept, in order."""
+        s = SNAPSHOTS.c
+        with self.engine.connect() as db:
+            return [(n, state) for n, state in db.execute(sa.select(s.number, s.state).where(s.match == match).order_by(s.number))]
+
     def secret(self, name: str) -> bytes:
         """A secret of this house, made when it is first needed."""
         with self.engine.begin() as db:
