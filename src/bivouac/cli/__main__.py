@@ -1,0 +1,5 @@
+"""`python -m bivouac.cli`, as `python -m bivouac`."""
+
+from bivouac.cli import main
+
+main()

@@ -1,0 +1,256 @@
+"""The laboratory: simulate, odds, ladder, learn, bench."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from bivouac.cli.common import (
+    AsJson,
+    Language,
+    OptionNames,
+    ScenarioFile,
+    ScenarioName,
+    TitleName,
+    app,
+    err,
+    explain,
+    fail,
+    out,
+    print_json,
+    split,
+    the_scenario,
+    the_title,
+    told_plainly,
+    w,
+)
+from bivouac.core.learned import LearnedFile
+from bivouac.core.text import Text
+from bivouac.core.title import Scenario, Title
+from bivouac.i18n import catalogue, scenario_name
+from bivouac.lab.bench import measure
+from bivouac.lab.ladder import Ladder, plot, run_ladder
+from bivouac.lab.learn import as_toml, learn
+from bivouac.lab.odds import distribution, marginals
+from bivouac.lab.simulate import WORDS, Plan, Result, interval, simulate
+from bivouac.match import Match
+from bivouac.titles import titles
+
+
+@app.command("simulate", help=w("help.simulate"))
+def run_simulation(
+    name: TitleName,
+    scenario: ScenarioName = None,
+    scenario_file: ScenarioFile = None,
+    union: Annotated[str, typer.Option(help=w("help.agent"))] = "random",
+    csa: Annotated[str, typer.Option(help=w("help.agent"))] = "random",
+    matches: Annotated[int, typer.Option(min=1, help=w("help.matches"))] = 100,
+    seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
+    jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
+    options: OptionNames = "",
+    as_json: AsJson = False,
+) -> None:
+    title = the_title(name)
+    with told_plainly(title):
+        chosen = the_scenario(title, scenario, scenario_file)
+        title.option_set(chosen, split(options))
+        for agent in (union, csa):
+            _check_agent(agent)
+    plan = Plan(title.id, chosen.id, chosen.text, split(options), (union, csa), seed)
+    with Progress(console=err, disable=as_json or not err.is_terminal, transient=True) as bar:
+        task = bar.add_task(title.id, total=matches)
+        result = simulate(plan, matches, jobs, lambda n: bar.advance(task, n))
+    if as_json:
+        print_json(
+            {
+                "title": title.id,
+                "scenario": chosen.id,
+                "matches": result.matches,
+                "wins": {k: result.wins[k] for k in WORDS},
+                "answers": result.answers,
+                "seconds": round(result.seconds, 3),
+                "endings": dict(result.endings),
+                "agents": {"union": union, "csa": csa},
+                "options": list(plan.options),
+                "seed": seed,
+            }
+        )
+    else:
+        _show_result(title, chosen, result)
+
+
+def _check_agent(name: str) -> None:
+    from random import Random
+
+    from bivouac.agents import make_agent
+
+    make_agent(name, Random(0))
+
+
+def _show_result(title: Title[Any], scenario: Scenario, result: Result) -> None:
+    c = catalogue(Language.now, title)
+    shown = scenario_name(title, scenario, Language.now)
+    out.print(f"[bold]{c.sentence('title.name')}[/bold], {shown}: {result.matches} {w('matches')}, {result.seconds:.1f} s")
+    grid = Grid(w("winner"), w("matches"), "%", "95 %")
+    for word in WORDS:
+        low, high = interval(result.wins[word], result.matches)
+        grid.add_row(
+            w("winners." + word),
+            str(result.wins[word]),
+            f"{100 * result.wins[word] / result.matches:.1f}",
+            f"{100 * low:.1f} – {100 * high:.1f}",
+        )
+    out.print(grid)
+    for ending, n in result.endings.most_common():
+        out.print(f"  {n:6d}  {ending}", markup=False)
+    out.print(w("length", average=result.answers // result.matches, shortest=result.shortest, longest=result.longest))
+
+
+@app.command("odds", help=w("help.odds"))
+def show_odds(
+    name: TitleName,
+    attack: Annotated[list[str] | None, typer.Argument(help=w("help.attack"), metavar="ATTACK")] = None,
+    file: Annotated[Path | None, typer.Option("--match", help=w("help.match"))] = None,
+    as_json: AsJson = False,
+) -> None:
+    title = the_title(name)
+    if title.odds is None:
+        fail(w("no_odds", title=title.id))
+    c = catalogue(Language.now, title)
+    with told_plainly(title):
+        if file is not None:
+            state = title.odds.ask(Match.load(file.read_bytes()).state, attack or [])
+        else:
+            state = title.odds.parse(attack or [])
+        if state is None:
+            fail(c.say(title.odds.usage))
+        shares = distribution(title, title.odds, state)
+    if as_json:
+        apart = {part: {k: float(v) for k, v in rows.items()} for part, rows in marginals(shares).items()}
+        results = [{"result": k, "chance": float(v), "exact": str(v)} for k, v in shares.items()]
+        print_json({"title": title.id, "results": results, "parts": apart})
+        return
+    for what, share in shares.items():
+        out.print(f"{100 * float(share):7.2f} %  {say_result(title, what)}", markup=False)
+    if len(marginals(shares)) > 1:
+        for rows in marginals(shares).values():
+            out.print()
+            for part, share in rows.items():
+                out.print(f"{100 * float(share):7.2f} %  {say_result(title, part)}", markup=False)
+
+
+def say_result(title: Title[Any], what: str) -> str:
+    """A result such as "hits:2 retreat" in words: each part is a line of the catalogue's `odds`, its number in {n}."""
+    c = catalogue(Language.now, title)
+    words = []
+    for part in what.split():
+        key, _, number = part.partition(":")
+        words.append(c.fill(c.sentence(f"odds.{key}"), {"n": int(number)} if number.lstrip("-").isdigit() else {"n": number}))
+    return ", ".join(words)
+
+
+@app.command("ladder", help=w("help.ladder"))
+def show_ladder(
+    name: TitleName,
+    scenario: ScenarioName = None,
+    names: Annotated[str, typer.Option("--agents", help=w("help.agents"))] = "random,recruit,veteran,crack",
+    matches: Annotated[int, typer.Option(min=2, help=w("help.ladder_matches"))] = 20,
+    jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
+    seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
+    seconds: Annotated[float | None, typer.Option(help=w("help.turn_seconds"))] = None,
+    options: OptionNames = "",
+    file: Annotated[Path | None, typer.Option("-o", "--output", help=w("help.ladder_output"))] = None,
+    as_json: AsJson = False,
+) -> None:
+    title = the_title(name)
+    with told_plainly(title):
+        chosen = the_scenario(title, scenario, None)
+        title.option_set(chosen, split(options))
+        for agent in split(names):
+            _check_agent(agent)
+    pairs = len(split(names)) * (len(split(names)) - 1) // 2
+    with Progress(console=err, disable=as_json or not err.is_terminal, transient=True) as bar:
+        task = bar.add_task(title.id, total=matches * pairs)
+        ladder = run_ladder(title.id, chosen.id, split(options), split(names), matches, jobs, seed, seconds, lambda n: bar.advance(task, n))
+    command = " ".join(["bivouac", *sys.argv[1:]])
+    record = {"title": title.id, "scenario": chosen.id, "command": command, "seed": seed, "seconds_per_turn": seconds, **ladder.as_json()}
+    if file is not None:
+        with told_plainly():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(record, indent=1) + "\n", "utf-8")
+            file.with_suffix(".svg").write_text(plot(ladder, f"{title.id}, {chosen.id}"), "utf-8")
+    if as_json:
+        print_json(record)
+    else:
+        _print_ladder(ladder, record["pairings"])
+
+
+def _print_ladder(ladder: Ladder, pairings: Sequence[Mapping[str, Any]]) -> None:
+    grid = Grid(w("agent"), w("against"), w("matches"), "%", "95 %")
+    for row in pairings:
+        span = f"{100 * row['low']:.1f} – {100 * row['high']:.1f}"
+        grid.add_row(row["first"], row["second"], str(row["matches"]), f"{100 * row['rate']:.1f}", span)
+    out.print(grid)
+    for agent, rating in ladder.elo.items():
+        out.print(w("rating", name=agent, elo=round(rating), seconds=f"{ladder.seconds_per_decision[agent]:.4f}"))
+
+
+@app.command("learn", help=w("help.learn"))
+def learn_weights(
+    name: TitleName,
+    scenarios: Annotated[str, typer.Option("--scenarios", help=w("help.learn_scenarios"))] = "",
+    together: Annotated[bool, typer.Option("--together", help=w("help.learn_together"))] = False,
+    matches: Annotated[int, typer.Option(min=16, help=w("help.learn_matches"))] = 2000,
+    jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
+    seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
+    file: Annotated[Path | None, typer.Option("-o", "--output", help=w("help.learn_output"))] = None,
+) -> None:
+    title = the_title(name)
+    if title.advice is None:
+        fail(explain(Text("errors.no_advice", {"name": title.id})))
+    with told_plainly(title):
+        chosen = [title.scenario(s).id for s in split(scenarios) or (None,)]
+    learned = []
+    with Progress(console=err, disable=not err.is_terminal, transient=True) as bar:
+        for some in [chosen] if together else [[scenario] for scenario in chosen]:
+            task = bar.add_task(", ".join(some), total=matches * len(some))
+            learned.append(learn(title.id, some, matches, seed, jobs, partial(bar.advance, task)))
+    for weights in learned:
+        out.print(w("learned", scenario=weights.scenario, examples=weights.examples, error=weights.error, blind=weights.blind))
+    if file is not None:
+        which = ",".join(chosen) + (" --together" if together else "")
+        command = f"bivouac learn {title.id} --scenarios {which} --matches {matches} --seed {seed}"
+        with told_plainly():
+            file.write_text(as_toml(LearnedFile(command, learned)), "utf-8")
+
+
+@app.command("bench", help=w("help.bench"))
+def bench(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[TITLE]...", help=w("help.title"))] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help=w("help.seconds"))] = 3.0,
+    as_json: AsJson = False,
+) -> None:
+    speeds = [measure(the_title(name), None, seconds) for name in (names or titles())]
+    if as_json:
+        print_json([s._asdict() for s in speeds])
+        return
+    grid = Grid(w("title"), w("scenario"), w("answers_s"), w("decisions_s"), w("playouts_s"), w("clone_us"), w("per_match"))
+    for s in speeds:
+        grid.add_row(
+            s.title,
+            s.scenario,
+            f"{s.answers_per_second:,.0f}",
+            f"{s.decisions_per_second:,.0f}",
+            f"{s.playouts_per_second:.1f}",
+            f"{s.clone_microseconds:.2f}",
+            f"{s.answers_per_match:.0f}",
+        )
+    out.print(grid)
