@@ -379,6 +379,8 @@ def test_permanent_entrenchments_serve_their_owner():
     field.owns(CSA, "Washington")
     field.state.place, field.state.attacker = box("Washington"), UNION
     assert value_against(field.state, attacker, defender) == 1 and value_against(field.state, defender, attacker) == 2
+    field.owns(UNION, "Washington")  # who attacks in his own fort
+    assert value_against(field.state, attacker, defender) == 2 and value_against(field.state, defender, attacker) == 2
 
 
 @pytest.mark.rule("AHD-4.0d", refuses=True)
@@ -389,3 +391,13 @@ def test_a_piece_that_comes_back_has_taken_part_in_the_march():
     assert field.where(unit) == "Lafayette" and field.question.box == "piece"
     assert field.rule(unit) == "AHD-4.0d" and field.rule(other) is None
     field.answer(DONE).take(unit)  # in the next march it may set out again
+
+
+@pytest.mark.rule("AHD-4.1a", "AHD-O5.0d")
+def test_the_marches_of_the_first_turn_are_told_under_their_clause():
+    for scenario, turn, rule, marches in (("1861", 1, "AHD-4.1a", 2), ("1862", 8, "AHD-O5.0d", 1)):
+        field = Field(scenario=scenario, turn=turn)
+        field.unit("MF", "Chicago")
+        field.rolling_marches()
+        (given,) = [e for e in field.state.log if "marches" in e.kind.name]
+        assert given.kind.rule == rule and given.facts["n"] == field.state.marches == marches

@@ -81,6 +81,16 @@ def test_any_union_piece_jumps_downstream():
         assert field.where(unit) == "Memphis"
 
 
+@pytest.mark.rule("AHD-4.2.1a", "AHD-4.2.2a")
+def test_each_jump_is_told_under_its_own_clause():
+    field = Field()
+    boat, rider = field.unit("MF", "Evansville"), field.unit("MC", "Harper's Ferry")
+    field.rebel("MF", "Paducah")
+    field.rebel("FV", "Front Royal")
+    field.marching(2).go(boat, "Paducah", "Cairo", by="river").go(rider, "Front Royal", "Staunton")
+    assert [e.kind.rule for e in field.state.log if e.kind.name in ("ran_past", "jumped_over")] == ["AHD-4.2.2a", "AHD-4.2.1a"]
+
+
 @pytest.mark.rule("AHD-4.2.2c", refuses=True)
 def test_confederates_never_jump_by_river():
     field = Field(side=CSA)

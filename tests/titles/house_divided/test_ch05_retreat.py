@@ -342,6 +342,11 @@ def test_who_has_announced_does_not_announce_again():
     assert field.question.box == "announce" and field.rule(yank) == "AHD-5.1i" and field.rule(rider) is None
 
 
+def waiting(q):
+    """Misses, and no retreat."""
+    return 6 if q.side == Side.CHANCE else FIGHT_ON if FIGHT_ON in q.options else q.options[0]
+
+
 # --- who may come ------------------------------------------------------------------------------------------
 
 
@@ -354,8 +359,7 @@ def test_who_sailed_does_not_reinforce():
     field.rebel("FV", "Petersburg")
     field.marching(2).answer(SAIL + box("New York"))
     field.answer(box("Norfolk"), DONE)
-    to_round_two(field, UNION)
-    field.answer(FIGHT_ON)
+    field.until(lambda q: field.asked == (Side.UNION, "reinforce"), waiting)
     assert field.rule(sailor) == "AHD-4.2.3e" and field.rule(local) is None
 
 
@@ -366,9 +370,8 @@ def test_attackers_whose_enemy_escaped_have_not_fought():
     idle = field.unit("FV", "Monroe")
     field.fighting().answer(box("Monroe"), YES)
     field.until(lambda q: field.state.place == box("Camden"), lambda q: q.options[0])
-    to_round_two(field, UNION)
-    field.answer(FIGHT_ON)
-    assert idle in field.options
+    field.until(lambda q: field.state.firing == UNION and q.side == UNION and q.box != "retreat", waiting)
+    assert field.question.box == "reinforce" and field.rule(idle) is None
 
 
 @pytest.mark.rule("AHD-5.2.4d", refuses=True)

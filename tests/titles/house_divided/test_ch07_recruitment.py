@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bivouac.core.text import Name
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE, Box, Items
 from bivouac.titles.house_divided.printed.map import CSA, MAP, NOBODY, UNION, N
@@ -175,3 +176,10 @@ def test_example_may_1864():
     field = Field("more-union-forces", scenario="1864", turn=TURN_OF["1864-05"])
     field.owns(CSA, "Cairo")
     assert field.state.maximum[UNION] == 35 and ceiling(field.state, UNION) == 47
+
+
+@pytest.mark.rule("AHD-7.0c", "AHD-7.0j")
+def test_a_short_pool_is_told():
+    field = recruiter(pool=(1, 0, 0, 0))
+    field.recruiting().rolls(6)
+    assert field.told("recruits_short") == [{"side": Name("side", UNION), "die": 6, "n": 1}] and not field.told("recruits_rolled")

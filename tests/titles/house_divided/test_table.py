@@ -23,7 +23,7 @@ from bivouac.titles.house_divided.draw.places import BOX, FRAME, HALF, HEIGHT, W
 from bivouac.titles.house_divided.printed.map import CSA, EUROPE, MAP, NOBODY, RAIL, RIVER, ROAD, UNION, N
 from bivouac.titles.house_divided.printed.units import CALENDAR, DRAFT_TURNS, FV, FX, GARRISON, KINDS, LEADER_NAMES, MC, MF, TURNS
 from bivouac.titles.house_divided.table import TABLE
-from bivouac.titles.house_divided.view import BattleView, HouseView, LeaderView, PieceView
+from bivouac.titles.house_divided.view import BattleView, LeaderView, PieceView, View
 
 SVG_NS = "{http://www.w3.org/2000/svg}"
 
@@ -286,9 +286,9 @@ def test_a_face_nobody_knows_is_an_error() -> None:
 # --- the layout ---------------------------------------------------------------------------------------------
 
 
-def a_view(**changes: object) -> HouseView:
+def a_view(**changes: object) -> View:
     """July 1861 with nobody on the map, changed as told."""
-    plain = HouseView(
+    plain = View(
         turn=1, last_turn=40, active=UNION, marches=2, march_die=0, owner=MAP.owner, held=(), contained=(), pieces=(), leaders=(),
         pool=(0, 1, 0, 1), locked=12, maximum=(34, 29), army=(0, 0), foreign=False, battle=None, rules=0,
     )  # fmt: skip
@@ -300,7 +300,7 @@ def a_piece(number: int, side: int, box: str, kind: int = MF, **state: bool) -> 
     return plain._replace(**state)  # type: ignore[arg-type]
 
 
-def tokens_of(view: HouseView) -> dict[str, tuple[str, str]]:
+def tokens_of(view: View) -> dict[str, tuple[str, str]]:
     return {t.id: (t.at, t.face) for t in TABLE.layout(view).tokens}
 
 

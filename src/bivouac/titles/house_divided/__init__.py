@@ -8,8 +8,8 @@ from bivouac.core.title import Title
 from bivouac.titles.house_divided.advice import ADVICE
 from bivouac.titles.house_divided.flow import FLOW
 from bivouac.titles.house_divided.odds import ODDS
-from bivouac.titles.house_divided.printed.map import MAP
-from bivouac.titles.house_divided.printed.scenarios import load_scenarios, read_scenario, scenario_page
+from bivouac.titles.house_divided.printed.map import FILES, MAP
+from bivouac.titles.house_divided.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.house_divided.printed.units import CALENDAR, KINDS, LEADER_NAMES, STATES
 from bivouac.titles.house_divided.setup import OPTIONS, objection, start
 from bivouac.titles.house_divided.show import meant
@@ -30,8 +30,8 @@ TITLE: Final[Title[State]] = Title(
     id="house-divided",
     prefix="AHD",
     version=2,
-    package="bivouac.titles.house_divided",
-    scenarios=load_scenarios(),
+    package=FILES.package,
+    scenarios=SCENARIOS,
     options=OPTIONS,
     flow=FLOW,
     start=start,

@@ -7,7 +7,7 @@ from typing import Final
 from bivouac.core.flow import Ask, Do, Flow, Roll
 from bivouac.core.ways import Way
 from bivouac.titles.house_divided import frames as v
-from bivouac.titles.house_divided import show
+from bivouac.titles.house_divided import rules, show
 from bivouac.titles.house_divided.frames import FRAMES, Box
 from bivouac.titles.house_divided.rules import ch03_turn as turn
 from bivouac.titles.house_divided.rules import ch04_marches as marches
@@ -43,7 +43,7 @@ FLOW: Final[Flow[State]] = Flow({
     ), show.item_box_facts),
     Box.ARRIVALS: Do(leaders.arrivals),
     Box.PLACE_LEADER: Ask("AHD-A8.2c", ACTIVE, (
-        Way(v.BOX, leaders.has_a_friendly_piece, (), leaders.place_leader, show.show_box),
+        Way(v.BOX, leaders.has_a_friendly_piece, (), leaders.place_leader, show.on_box("box")),
     ), show.leader_facts),
     Box.BORDER: Do(south.next_border_state),
     Box.BORDER_DIE: Roll("AHD-A8.3a", south.roll_border_state, facts=show.state_facts),
@@ -52,31 +52,31 @@ FLOW: Final[Flow[State]] = Flow({
     Box.MARCHES: Do(marches.give_marches),
     Box.MARCH_DIE: Roll("AHD-4.0b", marches.roll_marches, facts=show.active_facts),
     Box.BREAK_OUT: Ask("AHD-A4.0e", ACTIVE, (
-        Way(v.BOX, containment.union_is_contained_there, containment.MAY_BREAK_OUT, containment.break_out, show.show_box),
-        Way(v.DONE, None, (), containment.stay_in, show.show_button("no_break_out")),
+        Way(v.BOX, containment.union_is_contained_there, containment.MAY_BREAK_OUT, containment.break_out, show.on_box("box")),
+        Way(v.DONE, None, (), containment.stay_in, show.button("no_break_out")),
     ), show.march_facts),
     Box.MARCH: Ask("AHD-4.0d", ACTIVE, (
-        Way(v.MARCH, marches.own_pieces_stand_there, marches.MAY_MARCH_FROM, marches.begin_march, show.show_march),
+        Way(v.MARCH, marches.own_pieces_stand_there, marches.MAY_MARCH_FROM, marches.begin_march, show.on_box("march_from")),
         Way(v.SAIL, sea.is_a_port_with_pieces, sea.MAY_SAIL_FROM, sea.begin_voyage, show.show_voyage),
         Way(v.LEAD, marches.is_an_own_leader, marches.MAY_LEAD, marches.lead_alone, show.show_lone_leader),
-        Way(v.DONE, None, (), marches.end_movement, show.show_button("end_movement")),
+        Way(v.DONE, None, (), rules.enough, show.button("end_movement")),
     ), show.march_facts),
     Box.PIECE: Ask("AHD-4.0d", ACTIVE, (
         Way(v.PIECE, marches.is_in_the_marching_box, marches.MAY_TAKE_PART, marches.take_piece, show.show_marching_piece),
-        Way(v.DONE, None, (marches.march_moves_somebody,), marches.end_march, show.show_button("end_march")),
+        Way(v.DONE, None, (marches.march_moves_somebody,), rules.enough, show.button("end_march")),
     ), show.from_facts),
     Box.STEP: Ask("AHD-4.0d", ACTIVE, (
         Way(v.GO, steps.line_leads_there, steps.MAY_SET_OUT, steps.set_out, show.show_line),
-        Way(v.ENTRENCH, None, steps.MAY_ENTRENCH, steps.entrench, show.show_entrench),
-        Way(v.STOP, None, (), steps.stay, show.show_stop, spare=(steps.does_something,)),
+        Way(v.ENTRENCH, None, steps.MAY_ENTRENCH, steps.entrench, show.button("entrench", box=show.its_box)),
+        Way(v.STOP, None, (), steps.stay, show.button("stop", box=show.its_box), spare=(steps.does_something,)),
     ), show.step_facts),
     Box.ONWARD: Ask("AHD-4.0d", ACTIVE, (
         Way(v.GO, steps.line_leads_there, steps.MAY_GO_ON, steps.advance, show.show_line),
-        Way(v.STOP, None, (), steps.stop, show.show_stop),
+        Way(v.STOP, None, (), steps.stop, show.button("stop", box=show.its_box)),
     ), show.step_facts),
     Box.JUMP: Ask("AHD-4.2.1a", ACTIVE, (
         Way(v.GO, steps.line_leads_there, steps.MAY_JUMP, steps.jump, show.show_line),
-        Way(v.STOP, None, (), steps.stop, show.show_stop),
+        Way(v.STOP, None, (), steps.stop, show.button("stop", box=show.its_box)),
     ), show.step_facts),
     Box.SAIL_PIECE: Ask("AHD-4.2.3b", ACTIVE, (
         Way(v.PIECE, sea.is_in_the_port, sea.MAY_SAIL, sea.embark, show.show_marching_piece),
@@ -87,28 +87,28 @@ FLOW: Final[Flow[State]] = Flow({
     # combat
     Box.COMBAT: Do(battle.begin_combat),
     Box.CONTAIN: Ask("AHD-A4.0a", ACTIVE, (
-        Way(v.YES, None, (), containment.contain, show.show_contain),
-        Way(v.NO, None, (), containment.next_port, show.show_attack),
+        Way(v.YES, None, (), containment.contain, show.button("contain", box=show.first_box)),
+        Way(v.NO, None, (), containment.next_port, show.button("attack", box=show.first_box)),
     ), show.item_box_facts),
     Box.NEXT_BATTLE: Do(battle.next_battle),
     Box.CHOOSE_BATTLE: Ask("AHD-5.0c", ACTIVE, (
-        Way(v.BOX, battle.has_a_battle, (), battle.choose_battle, show.show_box),
+        Way(v.BOX, battle.has_a_battle, (), battle.choose_battle, show.on_box("box")),
     )),
     Box.ESCAPE: Ask("AHD-5.2.6a", DEFENDER, (
-        Way(v.YES, None, retreat.MAY_ESCAPE, retreat.escape, show.show_button("escape")),
-        Way(v.NO, None, (), retreat.stand, show.show_button("stand")),
+        Way(v.YES, None, retreat.MAY_ESCAPE, retreat.escape, show.button("escape")),
+        Way(v.NO, None, (), retreat.stand, show.button("stand")),
     ), show.place_facts),
     Box.ESCAPE_TO: Ask("AHD-5.2.6b", DEFENDER, (
-        Way(v.BOX, retreat.is_beside_the_riders, retreat.MAY_ESCAPE_TO, retreat.escape_to, show.show_box),
+        Way(v.BOX, retreat.is_beside_the_riders, retreat.MAY_ESCAPE_TO, retreat.escape_to, show.on_box("box")),
     ), show.escape_facts),
     Box.COMMAND_DIE: Roll("AHD-A7.0b", command.roll_command, facts=show.side_facts),
     Box.RETREAT: Ask("AHD-5.2.5a", FIRER, (
-        Way(v.FIGHT_ON, None, (), retreat.fight_on, show.show_button("fight_on")),
-        Way(v.BOX, retreat.is_beside_the_battle, retreat.MAY_RETREAT, retreat.retreat, show.show_retreat),
+        Way(v.FIGHT_ON, None, (), retreat.fight_on, show.button("fight_on")),
+        Way(v.BOX, retreat.is_beside_the_battle, retreat.MAY_RETREAT, retreat.retreat, show.on_box("retreat_to")),
     ), show.battle_facts),
     Box.REINFORCE: Ask("AHD-5.2.4a", FIRER, (
-        Way(v.PIECE, retreat.is_beside_to_help, retreat.MAY_REINFORCE, retreat.reinforce, show.piece_in_box),
-        Way(v.DONE, None, (), retreat.no_more_reinforcements, show.show_button("no_reinforcement")),
+        Way(v.PIECE, retreat.is_beside_to_help, retreat.MAY_REINFORCE, retreat.reinforce, show.show_piece_in_box),
+        Way(v.DONE, None, (), retreat.no_more_reinforcements, show.button("no_reinforcement")),
     ), show.battle_facts),
     Box.ENGAGE: Ask("AHD-A7.0c", FIRER, (
         Way(v.PIECE, fire.can_be_engaged, (fire.fires_once_a_round,), fire.engage, show.show_piece),
@@ -117,8 +117,8 @@ FLOW: Final[Flow[State]] = Flow({
         Way(v.PIECE, fire.is_about_to_fire, (), fire.give_bonus, show.show_piece),
     ), show.bonus_facts),
     Box.AIM: Ask("AHD-5.1b", FIRER, (
-        Way(v.PIECE, fire.is_an_enemy_in_this_battle, fire.MAY_AIM_AT, fire.aim, show.show_target),
-        Way(v.HOLD_FIRE, None, (), fire.hold_fire, show.show_button("hold_fire"), spare=(fire.holds_fire_only_without_target,)),
+        Way(v.PIECE, fire.is_an_enemy_in_this_battle, fire.MAY_AIM_AT, fire.aim, show.on_piece("fire_at")),
+        Way(v.HOLD_FIRE, None, (), fire.hold_fire, show.button("hold_fire"), spare=(fire.holds_fire_only_without_target,)),
     ), show.aim_facts),
     Box.ANNOUNCE: Ask("AHD-5.1i", FIRER, (
         Way(v.PIECE, fire.has_not_announced, (), fire.announce, show.show_piece),
@@ -127,29 +127,29 @@ FLOW: Final[Flow[State]] = Flow({
     Box.ROUT: Roll("AHD-A8.1c", morale.test_rout, facts=show.test_facts),
     Box.RALLY: Ask("AHD-A8.11a", morale.the_rallier, (
         Way(v.PIECE, morale.has_routed, (), morale.rally, show.show_piece),
-        Way(v.DONE, None, (), morale.rally_nobody, show.show_button("no_rally")),
+        Way(v.DONE, None, (), morale.rally_nobody, show.button("no_rally")),
     ), show.side_facts),
     Box.DESERT: Roll("AHD-A8.12b", morale.test_desertion, facts=show.test_facts),
     Box.ROUTED_TO: Ask("AHD-A8.1e", retreat.the_loser, (
-        Way(v.BOX, retreat.is_beside_the_battle, retreat.MAY_FLEE, retreat.send_routed, show.show_box),
+        Way(v.BOX, retreat.is_beside_the_battle, retreat.MAY_FLEE, retreat.send_routed, show.on_box("box")),
     ), show.place_facts),
     Box.VICTOR: Ask("AHD-6.0d", promotion.the_victor, (
         Way(v.PIECE, promotion.took_part_and_won, promotion.MAY_BE_PROMOTED, promotion.promote_victor, show.show_piece),
-        Way(v.DONE, None, (), promotion.promote_nobody_here, show.show_button("no_promotion")),
+        Way(v.DONE, None, (), promotion.promote_nobody_here, show.button("no_promotion")),
     ), show.place_facts),
     Box.RECOVER: Do(battle.recover),
     # promotion and recruitment
     Box.PROMOTIONS: Do(promotion.begin_promotions),
     Box.TRAINING_DIE: Roll("AHD-O4.3a", promotion.roll_training),
     Box.PROMOTE: Ask("AHD-6.0e", ACTIVE, (
-        Way(v.PIECE, promotion.is_own_and_on_the_map, promotion.MAY_BE_PROMOTED, promotion.promote_one, show.piece_in_box),
-        Way(v.DONE, None, (), promotion.promote_nobody, show.show_button("no_promotion")),
+        Way(v.PIECE, promotion.is_own_and_on_the_map, promotion.MAY_BE_PROMOTED, promotion.promote_one, show.show_piece_in_box),
+        Way(v.DONE, None, (), rules.enough, show.button("no_promotion")),
     ), show.promotion_facts),
     Box.RECRUITMENT: Do(recruitment.begin_recruitment),
     Box.RECRUIT_DIE: Roll("AHD-7.0b", recruitment.roll_recruits, facts=show.active_facts),
     Box.CITY: Ask("AHD-7.0e", ACTIVE, (
-        Way(v.BOX, recruitment.has_a_shield_of_its_colour, recruitment.MAY_RECRUIT_IN, recruitment.choose_city, show.show_box),
-        Way(v.DONE, None, (), recruitment.end_recruitment, show.show_button("no_recruits")),
+        Way(v.BOX, recruitment.has_a_shield_of_its_colour, recruitment.MAY_RECRUIT_IN, recruitment.choose_city, show.on_box("box")),
+        Way(v.DONE, None, (), rules.enough, show.button("no_recruits")),
     ), show.recruit_facts),
     Box.ARM: Ask("AHD-7.0c", ACTIVE, (
         Way(v.ARM, recruitment.is_militia, (recruitment.is_in_the_pool,), recruitment.choose_arm, show.show_arm),

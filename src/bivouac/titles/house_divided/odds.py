@@ -18,7 +18,7 @@ from bivouac.titles.house_divided.advice.script import order
 from bivouac.titles.house_divided.flow import FLOW
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, NO, Box
 from bivouac.titles.house_divided.printed.map import CSA, MAP, NOBODY, UNION
-from bivouac.titles.house_divided.printed.scenarios import load_scenarios
+from bivouac.titles.house_divided.printed.scenarios import SCENARIOS
 from bivouac.titles.house_divided.printed.units import KINDS
 from bivouac.titles.house_divided.rules.ch05_battle import begin_battle
 from bivouac.titles.house_divided.setup import blank
@@ -65,7 +65,7 @@ def parse(words: Sequence[str]) -> Study | None:
     box = MAP.index.get(field.get("at", OPEN_FIELD))
     if box is None:
         raise BadSetup(Text("odds_usage.no_box", {"name": field["at"]}))
-    s = blank(load_scenarios()["1861"].data, rules=0)
+    s = blank(SCENARIOS["1861"].data, rules=0)
     middle = plain.index("vs")
     muster(s, [w for w in plain[:middle] if w not in ("csa", "crossing")], side, box)
     muster(s, [w for w in plain[middle + 1 :] if w != "crossing"], 1 - side, box)

@@ -14,9 +14,9 @@ from bivouac.titles.house_divided.draw.places import BOX, CELL, HIGHEST, PLATE, 
 from bivouac.titles.house_divided.draw.places import EUROPE as EUROPE_AT
 from bivouac.titles.house_divided.printed.map import CSA, EUROPE, GARRISON_VALUE, MAP, NOBODY, UNION, N
 from bivouac.titles.house_divided.printed.units import GARRISON, GARRISON_HITS, KINDS, LEADER_NAMES, MC, MF, PIECES, ROUNDS_A_DAY, TURNS
-from bivouac.titles.house_divided.view import BattleView, HouseView, LeaderView, PieceView
+from bivouac.titles.house_divided.view import BattleView, LeaderView, PieceView, View
 
-POOL_KINDS: Final = (MF, MC, MF, MC)  # what each pool of HouseView.pool holds
+POOL_KINDS: Final = (MF, MC, MF, MC)  # what each pool of View.pool holds
 POOL_SIDES: Final = (UNION, UNION, CSA, CSA)
 LOCKED: Final = 4  # the cell of the Union militia not drafted yet
 FLAG: Final = (0.0, -(BOX + PLATE) / 2 - 22)  # a control flag flies over its box
@@ -81,7 +81,7 @@ def leader_token(leader: LeaderView, battle: BattleView | None) -> Token:
 # --- markers ------------------------------------------------------------------------------------------------
 
 
-def flag_tokens(v: HouseView) -> Iterator[Token]:
+def flag_tokens(v: View) -> Iterator[Token]:
     """A flag on every box that is not in the hands its colour says, and on those lone cavalry holds (9.0d, 9.0e)."""
     for box in range(N):
         side, held = v.owner[box], box in v.held
@@ -90,7 +90,7 @@ def flag_tokens(v: HouseView) -> Iterator[Token]:
             yield Token(f"flag:{box}", f"box:{box}", f"flag {SIDES[side]}{' held' if held else ''}", name, side, *FLAG)
 
 
-def marker_tokens(v: HouseView) -> Iterator[Token]:
+def marker_tokens(v: View) -> Iterator[Token]:
     """The turn, the two army maxima, contained ports, the battlefield."""
     yield Token("marker:0", f"turn:{v.turn}", "turn", Text("labels.turn", {"turn": v.turn, "month": Name("month", v.turn)}), NOBODY)
     for side in (UNION, CSA):
@@ -108,7 +108,7 @@ def garrison_token(battle: BattleView) -> Token:
     return Token(f"piece:{GARRISON}", f"battle:{CSA}", f"garrison {value}{hit}", Text("labels.garrison", {"n": value}), CSA)
 
 
-def pool_tokens(v: HouseView) -> Iterator[Token]:
+def pool_tokens(v: View) -> Iterator[Token]:
     """Militia waiting off the map, one token each."""
     for cell, count in enumerate((*v.pool, v.locked)):
         kind = MF if cell == LOCKED else POOL_KINDS[cell]
@@ -138,7 +138,7 @@ def battle_panel(battle: BattleView) -> Panel:
     return Panel("battle", "lineup", Text("labels.battle_at", {"box": Name("box", battle.box)}), cells)
 
 
-def battle_facts(v: HouseView, battle: BattleView) -> Iterator[Text]:
+def battle_facts(v: View, battle: BattleView) -> Iterator[Text]:
     """Round and day, command, and who fires at whom."""
     if battle.round:
         days = {"n": battle.round, "day": battle.day, "in_day": (battle.round - 1) % ROUNDS_A_DAY + 1}
@@ -154,7 +154,7 @@ def battle_facts(v: HouseView, battle: BattleView) -> Iterator[Text]:
         yield Text(key, {"unit": kinds.get(firer, gone), "target": kinds.get(target, gone)})
 
 
-def facts_panel(v: HouseView) -> Panel:
+def facts_panel(v: View) -> Panel:
     """The two armies against their maxima; the battle at hand."""
     lines = [Text("labels.army", {"side": Name("side", side), "n": v.army[side], "most": v.maximum[side]}) for side in (UNION, CSA)]
     if v.battle is not None:
@@ -165,7 +165,7 @@ def facts_panel(v: HouseView) -> Panel:
 # --- all of it ----------------------------------------------------------------------------------------------
 
 
-def layout(v: HouseView) -> Layout:
+def layout(v: View) -> Layout:
     """What lies on the table."""
     tokens = [
         *flag_tokens(v),

@@ -47,7 +47,7 @@ class BattleView(NamedTuple):
     garrison: int  # hits the harbour garrison still takes (0: none)
 
 
-class HouseView(NamedTuple):
+class View(NamedTuple):
     """Everything on the table, from nothing."""
 
     turn: int  # printed.CALENDAR[turn] is its date
@@ -102,9 +102,9 @@ def view_battle(s: State) -> BattleView | None:
     )
 
 
-def view(s: State, side: Side | None) -> HouseView:
+def view(s: State, side: Side | None) -> View:
     """The whole table."""
-    return HouseView(
+    return View(
         turn=s.turn,
         last_turn=s.setup.last_turn,
         active=s.active,

@@ -12,7 +12,7 @@ from typing import Final
 from bivouac.core.ids import Side
 from bivouac.core.learned import Evaluation
 from bivouac.titles.house_divided.advice.look import WORKS, Army, Look, chance, is_war
-from bivouac.titles.house_divided.printed.map import CSA, FORT, PACKAGE, UNION, VALUE_OF, WASHINGTON
+from bivouac.titles.house_divided.printed.map import CSA, FILES, FORT, UNION, VALUE_OF, WASHINGTON
 from bivouac.titles.house_divided.printed.units import PRIZES, TABLES
 from bivouac.titles.house_divided.state import State
 
@@ -93,4 +93,4 @@ def union_features(s: State) -> tuple[float, ...]:
     )
 
 
-EVALUATION: Final = Evaluation(PACKAGE, NAMES, union_features, lambda s: "1861" if is_war(s) else "1862", seen_by=Side.UNION)
+EVALUATION: Final = Evaluation(FILES.package, NAMES, union_features, lambda s: "1861" if is_war(s) else "1862", seen_by=Side.UNION)

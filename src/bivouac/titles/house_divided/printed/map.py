@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Final, NamedTuple
 
 from bivouac.core.data import Path, fail, read
 from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.printed import Files
 from bivouac.core.text import Both
 from bivouac.titles.house_divided.printed.schema import BoxRow, LineRows, MapFile
 
-PACKAGE: Final = "bivouac.titles.house_divided"
+FILES: Final = Files("bivouac.titles.house_divided")
 FILE: Final = "map.toml"
 UNION: Final = 0
 CSA: Final = 1
@@ -129,7 +129,7 @@ def parse_board(text: str) -> Board:
     )
 
 
-MAP: Final = parse_board(resources.files(PACKAGE).joinpath("data", FILE).read_text("utf-8"))
+MAP: Final = parse_board(FILES.text(FILE))
 
 # --- boxes ------------------------------------------------------------------------------------------------
 

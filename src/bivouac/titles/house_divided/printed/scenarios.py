@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bivouac.core.data import BadData, fail, read
 from bivouac.core.text import Arg, Both, Name, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.house_divided.printed.map import CSA, MAP, OFF, PACKAGE, UNION, no_box
+from bivouac.titles.house_divided.printed.map import CSA, FILES, MAP, OFF, UNION, no_box
 from bivouac.titles.house_divided.printed.schema import BySide, ScenarioFile
 from bivouac.titles.house_divided.printed.units import CAVALRY, KINDS, LEADER_NAMES, PIECES, TURNS
 
@@ -146,8 +145,9 @@ def scenario_page(scenario: Scenario) -> list[Text]:
 
 def load_scenarios() -> dict[str, Scenario]:
     """All scenarios of this title, in the order they are offered."""
-    folder: Any = resources.files(PACKAGE).joinpath("data", "scenarios")
-    files = sorted((entry.name, entry.read_text("utf-8")) for entry in folder.iterdir() if entry.name.endswith(".toml"))
-    setups = [parse_setup(text, f"scenarios/{name}") for name, text in files]
+    setups = [parse_setup(text, f"scenarios/{name}.toml") for name, text in FILES.scenarios().items()]
     setups.sort(key=lambda setup: ORDER.index(setup.id) if setup.id in ORDER else len(ORDER))
     return {setup.id: Scenario(setup.id, "rulebook", setup) for setup in setups}
+
+
+SCENARIOS: Final = load_scenarios()

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, TypeVar, dataclass_transform
+from typing import Any, Generic, Literal, TypeVar
 
-import msgspec
-
+from bivouac.core.kit.printed import Source, Strict
 from bivouac.core.text import Both
 
 T = TypeVar("T")
 Pair = tuple[str, str]
-Source = Literal["rulebook", "public", "reconstructed"]
 
 
-@dataclass_transform(frozen_default=True)
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Types and unknown keys are checked."""
-
-
-class Block(Strict):
+class Block(Strict, frozen=True):
     """A table that says where it comes from."""
 
     source: Source
 
 
-class BySide(Strict, Generic[T]):
+class BySide(Strict, Generic[T], frozen=True):
     union: T
     csa: T
 
@@ -32,7 +25,7 @@ class BySide(Strict, Generic[T]):
 # --- map.toml -----------------------------------------------------------------------------------------------
 
 
-class BoxRow(Strict):
+class BoxRow(Strict, frozen=True):
     owner: Literal["union", "csa", "none"]
     at: tuple[int, int]
     union: int = 0
@@ -43,13 +36,13 @@ class BoxRow(Strict):
     crossing: tuple[str, ...] = ()
 
 
-class LineRows(Strict):
+class LineRows(Strict, frozen=True):
     road: list[Pair]
     rail: list[Pair]
     river: list[Pair]
 
 
-class MapFile(Block):
+class MapFile(Block, frozen=True):
     confidence: str
     canvas: tuple[int, int]
     potomac: Pair
@@ -61,7 +54,7 @@ class MapFile(Block):
 # --- units.toml ---------------------------------------------------------------------------------------------
 
 
-class KindRow(Strict):
+class KindRow(Strict, frozen=True):
     name: Both
     arm: Literal["infantry", "cavalry"]
     quality: Literal["militia", "veteran", "crack"]
@@ -71,26 +64,26 @@ class KindRow(Strict):
     confidence: str = ""
 
 
-class LeaderStep(Strict, rename={"since": "from"}):
+class LeaderStep(Strict, rename={"since": "from"}, frozen=True):
     since: str
     value: int
 
 
-class LeaderRow(Block):
+class LeaderRow(Block, frozen=True):
     side: Literal["union", "csa"]
     values: list[LeaderStep]
     confidence: str = ""
 
 
-class ForeignRow(Block):
+class ForeignRow(Block, frozen=True):
     number: int
 
 
-class GarrisonRow(Block):
+class GarrisonRow(Block, frozen=True):
     hits: int
 
 
-class UnitsFile(Block):
+class UnitsFile(Block, frozen=True):
     kinds: dict[str, KindRow]
     foreign: ForeignRow
     leaders: dict[str, LeaderRow]
@@ -100,25 +93,25 @@ class UnitsFile(Block):
 # --- tables.toml --------------------------------------------------------------------------------------------
 
 
-class CalendarRow(Block):
+class CalendarRow(Block, frozen=True):
     turns: list[str]
 
 
-class Reach(Strict):
+class Reach(Strict, frozen=True):
     road: int
     rail: int
     friendly_rail: int
     river: int
 
 
-class MovementRow(Block):
+class MovementRow(Block, frozen=True):
     infantry: Reach
     cavalry: Reach
     union_rail_bonus: int
     marches_per_piece: int
 
 
-class DiceRow(Block):
+class DiceRow(Block, frozen=True):
     marches: list[int]
     invasion: int
     recruits: list[int]
@@ -129,7 +122,7 @@ class DiceRow(Block):
     foreign_replacement: int
 
 
-class BattleRow(Block):
+class BattleRow(Block, frozen=True):
     rounds_a_day: int
     command_maximum: int
     crossing_rounds: int
@@ -137,7 +130,7 @@ class BattleRow(Block):
     entrenched: int
 
 
-class MoraleRow(Block):
+class MoraleRow(Block, frozen=True):
     militia_1861: int
     militia: int
     veteran: int
@@ -147,7 +140,7 @@ class MoraleRow(Block):
     desertion_steady: int
 
 
-class DraftRow(Block):
+class DraftRow(Block, frozen=True):
     turns: list[str]
     pieces: int
     riot_turns: list[str]
@@ -155,38 +148,38 @@ class DraftRow(Block):
     more_forces: int
 
 
-class BorderState(Strict):
+class BorderState(Strict, frozen=True):
     number: int
     cities: list[str]
 
 
-class BorderRow(Block):
+class BorderRow(Block, frozen=True):
     Missouri: BorderState
     Kentucky: BorderState
     Maryland: BorderState
 
 
-class Within(Strict):
+class Within(Strict, frozen=True):
     within: int
     die: int
 
 
-class InYear(Strict):
+class InYear(Strict, frozen=True):
     year: int
     die: int
 
 
-class AfterYear(Strict):
+class AfterYear(Strict, frozen=True):
     after: int
     die: int
 
 
-class Ahead(Strict):
+class Ahead(Strict, frozen=True):
     ahead: int
     die: int
 
 
-class BorderModifiers(Block):
+class BorderModifiers(Block, frozen=True):
     close: Within
     first_year: InYear
     washington: int
@@ -195,22 +188,22 @@ class BorderModifiers(Block):
     richmond: int
 
 
-class InterventionRow(Block):
+class InterventionRow(Block, frozen=True):
     within: int
     large_city: int
 
 
-class ContainmentRow(Block):
+class ContainmentRow(Block, frozen=True):
     ports: list[str]
 
 
-class VictoryRow(Block):
+class VictoryRow(Block, frozen=True):
     large_city: int
     short_game_margin: int
     table: dict[str, list[int]]
 
 
-class TablesFile(Strict):
+class TablesFile(Strict, frozen=True):
     calendar: CalendarRow
     movement: MovementRow
     dice: DiceRow
@@ -228,17 +221,17 @@ class TablesFile(Strict):
 # --- scenarios/*.toml ---------------------------------------------------------------------------------------
 
 
-class Militia(Strict):
+class Militia(Strict, frozen=True):
     MF: int
     MC: int
 
 
-class PoolRow(BySide[Militia]):
+class PoolRow(BySide[Militia], frozen=True):
     union_locked: int
     drafts_held: int
 
 
-class ScenarioFile(Block):
+class ScenarioFile(Block, frozen=True):
     id: str
     name: Both
     summary: Both

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from bivouac.core.data import read_resource
-from bivouac.titles.house_divided.printed.map import CSA, MAP, OFF, PACKAGE, UNION, cities_of
+from bivouac.titles.house_divided.printed.map import CSA, FILES, MAP, OFF, UNION, cities_of
 from bivouac.titles.house_divided.printed.schema import TablesFile, UnitsFile
 
-UNITS: Final = read_resource(UnitsFile, PACKAGE, "data", "units.toml")
-TABLES: Final = read_resource(TablesFile, PACKAGE, "data", "tables.toml")
+UNITS: Final = FILES.read(UnitsFile, "units.toml")
+TABLES: Final = FILES.read(TablesFile, "tables.toml")
 
 # --- pieces -----------------------------------------------------------------------------------------------
 

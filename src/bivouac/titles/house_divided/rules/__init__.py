@@ -1,4 +1,4 @@
-"""The rules, chapter by chapter; here what refusals of several chapters say."""
+"""The rules, chapter by chapter; here what several of them need."""
 
 from __future__ import annotations
 
@@ -16,3 +16,8 @@ def in_this_battle(s: State, f: object, thing: int) -> dict[str, Arg]:
 
 def its_box(s: State, f: object, piece: int) -> dict[str, Arg]:
     return {"box": Name("box", s.box[piece])}
+
+
+def enough(s: State, f: object, _: int) -> None:
+    """No more marches, pieces, recruits or promotions."""
+    s.pop()

@@ -105,10 +105,6 @@ def begin_march(s: State, f: At, box: int) -> None:
     s.push(March(Box.PIECE, box))
 
 
-def end_movement(s: State, f: At, _: int) -> None:
-    s.pop()
-
-
 # --- a leader alone ---------------------------------------------------------------------------------------
 
 
@@ -207,7 +203,3 @@ def take_piece(s: State, f: March, piece: int) -> None:
         s.riders |= 1 << piece
     else:
         s.stack = (*s.stack[:-1], March(Box.PIECE, f.frm, f.used | 1 << piece | s.riders), Step(Box.STEP, piece))
-
-
-def end_march(s: State, f: March, _: int) -> None:
-    s.pop()

@@ -14,7 +14,7 @@ from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers
 from bivouac.titles.house_divided.events import BONUS_GIVEN, GARRISON_FELL, HELD_FIRE, HIT, HOPELESS, KILLED, MISSED, WASTED
 from bivouac.titles.house_divided.frames import AT, HOLD_FIRE, At, Box
-from bivouac.titles.house_divided.printed.map import CSA, FORT, GARRISON_VALUE, UNION
+from bivouac.titles.house_divided.printed.map import CSA, GARRISON_VALUE, UNION
 from bivouac.titles.house_divided.printed.units import DEFENCE, FIRE, GARRISON, SIDE_OF, TABLES, THE_GARRISON
 from bivouac.titles.house_divided.rules import ch05_battle, chA8_morale, in_this_battle
 from bivouac.titles.house_divided.setup import BATTLE_COMMAND, BATTLEFIELD_TARGETS, LEADERS_RULE, MORALE_RULE
@@ -243,7 +243,7 @@ def value_against(s: State, shooter: int, target: int) -> int:
     if SIDE_OF[target] == s.attacker:
         if s.rnd <= CROSSING_ROUNDS and s.crossed >> target & 1:
             value += CROSSING
-    elif s.entrenched >> target & 1 or (FORT[s.place] and s.owner[s.place] != s.attacker and s.owner[s.place] == SIDE_OF[target]):
+    elif s.in_works(target):
         value += IN_WORKS
     return value
 

@@ -86,7 +86,3 @@ def promote_one(s: State, f: At, piece: int) -> None:
     promote(s, piece)
     if s.promotions == 0:
         s.pop()
-
-
-def promote_nobody(s: State, f: At, _: int) -> None:
-    s.pop()

@@ -97,10 +97,6 @@ def choose_city(s: State, f: At, city: int) -> None:
         recruit(s, city, MF if foot else MC)
 
 
-def end_recruitment(s: State, f: At, _: int) -> None:
-    s.pop()
-
-
 # --- ARM --------------------------------------------------------------------------------------------------
 
 
