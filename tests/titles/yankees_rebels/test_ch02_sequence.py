@@ -135,6 +135,8 @@ def test_a_stack_moves_together_only_where_both_may_go():
     p = at_box(s, Box.MARCH_TOGETHER)
     assert {"C3", "C4", "E2"} <= hexes(p.options)
     assert p.refusal(h("D3")).rule == "YR-2.0h"
+    mixed = at_box(acting(battle("cs_hood@C2", "cs_hampton@C2", "us_gibbon@M11"), "cs_hood", "cs_hampton"), Box.MARCH_TOGETHER)
+    assert h("C4") in mixed.options and mixed.refusal(h("C5")).rule == "YR-2.0h", "no farther than the slower one"
     p.answer(h("C4"))
     assert p.state.where[u("cs_hood")] == p.state.where[u("cs_alexander")] == h("C4")
 

@@ -106,6 +106,8 @@ def test_recovery_needs_distance_and_cover_or_no_enemy_in_sight():
     assert options("us_gibbon@F3:1", "cs_hood@D2")[0], "seen but in the woods"
     assert options("us_gibbon@F3:1", "cs_hood@E3")[0] is False, "in the woods but next to the enemy"
     assert options("us_gibbon@G1:1", "cs_hood@E3")[0], "woods in between"
+    assert options("us_gibbon@C1:1", "us_custer@C2", "cs_hood@C4")[0], "a unit of its own in between"
+    assert options("us_gibbon@C1:1", "cs_early@C3", "cs_hood@C5")[0] is False, "Early sees it himself"
 
 
 @pytest.mark.rule("YR-3.0h")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.units import UNIT
-from bivouac.titles.yankees_rebels.rules.ch04_movement import March, reach
+from bivouac.titles.yankees_rebels.rules.ch04_movement import March, may_fight_at, reach
+from kit import random_play
 from titles.yankees_rebels.kit import BIT, DOUBLE, HAT, TITLE, aiming, battle, h, hexes, m, marching, round_of, u
 
 FAR = "us_gibbon@V1"
@@ -197,6 +200,21 @@ def test_a_stream_ends_the_march():
 @pytest.mark.rule("YR-4.0e", "YR-4.2b", "YR-4.2c", "YR-5.3.1j", refuses=True)
 def test_a_refused_march_names_what_stands_in_the_way(unit, to, rule, pieces):
     assert marching(unit, *pieces).refusal(h(to)).rule == rule
+
+
+@pytest.mark.rule("YR-4.0e", refuses=True)
+def test_the_first_hex_of_the_map_is_a_hex_like_any_other():
+    p = marching("us_hays", "us_hays@A13", FAR_CSA)
+    assert p.refusal(h("F13")).rule == "YR-4.0e" and p.refusal(h("A13")).name == "goes_elsewhere"
+    assert not may_fight_at(marching("us_hays", "us_hays@C3", FAR_CSA).state, u("us_hays"), h("A13"))
+
+
+def test_the_log_says_where_units_came_from():
+    state = TITLE.setup("july-1", log=True)
+    random_play(TITLE, state, Random(11), 60_000)
+    moves = [event.facts for event in state.log if "frm" in event.facts]
+    assert len({event.kind.name for event in state.log if "frm" in event.facts}) >= 4
+    assert all(facts["frm"] != facts["to"] for facts in moves)
 
 
 def test_only_a_hex_beyond_all_points_lacks_points():

@@ -11,7 +11,7 @@ from bivouac.titles.yankees_rebels.printed.map import DIST
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.printed.units import UNIT
 from bivouac.titles.yankees_rebels.rules.ch07_night import night_area
-from titles.yankees_rebels.kit import HAT, TITLE, Box, Position, at_box, battle, h, hexes, m, names, round_of, u
+from titles.yankees_rebels.kit import HAT, HEX, TITLE, Box, Position, at_box, battle, h, hexes, m, names, round_of, u
 
 NIGHT_1 = 13
 
@@ -154,6 +154,7 @@ def test_both_leave_if_both_stand_in_the_open():
     p.answer(h("C2"))
     assert p.asked == (Side.CSA, "part_from") and PASS not in p.options
     p.answer(h("C5"))
+    assert [(HEX[facts["frm"].id], HEX[facts["to"].id]) for facts in p.told("parted")] == [("C3", "C2"), ("C4", "C5")]
     assert p.state.turn == NIGHT_1 + 1
 
 

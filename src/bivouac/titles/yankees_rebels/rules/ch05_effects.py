@@ -158,10 +158,10 @@ def retreat(s: State, f: At, h: int) -> None:
 
 
 def find_gains(s: State) -> tuple[Gain, ...]:
-    """Hexes that an attack on the adjacent enemy has cleared (5.4.1a); reacting units and guns win none (5.4.1c, 5.4.1f)."""
+    """Hexes that an attack has cleared (5.4.1a); reacting units and guns, the only ones that fire from afar, win none (5.4.1c, 5.4.1f)."""
     gains = list(s.gains)
     for shot in s.shots:
-        if not s.at[shot.there] and not shot.is_reaction and NEXT[shot.frm] & BIT[shot.there]:
+        if not s.at[shot.there] and not shot.is_reaction:
             fled = set_of([x.target for x in s.shots if x.there == shot.there and not x.is_reaction])
             gains += [Gain(u, shot.frm, shot.there, fled) for u in shot.firers if not IS_GUN[u]]
     return tuple(gains)
