@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 from bivouac.titles.lincoln import TITLE
-from bivouac.titles.lincoln.frames import ACTION, Box
-from bivouac.titles.lincoln.printed.tables import (
-    COPIES,
-    KIND_BY_ID,
-    KINDS,
-    KINDS_OF,
-    LOC_BY_ID,
-    LOCATIONS,
-    OWNER,
-    SET,
-    WAY_FROM_LOC,
-    WAY_TO_LOC,
-    WAYS,
-)
-from bivouac.titles.lincoln.rules.ground import settle
+from bivouac.titles.lincoln.frames import AT, Box
+from bivouac.titles.lincoln.printed.map import LOC_BY_ID, LOCATIONS, WAY_FROM_LOC, WAY_TO_LOC, WAYS
+from bivouac.titles.lincoln.printed.units import COPIES, KIND_BY_ID, KINDS, KINDS_OF, OWNER, SET
+from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.state import CSA, NO_CARD, UNION, State, empty_state
 from kit import Position
 
@@ -72,7 +61,7 @@ def field(union=None, csa=None, *, hand=(), other=(), active=UNION, actions=2, f
         stack_deck(s, active, deck)
     s.active, s.actions, s.europe, s.blockade, s.turn = active, actions, europe, blockade, 1
     s.switches = sum({"refill_after_combat": 1, "card_back_on_withdrawal": 2}[o] for o in options)
-    s.stack = (ACTION,)
+    s.stack = (AT[Box.ACTION],)
     return Position.of(TITLE, s)
 
 
@@ -118,14 +107,12 @@ def discards(p: Position, name: str) -> int:
 def everything(s: State) -> dict[int, int]:
     """All copies of each kind of card, wherever they are."""
     found = {k: s.hand[k] + s.deck[k] + s.pile[k] + s.gone[k] for k in range(KINDS)}
-    for k in (s.battle[8], s.battle[9]):
-        if k != NO_CARD:
-            found[k] += 1
+    if s.combat is not None and s.combat.card != NO_CARD:
+        found[s.combat.card] += 1
     return found
 
 
 __all__ = [
-    "ACTION",
     "CSA",
     "FORT",
     "TITLE",

@@ -10,9 +10,11 @@ from bivouac.core.data import BadData, read
 from bivouac.core.ids import SIDES, Side
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.titles.lincoln.frames import MOVE, NO, OVER, PLAY
-from bivouac.titles.lincoln.printed import tables as atlas
+from bivouac.titles.lincoln.printed import map as atlas
 from bivouac.titles.lincoln.printed.check import problems
-from bivouac.titles.lincoln.printed.tables import CARDS, KINDS_OF, MAP, TABLES, MapFile
+from bivouac.titles.lincoln.printed.map import MAP
+from bivouac.titles.lincoln.printed.schema import MapFile
+from bivouac.titles.lincoln.printed.units import CARDS, KINDS_OF, TABLES
 from bivouac.titles.lincoln.state import CSA, UNION
 from titles.lincoln.kit import TITLE, card, everything, field, way
 
@@ -39,7 +41,7 @@ def test_the_files_as_they_are_add_up():
         ("CB01", {"copies": 3}, ["deck_size"]),
         ("UB01", {"leadership": -1}, ["card_numbers"]),
         ("CB01", {"naval": True}, ["union_only"]),
-        ("UB04", {"top": "fort"}, ["confederate_only"]),
+        ("UB04", {"top": "fort"}, ["csa_only"]),
         ("UB12", {"price": 2}, ["price_without_top"]),
         ("UB12", {"text": "cotton_bonds"}, ["text_of_other_side"]),
         ("UB04", {"price": 1}, ["army_price"]),
@@ -56,7 +58,7 @@ def test_a_card_twice_is_told():
 
 def test_wrong_tracks_counters_and_gates_are_told():
     counters = msgspec.structs.replace(TABLES.counters, union_armies=(1, 1, 1), forts=3, flags=17)
-    blockade = msgspec.structs.replace(TABLES.blockade, confederate_hand=[5, 4, 5], union_points=[0, 1])
+    blockade = msgspec.structs.replace(TABLES.blockade, csa_hand=[5, 4, 5], union_points=[0, 1])
     europe = msgspec.structs.replace(TABLES.europe, union_end=0)
     gates = msgspec.structs.replace(TABLES.gates, points=(2, 50, 12))
     tables = msgspec.structs.replace(TABLES, counters=counters, blockade=blockade, europe=europe, gates=gates)
@@ -117,7 +119,7 @@ def test_hands_really_differ_between_worlds_and_a_face_down_card_too():
     rng = Random(6)
     worlds = [TITLE.determinize(p.state, Side.CSA, rng) for _ in range(30)]
     assert len({tuple(w.hand[k] for k in KINDS_OF[UNION]) for w in worlds}) > 5
-    assert len({w.battle[8] for w in worlds}) > 3
+    assert len({w.combat.card for w in worlds}) > 3
     assert all(TITLE.view(w, Side.CSA) == TITLE.view(p.state, Side.CSA) for w in worlds)
 
 
@@ -163,7 +165,7 @@ name = { en = "Mine", it = "La mia" }
 hand = 4
 armies = { washington = [3, 3] }
 
-[confederate]
+[csa]
 hand = 3
 armies = { richmond = [2] }
 """

@@ -10,7 +10,7 @@ from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.titles.lincoln.draw.board import HEIGHT, WIDTH
 from bivouac.titles.lincoln.draw.faces import FACES
 from bivouac.titles.lincoln.frames import MOVE, OVER
-from bivouac.titles.lincoln.printed.tables import HALVES, LOC_OF, LOCATIONS, PORT_HALF, WAY_BONUS
+from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, LOCATIONS, PORT_HALF, WAY_BONUS
 from bivouac.titles.lincoln.state import CSA
 from titles.lincoln.kit import TITLE, UNION, card, field, half, loc, way
 

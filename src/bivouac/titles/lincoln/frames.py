@@ -1,4 +1,4 @@
-"""Where a procedure of Lincoln can stand: the boxes and the frames."""
+"""Where a procedure of Lincoln can stand: the boxes and the frames; and how answers are written as numbers."""
 
 from __future__ import annotations
 
@@ -31,21 +31,18 @@ class Box(IntEnum):
     WITHDRAW = 21
     DEFEND = 22
     REINFORCE = 23
-    RESULT = 24
-    LOSSES = 25
-    AFTERMATH = 26
-    RETREAT = 27
-    SETTLE = 28
+    LOSSES = 24
+    RETREAT = 25
 
 
-class Step(NamedTuple):
+class At(NamedTuple):
     """A box that needs no more than its name."""
 
     box: int
 
 
-class Drawing(NamedTuple):
-    """A side draws `left` more cards."""
+class Counting(NamedTuple):
+    """A side has `left` more cards to draw or to lose to a raid, units to deploy without payment, counters to lose."""
 
     box: int
     side: int
@@ -53,18 +50,16 @@ class Drawing(NamedTuple):
 
 
 class Deploying(NamedTuple):
-    """The counter of `card` is to be placed, or its price is being paid. `bonds`: placed by Paper Money or Cotton Bonds (no price),
-    with so many units still to come; -1 for an ordinary deployment. `left`: cards still to pay."""
+    """The unit on top of `card` is to be placed, or its price paid: `left` more cards."""
 
     box: int
     card: int
-    bonds: int
     left: int
 
 
 class Moving(NamedTuple):
-    """Armies lifted from the halves of `loc` (stacks `first`, `second`). `by_card`: counters the Rail Movement card may still move after
-    this one; -1 for a rail action. `cards`: naval cards paid."""
+    """Armies lifted from the halves of `loc` (stacks `first`, `second`); -1 before the first is lifted. `by_card`: counters the Rail
+    Movement card may still move after this one; -1 for a rail or naval action."""
 
     box: int
     loc: int
@@ -73,21 +68,42 @@ class Moving(NamedTuple):
     by_card: int
 
 
-class Counting(NamedTuple):
-    """A side has `left` more counters to lose, to withdraw or to retreat."""
+class Leaving(NamedTuple):
+    """An army of this kind withdraws or retreats next."""
 
     box: int
     side: int
-    left: int
+    kind: int
 
 
-BEGIN: Final = Step(Box.BEGIN)
-NEXT: Final = Step(Box.NEXT)
-ACTION: Final = Step(Box.ACTION)
-CLOSING: Final = Step(Box.CLOSING)
-CLOSE: Final = Step(Box.CLOSE)
-DISCARD_MORE: Final = Step(Box.DISCARD_MORE)
-FRAMES = (Step, Drawing, Deploying, Moving, Counting)
+class Combat(NamedTuple):
+    """The combat at hand; the attacker is the active side.
+
+    half, base  the half attacked, and the half the attackers stand in: the same when they came over its link
+    bonus       what the defender adds: the modifier of the link, High Ground
+    origin      the half the attackers came from (-1: the attack was declared); `arrived`: those who came, as a stack
+    before      who controlled the location before
+    card        the attacker's card, face down (-1: none)
+    loser       who was beaten (-1: not yet known); `toll`: counters he has lost
+    """
+
+    half: int
+    base: int
+    bonus: int
+    origin: int
+    arrived: int
+    before: int
+    card: int = -1
+    loser: int = -1
+    toll: int = 0
+
+    @property
+    def loc(self) -> int:
+        return self.half // 2
+
+
+AT: Final = tuple(At(box) for box in Box)
+FRAMES: Final = (At, Counting, Deploying, Moving, Leaving, Combat)
 
 # --- how answers are written as numbers -----------------------------------------------------------------------------
 
@@ -99,12 +115,18 @@ ATTACK: Final = 400
 PLAY: Final = 500
 DISCARD: Final = 600
 
+
+def does(a: int, verb: int) -> bool:
+    """Whether an answer of the menu is this verb with something."""
+    return verb <= a < verb + 100
+
+
 STOP: Final = 999
 FORT_CODE: Final = 3  # counters: half * 4 + kind
 ALL_OF: Final = 200  # all armies of a location
 OVER: Final = 100  # an attack over a way
 ADD: Final = 200  # one more counter
-BY_PORT: Final = 100  # a port, and the naval card that pays for it: BY_PORT + location * 64 + card
+BY_PORT: Final = 100  # a port, and the naval card that pays for it
 
 CANCEL: Final = 1  # the answer to a raid: no, or one more than the card that cancels it
 YES: Final = 1
@@ -117,3 +139,12 @@ NO_DEFENCE_CARD: Final = 0  # the defence: nothing, a card face down, or a benef
 FACE_DOWN: Final = 100
 BENEFIT: Final = 200
 INSIDE: Final = 100  # withdrawal and retreat: the first and the second half of the place itself
+
+
+def by_port(port: int, card: int) -> int:
+    """A unit comes into a port for a naval card."""
+    return BY_PORT + port * 64 + card
+
+
+def port_and_card(a: int) -> tuple[int, int]:
+    return divmod(a - BY_PORT, 64)

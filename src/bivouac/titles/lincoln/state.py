@@ -6,22 +6,15 @@ the forts. Decks, hands and discards are counts per kind of card; a deck has no 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import accumulate
 from typing import Any, Final
 
 from bivouac.core.ids import Side
 from bivouac.core.state import State as CoreState
-from bivouac.titles.lincoln.printed.tables import (
-    BLOCKADE_POINTS,
-    COLOUR,
-    COUNTERS,
-    FORT_VALUE,
-    HALVES,
-    HAND_LIMIT_CSA,
-    HAND_LIMIT_UNION,
-    KINDS,
-    LOCS,
-    POINTS,
-)
+from bivouac.titles.lincoln.frames import Combat
+from bivouac.titles.lincoln.printed.map import COLOUR, HALVES, LOCS, POINTS
+from bivouac.titles.lincoln.printed.units import BLOCKADE_POINTS, COUNTERS, FORT_VALUE, HAND_LIMIT_CSA, HAND_LIMIT_UNION, KINDS
 
 UNION: Final = 0
 CSA: Final = 1
@@ -30,11 +23,7 @@ NOBODY: Final = 2
 ONE: Final = (1, 1 << 8, 1 << 16, 1 << 24)  # one counter: army of strength 1, 2, 3, a fort
 ARMIES: Final = 0xFFFFFF
 FORTS: Final = 0xFF000000
-SIDES = (Side.UNION, Side.CSA, Side.CHANCE)
-
-# What `battle` holds.
-ATTACKER, LOC, HALF, BASE, MODIFIER, ORIGIN, ARRIVED, BEFORE, CARD_A, CARD_D, HIGH, LOSER, QUOTA, TOLL = range(14)
-BATTLE_SIZE: Final = 14
+SIDES: Final = (Side.UNION, Side.CSA)
 NO_CARD: Final = -1
 
 # The switches a match can be set up with, as bits.
@@ -57,6 +46,11 @@ def kinds_in(stack: int) -> list[int]:
     return [kind for kind in (0, 1, 2, 3) if stack >> 8 * kind & 255]
 
 
+def each(stack: int) -> Iterator[int]:
+    """The counters of a stack one by one, by their kinds."""
+    return (kind for kind in (0, 1, 2, 3) for _ in range(stack >> 8 * kind & 255))
+
+
 class State(CoreState):
     """
     troops            a stack per side and half: `troops[side * HALVES + half]`
@@ -66,14 +60,14 @@ class State(CoreState):
     stock             counters not on the board: side * 4 + kind
     where             the half of each counter, -1 in the stock; only for the eye: a counter slides from half to half
     shuffles, top     per side: reshuffles made; the card on top of the discards
+    combat            the combat at hand
     paid              blue locations for which the Confederate was paid on the Europe track, as bits
     benefits, frees   benefit cards played this turn as bits (side * 16 + text); free cards played this turn
     idle, drew        Union turns without a draw in a row; whether the Union drew since its turn began
-    battle            the combat at hand (see the names above)
     """
 
     __slots__ = (
-        "actions", "active", "battle", "benefits", "blockade", "control", "deck", "drew", "europe", "flags", "frees", "gone", "hand",
+        "actions", "active", "benefits", "blockade", "combat", "control", "deck", "drew", "europe", "flags", "frees", "gone", "hand",
         "held", "idle", "left", "paid", "pile", "shuffles", "stock", "switches", "top", "troops", "turn", "where",
     )  # fmt: skip
 
@@ -90,7 +84,7 @@ class State(CoreState):
     where: list[int]
     shuffles: list[int]
     top: list[int]
-    battle: list[int]
+    combat: Combat | None
     active: int
     actions: int
     turn: int
@@ -105,41 +99,21 @@ class State(CoreState):
 
     def clone(self) -> State:
         c = State.__new__(State)
-        c.stack = self.stack
-        c.options = self.options
-        c.outcome = self.outcome
-        c.log = None
-        c.troops = self.troops[:]
-        c.control = self.control[:]
-        c.flags = self.flags[:]
-        c.hand = self.hand[:]
-        c.deck = self.deck[:]
-        c.pile = self.pile[:]
-        c.gone = self.gone[:]
-        c.held = self.held[:]
-        c.left = self.left[:]
-        c.stock = self.stock[:]
+        c.stack, c.options, c.outcome, c.log = self.stack, self.options, self.outcome, None
+        c.troops, c.control, c.flags, c.stock = self.troops[:], self.control[:], self.flags[:], self.stock[:]
+        c.hand, c.deck, c.pile, c.gone = self.hand[:], self.deck[:], self.pile[:], self.gone[:]
+        c.held, c.left, c.shuffles, c.top = self.held[:], self.left[:], self.shuffles[:], self.top[:]
         c.where = self.where[:]
-        c.shuffles = self.shuffles[:]
-        c.top = self.top[:]
-        c.battle = self.battle[:]
-        c.active = self.active
-        c.actions = self.actions
-        c.turn = self.turn
-        c.blockade = self.blockade
-        c.europe = self.europe
-        c.paid = self.paid
-        c.benefits = self.benefits
-        c.frees = self.frees
-        c.idle = self.idle
-        c.drew = self.drew
-        c.switches = self.switches
+        c.combat = self.combat
+        c.active, c.actions, c.turn, c.switches = self.active, self.actions, self.turn, self.switches
+        c.blockade, c.europe, c.paid = self.blockade, self.europe, self.paid
+        c.benefits, c.frees, c.idle, c.drew = self.benefits, self.frees, self.idle, self.drew
         return c
 
     def key(self) -> tuple[Any, ...]:
         return (
             self.stack, self.outcome, tuple(self.troops), tuple(self.flags), tuple(self.hand), tuple(self.deck), tuple(self.pile),
-            tuple(self.gone), tuple(self.shuffles), tuple(self.top), tuple(self.battle), self.active, self.actions, self.turn,
+            tuple(self.gone), tuple(self.shuffles), tuple(self.top), self.combat, self.active, self.actions, self.turn,
             self.blockade, self.europe, self.paid, self.benefits, self.frees, self.idle, self.drew, self.switches,
         )  # fmt: skip
 
@@ -156,15 +130,17 @@ class State(CoreState):
 
     def points(self) -> int:
         """LIN-map-g: the Union's victory points."""
-        total = BLOCKADE_POINTS[self.blockade]
-        for loc, vp in enumerate(POINTS):
-            if vp and self.control[loc] == UNION:
-                total += vp
-        return total
+        return BLOCKADE_POINTS[self.blockade] + sum([vp for vp, holder in zip(POINTS, self.control) if holder == UNION])
 
     def hand_limit(self, side: int) -> int:
         """LIN-act-f, LIN-act-g."""
         return HAND_LIMIT_UNION if side == UNION else HAND_LIMIT_CSA[self.blockade]
+
+    @property
+    def fight(self) -> Combat:
+        """The combat at hand, where there is one."""
+        assert self.combat is not None
+        return self.combat
 
     # --- changing counters ------------------------------------------------------------------------------------------
 
@@ -188,9 +164,8 @@ class State(CoreState):
         self._slide(side, half, to, kind)
 
     def shift_stack(self, side: int, half: int, to: int, stack: int) -> None:
-        for kind in (0, 1, 2):
-            for _ in range(stack >> 8 * kind & 255):
-                self.shift(side, half, to, kind)
+        for kind in each(stack):
+            self.shift(side, half, to, kind)
 
     def _slide(self, side: int, half: int, to: int, kind: int) -> None:
         where = self.where
@@ -200,28 +175,18 @@ class State(CoreState):
                 return
 
 
-def _pieces() -> tuple[range, ...]:
-    """The numbers of the counters of each side and kind."""
-    found, first = [], 0
-    for n in COUNTERS:
-        found.append(range(first, first + n))
-        first += n
-    return tuple(found)
-
-
-PIECES: Final = _pieces()
+PIECES: Final = tuple(range(end - n, end) for n, end in zip(COUNTERS, accumulate(COUNTERS)))  # the counters of each side and kind
 
 
 def empty_state() -> State:
     """Nothing on the board, every card out of play."""
     s = State.__new__(State)
-    s.stack, s.options, s.outcome, s.log = (), (), None, None
+    s.stack, s.options, s.outcome, s.log, s.combat = (), (), None, None, None
     s.troops = [0] * (2 * HALVES)
     s.control, s.flags = list(COLOUR), [0] * LOCS
     s.hand, s.deck, s.pile, s.gone = [0] * KINDS, [0] * KINDS, [0] * KINDS, [0] * KINDS
     s.held, s.left, s.shuffles, s.top = [0, 0], [0, 0], [0, 0], [NO_CARD, NO_CARD]
     s.stock = list(COUNTERS)
     s.where = [-1] * sum(COUNTERS)
-    s.battle = [NO_CARD] * BATTLE_SIZE
     s.active = s.actions = s.turn = s.blockade = s.europe = s.paid = s.benefits = s.frees = s.idle = s.drew = s.switches = 0
     return s

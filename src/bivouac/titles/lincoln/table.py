@@ -9,17 +9,8 @@ from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.lincoln.draw.board import FLAG_AT, board, half_centre
 from bivouac.titles.lincoln.draw.faces import face
-from bivouac.titles.lincoln.printed.tables import (
-    BLOCKADE_POINTS,
-    COLOUR,
-    EUROPE_CSA,
-    EUROPE_UNION,
-    GATES,
-    HALVES,
-    HAND_LIMIT_CSA,
-    KINDS_OF,
-    LOCS,
-)
+from bivouac.titles.lincoln.printed.map import COLOUR, HALVES, LOCS
+from bivouac.titles.lincoln.printed.units import BLOCKADE_POINTS, EUROPE_CSA, EUROPE_UNION, GATES, HAND_LIMIT_CSA, KINDS_OF
 from bivouac.titles.lincoln.state import CSA, PIECES, UNION
 from bivouac.titles.lincoln.view import View
 

@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from math import exp
 
-from bivouac.titles.lincoln.printed.tables import (
-    CAPITAL,
+from bivouac.titles.lincoln.printed.map import (
     CLOSED,
     COLOUR,
-    GATES,
     HALVES,
-    KINDS,
-    KINDS_OF,
-    LEADERSHIP,
     LOC_OF,
     LOCS,
-    NAVAL,
-    PAIR,
     POINTS,
     PORT_BONUS,
     PORT_HALF,
     PORTS,
-    RAIL,
     SUPPLY,
-    TEXT,
-    TOP,
     WAY_BONUS,
     WAY_FROM_LOC,
     WAY_TO,
@@ -32,7 +22,9 @@ from bivouac.titles.lincoln.printed.tables import (
     WAYS_INTO,
     WAYS_OF_LOC,
 )
-from bivouac.titles.lincoln.rules.ground import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting, open_ways, ways_out
+from bivouac.titles.lincoln.printed.units import CAPITAL, GATES, KINDS, KINDS_OF, LEADERSHIP, NAVAL, PAIR, RAIL, TEXT, TOP
+from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting
+from bivouac.titles.lincoln.rules.ch09_rail import open_ways, ways_out
 from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, ONE, UNION, State, counters, strength
 
 # --- what things are worth ------------------------------------------------------------------------------------------

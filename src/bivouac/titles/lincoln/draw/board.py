@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 from bivouac.core.table import Say
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.lincoln.printed.tables import (
+from bivouac.titles.lincoln.printed.map import (
     CLOSED,
     COLOUR,
     LOC_OF,

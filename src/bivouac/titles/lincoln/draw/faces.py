@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bivouac.titles.lincoln.printed.tables import (
+from bivouac.titles.lincoln.printed.units import (
     BONDS,
     DRAFT,
     HIGH_GROUND,

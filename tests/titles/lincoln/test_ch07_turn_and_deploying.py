@@ -3,14 +3,16 @@
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln.frames import ATTACK, BY_PORT, DEPLOY, DISCARD, MOVE, NAVAL_MOVE, PASS, PLAY, STOP
-from bivouac.titles.lincoln.printed.tables import BLOCKADE_END, HAND_LIMIT_CSA, IS_FREE, KINDS_DATA, PORT_HALF, PRICE, TOP
+from bivouac.titles.lincoln import frames
+from bivouac.titles.lincoln.frames import ATTACK, DEPLOY, DISCARD, MOVE, NAVAL_MOVE, PASS, PLAY, STOP
+from bivouac.titles.lincoln.printed.map import PORT_HALF
+from bivouac.titles.lincoln.printed.units import BLOCKADE_END, HAND_LIMIT_CSA, IS_FREE, KINDS_DATA, PRICE, TOP
 from bivouac.titles.lincoln.state import CSA, UNION
 from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counter, discards, field, half, loc, stack
 
 
 def by_port(place, name):
-    return BY_PORT + loc(place) * 64 + card(name)
+    return frames.by_port(loc(place), card(name))
 
 
 @pytest.mark.rule("LIN-act-a", "LIN-act-c")

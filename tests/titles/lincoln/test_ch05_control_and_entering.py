@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from bivouac.titles.lincoln.frames import FIGHT, MOVE, NO, OVER, YES
-from bivouac.titles.lincoln.rules.ground import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting, settle
+from bivouac.titles.lincoln.rules.ch05_control import settle
+from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
 from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counter, field, half, loc, stack, way
 
@@ -31,7 +32,7 @@ def test_sides_never_share_a_half_between_questions_outside_a_combat():
     for _ in range(10):
         s = TITLE.setup()
         while s.stack:
-            if s.battle[1] < 0:
+            if s.combat is None:
                 assert not any(s.troops[h] and s.troops[42 + h] for h in range(42))
                 for n in range(21):
                     if s.control[n] == NOBODY:

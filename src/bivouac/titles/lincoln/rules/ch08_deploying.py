@@ -7,70 +7,78 @@ from collections.abc import Sequence
 from bivouac.core.legality import Verdict, clause, refuse
 from bivouac.core.text import Name
 from bivouac.titles.lincoln.events import BLOCKADE, DEPLOYED, DISCARDED, PAID, REMOVED_CARD
-from bivouac.titles.lincoln.frames import BY_PORT, DEPLOY, STOP, Box, Deploying
-from bivouac.titles.lincoln.printed.tables import (
-    BLOCKADE_END,
-    FORT,
-    HALVES,
-    HAND_LIMIT_CSA,
-    NAVAL,
-    NO_TOP,
-    PORT_HALF,
-    PORTS,
-    PRICE,
-    SHIP,
-    TOP,
-)
-from bivouac.titles.lincoln.rules.cards import discard, in_hand, leave_hand, to_pile
-from bivouac.titles.lincoln.rules.ground import has_source, move_europe, settle, supplied
-from bivouac.titles.lincoln.state import NO_CARD, NOBODY, UNION, State
+from bivouac.titles.lincoln.frames import BY_PORT, DEPLOY, STOP, At, Box, Counting, Deploying, by_port, does, port_and_card
+from bivouac.titles.lincoln.printed.map import HALVES, PORT_HALF, PORTS, SUPPLY, WAY_TO_LOC
+from bivouac.titles.lincoln.printed.units import BLOCKADE_END, FORT, HAND_LIMIT_CSA, NAVAL, NO_TOP, PRICE, SHIP, TOP
+from bivouac.titles.lincoln.rules.ch05_control import settle
+from bivouac.titles.lincoln.rules.ch09_rail import open_ways
+from bivouac.titles.lincoln.rules.ch17_europe import move_europe
+from bivouac.titles.lincoln.rules.ch20_decks import discard, in_hand, leave_hand, spend, to_pile
+from bivouac.titles.lincoln.state import NOBODY, UNION, State
+
+# --- supply ---------------------------------------------------------------------------------------------------------
+
+
+def supplied(s: State, side: int) -> int:
+    """LIN-deploy-e, LIN-deploy-f, LIN-deploy-g: the locations a side controls and can supply by rail, as bits."""
+    control = s.control
+    found = 0
+    for source in SUPPLY[side]:
+        if control[source] == side and not found >> source & 1:
+            found |= 1 << source
+            for way in open_ways(s, side, source):
+                if control[WAY_TO_LOC[way]] == side:
+                    found |= 1 << WAY_TO_LOC[way]
+    return found
+
+
+def has_source(s: State, side: int) -> bool:
+    """LIN-deploy-f: whether a source of supply is controlled at all."""
+    return any(s.control[source] == side for source in SUPPLY[side])
+
 
 # --- may this card be deployed? -------------------------------------------------------------------------------------
 
 
-def _is_deploy(a: int) -> bool:
-    return DEPLOY <= a < DEPLOY + 100
-
-
-def _price(f: object, card: int) -> int:
+def _price(f: At | Counting, card: int) -> int:
     """LIN-card-h: no payment for units that come by Paper Money or Cotton Bonds."""
-    return 0 if isinstance(f, Deploying) else PRICE[card]
+    return 0 if f.box == Box.BONDS else PRICE[card]
 
 
 @clause("LIN-deploy-a")
-def shows_a_unit(s: State, f: object, a: int) -> Verdict:
+def shows_a_unit(s: State, f: At | Counting, a: int) -> Verdict:
     """Only a card with something in its top part can be deployed."""
-    return not _is_deploy(a) or TOP[a - DEPLOY] != NO_TOP or refuse(card=Name("card", a - DEPLOY))
+    return not does(a, DEPLOY) or TOP[a - DEPLOY] != NO_TOP or refuse(card=Name("card", a - DEPLOY))
 
 
 @clause("LIN-card-h")
-def is_a_unit(s: State, f: object, a: int) -> Verdict:
+def is_a_unit(s: State, f: At | Counting, a: int) -> Verdict:
     """Paper Money and Cotton Bonds bring armies and forts, not ships or politicians."""
-    return not _is_deploy(a) or TOP[a - DEPLOY] <= FORT or refuse(card=Name("card", a - DEPLOY))
+    return not does(a, DEPLOY) or TOP[a - DEPLOY] <= FORT or refuse(card=Name("card", a - DEPLOY))
 
 
 @clause("LIN-deploy-b")
-def can_be_paid(s: State, f: object, a: int) -> Verdict:
+def can_be_paid(s: State, f: At | Counting, a: int) -> Verdict:
     """The price in other cards must be in the hand."""
-    if not _is_deploy(a):
+    if not does(a, DEPLOY):
         return True
     price = _price(f, a - DEPLOY)
     return s.held[s.active] > price or refuse(price=price, cards=s.held[s.active] - 1)
 
 
 @clause("LIN-comp-c")
-def counter_is_in_stock(s: State, f: object, a: int) -> Verdict:
+def counter_is_in_stock(s: State, f: At | Counting, a: int) -> Verdict:
     """A unit needs a counter of its kind in the stock."""
-    if not _is_deploy(a):
+    if not does(a, DEPLOY):
         return True
     top = TOP[a - DEPLOY]
     return top > FORT or s.stock[s.active * 4 + top] > 0 or refuse(unit=Name("unit", top))
 
 
 @clause("LIN-deploy-f")
-def has_somewhere_to_stand(s: State, f: object, a: int) -> Verdict:
+def has_somewhere_to_stand(s: State, f: At | Counting, a: int) -> Verdict:
     """A unit needs a controlled source of supply, or a controlled port and a naval card on top of the price."""
-    if not _is_deploy(a):
+    if not does(a, DEPLOY):
         return True
     card = a - DEPLOY
     return TOP[card] > FORT or has_source(s, s.active) or _can_land(s, card, _price(f, card)) or refuse()
@@ -88,7 +96,7 @@ def _can_land(s: State, card: int, price: int) -> bool:
 MAY_DEPLOY = (shows_a_unit, can_be_paid, counter_is_in_stock, has_somewhere_to_stand)
 
 
-def is_deployable(s: State, card: int, held: int, source: bool) -> bool:
+def is_deployable(s: State, card: int, held: int, *, source: bool) -> bool:
     """`MAY_DEPLOY` in one go, for the menu of actions."""
     top = TOP[card]
     if top == NO_TOP or held <= PRICE[card]:
@@ -98,7 +106,7 @@ def is_deployable(s: State, card: int, held: int, source: bool) -> bool:
     return s.stock[s.active * 4 + top] > 0 and (source or _can_land(s, card, PRICE[card]))
 
 
-def begin_deploying(s: State, card: int, bonds: int) -> None:
+def begin_deploying(s: State, card: int, price: int) -> None:
     """LIN-deploy-c, LIN-deploy-d: the card is removed from the game; that of an army of strength 1 is discarded."""
     side, top = s.active, TOP[card]
     leave_hand(s, side, card)
@@ -108,25 +116,22 @@ def begin_deploying(s: State, card: int, bonds: int) -> None:
     else:
         s.gone[card] += 1
         s.tell(REMOVED_CARD, side, card)
-    price = PRICE[card] if bonds < 0 else 0
     if top <= FORT:
-        s.push(Deploying(Box.PLACE, card, bonds, price))
+        s.push(Deploying(Box.PLACE, card, price))
     else:
-        s.push(None)
-        _pay_on(s, Deploying(Box.PAY, card, bonds, price))
+        _pay_on(s, card, price)
 
 
 # --- where? ---------------------------------------------------------------------------------------------------------
 
 
 def places(s: State, f: Deploying) -> Sequence[int]:
-    found = list(range(HALVES))
     naval = [k for k in in_hand(s, s.active) if NAVAL[k]]
-    return found + [BY_PORT + port * 64 + card for port in PORTS for card in naval]
+    return [*range(HALVES), *(by_port(port, card) for port in PORTS for card in naval)]
 
 
 def _loc_of(a: int) -> int:
-    return a // 2 if a < HALVES else (a - BY_PORT) // 64
+    return a // 2 if a < HALVES else port_and_card(a)[0]
 
 
 @clause("LIN-deploy-h")
@@ -167,42 +172,42 @@ def legal_places(s: State, f: Deploying) -> Sequence[int]:
         naval = [k for k in in_hand(s, side) if NAVAL[k]]
         if naval:
             control = s.control
-            found += [BY_PORT + p * 64 + k for p in PORTS if control[p] == side and not reached >> p & 1 for k in naval]
+            found += [by_port(p, k) for p in PORTS if control[p] == side and not reached >> p & 1 for k in naval]
     return found
 
 
 def place(s: State, f: Deploying, a: int) -> None:
     """LIN-deploy-e, LIN-deploy-i: into either half; LIN-deploy-j, LIN-map-e: by ship into the half of the port."""
-    side, half = s.active, a
+    side, half, unit = s.active, a, TOP[f.card]
     if a >= BY_PORT:
-        half = PORT_HALF[(a - BY_PORT) // 64]
-        discard(s, side, (a - BY_PORT) % 64)
-    s.put(side, half, TOP[f.card])
-    s.tell(DEPLOYED, side, TOP[f.card], half)
+        port, card = port_and_card(a)
+        half = PORT_HALF[port]
+        discard(s, side, card)
+    s.put(side, half, unit)
+    s.tell(DEPLOYED, side, unit, half)
     settle(s, half // 2)
-    _pay_on(s, f)
+    s.pop()
+    _pay_on(s, f.card, f.left)
 
 
 # --- the price ------------------------------------------------------------------------------------------------------
 
 
-def _pay_on(s: State, f: Deploying) -> None:
+def _pay_on(s: State, card: int, left: int) -> None:
     """LIN-deploy-b: go on paying; a hand that is just enough is paid whole."""
     side = s.active
-    if f.left and s.held[side] == f.left:
-        for card in in_hand(s, side):
-            for _ in range(s.hand[card]):
-                _pay_one(s, side, card)
-        f = Deploying(Box.PAY, f.card, f.bonds, 0)
-    if f.left:
-        s.stack = (*s.stack[:-1], Deploying(Box.PAY, f.card, f.bonds, f.left))
-    else:
-        _deployed(s, f)
+    if left and s.held[side] == left:
+        for other in in_hand(s, side):
+            for _ in range(s.hand[other]):
+                _pay_one(s, side, other)
+    elif left:
+        s.push(Deploying(Box.PAY, card, left))
+        return
+    _move_marker(s, TOP[card])
 
 
 def _pay_one(s: State, side: int, card: int) -> None:
-    leave_hand(s, side, card)
-    to_pile(s, side, card)
+    spend(s, side, card)
     s.tell(PAID, side, card)
 
 
@@ -211,35 +216,34 @@ def payments(s: State, f: Deploying) -> Sequence[int]:
 
 
 def pay(s: State, f: Deploying, a: int) -> None:
+    s.pop()
     _pay_one(s, s.active, a)
-    _pay_on(s, Deploying(Box.PAY, f.card, f.bonds, f.left - 1))
+    _pay_on(s, f.card, f.left - 1)
 
 
-def _deployed(s: State, f: Deploying) -> None:
-    """LIN-deploy-l, LIN-deploy-m: a ship or politician moves its marker; then back to the turn, or to the bonds."""
-    s.stack = s.stack[:-1]
-    top = TOP[f.card]
+def _move_marker(s: State, top: int) -> None:
+    """LIN-deploy-l, LIN-deploy-m: a ship or politician that is paid for moves its marker."""
     if top == SHIP:
         s.blockade = min(s.blockade + 1, BLOCKADE_END)
         s.tell(BLOCKADE, s.blockade, HAND_LIMIT_CSA[s.blockade])
     elif top > SHIP:
         move_europe(s, s.active, 1)
-    elif f.bonds > 0:
-        s.push(Deploying(Box.BONDS, NO_CARD, f.bonds, 0))
 
 
 # --- Paper Money and Cotton Bonds -----------------------------------------------------------------------------------
 
 
-def bond_cards(s: State, f: Deploying) -> Sequence[int]:
+def bond_cards(s: State, f: Counting) -> Sequence[int]:
     return [*(DEPLOY + k for k in in_hand(s, s.active)), STOP]
 
 
 MAY_BOND = (shows_a_unit, is_a_unit, counter_is_in_stock, has_somewhere_to_stand)
 
 
-def use_bonds(s: State, f: Deploying, a: int) -> None:
+def use_bonds(s: State, f: Counting, a: int) -> None:
     """LIN-card-h: one of two units from the hand, without payment."""
-    s.stack = s.stack[:-1]
+    s.pop()
     if a != STOP:
-        begin_deploying(s, a - DEPLOY, f.bonds - 1)
+        if f.left > 1:
+            s.push(Counting(Box.BONDS, f.side, f.left - 1))
+        begin_deploying(s, a - DEPLOY, 0)

@@ -4,7 +4,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln.frames import MOVE, OVER, PASS, PLAY
-from bivouac.titles.lincoln.printed.tables import COPIES, GATES, KINDS_OF, SET, TABLES
+from bivouac.titles.lincoln.printed.units import COPIES, GATES, KINDS_OF, SET, TABLES
 from bivouac.titles.lincoln.state import CSA, UNION
 from titles.lincoln.kit import TITLE, box, card, control, everything, field, half, stack_deck, way
 

@@ -4,7 +4,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, DEPLOY, FACE_DOWN, FIGHT, INSIDE, MOVE, NAVAL_MOVE, OVER, TO_OTHER_HALF
-from bivouac.titles.lincoln.printed.tables import EUROPE_CSA, EUROPE_UNION
+from bivouac.titles.lincoln.printed.units import EUROPE_CSA, EUROPE_UNION
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
 from titles.lincoln.kit import FORT, TITLE, box, card, control, counter, discards, field, half, loc, stack, way
 

@@ -20,7 +20,7 @@ from bivouac.titles.lincoln.frames import (
     PLAY,
     STOP,
 )
-from bivouac.titles.lincoln.printed.tables import KINDS_DATA, TEXTS, TOPS
+from bivouac.titles.lincoln.printed.units import KINDS_DATA, TEXTS, TOPS
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
 from titles.lincoln.kit import FORT, box, card, control, counter, deal, discards, field, half, loc, stack, stack_deck, way
 
@@ -371,7 +371,7 @@ def test_what_is_on_the_cards():
         return sum(c.leadership * c.copies for c in cards) / sum(c.copies for c in cards)
 
     assert mean("union", "base") < mean("union", "I") < mean("union", "II")
-    assert mean("confederate", "base") > mean("confederate", "I") > mean("confederate", "II") == 0
+    assert mean("csa", "base") > mean("csa", "I") > mean("csa", "II") == 0
     assert {t.id: t.kind for t in TEXTS} == {
         "draft": "free",
         "blockade_runner": "free",
