@@ -8,48 +8,39 @@ After thirty moves nobody wins.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import IntEnum
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bivouac.core.events import event
 from bivouac.core.flow import Ask, Do, Flow, Roll
 from bivouac.core.ids import SIDES, Side
-from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.kit.bits import set_of
+from bivouac.core.legality import closes, offers
 from bivouac.core.state import Outcome, State
 from bivouac.core.table import Cell, Choice, Layout, Panel, Place, Say, Table, Token
-from bivouac.core.text import Name, Text
+from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Advice, RuleOption, Scenario, Title
+from bivouac.core.ways import Verb, Way
 
 POSTS = 6
-NEIGHBOURS = tuple(((p - 1) % POSTS, (p + 1) % POSTS) for p in range(POSTS))
+NEAR = tuple(set_of(((p - 1) % POSTS, (p + 1) % POSTS)) for p in range(POSTS))
 GONE = -1
 
 
 # --- state.py -------------------------------------------------------------------------------------
 
 
+@dataclass(slots=True, eq=False)
 class Pickets(State):
     """`post[i]`: where picket i stands (0, 1 Union; 2, 3 Confederate) or GONE. `secret[side]`: its secret post, GONE before it is drawn."""
 
-    __slots__ = ("active", "left", "long_guns", "post", "secret")
-
-    active: int
-    left: int
-    long_guns: int
-    post: list[int]
-    secret: list[int]
-
-    def clone(self) -> Pickets:
-        new = Pickets.__new__(Pickets)
-        new.stack, new.options, new.outcome, new.log = self.stack, self.options, self.outcome, None
-        new.active, new.left, new.long_guns = self.active, self.left, self.long_guns
-        new.post = self.post[:]
-        new.secret = self.secret[:]
-        return new
-
-    def key(self) -> tuple[Any, ...]:
-        return (self.stack, self.active, self.left, self.long_guns, *self.post, *self.secret)
+    active: int = 0
+    left: int = 30
+    long_guns: int = 0
+    post: list[int] = field(default_factory=lambda: [0, 1, 3, 4])
+    secret: list[int] = field(default_factory=lambda: [GONE, GONE])
 
 
 def pickets_of(side: int) -> tuple[int, int]:
@@ -85,35 +76,40 @@ class At(NamedTuple):
     post: int = GONE
 
 
+PICKET = Verb(0, "picket", 4)
+POST = Verb(0, "post", POSTS)
+
+
 def the_active(s: Pickets, f: At) -> Side:
     return SIDES[s.active]
 
 
-@clause("TOY-3b")
-def has_not_fallen(s: Pickets, f: At, a: int) -> Verdict:
+@offers("TOY-3b")
+def own_pickets(s: Pickets, f: At) -> int:
+    """A side moves one of its own pickets."""
+    return set_of(pickets_of(s.active))
+
+
+@closes("TOY-3b")
+def has_not_fallen(s: Pickets, f: At) -> int:
     """A picket that has fallen does not move."""
-    return s.post[a] != GONE or refuse()
+    return set_of(p for p, post in enumerate(s.post) if post == GONE)
 
 
-@clause("TOY-3c")
-def is_next_to(s: Pickets, f: At, a: int) -> Verdict:
+def from_here(s: Pickets, f: At, post: int) -> dict[str, Arg]:
+    return {"frm": Name("post", s.post[f.picket]), "to": Name("post", post)}
+
+
+@offers("TOY-3c", from_here)
+def is_next_to(s: Pickets, f: At) -> int:
     """A picket moves to a neighbouring post."""
-    return a in NEIGHBOURS[s.post[f.picket]] or refuse(frm=Name("post", s.post[f.picket]), to=Name("post", a))
+    return NEAR[s.post[f.picket]]
 
 
-@clause("TOY-3d")
-def is_not_held_by_a_friend(s: Pickets, f: At, a: int) -> Verdict:
+@closes("TOY-3d")
+def is_not_held_by_a_friend(s: Pickets, f: At) -> int:
     """Two pickets of a side never share a post."""
-    return all(s.post[p] != a for p in pickets_of(s.active)) or refuse(post=Name("post", a))
-
-
-@clause("TOY-3d")
-def can_go_somewhere(s: Pickets, f: At, a: int) -> Verdict:
-    """A picket hemmed in by its friend on both sides could not move; with two pickets a side it never happens."""
-    return any(s.post[p] != n for n in NEIGHBOURS[s.post[a]] for p in pickets_of(s.active)) or refuse()
-
-
-MAY_GO = (is_next_to, is_not_held_by_a_friend)
+    return set_of(s.post[p] for p in pickets_of(s.active) if s.post[p] != GONE)
 
 
 def possible_secrets(s: Pickets, f: At) -> Sequence[int]:
@@ -138,16 +134,8 @@ def begin_move(s: Pickets, f: At) -> None:
     s.goto(At(Box.PICKET))
 
 
-def own_pickets(s: Pickets, f: At) -> Sequence[int]:
-    return pickets_of(s.active)
-
-
 def take_picket(s: Pickets, f: At, a: int) -> None:
     s.goto(At(Box.POST, a))
-
-
-def all_posts(s: Pickets, f: At) -> Sequence[int]:
-    return range(POSTS)
 
 
 def go(s: Pickets, f: At, a: int) -> None:
@@ -199,8 +187,8 @@ FLOW: Flow[Pickets] = Flow(
     {
         Box.DRAW: Roll("TOY-2b", draw_secret, possible_secrets, weights_of_secrets),
         Box.MOVE: Do(begin_move),
-        Box.PICKET: Ask("TOY-3b", the_active, own_pickets, (has_not_fallen,), take_picket, show_picket),
-        Box.POST: Ask("TOY-3c", the_active, all_posts, MAY_GO, go, show_post),
+        Box.PICKET: Ask("TOY-3b", the_active, (Way(PICKET, own_pickets, (has_not_fallen,), take_picket, show_picket),)),
+        Box.POST: Ask("TOY-3c", the_active, (Way(POST, is_next_to, (is_not_held_by_a_friend,), go, show_post),)),
         Box.FIGHT: Roll("TOY-4a", fight),
         Box.END: Do(end_move),
     },
@@ -209,13 +197,14 @@ FLOW: Flow[Pickets] = Flow(
 
 
 def start(scenario: Scenario, options: frozenset[str]) -> Pickets:
-    s = Pickets()
-    s.stack = (At(Box.DRAW),)
-    s.options, s.outcome, s.log = (), None, None
-    s.active, s.left, s.long_guns = 0, 30, int("long_guns" in options)
-    s.post = [0, 1, 3, 4]
-    s.secret = [GONE, GONE]
-    return s
+    return Pickets(stack=(At(Box.DRAW),), long_guns=int("long_guns" in options))
+
+
+def meant(s: Pickets, thing: Name) -> Sequence[Name]:
+    """A picket's post, the pickets at a post."""
+    if thing.kind == "picket":
+        return (Name("post", s.post[thing.id]),)
+    return [Name("picket", p) for p, post in enumerate(s.post) if post == thing.id]
 
 
 # --- view.py --------------------------------------------------------------------------------------
@@ -311,6 +300,7 @@ TITLE = Title(
     start=start,
     view=view,
     sample=sample,
+    meant=meant,
     names={"post": ("mill", "ford", "Oak Hill", "chapel", "inn", "bridge")},
     table=Table(board, places, layout, face),
     advice=Advice(evaluate, order, features, turn),

@@ -4,10 +4,14 @@ A frame is a NamedTuple whose first field is its box (an IntEnum of the title). 
 stands; the flow maps each box to what happens there:
 
     FLOW = Flow({
-        Box.TARGETS: Ask("AHD-5.1c", the_firer, enemies_here, MAY_AIM_AT, aim, show_piece),
-        Box.DICE:    Roll("AHD-5.1f", fire),
-        Box.ROUND:   Do(next_round),
-    })
+        Box.ORDER: Ask("HTL-6.1.3a", the_active, (
+            Way(MOVE, hexes_around, MAY_MOVE, set_out, show_hex),
+            Way(FIRE, enemies, MAY_FIRE, open_fire, show_target),
+            Way(HALT, None, (), halt, show_halt),
+        ), unit_facts),
+        Box.DICE:  Roll("HTL-8.1.1b", roll),
+        Box.ROUND: Do(next_round),
+    }, frames=(At,))
 
 `play` gives the answer to the box on top and runs on to the next question, so that a state at rest always asks something that has more than
 one answer, or is over. Rules change the stack with `s.push`, `s.pop` and `s.goto`.
@@ -20,10 +24,12 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import bits
 from bivouac.core.legality import Clause, Refusal, allowed, first_refusal
 from bivouac.core.state import State
 from bivouac.core.table import Choice
-from bivouac.core.text import Arg, Text
+from bivouac.core.text import Arg, Name, Text
+from bivouac.core.ways import Way, doer_of, options_of
 
 S = TypeVar("S", bound=State)
 
@@ -46,12 +52,21 @@ def show_number(s: Any, f: Any, a: int) -> Choice:
 class Ask(Generic[S]):
     """A box that asks a side.
 
-    candidates: everything the side might think of here, in a fixed order; the clauses decide which of them are options.
-    options:    where filtering the candidates is too slow, a generator that gives the very same list (a contract test compares them).
-    show:       one answer as a thing to click.
-    facts:      the blanks of the prompt (`prompts.<box name>` in the catalogue).
-    forced:     a single option is taken without asking. False where that would betray a secret or surprise a player.
+    ways:   the kinds of answer, see `core.ways`.
+    facts:  the blanks of the prompt (`prompts.<box name>` in the catalogue).
+    forced: a single option is taken without asking. False where that would betray a secret or surprise a player.
     """
+
+    rule: str
+    side: Callable[[S, Any], Side]
+    ways: tuple[Way[S], ...]
+    facts: Callable[[S, Any], Mapping[str, Arg]] = no_facts
+    forced: bool = True
+
+
+@dataclass(frozen=True)
+class OldAsk(Generic[S]):
+    """The older form of a box that asks, with one list of candidates and clauses over whole answers. To be replaced by `Ask`."""
 
     rule: str
     side: Callable[[S, Any], Side]
@@ -66,7 +81,10 @@ class Ask(Generic[S]):
 
 @dataclass(frozen=True)
 class Roll(Generic[S]):
-    """A box that asks chance: a die unless `outcomes` says otherwise, all alike unless `weights` are given (one int per outcome)."""
+    """A box that asks chance: a die unless `outcomes` says otherwise, all alike unless `weights` are given (one int per outcome).
+
+    forced: a single outcome is taken without counting as an answer. False where the number of answers would betray a secret.
+    """
 
     rule: str
     answer: Callable[[S, Any, int], None]
@@ -74,6 +92,7 @@ class Roll(Generic[S]):
     weights: Callable[[S, Any], Sequence[int]] | None = None
     show: Callable[[S, Any, int], Choice] = show_number
     facts: Callable[[S, Any], Mapping[str, Arg]] = no_facts
+    forced: bool = True
 
 
 @dataclass(frozen=True)
@@ -122,7 +141,7 @@ _ASK, _ROLL, _DO = 0, 1, 2
 
 
 class Flow(Generic[S]):
-    def __init__(self, boxes: Mapping[int, Ask[S] | Roll[S] | Do[S]], frames: Sequence[type]) -> None:
+    def __init__(self, boxes: Mapping[int, Ask[S] | OldAsk[S] | Roll[S] | Do[S]], frames: Sequence[type]) -> None:
         """`boxes` maps every box of the title; `frames` are its frame types (they are needed to read a snapshot)."""
         size = max(boxes) + 1
         self.boxes = dict(boxes)
@@ -136,12 +155,13 @@ class Flow(Generic[S]):
             if isinstance(node, Do):
                 self._act[box] = node.step
                 continue
-            self._act[box] = node.answer
-            if isinstance(node, Roll):
-                self._kind[box], self._options[box] = _ROLL, node.outcomes
+            self._forced[box] = node.forced
+            if isinstance(node, Ask):
+                self._kind[box], self._act[box], self._options[box] = _ASK, doer_of(node.ways), options_of(node.ways)
+            elif isinstance(node, Roll):
+                self._kind[box], self._act[box], self._options[box] = _ROLL, node.answer, node.outcomes
             else:
-                self._kind[box], self._forced[box] = _ASK, node.forced
-                self._options[box] = node.options or _filtered(node)
+                self._kind[box], self._act[box], self._options[box] = _ASK, node.answer, node.options or _filtered(node)
 
     # --- playing ----------------------------------------------------------------------------------------
 
@@ -156,7 +176,7 @@ class Flow(Generic[S]):
                 acts[box](s, f)
                 continue
             options = makers[box](s, f)
-            if len(options) == 1 and (kind == _ROLL or forced[box]):
+            if len(options) == 1 and forced[box]:
                 acts[box](s, f, options[0])
                 continue
             if not options:
@@ -171,6 +191,12 @@ class Flow(Generic[S]):
         self._act[f[0]](s, f, answer)
         self.run(s)
 
+    def options(self, s: S) -> Sequence[int]:
+        """What may be answered to the box on top, found anew."""
+        f = s.stack[-1]
+        found: Sequence[int] = self._options[f[0]](s, f)
+        return found
+
     def is_chance(self, s: S) -> bool:
         return bool(self._kind[s.stack[-1][0]] == _ROLL)
 
@@ -182,7 +208,7 @@ class Flow(Generic[S]):
     def side(self, s: S) -> Side:
         f = s.stack[-1]
         node = self.boxes[f[0]]
-        return node.side(s, f) if isinstance(node, Ask) else Side.CHANCE
+        return node.side(s, f) if isinstance(node, (Ask, OldAsk)) else Side.CHANCE
 
     # --- telling ----------------------------------------------------------------------------------------
 
@@ -200,13 +226,19 @@ class Flow(Generic[S]):
         f = s.stack[-1]
         node = self.boxes[f[0]]
         assert not isinstance(node, Do)
-        return node.show(s, f, answer)
+        if not isinstance(node, Ask):
+            return node.show(s, f, answer)
+        way = _way_of(node, answer)
+        assert way is not None, f"no way takes the answer {answer}"
+        return way.show(s, f, answer - way.verb)._replace(answer=answer)
 
     def candidates(self, s: S) -> list[int]:
-        """Everything a side might try here; those that are not options have a refusal."""
+        """Everything that is offered here, before the clauses; what is not an option has a refusal."""
         f = s.stack[-1]
         node = self.boxes[f[0]]
-        return list(node.candidates(s, f)) if isinstance(node, Ask) else list(s.options)
+        if isinstance(node, Ask):
+            return [w.verb + n for w in node.ways for n in (bits(w.offered(s, f)) if w.offered is not None else (0,))]
+        return list(node.candidates(s, f)) if isinstance(node, OldAsk) else list(s.options)
 
     def refusal(self, s: S, answer: int) -> Refusal | None:
         """Why `answer` is not an option, or None if it is one."""
@@ -215,14 +247,41 @@ class Flow(Generic[S]):
         assert not isinstance(node, Do)
         if answer in s.options:
             return None
-        if isinstance(node, Ask) and answer in self.candidates(s):
-            refusal = first_refusal(node.clauses, s, f, answer)
-            if refusal is not None:
-                return refusal
-        return Refusal(node.rule, "not_offered", {})
+        found = None
+        if isinstance(node, Ask) and (way := _way_of(node, answer)) is not None:
+            found = way.refusal(s, f, answer - way.verb) or first_refusal(way.spare, s, f, 0)
+        elif isinstance(node, OldAsk) and answer in self.candidates(s):
+            found = first_refusal(node.clauses, s, f, answer)
+        return found or Refusal(node.rule, "not_offered", {})
+
+    def why(self, s: S, things: Sequence[Name]) -> Refusal | None:
+        """Why a thing on the table cannot be chosen now; None if it can. `things` are the thing itself and what else a person may mean who
+        points at it (a piece: its box; a box: the pieces in it), the nearest first. What was offered and closed says more than what never
+        came into question; where no way is about such a thing, the question itself is the reason."""
+        f = s.stack[-1]
+        node = self.boxes[f[0]]
+        assert not isinstance(node, Do)
+        near: list[Refusal] = []
+        far: list[Refusal] = []
+        for way in node.ways if isinstance(node, Ask) else ():
+            for thing in things:
+                if way.verb.thing == thing.kind and 0 <= thing.id < way.verb.size:
+                    refusal = self.refusal(s, way.verb + thing.id)
+                    if refusal is None:
+                        return None
+                    (near if way.offered is None or way.offered(s, f) >> thing.id & 1 else far).append(refusal)
+        prompt = Text(f"prompts.{self._names[f[0]]}", node.facts(s, f))
+        return (near or far or [Refusal(node.rule, "asked_otherwise", {"prompt": prompt})])[0]
 
 
-def _filtered(node: Ask[S]) -> Callable[[S, Any], Sequence[int]]:
+def _way_of(node: Ask[S], answer: int) -> Way[S] | None:
+    for way in node.ways:
+        if way.verb.takes(answer):
+            return way
+    return None
+
+
+def _filtered(node: OldAsk[S]) -> Callable[[S, Any], Sequence[int]]:
     candidates, clauses = node.candidates, node.clauses
     if not clauses:
         return lambda s, f: list(candidates(s, f))

@@ -1,21 +1,33 @@
 """Clauses: one rule, one short function, one number.
 
-A clause answers *allowed?* for one answer to one question. `cond or refuse(...)` is its usual body:
+A question offers things of some kind: pieces, boxes, hexes, cards. Three forms of clause say which of them may be answered:
 
-    @clause("AHD-4.2.1c")
-    def not_over_enemy_cavalry(s: State, f: March, a: int) -> Verdict:
-        \"\"\"Cavalry may not jump a box that holds enemy cavalry.\"\"\"
-        return not s.has_cavalry(a, s.active.other) or refuse(box=Name("box", a))
+    @offers("HTL-7.1a")                                   the things that come into question, as a set: whatever lies outside is refused
+    def neighbours(s: State, f: At) -> int:               by this clause
+        \"\"\"Units move from a hex to a neighbouring hex.\"\"\"
+        return NEAR[s.pos[s.unit]]
 
-The same tuple of clauses makes the list of options, greys out a button and explains a refusal.
+    @closes("HTL-2.4b")                                   a set of things that this rule closes, whatever was offered
+    def not_into_the_swamp(s: State, f: At) -> int:
+        \"\"\"Nobody enters a swamp.\"\"\"
+        return s.field.swamp
+
+    @clause("AHD-4.2.1c")                                 judges one thing at a time: `cond or refuse(...)` is its usual body
+    def lands_clear(s: State, f: Step, box: int) -> Verdict:
+        \"\"\"A jump does not end in a box with enemies.\"\"\"
+        return not s.has_pieces(s.enemy, box) or refuse(box=Name("box", box))
+
+Options are the offered things less the closed sets, as far as every single clause allows them; the same clauses, in the order in which
+they are listed, explain a refusal. The function's name is the key of its message. A set clause says of a thing that it refuses what kind
+it is and which (`{hex}`); where the message needs more, `facts=` gives it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from bivouac.core.text import Arg, Text
+from bivouac.core.text import Arg, Name, Text
 
 
 class No:
@@ -32,7 +44,10 @@ class No:
 
 Verdict = bool | No
 Clause = Callable[[Any, Any, int], Verdict]
+SetClause = Callable[[Any, Any], int]
+Facts = Callable[[Any, Any, int], Mapping[str, Arg]]
 C = TypeVar("C", bound=Callable[..., Verdict])
+SC = TypeVar("SC", bound=Callable[..., int])
 
 
 class Refusal(NamedTuple):
@@ -40,7 +55,7 @@ class Refusal(NamedTuple):
 
     rule: str
     name: str
-    facts: dict[str, Arg]
+    facts: Mapping[str, Arg]
 
     @property
     def text(self) -> Text:
@@ -57,25 +72,55 @@ class RuleRef(NamedTuple):
 
 REGISTER: list[RuleRef] = []
 _RULES: dict[Any, str] = {}
+_SETS: dict[Any, Facts | None] = {}
 
 
 def clause(rule: str) -> Callable[[C], C]:
-    """Mark a function as the enforcement of clause `rule` (the full id, such as "AHD-4.2.1c")."""
+    """Mark a function as the enforcement of clause `rule` (the full id, such as "AHD-4.2.1c"), judging one thing at a time."""
 
     def mark(function: C) -> C:
-        _RULES[function] = rule
-        REGISTER.append(RuleRef(rule, function.__name__, function.__module__))
+        _note(function, rule)
         return function
 
     return mark
+
+
+def closes(rule: str, facts: Facts | None = None) -> Callable[[SC], SC]:
+    """Mark a function that gives the set of things which clause `rule` closes."""
+
+    def mark(function: SC) -> SC:
+        _note(function, rule)
+        _SETS[function] = facts
+        return function
+
+    return mark
+
+
+offers = closes  # the same mark; a function that offers gives the set of things that are open to start with
+
+
+def _note(function: Callable[..., Any], rule: str) -> None:
+    _RULES[function] = rule
+    REGISTER.append(RuleRef(rule, function.__name__, function.__module__))
 
 
 def refuse(**facts: Arg) -> No:
     return No(facts)
 
 
-def rule_of(function: Callable[..., Any]) -> str:
-    return _RULES[function]
+def is_set_clause(function: Callable[..., Any]) -> bool:
+    return function in _SETS
+
+
+def set_refusal(function: SetClause, s: Any, f: Any, thing: str, n: int) -> Refusal:
+    """The refusal of thing number `n` by a set clause that closes it, or does not offer it."""
+    facts = _SETS[function]
+    known = facts(s, f, n) if facts is not None else {thing: Name(thing, n)} if thing else {}
+    return Refusal(_RULES[function], function.__name__, known)
+
+
+def refusal_of(function: Clause, verdict: Verdict) -> Refusal:
+    return Refusal(_RULES[function], function.__name__, verdict.facts if isinstance(verdict, No) else {})
 
 
 def allows(clauses: Sequence[Clause], s: Any, f: Any, a: int) -> bool:
@@ -98,6 +143,5 @@ def first_refusal(clauses: Sequence[Clause], s: Any, f: Any, a: int) -> Refusal 
     for c in clauses:
         verdict = c(s, f, a)
         if verdict is not True:
-            facts = verdict.facts if isinstance(verdict, No) else {}
-            return Refusal(_RULES[c], c.__name__, facts)
+            return refusal_of(c, verdict)
     return None

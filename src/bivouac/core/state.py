@@ -1,13 +1,21 @@
 """The state of a match: flat lists of ints, and the stack of frames that says where the procedure stands.
 
-A title derives its own `State` with slots, writes `clone()` and `key()` by hand (a clone must cost a few microseconds), and keeps to this:
-a slot holds an int, a string, None, a list of ints (the only thing that changes in place), or something frozen (tuples, frames, shared
-data in a slot named in `SHARED`).
+A title declares the slots of its own `State` once; `clone`, `key` and `dump` are made from the declaration:
+
+    @dataclass(slots=True, eq=False)
+    class State(CoreState):
+        setup: Setup = EMPTY                                       # shared: named in SHARED
+        turn: int = 1
+        box: list[int] = field(default_factory=lambda: [OFF] * PIECES)
+
+A slot holds an int, a string, None, a list of ints (the only thing that changes in place, and is copied with a clone), or something frozen
+(tuples, frames). Shared data of the scenario is named in `SHARED`: it is neither copied nor dumped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, NamedTuple, Self
 
 from bivouac.core.events import Event, EventKind
@@ -26,23 +34,28 @@ class Outcome(NamedTuple):
         return 0.5 if self.winner is None else float(self.winner == side)
 
 
+@dataclass(slots=True, eq=False)
 class State:
-    __slots__ = ("log", "options", "outcome", "stack")
-
     SHARED: ClassVar[tuple[str, ...]] = ()
 
-    stack: tuple[Any, ...]
-    options: Sequence[int]
-    outcome: Outcome | None
-    log: list[Event] | None
+    stack: tuple[Any, ...] = ()
+    options: Sequence[int] = ()
+    outcome: Outcome | None = None
+    log: list[Event] | None = None
+
+    def __init_subclass__(cls) -> None:
+        if "__dataclass_fields__" in cls.__dict__ and "__slots__" in cls.__dict__:
+            names = [(f.name, str(f.type).startswith("list")) for f in fields(cls) if f.name != "log"]
+            cls.clone = _made_clone(cls, names)  # type: ignore[method-assign, assignment]
+            cls.key = _made_key(cls, names)  # type: ignore[method-assign, assignment]
 
     def clone(self) -> Self:
         """A copy that shares nothing that changes. The copy keeps no log."""
-        raise TypeError("every title writes clone()")
+        raise TypeError("a title's State is a dataclass with slots")
 
     def key(self) -> tuple[Any, ...]:
         """Everything that matters for what may still happen, hashable. Equal keys: equal futures."""
-        raise TypeError("every title writes key()")
+        raise TypeError("a title's State is a dataclass with slots")
 
     def tell(self, kind: EventKind, *values: Any) -> None:
         """Say that something happened (nothing is kept where nobody listens, as in search)."""
@@ -67,11 +80,34 @@ class State:
         self.stack = ()
 
 
+def _made_clone(cls: type[State], names: Sequence[tuple[str, bool]]) -> Callable[[Any], Any]:
+    """`clone` as one would write it by hand: a plain assignment for every slot, lists copied."""
+    lines = [f"    new.{name} = self.{name}{'[:]' if is_list else ''}" for name, is_list in names]
+    source = "\n".join(("def clone(self):", "    new = make(cls)", *lines, "    new.log = None", "    return new"))
+    return _made(source, "clone", {"cls": cls, "make": cls.__new__})
+
+
+def _made_key(cls: type[State], names: Sequence[tuple[str, bool]]) -> Callable[[Any], Any]:
+    """`key`: every slot, lists as tuples, shared data by its identity."""
+    values = [
+        f"id(self.{name})" if name in cls.SHARED else f"tuple(self.{name})" if is_list else f"self.{name}"
+        for name, is_list in names
+        if name != "options"
+    ]
+    return _made(f"def key(self):\n    return ({', '.join(values)},)", "key", {})
+
+
+def _made(source: str, name: str, known: dict[str, Any]) -> Callable[[Any], Any]:
+    exec(source, known)
+    made: Callable[[Any], Any] = known[name]
+    return made
+
+
 def slots_of(state: State) -> list[str]:
-    names: list[str] = []
-    for cls in type(state).__mro__:
-        names.extend(getattr(cls, "__slots__", ()))
-    return sorted(set(names) - set(state.SHARED) - {"log", "options"})
+    if "__dataclass_fields__" not in type(state).__dict__:  # a title whose state still lists its slots
+        listed = {name for cls in type(state).__mro__ for name in getattr(cls, "__slots__", ())}
+        return sorted(listed - set(state.SHARED) - {"log", "options"})
+    return sorted({f.name for f in fields(state)} - set(state.SHARED) - {"log", "options"})
 
 
 def dump(state: State) -> dict[str, Any]:

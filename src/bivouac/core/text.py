@@ -21,6 +21,12 @@ class Name(NamedTuple):
     def __str__(self) -> str:
         return f"{self.kind}:{self.id}"
 
+    @classmethod
+    def parse(cls, words: str) -> Name | None:
+        """The name of a thing from its id on the table; None where that names no thing of the rules (a panel's own cell)."""
+        kind, _, number = words.partition(":")
+        return cls(kind, int(number)) if kind and number.isascii() and number.isdigit() and len(number) < 6 else None
+
 
 class Both(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that come with the data, in both languages: a clause, the name of a player's own scenario."""

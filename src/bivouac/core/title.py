@@ -17,7 +17,7 @@ from bivouac.core.legality import Refusal
 from bivouac.core.rulebook import Rulebook
 from bivouac.core.state import Outcome, State
 from bivouac.core.table import Choice, Table
-from bivouac.core.text import Both, Text
+from bivouac.core.text import Both, Name, Text
 
 S = TypeVar("S", bound=State)
 
@@ -36,13 +36,18 @@ class Scenario:
 
 @dataclass(frozen=True)
 class RuleOption:
-    """A rule that can be switched on. Name and help are in the catalogue under `options.<id>` and `options_help.<id>`."""
+    """A rule that can be switched on. Name and help are in the catalogue under `options.<id>` and `options_help.<id>`.
+
+    group:    "optional" and "advanced" rules of the rulebook, "rulings" where its text has two honest readings, …
+    formerly: the id it had in older saves
+    """
 
     id: str
     rule: str
     group: str = "optional"
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
+    formerly: str = ""
 
 
 class Advice(NamedTuple):
@@ -98,6 +103,10 @@ class BadSetup(Exception):
         self.text = text
 
 
+def nothing_else(state: Any, thing: Name) -> Sequence[Name]:
+    return ()
+
+
 def no_objection(scenario: Scenario, options: frozenset[str]) -> Text | None:
     return None
 
@@ -110,6 +119,8 @@ class Title(Generic[S]):
     start                 a fresh state with its first frame on the stack
     view                  what one side may know (None: a spectator), built from nothing; frozen and comparable
     sample                a state that this side cannot tell from the true one, its secrets dealt anew
+    meant                 what else a person may mean who points at a thing on the table: a piece's box, the pieces in a box, the lines that
+                          lead there; the nearest first
     names                 for each kind of thing, its numbers' keys or printed names (see `bivouac.i18n`)
     objection             why a combination of scenario and options makes no sense
     check                 what does not add up in the data files
@@ -134,6 +145,7 @@ class Title(Generic[S]):
     advice: Advice | None = None
     odds: Odds | None = None
     objection: Callable[[Scenario, frozenset[str]], Text | None] = no_objection
+    meant: Callable[[S, Name], Sequence[Name]] = nothing_else
     check: Callable[[], list[Text]] = list
     read_scenario: Callable[[str, str], Scenario] | None = None
     concession: Callable[[S, Side], Outcome | Refusal] | None = None
@@ -155,7 +167,8 @@ class Title(Generic[S]):
 
     def option_set(self, scenario: Scenario, options: Iterable[str]) -> frozenset[str]:
         """The options, checked one by one and together."""
-        chosen = frozenset(options)
+        today = {option.formerly: option.id for option in self.options.values() if option.formerly}
+        chosen = frozenset(today.get(name, name) for name in options)
         for name in sorted(chosen):
             if name not in self.options:
                 raise BadSetup(Text("errors.no_option", {"name": name, "known": tuple(self.options)}))
@@ -189,6 +202,10 @@ class Title(Generic[S]):
 
     def refusal(self, state: S, answer: int) -> Refusal | None:
         return self.flow.refusal(state, answer)
+
+    def why(self, state: S, thing: Name) -> Refusal | None:
+        """Why this thing on the table cannot be chosen now; None if it can."""
+        return self.flow.why(state, (thing, *self.meant(state, thing)))
 
     def choice(self, state: S, answer: int) -> Choice:
         return self.flow.choice(state, answer)

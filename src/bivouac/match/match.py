@@ -107,6 +107,10 @@ class Match:
             raise NotAsked(Text("errors.over"))
         return self.title.refusal(self.state, answer)
 
+    def why(self, thing: Name) -> Refusal | None:
+        """Why a thing on the table (`Name("hex", 34)`) cannot be chosen now; None if it can, or if nothing is asked."""
+        return self.title.why(self.state, thing) if self.state.stack else None
+
     def view(self, side: Side | None) -> View:
         return View(self.title, self.state, side)
 

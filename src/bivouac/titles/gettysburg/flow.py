@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bivouac.core.flow import Ask, Do, Flow, Roll
+from bivouac.core.flow import Do, Flow, Roll
+from bivouac.core.flow import OldAsk as Ask
 from bivouac.titles.gettysburg import show
 from bivouac.titles.gettysburg.frames import FRAMES, Box
 from bivouac.titles.gettysburg.rules import assault, blocks, common, cubes, entry, fire, move, orders, periods, retreat, works

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bivouac.core.flow import Ask
 from bivouac.core.ids import Side
-from bivouac.core.legality import allowed
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Box, Order
 from bivouac.titles.gettysburg.printed.units import BLOCKS, EACH
@@ -100,11 +98,7 @@ def has_room_to_go_on(s: State) -> bool:
 
 def options_now(s: State) -> Sequence[int]:
     """The options of the question on top, worked out again."""
-    f = s.stack[-1]
-    node = FLOW.boxes[f[0]]
-    if not isinstance(node, Ask):
-        return s.options
-    return node.options(s, f) if node.options else allowed(node.candidates(s, f), node.clauses, s, f)
+    return FLOW.options(s)
 
 
 def deal(s: State, side: int, rng: Random, *, richest: bool = False) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bivouac.core.flow import Ask, Do, Flow, Roll
+from bivouac.core.flow import Do, Flow, Roll
+from bivouac.core.flow import OldAsk as Ask
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.hold_the_line.answers import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, hex_of, verb_of

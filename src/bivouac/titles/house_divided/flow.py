@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bivouac.core.flow import Ask, Do, Flow, Roll
+from bivouac.core.flow import Do, Flow, Roll
+from bivouac.core.flow import OldAsk as Ask
 from bivouac.titles.house_divided import show
 from bivouac.titles.house_divided.frames import FRAMES, Box
 from bivouac.titles.house_divided.rules import (

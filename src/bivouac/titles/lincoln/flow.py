@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bivouac.core.flow import Ask, Do, Flow, Roll
+from bivouac.core.flow import Do, Flow, Roll
+from bivouac.core.flow import OldAsk as Ask
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln import show
 from bivouac.titles.lincoln.frames import FRAMES, Box

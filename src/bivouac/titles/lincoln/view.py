@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from bivouac.core.flow import Ask, Roll
 from bivouac.core.ids import Side
-from bivouac.core.legality import allowed
 from bivouac.titles.lincoln.flow import FLOW
 from bivouac.titles.lincoln.frames import Moving
 from bivouac.titles.lincoln.printed.units import KINDS_OF
@@ -124,9 +122,4 @@ def _deal(world: State, other: int, pool: list[int], rng: Random) -> None:
 
 def options_of(s: State) -> Sequence[int]:
     """The options of the question on top, made anew."""
-    f = s.stack[-1]
-    node = FLOW.boxes[f[0]]
-    if isinstance(node, Roll):
-        return node.outcomes(s, f)
-    assert isinstance(node, Ask)
-    return node.options(s, f) if node.options is not None else allowed(node.candidates(s, f), node.clauses, s, f)
+    return FLOW.options(s)

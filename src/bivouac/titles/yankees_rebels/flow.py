@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bivouac.core.flow import Ask, Do, Flow, Roll
+from bivouac.core.flow import Do, Flow, Roll
+from bivouac.core.flow import OldAsk as Ask
 from bivouac.core.text import Arg, Name
 from bivouac.titles.yankees_rebels import show as shows
 from bivouac.titles.yankees_rebels.frames import At, Box, the_active, the_other, the_owner
