@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bivouac.core.text import Name
 from bivouac.titles.lincoln import TITLE
 from bivouac.titles.lincoln.frames import AT, Box
 from bivouac.titles.lincoln.printed.map import LOC_BY_ID, LOCATIONS, WAY_FROM_LOC, WAY_TO_LOC, WAYS
 from bivouac.titles.lincoln.printed.units import COPIES, KIND_BY_ID, KINDS, KINDS_OF, OWNER, SET
 from bivouac.titles.lincoln.rules.ch05_control import settle
-from bivouac.titles.lincoln.state import CSA, NO_CARD, UNION, State, empty_state
+from bivouac.titles.lincoln.state import CSA, NO_CARD, UNION, State
 from kit import Position
 
 FORT = 4
@@ -41,7 +42,7 @@ def counter(place: str, strength: int) -> int:
 def field(union=None, csa=None, *, hand=(), other=(), active=UNION, actions=2, flags=(), europe=0, blockade=0, options=(), deck=None):
     """A position with these units ({"nashville north": [1, FORT]}), the hand of the active side and of the other, flags on these locations.
     The rest of the base decks lies in the draw piles, or what `deck` names."""
-    s = empty_state()
+    s = State()
     for side, units in ((UNION, union or {}), (CSA, csa or {})):
         for place, strengths in units.items():
             for n in strengths:
@@ -71,8 +72,7 @@ def deal(s: State, side: int, name: str) -> None:
     if s.deck[k]:
         s.deck[k] -= 1
         s.left[side] -= 1
-    s.hand[k] += 1
-    s.held[side] += 1
+    s.take_card(side, k)
 
 
 def stack_deck(s: State, side: int, names) -> None:
@@ -98,6 +98,13 @@ def control(p: Position, name: str) -> int:
 
 def box(p: Position) -> str:
     return p.question.box
+
+
+def why(p: Position, place: str) -> str:
+    """The clause that keeps a half dark ("nashville north")."""
+    refusal = TITLE.why(p.state, Name("half", half(place)))
+    assert refusal is not None, f"{place} can be chosen"
+    return refusal.rule
 
 
 def discards(p: Position, name: str) -> int:
@@ -132,4 +139,5 @@ __all__ = [
     "stack",
     "stack_deck",
     "way",
+    "why",
 ]

@@ -13,7 +13,7 @@ from bivouac.titles.lincoln.printed import units
 from bivouac.titles.lincoln.printed.map import COLOUR, LOCATIONS, PORT_HALF, SUPPLY, WAY_TO, WAYS
 from bivouac.titles.lincoln.printed.units import COPIES, COUNTERS, KINDS, KINDS_DATA, KINDS_OF, SET
 from bivouac.titles.lincoln.state import CSA, PIECES, UNION
-from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, discards, everything, field, half, loc, stack, way
+from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, discards, everything, field, half, loc, stack, way, why
 
 
 @pytest.mark.rule("LIN-pre-a", "LIN-pre-b")
@@ -153,8 +153,7 @@ def test_three_places_are_closed_to_the_confederate():
     assert [p.name for p in LOCATIONS if p.closed_to_csa] == ["Pennsylvania", "Ohio", "Illinois"]
     p = field(csa={"kentucky north": [2]}, hand=["CB01", "CB02"], active=CSA)
     p.answer(MOVE + card("CB01"))
-    refusal = p.refusal(half("ohio west"))
-    assert refusal.rule == "LIN-rail-g" and half("ohio west") not in p.options
+    assert why(p, "ohio west") == "LIN-rail-g" and half("ohio west") not in p.options
 
 
 @pytest.mark.rule("LIN-map-e", refuses=True)

@@ -3,8 +3,7 @@
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln import frames
-from bivouac.titles.lincoln.frames import ATTACK, DEPLOY, DISCARD, MOVE, NAVAL_MOVE, PASS, PLAY, STOP
+from bivouac.titles.lincoln.frames import ATTACK, DEPLOY, DISCARD, LANDING, MOVE, NAVAL_MOVE, PASS, PLAY, STOP, landing
 from bivouac.titles.lincoln.printed.map import PORT_HALF
 from bivouac.titles.lincoln.printed.units import BLOCKADE_END, HAND_LIMIT_CSA, IS_FREE, KINDS_DATA, PRICE, TOP
 from bivouac.titles.lincoln.state import CSA, UNION
@@ -12,7 +11,7 @@ from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counte
 
 
 def by_port(place, name):
-    return frames.by_port(loc(place), card(name))
+    return LANDING + landing(loc(place), card(name))
 
 
 @pytest.mark.rule("LIN-act-a", "LIN-act-c")

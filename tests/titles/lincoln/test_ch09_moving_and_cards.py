@@ -12,9 +12,9 @@ from bivouac.titles.lincoln.frames import (
     DEPLOY,
     DISCARD,
     FIGHT,
+    LET_PASS,
     MOVE,
     NAVAL_MOVE,
-    NO,
     OVER,
     PASS,
     PLAY,
@@ -22,7 +22,7 @@ from bivouac.titles.lincoln.frames import (
 )
 from bivouac.titles.lincoln.printed.units import KINDS_DATA, TEXTS, TOPS
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from titles.lincoln.kit import FORT, box, card, control, counter, deal, discards, field, half, loc, stack, stack_deck, way
+from titles.lincoln.kit import FORT, box, card, control, counter, deal, discards, field, half, loc, stack, stack_deck, way, why
 
 # --- rail -----------------------------------------------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ def test_all_or_some_armies_of_a_place_move_next_door_for_one_card():
 def test_a_stack_does_not_go_far():
     p = field(union={"kentucky north": [1, 2]}, hand=["UB01"])
     p.answer(MOVE + card("UB01"), ALL_OF + loc("kentucky"))
-    assert p.refusal(half("washington north")).rule == "LIN-rail-b"
+    assert why(p, "washington north") == "LIN-rail-b"
 
 
 @pytest.mark.rule("LIN-rail-c", "LIN-rail-h")
@@ -80,21 +80,21 @@ def test_the_far_way_may_pass_a_contested_place_in_the_own_half():
 def test_the_far_way_does_not_pass_a_place_of_the_enemy():
     p = field(union={"kentucky north": [1]}, hand=["UB01"])
     p.answer(MOVE + card("UB01"))
-    assert p.refusal(half("chattanooga north")).rule == "LIN-rail-d"
+    assert why(p, "chattanooga north") == "LIN-rail-d"
 
 
 @pytest.mark.rule("LIN-rail-e", refuses=True)
 def test_nobody_crosses_from_the_enemys_half_to_the_own():
     p = field(union={"washington north": [1], "kentucky south": [1]}, csa={"kentucky north": [1]}, hand=["UB01", "UB03"])
     p.answer(MOVE + card("UB01"), counter("washington north", 1))
-    assert p.refusal(half("nashville north")).rule == "LIN-rail-e"
+    assert why(p, "nashville north") == "LIN-rail-e"
 
 
 @pytest.mark.rule("LIN-rail-i", refuses=True)
 def test_out_of_a_contested_place_only_by_the_own_half():
     p = field(union={"nashville north": [1]}, csa={"nashville south": [1]}, hand=["UB01"])
     p.answer(MOVE + card("UB01"))
-    assert p.refusal(half("chattanooga north")).rule == "LIN-rail-i" and half("kentucky south") in p.options
+    assert why(p, "chattanooga north") == "LIN-rail-i" and half("kentucky south") in p.options
 
 
 @pytest.mark.rule("LIN-rail-i")
@@ -256,7 +256,7 @@ def test_a_cavalry_raid_costs_two_cards_at_random():
     p = field(hand=["UB14"], other=["CB01", "CB02", "CB03"])
     p.answer(PLAY + card("UB14"))
     assert p.asked == (Side.CSA, "counter_raid")
-    p.answer(NO)
+    p.answer(LET_PASS)
     assert p.question.side == Side.CHANCE and sorted(p.options) == [card("CB01"), card("CB02"), card("CB03")]
     p.answer(card("CB02"), card("CB03"))
     assert p.state.held[CSA] == 1 and discards(p, "CB02") == discards(p, "CB03") == 1 and box(p) == "action"
@@ -276,7 +276,7 @@ def test_a_raid_is_cancelled_by_a_raid_for_which_a_card_is_drawn():
 @pytest.mark.rule("LIN-card-f")
 def test_a_raid_on_an_empty_hand_finds_nothing():
     p = field(hand=["UB14", "UB01"])
-    p.answer(PLAY + card("UB14"), NO)
+    p.answer(PLAY + card("UB14"), LET_PASS)
     assert box(p) == "action" and p.state.actions == 1
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, DEPLOY, FACE_DOWN, FIGHT, INSIDE, MOVE, NAVAL_MOVE, OVER, TO_OTHER_HALF
+from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, DEPLOY, FACE_DOWN, FIGHT, MOVE, NAVAL_MOVE, OVER, TO_OTHER_HALF
 from bivouac.titles.lincoln.printed.units import EUROPE_CSA, EUROPE_UNION
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
 from titles.lincoln.kit import FORT, TITLE, box, card, control, counter, discards, field, half, loc, stack, way
@@ -200,7 +200,7 @@ def test_a_beaten_defender_leaves_and_may_split():
 def test_not_to_the_enemy_and_never_inside():
     p = nashville([3, 3, 3], [1, 2])
     p.answer(FIGHT, NONE, 0)
-    assert p.refusal(INSIDE + 1).rule == "LIN-retreat-g"
+    assert p.refusal(way("chattanooga", "nashville")).rule == "LIN-retreat-g"
     assert p.refusal(way("nashville", "kentucky")).rule == "LIN-retreat-i"
     p = field(union={"kentucky south": [3, 3], "chattanooga south": [1]}, csa={"nashville north": [1, 2]}, hand=["UB01", "UB19"])
     attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky")).answer(FIGHT, NONE, 0)

@@ -3,7 +3,7 @@
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, BY_SEA, FIGHT, INSIDE, MOVE, OVER, TO_NEIGHBOURS, TO_OTHER_HALF
+from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, BY_SEA, FIGHT, MOVE, OVER, TO_NEIGHBOURS, TO_OTHER_HALF
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
 from titles.lincoln.kit import FORT, box, card, control, discards, field, half, loc, stack, way
 
@@ -93,7 +93,7 @@ def test_splitting():
 def test_neighbours_and_the_other_half_do_not_mix():
     p = attacked({"nashville north": [1, 2]})
     p.answer(TO_NEIGHBOURS)
-    assert p.refusal(INSIDE + 1).rule == "LIN-wd-e"
+    assert p.refusal(way("chattanooga", "nashville")).rule == "LIN-wd-e"
 
 
 @pytest.mark.rule("LIN-wd-f")

@@ -9,7 +9,7 @@ from bivouac import Match
 from bivouac.core.data import BadData, read
 from bivouac.core.ids import SIDES, Side
 from bivouac.i18n import LANGUAGES, catalogue
-from bivouac.titles.lincoln.frames import MOVE, NO, OVER, PLAY
+from bivouac.titles.lincoln.frames import LET_PASS, MOVE, OVER, PLAY
 from bivouac.titles.lincoln.printed import map as atlas
 from bivouac.titles.lincoln.printed.check import problems
 from bivouac.titles.lincoln.printed.map import MAP
@@ -135,7 +135,7 @@ def test_events_name_drawn_cards_to_their_owner_alone():
 
 def test_a_raid_shows_only_the_cards_it_takes():
     p = field(hand=["UB14"], other=["CB01", "CB02", "CB03"])
-    p.answer(PLAY + card("UB14"), NO, card("CB01"), card("CB02"))
+    p.answer(PLAY + card("UB14"), LET_PASS, card("CB01"), card("CB02"))
     told = [e for e in p.state.log if e.visible_to(Side.UNION)]
     shown = {e.facts["card"].id for e in told if "card" in e.facts}
     assert card("CB03") not in shown and {card("CB01"), card("CB02")} <= shown

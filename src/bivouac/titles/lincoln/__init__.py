@@ -2,7 +2,7 @@
 
 from bivouac.core.table import Table
 from bivouac.core.title import Title
-from bivouac.titles.lincoln import setup, table
+from bivouac.titles.lincoln import setup, show, table
 from bivouac.titles.lincoln.advice import ADVICE
 from bivouac.titles.lincoln.flow import FLOW
 from bivouac.titles.lincoln.printed.check import check
@@ -25,6 +25,7 @@ TITLE: Title[State] = Title(
     start=setup.start,
     view=view,
     sample=sample,
+    meant=show.meant,
     names={
         "location": tuple(place.name for place in LOCATIONS),
         "half": tuple(f"{place.name} {half}" for place in LOCATIONS for half in place.halves),

@@ -5,6 +5,10 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
+from bivouac.core.ways import Verb
+from bivouac.titles.lincoln.printed.map import HALVES, LOCS, WAYS
+from bivouac.titles.lincoln.printed.units import KINDS
+
 
 class Box(IntEnum):
     BEGIN = 0  # a turn begins
@@ -59,13 +63,16 @@ class Deploying(NamedTuple):
 
 class Moving(NamedTuple):
     """Armies lifted from the halves of `loc` (stacks `first`, `second`); -1 before the first is lifted. `by_card`: counters the Rail
-    Movement card may still move after this one; -1 for a rail or naval action."""
+    Movement card may still move after this one; -1 for a rail or naval action. By rail they may go into `halves` without a combat, or
+    attack over `ways`."""
 
     box: int
-    loc: int
-    first: int
-    second: int
-    by_card: int
+    loc: int = -1
+    first: int = 0
+    second: int = 0
+    by_card: int = -1
+    halves: int = 0
+    ways: int = 0
 
 
 class Leaving(NamedTuple):
@@ -107,44 +114,45 @@ FRAMES: Final = (At, Counting, Deploying, Moving, Leaving, Combat)
 
 # --- how answers are written as numbers -----------------------------------------------------------------------------
 
-PASS: Final = 0  # the menu of actions: a verb, and a card or a location
-DEPLOY: Final = 100
-MOVE: Final = 200
-NAVAL_MOVE: Final = 300
-ATTACK: Final = 400
-PLAY: Final = 500
-DISCARD: Final = 600
+PASS: Final = Verb(0)  # the menu of actions
+DEPLOY: Final = Verb(100, "card", KINDS)
+MOVE: Final = Verb(200, "card", KINDS)
+NAVAL_MOVE: Final = Verb(300, "card", KINDS)
+ATTACK: Final = Verb(400, "location", LOCS)
+PLAY: Final = Verb(500, "card", KINDS)
+DISCARD: Final = Verb(600, "card", KINDS)
+STOP: Final = Verb(999)
+
+CARD: Final = Verb(0, "card", KINDS)  # a card to discard, to pay with, to play face down
+HALF: Final = Verb(0, "half", HALVES)  # where to deploy, where to move
+LANDING: Final = Verb(100, "landing", LOCS * 64)  # into a port, for a naval card
+COUNTER: Final = Verb(0, "counter", 4 * HALVES)  # which army moves
+ALL_OF: Final = Verb(200, "location", LOCS)
+OVER: Final = Verb(100, "way", WAYS)  # an attack over a link
+ADD: Final = Verb(200, "counter", 4 * HALVES)
+PORT: Final = Verb(0, "location", LOCS)
+ONE_MORE: Final = Verb(100, "card", KINDS)  # another army goes aboard
+
+LET_PASS: Final = Verb(0)  # the answer to a raid
+CANCEL: Final = Verb(1, "card", KINDS)
+STAY: Final = Verb(0)
+ENGAGE: Final = Verb(1)
+FIGHT: Final = Verb(0)  # the defender's decision
+TO_OTHER_HALF: Final = Verb(1)
+TO_NEIGHBOURS: Final = Verb(2)
+BY_SEA: Final = Verb(100, "card", KINDS)
+WAY: Final = Verb(0, "way", WAYS)  # withdrawal and retreat
+NO_DEFENCE_CARD: Final = Verb(0)  # the defence
+FACE_DOWN: Final = Verb(100, "card", KINDS)
+BENEFIT: Final = Verb(200, "card", KINDS)
+RESERVE: Final = Verb(0, "reserve", 4 * WAYS)  # an army that comes to help: the way it takes, and its kind
+LOSS: Final = Verb(0, "unit", 4)
 
 
-def does(a: int, verb: int) -> bool:
-    """Whether an answer of the menu is this verb with something."""
-    return verb <= a < verb + 100
+def landing(port: int, card: int) -> int:
+    """A port and the naval card that pays for it, as one thing."""
+    return port * 64 + card
 
 
-STOP: Final = 999
-FORT_CODE: Final = 3  # counters: half * 4 + kind
-ALL_OF: Final = 200  # all armies of a location
-OVER: Final = 100  # an attack over a way
-ADD: Final = 200  # one more counter
-BY_PORT: Final = 100  # a port, and the naval card that pays for it
-
-CANCEL: Final = 1  # the answer to a raid: no, or one more than the card that cancels it
-YES: Final = 1
-NO: Final = 0
-FIGHT: Final = 0  # the defender's decision
-TO_OTHER_HALF: Final = 1
-TO_NEIGHBOURS: Final = 2
-BY_SEA: Final = 100  # with a naval card
-NO_DEFENCE_CARD: Final = 0  # the defence: nothing, a card face down, or a benefit card
-FACE_DOWN: Final = 100
-BENEFIT: Final = 200
-INSIDE: Final = 100  # withdrawal and retreat: the first and the second half of the place itself
-
-
-def by_port(port: int, card: int) -> int:
-    """A unit comes into a port for a naval card."""
-    return BY_PORT + port * 64 + card
-
-
-def port_and_card(a: int) -> tuple[int, int]:
-    return divmod(a - BY_PORT, 64)
+def port_and_card(n: int) -> tuple[int, int]:
+    return divmod(n, 64)

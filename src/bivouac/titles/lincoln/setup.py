@@ -10,7 +10,7 @@ from bivouac.titles.lincoln.printed import units
 from bivouac.titles.lincoln.printed.map import LOC_BY_ID
 from bivouac.titles.lincoln.printed.schema import ScenarioFile
 from bivouac.titles.lincoln.rules.ch05_control import settle
-from bivouac.titles.lincoln.state import CARD_BACK, CSA, REFILL_AFTER_COMBAT, UNION, State, empty_state
+from bivouac.titles.lincoln.state import CARD_BACK, CSA, REFILL_AFTER_COMBAT, UNION, State
 
 OPTIONS: Final = {
     option.id: option for option in (RuleOption("refill_after_combat", "LIN-hand-a"), RuleOption("card_back_on_withdrawal", "LIN-wd-h"))
@@ -21,7 +21,7 @@ SWITCHES: Final = {"refill_after_combat": REFILL_AFTER_COMBAT, "card_back_on_wit
 def start(scenario: Scenario, options: frozenset[str]) -> State:
     """LIN-setup-a to LIN-setup-g: armies, tracks on S, base decks; the hands are drawn first, then the Union begins."""
     file: ScenarioFile = scenario.data
-    s = empty_state()
+    s = State()
     for side, setup in enumerate(file.sides):
         for place, armies in setup.armies.items():
             for strength in armies:

@@ -1,164 +1,140 @@
-"""Each answer as a thing to click: its label, and the halves, counters and cards it is tied to; and the facts of prompts."""
+"""Each answer as a thing to click: its label, and the halves, counters and cards it is tied to; the facts of prompts; and what a person
+means who points at something."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bivouac.core.kit.bits import bits
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
-from bivouac.titles.lincoln import frames as codes
-from bivouac.titles.lincoln.frames import At, Counting, Deploying, Leaving, Moving
-from bivouac.titles.lincoln.printed.map import HALVES, PORT_HALF, WAY_FROM_LOC, WAY_TO
-from bivouac.titles.lincoln.printed.units import TEXT, TOP
+from bivouac.titles.lincoln.frames import At, Counting, Deploying, Leaving, Moving, port_and_card
+from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, PORT_HALF, WAY_FROM_LOC, WAY_TO, WAYS_INTO
+from bivouac.titles.lincoln.printed.units import NO_TEXT, NO_TOP, TEXT, TOP
 from bivouac.titles.lincoln.rules.ch15_losses import half_of
-from bivouac.titles.lincoln.state import PIECES, State
+from bivouac.titles.lincoln.state import KIND_OF_PIECE, PIECES, State, kinds_in
 
-VERBS = {codes.MOVE: "move", codes.NAVAL_MOVE: "naval_move", codes.DISCARD: "discard"}
-
-
-def _say(a: int, key: str, *targets: str, **facts: Arg) -> Choice:
-    return Choice(a, Text(f"choices.{key}", facts), targets)
+Show = Callable[[State, Any, int], Choice]
 
 
-def _card(s: State, a: int, key: str, card: int, **facts: Arg) -> Choice:
-    """Something to do with a card: tied to all its copies in the hand."""
-    return _say(a, key, *(f"card:{card}.{n}" for n in range(max(s.hand[card], 1))), card=Name("card", card), **facts)
-
-
-def _half(a: int, half: int, key: str = "half", **facts: Arg) -> Choice:
-    return _say(a, key, f"half:{half}", half=Name("half", half), **facts)
-
-
-def _counter(s: State, a: int, key: str, code: int) -> Choice:
-    """A counter of the active side by its half and kind."""
-    half, kind = divmod(code, 4)
-    return _say(a, key, *_pieces(s, s.active, half, kind), unit=Name("unit", kind), half=Name("half", half))
+def _say(key: str, *targets: str, **facts: Arg) -> Choice:
+    return Choice(0, Text(f"choices.{key}", facts), targets)
 
 
 def _pieces(s: State, side: int, half: int, kind: int) -> tuple[str, ...]:
     return tuple(f"piece:{p}" for p in PIECES[side * 4 + kind] if s.where[p] == half)
 
 
-# --- the turn -------------------------------------------------------------------------------------------------------
+# --- one word for many ----------------------------------------------------------------------------------------------
 
 
-def show_action(s: State, f: At | Counting, a: int) -> Choice:
-    verb, card = a - a % 100, a % 100
-    if verb == codes.PASS:
-        return _say(a, "pass")
-    if verb == codes.ATTACK:
-        return _say(a, "attack", f"half:{2 * card}", f"half:{2 * card + 1}", location=Name("location", card))
-    if verb == codes.DEPLOY:
-        return _card(s, a, "deploy" if TOP[card] >= 0 else "use_top", card, unit=Name("unit", max(TOP[card], 0)))
-    if verb == codes.PLAY and TEXT[card] >= 0:
-        return _card(s, a, "play", card, action=Name("text_action", TEXT[card]))
-    return _card(s, a, VERBS.get(verb, "use_text"), card)
+def button(key: str) -> Show:
+    choice = _say(key)
+    return lambda s, f, n: choice
 
 
-def show_closing(s: State, f: At, a: int) -> Choice:
-    return _say(a, "end_turn") if a == codes.PASS else show_action(s, f, a)
+def card(key: str) -> Show:
+    """Something to do with a card: tied to all its copies in the hand."""
+    return lambda s, f, n: _card(s, key, n)
 
 
-def show_card(s: State, f: Any, a: int) -> Choice:
-    return _card(s, a, "card", a)
+def _card(s: State, key: str, n: int, **facts: Arg) -> Choice:
+    copies = (f"card:{n}.{copy}" for copy in range(max(s.hand[n], 1)))
+    return _say(key, *copies, card=Name("card", n), **facts)._replace(answer=n)
 
 
-def show_more_discards(s: State, f: At, a: int) -> Choice:
-    return _say(a, "done") if a == codes.STOP else _card(s, a, "discard", a)
+def half(key: str) -> Show:
+    return lambda s, f, n: _half(key, n)
 
 
-# --- deploying ------------------------------------------------------------------------------------------------------
+def _half(key: str, n: int, **facts: Arg) -> Choice:
+    return _say(key, f"half:{n}", half=Name("half", n), **facts)
 
 
-def show_place(s: State, f: Deploying, a: int) -> Choice:
-    if a < HALVES:
-        return _half(a, a)
-    port, card = codes.port_and_card(a)
-    return _half(a, PORT_HALF[port], "by_port", card=Name("card", card))
+def counter(key: str) -> Show:
+    """A counter of the active side."""
+    return lambda s, f, n: _say(key, *_pieces(s, s.active, n // 4, n % 4), unit=Name("unit", n % 4), half=Name("half", n // 4))
 
 
-def show_bonds(s: State, f: Counting, a: int) -> Choice:
-    return _say(a, "done") if a == codes.STOP else show_action(s, f, a)
+# --- the turn, deploying, moving ------------------------------------------------------------------------------------
+
+
+def deploy(s: State, f: At | Counting, n: int) -> Choice:
+    return _card(s, "deploy" if TOP[n] != NO_TOP else "use_top", n, unit=Name("unit", max(TOP[n], 0)))
+
+
+def text(s: State, f: At, n: int) -> Choice:
+    return _card(s, "play", n, action=Name("text_action", TEXT[n])) if TEXT[n] != NO_TEXT else _card(s, "use_text", n)
+
+
+def attack(s: State, f: At, loc: int) -> Choice:
+    return _say("attack", f"half:{2 * loc}", f"half:{2 * loc + 1}", location=Name("location", loc))
+
+
+def landing(s: State, f: Deploying, n: int) -> Choice:
+    place, paid = port_and_card(n)
+    return _half("by_port", max(PORT_HALF[place], 0), card=Name("card", paid))
+
+
+def all_of(s: State, f: Moving, loc: int) -> Choice:
+    return _say("all_of", location=Name("location", loc))
+
+
+def attack_over(s: State, f: Moving, n: int) -> Choice:
+    return _half("attack_over", WAY_TO[n], frm=Name("location", WAY_FROM_LOC[n]))
+
+
+def port(s: State, f: Moving, loc: int) -> Choice:
+    return _half("half", PORT_HALF[loc] if PORT_HALF[loc] >= 0 else 2 * loc)
+
+
+# --- combat ---------------------------------------------------------------------------------------------------------
+
+
+def engage(s: State, f: At, n: int) -> Choice:
+    return _say("fight", f"half:{s.fight.half}")
+
+
+def stay(s: State, f: At, n: int) -> Choice:
+    return _say("stay", f"half:{s.fight.base}")
+
+
+def other_half(s: State, f: At, n: int) -> Choice:
+    return _half("withdraw_half", s.fight.half ^ 1)
+
+
+def way(s: State, f: Leaving, n: int) -> Choice:
+    return _half("half", WAY_TO[n])
+
+
+def reserve(s: State, f: At, n: int) -> Choice:
+    loc, kind = WAY_FROM_LOC[n // 4], n % 4
+    targets = (piece for half in (2 * loc, 2 * loc + 1) for piece in _pieces(s, 1 - s.active, half, kind))
+    return _say("counter_at", *targets, unit=Name("unit", kind), location=Name("location", loc))
+
+
+def loss(s: State, f: Counting, kind: int) -> Choice:
+    return _say("unit", *_pieces(s, f.side, half_of(s, f.side), kind), unit=Name("unit", kind))
+
+
+# --- the facts of prompts -------------------------------------------------------------------------------------------
+
+
+def facts_of_turn(s: State, f: At) -> Mapping[str, Arg]:
+    return {"n": s.actions}
 
 
 def facts_of_deploying(s: State, f: Deploying) -> Mapping[str, Arg]:
     return {"unit": Name("unit", TOP[f.card]), "n": f.left}
 
 
-def facts_of_bonds(s: State, f: Counting) -> Mapping[str, Arg]:
+def facts_of_counting(s: State, f: Counting) -> Mapping[str, Arg]:
     return {"n": f.left}
-
-
-# --- moving ---------------------------------------------------------------------------------------------------------
-
-
-def show_counter(s: State, f: Moving, a: int) -> Choice:
-    if a == codes.STOP:
-        return _say(a, "done")
-    if a >= codes.ALL_OF:
-        return _say(a, "all_of", location=Name("location", a - codes.ALL_OF))
-    return _counter(s, a, "counter", a)
-
-
-def show_goal(s: State, f: Moving, a: int) -> Choice:
-    if a >= codes.ADD:
-        return _counter(s, a, "add", a - codes.ADD)
-    if a < HALVES:
-        return _half(a, a)
-    way = a - codes.OVER
-    return _half(a, WAY_TO[way], "attack_over", frm=Name("location", WAY_FROM_LOC[way]))
-
-
-def show_sea_goal(s: State, f: Moving, a: int) -> Choice:
-    if a >= codes.OVER:
-        return _card(s, a, "one_more_ship", a - codes.OVER)
-    return _half(a, PORT_HALF[a] if PORT_HALF[a] >= 0 else 2 * a)
 
 
 def facts_of_moving(s: State, f: Moving) -> Mapping[str, Arg]:
     return {"location": Name("location", f.loc)}
-
-
-# --- combat ---------------------------------------------------------------------------------------------------------
-
-
-def show_raid_answer(s: State, f: At, a: int) -> Choice:
-    return _say(a, "suffer_raid") if a == codes.NO else _card(s, a, "cancel_raid", a - codes.CANCEL)
-
-
-def show_engage(s: State, f: At, a: int) -> Choice:
-    return _say(a, "fight", f"half:{s.fight.half}") if a == codes.YES else _say(a, "stay", f"half:{s.fight.base}")
-
-
-def show_decision(s: State, f: At, a: int) -> Choice:
-    if a == codes.FIGHT:
-        return _say(a, "fight")
-    if a == codes.TO_OTHER_HALF:
-        return _half(a, s.fight.half ^ 1, "withdraw_half")
-    if a == codes.TO_NEIGHBOURS:
-        return _say(a, "withdraw")
-    return _card(s, a, "withdraw_sea", a - codes.BY_SEA)
-
-
-def show_way(s: State, f: Leaving, a: int) -> Choice:
-    return _half(a, WAY_TO[a] if a < codes.INSIDE else 2 * s.fight.loc + a - codes.INSIDE)
-
-
-def show_defence(s: State, f: At, a: int) -> Choice:
-    if a == codes.NO_DEFENCE_CARD:
-        return _say(a, "no_card")
-    return _card(s, a, "face_down" if a < codes.BENEFIT else "benefit", a % 100)
-
-
-def show_reserve(s: State, f: At, a: int) -> Choice:
-    side, loc, kind = 1 - s.active, WAY_FROM_LOC[a // 4], a % 4
-    targets = _pieces(s, side, 2 * loc, kind) + _pieces(s, side, 2 * loc + 1, kind)
-    return _say(a, "counter_at", *targets, unit=Name("unit", kind), location=Name("location", loc))
-
-
-def show_loss(s: State, f: Counting, a: int) -> Choice:
-    return _say(a, "unit", *_pieces(s, f.side, half_of(s, f.side), a), unit=Name("unit", a))
 
 
 def facts_of_combat(s: State, f: At) -> Mapping[str, Arg]:
@@ -173,5 +149,30 @@ def facts_of_losses(s: State, f: Counting) -> Mapping[str, Arg]:
     return {"n": f.left, "location": Name("location", s.fight.loc)}
 
 
-def facts_of_turn(s: State, f: At) -> Mapping[str, Arg]:
-    return {"n": s.actions}
+# --- what a person means who points at something --------------------------------------------------------------------
+
+
+def meant(s: State, thing: Name) -> Sequence[Name]:
+    """A piece: the counter it is, then its half; a half: its location, the links that lead there, the counters in it; a copy of a card:
+    the card; a flag: its location."""
+    if thing.kind == "piece" and 0 <= thing.id < len(s.where) and s.where[thing.id] >= 0:
+        return (*_meant_by_piece(s, thing.id), Name("half", s.where[thing.id]), *_meant_by_half(s, s.where[thing.id]))
+    if thing.kind == "half" and 0 <= thing.id < HALVES:
+        return tuple(_meant_by_half(s, thing.id))
+    return (Name("location", thing.id),) if thing.kind == "flag" else ()
+
+
+def _meant_by_piece(s: State, piece: int) -> Iterator[Name]:
+    side, kind = KIND_OF_PIECE[piece]
+    at = s.where[piece]
+    yield Name("counter", 4 * at + kind)
+    if s.combat is not None:
+        if at == half_of(s, side):
+            yield Name("unit", kind)
+        yield from (Name("reserve", 4 * w + kind) for w in bits(WAYS_INTO[s.combat.loc]) if WAY_FROM_LOC[w] == LOC_OF[at])
+
+
+def _meant_by_half(s: State, at: int) -> Iterator[Name]:
+    yield Name("location", LOC_OF[at])
+    yield from (Name("way", w) for w in bits(WAYS_INTO[LOC_OF[at]]) if WAY_TO[w] == at)
+    yield from (Name("counter", 4 * at + kind) for kind in kinds_in(s.troops[s.active * HALVES + at]))

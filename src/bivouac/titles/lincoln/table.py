@@ -11,13 +11,12 @@ from bivouac.titles.lincoln.draw.board import FLAG_AT, board, half_centre
 from bivouac.titles.lincoln.draw.faces import face
 from bivouac.titles.lincoln.printed.map import COLOUR, HALVES, LOCS
 from bivouac.titles.lincoln.printed.units import BLOCKADE_POINTS, EUROPE_CSA, EUROPE_UNION, GATES, HAND_LIMIT_CSA, KINDS_OF
-from bivouac.titles.lincoln.state import CSA, PIECES, UNION
+from bivouac.titles.lincoln.state import CSA, KIND_OF_PIECE, UNION
 from bivouac.titles.lincoln.view import View
 
 __all__ = ["board", "face", "layout", "places"]
 
 ROOM = 46.0
-KIND_OF_PIECE = tuple((n // 4, n % 4) for n, pieces in enumerate(PIECES) for _ in pieces)
 
 
 def places(scenario: Scenario) -> tuple[Place, ...]:

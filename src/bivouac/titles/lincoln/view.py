@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import set_of
 from bivouac.titles.lincoln.flow import FLOW
 from bivouac.titles.lincoln.frames import Moving
 from bivouac.titles.lincoln.printed.units import KINDS_OF
@@ -100,7 +100,7 @@ def sample(s: State, side: Side, rng: Random) -> State:
         _deal(world, other, pool, rng)
         if not asked:
             return world
-        world.options = options_of(world)
+        world.options = FLOW.options(world)
         if world.options:
             return world
     return s.clone()
@@ -114,12 +114,8 @@ def _deal(world: State, other: int, pool: list[int], rng: Random) -> None:
         world.hand[k] = world.deck[k] = 0
     for k in pool[:held]:
         world.hand[k] += 1
+    world.kinds[other] = set_of(pool[:held])
     for k in pool[held : held + left]:
         world.deck[k] += 1
     if len(pool) > held + left:
         world.combat = world.fight._replace(card=pool[-1])
-
-
-def options_of(s: State) -> Sequence[int]:
-    """The options of the question on top, made anew."""
-    return FLOW.options(s)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
+from bivouac.core.kit.bits import bits
 from bivouac.titles.lincoln.printed.map import (
     CLOSED,
     COLOUR,
@@ -92,7 +93,7 @@ def danger(v: Look, loc: int, own: int) -> float:
     s, side = v.s, v.side
     bonus, enemy, control = WAY_BONUS[side], v.enemy, s.control
     worst = 0.0
-    for way in WAYS_INTO[loc]:
+    for way in bits(WAYS_INTO[loc]):
         frm = WAY_FROM_LOC[way]
         force = enemy[frm]
         if not own:
@@ -132,7 +133,7 @@ def need(v: Look, loc: int) -> float:
     s, side, own = v.s, v.side, v.own[loc]
     hold = v.worth[loc] * max(0.0, danger(v, loc, own) - danger(v, loc, own + 2))
     strike = 0.0
-    for way in WAYS_OF_LOC[loc]:
+    for way in bits(WAYS_OF_LOC[loc]):
         place = WAY_TO_LOC[way]
         if s.control[place] != side and not (side == CSA and CLOSED[place]):
             ahead = own + 2.0 - v.enemy[place] - WAY_BONUS[1 - side][way]
@@ -162,9 +163,7 @@ def best_from(v: Look, loc: int, stack: int, *, far: bool, peaceful: bool = Fals
     """The best that a stack can do from a place."""
     s, side, leader = v.s, v.side, v.leader
     best = -9.0
-    for way in open_ways(s, side, loc) if far else ways_out(s, side, loc):
-        if side == CSA and CLOSED[WAY_TO_LOC[way]]:
-            continue
+    for way in bits(open_ways(s, side, loc) if far else ways_out(s, side, loc)):
         if peaceful and meeting(s, side, WAY_TO[way]) not in (FRIENDLY, TAKEN):
             continue
         best = max(best, goal_value(v, WAY_TO[way], way, stack, leader))

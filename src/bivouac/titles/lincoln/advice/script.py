@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bivouac.core.kit.bits import bits
 from bivouac.titles.lincoln import frames as codes
 from bivouac.titles.lincoln.advice import look
 from bivouac.titles.lincoln.advice.look import KEEP, UNIT_WORTH, Look, attack_value, best_from, chance, landing_value, need, vacated
@@ -121,8 +122,8 @@ def place_scores(s: State, f: Deploying, options: Sequence[int]) -> list[float]:
     v = Look(s, s.active)
     scores = []
     for a in options:
-        loc = a // 2 if a < HALVES else codes.port_and_card(a)[0]
-        score = need(v, loc) - (0.5 if a >= codes.BY_PORT else 0.0)
+        loc = a // 2 if a < HALVES else codes.port_and_card(a - codes.LANDING)[0]
+        score = need(v, loc) - (0.5 if a >= codes.LANDING else 0.0)
         if TOP[f.card] == units.FORT and a < HALVES:
             score += 0.3 * _exposed(s, a) - 0.8 * (s.troops[CSA * HALVES + a] >> 24)
         scores.append(score)
@@ -132,7 +133,7 @@ def place_scores(s: State, f: Deploying, options: Sequence[int]) -> list[float]:
 def _exposed(s: State, half: int) -> float:
     """How many enemies could come into this very half."""
     force = 0
-    for way in WAYS_INTO[LOC_OF[half]]:
+    for way in bits(WAYS_INTO[LOC_OF[half]]):
         if WAY_TO[way] == half:
             force = max(force, strength(s.here(UNION, WAY_FROM_LOC[way]) & ARMIES))
     return force + (1.0 if PORT_HALF[LOC_OF[half]] == half else 0.0)
@@ -203,7 +204,7 @@ def _sail_score(v: Look, a: int, force: int, now: float, then: float) -> float:
 
 
 def raid_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
-    return [0.0 if a == codes.NO else 1.0 - 0.1 * LEADERSHIP[a - codes.CANCEL] for a in options]
+    return [0.0 if a == codes.LET_PASS else 1.0 - 0.1 * LEADERSHIP[a - codes.CANCEL] for a in options]
 
 
 # --- combat ---------------------------------------------------------------------------------------------------------
@@ -218,7 +219,7 @@ def forces(s: State) -> tuple[int, int, int]:
 def engage_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
     v = Look(s, s.active)
     value = attack_value(v, s.fight.half, engaged(s, s.active), 0, v.leader)
-    return [value if a == codes.YES else 0.25 for a in options]
+    return [value if a == codes.ENGAGE else 0.25 for a in options]
 
 
 def battle_card_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
@@ -240,7 +241,7 @@ def fight_value(v: Look) -> float:
 
 def decision_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
     v = Look(s, 1 - s.active)
-    fixed = {codes.FIGHT: fight_value(v), codes.TO_OTHER_HALF: 0.45 * v.worth[s.fight.loc], codes.TO_NEIGHBOURS: 0.2}
+    fixed: dict[int, float] = {codes.FIGHT: fight_value(v), codes.TO_OTHER_HALF: 0.45 * v.worth[s.fight.loc], codes.TO_NEIGHBOURS: 0.2}
     return [0.1 - KEEP[a - codes.BY_SEA] if a >= codes.BY_SEA else fixed[a] for a in options]
 
 
@@ -268,7 +269,7 @@ def reserve_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
 def loss_scores(s: State, f: Counting, options: Sequence[int]) -> list[float]:
     """Forts first for a beaten Confederate (they would go anyway), else the weakest."""
     beaten = f.side == s.fight.loser
-    return [(9.0 if beaten else -3.5) if a == codes.FORT_CODE else -float(a) for a in options]
+    return [(9.0 if beaten else -3.5) if a == units.FORT else -float(a) for a in options]
 
 
 def refuge_scores(s: State, f: Leaving, options: Sequence[int]) -> list[float]:

@@ -1,25 +1,23 @@
 """The map as tables of ints.
 
 A location has number `loc`; its halves have numbers `2 * loc` and `2 * loc + 1`. A *way* is a link in one direction: way `2 * n` leads from
-the first to the second place of link n, way `2 * n + 1` back.
+the first to the second place of link n, way `2 * n + 1` back. A counter on the board is known by its half and kind, `4 * half + kind`.
+Sets of locations, halves, ways and counters are ints with a bit for each.
 """
 
 from __future__ import annotations
 
-from importlib import resources
+from functools import lru_cache
 from typing import Final
 
 from bivouac.core.data import Path, fail, read
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.kit.printed import Files
 from bivouac.core.text import Both
 from bivouac.titles.lincoln.printed.schema import SIDE_WORDS, LocationData, MapFile, SideWord
 
-
-def text_of(*names: str) -> str:
-    """A file of the data folder."""
-    return resources.files("bivouac.titles.lincoln").joinpath("data", *names).read_text("utf-8")
-
-
-MAP_TEXT: Final = text_of("map.toml")
+FILES: Final = Files("bivouac.titles.lincoln")
+MAP_TEXT: Final = FILES.text("map.toml")
 MAP: Final = read(MapFile, MAP_TEXT, "map.toml")
 
 # --- locations and halves -------------------------------------------------------------------------------------------
@@ -76,6 +74,21 @@ def _bonuses(side: SideWord) -> tuple[int, ...]:
 
 
 WAY_BONUS: Final = (_bonuses("union"), _bonuses("csa"))
-WAYS_OF_HALF: Final = tuple(tuple(w for w in range(WAYS) if WAY_FROM[w] == half) for half in range(HALVES))
-WAYS_OF_LOC: Final = tuple(WAYS_OF_HALF[2 * loc] + WAYS_OF_HALF[2 * loc + 1] for loc in range(LOCS))
-WAYS_INTO: Final = tuple(tuple(w for w in range(WAYS) if WAY_TO_LOC[w] == loc) for loc in range(LOCS))
+WAYS_OF_HALF: Final = tuple(set_of(w for w in range(WAYS) if WAY_FROM[w] == half) for half in range(HALVES))
+WAYS_OF_LOC: Final = tuple(WAYS_OF_HALF[2 * loc] | WAYS_OF_HALF[2 * loc + 1] for loc in range(LOCS))
+WAYS_INTO: Final = tuple(set_of(w for w in range(WAYS) if WAY_TO_LOC[w] == loc) for loc in range(LOCS))
+BARRED: Final = (0, set_of(w for w in range(WAYS) if CLOSED[WAY_TO_LOC[w]]))  # ways that a side never takes
+
+# --- sets -----------------------------------------------------------------------------------------------------------
+
+ALL_HALVES: Final = (1 << HALVES) - 1
+ALL_LOCS: Final = (1 << LOCS) - 1
+ALL_WAYS: Final = (1 << WAYS) - 1
+FORT_COUNTERS: Final = set_of(range(3, 4 * HALVES, 4))
+PORT_SET: Final = set_of(PORTS)
+
+
+@lru_cache(maxsize=1 << 14)
+def halves_of(locs: int) -> int:
+    """Both halves of every location of a set."""
+    return set_of(half for loc in bits(locs) for half in (2 * loc, 2 * loc + 1))

@@ -8,7 +8,7 @@ from typing import Final
 from bivouac.core.data import fail, read
 from bivouac.core.text import Both, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.lincoln.printed.map import CLOSED, LOC_BY_ID, no_location, text_of
+from bivouac.titles.lincoln.printed.map import CLOSED, FILES, LOC_BY_ID, no_location
 from bivouac.titles.lincoln.printed.schema import SIDE_WORDS, ScenarioFile, SideSetup
 from bivouac.titles.lincoln.printed.units import COUNTERS
 
@@ -63,9 +63,9 @@ def scenario_page(scenario: Scenario) -> list[Text]:
     return [*own, Text("about.original"), Text("about.reconstructed")]
 
 
-def _of_the_house(name: str) -> Scenario:
-    file = parse_file(text_of("scenarios", name), name)
+def _of_the_house(text: str, name: str) -> Scenario:
+    file = parse_file(text, name)
     return Scenario(file.id, file.source, file)
 
 
-SCENARIOS: Final = {s.id: s for s in (_of_the_house("war.toml"),)}
+SCENARIOS: Final = {s.id: s for s in (_of_the_house(text, f"{name}.toml") for name, text in FILES.scenarios().items())}

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-import msgspec
-
+from bivouac.core.kit.printed import Source, Strict
 from bivouac.core.text import Both
 
 SideWord = Literal["union", "csa"]
-Source = Literal["rulebook", "public", "reconstructed"]
 Top = Literal["army1", "army2", "army3", "fort", "ship", "politician"]
 SIDE_WORDS: Final[tuple[SideWord, SideWord]] = ("union", "csa")
-
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Unknown keys are errors."""
 
 
 class Sourced(Strict, frozen=True):

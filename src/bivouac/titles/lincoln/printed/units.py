@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from bivouac.core.data import BadData, fail, read
+from bivouac.core.kit.bits import set_of
 from bivouac.core.text import Both
-from bivouac.titles.lincoln.printed.map import LOC_BY_ID, no_location, text_of
+from bivouac.titles.lincoln.printed.map import FILES, LOC_BY_ID, no_location
 from bivouac.titles.lincoln.printed.schema import SIDE_WORDS, CardData, CardFile, TableFile, Top
 
-CARD_TEXT: Final = text_of("cards.toml")
+CARD_TEXT: Final = FILES.text("cards.toml")
 CARDS: Final = read(CardFile, CARD_TEXT, "cards.toml")
-TABLES: Final = read(TableFile, text_of("tables.toml"), "tables.toml")
+TABLES: Final = FILES.read(TableFile, "tables.toml")
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
@@ -25,6 +26,7 @@ KINDS_DATA: Final = tuple(c for side in SIDE_WORDS for c in CARDS.card if c.side
 KINDS: Final = len(KINDS_DATA)
 _UNION_KINDS = sum(c.side == "union" for c in KINDS_DATA)
 KINDS_OF: Final = (range(_UNION_KINDS), range(_UNION_KINDS, KINDS))
+SPAN_OF: Final = (slice(_UNION_KINDS), slice(_UNION_KINDS, KINDS))
 KIND_BY_ID: Final = {c.id: n for n, c in enumerate(KINDS_DATA)}
 OWNER: Final = tuple(SIDE_WORDS.index(c.side) for c in KINDS_DATA)
 COPIES: Final = tuple(c.copies for c in KINDS_DATA)
@@ -52,12 +54,23 @@ HIGH_GROUND, REINFORCEMENTS = TEXT_BY_ID["high_ground"], TEXT_BY_ID["reinforceme
 MONEY, BONDS, RAIL_CARD = TEXT_BY_ID["paper_money"], TEXT_BY_ID["cotton_bonds"], TEXT_BY_ID["rail_movement"]
 
 
-def _have(kind: str) -> tuple[bool, ...]:
-    return tuple(t != NO_TEXT and TEXT_KIND[t] == kind for t in TEXT)
-
-
-IS_FREE, IS_ACTION, IS_BENEFIT = _have("free"), _have("action"), _have("benefit")
+IS_FREE: Final = tuple(t != NO_TEXT and TEXT_KIND[t] == "free" for t in TEXT)
+IS_BENEFIT: Final = tuple(t != NO_TEXT and TEXT_KIND[t] == "benefit" for t in TEXT)
 FREE_COPIES: Final = tuple(sum(COPIES[k] for k in kinds if IS_FREE[k]) for kinds in KINDS_OF)
+
+# --- sets of cards --------------------------------------------------------------------------------------------------
+
+ALL_CARDS: Final = (1 << KINDS) - 1
+WITH_RAIL: Final = set_of(k for k in range(KINDS) if RAIL[k])
+WITH_NAVAL: Final = set_of(k for k in range(KINDS) if NAVAL[k])
+WITH_TOP: Final = tuple(set_of(k for k in range(KINDS) if TOP[k] == top) for top in range(len(TOPS)))
+WITH_UNIT: Final = set_of(k for k in range(KINDS) if 0 <= TOP[k] <= FORT)
+WITH_TEXT: Final = tuple(set_of(k for k in range(KINDS) if TEXT[k] == text) for text in range(len(TEXTS)))
+FREE_CARDS: Final = set_of(k for k in range(KINDS) if IS_FREE[k])
+BENEFITS: Final = set_of(k for k in range(KINDS) if IS_BENEFIT[k])
+NO_TEXT_CARDS: Final = set_of(k for k in range(KINDS) if TEXT[k] == NO_TEXT)
+NO_TOP_CARDS: Final = set_of(k for k in range(KINDS) if TOP[k] == NO_TOP)
+COSTS: Final = tuple(set_of(k for k in range(KINDS) if PRICE[k] >= n) for n in range(max(PRICE) + 2))  # n cards or more
 
 # --- tracks, counters, limits ---------------------------------------------------------------------------------------
 

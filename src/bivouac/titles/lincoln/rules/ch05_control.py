@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bivouac.core.kit.bits import set_of
 from bivouac.titles.lincoln.events import CONTESTED, CONTROLLED
 from bivouac.titles.lincoln.printed.map import COLOUR, HALVES
 from bivouac.titles.lincoln.rules.ch17_europe import pay_back
@@ -35,3 +36,8 @@ def settle(s: State, loc: int) -> None:
 def own_half(s: State, side: int, loc: int) -> int:
     """LIN-def-f: the half of a contested location that a side holds."""
     return 2 * loc if s.troops[side * HALVES + 2 * loc] else 2 * loc + 1
+
+
+def places_of(s: State, holder: int) -> int:
+    """The locations somebody controls (nobody: the contested ones), as a set."""
+    return set_of([loc for loc, who in enumerate(s.control) if who == holder])

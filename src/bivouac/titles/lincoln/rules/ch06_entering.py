@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bivouac.titles.lincoln.events import SHIFTED
-from bivouac.titles.lincoln.frames import AT, NO, YES, At, Box, Combat
+from bivouac.titles.lincoln.frames import AT, At, Box, Combat
 from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.rules.ch14_combat import open_combat
@@ -61,14 +61,13 @@ def _join(s: State, side: int, half: int) -> None:
         s.tell(SHIFTED, side, half)
 
 
-def fight_or_stay(s: State, f: At) -> Sequence[int]:
-    return (YES, NO)
-
-
-def engage(s: State, f: At, a: int) -> None:
-    """LIN-enter-i, LIN-enter-j: stay in the half, or fight as a part of the move."""
+def engage(s: State, f: At, n: int) -> None:
+    """LIN-enter-j: fight as a part of the move."""
     s.pop()
-    if a == YES:
-        open_combat(s, s.fight)
-    else:
-        s.combat = None
+    open_combat(s, s.fight)
+
+
+def stay(s: State, f: At, n: int) -> None:
+    """LIN-enter-i: the half is held, and nothing more."""
+    s.pop()
+    s.combat = None

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from bivouac.core.kit.bits import set_of
+from bivouac.core.legality import closes, offers
+from bivouac.core.text import Arg, Name
 from bivouac.titles.lincoln.events import SAILED
-from bivouac.titles.lincoln.frames import FORT_CODE, NAVAL_MOVE, OVER, Box, Moving, does
-from bivouac.titles.lincoln.printed.map import COLOUR, HALVES, LOCS, PORT_BONUS, PORT_HALF, PORTS
-from bivouac.titles.lincoln.printed.units import NAVAL
+from bivouac.titles.lincoln.frames import At, Box, Moving
+from bivouac.titles.lincoln.printed.map import ALL_LOCS, COLOUR, HALVES, LOCS, PORT_BONUS, PORT_HALF, PORT_SET, PORTS
+from bivouac.titles.lincoln.printed.units import ALL_CARDS, WITH_NAVAL
 from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, enter, meeting
-from bivouac.titles.lincoln.rules.ch09_rail import is_an_army, is_stack, one_more
-from bivouac.titles.lincoln.rules.ch20_decks import discard, in_hand
-from bivouac.titles.lincoln.state import ARMIES, CSA, UNION, State, counters, each, kinds_in
+from bivouac.titles.lincoln.rules.ch09_rail import counter_facts, is_an_army, is_of_the_same_place, is_stack, one_more
+from bivouac.titles.lincoln.rules.ch20_decks import discard
+from bivouac.titles.lincoln.state import ARMIES, CSA, UNION, State, counters, each
 
 
 def _aboard(s: State, port: int) -> int:
@@ -25,116 +24,120 @@ def _aboard(s: State, port: int) -> int:
 
 def _has_port_to_sail_to(s: State, port: int, cards: int) -> bool:
     """Another port is open: an attack needs a card left to play."""
-    return any(p != port and (cards or meeting(s, s.active, PORT_HALF[p]) != AUTOMATIC) for p in PORTS)
+    return cards > 0 or any(p != port and meeting(s, s.active, PORT_HALF[p]) != AUTOMATIC for p in PORTS)
 
 
-def can_sail(s: State) -> bool:
-    """Whether a naval move is possible once its card is paid."""
-    cards = s.held[s.active] - 1
-    return any(_aboard(s, port) and _has_port_to_sail_to(s, port, cards) for port in PORTS)
-
-
-@clause("LIN-naval-a")
-def has_a_navy(s: State, f: object, a: int) -> Verdict:
+@closes("LIN-naval-a")
+def has_a_navy(s: State, f: At) -> int:
     """Naval movement is for the Union only."""
-    return not does(a, NAVAL_MOVE) or s.active == UNION or refuse()
+    return 0 if s.active == UNION else ALL_CARDS
 
 
-@clause("LIN-naval-b")
-def has_the_naval_symbol(s: State, f: object, a: int) -> Verdict:
+@closes("LIN-naval-b")
+def has_the_naval_symbol(s: State, f: At) -> int:
     """A naval move costs a card with the naval symbol for each army."""
-    return not does(a, NAVAL_MOVE) or NAVAL[a - NAVAL_MOVE] or refuse(card=Name("card", a - NAVAL_MOVE))
+    return ALL_CARDS & ~WITH_NAVAL
 
 
-@clause("LIN-naval-c")
-def something_can_sail(s: State, f: object, a: int) -> Verdict:
-    """There must be an army in a port, and a port to sail to."""
-    return not does(a, NAVAL_MOVE) or can_sail(s) or refuse()
+@closes("LIN-naval-c")
+def something_can_sail(s: State, f: At) -> int:
+    """There must be an army in a port, and a port to sail to once the card is paid."""
+    if s.active == CSA or not s.kinds[UNION] & WITH_NAVAL:
+        return 0
+    if any(_aboard(s, port) and _has_port_to_sail_to(s, port, s.held[UNION] - 1) for port in PORTS):
+        return 0
+    return ALL_CARDS
 
 
 MAY_MOVE_BY_SEA = (has_a_navy, has_the_naval_symbol, something_can_sail)
 
 # --- EMBARK ---------------------------------------------------------------------------------------------------------
 
-
-def embarkable(s: State, f: Moving) -> Sequence[int]:
-    """Every counter that is not aboard yet: of the whole board, then of the port of departure."""
-    own, halves = s.active * HALVES, range(HALVES) if f.loc < 0 else (2 * f.loc, 2 * f.loc + 1)
-    return [half * 4 + kind for half in halves for kind in kinds_in(s.troops[own + half] - _lifted(f, half))]
+ASHORE = sum(255 << 8 * loc for loc in range(LOCS) if PORT_HALF[loc] < 0)
 
 
-def _lifted(f: Moving, half: int) -> int:
-    return 0 if half // 2 != f.loc else (f.second if half & 1 else f.first)
+@offers("LIN-naval-b", counter_facts)
+def is_not_aboard(s: State, f: Moving) -> int:
+    """One army for each card, all of them from one port."""
+    return s.standing[s.active] if f.loc < 0 else is_of_the_same_place(s, f)
 
 
-@clause("LIN-naval-c")
-def is_in_a_port(s: State, f: Moving, a: int) -> Verdict:
+@closes("LIN-naval-c", counter_facts)
+def is_in_a_port(s: State, f: Moving) -> int:
     """Armies go aboard in a port, in a contested location only from the port's half."""
-    loc = a // 8
-    ashore = PORT_HALF[loc] < 0 or (s.control[loc] != s.active and a // 4 != PORT_HALF[loc])
-    return not ashore or refuse(location=Name("location", loc))
+    return ASHORE | sum(15 << 4 * (PORT_HALF[port] ^ 1) for port in PORTS if s.control[port] != s.active)
 
 
-@clause("LIN-naval-c")
-def has_a_port_to_sail_to(s: State, f: Moving, a: int) -> Verdict:
+@closes("LIN-naval-c")
+def has_a_port_to_sail_to(s: State, f: Moving) -> int:
     """Another port must be open: an attack needs a card left to play."""
-    return a % 4 == FORT_CODE or _has_port_to_sail_to(s, a // 8, s.held[s.active]) or refuse()
+    return sum(255 << 8 * port for port in PORTS if not _has_port_to_sail_to(s, port, s.held[s.active]))
 
 
 MAY_EMBARK = (is_an_army, is_in_a_port, has_a_port_to_sail_to)
 
 
-def embark(s: State, f: Moving, a: int) -> None:
+def embark(s: State, f: Moving, n: int) -> None:
     """LIN-naval-b: one army for each naval card."""
-    s.goto(one_more(f, Box.SAIL, a))
+    s.goto(Moving(Box.SAIL, n // 8, *one_more(f, n)))
 
 
 # --- SAIL -----------------------------------------------------------------------------------------------------------
 
 
-def sea_goals(s: State, f: Moving) -> Sequence[int]:
-    """Every location, then the cards in hand: a further naval card takes a further army."""
-    return [*(loc for loc in range(LOCS) if loc != f.loc), *(OVER + k for k in in_hand(s, s.active))]
+def _departure(s: State, f: Moving, n: int) -> dict[str, Arg]:
+    return {"location": Name("location", f.loc)}
 
 
-@clause("LIN-naval-b")
-def takes_a_naval_card(s: State, f: Moving, a: int) -> Verdict:
-    """Each further army needs a card with the naval symbol."""
-    return a < OVER or NAVAL[a - OVER] or refuse(card=Name("card", a - OVER))
+@offers("LIN-naval-b")
+def is_another_place(s: State, f: Moving) -> int:
+    """From one port to another."""
+    return ALL_LOCS & ~(1 << f.loc)
 
 
-@clause("LIN-naval-b")
-def has_another_army(s: State, f: Moving, a: int) -> Verdict:
-    """A further card needs a further army in the port of departure."""
-    return a < OVER or counters(_aboard(s, f.loc)) > counters(f.first + f.second) or refuse(location=Name("location", f.loc))
-
-
-@clause("LIN-naval-c")
-def is_a_port(s: State, f: Moving, a: int) -> Verdict:
+@closes("LIN-naval-c")
+def is_a_port(s: State, f: Moving) -> int:
     """Ships sail to ports, and land in the port's half."""
-    return a >= OVER or PORT_HALF[a] >= 0 or refuse(location=Name("location", a))
+    return ALL_LOCS & ~PORT_SET
 
 
-@clause("LIN-combat-d")
-def leaves_a_card_to_fight_with(s: State, f: Moving, a: int) -> Verdict:
-    """No combat is started, and the last card not spent on ships, where a card will be needed to fight."""
-    cards = s.held[s.active]
-    if a < OVER:
-        return cards > 0 or meeting(s, s.active, PORT_HALF[a]) != AUTOMATIC or refuse()
-    return _has_port_to_sail_to(s, f.loc, cards - 1) or refuse()
+@closes("LIN-combat-d")
+def leaves_a_card_to_fight_with(s: State, f: Moving) -> int:
+    """No combat is started where no card is left to fight with."""
+    return 0 if s.held[s.active] else set_of(p for p in PORTS if meeting(s, s.active, PORT_HALF[p]) == AUTOMATIC)
 
 
-MAY_SAIL = (takes_a_naval_card, has_another_army, is_a_port, leaves_a_card_to_fight_with)
+@closes("LIN-naval-b")
+def takes_a_naval_card(s: State, f: Moving) -> int:
+    """Each further army needs a card with the naval symbol."""
+    return ALL_CARDS & ~WITH_NAVAL
 
 
-def sail(s: State, f: Moving, a: int) -> None:
+@closes("LIN-naval-b", _departure)
+def has_another_army(s: State, f: Moving) -> int:
+    """A further card needs a further army in the port of departure."""
+    return 0 if counters(_aboard(s, f.loc)) > counters(f.first + f.second) else ALL_CARDS
+
+
+@closes("LIN-combat-d")
+def keeps_a_card_to_fight_with(s: State, f: Moving) -> int:
+    """The last card is not spent on ships where it will be needed to fight."""
+    return 0 if _has_port_to_sail_to(s, f.loc, s.held[s.active] - 1) else ALL_CARDS
+
+
+MAY_SAIL = (is_a_port, leaves_a_card_to_fight_with)
+MAY_TAKE_MORE = (takes_a_naval_card, has_another_army, keeps_a_card_to_fight_with)
+
+
+def take_one_more(s: State, f: Moving, card: int) -> None:
+    discard(s, s.active, card)
+    s.goto(f._replace(box=Box.EMBARK))
+
+
+def sail(s: State, f: Moving, port: int) -> None:
     """LIN-naval-b: from one port to one port; the attack comes over the port (LIN-map-f)."""
-    if a >= OVER:
-        discard(s, s.active, a - OVER)
-        s.goto(f._replace(box=Box.EMBARK))
-        return
-    half = PORT_HALF[a]
+    half = PORT_HALF[port]
     s.tell(SAILED, s.active, tuple(each(f.first + f.second)), f.loc, half)
     s.pop()
     origin = PORT_HALF[f.loc] if is_stack(f) else 2 * f.loc + (f.second > 0)
-    enter(s, half, (f.first, f.second), f.loc, origin, PORT_BONUS[a] if COLOUR[a] == CSA else 0)
+    enter(s, half, (f.first, f.second), f.loc, origin, PORT_BONUS[port] if COLOUR[port] == CSA else 0)

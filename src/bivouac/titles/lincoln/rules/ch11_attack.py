@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
-from bivouac.titles.lincoln.frames import ATTACK, Combat, does
-from bivouac.titles.lincoln.printed.map import HALVES
-from bivouac.titles.lincoln.rules.ch05_control import own_half
+from bivouac.titles.lincoln.frames import At, Combat
+from bivouac.titles.lincoln.printed.map import ALL_LOCS, HALVES
+from bivouac.titles.lincoln.rules.ch05_control import own_half, places_of
 from bivouac.titles.lincoln.rules.ch14_combat import open_combat
 from bivouac.titles.lincoln.state import ARMIES, NOBODY, State
 
 
-@clause("LIN-attack-a")
-def place_is_contested(s: State, f: object, a: int) -> Verdict:
+@offers("LIN-attack-a")
+def place_is_contested(s: State, f: At) -> int:
     """An attack is declared in a contested location."""
-    return not does(a, ATTACK) or s.control[a - ATTACK] == NOBODY or refuse(location=Name("location", a - ATTACK))
+    return places_of(s, NOBODY) if NOBODY in s.control else 0
 
 
 @clause("LIN-combat-h")
-def has_armies_to_attack(s: State, f: object, a: int) -> Verdict:
+def has_armies_to_attack(s: State, f: At, loc: int) -> Verdict:
     """Forts fight only in defence."""
-    return not does(a, ATTACK) or has_armies(s, a - ATTACK) or refuse(location=Name("location", a - ATTACK))
+    return bool(s.troops[s.active * HALVES + own_half(s, s.active, loc)] & ARMIES) or refuse(location=Name("location", loc))
 
 
-@clause("LIN-attack-c")
-def has_a_card_to_attack(s: State, f: object, a: int) -> Verdict:
+@closes("LIN-attack-c")
+def has_a_card_to_attack(s: State, f: At) -> int:
     """The declaration is free, the card face down is not."""
-    return not does(a, ATTACK) or s.held[s.active] > 0 or refuse()
+    return 0 if s.held[s.active] else ALL_LOCS
 
 
-def has_armies(s: State, loc: int) -> bool:
-    return bool(s.troops[s.active * HALVES + own_half(s, s.active, loc)] & ARMIES)
-
-
-MAY_ATTACK = (place_is_contested, has_armies_to_attack, has_a_card_to_attack)
+MAY_ATTACK = (has_armies_to_attack, has_a_card_to_attack)
 
 
 def declare(s: State, loc: int) -> None:

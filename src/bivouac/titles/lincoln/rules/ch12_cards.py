@@ -4,69 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import closes
+from bivouac.core.text import Arg
 from bivouac.titles.lincoln.events import PLAYED, RAID_CANCELLED, RAIDED
-from bivouac.titles.lincoln.frames import AT, CANCEL, NO, PLAY, STOP, At, Box, Counting, Moving, does
-from bivouac.titles.lincoln.printed.units import FREE_COPIES, IS_BENEFIT, IS_FREE, NO_TEXT, RAID, RAIL_CARD, TABLES, TEXT
-from bivouac.titles.lincoln.rules.ch20_decks import discard, draw_cards, in_hand, spend
+from bivouac.titles.lincoln.frames import AT, At, Box, Counting, Moving
+from bivouac.titles.lincoln.printed import units
+from bivouac.titles.lincoln.rules.ch20_decks import discard, draw_cards, spend
 from bivouac.titles.lincoln.state import State
 
-EFFECTS = TABLES.effects
+EFFECTS = units.TABLES.effects
 
 # --- the discard action ---------------------------------------------------------------------------------------------
 
 
-def more_to_discard(s: State, f: At) -> Sequence[int]:
-    return [STOP, *in_hand(s, s.active)]
-
-
-def discard_more(s: State, f: At, a: int) -> None:
+def discard_one(s: State, f: At, card: int) -> None:
     """LIN-act-d: any number of cards for one action."""
-    s.pop()
-    if a != STOP:
-        discard_on(s, a)
-
-
-def discard_on(s: State, card: int) -> None:
     discard(s, s.active, card)
-    if s.held[s.active]:
-        s.push(AT[Box.DISCARD_MORE])
+    if not s.held[s.active]:
+        s.pop()
+
+
+def stop(s: State, f: object, n: int) -> None:
+    """No more of what may be done several times."""
+    s.pop()
 
 
 # --- text actions ---------------------------------------------------------------------------------------------------
 
 
-@clause("LIN-card-a")
-def has_a_text(s: State, f: object, a: int) -> Verdict:
+@closes("LIN-card-a")
+def has_a_text(s: State, f: At) -> int:
     """A card action needs a card with a text."""
-    return not does(a, PLAY) or TEXT[a - PLAY] != NO_TEXT or refuse(card=Name("card", a - PLAY))
+    return units.NO_TEXT_CARDS
 
 
-@clause("LIN-card-g")
-def is_no_defence(s: State, f: object, a: int) -> Verdict:
+@closes("LIN-card-g")
+def is_no_defence(s: State, f: At) -> int:
     """Benefit cards are for the defender in a combat."""
-    return not does(a, PLAY) or not IS_BENEFIT[a - PLAY] or refuse(card=Name("card", a - PLAY))
+    return units.BENEFITS
 
 
-@clause("LIN-card-c")
-def is_not_the_same_copy(s: State, f: object, a: int) -> Verdict:
+def _copies(s: State, f: At, card: int) -> dict[str, Arg]:
+    return {"n": units.FREE_COPIES[s.active]}
+
+
+@closes("LIN-card-c", _copies)
+def is_not_the_same_copy(s: State, f: At) -> int:
     """A free card is not played more often in a turn than it has copies, even when it comes back through a reshuffle."""
-    return not does(a, PLAY) or not IS_FREE[a - PLAY] or s.frees < FREE_COPIES[s.active] or refuse(n=FREE_COPIES[s.active])
+    return 0 if s.frees < units.FREE_COPIES[s.active] else units.FREE_CARDS
 
 
 def play_text(s: State, card: int) -> None:
     """LIN-card-a: the text of a card is carried out by discarding it. The action, if it costs one, is already counted."""
-    side, text = s.active, TEXT[card]
+    side, text = s.active, units.TEXT[card]
     spend(s, side, card)
     s.tell(PLAYED, side, card, text)
-    if IS_FREE[card]:
+    if units.IS_FREE[card]:
         s.frees += 1
         draw_cards(s, side, EFFECTS.free_draw)
-    elif text == RAID:
+    elif text == units.RAID:
         s.push(AT[Box.COUNTER_RAID])
-    elif text == RAIL_CARD:
-        s.push(Moving(Box.LIFT, -1, 0, 0, EFFECTS.rail_counters - 1))
+    elif text == units.RAIL_CARD:
+        s.push(Moving(Box.LIFT, by_card=EFFECTS.rail_counters - 1))
     else:
         s.push(Counting(Box.BONDS, side, EFFECTS.bond_units))
 
@@ -74,25 +74,24 @@ def play_text(s: State, card: int) -> None:
 # --- Cavalry Raid ---------------------------------------------------------------------------------------------------
 
 
-def raid_answers(s: State, f: At) -> Sequence[int]:
-    return [NO, *(CANCEL + k for k in in_hand(s, 1 - s.active))]
-
-
-@clause("LIN-card-f")
-def is_a_raid_too(s: State, f: At, a: int) -> Verdict:
+@closes("LIN-card-f")
+def is_a_raid_too(s: State, f: At) -> int:
     """A raid is cancelled only by a Cavalry Raid of one's own."""
-    return a == NO or TEXT[a - CANCEL] == RAID or refuse(card=Name("card", a - CANCEL))
+    return units.ALL_CARDS & ~units.WITH_TEXT[units.RAID]
 
 
-def answer_raid(s: State, f: At, a: int) -> None:
-    """LIN-card-f: cancelled by the victim's own raid, for which he draws a card; or two cards of his hand are lost at random."""
+def suffer_raid(s: State, f: At, n: int) -> None:
+    """LIN-card-f: two cards of the victim's hand are lost at random."""
+    s.pop()
+    _raid_on(s, 1 - s.active, min(EFFECTS.raid_discards, s.held[1 - s.active]))
+
+
+def cancel_raid(s: State, f: At, card: int) -> None:
+    """LIN-card-f: or the victim cancels it with his own raid, for which he draws a card."""
     victim = 1 - s.active
     s.pop()
-    if a == NO:
-        _raid_on(s, victim, min(EFFECTS.raid_discards, s.held[victim]))
-        return
-    spend(s, victim, a - CANCEL)
-    s.tell(RAID_CANCELLED, victim, a - CANCEL)
+    spend(s, victim, card)
+    s.tell(RAID_CANCELLED, victim, card)
     draw_cards(s, victim, 1)
 
 
@@ -102,7 +101,7 @@ def _raid_on(s: State, victim: int, left: int) -> None:
 
 
 def in_victims_hand(s: State, f: Counting) -> Sequence[int]:
-    return in_hand(s, f.side)
+    return bits(s.kinds[f.side])
 
 
 def weights_in_hand(s: State, f: Counting) -> Sequence[int]:

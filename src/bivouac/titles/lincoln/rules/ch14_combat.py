@@ -8,22 +8,23 @@ then the totals, losses (ch15_losses), retreat, Europe and hands (ch16_retreat)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.text import Arg, Name
 from bivouac.titles.lincoln import events as told
-from bivouac.titles.lincoln.frames import AT, BENEFIT, FACE_DOWN, NO_DEFENCE_CARD, At, Box, Combat
+from bivouac.titles.lincoln.frames import AT, At, Box, Combat
+from bivouac.titles.lincoln.printed import units
 from bivouac.titles.lincoln.printed.map import HALVES, WAY_FROM_LOC, WAY_TO, WAYS_INTO
-from bivouac.titles.lincoln.printed.units import HIGH_GROUND, IS_BENEFIT, LEADERSHIP, REINFORCEMENTS, TABLES, TEXT
+from bivouac.titles.lincoln.printed.units import HIGH_GROUND, REINFORCEMENTS
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.rules.ch15_losses import engaged, losses
 from bivouac.titles.lincoln.rules.ch19_withdrawal import can_leave_by_sea
-from bivouac.titles.lincoln.rules.ch20_decks import in_hand, leave_hand, spend, to_pile
-from bivouac.titles.lincoln.state import ARMIES, NO_CARD, State, kinds_in, strength
+from bivouac.titles.lincoln.rules.ch20_decks import spend, to_pile
+from bivouac.titles.lincoln.state import ARMIES, NO_CARD, State, kind_set, strength
 
-HIGH_GROUND_BONUS: Final = TABLES.high_ground.bonus
+HIGH_GROUND_BONUS: Final = units.TABLES.high_ground.bonus
 
 
 def open_combat(s: State, combat: Combat) -> None:
@@ -36,14 +37,10 @@ def open_combat(s: State, combat: Combat) -> None:
 # --- the attacker's card --------------------------------------------------------------------------------------------
 
 
-def attackers_cards(s: State, f: At) -> Sequence[int]:
-    return in_hand(s, s.active)
-
-
 def play_battle_card(s: State, f: At, a: int) -> None:
     """LIN-combat-d, LIN-combat-e: any card, face down; then the defender decides, if he has anything to decide."""
     side = s.active
-    leave_hand(s, side, a)
+    s.leave_card(side, a)
     s.combat = s.fight._replace(card=a)
     s.tell(told.FACE_DOWN_CARD, side)
     s.tell(told.OWN_CARD, side, a)
@@ -56,52 +53,51 @@ def play_battle_card(s: State, f: At, a: int) -> None:
 # --- the defence ----------------------------------------------------------------------------------------------------
 
 
-def defences(s: State, f: At) -> Sequence[int]:
-    cards = in_hand(s, 1 - s.active)
-    return [NO_DEFENCE_CARD, *(FACE_DOWN + k for k in cards), *(BENEFIT + k for k in cards)]
-
-
-@clause("LIN-card-g")
-def is_a_benefit(s: State, f: At, a: int) -> Verdict:
+@closes("LIN-card-g")
+def is_a_benefit(s: State, f: At) -> int:
     """Beside the card face down only benefit cards are played in a defence."""
-    return a < BENEFIT or IS_BENEFIT[a - BENEFIT] or refuse(card=Name("card", a - BENEFIT))
+    return units.ALL_CARDS & ~units.BENEFITS
 
 
-@clause("LIN-card-d")
-def is_first_of_its_type(s: State, f: At, a: int) -> Verdict:
+def _text(s: State, f: At, card: int) -> dict[str, Arg]:
+    return {"action": Name("text_action", units.TEXT[card])}
+
+
+@closes("LIN-card-d", _text)
+def is_first_of_its_type(s: State, f: At) -> int:
     """At most one benefit card of each type in a turn."""
-    if a < BENEFIT:
-        return True
-    text = TEXT[a - BENEFIT]
-    return not s.benefits >> 16 * (1 - s.active) + text & 1 or refuse(action=Name("text_action", text))
+    played = s.benefits >> 16 * (1 - s.active)
+    return (played >> HIGH_GROUND & 1) * units.WITH_TEXT[HIGH_GROUND] | (played >> REINFORCEMENTS & 1) * units.WITH_TEXT[REINFORCEMENTS]
 
 
-@clause("LIN-card-j")
-def has_reinforcements(s: State, f: At, a: int) -> Verdict:
+@closes("LIN-card-j", lambda s, f, card: {"location": Name("location", s.fight.loc)})
+def has_reinforcements(s: State, f: At) -> int:
     """Reinforcements need an army in an adjacent controlled location with a usable link."""
-    if a < BENEFIT or TEXT[a - BENEFIT] != REINFORCEMENTS:
-        return True
-    return any(is_usable_reserve(s, f, x) is True for x in possible_reserves(s, f)) or refuse(location=Name("location", s.fight.loc))
+    cards = s.kinds[1 - s.active] & units.WITH_TEXT[REINFORCEMENTS]
+    return cards if cards and not any(is_usable_reserve(s, f, n) is True for n in bits(is_next_door(s, f))) else 0
 
 
-MAY_DEFEND = (is_a_benefit, is_first_of_its_type, has_reinforcements)
+MAY_PLAY_BENEFIT = (is_a_benefit, is_first_of_its_type, has_reinforcements)
 
 
-def defend(s: State, f: At, a: int) -> None:
-    """LIN-combat-f: a card face down, or none. LIN-card-g, LIN-card-j: benefit cards come before."""
+def defend(s: State, f: At, card: int) -> None:
+    """LIN-combat-f: a card face down."""
     side = 1 - s.active
-    if a >= BENEFIT:
-        _play_benefit(s, side, a - BENEFIT)
-        return
+    s.leave_card(side, card)
+    s.tell(told.FACE_DOWN_CARD, side)
     s.pop()
-    if a >= FACE_DOWN:
-        leave_hand(s, side, a - FACE_DOWN)
-        s.tell(told.FACE_DOWN_CARD, side)
-    _result(s, a - FACE_DOWN if a >= FACE_DOWN else NO_CARD)
+    _result(s, card)
 
 
-def _play_benefit(s: State, side: int, card: int) -> None:
-    text = TEXT[card]
+def defend_without(s: State, f: At, n: int) -> None:
+    """LIN-combat-f: or none."""
+    s.pop()
+    _result(s, NO_CARD)
+
+
+def play_benefit(s: State, f: At, card: int) -> None:
+    """LIN-card-g, LIN-card-j: benefit cards come before."""
+    side, text = 1 - s.active, units.TEXT[card]
     spend(s, side, card)
     s.benefits |= 1 << 16 * side + text
     s.tell(told.PLAYED, side, card, text)
@@ -112,22 +108,27 @@ def _play_benefit(s: State, side: int, card: int) -> None:
         s.push(AT[Box.REINFORCE])
 
 
-def possible_reserves(s: State, f: At) -> Sequence[int]:
-    """LIN-card-j: armies next door, as way * 4 + kind."""
+def _reserve(s: State, f: At, n: int) -> dict[str, Arg]:
+    return {"location": Name("location", WAY_FROM_LOC[n // 4])}
+
+
+@offers("LIN-card-j", _reserve)
+def is_next_door(s: State, f: At) -> int:
+    """Reinforcements are armies of a neighbouring location."""
     side = 1 - s.active
-    return [w * 4 + kind for w in WAYS_INTO[s.fight.loc] for kind in kinds_in(s.here(side, WAY_FROM_LOC[w]) & ARMIES)]
+    return sum(kind_set(s.here(side, WAY_FROM_LOC[w]) & ARMIES) << 4 * w for w in bits(WAYS_INTO[s.fight.loc]))
 
 
 @clause("LIN-card-j")
-def is_usable_reserve(s: State, f: At, a: int) -> Verdict:
+def is_usable_reserve(s: State, f: At, n: int) -> Verdict:
     """From a controlled location; over a link into the attacked half, unless the defender controlled the whole location."""
-    c, way, side = s.fight, a // 4, 1 - s.active
+    c, way, side = s.fight, n // 4, 1 - s.active
     near = s.control[WAY_FROM_LOC[way]] == side and (c.before == side or WAY_TO[way] == c.half)
     return near or refuse(location=Name("location", WAY_FROM_LOC[way]))
 
 
-def reinforce(s: State, f: At, a: int) -> None:
-    side, loc, kind, to = 1 - s.active, WAY_FROM_LOC[a // 4], a % 4, s.fight.half
+def reinforce(s: State, f: At, n: int) -> None:
+    side, loc, kind, to = 1 - s.active, WAY_FROM_LOC[n // 4], n % 4, s.fight.half
     half = 2 * loc if s.troops[side * HALVES + 2 * loc] >> 8 * kind & 255 else 2 * loc + 1
     s.shift(side, half, to, kind)
     s.tell(told.REINFORCED, side, kind, loc, to)
@@ -152,7 +153,7 @@ def _total(s: State, side: int, card: int, bonus: int) -> int:
     """LIN-combat-g, LIN-combat-j, LIN-combat-k, LIN-combat-m: counters, leadership, and the defender's bonus."""
     stack, leader = strength(engaged(s, side)), 0
     if card != NO_CARD:
-        leader = LEADERSHIP[card]
+        leader = units.LEADERSHIP[card]
         to_pile(s, side, card)
         s.tell(told.REVEALED, side, card, leader)
     else:

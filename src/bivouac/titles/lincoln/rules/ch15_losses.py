@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from bivouac.core.legality import offers
 from bivouac.titles.lincoln.events import FORT_RAZED, LOST
-from bivouac.titles.lincoln.frames import FORT_CODE, Box, Counting
+from bivouac.titles.lincoln.frames import Box, Counting
 from bivouac.titles.lincoln.printed.map import HALVES
+from bivouac.titles.lincoln.printed.units import FORT
 from bivouac.titles.lincoln.rules.ch16_retreat import retreats
-from bivouac.titles.lincoln.state import ARMIES, CSA, UNION, State, counters, each, kinds_in
+from bivouac.titles.lincoln.state import ARMIES, CSA, UNION, State, counters, each, kind_set
 
 
 def half_of(s: State, side: int) -> int:
@@ -59,24 +57,16 @@ def _lose(s: State, side: int, kind: int) -> None:
         s.combat = s.fight._replace(toll=s.fight.toll + 1)
 
 
-def kinds_of_loss(s: State, f: Counting) -> Sequence[int]:
-    return (0, 1, 2, 3)
-
-
-@clause("LIN-loss-d")
-def was_engaged(s: State, f: Counting, a: int) -> Verdict:
+@offers("LIN-loss-d")
+def was_engaged(s: State, f: Counting) -> int:
     """Only counters that were engaged are lost."""
-    return bool(engaged(s, f.side) >> 8 * a & 255) or refuse(unit=Name("unit", a))
+    return kind_set(engaged(s, f.side))
 
 
-def legal_losses(s: State, f: Counting) -> Sequence[int]:
-    return kinds_in(engaged(s, f.side))
-
-
-def lose(s: State, f: Counting, a: int) -> None:
+def lose(s: State, f: Counting, kind: int) -> None:
     """LIN-loss-a, LIN-loss-d: one counter, whatever its strength, of the owner's choice."""
     s.pop()
-    _lose(s, f.side, a)
+    _lose(s, f.side, kind)
     _lose_on(s, f.side, f.left - 1)
 
 
@@ -88,7 +78,7 @@ def _raze_forts(s: State) -> None:
     toll = c.toll
     for half in (c.half, c.half ^ 1):
         for _ in range(s.troops[CSA * HALVES + half] >> 24):
-            s.take(CSA, half, FORT_CODE)
+            s.take(CSA, half, FORT)
             s.tell(FORT_RAZED, CSA, half)
             toll += half == c.half and s.active == UNION
     s.combat = c._replace(toll=toll)

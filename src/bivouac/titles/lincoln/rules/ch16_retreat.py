@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bivouac.core.legality import Verdict, clause, refuse
-from bivouac.core.text import Name
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.text import Arg, Name
 from bivouac.titles.lincoln.events import NO_RETREAT, RETREATED
-from bivouac.titles.lincoln.frames import INSIDE, Box, Leaving
-from bivouac.titles.lincoln.printed.map import CLOSED, HALVES, LOC_OF, WAY_TO, WAY_TO_LOC, WAYS_OF_HALF, WAYS_OF_LOC
+from bivouac.titles.lincoln.frames import Box, Leaving
+from bivouac.titles.lincoln.printed.map import CLOSED, HALVES, LOC_OF, WAY_TO, WAY_TO_LOC, WAYS_INTO, WAYS_OF_HALF, WAYS_OF_LOC
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.rules.ch17_europe import move_europe, pay
 from bivouac.titles.lincoln.rules.ch20_decks import draw_cards
@@ -17,7 +16,7 @@ from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, REFILL_AFTER_COMBA
 # --- where to -------------------------------------------------------------------------------------------------------
 
 
-def ways_from_combat(s: State, side: int) -> tuple[int, ...]:
+def ways_from_combat(s: State, side: int) -> int:
     """LIN-retreat-i, LIN-wd-f: all links of a location the side controlled, only those of its half if it was contested before."""
     c = s.fight
     if c.before == side:
@@ -66,7 +65,7 @@ def _retreat_on(s: State) -> None:
     side = c.loser
     half = c.base if side == s.active else c.half
     stack = s.troops[side * HALVES + half] & ARMIES
-    if stack and any(is_refuge(s, side, w) and not _is_where_it_came_from(s, side, w) for w in ways_from_combat(s, side)):
+    if stack and any(is_refuge(s, side, w) and not _is_where_it_came_from(s, side, w) for w in bits(ways_from_combat(s, side))):
         s.push(Leaving(Box.RETREAT, side, max(kinds_in(stack))))
         return
     toll = c.toll
@@ -77,45 +76,50 @@ def _retreat_on(s: State) -> None:
     _settle(s, toll)
 
 
-def ways_to_leave(s: State, f: Leaving) -> Sequence[int]:
-    """Every link of the place, and both of its halves."""
-    return [*WAYS_OF_LOC[s.fight.loc], INSIDE, INSIDE + 1]
+def to_where(s: State, f: Leaving, way: int) -> dict[str, Arg]:
+    return {"half": Name("half", WAY_TO[way]), "location": Name("location", s.fight.loc)}
 
 
-@clause("LIN-retreat-g")
-def is_outside(s: State, f: Leaving, a: int) -> Verdict:
+@offers("LIN-retreat-b", to_where)
+def is_adjacent(s: State, f: Leaving) -> int:
+    """Over the links of the location fought over."""
+    return WAYS_OF_LOC[s.fight.loc] | WAYS_INTO[s.fight.loc]
+
+
+@closes("LIN-retreat-g", to_where)
+def is_outside(s: State, f: Leaving) -> int:
     """Never into either half of the location fought over."""
-    return a < INSIDE or refuse(location=Name("location", s.fight.loc))
+    return WAYS_INTO[s.fight.loc]
 
 
-@clause("LIN-retreat-i")
-def is_a_link_of_its_own(s: State, f: Leaving, a: int) -> Verdict:
+@closes("LIN-retreat-i", to_where)
+def is_a_link_of_its_own(s: State, f: Leaving) -> int:
     """Out of a place contested before, only over the own half's links; to where the attacker came from, only if it is controlled."""
-    own = a in ways_from_combat(s, f.side) and not _is_where_it_came_from(s, f.side, a)
-    return own or refuse(to=Name("location", WAY_TO_LOC[a]))
+    ways = WAYS_OF_LOC[s.fight.loc]
+    return ways & ~ways_from_combat(s, f.side) | set_of(w for w in bits(ways) if _is_where_it_came_from(s, f.side, w))
 
 
 @clause("LIN-retreat-c")
-def leads_to_its_own_half(s: State, f: Leaving, a: int) -> Verdict:
+def leads_to_its_own_half(s: State, f: Leaving, way: int) -> Verdict:
     """A contested place only if the link leads into the half of one's own troops."""
-    loc = WAY_TO_LOC[a]
-    return s.control[loc] != NOBODY or s.troops[f.side * HALVES + WAY_TO[a]] > 0 or refuse(to=Name("location", loc))
+    half = WAY_TO[way]
+    return s.control[half // 2] != NOBODY or s.troops[f.side * HALVES + half] > 0 or refuse(half=Name("half", half))
 
 
 @clause("LIN-retreat-b")
-def is_a_refuge(s: State, f: Leaving, a: int) -> Verdict:
+def is_a_refuge(s: State, f: Leaving, way: int) -> Verdict:
     """An adjacent location that the loser controls (and may enter)."""
-    return is_refuge(s, f.side, a) or refuse(to=Name("location", WAY_TO_LOC[a]))
+    return is_refuge(s, f.side, way) or refuse(half=Name("half", WAY_TO[way]))
 
 
 MAY_RETREAT = (is_outside, is_a_link_of_its_own, leads_to_its_own_half, is_a_refuge)
 
 
-def retreat(s: State, f: Leaving, a: int) -> None:
+def retreat(s: State, f: Leaving, way: int) -> None:
     c = s.fight
     s.pop()
-    s.shift(f.side, c.base if f.side == s.active else c.half, WAY_TO[a], f.kind)
-    s.tell(RETREATED, f.side, f.kind, WAY_TO[a])
+    s.shift(f.side, c.base if f.side == s.active else c.half, WAY_TO[way], f.kind)
+    s.tell(RETREATED, f.side, f.kind, WAY_TO[way])
     _retreat_on(s)
 
 

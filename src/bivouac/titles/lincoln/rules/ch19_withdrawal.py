@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bivouac.core.legality import Verdict, clause, refuse
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.legality import Verdict, clause, closes, refuse
 from bivouac.core.text import Name
 from bivouac.titles.lincoln.events import CARD_RETURNED, DISCARDED, WITHDREW, WITHDREW_BY_SEA
-from bivouac.titles.lincoln.frames import AT, BY_SEA, FIGHT, INSIDE, TO_NEIGHBOURS, TO_OTHER_HALF, At, Box, Leaving
-from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, PORT_HALF, WAY_TO, WAY_TO_LOC
-from bivouac.titles.lincoln.printed.units import CAPITAL, NAVAL
+from bivouac.titles.lincoln.frames import AT, At, Box, Leaving
+from bivouac.titles.lincoln.printed.map import ALL_WAYS, HALVES, LOC_OF, PORT_HALF, WAY_TO, WAY_TO_LOC, WAYS_INTO
+from bivouac.titles.lincoln.printed.units import ALL_CARDS, CAPITAL, WITH_NAVAL
 from bivouac.titles.lincoln.rules.ch05_control import settle
-from bivouac.titles.lincoln.rules.ch16_retreat import is_refuge, ways_from_combat
-from bivouac.titles.lincoln.rules.ch20_decks import discard, in_hand, to_pile
+from bivouac.titles.lincoln.rules.ch16_retreat import is_refuge, to_where, ways_from_combat
+from bivouac.titles.lincoln.rules.ch20_decks import discard, to_pile
 from bivouac.titles.lincoln.state import ARMIES, CARD_BACK, CSA, NOBODY, UNION, State, each, kinds_in
 
 
@@ -24,71 +23,74 @@ def can_leave_by_sea(s: State) -> bool:
     return s.control[CAPITAL] == UNION or bool(s.troops[UNION * HALVES + PORT_HALF[CAPITAL]])
 
 
-def withdrawal_ways(s: State) -> list[int]:
+def withdrawal_ways(s: State) -> int:
     """LIN-wd-d: not to the place the attack came from."""
     c, side = s.fight, 1 - s.active
     came_from = LOC_OF[c.origin] if c.origin >= 0 else -1
-    return [w for w in ways_from_combat(s, side) if WAY_TO_LOC[w] != came_from and is_refuge(s, side, w)]
+    return set_of(w for w in bits(ways_from_combat(s, side)) if WAY_TO_LOC[w] != came_from and is_refuge(s, side, w))
 
 
 # --- fight or withdraw? ---------------------------------------------------------------------------------------------
 
 
-def decisions(s: State, f: At) -> Sequence[int]:
-    return [FIGHT, TO_OTHER_HALF, TO_NEIGHBOURS, *(BY_SEA + k for k in in_hand(s, 1 - s.active))]
-
-
 @clause("LIN-wd-f")
-def controlled_the_place(s: State, f: At, a: int) -> Verdict:
+def controlled_the_place(s: State, f: At, n: int) -> Verdict:
     """The other half is open only to one who controlled the location before the attack (LIN-wd-c)."""
-    return a != TO_OTHER_HALF or s.fight.before == 1 - s.active or refuse(location=Name("location", s.fight.loc))
+    return s.fight.before == 1 - s.active or refuse(location=Name("location", s.fight.loc))
 
 
 @clause("LIN-wd-j")
-def has_a_refuge(s: State, f: At, a: int) -> Verdict:
+def has_a_refuge(s: State, f: At, n: int) -> Verdict:
     """A withdrawal needs a place to go to."""
-    return a != TO_NEIGHBOURS or bool(withdrawal_ways(s)) or refuse(location=Name("location", s.fight.loc))
+    return withdrawal_ways(s) > 0 or refuse(location=Name("location", s.fight.loc))
 
 
-@clause("LIN-map-e")
-def is_the_union(s: State, f: At, a: int) -> Verdict:
+@closes("LIN-map-e")
+def is_the_union(s: State, f: At) -> int:
     """Only the Union uses ports."""
-    return a < BY_SEA or s.active == CSA or refuse()
+    return 0 if s.active == CSA else ALL_CARDS
 
 
-@clause("LIN-wd-g")
-def has_a_naval_card(s: State, f: At, a: int) -> Verdict:
+@closes("LIN-wd-g")
+def has_a_naval_card(s: State, f: At) -> int:
     """A withdrawal by sea costs a card with the naval symbol."""
-    return a < BY_SEA or NAVAL[a - BY_SEA] or refuse(card=Name("card", a - BY_SEA))
+    return ALL_CARDS & ~WITH_NAVAL
 
 
-@clause("LIN-wd-g")
-def ships_can_come_and_go(s: State, f: At, a: int) -> Verdict:
+@closes("LIN-wd-g", lambda s, f, card: {"location": Name("location", s.fight.loc)})
+def ships_can_come_and_go(s: State, f: At) -> int:
     """From a port, to a safe Washington."""
-    return a < BY_SEA or can_leave_by_sea(s) or refuse(location=Name("location", s.fight.loc))
+    return 0 if can_leave_by_sea(s) else ALL_CARDS
 
 
-MAY_DECIDE = (controlled_the_place, has_a_refuge, is_the_union, has_a_naval_card, ships_can_come_and_go)
+MAY_LEAVE_BY_SEA = (is_the_union, has_a_naval_card, ships_can_come_and_go)
 
 
-def decide(s: State, f: At, a: int) -> None:
-    if a == FIGHT:
-        s.goto(AT[Box.DEFEND])
-        return
+def stand(s: State, f: At, n: int) -> None:
+    s.goto(AT[Box.DEFEND])
+
+
+def to_other_half(s: State, f: At, n: int) -> None:
+    """LIN-wd-c: all armies into the other half."""
     s.pop()
-    if a == TO_NEIGHBOURS:
-        _withdraw_on(s)
-        return
-    side, loc = 1 - s.active, s.fight.loc
-    if a >= BY_SEA:
-        discard(s, side, a - BY_SEA)
-        s.tell(WITHDREW_BY_SEA, side, loc)
-    _evacuate(s, side, s.fight.half ^ 1 if a == TO_OTHER_HALF else PORT_HALF[CAPITAL])
+    _evacuate(s, s.fight.half ^ 1)
 
 
-def _evacuate(s: State, side: int, to: int) -> None:
-    """LIN-wd-c: all armies into the other half; LIN-wd-g: or all to Washington for one naval card."""
-    half = s.fight.half
+def to_neighbours(s: State, f: At, n: int) -> None:
+    s.pop()
+    _withdraw_on(s)
+
+
+def by_sea(s: State, f: At, card: int) -> None:
+    """LIN-wd-g: all to Washington for one naval card."""
+    s.pop()
+    discard(s, UNION, card)
+    s.tell(WITHDREW_BY_SEA, UNION, s.fight.loc)
+    _evacuate(s, PORT_HALF[CAPITAL])
+
+
+def _evacuate(s: State, to: int) -> None:
+    half, side = s.fight.half, 1 - s.active
     for kind in each(s.troops[side * HALVES + half] & ARMIES):
         s.shift(side, half, to, kind)
         s.tell(WITHDREW, side, kind, to)
@@ -108,25 +110,25 @@ def _withdraw_on(s: State) -> None:
         _after_withdrawal(s)
 
 
-@clause("LIN-wd-e")
-def goes_to_a_neighbour(s: State, f: Leaving, a: int) -> Verdict:
+@closes("LIN-wd-e", to_where)
+def goes_to_a_neighbour(s: State, f: Leaving) -> int:
     """Neighbours and the other half are not mixed: the other half takes all armies or none."""
-    return a < INSIDE or refuse(location=Name("location", s.fight.loc))
+    return WAYS_INTO[s.fight.loc]
 
 
-@clause("LIN-wd-d")
-def is_open_to_withdrawal(s: State, f: Leaving, a: int) -> Verdict:
+@closes("LIN-wd-d", to_where)
+def is_open_to_withdrawal(s: State, f: Leaving) -> int:
     """Adjacent and controlled, or contested with the link leading into the half of one's own troops; not where the attack came from."""
-    return a in withdrawal_ways(s) or refuse(to=Name("location", WAY_TO_LOC[a]))
+    return ALL_WAYS & ~withdrawal_ways(s)
 
 
 MAY_WITHDRAW = (goes_to_a_neighbour, is_open_to_withdrawal)
 
 
-def withdraw(s: State, f: Leaving, a: int) -> None:
+def withdraw(s: State, f: Leaving, way: int) -> None:
     s.pop()
-    s.shift(f.side, s.fight.half, WAY_TO[a], f.kind)
-    s.tell(WITHDREW, f.side, f.kind, WAY_TO[a])
+    s.shift(f.side, s.fight.half, WAY_TO[way], f.kind)
+    s.tell(WITHDREW, f.side, f.kind, WAY_TO[way])
     _withdraw_on(s)
 
 
@@ -137,8 +139,7 @@ def _after_withdrawal(s: State) -> None:
         s.push(AT[Box.DEFEND])
         return
     if s.switches & CARD_BACK:
-        s.hand[c.card] += 1
-        s.held[side] += 1
+        s.take_card(side, c.card)
         s.tell(CARD_RETURNED, side)
     else:
         to_pile(s, side, c.card)

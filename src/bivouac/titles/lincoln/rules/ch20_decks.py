@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 
+from bivouac.core.legality import offers
 from bivouac.titles.lincoln.events import DISCARDED, DREW, DREW_CARD, RESHUFFLED
 from bivouac.titles.lincoln.frames import Box, Counting
-from bivouac.titles.lincoln.printed.units import COPIES, KINDS_OF, SET
+from bivouac.titles.lincoln.printed.units import COPIES, KINDS_OF, SET, SPAN_OF
 from bivouac.titles.lincoln.rules.ch21_victory import judge_deck
 from bivouac.titles.lincoln.state import NO_CARD, UNION, State
 
 
-def in_hand(s: State, side: int) -> list[int]:
-    """The kinds of card a side holds."""
-    hand = s.hand
-    return [k for k in KINDS_OF[side] if hand[k]]
+@offers("LIN-card-k")
+def is_in_your_hand(s: State, f: object) -> int:
+    """A card is used from the own hand, in one way at a time."""
+    return s.kinds[s.active]
 
 
-def leave_hand(s: State, side: int, card: int) -> None:
-    s.hand[card] -= 1
-    s.held[side] -= 1
+@offers("LIN-combat-f")
+def is_in_the_defenders_hand(s: State, f: object) -> int:
+    """So does the other side in the active side's turn."""
+    return s.kinds[1 - s.active]
 
 
 def to_pile(s: State, side: int, card: int) -> None:
@@ -30,8 +33,9 @@ def to_pile(s: State, side: int, card: int) -> None:
 
 def spend(s: State, side: int, card: int) -> None:
     """From the hand to the discards; who tells it says why."""
-    leave_hand(s, side, card)
-    to_pile(s, side, card)
+    s.leave_card(side, card)
+    s.pile[card] += 1
+    s.top[side] = card
 
 
 def discard(s: State, side: int, card: int) -> None:
@@ -52,13 +56,11 @@ def draw_cards(s: State, side: int, left: int) -> None:
 
 
 def in_deck(s: State, f: Counting) -> Sequence[int]:
-    deck = s.deck
-    return [k for k in KINDS_OF[f.side] if deck[k]]
+    return list(compress(KINDS_OF[f.side], s.deck[SPAN_OF[f.side]]))
 
 
 def weights_in_deck(s: State, f: Counting) -> Sequence[int]:
-    deck = s.deck
-    return [deck[k] for k in s.options]
+    return [n for n in s.deck[SPAN_OF[f.side]] if n]
 
 
 def draw(s: State, f: Counting, a: int) -> None:
@@ -66,14 +68,16 @@ def draw(s: State, f: Counting, a: int) -> None:
     side = f.side
     s.deck[a] -= 1
     s.left[side] -= 1
-    s.hand[a] += 1
-    s.held[side] += 1
+    s.take_card(side, a)
     if side == UNION:
         s.drew = 1
     s.tell(DREW, side)
     s.tell(DREW_CARD, side, a)
-    s.pop()
-    draw_cards(s, side, f.left - 1)
+    if f.left > 1 and s.left[side]:
+        s.goto(Counting(Box.DRAW, side, f.left - 1))
+    else:
+        s.pop()
+        draw_cards(s, side, f.left - 1)
 
 
 def reshuffle(s: State, side: int) -> None:
