@@ -8,6 +8,7 @@ from bivouac.titles.lincoln.frames import AT, Box
 from bivouac.titles.lincoln.printed.map import LOC_BY_ID, LOCATIONS, WAY_FROM_LOC, WAY_TO_LOC, WAYS
 from bivouac.titles.lincoln.printed.units import COPIES, KIND_BY_ID, KINDS, KINDS_OF, OWNER, SET
 from bivouac.titles.lincoln.rules.ch05_control import settle
+from bivouac.titles.lincoln.setup import SWITCHES
 from bivouac.titles.lincoln.state import CSA, NO_CARD, UNION, State
 from kit import Position
 
@@ -61,7 +62,7 @@ def field(union=None, csa=None, *, hand=(), other=(), active=UNION, actions=2, f
     if deck is not None:
         stack_deck(s, active, deck)
     s.active, s.actions, s.europe, s.blockade, s.turn = active, actions, europe, blockade, 1
-    s.switches = sum({"refill_after_combat": 1, "card_back_on_withdrawal": 2}[o] for o in options)
+    s.switches = sum(SWITCHES[o] for o in options)
     s.stack = (AT[Box.ACTION],)
     return Position.of(TITLE, s)
 

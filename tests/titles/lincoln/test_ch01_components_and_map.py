@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln.frames import DEPLOY, FACE_DOWN, FIGHT, MOVE, NAVAL_MOVE, OVER, PASS, Box
+from bivouac.titles.lincoln.frames import DEPLOY, FACE_DOWN, FIGHT, MOVE, NAVAL_MOVE, OVER, PASS, TO_OTHER_HALF, Box
 from bivouac.titles.lincoln.printed import units
 from bivouac.titles.lincoln.printed.map import COLOUR, LOCATIONS, PORT_HALF, SUPPLY, WAY_TO, WAYS
 from bivouac.titles.lincoln.printed.units import COPIES, COUNTERS, KINDS, KINDS_DATA, KINDS_OF, SET
@@ -17,12 +17,15 @@ from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, discar
 
 
 @pytest.mark.rule("LIN-pre-a", "LIN-pre-b")
-def test_the_index_holds_the_rules_with_their_later_changes_and_the_booklets_parts():
-    rulebook = TITLE.rulebook
-    assert len(rulebook) == 165
-    assert "withdraw" in rulebook["LIN-wd-c"].text.en and rulebook["LIN-enter-c"].status == "enforced"
-    chapters = {c.id for c in rulebook.chapters}
-    assert {"comp", "setup", "deck"} <= chapters
+def test_the_later_word_is_played_and_the_booklets_parts_are_there():
+    """Withdrawal into the other half, no combat beside a lone fort, passing through the own half: all of them changes after printing."""
+    p = field(union={"kentucky south": [3]}, csa={"nashville north": [1]}, hand=["UB01", "UB19"])
+    p.answer(MOVE + card("UB01"), OVER + way("kentucky", "nashville"), card("UB19"))
+    assert TO_OTHER_HALF in p.options
+    p = field(union={"kentucky south": [3]}, csa={"nashville south": [FORT]}, hand=["UB01", "UB19"])
+    assert half("nashville north") in p.answer(MOVE + card("UB01")).options
+    for clause in ("LIN-comp-a", "LIN-setup-a", "LIN-deck-a"):
+        assert TITLE.rulebook[clause].status in ("enforced", "automatic")
 
 
 @pytest.mark.rule("LIN-comp-a")
@@ -111,7 +114,7 @@ def test_six_and_five_cards_are_dealt_and_the_union_begins():
         p.answer(p.options[0])
     assert drawn == {UNION: 6, CSA: 5} and p.state.held == [6, 5]
     assert p.asked == (Side.UNION, "action")
-    p.answer(PASS, PASS, PASS)
+    p.answer(PASS)
     assert p.asked == (Side.CSA, "action")
 
 

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from bivouac.titles.lincoln.frames import ENGAGE, FIGHT, MOVE, OVER, STAY
+from bivouac.titles.lincoln.frames import ENGAGE, FIGHT, MOVE, NAVAL_MOVE, OVER, STAY
+from bivouac.titles.lincoln.printed.map import PORT_BONUS
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
@@ -129,6 +130,13 @@ def test_entering_the_own_half_of_a_contested_place_may_be_followed_by_a_fight_a
     assert p.told("power")[0]["counters"] == 4 and p.told("power")[1]["bonus"] == 0
     p.answer(0)
     assert control(p, "nashville") == UNION and p.state.actions == 1 and stack(p, UNION, "nashville north") == [3]
+
+
+@pytest.mark.rule("LIN-enter-j")
+def test_the_modifier_of_a_port_does_not_count_in_a_fight_that_was_left_to_the_mover():
+    p = field(union={"washington north": [3], "charleston sea": [1]}, csa={"charleston land": [1]}, hand=["UB09", "UB19"])
+    p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 3), loc("charleston"), ENGAGE, card("UB19"), FIGHT, 0)
+    assert PORT_BONUS[loc("charleston")] == 3 and p.told("power")[1]["bonus"] == 0
 
 
 @pytest.mark.rule("LIN-enter-j")

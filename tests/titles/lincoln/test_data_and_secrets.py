@@ -142,6 +142,25 @@ def test_a_raid_shows_only_the_cards_it_takes():
     assert TITLE.view(p.state, Side.UNION).held[CSA] == 1
 
 
+@pytest.mark.rule("LIN-comp-e")
+@pytest.mark.parametrize("third", ["CB02", "CB03"])
+def test_the_count_of_answers_does_not_betray_what_is_left_in_a_hand(third):
+    p = field(hand=["UB14"], other=["CB01", "CB02", third])
+    p.answer(PLAY + card("UB14"), LET_PASS, card("CB01"))
+    assert p.question.side == Side.CHANCE, "asked also where only one kind of card is left"
+    p.answer(card("CB02"))
+    assert p.asked == (Side.UNION, "action")
+
+
+@pytest.mark.rule("LIN-comp-e")
+def test_a_draw_from_a_pile_of_one_kind_is_a_draw_like_any_other():
+    p = field(hand=["UB12"], deck=["UB01", "UB01", "UB01"])
+    p.answer(PLAY + card("UB12"))
+    for _ in range(3):
+        assert p.question.side == Side.CHANCE and p.options == [card("UB01")]
+        p.answer(card("UB01"))
+
+
 def test_two_hundred_random_matches_end():
     rng = Random(77)
     endings = set()

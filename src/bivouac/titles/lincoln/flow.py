@@ -42,10 +42,10 @@ MAY_PLAY: Final = (ch12.has_a_text, ch12.is_no_defence, ch12.is_not_the_same_cop
 MAY_CLOSE: Final = (ch07.costs_no_action, ch12.is_not_the_same_copy)
 STOP: Final[Way[State]] = Way(a.STOP, None, (), ch12.stop, show.button("done"))
 
-# Questions about cards in hand are asked even when there is only one answer: to skip them would betray the hand.
+# Questions about cards, and draws, are asked even when there is only one answer: to skip them would betray a hand (LIN-comp-e).
 # fmt: off
 ACTIONS: Final[tuple[Way[State], ...]] = (
-    Way(a.PASS, None, (), ch07.pass_action, show.button("pass")),
+    Way(a.PASS, None, (), ch07.pass_turn, show.button("pass")),
     Way(a.DEPLOY, is_in_your_hand, ch08.MAY_DEPLOY, ch07.deploy, show.deploy),
     Way(a.MOVE, is_in_your_hand, ch09.MAY_MOVE, ch07.move, show.card("move")),
     Way(a.NAVAL_MOVE, is_in_your_hand, ch10.MAY_MOVE_BY_SEA, ch07.move_by_sea, show.card("naval_move")),
@@ -58,8 +58,8 @@ LIFTS: Final[tuple[Way[State], ...]] = (
     Way(a.ALL_OF, ch09.is_a_stack_that_can_go, (), ch09.lift_all, show.all_of),
 )
 GOALS: Final[tuple[Way[State], ...]] = (
-    Way(a.OVER, ch09.leaves_its_place, ch09.MAY_ATTACK_OVER, ch09.go_over, show.attack_over),
     Way(a.HALF, ch09.is_open_and_quiet, (ch09.is_not_contested_by_card,), ch09.go, show.half("half")),
+    Way(a.OVER, ch09.leaves_its_place, ch09.MAY_ATTACK_OVER, ch09.go_over, show.attack_over),
     Way(a.ADD, ch09.is_of_the_same_place, (ch09.is_an_army, ch09.moves_one_at_a_time), ch09.add, show.counter("add")),
 )
 DECISIONS: Final[tuple[Way[State], ...]] = (
@@ -79,7 +79,7 @@ FLOW: Final[Flow[State]] = Flow(
             Way(a.PLAY, is_in_your_hand, MAY_CLOSE, ch07.play, show.text),
         ), forced=False),
         Box.CLOSE: Do(ch07.close_turn),
-        Box.DRAW: Roll("LIN-act-e", ch20.draw, ch20.in_deck, ch20.weights_in_deck, show.card("card")),
+        Box.DRAW: Roll("LIN-act-e", ch20.draw, ch20.in_deck, ch20.weights_in_deck, show.card("card"), forced=False),
         Box.DISCARD_MORE: Ask("LIN-act-d", the_active, (
             STOP,
             Way(a.CARD, is_in_your_hand, (), ch12.discard_one, show.card("discard")),
@@ -112,7 +112,7 @@ FLOW: Final[Flow[State]] = Flow(
             Way(a.LET_PASS, None, (), ch12.suffer_raid, show.button("suffer_raid")),
             Way(a.CANCEL, is_in_the_defenders_hand, (ch12.is_a_raid_too,), ch12.cancel_raid, show.card("cancel_raid")),
         ), forced=False),
-        Box.RAID: Roll("LIN-card-f", ch12.lose_to_raid, ch12.in_victims_hand, ch12.weights_in_hand, show.card("card")),
+        Box.RAID: Roll("LIN-card-f", ch12.lose_to_raid, ch12.in_victims_hand, ch12.weights_in_hand, show.card("card"), forced=False),
         # combat
         Box.ENGAGE: Ask("LIN-enter-f", the_active, (
             Way(a.ENGAGE, None, (), ch06.engage, show.engage),

@@ -40,7 +40,7 @@ def card(key: str) -> Show:
 
 
 def _card(s: State, key: str, n: int, **facts: Arg) -> Choice:
-    copies = (f"card:{n}.{copy}" for copy in range(max(s.hand[n], 1)))
+    copies = (f"copy:{8 * n + copy}" for copy in range(max(s.hand[n], 1)))
     return _say(key, *copies, card=Name("card", n), **facts)._replace(answer=n)
 
 
@@ -159,6 +159,8 @@ def meant(s: State, thing: Name) -> Sequence[Name]:
         return (*_meant_by_piece(s, thing.id), Name("half", s.where[thing.id]), *_meant_by_half(s, s.where[thing.id]))
     if thing.kind == "half" and 0 <= thing.id < HALVES:
         return tuple(_meant_by_half(s, thing.id))
+    if thing.kind == "copy":
+        return (Name("card", thing.id // 8),)
     return (Name("location", thing.id),) if thing.kind == "flag" else ()
 
 

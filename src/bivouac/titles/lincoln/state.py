@@ -28,8 +28,9 @@ SIDES: Final = (Side.UNION, Side.CSA)
 NO_CARD: Final = -1
 
 # The switches a match can be set up with, as bits.
-REFILL_AFTER_COMBAT: Final = 1
+REFILL_AT_END: Final = 1
 CARD_BACK: Final = 2
+CAP_ON_LOSSES: Final = 4
 
 
 def counters(stack: int) -> int:

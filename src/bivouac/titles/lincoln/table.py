@@ -105,7 +105,7 @@ def _cards(v: View) -> Iterator[Token]:
 def _own_cards(v: View, side: int) -> Iterator[Token]:
     for k, copies in zip(KINDS_OF[side], v.hand, strict=True):
         for n in range(copies):
-            yield Token(f"card:{k}.{n}", f"hand:{side}", f"card-{k}", Text("labels.card", {"card": Name("card", k)}), side)
+            yield Token(f"copy:{8 * k + n}", f"hand:{side}", f"card-{k}", Text("labels.card", {"card": Name("card", k)}), side)
 
 
 def _decks(v: View) -> Panel:

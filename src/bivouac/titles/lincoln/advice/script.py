@@ -17,7 +17,7 @@ from bivouac.titles.lincoln.frames import Box, Counting, Deploying, Leaving, Mov
 from bivouac.titles.lincoln.printed import units
 from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, PORT_HALF, PORTS, WAY_FROM_LOC, WAY_TO, WAY_TO_LOC, WAYS_INTO
 from bivouac.titles.lincoln.printed.units import IS_FREE, KINDS_OF, LEADERSHIP, NAVAL, TEXT, TOP
-from bivouac.titles.lincoln.rules.ch15_losses import engaged
+from bivouac.titles.lincoln.rules.ch15_losses import engaged, winners_losses
 from bivouac.titles.lincoln.state import ARMIES, CSA, ONE, UNION, State, counters, strength
 
 # --- the menu -------------------------------------------------------------------------------------------------------
@@ -235,13 +235,14 @@ def fight_value(v: Look) -> float:
     mine, theirs, _ = forces(s)
     n, m = counters(engaged(s, side)), counters(engaged(s, s.active))
     lost = chance(mine + v.expected + 0.4 - theirs - v.leader)
-    good = (m + 1) // 2 * 1.15 + 0.9 * v.worth[s.fight.loc] - min(n // 2, (m + 1) // 2) * 0.8
+    good = (m + 1) // 2 * 1.15 + 0.9 * v.worth[s.fight.loc] - winners_losses(s, n, (m + 1) // 2) * 0.8
     return (1.0 - lost) * good - lost * ((n + 1) // 2 * 1.25)
 
 
 def decision_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
     v = Look(s, 1 - s.active)
-    fixed: dict[int, float] = {codes.FIGHT: fight_value(v), codes.TO_OTHER_HALF: 0.45 * v.worth[s.fight.loc], codes.TO_NEIGHBOURS: 0.2}
+    half = (0.25 if s.actions else 0.45) * v.worth[s.fight.loc]  # there the works no longer help against a second attack
+    fixed: dict[int, float] = {codes.FIGHT: fight_value(v), codes.TO_OTHER_HALF: half, codes.TO_NEIGHBOURS: 0.2}
     return [0.1 - KEEP[a - codes.BY_SEA] if a >= codes.BY_SEA else fixed[a] for a in options]
 
 

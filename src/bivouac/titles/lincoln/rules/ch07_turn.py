@@ -34,10 +34,10 @@ def _act(s: State) -> None:
     s.goto(AT[Box.NEXT])
 
 
-def pass_action(s: State, f: At, n: int) -> None:
-    """LIN-pass-a."""
-    _act(s)
+def pass_turn(s: State, f: At, n: int) -> None:
+    """LIN-pass-a: nothing more is done in this turn."""
     s.tell(PASSED, s.active)
+    end_turn(s, f, n)
 
 
 def deploy(s: State, f: At, card: int) -> None:

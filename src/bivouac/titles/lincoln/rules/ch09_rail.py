@@ -15,7 +15,7 @@ from bivouac.titles.lincoln.printed import map as atlas
 from bivouac.titles.lincoln.printed.map import ALL_WAYS, HALVES, WAY_TO, WAY_TO_LOC, WAYS_OF_HALF, WAYS_OF_LOC
 from bivouac.titles.lincoln.printed.units import ALL_CARDS, RAIL_CARD, WITH_RAIL, WITH_TEXT
 from bivouac.titles.lincoln.rules.ch05_control import own_half
-from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, TAKEN, enter, meeting
+from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, OPTIONAL, TAKEN, enter, meeting
 from bivouac.titles.lincoln.state import ARMIES, NOBODY, ONE, State, counters, each, kind_set
 
 # --- ways -----------------------------------------------------------------------------------------------------------
@@ -57,14 +57,15 @@ def open_ways(s: State, side: int, loc: int) -> int:
 
 
 def can_leave(s: State, loc: int, cards: int, *, by_card: bool) -> bool:
-    """Whether an army in this location could go anywhere at all with so many cards left (its neighbours decide: what is farther lies
-    behind them)."""
-    side = s.active
+    """Whether an army in this location could go anywhere at all with so many cards left. Its neighbours decide: what is farther lies behind
+    them; only by card it may pass through a neighbour where it may not stay (LIN-rail-d, LIN-card-i)."""
+    side, passes = s.active, False
     for way in bits(ways_out(s, side, loc)):
         met = meeting(s, side, WAY_TO[way])
         if met <= TAKEN or (not by_card and (met != AUTOMATIC or cards)):
             return True
-    return False
+        passes |= met == OPTIONAL
+    return passes and by_card and any(meeting(s, side, WAY_TO[way]) <= TAKEN for way in bits(open_ways(s, side, loc)))
 
 
 def can_move_by_rail(s: State, *, by_card: bool) -> bool:

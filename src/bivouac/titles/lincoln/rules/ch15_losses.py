@@ -8,7 +8,7 @@ from bivouac.titles.lincoln.frames import Box, Counting
 from bivouac.titles.lincoln.printed.map import HALVES
 from bivouac.titles.lincoln.printed.units import FORT
 from bivouac.titles.lincoln.rules.ch16_retreat import retreats
-from bivouac.titles.lincoln.state import ARMIES, CSA, UNION, State, counters, each, kind_set
+from bivouac.titles.lincoln.state import ARMIES, CAP_ON_LOSSES, CSA, UNION, State, counters, each, kind_set
 
 
 def half_of(s: State, side: int) -> int:
@@ -38,15 +38,15 @@ def _lose_on(s: State, side: int, left: int) -> None:
         s.push(Counting(Box.LOSSES, side, left))
         return
     if side == s.fight.loser:
-        _lose_on(s, 1 - side, _winners_losses(s, 1 - side))
+        _lose_on(s, 1 - side, winners_losses(s, counters(engaged(s, 1 - side)), s.fight.toll))
     else:
         _raze_forts(s)
         retreats(s)
 
 
-def _winners_losses(s: State, side: int) -> int:
-    """LIN-loss-c: never more than the loser's."""
-    return min(counters(engaged(s, side)) // 2, s.fight.toll)
+def winners_losses(s: State, own: int, losers: int) -> int:
+    """LIN-loss-b: half of his counters, rounded down; LIN-loss-c: if the match is played so, never more than the loser's."""
+    return min(own // 2, losers) if s.switches & CAP_ON_LOSSES else own // 2
 
 
 def _lose(s: State, side: int, kind: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.kit.bits import bits
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
 from bivouac.titles.lincoln.events import NO_RETREAT, RETREATED
@@ -11,7 +11,7 @@ from bivouac.titles.lincoln.printed.map import CLOSED, HALVES, LOC_OF, WAY_TO, W
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.rules.ch17_europe import move_europe, pay
 from bivouac.titles.lincoln.rules.ch20_decks import draw_cards
-from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, REFILL_AFTER_COMBAT, State, each, kinds_in
+from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, REFILL_AT_END, State, each, kinds_in
 
 # --- where to -------------------------------------------------------------------------------------------------------
 
@@ -30,12 +30,6 @@ def is_refuge(s: State, side: int, way: int) -> bool:
     if side == CSA and CLOSED[loc]:
         return False
     return s.control[loc] == side or (s.control[loc] == NOBODY and s.troops[side * HALVES + WAY_TO[way]] > 0)
-
-
-def _is_where_it_came_from(s: State, side: int, way: int) -> bool:
-    """A beaten defender goes to the attacker's start only if he controls it."""
-    c, loc = s.fight, WAY_TO_LOC[way]
-    return side != s.active and c.origin >= 0 and loc == LOC_OF[c.origin] and s.control[loc] != side
 
 
 # --- the retreat ----------------------------------------------------------------------------------------------------
@@ -65,7 +59,7 @@ def _retreat_on(s: State) -> None:
     side = c.loser
     half = c.base if side == s.active else c.half
     stack = s.troops[side * HALVES + half] & ARMIES
-    if stack and any(is_refuge(s, side, w) and not _is_where_it_came_from(s, side, w) for w in bits(ways_from_combat(s, side))):
+    if stack and any(is_refuge(s, side, way) for way in bits(ways_from_combat(s, side))):
         s.push(Leaving(Box.RETREAT, side, max(kinds_in(stack))))
         return
     toll = c.toll
@@ -94,9 +88,8 @@ def is_outside(s: State, f: Leaving) -> int:
 
 @closes("LIN-retreat-i", to_where)
 def is_a_link_of_its_own(s: State, f: Leaving) -> int:
-    """Out of a place contested before, only over the own half's links; to where the attacker came from, only if it is controlled."""
-    ways = WAYS_OF_LOC[s.fight.loc]
-    return ways & ~ways_from_combat(s, f.side) | set_of(w for w in bits(ways) if _is_where_it_came_from(s, f.side, w))
+    """Out of a place contested before, only over the own half's links."""
+    return WAYS_OF_LOC[s.fight.loc] & ~ways_from_combat(s, f.side)
 
 
 @clause("LIN-retreat-c")
@@ -127,11 +120,11 @@ def retreat(s: State, f: Leaving, way: int) -> None:
 
 
 def _settle(s: State, toll: int) -> None:
-    """LIN-combat-q: retreat is over; the Europe track moves; the attacker may refill his hand at once if the match is played so."""
+    """LIN-combat-q: retreat is over; the Europe track moves; LIN-hand-a, LIN-hand-b: the attacker refills his hand, the defender not."""
     c, attacker = s.fight, s.active
     s.combat = None
     settle(s, c.loc)
     move_europe(s, 1 - c.loser, toll)
     pay(s, c.loc, c.before)
-    if s.outcome is None and s.switches & REFILL_AFTER_COMBAT:
+    if s.outcome is None and not s.switches & REFILL_AT_END:
         draw_cards(s, attacker, s.hand_limit(attacker) - s.held[attacker])

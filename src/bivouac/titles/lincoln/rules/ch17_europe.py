@@ -21,8 +21,8 @@ def move_europe(s: State, side: int, steps: int) -> None:
 
 
 def pay(s: State, loc: int, before: int) -> None:
-    """LIN-europe-c: a blue location that the Confederate has come to control by a combat is worth one step more."""
-    if s.control[loc] == CSA != before and COLOUR[loc] == UNION and not s.paid >> loc & 1:
+    """LIN-europe-c: a blue location that the Confederate has come to control by a combat is worth one step more, each time."""
+    if s.control[loc] == CSA != before and COLOUR[loc] == UNION:
         s.paid |= 1 << loc
         move_europe(s, CSA, 1)
 

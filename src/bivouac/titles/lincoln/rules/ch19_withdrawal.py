@@ -7,7 +7,7 @@ from bivouac.core.legality import Verdict, clause, closes, refuse
 from bivouac.core.text import Name
 from bivouac.titles.lincoln.events import CARD_RETURNED, DISCARDED, WITHDREW, WITHDREW_BY_SEA
 from bivouac.titles.lincoln.frames import AT, At, Box, Leaving
-from bivouac.titles.lincoln.printed.map import ALL_WAYS, HALVES, LOC_OF, PORT_HALF, WAY_TO, WAY_TO_LOC, WAYS_INTO
+from bivouac.titles.lincoln.printed.map import ALL_WAYS, HALVES, PORT_HALF, WAY_TO, WAYS_INTO
 from bivouac.titles.lincoln.printed.units import ALL_CARDS, CAPITAL, WITH_NAVAL
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.rules.ch16_retreat import is_refuge, to_where, ways_from_combat
@@ -24,10 +24,9 @@ def can_leave_by_sea(s: State) -> bool:
 
 
 def withdrawal_ways(s: State) -> int:
-    """LIN-wd-d: not to the place the attack came from."""
-    c, side = s.fight, 1 - s.active
-    came_from = LOC_OF[c.origin] if c.origin >= 0 else -1
-    return set_of(w for w in bits(ways_from_combat(s, side)) if WAY_TO_LOC[w] != came_from and is_refuge(s, side, w))
+    """LIN-wd-d: to every place next door that is controlled, or where the link leads into the own half; also where the attack came from."""
+    side = 1 - s.active
+    return set_of(way for way in bits(ways_from_combat(s, side)) if is_refuge(s, side, way))
 
 
 # --- fight or withdraw? ---------------------------------------------------------------------------------------------
@@ -118,7 +117,7 @@ def goes_to_a_neighbour(s: State, f: Leaving) -> int:
 
 @closes("LIN-wd-d", to_where)
 def is_open_to_withdrawal(s: State, f: Leaving) -> int:
-    """Adjacent and controlled, or contested with the link leading into the half of one's own troops; not where the attack came from."""
+    """Adjacent and controlled, or contested with the link leading into the half of one's own troops."""
     return ALL_WAYS & ~withdrawal_ways(s)
 
 

@@ -25,6 +25,12 @@ def judge_deck(s: State, number: int) -> bool:
     return s.outcome is not None
 
 
+def _given_up(s: State) -> Outcome:
+    """LIN-vic-c, LIN-vic-f: a Union that no longer draws is judged as if its deck had run out for the third time."""
+    enough = s.points() >= GATES[-1]
+    return Outcome(Side.UNION, "LIN-vic-f", "points") if enough else Outcome(Side.CSA, "LIN-vic-c", "given_up")
+
+
 def judge_turn(s: State) -> None:
     """LIN-vic-e, LIN-vic-g, LIN-vic-h: at the end of a turn, after the draw."""
     if s.active == UNION:
@@ -33,6 +39,6 @@ def judge_turn(s: State) -> None:
         if s.control[CAPITAL] == CSA:
             s.finish(Outcome(Side.CSA, "LIN-vic-e", "washington"))
         elif s.idle >= IDLE_TURNS:
-            s.finish(Outcome(Side.CSA, "LIN-vic-c", "given_up"))
+            s.finish(_given_up(s))
     elif all(s.control[city] == UNION for city in PAIR):
         s.finish(Outcome(Side.UNION, "LIN-vic-g", "cities"))
