@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
+from bivouac.core.text import Name
 from bivouac.titles.lincoln import TITLE
-from bivouac.titles.lincoln.frames import ACTION, Box
-from bivouac.titles.lincoln.printed.tables import (
-    COPIES,
-    KIND_BY_ID,
-    KINDS,
-    KINDS_OF,
-    LOC_BY_ID,
-    LOCATIONS,
-    OWNER,
-    SET,
-    WAY_FROM_LOC,
-    WAY_TO_LOC,
-    WAYS,
-)
-from bivouac.titles.lincoln.rules.ground import settle
-from bivouac.titles.lincoln.state import CSA, NO_CARD, UNION, State, empty_state
+from bivouac.titles.lincoln.frames import AT, Box
+from bivouac.titles.lincoln.printed.map import LOC_BY_ID, LOCATIONS, WAY_FROM_LOC, WAY_TO_LOC, WAYS
+from bivouac.titles.lincoln.printed.units import COPIES, KIND_BY_ID, KINDS, KINDS_OF, OWNER, SET
+from bivouac.titles.lincoln.rules.ch05_control import settle
+from bivouac.titles.lincoln.setup import SWITCHES
+from bivouac.titles.lincoln.state import CSA, NO_CARD, UNION, State
 from kit import Position
 
 FORT = 4
@@ -52,7 +43,7 @@ def counter(place: str, strength: int) -> int:
 def field(union=None, csa=None, *, hand=(), other=(), active=UNION, actions=2, flags=(), europe=0, blockade=0, options=(), deck=None):
     """A position with these units ({"nashville north": [1, FORT]}), the hand of the active side and of the other, flags on these locations.
     The rest of the base decks lies in the draw piles, or what `deck` names."""
-    s = empty_state()
+    s = State()
     for side, units in ((UNION, union or {}), (CSA, csa or {})):
         for place, strengths in units.items():
             for n in strengths:
@@ -71,8 +62,8 @@ def field(union=None, csa=None, *, hand=(), other=(), active=UNION, actions=2, f
     if deck is not None:
         stack_deck(s, active, deck)
     s.active, s.actions, s.europe, s.blockade, s.turn = active, actions, europe, blockade, 1
-    s.switches = sum({"refill_after_combat": 1, "card_back_on_withdrawal": 2}[o] for o in options)
-    s.stack = (ACTION,)
+    s.switches = sum(SWITCHES[o] for o in options)
+    s.stack = (AT[Box.ACTION],)
     return Position.of(TITLE, s)
 
 
@@ -82,8 +73,7 @@ def deal(s: State, side: int, name: str) -> None:
     if s.deck[k]:
         s.deck[k] -= 1
         s.left[side] -= 1
-    s.hand[k] += 1
-    s.held[side] += 1
+    s.take_card(side, k)
 
 
 def stack_deck(s: State, side: int, names) -> None:
@@ -111,6 +101,13 @@ def box(p: Position) -> str:
     return p.question.box
 
 
+def why(p: Position, place: str) -> str:
+    """The clause that keeps a half dark ("nashville north")."""
+    refusal = TITLE.why(p.state, Name("half", half(place)))
+    assert refusal is not None, f"{place} can be chosen"
+    return refusal.rule
+
+
 def discards(p: Position, name: str) -> int:
     return p.state.pile[card(name)]
 
@@ -118,14 +115,12 @@ def discards(p: Position, name: str) -> int:
 def everything(s: State) -> dict[int, int]:
     """All copies of each kind of card, wherever they are."""
     found = {k: s.hand[k] + s.deck[k] + s.pile[k] + s.gone[k] for k in range(KINDS)}
-    for k in (s.battle[8], s.battle[9]):
-        if k != NO_CARD:
-            found[k] += 1
+    if s.combat is not None and s.combat.card != NO_CARD:
+        found[s.combat.card] += 1
     return found
 
 
 __all__ = [
-    "ACTION",
     "CSA",
     "FORT",
     "TITLE",
@@ -145,4 +140,5 @@ __all__ = [
     "stack",
     "stack_deck",
     "way",
+    "why",
 ]

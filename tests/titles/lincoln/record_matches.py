@@ -23,7 +23,7 @@ def played(seed: str, slips: float, *, idle_union: bool = False) -> Match:
     match = Match.new(TITLE, seed=seed, keep_log=False)
     while (question := match.question) is not None:
         if idle_union and question.side == 0 and PASS in question.options:
-            answer = PASS
+            answer = int(PASS)
         else:
             order = TITLE.advice.order(match.state)
             rank = 0

@@ -9,10 +9,12 @@ from bivouac import Match
 from bivouac.core.data import BadData, read
 from bivouac.core.ids import SIDES, Side
 from bivouac.i18n import LANGUAGES, catalogue
-from bivouac.titles.lincoln.frames import MOVE, NO, OVER, PLAY
-from bivouac.titles.lincoln.printed import tables as atlas
+from bivouac.titles.lincoln.frames import LET_PASS, MOVE, OVER, PLAY
+from bivouac.titles.lincoln.printed import map as atlas
 from bivouac.titles.lincoln.printed.check import problems
-from bivouac.titles.lincoln.printed.tables import CARDS, KINDS_OF, MAP, TABLES, MapFile
+from bivouac.titles.lincoln.printed.map import MAP
+from bivouac.titles.lincoln.printed.schema import MapFile
+from bivouac.titles.lincoln.printed.units import CARDS, KINDS_OF, TABLES
 from bivouac.titles.lincoln.state import CSA, UNION
 from titles.lincoln.kit import TITLE, card, everything, field, way
 
@@ -39,7 +41,7 @@ def test_the_files_as_they_are_add_up():
         ("CB01", {"copies": 3}, ["deck_size"]),
         ("UB01", {"leadership": -1}, ["card_numbers"]),
         ("CB01", {"naval": True}, ["union_only"]),
-        ("UB04", {"top": "fort"}, ["confederate_only"]),
+        ("UB04", {"top": "fort"}, ["csa_only"]),
         ("UB12", {"price": 2}, ["price_without_top"]),
         ("UB12", {"text": "cotton_bonds"}, ["text_of_other_side"]),
         ("UB04", {"price": 1}, ["army_price"]),
@@ -56,7 +58,7 @@ def test_a_card_twice_is_told():
 
 def test_wrong_tracks_counters_and_gates_are_told():
     counters = msgspec.structs.replace(TABLES.counters, union_armies=(1, 1, 1), forts=3, flags=17)
-    blockade = msgspec.structs.replace(TABLES.blockade, confederate_hand=[5, 4, 5], union_points=[0, 1])
+    blockade = msgspec.structs.replace(TABLES.blockade, csa_hand=[5, 4, 5], union_points=[0, 1])
     europe = msgspec.structs.replace(TABLES.europe, union_end=0)
     gates = msgspec.structs.replace(TABLES.gates, points=(2, 50, 12))
     tables = msgspec.structs.replace(TABLES, counters=counters, blockade=blockade, europe=europe, gates=gates)
@@ -117,7 +119,7 @@ def test_hands_really_differ_between_worlds_and_a_face_down_card_too():
     rng = Random(6)
     worlds = [TITLE.determinize(p.state, Side.CSA, rng) for _ in range(30)]
     assert len({tuple(w.hand[k] for k in KINDS_OF[UNION]) for w in worlds}) > 5
-    assert len({w.battle[8] for w in worlds}) > 3
+    assert len({w.combat.card for w in worlds}) > 3
     assert all(TITLE.view(w, Side.CSA) == TITLE.view(p.state, Side.CSA) for w in worlds)
 
 
@@ -133,11 +135,30 @@ def test_events_name_drawn_cards_to_their_owner_alone():
 
 def test_a_raid_shows_only_the_cards_it_takes():
     p = field(hand=["UB14"], other=["CB01", "CB02", "CB03"])
-    p.answer(PLAY + card("UB14"), NO, card("CB01"), card("CB02"))
+    p.answer(PLAY + card("UB14"), LET_PASS, card("CB01"), card("CB02"))
     told = [e for e in p.state.log if e.visible_to(Side.UNION)]
     shown = {e.facts["card"].id for e in told if "card" in e.facts}
     assert card("CB03") not in shown and {card("CB01"), card("CB02")} <= shown
     assert TITLE.view(p.state, Side.UNION).held[CSA] == 1
+
+
+@pytest.mark.rule("LIN-comp-e")
+@pytest.mark.parametrize("third", ["CB02", "CB03"])
+def test_the_count_of_answers_does_not_betray_what_is_left_in_a_hand(third):
+    p = field(hand=["UB14"], other=["CB01", "CB02", third])
+    p.answer(PLAY + card("UB14"), LET_PASS, card("CB01"))
+    assert p.question.side == Side.CHANCE, "asked also where only one kind of card is left"
+    p.answer(card("CB02"))
+    assert p.asked == (Side.UNION, "action")
+
+
+@pytest.mark.rule("LIN-comp-e")
+def test_a_draw_from_a_pile_of_one_kind_is_a_draw_like_any_other():
+    p = field(hand=["UB12"], deck=["UB01", "UB01", "UB01"])
+    p.answer(PLAY + card("UB12"))
+    for _ in range(3):
+        assert p.question.side == Side.CHANCE and p.options == [card("UB01")]
+        p.answer(card("UB01"))
 
 
 def test_two_hundred_random_matches_end():
@@ -163,7 +184,7 @@ name = { en = "Mine", it = "La mia" }
 hand = 4
 armies = { washington = [3, 3] }
 
-[confederate]
+[csa]
 hand = 3
 armies = { richmond = [2] }
 """

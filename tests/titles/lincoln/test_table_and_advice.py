@@ -6,11 +6,12 @@ from xml.etree import ElementTree
 import pytest
 
 from bivouac.core.ids import Side
+from bivouac.core.text import Name
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.titles.lincoln.draw.faces import FACES
 from bivouac.titles.lincoln.draw.places import HEIGHT, WIDTH
 from bivouac.titles.lincoln.frames import MOVE, OVER
-from bivouac.titles.lincoln.printed.tables import HALVES, LOC_OF, LOCATIONS, PORT_HALF, WAY_BONUS
+from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, LOCATIONS, PORT_HALF, WAY_BONUS
 from bivouac.titles.lincoln.state import CSA
 from titles.lincoln.kit import TITLE, UNION, card, field, half, loc, way
 
@@ -81,7 +82,7 @@ def test_only_the_owner_sees_the_faces_of_his_hand():
     p = field(hand=["UB01", "UB19"], other=["CB16", "CB01", "CB02"])
     for side, own, backs in ((Side.UNION, 2, 3), (Side.CSA, 3, 2), (None, 0, 5)):
         tokens = TITLE.table.layout(TITLE.view(p.state, side)).tokens
-        assert sum(t.id.startswith("card:") for t in tokens) == own
+        assert sum(t.id.startswith("copy:") for t in tokens) == own
         assert sum(t.id.startswith("back:") for t in tokens) == backs
 
 
@@ -99,6 +100,19 @@ def test_the_sea_halves_are_the_ports():
     for n, place in enumerate(LOCATIONS):
         if place.port == "sea":
             assert PORT_HALF[n] == half(f"{place.id} sea") and LOC_OF[PORT_HALF[n]] == n
+
+
+def test_whatever_is_not_lit_says_why():
+    for s in states(44, 2, 3):
+        side = TITLE.flow.side(s)
+        layout = TITLE.table.layout(TITLE.view(s, side))
+        lit = {target for a in s.options for target in TITLE.choice(s, a).targets}
+        things = [p.id for p in TITLE.table.places(None)] + [t.id for t in layout.tokens if t.id.split(":")[0] in ("piece", "copy", "flag")]
+        for name in map(Name.parse, set(things) - lit):
+            refusal = TITLE.why(s, name)
+            if refusal is not None:
+                assert refusal.rule in TITLE.rulebook and refusal.name != "not_offered", (TITLE.question(s), name)
+                assert all(catalogue(language, TITLE).say(refusal.text) for language in LANGUAGES)
 
 
 # --- advice ---------------------------------------------------------------------------------------------------------

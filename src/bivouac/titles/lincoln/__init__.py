@@ -1,5 +1,43 @@
 """Lincoln: the whole war with cards."""
 
-from bivouac.titles.lincoln.title import TITLE
+from bivouac.core.table import Table
+from bivouac.core.title import Title
+from bivouac.titles.lincoln import setup, show, table
+from bivouac.titles.lincoln.advice import ADVICE
+from bivouac.titles.lincoln.flow import FLOW
+from bivouac.titles.lincoln.printed.check import check
+from bivouac.titles.lincoln.printed.map import LOCATIONS
+from bivouac.titles.lincoln.printed.scenarios import SCENARIOS, read_scenario, scenario_page
+from bivouac.titles.lincoln.printed.units import KINDS_DATA, TEXTS, TOPS
+from bivouac.titles.lincoln.state import State
+from bivouac.titles.lincoln.view import sample, view
 
 __all__ = ["TITLE"]
+
+TITLE: Title[State] = Title(
+    id="lincoln",
+    prefix="LIN",
+    version=2,
+    package=__name__,
+    scenarios=SCENARIOS,
+    options=setup.OPTIONS,
+    flow=FLOW,
+    start=setup.start,
+    view=view,
+    sample=sample,
+    meant=show.meant,
+    names={
+        "location": tuple(place.name for place in LOCATIONS),
+        "half": tuple(f"{place.name} {half}" for place in LOCATIONS for half in place.halves),
+        "card": tuple(c.id for c in KINDS_DATA),
+        "unit": TOPS,
+        "text_action": tuple(t.id for t in TEXTS),
+    },
+    table=Table(table.board, table.places, table.layout, table.face),
+    advice=ADVICE,
+    check=check,
+    read_scenario=read_scenario,
+    scenario_page=scenario_page,
+    secrets=True,
+    credits={"design": "Martin Wallace", "publisher": "PSC Games, 2018"},
+)

@@ -1,9 +1,13 @@
-"""Where a procedure of Lincoln can stand: the boxes and the frames."""
+"""Where a procedure of Lincoln can stand: the boxes and the frames; and how answers are written as numbers."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 from typing import Final, NamedTuple
+
+from bivouac.core.ways import Verb
+from bivouac.titles.lincoln.printed.map import HALVES, LOCS, WAYS
+from bivouac.titles.lincoln.printed.units import KINDS
 
 
 class Box(IntEnum):
@@ -31,21 +35,18 @@ class Box(IntEnum):
     WITHDRAW = 21
     DEFEND = 22
     REINFORCE = 23
-    RESULT = 24
-    LOSSES = 25
-    AFTERMATH = 26
-    RETREAT = 27
-    SETTLE = 28
+    LOSSES = 24
+    RETREAT = 25
 
 
-class Step(NamedTuple):
+class At(NamedTuple):
     """A box that needs no more than its name."""
 
     box: int
 
 
-class Drawing(NamedTuple):
-    """A side draws `left` more cards."""
+class Counting(NamedTuple):
+    """A side has `left` more cards to draw or to lose to a raid, units to deploy without payment, counters to lose."""
 
     box: int
     side: int
@@ -53,67 +54,105 @@ class Drawing(NamedTuple):
 
 
 class Deploying(NamedTuple):
-    """The counter of `card` is to be placed, or its price is being paid. `bonds`: placed by Paper Money or Cotton Bonds (no price),
-    with so many units still to come; -1 for an ordinary deployment. `left`: cards still to pay."""
+    """The unit on top of `card` is to be placed, or its price paid: `left` more cards."""
 
     box: int
     card: int
-    bonds: int
     left: int
 
 
 class Moving(NamedTuple):
-    """Armies lifted from the halves of `loc` (stacks `first`, `second`). `by_card`: counters the Rail Movement card may still move after
-    this one; -1 for a rail action. `cards`: naval cards paid."""
+    """Armies lifted from the halves of `loc` (stacks `first`, `second`); -1 before the first is lifted. `by_card`: counters the Rail
+    Movement card may still move after this one; -1 for a rail or naval action. By rail they may go into `halves` without a combat, or
+    attack over `ways`."""
 
     box: int
-    loc: int
-    first: int
-    second: int
-    by_card: int
+    loc: int = -1
+    first: int = 0
+    second: int = 0
+    by_card: int = -1
+    halves: int = 0
+    ways: int = 0
 
 
-class Counting(NamedTuple):
-    """A side has `left` more counters to lose, to withdraw or to retreat."""
+class Leaving(NamedTuple):
+    """An army of this kind withdraws or retreats next."""
 
     box: int
     side: int
-    left: int
+    kind: int
 
 
-BEGIN: Final = Step(Box.BEGIN)
-NEXT: Final = Step(Box.NEXT)
-ACTION: Final = Step(Box.ACTION)
-CLOSING: Final = Step(Box.CLOSING)
-CLOSE: Final = Step(Box.CLOSE)
-DISCARD_MORE: Final = Step(Box.DISCARD_MORE)
-FRAMES = (Step, Drawing, Deploying, Moving, Counting)
+class Combat(NamedTuple):
+    """The combat at hand; the attacker is the active side.
+
+    half, base  the half attacked, and the half the attackers stand in: the same when they came over its link
+    bonus       what the defender adds: the modifier of the link, High Ground
+    origin      the half the attackers came from (-1: the attack was declared); `arrived`: those who came, as a stack
+    before      who controlled the location before
+    card        the attacker's card, face down (-1: none)
+    loser       who was beaten (-1: not yet known); `toll`: counters he has lost
+    """
+
+    half: int
+    base: int
+    bonus: int
+    origin: int
+    arrived: int
+    before: int
+    card: int = -1
+    loser: int = -1
+    toll: int = 0
+
+    @property
+    def loc(self) -> int:
+        return self.half // 2
+
+
+AT: Final = tuple(At(box) for box in Box)
+FRAMES: Final = (At, Counting, Deploying, Moving, Leaving, Combat)
 
 # --- how answers are written as numbers -----------------------------------------------------------------------------
 
-PASS: Final = 0  # the menu of actions: a verb, and a card or a location
-DEPLOY: Final = 100
-MOVE: Final = 200
-NAVAL_MOVE: Final = 300
-ATTACK: Final = 400
-PLAY: Final = 500
-DISCARD: Final = 600
+PASS: Final = Verb(0)  # the menu of actions
+DEPLOY: Final = Verb(100, "card", KINDS)
+MOVE: Final = Verb(200, "card", KINDS)
+NAVAL_MOVE: Final = Verb(300, "card", KINDS)
+ATTACK: Final = Verb(400, "location", LOCS)
+PLAY: Final = Verb(500, "card", KINDS)
+DISCARD: Final = Verb(600, "card", KINDS)
+STOP: Final = Verb(999)
 
-STOP: Final = 999
-FORT_CODE: Final = 3  # counters: half * 4 + kind
-ALL_OF: Final = 200  # all armies of a location
-OVER: Final = 100  # an attack over a way
-ADD: Final = 200  # one more counter
-BY_PORT: Final = 100  # a port, and the naval card that pays for it: BY_PORT + location * 64 + card
+CARD: Final = Verb(0, "card", KINDS)  # a card to discard, to pay with, to play face down
+HALF: Final = Verb(0, "half", HALVES)  # where to deploy, where to move
+LANDING: Final = Verb(100, "landing", LOCS * 64)  # into a port, for a naval card
+COUNTER: Final = Verb(0, "counter", 4 * HALVES)  # which army moves
+ALL_OF: Final = Verb(200, "location", LOCS)
+OVER: Final = Verb(100, "way", WAYS)  # an attack over a link
+ADD: Final = Verb(200, "counter", 4 * HALVES)
+PORT: Final = Verb(0, "location", LOCS)
+ONE_MORE: Final = Verb(100, "card", KINDS)  # another army goes aboard
 
-CANCEL: Final = 1  # the answer to a raid: no, or one more than the card that cancels it
-YES: Final = 1
-NO: Final = 0
-FIGHT: Final = 0  # the defender's decision
-TO_OTHER_HALF: Final = 1
-TO_NEIGHBOURS: Final = 2
-BY_SEA: Final = 100  # with a naval card
-NO_DEFENCE_CARD: Final = 0  # the defence: nothing, a card face down, or a benefit card
-FACE_DOWN: Final = 100
-BENEFIT: Final = 200
-INSIDE: Final = 100  # withdrawal and retreat: the first and the second half of the place itself
+LET_PASS: Final = Verb(0)  # the answer to a raid
+CANCEL: Final = Verb(1, "card", KINDS)
+STAY: Final = Verb(0)
+ENGAGE: Final = Verb(1)
+FIGHT: Final = Verb(0)  # the defender's decision
+TO_OTHER_HALF: Final = Verb(1)
+TO_NEIGHBOURS: Final = Verb(2)
+BY_SEA: Final = Verb(100, "card", KINDS)
+WAY: Final = Verb(0, "way", WAYS)  # withdrawal and retreat
+NO_DEFENCE_CARD: Final = Verb(0)  # the defence
+FACE_DOWN: Final = Verb(100, "card", KINDS)
+BENEFIT: Final = Verb(200, "card", KINDS)
+RESERVE: Final = Verb(0, "reserve", 4 * WAYS)  # an army that comes to help: the way it takes, and its kind
+LOSS: Final = Verb(0, "unit", 4)
+
+
+def landing(port: int, card: int) -> int:
+    """A port and the naval card that pays for it, as one thing."""
+    return port * 64 + card
+
+
+def port_and_card(n: int) -> tuple[int, int]:
+    return divmod(n, 64)

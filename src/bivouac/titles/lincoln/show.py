@@ -1,216 +1,180 @@
-"""Each answer as a thing to click: its label, and the halves, counters and cards it is tied to."""
+"""Each answer as a thing to click: its label, and the halves, counters and cards it is tied to; the facts of prompts; and what a person
+means who points at something."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
+from bivouac.core.kit.bits import bits
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
-from bivouac.titles.lincoln.frames import (
-    ADD,
-    ALL_OF,
-    ATTACK,
-    BENEFIT,
-    BY_PORT,
-    BY_SEA,
-    CANCEL,
-    DISCARD,
-    FACE_DOWN,
-    FIGHT,
-    INSIDE,
-    MOVE,
-    NAVAL_MOVE,
-    NO,
-    OVER,
-    PASS,
-    PLAY,
-    STOP,
-    TO_OTHER_HALF,
-    YES,
-    Counting,
-    Deploying,
-    Drawing,
-    Moving,
-    Step,
-)
-from bivouac.titles.lincoln.printed.tables import HALVES, PORT_HALF, TEXT, TOP, WAY_FROM_LOC, WAY_TO
-from bivouac.titles.lincoln.state import BASE, HALF, LOC, PIECES, State
+from bivouac.titles.lincoln.frames import At, Counting, Deploying, Leaving, Moving, port_and_card
+from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, PORT_HALF, WAY_FROM_LOC, WAY_TO, WAYS_INTO
+from bivouac.titles.lincoln.printed.units import NO_TEXT, NO_TOP, TEXT, TOP
+from bivouac.titles.lincoln.rules.ch15_losses import half_of
+from bivouac.titles.lincoln.state import KIND_OF_PIECE, PIECES, State, kinds_in
+
+Show = Callable[[State, Any, int], Choice]
 
 
-def _say(a: int, key: str, targets: tuple[str, ...] = (), **facts: Arg) -> Choice:
-    return Choice(a, Text(f"choices.{key}", facts), targets)
+def _say(key: str, *targets: str, **facts: Arg) -> Choice:
+    return Choice(0, Text(f"choices.{key}", facts), targets)
 
 
-def card_ids(s: State, card: int) -> tuple[str, ...]:
-    """The tokens of a kind of card in a hand."""
-    return tuple(f"card:{card}.{n}" for n in range(max(s.hand[card], 1)))
-
-
-def piece_ids(s: State, side: int, half: int, kind: int) -> tuple[str, ...]:
+def _pieces(s: State, side: int, half: int, kind: int) -> tuple[str, ...]:
     return tuple(f"piece:{p}" for p in PIECES[side * 4 + kind] if s.where[p] == half)
 
 
-def halves_of(loc: int) -> tuple[str, ...]:
-    return (f"half:{2 * loc}", f"half:{2 * loc + 1}")
+# --- one word for many ----------------------------------------------------------------------------------------------
 
 
-# --- the turn -------------------------------------------------------------------------------------------------------
+def button(key: str) -> Show:
+    choice = _say(key)
+    return lambda s, f, n: choice
 
 
-def show_action(s: State, f: Step, a: int) -> Choice:
-    if a == PASS:
-        return Choice(a, Text("choices.pass"))
-    if ATTACK <= a < PLAY:
-        return _say(a, "attack", halves_of(a - ATTACK), location=Name("location", a - ATTACK))
-    card = a % 100
-    if a < MOVE:
-        return _say(
-            a, "deploy" if TOP[card] >= 0 else "use_top", card_ids(s, card), unit=Name("unit", max(TOP[card], 0)), card=Name("card", card)
-        )
-    if PLAY <= a < DISCARD:
-        return _show_text(s, a, card)
-    verb = {MOVE: "move", NAVAL_MOVE: "naval_move", DISCARD: "discard"}[a - card]
-    return _say(a, verb, card_ids(s, card), card=Name("card", card))
+def card(key: str) -> Show:
+    """Something to do with a card: tied to all its copies in the hand."""
+    return lambda s, f, n: _card(s, key, n)
 
 
-def _show_text(s: State, a: int, card: int) -> Choice:
-    if TEXT[card] < 0:
-        return _say(a, "use_text", card_ids(s, card), card=Name("card", card))
-    return _say(a, "play", card_ids(s, card), action=Name("text_action", TEXT[card]))
+def _card(s: State, key: str, n: int, **facts: Arg) -> Choice:
+    copies = (f"copy:{8 * n + copy}" for copy in range(max(s.hand[n], 1)))
+    return _say(key, *copies, card=Name("card", n), **facts)._replace(answer=n)
 
 
-def show_closing(s: State, f: Step, a: int) -> Choice:
-    return _say(a, "end_turn") if a == PASS else _show_text(s, a, a - PLAY)
+def half(key: str) -> Show:
+    return lambda s, f, n: _half(key, n)
 
 
-def show_more_discards(s: State, f: Step, a: int) -> Choice:
-    return Choice(a, Text("choices.done")) if a == STOP else _say(a, "discard", card_ids(s, a), card=Name("card", a))
+def _half(key: str, n: int, **facts: Arg) -> Choice:
+    return _say(key, f"half:{n}", half=Name("half", n), **facts)
 
 
-def show_drawn(s: State, f: Drawing | Counting, a: int) -> Choice:
-    return _say(a, "card", card=Name("card", a))
+def counter(key: str) -> Show:
+    """A counter of the active side."""
+    return lambda s, f, n: _say(key, *_pieces(s, s.active, n // 4, n % 4), unit=Name("unit", n % 4), half=Name("half", n // 4))
 
 
-# --- deploying ------------------------------------------------------------------------------------------------------
+# --- the turn, deploying, moving ------------------------------------------------------------------------------------
 
 
-def show_place(s: State, f: Deploying, a: int) -> Choice:
-    if a < HALVES:
-        return _say(a, "half", (f"half:{a}",), half=Name("half", a))
-    port, card = (a - BY_PORT) // 64, (a - BY_PORT) % 64
-    return _say(a, "by_port", (f"half:{PORT_HALF[port]}",), half=Name("half", PORT_HALF[port]), card=Name("card", card))
+def deploy(s: State, f: At | Counting, n: int) -> Choice:
+    return _card(s, "deploy" if TOP[n] != NO_TOP else "use_top", n, unit=Name("unit", max(TOP[n], 0)))
 
 
-def show_payment(s: State, f: Deploying, a: int) -> Choice:
-    return _say(a, "card", card_ids(s, a), card=Name("card", a))
+def text(s: State, f: At, n: int) -> Choice:
+    return _card(s, "play", n, action=Name("text_action", TEXT[n])) if TEXT[n] != NO_TEXT else _card(s, "use_text", n)
 
 
-def show_bonds(s: State, f: Deploying, a: int) -> Choice:
-    return Choice(a, Text("choices.done")) if a == STOP else show_action(s, Step(0), a)
+def attack(s: State, f: At, loc: int) -> Choice:
+    return _say("attack", f"half:{2 * loc}", f"half:{2 * loc + 1}", location=Name("location", loc))
+
+
+def landing(s: State, f: Deploying, n: int) -> Choice:
+    place, paid = port_and_card(n)
+    return _half("by_port", max(PORT_HALF[place], 0), card=Name("card", paid))
+
+
+def all_of(s: State, f: Moving, loc: int) -> Choice:
+    return _say("all_of", location=Name("location", loc))
+
+
+def attack_over(s: State, f: Moving, n: int) -> Choice:
+    return _half("attack_over", WAY_TO[n], frm=Name("location", WAY_FROM_LOC[n]))
+
+
+def port(s: State, f: Moving, loc: int) -> Choice:
+    return _half("half", PORT_HALF[loc] if PORT_HALF[loc] >= 0 else 2 * loc)
+
+
+# --- combat ---------------------------------------------------------------------------------------------------------
+
+
+def engage(s: State, f: At, n: int) -> Choice:
+    return _say("fight", f"half:{s.fight.half}")
+
+
+def stay(s: State, f: At, n: int) -> Choice:
+    return _say("stay", f"half:{s.fight.base}")
+
+
+def other_half(s: State, f: At, n: int) -> Choice:
+    return _half("withdraw_half", s.fight.half ^ 1)
+
+
+def way(s: State, f: Leaving, n: int) -> Choice:
+    return _half("half", WAY_TO[n])
+
+
+def reserve(s: State, f: At, n: int) -> Choice:
+    loc, kind = WAY_FROM_LOC[n // 4], n % 4
+    targets = (piece for half in (2 * loc, 2 * loc + 1) for piece in _pieces(s, 1 - s.active, half, kind))
+    return _say("counter_at", *targets, unit=Name("unit", kind), location=Name("location", loc))
+
+
+def loss(s: State, f: Counting, kind: int) -> Choice:
+    return _say("unit", *_pieces(s, f.side, half_of(s, f.side), kind), unit=Name("unit", kind))
+
+
+# --- the facts of prompts -------------------------------------------------------------------------------------------
+
+
+def facts_of_turn(s: State, f: At) -> Mapping[str, Arg]:
+    return {"n": s.actions}
 
 
 def facts_of_deploying(s: State, f: Deploying) -> Mapping[str, Arg]:
     return {"unit": Name("unit", TOP[f.card]), "n": f.left}
 
 
-def facts_of_bonds(s: State, f: Deploying) -> Mapping[str, Arg]:
-    return {"n": f.bonds}
-
-
-# --- moving ---------------------------------------------------------------------------------------------------------
-
-
-def show_counter(s: State, f: Moving, a: int) -> Choice:
-    if a == STOP:
-        return Choice(a, Text("choices.done"))
-    if a >= ALL_OF:
-        return _say(a, "all_of", (), location=Name("location", a - ALL_OF))
-    half, kind = a // 4, a % 4
-    return _say(a, "counter", piece_ids(s, s.active, half, kind), unit=Name("unit", kind), half=Name("half", half))
-
-
-def show_goal(s: State, f: Moving, a: int) -> Choice:
-    if a >= ADD:
-        half, kind = (a - ADD) // 4, (a - ADD) % 4
-        return _say(a, "add", piece_ids(s, s.active, half, kind), unit=Name("unit", kind), half=Name("half", half))
-    if a < HALVES:
-        return _say(a, "half", (f"half:{a}",), half=Name("half", a))
-    way = a - OVER
-    return _say(a, "attack_over", (f"half:{WAY_TO[way]}",), half=Name("half", WAY_TO[way]), frm=Name("location", WAY_FROM_LOC[way]))
-
-
-def show_sea_goal(s: State, f: Moving, a: int) -> Choice:
-    if a >= OVER:
-        return _say(a, "one_more_ship", card_ids(s, a - OVER), card=Name("card", a - OVER))
-    half = PORT_HALF[a] if PORT_HALF[a] >= 0 else 2 * a
-    return _say(a, "half", (f"half:{half}",), half=Name("half", half))
+def facts_of_counting(s: State, f: Counting) -> Mapping[str, Arg]:
+    return {"n": f.left}
 
 
 def facts_of_moving(s: State, f: Moving) -> Mapping[str, Arg]:
     return {"location": Name("location", f.loc)}
 
 
-# --- combat ---------------------------------------------------------------------------------------------------------
+def facts_of_combat(s: State, f: At) -> Mapping[str, Arg]:
+    return {"location": Name("location", s.fight.loc)}
 
 
-def show_raid_answer(s: State, f: Step, a: int) -> Choice:
-    return _say(a, "suffer_raid") if a == NO else _say(a, "cancel_raid", card_ids(s, a - CANCEL), card=Name("card", a - CANCEL))
-
-
-def show_engage(s: State, f: Step, a: int) -> Choice:
-    return _say(a, "fight" if a == YES else "stay", (f"half:{s.battle[HALF if a == YES else BASE]}",))
-
-
-def show_battle_card(s: State, f: Step, a: int) -> Choice:
-    return _say(a, "card", card_ids(s, a), card=Name("card", a))
-
-
-def show_decision(s: State, f: Step, a: int) -> Choice:
-    if a == FIGHT:
-        return _say(a, "fight")
-    if a == TO_OTHER_HALF:
-        half = s.battle[HALF] ^ 1
-        return _say(a, "withdraw_half", (f"half:{half}",), half=Name("half", half))
-    if a < BY_SEA:
-        return _say(a, "withdraw")
-    return _say(a, "withdraw_sea", card_ids(s, a - BY_SEA), card=Name("card", a - BY_SEA))
-
-
-def show_way(s: State, f: Counting, a: int) -> Choice:
-    half = WAY_TO[a] if a < INSIDE else 2 * s.battle[LOC] + a - INSIDE
-    return _say(a, "half", (f"half:{half}",), half=Name("half", half))
-
-
-def show_defence(s: State, f: Step, a: int) -> Choice:
-    if a < FACE_DOWN:
-        return _say(a, "no_card")
-    if a < BENEFIT:
-        return _say(a, "face_down", card_ids(s, a - FACE_DOWN), card=Name("card", a - FACE_DOWN))
-    return _say(a, "benefit", card_ids(s, a - BENEFIT), card=Name("card", a - BENEFIT))
-
-
-def show_reserve(s: State, f: Counting, a: int) -> Choice:
-    loc, kind = WAY_FROM_LOC[a // 4], a % 4
-    targets = piece_ids(s, f.side, 2 * loc, kind) + piece_ids(s, f.side, 2 * loc + 1, kind)
-    return _say(a, "counter_at", targets, unit=Name("unit", kind), location=Name("location", loc))
-
-
-def show_loss(s: State, f: Counting, a: int) -> Choice:
-    half = s.battle[BASE] if f.side == s.battle[0] else s.battle[HALF]
-    return _say(a, "unit", piece_ids(s, f.side, half, a), unit=Name("unit", a))
-
-
-def facts_of_battle(s: State, f: Step | Counting) -> Mapping[str, Arg]:
-    return {"location": Name("location", s.battle[LOC])}
-
-
-def facts_of_counter(s: State, f: Counting) -> Mapping[str, Arg]:
-    return {"unit": Name("unit", f.left), "location": Name("location", s.battle[LOC])}
+def facts_of_leaving(s: State, f: Leaving) -> Mapping[str, Arg]:
+    return {"unit": Name("unit", f.kind), "location": Name("location", s.fight.loc)}
 
 
 def facts_of_losses(s: State, f: Counting) -> Mapping[str, Arg]:
-    return {"n": f.left, "location": Name("location", s.battle[LOC])}
+    return {"n": f.left, "location": Name("location", s.fight.loc)}
 
 
-def facts_of_turn(s: State, f: Step) -> Mapping[str, Arg]:
-    return {"n": s.actions}
+# --- what a person means who points at something --------------------------------------------------------------------
+
+
+def meant(s: State, thing: Name) -> Sequence[Name]:
+    """A piece: the counter it is, then its half; a half: its location, the links that lead there, the counters in it; a copy of a card:
+    the card; a flag: its location."""
+    if thing.kind == "piece" and 0 <= thing.id < len(s.where) and s.where[thing.id] >= 0:
+        return (*_meant_by_piece(s, thing.id), Name("half", s.where[thing.id]), *_meant_by_half(s, s.where[thing.id]))
+    if thing.kind == "half" and 0 <= thing.id < HALVES:
+        return tuple(_meant_by_half(s, thing.id))
+    if thing.kind == "copy":
+        return (Name("card", thing.id // 8),)
+    return (Name("location", thing.id),) if thing.kind == "flag" else ()
+
+
+def _meant_by_piece(s: State, piece: int) -> Iterator[Name]:
+    side, kind = KIND_OF_PIECE[piece]
+    at = s.where[piece]
+    yield Name("counter", 4 * at + kind)
+    if s.combat is not None:
+        if at == half_of(s, side):
+            yield Name("unit", kind)
+        yield from (Name("reserve", 4 * w + kind) for w in bits(WAYS_INTO[s.combat.loc]) if WAY_FROM_LOC[w] == LOC_OF[at])
+
+
+def _meant_by_half(s: State, at: int) -> Iterator[Name]:
+    yield Name("location", LOC_OF[at])
+    yield from (Name("way", w) for w in bits(WAYS_INTO[LOC_OF[at]]) if WAY_TO[w] == at)
+    yield from (Name("counter", 4 * at + kind) for kind in kinds_in(s.troops[s.active * HALVES + at]))

@@ -6,22 +6,16 @@ the forts. Decks, hands and discards are counts per kind of card; a deck has no 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Final
 
 from bivouac.core.ids import Side
 from bivouac.core.state import State as CoreState
-from bivouac.titles.lincoln.printed.tables import (
-    BLOCKADE_POINTS,
-    COLOUR,
-    COUNTERS,
-    FORT_VALUE,
-    HALVES,
-    HAND_LIMIT_CSA,
-    HAND_LIMIT_UNION,
-    KINDS,
-    LOCS,
-    POINTS,
-)
+from bivouac.titles.lincoln.frames import Combat
+from bivouac.titles.lincoln.printed.map import COLOUR, HALVES, LOCS, POINTS
+from bivouac.titles.lincoln.printed.units import BLOCKADE_POINTS, COUNTERS, FORT_VALUE, HAND_LIMIT_CSA, HAND_LIMIT_UNION, KINDS
 
 UNION: Final = 0
 CSA: Final = 1
@@ -30,16 +24,13 @@ NOBODY: Final = 2
 ONE: Final = (1, 1 << 8, 1 << 16, 1 << 24)  # one counter: army of strength 1, 2, 3, a fort
 ARMIES: Final = 0xFFFFFF
 FORTS: Final = 0xFF000000
-SIDES = (Side.UNION, Side.CSA, Side.CHANCE)
-
-# What `battle` holds.
-ATTACKER, LOC, HALF, BASE, MODIFIER, ORIGIN, ARRIVED, BEFORE, CARD_A, CARD_D, HIGH, LOSER, QUOTA, TOLL = range(14)
-BATTLE_SIZE: Final = 14
+SIDES: Final = (Side.UNION, Side.CSA)
 NO_CARD: Final = -1
 
 # The switches a match can be set up with, as bits.
-REFILL_AFTER_COMBAT: Final = 1
+REFILL_AT_END: Final = 1
 CARD_BACK: Final = 2
+CAP_ON_LOSSES: Final = 4
 
 
 def counters(stack: int) -> int:
@@ -57,91 +48,59 @@ def kinds_in(stack: int) -> list[int]:
     return [kind for kind in (0, 1, 2, 3) if stack >> 8 * kind & 255]
 
 
+def kind_set(stack: int) -> int:
+    """The kinds of counter in a stack as a set."""
+    return bool(stack & 255) | bool(stack >> 8 & 255) << 1 | bool(stack >> 16 & 255) << 2 | bool(stack >> 24) << 3
+
+
+def each(stack: int) -> Iterator[int]:
+    """The counters of a stack one by one, by their kinds."""
+    return (kind for kind in (0, 1, 2, 3) for _ in range(stack >> 8 * kind & 255))
+
+
+@dataclass(slots=True, eq=False)
 class State(CoreState):
     """
-    troops            a stack per side and half: `troops[side * HALVES + half]`
+    troops, standing  a stack per side and half: `troops[side * HALVES + half]`; per side the counters there are, as a set
     control, flags    per location: who controls it (2: nobody), and whether the other colour's flag lies there
     hand, deck, pile, gone   per kind of card: in hand, in the draw pile, discarded, removed from the game
-    held, left        per side: cards in hand, cards in the draw pile
+    held, kinds, left   per side: cards in hand, their kinds as a set, cards in the draw pile
     stock             counters not on the board: side * 4 + kind
     where             the half of each counter, -1 in the stock; only for the eye: a counter slides from half to half
     shuffles, top     per side: reshuffles made; the card on top of the discards
+    combat            the combat at hand
     paid              blue locations for which the Confederate was paid on the Europe track, as bits
     benefits, frees   benefit cards played this turn as bits (side * 16 + text); free cards played this turn
     idle, drew        Union turns without a draw in a row; whether the Union drew since its turn began
-    battle            the combat at hand (see the names above)
     """
 
-    __slots__ = (
-        "actions", "active", "battle", "benefits", "blockade", "control", "deck", "drew", "europe", "flags", "frees", "gone", "hand",
-        "held", "idle", "left", "paid", "pile", "shuffles", "stock", "switches", "top", "troops", "turn", "where",
-    )  # fmt: skip
-
-    troops: list[int]
-    control: list[int]
-    flags: list[int]
-    hand: list[int]
-    deck: list[int]
-    pile: list[int]
-    gone: list[int]
-    held: list[int]
-    left: list[int]
-    stock: list[int]
-    where: list[int]
-    shuffles: list[int]
-    top: list[int]
-    battle: list[int]
-    active: int
-    actions: int
-    turn: int
-    blockade: int
-    europe: int
-    paid: int
-    benefits: int
-    frees: int
-    idle: int
-    drew: int
-    switches: int
-
-    def clone(self) -> State:
-        c = State.__new__(State)
-        c.stack = self.stack
-        c.options = self.options
-        c.outcome = self.outcome
-        c.log = None
-        c.troops = self.troops[:]
-        c.control = self.control[:]
-        c.flags = self.flags[:]
-        c.hand = self.hand[:]
-        c.deck = self.deck[:]
-        c.pile = self.pile[:]
-        c.gone = self.gone[:]
-        c.held = self.held[:]
-        c.left = self.left[:]
-        c.stock = self.stock[:]
-        c.where = self.where[:]
-        c.shuffles = self.shuffles[:]
-        c.top = self.top[:]
-        c.battle = self.battle[:]
-        c.active = self.active
-        c.actions = self.actions
-        c.turn = self.turn
-        c.blockade = self.blockade
-        c.europe = self.europe
-        c.paid = self.paid
-        c.benefits = self.benefits
-        c.frees = self.frees
-        c.idle = self.idle
-        c.drew = self.drew
-        c.switches = self.switches
-        return c
-
-    def key(self) -> tuple[Any, ...]:
-        return (
-            self.stack, self.outcome, tuple(self.troops), tuple(self.flags), tuple(self.hand), tuple(self.deck), tuple(self.pile),
-            tuple(self.gone), tuple(self.shuffles), tuple(self.top), tuple(self.battle), self.active, self.actions, self.turn,
-            self.blockade, self.europe, self.paid, self.benefits, self.frees, self.idle, self.drew, self.switches,
-        )  # fmt: skip
+    troops: list[int] = field(default_factory=lambda: [0] * (2 * HALVES))
+    standing: list[int] = field(default_factory=lambda: [0, 0])
+    control: list[int] = field(default_factory=lambda: list(COLOUR))
+    flags: list[int] = field(default_factory=lambda: [0] * LOCS)
+    hand: list[int] = field(default_factory=lambda: [0] * KINDS)
+    deck: list[int] = field(default_factory=lambda: [0] * KINDS)
+    pile: list[int] = field(default_factory=lambda: [0] * KINDS)
+    gone: list[int] = field(default_factory=lambda: [0] * KINDS)
+    held: list[int] = field(default_factory=lambda: [0, 0])
+    kinds: list[int] = field(default_factory=lambda: [0, 0])
+    left: list[int] = field(default_factory=lambda: [0, 0])
+    stock: list[int] = field(default_factory=lambda: list(COUNTERS))
+    where: list[int] = field(default_factory=lambda: [-1] * sum(COUNTERS))
+    shuffles: list[int] = field(default_factory=lambda: [0, 0])
+    top: list[int] = field(default_factory=lambda: [NO_CARD, NO_CARD])
+    combat: Combat | None = None
+    active: int = UNION
+    actions: int = 0
+    turn: int = 0
+    blockade: int = 0
+    europe: int = 0
+    paid: int = 0
+    benefits: int = 0
+    frees: int = 0
+    idle: int = 0
+    drew: int = 0
+    switches: int = 0
 
     # --- looking things up ------------------------------------------------------------------------------------------
 
@@ -156,41 +115,66 @@ class State(CoreState):
 
     def points(self) -> int:
         """LIN-map-g: the Union's victory points."""
-        total = BLOCKADE_POINTS[self.blockade]
-        for loc, vp in enumerate(POINTS):
-            if vp and self.control[loc] == UNION:
-                total += vp
-        return total
+        return BLOCKADE_POINTS[self.blockade] + sum([vp for vp, holder in zip(POINTS, self.control) if holder == UNION])
 
     def hand_limit(self, side: int) -> int:
         """LIN-act-f, LIN-act-g."""
         return HAND_LIMIT_UNION if side == UNION else HAND_LIMIT_CSA[self.blockade]
 
+    @property
+    def fight(self) -> Combat:
+        """The combat at hand, where there is one."""
+        assert self.combat is not None
+        return self.combat
+
+    # --- cards --------------------------------------------------------------------------------------------------------
+
+    def take_card(self, side: int, card: int) -> None:
+        """Into the hand."""
+        self.hand[card] += 1
+        self.held[side] += 1
+        self.kinds[side] |= 1 << card
+
+    def leave_card(self, side: int, card: int) -> None:
+        """Out of the hand."""
+        self.hand[card] -= 1
+        self.held[side] -= 1
+        if not self.hand[card]:
+            self.kinds[side] ^= 1 << card
+
     # --- changing counters ------------------------------------------------------------------------------------------
 
     def put(self, side: int, half: int, kind: int) -> None:
         """A counter from the stock."""
-        self.troops[side * HALVES + half] += ONE[kind]
+        self._add(side, half, kind)
         self.stock[side * 4 + kind] -= 1
         self._slide(side, -1, half, kind)
 
     def take(self, side: int, half: int, kind: int) -> None:
         """LIN-comp-c: a removed counter returns to the stock."""
-        self.troops[side * HALVES + half] -= ONE[kind]
+        self._drop(side, half, kind)
         self.stock[side * 4 + kind] += 1
         self._slide(side, half, -1, kind)
 
     def shift(self, side: int, half: int, to: int, kind: int) -> None:
         """One counter from half to half."""
-        first = side * HALVES
-        self.troops[first + half] -= ONE[kind]
-        self.troops[first + to] += ONE[kind]
+        self._drop(side, half, kind)
+        self._add(side, to, kind)
         self._slide(side, half, to, kind)
 
     def shift_stack(self, side: int, half: int, to: int, stack: int) -> None:
-        for kind in (0, 1, 2):
-            for _ in range(stack >> 8 * kind & 255):
-                self.shift(side, half, to, kind)
+        for kind in each(stack):
+            self.shift(side, half, to, kind)
+
+    def _add(self, side: int, half: int, kind: int) -> None:
+        self.troops[side * HALVES + half] += ONE[kind]
+        self.standing[side] |= 1 << 4 * half + kind
+
+    def _drop(self, side: int, half: int, kind: int) -> None:
+        left = self.troops[side * HALVES + half] - ONE[kind]
+        self.troops[side * HALVES + half] = left
+        if not left >> 8 * kind & 255:
+            self.standing[side] ^= 1 << 4 * half + kind
 
     def _slide(self, side: int, half: int, to: int, kind: int) -> None:
         where = self.where
@@ -200,28 +184,5 @@ class State(CoreState):
                 return
 
 
-def _pieces() -> tuple[range, ...]:
-    """The numbers of the counters of each side and kind."""
-    found, first = [], 0
-    for n in COUNTERS:
-        found.append(range(first, first + n))
-        first += n
-    return tuple(found)
-
-
-PIECES: Final = _pieces()
-
-
-def empty_state() -> State:
-    """Nothing on the board, every card out of play."""
-    s = State.__new__(State)
-    s.stack, s.options, s.outcome, s.log = (), (), None, None
-    s.troops = [0] * (2 * HALVES)
-    s.control, s.flags = list(COLOUR), [0] * LOCS
-    s.hand, s.deck, s.pile, s.gone = [0] * KINDS, [0] * KINDS, [0] * KINDS, [0] * KINDS
-    s.held, s.left, s.shuffles, s.top = [0, 0], [0, 0], [0, 0], [NO_CARD, NO_CARD]
-    s.stock = list(COUNTERS)
-    s.where = [-1] * sum(COUNTERS)
-    s.battle = [NO_CARD] * BATTLE_SIZE
-    s.active = s.actions = s.turn = s.blockade = s.europe = s.paid = s.benefits = s.frees = s.idle = s.drew = s.switches = 0
-    return s
+PIECES: Final = tuple(range(end - n, end) for n, end in zip(COUNTERS, accumulate(COUNTERS)))  # the counters of each side and kind
+KIND_OF_PIECE: Final = tuple(divmod(n, 4) for n, pieces in enumerate(PIECES) for _ in pieces)  # side and kind

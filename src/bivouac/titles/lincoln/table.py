@@ -10,23 +10,12 @@ from bivouac.core.title import Scenario
 from bivouac.titles.lincoln.draw.board import board
 from bivouac.titles.lincoln.draw.faces import face
 from bivouac.titles.lincoln.draw.places import FLAG_AT, ROOM, half_centre
-from bivouac.titles.lincoln.printed.tables import (
-    BLOCKADE_POINTS,
-    COLOUR,
-    EUROPE_CSA,
-    EUROPE_UNION,
-    GATES,
-    HALVES,
-    HAND_LIMIT_CSA,
-    KINDS_OF,
-    LOCS,
-)
-from bivouac.titles.lincoln.state import CSA, PIECES, UNION
+from bivouac.titles.lincoln.printed.map import COLOUR, HALVES, LOCS
+from bivouac.titles.lincoln.printed.units import BLOCKADE_POINTS, EUROPE_CSA, EUROPE_UNION, GATES, HAND_LIMIT_CSA, KINDS_OF
+from bivouac.titles.lincoln.state import CSA, KIND_OF_PIECE, UNION
 from bivouac.titles.lincoln.view import View
 
 __all__ = ["board", "face", "layout", "places"]
-
-KIND_OF_PIECE = tuple((n // 4, n % 4) for n, pieces in enumerate(PIECES) for _ in pieces)
 
 
 def places(scenario: Scenario) -> tuple[Place, ...]:
@@ -115,7 +104,7 @@ def _cards(v: View) -> Iterator[Token]:
 def _own_cards(v: View, side: int) -> Iterator[Token]:
     for k, copies in zip(KINDS_OF[side], v.hand, strict=True):
         for n in range(copies):
-            yield Token(f"card:{k}.{n}", f"hand:{side}", f"card-{k}", Text("labels.card", {"card": Name("card", k)}), side)
+            yield Token(f"copy:{8 * k + n}", f"hand:{side}", f"card-{k}", Text("labels.card", {"card": Name("card", k)}), side)
 
 
 def _decks(v: View) -> Panel:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import set_of
 from bivouac.titles.lincoln.flow import FLOW
 from bivouac.titles.lincoln.frames import Moving
-from bivouac.titles.lincoln.printed.tables import KINDS_OF
-from bivouac.titles.lincoln.state import ATTACKER, BASE, CARD_A, HALF, HIGH, LOC, MODIFIER, NO_CARD, State
+from bivouac.titles.lincoln.printed.units import KINDS_OF
+from bivouac.titles.lincoln.state import NO_CARD, State
 
 TRIES = 50
 
@@ -71,11 +71,10 @@ def _size(s: State, side: int) -> int:
 
 
 def _fight(s: State, side: Side | None) -> Fight | None:
-    b = s.battle
-    if b[LOC] < 0:
+    c = s.combat
+    if c is None:
         return None
-    card = b[CARD_A] if side == b[ATTACKER] else NO_CARD
-    return Fight(b[ATTACKER], b[LOC], b[HALF], b[BASE], b[MODIFIER] + b[HIGH], b[CARD_A] >= 0, card)
+    return Fight(s.active, c.loc, c.half, c.base, c.bonus, c.card != NO_CARD, c.card if side == s.active else NO_CARD)
 
 
 def _lifted(s: State) -> tuple[int, int, int] | None:
@@ -92,35 +91,31 @@ def sample(s: State, side: Side, rng: Random) -> State:
     world = s.clone()
     other = 1 - side
     pool = [k for k in KINDS_OF[other] for _ in range(s.hand[k] + s.deck[k])]
-    hidden_card = s.battle[ATTACKER] == other and s.battle[CARD_A] >= 0
-    if hidden_card:
-        pool.append(s.battle[CARD_A])
+    hidden = s.combat.card if s.combat is not None and s.active == other else NO_CARD
+    if hidden != NO_CARD:
+        pool.append(hidden)
         pool.sort()
     asked = bool(s.stack) and FLOW.side(s) != side
     for _ in range(TRIES):
-        _deal(world, other, pool, hidden_card, rng)
+        _deal(world, other, pool, rng)
         if not asked:
             return world
-        world.options = options_of(world)
+        world.options = FLOW.options(world)
         if world.options:
             return world
     return s.clone()
 
 
-def _deal(world: State, other: int, pool: list[int], hidden_card: bool, rng: Random) -> None:
+def _deal(world: State, other: int, pool: list[int], rng: Random) -> None:
+    """The hand, then the face-down card if there is one more than the draw pile holds, then the draw pile."""
     rng.shuffle(pool)
-    held = world.held[other]
+    held, left = world.held[other], world.left[other]
     for k in KINDS_OF[other]:
         world.hand[k] = world.deck[k] = 0
     for k in pool[:held]:
         world.hand[k] += 1
-    rest = pool[held:]
-    if hidden_card:
-        world.battle[CARD_A] = rest.pop()
-    for k in rest:
+    world.kinds[other] = set_of(pool[:held])
+    for k in pool[held : held + left]:
         world.deck[k] += 1
-
-
-def options_of(s: State) -> Sequence[int]:
-    """The options of the question on top, made anew."""
-    return FLOW.options(s)
+    if len(pool) > held + left:
+        world.combat = world.fight._replace(card=pool[-1])

@@ -1,0 +1,9 @@
+"""What the computer players are told: the script's ordering of answers, and the learned value of a position."""
+
+from typing import Final
+
+from bivouac.core.title import Advice
+from bivouac.titles.lincoln.advice.script import order, turn
+from bivouac.titles.lincoln.advice.value import EVALUATION
+
+ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=2)

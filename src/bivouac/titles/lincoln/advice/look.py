@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from math import exp
 
-from bivouac.titles.lincoln.printed.tables import (
-    CAPITAL,
+from bivouac.core.kit.bits import bits
+from bivouac.titles.lincoln.printed.map import (
     CLOSED,
     COLOUR,
-    GATES,
     HALVES,
-    KINDS,
-    KINDS_OF,
-    LEADERSHIP,
     LOC_OF,
     LOCS,
-    NAVAL,
-    PAIR,
     POINTS,
     PORT_BONUS,
     PORT_HALF,
     PORTS,
-    RAIL,
     SUPPLY,
-    TEXT,
-    TOP,
     WAY_BONUS,
     WAY_FROM_LOC,
     WAY_TO,
@@ -32,7 +23,10 @@ from bivouac.titles.lincoln.printed.tables import (
     WAYS_INTO,
     WAYS_OF_LOC,
 )
-from bivouac.titles.lincoln.rules.ground import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting, open_ways, ways_out
+from bivouac.titles.lincoln.printed.units import CAPITAL, GATES, KINDS, KINDS_OF, LEADERSHIP, NAVAL, PAIR, RAIL, TEXT, TOP
+from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting
+from bivouac.titles.lincoln.rules.ch09_rail import open_ways, ways_out
+from bivouac.titles.lincoln.rules.ch15_losses import winners_losses
 from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, ONE, UNION, State, counters, strength
 
 # --- what things are worth ------------------------------------------------------------------------------------------
@@ -49,6 +43,8 @@ KEEP = tuple(  # what a card is worth in the hand
     0.15 + 0.22 * LEADERSHIP[k] + 0.10 * RAIL[k] + 0.12 * NAVAL[k] + 0.35 * (TEXT[k] >= 0) + 0.18 * (TOP[k] >= 0) for k in range(KINDS)
 )
 UNIT_WORTH = (0.75, 1.65, 2.7, 1.9)
+GENERAL = 4.0  # the leadership to fear at Washington
+HELD_CAPITAL, LOST_CAPITAL = 12.0, 40.0  # what it is worth to the Union while it has it, and when it must have it back
 EXPECTED = (0.0, 1.2, 1.7, 2.1, 2.4, 2.6, 2.8, 2.9, 3.0)  # leadership to expect from an enemy with so many cards
 CHANCE = tuple(1.0 / (1.0 + exp(-(d / 2 - 0.25) / 1.5)) for d in range(-60, 61))
 
@@ -61,7 +57,7 @@ def chance(difference: float) -> float:
 class Look:
     """A position as one side sees it, worked out once for a question: what places are worth and how strong both sides are there."""
 
-    __slots__ = ("enemy", "expected", "leader", "needs", "own", "s", "side", "worth")
+    __slots__ = ("enemy", "expected", "guard", "leader", "needs", "own", "s", "side", "worth")
 
     def __init__(self, s: State, side: int) -> None:
         self.s = s
@@ -73,6 +69,9 @@ class Look:
         self.needs = [-1.0] * LOCS
         self.leader = best_leader(s, side)
         self.expected = EXPECTED[min(s.held[1 - side], 8)]
+        self.guard = _guard(s, self.enemy) if side == UNION else 0.0
+        if side == UNION:
+            self.worth[CAPITAL] = HELD_CAPITAL if s.control[CAPITAL] == UNION else LOST_CAPITAL
 
 
 def _strengths(s: State, side: int) -> list[int]:
@@ -82,12 +81,25 @@ def _strengths(s: State, side: int) -> list[int]:
     return [strength(troops[n] + troops[n + 1]) if troops[n] or troops[n + 1] else 0 for n in range(first, first + HALVES, 2)]
 
 
+def _guard(s: State, enemy: list[int]) -> float:
+    """The strength the Union wants in Washington: against what can be brought there in one turn, with a good general, less the works."""
+    wanted = 1.0
+    for way in bits(WAYS_INTO[CAPITAL]):
+        frm = WAY_FROM_LOC[way]
+        if not CLOSED[frm]:
+            force = enemy[frm] + max([enemy[WAY_FROM_LOC[w]] for w in bits(WAYS_INTO[frm])])
+            wanted = max(wanted, force + GENERAL - WAY_BONUS[UNION][way])
+    return wanted
+
+
+def _short(v: Look, own: int) -> float:
+    """What is amiss with so much strength in Washington."""
+    return max(0.0, v.guard - own) + (8.0 if not own else 0.0)
+
+
 def _urgency(s: State) -> float:
-    """Points count more for a Union that is short of them, most when its draw pile runs down."""
-    number = min(s.shuffles[UNION], len(GATES) - 1)
-    if GATES[number] <= s.points():
-        return 0.7
-    return 1.0 if s.left[UNION] > 14 else 1.6
+    """Points count more for a Union that is short of them."""
+    return 0.7 if GATES[min(s.shuffles[UNION], len(GATES) - 1)] <= s.points() else 3.0
 
 
 def best_leader(s: State, side: int) -> int:
@@ -100,7 +112,7 @@ def danger(v: Look, loc: int, own: int) -> float:
     s, side = v.s, v.side
     bonus, enemy, control = WAY_BONUS[side], v.enemy, s.control
     worst = 0.0
-    for way in WAYS_INTO[loc]:
+    for way in bits(WAYS_INTO[loc]):
         frm = WAY_FROM_LOC[way]
         force = enemy[frm]
         if not own:
@@ -117,6 +129,8 @@ def vacated(v: Look, loc: int, leaving: int) -> float:
     if v.side == UNION and CLOSED[loc]:
         return 0.0
     own = v.own[loc]
+    if v.side == UNION and loc == CAPITAL:
+        return _short(v, own - strength(leaving)) - _short(v, own)
     return 0.8 * v.worth[loc] * (danger(v, loc, own - strength(leaving)) - danger(v, loc, own))
 
 
@@ -129,7 +143,7 @@ def attack_value(v: Look, half: int, force: int, bonus: int, leader: float) -> f
         there += s.troops[enemy + (half ^ 1)] & ARMIES
     n, m = counters(force), counters(there)
     won = chance(strength(force) + leader - strength(there) - bonus - v.expected)
-    gain = v.worth[loc] + (m + 1) // 2 * 1.15 - min(n // 2, (m + 1) // 2) * 0.8
+    gain = v.worth[loc] + (m + 1) // 2 * 1.15 - winners_losses(s, n, (m + 1) // 2) * 0.8
     return won * gain - (1.0 - won) * ((n + 1) // 2 * 1.25)
 
 
@@ -140,12 +154,14 @@ def need(v: Look, loc: int) -> float:
     s, side, own = v.s, v.side, v.own[loc]
     hold = v.worth[loc] * max(0.0, danger(v, loc, own) - danger(v, loc, own + 2))
     strike = 0.0
-    for way in WAYS_OF_LOC[loc]:
+    for way in bits(WAYS_OF_LOC[loc]):
         place = WAY_TO_LOC[way]
         if s.control[place] != side and not (side == CSA and CLOSED[place]):
             ahead = own + 2.0 - v.enemy[place] - WAY_BONUS[1 - side][way]
             strike = max(strike, v.worth[place] * max(0.0, min(1.0, 0.55 + ahead / 10.0)))
     v.needs[loc] = 2.0 * hold + (0.9 if side == UNION else 0.35) * strike
+    if side == UNION and loc == CAPITAL:
+        v.needs[loc] += 3.0 * min(3.0, _short(v, own))
     return v.needs[loc]
 
 
@@ -170,9 +186,7 @@ def best_from(v: Look, loc: int, stack: int, *, far: bool, peaceful: bool = Fals
     """The best that a stack can do from a place."""
     s, side, leader = v.s, v.side, v.leader
     best = -9.0
-    for way in open_ways(s, side, loc) if far else ways_out(s, side, loc):
-        if side == CSA and CLOSED[WAY_TO_LOC[way]]:
-            continue
+    for way in bits(open_ways(s, side, loc) if far else ways_out(s, side, loc)):
         if peaceful and meeting(s, side, WAY_TO[way]) not in (FRIENDLY, TAKEN):
             continue
         best = max(best, goal_value(v, WAY_TO[way], way, stack, leader))

@@ -9,90 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bivouac.titles.lincoln.advice.look import (
-    KEEP,
-    UNIT_WORTH,
-    Look,
-    attack_value,
-    best_from,
-    best_landing,
-    best_move,
-    chance,
-    goal_value,
-    landing_value,
-    need,
-    strongest,
-    vacated,
-    without_weakest,
-)
-from bivouac.titles.lincoln.frames import (
-    ADD,
-    ALL_OF,
-    ATTACK,
-    BENEFIT,
-    BY_PORT,
-    BY_SEA,
-    CANCEL,
-    DEPLOY,
-    DISCARD,
-    FACE_DOWN,
-    FIGHT,
-    FORT_CODE,
-    MOVE,
-    NAVAL_MOVE,
-    NO,
-    OVER,
-    PASS,
-    PLAY,
-    STOP,
-    TO_OTHER_HALF,
-    YES,
-    Box,
-    Counting,
-    Deploying,
-    Moving,
-)
-from bivouac.titles.lincoln.printed.tables import (
-    BLOCKADE_END,
-    BLOCKADE_POINTS,
-    FORT,
-    HALVES,
-    HAND_LIMIT_CSA,
-    IS_BENEFIT,
-    IS_FREE,
-    KINDS_OF,
-    LEADERSHIP,
-    LOC_OF,
-    NAVAL,
-    PORT_HALF,
-    PORTS,
-    PRICE,
-    RAID,
-    RAIL_CARD,
-    SHIP,
-    TEXT,
-    TOP,
-    WAY_FROM_LOC,
-    WAY_TO,
-    WAY_TO_LOC,
-    WAYS_INTO,
-)
-from bivouac.titles.lincoln.state import (
-    ARMIES,
-    ATTACKER,
-    BASE,
-    CSA,
-    HALF,
-    HIGH,
-    LOC,
-    LOSER,
-    MODIFIER,
-    ONE,
-    UNION,
-    State,
-    counters,
-    strength,
-)
+from bivouac.core.kit.bits import bits
+from bivouac.titles.lincoln import frames as codes
+from bivouac.titles.lincoln.advice import look
+from bivouac.titles.lincoln.advice.look import KEEP, UNIT_WORTH, Look, attack_value, best_from, chance, landing_value, need, vacated
+from bivouac.titles.lincoln.frames import Box, Counting, Deploying, Leaving, Moving
+from bivouac.titles.lincoln.printed import units
+from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, PORT_HALF, PORTS, WAY_FROM_LOC, WAY_TO, WAY_TO_LOC, WAYS_INTO
+from bivouac.titles.lincoln.printed.units import IS_FREE, KINDS_OF, LEADERSHIP, NAVAL, TEXT, TOP
+from bivouac.titles.lincoln.rules.ch15_losses import engaged, winners_losses
+from bivouac.titles.lincoln.state import ARMIES, CSA, ONE, UNION, State, counters, strength
 
 # --- the menu -------------------------------------------------------------------------------------------------------
 
@@ -107,14 +33,18 @@ def payment_cost(s: State, side: int, price: int, but: int) -> float:
 def deploy_value(s: State, side: int, card: int) -> float:
     """What a unit, a ship or a politician is worth now, without its price."""
     top = TOP[card]
-    if top == SHIP:
-        if s.blockade == BLOCKADE_END:
+    if top == units.SHIP:
+        if s.blockade == units.BLOCKADE_END:
             return -1.0
         step = s.blockade + 1
-        return 0.9 + 1.5 * (BLOCKADE_POINTS[step] - BLOCKADE_POINTS[step - 1]) + 1.5 * (HAND_LIMIT_CSA[step - 1] - HAND_LIMIT_CSA[step])
-    if top > SHIP:
+        return (
+            0.9
+            + 1.5 * (units.BLOCKADE_POINTS[step] - units.BLOCKADE_POINTS[step - 1])
+            + 1.5 * (units.HAND_LIMIT_CSA[step - 1] - units.HAND_LIMIT_CSA[step])
+        )
+    if top > units.SHIP:
         return (1.3 if side == CSA else 0.9) + 0.2 * max(0, s.europe)
-    if top == FORT:
+    if top == units.FORT:
         return UNIT_WORTH[3]
     late = 0.4 if side == CSA else 0.15
     return UNIT_WORTH[top] - late * 0.3 * LEADERSHIP[card] * (top > 0)
@@ -126,28 +56,28 @@ def action_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
     if s.held[side] < 2:
         v.leader = 0
     rail = naval = -9.0
-    if any(MOVE <= a < NAVAL_MOVE for a in options):
-        rail = best_move(v)
-    if any(NAVAL_MOVE <= a < ATTACK for a in options):
+    if any(codes.MOVE <= a < codes.NAVAL_MOVE for a in options):
+        rail = look.best_move(v)
+    if any(codes.NAVAL_MOVE <= a < codes.ATTACK for a in options):
         ships = sum(s.hand[k] for k in KINDS_OF[UNION] if NAVAL[k])
-        naval = max(best_landing(v, n) - 0.3 * (n - 1) for n in range(1, min(ships, 3) + 1))
+        naval = max(look.best_landing(v, n) - 0.3 * (n - 1) for n in range(1, min(ships, 3) + 1))
     return [_action_score(v, a, rail, naval) for a in options]
 
 
 def _action_score(v: Look, a: int, rail: float, naval: float) -> float:
     s, side = v.s, v.side
-    if a == PASS:
+    if a == codes.PASS:
         return 0.25 if side == CSA else 0.1 - 0.6 * max(0, s.idle - 3)
-    if ATTACK <= a < PLAY:
-        return declared_value(v, a - ATTACK) - 0.3
+    if codes.ATTACK <= a < codes.PLAY:
+        return declared_value(v, a - codes.ATTACK) - 0.3
     card = a % 100
-    if a < MOVE:
-        return deploy_value(s, side, card) - 0.75 * payment_cost(s, side, PRICE[card], card)
-    if a < NAVAL_MOVE:
+    if a < codes.MOVE:
+        return deploy_value(s, side, card) - 0.75 * payment_cost(s, side, units.PRICE[card], card)
+    if a < codes.NAVAL_MOVE:
         return rail - 0.6 * KEEP[card] - 0.2
-    if a < ATTACK:
+    if a < codes.ATTACK:
         return naval - 0.6 * KEEP[card] - 0.2
-    if a < DISCARD:
+    if a < codes.DISCARD:
         return text_value(v, card)
     return 0.42 - KEEP[card] if side == CSA else -0.25 - KEEP[card]
 
@@ -160,16 +90,16 @@ def declared_value(v: Look, loc: int) -> float:
 
 def text_value(v: Look, card: int) -> float:
     s, side, text = v.s, v.side, TEXT[card]
-    if text == RAID:
+    if text == units.RAID:
         return 1.0 if s.held[1 - side] >= 3 else 0.4 if s.held[1 - side] == 2 else -1.0
-    if text == RAIL_CARD:
-        return 1.5 * best_move(v, peaceful=True) - 0.3
-    if IS_BENEFIT[card]:
+    if text == units.RAIL_CARD:
+        return 1.5 * look.best_move(v, peaceful=True) - 0.3
+    if units.IS_BENEFIT[card]:
         return -1.0
     if IS_FREE[card]:
         return 3.0 if side == CSA or s.held[side] <= 5 or s.shuffles[UNION] < 2 else 0.6
-    units = sorted((UNIT_WORTH[TOP[k]] for k in KINDS_OF[side] for _ in range(s.hand[k]) if 0 <= TOP[k] <= FORT), reverse=True)
-    return sum(units[:2]) - 1.2 if len(units) > 1 else -1.0
+    worths = sorted((UNIT_WORTH[TOP[k]] for k in KINDS_OF[side] for _ in range(s.hand[k]) if 0 <= TOP[k] <= units.FORT), reverse=True)
+    return sum(worths[:2]) - 1.2 if len(worths) > 1 else -1.0
 
 
 # --- the smaller questions ------------------------------------------------------------------------------------------
@@ -177,11 +107,11 @@ def text_value(v: Look, card: int) -> float:
 
 def closing_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
     v = Look(s, s.active)
-    return [0.7 if a == PASS else text_value(v, a - PLAY) for a in options]
+    return [0.7 if a == codes.PASS else text_value(v, a - codes.PLAY) for a in options]
 
 
 def discard_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
-    return [0.0 if a == STOP else 0.3 - KEEP[a] for a in options]
+    return [0.0 if a == codes.STOP else 0.3 - KEEP[a] for a in options]
 
 
 def payment_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
@@ -192,9 +122,9 @@ def place_scores(s: State, f: Deploying, options: Sequence[int]) -> list[float]:
     v = Look(s, s.active)
     scores = []
     for a in options:
-        loc = a // 2 if a < HALVES else (a - BY_PORT) // 64
-        score = need(v, loc) - (0.5 if a >= BY_PORT else 0.0)
-        if TOP[f.card] == FORT and a < HALVES:
+        loc = a // 2 if a < HALVES else codes.port_and_card(a - codes.LANDING)[0]
+        score = need(v, loc) - (0.5 if a >= codes.LANDING else 0.0)
+        if TOP[f.card] == units.FORT and a < HALVES:
             score += 0.3 * _exposed(s, a) - 0.8 * (s.troops[CSA * HALVES + a] >> 24)
         scores.append(score)
     return scores
@@ -203,29 +133,29 @@ def place_scores(s: State, f: Deploying, options: Sequence[int]) -> list[float]:
 def _exposed(s: State, half: int) -> float:
     """How many enemies could come into this very half."""
     force = 0
-    for way in WAYS_INTO[LOC_OF[half]]:
+    for way in bits(WAYS_INTO[LOC_OF[half]]):
         if WAY_TO[way] == half:
             force = max(force, strength(s.here(UNION, WAY_FROM_LOC[way]) & ARMIES))
     return force + (1.0 if PORT_HALF[LOC_OF[half]] == half else 0.0)
 
 
 def bond_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
-    return [0.0 if a == STOP else UNIT_WORTH[TOP[a - DEPLOY]] for a in options]
+    return [0.0 if a == codes.STOP else UNIT_WORTH[TOP[a - codes.DEPLOY]] for a in options]
 
 
 def lift_scores(s: State, f: Moving, options: Sequence[int]) -> list[float]:
     v = Look(s, s.active)
-    return [0.2 if a == STOP else _lift_score(v, a, f.by_card >= 0) for a in options]
+    return [0.2 if a == codes.STOP else _lift_score(v, a, f.by_card >= 0) for a in options]
 
 
 def _lift_score(v: Look, a: int, peaceful: bool) -> float:
-    loc = a // 8 if a < ALL_OF else a - ALL_OF
+    loc = a // 8 if a < codes.ALL_OF else a - codes.ALL_OF
     stack = v.s.here(v.side, loc) & ARMIES
-    if a >= ALL_OF:
+    if a >= codes.ALL_OF:
         return best_from(v, loc, stack, far=False) - vacated(v, loc, stack)
     one = ONE[a % 4]
     value = best_from(v, loc, one, far=True, peaceful=peaceful) - vacated(v, loc, one)
-    part = without_weakest(stack)
+    part = look.without_weakest(stack)
     if not peaceful and counters(part) > 1 and part >> 8 * (a % 4) & 255:
         value = max(value, best_from(v, loc, part, far=False) - vacated(v, loc, part) - 0.01)
     return value
@@ -236,15 +166,15 @@ def go_scores(s: State, f: Moving, options: Sequence[int]) -> list[float]:
     lifted = f.first + f.second
     stack = s.here(v.side, f.loc) & ARMIES
     more = -9.0
-    part = without_weakest(stack)
+    part = look.without_weakest(stack)
     if f.by_card < 0 and counters(part) > counters(lifted):
         more = best_from(v, f.loc, part, far=False) - vacated(v, f.loc, part) + vacated(v, f.loc, lifted)
-    return [more + 0.01 * (a % 4) if a >= ADD else _go_score(v, a, lifted) for a in options]
+    return [more + 0.01 * (a % 4) if a >= codes.ADD else _go_score(v, a, lifted) for a in options]
 
 
 def _go_score(v: Look, a: int, lifted: int) -> float:
-    way = a - OVER if a >= OVER else -1
-    return goal_value(v, WAY_TO[way] if a >= OVER else a, way, lifted, v.leader)
+    way = a - codes.OVER if a >= codes.OVER else -1
+    return look.goal_value(v, WAY_TO[way] if a >= codes.OVER else a, way, lifted, v.leader)
 
 
 def embark_scores(s: State, f: Moving, options: Sequence[int]) -> list[float]:
@@ -252,7 +182,7 @@ def embark_scores(s: State, f: Moving, options: Sequence[int]) -> list[float]:
     ships = 1 + sum(s.hand[k] for k in KINDS_OF[UNION] if NAVAL[k])
     scores = []
     for a in options:
-        force = strongest(s.here(UNION, a // 8) & ARMIES, min(ships, 3))
+        force = look.strongest(s.here(UNION, a // 8) & ARMIES, min(ships, 3))
         value = max((landing_value(v, to, force) for to in PORTS if to != a // 8 and s.control[to] != UNION), default=0.0)
         scores.append(value - vacated(v, a // 8, force) + 0.1 * (a % 4))
     return scores
@@ -261,20 +191,20 @@ def embark_scores(s: State, f: Moving, options: Sequence[int]) -> list[float]:
 def sail_scores(s: State, f: Moving, options: Sequence[int]) -> list[float]:
     v = Look(s, s.active)
     force = f.first + f.second
-    more = force + strongest((s.here(UNION, f.loc) & ARMIES) - force, 1)
+    more = force + look.strongest((s.here(UNION, f.loc) & ARMIES) - force, 1)
     now = max((landing_value(v, p, force) for p in PORTS if p != f.loc), default=0.0)
     then = max((landing_value(v, p, more) for p in PORTS if p != f.loc), default=0.0)
     return [_sail_score(v, a, force, now, then) for a in options]
 
 
 def _sail_score(v: Look, a: int, force: int, now: float, then: float) -> float:
-    if a < OVER:
+    if a < codes.OVER:
         return landing_value(v, a, force)
-    return then - KEEP[a - OVER] - 0.2 if then - now > 0.3 + KEEP[a - OVER] else -5.0
+    return then - KEEP[a - codes.OVER] - 0.2 if then - now > 0.3 + KEEP[a - codes.OVER] else -5.0
 
 
 def raid_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
-    return [0.0 if a == NO else 1.0 - 0.1 * LEADERSHIP[a - CANCEL] for a in options]
+    return [0.0 if a == codes.LET_PASS else 1.0 - 0.1 * LEADERSHIP[a - codes.CANCEL] for a in options]
 
 
 # --- combat ---------------------------------------------------------------------------------------------------------
@@ -282,86 +212,68 @@ def raid_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
 
 def forces(s: State) -> tuple[int, int, int]:
     """Attacker's strength, defender's strength with his bonus, and what is at stake in counters."""
-    b = s.battle
-    attacker = b[ATTACKER]
-    mine = s.troops[attacker * HALVES + b[BASE]] & ARMIES
-    theirs = s.troops[(1 - attacker) * HALVES + b[HALF]]
-    return strength(mine), strength(theirs) + b[MODIFIER] + b[HIGH], counters(mine) + counters(theirs)
+    mine, theirs = engaged(s, s.active), engaged(s, 1 - s.active)
+    return strength(mine), strength(theirs) + s.fight.bonus, counters(mine) + counters(theirs)
 
 
 def engage_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
-    b = s.battle
-    v = Look(s, b[ATTACKER])
-    value = attack_value(v, b[HALF], s.troops[b[ATTACKER] * HALVES + b[BASE]] & ARMIES, 0, v.leader)
-    return [value if a == YES else 0.25 for a in options]
+    v = Look(s, s.active)
+    value = attack_value(v, s.fight.half, engaged(s, s.active), 0, v.leader)
+    return [value if a == codes.ENGAGE else 0.25 for a in options]
 
 
 def battle_card_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
     mine, theirs, n = forces(s)
-    v = Look(s, s.battle[ATTACKER])
-    stake, enemy = v.worth[s.battle[LOC]] + 0.9 * n, v.expected
+    v = Look(s, s.active)
+    stake, enemy = v.worth[s.fight.loc] + 0.9 * n, v.expected
     return [chance(mine + LEADERSHIP[a] - theirs - enemy) * stake - KEEP[a] for a in options]
 
 
 def fight_value(v: Look) -> float:
     """What fighting promises the defender, against withdrawing (0)."""
     s, side = v.s, v.side
-    b = s.battle
     mine, theirs, _ = forces(s)
-    n = counters(s.troops[side * HALVES + b[HALF]])
-    m = counters(s.troops[b[ATTACKER] * HALVES + b[BASE]] & ARMIES)
+    n, m = counters(engaged(s, side)), counters(engaged(s, s.active))
     lost = chance(mine + v.expected + 0.4 - theirs - v.leader)
-    good = (m + 1) // 2 * 1.15 + 0.9 * v.worth[b[LOC]] - min(n // 2, (m + 1) // 2) * 0.8
+    good = (m + 1) // 2 * 1.15 + 0.9 * v.worth[s.fight.loc] - winners_losses(s, n, (m + 1) // 2) * 0.8
     return (1.0 - lost) * good - lost * ((n + 1) // 2 * 1.25)
 
 
 def decision_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
-    b = s.battle
-    v = Look(s, 1 - b[ATTACKER])
-    fight = fight_value(v)
-    scores = []
-    for a in options:
-        if a == FIGHT:
-            scores.append(fight)
-        elif a == TO_OTHER_HALF:
-            scores.append(0.45 * v.worth[b[LOC]])
-        elif a >= BY_SEA:
-            scores.append(0.1 - KEEP[a - BY_SEA])
-        else:
-            scores.append(0.2)
-    return scores
+    v = Look(s, 1 - s.active)
+    half = (0.25 if s.actions else 0.45) * v.worth[s.fight.loc]  # there the works no longer help against a second attack
+    fixed: dict[int, float] = {codes.FIGHT: fight_value(v), codes.TO_OTHER_HALF: half, codes.TO_NEIGHBOURS: 0.2}
+    return [0.1 - KEEP[a - codes.BY_SEA] if a >= codes.BY_SEA else fixed[a] for a in options]
 
 
 def defence_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
     mine, theirs, n = forces(s)
-    b = s.battle
-    v = Look(s, 1 - b[ATTACKER])
-    stake, enemy, leader = v.worth[b[LOC]] + 0.9 * n, v.expected + 0.4, v.leader
+    v = Look(s, 1 - s.active)
+    stake, ahead = v.worth[s.fight.loc] + 0.9 * n, mine + v.expected + 0.4 - theirs
+    before, after = chance(ahead - v.leader), chance(ahead - v.leader - 2.0)
+    helped = (1.0 - after) * stake + (before - after) * stake - 0.2
     scores = []
     for a in options:
-        if a >= BENEFIT:
-            card = a - BENEFIT
-            help_ = 2.0
-            before, after = chance(mine + enemy - theirs - leader), chance(mine + enemy - theirs - leader - help_)
-            scores.append((1.0 - after) * stake + (before - after) * stake - KEEP[card] - 0.2 if before - after > 0.12 else -1.0)
+        if a >= codes.BENEFIT:
+            scores.append(helped - KEEP[a - codes.BENEFIT] if before - after > 0.12 else -1.0)
         else:
-            lead, cost = (LEADERSHIP[a - FACE_DOWN], KEEP[a - FACE_DOWN]) if a >= FACE_DOWN else (0, 0.0)
-            scores.append((1.0 - chance(mine + enemy - theirs - lead)) * stake - cost)
+            lead, cost = (LEADERSHIP[a - codes.FACE_DOWN], KEEP[a - codes.FACE_DOWN]) if a >= codes.FACE_DOWN else (0, 0.0)
+            scores.append((1.0 - chance(ahead - lead)) * stake - cost)
     return scores
 
 
-def reserve_scores(s: State, f: Counting, options: Sequence[int]) -> list[float]:
-    v = Look(s, f.side)
+def reserve_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
+    v = Look(s, 1 - s.active)
     return [a % 4 + 1 - vacated(v, WAY_FROM_LOC[a // 4], ONE[a % 4]) for a in options]
 
 
 def loss_scores(s: State, f: Counting, options: Sequence[int]) -> list[float]:
     """Forts first for a beaten Confederate (they would go anyway), else the weakest."""
-    beaten = f.side == s.battle[LOSER]
-    return [(9.0 if beaten else -3.5) if a == FORT_CODE else -float(a) for a in options]
+    beaten = f.side == s.fight.loser
+    return [(9.0 if beaten else -3.5) if a == units.FORT else -float(a) for a in options]
 
 
-def refuge_scores(s: State, f: Counting, options: Sequence[int]) -> list[float]:
+def refuge_scores(s: State, f: Leaving, options: Sequence[int]) -> list[float]:
     v = Look(s, f.side)
     return [need(v, WAY_TO_LOC[a]) for a in options]
 
@@ -391,7 +303,16 @@ SCORES: dict[int, Callable[[State, Any, Sequence[int]], list[float]]] = {
 }
 
 
-def scored(s: State, options: Sequence[int]) -> list[float]:
-    """A score for each option of the question on top."""
+def order(s: State) -> Sequence[int]:
+    """The options of the question on top, the most promising first."""
+    options = s.options
+    if len(options) == 1:
+        return options
     f = s.stack[-1]
-    return SCORES[f[0]](s, f, options)
+    scores = SCORES[f[0]](s, f, options)
+    return [a for _, _, a in sorted(((-score, n, a) for n, (a, score) in enumerate(zip(options, scores, strict=True))))]
+
+
+def turn(s: State) -> int:
+    """Changes whenever the move passes to the other side."""
+    return 2 * s.turn + s.active

@@ -1,32 +1,13 @@
-"""What the computer players are told: how a position looks, and which answers are the sound ones (the script, in `script.py`).
-
-The evaluation is a logistic sum of named features; their weights are learned (`data/learned.toml`, made by `bivouac learn`).
-"""
+"""What a position is worth: a logistic sum of named features; their weights are learned (`data/learned.toml`, made by `bivouac learn`)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from bivouac.core.ids import Side
 from bivouac.core.learned import Evaluation
-from bivouac.titles.lincoln.advice.script import scored
-from bivouac.titles.lincoln.printed.tables import (
-    CAPITAL,
-    EUROPE_CSA,
-    GATES,
-    HALVES,
-    KINDS_OF,
-    LEADERSHIP,
-    LOCATIONS,
-    LOCS,
-    NAVAL,
-    PAIR,
-    POINTS,
-    RAIL,
-    TEXT,
-    TOP,
-)
+from bivouac.titles.lincoln.printed.map import HALVES, LOCATIONS, LOCS, POINTS
+from bivouac.titles.lincoln.printed.units import CAPITAL, EUROPE_CSA, GATES, KINDS_OF, LEADERSHIP, NAVAL, PAIR, RAIL, TEXT, TOP
 from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, UNION, State, strength
 
 PACKAGE: Final = "bivouac.titles.lincoln"
@@ -151,17 +132,3 @@ def hand_worth(s: State, side: int) -> float:
 
 
 EVALUATION: Final = Evaluation(PACKAGE, NAMES, measure, lambda s: "war", seen_by=Side.UNION)
-
-
-def order(s: State) -> Sequence[int]:
-    """The options, the most promising first."""
-    options = s.options
-    if len(options) == 1:
-        return options
-    scores = scored(s, options)
-    return [a for _, _, a in sorted(((-score, n, a) for n, (a, score) in enumerate(zip(options, scores, strict=True))))]
-
-
-def turn(s: State) -> int:
-    """Changes whenever the move passes to the other side."""
-    return 2 * s.turn + s.active

@@ -13,7 +13,7 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.lincoln.draw.land import land
 from bivouac.titles.lincoln.draw.places import HEIGHT, RIBBON, WIDTH, before_port, exit_of, half_box, half_centre, plate
-from bivouac.titles.lincoln.printed.tables import (
+from bivouac.titles.lincoln.printed.map import (
     CLOSED,
     COLOUR,
     LOC_OF,

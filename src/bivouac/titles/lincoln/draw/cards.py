@@ -8,7 +8,7 @@ from typing import Final
 from bivouac.core.draw import pieces, svg
 from bivouac.core.draw.palette import GREEN, PURPLE, RED
 from bivouac.core.draw.svg import placed, tag
-from bivouac.titles.lincoln.printed.tables import BONDS, DRAFT, HIGH_GROUND, MONEY, RAID, RAIL_CARD, REINFORCEMENTS, RUNNER, TABLES
+from bivouac.titles.lincoln.printed.units import BONDS, DRAFT, HIGH_GROUND, MONEY, RAID, RAIL_CARD, REINFORCEMENTS, RUNNER, TABLES
 
 Icon = Callable[[str, str], str]
 

@@ -9,7 +9,7 @@ from bivouac.core.draw.palette import BLACK, DEEP, EDGE, GOLD, INK, PAPER, PAPER
 from bivouac.core.draw.svg import cut, figure, path, placed, star, tag
 from bivouac.titles.lincoln.draw import cards
 from bivouac.titles.lincoln.draw.cards import KIND_FILL, TEXT_FIGURES, TEXT_ICONS, TOP_ICONS, Icon
-from bivouac.titles.lincoln.printed.tables import KINDS, LEADERSHIP, NAVAL, OWNER, PRICE, RAIL, SET, TABLES, TEXT, TEXT_KIND, TOP
+from bivouac.titles.lincoln.printed.units import KINDS, LEADERSHIP, NAVAL, OWNER, PRICE, RAIL, SET, TABLES, TEXT, TEXT_KIND, TOP
 
 FORT_UNIT: Final = 3
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bivouac.core.draw.svg import Point
-from bivouac.titles.lincoln.printed.tables import LOC_OF, LOCATIONS, LOCS
+from bivouac.titles.lincoln.printed.map import LOC_OF, LOCATIONS, LOCS
 
 WIDTH, HEIGHT = 1160, 1180
 PLATE_W, PLATE_H, RIBBON = 148.0, 104.0, 24.0  # a plate of two halves; the band above it that carries the name

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bivouac.core.text import Arg, Text
-from bivouac.titles.lincoln.printed.tables import CardData, CardFile, MapFile, SideWord, TableFile
+from bivouac.titles.lincoln.printed.map import MAP
+from bivouac.titles.lincoln.printed.schema import SIDE_WORDS, CardData, CardFile, MapFile, TableFile
+from bivouac.titles.lincoln.printed.units import CARDS, TABLES
+
+
+def check() -> list[Text]:
+    """What does not add up in the data files."""
+    return problems(MAP, CARDS, TABLES)
 
 
 def problems(the_map: MapFile, cards: CardFile, tables: TableFile) -> list[Text]:
@@ -17,11 +24,7 @@ def _say(name: str, **facts: Arg) -> Text:
 
 
 def _sizes(cards: CardFile, tables: TableFile) -> Iterator[Text]:
-    sides: tuple[tuple[SideWord, int], ...] = (
-        ("union", tables.components.union_cards),
-        ("confederate", tables.components.confederate_cards),
-    )
-    for side, due in sides:
+    for side, due in zip(SIDE_WORDS, (tables.components.union_cards, tables.components.csa_cards), strict=True):
         found = sum(c.copies for c in cards.card if c.side == side)
         if found != due:
             yield _say("deck_size", side=Text(f"check.{side}"), found=found, due=due)
@@ -39,10 +42,10 @@ def _card(card: CardData, cards: CardFile) -> Iterator[str]:
     texts = {t.id: t for t in cards.text}
     if card.copies < 1 or card.leadership < 0:
         yield "card_numbers"
-    if card.side == "confederate" and (card.naval or card.top == "ship"):
+    if card.side == "csa" and (card.naval or card.top == "ship"):
         yield "union_only"
     if card.side == "union" and card.top == "fort":
-        yield "confederate_only"
+        yield "csa_only"
     if card.top is None and card.price:
         yield "price_without_top"
     if card.text is not None and card.text in texts and texts[card.text].side not in (card.side, "both"):
@@ -53,19 +56,19 @@ def _card(card: CardData, cards: CardFile) -> Iterator[str]:
 
 def _counters(tables: TableFile) -> Iterator[Text]:
     counters, box = tables.counters, tables.components
-    armies = sum(counters.union_armies) + sum(counters.confederate_armies)
+    armies = sum(counters.union_armies) + sum(counters.csa_armies)
     for name, found, due in (("armies", armies, box.armies), ("forts", counters.forts, box.forts), ("flags", counters.flags, box.flags)):
         if found != due:
             yield _say(name, found=found, due=due)
 
 
 def _tracks(tables: TableFile) -> Iterator[Text]:
-    hand, points = tables.blockade.confederate_hand, tables.blockade.union_points
+    hand, points = tables.blockade.csa_hand, tables.blockade.union_points
     if len(hand) != len(points):
         yield _say("blockade_length", hand=len(hand), points=len(points))
     if sorted(hand, reverse=True) != hand or sorted(points) != points:
         yield _say("blockade_order")
-    if not tables.europe.union_end < 0 < tables.europe.confederate_end:
+    if not tables.europe.union_end < 0 < tables.europe.csa_end:
         yield _say("europe_ends")
 
 
@@ -94,7 +97,7 @@ def _places(the_map: MapFile) -> Iterator[Text]:
     for place in the_map.location:
         if place.id not in whole:
             yield _say("not_connected", place=place.name)
-    for side in ("union", "confederate"):
+    for side in SIDE_WORDS:
         own = {p.id for p in the_map.location if p.colour == side}
         inside = {a: near & own for a, near in neighbours.items() if a in own}
         supplied = {x for p in the_map.location if p.supply_for == side and p.id in own for x in _reach(inside, p.id)}
@@ -105,8 +108,8 @@ def _places(the_map: MapFile) -> Iterator[Text]:
 
 def _gates(the_map: MapFile, tables: TableFile) -> Iterator[Text]:
     """The Union can reach every gate, and the last one also without the sudden victory of the two cities."""
-    pair = tables.cities.confederate_pair
-    all_points = sum(p.vp for p in the_map.location if p.colour == "confederate") + max(tables.blockade.union_points)
+    pair = tables.cities.csa_pair
+    all_points = sum(p.vp for p in the_map.location if p.colour == "csa") + max(tables.blockade.union_points)
     without = all_points - max(sum(p.vp for p in the_map.location if p.id == city) for city in pair)
     gates = list(tables.gates.points)
     if sorted(gates) != gates:
@@ -118,6 +121,6 @@ def _gates(the_map: MapFile, tables: TableFile) -> Iterator[Text]:
     for city in (tables.cities.union_capital, *pair):
         if city not in known:
             yield _say("no_city", place=city)
-    flags = sum(1 for p in the_map.location if not p.closed_to_confederates)
+    flags = sum(1 for p in the_map.location if not p.closed_to_csa)
     if flags > tables.counters.flags:
         yield _say("too_few_flags", places=flags, flags=tables.counters.flags)

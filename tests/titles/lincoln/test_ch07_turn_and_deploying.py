@@ -3,14 +3,15 @@
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln.frames import ATTACK, BY_PORT, DEPLOY, DISCARD, MOVE, NAVAL_MOVE, PASS, PLAY, STOP
-from bivouac.titles.lincoln.printed.tables import BLOCKADE_END, HAND_LIMIT_CSA, IS_FREE, KINDS_DATA, PORT_HALF, PRICE, TOP
+from bivouac.titles.lincoln.frames import ATTACK, DEPLOY, DISCARD, LANDING, MOVE, NAVAL_MOVE, PASS, PLAY, STOP, landing
+from bivouac.titles.lincoln.printed.map import PORT_HALF
+from bivouac.titles.lincoln.printed.units import BLOCKADE_END, HAND_LIMIT_CSA, IS_FREE, KINDS_DATA, PRICE, TOP
 from bivouac.titles.lincoln.state import CSA, UNION
 from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counter, discards, field, half, loc, stack
 
 
 def by_port(place, name):
-    return BY_PORT + loc(place) * 64 + card(name)
+    return LANDING + landing(loc(place), card(name))
 
 
 @pytest.mark.rule("LIN-act-a", "LIN-act-c")
@@ -27,7 +28,7 @@ def test_every_kind_of_action_and_the_same_one_twice():
 @pytest.mark.rule("LIN-act-b")
 def test_two_actions_and_free_cards_on_top():
     p = field(hand=["UB12", "UB01", "UB02"])
-    p.answer(PASS, PASS)
+    p.answer(DISCARD + card("UB01"), STOP, DISCARD + card("UB02"), STOP)
     assert box(p) == "closing" and PLAY + card("UB12") in p.options
     p.answer(PLAY + card("UB12"))
     assert p.question.side == Side.CHANCE
@@ -35,8 +36,8 @@ def test_two_actions_and_free_cards_on_top():
 
 @pytest.mark.rule("LIN-act-b", refuses=True)
 def test_no_third_action():
-    p = field(hand=["UB13", "UB01"])
-    p.answer(PASS, PASS)
+    p = field(hand=["UB13", "UB01"], actions=1)
+    p.answer(DISCARD + card("UB01"), STOP)
     assert p.refusal(PLAY + card("UB13")).rule == "LIN-act-b"
 
 
@@ -52,7 +53,7 @@ def test_the_discard_action_takes_any_number_of_cards_for_one_action():
 @pytest.mark.rule("LIN-act-e", "LIN-act-f", "LIN-hand-b")
 def test_the_union_draws_up_to_six_at_the_end_of_its_own_turn_only():
     p = field(hand=["UB01"], other=["CB01"])
-    p.answer(PASS, PASS, PASS)
+    p.answer(PASS)
     drawn = 0
     while p.question.side == Side.CHANCE:
         p.answer(p.options[0])
@@ -71,7 +72,7 @@ def test_the_confederate_hand_limit_follows_the_blockade():
     )
     for space, limit in enumerate(HAND_LIMIT_CSA):
         p = field(active=CSA, blockade=space)
-        p.answer(PASS, PASS, PASS)
+        p.answer(PASS)
         while p.question.side == Side.CHANCE:
             p.answer(p.options[0])
         assert p.state.held[CSA] == limit
@@ -80,7 +81,7 @@ def test_the_confederate_hand_limit_follows_the_blockade():
 @pytest.mark.rule("LIN-act-i")
 def test_a_hand_above_the_limit_is_kept():
     p = field(active=CSA, hand=["CB01", "CB02", "CB03", "CB04", "CB05"], blockade=BLOCKADE_END)
-    p.answer(PASS, PASS, PASS)
+    p.answer(PASS)
     assert p.asked == (Side.UNION, "action") and p.state.held[CSA] == 5
 
 
@@ -146,9 +147,10 @@ def test_the_source_of_supply_itself_must_be_controlled():
 @pytest.mark.rule("LIN-deploy-g")
 def test_supply_passes_a_contested_place_only_through_the_own_half():
     union = {"chattanooga south": [1], "atlanta north": [3]}
-    p = field(union={"nashville north": [1]}, csa={"nashville south": [1]}, flags=["fort_henry_donelson"], hand=["UB01", "UB03"])
+    csa = {"nashville south": [1], "cairo south": [1]}
+    p = field(union={"nashville north": [1]}, csa=csa, flags=["fort_henry_donelson"], hand=["UB01", "UB03"])
     p.answer(DEPLOY + card("UB01"))
-    assert half("fort_henry_donelson north") in p.options, "over the north half of Nashville, or over Cairo"
+    assert half("fort_henry_donelson north") in p.options, "over the north half of Nashville alone: Cairo is lost"
     p = field(union={"kentucky north": [1], **union}, csa={"kentucky south": [1]}, flags=["nashville"], hand=["UB01", "UB03"])
     p.answer(DEPLOY + card("UB01"))
     assert half("nashville north") not in p.options, "the Confederate holds the half of the link"
@@ -217,19 +219,21 @@ def test_a_card_used_for_a_symbol_is_merely_discarded_and_used_in_one_way_only()
 
 
 @pytest.mark.rule("LIN-pass-a")
-def test_passing_uses_one_action_and_the_draw_still_comes():
-    p = field(hand=["UB01"])
+@pytest.mark.parametrize("actions", [1, 2])
+def test_who_passes_passes_his_turn_and_the_draw_still_comes(actions):
+    p = field(hand=["UB01", "UB12"], other=["CB01"], actions=actions)
     p.answer(PASS)
-    assert box(p) == "action" and p.state.actions == 1
-    p.answer(PASS, PASS)
-    assert p.question.side == Side.CHANCE
+    assert p.question.side == Side.CHANCE and p.told("passed")
+    p.until(lambda q: q.side != Side.CHANCE)
+    assert p.asked == (Side.CSA, "action") and p.state.held == [6, 1]
 
 
 def test_after_the_last_action_the_turn_is_closed_by_the_player_so_that_nothing_is_betrayed():
     p = Position(TITLE)
     while p.question.side == Side.CHANCE:
         p.answer(p.options[0])
-    p.answer(PASS, PASS)
+    for card_in_hand in [a for a in p.options if a >= DISCARD][:2]:
+        p.answer(card_in_hand, STOP)
     assert p.asked == (Side.UNION, "closing") and PASS in p.options
     assert all(IS_FREE[a - PLAY] for a in p.options if a != PASS)
     assert control(p, "washington") == UNION

@@ -3,9 +3,11 @@
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, DEPLOY, FACE_DOWN, FIGHT, INSIDE, MOVE, NAVAL_MOVE, OVER, TO_OTHER_HALF
-from bivouac.titles.lincoln.printed.tables import EUROPE_CSA, EUROPE_UNION
-from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
+from bivouac.core.title import BadSetup
+from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, DEPLOY, FACE_DOWN, FIGHT, MOVE, NAVAL_MOVE, OVER, TO_OTHER_HALF
+from bivouac.titles.lincoln.printed.units import EUROPE_CSA, EUROPE_UNION
+from bivouac.titles.lincoln.rules.ch05_control import settle
+from bivouac.titles.lincoln.state import CARD_BACK, CSA, NOBODY, UNION
 from titles.lincoln.kit import FORT, TITLE, box, card, control, counter, discards, field, half, loc, stack, way
 
 NONE = 0
@@ -128,7 +130,7 @@ def test_losses_then_retreat_then_europe():
 
 @pytest.mark.rule("LIN-loss-a", "LIN-loss-b", "LIN-ex-c")
 @pytest.mark.parametrize(
-    ("union", "csa", "loser", "winner"), [([3, 3, 3], [1, 1, 1], 2, 1), ([3], [1], 1, 0), ([3, 3, 3, 3, 3], [1, 1], 1, 1)]
+    ("union", "csa", "loser", "winner"), [([3, 3, 3], [1, 1, 1], 2, 1), ([3], [1], 1, 0), ([3, 3, 3, 3, 3], [1, 1], 1, 2)]
 )
 def test_half_up_and_half_down_whatever_the_strength(union, csa, loser, winner):
     p = nashville(union, csa)
@@ -140,11 +142,12 @@ def test_half_up_and_half_down_whatever_the_strength(union, csa, loser, winner):
 
 
 @pytest.mark.rule("LIN-loss-c")
-def test_the_winner_never_loses_more_than_the_loser():
-    p = nashville([1, 1, 1, 1, 3], [1])
+@pytest.mark.parametrize(("options", "lost"), [((), [CSA, UNION, UNION]), (("cap-on-losses",), [CSA, UNION])])
+def test_the_winner_loses_half_whatever_the_loser_lost_unless_a_cap_is_played(options, lost):
+    p = nashville([1, 1, 1, 1, 3], [1], options=options)
     p.answer(FIGHT, NONE)
     p.until(lambda q: q.box == "action")
-    assert [e["side"].id for e in p.told("lost")] == [CSA, UNION]
+    assert [e["side"].id for e in p.told("lost")] == lost
 
 
 @pytest.mark.rule("LIN-loss-d")
@@ -200,8 +203,8 @@ def test_a_beaten_defender_leaves_and_may_split():
 def test_not_to_the_enemy_and_never_inside():
     p = nashville([3, 3, 3], [1, 2])
     p.answer(FIGHT, NONE, 0)
-    assert p.refusal(INSIDE + 1).rule == "LIN-retreat-g"
-    assert p.refusal(way("nashville", "kentucky")).rule == "LIN-retreat-i"
+    assert p.refusal(way("chattanooga", "nashville")).rule == "LIN-retreat-g"
+    assert p.refusal(way("nashville", "kentucky")).rule == "LIN-retreat-b"
     p = field(union={"kentucky south": [3, 3], "chattanooga south": [1]}, csa={"nashville north": [1, 2]}, hand=["UB01", "UB19"])
     attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky")).answer(FIGHT, NONE, 0)
     assert control(p, "chattanooga") == UNION
@@ -291,6 +294,20 @@ def test_out_of_a_contested_place_only_over_the_links_of_the_own_half():
     assert set(q.options) == {way("nashville", "kentucky"), way("nashville", "fort_henry_donelson")}
 
 
+@pytest.mark.rule("LIN-retreat-i", "LIN-retreat-c")
+def test_the_place_the_attacker_came_from_is_a_refuge_like_any_other():
+    p = field(
+        union={"nashville north": [1, 3]},
+        csa={"nashville south": [1], "chattanooga north": [1, 1]},
+        hand=["UB01", "UB19"],
+        flags=["fort_henry_donelson", "memphis"],
+    )
+    attack(p, "memphis", "chattanooga", "UB01", "UB19", counter("nashville north", 3)).answer(FIGHT, NONE)
+    assert p.asked == (Side.CSA, "retreat") and control(p, "nashville") == NOBODY
+    p.answer(way("chattanooga", "nashville"))
+    assert stack(p, CSA, "nashville south") == [1, 1]
+
+
 # --- Europe and hands -----------------------------------------------------------------------------------------------
 
 
@@ -306,6 +323,18 @@ def test_a_blue_place_taken_in_combat_is_one_step_more():
     p = field(union={"kentucky north": [1]}, csa={"nashville north": [3]}, hand=["CB01", "CB16"], active=CSA)
     attack(p, "nashville", "kentucky", "CB01", "CB16").answer(FIGHT, NONE)
     assert control(p, "kentucky") == CSA and p.state.europe == 1 + 1 and p.state.paid >> loc("kentucky") & 1
+
+
+@pytest.mark.rule("LIN-europe-c", "LIN-europe-d")
+def test_each_time_it_is_taken_in_combat_though_it_is_given_back_only_once():
+    p = field(union={"kentucky north": [1], "ohio west": [3]}, csa={"kentucky south": [3]}, hand=["CB16"], active=CSA)
+    p.state.paid = 1 << loc("kentucky")
+    p.answer(ATTACK + loc("kentucky"), card("CB16"), FIGHT, NONE)
+    assert control(p, "kentucky") == CSA and p.state.europe == 1 + 1
+    p.state.take(CSA, half("kentucky south"), 2)
+    p.state.put(UNION, half("kentucky north"), 0)
+    settle(p.state, loc("kentucky"))
+    assert p.state.europe == 1 and p.state.paid == 0
 
 
 @pytest.mark.rule("LIN-europe-c")
@@ -344,20 +373,42 @@ def test_europe_at_the_far_end_ends_the_match_at_once():
     assert p.state.outcome.rule == "LIN-vic-d"
 
 
-@pytest.mark.rule("LIN-hand-a", "LIN-hand-b")
-def test_hands_are_not_refilled_by_combat():
+@pytest.mark.rule("LIN-hand-a", "LIN-hand-b", "LIN-combat-q")
+def test_after_a_combat_the_attacker_refills_his_hand_and_the_defender_does_not():
     p = nashville([1], [3], other=["CB01", "CB02"])
+    p.answer(FIGHT, FACE_DOWN + card("CB01"))
+    assert p.question.side == Side.CHANCE and p.told("europe"), "Europe comes first"
+    p.until(lambda q: q.side != Side.CHANCE)
+    assert p.state.held == [6, 1] and p.state.actions == 1 and p.asked == (Side.UNION, "action")
+
+
+@pytest.mark.rule("LIN-hand-a")
+def test_a_withdrawal_is_no_combat_and_brings_no_draw():
+    p = nashville([1], [3])
+    p.answer(TO_OTHER_HALF)
+    assert box(p) == "action" and p.state.held[UNION] == 0
+
+
+@pytest.mark.rule("LIN-hand-a")
+def test_with_the_option_hands_are_not_refilled_by_combat():
+    p = nashville([1], [3], other=["CB01", "CB02"], options=["refill-at-end"])
     p.answer(FIGHT, FACE_DOWN + card("CB01"))
     assert box(p) == "action" and p.state.held == [0, 1]
 
 
 @pytest.mark.rule("LIN-hand-a")
-def test_with_the_option_the_attacker_refills_at_once():
-    p = nashville([1], [3], other=["CB01", "CB02"], options=["refill_after_combat"])
+def test_the_draw_in_a_combat_meets_the_gate_too():
+    p = nashville([1], [3], other=["CB01"], deck=[])
     p.answer(FIGHT, FACE_DOWN + card("CB01"))
-    assert p.question.side == Side.CHANCE
-    p.until(lambda q: q.side != Side.CHANCE)
-    assert p.state.held == [6, 1] and p.state.actions == 1
+    assert p.state.outcome == (Side.CSA, "LIN-vic-a", "first_gate")
+
+
+def test_the_switches_of_older_saves_still_open_and_mean_what_they_meant():
+    assert TITLE.option_set(TITLE.scenario(None), ["refill_after_combat"]) == {"refill-in-combat"}
+    assert TITLE.setup(None, ["refill_after_combat"]).switches == TITLE.setup().switches == 0
+    assert TITLE.setup(None, ["card_back_on_withdrawal"]).switches == TITLE.setup(None, ["card-back-on-withdrawal"]).switches == CARD_BACK
+    with pytest.raises(BadSetup):
+        TITLE.setup(None, ["refill-at-end", "refill-in-combat"])
 
 
 # --- worked examples ------------------------------------------------------------------------------------------------
@@ -376,7 +427,7 @@ def test_example_a_fort_alone():
     p.answer(1)
     assert stack(p, UNION, "nashville north") == [3] and stack(p, CSA, "nashville north") == []
     assert stack(p, CSA, "nashville south") == [1] and control(p, "nashville") == NOBODY
-    assert p.state.stock[7] == 4 and box(p) == "action"
+    assert p.state.stock[7] == 4 and p.until(lambda q: q.side != Side.CHANCE).asked == (Side.UNION, "action")
 
 
 @pytest.mark.rule("LIN-ex-b")
@@ -384,16 +435,13 @@ def test_example_army_and_fort_stand():
     p = field(union={"kentucky south": [3, 2]}, csa={"nashville north": [1, FORT]}, hand=["UB01", "UB19"], other=["CB16"])
     attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky"))
     p.answer(FIGHT, FACE_DOWN + card("CB16"))
-    assert [e["total"] for e in p.told("power")] == [9, 10], "with the general of 6; the example has 5"
-    q = field(union={"kentucky south": [3, 2]}, csa={"nashville north": [1, FORT]}, hand=["UB01", "UB19"], other=["CB04", "CB13"])
-    attack(q, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky"))
-    q.answer(FIGHT, 200 + card("CB13"), FACE_DOWN + card("CB04"))
-    assert [e["total"] for e in q.told("power")] == [9, 9], "leadership 3 and High Ground 2 make the five of the example"
-    assert q.told("held")[0]["side"].id == CSA and q.asked == (Side.UNION, "losses")
-    q.answer(1)
-    assert q.asked == (Side.CSA, "losses")
-    q.answer(0)
-    assert stack(q, UNION, "kentucky south") == [3] and stack(q, CSA, "nashville north") == [FORT]
+    assert [(e["counters"], e["leadership"], e["total"]) for e in p.told("power")] == [(5, 4, 9), (4, 5, 9)]
+    assert p.told("held")[0]["side"].id == CSA and p.asked == (Side.UNION, "losses")
+    p.answer(1)
+    assert p.asked == (Side.CSA, "losses")
+    p.answer(0)
+    assert stack(p, UNION, "kentucky south") == [3] and stack(p, CSA, "nashville north") == [FORT]
+    assert p.state.europe == 1 and control(p, "nashville") == CSA
 
 
 def test_the_face_down_card_is_seen_by_its_owner_alone():

@@ -12,17 +12,18 @@ from bivouac.titles.lincoln.frames import (
     DEPLOY,
     DISCARD,
     FIGHT,
+    LET_PASS,
     MOVE,
     NAVAL_MOVE,
-    NO,
+    ONE_MORE,
     OVER,
     PASS,
     PLAY,
     STOP,
 )
-from bivouac.titles.lincoln.printed.tables import KINDS_DATA, TEXTS, TOPS
+from bivouac.titles.lincoln.printed.units import FREE_COPIES, KINDS_DATA, TEXTS, TOPS
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from titles.lincoln.kit import FORT, box, card, control, counter, deal, discards, field, half, loc, stack, stack_deck, way
+from titles.lincoln.kit import FORT, TITLE, box, card, control, counter, deal, discards, field, half, loc, stack, stack_deck, way, why
 
 # --- rail -----------------------------------------------------------------------------------------------------------
 
@@ -48,7 +49,7 @@ def test_all_or_some_armies_of_a_place_move_next_door_for_one_card():
 def test_a_stack_does_not_go_far():
     p = field(union={"kentucky north": [1, 2]}, hand=["UB01"])
     p.answer(MOVE + card("UB01"), ALL_OF + loc("kentucky"))
-    assert p.refusal(half("washington north")).rule == "LIN-rail-b"
+    assert why(p, "washington north") == "LIN-rail-b"
 
 
 @pytest.mark.rule("LIN-rail-c", "LIN-rail-h")
@@ -64,11 +65,10 @@ def test_one_counter_goes_far_and_may_end_in_an_attack():
 def test_the_far_way_may_pass_a_contested_place_in_the_own_half():
     p = field(
         union={"kentucky north": [1], "nashville north": [1]},
-        csa={"nashville south": [1]},
+        csa={"nashville south": [1], "cairo south": [1]},
         hand=["UB01"],
-        flags=["fort_henry_donelson", "memphis"],
+        flags=["fort_henry_donelson"],
     )
-    p.state.flags[loc("memphis")] = 1
     p.answer(MOVE + card("UB01"), counter("kentucky north", 1))
     assert half("fort_henry_donelson south") in p.options
     p = field(union={"washington north": [1], "kentucky south": [1]}, csa={"cairo north": [1], "kentucky north": [1]}, hand=["UB01"])
@@ -80,21 +80,21 @@ def test_the_far_way_may_pass_a_contested_place_in_the_own_half():
 def test_the_far_way_does_not_pass_a_place_of_the_enemy():
     p = field(union={"kentucky north": [1]}, hand=["UB01"])
     p.answer(MOVE + card("UB01"))
-    assert p.refusal(half("chattanooga north")).rule == "LIN-rail-d"
+    assert why(p, "chattanooga north") == "LIN-rail-d"
 
 
 @pytest.mark.rule("LIN-rail-e", refuses=True)
 def test_nobody_crosses_from_the_enemys_half_to_the_own():
     p = field(union={"washington north": [1], "kentucky south": [1]}, csa={"kentucky north": [1]}, hand=["UB01", "UB03"])
     p.answer(MOVE + card("UB01"), counter("washington north", 1))
-    assert p.refusal(half("nashville north")).rule == "LIN-rail-e"
+    assert why(p, "nashville north") == "LIN-rail-e"
 
 
 @pytest.mark.rule("LIN-rail-i", refuses=True)
 def test_out_of_a_contested_place_only_by_the_own_half():
     p = field(union={"nashville north": [1]}, csa={"nashville south": [1]}, hand=["UB01"])
     p.answer(MOVE + card("UB01"))
-    assert p.refusal(half("chattanooga north")).rule == "LIN-rail-i" and half("kentucky south") in p.options
+    assert why(p, "chattanooga north") == "LIN-rail-i" and half("kentucky south") in p.options
 
 
 @pytest.mark.rule("LIN-rail-i")
@@ -160,6 +160,17 @@ def test_ships_leave_from_ports_and_go_to_ports():
     assert p.refusal(counter("mobile land", 1)).rule == "LIN-naval-c", "contested, and not the port's half"
 
 
+@pytest.mark.rule("LIN-naval-c")
+def test_out_of_a_port_one_controls_ships_take_armies_of_both_halves_out_of_a_contested_one_not():
+    p = field(union={"mobile land": [1]}, hand=["UB09", "UB02"])
+    assert NAVAL_MOVE + card("UB09") in p.options
+    p = field(union={"mobile land": [1]}, csa={"mobile sea": [1]}, hand=["UB09", "UB02"])
+    assert p.refusal(NAVAL_MOVE + card("UB09")).rule == "LIN-naval-c"
+    p = field(union={"mobile sea": [1, 2]}, csa={"mobile land": [1]}, hand=["UB09", "UB02", "UB01"])
+    p.answer(NAVAL_MOVE + card("UB09"), counter("mobile sea", 1))
+    assert ONE_MORE + card("UB02") in p.options
+
+
 # --- attack in a contested place ------------------------------------------------------------------------------------
 
 
@@ -220,7 +231,7 @@ def test_free_cards_use_no_action_and_several_may_be_played():
             assert p.question.side == Side.CHANCE
             p.answer(p.options[0])
     assert p.state.held[UNION] == 7
-    p.answer(PASS, PASS, PASS)
+    p.answer(PASS)
     assert p.asked == (Side.CSA, "action") and p.state.held[UNION] == 7
 
 
@@ -230,9 +241,19 @@ def test_the_same_copy_is_not_played_twice_in_a_turn_through_a_reshuffle():
     stack_deck(p.state, CSA, [])
     p.state.shuffles[CSA] = 2
     for _ in range(3):
-        p.answer(PLAY + card("CB10"))
-        assert p.state.hand[card("CB10")] == 1, "the only card comes back at once"
+        p.answer(PLAY + card("CB10"), card("CB10"))
+        assert p.state.hand[card("CB10")] == 1, "the only card comes back"
     assert p.refusal(PLAY + card("CB10")).rule == "LIN-card-c"
+
+
+@pytest.mark.rule("LIN-card-c")
+def test_in_the_next_turn_free_cards_may_be_played_again():
+    p = field(hand=["UB12", "UB01", "UB02", "UB03", "UB04", "UB05"])
+    p.state.frees = FREE_COPIES[UNION]
+    TITLE.flow.run(p.state)
+    assert PLAY + card("UB12") not in p.options
+    p.answer(PASS, PASS).until(lambda q: q.side == Side.UNION)
+    assert PLAY + card("UB12") in p.options
 
 
 @pytest.mark.rule("LIN-card-d", refuses=True)
@@ -246,8 +267,9 @@ def test_one_benefit_card_of_each_type_in_a_turn():
 def test_a_new_turn_allows_it_again():
     p = field(union={"kentucky south": [3]}, csa={"nashville north": [1]}, hand=["UB01", "UB19"], other=["CB13"])
     p.answer(MOVE + card("UB01"), OVER + way("kentucky", "nashville"), card("UB19"), FIGHT, BENEFIT + card("CB13"), 0)
+    p.until(lambda q: q.side != Side.CHANCE)
     assert p.state.benefits and box(p) == "action" and p.state.actions == 1, "a benefit is no action"
-    p.answer(PASS, PASS).until(lambda q: q.side == Side.CSA)
+    p.answer(PASS).until(lambda q: q.side == Side.CSA)
     assert p.state.benefits == 0
 
 
@@ -256,7 +278,7 @@ def test_a_cavalry_raid_costs_two_cards_at_random():
     p = field(hand=["UB14"], other=["CB01", "CB02", "CB03"])
     p.answer(PLAY + card("UB14"))
     assert p.asked == (Side.CSA, "counter_raid")
-    p.answer(NO)
+    p.answer(LET_PASS)
     assert p.question.side == Side.CHANCE and sorted(p.options) == [card("CB01"), card("CB02"), card("CB03")]
     p.answer(card("CB02"), card("CB03"))
     assert p.state.held[CSA] == 1 and discards(p, "CB02") == discards(p, "CB03") == 1 and box(p) == "action"
@@ -276,7 +298,7 @@ def test_a_raid_is_cancelled_by_a_raid_for_which_a_card_is_drawn():
 @pytest.mark.rule("LIN-card-f")
 def test_a_raid_on_an_empty_hand_finds_nothing():
     p = field(hand=["UB14", "UB01"])
-    p.answer(PLAY + card("UB14"), NO)
+    p.answer(PLAY + card("UB14"), LET_PASS)
     assert box(p) == "action" and p.state.actions == 1
 
 
@@ -285,7 +307,7 @@ def test_high_ground_adds_to_the_defence_besides_the_leadership_card():
     p = field(union={"kentucky south": [3]}, csa={"nashville north": [1]}, hand=["UB01", "UB19"], other=["CB13", "CB16"])
     p.answer(MOVE + card("UB01"), OVER + way("kentucky", "nashville"), card("UB19"), FIGHT, BENEFIT + card("CB13"), 100 + card("CB16"))
     power = p.told("power")[1]
-    assert (power["bonus"], power["leadership"], power["total"]) == (2, 6, 9)
+    assert (power["bonus"], power["leadership"], power["total"]) == (2, 5, 8)
 
 
 @pytest.mark.rule("LIN-card-g", refuses=True)
@@ -327,6 +349,20 @@ def test_the_rail_movement_card_moves_two_counters_and_the_second_passes_what_th
 
 
 @pytest.mark.rule("LIN-card-i")
+def test_by_card_an_army_passes_through_the_own_half_of_a_contested_place_and_does_not_stay_there():
+    p = field(
+        union={"vicksburg north": [1], "chattanooga north": [1], "fort_henry_donelson north": [1]},
+        csa={"memphis north": [2], "fort_henry_donelson south": [1]},
+        hand=["CB14"],
+        active=CSA,
+    )
+    p.answer(PLAY + card("CB14"))
+    assert counter("memphis north", 2) in p.options, "over Fort Henry & Donelson to Nashville"
+    p.answer(counter("memphis north", 2))
+    assert half("nashville north") in p.options and why(p, "fort_henry_donelson south") == "LIN-card-i"
+
+
+@pytest.mark.rule("LIN-card-i")
 def test_the_second_counter_is_optional():
     p = field(union={"kentucky north": [1], "cairo north": [2]}, hand=["UB16", "UB01"])
     p.answer(PLAY + card("UB16"), counter("kentucky north", 1), half("nashville north"), STOP)
@@ -358,6 +394,10 @@ def test_reinforcements_need_an_army_and_a_link_into_the_attacked_half():
     p = field(union={"nashville south": [3]}, csa={"nashville north": [1], "chattanooga north": [3]}, hand=["UB19"], other=["CB15"])
     p.answer(ATTACK + loc("nashville"), card("UB19"), FIGHT)
     assert p.refusal(BENEFIT + card("CB15")).rule == "LIN-card-j", "the link from Chattanooga leads into the other half"
+    union = {"kentucky south": [3], "chattanooga south": [1]}
+    p = field(union=union, csa={"nashville north": [1], "chattanooga north": [3]}, hand=["UB01", "UB19"], other=["CB15"])
+    p.answer(MOVE + card("UB01"), counter("kentucky south", 3), OVER + way("kentucky", "nashville"), card("UB19"), FIGHT)
+    assert p.refusal(BENEFIT + card("CB15")).rule == "LIN-card-j", "Chattanooga is contested"
 
 
 @pytest.mark.rule("LIN-card-l", "LIN-card-m", "LIN-card-n")
@@ -371,7 +411,7 @@ def test_what_is_on_the_cards():
         return sum(c.leadership * c.copies for c in cards) / sum(c.copies for c in cards)
 
     assert mean("union", "base") < mean("union", "I") < mean("union", "II")
-    assert mean("confederate", "base") > mean("confederate", "I") > mean("confederate", "II") == 0
+    assert mean("csa", "base") > mean("csa", "I") > mean("csa", "II") == 0
     assert {t.id: t.kind for t in TEXTS} == {
         "draft": "free",
         "blockade_runner": "free",

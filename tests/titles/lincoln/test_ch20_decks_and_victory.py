@@ -4,15 +4,16 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln.frames import MOVE, OVER, PASS, PLAY
-from bivouac.titles.lincoln.printed.tables import COPIES, GATES, KINDS_OF, SET, TABLES
+from bivouac.titles.lincoln.printed.units import COPIES, GATES, KINDS_OF, SET, TABLES
 from bivouac.titles.lincoln.state import CSA, UNION
 from titles.lincoln.kit import TITLE, box, card, control, everything, field, half, stack_deck, way
 
-POINTS = {2: {"union": {"nashville north": [1], "memphis north": [1]}}, 5: {"union": {"atlanta north": [3], "vicksburg north": [1]}}}
+TWELVE = {f"{place} {half}": [1] for place, half in (("richmond", "north"), ("atlanta", "north"), ("chattanooga", "north"),
+                                                     ("new_orleans", "sea"), ("nashville", "north"), ("memphis", "north"))}  # fmt: skip
 
 
 def end_turn(p):
-    return p.answer(PASS, PASS, PASS)
+    return p.answer(PASS)
 
 
 @pytest.mark.rule("LIN-deck-a", "LIN-deck-e")
@@ -22,7 +23,7 @@ def test_the_first_reshuffle_adds_pile_one_when_a_card_must_be_drawn_from_an_emp
     end_turn(p)
     assert p.state.shuffles[UNION] == 0 and p.told("reshuffled") == [], "the last card was there"
     p.until(lambda q: q.side == Side.UNION and q.box == "action")
-    p.answer(600 + card("UB01"), 999, PASS, PASS)
+    p.answer(600 + card("UB01"), 999, PASS)
     first = [k for k in KINDS_OF[UNION] if SET[k] == 1]
     assert p.state.shuffles[UNION] == 1 and p.question.side == Side.CHANCE
     assert all(p.state.deck[k] == COPIES[k] for k in first) and p.state.deck[card("UB09")] == 3
@@ -45,7 +46,9 @@ def test_the_confederate_reshuffles_without_limit_and_without_a_test():
     p.state.shuffles[CSA] = 7
     p.state.pile[card("CB01")] = 2
     end_turn(p)
-    assert p.state.outcome is None and p.state.shuffles[CSA] == 8 and p.state.held[CSA] == 2
+    assert p.state.outcome is None and p.state.shuffles[CSA] == 8
+    p.until(lambda q: q.side != Side.CHANCE)
+    assert p.state.held[CSA] == 2 and p.asked == (Side.UNION, "action")
     assert p.told("gate") == [] and p.state.shuffles[UNION] == 0
 
 
@@ -90,15 +93,7 @@ def test_just_enough_points_at_a_gate(shuffles, union):
 
 @pytest.mark.rule("LIN-vic-f", "LIN-deck-d")
 def test_twelve_points_at_the_third_exhaustion():
-    union = {
-        "richmond north": [1],
-        "atlanta north": [1],
-        "chattanooga north": [1],
-        "new_orleans sea": [1],
-        "nashville north": [1],
-        "memphis north": [1],
-    }
-    p = field(union=union, deck=[])
+    p = field(union=TWELVE, deck=[])
     p.state.shuffles[UNION] = 2
     assert p.state.points() == 12
     end_turn(p)
@@ -123,12 +118,12 @@ def test_washington_in_confederate_hands_at_the_end_of_a_union_turn():
 @pytest.mark.rule("LIN-vic-e", "LIN-vic-h")
 def test_washington_taken_in_the_confederate_turn_can_still_be_retaken():
     p = field(csa={"manassas north": [3]}, hand=["CB01"], active=CSA, union={"pennsylvania east": [3]}, other=["UB01", "UB19"])
-    p.answer(MOVE + card("CB01"), half("washington south"), PASS, PASS)
+    p.answer(MOVE + card("CB01"), half("washington south"), PASS)
     p.until(lambda q: q.side != Side.CHANCE)
     assert p.asked == (Side.UNION, "action") and control(p, "washington") == CSA and p.state.outcome is None
     p.answer(MOVE + card("UB01"), OVER + way("pennsylvania", "washington"), card("UB19"), 1)
     assert control(p, "washington") != CSA
-    p.answer(PASS, PASS).until(lambda q: q.side == Side.CSA)
+    p.answer(PASS).until(lambda q: q.side == Side.CSA)
     assert p.state.outcome is None
 
 
@@ -138,6 +133,10 @@ def test_vicksburg_and_richmond_at_the_end_of_a_confederate_turn():
     end_turn(p)
     p.until(lambda q: False)
     assert p.state.outcome == (Side.UNION, "LIN-vic-g", "cities")
+    for only in ("vicksburg north", "richmond north"):
+        q = field(union={only: [1]}, active=CSA)
+        end_turn(q).until(lambda q: q.side == Side.UNION)
+        assert q.state.outcome is None, "either city alone is not enough"
     p = field(union={"vicksburg north": [1], "richmond north": [1]})
     end_turn(p).until(lambda q: q.side != Side.CHANCE)
     assert p.state.outcome is None, "not at the end of the Union's own turn"
@@ -161,6 +160,14 @@ def test_a_union_that_lets_its_clock_stand_still_has_given_up():
             end_turn(p)
             p.until(lambda q: q.side == Side.UNION)
     assert p.state.outcome == (Side.CSA, "LIN-vic-c", "given_up") and box_is_over(p)
+
+
+@pytest.mark.rule("LIN-vic-c", "LIN-vic-f")
+def test_with_twelve_points_a_union_that_stands_still_has_won():
+    p = field(union=TWELVE, hand=["UB01", "UB02", "UB03", "UB04", "UB05", "UB06"])
+    p.state.idle = TABLES.patience.idle_turns - 1
+    end_turn(p)
+    assert p.state.outcome == (Side.UNION, "LIN-vic-f", "points")
 
 
 def box_is_over(p):

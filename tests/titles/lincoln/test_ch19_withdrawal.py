@@ -3,9 +3,9 @@
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, BY_SEA, FIGHT, INSIDE, MOVE, OVER, TO_NEIGHBOURS, TO_OTHER_HALF
+from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, BY_SEA, FIGHT, MOVE, OVER, TO_NEIGHBOURS, TO_OTHER_HALF
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from titles.lincoln.kit import FORT, box, card, control, discards, field, half, loc, stack, way
+from titles.lincoln.kit import FORT, box, card, control, counter, discards, field, half, loc, stack, way
 
 
 def attacked(csa, union=(3,), more_union=None, **more):
@@ -61,16 +61,18 @@ def test_not_to_places_that_are_not_open():
     assert p.refusal(way("nashville", "kentucky")).rule == "LIN-wd-d"
 
 
-@pytest.mark.rule("LIN-wd-d", refuses=True)
-def test_not_where_the_attack_came_from_even_if_it_stands_empty_now():
+@pytest.mark.rule("LIN-wd-d")
+def test_also_where_the_attack_came_from_if_the_defender_controls_it_now():
     p = field(
         union={"nashville north": [3]},
         csa={"nashville south": [1], "fort_henry_donelson north": [2, 2], "memphis north": [1]},
         hand=["UB01", "UB19"],
     )
     p.answer(MOVE + card("UB01"), OVER + way("nashville", "fort_henry_donelson"), card("UB19"), TO_NEIGHBOURS)
-    assert control(p, "nashville") == CSA and stack(p, CSA, "memphis north") == [1, 2, 2]
-    assert stack(p, CSA, "nashville north") == []
+    assert control(p, "nashville") == CSA
+    assert set(p.options) == {way("fort_henry_donelson", "nashville"), way("fort_henry_donelson", "memphis")}
+    p.answer(way("fort_henry_donelson", "nashville"), way("fort_henry_donelson", "memphis"))
+    assert stack(p, CSA, "nashville north") == [2] and stack(p, CSA, "memphis north") == [1, 2]
 
 
 @pytest.mark.rule("LIN-wd-d")
@@ -93,7 +95,7 @@ def test_splitting():
 def test_neighbours_and_the_other_half_do_not_mix():
     p = attacked({"nashville north": [1, 2]})
     p.answer(TO_NEIGHBOURS)
-    assert p.refusal(INSIDE + 1).rule == "LIN-wd-e"
+    assert p.refusal(way("chattanooga", "nashville")).rule == "LIN-wd-e"
 
 
 @pytest.mark.rule("LIN-wd-f")
@@ -142,9 +144,33 @@ def test_by_sea_only_with_a_naval_card_from_a_port_to_a_safe_washington():
     assert p.refusal(BY_SEA + card("UB09")).rule == "LIN-wd-g", "Washington itself is attacked"
 
 
+@pytest.mark.rule("LIN-wd-g")
+@pytest.mark.parametrize(("union", "csa", "box_"), [("north", "south", "decide_by_sea"), ("south", "north", "decide")])
+def test_of_a_contested_washington_the_half_of_the_port_must_be_held(union, csa, box_):
+    p = field(
+        union={"savannah sea": [1], f"washington {union}": [1]},
+        csa={"charleston land": [3], f"washington {csa}": [1]},
+        hand=["CB01", "CB16"],
+        other=["UB09"],
+        active=CSA,
+    )
+    p.answer(MOVE + card("CB01"))
+    if box(p) == "lift":
+        p.answer(counter("charleston land", 3))
+    p.answer(OVER + way("charleston", "savannah"), card("CB16"))
+    assert p.asked == (Side.UNION, box_) and (BY_SEA + card("UB09") in p.options) == (union == "north")
+
+
+@pytest.mark.rule("LIN-wd-g", refuses=True)
+def test_out_of_a_contested_port_only_from_the_half_of_the_port():
+    p = field(union={"savannah land": [1], "washington north": [1]}, csa={"savannah sea": [3]}, hand=["CB16"], other=["UB09"], active=CSA)
+    p.answer(ATTACK + loc("savannah"), card("CB16"))
+    assert p.asked == (Side.UNION, "defend"), "no ship comes, and there is no other way out"
+
+
 @pytest.mark.rule("LIN-wd-h")
 def test_with_the_option_the_card_comes_back():
-    p = attacked({"nashville north": [1]}, options=["card_back_on_withdrawal"])
+    p = attacked({"nashville north": [1]}, options=["card-back-on-withdrawal"])
     p.answer(TO_OTHER_HALF)
     assert p.state.hand[card("UB19")] == 1 and p.state.held[UNION] == 1 and discards(p, "UB19") == 0
 

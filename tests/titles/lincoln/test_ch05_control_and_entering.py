@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
-from bivouac.titles.lincoln.frames import FIGHT, MOVE, NO, OVER, YES
-from bivouac.titles.lincoln.rules.ground import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting, settle
+from bivouac.titles.lincoln.frames import ENGAGE, FIGHT, MOVE, NAVAL_MOVE, OVER, STAY
+from bivouac.titles.lincoln.printed.map import PORT_BONUS
+from bivouac.titles.lincoln.rules.ch05_control import settle
+from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
 from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counter, field, half, loc, stack, way
 
@@ -31,7 +33,7 @@ def test_sides_never_share_a_half_between_questions_outside_a_combat():
     for _ in range(10):
         s = TITLE.setup()
         while s.stack:
-            if s.battle[1] < 0:
+            if s.combat is None:
                 assert not any(s.troops[h] and s.troops[42 + h] for h in range(42))
                 for n in range(21):
                     if s.control[n] == NOBODY:
@@ -96,7 +98,7 @@ def test_beside_a_lone_fort_the_mover_chooses_and_may_stay():
     p = field(union={"kentucky south": [3]}, csa={"nashville south": [FORT]}, hand=["UB01", "UB02"])
     p.answer(MOVE + card("UB01"), half("nashville north"))
     assert box(p) == "engage"
-    p.answer(NO)
+    p.answer(STAY)
     assert box(p) == "action" and control(p, "nashville") == NOBODY
     assert stack(p, UNION, "nashville north") == [3] and stack(p, CSA, "nashville south") == [FORT]
 
@@ -124,10 +126,17 @@ def test_entering_the_own_half_of_a_contested_place_may_be_followed_by_a_fight_a
     p = field(union={"nashville north": [1], "kentucky south": [3]}, csa={"nashville south": [2]}, hand=["UB01", "UB19"])
     p.answer(MOVE + card("UB01"), counter("kentucky south", 3), half("nashville north"))
     assert box(p) == "engage" and p.state.actions == 1
-    p.answer(YES, card("UB19"), FIGHT, 0)
+    p.answer(ENGAGE, card("UB19"), FIGHT, 0)
     assert p.told("power")[0]["counters"] == 4 and p.told("power")[1]["bonus"] == 0
     p.answer(0)
     assert control(p, "nashville") == UNION and p.state.actions == 1 and stack(p, UNION, "nashville north") == [3]
+
+
+@pytest.mark.rule("LIN-enter-j")
+def test_the_modifier_of_a_port_does_not_count_in_a_fight_that_was_left_to_the_mover():
+    p = field(union={"washington north": [3], "charleston sea": [1]}, csa={"charleston land": [1]}, hand=["UB09", "UB19"])
+    p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 3), loc("charleston"), ENGAGE, card("UB19"), FIGHT, 0)
+    assert PORT_BONUS[loc("charleston")] == 3 and p.told("power")[1]["bonus"] == 0
 
 
 @pytest.mark.rule("LIN-enter-j")
@@ -138,7 +147,7 @@ def test_after_a_lost_fight_on_entering_arrivals_go_back_and_the_others_retreat_
         hand=["UB01", "UB09"],
         flags=["fort_henry_donelson"],
     )
-    p.answer(MOVE + card("UB01"), counter("kentucky south", 2), half("nashville north"), YES, card("UB09"), FIGHT, 0)
+    p.answer(MOVE + card("UB01"), counter("kentucky south", 2), half("nashville north"), ENGAGE, card("UB09"), FIGHT, 0)
     assert p.asked == (UNION, "losses")
     arrived, old = Position.of(TITLE, p.state.clone()), p
     arrived.answer(0)

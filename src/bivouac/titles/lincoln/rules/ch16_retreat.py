@@ -1,0 +1,130 @@
+"""Retreat of the loser; then control, the Europe track, hands."""
+
+from __future__ import annotations
+
+from bivouac.core.kit.bits import bits
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.text import Arg, Name
+from bivouac.titles.lincoln.events import NO_RETREAT, RETREATED
+from bivouac.titles.lincoln.frames import Box, Leaving
+from bivouac.titles.lincoln.printed.map import CLOSED, HALVES, LOC_OF, WAY_TO, WAY_TO_LOC, WAYS_INTO, WAYS_OF_HALF, WAYS_OF_LOC
+from bivouac.titles.lincoln.rules.ch05_control import settle
+from bivouac.titles.lincoln.rules.ch17_europe import move_europe, pay
+from bivouac.titles.lincoln.rules.ch20_decks import draw_cards
+from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, REFILL_AT_END, State, each, kinds_in
+
+# --- where to -------------------------------------------------------------------------------------------------------
+
+
+def ways_from_combat(s: State, side: int) -> int:
+    """LIN-retreat-i, LIN-wd-f: all links of a location the side controlled, only those of its half if it was contested before."""
+    c = s.fight
+    if c.before == side:
+        return WAYS_OF_LOC[c.loc]
+    return WAYS_OF_HALF[c.base if side == s.active else c.half]
+
+
+def is_refuge(s: State, side: int, way: int) -> bool:
+    """LIN-retreat-b, LIN-retreat-c, LIN-wd-d, LIN-map-d: a place the side controls, or its own half of a contested one."""
+    loc = WAY_TO_LOC[way]
+    if side == CSA and CLOSED[loc]:
+        return False
+    return s.control[loc] == side or (s.control[loc] == NOBODY and s.troops[side * HALVES + WAY_TO[way]] > 0)
+
+
+# --- the retreat ----------------------------------------------------------------------------------------------------
+
+
+def retreats(s: State) -> None:
+    """LIN-retreat-a, LIN-retreat-d, LIN-retreat-e: attackers who came with a move return; all others of the loser seek a refuge."""
+    if s.fight.loser == s.active and s.fight.origin >= 0:
+        _go_back(s)
+    _retreat_on(s)
+
+
+def _go_back(s: State) -> None:
+    """LIN-retreat-d: those who came with the move return to the place they started from."""
+    c, side = s.fight, s.active
+    left = s.troops[side * HALVES + c.base]
+    for kind in (0, 1, 2):
+        for _ in range(min(left >> 8 * kind & 255, c.arrived >> 8 * kind & 255)):
+            s.shift(side, c.base, c.origin, kind)
+            s.tell(RETREATED, side, kind, c.origin)
+    settle(s, LOC_OF[c.origin])
+
+
+def _retreat_on(s: State) -> None:
+    """LIN-retreat-f, LIN-retreat-h: army by army, the strongest first; without a refuge all are lost."""
+    c = s.fight
+    side = c.loser
+    half = c.base if side == s.active else c.half
+    stack = s.troops[side * HALVES + half] & ARMIES
+    if stack and any(is_refuge(s, side, way) for way in bits(ways_from_combat(s, side))):
+        s.push(Leaving(Box.RETREAT, side, max(kinds_in(stack))))
+        return
+    toll = c.toll
+    for kind in each(stack):
+        s.take(side, half, kind)
+        s.tell(NO_RETREAT, side, kind, half)
+        toll += 1
+    _settle(s, toll)
+
+
+def to_where(s: State, f: Leaving, way: int) -> dict[str, Arg]:
+    return {"half": Name("half", WAY_TO[way]), "location": Name("location", s.fight.loc)}
+
+
+@offers("LIN-retreat-b", to_where)
+def is_adjacent(s: State, f: Leaving) -> int:
+    """Over the links of the location fought over."""
+    return WAYS_OF_LOC[s.fight.loc] | WAYS_INTO[s.fight.loc]
+
+
+@closes("LIN-retreat-g", to_where)
+def is_outside(s: State, f: Leaving) -> int:
+    """Never into either half of the location fought over."""
+    return WAYS_INTO[s.fight.loc]
+
+
+@closes("LIN-retreat-i", to_where)
+def is_a_link_of_its_own(s: State, f: Leaving) -> int:
+    """Out of a place contested before, only over the own half's links."""
+    return WAYS_OF_LOC[s.fight.loc] & ~ways_from_combat(s, f.side)
+
+
+@clause("LIN-retreat-c")
+def leads_to_its_own_half(s: State, f: Leaving, way: int) -> Verdict:
+    """A contested place only if the link leads into the half of one's own troops."""
+    half = WAY_TO[way]
+    return s.control[half // 2] != NOBODY or s.troops[f.side * HALVES + half] > 0 or refuse(half=Name("half", half))
+
+
+@clause("LIN-retreat-b")
+def is_a_refuge(s: State, f: Leaving, way: int) -> Verdict:
+    """An adjacent location that the loser controls (and may enter)."""
+    return is_refuge(s, f.side, way) or refuse(half=Name("half", WAY_TO[way]))
+
+
+MAY_RETREAT = (is_outside, is_a_link_of_its_own, leads_to_its_own_half, is_a_refuge)
+
+
+def retreat(s: State, f: Leaving, way: int) -> None:
+    c = s.fight
+    s.pop()
+    s.shift(f.side, c.base if f.side == s.active else c.half, WAY_TO[way], f.kind)
+    s.tell(RETREATED, f.side, f.kind, WAY_TO[way])
+    _retreat_on(s)
+
+
+# --- control, Europe, hands -----------------------------------------------------------------------------------------
+
+
+def _settle(s: State, toll: int) -> None:
+    """LIN-combat-q: retreat is over; the Europe track moves; LIN-hand-a, LIN-hand-b: the attacker refills his hand, the defender not."""
+    c, attacker = s.fight, s.active
+    s.combat = None
+    settle(s, c.loc)
+    move_europe(s, 1 - c.loser, toll)
+    pay(s, c.loc, c.before)
+    if s.outcome is None and not s.switches & REFILL_AT_END:
+        draw_cards(s, attacker, s.hand_limit(attacker) - s.held[attacker])

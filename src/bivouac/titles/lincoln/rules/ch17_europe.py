@@ -1,0 +1,34 @@
+"""The Europe track."""
+
+from __future__ import annotations
+
+from bivouac.core.ids import Side
+from bivouac.core.state import Outcome
+from bivouac.titles.lincoln.events import EUROPE
+from bivouac.titles.lincoln.printed.map import COLOUR
+from bivouac.titles.lincoln.printed.units import EUROPE_CSA, EUROPE_UNION
+from bivouac.titles.lincoln.state import CSA, UNION, State
+
+
+def move_europe(s: State, side: int, steps: int) -> None:
+    """LIN-europe-e: the marker stops at the Union's end. LIN-vic-d: at the other end the Confederate wins at once."""
+    if steps == 0 or s.outcome is not None:
+        return
+    s.europe = max(s.europe - steps, EUROPE_UNION) if side == UNION else min(s.europe + steps, EUROPE_CSA)
+    s.tell(EUROPE, side, steps, s.europe)
+    if s.europe == EUROPE_CSA:
+        s.finish(Outcome(Side.CSA, "LIN-vic-d", "europe"))
+
+
+def pay(s: State, loc: int, before: int) -> None:
+    """LIN-europe-c: a blue location that the Confederate has come to control by a combat is worth one step more, each time."""
+    if s.control[loc] == CSA != before and COLOUR[loc] == UNION:
+        s.paid |= 1 << loc
+        move_europe(s, CSA, 1)
+
+
+def pay_back(s: State, loc: int) -> None:
+    """LIN-europe-d: a blue location that comes back to the Union gives back the step that was paid for it."""
+    if s.paid >> loc & 1:
+        s.paid &= ~(1 << loc)
+        move_europe(s, UNION, 1)
