@@ -20,19 +20,20 @@ def is_plainly_free(match: Match, side: Side) -> bool:
 
 def test_undo_is_free_just_until_something_is_learned(title, scenario):
     rng = Random(f"undo {title.id} {scenario.id}")
-    match = Match.new(title, scenario=scenario, seed=31)
     free = barred = 0
-    for _ in range(400):
-        if match.question is None:
-            break
-        match.submit(rng.choice(match.question.options))
-        for side in SIDES:
-            if is_plainly_free(match, side):
-                assert match.undo_obstacle(side) is None
-                free += 1
-            else:
-                assert match.undo_obstacle(side) is not None
-                with pytest.raises(CannotUndo):
-                    match.undo(side)
-                barred += 1
+    for seed in range(1 if len(title.names) > 1 else 8):  # the smallest title is over in a few answers
+        match = Match.new(title, scenario=scenario, seed=f"undo {seed}")
+        for _ in range(400):
+            if match.question is None:
+                break
+            match.submit(rng.choice(match.question.options))
+            for side in SIDES:
+                if is_plainly_free(match, side):
+                    assert match.undo_obstacle(side) is None
+                    free += 1
+                else:
+                    assert match.undo_obstacle(side) is not None
+                    with pytest.raises(CannotUndo):
+                        match.undo(side)
+                    barred += 1
     assert free and barred

@@ -7,7 +7,7 @@ import pytest
 
 from bivouac.core.data import DEPTH, DIGITS, KEY_PARTS, TOML_SIZE, BadData, fail, guard_json, guard_toml, in_both, parse_json, read
 from bivouac.core.text import Both
-from bivouac.i18n import catalogue
+from bivouac.i18n import LANGUAGES, catalogue
 
 TEXT = """\
 name = "Ford"
@@ -114,6 +114,9 @@ def no_parser(monkeypatch):
 
     def never(text):
         raise AssertionError("a parser has seen it")
+
+    for language in LANGUAGES:
+        catalogue(language)  # read before the parser is gone
 
     monkeypatch.setattr("bivouac.core.data.tomllib.loads", never)
     monkeypatch.setattr("bivouac.core.data.json.loads", never)
