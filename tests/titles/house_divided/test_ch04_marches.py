@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.frames import DONE, ENTRENCH, SAIL, STOP, Box
+from bivouac.titles.house_divided.frames import DONE, ENTRENCH, GO, SAIL, STOP, Box
 from bivouac.titles.house_divided.printed.map import CSA, UNION
 from bivouac.titles.house_divided.printed.units import COMMAND, MARCHES, TABLES, TURN_OF
 from bivouac.titles.house_divided.rules.ch05_fire import value_against
@@ -208,7 +208,13 @@ def test_infantry_does_not_pass_through_the_enemy():
     field.marching(1).take(unit).answer(line("Evansville", "Paducah"))
     frame = field.state.stack[-1]
     assert frame.piece == unit  # the Union may jump downstream
-    assert field.rule(line("Paducah", "Humboldt")) in ("AHD-4.0k", "AHD-4.0p")
+    assert field.rule(line("Paducah", "Humboldt")) == "AHD-4.0k"
+    field = Field()
+    unit = field.unit("MF", "Canton")
+    field.marching(1).take(unit).answer(line("Canton", "Cleveland"))
+    field.rebel("MF", "Cleveland")
+    on = next(a for a in field.options if a >= GO)
+    assert field.judged(Box.JUMP, on, field.state.stack[-1]._replace(box=Box.JUMP)) == "AHD-4.0p"
 
 
 @pytest.mark.rule("AHD-4.0r", "AHD-H1a")

@@ -108,7 +108,6 @@ class MovementRow(Block, frozen=True):
     infantry: Reach
     cavalry: Reach
     union_rail_bonus: int
-    marches_per_piece: int
 
 
 class DiceRow(Block, frozen=True):

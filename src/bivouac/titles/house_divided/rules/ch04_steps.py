@@ -22,7 +22,9 @@ from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
 from bivouac.titles.house_divided.setup import CRACK_MOVEMENT, FIRST_TURN_LIMITS, RAIL_BONUS
 from bivouac.titles.house_divided.state import State
 
-REACH: Final = TABLES.movement.cavalry.road
+# how far infantry and what is fast go by road, railroad and river; a railroad beyond the first box must be friendly for infantry
+REACH: Final = tuple((reach.road, reach.friendly_rail, reach.river) for reach in (TABLES.movement.infantry, TABLES.movement.cavalry))
+FOREIGN_RAIL: Final = TABLES.movement.infantry.rail
 RAIL_REACH: Final = TABLES.movement.union_rail_bonus
 
 
@@ -101,19 +103,19 @@ def rivers_do_not_mix(s: State, f: Step) -> int:
 @closes("AHD-4.0f")
 def infantry_goes_one_box_by_road(s: State, f: Step) -> int:
     """Infantry goes one box a march by road."""
-    return 0 if f.fast else m.OF_KIND[ROAD]
+    return 0 if f.fast or f.steps < REACH[False][ROAD] else m.OF_KIND[ROAD]
 
 
 @closes("AHD-4.0g", from_here)
 def infantry_needs_own_railroads(s: State, f: Step) -> int:
     """Infantry goes one box by railroad; the second box needs railroads that are friendly all the way."""
-    return 0 if f.fast or f.kind != RAIL else m.OF_KIND[RAIL] & ~friendly_rails(s, f)
+    return 0 if f.fast or f.kind != RAIL or f.steps < FOREIGN_RAIL else m.OF_KIND[RAIL] & ~friendly_rails(s, f)
 
 
 @closes("AHD-4.0l")
 def goes_two_boxes(s: State, f: Step) -> int:
     """A piece goes at most two boxes a march; three for the Union on its own railroads with the rail bonus (O3.2)."""
-    if f.steps < REACH:
+    if f.steps < REACH[f.fast][f.kind]:
         return 0
     bonus = s.rules & RAIL_BONUS and s.active == UNION and f.steps < RAIL_REACH and f.piece < PIECES
     return ~friendly_rails(s, f) if bonus else ALL
