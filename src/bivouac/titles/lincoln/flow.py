@@ -45,7 +45,7 @@ STOP: Final[Way[State]] = Way(a.STOP, None, (), ch12.stop, show.button("done"))
 # Questions about cards, and draws, are asked even when there is only one answer: to skip them would betray a hand (LIN-comp-e).
 # fmt: off
 ACTIONS: Final[tuple[Way[State], ...]] = (
-    Way(a.PASS, None, (), ch07.pass_turn, show.button("pass")),
+    Way(a.PASS, None, (), ch07.pass_turn, show.button("pass_turn")),
     Way(a.DEPLOY, is_in_your_hand, ch08.MAY_DEPLOY, ch07.deploy, show.deploy),
     Way(a.MOVE, is_in_your_hand, ch09.MAY_MOVE, ch07.move, show.card("move")),
     Way(a.NAVAL_MOVE, is_in_your_hand, ch10.MAY_MOVE_BY_SEA, ch07.move_by_sea, show.card("naval_move")),

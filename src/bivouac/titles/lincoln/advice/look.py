@@ -5,24 +5,8 @@ from __future__ import annotations
 from math import exp
 
 from bivouac.core.kit.bits import bits
-from bivouac.titles.lincoln.printed.map import (
-    CLOSED,
-    COLOUR,
-    HALVES,
-    LOC_OF,
-    LOCS,
-    POINTS,
-    PORT_BONUS,
-    PORT_HALF,
-    PORTS,
-    SUPPLY,
-    WAY_BONUS,
-    WAY_FROM_LOC,
-    WAY_TO,
-    WAY_TO_LOC,
-    WAYS_INTO,
-    WAYS_OF_LOC,
-)
+from bivouac.titles.lincoln.printed import map as atlas
+from bivouac.titles.lincoln.printed.map import CLOSED, COLOUR, HALVES, LOC_OF, LOCS, PORT_HALF, PORTS, WAY_BONUS, WAY_TO, WAY_TO_LOC
 from bivouac.titles.lincoln.printed.units import CAPITAL, GATES, KINDS, KINDS_OF, LEADERSHIP, NAVAL, PAIR, RAIL, TEXT, TOP
 from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting
 from bivouac.titles.lincoln.rules.ch09_rail import open_ways, ways_out
@@ -34,7 +18,7 @@ from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, ONE, UNION, State,
 
 def _stake(loc: int) -> float:
     """What holding a place is worth beyond its points."""
-    worth = 0.25 + 1.4 * (loc in PAIR) + 0.9 * (loc in SUPPLY[CSA]) + 5.0 * (loc == CAPITAL)
+    worth = 0.25 + 1.4 * (loc in PAIR) + 0.9 * (loc in atlas.SUPPLY[CSA]) + 5.0 * (loc == CAPITAL)
     return worth + (0.9 if COLOUR[loc] == UNION and not CLOSED[loc] and loc != CAPITAL else 0.0)
 
 
@@ -63,7 +47,7 @@ class Look:
         self.s = s
         self.side = side
         urgency = _urgency(s)
-        self.worth = [stake + vp * urgency for stake, vp in zip(STAKE, POINTS, strict=True)]
+        self.worth = [stake + vp * urgency for stake, vp in zip(STAKE, atlas.POINTS, strict=True)]
         self.own = _strengths(s, side)
         self.enemy = _strengths(s, 1 - side)
         self.needs = [-1.0] * LOCS
@@ -84,10 +68,10 @@ def _strengths(s: State, side: int) -> list[int]:
 def _guard(s: State, enemy: list[int]) -> float:
     """The strength the Union wants in Washington: against what can be brought there in one turn, with a good general, less the works."""
     wanted = 1.0
-    for way in bits(WAYS_INTO[CAPITAL]):
-        frm = WAY_FROM_LOC[way]
+    for way in bits(atlas.WAYS_INTO[CAPITAL]):
+        frm = atlas.WAY_FROM_LOC[way]
         if not CLOSED[frm]:
-            force = enemy[frm] + max([enemy[WAY_FROM_LOC[w]] for w in bits(WAYS_INTO[frm])])
+            force = enemy[frm] + max([enemy[atlas.WAY_FROM_LOC[w]] for w in bits(atlas.WAYS_INTO[frm])])
             wanted = max(wanted, force + GENERAL - WAY_BONUS[UNION][way])
     return wanted
 
@@ -112,15 +96,15 @@ def danger(v: Look, loc: int, own: int) -> float:
     s, side = v.s, v.side
     bonus, enemy, control = WAY_BONUS[side], v.enemy, s.control
     worst = 0.0
-    for way in bits(WAYS_INTO[loc]):
-        frm = WAY_FROM_LOC[way]
+    for way in bits(atlas.WAYS_INTO[loc]):
+        frm = atlas.WAY_FROM_LOC[way]
         force = enemy[frm]
         if not own:
             worst = max(worst, 0.9 if force else 0.45 if control[frm] == 1 - side else 0.0)
         elif force:
             worst = max(worst, min(1.0, (force - own - bonus[way] + 3.0) / 6.0))
     if side == CSA and PORT_HALF[loc] >= 0:
-        worst = max(worst, min(1.0, (5.0 - own - PORT_BONUS[loc]) / 6.0) * 0.5)
+        worst = max(worst, min(1.0, (5.0 - own - atlas.PORT_BONUS[loc]) / 6.0) * 0.5)
     return worst
 
 
@@ -154,7 +138,7 @@ def need(v: Look, loc: int) -> float:
     s, side, own = v.s, v.side, v.own[loc]
     hold = v.worth[loc] * max(0.0, danger(v, loc, own) - danger(v, loc, own + 2))
     strike = 0.0
-    for way in bits(WAYS_OF_LOC[loc]):
+    for way in bits(atlas.WAYS_OF_LOC[loc]):
         place = WAY_TO_LOC[way]
         if s.control[place] != side and not (side == CSA and CLOSED[place]):
             ahead = own + 2.0 - v.enemy[place] - WAY_BONUS[1 - side][way]
@@ -241,7 +225,7 @@ def best_landing(v: Look, ships: int) -> float:
 def landing_value(v: Look, port: int, force: int) -> float:
     half = PORT_HALF[port]
     if meeting(v.s, UNION, half) == AUTOMATIC:
-        return attack_value(v, half, force, PORT_BONUS[port], v.leader)
+        return attack_value(v, half, force, atlas.PORT_BONUS[port], v.leader)
     return goal_value(v, half, -1, force, v.leader)
 
 

@@ -20,29 +20,9 @@ strength   the Union's strength there less the Confederacy's
 sums       the strength of both, with the sign of who controls it
 """
 OVERALL: Final = (
-    "points",
-    "points_late",
-    "contested",
-    "army",
-    "europe",
-    "alarm",
-    "last_step",
-    "blockade",
-    "cities",
-    "both_cities",
-    "washington",
-    "hand",
-    "union_cards",
-    "csa_cards",
-    "union_left",
-    "csa_left",
-    "first_pass",
-    "second_pass",
-    "third_pass",
-    "csa_passes",
-    "forts",
-    "moves",
-)
+    "points", "points_late", "contested", "army", "europe", "alarm", "last_step", "blockade", "cities", "both_cities", "washington", "hand",
+    "union_cards", "csa_cards", "union_left", "csa_left", "first_pass", "second_pass", "third_pass", "csa_passes", "forts", "moves",
+)  # fmt: skip
 """
 points, late            victory points above what the clock asks for by now; the same times the share of the pile that is gone
 contested               victory points of contested places
@@ -83,29 +63,12 @@ def _overall(s: State, army: int) -> list[float]:
     points, passes = s.points() - wanted(s), s.shuffles[UNION]
     gone = 1.0 - s.left[UNION] / max(_cards(s), 1)
     return [
-        points,
-        points * gone,
-        sum([POINTS[loc] for loc in range(LOCS) if control[loc] == NOBODY]),
-        army,
-        to_go - EUROPE_CSA,
-        min(0, to_go - 4),
-        -float(to_go <= 1),
-        s.blockade,
-        sum(cities),
-        float(all(cities)),
-        -(control[CAPITAL] == CSA) - 0.4 * (control[CAPITAL] == NOBODY),
-        hand_worth(s, UNION) - hand_worth(s, CSA),
-        s.held[UNION],
-        -s.held[CSA],
-        s.left[UNION] / 10,
-        -s.left[CSA] / 10,
-        float(passes == 0),
-        float(passes == 1),
-        float(passes == 2),
-        -float(s.shuffles[CSA]),
-        -float(s.stock[3 + 4 * CSA]),
-        OWNER[s.active],
-    ]
+        points, points * gone, sum([POINTS[loc] for loc in range(LOCS) if control[loc] == NOBODY]), army,
+        to_go - EUROPE_CSA, min(0, to_go - 4), -float(to_go <= 1), s.blockade,
+        sum(cities), float(all(cities)), -(control[CAPITAL] == CSA) - 0.4 * (control[CAPITAL] == NOBODY),
+        hand_worth(s, UNION) - hand_worth(s, CSA), s.held[UNION], -s.held[CSA], s.left[UNION] / 10, -s.left[CSA] / 10,
+        float(passes == 0), float(passes == 1), float(passes == 2), -float(s.shuffles[CSA]), -float(s.stock[3 + 4 * CSA]), OWNER[s.active],
+    ]  # fmt: skip
 
 
 def _cards(s: State) -> int:
