@@ -214,5 +214,6 @@ def test_a_one_of_the_bombardment_threatens_a_leader():
     f = Field("infantry E5 black A, leader E5 L", "artillery J5 black", more=fire, roll=None)
     assert f.box == "bombard" and f.hexes == ["A1", "E5"]
     f.do("E5").rolls(1, 1, 2)
-    assert f.box == "leader_die", "one die, however many 1s"
+    assert f.box == "leader_die" and f.rolls(6).box == "ap_die", "one die, however many 1s"
+    f = Field("infantry E5 black A, leader E5 L", "artillery J5 black", more=fire, roll=None).do("E5").rolls(1, 2, 2)
     assert f.rolls(1).where("L") == "gone" and f.state.vp == [0, 1] and f.box == "ap_die"

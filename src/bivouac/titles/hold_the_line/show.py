@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
@@ -13,6 +14,8 @@ from bivouac.titles.hold_the_line.rules import ch08_fire as shooting
 from bivouac.titles.hold_the_line.rules import ch08_retreat as back
 from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
 from bivouac.titles.hold_the_line.state import State
+
+Show = Callable[[State, Any, int], Choice]
 
 
 def meant(s: State, thing: Name) -> Sequence[Name]:
@@ -33,21 +36,16 @@ def piece(s: State, f: At, p: int) -> Choice:
     return Choice(p, Text("choices.activate", {"unit": who(s, p), "hex": Name("hex", s.pos[p])}), (f"piece:{p}",))
 
 
-def _at(key: str, h: int) -> Choice:
-    return Choice(h, Text(f"choices.{key}", {"hex": Name("hex", h)}), (f"hex:{h}",))
+def button(key: str) -> Show:
+    return lambda s, f, a: Choice(a, Text(f"choices.{key}"))
 
 
-def _in(s: State, key: str, h: int) -> Choice:
-    """The hex, and the pieces in it."""
-    return _at(key, h)._replace(targets=(f"hex:{h}", *(f"piece:{p}" for p in s.all_in(h))))
+def to_hex(key: str) -> Show:
+    return lambda s, f, h: Choice(h, Text(f"choices.{key}", {"hex": Name("hex", h)}), (f"hex:{h}",))
 
 
-def move(s: State, f: At, h: int) -> Choice:
-    return _at("move", h)
-
-
-def ride(s: State, f: At, h: int) -> Choice:
-    return _at("ride", h)
+move, ride = to_hex("move"), to_hex("ride")
+rally, halt, hold_fire, stay, end_turn = map(button, ("rally", "halt", "hold_fire", "stay", "end_turn"))
 
 
 def _attack(s: State, key: str, h: int, need: int) -> Choice:
@@ -68,35 +66,16 @@ def assault(s: State, f: At, h: int) -> Choice:
 
 
 def place(s: State, f: At, h: int) -> Choice:
-    return _in(s, "hex", h)
+    """The hex, and the pieces in it."""
+    return Choice(h, Text("choices.hex", {"hex": Name("hex", h)}), (f"hex:{h}", *(f"piece:{p}" for p in s.all_in(h))))
 
 
 def advance(s: State, f: At, a: int) -> Choice:
-    return _at("advance", s.target)
+    return to_hex("advance")(s, f, s.target)
 
 
 def advance_led(s: State, f: At, a: int) -> Choice:
-    return _at("advance_led", s.target)._replace(targets=())
-
-
-def rally(s: State, f: At, a: int) -> Choice:
-    return Choice(a, Text("choices.rally"))
-
-
-def halt(s: State, f: At, a: int) -> Choice:
-    return Choice(a, Text("choices.halt"))
-
-
-def hold_fire(s: State, f: At, a: int) -> Choice:
-    return Choice(a, Text("choices.hold_fire"))
-
-
-def stay(s: State, f: At, a: int) -> Choice:
-    return Choice(a, Text("choices.stay"))
-
-
-def end_turn(s: State, f: At, a: int) -> Choice:
-    return Choice(a, Text("choices.end_turn"))
+    return to_hex("advance_led")(s, f, s.target)._replace(targets=())
 
 
 def colour(s: State, f: At, a: int) -> Choice:

@@ -13,18 +13,9 @@ from typing import NamedTuple
 from bivouac.core.kit.bits import bits
 from bivouac.titles.hold_the_line.advice.value import on_time
 from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, Box
+from bivouac.titles.hold_the_line.printed import units as printed
 from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, NOBODY, OFF_MAP, WITHIN, gap
-from bivouac.titles.hold_the_line.printed.units import (
-    ARTILLERY,
-    ASSAULT_DICE,
-    ASSAULT_NEEDS,
-    COMBAT,
-    DICE_FAR,
-    DICE_NEAR,
-    DIE_OF_MORALE,
-    GUNBOAT,
-    LEADER,
-)
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER
 from bivouac.titles.hold_the_line.rules.ch06_actions import orders_of
 from bivouac.titles.hold_the_line.rules.ch08_fire import in_sight
 from bivouac.titles.hold_the_line.state import State
@@ -72,7 +63,7 @@ def _kill_table() -> tuple[tuple[tuple[float, ...], ...], ...]:
 
 WORTH = _kill_table()
 TOLD = (Box.ORDER, Box.ORDER_LED, Box.ORDER_LEADER, Box.ORDER_BOAT, Box.STEP, Box.MOUNTED, Box.NERVE_FIRE)
-FLIGHT = tuple(n / sum(DIE_OF_MORALE) for n in DIE_OF_MORALE)
+FLIGHT = tuple(n / sum(printed.DIE_OF_MORALE) for n in printed.DIE_OF_MORALE)
 
 
 # --- how good an answer is ------------------------------------------------------------------------------------------
@@ -120,14 +111,14 @@ class Plan:
         foe = self.foe(b)
         far = DISTANCE[h][b]
         need = self.s.rules.needs[kind][far] - self.s.field.dice_shift[h][b]
-        return WORTH[DICE_NEAR[kind] if far == 1 else DICE_FAR[kind]][need][foe.strength] + foe.leader
+        return WORTH[printed.DICE_NEAR[kind] if far == 1 else printed.DICE_FAR[kind]][need][foe.strength] + foe.leader
 
     def assault_worth(self, h: int, b: int) -> float:
         foe, field = self.foe(b), self.s.field
-        need = ASSAULT_NEEDS - field.dice_shift[h][b]
+        need = printed.ASSAULT_NEEDS - field.dice_shift[h][b]
         colour = min(max(foe.morale + field.morale_shift[h][b] + (1 if foe.leader else 0), 0), 2)
-        chance = min(ASSAULT_DICE * (7 - need) / 6, 1.0) * FLIGHT[colour]
-        return WORTH[ASSAULT_DICE][need][foe.strength] + foe.leader + chance * (RETREAT_WORTH + foe.prize)
+        chance = min(printed.ASSAULT_DICE * (7 - need) / 6, 1.0) * FLIGHT[colour]
+        return WORTH[printed.ASSAULT_DICE][need][foe.strength] + foe.leader + chance * (RETREAT_WORTH + foe.prize)
 
     def place(self, kind: int, h: int) -> float:
         """How good it is for a kind of unit to stand in a hex."""
@@ -158,7 +149,7 @@ class Plan:
         if field.cover_sides[h]:
             worth += COVER
         else:
-            worth -= COVER * COMBAT[field.terrain[h]]
+            worth -= COVER * printed.COMBAT[field.terrain[h]]
         contacts = (NEAR[h] & self.enemy).bit_count()
         return worth - CONTACT * (contacts - 1) if contacts > 1 else worth
 
@@ -277,4 +268,4 @@ def shelter_worth(s: State, h: int) -> float:
     friends = (NEAR[h] & (s.lines[side] | s.guns[side])).bit_count()
     enemies = (NEAR[h] & (s.lines[1 - side] | s.guns[1 - side])).bit_count()
     in_company = 0.5 if (s.lines[side] | s.guns[side]) & BIT[h] else 0.0
-    return in_company + 0.05 * friends - 0.3 * enemies - 0.1 * COMBAT[s.field.terrain[h]]
+    return in_company + 0.05 * friends - 0.3 * enemies - 0.1 * printed.COMBAT[s.field.terrain[h]]

@@ -15,25 +15,10 @@ from bivouac.core.hexes import OFF
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.text import Both, Name, Text
 from bivouac.core.title import Scenario
+from bivouac.titles.hold_the_line.printed import map as board
 from bivouac.titles.hold_the_line.printed import units as printed
 from bivouac.titles.hold_the_line.printed.check import Checks
-from bivouac.titles.hold_the_line.printed.map import (
-    ALL,
-    BIT,
-    COLUMNS,
-    EDGES,
-    FAR,
-    GRID,
-    HEX_NUMBERS,
-    HEXES,
-    NEAR,
-    NOBODY,
-    OFF_MAP,
-    ROWS,
-    SIDE_NAMES,
-    WITHIN,
-    entry_sides,
-)
+from bivouac.titles.hold_the_line.printed.map import ALL, BIT, HEX_NUMBERS, HEXES, NEAR, NOBODY, OFF_MAP
 from bivouac.titles.hold_the_line.printed.schema import ScenarioFile, UnitRow
 from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, LETTERS, SIDE_KEYS, TERRAIN
 
@@ -56,11 +41,11 @@ def parse_map(text: str, file: str, drawing: str) -> tuple[int, ...]:
     found: list[int] = []
     for line, words in enumerate(drawing.splitlines(), top):
         cells = words.split()
-        if cells and cells != [chr(65 + c) for c in range(COLUMNS)]:
-            found += _parse_row(cells, len(found) // COLUMNS + 1, file, line)
+        if cells and cells != [chr(65 + c) for c in range(board.COLUMNS)]:
+            found += _parse_row(cells, len(found) // board.COLUMNS + 1, file, line)
     if len(found) != HEXES:
-        n = len(found) // COLUMNS
-        raise BadData(file, key, Both(f"the map has {n} rows instead of {ROWS}", f"la mappa ha {n} righe invece di {ROWS}"))
+        n = len(found) // board.COLUMNS
+        raise BadData(file, key, Both(f"the map has {n} rows instead of {board.ROWS}", f"la mappa ha {n} righe invece di {board.ROWS}"))
     return tuple(found)
 
 
@@ -72,11 +57,11 @@ def _parse_row(cells: list[str], row: int, file: str, line: int) -> list[int]:
     problem = None
     if int(number) != row:
         problem = Both(f"row {number} stands where row {row} should", f"la riga {number} sta al posto della riga {row}")
-    elif row > ROWS:
-        problem = Both(f"the board has {ROWS} rows, this is one more", f"il tabellone ha {ROWS} righe, questa è di troppo")
-    elif len(letters) != COLUMNS:
+    elif row > board.ROWS:
+        problem = Both(f"the board has {board.ROWS} rows, this is one more", f"il tabellone ha {board.ROWS} righe, questa è di troppo")
+    elif len(letters) != board.COLUMNS:
         n = len(letters)
-        problem = Both(f"row {row} has {n} hexes instead of {COLUMNS}", f"la riga {row} ha {n} esagoni invece di {COLUMNS}")
+        problem = Both(f"row {row} has {n} hexes instead of {board.COLUMNS}", f"la riga {row} ha {n} esagoni invece di {board.COLUMNS}")
     elif unknown:
         en, it = f"'{unknown}' is no terrain; the letters are {known}", f"'{unknown}' non è un terreno; le lettere sono {known}"
         problem = Both(f"row {row}: {en}", f"riga {row}: {it}")
@@ -182,7 +167,7 @@ class Field:
         for row in self.file.cover:
             for h in numbers_of(row.hexes):
                 self.cover_kind[h] = printed.FENCE if row.kind == "fence" else printed.TRENCH
-                self.cover_sides[h] = tuple(sorted(SIDE_NAMES.index(s) for s in row.sides.split()))
+                self.cover_sides[h] = tuple(sorted(board.SIDE_NAMES.index(s) for s in row.sides.split()))
 
     def _ground(self) -> None:
         ground, ford = [TERRAIN[t] for t in self.terrain], self.file.ford
@@ -210,13 +195,13 @@ class Field:
         if BIT[h] & self.ford or (terrain.stop and not terrain.side_only):
             return ALL
         if self.cover_kind[h] == printed.TRENCH:
-            return set_of(n for side, n in enumerate(GRID.neighbours[h]) if n != OFF and side in self.cover_sides[h])
+            return set_of(n for side, n in enumerate(board.GRID.neighbours[h]) if n != OFF and side in self.cover_sides[h])
         return 0
 
     def shelter(self, a: int, b: int) -> int:
         """The one terrain that counts for a defender in b attacked from a: its protected side if the attack comes through it."""
         sides = self.cover_sides[b]
-        if sides and all(side in sides for side in entry_sides(a, b)):
+        if sides and all(side in sides for side in board.entry_sides(a, b)):
             return self.cover_kind[b]
         return 0 if TERRAIN[self.terrain[b]].side_only else self.terrain[b]
 
@@ -229,7 +214,7 @@ class Field:
         self.sight: list[list[Sight | None]] = [[None] * HEXES for _ in range(HEXES)]
         """sight[a][b]: None where terrain closes the line or the distance is too great."""
         for a in range(HEXES):
-            for b in bits(WITHIN[FAR][a]):
+            for b in bits(board.WITHIN[board.FAR][a]):
                 shelter = TERRAIN[self.shelter(a, b)]
                 self.dice_shift[a][b] = shelter.combat
                 self.morale_shift[a][b] = shelter.morale
@@ -238,7 +223,7 @@ class Field:
         """The hexes that cannot be seen from each hex because of terrain or distance."""
 
     def _sight(self, a: int, b: int) -> Sight | None:
-        line = GRID.line(a, b)
+        line = board.GRID.line(a, b)
         between = set_of(line.through)
         if between & self.blocking:
             return None
@@ -276,6 +261,7 @@ class Field:
         self.side_of = tuple(p.side for p in pieces)
         self.kind_of = tuple(p.kind for p in pieces)
         self.morale_of = tuple(p.morale for p in pieces)
+        self.turn_of = tuple(p.turn for p in pieces)
         self.strength_of = tuple(p.strength for p in pieces)
         self.own = tuple(tuple(p for p, row in enumerate(pieces) if row.side == side) for side in (0, 1))
         self.own_set = tuple(set_of(pieces) for pieces in self.own)
@@ -290,7 +276,7 @@ class Field:
         morale = COLOURS.index(unit.morale) if unit.morale else printed.NO_MORALE
         at = HEX_NUMBERS[unit.hex] if unit.hex else OFF_MAP
         band = [h.group for h in self.file.hold].index(unit.group) if unit.group else NOBODY
-        home = EDGES.index(unit.home or self.file.side(side).home)
+        home = board.EDGES.index(unit.home or self.file.side(side).home)
         return Piece(side, kind, morale, unit.strength or printed.STRENGTH[kind], at, home, unit.name, band)
 
     # --- VP blocks and special rules of scenarios ----------------------------------------------------------

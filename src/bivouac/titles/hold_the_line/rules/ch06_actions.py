@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bivouac.core.kit.bits import set_of
-from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.legality import SetClause, Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg
 from bivouac.core.ways import Way, options_of
 from bivouac.titles.hold_the_line import show
@@ -30,50 +30,24 @@ def anywhere(s: State, f: At) -> int:
     return ALL
 
 
-def price_of_move(s: State, f: At, h: int) -> dict[str, Arg]:
-    return {"price": PRICES.move, "left": s.ap}
+def pays(rule: str, name: str, price: int) -> SetClause:
+    """A clause: an action has its price in action points."""
+
+    def too_dear(s: State, f: At) -> int:
+        return 0 if s.ap >= price else ALL
+
+    def facts(s: State, f: At, h: int) -> dict[str, Arg]:
+        return {"price": price, "left": s.ap}
+
+    too_dear.__name__ = name
+    return closes(rule, facts)(too_dear)
 
 
-@closes("HTL-6.2.7a", price_of_move)
-def can_pay_the_move(s: State, f: At) -> int:
-    """A move costs an action point."""
-    return 0 if s.ap >= PRICES.move else ALL
-
-
-def price_of_fire(s: State, f: At, h: int) -> dict[str, Arg]:
-    return {"price": PRICES.fire, "left": s.ap}
-
-
-@closes("HTL-6.2.7a", price_of_fire)
-def can_pay_the_fire(s: State, f: At) -> int:
-    """Fire costs an action point."""
-    return 0 if s.ap >= PRICES.fire else ALL
-
-
-def price_of_assault(s: State, f: At, h: int) -> dict[str, Arg]:
-    return {"price": PRICES.close_assault, "left": s.ap}
-
-
-@closes("HTL-8.3.1c", price_of_assault)
-def can_pay_an_assault(s: State, f: At) -> int:
-    """A close assault costs two action points."""
-    return 0 if s.ap >= PRICES.close_assault else ALL
-
-
-def price_of_leader(s: State, f: At, h: int) -> dict[str, Arg]:
-    return {"price": PRICES.leader_move, "left": s.ap}
-
-
-@closes("HTL-6.2.7a", price_of_leader)
-def can_pay_the_leader(s: State, f: At) -> int:
-    """A leader's move costs an action point."""
-    return 0 if s.ap >= PRICES.leader_move else ALL
-
-
-@clause("HTL-6.2.7a")
-def can_pay_a_rally(s: State, f: At, a: int) -> Verdict:
-    """Reinforcing costs an action point."""
-    return s.ap >= PRICES.reinforce or refuse(price=PRICES.reinforce, left=s.ap)
+can_pay_the_move = pays("HTL-6.2.7a", "can_pay_the_move", PRICES.move)
+can_pay_the_fire = pays("HTL-6.2.7a", "can_pay_the_fire", PRICES.fire)
+can_pay_the_leader = pays("HTL-6.2.7a", "can_pay_the_leader", PRICES.leader_move)
+can_pay_a_rally = pays("HTL-6.2.7a", "can_pay_a_rally", PRICES.reinforce)
+can_pay_an_assault = pays("HTL-8.3.1c", "can_pay_an_assault", PRICES.close_assault)
 
 
 def order_fire(s: State, f: At, h: int) -> None:
@@ -149,7 +123,7 @@ def the_unit(s: State, f: At, p: int) -> dict[str, Arg]:
 
 
 def its_turn(s: State, f: At, p: int) -> dict[str, Arg]:
-    return {"unit": who(s, p), "turn": s.field.pieces[p].turn}
+    return {"unit": who(s, p), "turn": s.field.turn_of[p]}
 
 
 @offers("HTL-5.1a", the_unit)
@@ -185,7 +159,7 @@ def has_not_acted(s: State, f: At) -> int:
 @closes("HTL-4.1c", its_turn)
 def has_arrived(s: State, f: At) -> int:
     """A reinforcement enters from the turn the scenario names."""
-    return set_of(p for p in off_map(s) if s.field.pieces[p].turn > s.turn)
+    return set_of(p for p in off_map(s) if s.field.turn_of[p] > s.turn)
 
 
 @closes("HTL-4.1d", the_unit)
@@ -264,14 +238,13 @@ def ready_pieces(s: State, f: At) -> list[int]:
             near = NEAR[h]
             if near & free[kinds[p]] or (fires and kinds[p] < GUNBOAT and near & targets) or can_act(s, p, kinds[p], h, targets):
                 found.append(p)
-        elif h == OFF_MAP and may_enter(s, p):
+        elif h == OFF_MAP and field.turn_of[p] <= s.turn and may_enter(s, p):
             found.append(p)
     return found
 
 
 def may_enter(s: State, p: int) -> bool:
-    row = s.field.pieces[p]
-    if row.turn > s.turn or s.ap < ENTRY_PRICE or (row.kind == LEADER and mates_off_map(s, p)):
+    if s.ap < ENTRY_PRICE or (s.field.kind_of[p] == LEADER and mates_off_map(s, p)):
         return False
     return open_entries(s, p) != 0
 
@@ -284,4 +257,4 @@ def can_act(s: State, p: int, kind: int, h: int, targets: int) -> bool:
         return True
     if kind < ARTILLERY and s.ap >= PRICES.close_assault and NEAR[h] & targets:
         return True
-    return kind == GUNBOAT and s.ap >= PRICES.move and move.river_reach(s, h) != 0
+    return kind == GUNBOAT and s.ap >= PRICES.move and move.can_sail(s, h)

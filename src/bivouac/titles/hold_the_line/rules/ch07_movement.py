@@ -67,6 +67,12 @@ def river_reach(s: State, h: int) -> int:
     return seen & field.harbour & ~BIT[h]
 
 
+def can_sail(s: State, h: int) -> bool:
+    """Whether a gunboat can go anywhere at all: mostly a look at the next hexes is enough."""
+    near = NEAR[h] & s.field.water & ~(s.army(0) | s.army(1) | barred(s, GUNBOAT))
+    return bool(near & s.field.harbour) or (near != 0 and river_reach(s, h) != 0)
+
+
 def barred(s: State, kind: int) -> int:
     """The hexes that a special rule of the scenario closes to a kind of unit now."""
     closed = 0
@@ -130,8 +136,8 @@ def go_to(s: State, h: int) -> None:
     """One step of the unit at hand, and what may follow it."""
     frm = s.pos[s.unit]
     pass_to(s, s.unit, h, s.leader)
-    if not s.rules.blocks_need_a_halt:
-        settle(s, s.unit, h)
+    if s.field.block_at[h] != NOBODY and not s.rules.blocks_need_a_halt:
+        occupy(s, s.active, h)
     s.steps += 1
     if NEAR[h] & s.army(1 - s.active):
         s.touched = 1
@@ -201,7 +207,8 @@ def end_move(s: State) -> None:
     """Cavalry may fire after its move (6.2.3), unless the leader drove it on (6.2.4) or it stands in a ford."""
     h = s.pos[s.unit]
     s.leader = NOBODY
-    settle(s, s.unit, h)
+    if s.rules.blocks_need_a_halt:
+        settle(s, s.unit, h)
     fires = s.kind == CAVALRY and not s.bonus and s.ap >= PRICES.fire and not s.field.ford & BIT[h]
     s.goto(AT[Box.MOUNTED if fires and fire.in_sight(s, CAVALRY, h, s.targets(1 - s.active)) else Box.ACTIVATE])
 
