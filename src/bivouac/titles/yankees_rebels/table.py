@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bivouac.core.table import Cell, Layout, Panel, Place, Say, Table, Token
+from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
-from bivouac.core.title import Scenario
 from bivouac.titles.yankees_rebels.draw.board import board_svg, centre
 from bivouac.titles.yankees_rebels.draw.faces import face
 from bivouac.titles.yankees_rebels.printed.map import ENTRIES, NUMBERS, PLACE_NAME, SIZE
@@ -20,14 +19,6 @@ def hex_name(h: int) -> Text:
     if h in PLACE_NAME:
         return Text("labels.named_hex", {"hex": Name("hex", h), "name": PLACE_NAME[h]})
     return Text("labels.hex", {"hex": Name("hex", h)})
-
-
-def board(scenario: Scenario, say: Say) -> str:
-    return board_svg(say, hex_name)
-
-
-def places(scenario: Scenario) -> tuple[Place, ...]:
-    return PLACES
 
 
 PLACES = tuple(Place(f"hex:{h}", hex_name(h), *centre(h), TOKEN_ROOM) for h in range(SIZE))
@@ -102,4 +93,4 @@ def status(v: View) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-TABLE = Table(board, places, layout, face)
+TABLE = Table(lambda scenario, say: board_svg(say, hex_name), lambda scenario: PLACES, layout, face)
