@@ -195,7 +195,7 @@ def test_fire_from_a_distance_leaves_three_hexes_too():
 def test_retreats_avoid_enemies_their_zones_full_hexes_and_barred_ground():
     p = attack("cs_hood@C3", "us_hays@C4", "cs_early@B6", "us_gibbon@D5", hits=1).rolls(RETREAT)
     assert p.question.box != "retreat", "C5 and B5 lie next to Early, D5 is full: nowhere to go"
-    assert p.state.force[u("us_hays")] == 3
+    assert p.state.force[u("us_hays")] == 3 and [facts["force"] for facts in p.told("cornered")] == [3]
     p = attack("cs_hood@C3", "us_hays@C4", "us_gibbon@D5", hits=1).rolls(RETREAT)
     assert p.refusal(h("D5")).rule == "YR-5.4.2b" and hexes(p.options) == {"C5", "B5"}
     horse = attack("cs_hood@C4", "us_custer@C5", hits=1, on="us_custer").rolls(RETREAT)

@@ -10,7 +10,7 @@ from bivouac.titles.yankees_rebels.frames import HAT_UNIT, PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.printed.units import UNIT
-from bivouac.titles.yankees_rebels.rules.ch07_night import night_area
+from bivouac.titles.yankees_rebels.rules.ch07_arrivals import night_area
 from titles.yankees_rebels.kit import HAT, HEX, TITLE, Box, Position, at_box, battle, h, hexes, m, names, round_of, u
 
 NIGHT_1 = 13

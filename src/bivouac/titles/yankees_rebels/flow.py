@@ -16,7 +16,7 @@ from bivouac.titles.yankees_rebels.rules import ch04_reaction as ch43
 from bivouac.titles.yankees_rebels.rules import ch05_combat as ch5
 from bivouac.titles.yankees_rebels.rules import ch05_effects as ch54
 from bivouac.titles.yankees_rebels.rules import ch06_integrity as ch6
-from bivouac.titles.yankees_rebels.rules import ch07_night as ch7
+from bivouac.titles.yankees_rebels.rules import ch07_arrivals as ch7
 from bivouac.titles.yankees_rebels.state import State
 
 

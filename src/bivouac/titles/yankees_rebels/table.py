@@ -92,4 +92,4 @@ def status(v: View) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-TABLE = Table(board, places, layout, face)
+TABLE = Table(lambda scenario, say: board_svg(say, hex_name), lambda scenario: PLACES, layout, face)

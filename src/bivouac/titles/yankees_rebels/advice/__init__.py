@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from bivouac.core.title import Advice
 from bivouac.titles.yankees_rebels.advice.script import order
 from bivouac.titles.yankees_rebels.advice.value import EVALUATION
 from bivouac.titles.yankees_rebels.frames import Box
 from bivouac.titles.yankees_rebels.state import State
-
-
-def turn(s: State) -> int:
-    return s.turn
 
 
 def activation(s: State) -> int:
@@ -21,4 +19,4 @@ def activation(s: State) -> int:
     return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
 
 
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, activation, horizon=12)
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, attrgetter("turn"), activation, horizon=12)

@@ -88,14 +88,10 @@ def has_losses_to_recover(s: State, f: At) -> int:
 @clause("YR-3.0f")
 def is_safe_to_recover(s: State, f: At, u: int) -> Verdict:
     """A unit recovers with no enemy next to it, in cover or out of every enemy's sight."""
-    here, enemy = s.where[u], s.ground[1 - SIDE[u]]
-    safe = not NEXT[here] & enemy and (bool((COVER | s.works) & BIT[here]) or not is_seen(s, here, enemy))
+    here, enemy, units = s.where[u], s.ground[1 - SIDE[u]], s.ground[0] | s.ground[1]
+    covered = bool((COVER | s.works) & BIT[here])
+    safe = not NEXT[here] & enemy and (covered or not any(sees(here, h, units) for h in hexes_of(enemy)))
     return safe or refuse(unit=Name("unit", u))
-
-
-def is_seen(s: State, here: int, enemy: int) -> bool:
-    units = s.ground[0] | s.ground[1]
-    return any(sees(here, h, units) for h in hexes_of(enemy))
 
 
 def leave_trumpets(s: State, f: At, a: int) -> None:

@@ -50,7 +50,7 @@ def is_cavalry_to_evade(s: State, f: At, a: int) -> Verdict:
 @clause("YR-4.3.1c")
 def has_somewhere_to_evade(s: State, f: At, a: int) -> Verdict:
     """Evasion needs a way out of every enemy zone."""
-    return evasion_area(s, s.unit) != 0 or refuse(unit=Name("unit", s.unit))
+    return evasion_area(s, s.unit, HALF_POINTS[s.unit]) != 0 or refuse(unit=Name("unit", s.unit))
 
 
 @offers("YR-4.3c")
@@ -75,12 +75,8 @@ def fire_in_reaction(s: State, f: At, target: int) -> None:
 # --- evasion ----------------------------------------------------------------------------------------
 
 
-def evasion_area(s: State, u: int) -> int:
+def evasion_area(s: State, u: int, points: int) -> int:
     """Moves at the usual costs, roads included, that never touch an enemy zone; so they end farther from the mover (4.3.1c)."""
-    return evasion_within(s, u, HALF_POINTS[u])
-
-
-def evasion_within(s: State, u: int, points: int) -> int:
     zone, here = s.enemy_zone(SIDE[u]), BIT[s.where[u]]
     return march_area(here, 0, points, March(s.passable(u) & ~zone, zone, s.rules.road_steps)) & s.landing(u) & ~here
 
@@ -88,8 +84,8 @@ def evasion_within(s: State, u: int, points: int) -> int:
 def short_evasions(s: State, u: int) -> int:
     """The hexes that leave the unit a whole movement point or more, while it could go farther."""
     for points in range(HALF_POINTS[u], POINT, -POINT):
-        shorter = evasion_within(s, u, points - POINT)
-        if evasion_within(s, u, points) & ~shorter:
+        shorter = evasion_area(s, u, points - POINT)
+        if evasion_area(s, u, points) & ~shorter:
             return shorter
     return 0
 
@@ -103,7 +99,7 @@ def begin_to_evade(s: State, f: At, a: int) -> None:
 @closes("YR-4.3.1c", unit_and_hex)
 def evades_out_of_reach(s: State, f: At) -> int:
     """The evasion ends within one move, in a hex outside every enemy zone."""
-    return ~evasion_area(s, s.unit)
+    return ~evasion_area(s, s.unit, HALF_POINTS[s.unit])
 
 
 @closes("YR-4.3.1a", unit_and_hex)

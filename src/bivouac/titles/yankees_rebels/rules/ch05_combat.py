@@ -151,6 +151,11 @@ def has_dice_left(s: State, f: At, t: int) -> Verdict:
 MAY_AIM = (is_next_to_the_enemy, is_in_range, is_in_sight, has_dice_left)
 
 
+def one_of_two(s: State, i: int) -> tuple[int, ...]:
+    """The first or second of two units that are ready to attack; nobody where there are not two."""
+    return ready_units(s)[i : i + 1] if s.ready.bit_count() == 2 else ()
+
+
 def attacks_alone(i: int) -> tuple[SetClause, Callable[[State, At, int], None]]:
     """The way to attack with the first or second alone of two units that could do so together: whom, and what it does."""
 
@@ -160,10 +165,11 @@ def attacks_alone(i: int) -> tuple[SetClause, Callable[[State, At, int], None]]:
     @offers("YR-5.0e", unit_and_target)
     def can_attack_it_alone(s: State, f: At) -> int:
         """Of two units that could attack together one may attack alone."""
-        return targets_of(s, ready_units(s)[i : i + 1]) if s.ready.bit_count() == 2 else 0
+        firers = one_of_two(s, i)
+        return targets_of(s, firers) if firers else 0
 
     def attack_alone(s: State, f: At, t: int) -> None:
-        open_fire(s, ready_units(s)[i : i + 1], t)
+        open_fire(s, one_of_two(s, i), t)
 
     return can_attack_it_alone, attack_alone
 
