@@ -510,6 +510,21 @@ def test_guns_bear_no_cubes():
     assert p.state.cubes[one] == 2 and p.state.cubes[gun] == 0 and BEARS[gun] == 0 and COLOUR[gun] == -1
 
 
+@pytest.mark.rule("GET-cubes-f", "GET-fire-o")
+def test_a_damaged_gun_stays_damaged_wherever_it_goes():
+    p = Scene(side=U)
+    up, down = p.put("CEM", U, artillery=2)
+    p.state.cubes[down] = 1
+    p.block("CEM", U, 4)
+    p.go().march("CEM", "CEM", (down, "LEI"), (up, "LEI"))
+    assert p.at("LEI") == [up, down] and (p.state.cubes[up], p.state.cubes[down]) == (0, 1)
+    q = Scene(side=U)
+    (gun,) = q.put("TANEYTOWN", U, artillery=1)
+    q.state.cubes[gun] = 1
+    q.go().tell(act=[LEAVE_BOX + P["TANEYTOWN"]])
+    assert q.state.cubes[gun] == 1 and not q.at("TANEYTOWN")
+
+
 @pytest.mark.rule("GET-cubes-m")
 def test_too_many_cubes_in_an_area_cost_a_piece_with_them():
     p = Scene(side=C)

@@ -58,6 +58,13 @@ def test_a_block_in_the_area_itself_covers_every_neighbour():
     assert places_of(p.options) == {"BEN", "HER", "HOF", "MCP", "OKH", "OKR"}
 
 
+@pytest.mark.rule("GET-retreat-c")
+def test_every_block_counts_the_one_in_the_first_area_too():
+    p, _x = fleeing("KNX", frm="BEN")
+    p.go()
+    assert places_of(p.options) == {"KNX", "HER"}
+
+
 @pytest.mark.rule("GET-retreat-d", "GET-art-e")
 def test_without_a_place_the_piece_is_eliminated():
     p, x = fleeing("CEM")

@@ -92,6 +92,19 @@ def test_a_side_that_only_wants_to_shuffle_blocks_cannot_stop_the_clock():
     assert n < 12_000
 
 
+@pytest.mark.rule("GET-act-b", "GET-entry-b")
+@pytest.mark.parametrize("seed", range(2))
+def test_the_two_generators_give_what_the_clauses_allow(seed):
+    compared = 0
+    for n, s in enumerate(walk(50 + seed)):
+        f = s.stack[-1]
+        for way in FLOW.boxes[f[0]].ways if n % 2 == 0 and not FLOW.is_chance(s) else ():
+            if way.options is not None:
+                assert list(way.options(s, f)) == list(way.filtered(s, f))
+                compared += 1
+    assert compared > 100
+
+
 # --- secrets ----------------------------------------------------------------------------------------
 
 

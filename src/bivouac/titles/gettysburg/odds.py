@@ -9,6 +9,7 @@ who must retreat can.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 from bivouac.core.text import Text
@@ -32,7 +33,14 @@ SHORT = {"reg": "regular", "inf": "inferior", "cav": "cavalry", "art": "artiller
 USAGE = Text("odds.usage")
 
 
-def parse(words: Sequence[str]) -> State | None:
+@dataclass(slots=True, eq=False)
+class Assault(State):
+    """A battle that remembers what the result of its assault is measured against: the area, the attacking side, both sides' pieces."""
+
+    before: tuple[int, ...] = ()
+
+
+def parse(words: Sequence[str]) -> Assault | None:
     """The assault alone on the map, before its first die."""
     split = [w.lower() for w in words]
     if "vs" not in split:
@@ -44,7 +52,7 @@ def parse(words: Sequence[str]) -> State | None:
     if not 1 <= len(attackers) <= STACK or not 1 <= len(defenders) <= STACK:
         raise BadSetup(USAGE)
     area, frm, other, haven = (IDS[x] for x in GROUNDS[next((w for w in split if w in GROUNDS), "open")])
-    s = State()
+    s = Assault()
     s.active = side = UNION if "union" in extra or any(w.startswith(("inf", "cav")) for w in attackers) else CSA
     s.block_at[EACH * (1 - side)], s.block_at[EACH * side] = haven, frm
     for p in _pieces(s, attackers, side):
@@ -81,7 +89,7 @@ def _lay_works(s: State, extra: set[str], area: int, frm: int, other: int) -> No
         s.disrupted = BIT[area]
 
 
-def _begin(s: State, area: int) -> State:
+def _begin(s: Assault, area: int) -> Assault:
     s.fight[AREA] = area
     remember(s)
     s.stack = (AT[Box.AFTER], AT[Box.FIGHT])
@@ -95,30 +103,29 @@ def pieces_of(s: State) -> tuple[int, int]:
     return sides.count(UNION), sides.count(CSA)
 
 
-def remember(s: State) -> None:
-    """What the result is measured against: the area, the attacking side, both sides' pieces."""
-    s.battle = s.battle._replace(before=(s.fight[AREA], s.active, *pieces_of(s)))
+def remember(s: Assault) -> None:
+    s.before = (s.fight[AREA], s.active, *pieces_of(s))
 
 
-def ask(s: State, words: Sequence[str]) -> State | None:
+def ask(s: State, words: Sequence[str]) -> Assault | None:
     """The assault at hand in a match."""
     if words:
         return parse(words)
-    if done(s):
+    if not s.stack or s.fight[AREA] < 0:
         return None
-    new = s.clone()
+    copy = s.clone()
+    new = Assault(**{slot.name: getattr(copy, slot.name) for slot in fields(copy)})
     remember(new)
     return new
 
 
-def done(s: State) -> bool:
-    area, before = s.fight[AREA], s.battle.before
-    return not s.stack or area < 0 or (before != () and before[0] != area)
+def done(s: Assault) -> bool:
+    return not s.stack or s.fight[AREA] != s.before[0]
 
 
-def measure(s: State) -> str:
+def measure(s: Assault) -> str:
     """Whether the area was taken, and how many pieces each side lost."""
-    area, side, *before = s.battle.before
+    area, side, *before = s.before
     lost = [n - m for n, m in zip(before, pieces_of(s))]
     here = s.at[area]
     taken = int(bool(here) and SIDE[here[0]] == side)

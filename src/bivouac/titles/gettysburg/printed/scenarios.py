@@ -34,7 +34,6 @@ class Battle(NamedTuple):
     chart: tuple[Group, ...]
     arrives: tuple[int, ...]
     name: Both
-    before: tuple[int, ...] = ()  # for the odds of an assault: what its result is measured against
 
     def due(self, day: int, period: int) -> tuple[Group, ...]:
         return tuple(g for g in self.chart if (g.day, g.period) == (day, period))

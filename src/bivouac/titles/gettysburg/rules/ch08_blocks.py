@@ -227,8 +227,8 @@ def place_block(s: State, f: At, value: int) -> None:
 
 
 def places_with_own_block(s: State) -> int:
-    found = 0
-    for place in blocks_of(s, s.active):
+    found, low = 0, EACH * s.active
+    for place in s.block_at[low : low + EACH]:
         if place >= 0:
             found |= BIT[place]
     return found
