@@ -178,8 +178,8 @@ def test_a_save_of_the_first_format_has_no_checksum_that_could_be_held_against_i
 
 
 def test_options_are_found_by_their_former_names(monkeypatch):
-    match = played(12, options=["long_guns"])
-    option = RuleOption("far_guns", "TOY-4b", formerly="long_guns")
+    match = played(12, options=list(toy.TITLE.options))
+    option = RuleOption("far_guns", "TOY-4b", formerly=next(iter(toy.TITLE.options)))
     monkeypatch.setattr("bivouac.match.opening.load_title", lambda name: replace(toy.TITLE, options={"far_guns": option}))
     assert Match.load(older(match)).options == {"far_guns"}
 
