@@ -46,6 +46,8 @@ class _Terminal:
 
     def play(self) -> None:
         self.say("welcome")
+        for _, note in self.match.notes():
+            self.out.print(self.words.say(note), markup=False)
         while (question := self.match.question) is not None:
             agent = self.agents[question.side]
             if agent is not None:

@@ -12,6 +12,7 @@ import bivouac
 from bivouac import Match
 from bivouac.cli import app
 from bivouac.match import format_save
+from bivouac.match.save import checksum
 
 runner = CliRunner()
 
@@ -74,6 +75,31 @@ def test_board_is_written(tmp_path):
 def test_check_and_bench():
     assert json.loads(run("check", "pickets", "--json").stdout)["problems"] == []
     assert json.loads(run("bench", "pickets", "--seconds", "0.1", "--json").stdout)[0]["answers_per_second"] > 0
+
+
+OTHER_RULES = {
+    "en": "played under version 0 of the rules; this program has version 1",
+    "it": "giocata con la versione 0 delle regole; questo programma ha la versione 1",
+}
+
+
+@pytest.mark.parametrize(("language", "words"), OTHER_RULES.items())
+def test_replay_says_which_rules_it_was_and_which_they_are(tmp_path, language, words):
+    match = Match.new("pickets", seed=2)
+    match.concede(match.question.side)
+    save = {**match.save(), "rules": 0}
+    save["checksum"] = checksum(save)
+    file = tmp_path / "old.json"
+    file.write_text(format_save(save), "utf-8")
+    said = runner.invoke(app, ["--lang", language, "replay", str(file)])
+    assert said.exit_code == 0 and words in said.stdout and "CHANGELOG.md" in said.stdout
+    told = json.loads(run("replay", str(file), "--json").stdout)
+    assert told["rules"] == {"was": 0, "now": 1} and told["outcome"]["ending"] == "conceded"
+    save["answers"] = [77, *save["answers"][1:]]
+    save["chance"] = save["chance"][1:]
+    save["checksum"] = checksum(save)
+    file.write_text(format_save(save), "utf-8")
+    assert "keeps its end as it was played" in run("replay", str(file)).stdout
 
 
 def test_a_small_ladder_ranks_and_is_repeatable(tmp_path):

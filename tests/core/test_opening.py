@@ -6,6 +6,8 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import toy
 from bivouac import Match, Side
@@ -176,8 +178,8 @@ def test_a_save_of_the_first_format_has_no_checksum_that_could_be_held_against_i
 
 
 def test_options_are_found_by_their_former_names(monkeypatch):
-    match = played(12, options=["long_guns"])
-    option = RuleOption("far_guns", "TOY-4b", formerly="long-guns")
+    match = played(12, options=list(toy.TITLE.options))
+    option = RuleOption("far_guns", "TOY-4b", formerly=next(iter(toy.TITLE.options)))
     monkeypatch.setattr("bivouac.match.opening.load_title", lambda name: replace(toy.TITLE, options={"far_guns": option}))
     assert Match.load(older(match)).options == {"far_guns"}
 
@@ -193,3 +195,54 @@ def test_of_these_rules_nothing_is_forgiven():
     save = {**match.save(), "answers": spoilt(match)[0]}
     with pytest.raises(BadSave):
         Match.load(save)
+
+
+# --- hostile saves ---------------------------------------------------------------------------------------------------
+
+INNER_KEYS = st.sampled_from(["at", "side", "from", "seed", "state", "l", "t"])
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.integers() | st.text(max_size=5) | st.floats(allow_nan=False),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["at", "side", "from", "seed", "state", "l", "t"]), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+KEYS = st.sampled_from(sorted(Match.new("pickets", seed=1).save()))
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(KEYS, ANYTHING, min_size=1, max_size=3), st.integers(0, 2), st.booleans())
+def test_whatever_stands_in_a_save_it_is_read_or_refused(changes, rules, trusted):
+    save = {**played(9).save(), "rules": rules, **changes}
+    save["checksum"] = checksum_of(save)
+    try:
+        match = Match.load(save, trust=lambda save: trusted)
+    except BadSave as e:
+        for language in LANGUAGES:
+            assert catalogue(language).say(e.text)
+    else:
+        told(match)
+        assert match.dice_report() and Match.load(match.save()).outcome == match.outcome
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 40), st.none() | st.integers(-1, 7)), max_size=4), st.integers(0, 3), st.booleans(), st.booleans())
+def test_whatever_was_answered_under_other_rules_the_match_opens(changes, cut, with_position, ended):
+    match = played(400 if ended else 12)
+    answers = match.answers[: len(match.answers) - cut]
+    sides = match.sides[: len(answers)]
+    for at, answer in changes:
+        answers[at % len(answers)] = answer if answer is not None else 1
+        sides[at % len(answers)] = Side.CHANCE if answer is None else Side.UNION
+    save = older(
+        match,
+        answers=[None if s == Side.CHANCE else a for a, s in zip(answers, sides)],
+        chance=[a for a, s in zip(answers, sides) if s == Side.CHANCE],
+        **({} if with_position else {"snapshot": None}),
+    )
+    again = Match.load(save)
+    assert again.outcome == match.outcome or match.outcome is None
+    told(again)
+    assert again.dice_report().wrong is None
+    once_more = Match.load(format_save(again.save(reveal=True)))
+    assert once_more.answers == again.answers and checksum(once_more.state) == checksum(again.state)

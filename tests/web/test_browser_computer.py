@@ -86,7 +86,7 @@ def test_the_table_shows_how_long_the_computer_has_been_thinking(visit, patient,
 
 def test_a_seat_is_lent_to_the_computer_and_taken_back(visit, patient):
     page = visit()
-    page.goto(patient.url + new(patient, title="slow-pickets", csa="link")["url"])
+    page.goto(patient.url + new(patient, title="slow-pickets", csa="computer:recruit")["url"])
     page.wait_for_selector(".board .lit")
     open_menu(page)
     page.select_option("#hand-0", "crack")

@@ -107,7 +107,7 @@ def format_save(save: dict[str, Any]) -> str:
     """The save as text, its answers in rows, so that people and version control can read it."""
     lines = []
     for key, value in save.items():
-        if key in ("answers", "chance"):
+        if key in ("answers", "chance") and isinstance(value, list):
             rows = [json.dumps(value[i : i + ROW])[1:-1] for i in range(0, len(value), ROW)]
             body = "[\n    " + ",\n    ".join(rows) + "\n  ]" if rows else "[]"
         else:
