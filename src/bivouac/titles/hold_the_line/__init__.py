@@ -8,7 +8,7 @@ from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.odds import ODDS
 from bivouac.titles.hold_the_line.printed.check import check
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
-from bivouac.titles.hold_the_line.printed.scenarios import read_scenario, scenario_page, scenarios
+from bivouac.titles.hold_the_line.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, TERRAIN_IDS
 from bivouac.titles.hold_the_line.setup import objection, options, start
 from bivouac.titles.hold_the_line.show import meant
@@ -21,7 +21,7 @@ TITLE: Title[State] = Title(
     prefix="HTL",
     version=2,
     package=__name__,
-    scenarios=scenarios(),
+    scenarios=SCENARIOS,
     options=options(),
     flow=FLOW,
     start=start,

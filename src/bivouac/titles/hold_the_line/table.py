@@ -11,7 +11,7 @@ from bivouac.titles.hold_the_line.draw.places import BOARD, ROOM
 from bivouac.titles.hold_the_line.printed.map import GONE, HEXES, OFF_MAP
 from bivouac.titles.hold_the_line.printed.scenarios import field_for
 from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, LEADER, SIDE_KEYS
-from bivouac.titles.hold_the_line.view import BattleView, PieceView
+from bivouac.titles.hold_the_line.view import PieceView, View
 
 # --- places ---------------------------------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ def place_of(p: PieceView) -> str:
     return f"reserve:{p.side}:{p.turn}" if p.hex == OFF_MAP else f"hex:{p.hex}"
 
 
-def block_tokens(v: BattleView) -> list[Token]:
+def block_tokens(v: View) -> list[Token]:
     found = []
     for i, (h, side, control, holder) in enumerate(v.blocks):
         if not control and holder >= 0:
@@ -55,7 +55,7 @@ def block_tokens(v: BattleView) -> list[Token]:
     return found
 
 
-def layout(v: BattleView) -> Layout:
+def layout(v: View) -> Layout:
     tokens = block_tokens(v)
     tokens += [Token(f"piece:{p.piece}", place_of(p), face_of(p), name_of(p), p.side) for p in v.pieces]
     tokens.append(Token("turn", f"turn:{v.turn}", "turn", Text("labels.turn_marker"), 2))

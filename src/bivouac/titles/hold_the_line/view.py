@@ -24,7 +24,7 @@ class PieceView(NamedTuple):
     turn: int
 
 
-class BattleView(NamedTuple):
+class View(NamedTuple):
     """All that lies on the table."""
 
     side: Side | None
@@ -41,7 +41,7 @@ class BattleView(NamedTuple):
     attack: tuple[int, int] | None
 
 
-def view(s: State, side: Side | None) -> BattleView:
+def view(s: State, side: Side | None) -> View:
     field: Field = s.field
     pieces = tuple(
         PieceView(
@@ -62,7 +62,7 @@ def view(s: State, side: Side | None) -> BattleView:
     caps = tuple(command_points(s, x) for x in (0, 1)) if s.turn <= field.turns else (0, 0)
     blocks = tuple((b.hex, b.side, b.control, s.blocks[i]) for i, b in enumerate(field.blocks))
     attack = (s.unit, s.target) if s.dice or s.tests or s.ones else None
-    return BattleView(side, field.file.id, turn_now, field.turns, s.active, s.ap, tuple(s.vp), field.targets, caps, pieces, blocks, attack)
+    return View(side, field.file.id, turn_now, field.turns, s.active, s.ap, tuple(s.vp), field.targets, caps, pieces, blocks, attack)
 
 
 def sample(s: State, side: Side, rng: Random) -> State:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bivouac.core.title import Scenario, Title
+from bivouac.core.title import Title
 from bivouac.titles.yankees_rebels.advice import ADVICE
 from bivouac.titles.yankees_rebels.flow import FLOW
 from bivouac.titles.yankees_rebels.odds import ODDS
 from bivouac.titles.yankees_rebels.printed.check import check
 from bivouac.titles.yankees_rebels.printed.map import HEX
-from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS, scenario_page
+from bivouac.titles.yankees_rebels.printed.scenarios import SCENARIOS, scenario_page
 from bivouac.titles.yankees_rebels.printed.units import MARKERS, NAME
 from bivouac.titles.yankees_rebels.setup import OPTIONS, objection, read_scenario, start
 from bivouac.titles.yankees_rebels.show import meant
@@ -21,7 +21,7 @@ TITLE: Title[State] = Title(
     prefix="YR",
     version=2,
     package="bivouac.titles.yankees_rebels",
-    scenarios={name: Scenario(name, "rulebook", setup) for name, setup in SETUPS.items()},
+    scenarios=SCENARIOS,
     options=OPTIONS,
     flow=FLOW,
     start=start,

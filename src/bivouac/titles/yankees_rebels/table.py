@@ -5,7 +5,7 @@ from __future__ import annotations
 from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
-from bivouac.titles.yankees_rebels.draw.board import hex_name
+from bivouac.titles.yankees_rebels.draw.board import board, hex_name
 from bivouac.titles.yankees_rebels.draw.faces import face
 from bivouac.titles.yankees_rebels.draw.places import BOARD, ROOM
 from bivouac.titles.yankees_rebels.printed.map import ENTRIES, NUMBERS, PLACE_NAME, SIZE

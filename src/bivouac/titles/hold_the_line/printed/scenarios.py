@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bivouac.core.data import BadData, line_of, read
 from bivouac.core.hexes import OFF
@@ -343,3 +343,6 @@ def scenario_page(scenario: Scenario) -> Sequence[Text]:
         page.append(Text("labels.men", {"union": file.men.union, "csa": file.men.csa}))
     page += [Text("labels.source", {"words": words}) for words in file.sources]
     return page
+
+
+SCENARIOS: Final = scenarios()

@@ -162,6 +162,7 @@ def with_options(setup: Setup, options: frozenset[str]) -> Setup:
 SETUPS: Final = {
     id: setup for name, text in FILES.scenarios().items() for id, setup in read_setups(text, f"data/scenarios/{name}.toml").items()
 }
+SCENARIOS: Final = {name: Scenario(name, "rulebook", setup) for name, setup in SETUPS.items()}
 
 # --- the page of a scenario ----------------------------------------------------------------------------------------
 
