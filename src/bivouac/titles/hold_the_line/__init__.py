@@ -10,7 +10,7 @@ from bivouac.titles.hold_the_line.printed.check import check
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
 from bivouac.titles.hold_the_line.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, TERRAIN_IDS
-from bivouac.titles.hold_the_line.setup import objection, options, start
+from bivouac.titles.hold_the_line.setup import OPTIONS, objection, start
 from bivouac.titles.hold_the_line.show import meant
 from bivouac.titles.hold_the_line.state import State
 from bivouac.titles.hold_the_line.table import TABLE
@@ -22,7 +22,7 @@ TITLE: Title[State] = Title(
     version=2,
     package=__name__,
     scenarios=SCENARIOS,
-    options=options(),
+    options=OPTIONS,
     flow=FLOW,
     start=start,
     view=view,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from bivouac.core.text import Text
 from bivouac.core.title import RuleOption, Scenario
@@ -31,6 +32,9 @@ def options() -> dict[str, RuleOption]:
         others = tuple(other for other, (i, _) in HANDICAPS.items() if i == side and other != name)
         found.append(RuleOption(name, "HTL-11.5a", "handicap", excludes=others, formerly=name.replace("-", "_")))
     return {option.id: option for option in found}
+
+
+OPTIONS: Final = options()
 
 
 def objection(scenario: Scenario, options: frozenset[str]) -> Text | None:
