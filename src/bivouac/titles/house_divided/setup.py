@@ -91,9 +91,13 @@ def objection_to_dates(setup: Setup, options: frozenset[str]) -> str | None:
     return None
 
 
-@cache
 def with_ending(setup: Setup, endings: int) -> Setup:
     """The scenario with the end that was chosen for it (O5.0f, O5.0g)."""
+    return ended(setup, endings) if endings else setup
+
+
+@cache
+def ended(setup: Setup, endings: int) -> Setup:
     if endings & CAMPAIGN_VICTORY:
         return setup._replace(victory="campaign", last_turn=TURNS)
     for rule, year in ((MARCH_1863, 1863), (MARCH_1864, 1864)):

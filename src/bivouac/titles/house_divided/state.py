@@ -50,6 +50,7 @@ class State(CoreState):
     # pieces and leaders
     box: list[int] = field(default_factory=lambda: [*NOWHERE])
     kind: tuple[int, ...] = (0,) * PIECES + (LEADER,) * len(LEADERS)
+    raised: int = 0  # all pieces in play
     cavalry: int = 0
     crack: int = 0  # those that cannot be promoted
     at: list[int] = field(default_factory=lambda: [0] * (N + 1))  # the pieces in each box of the map and in Europe
@@ -140,10 +141,7 @@ class State(CoreState):
 
     def in_play(self, side: int) -> int:
         """A side's pieces on the map, Europe left out, as a set."""
-        found = 0
-        for box in bits(self.here[side] & ON_MAP):
-            found |= self.at[box]
-        return found & MASK[side]
+        return self.raised & MASK[side] & ~self.at[EUROPE]
 
     def army(self, side: int) -> int:
         """The pieces that count against the army maximum."""
@@ -198,6 +196,7 @@ class State(CoreState):
         kind = self.kind[piece]
         self.lift(piece)
         self.box[piece] = OFF
+        self.raised ^= 1 << piece
         self.forget(piece)
         if QUALITY[kind] == 0 and not for_good:
             self.pool[2 * SIDE_OF[piece] + CAVALRY[kind]] += 1
@@ -231,6 +230,7 @@ class State(CoreState):
         piece = self.box.index(OFF, FIRST[side], LAST[side])
         self.set_kind(piece, kind)
         self.box[piece] = box
+        self.raised |= 1 << piece
         self.at[box] |= 1 << piece
         self.here[side] |= 1 << box
         return piece

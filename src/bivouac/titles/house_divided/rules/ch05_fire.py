@@ -114,9 +114,13 @@ def firer(s: State) -> int:
     return s.firers[len(s.aims)]
 
 
-def is_bound(s: State, piece: int) -> bool:
-    """An invader who must fire at the harbour garrison (A5.0b); who came by land is free."""
-    return s.garrison > 0 and s.firing == UNION and s.invaders() >> piece & 1 == 1
+def bound(s: State) -> int:
+    """The invaders, who must fire at the harbour garrison (A5.0b); who came by land is free."""
+    return s.invaders() if s.garrison and s.firing == UNION else 0
+
+
+def is_bound(s: State) -> bool:
+    return bound(s) >> firer(s) & 1 == 1
 
 
 def aimed(s: State) -> int:
@@ -127,12 +131,12 @@ def aimed(s: State) -> int:
 def uncovered(s: State) -> int:
     """The enemies that still need a firer: the garrison has those who are bound to it."""
     found = standing(s, 1 - s.firing) & ~aimed(s)
-    return found & ~(1 << GARRISON) if any(is_bound(s, p) for p in s.firers) else found
+    return found & ~(1 << GARRISON) if bound(s) & set_of(s.firers) else found
 
 
 def left_after(s: State) -> int:
     """How many announce their target after this piece and are free to choose it."""
-    return len([p for p in s.firers[len(s.aims) + 1 :] if not is_bound(s, p)])
+    return (set_of(s.firers[len(s.aims) + 1 :]) & ~bound(s)).bit_count()
 
 
 @offers("AHD-5.1b", in_this_battle)
@@ -144,13 +148,13 @@ def is_an_enemy_in_this_battle(s: State, f: At) -> int:
 @closes("AHD-A5.0b", in_this_battle)
 def garrison_first(s: State, f: At) -> int:
     """Invaders destroy the harbour garrison before they fire at anybody else."""
-    return ~(1 << GARRISON) if is_bound(s, firer(s)) else 0
+    return ~(1 << GARRISON) if is_bound(s) else 0
 
 
 @closes("AHD-5.1d")
 def everyone_must_be_covered(s: State, f: At) -> int:
     """Nobody is fired at twice unless enough firers are left for every enemy not covered yet."""
-    if not s.aims or s.rules & BATTLEFIELD_TARGETS or is_bound(s, firer(s)):
+    if not s.aims or s.rules & BATTLEFIELD_TARGETS or is_bound(s):
         return 0
     return aimed(s) if left_after(s) < uncovered(s).bit_count() else 0
 
@@ -164,7 +168,7 @@ def infantry_leaves_targeted_cavalry(s: State, f: At) -> int:
 @closes("AHD-O2.2b")
 def infantry_is_covered_first(s: State, f: At) -> int:
     """Battlefield targets: enemy cavalry may be left alone, but nobody is a target twice before all enemy infantry will be covered."""
-    if not s.rules & BATTLEFIELD_TARGETS or is_bound(s, firer(s)):
+    if not s.rules & BATTLEFIELD_TARGETS or is_bound(s):
         return 0
     return aimed(s) if left_after(s) < (uncovered(s) & ~s.cavalry).bit_count() else 0
 
@@ -172,7 +176,7 @@ def infantry_is_covered_first(s: State, f: At) -> int:
 @closes("AHD-O2.2c")
 def cavalry_seeks_cavalry(s: State, f: At) -> int:
     """Battlefield targets: cavalry fires at enemy cavalry that is no target yet, before anything else."""
-    if not s.rules & BATTLEFIELD_TARGETS or not is_cavalry(s, firer(s)) or is_bound(s, firer(s)):
+    if not s.rules & BATTLEFIELD_TARGETS or not is_cavalry(s, firer(s)) or is_bound(s):
         return 0
     sought = s.cavalry & uncovered(s)
     return ~sought if sought else 0
