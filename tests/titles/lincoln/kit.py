@@ -6,13 +6,14 @@ from bivouac.core.text import Name
 from bivouac.titles.lincoln import TITLE
 from bivouac.titles.lincoln.frames import AT, Box
 from bivouac.titles.lincoln.printed.map import LOC_BY_ID, LOCATIONS, WAY_FROM_LOC, WAY_TO_LOC, WAYS
-from bivouac.titles.lincoln.printed.units import COPIES, KIND_BY_ID, KINDS, KINDS_OF, OWNER, SET
+from bivouac.titles.lincoln.printed.units import COPIES, KINDS, KINDS_DATA, KINDS_OF, OWNER, SET
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.setup import SWITCHES
 from bivouac.titles.lincoln.state import CSA, NO_CARD, UNION, State
 from kit import Position
 
 FORT = 4
+KIND_BY_ID = {c.id: n for n, c in enumerate(KINDS_DATA)}
 
 
 def loc(name: str) -> int:

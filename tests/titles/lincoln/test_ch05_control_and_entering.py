@@ -15,9 +15,9 @@ from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counte
 @pytest.mark.rule("LIN-def-a", "LIN-def-d", "LIN-def-e", "LIN-def-i")
 def test_armies_and_forts_are_units_flags_are_not():
     p = field(union={"nashville north": [1]}, csa={"nashville south": [FORT]})
-    assert p.state.is_contested(loc("nashville")) and control(p, "nashville") == NOBODY
+    assert p.state.here(UNION, loc("nashville")) and p.state.here(CSA, loc("nashville")) and control(p, "nashville") == NOBODY
     p = field(csa={"nashville south": [1]}, flags=["memphis"])
-    assert not p.state.is_contested(loc("memphis")) and p.state.here(UNION, loc("memphis")) == 0
+    assert control(p, "memphis") != NOBODY and p.state.here(UNION, loc("memphis")) == 0
     assert p.state.here(CSA, loc("nashville")) and control(p, "memphis") == UNION
 
 

@@ -83,6 +83,15 @@ def test_the_far_way_does_not_pass_a_place_of_the_enemy():
     assert why(p, "chattanooga north") == "LIN-rail-d"
 
 
+@pytest.mark.rule("LIN-rail-d", refuses=True)
+def test_the_far_way_does_not_go_on_from_the_enemys_half():
+    csa = {"nashville north": [1], "cairo south": [1]}
+    p = field(union={"kentucky north": [1], "nashville south": [1]}, csa=csa, hand=["UB01", "UB02"])
+    p.answer(MOVE + card("UB01"), counter("kentucky north", 1))
+    assert OVER + way("kentucky", "nashville") in p.options
+    assert half("fort_henry_donelson south") not in p.options, "Nashville's north half is the enemy's"
+
+
 @pytest.mark.rule("LIN-rail-e", refuses=True)
 def test_nobody_crosses_from_the_enemys_half_to_the_own():
     p = field(union={"washington north": [1], "kentucky south": [1]}, csa={"kentucky north": [1]}, hand=["UB01", "UB03"])
@@ -261,6 +270,22 @@ def test_one_benefit_card_of_each_type_in_a_turn():
     p = field(union={"kentucky south": [3]}, csa={"nashville north": [1]}, hand=["UB01", "UB19"], other=["CB13", "CB13", "CB15"])
     p.answer(MOVE + card("UB01"), OVER + way("kentucky", "nashville"), card("UB19"), FIGHT, BENEFIT + card("CB13"))
     assert p.refusal(BENEFIT + card("CB13")).rule == "LIN-card-d"
+
+
+@pytest.mark.rule("LIN-card-d", refuses=True)
+def test_reinforcements_come_only_once_in_a_turn():
+    p = field(
+        union={"kentucky south": [1], "ohio west": [1, 2], "harpers_ferry north": [1]},
+        csa={"nashville north": [3]},
+        hand=["CB01", "CB16"],
+        other=["UB17", "UB17"],
+        active=CSA,
+    )
+    p.answer(MOVE + card("CB01"), OVER + way("nashville", "kentucky"), card("CB16"), FIGHT, BENEFIT + card("UB17"))
+    far = p.refusal(4 * way("illinois", "ohio"))
+    assert p.asked == (Side.UNION, "reinforce") and far.rule == "LIN-card-j" and far.facts["location"].id == loc("illinois")
+    p.answer(4 * way("ohio", "kentucky") + 1)
+    assert stack(p, UNION, "kentucky south") == [1, 2] and p.refusal(BENEFIT + card("UB17")).rule == "LIN-card-d"
 
 
 @pytest.mark.rule("LIN-card-d")

@@ -201,6 +201,12 @@ def test_a_players_own_set_up_is_played_and_travels_with_the_save():
             assert all(catalogue(language, TITLE).say(line) for line in TITLE.scenario_page(chosen))
 
 
+def test_a_set_up_of_an_older_save_still_opens():
+    older = TITLE.read_scenario(OWN.replace("[csa]", "[confederate]"), "mine.toml")
+    assert older.data == TITLE.read_scenario(OWN, "mine.toml").data
+    assert Match.load(Match.new(TITLE, scenario=older, seed=3).save()).state.held == [4, 3]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [

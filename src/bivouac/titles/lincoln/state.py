@@ -23,7 +23,6 @@ NOBODY: Final = 2
 
 ONE: Final = (1, 1 << 8, 1 << 16, 1 << 24)  # one counter: army of strength 1, 2, 3, a fort
 ARMIES: Final = 0xFFFFFF
-FORTS: Final = 0xFF000000
 SIDES: Final = (Side.UNION, Side.CSA)
 NO_CARD: Final = -1
 
@@ -108,10 +107,6 @@ class State(CoreState):
         """The units of a side in both halves of a location, as one stack."""
         first = side * HALVES + 2 * loc
         return self.troops[first] + self.troops[first + 1]
-
-    def is_contested(self, loc: int) -> bool:
-        """LIN-def-e: units of both sides are in it."""
-        return bool(self.here(UNION, loc)) and bool(self.here(CSA, loc))
 
     def points(self) -> int:
         """LIN-map-g: the Union's victory points."""

@@ -94,7 +94,7 @@ def _cards(v: View) -> Iterator[Token]:
         else:
             for n in range(v.held[side]):
                 yield Token(
-                    f"back:{side}.{n}", f"hand:{side}", f"back-{side}", Text("labels.card_back", {"side": Name("side", side)}), side
+                    f"back:{32 * side + n}", f"hand:{side}", f"back-{side}", Text("labels.card_back", {"side": Name("side", side)}), side
                 )
         if v.top[side] >= 0:
             name = Text("labels.card", {"card": Name("card", v.top[side])})

@@ -27,7 +27,6 @@ KINDS: Final = len(KINDS_DATA)
 _UNION_KINDS = sum(c.side == "union" for c in KINDS_DATA)
 KINDS_OF: Final = (range(_UNION_KINDS), range(_UNION_KINDS, KINDS))
 SPAN_OF: Final = (slice(_UNION_KINDS), slice(_UNION_KINDS, KINDS))
-KIND_BY_ID: Final = {c.id: n for n, c in enumerate(KINDS_DATA)}
 OWNER: Final = tuple(SIDE_WORDS.index(c.side) for c in KINDS_DATA)
 COPIES: Final = tuple(c.copies for c in KINDS_DATA)
 SET: Final = tuple(("base", "I", "II").index(c.set) for c in KINDS_DATA)
