@@ -187,6 +187,14 @@ def test_the_template_for_players_is_a_scenario():
     assert state.outcome is not None
 
 
+def test_files_that_call_the_confederacy_by_its_old_name_are_still_read():
+    """Saves of version 1 carry the text of a player's own scenario."""
+    old = GOOD.replace("[csa]", "[confederate]").replace('time_out = "union"', 'time_out = "confederate"')
+    scenario = read_scenario(old, "old.toml")
+    assert "[confederate]" in scenario.text and field_for(scenario).file.time_out == "csa"
+    assert TITLE.setup(scenario).pos == TITLE.setup(read_scenario(GOOD, "new.toml")).pos
+
+
 def complaint(text):
     with pytest.raises(BadData) as caught:
         read_scenario(text, "mine.toml")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from bivouac.core.state import State as CoreState
 from bivouac.titles.hold_the_line.printed.map import BIT, NOBODY, OFF_MAP
@@ -69,6 +69,10 @@ class State(CoreState):
     killed: int = 0  # units eliminated,
     fled: int = 0  # units that fell back,
     fallen: int = 0  # leaders lost
+
+    def goto(self, frame: Any) -> None:
+        """The stack of a battle never holds more than one frame."""
+        self.stack = (frame,)
 
     # --- looking ---------------------------------------------------------------------------------------
 

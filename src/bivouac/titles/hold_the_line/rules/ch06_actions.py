@@ -83,12 +83,12 @@ def order_rally(s: State, f: At, a: int) -> None:
 # What each kind of piece may be told to do, and which of it the rules forbid.
 FIRES: Way[State] = Way(FIRE, fire.enemies, (*fire.MAY_FIRE, can_pay_the_fire), order_fire, show.fire, options=fire.seen_targets)
 ASSAULTS: Way[State] = Way(ASSAULT, fire.enemies, (*fire.MAY_ASSAULT, can_pay_an_assault), order_assault, show.assault)
-MOVES: Way[State] = Way(MOVE, anywhere, (*move.MAY_MOVE, can_pay_the_move), order_move, show.move)
+MOVES: Way[State] = Way(MOVE, move.the_next_hex, (*move.MAY_MOVE, can_pay_the_move), order_move, show.move)
 RIDES: Way[State] = Way(RIDE, move.the_next_hex, (*move.MAY_RIDE, can_pay_the_move), order_ride, show.ride)
 SAILS: Way[State] = Way(MOVE, anywhere, (*move.BOATS, can_pay_the_move), order_move, show.move)
 ORDERS: dict[Box, tuple[Way[State], ...]] = {
-    Box.ORDER: (FIRES, ASSAULTS, MOVES),
-    Box.ORDER_LED: (FIRES, ASSAULTS, MOVES, RIDES),
+    Box.ORDER: (MOVES, FIRES, ASSAULTS),
+    Box.ORDER_LED: (MOVES, RIDES, FIRES, ASSAULTS),
     Box.ORDER_BOAT: (FIRES, ASSAULTS, SAILS),
     Box.ORDER_LEADER: (
         Way(FIRE, fire.enemies, (lead.does_not_fight,), order_fire, show.fire),
@@ -218,7 +218,7 @@ def end_turn(s: State, f: At, a: int) -> None:
 
 
 # The same pieces, found by looking at the neighbours of each before anything else: nearly always one of them is free. Filtering by
-# the clauses alone asks for every order of every piece.
+# the clauses alone asks for every order of every piece: 500 microseconds for a question instead of 10 (Shiloh, Antietam, Petersburg).
 
 
 def ready_pieces(s: State, f: At) -> list[int]:

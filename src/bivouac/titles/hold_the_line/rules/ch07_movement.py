@@ -7,7 +7,7 @@ from bivouac.core.legality import closes, offers
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import report
 from bivouac.titles.hold_the_line.frames import AT, At, Box
-from bivouac.titles.hold_the_line.printed.map import APART, BIT, NEAR, NOBODY, OFF_MAP, neighbours_of
+from bivouac.titles.hold_the_line.printed.map import BIT, NEAR, NOBODY, OFF_MAP, neighbours_of
 from bivouac.titles.hold_the_line.printed.units import ARTILLERY, CAVALRY, ENTRY_PRICE, GUNBOAT, INFANTRY, LEADER, MOVES, PRICES
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
@@ -108,13 +108,14 @@ BOATS = (boats_do_not_stop_under_bridges, not_past_the_battery, boats_stay_on_th
 # --- the first step -------------------------------------------------------------------------------------------------
 
 
-@closes("HTL-7.1a")
-def one_hex_at_a_time(s: State, f: At) -> int:
+@offers("HTL-7.1a")
+def the_next_hex(s: State, f: At) -> int:
     """Units move from a hex to a neighbouring hex."""
-    return APART[s.pos[s.unit]]
+    return NEAR[s.pos[s.unit]]
 
 
-MAY_MOVE = (one_hex_at_a_time, *ground.GROUND, *stack.STACKING)
+MAY_MOVE = (*ground.GROUND, *stack.STACKING)
+MAY_RIDE = (*ground.GROUND, ground.the_leader_can_come, *stack.STACKING, stack.no_leader_is_there, leader_can_ride)
 
 
 def set_out(s: State, h: int, leader: int) -> None:
@@ -163,15 +164,6 @@ def can_be_driven(s: State) -> bool:
 
 
 # --- the next steps -------------------------------------------------------------------------------------------------
-
-
-@offers("HTL-7.1a")
-def the_next_hex(s: State, f: At) -> int:
-    """A move goes on from a hex to a neighbouring hex."""
-    return NEAR[s.pos[s.unit]]
-
-
-MAY_RIDE = (*ground.GROUND, ground.the_leader_can_come, *stack.STACKING, stack.no_leader_is_there, leader_can_ride)
 
 
 @closes("HTL-7.3a")
