@@ -36,6 +36,8 @@ def test_a_corps_marker_serves_the_units_of_that_corps():
     p = round_of(s, I_CSA, flags=1)
     assert p.asked == (Side.CSA, "activate") and names(p.options) == {"cs_hood"}
     assert p.refusal(u("cs_early")).rule == "YR-3.0a"
+    corner = round_of(battle("us_hays@A13", "us_gibbon@A1", "cs_hood@V1"), m("union", "II"), flags=1)
+    assert names(corner.options) == {"us_hays", "us_gibbon"}
 
 
 @pytest.mark.rule("YR-3.0b")
@@ -186,6 +188,14 @@ def test_the_hat_needs_a_unit_of_the_corps_or_two_reserves():
     assert HAT_STACK + h("C2") in round_of(s, m("csa", "flag"), hats=1).options
     s = battle("cs_early@C2", "cs_hampton@C2", "cs_hood@A1", "us_gibbon@M11")
     assert round_of(s, I_CSA, hats=1).refusal(HAT_STACK + h("C2")).rule == "YR-3.0l", "one reserve is not enough"
+
+
+@pytest.mark.rule("YR-3.0p", refuses=True)
+def test_without_a_flag_no_single_unit_of_the_corps_acts():
+    p = round_of(battle("cs_hood@C2", "cs_hampton@E2", "us_gibbon@M11"), I_CSA, hats=1)
+    assert u("cs_hood") not in p.options and p.refusal(u("cs_hood")).rule == "YR-3.0p"
+    p = round_of(battle("cs_hood@C2", "cs_hampton@E2", "us_gibbon@M11"), I_CSA, flags=1)
+    assert p.refusal(HAT_UNIT + u("cs_hampton")).rule == "YR-3.0m", "nor a reserve without a hat"
 
 
 @pytest.mark.rule("YR-3.0m")

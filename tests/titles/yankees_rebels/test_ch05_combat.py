@@ -256,6 +256,14 @@ def test_the_best_feature_counts_and_the_stream_is_added():
     assert protection(s, h("M13"), h("M12"), by_guns=False) == 3, "entrenchment instead of woods, and stream"
 
 
+@pytest.mark.rule("YR-5.3b")
+def test_a_fire_without_dice_does_not_keep_the_next_one_from_firing():
+    p = round_of(battle("cs_early@E3", "us_wadsworth@G3:1", "us_hays@G2"), m("csa", "II"), flags=1).answer(u("cs_early"), h("F3"))
+    p.rolls(DOUBLE).answer(u("cs_early")).rolls(DOUBLE).answer(u("cs_early"))
+    assert [facts["dice"] for facts in p.told("attacks")] == [0, 3], "the woods take Wadsworth's only die"
+    assert p.question.box == "shot" and p.question.facts["unit"].id == u("us_hays")
+
+
 @pytest.mark.rule("YR-5.3d")
 def test_units_of_one_hex_combine_before_terrain():
     p = aiming(("cs_hood", "cs_alexander"), "cs_hood@E3", "cs_alexander@E3", "us_hays@F3")

@@ -129,6 +129,11 @@ def test_nobody_moves_next_to_an_enemy_by_night():
         p.answer(next(a for a in p.options if a != PASS))
     assert p.refusal(h("C5")).rule == "YR-7.1e" and p.refusal(h("C4")).rule == "YR-7.1e"
     assert all(DIST[n][h("D5")] > 1 for n in p.options)
+    assert p.refusal(h("F5")).rule == "YR-7.1d", "nor past the enemy"
+    far = at_box(battle("us_hays@off", "us_gibbon@A1", "cs_hood@V5", scenario="campaign", turn=NIGHT_1), Box.TURN)
+    while far.question.box != "night_march":
+        far.answer(next(a for a in far.options if a != PASS))
+    assert h("F5") in far.options
 
 
 def parting(*pieces, **setup):

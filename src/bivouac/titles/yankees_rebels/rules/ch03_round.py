@@ -280,8 +280,6 @@ def activation_over(s: State, f: At) -> None:
     """The second unit of a stack that acts one by one, or the next result, or the next round."""
     s.acting, s.ready = (), 0
     if s.mate >= 0:
-        u, s.mate = s.mate, -1
-        if not s.done & UNIT[u] and s.on_map & UNIT[u]:
-            set_to_act(s, (u,))
-            return
+        set_to_act(s, (s.mate,))
+        return
     s.goto(AT[Box.ACTIVATE if s.flags or s.hats else Box.ROUND])
