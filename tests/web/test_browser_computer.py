@@ -110,6 +110,10 @@ def test_a_hint_shows_the_best_options_with_their_chances(visit, server, title):
     chances = [float(re.search(r"([\d.]+)\s*%", row)[1]) for row in rows]
     assert 1 <= len(rows) <= 3 and chances == sorted(chances, reverse=True)
     assert page.evaluate("() => document.activeElement.matches('.pop .hints button')"), "the best one has the focus"
+    page.keyboard.press("Escape")
+    assert not page.query_selector(".board circle.mark"), "what a hint pointed at is not marked any more when it is put away"
+    page.click("[data-keep=hint]")
+    page.wait_for_selector(".pop .hints button")
     before = hands.serial(page)
     page.keyboard.press("Enter")
     page.wait_for_function("b => document.querySelector('.table').dataset.rev !== b || document.querySelector('dialog[open]')", arg=before)
@@ -149,9 +153,8 @@ def test_turning_points_lead_to_their_positions(visit, server, axe, size, locale
     page.keyboard.press("Enter")
     page.wait_for_function("n => location.search === `?at=${n}`", arg=positions[1])
     page.click(".bar .main")
-    page.wait_for_selector(".bar .tools button")
-    page.click(".bar .tools button >> nth=0")
-    page.wait_for_selector(".mark")
+    page.click(".bar[data-mode=live] .tools button >> nth=0")
+    page.wait_for_selector(".graph-box .mark")
     page.click('.mark[data-turn="1"]', force=True)
     page.wait_for_function("n => location.search === `?at=${n}`", arg=positions[0])
 

@@ -77,10 +77,7 @@ export class Table {
     this.chooser = new Chooser(this);
     this.panels = new Panels(this);
     this.tip = new Tip();
-    this.pop = new Pop(
-      () => this.parts.all,
-      () => this.tip.leave(),
-    );
+    this.pop = new Pop(() => this.parts.all, { opening: () => this.tip.leave(), closed: () => this.point([]) });
     this.board = new Board({
       pick: (id, e) => this.chooser.pick(id, e),
       hover: (id, e) => this.chooser.hover(id, e),

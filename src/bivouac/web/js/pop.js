@@ -53,11 +53,11 @@ export class Tip {
 export class Pop {
   /**
    * @param {() => Element} holder
-   * @param {() => void} opening
+   * @param {{ opening: () => void, closed: () => void }} hooks
    */
-  constructor(holder, opening) {
+  constructor(holder, hooks) {
     this.holder = holder;
-    this.opening = opening;
+    this.hooks = hooks;
     /** @type {HTMLElement | null} */
     this.element = null;
   }
@@ -73,7 +73,7 @@ export class Pop {
    */
   open(label, at, ...content) {
     this.close();
-    this.opening();
+    this.hooks.opening();
     const before = document.activeElement;
     const leave = () => {
       this.close();
@@ -102,8 +102,10 @@ export class Pop {
   }
 
   close() {
-    this.element?.remove();
+    if (!this.element) return;
+    this.element.remove();
     this.element = null;
+    this.hooks.closed();
   }
 }
 
