@@ -12,7 +12,7 @@ from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.lincoln.frames import At, Counting, Deploying, Leaving, Moving, port_and_card
 from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, PORT_HALF, WAY_FROM_LOC, WAY_TO, WAYS_INTO
 from bivouac.titles.lincoln.printed.units import NO_TEXT, NO_TOP, TEXT, TOP
-from bivouac.titles.lincoln.rules.ch15_losses import half_of
+from bivouac.titles.lincoln.rules.ch16_retreat import half_of
 from bivouac.titles.lincoln.state import KIND_OF_PIECE, PIECES, State, kinds_in
 
 Show = Callable[[State, Any, int], Choice]

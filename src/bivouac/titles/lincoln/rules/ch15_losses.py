@@ -7,13 +7,8 @@ from bivouac.titles.lincoln.events import FORT_RAZED, LOST
 from bivouac.titles.lincoln.frames import Box, Counting
 from bivouac.titles.lincoln.printed.map import HALVES
 from bivouac.titles.lincoln.printed.units import FORT
-from bivouac.titles.lincoln.rules.ch16_retreat import retreats
+from bivouac.titles.lincoln.rules.ch16_retreat import half_of, retreats
 from bivouac.titles.lincoln.state import ARMIES, CAP_ON_LOSSES, CSA, UNION, State, counters, each, kind_set
-
-
-def half_of(s: State, side: int) -> int:
-    """The half a side fights in."""
-    return s.fight.base if side == s.active else s.fight.half
 
 
 def engaged(s: State, side: int) -> int:

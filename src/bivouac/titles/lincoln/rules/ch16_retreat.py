@@ -16,12 +16,14 @@ from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, REFILL_AT_END, Sta
 # --- where to -------------------------------------------------------------------------------------------------------
 
 
+def half_of(s: State, side: int) -> int:
+    """The half a side fights in."""
+    return s.fight.base if side == s.active else s.fight.half
+
+
 def ways_from_combat(s: State, side: int) -> int:
     """LIN-retreat-i, LIN-wd-f: all links of a location the side controlled, only those of its half if it was contested before."""
-    c = s.fight
-    if c.before == side:
-        return WAYS_OF_LOC[c.loc]
-    return WAYS_OF_HALF[c.base if side == s.active else c.half]
+    return WAYS_OF_LOC[s.fight.loc] if s.fight.before == side else WAYS_OF_HALF[half_of(s, side)]
 
 
 def is_refuge(s: State, side: int, way: int) -> bool:
@@ -55,14 +57,12 @@ def _go_back(s: State) -> None:
 
 def _retreat_on(s: State) -> None:
     """LIN-retreat-f, LIN-retreat-h: army by army, the strongest first; without a refuge all are lost."""
-    c = s.fight
-    side = c.loser
-    half = c.base if side == s.active else c.half
+    side, toll = s.fight.loser, s.fight.toll
+    half = half_of(s, side)
     stack = s.troops[side * HALVES + half] & ARMIES
     if stack and any(is_refuge(s, side, way) for way in bits(ways_from_combat(s, side))):
         s.push(Leaving(Box.RETREAT, side, max(kinds_in(stack))))
         return
-    toll = c.toll
     for kind in each(stack):
         s.take(side, half, kind)
         s.tell(NO_RETREAT, side, kind, half)
@@ -109,9 +109,8 @@ MAY_RETREAT = (is_outside, is_a_link_of_its_own, leads_to_its_own_half, is_a_ref
 
 
 def retreat(s: State, f: Leaving, way: int) -> None:
-    c = s.fight
     s.pop()
-    s.shift(f.side, c.base if f.side == s.active else c.half, WAY_TO[way], f.kind)
+    s.shift(f.side, half_of(s, f.side), WAY_TO[way], f.kind)
     s.tell(RETREATED, f.side, f.kind, WAY_TO[way])
     _retreat_on(s)
 
