@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
-from bivouac.core.text import Arg, Name
+from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.events import ENTERED, MARCHED, MARCHED_BY_ROAD, STANDS
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import map as sheet
@@ -142,17 +142,6 @@ def goes_elsewhere(s: State, f: At) -> int:
     return ALL & ~BIT[h] if h >= 0 else ALL
 
 
-def entry_hex(s: State, f: At, h: int) -> dict[str, Arg]:
-    return {"hex": Name("hex", s.rules.setup.entry[s.unit])}
-
-
-@closes("YR-7.0e", entry_hex)
-def entry_is_not_held(s: State, f: At) -> int:
-    """An entry hex held by the enemy bars the way in."""
-    u = s.unit
-    return ALL if s.where[u] < 0 and BIT[s.rules.setup.entry[u]] & s.ground[1 - SIDE[u]] else 0
-
-
 @closes("YR-5.0b")
 def holds_no_enemy(s: State, f: At) -> int:
     """Enemies are fought from an adjacent hex; their hex is not entered."""
@@ -211,7 +200,6 @@ def stops_beyond_a_stream(s: State, f: At) -> int:
 
 
 MAY_MARCH = (
-    entry_is_not_held,
     holds_no_enemy,
     no_cavalry_on_wooded_hills,
     no_guns_on_the_rocks,
