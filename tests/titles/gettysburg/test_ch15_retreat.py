@@ -143,6 +143,13 @@ def test_no_retreat_of_two_areas_through_one_that_is_not_full():
     assert p.told("no_haven") and not any(x in here for here in p.state.at)
 
 
+@pytest.mark.rule("GET-retreat-f", "GET-retreat-g")
+def test_through_the_first_area_too():
+    p, x = fleeing("MAR", frm="BEN", KNX=(U, 4), HER=(C, 1))
+    p.go()
+    assert p.at("BEN") == [] and p.at("MAR") == [x] and p.state.disrupted == BIT[P["KNX"]], "one way, one end"
+
+
 @pytest.mark.rule("GET-retreat-f", refuses=True)
 def test_through_which_area():
     p, _x = fleeing("OKR", OKR=(U, 4), MCP=(U, 4), OKH=(C, 1))
@@ -218,6 +225,20 @@ def test_a_defender_who_could_only_go_where_the_attackers_came_from_is_lost():
     p.block("HER", C, 3)
     p.go().march("HER", "HER", (one, "MCP"), (two, "MCP")).rolls(1, 4, 1, 1)
     assert p.told("no_haven")[0]["piece"].id == d1 and p.at("MCP") == [one, two]
+
+
+@pytest.mark.rule("GET-retreat-b", "GET-entry-a", "GET-entry-e")
+def test_a_box_takes_its_attackers_back_however_full_it_is():
+    p = Scene(side=C)
+    seven = p.put("CHAMBERSBURG", C, regular=7)
+    p.put("KNX", U, regular=2)
+    for x in seven[:2]:
+        p.state.take(x, P["CHAMBERSBURG"])
+        p.state.attack = (*p.state.attack, (x, P["KNX"], P["CHAMBERSBURG"], P["CHAMBERSBURG"]))
+    p.state.stack = (AT[Box.NEXT], AT[Box.RESOLVE])
+    p.go().rolls(3, 3)
+    p.until(lambda q: q.box != "nerve_die", lambda q: 1)
+    assert p.at("CHAMBERSBURG") == seven and not p.told("no_haven")
 
 
 @pytest.mark.rule("GET-retreat-j", "GET-retreat-d")
