@@ -65,7 +65,11 @@ class Way(Generic[S]):
 
     def filtered(self, s: S, f: Any) -> Sequence[int]:
         """The things that every clause allows, by the clauses alone (`spare` left out)."""
-        return _numbers(self)(s, f)
+        left = 1 if self.offered is None else self.offered(s, f)
+        rules: tuple[Any, ...] = self.clauses
+        for c in rules:
+            left &= ~c(s, f) if is_set_clause(c) else -1
+        return [n for n in bits(left) if all(is_set_clause(c) or c(s, f, n) is True for c in rules)]
 
     def refusal(self, s: S, f: Any, n: int) -> Refusal | None:
         """Why thing number `n` is not an option of this way (`spare` left out); None if it is one."""
@@ -83,86 +87,67 @@ class Way(Generic[S]):
 
 
 def options_of(ways: Sequence[Way[S]]) -> Options:
-    """The list of options of a question with these ways, as one function."""
-    makers = [_answers(way) for way in ways]
-    if len(makers) == 1 and not ways[0].spare:
-        return makers[0]
-    spares = [way.spare for way in ways]
-    if not any(spares):
-        return _joined(makers)
-
-    def options(s: Any, f: Any) -> list[int]:
-        found: list[int] = []
-        for make, spare in zip(makers, spares):
-            if not spare or not found or all(c(s, f, 0) is True for c in spare):
-                found += make(s, f)
-        return found
-
-    return options
-
-
-def _joined(makers: Sequence[Options]) -> Options:
-    first, *rest = makers
-
-    def options(s: Any, f: Any) -> list[int]:
-        found = list(first(s, f))
-        for make in rest:
-            found += make(s, f)
-        return found
-
-    return options
-
-
-def _answers(way: Way[S]) -> Options:
-    """The answers of one way: its things' numbers with the verb's code."""
-    make, code = way.options or _numbers(way), int(way.verb)
-    if way.offered is None and way.options is None:
-        button = (code,)
-        return (lambda s, f: button if make(s, f) else ()) if way.clauses else (lambda s, f: button)
-    return (lambda s, f: [code + n for n in make(s, f)]) if code else make
-
-
-def _numbers(way: Way[S]) -> Options:
-    """The numbers of the things that every clause allows: set clauses first, for one `&` judges them all."""
-    ones: list[Any] = [c for c in way.clauses if not is_set_clause(c)]
-    open_things = _open_things(way)
-    if not ones:
-        return lambda s, f: bits(open_things(s, f))
-
-    def numbers(s: Any, f: Any) -> list[int]:
-        found = []
-        for n in bits(open_things(s, f)):
-            for one in ones:
-                if one(s, f, n) is not True:
-                    break
-            else:
-                found.append(n)
-        return found
-
-    return numbers
-
-
-def _open_things(way: Way[S]) -> SetClause:
-    """What is offered and not closed, as one expression: `offered(s, f) & ~(a(s, f) | b(s, f))`."""
-    sets = [c for c in way.clauses if is_set_clause(c)]
-    known: dict[str, Any] = {f"c{i}": c for i, c in enumerate(sets)} | {"offered": way.offered}
-    closed = " | ".join(f"c{i}(s, f)" for i in range(len(sets)))
-    source = "offered(s, f)" if way.offered is not None else "1"
-    made: SetClause = eval(f"lambda s, f: {source}{f' & ~({closed})' if closed else ''}", known)
+    """The list of options of a question with these ways. It is asked at every step of every match, so it is written out as one function:
+    for each way what is offered, less what each set clause closes, as far as anything is left; then the single clauses."""
+    known: dict[str, Any] = {"bits": bits}
+    lines = [line for i, way in enumerate(ways) for line in _way_lines(way, i, known)]
+    made: Options = _written("options(s, f)", ["found = []", *lines, "return found"], known)
     return made
+
+
+def _way_lines(way: Way[S], i: int, known: dict[str, Any]) -> list[str]:
+    """The lines of one way: they add its answers to `found`."""
+    code = int(way.verb)
+    plus = f"{code} + n" if code else "n"
+    ifs: list[str] = []  # each stands within the one before
+    if way.spare:
+        known[f"spare{i}"] = way.spare
+        ifs.append(f"if not found or all(c(s, f, 0) is True for c in spare{i}):")
+    if way.options is not None:
+        known[f"options{i}"] = way.options
+        return _nested(ifs, f"found += [{plus} for n in options{i}(s, f)]")
+    lines = []
+    if way.offered is not None or way.clauses:
+        known[f"offered{i}"] = way.offered
+        lines.append(f"left = {f'offered{i}(s, f)' if way.offered is not None else 1}")
+        for j, c in enumerate(c for c in way.clauses if is_set_clause(c)):
+            known[f"closed{i}_{j}"] = c
+            ifs += [f"if left and (left := left & ~closed{i}_{j}(s, f)):"]
+    tests = []
+    for j, c in enumerate(c for c in way.clauses if not is_set_clause(c)):
+        known[f"may{i}_{j}"] = c
+        tests.append(f"may{i}_{j}(s, f, n) is True")
+    if way.offered is None and not way.clauses:
+        return _nested(ifs, f"found.append({code})")
+    things = f"[{plus} for n in bits(left){' if ' + ' and '.join(tests) if tests else ''}]" if tests or code else "bits(left)"
+    inner = _nested([*ifs[bool(way.spare) :], *([] if len(ifs) > bool(way.spare) else ["if left:"])], f"found += {things}")
+    return _nested(ifs[: bool(way.spare)], *lines, *inner)
+
+
+def _nested(ifs: Sequence[str], *lines: str) -> list[str]:
+    """Lines within conditions within one another."""
+    found = list(lines)
+    for condition in reversed(ifs):
+        found = [condition, *(f"    {line}" for line in found)]
+    return found
+
+
+def _written(head: str, lines: Sequence[str], known: dict[str, Any]) -> Any:
+    exec("\n".join((f"def {head}:", *(f"    {line}" for line in lines))), known)
+    return known[head.partition("(")[0]]
 
 
 def doer_of(ways: Sequence[Way[S]]) -> Callable[[Any, Any, int], None]:
     """What an answer does, by the way it belongs to."""
     if len(ways) == 1 and int(ways[0].verb) == 0:
         return ways[0].do
-    spans = [(int(w.verb), int(w.verb) + w.verb.size, w.do) for w in ways]
-
-    def do(s: Any, f: Any, answer: int) -> None:
-        for first, end, act in spans:
-            if first <= answer < end:
-                act(s, f, answer - first)
-                return
-        raise ValueError(f"no way takes the answer {answer}")
-
-    return do
+    known: dict[str, Any] = {f"do{i}": way.do for i, way in enumerate(ways)}
+    lines: list[str] = []
+    for i, way in enumerate(ways):
+        first, end = int(way.verb), int(way.verb) + way.verb.size
+        lines.append(f"if answer == {first}:" if way.verb.size == 1 else f"if {first} <= answer < {end}:")
+        lines.append(f"    return do{i}(s, f, answer - {first})")
+    made: Callable[[Any, Any, int], None] = _written(
+        "do(s, f, answer)", [*lines, 'raise ValueError(f"no way takes the answer {answer}")'], known
+    )
+    return made

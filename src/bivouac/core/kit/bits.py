@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+
 
 @lru_cache(maxsize=1 << 16)
 def bits(members: int) -> tuple[int, ...]:
     """The members of a set, in order. The sets of a match come again and again: the answer is kept."""
-    found = []
-    while members:
-        low = members & -members
-        found.append(low.bit_length() - 1)
-        members ^= low
+    found: list[int] = []
+    for place, byte in enumerate(members.to_bytes(members.bit_length() + 7 >> 3, "little")):
+        if byte:
+            first = 8 * place
+            found += [first + bit for bit in _OF_BYTE[byte]]
     return tuple(found)
 
 
