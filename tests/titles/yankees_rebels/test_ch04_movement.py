@@ -42,6 +42,7 @@ def test_artillery_moves_or_fires():
     assert p.question.box == "aim" and u("cs_hood") in p.options
     p = round_of(battle("us_taft@C2", "cs_hood@C5"), m("union", "flag"), flags=1).answer(u("us_taft"), h("C3"))
     assert p.question.box != "aim", "having moved it is not even asked"
+    assert p.told("marched") and not p.told("marched_by_road")
 
 
 @pytest.mark.rule("YR-4.0d", "YR-5.0d")
@@ -205,7 +206,7 @@ def test_a_refused_march_names_what_stands_in_the_way(unit, to, rule, pieces):
 @pytest.mark.rule("YR-4.0e", refuses=True)
 def test_the_first_hex_of_the_map_is_a_hex_like_any_other():
     p = marching("us_hays", "us_hays@A13", FAR_CSA)
-    assert p.refusal(h("F13")).rule == "YR-4.0e" and p.refusal(h("A13")).name == "goes_elsewhere"
+    assert {"A12", "A11"} <= hexes(p.options) and p.refusal(h("F13")).rule == "YR-4.0e" and p.refusal(h("A13")).name == "goes_elsewhere"
     assert not may_fight_at(marching("us_hays", "us_hays@C3", FAR_CSA).state, u("us_hays"), h("A13"))
 
 

@@ -46,6 +46,7 @@ def test_one_black_die_for_each_hit():
 def test_a_cross_costs_a_point_and_a_save_nothing():
     p = attack("cs_hood@C3", "us_hays@C4", hits=3).rolls(LOSS, SAVE, LOSS)
     assert p.state.force[u("us_hays")] == 2 and p.state.where[u("us_hays")] == h("C4")
+    assert [(facts["n"], facts["force"]) for facts in p.told("lost")] == [(2, 2)]
 
 
 @pytest.mark.rule("YR-5.4c", "YR-5.4.2d")

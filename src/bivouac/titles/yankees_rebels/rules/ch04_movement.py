@@ -44,7 +44,7 @@ class March(NamedTuple):
 def march_area(start: int, spent: int, points: int, ways: March) -> int:
     """The hexes that can be reached with `points` half points, `spent` of them gone."""
     free, zone, roads, stops, streams = ways
-    layers = [0] * (points + HARD_STEP + 1)
+    layers = [0] * (points + 1)
     layers[spent] = start
     seen = reached = 0
     for cost in range(spent, points):
