@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from random import Random
 
-from bivouac.core.flow import Ask, OldAsk
-from bivouac.core.legality import allowed, allows
+from bivouac.core.flow import Ask
+from bivouac.core.legality import allows
 from bivouac.core.state import dump, restore
 from bivouac.i18n import LANGUAGES, catalogue
 from kit import option_sets, random_play
@@ -56,9 +56,6 @@ def test_options_are_the_candidates_that_the_clauses_allow(title, scenario):
             node = title.flow.boxes[f[0]]
             assert len(set(state.options)) == len(state.options)
             assert all(type(a) is int for a in state.options)
-            if isinstance(node, OldAsk):
-                assert list(state.options) == allowed(node.candidates(state, f), node.clauses, state, f), f
-                assert list(state.options) == list(node.options(state, f) if node.options else state.options)
             if isinstance(node, Ask):
                 assert list(state.options) == by_the_clauses(node, state, f), f
 

@@ -19,13 +19,13 @@ one answer, or is over. Rules change the stack with `s.push`, `s.pop` and `s.got
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import bits
-from bivouac.core.legality import Clause, Refusal, allowed, first_refusal
+from bivouac.core.legality import Refusal, first_refusal
 from bivouac.core.state import State
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
@@ -61,21 +61,6 @@ class Ask(Generic[S]):
     side: Callable[[S, Any], Side]
     ways: tuple[Way[S], ...]
     facts: Callable[[S, Any], Mapping[str, Arg]] = no_facts
-    forced: bool = True
-
-
-@dataclass(frozen=True)
-class OldAsk(Generic[S]):
-    """The older form of a box that asks, with one list of candidates and clauses over whole answers. To be replaced by `Ask`."""
-
-    rule: str
-    side: Callable[[S, Any], Side]
-    candidates: Callable[[S, Any], Iterable[int]]
-    clauses: tuple[Clause, ...]
-    answer: Callable[[S, Any, int], None]
-    show: Callable[[S, Any, int], Choice]
-    facts: Callable[[S, Any], Mapping[str, Arg]] = no_facts
-    options: Callable[[S, Any], Sequence[int]] | None = None
     forced: bool = True
 
 
@@ -141,7 +126,7 @@ _ASK, _ROLL, _DO = 0, 1, 2
 
 
 class Flow(Generic[S]):
-    def __init__(self, boxes: Mapping[int, Ask[S] | OldAsk[S] | Roll[S] | Do[S]], frames: Sequence[type]) -> None:
+    def __init__(self, boxes: Mapping[int, Ask[S] | Roll[S] | Do[S]], frames: Sequence[type]) -> None:
         """`boxes` maps every box of the title; `frames` are its frame types (they are needed to read a snapshot)."""
         size = max(boxes) + 1
         self.boxes = dict(boxes)
@@ -158,10 +143,8 @@ class Flow(Generic[S]):
             self._forced[box] = node.forced
             if isinstance(node, Ask):
                 self._kind[box], self._act[box], self._options[box] = _ASK, doer_of(node.ways), options_of(node.ways)
-            elif isinstance(node, Roll):
-                self._kind[box], self._act[box], self._options[box] = _ROLL, node.answer, node.outcomes
             else:
-                self._kind[box], self._act[box], self._options[box] = _ASK, node.answer, node.options or _filtered(node)
+                self._kind[box], self._act[box], self._options[box] = _ROLL, node.answer, node.outcomes
 
     # --- playing ----------------------------------------------------------------------------------------
 
@@ -208,7 +191,7 @@ class Flow(Generic[S]):
     def side(self, s: S) -> Side:
         f = s.stack[-1]
         node = self.boxes[f[0]]
-        return node.side(s, f) if isinstance(node, (Ask, OldAsk)) else Side.CHANCE
+        return node.side(s, f) if isinstance(node, Ask) else Side.CHANCE
 
     # --- telling ----------------------------------------------------------------------------------------
 
@@ -238,7 +221,7 @@ class Flow(Generic[S]):
         node = self.boxes[f[0]]
         if isinstance(node, Ask):
             return [w.verb + n for w in node.ways for n in (bits(w.offered(s, f)) if w.offered is not None else (0,))]
-        return list(node.candidates(s, f)) if isinstance(node, OldAsk) else list(s.options)
+        return list(s.options)
 
     def refusal(self, s: S, answer: int) -> Refusal | None:
         """Why `answer` is not an option, or None if it is one."""
@@ -250,8 +233,6 @@ class Flow(Generic[S]):
         found = None
         if isinstance(node, Ask) and (way := _way_of(node, answer)) is not None:
             found = way.refusal(s, f, answer - way.verb) or first_refusal(way.spare, s, f, 0)
-        elif isinstance(node, OldAsk) and answer in self.candidates(s):
-            found = first_refusal(node.clauses, s, f, answer)
         return found or Refusal(node.rule, "not_offered", {})
 
     def why(self, s: S, things: Sequence[Name]) -> Refusal | None:
@@ -279,16 +260,6 @@ def _way_of(node: Ask[S], answer: int) -> Way[S] | None:
         if way.verb.takes(answer):
             return way
     return None
-
-
-def _filtered(node: OldAsk[S]) -> Callable[[S, Any], Sequence[int]]:
-    candidates, clauses = node.candidates, node.clauses
-    if not clauses:
-        return lambda s, f: list(candidates(s, f))
-    if len(clauses) == 1:
-        only = clauses[0]
-        return lambda s, f: [a for a in candidates(s, f) if only(s, f, a) is True]
-    return lambda s, f: allowed(candidates(s, f), clauses, s, f)
 
 
 def _missing(*args: Any) -> Any:

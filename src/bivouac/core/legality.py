@@ -24,7 +24,7 @@ it is and which (`{hex}`); where the message needs more, `facts=` gives it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from bivouac.core.text import Arg, Name, Text
@@ -125,18 +125,6 @@ def refusal_of(function: Clause, verdict: Verdict) -> Refusal:
 
 def allows(clauses: Sequence[Clause], s: Any, f: Any, a: int) -> bool:
     return all(c(s, f, a) is True for c in clauses)
-
-
-def allowed(candidates: Iterable[int], clauses: Sequence[Clause], s: Any, f: Any) -> list[int]:
-    """The candidates that every clause allows, in their order."""
-    options = []
-    for a in candidates:
-        for c in clauses:
-            if c(s, f, a) is not True:
-                break
-        else:
-            options.append(a)
-    return options
 
 
 def first_refusal(clauses: Sequence[Clause], s: Any, f: Any, a: int) -> Refusal | None:

@@ -112,8 +112,6 @@ def slots_of(state: State) -> list[str]:
 @cache
 def _slots(kind: type[Any]) -> list[str]:
     left_out = {*kind.SHARED, "log", "options"}
-    if "__dataclass_fields__" not in kind.__dict__:  # a title whose state still lists its slots
-        return sorted({name for cls in kind.__mro__ for name in getattr(cls, "__slots__", ())} - left_out)
     return sorted({f.name for f in fields(kind)} - left_out)
 
 

@@ -181,7 +181,7 @@ class Match:
             assert refusal is not None
             raise Illegal(refusal)
         before = len(self._log)
-        self.play(answer, asked)
+        self.play(int(answer), asked)
         self._roll()
         return self._log[before:]
 
