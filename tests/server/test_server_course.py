@@ -19,6 +19,7 @@ from bivouac.server.hub import Hub
 from bivouac.server.render import Reader
 from bivouac.server.store import Key, Store
 from bivouac.server.taking_back import take_back
+from toy.events import MOVE_BEGINS
 
 
 def played(name, seed=3):
@@ -114,7 +115,7 @@ def test_the_largest_swings_are_the_turning_points():
 
 
 def test_a_turning_point_says_when_it_was():
-    begins = Event(toy.MOVE_BEGINS, (0, 9)), Event(toy.MOVE_BEGINS, (1, 8))
+    begins = Event(MOVE_BEGINS, (0, 9)), Event(MOVE_BEGINS, (1, 8))
     heads = Headings([(-1, [begins[0]]), (3, [begins[1]])], {"post:1"})
     assert heads.of(Swing((0, 0.5), (4, 0.7))) == (begins[0], [])
     assert heads.of(Swing((4, 0.5), (9, 0.7))) == (begins[1], [])
