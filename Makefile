@@ -1,5 +1,6 @@
 # make play   sets everything up and opens the table in the browser
 # make test   sets everything up and runs lint, types and all tests
+# make test-long  what takes longer than a coffee: thousands of matches, every hand-written generator against its clauses
 # make docs   builds the docs as a site, into .site
 # make bench  compares our speed with catanatron's, in one run
 # make client checks the client alone: layout, lint, types, tests without a browser
@@ -10,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: play test lint types docs bench screenshots clean
+.PHONY: play test test-long lint types docs bench screenshots clean
 
 play: $(VENV)/.ready
 	@$(BIN)/bivouac serve --port $(PORT)
@@ -22,6 +23,9 @@ test: $(VENV)/.ready-dev
 	$(BIN)/mypy
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	$(BIN)/python -m pytest -n 2
+
+test-long: $(VENV)/.ready-dev
+	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff format .

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from random import Random
 
+import pytest
+
 from bivouac.core.flow import Ask
 from bivouac.core.legality import allows
 from bivouac.core.state import dump, restore
@@ -13,6 +15,7 @@ from kit import option_sets, random_play
 
 MATCHES = int(os.environ.get("BIVOUAC_FUZZ", "3"))
 LIMIT = 60_000
+GENERATED = int(os.environ.get("BIVOUAC_MATCHES", "1"))
 
 
 def test_random_matches_end(title, scenario):
@@ -58,6 +61,22 @@ def test_options_are_the_candidates_that_the_clauses_allow(title, scenario):
             assert all(type(a) is int for a in state.options)
             if isinstance(node, Ask):
                 assert list(state.options) == by_the_clauses(node, state, f), f
+
+
+@pytest.mark.parametrize("player", ["random", "veteran"])
+def test_hand_written_generators_agree_with_the_clauses_on_every_question(title, scenario, player):
+    """A rule dropped from either is caught. `make test-long` plays 200 matches of each."""
+    hot = {box: way for box, node in title.flow.boxes.items() if isinstance(node, Ask) for way in node.ways if way.options}
+    rng = Random(f"{title.id} {scenario.id} {player}")
+    for _ in range(GENERATED if hot else 0):
+        state = title.setup(scenario)
+        while state.stack:
+            f = state.stack[-1]
+            if f[0] in hot:
+                assert list(hot[f[0]].options(state, f)) == list(hot[f[0]].filtered(state, f)), f
+            chance = title.flow.is_chance(state)
+            scripted = player == "veteran" and not chance
+            title.play(state, title.advice.order(state)[0] if scripted else rng.choices(state.options, title.flow.weights(state))[0])
 
 
 def test_clones_share_nothing_that_changes(title, scenario):
