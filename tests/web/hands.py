@@ -66,6 +66,16 @@ def click_something(page, number, *, tap=False):
         page.wait_for_timeout(20)
 
 
+def click_until(page, condition, *, tap=False):
+    """Choose what is lit, one thing after another, until the page is as wanted; a click that met nothing is made again."""
+    for _ in range(60):
+        ready(page)
+        if page.evaluate(condition):
+            return
+        click_something(page, 0, tap=tap)
+    raise AssertionError(f"never seen on this table: {condition}")
+
+
 def point(page, element, tap):
     """At the middle of the thing, as a hand would; what lies above it may get the click, as at a real table."""
     box = element.bounding_box()

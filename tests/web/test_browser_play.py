@@ -211,9 +211,8 @@ def test_a_killed_server_is_found_again_in_mid_turn(visit, tmp_path):
         made = known(server, csa="here")
         page = visit(expected=("WebSocket", "Failed to load", "net::"))
         page.goto(f"{server.url}{made['url']}")
-        for _ in range(6):
-            hands.click_something(page, 0)
-        page.wait_for_function("() => document.querySelector('.bar .prompt')?.textContent.includes('Where')")
+        asked = "() => document.querySelector('.bar .prompt')?.textContent.includes('Where')"
+        hands.click_until(page, asked)
         before = page.inner_text(".pane.log")
         server.kill()
         page.wait_for_selector('.table[data-line="lost"]', timeout=10_000)
@@ -221,8 +220,7 @@ def test_a_killed_server_is_found_again_in_mid_turn(visit, tmp_path):
         page.wait_for_selector('.table[data-line="live"]', timeout=20_000)
         assert page.inner_text(".pane.log") == before
         assert "Where" in page.inner_text(".bar .prompt")
-        hands.click_something(page, 0)
-        page.wait_for_function("() => document.querySelector('.curtain:not([hidden])') || document.querySelector('dialog.victory')")
+        hands.click_until(page, "() => document.querySelector('.curtain:not([hidden]), dialog.victory')")
     finally:
         server.stop()
 
