@@ -81,8 +81,8 @@ class State:
         self.stack = ()
 
     def is_sound(self) -> bool:
-        """Nothing is lost and nothing is doubled: what the title's own slots claim about each other is true."""
-        raise NotImplementedError
+        """Somebody is asked, or it is over. A title adds what its own slots claim about each other: nothing is lost, nothing is doubled."""
+        return bool(self.stack) == bool(self.options) == (self.outcome is None)
 
 
 def _made_clone(cls: type[State], names: Sequence[tuple[str, bool]]) -> Callable[[Any], Any]:
