@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bivouac.core.data import DEPTH, DIGITS, KEY_PARTS, TOML_SIZE, BadData, fail, guard_json, guard_toml, in_both, parse_json, read
+from bivouac.core.kit.printed import Block
 from bivouac.core.text import Both
 from bivouac.i18n import LANGUAGES, catalogue
 
@@ -195,3 +196,13 @@ def test_half_a_character_is_no_text():
     with pytest.raises(BadData) as caught:
         parse_json('["\\ud800"]', "x.json")
     assert "half a character" in caught.value.problem.en
+
+
+@pytest.mark.parametrize("text", ["n = 1", 'source = "hearsay"\nn = 1', 'source = "public"\nconfidence = "maybe"\nn = 1'])
+def test_a_block_says_where_it_comes_from_and_how_sure_that_is(text):
+    class Row(Block, frozen=True):
+        n: int
+
+    assert read(Row, 'source = "public"\nconfidence = "guess"\nn = 1', "row.toml").confidence == "guess"
+    with pytest.raises(BadData):
+        read(Row, text, "row.toml")

@@ -12,10 +12,18 @@ from bivouac.core.data import read
 T = TypeVar("T")
 
 Source = Literal["rulebook", "public", "reconstructed"]  # printed in the rulebook; known from public accounts; ours
+Confidence = Literal["certain", "likely", "guess"]
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A block of a data file: what is not foreseen is an error."""
+
+
+class Block(Strict, frozen=True, kw_only=True):
+    """A block that says where it comes from, and how sure that is."""
+
+    source: Source
+    confidence: Confidence = "certain"
 
 
 class Files:

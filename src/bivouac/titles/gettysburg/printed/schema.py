@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, dataclass_transform
+from typing import Annotated, Literal
 
 import msgspec
 
-from bivouac.core.kit.printed import Source
-from bivouac.core.kit.printed import Strict as CoreStrict
+from bivouac.core.kit.printed import Block, Strict
 from bivouac.core.text import Both
 
-Confidence = Literal["certain", "likely", "guess"]
 SideKey = Literal["union", "csa"]
 Terrain = Literal["open", "town", "ridge", "hill"]
 ClassName = Literal["regular", "elite", "inferior", "cavalry", "artillery"]
@@ -19,26 +17,14 @@ Count = dict[ClassName, int]
 Point = tuple[int, int]
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Strict(CoreStrict, frozen=True):
-    """A table of a data file: other keys than these are errors."""
-
-
-class Block(Strict, kw_only=True):
-    """A table that says where it comes from, and how sure that is."""
-
-    source: Source
-    confidence: Confidence = "certain"
-
-
 # --- map.toml -----------------------------------------------------------------------------------------
 
 
-class Sheet(Block):
+class Sheet(Block, frozen=True):
     size: Point
 
 
-class Area(Strict):
+class Area(Strict, frozen=True):
     id: str
     name: str
     terrain: Terrain
@@ -49,20 +35,20 @@ class Area(Strict):
     stars: int = 0
 
 
-class Road(Strict):
+class Road(Strict, frozen=True):
     name: str
     kind: Literal["road", "railroad"]
     crosses: str
     line: str
 
 
-class Stream(Strict):
+class Stream(Strict, frozen=True):
     name: str
     along: str
     line: str
 
 
-class EntryBox(Block):
+class EntryBox(Block, frozen=True):
     id: str
     name: str
     side: SideKey
@@ -70,7 +56,7 @@ class EntryBox(Block):
     at: Point
 
 
-class MapFile(Strict):
+class MapFile(Strict, frozen=True):
     map: Sheet
     area: list[Area]
     road: list[Road]
@@ -81,7 +67,7 @@ class MapFile(Strict):
 # --- units.toml ---------------------------------------------------------------------------------------
 
 
-class PieceClass(Block):
+class PieceClass(Block, frozen=True):
     name: Both
     moves: int
     enters_enemy: bool
@@ -90,29 +76,29 @@ class PieceClass(Block):
     right: int = 0
 
 
-class Army(Block):
+class Army(Block, frozen=True):
     pieces: Count
     cubes: Count
     blocks: list[int]
     discs: int
 
 
-class Discs(Block):
+class Discs(Block, frozen=True):
     discs: int
 
 
-class Markers(Block):
+class Markers(Block, frozen=True):
     entrenchment: int
     disruption: int
     artillery_fire: int
 
 
-class Colours(Block):
+class Colours(Block, frozen=True):
     union: dict[ClassName, str]
     csa: dict[ClassName, str]
 
 
-class UnitsFile(Strict):
+class UnitsFile(Strict, frozen=True):
     class_: dict[ClassName, PieceClass] = msgspec.field(name="class")
     side: dict[SideKey, Army]
     forced_pass: Discs
@@ -128,21 +114,21 @@ MoraleCell = Literal["ok", "R", "E", "D", "C"]
 MoraleRow = tuple[MoraleCell, MoraleCell, MoraleCell, MoraleCell, MoraleCell, MoraleCell]
 
 
-class Fire(Block):
+class Fire(Block, frozen=True):
     defence_guns: FireRow
     defence_foot: FireRow
     attack_foot: FireRow
 
 
-class LongRange(Block):
+class LongRange(Block, frozen=True):
     row: FireRow
 
 
-class Switches(Block):
+class Switches(Block, frozen=True):
     cubes_on_six: int
 
 
-class Morale(Block):
+class Morale(Block, frozen=True):
     one: MoraleRow = msgspec.field(name="1")
     two: MoraleRow = msgspec.field(name="2")
     three: MoraleRow = msgspec.field(name="3")
@@ -151,7 +137,7 @@ class Morale(Block):
     six: MoraleRow = msgspec.field(name="6")
 
 
-class Shifts(Block):
+class Shifts(Block, frozen=True):
     flank: int
     town: int
     disrupted: int
@@ -159,20 +145,20 @@ class Shifts(Block):
     entrenched: int
 
 
-class Modifiers(Block):
+class Modifiers(Block, frozen=True):
     cubes_per_minus: int
     entrenched: int
     gun_damaged: int
 
 
-class Range(Block):
+class Range(Block, frozen=True):
     open: int
     town: int
     ridge: int
     hill: int
 
 
-class Limits(Block):
+class Limits(Block, frozen=True):
     pieces_per_area: int
     border: int
     road: int
@@ -182,27 +168,27 @@ class Limits(Block):
     shortage_cubes: int
 
 
-class CsaDiscs(Block):
+class CsaDiscs(Block, frozen=True):
     single: int
     double: int
     double_when_stocked: int
     stocked: int
 
 
-class DiscBoxes(Strict):
+class DiscBoxes(Strict, frozen=True):
     union: dict[Period, Discs]
     csa: CsaDiscs
 
 
-class Guard(Block):
+class Guard(Block, frozen=True):
     block_actions: int
 
 
-class Victory(Block):
+class Victory(Block, frozen=True):
     areas: int
 
 
-class TablesFile(Strict):
+class TablesFile(Strict, frozen=True):
     fire: Fire
     long_range: LongRange
     switches: Switches
@@ -222,13 +208,13 @@ class TablesFile(Strict):
 Whose = Literal["union", "csa", "confederacy"]  # the last word is that of older files
 
 
-class Head(Block):
+class Head(Block, frozen=True):
     id: str
     name: Both
     days: Annotated[int, msgspec.Meta(ge=1, le=3)]
 
 
-class Start(Block):
+class Start(Block, frozen=True):
     side: Whose
     pieces: Count
     stands_for: str
@@ -236,7 +222,7 @@ class Start(Block):
     box: str = ""
 
 
-class Reinforcement(Block):
+class Reinforcement(Block, frozen=True):
     day: int
     period: Period
     side: Whose
@@ -245,7 +231,7 @@ class Reinforcement(Block):
     stands_for: str
 
 
-class BattleFile(Strict):
+class BattleFile(Strict, frozen=True):
     scenario: Head
     start: list[Start]
     reinforcement: list[Reinforcement]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bivouac.core.kit.printed import Source, Strict
+from bivouac.core.kit.printed import Block, Source, Strict
 from bivouac.core.text import Both
 
 SideName = Literal["union", "csa"]
@@ -13,15 +13,10 @@ Colour = Literal["green", "black", "gold"]
 Edge = Literal["top", "bottom", "left", "right"]
 
 
-class Sourced(Strict, frozen=True):
-    source: Source
-    confidence: Literal["certain", "likely", "guess"]
-
-
 # --- tables.toml and terrain.toml -----------------------------------------------------------------------------------
 
 
-class KindRow(Sourced, frozen=True):
+class KindRow(Block, frozen=True):
     id: KindName
     name: Both
     strength: int
@@ -31,34 +26,34 @@ class KindRow(Sourced, frozen=True):
     range: int
 
 
-class FireRow(Sourced, frozen=True):
+class FireRow(Block, frozen=True):
     kind: KindName
     range: int
     needs: int
 
 
-class HillFire(Sourced, frozen=True):
+class HillFire(Block, frozen=True):
     range: int
     needs: int
 
 
-class CloseAssault(Sourced, frozen=True):
+class CloseAssault(Block, frozen=True):
     kinds: list[KindName]
     dice: int
     needs: int
 
 
-class MoraleDie(Sourced, frozen=True):
+class MoraleDie(Block, frozen=True):
     green: int
     black: int
     gold: int
 
 
-class ActionDie(Sourced, frozen=True):
+class ActionDie(Block, frozen=True):
     points: list[int]
 
 
-class Prices(Sourced, frozen=True):
+class Prices(Block, frozen=True):
     move: int
     fire: int
     close_assault: int
@@ -67,7 +62,7 @@ class Prices(Sourced, frozen=True):
     reinforce: int
 
 
-class Entry(Sourced, frozen=True):
+class Entry(Block, frozen=True):
     price: int
 
 

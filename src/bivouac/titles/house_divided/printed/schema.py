@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Generic, Literal, TypeVar
 
-from bivouac.core.kit.printed import Source, Strict
+from bivouac.core.kit.printed import Block, Confidence, Source, Strict
 from bivouac.core.text import Both
 
 T = TypeVar("T")
 Pair = tuple[str, str]
-
-
-class Block(Strict, frozen=True):
-    """A table that says where it comes from."""
-
-    source: Source
 
 
 class BySide(Strict, Generic[T], frozen=True):
@@ -43,7 +37,6 @@ class LineRows(Strict, frozen=True):
 
 
 class MapFile(Block, frozen=True):
-    confidence: str
     canvas: tuple[int, int]
     potomac: Pair
     states: dict[str, Both]
@@ -61,7 +54,7 @@ class KindRow(Strict, frozen=True):
     value: int
     defence: int = 0
     source: Source = "rulebook"
-    confidence: str = ""
+    confidence: Confidence = "certain"
 
 
 class LeaderStep(Strict, rename={"since": "from"}, frozen=True):
@@ -72,7 +65,6 @@ class LeaderStep(Strict, rename={"since": "from"}, frozen=True):
 class LeaderRow(Block, frozen=True):
     side: Literal["union", "csa"]
     values: list[LeaderStep]
-    confidence: str = ""
 
 
 class ForeignRow(Block, frozen=True):

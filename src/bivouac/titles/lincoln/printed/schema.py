@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from bivouac.core.kit.printed import Source, Strict
+from bivouac.core.kit.printed import Block, Source, Strict
 from bivouac.core.text import Both
 
 SideWord = Literal["union", "csa"]
@@ -12,16 +12,10 @@ Top = Literal["army1", "army2", "army3", "fort", "ship", "politician"]
 SIDE_WORDS: Final[tuple[SideWord, SideWord]] = ("union", "csa")
 
 
-class Sourced(Strict, frozen=True):
-    """A block says where its values come from."""
-
-    source: Source
-
-
 # --- map.toml -------------------------------------------------------------------------------------------------------
 
 
-class LocationData(Sourced, frozen=True):
+class LocationData(Block, frozen=True):
     id: str
     name: str
     name_source: Source
@@ -41,7 +35,7 @@ class Defence(Strict, frozen=True):
     bonus: int
 
 
-class LinkData(Sourced, frozen=True):
+class LinkData(Block, frozen=True):
     first: str
     second: str
     first_defence: Defence | None = None
@@ -56,13 +50,13 @@ class MapFile(Strict, frozen=True):
 # --- cards.toml -----------------------------------------------------------------------------------------------------
 
 
-class TextData(Sourced, frozen=True):
+class TextData(Block, frozen=True):
     id: str
     kind: Literal["free", "action", "benefit"]
     side: Literal["union", "csa", "both"]
 
 
-class CardData(Sourced, frozen=True):
+class CardData(Block, frozen=True):
     id: str
     side: SideWord
     set: Literal["base", "I", "II"]
@@ -83,49 +77,49 @@ class CardFile(Strict, frozen=True):
 # --- tables.toml ----------------------------------------------------------------------------------------------------
 
 
-class Limits(Sourced, frozen=True):
+class Limits(Block, frozen=True):
     actions: int
     union_hand: int
     fort_value: int
 
 
-class Effects(Sourced, frozen=True):
+class Effects(Block, frozen=True):
     free_draw: int
     raid_discards: int
     bond_units: int
     rail_counters: int
 
 
-class HighGround(Sourced, frozen=True):
+class HighGround(Block, frozen=True):
     bonus: int
 
 
-class Gates(Sourced, frozen=True):
+class Gates(Block, frozen=True):
     points: tuple[int, int, int]
 
 
-class Patience(Sourced, frozen=True):
+class Patience(Block, frozen=True):
     idle_turns: int
 
 
-class Blockade(Sourced, frozen=True):
+class Blockade(Block, frozen=True):
     csa_hand: list[int]
     union_points: list[int]
 
 
-class Europe(Sourced, frozen=True):
+class Europe(Block, frozen=True):
     union_end: int
     csa_end: int
 
 
-class Counters(Sourced, frozen=True):
+class Counters(Block, frozen=True):
     union_armies: tuple[int, int, int]
     csa_armies: tuple[int, int, int]
     forts: int
     flags: int
 
 
-class Components(Sourced, frozen=True):
+class Components(Block, frozen=True):
     union_cards: int
     csa_cards: int
     armies: int
@@ -133,7 +127,7 @@ class Components(Sourced, frozen=True):
     flags: int
 
 
-class Cities(Sourced, frozen=True):
+class Cities(Block, frozen=True):
     union_capital: str
     csa_pair: tuple[str, str]
 
@@ -169,7 +163,7 @@ class SideSetup(Strict, frozen=True):
     armies: dict[str, list[int]]
 
 
-class ScenarioFile(Sourced, frozen=True):
+class ScenarioFile(Block, frozen=True):
     """A set-up. `name` is for a player's own; those of the house are in the catalogue."""
 
     id: str

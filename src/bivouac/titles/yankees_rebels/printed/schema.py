@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bivouac.core.kit.printed import Source, Strict
+from bivouac.core.kit.printed import Block, Source, Strict
 from bivouac.core.text import Both
 
 SideName = Literal["union", "csa"]
 Training = Literal["conscript", "veteran", "elite"]
-
-
-class Block(Strict, frozen=True, kw_only=True):
-    """A block with its source, and how sure it is."""
-
-    source: Source
-    confidence: str = ""
 
 
 # --- map.toml ----------------------------------------------------------------------------------------
