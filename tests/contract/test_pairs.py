@@ -1,9 +1,9 @@
 """Secrets keep: two matches that differ only in what a side may not know look alike to that side and to a spectator, message by message.
 
 A match goes on at random. Now and then what one side cannot see is dealt anew, and the two matches are given the same answers from there;
-where an answer is itself hidden (a card face down, the value of a block, a draw), any answer that looks the same. What the server would send
-is compared as bytes: the table, the question and its answers, why the rest is closed, the log, the serial, what may be taken back. A pair
-parts only where the rules themselves lay something open.
+where an answer is itself hidden (a card face down, the value of a block, a draw), any answer that looks the same. What the server would
+send is compared as bytes: the table, the question and its answers, why the rest is closed, the log, the serial, what may be taken back. A
+pair parts only where the rules themselves lay something open.
 """
 
 from __future__ import annotations
