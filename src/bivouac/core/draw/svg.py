@@ -80,7 +80,7 @@ UPRIGHT: Final = "upright"
 MARKED: Final = re.compile(r' class="upright( near)?"')
 
 
-def words(text: str, x: float, y: float, size: float, *, ink: str = INK, on: str = PAPER, turn: float = 0.0, **values: Value) -> str:
+def words(text: str, x: float, y: float, size: float, *, ink: str = INK, on: str = PAPER, turn: Value = None, **values: Value) -> str:
     """A line of text, centred unless told otherwise. `on` is what it stands on: letters that cannot be read there are an error.
 
     It stays upright on a board that is turned round; with class_=NEAR it is shown only near enough to be read. `turn` leans it."""
@@ -90,7 +90,7 @@ def words(text: str, x: float, y: float, size: float, *, ink: str = INK, on: str
     marks = UPRIGHT + (f" {values.pop('class_')}" if values.get("class_") else "")
     given: dict[str, Value] = {**at, "font_size": size, "text_anchor": "middle", "fill": ink, **values, "class_": marks}
     line = f"<text{attributes(given)}>{escape(text)}</text>"
-    return placed(line, x, y, turn=turn) if turn else line
+    return placed(line, x, y, turn=float(turn)) if turn else line
 
 
 def upright(*inside: str, **values: Value) -> str:
