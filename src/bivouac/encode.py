@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bivouac.core.flow import Ask, Roll
+from bivouac.core.observe import Plane
 from bivouac.core.title import Title
 
 
@@ -95,8 +96,30 @@ class Actions:
         raise ValueError(f"there are {self.size} actions, none is number {index}")
 
 
+class _Row:
+    """The numbers of one plane as bytes, -1 where it has fewer than its size. A tuple never changes: the same one is not written twice."""
+
+    __slots__ = ("_bytes", "_last", "_pads", "_read")
+
+    def __init__(self, plane: Plane) -> None:
+        self._read = plane.read
+        self._pads = [array("h", [-1] * n).tobytes() for n in range(plane.size, -1, -1)]  # by how many numbers there are
+        self._last: object = None
+        self._bytes = b""
+
+    def read(self, state: Any, side: int) -> bytes:
+        values = self._read(state, side)
+        if values is self._last:
+            return self._bytes
+        found = array("h", values).tobytes() + self._pads[len(values)]
+        if type(values) is tuple:
+            self._last, self._bytes = values, found
+        return found
+
+
 class Observer:
-    """What a side may know, as one row of `size` numbers: the planes of numbers first, then those of members.
+    """What a side may know, as one row of `size` numbers: the planes of numbers first, then those of members, each of which begins at a
+    multiple of eight after them (what lies between is 0).
 
     planes  for each plane by name: where it lies in the row, its least and its greatest number, and the names of its numbers
     """
@@ -104,31 +127,28 @@ class Observer:
     def __init__(self, title: Title[Any]) -> None:
         if not title.planes:
             raise ValueError(f"{title.id} declares no planes")
-        self._numbers = [p for p in title.planes if not p.is_set]
-        self._sets = [(p, (p.size + 7) // 8) for p in title.planes if p.is_set]
+        numbers, sets = [p for p in title.planes if not p.is_set], [p for p in title.planes if p.is_set]
+        self._numbers = [_Row(plane) for plane in numbers]
+        self._sets = [(plane.read, (plane.size + 7) // 8) for plane in sets]
         self.planes: dict[str, tuple[slice, int, int, tuple[str, ...]]] = {}
         self.size = 0
         low: list[int] = []
         high: list[int] = []
-        for plane in (*self._numbers, *(p for p, _ in self._sets)):
+        for plane in (*numbers, *sets):
             self.planes[plane.name] = (slice(self.size, self.size + plane.size), plane.low, plane.high, plane.labels)
-            self.size += plane.size
-            low += [plane.low] * plane.size
-            high += [plane.high] * plane.size
+            room = -(-plane.size // 8) * 8 if plane.is_set else plane.size
+            self.size += room
+            low += [plane.low] * room
+            high += [plane.high] * room
         self.low, self.high = np.array(low, np.int16), np.array(high, np.int16)
-        self._split = sum(p.size for p in self._numbers)
-        wide = [8 * length for _, length in self._sets]
-        starts = [sum(wide[:i]) for i in range(len(wide))]
-        self._bits = np.concatenate([np.arange(start, start + p.size) for start, (p, _) in zip(starts, self._sets)] or [np.arange(0)])
+        self._split = sum(p.size for p in numbers)
 
     def write(self, state: Any, side: int, out: NDArray[Any]) -> None:
         """Into the caller's array, of any type of number."""
-        row = array("h")
-        for plane in self._numbers:
-            row.extend(plane.read(state, side))
-        out[: self._split] = row
-        packed = b"".join([plane.read(state, side).to_bytes(length, "little") for plane, length in self._sets])
-        out[self._split :] = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")[self._bits]
+        row = b"".join([number.read(state, side) for number in self._numbers])
+        out[: self._split] = np.frombuffer(row, np.int16)
+        packed = b"".join([read(state, side).to_bytes(length, "little") for read, length in self._sets])
+        out[self._split :] = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
 
     def observe(self, state: Any, side: int) -> NDArray[np.int16]:
         """A fresh array."""

@@ -47,7 +47,8 @@ def test_planes_keep_their_bounds_and_their_places(title, scenario, seen):
         for side in SIDES:
             seen.write(state, side, row)
             assert (row >= seen.low).all() and (row <= seen.high).all(), outside(seen, row)
-    assert sum(place.stop - place.start for place, *_ in seen.planes.values()) == seen.size
+    taken = [n for place, *_ in seen.planes.values() for n in range(place.start, place.stop)]
+    assert len(taken) == len(set(taken)) and not row[sorted(set(range(seen.size)) - set(taken))].any()
 
 
 def outside(seen, row):

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 
 class Plane(NamedTuple):
-    """`read(state, side)`: `size` numbers, or a set as an int where it is a plane of members. `labels` names the numbers one by one where
-    they are not alike."""
+    """`read(state, side)`: up to `size` numbers (-1 for those that lack), or a set as an int where it is a plane of members. `labels`
+    names the numbers one by one where they are not alike."""
 
     name: str
     size: int
@@ -46,8 +46,3 @@ def the_question(boxes: Iterable[int]) -> tuple[Plane, ...]:
         Plane("eyes", 1, 0, 1, lambda s, side: (side,)),
         members("box", max(boxes) + 1, lambda s: 1 << s.stack[-1][0] if s.stack else 0),
     )
-
-
-def padded(values: Sequence[int], length: int) -> Sequence[int]:
-    """A list that may be shorter, -1 where there is nothing."""
-    return (*values, *(-1,) * (length - len(values))) if values else (-1,) * length

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Final
 
-from bivouac.core.kit.bits import set_of
-from bivouac.core.observe import Plane, members, named, numbers, padded, the_question
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.observe import Plane, members, named, numbers, the_question
 from bivouac.titles.gettysburg.frames import AT_GUNS, At, Barrage, Box, Flight, Hits, March, Order, Rank, Sally, Share, Work
-from bivouac.titles.gettysburg.printed.map import AREAS, PLACES
+from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, PLACES
 from bivouac.titles.gettysburg.printed.units import EACH, PIECES
 from bivouac.titles.gettysburg.state import State
 
@@ -28,53 +29,59 @@ NUMBERS: Final = {
 }
 LISTS: Final = {March: "crossed", Barrage: "guns", Rank: "queue", Hits: "struck"}
 WIDTH: Final = 7
+FIRST_BORDER: Final = (0, *accumulate(len(BORDERS[area]) for area in range(AREAS)))
+
+
+NONE: Final = (-1,) * PIECES
 
 
 def where(s: State) -> Sequence[int]:
     """Where each piece stands (-1: not on the board); one that attacks is where it came from."""
-    found = [-1] * PIECES
-    for place, here in enumerate(s.at):
-        for p in here:
+    found = [*NONE]
+    for place in bits(s.sets[0] | s.sets[1]):
+        for p in s.at[place]:
             found[p] = place
     for p, _, frm, _ in s.attack:
         found[p] = frm
     return found
 
 
-def attacks(s: State) -> Sequence[int]:
-    """The area that each piece attacks, or -1."""
-    found = [-1] * PIECES
-    for p, to, _, _ in s.attack:
-        found[p] = to
-    return found
+def of_attack(field: int) -> Callable[[State], Sequence[int]]:
+    """One number of each attacker, -1 for the other pieces."""
 
+    def read(s: State) -> Sequence[int]:
+        if not s.attack:
+            return NONE
+        found = [*NONE]
+        for attacker in s.attack:
+            found[attacker[0]] = attacker[field]
+        return found
 
-def before(s: State) -> Sequence[int]:
-    """Where each attacker stood before the border, or -1."""
-    found = [-1] * PIECES
-    for p, _, _, stood in s.attack:
-        found[p] = stood
-    return found
+    return read
 
 
 def frames(s: State) -> Sequence[int]:
     """The numbers of the two frames on top."""
-    rows = [[getattr(f, name) for name in NUMBERS[type(f)]] for f in s.stack[-1:-3:-1]]
-    return [n for i in (0, 1) for n in padded(rows[i] if i < len(rows) else (), WIDTH)]
+    found: list[int] = []
+    for f in s.stack[-1:-3:-1]:
+        found += [getattr(f, name) for name in NUMBERS[type(f)]]
+        found += (-1,) * (-len(found) % WIDTH)
+    return found
 
 
 def lists(s: State) -> Sequence[int]:
     """The list of the frame on top: borders crossed, guns to aim, pieces that roll, cavalry that was struck."""
     f = s.stack[-1] if s.stack else None
-    return padded(getattr(f, LISTS[type(f)])[:LIST] if type(f) in LISTS else (), LIST)
+    return getattr(f, LISTS[type(f)])[:LIST] if type(f) in LISTS else ()
 
 
 def shots(s: State) -> Sequence[int]:
     """What each gun has been aimed at, as its answer says, or -1."""
-    found = [-1] * PIECES
-    if s.stack and isinstance(s.stack[-1], Barrage):
-        for gun, _, aimed in s.stack[-1].shots:
-            found[gun] = aimed
+    if not s.stack or not isinstance(s.stack[-1], Barrage):
+        return NONE
+    found = [*NONE]
+    for gun, _, aimed in s.stack[-1].shots:
+        found[gun] = aimed
     return found
 
 
@@ -97,9 +104,9 @@ def values(s: State, side: int) -> Sequence[int]:
     return blank
 
 
-def sticks(s: State) -> Sequence[int]:
-    """For each area up to six borders with entrenchments, by the area beyond."""
-    return [n for row in s.sticks for n in padded(row[:6], 6)]
+def sticks(s: State) -> int:
+    """The borders with entrenchments, counted through the areas and their neighbours."""
+    return sum([1 << FIRST_BORDER[area] + BORDERS[area].index(beyond) for area, row in enumerate(s.sticks) if row for beyond in row])
 
 
 PLANES: Final[tuple[Plane, ...]] = (
@@ -111,12 +118,11 @@ PLANES: Final[tuple[Plane, ...]] = (
     numbers("list", LIST, -1, 127, lists),
     numbers("shots", PIECES, -1, AT_GUNS + PLACES, shots),
     numbers("where", PIECES, -1, PLACES, where),
-    numbers("attacks", PIECES, -1, PLACES, attacks),
-    numbers("before", PIECES, -1, PLACES, before),
+    numbers("attacks", PIECES, -1, PLACES, of_attack(1)),
+    numbers("before", PIECES, -1, PLACES, of_attack(3)),
     numbers("arrives", PIECES, 0, 127, lambda s: s.battle.arrives),
     numbers("cubes", PIECES, 0, 9, lambda s: s.cubes),
     numbers("stock", 6, 0, 99, lambda s: s.stock),
-    numbers("sticks", 6 * AREAS, -1, AREAS, sticks),
     numbers("block_at", BLOCKS, -2, PLACES, lambda s: s.block_at),
     numbers("block_discs", BLOCKS, 0, 9, lambda s: s.block_discs),
     numbers("block_shown", BLOCKS, 0, 9, lambda s: s.block_shown),
@@ -125,6 +131,7 @@ PLANES: Final[tuple[Plane, ...]] = (
     members("disrupted", PLACES, lambda s: s.disrupted),
     members("fired", PLACES, lambda s: s.fired),
     members("firing", PLACES, of_barrage),
+    members("sticks", FIRST_BORDER[AREAS], sticks),
     members("trod", AREAS, of_march),
     members("doomed", PIECES, doomed),
 )  # fmt: skip

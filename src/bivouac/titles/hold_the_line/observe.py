@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from bivouac.core.observe import Plane, members, named, numbers, padded, the_question
+from bivouac.core.observe import Plane, members, named, numbers, the_question
 from bivouac.titles.hold_the_line.frames import Box, Opening, Retreat
 from bivouac.titles.hold_the_line.printed.map import HEXES
 from bivouac.titles.hold_the_line.printed.scenarios import Field
@@ -25,7 +25,11 @@ def battle(field: Field) -> Sequence[int]:
     rows = [[getattr(row, name) for row in field.pieces] for name in ("side", "kind", "morale", "turn")]
     walls = [sum(1 << side for side in sides) + 64 * (kind > 0) for sides, kind in zip(field.cover_sides, field.cover_kind)]
     places = [[getattr(block, name) for block in field.blocks] for name in ("hex", "side")]
-    return (*(n for row in rows for n in padded(row, PIECES)), *field.terrain, *walls, *(n for row in places for n in padded(row, BLOCKS)))
+    return (*(n for row in rows for n in filled(row, PIECES)), *field.terrain, *walls, *(n for row in places for n in filled(row, BLOCKS)))
+
+
+def filled(values: Sequence[int], size: int) -> Sequence[int]:
+    return (*values, *(-1,) * (size - len(values)))
 
 
 def retreat(s: State) -> Sequence[int]:
@@ -51,9 +55,9 @@ PLANES: Final[tuple[Plane, ...]] = (
     named("caps", "union csa", 0, 20, lambda s: tuple(caps[min(s.turn, len(caps) - 1)] for caps in s.field.caps)),
     named("frame", "to gunner", -1, PIECES, retreat),
     numbers("battle", 4 * PIECES + 2 * HEXES + 2 * BLOCKS, -1, 127, lambda s: battle(s.field)),
-    numbers("where", PIECES, -2, HEXES, lambda s: padded(s.pos, PIECES)),
-    numbers("strength", PIECES, -1, 9, lambda s: padded(s.sp, PIECES)),
-    numbers("blocks", BLOCKS, -1, 1, lambda s: padded(s.blocks, BLOCKS)),
+    numbers("where", PIECES, -2, HEXES, lambda s: s.pos),
+    numbers("strength", PIECES, -1, 9, lambda s: s.sp),
+    numbers("blocks", BLOCKS, -1, 1, lambda s: s.blocks),
     members("done", PIECES, lambda s: s.done),
     members("hit", PIECES, lambda s: s.hit),
     members("released", 16, lambda s: s.released),

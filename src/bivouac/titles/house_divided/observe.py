@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bivouac.core.observe import Plane, members, named, numbers, padded, the_question
+from bivouac.core.observe import Plane, members, named, numbers, the_question
 from bivouac.titles.house_divided.frames import Box, Items, March, One, Sail, Step
 from bivouac.titles.house_divided.printed.map import AWAY, EUROPE, N
 from bivouac.titles.house_divided.printed.units import GARRISON, PIECES, TURNS
@@ -39,7 +39,7 @@ def used(s: State) -> int:
 
 def items(s: State) -> Sequence[int]:
     f = s.stack[-1] if s.stack else None
-    return padded(f.items[:MOST] if isinstance(f, Items) else (), MOST)
+    return f.items[:MOST] if isinstance(f, Items) else ()
 
 
 PLANES: Final[tuple[Plane, ...]] = (
@@ -57,10 +57,10 @@ PLANES: Final[tuple[Plane, ...]] = (
     numbers("kind", COUNTERS, 0, 7, lambda s: s.kind),
     numbers("origin", COUNTERS, AWAY, EUROPE, lambda s: s.origin),
     numbers("owner", N, 0, 2, lambda s: s.owner),
-    numbers("firers", MOST, -1, COUNTERS, lambda s: padded(s.firers[:MOST], MOST)),
-    numbers("aims", MOST, -1, COUNTERS, lambda s: padded(s.aims[:MOST], MOST)),
-    numbers("bonus", MOST, -1, COUNTERS, lambda s: padded(s.bonus[:MOST], MOST)),
-    numbers("queue", MOST, -1, COUNTERS, lambda s: padded(s.queue[:MOST], MOST)),
+    numbers("firers", MOST, -1, COUNTERS, lambda s: s.firers[:MOST]),
+    numbers("aims", MOST, -1, COUNTERS, lambda s: s.aims[:MOST]),
+    numbers("bonus", MOST, -1, COUNTERS, lambda s: s.bonus[:MOST]),
+    numbers("queue", MOST, -1, COUNTERS, lambda s: s.queue[:MOST]),
     numbers("items", MOST, -1, N, items),
     members("rules", len(OPTIONS), lambda s: s.rules),
     members("gained", 8, lambda s: s.gained),

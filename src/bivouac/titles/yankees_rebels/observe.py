@@ -6,43 +6,34 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from bivouac.core.observe import Plane, members, named, numbers, padded, the_question
+from bivouac.core.observe import Plane, members, named, numbers, the_question
 from bivouac.titles.yankees_rebels.frames import Box
 from bivouac.titles.yankees_rebels.printed.map import ROAD_STEPS, SIZE
-from bivouac.titles.yankees_rebels.printed.scenarios import Setup
 from bivouac.titles.yankees_rebels.printed.units import COUNT, GONE
 from bivouac.titles.yankees_rebels.state import Rules, State
 
 SHOTS: Final = 12
 LIST: Final = 12
-NO_SHOT: Final = (-1,) * 12
-NO_GAIN: Final = (-1,) * 4
 
 
 def shots(s: State) -> Sequence[int]:
     """The fires of the fight at hand: up to four firers, from where, at whom and where, dice, whether it is a reaction, what came of it."""
-    rows = [(*padded(shot.firers[:4], 4), *shot[1:]) for shot in s.shots[:SHOTS]]
-    return [n for row in (*rows, *(NO_SHOT,) * (SHOTS - len(rows))) for n in row]
+    return [n for shot in s.shots[:SHOTS] for n in (*shot.firers[:4], *(-1,) * (4 - len(shot.firers)), *shot[1:])] if s.shots else ()
 
 
 def gains(s: State) -> Sequence[int]:
     """Hexes won that may be occupied: who, from where, to where, and the last unit driven out."""
-    rows = [(gain.unit, gain.frm, gain.to, gain.fled.bit_length() - 1) for gain in s.gains[:LIST]]
-    return [n for row in (*rows, *(NO_GAIN,) * (LIST - len(rows))) for n in row]
+    return [n for gain in s.gains[:LIST] for n in (gain.unit, gain.frm, gain.to, gain.fled.bit_length() - 1)] if s.gains else ()
 
 
 def partings(s: State) -> Sequence[int]:
     """By night: each unit that draws off, 2 * unit + 1 where it must."""
-    return padded([2 * p.unit + p.must for p in s.partings[: 2 * LIST]], 2 * LIST)
+    return [2 * p.unit + p.must for p in s.partings[: 2 * LIST]] if s.partings else ()
 
 
 @cache
-def arrivals(setup: Setup) -> Sequence[int]:
-    """Where each unit enters, if it is still to come."""
-    return tuple(setup.entry)
-
-
 def options(rules: Rules) -> Sequence[int]:
+    """What was switched on."""
     return (*(int(n) for n in rules[3:]), int(rules.road_steps is not ROAD_STEPS))
 
 
@@ -55,9 +46,9 @@ PLANES: Final[tuple[Plane, ...]] = (
     numbers("rules", 8, 0, 1, lambda s: options(s.rules)),
     numbers("where", COUNT, GONE, SIZE, lambda s: s.where),
     numbers("force", COUNT, 0, 12, lambda s: s.force),
-    numbers("entry", COUNT, -2, SIZE, lambda s: arrivals(s.rules.setup)),
-    numbers("acting", 4, -1, COUNT, lambda s: padded(s.acting[:4], 4)),
-    numbers("reactors", LIST, -1, COUNT, lambda s: padded(s.reactors[:LIST], LIST)),
+    numbers("entry", COUNT, -2, SIZE, lambda s: s.rules.setup.entry),
+    numbers("acting", 4, -1, COUNT, lambda s: s.acting[:4]),
+    numbers("reactors", LIST, -1, COUNT, lambda s: s.reactors[:LIST]),
     numbers("shots", 12 * SHOTS, -1, SIZE, shots),
     numbers("gains", 4 * LIST, -1, SIZE, gains),
     numbers("partings", 2 * LIST, -1, 2 * COUNT, partings),
