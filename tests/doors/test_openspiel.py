@@ -108,5 +108,5 @@ def test_an_environment_of_openspiel_s_learners(game):
         if step.last():
             break
         player = step.observations["current_player"]
-        assert len(step.observations["info_state"][player]) == game.observer.size
+        assert len(step.observations["info_state"][player]) == sum(place.stop - place.start for place, *_ in game.observer.planes.values())
         step = env.step([int(rng.choice(step.observations["legal_actions"][player]))])
