@@ -69,6 +69,7 @@ class Roll(Generic[S]):
     """A box that asks chance: a die unless `outcomes` says otherwise, all alike unless `weights` are given (one int per outcome).
 
     forced: a single outcome is taken without counting as an answer. False where the number of answers would betray a secret.
+    domain: all outcomes there can ever be.
     """
 
     rule: str
@@ -78,6 +79,7 @@ class Roll(Generic[S]):
     show: Callable[[S, Any, int], Choice] = show_number
     facts: Callable[[S, Any], Mapping[str, Arg]] = no_facts
     forced: bool = True
+    domain: range = range(1, 7)
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,10 @@ class Flow(Generic[S]):
         f = s.stack[-1]
         node = self.boxes[f[0]]
         return node.side(s, f) if isinstance(node, Ask) else Side.CHANCE
+
+    def name_of(self, box: int) -> str:
+        """The name of a box, as the catalogue's prompts know it."""
+        return self._names[box]
 
     # --- telling ----------------------------------------------------------------------------------------
 
