@@ -1,4 +1,4 @@
-// Made from server/protocol.py by tools/wire.py: what goes over the wire. Do not edit.
+// Made from server/protocol/ by tools/wire.py: what goes over the wire. Do not edit.
 
 /** Seats are `me`, `here`, `link` or `computer:LEVEL`, by the number of the side; with `check` nothing is begun. */
 export interface NewMatch {
