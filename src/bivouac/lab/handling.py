@@ -12,14 +12,14 @@ from bivouac.core.state import State
 from bivouac.core.title import Title
 from bivouac.lab.simulate import Plan, play_one
 from bivouac.match import Match
-from bivouac.match.gestures import Gesture, Reach, has_no_choice
+from bivouac.match.gestures import Gesture, Reach, is_all_one
 
 FAR = 6  # answers looked at for something that could have been picked
 
 
 class Handling(NamedTuple):
     """Of a player's turn: the median number of answers and of gestures, the 90th percentile of gestures; and how many questions of all
-    matches left nothing to choose."""
+    matches had to be answered by a gesture of their own though they left nothing to choose."""
 
     title: str
     scenario: str
@@ -61,11 +61,22 @@ def _turns(match: Match) -> Iterator[Turn]:
     for turn, side, block, states in _blocks(match):
         if owners.setdefault(turn, side) != side and advice.activation is None:
             continue
-        count = counts[turn, side]
+        count, lengths = counts[turn, side], covered(match.title, states, block)
         count[0] += len(block)
-        count[1] += len(covered(match.title, states, block))
-        count[2] += sum(1 for s in states[:-1] if len(s.options) == 1)
+        count[1] += len(lengths)
+        count[2] += _choiceless(match.title, states, lengths)
     yield from (Turn(*count) for count in counts.values())
+
+
+def _choiceless(title: Title[Any], states: Sequence[State], lengths: Sequence[int]) -> int:
+    """How many gestures were nothing but the only answer to a question."""
+    at = found = 0
+    for length in lengths:
+        while is_all_one(title, states[at]):
+            at += 1
+        found += length == 1 and len(states[at].options) == 1
+        at += length
+    return found
 
 
 def _blocks(match: Match) -> Iterator[tuple[int, int, list[int], list[State]]]:
@@ -91,11 +102,13 @@ def _blocks(match: Match) -> Iterator[tuple[int, int, list[int], list[State]]]:
 
 
 def covered(title: Title[Any], states: Sequence[State], block: Sequence[int]) -> list[int]:
-    """How many answers each gesture gives, from the first to the last, as few gestures as may be; what has no choice is no gesture. Several
-    gestures that a hand would sort by where they lead are given as their answers and then noughts."""
-    fewest = [(0, 0, 0)] * (len(block) + 1)  # from each answer on: how many gestures in all, how many answers the next take, how many they are
+    """How many answers each gesture gives, from the first to the last, as few gestures as may be; what the match answers itself is no
+    gesture. Several gestures that a hand would sort by where they lead are given as their answers and then noughts."""
+    fewest = [(0, 0, 0)] * (
+        len(block) + 1
+    )  # from each answer on: how many gestures in all, how many answers the next take, how many they are
     for at in range(len(block) - 1, -1, -1):
-        if has_no_choice(title, states[at]):
+        if is_all_one(title, states[at]):
             fewest[at] = (fewest[at + 1][0], 1, 0)
         else:
             found = _gestures(title, states, block, at)

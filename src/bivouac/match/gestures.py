@@ -28,6 +28,7 @@ MOST_NODES: Final = 800  # answers tried for one pick
 MOST_BEFORE: Final = 3  # answers before the picked thing is named
 MOST_AFTER: Final = 8  # and after it
 MOST_WAYS: Final = 6  # ways to the same thing
+NO_CLAUSE: Final = "house-gesture"  # nothing is asked any more
 
 
 class Gesture(NamedTuple):
@@ -47,9 +48,9 @@ class Gesture(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A walk so far: where it stands and what may be answered there (nothing, if the side is not asked on), what was answered, the boxes that
-    asked before the pick was named; how many answers that took (0: not yet); what was named after it, and how many answers ago; whether a hand
-    may rest here, since something was named or a kind of thing chosen."""
+    """A walk so far: where it stands and what may be answered there (nothing, if the side is not asked on), what was answered, the boxes
+    that asked before the pick was named; how many answers that took (0: not yet); what was named after it, and how many answers ago;
+    whether a hand may rest here, since something was named or a kind of thing chosen."""
 
     state: State
     choices: tuple[Choice, ...]
@@ -259,21 +260,25 @@ class Reach:
 
     def _why(self, pick: str, target: str) -> Refusal:
         """Why a thing cannot do that: why it cannot be picked, or, once it is, why the target cannot be chosen."""
-        if not self.is_asked:
-            return Refusal("house-gesture", "gesture_ends", {})
         named = next((g for g in self.of(pick) if not g.targets and not g.whole), None)
         state = self.played(named.answers) if named is not None else self.state
         thing = Name.parse(target if named is not None else pick)
-        reason = self.title.why(state, thing) if state is not None and thing is not None else None
-        rule = self.title.question(state).rule if state is not None else "house-gesture"
-        return reason or Refusal(rule, "not_offered", {})
+        question = self.title.question(state) if state is not None else None
+        if state is None or question is None:
+            return Refusal(NO_CLAUSE, "not_offered", {})
+        reason = self.title.why(state, thing) if thing is not None else None
+        return reason or Refusal(question.rule, "not_offered", {})
+
+
+def goal(gesture: Gesture) -> str:
+    """Where a gesture leads to: a thing, the button that ends it, or nothing where the pick is all."""
+    if gesture.targets:
+        return gesture.targets[0]
+    return f"answer:{gesture.answers[-1]}" if len(gesture.answers) > gesture.named else ""
 
 
 def leads_to(gesture: Gesture, target: str) -> bool:
-    """Whether a gesture ends at this thing, by this button, or with the pick itself."""
-    if target.startswith("answer:"):
-        return not gesture.targets and gesture.whole and str(gesture.answers[-1]) == target[7:]
-    return target in gesture.targets if target else not gesture.targets
+    return target in gesture.targets or target == goal(gesture)
 
 
 def _follow(title: Title[Any], state: State, side: Side, model: Gesture, pick: str) -> Gesture | None:
@@ -292,10 +297,27 @@ def _kind(thing: str) -> str:
     return thing.partition(":")[0]
 
 
-def has_no_choice(title: Title[Any], state: State) -> bool:
-    """Whether every answer comes to the same: there is only one, or all of them name things that are truly alike."""
-    if len(state.options) < 2:
-        return True
+def obstacle(title: Title[Any], state: State, answers: Sequence[int]) -> Refusal | Text | None:
+    """Why these answers cannot be given as one gesture by the side that is asked: why the first that is no option is none; or that
+    somebody else, dice or a secret come before the last."""
+    if not answers:
+        return Text("errors.no_answers")
+    side, tried = title.flow.side(state), state.clone()
+    tried.log = []
+    for number, answer in enumerate(answers):
+        if number and (not tried.stack or title.flow.side(tried) != side or any(e.teaches(side) for e in tried.log)):
+            return Text("errors.gesture_ends", {"n": number, "of": len(answers)})
+        if answer not in tried.options:
+            return title.refusal(tried, answer)
+        if number < len(answers) - 1:
+            title.flow.play(tried, answer)
+    return None
+
+
+def is_all_one(title: Title[Any], state: State) -> bool:
+    """Whether there are several answers that all name things that are truly alike."""
+    if title.alike is None or len(state.options) < 2:
+        return False
     return len({alike(title, state, a) for a in state.options}) == 1
 
 

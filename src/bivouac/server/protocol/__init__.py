@@ -8,7 +8,7 @@ for the pages before it.
 from __future__ import annotations
 
 from bivouac.server.protocol import asking, ending, replies, scene, table, titles, wishes
-from bivouac.server.protocol.asking import Asked, Choice, Hint, Odds, OddsLine, Outcome, Question, Refusal, Undo
+from bivouac.server.protocol.asking import Asked, Choice, Gesture, Gestures, Hint, Odds, OddsLine, Outcome, Question, Refusal, Undo
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.replies import (
@@ -72,6 +72,8 @@ __all__ = [
     "Fault",
     "Frame",
     "Frames",
+    "Gesture",
+    "Gestures",
     "Grant",
     "HandOver",
     "Hint",
