@@ -10,9 +10,24 @@ from bivouac.core.text import Name
 from bivouac.match.gestures import alike, is_all_one
 from bivouac.titles.house_divided.frames import March, Sail, Step
 
-SETS = (
-    "entrenched reduced once twice moved sailed jumped crossed digging fought retreated routed raised cavalry crack riders".split()
-)  # slots that are sets of pieces
+SETS = [
+    "entrenched",
+    "reduced",
+    "once",
+    "twice",
+    "moved",
+    "sailed",
+    "jumped",
+    "crossed",
+    "digging",
+    "fought",
+    "retreated",
+    "routed",
+    "raised",
+    "cavalry",
+    "crack",
+    "riders",
+]  # slots that are sets of pieces
 LISTS = ("box", "origin", "kind")  # slots by piece
 NAMES = ("firers", "aims", "bonus", "queue")  # slots that name pieces
 TITLE = load("house-divided")
