@@ -217,9 +217,15 @@ class Flow(Generic[S]):
         assert not isinstance(node, Do)
         if not isinstance(node, Ask):
             return node.show(s, f, answer)
-        way = _way_of(node, answer)
-        assert way is not None, f"no way takes the answer {answer}"
+        way = self.way(s, answer)
         return way.show(s, f, answer - way.verb)._replace(answer=answer)
+
+    def way(self, s: S, answer: int) -> Way[S]:
+        """The way of the question on top that takes this answer."""
+        node = self.boxes[s.stack[-1][0]]
+        way = _way_of(node, answer) if isinstance(node, Ask) else None
+        assert way is not None, f"no way takes the answer {answer}"
+        return way
 
     def candidates(self, s: S) -> list[int]:
         """Everything that is offered here, before the clauses; what is not an option has a refusal."""

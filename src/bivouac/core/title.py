@@ -168,6 +168,7 @@ class Title(Generic[S]):
                           lead there; the nearest first
     names                 for each kind of thing, its numbers' keys or printed names (see `bivouac.i18n`)
     objection             why a combination of scenario and options makes no sense
+    alike                 equal for things of a kind that no rule can tell apart in this state: they are not asked about one by one
     check                 what does not add up in the data files
     read_scenario         a scenario from a player's own file: (text, file name) -> Scenario
     scenario_page         paragraphs about a scenario: its history, what is known and what is reconstructed
@@ -193,6 +194,7 @@ class Title(Generic[S]):
     odds: Odds | None = None
     objection: Callable[[Scenario, frozenset[str]], Text | None] = no_objection
     meant: Callable[[S, Name], Sequence[Name]] = nothing_else
+    alike: Callable[[S, Name], Hashable] | None = None
     check: Callable[[], list[Text]] = list
     read_scenario: Callable[[str, str], Scenario] | None = None
     concession: Callable[[S, Side], Outcome | Refusal] | None = None

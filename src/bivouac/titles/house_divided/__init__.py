@@ -13,7 +13,7 @@ from bivouac.titles.house_divided.printed.map import FILES, MAP
 from bivouac.titles.house_divided.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.house_divided.printed.units import CALENDAR, KINDS, LEADER_NAMES, STATES
 from bivouac.titles.house_divided.setup import OPTIONS, objection, start
-from bivouac.titles.house_divided.show import meant
+from bivouac.titles.house_divided.show import alike, meant
 from bivouac.titles.house_divided.state import State
 from bivouac.titles.house_divided.table import TABLE
 from bivouac.titles.house_divided.view import sample, view
@@ -40,6 +40,7 @@ TITLE: Final[Title[State]] = Title(
     view=view,
     sample=sample,
     meant=meant,
+    alike=alike,
     names=NAMES,
     table=TABLE,
     advice=ADVICE,
