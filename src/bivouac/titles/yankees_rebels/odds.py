@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import ClassVar, Self
+from typing import NamedTuple
 
 from bivouac.core.kit.bits import set_of
 from bivouac.core.text import Text
@@ -29,21 +28,24 @@ DEFAULT_HEXES = ("N10", "N9")
 USAGE = Text("odds.usage")
 
 
-@dataclass(slots=True, eq=False)
-class Attack(State):
-    """A position that knows whom the attack is meant for (-1: nobody was named), and how everybody stood before it."""
+class Attack(NamedTuple):
+    """Whom the attack is meant for (-1: nobody was named), and how everybody stood before it."""
 
-    SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "had", "were")
+    target: int
+    had: tuple[int, ...]
+    were: tuple[int, ...]
 
-    target: int = -1
-    had: tuple[int, ...] = ()
-    were: tuple[int, ...] = ()
 
-    @classmethod
-    def of(cls, s: State, target: int) -> Self:
-        copy = s.clone()
-        slots = {f.name: getattr(copy, f.name) for f in fields(copy)}
-        return cls(**slots, target=target, had=tuple(s.force), were=tuple(s.where))
+def studied(s: State, target: int) -> State:
+    """A copy of the position that knows what its attack is measured against."""
+    copy = s.clone()
+    copy.study = Attack(target, tuple(s.force), tuple(s.where))
+    return copy
+
+
+def attack_of(s: State) -> Attack:
+    assert isinstance(s.study, Attack)
+    return s.study
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -67,7 +69,7 @@ def party(word: str, default_hex: str) -> tuple[list[int], int, int]:
     return [unit_called(name) for name in found[1].split("+")], NUMBER.get(place, -1), int(found[3] or 0)
 
 
-def parse(words: Sequence[str]) -> Attack | None:
+def parse(words: Sequence[str]) -> State | None:
     """The attack alone on the map."""
     words, moved = (words[:-1], True) if words and words[-1] == "moved" else (words, False)
     if len(words) != 2:
@@ -83,10 +85,10 @@ def parse(words: Sequence[str]) -> Attack | None:
     return about_to_attack(s, firers, [u for u in firers if MOVE_AND_FIGHT[u] or not moved], targets[0], moved=moved)
 
 
-def ask(s: State, words: Sequence[str]) -> Attack | None:
+def ask(s: State, words: Sequence[str]) -> State | None:
     """The attack that the words name, with the units where they stand (`hood@G8 caldwell`: after marching to G8), or the fight at hand."""
     if not words:
-        return None if done(s) else Attack.of(s, -1)
+        return None if done(s) else studied(s, -1)
     words, moved = (words[:-1], True) if words[-1] == "moved" else (words, False)
     if len(words) != 2:
         return None
@@ -115,7 +117,7 @@ def can_march(s: State, firers: list[int], to: int) -> bool:
 # --- the attack ----------------------------------------------------------------------------------------
 
 
-def about_to_attack(s: State, firers: list[int], ready: list[int], target: int, *, moved: bool) -> Attack | None:
+def about_to_attack(s: State, firers: list[int], ready: list[int], target: int, *, moved: bool) -> State | None:
     """The position in which these units are about to attack; None where they cannot."""
     if SIDE[firers[0]] == SIDE[target] or len(firers) > 2 or len({s.where[u] for u in firers}) > 1:
         return None
@@ -129,7 +131,7 @@ def about_to_attack(s: State, firers: list[int], ready: list[int], target: int, 
     s.stack = (AT[Box.AIM],)
     if moved:
         meet(s, s.where[firers[0]])
-    attack = Attack.of(s, target)
+    attack = studied(s, target)
     FLOW.run(attack)
     return attack
 
@@ -138,25 +140,27 @@ def done(s: State) -> bool:
     return not s.stack or s.stack[-1].box not in FIGHT
 
 
-def measure(s: Attack) -> str:
+def measure(s: State) -> str:
     """Strength lost on both sides, the defender first, and units eliminated or thrown back: not those that went into a hex they won."""
+    _, had, were = attack_of(s)
     parts = []
     for who, side in (("enemy", 1 - s.side), ("own", s.side)):
-        units = [u for u in range(COUNT) if SIDE[u] == side and s.were[u] >= 0]
-        won = {s.were[u] for u in range(COUNT) if SIDE[u] != side}
-        lost = sum(s.had[u] - s.force[u] for u in units)
+        units = [u for u in range(COUNT) if SIDE[u] == side and were[u] >= 0]
+        won = {were[u] for u in range(COUNT) if SIDE[u] != side}
+        lost = sum(had[u] - s.force[u] for u in units)
         gone = sum(s.where[u] == GONE for u in units)
-        back = sum(s.where[u] >= 0 and s.where[u] != s.were[u] and s.where[u] not in won for u in units)
+        back = sum(s.where[u] >= 0 and s.where[u] != were[u] and s.where[u] not in won for u in units)
         parts.append(f"{who}_lost:{lost}")
         parts += [f"{who}_{what}:{n}" for what, n in (("gone", gone), ("back", back)) if n]
     return " ".join(parts)
 
 
-def policy(s: Attack) -> int:
+def policy(s: State) -> int:
     """Attack the unit that was named, or else with the most dice; fire back whenever possible, never evade, stay where one is."""
     box, options = s.stack[-1].box, s.options
     if box == Box.AIM:
-        aims = [a for a in options if a != PASS and s.target in (-1, a % ALONE)]
+        target = attack_of(s).target
+        aims = [a for a in options if a != PASS and target in (-1, a % ALONE)]
         return max(aims, key=lambda a: (dice_for(s, attackers(s, a), a % ALONE), -a), default=PASS)
     if box == Box.REACT:
         return next(a for a in options if a not in (PASS, EVADE))
