@@ -46,7 +46,7 @@ class At(NamedTuple):
 
 
 class Counting(NamedTuple):
-    """A side has `left` more cards to draw or lose to a raid, units to deploy without payment, counters to lose; `cards`: the drawn ones."""
+    """A side has `left` more cards to draw or lose to a raid, units to deploy without payment, counters to lose; `cards`: drawn."""
 
     box: int
     side: int
