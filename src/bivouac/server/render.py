@@ -21,6 +21,7 @@ from bivouac.lab.odds import Forecast
 from bivouac.server import protocol
 from bivouac.server.course import Headings, Swing
 from bivouac.server.dice import promise_of
+from bivouac.server.gestures import as_one, choices_of
 from bivouac.server.live import SHOWN, Live, Log
 from bivouac.server.players import TIMED
 from bivouac.server.seats import SECONDS
@@ -125,7 +126,13 @@ def scenario_words(live: Live, language: str) -> str:
 
 def places(live: Live, language: str) -> list[protocol.Place]:
     say = speaker(live.title, language)
-    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size) for p in live.title.table.places(live.match.scenario)]
+    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size, p.wide, p.high) for p in live.title.table.places(live.match.scenario)]
+
+
+def legend(live: Live, language: str) -> list[protocol.Sign]:
+    """Every sign of the board, the pieces and the markers, and what it means."""
+    say = speaker(live.title, language)
+    return [protocol.Sign(s.group, s.drawing, say(s.meaning), s.half) for s in live.title.table.legend(live.match.scenario)]
 
 
 def levels(language: str) -> list[protocol.Level]:
@@ -195,11 +202,12 @@ def difference(title: Title[State], reader: Reader, layout: Layout) -> protocol.
         status=[say(t) for t in layout.status],
         order=None if as_before else order,
         panels=[panel(p, say) for p in layout.panels] if old is None or old.panels != layout.panels else None,
+        held=dict(layout.held) if old is None or old.held != layout.held else None,
     )
 
 
 def token(t: Token, say: Say) -> protocol.Token:
-    return protocol.Token(t.id, t.at, t.face, say(t.name), t.side, t.dx, t.dy)
+    return protocol.Token(t.id, t.at, t.face, say(t.name), t.side, t.dx, t.dy, [say(fact) for fact in t.facts])
 
 
 def panel(p: Panel, say: Say) -> protocol.Panel:
@@ -228,7 +236,7 @@ def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | 
         agent=agent,
         prompt=say(found.prompt),
         rule=found.rule,
-        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets)) for c in live.match.choices()],
+        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets), leads) for c, leads in choices_of(live.match)],
         about=[str(a) for a in found.facts.values() if isinstance(a, Name) and a.kind != "side"],
     )
 
@@ -318,7 +326,12 @@ def log(live: Live, reader: Reader, side: Side | None) -> protocol.Log:
 
 
 def log_lines(live: Live, reader: Reader, log: Log, side: Side | None) -> list[protocol.LogLine]:
-    return [log_line(live.title, reader.language, n, e) for n, events in log for e in events if e.visible_to(side)]
+    """A line for each event; a gesture of several answers has one for all it did."""
+    lines: list[protocol.LogLine] = []
+    for n, events in log:
+        told = [log_line(live.title, reader.language, n, e) for e in events if e.visible_to(side)]
+        lines += as_one(told) if n + 1 in live.match.joined else told
+    return lines
 
 
 def log_line(title: Title[State], language: str, number: int, event: Event) -> protocol.LogLine:

@@ -8,7 +8,21 @@ for the pages before it.
 from __future__ import annotations
 
 from bivouac.server.protocol import asking, ending, replies, scene, table, titles, wishes
-from bivouac.server.protocol.asking import Asked, Choice, Forecast, Hint, Odds, OddsLine, Outcome, Question, Refusal, Term, Undo
+from bivouac.server.protocol.asking import (
+    Asked,
+    Choice,
+    Forecast,
+    Gesture,
+    Gestures,
+    Hint,
+    Odds,
+    OddsLine,
+    Outcome,
+    Question,
+    Refusal,
+    Term,
+    Undo,
+)
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.replies import (
@@ -26,7 +40,7 @@ from bivouac.server.protocol.replies import (
     TakenBack,
     Warned,
 )
-from bivouac.server.protocol.scene import Cell, Log, LogLine, Note, Panel, Place, Scene, Token
+from bivouac.server.protocol.scene import Cell, Log, LogLine, Note, Panel, Place, Scene, Sign, Token
 from bivouac.server.protocol.table import (
     About,
     Clock,
@@ -73,6 +87,8 @@ __all__ = [
     "Forecast",
     "Frame",
     "Frames",
+    "Gesture",
+    "Gestures",
     "Grant",
     "HandOver",
     "Hint",
@@ -109,6 +125,7 @@ __all__ = [
     "Seconds",
     "Sentences",
     "SetupGood",
+    "Sign",
     "Status",
     "Still",
     "TableMessage",

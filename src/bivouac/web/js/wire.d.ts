@@ -23,10 +23,11 @@ export interface Tokens {
   tokens: string[];
 }
 
-/** `serial` says which question is answered; with `sure` nobody is warned any more. */
+/** One answer, or `answers` as one gesture: all are taken, or none. `serial` says which question is answered (the first of them); with `sure` nobody is warned any more. */
 export interface Answer {
-  answer: number;
   serial: number;
+  answer?: number | null;
+  answers?: number[];
   side?: number | null;
   sure?: boolean;
 }
@@ -65,16 +66,18 @@ export interface Ping {
   kind: 'ping';
 }
 
-/** Somewhere on the board, in its own units. */
+/** Somewhere on the board, in its own units: its centre, the edge of a counter there, the room for a stack where there is more. */
 export interface Place {
   id: string;
   name: string;
   x: number;
   y: number;
   size: number;
+  wide?: number;
+  high?: number;
 }
 
-/** A piece, marker or card, at a place or a cell; with `dx` and `dy` on a fixed spot there. */
+/** A piece, marker or card, at a place or a cell; with `dx` and `dy` on a fixed spot there. `facts`: what else to know of it. */
 export interface Token {
   id: string;
   at: string;
@@ -83,6 +86,7 @@ export interface Token {
   side: number;
   dx?: number;
   dy?: number;
+  facts?: string[];
 }
 
 export interface Cell {
@@ -98,7 +102,7 @@ export interface Panel {
   cells: Cell[];
 }
 
-/** All that lies on the table (`full`), or what has changed of it: tokens that are gone, new or changed, the order of all where it is another one, drawings not yet known, panels if any changed. */
+/** All that lies on the table (`full`), or what has changed of it: tokens that are gone, new or changed, the order of all where it is another one, drawings not yet known, panels if any changed, and who holds which place (`held`: 0 Union, 1 Confederacy) if that did. */
 export interface Scene {
   full: boolean;
   gone: string[];
@@ -107,6 +111,15 @@ export interface Scene {
   status: string[];
   order?: string[];
   panels?: Panel[];
+  held?: Record<string, number>;
+}
+
+/** A row of the legend: an SVG drawing around the origin, 24 high above and below and `half` wide to either side, and what it means. `group`: "map", "pieces" or "markers". */
+export interface Sign {
+  group: string;
+  drawing: string;
+  meaning: string;
+  half?: number;
 }
 
 /** What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it. */
@@ -132,11 +145,12 @@ export interface Note {
   text: string;
 }
 
-/** An answer as a thing to click: what it is tied to on the table (nothing: a button). */
+/** An answer as a thing to click: what it is tied to on the table (nothing: a button). `leads`: the same side is asked on, so that it may be the beginning of a gesture. */
 export interface Choice {
   answer: number;
   label: string;
   targets: string[];
+  leads: boolean;
 }
 
 /** The question as everybody else may know it: who is asked. `here`: a seat of this link. */
@@ -169,6 +183,24 @@ export interface Refusal {
   targets: string[];
   why: string;
   rule: string;
+}
+
+/** Answers that are given at once. `to`: the thing it leads to, or the button that ends it ("answer:-1"), or nothing where the pick is all; `targets`: what can be clicked for it; `label`: what it says, of several ways to the same thing what tells this one from the others; `whole`: nothing more is asked then. */
+export interface Gesture {
+  to: string;
+  targets: string[];
+  answers: number[];
+  label: string;
+  whole: boolean;
+}
+
+/** What can be done with what is picked, at revision `rev`; or why it cannot. */
+export interface Gestures {
+  rev: number;
+  serial: number;
+  picks: string[];
+  gestures: Gesture[];
+  refusal: Refusal | null;
 }
 
 /** What may be taken back: freely, by asking, or not at all and why. */
