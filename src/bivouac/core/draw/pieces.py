@@ -105,11 +105,25 @@ def quality(bars: int, x: float, y: float, ink: str = CREAM, wide: float = 15.0,
     return "".join(tag("rect", x=x, y=y - thick * (1 + 1.48 * n), width=wide, height=thick, fill=fill) for n in range(bars))
 
 
-def lettered(name: str, y: float, *, ink: str = CREAM, on: str = DEEP[UNION], room: float = 38.0) -> str:
+def lettered(name: str, y: float, *, ink: str = CREAM, on: str = DEEP[UNION], room: float = 39.6) -> str:
     """A name along the foot of a block, in letters that can be read where a counter is 34 pixels wide; a long one is set narrow."""
     squeezed = room if text_width(name, LETTERS) > room else None
     adjust = "spacingAndGlyphs" if squeezed else None
     return figure(name, 24, y, LETTERS, ink=ink, on=on, text_length=squeezed, length_adjust=adjust)
+
+
+def abridged(name: str, room: float = 39.6, narrow: float = 0.56) -> str:
+    """A name that `lettered` can set: cut with a full stop where it would have to be set too narrow."""
+    if text_width(name, LETTERS) * narrow <= room:
+        return name
+    whole = max((n for n in range(1, len(name)) if text_width(f"{name[:n]}.", LETTERS) * narrow <= room), default=1)
+    return name[:whole].rstrip(" '’.") + "."
+
+
+def dots(left: int, full: int, x: float, y: float, ink: str = CREAM, step: float = 6.0) -> str:
+    """Strength points as dots in rows of two, the first at a spot; hollow where they are lost."""
+    spots = ((x + step * (i % 2), y + step * (i // 2), ink if i < left else "none") for i in range(full))
+    return "".join(tag("circle", cx=cx, cy=cy, r=step * 0.36, fill=fill, stroke=ink, stroke_width=0.9) for cx, cy, fill in spots)
 
 
 def pips(left: int, full: int, y: float, ink: str = CREAM, step: float = 6.4) -> str:
