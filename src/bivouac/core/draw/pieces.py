@@ -120,9 +120,10 @@ def abridged(name: str, room: float = 39.6, narrow: float = 0.56) -> str:
     return name[:whole].rstrip(" '’.") + "."
 
 
-def dots(left: int, full: int, x: float, y: float, ink: str = CREAM, step: float = 6.0) -> str:
-    """Strength points as dots in rows of two, the first at a spot; hollow where they are lost."""
-    spots = ((x + step * (i % 2), y + step * (i // 2), ink if i < left else "none") for i in range(full))
+def dots(left: int, full: int, x: float, y: float, ink: str = CREAM) -> str:
+    """Strength points as dots in two rows, the first at a spot; hollow where they are lost."""
+    beside, step = (2, 6.0) if full <= 4 else (3, 5.2)
+    spots = ((x + step * (i % beside), y + step * (i // beside), ink if i < left else "none") for i in range(full))
     return "".join(tag("circle", cx=cx, cy=cy, r=step * 0.36, fill=fill, stroke=ink, stroke_width=0.9) for cx, cy, fill in spots)
 
 
