@@ -97,7 +97,7 @@ def sheet(name: str) -> str:
     cells = []
     for face in seen_faces(name):
         box = "0 0 90 126" if face.startswith(("card", "back")) else "0 0 48 48"
-        drawn = title.table.face(face)
+        drawn = title.table.face(face, catalogue("it", title).say)
         large, small = ((90, 126), (45, 63)) if box.endswith("126") else ((96, 96), (24, 24))
         shown = "".join(
             f'<svg xmlns="{SVG}" class="{kind}" viewBox="{box}" width="{wide}" height="{high}" style="display:inline">{drawn}</svg>'

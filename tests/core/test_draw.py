@@ -45,7 +45,13 @@ def faces():
         for scenario in title.scenarios.values():
             state = title.setup(scenario)
             for face in sorted({t.face for side in (0, 1) for t in title.table.layout(title.view(state, side)).tokens}):
-                yield name, face, ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{title.table.face(face)}</svg>')
+                yield (
+                    name,
+                    face,
+                    ElementTree.fromstring(
+                        f'<svg xmlns="http://www.w3.org/2000/svg">{title.table.face(face, catalogue("it", title).say)}</svg>'
+                    ),
+                )
 
 
 # --- writing ------------------------------------------------------------------------------------------------

@@ -7,11 +7,13 @@ a strength point left, a hollow one is lost; a tick has done its part.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Final
 
 from bivouac.core.draw.palette import DEEP, EDGE, GOLD, INK, PAPER_LIGHT, RED
 from bivouac.core.draw.svg import SANS, figure, num, placed, settled, star, tag, text_width
+from bivouac.core.table import Say
 
 UNION, CSA = 0, 1
 SHAPE: Final = ("M3 3H45V45H3Z", "M10.5 3H37.5L45 10.5V37.5L37.5 45H10.5L3 37.5V10.5Z")
@@ -22,6 +24,11 @@ LETTERS: Final = 15.6  # the least size of what is always to be read on a piece:
 def face(*inside: str) -> str:
     """A whole drawing of a piece."""
     return tag("g", settled(*inside), font_family=SANS)
+
+
+def wordless(drawn: Callable[[str], str]) -> Callable[[str, Say], str]:
+    """Faces that are the same in every language, as a table wants them."""
+    return lambda name, say: drawn(name)
 
 
 def block(side: int, fill: str | None = None, edge: str | None = None) -> str:

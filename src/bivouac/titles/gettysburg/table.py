@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from bivouac.core.draw.pieces import wordless
 from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
@@ -150,25 +151,17 @@ def block_tokens(v: View) -> list[Token]:
     tokens = []
     for b, seen in enumerate(v.blocks):
         side = b // EACH
+        spot: tuple[float | None, float | None]
         if seen.at >= AREAS:
             at, spot = f"place:{seen.at}", BOX_BLOCK_SPOT
         elif seen.at >= 0:
             at, spot = f"place:{seen.at}", BLOCK_SPOT
         else:
-            at, spot = f"blocks:{side * 2 + (seen.at == ASIDE)}", None
+            at, spot = f"blocks:{side * 2 + (seen.at == ASIDE)}", (None, None)
         facts: dict[str, Arg] = {"side": Name("side", side), "n": seen.value, "discs": seen.discs}
         name = Text("labels.own_block" if seen.value else "labels.block", facts)
-        tokens.append(
-            Token(
-                f"block:{b}",
-                at,
-                f"block {SIDE_WORD[side]} {seen.value} {seen.discs}",
-                name,
-                side,
-                *(spot or (None, None)),
-                (Text("legend.block_seen" if seen.value else "legend.block_hidden"),),
-            )
-        )
+        facts_of = (Text("legend.block_seen" if seen.value else "legend.block_hidden"),)
+        tokens.append(Token(f"block:{b}", at, f"block {SIDE_WORD[side]} {seen.value} {seen.discs}", name, side, spot[0], spot[1], facts_of))
     return tokens
 
 
@@ -273,4 +266,4 @@ def status(v: View) -> tuple[Text, ...]:
     )
 
 
-TABLE = Table(board, places, layout, face, signs)
+TABLE = Table(board, places, layout, wordless(face), signs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from bivouac.core.draw.pieces import wordless
 from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
@@ -103,4 +104,4 @@ def layout(v: View) -> Layout:
     return Layout(tuple(tokens), tuple(panels), status)
 
 
-TABLE = Table(board=board, places=places, layout=layout, face=face, legend=signs)
+TABLE = Table(board=board, places=places, layout=layout, face=wordless(face), legend=signs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from bivouac.core.draw.pieces import wordless
 from bivouac.core.kit.bits import bits
 from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
@@ -116,4 +117,4 @@ def status(v: View) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-TABLE = Table(board, places, layout, face, signs)
+TABLE = Table(board, places, layout, wordless(face), signs)

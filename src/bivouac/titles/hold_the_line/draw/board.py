@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bivouac.core.draw import legend, tracks
-from bivouac.core.draw.palette import PAPER_DEEP
+from bivouac.core.draw.palette import INK, PAPER_DEEP
 from bivouac.core.draw.svg import NEAR, SERIF, Point, label, path, rim, sheet, tag, text_width, tooltip, words
 from bivouac.core.table import Say
 from bivouac.core.text import Arg, Name, Text
@@ -54,7 +54,7 @@ def board(scenario: Scenario, say: Say) -> str:
 def numbered(field: Field, h: int) -> str:
     """The code of a hex, to be read from near, at its left side, where neither counters nor names lie."""
     (x, y), wash = BOARD.centre[h], WASH[TERRAIN_IDS[field.terrain[h]]]
-    return words(HEX_NAMES[h], x - SIZE * 0.67, y - 12, 11.5, on=wash, class_=NEAR, **rim(wash, 2.6))
+    return words(HEX_NAMES[h], x - SIZE * 0.67, y - 12, 11.5, ink=INK, on=wash, class_=NEAR, **rim(wash, 2.6))
 
 
 def place_names(field: Field, say: Say) -> Iterator[str]:
