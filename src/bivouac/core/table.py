@@ -119,4 +119,4 @@ class Table(NamedTuple):
     places: Callable[[Any], tuple[Place, ...]]
     layout: Callable[[Any], Layout]
     face: Callable[[str, Say], str]
-    legend: Callable[[Any], tuple[Sign, ...]] = lambda scenario: ()
+    legend: Callable[[Any], tuple[Sign, ...]]

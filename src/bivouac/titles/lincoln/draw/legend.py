@@ -7,7 +7,7 @@ from typing import Any
 
 from bivouac.core.draw import ground, legend, tracks
 from bivouac.core.draw.palette import GOLD, INK, PAPER, PAPER_LIGHT, WATER_INK
-from bivouac.core.draw.svg import figure, placed, star, tag
+from bivouac.core.draw.svg import figure, placed, settled, star, tag
 from bivouac.core.table import Sign
 from bivouac.core.text import Name, Text
 from bivouac.titles.lincoln.draw import cards
@@ -42,6 +42,6 @@ def card_signs() -> dict[str, str]:
 def signs(scenario: Any) -> tuple[Sign, ...]:
     """The whole legend; it is the same in every scenario."""
     units = [legend.piece(FACES[f"unit-{kind % 2}-{kind}"], Text("legend.unit", {"unit": Name("unit", kind)})) for kind in range(4)]
-    on_cards = [Sign(legend.PIECES, sign, Text(f"legend.{key}")) for key, sign in card_signs().items()]
+    on_cards = [Sign(legend.PIECES, settled(sign), Text(f"legend.{key}")) for key, sign in card_signs().items()]
     markers = {"flag": "flag-0", "ship": "ship-marker", "europe": "europe-marker"}
     return (*map_signs(), *units, *on_cards, *(legend.marker(FACES[look], Text(f"legend.{key}")) for key, look in markers.items()))
