@@ -6,7 +6,7 @@ side is asked. Differences are taken against what the same reader was told last.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bivouac.agents import LEVELS
@@ -21,8 +21,7 @@ from bivouac.server import protocol
 from bivouac.server.course import Headings, Swing
 from bivouac.server.dice import promise_of
 from bivouac.server.live import SHOWN, Live, Log
-from bivouac.server.players import TIMED
-from bivouac.server.seats import SECONDS
+from bivouac.server.seats import SECONDS, TIMED
 from bivouac.server.store import Key
 from bivouac.server.words import has_web, say_web, side_name, speaker
 
@@ -140,7 +139,7 @@ def seconds_to_choose(most: float) -> protocol.Seconds:
 
 def clock(live: Live) -> protocol.Clock | None:
     """How much of its seconds for the turn the computer player that thinks has used, and whether it goes on using them."""
-    side = live.thinking
+    side = live.pondering
     if side is None or live.agent_of(side) not in TIMED:
         return None
     seconds = live.seconds_of(side)
@@ -154,7 +153,7 @@ def room(live: Live, reader: Reader) -> protocol.Room:
     return protocol.Room(
         side=None if side is None else int(side),
         sides=list(sides),
-        thinking=live.thinking,
+        thinking=live.pondering,
         clock=clock(live),
         seats=[seat(live, reader, s) for s in SIDES],
         request=None if own_request else live.request,
@@ -218,11 +217,11 @@ def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | 
     waited_for = next((s for s in live.match.awaited if s not in reader.key.sides), asked) if asked == Side.CHANCE else asked
     name, here = side_name(live.title, reader.language, waited_for), int(asked) in reader.key.sides
     if side != asked or agent is not None:
-        return protocol.Asked(int(asked), name, live.serial, here, agent)
+        return protocol.Asked(int(asked), name, live.stamp, here, agent)
     return protocol.Question(
         side=int(asked),
         name=name,
-        serial=live.serial,
+        serial=live.stamp,
         here=here,
         agent=agent,
         prompt=say(found.prompt),
@@ -300,11 +299,11 @@ def log(live: Live, reader: Reader, side: Side | None) -> protocol.Log:
     whole = reader.layout is None
     first = live.serial - SHOWN if whole else reader.serial
     chosen = [(n, events) for n, events in live.log if n >= first or (whole and first <= 0)]
-    return protocol.Log(first=-1 if whole else first, more=whole and first > 0, lines=log_lines(live, reader, chosen, side))
+    return protocol.Log(first=-1 if whole else first, more=whole and first > 0, lines=log_lines(live.title, reader.language, chosen, side))
 
 
-def log_lines(live: Live, reader: Reader, log: Log, side: Side | None) -> list[protocol.LogLine]:
-    return [log_line(live.title, reader.language, n, e) for n, events in log for e in events if e.visible_to(side)]
+def log_lines(title: Title[State], language: str, log: Log, side: Side | None) -> list[protocol.LogLine]:
+    return [log_line(title, language, n, e) for n, events in log for e in events if e.visible_to(side)]
 
 
 def log_line(title: Title[State], language: str, number: int, event: Event) -> protocol.LogLine:
@@ -333,42 +332,3 @@ def notes(live: Live, reader: Reader) -> list[protocol.Note]:
     """What was out of the ordinary leaves a trace that both sides see; of very many, the latest."""
     words = catalogue(reader.language, live.title)
     return [protocol.Note(at, words.say(text)) for at, text in live.match.notes()[-NOTES:]]
-
-
-# --- other positions ----------------------------------------------------------------------------------
-
-
-def still(live: Live, reader: Reader, number: int, state: State, events: Log) -> protocol.Still:
-    """The table as it stood after `number` answers, to look at."""
-    side, title = reader.side(live), live.title
-    asked = title.flow.side(state) if state.stack else None
-    return protocol.Still(
-        at=number,
-        serial=live.serial,
-        scene=difference(title, Reader(reader.key, reader.language), title.table.layout(title.view(state, side))),
-        asked=None if asked is None else side_name(title, reader.language, asked),
-        lines=log_lines(live, reader, events, side),
-    )
-
-
-def frames(live: Live, reader: Reader, first: int, last: int, state: State, events: Mapping[int, Sequence[Event]]) -> list[protocol.Frame]:
-    """What happened from position `first` to `last`, one frame for each answer that showed something, as differences."""
-    side, title = reader.side(live), live.title
-    known = Reader(reader.key, reader.language)
-    opening = title.table.layout(title.view(state, side))
-    found = [protocol.Frame(first, difference(title, known, opening), [])]
-    known.layout = opening
-    lines: list[protocol.LogLine] = []
-    for number in range(first, last):
-        answer = live.match.answers[number]
-        if not state.stack or answer not in state.options:
-            break  # the rules have changed since
-        title.play(state, answer)
-        lines += log_lines(live, reader, [(number, list(events.get(number, ())))], side)
-        if state.stack and title.flow.is_chance(state):
-            continue
-        layout = title.table.layout(title.view(state, side))
-        if lines or layout != known.layout:
-            found.append(protocol.Frame(number + 1, difference(title, known, layout), lines))
-            known.layout, lines = layout, []
-    return found
