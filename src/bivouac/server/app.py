@@ -101,30 +101,9 @@ def create_app(settings: Settings, store: Store) -> Asgi:
     playable()
     hub = Hub(store, Players(settings.workers), settings.seconds)
     house = Housekeeping(hub, settings.expire)
-
-    @contextlib.asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.hub = hub
-        tasks = [asyncio.create_task(house.go_on())]
-        if settings.warm:
-            tasks.append(asyncio.create_task(asyncio.to_thread(home.warm)))
-        others = Others(hub) if store.is_shared else None
-        if others is not None:
-            tasks.append(asyncio.create_task(others.go_on()))
-        try:
-            yield
-        finally:
-            for task in tasks:
-                task.cancel()
-            if others is not None:
-                others.close()
-            hub.close()
-            hub.players.close()
-            store.close()
-
     inner = Litestar(
         route_handlers=[*HANDLERS, describe(HANDLERS)],
-        lifespan=[lifespan],
+        lifespan=[lambda app: running(app, hub, house, warm=settings.warm)],
         state=AppState(),
         openapi_config=None,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, minimum_size=1000, exclude=PACKED),
@@ -141,3 +120,25 @@ def create_app(settings: Settings, store: Store) -> Asgi:
         request_max_body_size=settings.upload,
     )
     return Guard(inner, settings, house.is_banned)  # type: ignore[arg-type]
+
+
+@contextlib.asynccontextmanager
+async def running(app: Litestar, hub: Hub, house: Housekeeping, *, warm: bool) -> AsyncIterator[None]:
+    """From the first request to the last."""
+    app.state.hub = hub
+    tasks = [asyncio.create_task(house.go_on())]
+    if warm:
+        tasks.append(asyncio.create_task(asyncio.to_thread(home.warm)))
+    others = Others(hub) if hub.store.is_shared else None
+    if others is not None:
+        tasks.append(asyncio.create_task(others.go_on()))
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        if others is not None:
+            others.close()
+        hub.close()
+        hub.players.close()
+        hub.store.close()

@@ -64,7 +64,7 @@ export class Line {
   /** @param {ToClient} message */
   hear(message) {
     if (message.kind === 'pong') {
-      if (message.rev !== this.near.rev()) this.poll();
+      if (message.rev !== this.near.rev()) this.poll(); // something was missed
       return;
     }
     this.near.status('live');
