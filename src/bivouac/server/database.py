@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Iterator
 from importlib import resources
+from math import inf
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -20,6 +21,7 @@ from bivouac.server.schema import HOUSE, META
 NEWEST: Final = "0002"  # the last of migrations/versions
 VERSIONS = sa.Table("alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True))
 ONE_AT_A_TIME: Final = 7_186_504  # the advisory lock of PostgreSQL that whoever changes the tables holds
+A_WHILE: Final = 2.0  # seconds after which a connection is looked at before it is used
 WHOLE: Final = 100_000_000  # bytes of a file that is looked through at the start
 TROUBLES = {
     "readonly": "database_readonly",
@@ -72,12 +74,28 @@ def told(url: str) -> Iterator[None]:
 
 def _engine(url: str) -> sa.Engine:
     shared = sa.make_url(url).get_backend_name() == "postgresql"
-    more: dict[str, Any] = {"pool_pre_ping": True, "pool_size": 8} if shared else {}
-    engine = sa.create_engine(url, **more)
-    if not shared:
+    engine = sa.create_engine(url, **({"pool_size": 12} if shared else {}))
+    if shared:
+        sa.event.listen(engine, "checkin", _was_used)
+        sa.event.listen(engine, "checkout", _still_there)
+    else:
         _keep_private(engine.url)
         sa.event.listen(engine, "connect", _prepare_sqlite)
     return engine
+
+
+def _was_used(connection: Any, record: Any) -> None:
+    record.info["used"] = time.monotonic()
+
+
+def _still_there(connection: Any, record: Any, proxy: Any) -> None:
+    """A connection that has not been used for a while may have been lost with a database that was started anew."""
+    if time.monotonic() - record.info.get("used", inf) > A_WHILE:
+        try:
+            connection.execute("SELECT 1")
+            connection.rollback()
+        except Exception:
+            raise sa.exc.DisconnectionError from None
 
 
 def _keep_private(url: sa.URL) -> None:

@@ -51,7 +51,7 @@ class Keeper:
         head = self._head(live, rewound=live.rewound, dropped=live.dropped)
         rows = [_answer_row(match, n, events if n == before else []) for n in range(before, serial)]
         kept = [(n, _packed(state)) for n, state in match.snapshots() if before < n <= serial and n % SNAPSHOT_EVERY == 0]
-        self.store.change(live.id, Change(head, rows, kept, thought=owed(live)))
+        self.store.change(live.id, Change(head, rows, kept, computers=has_computers(live), thought=owed(live)))
         live.follow(head)
         if events:
             live.log.append((before, events))
@@ -60,7 +60,7 @@ class Keeper:
     def rewind(self, live: Live, before: int) -> None:
         """The match was taken back from `before` answers to where it stands now."""
         head = self._head(live, rewound=live.revision + 1, dropped=live.dropped + before - live.serial + 1)
-        self.store.change(live.id, Change(head, rewind=True, thought=owed(live)))
+        self.store.change(live.id, Change(head, rewind=True, computers=has_computers(live), thought=owed(live)))
         live.follow(head)
         live.log = [(n, events) for n, events in live.log if n < live.serial]
 
@@ -85,13 +85,16 @@ class Keeper:
         return True
 
     def _play_on(self, live: Live, row: Row) -> None:
-        match, before = live.match, live.serial
-        for answer, side in self.store.answers(live.id, before)[: row.serial - before]:
-            match.play(answer, side)
+        match, prefix = live.match, live.title.prefix
+        new = [a for a in self.store.since(live.id, live.serial) if a.number < row.serial] if row.serial > live.serial else []
+        for answer in new:
+            match.play(answer.answer, answer.side)
+        live.log += [(a.number, parse_events(prefix, a.events)) for a in new if a.events != "[]"]
         match.dice.spans = msgspec.json.decode(row.dice, type=list[DiceSpan])
         if row.conceded is not None and match.conceded is None:
-            match.concede(Side(msgspec.json.decode(row.conceded, type=Conceded).side))
-        live.log += self._log(row, before, row.serial) if before < row.serial or row.conceded else []
+            conceded = msgspec.json.decode(row.conceded, type=Conceded)
+            match.concede(Side(conceded.side))
+            live.log += _end_of(conceded)
         live.follow(row)
 
     def _read(self, identity: str) -> tuple[Row, Match, Log]:
@@ -175,6 +178,10 @@ def beginning_of(match: Match, seating: Seating) -> Beginning:
     asked = seating.seats[row.asked] if row.asked in SIDES else None
     thought = None if asked is None or asked.agent is None else rank_of(asked.agent, attended=True)
     return Beginning(row, answers, _snapshots(match), _moves(match), (new_token(), key), seating.invites, thought)
+
+
+def has_computers(live: Live) -> bool:
+    return any(seat.agent is not None for seat in live.seats)
 
 
 def owed(live: Live) -> int | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
-from bivouac.core.table import Layout
+from bivouac.core.table import Layout, Place
 from bivouac.core.title import Title
 from bivouac.match import Match
 from bivouac.server.hourglass import Hourglass
@@ -21,6 +22,9 @@ SHOWN = 160
 A_MOMENT = 30.0
 
 Log = list[tuple[int, list[Event]]]  # the number of an answer (-1: setting up), and what followed from it
+
+
+_PLACES: dict[tuple[str, str], Sequence[Place]] = {}
 
 
 class Onlooker(Protocol):
@@ -96,6 +100,17 @@ class Live:
     def asked(self) -> Side | None:
         state = self.match.state
         return self.title.flow.side(state) if state.stack else None
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """The places of the board; those of our own scenarios are found once."""
+        scenario = self.match.scenario
+        if scenario.text is not None:
+            return self.title.table.places(scenario)
+        key = (self.title.id, scenario.id)
+        if key not in _PLACES:
+            _PLACES[key] = self.title.table.places(scenario)
+        return _PLACES[key]
 
     def layout(self, side: Side | None) -> Layout:
         known = self._layouts.get(side)

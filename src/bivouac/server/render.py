@@ -123,7 +123,7 @@ def scenario_words(live: Live, language: str) -> str:
 
 def places(live: Live, language: str) -> list[protocol.Place]:
     say = speaker(live.title, language)
-    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size) for p in live.title.table.places(live.match.scenario)]
+    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size) for p in live.places]
 
 
 def levels(language: str) -> list[protocol.Level]:
@@ -249,7 +249,7 @@ def refusals(live: Live, reader: Reader, target: str | None) -> list[protocol.Re
 def is_on_the_table(live: Live, side: Side, target: str) -> bool:
     """Whether a side sees such a thing: a piece, a place of the board, a cell of a panel."""
     layout = live.layout(side)
-    things: tuple[Sequence[Token | Place | Cell], ...] = (layout.tokens, live.title.table.places(live.match.scenario))
+    things: tuple[Sequence[Token | Place | Cell], ...] = (layout.tokens, live.places)
     return any(thing.id == target for lot in (*things, *(p.cells for p in layout.panels)) for thing in lot)
 
 
@@ -280,7 +280,7 @@ def turns(live: Live, reader: Reader, found: list[Swing], log: Log) -> list[prot
     """Turning points: where each leads to, the chances before and after, the time and the fights of the log there."""
     side, words = reader.side(live), catalogue(reader.language, live.title)
     seen = [(n, [e for e in events if e.visible_to(side)]) for n, events in log]
-    heads = Headings(seen, {p.id for p in live.title.table.places(live.match.scenario)})
+    heads = Headings(seen, {p.id for p in live.places})
     rows = []
     for swing in found:
         time, fights = heads.of(swing)

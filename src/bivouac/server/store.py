@@ -15,8 +15,9 @@ import re
 import secrets
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
+import msgspec
 import sqlalchemy as sa
 
 from bivouac.match.match import SNAPSHOT_EVERY
@@ -32,6 +33,11 @@ A_MATCH = sa.select(MATCHES).where(MATCHES.c.id == sa.bindparam("of"))
 A_KEY = sa.select(KEYS.c.match, KEYS.c.sides, KEYS.c.owner).where(KEYS.c.hash == sa.bindparam("of"))
 THE_ANSWERS = (
     sa.select(ANSWERS.c.answer, ANSWERS.c.side)
+    .where(ANSWERS.c.match == sa.bindparam("of"), ANSWERS.c.number >= sa.bindparam("first"))
+    .order_by(ANSWERS.c.number)
+)
+WHOLE_ANSWERS = (
+    sa.select(ANSWERS.c.number, ANSWERS.c.answer, ANSWERS.c.side, ANSWERS.c.events)
     .where(ANSWERS.c.match == sa.bindparam("of"), ANSWERS.c.number >= sa.bindparam("first"))
     .order_by(ANSWERS.c.number)
 )
@@ -103,6 +109,19 @@ class Row(Head):
     closed: bool = False
 
 
+AT_ONCE = sa.text(f"""
+    WITH step AS (
+        UPDATE matches SET {", ".join(f"{f.name} = :{f.name}" for f in fields(Head))}, updated = :updated
+        WHERE id = :of AND revision = :was RETURNING id
+    ), added AS (
+        INSERT INTO answers (match, number, answer, side, events)
+        SELECT step.id, a.number, a.answer, a.side, a.events
+        FROM step, json_to_recordset(:rows) AS a(number int, answer int, side smallint, events text)
+    )
+    SELECT pg_notify(:channel, :words) FROM step
+""")
+
+
 @dataclass(frozen=True)
 class AnswerRow:
     """An answer with its number, the side that gave it, and the events that followed, as JSON."""
@@ -116,12 +135,13 @@ class AnswerRow:
 @dataclass(frozen=True)
 class Change:
     """What is written down at once: answers that were accepted, or (`rewind`) dropped from `head.serial` on; positions to go back to
-    (number, JSON); and the rank of the thought that a computer player now owes, the lowest first."""
+    (number, JSON); whether computers play, and the rank of the thought that one of them now owes, the lowest first."""
 
     head: Head
     answers: Sequence[AnswerRow] = ()
     snapshots: Sequence[tuple[int, str]] = ()
     rewind: bool = False
+    computers: bool = False
     thought: int | None = None
 
 
@@ -150,6 +170,7 @@ class Store:
     def __init__(self, url: str, *, alone: bool = False) -> None:
         self.database = Database(url, alone=alone)
         self.engine, self.is_shared = self.database.engine, self.database.is_shared
+        self.reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")  # each statement by itself, one way there and back
         self.name = secrets.token_hex(6)  # of this process
         self._keys: dict[str, tuple[float, Key]] = {}
         self._held: set[str] = set()  # the matches that this process thinks for
@@ -160,7 +181,7 @@ class Store:
     def is_well(self) -> bool:
         """Whether the database answers."""
         try:
-            with self.engine.connect() as db:
+            with self.reader.connect() as db:
                 db.execute(sa.select(HOUSE.c.name).limit(1)).first()
         except sa.exc.SQLAlchemyError:
             return False
@@ -182,13 +203,26 @@ class Store:
     def change(self, match: str, change: Change) -> None:
         """On disk when this returns."""
         head = change.head
+        if self.is_shared and not (change.rewind or change.snapshots or change.computers):
+            self._change_at_once(match, change)
+            return
         with self.engine.begin() as db:
             self._step(db, match, {**vars(head), "updated": time.time()})
             if change.rewind:
                 _drop_answers(db, match, head.serial)
             _add_answers(db, match, change.answers)
             _add_snapshots(db, match, change.snapshots)
-            self._queue(db, match, head.revision, change.thought)
+            if change.computers:
+                self._queue(db, match, head.revision, change.thought)
+
+    def _change_at_once(self, match: str, change: Change) -> None:
+        """The usual change as one statement: all of it or nothing, with one way to the database and back."""
+        rows = msgspec.json.encode([vars(row) for row in change.answers]).decode()
+        words = f"rev {match} {change.head.revision} {self.name}"
+        values = {**vars(change.head), "updated": time.time(), "of": match, "was": change.head.revision - 1}
+        with self.reader.connect() as db:
+            if db.execute(AT_ONCE, {**values, "rows": rows, "channel": CHANNEL, "words": words}).first() is None:
+                raise Overtaken(match)
 
     def move(self, match: str, rules: int, head: Head, snapshots: Sequence[tuple[int, str]], moves: str) -> None:
         """The match goes on under other rules: what of it does, and from where."""
@@ -213,7 +247,7 @@ class Store:
 
     def announce(self, words: str) -> None:
         """To all processes, when nothing is written."""
-        with self.engine.begin() as db:
+        with self.reader.connect() as db:
             self.say(db, words)
 
     def _queue(self, db: sa.Connection, match: str, revision: int, rank: int | None) -> None:
@@ -247,6 +281,11 @@ class Store:
         with self.engine.begin() as db:
             db.execute(THOUGHTS.update().where(THOUGHTS.c.worker == self.name).values(lease=NOW + seconds))
 
+    def drop_thought(self, match: str) -> None:
+        """Nobody waits for it."""
+        with self.engine.begin() as db:
+            db.execute(THOUGHTS.delete().where(THOUGHTS.c.match == match, THOUGHTS.c.worker == self.name))
+
     def let_go(self, match: str) -> None:
         self._held.discard(match)
         self._free(THOUGHTS.c.match == match)
@@ -264,35 +303,40 @@ class Store:
     # --- reading --------------------------------------------------------------------------------------
 
     def match(self, match: str) -> Row | None:
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             row = db.execute(A_MATCH, {"of": match}).mappings().first()
         return Row(**row) if row else None
 
     def revisions(self, since: float) -> dict[str, int]:
         """The revisions of the matches that have changed since a time."""
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             rows = db.execute(sa.select(MATCHES.c.id, MATCHES.c.revision).where(MATCHES.c.updated >= since)).all()
         return {str(row.id): int(row.revision) for row in rows}
 
     def answers(self, match: str, first: int = 0) -> list[tuple[int, int]]:
         """(answer, side), in order, from number `first` on."""
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             return [(answer, side) for answer, side in db.execute(THE_ANSWERS, {"of": match, "first": first})]
+
+    def since(self, match: str, first: int) -> list[AnswerRow]:
+        """All of the answers from number `first` on."""
+        with self.reader.connect() as db:
+            return [AnswerRow(*row) for row in db.execute(WHOLE_ANSWERS, {"of": match, "first": first})]
 
     def events(self, match: str, first: int, last: int) -> list[tuple[int, str]]:
         """(number, packed events) of the answers first <= number < last that led to any."""
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             return [(n, events) for n, events in db.execute(THE_EVENTS, {"of": match, "first": first, "last": last})]
 
     def moves(self, match: str) -> str:
         """How the match moved from rules to rules, as JSON."""
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             row = db.execute(sa.select(MOVES.c.moves).where(MOVES.c.match == match)).first()
         return row[0] if row else "[]"
 
     def course(self, match: str) -> list[tuple[int, float]] | None:
         """How the chances went, if that has been worked out."""
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             row = db.execute(sa.select(COURSES.c.points).where(COURSES.c.match == match)).first()
         return [(number, chance) for number, chance in json.loads(row[0])] if row else None
 
@@ -304,7 +348,7 @@ class Store:
     def snapshot(self, match: str, at_most: int) -> tuple[int, str] | None:
         """The last kept position with at most so many answers."""
         s = SNAPSHOTS.c
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             row = db.execute(
                 sa.select(s.number, s.state).where(s.match == match, s.number <= at_most).order_by(s.number.desc()).limit(1)
             ).first()
@@ -313,7 +357,7 @@ class Store:
     def snapshots(self, match: str) -> list[tuple[int, str]]:
         """All positions that are kept, in order, the present one last."""
         s, m = SNAPSHOTS.c, MATCHES.c
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             kept = db.execute(sa.select(s.number, s.state).where(s.match == match).order_by(s.number)).all()
             now = db.execute(sa.select(m.serial, m.state).where(m.id == match, m.state.is_not(None))).all()
         return [(number, state) for number, state in (*kept, *now)]
@@ -352,7 +396,7 @@ class Store:
         self._keys.clear()
 
     def _key(self, token: str) -> Key | None:
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             row = db.execute(A_KEY, {"of": hashed(token)}).first()
             if row is None:
                 watched = db.execute(sa.select(MATCHES.c.id).where(MATCHES.c.watch == token)).first()
@@ -362,14 +406,14 @@ class Store:
     def invite(self, token: str) -> tuple[str, int, bool] | None:
         if not TOKEN.fullmatch(token):
             return None
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             row = db.execute(sa.select(INVITES.c.match, INVITES.c.side, INVITES.c.taken).where(INVITES.c.token == token)).first()
         return (row[0], row[1], bool(row[2])) if row else None
 
     def invites(self, match: str) -> list[tuple[str, int]]:
         """The invitations nobody has taken yet."""
         i = INVITES.c
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             return [(t, s) for t, s in db.execute(sa.select(i.token, i.side).where(i.match == match, i.taken.is_(False)))]
 
     def take(self, token: str) -> str | None:

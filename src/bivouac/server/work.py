@@ -74,6 +74,8 @@ class Worker:
         try:
             live = await self.hub.get(match)
             await self.hub.refresh(live)
+            if live.agent_of(live.asked) is None:
+                await self.hub.writing(self.store.drop_thought, match)
             await self.hub.thinking.think_once(live)
         finally:
             await self.hub.writing(self.store.let_go, match)
