@@ -41,6 +41,8 @@ NO_STORE = (b"cache-control", b"no-store")
 WORK = {
     "hints": (0.5, 10.0),
     "odds": (2.0, 20.0),
+    "forecast": (4.0, 40.0),
+    "legend": (1.0, 10.0),
     "why": (5.0, 40.0),
     "frames": (0.5, 6.0),
     "at": (5.0, 40.0),

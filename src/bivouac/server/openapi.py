@@ -32,6 +32,7 @@ QUERIES: dict[str, tuple[str, Schema]] = {
     "as": ("Whose view a seat with both sides wants.", {"type": "integer", "enum": [0, 1]}),
     "rev": ("The revision that the reader has.", NUMBER),
     "target": ("A thing on the table, such as `box:12`.", {"type": "string", "maxLength": 60}),
+    "answer": ("One of the answers that may be given.", {"type": "integer", "minimum": -9_999_999, "maximum": 99_999_999}),
     "before": ("The number of an answer.", NUMBER),
     "from": ("A number of answers.", NUMBER),
     "to": ("A number of answers.", NUMBER),

@@ -17,6 +17,7 @@ from bivouac.core.table import Cell, Layout, Panel, Place, Say, Token
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Title
 from bivouac.i18n import catalogue, scenario_name
+from bivouac.lab.odds import Forecast
 from bivouac.server import protocol
 from bivouac.server.course import Headings, Swing
 from bivouac.server.dice import promise_of
@@ -123,7 +124,13 @@ def scenario_words(live: Live, language: str) -> str:
 
 def places(live: Live, language: str) -> list[protocol.Place]:
     say = speaker(live.title, language)
-    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size) for p in live.places]
+    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size, p.wide, p.high) for p in live.places]
+
+
+def legend(live: Live, language: str) -> list[protocol.Sign]:
+    """Every sign of the board, the pieces and the markers, and what it means."""
+    say = speaker(live.title, language)
+    return [protocol.Sign(s.group, s.drawing, say(s.meaning), s.half) for s in live.title.table.legend(live.match.scenario)]
 
 
 def levels(language: str) -> list[protocol.Level]:
@@ -193,11 +200,12 @@ def difference(title: Title[State], reader: Reader, layout: Layout) -> protocol.
         status=[say(t) for t in layout.status],
         order=None if as_before else order,
         panels=[panel(p, say) for p in layout.panels] if old is None or old.panels != layout.panels else None,
+        held=dict(layout.held) if old is None or old.held != layout.held else None,
     )
 
 
 def token(t: Token, say: Say) -> protocol.Token:
-    return protocol.Token(t.id, t.at, t.face, say(t.name), t.side, t.dx, t.dy)
+    return protocol.Token(t.id, t.at, t.face, say(t.name), t.side, t.dx, t.dy, [say(fact) for fact in t.facts])
 
 
 def panel(p: Panel, say: Say) -> protocol.Panel:
@@ -244,6 +252,20 @@ def refusals(live: Live, reader: Reader, target: str | None) -> list[protocol.Re
         ]
     reason = live.match.why(Name.parse(target)) if is_on_the_table(live, side, target) else None
     return [] if reason is None else [protocol.Refusal("", [target], words.refusal(reason), reason.rule)]
+
+
+def forecast(live: Live, reader: Reader, answer: int, found: Forecast) -> protocol.Forecast:
+    """Chances in whole per cent, losses with one figure after the point or comma."""
+    say = speaker(live.title, reader.language)
+    chances = {"won": found.won, "taken": found.taken}
+    lines = [say(Text(f"forecast.{key}", {"n": round(100 * chance)})) for key, chance in chances.items() if chance is not None]
+    for key, loss in (("own", found.own), ("enemy", found.enemy)):
+        if not loss and key == "own":
+            continue
+        number = f"{loss:.1f}" if reader.language == "en" else f"{loss:.1f}".replace(".", ",")
+        lines.append(say(Text(f"forecast.{key}", {"n": number})))
+    terms = [protocol.Term(say(term.text), term.rule) for term in found.terms]
+    return protocol.Forecast(answer, found.won, lines, terms, found.exact)
 
 
 def is_on_the_table(live: Live, side: Side, target: str) -> bool:

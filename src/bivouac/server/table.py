@@ -17,7 +17,7 @@ from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Reader
 from bivouac.server.replay import frames as replay_frames
 from bivouac.server.replay import still
-from bivouac.server.requests import Json, Req, as_json, hub_of, number_of, player, query_is, reply_is, seat, wish_in, wish_is
+from bivouac.server.requests import Json, Req, answer_of, as_json, hub_of, number_of, player, query_is, reply_is, seat, wish_in, wish_is
 from bivouac.server.taking_back import ask_to_take_back, reply, take_back
 from bivouac.server.words import say_web, speaker
 
@@ -43,6 +43,13 @@ def _seen(live: Live, reader: Reader, known: bool) -> bytes:
 async def board(request: Req, token: str) -> Response[bytes]:
     live, reader = await seat(request, token)
     return send_file(request, await hub_of(request).looking(board_file, live.title, live.match.scenario, reader.language))
+
+
+@get("/api/table/{token:str}/legend")
+async def legend(request: Req, token: str) -> list[protocol.Sign]:
+    """Every sign of the board, and what it means."""
+    live, reader = await seat(request, token)
+    return await hub_of(request).looking(render.legend, live, reader.language)
 
 
 @post("/api/table/{token:str}/answer", status_code=200, opt=wish_is(protocol.Answer))
@@ -136,6 +143,17 @@ async def odds(request: Req, token: str) -> protocol.Odds:
     groups = await hub_of(request).players.odds(Position.of(live.match), int(side)) or []
     say = speaker(live.title, reader.language)
     return protocol.Odds([[protocol.OddsLine(say(odds_line(part)), share) for part, share in rows] for rows in groups])
+
+
+@get("/api/table/{token:str}/forecast", opt=query_is("as", "answer"))
+async def forecast(request: Req, token: str) -> list[protocol.Forecast]:
+    """What is to be expected of the fight that an answer of the question at hand leads to; nothing where it leads to none."""
+    live, reader = await seat(request, token)
+    side, answer = reader.side(live), answer_of(request)
+    if live.title.odds is None or side is None or live.asked != side or answer is None:
+        return []
+    found = await hub_of(request).players.forecast(Position.of(live.match), int(side), answer)
+    return [] if found is None else [render.forecast(live, reader, answer, found)]
 
 
 @get("/api/table/{token:str}/hints", opt=query_is("as"))
@@ -260,6 +278,7 @@ async def dice(request: Req, token: str) -> protocol.Dice:
 HANDLERS = (
     look,
     board,
+    legend,
     answer,
     undo,
     grant,
@@ -267,6 +286,7 @@ HANDLERS = (
     concede,
     why,
     odds,
+    forecast,
     hints,
     chances,
     older_log,

@@ -8,7 +8,7 @@ for the pages before it.
 from __future__ import annotations
 
 from bivouac.server.protocol import asking, ending, replies, scene, table, titles, wishes
-from bivouac.server.protocol.asking import Asked, Choice, Hint, Odds, OddsLine, Outcome, Question, Refusal, Undo
+from bivouac.server.protocol.asking import Asked, Choice, Forecast, Hint, Odds, OddsLine, Outcome, Question, Refusal, Term, Undo
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.replies import (
@@ -27,7 +27,7 @@ from bivouac.server.protocol.replies import (
     TakenBack,
     Warned,
 )
-from bivouac.server.protocol.scene import Cell, Log, LogLine, Note, Panel, Place, Scene, Token
+from bivouac.server.protocol.scene import Cell, Log, LogLine, Note, Panel, Place, Scene, Sign, Token
 from bivouac.server.protocol.table import (
     About,
     Clock,
@@ -71,6 +71,7 @@ __all__ = [
     "DiceSpan",
     "Failed",
     "Fault",
+    "Forecast",
     "Frame",
     "Frames",
     "Grant",
@@ -110,12 +111,14 @@ __all__ = [
     "Seconds",
     "Sentences",
     "SetupGood",
+    "Sign",
     "Status",
     "Still",
     "TableMessage",
     "TakeBack",
     "Taken",
     "TakenBack",
+    "Term",
     "Throw",
     "Title",
     "ToClient",
