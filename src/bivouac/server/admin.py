@@ -19,6 +19,7 @@ from bivouac.server.store import Key, Store, add_key, new_token
 
 DAY = 86_400.0
 UNTOUCHED = 30.0  # days after which a match that nobody ever answered in expires, if anything does
+BEGINNING = 2  # revisions that a match has before its first answer: each player gives something to the dice
 KEPT_IN_BACKUPS = (MATCHES, *(t for t in OF_A_MATCH if t is not THOUGHTS), HOUSE, BANS)
 MANY = 500
 
@@ -77,7 +78,7 @@ def expire(store: Store, days: float, now: float | None = None) -> int:
     then = (time.time() if now is None else now) - DAY * days
     never = then + DAY * max(0.0, days - UNTOUCHED)
     m = MATCHES.c
-    old = sa.or_(m.updated < then, sa.and_(m.updated == m.created, m.updated < never))
+    old = sa.or_(m.updated < then, sa.and_(m.revision <= BEGINNING, m.updated < never))
     with store.engine.connect() as db:
         found = [match for (match,) in db.execute(sa.select(m.id).where(old).limit(MANY))]
     return store.delete(found) if found else 0
@@ -123,7 +124,7 @@ def backup(store: Store, file: Path) -> int:
         for table in KEPT_IN_BACKUPS:
             for row in db.execute(sa.select(table)).mappings():
                 matches += table is MATCHES
-                out.write(msgspec.json.encode([table.name, dict(row)]) + b"\n")
+                out.write(msgspec.json.encode([str(table.name), {str(name): value for name, value in row.items()}]) + b"\n")
     return matches
 
 

@@ -41,6 +41,7 @@ def _seen(live: Live, reader: Reader, known: bool) -> bytes:
 
 @get("/api/table/{token:str}/board", media_type="image/svg+xml")
 async def board(request: Req, token: str) -> Response[bytes]:
+    """The bare board, as a drawing."""
     live, reader = await seat(request, token)
     return send_file(request, await hub_of(request).looking(board_file, live.title, live.match.scenario, reader.language))
 
