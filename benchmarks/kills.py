@@ -173,12 +173,9 @@ async def run(world: World, args: argparse.Namespace) -> int:
         page.cancel()
     problems = [problem for game in games for problem in await lost(game, world.webs)]
     accepted = sum(len(game.accepted) for game in games)
-    print(
-        f"{args.kills} kills in {time.monotonic() - started:.0f} s, {len(games)} matches, {accepted} answers accepted, {world.unknown} cut off"
-    )
-    print(
-        f"pages behind: longest {max(world.stale, default=0):.2f} s, 99 % within {at(world.stale, 0.99):.0f} ms; still behind at the end {len(behind)}"
-    )
+    took, longest, most = time.monotonic() - started, max(world.stale, default=0), at(world.stale, 0.99)
+    print(f"{args.kills} kills in {took:.0f} s, {len(games)} matches, {accepted} answers accepted, {world.unknown} cut off")
+    print(f"pages behind: longest {longest:.2f} s, 99 % within {most:.0f} ms; still behind at the end {len(behind)}")
     print(f"faults: {len(problems)} {problems[:5]}; wrong statuses: {len(world.wrong)} {world.wrong[:3]}", flush=True)
     return len(problems) + len(world.wrong) + len(behind)
 

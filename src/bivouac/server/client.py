@@ -82,7 +82,7 @@ class Seat(House):
         return self.ask(self._path, Table)
 
     def answer(self, question: Question, answer: int) -> protocol.Taken:
-        wish = protocol.Answer(answer, question.serial, question.side, sure=True)
+        wish = protocol.Answer(serial=question.serial, answer=answer, side=question.side, sure=True)
         return self.ask(f"{self._path}/answer", protocol.Taken, wish)
 
     def concede(self) -> protocol.Revision:

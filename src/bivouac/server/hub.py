@@ -14,12 +14,12 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from bivouac.core.events import Event
-from bivouac.core.ids import Side
+from bivouac.core.ids import SIDES, Side
 from bivouac.core.text import Text
 from bivouac.match import Match, MatchError, Stale
 from bivouac.server.course import Point
@@ -252,14 +252,15 @@ class Hub:
 
     # --- playing --------------------------------------------------------------------------------------
 
-    async def play(self, live: Live, side: Side, answer: int, stamp: int | None = None) -> None:
-        """One answer, checked, stored, told."""
+    async def play(self, live: Live, side: Side, answers: int | Sequence[int], stamp: int | None = None) -> None:
+        """One answer, or several as one gesture, checked, stored, told; and with it what leaves nothing to choose."""
 
         def played() -> int:
             before = live.serial
             if stamp is not None and stamp != live.stamp:
                 raise Stale(Text("errors.stale", {"given": stamp, "serial": live.stamp}))
-            events = live.match.submit(answer, side=side)
+            events = live.match.submit_all([answers] if isinstance(answers, int) else answers, side=side)
+            events += live.match.settle([s for s in SIDES if live.agent_of(s) is None])
             live.request = None
             self.keeper.append(live, before, events)
             return int(side)

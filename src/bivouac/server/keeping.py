@@ -29,6 +29,7 @@ from bivouac.titles import load
 TO_TAKE_BACK = 32  # answers that are played anew when a table is opened, so that some of them can be taken back
 Snapshot = dict[str, Any]
 LOG = logging.getLogger("bivouac.server")
+JOINED = 8  # added to the side of an answer that belongs to one gesture with the answer before
 
 
 class Keeper:
@@ -88,7 +89,9 @@ class Keeper:
         match, prefix = live.match, live.title.prefix
         new = [a for a in self.store.since(live.id, live.serial) if a.number < row.serial] if row.serial > live.serial else []
         for answer in new:
-            match.play(answer.answer, answer.side)
+            match.play(answer.answer, answer.side % JOINED if answer.side >= JOINED else answer.side)
+            if answer.side >= JOINED:
+                match.joined.add(answer.number)
         live.log += [(a.number, parse_events(prefix, a.events)) for a in new if a.events != "[]"]
         match.dice.spans = msgspec.json.decode(row.dice, type=list[DiceSpan])
         if row.conceded is not None and match.conceded is None:
@@ -119,7 +122,7 @@ class Keeper:
         events = self.store.events(live.id, told, last)
         if told < 0:
             events = [(-1, self._row(live.id).opening), *events]
-        return Stretch(position, start, match.answers[start:last], events, side, language)
+        return Stretch(position, start, match.answers[start:last], frozenset(match.joined), events, side, language)
 
     def _row(self, identity: str) -> Row:
         row = self.store.match(identity)
@@ -131,7 +134,9 @@ class Keeper:
         """The match, played on from the last snapshot that leaves some answers to take back. If the rules, or the form of their states,
         have changed since it was stored, the whole of it."""
         answers = self.store.answers(row.id)
-        save = _save(row, answers, self.store.moves(row.id))
+        joined = [number for number, (_, side) in enumerate(answers) if side >= JOINED]
+        answers = [(answer, side % JOINED if side >= JOINED else side) for answer, side in answers]
+        save = _save(row, answers, joined, self.store.moves(row.id))
         try:
             if row.rules != load(row.title).version:
                 raise BadSave(Text("errors.save_position"))
@@ -228,10 +233,11 @@ def _row(match: Match, seats: list[Seat], opening: list[Event]) -> Row:
 
 
 def _answer_row(match: Match, number: int, events: list[Event]) -> AnswerRow:
-    return AnswerRow(number, match.answers[number], int(match.sides[number]), format_events(events))
+    side = int(match.sides[number]) + (JOINED if number in match.joined else 0)
+    return AnswerRow(number, match.answers[number], side, format_events(events))
 
 
-def _save(row: Row, answers: list[tuple[int, int]], moves: str) -> Save:
+def _save(row: Row, answers: list[tuple[int, int]], joined: list[int], moves: str) -> Save:
     """The keeper's own save of a match: nothing in it needs checking."""
     return Save(
         bivouac=FORMAT,
@@ -248,6 +254,7 @@ def _save(row: Row, answers: list[tuple[int, int]], moves: str) -> Save:
         undone=msgspec.json.decode(row.undone, type=list[Undone]),
         conceded=_conceded(row),
         moved=msgspec.json.decode(moves, type=list[Moved]),
+        joined=joined,
     )
 
 

@@ -14,6 +14,7 @@ from bivouac.core.state import State
 from bivouac.core.table import Layout, Place
 from bivouac.core.title import Title
 from bivouac.match import Match
+from bivouac.match.gestures import Reach
 from bivouac.server.hourglass import Hourglass
 from bivouac.server.seats import parse_seats
 from bivouac.server.store import Head, Key, Row
@@ -75,6 +76,7 @@ class Live:
         self.is_closed = row.closed
         self.is_broken = False
         self._layouts: dict[int | None, tuple[int, Layout]] = {}
+        self._reach: tuple[int, Reach] | None = None
         self.follow(row)
 
     def follow(self, head: Head) -> None:
@@ -118,6 +120,12 @@ class Live:
             known = (self.revision, self.title.table.layout(self.title.view(self.match.state, side)))
             self._layouts[side] = known
         return known[1]
+
+    def reach(self) -> Reach:
+        """The gestures of the side that is asked now."""
+        if self._reach is None or self._reach[0] != self.revision:
+            self._reach = (self.revision, Reach(self.title, self.match.state.clone()))
+        return self._reach[1]
 
     def agent_of(self, side: int | None) -> str | None:
         """Which computer player answers for a side, if one does."""

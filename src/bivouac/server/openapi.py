@@ -36,6 +36,9 @@ QUERIES: dict[str, tuple[str, Schema]] = {
     "before": ("The number of an answer.", NUMBER),
     "from": ("A number of answers.", NUMBER),
     "to": ("A number of answers.", NUMBER),
+    "to:thing": ("A thing on the table.", {"type": "string", "maxLength": 60}),
+    "pick": ("Things on the table, commas between them.", {"type": "string", "maxLength": 400}),
+    "like": ("The answers of a gesture, commas between them.", {"type": "string", "maxLength": 200}),
     "scenario": ("The id of a scenario; the first where none is given.", {"type": "string", "maxLength": 100}),
 }
 PATHS: dict[str, tuple[str, Schema]] = {
@@ -146,4 +149,4 @@ def _parameters(handler: HTTPRouteHandler, path: str) -> Iterator[Schema]:
         yield {"name": name, "in": "path", "required": True, "description": words, "schema": schema}
     for name in (*handler.opt.get("query", ()), "lang"):
         words, schema = QUERIES[name]
-        yield {"name": name, "in": "query", "description": words, "schema": schema}
+        yield {"name": name.partition(":")[0], "in": "query", "description": words, "schema": schema}

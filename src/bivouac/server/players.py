@@ -78,12 +78,14 @@ class Position(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A part of a match: the position after `start` answers, the answers from there on, the events (number, JSON) to be told; and whose
+    """A part of a match: the position after `start` answers, the answers from there on (`joined`: those that belong to
+    one gesture with the one before), the events (number, JSON) to be told; and whose
     view of it is wanted, in which language."""
 
     position: Position
     start: int
     answers: Sequence[int]
+    joined: frozenset[int]
     events: Sequence[tuple[int, str]]
     side: Side | None
     language: str

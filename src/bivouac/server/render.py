@@ -6,7 +6,7 @@ side is asked. Differences are taken against what the same reader was told last.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
 from bivouac.agents import LEVELS
@@ -21,6 +21,7 @@ from bivouac.lab.odds import Forecast
 from bivouac.server import protocol
 from bivouac.server.course import Headings, Swing
 from bivouac.server.dice import promise_of
+from bivouac.server.gestures import as_one, choices_of
 from bivouac.server.live import SHOWN, Live, Log
 from bivouac.server.seats import SECONDS, TIMED
 from bivouac.server.store import Key
@@ -234,7 +235,7 @@ def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | 
         agent=agent,
         prompt=say(found.prompt),
         rule=found.rule,
-        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets)) for c in live.match.choices()],
+        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets), leads) for c, leads in choices_of(live.match)],
         about=[str(a) for a in found.facts.values() if isinstance(a, Name) and a.kind != "side"],
     )
 
@@ -320,11 +321,17 @@ def log(live: Live, reader: Reader, side: Side | None) -> protocol.Log:
     whole = reader.layout is None
     first = live.serial - SHOWN if whole else reader.serial
     chosen = [(n, events) for n, events in live.log if n >= first or (whole and first <= 0)]
-    return protocol.Log(first=-1 if whole else first, more=whole and first > 0, lines=log_lines(live.title, reader.language, chosen, side))
+    lines = log_lines(live.title, reader.language, chosen, side, live.match.joined)
+    return protocol.Log(first=-1 if whole else first, more=whole and first > 0, lines=lines)
 
 
-def log_lines(title: Title[State], language: str, log: Log, side: Side | None) -> list[protocol.LogLine]:
-    return [log_line(title, language, n, e) for n, events in log for e in events if e.visible_to(side)]
+def log_lines(title: Title[State], language: str, log: Log, side: Side | None, joined: Container[int]) -> list[protocol.LogLine]:
+    """A line for each event; a gesture of several answers (`joined` are the numbers of all but its first) has one for all it did."""
+    lines: list[protocol.LogLine] = []
+    for n, events in log:
+        told = [log_line(title, language, n, e) for e in events if e.visible_to(side)]
+        lines += as_one(told) if n + 1 in joined else told
+    return lines
 
 
 def log_line(title: Title[State], language: str, number: int, event: Event) -> protocol.LogLine:

@@ -31,7 +31,7 @@ def still(stretch: Stretch, serial: int) -> bytes:
         serial=serial,
         scene=difference(title, _nobody(stretch), title.table.layout(title.view(state, stretch.side))),
         asked=None if asked is None else side_name(title, stretch.language, asked),
-        lines=log_lines(title, stretch.language, _log(stretch, title), stretch.side),
+        lines=log_lines(title, stretch.language, _log(stretch, title), stretch.side, stretch.joined),
     )
     return msgspec.json.encode(shown)
 
@@ -52,7 +52,7 @@ def frames(stretch: Stretch, first: int) -> bytes:
             break
         title.play(state, answer)
         if number >= first:
-            lines += log_lines(title, stretch.language, [(number, told.get(number, []))], stretch.side)
+            lines += log_lines(title, stretch.language, [(number, told.get(number, []))], stretch.side, stretch.joined)
     return msgspec.json.encode(protocol.Frames(found))
 
 

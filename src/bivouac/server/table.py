@@ -12,6 +12,7 @@ from bivouac.server.course import turning_points
 from bivouac.server.dice import give, seal, shown
 from bivouac.server.errors import Refused
 from bivouac.server.files import board_file, send_file
+from bivouac.server.gestures import offered
 from bivouac.server.live import Live, forgets
 from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Reader
@@ -24,6 +25,7 @@ from bivouac.server.words import say_web, speaker
 FRAMES = 400
 OLDER = 400
 HINTS = 3
+MOST_PICKS = 40
 
 
 @get("/api/table/{token:str}", opt=reply_is(protocol.TableMessage | protocol.SeatsMessage, "as", "rev"))
@@ -55,18 +57,21 @@ async def legend(request: Req, token: str) -> list[protocol.Sign]:
 
 @post("/api/table/{token:str}/answer", status_code=200, opt=wish_is(protocol.Answer))
 async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
-    """Answer the question that is asked."""
+    """One answer, or a list of them as one gesture: all are taken, or none."""
     wish = await wish_in(request, protocol.Answer)
+    answers = wish.answers if wish.answer is None else [wish.answer]
+    if not answers:
+        raise Refused(400, "errors.bad_request")
     live, reader = await seat(request, token, wish.side)
     side, hub = player(live, reader, wish.side), hub_of(request)
     async with hub.at(live):
         if live.agent_of(side) is not None:
             raise Refused(409, "errors.computer_plays")
-        if not wish.sure and live.asked == side and wish.serial == live.stamp:
-            left = await hub.looking(forgets, live, side, wish.answer)
+        if not wish.sure and live.asked == side and wish.serial == live.stamp and len(answers) == 1:
+            left = await hub.looking(forgets, live, side, answers[0])
             if left:
                 return protocol.Warned(say_web(reader.language, "table.forgotten", n=left))
-        await hub.play(live, side, wish.answer, wish.serial)
+        await hub.play(live, side, answers, wish.serial)
         return protocol.Taken(live.revision, live.stamp)
 
 
@@ -132,6 +137,17 @@ async def why(request: Req, token: str) -> list[protocol.Refusal]:
     hub, target = hub_of(request), request.query_params.get("target")
     async with hub.at(live):
         return await hub.looking(render.refusals, live, reader, target)
+
+
+@get("/api/table/{token:str}/gestures", opt=query_is("as", "pick", "to:thing", "like"))
+async def gestures(request: Req, token: str) -> protocol.Gestures:
+    """What can be done at once with the things that are picked (`pick`, commas between them): where each gesture leads and its answers.
+    With `to`, the one list of answers that takes all of them there, or why not."""
+    live, reader = await seat(request, token)
+    hub, query = hub_of(request), request.query_params
+    picks = [p for p in query.get("pick", "").split(",") if p][:MOST_PICKS]
+    async with hub.at(live):
+        return await hub.looking(offered, live, reader.side(live), reader.language, picks, query.get("to"), query.get("like", ""))
 
 
 @get("/api/table/{token:str}/odds", opt=query_is("as"))
@@ -201,7 +217,7 @@ async def older_log(request: Req, token: str) -> protocol.OlderLog:
     side, first, hub = reader.side(live), max(-1, last - OLDER), hub_of(request)
 
     def lines() -> list[protocol.LogLine]:
-        return render.log_lines(live.title, reader.language, hub.keeper.earlier(live, first, last), side)
+        return render.log_lines(live.title, reader.language, hub.keeper.earlier(live, first, last), side, live.match.joined)
 
     return protocol.OlderLog(first > 0, await hub.looking(lines))
 
@@ -286,6 +302,7 @@ HANDLERS = (
     hand_over,
     concede,
     why,
+    gestures,
     odds,
     forecast,
     hints,
