@@ -90,8 +90,9 @@ def postgres(folder: Path) -> Iterator[str]:
 class Http:
     """One kept-alive connection; enough of HTTP for a benchmark."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, address: str | None = None) -> None:
         self.host, self.port = host, port
+        self.address = address  # whose request it is, as a proxy would say
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
@@ -107,6 +108,7 @@ class Http:
                 self._reader, self._writer = await asyncio.open_connection(self.host, self.port)
             data = b"" if body is None else json.dumps(body).encode()
             head = f"{method} {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\ncontent-type: application/json\r\n"
+            head += f"x-forwarded-for: {self.address}\r\n" if self.address else ""
             self._writer.write(f"{head}content-length: {len(data)}\r\n\r\n".encode() + data)
             assert self._reader is not None
             answer = (await self._reader.readuntil(b"\r\n\r\n")).decode().lower()
@@ -130,16 +132,17 @@ class Table:
         self.told: list[Any] = [None, None]
 
     @classmethod
-    async def open(cls, ports: tuple[int, int], title: str) -> Table:
-        https = [Http("127.0.0.1", port) for port in ports]
+    async def open(cls, ports: tuple[int, int], title: str, address: str | None = None) -> Table:
+        https = [Http("127.0.0.1", port, address) for port in ports]
         made = await https[0].call("POST", "/api/matches", {"title": title, "seats": {"0": "me", "1": "link"}})
         joined = await https[1].call("POST", "/api/join/" + made["invites"][0]["url"].rsplit("/", 1)[1], {})
         tokens = [made["token"], joined["token"]]
         for http, token in zip(https, tokens):
             dice = (await http.call("GET", f"/api/table/{token}"))["dice"]
             await http.call("POST", f"/api/table/{token}/nonce", {"nonce": new_nonce(), "commit": dice["commit"]})
+        who = {"x-forwarded-for": address} if address else {}
         sockets = [
-            await connect(f"ws://127.0.0.1:{p}/ws/{t}?lang=en", compression=None, max_size=None, ping_interval=None)
+            await connect(f"ws://127.0.0.1:{p}/ws/{t}?lang=en", compression=None, max_size=None, ping_interval=None, additional_headers=who)
             for p, t in zip(ports, tokens)
         ]
         table = cls(https, tokens, sockets)
