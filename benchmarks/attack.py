@@ -11,6 +11,8 @@ import argparse
 import asyncio
 import contextlib
 import os
+import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -86,16 +88,21 @@ async def attack(port: int, title: str, counts: dict[int, int]) -> None:
 async def run(server: Process, args: argparse.Namespace) -> None:
     tables = [await Table.open((server.port, server.port), args.title, f"198.51.100.{n}") for n in range(args.matches)]
     peace = await play(tables, args.seconds, args.pause)
-    counts: dict[int, int] = {}
-    attacker = asyncio.create_task(attack(server.port, args.title, counts))
+    command = [sys.executable, __file__, "--title", args.title, "--seconds", str(args.seconds + 5), "--attack", str(server.port)]
+    attacker = subprocess.Popen(command)
     await asyncio.sleep(3)
     war = await play(tables, args.seconds, args.pause)
-    attacker.cancel()
+    await asyncio.to_thread(attacker.wait)
     for name, times in (("in peace", peace), ("under attack", war)):
         print(f"{name}: {len(times)} answers, {at(times, 0.5):.0f} ms (median), {at(times, 0.95):.0f} ms (95 %)")
-    print(
-        f"factor at 95 %: {at(war, 0.95) / at(peace, 0.95):.2f}; the attacker got {dict(sorted(counts.items()))}; load {os.getloadavg()[0]:.1f}"
-    )
+    print(f"factor at 95 %: {at(war, 0.95) / at(peace, 0.95):.2f}; load of the machine {os.getloadavg()[0]:.1f}")
+
+
+async def only_attack(port: int, title: str, seconds: float) -> None:
+    counts: dict[int, int] = {}
+    with contextlib.suppress(asyncio.TimeoutError):
+        await asyncio.wait_for(attack(port, title, counts), seconds)
+    print(f"the attacker was answered {dict(sorted(counts.items()))}", flush=True)
 
 
 def main() -> None:
@@ -104,7 +111,11 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=30)
     parser.add_argument("--pause", type=float, default=3.0)
     parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--attack", type=int, metavar="PORT", help="only attack whoever listens there")
     args = parser.parse_args()
+    if args.attack:
+        asyncio.run(only_attack(args.attack, args.title, args.seconds))
+        return
     with tempfile.TemporaryDirectory() as name:
         server = Process(Path(name), **DEFAULTS).start()
         try:
