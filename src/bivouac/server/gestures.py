@@ -38,7 +38,7 @@ def _leads(match: Match, answer: int) -> bool:
 
 def offered(live: Live, side: Side | None, language: str, picks: Sequence[str], to: str | None = None, like: str = "") -> protocol.Gestures:
     """What a side that is asked can do with these things; with `to`, all of them together, the first by the way with the answers `like`."""
-    told = protocol.Gestures(live.revision, live.serial, list(picks), [], None)
+    told = protocol.Gestures(live.revision, live.stamp, list(picks), [], None)
     if not picks or side is None or live.asked != side or live.agent_of(side) is not None:
         return told
     reach, say = live.reach(), speaker(live.title, language)

@@ -338,9 +338,10 @@ export interface SeatsMessage {
   room: Room;
 }
 
-/** Still here. */
+/** Still here, with the table at this revision: a reader who has another one has missed something. */
 export interface Pong {
   kind: 'pong';
+  rev: number;
 }
 
 /** The table as it stood after `at` answers of `serial`. */
@@ -445,6 +446,11 @@ export interface Fault {
   message: string;
   rule: string | null;
   stale: boolean;
+}
+
+/** How a process is: `alive`, `ready`, or `waiting` for its database. */
+export interface Health {
+  status: string;
 }
 
 export interface Failed {
