@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from bivouac.core.flow import Flow, Question
 from bivouac.core.ids import Side
 from bivouac.core.legality import Refusal
+from bivouac.core.observe import Plane
 from bivouac.core.rulebook import Rulebook
 from bivouac.core.state import Outcome, State
 from bivouac.core.table import Choice, Table
@@ -173,6 +174,8 @@ class Title(Generic[S]):
     scenario_page         paragraphs about a scenario: its history, what is known and what is reconstructed
     concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
     secrets               True where a side has something to hide
+    planes                what a side sees, as numbers for learners (see `core.observe`)
+    longest               no match has more answers, dice and draws included
     """
 
     id: str
@@ -197,6 +200,8 @@ class Title(Generic[S]):
     concession: Callable[[S, Side], Outcome | Refusal] | None = None
     scenario_page: Callable[[Scenario], Sequence[Text]] | None = None
     secrets: bool = False
+    planes: tuple[Plane, ...] = ()
+    longest: int = 20_000
     credits: Mapping[str, str] = field(default_factory=dict)  # "design", "publisher": shown on the title's page
 
     # --- setting up ----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Final
 from bivouac.core.title import Title
 from bivouac.titles.house_divided.advice import ADVICE
 from bivouac.titles.house_divided.flow import FLOW
+from bivouac.titles.house_divided.observe import PLANES
 from bivouac.titles.house_divided.odds import ODDS
 from bivouac.titles.house_divided.printed.map import FILES, MAP
 from bivouac.titles.house_divided.printed.scenarios import SCENARIOS, read_scenario, scenario_page
@@ -35,6 +36,7 @@ TITLE: Final[Title[State]] = Title(
     options=OPTIONS,
     flow=FLOW,
     start=start,
+    planes=PLANES,
     view=view,
     sample=sample,
     meant=meant,
