@@ -37,13 +37,15 @@ def _leads(match: Match, answer: int) -> bool:
 
 
 def offered(live: Live, side: Side | None, language: str, picks: Sequence[str], to: str | None = None, like: str = "") -> protocol.Gestures:
-    """What a side that is asked can do with these things; with `to`, all of them together, the first by the way with the answers `like`."""
+    """What a side that is asked can do with those of these things that can do anything; with `to`, all of them together, the first by the
+    way with the answers `like`."""
     told = protocol.Gestures(live.revision, live.stamp, list(picks), [], None)
     if not picks or side is None or live.asked != side or live.agent_of(side) is not None:
         return told
     reach, say = live.reach(), speaker(live.title, language)
     if to is None:
-        told.gestures = list(_told(_of_all(reach, picks), say))
+        told.picks = [p for p in picks if reach.of(p)]
+        told.gestures = list(_told(_of_all(reach, told.picks), say)) if told.picks else []
         return told
     way = next((g for g in reach.of(picks[0]) if ",".join(map(str, g.answers)) == like), None)
     found = reach.together(picks, to, way.labels if way is not None else ())
@@ -55,10 +57,10 @@ def offered(live: Live, side: Side | None, language: str, picks: Sequence[str], 
 
 
 def _of_all(reach: Reach, picks: Sequence[str]) -> list[Gesture]:
-    """The gestures of the first thing that the others, one of each look, have as well."""
+    """The gestures of the first thing that lead elsewhere and that the others, one of each look, have as well."""
     unlike = {reach.faces.get(p, p): p for p in reversed(picks)}
     others = [{goal(g) for g in reach.of(p)} for p in unlike.values() if p != picks[0]]
-    found = [g for g in reach.of(picks[0]) if all(goal(g) in goals for goals in others)]
+    found = [g for g in reach.of(picks[0]) if reach.places.get(picks[0]) not in g.targets and all(goal(g) in goals for goals in others)]
     return [g for g in found if g.whole] if len(picks) > 1 else found
 
 
