@@ -21,7 +21,7 @@ from bivouac.titles.gettysburg.view import sample, view
 TITLE: Title[State] = Title(
     id="gettysburg",
     prefix="GET",
-    version=2,
+    version=3,
     package=__package__,
     scenarios=SCENARIOS,
     options=OPTIONS,

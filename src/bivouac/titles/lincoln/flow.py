@@ -47,13 +47,13 @@ STOP: Final[Way[State]] = Way(a.STOP, None, (), ch12.stop, show.button("done"))
 # Questions about cards, and draws, are asked even when there is only one answer: to skip them would betray a hand (LIN-comp-e).
 # fmt: off
 ACTIONS: Final[tuple[Way[State], ...]] = (
-    Way(a.PASS, None, (), ch07.pass_turn, show.button("pass_turn")),
+    Way(a.PASS, None, (), ch07.pass_turn, show.pass_turn),
     Way(a.DEPLOY, is_in_your_hand, ch08.MAY_DEPLOY, ch07.deploy, show.deploy),
     Way(a.MOVE, is_in_your_hand, ch09.MAY_MOVE, ch07.move, show.card("move")),
     Way(a.NAVAL_MOVE, is_in_your_hand, ch10.MAY_MOVE_BY_SEA, ch07.move_by_sea, show.card("naval_move")),
     Way(a.ATTACK, ch11.place_is_contested, ch11.MAY_ATTACK, ch07.attack, show.attack),
     Way(a.PLAY, is_in_your_hand, MAY_PLAY, ch07.play, show.text),
-    Way(a.DISCARD, is_in_your_hand, (), ch07.discard_cards, show.card("discard")),
+    Way(a.DISCARD, is_in_your_hand, (), ch07.discard_cards, show.discard),
 )
 LIFTS: Final[tuple[Way[State], ...]] = (
     Way(a.COUNTER, ch09.is_its_own, ch09.MAY_LIFT, ch09.lift, show.counter("counter")),
@@ -89,7 +89,7 @@ FLOW: Final[Flow[State]] = Flow(
         # deploying
         Box.PLACE: Ask("LIN-deploy-e", the_active, (
             Way(a.HALF, ch08.is_controlled, ch08.MAY_PLACE, ch08.place, show.half("half")),
-            Way(a.LANDING, ch08.is_a_port_of_its_own, (ch08.is_cut_off_and_paid,), ch08.land, show.landing),
+            Way(a.LANDING, ch08.is_a_port_of_its_own, ch08.MAY_LAND, ch08.land, show.landing),
         ), show.facts_of_deploying, forced=False),
         Box.PAY: Ask("LIN-deploy-b", the_active, (
             Way(a.CARD, is_in_your_hand, (), ch08.pay, show.card("card")),
