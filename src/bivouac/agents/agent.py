@@ -9,6 +9,7 @@ from typing import Protocol
 from bivouac.agents.clock import Clock
 from bivouac.agents.search import Effort, Planner
 from bivouac.core.flow import Question
+from bivouac.core.ids import Side
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
 from bivouac.match.view import View
@@ -35,17 +36,26 @@ class RandomAgent:
 
 
 class ScriptAgent:
-    """The title's script: the first of its ordering, in one world it might be in. `slips`: how often it errs like a beginner."""
+    """The title's script by one of its plans, in one world it might be in. The plan is drawn by lot from the mixture for the scenario and
+    kept through the match. `slips`: how often it errs like a beginner."""
 
     def __init__(self, name: str, rng: Random, slips: float = 0.0) -> None:
         self.name = name
         self._rng = rng
         self._slips = slips
+        self._lot = rng.random()
+        self.plan = -1
 
     def decide(self, view: View, question: Question, clock: Clock) -> int:
-        if view.title.advice is None or self._rng.random() < self._slips:
+        advice = view.title.advice
+        if advice is None or self._rng.random() < self._slips:
             return self._rng.choice(question.options)
-        return view.title.advice.order(view.sample(self._rng))[0]
+        world = view.sample(self._rng)
+        if advice.plans is None:
+            return advice.order(world)[0]
+        if self.plan < 0:
+            self.plan = advice.plans.draw(world, question.side, self._lot)
+        return advice.plans.order(world, (self.plan, 0) if question.side == Side.UNION else (0, self.plan))[0]
 
 
 CRACK = Effort(lines=16, samples=96, worlds=12)
