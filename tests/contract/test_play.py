@@ -42,6 +42,14 @@ def walk(title, scenario, rng, steps, matches=2, options=frozenset()):
             title.play(state, rng.choices(state.options, weights)[0])
 
 
+def test_nothing_is_lost_and_nothing_is_doubled(title, scenario):
+    """Pieces, cards and markers are conserved: a state is sound at every question, under any options."""
+    rng = Random(f"{title.id} {scenario.id} whole")
+    for options in option_sets(title, scenario, rng, 2):
+        for state in walk(title, scenario, rng, 3000, 1, options):
+            assert state.is_sound(), f"after {state.stack}"
+
+
 def by_the_clauses(node, state, f):
     """The options of a question without any hand-written generator."""
     found = []

@@ -19,3 +19,8 @@ class State(CoreState):
     def posts_of(self, side: int) -> list[int]:
         """Where a side's pickets stand, the fallen left out."""
         return [self.post[p] for p in OF[side] if self.post[p] != GONE]
+
+    def is_sound(self) -> bool:
+        """No two pickets on one post."""
+        standing = [post for post in self.post if post != GONE]
+        return len(standing) == len(set(standing))

@@ -80,6 +80,10 @@ class State:
         self.outcome = outcome
         self.stack = ()
 
+    def is_sound(self) -> bool:
+        """Nothing is lost and nothing is doubled: what the title's own slots claim about each other is true."""
+        raise NotImplementedError
+
 
 def _made_clone(cls: type[State], names: Sequence[tuple[str, bool]]) -> Callable[[Any], Any]:
     """`clone` as one would write it by hand: a plain assignment for every slot, lists copied."""

@@ -137,8 +137,9 @@ class Match:
             raise NotAsked(Text("errors.over"))
         return self.title.refusal(self.state, answer)
 
-    def why(self, thing: Name) -> Refusal | None:
-        """Why a thing on the table (`Name("hex", 34)`) cannot be chosen now; None if it can, or if nothing is asked."""
+    def why(self, thing: Name | None) -> Refusal | None:
+        """Why a thing on the table (`Name("hex", 34)`) cannot be chosen now; None if it can, or if nothing is asked. The thing itself is
+        None where it is none of the rules' (a turn marker)."""
         return self.title.why(self.state, thing) if self.state.stack else None
 
     def view(self, side: Side | None) -> View:
@@ -393,9 +394,10 @@ class Match:
         yield from self._snapshots.items()
 
     @classmethod
-    def resume(cls, data: str | bytes | dict[str, Any], snapshot: dict[str, Any]) -> Match:
+    def resume(cls, data: str | bytes | dict[str, Any], snapshot: dict[str, Any], sides: Sequence[int] = ()) -> Match:
         """A match from its keeper's own save and a snapshot taken along the way; only the answers since are played. Events from before
-        the snapshot are not there: whoever resumes has kept them."""
+        the snapshot are not there: whoever resumes has kept them. `sides` says who gave the answers before it, as far as that is known:
+        a save says only which of them were chance's."""
         parsed = parse_save(data)
         match, _ = begun(cls, parsed, keep_log=True)
         save, start, answers = parsed.save, snapshot["answers"], parsed.save.merged
@@ -407,7 +409,7 @@ class Match:
         match.state = position
         match._base = start
         match.answers = answers[:start]
-        match.sides = [Side.CHANCE if a is None else UNKNOWN for a in save.answers[:start]]
+        match.sides = [*sides[:start], *(Side.CHANCE if a is None else UNKNOWN for a in save.answers[len(sides) : start])]
         match._log = match.state.log = []
         match._marks = [0]
         match._snapshots = {start: match.state.clone()}

@@ -7,7 +7,7 @@ from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.frames import AT, DONE, GIVE_ORDER, MOVE, Box
 from bivouac.titles.gettysburg.printed.map import BIT, IDS
 from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, COLOUR, CSA, EACH, MORNING, PIECES, SIDE, UNION
-from bivouac.titles.gettysburg.state import HAND, State, is_sound
+from bivouac.titles.gettysburg.state import HAND, State
 from kit import Position
 
 P = IDS
@@ -73,7 +73,7 @@ class Scene(Position):
 
     def go(self):
         """Run to the first question."""
-        assert is_sound(self.state)
+        assert self.state.is_sound()
         TITLE.flow.run(self.state)
         return self
 
@@ -84,7 +84,7 @@ class Scene(Position):
             box = self.question.box.removesuffix("_first")
             assert left.get(box), f"{self.question} is asked; still to be given: {left}"
             self.answer(left[box].pop(0))
-            assert is_sound(self.state)
+            assert self.state.is_sound()
         return self
 
     def order(self, block, kind, **answers):

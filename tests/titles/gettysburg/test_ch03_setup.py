@@ -51,7 +51,7 @@ from bivouac.titles.gettysburg.printed.units import (
     UNION_DISCS,
     UNITS,
 )
-from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, HAND, SINGLE, is_sound
+from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, HAND, SINGLE
 from kit import Position
 from titles.gettysburg.kit import P, Scene
 
@@ -362,7 +362,7 @@ def test_a_players_own_set_up():
     text = resources.files("bivouac.titles.gettysburg").joinpath("data", "scenarios", "battle.toml").read_text("utf-8")
     mine = read_scenario(text.replace('area = "MCP"', 'area = "HER"').replace('id = "battle"', 'id = "mine"'), "mine.toml")
     s = TITLE.setup(mine)
-    assert len(s.at[P["HER"]]) == 3 and is_sound(s)
+    assert len(s.at[P["HER"]]) == 3 and s.is_sound()
     for old, new, problem in (
         ('area = "MCP"', 'area = "NOWHERE"', "NOWHERE"),
         ('boxes = ["HARRISBURG"]', 'boxes = ["BALTIMORE"]', "other side"),

@@ -8,7 +8,6 @@ from bivouac.core.ids import Side
 from bivouac.titles.gettysburg.frames import AT, ATTACKERS, DONE, DOUBLE_ORDER, GIVE_ORDER, LEAVE_BOX, MOVE, PASS, STAY, Box, Hits
 from bivouac.titles.gettysburg.printed.units import BEARS, COLOUR, CUBES, NIGHT
 from bivouac.titles.gettysburg.rules.ch01_components import FROM_AFAR, IN_THE_PRESS, THEN_POP
-from bivouac.titles.gettysburg.state import is_sound
 from titles.gettysburg.kit import P, Scene, places_of
 
 U, C = Side.UNION, Side.CSA
@@ -492,7 +491,7 @@ def test_cavalry_past_bearing_takes_no_more():
     take(p, "CEM", 2)
     assert p.asked == (U, "evade")
     assert p.refusal(7).rule == "GET-cav-c"
-    assert is_sound(p.state)
+    assert p.state.is_sound()
     q = Scene(side=C)
     three, four = q.put("CEM", U, cavalry=2)
     q.hurt(**{f"p{three}": 3, f"p{four}": 2})

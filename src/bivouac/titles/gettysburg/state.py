@@ -148,20 +148,21 @@ class State(CoreState):
     def discs_on_map(self, side: int) -> int:
         return sum(self.block_discs[EACH * side : EACH * side + EACH])
 
+    # --- the whole ----------------------------------------------------------------------------------------
+
+    def is_sound(self) -> bool:
+        """Nothing is lost and nothing is doubled: pieces, cubes, discs, blocks."""
+        standing = [p for here in self.at for p in here] + [a[0] for a in self.attack]
+        return (
+            len(standing) == len(set(standing))
+            and all(self.stock[c] + cubes_in(self, c) == CUBES[c] for c in range(len(CUBES)))
+            and all(n <= max(BEARS[p], 1) for p, n in enumerate(self.cubes))
+            and all(sorted(self.block_value[EACH * side : EACH * side + EACH]) == list(BLOCKS[side]) for side in (0, 1))
+            and all(d <= v for d, v in zip(self.block_discs, self.block_value))
+            and all((d == 0) or (a >= 0) for d, a in zip(self.block_discs, self.block_at))
+        )
+
 
 def cubes_in(s: State, colour: int) -> int:
     """Cubes of a colour that lie on the board: what the reserve lacks."""
     return sum(n for p, n in enumerate(s.cubes) if COLOUR[p] == colour)
-
-
-def is_sound(s: State) -> bool:
-    """Nothing is lost and nothing is doubled: pieces, cubes, discs, blocks."""
-    standing = [p for here in s.at for p in here] + [a[0] for a in s.attack]
-    return (
-        len(standing) == len(set(standing))
-        and all(s.stock[c] + cubes_in(s, c) == CUBES[c] for c in range(len(CUBES)))
-        and all(n <= max(BEARS[p], 1) for p, n in enumerate(s.cubes))
-        and all(sorted(s.block_value[EACH * side : EACH * side + EACH]) == list(BLOCKS[side]) for side in (0, 1))
-        and all(d <= v for d, v in zip(s.block_discs, s.block_value))
-        and all((d == 0) or (a >= 0) for d, a in zip(s.block_discs, s.block_at))
-    )

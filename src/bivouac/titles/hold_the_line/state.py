@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from bivouac.core.kit.bits import set_of
 from bivouac.core.state import State as CoreState
 from bivouac.titles.hold_the_line.printed.map import BIT, NOBODY, OFF_MAP
 from bivouac.titles.hold_the_line.printed.scenarios import Field
@@ -137,6 +138,22 @@ class State(CoreState):
         self.pos[piece] = OFF_MAP
         if kind == GUNBOAT:
             self.boats ^= bit
+
+    # --- the whole -------------------------------------------------------------------------------------
+
+    def is_sound(self) -> bool:
+        """Each piece on the map is in the layer of its side and arm, alone of its arm there, and alive; no layer holds anything else."""
+        shown = [0] * 6
+        for piece, h in enumerate(self.pos):
+            if h < 0:
+                continue
+            kind = self.field.kind_of[piece]
+            layer = 2 * ((kind == ARTILLERY) + 2 * (kind == LEADER)) + self.field.side_of[piece]
+            if shown[layer] & BIT[h] or (kind != LEADER and self.sp[piece] <= 0):
+                return False
+            shown[layer] |= BIT[h]
+        boats = set_of([h for piece, h in enumerate(self.pos) if h >= 0 and self.field.kind_of[piece] == GUNBOAT])
+        return shown == [*self.lines, *self.guns, *self.leads] and not self.army(0) & self.army(1) and boats == self.boats
 
 
 def fresh(field: Field, rules: Rules) -> State:

@@ -279,3 +279,19 @@ class State(CoreState):
         self.set_owner(box, former)
         self.alarm = 1
         self.tell(REVERTED, box)
+
+    # --- the whole ------------------------------------------------------------------------------------------
+
+    def is_sound(self) -> bool:
+        """Every piece in play is in one box and no other is anywhere; owners, maxima and pools agree with what lies on the map."""
+        standing = [piece for here in self.at for piece in bits(here)]
+        return (
+            sorted(standing) == list(bits(self.raised))
+            and all(self.at[self.box[piece]] >> piece & 1 for piece in standing)
+            and all(self.box[piece] == OFF for piece in range(PIECES) if not self.raised >> piece & 1)
+            and all(self.here[side] == set_of([b for b, here in enumerate(self.at) if here & MASK[side]]) for side in (UNION, CSA))
+            and all(self.own[side] == set_of([b for b, owner in enumerate(self.owner) if owner == side]) for side in (UNION, CSA))
+            and all(self.maximum[side] == sum([VALUE_OF[side][b] for b in bits(self.own[side])]) for side in (UNION, CSA))
+            and self.cavalry & self.raised == set_of([piece for piece in standing if CAVALRY[self.kind[piece]]])
+            and min(*self.pool, self.locked) >= 0
+        )

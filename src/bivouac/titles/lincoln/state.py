@@ -12,8 +12,10 @@ from itertools import accumulate
 from typing import Final
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import set_of
 from bivouac.core.state import State as CoreState
 from bivouac.titles.lincoln.frames import Combat
+from bivouac.titles.lincoln.printed import units
 from bivouac.titles.lincoln.printed.map import COLOUR, HALVES, LOCS, POINTS
 from bivouac.titles.lincoln.printed.units import BLOCKADE_POINTS, COUNTERS, FORT_VALUE, HAND_LIMIT_CSA, HAND_LIMIT_UNION, KINDS
 
@@ -177,6 +179,31 @@ class State(CoreState):
             if where[piece] == half:
                 where[piece] = to
                 return
+
+    # --- the whole ----------------------------------------------------------------------------------------------------
+
+    def is_sound(self) -> bool:
+        """Every counter is in the stock or in one half, every card in one place (a face-down one in the combat), and the sums agree."""
+        shown = self.combat.card if self.combat else NO_CARD
+        return (
+            all(self.where.count(-1) == sum(self.stock) and self.where.count(half) == self._counters_in(half) for half in range(HALVES))
+            and all(self.hand[k] + self.deck[k] + self.pile[k] + self.gone[k] + (k == shown) == self._copies(k) for k in range(KINDS))
+            and all(self.held[side] == sum(self.hand[units.SPAN_OF[side]]) for side in (UNION, CSA))
+            and all(self.left[side] == sum(self.deck[units.SPAN_OF[side]]) for side in (UNION, CSA))
+            and all(self.kinds[side] == set_of([k for k in units.KINDS_OF[side] if self.hand[k]]) for side in (UNION, CSA))
+            and all(self.standing[side] == self._standing(side) for side in (UNION, CSA))
+        )
+
+    def _counters_in(self, half: int) -> int:
+        return counters(self.troops[half]) + counters(self.troops[HALVES + half])
+
+    def _standing(self, side: int) -> int:
+        return sum([kind_set(self.troops[side * HALVES + half]) << 4 * half for half in range(HALVES)])
+
+    def _copies(self, card: int) -> int:
+        """The cards of a kind that have come into play: the piles I and II join at the reshuffles."""
+        side = UNION if card in units.KINDS_OF[UNION] else CSA
+        return units.COPIES[card] if units.SET[card] <= self.shuffles[side] else 0
 
 
 PIECES: Final = tuple(range(end - n, end) for n, end in zip(COUNTERS, accumulate(COUNTERS)))  # the counters of each side and kind

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, NamedTuple
 
+from bivouac.core.kit.bits import set_of
 from bivouac.core.state import State as CoreState
 from bivouac.core.text import Arg, Name
 from bivouac.titles.yankees_rebels.frames import Gain, Parting, Shot
@@ -155,6 +156,22 @@ class State(CoreState):
     def enemy_zone(self, side: int) -> int:
         """The zones of control of the other side."""
         return zone_of(self.ground[1 - side])
+
+    # --- the whole ------------------------------------------------------------------------------------------------
+
+    def is_sound(self) -> bool:
+        """Each unit is on the map, still to come or gone; stacks, sides' ground and the sets of hexes agree with where they stand."""
+        standing = [u for u, h in enumerate(self.where) if h >= 0]
+        return (
+            set_of(standing) == self.on_map
+            and not self.on_map & self.due
+            and all(u in STACK[self.at[self.where[u]]] and self.force[u] > 0 for u in standing)
+            and sum([len(STACK[code]) for code in self.at]) == len(standing)
+            and all(self.ground[side] == set_of({self.where[u] for u in standing if SIDE[u] == side}) for side in (0, 1))
+            and not self.ground[0] & self.ground[1]
+            and self.full == set_of([h for h, code in enumerate(self.at) if len(STACK[code]) == 2])
+            and self.foot == set_of({self.where[u] for u in standing if IS_FOOT[u]})
+        )
 
 
 def unit_and_hex(s: State, f: Any, h: int) -> dict[str, Arg]:

@@ -145,6 +145,11 @@ export class Seat {
     return this.#get('', { rev });
   }
 
+  /** The address of the bare board. */
+  get picture() {
+    return `/api/table/${this.token}/board?lang=${lang()}`;
+  }
+
   /** @returns {Promise<string>} */
   async board() {
     return (await call('GET', `/api/table/${this.token}/board`)).text();

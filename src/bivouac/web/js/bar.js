@@ -57,12 +57,14 @@ const toolBox = (inner) => h('div', { class: 'tools' }, inner);
 export function drawBar(table, bar) {
   const active = document.activeElement;
   const focused = active instanceof HTMLElement && bar.contains(active) ? active.dataset.keep : null;
-  put(bar, content(table), asked(table));
+  const [first, ...others] = /** @type {Child[]} */ (content(table));
+  put(bar, first, h('div', { class: 'acts' }, others), asked(table));
   bar.dataset.mode = table.store.mode;
   if (focused) focus(bar.querySelector(`[data-keep="${focused}"]`));
 }
 
 /**
+ * What is said, and then what can be done.
  * @param {Table} table
  * @returns {Child}
  */

@@ -36,7 +36,7 @@ function under(board, e) {
   const direct = idOf(e.target);
   const mouse = e instanceof PointerEvent && e.pointerType === 'mouse';
   if (mouse || (direct && board.lit.has(direct))) return direct;
-  const r = board.svg.getBoundingClientRect();
+  const r = board.element.getBoundingClientRect();
   return board.nearest(e.clientX - r.left, e.clientY - r.top) ?? direct;
 }
 
@@ -70,7 +70,7 @@ function pointers(board) {
  */
 function wheel(board, e) {
   e.preventDefault();
-  const r = board.svg.getBoundingClientRect();
+  const r = board.element.getBoundingClientRect();
   board.zoom(Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0016)), e.clientX - r.left, e.clientY - r.top);
 }
 
@@ -153,7 +153,7 @@ class Fingers {
  * @param {Point} other
  */
 function pinch(board, before, now, other) {
-  const r = board.svg.getBoundingClientRect();
+  const r = board.element.getBoundingClientRect();
   /** @param {Point} p */
   const wide = (p) => Math.hypot(p[0] - other[0], p[1] - other[1]) || 1;
   board.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);

@@ -183,7 +183,12 @@ export class Table {
    * @param {Tab} tab
    */
   build(tab) {
-    const sheet = new Sheet(this.store.about, this.board, { tab, opened: () => this.drawPane(), relearn: () => this.relearn() });
+    const sheet = new Sheet(this.store.about, this.board, {
+      tab,
+      picture: this.seat.picture,
+      opened: () => this.drawPane(),
+      relearn: () => this.relearn(),
+    });
     put(this.root, sheet.all, this.curtain.element, this.tip.element);
     document.title = `${this.store.about.name} · Bivouac`;
     return sheet;
@@ -276,6 +281,8 @@ export class Table {
     this.drawBar();
     if (store.ask) this.focus.goOn(where);
     if (store.live && store.ask) board.bring([...board.spots(board.lit.keys()), ...subjects]);
+    board.begin();
+    parts.overview.draw();
     if (store.live && store.outcome && !this.celebrated) this.victory();
   }
 
