@@ -6,10 +6,12 @@ from random import Random
 
 import pytest
 
+from bivouac.agents import Clock, make_agent
 from bivouac.core.ids import SIDES, Side
-from bivouac.core.plans import Table
+from bivouac.core.plans import BOLD, CAUTIOUS, SURPRISING, Table
 from bivouac.i18n import catalogue
 from bivouac.lab.plans import best_reply, solve
+from bivouac.match import View
 
 
 @pytest.fixture
@@ -60,3 +62,26 @@ def test_the_mixtures_of_a_matrix_game():
     assert north == [1.0, 0.0] and south == [1.0, 0.0]
     table = Table("war", 1, 0.6, {"a": 1.0, "b": 0.0}, {"a": 1.0, "b": 0.0}, [[0.6, 0.7], [0.2, 0.3]])
     assert best_reply(table, Side.UNION) == 0.6 and best_reply(table, Side.CSA) == 0.4
+
+
+def test_a_temper_keeps_to_the_plans_that_suit_it(title, plans):
+    state = title.setup()
+    for side in SIDES:
+        for temper in (CAUTIOUS, BOLD):
+            suiting = plans.tempers[temper][side]
+            assert set(suiting) < set(plans.names[side])
+            drawn = {plans.names[side][plans.draw(state, side, n / 20, temper)] for n in range(20)}
+            assert drawn <= set(suiting)
+        assert len({plans.draw(state, side, n / 40, SURPRISING) for n in range(40)}) == len(plans.names[side])
+
+
+def test_an_agent_keeps_its_plan_wherever_it_is_made_again(title, plans):
+    state = title.setup()
+    rng = Random(1)
+    while title.flow.is_chance(state) or len(state.options) < 2:
+        title.play(state, rng.choices(state.options, title.flow.weights(state))[0])
+    side = title.flow.side(state)
+    made = [make_agent("veteran", Random(n), 0.7) for n in range(3)]
+    for agent in made:
+        agent.decide(View(title, state, side), title.question(state), Clock())
+    assert len({agent.plan for agent in made}) == 1

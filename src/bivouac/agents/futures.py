@@ -28,19 +28,25 @@ class Futures:
 
     # --- plans ------------------------------------------------------------------------------------------
 
-    def count(self, side: int) -> int:
-        return len(self._plans.names[side]) if self._plans is not None else 1
+    def count(self) -> int:
+        return len(self._plans.names[self._side]) if self._plans is not None else 1
 
-    def weight(self, state: Any, side: int, plan: int) -> float:
-        return self._plans.mixture(state, side)[plan] if self._plans is not None else 1.0
+    def suiting(self, temper: str) -> Sequence[int]:
+        """The side's plans that suit a temper."""
+        if self._plans is None or temper not in self._plans.tempers:
+            return range(self.count())
+        return [plan for plan, name in enumerate(self._plans.names[self._side]) if name in self._plans.tempers[temper][self._side]]
+
+    def weight(self, state: Any, plan: int) -> float:
+        return self._plans.mixture(state, self._side)[plan] if self._plans is not None else 1.0
 
     def enemies(self, state: Any) -> Sequence[float]:
         """How often the other side should follow each of its plans."""
         return self._plans.mixture(state, 1 - self._side) if self._plans is not None else (1.0,)
 
-    def draw(self, state: Any, side: int, lot: float) -> int:
+    def draw(self, state: Any, side: int, lot: float, temper: str = "") -> int:
         """The plan that a lot between 0 and 1 gives a side."""
-        return self._plans.draw(state, side, lot) if self._plans is not None else 0
+        return self._plans.draw(state, side, lot, temper) if self._plans is not None else 0
 
     def lots(self, state: Any, rng: Random) -> Callable[[], Pair]:
         """Plans for both sides, drawn from their mixtures."""

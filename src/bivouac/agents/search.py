@@ -13,7 +13,7 @@ Hidden things: futures are tried in many worlds that the side cannot tell from t
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
@@ -65,11 +65,11 @@ class Candidate(NamedTuple):
 
 
 class Planner:
-    def __init__(self, name: str, rng: Random, effort: Effort) -> None:
+    def __init__(self, name: str, rng: Random, effort: Effort, lot: float = 0.0, temper: str = "") -> None:
         self.name = name
         self._rng = rng
         self._effort = effort
-        self._lot = rng.random()
+        self._lot, self._temper = lot, temper
         self._kept: list[tuple[str, int]] = []
         self._turn = -1
         self._spent = 0.0
@@ -87,7 +87,8 @@ class Planner:
         started = clock.now()
         search = _Search(view, advice, question.side, self._rng, self._effort, clock.now)
         if self.plan < 0:
-            self.plan = search.futures.draw(search.worlds[0], question.side, self._lot)
+            self.plan = search.futures.draw(search.worlds[0], question.side, self._lot, self._temper)
+        search.plans = search.futures.suiting(self._temper)
         best = search.best(self.plan, self._deadline(search, clock, started))
         self._kept = search.futures.boxes(search.worlds[0], best.line)[1:]
         self.plan = best.plan
@@ -149,6 +150,7 @@ class _Search:
         self.futures = Futures(view.title, advice, side, effort.steps)
         self._view, self._rng, self._effort, self._now = view, rng, effort, now
         self.worlds = [view.sample(rng)]
+        self.plans: Sequence[int] = range(self.futures.count())
         self._foes = self.futures.enemies(self.worlds[0])
         self._trials: list[_Trial] = []
         self._values: dict[Candidate, list[float]] = {}
@@ -254,8 +256,7 @@ class _Search:
         return any(n < TELLING or gain > -SURE * error for gain, error, n in others)
 
     def _changed(self, leader: Candidate) -> Candidate:
-        plans = self.futures.count(self.side)
-        plan = leader.plan if plans == 1 or self._rng.random() < 0.7 else int(self._rng.random() * plans)
+        plan = leader.plan if self._rng.random() < 0.7 else self._rng.choice(self.plans)
         at = int(self._rng.random() * len(leader.line))
         return Candidate(self.futures.varied(self.worlds[0], leader.line, at, plan, self._rank), plan)
 
@@ -282,7 +283,7 @@ class _Search:
         futures, world = self.futures, self.worlds[0]
         count = min(count, self._effort.lines) if self._deadline is None else count
         found = [own]
-        others = sorted((q for q in range(futures.count(self.side)) if q != own.plan), key=lambda q: -futures.weight(world, self.side, q))
+        others = sorted((q for q in self.plans if q != own.plan), key=lambda q: -futures.weight(world, q))
         for plan in others[: max(1, count // 2)]:
             found.append(Candidate(futures.line(world, plan), plan))
         for answer in futures.order(world, self.side, own.plan)[1 : 1 + count // 3]:

@@ -16,6 +16,10 @@ from bivouac.core.data import BadData, read_resource
 from bivouac.core.text import Both
 
 FILE: Final = ("data", "plans.toml")
+CAUTIOUS: Final = "cautious"
+BOLD: Final = "bold"
+SURPRISING: Final = "surprising"
+TEMPERS: Final = (CAUTIOUS, BOLD, SURPRISING)
 Pair = tuple[int, int]
 """The plan of the Union and that of the Confederacy, by their numbers."""
 
@@ -48,22 +52,35 @@ class Plans(NamedTuple):
                that follows it is after
     order      the script's ordering, each side following its plan
     mixtures   which plans a side should play, and how often
+    tempers    for CAUTIOUS and BOLD the plans of each side that suit them
     """
 
     names: tuple[Sequence[str], Sequence[str]]
     order: Callable[[Any, Pair], Sequence[int]]
     mixtures: Mixtures
+    tempers: Mapping[str, tuple[Sequence[str], Sequence[str]]]
 
     def mixture(self, s: Any, side: int) -> Sequence[float]:
         return self.mixtures.of(s, side)
 
-    def draw(self, s: Any, side: int, lot: float) -> int:
+    def shares(self, s: Any, side: int, temper: str) -> Sequence[float]:
+        """How often a side of some temper follows each plan: by the mixture, as far as its plans suit the temper; a surprising side follows
+        any, all alike."""
+        names, mixture = self.names[side], self.mixture(s, side)
+        if not temper:
+            return mixture
+        fit = [temper == SURPRISING or name in self.tempers[temper][side] for name in names]
+        total = sum(share for share, suits in zip(mixture, fit) if suits) if temper != SURPRISING else 0.0
+        return [(share / total if total else 1.0 / sum(fit)) if suits else 0.0 for share, suits in zip(mixture, fit)]
+
+    def draw(self, s: Any, side: int, lot: float, temper: str = "") -> int:
         """The plan that a lot between 0 and 1 gives a side."""
-        for plan, weight in enumerate(self.mixture(s, side)):
-            lot -= weight
+        shares = self.shares(s, side, temper)
+        for plan, share in enumerate(shares):
+            lot -= share
             if lot < 0:
                 return plan
-        return 0
+        return max(range(len(shares)), key=shares.__getitem__)
 
 
 class Mixtures:

@@ -47,6 +47,7 @@ class Live:
         self.thinking: int | None = None
         self.thought: asyncio.Task[None] | None = None
         self.glass = Hourglass()
+        self.plans = ["", ""]  # what the computer players follow, as far as they have said
         self.onlookers: set[Onlooker] = set()
         self.lock = asyncio.Lock()
         self.course_lock = asyncio.Lock()

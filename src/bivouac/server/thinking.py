@@ -79,7 +79,9 @@ class Thinking:
 
         seat = f"{live.id} {int(side)} {live.undo_revision}"
         try:
-            return await self.players.decide(Position.of(live.match), seat, agent, live.seconds_of(side), begun, new_turn=new_turn)
+            decided = await self.players.decide(Position.of(live.match), seat, agent, live.seconds_of(side), begun, new_turn=new_turn)
+            live.plans[side] = decided.plan
+            return decided.answers
         finally:
             glass.rest()
             if soon is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from bivouac.core.plans import Mixtures
+from bivouac.core.plans import BOLD, CAUTIOUS, Mixtures
 from bivouac.titles.gettysburg.state import State
 
 
@@ -47,6 +47,10 @@ CSA_PLANS: Final = {
     "storm": Posture((1, 1), early=0.7, late=0.65, star=0.1, works=0.0, shy=0.0),
     "patient": Posture((2, 3), early=1.2, late=1.05, star=0.1, works=0.0, fire=1.5, shy=0.3),
     "bombard": Posture((2, 2), early=1.0, late=0.9, star=0.1, works=0.0, fire=2.5, shy=0.0),
+}
+TEMPERS: Final = {
+    CAUTIOUS: (("fishhook", "dig_in", "gunline"), ("patient", "seize_and_stay", "bombard")),
+    BOLD: (("counterstroke", "thin_line"), ("storm", "onward", "longstreet")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
 POSTURES: Final = (tuple(UNION_PLANS.values()), tuple(CSA_PLANS.values()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from bivouac.core.plans import Mixtures
+from bivouac.core.plans import BOLD, CAUTIOUS, Mixtures
 from bivouac.titles.hold_the_line.printed.units import PACKAGE
 from bivouac.titles.hold_the_line.state import State
 
@@ -43,6 +43,10 @@ PLANS: Final = {
     "firefight": Posture(push=0.6, patience=0.3, contact=2.0, assault=0.5, fire=1.3, cover=1.5),
     "shoulder": Posture(push=0.8, patience=0.4, mass=1.0, contact=2.0, rally=1.3),
     "guard": Posture(push=0.2, patience=0.1, hold=2.0, goal=0.5, contact=2.0, cover=2.0),
+}
+TEMPERS: Final = {
+    CAUTIOUS: (("cautious", "stand", "firefight", "guard"), ("cautious", "stand", "firefight", "guard")),
+    BOLD: (("press", "storm", "objectives"), ("press", "storm", "objectives")),
 }
 NAMES: Final = (tuple(PLANS), tuple(PLANS))
 POSTURES: Final = tuple(PLANS.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from bivouac.core.plans import Mixtures
+from bivouac.core.plans import BOLD, CAUTIOUS, Mixtures
 from bivouac.titles.house_divided.printed.map import FILES, MAP
 from bivouac.titles.house_divided.state import State
 
@@ -69,6 +69,10 @@ CSA_PLANS: Final = {
     "fortress": SOUTH._replace(bold=0.7, guard=1.2, far=0.5, dig=3.0, keep=0.4),
     "raid": SOUTH._replace(guard=0.6, resist=0.3, follow=4.0, city=1.8),
     "army_of_the_west": SOUTH._replace(after=(*CENTRE, *WEST, *OHIO), draw=1.6, far=0.3),
+}
+TEMPERS: Final = {
+    CAUTIOUS: (("ohio", "build_up", "coast"), ("fortress", "recover")),
+    BOLD: (("everywhere", "richmond", "heartland"), ("washington", "raid", "ohio")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
 POSTURES: Final = (tuple(UNION_PLANS.values()), tuple(CSA_PLANS.values()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from bivouac.core.plans import Mixtures
+from bivouac.core.plans import BOLD, CAUTIOUS, Mixtures
 from bivouac.titles.lincoln.printed.map import FILES, LOC_BY_ID
 from bivouac.titles.lincoln.state import State
 
@@ -61,6 +61,10 @@ CSA_PLANS: Final = {
     "fortress": SOUTH._replace(hold=3.5, bold=-1.0, deploy=1.3),
     "europe": SOUTH._replace(ships=1.8, hold=2.5),
     "strike_back": SOUTH._replace(strike=0.8, bold=0.8, rail=1.2),
+}
+TEMPERS: Final = {
+    CAUTIOUS: (("capital_guard", "build_up", "anaconda"), ("defend", "fortress", "europe")),
+    BOLD: (("hammer", "richmond", "atlanta"), ("rush", "washington", "strike_back")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
 POSTURES: Final = (tuple(UNION_PLANS.values()), tuple(CSA_PLANS.values()))

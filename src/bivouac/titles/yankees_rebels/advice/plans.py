@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from bivouac.core.plans import Mixtures
+from bivouac.core.plans import BOLD, CAUTIOUS, Mixtures
 from bivouac.titles.yankees_rebels.printed import map as sheet
 from bivouac.titles.yankees_rebels.state import State
 
@@ -51,6 +51,10 @@ CSA_PLANS: Final = {
     "careful": Posture(prey=1.5, caution=3.0, peril=0.8, cover=0.5),
     "storm": Posture(prey=3.5, caution=0.8, peril=0.1, blow=1.5, cover=0.2),
     "wide": Posture(hexes=1.5, prey=1.5, crowd=4.0, caution=2.0, peril=0.5),
+}
+TEMPERS: Final = {
+    CAUTIOUS: (("stand", "delay", "spread"), ("careful", "wide")),
+    BOLD: (("counterattack", "heights"), ("storm", "hunt", "mass")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
 POSTURES: Final = (tuple(UNION_PLANS.values()), tuple(CSA_PLANS.values()))
