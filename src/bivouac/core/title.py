@@ -78,6 +78,39 @@ class Advice(NamedTuple):
         return self.activation or self.turn
 
 
+def die_by_die(fight: Any) -> None:
+    return None
+
+
+def no_fight(state: Any, answer: int) -> None:
+    return None
+
+
+def no_terms(fight: Any) -> Sequence[Term]:
+    return ()
+
+
+def no_result(fight: Any) -> Result:
+    return Result(won=False, taken=None, own=0, enemy=0)
+
+
+class Term(NamedTuple):
+    """One thing that a fight is reckoned with, in words and with its clause: its dice, the number that hits, a modifier, what it costs."""
+
+    text: Text
+    rule: str
+
+
+class Result(NamedTuple):
+    """What came of a fight for the side that chose it: whether it won, whether it may have the place (None: such a fight takes none), and
+    what it and the enemy lost, in the units of the title. `forecast.won`, `.taken`, `.own` and `.enemy` of the catalogue are the words."""
+
+    won: bool
+    taken: bool | None
+    own: int
+    enemy: int
+
+
 class Odds(NamedTuple):
     """Exact odds of one attack.
 
@@ -87,6 +120,13 @@ class Odds(NamedTuple):
     measure: what came of it, as the key of a line in the catalogue's `odds` with its numbers, such as "hits:2".
     policy:  answers players' questions on the way.
     alike:   equal for positions from which the same may come; without it only equal positions are taken for alike.
+    branches: the positions that some dice rolled at once lead to, each with its weight, where that is sooner done; None: die by die.
+
+    Before a player commits himself, for each answer of the question at hand:
+
+    attack:  the position before the first die of the fight that an answer leads to; None: it leads to none.
+    terms:   what that fight is reckoned with.
+    result:  what came of it, at its end.
     """
 
     parse: Callable[[Sequence[str]], Any]
@@ -96,6 +136,10 @@ class Odds(NamedTuple):
     policy: Callable[[Any], int]
     usage: Text
     alike: Callable[[Any], Hashable] = methodcaller("key")
+    branches: Callable[[Any], Iterable[tuple[int, Any]] | None] = die_by_die
+    attack: Callable[[Any, int], Any | None] = no_fight
+    terms: Callable[[Any], Sequence[Term]] = no_terms
+    result: Callable[[Any], Result] = no_result
 
 
 class BadSetup(Exception):

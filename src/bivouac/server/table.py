@@ -20,7 +20,7 @@ from bivouac.server.files import board_file, send_file
 from bivouac.server.live import Live, Onlooker, forgets
 from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Reader
-from bivouac.server.requests import Req, Socket, hub_of, language, number_of, player, seat, wish_in
+from bivouac.server.requests import Req, Socket, answer_of, hub_of, language, number_of, player, seat, wish_in
 from bivouac.server.taking_back import ask_to_take_back, reply, take_back
 from bivouac.server.words import say_web, speaker
 
@@ -134,6 +134,17 @@ async def odds(request: Req, token: str) -> protocol.Odds:
     groups = await hub_of(request).players.odds(Position.of(live.match), int(side)) or []
     say = speaker(live.title, reader.language)
     return protocol.Odds([[protocol.OddsLine(say(odds_line(part)), share) for part, share in rows] for rows in groups])
+
+
+@get("/api/table/{token:str}/forecast")
+async def forecast(request: Req, token: str) -> list[protocol.Forecast]:
+    """What is to be expected of the fight that an answer of the question at hand leads to; nothing where it leads to none."""
+    live, reader = seat(request, token)
+    side, answer = reader.side(live), answer_of(request)
+    if live.title.odds is None or side is None or live.asked != side or answer is None:
+        return []
+    found = await hub_of(request).players.forecast(Position.of(live.match), int(side), answer)
+    return [] if found is None else [render.forecast(live, reader, answer, found)]
 
 
 @get("/api/table/{token:str}/hints")
@@ -328,6 +339,7 @@ HANDLERS = (
     concede,
     why,
     odds,
+    forecast,
     hints,
     chances,
     older_log,

@@ -76,6 +76,24 @@ class Odds(Wire):
     groups: list[list[OddsLine]]
 
 
+class Term(Wire):
+    """One thing that a fight is reckoned with, and its clause."""
+
+    text: str
+    rule: str
+
+
+class Forecast(Wire):
+    """What is to be expected of the fight that an answer leads to. `won`: the chance to win it; `lines`: that and the rest in words;
+    `exact`: False where it was only played many times."""
+
+    answer: int
+    won: float
+    lines: list[str]
+    terms: list[Term]
+    exact: bool
+
+
 class Hint(Wire):
     """What a computer player might do, and the chance to win it sees in it."""
 

@@ -207,6 +207,21 @@ export interface Odds {
   groups: OddsLine[][];
 }
 
+/** One thing that a fight is reckoned with, and its clause. */
+export interface Term {
+  text: string;
+  rule: string;
+}
+
+/** What is to be expected of the fight that an answer leads to. `won`: the chance to win it; `lines`: that and the rest in words; `exact`: False where it was only played many times. */
+export interface Forecast {
+  answer: number;
+  won: number;
+  lines: string[];
+  terms: Term[];
+  exact: boolean;
+}
+
 /** What a computer player might do, and the chance to win it sees in it. */
 export interface Hint {
   answer: number;
