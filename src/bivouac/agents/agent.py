@@ -58,8 +58,8 @@ class ScriptAgent:
         return advice.plans.order(world, pair(question.side, self.plan))[0]
 
 
-FORGETS = 0.22  # how much of what it could do a recruit does not see in a turn
-WAVERS = 0.25  # how often it takes what it likes second best
+FORGETS = 0.15  # how much of what it could do a recruit does not see in a turn
+WAVERS = 0.15  # how often it takes what it likes second best
 
 
 class Recruit:

@@ -235,11 +235,15 @@ def learn_weights(
             file.write_text(as_toml(LearnedFile(command, learned)), "utf-8")
 
 
+HANDICAP_MATCHES = 24
+
+
 @app.command("plans", help=w("help.plans"))
 def table_of_plans(
     name: TitleName,
     scenarios: Annotated[str, typer.Option("--scenarios", help=w("help.plans_scenarios"))] = "",
     matches: Annotated[int, typer.Option(min=1, help=w("help.plans_matches"))] = 40,
+    handicaps: Annotated[str, typer.Option("--handicaps", help=w("help.plans_handicaps"))] = "",
     jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
     seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
     file: Annotated[Path | None, typer.Option("-o", "--output", help=w("help.plans_output"))] = None,
@@ -251,11 +255,13 @@ def table_of_plans(
         chosen = [title.scenario(s).id for s in split(scenarios) or tuple(title.scenarios)]
     cells = len(title.advice.plans.names[0]) * len(title.advice.plans.names[1])
     command = f"bivouac plans {title.id} --scenarios {','.join(chosen)} --matches {matches} --seed {seed}"
+    command += f" --handicaps {handicaps}" if handicaps else ""
     tables: list[Table] = []
     with Progress(console=err, disable=not err.is_terminal, transient=True) as bar:
         for scenario in chosen:
             task = bar.add_task(scenario, total=cells)
-            tables.append(lab_plans.make_table(title.id, scenario, matches, seed, jobs, partial(bar.advance, task)))
+            table = lab_plans.make_table(title.id, scenario, matches, seed, jobs, partial(bar.advance, task))
+            tables.append(lab_plans.evened(title.id, table, split(handicaps), HANDICAP_MATCHES, seed))
             _print_plans(tables[-1])
             if file is not None:
                 with told_plainly():

@@ -31,6 +31,8 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value        what the Union wins between the two mixtures
     union, csa   the names of the plans, each with its weight in the mixture
     rates        for each plan of the Union its rate against each of the Confederacy
+    handicap     the option that makes the scenario most nearly even, where one was looked for and helps
+    evened       what the Union wins with it
     """
 
     scenario: str
@@ -39,6 +41,8 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     union: dict[str, float]
     csa: dict[str, float]
     rates: list[list[float]]
+    handicap: str = ""
+    evened: float = 0.5
 
 
 class PlansFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +66,10 @@ class Plans(NamedTuple):
 
     def mixture(self, s: Any, side: int) -> Sequence[float]:
         return self.mixtures.of(s, side)
+
+    def table(self, scenario: str) -> Table | None:
+        """The table of a scenario, if it was made."""
+        return next((table for table in self.mixtures.tables if table.scenario == scenario), None)
 
     def shares(self, s: Any, side: int, temper: str) -> Sequence[float]:
         """How often a side of some temper follows each plan: by the mixture, as far as its plans suit the temper; a surprising side follows

@@ -12,6 +12,8 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import NamedTuple
 
+import msgspec
+
 from bivouac.core.ids import Side
 from bivouac.core.plans import Pair, Plans, PlansFile, Table
 from bivouac.titles import load
@@ -35,10 +37,10 @@ def plans_of(title: str) -> Plans:
     return advice.plans
 
 
-def play(title: str, scenario: str, plans: Pair, rng: Random) -> float:
+def play(title: str, scenario: str, plans: Pair, rng: Random, options: Sequence[str] = ()) -> float:
     """One match of the script against itself; what the Union made of it."""
     known, order = load(title), plans_of(title).order
-    flow, s = known.flow, known.setup(scenario)
+    flow, s = known.flow, known.setup(scenario, options)
     while s.stack:
         if flow.is_chance(s):
             weights = flow.weights(s)
@@ -69,6 +71,18 @@ def make_table(title: str, scenario: str, matches: int, seed: str, jobs: int, pr
     return Table(
         scenario, matches, round(value, 3), _named(union, north), _named(csa, south), [[round(r, 3) for r in row] for row in rates]
     )
+
+
+def evened(title: str, table: Table, handicaps: Sequence[str], matches: int, seed: str) -> Table:
+    """The table with the handicap that makes its scenario most nearly even between the two mixtures, if one does better than none."""
+    best, rate = "", table.value
+    for option in handicaps:
+        rng = Random(f"{seed}:{table.scenario}:{option}")
+        lots = [[rng.choices(range(len(shares)), list(shares.values()))[0] for shares in (table.union, table.csa)] for _ in range(matches)]
+        found = sum(play(title, table.scenario, (u, c), rng, (option,)) for u, c in lots) / matches
+        if abs(found - 0.5) < abs(rate - 0.5):
+            best, rate = option, found
+    return msgspec.structs.replace(table, handicap=best, evened=round(rate, 3)) if best else table
 
 
 def _named(names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
@@ -123,6 +137,7 @@ def as_toml(file: PlansFile) -> str:
             "rates = [",
             *[f"    [{', '.join(f'{r:.3f}' for r in row)}],  # {name}" for name, row in zip(t.union, t.rates)],
             "]",
+            *([f'handicap = "{t.handicap}"', f"evened = {t.evened}"] if t.handicap else []),
         ]
     return "\n".join(lines) + "\n"
 

@@ -16,6 +16,7 @@ class Posture(NamedTuple):
     tops        how much rather it goes for the Round Tops (in moves)
     works       digging in
     fire        long-range fire
+    alert       how much nearer a starred area seems for every piece that it lacks and for the enemies about it (in moves)
     shy         how much it dislikes to stop beside the enemy away from a star
     """
 
@@ -27,26 +28,27 @@ class Posture(NamedTuple):
     tops: float = 0.0
     works: float = 1.0
     fire: float = 1.0
+    alert: float = 0.5
     shy: float = 0.4
 
 
 UNION_PLANS: Final = {
-    "hills": Posture(),
-    "fishhook": Posture(garrison=(4, 5), works=2.0, shy=0.8),
+    "hills": Posture(alert=0.0),
+    "fishhook": Posture(garrison=(5, 5), alert=1.0, works=1.5, shy=0.8),
     "dig_in": Posture(garrison=(3, 4), works=4.0, early=1.5, late=1.5),
-    "round_tops": Posture(garrison=(3, 6), tops=-1.0, works=1.5),
+    "round_tops": Posture(garrison=(3, 6), tops=1.0, works=1.5),
     "counterstroke": Posture(garrison=(2, 3), early=1.0, late=0.9, shy=0.0),
     "gunline": Posture(garrison=(3, 4), fire=2.0, works=1.5, early=1.4, late=1.4),
-    "thin_line": Posture(garrison=(2, 2), works=1.0, shy=0.2),
+    "thin_line": Posture(garrison=(2, 2), alert=1.0, shy=0.2),
 }
 CSA_PLANS: Final = {
-    "onward": Posture((0, 0), early=0.95, late=0.8, star=0.1, tops=-0.6, works=0.0, shy=0.0),
-    "seize_and_stay": Posture((2, 3), early=0.95, late=0.85, star=0.15, works=0.0, shy=0.0),
-    "two_hills": Posture((3, 3), early=0.9, late=0.8, star=0.15, goals=2, works=0.0, shy=0.0),
-    "longstreet": Posture((2, 3), early=0.95, late=0.8, star=0.15, goals=2, tops=2.0, works=0.0, shy=0.0),
-    "storm": Posture((1, 1), early=0.7, late=0.65, star=0.1, works=0.0, shy=0.0),
-    "patient": Posture((2, 3), early=1.2, late=1.05, star=0.1, works=0.0, fire=1.5, shy=0.3),
-    "bombard": Posture((2, 2), early=1.0, late=0.9, star=0.1, works=0.0, fire=2.5, shy=0.0),
+    "onward": Posture((0, 0), early=0.95, late=0.8, star=0.1, tops=-0.6, alert=0.0, works=0.0, shy=0.0),
+    "seize_and_stay": Posture((2, 3), early=0.95, late=0.85, star=0.15, alert=0.0, works=0.0, shy=0.0),
+    "two_hills": Posture((3, 3), early=0.9, late=0.8, star=0.15, goals=2, alert=0.0, works=0.0, shy=0.0),
+    "longstreet": Posture((2, 3), early=0.95, late=0.8, star=0.15, goals=2, tops=2.0, alert=0.0, works=0.0, shy=0.0),
+    "storm": Posture((1, 1), early=0.7, late=0.65, star=0.1, alert=0.0, works=0.0, shy=0.0),
+    "patient": Posture((2, 3), early=1.2, late=1.05, star=0.1, alert=0.0, works=0.0, fire=1.5, shy=0.3),
+    "bombard": Posture((2, 2), early=1.0, late=0.9, star=0.1, alert=0.0, works=0.0, fire=2.5, shy=0.0),
 }
 TEMPERS: Final = {
     CAUTIOUS: (("fishhook", "dig_in", "gunline"), ("patient", "seize_and_stay", "bombard")),

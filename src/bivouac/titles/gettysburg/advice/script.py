@@ -15,7 +15,7 @@ from bivouac.core.kit.bits import bits
 from bivouac.core.plans import Pair
 from bivouac.titles.gettysburg import frames as verb
 from bivouac.titles.gettysburg.advice.plans import POSTURES, Posture
-from bivouac.titles.gettysburg.advice.value import STARS, TO_STAR, strength
+from bivouac.titles.gettysburg.advice.value import STARS, TO_STAR, TWO_AWAY, strength
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Box
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, BOX_AREA, DOUBLE_STAR, HIGH, NEAR, ON_BOARD, PLACES, REACH, STARRED
@@ -47,13 +47,26 @@ def goals(s: State, side: int, posture: Posture) -> tuple[int, ...]:
 
 def pull(s: State, side: int, posture: Posture) -> tuple[float, ...]:
     """How much a piece of the side wants to be in each place: higher is better."""
-    return _pull(goals(s, side, posture), posture.tops)
+    return _pull(tuple((star, head_start(s, side, posture, star)) for star in goals(s, side, posture)))
+
+
+def head_start(s: State, side: int, posture: Posture, star: int) -> float:
+    """How many moves nearer a starred area seems than it is: for the plan's sake, for the pieces it lacks, for the enemies about it."""
+    ahead = posture.tops if BIT[star] & DOUBLE_STAR else 0.0
+    if posture.alert:
+        enemy = s.sets[OCCUPIED + 1 - side]
+        about = sum([len(s.at[a]) for a in BORDERS[star] if enemy & BIT[a]]) + 0.5 * sum(
+            [len(s.at[a]) for a in TWO_AWAY[star] if enemy & BIT[a]]
+        )
+        lacks = max(0, wanted_at(posture, star) - (0 if enemy & BIT[star] else len(s.at[star])))
+        ahead += posture.alert * (lacks + min(3.0, 0.5 * about)) if lacks else 0.0
+    return round(2.0 * ahead) / 2.0
 
 
 @cache
-def _pull(wanted: tuple[int, ...], tops: float) -> tuple[float, ...]:
-    ways = [(TO_STAR[g], -tops if BIT[g] & DOUBLE_STAR else 0.0) for g in wanted]
-    return tuple(-min(far[p] + bias for far, bias in ways) for p in range(PLACES))
+def _pull(wanted: tuple[tuple[int, float], ...]) -> tuple[float, ...]:
+    ways = [(TO_STAR[star], ahead) for star, ahead in wanted]
+    return tuple(-min(far[p] - ahead for far, ahead in ways) for p in range(PLACES))
 
 
 def spare(s: State, posture: Posture, area: int) -> int:
