@@ -262,13 +262,13 @@ def test_a_computers_answer_that_fails_half_way_is_forgotten(tmp_path, monkeypat
     async def go_on():
         hub = Hub(Store(f"sqlite:///{tmp_path / 'x.db'}"), Failing(), 20.0)
         live, _, _ = await hub.create(Match.new(load("house-divided"), seed=1), {"0": f"computer:{STAND_IN}", "1": "here"})
-        submit, before = live.match.submit, live.serial
+        submit, before = live.match.submit_all, live.serial
 
         def fails(*args, **more):
             submit(*args, **more)
             raise RuntimeError("a fault of the rules")
 
-        monkeypatch.setattr(live.match, "submit", fails)
+        monkeypatch.setattr(live.match, "submit_all", fails)
         await live.thought
         async with hub.at(live):
             assert not live.is_broken and live.serial == before
@@ -327,7 +327,7 @@ def test_a_guest_does_not_set_the_seconds_of_another_seat(patient):
     guest = Seat(patient, joined["token"])
     assert guest.post("/seat", side=0, agent="crack", seconds=5).status_code == 403
     union = guest.look()["room"]["seats"][0]
-    assert union | {"here": False} == {"name": "Union", "agent": None, "computer": False, "seconds": 20, "here": False}
+    assert union | {"here": False} == {"name": "Union", "agent": None, "computer": False, "seconds": 20, "here": False, "aim": ""}
 
 
 # --- tempers and aims -------------------------------------------------------------------------------
