@@ -5,6 +5,7 @@ from bivouac.core.title import Title
 from bivouac.titles.lincoln import setup, show, table
 from bivouac.titles.lincoln.advice import ADVICE
 from bivouac.titles.lincoln.flow import FLOW
+from bivouac.titles.lincoln.odds import ODDS
 from bivouac.titles.lincoln.printed.check import check
 from bivouac.titles.lincoln.printed.map import LOCATIONS
 from bivouac.titles.lincoln.printed.scenarios import SCENARIOS, read_scenario, scenario_page
@@ -35,6 +36,7 @@ TITLE: Title[State] = Title(
     },
     table=Table(table.board, table.places, table.layout, table.face),
     advice=ADVICE,
+    odds=ODDS,
     check=check,
     read_scenario=read_scenario,
     scenario_page=scenario_page,
