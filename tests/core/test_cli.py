@@ -74,6 +74,9 @@ def test_board_is_written(tmp_path):
 
 def test_check_and_bench():
     assert json.loads(run("check", "pickets", "--json").stdout)["problems"] == []
+    hands = json.loads(run("bench", "pickets", "--handling", "--matches", "1", "--json").stdout)[0]
+    assert list(hands) == ["title", "scenario", "answers_per_turn", "gestures_per_turn", "gestures_p90", "choiceless"]
+    assert 0 < hands["gestures_per_turn"] <= hands["answers_per_turn"]
     assert json.loads(run("bench", "pickets", "--seconds", "0.1", "--json").stdout)[0]["answers_per_second"] > 0
 
 

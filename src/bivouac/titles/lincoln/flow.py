@@ -10,6 +10,7 @@ from bivouac.core.ways import Way
 from bivouac.titles.lincoln import frames as a
 from bivouac.titles.lincoln import show
 from bivouac.titles.lincoln.frames import Box
+from bivouac.titles.lincoln.printed.units import KINDS
 from bivouac.titles.lincoln.rules import ch06_entering as ch06
 from bivouac.titles.lincoln.rules import ch07_turn as ch07
 from bivouac.titles.lincoln.rules import ch08_deploying as ch08
@@ -39,6 +40,7 @@ def the_owner(s: State, f: Any) -> Side:
 
 
 MAY_PLAY: Final = (ch12.has_a_text, ch12.is_no_defence, ch12.is_not_the_same_copy, ch09.rails_lead_somewhere)
+CARDS: Final = range(KINDS)
 MAY_CLOSE: Final = (ch07.costs_no_action, ch12.is_not_the_same_copy)
 STOP: Final[Way[State]] = Way(a.STOP, None, (), ch12.stop, show.button("done"))
 
@@ -79,7 +81,7 @@ FLOW: Final[Flow[State]] = Flow(
             Way(a.PLAY, is_in_your_hand, MAY_CLOSE, ch07.play, show.text),
         ), forced=False),
         Box.CLOSE: Do(ch07.close_turn),
-        Box.DRAW: Roll("LIN-act-e", ch20.draw, ch20.in_deck, ch20.weights_in_deck, show.card("card"), forced=False),
+        Box.DRAW: Roll("LIN-act-e", ch20.draw, ch20.in_deck, ch20.weights_in_deck, show.card("card"), forced=False, domain=CARDS),
         Box.DISCARD_MORE: Ask("LIN-act-d", the_active, (
             STOP,
             Way(a.CARD, is_in_your_hand, (), ch12.discard_one, show.card("discard")),
@@ -112,7 +114,8 @@ FLOW: Final[Flow[State]] = Flow(
             Way(a.LET_PASS, None, (), ch12.suffer_raid, show.button("suffer_raid")),
             Way(a.CANCEL, is_in_the_defenders_hand, (ch12.is_a_raid_too,), ch12.cancel_raid, show.card("cancel_raid")),
         ), forced=False),
-        Box.RAID: Roll("LIN-card-f", ch12.lose_to_raid, ch12.in_victims_hand, ch12.weights_in_hand, show.card("card"), forced=False),
+        Box.RAID: Roll("LIN-card-f", ch12.lose_to_raid, ch12.in_victims_hand, ch12.weights_in_hand, show.card("card"), forced=False,
+                       domain=CARDS),
         # combat
         Box.ENGAGE: Ask("LIN-enter-f", the_active, (
             Way(a.ENGAGE, None, (), ch06.engage, show.engage),
