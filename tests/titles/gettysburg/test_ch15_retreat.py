@@ -138,6 +138,21 @@ def test_through_a_full_area():
     assert p.at("SMN") == [x] and p.state.disrupted == BIT[P["OKR"]]
 
 
+@pytest.mark.rule("GET-retreat-f", "GET-retreat-c")
+def test_a_confederate_goes_through_a_full_area_to_his_own_block():
+    p = Scene(side=U)
+    (x,) = p.put("FOR", C, regular=1)
+    p.block("OKR", C, 3)
+    for place in ("OKR", "OKH"):
+        p.put(place, C, regular=4)
+    p.put("MCP", U, regular=1)
+    p.state.stack = (AT[Box.NEXT], Flight(Box.FLEE, x, P["FOR"]))
+    p.go()
+    assert p.asked == (C, "via") and places_of(p.options) == {"OKR", "OKH"}
+    p.tell(via=["OKR"], beyond=["SMN"])
+    assert p.at("SMN") == [x]
+
+
 @pytest.mark.rule("GET-retreat-g")
 def test_a_disrupted_area_that_is_run_through_takes_a_cube():
     p, x = fleeing("OKR", OKR=(U, 4), OKH=(C, 1), MCP=(C, 1))
