@@ -250,16 +250,17 @@ def bench(
     if as_json:
         print_json([s._asdict() for s in speeds])
         return
-    grid = Grid(w("title"), w("scenario"), w("answers_s"), w("decisions_s"), w("playouts_s"), w("clone_us"), w("per_match"))
+    grid = Grid(w("title"), w("scenario"), w("build"), w("answers_s"), w("simulate_s"), w("script_s"), w("playouts_s"), w("clone_us"))
     for s in speeds:
         grid.add_row(
             s.title,
             s.scenario,
+            s.build,
             f"{s.answers_per_second:,.0f}",
-            f"{s.decisions_per_second:,.0f}",
+            f"{s.simulate_answers_per_second:,.0f}",
+            f"{s.script_answers_per_second:,.0f}",
             f"{s.playouts_per_second:.1f}",
             f"{s.clone_microseconds:.2f}",
-            f"{s.answers_per_match:.0f}",
         )
     out.print(grid)
 

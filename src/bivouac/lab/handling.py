@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from random import Random
 from statistics import median, quantiles
 from typing import Any, NamedTuple
 
-from bivouac.core.ids import Side
+from bivouac.agents import Clock, make_agent
+from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
-from bivouac.core.title import Title
-from bivouac.lab.simulate import Plan, play_one
+from bivouac.core.title import Scenario, Title
 from bivouac.match import Match
 from bivouac.match.gestures import Gesture, Reach, is_all_one
 
@@ -32,18 +33,27 @@ class Handling(NamedTuple):
 def handling(title: Title[Any], scenario: str | None = None, matches: int = 3, agent: str = "veteran", seed: str = "1") -> Handling:
     """Some matches between two agents, and what a person would have done with his hands to play the same."""
     chosen = title.scenario(scenario)
-    plan = Plan(title.id, chosen.id, None, (), (agent, agent), seed)
     answers: list[int] = []
     gestures: list[int] = []
     choiceless = 0
     for number in range(matches):
-        match = play_one(plan, number)
-        for turn in _turns(match):
+        for turn in _turns(_played(title, chosen, agent, f"{seed}:{number}")):
             answers.append(turn.answers)
             gestures.append(turn.gestures)
             choiceless += turn.choiceless
     most = quantiles(gestures, n=10)[-1] if len(gestures) > 1 else float(gestures[0])
     return Handling(title.id, chosen.id, median(answers), median(gestures), most, choiceless)
+
+
+def _played(title: Title[Any], scenario: Scenario, agent: str, seed: str) -> Match:
+    """A match between two agents of a kind, with the record of its answers."""
+    match = Match.new(title.id, scenario=scenario, seed=seed, keep_log=False)
+    rng = Random(f"{seed}:agents")
+    seats = {side: make_agent(agent, rng) for side in SIDES}
+    while (question := match.question) is not None:
+        answer = seats[question.side].decide(match.view(question.side), question, Clock(None))
+        match.submit(answer, side=question.side, serial=question.serial)
+    return match
 
 
 class Turn(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -234,27 +233,25 @@ def policy(s: State) -> int:
 # --- before an answer is given --------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class Fight(State):
-    """An attack that knows how many units defended the hex."""
-
-    defenders: int = 0
-
-
-def attack(state: State, answer: int) -> Fight | None:
+def attack(state: State, answer: int) -> State | None:
     """The position before the dice of a fire, an assault or a bombardment that is offered."""
     if state.stack[-1].box in IN_ATTACK - {Box.NERVE_FIRE}:
         return None
-    copy = state.clone()
-    s = Fight(**{slot.name: getattr(copy, slot.name) for slot in fields(copy)})
+    s = state.clone()
     FLOW.play(s, answer)
     if is_done(s):
         return None
-    s.defenders = sum(p != NOBODY for p in (s.line_in(s.target), s.guns_in(s.target)))
+    s.study = (sum(p != NOBODY for p in (s.line_in(s.target), s.guns_in(s.target))),)
     return s
 
 
-def terms(s: Fight) -> list[Term]:
+def defenders(s: State) -> int:
+    """How many units defended the hex before the attack."""
+    assert s.study is not None
+    return int(s.study[0])
+
+
+def terms(s: State) -> list[Term]:
     """The dice, the number that hits, and what the defender's ground does to it."""
     if s.stack[-1].box != Box.DICE:
         return [Term(Text("terms.nerve", {"colour": Name("colour", s.field.morale_of[s.unit])}), "HTL-11.1a")]
@@ -273,12 +270,12 @@ def terms(s: Fight) -> list[Term]:
     return found
 
 
-def result(s: Fight) -> Result:
+def result(s: State) -> Result:
     """Won: fire has eliminated a unit, an assault has emptied the hex. The attacker loses nothing by attacking."""
     assaulted = s.mode == ASSAULTING
     may_enter = assaulted or (s.mode == FIRING and s.rules.advance_after_fire)
     taken = bool(s.stack) and s.stack[-1].box == Box.ADVANCE
-    won = s.killed + s.fled >= s.defenders if assaulted else s.killed > 0
+    won = s.killed + s.fled >= defenders(s) if assaulted else s.killed > 0
     return Result(won=won, taken=taken if may_enter else None, own=0, enemy=s.taken)
 
 

@@ -7,8 +7,7 @@ unless a word is `csa`. Each side plays one card of its first deck.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Final
+from typing import Final, NamedTuple
 
 from bivouac.core.kit.bits import bits
 from bivouac.core.text import Arg, Text
@@ -28,26 +27,25 @@ NOTHING: Final = -1
 FIELD: Final = ("kentucky", "nashville")  # where a combat in words is fought: a Union attack from the first on the second, or the other way
 
 
-@dataclass(slots=True, eq=False)
-class Fight(State):
-    """A combat that is looked at beforehand: for which side, where, what the two had in stock before; the defender's question and the
-    answer to it that is considered (nothing: any card)."""
+class Fight(NamedTuple):
+    """What a combat is looked at for: which side, where, what the two had in stock before; the defender's question and the answer to it
+    that is considered (nothing: any card)."""
 
-    side: int = UNION
-    place: int = 0
-    before: tuple[int, ...] = ()
-    asked: int = NOTHING
-    chosen: int = NOTHING
-
-
-def fight_of(s: State, side: int) -> Fight:
-    copy = s.clone()
-    return Fight(**{slot.name: getattr(copy, slot.name) for slot in fields(copy)}, side=side)
+    side: int
+    place: int
+    before: tuple[int, int]
+    asked: int
+    chosen: int
 
 
-def begin(s: Fight, hidden: int, cards: int) -> Fight:
+def fight_of(s: State) -> Fight:
+    assert isinstance(s.study, Fight)
+    return s.study
+
+
+def begin(s: State, side: int, hidden: int, cards: int, asked: int = NOTHING, chosen: int = NOTHING) -> State:
     """Before the first card: what `hidden` holds goes back to its unseen cards, and as many are drawn."""
-    s.place, s.before = s.fight.loc, in_stock(s)
+    s.study = Fight(side, s.fight.loc, in_stock(s), asked, chosen)
     for kind in KINDS_OF[hidden]:
         s.deck[kind] += s.hand[kind]
         s.hand[kind] = 0
@@ -67,7 +65,7 @@ def in_stock(s: State) -> tuple[int, int]:
 # --- in words -------------------------------------------------------------------------------------------------------
 
 
-def parse(words: Sequence[str]) -> Fight | None:
+def parse(words: Sequence[str]) -> State | None:
     """The combat alone, both decks whole."""
     if "vs" not in words:
         return None
@@ -81,7 +79,7 @@ def parse(words: Sequence[str]) -> Fight | None:
         raise BadSetup(USAGE)
     frm, to = (LOC_BY_ID[name] for name in (FIELD if side == UNION else FIELD[::-1]))
     way = next(w for w in bits(WAYS_OF_LOC[frm]) if WAY_TO[w] // 2 == to)
-    s = Fight(active=side, side=side, asked=Box.DEFEND)
+    s = State(active=side)
     for kind in defenders:
         s.put(1 - side, WAY_TO[way], kind)
     settle(s, to)
@@ -93,7 +91,7 @@ def parse(words: Sequence[str]) -> Fight | None:
             s.left[OWNER[card]] += copies
     s.combat = Combat(WAY_TO[way], WAY_TO[way], bonus, 2 * frm, s.troops[side * HALVES + WAY_TO[way]], 1 - side)
     s.stack = (AT[Box.ACTION], AT[Box.BATTLE_CARD], Counting(Box.DRAW, side, 1))
-    return begin(s, 1 - side, 1)
+    return begin(s, side, 1 - side, 1, Box.DEFEND)
 
 
 def _kind(word: str) -> int:
@@ -103,7 +101,7 @@ def _kind(word: str) -> int:
     return kinds[word]
 
 
-def ask(s: State, words: Sequence[str]) -> Fight | None:
+def ask(s: State, words: Sequence[str]) -> State | None:
     """Only in words: at the table every answer has its own forecast."""
     return parse(words) if words else None
 
@@ -111,76 +109,77 @@ def ask(s: State, words: Sequence[str]) -> Fight | None:
 # --- before an answer is given ----------------------------------------------------------------------------------------
 
 
-def attack(s: State, answer: int) -> Fight | None:
+def attack(s: State, answer: int) -> State | None:
     """The combat that an attacker's answer leads to, or that a defender accepts with it."""
     if s.stack[-1][0] in DEFENCES:
         return _defended(s, answer) if answer in (FIGHT, NO_DEFENCE_CARD) or FACE_DOWN.takes(answer) else None
     if FLOW.is_chance(s) or (s.combat is not None and s.stack[-1][0] not in (Box.ENGAGE, Box.BATTLE_CARD)):
         return None
-    fight = fight_of(s, s.active)
-    FLOW.play(fight, answer)
-    if fight.combat is None or fight.stack[-1][0] not in (Box.BATTLE_CARD, *DEFENCES):
+    new = s.clone()
+    FLOW.play(new, answer)
+    if new.combat is None or new.stack[-1][0] not in (Box.BATTLE_CARD, *DEFENCES):
         return None
-    return begin(fight, 1 - s.active, fight.held[1 - s.active])
+    return begin(new, s.active, 1 - s.active, new.held[1 - s.active])
 
 
-def _defended(s: State, answer: int) -> Fight:
+def _defended(s: State, answer: int) -> State:
     """The attacker's card lies face down: he lays it anew."""
-    fight = fight_of(s, 1 - s.active)
-    fight.asked, fight.chosen = s.stack[-1][0], answer
-    fight.take_card(s.active, s.fight.card)
-    fight.combat = s.fight._replace(card=NO_CARD)
-    fight.goto(AT[Box.BATTLE_CARD])
-    return begin(fight, s.active, fight.held[s.active])
+    new = s.clone()
+    new.take_card(s.active, s.fight.card)
+    new.combat = s.fight._replace(card=NO_CARD)
+    new.goto(AT[Box.BATTLE_CARD])
+    return begin(new, 1 - s.active, s.active, new.held[s.active], s.stack[-1][0], answer)
 
 
-def policy(s: Fight) -> int:
+def policy(s: State) -> int:
     """Who considers an answer gives it; who has come to fight fights; otherwise as the script would."""
-    box = s.stack[-1][0]
-    if box == s.asked:
-        return s.chosen if s.chosen != NOTHING else next(a for a in s.options if FACE_DOWN.takes(a))
-    return FIGHT if box in DEFENCES and s.asked == Box.DEFEND else order(s)[0]
+    box, look = s.stack[-1][0], fight_of(s)
+    if box == look.asked:
+        return look.chosen if look.chosen != NOTHING else next(a for a in s.options if FACE_DOWN.takes(a))
+    return FIGHT if box in DEFENCES and look.asked == Box.DEFEND else order(s)[0]
 
 
-def is_done(s: Fight) -> bool:
+def is_done(s: State) -> bool:
     return not s.stack or s.combat is None
 
 
-def terms(s: Fight) -> list[Term]:
+def terms(s: State) -> list[Term]:
     """The totals of both sides, with what is hidden or not yet chosen as a range, and the bonus of the ground."""
-    found = [_total(s, s.side, "own"), _total(s, 1 - s.side, "enemy")]
+    side = fight_of(s).side
+    found = [_total(s, side, "own"), _total(s, 1 - side, "enemy")]
     if s.fight.bonus:
-        key = "terms.bonus" if s.side == s.active else "terms.own_bonus"
+        key = "terms.bonus" if side == s.active else "terms.own_bonus"
         found.append(Term(Text(key, {"bonus": s.fight.bonus}), "LIN-combat-k"))
     return found
 
 
-def _total(s: Fight, side: int, key: str) -> Term:
+def _total(s: State, side: int, key: str) -> Term:
     low, high = _leadership(s, side)
     base = strength(engaged(s, side)) + (s.fight.bonus if side != s.active else 0)
     facts: dict[str, Arg] = {"n": base, "low": low, "high": high, "least": base + low, "most": base + high}
     return Term(Text(f"terms.{key}" if low != high else f"terms.{key}_known", facts), "LIN-combat-g")
 
 
-def _leadership(s: Fight, side: int) -> tuple[int, int]:
+def _leadership(s: State, side: int) -> tuple[int, int]:
     """The least and the most that a side's card may bring."""
-    if side == s.side and side == s.active and s.fight.card != NO_CARD:
+    look = fight_of(s)
+    if side == look.side and side == s.active and s.fight.card != NO_CARD:
         return LEADERSHIP[s.fight.card], LEADERSHIP[s.fight.card]
-    if side == s.side and FACE_DOWN.takes(s.chosen):
-        return LEADERSHIP[s.chosen - FACE_DOWN], LEADERSHIP[s.chosen - FACE_DOWN]
+    if side == look.side and FACE_DOWN.takes(look.chosen):
+        return LEADERSHIP[look.chosen - FACE_DOWN], LEADERSHIP[look.chosen - FACE_DOWN]
     drawn = any(isinstance(f, Counting) and f.box == Box.DRAW and f.side == side for f in s.stack)
     held = [LEADERSHIP[k] for k in KINDS_OF[side] if (s.deck if drawn else s.hand)[k]]
     return (min(held), max(held)) if held else (0, 0)
 
 
-def result(s: Fight) -> Result:
-    """Won: the place is the side's own, or no enemy is left in it where it was not before. Lost are counters."""
-    lost = [now - then for now, then in zip(in_stock(s), s.before)]
-    taken = s.control[s.place] == s.side
-    return Result(won=taken, taken=None, own=lost[s.side], enemy=lost[1 - s.side])
+def result(s: State) -> Result:
+    """Won: the place is the side's own afterwards. Lost are counters."""
+    look = fight_of(s)
+    lost = [now - then for now, then in zip(in_stock(s), look.before)]
+    return Result(won=s.control[look.place] == look.side, taken=None, own=lost[look.side], enemy=lost[1 - look.side])
 
 
-def measure(s: Fight) -> str:
+def measure(s: State) -> str:
     outcome = result(s)
     return f"won:{int(outcome.won)} own_lost:{outcome.own} enemy_lost:{outcome.enemy}"
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
 from functools import cache
 from itertools import product
 from math import prod
-from typing import ClassVar, Final, Self
+from typing import Final, NamedTuple
 
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.text import Arg, Name, Text
@@ -60,22 +59,25 @@ SHELTER: Final = {
 """The clause of the table by which each terrain takes dice away."""
 
 
-@dataclass(slots=True, eq=False)
-class Attack(State):
-    """A position that knows whom the attack is meant for (-1: nobody was named), and how everybody stood before it."""
+class Attack(NamedTuple):
+    """Whom the attack is meant for (-1: nobody was named), and how everybody stood before it."""
 
-    SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "had", "were", "party")
+    target: int
+    had: tuple[int, ...]
+    were: tuple[int, ...]
+    party: tuple[int, ...]  # who attacks, or reacts
 
-    target: int = -1
-    had: tuple[int, ...] = ()
-    were: tuple[int, ...] = ()
-    party: tuple[int, ...] = ()  # who attacks, or reacts
 
-    @classmethod
-    def of(cls, s: State, target: int) -> Self:
-        copy = s.clone()
-        slots = {f.name: getattr(copy, f.name) for f in fields(copy)}
-        return cls(**slots, target=target, had=tuple(s.force), were=tuple(s.where), party=s.acting)
+def studied(s: State, target: int) -> State:
+    """A copy of the position that knows what its attack is measured against."""
+    copy = s.clone()
+    copy.study = Attack(target, tuple(s.force), tuple(s.where), s.acting)
+    return copy
+
+
+def attack_of(s: State) -> Attack:
+    assert isinstance(s.study, Attack)
+    return s.study
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -99,7 +101,7 @@ def party(word: str, default_hex: str) -> tuple[list[int], int, int]:
     return [unit_called(name) for name in found[1].split("+")], NUMBER.get(place, -1), int(found[3] or 0)
 
 
-def parse(words: Sequence[str]) -> Attack | None:
+def parse(words: Sequence[str]) -> State | None:
     """The attack alone on the map."""
     words, moved = (words[:-1], True) if words and words[-1] == "moved" else (words, False)
     if len(words) != 2:
@@ -115,10 +117,10 @@ def parse(words: Sequence[str]) -> Attack | None:
     return about_to_attack(s, firers, [u for u in firers if MOVE_AND_FIGHT[u] or not moved], targets[0], moved=moved)
 
 
-def ask(s: State, words: Sequence[str]) -> Attack | None:
+def ask(s: State, words: Sequence[str]) -> State | None:
     """The attack that the words name, with the units where they stand (`hood@G8 caldwell`: after marching to G8), or the fight at hand."""
     if not words:
-        return None if done(s) else Attack.of(s, -1)
+        return None if done(s) else studied(s, -1)
     words, moved = (words[:-1], True) if words[-1] == "moved" else (words, False)
     if len(words) != 2:
         return None
@@ -147,7 +149,7 @@ def can_march(s: State, firers: list[int], to: int) -> bool:
 # --- the attack ----------------------------------------------------------------------------------------
 
 
-def about_to_attack(s: State, firers: list[int], ready: list[int], target: int, *, moved: bool) -> Attack | None:
+def about_to_attack(s: State, firers: list[int], ready: list[int], target: int, *, moved: bool) -> State | None:
     """The position in which these units are about to attack; None where they cannot."""
     if SIDE[firers[0]] == SIDE[target] or len(firers) > 2 or len({s.where[u] for u in firers}) > 1:
         return None
@@ -161,7 +163,7 @@ def about_to_attack(s: State, firers: list[int], ready: list[int], target: int, 
     s.stack = (AT[Box.AIM],)
     if moved:
         meet(s, s.where[firers[0]])
-    attack = Attack.of(s, target)
+    attack = studied(s, target)
     FLOW.run(attack)
     return attack
 
@@ -170,25 +172,27 @@ def done(s: State) -> bool:
     return not s.stack or s.stack[-1].box not in FIGHT
 
 
-def measure(s: Attack) -> str:
+def measure(s: State) -> str:
     """Strength lost on both sides, the defender first, and units eliminated or thrown back: not those that went into a hex they won."""
+    _, had, were, _ = attack_of(s)
     parts = []
     for who, side in (("enemy", 1 - s.side), ("own", s.side)):
-        units = [u for u in range(COUNT) if SIDE[u] == side and s.were[u] >= 0]
-        won = {s.were[u] for u in range(COUNT) if SIDE[u] != side}
-        lost = sum(s.had[u] - s.force[u] for u in units)
+        units = [u for u in range(COUNT) if SIDE[u] == side and were[u] >= 0]
+        won = {were[u] for u in range(COUNT) if SIDE[u] != side}
+        lost = sum(had[u] - s.force[u] for u in units)
         gone = sum(s.where[u] == GONE for u in units)
-        back = sum(s.where[u] >= 0 and s.where[u] != s.were[u] and s.where[u] not in won for u in units)
+        back = sum(s.where[u] >= 0 and s.where[u] != were[u] and s.where[u] not in won for u in units)
         parts.append(f"{who}_lost:{lost}")
         parts += [f"{who}_{what}:{n}" for what, n in (("gone", gone), ("back", back)) if n]
     return " ".join(parts)
 
 
-def policy(s: Attack) -> int:
+def policy(s: State) -> int:
     """Attack the unit that was named, or else with the most dice; fire back whenever possible, never evade, stay where one is."""
     box, options = s.stack[-1].box, s.options
     if box == Box.AIM:
-        aims = [a for a in options if a != PASS and s.target in (-1, a % ALONE)]
+        target = attack_of(s).target
+        aims = [a for a in options if a != PASS and target in (-1, a % ALONE)]
         return max(aims, key=lambda a: (dice_for(s, attackers(s, a), a % ALONE), -a), default=PASS)
     if box == Box.REACT:
         return next(a for a in options if a not in (PASS, EVADE))
@@ -201,7 +205,7 @@ Harm = tuple[int, int]
 """Losses and arrows."""
 
 
-def branches(s: Attack) -> Iterable[tuple[int, Attack]] | None:
+def branches(s: State) -> Iterable[tuple[int, State]] | None:
     """A test of reaction, or all fires of a fight that nobody has rolled for: they do not depend on one another until they take effect."""
     box = s.stack[-1].box
     if box == Box.REACTION:
@@ -213,11 +217,11 @@ def branches(s: Attack) -> Iterable[tuple[int, Attack]] | None:
     return ((prod(w for _, w in row), struck(s, [harm for harm, _ in row])) for row in product(*(h.items() for h in harms)))
 
 
-def dice_of(s: Attack, shot: Shot) -> int:
+def dice_of(s: State, shot: Shot) -> int:
     return dice_left(s, shot.value, shot.firers, shot.frm, shot.there)
 
 
-def tests(s: Attack) -> list[tuple[int, Attack]]:
+def tests(s: State) -> list[tuple[int, State]]:
     """One own flag is enough (4.3c)."""
     flags = OWN_FLAGS[SIDE[s.unit]]
     other = min(set(range(len(FACES))) - set(flags))
@@ -227,14 +231,14 @@ def tests(s: Attack) -> list[tuple[int, Attack]]:
     return [(weight, rolled(s, dice)) for weight, dice in found]
 
 
-def rolled(s: Attack, dice: Sequence[int]) -> Attack:
+def rolled(s: State, dice: Sequence[int]) -> State:
     copy = s.clone()
     for die in dice:
         FLOW.play(copy, die)
     return copy
 
 
-def struck(s: Attack, harms: Sequence[Harm]) -> Attack:
+def struck(s: State, harms: Sequence[Harm]) -> State:
     """The fires have done so much harm; what follows is the rules'."""
     copy = s.clone()
     done = [shot._replace(losses=losses, arrows=arrows) for shot, (losses, arrows) in zip(s.shots[s.shot :], harms, strict=True)]
@@ -265,7 +269,7 @@ def harm_of(dice: int, force: int, side: int, *, flees: bool) -> Mapping[Harm, i
 # --- before an answer is given ----------------------------------------------------------------------------------------
 
 
-def attack(state: State, answer: int) -> Attack | None:
+def attack(state: State, answer: int) -> State | None:
     """The position in which a march, an attack or a reaction that is offered leads to dice."""
     box = state.stack[-1].box
     if box not in (Box.MARCH, Box.MARCH_TOGETHER, Box.REACT, Box.AIM):
@@ -274,15 +278,15 @@ def attack(state: State, answer: int) -> Attack | None:
     FLOW.play(s, answer)
     if done(s) or (box == Box.AIM and answer == PASS and not s.shots):
         return None
-    fight = Attack.of(s, answer % ALONE if box == Box.AIM and answer != PASS else -1)
+    fight = studied(s, answer % ALONE if box == Box.AIM and answer != PASS else -1)
     if box == Box.REACT:
-        fight.party = (state.unit,)
+        fight.study = attack_of(fight)._replace(party=(state.unit,))
     while not done(fight) and not FLOW.is_chance(fight):
         FLOW.play(fight, policy(fight))
     return None if done(fight) else fight
 
 
-def terms(s: Attack) -> list[Term]:
+def terms(s: State) -> list[Term]:
     """Who may react and with how many dice, then every fire that is certain: its strength, what protects the target, the dice left."""
     found = [Term(Text("terms.reaction", {"unit": Name("unit", u), "n": TRAINING_DICE[u]}), "YR-4.3b") for u in reactors(s)]
     for shot in s.shots:
@@ -294,11 +298,11 @@ def terms(s: Attack) -> list[Term]:
     return found
 
 
-def reactors(s: Attack) -> tuple[int, ...]:
+def reactors(s: State) -> tuple[int, ...]:
     return (s.unit, *s.reactors) if s.stack[-1].box == Box.REACTION else ()
 
 
-def terms_of(s: Attack, shot: Shot) -> list[Term]:
+def terms_of(s: State, shot: Shot) -> list[Term]:
     """One fire: its strength, the dice that the ground takes away, and those that are left."""
     rule = "YR-5.3d" if len(shot.firers) > 1 else "YR-5.3a"
     words: dict[str, Arg] = {"units": tuple(Name("unit", u) for u in shot.firers), "target": Name("unit", shot.target)}
@@ -310,7 +314,7 @@ def terms_of(s: Attack, shot: Shot) -> list[Term]:
     return found
 
 
-def shelters(s: Attack, shot: Shot) -> list[tuple[Text, int, str]]:
+def shelters(s: State, shot: Shot) -> list[tuple[Text, int, str]]:
     """What takes dice away from a fire: the best feature of the target's hex, and the stream it crosses (5.3.1k), each with its clause."""
     bit, kind = BIT[shot.there], TERRAIN[shot.there]
     features = [(sheet_protection(shot), Text(f"labels.legend_{kind}"), SHELTER.get(kind, "YR-5.3b"))]
@@ -329,24 +333,25 @@ def sheet_protection(shot: Shot) -> int:
     return 0 if same_height else PROTECTION[shot.there]
 
 
-def result(s: Attack) -> Result:
+def result(s: State) -> Result:
     """Won: an enemy unit is eliminated or thrown back. Taken: an attacker may go into a hex that it has cleared, which guns and reacting
     units never do (5.4.1c, 5.4.1f)."""
-    side, lost, cleared = SIDE[s.party[0]], [0, 0], set()
+    _, had, were, party = attack_of(s)
+    side, lost, cleared = SIDE[party[0]], [0, 0], set()
     for u in range(COUNT):
-        lost[SIDE[u]] += s.had[u] - s.force[u]
-        if s.where[u] != s.were[u] and SIDE[u] != side:
-            cleared.add(s.were[u])
-    can_take = side == s.side and any(not IS_GUN[u] for u in s.party)
-    taken = any(goes_in(s, u, h) for u in s.party for h in cleared) if can_take else None
+        lost[SIDE[u]] += had[u] - s.force[u]
+        if s.where[u] != were[u] and SIDE[u] != side:
+            cleared.add(were[u])
+    can_take = side == s.side and any(not IS_GUN[u] for u in party)
+    taken = any(goes_in(s, u, h) for u in party for h in cleared) if can_take else None
     return Result(won=bool(cleared), taken=taken, own=lost[side], enemy=lost[1 - side])
 
 
-def goes_in(s: Attack, u: int, h: int) -> bool:
+def goes_in(s: State, u: int, h: int) -> bool:
     """Whether a unit of the attack stands in a hex it has won, or could go there from where it attacked."""
     if s.where[u] == h:
         return True
-    return not IS_GUN[u] and s.where[u] == s.were[u] and not s.at[h] and BIT[h] & NEXT[s.where[u]] & s.landing(u) != 0
+    return not IS_GUN[u] and s.where[u] == attack_of(s).were[u] and not s.at[h] and BIT[h] & NEXT[s.where[u]] & s.landing(u) != 0
 
 
 ODDS = Odds(parse, ask, done, measure, policy, USAGE, branches=branches, attack=attack, terms=terms, result=result)
