@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from random import Random
 
 from bivouac.core.ids import Side
+from bivouac.core.state import State
 from bivouac.core.table import Choice, Say
+from bivouac.core.title import Title
 from bivouac.i18n import catalogue
 from bivouac.match import Match
 from bivouac.match.gestures import Gesture, Reach, alike, goal
@@ -20,20 +23,21 @@ BETWEEN = " · "
 def choices_of(match: Match) -> Iterator[tuple[Choice, bool]]:
     """The options as things to click, those that no rule tells apart as one; and whether the same side is asked on after each."""
     title, state = match.title, match.state
+    world = title.determinize(state, title.flow.side(state), Random(len(match.answers))) if title.secrets else state
     joined: dict[object, Choice] = {}
     for choice in match.choices():
         kind = alike(title, state, choice.answer) if not title.flow.is_chance(state) else choice.answer
         known = joined.get(kind)
         joined[kind] = choice if known is None else known._replace(targets=(*known.targets, *choice.targets))
     for choice in joined.values():
-        yield choice, _leads(match, choice.answer)
+        yield choice, _leads(title, world, choice.answer)
 
 
-def _leads(match: Match, answer: int) -> bool:
-    state = match.state.clone()
-    side = match.title.flow.side(state)
-    match.title.play(state, answer)
-    return bool(state.stack) and match.title.flow.side(state) == side
+def _leads(title: Title[State], world: State, answer: int) -> bool:
+    """It is tried in a world that the side cannot tell from the true one, so that it betrays nothing."""
+    state, side = world.clone(), title.flow.side(world)
+    title.play(state, answer)
+    return bool(state.stack) and title.flow.side(state) == side
 
 
 def offered(live: Live, side: Side | None, language: str, picks: Sequence[str], to: str | None = None, like: str = "") -> protocol.Gestures:
