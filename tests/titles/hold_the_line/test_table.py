@@ -6,12 +6,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bivouac.core.draw.palette import ROAD_EDGE, WATER_EDGE, WOODS
 from bivouac.i18n import catalogue
 from bivouac.titles.hold_the_line import TITLE
-from bivouac.titles.hold_the_line.draw.board import figure
-from bivouac.titles.hold_the_line.draw.faces import face
+from bivouac.titles.hold_the_line.draw.faces import face, short
+from bivouac.titles.hold_the_line.draw.land import figure
+from bivouac.titles.hold_the_line.draw.legend import sample
 from bivouac.titles.hold_the_line.printed.check import check
-from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, STRENGTH
+from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, STRENGTH, TERRAIN_IDS
 from titles.hold_the_line.kit import Field
 
 SAY = {language: catalogue(language, TITLE).say for language in ("en", "it")}
@@ -22,25 +24,38 @@ def without_colour(svg):
 
 
 def test_every_terrain_has_a_figure_of_its_own():
-    found = [without_colour(figure(t, 0)) for t in ("swamp", "river", "bridge", "forest", "orchard", "hill", "town")]
-    assert all(found) and all(a != b for a, b in combinations(found, 2))
-
-
-def test_forests_and_towns_have_two_pictures():
+    found = [without_colour(sample(t)) for t in range(1, len(TERRAIN_IDS))]
+    assert len(found) == 9 and all(a != b for a, b in combinations(found, 2))
     for terrain in ("forest", "town"):
-        assert figure(terrain, 0) != figure(terrain, 1)
+        assert len({figure(terrain, n) for n in range(3)}) == 3, "not one stamp"
+
+
+def test_rivers_roads_and_woods_run_on_from_hex_to_hex():
+    antietam = TITLE.table.board(TITLE.scenarios["antietam"], SAY["en"])
+    for colour in (WATER_EDGE, ROAD_EDGE):
+        assert re.search(f'<path d="[^"]+" stroke="{colour}"', antietam), colour
+    woods = re.search(f'<path d="([^"]+)" fill="{WOODS}"', antietam)
+    assert woods and woods[1].count("Z") == 7, "seventeen hexes of forest are seven woods"
+    fredericksburg = TITLE.scenarios["fredericksburg"]
+    assert any(sign.meaning.key == "legend.railroad" for sign in TITLE.table.legend(fredericksburg))
+
+
+def test_names_fit_on_their_pieces():
+    assert [short(n) for n in ("Brewster (Humphreys)", "Stonewall Bde (Johnson)", "Lee", "Washington Artillery")] == [
+        "Brewster", "Stonewa.", "Lee", "Washingt.",
+    ]  # fmt: skip
 
 
 def test_pieces_differ_in_shape_by_side_kind_morale_and_strength():
     full = dict(zip(KINDS, STRENGTH))
     names = [
-        f"{side}-{kind}-{colour}-{n}-{full[kind]}"
+        f"{side}-{kind}-{colour}-{n}-{full[kind]}-Hill"
         for side in ("union", "csa")
         for kind in KINDS[:3]
         for colour in COLOURS
         for n in range(1, full[kind] + 1)
     ]
-    names += [f"{side}-{kind}-none-1-1" for side in ("union", "csa") for kind in ("gunboat", "leader")]
+    names += [f"{side}-{kind}-none-1-1-Lee" for side in ("union", "csa") for kind in ("gunboat", "leader")]
     shapes = {without_colour(face(name).replace('fill="none"', 'fill="hollow"')) for name in names}
     assert len(shapes) == len(names)
     for name in [*names, "turn", "block-union", "block-csa-held", names[0] + "-done"]:
@@ -59,7 +74,7 @@ def test_the_board_names_hexes_and_places(language):
 def test_protected_sides_are_drawn():
     bare = TITLE.table.board(TITLE.scenarios["bull-run-1"], SAY["en"])
     wall = TITLE.table.board(TITLE.scenarios["gettysburg-3"], SAY["en"])
-    assert wall.count("<line") > bare.count("<line") + 8 * 2 * 6, "a rail fence on sixteen sides"
+    assert bare.count("<line") < 8 and wall.count("<line") >= 8 * 2 * 2, "a rail fence on sixteen sides"
 
 
 def test_reserves_losses_and_marks_lie_beside_the_board():
