@@ -8,6 +8,7 @@ from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.frames import FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER
 from bivouac.titles.yankees_rebels.printed.map import AROUND, DIST
 from bivouac.titles.yankees_rebels.printed.units import UNIT
+from bivouac.titles.yankees_rebels.rules.ch04_movement import may_fight_at
 from titles.yankees_rebels.kit import (
     CSA_FLAG,
     DOUBLE,
@@ -244,3 +245,4 @@ def test_the_corner_of_the_map_is_a_hex_like_any_other():
     corner = HEX[0]
     p = round_of(battle(f"cs_hood@{corner}", f"cs_alexander@{corner}", "us_gibbon@U1"), I_CSA, flags=1, hats=1)
     assert u("cs_hood") in p.options and HAT_STACK + 0 in p.options
+    assert may_fight_at(p.state, u("cs_hood"), h("A12"))
