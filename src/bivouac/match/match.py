@@ -247,7 +247,7 @@ class Match:
 
     # --- taking back ----------------------------------------------------------------------------------
 
-    def undo(self, side: Side, *, granted: bool = False) -> None:
+    def undo(self, side: Side, *, granted: bool = False, practice: bool = False) -> None:
         """Take back the side's last gesture. Free until dice, a secret, another side or the end; beyond that only when the other side
         grants it, and where dice, a secret or the end lay between, with new dice."""
         point = self._undo_point(side)
@@ -261,7 +261,7 @@ class Match:
         if crossed:
             self.dice.begin(point, "undo", self.nonces)
         if obstacle is not None:
-            self.undone.append(Undone(point, dropped, int(side), crossed))
+            self.undone.append(Undone(point, dropped, int(side), crossed, practice))
             del self.undone[:-MOST_UNDONE]
         self._roll()
 
@@ -283,10 +283,6 @@ class Match:
     def _is_crossed(self, point: int) -> bool:
         """Whether dice, a secret or the end lie between a point and now."""
         return self.outcome is not None or Side.CHANCE in self.sides[point:] or self._is_revealed(point)
-
-    def is_secret_seen(self, side: Side) -> bool:
-        """Whether somebody has learned a secret since the side's last answer; at the end everybody learns all of them."""
-        return (self.title.secrets and self.outcome is not None) or self._is_revealed(self._undo_point(side))
 
     def _is_revealed(self, point: int) -> bool:
         return any(e.kind.reveals for e in self._log[self._marks[point - self._base] :])
@@ -521,7 +517,8 @@ def _set_up(title: Title[Any], scenario: Scenario, options: frozenset[str], *, l
 
 
 def _taken_back(u: Undone) -> Text:
-    return Text("notes.taken_back_fresh" if u.fresh else "notes.taken_back", {"side": Name("side", u.side), "n": u.dropped})
+    key = ("practised" if u.practice else "taken_back") + ("_fresh" if u.fresh else "")
+    return Text(f"notes.{key}", {"side": Name("side", u.side), "n": u.dropped})
 
 
 def _moved(m: Moved) -> Text:

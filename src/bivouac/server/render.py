@@ -293,11 +293,15 @@ def is_on_the_table(live: Live, side: Side, target: str) -> bool:
 def undo(live: Live, reader: Reader, side: Side | None) -> protocol.Undo:
     """What this seat may take back: freely, by asking, or not at all and why."""
     if side is None or live.agent_of(side) is not None:
-        return protocol.Undo(free=False, ask=False, why="")
+        return protocol.Undo(free=False, ask=False, practice=False, why="")
     obstacle = live.match.undo_obstacle(side)
     if obstacle is None:
-        return protocol.Undo(free=True, ask=False, why="")
-    return protocol.Undo(free=False, ask=obstacle.key != "errors.nothing_to_undo", why=speaker(live.title, reader.language)(obstacle))
+        return protocol.Undo(free=True, ask=False, practice=False, why="")
+    possible, other = obstacle.key != "errors.nothing_to_undo", live.seats[side.other]
+    if possible and other.agent is not None:
+        why = obstacle if other.practice else Text("errors.undo_earnest")
+        return protocol.Undo(free=False, ask=False, practice=other.practice, why=speaker(live.title, reader.language)(why))
+    return protocol.Undo(free=False, ask=possible, practice=False, why=speaker(live.title, reader.language)(obstacle))
 
 
 def outcome(live: Live, reader: Reader) -> protocol.Outcome | None:

@@ -10,13 +10,13 @@ from bivouac.server.live import Live
 from bivouac.server.seats import expected
 
 
-async def take_back(hub: Hub, live: Live, side: Side, *, whole: bool = False, granted: bool = False) -> None:
+async def take_back(hub: Hub, live: Live, side: Side, *, whole: bool = False, granted: bool = False, practice: bool = False) -> None:
     """Take back the side's last answer, or with `whole` all it may freely take back."""
 
     def taken_back() -> int:
         before = live.serial
         live.match.nonces = expected(live.seats)
-        live.match.undo(side, granted=granted)
+        live.match.undo(side, granted=granted, practice=practice)
         if whole and not granted:
             _take_back_the_rest(live, side)
         live.request = None
@@ -38,15 +38,17 @@ def _take_back_the_rest(live: Live, side: Side) -> None:
 
 
 async def ask_to_take_back(hub: Hub, live: Live, side: Side) -> None:
-    """Beyond what is free: the other side is asked. A computer says yes, unless a secret has been seen since: new dice do not make
-    anybody forget."""
+    """Beyond what is free: the other side is asked. Against a computer it is what the match is for: for practice anything is taken
+    back, but for a match with secrets that is over; in earnest nothing is."""
     obstacle = live.match.undo_obstacle(side)
     if obstacle is not None and obstacle.key == "errors.nothing_to_undo":
         raise CannotUndo(obstacle)
     if live.agent_of(side.other) is not None:
-        if live.match.is_secret_seen(side):
+        if not live.seats[side.other].practice:
+            raise CannotUndo(Text("errors.undo_earnest"))
+        if live.title.secrets and live.match.outcome is not None:
             raise CannotUndo(Text("errors.undo_seen"))
-        await take_back(hub, live, side, granted=True)
+        await take_back(hub, live, side, granted=True, practice=True)
     elif live.request != side:
         await _request(hub, live, int(side))
 

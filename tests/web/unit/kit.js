@@ -109,7 +109,7 @@ export const message = (more = {}) => ({
   log: { from: -1, more: false, lines: [] },
   outcome: null,
   serial: 0,
-  undo: { free: false, ask: false, why: '' },
+  undo: { free: false, ask: false, practice: false, why: '' },
   notes: [],
   dice: { from: 0, commit: 'ab', wanted: false },
   ...more,

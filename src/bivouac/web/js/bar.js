@@ -192,12 +192,13 @@ const recapTool = (table) => (table.follower.canRecap ? tool(t('table.recap'), (
  * @returns {Child}
  */
 function takeBack({ chooser, store }) {
-  const { ask, free, why } = store.undo;
+  const { ask, free, practice, why } = store.undo;
   if (free)
     return [
       tool(t('table.undo'), () => chooser.takeBack(), 'undo', { 'aria-keyshortcuts': 'u' }),
       tool(t('table.restart'), () => chooser.takeBack(true), 'restart'),
     ];
+  if (practice) return tool(t('table.practise_undo'), () => chooser.takeBack(), 'practice', { title: why });
   if (ask && !store.room.requested) return tool(t('table.ask_undo'), () => chooser.takeBack(), 'ask', { title: why });
   return store.room.requested ? h('span', { class: 'hint' }, t('table.undo_requested')) : null;
 }

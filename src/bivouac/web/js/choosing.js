@@ -93,7 +93,7 @@ export class Chooser {
     try {
       const side = store.room.side ?? store.room.sides[0];
       if (store.undo.free) await seat.takeBack({ side, whole });
-      else if (await wants(store.undo.why)) await seat.takeBack({ side, ask: true });
+      else if (store.undo.practice || (await wants(store.undo.why))) await seat.takeBack({ side, ask: true });
       line.nudge();
     } catch (e) {
       this.table.trouble(e);

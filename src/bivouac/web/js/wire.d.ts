@@ -203,10 +203,11 @@ export interface Gestures {
   refusal: Refusal | null;
 }
 
-/** What may be taken back: freely, by asking, or not at all and why. */
+/** What may be taken back: freely, by asking, for practice against a computer, or not at all and why. */
 export interface Undo {
   free: boolean;
   ask: boolean;
+  practice: boolean;
   why: string;
 }
 
