@@ -61,7 +61,7 @@ def test_strength_is_the_number_of_blocks():
 @pytest.mark.rule("HTL-3.0.2b")
 def test_a_unit_that_is_hit_loses_blocks():
     f = Field("infantry E5 black", "infantry F5 black").order("E5", "fire F5").rolls(5, 6, 1)
-    assert f.sp("F5") == 2 and f.told("lost_blocks") == [{**f.told("lost_blocks")[0], "n": 2, "left": 2}]
+    assert f.sp("F5") == 2 and f.told("lost_strength") == [{**f.told("lost_strength")[0], "n": 2, "left": 2}]
 
 
 @pytest.mark.rule("HTL-3.0.2c")

@@ -90,3 +90,55 @@ def test_reserves_losses_and_marks_lie_beside_the_board():
 
 def test_the_tables_add_up():
     assert check() == []
+
+
+# --- nothing by surprise ----------------------------------------------------------------------------------------------
+
+
+def labels(f):
+    return {a: catalogue("en", TITLE).say(TITLE.choice(f.state, a).label) for a in f.options}
+
+
+def test_an_order_says_what_it_costs_and_that_it_ends_the_turn():
+    f = Field("infantry E5 black", "infantry F5 black", cap=(1, 1)).activate("E5")
+    assert f.ap == 2
+    said = labels(f)
+    assert said[f.number("move E4")] == "Move to E4 (1 AP)"
+    assert said[f.number("assault F5")].endswith("4+ hits (2 AP, the last: the turn ends)")
+
+
+def test_a_unit_that_can_do_only_one_thing_says_so_and_does_it():
+    """A gunboat in a pond: all it can do is fire."""
+    f = Field("gunboat E5 Tyler", "infantry F5 black Lee", ground={"E5": "~"})
+    assert labels(f)[f.at("Tyler")] == "Tyler (gunboat) in E5: Fire at Lee (infantry) in F5: 4+ hits (1 AP)"
+    assert f.activate("Tyler").box == "dice" and f.ap == 9
+
+
+def test_a_reinforcement_with_one_way_in_says_where():
+    more = '[[union.reinforcements]]\nturn = 1\nhexes = "A5"\nunits = [{ kind = "infantry", morale = "black", name = "Field" }]'
+    f = Field("infantry C5 black", more=more)
+    assert labels(f)[f.at("Field")] == "Bring in Field (infantry) at A5 (1 AP)"
+    assert f.activate("Field").where("Field") == "A5" and f.box == "activate"
+
+
+def test_a_step_beyond_the_allowance_says_that_the_leader_drives_and_what_it_costs():
+    f = Field("infantry E5 black, leader E5 L", "infantry G4 black", home=("left", "right")).activate("E5").do("ride D5")
+    said = labels(f)
+    assert said[f.number("C5")] == "Move to C5", "a forced march is free"
+    near = Field("infantry D5 black, leader D5 L", "infantry G5 black").activate("D5").do("ride E5")
+    assert labels(near)[near.number("F5")] == "Move to F5, driven on by the leader (1 AP)"
+
+
+def test_ending_the_turn_says_what_is_left_unused():
+    f = Field("infantry E5 black")
+    assert labels(f)[f.number("end")] == "End the turn with 10 AP unused"
+
+
+def test_a_closed_way_back_says_what_closes_it():
+    f = Field("infantry E5 black", "infantry F5 black 4 A, infantry M8 black", ground={"G5": "s"}).order("E5", "assault F5").rolls(4, 4, 4)
+    while f.box == "morale_die":
+        f.rolls(1)
+    assert f.box == "retreat"
+    words = catalogue("en", TITLE).refusal(f.no("G5"))
+    assert words == "Nobody can retreat to G5: the ground is closed to it."
+    assert catalogue("en", TITLE).refusal(f.no("E5")).endswith("the enemy is there.")
