@@ -30,6 +30,7 @@ from bivouac.server.store import Beginning, Store
 from bivouac.server.words import has_web, say_web, side_name, speaker, web_sentences
 from bivouac.titles import load
 
+EVEN = (0.35, 0.65)  # what the Union may win in a scenario that is called even
 TEXTS = {
     "name": "title.name",
     "blurb": "title.blurb",
@@ -145,10 +146,26 @@ def group_name(title: Title[State], group: str, lang: str) -> str:
 
 
 def scenario_page(title: Title[State], scenario: str, lang: str) -> list[str]:
-    if title.scenario_page is None:
-        return []
+    """What the title tells about a scenario, and how even it is."""
     say = speaker(title, lang)
-    return [say(t) for t in title.scenario_page(title.scenarios[scenario])]
+    told = [say(t) for t in title.scenario_page(title.scenarios[scenario])] if title.scenario_page is not None else []
+    return [*told, *balance(title, scenario, lang)]
+
+
+def balance(title: Title[State], scenario: str, lang: str) -> list[str]:
+    """How often each side wins between two veterans, and what makes it even; nothing where that was not measured."""
+    plans = title.advice.plans if title.advice is not None else None
+    table = plans.table(scenario) if plans is not None else None
+    if table is None:
+        return []
+    matches = table.matches * len(table.union) * len(table.csa)
+    words = [say_web(lang, "balance.veterans", union=round(100 * table.value), matches=matches)]
+    if table.handicap:
+        option = catalogue(lang, title).sentence(f"options.{table.handicap}")
+        words.append(say_web(lang, "balance.evened", option=option, union=round(100 * table.evened)))
+    elif not EVEN[0] <= table.value <= EVEN[1]:
+        words.append(say_web(lang, "balance.uneven"))
+    return [" ".join(words)]
 
 
 _PICTURES: dict[tuple[str, str, str], File] = {}

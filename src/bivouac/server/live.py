@@ -61,6 +61,7 @@ class Live:
         self.thinking: int | None = None
         self.thought: asyncio.Task[None] | None = None
         self.glass = Hourglass()
+        self.plans = ["", ""]  # what the computer players follow, as far as they have said
         self.onlookers: set[Onlooker] = set()
         self.elsewhere: dict[str, tuple[int, ...]] = {}  # by process: the sides that are connected there
         self.lock = asyncio.Lock()

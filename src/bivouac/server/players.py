@@ -21,7 +21,7 @@ from random import Random
 from types import FrameType
 from typing import Any, NamedTuple, TypeVar
 
-from bivouac.agents import Agent, Clock, Effort, hints, make_agent
+from bivouac.agents import Agent, Clock, Effort, hints, level_of, make_agent
 from bivouac.core.ids import Side
 from bivouac.core.state import State, dump, restore
 from bivouac.core.text import Text
@@ -257,11 +257,11 @@ class Players:
 
     async def decide(
         self, position: Position, seat: str, agent: str, seconds: float, begun: Callable[[], None], *, new_turn: bool, rank: int = 1
-    ) -> list[int]:
+    ) -> Decided:
         """The next answers of the side that is asked: as many as need nobody else and come quickly. `seat` names who thinks: an agent
         goes on with the plan it made there before, and with what is left of its seconds for the turn. The lowest `rank` goes first."""
         task = (decide, position, seat, agent, secrets.token_hex(8), seconds)
-        if agent not in TIMED:
+        if level_of(agent) not in TIMED:
             return await self._quick.run(*task)
         return await self._home(seat, new_turn=new_turn).think(rank, begun, *task)
 
@@ -352,23 +352,40 @@ def _break_off(number: int, frame: FrameType | None) -> None:
         raise Unwanted
 
 
+class Decided(NamedTuple):
+    """The next answers of a computer player, and the name of the plan that it follows."""
+
+    answers: list[int]
+    plan: str
+
+
+def plan_of(agent: Agent, title: Title[State], side: Side) -> str:
+    """The name of the plan that an agent follows; nothing where it has none."""
+    plan: int = getattr(agent, "plan", -1)
+    plans = title.advice.plans if title.advice is not None else None
+    return plans.names[side][plan] if plans is not None and plan >= 0 else ""
+
+
 _AGENTS: OrderedDict[tuple[str, str], Agent] = OrderedDict()
 
 
 def _agent(seat: str, name: str, seed: str) -> Agent:
-    agent = _AGENTS.pop((seat, name), None) or make_agent(name, Random(seed))
+    """The agent of a seat. Which plan it follows hangs on the match and its side alone, so that it is the same in every process."""
+    agent = _AGENTS.pop((seat, name), None) or make_agent(name, Random(seed), Random(seat.rpartition(" ")[0]).random())
     _AGENTS[seat, name] = agent
     if len(_AGENTS) > AGENTS:
         _AGENTS.popitem(last=False)
     return agent
 
 
-def decide(position: Position, seat: str, agent_name: str, seed: str, seconds: float) -> list[int]:
+def decide(position: Position, seat: str, agent_name: str, seed: str, seconds: float) -> Decided:
     title, state = position.open()
     agent = _agent(seat, agent_name, seed)
     try:
         _Now.thinking = True
-        return _answers(title, state, agent, Clock(seconds))
+        side = title.flow.side(state)
+        answers = _answers(title, state, agent, Clock(seconds))
+        return Decided(answers, plan_of(agent, title, side))
     except Unwanted:
         del _AGENTS[seat, agent_name]
         raise

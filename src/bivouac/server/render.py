@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
-from bivouac.agents import LEVELS
+from bivouac.agents import LEVELS, agents, level_of
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
@@ -135,9 +135,16 @@ def legend(live: Live, language: str) -> list[protocol.Sign]:
 
 
 def levels(language: str) -> list[protocol.Level]:
-    """The levels of the computer, the strongest last."""
-    named = {a: say_web(language, f"levels.{a}").lower() if has_web(language, f"levels.{a}") else a for a in LEVELS}
-    return [protocol.Level(a, name, a in TIMED) for a, name in named.items()]
+    """The levels of the computer, the strongest last, each followed by its tempers."""
+    known = sorted((a for a in agents() if level_of(a) in LEVELS), key=lambda a: LEVELS.index(level_of(a)))
+    return [protocol.Level(a, level_name(a, language), level_of(a) in TIMED) for a in known]
+
+
+def level_name(agent: str, language: str) -> str:
+    """A computer player as a reader calls it: "veteran, bold"."""
+    level, _, temper = agent.partition("-")
+    name = say_web(language, f"levels.{level}").lower() if has_web(language, f"levels.{level}") else level
+    return f"{name}, {say_web(language, f'tempers.{temper}')}" if temper else name
 
 
 def seconds_to_choose(most: float) -> protocol.Seconds:
@@ -148,7 +155,7 @@ def seconds_to_choose(most: float) -> protocol.Seconds:
 def clock(live: Live) -> protocol.Clock | None:
     """How much of its seconds for the turn the computer player that thinks has used, and whether it goes on using them."""
     side = live.pondering
-    if side is None or live.agent_of(side) not in TIMED:
+    if side is None or level_of(live.agent_of(side) or "") not in TIMED:
         return None
     seconds = live.seconds_of(side)
     return protocol.Clock(spent=round(min(live.glass.now, seconds), 1), seconds=seconds, running=live.glass.since is not None)
@@ -177,7 +184,14 @@ def seat(live: Live, reader: Reader, side: Side) -> protocol.Seat:
         computer=kept.computer,
         seconds=live.seconds_of(side),
         here=live.is_here(side),
+        aim=aim(live, reader, side),
     )
+
+
+def aim(live: Live, reader: Reader, side: Side) -> str:
+    """What the computer player of a side is after, in a sentence; nothing where nobody knows."""
+    plan = live.plans[side]
+    return speaker(live.title, reader.language)(Text(f"aims.{plan}")) if plan and live.seats[side].computer else ""
 
 
 # --- the table ----------------------------------------------------------------------------------------
@@ -191,7 +205,7 @@ def difference(title: Title[State], reader: Reader, layout: Layout) -> protocol.
     here = {t.id: t for t in layout.tokens}
     order = list(here)
     as_before = order == [*(i for i in known if i in here), *(t.id for t in changed if t.id not in known)]
-    faces = {f: title.table.face(f) for f in sorted({t.face for t in changed} - reader.faces)}
+    faces = {f: title.table.face(f, say) for f in sorted({t.face for t in changed} - reader.faces)}
     reader.faces.update(faces)
     return protocol.Scene(
         full=old is None,

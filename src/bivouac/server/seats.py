@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from bivouac.agents import agents
+from bivouac.agents import agents, level_of
 from bivouac.core.ids import SIDES
 from bivouac.match.dice import Nonces
 from bivouac.server.errors import Refused
@@ -75,7 +75,7 @@ def allowed(seconds: float | None, most: float) -> float:
 
 def rank_of(agent: str, *, attended: bool) -> int:
     """Who goes first: players that answer at once, then those somebody waits for, then the others."""
-    return 0 if agent not in TIMED else 1 if attended else 2
+    return 0 if level_of(agent) not in TIMED else 1 if attended else 2
 
 
 def expected(seats: Sequence[Seat]) -> Nonces:

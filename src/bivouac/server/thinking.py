@@ -107,7 +107,9 @@ class Thinking:
         rank = rank_of(agent, attended=live.is_attended)
         try:
             METRICS.thoughts += 1
-            return await self.players.decide(Position.of(live.match), seat, agent, seconds, begun, new_turn=new_turn, rank=rank)
+            decided = await self.players.decide(Position.of(live.match), seat, agent, seconds, begun, new_turn=new_turn, rank=rank)
+            live.plans[side] = decided.plan
+            return decided.answers
         finally:
             glass.rest()
             if soon is not None:

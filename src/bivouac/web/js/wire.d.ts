@@ -270,13 +270,14 @@ export interface Clock {
   running: boolean;
 }
 
-/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected. */
+/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was after in its last turn, in a sentence, as far as it has said. */
 export interface Seat {
   name: string;
   agent: string | null;
   computer: boolean;
   seconds: number;
   here: boolean;
+  aim: string;
 }
 
 /** Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back. */
