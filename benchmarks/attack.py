@@ -85,8 +85,18 @@ async def attack(port: int, title: str, counts: dict[int, int]) -> None:
     await asyncio.gather(*(flood(*wish) for wish in wishes), *(shout() for _ in range(5)))
 
 
+async def warm_up(port: int, title: str) -> None:
+    """So that titles are read and processes have begun, as on any server that has run for a minute."""
+    http = Http("127.0.0.1", port, "198.51.100.200")
+    made = await http.call("POST", "/api/matches", {"title": title, "seats": {"0": "me", "1": "computer:crack"}})
+    for path in ("/api/titles", *(f"/api/table/{made['token']}{more}" for more in ("", "/hints", "/frames", "/dice"))):
+        await http.raw("GET", path)
+    await http.raw("POST", "/api/saves", {"save": "{}"})
+
+
 async def run(server: Process, args: argparse.Namespace) -> None:
     tables = [await Table.open((server.port, server.port), args.title, f"198.51.100.{n}") for n in range(args.matches)]
+    await warm_up(server.port, args.title)
     peace = await play(tables, args.seconds, args.pause)
     command = [sys.executable, __file__, "--title", args.title, "--seconds", str(args.seconds + 5), "--attack", str(server.port)]
     attacker = subprocess.Popen(command)

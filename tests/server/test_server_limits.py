@@ -6,13 +6,14 @@ import asyncio
 import logging
 import os
 import time
+from types import SimpleNamespace
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from bivouac.server.errors import Refused
-from bivouac.server.guard import WORK, Bucket, Guard, block_of
+from bivouac.server.guard import RUDE, WORK, Bucket, Guard, block_of
 from bivouac.server.logs import AsJson, masked
 from bivouac.server.players import Crew, Players, Stranger, Turns
 from bivouac.server.seats import rank_of
@@ -48,12 +49,17 @@ async def welcome(scope, receive, send):
     await send({"type": "http.response.body", "body": b""})
 
 
+@pytest.fixture
+def no_time_passes(monkeypatch):
+    monkeypatch.setattr("bivouac.server.guard.time", SimpleNamespace(monotonic=lambda: 100.0))
+
+
 def guarded(**settings):
     return Guard(welcome, Settings("sqlite://", **settings))
 
 
 @pytest.mark.parametrize("kind", WORK)
-def test_work_has_a_limit_for_each_seat_and_for_each_address(kind):
+def test_work_has_a_limit_for_each_seat_and_for_each_address(kind, no_time_passes):
     guard = guarded(rate=1e6)
     burst = int(WORK[kind][1])
     mine = [asked(guard, f"/api/table/one/{kind}/3") for _ in range(burst + 5)]
@@ -64,13 +70,13 @@ def test_work_has_a_limit_for_each_seat_and_for_each_address(kind):
     assert asked(guard, f"/api/table/fresh/{kind}", address="192.0.2.7") == 429, "an address does not get round it with many seats"
 
 
-def test_uploads_are_fewer_than_matches():
+def test_uploads_are_fewer_than_matches(no_time_passes):
     guard = guarded(rate=1e6, creations=10)
     assert [asked(guard, "/api/saves", "POST") for _ in range(3)][-1] == 429
     assert asked(guard, "/api/matches", "POST") == 200
 
 
-def test_an_address_of_ipv6_is_its_house():
+def test_an_address_of_ipv6_is_its_house(no_time_passes):
     assert block_of("2001:db8:1:2:3:4:5:6") == block_of("2001:db8:1:2::") == "2001:db8:1:2::/64"
     assert block_of("::ffff:192.0.2.1") == block_of("192.0.2.1") == "192.0.2.1"
     guard = guarded(rate=0.1)
@@ -79,7 +85,7 @@ def test_an_address_of_ipv6_is_its_house():
     assert asked(guard, address="2001:db8:0:1::1") == 200
 
 
-def test_a_header_does_not_make_a_new_address():
+def test_a_header_does_not_make_a_new_address(no_time_passes):
     guard = guarded(rate=0.1)
     assert [asked(guard, x_forwarded_for=f"198.51.100.{n}") for n in range(3)][-1] == 429
     trusting = guarded(rate=0.1, trust_proxy=True)
@@ -123,6 +129,28 @@ def test_a_page_that_shouts_is_closed(server):
         while True:
             page.recv(60)
     assert caught.value.rcvd.code == 1008
+
+
+def test_who_shouts_finds_the_door_closed(no_time_passes):
+    guard, opened = guarded(), []
+
+    async def loud(scope, receive, send):
+        opened.append(scope)
+        scope[RUDE] = True
+
+    guard.app = loud
+
+    async def go():
+        async def nothing(*args):
+            return None
+
+        for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"):
+            await guard(
+                {"type": "websocket", "path": "/ws/x", "client": (address, 1), "headers": [(b"host", b"localhost")]}, nothing, nothing
+            )
+
+    asyncio.run(go())
+    assert [scope["client"][0] for scope in opened] == ["192.0.2.1", "192.0.2.2"]
 
 
 def test_an_address_has_so_many_pages(tmp_path):

@@ -34,7 +34,14 @@ from bivouac.server.words import say_web, speak
 from bivouac.titles import load
 
 LOG = logging.getLogger("bivouac.server")
-PACKED = ["^/(static|t|join|rules|favicon.ico)/", "^/$", r"\.svg$", "/board$", "/stream$"]  # sent compressed already, or line by line
+PACKED = [
+    "^/(static|t|join|rules|favicon.ico)/",
+    "^/$",
+    "^/api/titles",
+    r"\.svg$",
+    "/board$",
+    "/stream$",
+]  # sent compressed already, or line by line
 HANDLERS = (*home.HANDLERS, *table.HANDLERS, *listening.HANDLERS, *operating.HANDLERS)
 
 

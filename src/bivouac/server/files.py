@@ -24,6 +24,7 @@ TYPES = {
     "txt": "text/plain",
     "webmanifest": "application/manifest+json",
     "html": "text/html",
+    "json": "application/json",
 }
 PAGES = ("home", "table", "join", "rules", "dice")
 

@@ -57,6 +57,7 @@ WORK = {
     "seat": (0.5, 10.0),
     "stream": (0.5, 10.0),
 }
+RUDE, BARRED = "bivouac.rude", 30.0  # what listening.py writes into the scope of a socket that shouts; seconds
 HOUSE = 4  # seats behind one address
 UPLOADS = 5  # of so many new matches one may be a file
 
@@ -114,6 +115,7 @@ class Guard:
         self.work = {kind: Buckets(rate * scale, burst) for kind, (rate, burst) in WORK.items()}
         self.house = {kind: Buckets(rate * scale * HOUSE, burst * HOUSE) for kind, (rate, burst) in WORK.items()}
         self.sockets: Counter[str] = Counter()
+        self.barred: dict[str, float] = {}  # whose sockets shouted, and until when none of theirs is opened
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -133,7 +135,7 @@ class Guard:
 
     async def _socket(self, scope: Message, receive: Receive, send: Send, who: str, *, welcome: bool) -> None:
         most = self.settings.sockets
-        if not welcome or 0 < most <= self.sockets[who]:
+        if not welcome or 0 < most <= self.sockets[who] or time.monotonic() < self.barred.get(who, 0.0):
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -146,6 +148,9 @@ class Guard:
             self.sockets[who] -= 1
             if not self.sockets[who]:
                 del self.sockets[who]
+            if RUDE in scope and self.settings.rate > 0:
+                self.barred = {w: until for w, until in self.barred.items() if until > time.monotonic()}
+                self.barred[who] = time.monotonic() + BARRED
 
     def _problem(self, scope: Message, headers: dict[str, str], who: str) -> tuple[int, str] | None:
         if self.banned(who):

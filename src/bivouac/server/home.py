@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from functools import partial
+from functools import cache, partial
 
+import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.ids import SIDES
@@ -22,7 +23,7 @@ from bivouac.server.errors import Refused
 from bivouac.server.files import File, board_file, files, page, send_file
 from bivouac.server.foreign import Wrong, read_save, read_scenario
 from bivouac.server.keeping import beginning_of
-from bivouac.server.requests import BadSetupOf, Req, hub_of, language, query_is, title_of, wish_in, wish_is
+from bivouac.server.requests import BadSetupOf, Req, hub_of, language, query_is, reply_is, title_of, wish_in, wish_is
 from bivouac.server.seats import expected, seated
 from bivouac.server.settings import playable
 from bivouac.server.store import Beginning, Store
@@ -88,11 +89,16 @@ async def words(request: Req) -> protocol.Sentences:
     return web_sentences(language(request))
 
 
-@get("/api/titles")
-async def titles(request: Req) -> list[protocol.Title]:
+@get("/api/titles", opt=reply_is(list[protocol.Title]))
+async def titles(request: Req) -> Response[bytes]:
     """The titles that can be played here."""
-    lang, hub = language(request), hub_of(request)
-    return await hub.looking(lambda: [title_row(load(t), lang, hub.seconds) for t in playable()])
+    hub = hub_of(request)
+    return send_file(request, await hub.looking(titles_file, playable(), language(request), hub.seconds))
+
+
+@cache
+def titles_file(names: tuple[str, ...], lang: str, most_seconds: float) -> File:
+    return File("titles.json", msgspec.json.encode([title_row(load(name), lang, most_seconds) for name in names]))
 
 
 def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.Title:
@@ -193,18 +199,24 @@ def warm() -> None:
             time.sleep(0.02)
 
 
-@get("/api/titles/{name:str}/rules")
-async def rules(request: Req, name: str) -> protocol.Rules:
+@get("/api/titles/{name:str}/rules", opt=reply_is(protocol.Rules))
+async def rules(request: Req, name: str) -> Response[bytes]:
     """The clauses of a title's rulebook, in our own words."""
-    title, lang = title_of(name), language(request)
+    return send_file(request, await hub_of(request).looking(rules_file, title_of(name).id, language(request)))
+
+
+@cache
+def rules_file(name: str, lang: str) -> File:
+    title = load(name)
     c, book = catalogue(lang, title), title.rulebook
-    return protocol.Rules(
+    told = protocol.Rules(
         title=name,
         name=c.sentence("title.name"),
         howto=c.sentence("title.howto") if c.has("title.howto") else "",
         chapters=[protocol.Chapter(ch.id, ch.name.in_language(lang)) for ch in book.chapters],
         clauses=[clause_row(clause, lang) for clause in book],
     )
+    return File("rules.json", msgspec.json.encode(told))
 
 
 def clause_row(clause: ClauseText, lang: str) -> protocol.Clause:

@@ -14,7 +14,7 @@ from litestar.response import Stream
 from bivouac.server import protocol
 from bivouac.server.connections import Connection
 from bivouac.server.errors import Refused
-from bivouac.server.guard import Bucket
+from bivouac.server.guard import RUDE, Bucket
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
 from bivouac.server.render import Reader
@@ -23,7 +23,7 @@ from bivouac.server.requests import Req, Socket, hub_of, language, reply_is, sea
 CROWD = 200  # spectators at one table
 TALK, BREATH = 2.0, 20.0  # messages a second that a page may send, and how many at once
 QUIET = 7.0  # seconds after which a bot is sent an empty line
-UNKNOWN, FULL, RUDE = 4404, 4429, 1008
+UNKNOWN, FULL, POLICY = 4404, 4429, 1008
 
 
 @contextlib.asynccontextmanager
@@ -70,7 +70,8 @@ async def _talk(socket: Socket, live: Live, connection: Connection) -> None:
         while True:
             text = await socket.receive_text()
             if not patience.allows():
-                await socket.close(code=RUDE)
+                socket.scope[RUDE] = True  # type: ignore[literal-required]
+                await socket.close(code=POLICY)
                 return
             if _is_ping(text):
                 connection.pong(live)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import signal
@@ -11,13 +12,23 @@ import threading
 from types import FrameType
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from bivouac.server.app import create_app
 from bivouac.server.logs import set_up
 from bivouac.server.settings import Settings
 from bivouac.server.store import Store
 
+BITE = 2048  # bytes of a socket that are read at once
 STOP = 4.0  # seconds from the signal to the end
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A socket that is read in small bites: what somebody shouts is heard, and ended, before much of it has been taken apart."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        transport.max_size = BITE  # type: ignore[attr-defined]
+        super().connection_made(transport)
 
 
 class Server(uvicorn.Server):
@@ -48,7 +59,8 @@ def serve(host: str, port: int, settings: Settings, store: Store) -> None:
         access_log=False,
         server_header=False,
         proxy_headers=False,  # guard.py looks at them, if at all
-        ws="websockets-sansio",
+        ws=Line,
+        loop="asyncio",  # its transports can be told to read little at once
         ws_per_message_deflate=False,
         ws_max_size=1024,
         timeout_graceful_shutdown=2,
