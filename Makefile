@@ -2,7 +2,8 @@
 # make test   sets everything up and runs lint, types and all tests
 # make test-long  what takes longer than a coffee: thousands of matches, hand-written generators against their clauses, 10,000 pairs with secrets
 # make docs   builds the docs as a site, into .site
-# make bench  compares our speed with catanatron's, in one run
+# make compiled  compiles the kernel and the rules into build/native; test-compiled tests them
+# make bench  compares our speed, plain and compiled, with that of other engines, in one run; writes docs/speed.md
 # make client checks the client alone: layout, lint, types, tests without a browser
 # make wire   makes the client's types of messages from the server's
 SHELL := /bin/bash
@@ -14,7 +15,7 @@ PORT ?= 8000
 .PHONY: play test test-long lint types docs bench screenshots clean
 
 play: $(VENV)/.ready
-	@$(BIN)/bivouac serve --port $(PORT)
+	@PYTHONPATH="$$($(BIN)/python tools/native/build.py --path)" $(BIN)/bivouac serve --port $(PORT)
 
 test: $(VENV)/.ready-dev
 	@bash tools/browser.sh
@@ -23,6 +24,19 @@ test: $(VENV)/.ready-dev
 	$(BIN)/mypy
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	$(BIN)/python -m pytest -n 2
+	$(COMPILED_TESTS)
+
+# What plays (the kernel, the titles, the contract) once more on the compiled build, where it can be had.
+NATIVE := build/native
+COMPILED_TESTS = if $(BIN)/python tools/native/build.py; then \
+	BIVOUAC_BUILD=compiled $(BIN)/python -m pytest -n 2 -o pythonpath="$(NATIVE) tests" tests/core tests/contract tests/titles; fi
+
+.PHONY: compiled test-compiled
+compiled: $(VENV)/.ready-dev
+	$(BIN)/python tools/native/build.py
+
+test-compiled: $(VENV)/.ready-dev
+	$(COMPILED_TESTS)
 
 test-long: $(VENV)/.ready-dev
 	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 BIVOUAC_PAIRS=10000 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py tests/contract/test_pairs.py
@@ -38,7 +52,7 @@ docs: $(VENV)/.ready-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 bench: $(VENV)/.ready-dev
-	$(BIN)/python benchmarks/compare.py
+	$(BIN)/python benchmarks/compare.py --docs
 
 screenshots: $(VENV)/.ready-dev
 	@bash tools/browser.sh
@@ -70,7 +84,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.ready: pyproject.toml $(VENV)/bin/python
 	@echo "Installing Bivouac …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[server]"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[server,compiled]"
 	@touch $@
 
 $(VENV)/.ready-dev: pyproject.toml $(VENV)/bin/python
@@ -79,4 +93,4 @@ $(VENV)/.ready-dev: pyproject.toml $(VENV)/bin/python
 	@touch $@ $(VENV)/.ready
 
 clean:
-	rm -rf $(VENV) $(CLIENT)/node_modules .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf build $(VENV) $(CLIENT)/node_modules .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
