@@ -75,6 +75,9 @@ def test_board_is_written(tmp_path):
 
 def test_check_and_bench():
     assert json.loads(run("check", "pickets", "--json").stdout)["problems"] == []
+    hands = json.loads(run("bench", "pickets", "--handling", "--matches", "1", "--json").stdout)[0]
+    assert list(hands) == ["title", "scenario", "answers_per_turn", "gestures_per_turn", "gestures_p90", "choiceless"]
+    assert 0 < hands["gestures_per_turn"] <= hands["answers_per_turn"]
     found = json.loads(run("bench", "pickets", "--seconds", "0.1", "--json").stdout)[0]
     measured = ("answers_per_second", "simulate_answers_per_second", "script_answers_per_second", "clone_microseconds")
     assert found["build"] == build() and all(found[key] > 0 for key in measured)

@@ -69,6 +69,7 @@ class Roll(Generic[S]):
     """A box that asks chance: a die unless `outcomes` says otherwise, all alike unless `weights` are given (one int per outcome).
 
     forced: a single outcome is taken without counting as an answer. False where the number of answers would betray a secret.
+    domain: all outcomes there can ever be.
     """
 
     rule: str
@@ -78,6 +79,7 @@ class Roll(Generic[S]):
     show: Callable[[S, Any, int], Choice] = show_number
     facts: Callable[[S, Any], Mapping[str, Arg]] = no_facts
     forced: bool = True
+    domain: range = range(1, 7)
 
 
 @dataclass(frozen=True)
@@ -243,6 +245,10 @@ class Flow(Generic[S]):
         node = self.boxes[f.box]
         return node.side(s, f) if isinstance(node, Ask) else Side.CHANCE
 
+    def name_of(self, box: int) -> str:
+        """The name of a box, as the catalogue's prompts know it."""
+        return self._names[box]
+
     # --- telling ----------------------------------------------------------------------------------------
 
     def question(self, s: S) -> Question | None:
@@ -261,9 +267,15 @@ class Flow(Generic[S]):
         assert not isinstance(node, Do)
         if not isinstance(node, Ask):
             return node.show(s, f, answer)
-        way = _way_of(node, answer)
-        assert way is not None, f"no way takes the answer {answer}"
+        way = self.way(s, answer)
         return way.show(s, f, answer - way.verb)._replace(answer=answer)
+
+    def way(self, s: S, answer: int) -> Way[S]:
+        """The way of the question on top that takes this answer."""
+        node = self.boxes[s.stack[-1][0]]
+        way = _way_of(node, answer) if isinstance(node, Ask) else None
+        assert way is not None, f"no way takes the answer {answer}"
+        return way
 
     def candidates(self, s: S) -> list[int]:
         """Everything that is offered here, before the clauses; what is not an option has a refusal."""

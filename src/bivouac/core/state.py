@@ -61,6 +61,9 @@ class State:
         """Everything that matters for what may still happen, hashable. Equal keys: equal futures."""
         raise TypeError("a title's State is a dataclass with slots")
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.clone()
+
     def tell(self, kind: EventKind, *values: Any) -> None:
         """Say that something happened (nothing is kept where nobody listens, as in search)."""
         if self.log is not None:

@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from bivouac.core.flow import Flow, Question
 from bivouac.core.ids import Side
 from bivouac.core.legality import Refusal
+from bivouac.core.observe import Plane
 from bivouac.core.rulebook import Rulebook
 from bivouac.core.state import Outcome, State
 from bivouac.core.table import Choice, Table
@@ -167,11 +168,14 @@ class Title(Generic[S]):
                           lead there; the nearest first
     names                 for each kind of thing, its numbers' keys or printed names (see `bivouac.i18n`)
     objection             why a combination of scenario and options makes no sense
+    alike                 equal for things of a kind that no rule can tell apart in this state: they are not asked about one by one
     check                 what does not add up in the data files
     read_scenario         a scenario from a player's own file: (text, file name) -> Scenario
     scenario_page         paragraphs about a scenario: its history, what is known and what is reconstructed
     concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
     secrets               True where a side has something to hide
+    planes                what a side sees, as numbers for learners (see `core.observe`)
+    longest               no match has more answers, dice and draws included
     """
 
     id: str
@@ -190,11 +194,14 @@ class Title(Generic[S]):
     odds: Odds | None = None
     objection: Callable[[Scenario, frozenset[str]], Text | None] = no_objection
     meant: Callable[[S, Name], Sequence[Name]] = nothing_else
+    alike: Callable[[S, Name], Hashable] | None = None
     check: Callable[[], list[Text]] = list
     read_scenario: Callable[[str, str], Scenario] | None = None
     concession: Callable[[S, Side], Outcome | Refusal] | None = None
     scenario_page: Callable[[Scenario], Sequence[Text]] | None = None
     secrets: bool = False
+    planes: tuple[Plane, ...] = ()
+    longest: int = 20_000
     credits: Mapping[str, str] = field(default_factory=dict)  # "design", "publisher": shown on the title's page
 
     # --- setting up ----------------------------------------------------------------------------------------

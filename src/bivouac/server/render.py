@@ -21,6 +21,7 @@ from bivouac.lab.odds import Forecast
 from bivouac.server import protocol
 from bivouac.server.course import Headings, Swing
 from bivouac.server.dice import promise_of
+from bivouac.server.gestures import as_one, choices_of
 from bivouac.server.live import SHOWN, Live, Log
 from bivouac.server.players import TIMED
 from bivouac.server.seats import SECONDS
@@ -191,7 +192,7 @@ def difference(title: Title[State], reader: Reader, layout: Layout) -> protocol.
     here = {t.id: t for t in layout.tokens}
     order = list(here)
     as_before = order == [*(i for i in known if i in here), *(t.id for t in changed if t.id not in known)]
-    faces = {f: title.table.face(f) for f in sorted({t.face for t in changed} - reader.faces)}
+    faces = {f: title.table.face(f, say) for f in sorted({t.face for t in changed} - reader.faces)}
     reader.faces.update(faces)
     return protocol.Scene(
         full=old is None,
@@ -235,7 +236,7 @@ def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | 
         agent=agent,
         prompt=say(found.prompt),
         rule=found.rule,
-        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets)) for c in live.match.choices()],
+        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets), leads) for c, leads in choices_of(live.match)],
         about=[str(a) for a in found.facts.values() if isinstance(a, Name) and a.kind != "side"],
     )
 
@@ -325,7 +326,12 @@ def log(live: Live, reader: Reader, side: Side | None) -> protocol.Log:
 
 
 def log_lines(live: Live, reader: Reader, log: Log, side: Side | None) -> list[protocol.LogLine]:
-    return [log_line(live.title, reader.language, n, e) for n, events in log for e in events if e.visible_to(side)]
+    """A line for each event; a gesture of several answers has one for all it did."""
+    lines: list[protocol.LogLine] = []
+    for n, events in log:
+        told = [log_line(live.title, reader.language, n, e) for e in events if e.visible_to(side)]
+        lines += as_one(told) if n + 1 in live.match.joined else told
+    return lines
 
 
 def log_line(title: Title[State], language: str, number: int, event: Event) -> protocol.LogLine:

@@ -17,6 +17,7 @@ from bivouac.server.course import turning_points
 from bivouac.server.dice import give, seal, shown
 from bivouac.server.errors import Refused
 from bivouac.server.files import board_file, send_file
+from bivouac.server.gestures import offered
 from bivouac.server.live import Live, Onlooker, forgets
 from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Reader
@@ -29,6 +30,7 @@ FRAMES = 400
 QUEUE = 400
 HINTS = 3
 CROWD = 200
+MOST_PICKS = 40
 
 
 @get("/api/table/{token:str}")
@@ -54,17 +56,19 @@ async def legend(request: Req, token: str) -> list[protocol.Sign]:
 
 @post("/api/table/{token:str}/answer", status_code=200)
 async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
+    """One answer, or a list of them as one gesture: all are taken, or none."""
     wish = await wish_in(request, protocol.Answer)
+    answers = wish.answers if wish.answer is None else [wish.answer]
     live, reader = seat(request, token, wish.side)
     side = player(live, reader, wish.side)
     async with live.lock:
         if live.agent_of(side) is not None:
             raise Refused(409, "errors.computer_plays")
         if not wish.sure and live.asked == side and wish.serial == live.serial:
-            left = forgets(live, side, wish.answer)
+            left = forgets(live, side, answers[0]) if len(answers) == 1 else 0
             if left:
                 return protocol.Warned(say_web(reader.language, "table.forgotten", n=left))
-        hub_of(request).answer(live, side, wish.answer, wish.serial)
+        hub_of(request).answer(live, side, answers, wish.serial)
     return protocol.Taken(live.revision, live.serial)
 
 
@@ -123,6 +127,16 @@ async def concede(request: Req, token: str) -> protocol.Revision:
 async def why(request: Req, token: str) -> list[protocol.Refusal]:
     live, reader = seat(request, token)
     return render.refusals(live, reader, request.query_params.get("target"))
+
+
+@get("/api/table/{token:str}/gestures")
+async def gestures(request: Req, token: str) -> protocol.Gestures:
+    """What can be done at once with the things that are picked (`pick`, commas between them): where each gesture leads and its answers.
+    With `to`, the one list of answers that takes all of them there, or why not."""
+    live, reader = seat(request, token)
+    picks = [p for p in request.query_params.get("pick", "").split(",") if p][:MOST_PICKS]
+    query = request.query_params
+    return offered(live, reader.side(live), reader.language, picks, query.get("to"), query.get("like", ""))
 
 
 @get("/api/table/{token:str}/odds")
@@ -338,6 +352,7 @@ HANDLERS = (
     hand_over,
     concede,
     why,
+    gestures,
     odds,
     forecast,
     hints,

@@ -23,10 +23,11 @@ export interface Tokens {
   tokens: string[];
 }
 
-/** `serial` says which question is answered; with `sure` nobody is warned any more. */
+/** One answer, or `answers` as one gesture: all are taken, or none. `serial` says which question is answered (the first of them); with `sure` nobody is warned any more. */
 export interface Answer {
-  answer: number;
   serial: number;
+  answer?: number | null;
+  answers?: number[];
   side?: number | null;
   sure?: boolean;
 }
@@ -144,11 +145,12 @@ export interface Note {
   text: string;
 }
 
-/** An answer as a thing to click: what it is tied to on the table (nothing: a button). */
+/** An answer as a thing to click: what it is tied to on the table (nothing: a button). `leads`: the same side is asked on, so that it may be the beginning of a gesture. */
 export interface Choice {
   answer: number;
   label: string;
   targets: string[];
+  leads: boolean;
 }
 
 /** The question as everybody else may know it: who is asked. `here`: a seat of this link. */
@@ -181,6 +183,24 @@ export interface Refusal {
   targets: string[];
   why: string;
   rule: string;
+}
+
+/** Answers that are given at once. `to`: the thing it leads to, or the button that ends it ("answer:-1"), or nothing where the pick is all; `targets`: what can be clicked for it; `label`: what it says, of several ways to the same thing what tells this one from the others; `whole`: nothing more is asked then. */
+export interface Gesture {
+  to: string;
+  targets: string[];
+  answers: number[];
+  label: string;
+  whole: boolean;
+}
+
+/** What can be done with what is picked, at revision `rev`; or why it cannot. */
+export interface Gestures {
+  rev: number;
+  serial: number;
+  picks: string[];
+  gestures: Gesture[];
+  refusal: Refusal | null;
 }
 
 /** What may be taken back: freely, by asking, or not at all and why. */
