@@ -2,7 +2,7 @@
 # make test   sets everything up and runs lint, types and all tests
 # make test-long  what takes longer than a coffee: thousands of matches, hand-written generators against their clauses, 10,000 pairs with secrets
 # make docs   builds the docs as a site, into .site
-# make compiled  compiles the kernel and the rules into build/native; test-compiled tests them
+# make compiled  compiles the kernel and the rules into build/native, which `make play` then uses; test-compiled replays the goldens there
 # make bench  compares our speed, plain and compiled, with that of other engines, in one run; writes docs/speed.md
 # make client checks the client alone: layout, lint, types, tests without a browser
 # make wire   makes the client's types of messages from the server's
@@ -24,19 +24,14 @@ test: $(VENV)/.ready-dev
 	$(BIN)/mypy
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	$(BIN)/python -m pytest -n 2
-	$(COMPILED_TESTS)
 
-# What plays (the kernel, the titles, the contract) once more on the compiled build, where it can be had.
 NATIVE := build/native
-COMPILED_TESTS = if $(BIN)/python tools/native/build.py; then \
-	BIVOUAC_BUILD=compiled $(BIN)/python -m pytest -n 2 -o pythonpath="$(NATIVE) tests" tests/core tests/contract tests/titles; fi
-
 .PHONY: compiled test-compiled
 compiled: $(VENV)/.ready-dev
 	$(BIN)/python tools/native/build.py
 
-test-compiled: $(VENV)/.ready-dev
-	$(COMPILED_TESTS)
+test-compiled: compiled
+	BIVOUAC_BUILD=compiled $(BIN)/python -m pytest -n 2 -o pythonpath="$(NATIVE) tests" tests/contract/test_goldens.py tests/core/test_speed.py
 
 test-long: $(VENV)/.ready-dev
 	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 BIVOUAC_PAIRS=10000 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py tests/contract/test_pairs.py
@@ -84,7 +79,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.ready: pyproject.toml $(VENV)/bin/python
 	@echo "Installing Bivouac …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[server,compiled]"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[server]"
 	@touch $@
 
 $(VENV)/.ready-dev: pyproject.toml $(VENV)/bin/python
