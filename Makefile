@@ -1,6 +1,7 @@
 # make play   sets everything up and opens the table in the browser
 # make test   sets everything up and runs lint, types and all tests
 # make test-long  what takes longer than a coffee: thousands of matches, hand-written generators against their clauses, 10,000 pairs with secrets
+# make test-postgres  several processes on a PostgreSQL of their own (needs Debian's `postgresql`)
 # make docs   builds the docs as a site, into .site
 # make compiled  compiles the kernel and the rules into build/native, which `make play` then uses; test-compiled replays the goldens there
 # make bench  compares our speed, plain and compiled, with that of other engines, in one run; writes docs/speed.md
@@ -12,7 +13,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: play test test-long lint types docs bench screenshots clean
+.PHONY: play test test-long test-postgres lint types docs bench screenshots clean
 
 play: $(VENV)/.ready
 	@PYTHONPATH="$$($(BIN)/python tools/native/build.py --path)" $(BIN)/bivouac serve --port $(PORT)
@@ -35,6 +36,9 @@ test-compiled: compiled
 
 test-long: $(VENV)/.ready-dev
 	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 BIVOUAC_PAIRS=10000 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py tests/contract/test_pairs.py
+
+test-postgres: $(VENV)/.ready-dev
+	BIVOUAC_POSTGRES=1 $(BIN)/python -m pytest tests/server/test_server_shared.py
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff format .
