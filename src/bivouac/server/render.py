@@ -206,7 +206,7 @@ def difference(title: Title[State], reader: Reader, layout: Layout) -> protocol.
     here = {t.id: t for t in layout.tokens}
     order = list(here)
     as_before = order == [*(i for i in known if i in here), *(t.id for t in changed if t.id not in known)]
-    faces = {f: title.table.face(f) for f in sorted({t.face for t in changed} - reader.faces)}
+    faces = {f: title.table.face(f, say) for f in sorted({t.face for t in changed} - reader.faces)}
     reader.faces.update(faces)
     return protocol.Scene(
         full=old is None,

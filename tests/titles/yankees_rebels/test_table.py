@@ -35,6 +35,23 @@ def test_a_visitor_finds_the_names_and_victory_hexes():
     assert board("it") != board("en")
 
 
+def test_entrenchments_lie_on_the_table_and_minor_roads_are_in_the_key():
+    dug = TITLE.setup(TITLE.scenario("july-3"), frozenset({"breastworks", "stone-wall"}))
+    tokens = {t.id: t for t in TITLE.table.layout(TITLE.view(dug, None)).tokens}
+    works = tokens[f"works:{h('N3')}"]
+    assert works.at == f"hex:{h('N3')}" and f"works:{h('L6')}" in tokens and works.facts[0].args == {"n": 2}
+    bare = TITLE.table.layout(TITLE.view(TITLE.setup(TITLE.scenario("july-3")), None)).tokens
+    assert not any(t.id.startswith("works:") for t in bare)
+    assert "minor road" in board().lower() and "strada secondaria" in board("it").lower()
+
+
+def test_every_unit_says_how_it_marches_and_fires():
+    tokens = {t.id: t for t in TITLE.table.layout(TITLE.view(Position(TITLE, "july-3").state, None)).tokens}
+    guns = [fact.args for fact in tokens[f"unit:{u('us_hazard')}"].facts if fact.key == "facts.fire"]
+    assert [fact["n"] for fact in guns] == [3, 2, 1, 1]
+    assert tokens[f"unit:{u('cs_pickett')}"].facts[0].args == {"n": 2}
+
+
 def test_streams_are_drawn_in_one_piece():
     for stream in MAP.stream:
         points = stream_points(stream.sides)

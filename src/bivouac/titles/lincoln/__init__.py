@@ -35,7 +35,7 @@ TITLE: Title[State] = Title(
         "unit": TOPS,
         "text_action": tuple(t.id for t in TEXTS),
     },
-    table=Table(table.board, table.places, table.layout, table.face),
+    table=Table(table.board, table.places, table.layout, table.face, table.signs),
     advice=ADVICE,
     check=check,
     read_scenario=read_scenario,
