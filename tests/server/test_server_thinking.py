@@ -17,10 +17,11 @@ from bivouac.core.ids import Side
 from bivouac.core.title import BadSetup
 from bivouac.server.hub import Hub
 from bivouac.server.players import Decided, Players, Position, best_options
+from bivouac.server.schema import COURSES, MATCHES
 from bivouac.server.settings import Settings
-from bivouac.server.store import COURSES, MATCHES, Store
+from bivouac.server.store import Store
 from bivouac.server.thinking import STAND_IN
-from server.harness import HTTP, Seat, Server, known, new, post
+from server.harness import HTTP, Seat, Server, as_it_was, known, new, post
 
 HOUR = 3600  # the seconds of a thought that is never thought to its end
 HANGS = 600  # a test that waits so long has failed; nothing is proven by being quicker
@@ -126,6 +127,7 @@ def make_old(url):
             old = [{k: v for k, v in seat.items() if k != "seconds"} for seat in json.loads(seats)]
             db.execute(MATCHES.update().where(MATCHES.c.id == identity).values(seats=json.dumps(old)))
         COURSES.drop(db)
+        as_it_was(db)
     store.close()
 
 
@@ -235,7 +237,7 @@ def test_a_server_stops_in_mid_thought(tmp_path):
 class Failing:
     """Players of whom only the stand-in can answer."""
 
-    async def decide(self, position, seat, agent, seconds, begun, *, new_turn):
+    async def decide(self, position, seat, agent, seconds, begun, *, new_turn, rank):
         if agent != STAND_IN:
             raise RuntimeError("no thought comes")
         _, state = position.open()
@@ -245,7 +247,7 @@ class Failing:
 def test_where_a_computer_player_fails_the_script_answers(tmp_path):
     async def go_on():
         hub = Hub(Store(f"sqlite:///{tmp_path / 'x.db'}"), Failing(), 20.0)
-        live, _, _ = hub.create(Match.new(load("house-divided"), seed=1), {"0": "computer:crack", "1": "here"})
+        live, _, _ = await hub.create(Match.new(load("house-divided"), seed=1), {"0": "computer:crack", "1": "here"})
         hub.thinking.poke(live)
         await live.thought
         assert live.serial > 0 and (live.match.outcome or live.asked == Side.CSA)
@@ -259,20 +261,20 @@ def test_a_computers_answer_that_fails_half_way_is_forgotten(tmp_path, monkeypat
 
     async def go_on():
         hub = Hub(Store(f"sqlite:///{tmp_path / 'x.db'}"), Failing(), 20.0)
-        live, _, _ = hub.create(Match.new(load("house-divided"), seed=1), {"0": f"computer:{STAND_IN}", "1": "here"})
-        submit, before = live.match.submit, live.serial
+        live, _, _ = await hub.create(Match.new(load("house-divided"), seed=1), {"0": f"computer:{STAND_IN}", "1": "here"})
+        submit, before = live.match.submit_all, live.serial
 
         def fails(*args, **more):
             submit(*args, **more)
             raise RuntimeError("a fault of the rules")
 
-        monkeypatch.setattr(live.match, "submit", fails)
+        monkeypatch.setattr(live.match, "submit_all", fails)
         await live.thought
-        assert live.gone and live.serial > before
-        again = hub.get(live.id)
-        assert again is not live and again.serial == before
-        await again.thought
-        assert again.serial > before
+        async with hub.at(live):
+            assert not live.is_broken and live.serial == before
+        hub.thinking.poke(live)
+        await live.thought
+        assert live.serial > before
         hub.store.close()
 
     asyncio.run(go_on())
@@ -325,7 +327,7 @@ def test_a_guest_does_not_set_the_seconds_of_another_seat(patient):
     guest = Seat(patient, joined["token"])
     assert guest.post("/seat", side=0, agent="crack", seconds=5).status_code == 403
     union = guest.look()["room"]["seats"][0]
-    assert union | {"here": False} == {"name": "Union", "agent": None, "computer": False, "seconds": 20, "here": False}
+    assert union | {"here": False} == {"name": "Union", "agent": None, "computer": False, "seconds": 20, "here": False, "aim": ""}
 
 
 # --- tempers and aims -------------------------------------------------------------------------------

@@ -29,14 +29,15 @@ Short = Annotated[str, msgspec.Meta(max_length=128)]
 State = dict[str, Any]
 
 
-class Undone(msgspec.Struct, forbid_unknown_fields=True):
-    """A take-back that the other side granted: how many answers were dropped at which point, for whom; `fresh` where dice, a secret or the
-    end lay between, so that a new span of dice begins."""
+class Undone(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A take-back that the other side granted, or one for `practice` against a computer: how many answers were dropped at which point, for
+    whom; `fresh` where dice, a secret or the end lay between, so that a new span of dice begins."""
 
     at: Count
     dropped: Count
     side: ASide
     fresh: bool = False
+    practice: bool = False
 
 
 class Conceded(msgspec.Struct, forbid_unknown_fields=True):

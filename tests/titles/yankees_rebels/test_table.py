@@ -10,9 +10,11 @@ from bivouac.i18n import catalogue
 from bivouac.titles.yankees_rebels.draw.faces import face
 from bivouac.titles.yankees_rebels.draw.labels import LABELS
 from bivouac.titles.yankees_rebels.draw.land import stream_points
+from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.map import BRIDGES, HEX, MAP, STREAM_SIDES, VICTORY
 from bivouac.titles.yankees_rebels.printed.units import COUNT, STRENGTH
-from titles.yankees_rebels.kit import TITLE, Position, h, u
+from bivouac.titles.yankees_rebels.state import why_closed
+from titles.yankees_rebels.kit import TITLE, Position, battle, h, m, round_of, u
 
 
 def board(language="en"):
@@ -75,3 +77,28 @@ def test_waiting_units_lie_in_the_tray_of_their_entry_hex():
         tokens = {t.id: t.at for t in TITLE.table.layout(TITLE.view(state, side)).tokens}
         assert tokens[f"unit:{u('cs_heth')}"] == f"entry:{h('V13')}"
         assert tokens[f"unit:{u('us_barlow')}"] == "later"
+
+
+# --- nothing by surprise ----------------------------------------------------------------------------------------------
+
+
+def said(p, answer):
+    return catalogue("en", TITLE).say(TITLE.choice(p.state, answer).label)
+
+
+def test_a_button_says_what_it_leaves_unused():
+    p = round_of(battle("cs_hood@C3", "us_gibbon@N5"), m("csa", "I"), flags=2, hats=1)
+    assert said(p, PASS) == "End the round (unused: 2 flags, 1 hat)"
+    p = round_of(battle("cs_hood@C3", "us_gibbon@N5"), m("csa", "I"), trumpets=1, flags=1)
+    assert said(p, PASS) == "Leave 1 trumpet unused"
+    p = round_of(battle("cs_hood@C3", "us_gibbon@N5"), m("csa", "I"), calls=2, flags=1)
+    assert said(p, PASS) == "Shift nobody (2 chances unused)"
+
+
+def test_a_closed_hex_says_which_of_the_reasons_closes_it():
+    s = battle("cs_hood@C3", "us_hays@C4", "us_gibbon@C6", "us_hazard@C6")
+    s.unit = u("us_hays")
+    reasons = {place: catalogue("en", TITLE).word(why_closed(s, None, h(place))["why"], "") for place in ("C3", "C2", "C6")}
+    assert reasons == {"C3": "an enemy stands there", "C2": "it lies next to an enemy", "C6": "it is full"}
+    s.unit = u("us_randolph")
+    assert catalogue("en", TITLE).word(why_closed(s, None, h(MAP.special.no_artillery[0]))["why"], "") == "that ground is barred to it"

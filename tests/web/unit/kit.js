@@ -24,7 +24,7 @@ export const token = (id, at, more = {}) => ({ id, at, face: 'picket', name: id,
  * @param {...string} targets
  * @returns {Choice}
  */
-export const choice = (answer, ...targets) => ({ answer, label: `do ${answer}`, targets });
+export const choice = (answer, ...targets) => ({ answer, label: `do ${answer}`, targets, leads: false });
 
 /**
  * @param {Partial<About>} [more]
@@ -109,7 +109,7 @@ export const message = (more = {}) => ({
   log: { from: -1, more: false, lines: [] },
   outcome: null,
   serial: 0,
-  undo: { free: false, ask: false, why: '' },
+  undo: { free: false, ask: false, practice: false, why: '' },
   notes: [],
   dice: { from: 0, commit: 'ab', wanted: false },
   ...more,

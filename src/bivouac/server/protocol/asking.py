@@ -75,10 +75,11 @@ class Gestures(Wire):
 
 
 class Undo(Wire):
-    """What may be taken back: freely, by asking, or not at all and why."""
+    """What may be taken back: freely, by asking, for practice against a computer, or not at all and why."""
 
     free: bool
     ask: bool
+    practice: bool
     why: str
 
 

@@ -105,7 +105,9 @@ class SeatsMessage(Wire, tag_field="kind", tag="seats"):
 
 
 class Pong(Wire, tag_field="kind", tag="pong"):
-    """Still here."""
+    """Still here, with the table at this revision: a reader who has another one has missed something."""
+
+    rev: int
 
 
 class Still(Wire):

@@ -169,8 +169,8 @@ def disc_tokens(v: View) -> list[Token]:
     tokens = []
     rows = ((BLUE, v.period, "blue", UNION), (BLACK, v.period, "black", UNION), (SINGLE, 4, "grey", CSA), (DOUBLE, 5, "grey", CSA))
     for row, cell, colour, side in rows:
-        name = Text(f"labels.disc_{colour}")
-        tokens += [Token(f"disc:{100 * row + i}", f"discs:{cell}", f"disc {colour}", name, side) for i in range(v.discs[row])]
+        name, facts = Text(f"labels.disc_{colour}"), (Text("legend.forced" if row == BLACK else "legend.disc"),)
+        tokens += [Token(f"disc:{100 * row + i}", f"discs:{cell}", f"disc {colour}", name, side, facts=facts) for i in range(v.discs[row])]
     return tokens
 
 

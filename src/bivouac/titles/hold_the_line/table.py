@@ -17,7 +17,7 @@ from bivouac.titles.hold_the_line.printed.scenarios import field_for
 from bivouac.titles.hold_the_line.printed.units import COLOURS, DICE_FAR, DICE_NEAR, KINDS, LEADER, MOVES, NEEDS, REACH, SIDE_KEYS
 from bivouac.titles.hold_the_line.view import PieceView, View
 
-STAR = (29.0, -25.0)  # where the star of a VP block lies, off the names
+STAR = (36.0, -7.0)  # where the star of a VP block lies: at the right side of its hex, off the names, over the pieces
 
 
 # --- places ---------------------------------------------------------------------------------------------------------
@@ -74,8 +74,8 @@ def block_tokens(v: View) -> list[Token]:
 
 
 def layout(v: View) -> Layout:
-    tokens = block_tokens(v)
-    tokens += [Token(f"piece:{p.piece}", place_of(p), face_of(p), name_of(p), p.side, facts=facts_of(p.kind)) for p in v.pieces]
+    tokens = [Token(f"piece:{p.piece}", place_of(p), face_of(p), name_of(p), p.side, facts=facts_of(p.kind)) for p in v.pieces]
+    tokens += block_tokens(v)
     tokens.append(Token("turn", f"turn:{v.turn}", "turn", Text("labels.turn_marker"), 2))
     groups = sorted({(p.turn, p.side) for p in v.pieces if p.turn and p.hex == OFF_MAP})
     side = [Name("side", i) for i in (0, 1)]

@@ -111,15 +111,9 @@ def flag_tokens(v: View) -> Iterator[Token]:
         side, held = v.owner[box], box in v.held
         if side != NOBODY and (held or side != MAP.owner[box]):
             name = Text("labels.flag_held" if held else "labels.flag", {"side": Name("side", side), "box": Name("box", box)})
-            yield Token(
-                f"flag:{box}",
-                f"box:{box}",
-                f"flag {SIDES[side]}{' held' if held else ''}",
-                name,
-                side,
-                0.0,
-                -BOX / 2 - plate_of(MAP.name[box]) / 2 - 18,
-            )
+            look, facts = f"flag {SIDES[side]}{' held' if held else ''}", (Text("legend.flag_held" if held else "legend.flag"),)
+            above = -BOX / 2 - plate_of(MAP.name[box]) / 2 - 18
+            yield Token(f"flag:{box}", f"box:{box}", look, name, side, 0.0, above, facts)
 
 
 def marker_tokens(v: View) -> Iterator[Token]:

@@ -94,7 +94,8 @@ def _flags(v: View) -> Iterator[Token]:
             side = 1 - COLOUR[loc]
             x, y = half_centre(2 * loc)
             dx, dy = FLAG_AT[loc][0] - x, FLAG_AT[loc][1] - y
-            yield Token(f"flag:{loc}", f"half:{2 * loc}", f"flag-{side}", Text("labels.flag", {"side": Name("side", side)}), side, dx, dy)
+            name = Text("labels.flag", {"side": Name("side", side)})
+            yield Token(f"flag:{loc}", f"half:{2 * loc}", f"flag-{side}", name, side, dx, dy, (Text("legend.flag"),))
 
 
 # --- tracks ---------------------------------------------------------------------------------------------------------

@@ -124,4 +124,4 @@ def _deal(world: State, other: int, pool: list[int], rng: Random) -> None:
 
 def _drawn_anew(f: Counting, pool: list[int]) -> Counting:
     """What the other side is just drawing is a part of its hand."""
-    return f._replace(cards=tuple(sorted(pool[: len(f.cards)])))
+    return f._replace(cards=tuple(pool[: len(f.cards)]))

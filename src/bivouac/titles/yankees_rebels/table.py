@@ -15,7 +15,7 @@ from bivouac.titles.yankees_rebels.draw.legend import signs
 from bivouac.titles.yankees_rebels.draw.places import BOARD, COUNTER, ROOM
 from bivouac.titles.yankees_rebels.printed.map import ENTRIES, NUMBERS, PLACE_NAME, SIZE, TABLES
 from bivouac.titles.yankees_rebels.printed.scenarios import NIGHT
-from bivouac.titles.yankees_rebels.printed.units import MARKER_SIDE, OFF_MAP, SIDE, STRENGTH, TRAINING, UNITS
+from bivouac.titles.yankees_rebels.printed.units import MARKER_SIDE, MARKERS, OFF_MAP, SIDE, STRENGTH, TRAINING, UNITS
 from bivouac.titles.yankees_rebels.view import UnitView, View
 
 ALL_ENTRIES = tuple(sorted(h for side in ENTRIES for h in side))
@@ -77,7 +77,11 @@ def unit_token(v: View, unit: UnitView) -> Token | None:
 
 
 def marker_token(m: int) -> Token:
-    return Token(f"marker:{m}", "cup", f"marker-{m}", Text("labels.cup_marker", {"marker": Name("marker", m)}), MARKER_SIDE[m])
+    name, facts = (
+        Text("labels.cup_marker", {"marker": Name("marker", m)}),
+        (Text("legend.flag" if MARKERS[m][1] == "flag" else "legend.corps"),),
+    )
+    return Token(f"marker:{m}", "cup", f"marker-{m}", name, MARKER_SIDE[m], facts=facts)
 
 
 def layout(v: View) -> Layout:

@@ -437,6 +437,21 @@ export class Board {
   }
 
   /**
+   * The tokens between two corners on the screen.
+   * @param {[number, number]} a
+   * @param {[number, number]} b
+   */
+  within(a, b) {
+    return [...this.nodes]
+      .filter(([, { g }]) => {
+        const r = g.getBoundingClientRect();
+        const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
+        return Math.min(a[0], b[0]) <= x && x <= Math.max(a[0], b[0]) && Math.min(a[1], b[1]) <= y && y <= Math.max(a[1], b[1]);
+      })
+      .map(([id]) => id);
+  }
+
+  /**
    * The lit thing nearest to a point of the screen, within a finger's reach.
    * @param {number} px
    * @param {number} py

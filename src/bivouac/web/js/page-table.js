@@ -17,6 +17,7 @@ import { learn } from './faces.js';
 import { Focus } from './focus.js';
 import { Follower } from './follow.js';
 import { framed, trouble } from './frame.js';
+import { Hand } from './hand.js';
 import { Line } from './line.js';
 import { drawList } from './list.js';
 import { LogPane, ruleLink } from './log.js';
@@ -75,6 +76,7 @@ export class Table {
     this.store = new Store(match, learn);
     this.reasons = new Reasons(seat, this.store);
     this.chooser = new Chooser(this);
+    this.hand = new Hand(this);
     this.panels = new Panels(this);
     this.tip = new Tip();
     this.pop = new Pop(() => this.parts.all, { opening: () => this.tip.leave(), closed: () => this.point([]) });
@@ -83,6 +85,10 @@ export class Table {
       hover: (id, e) => this.chooser.hover(id, e),
       leave: () => this.tip.leave(),
       hold: (id, e) => this.chooser.explain(id, e),
+      grabs: (id, touch) => this.hand.grabs(id, touch),
+      grab: (id) => this.hand.grab(id),
+      release: (id, e) => this.hand.release(id, e),
+      frame: (ids) => this.hand.frame(ids),
     });
     this.curtain = new Curtain((side) => this.lift(side));
     this.line = new Line(seat, {
@@ -239,12 +245,14 @@ export class Table {
     if (e.key === 'Escape') {
       this.pop.close();
       this.tip.leave();
+      this.hand.put();
       return;
     }
     if (isElsewhere(e) || !recall('keys', true)) return;
     const buttons = this.parts.bar.querySelectorAll('.options button');
     if (/^[1-9]$/.test(e.key)) /** @type {HTMLElement | undefined} */ (buttons[Number(e.key) - 1])?.click();
     else if (e.key === 'u' && this.store.undo.free) this.chooser.takeBack();
+    else if (e.key === 'a') this.hand.again();
     else if (e.key === 'l') this.parts.open('log');
     else if (e.key === 'o') this.openList();
   }
@@ -270,9 +278,8 @@ export class Table {
     if (this.drawCurtain()) return;
     const where = this.focus.place();
     this.pop.close();
-    board.light(store.lit());
-    board.draw(store.tokens);
-    const subjects = board.speakOf((store.live && store.ask?.about) || []);
+    if (!this.hand.isFull) this.hand.empty();
+    const subjects = this.drawBoard();
     this.drawSeats();
     parts.drawStatus(store.status);
     this.drawPanels('hand', parts.hands);
@@ -284,6 +291,26 @@ export class Table {
     board.begin();
     parts.overview.draw();
     if (store.live && store.outcome && !this.celebrated) this.victory();
+  }
+
+  /** What lies on the board, and what of it can be chosen. */
+  drawBoard() {
+    const { board, hand, store } = this;
+    board.light(hand.lit() ?? store.lit());
+    board.draw(store.tokens);
+    return board.speakOf(hand.isFull ? hand.picks : (store.live && store.ask?.about) || []);
+  }
+
+  /** Something was picked up or laid down. */
+  drawHand() {
+    const where = this.focus.place();
+    this.pop.close();
+    const subjects = this.drawBoard();
+    this.drawPanels('hand', this.parts.hands);
+    this.drawPanels('lineup', this.parts.lineups);
+    this.drawBar();
+    this.focus.goOn(where);
+    if (this.hand.isFull) this.board.bring([...this.board.spots(this.board.lit.keys()), ...subjects]);
   }
 
   /**

@@ -35,7 +35,7 @@ export class Store {
     /** @type {Outcome | null} */
     this.outcome = null;
     /** @type {Undo} */
-    this.undo = { free: false, ask: false, why: '' };
+    this.undo = { free: false, ask: false, practice: false, why: '' };
     /** @type {LogLine[]} */
     this.log = [];
     this.more = false;

@@ -203,10 +203,11 @@ export interface Gestures {
   refusal: Refusal | null;
 }
 
-/** What may be taken back: freely, by asking, or not at all and why. */
+/** What may be taken back: freely, by asking, for practice against a computer, or not at all and why. */
 export interface Undo {
   free: boolean;
   ask: boolean;
+  practice: boolean;
   why: string;
 }
 
@@ -339,9 +340,10 @@ export interface SeatsMessage {
   room: Room;
 }
 
-/** Still here. */
+/** Still here, with the table at this revision: a reader who has another one has missed something. */
 export interface Pong {
   kind: 'pong';
+  rev: number;
 }
 
 /** The table as it stood after `at` answers of `serial`. */
@@ -446,6 +448,11 @@ export interface Fault {
   message: string;
   rule: string | null;
   stale: boolean;
+}
+
+/** How a process is: `alive`, `ready`, or `waiting` for its database. */
+export interface Health {
+  status: string;
 }
 
 export interface Failed {

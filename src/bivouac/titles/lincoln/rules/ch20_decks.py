@@ -71,13 +71,13 @@ def draw(s: State, f: Counting, a: int) -> None:
     s.take_card(side, a)
     if side == UNION:
         s.drew = 1
-    cards = tuple(sorted((*f.cards, a)))
+    cards = (*f.cards, a)
     if f.left > 1 and s.left[side]:
         s.goto(Counting(Box.DRAW, side, f.left - 1, cards))
     else:
         s.pop()
         s.tell(DREW, side, len(cards))
-        s.tell(DREW_CARDS, side, cards)
+        s.tell(DREW_CARDS, side, tuple(sorted(cards)))
         draw_cards(s, side, f.left - 1)
 
 
