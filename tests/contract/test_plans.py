@@ -10,7 +10,7 @@ from bivouac.agents import Clock, make_agent
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.plans import BOLD, CAUTIOUS, SURPRISING, Table
 from bivouac.i18n import catalogue
-from bivouac.lab.plans import best_reply, solve
+from bivouac.lab.plans import best_reply, smoothed, solve
 from bivouac.match import View
 
 
@@ -60,8 +60,14 @@ def test_the_mixtures_of_a_matrix_game():
     assert all(abs(share - 1 / 3) < 0.02 for share in (*north, *south))
     north, south = solve([[0.6, 0.7], [0.2, 0.3]])
     assert north == [1.0, 0.0] and south == [1.0, 0.0]
-    table = Table("war", 1, 0.6, {"a": 1.0, "b": 0.0}, {"a": 1.0, "b": 0.0}, [[0.6, 0.7], [0.2, 0.3]])
-    assert best_reply(table, Side.UNION) == 0.6 and best_reply(table, Side.CSA) == 0.4
+    table = Table("war", 10**6, 0.6, {"a": 1.0, "b": 0.0}, {"a": 1.0, "b": 0.0}, [[0.6, 0.7], [0.2, 0.3]])
+    assert round(best_reply(table, Side.UNION), 3) == 0.6 and round(best_reply(table, Side.CSA), 3) == 0.4
+
+
+def test_few_matches_are_taken_for_few():
+    """A lucky cell of a few matches is drawn towards what its row and column do elsewhere; one of many is believed."""
+    rates = [[0.5, 0.5, 0.5], [0.5, 1.0, 0.5], [0.5, 0.5, 0.5]]
+    assert 0.5 < smoothed(rates, 2)[1][1] < 0.85 < smoothed(rates, 200)[1][1] <= 1.0
 
 
 def test_a_temper_keeps_to_the_plans_that_suit_it(title, plans):

@@ -31,11 +31,14 @@ class Futures:
     def count(self) -> int:
         return len(self._plans.names[self._side]) if self._plans is not None else 1
 
-    def suiting(self, temper: str) -> Sequence[int]:
-        """The side's plans that suit a temper."""
-        if self._plans is None or temper not in self._plans.tempers:
-            return range(self.count())
-        return [plan for plan, name in enumerate(self._plans.names[self._side]) if name in self._plans.tempers[temper][self._side]]
+    def suiting(self, state: Any, temper: str) -> Sequence[int]:
+        """The side's plans that suit a temper; without one those that have a part in its mixture, all if that is one alone."""
+        if self._plans is None:
+            return range(1)
+        if temper in self._plans.tempers:
+            return [plan for plan, name in enumerate(self._plans.names[self._side]) if name in self._plans.tempers[temper][self._side]]
+        sound = [plan for plan, share in enumerate(self._plans.mixture(state, self._side)) if share > 0]
+        return sound if len(sound) > 1 and not temper else range(self.count())
 
     def weight(self, state: Any, plan: int) -> float:
         return self._plans.mixture(state, self._side)[plan] if self._plans is not None else 1.0

@@ -88,7 +88,7 @@ class Planner:
         search = _Search(view, advice, question.side, self._rng, self._effort, clock.now)
         if self.plan < 0:
             self.plan = search.futures.draw(search.worlds[0], question.side, self._lot, self._temper)
-        search.plans = search.futures.suiting(self._temper)
+        search.plans = search.futures.suiting(search.worlds[0], self._temper)
         best = search.best(self.plan, self._deadline(search, clock, started))
         self._kept = search.futures.boxes(search.worlds[0], best.line)[1:]
         self.plan = best.plan

@@ -20,6 +20,9 @@ from bivouac.titles import load
 
 Rates = list[list[float]]
 ROUNDS = 20_000
+NEAR = 0.1  # plans that do so nearly as well as the best have a part in the mixture too,
+VARIETY = 0.3  # and this is their part
+PRIOR = 8  # matches that the mean of a plan's row and column is worth beside the cell's own
 SMALL = 0.04  # weights below this are noise of the table, and left out
 
 
@@ -65,9 +68,18 @@ def make_table(title: str, scenario: str, matches: int, seed: str, jobs: int, pr
         for rate in pool.map(play_cell, cells):
             found.append(rate)
             progress(1)
-    rates = [found[i : i + len(csa)] for i in range(0, len(found), len(csa))]
-    north, south = solve(rates)
-    value = sum(p * q * r for p, row in zip(north, rates) for q, r in zip(south, row))
+    return mixed(title, scenario, matches, [found[i : i + len(csa)] for i in range(0, len(found), len(csa))])
+
+
+def mixed(title: str, scenario: str, matches: int, rates: Rates) -> Table:
+    """The table with its mixtures and their value."""
+    union, csa = plans_of(title).names
+    smooth = smoothed(rates, matches)
+    north, south = solve(smooth)
+    up = [sum(q * r for q, r in zip(south, row)) for row in smooth]
+    down = [-sum(p * row[c] for p, row in zip(north, smooth)) for c in range(len(csa))]
+    north, south = varied(north, up), varied(south, down)
+    value = sum(p * q * r for p, row in zip(north, smooth) for q, r in zip(south, row))
     return Table(
         scenario, matches, round(value, 3), _named(union, north), _named(csa, south), [[round(r, 3) for r in row] for row in rates]
     )
@@ -87,6 +99,21 @@ def evened(title: str, table: Table, handicaps: Sequence[str], matches: int, see
 
 def _named(names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
     return {name: round(weight, 3) for name, weight in zip(names, weights)}
+
+
+def smoothed(rates: Rates, matches: int) -> Rates:
+    """Rates that are less at the mercy of a few dice: what a plan does better or worse against one other plan than against all counts the
+    more the more matches there were."""
+    rows, columns = [sum(row) / len(row) for row in rates], [sum(column) / len(column) for column in zip(*rates)]
+    mean, trust = sum(rows) / len(rows), matches / (matches + PRIOR)
+    plain = [[min(1.0, max(0.0, r + c - mean)) for c in columns] for r in rows]
+    return [[p + trust * (rate - p) for p, rate in zip(line, row)] for line, row in zip(plain, rates)]
+
+
+def varied(mixture: Sequence[float], gains: Sequence[float]) -> list[float]:
+    """A mixture with some room for the plans that do nearly as well as the best, so that nobody knows what will come."""
+    near = [gain >= max(gains) - NEAR for gain in gains]
+    return [(1.0 - VARIETY) * share + (VARIETY / sum(near) if is_near else 0.0) for share, is_near in zip(mixture, near)]
 
 
 def solve(rates: Rates) -> tuple[list[float], list[float]]:
@@ -118,9 +145,10 @@ def _without_small(sums: Sequence[float]) -> list[float]:
 
 def best_reply(table: Table, side: int) -> float:
     """What the best single plan of a side makes against the other side's mixture."""
+    rates = smoothed(table.rates, table.matches)
     if side == Side.UNION:
-        return max(sum(q * r for q, r in zip(table.csa.values(), row)) for row in table.rates)
-    return 1.0 - min(sum(p * row[c] for p, row in zip(table.union.values(), table.rates)) for c in range(len(table.csa)))
+        return max(sum(q * r for q, r in zip(table.csa.values(), row)) for row in rates)
+    return 1.0 - min(sum(p * row[c] for p, row in zip(table.union.values(), rates)) for c in range(len(table.csa)))
 
 
 def as_toml(file: PlansFile) -> str:
