@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 from random import Random
 
 import msgspec
@@ -10,6 +11,8 @@ import pytest
 
 import toy
 from bivouac import Match, load, titles
+from bivouac.core.events import Event, EventKind
+from bivouac.core.text import Text
 from bivouac.i18n import LANGUAGES
 from bivouac.server import render
 from bivouac.server.hub import Hub
@@ -89,3 +92,22 @@ async def differences(folder, name):
     earlier = hub.keeper.earlier(again, -1, position)
     assert render.still(again, readers[0][0], position, hub.keeper.state_at(again, position), earlier).at == position
     hub.store.close()
+
+
+def test_a_shot_tells_from_where_to_where():
+    """What is aimed at somebody has two ends; what only moves has none."""
+    events = {f"{title}.{kind.name}": kind for title in ("hold_the_line", "yankees_rebels", "gettysburg") for kind in kinds(title)}
+
+    def shot(name, *values):
+        return render.shot_of(Event(events[name], values))
+
+    assert shot("hold_the_line.fired", Text("a"), Text("b"), 3, 5, 2, Text("c"), 5) == ["hex:3", "hex:5"]
+    assert shot("hold_the_line.moved", Text("a"), 3, 5) == []
+    assert shot("yankees_rebels.attacks", 3, 5, 1, 1, 1) == ["unit:3", "unit:5"]
+    assert shot("gettysburg.shelled", 1, 3, 5, 6, Text("a"), Text("b")) == ["place:3", "place:5"]
+    assert shot("gettysburg.moved", 1, 3, 5) == []
+
+
+def kinds(title):
+    module = importlib.import_module(f"bivouac.titles.{title}.events")
+    return [kind for kind in vars(module).values() if isinstance(kind, EventKind)]

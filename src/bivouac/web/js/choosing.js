@@ -57,6 +57,7 @@ export class Chooser {
     pop.close();
     parts.bar.classList.add('sending');
     try {
+      store.chosen(answer);
       const reply = await seat.answer({ answer, serial: ask.serial, side: ask.side, sure });
       this.busy = false;
       if (!('warn' in reply)) line.nudge();

@@ -10,6 +10,7 @@
 import { button, h, put, s } from './dom.js';
 import { languages } from './frame.js';
 import { Overview } from './overview.js';
+import { soundButton } from './sound.js';
 import { t } from './words.js';
 
 /** @type {Tab[]} */
@@ -90,7 +91,7 @@ export class Sheet {
       h('h1', {}, h('span', { class: 'title-name' }, about.name), ' ', h('span', { class: 'scenario' }, about.scenario)),
       this.status,
       this.presence,
-      SMALL.matches ? null : languages(relearn),
+      SMALL.matches ? null : [soundButton(), languages(relearn)],
     );
   }
 
@@ -116,7 +117,7 @@ export class Sheet {
       this.tabs[this.tab].focus();
     };
     const row = h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('table.drawer'), onkeydown }, Object.values(this.tabs));
-    const speech = SMALL.matches ? languages(relearn) : null;
+    const speech = SMALL.matches ? h('div', { class: 'row ears' }, soundButton(), languages(relearn)) : null;
     return h('aside', { class: 'drawer', 'aria-label': t('table.drawer') }, speech, row, Object.values(this.panes));
   }
 

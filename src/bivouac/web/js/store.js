@@ -43,6 +43,8 @@ export class Store {
     this.notes = [];
     /** @type {OddsLine[][] | null} */
     this.odds = null;
+    /** The pieces the reader chose last: they act. @type {string[]} */
+    this.acting = [];
   }
 
   // --- what the server tells ------------------------------------------------------------
@@ -104,6 +106,24 @@ export class Store {
   /** @param {Snapshot} snapshot */
   restore({ tokens, panels, status }) {
     Object.assign(this, { tokens, panels, status });
+  }
+
+  /**
+   * An answer is given. The piece that was chosen acts until another one is, or the reader does something without the board.
+   * @param {number} answer
+   */
+  chosen(answer) {
+    const targets = this.choices.find((c) => c.answer === answer)?.targets ?? [];
+    const own = targets.filter((id) => this.tokens.get(id)?.side === this.question?.side);
+    if (own.length || !targets.length) this.acting = own;
+  }
+
+  /** What the question speaks of, and the piece that acts unless another one is asked for. */
+  get subjects() {
+    if (!this.live || !this.ask) return [];
+    const { side } = this.ask;
+    const asksForOne = [...this.lit().keys()].some((id) => this.tokens.get(id)?.side === side);
+    return [...new Set([...this.ask.about, ...(asksForOne ? [] : this.acting)])];
   }
 
   // --- questions to it ------------------------------------------------------------

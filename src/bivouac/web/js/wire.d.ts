@@ -109,7 +109,7 @@ export interface Scene {
   panels?: Panel[];
 }
 
-/** What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it. */
+/** What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it. `shot`: from what to what it was fired. */
 export interface LogLine {
   n: number;
   text: string;
@@ -117,6 +117,7 @@ export interface LogLine {
   heading?: boolean;
   targets?: string[];
   dice?: number[];
+  shot?: string[];
 }
 
 /** The lines from answer `from` on; -1: all that is shown at first. `more`: there are older ones. */
