@@ -1,6 +1,6 @@
 # make play   sets everything up and opens the table in the browser
 # make test   sets everything up and runs lint, types and all tests
-# make test-long  what takes longer than a coffee: thousands of matches, every hand-written generator against its clauses
+# make test-long  what takes longer than a coffee: thousands of matches, hand-written generators against their clauses, 10,000 pairs with secrets
 # make docs   builds the docs as a site, into .site
 # make bench  compares our speed with catanatron's, in one run
 # make client checks the client alone: layout, lint, types, tests without a browser
@@ -25,7 +25,7 @@ test: $(VENV)/.ready-dev
 	$(BIN)/python -m pytest -n 2
 
 test-long: $(VENV)/.ready-dev
-	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py
+	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 BIVOUAC_PAIRS=10000 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py tests/contract/test_pairs.py
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff format .

@@ -238,7 +238,7 @@ class Flow(Generic[S]):
     def why(self, s: S, things: Sequence[Name]) -> Refusal | None:
         """Why a thing on the table cannot be chosen now; None if it can. `things` are the thing itself and what else a person may mean who
         points at it (a piece: its box; a box: the pieces in it), the nearest first. What was offered and closed says more than what never
-        came into question; where no way is about such a thing, the question itself is the reason."""
+        came into question; where no way is about such a thing, the question itself is the reason: what is decided now, and by what."""
         f = s.stack[-1]
         node = self.boxes[f[0]]
         assert not isinstance(node, Do)
@@ -251,8 +251,20 @@ class Flow(Generic[S]):
                     if refusal is None:
                         return None
                     (near if way.offered is None or way.offered(s, f) >> thing.id & 1 else far).append(refusal)
-        prompt = Text(f"prompts.{self._names[f[0]]}", node.facts(s, f))
-        return (near or far or [Refusal(node.rule, "asked_otherwise", {"prompt": prompt})])[0]
+        return (near or far or [self._what_is_asked(s)])[0]
+
+    def _what_is_asked(self, s: S) -> Refusal:
+        """The question at hand as a reason: its prompt, and the kinds of things on the table that answer it, or else the buttons."""
+        f = s.stack[-1]
+        node = self.boxes[f[0]]
+        assert not isinstance(node, Do)
+        facts: dict[str, Arg] = {"prompt": Text(f"prompts.{self._names[f[0]]}", node.facts(s, f))}
+        if isinstance(node, Roll):
+            return Refusal(node.rule, "chance_decides", facts)
+        choices = [self.choice(s, a) for a in s.options]
+        if kinds := sorted({c.targets[0].partition(":")[0] for c in choices if c.targets}):
+            return Refusal(node.rule, "another_kind_is_asked", {**facts, "kinds": tuple(Text(f"kinds.{kind}") for kind in kinds)})
+        return Refusal(node.rule, "a_button_answers", {**facts, "answers": tuple(c.label for c in choices)})
 
 
 def _way_of(node: Ask[S], answer: int) -> Way[S] | None:

@@ -203,9 +203,10 @@ class Title(Generic[S]):
     def refusal(self, state: S, answer: int) -> Refusal | None:
         return self.flow.refusal(state, answer)
 
-    def why(self, state: S, thing: Name) -> Refusal | None:
-        """Why this thing on the table cannot be chosen now; None if it can."""
-        return self.flow.why(state, (thing, *self.meant(state, thing)))
+    def why(self, state: S, thing: Name | None) -> Refusal | None:
+        """Why this thing on the table cannot be chosen now; None if it can. The thing is None where it is none of the rules' (a turn
+        marker)."""
+        return self.flow.why(state, () if thing is None else (thing, *self.meant(state, thing)))
 
     def choice(self, state: S, answer: int) -> Choice:
         return self.flow.choice(state, answer)

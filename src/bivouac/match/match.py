@@ -137,8 +137,9 @@ class Match:
             raise NotAsked(Text("errors.over"))
         return self.title.refusal(self.state, answer)
 
-    def why(self, thing: Name) -> Refusal | None:
-        """Why a thing on the table (`Name("hex", 34)`) cannot be chosen now; None if it can, or if nothing is asked."""
+    def why(self, thing: Name | None) -> Refusal | None:
+        """Why a thing on the table (`Name("hex", 34)`) cannot be chosen now; None if it can, or if nothing is asked. The thing itself is
+        None where it is none of the rules' (a turn marker)."""
         return self.title.why(self.state, thing) if self.state.stack else None
 
     def view(self, side: Side | None) -> View:

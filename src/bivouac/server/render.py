@@ -245,8 +245,7 @@ def refusals(live: Live, reader: Reader, target: str | None) -> list[protocol.Re
             protocol.Refusal(words.say(choice.label), list(choice.targets), words.refusal(refusal), refusal.rule)
             for choice, refusal in live.match.refused()
         ]
-    thing = Name.parse(target)
-    reason = live.match.why(thing) if thing is not None and is_on_the_table(live, side, target) else None
+    reason = live.match.why(Name.parse(target)) if is_on_the_table(live, side, target) else None
     return [] if reason is None else [protocol.Refusal("", [target], words.refusal(reason), reason.rule)]
 
 

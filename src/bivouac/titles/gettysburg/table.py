@@ -9,7 +9,7 @@ from bivouac.titles.gettysburg.draw.board import board
 from bivouac.titles.gettysburg.draw.faces import face
 from bivouac.titles.gettysburg.draw.places import PIECE, border, box_middle, heart, inward, trench_spot
 from bivouac.titles.gettysburg.printed import units
-from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES, PLACES
+from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES
 from bivouac.titles.gettysburg.printed.scenarios import BATTLE, Group, moment
 from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, CSA, CSA_DISCS, EACH, IS_GUN, NIGHT, PIECES, SIDE, UNION, UNION_DISCS
 from bivouac.titles.gettysburg.state import AREA, ASIDE, BLACK, BLUE, DOUBLE, ENTRENCHED, FLANKED, ROUND, SINGLE
@@ -37,7 +37,7 @@ def _name(place: int) -> Text:
 
 
 def layout(v: View) -> Layout:
-    tokens = [t for place in range(PLACES) for t in stack_tokens(v, place)]
+    tokens = [t for place, here in enumerate(v.at) if here for t in stack_tokens(v, place)]
     tokens += attacker_tokens(v)
     tokens += [t for area in range(AREAS) for t in marker_tokens(v, area)]
     tokens += block_tokens(v)

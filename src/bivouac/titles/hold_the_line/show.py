@@ -19,11 +19,12 @@ Show = Callable[[State, Any, int], Choice]
 
 
 def meant(s: State, thing: Name) -> Sequence[Name]:
-    """What else a person may mean who points at a thing: a piece's hex, the pieces in a hex, the hex of a VP block."""
+    """What else a person may mean who points at a thing: a piece's hex, the pieces in a hex, both for a VP block."""
     if thing.kind == "piece" and thing.id < len(s.pos) and s.pos[thing.id] >= 0:
         return [Name("hex", s.pos[thing.id])]
     if thing.kind == "block" and thing.id < len(s.field.blocks):
-        return [Name("hex", s.field.blocks[thing.id].hex)]
+        h = s.field.blocks[thing.id].hex
+        return [Name("hex", h), *(Name("piece", p) for p in s.all_in(h))]
     return [Name("piece", p) for p in s.all_in(thing.id)] if thing.kind == "hex" else []
 
 
