@@ -22,6 +22,17 @@ def test_an_answer_is_taken_and_told_to_both(server):
     assert after["log"]["lines"][-1]["heading"]
 
 
+def test_the_legend_and_what_pieces_can_do_come_in_the_readers_language(server):
+    token = new(server, "house-divided", scenario="1863")["token"]
+    english, italian = (Seat(server, token, language) for language in ("en", "it"))
+    rows = english.get("/legend")
+    assert {row["group"] for row in rows} == {"map", "pieces", "markers"} and all(row["drawing"].startswith("<") for row in rows)
+    assert all(a["drawing"] == b["drawing"] and a["meaning"] != b["meaning"] for a, b in zip(rows, italian.get("/legend"), strict=True))
+    scene = english.look()["scene"]
+    assert scene["held"] and set(scene["held"].values()) <= {0, 1}
+    assert any("hits on a" in fact for token in scene["tokens"] for fact in token.get("facts", []))
+
+
 def test_refusals_name_their_clause_in_the_readers_language(server):
     union, csa, watch = friends(server)
     question = union.look()["question"]

@@ -126,7 +126,13 @@ def scenario_words(live: Live, language: str) -> str:
 
 def places(live: Live, language: str) -> list[protocol.Place]:
     say = speaker(live.title, language)
-    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size) for p in live.title.table.places(live.match.scenario)]
+    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size, p.wide, p.high) for p in live.title.table.places(live.match.scenario)]
+
+
+def legend(live: Live, language: str) -> list[protocol.Sign]:
+    """Every sign of the board, the pieces and the markers, and what it means."""
+    say = speaker(live.title, language)
+    return [protocol.Sign(s.group, s.drawing, say(s.meaning), s.half) for s in live.title.table.legend(live.match.scenario)]
 
 
 def levels(language: str) -> list[protocol.Level]:
@@ -196,11 +202,12 @@ def difference(title: Title[State], reader: Reader, layout: Layout) -> protocol.
         status=[say(t) for t in layout.status],
         order=None if as_before else order,
         panels=[panel(p, say) for p in layout.panels] if old is None or old.panels != layout.panels else None,
+        held=dict(layout.held) if old is None or old.held != layout.held else None,
     )
 
 
 def token(t: Token, say: Say) -> protocol.Token:
-    return protocol.Token(t.id, t.at, t.face, say(t.name), t.side, t.dx, t.dy)
+    return protocol.Token(t.id, t.at, t.face, say(t.name), t.side, t.dx, t.dy, [say(fact) for fact in t.facts])
 
 
 def panel(p: Panel, say: Say) -> protocol.Panel:

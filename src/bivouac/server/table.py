@@ -46,6 +46,12 @@ async def board(request: Req, token: str) -> Response[bytes]:
     return send_file(request, board_file(live.title, live.match.scenario, reader.language))
 
 
+@get("/api/table/{token:str}/legend")
+async def legend(request: Req, token: str) -> list[protocol.Sign]:
+    live, reader = seat(request, token)
+    return render.legend(live, reader.language)
+
+
 @post("/api/table/{token:str}/answer", status_code=200)
 async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
     wish = await wish_in(request, protocol.Answer)
@@ -314,6 +320,7 @@ async def _send_all(socket: Socket, connection: Connection) -> None:
 HANDLERS = (
     look,
     board,
+    legend,
     answer,
     undo,
     grant,

@@ -26,7 +26,7 @@ from bivouac.server.protocol.replies import (
     TakenBack,
     Warned,
 )
-from bivouac.server.protocol.scene import Cell, Log, LogLine, Note, Panel, Place, Scene, Token
+from bivouac.server.protocol.scene import Cell, Log, LogLine, Note, Panel, Place, Scene, Sign, Token
 from bivouac.server.protocol.table import (
     About,
     Clock,
@@ -108,6 +108,7 @@ __all__ = [
     "Seconds",
     "Sentences",
     "SetupGood",
+    "Sign",
     "Status",
     "Still",
     "TableMessage",

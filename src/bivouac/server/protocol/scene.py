@@ -5,18 +5,20 @@ from __future__ import annotations
 from bivouac.server.protocol.base import Wire
 
 
-class Place(Wire):
-    """Somewhere on the board, in its own units."""
+class Place(Wire, omit_defaults=True):
+    """Somewhere on the board, in its own units: its centre, the edge of a counter there, the room for a stack where there is more."""
 
     id: str
     name: str
     x: float
     y: float
     size: float
+    wide: float = 0.0
+    high: float = 0.0
 
 
 class Token(Wire, omit_defaults=True):
-    """A piece, marker or card, at a place or a cell; with `dx` and `dy` on a fixed spot there."""
+    """A piece, marker or card, at a place or a cell; with `dx` and `dy` on a fixed spot there. `facts`: what else to know of it."""
 
     id: str
     at: str
@@ -25,6 +27,7 @@ class Token(Wire, omit_defaults=True):
     side: int
     dx: float | None = None
     dy: float | None = None
+    facts: list[str] = []
 
 
 class Cell(Wire):
@@ -43,7 +46,7 @@ class Panel(Wire):
 
 class Scene(Wire, omit_defaults=True):
     """All that lies on the table (`full`), or what has changed of it: tokens that are gone, new or changed, the order of all where it is
-    another one, drawings not yet known, panels if any changed."""
+    another one, drawings not yet known, panels if any changed, and who holds which place (`held`: 0 Union, 1 Confederacy) if that did."""
 
     full: bool
     gone: list[str]
@@ -52,6 +55,17 @@ class Scene(Wire, omit_defaults=True):
     status: list[str]
     order: list[str] | None = None
     panels: list[Panel] | None = None
+    held: dict[str, int] | None = None
+
+
+class Sign(Wire, omit_defaults=True):
+    """A row of the legend: an SVG drawing around the origin, 24 high above and below and `half` wide to either side, and what it means.
+    `group`: "map", "pieces" or "markers"."""
+
+    group: str
+    drawing: str
+    meaning: str
+    half: float = 24.0
 
 
 class LogLine(Wire, omit_defaults=True):

@@ -65,16 +65,18 @@ export interface Ping {
   kind: 'ping';
 }
 
-/** Somewhere on the board, in its own units. */
+/** Somewhere on the board, in its own units: its centre, the edge of a counter there, the room for a stack where there is more. */
 export interface Place {
   id: string;
   name: string;
   x: number;
   y: number;
   size: number;
+  wide?: number;
+  high?: number;
 }
 
-/** A piece, marker or card, at a place or a cell; with `dx` and `dy` on a fixed spot there. */
+/** A piece, marker or card, at a place or a cell; with `dx` and `dy` on a fixed spot there. `facts`: what else to know of it. */
 export interface Token {
   id: string;
   at: string;
@@ -83,6 +85,7 @@ export interface Token {
   side: number;
   dx?: number;
   dy?: number;
+  facts?: string[];
 }
 
 export interface Cell {
@@ -98,7 +101,7 @@ export interface Panel {
   cells: Cell[];
 }
 
-/** All that lies on the table (`full`), or what has changed of it: tokens that are gone, new or changed, the order of all where it is another one, drawings not yet known, panels if any changed. */
+/** All that lies on the table (`full`), or what has changed of it: tokens that are gone, new or changed, the order of all where it is another one, drawings not yet known, panels if any changed, and who holds which place (`held`: 0 Union, 1 Confederacy) if that did. */
 export interface Scene {
   full: boolean;
   gone: string[];
@@ -107,6 +110,15 @@ export interface Scene {
   status: string[];
   order?: string[];
   panels?: Panel[];
+  held?: Record<string, number>;
+}
+
+/** A row of the legend: an SVG drawing around the origin, 24 high above and below and `half` wide to either side, and what it means. `group`: "map", "pieces" or "markers". */
+export interface Sign {
+  group: string;
+  drawing: string;
+  meaning: string;
+  half?: number;
 }
 
 /** What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it. `shot`: from what to what it was fired. */

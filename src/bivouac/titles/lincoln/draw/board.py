@@ -7,7 +7,7 @@ from math import dist
 
 from bivouac.core.draw import ground, tracks
 from bivouac.core.draw.palette import DEEP, GOLD, INK, PALE, PAPER_LIGHT, PURPLE, RED, SEA, WATER_INK
-from bivouac.core.draw.svg import SERIF, Point, cut, figure, num, path, place, placed, sheet, tag, text_width, tooltip, words
+from bivouac.core.draw.svg import SERIF, Point, cut, figure, path, place, placed, sheet, tag, text_width, tooltip, words
 from bivouac.core.table import Say
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Scenario
@@ -54,8 +54,7 @@ def bare() -> str:
 
 
 def sea_name(name: str, x: float, y: float, turn: float) -> str:
-    how = f"rotate({num(turn)} {num(x)} {num(y)})" if turn else None
-    return words(name, x, y, 27, ink=WATER_INK, on=SEA, font_family=SERIF, font_style="italic", letter_spacing=4, transform=how)
+    return words(name, x, y, 27, ink=WATER_INK, on=SEA, turn=turn, font_family=SERIF, font_style="italic", letter_spacing=4)
 
 
 # --- links ----------------------------------------------------------------------------------------------------------

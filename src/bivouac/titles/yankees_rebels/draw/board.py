@@ -65,9 +65,8 @@ def lettering() -> str:
     for name in LABELS:
         x, y = BOARD.centre[NUMBER[name.hex]]
         x, y = x + name.dx, y + name.dy
-        turn = f"rotate({name.turn} {x:.1f} {y:.1f})" if name.turn else None
         slant = None if name.text.isupper() else "italic"
-        parts.append(label(name.text, x, y, name.size, ink=name.ink, font_style=slant, transform=turn, letter_spacing=name.space or None))
+        parts.append(label(name.text, x, y, name.size, ink=name.ink, font_style=slant, turn=name.turn, letter_spacing=name.space or None))
     return "".join(parts)
 
 
