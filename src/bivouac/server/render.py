@@ -103,6 +103,7 @@ def about(live: Live, reader: Reader) -> protocol.About:
         odds=live.title.odds is not None,
         recap=recap_from(live, reader),
         seconds=seconds_to_choose(live.most_seconds),
+        page=[words.say(t) for t in live.title.scenario_page(live.match.scenario)] if live.title.scenario_page else [],
     )
 
 

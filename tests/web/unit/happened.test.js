@@ -11,6 +11,7 @@ const table = (...tokens) => ({
   tokens: new Map(tokens.map((x) => [x.id, x])),
   panels: [{ id: 'battle', kind: 'lineup', name: 'Battle', cells: [{ id: 'line:0', name: '' }] }],
   status: [],
+  held: {},
 });
 
 test('a piece that stands elsewhere has moved; what lies beside the board has not', () => {

@@ -42,6 +42,7 @@ export const about = (more = {}) => ({
   levels: [],
   odds: false,
   recap: 0,
+  page: [],
   seconds: { choices: [5], standard: 5 },
   ...more,
 });

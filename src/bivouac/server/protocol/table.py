@@ -67,6 +67,7 @@ class About(Wire):
     odds: bool
     recap: int
     seconds: Seconds
+    page: list[str]
 
 
 class Promise(Wire, rename={"start": "from"}):

@@ -1,9 +1,10 @@
 // Which page this is, and the words for it.
 
 import { speak } from './api.js';
-import { recall } from './memory.js';
+import { dress, recall } from './memory.js';
 import { spoken } from './words.js';
 
+dress();
 const pages = {
   home: () => import('./page-home.js'),
   table: () => import('./page-table.js'),

@@ -23,6 +23,7 @@ import { framed, trouble } from './frame.js';
 import { happening, joined, nothing } from './happened.js';
 import { Line } from './line.js';
 import { drawList } from './list.js';
+import { KeyPane } from './key.js';
 import { LogPane, ruleLink } from './log.js';
 import { recall } from './memory.js';
 import { MatchPane, links } from './menu.js';
@@ -114,6 +115,7 @@ export class Table {
     this.noticeTimer = undefined;
     this.parts = this.build('log');
     this.log = new LogPane(this, this.parts.panes.log);
+    this.key = new KeyPane(this, this.parts.panes.key);
     this.menu = new MatchPane(this, this.parts.panes.match);
     this.focus = this.focusing();
     this.listen();
@@ -282,6 +284,7 @@ export class Table {
     const { byKey } = this.focus;
     this.parts = this.build(this.parts.tab);
     this.log = new LogPane(this, this.parts.panes.log);
+    this.key = new KeyPane(this, this.parts.panes.key);
     this.menu = new MatchPane(this, this.parts.panes.match);
     this.focus = this.focusing();
     this.focus.byKey = byKey;
@@ -346,6 +349,7 @@ export class Table {
     this.pop.close();
     board.light(store.lit());
     board.draw(store.tokens);
+    board.hold(store.held);
     const subjects = board.speakOf(store.subjects);
     this.drawSeats();
     parts.drawStatus(store.status);
@@ -377,6 +381,7 @@ export class Table {
     const { panes, tab } = this.parts;
     if (tab === 'log') this.log.draw();
     else if (tab === 'list') drawList(this, panes.list);
+    else if (tab === 'key') this.key.draw();
     else if (tab === 'match') this.menu.draw();
     else
       put(
@@ -386,7 +391,7 @@ export class Table {
           { class: 'standing', 'aria-label': t('table.status') },
           status.map((x) => h('li', {}, x)),
         ),
-        panels.filter((x) => x.kind !== 'hand' && x.kind !== 'lineup').map((x) => this.panels.drawn(x)),
+        panels.filter((x) => x.kind !== 'hand' && x.kind !== 'lineup' && this.panels.isWorth(x)).map((x) => this.panels.drawn(x)),
       );
   }
 

@@ -2,7 +2,7 @@
 
 /**
  * @import { About, Asked, Choice, LogLine, Note, Outcome, OddsLine, OlderLog, Panel, Question, Room, Scene, TableMessage, Token, Undo } from './wire'
- * @typedef {{ tokens: Map<string, Token>, panels: Panel[], status: string[] }} Snapshot
+ * @typedef {{ tokens: Map<string, Token>, panels: Panel[], status: string[], held: Record<string, number> }} Snapshot
  */
 
 /** @type {Room} */
@@ -30,6 +30,8 @@ export class Store {
     this.panels = [];
     /** @type {string[]} */
     this.status = [];
+    /** Who holds what was printed for others. @type {Record<string, number>} */
+    this.held = {};
     /** @type {Asked | Question | null} */
     this.question = null;
     /** @type {Outcome | null} */
@@ -89,6 +91,8 @@ export class Store {
     for (const token of scene.tokens) tokens.set(token.id, token);
     this.tokens = scene.order ? inOrder(tokens, scene.order) : tokens;
     if (scene.panels) this.panels = scene.panels;
+    if (scene.held) this.held = scene.held;
+    else if (scene.full) this.held = {};
     this.status = scene.status;
   }
 
@@ -100,12 +104,12 @@ export class Store {
 
   /** @returns {Snapshot} */
   snapshot() {
-    return { tokens: this.tokens, panels: this.panels, status: this.status };
+    return { tokens: this.tokens, panels: this.panels, status: this.status, held: this.held };
   }
 
   /** @param {Snapshot} snapshot */
-  restore({ tokens, panels, status }) {
-    Object.assign(this, { tokens, panels, status });
+  restore({ tokens, panels, status, held }) {
+    Object.assign(this, { tokens, panels, status, held });
   }
 
   /**

@@ -270,6 +270,7 @@ export interface About {
   odds: boolean;
   recap: number;
   seconds: Seconds;
+  page: string[];
 }
 
 /** The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads. */
