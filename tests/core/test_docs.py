@@ -31,6 +31,15 @@ def test_examples_run(example, capsys):
     assert "Outcome(" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("number", range(len(blocks(ROOT / "docs" / "research.md"))))
+def test_the_doors_for_research_open_as_shown(number):
+    block = blocks(ROOT / "docs" / "research.md")[number]
+    needed = [name for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel") if name in block or name != "pyspiel"]
+    for name in needed:
+        pytest.importorskip(name, reason="the extra `research` is not installed")
+    exec(compile(block, "docs/research.md", "exec"), {"__name__": "__main__"})
+
+
 @pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda p: p.name)
 def test_code_in_the_docs_is_python(page):
     for block in blocks(page):

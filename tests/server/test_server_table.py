@@ -304,3 +304,22 @@ def test_titles_and_rules_are_told(server, language):
         assert len(book["clauses"]) == title["clauses"]
         picture = get(f"{server.url}/api/titles/{title['id']}/picture.svg", params={"lang": language})
         assert picture.status_code == 200 and picture.headers["content-type"].startswith("image/svg+xml")
+
+
+def test_an_attack_is_forecast_before_it_is_ordered(server):
+    """Fire in a battle of Hold the Line: the chances in the reader's language, the dice with their clause; a move has no forecast."""
+    seat = Seat(server, new(server, title="hold-the-line", scenario="shiloh", csa="here")["token"])
+    for _ in range(200):
+        question = seat.look()["question"]
+        answers = {c["answer"]: c["label"] for c in question["choices"]}
+        fires = [a for a, label in answers.items() if label.startswith("Fire at")]
+        if fires:
+            break
+        seat.answer(max(answers) if len(answers) == 1 or 900 not in answers else min(answers), question["serial"])
+    (found,) = seat.get("/forecast", answer=fires[0])
+    assert found["answer"] == fires[0] and found["exact"] and 0 <= found["won"] <= 1
+    assert len(found["lines"]) >= 2 and found["terms"][0]["rule"] == "HTL-8.1.1b"
+    (italian,) = Seat(server, seat.token, "it").get("/forecast", answer=fires[0])
+    assert italian["lines"] != found["lines"]
+    for nonsense in ("", "x", "-", "77777", "-3", "²"):
+        assert seat.get("/forecast", answer=nonsense) == []

@@ -37,6 +37,7 @@ from bivouac.core.text import Text
 from bivouac.core.title import Scenario, Title
 from bivouac.i18n import catalogue, scenario_name
 from bivouac.lab.bench import measure
+from bivouac.lab.handling import handling
 from bivouac.lab.ladder import Ladder, plot, run_ladder
 from bivouac.lab.learn import as_toml, learn
 from bivouac.lab.odds import distribution, marginals
@@ -236,21 +237,44 @@ def learn_weights(
 def bench(
     names: Annotated[list[str] | None, typer.Argument(metavar="[TITLE]...", help=w("help.title"))] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help=w("help.seconds"))] = 3.0,
+    hands: Annotated[bool, typer.Option("--handling", help=w("help.handling"))] = False,
+    scenario: ScenarioName = None,
+    matches: Annotated[int, typer.Option(min=1, help=w("help.matches"))] = 3,
+    seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
     as_json: AsJson = False,
 ) -> None:
+    if hands:
+        _bench_hands([(the_title(name), scenario) for name in names or titles()], matches, seed, as_json=as_json)
+        return
     speeds = [measure(the_title(name), None, seconds) for name in (names or titles())]
     if as_json:
         print_json([s._asdict() for s in speeds])
         return
-    grid = Grid(w("title"), w("scenario"), w("answers_s"), w("decisions_s"), w("playouts_s"), w("clone_us"), w("per_match"))
+    grid = Grid(w("title"), w("scenario"), w("build"), w("answers_s"), w("simulate_s"), w("script_s"), w("playouts_s"), w("clone_us"))
     for s in speeds:
         grid.add_row(
             s.title,
             s.scenario,
+            s.build,
             f"{s.answers_per_second:,.0f}",
-            f"{s.decisions_per_second:,.0f}",
+            f"{s.simulate_answers_per_second:,.0f}",
+            f"{s.script_answers_per_second:,.0f}",
             f"{s.playouts_per_second:.1f}",
             f"{s.clone_microseconds:.2f}",
-            f"{s.answers_per_match:.0f}",
         )
+    out.print(grid)
+
+
+def _bench_hands(chosen: Sequence[tuple[Title[Any], str | None]], matches: int, seed: str, *, as_json: bool) -> None:
+    """How many gestures a player's turn takes."""
+    found = []
+    for title, scenario in chosen:
+        with told_plainly(title):
+            found.append(handling(title, title.scenario(scenario).id, matches, seed=seed))
+    if as_json:
+        print_json([h._asdict() for h in found])
+        return
+    grid = Grid(w("title"), w("scenario"), w("answers_turn"), w("gestures_turn"), "90 %", w("choiceless"))
+    for h in found:
+        grid.add_row(h.title, h.scenario, f"{h.answers_per_turn:g}", f"{h.gestures_per_turn:g}", f"{h.gestures_p90:g}", str(h.choiceless))
     out.print(grid)

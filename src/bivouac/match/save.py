@@ -66,6 +66,8 @@ class OutcomeRecord(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Save(msgspec.Struct, forbid_unknown_fields=True):
+    """`joined`: the numbers of answers that belong to one gesture with the answer before; it is left out where there are none."""
+
     bivouac: int
     title: Short
     rules: Count
@@ -80,6 +82,7 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     undone: Annotated[list[Undone], msgspec.Meta(max_length=MOST_NOTES)] = []
     conceded: Conceded | None = None
     moved: Annotated[list[Moved], msgspec.Meta(max_length=MOST_NOTES)] = []
+    joined: list[Count] = []
     snapshot: State | None = None
     seal: str | None = None
 
@@ -93,6 +96,8 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
 def as_json(save: Save) -> dict[str, Any]:
     """The save as plain values, with the checksum over all the others."""
     values: dict[str, Any] = msgspec.to_builtins(save)
+    if not save.joined:
+        del values["joined"]
     values["checksum"] = checksum(values)
     return values
 

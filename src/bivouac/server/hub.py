@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import contextlib
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from bivouac.core.events import Event
-from bivouac.core.ids import Side
+from bivouac.core.ids import SIDES, Side
 from bivouac.match import Match, MatchError
 from bivouac.server.course import Point
 from bivouac.server.keeping import Keeper
@@ -86,17 +86,19 @@ class Hub:
 
     # --- playing --------------------------------------------------------------------------------------
 
-    def play(self, live: Live, side: Side, answer: int, serial: int | None = None) -> None:
-        """One answer, checked, stored, told."""
+    def play(self, live: Live, side: Side, answers: int | Sequence[int], serial: int | None = None) -> None:
+        """One answer, or several as one gesture, checked, stored, told; and with it what leaves nothing to choose."""
         with self.change(live):
             before = live.serial
-            events = live.match.submit(answer, side=side, serial=serial)
+            given = [answers] if isinstance(answers, int) else answers
+            events = live.match.submit_all(given, side=side, serial=serial)
+            events += live.match.settle([s for s in SIDES if live.agent_of(s) is None])
             live.request = None
             self.keeper.append(live, before, events)
         live.publish(int(side))
 
-    def answer(self, live: Live, side: Side, answer: int, serial: int | None) -> None:
-        self.play(live, side, answer, serial)
+    def answer(self, live: Live, side: Side, answers: int | Sequence[int], serial: int | None) -> None:
+        self.play(live, side, answers, serial)
         self.thinking.poke(live)
 
     def concede(self, live: Live, side: Side) -> None:

@@ -27,6 +27,7 @@ from bivouac.titles import load
 
 Snapshot = dict[str, Any]
 LOG = logging.getLogger("bivouac.server")
+JOINED = 8  # added to the side of an answer that belongs to one gesture with the answer before
 
 
 class Keeper:
@@ -110,7 +111,9 @@ class Keeper:
     def _match(self, row: Row, answers: list[tuple[int, int]]) -> Match:
         """The match, played on from the last snapshot that leaves some answers to take back. If the rules, or the form of their states,
         have changed since it was stored, the whole of it."""
-        save = _save(row, answers, self.store.moves(row.id))
+        joined = [number for number, (_, side) in enumerate(answers) if side >= JOINED]
+        answers = [(answer, side - JOINED if side >= JOINED else side) for answer, side in answers]
+        save = _save(row, answers, joined, self.store.moves(row.id))
         try:
             if row.rules != load(row.title).version:
                 raise BadSave(Text("errors.save_position"))
@@ -183,10 +186,11 @@ def _row(match: Match, seats: list[Seat], opening: list[Event]) -> Row:
 
 
 def _answer_row(match: Match, number: int, events: list[Event]) -> AnswerRow:
-    return AnswerRow(number, match.answers[number], int(match.sides[number]), format_events(events))
+    side = int(match.sides[number]) + (JOINED if number in match.joined else 0)
+    return AnswerRow(number, match.answers[number], side, format_events(events))
 
 
-def _save(row: Row, answers: list[tuple[int, int]], moves: str) -> Save:
+def _save(row: Row, answers: list[tuple[int, int]], joined: list[int], moves: str) -> Save:
     """The keeper's own save of a match: nothing in it needs checking."""
     return Save(
         bivouac=FORMAT,
@@ -203,6 +207,7 @@ def _save(row: Row, answers: list[tuple[int, int]], moves: str) -> Save:
         undone=msgspec.json.decode(row.undone, type=list[Undone]),
         conceded=_conceded(row),
         moved=msgspec.json.decode(moves, type=list[Moved]),
+        joined=joined,
     )
 
 

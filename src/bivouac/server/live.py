@@ -12,6 +12,7 @@ from bivouac.core.state import State
 from bivouac.core.table import Layout
 from bivouac.core.title import Title
 from bivouac.match import Match
+from bivouac.match.gestures import Reach
 from bivouac.server.hourglass import Hourglass
 from bivouac.server.seats import parse_seats
 from bivouac.server.store import Key, Row
@@ -53,6 +54,7 @@ class Live:
         self.undo_revision = self.revision
         self.gone = False
         self._layouts: dict[int | None, tuple[int, Layout]] = {}
+        self._reach: tuple[int, Reach] | None = None
 
     @property
     def title(self) -> Title[State]:
@@ -73,6 +75,12 @@ class Live:
             known = (self.revision, self.title.table.layout(self.title.view(self.match.state, side)))
             self._layouts[side] = known
         return known[1]
+
+    def reach(self) -> Reach:
+        """The gestures of the side that is asked now."""
+        if self._reach is None or self._reach[0] != self.revision:
+            self._reach = (self.revision, Reach(self.title, self.match.state.clone()))
+        return self._reach[1]
 
     def agent_of(self, side: int | None) -> str | None:
         """Which computer player answers for a side, if one does."""

@@ -23,7 +23,8 @@ from bivouac.core.ids import Side
 from bivouac.core.state import State, dump, restore
 from bivouac.core.text import Text
 from bivouac.core.title import Title
-from bivouac.lab.odds import distribution, marginals
+from bivouac.lab.odds import Forecast, distribution, marginals
+from bivouac.lab.odds import forecast as forecast_of
 from bivouac.match import Match
 from bivouac.match.view import View
 from bivouac.server.course import Point, course_of
@@ -189,6 +190,9 @@ class Players:
     async def odds(self, position: Position, side: int) -> Rows | None:
         return await self._quick.run(odds, position, side)
 
+    async def forecast(self, position: Position, side: int, answer: int) -> Forecast | None:
+        return await self._quick.run(forecast, position, side, answer)
+
     def close(self) -> None:
         for crew in (self._quick, *self._thinkers):
             crew.close()
@@ -290,6 +294,14 @@ def odds(position: Position, side: int) -> Rows | None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
     return [[(part, float(share)) for part, share in rows.items()] for rows in marginals(shares).values()]
+
+
+def forecast(position: Position, side: int, answer: int) -> Forecast | None:
+    """What is to be expected of the fight that an answer leads to, as far as this side can know."""
+    title, state = position.open()
+    if not state.stack or answer not in state.options:
+        return None
+    return forecast_of(title, title.determinize(state, Side(side), Random(0)), answer, Random(0))
 
 
 def best_options(position: Position, side: int) -> list[tuple[int, float]]:

@@ -17,9 +17,11 @@ from bivouac.core.table import Cell, Layout, Panel, Place, Say, Token
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Title
 from bivouac.i18n import catalogue, scenario_name
+from bivouac.lab.odds import Forecast
 from bivouac.server import protocol
 from bivouac.server.course import Headings, Swing
 from bivouac.server.dice import promise_of
+from bivouac.server.gestures import as_one, choices_of
 from bivouac.server.live import SHOWN, Live, Log
 from bivouac.server.players import TIMED
 from bivouac.server.seats import SECONDS
@@ -237,7 +239,7 @@ def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | 
         agent=agent,
         prompt=say(found.prompt),
         rule=found.rule,
-        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets)) for c in live.match.choices()],
+        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets), leads) for c, leads in choices_of(live.match)],
         about=[str(a) for a in found.facts.values() if isinstance(a, Name) and a.kind != "side"],
     )
 
@@ -255,6 +257,20 @@ def refusals(live: Live, reader: Reader, target: str | None) -> list[protocol.Re
         ]
     reason = live.match.why(Name.parse(target)) if is_on_the_table(live, side, target) else None
     return [] if reason is None else [protocol.Refusal("", [target], words.refusal(reason), reason.rule)]
+
+
+def forecast(live: Live, reader: Reader, answer: int, found: Forecast) -> protocol.Forecast:
+    """Chances in whole per cent, losses with one figure after the point or comma."""
+    say = speaker(live.title, reader.language)
+    chances = {"won": found.won, "taken": found.taken}
+    lines = [say(Text(f"forecast.{key}", {"n": round(100 * chance)})) for key, chance in chances.items() if chance is not None]
+    for key, loss in (("own", found.own), ("enemy", found.enemy)):
+        if not loss and key == "own":
+            continue
+        number = f"{loss:.1f}" if reader.language == "en" else f"{loss:.1f}".replace(".", ",")
+        lines.append(say(Text(f"forecast.{key}", {"n": number})))
+    terms = [protocol.Term(say(term.text), term.rule) for term in found.terms]
+    return protocol.Forecast(answer, found.won, lines, terms, found.exact)
 
 
 def is_on_the_table(live: Live, side: Side, target: str) -> bool:
@@ -313,7 +329,12 @@ def log(live: Live, reader: Reader, side: Side | None) -> protocol.Log:
 
 
 def log_lines(live: Live, reader: Reader, log: Log, side: Side | None) -> list[protocol.LogLine]:
-    return [log_line(live.title, reader.language, n, e) for n, events in log for e in events if e.visible_to(side)]
+    """A line for each event; a gesture of several answers has one for all it did."""
+    lines: list[protocol.LogLine] = []
+    for n, events in log:
+        told = [log_line(live.title, reader.language, n, e) for e in events if e.visible_to(side)]
+        lines += as_one(told) if n + 1 in live.match.joined else told
+    return lines
 
 
 def log_line(title: Title[State], language: str, number: int, event: Event) -> protocol.LogLine:

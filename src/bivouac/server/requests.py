@@ -84,3 +84,9 @@ def player(live: Live, reader: Reader, wanted: int | None = None) -> Side:
 def number_of(request: Req, name: str, default: int) -> int:
     value = request.query_params.get(name, "")
     return int(value) if value.isdigit() and len(value) < 9 else default
+
+
+def answer_of(request: Req) -> int | None:
+    """The answer that a request is about; buttons may have numbers below nought."""
+    value = request.query_params.get("answer", "")
+    return int(value) if value.removeprefix("-").isdecimal() and value.isascii() and len(value) < 9 else None

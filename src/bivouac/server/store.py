@@ -350,10 +350,9 @@ def format_events(events: Iterable[Event]) -> str:
 
 
 def parse_events(prefix: str, text: str) -> list[Event]:
-    return [
-        Event(EVENT_KINDS.get((prefix, name)) or EVENT_KINDS["house", name], tuple(_unpack(v) for v in values))
-        for name, *values in json.loads(text)
-    ]
+    """The events of a log; what the title of today no longer tells is left out."""
+    kinds = [(EVENT_KINDS.get((prefix, name)) or EVENT_KINDS.get(("house", name)), values) for name, *values in json.loads(text)]
+    return [Event(kind, tuple(_unpack(v) for v in values)) for kind, values in kinds if kind is not None]
 
 
 def _pack(value: Any) -> Any:

@@ -17,10 +17,11 @@ from bivouac.server.course import turning_points
 from bivouac.server.dice import give, seal, shown
 from bivouac.server.errors import Refused
 from bivouac.server.files import board_file, send_file
+from bivouac.server.gestures import offered
 from bivouac.server.live import Live, Onlooker, forgets
 from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Reader
-from bivouac.server.requests import Req, Socket, hub_of, language, number_of, player, seat, wish_in
+from bivouac.server.requests import Req, Socket, answer_of, hub_of, language, number_of, player, seat, wish_in
 from bivouac.server.taking_back import ask_to_take_back, reply, take_back
 from bivouac.server.words import say_web, speaker
 
@@ -29,6 +30,7 @@ FRAMES = 400
 QUEUE = 400
 HINTS = 3
 CROWD = 200
+MOST_PICKS = 40
 
 
 @get("/api/table/{token:str}")
@@ -54,17 +56,19 @@ async def legend(request: Req, token: str) -> list[protocol.Sign]:
 
 @post("/api/table/{token:str}/answer", status_code=200)
 async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
+    """One answer, or a list of them as one gesture: all are taken, or none."""
     wish = await wish_in(request, protocol.Answer)
+    answers = wish.answers if wish.answer is None else [wish.answer]
     live, reader = seat(request, token, wish.side)
     side = player(live, reader, wish.side)
     async with live.lock:
         if live.agent_of(side) is not None:
             raise Refused(409, "errors.computer_plays")
         if not wish.sure and live.asked == side and wish.serial == live.serial:
-            left = forgets(live, side, wish.answer)
+            left = forgets(live, side, answers[0]) if len(answers) == 1 else 0
             if left:
                 return protocol.Warned(say_web(reader.language, "table.forgotten", n=left))
-        hub_of(request).answer(live, side, wish.answer, wish.serial)
+        hub_of(request).answer(live, side, answers, wish.serial)
     return protocol.Taken(live.revision, live.serial)
 
 
@@ -125,6 +129,16 @@ async def why(request: Req, token: str) -> list[protocol.Refusal]:
     return render.refusals(live, reader, request.query_params.get("target"))
 
 
+@get("/api/table/{token:str}/gestures")
+async def gestures(request: Req, token: str) -> protocol.Gestures:
+    """What can be done at once with the things that are picked (`pick`, commas between them): where each gesture leads and its answers.
+    With `to`, the one list of answers that takes all of them there, or why not."""
+    live, reader = seat(request, token)
+    picks = [p for p in request.query_params.get("pick", "").split(",") if p][:MOST_PICKS]
+    query = request.query_params
+    return offered(live, reader.side(live), reader.language, picks, query.get("to"), query.get("like", ""))
+
+
 @get("/api/table/{token:str}/odds")
 async def odds(request: Req, token: str) -> protocol.Odds:
     live, reader = seat(request, token)
@@ -134,6 +148,17 @@ async def odds(request: Req, token: str) -> protocol.Odds:
     groups = await hub_of(request).players.odds(Position.of(live.match), int(side)) or []
     say = speaker(live.title, reader.language)
     return protocol.Odds([[protocol.OddsLine(say(odds_line(part)), share) for part, share in rows] for rows in groups])
+
+
+@get("/api/table/{token:str}/forecast")
+async def forecast(request: Req, token: str) -> list[protocol.Forecast]:
+    """What is to be expected of the fight that an answer of the question at hand leads to; nothing where it leads to none."""
+    live, reader = seat(request, token)
+    side, answer = reader.side(live), answer_of(request)
+    if live.title.odds is None or side is None or live.asked != side or answer is None:
+        return []
+    found = await hub_of(request).players.forecast(Position.of(live.match), int(side), answer)
+    return [] if found is None else [render.forecast(live, reader, answer, found)]
 
 
 @get("/api/table/{token:str}/hints")
@@ -327,7 +352,9 @@ HANDLERS = (
     hand_over,
     concede,
     why,
+    gestures,
     odds,
+    forecast,
     hints,
     chances,
     older_log,

@@ -10,7 +10,7 @@ from bivouac.core.text import Name
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.titles.lincoln.draw.faces import FACES
 from bivouac.titles.lincoln.draw.places import HEIGHT, WIDTH
-from bivouac.titles.lincoln.frames import MOVE, OVER
+from bivouac.titles.lincoln.frames import ALL_OF, DEPLOY, DISCARD, MOVE, NAVAL_MOVE, OVER, PASS, PLAY
 from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, LOCATIONS, PORT_HALF, WAY_BONUS
 from bivouac.titles.lincoln.state import CSA
 from titles.lincoln.kit import TITLE, UNION, card, field, half, loc, way
@@ -158,3 +158,24 @@ def play(seed, union, csa):
 def test_the_script_beats_chance_from_both_sides(side):
     wins = sum(play(seed, side == Side.UNION, side == Side.CSA).winner == side for seed in range(12))
     assert wins >= 11
+
+
+def test_the_log_counts_what_is_alike():
+    """A draw, a move, a loss is one line each, however many cards and counters it is about."""
+    p = field(union={"kentucky south": [1, 1, 2]}, csa={"nashville north": [1]}, hand=["UB01", "UB19"])
+    p.answer(MOVE + card("UB01"), ALL_OF + loc("kentucky"), OVER + way("kentucky", "nashville"), card("UB19"), 0, 0)
+    english = [catalogue("en", TITLE).say(e.text) for e in p.state.log]
+    italian = [catalogue("it", TITLE).say(e.text) for e in p.state.log]
+    assert "The Union moves 2 armies of strength 1 and the army of strength 2 from Kentucky to Nashville (north)." in english
+    assert any("2 eserciti di forza 1 e l'esercito di forza 2" in line for line in italian)
+    assert not any("+0" in line for line in english + italian)
+
+
+def test_a_card_without_another_use_is_not_discarded_by_a_click_on_it():
+    p = field(union={"kentucky south": [1]}, hand=["UB01", "UB19"])
+    for n in (card("UB01"), card("UB19")):
+        choice = TITLE.choice(p.state, DISCARD + n)
+        others = [v for v in (DEPLOY, MOVE, NAVAL_MOVE, PLAY) if v + n in p.options]
+        assert any(t.startswith("copy:") for t in choice.targets) == bool(others)
+        assert "takes an action" in catalogue("en", TITLE).say(choice.label)
+    assert catalogue("en", TITLE).say(TITLE.choice(p.state, PASS).label) == "Pass: give up 2 actions and draw"

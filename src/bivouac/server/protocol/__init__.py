@@ -8,7 +8,21 @@ for the pages before it.
 from __future__ import annotations
 
 from bivouac.server.protocol import asking, ending, replies, scene, table, titles, wishes
-from bivouac.server.protocol.asking import Asked, Choice, Hint, Odds, OddsLine, Outcome, Question, Refusal, Undo
+from bivouac.server.protocol.asking import (
+    Asked,
+    Choice,
+    Forecast,
+    Gesture,
+    Gestures,
+    Hint,
+    Odds,
+    OddsLine,
+    Outcome,
+    Question,
+    Refusal,
+    Term,
+    Undo,
+)
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.replies import (
@@ -70,8 +84,11 @@ __all__ = [
     "DiceSpan",
     "Failed",
     "Fault",
+    "Forecast",
     "Frame",
     "Frames",
+    "Gesture",
+    "Gestures",
     "Grant",
     "HandOver",
     "Hint",
@@ -115,6 +132,7 @@ __all__ = [
     "TakeBack",
     "Taken",
     "TakenBack",
+    "Term",
     "Throw",
     "Title",
     "ToClient",

@@ -32,10 +32,12 @@ class Tokens(Wish):
 
 
 class Answer(Wish):
-    """`serial` says which question is answered; with `sure` nobody is warned any more."""
+    """One answer, or `answers` as one gesture: all are taken, or none. `serial` says which question is answered (the first of them); with
+    `sure` nobody is warned any more."""
 
-    answer: int
     serial: int
+    answer: int | None = None
+    answers: list[int] = []
     side: int | None = None
     sure: bool = False
 

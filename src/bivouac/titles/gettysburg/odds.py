@@ -9,8 +9,7 @@ who must retreat can.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Odds
@@ -33,14 +32,15 @@ SHORT = {"reg": "regular", "inf": "inferior", "cav": "cavalry", "art": "artiller
 USAGE = Text("odds.usage")
 
 
-@dataclass(slots=True, eq=False)
-class Assault(State):
-    """A battle that remembers what the result of its assault is measured against: the area, the attacking side, both sides' pieces."""
+class Assault(NamedTuple):
+    """What the result of an assault is measured against: the area, the attacking side, both sides' pieces before it."""
 
-    before: tuple[int, ...] = ()
+    area: int
+    side: int
+    pieces: tuple[int, int]
 
 
-def parse(words: Sequence[str]) -> Assault | None:
+def parse(words: Sequence[str]) -> State | None:
     """The assault alone on the map, before its first die."""
     split = [w.lower() for w in words]
     if "vs" not in split:
@@ -52,7 +52,7 @@ def parse(words: Sequence[str]) -> Assault | None:
     if not 1 <= len(attackers) <= STACK or not 1 <= len(defenders) <= STACK:
         raise BadSetup(USAGE)
     area, frm, other, haven = (IDS[x] for x in GROUNDS[next((w for w in split if w in GROUNDS), "open")])
-    s = Assault()
+    s = State()
     s.active = side = UNION if "union" in extra or any(w.startswith(("inf", "cav")) for w in attackers) else CSA
     s.block_at[EACH * (1 - side)], s.block_at[EACH * side] = haven, frm
     for p in _pieces(s, attackers, side):
@@ -89,7 +89,7 @@ def _lay_works(s: State, extra: set[str], area: int, frm: int, other: int) -> No
         s.disrupted = BIT[area]
 
 
-def _begin(s: Assault, area: int) -> Assault:
+def _begin(s: State, area: int) -> State:
     s.fight[AREA] = area
     remember(s)
     s.stack = (AT[Box.AFTER], AT[Box.FIGHT])
@@ -103,29 +103,33 @@ def pieces_of(s: State) -> tuple[int, int]:
     return sides.count(UNION), sides.count(CSA)
 
 
-def remember(s: Assault) -> None:
-    s.before = (s.fight[AREA], s.active, *pieces_of(s))
+def remember(s: State) -> None:
+    s.study = Assault(s.fight[AREA], s.active, pieces_of(s))
 
 
-def ask(s: State, words: Sequence[str]) -> Assault | None:
+def assault_of(s: State) -> Assault:
+    assert isinstance(s.study, Assault)
+    return s.study
+
+
+def ask(s: State, words: Sequence[str]) -> State | None:
     """The assault at hand in a match."""
     if words:
         return parse(words)
     if not s.stack or s.fight[AREA] < 0:
         return None
-    copy = s.clone()
-    new = Assault(**{slot.name: getattr(copy, slot.name) for slot in fields(copy)})
+    new = s.clone()
     remember(new)
     return new
 
 
-def done(s: Assault) -> bool:
-    return not s.stack or s.fight[AREA] != s.before[0]
+def done(s: State) -> bool:
+    return not s.stack or s.fight[AREA] != assault_of(s).area
 
 
-def measure(s: Assault) -> str:
+def measure(s: State) -> str:
     """Whether the area was taken, and how many pieces each side lost."""
-    area, side, *before = s.before
+    area, side, before = assault_of(s)
     lost = [n - m for n, m in zip(before, pieces_of(s))]
     here = s.at[area]
     taken = int(bool(here) and SIDE[here[0]] == side)

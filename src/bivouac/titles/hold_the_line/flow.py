@@ -39,7 +39,8 @@ FLOW: Flow[State] = Flow(
         Box.ENTER: Ask("HTL-4.1b", turn.the_active, (
             Way(MOVE, move.entry_hexes, move.MAY_ENTER, move.enter, show.place),
         ), show.unit_facts, forced=False),
-        Box.NERVE: Roll("HTL-11.1a", fire.test_nerve, assault.coloured_die, assault.coloured_weights, show.colour, show.unit_facts),
+        Box.NERVE: Roll("HTL-11.1a", fire.test_nerve, assault.coloured_die, assault.coloured_weights, show.colour, show.unit_facts,
+                        domain=range(3)),
         Box.NERVE_FIRE: Ask("HTL-11.1b", turn.the_active, (
             Way(FIRE, fire.enemies, fire.MAY_FIRE, move.nerve_fire, show.fire),
             Way(HALT, None, (), move.hold_fire, show.hold_fire),
@@ -52,7 +53,7 @@ FLOW: Flow[State] = Flow(
             Way(HALT, None, (), assault.stay_behind, show.stay),
         ), show.leader_facts),
         Box.MORALE_DIE: Roll("HTL-8.3.3b", assault.test_morale, assault.coloured_die, assault.coloured_weights, show.colour,
-                             show.target_facts),
+                             show.target_facts, domain=range(3)),
         Box.RETREAT: Ask("HTL-8.4.1a", turn.the_defender, (
             Way(MOVE, back.one_hex_back, back.MAY_RETREAT, back.retreat, show.place),
         ), show.fleeing_facts),
@@ -64,7 +65,8 @@ FLOW: Flow[State] = Flow(
             Way(ADVANCE_LED, None, (assault.leader_may_advance,), assault.advance_led, show.advance_led),
             Way(HALT, None, (), assault.stay, show.stay),
         ), show.unit_facts),
-        Box.RALLY_DIE: Roll("HTL-9.4e", lead.rally, assault.coloured_die, assault.coloured_weights, show.colour, show.rally_facts),
+        Box.RALLY_DIE: Roll("HTL-9.4e", lead.rally, assault.coloured_die, assault.coloured_weights, show.colour, show.rally_facts,
+                            domain=range(3)),
         Box.END_OF_ACTIONS: Do(turn.end_of_actions),
     },
     frames=(At, Opening, Retreat),

@@ -23,10 +23,11 @@ export interface Tokens {
   tokens: string[];
 }
 
-/** `serial` says which question is answered; with `sure` nobody is warned any more. */
+/** One answer, or `answers` as one gesture: all are taken, or none. `serial` says which question is answered (the first of them); with `sure` nobody is warned any more. */
 export interface Answer {
-  answer: number;
   serial: number;
+  answer?: number | null;
+  answers?: number[];
   side?: number | null;
   sure?: boolean;
 }
@@ -145,11 +146,12 @@ export interface Note {
   text: string;
 }
 
-/** An answer as a thing to click: what it is tied to on the table (nothing: a button). */
+/** An answer as a thing to click: what it is tied to on the table (nothing: a button). `leads`: the same side is asked on, so that it may be the beginning of a gesture. */
 export interface Choice {
   answer: number;
   label: string;
   targets: string[];
+  leads: boolean;
 }
 
 /** The question as everybody else may know it: who is asked. `here`: a seat of this link. */
@@ -184,6 +186,24 @@ export interface Refusal {
   rule: string;
 }
 
+/** Answers that are given at once. `to`: the thing it leads to, or the button that ends it ("answer:-1"), or nothing where the pick is all; `targets`: what can be clicked for it; `label`: what it says, of several ways to the same thing what tells this one from the others; `whole`: nothing more is asked then. */
+export interface Gesture {
+  to: string;
+  targets: string[];
+  answers: number[];
+  label: string;
+  whole: boolean;
+}
+
+/** What can be done with what is picked, at revision `rev`; or why it cannot. */
+export interface Gestures {
+  rev: number;
+  serial: number;
+  picks: string[];
+  gestures: Gesture[];
+  refusal: Refusal | null;
+}
+
 /** What may be taken back: freely, by asking, or not at all and why. */
 export interface Undo {
   free: boolean;
@@ -206,6 +226,21 @@ export interface OddsLine {
 /** What may come of the attack at hand: for each kind of result its lines with their chances. */
 export interface Odds {
   groups: OddsLine[][];
+}
+
+/** One thing that a fight is reckoned with, and its clause. */
+export interface Term {
+  text: string;
+  rule: string;
+}
+
+/** What is to be expected of the fight that an answer leads to. `won`: the chance to win it; `lines`: that and the rest in words; `exact`: False where it was only played many times. */
+export interface Forecast {
+  answer: number;
+  won: number;
+  lines: string[];
+  terms: Term[];
+  exact: boolean;
 }
 
 /** What a computer player might do, and the chance to win it sees in it. */
