@@ -24,7 +24,7 @@ export const token = (id, at, more = {}) => ({ id, at, face: 'picket', name: id,
  * @param {...string} targets
  * @returns {Choice}
  */
-export const choice = (answer, ...targets) => ({ answer, label: `do ${answer}`, targets });
+export const choice = (answer, ...targets) => ({ answer, label: `do ${answer}`, targets, leads: false });
 
 /**
  * @param {Partial<About>} [more]

@@ -9,9 +9,11 @@
 import { button, focus, h, kept, put, s } from './dom.js';
 import { glass } from './levels.js';
 import { line, ruleLink } from './log.js';
+import { recall, remember } from './memory.js';
 import { told } from './tray.js';
 import { percent, t } from './words.js';
 
+const PACES = ['slow', 'normal', 'fast'];
 const SIGNS = {
   first: 'M4 4h3v16H4zM20 4v16L8 12z',
   back: 'M18 4v16L6 12z',
@@ -244,9 +246,35 @@ function still(table) {
   const step = steps(replay.playing, (where) => (where === 'play' ? replay.playStill() : replay.look(to[where]())));
   return [
     recounted(table, t('replay.at', { n: replay.at, all: store.serial }), replay.still?.lines.slice(-2) ?? []),
-    h('div', { class: 'options steps' }, step.first, step.back, slider, step.forward, step.last, step.play),
+    h('div', { class: 'options steps' }, step.first, step.back, slider, step.forward, step.last, step.play, turns(table), speed()),
     backToTable(table),
   ];
+}
+
+/**
+ * A turn back or on, by the headings of the log.
+ * @param {Table} table
+ */
+function turns({ replay, store }) {
+  const begins = store.log.filter((x) => x.heading).map((x) => x.n + 1);
+  const before = begins.filter((n) => n < replay.at).at(-1) ?? 0;
+  const after = begins.find((n) => n > replay.at) ?? store.serial;
+  return [
+    button(t('replay.turn_back'), () => replay.look(before), { 'data-keep': 'turn-back' }),
+    button(t('replay.turn_on'), () => replay.look(after), { 'data-keep': 'turn-on' }),
+  ];
+}
+
+/** How fast it is played, remembered with the pace of the other side's moves. */
+function speed() {
+  const names = PACES.map((p) => h('option', { value: p, selected: p === recall('pace', 'normal') }, t(`table.pace_${p}`)));
+  /** @type {HTMLSelectElement} */
+  const select = h(
+    'select',
+    { 'aria-label': t('replay.speed'), 'data-keep': 'speed', onchange: () => remember('pace', select.value) },
+    names,
+  );
+  return select;
 }
 
 /**

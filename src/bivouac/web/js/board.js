@@ -21,7 +21,7 @@ import { Shapes } from './shapes.js';
 
 const TOUCH = 24;
 /** The edge of the box a counter is drawn in, so that the block itself has 34 pixels. */
-const COUNTER = 40;
+const COUNTER = 39;
 const GLIDE = 260;
 
 export class Board {

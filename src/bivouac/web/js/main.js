@@ -5,6 +5,7 @@ import { dress, recall } from './memory.js';
 import { spoken } from './words.js';
 
 dress();
+navigator.serviceWorker?.register('/worker.js').catch(() => {}); // private windows and plain HTTP have none
 const pages = {
   home: () => import('./page-home.js'),
   table: () => import('./page-table.js'),

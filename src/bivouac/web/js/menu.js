@@ -9,6 +9,7 @@ import { showDice } from './dice.js';
 import { button, dialog, focus, h, put, saveFile } from './dom.js';
 import { isTimed, secondsSelect } from './levels.js';
 import { dress, recall, remember } from './memory.js';
+import { picture } from './picture.js';
 import { lang, percent, t } from './words.js';
 
 const KEYS = ['digits', 'u', 'o', 'l', 'zoom', 'escape'];
@@ -74,6 +75,8 @@ function actions(table) {
     button(t('replay.replay'), () => table.replay.look(table.store.serial)),
     h('a', { class: 'button', href: `/rules/${about.title}`, target: '_blank', rel: 'noopener' }, t('rules.rules')),
     button(t('replay.save'), () => save(table)),
+    button(t('table.picture'), () => keepPicture(table)),
+    button(t('table.print'), () => print()),
     button(t('replay.dice'), () => showDice(table)),
     room.sides.length && !outcome ? button(t('table.concede'), () => concede(table), { class: 'danger' }) : null,
   );
@@ -289,6 +292,13 @@ async function save(table) {
   } catch (e) {
     table.trouble(e);
   }
+}
+
+/** @param {Table} table */
+async function keepPicture(table) {
+  const found = await picture(table);
+  const { title } = table.store.about;
+  if (found) saveFile(`${title}-${table.store.serial}.png`, found);
 }
 
 /** @param {Table} table */
