@@ -44,6 +44,8 @@ import { t } from './words.js';
 const PACES = { slow: 1600, normal: 800, fast: 300, none: 0 };
 const NOTICE = 7000;
 const MOST_MISSED = 400;
+/** What lies in the drawer, in this order. */
+const BESIDE = ['facts', 'track', 'pool'];
 
 /** @param {HTMLElement} root */
 export async function show(root) {
@@ -391,7 +393,7 @@ export class Table {
           { class: 'standing', 'aria-label': t('table.status') },
           status.map((x) => h('li', {}, x)),
         ),
-        panels.filter((x) => x.kind !== 'hand' && x.kind !== 'lineup' && this.panels.isWorth(x)).map((x) => this.panels.drawn(x)),
+        BESIDE.flatMap((kind) => panels.filter((x) => x.kind === kind && this.panels.isWorth(x)).map((x) => this.panels.drawn(x))),
       );
   }
 
