@@ -1,6 +1,7 @@
 # make play   sets everything up and opens the table in the browser
 # make test   sets everything up and runs lint, types and all tests
 # make test-long  what takes longer than a coffee: thousands of matches, hand-written generators against their clauses, 10,000 pairs with secrets
+# make test-postgres  several processes on a PostgreSQL of their own (needs Debian's `postgresql`)
 # make docs   builds the docs as a site, into .site
 # make bench  compares our speed with catanatron's, in one run
 # make client checks the client alone: layout, lint, types, tests without a browser
@@ -11,7 +12,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: play test test-long lint types docs bench screenshots clean
+.PHONY: play test test-long test-postgres lint types docs bench screenshots clean
 
 play: $(VENV)/.ready
 	@$(BIN)/bivouac serve --port $(PORT)
@@ -26,6 +27,9 @@ test: $(VENV)/.ready-dev
 
 test-long: $(VENV)/.ready-dev
 	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 BIVOUAC_PAIRS=10000 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py tests/contract/test_pairs.py
+
+test-postgres: $(VENV)/.ready-dev
+	BIVOUAC_POSTGRES=1 $(BIN)/python -m pytest tests/server/test_server_shared.py
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff format .

@@ -91,13 +91,13 @@ def seen_faces(name: str, matches: int = 2) -> list[str]:
     return sorted(found)
 
 
-def sheet(name: str) -> str:
+def sheet(name: str, matches: int = 2) -> str:
     """All faces in rows, each at 96 and at 24 pixels; cards in their own format."""
     title = load(name)
     cells = []
-    for face in seen_faces(name):
+    for face in seen_faces(name, matches):
         box = "0 0 90 126" if face.startswith(("card", "back")) else "0 0 48 48"
-        drawn = title.table.face(face)
+        drawn = title.table.face(face, catalogue("it", title).say)
         large, small = ((90, 126), (45, 63)) if box.endswith("126") else ((96, 96), (24, 24))
         shown = "".join(
             f'<svg xmlns="{SVG}" class="{kind}" viewBox="{box}" width="{wide}" height="{high}" style="display:inline">{drawn}</svg>'

@@ -22,6 +22,7 @@ from bivouac.core.state import State
 from bivouac.core.title import Scenario, Title
 from bivouac.match import Match
 from bivouac.server import render
+from bivouac.server.gestures import offered
 from bivouac.server.live import Live, forgets
 from bivouac.server.render import Reader
 from bivouac.server.seats import Seat, format_seats
@@ -53,6 +54,8 @@ class Table:
         if self.live.asked == self.side:
             told += render.refusals(self.live, self.readers[0], None)
             told += [forgets(self.live, self.side, a) for a in self.match.state.options]
+            lit = [t for a in self.match.state.options for t in self.match.title.choice(self.match.state, a).targets]
+            told.append(offered(self.live, self.side, "it", lit[:1]))
         self.seen = msgspec.json.encode(told)
 
     def play(self, answer: int) -> None:

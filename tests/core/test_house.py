@@ -58,7 +58,7 @@ MODULES = {"__init__", "state", "frames", "events", "flow", "show", "view", "set
 PACKAGES = {
     "printed": ({"__init__", "schema", "map", "units", "scenarios"}, {"check"}),
     "rules": ({"__init__"}, None),
-    "draw": ({"__init__", "board", "faces"}, {"legend", "places", "boxes", "land", "lines", "tracks", "labels", "cards"}),
+    "draw": ({"__init__", "board", "faces", "legend"}, {"places", "boxes", "land", "lines", "tracks", "labels", "cards"}),
     "advice": ({"__init__", "script", "value"}, {"look", "marches", "plans"}),
 }
 FILES = {"rulebook.toml", "data", "locale"}

@@ -1,4 +1,4 @@
-"""The laboratory: simulate, odds, ladder, learn, bench."""
+"""The laboratory: simulate, odds, ladder, learn, plans, bench."""
 
 from __future__ import annotations
 
@@ -32,10 +32,13 @@ from bivouac.cli.common import (
     told_plainly,
     w,
 )
+from bivouac.core.ids import SIDES
 from bivouac.core.learned import LearnedFile
+from bivouac.core.plans import PlansFile, Table
 from bivouac.core.text import Text
 from bivouac.core.title import Scenario, Title
 from bivouac.i18n import catalogue, scenario_name
+from bivouac.lab import plans as lab_plans
 from bivouac.lab.bench import measure
 from bivouac.lab.handling import handling
 from bivouac.lab.ladder import Ladder, plot, run_ladder
@@ -231,6 +234,46 @@ def learn_weights(
         command = f"bivouac learn {title.id} --scenarios {which} --matches {matches} --seed {seed}"
         with told_plainly():
             file.write_text(as_toml(LearnedFile(command, learned)), "utf-8")
+
+
+HANDICAP_MATCHES = 24
+
+
+@app.command("plans", help=w("help.plans"))
+def table_of_plans(
+    name: TitleName,
+    scenarios: Annotated[str, typer.Option("--scenarios", help=w("help.plans_scenarios"))] = "",
+    matches: Annotated[int, typer.Option(min=1, help=w("help.plans_matches"))] = 40,
+    handicaps: Annotated[str, typer.Option("--handicaps", help=w("help.plans_handicaps"))] = "",
+    jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
+    seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
+    file: Annotated[Path | None, typer.Option("-o", "--output", help=w("help.plans_output"))] = None,
+) -> None:
+    title = the_title(name)
+    if title.advice is None or title.advice.plans is None:
+        fail(explain(Text("errors.no_plans", {"name": title.id})))
+    with told_plainly(title):
+        chosen = [title.scenario(s).id for s in split(scenarios) or tuple(title.scenarios)]
+    cells = len(title.advice.plans.names[0]) * len(title.advice.plans.names[1])
+    command = f"bivouac plans {title.id} --scenarios {','.join(chosen)} --matches {matches} --seed {seed}"
+    command += f" --handicaps {handicaps}" if handicaps else ""
+    tables: list[Table] = []
+    with Progress(console=err, disable=not err.is_terminal, transient=True) as bar:
+        for scenario in chosen:
+            task = bar.add_task(scenario, total=cells)
+            table = lab_plans.make_table(title.id, scenario, matches, seed, jobs, partial(bar.advance, task))
+            tables.append(lab_plans.evened(title.id, table, split(handicaps), HANDICAP_MATCHES, seed))
+            _print_plans(tables[-1])
+            if file is not None:
+                with told_plainly():
+                    file.write_text(lab_plans.as_toml(PlansFile(command, tables)), "utf-8")
+
+
+def _print_plans(table: Table) -> None:
+    best = [f"{100 * lab_plans.best_reply(table, side):.0f}" for side in SIDES]
+    out.print(w("plans_value", scenario=table.scenario, value=f"{100 * table.value:.0f}", union=best[0], csa=best[1]))
+    for weights in (table.union, table.csa):
+        out.print("  " + ", ".join(f"{name} {100 * weight:.0f} %" for name, weight in weights.items() if weight))
 
 
 @app.command("bench", help=w("help.bench"))

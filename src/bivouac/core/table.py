@@ -111,12 +111,12 @@ class Table(NamedTuple):
     board:  the bare board of a scenario as SVG, with `viewBox` and `data-id` on every place; `say` puts a Text into the reader's language.
     places: where tokens can lie on the board of a scenario.
     layout: from a view, never from the state.
-    face:   one drawing as an SVG fragment for a 48 x 48 box (cards: 90 x 126), by the name a token gave.
+    face:   one drawing as an SVG fragment for a 48 x 48 box (cards: 90 x 126), by the name a token gave; cards say in words what they do.
     legend: every sign of the board, the pieces and the markers of a scenario.
     """
 
     board: Callable[[Any, Say], str]
     places: Callable[[Any], tuple[Place, ...]]
     layout: Callable[[Any], Layout]
-    face: Callable[[str], str]
-    legend: Callable[[Any], tuple[Sign, ...]] = lambda scenario: ()
+    face: Callable[[str, Say], str]
+    legend: Callable[[Any], tuple[Sign, ...]]

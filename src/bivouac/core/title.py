@@ -15,6 +15,7 @@ from bivouac.core.flow import Flow, Question
 from bivouac.core.ids import Side
 from bivouac.core.legality import Refusal
 from bivouac.core.observe import Plane
+from bivouac.core.plans import Plans
 from bivouac.core.rulebook import Rulebook
 from bivouac.core.state import Outcome, State
 from bivouac.core.table import Choice, Table
@@ -61,6 +62,7 @@ class Advice(NamedTuple):
     turn:     a number that changes whenever a player's turn is over, as players count turns: the clock's seconds are for one.
     activation: the same for the parts of a turn, where the sides take turns within it.
     horizon:  how many activations (turns, where there are none) search looks ahead before it evaluates; 1: to the end of this one.
+    plans:    the ways in which the script can be played; `order` follows the first of each side.
     """
 
     evaluate: Callable[[Any, Side], float]
@@ -69,6 +71,7 @@ class Advice(NamedTuple):
     turn: Callable[[Any], int]
     activation: Callable[[Any], int] | None = None
     horizon: int = 1
+    plans: Plans | None = None
 
     @property
     def pace(self) -> Callable[[Any], int]:

@@ -70,5 +70,5 @@ def _piece(title: Title[Any], token: Token, x: float, y: float, side: float, say
     scale = side / 48
     return (
         f'<g data-token={quoteattr(token.id)} transform="translate({x - side / 2:.1f} {y - side / 2:.1f}) scale({scale:.3f})">'
-        f"<title>{escape(say(token.name))}</title>{title.table.face(token.face)}</g>"
+        f"<title>{escape(say(token.name))}</title>{title.table.face(token.face, say)}</g>"
     )

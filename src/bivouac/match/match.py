@@ -18,7 +18,7 @@ from bivouac.match.dice import Dice, Nonces, drawn
 from bivouac.match.errors import BadSave, CannotUndo, Illegal, Malformed, NotAsked, Stale
 from bivouac.match.gestures import is_all_one, obstacle
 from bivouac.match.opening import Stored, Trust, begun, finish, open_match, replay_one, restored
-from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Save, Undone, as_json, parse_save
+from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Parsed, Save, Undone, as_json, parse_save
 from bivouac.match.view import View
 from bivouac.titles import load as load_title
 
@@ -413,13 +413,13 @@ class Match:
         yield from self._snapshots.items()
 
     @classmethod
-    def resume(cls, data: str | bytes | dict[str, Any], snapshot: dict[str, Any], sides: Sequence[int] = ()) -> Match:
+    def resume(cls, save: Save, snapshot: dict[str, Any], sides: Sequence[int] = ()) -> Match:
         """A match from its keeper's own save and a snapshot taken along the way; only the answers since are played. Events from before
         the snapshot are not there: whoever resumes has kept them. `sides` says who gave the answers before it, as far as that is known:
         a save says only which of them were chance's."""
-        parsed = parse_save(data)
+        parsed = Parsed(save, "", is_whole=True)
         match, _ = begun(cls, parsed, keep_log=True)
-        save, start, answers = parsed.save, snapshot["answers"], parsed.save.merged
+        start, answers = snapshot["answers"], save.merged
         match.undone, match.moved, match.joined = list(save.undone), list(save.moved), set(save.joined)
         match._floor = match._stood()[0]
         position = restored(match, snapshot["state"])
@@ -428,7 +428,8 @@ class Match:
         match.state = position
         match._base = start
         match.answers = answers[:start]
-        match.sides = [*sides[:start], *(Side.CHANCE if a is None else UNKNOWN for a in save.answers[len(sides) : start])]
+        match.sides = [Side.CHANCE if a is None else UNKNOWN for a in save.answers[:start]]
+        match.know(sides)
         match._log = match.state.log = []
         match._marks = [0]
         match._snapshots = {start: match.state.clone()}
@@ -436,6 +437,11 @@ class Match:
             replay_one(match, parsed, number, answers[number])
         finish(match, parsed)
         return match
+
+    def know(self, sides: Sequence[int]) -> None:
+        """Who gave the answers, where the save did not say."""
+        known = min(len(sides), len(self.sides))
+        self.sides[:known] = sides[:known]
 
     def _stood(self) -> tuple[int, State | None]:
         """The last position that stood because the rules had changed, and after how many answers."""

@@ -6,10 +6,10 @@ side is asked. Differences are taken against what the same reader was told last.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
-from bivouac.agents import LEVELS
+from bivouac.agents import LEVELS, agents, level_of
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
@@ -23,8 +23,7 @@ from bivouac.server.course import Headings, Swing
 from bivouac.server.dice import promise_of
 from bivouac.server.gestures import as_one, choices_of
 from bivouac.server.live import SHOWN, Live, Log
-from bivouac.server.players import TIMED
-from bivouac.server.seats import SECONDS
+from bivouac.server.seats import SECONDS, TIMED
 from bivouac.server.store import Key
 from bivouac.server.words import has_web, say_web, side_name, speaker
 
@@ -129,7 +128,7 @@ def scenario_words(live: Live, language: str) -> str:
 
 def places(live: Live, language: str) -> list[protocol.Place]:
     say = speaker(live.title, language)
-    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size, p.wide, p.high) for p in live.title.table.places(live.match.scenario)]
+    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size, p.wide, p.high) for p in live.places]
 
 
 def legend(live: Live, language: str) -> list[protocol.Sign]:
@@ -139,9 +138,16 @@ def legend(live: Live, language: str) -> list[protocol.Sign]:
 
 
 def levels(language: str) -> list[protocol.Level]:
-    """The levels of the computer, the strongest last."""
-    named = {a: say_web(language, f"levels.{a}").lower() if has_web(language, f"levels.{a}") else a for a in LEVELS}
-    return [protocol.Level(a, name, a in TIMED) for a, name in named.items()]
+    """The levels of the computer, the strongest last, each followed by its tempers."""
+    known = sorted((a for a in agents() if level_of(a) in LEVELS), key=lambda a: LEVELS.index(level_of(a)))
+    return [protocol.Level(a, level_name(a, language), level_of(a) in TIMED) for a in known]
+
+
+def level_name(agent: str, language: str) -> str:
+    """A computer player as a reader calls it: "veteran, bold"."""
+    level, _, temper = agent.partition("-")
+    name = say_web(language, f"levels.{level}").lower() if has_web(language, f"levels.{level}") else level
+    return f"{name}, {say_web(language, f'tempers.{temper}')}" if temper else name
 
 
 def seconds_to_choose(most: float) -> protocol.Seconds:
@@ -151,8 +157,8 @@ def seconds_to_choose(most: float) -> protocol.Seconds:
 
 def clock(live: Live) -> protocol.Clock | None:
     """How much of its seconds for the turn the computer player that thinks has used, and whether it goes on using them."""
-    side = live.thinking
-    if side is None or live.agent_of(side) not in TIMED:
+    side = live.pondering
+    if side is None or level_of(live.agent_of(side) or "") not in TIMED:
         return None
     seconds = live.seconds_of(side)
     return protocol.Clock(spent=round(min(live.glass.now, seconds), 1), seconds=seconds, running=live.glass.since is not None)
@@ -165,7 +171,7 @@ def room(live: Live, reader: Reader) -> protocol.Room:
     return protocol.Room(
         side=None if side is None else int(side),
         sides=list(sides),
-        thinking=live.thinking,
+        thinking=live.pondering,
         clock=clock(live),
         seats=[seat(live, reader, s) for s in SIDES],
         request=None if own_request else live.request,
@@ -181,7 +187,14 @@ def seat(live: Live, reader: Reader, side: Side) -> protocol.Seat:
         computer=kept.computer,
         seconds=live.seconds_of(side),
         here=live.is_here(side),
+        aim=aim(live, reader, side),
     )
+
+
+def aim(live: Live, reader: Reader, side: Side) -> str:
+    """What the computer player of a side is after, in a sentence; nothing where nobody knows."""
+    plan = live.plans[side]
+    return speaker(live.title, reader.language)(Text(f"aims.{plan}")) if plan and live.seats[side].computer else ""
 
 
 # --- the table ----------------------------------------------------------------------------------------
@@ -195,7 +208,7 @@ def difference(title: Title[State], reader: Reader, layout: Layout) -> protocol.
     here = {t.id: t for t in layout.tokens}
     order = list(here)
     as_before = order == [*(i for i in known if i in here), *(t.id for t in changed if t.id not in known)]
-    faces = {f: title.table.face(f) for f in sorted({t.face for t in changed} - reader.faces)}
+    faces = {f: title.table.face(f, say) for f in sorted({t.face for t in changed} - reader.faces)}
     reader.faces.update(faces)
     return protocol.Scene(
         full=old is None,
@@ -230,11 +243,11 @@ def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | 
     waited_for = next((s for s in live.match.awaited if s not in reader.key.sides), asked) if asked == Side.CHANCE else asked
     name, here = side_name(live.title, reader.language, waited_for), int(asked) in reader.key.sides
     if side != asked or agent is not None:
-        return protocol.Asked(int(asked), name, live.serial, here, agent)
+        return protocol.Asked(int(asked), name, live.stamp, here, agent)
     return protocol.Question(
         side=int(asked),
         name=name,
-        serial=live.serial,
+        serial=live.stamp,
         here=here,
         agent=agent,
         prompt=say(found.prompt),
@@ -276,7 +289,7 @@ def forecast(live: Live, reader: Reader, answer: int, found: Forecast) -> protoc
 def is_on_the_table(live: Live, side: Side, target: str) -> bool:
     """Whether a side sees such a thing: a piece, a place of the board, a cell of a panel."""
     layout = live.layout(side)
-    things: tuple[Sequence[Token | Place | Cell], ...] = (layout.tokens, live.title.table.places(live.match.scenario))
+    things: tuple[Sequence[Token | Place | Cell], ...] = (layout.tokens, live.places)
     return any(thing.id == target for lot in (*things, *(p.cells for p in layout.panels)) for thing in lot)
 
 
@@ -307,7 +320,7 @@ def turns(live: Live, reader: Reader, found: list[Swing], log: Log) -> list[prot
     """Turning points: where each leads to, the chances before and after, the time and the fights of the log there."""
     side, words = reader.side(live), catalogue(reader.language, live.title)
     seen = [(n, [e for e in events if e.visible_to(side)]) for n, events in log]
-    heads = Headings(seen, {p.id for p in live.title.table.places(live.match.scenario)})
+    heads = Headings(seen, {p.id for p in live.places})
     rows = []
     for swing in found:
         time, fights = heads.of(swing)
@@ -325,15 +338,16 @@ def log(live: Live, reader: Reader, side: Side | None) -> protocol.Log:
     whole = reader.layout is None
     first = live.serial - SHOWN if whole else reader.serial
     chosen = [(n, events) for n, events in live.log if n >= first or (whole and first <= 0)]
-    return protocol.Log(first=-1 if whole else first, more=whole and first > 0, lines=log_lines(live, reader, chosen, side))
+    lines = log_lines(live.title, reader.language, chosen, side, live.match.joined)
+    return protocol.Log(first=-1 if whole else first, more=whole and first > 0, lines=lines)
 
 
-def log_lines(live: Live, reader: Reader, log: Log, side: Side | None) -> list[protocol.LogLine]:
-    """A line for each event; a gesture of several answers has one for all it did."""
+def log_lines(title: Title[State], language: str, log: Log, side: Side | None, joined: Container[int]) -> list[protocol.LogLine]:
+    """A line for each event; a gesture of several answers (`joined` are the numbers of all but its first) has one for all it did."""
     lines: list[protocol.LogLine] = []
     for n, events in log:
-        told = [log_line(live.title, reader.language, n, e) for e in events if e.visible_to(side)]
-        lines += as_one(told) if n + 1 in live.match.joined else told
+        told = [log_line(title, language, n, e) for e in events if e.visible_to(side)]
+        lines += as_one(told) if n + 1 in joined else told
     return lines
 
 
@@ -374,42 +388,3 @@ def notes(live: Live, reader: Reader) -> list[protocol.Note]:
     """What was out of the ordinary leaves a trace that both sides see; of very many, the latest."""
     words = catalogue(reader.language, live.title)
     return [protocol.Note(at, words.say(text)) for at, text in live.match.notes()[-NOTES:]]
-
-
-# --- other positions ----------------------------------------------------------------------------------
-
-
-def still(live: Live, reader: Reader, number: int, state: State, events: Log) -> protocol.Still:
-    """The table as it stood after `number` answers, to look at."""
-    side, title = reader.side(live), live.title
-    asked = title.flow.side(state) if state.stack else None
-    return protocol.Still(
-        at=number,
-        serial=live.serial,
-        scene=difference(title, Reader(reader.key, reader.language), title.table.layout(title.view(state, side))),
-        asked=None if asked is None else side_name(title, reader.language, asked),
-        lines=log_lines(live, reader, events, side),
-    )
-
-
-def frames(live: Live, reader: Reader, first: int, last: int, state: State, events: Mapping[int, Sequence[Event]]) -> list[protocol.Frame]:
-    """What happened from position `first` to `last`, one frame for each answer that showed something, as differences."""
-    side, title = reader.side(live), live.title
-    known = Reader(reader.key, reader.language)
-    opening = title.table.layout(title.view(state, side))
-    found = [protocol.Frame(first, difference(title, known, opening), [])]
-    known.layout = opening
-    lines: list[protocol.LogLine] = []
-    for number in range(first, last):
-        answer = live.match.answers[number]
-        if not state.stack or answer not in state.options:
-            break  # the rules have changed since
-        title.play(state, answer)
-        lines += log_lines(live, reader, [(number, list(events.get(number, ())))], side)
-        if state.stack and title.flow.is_chance(state):
-            continue
-        layout = title.table.layout(title.view(state, side))
-        if lines or layout != known.layout:
-            found.append(protocol.Frame(number + 1, difference(title, known, layout), lines))
-            known.layout, lines = layout, []
-    return found

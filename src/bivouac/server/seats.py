@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from bivouac.agents import agents
+from bivouac.agents import agents, level_of
 from bivouac.core.ids import SIDES
 from bivouac.match.dice import Nonces
 from bivouac.server.errors import Refused
 from bivouac.server.store import new_token
 
 SECONDS = 20.0
+TIMED = ("crack",)  # the levels that think for as long as they are given
 COMPUTER = "computer:"
 HERE, LINK = ("me", "here"), "link"
 
@@ -70,6 +71,11 @@ def allowed(seconds: float | None, most: float) -> float:
     if not 0 < seconds <= most:
         raise Refused(400, "errors.bad_seconds", found=f"{seconds:g}", most=f"{most:g}")
     return seconds
+
+
+def rank_of(agent: str, *, attended: bool) -> int:
+    """Who goes first: players that answer at once, then those somebody waits for, then the others."""
+    return 0 if level_of(agent) not in TIMED else 1 if attended else 2
 
 
 def expected(seats: Sequence[Seat]) -> Nonces:

@@ -40,8 +40,9 @@ def test_a_leader_moves_three_hexes_and_terrain_stops_him():
 
 @pytest.mark.rule("HTL-9.1a")
 def test_a_trench_stops_a_leader_only_through_its_protected_sides():
-    """E5 is walled in but for F5, a trench whose west side is protected: he cannot ride on from there. Protected to the east he can."""
-    walls = dict.fromkeys(("E4", "E6", "D4", "D5", "D6"), "s")
+    """E5 is walled in but for D5, which leads nowhere, and F5, a trench whose west side is protected: he cannot ride on from there.
+    Protected to the east he can."""
+    walls = dict.fromkeys(("E4", "E6", "D4", "D6", "C4", "C5", "C6"), "s")
     for sides, on in (("W", False), ("E NE SE", True)):
         cover = f'cover = [{{ kind = "trench", sides = "{sides}", hexes = "F5" }}]'
         f = Field("leader E5 L", ground={**walls, "F5": "x"}, top=cover).activate("L")

@@ -171,6 +171,8 @@ def test_retreats_go_to_the_three_hexes_behind():
     assert p.refusal(h("D4")).rule == "YR-5.4.2a" and p.refusal(h("B4")).rule == "YR-5.4.2a"
     far = aiming(("us_taft",), "us_taft@E1", "cs_hood@E4").answer(u("cs_hood")).rolls(UNION_FLAG).rolls(RETREAT)
     assert hexes(far.options) == {"E5", "D5", "F5"}
+    (told,) = far.answer(h("E5")).told("retreated")
+    assert (told["frm"].id, told["to"].id) == (h("E4"), h("E5"))
 
 
 @pytest.mark.rule("YR-5.4.2a")

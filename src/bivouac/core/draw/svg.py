@@ -155,6 +155,17 @@ def split(text: str, room: float, size: float) -> list[str]:
     return [text[:best], text[best + 1 :]]
 
 
+def wrapped(text: str, room: float, size: float) -> list[str]:
+    """As many lines as a text needs."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and text_width(f"{lines[-1]} {word}", size) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
 # --- lines -------------------------------------------------------------------------------------------------
 
 

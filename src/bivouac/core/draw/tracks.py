@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bivouac.core.draw.palette import DEEP, GOLD, INK, INK_SOFT, PAPER, PAPER_DEEP, PAPER_LIGHT, RED, RED_EDGE, RULE, WATER_INK
-from bivouac.core.draw.svg import SERIF, Point, figure, num, place, placed, star, tag, upright, words
+from bivouac.core.draw.svg import SERIF, Point, figure, num, place, placed, star, tag, text_width, upright, words
 
 
 def border(x: float, y: float, width: float, height: float, gap: float = 8) -> str:
@@ -113,7 +113,7 @@ def in_line(signs: Iterable[tuple[str, str]], x: float, y: float, size: float, *
     drawn = []
     for sign, text in signs:
         drawn.append(placed(sign, x, y) + meaning(text, x + room, y, size, on))
-        x += 2 * room + size * (1.4 + 0.5 * len(text))
+        x += 2 * room + text_width(text, size) * 0.96 + size * 0.9
     return upright(*drawn)
 
 

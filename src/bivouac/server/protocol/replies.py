@@ -91,5 +91,11 @@ class Fault(Wire):
     stale: bool = False
 
 
+class Health(Wire):
+    """How a process is: `alive`, `ready`, or `waiting` for its database."""
+
+    status: str
+
+
 class Failed(Wire):
     error: Fault

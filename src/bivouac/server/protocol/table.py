@@ -31,13 +31,15 @@ class Clock(Wire):
 
 
 class Seat(Wire):
-    """`agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected."""
+    """`agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was
+    after in its last turn, in a sentence, as far as it has said."""
 
     name: str
     agent: str | None
     computer: bool
     seconds: float
     here: bool
+    aim: str = ""
 
 
 class Room(Wire):
@@ -104,7 +106,9 @@ class SeatsMessage(Wire, tag_field="kind", tag="seats"):
 
 
 class Pong(Wire, tag_field="kind", tag="pong"):
-    """Still here."""
+    """Still here, with the table at this revision: a reader who has another one has missed something."""
+
+    rev: int
 
 
 class Still(Wire):

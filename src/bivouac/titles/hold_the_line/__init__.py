@@ -20,7 +20,7 @@ from bivouac.titles.hold_the_line.view import sample, view
 TITLE: Title[State] = Title(
     id="hold-the-line",
     prefix="HTL",
-    version=2,
+    version=3,
     package=__name__,
     scenarios=SCENARIOS,
     options=OPTIONS,

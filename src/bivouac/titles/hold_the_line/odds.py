@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Odds, Result, Term
 from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.flow import FLOW
-from bivouac.titles.hold_the_line.frames import ASSAULT, FIRE, Box
+from bivouac.titles.hold_the_line.frames import ASSAULT, AT, FIRE, Box
 from bivouac.titles.hold_the_line.printed.map import GONE, HEX_NUMBERS, NOBODY
 from bivouac.titles.hold_the_line.printed.scenarios import Field, field_of
 from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, NO_MORALE, PRICES, STRENGTH, TERRAIN, TERRAIN_IDS
@@ -230,6 +230,15 @@ def policy(s: State) -> int:
     return s.options[0]
 
 
+def alike(s: State) -> Hashable:
+    """Which dice are down does not matter, only what they did."""
+    if s.stack[-1].box != Box.DICE:
+        return s.key()
+    copy = s.clone()
+    copy.goto(AT[Box.DICE])
+    return copy.key()
+
+
 # --- before an answer is given --------------------------------------------------------------------------------------
 
 
@@ -286,6 +295,7 @@ ODDS = Odds(
     measure=measure,
     policy=policy,
     usage=Text("odds_usage.usage"),
+    alike=alike,
     attack=attack,
     terms=terms,
     result=result,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
+from bivouac.core.draw.pieces import wordless
 from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Name, Text
 from bivouac.titles.house_divided.draw.board import board
@@ -237,4 +238,4 @@ def layout(v: View) -> Layout:
     return Layout(tuple(tokens), tuple(panels), tuple(status), taken)
 
 
-TABLE: Final = Table(board, places, layout, face, signs)
+TABLE: Final = Table(board, places, layout, wordless(face), signs)

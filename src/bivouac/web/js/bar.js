@@ -7,9 +7,11 @@
  */
 
 import { button, focus, h, kept, put, s } from './dom.js';
+import { icon } from './faces.js';
 import { glass } from './levels.js';
 import { line, ruleLink } from './log.js';
 import { recall, remember } from './memory.js';
+import { counted } from './store.js';
 import { told } from './tray.js';
 import { percent, t } from './words.js';
 
@@ -89,6 +91,7 @@ function content(table) {
   if (store.mode === 'recap') return recap(table);
   if (follower.showing) return showing(table, follower.showing);
   if (store.outcome) return over(table);
+  if (store.ask && table.hand.isFull) return held(table, store.ask);
   return store.ask ? question(table, store.ask) : waiting(table);
 }
 
@@ -124,12 +127,77 @@ function question(table, q) {
     store.odds ? odds(store.odds) : null,
     toolBox([
       onTable ? tool(t('table.all_options', { n: q.choices.length }), () => table.openList(), 'list') : null,
+      againTool(table),
       tool(t('table.hint'), (e) => table.chooser.hint(e), 'hint'),
       takeBack(table),
       recapTool(table),
     ]),
   ];
 }
+
+/**
+ * Something is held: what it is, each look to be taken or left, and what can be done with it.
+ * @param {Table} table
+ * @param {Question} q
+ * @returns {Child}
+ */
+function held(table, q) {
+  const { board, hand, store } = table;
+  const { step } = hand;
+  const places = new Set(hand.tokens.map((x) => x.at));
+  const beside = hand.own([...places].flatMap((at) => store.stackAt(at)));
+  return [
+    askBox(
+      [
+        prompt(t('table.where_to', { what: counted(hand.tokens) || hand.picks.map((id) => table.nameOf(id)).join(', ') })),
+        button(t('table.lit', { n: board.lit.size }), () => board.next(), {
+          class: 'hint',
+          title: t('table.next_lit'),
+          'data-keep': 'lit',
+        }),
+      ],
+      { side: q.side },
+    ),
+    optionBox([
+      hand.buttons().map((w, i) =>
+        button(w.label, (e) => hand.go(w.to, e), {
+          class: 'answer',
+          data: { answers: w.answers.join(',') },
+          'aria-keyshortcuts': i < 9 ? String(i + 1) : null,
+        }),
+      ),
+      beside.length > 1 ? h('div', { class: 'chips', role: 'group', 'aria-label': t('table.in_hand') }, chips(table, beside)) : null,
+    ]),
+    toolBox([
+      step ? tool(t('table.step_by_step'), () => hand.send(step), 'step') : null,
+      tool(t('table.put_down'), () => hand.put(), 'down', { 'aria-keyshortcuts': 'Escape' }),
+    ]),
+  ];
+}
+
+/**
+ * Every piece that lies there, in or out of the hand.
+ * @param {Table} table
+ * @param {string[]} ids
+ */
+const chips = ({ hand, store }, ids) =>
+  ids.map((id) => {
+    const token = store.tokens.get(id);
+    const inHand = hand.picks.includes(id);
+    return token
+      ? button(icon(token), () => hand.toggle([id]), {
+          class: `chip${inHand ? ' held' : ''}`,
+          'aria-pressed': inHand ? 'true' : 'false',
+          'aria-label': token.name,
+          title: token.name,
+          'data-keep': `chip-${id}`,
+        })
+      : null;
+  });
+
+/** @param {Table} table */
+const againTool = ({ hand }) =>
+  hand.next ? tool(t('table.again', { what: hand.next.name }), () => hand.again(), 'again', { 'aria-keyshortcuts': 'a' }) : null;
 
 /** @param {Table} table */
 const recapTool = (table) => (table.follower.canRecap ? tool(t('table.recap'), () => table.recap(), 'recap') : null);

@@ -439,7 +439,7 @@ export class Board {
     const centre = `${size.x + size.w / 2} ${size.y + size.h / 2}`;
     if (turned) this.world.setAttribute('transform', `rotate(180 ${centre})`);
     else this.world.removeAttribute('transform');
-    for (const text of this.art.querySelectorAll('text')) stand(text, turned);
+    for (const node of this.art.querySelectorAll('.upright')) stand(/** @type {SVGGraphicsElement} */ (node), turned);
   }
 
   /** Turn the board round. */
@@ -454,6 +454,21 @@ export class Board {
       g.style.transform = this.upright(x, y);
     }
     this.show();
+  }
+
+  /**
+   * The tokens between two corners on the screen.
+   * @param {[number, number]} a
+   * @param {[number, number]} b
+   */
+  within(a, b) {
+    return [...this.nodes]
+      .filter(([, { g }]) => {
+        const r = g.getBoundingClientRect();
+        const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
+        return Math.min(a[0], b[0]) <= x && x <= Math.max(a[0], b[0]) && Math.min(a[1], b[1]) <= y && y <= Math.max(a[1], b[1]);
+      })
+      .map(([id]) => id);
   }
 
   /**
@@ -491,16 +506,15 @@ function changing(art) {
 }
 
 /**
- * A text turned about its own middle, or as it was drawn.
- * @param {SVGTextElement} text
+ * What is to stay upright turned about its own middle, or as it was drawn: the kit gives it no transform of its own.
+ * @param {SVGGraphicsElement} node
  * @param {boolean} turned
  */
-function stand(text, turned) {
-  const drawn = (text.dataset.drawn ??= text.getAttribute('transform') ?? '');
+function stand(node, turned) {
   if (!turned) {
-    if (text.getAttribute('transform') !== drawn && text.hasAttribute('transform')) text.setAttribute('transform', drawn);
+    node.removeAttribute('transform');
     return;
   }
-  const { x, y, width, height } = text.getBBox();
-  text.setAttribute('transform', `${drawn} rotate(180 ${x + width / 2} ${y + height / 2})`);
+  const { x, y, width, height } = node.getBBox();
+  node.setAttribute('transform', `rotate(180 ${x + width / 2} ${y + height / 2})`);
 }

@@ -56,7 +56,9 @@ function people(table) {
     h(
       'ul',
       { class: 'seats' },
-      room.seats.map((seat, side) => h('li', { class: `side-${side}` }, h('strong', {}, seat.name), ' ', who(table, seat, side))),
+      room.seats.map((seat, side) =>
+        h('li', { class: `side-${side}` }, h('strong', {}, seat.name), ' ', who(table, seat, side), aim(seat)),
+      ),
     ),
     outcome ? null : room.sides.map((side) => handOver(table, side)),
     outcome || !about.owner
@@ -178,6 +180,13 @@ function who({ store }, seat, side) {
   if (store.room.sides.includes(side)) return t('table.seat_you');
   return seat.here ? t('table.seat_here') : t('table.seat_away');
 }
+
+/**
+ * What the computer was after in its last turn, for who wants to know.
+ * @param {Seat} seat
+ */
+const aim = (seat) =>
+  seat.aim ? h('details', { class: 'aim' }, h('summary', {}, t('table.aim')), h('p', {}, t('table.aim_said', { aim: seat.aim }))) : null;
 
 /**
  * @param {Table} table

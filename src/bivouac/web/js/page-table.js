@@ -21,6 +21,7 @@ import { Focus } from './focus.js';
 import { Follower } from './follow.js';
 import { framed, trouble } from './frame.js';
 import { happening, joined, nothing } from './happened.js';
+import { Hand } from './hand.js';
 import { Line } from './line.js';
 import { drawList } from './list.js';
 import { KeyPane } from './key.js';
@@ -85,6 +86,7 @@ export class Table {
     this.store = new Store(match, learn);
     this.reasons = new Reasons(seat, this.store);
     this.chooser = new Chooser(this);
+    this.hand = new Hand(this);
     this.panels = new Panels(this);
     this.tip = new Tip();
     this.pop = new Pop(() => this.parts.all, { opening: () => this.tip.leave(), closed: () => this.point([]) });
@@ -93,6 +95,10 @@ export class Table {
       hover: (id, e) => this.chooser.hover(id, e),
       leave: () => this.tip.leave(),
       hold: (id, e) => this.chooser.explain(id, e),
+      grabs: (id, touch) => this.hand.grabs(id, touch),
+      grab: (id) => this.hand.grab(id),
+      release: (id, e) => this.hand.release(id, e),
+      frame: (ids) => this.hand.frame(ids),
     });
     this.curtain = new Curtain((side) => this.lift(side));
     this.line = new Line(seat, {
@@ -318,12 +324,14 @@ export class Table {
     if (e.key === 'Escape') {
       this.pop.close();
       this.tip.leave();
+      this.hand.put();
       return;
     }
     if (isElsewhere(e) || !recall('keys', true)) return;
     const buttons = this.parts.bar.querySelectorAll('.options button');
     if (/^[1-9]$/.test(e.key)) /** @type {HTMLElement | undefined} */ (buttons[Number(e.key) - 1])?.click();
     else if (e.key === 'u' && this.store.undo.free) this.chooser.takeBack();
+    else if (e.key === 'a') this.hand.again();
     else if (e.key === 'l') this.parts.open('log');
     else if (e.key === 'o') this.openList();
   }
@@ -349,10 +357,8 @@ export class Table {
     if (this.drawCurtain()) return;
     const where = this.focus.place();
     this.pop.close();
-    board.light(store.lit());
-    board.draw(store.tokens);
-    board.hold(store.held);
-    const subjects = board.speakOf(store.subjects);
+    if (!this.hand.isFull) this.hand.empty();
+    const subjects = this.drawBoard();
     this.drawSeats();
     parts.drawStatus(store.status);
     this.drawPanels('hand', parts.hands);
@@ -365,6 +371,27 @@ export class Table {
     parts.overview.draw();
     this.drawHappened();
     if (store.live && store.outcome && !this.celebrated) this.victory();
+  }
+
+  /** What lies on the board, and what of it can be chosen. */
+  drawBoard() {
+    const { board, hand, store } = this;
+    board.light(hand.lit() ?? store.lit());
+    board.draw(store.tokens);
+    board.hold(store.held);
+    return board.speakOf(hand.isFull ? hand.picks : store.subjects);
+  }
+
+  /** Something was picked up or laid down. */
+  drawHand() {
+    const where = this.focus.place();
+    this.pop.close();
+    const subjects = this.drawBoard();
+    this.drawPanels('hand', this.parts.hands);
+    this.drawPanels('lineup', this.parts.lineups);
+    this.drawBar();
+    this.focus.goOn(where);
+    if (this.hand.isFull) this.board.bring([...this.board.spots(this.board.lit.keys()), ...subjects]);
   }
 
   /**

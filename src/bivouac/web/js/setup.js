@@ -272,7 +272,7 @@ function chair(title, side, kept, seconds, prefix = '') {
   ];
   const names = wishes.map(({ value, name }) => h('option', { value }, name));
   const seat = h('select', { id: `${prefix}seat-${side}`, onchange: () => draw() }, names);
-  const standard = side === 0 ? 'me' : `computer:${title.levels[Math.floor(title.levels.length / 2)].id}`;
+  const standard = side === 0 ? 'me' : `computer:${(title.levels.find((l) => l.id === 'veteran') || title.levels[0]).id}`;
   seat.value = wishes.find(({ value }) => value === kept)?.value ?? standard;
   const label = `${title.sides[side]}: ${t('home.seconds')}`;
   const glass = secondsSelect(`${prefix}seconds-${side}`, title.seconds, seconds, label);

@@ -271,13 +271,14 @@ export interface Clock {
   running: boolean;
 }
 
-/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected. */
+/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was after in its last turn, in a sentence, as far as it has said. */
 export interface Seat {
   name: string;
   agent: string | null;
   computer: boolean;
   seconds: number;
   here: boolean;
+  aim: string;
 }
 
 /** Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back. */
@@ -340,9 +341,10 @@ export interface SeatsMessage {
   room: Room;
 }
 
-/** Still here. */
+/** Still here, with the table at this revision: a reader who has another one has missed something. */
 export interface Pong {
   kind: 'pong';
+  rev: number;
 }
 
 /** The table as it stood after `at` answers of `serial`. */
@@ -447,6 +449,11 @@ export interface Fault {
   message: string;
   rule: string | null;
   stale: boolean;
+}
+
+/** How a process is: `alive`, `ready`, or `waiting` for its database. */
+export interface Health {
+  status: string;
 }
 
 export interface Failed {
