@@ -110,14 +110,18 @@ def test_a_shot_tells_from_where_to_where():
     """What is aimed at somebody has two ends; what only moves has none."""
     events = {f"{title}.{kind.name}": kind for title in ("hold_the_line", "yankees_rebels", "gettysburg") for kind in kinds(title)}
 
-    def shot(name, *values):
-        return render.shot_of(Event(events[name], values))
+    known = {"frm": 3, "to": 5, "unit": 3, "target": 5}
 
-    assert shot("hold_the_line.fired", Text("a"), Text("b"), 3, 5, 2, Text("c"), 5) == ["hex:3", "hex:5"]
-    assert shot("hold_the_line.moved", Text("a"), 3, 5) == []
-    assert shot("yankees_rebels.attacks", 3, 5, 1, 1, 1) == ["unit:3", "unit:5"]
-    assert shot("gettysburg.shelled", 1, 3, 5, 6, Text("a"), Text("b")) == ["place:3", "place:5"]
-    assert shot("gettysburg.moved", 1, 3, 5) == []
+    def shot(name):
+        kind = events[name]
+        blank = {"text": Text("a"), "number": 6}
+        return render.shot_of(Event(kind, tuple((6,) if k.startswith("list:") else blank.get(k, known.get(b, 1)) for b, k in kind.blanks)))
+
+    assert shot("hold_the_line.fired") == ["hex:3", "hex:5"]
+    assert shot("hold_the_line.moved") == []
+    assert shot("yankees_rebels.attacks") == ["unit:3", "unit:5"]
+    assert shot("gettysburg.shelled") == ["place:3", "place:5"]
+    assert shot("gettysburg.moved") == []
 
 
 def kinds(title):
