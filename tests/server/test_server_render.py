@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 from random import Random
 
 import msgspec
@@ -10,7 +11,9 @@ import pytest
 
 import toy
 from bivouac import Match, load, titles
+from bivouac.core.events import Event, EventKind
 from bivouac.core.ids import Side
+from bivouac.core.text import Text
 from bivouac.i18n import LANGUAGES
 from bivouac.server import protocol, render
 from bivouac.server.hub import Hub
@@ -101,3 +104,26 @@ async def differences(folder, name):
     assert list(model.tokens.values()) == list(now.tokens.values()), "the last frame is the table"
     hub.close()
     hub.store.close()
+
+
+def test_a_shot_tells_from_where_to_where():
+    """What is aimed at somebody has two ends; what only moves has none."""
+    events = {f"{title}.{kind.name}": kind for title in ("hold_the_line", "yankees_rebels", "gettysburg") for kind in kinds(title)}
+
+    known = {"frm": 3, "to": 5, "unit": 3, "target": 5}
+
+    def shot(name):
+        kind = events[name]
+        blank = {"text": Text("a"), "number": 6}
+        return render.shot_of(Event(kind, tuple((6,) if k.startswith("list:") else blank.get(k, known.get(b, 1)) for b, k in kind.blanks)))
+
+    assert shot("hold_the_line.fired") == ["hex:3", "hex:5"]
+    assert shot("hold_the_line.moved") == []
+    assert shot("yankees_rebels.attacks") == ["unit:3", "unit:5"]
+    assert shot("gettysburg.shelled") == ["place:3", "place:5"]
+    assert shot("gettysburg.moved") == []
+
+
+def kinds(title):
+    module = importlib.import_module(f"bivouac.titles.{title}.events")
+    return [kind for kind in vars(module).values() if isinstance(kind, EventKind)]

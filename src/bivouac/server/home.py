@@ -20,7 +20,7 @@ from bivouac.lab.picture import board_svg
 from bivouac.match import Match
 from bivouac.server import protocol, render
 from bivouac.server.errors import Refused
-from bivouac.server.files import File, board_file, files, page, send_file
+from bivouac.server.files import File, board_file, files, offline_page, page, send_file
 from bivouac.server.foreign import Wrong, read_save, read_scenario
 from bivouac.server.keeping import beginning_of
 from bivouac.server.requests import BadSetupOf, Req, hub_of, language, query_is, reply_is, title_of, wish_in, wish_is
@@ -73,6 +73,18 @@ async def static(request: Req, path: str) -> Response[bytes]:
     if file is None:
         raise Refused(404, "errors.no_page")
     return send_file(request, file, cache_seconds=86_400 if str(path).endswith("woff2") else 0)
+
+
+@get("/worker.js")
+async def worker(request: Req) -> Response[bytes]:
+    """It answers for every page, so it comes from the root."""
+    return send_file(request, files()["js/worker.js"])
+
+
+@get("/offline")
+async def offline(request: Req) -> Response[bytes]:
+    """What a browser keeps to show when this server cannot be reached."""
+    return send_file(request, offline_page())
 
 
 @get("/favicon.ico", include_in_schema=False)
@@ -349,6 +361,8 @@ HANDLERS = (
     join_page,
     rules_page,
     dice_page,
+    worker,
+    offline,
     static,
     favicon,
     words,

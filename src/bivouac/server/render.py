@@ -28,6 +28,7 @@ from bivouac.server.store import Key
 from bivouac.server.words import has_web, say_web, side_name, speaker
 
 DIE, DICE = "die", "dice"
+AIMED = ("foe", "die")
 CHOICES = (5.0, 10.0, 20.0, 40.0, 60.0)
 FIGHTS = 3
 NOTES = 50
@@ -103,6 +104,7 @@ def about(live: Live, reader: Reader) -> protocol.About:
         odds=live.title.odds is not None,
         recap=recap_from(live, reader),
         seconds=seconds_to_choose(live.most_seconds),
+        page=[words.say(t) for t in live.title.scenario_page(live.match.scenario)] if live.title.scenario_page else [],
     )
 
 
@@ -112,9 +114,10 @@ def invite(live: Live, language: str, token: str, side: int) -> protocol.Invite:
 
 def recap_from(live: Live, reader: Reader) -> int:
     """The position after the reader's own last answer: what it may have missed begins there."""
-    sides = live.match.sides
+    sides, side = live.match.sides, reader.side(live)
+    own = reader.key.sides if side is None else (side,)
     for number in range(len(sides) - 1, -1, -1):
-        if sides[number] in reader.key.sides:
+        if sides[number] in own:
             return number + 1
     return 0
 
@@ -360,6 +363,7 @@ def log_line(title: Title[State], language: str, number: int, event: Event) -> p
         heading=event.kind.heading,
         targets=[t for t in event.targets if not t.startswith("side:")],
         dice=dice_of(event),
+        shot=shot_of(event),
     )
 
 
@@ -372,6 +376,16 @@ def dice_of(event: Event) -> list[int]:
         elif blank == DICE and isinstance(value, tuple):
             found += value
     return [v for v in found if isinstance(v, int) and 1 <= v <= 6]
+
+
+def shot_of(event: Event) -> list[str]:
+    """From what to what a shot or an assault goes: both places where somebody is aimed at, or the two units."""
+    facts = event.facts
+    for ends, signs in ((("frm", "to"), AIMED), (("unit", "target"), ("target",))):
+        found = [facts.get(end) for end in ends]
+        if all(isinstance(end, Name) and end.kind != "kind" for end in found) and any(sign in facts for sign in signs):
+            return [str(end) for end in found]
+    return []
 
 
 def notes(live: Live, reader: Reader) -> list[protocol.Note]:

@@ -42,6 +42,7 @@ export const about = (more = {}) => ({
   levels: [],
   odds: false,
   recap: 0,
+  page: [],
   seconds: { choices: [5], standard: 5 },
   ...more,
 });
@@ -55,7 +56,7 @@ export const room = (more = {}) => ({
   sides: [0],
   thinking: null,
   clock: null,
-  seats: ['Union', 'Confederacy'].map((name) => ({ name, agent: null, computer: false, seconds: 20, here: true })),
+  seats: ['Union', 'Confederacy'].map((name) => ({ name, agent: null, computer: false, seconds: 20, here: true, aim: '' })),
   request: null,
   requested: false,
   ...more,

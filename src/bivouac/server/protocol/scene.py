@@ -69,7 +69,8 @@ class Sign(Wire, omit_defaults=True):
 
 
 class LogLine(Wire, omit_defaults=True):
-    """What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it."""
+    """What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it.
+    `shot`: from what to what it was fired."""
 
     n: int
     text: str
@@ -77,6 +78,7 @@ class LogLine(Wire, omit_defaults=True):
     heading: bool = False
     targets: list[str] = []
     dice: list[int] = []
+    shot: list[str] = []
 
 
 class Log(Wire, rename={"first": "from"}):

@@ -69,6 +69,7 @@ class About(Wire):
     odds: bool
     recap: int
     seconds: Seconds
+    page: list[str]
 
 
 class Promise(Wire, rename={"start": "from"}):

@@ -27,6 +27,7 @@ from bivouac.titles.house_divided.printed.units import (
     MC,
     MF,
     PIECES,
+    PRIZES,
     ROUNDS_A_DAY,
     TURNS,
 )
@@ -188,9 +189,17 @@ def battle_facts(v: View, battle: BattleView) -> Iterator[Text]:
         yield Text(key, {"unit": kinds.get(firer, gone), "target": kinds.get(target, gone)})
 
 
+def prizes(v: View) -> Text:
+    """How many of the great cities of the South the Union holds, and which it does not."""
+    left = tuple(Name("box", box) for box in PRIZES if v.owner[box] != UNION)
+    facts = {"n": len(PRIZES) - len(left), "all": len(PRIZES)}
+    return Text("labels.prizes", {**facts, "left": left}) if left else Text("labels.all_prizes", {"all": len(PRIZES)})
+
+
 def facts_panel(v: View) -> Panel:
-    """The two armies against their maxima; the battle at hand."""
-    lines = [Text("labels.army", {"side": Name("side", side), "n": v.army[side], "most": v.maximum[side]}) for side in (UNION, CSA)]
+    """The way to victory (11.0a), the two armies against their maxima, the battle at hand."""
+    lines = [prizes(v)]
+    lines += [Text("labels.army", {"side": Name("side", side), "n": v.army[side], "most": v.maximum[side]}) for side in (UNION, CSA)]
     if v.battle is not None:
         lines += battle_facts(v, v.battle)
     return Panel("facts", "facts", Text("labels.facts"), tuple(Cell(f"fact:{n}", line) for n, line in enumerate(lines)))

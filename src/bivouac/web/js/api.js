@@ -3,7 +3,7 @@
 /**
  * @import {
  *   Answer, Chances, Concede, Created, Dice, Fault, Frames, Gestures, Grant, HandOver, Hint, Invitation, Links, NewMatch, Nonce, Odds, OlderLog,
- *   Refusal, Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Upload, Warned
+ *   Refusal, Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Upload, Warned
  * } from './wire'
  */
 
@@ -148,6 +148,11 @@ export class Seat {
   /** The address of the bare board. */
   get picture() {
     return `/api/table/${this.token}/board?lang=${lang()}`;
+  }
+
+  /** @returns {Promise<Sign[]>} */
+  legend() {
+    return this.#get('/legend');
   }
 
   /** @returns {Promise<string>} */

@@ -25,9 +25,12 @@ const CROWD = { columns: 4, across: 0.4, down: 0.36 };
 export function arranged(place, stack, lit, large = 1) {
   const fixed = stack.filter((token) => token.dx !== undefined);
   const piles = piled(stack.filter((token) => token.dx === undefined));
-  const { columns, across, down } = FANS.find(({ most }) => piles.length <= most) ?? CROWD;
+  const fan = FANS.find(({ most }) => piles.length <= most) ?? CROWD;
+  const { columns } = fan;
   const rows = Math.ceil(piles.length / columns);
   const edge = place.size * large;
+  const across = roomy(fan.across, columns, place.wide, edge);
+  const down = roomy(fan.down, rows, place.high, edge);
   const lying = fixed.map((token) => ({ token, x: place.x + (token.dx ?? 0), y: place.y + (token.dy ?? 0), edge: place.size, count: 0 }));
   piles.forEach((pile, i) => {
     const row = Math.floor(i / columns);
@@ -38,6 +41,15 @@ export function arranged(place, stack, lit, large = 1) {
   });
   return lying;
 }
+
+/**
+ * A step between piles, wider where the place has room for it, side by side at most.
+ * @param {number} step
+ * @param {number} count
+ * @param {number | undefined} room
+ * @param {number} edge
+ */
+const roomy = (step, count, room, edge) => (count > 1 && room ? Math.min(Math.max(step, (room / edge - 1) / (count - 1)), 1.08) : step);
 
 /**
  * @param {Token[]} pile

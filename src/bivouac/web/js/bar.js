@@ -6,13 +6,16 @@
  * @import { Table } from './page-table.js'
  */
 
-import { button, focus, h, put, s } from './dom.js';
+import { button, focus, h, kept, put, s } from './dom.js';
 import { icon } from './faces.js';
 import { glass } from './levels.js';
 import { line, ruleLink } from './log.js';
+import { recall, remember } from './memory.js';
 import { counted } from './store.js';
+import { told } from './tray.js';
 import { percent, t } from './words.js';
 
+const PACES = ['slow', 'normal', 'fast'];
 const SIGNS = {
   first: 'M4 4h3v16H4zM20 4v16L8 12z',
   back: 'M18 4v16L6 12z',
@@ -61,8 +64,20 @@ export function drawBar(table, bar) {
   const focused = active instanceof HTMLElement && bar.contains(active) ? active.dataset.keep : null;
   const [first, ...others] = /** @type {Child[]} */ (content(table));
   put(bar, first, h('div', { class: 'acts' }, others), asked(table));
+  if (first instanceof HTMLElement) fold(table, first);
   bar.dataset.mode = table.store.mode;
   if (focused) focus(bar.querySelector(`[data-keep="${focused}"]`));
+}
+
+/**
+ * Where there is little room for words a tap unfolds them; what came of the last answer is said there, too.
+ * @param {Table} table
+ * @param {HTMLElement} ask
+ */
+function fold(table, ask) {
+  const { follower, happened, store, summed } = table;
+  if (store.live && !follower.showing && !store.outcome) ask.prepend(...kept([told(table, happened, summed)]));
+  ask.addEventListener('click', () => ask.classList.toggle('unfolded'));
 }
 
 /**
@@ -232,7 +247,11 @@ function showing(table, lines) {
       { className: 'recap-lines' },
     ),
     optionBox(null),
-    toolBox(tool(t('table.skip_recap'), () => table.follower.skip(), 'skip')),
+    toolBox([
+      tool(t(table.follower.paused ? 'table.go_on' : 'table.pause'), () => table.follower.halt(), 'halt'),
+      tool(t('table.step'), () => table.follower.step(), 'step'),
+      tool(t('table.skip_recap'), () => table.follower.skip(), 'skip'),
+    ]),
   ];
 }
 
@@ -242,7 +261,7 @@ function showing(table, lines) {
  * @param {string} heading
  * @param {LogLine[]} lines
  */
-const told = (table, heading, lines) =>
+const recounted = (table, heading, lines) =>
   askBox([prompt(heading), lines.map((x) => line(table, { ...x, heading: false }))], { className: 'recap-lines' });
 
 /** @param {Table} table */
@@ -269,7 +288,7 @@ function recap(table) {
   const to = { first: 0, back: replay.index - 1, forward: replay.index + 1, last: replay.lastFrame };
   const step = steps(replay.playing, (where) => (where === 'play' ? replay.playFrames() : replay.step(to[where])));
   return [
-    told(table, t('table.recap_step', { i: replay.index, n: replay.lastFrame }), replay.frame.lines.slice(-3)),
+    recounted(table, t('table.recap_step', { i: replay.index, n: replay.lastFrame }), replay.frame.lines.slice(-3)),
     h('div', { class: 'options steps' }, step.first, step.back, step.play, step.forward, step.last),
     backToTable(table),
   ];
@@ -295,10 +314,36 @@ function still(table) {
   const to = { first: () => 0, back: () => replay.at - 1, forward: () => replay.at + 1, last: () => store.serial };
   const step = steps(replay.playing, (where) => (where === 'play' ? replay.playStill() : replay.look(to[where]())));
   return [
-    told(table, t('replay.at', { n: replay.at, all: store.serial }), replay.still?.lines.slice(-2) ?? []),
-    h('div', { class: 'options steps' }, step.first, step.back, slider, step.forward, step.last, step.play),
+    recounted(table, t('replay.at', { n: replay.at, all: store.serial }), replay.still?.lines.slice(-2) ?? []),
+    h('div', { class: 'options steps' }, step.first, step.back, slider, step.forward, step.last, step.play, turns(table), speed()),
     backToTable(table),
   ];
+}
+
+/**
+ * A turn back or on, by the headings of the log.
+ * @param {Table} table
+ */
+function turns({ replay, store }) {
+  const begins = store.log.filter((x) => x.heading).map((x) => x.n + 1);
+  const before = begins.filter((n) => n < replay.at).at(-1) ?? 0;
+  const after = begins.find((n) => n > replay.at) ?? store.serial;
+  return [
+    button(t('replay.turn_back'), () => replay.look(before), { 'data-keep': 'turn-back' }),
+    button(t('replay.turn_on'), () => replay.look(after), { 'data-keep': 'turn-on' }),
+  ];
+}
+
+/** How fast it is played, remembered with the pace of the other side's moves. */
+function speed() {
+  const names = PACES.map((p) => h('option', { value: p, selected: p === recall('pace', 'normal') }, t(`table.pace_${p}`)));
+  /** @type {HTMLSelectElement} */
+  const select = h(
+    'select',
+    { 'aria-label': t('replay.speed'), 'data-keep': 'speed', onchange: () => remember('pace', select.value) },
+    names,
+  );
+  return select;
 }
 
 /**

@@ -6,6 +6,7 @@
  * @import { Spot } from './camera.js'
  * @import { Hooks } from './gestures.js'
  * @typedef {{ g: SVGGElement, name: string, x: number, y: number, edge: number, face: string, side: number, at: string }} Piece
+ * @typedef {{ id: string, looks: Element[], printed: number }} Changing a place that looks otherwise in other hands
  */
 
 import { arranged } from './arrange.js';
@@ -19,7 +20,8 @@ import { recall } from './memory.js';
 import { Shapes } from './shapes.js';
 
 const TOUCH = 24;
-const COUNTER = 34;
+/** The edge of the box a counter is drawn in, so that the block itself has 34 pixels. */
+const COUNTER = 39;
 const GLIDE = 260;
 
 export class Board {
@@ -56,6 +58,8 @@ export class Board {
     this.camera.turned = recall('turned', false);
     this.detail = new Detail(this.art);
     this.shapes = new Shapes(this.art);
+    /** @type {Changing[]} */
+    this.changing = [];
     listen(this);
     new ResizeObserver(() => this.resized()).observe(this.element);
   }
@@ -81,6 +85,7 @@ export class Board {
     this.places = new Map(places.map((p) => [p.id, p]));
     this.detail = new Detail(art);
     this.shapes = new Shapes(this.art);
+    this.changing = changing(art);
     this.drawn = 0;
     this.camera.reading = this.reading();
     this.loaded = true;
@@ -193,6 +198,18 @@ export class Board {
     );
     g.style.transform = this.upright(x + off, y + off);
     return g;
+  }
+
+  /**
+   * Places that changed hands take the colour of who holds them.
+   * @param {Record<string, number>} held
+   */
+  hold(held) {
+    for (const { id, looks, printed } of this.changing)
+      looks.forEach((look, side) => {
+        if ((held[id] ?? printed) === side) look.removeAttribute('display');
+        else look.setAttribute('display', 'none');
+      });
   }
 
   // --- what is lit --------------------------------------------------------------------------------------
@@ -342,10 +359,13 @@ export class Board {
     this.glide(() => this.camera.fit());
   }
 
-  /** From the whole board to where one can read, and back. */
-  near() {
+  /**
+   * From the whole board to where one can read, and back.
+   * @param {boolean} [read] not back
+   */
+  near(read = false) {
     const { camera } = this;
-    if (!camera.fitted && camera.scale > camera.least * 1.02) this.fit();
+    if (!read && !camera.fitted && camera.scale > camera.least * 1.02) this.fit();
     else
       this.glide(() => {
         camera.scale = Math.max(camera.reading, camera.least * 1.6);
@@ -471,6 +491,18 @@ export class Board {
     }
     return best;
   }
+}
+
+/**
+ * @param {Element} art
+ * @returns {Changing[]}
+ */
+function changing(art) {
+  return [...art.querySelectorAll('[data-id]')].flatMap((place) => {
+    const looks = [...place.querySelectorAll('.as')];
+    const printed = looks.findIndex((look) => look.getAttribute('display') !== 'none');
+    return looks.length ? [{ id: place.getAttribute('data-id') ?? '', looks, printed }] : [];
+  });
 }
 
 /**

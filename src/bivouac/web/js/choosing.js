@@ -71,6 +71,7 @@ export class Chooser {
     pop.close();
     parts.bar.classList.add('sending');
     try {
+      store.chosen(answers[0]);
       const reply = await seat.answer({ answers, serial: ask.serial, side: ask.side, sure });
       this.busy = false;
       if (!('warn' in reply)) line.nudge();
@@ -197,7 +198,7 @@ export class Chooser {
   /** @param {Token} token */
   stacked(token) {
     const mine = this.table.store.choicesFor(token.id);
-    const inner = [icon(token), h('span', { class: 'name' }, token.name)];
+    const inner = [icon(token), h('span', { class: 'name' }, token.name, this.facts(token.id))];
     if (mine.length) {
       /** @param {MouseEvent} e */
       const act = (e) => (mine.length === 1 ? this.choose(mine[0].answer) : this.offer(mine, token.id, e));
@@ -237,6 +238,7 @@ export class Chooser {
     pop.open(
       this.table.nameOf(id) || t('table.nothing_here'),
       at,
+      this.facts(id),
       found.slice(0, 6).map((r) => this.reason(r)),
       choices.length ? this.options(choices) : null,
       found.length || choices.length ? null : h('p', { class: 'quiet' }, nothing),
@@ -272,9 +274,18 @@ export class Chooser {
     return [
       h('strong', {}, name),
       this.where(id),
+      this.facts(id),
       lit && lit !== name ? h('span', { class: 'do' }, lit) : null,
       found.slice(0, 3).map((r) => h('span', { class: 'no' }, r.why, ' ', h('span', { class: 'rule' }, r.rule))),
     ];
+  }
+
+  /**
+   * What a thing can do and what it means, as its title tells it.
+   * @param {string} id
+   */
+  facts(id) {
+    return (this.table.store.tokens.get(id)?.facts ?? []).map((fact) => h('span', { class: 'fact' }, fact));
   }
 
   /**

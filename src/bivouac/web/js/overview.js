@@ -20,7 +20,7 @@ export class Overview {
     this.picture = h('img', { src: picture, alt: '', draggable: 'false' });
     this.svg = s('svg', {}, this.dots, this.frame);
     this.map = h('div', { class: 'overview', 'aria-hidden': 'true' }, this.picture, this.svg);
-    this.element = h('div', { class: 'around', role: 'group', 'aria-label': t('table.around') }, this.map, this.buttons());
+    this.element = h('div', { class: 'around' }, this.map, this.buttons());
     for (const kind of /** @type {const} */ (['pointerdown', 'pointermove'])) this.map.addEventListener(kind, (e) => this.go(e));
     board.moved = () => this.follow();
   }

@@ -176,7 +176,8 @@ class Setup {
       h('div', { class: 'field' }, h('label', { for: 'scenario' }, t('home.scenario')), this.scenario),
       h('fieldset', {}, h('legend', {}, t('home.who')), [0, 1].map(field)),
       h('div', { class: 'go' }, this.start, this.say),
-      h('div', { class: 'field' }, this.about, title.own_scenario ? this.ownScenario() : null),
+      h('details', { class: 'field' }, h('summary', {}, t('home.about_scenario')), this.about),
+      title.own_scenario ? h('div', { class: 'field' }, this.ownScenario()) : null,
       boxes.length ? h('fieldset', {}, h('legend', {}, t('home.options')), this.optionGroups()) : null,
     );
   }
@@ -205,7 +206,7 @@ class Setup {
       h(
         'div',
         { class: 'option-group' },
-        groups.length > 1 ? h('h3', {}, group) : null,
+        groups.length > 1 ? h('h2', {}, group) : null,
         this.boxes.filter((b) => b.option.group === group).map((b) => this.optionRow(b)),
       ),
     );

@@ -4,16 +4,17 @@
  * @import { About, Room } from './wire'
  * @import { Board } from './board.js'
  * @import { Store } from './store.js'
- * @typedef {'log' | 'side' | 'list' | 'match'} Tab
+ * @typedef {'log' | 'side' | 'list' | 'key' | 'match'} Tab
  */
 
 import { button, h, put, s } from './dom.js';
 import { languages } from './frame.js';
 import { Overview } from './overview.js';
+import { soundButton } from './sound.js';
 import { t } from './words.js';
 
 /** @type {Tab[]} */
-const TABS = ['log', 'side', 'list', 'match'];
+const TABS = ['log', 'side', 'list', 'key', 'match'];
 const MAP = 'M2 5l6-2 8 3 6-2v15l-6 2-8-3-6 2zM8 5.3v10.6l8 3V8.300z';
 /** A phone, or a window as small as one: the drawer and the map come when they are called. */
 const SMALL = matchMedia('(max-width: 900px), (max-height: 520px)');
@@ -34,12 +35,18 @@ export class Sheet {
     this.hands = h('div', { class: 'hands' });
     this.lineups = h('div', { class: 'lineups' });
     this.live = h('div', { class: 'sr', 'aria-live': 'polite' });
-    this.tray = h('section', { class: 'tray', 'aria-label': t('table.tray') });
+    this.tray = h('section', { class: 'tray', tabindex: '0', 'aria-label': t('table.tray') });
     this.overview = new Overview(board, picture);
-    this.desk = h('div', { class: 'desk' }, this.overview.element, this.tray);
+    this.desk = h('section', { class: 'desk', 'aria-label': t('table.around') }, this.overview.element, this.tray);
     this.notice = h('div', { class: 'notice', role: 'alert' });
-    this.panes = { log: pane('log'), side: pane('side'), list: pane('list'), match: pane('match') };
-    this.tabs = { log: this.tabButton('log'), side: this.tabButton('side'), list: this.tabButton('list'), match: this.tabButton('match') };
+    this.panes = { log: pane('log'), side: pane('side'), list: pane('list'), key: pane('key'), match: pane('match') };
+    this.tabs = {
+      log: this.tabButton('log'),
+      side: this.tabButton('side'),
+      list: this.tabButton('list'),
+      key: this.tabButton('key'),
+      match: this.tabButton('match'),
+    };
     this.drawer = this.drawerOf(relearn);
     this.toggle = button(
       [h('span', { 'aria-hidden': 'true' }, '☰'), h('span', { class: 'sr' }, t('table.drawer'))],
@@ -61,7 +68,7 @@ export class Sheet {
         'div',
         { class: 'beside' },
         this.bar,
-        h('div', { class: 'corner' }, this.mapButton(), this.toggle),
+        h('nav', { class: 'corner', 'aria-label': t('table.drawer') }, this.mapButton(), this.toggle),
         this.desk,
         this.lineups,
         this.drawer,
@@ -90,7 +97,7 @@ export class Sheet {
       h('h1', {}, h('span', { class: 'title-name' }, about.name), ' ', h('span', { class: 'scenario' }, about.scenario)),
       this.status,
       this.presence,
-      SMALL.matches ? null : languages(relearn),
+      SMALL.matches ? null : [soundButton(), languages(relearn)],
     );
   }
 
@@ -116,7 +123,7 @@ export class Sheet {
       this.tabs[this.tab].focus();
     };
     const row = h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('table.drawer'), onkeydown }, Object.values(this.tabs));
-    const speech = SMALL.matches ? languages(relearn) : null;
+    const speech = SMALL.matches ? h('div', { class: 'row ears' }, soundButton(), languages(relearn)) : null;
     return h('aside', { class: 'drawer', 'aria-label': t('table.drawer') }, speech, row, Object.values(this.panes));
   }
 

@@ -122,7 +122,7 @@ export interface Sign {
   half?: number;
 }
 
-/** What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it. */
+/** What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it. `shot`: from what to what it was fired. */
 export interface LogLine {
   n: number;
   text: string;
@@ -130,6 +130,7 @@ export interface LogLine {
   heading?: boolean;
   targets?: string[];
   dice?: number[];
+  shot?: string[];
 }
 
 /** The lines from answer `from` on; -1: all that is shown at first. `more`: there are older ones. */
@@ -306,6 +307,7 @@ export interface About {
   odds: boolean;
   recap: number;
   seconds: Seconds;
+  page: string[];
 }
 
 /** The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads. */
