@@ -1,8 +1,10 @@
 # make play   sets everything up and opens the table in the browser
 # make test   sets everything up and runs lint, types and all tests
-# make test-long  what takes longer than a coffee: thousands of matches, every hand-written generator against its clauses
+# make test-long  what takes longer than a coffee: thousands of matches, hand-written generators against their clauses, 10,000 pairs with secrets
+# make test-postgres  several processes on a PostgreSQL of their own (needs Debian's `postgresql`)
 # make docs   builds the docs as a site, into .site
-# make bench  compares our speed with catanatron's, in one run
+# make compiled  compiles the kernel and the rules into build/native, which `make play` then uses; test-compiled replays the goldens there
+# make bench  compares our speed, plain and compiled, with that of other engines, in one run; writes docs/speed.md
 # make client checks the client alone: layout, lint, types, tests without a browser
 # make wire   makes the client's types of messages from the server's
 SHELL := /bin/bash
@@ -11,10 +13,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: play test test-long lint types docs bench screenshots clean
+.PHONY: play test test-long test-postgres lint types docs bench screenshots clean
 
 play: $(VENV)/.ready
-	@$(BIN)/bivouac serve --port $(PORT)
+	@PYTHONPATH="$$($(BIN)/python tools/native/build.py --path)" $(BIN)/bivouac serve --port $(PORT)
 
 test: $(VENV)/.ready-dev
 	@bash tools/browser.sh
@@ -24,8 +26,19 @@ test: $(VENV)/.ready-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	$(BIN)/python -m pytest -n 2
 
+NATIVE := build/native
+.PHONY: compiled test-compiled
+compiled: $(VENV)/.ready-dev
+	$(BIN)/python tools/native/build.py
+
+test-compiled: compiled
+	BIVOUAC_BUILD=compiled $(BIN)/python -m pytest -n 2 -o pythonpath="$(NATIVE) tests" tests/contract/test_goldens.py tests/core/test_speed.py
+
 test-long: $(VENV)/.ready-dev
-	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py
+	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 BIVOUAC_PAIRS=10000 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py tests/contract/test_pairs.py
+
+test-postgres: $(VENV)/.ready-dev
+	BIVOUAC_POSTGRES=1 $(BIN)/python -m pytest tests/server/test_server_shared.py
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff format .
@@ -38,7 +51,7 @@ docs: $(VENV)/.ready-dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 bench: $(VENV)/.ready-dev
-	$(BIN)/python benchmarks/compare.py
+	$(BIN)/python benchmarks/compare.py --docs
 
 screenshots: $(VENV)/.ready-dev
 	@bash tools/browser.sh
@@ -79,4 +92,4 @@ $(VENV)/.ready-dev: pyproject.toml $(VENV)/bin/python
 	@touch $@ $(VENV)/.ready
 
 clean:
-	rm -rf $(VENV) $(CLIENT)/node_modules .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf build $(VENV) $(CLIENT)/node_modules .bench-venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

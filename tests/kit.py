@@ -104,3 +104,16 @@ def option_sets(title: Title[Any], scenario: Any, rng: Random, n: int) -> Iterab
                     continue
                 chosen.add(option)
         yield frozenset(chosen)
+
+
+def walk(title, scenario, rng, steps, matches=2, options=frozenset()):
+    """States along random matches, all of the first ones and then a thinning sample."""
+    for _ in range(matches):
+        state = title.setup(scenario, options)
+        for n in range(steps):
+            if not state.stack:
+                break
+            if n < 50 or rng.random() < 0.15:
+                yield state
+            weights = title.flow.weights(state)
+            title.play(state, rng.choices(state.options, weights)[0])

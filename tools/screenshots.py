@@ -1,7 +1,7 @@
-"""Pictures of the table for the README and the documentation: `python tools/screenshots.py [FOLDER]`.
+"""Every picture of the README and of the documentation, made anew: `make screenshots`, or `python tools/screenshots.py [FOLDER] [NAME …]`.
 
-A server is started on an empty database; matches are brought to an interesting point by answering through the JSON interface; a browser
-looks at them at the size of a desk and of a phone, in both languages.
+Matches are played by the computer to a point worth seeing and brought to a server of our own as saves; a browser looks at them at the size
+of a desk and of a phone, in both languages. `PICTURES` is the list; a test sees to it that the documents show no others.
 """
 
 from __future__ import annotations
@@ -9,41 +9,104 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
 
-from playwright.sync_api import sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
-from bivouac import titles  # noqa: E402
-from server.harness import HTTP, Seat, Server  # noqa: E402
+from bivouac import Match, load  # noqa: E402
+from bivouac.agents import Clock, make_agent  # noqa: E402
+from bivouac.core.ids import SIDES, Side  # noqa: E402
+from bivouac.match import format_save  # noqa: E402
+from server.harness import Server, uploaded  # noqa: E402
 
 DESK, PHONE = (1280, 800), (360, 740)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+READY = ".title-card, .board .token, .clause, #start, .curtain:not([hidden]) button"
+CURTAIN = ".curtain:not([hidden]) button"
 
 
-def advanced(server: Server, title: str, answers: int, seed: int = 4) -> str:
-    """A match of both seats at one screen, so many answers on and past them at a question with things to click; its address."""
-    rng = Random(seed)
-    made = HTTP.post(f"{server.url}/api/matches", json={"title": title, "seats": {"0": "me", "1": "here"}}).raise_for_status().json()
-    seat = Seat(server, made["token"])
-    side = 0
-    for n in range(answers + 200):
-        table = seat.look(**{"as": side})
-        question = table["question"]
-        if question is None:
+class Position(NamedTuple):
+    """A scenario, and about how many answers of the computer on: at the next question with enough to click."""
+
+    scenario: str
+    answers: int
+
+
+class Picture(NamedTuple):
+    """`page`: the title whose table is shown, or an address; `clicks`: what is clicked before."""
+
+    page: str
+    size: tuple[int, int]
+    language: str
+    clicks: tuple[str, ...] = ()
+
+
+POSITIONS = {
+    "house-divided": Position("1863", 90),
+    "lincoln": Position("war", 60),
+    "hold-the-line": Position("antietam", 60),
+    "yankees-rebels": Position("july-2", 60),
+    "gettysburg": Position("battle", 160),
+}
+PICTURES = {
+    "home": Picture("/", DESK, "en"),
+    "house-divided": Picture("house-divided", DESK, "en"),
+    "house-divided-phone": Picture("house-divided", PHONE, "it"),
+    "lincoln": Picture("lincoln", DESK, "it"),
+    "lincoln-phone": Picture("lincoln", PHONE, "en"),
+    "hold-the-line": Picture("hold-the-line", DESK, "en"),
+    "hold-the-line-phone": Picture("hold-the-line", PHONE, "it"),
+    "yankees-rebels": Picture("yankees-rebels", DESK, "it"),
+    "yankees-rebels-phone": Picture("yankees-rebels", PHONE, "en"),
+    "gettysburg": Picture("gettysburg", DESK, "en"),
+    "gettysburg-phone": Picture("gettysburg", PHONE, "it"),
+    "rules": Picture("/rules/house-divided", DESK, "en"),
+}
+
+
+def played(name: str, position: Position) -> str:
+    """A match between two veterans as a save, at a question of the Union with at least three things to click."""
+    title = load(name)
+    match = Match.new(title, scenario=position.scenario, seed=f"a picture of {name}")
+    seats = {side: make_agent("veteran", Random(side)) for side in SIDES}
+    while (question := match.question) is not None:
+        lit = sum(bool(choice.targets) for choice in match.choices()) if question.side == Side.UNION else 0
+        if len(match.answers) >= position.answers and lit >= 3:
             break
-        if not question["yours"]:
-            side = question["side"]
-            continue
-        lit = sum(1 for c in question["choices"] if c["targets"])
-        if n >= answers and lit >= 3:
-            break
-        quiet = [c for c in question["choices"] if c["targets"]] or question["choices"]
-        seat.answer(rng.choice(quiet)["answer"], question["serial"], side=side)
-    return str(made["url"])
+        match.submit(seats[question.side].decide(match.view(question.side), question, Clock()), side=question.side)
+    return format_save(match.save())
+
+
+def settle(page: Page) -> None:
+    """Wait until the page stands still; open the curtain before a table with secrets."""
+    page.wait_for_selector(READY)
+    page.wait_for_timeout(900)
+    if page.query_selector(CURTAIN):
+        page.click(CURTAIN)
+        page.wait_for_timeout(900)
+
+
+def take(browser: Browser, url: str, picture: Picture, file: Path) -> None:
+    wide, high = picture.size
+    context = browser.new_context(
+        viewport={"width": wide, "height": high}, locale=picture.language, reduced_motion="reduce", has_touch=picture.size == PHONE
+    )
+    page = context.new_page()
+    page.set_default_timeout(120_000)
+    page.goto(url)
+    settle(page)
+    for click in picture.clicks:
+        page.click(click)
+        page.wait_for_timeout(500)
+    page.screenshot(path=file, type="jpeg", quality=84)
+    context.close()
+    print(file)
 
 
 def main() -> None:
@@ -55,36 +118,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(Path(data), BIVOUAC_EXTRA_TITLES="").start()
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+
+        @cache
+        def table(title: str) -> str:
+            return str(uploaded(server, played(title, POSITIONS[title]))["url"])
+
         try:
-            tables = {title: advanced(server, title, 60) for title in titles()}
-
-            def picture(name: str, path: str, size: tuple[int, int], language: str, *clicks: str) -> None:
-                context = browser.new_context(
-                    viewport={"width": size[0], "height": size[1]}, locale=language, reduced_motion="reduce", has_touch=size == PHONE
-                )
-                page = context.new_page()
-                page.goto(server.url + path)
-                page.wait_for_selector(".title-card, .board .token, .clause, #start, .curtain:not([hidden]) button")
-                page.wait_for_timeout(600)
-                if page.query_selector(".curtain:not([hidden]) button"):
-                    page.click(".curtain button")
-                    page.wait_for_timeout(600)
-                for click in clicks:
-                    page.click(click)
-                    page.wait_for_timeout(400)
-                page.screenshot(path=folder / f"{name}.png")
-                context.close()
-                print(folder / f"{name}.png")
-
-            picture("home", "/", DESK, "en")
-            for title, path in tables.items():
-                picture(title, path, DESK, "en")
-                picture(f"{title}-phone", path, PHONE, "it")
-            first = next(iter(tables))
-            picture("title", f"/#{first}", DESK, "en")
-            picture("rules", f"/rules/{first}", DESK, "en")
-            picture("list", tables[first], DESK, "it", "#tab-list")
-            picture("replay", f"{tables[first]}?at=20", DESK, "en")
+            for name in sys.argv[2:] or PICTURES:
+                picture = PICTURES[name]
+                path = table(picture.page) if picture.page in POSITIONS else picture.page
+                take(browser, server.url + path, picture, folder / f"{name}.jpg")
         finally:
             browser.close()
             server.stop()

@@ -1,4 +1,4 @@
-"""`python tools/wire.py`: the types of src/bivouac/server/protocol.py for the client, in src/bivouac/web/js/wire.d.ts.
+"""`python tools/wire.py`: the types of src/bivouac/server/protocol/ for the client, in src/bivouac/web/js/wire.d.ts.
 
 A field that may be left out is optional there: those with a default in a wish, and in what the server sends where a struct omits its
 defaults (None is then never sent, so the type does not have it).
@@ -16,7 +16,7 @@ import msgspec
 from bivouac.server import protocol
 
 TARGET = Path(__file__).resolve().parents[1] / "src" / "bivouac" / "web" / "js" / "wire.d.ts"
-HEAD = "// Made from server/protocol.py by tools/wire.py: what goes over the wire. Do not edit.\n"
+HEAD = "// Made from server/protocol/ by tools/wire.py: what goes over the wire. Do not edit.\n"
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
 
 
@@ -56,7 +56,7 @@ def comment(text: str) -> str:
 
 
 def interface(struct: type[msgspec.Struct]) -> str:
-    hints = typing.get_type_hints(struct, vars(protocol))
+    hints = typing.get_type_hints(struct)
     config = struct.__struct_config__
     tag = [f"  {config.tag_field}: '{config.tag}';"] if config.tag_field else []
     lines = tag + [field_line(struct, field, hints[field.name]) for field in msgspec.structs.fields(struct)]
@@ -67,8 +67,8 @@ def interface(struct: type[msgspec.Struct]) -> str:
 
 def structs() -> list[type[msgspec.Struct]]:
     bases = (protocol.Wire, protocol.Wish)
-    found = {name: c for name, c in vars(protocol).items() if inspect.isclass(c) and issubclass(c, bases) and c not in bases}
-    return [c for name, c in found.items() if name == c.__name__]
+    own = [c for part in protocol.PARTS for c in vars(part).values() if inspect.isclass(c) and c.__module__ == part.__name__]
+    return [c for c in own if issubclass(c, bases)]
 
 
 def aliases() -> list[str]:

@@ -14,6 +14,7 @@ from bivouac.cli import app
 from bivouac.core.ids import Side
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.match import CannotUndo, Illegal, Malformed, NotAsked, Stale, format_save
+from bivouac.match.save import parse_save
 from kit import checksum
 
 SAVES = Path(__file__).resolve().parents[1] / "saves"
@@ -49,7 +50,7 @@ def test_events_cite_clauses_that_exist(title, scenario):
 def test_resume_from_a_snapshot_is_the_same_match(title, scenario):
     match = played(title, scenario, 13, 300)
     snapshot = match.at(150).snapshot()
-    resumed = Match.resume(match.save(reveal=True), snapshot)
+    resumed = Match.resume(parse_save(match.save(reveal=True)).save, snapshot)
     assert checksum(resumed.state) == checksum(match.state)
     assert resumed.answers == match.answers
 

@@ -11,7 +11,7 @@ from bivouac.core.flow import Ask
 from bivouac.core.legality import allows
 from bivouac.core.state import State, dump, restore
 from bivouac.i18n import LANGUAGES, catalogue
-from kit import option_sets, random_play
+from kit import option_sets, random_play, walk
 
 MATCHES = int(os.environ.get("BIVOUAC_FUZZ", "3"))
 LIMIT = 60_000
@@ -27,19 +27,6 @@ def test_random_matches_end(title, scenario):
         assert state.outcome.rule in title.rulebook
         for language in LANGUAGES:
             assert catalogue(language, title).has(f"endings.{state.outcome.ending}")
-
-
-def walk(title, scenario, rng, steps, matches=2, options=frozenset()):
-    """States along random matches, all of the first ones and then a thinning sample."""
-    for _ in range(matches):
-        state = title.setup(scenario, options)
-        for n in range(steps):
-            if not state.stack:
-                break
-            if n < 50 or rng.random() < 0.15:
-                yield state
-            weights = title.flow.weights(state)
-            title.play(state, rng.choices(state.options, weights)[0])
 
 
 def test_nothing_is_lost_and_nothing_is_doubled(title, scenario):

@@ -103,10 +103,11 @@ def test_everything_on_the_table_lies_somewhere(title, scenario):
                 assert len(set(ids)) == len(ids)
                 for token in layout.tokens:
                     assert token.at in places or token.at in cells, token
-                    ElementTree.fromstring(f"<g>{title.table.face(token.face)}</g>")
+                    ElementTree.fromstring(f"<g>{title.table.face(token.face, catalogue('it', title).say)}</g>")
                 for c in words:
                     for text in (
                         *(t.name for t in layout.tokens),
+                        *(fact for t in layout.tokens for fact in t.facts),
                         *(p.name for p in layout.panels),
                         *layout.status,
                         *(cell.name for p in layout.panels for cell in p.cells),

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import bivouac
 from bivouac import Match
 from bivouac.cli import app
+from bivouac.core.build import build
 from bivouac.match import format_save
 from bivouac.match.save import checksum
 
@@ -74,7 +75,12 @@ def test_board_is_written(tmp_path):
 
 def test_check_and_bench():
     assert json.loads(run("check", "pickets", "--json").stdout)["problems"] == []
-    assert json.loads(run("bench", "pickets", "--seconds", "0.1", "--json").stdout)[0]["answers_per_second"] > 0
+    hands = json.loads(run("bench", "pickets", "--handling", "--matches", "1", "--json").stdout)[0]
+    assert list(hands) == ["title", "scenario", "answers_per_turn", "gestures_per_turn", "gestures_p90", "choiceless"]
+    assert 0 < hands["gestures_per_turn"] <= hands["answers_per_turn"]
+    found = json.loads(run("bench", "pickets", "--seconds", "0.1", "--json").stdout)[0]
+    measured = ("answers_per_second", "simulate_answers_per_second", "script_answers_per_second", "clone_microseconds")
+    assert found["build"] == build() and all(found[key] > 0 for key in measured)
 
 
 OTHER_RULES = {
@@ -145,7 +151,7 @@ def test_a_wrong_setting_of_the_server_is_named(tmp_path, monkeypatch, language,
 
 
 def test_the_version_is_told():
-    assert run("--version").stdout.strip() == f"bivouac {bivouac.__version__}"
+    assert run("--version").stdout.strip() == f"bivouac {bivouac.__version__} ({build()})"
 
 
 def test_serving_without_the_server_extra_says_what_to_install(monkeypatch):

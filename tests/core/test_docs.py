@@ -22,7 +22,10 @@ def test_the_bot_of_the_readme_plays_a_match(capsys):
     assert "Outcome(" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda p: p.name)
+OVER_HTTP = "http_bot.py"  # needs a server: tests/server/test_server_bots.py runs it
+
+
+@pytest.mark.parametrize("example", sorted(p for p in (ROOT / "examples").glob("*.py") if p.name != OVER_HTTP), ids=lambda p: p.name)
 def test_examples_run(example, capsys):
     spec = importlib.util.spec_from_file_location(example.stem, example)
     module = importlib.util.module_from_spec(spec)
@@ -31,7 +34,27 @@ def test_examples_run(example, capsys):
     assert "Outcome(" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("number", range(len(blocks(ROOT / "docs" / "research.md"))))
+def test_the_doors_for_research_open_as_shown(number):
+    block = blocks(ROOT / "docs" / "research.md")[number]
+    needed = [name for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel") if name in block or name != "pyspiel"]
+    for name in needed:
+        pytest.importorskip(name, reason="the extra `research` is not installed")
+    exec(compile(block, "docs/research.md", "exec"), {"__name__": "__main__"})
+
+
 @pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda p: p.name)
 def test_code_in_the_docs_is_python(page):
     for block in blocks(page):
         ast.parse(block)
+
+
+def test_every_picture_of_the_documents_is_made_by_the_tool():
+    """README and docs show the pictures of tools/screenshots.py and no others, each in the repository."""
+    made = set(re.findall(r'^    "([\w-]+)": Picture\(', (ROOT / "tools" / "screenshots.py").read_text("utf-8"), re.M))
+    shown = {
+        name
+        for file in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))
+        for name in re.findall(r"pictures/([\w-]+)\.\w+\)", file.read_text("utf-8"))
+    }
+    assert shown == made == {picture.stem for picture in (ROOT / "docs" / "pictures").iterdir()}

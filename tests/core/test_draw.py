@@ -23,8 +23,7 @@ CSS = (SOURCE / "web" / "css" / "house.css").read_text("utf-8")
 DRAWN = [*SOURCE.glob("titles/*/draw/*.py")]
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b")
 NS = "{http://www.w3.org/2000/svg}"
-WINDOW = 1280  # pixels of a common window
-ZOOM = 2.5  # windows that a board is wide when one plays on it
+READ, COUNTER, CARD = 11, 34, 80  # pixels: the smallest letters, counters and cards where one plays
 
 
 @cache
@@ -45,7 +44,13 @@ def faces():
         for scenario in title.scenarios.values():
             state = title.setup(scenario)
             for face in sorted({t.face for side in (0, 1) for t in title.table.layout(title.view(state, side)).tokens}):
-                yield name, face, ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{title.table.face(face)}</svg>')
+                yield (
+                    name,
+                    face,
+                    ElementTree.fromstring(
+                        f'<svg xmlns="http://www.w3.org/2000/svg">{title.table.face(face, catalogue("it", title).say)}</svg>'
+                    ),
+                )
 
 
 # --- writing ------------------------------------------------------------------------------------------------
@@ -153,12 +158,55 @@ def test_letters_are_full_ink_everywhere():
 
 
 def test_names_and_counters_can_be_read_where_one_plays():
-    """A board that is two and a half windows wide has letters of at least 11 pixels and counters of at least 34."""
+    """Where a counter is 34 pixels wide every letter on the board has 11, but for what is shown only from nearer."""
     for title, scenario, root in boards():
-        scale = ZOOM * WINDOW / float(root.get("viewBox").split()[2])
-        sizes = [float(t.get("font-size")) for t in root.iter(f"{NS}text")]
-        assert sizes and min(sizes) * scale >= 11, (title.id, scenario.id, min(sizes))
-        assert min(p.size for p in title.table.places(scenario)) * scale >= 34, (title.id, scenario.id)
+        scale = COUNTER / min(p.size for p in title.table.places(scenario))
+        for text in root.iter(f"{NS}text"):
+            size, near = float(text.get("font-size")) * scale, "near" in text.get("class", "")
+            assert size >= (READ / 1.7 if near else READ), (title.id, scenario.id, text.text, size)
+
+
+def test_names_on_counters_can_be_read_where_one_plays():
+    """On a counter of 34 pixels, and on a card of 80, the smallest letters have 11."""
+    for name, face, root in faces():
+        scale = CARD / 90 if face.startswith(("card", "back")) else COUNTER / 48
+        sizes = [float(t.get("font-size")) * scale for t in root.iter(f"{NS}text")]
+        assert all(size >= READ for size in sizes), (name, face, sizes)
+
+
+def test_what_is_lettered_stays_upright_on_a_board_turned_round():
+    """Every text, or a group around it, is marked once, and has no transform of its own."""
+    for title, scenario, root in boards():
+        around = {child: parent for parent in root.iter() for child in parent}
+        for text in root.iter(f"{NS}text"):
+            node, marked = text, []
+            while node is not None:
+                marked += [node] if "upright" in node.get("class", "").split() else []
+                node = around.get(node)
+            assert len(marked) == 1 and marked[0].get("transform") is None, (title.id, scenario.id, text.text)
+
+
+def test_every_sign_has_its_row_in_the_legend():
+    for name in bivouac.titles():
+        title = bivouac.load(name)
+        for scenario in title.scenarios.values():
+            signs = title.table.legend(scenario)
+            assert {sign.group for sign in signs} == {"map", "pieces", "markers"}, name
+            for language in ("en", "it"):
+                told = [catalogue(language, title).say(sign.meaning) for sign in signs]
+                assert len(set(told)) == len(told) and all(told), (name, language)
+            for sign in signs:
+                ElementTree.fromstring(f"<g>{sign.drawing}</g>")
+                assert "href" not in sign.drawing and "upright" not in sign.drawing, (name, sign.meaning)
+
+
+def test_every_piece_says_what_it_can_do():
+    for name in bivouac.titles():
+        title = bivouac.load(name)
+        for scenario in title.scenarios.values():
+            tokens = title.table.layout(title.view(title.setup(scenario), 0)).tokens
+            dumb = [t.id for t in tokens if t.id.split(":")[0] in ("piece", "unit", "copy") and not t.facts]
+            assert not dumb, (name, scenario.id, dumb)
 
 
 def test_every_face_stands_in_the_language_of_the_house():

@@ -15,6 +15,7 @@ from bivouac import Match, Side
 from bivouac.core.chance import draw
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.match import BadSave, CannotUndo, Malformed, NotAsked, format_save
+from bivouac.match.save import parse_save
 from kit import checksum
 
 
@@ -263,7 +264,7 @@ def test_a_match_that_waits_for_nonces_is_saved_and_loaded():
     match = Match.new("pickets", nonces=(None, None))
     again = Match.load(format_save(match.save()))
     assert again.sides == [Side.CHANCE] * 2, "without a table the match gives a nonce of its own"
-    kept = Match.resume(match.save(reveal=True), match.snapshot())
+    kept = Match.resume(parse_save(match.save(reveal=True)).save, match.snapshot())
     assert kept.awaited == (Side.UNION, Side.CSA)
 
 

@@ -25,10 +25,10 @@ class Tick:
         return self.looks / 100
 
 
-def thoughts(title, seconds):
+def thoughts(title, seconds, dice=2):
     """One turn of the Union by the planner: the time it took by the clock, and its answers."""
     state, planner, tick = title.setup(), Planner("crack", Random(1), EFFORT), Tick()
-    rng, answers = Random(2), []
+    rng, answers = Random(dice), []
     turn = None
     while state.stack:
         if title.flow.is_chance(state):
@@ -46,11 +46,24 @@ def thoughts(title, seconds):
     return tick.looks / 100, answers
 
 
+def by_lot(s, side):
+    """An evaluation that cannot be seen through."""
+    return 0.3 + 0.4 * Random(str(s.key())).random()
+
+
 def test_the_time_of_a_turn_is_kept_and_used():
-    spent, _ = thoughts(TITLE, 5.0)
-    assert 1.0 < spent < 6.0
-    longer, _ = thoughts(TITLE, 20.0)
-    assert spent < longer < 22.0
+    open_title = replace(TITLE, advice=TITLE.advice._replace(evaluate=by_lot))
+    spent, _ = thoughts(open_title, 1.0, dice=5)
+    assert 0.8 < spent < 1.05
+    longer, _ = thoughts(open_title, 2.0, dice=5)
+    assert 1.6 < longer < 2.1
+    decided, _ = thoughts(open_title, 20.0, dice=5)
+    assert longer < decided < 20.0
+
+
+def test_no_time_is_lost_on_a_match_that_is_won_or_lost():
+    spent, _ = thoughts(replace(TITLE, advice=TITLE.advice._replace(evaluate=lambda s, side: 0.0)), 5.0)
+    assert spent < 1.0
 
 
 def test_without_time_nothing_is_tried():

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import sqlalchemy as sa
 
 import toy
 from bivouac.match import Match, format_save
@@ -183,3 +184,14 @@ def play_out(seats: list[Seat], limit: int = 400) -> None:
 
 def text_of(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False)
+
+
+def as_it_was(db: sa.Connection) -> None:
+    """The tables before they had numbers."""
+    db.execute(sa.text("INSERT INTO snapshots SELECT id, serial, state FROM matches WHERE serial % 64 != 0 OR serial = 0"))
+    for index in ("watch", "updated"):
+        db.execute(sa.text(f"DROP INDEX ix_matches_{index}"))
+    for column in ("state", "rewound", "dropped", "request", "closed"):
+        db.execute(sa.text(f"ALTER TABLE matches DROP COLUMN {column}"))
+    for table in ("thoughts", "bans", "alembic_version"):
+        db.execute(sa.text(f"DROP TABLE {table}"))

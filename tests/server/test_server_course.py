@@ -52,7 +52,7 @@ def test_one_estimate_a_turn_from_the_start_to_the_end(tmp_path, name):
 async def the_course(folder, match):
     players = Counting()
     hub = Hub(Store(f"sqlite:///{folder / 'x.db'}"), players, 20.0)
-    live, _, _ = hub.create(match, {"0": "me", "1": "here"})
+    live, _, _ = await hub.create(match, {"0": "me", "1": "here"})
     points = await hub.course(live)
     numbers = [number for number, _ in points]
     assert numbers == sorted(numbers) and numbers[-1] == len(match.answers) and 2 <= len(points) <= POINTS + 2
@@ -69,7 +69,7 @@ def test_two_who_ask_at_once_are_told_the_same(tmp_path):
     async def both():
         players = Counting()
         hub = Hub(Store(f"sqlite:///{tmp_path / 'x.db'}"), players, 20.0)
-        live, _, _ = hub.create(played("pickets"), {"0": "me", "1": "here"})
+        live, _, _ = await hub.create(played("pickets"), {"0": "me", "1": "here"})
         first, second = await asyncio.gather(hub.course(live), hub.course(live))
         assert first == second and players.asked == 1
         hub.store.close()
@@ -80,8 +80,8 @@ def test_two_who_ask_at_once_are_told_the_same(tmp_path):
 def test_giving_up_ends_the_course_and_is_no_turning_point(tmp_path):
     async def given_up():
         hub = Hub(Store(f"sqlite:///{tmp_path / 'x.db'}"), Counting(), 20.0)
-        live, _, _ = hub.create(Match.new(toy.TITLE, seed=1), {"0": "me", "1": "here"})
-        hub.concede(live, Side.UNION)
+        live, _, _ = await hub.create(Match.new(toy.TITLE, seed=1), {"0": "me", "1": "here"})
+        await hub.concede(live, Side.UNION)
         points = await hub.course(live)
         assert points[-1] == (live.serial, 0.0) and turning_points(points, given_up=True) == []
         hub.store.close()
@@ -92,10 +92,10 @@ def test_giving_up_ends_the_course_and_is_no_turning_point(tmp_path):
 def test_what_is_taken_back_takes_the_course_with_it(tmp_path):
     async def taken_back():
         hub = Hub(Store(f"sqlite:///{tmp_path / 'x.db'}"), Counting(), 20.0)
-        live, _, _ = hub.create(played("pickets"), {"0": "me", "1": "here"})
+        live, _, _ = await hub.create(played("pickets"), {"0": "me", "1": "here"})
         await hub.course(live)
         side = next(Side(s) for s in reversed(live.match.sides) if s != Side.CHANCE)
-        take_back(hub, live, side, granted=True)
+        await take_back(hub, live, side, granted=True)
         assert live.match.outcome is None and hub.store.course(live.id) is None
         assert await hub.course(live) == [], "nothing is said before the end"
         hub.store.close()

@@ -71,6 +71,19 @@ def test_the_computer_agrees_where_nothing_is_hidden(server):
     assert "the dice are new" in notes(seat)
 
 
+def test_against_the_computer_a_match_is_for_practice_or_in_earnest(server):
+    """For practice what was rolled is taken back as well, without asking, and the log says so; in earnest never."""
+    for earnest in ("", ":earnest"):
+        seat = Seat(server, new(server, title="hold-the-line", csa=f"computer:recruit{earnest}")["token"])
+        seat.post("/concede").raise_for_status()
+        undo = seat.look()["undo"]
+        assert (undo["free"], undo["ask"], undo["practice"]) == (False, False, not earnest) and undo["why"]
+        reply = seat.post("/undo", ask=True)
+        assert reply.status_code == (400 if earnest else 200)
+        assert (seat.look()["outcome"] is None) == (not earnest)
+        assert ("for practice" in notes(seat)) == (not earnest)
+
+
 # --- dice -------------------------------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 from random import Random
 
 import msgspec
@@ -10,11 +11,15 @@ import pytest
 
 import toy
 from bivouac import Match, load, titles
+from bivouac.core.events import Event, EventKind
+from bivouac.core.ids import Side
+from bivouac.core.text import Text
 from bivouac.i18n import LANGUAGES
-from bivouac.server import render
+from bivouac.server import protocol, render
 from bivouac.server.hub import Hub
 from bivouac.server.players import Players
 from bivouac.server.render import Reader
+from bivouac.server.replay import frames, still
 from bivouac.server.store import Key, Store
 from bivouac.server.taking_back import take_back
 
@@ -28,7 +33,11 @@ class Model:
         self.tokens, self.panels, self.status, self.log, self.faces = {}, None, None, [], set()
 
     def take(self, message):
-        scene = message.scene
+        self.take_scene(message.scene)
+        first = message.log.first
+        self.log = [x for x in self.log if first != -1 and x.n < first] + message.log.lines
+
+    def take_scene(self, scene):
         if scene.full:
             self.tokens = {}
         for gone in scene.gone:
@@ -40,8 +49,6 @@ class Model:
         self.panels = self.panels if scene.panels is None else scene.panels
         self.status = scene.status
         self.faces |= set(scene.faces)
-        first = message.log.first
-        self.log = [x for x in self.log if first != -1 and x.n < first] + message.log.lines
 
 
 @pytest.mark.parametrize("name", [toy.TITLE.id, *titles()])
@@ -52,7 +59,7 @@ def test_differences_add_up(tmp_path, name):
 async def differences(folder, name):
     hub = Hub(Store(f"sqlite:///{folder / 'x.db'}"), Players(1), 1.0)
     rng = Random(name)
-    live, _, _ = hub.create(Match.new(load(name), seed=7), {"0": "me", "1": "here"})
+    live, _, _ = await hub.create(Match.new(load(name), seed=7), {"0": "me", "1": "here"})
     keys = [Key(live.id, (0,)), Key(live.id, (1,)), Key(live.id, ())]
     readers = [(Reader(key, rng.choice(LANGUAGES)), Model()) for key in keys]
     for reader, model in readers:
@@ -62,11 +69,11 @@ async def differences(folder, name):
         if side is None:
             break
         if n % 17 == 16 and live.match.undo_obstacle(side) is None:
-            take_back(hub, live, side)
+            await take_back(hub, live, side)
             for reader, _ in readers:
                 reader.serial = min(reader.serial, live.serial)
         else:
-            hub.answer(live, side, rng.choice(live.match.state.options), None)
+            await hub.play(live, side, rng.choice(live.match.state.options))
         for reader, model in readers:
             message = render.message(live, reader, int(side))
             assert msgspec.json.encode(message)
@@ -82,10 +89,41 @@ async def differences(folder, name):
                 assert {token.face for token in model.tokens.values()} <= model.faces
                 assert model.log[-len(whole.log) :] == whole.log[-len(model.log) :]
     hub.forget(live)
-    again = hub.get(live.id)
+    again = await hub.get(live.id)
     assert again.match.answers == live.match.answers and again.match.state.key() == live.match.state.key()
     position = live.serial // 2
-    assert hub.keeper.state_at(again, live.serial).key() == live.match.state.key()
-    earlier = hub.keeper.earlier(again, -1, position)
-    assert render.still(again, readers[0][0], position, hub.keeper.state_at(again, position), earlier).at == position
+    stretch = hub.keeper.stretch(again, position, position, -1, Side.UNION, "en")
+    shown = msgspec.json.decode(still(stretch, live.serial), type=protocol.Still)
+    assert shown.at == position and shown.scene.full and shown.lines
+    stretch = hub.keeper.stretch(again, position, live.serial, position, Side.UNION, "en")
+    frames_of = msgspec.json.decode(frames(stretch, position), type=protocol.Frames)
+    model, now = Model(), Model()
+    now.take(render.message(again, Reader(keys[0], "en"), whole=True))
+    for frame in frames_of.frames:
+        model.take_scene(frame.scene)
+    assert list(model.tokens.values()) == list(now.tokens.values()), "the last frame is the table"
+    hub.close()
     hub.store.close()
+
+
+def test_a_shot_tells_from_where_to_where():
+    """What is aimed at somebody has two ends; what only moves has none."""
+    events = {f"{title}.{kind.name}": kind for title in ("hold_the_line", "yankees_rebels", "gettysburg") for kind in kinds(title)}
+
+    known = {"frm": 3, "to": 5, "unit": 3, "target": 5}
+
+    def shot(name):
+        kind = events[name]
+        blank = {"text": Text("a"), "number": 6}
+        return render.shot_of(Event(kind, tuple((6,) if k.startswith("list:") else blank.get(k, known.get(b, 1)) for b, k in kind.blanks)))
+
+    assert shot("hold_the_line.fired") == ["hex:3", "hex:5"]
+    assert shot("hold_the_line.moved") == []
+    assert shot("yankees_rebels.attacks") == ["unit:3", "unit:5"]
+    assert shot("gettysburg.shelled") == ["place:3", "place:5"]
+    assert shot("gettysburg.moved") == []
+
+
+def kinds(title):
+    module = importlib.import_module(f"bivouac.titles.{title}.events")
+    return [kind for kind in vars(module).values() if isinstance(kind, EventKind)]

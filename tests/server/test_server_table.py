@@ -22,6 +22,17 @@ def test_an_answer_is_taken_and_told_to_both(server):
     assert after["log"]["lines"][-1]["heading"]
 
 
+def test_the_legend_and_what_pieces_can_do_come_in_the_readers_language(server):
+    token = new(server, "house-divided", scenario="1863")["token"]
+    english, italian = (Seat(server, token, language) for language in ("en", "it"))
+    rows = english.get("/legend")
+    assert {row["group"] for row in rows} == {"map", "pieces", "markers"} and all(row["drawing"].startswith("<") for row in rows)
+    assert all(a["drawing"] == b["drawing"] and a["meaning"] != b["meaning"] for a, b in zip(rows, italian.get("/legend"), strict=True))
+    scene = english.look()["scene"]
+    assert scene["held"] and set(scene["held"].values()) <= {0, 1}
+    assert any("hits on a" in fact for token in scene["tokens"] for fact in token.get("facts", []))
+
+
 def test_refusals_name_their_clause_in_the_readers_language(server):
     union, csa, watch = friends(server)
     question = union.look()["question"]
@@ -293,3 +304,22 @@ def test_titles_and_rules_are_told(server, language):
         assert len(book["clauses"]) == title["clauses"]
         picture = get(f"{server.url}/api/titles/{title['id']}/picture.svg", params={"lang": language})
         assert picture.status_code == 200 and picture.headers["content-type"].startswith("image/svg+xml")
+
+
+def test_an_attack_is_forecast_before_it_is_ordered(server):
+    """Fire in a battle of Hold the Line: the chances in the reader's language, the dice with their clause; a move has no forecast."""
+    seat = Seat(server, new(server, title="hold-the-line", scenario="shiloh", csa="here")["token"])
+    for _ in range(200):
+        question = seat.look()["question"]
+        answers = {c["answer"]: c["label"] for c in question["choices"]}
+        fires = [a for a, label in answers.items() if label.startswith("Fire at")]
+        if fires:
+            break
+        seat.answer(max(answers) if len(answers) == 1 or 900 not in answers else min(answers), question["serial"])
+    (found,) = seat.get("/forecast", answer=fires[0])
+    assert found["answer"] == fires[0] and found["exact"] and 0 <= found["won"] <= 1
+    assert len(found["lines"]) >= 2 and found["terms"][0]["rule"] == "HTL-8.1.1b"
+    (italian,) = Seat(server, seat.token, "it").get("/forecast", answer=fires[0])
+    assert italian["lines"] != found["lines"]
+    for nonsense in ("", "x", "-", "77777", "-3", "²"):
+        assert seat.get("/forecast", answer=nonsense) == []

@@ -16,11 +16,12 @@ from bivouac.agents import Clock, make_agent
 from bivouac.core.ids import Side
 from bivouac.core.title import BadSetup
 from bivouac.server.hub import Hub
-from bivouac.server.players import Players, Position, best_options
+from bivouac.server.players import Decided, Players, Position, best_options
+from bivouac.server.schema import COURSES, MATCHES
 from bivouac.server.settings import Settings
-from bivouac.server.store import COURSES, MATCHES, Store
+from bivouac.server.store import Store
 from bivouac.server.thinking import STAND_IN
-from server.harness import HTTP, Seat, Server, known, new, post
+from server.harness import HTTP, Seat, Server, as_it_was, known, new, post
 
 HOUR = 3600  # the seconds of a thought that is never thought to its end
 HANGS = 600  # a test that waits so long has failed; nothing is proven by being quicker
@@ -70,7 +71,7 @@ def test_the_seconds_are_chosen_with_the_match_and_changed_in_mid_match(patient)
     seat = Seat(patient, new(patient, csa="computer:crack", seconds={"1": 40})["token"])
     assert seat.look()["room"]["seats"][1]["seconds"] == 40
     assert seat.look()["match"]["seconds"] == {"choices": [5, 10, 20, 40, 60], "standard": 20}
-    assert [level["id"] for level in seat.look()["match"]["levels"] if level["timed"]] == ["crack"]
+    assert next(level["id"] for level in seat.look()["match"]["levels"] if level["timed"]) == "crack"
     assert seat.post("/seat", side=1, agent="crack", seconds=10).status_code == 200
     assert seat.look()["room"]["seats"][1]["seconds"] == 10
     seat.post("/seat", side=1, agent="veteran")
@@ -126,6 +127,7 @@ def make_old(url):
             old = [{k: v for k, v in seat.items() if k != "seconds"} for seat in json.loads(seats)]
             db.execute(MATCHES.update().where(MATCHES.c.id == identity).values(seats=json.dumps(old)))
         COURSES.drop(db)
+        as_it_was(db)
     store.close()
 
 
@@ -235,17 +237,17 @@ def test_a_server_stops_in_mid_thought(tmp_path):
 class Failing:
     """Players of whom only the stand-in can answer."""
 
-    async def decide(self, position, seat, agent, seconds, begun, *, new_turn):
+    async def decide(self, position, seat, agent, seconds, begun, *, new_turn, rank):
         if agent != STAND_IN:
             raise RuntimeError("no thought comes")
         _, state = position.open()
-        return [state.options[0]]
+        return Decided([state.options[0]], "")
 
 
 def test_where_a_computer_player_fails_the_script_answers(tmp_path):
     async def go_on():
         hub = Hub(Store(f"sqlite:///{tmp_path / 'x.db'}"), Failing(), 20.0)
-        live, _, _ = hub.create(Match.new(load("house-divided"), seed=1), {"0": "computer:crack", "1": "here"})
+        live, _, _ = await hub.create(Match.new(load("house-divided"), seed=1), {"0": "computer:crack", "1": "here"})
         hub.thinking.poke(live)
         await live.thought
         assert live.serial > 0 and (live.match.outcome or live.asked == Side.CSA)
@@ -259,20 +261,20 @@ def test_a_computers_answer_that_fails_half_way_is_forgotten(tmp_path, monkeypat
 
     async def go_on():
         hub = Hub(Store(f"sqlite:///{tmp_path / 'x.db'}"), Failing(), 20.0)
-        live, _, _ = hub.create(Match.new(load("house-divided"), seed=1), {"0": f"computer:{STAND_IN}", "1": "here"})
-        submit, before = live.match.submit, live.serial
+        live, _, _ = await hub.create(Match.new(load("house-divided"), seed=1), {"0": f"computer:{STAND_IN}", "1": "here"})
+        submit, before = live.match.submit_all, live.serial
 
         def fails(*args, **more):
             submit(*args, **more)
             raise RuntimeError("a fault of the rules")
 
-        monkeypatch.setattr(live.match, "submit", fails)
+        monkeypatch.setattr(live.match, "submit_all", fails)
         await live.thought
-        assert live.gone and live.serial > before
-        again = hub.get(live.id)
-        assert again is not live and again.serial == before
-        await again.thought
-        assert again.serial > before
+        async with hub.at(live):
+            assert not live.is_broken and live.serial == before
+        hub.thinking.poke(live)
+        await live.thought
+        assert live.serial > before
         hub.store.close()
 
     asyncio.run(go_on())
@@ -325,4 +327,19 @@ def test_a_guest_does_not_set_the_seconds_of_another_seat(patient):
     guest = Seat(patient, joined["token"])
     assert guest.post("/seat", side=0, agent="crack", seconds=5).status_code == 403
     union = guest.look()["room"]["seats"][0]
-    assert union | {"here": False} == {"name": "Union", "agent": None, "computer": False, "seconds": 20, "here": False}
+    assert union | {"here": False} == {"name": "Union", "agent": None, "computer": False, "seconds": 20, "here": False, "aim": ""}
+
+
+# --- tempers and aims -------------------------------------------------------------------------------
+
+
+def test_a_computer_of_some_temper_says_what_it_is_after(patient):
+    made = new(patient, title="hold-the-line", union="computer:veteran-bold", csa="me")
+    seat = Seat(patient, made["token"])
+    until(lambda: seat.look()["room"]["seats"][0]["aim"])
+    words = load("hold-the-line").locale("en")["aims"]
+    bold = load("hold-the-line").advice.plans.tempers["bold"][0]
+    assert seat.look()["room"]["seats"][0]["aim"].rstrip(".").lower() in {words[name].lower() for name in bold}
+    assert seat.look()["room"]["seats"][1]["aim"] == "", "a person keeps her own counsel"
+    names = {level["id"]: level["name"] for level in seat.look()["match"]["levels"]}
+    assert names["veteran-bold"].startswith(names["veteran"] + ", ")

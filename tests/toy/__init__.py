@@ -8,6 +8,7 @@ from bivouac.core.title import Title
 from toy.advice import ADVICE
 from toy.draw.board import board
 from toy.draw.faces import face
+from toy.draw.legend import signs
 from toy.flow import FLOW
 from toy.printed.map import POST_NAMES
 from toy.printed.scenarios import SCENARIOS
@@ -29,7 +30,7 @@ TITLE = Title(
     sample=sample,
     meant=meant,
     names={"post": POST_NAMES},
-    table=Table(board, places, layout, face),
+    table=Table(board, places, layout, face, signs),
     advice=ADVICE,
     secrets=True,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 
 READY = """() => document.querySelector('dialog.victory, .curtain:not([hidden]) button')
@@ -57,7 +58,8 @@ def click_something(page, number, *, tap=False):
     while time.monotonic() < deadline:
         more = page.query_selector(".pop .lit, .pop .options button") or page.query_selector("dialog[open] .anyway")
         if more:
-            more.click()
+            with contextlib.suppress(Exception):  # it was drawn anew under the pointer: look again
+                more.click(timeout=1_000)
             continue
         if not page.query_selector(".pop, .bar.sending"):
             return

@@ -111,7 +111,7 @@ def test_a_hint_shows_the_best_options_with_their_chances(visit, server, title):
     assert 1 <= len(rows) <= 3 and chances == sorted(chances, reverse=True)
     assert page.evaluate("() => document.activeElement.matches('.pop .hints button')"), "the best one has the focus"
     page.keyboard.press("Escape")
-    assert not page.query_selector(".board circle.mark"), "what a hint pointed at is not marked any more when it is put away"
+    assert not page.query_selector(".board .mark"), "what a hint pointed at is not marked any more when it is put away"
     page.click("[data-keep=hint]")
     page.wait_for_selector(".pop .hints button")
     before = hands.serial(page)

@@ -118,7 +118,7 @@ def test_a_few_answers_at_every_title_by_keyboard(visit, server, title):
             tab_to(page, ".board .lit, .bar .answer, .hands .lit", 200)
         page.keyboard.press("Enter")
         page.wait_for_function(
-            "b => document.querySelector('dialog[open], .pop, .curtain:not([hidden])') "
+            "b => document.querySelector('dialog[open], .pop, .curtain:not([hidden]), [data-keep=down]') "
             "|| document.querySelector('.table').dataset.rev !== b",
             arg=before,
         )
@@ -349,6 +349,7 @@ def test_undo_and_restart(visit, server):
     page.wait_for_selector(".board .lit")
     before = page.inner_text(".bar .prompt")
     page.query_selector('.board .lit[data-id="picket:0"]').dispatch_event("click")
+    page.click("[data-keep=step]")
     page.wait_for_selector("[data-keep=undo]")
     assert page.inner_text(".bar .prompt") != before
     page.keyboard.press("u")
@@ -398,7 +399,7 @@ def test_the_first_board_needs_little(visit, server, title):
     page.click("#start")
     page.wait_for_selector(".board .art svg")
     sizes = page.evaluate("() => performance.getEntriesByType('resource').map((x) => x.encodedBodySize)")
-    assert len(sizes) < 60 and sum(sizes) < 500_000
+    assert len(sizes) < 70 and sum(sizes) < 500_000
 
 
 def test_what_a_line_of_the_log_speaks_of_is_marked_where_it_lies(visit, server):
@@ -407,10 +408,11 @@ def test_what_a_line_of_the_log_speaks_of_is_marked_where_it_lies(visit, server)
     page = visit()
     page.goto(f"{server.url}/t/{union.token}")
     page.hover(".pane.log .line.places >> nth=-1")
-    page.wait_for_selector(".board circle.mark", state="attached")
-    off = page.evaluate("""() => [...document.querySelectorAll('.board circle.mark')].map((mark) => {
-        const box = mark.getBoundingClientRect(), svg = mark.ownerSVGElement;
-        const meant = new DOMPoint(mark.cx.baseVal.value, mark.cy.baseVal.value).matrixTransform(svg.getScreenCTM());
-        return Math.hypot(box.x + box.width / 2 - meant.x, box.y + box.height / 2 - meant.y);
-    })""")
-    assert off and max(off) < 1
+    page.wait_for_selector(".board .mark", state="attached")
+    off = page.evaluate("""() => {
+        const middle = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+        const near = [...document.querySelectorAll('.board .token, .board .art [data-id] > :first-of-type')].map(middle);
+        const off = ([x, y]) => Math.min(...near.map((n) => Math.hypot(n[0] - x, n[1] - y)));
+        return [...document.querySelectorAll('.board .mark')].map(middle).map(off);
+    }""")
+    assert off and max(off) < 2

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Protocol
 
 from bivouac.agents.clock import Clock
 from bivouac.agents.search import Effort, Planner
 from bivouac.core.flow import Question
+from bivouac.core.ids import Side
+from bivouac.core.plans import TEMPERS, Pair
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
 from bivouac.match.view import View
@@ -35,35 +38,100 @@ class RandomAgent:
 
 
 class ScriptAgent:
-    """The title's script: the first of its ordering, in one world it might be in. `slips`: how often it errs like a beginner."""
+    """The title's script by one of its plans, in one world it might be in. The plan is drawn by lot from what is wise in the scenario, as
+    far as it suits the temper, and kept through the match."""
 
-    def __init__(self, name: str, rng: Random, slips: float = 0.0) -> None:
+    def __init__(self, name: str, rng: Random, lot: float, temper: str = "") -> None:
         self.name = name
-        self._rng = rng
-        self._slips = slips
+        self.plan = -1
+        self._rng, self._lot, self._temper = rng, lot, temper
 
     def decide(self, view: View, question: Question, clock: Clock) -> int:
-        if view.title.advice is None or self._rng.random() < self._slips:
+        advice = view.title.advice
+        if advice is None:
             return self._rng.choice(question.options)
-        return view.title.advice.order(view.sample(self._rng))[0]
+        world = view.sample(self._rng)
+        if advice.plans is None:
+            return advice.order(world)[0]
+        if self.plan < 0:
+            self.plan = advice.plans.draw(world, question.side, self._lot, self._temper)
+        return advice.plans.order(world, pair(question.side, self.plan))[0]
 
 
-CRACK = Effort(lines=16, samples=96, worlds=12)
+FORGETS = 0.15  # how much of what it could do a recruit does not see in a turn
+WAVERS = 0.15  # how often it takes what it likes second best
 
-_MAKERS: dict[str, Callable[[Random], Agent]] = {
-    "random": RandomAgent,
-    "recruit": lambda rng: ScriptAgent("recruit", rng, 0.25),
-    "veteran": lambda rng: ScriptAgent("veteran", rng),
-    "crack": lambda rng: Planner("crack", rng, CRACK),
-}
+
+class Recruit:
+    """The script with a beginner's mistakes: every turn another plan, whatever it leads to; pieces and places that it forgets for a whole
+    turn; and now and then what it likes second best."""
+
+    name = "recruit"
+
+    def __init__(self, rng: Random, lot: float) -> None:
+        self.plan = -1
+        self._rng, self._lot = rng, lot
+
+    def decide(self, view: View, question: Question, clock: Clock) -> int:
+        advice = view.title.advice
+        if advice is None:
+            return self._rng.choice(question.options)
+        world = view.sample(self._rng)
+        turn = advice.turn(world)
+        order = advice.order(world)
+        if advice.plans is not None:
+            self.plan = int(self._chance(turn, "plan") * len(advice.plans.names[question.side]))
+            order = advice.plans.order(world, pair(question.side, self.plan))
+        seen = [a for a in order if self._chance(turn, f"{question.box}:{a}") >= FORGETS] or list(order)
+        return seen[1] if len(seen) > 1 and self._rng.random() < WAVERS else seen[0]
+
+    def _chance(self, turn: int, what: str) -> float:
+        """The same for the same thing all through a turn."""
+        return Random(f"{self._lot}:{turn}:{what}").random()
+
+
+def pair(side: Side, plan: int) -> Pair:
+    """A side's plan, as the script wants it: of the other it asks nothing."""
+    return (plan, 0) if side == Side.UNION else (0, plan)
+
+
+CRACK = Effort(lines=16, samples=32, worlds=12)
 LEVELS = ("recruit", "veteran", "crack")
+Maker = Callable[[Random, float], Agent]
+
+
+def _makers() -> dict[str, Maker]:
+    """The levels by their names; veteran and crack also with a temper, such as `veteran-bold`."""
+    makers: dict[str, Maker] = {"random": lambda rng, lot: RandomAgent(rng), "recruit": Recruit}
+    for temper in ("", *TEMPERS):
+        ending = f"-{temper}" if temper else ""
+        makers[f"veteran{ending}"] = partial(_veteran, f"veteran{ending}", temper)
+        makers[f"crack{ending}"] = partial(_crack, f"crack{ending}", temper)
+    return makers
+
+
+def _veteran(name: str, temper: str, rng: Random, lot: float) -> Agent:
+    return ScriptAgent(name, rng, lot, temper)
+
+
+def _crack(name: str, temper: str, rng: Random, lot: float) -> Agent:
+    return Planner(name, rng, CRACK, lot, temper)
+
+
+_MAKERS = _makers()
 
 
 def agents() -> tuple[str, ...]:
     return tuple(_MAKERS)
 
 
-def make_agent(name: str, rng: Random) -> Agent:
+def level_of(name: str) -> str:
+    """An agent's level, without its temper."""
+    return name.partition("-")[0]
+
+
+def make_agent(name: str, rng: Random, lot: float | None = None) -> Agent:
+    """`lot`: a number between 0 and 1 that decides which plan the agent follows; by chance if it is not given."""
     if name not in _MAKERS:
         raise BadSetup(Text("errors.no_agent", {"name": name, "known": agents()}))
-    return _MAKERS[name](rng)
+    return _MAKERS[name](rng, rng.random() if lot is None else lot)

@@ -1,42 +1,50 @@
-"""Planning whole activations around the title's script.
+"""Planning whole activations around the plans of the title's script.
 
-A *line* is a run of answers that one side gives until chance, the other side or the next turn comes between. The planner takes the
-script's own line and variations of it, plays each one on to a horizon with the script answering for both sides, on the same dice for
-all, halves the field as it goes, and scores where it ends with the title's evaluation. The best line is kept and answered without
-thinking as long as the questions come as foreseen.
+A *line* is a run of answers that one side gives until chance, the other side or the next turn comes between. The planner follows a plan; at
+every thought it takes the line of that plan, those of the other plans and variations, and plays each one on to a horizon: its own side goes
+on by the plan that the line belongs to, the other side by one drawn from the mixture that it would be wise to play. All lines meet the same
+dice, worlds and enemies. The field is halved until a few are left; then the best line is improved, one answer at a time, each challenger
+against the same futures, until the time is up or nothing near it is left to try. The best line is kept and answered without thinking as
+long as the questions come as foreseen; its plan is followed until another one is better beyond doubt.
 
-Hidden things: every line is tried in several worlds that the side cannot tell from the true one.
+Hidden things: futures are tried in many worlds that the side cannot tell from the true one.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from bivouac.agents.clock import Clock
+from bivouac.agents.futures import Futures, Line
 from bivouac.core.flow import Question
 from bivouac.core.ids import Side
-from bivouac.core.title import Advice, Title
+from bivouac.core.title import Advice
 from bivouac.match.view import View
 
-Line = tuple[int, ...]
-LONGEST_LINE = 60
 FUTURES = 8  # a thought wants so many for each line
 TELLING = 6  # fewer futures than these tell nothing
+FIRST_ROUND = 4  # futures of every line before the field is halved
+DEEP = 32  # futures on which a challenger is judged at first; twice as many each time nothing near the best line is left to try
+DEEPEST = 2048
+SURE = 3.0  # standard errors at which a race between two lines is over
+WORLDS = 64  # that are dealt for one thought, at the most
+CERTAIN = 0.002  # a match so nearly won or lost is not thought about
+STALE = 24  # changes in a row that were tried before
 NO_TIME = 1e-6
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard a planner tries.
+    """How hard a planner tries where no clock limits it, and how it judges.
 
     lines:    how many at the most.
     boldness: how far variations stray from the script (0: not at all).
-    samples:  futures tried for the last two lines.
-    doubt:    how many standard errors better than the script's line another one must be.
+    samples:  futures tried for the last lines.
+    doubt:    how many standard errors better than the plan's own line another one must be.
     worlds:   how many, for titles with secrets.
     steps:    the longest future, in answers.
     """
@@ -49,14 +57,23 @@ class Effort:
     steps: int = 400
 
 
+class Candidate(NamedTuple):
+    """A line, and the plan that goes on after it."""
+
+    line: Line
+    plan: int
+
+
 class Planner:
-    def __init__(self, name: str, rng: Random, effort: Effort) -> None:
+    def __init__(self, name: str, rng: Random, effort: Effort, lot: float = 0.0, temper: str = "") -> None:
         self.name = name
         self._rng = rng
         self._effort = effort
-        self._plan: list[tuple[str, int]] = []
+        self._lot, self._temper = lot, temper
+        self._kept: list[tuple[str, int]] = []
         self._turn = -1
         self._spent = 0.0
+        self.plan = -1
 
     def decide(self, view: View, question: Question, clock: Clock) -> int:
         advice = view.title.advice
@@ -64,44 +81,46 @@ class Planner:
             return self._rng.choice(question.options)
         if len(question.options) == 1:
             return question.options[0]
-        planned = self._planned(question)
-        if planned is not None:
-            return planned
+        foreseen = self._foreseen(question)
+        if foreseen is not None:
+            return foreseen
         started = clock.now()
-        search = _Search(view.title, advice, question.side, self._rng, self._effort, clock.now)
-        worlds = [view.sample(self._rng) for _ in range(self._effort.worlds if view.title.secrets else 1)]
-        best = search.best(worlds, self._deadline(search, worlds[0], clock, started))
-        self._plan = search.boxes(worlds[0], best)[1:]
+        search = _Search(view, advice, question.side, self._rng, self._effort, clock.now)
+        if self.plan < 0:
+            self.plan = search.futures.draw(search.worlds[0], question.side, self._lot, self._temper)
+        search.plans = search.futures.suiting(search.worlds[0], self._temper)
+        best = search.best(self.plan, self._deadline(search, clock, started))
+        self._kept = search.futures.boxes(search.worlds[0], best.line)[1:]
+        self.plan = best.plan
         self._spent += clock.now() - started
-        return best[0]
+        return best.line[0]
 
-    def _planned(self, question: Question) -> int | None:
-        """The next answer of the plan, if the question is the one that was foreseen."""
-        if self._plan:
-            box, answer = self._plan.pop(0)
+    def _foreseen(self, question: Question) -> int | None:
+        """The next answer of the line, if the question is the one that was foreseen."""
+        if self._kept:
+            box, answer = self._kept.pop(0)
             if box == question.box and answer in question.options:
                 return answer
-            self._plan = []
+            self._kept = []
         return None
 
-    def _deadline(self, search: _Search, world: Any, clock: Clock, started: float) -> float | None:
+    def _deadline(self, search: _Search, clock: Clock, started: float) -> float | None:
         """What is left of the turn's time is shared out evenly among the thoughts that are still to come in it."""
         if clock.seconds is None:
             return None
-        turn = search.turn(world)
+        turn = search.futures.turn(search.worlds[0])
         if turn != self._turn:
             self._turn, self._spent = turn, 0.0
-        return started + (clock.seconds - self._spent) / search.thoughts(world)
+        left = clock.seconds - self._spent
+        return started + left / search.futures.thoughts(search.worlds[0], search.side, self.plan) if left > 0 else started
 
 
 def hints(view: View, question: Question, rng: Random, effort: Effort, best: int = 3) -> list[tuple[int, float]]:
     """The best options with the chance to win that the planner gives each, the best first. Empty where the title has no advice."""
-    advice = view.title.advice
-    if advice is None:
+    if view.title.advice is None:
         return []
-    search = _Search(view.title, advice, question.side, rng, effort)
-    values = search.values([view.sample(rng) for _ in range(effort.worlds if view.title.secrets else 1)])
-    return sorted(values.items(), key=lambda item: -item[1])[:best]
+    search = _Search(view, view.title.advice, question.side, rng, effort)
+    return sorted(search.values().items(), key=lambda item: -item[1])[:best]
 
 
 def winning_chance(view: View, rng: Random, effort: Effort) -> float | None:
@@ -109,169 +128,204 @@ def winning_chance(view: View, rng: Random, effort: Effort) -> float | None:
     advice, side = view.title.advice, view.side
     if advice is None or side is None:
         return None
-    search = _Search(view.title, advice, side, rng, effort)
-    values = [search.future(view.sample(rng), (), rng.random()) for _ in range(effort.samples)]
+    futures = Futures(view.title, advice, side, effort.steps)
+    plans = futures.lots(view.sample(rng), rng)
+    values = [futures.play(view.sample(rng), (), plans(), rng.random()) for _ in range(effort.samples)]
     return sum(values) / len(values)
+
+
+class _Trial(NamedTuple):
+    """One future for all lines alike: the world, the enemy's plan, the seed of the dice."""
+
+    world: Any
+    foe: int
+    seed: float
 
 
 class _Search:
     def __init__(
-        self, title: Title[Any], advice: Advice, side: Side, rng: Random, effort: Effort, now: Callable[[], float] = time.perf_counter
+        self, view: View, advice: Advice, side: Side, rng: Random, effort: Effort, now: Callable[[], float] = time.perf_counter
     ) -> None:
-        self._now = now
-        self._flow = title.flow
-        self._advice = advice
-        self.turn = advice.turn
-        self._pace = advice.pace
-        self._horizon = advice.horizon
-        self._side = side
-        self._rng = rng
-        self._effort = effort
+        self.side = side
+        self.futures = Futures(view.title, advice, side, effort.steps)
+        self._view, self._rng, self._effort, self._now = view, rng, effort, now
+        self.worlds = [view.sample(rng)]
+        self.plans: Sequence[int] = range(self.futures.count())
+        self._foes = self.futures.enemies(self.worlds[0])
+        self._trials: list[_Trial] = []
+        self._values: dict[Candidate, list[float]] = {}
+        self._deadline: float | None = None
 
-    # --- lines ----------------------------------------------------------------------------------------
+    # --- the best line ----------------------------------------------------------------------------------
 
-    def best(self, worlds: list[Any], deadline: float | None) -> Line:
-        """Sequential halving over the lines: more futures for fewer lines, the same dice for all. The script's line stays to the end,
-        and another one must be better than it beyond doubt: on few futures the luckiest line is seldom the best."""
-        script = self._line(worlds[0], 0.0)
-        count = self._affordable(worlds[0], script, deadline)
-        lines = self._lines(worlds, script, count) if count > 1 else [script]
-        values: dict[Line, list[float]] = {line: [] for line in lines}
-        sample = 0
-        while len(lines) > 1 and sample < self._effort.samples:
-            for _ in range(max(2, sample)):
-                if sample >= self._effort.samples:
-                    break
-                seed = self._rng.random()
-                for line in lines:
-                    if deadline is not None and self._now() > deadline:
-                        return self._surest(script, lines, values)
-                    values[line].append(self.future(worlds[sample % len(worlds)], line, seed))
-                sample += 1
-            rivals = sorted((line for line in lines if line != script), key=lambda line: -sum(values[line]))
-            lines = [script, *rivals[: max(1, len(rivals) // 2)]]
-        return self._surest(script, lines, values)
+    def best(self, plan: int, deadline: float | None) -> Candidate:
+        """The plan's own line stays to the end, and another one must be better than it beyond doubt: on few futures the luckiest line is
+        seldom the best."""
+        self._deadline = deadline
+        own = Candidate(self.futures.line(self.worlds[0], plan), plan)
+        count = self._affordable(own)
+        if count < 2:
+            return own
+        field = self._field(own, count)
+        leader = self._halved(own, field) if len(field) > 1 else own
+        if deadline is not None and not self._is_certain(leader):
+            leader = self._improved(own, leader)
+        return leader
 
-    def _affordable(self, world: Any, script: Line, deadline: float | None) -> int:
-        """How many lines there is time for, if the field is to be halved to the end: a hasty thought is worse than none."""
-        if deadline is None:
+    def _affordable(self, own: Candidate) -> int:
+        """How many lines there is time for: a hasty thought is worse than none."""
+        if self._deadline is None:
             return self._effort.lines
         started = self._now()
-        self.future(world, script, self._rng.random())
+        if started >= self._deadline:
+            return 1
+        self._value(own, 0)
         now = self._now()
-        return min(self._effort.lines, int((deadline - now) / (FUTURES * max(now - started, NO_TIME))))
+        return int((self._deadline - now) / (FUTURES * max(now - started, NO_TIME)))
 
-    def thoughts(self, world: Any) -> int:
-        """How often the side will have to think until its turn is over, if the script goes on."""
-        state, flow, rng = world.clone(), self._flow, Random(0)
-        turn, thoughts, thinking = self.turn(state), 1, True
-        for _ in range(self._effort.steps):
-            if not state.stack or self.turn(state) != turn:
+    def _is_over(self) -> bool:
+        return self._deadline is not None and self._now() > self._deadline
+
+    def _halved(self, own: Candidate, field: list[Candidate]) -> Candidate:
+        """Sequential halving: more futures for fewer lines, until the last race is decided."""
+        more, done = FIRST_ROUND, 0
+        limit = self._effort.samples if self._deadline is None else DEEP
+        while done < limit:
+            until = min(done + more, limit)
+            for n in range(done, until):
+                for candidate in field:
+                    if self._is_over():
+                        return self._surest(own, field)
+                    self._value(candidate, n)
+            done, more = until, 2 * more
+            rivals = sorted((c for c in field if c != own), key=lambda c: -sum(self._values[c]))
+            field = [own, *rivals[: max(1, len(rivals) // 2)]]
+            gain, error, n = self._gain(field[1], own)
+            if len(field) == 2 and n > TELLING and abs(gain) > SURE * error:
                 break
-            ours = not flow.is_chance(state) and flow.side(state) == self._side
-            if ours and not thinking and len(state.options) > 1:
-                thoughts += 1
-            thinking = ours
-            self._step(state, rng)
-        return thoughts
+        return self._surest(own, field)
 
-    def _surest(self, script: Line, lines: list[Line], values: dict[Line, list[float]]) -> Line:
-        """The line that beats the script's by most, if it does so by more than `doubt` standard errors on the same dice."""
-        best, gain = script, 0.0
-        for line in lines:
-            gains = [a - b for a, b in zip(values[line], values[script])]
-            if line == script or len(gains) < max(2, min(TELLING, self._effort.samples)):
-                continue
-            mean = sum(gains) / len(gains)
-            error = (sum((g - mean) ** 2 for g in gains) / (len(gains) - 1) / len(gains)) ** 0.5
-            if mean > gain and mean > self._effort.doubt * error:
-                best, gain = line, mean
+    def _surest(self, own: Candidate, field: list[Candidate]) -> Candidate:
+        """The line that beats the plan's own by most, if it does so by more than `doubt` standard errors on the same futures."""
+        best, most = own, 0.0
+        for candidate in field:
+            gain, error, n = self._gain(candidate, own)
+            if candidate != own and n >= min(TELLING, self._effort.samples) and gain > most and gain > self._effort.doubt * error:
+                best, most = candidate, gain
         return best
 
-    def _lines(self, worlds: list[Any], script: Line, count: int) -> list[Line]:
-        """The script's own line first, then one for each of its next-best first answers, then bolder variations."""
-        found = [script]
-        for answer in self._advice.order(worlds[0])[1 : 1 + count * 2 // 3]:
-            found.append(self._line(worlds[0], 0.0, answer))
-        tries = 0
-        while len(found) < count and tries < 2 * count:
+    def _gain(self, one: Candidate, other: Candidate) -> tuple[float, float, int]:
+        """How much better one line is than another on the futures that both have seen, its standard error, and how many they are."""
+        gains = [a - b for a, b in zip(self._values.get(one, ()), self._values.get(other, ()))]
+        n = len(gains)
+        if n < 2:
+            return 0.0, 1.0, n
+        mean = sum(gains) / n
+        return mean, (sum((g - mean) ** 2 for g in gains) / (n - 1) / n) ** 0.5, n
+
+    def _is_certain(self, candidate: Candidate) -> bool:
+        values = self._values.get(candidate, [])
+        mean = sum(values) / len(values) if values else 0.5
+        return mean < CERTAIN or mean > 1.0 - CERTAIN
+
+    # --- improving it -------------------------------------------------------------------------------------
+
+    def _improved(self, own: Candidate, leader: Candidate) -> Candidate:
+        """One answer changed, the rest kept as far as it goes, and judged on the futures that the leader has seen, until the time is up.
+        When nothing new is found near the leader, everything is looked at again on twice as many futures."""
+        deep, stale, tried = DEEP, 0, set(self._values)
+        while not self._is_over() and deep <= DEEPEST:
+            challenger = self._changed(leader)
+            if challenger in tried:
+                stale += 1
+                if stale > STALE:
+                    deep, stale, tried = 2 * deep, 0, {leader}
+                    leader = leader if leader == own or self._beats(leader, own, deep) else own
+                    if self._is_certain(leader) or not self._is_open(leader):
+                        break
+                continue
+            stale = 0
+            tried.add(challenger)
+            if self._beats(challenger, leader, deep):
+                leader = challenger
+        return leader
+
+    def _is_open(self, leader: Candidate) -> bool:
+        """Whether any other line has a chance to be better than the leader."""
+        others = (self._gain(c, leader) for c in self._values if c != leader)
+        return any(n < TELLING or gain > -SURE * error for gain, error, n in others)
+
+    def _changed(self, leader: Candidate) -> Candidate:
+        plan = leader.plan if self._rng.random() < 0.7 else self._rng.choice(self.plans)
+        at = int(self._rng.random() * len(leader.line))
+        return Candidate(self.futures.varied(self.worlds[0], leader.line, at, plan, self._rank), plan)
+
+    def _beats(self, challenger: Candidate, leader: Candidate, deep: int) -> bool:
+        """Given up as soon as it looks no better; taken when it is better beyond doubt."""
+        done, check = 0, FIRST_ROUND
+        while True:
+            for n in range(done, check):
+                if self._is_over():
+                    return False
+                self._value(leader, n)
+                self._value(challenger, n)
+            done, check = check, min(2 * check, deep)
+            gain, error, n = self._gain(challenger, leader)
+            if gain <= 0 or done >= deep:
+                return gain > self._effort.doubt * error
+            if n > TELLING and gain > SURE * error:
+                return True
+
+    # --- the field ----------------------------------------------------------------------------------------
+
+    def _field(self, own: Candidate, count: int) -> list[Candidate]:
+        """The lines of all plans, then one for each of the plan's next-best first answers, then bolder variations."""
+        futures, world = self.futures, self.worlds[0]
+        count = min(count, self._effort.lines) if self._deadline is None else count
+        found = [own]
+        others = sorted((q for q in self.plans if q != own.plan), key=lambda q: -futures.weight(world, q))
+        for plan in others[: max(1, count // 2)]:
+            found.append(Candidate(futures.line(world, plan), plan))
+        for answer in futures.order(world, self.side, own.plan)[1 : 1 + count // 3]:
+            found.append(Candidate(futures.line(world, own.plan, first=answer), own.plan))
+        tries, most = 0, min(count, 2 * self._effort.lines)
+        while len(found) < most and tries < most:
             tries += 1
-            line = self._line(worlds[tries % len(worlds)], self._effort.boldness)
-            if line not in found:
-                found.append(line)
-        return list(dict.fromkeys(found))
+            found.append(Candidate(futures.line(world, own.plan, rank=self._rank), own.plan))
+        distinct: dict[Line, Candidate] = {}
+        for candidate in found:
+            distinct.setdefault(candidate.line, candidate)
+        return list(distinct.values())[: max(count, 2)]
 
-    def _line(self, world: Any, boldness: float, first: int | None = None) -> Line:
-        state, flow, advice = world.clone(), self._flow, self._advice
-        turn = self._pace(state)
-        line: list[int] = []
-        while state.stack and len(line) < LONGEST_LINE and flow.side(state) == self._side and self._pace(state) == turn:
-            order = advice.order(state)
-            answer = first if first is not None and not line else order[self._rank(len(order), boldness)]
-            line.append(answer)
-            flow.play(state, answer)
-        return tuple(line)
-
-    def _rank(self, n: int, boldness: float) -> int:
+    def _rank(self, n: int) -> int:
         """Mostly the script's first choice, at times the next."""
         rank = 0
-        while boldness and rank < n - 1 and self._rng.random() < boldness:
+        while rank < n - 1 and self._rng.random() < self._effort.boldness:
             rank += 1
         return rank
 
-    def boxes(self, world: Any, line: Line) -> list[tuple[str, int]]:
-        """The line with the question that each answer belongs to."""
-        state = world.clone()
-        named = []
-        for answer in line:
-            question = self._flow.question(state)
-            if question is None or answer not in state.options:
-                break
-            named.append((question.box, answer))
-            self._flow.play(state, answer)
-        return named
+    def _value(self, candidate: Candidate, n: int) -> None:
+        """What a line leads to in the n-th future, if that is not known yet."""
+        values = self._values.setdefault(candidate, [])
+        while len(values) <= n:
+            trial = self._trial(len(values))
+            values.append(self.futures.play(trial.world, candidate.line, self.futures.pair(candidate.plan, trial.foe), trial.seed))
 
-    def values(self, worlds: list[Any]) -> dict[int, float]:
-        """For each of the script's most promising options, what it leads to on average, on the same dice for all."""
-        options = list(self._advice.order(worlds[0])[: self._effort.lines])
-        lines = [self._line(worlds[0], 0.0, a) for a in options]
-        totals = [0.0] * len(lines)
-        for sample in range(self._effort.samples):
-            seed, world = self._rng.random(), worlds[sample % len(worlds)]
-            for i, line in enumerate(lines):
-                totals[i] += self.future(world, line, seed)
-        return {a: total / self._effort.samples for a, total in zip(options, totals)}
+    def _trial(self, n: int) -> _Trial:
+        while len(self._trials) <= n:
+            most = 1 if not self._view.title.secrets else self._effort.worlds if self._deadline is None else WORLDS
+            if len(self.worlds) < most and len(self.worlds) <= len(self._trials):
+                self.worlds.append(self._view.sample(self._rng))
+            foe = self._rng.choices(range(len(self._foes)), self._foes)[0] if len(self._foes) > 1 else 0
+            self._trials.append(_Trial(self.worlds[len(self._trials) % len(self.worlds)], foe, self._rng.random()))
+        return self._trials[n]
 
-    # --- futures --------------------------------------------------------------------------------------
-
-    def future(self, world: Any, line: Line, seed: float) -> float:
-        """Where a line leads: played out with the script for both sides until the horizon, then valued."""
-        state, flow = world.clone(), self._flow
-        for answer in line:
-            if not state.stack or answer not in state.options:
-                break
-            flow.play(state, answer)
-        rng = Random(seed)
-        turn, passed = self._pace(state), 0
-        for _ in range(self._effort.steps):
-            if not state.stack or passed >= self._horizon:
-                break
-            self._step(state, rng)
-            if state.stack:
-                now = self._pace(state)
-                passed += now != turn
-                turn = now
-        return self.value(state)
-
-    def _step(self, state: Any, rng: Random) -> None:
-        flow = self._flow
-        if flow.is_chance(state):
-            weights = flow.weights(state)
-            flow.play(state, rng.choices(state.options, weights)[0] if weights else state.options[int(rng.random() * len(state.options))])
-        else:
-            flow.play(state, self._advice.order(state)[0])
-
-    def value(self, state: Any) -> float:
-        if state.outcome is not None:
-            return float(state.outcome.worth(self._side))
-        return self._advice.evaluate(state, self._side)
+    def values(self) -> dict[int, float]:
+        """For each of the script's most promising options, what it leads to on average, on the same futures for all."""
+        world = self.worlds[0]
+        options = list(self.futures.order(world, self.side, 0)[: self._effort.lines])
+        lines = [Candidate(self.futures.line(world, 0, first=a), 0) for a in options]
+        for n in range(self._effort.samples):
+            for candidate in lines:
+                self._value(candidate, n)
+        return {a: sum(self._values[c][: self._effort.samples]) / self._effort.samples for a, c in zip(options, lines)}

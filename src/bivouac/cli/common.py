@@ -15,6 +15,7 @@ import typer
 from rich.console import Console
 
 from bivouac import __version__
+from bivouac.core.build import build
 from bivouac.core.data import BadData
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Scenario, Title
@@ -54,7 +55,7 @@ OptionNames = Annotated[str, typer.Option("--options", help=w("help.options"))]
 
 def tell_version(wanted: bool) -> None:
     if wanted:
-        out.print(f"bivouac {__version__}")
+        out.print(f"bivouac {__version__} ({build()})")
         raise typer.Exit
 
 

@@ -1,4 +1,4 @@
-"""The laboratory: simulate, odds, ladder, learn, bench."""
+"""The laboratory: simulate, odds, ladder, learn, plans, bench."""
 
 from __future__ import annotations
 
@@ -32,11 +32,15 @@ from bivouac.cli.common import (
     told_plainly,
     w,
 )
+from bivouac.core.ids import SIDES
 from bivouac.core.learned import LearnedFile
+from bivouac.core.plans import PlansFile, Table
 from bivouac.core.text import Text
 from bivouac.core.title import Scenario, Title
 from bivouac.i18n import catalogue, scenario_name
+from bivouac.lab import plans as lab_plans
 from bivouac.lab.bench import measure
+from bivouac.lab.handling import handling
 from bivouac.lab.ladder import Ladder, plot, run_ladder
 from bivouac.lab.learn import as_toml, learn
 from bivouac.lab.odds import distribution, marginals
@@ -232,25 +236,88 @@ def learn_weights(
             file.write_text(as_toml(LearnedFile(command, learned)), "utf-8")
 
 
+HANDICAP_MATCHES = 24
+
+
+@app.command("plans", help=w("help.plans"))
+def table_of_plans(
+    name: TitleName,
+    scenarios: Annotated[str, typer.Option("--scenarios", help=w("help.plans_scenarios"))] = "",
+    matches: Annotated[int, typer.Option(min=1, help=w("help.plans_matches"))] = 40,
+    handicaps: Annotated[str, typer.Option("--handicaps", help=w("help.plans_handicaps"))] = "",
+    jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
+    seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
+    file: Annotated[Path | None, typer.Option("-o", "--output", help=w("help.plans_output"))] = None,
+) -> None:
+    title = the_title(name)
+    if title.advice is None or title.advice.plans is None:
+        fail(explain(Text("errors.no_plans", {"name": title.id})))
+    with told_plainly(title):
+        chosen = [title.scenario(s).id for s in split(scenarios) or tuple(title.scenarios)]
+    cells = len(title.advice.plans.names[0]) * len(title.advice.plans.names[1])
+    command = f"bivouac plans {title.id} --scenarios {','.join(chosen)} --matches {matches} --seed {seed}"
+    command += f" --handicaps {handicaps}" if handicaps else ""
+    tables: list[Table] = []
+    with Progress(console=err, disable=not err.is_terminal, transient=True) as bar:
+        for scenario in chosen:
+            task = bar.add_task(scenario, total=cells)
+            table = lab_plans.make_table(title.id, scenario, matches, seed, jobs, partial(bar.advance, task))
+            tables.append(lab_plans.evened(title.id, table, split(handicaps), HANDICAP_MATCHES, seed))
+            _print_plans(tables[-1])
+            if file is not None:
+                with told_plainly():
+                    file.write_text(lab_plans.as_toml(PlansFile(command, tables)), "utf-8")
+
+
+def _print_plans(table: Table) -> None:
+    best = [f"{100 * lab_plans.best_reply(table, side):.0f}" for side in SIDES]
+    out.print(w("plans_value", scenario=table.scenario, value=f"{100 * table.value:.0f}", union=best[0], csa=best[1]))
+    for weights in (table.union, table.csa):
+        out.print("  " + ", ".join(f"{name} {100 * weight:.0f} %" for name, weight in weights.items() if weight))
+
+
 @app.command("bench", help=w("help.bench"))
 def bench(
     names: Annotated[list[str] | None, typer.Argument(metavar="[TITLE]...", help=w("help.title"))] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help=w("help.seconds"))] = 3.0,
+    hands: Annotated[bool, typer.Option("--handling", help=w("help.handling"))] = False,
+    scenario: ScenarioName = None,
+    matches: Annotated[int, typer.Option(min=1, help=w("help.matches"))] = 3,
+    seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
     as_json: AsJson = False,
 ) -> None:
+    if hands:
+        _bench_hands([(the_title(name), scenario) for name in names or titles()], matches, seed, as_json=as_json)
+        return
     speeds = [measure(the_title(name), None, seconds) for name in (names or titles())]
     if as_json:
         print_json([s._asdict() for s in speeds])
         return
-    grid = Grid(w("title"), w("scenario"), w("answers_s"), w("decisions_s"), w("playouts_s"), w("clone_us"), w("per_match"))
+    grid = Grid(w("title"), w("scenario"), w("build"), w("answers_s"), w("simulate_s"), w("script_s"), w("playouts_s"), w("clone_us"))
     for s in speeds:
         grid.add_row(
             s.title,
             s.scenario,
+            s.build,
             f"{s.answers_per_second:,.0f}",
-            f"{s.decisions_per_second:,.0f}",
+            f"{s.simulate_answers_per_second:,.0f}",
+            f"{s.script_answers_per_second:,.0f}",
             f"{s.playouts_per_second:.1f}",
             f"{s.clone_microseconds:.2f}",
-            f"{s.answers_per_match:.0f}",
         )
+    out.print(grid)
+
+
+def _bench_hands(chosen: Sequence[tuple[Title[Any], str | None]], matches: int, seed: str, *, as_json: bool) -> None:
+    """How many gestures a player's turn takes."""
+    found = []
+    for title, scenario in chosen:
+        with told_plainly(title):
+            found.append(handling(title, title.scenario(scenario).id, matches, seed=seed))
+    if as_json:
+        print_json([h._asdict() for h in found])
+        return
+    grid = Grid(w("title"), w("scenario"), w("answers_turn"), w("gestures_turn"), "90 %", w("choiceless"))
+    for h in found:
+        grid.add_row(h.title, h.scenario, f"{h.answers_per_turn:g}", f"{h.gestures_per_turn:g}", f"{h.gestures_p90:g}", str(h.choiceless))
     out.print(grid)

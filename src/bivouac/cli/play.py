@@ -69,11 +69,13 @@ def serve_table(
     try:
         from bivouac.server.run import serve
         from bivouac.server.settings import Settings
+        from bivouac.server.store import Store
     except ModuleNotFoundError as e:
         fail(w("no_server", package=e.name))
     with told_plainly():
         settings = Settings.in_folder(data)
-    serve(host, port, settings)
+        store = Store(settings.database, alone=True)
+    serve(host, port, settings, store)
 
 
 @app.command("replay", help=w("help.replay"))

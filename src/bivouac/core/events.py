@@ -40,6 +40,12 @@ class Event(NamedTuple):
             return False
         return bool(self.values[0] == side) == (self.kind.sees == "owner")
 
+    def teaches(self, side: Side) -> bool:
+        """Whether a side learns a secret by it: any but its own, which the event names first."""
+        if not self.kind.reveals or not self.visible_to(side):
+            return False
+        return self.kind.blanks[:1] != (("side", "side"),) or self.values[0] != side
+
     @property
     def facts(self) -> dict[str, Arg]:
         return {blank: _arg(kind, value) for (blank, kind), value in zip(self.kind.blanks, self.values, strict=True)}

@@ -69,6 +69,7 @@ class Roll(Generic[S]):
     """A box that asks chance: a die unless `outcomes` says otherwise, all alike unless `weights` are given (one int per outcome).
 
     forced: a single outcome is taken without counting as an answer. False where the number of answers would betray a secret.
+    domain: all outcomes there can ever be.
     """
 
     rule: str
@@ -78,6 +79,7 @@ class Roll(Generic[S]):
     show: Callable[[S, Any, int], Choice] = show_number
     facts: Callable[[S, Any], Mapping[str, Arg]] = no_facts
     forced: bool = True
+    domain: range = range(1, 7)
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,22 @@ class Question:
         return f"<{self.serial}: {self.side.name} {self.box} ({self.rule}) {list(self.options)}>"
 
 
+class Asked(Question):
+    """A question that is told when somebody reads it, for as long as its state stands."""
+
+    __slots__ = ("_flow", "_state")
+
+    def __init__(self, flow: Flow[Any], state: Any, side: Side, serial: int) -> None:
+        self._flow, self._state = flow, state
+        self.side, self.serial, self.options = side, serial, state.options
+
+    def __getattr__(self, name: str) -> Any:
+        told = self._flow.question(self._state)
+        assert told is not None
+        self.rule, self.box, self.weights, self.facts = told.rule, told.box, told.weights, told.facts
+        return getattr(self, name)
+
+
 class Stuck(Exception):
     """A question without an option: a mistake in the rules of a title."""
 
@@ -145,6 +163,12 @@ class Flow(Generic[S]):
                 self._kind[box], self._act[box], self._options[box] = _ASK, doer_of(node.ways), options_of(node.ways)
             else:
                 self._kind[box], self._act[box], self._options[box] = _ROLL, node.answer, node.outcomes
+
+    def compiled(self, kernel: Any) -> None:
+        """Take the compiled form of this table (see tools/native)."""
+        kernel.bind(self.boxes)
+        for name in ("run", "play", "playout", "draw", "options", "side", "is_chance", "weights"):
+            setattr(self, name, getattr(kernel, name))
 
     # --- playing ----------------------------------------------------------------------------------------
 
@@ -174,6 +198,34 @@ class Flow(Generic[S]):
         self._act[f[0]](s, f, answer)
         self.run(s)
 
+    def playout(self, s: S, random: Callable[[], float]) -> tuple[int, int]:
+        """Play to the end, everybody at random (`random` gives numbers from 0 up to 1): the players' answers, and those of chance."""
+        kinds, acts, run = self._kind, self._act, self.run
+        players = chances = 0
+        while s.stack:
+            f = s.stack[-1]
+            box = f[0]
+            if kinds[box] == _ASK:
+                players += 1
+                acts[box](s, f, s.options[int(random() * len(s.options))])
+            else:
+                chances += 1
+                acts[box](s, f, self.draw(s, random()))
+            run(s)
+        return players, chances
+
+    def draw(self, s: S, point: float) -> int:
+        """The outcome of chance that lies at this point of all of them, from 0 up to 1."""
+        outcomes, weights = s.options, self.weights(s)
+        if weights is None:
+            return outcomes[int(point * len(outcomes))]
+        point *= sum(weights)
+        for outcome, weight in zip(outcomes, weights):
+            point -= weight
+            if point < 0:
+                return outcome
+        return outcomes[-1]
+
     def options(self, s: S) -> Sequence[int]:
         """What may be answered to the box on top, found anew."""
         f = s.stack[-1]
@@ -185,13 +237,17 @@ class Flow(Generic[S]):
 
     def weights(self, s: S) -> Sequence[int] | None:
         f = s.stack[-1]
-        node = self.boxes[f[0]]
+        node = self.boxes[f.box]
         return node.weights(s, f) if isinstance(node, Roll) and node.weights is not None else None
 
     def side(self, s: S) -> Side:
         f = s.stack[-1]
-        node = self.boxes[f[0]]
+        node = self.boxes[f.box]
         return node.side(s, f) if isinstance(node, Ask) else Side.CHANCE
+
+    def name_of(self, box: int) -> str:
+        """The name of a box, as the catalogue's prompts know it."""
+        return self._names[box]
 
     # --- telling ----------------------------------------------------------------------------------------
 
@@ -200,25 +256,31 @@ class Flow(Generic[S]):
         if not s.stack:
             return None
         f = s.stack[-1]
-        node = self.boxes[f[0]]
+        node = self.boxes[f.box]
         assert not isinstance(node, Do), f"the state is not at rest: {f}"
-        return Question(self.side(s), node.rule, self._names[f[0]], s.options, self.weights(s), node.facts(s, f))
+        return Question(self.side(s), node.rule, self._names[f.box], s.options, self.weights(s), node.facts(s, f))
 
     def choice(self, s: S, answer: int) -> Choice:
         """One answer, an option or not, as a thing to click."""
         f = s.stack[-1]
-        node = self.boxes[f[0]]
+        node = self.boxes[f.box]
         assert not isinstance(node, Do)
         if not isinstance(node, Ask):
             return node.show(s, f, answer)
-        way = _way_of(node, answer)
-        assert way is not None, f"no way takes the answer {answer}"
+        way = self.way(s, answer)
         return way.show(s, f, answer - way.verb)._replace(answer=answer)
+
+    def way(self, s: S, answer: int) -> Way[S]:
+        """The way of the question on top that takes this answer."""
+        node = self.boxes[s.stack[-1][0]]
+        way = _way_of(node, answer) if isinstance(node, Ask) else None
+        assert way is not None, f"no way takes the answer {answer}"
+        return way
 
     def candidates(self, s: S) -> list[int]:
         """Everything that is offered here, before the clauses; what is not an option has a refusal."""
         f = s.stack[-1]
-        node = self.boxes[f[0]]
+        node = self.boxes[f.box]
         if isinstance(node, Ask):
             return [w.verb + n for w in node.ways for n in (bits(w.offered(s, f)) if w.offered is not None else (0,))]
         return list(s.options)
@@ -226,7 +288,7 @@ class Flow(Generic[S]):
     def refusal(self, s: S, answer: int) -> Refusal | None:
         """Why `answer` is not an option, or None if it is one."""
         f = s.stack[-1]
-        node = self.boxes[f[0]]
+        node = self.boxes[f.box]
         assert not isinstance(node, Do)
         if answer in s.options:
             return None
@@ -238,9 +300,9 @@ class Flow(Generic[S]):
     def why(self, s: S, things: Sequence[Name]) -> Refusal | None:
         """Why a thing on the table cannot be chosen now; None if it can. `things` are the thing itself and what else a person may mean who
         points at it (a piece: its box; a box: the pieces in it), the nearest first. What was offered and closed says more than what never
-        came into question; where no way is about such a thing, the question itself is the reason."""
+        came into question; where no way is about such a thing, the question itself is the reason: what is decided now, and by what."""
         f = s.stack[-1]
-        node = self.boxes[f[0]]
+        node = self.boxes[f.box]
         assert not isinstance(node, Do)
         near: list[Refusal] = []
         far: list[Refusal] = []
@@ -251,8 +313,20 @@ class Flow(Generic[S]):
                     if refusal is None:
                         return None
                     (near if way.offered is None or way.offered(s, f) >> thing.id & 1 else far).append(refusal)
-        prompt = Text(f"prompts.{self._names[f[0]]}", node.facts(s, f))
-        return (near or far or [Refusal(node.rule, "asked_otherwise", {"prompt": prompt})])[0]
+        return (near or far or [self._what_is_asked(s)])[0]
+
+    def _what_is_asked(self, s: S) -> Refusal:
+        """The question at hand as a reason: its prompt, and the kinds of things on the table that answer it, or else the buttons."""
+        f = s.stack[-1]
+        node = self.boxes[f.box]
+        assert not isinstance(node, Do)
+        facts: dict[str, Arg] = {"prompt": Text(f"prompts.{self._names[f.box]}", node.facts(s, f))}
+        if isinstance(node, Roll):
+            return Refusal(node.rule, "chance_decides", facts)
+        choices = [self.choice(s, a) for a in s.options]
+        if kinds := sorted({c.targets[0].partition(":")[0] for c in choices if c.targets}):
+            return Refusal(node.rule, "another_kind_is_asked", {**facts, "kinds": tuple(Text(f"kinds.{kind}") for kind in kinds)})
+        return Refusal(node.rule, "a_button_answers", {**facts, "answers": tuple(c.label for c in choices)})
 
 
 def _way_of(node: Ask[S], answer: int) -> Way[S] | None:

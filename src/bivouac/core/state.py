@@ -38,15 +38,18 @@ class Outcome(NamedTuple):
 @dataclass(slots=True, eq=False)
 class State:
     SHARED: ClassVar[tuple[str, ...]] = ()
+    SLOTS: ClassVar[tuple[str, ...]] = ()  # the names of all of them, made from the declaration
 
     stack: tuple[Any, ...] = ()
     options: Sequence[int] = ()
     outcome: Outcome | None = None
     log: list[Event] | None = None
+    study: tuple[Any, ...] | None = None  # what an enquiry into odds measures against; no part of a match
 
     def __init_subclass__(cls) -> None:
         if "__dataclass_fields__" in cls.__dict__ and "__slots__" in cls.__dict__:
-            names = [(f.name, str(f.type).startswith("list")) for f in fields(cls) if f.name != "log"]
+            names = [(f.name, str(f.type).startswith("list")) for f in fields(cls) if f.name not in ("log", "study")]
+            cls.SLOTS = tuple(name for name, _ in names)
             cls.clone = _made_clone(cls, names)  # type: ignore[method-assign, assignment]
             cls.key = _made_key(cls, names)  # type: ignore[method-assign, assignment]
 
@@ -57,6 +60,9 @@ class State:
     def key(self) -> tuple[Any, ...]:
         """Everything that matters for what may still happen, hashable. Equal keys: equal futures."""
         raise TypeError("a title's State is a dataclass with slots")
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.clone()
 
     def tell(self, kind: EventKind, *values: Any) -> None:
         """Say that something happened (nothing is kept where nobody listens, as in search)."""
@@ -88,7 +94,7 @@ class State:
 def _made_clone(cls: type[State], names: Sequence[tuple[str, bool]]) -> Callable[[Any], Any]:
     """`clone` as one would write it by hand: a plain assignment for every slot, lists copied."""
     lines = [f"    new.{name} = self.{name}{'[:]' if is_list else ''}" for name, is_list in names]
-    source = "\n".join(("def clone(self):", "    new = make(cls)", *lines, "    new.log = None", "    return new"))
+    source = "\n".join(("def clone(self):", "    new = make(cls)", *lines, "    new.log, new.study = None, self.study", "    return new"))
     return _made(source, "clone", {"cls": cls, "make": cls.__new__})
 
 
@@ -115,8 +121,7 @@ def slots_of(state: State) -> list[str]:
 
 @cache
 def _slots(kind: type[Any]) -> list[str]:
-    left_out = {*kind.SHARED, "log", "options"}
-    return sorted({f.name for f in fields(kind)} - left_out)
+    return sorted({*kind.SLOTS} - {*kind.SHARED, "options"})
 
 
 def dump(state: State) -> dict[str, Any]:
@@ -137,7 +142,7 @@ def _pack(value: Any) -> Any:
         return value
     if isinstance(value, list):
         return {"l": [*value] if set(map(type, value)) <= {int} else [_pack(v) for v in value]}
-    if isinstance(value, tuple):
+    if isinstance(value, tuple) or hasattr(value, "_fields"):
         name = type(value).__name__ if hasattr(value, "_fields") else ""
         return {"t": [name, *(_pack(v) for v in value)]}
     if isinstance(value, Side):

@@ -23,13 +23,20 @@ class Choice(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Somewhere on the board where tokens lie: its centre and the room for tokens, in the board's own units."""
+    """Somewhere on the board where tokens lie, in the board's own units.
+
+    x, y:  its centre.
+    size:  the edge of a counter there; counters are never drawn smaller.
+    wide, high: the room for a stack; what does not fit side by side is fanned out over it (0: only as much as one counter takes).
+    """
 
     id: str
     name: Text
     x: float
     y: float
     size: float
+    wide: float = 0.0
+    high: float = 0.0
 
 
 class Token(NamedTuple):
@@ -42,6 +49,7 @@ class Token(NamedTuple):
     side:  0 Union, 1 Confederacy, 2 nobody's.
     dx, dy: an offset from the centre of the place in the board's units, for things with a fixed spot (a trench on its border);
            None: the client arranges the stack.
+    facts: what else a player wants to know who rests on it: how far it moves, how it fires, what it means.
     """
 
     id: str
@@ -51,6 +59,7 @@ class Token(NamedTuple):
     side: int
     dx: float | None = None
     dy: float | None = None
+    facts: tuple[Text, ...] = ()
 
 
 class Cell(NamedTuple):
@@ -72,11 +81,28 @@ class Panel(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """All that lies on the table for one side, made from its view alone."""
+    """All that lies on the table for one side, made from its view alone.
+
+    held: (id of a place, side) for every place that is in other hands than the board is printed with; the board shows it in the colour of
+          that side where it was drawn for that (`core.draw.tracks.changing`).
+    """
 
     tokens: tuple[Token, ...]
     panels: tuple[Panel, ...]
     status: tuple[Text, ...] = ()
+    held: tuple[tuple[str, int], ...] = ()
+
+
+class Sign(NamedTuple):
+    """A row of the legend: what is drawn, around the origin, at most 24 above and below it and `half` to either side; what it means.
+
+    group: "map", "pieces" or "markers"; the key on a board shows the signs of its map.
+    """
+
+    group: str
+    drawing: str
+    meaning: Text
+    half: float = 24.0
 
 
 class Table(NamedTuple):
@@ -85,10 +111,12 @@ class Table(NamedTuple):
     board:  the bare board of a scenario as SVG, with `viewBox` and `data-id` on every place; `say` puts a Text into the reader's language.
     places: where tokens can lie on the board of a scenario.
     layout: from a view, never from the state.
-    face:   one drawing as an SVG fragment for a 48 x 48 box (cards: 90 x 126), by the name a token gave.
+    face:   one drawing as an SVG fragment for a 48 x 48 box (cards: 90 x 126), by the name a token gave; cards say in words what they do.
+    legend: every sign of the board, the pieces and the markers of a scenario.
     """
 
     board: Callable[[Any, Say], str]
     places: Callable[[Any], tuple[Place, ...]]
     layout: Callable[[Any], Layout]
-    face: Callable[[str], str]
+    face: Callable[[str, Say], str]
+    legend: Callable[[Any], tuple[Sign, ...]]

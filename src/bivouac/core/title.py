@@ -14,6 +14,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from bivouac.core.flow import Flow, Question
 from bivouac.core.ids import Side
 from bivouac.core.legality import Refusal
+from bivouac.core.observe import Plane
+from bivouac.core.plans import Plans
 from bivouac.core.rulebook import Rulebook
 from bivouac.core.state import Outcome, State
 from bivouac.core.table import Choice, Table
@@ -60,6 +62,7 @@ class Advice(NamedTuple):
     turn:     a number that changes whenever a player's turn is over, as players count turns: the clock's seconds are for one.
     activation: the same for the parts of a turn, where the sides take turns within it.
     horizon:  how many activations (turns, where there are none) search looks ahead before it evaluates; 1: to the end of this one.
+    plans:    the ways in which the script can be played; `order` follows the first of each side.
     """
 
     evaluate: Callable[[Any, Side], float]
@@ -68,11 +71,45 @@ class Advice(NamedTuple):
     turn: Callable[[Any], int]
     activation: Callable[[Any], int] | None = None
     horizon: int = 1
+    plans: Plans | None = None
 
     @property
     def pace(self) -> Callable[[Any], int]:
         """A number that changes whenever the move passes on."""
         return self.activation or self.turn
+
+
+def die_by_die(fight: Any) -> None:
+    return None
+
+
+def no_fight(state: Any, answer: int) -> None:
+    return None
+
+
+def no_terms(fight: Any) -> Sequence[Term]:
+    return ()
+
+
+def no_result(fight: Any) -> Result:
+    return Result(won=False, taken=None, own=0, enemy=0)
+
+
+class Term(NamedTuple):
+    """One thing that a fight is reckoned with, in words and with its clause: its dice, the number that hits, a modifier, what it costs."""
+
+    text: Text
+    rule: str
+
+
+class Result(NamedTuple):
+    """What came of a fight for the side that chose it: whether it won, whether it may have the place (None: such a fight takes none), and
+    what it and the enemy lost, in the units of the title. `forecast.won`, `.taken`, `.own` and `.enemy` of the catalogue are the words."""
+
+    won: bool
+    taken: bool | None
+    own: int
+    enemy: int
 
 
 class Odds(NamedTuple):
@@ -84,6 +121,13 @@ class Odds(NamedTuple):
     measure: what came of it, as the key of a line in the catalogue's `odds` with its numbers, such as "hits:2".
     policy:  answers players' questions on the way.
     alike:   equal for positions from which the same may come; without it only equal positions are taken for alike.
+    branches: the positions that some dice rolled at once lead to, each with its weight, where that is sooner done; None: die by die.
+
+    Before a player commits himself, for each answer of the question at hand:
+
+    attack:  the position before the first die of the fight that an answer leads to; None: it leads to none.
+    terms:   what that fight is reckoned with.
+    result:  what came of it, at its end.
     """
 
     parse: Callable[[Sequence[str]], Any]
@@ -93,6 +137,10 @@ class Odds(NamedTuple):
     policy: Callable[[Any], int]
     usage: Text
     alike: Callable[[Any], Hashable] = methodcaller("key")
+    branches: Callable[[Any], Iterable[tuple[int, Any]] | None] = die_by_die
+    attack: Callable[[Any, int], Any | None] = no_fight
+    terms: Callable[[Any], Sequence[Term]] = no_terms
+    result: Callable[[Any], Result] = no_result
 
 
 class BadSetup(Exception):
@@ -123,11 +171,14 @@ class Title(Generic[S]):
                           lead there; the nearest first
     names                 for each kind of thing, its numbers' keys or printed names (see `bivouac.i18n`)
     objection             why a combination of scenario and options makes no sense
+    alike                 equal for things of a kind that no rule can tell apart in this state: they are not asked about one by one
     check                 what does not add up in the data files
     read_scenario         a scenario from a player's own file: (text, file name) -> Scenario
     scenario_page         paragraphs about a scenario: its history, what is known and what is reconstructed
     concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
     secrets               True where a side has something to hide
+    planes                what a side sees, as numbers for learners (see `core.observe`)
+    longest               no match has more answers, dice and draws included
     """
 
     id: str
@@ -146,11 +197,14 @@ class Title(Generic[S]):
     odds: Odds | None = None
     objection: Callable[[Scenario, frozenset[str]], Text | None] = no_objection
     meant: Callable[[S, Name], Sequence[Name]] = nothing_else
+    alike: Callable[[S, Name], Hashable] | None = None
     check: Callable[[], list[Text]] = list
     read_scenario: Callable[[str, str], Scenario] | None = None
     concession: Callable[[S, Side], Outcome | Refusal] | None = None
     scenario_page: Callable[[Scenario], Sequence[Text]] | None = None
     secrets: bool = False
+    planes: tuple[Plane, ...] = ()
+    longest: int = 20_000
     credits: Mapping[str, str] = field(default_factory=dict)  # "design", "publisher": shown on the title's page
 
     # --- setting up ----------------------------------------------------------------------------------------
@@ -203,9 +257,10 @@ class Title(Generic[S]):
     def refusal(self, state: S, answer: int) -> Refusal | None:
         return self.flow.refusal(state, answer)
 
-    def why(self, state: S, thing: Name) -> Refusal | None:
-        """Why this thing on the table cannot be chosen now; None if it can."""
-        return self.flow.why(state, (thing, *self.meant(state, thing)))
+    def why(self, state: S, thing: Name | None) -> Refusal | None:
+        """Why this thing on the table cannot be chosen now; None if it can. The thing is None where it is none of the rules' (a turn
+        marker)."""
+        return self.flow.why(state, () if thing is None else (thing, *self.meant(state, thing)))
 
     def choice(self, state: S, answer: int) -> Choice:
         return self.flow.choice(state, answer)

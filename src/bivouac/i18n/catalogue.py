@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, TypeGuard
 
 from bivouac.core.legality import Refusal
 from bivouac.core.text import Arg, Both, Name, Text
@@ -72,7 +72,8 @@ class Catalogue:
         if isinstance(arg, Text):
             return self.fill(self.sentence(arg.key), arg.args)
         if isinstance(arg, tuple):
-            words = [self.word(a, form) for a in arg]
+            alike = dict.fromkeys(arg) if _are_names(arg) else ()
+            words = [self._counted(a, form, arg.count(a)) for a in alike] or [self.word(a, form) for a in arg]
             return AND[self.language].join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
         if isinstance(arg, int) and "|" in form:
             one, many = form.split("|")
@@ -81,6 +82,10 @@ class Catalogue:
             return f"{arg:+d}".replace("-", "−")
         return str(arg) if not form or isinstance(arg, int) else self._form(self._parse(arg), form)
 
+    def _counted(self, name: Name, form: str, times: int) -> str:
+        """A thing of a list; things that are named alike are counted: "three armies of strength 1"."""
+        return self.word(name, form) if times == 1 else f"{times} {self.noun(name.kind, name.id).many or self.word(name, '')}"
+
     def _noun(self, kind: str, number: int) -> Noun:
         """A thing's word: from the catalogue by its key, or else its printed name as it is."""
         key = self._names[kind][number] if kind in self._names else str(number)
@@ -88,8 +93,13 @@ class Catalogue:
         if found is None and kind not in self._names:
             raise MissingText(f"{self.language}: there is no name for {kind} {number}")
         if isinstance(found, Mapping):
-            return self._parse(found["n"], found["g"]) if self.language == "it" and "g" in found else self._parse(found["n"])
+            noun = self._parse(found["n"], found["g"]) if self.language == "it" and "g" in found else self._parse(found["n"])
+            return noun._replace(many=found.get("pl", ""))
         return self._parse(key if found is None else found)
+
+
+def _are_names(args: tuple[object, ...]) -> TypeGuard[tuple[Name, ...]]:
+    return all(isinstance(a, Name) for a in args)
 
 
 def _merge(base: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:

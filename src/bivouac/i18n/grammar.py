@@ -1,10 +1,10 @@
 """Words that know their articles.
 
 A noun in a catalogue is written with its article, as a speaker would: "la cavalleria", "l'Unione", "gli esploratori", or bare for a
-proper name: "Atlanta". Where the article does not tell the gender, or a plural is needed, the long form is a table:
+proper name: "Atlanta". Where the article does not tell the gender, or lists count several of a kind ("3 carte"), the long form is a table:
 
     union = { n = "l'Unione", g = "f" }
-    card  = { n = "la carta", pl = "le carte" }
+    card  = { n = "la carta", pl = "carte" }
 
 Blanks of a sentence ask for a form: `{piece}` the bare word, `{piece:il}` with its article, `{piece:un}`, `{box:di}` "dell'armata",
 `{piece:o}` the ending that agrees ("eliminat{piece:o}"), `{n:carta|carte}` the word that fits the number. English has `the`, `a`, `s`.
@@ -33,6 +33,7 @@ class Noun(NamedTuple):
     article: str = ""
     gender: str = "m"
     plural: bool = False
+    many: str = ""
 
 
 def parse_noun_it(text: str, gender: str | None = None) -> Noun:

@@ -1,56 +1,84 @@
-"""How fast a title plays: random matches without a log, one core. Seconds are of processor time, so that other work does not count."""
+"""How fast a title plays, one core. Seconds are of processor time, so that other work does not count."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from itertools import count
 from random import Random
 from typing import Any, NamedTuple
 
+from bivouac.core.build import build
 from bivouac.core.title import Title
+from bivouac.lab.simulate import Plan, play_one
 
 
 class Speed(NamedTuple):
+    """
+    build       pure or compiled
+    answers     random matches in the kernel; answers count dice and players alike, decisions are the players' alone
+    simulate    the same through `simulate`, between two random players
+    script      through `simulate`, script against script
+    """
+
     title: str
     scenario: str
+    build: str
     answers_per_second: float
     decisions_per_second: float
     playouts_per_second: float
+    simulate_answers_per_second: float
+    script_answers_per_second: float
+    script_playouts_per_second: float
     clone_microseconds: float
     answers_per_match: float
 
 
 def measure(title: Title[Any], scenario: str | None = None, seconds: float = 3.0, seed: int = 1) -> Speed:
-    """Answers count dice and players alike; decisions are the players' alone."""
-    rng = Random(seed)
+    """`seconds` for each of the three kinds of match."""
     chosen = title.scenario(scenario)
-    answers = decisions = playouts = 0
+    rng = Random(seed)
+
+    def kernel(number: int) -> tuple[int, int]:
+        players, chances = title.flow.playout(title.setup(chosen), rng.random)
+        return players + chances, players
+
+    def simulated(agent: str) -> Callable[[int], tuple[int, int]]:
+        plan = Plan(title.id, chosen.id, None, (), (agent, agent), str(seed))
+        return lambda number: (play_one(plan, number).answers, 0)
+
+    matches, answers, decisions, spent = _timed(kernel, seconds)
+    _, through_simulate, _, simulate_spent = _timed(simulated("random"), seconds)
+    script_matches, by_script, _, script_spent = _timed(simulated("veteran"), seconds)
+    return Speed(
+        title.id,
+        chosen.id,
+        build(),
+        answers / spent,
+        decisions / spent,
+        matches / spent,
+        through_simulate / simulate_spent,
+        by_script / script_spent,
+        script_matches / script_spent,
+        clone_time(title, chosen.id, rng),
+        answers / matches,
+    )
+
+
+def _timed(play: Callable[[int], tuple[int, int]], seconds: float) -> tuple[int, int, int, float]:
+    """Matches one after the other for so long: how many, the sums of what they give, and the time they took."""
+    first = second = 0
     started = time.process_time()
-    while time.process_time() - started < seconds or playouts == 0:
-        a, d = _playout(title, title.setup(chosen), rng)
-        answers, decisions, playouts = answers + a, decisions + d, playouts + 1
-    spent = time.process_time() - started
-    clone = _clone_time(title, chosen.id, rng)
-    return Speed(title.id, chosen.id, answers / spent, decisions / spent, playouts / spent, clone, answers / playouts)
+    for number in count():
+        one, other = play(number)
+        first, second = first + one, second + other
+        spent = time.process_time() - started
+        if spent >= seconds:
+            return number + 1, first, second, spent
+    raise AssertionError("matches never run out")
 
 
-def _playout(title: Title[Any], state: Any, rng: Random) -> tuple[int, int]:
-    flow, random = title.flow, rng.random
-    play, weights_of = flow.play, flow.weights
-    answers = chances = 0
-    while state.stack:
-        options = state.options
-        answers += 1
-        if flow.is_chance(state):
-            chances += 1
-            weights = weights_of(state)
-            if weights is not None:
-                play(state, rng.choices(options, weights)[0])
-                continue
-        play(state, options[int(random() * len(options))])
-    return answers, answers - chances
-
-
-def _clone_time(title: Title[Any], scenario: str, rng: Random) -> float:
+def clone_time(title: Title[Any], scenario: str, rng: Random) -> float:
     """Microseconds for one clone of a state some way into a match; the best of several goes."""
     state = title.setup(scenario)
     for _ in range(200):

@@ -15,8 +15,9 @@ from xml.sax.saxutils import escape
 
 from bivouac.agents import Clock, make_agent
 from bivouac.core.ids import SIDES
+from bivouac.lab.bout import Bout
 from bivouac.lab.simulate import interval
-from bivouac.match import Match
+from bivouac.titles import load
 
 
 class Game(NamedTuple):
@@ -89,21 +90,20 @@ class Ladder:
 
 
 def play_game(game: Game) -> Score:
-    match = Match.new(game.title, scenario=game.scenario, options=game.options, seed=game.seed, keep_log=False)
+    bout = Bout(load(game.title), game.scenario, game.options, Random(game.seed))
     names = (game.second, game.first) if game.swapped else (game.first, game.second)
     seats = {side: make_agent(name, Random(f"{game.seed}:{side}")) for side, name in zip(SIDES, names)}
     decisions, thinking, slowest = [0, 0], [0.0, 0.0], [0.0, 0.0]
-    while (question := match.question) is not None:
+    while (side := bout.asked) is not None:
         started = time.process_time()
-        answer = seats[question.side].decide(match.view(question.side), question, Clock(game.seconds, time.process_time))
+        answer = bout.decision(seats[side], Clock(game.seconds, time.process_time))
         spent = time.process_time() - started
-        who = question.side ^ game.swapped
+        who = side ^ game.swapped
         decisions[who] += 1
         thinking[who] += spent
         slowest[who] = max(slowest[who], spent)
-        match.submit(answer, side=question.side, serial=question.serial)
-    assert match.outcome is not None
-    points = match.outcome.worth(SIDES[game.swapped])
+        bout.play(answer)
+    points = bout.outcome.worth(SIDES[game.swapped])
     return Score(game, points, (decisions[0], decisions[1]), (thinking[0], thinking[1]), (slowest[0], slowest[1]))
 
 

@@ -12,10 +12,10 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from bivouac.agents import Clock, make_agent
-from bivouac.core.ids import SIDES, Side
+from bivouac.agents import make_agent
+from bivouac.core.ids import SIDES
 from bivouac.core.title import Scenario
-from bivouac.match import Match
+from bivouac.lab.bout import Bout
 from bivouac.titles import load
 
 WORDS = ("union", "csa", "draw")
@@ -78,24 +78,20 @@ def chosen_scenario(plan: Plan) -> str | Scenario | None:
     return title.read_scenario(plan.scenario_text, plan.scenario or "scenario")
 
 
-def play_one(plan: Plan, number: int) -> Match:
+def play_one(plan: Plan, number: int) -> Bout:
     """One match of a plan, played to its end."""
-    match = Match.new(plan.title, scenario=chosen_scenario(plan), options=plan.options, seed=f"{plan.seed}:{number}", keep_log=False)
+    bout = Bout(load(plan.title), chosen_scenario(plan), plan.options, Random(f"{plan.seed}:{number}"))
     rng = Random(f"{plan.seed}:{number}:agents")
-    seats = {side: make_agent(name, rng) for side, name in zip(SIDES, plan.agents)}
-    while (question := match.question) is not None:
-        answer = seats[question.side].decide(match.view(question.side), question, Clock(plan.seconds_per_turn, time.process_time))
-        match.submit(answer, side=question.side, serial=question.serial)
-    return match
+    bout.play_on({side: make_agent(name, rng) for side, name in zip(SIDES, plan.agents)}, plan.seconds_per_turn)
+    return bout
 
 
 def play_some(plan: Plan, numbers: Iterable[int]) -> Result:
     result = Result()
     for number in numbers:
-        match = play_one(plan, number)
-        assert match.outcome is not None
-        winner: Side | None = match.outcome.winner
-        result.add("draw" if winner is None else WORDS[winner], match.outcome.ending, len(match.answers))
+        bout = play_one(plan, number)
+        winner = bout.outcome.winner
+        result.add("draw" if winner is None else WORDS[winner], bout.outcome.ending, bout.answers)
     return result
 
 

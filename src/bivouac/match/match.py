@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bivouac.core.events import Event, event
 from bivouac.core.flow import Question
-from bivouac.core.ids import Side
+from bivouac.core.ids import SIDES, Side
 from bivouac.core.legality import Refusal
 from bivouac.core.state import Outcome, State, dump
 from bivouac.core.table import Choice
@@ -16,8 +16,9 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Scenario, Title
 from bivouac.match.dice import Dice, Nonces, drawn
 from bivouac.match.errors import BadSave, CannotUndo, Illegal, Malformed, NotAsked, Stale
+from bivouac.match.gestures import is_all_one, obstacle
 from bivouac.match.opening import Stored, Trust, begun, finish, open_match, replay_one, restored
-from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Save, Undone, as_json, parse_save
+from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Parsed, Save, Undone, as_json, parse_save
 from bivouac.match.view import View
 from bivouac.titles import load as load_title
 
@@ -60,6 +61,7 @@ class Match:
         self.was = title.version  # the rules that the save this match came from was played under
         self.answers: list[int] = []
         self.sides: list[int] = []
+        self.joined: set[int] = set()  # the numbers of answers that belong to one gesture with the one before
         self.undone: list[Undone] = []
         self.moved: list[Moved] = []
         self.conceded: Conceded | None = None
@@ -137,8 +139,9 @@ class Match:
             raise NotAsked(Text("errors.over"))
         return self.title.refusal(self.state, answer)
 
-    def why(self, thing: Name) -> Refusal | None:
-        """Why a thing on the table (`Name("hex", 34)`) cannot be chosen now; None if it can, or if nothing is asked."""
+    def why(self, thing: Name | None) -> Refusal | None:
+        """Why a thing on the table (`Name("hex", 34)`) cannot be chosen now; None if it can, or if nothing is asked. The thing itself is
+        None where it is none of the rules' (a turn marker)."""
         return self.title.why(self.state, thing) if self.state.stack else None
 
     def view(self, side: Side | None) -> View:
@@ -163,10 +166,12 @@ class Match:
 
     def submit(self, answer: object, *, side: Side | None = None, serial: int | None = None) -> list[Event]:
         """Answer the question that is being asked. Gives the events that followed (all of them: see `events` for one side's)."""
-        if isinstance(answer, Choice):
-            answer = answer.answer
-        if not isinstance(answer, int) or isinstance(answer, bool):
-            raise Malformed(Text("errors.malformed", {"value": repr(answer)[:60]}))
+        return self.submit_all((answer,), side=side, serial=serial)
+
+    def submit_all(self, answers: Sequence[object], *, side: Side | None = None, serial: int | None = None) -> list[Event]:
+        """Several answers as one gesture: all of them are taken, or none; they are taken back together. Between them nobody else is asked,
+        no die falls, and the side learns no secret."""
+        given = [_number(a) for a in answers]
         if not self.state.stack:
             raise NotAsked(Text("errors.over"))
         if serial is not None and serial != len(self.answers):
@@ -176,13 +181,26 @@ class Match:
             raise NotAsked(Text("errors.dice_wait"))
         if side is not None and side != asked:
             raise NotAsked(Text("errors.not_asked", {"side": Name("side", side), "asked": Name("side", asked)}))
-        if answer not in self.state.options:
-            refusal = self.title.refusal(self.state, answer)
-            assert refusal is not None
-            raise Illegal(refusal)
-        before = len(self._log)
-        self.play(int(answer), asked)
+        objection = obstacle(self.title, self.state, given)
+        if objection is not None:
+            raise Illegal(objection) if isinstance(objection, Refusal) else Malformed(objection)
+        before, first = len(self._log), len(self.answers)
+        for answer in given:
+            self.play(answer, asked)
+        self.joined.update(range(first + 1, first + len(given)))
         self._roll()
+        return self._log[before:]
+
+    def settle(self, sides: Sequence[Side] = SIDES) -> list[Event]:
+        """Answer, for these sides, what leaves nothing to choose since no rule tells the things apart that could be named. It belongs to
+        the gesture before it, if that was the same side's."""
+        before = len(self._log)
+        while self.state.stack and (side := self.title.flow.side(self.state)) in sides and is_all_one(self.title, self.state):
+            number = len(self.answers)
+            self.play(self.state.options[0], side)
+            if number and self.sides[number - 1] == side:
+                self.joined.add(number)
+            self._roll()
         return self._log[before:]
 
     def play(self, answer: int, side: int) -> None:
@@ -229,9 +247,9 @@ class Match:
 
     # --- taking back ----------------------------------------------------------------------------------
 
-    def undo(self, side: Side, *, granted: bool = False) -> None:
-        """Take back the side's last answer. Free until dice, a secret, another side or the end; beyond that only when the other side grants
-        it, and where dice, a secret or the end lay between, with new dice."""
+    def undo(self, side: Side, *, granted: bool = False, practice: bool = False) -> None:
+        """Take back the side's last gesture. Free until dice, a secret, another side or the end; beyond that only when the other side
+        grants it, and where dice, a secret or the end lay between, with new dice."""
         point = self._undo_point(side)
         obstacle = self.undo_obstacle(side)
         if obstacle is not None and not granted:
@@ -243,7 +261,7 @@ class Match:
         if crossed:
             self.dice.begin(point, "undo", self.nonces)
         if obstacle is not None:
-            self.undone.append(Undone(point, dropped, int(side), crossed))
+            self.undone.append(Undone(point, dropped, int(side), crossed, practice))
             del self.undone[:-MOST_UNDONE]
         self._roll()
 
@@ -257,7 +275,7 @@ class Match:
             return Text("errors.undo_over")
         if self._is_crossed(point):
             return Text("errors.undo_dice")
-        return Text("errors.undo_other") if point != len(self.answers) - 1 else None
+        return Text("errors.undo_other") if any(s != side for s in self.sides[point:]) else None
 
     def _has_conceded(self, side: Side) -> bool:
         return self.conceded is not None and self.conceded.side == side
@@ -266,25 +284,22 @@ class Match:
         """Whether dice, a secret or the end lie between a point and now."""
         return self.outcome is not None or Side.CHANCE in self.sides[point:] or self._is_revealed(point)
 
-    def is_secret_seen(self, side: Side) -> bool:
-        """Whether somebody has learned a secret since the side's last answer; at the end everybody learns all of them."""
-        return (self.title.secrets and self.outcome is not None) or self._is_revealed(self._undo_point(side))
-
     def _is_revealed(self, point: int) -> bool:
         return any(e.kind.reveals for e in self._log[self._marks[point - self._base] :])
 
     def _undo_point(self, side: Side) -> int:
-        """The number of the side's last answer; who has given up takes that back first."""
+        """The number of the first answer of the side's last gesture; who has given up takes that back first."""
         if self._has_conceded(side):
             return len(self.answers)
         for point in range(len(self.answers) - 1, max(self._base, self._floor) - 1, -1):
-            if self.sides[point] == side:
+            if self.sides[point] == side and (point not in self.joined or point == max(self._base, self._floor)):
                 return point
         raise CannotUndo(Text("errors.nothing_to_undo"))
 
     def _rewind(self, point: int) -> None:
         """Back to the position before answer number `point`, from the nearest snapshot."""
         replayed, sides = self.answers[:point], self.sides[:point]
+        self.joined = {n for n in self.joined if n < point}
         start = max(n for n in self._snapshots if n <= point)
         self._snapshots = {n: s for n, s in self._snapshots.items() if n <= start}
         keep_log = self.state.log is not None
@@ -354,6 +369,7 @@ class Match:
             undone=self.undone,
             conceded=self.conceded,
             moved=self.moved,
+            joined=sorted(self.joined),
             snapshot=dump(self.state),
         )
         return as_json(save)
@@ -393,13 +409,14 @@ class Match:
         yield from self._snapshots.items()
 
     @classmethod
-    def resume(cls, data: str | bytes | dict[str, Any], snapshot: dict[str, Any]) -> Match:
+    def resume(cls, save: Save, snapshot: dict[str, Any], sides: Sequence[int] = ()) -> Match:
         """A match from its keeper's own save and a snapshot taken along the way; only the answers since are played. Events from before
-        the snapshot are not there: whoever resumes has kept them."""
-        parsed = parse_save(data)
+        the snapshot are not there: whoever resumes has kept them. `sides` says who gave the answers before it, as far as that is known:
+        a save says only which of them were chance's."""
+        parsed = Parsed(save, "", is_whole=True)
         match, _ = begun(cls, parsed, keep_log=True)
-        save, start, answers = parsed.save, snapshot["answers"], parsed.save.merged
-        match.undone, match.moved = list(save.undone), list(save.moved)
+        start, answers = snapshot["answers"], save.merged
+        match.undone, match.moved, match.joined = list(save.undone), list(save.moved), set(save.joined)
         match._floor = match._stood()[0]
         position = restored(match, snapshot["state"])
         if position is None or save.rules != match.title.version or start < match._floor:
@@ -408,6 +425,7 @@ class Match:
         match._base = start
         match.answers = answers[:start]
         match.sides = [Side.CHANCE if a is None else UNKNOWN for a in save.answers[:start]]
+        match.know(sides)
         match._log = match.state.log = []
         match._marks = [0]
         match._snapshots = {start: match.state.clone()}
@@ -415,6 +433,11 @@ class Match:
             replay_one(match, parsed, number, answers[number])
         finish(match, parsed)
         return match
+
+    def know(self, sides: Sequence[int]) -> None:
+        """Who gave the answers, where the save did not say."""
+        known = min(len(sides), len(self.sides))
+        self.sides[:known] = sides[:known]
 
     def _stood(self) -> tuple[int, State | None]:
         """The last position that stood because the rules had changed, and after how many answers."""
@@ -470,6 +493,15 @@ class Match:
         return sum(1 for n, s in enumerate(self.sides) if s == Side.CHANCE and self.dice.span_of(n).seed is None)
 
 
+def _number(answer: object) -> int:
+    """An answer as its number."""
+    if isinstance(answer, Choice):
+        answer = answer.answer
+    if not isinstance(answer, int) or isinstance(answer, bool):
+        raise Malformed(Text("errors.malformed", {"value": repr(answer)[:60]}))
+    return int(answer)
+
+
 def _set_up(title: Title[Any], scenario: Scenario, options: frozenset[str], *, log: bool = False) -> Any:
     """A fresh state. A player's own scenario may ask for what the rules cannot set up."""
     if scenario.text is not None and not (len(scenario.id) <= LONGEST_ID and scenario.id.isprintable()):
@@ -485,7 +517,8 @@ def _set_up(title: Title[Any], scenario: Scenario, options: frozenset[str], *, l
 
 
 def _taken_back(u: Undone) -> Text:
-    return Text("notes.taken_back_fresh" if u.fresh else "notes.taken_back", {"side": Name("side", u.side), "n": u.dropped})
+    key = ("practised" if u.practice else "taken_back") + ("_fresh" if u.fresh else "")
+    return Text(f"notes.{key}", {"side": Name("side", u.side), "n": u.dropped})
 
 
 def _moved(m: Moved) -> Text:

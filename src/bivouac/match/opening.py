@@ -50,6 +50,7 @@ def open_match(
             if believed:
                 _stand_on(match, save)
         _open_older(match, parsed, [*snapshots, *own], dropped)
+    match.joined = {n for n in save.joined if 0 < n < len(match.answers)}
     return match
 
 

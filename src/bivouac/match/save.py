@@ -29,14 +29,15 @@ Short = Annotated[str, msgspec.Meta(max_length=128)]
 State = dict[str, Any]
 
 
-class Undone(msgspec.Struct, forbid_unknown_fields=True):
-    """A take-back that the other side granted: how many answers were dropped at which point, for whom; `fresh` where dice, a secret or the
-    end lay between, so that a new span of dice begins."""
+class Undone(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A take-back that the other side granted, or one for `practice` against a computer: how many answers were dropped at which point, for
+    whom; `fresh` where dice, a secret or the end lay between, so that a new span of dice begins."""
 
     at: Count
     dropped: Count
     side: ASide
     fresh: bool = False
+    practice: bool = False
 
 
 class Conceded(msgspec.Struct, forbid_unknown_fields=True):
@@ -66,6 +67,8 @@ class OutcomeRecord(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Save(msgspec.Struct, forbid_unknown_fields=True):
+    """`joined`: the numbers of answers that belong to one gesture with the answer before; it is left out where there are none."""
+
     bivouac: int
     title: Short
     rules: Count
@@ -80,6 +83,7 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     undone: Annotated[list[Undone], msgspec.Meta(max_length=MOST_NOTES)] = []
     conceded: Conceded | None = None
     moved: Annotated[list[Moved], msgspec.Meta(max_length=MOST_NOTES)] = []
+    joined: list[Count] = []
     snapshot: State | None = None
     seal: str | None = None
 
@@ -93,6 +97,8 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
 def as_json(save: Save) -> dict[str, Any]:
     """The save as plain values, with the checksum over all the others."""
     values: dict[str, Any] = msgspec.to_builtins(save)
+    if not save.joined:
+        del values["joined"]
     values["checksum"] = checksum(values)
     return values
 

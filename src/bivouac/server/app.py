@@ -11,15 +11,20 @@ from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
+from sqlalchemy.exc import SQLAlchemyError
 
 from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import home, table
+from bivouac.server import home, listening, operating, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
+from bivouac.server.logs import masked
+from bivouac.server.openapi import describe
+from bivouac.server.operating import Housekeeping
+from bivouac.server.others import Others
 from bivouac.server.players import Players
 from bivouac.server.protocol import Failed, Fault
 from bivouac.server.requests import BadSetupOf, Req, hub_of, language
@@ -29,7 +34,15 @@ from bivouac.server.words import say_web, speak
 from bivouac.titles import load
 
 LOG = logging.getLogger("bivouac.server")
-PACKED = ["^/(static|t|join|rules|favicon.ico)/", "^/$", r"\.svg$", "/board$"]  # sent compressed already
+PACKED = [
+    "^/(static|t|join|rules|favicon.ico)/",
+    "^/$",
+    "^/api/titles",
+    r"\.svg$",
+    "/board$",
+    "/stream$",
+]  # sent compressed already, or line by line
+HANDLERS = (*home.HANDLERS, *table.HANDLERS, *listening.HANDLERS, *operating.HANDLERS)
 
 
 # --- errors ------------------------------------------------------------
@@ -68,15 +81,21 @@ def on_http(request: Req, error: HTTPException) -> Response[Failed]:
     return told(say_web(language(request), key), error.status_code)
 
 
+def on_store(request: Req, error: SQLAlchemyError) -> Response[Failed]:
+    """The database is locked, full, or away: nothing was changed, and everybody has been told what it has."""
+    LOG.error("%s %s: %s", request.method, masked(request.url.path), str(error).splitlines()[0])
+    return told(say_web(language(request), "errors.store"), 503)
+
+
 def on_other(request: Req, error: Exception) -> Response[Failed]:
-    LOG.exception("%s %s", request.method, request.url.path, exc_info=error)
+    LOG.exception("%s %s", request.method, masked(request.url.path), exc_info=error)
     return told(say_web(language(request), "errors.house"), 500)
 
 
 def _title_in(request: Req) -> Title[State] | None:
     """The title of the match that was asked for, found without opening it: that may be what went wrong."""
     token, store = request.path_params.get("token"), hub_of(request).store
-    key = store.key(token) if token else None
+    key = store.remembered(token) if token else None
     row = store.match(key.match) if key else None
     return load(row.title) if row else None
 
@@ -84,28 +103,14 @@ def _title_in(request: Req) -> Title[State] | None:
 # --- the application ------------------------------------------------------------
 
 
-def create_app(settings: Settings) -> Asgi:
+def create_app(settings: Settings, store: Store) -> Asgi:
     """Everything, ready to be served. Matches open on demand: a restart finds them where they were."""
     playable()
-
-    @contextlib.asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store, players = Store(settings.database), Players(settings.workers)
-        app.state.hub = hub = Hub(store, players, settings.seconds)
-        warming = asyncio.create_task(asyncio.to_thread(home.warm)) if settings.warm else None
-        try:
-            yield
-        finally:
-            if warming is not None:
-                warming.cancel()
-            hub.close()
-            players.close()
-            store.close()
-
-    handlers = [*home.HANDLERS, *table.HANDLERS]
+    hub = Hub(store, Players(settings.workers), settings.seconds)
+    house = Housekeeping(hub, settings.expire)
     inner = Litestar(
-        route_handlers=handlers,
-        lifespan=[lifespan],
+        route_handlers=[*HANDLERS, describe(HANDLERS)],
+        lifespan=[lambda app: running(app, hub, house, warm=settings.warm)],
         state=AppState(),
         openapi_config=None,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, minimum_size=1000, exclude=PACKED),
@@ -116,8 +121,31 @@ def create_app(settings: Settings) -> Asgi:
             BadData: on_bad_data,
             TooLarge: on_too_large,
             HTTPException: on_http,
+            SQLAlchemyError: on_store,
             Exception: on_other,
         },
         request_max_body_size=settings.upload,
     )
-    return Guard(inner, settings)  # type: ignore[arg-type]
+    return Guard(inner, settings, house.is_banned)  # type: ignore[arg-type]
+
+
+@contextlib.asynccontextmanager
+async def running(app: Litestar, hub: Hub, house: Housekeeping, *, warm: bool) -> AsyncIterator[None]:
+    """From the first request to the last."""
+    app.state.hub = hub
+    tasks = [asyncio.create_task(house.go_on())]
+    if warm:
+        tasks.append(asyncio.create_task(asyncio.to_thread(home.warm)))
+    others = Others(hub) if hub.store.is_shared else None
+    if others is not None:
+        tasks.append(asyncio.create_task(others.go_on()))
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        if others is not None:
+            others.close()
+        hub.close()
+        hub.players.close()
+        hub.store.close()

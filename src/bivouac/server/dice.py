@@ -29,19 +29,16 @@ def wanted_of(live: Live, key: Key) -> list[Side]:
     return [side for side in live.match.awaited if side in mine]
 
 
-def give(hub: Hub, live: Live, key: Key, nonce: str, commit: str) -> None:
+async def give(hub: Hub, live: Live, key: Key, nonce: str, commit: str) -> None:
     """A browser's nonce, for the promise that it has seen and kept; then dice fall that were waiting."""
-    if commit != live.match.commitment:
-        return
-    sides = wanted_of(live, key)
-    with hub.change(live):
+
+    def given() -> None:
         before = live.serial
-        events = [event for side in sides for event in live.match.give_nonce(side, nonce)]
-        if sides:
-            hub.keeper.append(live, before, events)
-    if sides:
-        live.publish(None)
-        hub.thinking.poke(live)
+        events = [event for side in wanted_of(live, key) for event in live.match.give_nonce(side, nonce)]
+        hub.keeper.append(live, before, events)
+
+    if commit == live.match.commitment and wanted_of(live, key):
+        await hub.change(live, given)
 
 
 def promise_of(live: Live, key: Key) -> protocol.Promise:

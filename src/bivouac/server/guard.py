@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from bivouac.server.metrics import METRICS
 from bivouac.server.settings import Settings
 from bivouac.server.words import language_of, say_web
 
@@ -32,64 +35,157 @@ HEADERS = tuple(
 )
 
 
-class Buckets:
-    """Token buckets by address: `rate` a second, `burst` at once."""
+NO_STORE = (b"cache-control", b"no-store")
+
+# requests that take work: how many a second, and at once, for one seat; an address has four times as much
+WORK = {
+    "hints": (0.5, 10.0),
+    "odds": (2.0, 20.0),
+    "forecast": (4.0, 40.0),
+    "gestures": (6.0, 60.0),
+    "legend": (1.0, 10.0),
+    "why": (5.0, 40.0),
+    "frames": (0.5, 6.0),
+    "at": (5.0, 40.0),
+    "dice": (0.2, 6.0),
+    "chances": (0.2, 6.0),
+    "save": (0.5, 8.0),
+    "board": (1.0, 10.0),
+    "log": (2.0, 20.0),
+    "nonce": (1.0, 10.0),
+    "undo": (3.0, 30.0),
+    "seat": (0.5, 10.0),
+    "stream": (0.5, 10.0),
+}
+RUDE, BARRED = "bivouac.rude", 30.0  # what listening.py writes into the scope of a socket that shouts; seconds
+HOUSE = 4  # seats behind one address
+UPLOADS = 5  # of so many new matches one may be a file
+
+
+class Bucket:
+    """`rate` a second, `burst` at once."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
-        self._left: dict[str, tuple[float, float]] = {}
+        self.left, self.then = burst, time.monotonic()
+
+    def allows(self) -> bool:
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.then) * self.rate)
+        self.then = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        return self.left + (time.monotonic() - self.then) * self.rate >= self.burst
+
+
+class Buckets:
+    """A bucket for everybody; rate 0: no limit."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._known: dict[str, Bucket] = {}
 
     def allows(self, who: str) -> bool:
         if self.rate <= 0:
             return True
-        now = time.monotonic()
-        left, then = self._left.get(who, (self.burst, now))
-        left = min(self.burst, left + (now - then) * self.rate)
-        if len(self._left) > 10_000:
-            self._left = {w: (v, t) for w, (v, t) in self._left.items() if now - t < self.burst / self.rate}
-        self._left[who] = (left - 1 if left >= 1 else left, now)
-        return left >= 1
+        bucket = self._known.get(who)
+        if bucket is None:
+            if len(self._known) > 10_000:
+                self._known = {w: b for w, b in self._known.items() if not b.is_full}
+            bucket = self._known[who] = Bucket(self.rate, self.burst)
+        return bucket.allows()
 
 
 class Guard:
-    def __init__(self, app: Asgi, settings: Settings) -> None:
+    """`banned` says whether an address may not come in."""
+
+    def __init__(self, app: Asgi, settings: Settings, banned: Callable[[str], bool] = lambda who: False) -> None:
         self.app = app
         self.settings = settings
+        self.banned = banned
+        scale = 1.0 if settings.rate > 0 else 0.0
         self.all = Buckets(settings.rate, settings.rate * 10)
         self.new = Buckets(settings.creations / 60, settings.creations)
+        self.files = Buckets(settings.creations / UPLOADS / 60, max(2.0, settings.creations / UPLOADS))
+        self.work = {kind: Buckets(rate * scale, burst) for kind, (rate, burst) in WORK.items()}
+        self.house = {kind: Buckets(rate * scale * HOUSE, burst * HOUSE) for kind, (rate, burst) in WORK.items()}
+        self.sockets: Counter[str] = Counter()
+        self.barred: dict[str, float] = {}  # whose sockets shouted, and until when none of theirs is opened
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
-        problem = self._problem(scope, headers)
-        if scope["type"] == "websocket":
-            if problem:
-                await receive()
-                await send({"type": "websocket.close", "code": 1008})
-            else:
-                await self.app(scope, receive, send)
-            return
-        if problem:
-            await _refuse(send, *problem, language_of(_query_language(scope), headers.get("accept-language", "")))
-            return
-        limit = self._limit(scope["path"])
-        await self.app(scope, _limited(receive, limit), _with_headers(send))
-
-    def _problem(self, scope: Message, headers: dict[str, str]) -> tuple[int, str] | None:
         who = self._who(scope, headers)
+        problem = self._problem(scope, headers, who)
+        if problem:
+            METRICS.refused[problem[1].removeprefix("errors.")] += 1
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send, who, welcome=problem is None)
+        elif problem:
+            await _refuse(send, *problem, language_of(_query_language(scope), headers.get("accept-language", "")))
+        else:
+            await self.app(scope, _limited(receive, self._limit(scope["path"])), _with_headers(send, scope["path"]))
+
+    async def _socket(self, scope: Message, receive: Receive, send: Send, who: str, *, welcome: bool) -> None:
+        most = self.settings.sockets
+        if not welcome or 0 < most <= self.sockets[who] or time.monotonic() < self.barred.get(who, 0.0):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        self.sockets[who] += 1
+        METRICS.sockets += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            METRICS.sockets -= 1
+            self.sockets[who] -= 1
+            if not self.sockets[who]:
+                del self.sockets[who]
+            if RUDE in scope and self.settings.rate > 0:
+                self.barred = {w: until for w, until in self.barred.items() if until > time.monotonic()}
+                self.barred[who] = time.monotonic() + BARRED
+
+    def _problem(self, scope: Message, headers: dict[str, str], who: str) -> tuple[int, str] | None:
+        if self.banned(who):
+            return 403, "errors.banned"
+        if not self._is_our_name(headers.get("host", "")):
+            return 421, "errors.host"
         if not self.all.allows(who):
             return 429, "errors.too_fast"
         if scope["type"] == "websocket":
             return (403, "errors.foreign") if _foreign(headers) else None
-        if scope["method"] == "POST":
-            if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none") or _foreign(headers):
-                return 403, "errors.foreign"
-            if int(headers.get("content-length") or 0) > self._limit(scope["path"]):
-                return 413, "errors.too_large"
-            if scope["path"] in ("/api/matches", "/api/saves") and not self.new.allows(who):
-                return 429, "errors.too_fast"
+        return self._too_much(scope["path"], who) or (self._wrong_post(scope["path"], headers, who) if scope["method"] == "POST" else None)
+
+    def _too_much(self, path: str, who: str) -> tuple[int, str] | None:
+        """Work that this seat, or this address, has asked for often enough."""
+        parts = path.split("/", 5)
+        if len(parts) < 5 or parts[2] != "table" or parts[4] not in WORK:
+            return None
+        kind = parts[4]
+        is_fine = self.work[kind].allows(parts[3]) and self.house[kind].allows(who)
+        return None if is_fine else (429, "errors.too_fast")
+
+    def _wrong_post(self, path: str, headers: dict[str, str], who: str) -> tuple[int, str] | None:
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none") or _foreign(headers):
+            return 403, "errors.foreign"
+        length = headers.get("content-length", "0")
+        if "transfer-encoding" in headers and "content-length" in headers:
+            return 400, "errors.bad_request"
+        if not (length.isascii() and length.isdigit()) or len(length) > 12:
+            return 400, "errors.bad_request"
+        if int(length) > self._limit(path):
+            return 413, "errors.too_large"
+        if path in ("/api/matches", "/api/saves") and not self.new.allows(who):
+            return 429, "errors.too_fast"
+        if path == "/api/saves" and not self.files.allows(who):
+            return 429, "errors.too_fast"
         return None
 
     def _limit(self, path: str) -> int:
@@ -97,8 +193,40 @@ class Guard:
 
     def _who(self, scope: Message, headers: dict[str, str]) -> str:
         if self.settings.trust_proxy and "x-forwarded-for" in headers:
-            return headers["x-forwarded-for"].split(",")[-1].strip()
-        return str(scope["client"][0]) if scope.get("client") else ""
+            return block_of(headers["x-forwarded-for"].split(",")[-1].strip())
+        return block_of(str(scope["client"][0])) if scope.get("client") else ""
+
+    def _is_our_name(self, host: str) -> bool:
+        """A page of anybody's name may be made to lead here; only our own names are answered. Numbers and names of the house always are,
+        unless `hosts` says which."""
+        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+        if self.settings.hosts:
+            return name.lower() in self.settings.hosts
+        return is_address(name.strip("[]")) or "." not in name or name.lower().endswith(HOME_NAMES)
+
+
+HOME_NAMES = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")
+
+
+def is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def block_of(address: str) -> str:
+    """Who counts as one: an address, and of IPv6 the 64 bits that one house has for itself."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:64]
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
 
 
 def _foreign(headers: dict[str, str]) -> bool:
@@ -132,11 +260,15 @@ def _limited(receive: Receive, limit: int) -> Receive:
     return counted
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, path: str) -> Send:
+    """What a table says is for its reader alone: nobody on the way keeps it."""
+    wanted = (*HEADERS, NO_STORE) if path.startswith("/api/") else HEADERS
+
     async def wrapped(message: Message) -> None:
         if message["type"] == "http.response.start":
+            METRICS.answered[message["status"] // 100] += 1
             present = {k.lower() for k, _ in message["headers"]}
-            message["headers"] = [*message["headers"], *(h for h in HEADERS if h[0] not in present)]
+            message["headers"] = [*message["headers"], *(h for h in wanted if h[0] not in present)]
         await send(message)
 
     return wrapped

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from functools import cache, partial
 
+import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.ids import SIDES
@@ -16,18 +18,19 @@ from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.picture import board_svg
 from bivouac.match import Match
-from bivouac.match.dice import Nonces
 from bivouac.server import protocol, render
-from bivouac.server.dice import our_seal
 from bivouac.server.errors import Refused
-from bivouac.server.files import File, board_file, files, page, send_file
-from bivouac.server.hub import Hub
-from bivouac.server.requests import BadSetupOf, Req, hub_of, language, title_of, wish_in
+from bivouac.server.files import File, board_file, files, offline_page, page, send_file
+from bivouac.server.foreign import Wrong, read_save, read_scenario
+from bivouac.server.keeping import beginning_of
+from bivouac.server.requests import BadSetupOf, Req, hub_of, language, query_is, reply_is, title_of, wish_in, wish_is
 from bivouac.server.seats import expected, seated
 from bivouac.server.settings import playable
+from bivouac.server.store import Beginning, Store
 from bivouac.server.words import has_web, say_web, side_name, speaker, web_sentences
 from bivouac.titles import load
 
+EVEN = (0.35, 0.65)  # what the Union may win in a scenario that is called even
 TEXTS = {
     "name": "title.name",
     "blurb": "title.blurb",
@@ -72,6 +75,18 @@ async def static(request: Req, path: str) -> Response[bytes]:
     return send_file(request, file, cache_seconds=86_400 if str(path).endswith("woff2") else 0)
 
 
+@get("/worker.js")
+async def worker(request: Req) -> Response[bytes]:
+    """It answers for every page, so it comes from the root."""
+    return send_file(request, files()["js/worker.js"])
+
+
+@get("/offline")
+async def offline(request: Req) -> Response[bytes]:
+    """What a browser keeps to show when this server cannot be reached."""
+    return send_file(request, offline_page())
+
+
 @get("/favicon.ico", include_in_schema=False)
 async def favicon(request: Req) -> Response[bytes]:
     return send_file(request, files()["mark.svg"], cache_seconds=86_400)
@@ -82,12 +97,20 @@ async def favicon(request: Req) -> Response[bytes]:
 
 @get("/api/words")
 async def words(request: Req) -> protocol.Sentences:
+    """The words of the pages."""
     return web_sentences(language(request))
 
 
-@get("/api/titles")
-async def titles(request: Req) -> list[protocol.Title]:
-    return [title_row(load(t), language(request), hub_of(request).seconds) for t in playable()]
+@get("/api/titles", opt=reply_is(list[protocol.Title]))
+async def titles(request: Req) -> Response[bytes]:
+    """The titles that can be played here."""
+    hub = hub_of(request)
+    return send_file(request, await hub.looking(titles_file, playable(), language(request), hub.seconds))
+
+
+@cache
+def titles_file(names: tuple[str, ...], lang: str, most_seconds: float) -> File:
+    return File("titles.json", msgspec.json.encode([title_row(load(name), lang, most_seconds) for name in names]))
 
 
 def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.Title:
@@ -135,16 +158,32 @@ def group_name(title: Title[State], group: str, lang: str) -> str:
 
 
 def scenario_page(title: Title[State], scenario: str, lang: str) -> list[str]:
-    if title.scenario_page is None:
-        return []
+    """What the title tells about a scenario, and how even it is."""
     say = speaker(title, lang)
-    return [say(t) for t in title.scenario_page(title.scenarios[scenario])]
+    told = [say(t) for t in title.scenario_page(title.scenarios[scenario])] if title.scenario_page is not None else []
+    return [*told, *balance(title, scenario, lang)]
+
+
+def balance(title: Title[State], scenario: str, lang: str) -> list[str]:
+    """How often each side wins between two veterans, and what makes it even; nothing where that was not measured."""
+    plans = title.advice.plans if title.advice is not None else None
+    table = plans.table(scenario) if plans is not None else None
+    if table is None:
+        return []
+    matches = table.matches * len(table.union) * len(table.csa)
+    words = [say_web(lang, "balance.veterans", union=round(100 * table.value), matches=matches)]
+    if table.handicap:
+        option = catalogue(lang, title).sentence(f"options.{table.handicap}")
+        words.append(say_web(lang, "balance.evened", option=option, union=round(100 * table.evened)))
+    elif not EVEN[0] <= table.value <= EVEN[1]:
+        words.append(say_web(lang, "balance.uneven"))
+    return [" ".join(words)]
 
 
 _PICTURES: dict[tuple[str, str, str], File] = {}
 
 
-@get("/api/titles/{name:str}/picture.svg")
+@get("/api/titles/{name:str}/picture.svg", opt=query_is("scenario"))
 async def picture(request: Req, name: str) -> Response[bytes]:
     """The table of a scenario at its start."""
     title, lang = title_of(name), language(request)
@@ -172,17 +211,24 @@ def warm() -> None:
             time.sleep(0.02)
 
 
-@get("/api/titles/{name:str}/rules")
-async def rules(request: Req, name: str) -> protocol.Rules:
-    title, lang = title_of(name), language(request)
+@get("/api/titles/{name:str}/rules", opt=reply_is(protocol.Rules))
+async def rules(request: Req, name: str) -> Response[bytes]:
+    """The clauses of a title's rulebook, in our own words."""
+    return send_file(request, await hub_of(request).looking(rules_file, title_of(name).id, language(request)))
+
+
+@cache
+def rules_file(name: str, lang: str) -> File:
+    title = load(name)
     c, book = catalogue(lang, title), title.rulebook
-    return protocol.Rules(
+    told = protocol.Rules(
         title=name,
         name=c.sentence("title.name"),
         howto=c.sentence("title.howto") if c.has("title.howto") else "",
         chapters=[protocol.Chapter(ch.id, ch.name.in_language(lang)) for ch in book.chapters],
         clauses=[clause_row(clause, lang) for clause in book],
     )
+    return File("rules.json", msgspec.json.encode(told))
 
 
 def clause_row(clause: ClauseText, lang: str) -> protocol.Clause:
@@ -197,56 +243,56 @@ def clause_row(clause: ClauseText, lang: str) -> protocol.Clause:
     )
 
 
-@post("/api/matches", status_code=201)
+@post("/api/matches", status_code=201, opt=wish_is(protocol.NewMatch))
 async def new_match(request: Req) -> protocol.Created | protocol.SetupGood:
+    """Begin a match, or see whether it could be begun."""
     wish = await wish_in(request, protocol.NewMatch)
-    title = title_of(wish.title)
-    scenario: str | Scenario | None = wish.scenario
+    title, hub = title_of(wish.title), hub_of(request)
+    seating = seated(wish.seats, wish.seconds, hub.seconds)
     if wish.scenario_text is not None:
-        if title.read_scenario is None:
-            raise BadSetup(Text("errors.no_scenario_file", {"title": title.id}))
-        scenario = await asyncio.to_thread(title.read_scenario, wish.scenario_text, "scenario")
+        work = partial(read_scenario, title.id, wish.scenario_text, wish.options, seating, check=wish.check)
+        return await begun(request, await hub.players.stranger.read(work))
     try:
-        chosen = title.scenario(scenario)
+        chosen = title.scenario(wish.scenario)
         title.option_set(chosen, wish.options)
     except BadSetup as e:
         raise BadSetupOf(title, e) from None
     if wish.check:
         return protocol.SetupGood()
-    return created(request, Match.new(title, scenario=chosen, options=wish.options, nonces=nonces(request, wish)), wish)
+    fresh = partial(Match.new, title, scenario=chosen, options=wish.options, nonces=expected(seating.seats))
+    return await begun(request, await hub.looking(lambda: beginning_of(fresh(), seating)))
 
 
-@post("/api/saves", status_code=201)
-async def upload(request: Req) -> protocol.Created:
+@post("/api/saves", status_code=201, opt=wish_is(protocol.Upload))
+async def upload(request: Req) -> protocol.Created | protocol.SetupGood:
     """Go on with a save: every answer in it is checked again, and from here on the dice are new."""
     wish = await wish_in(request, protocol.Upload)
-    playable()
-    trust = our_seal(hub_of(request).secret)
-    match = await asyncio.to_thread(Match.load, wish.save, nonces=nonces(request, wish), brought=True, trust=trust)
-    return created(request, match, wish)
+    hub = hub_of(request)
+    seating = seated(wish.seats, wish.seconds, hub.seconds)
+    return await begun(request, await hub.players.stranger.read(read_save, wish.save, seating, hub.secret))
 
 
-def nonces(request: Req, wish: protocol.NewMatch | protocol.Upload) -> Nonces:
-    """What the seats of a new match will give to its dice."""
-    return expected(seated(wish.seats, wish.seconds, hub_of(request).seconds).seats)
-
-
-def created(request: Req, match: Match, wish: protocol.NewMatch | protocol.Upload) -> protocol.Created:
-    live, token, invites = hub_of(request).create(match, wish.seats, wish.seconds)
+async def begun(request: Req, new: Beginning | Wrong | None) -> protocol.Created | protocol.SetupGood:
+    if new is None:
+        return protocol.SetupGood()
+    if isinstance(new, Wrong):
+        raise BadSetup(new.text) if new.title is None else BadSetupOf(load(new.title), BadSetup(new.text))
+    live, token, invites = await hub_of(request).begin(new)
     invited = [render.invite(live, language(request), t, side) for t, side in invites]
     return protocol.Created(token, f"/t/{token}", f"/t/{live.watch}", invited)
 
 
-@post("/api/matches/status", status_code=200)
+@post("/api/matches/status", status_code=200, opt=wish_is(protocol.Tokens))
 async def status(request: Req) -> list[protocol.Status | None]:
     """How the matches stand that a browser remembers."""
     wish = await wish_in(request, protocol.Tokens)
-    return [status_of(hub_of(request), token, language(request)) for token in wish.tokens[:60]]
+    hub, lang = hub_of(request), language(request)
+    return await hub.looking(lambda: [status_of(hub.store, token, lang) for token in wish.tokens[:60]])
 
 
-def status_of(hub: Hub, token: str, lang: str) -> protocol.Status | None:
-    key = hub.store.key(token)
-    row = hub.store.match(key.match) if key else None
+def status_of(store: Store, token: str, lang: str) -> protocol.Status | None:
+    key = store.remembered(token) or store.key(token)
+    row = store.match(key.match) if key else None
     if key is None or row is None or row.title not in playable():
         return None
     title = load(row.title)
@@ -276,11 +322,12 @@ def ending_of(outcome: str) -> Text:
 
 @get("/api/join/{token:str}")
 async def invitation(request: Req, token: str) -> protocol.Invitation:
+    """What an invitation leads to."""
     hub = hub_of(request)
-    found = hub.store.invite(token)
+    found = await hub.looking(hub.store.invite, token)
     if found is None:
         raise Refused(404, "errors.no_match")
-    live, lang = hub.get(found[0]), language(request)
+    live, lang = await hub.get(found[0]), language(request)
     c = catalogue(lang, live.title)
     return protocol.Invitation(
         name=c.sentence("title.name"),
@@ -298,12 +345,13 @@ async def invitation(request: Req, token: str) -> protocol.Invitation:
 async def join(request: Req, token: str) -> protocol.Seated:
     """Sit down: the invitation is used up, the seat's own link is told to this browser alone."""
     hub = hub_of(request)
-    key = hub.store.take(token)
+    found = await hub.looking(hub.store.invite, token)
+    if found is None:
+        raise Refused(404, "errors.no_match")
+    key = await hub.writing(hub.store.take, token)
     if key is None:
         raise Refused(409, "errors.taken")
-    found = hub.store.invite(token)
-    assert found is not None
-    hub.get(found[0]).notice()
+    (await hub.get(found[0])).notice()
     return protocol.Seated(f"/t/{key}", key)
 
 
@@ -313,6 +361,8 @@ HANDLERS = (
     join_page,
     rules_page,
     dice_page,
+    worker,
+    offline,
     static,
     favicon,
     words,

@@ -1,27 +1,42 @@
 """All the tables: opened from the store when somebody comes, changed one thing at a time, told to everyone who looks on.
 
-An answer is checked by the match, stored, and only then told. Should anything fail on the way, the table in memory is thrown away, and the
-next visitor opens the match as the store has it.
+An answer is checked by the match, stored, and only then told. Should anything fail on the way, or should another process have been faster,
+the table is read again as the store has it, and everyone who looks on is told that: the store is right.
+
+The loop only passes things on. Changes are made, stored and put into words by threads of their own (one where the database takes one writer
+at a time), reading and drawing by others; nothing happens at a table without its lock.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import logging
+import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from bivouac.core.events import Event
-from bivouac.core.ids import Side
-from bivouac.match import Match, MatchError
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.text import Text
+from bivouac.match import Match, MatchError, Stale
 from bivouac.server.course import Point
-from bivouac.server.keeping import Keeper
-from bivouac.server.live import Live
+from bivouac.server.errors import Refused
+from bivouac.server.keeping import Keeper, beginning_of
+from bivouac.server.live import Live, Onlooker
+from bivouac.server.metrics import METRICS
 from bivouac.server.players import Players, Position
 from bivouac.server.seats import allowed, expected, known_agent, seated
-from bivouac.server.store import Store
+from bivouac.server.store import Beginning, Key, Overtaken, Store
 from bivouac.server.thinking import Thinking
 
-KEPT = 400
+R = TypeVar("R")
+LOG = logging.getLogger("bivouac.server")
+KEPT, IDLE = 60, 30.0  # tables at which nobody is, and for how many seconds they are kept
+AGAIN = 0.5  # seconds between two attempts to read what could not be stored
+WRITERS, LOOKERS = 6, 4
 
 
 class Hub:
@@ -34,93 +49,251 @@ class Hub:
         self.keeper = Keeper(store, seconds)
         self.secret = store.secret("seal")
         self.thinking = Thinking(players, self.play)
+        self.thinking.is_elsewhere = store.is_shared
         self._open: OrderedDict[str, Live] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Live]] = {}
+        self._mending: set[asyncio.Task[None]] = set()
+        self._writers = ThreadPoolExecutor(WRITERS if store.is_shared else 1, "writer")
+        self._lookers = ThreadPoolExecutor(LOOKERS, "looker")
+        self.others: Callable[[Live], None] | None = None  # tells the other processes who is connected here
 
     def close(self) -> None:
         self.thinking.close()
+        for task in self._mending:
+            task.cancel()
+        for pool in (self._writers, self._lookers):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    async def looking(self, work: Callable[..., R], *args: object) -> R:
+        """Reading and drawing, off the loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._lookers, work, *args)
+
+    async def writing(self, work: Callable[..., R], *args: object) -> R:
+        """Changes, off the loop, in the order in which they came."""
+        return await asyncio.get_running_loop().run_in_executor(self._writers, work, *args)
 
     # --- opening --------------------------------------------------------------------------------------
 
-    def create(
+    async def create(
         self, match: Match, seats: Mapping[str, str], seconds: Mapping[str, float] | None = None
     ) -> tuple[Live, str, list[tuple[str, int]]]:
         """A new match from a fresh or a loaded one: the live match, its maker's key, invitations (token, side)."""
-        seating = seated(seats, seconds or {}, self.seconds)
-        live, token = self.keeper.begin(match, seating)
+        return await self.begin(await self.looking(beginning_of, match, seated(seats, seconds or {}, self.seconds)))
+
+    async def begin(self, new: Beginning) -> tuple[Live, str, list[tuple[str, int]]]:
+        """The same, where somebody else has made it ready to be written down."""
+        live = await self.writing(self.keeper.begin, new)
         self._remember(live)
         self.thinking.poke(live)
-        return live, token, seating.invites
+        return live, new.key[0], list(new.invites)
 
-    def get(self, identity: str) -> Live:
+    async def key(self, token: str) -> Key | None:
+        """What a link opens."""
+        return self.store.remembered(token) or await self.looking(self.store.key, token)
+
+    @contextlib.asynccontextmanager
+    async def at(self, live: Live) -> AsyncIterator[None]:
+        """At a table that is as the store has it, with nobody else's hand on it."""
+        async with live.lock:
+            if live.is_broken:
+                await self._mended(live)
+            yield
+
+    async def get(self, identity: str) -> Live:
+        """The table of a match."""
         live = self._open.get(identity)
-        if live is None or live.gone:
-            live = self.keeper.open(identity)
+        if live is None:
+            live = await self._opened(identity)
         self._remember(live)
+        if live.is_closed:
+            raise Refused(403, "errors.closed")
         self.thinking.poke(live)
         return live
 
+    async def _opened(self, identity: str) -> Live:
+        """However many ask for it at once, a table is opened once."""
+        task = self._opening.get(identity)
+        if task is None:
+            task = self._opening[identity] = asyncio.create_task(self.looking(self.keeper.open, identity))
+            task.add_done_callback(lambda _: self._opening.pop(identity, None))
+        live = await asyncio.shield(task)
+        return self._open.setdefault(identity, live)
+
     def _remember(self, live: Live) -> None:
+        """The tables in use are the last; of those nobody uses, a few are kept."""
+        live.used = time.monotonic()
         self._open[live.id] = live
         self._open.move_to_end(live.id)
-        for identity in list(self._open):
-            if len(self._open) <= KEPT:
-                break
-            if not self._open[identity].onlookers and self._open[identity].thinking is None and identity != live.id:
-                del self._open[identity]
+        if len(self._open) > KEPT:
+            self._drop_one(next(iter(self._open.values())))
+
+    def _drop_one(self, oldest: Live) -> None:
+        if oldest.onlookers or oldest.thinking is not None or oldest.lock.locked():
+            self._open.move_to_end(oldest.id)
+        else:
+            del self._open[oldest.id]
+
+    def tidy(self) -> None:
+        """Let go of the tables that nobody has used for a while."""
+        then = time.monotonic() - IDLE
+        for live in [live for live in self._open.values() if live.used < then]:
+            self._drop_one(live)
+
+    def table(self, identity: str) -> Live | None:
+        """A table, if it is open here."""
+        return self._open.get(identity)
+
+    @property
+    def tables(self) -> list[Live]:
+        return list(self._open.values())
 
     def forget(self, live: Live) -> None:
-        """The object and the store may differ: the store is right."""
-        live.gone = True
+        """Nobody can play this match any more."""
+        live.is_gone = True
+        self.thinking.break_off(live)
         self._open.pop(live.id, None)
+        for onlooker in tuple(live.onlookers):
+            onlooker.end()
 
-    @contextlib.contextmanager
-    def change(self, live: Live) -> Iterator[None]:
-        """A change at a table: whatever fails on the way, other than a refusal of the match itself, ends with the store's word."""
+    def tell_who_is_here(self, live: Live) -> None:
+        live.notice()
+        if self.others is not None:
+            self.others(live)
+
+    # --- changing -------------------------------------------------------------------------------------
+
+    async def change(self, live: Live, work: Callable[[], int | None]) -> None:
+        """A change at a table, by who holds its lock. `work` makes and stores it and says by whose hand it was."""
+        if live.is_broken:
+            await self._mended(live)
+        before = live.revision
         try:
-            yield
-        except MatchError:
+            told = await self.writing(self._changed, live, work)
+        except Overtaken:
+            METRICS.overtaken += 1
+            live.is_broken = True
+            await self._mended(live)
+            raise Stale(Text("errors.overtaken")) from None
+        except (MatchError, Refused):
+            if live.is_broken:
+                await self._mended(live)
             raise
         except Exception:
+            METRICS.broken += 1
+            live.is_broken = True
+            self._mend_later(live)
+            raise
+        if live.revision != before:
+            self.tell(told)
+            self.thinking.poke(live)
+
+    def _changed(self, live: Live, work: Callable[[], int | None]) -> list[tuple[Onlooker, bytes]]:
+        """In a thread. A refusal that comes when something has been played already leaves a table that is not the store's."""
+        revision, answers = live.revision, len(live.match.answers)
+        try:
+            by = work()
+        except MatchError:
+            live.is_broken = len(live.match.answers) != answers
+            raise
+        return live.drawn(by) if live.revision != revision else []
+
+    @staticmethod
+    def tell(told: list[tuple[Onlooker, bytes]]) -> None:
+        for onlooker, message in told:
+            onlooker.offer(message)
+
+    async def refresh(self, live: Live) -> None:
+        """Read what other processes have stored, and tell everyone who looks on here."""
+        revision = live.revision
+        async with live.lock:
+            try:
+                self.tell(await self.looking(self._caught_up, live))
+            except Refused:
+                live.is_closed = True
+            if live.revision != revision:
+                live.glass.rest()
+                self.thinking.break_off(live)
+        if live.is_closed:
+            self.forget(live)
+        else:
+            self.thinking.poke(live)
+
+    def _caught_up(self, live: Live) -> list[tuple[Onlooker, bytes]]:
+        rewound = live.rewound
+        if not self.keeper.catch_up(live):
+            return []
+        if live.rewound != rewound:
+            forget_what_was_told(live)
+        return live.drawn(None)
+
+    async def _mended(self, live: Live) -> None:
+        """Now, or not at all."""
+        try:
+            self.tell(await self.looking(self._caught_up, live))
+        except Refused:
             self.forget(live)
             raise
+        except Exception:
+            LOG.warning("match %s cannot be read", live.id)
+            raise Refused(503, "errors.store") from None
+
+    def _mend_later(self, live: Live) -> None:
+        """As soon as the store can be read again."""
+        task = asyncio.create_task(self._mend(live))
+        self._mending.add(task)
+        task.add_done_callback(self._mending.discard)
+
+    async def _mend(self, live: Live) -> None:
+        while live.is_broken and not live.is_gone:
+            async with live.lock:
+                with contextlib.suppress(Refused):
+                    await self._mended(live)
+            await asyncio.sleep(AGAIN)
 
     # --- playing --------------------------------------------------------------------------------------
 
-    def play(self, live: Live, side: Side, answer: int, serial: int | None = None) -> None:
-        """One answer, checked, stored, told."""
-        with self.change(live):
+    async def play(self, live: Live, side: Side, answers: int | Sequence[int], stamp: int | None = None) -> None:
+        """One answer, or several as one gesture, checked, stored, told; and with it what leaves nothing to choose."""
+
+        def played() -> int:
             before = live.serial
-            events = live.match.submit(answer, side=side, serial=serial)
+            if stamp is not None and stamp != live.stamp:
+                raise Stale(Text("errors.stale", {"given": stamp, "serial": live.stamp}))
+            events = live.match.submit_all([answers] if isinstance(answers, int) else answers, side=side)
+            events += live.match.settle([s for s in SIDES if live.agent_of(s) is None])
             live.request = None
             self.keeper.append(live, before, events)
-        live.publish(int(side))
+            return int(side)
 
-    def answer(self, live: Live, side: Side, answer: int, serial: int | None) -> None:
-        self.play(live, side, answer, serial)
-        self.thinking.poke(live)
+        started = time.perf_counter()
+        await self.change(live, played)
+        METRICS.took(time.perf_counter() - started)
 
-    def concede(self, live: Live, side: Side) -> None:
-        with self.change(live):
+    async def concede(self, live: Live, side: Side) -> None:
+        def conceded() -> int:
             log = live.match.state.log
             told = len(log) if log is not None else 0
             live.match.concede(side)
-            self.thinking.break_off(live)
             live.request = None
             self.keeper.append(live, live.serial, list(log[told:]) if log is not None else [])
-        live.publish(int(side))
+            return int(side)
 
-    def hand_over(self, live: Live, side: Side, agent: str | None, seconds: float | None = None) -> None:
+        self.thinking.break_off(live)
+        await self.change(live, conceded)
+
+    async def hand_over(self, live: Live, side: Side, agent: str | None, seconds: float | None = None) -> None:
         """Let a computer player answer for a seat, with so many seconds for a turn, or take the seat back."""
         known_agent(agent)
         kept = live.seats[side].seconds if seconds is None else allowed(seconds, self.seconds)
-        with self.change(live):
+
+        def handed_over() -> None:
             live.seats[side].agent, live.seats[side].seconds = agent, kept
-            if live.thinking == side:
-                self.thinking.break_off(live)
             before = live.serial
             self.keeper.append(live, before, self._excused(live, side))
-        live.publish(None)
-        self.thinking.poke(live)
+
+        if live.thinking == side:
+            self.thinking.break_off(live)
+        await self.change(live, handed_over)
 
     def _excused(self, live: Live, side: Side) -> list[Event]:
         """A seat that the computer plays gives nothing to the dice, as long as the other one does."""
@@ -134,7 +307,7 @@ class Hub:
         """How the Union's chance to win went in a match that is over: worked out once, then kept."""
         match = live.match
         async with live.course_lock:
-            points = self.store.course(live.id)
+            points = await self.looking(self.store.course, live.id)
             if points is None and match.outcome is not None and not match.floor:
                 revision, outcome = live.revision, match.outcome
                 start = Position.of(match, live.title.setup(match.scenario, match.options))
@@ -142,5 +315,11 @@ class Hub:
                 if match.conceded is not None and points:
                     points.append((live.serial, outcome.worth(Side.UNION)))
                 if live.revision == revision:
-                    self.store.keep_course(live.id, points)
+                    await self.writing(self.store.keep_course, live.id, points)
         return points or []
+
+
+def forget_what_was_told(live: Live) -> None:
+    """After a take-back: what was told of the answers that are no more does not count."""
+    for onlooker in live.onlookers:
+        onlooker.serial = min(onlooker.serial, live.serial)

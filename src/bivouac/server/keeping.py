@@ -10,23 +10,26 @@ from typing import Any
 import msgspec
 
 from bivouac.core.events import Event
-from bivouac.core.ids import Side
+from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State, dump
 from bivouac.core.text import Text
 from bivouac.core.title import Scenario
 from bivouac.match import BadSave, Match, Save
 from bivouac.match.dice import DiceSpan
 from bivouac.match.match import CONCEDED, SNAPSHOT_EVERY
-from bivouac.match.opening import restored
 from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Undone, as_json
 from bivouac.server.errors import Refused
 from bivouac.server.live import SHOWN, Live, Log
-from bivouac.server.seats import Seat, Seating, expected, format_seats, parse_seats
-from bivouac.server.store import AnswerRow, Head, Key, Row, Store, format_events, new_token, parse_events
+from bivouac.server.packing import format_events, parse_events
+from bivouac.server.players import Position, Stretch
+from bivouac.server.seats import Seat, Seating, expected, format_seats, parse_seats, rank_of
+from bivouac.server.store import AnswerRow, Beginning, Change, Head, Key, Row, Store, new_token
 from bivouac.titles import load
 
+TO_TAKE_BACK = 32  # answers that are played anew when a table is opened, so that some of them can be taken back
 Snapshot = dict[str, Any]
 LOG = logging.getLogger("bivouac.server")
+JOINED = 8  # added to the side of an answer that belongs to one gesture with the answer before
 
 
 class Keeper:
@@ -38,68 +41,88 @@ class Keeper:
 
     # --- writing --------------------------------------------------------------------------------------
 
-    def begin(self, match: Match, seating: Seating) -> tuple[Live, str]:
-        """A table for a fresh or a loaded match, and its maker's key."""
-        opening = match.all_events_of(-1)
-        answers = [match.all_events_of(n) for n in range(len(match.answers))]
-        row = _row(match, seating.seats, opening)
-        token = new_token()
-        rows = [_answer_row(match, n, events) for n, events in enumerate(answers)]
-        key = Key(row.id, tuple(seating.mine), owner=True)
-        self.store.create(row, rows, _snapshots(match), _moves(match), (token, key), seating.invites)
-        log = [(-1, opening), *((n, events) for n, events in enumerate(answers) if events), *_end_of(match.conceded)]
-        return Live(row, match, log[-SHOWN:], self.most_seconds), token
+    def begin(self, new: Beginning) -> Live:
+        """A table for a new match."""
+        self.store.create(new)
+        return self.open(new.row.id)
 
     def append(self, live: Live, before: int, events: list[Event]) -> None:
         """What was answered from number `before` on, and what followed from it."""
-        live.revision += 1
         match, serial = live.match, live.serial
+        head = self._head(live, rewound=live.rewound, dropped=live.dropped)
         rows = [_answer_row(match, n, events if n == before else []) for n in range(before, serial)]
-        self.store.append(live.id, rows, head_of(match, live.seats, live.revision), (serial, _packed(match.state)))
+        kept = [(n, _packed(state)) for n, state in match.snapshots() if before < n <= serial and n % SNAPSHOT_EVERY == 0]
+        self.store.change(live.id, Change(head, rows, kept, computers=has_computers(live), thought=owed(live)))
+        live.follow(head)
         if events:
             live.log.append((before, events))
             del live.log[: -4 * SHOWN]
 
-    def rewind(self, live: Live) -> None:
-        """The match was taken back to where it stands now."""
-        live.revision += 1
-        live.undo_revision = live.revision
-        head = head_of(live.match, live.seats, live.revision)
-        self.store.rewind(live.id, live.serial, head, (live.serial, _packed(live.match.state)))
+    def rewind(self, live: Live, before: int) -> None:
+        """The match was taken back from `before` answers to where it stands now."""
+        head = self._head(live, rewound=live.revision + 1, dropped=live.dropped + before - live.serial + 1)
+        self.store.change(live.id, Change(head, rewind=True, computers=has_computers(live), thought=owed(live)))
+        live.follow(head)
         live.log = [(n, events) for n, events in live.log if n < live.serial]
+
+    def _head(self, live: Live, *, rewound: int, dropped: int) -> Head:
+        return head_of(live.match, live.seats, live.revision + 1, rewound=rewound, dropped=dropped, request=live.request)
 
     # --- reading --------------------------------------------------------------------------------------
 
     def open(self, identity: str) -> Live:
         """A table as the store has it."""
+        return Live(*self._read(identity), self.most_seconds, workers=self.store.is_shared)
+
+    def catch_up(self, live: Live) -> bool:
+        """What other processes have stored; whether there was anything."""
+        row = self._row(live.id)
+        if row.revision == live.revision and not live.is_broken and row.closed == live.is_closed:
+            return False
+        if live.is_broken or row.rewound > live.revision or row.rules != live.title.version or row.closed != live.is_closed:
+            live.take(*self._read(live.id))
+        else:
+            self._play_on(live, row)
+        return True
+
+    def _play_on(self, live: Live, row: Row) -> None:
+        match, prefix = live.match, live.title.prefix
+        new = [a for a in self.store.since(live.id, live.serial) if a.number < row.serial] if row.serial > live.serial else []
+        for answer in new:
+            match.play(answer.answer, answer.side % JOINED if answer.side >= JOINED else answer.side)
+            if answer.side >= JOINED:
+                match.joined.add(answer.number)
+        live.log += [(a.number, parse_events(prefix, a.events)) for a in new if a.events != "[]"]
+        match.dice.spans = msgspec.json.decode(row.dice, type=list[DiceSpan])
+        if row.conceded is not None and match.conceded is None:
+            conceded = msgspec.json.decode(row.conceded, type=Conceded)
+            match.concede(Side(conceded.side))
+            live.log += _end_of(conceded)
+        live.follow(row)
+
+    def _read(self, identity: str) -> tuple[Row, Match, Log]:
         row = self._row(identity)
-        match = self._match(row, self.store.answers(identity))
+        match = self._match(row)
         serial = len(match.answers)
-        return Live(row, match, self._log(row, serial - SHOWN, serial), self.most_seconds)
+        return self._row(identity) if row.rules != match.title.version else row, match, self._log(row, serial - SHOWN, serial)
 
     def earlier(self, live: Live, first: int, last: int) -> Log:
         """What followed from the answers first <= number < last (-1: from setting up)."""
         return self._log(self._row(live.id), first, last)
 
-    def state_at(self, live: Live, number: int) -> State:
-        """The state after `number` answers, from the nearest snapshot; where the rules have changed since, as near to it as they lead."""
-        match, title = live.match, live.title
-        if number >= match.floor and number == live.serial:
-            return match.state.clone()
-        start, state = self._nearest(live, number)
-        for answer in match.answers[start:number]:
-            if not state.stack or answer not in state.options:
-                break
-            title.play(state, answer)
-        return state
-
-    def _nearest(self, live: Live, number: int) -> tuple[int, State]:
-        stored = self.store.snapshot(live.id, number)
-        if stored is not None:
-            state = restored(live.match, json.loads(stored[1]))
-            if state is not None:
-                return stored[0], state
-        return 0, live.title.setup(live.match.scenario, live.match.options)
+    def stretch(self, live: Live, first: int, last: int, told: int, side: Side | None, language: str) -> Stretch:
+        """The match from position `first`, or the nearest kept one before it, to position `last`, with what was told from `told` on."""
+        match, stored = live.match, self.store.snapshot(live.id, first)
+        if live.serial == first:
+            start, position = first, Position.of(match)
+        elif stored is not None:
+            start, position = stored[0], Position.of(match)._replace(state=json.loads(stored[1]))
+        else:
+            start, position = 0, Position.of(match, live.title.setup(match.scenario, match.options))
+        events = self.store.events(live.id, told, last)
+        if told < 0:
+            events = [(-1, self._row(live.id).opening), *events]
+        return Stretch(position, start, match.answers[start:last], frozenset(match.joined), events, side, language)
 
     def _row(self, identity: str) -> Row:
         row = self.store.match(identity)
@@ -107,38 +130,40 @@ class Keeper:
             raise Refused(404, "errors.no_match")
         return row
 
-    def _match(self, row: Row, answers: list[tuple[int, int]]) -> Match:
+    def _match(self, row: Row) -> Match:
         """The match, played on from the last snapshot that leaves some answers to take back. If the rules, or the form of their states,
         have changed since it was stored, the whole of it."""
-        save = _save(row, answers, self.store.moves(row.id))
+        answers = self.store.answers(row.id)
+        joined = [number for number, (_, side) in enumerate(answers) if side >= JOINED]
+        answers = [(answer, side % JOINED if side >= JOINED else side) for answer, side in answers]
+        save = _save(row, answers, joined, self.store.moves(row.id))
         try:
             if row.rules != load(row.title).version:
                 raise BadSave(Text("errors.save_position"))
-            match = Match.resume(as_json(save), self._start(row, save))
+            return Match.resume(save, self._start(row, save), [side for _, side in answers])
         except BadSave:
-            match = self._moved(row, save)
-        known = min(len(answers), len(match.answers))
-        match.sides[:known] = [side for _, side in answers[:known]]  # a save says only which of them were chance's
-        return match
+            return self._moved(row, save, answers)
 
     def _start(self, row: Row, save: Save) -> Snapshot:
         """Where to resume: a stored position, or the one that stood when the rules had changed, or the beginning."""
         stood = next((m for m in reversed(save.moved) if m.state is not None), None)
         floor = stood.at if stood is not None else 0
-        stored = self.store.snapshot(row.id, max(floor, len(save.answers) - SNAPSHOT_EVERY // 2))
+        stored = self.store.snapshot(row.id, max(floor, len(save.answers) - TO_TAKE_BACK))
         if stored is not None and stored[0] >= floor:
             return {"answers": stored[0], "state": json.loads(stored[1])}
         return {"answers": floor, "state": dump(_beginning(row)) if stood is None else stood.state}
 
-    def _moved(self, row: Row, save: Save) -> Match:
+    def _moved(self, row: Row, save: Save, answers: list[tuple[int, int]]) -> Match:
         """A match that was stored under other rules goes on under those of today, and is stored so."""
         seats = parse_seats(row.seats)
         stored = [(number, json.loads(state)) for number, state in self.store.snapshots(row.id)]
         match = Match.load(as_json(save), nonces=expected(seats), snapshots=stored)
+        match.know([side for _, side in answers])
         LOG.warning(
             "match %s: rules %s to %s, %s of %s answers kept", row.id, row.rules, match.title.version, len(match.answers), row.serial
         )
-        head = head_of(match, seats, row.revision)
+        revision, lost = row.revision + 1, row.serial - len(match.answers)
+        head = head_of(match, seats, revision, rewound=revision, dropped=row.dropped + (lost + 1 if lost else 0), request=None)
         self.store.move(row.id, match.title.version, head, _snapshots(match), _moves(match))
         return match
 
@@ -149,7 +174,28 @@ class Keeper:
         return found + (_end_of(_conceded(row)) if last >= row.serial else [])
 
 
-def head_of(match: Match, seats: list[Seat], revision: int) -> Head:
+def beginning_of(match: Match, seating: Seating) -> Beginning:
+    """A fresh or a loaded match as it is written down, with its maker's key."""
+    opening = match.all_events_of(-1)
+    answers = [_answer_row(match, n, match.all_events_of(n)) for n in range(len(match.answers))]
+    row = _row(match, seating.seats, opening)
+    key = Key(row.id, tuple(seating.mine), owner=True)
+    asked = seating.seats[row.asked] if row.asked in SIDES else None
+    thought = None if asked is None or asked.agent is None else rank_of(asked.agent, attended=True)
+    return Beginning(row, answers, _snapshots(match), _moves(match), (new_token(), key), seating.invites, thought)
+
+
+def has_computers(live: Live) -> bool:
+    return any(seat.agent is not None for seat in live.seats)
+
+
+def owed(live: Live) -> int | None:
+    """The rank of the thought that this table now waits for."""
+    agent = live.agent_of(live.asked)
+    return None if agent is None else rank_of(agent, attended=live.is_attended)
+
+
+def head_of(match: Match, seats: list[Seat], revision: int, *, rewound: int = 0, dropped: int = 0, request: int | None = None) -> Head:
     """The columns that change with every answer."""
     outcome, state = match.outcome, match.state
     ended = None if outcome is None else [None if outcome.winner is None else int(outcome.winner), outcome.rule, outcome.ending]
@@ -162,6 +208,10 @@ def head_of(match: Match, seats: list[Seat], revision: int) -> Head:
         undone=msgspec.json.encode(match.undone).decode(),
         seats=format_seats(seats),
         conceded=msgspec.json.encode(match.conceded).decode() if match.conceded else None,
+        state=_packed(state),
+        rewound=rewound,
+        dropped=dropped,
+        request=request,
     )
 
 
@@ -183,10 +233,11 @@ def _row(match: Match, seats: list[Seat], opening: list[Event]) -> Row:
 
 
 def _answer_row(match: Match, number: int, events: list[Event]) -> AnswerRow:
-    return AnswerRow(number, match.answers[number], int(match.sides[number]), format_events(events))
+    side = int(match.sides[number]) + (JOINED if number in match.joined else 0)
+    return AnswerRow(number, match.answers[number], side, format_events(events))
 
 
-def _save(row: Row, answers: list[tuple[int, int]], moves: str) -> Save:
+def _save(row: Row, answers: list[tuple[int, int]], joined: list[int], moves: str) -> Save:
     """The keeper's own save of a match: nothing in it needs checking."""
     return Save(
         bivouac=FORMAT,
@@ -203,6 +254,7 @@ def _save(row: Row, answers: list[tuple[int, int]], moves: str) -> Save:
         undone=msgspec.json.decode(row.undone, type=list[Undone]),
         conceded=_conceded(row),
         moved=msgspec.json.decode(moves, type=list[Moved]),
+        joined=joined,
     )
 
 
@@ -226,9 +278,8 @@ def _end_of(conceded: Conceded | None) -> Log:
 
 
 def _snapshots(match: Match) -> list[tuple[int, str]]:
-    """Positions along the way, the last of them the present one."""
-    on_the_way = [(n, _packed(state)) for n, state in match.snapshots() if 0 < n < len(match.answers) and n % SNAPSHOT_EVERY == 0]
-    return [*on_the_way, (len(match.answers), _packed(match.state))]
+    """Positions along the way."""
+    return [(n, _packed(state)) for n, state in match.snapshots() if n and n % SNAPSHOT_EVERY == 0]
 
 
 def _moves(match: Match) -> str:

@@ -3,56 +3,93 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
-from bivouac.core.table import Layout
+from bivouac.core.table import Layout, Place
 from bivouac.core.title import Title
 from bivouac.match import Match
+from bivouac.match.gestures import Reach
 from bivouac.server.hourglass import Hourglass
 from bivouac.server.seats import parse_seats
-from bivouac.server.store import Key, Row
+from bivouac.server.store import Head, Key, Row
 
 SHOWN = 160
+A_MOMENT = 30.0
 
 Log = list[tuple[int, list[Event]]]  # the number of an answer (-1: setting up), and what followed from it
 
 
+_PLACES: dict[tuple[str, str], Sequence[Place]] = {}
+
+
 class Onlooker(Protocol):
-    """Somebody connected to a match. `offer` must not wait."""
+    """Somebody connected to a match. `drawn` may be called from any thread, while nothing changes at the table; the others only where the
+    connection lives, and must not wait."""
 
     key: Key
     serial: int
 
-    def offer(self, live: Live, *, by: int | None) -> None: ...
+    def drawn(self, live: Live, *, by: int | None) -> bytes:
+        """The message that tells what is new."""
+        ...
+
+    def offer(self, message: bytes) -> None: ...
 
     def notice(self, live: Live) -> None:
         """Nothing happened on the table, but who is there or thinking has changed."""
         ...
 
+    def end(self) -> None:
+        """There is nothing more to be seen here."""
+        ...
+
 
 class Live:
-    def __init__(self, row: Row, match: Match, log: Log, most_seconds: float) -> None:
+    """One object for a match as long as anybody needs it; what it holds is what the store has, or `is_broken`."""
+
+    def __init__(self, row: Row, match: Match, log: Log, most_seconds: float, *, workers: bool = False) -> None:
         self.id = row.id
-        self.match = match
-        self.seats = parse_seats(row.seats)
-        self.most_seconds = most_seconds
+        self.has_workers = workers  # computers think in processes that take their thoughts from the database
         self.watch = row.watch
-        self.revision = row.revision
-        self.log = log
-        self.request: int | None = None
+        self.most_seconds = most_seconds
         self.thinking: int | None = None
         self.thought: asyncio.Task[None] | None = None
         self.glass = Hourglass()
+        self.plans = ["", ""]  # what the computer players follow, as far as they have said
         self.onlookers: set[Onlooker] = set()
+        self.elsewhere: dict[str, tuple[int, ...]] = {}  # by process: the sides that are connected there
         self.lock = asyncio.Lock()
         self.course_lock = asyncio.Lock()
-        self.undo_revision = self.revision
-        self.gone = False
+        self.is_gone = False
+        self.used = time.monotonic()
+        self.take(row, match, log)
+
+    def take(self, row: Row, match: Match, log: Log) -> None:
+        """What the store has."""
+        self.match = match
+        self.log = log
+        self.is_closed = row.closed
+        self.is_broken = False
         self._layouts: dict[int | None, tuple[int, Layout]] = {}
+        self._reach: tuple[int, Reach] | None = None
+        self.follow(row)
+
+    def follow(self, head: Head) -> None:
+        """The facts beside the match itself."""
+        self.seats = parse_seats(head.seats)
+        self.revision = head.revision
+        self.rewound, self.dropped, self.request = head.rewound, head.dropped, head.request
+
+    @property
+    def stamp(self) -> int:
+        """The serial of the question that is asked now; no other question of this match ever has the same."""
+        return self.serial + self.dropped
 
     @property
     def title(self) -> Title[State]:
@@ -67,6 +104,17 @@ class Live:
         state = self.match.state
         return self.title.flow.side(state) if state.stack else None
 
+    @property
+    def places(self) -> Sequence[Place]:
+        """The places of the board; those of our own scenarios are found once."""
+        scenario = self.match.scenario
+        if scenario.text is not None:
+            return self.title.table.places(scenario)
+        key = (self.title.id, scenario.id)
+        if key not in _PLACES:
+            _PLACES[key] = self.title.table.places(scenario)
+        return _PLACES[key]
+
     def layout(self, side: Side | None) -> Layout:
         known = self._layouts.get(side)
         if known is None or known[0] != self.revision:
@@ -74,9 +122,22 @@ class Live:
             self._layouts[side] = known
         return known[1]
 
+    def reach(self) -> Reach:
+        """The gestures of the side that is asked now."""
+        if self._reach is None or self._reach[0] != self.revision:
+            self._reach = (self.revision, Reach(self.title, self.match.state.clone()))
+        return self._reach[1]
+
     def agent_of(self, side: int | None) -> str | None:
         """Which computer player answers for a side, if one does."""
         return self.seats[side].agent if side in SIDES else None
+
+    @property
+    def pondering(self) -> int | None:
+        """The side whose computer player is thinking, here or elsewhere."""
+        if self.thinking is None and self.has_workers and self.agent_of(self.asked) is not None:
+            return int(self.asked or 0)
+        return self.thinking
 
     def seconds_of(self, side: int) -> float:
         """How long a computer player may think about a turn of this side."""
@@ -87,11 +148,16 @@ class Live:
         return self.title.advice.turn(self.match.state) if self.title.advice is not None and self.match.state.stack else 0
 
     def is_here(self, side: int) -> bool:
-        return any(side in o.key.sides for o in self.onlookers)
+        return any(side in o.key.sides for o in self.onlookers) or any(side in sides for sides in self.elsewhere.values())
 
-    def publish(self, by: int | None) -> None:
-        for onlooker in tuple(self.onlookers):
-            onlooker.offer(self, by=by)
+    @property
+    def is_attended(self) -> bool:
+        """Whether anybody waits for what happens here: is connected, or has asked a moment ago."""
+        return bool(self.onlookers) or any(self.elsewhere.values()) or time.monotonic() - self.used < A_MOMENT
+
+    def drawn(self, by: int | None) -> list[tuple[Onlooker, bytes]]:
+        """What everybody who looks on is to be told."""
+        return [(onlooker, onlooker.drawn(self, by=by)) for onlooker in tuple(self.onlookers)]
 
     def notice(self) -> None:
         for onlooker in tuple(self.onlookers):

@@ -4,38 +4,46 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import heapq
+import itertools
 import multiprocessing
 import os
+import resource
 import secrets
 import signal
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
 from types import FrameType
 from typing import Any, NamedTuple, TypeVar
 
-from bivouac.agents import Agent, Clock, Effort, hints, make_agent
+from bivouac.agents import Agent, Clock, Effort, hints, level_of, make_agent
 from bivouac.core.ids import Side
 from bivouac.core.state import State, dump, restore
 from bivouac.core.text import Text
 from bivouac.core.title import Title
-from bivouac.lab.odds import distribution, marginals
+from bivouac.lab.odds import Forecast, distribution, marginals
+from bivouac.lab.odds import forecast as forecast_of
 from bivouac.match import Match
 from bivouac.match.view import View
 from bivouac.server.course import Point, course_of
+from bivouac.server.errors import Refused
+from bivouac.server.seats import TIMED
 from bivouac.server.settings import extra_titles
 from bivouac.titles import load
 
 R = TypeVar("R")
-TIMED = ("crack",)  # the levels that think for as long as they are given
 BATCH = 0.25
 AGENTS = 200
 PATIENCE = 1.5
 QUICK = 2
+CLERKS, CLERKS_MOST = 2, 24  # processes for hints, odds and replays; how many of these may be under way
+STRANGERS, STRANGERS_SECONDS, STRANGERS_MEMORY = 8, 8.0, 1_500_000_000  # files that may wait; what one of them may take
+LAST = 3  # the rank of what nobody's move waits for
 QUICK_NICE, THINKERS_NICE = 5, 10
 BREAK_OFF = signal.SIGUSR1
 HINT = Effort(lines=8, samples=10, worlds=5)
@@ -67,6 +75,20 @@ class Position(NamedTuple):
         restore(state, self.state, title.flow.frames)
         title.flow.run(state)
         return title, state
+
+
+class Stretch(NamedTuple):
+    """A part of a match: the position after `start` answers, the answers from there on (`joined`: those that belong to
+    one gesture with the one before), the events (number, JSON) to be told; and whose
+    view of it is wanted, in which language."""
+
+    position: Position
+    start: int
+    answers: Sequence[int]
+    joined: frozenset[int]
+    events: Sequence[tuple[int, str]]
+    side: Side | None
+    language: str
 
 
 @contextlib.contextmanager
@@ -113,20 +135,54 @@ class Crew:
             self._pool = None
 
 
+class Turns:
+    """One at a time: the lowest rank first, and of equals who came first."""
+
+    def __init__(self) -> None:
+        self._busy = False
+        self._line: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._numbers = itertools.count()
+
+    @contextlib.asynccontextmanager
+    async def turn(self, rank: int) -> AsyncIterator[None]:
+        if self._busy:
+            mine = asyncio.get_running_loop().create_future()
+            heapq.heappush(self._line, (rank, next(self._numbers), mine))
+            try:
+                await mine
+            except asyncio.CancelledError:
+                if mine.done() and not mine.cancelled():
+                    self._pass_on()
+                raise
+        self._busy = True
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        self._busy = False
+        while self._line and not self._busy:
+            following = heapq.heappop(self._line)[2]
+            if not following.done():
+                self._busy = True
+                following.set_result(None)
+
+
 class Thinker(Crew):
     """One process for long thoughts, one after the other. A thought that nobody waits for any more is broken off."""
 
     def __init__(self) -> None:
         super().__init__(1, THINKERS_NICE)
-        self._lock = asyncio.Lock()
+        self._turns = Turns()
         self._process: int | None = None
         self.waiting = 0
 
-    async def think(self, begun: Callable[[], None], work: Callable[..., R], *args: Any) -> R:
+    async def think(self, rank: int, begun: Callable[[], None], work: Callable[..., R], *args: Any) -> R:
         """`begun` is called when the thought begins, which may be a while after it was asked for."""
         self.waiting += 1
         try:
-            async with self._lock:
+            async with self._turns.turn(rank):
                 self._process = process = await self.run(os.getpid)
                 begun()
                 thought = asyncio.ensure_future(self.run(work, *args))
@@ -149,24 +205,65 @@ class Thinker(Crew):
                 os.kill(self._process, signal.SIGTERM)
 
 
+class Stranger(Crew):
+    """One process for what comes from outside, one thing after the other, with so much memory and so many seconds; beyond that its
+    process is ended, and the next one gets a new one."""
+
+    def __init__(self) -> None:
+        super().__init__(1, QUICK_NICE)
+        self._turns = Turns()
+        self._process: int | None = None
+        self.waiting = 0
+
+    async def read(self, work: Callable[..., R], *args: Any) -> R:
+        if self.waiting >= STRANGERS:
+            raise Refused(503, "errors.busy")
+        self.waiting += 1
+        try:
+            async with self._turns.turn(0):
+                self._process = await self.run(_with_little_memory)
+                return await asyncio.wait_for(self.run(work, *args), STRANGERS_SECONDS)
+        except (TimeoutError, BrokenProcessPool, MemoryError):
+            self.close()
+            self._closed = False
+            raise Refused(400, "errors.file_too_hard") from None
+        finally:
+            self.waiting -= 1
+
+    def close(self) -> None:
+        super().close()
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._process, signal.SIGKILL)
+            self._process = None
+
+
+def _with_little_memory() -> int:
+    resource.setrlimit(resource.RLIMIT_AS, (STRANGERS_MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    return os.getpid()
+
+
 class Players:
-    """Quick work (scripts, hints, odds) and long thoughts have processes of their own: a thought at one table never holds up a quick
-    answer at another."""
+    """Scripts, long thoughts, looking things up and reading what comes from outside have processes of their own: a thought at one table
+    never holds up a quick answer at another, and nobody's file holds up anybody."""
 
     def __init__(self, workers: int) -> None:
         self._quick = Crew(QUICK, QUICK_NICE)
+        self._clerks = Crew(CLERKS, QUICK_NICE)
+        self._at_work = 0
+        self.stranger = Stranger()
         self._thinkers = [Thinker() for _ in range(workers)]
         self._homes: OrderedDict[str, Thinker] = OrderedDict()
 
     async def decide(
-        self, position: Position, seat: str, agent: str, seconds: float, begun: Callable[[], None], *, new_turn: bool
-    ) -> list[int]:
+        self, position: Position, seat: str, agent: str, seconds: float, begun: Callable[[], None], *, new_turn: bool, rank: int = 1
+    ) -> Decided:
         """The next answers of the side that is asked: as many as need nobody else and come quickly. `seat` names who thinks: an agent
-        goes on with the plan it made there before, and with what is left of its seconds for the turn."""
+        goes on with the plan it made there before, and with what is left of its seconds for the turn. The lowest `rank` goes first."""
         task = (decide, position, seat, agent, secrets.token_hex(8), seconds)
-        if agent not in TIMED:
+        if level_of(agent) not in TIMED:
             return await self._quick.run(*task)
-        return await self._home(seat, new_turn=new_turn).think(begun, *task)
+        return await self._home(seat, new_turn=new_turn).think(rank, begun, *task)
 
     def _home(self, seat: str, *, new_turn: bool) -> Thinker:
         """Where an agent thinks: in one process for a whole turn, since what it remembers is there; the idlest for a new turn."""
@@ -180,17 +277,38 @@ class Players:
 
     async def hints(self, position: Position, side: int) -> list[tuple[int, float]]:
         """The most promising options for the side that is asked, each with its chance to win, the best first."""
-        return await self._quick.run(best_options, position, side)
+        return await self._clerk(best_options, position, side)
 
     async def course(self, position: Position, answers: list[int]) -> list[Point]:
         """How the Union's chance to win went, from a start through the answers. It may wait for thoughts; no move waits for it."""
-        return await min(self._thinkers, key=lambda t: t.waiting).think(nothing, course, position, answers)
+        return await min(self._thinkers, key=lambda t: t.waiting).think(LAST, nothing, course, position, answers)
 
     async def odds(self, position: Position, side: int) -> Rows | None:
-        return await self._quick.run(odds, position, side)
+        return await self._clerk(odds, position, side)
+
+    async def replayed(self, work: Callable[[Stretch, int], bytes], stretch: Stretch, number: int) -> bytes:
+        """Earlier positions, by a function of replay.py."""
+        return await self._clerk(work, stretch, number)
+
+    async def _clerk(self, work: Callable[..., R], *args: Any) -> R:
+        """Hints, odds and replays wait for one another, up to a point; no move waits for them."""
+        if self._at_work >= CLERKS_MOST:
+            raise Refused(503, "errors.busy")
+        self._at_work += 1
+        try:
+            return await self._clerks.run(work, *args)
+        finally:
+            self._at_work -= 1
+
+    @property
+    def waiting(self) -> int:
+        return sum(t.waiting for t in self._thinkers)
+
+    async def forecast(self, position: Position, side: int, answer: int) -> Forecast | None:
+        return await self._clerk(forecast, position, side, answer)
 
     def close(self) -> None:
-        for crew in (self._quick, *self._thinkers):
+        for crew in (self._quick, self._clerks, self.stranger, *self._thinkers):
             crew.close()
 
 
@@ -234,23 +352,40 @@ def _break_off(number: int, frame: FrameType | None) -> None:
         raise Unwanted
 
 
+class Decided(NamedTuple):
+    """The next answers of a computer player, and the name of the plan that it follows."""
+
+    answers: list[int]
+    plan: str
+
+
+def plan_of(agent: Agent, title: Title[State], side: Side) -> str:
+    """The name of the plan that an agent follows; nothing where it has none."""
+    plan: int = getattr(agent, "plan", -1)
+    plans = title.advice.plans if title.advice is not None else None
+    return plans.names[side][plan] if plans is not None and plan >= 0 else ""
+
+
 _AGENTS: OrderedDict[tuple[str, str], Agent] = OrderedDict()
 
 
 def _agent(seat: str, name: str, seed: str) -> Agent:
-    agent = _AGENTS.pop((seat, name), None) or make_agent(name, Random(seed))
+    """The agent of a seat. Which plan it follows hangs on the match and its side alone, so that it is the same in every process."""
+    agent = _AGENTS.pop((seat, name), None) or make_agent(name, Random(seed), Random(seat.rpartition(" ")[0]).random())
     _AGENTS[seat, name] = agent
     if len(_AGENTS) > AGENTS:
         _AGENTS.popitem(last=False)
     return agent
 
 
-def decide(position: Position, seat: str, agent_name: str, seed: str, seconds: float) -> list[int]:
+def decide(position: Position, seat: str, agent_name: str, seed: str, seconds: float) -> Decided:
     title, state = position.open()
     agent = _agent(seat, agent_name, seed)
     try:
         _Now.thinking = True
-        return _answers(title, state, agent, Clock(seconds))
+        side = title.flow.side(state)
+        answers = _answers(title, state, agent, Clock(seconds))
+        return Decided(answers, plan_of(agent, title, side))
     except Unwanted:
         del _AGENTS[seat, agent_name]
         raise
@@ -290,6 +425,14 @@ def odds(position: Position, side: int) -> Rows | None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
     return [[(part, float(share)) for part, share in rows.items()] for rows in marginals(shares).values()]
+
+
+def forecast(position: Position, side: int, answer: int) -> Forecast | None:
+    """What is to be expected of the fight that an answer leads to, as far as this side can know."""
+    title, state = position.open()
+    if not state.stack or answer not in state.options:
+        return None
+    return forecast_of(title, title.determinize(state, Side(side), Random(0)), answer, Random(0))
 
 
 def best_options(position: Position, side: int) -> list[tuple[int, float]]:

@@ -6,10 +6,10 @@ side is asked. Differences are taken against what the same reader was told last.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 
-from bivouac.agents import LEVELS
+from bivouac.agents import LEVELS, agents, level_of
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
@@ -17,16 +17,18 @@ from bivouac.core.table import Cell, Layout, Panel, Place, Say, Token
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Title
 from bivouac.i18n import catalogue, scenario_name
+from bivouac.lab.odds import Forecast
 from bivouac.server import protocol
 from bivouac.server.course import Headings, Swing
 from bivouac.server.dice import promise_of
+from bivouac.server.gestures import as_one, choices_of
 from bivouac.server.live import SHOWN, Live, Log
-from bivouac.server.players import TIMED
-from bivouac.server.seats import SECONDS
+from bivouac.server.seats import SECONDS, TIMED
 from bivouac.server.store import Key
 from bivouac.server.words import has_web, say_web, side_name, speaker
 
 DIE, DICE = "die", "dice"
+AIMED = ("foe", "die")
 CHOICES = (5.0, 10.0, 20.0, 40.0, 60.0)
 FIGHTS = 3
 NOTES = 50
@@ -102,6 +104,7 @@ def about(live: Live, reader: Reader) -> protocol.About:
         odds=live.title.odds is not None,
         recap=recap_from(live, reader),
         seconds=seconds_to_choose(live.most_seconds),
+        page=[words.say(t) for t in live.title.scenario_page(live.match.scenario)] if live.title.scenario_page else [],
     )
 
 
@@ -111,9 +114,10 @@ def invite(live: Live, language: str, token: str, side: int) -> protocol.Invite:
 
 def recap_from(live: Live, reader: Reader) -> int:
     """The position after the reader's own last answer: what it may have missed begins there."""
-    sides = live.match.sides
+    sides, side = live.match.sides, reader.side(live)
+    own = reader.key.sides if side is None else (side,)
     for number in range(len(sides) - 1, -1, -1):
-        if sides[number] in reader.key.sides:
+        if sides[number] in own:
             return number + 1
     return 0
 
@@ -124,13 +128,26 @@ def scenario_words(live: Live, language: str) -> str:
 
 def places(live: Live, language: str) -> list[protocol.Place]:
     say = speaker(live.title, language)
-    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size) for p in live.title.table.places(live.match.scenario)]
+    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size, p.wide, p.high) for p in live.places]
+
+
+def legend(live: Live, language: str) -> list[protocol.Sign]:
+    """Every sign of the board, the pieces and the markers, and what it means."""
+    say = speaker(live.title, language)
+    return [protocol.Sign(s.group, s.drawing, say(s.meaning), s.half) for s in live.title.table.legend(live.match.scenario)]
 
 
 def levels(language: str) -> list[protocol.Level]:
-    """The levels of the computer, the strongest last."""
-    named = {a: say_web(language, f"levels.{a}").lower() if has_web(language, f"levels.{a}") else a for a in LEVELS}
-    return [protocol.Level(a, name, a in TIMED) for a, name in named.items()]
+    """The levels of the computer, the strongest last, each followed by its tempers."""
+    known = sorted((a for a in agents() if level_of(a) in LEVELS), key=lambda a: LEVELS.index(level_of(a)))
+    return [protocol.Level(a, level_name(a, language), level_of(a) in TIMED) for a in known]
+
+
+def level_name(agent: str, language: str) -> str:
+    """A computer player as a reader calls it: "veteran, bold"."""
+    level, _, temper = agent.partition("-")
+    name = say_web(language, f"levels.{level}").lower() if has_web(language, f"levels.{level}") else level
+    return f"{name}, {say_web(language, f'tempers.{temper}')}" if temper else name
 
 
 def seconds_to_choose(most: float) -> protocol.Seconds:
@@ -140,8 +157,8 @@ def seconds_to_choose(most: float) -> protocol.Seconds:
 
 def clock(live: Live) -> protocol.Clock | None:
     """How much of its seconds for the turn the computer player that thinks has used, and whether it goes on using them."""
-    side = live.thinking
-    if side is None or live.agent_of(side) not in TIMED:
+    side = live.pondering
+    if side is None or level_of(live.agent_of(side) or "") not in TIMED:
         return None
     seconds = live.seconds_of(side)
     return protocol.Clock(spent=round(min(live.glass.now, seconds), 1), seconds=seconds, running=live.glass.since is not None)
@@ -154,7 +171,7 @@ def room(live: Live, reader: Reader) -> protocol.Room:
     return protocol.Room(
         side=None if side is None else int(side),
         sides=list(sides),
-        thinking=live.thinking,
+        thinking=live.pondering,
         clock=clock(live),
         seats=[seat(live, reader, s) for s in SIDES],
         request=None if own_request else live.request,
@@ -170,7 +187,14 @@ def seat(live: Live, reader: Reader, side: Side) -> protocol.Seat:
         computer=kept.computer,
         seconds=live.seconds_of(side),
         here=live.is_here(side),
+        aim=aim(live, reader, side),
     )
+
+
+def aim(live: Live, reader: Reader, side: Side) -> str:
+    """What the computer player of a side is after, in a sentence; nothing where nobody knows."""
+    plan = live.plans[side]
+    return speaker(live.title, reader.language)(Text(f"aims.{plan}")) if plan and live.seats[side].computer else ""
 
 
 # --- the table ----------------------------------------------------------------------------------------
@@ -184,7 +208,7 @@ def difference(title: Title[State], reader: Reader, layout: Layout) -> protocol.
     here = {t.id: t for t in layout.tokens}
     order = list(here)
     as_before = order == [*(i for i in known if i in here), *(t.id for t in changed if t.id not in known)]
-    faces = {f: title.table.face(f) for f in sorted({t.face for t in changed} - reader.faces)}
+    faces = {f: title.table.face(f, say) for f in sorted({t.face for t in changed} - reader.faces)}
     reader.faces.update(faces)
     return protocol.Scene(
         full=old is None,
@@ -194,11 +218,12 @@ def difference(title: Title[State], reader: Reader, layout: Layout) -> protocol.
         status=[say(t) for t in layout.status],
         order=None if as_before else order,
         panels=[panel(p, say) for p in layout.panels] if old is None or old.panels != layout.panels else None,
+        held=dict(layout.held) if old is None or old.held != layout.held else None,
     )
 
 
 def token(t: Token, say: Say) -> protocol.Token:
-    return protocol.Token(t.id, t.at, t.face, say(t.name), t.side, t.dx, t.dy)
+    return protocol.Token(t.id, t.at, t.face, say(t.name), t.side, t.dx, t.dy, [say(fact) for fact in t.facts])
 
 
 def panel(p: Panel, say: Say) -> protocol.Panel:
@@ -218,16 +243,16 @@ def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | 
     waited_for = next((s for s in live.match.awaited if s not in reader.key.sides), asked) if asked == Side.CHANCE else asked
     name, here = side_name(live.title, reader.language, waited_for), int(asked) in reader.key.sides
     if side != asked or agent is not None:
-        return protocol.Asked(int(asked), name, live.serial, here, agent)
+        return protocol.Asked(int(asked), name, live.stamp, here, agent)
     return protocol.Question(
         side=int(asked),
         name=name,
-        serial=live.serial,
+        serial=live.stamp,
         here=here,
         agent=agent,
         prompt=say(found.prompt),
         rule=found.rule,
-        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets)) for c in live.match.choices()],
+        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets), leads) for c, leads in choices_of(live.match)],
         about=[str(a) for a in found.facts.values() if isinstance(a, Name) and a.kind != "side"],
     )
 
@@ -243,26 +268,43 @@ def refusals(live: Live, reader: Reader, target: str | None) -> list[protocol.Re
             protocol.Refusal(words.say(choice.label), list(choice.targets), words.refusal(refusal), refusal.rule)
             for choice, refusal in live.match.refused()
         ]
-    thing = Name.parse(target)
-    reason = live.match.why(thing) if thing is not None and is_on_the_table(live, side, target) else None
+    reason = live.match.why(Name.parse(target)) if is_on_the_table(live, side, target) else None
     return [] if reason is None else [protocol.Refusal("", [target], words.refusal(reason), reason.rule)]
+
+
+def forecast(live: Live, reader: Reader, answer: int, found: Forecast) -> protocol.Forecast:
+    """Chances in whole per cent, losses with one figure after the point or comma."""
+    say = speaker(live.title, reader.language)
+    chances = {"won": found.won, "taken": found.taken}
+    lines = [say(Text(f"forecast.{key}", {"n": round(100 * chance)})) for key, chance in chances.items() if chance is not None]
+    for key, loss in (("own", found.own), ("enemy", found.enemy)):
+        if not loss and key == "own":
+            continue
+        number = f"{loss:.1f}" if reader.language == "en" else f"{loss:.1f}".replace(".", ",")
+        lines.append(say(Text(f"forecast.{key}", {"n": number})))
+    terms = [protocol.Term(say(term.text), term.rule) for term in found.terms]
+    return protocol.Forecast(answer, found.won, lines, terms, found.exact)
 
 
 def is_on_the_table(live: Live, side: Side, target: str) -> bool:
     """Whether a side sees such a thing: a piece, a place of the board, a cell of a panel."""
     layout = live.layout(side)
-    things: tuple[Sequence[Token | Place | Cell], ...] = (layout.tokens, live.title.table.places(live.match.scenario))
+    things: tuple[Sequence[Token | Place | Cell], ...] = (layout.tokens, live.places)
     return any(thing.id == target for lot in (*things, *(p.cells for p in layout.panels)) for thing in lot)
 
 
 def undo(live: Live, reader: Reader, side: Side | None) -> protocol.Undo:
     """What this seat may take back: freely, by asking, or not at all and why."""
     if side is None or live.agent_of(side) is not None:
-        return protocol.Undo(free=False, ask=False, why="")
+        return protocol.Undo(free=False, ask=False, practice=False, why="")
     obstacle = live.match.undo_obstacle(side)
     if obstacle is None:
-        return protocol.Undo(free=True, ask=False, why="")
-    return protocol.Undo(free=False, ask=obstacle.key != "errors.nothing_to_undo", why=speaker(live.title, reader.language)(obstacle))
+        return protocol.Undo(free=True, ask=False, practice=False, why="")
+    possible, other = obstacle.key != "errors.nothing_to_undo", live.seats[side.other]
+    if possible and other.agent is not None:
+        why = obstacle if other.practice else Text("errors.undo_earnest")
+        return protocol.Undo(free=False, ask=False, practice=other.practice, why=speaker(live.title, reader.language)(why))
+    return protocol.Undo(free=False, ask=possible, practice=False, why=speaker(live.title, reader.language)(obstacle))
 
 
 def outcome(live: Live, reader: Reader) -> protocol.Outcome | None:
@@ -282,7 +324,7 @@ def turns(live: Live, reader: Reader, found: list[Swing], log: Log) -> list[prot
     """Turning points: where each leads to, the chances before and after, the time and the fights of the log there."""
     side, words = reader.side(live), catalogue(reader.language, live.title)
     seen = [(n, [e for e in events if e.visible_to(side)]) for n, events in log]
-    heads = Headings(seen, {p.id for p in live.title.table.places(live.match.scenario)})
+    heads = Headings(seen, {p.id for p in live.places})
     rows = []
     for swing in found:
         time, fights = heads.of(swing)
@@ -300,11 +342,17 @@ def log(live: Live, reader: Reader, side: Side | None) -> protocol.Log:
     whole = reader.layout is None
     first = live.serial - SHOWN if whole else reader.serial
     chosen = [(n, events) for n, events in live.log if n >= first or (whole and first <= 0)]
-    return protocol.Log(first=-1 if whole else first, more=whole and first > 0, lines=log_lines(live, reader, chosen, side))
+    lines = log_lines(live.title, reader.language, chosen, side, live.match.joined)
+    return protocol.Log(first=-1 if whole else first, more=whole and first > 0, lines=lines)
 
 
-def log_lines(live: Live, reader: Reader, log: Log, side: Side | None) -> list[protocol.LogLine]:
-    return [log_line(live.title, reader.language, n, e) for n, events in log for e in events if e.visible_to(side)]
+def log_lines(title: Title[State], language: str, log: Log, side: Side | None, joined: Container[int]) -> list[protocol.LogLine]:
+    """A line for each event; a gesture of several answers (`joined` are the numbers of all but its first) has one for all it did."""
+    lines: list[protocol.LogLine] = []
+    for n, events in log:
+        told = [log_line(title, language, n, e) for e in events if e.visible_to(side)]
+        lines += as_one(told) if n + 1 in joined else told
+    return lines
 
 
 def log_line(title: Title[State], language: str, number: int, event: Event) -> protocol.LogLine:
@@ -315,6 +363,7 @@ def log_line(title: Title[State], language: str, number: int, event: Event) -> p
         heading=event.kind.heading,
         targets=[t for t in event.targets if not t.startswith("side:")],
         dice=dice_of(event),
+        shot=shot_of(event),
     )
 
 
@@ -329,46 +378,17 @@ def dice_of(event: Event) -> list[int]:
     return [v for v in found if isinstance(v, int) and 1 <= v <= 6]
 
 
+def shot_of(event: Event) -> list[str]:
+    """From what to what a shot or an assault goes: both places where somebody is aimed at, or the two units."""
+    facts = event.facts
+    for ends, signs in ((("frm", "to"), AIMED), (("unit", "target"), ("target",))):
+        found = [facts.get(end) for end in ends]
+        if all(isinstance(end, Name) and end.kind != "kind" for end in found) and any(sign in facts for sign in signs):
+            return [str(end) for end in found]
+    return []
+
+
 def notes(live: Live, reader: Reader) -> list[protocol.Note]:
     """What was out of the ordinary leaves a trace that both sides see; of very many, the latest."""
     words = catalogue(reader.language, live.title)
     return [protocol.Note(at, words.say(text)) for at, text in live.match.notes()[-NOTES:]]
-
-
-# --- other positions ----------------------------------------------------------------------------------
-
-
-def still(live: Live, reader: Reader, number: int, state: State, events: Log) -> protocol.Still:
-    """The table as it stood after `number` answers, to look at."""
-    side, title = reader.side(live), live.title
-    asked = title.flow.side(state) if state.stack else None
-    return protocol.Still(
-        at=number,
-        serial=live.serial,
-        scene=difference(title, Reader(reader.key, reader.language), title.table.layout(title.view(state, side))),
-        asked=None if asked is None else side_name(title, reader.language, asked),
-        lines=log_lines(live, reader, events, side),
-    )
-
-
-def frames(live: Live, reader: Reader, first: int, last: int, state: State, events: Mapping[int, Sequence[Event]]) -> list[protocol.Frame]:
-    """What happened from position `first` to `last`, one frame for each answer that showed something, as differences."""
-    side, title = reader.side(live), live.title
-    known = Reader(reader.key, reader.language)
-    opening = title.table.layout(title.view(state, side))
-    found = [protocol.Frame(first, difference(title, known, opening), [])]
-    known.layout = opening
-    lines: list[protocol.LogLine] = []
-    for number in range(first, last):
-        answer = live.match.answers[number]
-        if not state.stack or answer not in state.options:
-            break  # the rules have changed since
-        title.play(state, answer)
-        lines += log_lines(live, reader, [(number, list(events.get(number, ())))], side)
-        if state.stack and title.flow.is_chance(state):
-            continue
-        layout = title.table.layout(title.view(state, side))
-        if lines or layout != known.layout:
-            found.append(protocol.Frame(number + 1, difference(title, known, layout), lines))
-            known.layout, lines = layout, []
-    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 import msgspec
-from litestar import Request, WebSocket
+from litestar import MediaType, Request, Response, WebSocket
 from litestar.datastructures import State as AppState
 
 from bivouac.core.ids import SIDES, Side
@@ -21,6 +21,7 @@ from bivouac.server.words import language_of
 from bivouac.titles import load
 
 Req = Request[None, None, AppState]
+Json = Response[bytes]
 Socket = WebSocket[None, None, AppState]
 W = TypeVar("W", bound=Wish)
 
@@ -41,6 +42,32 @@ async def wish_in(request: Req, kind: type[W]) -> W:
         raise Refused(400, "errors.bad_request") from None
 
 
+# --- what openapi.py tells of a request ---------------------------------------------------------------
+
+
+def wish_is(kind: type[Wish]) -> dict[str, object]:
+    """The body that a request takes."""
+    return {"wish": kind}
+
+
+def query_is(*names: str) -> dict[str, object]:
+    """What may stand after the question mark, beside the language."""
+    return {"query": names}
+
+
+def reply_is(kind: object, *names: str, lines: bool = False) -> dict[str, object]:
+    """What comes back, where the handler sends it ready-made; `lines`: one after the other."""
+    return {"reply": kind, "query": names, "lines": lines}
+
+
+def as_json(data: bytes) -> Json:
+    """JSON that is ready to be sent."""
+    return Response(data, media_type=MediaType.JSON)
+
+
+# --- who asks for what ---------------------------------------------------------------------------------
+
+
 def language(request: Req | Socket) -> str:
     return language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
 
@@ -56,16 +83,18 @@ def title_of(name: str) -> Title[State]:
     return load(name)
 
 
-def seat(request: Req, token: str, wanted: int | None = None) -> tuple[Live, Reader]:
+def wanted_side(request: Req | Socket) -> int | None:
+    asked = request.query_params.get("as", "")
+    return int(asked) if asked in ("0", "1") else None
+
+
+async def seat(request: Req, token: str, wanted: int | None = None) -> tuple[Live, Reader]:
     """The match a link opens, and who reads it."""
     hub = hub_of(request)
-    key = hub.store.key(token)
+    key = await hub.key(token)
     if key is None:
         raise Refused(404, "errors.no_match")
-    if wanted is None:
-        asked = request.query_params.get("as", "")
-        wanted = int(asked) if asked in ("0", "1") else None
-    return hub.get(key.match), Reader(key, language(request), wanted)
+    return await hub.get(key.match), Reader(key, language(request), wanted_side(request) if wanted is None else wanted)
 
 
 def player(live: Live, reader: Reader, wanted: int | None = None) -> Side:
@@ -83,4 +112,10 @@ def player(live: Live, reader: Reader, wanted: int | None = None) -> Side:
 
 def number_of(request: Req, name: str, default: int) -> int:
     value = request.query_params.get(name, "")
-    return int(value) if value.isdigit() and len(value) < 9 else default
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 9 else default
+
+
+def answer_of(request: Req) -> int | None:
+    """The answer that a request is about; buttons may have numbers below nought."""
+    value = request.query_params.get("answer", "")
+    return int(value) if value.removeprefix("-").isdecimal() and value.isascii() and len(value) < 9 else None

@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import logging
+import os
 import signal
 import socket
+import sys
+import threading
 from types import FrameType
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from bivouac.server.app import create_app
+from bivouac.server.logs import set_up
 from bivouac.server.settings import Settings
+from bivouac.server.store import Store
+
+BITE = 2048  # bytes of a socket that are read at once
+STOP = 4.0  # seconds from the signal to the end
 
 
-def serve(host: str, port: int, settings: Settings) -> None:
+class Line(WebSocketsSansIOProtocol):
+    """A socket that is read in small bites: what somebody shouts is heard, and ended, before much of it has been taken apart."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        transport.max_size = BITE  # type: ignore[attr-defined]
+        super().connection_made(transport)
+
+
+class Server(uvicorn.Server):
+    """A stop is a stop: whatever still runs then, the process ends."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        last_word = threading.Timer(STOP, os._exit, (0,))
+        last_word.daemon = True
+        last_word.start()
+        super().handle_exit(sig, frame)
+
+
+def serve(host: str, port: int, settings: Settings, store: Store) -> None:
     """Listen until interrupted; prints the address when it can be opened. Port 0: any free one."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    set_up(settings.log)
+    sys.setswitchinterval(0.001)  # the loop gets its turn soon, whatever the threads do
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so that asyncio switches off Nagle
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -26,11 +54,13 @@ def serve(host: str, port: int, settings: Settings) -> None:
     except OSError as e:
         raise SystemExit(f"{host}:{port}: {e.strerror}. Choose another port with --port.") from None
     config = uvicorn.Config(
-        create_app(settings),
+        create_app(settings, store),
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        proxy_headers=False,  # guard.py looks at them, if at all
+        ws=Line,
+        loop="asyncio",  # its transports can be told to read little at once
         ws_per_message_deflate=False,
         ws_max_size=1024,
         timeout_graceful_shutdown=2,
@@ -40,7 +70,7 @@ def serve(host: str, port: int, settings: Settings) -> None:
     print(f"Bivouac: http://{shown}:{listener.getsockname()[1]}", flush=True)
     signal.signal(signal.SIGTERM, _end)
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        Server(config).run(sockets=[listener])
 
 
 def _end(number: int, frame: FrameType | None) -> None:

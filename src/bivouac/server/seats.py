@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from bivouac.agents import agents
+from bivouac.agents import agents, level_of
 from bivouac.core.ids import SIDES
 from bivouac.match.dice import Nonces
 from bivouac.server.errors import Refused
 from bivouac.server.store import new_token
 
 SECONDS = 20.0
-COMPUTER = "computer:"
+TIMED = ("crack",)  # the levels that think for as long as they are given
+COMPUTER, EARNEST = "computer:", ":earnest"
 HERE, LINK = ("me", "here"), "link"
 
 
@@ -24,11 +25,13 @@ class Seat(msgspec.Struct):
     agent     the computer player that answers now, if one does
     computer  the chair is the computer's own, nobody lent it
     seconds   how long that player may think about a turn
+    practice  against that player anything may be taken back, and the log says so; otherwise only what is free
     """
 
     agent: str | None
     computer: bool
     seconds: float = SECONDS
+    practice: bool = True
 
 
 @dataclass
@@ -45,14 +48,15 @@ def seated(wishes: Mapping[str, str], seconds: Mapping[str, float], most: float)
     seating = Seating()
     for side in SIDES:
         wish = wishes.get(str(int(side)), "me")
-        agent = wish.removeprefix(COMPUTER) if wish.startswith(COMPUTER) else None
+        practice = not wish.endswith(EARNEST)
+        agent = wish.removeprefix(COMPUTER).removesuffix(EARNEST) if wish.startswith(COMPUTER) else None
         if agent is None and wish not in (*HERE, LINK):
             raise Refused(400, "errors.bad_request")
         if wish == LINK:
             seating.invites.append((new_token(), int(side)))
         elif agent is None:
             seating.mine.append(int(side))
-        seating.seats.append(Seat(known_agent(agent), agent is not None, allowed(seconds.get(str(int(side))), most)))
+        seating.seats.append(Seat(known_agent(agent), agent is not None, allowed(seconds.get(str(int(side))), most), practice))
     return seating
 
 
@@ -70,6 +74,11 @@ def allowed(seconds: float | None, most: float) -> float:
     if not 0 < seconds <= most:
         raise Refused(400, "errors.bad_seconds", found=f"{seconds:g}", most=f"{most:g}")
     return seconds
+
+
+def rank_of(agent: str, *, attended: bool) -> int:
+    """Who goes first: players that answer at once, then those somebody waits for, then the others."""
+    return 0 if level_of(agent) not in TIMED else 1 if attended else 2
 
 
 def expected(seats: Sequence[Seat]) -> Nonces:

@@ -24,7 +24,11 @@ class Settings:
     rate       requests a second from one address (0: no limit), with ten seconds' worth at once
     creations  new matches and uploads a minute from one address (0: no limit)
     body       the largest request in bytes; `upload` the largest save
+    sockets    pages and bots of one address that may listen at once (0: no limit)
     trust_proxy  take the address from X-Forwarded-For (only behind a proxy that sets it)
+    hosts      the names under which this server answers (none: numbers, and names of the house)
+    expire     days after which matches that nobody has touched are deleted (0: never)
+    log        `text` or `json`: how the log is written
     warm       draw every title's board ahead, so that the first visitor does not wait
     """
 
@@ -35,7 +39,11 @@ class Settings:
     creations: float = 30.0
     body: int = 16_384
     upload: int = 2_000_000
+    sockets: int = 40
     trust_proxy: bool = False
+    hosts: tuple[str, ...] = ()
+    expire: float = 0.0
+    log: str = "text"
     warm: bool = True
 
     @classmethod
@@ -48,6 +56,10 @@ class Settings:
             seconds=number("BIVOUAC_SECONDS", 60, least=0.1),
             rate=number("BIVOUAC_RATE", 30),
             creations=number("BIVOUAC_CREATIONS", 30),
+            sockets=int(number("BIVOUAC_SOCKETS", 40)),
+            hosts=tuple(name.strip().lower() for name in os.environ.get("BIVOUAC_HOSTS", "").split(",") if name.strip()),
+            expire=number("BIVOUAC_EXPIRE", 0),
+            log=os.environ.get("BIVOUAC_LOG", "text"),
             trust_proxy=os.environ.get("BIVOUAC_TRUST_PROXY", "") == "1",
             warm=os.environ.get("BIVOUAC_WARM", "1") == "1",
         )

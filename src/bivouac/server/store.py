@@ -2,92 +2,62 @@
 
 A match is its title, scenario, options, dice and answers; everything else could be worked out again. Events are kept with the answer they
 followed from, so that a log is read, not replayed. Seat keys are kept as SHA-256: whoever reads the file cannot sit down at a table.
+
+A change says from which revision to which it leads, and the database takes it only if the match still is at the former: of two processes
+that change a match at once, one is `Overtaken`.
 """
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
-import os
+import re
 import secrets
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
 
+import msgspec
 import sqlalchemy as sa
 
-from bivouac.core.events import EVENT_KINDS, Event
-from bivouac.core.text import Both, Name, Text
 from bivouac.match.match import SNAPSHOT_EVERY
+from bivouac.server.database import Database
+from bivouac.server.schema import ANSWERS, COURSES, HOUSE, INVITES, KEYS, MATCHES, MOVES, OF_A_MATCH, SNAPSHOTS, THOUGHTS
 
-META = sa.MetaData()
+CHANNEL = "bivouac"
+TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
+KEPT, FRESH = 20_000, 10.0  # keys that are remembered, and for how many seconds
 
-MATCHES = sa.Table(
-    "matches",
-    META,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("title", sa.String(64), nullable=False),
-    sa.Column("rules", sa.Integer, nullable=False),
-    sa.Column("scenario", sa.String(128), nullable=False),
-    sa.Column("scenario_text", sa.Text),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("dice", sa.Text, nullable=False),
-    sa.Column("undone", sa.Text, nullable=False),
-    sa.Column("seats", sa.Text, nullable=False),
-    sa.Column("watch", sa.String(64), nullable=False),
-    sa.Column("opening", sa.Text, nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False),
-    sa.Column("revision", sa.Integer, nullable=False),
-    sa.Column("serial", sa.Integer, nullable=False),
-    sa.Column("asked", sa.Integer),
-    sa.Column("outcome", sa.Text),
-    sa.Column("conceded", sa.Text),
+A_CHANGE = MATCHES.update().where(MATCHES.c.id == sa.bindparam("of"), MATCHES.c.revision == sa.bindparam("was"))
+A_MATCH = sa.select(MATCHES).where(MATCHES.c.id == sa.bindparam("of"))
+A_KEY = sa.select(KEYS.c.match, KEYS.c.sides, KEYS.c.owner).where(KEYS.c.hash == sa.bindparam("of"))
+THE_ANSWERS = (
+    sa.select(ANSWERS.c.answer, ANSWERS.c.side)
+    .where(ANSWERS.c.match == sa.bindparam("of"), ANSWERS.c.number >= sa.bindparam("first"))
+    .order_by(ANSWERS.c.number)
 )
-
-ANSWERS = sa.Table(
-    "answers",
-    META,
-    sa.Column("match", sa.String(32), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("answer", sa.Integer, nullable=False),
-    sa.Column("side", sa.SmallInteger, nullable=False),
-    sa.Column("events", sa.Text, nullable=False),
+WHOLE_ANSWERS = (
+    sa.select(ANSWERS.c.number, ANSWERS.c.answer, ANSWERS.c.side, ANSWERS.c.events)
+    .where(ANSWERS.c.match == sa.bindparam("of"), ANSWERS.c.number >= sa.bindparam("first"))
+    .order_by(ANSWERS.c.number)
 )
-
-SNAPSHOTS = sa.Table(
-    "snapshots",
-    META,
-    sa.Column("match", sa.String(32), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("state", sa.Text, nullable=False),
+THE_EVENTS = (
+    sa.select(ANSWERS.c.number, ANSWERS.c.events)
+    .where(
+        ANSWERS.c.match == sa.bindparam("of"),
+        ANSWERS.c.number >= sa.bindparam("first"),
+        ANSWERS.c.number < sa.bindparam("last"),
+        ANSWERS.c.events != "[]",
+    )
+    .order_by(ANSWERS.c.number)
 )
+NOW = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Float)  # the database's own clock: machines differ
+HOLD = 10.0
+A_NOTICE = sa.text("SELECT pg_notify(:channel, :words)")
 
-KEYS = sa.Table(
-    "seat_keys",
-    META,
-    sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("match", sa.String(32), nullable=False, index=True),
-    sa.Column("sides", sa.String(4), nullable=False),
-    sa.Column("owner", sa.Boolean, nullable=False),
-)
 
-MOVES = sa.Table("moves", META, sa.Column("match", sa.String(32), primary_key=True), sa.Column("moves", sa.Text, nullable=False))
-
-HOUSE = sa.Table("house", META, sa.Column("name", sa.String(32), primary_key=True), sa.Column("value", sa.Text, nullable=False))
-
-COURSES = sa.Table("courses", META, sa.Column("match", sa.String(32), primary_key=True), sa.Column("points", sa.Text, nullable=False))
-
-INVITES = sa.Table(
-    "invites",
-    META,
-    sa.Column("token", sa.String(64), primary_key=True),
-    sa.Column("match", sa.String(32), nullable=False, index=True),
-    sa.Column("side", sa.SmallInteger, nullable=False),
-    sa.Column("taken", sa.Boolean, nullable=False),
-)
+class Overtaken(Exception):
+    """Another process has changed the match since it was read."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +71,12 @@ class Key:
 
 @dataclass(frozen=True, kw_only=True)
 class Head:
-    """What changes of a match with every answer. Seats, outcome, dice and take-backs are JSON."""
+    """What changes of a match with every answer. Seats, outcome, dice, take-backs and the present position are JSON.
+
+    rewound  the revision of the last take-back: whoever knows an older one must read the match anew
+    dropped  what is added to the number of an answer to make the serial of its question, so that no serial comes twice
+    request  the side that asks to take back
+    """
 
     revision: int
     serial: int
@@ -111,11 +86,15 @@ class Head:
     undone: str
     seats: str
     conceded: str | None
+    state: str | None
+    rewound: int
+    dropped: int
+    request: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Row(Head):
-    """A match, without its answers. Options and the events of setting up are JSON."""
+    """A match, without its answers. Options and the events of setting up are JSON. `closed`: by who runs the house."""
 
     id: str
     title: str
@@ -127,6 +106,20 @@ class Row(Head):
     opening: str
     created: float
     updated: float
+    closed: bool = False
+
+
+AT_ONCE = sa.text(f"""
+    WITH step AS (
+        UPDATE matches SET {", ".join(f"{f.name} = :{f.name}" for f in fields(Head))}, updated = :updated
+        WHERE id = :of AND revision = :was RETURNING id
+    ), added AS (
+        INSERT INTO answers (match, number, answer, side, events)
+        SELECT step.id, a.number, a.answer, a.side, a.events
+        FROM step, json_to_recordset(:rows) AS a(number int, answer int, side smallint, events text)
+    )
+    SELECT pg_notify(:channel, :words) FROM step
+""")
 
 
 @dataclass(frozen=True)
@@ -139,6 +132,32 @@ class AnswerRow:
     events: str
 
 
+@dataclass(frozen=True)
+class Change:
+    """What is written down at once: answers that were accepted, or (`rewind`) dropped from `head.serial` on; positions to go back to
+    (number, JSON); whether computers play, and the rank of the thought that one of them now owes, the lowest first."""
+
+    head: Head
+    answers: Sequence[AnswerRow] = ()
+    snapshots: Sequence[tuple[int, str]] = ()
+    rewind: bool = False
+    computers: bool = False
+    thought: int | None = None
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """A new match, as it is written down."""
+
+    row: Row
+    answers: Sequence[AnswerRow]
+    snapshots: Sequence[tuple[int, str]]
+    moves: str
+    key: tuple[str, Key]
+    invites: Sequence[tuple[str, int]]
+    thought: int | None = None
+
+
 def new_token() -> str:
     return secrets.token_urlsafe(24)
 
@@ -148,92 +167,176 @@ def hashed(token: str) -> str:
 
 
 class Store:
-    def __init__(self, url: str) -> None:
-        self.engine = sa.create_engine(url)
-        _keep_private(self.engine.url)
-        if self.engine.dialect.name == "sqlite":
-            sa.event.listen(self.engine, "connect", _prepare_sqlite)
-        META.create_all(self.engine)
+    def __init__(self, url: str, *, alone: bool = False) -> None:
+        self.database = Database(url, alone=alone)
+        self.engine, self.is_shared = self.database.engine, self.database.is_shared
+        self.reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")  # each statement by itself, one way there and back
+        self.name = secrets.token_hex(6)  # of this process
+        self._keys: dict[str, tuple[float, Key]] = {}
+        self._held: set[str] = set()  # the matches that this process thinks for
 
     def close(self) -> None:
-        self.engine.dispose()
+        self.database.close()
 
-    # --- matches --------------------------------------------------------------------------------------
+    def is_well(self) -> bool:
+        """Whether the database answers."""
+        try:
+            with self.reader.connect() as db:
+                db.execute(sa.select(HOUSE.c.name).limit(1)).first()
+        except sa.exc.SQLAlchemyError:
+            return False
+        return True
 
-    def create(
-        self,
-        row: Row,
-        answers: Sequence[AnswerRow],
-        snapshots: Sequence[tuple[int, str]],
-        moves: str,
-        key: tuple[str, Key],
-        invites: Iterable[tuple[str, int]],
-    ) -> None:
+    # --- changes --------------------------------------------------------------------------------------
+
+    def create(self, new: Beginning) -> None:
         with self.engine.begin() as db:
-            db.execute(MATCHES.insert().values(**vars(row)))
-            _add_answers(db, row.id, answers)
-            for snapshot in snapshots:
-                _add_snapshot(db, row.id, snapshot)
-            db.execute(MOVES.insert().values(match=row.id, moves=moves))
-            _add_key(db, *key)
-            for token, side in invites:
-                db.execute(INVITES.insert().values(token=token, match=row.id, side=side, taken=False))
+            db.execute(MATCHES.insert().values(**vars(new.row)))
+            _add_answers(db, new.row.id, new.answers)
+            _add_snapshots(db, new.row.id, new.snapshots)
+            db.execute(MOVES.insert().values(match=new.row.id, moves=new.moves))
+            add_key(db, *new.key)
+            for token, side in new.invites:
+                db.execute(INVITES.insert().values(token=token, match=new.row.id, side=side, taken=False))
+            self._queue(db, new.row.id, new.row.revision, new.thought)
 
-    def match(self, match: str) -> Row | None:
-        with self.engine.connect() as db:
-            row = db.execute(sa.select(MATCHES).where(MATCHES.c.id == match)).mappings().first()
-        return Row(**row) if row else None
-
-    def answers(self, match: str) -> list[tuple[int, int]]:
-        """(answer, side), in order."""
-        with self.engine.connect() as db:
-            rows = db.execute(sa.select(ANSWERS.c.answer, ANSWERS.c.side).where(ANSWERS.c.match == match).order_by(ANSWERS.c.number)).all()
-            return [(answer, side) for answer, side in rows]
-
-    def events(self, match: str, first: int, last: int) -> list[tuple[int, str]]:
-        """(number, packed events) of the answers first <= number < last that led to any."""
-        a = ANSWERS.c
-        with self.engine.connect() as db:
-            rows = db.execute(
-                sa.select(a.number, a.events)
-                .where(a.match == match, a.number >= first, a.number < last, a.events != "[]")
-                .order_by(a.number)
-            ).all()
-            return [(number, events) for number, events in rows]
-
-    def append(self, match: str, rows: Sequence[AnswerRow], head: Head, snapshot: tuple[int, str]) -> None:
-        """Answers that were accepted, with what follows from them for the match, and where it stands now. On disk when this returns."""
+    def change(self, match: str, change: Change) -> None:
+        """On disk when this returns."""
+        head = change.head
+        if self.is_shared and not (change.rewind or change.snapshots or change.computers):
+            self._change_at_once(match, change)
+            return
         with self.engine.begin() as db:
-            _add_answers(db, match, rows)
-            db.execute(MATCHES.update().where(MATCHES.c.id == match).values(**vars(head), updated=time.time()))
-            _add_snapshot(db, match, snapshot)
+            self._step(db, match, {**vars(head), "updated": time.time()})
+            if change.rewind:
+                _drop_answers(db, match, head.serial)
+            _add_answers(db, match, change.answers)
+            _add_snapshots(db, match, change.snapshots)
+            if change.computers:
+                self._queue(db, match, head.revision, change.thought)
 
-    def rewind(self, match: str, point: int, head: Head, snapshot: tuple[int, str]) -> None:
-        """Drop the answers from number `point` on."""
-        with self.engine.begin() as db:
-            _drop_answers(db, match, point)
-            db.execute(MATCHES.update().where(MATCHES.c.id == match).values(**vars(head), updated=time.time()))
-            _add_snapshot(db, match, snapshot)
+    def _change_at_once(self, match: str, change: Change) -> None:
+        """The usual change as one statement: all of it or nothing, with one way to the database and back."""
+        rows = msgspec.json.encode([vars(row) for row in change.answers]).decode()
+        words = f"rev {match} {change.head.revision} {self.name}"
+        values = {**vars(change.head), "updated": time.time(), "of": match, "was": change.head.revision - 1}
+        with self.reader.connect() as db:
+            if db.execute(AT_ONCE, {**values, "rows": rows, "channel": CHANNEL, "words": words}).first() is None:
+                raise Overtaken(match)
 
     def move(self, match: str, rules: int, head: Head, snapshots: Sequence[tuple[int, str]], moves: str) -> None:
         """The match goes on under other rules: what of it does, and from where."""
         with self.engine.begin() as db:
+            self._step(db, match, {**vars(head), "rules": rules})
             _drop_answers(db, match, head.serial)
-            db.execute(MATCHES.update().where(MATCHES.c.id == match).values(**vars(head), rules=rules))
-            for snapshot in snapshots:
-                _add_snapshot(db, match, snapshot)
+            db.execute(SNAPSHOTS.delete().where(SNAPSHOTS.c.match == match))
+            _add_snapshots(db, match, snapshots)
             db.execute(MOVES.delete().where(MOVES.c.match == match))
             db.execute(MOVES.insert().values(match=match, moves=moves))
 
+    def _step(self, db: sa.Connection, match: str, values: dict[str, object]) -> None:
+        """From one revision to the next, and nobody in between; the other processes are told when it is written."""
+        revision = int(str(values["revision"]))
+        if db.execute(A_CHANGE, {**values, "of": match, "was": revision - 1}).rowcount != 1:
+            raise Overtaken(match)
+        self.say(db, f"rev {match} {revision} {self.name}")
+
+    def say(self, db: sa.Connection, words: str) -> None:
+        if self.is_shared:
+            db.execute(A_NOTICE, {"channel": CHANNEL, "words": words})
+
+    def announce(self, words: str) -> None:
+        """To all processes, when nothing is written."""
+        with self.reader.connect() as db:
+            self.say(db, words)
+
+    def _queue(self, db: sa.Connection, match: str, revision: int, rank: int | None) -> None:
+        """The thought that a match waits for, written with the answer that led to it: no fault loses it."""
+        if not self.is_shared:
+            return
+        db.execute(THOUGHTS.delete().where(THOUGHTS.c.match == match))
+        if rank is not None:
+            mine = {"worker": self.name, "lease": NOW + HOLD} if match in self._held else {}
+            db.execute(THOUGHTS.insert().values(match=match, revision=revision, rank=rank, asked=NOW, **mine))
+            if not mine:
+                self.say(db, "think")
+
+    # --- thoughts, where several processes share the database -----------------------------------------
+
+    def next_thought(self, seconds: float) -> str | None:
+        """The match whose thought is due, held by this process for so many seconds."""
+        t = THOUGHTS.c
+        free = sa.or_(t.worker.is_(None), t.lease < NOW)
+        due = sa.select(t.match).where(free).order_by(t.rank, t.asked).limit(1).with_for_update(skip_locked=True).scalar_subquery()
+        with self.engine.begin() as db:
+            taken = THOUGHTS.update().where(t.match == due).values(worker=self.name, lease=NOW + seconds).returning(t.match)
+            found: str | None = db.execute(taken).scalar()
+            if found is not None:
+                self._held.add(found)
+                self.say(db, f"begun {found}")
+        return found
+
+    def hold(self, seconds: float) -> None:
+        """Whatever this process thinks about, for so many seconds more."""
+        with self.engine.begin() as db:
+            db.execute(THOUGHTS.update().where(THOUGHTS.c.worker == self.name).values(lease=NOW + seconds))
+
+    def drop_thought(self, match: str) -> None:
+        """Nobody waits for it."""
+        with self.engine.begin() as db:
+            db.execute(THOUGHTS.delete().where(THOUGHTS.c.match == match, THOUGHTS.c.worker == self.name))
+
+    def let_go(self, match: str) -> None:
+        self._held.discard(match)
+        self._free(THOUGHTS.c.match == match)
+
+    def let_go_of_all(self) -> None:
+        self._held.clear()
+        self._free(sa.true())
+
+    def _free(self, which: sa.ColumnElement[bool]) -> None:
+        with self.engine.begin() as db:
+            freed = db.execute(THOUGHTS.update().where(which, THOUGHTS.c.worker == self.name).values(worker=None, lease=0.0))
+            if freed.rowcount:
+                self.say(db, "think")
+
+    # --- reading --------------------------------------------------------------------------------------
+
+    def match(self, match: str) -> Row | None:
+        with self.reader.connect() as db:
+            row = db.execute(A_MATCH, {"of": match}).mappings().first()
+        return Row(**row) if row else None
+
+    def revisions(self, since: float) -> dict[str, int]:
+        """The revisions of the matches that have changed since a time."""
+        with self.reader.connect() as db:
+            rows = db.execute(sa.select(MATCHES.c.id, MATCHES.c.revision).where(MATCHES.c.updated >= since)).all()
+        return {str(row.id): int(row.revision) for row in rows}
+
+    def answers(self, match: str, first: int = 0) -> list[tuple[int, int]]:
+        """(answer, side), in order, from number `first` on."""
+        with self.reader.connect() as db:
+            return [(answer, side) for answer, side in db.execute(THE_ANSWERS, {"of": match, "first": first})]
+
+    def since(self, match: str, first: int) -> list[AnswerRow]:
+        """All of the answers from number `first` on."""
+        with self.reader.connect() as db:
+            return [AnswerRow(*row) for row in db.execute(WHOLE_ANSWERS, {"of": match, "first": first})]
+
+    def events(self, match: str, first: int, last: int) -> list[tuple[int, str]]:
+        """(number, packed events) of the answers first <= number < last that led to any."""
+        with self.reader.connect() as db:
+            return [(n, events) for n, events in db.execute(THE_EVENTS, {"of": match, "first": first, "last": last})]
+
     def moves(self, match: str) -> str:
         """How the match moved from rules to rules, as JSON."""
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             row = db.execute(sa.select(MOVES.c.moves).where(MOVES.c.match == match)).first()
         return row[0] if row else "[]"
 
     def course(self, match: str) -> list[tuple[int, float]] | None:
         """How the chances went, if that has been worked out."""
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             row = db.execute(sa.select(COURSES.c.points).where(COURSES.c.match == match)).first()
         return [(number, chance) for number, chance in json.loads(row[0])] if row else None
 
@@ -243,52 +346,75 @@ class Store:
             db.execute(COURSES.insert().values(match=match, points=json.dumps(points)))
 
     def snapshot(self, match: str, at_most: int) -> tuple[int, str] | None:
+        """The last kept position with at most so many answers."""
         s = SNAPSHOTS.c
-        with self.engine.connect() as db:
+        with self.reader.connect() as db:
             row = db.execute(
                 sa.select(s.number, s.state).where(s.match == match, s.number <= at_most).order_by(s.number.desc()).limit(1)
             ).first()
         return (row[0], row[1]) if row else None
 
     def snapshots(self, match: str) -> list[tuple[int, str]]:
-        """All positions that are kept, in order."""
-        s = SNAPSHOTS.c
-        with self.engine.connect() as db:
-            return [(n, state) for n, state in db.execute(sa.select(s.number, s.state).where(s.match == match).order_by(s.number))]
+        """All positions that are kept, in order, the present one last."""
+        s, m = SNAPSHOTS.c, MATCHES.c
+        with self.reader.connect() as db:
+            kept = db.execute(sa.select(s.number, s.state).where(s.match == match).order_by(s.number)).all()
+            now = db.execute(sa.select(m.serial, m.state).where(m.id == match, m.state.is_not(None))).all()
+        return [(number, state) for number, state in (*kept, *now)]
 
     def secret(self, name: str) -> bytes:
         """A secret of this house, made when it is first needed."""
-        with self.engine.begin() as db:
-            row = db.execute(sa.select(HOUSE.c.value).where(HOUSE.c.name == name)).first()
-            value: str = secrets.token_hex(32) if row is None else row[0]
-            if row is None:
-                db.execute(HOUSE.insert().values(name=name, value=value))
-        return bytes.fromhex(value)
+        wanted = sa.select(HOUSE.c.value).where(HOUSE.c.name == name)
+        with self.engine.connect() as db:
+            found = db.execute(wanted).scalar()
+            if found is None:
+                try:
+                    db.execute(HOUSE.insert().values(name=name, value=secrets.token_hex(32)))
+                    db.commit()
+                except sa.exc.IntegrityError:  # another process was faster
+                    db.rollback()
+                found = db.execute(wanted).scalar_one()
+        return bytes.fromhex(found)
 
     # --- keys -----------------------------------------------------------------------------------------
 
     def key(self, token: str) -> Key | None:
-        with self.engine.connect() as db:
-            row = db.execute(sa.select(KEYS.c.match, KEYS.c.sides, KEYS.c.owner).where(KEYS.c.hash == hashed(token))).first()
+        """What a link opens."""
+        key = self._key(token) if TOKEN.fullmatch(token) else None
+        if key is not None:
+            if len(self._keys) > KEPT:
+                self._keys.clear()
+            self._keys[token] = (time.monotonic(), key)
+        return key
+
+    def remembered(self, token: str) -> Key | None:
+        """The same, if it was asked a few seconds ago."""
+        then, key = self._keys.get(token, (0.0, None))
+        return key if time.monotonic() - then < FRESH else None
+
+    def forget_keys(self) -> None:
+        self._keys.clear()
+
+    def _key(self, token: str) -> Key | None:
+        with self.reader.connect() as db:
+            row = db.execute(A_KEY, {"of": hashed(token)}).first()
             if row is None:
                 watched = db.execute(sa.select(MATCHES.c.id).where(MATCHES.c.watch == token)).first()
                 return Key(watched[0], ()) if watched else None
         return Key(row[0], tuple(int(s) for s in row[1]), bool(row[2]))
 
     def invite(self, token: str) -> tuple[str, int, bool] | None:
-        with self.engine.connect() as db:
+        if not TOKEN.fullmatch(token):
+            return None
+        with self.reader.connect() as db:
             row = db.execute(sa.select(INVITES.c.match, INVITES.c.side, INVITES.c.taken).where(INVITES.c.token == token)).first()
         return (row[0], row[1], bool(row[2])) if row else None
 
     def invites(self, match: str) -> list[tuple[str, int]]:
         """The invitations nobody has taken yet."""
-        with self.engine.connect() as db:
-            return [
-                (t, s)
-                for t, s in db.execute(
-                    sa.select(INVITES.c.token, INVITES.c.side).where(INVITES.c.match == match, INVITES.c.taken.is_(False))
-                )
-            ]
+        i = INVITES.c
+        with self.reader.connect() as db:
+            return [(t, s) for t, s in db.execute(sa.select(i.token, i.side).where(i.match == match, i.taken.is_(False)))]
 
     def take(self, token: str) -> str | None:
         """Sit down by an invitation: a fresh seat key, or None when somebody was faster."""
@@ -298,8 +424,19 @@ class Store:
                 return None
             match, side = db.execute(sa.select(INVITES.c.match, INVITES.c.side).where(INVITES.c.token == token)).one()
             key = new_token()
-            _add_key(db, key, Key(match, (side,)))
+            add_key(db, key, Key(match, (side,)))
         return key
+
+    def delete(self, matches: Iterable[str]) -> int:
+        """Matches and all that belongs to them; gives how many there were."""
+        gone = 0
+        with self.engine.begin() as db:
+            for match in matches:
+                for table in OF_A_MATCH:
+                    db.execute(table.delete().where(table.c.match == match))
+                gone += db.execute(MATCHES.delete().where(MATCHES.c.id == match)).rowcount
+                self.say(db, f"gone {match}")
+        return gone
 
 
 def _add_answers(db: sa.Connection, match: str, rows: Sequence[AnswerRow]) -> None:
@@ -307,12 +444,12 @@ def _add_answers(db: sa.Connection, match: str, rows: Sequence[AnswerRow]) -> No
         db.execute(ANSWERS.insert(), [{"match": match, **vars(row)} for row in rows])
 
 
-def _add_snapshot(db: sa.Connection, match: str, snapshot: tuple[int, str]) -> None:
-    """Of the positions along the way some are kept, to go back to; and always the last."""
-    number, state = snapshot
-    s = SNAPSHOTS.c
-    db.execute(SNAPSHOTS.delete().where(s.match == match, sa.or_(s.number % SNAPSHOT_EVERY != 0, s.number == number)))
-    db.execute(SNAPSHOTS.insert().values(match=match, number=number, state=state))
+def _add_snapshots(db: sa.Connection, match: str, snapshots: Sequence[tuple[int, str]]) -> None:
+    """Positions along the way, to go back to."""
+    for number, state in snapshots:
+        assert number % SNAPSHOT_EVERY == 0
+        db.execute(SNAPSHOTS.delete().where(SNAPSHOTS.c.match == match, SNAPSHOTS.c.number == number))
+        db.execute(SNAPSHOTS.insert().values(match=match, number=number, state=state))
 
 
 def _drop_answers(db: sa.Connection, match: str, point: int) -> None:
@@ -321,60 +458,5 @@ def _drop_answers(db: sa.Connection, match: str, point: int) -> None:
     db.execute(COURSES.delete().where(COURSES.c.match == match))
 
 
-def _add_key(db: sa.Connection, token: str, key: Key) -> None:
+def add_key(db: sa.Connection, token: str, key: Key) -> None:
     db.execute(KEYS.insert().values(hash=hashed(token), match=key.match, sides="".join(map(str, key.sides)), owner=key.owner))
-
-
-def _keep_private(url: sa.URL) -> None:
-    """The file holds the secret seeds of matches that are going on: nobody else on this machine may read it. What SQLite puts beside it
-    gets the same rights."""
-    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
-        with contextlib.suppress(OSError):  # opening it will say what is wrong
-            os.close(os.open(url.database, os.O_CREAT, 0o600))
-            for suffix in ("", "-wal", "-shm"):
-                if os.path.exists(url.database + suffix):
-                    os.chmod(url.database + suffix, 0o600)
-
-
-def _prepare_sqlite(connection: Any, record: Any) -> None:
-    """Readers never wait for the writer; a commit survives the death of the process."""
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=5000"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-# --- events as JSON -----------------------------------------------------------------------------------
-
-
-def format_events(events: Iterable[Event]) -> str:
-    return json.dumps([[e.kind.name, *(_pack(v) for v in e.values)] for e in events], separators=(",", ":"), ensure_ascii=False)
-
-
-def parse_events(prefix: str, text: str) -> list[Event]:
-    return [
-        Event(EVENT_KINDS.get((prefix, name)) or EVENT_KINDS["house", name], tuple(_unpack(v) for v in values))
-        for name, *values in json.loads(text)
-    ]
-
-
-def _pack(value: Any) -> Any:
-    if isinstance(value, Text):
-        return {"k": value.key, "a": {k: _pack(v) for k, v in value.args.items()}}
-    if isinstance(value, Name):
-        return {"n": [value.kind, int(value.id)]}
-    if isinstance(value, Both):
-        return {"b": [value.en, value.it]}
-    if isinstance(value, (tuple, list)):
-        return {"t": [_pack(v) for v in value]}
-    return int(value) if isinstance(value, int) else value
-
-
-def _unpack(value: Any) -> Any:
-    if not isinstance(value, dict):
-        return value
-    if "k" in value:
-        return Text(value["k"], {k: _unpack(v) for k, v in value["a"].items()})
-    if "n" in value:
-        return Name(value["n"][0], value["n"][1])
-    if "b" in value:
-        return Both(*value["b"])
-    return tuple(_unpack(v) for v in value["t"])

@@ -5,25 +5,28 @@ from __future__ import annotations
 from bivouac.core.ids import Side
 from bivouac.core.text import Text
 from bivouac.match import CannotUndo
-from bivouac.server.hub import Hub
+from bivouac.server.hub import Hub, forget_what_was_told
 from bivouac.server.live import Live
 from bivouac.server.seats import expected
 
 
-def take_back(hub: Hub, live: Live, side: Side, *, whole: bool = False, granted: bool = False) -> None:
+async def take_back(hub: Hub, live: Live, side: Side, *, whole: bool = False, granted: bool = False, practice: bool = False) -> None:
     """Take back the side's last answer, or with `whole` all it may freely take back."""
-    with hub.change(live):
+
+    def taken_back() -> int:
+        before = live.serial
         live.match.nonces = expected(live.seats)
-        live.match.undo(side, granted=granted)
-        hub.thinking.break_off(live)
+        live.match.undo(side, granted=granted, practice=practice)
         if whole and not granted:
             _take_back_the_rest(live, side)
         live.request = None
-        hub.keeper.rewind(live)
-    for onlooker in live.onlookers:
-        onlooker.serial = min(onlooker.serial, live.serial)
-    live.publish(int(side))
-    hub.thinking.poke(live)
+        hub.keeper.rewind(live, before)
+        forget_what_was_told(live)
+        return int(side)
+
+    if granted or live.match.undo_obstacle(side) is None:
+        hub.thinking.break_off(live)
+    await hub.change(live, taken_back)
 
 
 def _take_back_the_rest(live: Live, side: Side) -> None:
@@ -34,25 +37,34 @@ def _take_back_the_rest(live: Live, side: Side) -> None:
             return
 
 
-def ask_to_take_back(hub: Hub, live: Live, side: Side) -> None:
-    """Beyond what is free: the other side is asked. A computer says yes, unless a secret has been seen since: new dice do not make
-    anybody forget."""
+async def ask_to_take_back(hub: Hub, live: Live, side: Side) -> None:
+    """Beyond what is free: the other side is asked. Against a computer it is what the match is for: for practice anything is taken
+    back, but for a match with secrets that is over; in earnest nothing is."""
     obstacle = live.match.undo_obstacle(side)
     if obstacle is not None and obstacle.key == "errors.nothing_to_undo":
         raise CannotUndo(obstacle)
     if live.agent_of(side.other) is not None:
-        if live.match.is_secret_seen(side):
+        if not live.seats[side.other].practice:
+            raise CannotUndo(Text("errors.undo_earnest"))
+        if live.title.secrets and live.match.outcome is not None:
             raise CannotUndo(Text("errors.undo_seen"))
-        take_back(hub, live, side, granted=True)
-        return
-    live.request = int(side)
-    live.notice()
+        await take_back(hub, live, side, granted=True, practice=True)
+    elif live.request != side:
+        await _request(hub, live, int(side))
 
 
-def reply(hub: Hub, live: Live, asking: Side, *, yes: bool) -> None:
+async def reply(hub: Hub, live: Live, asking: Side, *, yes: bool) -> None:
     """What the other side says to that."""
     if yes:
-        take_back(hub, live, asking, granted=True)
-        return
-    live.request = None
-    live.notice()
+        await take_back(hub, live, asking, granted=True)
+    else:
+        await _request(hub, live, None)
+
+
+async def _request(hub: Hub, live: Live, side: int | None) -> None:
+    def written() -> int | None:
+        live.request = side
+        hub.keeper.append(live, live.serial, [])
+        return side
+
+    await hub.change(live, written)

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Awaitable, Callable, Iterable
 
 from bivouac.core.ids import Side
 from bivouac.server.hourglass import Hourglass
 from bivouac.server.live import Live
+from bivouac.server.metrics import METRICS
 from bivouac.server.players import Players, Position
+from bivouac.server.seats import rank_of
 
 STAND_IN = "veteran"  # answers where another computer player fails
 LOG = logging.getLogger("bivouac.server")
 A_WHILE = 0.3
+ALONE = 900.0  # seconds for which computers play on where nobody looks
+UNATTENDED = 3.0  # seconds for a turn there
 
 
 class Thinking:
     """`play` plays one answer of a side at a table."""
 
-    def __init__(self, players: Players, play: Callable[[Live, Side, int], None]) -> None:
+    def __init__(self, players: Players, play: Callable[[Live, Side, int], Awaitable[None]]) -> None:
         self.players = players
         self._play = play
+        self.is_elsewhere = False  # workers of their own take the thoughts from the database
         self._tasks: set[asyncio.Task[None]] = set()
 
     def poke(self, live: Live) -> None:
         """If a computer player is asked, let it think."""
-        if live.thinking is None and not live.gone and live.agent_of(live.asked) is not None:
+        if self.is_elsewhere or live.is_gone or live.is_broken:
+            return
+        if live.thinking is None and live.agent_of(live.asked) is not None:
             live.thinking = int(live.asked or 0)
             live.thought = task = asyncio.get_running_loop().create_task(self._think(live))
             self._tasks.add(task)
@@ -43,10 +52,21 @@ class Thinking:
         for task in self._tasks:
             task.cancel()
 
-    async def _think(self, live: Live) -> None:
+    async def think_once(self, live: Live) -> None:
+        """Think and answer for as long as the side that is asked now is asked; when this returns, that is over or broken off."""
+        side = live.asked
+        if live.thinking is None and live.agent_of(side) is not None:
+            live.thinking = int(side or 0)
+            live.thought = task = asyncio.get_running_loop().create_task(self._think(live, only=side))
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.wait([task])
+
+    async def _think(self, live: Live, only: Side | None = None) -> None:
         live.notice()
         try:
-            while not live.gone and (side := live.asked) is not None and (agent := live.agent_of(side)) is not None:
+            while self._goes_on(live) and (side := live.asked) is not None and (agent := live.agent_of(side)) is not None:
+                if only not in (None, side):
+                    return
                 live.thinking = int(side)
                 revision = live.revision
                 answers = await self._decided_or_stood_in_for(live, side, agent)
@@ -58,6 +78,11 @@ class Thinking:
             if live.thought is asyncio.current_task():
                 live.thinking = live.thought = None
                 live.notice()
+
+    @staticmethod
+    def _goes_on(live: Live) -> bool:
+        """A match that nobody has looked at for a while waits until somebody does."""
+        return not live.is_gone and (live.is_attended or time.monotonic() - live.used < ALONE)
 
     async def _decided_or_stood_in_for(self, live: Live, side: Side, agent: str) -> list[int]:
         try:
@@ -77,9 +102,14 @@ class Thinking:
             glass.begin()
             soon = loop.call_later(A_WHILE, live.notice)
 
-        seat = f"{live.id} {int(side)} {live.undo_revision}"
+        seat = f"{live.id} {int(side)} {live.rewound}"
+        seconds = live.seconds_of(side) if live.is_attended else min(live.seconds_of(side), UNATTENDED)
+        rank = rank_of(agent, attended=live.is_attended)
         try:
-            return await self.players.decide(Position.of(live.match), seat, agent, live.seconds_of(side), begun, new_turn=new_turn)
+            METRICS.thoughts += 1
+            decided = await self.players.decide(Position.of(live.match), seat, agent, seconds, begun, new_turn=new_turn, rank=rank)
+            live.plans[side] = decided.plan
+            return decided.answers
         finally:
             glass.rest()
             if soon is not None:
@@ -88,8 +118,7 @@ class Thinking:
     async def _play_all(self, live: Live, side: Side, answers: Iterable[int], revision: int) -> None:
         """As long as nobody has changed anything since the thought began."""
         for answer in answers:
-            if live.gone or live.revision != revision or live.asked != side or live.agent_of(side) is None:
+            if live.is_gone or live.revision != revision or live.asked != side or live.agent_of(side) is None:
                 return
-            self._play(live, side, answer)
+            await self._play(live, side, answer)
             revision = live.revision
-            await asyncio.sleep(0)

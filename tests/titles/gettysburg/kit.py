@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bivouac.core.ids import Side
+from bivouac.i18n import catalogue
 from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.frames import AT, DONE, GIVE_ORDER, MOVE, Box
 from bivouac.titles.gettysburg.printed.map import BIT, IDS
@@ -82,9 +83,17 @@ class Scene(Position):
         left = {box.rstrip("_"): [P[a] if isinstance(a, str) else a for a in given] for box, given in answers.items()}
         while any(left.values()):
             box = self.question.box.removesuffix("_first")
+            if box == "kind" and left.get("block", [])[:1] == [self.state.stack[-1].place]:
+                left["block"].pop(0)  # where one block is on the board it is not asked which
+                continue
             assert left.get(box), f"{self.question} is asked; still to be given: {left}"
+            before = sum(self.state.block_discs)
             self.answer(left[box].pop(0))
             assert self.state.is_sound()
+            if box != "block" and left.get("block") and sum(self.state.block_discs) > before and self.state.stack[-1][0] != Box.KIND:
+                left["block"].pop(0)
+            if box == "place" and (not self.state.stack or self.question.box != "value"):
+                left.pop("value", None)
         return self
 
     def order(self, block, kind, **answers):
@@ -109,6 +118,10 @@ class Scene(Position):
 
     def at(self, place):
         return list(self.state.at[P[place]])
+
+    def said(self, kind):
+        """The lines of the log of one kind, in English."""
+        return [catalogue("en", TITLE).say(e.text) for e in self.state.log if e.kind.name == kind]
 
     def why(self, answer):
         """The clause that refuses an answer."""

@@ -12,6 +12,7 @@ from bivouac.core.data import BadData
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import bits
 from bivouac.titles.gettysburg import TITLE
+from bivouac.titles.gettysburg.draw.faces import face
 from bivouac.titles.gettysburg.frames import AT, PASS, Box
 from bivouac.titles.gettysburg.printed.map import (
     AREAS,
@@ -86,7 +87,7 @@ def test_every_class_that_bears_cubes_has_its_own_colour():
         ("union", "inferior"): 15,
         ("union", "cavalry"): 5,
     }
-    woods = {TITLE.table.face(f"{side} {kind} 0").split('fill="')[1][:7] for side, kind in named}
+    woods = {face(f"{side} {kind} 0").split('fill="')[1][:7] for side, kind in named}
     assert len(woods) == len(named), "no two classes look alike"
     assert UNITS.colours.union["inferior"] == "orange" and UNITS.colours.csa["elite"] == "black"
 

@@ -255,7 +255,7 @@ def test_the_second_order_lapses_when_the_last_room_is_gone():
             set_aside(p.state, slot)
         p.tell(kind=[PASS])
         assert bool(p.told("lapsed")) == lost
-        assert p.state.active == (U if lost else C) and (lost or p.question.box == "block")
+        assert p.state.active == (U if lost else C) and (lost or p.question.box == "kind")
 
 
 @pytest.mark.rule("GET-block-h")
@@ -427,8 +427,33 @@ def test_a_double_order_is_two_orders_in_one_action():
 def test_both_discs_may_go_to_one_block():
     p = Scene(side=C)
     slot = p.block("KNX", C, 2)
+    p.block("CEM", C, 3)
     p.go().tell(act=[DOUBLE_ORDER], block=["KNX", "KNX"])
     assert p.state.block_discs[slot] == 2
+
+
+@pytest.mark.rule("GET-order-b", "GET-block-f")
+def test_nothing_is_asked_where_everybody_sees_the_only_answer():
+    """The only block on the board takes the disc; the last block in hand is the one that is placed. Where a full block stands beside it,
+    the question is asked: its absence would betray the value."""
+    p = Scene(side=C)
+    p.put("KNX", C, regular=1)
+    slot = p.block("KNX", C, 3)
+    p.go().answer(GIVE_ORDER)
+    assert p.asked == (C, "kind") and p.state.block_discs[slot] == 1
+    q = Scene(side=C)
+    q.put("KNX", C, regular=1)
+    q.block("KNX", C, 3)
+    q.block("CEM", C, 2, 2)
+    q.go().answer(GIVE_ORDER)
+    assert q.asked == (C, "block") and q.options == [P["KNX"]]
+    r = Scene(side=C)
+    low = EACH * C
+    for n in range(1, EACH):
+        r.state.block_at[low + n] = ASIDE
+    last = r.state.block_value[low]
+    r.go().answer(PLACE_BLOCK, P["HER"])
+    assert r.told("placed_as")[0]["value"] == last and r.state.active == U
 
 
 @pytest.mark.rule("GET-order-f", "GET-order-i", refuses=True)
@@ -456,7 +481,7 @@ def test_all_movement_comes_before_the_assault():
     p.put("MCP", U, regular=1)
     p.block("HER", C, 4)
     p.go().tell(act=[DOUBLE_ORDER], block=["HER"], kind=[MOVE], pick=[one, two, DONE], to=["MCP", "MCP"])
-    assert p.asked == (C, "block") and not p.told("assault")
+    assert p.asked == (C, "kind") and not p.told("assault")
     p.tell(block=["HER"], kind=[MOVE], pick=[three], to=["FOR"])
     assert p.asked == (Side.CHANCE, "volley") and p.at("FOR") == [three]
 
@@ -518,7 +543,7 @@ def test_four_pieces_move_by_rail_and_more_come_out_behind_them():
     p.answer(LEAVE_BOX + P["CHAMBERSBURG"], *four, PLACE_BLOCK, P["HER"], 3)
     p.answer(PLACE_BLOCK, P["SMN"], 2)
     assert p.asked == (C, "act")
-    p.answer(GIVE_ORDER, P["HER"], MOVE)
+    p.answer(GIVE_ORDER, MOVE)
     for piece in four:
         if p.question.box == "pick":
             p.answer(piece)
@@ -650,7 +675,7 @@ def test_a_box_may_attack_between_two_orders():
     p.block("HER", C, 4)
     p.go().tell(act=[DOUBLE_ORDER], block=["HER"], kind=[PASS])
     p.tell(between=[LEAVE_BOX + P["CHAMBERSBURG"]])
-    assert p.state.attackers(P["KNX"]) == [two] and p.asked == (C, "block"), "the second order comes first"
+    assert p.state.attackers(P["KNX"]) == [two] and p.asked == (C, "kind"), "the second order comes first"
     p.tell(block=["HER"], kind=[PASS])
     assert p.asked == (Side.CHANCE, "volley")
 

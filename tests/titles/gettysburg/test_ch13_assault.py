@@ -27,7 +27,6 @@ from bivouac.titles.gettysburg.printed.units import (
     TABLES,
     fire_row,
 )
-from bivouac.titles.gettysburg.rules.ch01_components import modifier
 from bivouac.titles.gettysburg.rules.ch13_assault import attacker_column, defender_column, wounds
 from bivouac.titles.gettysburg.state import ENTRENCHED, FLANKED, HAND, ROUND, UNSETTLED
 from titles.gettysburg.kit import P, Scene
@@ -108,7 +107,7 @@ def test_example_steps_2_and_3():
     p.rolls(4)
     p.answer(elite)
     p.rolls(2, 4, 4)
-    assert p.told("shaken_by"), "an M"
+    assert p.said("defenders_fired") == ["The defenders fire and roll 2, 4 and 4: 2 cubes and the attackers are shaken."], "an M"
     assert p.asked == (C, "hit") and p.state.cubes[c] == 1, "the first went to the one without a cube"
     assert p.options == [a, elite], "the second is free: equal regulars are one choice"
     p.answer(a)
@@ -138,7 +137,7 @@ def test_example_steps_4_and_5():
     p.answer(a)
     p.rolls(2, 5, 5, 1)
     p.rolls(6, 5, 4)
-    assert [t["mod"] for t in p.told("attacker_fired")] == [modifier(-1)] * 2 and len(p.told("disrupting_fire")) == 1
+    assert p.said("attackers_fired") == ["The attackers fire and roll 6, 5 and 4 (with modifiers 5, 4 and 3): 2 cubes and disruption."]
     assert p.state.disrupted == BIT[P["CEM"]] and not p.told("now_disrupted"), "no second marker"
     assert p.asked == (U, "hit") and p.state.cubes[r2] == 1, "one to the unhurt regular"
     p.answer(bad)
@@ -176,9 +175,7 @@ def test_example_second_round():
     assert [p.state.cubes[x] for x in (b, c, elite)] == [2, 1, 2]
     p.rolls(6, 6, 6)
     p.rolls(6, 1, 1)
-    assert [t["mod"] for t in p.told("attacker_fired")[-3:]] == [modifier(n) for n in (-2, -1, -2)], (
-        "one for two cubes, one for the entrenchment"
-    )
+    assert p.told("attackers_fired")[1]["mod"].args == {"sums": (4, 0, -1)}, "one for two cubes, one for the entrenchment"
     assert p.asked == (Side.CHANCE, "hold_die")
     p.rolls(1, 5)
     assert p.at("CEM") == [r2, gun], "one infantry piece is enough"
@@ -223,7 +220,7 @@ def test_the_five_steps_in_order():
             asked.append(p.question.box)
         p.answer(4 if p.question.side == Side.CHANCE else p.options[0])
     assert asked == ["battery"] * 2 + ["volley"] + ["nerve_die"] * 2 + ["charge_die"] * 2 + ["hold_die"]
-    assert sum(g["n"] for g in p.told("gun_fired")) == 2
+    assert p.said("battery_fired") == ["The defending guns roll 4 and 4: 2 cubes."]
 
 
 @pytest.mark.rule("GET-assault-1c", "GET-art-f")
@@ -231,7 +228,7 @@ def test_a_damaged_gun_subtracts_one():
     p = Duel({"regular": 2}, {"regular": 1, "artillery": 1})
     p.state.cubes[p.d[1]] = 1
     p.begin().rolls(2)
-    assert p.told("gun_fired") == [{**p.told("gun_fired")[0], "mod": modifier(-1), "n": 0}]
+    assert p.said("battery_fired") == ["The defending guns roll 2 (with modifiers 1): 0 cubes."]
     assert p.state.cubes[p.a[0]] == p.state.cubes[p.a[1]] == 0
 
 
@@ -595,10 +592,10 @@ def test_flank_and_works_by_border(sticks, frm, flanked, entrenched):
 def test_no_fire_modifier_in_a_flank_attack():
     p, _ = attacked(("HER", "HER"), ("OKR",))
     p.rolls(1, 4)
-    assert p.told("attacker_fired")[0]["mod"] == modifier(0)
+    assert p.said("attackers_fired") == ["The attackers fire and roll 4: 1 cube."]
     q, _ = attacked(("HER", "HER"), ("HER",))
     q.rolls(1, 4)
-    assert q.told("disrupting_fire")[0]["mod"] == modifier(-1)
+    assert q.said("attackers_fired") == ["The attackers fire and roll 4 (with modifiers 3): disruption."]
 
 
 @pytest.mark.rule("GET-disrupt-d", "GET-retreat-i")

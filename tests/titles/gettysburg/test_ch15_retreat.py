@@ -9,6 +9,7 @@ from bivouac.titles.gettysburg.frames import AT, DONE, DOUBLE_ORDER, MOVE, NO, Y
 from bivouac.titles.gettysburg.printed.map import BIT, BORDERS, REACH
 from bivouac.titles.gettysburg.printed.units import AFTERNOON, MORNING, NIGHT, NOON
 from bivouac.titles.gettysburg.rules.ch01_components import FROM_AFAR, THEN_POP
+from bivouac.titles.gettysburg.rules.ch15_retreat import flight
 from bivouac.titles.gettysburg.state import ASIDE
 from titles.gettysburg.kit import P, Scene, places_of
 
@@ -49,6 +50,47 @@ def test_where_nobody_retreats_to():
     q, _ = fleeing("OKR")
     q.go()
     assert q.why("BEN") == "GET-retreat-c", "no block there or next to it"
+    r, _ = fleeing("MCP", frm="HER")
+    r.go()
+    assert r.why("KNX") == "GET-retreat-c", "nor at the first area of the list"
+
+
+@pytest.mark.rule("GET-retreat-e", refuses=True)
+def test_guns_alone_close_an_area_to_a_retreat():
+    p = Scene(side=U)
+    (x,) = p.put("FOR", C, regular=1)
+    p.block("OKR", C, 3)
+    p.put("OKH", U, artillery=1)
+    p.state.stack = (AT[Box.NEXT], Flight(Box.FLEE, x, P["FOR"]))
+    p.go()
+    assert p.why("OKH") == "GET-retreat-e" and "OKR" in places_of(p.options)
+
+
+@pytest.mark.rule("GET-retreat-e", refuses=True)
+def test_a_refusal_names_the_area_that_the_piece_stands_in():
+    """In the second step of a retreat that is the area it passes, whichever that is."""
+    p = Scene(side=C)
+    (x,) = p.put("FOR", U, regular=1)
+    first, via = Flight(Box.HAVEN, x, P["FOR"]), Flight(Box.BEYOND, x, P["FOR"], P["KNX"])
+    assert P["KNX"] == 0 and flight(p.state, via, P["SMN"])["frm"].id == P["KNX"]
+    assert flight(p.state, first, P["SMN"])["frm"].id == P["FOR"]
+
+
+def log_of(p):
+    return [e.kind.name for e in p.state.log]
+
+
+@pytest.mark.rule("GET-retreat-d", "GET-retreat-c", "GET-disrupt-d", "GET-block-j")
+def test_the_log_tells_a_flight_in_the_order_in_which_things_happen():
+    lost, _ = fleeing()
+    lost.go()
+    assert log_of(lost)[:2] == ["no_haven", "eliminated"]
+    p, _ = fleeing("OKR")
+    p.disrupt("FOR")
+    p.block("OKH", C, 2)
+    p.sticks("FOR", "HER")
+    p.go().tell(haven=["OKH"])
+    assert log_of(p)[:5] == ["sticks_gone", "fled_to", "captured", "marker_carried", "now_disrupted"]
 
 
 @pytest.mark.rule("GET-retreat-e")
@@ -94,6 +136,21 @@ def test_through_a_full_area():
     assert places_of(p.options) == {"COL", "HAG", "SMN"}
     p.tell(beyond=["SMN"])
     assert p.at("SMN") == [x] and p.state.disrupted == BIT[P["OKR"]]
+
+
+@pytest.mark.rule("GET-retreat-f", "GET-retreat-c")
+def test_a_confederate_goes_through_a_full_area_to_his_own_block():
+    p = Scene(side=U)
+    (x,) = p.put("FOR", C, regular=1)
+    p.block("OKR", C, 3)
+    for place in ("OKR", "OKH"):
+        p.put(place, C, regular=4)
+    p.put("MCP", U, regular=1)
+    p.state.stack = (AT[Box.NEXT], Flight(Box.FLEE, x, P["FOR"]))
+    p.go()
+    assert p.asked == (C, "via") and places_of(p.options) == {"OKR", "OKH"}
+    p.tell(via=["OKR"], beyond=["SMN"])
+    assert p.at("SMN") == [x]
 
 
 @pytest.mark.rule("GET-retreat-g")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import bits
 from bivouac.core.legality import Refusal
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, MOVE, RALLY, RIDE
-from bivouac.titles.hold_the_line.printed.map import GONE, HEX_NAMES, HEX_NUMBERS, NOBODY
+from bivouac.titles.hold_the_line.printed.map import GONE, HEX_NAMES, HEX_NUMBERS, NOBODY, OFF_MAP
 from bivouac.titles.hold_the_line.printed.scenarios import read_scenario
+from bivouac.titles.hold_the_line.rules.ch06_actions import open_entries, orders_of
 from kit import Position
 
 U, C = Side.UNION, Side.CSA
@@ -163,7 +165,17 @@ class Field(Position):
         return self
 
     def order(self, where: str, *words: str) -> Field:
+        """Activate a unit and say what it does; the first word goes without saying where it can do nothing else."""
+        only = self.only_answer(self.at(where))
+        if words and only == self.number(words[0]):
+            words = words[1:]
         return self.activate(where).do(*words)
+
+    def only_answer(self, piece: int) -> int | None:
+        """What a piece does as soon as it is activated, if that is the only thing it could."""
+        s = self.state
+        found = list(bits(open_entries(s, piece))) if s.pos[piece] == OFF_MAP else orders_of(s, piece)
+        return found[0] if len(found) == 1 else None
 
     def end(self, roll: int | None = 1) -> Field:
         """End the turn, and roll the next player's action points."""

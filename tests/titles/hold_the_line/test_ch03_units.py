@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bivouac.titles.hold_the_line import TITLE
+from bivouac.titles.hold_the_line.draw.faces import face
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
 from bivouac.titles.hold_the_line.printed.scenarios import field_for
 from bivouac.titles.hold_the_line.printed.units import (
@@ -48,7 +49,7 @@ def test_union_pieces_are_blue_and_confederate_ones_are_not():
     for side, words in enumerate(("infantry E5 black", "infantry F5 black")):
         f = Field(words) if side == 0 else Field("", words)
         token = next(t for t in TITLE.table.layout(TITLE.view(f.state, None)).tokens if t.id == f"piece:{f.at(words.split()[1])}")
-        red, _, blue = (int(re.search(r'fill="#(\w{6})"', TITLE.table.face(token.face)).group(1)[i : i + 2], 16) for i in (0, 2, 4))
+        red, _, blue = (int(re.search(r'fill="#(\w{6})"', face(token.face)).group(1)[i : i + 2], 16) for i in (0, 2, 4))
         assert (blue > red) == (side == 0)
 
 
@@ -60,7 +61,7 @@ def test_strength_is_the_number_of_blocks():
 @pytest.mark.rule("HTL-3.0.2b")
 def test_a_unit_that_is_hit_loses_blocks():
     f = Field("infantry E5 black", "infantry F5 black").order("E5", "fire F5").rolls(5, 6, 1)
-    assert f.sp("F5") == 2 and f.told("lost_blocks") == [{**f.told("lost_blocks")[0], "n": 2, "left": 2}]
+    assert f.sp("F5") == 2 and f.told("lost_strength") == [{**f.told("lost_strength")[0], "n": 2, "left": 2}]
 
 
 @pytest.mark.rule("HTL-3.0.2c")

@@ -52,7 +52,7 @@ def test_a_leader_enters_with_a_unit_of_his_group():
     assert f.refusal(f.at("Longstreet")).rule == "HTL-4.1d"
     f.order("Field", "A5")
     assert f.where("Longstreet") == "A5" and f.ap == 9, "the leader costs nothing"
-    assert f.activate("Kershaw").hexes == ["A6"]
+    assert f.activate("Kershaw").where("Kershaw") == "A6", "the other entry hex is taken"
 
 
 @pytest.mark.rule("HTL-4.1d")
@@ -61,7 +61,7 @@ def test_a_leader_left_alone_off_the_map_enters_by_himself():
         '[[union.reinforcements]]\nturn = 1\nhexes = "A5"\nunits = [{ kind = "infantry", morale = "black", name = "Field" },'
         ' { kind = "leader", name = "Longstreet" }]'
     )
-    f = Field("leader A5 Lee, infantry C5 black", more=more).activate("Field").do("A5")
+    f = Field("leader A5 Lee, infantry C5 black", more=more).order("Field", "A5")
     assert f.where("Longstreet") == "off"
     f.end().end().order("Lee", "move B5").order("Longstreet", "A5")
     assert f.where("Longstreet") == "A5" and f.ap == 8

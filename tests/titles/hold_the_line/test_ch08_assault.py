@@ -35,7 +35,7 @@ def test_infantry_and_cavalry_assault_artillery_and_gunboats_do_not():
     for kind in ("infantry", "cavalry"):
         assert Field(f"{kind} E5 black", "infantry F5 black").activate("E5").can("assault F5")
     assert Field("artillery E5 black", "infantry F5 black").activate("E5").no("assault F5").rule == "HTL-8.3.1a"
-    assert Field("gunboat E5", "infantry F5 black", ground={"E5": "~"}).activate("E5").no("assault F5").rule == "HTL-8.3.1a"
+    assert Field("gunboat E5", "infantry F5 black", ground={"E5": "~", "D5": "~"}).activate("E5").no("assault F5").rule == "HTL-8.3.1a"
 
 
 @pytest.mark.rule("HTL-8.3.1b")

@@ -33,7 +33,7 @@ def test_a_unit_is_activated_and_declares_fire_or_assault():
 @pytest.mark.rule("HTL-8.1.1a")
 def test_fire_costs_a_point_and_rolls_the_units_dice():
     f = Field("infantry E5 black", "infantry F5 black").order("E5", "fire F5")
-    assert f.ap == 9 and f.told("fired")[0]["need"] == 5 and f.told("fired")[0]["range"] == 1
+    assert f.ap == 9 and f.state.need == 5
     assert f.rolls(1, 1).box == "dice" and f.rolls(1).box == "activate"
 
 
@@ -214,10 +214,11 @@ def test_the_exact_line_agrees_with_sampled_points():
 def test_an_attack_is_shown_with_its_enemy_and_the_number_that_hits():
     f = Field("infantry E5 black", "infantry F5 black Lee, infantry G5 black Hill", ground={"F5": "f", "G5": "f"}).activate("E5")
     said = {a: catalogue("en", TITLE).say(TITLE.choice(f.state, a).label) for a in f.options}
-    assert said[f.number("fire F5")] == "Fire at Lee (infantry) in F5: 6+ hits"
-    assert said[f.number("assault F5")] == "Close assault Lee (infantry) in F5: 5+ hits"
-    f.do("fire F5")
-    words = catalogue("en", TITLE).say(f.state.log[-1].text)
-    assert words.endswith("terrain \N{MINUS SIGN}1 counted: a die of 6 hits.")
+    assert said[f.number("fire F5")] == "Fire at Lee (infantry) in F5: 6+ hits (1 AP)"
+    assert said[f.number("assault F5")] == "Close assault Lee (infantry) in F5: 5+ hits (2 AP)"
+    f.do("fire F5").rolls(6, 1, 5)
+    words = [catalogue("en", TITLE).say(e.text) for e in f.state.log if e.kind.name in ("fired", "lost_strength")]
+    volley = "U1 (infantry) in E5 fires at Lee (infantry) in F5, range 1 (terrain \N{MINUS SIGN}1, counted): 6, 1 and 5; 6+ hits: 1 hit."
+    assert words == [volley, "Lee (infantry) loses 1 strength point, 3 left."]
     f = Field("artillery E5 black", "infantry H5 black Lee", ground={"H5": "f"}).activate("E5")
-    assert catalogue("en", TITLE).say(TITLE.choice(f.state, f.number("fire H5")).label).endswith("nothing can hit")
+    assert catalogue("en", TITLE).say(TITLE.choice(f.state, f.number("fire H5")).label).endswith("nothing can hit (1 AP)")

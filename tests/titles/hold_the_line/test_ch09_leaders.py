@@ -40,8 +40,9 @@ def test_a_leader_moves_three_hexes_and_terrain_stops_him():
 
 @pytest.mark.rule("HTL-9.1a")
 def test_a_trench_stops_a_leader_only_through_its_protected_sides():
-    """E5 is walled in but for F5, a trench whose west side is protected: he cannot ride on from there. Protected to the east he can."""
-    walls = dict.fromkeys(("E4", "E6", "D4", "D5", "D6"), "s")
+    """E5 is walled in but for D5, which leads nowhere, and F5, a trench whose west side is protected: he cannot ride on from there.
+    Protected to the east he can."""
+    walls = dict.fromkeys(("E4", "E6", "D4", "D6", "C4", "C5", "C6"), "s")
     for sides, on in (("W", False), ("E NE SE", True)):
         cover = f'cover = [{{ kind = "trench", sides = "{sides}", hexes = "F5" }}]'
         f = Field("leader E5 L", ground={**walls, "F5": "x"}, top=cover).activate("L")
@@ -228,3 +229,19 @@ def test_a_reinforced_unit_does_nothing_else():
 def test_example_of_reinforcing():
     f = wounded(sp=1).order("L", "rally").rolls(GOLD)
     assert f.sp("A") == 2 and f.ap == 9 and not f.can_activate("A")
+
+
+@pytest.mark.rule("HTL-9.3.1a")
+def test_in_an_assault_every_1_is_a_die_until_one_kills():
+    f = Field("infantry E5 black", "infantry F5 gold A, leader F5 L").order("E5", "assault F5").rolls(1, 1, 2)
+    assert f.box == "leader_die" and f.rolls(2).box == "leader_die" and f.rolls(6).box == "activate" and f.where("L") == "F5"
+    f = Field("infantry E5 black", "infantry F5 gold A, leader F5 L").order("E5", "assault F5").rolls(1, 1, 2).rolls(2, 1)
+    assert f.where("L") == "gone" and f.state.lost == [0, 1], "the second die kills, too"
+    f = Field("infantry E5 black", "infantry F5 gold A, leader F5 L").order("E5", "assault F5").rolls(1, 1, 1).rolls(1)
+    assert f.where("L") == "gone" and f.box == "activate", "nobody is left to roll for"
+
+
+@pytest.mark.rule("HTL-2.1.2b", refuses=True)
+def test_a_leader_does_not_ride_where_only_his_men_can_go():
+    f = Field("infantry E5 black, leader E5 L", ground={"F5": "~"}, more='[ford]\nhexes = "F5"\nkinds = ["infantry"]').activate("E5")
+    assert f.can("move F5") and f.no("ride F5").name == "the_leader_can_come"

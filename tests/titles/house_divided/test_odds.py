@@ -46,7 +46,7 @@ def test_the_battle_at_hand_and_the_one_in_a_named_box():
     assert named is not None and field.state.key() == before
     field.fighting()
     at_hand = ODDS.ask(field.state, [])
-    assert at_hand is not None and at_hand.field == box("Camden")
+    assert at_hand is not None and at_hand.study.field == box("Camden")
     assert distribution(TITLE, ODDS, named) == distribution(TITLE, ODDS, at_hand)
     assert ODDS.ask(Field().state, []) is None
 

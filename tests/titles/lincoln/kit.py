@@ -143,3 +143,13 @@ __all__ = [
     "way",
     "why",
 ]
+
+
+def powers(p: Position) -> list[dict]:
+    """What both sides of a combat came to: counters, leadership, bonus, total."""
+    return [{"bonus": 0} | e.facts for e in p.state.log if e.kind.name in ("plain_power", "power")]
+
+
+def lost_sides(p: Position) -> list[int]:
+    """Whose counters were lost, one by one."""
+    return [e["side"].id for e in p.told("lost_units") for _ in e["units"]]

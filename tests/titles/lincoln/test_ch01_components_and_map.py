@@ -13,7 +13,7 @@ from bivouac.titles.lincoln.printed import units
 from bivouac.titles.lincoln.printed.map import COLOUR, LOCATIONS, PORT_HALF, SUPPLY, WAY_TO, WAYS
 from bivouac.titles.lincoln.printed.units import COPIES, COUNTERS, KINDS, KINDS_DATA, KINDS_OF, SET
 from bivouac.titles.lincoln.state import CSA, PIECES, UNION
-from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, discards, everything, field, half, loc, stack, way, why
+from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, discards, everything, field, half, loc, powers, stack, way, why
 
 
 @pytest.mark.rule("LIN-pre-a", "LIN-pre-b")
@@ -179,9 +179,9 @@ def test_landing_troops_arrive_in_the_half_of_the_port():
 def test_the_modifier_belongs_to_the_link_of_the_attack():
     p = field(union={"manassas south": [3]}, csa={"richmond south": [2]}, hand=["UB01", "UB02"])
     p.answer(MOVE + card("UB01"), OVER + way("manassas", "richmond"), card("UB02"), FIGHT, 0)
-    powers = p.told("power")
-    assert powers[1]["bonus"] == 2 and powers[1]["total"] == 4
-    assert powers[0]["bonus"] == 0 and powers[0]["total"] == 3 + 1
+    both = powers(p)
+    assert both[1]["bonus"] == 2 and both[1]["total"] == 4
+    assert both[0]["bonus"] == 0 and both[0]["total"] == 3 + 1
 
 
 @pytest.mark.rule("LIN-map-g")

@@ -9,7 +9,7 @@ from bivouac.titles.lincoln.printed.map import PORT_BONUS
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counter, field, half, loc, stack, way
+from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counter, field, half, loc, powers, stack, way
 
 
 @pytest.mark.rule("LIN-def-a", "LIN-def-d", "LIN-def-e", "LIN-def-i")
@@ -127,7 +127,7 @@ def test_entering_the_own_half_of_a_contested_place_may_be_followed_by_a_fight_a
     p.answer(MOVE + card("UB01"), counter("kentucky south", 3), half("nashville north"))
     assert box(p) == "engage" and p.state.actions == 1
     p.answer(ENGAGE, card("UB19"), FIGHT, 0)
-    assert p.told("power")[0]["counters"] == 4 and p.told("power")[1]["bonus"] == 0
+    assert powers(p)[0]["counters"] == 4 and powers(p)[1]["bonus"] == 0
     p.answer(0)
     assert control(p, "nashville") == UNION and p.state.actions == 1 and stack(p, UNION, "nashville north") == [3]
 
@@ -136,7 +136,7 @@ def test_entering_the_own_half_of_a_contested_place_may_be_followed_by_a_fight_a
 def test_the_modifier_of_a_port_does_not_count_in_a_fight_that_was_left_to_the_mover():
     p = field(union={"washington north": [3], "charleston sea": [1]}, csa={"charleston land": [1]}, hand=["UB09", "UB19"])
     p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 3), loc("charleston"), ENGAGE, card("UB19"), FIGHT, 0)
-    assert PORT_BONUS[loc("charleston")] == 3 and p.told("power")[1]["bonus"] == 0
+    assert PORT_BONUS[loc("charleston")] == 3 and powers(p)[1]["bonus"] == 0
 
 
 @pytest.mark.rule("LIN-enter-j")

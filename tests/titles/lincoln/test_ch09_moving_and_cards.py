@@ -23,7 +23,24 @@ from bivouac.titles.lincoln.frames import (
 )
 from bivouac.titles.lincoln.printed.units import FREE_COPIES, KINDS_DATA, TEXTS, TOPS
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from titles.lincoln.kit import FORT, TITLE, box, card, control, counter, deal, discards, field, half, loc, stack, stack_deck, way, why
+from titles.lincoln.kit import (
+    FORT,
+    TITLE,
+    box,
+    card,
+    control,
+    counter,
+    deal,
+    discards,
+    field,
+    half,
+    loc,
+    powers,
+    stack,
+    stack_deck,
+    way,
+    why,
+)
 
 # --- rail -----------------------------------------------------------------------------------------------------------
 
@@ -153,7 +170,7 @@ def test_an_enemy_port_is_attacked_in_the_half_of_the_port_with_its_modifier():
     p.answer(NAVAL_MOVE + card("UB09"), loc("charleston"))
     assert stack(p, CSA, "charleston sea") == [1]
     p.answer(card("UB02"), FIGHT, 0)
-    assert p.told("power")[1]["bonus"] == 3
+    assert powers(p)[1]["bonus"] == 3
 
 
 @pytest.mark.rule("LIN-naval-c", refuses=True)
@@ -189,15 +206,15 @@ def test_an_attack_is_declared_without_a_card_and_all_of_both_halves_fight():
     p.answer(ATTACK + loc("nashville"))
     assert box(p) == "battle_card" and p.state.held[UNION] == 1 and p.state.actions == 1
     p.answer(card("UB19"), FIGHT, 0)
-    powers = p.told("power")
-    assert powers[0]["counters"] == 4 and powers[1]["counters"] == 2 + 3
+    both = powers(p)
+    assert both[0]["counters"] == 4 and both[1]["counters"] == 2 + 3
 
 
 @pytest.mark.rule("LIN-attack-b")
 def test_forts_beside_the_attackers_do_not_attack():
     p = field(union={"nashville north": [1]}, csa={"nashville south": [2, FORT]}, hand=["CB16"], active=CSA)
     p.answer(ATTACK + loc("nashville"), card("CB16"), FIGHT, 0)
-    assert p.told("power")[0]["counters"] == 2
+    assert powers(p)[0]["counters"] == 2
 
 
 @pytest.mark.rule("LIN-attack-a", refuses=True)
@@ -331,7 +348,7 @@ def test_a_raid_on_an_empty_hand_finds_nothing():
 def test_high_ground_adds_to_the_defence_besides_the_leadership_card():
     p = field(union={"kentucky south": [3]}, csa={"nashville north": [1]}, hand=["UB01", "UB19"], other=["CB13", "CB16"])
     p.answer(MOVE + card("UB01"), OVER + way("kentucky", "nashville"), card("UB19"), FIGHT, BENEFIT + card("CB13"), 100 + card("CB16"))
-    power = p.told("power")[1]
+    power = powers(p)[1]
     assert (power["bonus"], power["leadership"], power["total"]) == (2, 5, 8)
 
 
@@ -408,7 +425,7 @@ def test_reinforcements_bring_an_army_from_next_door_into_the_fight():
     p.answer(MOVE + card("UB01"), OVER + way("kentucky", "nashville"), card("UB19"), FIGHT, BENEFIT + card("CB15"))
     assert stack(p, CSA, "nashville north") == [1, 3] and stack(p, CSA, "chattanooga north") == []
     p.answer(0)
-    assert p.told("power")[1]["counters"] == 4 and p.asked == (Side.CSA, "losses")
+    assert powers(p)[1]["counters"] == 4 and p.asked == (Side.CSA, "losses")
 
 
 @pytest.mark.rule("LIN-card-j", refuses=True)

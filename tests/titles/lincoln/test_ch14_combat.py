@@ -8,7 +8,7 @@ from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, DEPLOY, FACE_DOWN, FIG
 from bivouac.titles.lincoln.printed.units import EUROPE_CSA, EUROPE_UNION
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.state import CARD_BACK, CSA, NOBODY, UNION
-from titles.lincoln.kit import FORT, TITLE, box, card, control, counter, discards, field, half, loc, stack, way
+from titles.lincoln.kit import FORT, TITLE, box, card, control, counter, discards, field, half, loc, lost_sides, powers, stack, way
 
 NONE = 0
 
@@ -69,7 +69,7 @@ def test_the_order_of_decisions():
 def test_counters_and_leadership_add_up_and_the_higher_total_wins():
     p = nashville([2, 3], [1, 2], other=["CB02"])
     p.answer(FIGHT, FACE_DOWN + card("CB02"))
-    own, enemy = p.told("power")
+    own, enemy = powers(p)
     assert (own["counters"], own["leadership"], own["total"]) == (5, 4, 9)
     assert (enemy["counters"], enemy["leadership"], enemy["total"]) == (3, 2, 5)
     assert p.told("won")[0]["side"].id == UNION
@@ -79,28 +79,28 @@ def test_counters_and_leadership_add_up_and_the_higher_total_wins():
 def test_a_fort_counts_three_and_only_in_the_half_fought_over():
     p = field(union={"kentucky south": [3]}, csa={"nashville north": [1, FORT], "nashville south": [FORT]}, hand=["UB01", "UB19"])
     attack(p, "kentucky", "nashville", "UB01", "UB19").answer(FIGHT, NONE)
-    assert p.told("power")[1]["counters"] == 4
+    assert powers(p)[1]["counters"] == 4
 
 
 @pytest.mark.rule("LIN-combat-l")
 def test_no_modifier_in_a_declared_attack():
     p = field(union={"richmond south": [3]}, csa={"richmond north": [1]}, hand=["UB19"])
     p.answer(ATTACK + loc("richmond"), card("UB19"), FIGHT, NONE)
-    assert p.told("power")[1]["bonus"] == 0
+    assert powers(p)[1]["bonus"] == 0
 
 
 @pytest.mark.rule("LIN-combat-m")
 def test_a_modifier_of_the_enemys_colour_does_not_help():
     p = field(union={"richmond south": [1]}, csa={"manassas south": [3]}, hand=["CB01", "CB16"], active=CSA)
     attack(p, "manassas", "richmond", "CB01", "CB16").answer(FIGHT, NONE)
-    assert p.told("power")[1]["bonus"] == 0, "Richmond's bonus is the Confederate's"
+    assert powers(p)[1]["bonus"] == 0, "Richmond's bonus is the Confederate's"
 
 
 @pytest.mark.rule("LIN-combat-o")
 def test_a_tie_is_the_defenders():
     p = nashville([1], [3], other=["CB02"])
     p.answer(FIGHT, FACE_DOWN + card("CB02"))
-    assert [e["total"] for e in p.told("power")] == [5, 5] and p.told("held")[0]["side"].id == CSA
+    assert [e["total"] for e in powers(p)] == [5, 5] and p.told("held")[0]["side"].id == CSA
 
 
 @pytest.mark.rule("LIN-combat-p", "LIN-deploy-o")
@@ -118,11 +118,11 @@ def test_losses_then_retreat_then_europe():
     p.answer(0)
     assert p.asked == (Side.UNION, "losses")
     p.answer(1)
-    kinds = [e.kind.name for e in p.state.log if e.kind.name in ("lost", "retreated", "europe")]
-    assert kinds == ["lost", "lost"] and p.asked == (Side.CSA, "retreat")
+    kinds = [e.kind.name for e in p.state.log if e.kind.name in ("lost_units", "retreated_units", "europe")]
+    assert kinds == ["lost_units", "lost_units"] and p.asked == (Side.CSA, "retreat")
     p.answer(way("nashville", "chattanooga"))
-    kinds = [e.kind.name for e in p.state.log if e.kind.name in ("lost", "retreated", "europe")]
-    assert kinds == ["lost", "lost", "retreated", "europe"]
+    kinds = [e.kind.name for e in p.state.log if e.kind.name in ("lost_units", "retreated_units", "europe")]
+    assert kinds == ["lost_units", "lost_units", "retreated_units", "europe"]
 
 
 # --- losses ---------------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_half_up_and_half_down_whatever_the_strength(union, csa, loser, winner):
     p = nashville(union, csa)
     p.answer(FIGHT, NONE)
     p.until(lambda q: q.box not in ("losses", "retreat"))
-    lost = [e["side"].id for e in p.told("lost")]
+    lost = lost_sides(p)
     assert lost.count(CSA) == loser and lost.count(UNION) == winner
     assert p.state.europe == -loser
 
@@ -147,7 +147,7 @@ def test_the_winner_loses_half_whatever_the_loser_lost_unless_a_cap_is_played(op
     p = nashville([1, 1, 1, 1, 3], [1], options=options)
     p.answer(FIGHT, NONE)
     p.until(lambda q: q.box == "action")
-    assert [e["side"].id for e in p.told("lost")] == lost
+    assert lost_sides(p) == lost
 
 
 @pytest.mark.rule("LIN-loss-d")
@@ -216,7 +216,7 @@ def test_not_to_the_enemy_and_never_inside():
         flags=["memphis"],
     )
     q.answer(ATTACK + loc("nashville"), card("UB19"), FIGHT, NONE)
-    assert q.told("retreated")[0]["half"].id == half("fort_henry_donelson south"), "Kentucky is the Union's"
+    assert q.told("retreated_units")[0]["half"].id == half("fort_henry_donelson south"), "Kentucky is the Union's"
 
 
 @pytest.mark.rule("LIN-retreat-c")
@@ -225,7 +225,7 @@ def test_into_a_contested_place_only_if_the_link_leads_to_the_own_half():
     csa = {"nashville north": [1, 2], "chattanooga north": [1], "fort_henry_donelson north": [1]}
     p = field(union=union, csa=csa, hand=["UB01", "UB19"])
     attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky")).answer(FIGHT, NONE, 0)
-    assert p.told("retreated")[0]["half"].id == half("chattanooga north")
+    assert p.told("retreated_units")[0]["half"].id == half("chattanooga north")
     assert stack(p, CSA, "chattanooga north") == [1, 2]
 
 
@@ -253,7 +253,7 @@ def test_a_beaten_attacker_goes_back_where_he_came_from():
     p = nashville([1, 2], [3, 3], other=["CB01"])
     p.answer(FIGHT, FACE_DOWN + card("CB01"), 0)
     assert stack(p, UNION, "kentucky south") == [2] and control(p, "nashville") == CSA
-    assert p.told("retreated")[0]["half"].id == half("kentucky south")
+    assert p.told("retreated_units")[0]["half"].id == half("kentucky south")
 
 
 @pytest.mark.rule("LIN-retreat-d")
@@ -278,7 +278,7 @@ def test_without_a_refuge_all_are_lost_and_count_for_europe():
     union = {"kentucky south": [3, 3, 3], "chattanooga south": [1], "fort_henry_donelson north": [1]}
     p = field(union=union, csa={"nashville north": [1, 2]}, hand=["UB01", "UB19"])
     attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky")).answer(FIGHT, NONE, 0)
-    assert len(p.told("no_retreat")) == 1 and p.state.europe == -2 and control(p, "nashville") == UNION
+    assert len(p.told("no_retreat_for")) == 1 and p.state.europe == -2 and control(p, "nashville") == UNION
 
 
 @pytest.mark.rule("LIN-retreat-i", refuses=True)
@@ -421,7 +421,7 @@ def test_example_a_fort_alone():
     p.answer(TO_OTHER_HALF)
     assert p.asked == (Side.CSA, "defend")
     p.answer(NONE)
-    own, enemy = p.told("power")
+    own, enemy = powers(p)
     assert (own["total"], enemy["total"], enemy["bonus"]) == (9, 3, 0)
     assert p.asked == (Side.UNION, "losses")
     p.answer(1)
@@ -435,7 +435,7 @@ def test_example_army_and_fort_stand():
     p = field(union={"kentucky south": [3, 2]}, csa={"nashville north": [1, FORT]}, hand=["UB01", "UB19"], other=["CB16"])
     attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky"))
     p.answer(FIGHT, FACE_DOWN + card("CB16"))
-    assert [(e["counters"], e["leadership"], e["total"]) for e in p.told("power")] == [(5, 4, 9), (4, 5, 9)]
+    assert [(e["counters"], e["leadership"], e["total"]) for e in powers(p)] == [(5, 4, 9), (4, 5, 9)]
     assert p.told("held")[0]["side"].id == CSA and p.asked == (Side.UNION, "losses")
     p.answer(1)
     assert p.asked == (Side.CSA, "losses")

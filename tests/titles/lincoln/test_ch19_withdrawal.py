@@ -5,7 +5,7 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, BY_SEA, FIGHT, MOVE, OVER, TO_NEIGHBOURS, TO_OTHER_HALF
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
-from titles.lincoln.kit import FORT, box, card, control, counter, discards, field, half, loc, stack, way
+from titles.lincoln.kit import FORT, box, card, control, counter, discards, field, half, loc, lost_sides, powers, stack, way
 
 
 def attacked(csa, union=(3,), more_union=None, **more):
@@ -23,7 +23,7 @@ def test_all_armies_leave_and_there_is_no_combat():
     assert p.asked == (Side.CSA, "withdraw")
     p.answer(way("nashville", "chattanooga"), way("nashville", "chattanooga"))
     assert stack(p, CSA, "chattanooga north") == [1, 2] and stack(p, CSA, "nashville north") == []
-    assert control(p, "nashville") == UNION and p.told("power") == [] and p.state.europe == 0
+    assert control(p, "nashville") == UNION and powers(p) == [] and p.state.europe == 0
     assert discards(p, "UB19") == 1 and box(p) == "action"
 
 
@@ -33,7 +33,7 @@ def test_a_fort_left_behind_fights_alone():
     p.answer(TO_NEIGHBOURS, way("nashville", "chattanooga"))
     assert p.asked == (Side.CSA, "defend") and stack(p, CSA, "nashville north") == [FORT]
     p.answer(0)
-    assert p.told("power")[1]["counters"] == 3 and stack(p, CSA, "nashville north") == []
+    assert powers(p)[1]["counters"] == 3 and stack(p, CSA, "nashville north") == []
     assert control(p, "nashville") == UNION
 
 
@@ -48,7 +48,7 @@ def test_to_the_other_half_all_together():
     p = attacked({"nashville north": [1, 2]})
     p.answer(TO_OTHER_HALF)
     assert stack(p, CSA, "nashville south") == [1, 2] and stack(p, UNION, "nashville north") == [3]
-    assert control(p, "nashville") == NOBODY and p.told("power") == [] and box(p) == "action"
+    assert control(p, "nashville") == NOBODY and powers(p) == [] and box(p) == "action"
 
 
 @pytest.mark.rule("LIN-wd-d", refuses=True)
@@ -195,5 +195,5 @@ def test_armies_in_the_other_half_stay_but_a_fort_there_is_razed_with_the_one_th
 def test_a_fort_that_holds_sends_the_attacker_home_while_the_army_is_in_the_other_half():
     p = attacked({"nashville north": [1, FORT]}, union=(1,), other=["CB16"])
     p.answer(TO_OTHER_HALF, 100 + card("CB16"))
-    assert stack(p, UNION, "kentucky south") == [] and p.told("lost")[0]["side"].id == UNION
+    assert stack(p, UNION, "kentucky south") == [] and lost_sides(p)[0] == UNION
     assert control(p, "nashville") == CSA

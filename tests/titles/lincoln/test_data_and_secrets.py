@@ -128,9 +128,9 @@ def test_events_name_drawn_cards_to_their_owner_alone():
     for _ in range(60):
         match.submit(match.question.options[-1])
     for side in SIDES:
-        drawn = [e for e in match.events(side) if e.kind.name == "drew_card"]
+        drawn = [e for e in match.events(side) if e.kind.name == "own_draw"]
         assert drawn and all(e.values[0] == side for e in drawn)
-    assert not [e for e in match.events(None) if e.kind.name in ("drew_card", "own_card")]
+    assert not [e for e in match.events(None) if e.kind.name in ("own_draw", "own_card")]
 
 
 def test_a_raid_shows_only_the_cards_it_takes():

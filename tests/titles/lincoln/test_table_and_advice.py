@@ -1,5 +1,6 @@
 """The table: everything to click is there. The advice: sound, and without a look at hidden cards."""
 
+import re
 from random import Random
 from xml.etree import ElementTree
 
@@ -10,8 +11,9 @@ from bivouac.core.text import Name
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.titles.lincoln.draw.faces import FACES
 from bivouac.titles.lincoln.draw.places import HEIGHT, WIDTH
-from bivouac.titles.lincoln.frames import MOVE, OVER
+from bivouac.titles.lincoln.frames import ALL_OF, DEPLOY, DISCARD, MOVE, NAVAL_MOVE, OVER, PASS, PLAY
 from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, LOCATIONS, PORT_HALF, WAY_BONUS
+from bivouac.titles.lincoln.printed.units import KINDS
 from bivouac.titles.lincoln.state import CSA
 from titles.lincoln.kit import TITLE, UNION, card, field, half, loc, way
 
@@ -44,7 +46,9 @@ def test_the_board_shows_every_half_in_its_own_spot_large_enough_to_click():
         root = ElementTree.fromstring(TITLE.table.board(None, catalogue(language, TITLE).say))
         ns = "{http://www.w3.org/2000/svg}"
         groups = {g.get("data-id"): g for g in root.iter(f"{ns}g") if g.get("data-id")}
-        assert set(groups) == {f"half:{h}" for h in range(HALVES)}
+        assert (
+            set(groups) == {place.id for place in TITLE.table.places(None)} and sum(name.startswith("half:") for name in groups) == HALVES
+        )
         boxes = []
         for group in groups.values():
             rect = group.find(f"{ns}rect")
@@ -61,6 +65,31 @@ def test_names_and_numbers_of_the_map_stand_on_the_board():
     for place in LOCATIONS:
         assert place.name in words
     assert all(f"+{bonus}" in words for side in WAY_BONUS for bonus in side if bonus) and "Atlantic" in words
+
+
+def test_cards_say_in_words_what_they_do():
+    for language in LANGUAGES:
+        say = catalogue(language, TITLE).say
+        for k in range(KINDS):
+            svg = TITLE.table.face(f"card-{k}", say)
+            words = " ".join(t.text for t in ElementTree.fromstring(f"<g>{svg}</g>").iter("text"))
+            assert len(re.findall(r"[A-Za-zÀ-ü]{3,}", words)) >= 2, (k, words)
+    assert "Deploy" in TITLE.table.face("card-0", catalogue("en", TITLE).say) and "Schiera" in TITLE.table.face("card-0", say)
+
+
+def test_a_combat_shows_strengths_and_totals_and_piles_can_be_looked_at():
+    p = field(union={"kentucky south": [3]}, csa={"nashville north": [1]}, hand=["UB01", "UB19"], other=["CB01"])
+    p.answer(MOVE + card("UB01"), OVER + way("kentucky", "nashville"), card("UB19"))
+    say = catalogue("en", TITLE).say
+    told = {}
+    for side in (Side.UNION, Side.CSA):
+        panels = {panel.id: [say(cell.name) for cell in panel.cells] for panel in TITLE.table.layout(TITLE.view(p.state, side)).panels}
+        told[side] = panels
+    assert told[Side.UNION]["battle"][0] == "The Union attacks with 3, card +4: 7"
+    assert told[Side.CSA]["battle"][0] == "The Union attacks with 3, and its card"
+    assert told[Side.CSA]["battle"][1].startswith("The Confederacy defends with 1, ground")
+    assert any(line.startswith("Your discards: 1 × ") for line in told[Side.UNION]["standing"])
+    assert not any("discards" in line for line in told[Side.CSA]["standing"])
 
 
 def test_every_face_is_drawn_without_style_and_without_words():
@@ -158,3 +187,24 @@ def play(seed, union, csa):
 def test_the_script_beats_chance_from_both_sides(side):
     wins = sum(play(seed, side == Side.UNION, side == Side.CSA).winner == side for seed in range(12))
     assert wins >= 11
+
+
+def test_the_log_counts_what_is_alike():
+    """A draw, a move, a loss is one line each, however many cards and counters it is about."""
+    p = field(union={"kentucky south": [1, 1, 2]}, csa={"nashville north": [1]}, hand=["UB01", "UB19"])
+    p.answer(MOVE + card("UB01"), ALL_OF + loc("kentucky"), OVER + way("kentucky", "nashville"), card("UB19"), 0, 0)
+    english = [catalogue("en", TITLE).say(e.text) for e in p.state.log]
+    italian = [catalogue("it", TITLE).say(e.text) for e in p.state.log]
+    assert "The Union moves 2 armies of strength 1 and the army of strength 2 from Kentucky to Nashville (north)." in english
+    assert any("2 eserciti di forza 1 e l'esercito di forza 2" in line for line in italian)
+    assert not any("+0" in line for line in english + italian)
+
+
+def test_a_card_without_another_use_is_not_discarded_by_a_click_on_it():
+    p = field(union={"kentucky south": [1]}, hand=["UB01", "UB19"])
+    for n in (card("UB01"), card("UB19")):
+        choice = TITLE.choice(p.state, DISCARD + n)
+        others = [v for v in (DEPLOY, MOVE, NAVAL_MOVE, PLAY) if v + n in p.options]
+        assert any(t.startswith("copy:") for t in choice.targets) == bool(others)
+        assert "takes an action" in catalogue("en", TITLE).say(choice.label)
+    assert catalogue("en", TITLE).say(TITLE.choice(p.state, PASS).label) == "Pass: give up 2 actions and draw"

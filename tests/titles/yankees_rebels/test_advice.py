@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bivouac.core.ids import Side
+from bivouac.titles.yankees_rebels.advice.plans import Posture
 from bivouac.titles.yankees_rebels.advice.script import peril
 from bivouac.titles.yankees_rebels.advice.value import EVALUATION, NAMES, doom, measure
 from bivouac.titles.yankees_rebels.frames import EVADE
@@ -69,7 +70,7 @@ def test_the_short_game_has_weights_of_its_own_and_the_others_share_theirs():
 
 def test_a_weak_unit_goes_where_it_is_not_destroyed():
     weak = marching("us_hays", "us_hays@C6:1", "cs_hood@C3", "cs_pender@D4").state
-    cost = peril(weak, u("us_hays"))
+    cost = peril(weak, u("us_hays"), Posture())
     assert cost(ADVICE.order(weak)[0]) < cost(h("C5"))
 
 

@@ -8,6 +8,7 @@ from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.frames import FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER
 from bivouac.titles.yankees_rebels.printed.map import AROUND, DIST
 from bivouac.titles.yankees_rebels.printed.units import UNIT
+from bivouac.titles.yankees_rebels.rules.ch04_movement import may_fight_at
 from titles.yankees_rebels.kit import (
     CSA_FLAG,
     DOUBLE,
@@ -63,6 +64,7 @@ def test_a_trumpet_lets_any_unit_fall_back_up_to_three_hexes():
     p = round_of(s, I_CSA, trumpets=1, flags=1)
     assert u("cs_early") in p.options, "not only the drawn corps"
     p.answer(u("cs_early"))
+    assert p.refusal(PASS).rule == "YR-3.0d", "one hex at least"
     assert hexes(p.options) == {HEX[n] for n in AROUND[h("C4")] if DIST[n][h("C6")] == 3} and "C3" in hexes(p.options)
     p.answer(h("C3"), h("C2"), h("C1"))
     assert p.question.box == "activate" and p.state.where[u("cs_early")] == h("C1")
@@ -235,3 +237,12 @@ def test_a_stack_acting_together_is_marked_whole():
     s = acting(battle("cs_hood@C2", "cs_alexander@C2", "us_gibbon@M11"), "cs_hood", "cs_alexander")
     p = at_box(s, Box.MARCH_TOGETHER).answer(PASS)
     assert p.state.done == UNIT[u("cs_hood")] | UNIT[u("cs_alexander")]
+
+
+@pytest.mark.rule("YR-3.0a", "YR-3.0l")
+def test_the_corner_of_the_map_is_a_hex_like_any_other():
+    """A13 is hex number nought: units there are on the map, and a hat serves a stack there."""
+    corner = HEX[0]
+    p = round_of(battle(f"cs_hood@{corner}", f"cs_alexander@{corner}", "us_gibbon@U1"), I_CSA, flags=1, hats=1)
+    assert u("cs_hood") in p.options and HAT_STACK + 0 in p.options
+    assert may_fight_at(p.state, u("cs_hood"), h("A12"))

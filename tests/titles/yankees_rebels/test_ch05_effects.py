@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.core.legality import first_refusal
-from bivouac.titles.yankees_rebels.frames import PASS
+from bivouac.titles.yankees_rebels.frames import PASS, Gain
 from bivouac.titles.yankees_rebels.printed.map import AROUND, DIST, GRID
 from bivouac.titles.yankees_rebels.printed.units import GONE, UNIT
 from bivouac.titles.yankees_rebels.rules.ch05_effects import behind, cavalry_must_occupy, farther
@@ -19,6 +19,7 @@ from titles.yankees_rebels.kit import (
     SAVE,
     UNION_FLAG,
     Box,
+    acting,
     aiming,
     at_box,
     battle,
@@ -171,6 +172,8 @@ def test_retreats_go_to_the_three_hexes_behind():
     assert p.refusal(h("D4")).rule == "YR-5.4.2a" and p.refusal(h("B4")).rule == "YR-5.4.2a"
     far = aiming(("us_taft",), "us_taft@E1", "cs_hood@E4").answer(u("cs_hood")).rolls(UNION_FLAG).rolls(RETREAT)
     assert hexes(far.options) == {"E5", "D5", "F5"}
+    (told,) = far.answer(h("E5")).told("retreated")
+    assert (told["frm"].id, told["to"].id) == (h("E4"), h("E5"))
 
 
 @pytest.mark.rule("YR-5.4.2a")
@@ -206,7 +209,11 @@ def test_retreats_avoid_enemies_their_zones_full_hexes_and_barred_ground():
 @pytest.mark.rule("YR-5.4.2c")
 def test_a_cornered_unit_loses_exactly_what_it_could_not_retreat():
     p = attack("cs_hood@C3", "us_hays@C4:3", "cs_early@B6", "cs_mclaws@E5", "us_gibbon@V1", hits=2).rolls(RETREAT, RETREAT)
-    assert p.state.force[u("us_hays")] == 1 and p.state.where[u("us_hays")] == h("C4") and len(p.told("cornered")) == 2
+    assert (
+        p.state.force[u("us_hays")] == 1
+        and p.state.where[u("us_hays")] == h("C4")
+        and [told["force"] for told in p.told("cornered")] == [2, 1]
+    )
 
 
 @pytest.mark.rule("YR-5.4.2e")
@@ -217,3 +224,15 @@ def test_retreats_cost_nothing_and_provoke_nobody():
     assert "F3" in hexes(woods.options) and "F4" in hexes(woods.options), "into the woods as easily as into the open"
     woods.answer(h("F3")).answer(PASS)
     assert woods.question.box == "draw"
+
+
+@pytest.mark.rule("YR-5.4.1a", "YR-5.4.1b")
+def test_each_of_two_attackers_decides_for_itself():
+    """Hood stays behind; Hampton, cavalry, has to go into the hex they have cleared together."""
+    s = acting(battle("cs_hood@C3", "cs_hampton@C3", "us_gibbon@N5"), "cs_hood", "cs_hampton")
+    s.gains = tuple(Gain(unit, h("C3"), h("C4"), 0) for unit in s.acting)
+    s.acting = ()
+    p = at_box(s, Box.GAIN)
+    assert p.question.box == "occupy" and p.question.facts["unit"].id == u("cs_hood")
+    p.answer(PASS)
+    assert p.state.where[u("cs_hampton")] == h("C4") and p.state.where[u("cs_hood")] == h("C3")

@@ -197,3 +197,11 @@ def test_late_units_may_enter_by_night():
     s = battle("us_randolph@off", "cs_hood@V1", scenario="campaign", turn=NIGHT_1)
     p = at_box(s, Box.NIGHT)
     assert p.asked == (Side.UNION, "night_unit") and set(p.options) == {PASS, u("us_randolph")}
+
+
+@pytest.mark.rule("YR-7.0e", refuses=True)
+def test_an_enemy_in_the_entry_hex_keeps_a_unit_off_the_map_by_night():
+    s = battle("us_randolph@off", "cs_hood@V1", "cs_mclaws@off", scenario="campaign", turn=NIGHT_1)
+    s.move(u("cs_hood"), s.rules.setup.entry[u("us_randolph")])
+    p = at_box(s, Box.NIGHT)
+    assert p.asked[0] == Side.CSA, "the Union has nobody who could enter"

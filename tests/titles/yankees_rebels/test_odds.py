@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
+from random import Random
 
 import pytest
 
-from bivouac.core.title import BadSetup
-from bivouac.lab.odds import distribution, marginals
-from bivouac.titles.yankees_rebels.odds import ODDS
-from titles.yankees_rebels.kit import TITLE, aiming, h, marching, u
+from bivouac.core.title import BadSetup, die_by_die
+from bivouac.lab.odds import distribution, forecast, marginals
+from bivouac.titles.yankees_rebels.frames import PASS, Shot
+from bivouac.titles.yankees_rebels.odds import ODDS, shelters
+from bivouac.titles.yankees_rebels.printed.map import AROUND, SIZE
+from bivouac.titles.yankees_rebels.rules.ch05_combat import protection
+from titles.yankees_rebels.kit import BIT, TITLE, UNION_FLAG, aiming, battle, h, marching, u
 
 HALF = Fraction(1, 2)
 
@@ -117,3 +121,71 @@ def test_the_march_to_an_attack_must_be_legal():
     together = distribution(TITLE, ODDS, ODDS.ask(p.state, ["hood+alexander@C3", "gibbon"]))
     assert marginals(together)["enemy_lost"]["enemy_lost:0"] == losses(6, 3)[0], "Hood's dice alone"
     assert ODDS.ask(p.state, ["hood+hampton@C3", "gibbon"]) is None, "not from one hex"
+
+
+# --- before an answer is given ----------------------------------------------------------------------------------------
+
+
+def told(p, answer):
+    return forecast(TITLE, p.state, answer, Random(1))
+
+
+def rules_of(found):
+    return [term.rule for term in found.terms]
+
+
+def test_an_attack_is_forecast_in_strength_points():
+    """Hood's six dice: each takes a strength point from Gibbon with 1/4 and throws him back with 1/6; then Hood may go in."""
+    p = aiming(("cs_hood",), "cs_hood@C3", "us_gibbon@C4")
+    found = told(p, u("us_gibbon"))
+    lost = losses(6, 3)
+    assert found.exact and found.enemy == pytest.approx(float(sum(n * share for n, share in enumerate(lost))))
+    stays = sum(comb(6, n) * Fraction(1, 4) ** n * Fraction(7, 12) ** (6 - n) for n in range(3))
+    assert found.own == 0 and found.won == found.taken == pytest.approx(float(1 - stays))
+    assert rules_of(found) == ["YR-5.3a", "YR-5.3c"] and told(p, PASS) is None
+
+
+def test_a_march_that_ends_in_a_fight_is_forecast_with_the_reaction():
+    """Gibbon, elite, reacts first with four dice; then both fire before any effect."""
+    p = marching("cs_hood", "cs_hood@C2", "us_gibbon@C4")
+    found = told(p, h("C3"))
+    standing = told(aiming(("cs_hood",), "cs_hood@C3", "us_gibbon@C4"), u("us_gibbon"))
+    assert found.enemy == pytest.approx(standing.enemy) and found.own == pytest.approx(15 / 16 * 3 / 4)
+    assert rules_of(found) == ["YR-4.3b", "YR-5.3a", "YR-5.3c"]
+    assert told(p, h("B2")) is None, "nobody is there"
+
+
+def test_a_reaction_is_forecast_for_who_reacts_with_what_it_costs():
+    p = marching("cs_hood", "cs_hood@C2", "us_gibbon@C4").answer(h("C3")).rolls(UNION_FLAG)
+    assert p.question.box == "react"
+    fires, holds = told(p, u("cs_hood")), told(p, PASS)
+    assert fires.enemy == pytest.approx(3 / 4) and holds.enemy == 0, "three dice at Hood"
+    assert fires.own == holds.own > 1 and fires.taken is None
+    assert "YR-4.3f" in rules_of(fires) and "YR-4.3f" not in rules_of(holds)
+
+
+@pytest.mark.parametrize(
+    "words", ["hood gibbon moved", "early+dance@N10:4 gibbon@N9:2 moved", "hampton@C3 taft@C4:1", "heth@N10 hays+schurz@N9:2 moved"]
+)
+def test_all_dice_at_once_are_as_good_as_die_by_die(words):
+    fight = ODDS.parse(words.split())
+    assert fight is not None
+    assert distribution(TITLE, ODDS, fight) == distribution(TITLE, ODDS._replace(branches=die_by_die), fight)
+
+
+def test_guns_win_no_hex():
+    p = aiming(("us_taft",), "us_taft@E1", "cs_heth@E3")
+    assert told(p, u("cs_heth")).taken is None
+
+
+@pytest.mark.rule("YR-5.2c", "YR-5.3.1k", "YR-5.2.1a", "YR-5.3.1g")
+def test_what_protects_a_target_adds_up_to_the_rule():
+    """Named one by one, every feature of every hex, from every hex around it, with and without works, by guns and by infantry."""
+    s = battle("cs_hood@C3", "us_gibbon@C4")
+    for works in (0, BIT[h("L6")] | BIT[h("N3")]):
+        s.works = works
+        for there in range(SIZE):
+            for here in AROUND[there]:
+                for firer in ("cs_hood", "cs_dance"):
+                    named = shelters(s, Shot((u(firer),), here, 0, there, 5, is_reaction=False))
+                    assert sum(n for _, n, _ in named) == protection(s, here, there, by_guns=firer == "cs_dance")

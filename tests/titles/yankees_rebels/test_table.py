@@ -10,9 +10,11 @@ from bivouac.i18n import catalogue
 from bivouac.titles.yankees_rebels.draw.faces import face
 from bivouac.titles.yankees_rebels.draw.labels import LABELS
 from bivouac.titles.yankees_rebels.draw.land import stream_points
+from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.map import BRIDGES, HEX, MAP, STREAM_SIDES, VICTORY
 from bivouac.titles.yankees_rebels.printed.units import COUNT, STRENGTH
-from titles.yankees_rebels.kit import TITLE, Position, h, u
+from bivouac.titles.yankees_rebels.state import why_closed
+from titles.yankees_rebels.kit import TITLE, Position, battle, h, m, round_of, u
 
 
 def board(language="en"):
@@ -33,6 +35,23 @@ def test_a_visitor_finds_the_names_and_victory_hexes():
         assert name in text, name
     assert all(label.hex in HEX for label in LABELS) and text.count("#5e1712") == len(VICTORY) + 1
     assert board("it") != board("en")
+
+
+def test_entrenchments_lie_on_the_table_and_minor_roads_are_in_the_key():
+    dug = TITLE.setup(TITLE.scenario("july-3"), frozenset({"breastworks", "stone-wall"}))
+    tokens = {t.id: t for t in TITLE.table.layout(TITLE.view(dug, None)).tokens}
+    works = tokens[f"works:{h('N3')}"]
+    assert works.at == f"hex:{h('N3')}" and f"works:{h('L6')}" in tokens and works.facts[0].args == {"n": 2}
+    bare = TITLE.table.layout(TITLE.view(TITLE.setup(TITLE.scenario("july-3")), None)).tokens
+    assert not any(t.id.startswith("works:") for t in bare)
+    assert "minor road" in board().lower() and "strada secondaria" in board("it").lower()
+
+
+def test_every_unit_says_how_it_marches_and_fires():
+    tokens = {t.id: t for t in TITLE.table.layout(TITLE.view(Position(TITLE, "july-3").state, None)).tokens}
+    guns = [fact.args for fact in tokens[f"unit:{u('us_hazard')}"].facts if fact.key == "facts.fire"]
+    assert [fact["n"] for fact in guns] == [3, 2, 1, 1]
+    assert tokens[f"unit:{u('cs_pickett')}"].facts[0].args == {"n": 2}
 
 
 def test_streams_are_drawn_in_one_piece():
@@ -58,3 +77,28 @@ def test_waiting_units_lie_in_the_tray_of_their_entry_hex():
         tokens = {t.id: t.at for t in TITLE.table.layout(TITLE.view(state, side)).tokens}
         assert tokens[f"unit:{u('cs_heth')}"] == f"entry:{h('V13')}"
         assert tokens[f"unit:{u('us_barlow')}"] == "later"
+
+
+# --- nothing by surprise ----------------------------------------------------------------------------------------------
+
+
+def said(p, answer):
+    return catalogue("en", TITLE).say(TITLE.choice(p.state, answer).label)
+
+
+def test_a_button_says_what_it_leaves_unused():
+    p = round_of(battle("cs_hood@C3", "us_gibbon@N5"), m("csa", "I"), flags=2, hats=1)
+    assert said(p, PASS) == "End the round (unused: 2 flags, 1 hat)"
+    p = round_of(battle("cs_hood@C3", "us_gibbon@N5"), m("csa", "I"), trumpets=1, flags=1)
+    assert said(p, PASS) == "Leave 1 trumpet unused"
+    p = round_of(battle("cs_hood@C3", "us_gibbon@N5"), m("csa", "I"), calls=2, flags=1)
+    assert said(p, PASS) == "Shift nobody (2 chances unused)"
+
+
+def test_a_closed_hex_says_which_of_the_reasons_closes_it():
+    s = battle("cs_hood@C3", "us_hays@C4", "us_gibbon@C6", "us_hazard@C6")
+    s.unit = u("us_hays")
+    reasons = {place: catalogue("en", TITLE).word(why_closed(s, None, h(place))["why"], "") for place in ("C3", "C2", "C6")}
+    assert reasons == {"C3": "an enemy stands there", "C2": "it lies next to an enemy", "C6": "it is full"}
+    s.unit = u("us_randolph")
+    assert catalogue("en", TITLE).word(why_closed(s, None, h(MAP.special.no_artillery[0]))["why"], "") == "that ground is barred to it"

@@ -142,3 +142,34 @@ test('a change of language drops what waits', async () => {
   await soon();
   assert.deepEqual([store.rev, store.serial, drawn.missed], [3, 3, 0]);
 });
+
+test('the other side is stopped, goes one step, goes on', async () => {
+  const { store, follower } = following(1000);
+  for (const rev of [2, 3, 4, 5]) follower.told(theirs(rev));
+  await soon();
+  assert.deepEqual([store.serial, follower.showing?.[0].text], [2, '2']);
+  follower.halt();
+  await soon();
+  assert.equal(store.serial, 2, 'it waits as long as one likes');
+  follower.step();
+  await soon();
+  await soon();
+  assert.deepEqual([store.serial, follower.paused], [3, true]);
+  follower.skip();
+  await soon();
+  await soon();
+  assert.deepEqual([store.serial, follower.paused], [5, false]);
+});
+
+test('who takes over the screen catches up from the own last answer', async () => {
+  const { store, follower } = following();
+  const both = room({ sides: [0, 1] });
+  for (const seat of both.seats) seat.agent = null;
+  follower.told(message({ rev: 2, base: 1, by: 1, serial: 2, scene: NO_CHANGE, room: { ...both, side: 1 } }));
+  follower.told(message({ rev: 3, base: 2, by: 0, serial: 3, scene: NO_CHANGE, room: { ...both, side: 0 } }));
+  await soon();
+  assert.equal(store.about.recap, 3);
+  follower.told(message({ rev: 4, base: 3, by: 0, serial: 4, scene: NO_CHANGE, room: { ...both, side: 1 } }));
+  await soon();
+  assert.equal(store.about.recap, 2);
+});

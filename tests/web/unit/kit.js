@@ -24,7 +24,7 @@ export const token = (id, at, more = {}) => ({ id, at, face: 'picket', name: id,
  * @param {...string} targets
  * @returns {Choice}
  */
-export const choice = (answer, ...targets) => ({ answer, label: `do ${answer}`, targets });
+export const choice = (answer, ...targets) => ({ answer, label: `do ${answer}`, targets, leads: false });
 
 /**
  * @param {Partial<About>} [more]
@@ -42,6 +42,7 @@ export const about = (more = {}) => ({
   levels: [],
   odds: false,
   recap: 0,
+  page: [],
   seconds: { choices: [5], standard: 5 },
   ...more,
 });
@@ -55,7 +56,7 @@ export const room = (more = {}) => ({
   sides: [0],
   thinking: null,
   clock: null,
-  seats: ['Union', 'Confederacy'].map((name) => ({ name, agent: null, computer: false, seconds: 20, here: true })),
+  seats: ['Union', 'Confederacy'].map((name) => ({ name, agent: null, computer: false, seconds: 20, here: true, aim: '' })),
   request: null,
   requested: false,
   ...more,
@@ -109,7 +110,7 @@ export const message = (more = {}) => ({
   log: { from: -1, more: false, lines: [] },
   outcome: null,
   serial: 0,
-  undo: { free: false, ask: false, why: '' },
+  undo: { free: false, ask: false, practice: false, why: '' },
   notes: [],
   dice: { from: 0, commit: 'ab', wanted: false },
   ...more,

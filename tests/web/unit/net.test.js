@@ -139,18 +139,27 @@ test('what the socket says is told, except that it is still there', () => {
   const { heard } = lined();
   const [socket] = FakeSocket.made;
   socket.tell(message());
-  socket.tell({ kind: 'pong' });
+  socket.tell({ kind: 'pong', rev: 1 });
   assert.deepEqual(heard, ['live', 'table']);
-  mock.timers.tick(20_000);
+  mock.timers.tick(10_000);
   assert.deepEqual(
     socket.sent.map((x) => JSON.parse(x)),
     [{ kind: 'ping' }],
   );
 });
 
+test('who hears of another revision than its own asks for the table', async () => {
+  const { heard, news } = lined();
+  FakeSocket.made[0].tell({ kind: 'pong', rev: 2 });
+  await Promise.resolve();
+  await Promise.resolve();
+  assert.equal(news.mock.callCount(), 1);
+  assert.deepEqual(heard, ['polling', 'table']);
+});
+
 test('a socket that says nothing for long is given up', () => {
   lined();
-  mock.timers.tick(60_000);
+  for (let n = 0; n < 3; n++) mock.timers.tick(10_000);
   assert.equal(FakeSocket.made.length, 2);
 });
 

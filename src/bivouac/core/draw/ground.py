@@ -38,6 +38,13 @@ def streams(lines: Iterable[str], width: float = 10, **values: Value) -> str:
     return strokes(lines, (WATER_EDGE, width, None), (WATER, width * 0.74, None), stroke_linecap="round", **values)
 
 
+def waters(lines: Iterable[str], width: float) -> str:
+    """A broad river: banks, and a fine line that follows them."""
+    inner = width * 0.7
+    layers = ((WATER_EDGE, width, None), (WATER, width - 4.4, None), (SEA_LINE, inner, None), (WATER, inner - 2.4, None))
+    return strokes(lines, *layers, stroke_linecap="round")
+
+
 # --- land --------------------------------------------------------------------------------------------------
 
 

@@ -7,20 +7,28 @@ a strength point left, a hollow one is lost; a tick has done its part.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Final
 
 from bivouac.core.draw.palette import DEEP, EDGE, GOLD, INK, PAPER_LIGHT, RED
-from bivouac.core.draw.svg import SANS, num, placed, star, tag
+from bivouac.core.draw.svg import SANS, figure, num, placed, settled, star, tag, text_width
+from bivouac.core.table import Say
 
 UNION, CSA = 0, 1
 SHAPE: Final = ("M3 3H45V45H3Z", "M10.5 3H37.5L45 10.5V37.5L37.5 45H10.5L3 37.5V10.5Z")
 CREAM: Final = PAPER_LIGHT
+LETTERS: Final = 15.6  # the least size of what is always to be read on a piece: 11 pixels on a counter of 34
 
 
 def face(*inside: str) -> str:
     """A whole drawing of a piece."""
-    return tag("g", *inside, font_family=SANS)
+    return tag("g", settled(*inside), font_family=SANS)
+
+
+def wordless(drawn: Callable[[str], str]) -> Callable[[str, Say], str]:
+    """Faces that are the same in every language, as a table wants them."""
+    return lambda name, say: drawn(name)
 
 
 def block(side: int, fill: str | None = None, edge: str | None = None) -> str:
@@ -102,6 +110,28 @@ def quality(bars: int, x: float, y: float, ink: str = CREAM, wide: float = 15.0,
     """One bar is raw, two are seasoned, three of gold are the best; they stand on each other from the foot at y."""
     fill = GOLD if bars == 3 else ink
     return "".join(tag("rect", x=x, y=y - thick * (1 + 1.48 * n), width=wide, height=thick, fill=fill) for n in range(bars))
+
+
+def lettered(name: str, y: float, *, ink: str = CREAM, on: str = DEEP[UNION], room: float = 39.6) -> str:
+    """A name along the foot of a block, in letters that can be read where a counter is 34 pixels wide; a long one is set narrow."""
+    squeezed = room if text_width(name, LETTERS) > room else None
+    adjust = "spacingAndGlyphs" if squeezed else None
+    return figure(name, 24, y, LETTERS, ink=ink, on=on, text_length=squeezed, length_adjust=adjust)
+
+
+def abridged(name: str, room: float = 39.6, narrow: float = 0.56) -> str:
+    """A name that `lettered` can set: cut with a full stop where it would have to be set too narrow."""
+    if text_width(name, LETTERS) * narrow <= room:
+        return name
+    whole = max((n for n in range(1, len(name)) if text_width(f"{name[:n]}.", LETTERS) * narrow <= room), default=1)
+    return name[:whole].rstrip(" '’.") + "."
+
+
+def dots(left: int, full: int, x: float, y: float, ink: str = CREAM) -> str:
+    """Strength points as dots in two rows, the first at a spot; hollow where they are lost."""
+    beside, step = (2, 6.0) if full <= 4 else (3, 5.2)
+    spots = ((x + step * (i % beside), y + step * (i // beside), ink if i < left else "none") for i in range(full))
+    return "".join(tag("circle", cx=cx, cy=cy, r=step * 0.36, fill=fill, stroke=ink, stroke_width=0.9) for cx, cy, fill in spots)
 
 
 def pips(left: int, full: int, y: float, ink: str = CREAM, step: float = 6.4) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import atan2, cos, degrees, floor, hypot, pi, sin
@@ -74,12 +75,37 @@ def use(ident: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -
 # --- letters -----------------------------------------------------------------------------------------------
 
 
-def words(text: str, x: float, y: float, size: float, *, ink: str = INK, on: str = PAPER, **values: Value) -> str:
-    """A line of text, centred unless told otherwise. `on` is what it stands on: letters that cannot be read there are an error."""
+NEAR: Final = "near"
+UPRIGHT: Final = "upright"
+MARKED: Final = re.compile(r' class="upright( near)?"')
+
+
+def words(text: str, x: float, y: float, size: float, *, ink: str = INK, on: str = PAPER, turn: Value = None, **values: Value) -> str:
+    """A line of text, centred unless told otherwise. `on` is what it stands on: letters that cannot be read there are an error.
+
+    It stays upright on a board that is turned round; with class_=NEAR it is shown only near enough to be read. `turn` leans it."""
     if contrast(ink, on) < READABLE:
         raise ValueError(f"{text!r}: {ink} cannot be read on {on}")
-    given: dict[str, Value] = {"x": x, "y": y, "font_size": size, "text_anchor": "middle", "fill": ink, **values}
-    return f"<text{attributes(given)}>{escape(text)}</text>"
+    at: dict[str, Value] = {} if turn else {"x": x, "y": y}
+    marks = UPRIGHT + (f" {values.pop('class_')}" if values.get("class_") else "")
+    given: dict[str, Value] = {**at, "font_size": size, "text_anchor": "middle", "fill": ink, **values, "class_": marks}
+    line = f"<text{attributes(given)}>{escape(text)}</text>"
+    return placed(line, x, y, turn=float(turn)) if turn else line
+
+
+def upright(*inside: str, **values: Value) -> str:
+    """Things that stay upright together on a board that is turned round: lines of a name, a number on its shield."""
+    return tag("g", settled(*inside), class_=UPRIGHT, **values)
+
+
+def settled(*inside: str) -> str:
+    """What turns with something larger: its letters do not turn by themselves."""
+    return MARKED.sub(lambda found: ' class="near"' if found[1] else "", "".join(inside))
+
+
+def near(*inside: str) -> str:
+    """What is shown only near enough to be read."""
+    return tag("g", *inside, class_=NEAR)
 
 
 def figure(text: str | int, x: float, y: float, size: float, *, ink: str = INK, on: str = PAPER, **values: Value) -> str:
@@ -92,10 +118,10 @@ def rim(colour: str = PAPER, width: float = 3.4) -> dict[str, Value]:
     return {"stroke": colour, "stroke_width": width, "paint_order": "stroke", "stroke_linejoin": "round"}
 
 
-def label(text: str, x: float, y: float, size: float, *, ink: str = INK, on: str = PAPER, **values: Value) -> str:
+def label(text: str, x: float, y: float, size: float, *, ink: str = INK, on: str = PAPER, turn: float = 0.0, **values: Value) -> str:
     """A name on a map: the old-style type with a rim of paper; clicks go through it."""
     given: dict[str, Value] = {"font_family": SERIF, "font_style": "italic", "pointer_events": "none", **rim(on, size * 0.22), **values}
-    return words(text, x, y, size, ink=ink, on=on, **given)
+    return words(text, x, y, size, ink=ink, on=on, turn=turn, **given)
 
 
 NARROW: Final = frozenset("ijlI.,'’|! ")
@@ -127,6 +153,17 @@ def split(text: str, room: float, size: float) -> list[str]:
     breaks = [i for i, letter in enumerate(text) if letter == " "]
     best = min(breaks, key=lambda i: max(text_width(text[:i], size), text_width(text[i + 1 :], size)))
     return [text[:best], text[best + 1 :]]
+
+
+def wrapped(text: str, room: float, size: float) -> list[str]:
+    """As many lines as a text needs."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and text_width(f"{lines[-1]} {word}", size) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
 
 
 # --- lines -------------------------------------------------------------------------------------------------

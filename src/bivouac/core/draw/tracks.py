@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bivouac.core.draw.palette import DEEP, GOLD, INK, INK_SOFT, PAPER, PAPER_DEEP, PAPER_LIGHT, RED, RED_EDGE, RULE, WATER_INK
-from bivouac.core.draw.svg import SERIF, Point, figure, num, place, placed, star, tag, words
+from bivouac.core.draw.svg import SERIF, Point, figure, num, place, placed, star, tag, text_width, upright, words
 
 
 def border(x: float, y: float, width: float, height: float, gap: float = 8) -> str:
@@ -24,7 +24,7 @@ def cartouche(title: str, subtitle: str, x: float, y: float, size: float, *, on:
     rule = tag("path", d=f"M{num(x - half)} {num(level)}H{num(x - size * 0.3)}M{num(x + size * 0.3)} {num(level)}H{num(x + half)}",
                stroke=INK, stroke_width=max(1.2, size * 0.027))  # fmt: skip
     under = words(subtitle, x, y + size * 0.81, size * 0.42, on=on, font_family=SERIF, font_style="italic")
-    return heading(title, x, y, size, on=on) + rule + tag("path", d=star(x, level, size * 0.15), fill=INK) + under
+    return upright(heading(title, x, y, size, on=on), rule, tag("path", d=star(x, level, size * 0.15), fill=INK), under)
 
 
 def compass(x: float, y: float, reach: float, north: str, turn: float = 0.0) -> str:
@@ -37,7 +37,7 @@ def compass(x: float, y: float, reach: float, north: str, turn: float = 0.0) -> 
             d = f"M0 {num(-tip)}L{num(flank)} {num(-wide)}L0 0Z"
             points.append(tag("path", d=d, fill=fill, stroke=INK, stroke_width=1, transform=f"rotate({45 * n})"))
     size = reach * 0.45
-    letter = figure(north, 0, size * 0.35, size, font_family=SERIF, transform=f"translate(0 {num(-reach * 1.24)}) rotate({num(-turn)})")
+    letter = placed(figure(north, 0, size * 0.35, size, font_family=SERIF), 0, -reach * 1.24, turn=-turn)
     return placed(rings + "".join(points) + letter, x, y, turn=turn)
 
 
@@ -53,6 +53,13 @@ def cell(ident: str, name: str, at: Point, size: Point, fill: str, *inside: str)
     return place(ident, name, box, *inside)
 
 
+def changing(printed: int, looks: Iterable[str]) -> str:
+    """What looks otherwise in other hands: a drawing for the Union, the Confederacy and (if it may be so) nobody. The printed one is shown
+    until the table says who holds the place around it (`Layout.held`)."""
+    drawn = (tag("g", look, class_=f"as as-{side}", display=None if side == printed else "none") for side, look in enumerate(looks))
+    return "".join(drawn)
+
+
 # --- signs, around the origin or at a spot -----------------------------------------------------------------
 
 SHIELDS = ("M-15 -17Q-7 -13 0 -17Q7 -13 15 -17V2Q15 13 0 20Q-15 13 -15 2Z", "M-15 -10L-10 -17H10L15 -10V6Q15 19 0 19Q-15 19 -15 6Z")
@@ -62,7 +69,7 @@ def shield(side: int, value: str, x: float, y: float, fill: str | None = None, s
     """A number on a shield, each side's of its own shape."""
     colour = fill or DEEP[side]
     shape = tag("path", d=SHIELDS[side], fill=colour, stroke=PAPER_LIGHT, stroke_width=2.6)
-    return placed(shape + figure(value, 0, 7.5, 22 if len(value) == 1 else 19, ink=PAPER_LIGHT, on=colour), x, y, scale)
+    return placed(upright(shape, figure(value, 0, 7.5, 22 if len(value) == 1 else 19, ink=PAPER_LIGHT, on=colour)), x, y, scale)
 
 
 def seal(value: str, x: float, y: float, reach: float = 9.6) -> str:
@@ -96,7 +103,9 @@ def stars(count: int, x: float, y: float, reach: float = 14.0, step: float = 30.
 
 def rows(signs: Iterable[tuple[str, str]], x: float, y: float, step: float, size: float, *, room: float = 20, on: str = PAPER) -> str:
     """A key: (sign, meaning), one under the other; a sign takes `room` to either side of its spot."""
-    return "".join(placed(sign, x, y + n * step) + meaning(text, x + room, y + n * step, size, on) for n, (sign, text) in enumerate(signs))
+    return upright(
+        *(placed(sign, x, y + n * step) + meaning(text, x + room, y + n * step, size, on) for n, (sign, text) in enumerate(signs))
+    )
 
 
 def in_line(signs: Iterable[tuple[str, str]], x: float, y: float, size: float, *, room: float = 20, on: str = PAPER) -> str:
@@ -104,8 +113,8 @@ def in_line(signs: Iterable[tuple[str, str]], x: float, y: float, size: float, *
     drawn = []
     for sign, text in signs:
         drawn.append(placed(sign, x, y) + meaning(text, x + room, y, size, on))
-        x += 2 * room + size * (1.4 + 0.5 * len(text))
-    return "".join(drawn)
+        x += 2 * room + text_width(text, size) * 0.96 + size * 0.9
+    return upright(*drawn)
 
 
 def meaning(text: str, x: float, y: float, size: float, on: str) -> str:

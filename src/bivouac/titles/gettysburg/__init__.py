@@ -6,6 +6,7 @@ from bivouac.core.title import Title
 from bivouac.titles.gettysburg.advice import ADVICE
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import ORDER_KEYS
+from bivouac.titles.gettysburg.observe import PLANES
 from bivouac.titles.gettysburg.odds import ODDS
 from bivouac.titles.gettysburg.printed.map import NAMES
 from bivouac.titles.gettysburg.printed.scenarios import SCENARIOS, read_scenario, scenario_page
@@ -20,12 +21,13 @@ from bivouac.titles.gettysburg.view import sample, view
 TITLE: Title[State] = Title(
     id="gettysburg",
     prefix="GET",
-    version=2,
+    version=3,
     package=__package__,
     scenarios=SCENARIOS,
     options=OPTIONS,
     flow=FLOW,
     start=start,
+    planes=PLANES,
     view=view,
     sample=sample,
     meant=meant,

@@ -123,7 +123,7 @@ FLOW: Flow[State] = Flow(
             Way(verb.PLACE, works.cube_goes_within_reach, (works.has_a_cube_beside,), works.choose_receiver, show.show_place),
         )),
         Box.CUBE_FROM: Ask("GET-ordreinf-a", the_active, (
-            Way(verb.CUBE, works.is_own_cube_beside, (works.is_infantry_of_its_colour,), works.move_cube, show.show_cube),
+            Way(verb.CUBE, works.is_own_cube, works.MAY_TAKE_CUBE, works.move_cube, show.show_cube),
         ), show.area_fact),
         Box.REORGANISE: Ask("GET-reorg-a", the_active, (
             Way(verb.PLACE, fire.has_disruption_in_reach, (), fire.reorganise, show.show_place),

@@ -104,10 +104,12 @@ class Work(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """Pieces that roll one after the other."""
+    """Pieces that roll one after the other; of a volley the dice so far, and what they come to with their modifiers."""
 
     box: Box
     queue: tuple[int, ...]
+    dice: tuple[int, ...] = ()
+    sums: tuple[int, ...] = ()
 
 
 class Share(NamedTuple):

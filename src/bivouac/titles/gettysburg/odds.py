@@ -8,18 +8,39 @@ who must retreat can.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, NamedTuple
 
+from bivouac.core.flow import DIE
 from bivouac.core.text import Text
-from bivouac.core.title import BadSetup, Odds
+from bivouac.core.title import BadSetup, Odds, Result, Term
 from bivouac.titles.gettysburg.advice.script import order
 from bivouac.titles.gettysburg.flow import FLOW
-from bivouac.titles.gettysburg.frames import AT, DONE, Box, Flight, Hits, Rank
+from bivouac.titles.gettysburg.frames import AT, DONE, HOLD_FIRE, Barrage, Box, Flight, Hits, Rank
 from bivouac.titles.gettysburg.printed.map import BIT, IDS
-from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, CLASSES, COLOUR, CSA, EACH, IS_GUN, KIND, PIECES, SIDE, STACK, UNION
-from bivouac.titles.gettysburg.state import AREA, State
+from bivouac.titles.gettysburg.printed.units import (
+    BEARS,
+    CLASS,
+    CLASSES,
+    COLOUR,
+    CSA,
+    EACH,
+    GROUND_SHIFT,
+    IS_GUN,
+    KIND,
+    LIMITS,
+    LONG_RANGE,
+    MODIFIERS,
+    PIECES,
+    SHAKEN,
+    SHIFTS,
+    SIDE,
+    STACK,
+    UNION,
+)
+from bivouac.titles.gettysburg.rules.ch01_components import guns_in
+from bivouac.titles.gettysburg.rules.ch19_fire import target_of
+from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, State
 
 # For each ground an area, where the attack comes from, another border, and where the defender's block stands.
 GROUNDS = {
@@ -33,14 +54,15 @@ SHORT = {"reg": "regular", "inf": "inferior", "cav": "cavalry", "art": "artiller
 USAGE = Text("odds.usage")
 
 
-@dataclass(slots=True, eq=False)
-class Assault(State):
-    """A battle that remembers what the result of its assault is measured against: the area, the attacking side, both sides' pieces."""
+class Assault(NamedTuple):
+    """What the result of an assault is measured against: the area, the attacking side, both sides' pieces before it."""
 
-    before: tuple[int, ...] = ()
+    area: int
+    side: int
+    pieces: tuple[int, int]
 
 
-def parse(words: Sequence[str]) -> Assault | None:
+def parse(words: Sequence[str]) -> State | None:
     """The assault alone on the map, before its first die."""
     split = [w.lower() for w in words]
     if "vs" not in split:
@@ -52,7 +74,7 @@ def parse(words: Sequence[str]) -> Assault | None:
     if not 1 <= len(attackers) <= STACK or not 1 <= len(defenders) <= STACK:
         raise BadSetup(USAGE)
     area, frm, other, haven = (IDS[x] for x in GROUNDS[next((w for w in split if w in GROUNDS), "open")])
-    s = Assault()
+    s = State()
     s.active = side = UNION if "union" in extra or any(w.startswith(("inf", "cav")) for w in attackers) else CSA
     s.block_at[EACH * (1 - side)], s.block_at[EACH * side] = haven, frm
     for p in _pieces(s, attackers, side):
@@ -89,7 +111,7 @@ def _lay_works(s: State, extra: set[str], area: int, frm: int, other: int) -> No
         s.disrupted = BIT[area]
 
 
-def _begin(s: Assault, area: int) -> Assault:
+def _begin(s: State, area: int) -> State:
     s.fight[AREA] = area
     remember(s)
     s.stack = (AT[Box.AFTER], AT[Box.FIGHT])
@@ -103,29 +125,33 @@ def pieces_of(s: State) -> tuple[int, int]:
     return sides.count(UNION), sides.count(CSA)
 
 
-def remember(s: Assault) -> None:
-    s.before = (s.fight[AREA], s.active, *pieces_of(s))
+def remember(s: State) -> None:
+    s.study = Assault(s.fight[AREA], s.active, pieces_of(s))
 
 
-def ask(s: State, words: Sequence[str]) -> Assault | None:
+def assault_of(s: State) -> Assault:
+    assert isinstance(s.study, Assault)
+    return s.study
+
+
+def ask(s: State, words: Sequence[str]) -> State | None:
     """The assault at hand in a match."""
     if words:
         return parse(words)
     if not s.stack or s.fight[AREA] < 0:
         return None
-    copy = s.clone()
-    new = Assault(**{slot.name: getattr(copy, slot.name) for slot in fields(copy)})
+    new = s.clone()
     remember(new)
     return new
 
 
-def done(s: Assault) -> bool:
-    return not s.stack or s.fight[AREA] != s.before[0]
+def done(s: State) -> bool:
+    return not s.stack or s.fight[AREA] != assault_of(s).area
 
 
-def measure(s: Assault) -> str:
+def measure(s: State) -> str:
     """Whether the area was taken, and how many pieces each side lost."""
-    area, side, *before = s.before
+    area, side, before = assault_of(s)
     lost = [n - m for n, m in zip(before, pieces_of(s))]
     here = s.at[area]
     taken = int(bool(here) and SIDE[here[0]] == side)
@@ -160,4 +186,108 @@ def policy(s: State) -> int:
     return order(s)[0]
 
 
-ODDS = Odds(parse, ask, done, measure, policy, USAGE, alike)
+# --- before an answer is given ----------------------------------------------------------------------
+
+
+class Stake(NamedTuple):
+    """What a forecast is measured against, as the frame below the fight: the area that is assaulted (-1: it is only fired at), disruption
+    markers, and what the pieces of both sides can still bear."""
+
+    box: Box
+    area: int
+    marks: int
+    life: tuple[int, int]
+
+
+def life_of(s: State) -> tuple[int, int]:
+    """How many cubes would eliminate all pieces of each side; a gun is damaged once and then lost."""
+    life = [0, 0]
+    for p in (*(p for here in s.at for p in here), *(a[0] for a in s.attack)):
+        life[SIDE[p]] += (2 if IS_GUN[p] else BEARS[p] + 1) - s.cubes[p]
+    return life[0], life[1]
+
+
+def attack(s: State, answer: int) -> State | None:
+    """The fire or the assault that an answer brings nearer: an assault with the pieces that would then have entered the area."""
+    if FLOW.is_chance(s) or s.fight[AREA] >= 0:
+        return None
+    if s.stack[-1][0] == Box.AIM:
+        return _shot(s, s.stack[-1], answer)
+    new = s.clone()
+    FLOW.play(new, answer)
+    begun = new.fight[AREA] >= 0
+    area = new.fight[AREA] if begun else new.attack[-1][1] if len(new.attack) > len(s.attack) else -1
+    if area < 0:
+        return None
+    stake = Stake(Box.ACT, area, s.disrupted.bit_count(), life_of(s))
+    if begun:
+        new.stack = (stake, *new.stack[1 + next(i for i, f in enumerate(new.stack) if f[0] == Box.RESOLVE) :])
+    else:
+        new.fight[AREA], new.stack = area, (stake, AT[Box.FIGHT])
+        FLOW.run(new)
+    return new
+
+
+def _shot(s: State, f: Barrage, aimed: int) -> State | None:
+    """One gun and its target, alone."""
+    if aimed == HOLD_FIRE:
+        return None
+    new = s.clone()
+    stake = Stake(Box.ACT, -1, s.disrupted.bit_count(), life_of(s))
+    new.stack = (stake, Barrage(Box.SHELL, f.disc, 0, (), (), ((f.guns[0], f.areas[-1], aimed),)))
+    FLOW.run(new)
+    return new
+
+
+def is_over(s: Any) -> bool:
+    """A forecast is over when its stake alone is left."""
+    return len(s.stack) < 2 if not s.stack or isinstance(s.stack[0], Stake) else done(s)
+
+
+def terms(s: State) -> list[Term]:
+    """The dice of both sides, and everything that shifts them."""
+    return _terms_of_fire(s, s.stack[-1]) if s.stack[0].area < 0 else list(_terms_of_assault(s, s.stack[0].area))
+
+
+def _terms_of_fire(s: State, f: Barrage) -> list[Term]:
+    gun, _, aimed = f.shots[0]
+    works = len(s.sticks[target_of(aimed)]) == LIMITS.sticks
+    mod = MODIFIERS.gun_damaged * s.cubes[gun] + MODIFIERS.entrenched * works
+    effects = [LONG_RANGE[max(0, die + mod)] for die in DIE]
+    hits, shakes = sum(0 < n < SHAKEN for n in effects), effects.count(SHAKEN)
+    found = [Term(Text("terms.shell", {"hits": hits, "shakes": shakes}), "GET-fire-i")]
+    if works:
+        found.append(Term(Text("terms.works", {"n": MODIFIERS.entrenched}), "GET-fire-j"))
+    if s.cubes[gun]:
+        found.append(Term(Text("terms.damaged", {"n": MODIFIERS.gun_damaged}), "GET-fire-j"))
+    return found
+
+
+def _terms_of_assault(s: State, area: int) -> Iterator[Term]:
+    guns = len(guns_in(s, area))
+    if guns:
+        yield Term(Text("terms.guns", {"n": guns}), "GET-assault-1a")
+    yield Term(Text("terms.defenders", {"n": len(s.at[area]) - guns}), "GET-assault-2b")
+    yield Term(Text("terms.attackers", {"n": len(s.attackers(area))}), "GET-assault-4a")
+    if s.fight[ENTRENCHED]:
+        yield Term(Text("terms.entrenched", {"n": MODIFIERS.entrenched, "shift": SHIFTS.entrenched}), "GET-trench-k")
+    if s.fight[FLANKED]:
+        yield Term(Text("terms.flank", {"shift": SHIFTS.flank}), "GET-flank-b")
+    if GROUND_SHIFT[area]:
+        yield Term(Text("terms.ground", {"shift": GROUND_SHIFT[area]}), "GET-assault-5c" if GROUND_SHIFT[area] > 0 else "GET-assault-5b")
+    if s.disrupted & BIT[area]:
+        yield Term(Text("terms.disrupted", {"shift": SHIFTS.disrupted}), "GET-assault-5d")
+
+
+def result(s: State) -> Result:
+    """Won: the area is taken, or the fire hurts or disrupts. Losses are counted in cubes; a lost piece counts what it could still bear."""
+    stake: Stake = s.stack[0]
+    own, enemy = (stake.life[side] - life_of(s)[side] for side in (s.active, 1 - s.active))
+    if stake.area < 0:
+        return Result(won=enemy > 0 or s.disrupted.bit_count() > stake.marks, taken=None, own=own, enemy=enemy)
+    here = s.at[stake.area]
+    taken = bool(here) and SIDE[here[0]] == s.active
+    return Result(won=taken, taken=taken, own=own, enemy=enemy)
+
+
+ODDS = Odds(parse, ask, is_over, measure, policy, USAGE, alike, attack=attack, terms=terms, result=result)

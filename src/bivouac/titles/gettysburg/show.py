@@ -7,7 +7,7 @@ from typing import Any
 
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
-from bivouac.titles.gettysburg.frames import CUBE, KINDS, ORDER_KEYS, PASS, Box, Order, Share
+from bivouac.titles.gettysburg.frames import CUBE, DOUBLE_ORDER, GIVE_ORDER, KINDS, ORDER_KEYS, PASS, Box, Order, Share
 from bivouac.titles.gettysburg.printed.units import CAVALRY, CLASS, COLOUR, EACH, IS_GUN
 from bivouac.titles.gettysburg.rules.ch01_components import fronts, left_open
 from bivouac.titles.gettysburg.rules.ch09_orders import MAY_ORDER, is_an_order
@@ -44,7 +44,19 @@ def equal_pieces(s: State, p: int) -> tuple[int, ...]:
 
 
 def show_action(s: State, f: Any, a: int) -> Choice:
-    return Choice(0, Text(f"choices.{ACTION_KEYS[a]}"))
+    """What a turn is used for; an order that no block could carry out would be a pass, and says so."""
+    idle = a in (GIVE_ORDER, DOUBLE_ORDER) and all(_is_idle(s, Order(Box.KIND, place, 0)) for place in _blocks_with_room(s))
+    return Choice(0, Text(f"choices.{'idle_' if idle else ''}{ACTION_KEYS[a]}"))
+
+
+def _blocks_with_room(s: State) -> list[int]:
+    low = EACH * s.active
+    return [s.block_at[b] for b in range(low, low + EACH) if s.block_at[b] >= 0 and s.block_discs[b] < s.block_value[b]]
+
+
+def _is_idle(s: State, f: Order) -> bool:
+    """Whether a disc here could give no order but a pass."""
+    return left_open(s, f, is_an_order, MAY_ORDER) == 1 << PASS
 
 
 def show_box(s: State, f: Any, box: int) -> Choice:
@@ -60,8 +72,8 @@ def show_block(s: State, f: Any, a: int) -> Choice:
 def show_commander(s: State, f: Any, a: int) -> Choice:
     """A block that may take a disc; where it reaches nothing, that is a pass."""
     choice = show_block(s, f, a)
-    idle = left_open(s, Order(Box.KIND, a, f.nth, f.crowd), is_an_order, MAY_ORDER) == 1 << PASS
-    return choice._replace(label=Text("choices.idle_block", {"place": Name("place", a)})) if idle and a in s.options else choice
+    idle = a in s.options and _is_idle(s, Order(Box.KIND, a, f.nth, f.crowd))
+    return choice._replace(label=Text("choices.idle_block", {"place": Name("place", a)})) if idle else choice
 
 
 def show_value(s: State, f: Any, n: int) -> Choice:

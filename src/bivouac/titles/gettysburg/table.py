@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from bivouac.core.draw.pieces import wordless
 from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.gettysburg.draw.board import board
 from bivouac.titles.gettysburg.draw.faces import face
+from bivouac.titles.gettysburg.draw.legend import signs
 from bivouac.titles.gettysburg.draw.places import PIECE, border, box_middle, heart, inward, trench_spot
 from bivouac.titles.gettysburg.printed import units
-from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES, PLACES
+from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES
 from bivouac.titles.gettysburg.printed.scenarios import BATTLE, Group, moment
 from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, CSA, CSA_DISCS, EACH, IS_GUN, NIGHT, PIECES, SIDE, UNION, UNION_DISCS
 from bivouac.titles.gettysburg.state import AREA, ASIDE, BLACK, BLUE, DOUBLE, ENTRENCHED, FLANKED, ROUND, SINGLE
@@ -28,7 +32,7 @@ BOX_BLOCK_SPOT = (116.0, 8.0)
 
 def places(scenario: Scenario) -> tuple[Place, ...]:
     areas = [Place(f"place:{a}", _name(a), *heart(a), PIECE) for a in range(AREAS)]
-    boxes = [Place(f"place:{b}", _name(b), box_middle(b)[0] - 16, box_middle(b)[1] + 16, 72.0) for b in BOXES]
+    boxes = [Place(f"place:{b}", _name(b), box_middle(b)[0] - 42, box_middle(b)[1] + 18, PIECE, 200.0, 88.0) for b in BOXES]
     return (*areas, *boxes)
 
 
@@ -37,7 +41,7 @@ def _name(place: int) -> Text:
 
 
 def layout(v: View) -> Layout:
-    tokens = [t for place in range(PLACES) for t in stack_tokens(v, place)]
+    tokens = [t for place, here in enumerate(v.at) if here for t in stack_tokens(v, place)]
     tokens += attacker_tokens(v)
     tokens += [t for area in range(AREAS) for t in marker_tokens(v, area)]
     tokens += block_tokens(v)
@@ -63,7 +67,24 @@ def piece_label(v: View, p: int) -> Text:
 
 
 def piece_token(v: View, p: int, at: str, dx: float | None = None, dy: float | None = None) -> Token:
-    return Token(f"piece:{p}", at, piece_face(v, p), piece_label(v, p), SIDE[p], dx, dy)
+    return Token(f"piece:{p}", at, piece_face(v, p), piece_label(v, p), SIDE[p], dx, dy, piece_facts(CLASS[p]))
+
+
+@cache
+def piece_facts(kind: int) -> tuple[Text, ...]:
+    """How far a class of piece moves, how far it fires, what it bears, what its quality is worth."""
+    row = units.UNITS.class_[CLASSES[kind]]
+    facts = [Text("facts.move", {"n": row.moves})]
+    if not row.enters_enemy:
+        reach = units.TABLES.range
+        facts.append(Text("facts.guns", {"open": reach.open, "ridge": reach.ridge, "hill": reach.hill}))
+    else:
+        facts.append(Text("facts.bears", {"n": row.bears}))
+    if row.left:
+        facts.append(Text("facts.elite"))
+    if row.right:
+        facts.append(Text("facts.inferior"))
+    return tuple(facts)
 
 
 def stack_tokens(v: View, place: int) -> list[Token]:
@@ -108,14 +129,18 @@ def _entrance(area: int, frm: int, n: int) -> tuple[float, float]:
 def marker_tokens(v: View, area: int) -> list[Token]:
     tokens = []
     if v.disrupted >> area & 1:
-        tokens.append(Token(f"disrupted:{area}", f"place:{area}", "disrupted", Text("labels.disrupted"), 2, *DISRUPTED_SPOT))
+        tokens.append(
+            Token(
+                f"disrupted:{area}", f"place:{area}", "disrupted", Text("labels.disrupted"), 2, *DISRUPTED_SPOT, (Text("legend.disrupted"),)
+            )
+        )
     if v.fired >> area & 1:
-        tokens.append(Token(f"fired:{area}", f"place:{area}", "fired", Text("labels.fired"), 2, *FIRED_SPOT))
+        tokens.append(Token(f"fired:{area}", f"place:{area}", "fired", Text("labels.fired"), 2, *FIRED_SPOT, (Text("legend.fired"),)))
     for i, near in enumerate(v.sticks[area]):
         x, y, angle = trench_spot(area, near)
         ix, iy = inward(area, near, 12.0 + (13.0 if v.sticks[area][:i].count(near) else 0.0))
         name = Text("labels.stick", {"place": Name("place", near)})
-        tokens.append(Token(f"stick:{2 * area + i}", f"place:{area}", f"stick {angle}", name, 2, x + ix, y + iy))
+        tokens.append(Token(f"stick:{2 * area + i}", f"place:{area}", f"stick {angle}", name, 2, x + ix, y + iy, (Text("legend.stick"),)))
     return tokens
 
 
@@ -126,15 +151,17 @@ def block_tokens(v: View) -> list[Token]:
     tokens = []
     for b, seen in enumerate(v.blocks):
         side = b // EACH
+        spot: tuple[float | None, float | None]
         if seen.at >= AREAS:
             at, spot = f"place:{seen.at}", BOX_BLOCK_SPOT
         elif seen.at >= 0:
             at, spot = f"place:{seen.at}", BLOCK_SPOT
         else:
-            at, spot = f"blocks:{side * 2 + (seen.at == ASIDE)}", None
+            at, spot = f"blocks:{side * 2 + (seen.at == ASIDE)}", (None, None)
         facts: dict[str, Arg] = {"side": Name("side", side), "n": seen.value, "discs": seen.discs}
         name = Text("labels.own_block" if seen.value else "labels.block", facts)
-        tokens.append(Token(f"block:{b}", at, f"block {SIDE_WORD[side]} {seen.value} {seen.discs}", name, side, *(spot or (None, None))))
+        facts_of = (Text("legend.block_seen" if seen.value else "legend.block_hidden"),)
+        tokens.append(Token(f"block:{b}", at, f"block {SIDE_WORD[side]} {seen.value} {seen.discs}", name, side, spot[0], spot[1], facts_of))
     return tokens
 
 
@@ -142,8 +169,8 @@ def disc_tokens(v: View) -> list[Token]:
     tokens = []
     rows = ((BLUE, v.period, "blue", UNION), (BLACK, v.period, "black", UNION), (SINGLE, 4, "grey", CSA), (DOUBLE, 5, "grey", CSA))
     for row, cell, colour, side in rows:
-        name = Text(f"labels.disc_{colour}")
-        tokens += [Token(f"disc:{100 * row + i}", f"discs:{cell}", f"disc {colour}", name, side) for i in range(v.discs[row])]
+        name, facts = Text(f"labels.disc_{colour}"), (Text("legend.forced" if row == BLACK else "legend.disc"),)
+        tokens += [Token(f"disc:{100 * row + i}", f"discs:{cell}", f"disc {colour}", name, side, facts=facts) for i in range(v.discs[row])]
     return tokens
 
 
@@ -199,9 +226,10 @@ def chart_panel(v: View) -> Panel:
 
 
 def _due(i: int, group: Group) -> Cell:
-    roads = {key: Name("place", place) for key, place in zip(("place", "other"), group.places)}
+    roads: dict[str, Name | int] = {key: Name("place", place) for key, place in zip(("place", "other"), group.places)}
     label = "due" if len(roads) == 1 else "due_by_die"
-    return _cell("due", i, label, side=Name("side", group.side), day=group.day, period=Name("period", group.period), **roads)
+    when: dict[str, Name | int] = {"day": group.day, "period": Name("period", group.period), "n": len(group.pieces)}
+    return _cell("due", i, label, side=Name("side", group.side), **when, **roads)
 
 
 def losses_panel() -> Panel:
@@ -238,4 +266,4 @@ def status(v: View) -> tuple[Text, ...]:
     )
 
 
-TABLE = Table(board, places, layout, face)
+TABLE = Table(board, places, layout, wordless(face), signs)

@@ -90,7 +90,7 @@ def sample(s: State, side: Side, rng: Random) -> State:
 
 def has_room_to_go_on(s: State) -> bool:
     """Whether the discs of the order at hand, the second one of a double order included, find room, and where a crowd waits for it."""
-    order = next((f for f in reversed(s.stack) if isinstance(f, ORDERS)), None)
+    order = next((f for f in s.stack[::-1] if isinstance(f, ORDERS)), None)
     if order is None:
         return True
     due = (order.box == Box.BLOCK) + (order.nth == 1)

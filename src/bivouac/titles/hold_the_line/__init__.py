@@ -5,6 +5,7 @@ from __future__ import annotations
 from bivouac.core.title import Title
 from bivouac.titles.hold_the_line.advice import ADVICE
 from bivouac.titles.hold_the_line.flow import FLOW
+from bivouac.titles.hold_the_line.observe import PLANES
 from bivouac.titles.hold_the_line.odds import ODDS
 from bivouac.titles.hold_the_line.printed.check import check
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
@@ -19,12 +20,13 @@ from bivouac.titles.hold_the_line.view import sample, view
 TITLE: Title[State] = Title(
     id="hold-the-line",
     prefix="HTL",
-    version=2,
+    version=3,
     package=__name__,
     scenarios=SCENARIOS,
     options=OPTIONS,
     flow=FLOW,
     start=start,
+    planes=PLANES,
     view=view,
     sample=sample,
     meant=meant,

@@ -16,12 +16,24 @@ FORCED_MARCH = event("forced_march", "HTL-7.3a", unit="text", to="hex")
 DRIVEN_ON = event("driven_on", "HTL-6.2.4a", unit="text", to="hex")
 ENTERED = event("entered", "HTL-4.1b", unit="text", to="hex")
 ENTERED_WITH = event("entered_with", "HTL-4.1d", leader="text", to="hex")
-FIRED = event("fired", "HTL-8.1.1a", unit="text", foe="text", frm="hex", to="hex", range="number", ground="text", need="number")
-ASSAULTED = event("assaulted", "HTL-8.3.2a", unit="text", foe="text", frm="hex", to="hex", ground="text", need="number")
-BOMBARDED = event("bombarded", "HTL-4.1b", unit="text", foe="text", to="hex", need="number")
-DIE_HITS = event("die_hits", "HTL-8.1.1b", die="number")
-DIE_MISSES = event("die_misses", "HTL-8.1.1b", die="number")
-LOST_BLOCKS = event("lost_blocks", "HTL-8.1.2a", unit="text", n="number", left="number")
+FIRED = event(
+    "fired",
+    "HTL-8.1.1b",
+    unit="text",
+    foe="text",
+    frm="hex",
+    to="hex",
+    range="number",
+    ground="text",
+    dice="list:number",
+    need="number",
+    n="number",
+)
+ASSAULTED = event(
+    "assaulted", "HTL-8.3.2a", unit="text", foe="text", frm="hex", to="hex", ground="text", dice="list:number", need="number", n="number"
+)
+BOMBARDED = event("bombarded", "HTL-4.1b", unit="text", foe="text", to="hex", dice="list:number", need="number", n="number")
+LOST_STRENGTH = event("lost_strength", "HTL-8.1.2a", unit="text", n="number", left="number")
 ELIMINATED = event("eliminated", "HTL-10b", unit="text", side="side")
 LEADER_HIT = event("leader_hit", "HTL-9.3.1a", leader="text", die="number")
 LEADER_UNHURT = event("leader_unhurt", "HTL-9.3.1a", leader="text", die="number")
@@ -30,7 +42,7 @@ OVERRUN = event("overrun", "HTL-7.2.1b", leader="text", unit="text", to="hex")
 ESCAPED = event("escaped", "HTL-8.5.2a", leader="text", to="hex")
 STAYED = event("stayed", "HTL-8.5.2a", leader="text")
 NO_ESCAPE = event("no_escape", "HTL-8.5.2a", leader="text")
-COLOUR = event("colour", "HTL-8.3.3b", colour="colour")
+COLOURS = event("colours", "HTL-8.3.3b", colours="list:colour")
 STANDS = event("stands", "HTL-8.3.3d", unit="text", colour="colour")
 BREAKS = event("breaks", "HTL-8.3.3d", unit="text", colour="colour")
 RETREATED = event("retreated", "HTL-8.4.1a", unit="text", frm="hex", to="hex")
@@ -55,11 +67,11 @@ def who(s: State, piece: int) -> Text:
 
 
 def ground(shift: int) -> Text:
-    """What terrain does to the dice."""
+    """What terrain does to the dice; nothing needs no words."""
     return Text("labels.ground_shift", {"shift": shift}) if shift else Text("labels.ground_none")
 
 
-def report(s: State, kind: EventKind, *values: int | str | Text) -> None:
+def report(s: State, kind: EventKind, *values: int | str | Text | tuple[int, ...]) -> None:
     """Tell what happened; a piece goes into a blank for a text by its name."""
     if s.log is not None:
         s.tell(kind, *(who(s, v) if blank == "text" and isinstance(v, int) else v for v, (_, blank) in zip(values, kind.blanks)))

@@ -63,6 +63,13 @@ class Opening(NamedTuple):
     gunner: int
 
 
+class Volley(NamedTuple):
+    """The dice of an attack that are down."""
+
+    box: Box
+    rolled: tuple[int, ...] = ()
+
+
 class Retreat(NamedTuple):
     """Where a unit may go back to: the hexes that are open, and those left after each step of 8.4 (see ch08_retreat). `to`: the hex that
     the retreating unit makes for while a friend makes room in it."""
@@ -77,6 +84,8 @@ class Retreat(NamedTuple):
 
 
 AT: Final = tuple(At(box) for box in Box)
+ALL_DICE: Final = Volley(Box.DICE)
+"""No die is down yet."""
 
 # --- the kinds of answer --------------------------------------------------------------------------------------------
 

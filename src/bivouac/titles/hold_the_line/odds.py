@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bivouac.core.text import Name, Text
-from bivouac.core.title import BadSetup, Odds
+from bivouac.core.title import BadSetup, Odds, Result, Term
+from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.flow import FLOW
-from bivouac.titles.hold_the_line.frames import ASSAULT, FIRE, Box
+from bivouac.titles.hold_the_line.frames import ASSAULT, AT, FIRE, Box
 from bivouac.titles.hold_the_line.printed.map import GONE, HEX_NUMBERS, NOBODY
 from bivouac.titles.hold_the_line.printed.scenarios import Field, field_of
 from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, NO_MORALE, PRICES, STRENGTH, TERRAIN, TERRAIN_IDS
 from bivouac.titles.hold_the_line.rules.ch06_actions import ORDERS, orders_of
+from bivouac.titles.hold_the_line.rules.ch08_assault import morale_in
 from bivouac.titles.hold_the_line.rules.ch08_fire import begin_assault, open_fire
-from bivouac.titles.hold_the_line.state import Rules, State, fresh
+from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, Rules, State, fresh
 
 TARGET = HEX_NUMBERS["G5"]
 STANDS = tuple(HEX_NUMBERS[name] for name in ("G5", "H5", "I5", "J5", "K5"))  # where the attacker stands, by range
 IN_ATTACK = {Box.NERVE, Box.NERVE_FIRE, Box.DICE, Box.AFTERMATH, Box.LEADER_DIE, Box.ESCAPE, Box.MORALE_DIE, Box.RETREAT, Box.DISPLACE}
 ARMS = ("infantry", "cavalry", "artillery")
+COVER: Final = {
+    "river": "HTL-2.2.3a",
+    "forest": "HTL-2.2.5a",
+    "orchard": "HTL-2.2.6a",
+    "hill": "HTL-2.2.7a",
+    "town": "HTL-2.2.8a",
+    "fence": "HTL-2.2.9b",
+    "trench": "HTL-2.2.10b",
+}
+"""The clause by which each terrain changes the dice of an attack; the others do nothing to them."""
 
 
 class Troop(NamedTuple):
@@ -218,4 +230,73 @@ def policy(s: State) -> int:
     return s.options[0]
 
 
-ODDS = Odds(parse=parse, ask=ask, done=is_done, measure=measure, policy=policy, usage=Text("odds_usage.usage"))
+def alike(s: State) -> Hashable:
+    """Which dice are down does not matter, only what they did."""
+    if s.stack[-1].box != Box.DICE:
+        return s.key()
+    copy = s.clone()
+    copy.goto(AT[Box.DICE])
+    return copy.key()
+
+
+# --- before an answer is given --------------------------------------------------------------------------------------
+
+
+def attack(state: State, answer: int) -> State | None:
+    """The position before the dice of a fire, an assault or a bombardment that is offered."""
+    if state.stack[-1].box in IN_ATTACK - {Box.NERVE_FIRE}:
+        return None
+    s = state.clone()
+    FLOW.play(s, answer)
+    if is_done(s):
+        return None
+    s.study = (sum(p != NOBODY for p in (s.line_in(s.target), s.guns_in(s.target))),)
+    return s
+
+
+def defenders(s: State) -> int:
+    """How many units defended the hex before the attack."""
+    assert s.study is not None
+    return int(s.study[0])
+
+
+def terms(s: State) -> list[Term]:
+    """The dice, the number that hits, and what the defender's ground does to it."""
+    if s.stack[-1].box != Box.DICE:
+        return [Term(Text("terms.nerve", {"colour": Name("colour", s.field.morale_of[s.unit])}), "HTL-11.1a")]
+    rule = "HTL-4.1b" if s.mode == BOMBARDING else "HTL-8.3.2a" if s.mode == ASSAULTING else "HTL-8.1.1b"
+    found = [Term(Text("terms.dice" if s.need <= 6 else "terms.in_vain", {"n": s.dice, "need": s.need}), rule)]
+    shelter = s.field.shelter(s.pos[s.unit], s.target)
+    shift = 0 if s.mode == BOMBARDING else TERRAIN[shelter].combat
+    if shift:
+        found.append(
+            Term(Text("terms.ground", {"terrain": Name("terrain", shelter), "shift": shift}), COVER.get(TERRAIN_IDS[shelter], "HTL-2.1.1d"))
+        )
+    if s.mode == ASSAULTING:
+        for p in (s.line_in(s.target), s.guns_in(s.target)):
+            if p != NOBODY:
+                found.append(Term(Text("terms.morale", {"unit": who(s, p), "colour": Name("colour", morale_in(s, p))}), "HTL-8.3.3d"))
+    return found
+
+
+def result(s: State) -> Result:
+    """Won: fire has eliminated a unit, an assault has emptied the hex. The attacker loses nothing by attacking."""
+    assaulted = s.mode == ASSAULTING
+    may_enter = assaulted or (s.mode == FIRING and s.rules.advance_after_fire)
+    taken = bool(s.stack) and s.stack[-1].box == Box.ADVANCE
+    won = s.killed + s.fled >= defenders(s) if assaulted else s.killed > 0
+    return Result(won=won, taken=taken if may_enter else None, own=0, enemy=s.taken)
+
+
+ODDS = Odds(
+    parse=parse,
+    ask=ask,
+    done=is_done,
+    measure=measure,
+    policy=policy,
+    usage=Text("odds_usage.usage"),
+    alike=alike,
+    attack=attack,
+    terms=terms,
+    result=result,
+)

@@ -7,12 +7,13 @@ from typing import Final
 from bivouac.core.title import Title
 from bivouac.titles.house_divided.advice import ADVICE
 from bivouac.titles.house_divided.flow import FLOW
+from bivouac.titles.house_divided.observe import PLANES
 from bivouac.titles.house_divided.odds import ODDS
 from bivouac.titles.house_divided.printed.map import FILES, MAP
 from bivouac.titles.house_divided.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.house_divided.printed.units import CALENDAR, KINDS, LEADER_NAMES, STATES
 from bivouac.titles.house_divided.setup import OPTIONS, objection, start
-from bivouac.titles.house_divided.show import meant
+from bivouac.titles.house_divided.show import alike, meant
 from bivouac.titles.house_divided.state import State
 from bivouac.titles.house_divided.table import TABLE
 from bivouac.titles.house_divided.view import sample, view
@@ -35,9 +36,11 @@ TITLE: Final[Title[State]] = Title(
     options=OPTIONS,
     flow=FLOW,
     start=start,
+    planes=PLANES,
     view=view,
     sample=sample,
     meant=meant,
+    alike=alike,
     names=NAMES,
     table=TABLE,
     advice=ADVICE,

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Final
+from typing import Final, NamedTuple
 
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Odds
@@ -32,8 +31,7 @@ MOST_ROUNDS: Final = 3
 STAND: Final = {Box.ESCAPE: NO, Box.RETREAT: FIGHT_ON, Box.REINFORCE: DONE, Box.RALLY: DONE}
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class Study(State):
+class Study(NamedTuple):
     """A battle cut out of its match: where it is, how many attackers and defenders stood there before, and the round it is followed
     through."""
 
@@ -42,20 +40,25 @@ class Study(State):
     until: int
 
 
-def study(s: State, rounds: int) -> Study:
+def study(s: State, rounds: int) -> State:
     """The battle at hand, with nothing after it."""
-    copy = s.clone()
-    slots = {slot.name: getattr(copy, slot.name) for slot in fields(copy)}
+    new = s.clone()
+    new.stack = s.stack[-1:]
     before = (s.count_at(s.attacker, s.place), s.count_at(1 - s.attacker, s.place))
-    new = Study(**{**slots, "stack": copy.stack[-1:]}, field=s.place, before=before, until=max(s.rnd, 1) + rounds - 1)
+    new.study = Study(s.place, before, max(s.rnd, 1) + rounds - 1)
     FLOW.run(new)
     return new
+
+
+def study_of(s: State) -> Study:
+    assert isinstance(s.study, Study)
+    return s.study
 
 
 # --- in words ---------------------------------------------------------------------------------------------
 
 
-def parse(words: Sequence[str]) -> Study | None:
+def parse(words: Sequence[str]) -> State | None:
     """The battle that the words describe, alone on the map."""
     if "vs" not in words:
         return None
@@ -91,7 +94,7 @@ def muster(s: State, words: Sequence[str], side: int, box: int) -> None:
                 s.reduced |= ("-" in found[3]) << piece
 
 
-def ready(s: State, side: int, box: int, *, crossing: bool, rounds: int) -> Study | None:
+def ready(s: State, side: int, box: int, *, crossing: bool, rounds: int) -> State | None:
     if not (s.has_pieces(side, box) and s.has_pieces(1 - side, box)):
         return None
     if s.owner[box] == side:
@@ -106,7 +109,7 @@ def ready(s: State, side: int, box: int, *, crossing: bool, rounds: int) -> Stud
 # --- in a match -------------------------------------------------------------------------------------------
 
 
-def ask(s: State, words: Sequence[str]) -> Study | None:
+def ask(s: State, words: Sequence[str]) -> State | None:
     """The battle at hand, or the one in the named box, through the rest of its round."""
     if s.place >= 0:
         return study(s, 1)
@@ -125,22 +128,23 @@ def ask(s: State, words: Sequence[str]) -> Study | None:
 # --- following it -----------------------------------------------------------------------------------------
 
 
-def is_done(s: Study) -> bool:
-    return s.winner != NOBODY or s.rnd > s.until or s.place < 0
+def is_done(s: State) -> bool:
+    return s.winner != NOBODY or s.rnd > study_of(s).until or s.place < 0
 
 
-def policy(s: Study) -> int:
+def policy(s: State) -> int:
     """Everybody stands; targets, firers and bonuses are the script's."""
     box = s.stack[-1][0]
     stand = STAND.get(box)
     return stand if stand is not None and stand in s.options else order(s)[0]
 
 
-def measure(s: Study) -> str:
+def measure(s: State) -> str:
     """What is lost and what is reduced on each side."""
+    known = study_of(s)
     parts = []
-    for word, side, before in zip(("attacker", "defender"), (s.attacker, 1 - s.attacker), s.before):
-        left = s.pieces_at(side, s.field)
+    for word, side, before in zip(("attacker", "defender"), (s.attacker, 1 - s.attacker), known.before):
+        left = s.pieces_at(side, known.field)
         parts.append(f"{word}_lost:{before - len(left)}")
         parts.append(f"{word}_hurt:{len([p for p in left if s.reduced >> p & 1])}")
     return " ".join(parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Final
 
 from bivouac.core.kit.bits import bits
@@ -10,7 +10,7 @@ from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.house_divided.frames import At, Items, March, Sail, Step
 from bivouac.titles.house_divided.printed.map import CSA, EUROPE, EXITS, KIND, OFF, TO, UNION
-from bivouac.titles.house_divided.printed.units import GARRISON, MC, MF, PIECES
+from bivouac.titles.house_divided.printed.units import GARRISON, MC, MF, PIECES, SIDE_OF
 from bivouac.titles.house_divided.rules.ch05_fire import firer, kind_name
 from bivouac.titles.house_divided.state import MASK, State
 
@@ -110,6 +110,23 @@ def lines_to(s: State, box: int) -> list[Name]:
     if not isinstance(f, Step) or box == EUROPE:
         return []
     return [Name("line", e) for e in EXITS[s.box[f.piece]] if TO[e] == box] or [Name("line", TO.index(box))]
+
+
+# --- what is truly alike ------------------------------------------------------------------------------------
+
+
+def alike(s: State, thing: Name) -> Hashable:
+    """Combat pieces of one kind in one box that have done the same this turn, and that neither the fire at hand nor a frame names."""
+    p = thing.id
+    if thing.kind != "piece" or p >= PIECES or is_singled_out(s, p):
+        return thing
+    sets = (s.entrenched, s.reduced, s.once, s.twice, s.moved, s.sailed, s.jumped, s.crossed, s.digging, s.fought, s.retreated, s.routed)
+    used = [f.used for f in s.stack if isinstance(f, March)]
+    return (SIDE_OF[p], s.kind[p], s.box[p], s.origin[p], *(one >> p & 1 for one in (*sets, *used)))
+
+
+def is_singled_out(s: State, piece: int) -> bool:
+    return piece in (*s.firers, *s.aims, *s.bonus, *s.queue) or any(f.piece == piece for f in s.stack if isinstance(f, Step | Sail))
 
 
 # --- the blanks of prompts and buttons --------------------------------------------------------------------

@@ -6,20 +6,36 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
+from bivouac.core.draw.pieces import wordless
 from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Name, Text
 from bivouac.titles.house_divided.draw.board import board
+from bivouac.titles.house_divided.draw.boxes import plate_of
 from bivouac.titles.house_divided.draw.faces import SIDES, face
-from bivouac.titles.house_divided.draw.places import BOX, CELL, HIGHEST, PLATE, ROOM, army_point, board_point, turn_point
+from bivouac.titles.house_divided.draw.legend import signs
+from bivouac.titles.house_divided.draw.places import BOX, CELL, COUNTER, HIGHEST, army_point, board_point, turn_point
 from bivouac.titles.house_divided.draw.places import EUROPE as EUROPE_AT
 from bivouac.titles.house_divided.printed.map import CSA, EUROPE, GARRISON_VALUE, MAP, NOBODY, UNION, N
-from bivouac.titles.house_divided.printed.units import GARRISON, GARRISON_HITS, KINDS, LEADER_NAMES, MC, MF, PIECES, ROUNDS_A_DAY, TURNS
+from bivouac.titles.house_divided.printed.units import (
+    CAVALRY,
+    DEFENCE,
+    FIRE,
+    GARRISON,
+    GARRISON_HITS,
+    KINDS,
+    LEADER_NAMES,
+    MC,
+    MF,
+    PIECES,
+    PRIZES,
+    ROUNDS_A_DAY,
+    TURNS,
+)
 from bivouac.titles.house_divided.view import BattleView, LeaderView, PieceView, View
 
 POOL_KINDS: Final = (MF, MC, MF, MC)  # what each pool of View.pool holds
 POOL_SIDES: Final = (UNION, UNION, CSA, CSA)
 LOCKED: Final = 4  # the cell of the Union militia not drafted yet
-FLAG: Final = (0.0, -(BOX + PLATE) / 2 - 22)  # a control flag flies over its box
 CHAIN: Final = (BOX / 2 - 4.0, -8.0)
 
 
@@ -31,13 +47,16 @@ def all_places() -> tuple[Place, ...]:
     out = []
     for box, at in enumerate(MAP.at):
         x, y = board_point(at)
-        out.append(Place(f"box:{box}", Text("labels.box", {"box": Name("box", box)}), x, y + PLATE / 2, ROOM - 4))
-    out.append(Place(f"box:{EUROPE}", Text("labels.box", {"box": Name("box", EUROPE)}), EUROPE_AT[0], EUROPE_AT[1] + 14, 80))
+        plate = plate_of(MAP.name[box])
+        name = Text("labels.box", {"box": Name("box", box)})
+        out.append(Place(f"box:{box}", name, x, y + plate / 2 - 1, COUNTER, BOX - 8, BOX - plate - 8))
+    abroad = Text("labels.box", {"box": Name("box", EUROPE)})
+    out.append(Place(f"box:{EUROPE}", abroad, EUROPE_AT[0], EUROPE_AT[1] + 14, COUNTER, 160, 84))
     for turn in range(1, TURNS + 1):
         name = Text("labels.turn", {"turn": turn, "month": Name("month", turn)})
-        out.append(Place(f"turn:{turn}", name, *turn_point(turn), CELL - 20))
+        out.append(Place(f"turn:{turn}", name, *turn_point(turn), COUNTER))
     for value in range(HIGHEST + 1):
-        out.append(Place(f"maximum:{value}", Text("labels.maximum", {"n": value}), *army_point(value), CELL - 14))
+        out.append(Place(f"maximum:{value}", Text("labels.maximum", {"n": value}), *army_point(value), COUNTER, CELL - 8))
     return tuple(out)
 
 
@@ -60,6 +79,12 @@ def piece_name(piece: PieceView) -> Text:
     return Text("labels.piece_marked", {"piece": name, "marks": marks}) if marks else name
 
 
+def piece_facts(kind: int) -> tuple[Text, ...]:
+    """How a piece fires, how far it marches, how hard it is to hit."""
+    facts = [Text("facts.fire", {"n": FIRE[kind]}), Text("facts.cavalry" if CAVALRY[kind] else "facts.infantry")]
+    return (*facts, Text("facts.defence", {"n": -DEFENCE[kind]})) if DEFENCE[kind] else tuple(facts)
+
+
 def spot(box: int, side: int, battle: BattleView | None) -> str:
     """A box, or the line-up of the battle that is fought there."""
     return f"battle:{side}" if battle is not None and battle.box == box else f"box:{box}"
@@ -69,13 +94,13 @@ def piece_token(piece: PieceView, battle: BattleView | None) -> Token:
     """A combat piece; in rout it stays in the box while the others are lined up."""
     look = " ".join([SIDES[piece.side], KINDS[piece.kind], *marks_of(piece)])
     at = f"box:{piece.box}" if piece.routed else spot(piece.box, piece.side, battle)
-    return Token(f"piece:{piece.id}", at, look, piece_name(piece), piece.side)
+    return Token(f"piece:{piece.id}", at, look, piece_name(piece), piece.side, facts=piece_facts(piece.kind))
 
 
 def leader_token(leader: LeaderView, battle: BattleView | None) -> Token:
     name = Text("labels.leader", {"leader": Name("leader", leader.id - PIECES), "n": leader.value})
     look = f"leader {LEADER_NAMES[leader.id - PIECES]} {leader.value}"
-    return Token(f"piece:{leader.id}", spot(leader.box, leader.side, battle), look, name, leader.side)
+    return Token(f"piece:{leader.id}", spot(leader.box, leader.side, battle), look, name, leader.side, facts=(Text("legend.leader"),))
 
 
 # --- markers ------------------------------------------------------------------------------------------------
@@ -87,7 +112,9 @@ def flag_tokens(v: View) -> Iterator[Token]:
         side, held = v.owner[box], box in v.held
         if side != NOBODY and (held or side != MAP.owner[box]):
             name = Text("labels.flag_held" if held else "labels.flag", {"side": Name("side", side), "box": Name("box", box)})
-            yield Token(f"flag:{box}", f"box:{box}", f"flag {SIDES[side]}{' held' if held else ''}", name, side, *FLAG)
+            look, facts = f"flag {SIDES[side]}{' held' if held else ''}", (Text("legend.flag_held" if held else "legend.flag"),)
+            above = -BOX / 2 - plate_of(MAP.name[box]) / 2 - 18
+            yield Token(f"flag:{box}", f"box:{box}", look, name, side, 0.0, above, facts)
 
 
 def marker_tokens(v: View) -> Iterator[Token]:
@@ -95,9 +122,17 @@ def marker_tokens(v: View) -> Iterator[Token]:
     yield Token("marker:0", f"turn:{v.turn}", "turn", Text("labels.turn", {"turn": v.turn, "month": Name("month", v.turn)}), NOBODY)
     for side in (UNION, CSA):
         name = Text("labels.maximum_of", {"side": Name("side", side), "n": v.maximum[side]})
-        yield Token(f"marker:{side + 1}", f"maximum:{min(max(v.maximum[side], 0), HIGHEST)}", f"maximum {SIDES[side]}", name, side)
+        yield Token(
+            f"marker:{side + 1}",
+            f"maximum:{min(max(v.maximum[side], 0), HIGHEST)}",
+            f"maximum {SIDES[side]}",
+            name,
+            side,
+            facts=(Text("legend.maximum"),),
+        )
     for box in v.contained:
-        yield Token(f"chain:{box}", f"box:{box}", "contained", Text("labels.contained", {"box": Name("box", box)}), CSA, *CHAIN)
+        name = Text("labels.contained", {"box": Name("box", box)})
+        yield Token(f"chain:{box}", f"box:{box}", "contained", name, CSA, *CHAIN, facts=(Text("legend.contained"),))
     if v.battle is not None:
         yield Token("marker:3", f"box:{v.battle.box}", "battle", Text("labels.battle_at", {"box": Name("box", v.battle.box)}), NOBODY)
 
@@ -115,7 +150,7 @@ def pool_tokens(v: View) -> Iterator[Token]:
         side = UNION if cell == LOCKED else POOL_SIDES[cell]
         name = Text("labels.piece", {"side": Name("side", side), "unit": Name("kind", kind)})
         for n in range(count):
-            yield Token(f"reserve:{100 * cell + n}", f"pool:{cell}", f"{SIDES[side]} {KINDS[kind]}", name, side)
+            yield Token(f"reserve:{100 * cell + n}", f"pool:{cell}", f"{SIDES[side]} {KINDS[kind]}", name, side, facts=piece_facts(kind))
 
 
 # --- panels -------------------------------------------------------------------------------------------------
@@ -154,9 +189,17 @@ def battle_facts(v: View, battle: BattleView) -> Iterator[Text]:
         yield Text(key, {"unit": kinds.get(firer, gone), "target": kinds.get(target, gone)})
 
 
+def prizes(v: View) -> Text:
+    """How many of the great cities of the South the Union holds, and which it does not."""
+    left = tuple(Name("box", box) for box in PRIZES if v.owner[box] != UNION)
+    facts = {"n": len(PRIZES) - len(left), "all": len(PRIZES)}
+    return Text("labels.prizes", {**facts, "left": left}) if left else Text("labels.all_prizes", {"all": len(PRIZES)})
+
+
 def facts_panel(v: View) -> Panel:
-    """The two armies against their maxima; the battle at hand."""
-    lines = [Text("labels.army", {"side": Name("side", side), "n": v.army[side], "most": v.maximum[side]}) for side in (UNION, CSA)]
+    """The way to victory (11.0a), the two armies against their maxima, the battle at hand."""
+    lines = [prizes(v)]
+    lines += [Text("labels.army", {"side": Name("side", side), "n": v.army[side], "most": v.maximum[side]}) for side in (UNION, CSA)]
     if v.battle is not None:
         lines += battle_facts(v, v.battle)
     return Panel("facts", "facts", Text("labels.facts"), tuple(Cell(f"fact:{n}", line) for n, line in enumerate(lines)))
@@ -185,7 +228,8 @@ def layout(v: View) -> Layout:
     ]
     if v.marches:
         status.append(Text("labels.marches", {"n": v.marches}))
-    return Layout(tuple(tokens), tuple(panels), tuple(status))
+    taken = tuple((f"box:{box}", side) for box, side in enumerate(v.owner) if side not in (NOBODY, MAP.owner[box]))
+    return Layout(tuple(tokens), tuple(panels), tuple(status), taken)
 
 
-TABLE: Final = Table(board, places, layout, face)
+TABLE: Final = Table(board, places, layout, wordless(face), signs)

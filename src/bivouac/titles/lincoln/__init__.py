@@ -5,6 +5,8 @@ from bivouac.core.title import Title
 from bivouac.titles.lincoln import setup, show, table
 from bivouac.titles.lincoln.advice import ADVICE
 from bivouac.titles.lincoln.flow import FLOW
+from bivouac.titles.lincoln.observe import PLANES
+from bivouac.titles.lincoln.odds import ODDS
 from bivouac.titles.lincoln.printed.check import check
 from bivouac.titles.lincoln.printed.map import LOCATIONS
 from bivouac.titles.lincoln.printed.scenarios import SCENARIOS, read_scenario, scenario_page
@@ -23,6 +25,7 @@ TITLE: Title[State] = Title(
     options=setup.OPTIONS,
     flow=FLOW,
     start=setup.start,
+    planes=PLANES,
     view=view,
     sample=sample,
     meant=show.meant,
@@ -33,8 +36,9 @@ TITLE: Title[State] = Title(
         "unit": TOPS,
         "text_action": tuple(t.id for t in TEXTS),
     },
-    table=Table(table.board, table.places, table.layout, table.face),
+    table=Table(table.board, table.places, table.layout, table.face, table.signs),
     advice=ADVICE,
+    odds=ODDS,
     check=check,
     read_scenario=read_scenario,
     scenario_page=scenario_page,

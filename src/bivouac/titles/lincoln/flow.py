@@ -10,6 +10,7 @@ from bivouac.core.ways import Way
 from bivouac.titles.lincoln import frames as a
 from bivouac.titles.lincoln import show
 from bivouac.titles.lincoln.frames import Box
+from bivouac.titles.lincoln.printed.units import KINDS
 from bivouac.titles.lincoln.rules import ch06_entering as ch06
 from bivouac.titles.lincoln.rules import ch07_turn as ch07
 from bivouac.titles.lincoln.rules import ch08_deploying as ch08
@@ -39,19 +40,20 @@ def the_owner(s: State, f: Any) -> Side:
 
 
 MAY_PLAY: Final = (ch12.has_a_text, ch12.is_no_defence, ch12.is_not_the_same_copy, ch09.rails_lead_somewhere)
+CARDS: Final = range(KINDS)
 MAY_CLOSE: Final = (ch07.costs_no_action, ch12.is_not_the_same_copy)
 STOP: Final[Way[State]] = Way(a.STOP, None, (), ch12.stop, show.button("done"))
 
 # Questions about cards, and draws, are asked even when there is only one answer: to skip them would betray a hand (LIN-comp-e).
 # fmt: off
 ACTIONS: Final[tuple[Way[State], ...]] = (
-    Way(a.PASS, None, (), ch07.pass_turn, show.button("pass_turn")),
+    Way(a.PASS, None, (), ch07.pass_turn, show.pass_turn),
     Way(a.DEPLOY, is_in_your_hand, ch08.MAY_DEPLOY, ch07.deploy, show.deploy),
     Way(a.MOVE, is_in_your_hand, ch09.MAY_MOVE, ch07.move, show.card("move")),
     Way(a.NAVAL_MOVE, is_in_your_hand, ch10.MAY_MOVE_BY_SEA, ch07.move_by_sea, show.card("naval_move")),
     Way(a.ATTACK, ch11.place_is_contested, ch11.MAY_ATTACK, ch07.attack, show.attack),
     Way(a.PLAY, is_in_your_hand, MAY_PLAY, ch07.play, show.text),
-    Way(a.DISCARD, is_in_your_hand, (), ch07.discard_cards, show.card("discard")),
+    Way(a.DISCARD, is_in_your_hand, (), ch07.discard_cards, show.discard),
 )
 LIFTS: Final[tuple[Way[State], ...]] = (
     Way(a.COUNTER, ch09.is_its_own, ch09.MAY_LIFT, ch09.lift, show.counter("counter")),
@@ -79,7 +81,7 @@ FLOW: Final[Flow[State]] = Flow(
             Way(a.PLAY, is_in_your_hand, MAY_CLOSE, ch07.play, show.text),
         ), forced=False),
         Box.CLOSE: Do(ch07.close_turn),
-        Box.DRAW: Roll("LIN-act-e", ch20.draw, ch20.in_deck, ch20.weights_in_deck, show.card("card"), forced=False),
+        Box.DRAW: Roll("LIN-act-e", ch20.draw, ch20.in_deck, ch20.weights_in_deck, show.card("card"), forced=False, domain=CARDS),
         Box.DISCARD_MORE: Ask("LIN-act-d", the_active, (
             STOP,
             Way(a.CARD, is_in_your_hand, (), ch12.discard_one, show.card("discard")),
@@ -87,7 +89,7 @@ FLOW: Final[Flow[State]] = Flow(
         # deploying
         Box.PLACE: Ask("LIN-deploy-e", the_active, (
             Way(a.HALF, ch08.is_controlled, ch08.MAY_PLACE, ch08.place, show.half("half")),
-            Way(a.LANDING, ch08.is_a_port_of_its_own, (ch08.is_cut_off_and_paid,), ch08.land, show.landing),
+            Way(a.LANDING, ch08.is_a_port_of_its_own, ch08.MAY_LAND, ch08.land, show.landing),
         ), show.facts_of_deploying, forced=False),
         Box.PAY: Ask("LIN-deploy-b", the_active, (
             Way(a.CARD, is_in_your_hand, (), ch08.pay, show.card("card")),
@@ -112,7 +114,8 @@ FLOW: Final[Flow[State]] = Flow(
             Way(a.LET_PASS, None, (), ch12.suffer_raid, show.button("suffer_raid")),
             Way(a.CANCEL, is_in_the_defenders_hand, (ch12.is_a_raid_too,), ch12.cancel_raid, show.card("cancel_raid")),
         ), forced=False),
-        Box.RAID: Roll("LIN-card-f", ch12.lose_to_raid, ch12.in_victims_hand, ch12.weights_in_hand, show.card("card"), forced=False),
+        Box.RAID: Roll("LIN-card-f", ch12.lose_to_raid, ch12.in_victims_hand, ch12.weights_in_hand, show.card("card"), forced=False,
+                       domain=CARDS),
         # combat
         Box.ENGAGE: Ask("LIN-enter-f", the_active, (
             Way(a.ENGAGE, None, (), ch06.engage, show.engage),

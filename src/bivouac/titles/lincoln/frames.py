@@ -46,11 +46,12 @@ class At(NamedTuple):
 
 
 class Counting(NamedTuple):
-    """A side has `left` more cards to draw or to lose to a raid, units to deploy without payment, counters to lose."""
+    """A side has `left` more cards to draw or lose to a raid, units to deploy without payment, counters to lose; `cards`: drawn."""
 
     box: int
     side: int
     left: int
+    cards: tuple[int, ...] = ()
 
 
 class Deploying(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 from bivouac.core.kit.bits import bits
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
-from bivouac.titles.lincoln.frames import At, Counting, Deploying, Leaving, Moving, port_and_card
+from bivouac.titles.lincoln.frames import DEPLOY, MOVE, NAVAL_MOVE, PLAY, At, Counting, Deploying, Leaving, Moving, port_and_card
 from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, PORT_HALF, WAY_FROM_LOC, WAY_TO, WAYS_INTO
 from bivouac.titles.lincoln.printed.units import NO_TEXT, NO_TOP, TEXT, TOP
 from bivouac.titles.lincoln.rules.ch16_retreat import half_of
@@ -62,6 +62,17 @@ def counter(key: str) -> Show:
 
 def deploy(s: State, f: At | Counting, n: int) -> Choice:
     return _card(s, "deploy" if TOP[n] != NO_TOP else "use_top", n, unit=Name("unit", max(TOP[n], 0)))
+
+
+def pass_turn(s: State, f: At, n: int) -> Choice:
+    """Passing gives up what is left of the turn: how much, it says itself."""
+    return _say("pass_turn", n=s.actions)
+
+
+def discard(s: State, f: At, n: int) -> Choice:
+    """A card that has no other use now is not thrown away by a click on it: it is named where the discards lie."""
+    useful = any(verb + n in s.options for verb in (DEPLOY, MOVE, NAVAL_MOVE, PLAY))
+    return _card(s, "spend_on_discard", n) if useful else _say("only_discard", f"discards:{s.active}", card=Name("card", n))
 
 
 def text(s: State, f: At, n: int) -> Choice:

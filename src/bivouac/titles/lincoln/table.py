@@ -3,29 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
+from bivouac.core.draw.svg import Point
 from bivouac.core.table import Cell, Layout, Panel, Place, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.lincoln.draw.board import board
-from bivouac.titles.lincoln.draw.faces import face
-from bivouac.titles.lincoln.draw.places import FLAG_AT, ROOM, half_centre
+from bivouac.titles.lincoln.draw.faces import does, face
+from bivouac.titles.lincoln.draw.legend import signs
+from bivouac.titles.lincoln.draw.places import BELOW, COUNTER, FLAG_AT, blockade_at, europe_at, half_box, half_centre
+from bivouac.titles.lincoln.draw.tracks import blockade_text, europe_text
 from bivouac.titles.lincoln.printed.map import COLOUR, HALVES, LOCS
-from bivouac.titles.lincoln.printed.units import BLOCKADE_POINTS, EUROPE_CSA, EUROPE_UNION, GATES, HAND_LIMIT_CSA, KINDS_OF
+from bivouac.titles.lincoln.printed.units import (
+    BLOCKADE_POINTS,
+    EUROPE_CSA,
+    EUROPE_UNION,
+    FORT,
+    FORT_VALUE,
+    GATES,
+    KINDS_OF,
+    LEADERSHIP,
+    NAVAL,
+    RAIL,
+    TEXT,
+    TEXT_KIND,
+)
 from bivouac.titles.lincoln.state import CSA, KIND_OF_PIECE, UNION
-from bivouac.titles.lincoln.view import View
+from bivouac.titles.lincoln.view import Fight, View
 
-__all__ = ["board", "face", "layout", "places"]
+__all__ = ["board", "face", "layout", "places", "signs"]
 
 
 def places(scenario: Scenario) -> tuple[Place, ...]:
-    return tuple(Place(f"half:{h}", Text("labels.half", {"half": Name("half", h)}), *half_centre(h), ROOM) for h in range(HALVES))
+    halves = (
+        Place(f"half:{h}", Text("labels.half", {"half": Name("half", h)}), *half_centre(h), COUNTER, *room_of(h)) for h in range(HALVES)
+    )
+    blockade = (Place(f"blockade:{n}", blockade_text(n), *on_track(blockade_at(n)), COUNTER) for n in range(len(BLOCKADE_POINTS)))
+    europe = (
+        Place(f"europe:{n}", europe_text(n + EUROPE_UNION), *on_track(europe_at(n)), COUNTER) for n in range(EUROPE_CSA - EUROPE_UNION + 1)
+    )
+    return (*halves, *blockade, *europe)
+
+
+def on_track(cell: Point) -> Point:
+    """Where a marker lies in a space."""
+    return cell[0], cell[1] + BELOW
+
+
+def room_of(half: int) -> tuple[float, float]:
+    """The room for counters in a half."""
+    _, _, w, h = half_box(half)
+    return w - 10, h - 4
 
 
 def layout(v: View) -> Layout:
     tokens = (*_counters(v), *_flags(v), *_markers(v), *_cards(v), *_battle_cards(v))
-    panels = (*_hands(v), *_battle(v), _blockade(), _europe(), _decks(v))
-    return Layout(tokens, panels, _status(v))
+    panels = (*_hands(v), *_battle(v), _decks(v), _standing(v))
+    return Layout(tokens, panels, _status(v), tuple(_taken(v)))
 
 
 # --- on the board ---------------------------------------------------------------------------------------------------
@@ -36,7 +71,20 @@ def _counters(v: View) -> Iterator[Token]:
         if half >= 0:
             side, kind = KIND_OF_PIECE[piece]
             name = Text("labels.piece", {"unit": Name("unit", kind), "side": Name("side", side)})
-            yield Token(f"piece:{piece}", f"half:{half}", f"unit-{side}-{kind}", name, side)
+            yield Token(f"piece:{piece}", f"half:{half}", f"unit-{side}-{kind}", name, side, facts=_unit_facts(kind))
+
+
+def _unit_facts(kind: int) -> tuple[Text, ...]:
+    if kind == FORT:
+        return (Text("facts.fort", {"n": FORT_VALUE}),)
+    return (Text("facts.strength", {"n": kind + 1}), Text("facts.army"))
+
+
+def _taken(v: View) -> Iterator[tuple[str, int]]:
+    """The halves of places that a side took from the other."""
+    for loc in range(LOCS):
+        if v.flags[loc]:
+            yield from ((f"half:{2 * loc + n}", 1 - COLOUR[loc]) for n in (0, 1))
 
 
 def _flags(v: View) -> Iterator[Token]:
@@ -46,32 +94,17 @@ def _flags(v: View) -> Iterator[Token]:
             side = 1 - COLOUR[loc]
             x, y = half_centre(2 * loc)
             dx, dy = FLAG_AT[loc][0] - x, FLAG_AT[loc][1] - y
-            yield Token(f"flag:{loc}", f"half:{2 * loc}", f"flag-{side}", Text("labels.flag", {"side": Name("side", side)}), side, dx, dy)
+            name = Text("labels.flag", {"side": Name("side", side)})
+            yield Token(f"flag:{loc}", f"half:{2 * loc}", f"flag-{side}", name, side, dx, dy, (Text("legend.flag"),))
 
 
 # --- tracks ---------------------------------------------------------------------------------------------------------
 
 
 def _markers(v: View) -> Iterator[Token]:
-    yield Token("marker:0", f"blockade:{v.blockade}", "ship-marker", Text("labels.marker"), 2)
-    yield Token("marker:1", f"europe:{v.europe - EUROPE_UNION}", "europe-marker", Text("labels.marker"), 2)
-
-
-def _blockade() -> Panel:
-    cells = tuple(
-        Cell(f"blockade:{n}", Text("labels.blockade_space", {"space": n, "limit": limit, "points": BLOCKADE_POINTS[n]}))
-        for n, limit in enumerate(HAND_LIMIT_CSA)
-    )
-    return Panel("blockade", "track", Text("labels.blockade"), cells)
-
-
-def _europe() -> Panel:
-    return Panel("europe", "track", Text("labels.europe"), tuple(_europe_cell(n) for n in range(EUROPE_UNION, EUROPE_CSA + 1)))
-
-
-def _europe_cell(space: int) -> Cell:
-    key = "europe_start" if space == 0 else "europe_end" if space == EUROPE_CSA else "europe_space"
-    return Cell(f"europe:{space - EUROPE_UNION}", Text(f"labels.{key}", {"space": space}))
+    blockade, europe = (blockade_text(v.blockade), Text("legend.ship")), (Text("labels.europe_now", {"n": v.europe}), Text("legend.europe"))
+    yield Token("marker:0", f"blockade:{v.blockade}", "ship-marker", Text("labels.marker"), 2, facts=blockade)
+    yield Token("marker:1", f"europe:{v.europe - EUROPE_UNION}", "europe-marker", Text("labels.marker"), 2, facts=europe)
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
@@ -98,13 +131,26 @@ def _cards(v: View) -> Iterator[Token]:
                 )
         if v.top[side] >= 0:
             name = Text("labels.card", {"card": Name("card", v.top[side])})
-            yield Token(f"top:{side}", f"discards:{side}", f"card-{v.top[side]}", name, side)
+            yield Token(f"top:{side}", f"discards:{side}", f"card-{v.top[side]}", name, side, facts=card_facts(v.top[side]))
 
 
 def _own_cards(v: View, side: int) -> Iterator[Token]:
     for k, copies in zip(KINDS_OF[side], v.hand, strict=True):
         for n in range(copies):
-            yield Token(f"copy:{8 * k + n}", f"hand:{side}", f"card-{k}", Text("labels.card", {"card": Name("card", k)}), side)
+            name = Text("labels.card", {"card": Name("card", k)})
+            yield Token(f"copy:{8 * k + n}", f"hand:{side}", f"card-{k}", name, side, facts=card_facts(k))
+
+
+@cache
+def card_facts(k: int) -> tuple[Text, ...]:
+    """Everything a card can be played for."""
+    facts = [does(k)]
+    if LEADERSHIP[k]:
+        facts.append(Text("facts.leadership", {"n": LEADERSHIP[k]}))
+    facts += [Text("facts.rail")] * bool(RAIL[k]) + [Text("facts.sea")] * bool(NAVAL[k])
+    if TEXT[k] >= 0:
+        facts.append(Text(f"legend.{TEXT_KIND[TEXT[k]]}"))
+    return tuple(facts)
 
 
 def _decks(v: View) -> Panel:
@@ -117,9 +163,40 @@ def _decks(v: View) -> Panel:
 
 
 def _battle(v: View) -> Iterator[Panel]:
+    """LIN-combat-g to LIN-combat-m: who fights with what, as far as it can be known before the cards are turned over."""
     if v.fight is not None:
-        cells = tuple(Cell(f"battle:{side}", Text("labels.battle_side", {"side": Name("side", side)})) for side in (UNION, CSA))
+        cells = tuple(Cell(f"battle:{side}", _force(v, v.fight, side)) for side in (UNION, CSA))
         yield Panel("battle", "lineup", Text("labels.battle", {"location": Name("location", v.fight.loc)}), cells)
+
+
+def _force(v: View, fight: Fight, side: int) -> Text:
+    """The strength of a side's counters, what is added to it, and what that makes."""
+    attacks = side == fight.attacker
+    kinds = [KIND_OF_PIECE[p] for p, half in enumerate(v.where) if half == (fight.base if attacks else fight.half)]
+    units = sum(FORT_VALUE if kind == FORT else kind + 1 for owner, kind in kinds if owner == side and not (attacks and kind == FORT))
+    facts: dict[str, Arg] = {"side": Name("side", side), "n": units}
+    if not attacks:
+        return Text("labels.defender", {**facts, "bonus": fight.bonus, "total": units + fight.bonus})
+    if fight.card < 0:
+        return Text("labels.attacker", {**facts, "total": units})
+    return Text("labels.attacker_with", {**facts, "bonus": LEADERSHIP[fight.card], "total": units + LEADERSHIP[fight.card]})
+
+
+def _standing(v: View) -> Panel:
+    """The tracks in words, what the Union needs, and what a side remembers of its own cards."""
+    lines = [
+        Text("labels.blockade_now", {"limit": v.limits[CSA], "points": BLOCKADE_POINTS[v.blockade]}),
+        Text("labels.europe_now", {"n": v.europe}),
+    ]
+    lines += [Text(f"labels.gate_{n + 1}", {"points": points}) for n, points in enumerate(GATES) if n >= v.shuffles[UNION]]
+    if v.side is not None:
+        for key, pile in (("labels.own_discards", v.discards), ("labels.own_removed", v.removed)):
+            copies = tuple(
+                Text("labels.copies", {"card": Name("card", k), "n": n}) for k, n in zip(KINDS_OF[v.side], pile, strict=True) if n
+            )
+            if copies:
+                lines.append(Text(key, {"cards": copies}))
+    return Panel("standing", "facts", Text("labels.standing"), tuple(Cell(f"fact:{n}", line) for n, line in enumerate(lines)))
 
 
 def _battle_cards(v: View) -> Iterator[Token]:
@@ -128,7 +205,14 @@ def _battle_cards(v: View) -> Iterator[Token]:
         side, card = v.fight.attacker, v.fight.card
         known = card >= 0
         name = Text("labels.card", {"card": Name("card", card)}) if known else Text("labels.card_back", {"side": Name("side", side)})
-        yield Token("face_down:0", f"battle:{side}", f"card-{card}" if known else f"back-{side}", name, side)
+        yield Token(
+            "face_down:0",
+            f"battle:{side}",
+            f"card-{card}" if known else f"back-{side}",
+            name,
+            side,
+            facts=card_facts(card) if known else (),
+        )
 
 
 def _status(v: View) -> tuple[Text, ...]:

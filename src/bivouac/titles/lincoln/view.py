@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import set_of
 from bivouac.titles.lincoln.flow import FLOW
-from bivouac.titles.lincoln.frames import Moving
+from bivouac.titles.lincoln.frames import Counting, Moving
 from bivouac.titles.lincoln.printed.units import KINDS_OF
 from bivouac.titles.lincoln.state import NO_CARD, State
 
@@ -119,3 +119,9 @@ def _deal(world: State, other: int, pool: list[int], rng: Random) -> None:
         world.deck[k] += 1
     if len(pool) > held + left:
         world.combat = world.fight._replace(card=pool[-1])
+    world.stack = tuple(_drawn_anew(f, pool) if isinstance(f, Counting) and f.side == other else f for f in world.stack)
+
+
+def _drawn_anew(f: Counting, pool: list[int]) -> Counting:
+    """What the other side is just drawing is a part of its hand."""
+    return f._replace(cards=tuple(pool[: len(f.cards)]))

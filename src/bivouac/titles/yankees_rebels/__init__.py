@@ -5,6 +5,7 @@ from __future__ import annotations
 from bivouac.core.title import Title
 from bivouac.titles.yankees_rebels.advice import ADVICE
 from bivouac.titles.yankees_rebels.flow import FLOW
+from bivouac.titles.yankees_rebels.observe import PLANES
 from bivouac.titles.yankees_rebels.odds import ODDS
 from bivouac.titles.yankees_rebels.printed.check import check
 from bivouac.titles.yankees_rebels.printed.map import HEX
@@ -25,6 +26,7 @@ TITLE: Title[State] = Title(
     options=OPTIONS,
     flow=FLOW,
     start=start,
+    planes=PLANES,
     view=view,
     sample=sample,
     meant=meant,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bivouac.core.events import event
+from bivouac.core.text import Text
 
 TURN_BEGINS = event("turn_begins", "YR-2.0c", heading=True, day="number", hour="number")
 NIGHT_BEGINS = event("night_begins", "YR-7.1a", heading=True, day="number")
@@ -20,10 +21,8 @@ REACTS = event("reacts", "YR-4.3c", unit="unit", target="unit")
 NO_REACTION = event("no_reaction", "YR-4.3c", unit="unit")
 HOLDS_FIRE = event("holds_fire", "YR-4.3f", unit="unit")
 EVADED = event("evaded", "YR-4.3.1a", unit="unit", frm="hex", to="hex")
-ATTACKS = event("attacks", "YR-5.3a", unit="unit", target="unit", value="number", less="number", dice="number")
-ATTACK_TOGETHER = event(
-    "attack_together", "YR-5.3d", unit="unit", other="unit", target="unit", value="number", less="number", dice="number"
-)
+ATTACKS = event("attacks", "YR-5.3a", unit="unit", target="unit", value="number", dice="number", less="text")
+ATTACK_TOGETHER = event("attack_together", "YR-5.3d", unit="unit", other="unit", target="unit", value="number", dice="number", less="text")
 HITS = event("hits", "YR-5.3c", target="unit", n="number")
 HARM = event("harm", "YR-5.4a", target="unit", losses="number", retreats="number", saves="number")
 LOST = event("lost", "YR-5.4b", unit="unit", n="number", force="number")
@@ -36,3 +35,8 @@ PARTED = event("parted", "YR-7.1f", unit="unit", frm="hex", to="hex")
 SCORED = event("scored", "YR-8.0a", hexes="list:hex", points="number")
 SCORED_NOTHING = event("scored_nothing", "YR-8.0a")
 FINAL = event("final", "YR-8.0c", union="number", csa="number")
+
+
+def protected(dice: int) -> Text:
+    """What the target's ground takes away; nothing needs no words."""
+    return Text("labels.protected", {"n": dice}) if dice else Text("labels.unprotected")

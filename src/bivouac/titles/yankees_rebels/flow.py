@@ -39,10 +39,11 @@ FLOW: Flow[State] = Flow(
     {
         Box.TURN: Do(ch2.begin_turn),
         Box.ROUND: Do(ch2.next_round),
-        Box.DRAW: Roll("YR-2.0c", ch2.draw_marker, ch2.markers_in_the_cup, None, show.marker),
-        Box.ACTIVATION: Roll("YR-2.0d", ch2.roll_activation, ch2.white_die, ch2.white_weights, show.white, show.left("dice")),
+        Box.DRAW: Roll("YR-2.0c", ch2.draw_marker, ch2.markers_in_the_cup, None, show.marker, domain=range(12)),
+        Box.ACTIVATION: Roll("YR-2.0d", ch2.roll_activation, ch2.white_die, ch2.white_weights, show.white, show.left("dice"),
+                             domain=range(5)),
         Box.REDEPLOY: Ask("YR-2.0e", the_other, (
-            Way(PASS, None, (), ch2.decline_redeployment, show.button("pass")),
+            Way(PASS, None, (), ch2.decline_redeployment, show.button("shift_nobody", show.left("calls"))),
             Way(PICK, ch2.may_be_called, (ch2.redeploys_once, ch2.can_redeploy), ch2.choose_redeployment, show.unit("unit")),
         ), show.left("calls")),
         Box.REDEPLOY_TO: Ask("YR-2.0f", the_other, (
@@ -50,7 +51,7 @@ FLOW: Flow[State] = Flow(
                 ch2.redeploy, show.place("hex")),
         ), show.unit_in_hand),
         Box.TRUMPET: Ask("YR-3.0d", the_active, (
-            Way(PASS, None, (), ch3.leave_trumpets, show.button("pass")),
+            Way(PASS, None, (), ch3.leave_trumpets, show.button("leave_trumpets", show.left("trumpets"))),
             Way(PICK, ch3.may_hear_the_trumpet, (ch3.is_fresh_to_fall_back, ch3.falls_back_once, ch3.can_fall_back),
                 ch3.begin_to_fall_back, show.unit("fall_back")),
             Way(fr.RECOVER, ch3.may_hear_the_trumpet, (ch3.is_fresh_to_recover, ch3.has_losses_to_recover, ch3.is_safe_to_recover),
@@ -60,9 +61,9 @@ FLOW: Flow[State] = Flow(
             Way(PASS, None, (ch3.falls_back_at_all,), ch3.stop_falling_back, show.button("stay")),
             Way(GO, ch3.falls_back_hex_by_hex, (ch3.falls_back_from_the_enemy, ch6.closes_up), ch3.fall_back, show.place("hex")),
         ), show.unit_in_hand),
-        Box.RECOVERY: Roll("YR-3.0g", ch3.roll_recovery, ch2.white_die, ch2.white_weights, show.white, show.unit_and_dice),
+        Box.RECOVERY: Roll("YR-3.0g", ch3.roll_recovery, ch2.white_die, ch2.white_weights, show.white, show.unit_and_dice, domain=range(5)),
         Box.ACTIVATE: Ask("YR-3.0a", the_active, (
-            Way(PASS, None, (), ch3.end_round, show.button("end_round")),
+            Way(PASS, None, (), ch3.end_round, show.button("end_round", show.results_left)),
             Way(PICK, ch3.may_be_activated, ch3.MAY_ACTIVATE, ch3.activate, show.unit("activate")),
             Way(fr.HAT_UNIT, ch3.may_be_activated, ch3.MAY_USE_A_HAT, ch3.activate_reserve, show.unit("hat_unit")),
             Way(fr.HAT_STACK, ch3.holds_own_units, ch3.MAY_STACK_ACT, ch3.activate_stack, show.place("hat_stack")),
@@ -79,7 +80,8 @@ FLOW: Flow[State] = Flow(
             Way(GO, ch4.goes_elsewhere, (ch4.both_can_go,), ch4.march_together, show.place("march_together")),
         ), show.who_acts),
         Box.CONTACT: Do(ch43.next_reactor),
-        Box.REACTION: Roll("YR-4.3b", ch43.roll_reaction, ch2.white_die, ch2.white_weights, show.white, show.unit_and_dice),
+        Box.REACTION: Roll("YR-4.3b", ch43.roll_reaction, ch2.white_die, ch2.white_weights, show.white, show.unit_and_dice,
+                           domain=range(5)),
         Box.REACT: Ask("YR-4.3c", the_owner, (
             Way(PASS, None, (), ch43.hold_fire, show.button("hold_fire")),
             Way(fr.EVADE, None, (ch43.is_cavalry_to_evade, ch43.has_somewhere_to_evade), ch43.begin_to_evade, show.button("evade")),
@@ -95,9 +97,9 @@ FLOW: Flow[State] = Flow(
             Way(fr.SECOND_FIRES, SECOND[0], (), SECOND[1], show.attack_alone(1)),
         ), show.who_acts),
         Box.FIRE: Do(ch5.next_shot),
-        Box.SHOT: Roll("YR-5.3c", ch5.roll_shot, ch2.white_die, ch2.white_weights, show.white, show.shot_and_dice),
+        Box.SHOT: Roll("YR-5.3c", ch5.roll_shot, ch2.white_die, ch2.white_weights, show.white, show.shot_and_dice, domain=range(5)),
         Box.HARM: Do(ch54.next_harm),
-        Box.EFFECT: Roll("YR-5.4a", ch54.roll_effect, ch54.black_die, ch54.black_weights, show.black, show.shot_and_dice),
+        Box.EFFECT: Roll("YR-5.4a", ch54.roll_effect, ch54.black_die, ch54.black_weights, show.black, show.shot_and_dice, domain=range(3)),
         Box.LOSSES: Do(ch54.apply_losses),
         Box.REPEL: Do(ch54.next_retreat),
         Box.RETREAT: Ask("YR-5.4.2d", the_owner, (
@@ -111,7 +113,7 @@ FLOW: Flow[State] = Flow(
         Box.OVER: Do(ch3.activation_over),
         Box.NIGHT: Do(ch7.begin_night),
         Box.NIGHT_UNIT: Ask("YR-7.1b", the_active, (
-            Way(PASS, None, (ch7.night_units_come,), ch7.no_more_by_night, show.button("pass")),
+            Way(PASS, None, (ch7.night_units_come,), ch7.no_more_by_night, show.button("no_more_by_night")),
             Way(PICK, ch7.waits_to_enter, (ch7.can_enter_by_night,), ch7.choose_night_unit, show.unit("unit")),
         )),
         Box.NIGHT_MARCH: Ask("YR-7.1d", the_active, (

@@ -7,43 +7,77 @@ the attacker has just come up, so that the enemy may react and plain guns do not
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import ClassVar, Self
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Final, NamedTuple
 
-from bivouac.core.kit.bits import set_of
-from bivouac.core.text import Text
-from bivouac.core.title import BadSetup, Odds
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.text import Arg, Name, Text
+from bivouac.core.title import BadSetup, Odds, Result, Term
 from bivouac.titles.yankees_rebels.flow import FLOW
-from bivouac.titles.yankees_rebels.frames import ALONE, AT, EVADE, PASS, Box
-from bivouac.titles.yankees_rebels.printed.map import BIT, NUMBER
+from bivouac.titles.yankees_rebels.frames import ALONE, AT, EVADE, PASS, Box, Shot
+from bivouac.titles.yankees_rebels.printed.map import BIT, CEMETERY_HILL, HILLS, LEVEL, MAP, NEXT, NUMBER, NUMBERS, PROTECTION, TERRAIN, WET
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
-from bivouac.titles.yankees_rebels.printed.units import COUNT, GONE, MOVE_AND_FIGHT, NAME, SIDE, STRENGTH, UNIT, UNITS
+from bivouac.titles.yankees_rebels.printed.units import (
+    BLACK_WEIGHTS,
+    COUNT,
+    FACES,
+    GONE,
+    IS_GUN,
+    LOSS,
+    MOVE_AND_FIGHT,
+    NAME,
+    OWN_FLAGS,
+    RETREAT,
+    SAVE,
+    SIDE,
+    STRENGTH,
+    TRAINING_DICE,
+    UNIT,
+    UNITS,
+    WHITE_WEIGHTS,
+)
 from bivouac.titles.yankees_rebels.rules.ch04_movement import may_fight_at, meet, reach, together_area
-from bivouac.titles.yankees_rebels.rules.ch05_combat import attackers, dice_for, targets_of
+from bivouac.titles.yankees_rebels.rules.ch05_combat import are_guns, attackers, dice_for, dice_left, ready_units, shot_at, targets_of
+from bivouac.titles.yankees_rebels.rules.ch05_effects import ignores_retreats
 from bivouac.titles.yankees_rebels.setup import rules_of
 from bivouac.titles.yankees_rebels.state import State
 
 FIGHT = frozenset((Box.REACTION, Box.REACT, Box.EVADE, Box.AIM, Box.SHOT, Box.EFFECT, Box.RETREAT, Box.OCCUPY))
 DEFAULT_HEXES = ("N10", "N9")
 USAGE = Text("odds.usage")
+SHELTER: Final = {
+    "hill": "YR-5.3.1c",
+    "woods": "YR-5.3.1d",
+    "wooded_hill": "YR-5.3.1e",
+    "buildings": "YR-5.3.1f",
+    "orchard": "YR-5.3.1h",
+    "ploughed": "YR-5.3.1i",
+}
+"""The clause of the table by which each terrain takes dice away."""
 
 
-@dataclass(slots=True, eq=False)
-class Attack(State):
-    """A position that knows whom the attack is meant for (-1: nobody was named), and how everybody stood before it."""
+class Attack(NamedTuple):
+    """Whom the attack is meant for (-1: nobody was named), and how everybody stood before it."""
 
-    SHARED: ClassVar[tuple[str, ...]] = (*State.SHARED, "had", "were")
+    target: int
+    had: tuple[int, ...]
+    were: tuple[int, ...]
+    party: tuple[int, ...]  # who attacks, or reacts
 
-    target: int = -1
-    had: tuple[int, ...] = ()
-    were: tuple[int, ...] = ()
 
-    @classmethod
-    def of(cls, s: State, target: int) -> Self:
-        copy = s.clone()
-        slots = {f.name: getattr(copy, f.name) for f in fields(copy)}
-        return cls(**slots, target=target, had=tuple(s.force), were=tuple(s.where))
+def studied(s: State, target: int) -> State:
+    """A copy of the position that knows what its attack is measured against."""
+    copy = s.clone()
+    copy.study = Attack(target, tuple(s.force), tuple(s.where), s.acting)
+    return copy
+
+
+def attack_of(s: State) -> Attack:
+    assert isinstance(s.study, Attack)
+    return s.study
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -67,7 +101,7 @@ def party(word: str, default_hex: str) -> tuple[list[int], int, int]:
     return [unit_called(name) for name in found[1].split("+")], NUMBER.get(place, -1), int(found[3] or 0)
 
 
-def parse(words: Sequence[str]) -> Attack | None:
+def parse(words: Sequence[str]) -> State | None:
     """The attack alone on the map."""
     words, moved = (words[:-1], True) if words and words[-1] == "moved" else (words, False)
     if len(words) != 2:
@@ -83,10 +117,10 @@ def parse(words: Sequence[str]) -> Attack | None:
     return about_to_attack(s, firers, [u for u in firers if MOVE_AND_FIGHT[u] or not moved], targets[0], moved=moved)
 
 
-def ask(s: State, words: Sequence[str]) -> Attack | None:
+def ask(s: State, words: Sequence[str]) -> State | None:
     """The attack that the words name, with the units where they stand (`hood@G8 caldwell`: after marching to G8), or the fight at hand."""
     if not words:
-        return None if done(s) else Attack.of(s, -1)
+        return None if done(s) else studied(s, -1)
     words, moved = (words[:-1], True) if words[-1] == "moved" else (words, False)
     if len(words) != 2:
         return None
@@ -115,7 +149,7 @@ def can_march(s: State, firers: list[int], to: int) -> bool:
 # --- the attack ----------------------------------------------------------------------------------------
 
 
-def about_to_attack(s: State, firers: list[int], ready: list[int], target: int, *, moved: bool) -> Attack | None:
+def about_to_attack(s: State, firers: list[int], ready: list[int], target: int, *, moved: bool) -> State | None:
     """The position in which these units are about to attack; None where they cannot."""
     if SIDE[firers[0]] == SIDE[target] or len(firers) > 2 or len({s.where[u] for u in firers}) > 1:
         return None
@@ -129,7 +163,7 @@ def about_to_attack(s: State, firers: list[int], ready: list[int], target: int, 
     s.stack = (AT[Box.AIM],)
     if moved:
         meet(s, s.where[firers[0]])
-    attack = Attack.of(s, target)
+    attack = studied(s, target)
     FLOW.run(attack)
     return attack
 
@@ -138,29 +172,186 @@ def done(s: State) -> bool:
     return not s.stack or s.stack[-1].box not in FIGHT
 
 
-def measure(s: Attack) -> str:
+def measure(s: State) -> str:
     """Strength lost on both sides, the defender first, and units eliminated or thrown back: not those that went into a hex they won."""
+    _, had, were, _ = attack_of(s)
     parts = []
     for who, side in (("enemy", 1 - s.side), ("own", s.side)):
-        units = [u for u in range(COUNT) if SIDE[u] == side and s.were[u] >= 0]
-        won = {s.were[u] for u in range(COUNT) if SIDE[u] != side}
-        lost = sum(s.had[u] - s.force[u] for u in units)
+        units = [u for u in range(COUNT) if SIDE[u] == side and were[u] >= 0]
+        won = {were[u] for u in range(COUNT) if SIDE[u] != side}
+        lost = sum(had[u] - s.force[u] for u in units)
         gone = sum(s.where[u] == GONE for u in units)
-        back = sum(s.where[u] >= 0 and s.where[u] != s.were[u] and s.where[u] not in won for u in units)
+        back = sum(s.where[u] >= 0 and s.where[u] != were[u] and s.where[u] not in won for u in units)
         parts.append(f"{who}_lost:{lost}")
         parts += [f"{who}_{what}:{n}" for what, n in (("gone", gone), ("back", back)) if n]
     return " ".join(parts)
 
 
-def policy(s: Attack) -> int:
+def policy(s: State) -> int:
     """Attack the unit that was named, or else with the most dice; fire back whenever possible, never evade, stay where one is."""
     box, options = s.stack[-1].box, s.options
     if box == Box.AIM:
-        aims = [a for a in options if a != PASS and s.target in (-1, a % ALONE)]
+        target = attack_of(s).target
+        aims = [a for a in options if a != PASS and target in (-1, a % ALONE)]
         return max(aims, key=lambda a: (dice_for(s, attackers(s, a), a % ALONE), -a), default=PASS)
     if box == Box.REACT:
         return next(a for a in options if a not in (PASS, EVADE))
     return PASS if PASS in options else options[0]
 
 
-ODDS = Odds(parse, ask, done, measure, policy, USAGE)
+# --- all dice of a fight at once ----------------------------------------------------------------------------------------
+
+Harm = tuple[int, int]
+"""Losses and arrows."""
+
+
+def branches(s: State) -> Iterable[tuple[int, State]] | None:
+    """A test of reaction, or all fires of a fight that nobody has rolled for: they do not depend on one another until they take effect."""
+    box = s.stack[-1].box
+    if box == Box.REACTION:
+        return tests(s)
+    shots = s.shots[s.shot :]
+    if box != Box.SHOT or shots[0].hits or any(shot.hits for shot in s.shots) or s.dice != dice_of(s, shots[0]):
+        return None
+    harms = [harm_of(dice_of(s, x), s.force[x.target], SIDE[x.firers[0]], flees=not ignores_retreats(s, x.there)) for x in shots]
+    return ((prod(w for _, w in row), struck(s, [harm for harm, _ in row])) for row in product(*(h.items() for h in harms)))
+
+
+def dice_of(s: State, shot: Shot) -> int:
+    return dice_left(s, shot.value, shot.firers, shot.frm, shot.there)
+
+
+def tests(s: State) -> list[tuple[int, State]]:
+    """One own flag is enough (4.3c)."""
+    flags = OWN_FLAGS[SIDE[s.unit]]
+    other = min(set(range(len(FACES))) - set(flags))
+    hits, of = sum(WHITE_WEIGHTS[face] for face in flags), sum(WHITE_WEIGHTS)
+    fails = (of - hits) ** s.dice
+    found = [(of**s.dice - fails, [flags[0]]), (fails, [other] * s.dice)]
+    return [(weight, rolled(s, dice)) for weight, dice in found]
+
+
+def rolled(s: State, dice: Sequence[int]) -> State:
+    copy = s.clone()
+    for die in dice:
+        FLOW.play(copy, die)
+    return copy
+
+
+def struck(s: State, harms: Sequence[Harm]) -> State:
+    """The fires have done so much harm; what follows is the rules'."""
+    copy = s.clone()
+    done = [shot._replace(losses=losses, arrows=arrows) for shot, (losses, arrows) in zip(s.shots[s.shot :], harms, strict=True)]
+    copy.shots, copy.shot, copy.dice = (*s.shots[: s.shot], *done), 0, 0
+    copy.goto(AT[Box.LOSSES])
+    FLOW.run(copy)
+    return copy
+
+
+@cache
+def harm_of(dice: int, force: int, side: int, *, flees: bool) -> Mapping[Harm, int]:
+    """The ways of white and then black dice to each harm: an own flag hits, a black die for each hit; more losses than there is strength,
+    and arrows for a unit that is gone, do nothing."""
+    hit = sum(WHITE_WEIGHTS[face] for face in OWN_FLAGS[side])
+    loss, arrow, save = (hit * BLACK_WEIGHTS[face] for face in (LOSS, RETREAT, SAVE))
+    nothing = (sum(WHITE_WEIGHTS) - hit) * sum(BLACK_WEIGHTS) + save
+    found = {(0, 0): 1}
+    for _ in range(dice):
+        more: dict[Harm, int] = {}
+        for (losses, arrows), ways in found.items():
+            for harm, n in (((losses + 1, arrows), loss), ((losses, arrows + flees), arrow), ((losses, arrows), nothing)):
+                harm = (force, 0) if harm[0] >= force else harm
+                more[harm] = more.get(harm, 0) + ways * n
+        found = more
+    return found
+
+
+# --- before an answer is given ----------------------------------------------------------------------------------------
+
+
+def attack(state: State, answer: int) -> State | None:
+    """The position in which a march, an attack or a reaction that is offered leads to dice."""
+    box = state.stack[-1].box
+    if box not in (Box.MARCH, Box.MARCH_TOGETHER, Box.REACT, Box.AIM):
+        return None
+    s = state.clone()
+    FLOW.play(s, answer)
+    if done(s) or (box == Box.AIM and answer == PASS and not s.shots):
+        return None
+    fight = studied(s, answer % ALONE if box == Box.AIM and answer != PASS else -1)
+    if box == Box.REACT:
+        fight.study = attack_of(fight)._replace(party=(state.unit,))
+    while not done(fight) and not FLOW.is_chance(fight):
+        FLOW.play(fight, policy(fight))
+    return None if done(fight) else fight
+
+
+def terms(s: State) -> list[Term]:
+    """Who may react and with how many dice, then every fire that is certain: its strength, what protects the target, the dice left."""
+    found = [Term(Text("terms.reaction", {"unit": Name("unit", u), "n": TRAINING_DICE[u]}), "YR-4.3b") for u in reactors(s)]
+    for shot in s.shots:
+        found += terms_of(s, shot)
+    if s.stack[-1].box == Box.REACTION and s.ready:
+        aims = [(dice_for(s, ready_units(s), t), -t) for t in bits(targets_of(s, ready_units(s)))]
+        if aims:
+            found += terms_of(s, shot_at(s, ready_units(s), -max(aims)[1], is_reaction=False))
+    return found
+
+
+def reactors(s: State) -> tuple[int, ...]:
+    return (s.unit, *s.reactors) if s.stack[-1].box == Box.REACTION else ()
+
+
+def terms_of(s: State, shot: Shot) -> list[Term]:
+    """One fire: its strength, the dice that the ground takes away, and those that are left."""
+    rule = "YR-5.3d" if len(shot.firers) > 1 else "YR-5.3a"
+    words: dict[str, Arg] = {"units": tuple(Name("unit", u) for u in shot.firers), "target": Name("unit", shot.target)}
+    found = [Term(Text("terms.value", {**words, "n": shot.value}), rule)]
+    found += [Term(Text("terms.less", {"ground": ground, "n": n}), rule) for ground, n, rule in shelters(s, shot)]
+    found.append(Term(Text("terms.dice", {"n": dice_left(s, shot.value, shot.firers, shot.frm, shot.there)}), "YR-5.3c"))
+    if shot.is_reaction:
+        found.append(Term(Text("terms.spent", {"unit": Name("unit", shot.firers[0])}), "YR-4.3f"))
+    return found
+
+
+def shelters(s: State, shot: Shot) -> list[tuple[Text, int, str]]:
+    """What takes dice away from a fire: the best feature of the target's hex, and the stream it crosses (5.3.1k), each with its clause."""
+    bit, kind = BIT[shot.there], TERRAIN[shot.there]
+    features = [(sheet_protection(shot), Text(f"labels.legend_{kind}"), SHELTER.get(kind, "YR-5.3b"))]
+    if shot.there == CEMETERY_HILL and not are_guns(shot.firers):
+        features.append((MAP.special.fortress_protection, Text("terms.fortress"), "YR-5.2.1a"))
+    if s.works & bit:
+        features.append((NUMBERS.works_protection, Text("terms.works"), "YR-5.3.1g"))
+    n, ground, rule = max(features, key=lambda feature: feature[0])
+    found = [(ground, n, rule)] if n else []
+    return [*found, (Text("labels.legend_stream"), NUMBERS.stream_protection, "YR-5.3.1j")] if WET[shot.frm] & bit else found
+
+
+def sheet_protection(shot: Shot) -> int:
+    """What the printed terrain gives; a hill gives nothing against fire from its own height (5.2c)."""
+    same_height = BIT[shot.there] & HILLS and LEVEL[shot.frm] == LEVEL[shot.there]
+    return 0 if same_height else PROTECTION[shot.there]
+
+
+def result(s: State) -> Result:
+    """Won: an enemy unit is eliminated or thrown back. Taken: an attacker may go into a hex that it has cleared, which guns and reacting
+    units never do (5.4.1c, 5.4.1f)."""
+    _, had, were, party = attack_of(s)
+    side, lost, cleared = SIDE[party[0]], [0, 0], set()
+    for u in range(COUNT):
+        lost[SIDE[u]] += had[u] - s.force[u]
+        if s.where[u] != were[u] and SIDE[u] != side:
+            cleared.add(were[u])
+    can_take = side == s.side and any(not IS_GUN[u] for u in party)
+    taken = any(goes_in(s, u, h) for u in party for h in cleared) if can_take else None
+    return Result(won=bool(cleared), taken=taken, own=lost[side], enemy=lost[1 - side])
+
+
+def goes_in(s: State, u: int, h: int) -> bool:
+    """Whether a unit of the attack stands in a hex it has won, or could go there from where it attacked."""
+    if s.where[u] == h:
+        return True
+    return not IS_GUN[u] and s.where[u] == attack_of(s).were[u] and not s.at[h] and BIT[h] & NEXT[s.where[u]] & s.landing(u) != 0
+
+
+ODDS = Odds(parse, ask, done, measure, policy, USAGE, branches=branches, attack=attack, terms=terms, result=result)

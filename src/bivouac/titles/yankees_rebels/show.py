@@ -14,10 +14,11 @@ from bivouac.titles.yankees_rebels.rules.ch05_combat import FAR, IN_RANGE, dice_
 from bivouac.titles.yankees_rebels.state import State
 
 Show = Callable[[State, At, int], Choice]
+Facts = Callable[[State, At], Mapping[str, Arg]]
 
 
-def button(key: str) -> Show:
-    return lambda s, f, a: Choice(a, Text(f"choices.{key}"))
+def button(key: str, facts: Facts | None = None) -> Show:
+    return lambda s, f, a: Choice(a, Text(f"choices.{key}", facts(s, f) if facts else {}))
 
 
 def unit(key: str) -> Show:
@@ -95,7 +96,7 @@ def results_left(s: State, f: At) -> Mapping[str, Arg]:
     return {"marker": Name("marker", s.marker), "flags": s.flags, "hats": s.hats}
 
 
-def left(slot: str) -> Callable[[State, At], Mapping[str, Arg]]:
+def left(slot: str) -> Facts:
     return lambda s, f: {"n": getattr(s, slot)}
 
 

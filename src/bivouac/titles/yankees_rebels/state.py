@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from bivouac.core.kit.bits import set_of
 from bivouac.core.state import State as CoreState
-from bivouac.core.text import Arg, Name
+from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.yankees_rebels.frames import Gain, Parting, Shot
 from bivouac.titles.yankees_rebels.printed import units as army
 from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NO_ARTILLERY, NO_CAVALRY, SIZE, VICTORY_HEXES, Steps, hexes_of, zone_of
@@ -172,6 +172,20 @@ class State(CoreState):
             and self.full == set_of([h for h, code in enumerate(self.at) if len(STACK[code]) == 2])
             and self.foot == set_of({self.where[u] for u in standing if IS_FOOT[u]})
         )
+
+
+def why_closed(s: State, f: Any, h: int) -> dict[str, Arg]:
+    """What the refusal of a hex tells where several things may close it: the first that does."""
+    u, bit = s.unit, BIT[h]
+    closed = (
+        ("enemy", s.ground[1 - SIDE[u]]),
+        ("ground", ~s.passable(u)),
+        ("full", ~s.landing(u)),
+        ("zone", s.enemy_zone(SIDE[u])),
+        ("corps", ALL),
+    )
+    reason = next(name for name, hexes in closed if hexes & bit)
+    return {"hex": Name("hex", h), "why": Text(f"labels.closed_{reason}")}
 
 
 def unit_and_hex(s: State, f: Any, h: int) -> dict[str, Arg]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from bivouac.core.draw.pieces import wordless
+from bivouac.core.kit.bits import bits
 from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.yankees_rebels.draw.board import board, hex_name
 from bivouac.titles.yankees_rebels.draw.faces import face
-from bivouac.titles.yankees_rebels.draw.places import BOARD, ROOM
-from bivouac.titles.yankees_rebels.printed.map import ENTRIES, NUMBERS, PLACE_NAME, SIZE
+from bivouac.titles.yankees_rebels.draw.legend import signs
+from bivouac.titles.yankees_rebels.draw.places import BOARD, COUNTER, ROOM
+from bivouac.titles.yankees_rebels.printed.map import ENTRIES, NUMBERS, PLACE_NAME, SIZE, TABLES
 from bivouac.titles.yankees_rebels.printed.scenarios import NIGHT
-from bivouac.titles.yankees_rebels.printed.units import MARKER_SIDE, OFF_MAP, SIDE, STRENGTH, TRAINING, UNITS
+from bivouac.titles.yankees_rebels.printed.units import MARKER_SIDE, MARKERS, OFF_MAP, SIDE, STRENGTH, TRAINING, UNITS
 from bivouac.titles.yankees_rebels.view import UnitView, View
 
 ALL_ENTRIES = tuple(sorted(h for side in ENTRIES for h in side))
@@ -20,7 +25,7 @@ def places(scenario: Scenario) -> tuple[Place, ...]:
     return PLACES
 
 
-PLACES = tuple(Place(f"hex:{h}", hex_name(h), *BOARD.centre[h], ROOM) for h in range(SIZE))
+PLACES = tuple(Place(f"hex:{h}", hex_name(h), *BOARD.centre[h], COUNTER, *ROOM) for h in range(SIZE))
 
 
 # --- tokens ----------------------------------------------------------------------------------------
@@ -39,6 +44,26 @@ def unit_name(unit: UnitView) -> Text:
     return Text("labels.unit_done" if unit.done else "labels.unit", facts)
 
 
+@cache
+def unit_facts(u: int) -> tuple[Text, ...]:
+    """How far a unit marches, how it fires, and the dice of its training."""
+    row = next(t for t in TABLES.unit_type if t.id == UNITS[u].type)
+    fire = [Text("facts.fire", {"reach": reach, "n": n}) for reach, n in enumerate(row.fire, 1)]
+    how = Text("facts.both" if row.move_and_fight else "facts.either")
+    return (
+        Text("facts.move", {"n": row.mp}),
+        how,
+        *(fire or [Text("facts.attack")]),
+        Text("facts.training", {"n": NUMBERS.training[TRAINING[u]]}),
+    )
+
+
+def works_tokens(v: View) -> list[Token]:
+    """YR-5.3.1g: hexes that are entrenched today."""
+    name, facts = Text("legend.works"), (Text("facts.works", {"n": NUMBERS.works_protection}),)
+    return [Token(f"works:{h}", f"hex:{h}", "works", name, 2, 0.0, 0.0, facts) for h in bits(v.works)]
+
+
 def unit_token(v: View, unit: UnitView) -> Token | None:
     """A unit on the map, or in the tray of its entry hex, or among those still to come."""
     u = unit.unit
@@ -48,18 +73,22 @@ def unit_token(v: View, unit: UnitView) -> Token | None:
         at = f"entry:{v.entries[u]}" if unit.due else "later"
     else:
         return None
-    return Token(f"unit:{u}", at, f"unit-{u}-{unit.force}-{int(unit.done)}", unit_name(unit), SIDE[u])
+    return Token(f"unit:{u}", at, f"unit-{u}-{unit.force}-{int(unit.done)}", unit_name(unit), SIDE[u], facts=unit_facts(u))
 
 
 def marker_token(m: int) -> Token:
-    return Token(f"marker:{m}", "cup", f"marker-{m}", Text("labels.cup_marker", {"marker": Name("marker", m)}), MARKER_SIDE[m])
+    name, facts = (
+        Text("labels.cup_marker", {"marker": Name("marker", m)}),
+        (Text("legend.flag" if MARKERS[m][1] == "flag" else "legend.corps"),),
+    )
+    return Token(f"marker:{m}", "cup", f"marker-{m}", name, MARKER_SIDE[m], facts=facts)
 
 
 def layout(v: View) -> Layout:
     units = [token for unit in v.units if (token := unit_token(v, unit)) is not None]
     cup = [marker_token(m) for m in v.cup]
     now = Token("turn", f"hour:{v.hour}", "turn", when(v), 2)
-    return Layout((*units, *cup, now), (track_panel(v), cup_panel(), entry_panel(v)), status(v))
+    return Layout((*works_tokens(v), *units, *cup, now), (track_panel(v), cup_panel(), entry_panel(v)), status(v))
 
 
 # --- panels ----------------------------------------------------------------------------------------
@@ -92,4 +121,4 @@ def status(v: View) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-TABLE = Table(board, places, layout, face)
+TABLE = Table(board, places, layout, wordless(face), signs)

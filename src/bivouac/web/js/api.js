@@ -2,8 +2,8 @@
 
 /**
  * @import {
- *   Answer, Chances, Concede, Created, Dice, Fault, Frames, Grant, HandOver, Hint, Invitation, Links, NewMatch, Nonce, Odds, OlderLog,
- *   Refusal, Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Upload, Warned
+ *   Answer, Chances, Concede, Created, Dice, Fault, Frames, Gestures, Grant, HandOver, Hint, Invitation, Links, NewMatch, Nonce, Odds, OlderLog,
+ *   Refusal, Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Upload, Warned
  * } from './wire'
  */
 
@@ -145,6 +145,16 @@ export class Seat {
     return this.#get('', { rev });
   }
 
+  /** The address of the bare board. */
+  get picture() {
+    return `/api/table/${this.token}/board?lang=${lang()}`;
+  }
+
+  /** @returns {Promise<Sign[]>} */
+  legend() {
+    return this.#get('/legend');
+  }
+
   /** @returns {Promise<string>} */
   async board() {
     return (await call('GET', `/api/table/${this.token}/board`)).text();
@@ -206,6 +216,16 @@ export class Seat {
    */
   why(target) {
     return this.#get('/why', { target });
+  }
+
+  /**
+   * What can be done at once with the things that are picked; with `to`, the one list of answers that takes all of them there.
+   * @param {string[]} picks
+   * @param {{ to?: string, like?: string }} [how] `like`: the answers of the way that the first of them takes
+   * @returns {Promise<Gestures>}
+   */
+  gestures(picks, how = {}) {
+    return this.#get('/gestures', { pick: picks.join(','), ...how });
   }
 
   /** @returns {Promise<Odds>} */

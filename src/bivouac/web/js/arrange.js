@@ -1,47 +1,55 @@
-// Where the tokens of a place lie: alike ones in piles, piles side by side; the lit one of a pile on top. Only numbers.
+// Where the tokens of a place lie: alike ones in piles, piles fanned out like cards so that each shows; the lit one of a pile on top. Only numbers.
 
 /**
  * @import { Place, Token } from './wire'
  * @typedef {{ token: Token, x: number, y: number, edge: number, count: number }} Lying `count`: how many lie below, written on the uppermost
  */
 
-/** For up to so many piles: columns, the size of a token and the step from one to the next as shares of the place's. */
-const COLUMNS = [
-  { most: 1, columns: 1, shrink: 1, step: 0 },
-  { most: 2, columns: 2, shrink: 0.8, step: 0.62 },
-  { most: 4, columns: 2, shrink: 0.64, step: 0.6 },
-  { most: 6, columns: 3, shrink: 0.52, step: 0.48 },
-  { most: 9, columns: 3, shrink: 0.46, step: 0.43 },
+/** For up to so many piles: columns, and the steps from one to the next as shares of a token. A token is never made smaller. */
+const FANS = [
+  { most: 1, columns: 1, across: 0, down: 0 },
+  { most: 2, columns: 2, across: 0.56, down: 0 },
+  { most: 4, columns: 2, across: 0.56, down: 0.52 },
+  { most: 6, columns: 3, across: 0.46, down: 0.52 },
+  { most: 9, columns: 3, across: 0.46, down: 0.42 },
 ];
-const CROWD = { columns: 4, shrink: 0.38, step: 0.34 };
+const CROWD = { columns: 4, across: 0.4, down: 0.36 };
 
 /**
  * @param {Place} place
  * @param {Token[]} stack
  * @param {{ has: (id: string) => boolean }} lit
+ * @param {number} [large] how large tokens are wished, 1 as the board means them
  * @returns {Lying[]}
  */
-export function arranged(place, stack, lit) {
+export function arranged(place, stack, lit, large = 1) {
   const fixed = stack.filter((token) => token.dx !== undefined);
   const piles = piled(stack.filter((token) => token.dx === undefined));
-  const { columns, shrink, step } = COLUMNS.find(({ most }) => piles.length <= most) ?? CROWD;
+  const fan = FANS.find(({ most }) => piles.length <= most) ?? CROWD;
+  const { columns } = fan;
   const rows = Math.ceil(piles.length / columns);
-  const edge = place.size * shrink;
-  const lying = fixed.map((token) => ({
-    token,
-    x: place.x + (token.dx ?? 0),
-    y: place.y + (token.dy ?? 0),
-    edge: place.size,
-    count: 0,
-  }));
+  const edge = place.size * large;
+  const across = roomy(fan.across, columns, place.wide, edge);
+  const down = roomy(fan.down, rows, place.high, edge);
+  const lying = fixed.map((token) => ({ token, x: place.x + (token.dx ?? 0), y: place.y + (token.dy ?? 0), edge: place.size, count: 0 }));
   piles.forEach((pile, i) => {
-    const wide = Math.min(columns, piles.length - columns * Math.floor(i / columns));
-    const x = place.x + ((i % columns) - (wide - 1) / 2) * place.size * step;
-    const y = place.y + (Math.floor(i / columns) - (rows - 1) / 2) * place.size * step;
+    const row = Math.floor(i / columns);
+    const wide = Math.min(columns, piles.length - columns * row);
+    const x = place.x + ((i % columns) - (wide - 1) / 2) * edge * across;
+    const y = place.y + (row - (rows - 1) / 2) * edge * down;
     lying.push(...heap(pile, x, y, edge, lit));
   });
   return lying;
 }
+
+/**
+ * A step between piles, wider where the place has room for it, side by side at most.
+ * @param {number} step
+ * @param {number} count
+ * @param {number | undefined} room
+ * @param {number} edge
+ */
+const roomy = (step, count, room, edge) => (count > 1 && room ? Math.min(Math.max(step, (room / edge - 1) / (count - 1)), 1.08) : step);
 
 /**
  * @param {Token[]} pile

@@ -6,11 +6,16 @@
  * @import { Table } from './page-table.js'
  */
 
-import { button, focus, h, put, s } from './dom.js';
+import { button, focus, h, kept, put, s } from './dom.js';
+import { icon } from './faces.js';
 import { glass } from './levels.js';
 import { line, ruleLink } from './log.js';
+import { recall, remember } from './memory.js';
+import { counted } from './store.js';
+import { told } from './tray.js';
 import { percent, t } from './words.js';
 
+const PACES = ['slow', 'normal', 'fast'];
 const SIGNS = {
   first: 'M4 4h3v16H4zM20 4v16L8 12z',
   back: 'M18 4v16L6 12z',
@@ -57,12 +62,26 @@ const toolBox = (inner) => h('div', { class: 'tools' }, inner);
 export function drawBar(table, bar) {
   const active = document.activeElement;
   const focused = active instanceof HTMLElement && bar.contains(active) ? active.dataset.keep : null;
-  put(bar, content(table), asked(table));
+  const [first, ...others] = /** @type {Child[]} */ (content(table));
+  put(bar, first, h('div', { class: 'acts' }, others), asked(table));
+  if (first instanceof HTMLElement) fold(table, first);
   bar.dataset.mode = table.store.mode;
   if (focused) focus(bar.querySelector(`[data-keep="${focused}"]`));
 }
 
 /**
+ * Where there is little room for words a tap unfolds them; what came of the last answer is said there, too.
+ * @param {Table} table
+ * @param {HTMLElement} ask
+ */
+function fold(table, ask) {
+  const { follower, happened, store, summed } = table;
+  if (store.live && !follower.showing && !store.outcome) ask.prepend(...kept([told(table, happened, summed)]));
+  ask.addEventListener('click', () => ask.classList.toggle('unfolded'));
+}
+
+/**
+ * What is said, and then what can be done.
  * @param {Table} table
  * @returns {Child}
  */
@@ -72,6 +91,7 @@ function content(table) {
   if (store.mode === 'recap') return recap(table);
   if (follower.showing) return showing(table, follower.showing);
   if (store.outcome) return over(table);
+  if (store.ask && table.hand.isFull) return held(table, store.ask);
   return store.ask ? question(table, store.ask) : waiting(table);
 }
 
@@ -107,12 +127,77 @@ function question(table, q) {
     store.odds ? odds(store.odds) : null,
     toolBox([
       onTable ? tool(t('table.all_options', { n: q.choices.length }), () => table.openList(), 'list') : null,
+      againTool(table),
       tool(t('table.hint'), (e) => table.chooser.hint(e), 'hint'),
       takeBack(table),
       recapTool(table),
     ]),
   ];
 }
+
+/**
+ * Something is held: what it is, each look to be taken or left, and what can be done with it.
+ * @param {Table} table
+ * @param {Question} q
+ * @returns {Child}
+ */
+function held(table, q) {
+  const { board, hand, store } = table;
+  const { step } = hand;
+  const places = new Set(hand.tokens.map((x) => x.at));
+  const beside = hand.own([...places].flatMap((at) => store.stackAt(at)));
+  return [
+    askBox(
+      [
+        prompt(t('table.where_to', { what: counted(hand.tokens) || hand.picks.map((id) => table.nameOf(id)).join(', ') })),
+        button(t('table.lit', { n: board.lit.size }), () => board.next(), {
+          class: 'hint',
+          title: t('table.next_lit'),
+          'data-keep': 'lit',
+        }),
+      ],
+      { side: q.side },
+    ),
+    optionBox([
+      hand.buttons().map((w, i) =>
+        button(w.label, (e) => hand.go(w.to, e), {
+          class: 'answer',
+          data: { answers: w.answers.join(',') },
+          'aria-keyshortcuts': i < 9 ? String(i + 1) : null,
+        }),
+      ),
+      beside.length > 1 ? h('div', { class: 'chips', role: 'group', 'aria-label': t('table.in_hand') }, chips(table, beside)) : null,
+    ]),
+    toolBox([
+      step ? tool(t('table.step_by_step'), () => hand.send(step), 'step') : null,
+      tool(t('table.put_down'), () => hand.put(), 'down', { 'aria-keyshortcuts': 'Escape' }),
+    ]),
+  ];
+}
+
+/**
+ * Every piece that lies there, in or out of the hand.
+ * @param {Table} table
+ * @param {string[]} ids
+ */
+const chips = ({ hand, store }, ids) =>
+  ids.map((id) => {
+    const token = store.tokens.get(id);
+    const inHand = hand.picks.includes(id);
+    return token
+      ? button(icon(token), () => hand.toggle([id]), {
+          class: `chip${inHand ? ' held' : ''}`,
+          'aria-pressed': inHand ? 'true' : 'false',
+          'aria-label': token.name,
+          title: token.name,
+          'data-keep': `chip-${id}`,
+        })
+      : null;
+  });
+
+/** @param {Table} table */
+const againTool = ({ hand }) =>
+  hand.next ? tool(t('table.again', { what: hand.next.name }), () => hand.again(), 'again', { 'aria-keyshortcuts': 'a' }) : null;
 
 /** @param {Table} table */
 const recapTool = (table) => (table.follower.canRecap ? tool(t('table.recap'), () => table.recap(), 'recap') : null);
@@ -122,12 +207,13 @@ const recapTool = (table) => (table.follower.canRecap ? tool(t('table.recap'), (
  * @returns {Child}
  */
 function takeBack({ chooser, store }) {
-  const { ask, free, why } = store.undo;
+  const { ask, free, practice, why } = store.undo;
   if (free)
     return [
       tool(t('table.undo'), () => chooser.takeBack(), 'undo', { 'aria-keyshortcuts': 'u' }),
       tool(t('table.restart'), () => chooser.takeBack(true), 'restart'),
     ];
+  if (practice) return tool(t('table.practise_undo'), () => chooser.takeBack(), 'practice', { title: why });
   if (ask && !store.room.requested) return tool(t('table.ask_undo'), () => chooser.takeBack(), 'ask', { title: why });
   return store.room.requested ? h('span', { class: 'hint' }, t('table.undo_requested')) : null;
 }
@@ -161,7 +247,11 @@ function showing(table, lines) {
       { className: 'recap-lines' },
     ),
     optionBox(null),
-    toolBox(tool(t('table.skip_recap'), () => table.follower.skip(), 'skip')),
+    toolBox([
+      tool(t(table.follower.paused ? 'table.go_on' : 'table.pause'), () => table.follower.halt(), 'halt'),
+      tool(t('table.step'), () => table.follower.step(), 'step'),
+      tool(t('table.skip_recap'), () => table.follower.skip(), 'skip'),
+    ]),
   ];
 }
 
@@ -171,7 +261,7 @@ function showing(table, lines) {
  * @param {string} heading
  * @param {LogLine[]} lines
  */
-const told = (table, heading, lines) =>
+const recounted = (table, heading, lines) =>
   askBox([prompt(heading), lines.map((x) => line(table, { ...x, heading: false }))], { className: 'recap-lines' });
 
 /** @param {Table} table */
@@ -198,7 +288,7 @@ function recap(table) {
   const to = { first: 0, back: replay.index - 1, forward: replay.index + 1, last: replay.lastFrame };
   const step = steps(replay.playing, (where) => (where === 'play' ? replay.playFrames() : replay.step(to[where])));
   return [
-    told(table, t('table.recap_step', { i: replay.index, n: replay.lastFrame }), replay.frame.lines.slice(-3)),
+    recounted(table, t('table.recap_step', { i: replay.index, n: replay.lastFrame }), replay.frame.lines.slice(-3)),
     h('div', { class: 'options steps' }, step.first, step.back, step.play, step.forward, step.last),
     backToTable(table),
   ];
@@ -224,10 +314,36 @@ function still(table) {
   const to = { first: () => 0, back: () => replay.at - 1, forward: () => replay.at + 1, last: () => store.serial };
   const step = steps(replay.playing, (where) => (where === 'play' ? replay.playStill() : replay.look(to[where]())));
   return [
-    told(table, t('replay.at', { n: replay.at, all: store.serial }), replay.still?.lines.slice(-2) ?? []),
-    h('div', { class: 'options steps' }, step.first, step.back, slider, step.forward, step.last, step.play),
+    recounted(table, t('replay.at', { n: replay.at, all: store.serial }), replay.still?.lines.slice(-2) ?? []),
+    h('div', { class: 'options steps' }, step.first, step.back, slider, step.forward, step.last, step.play, turns(table), speed()),
     backToTable(table),
   ];
+}
+
+/**
+ * A turn back or on, by the headings of the log.
+ * @param {Table} table
+ */
+function turns({ replay, store }) {
+  const begins = store.log.filter((x) => x.heading).map((x) => x.n + 1);
+  const before = begins.filter((n) => n < replay.at).at(-1) ?? 0;
+  const after = begins.find((n) => n > replay.at) ?? store.serial;
+  return [
+    button(t('replay.turn_back'), () => replay.look(before), { 'data-keep': 'turn-back' }),
+    button(t('replay.turn_on'), () => replay.look(after), { 'data-keep': 'turn-on' }),
+  ];
+}
+
+/** How fast it is played, remembered with the pace of the other side's moves. */
+function speed() {
+  const names = PACES.map((p) => h('option', { value: p, selected: p === recall('pace', 'normal') }, t(`table.pace_${p}`)));
+  /** @type {HTMLSelectElement} */
+  const select = h(
+    'select',
+    { 'aria-label': t('replay.speed'), 'data-keep': 'speed', onchange: () => remember('pace', select.value) },
+    names,
+  );
+  return select;
 }
 
 /**

@@ -5,17 +5,24 @@
  * @import { Lying } from './arrange.js'
  * @import { Spot } from './camera.js'
  * @import { Hooks } from './gestures.js'
- * @typedef {{ g: SVGGElement, name: string, x: number, y: number, edge: number, face: string, side: number }} Piece
+ * @typedef {{ g: SVGGElement, name: string, x: number, y: number, edge: number, face: string, side: number, at: string }} Piece
+ * @typedef {{ id: string, looks: Element[], printed: number }} Changing a place that looks otherwise in other hands
  */
 
 import { arranged } from './arrange.js';
 import { Camera } from './camera.js';
-import { button, drawing, h, reduced, s } from './dom.js';
+import { Detail, READABLE } from './detail.js';
+import { drawing, h, reduced, s } from './dom.js';
+import { Effects } from './effects.js';
 import { placed } from './faces.js';
 import { listen } from './gestures.js';
-import { t } from './words.js';
+import { recall } from './memory.js';
+import { Shapes } from './shapes.js';
 
 const TOUCH = 24;
+/** The edge of the box a counter is drawn in, so that the block itself has 34 pixels. */
+const COUNTER = 39;
+const GLIDE = 260;
 
 export class Board {
   /** @param {Hooks} hooks */
@@ -27,8 +34,15 @@ export class Board {
     this.nodes = new Map();
     /** @type {Map<string, string>} */
     this.lit = new Map();
+    /** What has to be told when another part of the board comes into sight. @type {() => void} */
+    this.moved = () => {};
     this.loaded = false;
+    this.opened = false;
     this.turn = -1;
+    /** The scale that is drawn. */
+    this.drawn = 0;
+    /** When the last glide began; 0: a hand has stopped it. */
+    this.gliding = 0;
     this.svg = s('svg', { class: 'board', tabindex: '0', role: 'group' });
     this.element = h('div', { class: 'holder' }, this.svg);
     this.art = s('g', { class: 'art', 'aria-hidden': 'true' });
@@ -37,8 +51,15 @@ export class Board {
     this.badges = s('g', { class: 'badges', 'aria-hidden': 'true' });
     this.marks = s('g', { class: 'marks', 'aria-hidden': 'true' });
     this.subjects = s('g', { class: 'subjects', 'aria-hidden': 'true' });
-    this.svg.append(this.art, this.subjects, this.rings, this.pieces, this.badges, this.marks);
+    this.effects = new Effects();
+    this.world = s('g', {}, this.art, this.rings, this.subjects, this.pieces, this.badges, this.effects.element, this.marks);
+    this.svg.append(this.world);
     this.camera = new Camera(() => ({ width: this.element.clientWidth || 1, height: this.element.clientHeight || 1 }));
+    this.camera.turned = recall('turned', false);
+    this.detail = new Detail(this.art);
+    this.shapes = new Shapes(this.art);
+    /** @type {Changing[]} */
+    this.changing = [];
     listen(this);
     new ResizeObserver(() => this.resized()).observe(this.element);
   }
@@ -52,6 +73,7 @@ export class Board {
     const art = drawing(text);
     const [x, y, w, high] = (art.getAttribute('viewBox') ?? '0 0 1 1').split(/[\s,]+/).map(Number);
     this.camera.size = { x, y, w, h: high };
+    this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${high}`);
     this.svg.setAttribute('aria-label', label);
     for (const [name, value] of Object.entries({ x, y, width: w, height: high })) art.setAttribute(name, String(value));
     for (const node of art.querySelectorAll('[tabindex]')) node.removeAttribute('tabindex');
@@ -61,9 +83,26 @@ export class Board {
       art,
     );
     this.places = new Map(places.map((p) => [p.id, p]));
-    if (!this.loaded) this.camera.open();
+    this.detail = new Detail(art);
+    this.shapes = new Shapes(this.art);
+    this.changing = changing(art);
+    this.drawn = 0;
+    this.camera.reading = this.reading();
     this.loaded = true;
+    this.lay();
     this.show();
+  }
+
+  /** The scale at which the smallest name and the smallest counter can be read, as large as the reader likes it. */
+  reading() {
+    const smallest = Math.min(...[...this.places.values()].map((p) => p.size));
+    const names = READABLE / this.detail.smallest;
+    return Math.max(names, COUNTER / smallest, 0.01) * recall('reading', 1);
+  }
+
+  /** How large tokens are wished. */
+  get large() {
+    return recall('counters', 1);
   }
 
   // --- tokens -----------------------------------------------------------------------------------------
@@ -73,7 +112,7 @@ export class Board {
    * @param {{ still?: boolean }} [how]
    */
   draw(tokens, { still = false } = {}) {
-    const lying = this.stacks(tokens).flatMap(({ place, stack }) => arranged(place, stack, this.lit));
+    const lying = this.stacks(tokens).flatMap(({ place, stack }) => arranged(place, stack, this.lit, this.large));
     const seen = new Set(lying.map(({ token }) => token.id));
     const order = lying.map((spot) => this.put(spot, still));
     for (const [id, node] of this.nodes)
@@ -107,21 +146,30 @@ export class Board {
    */
   put({ token, x, y, edge }, still) {
     const known = this.nodes.get(token.id);
-    const node = known ?? { g: s('g', { class: 'token', 'data-id': token.id }), name: '', x, y, edge: 0, face: '', side: 2 };
+    const node = known ?? { g: s('g', { class: 'token', 'data-id': token.id }), name: '', x, y, edge: 0, face: '', side: 2, at: '' };
     this.nodes.set(token.id, node);
     if (node.face !== token.face || node.edge !== edge || node.side !== token.side) {
-      const pad = edge * 0.58;
+      const pad = edge * 0.56;
       node.g.replaceChildren(
         s('rect', { class: 'halo', x: -pad, y: -pad, width: pad * 2, height: pad * 2, rx: edge * 0.12 }),
         placed(token, edge),
       );
     }
-    Object.assign(node, { name: token.name, x, y, edge, face: token.face, side: token.side });
+    Object.assign(node, { name: token.name, x, y, edge, face: token.face, side: token.side, at: token.at });
     node.g.classList.toggle('still', still || !known || reduced());
-    node.g.style.transform = `translate(${x}px, ${y}px)`;
+    node.g.style.transform = this.upright(x, y);
     node.g.dataset.at = token.at;
     this.dress(node.g, token.id, token.name);
     return node.g;
+  }
+
+  /**
+   * Where something lies that is to be read, however the board is turned.
+   * @param {number} x
+   * @param {number} y
+   */
+  upright(x, y) {
+    return `translate(${x}px, ${y}px)${this.camera.turned ? ' rotate(180deg)' : ''}`;
   }
 
   /**
@@ -141,12 +189,27 @@ export class Board {
   /** @param {Lying} lying */
   badge({ x, y, edge, count }) {
     const r = Math.max(edge * 0.2, 5);
-    return s(
+    const off = edge * (this.camera.turned ? -0.44 : 0.44);
+    const g = s(
       'g',
-      { class: 'count', transform: `translate(${x + edge * 0.44} ${y + edge * 0.44})` },
+      { class: 'count' },
       s('circle', { r }),
       s('text', { 'text-anchor': 'middle', dy: '0.35em', 'font-size': r * 1.4 }, String(count)),
     );
+    g.style.transform = this.upright(x + off, y + off);
+    return g;
+  }
+
+  /**
+   * Places that changed hands take the colour of who holds them.
+   * @param {Record<string, number>} held
+   */
+  hold(held) {
+    for (const { id, looks, printed } of this.changing)
+      looks.forEach((look, side) => {
+        if ((held[id] ?? printed) === side) look.removeAttribute('display');
+        else look.setAttribute('display', 'none');
+      });
   }
 
   // --- what is lit --------------------------------------------------------------------------------------
@@ -159,18 +222,14 @@ export class Board {
   }
 
   /**
+   * A place that can be chosen is tinted as a whole.
    * @param {string} id
    * @param {string} words
    */
   ring(id, words) {
     const p = this.places.get(id);
     if (!p) return [];
-    const ring = s(
-      'g',
-      { class: 'ring lit', 'data-id': id, transform: `translate(${p.x} ${p.y})` },
-      s('circle', { class: 'hit', r: p.size * 0.66 }),
-      s('circle', { class: 'line', r: p.size * 0.66 }),
-    );
+    const ring = s('g', { class: 'ring lit', 'data-id': id }, this.shapes.of(p, 'hit'));
     this.dress(ring, id, words);
     return [ring];
   }
@@ -201,19 +260,35 @@ export class Board {
    * @param {{ move?: boolean }} [how]
    */
   point(ids, { move = false } = {}) {
+    this.marks.replaceChildren(...ids.flatMap((id) => this.outlined(id, 'mark')));
     const spots = this.spots(ids);
-    this.marks.replaceChildren(...spots.map((p) => s('circle', { class: 'mark', cx: p.x, cy: p.y, r: p.size * 0.75 })));
     if (move && spots.length) this.bring(spots);
   }
 
   /**
-   * What the question speaks of.
+   * What the question speaks of, most of all the piece that acts.
    * @param {string[]} ids
    */
   speakOf(ids) {
-    const spots = this.spots(ids.filter((id) => !this.lit.has(id)));
-    this.subjects.replaceChildren(...spots.map((p) => s('circle', { class: 'subject', cx: p.x, cy: p.y, r: p.size * 0.72 })));
-    return spots;
+    const spoken = ids.filter((id) => !this.lit.has(id));
+    this.subjects.replaceChildren(...spoken.flatMap((id) => this.outlined(id, 'subject')));
+    return this.spots(spoken);
+  }
+
+  /**
+   * A line around a thing: a place in its own form, a token as a square.
+   * @param {string} id
+   * @param {string} className
+   * @returns {SVGElement[]}
+   */
+  outlined(id, className) {
+    const place = this.places.get(id);
+    if (place) return [this.shapes.of(place, className)];
+    const node = this.nodes.get(id);
+    if (!node) return [];
+    const { x, y, edge } = node;
+    const pad = edge * 0.6;
+    return [s('rect', { class: className, x: x - pad, y: y - pad, width: 2 * pad, height: 2 * pad, rx: edge * 0.14 })];
   }
 
   /**
@@ -236,18 +311,67 @@ export class Board {
   // --- looking around -----------------------------------------------------------------------------------
 
   /**
-   * Move as little as needed so that at least one of the spots can be seen.
+   * Where the question is, at the first look; later as little movement as needed so that at least one of the spots can be seen.
    * @param {Spot[]} spots
    */
   bring(spots) {
-    if (!spots.length || spots.some((spot) => this.camera.sees(spot))) return;
-    this.camera.centre(spots[0]);
+    if (!spots.length || (this.opened && spots.some((spot) => this.camera.sees(spot)))) return;
+    if (!this.opened) {
+      this.opened = true;
+      this.camera.open(spots);
+      this.show();
+    } else this.glide(() => this.camera.gather(spots));
+  }
+
+  /** The first look where nothing is asked: at the armies. */
+  begin() {
+    if (this.opened || !this.nodes.size) return;
+    this.opened = true;
+    this.camera.open(this.spots(this.nodes.keys()));
     this.show();
   }
 
-  fit() {
-    this.camera.fit();
+  /**
+   * Come to another part of the board so that the eye can follow.
+   * @param {() => void} change of the camera
+   */
+  glide(change) {
+    const { camera } = this;
+    const from = { cx: camera.cx, cy: camera.cy, scale: camera.scale };
+    change();
     this.show();
+    if (reduced()) return;
+    const to = { cx: camera.cx, cy: camera.cy, scale: camera.scale };
+    const began = performance.now();
+    this.gliding = began;
+    const step = () => {
+      if (this.gliding !== began) return;
+      const share = Math.min((performance.now() - began) / GLIDE, 1);
+      const eased = 1 - (1 - share) ** 3;
+      for (const key of /** @type {const} */ (['cx', 'cy', 'scale'])) camera[key] = from[key] + (to[key] - from[key]) * eased;
+      this.show();
+      if (share < 1) requestAnimationFrame(step);
+    };
+    step();
+  }
+
+  fit() {
+    this.glide(() => this.camera.fit());
+  }
+
+  /**
+   * From the whole board to where one can read, and back.
+   * @param {boolean} [read] not back
+   */
+  near(read = false) {
+    const { camera } = this;
+    if (!read && !camera.fitted && camera.scale > camera.least * 1.02) this.fit();
+    else
+      this.glide(() => {
+        camera.scale = Math.max(camera.reading, camera.least * 1.6);
+        camera.fitted = false;
+        camera.gather(this.spots(this.lit.size ? this.lit.keys() : this.nodes.keys()));
+      });
   }
 
   /**
@@ -256,6 +380,7 @@ export class Board {
    * @param {number} [py]
    */
   zoom(factor, px, py) {
+    this.gliding = 0;
     this.camera.zoom(factor, px, py);
     this.show();
   }
@@ -265,7 +390,15 @@ export class Board {
    * @param {number} dy
    */
   pan(dx, dy) {
+    this.gliding = 0;
     this.camera.pan(dx, dy);
+    this.show();
+  }
+
+  /** @param {{ x: number, y: number }} point */
+  look(point) {
+    this.gliding = 0;
+    this.camera.centre(point);
     this.show();
   }
 
@@ -275,8 +408,7 @@ export class Board {
     if (!ids.length) return;
     this.turn = (this.turn + 1) % ids.length;
     const id = ids[this.turn];
-    this.camera.approach(/** @type {Spot} */ (this.spot(id)));
-    this.show();
+    this.glide(() => this.camera.approach(/** @type {Spot} */ (this.spot(id))));
     this.point([id]);
   }
 
@@ -286,8 +418,57 @@ export class Board {
     this.show();
   }
 
+  /** The drawing lies on the stage as large as it is; to look elsewhere it is only moved, so that nothing is drawn anew. */
   show() {
-    this.svg.setAttribute('viewBox', this.camera.viewBox());
+    const { camera, svg } = this;
+    const { x, y } = camera.view();
+    const { size, scale } = camera;
+    if (this.drawn !== scale) {
+      this.drawn = scale;
+      svg.style.width = `${size.w * scale}px`;
+      svg.style.height = `${size.h * scale}px`;
+      this.detail.at(scale);
+    }
+    svg.style.transform = `translate(${(size.x - x) * scale}px, ${(size.y - y) * scale}px)`;
+    this.moved();
+  }
+
+  /** The board as it lies, one way or the other; what is written on it stays upright. */
+  lay() {
+    const { turned, size } = this.camera;
+    const centre = `${size.x + size.w / 2} ${size.y + size.h / 2}`;
+    if (turned) this.world.setAttribute('transform', `rotate(180 ${centre})`);
+    else this.world.removeAttribute('transform');
+    for (const node of this.art.querySelectorAll('.upright')) stand(/** @type {SVGGraphicsElement} */ (node), turned);
+  }
+
+  /** Turn the board round. */
+  flip() {
+    const { camera } = this;
+    const centre = camera.seen({ x: camera.cx, y: camera.cy });
+    camera.turned = !camera.turned;
+    [camera.cx, camera.cy] = [camera.seen(centre).x, camera.seen(centre).y];
+    this.lay();
+    for (const { g, x, y } of this.nodes.values()) {
+      g.classList.add('still');
+      g.style.transform = this.upright(x, y);
+    }
+    this.show();
+  }
+
+  /**
+   * The tokens between two corners on the screen.
+   * @param {[number, number]} a
+   * @param {[number, number]} b
+   */
+  within(a, b) {
+    return [...this.nodes]
+      .filter(([, { g }]) => {
+        const r = g.getBoundingClientRect();
+        const [x, y] = [r.left + r.width / 2, r.top + r.height / 2];
+        return Math.min(a[0], b[0]) <= x && x <= Math.max(a[0], b[0]) && Math.min(a[1], b[1]) <= y && y <= Math.max(a[1], b[1]);
+      })
+      .map(([id]) => id);
   }
 
   /**
@@ -310,17 +491,30 @@ export class Board {
     }
     return best;
   }
+}
 
-  /** Buttons for those who have no wheel. */
-  buttons() {
-    /** @type {(name: string, sign: string, act: () => void) => HTMLElement} */
-    const one = (name, sign, act) => button(sign, act, { 'aria-label': t(name), title: t(name) });
-    return h(
-      'div',
-      { class: 'zoom' },
-      one('table.zoom_in', '+', () => this.zoom(1.4)),
-      one('table.zoom_out', '−', () => this.zoom(1 / 1.4)),
-      one('table.zoom_fit', '⤢', () => this.fit()),
-    );
+/**
+ * @param {Element} art
+ * @returns {Changing[]}
+ */
+function changing(art) {
+  return [...art.querySelectorAll('[data-id]')].flatMap((place) => {
+    const looks = [...place.querySelectorAll('.as')];
+    const printed = looks.findIndex((look) => look.getAttribute('display') !== 'none');
+    return looks.length ? [{ id: place.getAttribute('data-id') ?? '', looks, printed }] : [];
+  });
+}
+
+/**
+ * What is to stay upright turned about its own middle, or as it was drawn: the kit gives it no transform of its own.
+ * @param {SVGGraphicsElement} node
+ * @param {boolean} turned
+ */
+function stand(node, turned) {
+  if (!turned) {
+    node.removeAttribute('transform');
+    return;
   }
+  const { x, y, width, height } = node.getBBox();
+  node.setAttribute('transform', `rotate(180 ${x + width / 2} ${y + height / 2})`);
 }

@@ -1,4 +1,4 @@
-// Which part of the board is in sight: a centre and a scale, kept within the board. Only numbers.
+// Which part of the board is in sight: a centre and a scale, kept within the board; the board may lie turned round. Only numbers.
 
 /**
  * @typedef {{ x: number, y: number, w: number, h: number }} Box
@@ -6,10 +6,9 @@
  * @typedef {{ x: number, y: number, size: number }} Spot
  */
 
-const MARGIN = 1.03;
-const SMALL_SCREEN = 560;
-const READABLE = 36;
+const MARGIN = 12;
 const EDGE = 20;
+const CLOSEST = 6;
 
 export class Camera {
   /** @param {() => Room} room */
@@ -20,29 +19,62 @@ export class Camera {
     this.cx = 0;
     this.cy = 0;
     this.scale = 1;
-    /** The scale at which the whole board is in sight. */
-    this.least = 1;
+    /** The scale at which names and counters can be read. */
+    this.reading = 1;
+    /** The board lies the other way round. */
+    this.turned = false;
     this.fitted = false;
+  }
+
+  /** The scale at which the whole board is in sight. */
+  get least() {
+    const { width, height } = this.room();
+    const { w, h } = this.size;
+    return Math.max(Math.min((width - 2 * MARGIN) / w, (height - 2 * MARGIN) / h), 0.01);
   }
 
   /** The whole board. */
   fit() {
-    const { width, height } = this.room();
     const { x, y, w, h } = this.size;
-    this.least = Math.min(width / (w * MARGIN), height / (h * MARGIN));
     this.cx = x + w / 2;
     this.cy = y + h / 2;
     this.scale = this.least;
     this.fitted = true;
   }
 
-  /** The first look: the whole board, or on a small screen as much of it as can be read. */
-  open() {
+  /**
+   * The first look: where the question is, at a size that can be read.
+   * @param {Spot[]} spots
+   */
+  open(spots) {
     this.fit();
+    if (this.reading <= this.least) return;
+    this.scale = this.reading;
+    this.fitted = false;
+    this.gather(spots);
+  }
+
+  /**
+   * Look where most of the spots are: at all of them if they are near each other, at the fullest view of them otherwise.
+   * @param {Spot[]} spots
+   */
+  gather(spots) {
+    if (!spots.length) return;
     const { width, height } = this.room();
-    if (Math.min(width, height) > SMALL_SCREEN) return;
-    const cover = Math.max(width / this.size.w, height / this.size.h);
-    if (cover > this.least * 1.15) this.zoom(Math.min(cover / this.least, 2.2));
+    const all = spots.map((s) => this.seen(s));
+    const box = around(all);
+    if (box.w * this.scale < width - 2 * EDGE && box.h * this.scale < height - 2 * EDGE) {
+      this.cx = box.x + box.w / 2;
+      this.cy = box.y + box.h / 2;
+      return;
+    }
+    const half = { x: width / this.scale / 2, y: height / this.scale / 2 };
+    /** @param {{ x: number, y: number }} at */
+    const near = (at) => all.filter((s) => Math.abs(s.x - at.x) < half.x && Math.abs(s.y - at.y) < half.y);
+    const best = all.map(near).reduce((a, b) => (b.length > a.length ? b : a));
+    const full = around(best);
+    this.cx = full.x + full.w / 2;
+    this.cy = full.y + full.h / 2;
   }
 
   /**
@@ -52,13 +84,13 @@ export class Camera {
    */
   zoom(factor, px, py) {
     const { width, height } = this.room();
-    const scale = Math.min(Math.max(this.scale * factor, this.least * 0.8), Math.max(this.least * 12, 2));
+    const scale = Math.min(Math.max(this.scale * factor, this.least), Math.max(this.least * 2, this.reading * CLOSEST));
     const dx = (px ?? width / 2) - width / 2;
     const dy = (py ?? height / 2) - height / 2;
     this.cx += dx / this.scale - dx / scale;
     this.cy += dy / this.scale - dy / scale;
     this.scale = scale;
-    this.fitted = false;
+    this.fitted = scale === this.least;
   }
 
   /**
@@ -71,10 +103,12 @@ export class Camera {
     this.fitted = false;
   }
 
-  /** @param {Spot} spot */
+  /** @param {{ x: number, y: number }} spot */
   centre(spot) {
-    this.cx = spot.x;
-    this.cy = spot.y;
+    const { x, y } = this.seen(spot);
+    this.cx = x;
+    this.cy = y;
+    this.fitted = false;
   }
 
   /**
@@ -82,15 +116,24 @@ export class Camera {
    * @param {Spot} spot
    */
   approach(spot) {
+    this.scale = Math.max(this.scale, this.reading);
     this.centre(spot);
-    if (spot.size * this.scale < READABLE) this.scale = Math.min(READABLE / spot.size, this.least * 12);
-    this.fitted = false;
   }
 
   /** @param {Spot} spot */
   sees(spot) {
     const { width, height } = this.room();
-    return Math.abs((spot.x - this.cx) * this.scale) < width / 2 - EDGE && Math.abs((spot.y - this.cy) * this.scale) < height / 2 - EDGE;
+    const { x, y } = this.seen(spot);
+    return Math.abs((x - this.cx) * this.scale) < width / 2 - EDGE && Math.abs((y - this.cy) * this.scale) < height / 2 - EDGE;
+  }
+
+  /**
+   * Where a point of the board is as the board lies.
+   * @param {{ x: number, y: number }} point
+   */
+  seen({ x, y }) {
+    const { size } = this;
+    return this.turned ? { x: 2 * size.x + size.w - x, y: 2 * size.y + size.h - y } : { x, y };
   }
 
   /**
@@ -100,17 +143,41 @@ export class Camera {
    */
   boardPoint(px, py) {
     const { width, height } = this.room();
-    return { x: (px - width / 2) / this.scale + this.cx, y: (py - height / 2) / this.scale + this.cy };
+    return this.seen({ x: (px - width / 2) / this.scale + this.cx, y: (py - height / 2) / this.scale + this.cy });
   }
 
-  /** What is in sight, as an SVG says it; the centre never leaves the board. */
-  viewBox() {
+  /** What is in sight, as the board lies; its edges never come farther in than they must. */
+  view() {
     const { width, height } = this.room();
     const { x, y, w, h } = this.size;
-    this.cx = Math.min(Math.max(this.cx, x), x + w);
-    this.cy = Math.min(Math.max(this.cy, y), y + h);
     const wide = width / this.scale;
     const high = height / this.scale;
-    return `${this.cx - wide / 2} ${this.cy - high / 2} ${wide} ${high}`;
+    const rim = MARGIN / this.scale;
+    this.cx = within(this.cx, x - rim, x + w + rim, wide);
+    this.cy = within(this.cy, y - rim, y + h + rim, high);
+    return { x: this.cx - wide / 2, y: this.cy - high / 2, w: wide, h: high };
   }
+}
+
+/**
+ * The centre of a stretch that does not leave `low` to `high`; in the middle where it is longer.
+ * @param {number} centre
+ * @param {number} low
+ * @param {number} high
+ * @param {number} length
+ */
+function within(centre, low, high, length) {
+  if (length >= high - low) return (low + high) / 2;
+  return Math.min(Math.max(centre, low + length / 2), high - length / 2);
+}
+
+/**
+ * @param {{ x: number, y: number }[]} points
+ * @returns {Box}
+ */
+function around(points) {
+  const xs = points.map((p) => p.x);
+  const ys = points.map((p) => p.y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }

@@ -5,6 +5,7 @@
  * @import { Child } from './types'
  * @import { Table } from './page-table.js'
  * @import { At } from './pop.js'
+ * @import { Touch } from './hand.js'
  */
 
 import { problem } from './api.js';
@@ -29,16 +30,19 @@ export class Chooser {
   /**
    * Something was clicked; null: the bare board.
    * @param {string | null} id
-   * @param {At & { pointerType?: string }} e
+   * @param {Touch} e
    */
-  pick(id, e) {
-    const { board, pop, store, tip } = this.table;
+  async pick(id, e) {
+    const { board, hand, pop, store, tip } = this.table;
     tip.leave();
     if (!id) {
       pop.close();
+      hand.put();
       return;
     }
-    const meaning = meant(store, board.places, id, { touch: e.pointerType === 'touch' && !pop.isOpen });
+    const opened = pop.isOpen;
+    if (await hand.touched(id, e)) return;
+    const meaning = meant(store, board.places, id, { touch: e.pointerType === 'touch' && !opened });
     if (meaning.kind === 'choose') this.choose(meaning.answer);
     else if (meaning.kind === 'choices') this.offer(meaning.list, id, e);
     else if (meaning.kind === 'stack') this.spread(meaning.place, meaning.stack, e);
@@ -46,10 +50,20 @@ export class Chooser {
   }
 
   /**
+   * One answer.
    * @param {number} answer
    * @param {boolean} [sure]
    */
-  async choose(answer, sure = !recall('warn', true)) {
+  choose(answer, sure = !recall('warn', true)) {
+    return this.give([answer], sure);
+  }
+
+  /**
+   * Answers as one gesture.
+   * @param {number[]} answers
+   * @param {boolean} [sure]
+   */
+  async give(answers, sure = !recall('warn', true)) {
     const { line, parts, pop, seat, store } = this.table;
     const { ask } = store;
     if (this.busy || !ask) return;
@@ -57,10 +71,11 @@ export class Chooser {
     pop.close();
     parts.bar.classList.add('sending');
     try {
-      const reply = await seat.answer({ answer, serial: ask.serial, side: ask.side, sure });
+      store.chosen(answers[0]);
+      const reply = await seat.answer({ answers, serial: ask.serial, side: ask.side, sure });
       this.busy = false;
       if (!('warn' in reply)) line.nudge();
-      else if (await certain(reply.warn)) await this.choose(answer, true);
+      else if (await certain(reply.warn)) await this.give(answers, true);
     } catch (e) {
       const found = problem(e);
       if (found.stale) line.nudge();
@@ -79,7 +94,7 @@ export class Chooser {
     try {
       const side = store.room.side ?? store.room.sides[0];
       if (store.undo.free) await seat.takeBack({ side, whole });
-      else if (await wants(store.undo.why)) await seat.takeBack({ side, ask: true });
+      else if (store.undo.practice || (await wants(store.undo.why))) await seat.takeBack({ side, ask: true });
       line.nudge();
     } catch (e) {
       this.table.trouble(e);
@@ -183,7 +198,7 @@ export class Chooser {
   /** @param {Token} token */
   stacked(token) {
     const mine = this.table.store.choicesFor(token.id);
-    const inner = [icon(token), h('span', { class: 'name' }, token.name)];
+    const inner = [icon(token), h('span', { class: 'name' }, token.name, this.facts(token.id))];
     if (mine.length) {
       /** @param {MouseEvent} e */
       const act = (e) => (mine.length === 1 ? this.choose(mine[0].answer) : this.offer(mine, token.id, e));
@@ -223,6 +238,7 @@ export class Chooser {
     pop.open(
       this.table.nameOf(id) || t('table.nothing_here'),
       at,
+      this.facts(id),
       found.slice(0, 6).map((r) => this.reason(r)),
       choices.length ? this.options(choices) : null,
       found.length || choices.length ? null : h('p', { class: 'quiet' }, nothing),
@@ -258,9 +274,18 @@ export class Chooser {
     return [
       h('strong', {}, name),
       this.where(id),
+      this.facts(id),
       lit && lit !== name ? h('span', { class: 'do' }, lit) : null,
       found.slice(0, 3).map((r) => h('span', { class: 'no' }, r.why, ' ', h('span', { class: 'rule' }, r.rule))),
     ];
+  }
+
+  /**
+   * What a thing can do and what it means, as its title tells it.
+   * @param {string} id
+   */
+  facts(id) {
+    return (this.table.store.tokens.get(id)?.facts ?? []).map((fact) => h('span', { class: 'fact' }, fact));
   }
 
   /**

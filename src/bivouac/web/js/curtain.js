@@ -9,7 +9,7 @@ export class Curtain {
   /** @param {(side: number) => void} lifted */
   constructor(lifted) {
     this.lifted = lifted;
-    this.element = h('div', { class: 'curtain', hidden: true });
+    this.element = h('div', { class: 'curtain', role: 'dialog', 'aria-modal': 'true', 'aria-label': t('table.covered'), hidden: true });
   }
 
   raise() {

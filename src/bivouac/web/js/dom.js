@@ -146,10 +146,10 @@ export const paragraphs = (text) =>
 /**
  * Something to keep as a file.
  * @param {string} name
- * @param {string} text
+ * @param {string | Blob} content
  */
-export function saveFile(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+export function saveFile(name, content) {
+  const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'application/json' }) : content);
   h('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -6,11 +6,11 @@ import { drawing, h, s } from './dom.js';
 
 /** @type {SVGSVGElement | null} */
 let sheet = null;
-/** @type {Set<string>} */
-const known = new Set();
+/** The text of every drawing: one with words is another one in another language. @type {Map<string, string>} */
+const known = new Map();
 
 /** @param {Token} token */
-export const isCard = (token) => token.face.startsWith('card') || token.id.startsWith('card');
+export const isCard = (token) => /^(card|back)/.test(token.face) || token.id.startsWith('card');
 /** @param {string} face */
 const symbolId = (face) => `face-${face.replace(/[^\w-]/g, (c) => `_${c.charCodeAt(0)}_`)}`;
 
@@ -23,8 +23,9 @@ export function learn({ faces, tokens }) {
   if (!sheet.isConnected) document.body.append(sheet);
   const cards = new Set(tokens.filter(isCard).map((x) => x.face));
   for (const [name, text] of Object.entries(faces)) {
-    if (known.has(name)) continue;
-    known.add(name);
+    if (known.get(name) === text) continue;
+    if (known.has(name)) document.getElementById(symbolId(name))?.remove();
+    known.set(name, text);
     const box = cards.has(name) ? '0 0 90 126' : '0 0 48 48';
     const made = drawing(
       `<svg xmlns="http://www.w3.org/2000/svg"><symbol id="${symbolId(name)}" viewBox="${box}" overflow="visible">${text}</symbol></svg>`,

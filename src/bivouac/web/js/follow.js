@@ -13,6 +13,7 @@
  * @property {() => void} drawBar only the question has, or who is waited for
  * @property {() => void} greeted somebody came, went or began to think
  * @property {(message: TableMessage) => void} announce
+ * @property {(before: Snapshot, message: TableMessage, how: { mine: boolean, back: boolean }) => void} [happened] the table is another one now
  * @property {() => void} missed a message was lost: begin anew
  * @property {() => number} [now]
  */
@@ -41,6 +42,11 @@ export class Follower {
     this.stale = false;
     this.pumping = false;
     this.skipping = false;
+    /** Whoever looks on has stopped the other side's moves. */
+    this.paused = false;
+    this.stepping = false;
+    /** When each side answered last, at a screen that two share. @type {Map<number, number>} */
+    this.answered = new Map();
     this.wake = () => {};
   }
 
@@ -84,6 +90,7 @@ export class Follower {
       while (this.queue.length) await this.next();
     } finally {
       this.skipping = false;
+      this.paused = false;
       this.pumping = false;
     }
     if (this.store.live) this.near.drawBar();
@@ -117,18 +124,34 @@ export class Follower {
   show(message, heard) {
     const { store } = this;
     const before = store.snapshot();
+    const back = message.serial < store.serial;
     store.apply(message, heard);
     this.near.announce(message);
     const mine = store.isMine(message.by);
+    this.near.happened?.(before, message, { mine, back });
     const foreign = message.by !== null && !mine && message.log.lines.length > 0 && message.base !== null;
     if (mine) {
       this.frames = [];
-      store.about.recap = message.serial;
+      this.turnOver(message);
     }
     if (foreign) this.record(before, message.log.lines);
-    const pace = foreign && !this.skipping ? this.near.pace() : 0;
+    const pace = foreign ? this.slowly() : 0;
     this.held = pace ? { lines: message.log.lines, until: this.now() + pace, pace } : null;
     if (store.live && (pace || !this.queue.length)) this.near.draw();
+  }
+
+  /** How long a thing stays, unless all of it is skipped. */
+  slowly() {
+    return this.skipping ? 0 : this.near.pace();
+  }
+
+  /**
+   * From where on somebody has something to catch up with: from the own last answer, or from that of the friend's who takes over.
+   * @param {TableMessage} message
+   */
+  turnOver({ by, serial, room }) {
+    if (by !== null) this.answered.set(by, serial);
+    this.store.about.recap = (room.side !== null && room.side !== by && this.answered.get(room.side)) || serial;
   }
 
   /**
@@ -146,10 +169,12 @@ export class Follower {
     if (!this.held || this.skipping || !this.store.live) return;
     const { lines, until, pace } = this.held;
     const left = Math.min(until - this.now(), Math.max(pace / 4, MOST_WAITING / this.queue.length));
-    if (left <= 0) return;
+    if (left <= 0 && !this.paused) return;
     this.showing = lines;
     this.near.drawBar();
-    await this.pause(left);
+    if (left > 0) await this.pause(left);
+    while (this.paused && !this.stepping && !this.skipping) await this.pause(0);
+    this.stepping = false;
     this.showing = null;
   }
 
@@ -159,7 +184,7 @@ export class Follower {
    */
   pause(ms) {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const timer = ms ? setTimeout(resolve, ms) : undefined;
       this.wake = () => {
         clearTimeout(timer);
         resolve();
@@ -169,6 +194,21 @@ export class Follower {
 
   skip() {
     this.skipping = true;
+    this.paused = false;
+    this.wake();
+  }
+
+  /** Stop where it is, or go on. */
+  halt() {
+    this.paused = !this.paused;
+    this.wake();
+    this.near.drawBar();
+  }
+
+  /** One thing on, and stop there. */
+  step() {
+    this.paused = true;
+    this.stepping = true;
     this.wake();
   }
 

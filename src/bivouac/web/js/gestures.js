@@ -10,8 +10,14 @@
  * @property {(id: string | null, e: PointerEvent) => void} hover the mouse is over something
  * @property {() => void} leave
  * @property {(id: string | null, e: Hand) => void} hold a long press, or the other button
+ * @property {(id: string | null, touch: boolean) => boolean} grabs whether a drag that begins on something takes it along
+ * @property {(id: string) => void} grab it does
+ * @property {(id: string | null, e: PointerEvent) => void} release and ends over something
+ * @property {(ids: string[]) => void} frame a frame was drawn around things
  */
 /** @typedef {[number, number]} Point */
+
+import { h } from './dom.js';
 
 const STILL = 6;
 const LONG = 550;
@@ -36,7 +42,7 @@ function under(board, e) {
   const direct = idOf(e.target);
   const mouse = e instanceof PointerEvent && e.pointerType === 'mouse';
   if (mouse || (direct && board.lit.has(direct))) return direct;
-  const r = board.svg.getBoundingClientRect();
+  const r = board.element.getBoundingClientRect();
   return board.nearest(e.clientX - r.left, e.clientY - r.top) ?? direct;
 }
 
@@ -70,7 +76,7 @@ function pointers(board) {
  */
 function wheel(board, e) {
   e.preventDefault();
-  const r = board.svg.getBoundingClientRect();
+  const r = board.element.getBoundingClientRect();
   board.zoom(Math.exp(-e.deltaY * (e.ctrlKey ? 0.01 : 0.0016)), e.clientX - r.left, e.clientY - r.top);
 }
 
@@ -86,6 +92,12 @@ class Fingers {
     this.start = [0, 0];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.held = undefined;
+    /** What the hand that moves is doing. @type {'pan' | 'drag' | 'frame'} */
+    this.doing = 'pan';
+    /** What it began on. @type {string | null} */
+    this.began = null;
+    this.trace = h('div', { class: 'trace', hidden: true });
+    board.element.append(this.trace);
   }
 
   /** @param {PointerEvent} e */
@@ -95,6 +107,8 @@ class Fingers {
     if (this.at.size > 1) return;
     this.moved = false;
     this.start = [e.clientX, e.clientY];
+    this.began = idOf(e.target);
+    this.doing = 'pan';
     if (e.pointerType === 'mouse') return;
     this.held = setTimeout(() => {
       this.moved = true;
@@ -113,7 +127,8 @@ class Fingers {
     /** @type {Point} */
     const now = [e.clientX, e.clientY];
     const other = [...this.at].find(([id]) => id !== e.pointerId)?.[1];
-    if (!other) this.board.pan(now[0] - before[0], now[1] - before[1]);
+    if (this.doing !== 'pan') this.draw(now);
+    else if (!other) this.board.pan(now[0] - before[0], now[1] - before[1]);
     else if (this.at.size === 2) pinch(this.board, before, now, other);
     this.at.set(e.pointerId, now);
   }
@@ -128,12 +143,50 @@ class Fingers {
     clearTimeout(this.held);
     this.board.hooks.leave();
     this.board.svg.setPointerCapture(e.pointerId);
+    const { hooks } = this.board;
+    if (this.at.size === 1 && e.shiftKey) this.doing = 'frame';
+    else if (this.at.size === 1 && this.began && hooks.grabs(this.began, e.pointerType === 'touch')) {
+      this.doing = 'drag';
+      hooks.grab(this.began);
+    }
     return true;
+  }
+
+  /**
+   * The frame, or the thread from where the drag began.
+   * @param {Point} now
+   */
+  draw(now) {
+    const r = this.board.element.getBoundingClientRect();
+    const [dx, dy] = [now[0] - this.start[0], now[1] - this.start[1]];
+    const framing = this.doing === 'frame';
+    Object.assign(this.trace.style, {
+      left: `${(framing ? Math.min(now[0], this.start[0]) : this.start[0]) - r.left}px`,
+      top: `${(framing ? Math.min(now[1], this.start[1]) : this.start[1]) - r.top}px`,
+      width: `${framing ? Math.abs(dx) : Math.hypot(dx, dy)}px`,
+      height: framing ? `${Math.abs(dy)}px` : '',
+      transform: framing ? '' : `rotate(${Math.atan2(dy, dx)}rad)`,
+    });
+    this.trace.className = `trace ${this.doing}`;
+    this.trace.hidden = false;
+  }
+
+  /**
+   * A drag or a frame is over.
+   * @param {PointerEvent} e
+   */
+  finish(e) {
+    const { doing } = this;
+    this.doing = 'pan';
+    this.trace.hidden = true;
+    if (!this.moved || e.type !== 'pointerup') return;
+    if (doing === 'drag') this.board.hooks.release(idOf(document.elementFromPoint(e.clientX, e.clientY)), e);
+    else if (doing === 'frame') this.board.hooks.frame(this.board.within(this.start, [e.clientX, e.clientY]));
   }
 
   /** @param {PointerEvent} e */
   up(e) {
-    this.at.delete(e.pointerId);
+    if (this.at.delete(e.pointerId) && this.doing !== 'pan') this.finish(e);
     clearTimeout(this.held);
   }
 
@@ -153,7 +206,7 @@ class Fingers {
  * @param {Point} other
  */
 function pinch(board, before, now, other) {
-  const r = board.svg.getBoundingClientRect();
+  const r = board.element.getBoundingClientRect();
   /** @param {Point} p */
   const wide = (p) => Math.hypot(p[0] - other[0], p[1] - other[1]) || 1;
   board.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);

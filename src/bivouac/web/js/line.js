@@ -7,7 +7,7 @@
  */
 
 const POLL = 1500;
-const PING = 20000;
+const PING = 10000;
 const OPEN = 1;
 /** @type {ToServer} */
 const ARE_YOU_THERE = { kind: 'ping' };
@@ -63,7 +63,10 @@ export class Line {
 
   /** @param {ToClient} message */
   hear(message) {
-    if (message.kind === 'pong') return;
+    if (message.kind === 'pong') {
+      if (message.rev !== this.near.rev()) this.poll(); // something was missed
+      return;
+    }
     this.near.status('live');
     this.near.told(message);
   }

@@ -8,6 +8,7 @@
 
 import { button, h, put, touched } from './dom.js';
 import { die } from './faces.js';
+import { showRule } from './rule.js';
 import { t } from './words.js';
 
 const SHOWN = 1500;
@@ -18,7 +19,7 @@ const NEAR_THE_END = 80;
  * @param {Line} x
  */
 export function line(table, x) {
-  if (x.heading) return h('h4', {}, x.text, ' ', ruleLink(table, x.rule));
+  if (x.heading) return h('h3', {}, x.text, ' ', ruleLink(table, x.rule));
   const { targets } = x;
   const point = targets
     ? { tabindex: '0', ...touched((on) => table.point(on ? targets : [])), onclick: () => table.point(targets, { move: true }) }
@@ -40,7 +41,14 @@ export function line(table, x) {
 export function ruleLink(table, rule) {
   if (!rule) return null;
   const href = `/rules/${table.store.about.title}#${rule}`;
-  return h('a', { class: 'rule', href, target: '_blank', rel: 'noopener', 'aria-label': t('rules.rule', { rule }) }, rule);
+  /** @param {MouseEvent} e */
+  const onclick = (e) => {
+    if (e.ctrlKey || e.metaKey || e.shiftKey) return; // its page, in a tab of its own
+    e.preventDefault();
+    e.stopPropagation();
+    showRule(table, rule, e);
+  };
+  return h('a', { class: 'rule', href, target: '_blank', rel: 'noopener', onclick, 'aria-label': t('rules.rule', { rule }) }, rule);
 }
 
 /** The pane of the log. New lines are added to those that are there. */

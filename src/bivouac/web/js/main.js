@@ -1,9 +1,11 @@
 // Which page this is, and the words for it.
 
 import { speak } from './api.js';
-import { recall } from './memory.js';
+import { dress, recall } from './memory.js';
 import { spoken } from './words.js';
 
+dress();
+navigator.serviceWorker?.register('/worker.js').catch(() => {}); // private windows and plain HTTP have none
 const pages = {
   home: () => import('./page-home.js'),
   table: () => import('./page-table.js'),

@@ -25,3 +25,10 @@ export function recall(name, otherwise) {
     return otherwise;
   }
 }
+
+/** The page in the colours somebody wants: light, dark, or as the machine has them. */
+export function dress() {
+  const wanted = recall('theme', 'auto');
+  if (wanted === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = wanted;
+}

@@ -8,8 +8,9 @@
 import { showDice } from './dice.js';
 import { button, dialog, focus, h, put, saveFile } from './dom.js';
 import { isTimed, secondsSelect } from './levels.js';
-import { recall, remember } from './memory.js';
-import { lang, t } from './words.js';
+import { dress, recall, remember } from './memory.js';
+import { picture } from './picture.js';
+import { lang, percent, t } from './words.js';
 
 const KEYS = ['digits', 'u', 'o', 'l', 'zoom', 'escape'];
 const PACE_NAMES = ['slow', 'normal', 'fast', 'none'];
@@ -37,7 +38,7 @@ export class MatchPane {
     if (this.shown === shown) return;
     this.shown = shown;
     const focused = this.place.contains(document.activeElement) ? document.activeElement?.id : null;
-    put(this.place, heading(this.table), people(this.table), actions(this.table), habits());
+    put(this.place, heading(this.table), people(this.table), actions(this.table), habits(this.table));
     if (focused) focus(document.getElementById(focused));
   }
 }
@@ -55,7 +56,9 @@ function people(table) {
     h(
       'ul',
       { class: 'seats' },
-      room.seats.map((seat, side) => h('li', { class: `side-${side}` }, h('strong', {}, seat.name), ' ', who(table, seat, side))),
+      room.seats.map((seat, side) =>
+        h('li', { class: `side-${side}` }, h('strong', {}, seat.name), ' ', who(table, seat, side), aim(seat)),
+      ),
     ),
     outcome ? null : room.sides.map((side) => handOver(table, side)),
     outcome || !about.owner
@@ -74,19 +77,71 @@ function actions(table) {
     button(t('replay.replay'), () => table.replay.look(table.store.serial)),
     h('a', { class: 'button', href: `/rules/${about.title}`, target: '_blank', rel: 'noopener' }, t('rules.rules')),
     button(t('replay.save'), () => save(table)),
+    button(t('table.picture'), () => keepPicture(table)),
+    button(t('table.print'), () => print()),
     button(t('replay.dice'), () => showDice(table)),
     room.sides.length && !outcome ? button(t('table.concede'), () => concede(table), { class: 'danger' }) : null,
   );
 }
 
+/**
+ * How large things are, and how light.
+ * @param {Table} table
+ */
+function looks({ board, store }) {
+  const redraw = () => {
+    board.camera.reading = board.reading();
+    board.near(true);
+    board.draw(store.tokens, { still: true });
+  };
+  return h(
+    'fieldset',
+    {},
+    h('legend', {}, t('table.looks')),
+    chosen('reading', 1, [0.8, 1, 1.25, 1.6], redraw),
+    chosen('counters', 1, [0.8, 1, 1.2, 1.4], redraw),
+    chosen('theme', 'auto', ['auto', 'light', 'dark'], dress),
+  );
+}
+
+/**
+ * One of a few values, remembered.
+ * @template {string | number} T
+ * @param {string} id
+ * @param {T} standard
+ * @param {T[]} values
+ * @param {() => void} act
+ */
+function chosen(id, standard, values, act) {
+  const kept = recall(id, standard);
+  const options = values.map((x) =>
+    h('option', { value: x, selected: x === kept }, typeof x === 'number' ? percent(x) : t(`table.theme_${x}`)),
+  );
+  /** @type {HTMLSelectElement} */
+  const select = h(
+    'select',
+    {
+      id,
+      onchange: () => {
+        remember(id, values[select.selectedIndex]);
+        act();
+      },
+    },
+    options,
+  );
+  return h('div', { class: 'field' }, h('label', { for: id }, t(`table.${id}`)), select);
+}
+
 /** What this browser remembers of how somebody likes to play. */
-function habits() {
+/** @param {Table} table */
+function habits(table) {
   const names = PACE_NAMES.map((p) => h('option', { value: p }, t(`table.pace_${p}`)));
   /** @type {HTMLSelectElement} */
   const pace = h('select', { id: 'pace', onchange: () => remember('pace', pace.value) }, names);
   pace.value = recall('pace', 'normal');
   return [
     h('div', { class: 'field' }, h('label', { for: 'pace' }, t('table.pace')), pace),
+    looks(table),
     habit('warn', 'table.warn_me'),
     habit('keys', 'table.use_keys'),
     h(
@@ -125,6 +180,13 @@ function who({ store }, seat, side) {
   if (store.room.sides.includes(side)) return t('table.seat_you');
   return seat.here ? t('table.seat_here') : t('table.seat_away');
 }
+
+/**
+ * What the computer was after in its last turn, for who wants to know.
+ * @param {Seat} seat
+ */
+const aim = (seat) =>
+  seat.aim ? h('details', { class: 'aim' }, h('summary', {}, t('table.aim')), h('p', {}, t('table.aim_said', { aim: seat.aim }))) : null;
 
 /**
  * @param {Table} table
@@ -199,12 +261,16 @@ export async function links(table) {
   const { invites, watch } = await table.seat.links();
   await dialog(t('table.links'), (close) => [
     h('h2', {}, t('table.links')),
+    isOnlyHere() ? h('p', { class: 'trouble' }, t('table.only_here', { port: location.port || '80' })) : null,
     invites.map((i) => link(t('table.invite_for', { side: i.name }), i.url)),
     link(t('table.watch_link'), watch),
     h('p', { class: 'quiet' }, t('table.own_link')),
     closeButton(close),
   ]);
 }
+
+/** An address that means this machine and no other. */
+const isOnlyHere = () => /^(localhost|127\.|\[?::1)/.test(location.hostname);
 
 /**
  * @param {string} label
@@ -235,6 +301,13 @@ async function save(table) {
   } catch (e) {
     table.trouble(e);
   }
+}
+
+/** @param {Table} table */
+async function keepPicture(table) {
+  const found = await picture(table);
+  const { title } = table.store.about;
+  if (found) saveFile(`${title}-${table.store.serial}.png`, found);
 }
 
 /** @param {Table} table */

@@ -51,8 +51,9 @@ function hall(titles, matches) {
       h('h1', {}, 'Bivouac'),
       h('p', { class: 'under' }, t('home.under')),
     ),
+    seats().length ? part('matches', t('home.matches'), matches) : null,
     part('titles', t('home.titles'), h('ul', { class: 'titles' }, titles.map(card))),
-    part('matches', t('home.matches'), matches),
+    seats().length ? null : part('matches', t('home.matches'), matches),
     part('save', t('home.save'), uploader(titles[0])),
   ];
 }

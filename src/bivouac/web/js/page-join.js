@@ -42,7 +42,7 @@ export async function show(root) {
       h('p', { class: 'kicker' }, t('join.invitation')),
       h('h1', {}, found.name),
       h('p', { class: 'lead' }, found.blurb),
-      h('p', {}, t('join.offer', { side: found.side_name, scenario: found.scenario })),
+      h('p', {}, t(found.taken ? 'join.about' : 'join.offer', { side: found.side_name, scenario: found.scenario })),
       found.taken
         ? trouble(t('join.taken'))
         : h('button', { class: `main side-${found.side}`, onclick: sit, type: 'button' }, t('join.sit', { side: found.side_name })),

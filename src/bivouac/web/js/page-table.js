@@ -4,7 +4,10 @@
  * @import { SeatsMessage, TableMessage } from './wire'
  * @import { Problem } from './api.js'
  * @import { Condition } from './line.js'
+ * @import { Happening } from './happened.js'
+ * @import { Snapshot } from './store.js'
  * @import { Tab } from './sheet.js'
+ * @import { Arrow } from './effects.js'
  */
 
 import { Seat, problem } from './api.js';
@@ -17,8 +20,11 @@ import { learn } from './faces.js';
 import { Focus } from './focus.js';
 import { Follower } from './follow.js';
 import { framed, trouble } from './frame.js';
+import { happening, joined, nothing } from './happened.js';
+import { Hand } from './hand.js';
 import { Line } from './line.js';
 import { drawList } from './list.js';
+import { KeyPane } from './key.js';
 import { LogPane, ruleLink } from './log.js';
 import { recall } from './memory.js';
 import { MatchPane, links } from './menu.js';
@@ -28,7 +34,9 @@ import { honour } from './promises.js';
 import { Replay } from './replay.js';
 import { keepSeat } from './seats.js';
 import { Sheet } from './sheet.js';
+import { play, resound } from './sound.js';
 import { Store } from './store.js';
+import { drawTray } from './tray.js';
 import { victory } from './victory.js';
 import { Reasons } from './why.js';
 import { t } from './words.js';
@@ -36,6 +44,9 @@ import { t } from './words.js';
 /** @type {Record<string, number>} */
 const PACES = { slow: 1600, normal: 800, fast: 300, none: 0 };
 const NOTICE = 7000;
+const MOST_MISSED = 400;
+/** What lies in the drawer, in this order. */
+const BESIDE = ['facts', 'track', 'pool'];
 
 /** @param {HTMLElement} root */
 export async function show(root) {
@@ -75,6 +86,7 @@ export class Table {
     this.store = new Store(match, learn);
     this.reasons = new Reasons(seat, this.store);
     this.chooser = new Chooser(this);
+    this.hand = new Hand(this);
     this.panels = new Panels(this);
     this.tip = new Tip();
     this.pop = new Pop(() => this.parts.all, { opening: () => this.tip.leave(), closed: () => this.point([]) });
@@ -83,6 +95,10 @@ export class Table {
       hover: (id, e) => this.chooser.hover(id, e),
       leave: () => this.tip.leave(),
       hold: (id, e) => this.chooser.explain(id, e),
+      grabs: (id, touch) => this.hand.grabs(id, touch),
+      grab: (id) => this.hand.grab(id),
+      release: (id, e) => this.hand.release(id, e),
+      frame: (ids) => this.hand.frame(ids),
     });
     this.curtain = new Curtain((side) => this.lift(side));
     this.line = new Line(seat, {
@@ -90,10 +106,15 @@ export class Table {
       told: (message) => this.told(message),
       status: (now) => this.connection(now),
     });
+    /** What came of the reader's last answer, or all that others did since; `summed`: the latter. @type {Happening} */
+    this.happened = nothing();
+    this.summed = false;
     this.follower = this.following();
     this.replay = this.replaying();
     this.celebrated = false;
     this.wasLost = false;
+    /** A friend has just taken over the screen. */
+    this.handedOver = false;
     /** @type {unknown} */
     this.announced = null;
     /** @type {unknown} */
@@ -102,6 +123,7 @@ export class Table {
     this.noticeTimer = undefined;
     this.parts = this.build('log');
     this.log = new LogPane(this, this.parts.panes.log);
+    this.key = new KeyPane(this, this.parts.panes.key);
     this.menu = new MatchPane(this, this.parts.panes.match);
     this.focus = this.focusing();
     this.listen();
@@ -110,6 +132,10 @@ export class Table {
   /** @param {TableMessage | SeatsMessage} message */
   told(message) {
     this.follower.told(message);
+    if (this.handedOver && message.kind === 'table' && this.store.ask) {
+      this.handedOver = false;
+      this.catchUp();
+    }
     if (message.kind === 'table' && !message.outcome) this.promised(message);
   }
 
@@ -129,8 +155,65 @@ export class Table {
       drawBar: () => this.drawBar(),
       greeted: () => this.drawSeats(),
       announce: (message) => this.announce(message),
+      happened: (before, message, how) => this.saw(before, message, how),
       missed: () => this.line.open(),
     });
+  }
+
+  /**
+   * What is different on the table now: kept until the reader's next answer.
+   * @param {Snapshot} before
+   * @param {TableMessage} message
+   * @param {{ mine: boolean, back: boolean }} how
+   */
+  saw(before, message, { mine, back }) {
+    if (message.base === null || back) {
+      this.happened = nothing();
+      this.summed = false;
+      return;
+    }
+    const found = happening(before, this.store.snapshot(), message.log.lines, this.board.places);
+    const goesOn = !mine && (this.summed || message.by === null);
+    this.happened = goesOn ? joined(this.happened, found) : found;
+    this.summed = !mine && (this.summed || message.by !== null);
+    if (this.summed) this.store.acting = [];
+    if (!this.follower.skipping) resound(found);
+  }
+
+  /** Who comes back to the table, or takes it over, is told what others did meanwhile. */
+  async catchUp() {
+    const { board, follower, replay, store } = this;
+    if (!store.live || !store.ask || !store.missed || store.serial - store.about.recap > MOST_MISSED) return;
+    const asked = store.question;
+    if (follower.frames.length < 2) await replay.fetchFrames();
+    if (store.question !== asked) return;
+    const { frames } = follower;
+    this.happened = frames.slice(1).reduce((all, now, i) => joined(all, happening(frames[i], now, now.lines, board.places)), nothing());
+    this.summed = true;
+    this.drawHappened();
+    this.drawBar();
+  }
+
+  /** Arrows, flashes and the tray. */
+  drawHappened() {
+    const { board, happened, parts, store } = this;
+    const shown = store.live ? happened : nothing();
+    board.effects.show(this.arrows(shown), board.spots(shown.losses.map((x) => x.at)));
+    drawTray(this, parts.tray, shown, this.summed);
+  }
+
+  /**
+   * @param {Happening} found
+   * @returns {Arrow[]}
+   */
+  arrows({ moves, shots }) {
+    const { board } = this;
+    /** @type {(from: string, to: string, kind: 'way' | 'fire', side: number) => Arrow[]} */
+    const one = (from, to, kind, side) => {
+      const [start, end] = [board.spot(from), board.spot(to)];
+      return start && end ? [{ from: start, to: end, kind, side }] : [];
+    };
+    return [...moves.flatMap((m) => one(m.from, m.to, 'way', m.side)), ...shots.flatMap(([from, to]) => one(from, to, 'fire', 2))];
   }
 
   replaying() {
@@ -164,6 +247,7 @@ export class Table {
     this.celebrated = first.outcome !== null;
     this.told(first);
     this.line.open();
+    this.catchUp();
     const at = new URLSearchParams(location.search).get('at');
     if (at !== null) this.replay.look(Number(at) || 0);
     if (location.hash === '#invite') {
@@ -183,7 +267,12 @@ export class Table {
    * @param {Tab} tab
    */
   build(tab) {
-    const sheet = new Sheet(this.store.about, this.board, { tab, opened: () => this.drawPane(), relearn: () => this.relearn() });
+    const sheet = new Sheet(this.store.about, this.board, {
+      tab,
+      picture: this.seat.picture,
+      opened: () => this.drawPane(),
+      relearn: () => this.relearn(),
+    });
     put(this.root, sheet.all, this.curtain.element, this.tip.element);
     document.title = `${this.store.about.name} · Bivouac`;
     return sheet;
@@ -203,6 +292,7 @@ export class Table {
     const { byKey } = this.focus;
     this.parts = this.build(this.parts.tab);
     this.log = new LogPane(this, this.parts.panes.log);
+    this.key = new KeyPane(this, this.parts.panes.key);
     this.menu = new MatchPane(this, this.parts.panes.match);
     this.focus = this.focusing();
     this.focus.byKey = byKey;
@@ -234,12 +324,14 @@ export class Table {
     if (e.key === 'Escape') {
       this.pop.close();
       this.tip.leave();
+      this.hand.put();
       return;
     }
     if (isElsewhere(e) || !recall('keys', true)) return;
     const buttons = this.parts.bar.querySelectorAll('.options button');
     if (/^[1-9]$/.test(e.key)) /** @type {HTMLElement | undefined} */ (buttons[Number(e.key) - 1])?.click();
     else if (e.key === 'u' && this.store.undo.free) this.chooser.takeBack();
+    else if (e.key === 'a') this.hand.again();
     else if (e.key === 'l') this.parts.open('log');
     else if (e.key === 'o') this.openList();
   }
@@ -265,9 +357,8 @@ export class Table {
     if (this.drawCurtain()) return;
     const where = this.focus.place();
     this.pop.close();
-    board.light(store.lit());
-    board.draw(store.tokens);
-    const subjects = board.speakOf((store.live && store.ask?.about) || []);
+    if (!this.hand.isFull) this.hand.empty();
+    const subjects = this.drawBoard();
     this.drawSeats();
     parts.drawStatus(store.status);
     this.drawPanels('hand', parts.hands);
@@ -276,7 +367,31 @@ export class Table {
     this.drawBar();
     if (store.ask) this.focus.goOn(where);
     if (store.live && store.ask) board.bring([...board.spots(board.lit.keys()), ...subjects]);
+    board.begin();
+    parts.overview.draw();
+    this.drawHappened();
     if (store.live && store.outcome && !this.celebrated) this.victory();
+  }
+
+  /** What lies on the board, and what of it can be chosen. */
+  drawBoard() {
+    const { board, hand, store } = this;
+    board.light(hand.lit() ?? store.lit());
+    board.draw(store.tokens);
+    board.hold(store.held);
+    return board.speakOf(hand.isFull ? hand.picks : store.subjects);
+  }
+
+  /** Something was picked up or laid down. */
+  drawHand() {
+    const where = this.focus.place();
+    this.pop.close();
+    const subjects = this.drawBoard();
+    this.drawPanels('hand', this.parts.hands);
+    this.drawPanels('lineup', this.parts.lineups);
+    this.drawBar();
+    this.focus.goOn(where);
+    if (this.hand.isFull) this.board.bring([...this.board.spots(this.board.lit.keys()), ...subjects]);
   }
 
   /**
@@ -295,6 +410,7 @@ export class Table {
     const { panes, tab } = this.parts;
     if (tab === 'log') this.log.draw();
     else if (tab === 'list') drawList(this, panes.list);
+    else if (tab === 'key') this.key.draw();
     else if (tab === 'match') this.menu.draw();
     else
       put(
@@ -304,7 +420,7 @@ export class Table {
           { class: 'standing', 'aria-label': t('table.status') },
           status.map((x) => h('li', {}, x)),
         ),
-        panels.filter((x) => x.kind !== 'hand' && x.kind !== 'lineup').map((x) => this.panels.drawn(x)),
+        BESIDE.flatMap((kind) => panels.filter((x) => x.kind === kind && this.panels.isWorth(x)).map((x) => this.panels.drawn(x))),
       );
   }
 
@@ -350,6 +466,7 @@ export class Table {
   lift(side) {
     this.seat.as = side;
     this.follower.startAnew();
+    this.handedOver = true;
     this.line.open();
   }
 
@@ -379,16 +496,17 @@ export class Table {
   }
 
   /**
-   * What others did, and the question if it is a new one: for ears.
+   * What was done, and the question if it is a new one: for ears.
    * @param {TableMessage} message
    */
-  announce({ by, log }) {
-    const { about, ask, outcome, room } = this.store;
-    const lines = by !== null && !room.sides.includes(by) ? log.lines.slice(-6).map((x) => x.text) : [];
+  announce({ base, by, log }) {
+    const { about, ask, outcome } = this.store;
+    const lines = by !== null && base !== null ? log.lines.slice(-6).map((x) => x.text) : [];
     document.title = `${ask && !outcome ? '● ' : ''}${about.name} · Bivouac`;
     if (outcome) lines.push(outcome.text);
     else if (ask && this.announced !== ask.serial) {
       lines.push(ask.prompt);
+      if (this.announced !== null && by !== null && by !== ask.side) play('call');
       this.announced = ask.serial;
     }
     if (lines.length) this.speak(lines.join(' '));

@@ -17,10 +17,19 @@ export class Panels {
     this.folded = false;
   }
 
+  /**
+   * There is something in it: a track always has its spaces, a pool is nothing without pieces.
+   * @param {Panel} p
+   */
+  isWorth({ cells, kind }) {
+    const { board, store } = this.table;
+    return kind !== 'pool' || cells.some(({ id }) => board.lit.has(id) || store.stackAt(id).length);
+  }
+
   /** @param {Panel} p */
   drawn(p) {
     const attributes = { class: `panel ${p.kind}`, 'aria-label': p.name, data: { panel: p.id } };
-    if (p.kind !== 'lineup') return h('section', attributes, h('h3', {}, p.name), this.cells(p));
+    if (p.kind !== 'lineup') return h('section', attributes, h(p.kind === 'hand' ? 'h2' : 'h3', {}, p.name), this.cells(p));
     const folds = h(
       'details',
       {

@@ -4,7 +4,7 @@
  * @import { Created, NewMatch, Option, Scenario, Title } from './wire'
  * @import { Child } from './types'
  * @typedef {{ scenario?: string, options?: string[], seats?: string[], seconds?: number[] }} Habits what was chosen here last
- * @typedef {{ seat: HTMLSelectElement, seconds: HTMLSelectElement }} Chair
+ * @typedef {{ seat: HTMLSelectElement, seconds: HTMLSelectElement, earnest: HTMLElement }} Chair
  * @typedef {{ option: Option, box: HTMLInputElement }} Box
  */
 
@@ -168,6 +168,7 @@ class Setup {
         h('label', { for: `seat-${side}` }, title.sides[side]),
         chairs[side].seat,
         chairs[side].seconds,
+        chairs[side].earnest,
       );
     return h(
       'form',
@@ -175,7 +176,8 @@ class Setup {
       h('div', { class: 'field' }, h('label', { for: 'scenario' }, t('home.scenario')), this.scenario),
       h('fieldset', {}, h('legend', {}, t('home.who')), [0, 1].map(field)),
       h('div', { class: 'go' }, this.start, this.say),
-      h('div', { class: 'field' }, this.about, title.own_scenario ? this.ownScenario() : null),
+      h('details', { class: 'field' }, h('summary', {}, t('home.about_scenario')), this.about),
+      title.own_scenario ? h('div', { class: 'field' }, this.ownScenario()) : null,
       boxes.length ? h('fieldset', {}, h('legend', {}, t('home.options')), this.optionGroups()) : null,
     );
   }
@@ -204,7 +206,7 @@ class Setup {
       h(
         'div',
         { class: 'option-group' },
-        groups.length > 1 ? h('h3', {}, group) : null,
+        groups.length > 1 ? h('h2', {}, group) : null,
         this.boxes.filter((b) => b.option.group === group).map((b) => this.optionRow(b)),
       ),
     );
@@ -271,15 +273,17 @@ function chair(title, side, kept, seconds, prefix = '') {
   ];
   const names = wishes.map(({ value, name }) => h('option', { value }, name));
   const seat = h('select', { id: `${prefix}seat-${side}`, onchange: () => draw() }, names);
-  const standard = side === 0 ? 'me' : `computer:${title.levels[Math.floor(title.levels.length / 2)].id}`;
+  const standard = side === 0 ? 'me' : `computer:${(title.levels.find((l) => l.id === 'veteran') || title.levels[0]).id}`;
   seat.value = wishes.find(({ value }) => value === kept)?.value ?? standard;
   const label = `${title.sides[side]}: ${t('home.seconds')}`;
   const glass = secondsSelect(`${prefix}seconds-${side}`, title.seconds, seconds, label);
+  const earnest = h('label', { class: 'earnest' }, h('input', { type: 'checkbox' }), ` ${t('table.earnest')}`);
   const draw = () => {
+    earnest.hidden = !seat.value.startsWith('computer:');
     glass.hidden = !isTimed(title.levels, seat.value.replace('computer:', ''));
   };
   draw();
-  return { seat, seconds: glass };
+  return { seat, seconds: glass, earnest };
 }
 
 /**
@@ -290,10 +294,13 @@ function chair(title, side, kept, seconds, prefix = '') {
 function seated(chairs) {
   const all = chairs.map((c, side) => ({ ...c, side: String(side) }));
   return {
-    seats: Object.fromEntries(all.map(({ seat, side }) => [side, seat.value])),
+    seats: Object.fromEntries(all.map(({ seat, earnest, side }) => [side, `${seat.value}${isEarnest(earnest) ? ':earnest' : ''}`])),
     seconds: Object.fromEntries(all.filter((c) => !c.seconds.hidden).map(({ seconds, side }) => [side, Number(seconds.value)])),
   };
 }
+
+/** @param {HTMLElement} label */
+const isEarnest = (label) => !label.hidden && label.querySelector('input')?.checked === true;
 
 // --- saves --------------------------------------------------------------------------------------------
 
@@ -319,7 +326,9 @@ export function uploader(title) {
     'form',
     { class: 'upload', onsubmit: (e) => e.preventDefault() },
     h('div', { class: 'field' }, h('label', { for: 'save-file' }, t('home.save_file')), input),
-    chairs.map(({ seat, seconds }, side) => h('div', { class: 'field' }, h('label', { for: seat.id }, title.sides[side]), seat, seconds)),
+    chairs.map(({ seat, seconds, earnest }, side) =>
+      h('div', { class: 'field' }, h('label', { for: seat.id }, title.sides[side]), seat, seconds, earnest),
+    ),
     button(t('home.continue'), go),
     say,
   );

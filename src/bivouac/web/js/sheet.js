@@ -1,27 +1,31 @@
-// The page of the table: the strip, the stage with the board, the hands, the bar, the drawer with its four panes.
+// The page of the table: the strip, the stage with the board, the hands; beside them the bar, the overview with the tray, the drawer with its panes.
 
 /**
  * @import { About, Room } from './wire'
  * @import { Board } from './board.js'
  * @import { Store } from './store.js'
- * @typedef {'log' | 'side' | 'list' | 'match'} Tab
+ * @typedef {'log' | 'side' | 'list' | 'key' | 'match'} Tab
  */
 
-import { button, h, put } from './dom.js';
+import { button, h, put, s } from './dom.js';
 import { languages } from './frame.js';
+import { Overview } from './overview.js';
+import { soundButton } from './sound.js';
 import { t } from './words.js';
 
 /** @type {Tab[]} */
-const TABS = ['log', 'side', 'list', 'match'];
-const WIDE = 900;
+const TABS = ['log', 'side', 'list', 'key', 'match'];
+const MAP = 'M2 5l6-2 8 3 6-2v15l-6 2-8-3-6 2zM8 5.3v10.6l8 3V8.300z';
+/** A phone, or a window as small as one: the drawer and the map come when they are called. */
+const SMALL = matchMedia('(max-width: 900px), (max-height: 520px)');
 
 export class Sheet {
   /**
    * @param {About} about
    * @param {Board} board
-   * @param {{ tab: Tab, opened: () => void, relearn: () => unknown }} more the pane to open; what to do when another is, and when another language is chosen
+   * @param {{ tab: Tab, picture: string, opened: () => void, relearn: () => unknown }} more the pane to open; the address of the bare board; what to do when another pane is opened, and when another language is chosen
    */
-  constructor(about, board, { tab, opened, relearn }) {
+  constructor(about, board, { tab, picture, opened, relearn }) {
     this.opened = opened;
     this.tab = tab;
     this.isOpen = false;
@@ -31,10 +35,19 @@ export class Sheet {
     this.hands = h('div', { class: 'hands' });
     this.lineups = h('div', { class: 'lineups' });
     this.live = h('div', { class: 'sr', 'aria-live': 'polite' });
+    this.tray = h('section', { class: 'tray', tabindex: '0', 'aria-label': t('table.tray') });
+    this.overview = new Overview(board, picture);
+    this.desk = h('section', { class: 'desk', 'aria-label': t('table.around') }, this.overview.element, this.tray);
     this.notice = h('div', { class: 'notice', role: 'alert' });
-    this.panes = { log: pane('log'), side: pane('side'), list: pane('list'), match: pane('match') };
-    this.tabs = { log: this.tabButton('log'), side: this.tabButton('side'), list: this.tabButton('list'), match: this.tabButton('match') };
-    this.drawer = this.drawerOf();
+    this.panes = { log: pane('log'), side: pane('side'), list: pane('list'), key: pane('key'), match: pane('match') };
+    this.tabs = {
+      log: this.tabButton('log'),
+      side: this.tabButton('side'),
+      list: this.tabButton('list'),
+      key: this.tabButton('key'),
+      match: this.tabButton('match'),
+    };
+    this.drawer = this.drawerOf(relearn);
     this.toggle = button(
       [h('span', { 'aria-hidden': 'true' }, '☰'), h('span', { class: 'sr' }, t('table.drawer'))],
       () => this.pull(!this.isOpen),
@@ -49,14 +62,22 @@ export class Sheet {
       { class: 'table' },
       h('a', { class: 'skip', href: '#prompt' }, t('table.skip')),
       this.strip(about, relearn),
-      h('main', { class: 'stage', id: 'content', tabindex: '-1' }, board.element, board.buttons(), this.lineups, this.notice),
+      h('main', { class: 'stage', id: 'content', tabindex: '-1' }, board.element, this.notice),
       this.hands,
-      this.bar,
-      this.drawer,
+      h(
+        'div',
+        { class: 'beside' },
+        this.bar,
+        h('nav', { class: 'corner', 'aria-label': t('table.drawer') }, this.mapButton(), this.toggle),
+        this.desk,
+        this.lineups,
+        this.drawer,
+      ),
       this.live,
     );
     this.turnTo(tab);
-    this.pull(innerWidth > WIDE);
+    this.pull(!SMALL.matches);
+    SMALL.onchange = () => this.pull(!SMALL.matches);
   }
 
   /**
@@ -76,14 +97,24 @@ export class Sheet {
       h('h1', {}, h('span', { class: 'title-name' }, about.name), ' ', h('span', { class: 'scenario' }, about.scenario)),
       this.status,
       this.presence,
-      languages(relearn),
-      this.toggle,
+      SMALL.matches ? null : [soundButton(), languages(relearn)],
     );
+  }
+
+  /**
+   * On a phone the overview covers a part of the board, so it comes and goes.
+   * @returns {HTMLElement}
+   */
+  mapButton() {
+    const act = () => void this.all.classList.toggle('with-map');
+    const sign = s('svg', { class: 'sign', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: MAP }));
+    return button(sign, act, { class: 'show-map', 'aria-label': t('table.map'), title: t('table.map') });
   }
 
   // --- the drawer ------------------------------------------------------------
 
-  drawerOf() {
+  /** @param {() => unknown} relearn */
+  drawerOf(relearn) {
     /** @param {KeyboardEvent} e */
     const onkeydown = (e) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
@@ -92,7 +123,8 @@ export class Sheet {
       this.tabs[this.tab].focus();
     };
     const row = h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('table.drawer'), onkeydown }, Object.values(this.tabs));
-    return h('aside', { class: 'drawer', 'aria-label': t('table.drawer') }, row, Object.values(this.panes));
+    const speech = SMALL.matches ? h('div', { class: 'row ears' }, soundButton(), languages(relearn)) : null;
+    return h('aside', { class: 'drawer', 'aria-label': t('table.drawer') }, speech, row, Object.values(this.panes));
   }
 
   /** @param {Tab} name */

@@ -2,7 +2,7 @@
 
 /**
  * @import { About, Asked, Choice, LogLine, Note, Outcome, OddsLine, OlderLog, Panel, Question, Room, Scene, TableMessage, Token, Undo } from './wire'
- * @typedef {{ tokens: Map<string, Token>, panels: Panel[], status: string[] }} Snapshot
+ * @typedef {{ tokens: Map<string, Token>, panels: Panel[], status: string[], held: Record<string, number> }} Snapshot
  */
 
 /** @type {Room} */
@@ -30,12 +30,14 @@ export class Store {
     this.panels = [];
     /** @type {string[]} */
     this.status = [];
+    /** Who holds what was printed for others. @type {Record<string, number>} */
+    this.held = {};
     /** @type {Asked | Question | null} */
     this.question = null;
     /** @type {Outcome | null} */
     this.outcome = null;
     /** @type {Undo} */
-    this.undo = { free: false, ask: false, why: '' };
+    this.undo = { free: false, ask: false, practice: false, why: '' };
     /** @type {LogLine[]} */
     this.log = [];
     this.more = false;
@@ -43,6 +45,8 @@ export class Store {
     this.notes = [];
     /** @type {OddsLine[][] | null} */
     this.odds = null;
+    /** The pieces the reader chose last: they act. @type {string[]} */
+    this.acting = [];
   }
 
   // --- what the server tells ------------------------------------------------------------
@@ -87,6 +91,8 @@ export class Store {
     for (const token of scene.tokens) tokens.set(token.id, token);
     this.tokens = scene.order ? inOrder(tokens, scene.order) : tokens;
     if (scene.panels) this.panels = scene.panels;
+    if (scene.held) this.held = scene.held;
+    else if (scene.full) this.held = {};
     this.status = scene.status;
   }
 
@@ -98,12 +104,30 @@ export class Store {
 
   /** @returns {Snapshot} */
   snapshot() {
-    return { tokens: this.tokens, panels: this.panels, status: this.status };
+    return { tokens: this.tokens, panels: this.panels, status: this.status, held: this.held };
   }
 
   /** @param {Snapshot} snapshot */
-  restore({ tokens, panels, status }) {
-    Object.assign(this, { tokens, panels, status });
+  restore({ tokens, panels, status, held }) {
+    Object.assign(this, { tokens, panels, status, held });
+  }
+
+  /**
+   * An answer is given. The piece that was chosen acts until another one is, or the reader does something without the board.
+   * @param {number} answer
+   */
+  chosen(answer) {
+    const targets = this.choices.find((c) => c.answer === answer)?.targets ?? [];
+    const own = targets.filter((id) => this.tokens.get(id)?.side === this.question?.side);
+    if (own.length || !targets.length) this.acting = own;
+  }
+
+  /** What the question speaks of, and the piece that acts unless another one is asked for. */
+  get subjects() {
+    if (!this.live || !this.ask) return [];
+    const { side } = this.ask;
+    const asksForOne = [...this.lit().keys()].some((id) => this.tokens.get(id)?.side === side);
+    return [...new Set([...this.ask.about, ...(asksForOne ? [] : this.acting)])];
   }
 
   // --- questions to it ------------------------------------------------------------

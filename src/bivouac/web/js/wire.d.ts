@@ -1,4 +1,4 @@
-// Made from server/protocol.py by tools/wire.py: what goes over the wire. Do not edit.
+// Made from server/protocol/ by tools/wire.py: what goes over the wire. Do not edit.
 
 /** Seats are `me`, `here`, `link` or `computer:LEVEL`, by the number of the side; with `check` nothing is begun. */
 export interface NewMatch {
@@ -23,10 +23,11 @@ export interface Tokens {
   tokens: string[];
 }
 
-/** `serial` says which question is answered; with `sure` nobody is warned any more. */
+/** One answer, or `answers` as one gesture: all are taken, or none. `serial` says which question is answered (the first of them); with `sure` nobody is warned any more. */
 export interface Answer {
-  answer: number;
   serial: number;
+  answer?: number | null;
+  answers?: number[];
   side?: number | null;
   sure?: boolean;
 }
@@ -65,16 +66,18 @@ export interface Ping {
   kind: 'ping';
 }
 
-/** Somewhere on the board, in its own units. */
+/** Somewhere on the board, in its own units: its centre, the edge of a counter there, the room for a stack where there is more. */
 export interface Place {
   id: string;
   name: string;
   x: number;
   y: number;
   size: number;
+  wide?: number;
+  high?: number;
 }
 
-/** A piece, marker or card, at a place or a cell; with `dx` and `dy` on a fixed spot there. */
+/** A piece, marker or card, at a place or a cell; with `dx` and `dy` on a fixed spot there. `facts`: what else to know of it. */
 export interface Token {
   id: string;
   at: string;
@@ -83,6 +86,7 @@ export interface Token {
   side: number;
   dx?: number;
   dy?: number;
+  facts?: string[];
 }
 
 export interface Cell {
@@ -98,7 +102,7 @@ export interface Panel {
   cells: Cell[];
 }
 
-/** All that lies on the table (`full`), or what has changed of it: tokens that are gone, new or changed, the order of all where it is another one, drawings not yet known, panels if any changed. */
+/** All that lies on the table (`full`), or what has changed of it: tokens that are gone, new or changed, the order of all where it is another one, drawings not yet known, panels if any changed, and who holds which place (`held`: 0 Union, 1 Confederacy) if that did. */
 export interface Scene {
   full: boolean;
   gone: string[];
@@ -107,9 +111,18 @@ export interface Scene {
   status: string[];
   order?: string[];
   panels?: Panel[];
+  held?: Record<string, number>;
 }
 
-/** What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it. */
+/** A row of the legend: an SVG drawing around the origin, 24 high above and below and `half` wide to either side, and what it means. `group`: "map", "pieces" or "markers". */
+export interface Sign {
+  group: string;
+  drawing: string;
+  meaning: string;
+  half?: number;
+}
+
+/** What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it. `shot`: from what to what it was fired. */
 export interface LogLine {
   n: number;
   text: string;
@@ -117,6 +130,7 @@ export interface LogLine {
   heading?: boolean;
   targets?: string[];
   dice?: number[];
+  shot?: string[];
 }
 
 /** The lines from answer `from` on; -1: all that is shown at first. `more`: there are older ones. */
@@ -132,11 +146,12 @@ export interface Note {
   text: string;
 }
 
-/** An answer as a thing to click: what it is tied to on the table (nothing: a button). */
+/** An answer as a thing to click: what it is tied to on the table (nothing: a button). `leads`: the same side is asked on, so that it may be the beginning of a gesture. */
 export interface Choice {
   answer: number;
   label: string;
   targets: string[];
+  leads: boolean;
 }
 
 /** The question as everybody else may know it: who is asked. `here`: a seat of this link. */
@@ -171,10 +186,29 @@ export interface Refusal {
   rule: string;
 }
 
-/** What may be taken back: freely, by asking, or not at all and why. */
+/** Answers that are given at once. `to`: the thing it leads to, or the button that ends it ("answer:-1"), or nothing where the pick is all; `targets`: what can be clicked for it; `label`: what it says, of several ways to the same thing what tells this one from the others; `whole`: nothing more is asked then. */
+export interface Gesture {
+  to: string;
+  targets: string[];
+  answers: number[];
+  label: string;
+  whole: boolean;
+}
+
+/** What can be done with what is picked, at revision `rev`; or why it cannot. */
+export interface Gestures {
+  rev: number;
+  serial: number;
+  picks: string[];
+  gestures: Gesture[];
+  refusal: Refusal | null;
+}
+
+/** What may be taken back: freely, by asking, for practice against a computer, or not at all and why. */
 export interface Undo {
   free: boolean;
   ask: boolean;
+  practice: boolean;
   why: string;
 }
 
@@ -193,6 +227,21 @@ export interface OddsLine {
 /** What may come of the attack at hand: for each kind of result its lines with their chances. */
 export interface Odds {
   groups: OddsLine[][];
+}
+
+/** One thing that a fight is reckoned with, and its clause. */
+export interface Term {
+  text: string;
+  rule: string;
+}
+
+/** What is to be expected of the fight that an answer leads to. `won`: the chance to win it; `lines`: that and the rest in words; `exact`: False where it was only played many times. */
+export interface Forecast {
+  answer: number;
+  won: number;
+  lines: string[];
+  terms: Term[];
+  exact: boolean;
 }
 
 /** What a computer player might do, and the chance to win it sees in it. */
@@ -223,13 +272,14 @@ export interface Clock {
   running: boolean;
 }
 
-/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected. */
+/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was after in its last turn, in a sentence, as far as it has said. */
 export interface Seat {
   name: string;
   agent: string | null;
   computer: boolean;
   seconds: number;
   here: boolean;
+  aim: string;
 }
 
 /** Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back. */
@@ -257,6 +307,7 @@ export interface About {
   odds: boolean;
   recap: number;
   seconds: Seconds;
+  page: string[];
 }
 
 /** The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads. */
@@ -291,9 +342,10 @@ export interface SeatsMessage {
   room: Room;
 }
 
-/** Still here. */
+/** Still here, with the table at this revision: a reader who has another one has missed something. */
 export interface Pong {
   kind: 'pong';
+  rev: number;
 }
 
 /** The table as it stood after `at` answers of `serial`. */
@@ -398,6 +450,11 @@ export interface Fault {
   message: string;
   rule: string | null;
   stale: boolean;
+}
+
+/** How a process is: `alive`, `ready`, or `waiting` for its database. */
+export interface Health {
+  status: string;
 }
 
 export interface Failed {

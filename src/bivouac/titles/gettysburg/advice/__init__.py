@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bivouac.core.plans import Plans
 from bivouac.core.title import Advice
-from bivouac.titles.gettysburg.advice.script import order
+from bivouac.titles.gettysburg.advice.plans import MIXTURES, NAMES, TEMPERS
+from bivouac.titles.gettysburg.advice.script import follow, order
 from bivouac.titles.gettysburg.advice.value import EVALUATION
 from bivouac.titles.gettysburg.state import State
 
@@ -12,4 +14,4 @@ def turn(s: State) -> int:
     return s.turn
 
 
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4)
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4, plans=Plans(NAMES, follow, MIXTURES, TEMPERS))

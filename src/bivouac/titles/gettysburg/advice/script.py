@@ -12,47 +12,69 @@ from functools import cache
 from typing import Any
 
 from bivouac.core.kit.bits import bits
+from bivouac.core.plans import Pair
 from bivouac.titles.gettysburg import frames as verb
-from bivouac.titles.gettysburg.advice.value import STARS, TO_STAR, strength
+from bivouac.titles.gettysburg.advice.plans import POSTURES, Posture
+from bivouac.titles.gettysburg.advice.value import STARS, TO_STAR, TWO_AWAY, strength
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Box
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, BOX_AREA, DOUBLE_STAR, HIGH, NEAR, ON_BOARD, PLACES, REACH, STARRED
-from bivouac.titles.gettysburg.printed.units import CSA, EACH, IS_GUN, NIGHT, SIDE, SIGHT, STACK, UNION
+from bivouac.titles.gettysburg.printed.units import EACH, IS_GUN, NIGHT, SIDE, SIGHT, STACK
 from bivouac.titles.gettysburg.rules.ch05_entry import faces_enemy
 from bivouac.titles.gettysburg.state import FOOT, FULL, GUNS, OCCUPIED, State
-
-# How many Union pieces a starred area wants.
-GARRISON = {star: 4 if BIT[star] & DOUBLE_STAR else 3 for star in STARS}
 
 # --- where pieces want to be ------------------------------------------------------------------------
 
 
-def goals(s: State, side: int) -> tuple[int, ...]:
-    """The starred areas a side should go for: the Union where too few stand, the Confederacy where it does not stand yet."""
-    if side == UNION:
-        wanted = [star for star in STARS if len(s.at[star]) < GARRISON[star] or SIDE[s.at[star][0]] != UNION]
-    else:
-        wanted = [star for star in STARS if not s.sets[OCCUPIED + CSA] & BIT[star]]
+Score = Callable[[int], float]
+Wants = tuple[Sequence[float], Posture]  # how much each place draws, and the plan's posture
+
+
+def wanted_at(posture: Posture, star: int) -> int:
+    """How many pieces a starred area should keep."""
+    return posture.garrison[1 if BIT[star] & DOUBLE_STAR else 0]
+
+
+def goals(s: State, side: int, posture: Posture) -> tuple[int, ...]:
+    """The starred areas a side should go for: where it stands with too few, the easiest ones if the plan is after a few of them."""
+    enemy, own = s.sets[OCCUPIED + 1 - side], s.sets[OCCUPIED + side]
+    wanted = [star for star in STARS if enemy & BIT[star] or len(s.at[star]) < max(wanted_at(posture, star), not own & BIT[star])]
+    if len(wanted) > posture.goals:
+        wanted.sort(key=lambda star: len(s.at[star]) * bool(enemy & BIT[star]) - posture.tops * bool(BIT[star] & DOUBLE_STAR))
+        wanted = sorted(wanted[: posture.goals])
     return tuple(wanted) or STARS
 
 
-def pull(s: State, side: int) -> tuple[float, ...]:
+def pull(s: State, side: int, posture: Posture) -> tuple[float, ...]:
     """How much a piece of the side wants to be in each place: higher is better."""
-    return _pull(side, goals(s, side))
+    return _pull(tuple((star, head_start(s, side, posture, star)) for star in goals(s, side, posture)))
+
+
+def head_start(s: State, side: int, posture: Posture, star: int) -> float:
+    """How many moves nearer a starred area seems than it is: for the plan's sake, for the pieces it lacks, for the enemies about it."""
+    ahead = posture.tops if BIT[star] & DOUBLE_STAR else 0.0
+    if posture.alert:
+        enemy = s.sets[OCCUPIED + 1 - side]
+        about = sum([len(s.at[a]) for a in BORDERS[star] if enemy & BIT[a]]) + 0.5 * sum(
+            [len(s.at[a]) for a in TWO_AWAY[star] if enemy & BIT[a]]
+        )
+        lacks = max(0, wanted_at(posture, star) - (0 if enemy & BIT[star] else len(s.at[star])))
+        ahead += posture.alert * (lacks + min(3.0, 0.5 * about)) if lacks else 0.0
+    return round(2.0 * ahead) / 2.0
 
 
 @cache
-def _pull(side: int, wanted: tuple[int, ...]) -> tuple[float, ...]:
-    ways = [(TO_STAR[g], 0.6 if BIT[g] & DOUBLE_STAR and side == CSA else 0.0) for g in wanted]
-    return tuple(-min(far[p] + bias for far, bias in ways) for p in range(PLACES))
+def _pull(wanted: tuple[tuple[int, float], ...]) -> tuple[float, ...]:
+    ways = [(TO_STAR[star], ahead) for star, ahead in wanted]
+    return tuple(-min(far[p] - ahead for far, ahead in ways) for p in range(PLACES))
 
 
-def is_at_post(s: State, area: int) -> bool:
-    """A Union garrison that is not too strong stays."""
-    return bool(STARRED & BIT[area]) and len(s.at[area]) <= GARRISON.get(area, 0)
+def spare(s: State, posture: Posture, area: int) -> int:
+    """How many pieces may leave an area."""
+    return len(s.at[area]) - (wanted_at(posture, area) if STARRED & BIT[area] else 0)
 
 
-def odds(s: State, side: int, area: int, attackers: float) -> float:
+def odds(s: State, area: int, attackers: float) -> float:
     """Attackers' strength against the defenders': above 1 an assault looks sound."""
     defence = 0.2
     for p in s.at[area]:
@@ -66,63 +88,65 @@ def odds(s: State, side: int, area: int, attackers: float) -> float:
     return attackers / defence
 
 
-def may_assault(s: State, side: int, frm: int, area: int, *, double: bool) -> bool:
-    """Whether the foot of one area should go at another."""
+def may_assault(s: State, posture: Posture, frm: int, area: int, *, double: bool) -> bool:
+    """Whether the foot that one area can spare should go at another."""
     if s.period == NIGHT:
         return False
-    foot = sorted((strength(s, p) for p in s.at[frm] if not IS_GUN[p]), reverse=True)[: 4 if double else 2]
+    foot = sorted((strength(s, p) for p in s.at[frm] if not IS_GUN[p]), reverse=True)[: min(4 if double else 2, spare(s, posture, frm))]
     ready = sum(foot) + sum(strength(s, p) for p in s.attackers(area))
-    boldness = 1.15 if side == UNION else 0.95 if s.day == 1 else 0.8
-    if side == CSA and STARRED & BIT[area]:
-        boldness -= 0.1
-    return odds(s, side, area, ready) >= boldness
+    boldness = (posture.early if s.day == 1 else posture.late) - (posture.star if STARRED & BIT[area] else 0.0)
+    return bool(foot) and odds(s, area, ready) >= boldness
 
 
-def gain(s: State, side: int, wish: Sequence[float], frm: int, *, double: bool = False) -> tuple[float, int]:
+def gain(s: State, side: int, wants: Wants, frm: int, *, double: bool = False) -> tuple[float, int]:
     """The best that a march out of an area can do, and where to."""
+    wish, posture = wants
     best, where = 0.0, -1
     enemy, full = s.sets[OCCUPIED + 1 - side], s.sets[FULL + side]
-    stays = side == UNION and is_at_post(s, frm)
+    free = spare(s, posture, frm)
+    if free <= 0:
+        return best, where
     for a in BORDERS[frm]:
         if enemy >> a & 1:
-            value = 1.6 + (wish[a] - wish[frm]) if s.sets[FOOT + side] >> frm & 1 and may_assault(s, side, frm, a, double=double) else -1.0
-        elif stays or full >> a & 1:
+            sound = s.sets[FOOT + side] >> frm & 1 and may_assault(s, posture, frm, a, double=double)
+            value = 1.6 + (wish[a] - wish[frm]) if sound else -1.0
+        elif full >> a & 1:
             continue
         else:
-            value = wish[a] - wish[frm] - (0.4 if NEAR[a] & enemy and side == UNION and not STARRED >> a & 1 else 0.0)
+            value = wish[a] - wish[frm] - (posture.shy if NEAR[a] & enemy and not STARRED >> a & 1 else 0.0)
         if value > best:
             best, where = value, a
-    return best * min(len(s.at[frm]), 3), where
+    return best * min(free, 3), where
 
 
-def march_value(s: State, side: int, disc: int, wish: Sequence[float]) -> tuple[float, int]:
+def march_value(s: State, side: int, disc: int, wants: Wants) -> tuple[float, int]:
     """The best area to march from within reach of a disc."""
     best, where = 0.0, -1
     for a in bits(s.sets[OCCUPIED + side] & REACH[disc] & ON_BOARD):
-        value = gain(s, side, wish, a)[0]
+        value = gain(s, side, wants, a)[0]
         if value > best:
             best, where = value, a
     return best, where
 
 
-def fire_value(s: State, side: int, disc: int) -> float:
+def fire_value(s: State, side: int, disc: int, posture: Posture) -> float:
     if s.period == NIGHT:
         return 0.0
     enemy = s.sets[FOOT + 1 - side]
     areas = [a for a in bits(s.sets[GUNS + side] & REACH[disc] & ON_BOARD) if SIGHT[a] & enemy]
     guns = sum(1 for a in areas for p in s.at[a] if IS_GUN[p])
-    return 0.45 * guns
+    return 0.45 * posture.fire * guns
 
 
-def works_value(s: State, side: int, disc: int) -> float:
-    """Digging in where the Union means to stay."""
-    if side == CSA:
+def works_value(s: State, side: int, disc: int, posture: Posture) -> float:
+    """Digging in where the side means to stay."""
+    if not posture.works:
         return 0.0
     best = 0.0
     for a in bits(s.sets[FOOT + side] & REACH[disc] & ON_BOARD):
         if len(s.sticks[a]) < 2 and STARRED >> a & 1:
-            best = max(best, 0.5 + (0.6 if NEAR[a] & s.sets[OCCUPIED + CSA] else 0.0))
-    return best
+            best = max(best, 0.5 + (0.6 if NEAR[a] & s.sets[OCCUPIED + 1 - side] else 0.0))
+    return best * posture.works
 
 
 def rally_value(s: State, side: int, disc: int) -> float:
@@ -130,20 +154,19 @@ def rally_value(s: State, side: int, disc: int) -> float:
     return 0.9 if torn & STARRED else 0.3 if torn else 0.0
 
 
-def disc_value(s: State, side: int, disc: int, wish: Sequence[float]) -> float:
-    return max(march_value(s, side, disc, wish)[0], fire_value(s, side, disc), works_value(s, side, disc), rally_value(s, side, disc))
+def disc_value(s: State, side: int, disc: int, wants: Wants) -> float:
+    march, posture = march_value(s, side, disc, wants)[0], wants[1]
+    return max(march, fire_value(s, side, disc, posture), works_value(s, side, disc, posture), rally_value(s, side, disc))
 
 
 # --- the script: one ordering for each box ----------------------------------------------------------
 
-Score = Callable[[int], float]
 
-
-def _act(s: State, f: Any, side: int) -> Score:
-    wish = pull(s, side)
+def _act(s: State, f: Any, side: int, posture: Posture) -> Score:
+    wants = (pull(s, side, posture), posture)
     low = EACH * side
     free = [s.block_at[b] for b in range(low, low + EACH) if s.block_at[b] >= 0 and s.block_discs[b] < s.block_value[b]]
-    useful = max((disc_value(s, side, p, wish) for p in free), default=0.0)
+    useful = max((disc_value(s, side, p, wants) for p in free), default=0.0)
     spent = any(s.block_at[b] >= 0 and s.block_discs[b] >= s.block_value[b] for b in range(low, low + EACH))
     # A Union short of things to do lets its black discs run; the Confederacy always has somewhere to go.
     table = {
@@ -159,20 +182,20 @@ def _act(s: State, f: Any, side: int) -> Score:
             box = a - verb.LEAVE_BOX
             if not faces_enemy(s, box):
                 return 9.0
-            return 3.0 if may_assault(s, side, box, BOX_AREA[box], double=False) else 0.1
+            return 3.0 if may_assault(s, posture, box, BOX_AREA[box], double=False) else 0.1
         return table[a]
 
     return score
 
 
-def _after(s: State, f: Any, side: int) -> Score:
+def _after(s: State, f: Any, side: int, posture: Posture) -> Score:
     return lambda a: 1.0 if a in (verb.END_TURN, verb.GO_ON) else 2.0 if not faces_enemy(s, a - verb.LEAVE_BOX) else 0.5
 
 
-def _place(s: State, f: Any, side: int) -> Score:
+def _place(s: State, f: Any, side: int, posture: Posture) -> Score:
     """Where most pieces with something to do come into reach, a little ahead of them."""
-    wish = pull(s, side)
-    values = {a: gain(s, side, wish, a)[0] + 0.15 * len(s.at[a]) for a in bits(s.sets[OCCUPIED + side] & ON_BOARD)}
+    wish = pull(s, side, posture)
+    values = {a: gain(s, side, (wish, posture), a)[0] + 0.15 * len(s.at[a]) for a in bits(s.sets[OCCUPIED + side] & ON_BOARD)}
     boxes = {BOX_AREA[b]: 0.5 * len(s.at[b]) for b in range(AREAS, PLACES) if s.at[b] and SIDE[s.at[b][0]] == side}
     enemy = s.sets[OCCUPIED + 1 - side]
     reached = 0
@@ -188,35 +211,34 @@ def _place(s: State, f: Any, side: int) -> Score:
     return score
 
 
-def _value(s: State, f: Any, side: int) -> Score:
+def _value(s: State, f: Any, side: int, posture: Posture) -> Score:
     """High blocks where many pieces are."""
     busy = sum(len(s.at[a]) for a in bits(REACH[f.n] & s.sets[OCCUPIED + side]))
     return lambda a: float(-abs(a - min(5, 2 + busy // 2)))
 
 
-def _remove(s: State, f: Any, side: int) -> Score:
-    wish = pull(s, side)
+def _remove(s: State, f: Any, side: int, posture: Posture) -> Score:
+    wants = (pull(s, side, posture), posture)
 
     def score(place: int) -> float:
         b = s.block_at.index(place)
         left = s.block_value[b] - s.block_discs[b]
-        return s.block_discs[b] - 2.0 * left - (disc_value(s, side, place, wish) if left else 0.0)
+        return s.block_discs[b] - 2.0 * left - (disc_value(s, side, place, wants) if left else 0.0)
 
     return score
 
 
-def _block(s: State, f: Any, side: int) -> Score:
-    wish = pull(s, side)
-    return lambda place: disc_value(s, side, place, wish)
+def _block(s: State, f: Any, side: int, posture: Posture) -> Score:
+    wants = (pull(s, side, posture), posture)
+    return lambda place: disc_value(s, side, place, wants)
 
 
-def _kind(s: State, f: Any, side: int) -> Score:
-    wish = pull(s, side)
-    march = march_value(s, side, f.place, wish)[0]
+def _kind(s: State, f: Any, side: int, posture: Posture) -> Score:
+    march = march_value(s, side, f.place, (pull(s, side, posture), posture))[0]
     table = {
         verb.MOVE: march if march > 0 else -1.0,
-        verb.FIRE: fire_value(s, side, f.place),
-        verb.ENTRENCH: works_value(s, side, f.place),
+        verb.FIRE: fire_value(s, side, f.place, posture),
+        verb.ENTRENCH: works_value(s, side, f.place, posture),
         verb.REORGANISE: rally_value(s, side, f.place),
         verb.PASS: 0.05,
         verb.REINFORCE: 0.02,
@@ -225,22 +247,21 @@ def _kind(s: State, f: Any, side: int) -> Score:
     return lambda a: table[a]
 
 
-def _from(s: State, f: Any, side: int) -> Score:
-    wish = pull(s, side)
-    return lambda a: gain(s, side, wish, a)[0]
+def _from(s: State, f: Any, side: int, posture: Posture) -> Score:
+    wants = (pull(s, side, posture), posture)
+    return lambda a: gain(s, side, wants, a)[0]
 
 
-def _pick(s: State, f: Any, side: int) -> Score:
+def _pick(s: State, f: Any, side: int, posture: Posture) -> Score:
     """Guns and foot go along while the march gains; a post keeps its garrison and somebody to look after its guns."""
-    wish = pull(s, side)
-    _, where = gain(s, side, wish, f.frm, double=f.nth > 0)
+    _, where = gain(s, side, (pull(s, side, posture), posture), f.frm, double=f.nth > 0)
     attack = where >= 0 and s.sets[OCCUPIED + 1 - side] >> where & 1
     crossed = f.crossed.count(where)
 
     def score(a: int) -> float:
         if a == verb.DONE:
             return 0.0
-        if where < 0 or (side == UNION and is_at_post(s, f.frm)):
+        if where < 0 or spare(s, posture, f.frm) <= 0:
             return -1.0
         if attack:
             return -1.0 if IS_GUN[a] or crossed >= 2 else 2.0 + strength(s, a)
@@ -250,25 +271,25 @@ def _pick(s: State, f: Any, side: int) -> Score:
     return score
 
 
-def _to(s: State, f: Any, side: int) -> Score:
-    wish = pull(s, side)
+def _to(s: State, f: Any, side: int, posture: Posture) -> Score:
+    wish = pull(s, side, posture)
     enemy = s.sets[OCCUPIED + 1 - side]
 
     def score(a: int) -> float:
         if a == verb.STAY:
             return float(wish[f.here])
         if enemy >> a & 1:
-            return wish[a] + 3.0 if may_assault(s, side, f.frm, a, double=f.nth > 0) or s.attackers(a) else wish[a] - 9.0
+            return wish[a] + 3.0 if may_assault(s, posture, f.frm, a, double=f.nth > 0) or s.attackers(a) else wish[a] - 9.0
         return wish[a] - 0.05 * len(s.at[a])
 
     return score
 
 
-def _least_carried(s: State, f: Any, side: int) -> Score:
+def _least_carried(s: State, f: Any, side: int, posture: Posture) -> Score:
     return lambda n: -n
 
 
-def _aim(s: State, f: Any, side: int) -> Score:
+def _aim(s: State, f: Any, side: int, posture: Posture) -> Score:
     """At many, at the disrupted, at what stands on a star or next to one of ours."""
     own = s.sets[OCCUPIED + side]
 
@@ -282,7 +303,7 @@ def _aim(s: State, f: Any, side: int) -> Score:
     return score
 
 
-def _border(s: State, f: Any, side: int) -> Score:
+def _border(s: State, f: Any, side: int, posture: Posture) -> Score:
     """Towards the enemy: the neighbour with most of him in it or beyond it."""
     enemy = s.sets[OCCUPIED + 1 - side]
 
@@ -298,46 +319,46 @@ def _border(s: State, f: Any, side: int) -> Score:
     return score
 
 
-def _dig(s: State, f: Any, side: int) -> Score:
+def _dig(s: State, f: Any, side: int, posture: Posture) -> Score:
     enemy = s.sets[OCCUPIED + 1 - side]
     return lambda a: 2.0 * (STARRED >> a & 1) + bool(NEAR[a] & enemy) + 0.2 * len(s.at[a]) - 2.0 * (len(s.sticks[a]) == 2)
 
 
-def _haven(s: State, f: Any, side: int) -> Score:
-    wish = pull(s, side)
+def _haven(s: State, f: Any, side: int, posture: Posture) -> Score:
+    wish = pull(s, side, posture)
     enemy = s.sets[OCCUPIED + 1 - side]
     return lambda a: wish[a] - 0.7 * bool(NEAR[a] & enemy) + 0.2 * (0 < len(s.at[a]) < STACK)
 
 
-def _weakest(s: State, f: Any, side: int) -> Score:
+def _weakest(s: State, f: Any, side: int, posture: Posture) -> Score:
     """The piece one can best spare."""
     return lambda p: -strength(s, p)
 
 
-def _guns_leave(s: State, f: Any, side: int) -> Score:
+def _guns_leave(s: State, f: Any, side: int, posture: Posture) -> Score:
     foot = sum(strength(s, p) for p in s.at[f.n] if not IS_GUN[p])
     press = sum(strength(s, p) for p in s.attackers(f.n))
     return lambda a: 0.0 if a == verb.DONE else 1.0 if foot < 0.6 * press else -1.0
 
 
-def _evade(s: State, f: Any, side: int) -> Score:
+def _evade(s: State, f: Any, side: int, posture: Posture) -> Score:
     return lambda a: 1.0 if (a == verb.YES) == (s.cubes[f.struck[0]] >= 2 or not STARRED >> f.area & 1) else 0.0
 
 
-def _share(s: State, f: Any, side: int) -> Score:
+def _share(s: State, f: Any, side: int, posture: Posture) -> Score:
     """One piece takes much, so that the others shoot well."""
     return lambda n: float(n)
 
 
-def _exit(s: State, f: Any, side: int) -> Score:
+def _exit(s: State, f: Any, side: int, posture: Posture) -> Score:
     return lambda a: 0.0 if a == verb.DONE else 1.0 + strength(s, a)
 
 
-def _first(s: State, f: Any, side: int) -> Score:
+def _first(s: State, f: Any, side: int, posture: Posture) -> Score:
     return lambda a: 0.0
 
 
-SCRIPT: dict[int, Callable[[State, Any, int], Score]] = {
+SCRIPT: dict[int, Callable[[State, Any, int, Posture], Score]] = {
     Box.ACT: _act,
     Box.AFTER: _after,
     Box.BETWEEN: _after,
@@ -373,10 +394,14 @@ SCRIPT: dict[int, Callable[[State, Any, int], Score]] = {
 
 
 def order(s: State) -> Sequence[int]:
-    """The options of the question on top, the most promising first."""
+    return follow(s, (0, 0))
+
+
+def follow(s: State, plans: Pair) -> Sequence[int]:
+    """The options of the question on top, the most promising first, each side following its plan."""
     f = s.stack[-1]
     side = asked(s, f)
-    score = SCRIPT.get(f[0], _first)(s, f, side)
+    score = SCRIPT.get(f[0], _first)(s, f, side, POSTURES[side][plans[side]])
     return sorted(s.options, key=score, reverse=True)
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from bivouac.core.draw import ground, palette, tracks
-from bivouac.core.draw.palette import DEEP, EDGE, HILL, INK, INK_SOFT, OPEN, PAPER, RIDGE, SLOPE, TOWN, WASH
-from bivouac.core.draw.svg import SERIF, Point, curve, cut, grain, label, num, path, place, sheet, split, tag, words
+from bivouac.core.draw import ground, legend, palette, tracks
+from bivouac.core.draw.palette import DEEP, EDGE, HILL, INK_SOFT, OPEN, PAPER, RIDGE, TOWN, WASH
+from bivouac.core.draw.svg import NEAR, SERIF, Point, along, curve, cut, grain, label, num, path, place, sheet, split, tag, upright, words
 from bivouac.core.table import Say
-from bivouac.core.text import Name, Text
+from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
+from bivouac.titles.gettysburg.draw.legend import height, map_signs
 from bivouac.titles.gettysburg.draw.places import (
     BOX_HEIGHT,
     BOX_WIDTH,
@@ -32,12 +33,14 @@ from bivouac.titles.gettysburg.printed.map import AREAS, BOX_AREA, BOX_SIDE, BOX
 FILLS: Final = {printed.HILL: HILL, printed.RIDGE: RIDGE, printed.TOWN: TOWN}
 HIGH: Final = (printed.HILL, printed.RIDGE)
 LABEL: Final = 25.0
+ROAD_NAME, COMING = 19.0, 17.0  # sizes of what is read from near
 
 
 def board(scenario: Scenario, say: Say) -> str:
     """The whole board as SVG; every area and entry box carries its id."""
     areas = (area_group(area, say) for area in range(AREAS))
-    return sheet(WIDTH, HEIGHT, land(), *areas, *(box_group(box, say) for box in BOXES), furniture(say))
+    boxes = (box_group(box, say) + arrivals(scenario, box, say) for box in BOXES)
+    return sheet(WIDTH, HEIGHT, land(), road_names(), *areas, *boxes, furniture(say))
 
 
 # --- the ground -------------------------------------------------------------------------------------
@@ -102,6 +105,23 @@ def lines(kind: str) -> Iterator[str]:
     return (curve([on_board(p) for p in points(road.line)]) for road in GROUND.data.road if road.kind == kind)
 
 
+def road_names() -> str:
+    """Each road by its name, along it, where there is most room between the names of areas."""
+    names = [(x, y - 60) for x, y in map(heart, range(AREAS))] + [heart(a) for a in range(AREAS)]
+    written: list[Point] = []
+    drawn = []
+    for road in GROUND.data.road:
+        spots = [(at, way) for at, way in along([on_board(p) for p in points(road.line)], 40)][2:-2]
+        far = [min(math.dist(at, other) for other in (*names, *written)) for at, _ in spots]
+        (x, y), (ux, uy) = spots[far.index(max(far))]
+        written += [(x + ux * d, y + uy * d) for d in (-90, 0, 90)]
+        lean = (math.degrees(math.atan2(uy, ux)) + 90) % 180 - 90
+        off = -10 if road.kind == "road" else -13
+        x, y = x - math.sin(math.radians(lean)) * off, y + math.cos(math.radians(lean)) * off
+        drawn.append(label(road.name, x, y, ROAD_NAME, ink=INK_SOFT, on=OPEN, turn=lean, class_=NEAR))
+    return "".join(drawn)
+
+
 def streets() -> str:
     """The blocks of the town."""
     cx, cy = heart(TERRAIN.index(printed.TOWN))
@@ -127,7 +147,7 @@ def area_group(area: int, say: Say) -> str:
     (x, y), rows = heart(area), split(name, 190, LABEL)
     top = y - 50 - (len(rows) - 1) * LABEL
     lettered = (label(row, x, top + i * LABEL, LABEL) for i, row in enumerate(rows))
-    return place(f"place:{area}", name, shape, *lettered, signs(area, x, top - LABEL - 9))
+    return place(f"place:{area}", name, shape, upright(*lettered, signs(area, x, top - LABEL - 9)))
 
 
 def signs(area: int, x: float, y: float) -> str:
@@ -135,12 +155,6 @@ def signs(area: int, x: float, y: float) -> str:
     n, high = STARS[area], TERRAIN[area] in HIGH
     left = x - (n + high - 1) * 15
     return (height(TERRAIN[area], left, y + 8) if high else "") + tracks.stars(n, left + 30 * high, y)
-
-
-def height(terrain: int, x: float, y: float) -> str:
-    """The symbol of high ground: a triangle for a hill, a half circle for a ridge."""
-    d = f"M{num(x)} {num(y - 17)}l11 18h-22z" if terrain == printed.HILL else f"M{num(x - 11)} {num(y)}a11 11 0 0 1 22 0z"
-    return tag("path", d=d, fill=SLOPE, stroke=INK, stroke_width=1.2)
 
 
 # --- entry boxes ------------------------------------------------------------------------------------
@@ -153,6 +167,21 @@ def box_group(box: int, say: Say) -> str:
     tray = tag("path", d=shape, fill=WASH[side], stroke=DEEP[side], stroke_width=4)
     lettered = words(name, x, y - BOX_HEIGHT / 2 + 27, 26, ink=EDGE[side], on=WASH[side], font_family=SERIF, font_weight="bold")
     return place(f"place:{box}", name, arrow(box), tray, lettered)
+
+
+def arrivals(scenario: Scenario, box: int, say: Say) -> str:
+    """GET-setup-c: who comes by this road, beside its box: day, period and how many pieces; with a question mark where a die decides."""
+    groups = [group for group in scenario.data.chart if box in group.places]
+    (x, y), drawn = box_middle(box), []
+    step = -21 if y < HEIGHT / 2 else 21
+    first = y - BOX_HEIGHT / 2 - 10 if step < 0 else y + BOX_HEIGHT / 2 + 24
+    for n, group in enumerate(groups):
+        facts: dict[str, Arg] = {"day": group.day, "period": Name("period", group.period), "n": len(group.pieces)}
+        text = say(Text("labels.coming" if len(group.places) == 1 else "labels.coming_by_die", facts))
+        side = -1 if n % 2 == 0 else 1
+        at = x + side * BOX_WIDTH / 4 if len(groups) > 1 else x
+        drawn.append(words(text, at, first + step * (n // 2), COMING, class_=NEAR))
+    return "".join(drawn)
 
 
 def arrow(box: int) -> str:
@@ -170,12 +199,6 @@ def arrow(box: int) -> str:
 def furniture(say: Say) -> str:
     """Title, compass and key on the margins of the paper."""
     below = HEIGHT - END_MARGIN * SCALE
-    signs = (
-        ("hill", height(printed.HILL, 0, 8)),
-        ("ridge", height(printed.RIDGE, 0, 5)),
-        ("star", tracks.stars(1, 0, 0, 13)),
-        ("two_stars", tracks.stars(2, -8, 0, 11, 16)),
-    )
-    key = [(sign, say(Text(f"labels.legend_{name}"))) for name, sign in signs]
-    title = tracks.cartouche(say(Text("labels.map_title")), say(Text("labels.map_date")), 1010, below + 90, 44)
-    return title + tracks.compass(WIDTH - 170, END_MARGIN * SCALE / 2 + 4, 72, "N") + tracks.rows(key, 86, below + 56, 35, 25)
+    title = tracks.cartouche(say(Text("labels.map_title")), say(Text("labels.map_date")), 1010, below + 90, 50)
+    key = tracks.rows(legend.key(map_signs(), say)[:4], 86, below + 56, 35, 25)
+    return title + tracks.compass(WIDTH - 170, END_MARGIN * SCALE / 2 + 4, 72, "N") + key

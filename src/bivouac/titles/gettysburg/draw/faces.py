@@ -70,22 +70,24 @@ def piece(side: str, kind: str, state: str) -> str:
         down = state == "down"
         gun = placed(pieces.FIGURES[kind](PAPER_LIGHT, fill), 24, 24, turn=90 if down else 0)
         return body + gun + (tag("path", d="M9 39L39 9", stroke=RED, stroke_width=4, stroke_linecap="round") if down else "")
-    low = 33.6 if int(state) else 40.0  # the foot of what stands over the cubes
+    hurt = int(state) > 0
     figure_kind = "cavalry" if kind == "cavalry" else "infantry"
-    bars = pieces.quality(BARS[kind], 16.5, low, thick=2.2 if int(state) else 2.7) if kind in BARS else ""
-    shown = pieces.silhouette(figure_kind, ground=fill, y=low - 20.5 if bars else low - 17, scale=0.76 if bars and int(state) else 1)
-    return body + shown + bars + cubes(int(state), fill, line)
+    bars = pieces.quality(BARS[kind], 7.5, 19, wide=15, thick=3) if kind in BARS else ""
+    place = (28 if bars else 24, 20.5 if hurt else 27 if bars else 24, 0.74 if hurt else 0.84 if bars else 1)
+    x, y, scale = place
+    return body + pieces.silhouette(figure_kind, ground=fill, x=x, y=y, scale=scale) + bars + cubes(int(state), fill, line)
 
 
 def cubes(n: int, fill: str, line: str) -> str:
-    """Damage, one square a cube, in the colour of the class on a light strip."""
+    """Damage, one square a cube, in the colour of the class on a light strip along the foot."""
     if not n:
         return ""
-    wide = n * 7.6 + 5
-    strip = tag("rect", x=24 - wide / 2, y=35, width=wide, height=8.6, fill=PAPER_LIGHT, stroke=line, stroke_width=1)
-    start = 24 - (n * 7.6 - 1.2) / 2
+    edge = min(9.6, 36 / n)
+    wide, start = n * edge + 2.6, 24 - n * edge / 2
+    strip = tag("rect", x=24 - wide / 2, y=32.4, width=wide, height=edge + 2.4, fill=PAPER_LIGHT, stroke=line, stroke_width=1)
+    spots = (start + edge * i + 0.7 for i in range(n))
     return strip + "".join(
-        tag("rect", x=start + 7.6 * i, y=36.1, width=6.4, height=6.4, fill=fill, stroke=line, stroke_width=0.9) for i in range(n)
+        tag("rect", x=x, y=33.9, width=edge - 1.4, height=edge - 0.8, fill=fill, stroke=line, stroke_width=1.1) for x in spots
     )
 
 

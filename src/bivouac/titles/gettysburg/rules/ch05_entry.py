@@ -12,6 +12,7 @@ from bivouac.titles.gettysburg.frames import AT, Box, Order, Sally
 from bivouac.titles.gettysburg.printed.map import AREAS, BEFORE_BOXES, BIT, BOX_AREA, BOX_SIDE, BOXES_OF, OWN_BOXES
 from bivouac.titles.gettysburg.printed.units import ALL_GUNS, LIMITS, NIGHT, STACK
 from bivouac.titles.gettysburg.rules.ch01_components import capture, fronts, has_rooms, lose_stick, place_name, tell_move
+from bivouac.titles.gettysburg.rules.ch08_blocks import put_only_disc
 from bivouac.titles.gettysburg.rules.ch12_cubes import choices_of_load, load
 from bivouac.titles.gettysburg.state import FOOT, FULL, OCCUPIED, State
 
@@ -46,15 +47,46 @@ def before_the_box(s: State, f: Any, box: int) -> dict[str, Arg]:
     return {"place": place_name(BOX_AREA[box])}
 
 
-@closes("GET-entry-d", before_the_box)
-def box_may_attack(s: State, f: Any) -> int:
-    """Against an enemy at most two pieces a turn leave a box, none of them a gun, none at night, and no more than four attack together."""
+def facing(s: State) -> list[int]:
+    """The active side's boxes before which the enemy stands."""
     if not s.sets[OCCUPIED + 1 - s.active] & BEFORE_BOXES[s.active]:
-        return 0
-    return set_of(box for box in BOXES_OF[s.active] if faces_enemy(s, box) and not _may_attack(s, box))
+        return []
+    return [box for box in BOXES_OF[s.active] if faces_enemy(s, box)]
+
+
+@closes("GET-entry-d", before_the_box)
+def box_attacks_by_day(s: State, f: Any) -> int:
+    """At night nobody leaves a box against an enemy."""
+    return set_of(facing(s)) if s.period == NIGHT else 0
+
+
+@closes("GET-entry-d", before_the_box)
+def box_holds_foot(s: State, f: Any) -> int:
+    """Guns alone do not leave a box against an enemy."""
+    return set_of(facing(s)) & ~s.sets[FOOT + s.active]
+
+
+def limit_of_the_box(s: State, f: Any, box: int) -> dict[str, Arg]:
+    return {"place": place_name(BOX_AREA[box]), "n": LIMITS.attack}
+
+
+@closes("GET-entry-d", limit_of_the_box)
+def box_has_attackers_left(s: State, f: Any) -> int:
+    """Against an enemy at most two pieces a turn leave a box."""
+    return set_of(box for box in facing(s) if s.sorties >> shift_of(box) & COUNT >= LIMITS.attack)
+
+
+@closes("GET-stack-d", before_the_box)
+def box_may_join_the_attack(s: State, f: Any) -> int:
+    """No more than four pieces of a side are in an assault."""
+    return set_of(box for box in facing(s) if len(s.attackers(BOX_AREA[box])) >= STACK)
+
+
+MAY_ATTACK_FROM_A_BOX = (box_attacks_by_day, box_holds_foot, box_has_attackers_left, box_may_join_the_attack)
 
 
 def _may_attack(s: State, box: int) -> bool:
+    """The same for one box, at once."""
     foot = s.sets[FOOT + BOX_SIDE[box]] >> box & 1
     sent = s.sorties >> shift_of(box) & COUNT
     return s.period != NIGHT and bool(foot) and sent < LIMITS.attack and len(s.attackers(BOX_AREA[box])) < STACK
@@ -71,7 +103,7 @@ def box_area_has_room(s: State, f: Any) -> int:
     return shut
 
 
-MAY_LEAVE = (box_holds_pieces, box_may_attack, box_area_has_room)
+MAY_LEAVE = (box_holds_pieces, *MAY_ATTACK_FROM_A_BOX, box_area_has_room)
 
 
 @closes("GET-stack-a", lambda s, f, n: {"place": place_name(f.crowd)})
@@ -106,6 +138,7 @@ def go_on(s: State, f: Order, n: int) -> None:
     """GET-order-i: should cavalry that evaded the first order have run over the last block with room, the second order lapses."""
     if has_rooms(s, s.active, 1):
         s.goto(Order(Box.BLOCK, -1, 2, f.crowd))
+        put_only_disc(s)
     else:
         s.tell(LAPSED, s.active)
         s.pop()
@@ -164,7 +197,7 @@ def sally(s: State, f: Sally, p: int) -> None:
 
 
 def _next_or_end(s: State, f: Sally) -> None:
-    if BIT[f.place] & ~(box_holds_pieces(s, f) | box_may_attack(s, f) | box_area_has_room(s, f)):
+    if f.place in boxes_now(s, f):
         s.goto(Sally(Box.EXIT, f.place, f.n + 1))
     else:
         end_sally(s, f, 0)

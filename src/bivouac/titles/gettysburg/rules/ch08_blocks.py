@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import closes, offers
 from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.events import DOUBLED, FORCED, PLACED, PLACED_AS, REMOVED
@@ -164,6 +164,14 @@ def begin_order(s: State, nth: int) -> None:
         s.discs[BLUE if s.active == UNION else SINGLE] -= 1
     s.goto(AT[Box.RESOLVE])
     s.push(Order(Box.BLOCK, -1, nth))
+    put_only_disc(s)
+
+
+def put_only_disc(s: State) -> None:
+    """GET-order-b: where a single block stands on the board there is nothing to choose, and nothing to betray."""
+    places = bits(places_with_own_block(s))
+    if len(places) == 1:
+        put_disc(s, s.stack[-1], places[0])
 
 
 # --- placing a block --------------------------------------------------------------------------------
@@ -195,7 +203,11 @@ MAY_PLACE = (holds_no_enemy_piece, holds_no_block)
 
 
 def choose_place(s: State, f: Any, place: int) -> None:
+    """The last block in hand is placed without asking which: everybody sees that it is the last."""
     s.goto(At(Box.VALUE, place))
+    if blocks_of(s, s.active).count(HAND) == 1:
+        last = EACH * s.active + blocks_of(s, s.active).index(HAND)
+        place_block(s, s.stack[-1], s.block_value[last])
 
 
 @offers("GET-block-f", lambda s, f, n: {"value": n})

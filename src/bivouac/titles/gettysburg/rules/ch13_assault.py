@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bivouac.core.events import EventKind
 from bivouac.core.ids import Side
 from bivouac.core.legality import closes, offers
 from bivouac.core.text import Text
@@ -25,7 +26,7 @@ from bivouac.titles.gettysburg.printed import units
 from bivouac.titles.gettysburg.printed.map import BIT
 from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, COLOUR, LIMITS, MODIFIERS, SHAKEN, SHIFTS, SIDE
 from bivouac.titles.gettysburg.rules import ch01_components as parts
-from bivouac.titles.gettysburg.rules.ch01_components import disrupt, eliminate, foot_in, guns_in, modifier
+from bivouac.titles.gettysburg.rules.ch01_components import disrupt, eliminate, foot_in, guns_in
 from bivouac.titles.gettysburg.rules.ch12_cubes import one_of_each, owner_here, spread, take_hits
 from bivouac.titles.gettysburg.rules.ch15_retreat import go_home
 from bivouac.titles.gettysburg.rules.ch19_fire import damage_gun
@@ -78,19 +79,38 @@ def advance(s: State, f: Rank, then: Box, still_there: Sequence[int]) -> None:
     s.goto(Rank(f.box, queue) if queue else At(then))
 
 
+# --- a volley: its dice one by one, told as a whole ---------------------------------------------------
+
+
+def fire_one(s: State, f: Rank, die: int, mod: int, table: Sequence[int]) -> None:
+    """One die of a volley: cubes, or that it shakes."""
+    n = table[max(0, die + mod)]
+    if n == SHAKEN:
+        s.fight[SHOCK] = 1
+    else:
+        s.fight[HITS] += n
+    s.goto(Rank(f.box, f.queue[1:], (*f.dice, die), (*f.sums, die + mod)))
+
+
+def tell_volley(s: State, kind: EventKind, effect: str = "") -> None:
+    """The dice of a volley and what they do together; `effect` is what shaking leads to."""
+    if s.log is None:
+        return
+    f, n, shaken = s.stack[-1], s.fight[HITS], s.fight[SHOCK] and effect
+    result = Text("results.cubes", {"n": n}) if n or not shaken else Text(f"results.{effect}")
+    if n and shaken:
+        result = Text("results.both", {"cubes": result, "effect": Text(f"results.{effect}")})
+    s.tell(kind, f.dice, Text("results.modified", {"sums": f.sums}) if f.sums != f.dice else parts.NO_MODIFIER, result)
+
+
 # --- step 1: the defender's guns --------------------------------------------------------------------
 
 
 def fire_battery(s: State, f: Rank, die: int) -> None:
     """GET-assault-1a to 1f: every gun fires, without a fire marker."""
-    gun = f.queue[0]
-    mod = MODIFIERS.gun_damaged * s.cubes[gun]
-    n = units.TABLE_1[max(0, die + mod)]
-    s.fight[HITS] += n
-    s.tell(told.GUN_FIRED, gun, die, modifier(mod), n)
-    if len(f.queue) > 1:
-        s.goto(Rank(Box.BATTERY, f.queue[1:]))
-    else:
+    fire_one(s, f, die, MODIFIERS.gun_damaged * s.cubes[f.queue[0]], units.TABLE_1)
+    if len(f.queue) == 1:
+        tell_volley(s, told.BATTERY_FIRED)
         deal_hits(s, parts.ON_ATTACKERS, Box.SHARE)
 
 
@@ -150,18 +170,9 @@ def start_volley(s: State, here: tuple[int, ...]) -> None:
 
 def fire_volley(s: State, f: Rank, die: int) -> None:
     """GET-assault-2b to 2d."""
-    p = f.queue[0]
-    mod = wounds(s, p)
-    n = units.TABLE_2[max(0, die + mod)]
-    if n == SHAKEN:
-        s.fight[SHOCK] = 1
-        s.tell(told.SHAKEN_BY, p, die, modifier(mod))
-    else:
-        s.fight[HITS] += n
-        s.tell(told.DEFENDER_FIRED, p, die, modifier(mod), n)
-    if len(f.queue) > 1:
-        s.goto(Rank(Box.VOLLEY, f.queue[1:]))
-    else:
+    fire_one(s, f, die, wounds(s, f.queue[0]), units.TABLE_2)
+    if len(f.queue) == 1:
+        tell_volley(s, told.DEFENDERS_FIRED, "shaken")
         deal_hits(s, parts.ON_ATTACKERS, Box.NERVE)
 
 
@@ -220,19 +231,11 @@ def lose_guns(s: State, area: int) -> None:
 
 def fire_charge(s: State, f: Rank, die: int) -> None:
     """GET-assault-4b to 4f."""
-    p, area = f.queue[0], s.fight[AREA]
-    mod = wounds(s, p) + (MODIFIERS.entrenched if s.fight[ENTRENCHED] else 0)
-    n = units.TABLE_4[max(0, die + mod)]
-    if n == SHAKEN:
-        s.fight[SHOCK] = 1
-        s.tell(told.DISRUPTING_FIRE, p, die, modifier(mod))
-        disrupt(s, area)
-    else:
-        s.fight[HITS] += n
-        s.tell(told.ATTACKER_FIRED, p, die, modifier(mod), n)
-    if len(f.queue) > 1:
-        s.goto(Rank(Box.CHARGE_DIE, f.queue[1:]))
-    else:
+    fire_one(s, f, die, wounds(s, f.queue[0]) + (MODIFIERS.entrenched if s.fight[ENTRENCHED] else 0), units.TABLE_4)
+    if len(f.queue) == 1:
+        tell_volley(s, told.ATTACKERS_FIRED, "disruption")
+        if s.fight[SHOCK]:
+            disrupt(s, s.fight[AREA])
         deal_hits(s, parts.ON_DEFENDERS, Box.HOLD)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.events import CUBE_MOVED, DUG, STICK_TURNED
 from bivouac.titles.gettysburg.frames import KINDS, Box, Work
-from bivouac.titles.gettysburg.printed.map import BIT, BORDERS, NEAR, REACH
+from bivouac.titles.gettysburg.printed.map import BIT, BORDERS, NEAR, PLACES, REACH
 from bivouac.titles.gettysburg.printed.units import BEARS, CAVALRY, CLASS, COLOUR, LIMITS, STICKS
 from bivouac.titles.gettysburg.rules.ch01_components import NOT_ON_BOARD, eliminate, left_open, nothing, order_done, place_name
 from bivouac.titles.gettysburg.state import HURT, OCCUPIED, State
@@ -31,7 +33,7 @@ def cubes_for(s: State, area: int) -> int:
     """The cubes that can be moved here."""
     if not s.sets[HURT + s.active] & REACH[area]:
         return 0
-    return left_open(s, Work(Box.CUBE_FROM, area, 0, area), is_own_cube_beside, (is_infantry_of_its_colour,))
+    return left_open(s, Work(Box.CUBE_FROM, area, 0, area), is_own_cube, MAY_TAKE_CUBE)
 
 
 def choose_receiver(s: State, f: Work, a: int) -> None:
@@ -43,10 +45,18 @@ def from_where(s: State, f: Work, cube: int) -> dict[str, Arg]:
 
 
 @offers("GET-ordreinf-a", from_where)
-def is_own_cube_beside(s: State, f: Work) -> int:
-    """An own cube that lies in an adjacent area."""
-    hurt = bits(s.sets[HURT + s.active] & REACH[f.area] & ~BIT[f.area])
-    return set_of(x * KINDS + CLASS[p] for x in hurt for p in s.at[x] if COLOUR[p] >= 0 and s.cubes[p])
+def is_own_cube(s: State, f: Work) -> int:
+    """An own cube that lies on the board."""
+    return set_of(x * KINDS + CLASS[p] for x in bits(s.sets[HURT + s.active]) for p in s.at[x] if COLOUR[p] >= 0 and s.cubes[p])
+
+
+@closes("GET-ordreinf-a", lambda s, f, cube: {"place": place_name(cube // KINDS), "to": place_name(f.area)})
+def cube_lies_beside(s: State, f: Work) -> int:
+    """The cube comes from an adjacent area."""
+    return ~CUBES_BESIDE[f.area]
+
+
+CUBES_BESIDE: Final = tuple(set_of(x * KINDS + kind for x in bits(REACH[a] & ~BIT[a]) for kind in range(KINDS)) for a in range(PLACES))
 
 
 @closes("GET-ordreinf-a", lambda s, f, n: {"place": place_name(f.area)})
@@ -54,6 +64,9 @@ def is_infantry_of_its_colour(s: State, f: Work) -> int:
     """The receiver has infantry of the cube's colour; cavalry's cubes stay where they are."""
     takers = set_of(CLASS[p] for p in s.at[f.area] if CLASS[p] < CAVALRY)
     return set_of(x * KINDS + kind for x in bits(REACH[f.area]) for kind in range(CAVALRY + 1) if not takers >> kind & 1)
+
+
+MAY_TAKE_CUBE = (cube_lies_beside, is_infantry_of_its_colour)
 
 
 def move_cube(s: State, f: Work, cube: int) -> None:

@@ -11,6 +11,8 @@ from math import comb
 from typing import NamedTuple
 
 from bivouac.core.kit.bits import bits
+from bivouac.core.plans import Pair
+from bivouac.titles.hold_the_line.advice.plans import POSTURES
 from bivouac.titles.hold_the_line.advice.value import on_time
 from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, Box
 from bivouac.titles.hold_the_line.printed import units as printed
@@ -29,7 +31,9 @@ PRIZE = 0.3  # a VP block in it
 CAPTURE = 0.9  # standing on a VP block
 NEARER = [0.056, 0.012, 0.025, 0.04]  # a hex nearer to the enemy, by kind
 GOAL = 0.07  # a hex nearer to a VP block
-PATIENCE = 0.45  # how much of that counts for the side that wins on time
+POST = 0.05  # a hex nearer to a VP block that the enemy may take, where a plan holds them
+POSTS_SEEN = 4  # hexes
+SHOULDER = 0.03  # a friend beside a hex, where a plan keeps together
 COVER = 0.07
 CONTACT = 0.05  # each enemy next to a hex after the first
 FRAIL = 0.06  # an enemy next to a unit with one block left
@@ -40,6 +44,7 @@ RALLY_WORTH = [0.04, 0.085, 0.03]  # reinforcing: at all, for each block lost, n
 SEAT = [0.04, 0.02, 0.025]  # a leader with infantry or cavalry: at all, for each block lost, next to the enemy
 ENTER_WORTH = 0.3
 WORTH_DOING = 0.004
+NO_HIT = -0.1  # fire that cannot hit
 STAYING = 0.2  # a leader who stays alone in a hex that was attacked
 
 
@@ -78,20 +83,23 @@ class Foe(NamedTuple):
     prize: float
 
 
-class Plan:
-    """What the active side wants in this state: worked out once for a question, each hex at most once."""
+class Wants:
+    """What the active side wants in this state, as it follows its plan: worked out once for a question, each hex at most once."""
 
-    __slots__ = ("_foes", "_places", "_seats", "enemy", "free", "goals", "push", "s", "targets")
+    __slots__ = ("_foes", "_places", "_seats", "enemy", "free", "friends", "goals", "posts", "posture", "push", "s", "targets")
 
-    def __init__(self, s: State) -> None:
+    def __init__(self, s: State, plans: Pair) -> None:
         self.s = s
         me = s.active
+        self.posture = posture = POSTURES[plans[me]]
         self.enemy = s.lines[1 - me] | s.guns[1 - me]
         self.targets = self.enemy & ~s.boats
         shut = self.enemy | s.boats
         self.free = (~(shut | s.lines[me]), ~(shut | s.lines[me]), ~(shut | s.guns[me]))
         self.goals = [b.hex for i, b in enumerate(s.field.blocks) if b.side == me and s.blocks[i] != me]
-        self.push = 1.0 if on_time(s, me) < 0 else PATIENCE
+        self.posts = [b.hex for i, b in enumerate(s.field.blocks) if b.side != me and s.blocks[i] != b.side] if posture.hold else []
+        self.friends = s.lines[me] | s.guns[me]
+        self.push = posture.push if on_time(s, me) < 0 else posture.patience
         self._foes: dict[int, Foe] = {}
         self._places: tuple[dict[int, float], ...] = ({}, {}, {}, {})
         self._seats: dict[int, float] = {}
@@ -111,14 +119,16 @@ class Plan:
         foe = self.foe(b)
         far = DISTANCE[h][b]
         need = self.s.rules.needs[kind][far] - self.s.field.dice_shift[h][b]
-        return WORTH[printed.DICE_NEAR[kind] if far == 1 else printed.DICE_FAR[kind]][need][foe.strength] + foe.leader
+        worth = WORTH[printed.DICE_NEAR[kind] if far == 1 else printed.DICE_FAR[kind]][need][foe.strength]
+        return (worth + foe.leader) * self.posture.fire if worth else NO_HIT
 
     def assault_worth(self, h: int, b: int) -> float:
         foe, field = self.foe(b), self.s.field
         need = printed.ASSAULT_NEEDS - field.dice_shift[h][b]
         colour = min(max(foe.morale + field.morale_shift[h][b] + (1 if foe.leader else 0), 0), 2)
         chance = min(printed.ASSAULT_DICE * (7 - need) / 6, 1.0) * FLIGHT[colour]
-        return WORTH[printed.ASSAULT_DICE][need][foe.strength] + foe.leader + chance * (RETREAT_WORTH + foe.prize)
+        worth = WORTH[printed.ASSAULT_DICE][need][foe.strength] + foe.leader + chance * (RETREAT_WORTH + foe.prize)
+        return worth * self.posture.assault
 
     def place(self, kind: int, h: int) -> float:
         """How good it is for a kind of unit to stand in a hex."""
@@ -140,18 +150,18 @@ class Plan:
         return AIM * best - step * max(near - 2, 0) - (EXPOSED if near == 1 else 0.0)
 
     def _line_place(self, kind: int, h: int) -> float:
-        field = self.s.field
+        field, posture, row = self.s.field, self.posture, DISTANCE[h]
         worth = -NEARER[kind] * self.push * gap(h, self.targets)
         if self.goals:
-            row = DISTANCE[h]
             to_goal = min([row[g] for g in self.goals])
-            worth += CAPTURE if to_goal == 0 else -GOAL * self.push * to_goal
-        if field.cover_sides[h]:
-            worth += COVER
-        else:
-            worth -= COVER * printed.COMBAT[field.terrain[h]]
+            worth += CAPTURE if to_goal == 0 else -GOAL * posture.goal * max(self.push, 0.1) * to_goal
+        if self.posts:
+            worth -= POST * posture.hold * min(POSTS_SEEN, min([row[g] for g in self.posts]))
+        if posture.mass:
+            worth += SHOULDER * posture.mass * min(2, (NEAR[h] & self.friends).bit_count())
+        worth += COVER * posture.cover * (1 if field.cover_sides[h] else -printed.COMBAT[field.terrain[h]])
         contacts = (NEAR[h] & self.enemy).bit_count()
-        return worth - CONTACT * (contacts - 1) if contacts > 1 else worth
+        return worth - CONTACT * posture.contact * (contacts - 1) if contacts > 1 else worth
 
     def gain(self, p: int, kind: int, h: int, n: int) -> float:
         """What a unit gains by going from hex h to hex n."""
@@ -165,7 +175,7 @@ class Plan:
         unit = s.line_in(h)
         lost = s.field.strength_of[unit] - s.sp[unit]
         threat = RALLY_WORTH[2] if NEAR[h] & self.enemy else 0.0
-        return (RALLY_WORTH[0] + RALLY_WORTH[1] * lost + threat) * (1 - FLIGHT[s.field.morale_of[unit]])
+        return (RALLY_WORTH[0] + RALLY_WORTH[1] * lost + threat) * (1 - FLIGHT[s.field.morale_of[unit]]) * self.posture.rally
 
     def seat(self, h: int) -> float:
         """A leader belongs with infantry or cavalry near the enemy, best with a unit that has lost blocks."""
@@ -226,25 +236,29 @@ def ranked(options: Sequence[int], worth: list[float]) -> list[int]:
 
 
 def order(s: State) -> Sequence[int]:
-    """The options, the most promising first."""
+    return follow(s, (0, 0))
+
+
+def follow(s: State, plans: Pair) -> Sequence[int]:
+    """The options, the most promising first, each side following its wants."""
     options = s.options
     if len(options) < 2:
         return options
     box = s.stack[-1].box
     if box == Box.ACTIVATE:
-        plan = Plan(s)
-        return ranked(options, [WORTH_DOING if a == END else plan.best_of(a) for a in options])
+        wants = Wants(s, plans)
+        return ranked(options, [WORTH_DOING if a == END else wants.best_of(a) for a in options])
     if box in TOLD:
-        plan = Plan(s)
+        wants = Wants(s, plans)
         p, h = s.unit, s.pos[s.unit]
         kind = s.field.kind_of[p]
-        return ranked(options, [0.0 if a == HALT else plan.order_worth(p, kind, h, a) for a in options])
+        return ranked(options, [0.0 if a == HALT else wants.order_worth(p, kind, h, a) for a in options])
     if box == Box.ENTER:
-        plan = Plan(s)
+        wants = Wants(s, plans)
         kind = s.field.kind_of[s.unit]
-        return options if kind == LEADER else ranked(options, [plan.place(kind, h) for h in options])
+        return options if kind == LEADER else ranked(options, [wants.place(kind, h) for h in options])
     if box == Box.ADVANCE:
-        return advances(s, options)
+        return advances(s, options, plans)
     if box == Box.BOMBARD:
         return ranked(options, [1.0 / s.sp[s.unit_in(h)] for h in options])
     if box in (Box.ESCAPE, Box.RETREAT, Box.DISPLACE):
@@ -252,12 +266,12 @@ def order(s: State) -> Sequence[int]:
     return options
 
 
-def advances(s: State, options: Sequence[int]) -> Sequence[int]:
+def advances(s: State, options: Sequence[int], plans: Pair) -> Sequence[int]:
     """Advance where it pays: for a prize, or if the place is no worse than here."""
-    plan = Plan(s)
+    wants = Wants(s, plans)
     p = s.unit
     kind = s.field.kind_of[p]
-    gain = plan.gain(p, kind, s.pos[p], s.target)
+    gain = wants.gain(p, kind, s.pos[p], s.target)
     worth: dict[int, float] = {ADVANCE: gain + 0.02, ADVANCE_LED: gain + 0.03, HALT: 0.0}
     return ranked(options, [worth[a] for a in options])
 

@@ -42,6 +42,9 @@ class Checks:
         self.cover()
         for i, place in enumerate(self.it.places):
             self.hexes(place.hexes, "places", i)
+        for i, road in enumerate(self.it.roads):
+            named = self.hexes(road.hexes, "roads", i)
+            self.need(len(named) > 1, "a road leads through at least two hexes", "una strada passa per almeno due esagoni", "roads", i)
         for side, key in enumerate(SIDE_KEYS):
             self.army(side, key)
         self.stacking()

@@ -109,6 +109,13 @@ class PlaceRow(Strict, frozen=True):
     name: Both
 
 
+class RoadRow(Strict, frozen=True):
+    """A road or railroad as it is drawn, from hex to hex; it changes nothing in play."""
+
+    kind: Literal["road", "railroad"]
+    hexes: str
+
+
 class BlockRow(Strict, frozen=True):
     hex: str
     scores: SideName
@@ -199,6 +206,7 @@ class ScenarioFile(Strict, frozen=True):
     special: list[Both] = []
     cover: list[CoverRow] = []
     places: list[PlaceRow] = []
+    roads: list[RoadRow] = []
     blocks: list[BlockRow] = []
     hold: list[HoldRow] = []
     barrier: list[BarrierRow] = []

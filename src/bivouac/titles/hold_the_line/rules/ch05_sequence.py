@@ -15,7 +15,7 @@ def the_active(s: State, f: At) -> Side:
     return SIDES[s.active]
 
 
-def the_defender(s: State, f: At) -> Side:
+def the_defender(s: State, f: object) -> Side:
     return SIDES[1 - s.active]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import SetClause, Verdict, clause, closes, offers, refuse
+from bivouac.core.table import Choice
 from bivouac.core.text import Arg
 from bivouac.core.ways import Way, options_of
 from bivouac.titles.hold_the_line import show
@@ -93,7 +94,7 @@ ORDERS: dict[Box, tuple[Way[State], ...]] = {
     Box.ORDER_LEADER: (
         Way(FIRE, fire.enemies, (lead.does_not_fight,), order_fire, show.fire),
         Way(ASSAULT, fire.enemies, (lead.does_not_fight,), order_assault, show.assault),
-        Way(MOVE, anywhere, (*lead.MAY_GO, can_pay_the_leader), order_leader, show.move),
+        Way(MOVE, anywhere, (*lead.MAY_GO, can_pay_the_leader), order_leader, show.leader_move),
         Way(RALLY, None, (*lead.MAY_RALLY, can_pay_a_rally), order_rally, show.rally),
     ),
 }
@@ -205,6 +206,20 @@ def open_entries(s: State, p: int) -> int:
     kind = s.field.kind_of[p]
     closed = stack.closed_to(s, kind, s.active) | (s.leads[0] | s.leads[1] if kind == LEADER else 0)
     return s.field.pieces[p].entry & s.field.open_to[kind] & ~closed
+
+
+def show_piece(s: State, f: At, p: int) -> Choice:
+    """A piece to activate; where it could do only one thing, what it does."""
+    if s.pos[p] == OFF_MAP:
+        found = bits(open_entries(s, p))
+        return show.bring(s, p, found[0] if len(found) == 1 else NOBODY)
+    orders = orders_of(s, p) if p in s.options else []
+    if len(orders) != 1:
+        return show.piece(s, f, p)
+    asked, box = s.clone(), order_box(s, p)
+    asked.take_up(p)
+    way = next(way for way in ORDERS[box] if way.verb.takes(orders[0]))
+    return show.piece_at_once(s, p, way.show(asked, AT[box], orders[0] - way.verb).label)
 
 
 def activate(s: State, f: At, p: int) -> None:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bivouac.core.kit.bits import bits
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
+from bivouac.core.text import Name, Text
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import report, who
 from bivouac.titles.hold_the_line.frames import AT, At, Box, Opening
@@ -127,8 +129,8 @@ def test_morale(s: State, f: At, a: int) -> None:
     """One coloured die; after the last, every unit whose colour came up falls back."""
     s.colours |= 1 << a
     s.tests -= 1
-    s.tell(tell.COLOUR, a)
     if not s.tests:
+        s.tell(tell.COLOURS, bits(s.colours))
         h = s.target
         s.falling = falls(s, s.line_in(h), LINE_FALLS) | falls(s, s.guns_in(h), GUNS_FALL)
     s.goto(AT[Box.AFTERMATH])
@@ -168,9 +170,11 @@ def leader_may_advance(s: State, f: At, a: int) -> Verdict:
     """The leader goes along if he has not acted and may be in that hex."""
     leader = s.lead_in(s.pos[s.unit])
     if leader == NOBODY:
-        return refuse(leader=who(s, s.unit))
-    free = not s.done >> leader & 1 and bool(s.field.open_to[LEADER] & BIT[s.target]) and s.kind != GUNBOAT
-    return free or refuse(leader=who(s, leader))
+        return refuse(why=Text("labels.no_leader_here", {"unit": who(s, s.unit)}))
+    if s.done >> leader & 1:
+        return refuse(why=Text("labels.leader_has_acted", {"leader": who(s, leader)}))
+    can_go = bool(s.field.open_to[LEADER] & BIT[s.target]) and s.kind != GUNBOAT
+    return can_go or refuse(why=Text("labels.leader_cannot_go", {"leader": who(s, leader), "hex": Name("hex", s.target)}))
 
 
 def advance(s: State, f: At, a: int) -> None:

@@ -9,7 +9,7 @@ from bivouac.core.legality import closes, offers
 from bivouac.core.text import Arg, Name
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import report
-from bivouac.titles.hold_the_line.frames import AT, At, Box
+from bivouac.titles.hold_the_line.frames import ALL_DICE, AT, At, Box, Volley
 from bivouac.titles.hold_the_line.printed import units as printed
 from bivouac.titles.hold_the_line.printed.map import ALL, APART, BEYOND, BIT, DISTANCE, NEAR, NOBODY, WITHIN
 from bivouac.titles.hold_the_line.printed.units import ARTILLERY
@@ -151,11 +151,9 @@ def number_for_assault(s: State, h: int) -> int:
 
 def open_fire(s: State, h: int) -> None:
     """Fire: the unit's dice, one more for artillery next to its target (8.1.1, 8.1.3)."""
-    frm, need = s.pos[s.unit], number_for_fire(s, h)
-    far = DISTANCE[frm][h]
-    report(s, tell.FIRED, s.unit, s.unit_in(h), frm, h, far, tell.ground(s.field.dice_shift[frm][h]), need)
-    aim(s, h, FIRING, printed.DICE_NEAR[s.kind] if far == 1 else printed.DICE_FAR[s.kind], need)
-    s.goto(AT[Box.DICE])
+    near = NEAR[s.pos[s.unit]] & BIT[h]
+    aim(s, h, FIRING, (printed.DICE_NEAR if near else printed.DICE_FAR)[s.kind], number_for_fire(s, h))
+    s.goto(ALL_DICE)
 
 
 def begin_assault(s: State, h: int) -> None:
@@ -168,10 +166,8 @@ def begin_assault(s: State, h: int) -> None:
 
 
 def charge(s: State, h: int) -> None:
-    frm, need = s.pos[s.unit], number_for_assault(s, h)
-    report(s, tell.ASSAULTED, s.unit, s.unit_in(h), frm, h, tell.ground(s.field.dice_shift[frm][h]), need)
-    aim(s, h, ASSAULTING, printed.ASSAULT_DICE, need)
-    s.goto(AT[Box.DICE])
+    aim(s, h, ASSAULTING, printed.ASSAULT_DICE, number_for_assault(s, h))
+    s.goto(ALL_DICE)
 
 
 def test_nerve(s: State, f: At, a: int) -> None:
@@ -191,9 +187,8 @@ def bombard(s: State, f: At, a: int) -> None:
     """A free attack before the first turn: no limit of range or sight, no terrain."""
     fire = s.field.bombard
     assert fire is not None
-    report(s, tell.BOMBARDED, s.unit, s.unit_in(a), a, fire.needs)
     aim(s, a, BOMBARDING, fire.dice, fire.needs)
-    s.goto(AT[Box.DICE])
+    s.goto(ALL_DICE)
 
 
 def release(s: State, h: int) -> None:
@@ -209,22 +204,35 @@ def release(s: State, h: int) -> None:
 # --- the dice -------------------------------------------------------------------------------------------------------
 
 
-def roll(s: State, f: At, a: int) -> None:
+def roll(s: State, f: Volley, a: int) -> None:
     """One die of the attack: it hits, or misses; a 1 threatens a leader in the hex (9.3.1)."""
     if a >= s.need:
         s.hits += 1
-        s.tell(tell.DIE_HITS, a)
-    else:
-        s.tell(tell.DIE_MISSES, a)
-        if a == 1:
-            s.ones += 1
+    elif a == 1:
+        s.ones += 1
     s.dice -= 1
-    if not s.dice:
-        strike(s)
+    if s.dice:
+        s.goto(Volley(Box.DICE, (*f.rolled, a)))
+        return
+    tell_of_the_volley(s, (*f.rolled, a))
+    strike(s)
+
+
+def tell_of_the_volley(s: State, rolled: tuple[int, ...]) -> None:
+    """One line: who attacks whom, the dice, and how many of them hit."""
+    frm, to, foe, dice = s.pos[s.unit], s.target, s.unit_in(s.target), (rolled, s.need, s.hits)
+    if s.mode == BOMBARDING:
+        report(s, tell.BOMBARDED, s.unit, foe, to, *dice)
+        return
+    ground = tell.ground(s.field.dice_shift[frm][to])
+    if s.mode == ASSAULTING:
+        report(s, tell.ASSAULTED, s.unit, foe, frm, to, ground, *dice)
+    else:
+        report(s, tell.FIRED, s.unit, foe, frm, to, DISTANCE[frm][to], ground, *dice)
 
 
 def strike(s: State) -> None:
-    """All dice are down: hits take blocks; then everything that follows."""
+    """All dice are down: hits take strength points; then everything that follows."""
     h = s.target
     if s.lead_in(h) == NOBODY:
         s.ones = 0
@@ -251,7 +259,7 @@ def lose(s: State, p: int, n: int) -> None:
     s.sp[p] -= n
     s.taken += n
     s.hit |= 1 << p
-    report(s, tell.LOST_BLOCKS, p, n, s.sp[p])
+    report(s, tell.LOST_STRENGTH, p, n, s.sp[p])
     if not s.sp[p]:
         s.killed += 1
         eliminate(s, p)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import closes, offers
+from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import report
 from bivouac.titles.hold_the_line.frames import AT, Box, Retreat
@@ -144,7 +145,15 @@ def one_hex_back(s: State, f: Retreat) -> int:
     return NEAR[fleeing(s, f)[1]]
 
 
-@closes("HTL-8.4.2a")
+def what_bars_it(s: State, f: Retreat, h: int) -> dict[str, Arg]:
+    """Why nobody can retreat to a hex."""
+    p, _ = fleeing(s, f)
+    side = s.field.side_of[p]
+    reason = "enemy" if s.army(1 - side) & BIT[h] else "ground" if not s.field.open_to[s.field.kind_of[p]] & BIT[h] else "friend"
+    return {"hex": Name("hex", h), "why": Text(f"labels.barred_by_{reason}")}
+
+
+@closes("HTL-8.4.2a", what_bars_it)
 def the_way_back_is_open(s: State, f: Retreat) -> int:
     """Enemies, closed ground and friends who cannot make room bar a retreat."""
     return ~f.open

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from bivouac.core.plans import Plans
 from bivouac.core.title import Advice
-from bivouac.titles.house_divided.advice.script import order
+from bivouac.titles.house_divided.advice.plans import MIXTURES, NAMES, TEMPERS
+from bivouac.titles.house_divided.advice.script import follow, order
 from bivouac.titles.house_divided.advice.value import EVALUATION
 from bivouac.titles.house_divided.state import State
 
@@ -15,4 +17,4 @@ def move_number(s: State) -> int:
     return 2 * s.turn + s.active
 
 
-ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, move_number)
+ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, move_number, plans=Plans(NAMES, follow, MIXTURES, TEMPERS))

@@ -10,6 +10,8 @@ from functools import cache, lru_cache
 from math import exp, log, sqrt
 from typing import Final
 
+from bivouac.core.plans import Pair
+from bivouac.titles.house_divided.advice.plans import POSTURES
 from bivouac.titles.house_divided.frames import Box
 from bivouac.titles.house_divided.printed.map import (
     CROSSES,
@@ -51,25 +53,14 @@ SHARP: Final = 2.47  # how decisive a superior power is
 STAKE: Final = 0.8  # of winning a battle, whatever the box
 KILL: Final = 0.25  # of each point of enemy power that is beaten
 LOSS: Final = 0.3  # of each point of own power that is beaten
-BOLD: Final = 0.55  # the least chance to attack with
-FOLLOW: Final = 3.0  # of following the pull
-GUARD: Final = 0.7  # share of the danger that a guard of the Union should match
-CAPITAL_GUARD: Final = 0.8  # the same in Richmond
-GUARD_SOUTH: Final = 1.0  # the same for the Confederacy
-CITY: Final = 1.4  # of a point of army maximum
 PRIZE_BONUS: Final = 2.5  # of a city that the Union needs
 CAPITAL: Final = 9.0  # of Washington to the Confederacy
 REINFORCE: Final = 0.45  # share of the near pieces that come up in a battle
 SAFE: Final = 0.8  # share of the near enemies that will attack a box just taken
-RESIST: Final = 0.12  # how much less a goal draws for each point of enemy power about it
-KEEP: Final = 0.15  # of an own city of the Union that is in danger, for each point of danger
-KEEP_SOUTH: Final = 0.2  # the same for the Confederacy
-HOME: Final = 0.3  # the same for Washington
 PRIZE_PULL: Final = 2.2  # how much more a prize draws the Union in the campaign
 CLOSING: Final = 0.35  # and how much more still for each that it has
 SHORT_PULL: Final = 1.4  # the same in a scenario of one year
 LEAST: Final = 2.0  # the largest guard of a city, beside two for each point of its number
-DIG: Final = 1.0  # of the chance that works save
 
 
 def chance(attack: float, defence: float) -> float:
@@ -115,6 +106,23 @@ RIVER_WAYS: Final = tuple(
     tuple((e, TO[e], TO[d]) for e in EXITS[b] if KIND[e] == RIVER for d in EXITS[TO[e]] if KIND[d] == RIVER and TO[d] != b)
     for b in range(N)
 )
+
+
+def farther() -> tuple[tuple[int, ...], ...]:
+    """For each box those that a march may reach beyond the next one: two boxes by any lines, up to RIVER_MARCH by river."""
+    found = []
+    for b in range(N):
+        near = {b, *NEIGHBOURS[b]}
+        ring, reached = {b}, {n for m in NEIGHBOURS[b] for n in NEIGHBOURS[m]}
+        for _ in range(RIVER_MARCH):
+            ring = {TO[e] for m in ring for e in EXITS[m] if KIND[e] == RIVER}
+            reached |= ring
+        found.append(tuple(sorted(reached - near)))
+    return tuple(found)
+
+
+RIVER_MARCH: Final = 4
+FARTHER: Final = farther()
 
 
 def goals_near() -> tuple[tuple[tuple[int, float], ...], ...]:
@@ -168,10 +176,11 @@ class Army:
     """Where a side's power stands. Found once for each arrangement of its pieces, and shared: it does not change.
 
     power: by box. ready: what of it has a march left. walls: what works add to it. near: the power beside each box. coming: what of that
-    could come up in a battle there. pressed: how much each city feels it. pulls: what draws the enemy, by the flags.
+    could come up in a battle there. beyond: what of it may come to a box from farther off. pressed: how much each city feels it. pulls:
+    what draws the enemy, by the flags and his plan.
     """
 
-    __slots__ = ("coming", "near", "power", "pressed", "pulls", "ready", "walls")
+    __slots__ = ("beyond", "coming", "near", "power", "pressed", "pulls", "ready", "walls")
 
     def __init__(self, box: tuple[int, ...], kinds: tuple[int, ...], reduced: int, entrenched: int, spent: int) -> None:
         self.power: Power = {}
@@ -179,8 +188,9 @@ class Army:
         self.walls: Power = {}
         self.near: Power = {}
         self.coming: Power = {}
+        self.beyond: Power = {}
         self.pressed: Power = {}
-        self.pulls: dict[Flags, Pull] = {}
+        self.pulls: dict[tuple[Flags, int], Pull] = {}
         power, ready, walls = self.power, self.ready, self.walls
         for p, (b, kind) in enumerate(zip(box, kinds)):
             if b < 0 or b >= N:
@@ -194,27 +204,32 @@ class Army:
 
     def spread(self) -> None:
         """Find what it can do beside its boxes: only the army that one faces needs it."""
-        near, coming, pressed = self.near, self.coming, self.pressed
+        near, coming, beyond, pressed = self.near, self.coming, self.beyond, self.pressed
         for b, power in self.power.items():
             few = REINFORCE * min(power, 3.0)
             for n in NEIGHBOURS[b]:
                 near[n] = near.get(n, 0.0) + power
                 coming[n] = coming.get(n, 0.0) + few
+            for n in FARTHER[b]:
+                beyond[n] = max(beyond.get(n, 0.0), power)
             for g, share in GOALS_NEAR[b]:
                 pressed[g] = pressed.get(g, 0.0) + share * power
 
-    def pull(self, flags: Flags, side: int) -> Pull:
-        """What draws the side that faces this army: goals the more the weaker they are held, own cities the more in danger."""
-        found = self.pulls.get(flags)
+    def pull(self, flags: Flags, side: int, plan: int) -> Pull:
+        """What draws the side that faces this army as it follows a plan: goals the more the weaker they are held, own cities the more in
+        danger."""
+        found = self.pulls.get((flags, plan))
         if found is None:
-            pressed, owner = self.pressed, flags[0]
-            goals = [(g, worth / (1.0 + RESIST * pressed.get(g, 0.0))) for g, worth in goals_of(flags, side)]
-            keep = KEEP if side == UNION else KEEP_SOUTH
+            pressed, owner, posture = self.pressed, flags[0], POSTURES[side][plan]
+            after, draw = posture.after, posture.draw
+            wanted = [(g, worth * draw if g in after else worth) for g, worth in goals_of(flags, side)]
+            goals = [(g, worth / (1.0 + posture.resist * pressed.get(g, 0.0))) for g, worth in wanted]
+            keep = posture.keep
             own = [(g, keep * VALUE_OF[side][g] * min(press, 8.0)) for g, press in pressed.items() if owner[g] == side]
             goals += own
             if side == UNION and owner[WASHINGTON] == UNION:
-                goals.append((WASHINGTON, HOME * min(pressed.get(WASHINGTON, 0.0), 8.0)))
-            found = self.pulls[flags] = Pull(goals)
+                goals.append((WASHINGTON, posture.home * min(pressed.get(WASHINGTON, 0.0), 8.0)))
+            found = self.pulls[flags, plan] = Pull(goals)
         return found
 
 
@@ -228,11 +243,13 @@ class Look:
     prize. pull: what draws the side, once it has looked far.
     """
 
-    __slots__ = ("army", "enemy", "foes", "host", "marches", "mine", "near", "pull", "ready", "s", "side", "war")
+    __slots__ = ("army", "enemy", "foes", "host", "marches", "mine", "near", "plan", "posture", "pull", "ready", "s", "side", "war")
 
-    def __init__(self, s: State, side: int) -> None:
+    def __init__(self, s: State, side: int, plans: Pair = (0, 0)) -> None:
         self.s = s
         self.side = side
+        self.plan = plans[side]
+        self.posture = POSTURES[side][self.plan]
         self.enemy = 1 - side
         self.war = is_war(s)
         self.marches = s.marches - 1 if s.stack[-1][0] == Box.MARCH else s.marches
@@ -250,14 +267,15 @@ class Look:
 
     def far(self) -> Look:
         """Look further: what draws the side."""
-        self.pull = self.host.pull((self.s.owner, self.war), self.side)
+        self.pull = self.host.pull((self.s.owner, self.war), self.side, self.plan)
         return self
 
     # --- dangers ------------------------------------------------------------------------------------------
 
     def danger(self, box: int) -> float:
-        """Enemies beside a box."""
-        return self.near.get(box, 0.0)
+        """Enemies beside a box, and as much as the plan cares of those who may come from farther off."""
+        near, far = self.near.get(box, 0.0), self.posture.far
+        return near + far * self.host.beyond.get(box, 0.0) if far else near
 
     def washington_in_danger(self, leaving: int) -> float:
         """Confederates beside Washington, and half of those behind a box that nobody holds; not those who are being attacked."""
@@ -273,22 +291,22 @@ class Look:
     def guard(self, box: int, leaving: int = -1) -> float:
         """What should stay behind in a box when the rest attack another."""
         s, side = self.s, self.side
-        if box not in self.near and not NEEDS_GUARD[side][box]:
+        if box not in self.near and not self.posture.far and not NEEDS_GUARD[side][box]:
             return 0.0
         if box == WASHINGTON and side == UNION:
-            return max(2.5, min(0.9 * self.washington_in_danger(leaving), 16.0))
+            return max(2.5, min(self.posture.capital * self.washington_in_danger(leaving), 16.0))
         value = VALUE_OF[side][box] if s.owner[box] == side else 0
         if not value:
             return 0.0
-        near = self.near.get(box, 0.0)
+        near = self.danger(box)
         if leaving in self.foes and leaving in NEIGHBOURS[box]:
             near -= self.foes[leaving]
         if side == CSA:
             if box == RICHMOND:
-                return max(2.0, min(CAPITAL_GUARD * near, 14.0))
+                return max(2.0, min(self.posture.capital * near, 14.0))
             least = 1.0 if PRIZE[box] and PORT[box] else 0.0
-            return max(least, min(GUARD_SOUTH * near, LEAST + 2.0 * value))
-        return min(GUARD * near, LEAST + 2.0 * value)
+            return max(least, min(self.posture.guard * near, LEAST + 2.0 * value))
+        return min(self.posture.guard * near, LEAST + 2.0 * value)
 
     def spare(self, box: int, to: int = -1) -> float:
         """What can leave a box (to attack another) without baring it."""
@@ -323,7 +341,7 @@ class Look:
         if s.owner[box] == side:
             return 0.0
         loss = VALUE_OF[self.enemy][box] if s.owner[box] == self.enemy else 0
-        worth = 0.3 + CITY * (loss + VALUE_OF[side][box])
+        worth = 0.3 + self.posture.city * (loss + VALUE_OF[side][box])
         if side == UNION:
             return worth + PRIZE_BONUS if PRIZE[box] and self.war else worth
         return worth + CAPITAL if box == WASHINGTON else worth
@@ -333,7 +351,7 @@ class Look:
     def gain(self, frm: int, to: int, moving: float) -> float:
         """What a move by that power brings, apart from what it leaves behind."""
         pull = self.pull
-        follow = FOLLOW * (pull[to] - pull[frm])
+        follow = self.posture.follow * (pull[to] - pull[frm])
         if to in self.foes:
             return self.attack(frm, to, moving, follow)
         if to not in self.near and self.s.owner[to] == self.side and not NEEDS_GUARD[self.side][to]:
@@ -353,7 +371,7 @@ class Look:
         if there:
             now = chance(there, against)
             return value - stake * now + LOSS * min(there, against) * (1.0 - now)
-        return value if won >= BOLD else -3.0
+        return value if won >= self.posture.bold else -3.0
 
     def enter(self, to: int, moving: float) -> float:
         """A box without enemies: what it is worth by the chance to keep it, or as a guard."""
@@ -382,4 +400,4 @@ class Look:
         if not value or not risk or bare < 0.9:
             return 0.0
         now = self.mine[box] + walls
-        return DIG * (value + 0.2 * power) * (chance(risk, now) - chance(risk, now + (WORKS - 1.0) * bare))
+        return self.posture.dig * (value + 0.2 * power) * (chance(risk, now) - chance(risk, now + (WORKS - 1.0) * bare))

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from bivouac.titles.house_divided.advice.look import BOLD, LOSS, PRIZE, RIVER_WAYS, WORKS, WORTH, WOUNDED, Look, chance
+from bivouac.core.plans import Pair
+from bivouac.titles.house_divided.advice.look import LOSS, PRIZE, RIVER_WAYS, WORKS, WORTH, WOUNDED, Look, chance
 from bivouac.titles.house_divided.frames import DONE, ENTRENCH, FIGHT_ON, GO, HOLD_FIRE, LEAD, NO, SAIL, STOP, YES, Box, March, Step
 from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT, GARRISON_VALUE, NEIGHBOURS, PORTS, TO, UNION, VALUE_OF, WASHINGTON
 from bivouac.titles.house_divided.printed.units import CAVALRY, FIRE, GARRISON, MF, PIECES, TABLES
@@ -45,8 +46,8 @@ def ways(look: Look, box: int) -> list[int]:
     return [*NEIGHBOURS[box], *[to for _, between, to in RIVER_WAYS[box] if between not in look.foes]]
 
 
-def march_order(s: State) -> list[int]:
-    look = Look(s, s.active).far()
+def march_order(s: State, plans: Pair) -> list[int]:
+    look = Look(s, s.active, plans).far()
     scored = [(march_score(look, a), -i, a) for i, a in enumerate(s.options)]
     scored.sort(reverse=True)
     return [a for _, _, a in scored]
@@ -86,7 +87,7 @@ def invasion_gain(look: Look, port: int) -> float:
     value = landing(look, port, landed + coming, against)
     if landed:
         return value - landing(look, port, landed, against)
-    return value if chance(landed + coming, 1.1 * against) > BOLD else -2.0
+    return value if chance(landed + coming, 1.1 * against) > look.posture.bold else -2.0
 
 
 def closed_port(s: State, port: int) -> bool:
@@ -99,13 +100,13 @@ def landing(look: Look, port: int, power: float, against: float) -> float:
     if port not in look.foes:
         risk = look.danger(port)
         won *= 1.0 - chance(0.8 * risk, power) if risk else 1.0
-    return look.take(port) * won - LOSS * power * (1.0 - won)
+    return look.posture.sea * look.take(port) * won - LOSS * power * (1.0 - won)
 
 
-def piece_order(s: State) -> list[int]:
+def piece_order(s: State, plans: Pair) -> list[int]:
     """The strongest who can be spared, then the end of the march."""
     frm = s.stack[-1].frm
-    look = Look(s, s.active).far()
+    look = Look(s, s.active, plans).far()
     go, spare = best_going(look, frm)
     dig = look.dig(frm)
     good = max(go, dig) > ENOUGH
@@ -124,10 +125,10 @@ def piece_order(s: State) -> list[int]:
     return sorted(s.options, key=score, reverse=True)
 
 
-def step_order(s: State) -> list[int]:
+def step_order(s: State, plans: Pair) -> list[int]:
     """The line with the greatest gain; works where they save more."""
     frame = s.stack[-1]
-    look = Look(s, s.active).far()
+    look = Look(s, s.active, plans).far()
     piece, here = frame.piece, s.box[frame.piece]
     river = {} if frame.steps else river_gains(look, here, frame)
 
@@ -166,12 +167,12 @@ def river_gains(look: Look, box: int, frame: Step) -> dict[int, float]:
     return found
 
 
-def sail_piece_order(s: State) -> list[int]:
+def sail_piece_order(s: State, plans: Pair) -> list[int]:
     return sorted(s.options, key=lambda a: -1.0 if a >= PIECES else WORTH[s.kind[a]] - 0.3 * CAVALRY[s.kind[a]], reverse=True)
 
 
-def sail_to_order(s: State) -> list[int]:
-    look = Look(s, s.active).far()
+def sail_to_order(s: State, plans: Pair) -> list[int]:
+    look = Look(s, s.active, plans).far()
 
     def score(port: int) -> float:
         if s.owner[port] != s.active:
@@ -208,10 +209,10 @@ def outlook(s: State, side: int) -> float:
     return chance(ours, theirs)
 
 
-def retreat_order(s: State) -> list[int]:
+def retreat_order(s: State, plans: Pair) -> list[int]:
     """Stand as long as the box, by the chance to win it, is worth more than the pieces, by the chance to lose them."""
     side = s.firing
-    look = Look(s, side)
+    look = Look(s, side, plans)
     won = outlook(s, side)
     stake = 0.8 + 1.4 * (VALUE_OF[UNION][s.place] + VALUE_OF[CSA][s.place]) + (2.5 if PRIZE[s.place] else 0.0)
     if s.place == WASHINGTON:
@@ -226,10 +227,10 @@ def retreat_order(s: State) -> list[int]:
     return sorted(s.options, key=score, reverse=True)
 
 
-def reinforce_order(s: State) -> list[int]:
+def reinforce_order(s: State, plans: Pair) -> list[int]:
     """Whoever can be spared, as long as the battle is not won already."""
     side = s.firing
-    look = Look(s, side)
+    look = Look(s, side, plans)
     needed = chance(battle_power(s, side), battle_power(s, 1 - side)) < 0.95
 
     def score(a: int) -> float:
@@ -244,7 +245,7 @@ def reinforce_order(s: State) -> list[int]:
     return sorted(s.options, key=score, reverse=True)
 
 
-def aim_order(s: State) -> list[int]:
+def aim_order(s: State, plans: Pair) -> list[int]:
     """The shot that does most: a kill counts more than a wound, and nobody is shot at more than needed."""
     shooter = firer(s)
 
@@ -263,49 +264,49 @@ def aim_order(s: State) -> list[int]:
     return sorted(s.options, key=score, reverse=True)
 
 
-def escape_order(s: State) -> list[int]:
+def escape_order(s: State, plans: Pair) -> list[int]:
     weak = outlook(s, 1 - s.attacker) < 0.5
     return sorted(s.options, key=lambda a: (a == YES) == weak, reverse=True)
 
 
-def flight_order(s: State) -> list[int]:
+def flight_order(s: State, plans: Pair) -> list[int]:
     side = 1 - s.winner if s.winner != 2 else 1 - s.attacker
-    look = Look(s, side)
+    look = Look(s, side, plans)
     return sorted(s.options, key=lambda b: look.mine.get(b, 0.0) - 0.5 * look.danger(b) + (s.owner[b] == side), reverse=True)
 
 
-def contain_order(s: State) -> list[int]:
+def contain_order(s: State, plans: Pair) -> list[int]:
     box = s.stack[-1].items[0]
-    look = Look(s, CSA)
+    look = Look(s, CSA, plans)
     strong = look.mine.get(box, 0.0) > 1.4 * look.foes.get(box, 0.0)
     return [NO, YES] if strong else [YES, NO]
 
 
-def break_out_order(s: State) -> list[int]:
-    look = Look(s, UNION)
+def break_out_order(s: State, plans: Pair) -> list[int]:
+    look = Look(s, UNION, plans)
     return sorted(s.options, key=lambda b: 0.0 if b == DONE else look.mine.get(b, 0.0) - 1.4 * look.foes.get(b, 0.0), reverse=True)
 
 
-def choose_battle_order(s: State) -> list[int]:
+def choose_battle_order(s: State, plans: Pair) -> list[int]:
     """The surest battle first: who wins it may be near enough to help in the next."""
-    look = Look(s, s.active)
+    look = Look(s, s.active, plans)
     return sorted(s.options, key=lambda b: chance(look.mine.get(b, 0.0), look.foes.get(b, 0.0)), reverse=True)
 
 
-def strongest_order(s: State) -> list[int]:
+def strongest_order(s: State, plans: Pair) -> list[int]:
     return sorted(s.options, key=lambda a: 0.5 if a == DONE else 2.0 if a == GARRISON else WORTH[s.kind[a]], reverse=True)
 
 
-def weakest_order(s: State) -> list[int]:
+def weakest_order(s: State, plans: Pair) -> list[int]:
     return sorted(s.options, key=lambda a: WORTH[s.kind[a]])
 
 
-def announce_order(s: State) -> list[int]:
+def announce_order(s: State, plans: Pair) -> list[int]:
     """Cavalry first: it is the less free to choose."""
     return sorted(s.options, key=lambda a: not s.cavalry >> a & 1)
 
 
-def bonus_order(s: State) -> list[int]:
+def bonus_order(s: State, plans: Pair) -> list[int]:
     """Points are spread, the best shots first."""
     return sorted(s.options, key=lambda a: (s.bonus.count(a), -(GARRISON_VALUE[s.place] if a == GARRISON else FIRE[s.kind[a]])))
 
@@ -313,9 +314,9 @@ def bonus_order(s: State) -> list[int]:
 # --- promotion and recruitment ----------------------------------------------------------------------------
 
 
-def promote_order(s: State) -> list[int]:
+def promote_order(s: State, plans: Pair) -> list[int]:
     """Infantry of the larger armies first: militia to veterans, which also frees a counter, then veterans to crack."""
-    mine = Look(s, s.active if s.place < 0 else s.winner).mine
+    mine = Look(s, s.active if s.place < 0 else s.winner, plans).mine
 
     def score(a: int) -> float:
         if a == DONE:
@@ -326,9 +327,9 @@ def promote_order(s: State) -> list[int]:
     return sorted(s.options, key=score, reverse=True)
 
 
-def city_order(s: State) -> list[int]:
+def city_order(s: State, plans: Pair) -> list[int]:
     """Where the guard is thin, and then towards the front."""
-    look = Look(s, s.active).far()
+    look = Look(s, s.active, plans).far()
 
     def score(b: int) -> float:
         if b == DONE:
@@ -339,12 +340,12 @@ def city_order(s: State) -> list[int]:
     return sorted(s.options, key=score, reverse=True)
 
 
-def place_leader_order(s: State) -> list[int]:
-    look = Look(s, s.active).far()
+def place_leader_order(s: State, plans: Pair) -> list[int]:
+    look = Look(s, s.active, plans).far()
     return sorted(s.options, key=lambda b: look.mine.get(b, 0.0) + 3.0 * look.pull[b], reverse=True)
 
 
-ORDERS: Final[dict[int, Callable[[State], list[int]]]] = {
+ORDERS: Final[dict[int, Callable[[State, Pair], list[int]]]] = {
     Box.SUPPORT_LOSS: weakest_order,
     Box.PLACE_LEADER: place_leader_order,
     Box.BREAK_OUT: break_out_order,
@@ -374,6 +375,10 @@ ORDERS: Final[dict[int, Callable[[State], list[int]]]] = {
 
 
 def order(s: Any) -> Sequence[int]:
-    """The options of the question on top, the most promising first."""
+    return follow(s, (0, 0))
+
+
+def follow(s: Any, plans: Pair) -> Sequence[int]:
+    """The options of the question on top, the most promising first, each side following its plan."""
     maker = ORDERS.get(s.stack[-1][0])
-    return maker(s) if maker is not None else list(s.options)
+    return maker(s, plans) if maker is not None else list(s.options)

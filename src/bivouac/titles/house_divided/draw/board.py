@@ -9,7 +9,7 @@ from bivouac.core.draw.svg import sheet, tag
 from bivouac.core.table import Say
 from bivouac.core.text import Text
 from bivouac.core.title import Scenario
-from bivouac.titles.house_divided.draw.boxes import SYMBOLS, banks, boxes
+from bivouac.titles.house_divided.draw.boxes import banks, boxes, symbols
 from bivouac.titles.house_divided.draw.land import hills, land, rivers, sea, sea_names, state_names
 from bivouac.titles.house_divided.draw.lines import transport_lines
 from bivouac.titles.house_divided.draw.places import FRAME, HEIGHT, WIDTH
@@ -27,12 +27,12 @@ def board(scenario: Scenario | None, say: Say) -> str:
     return sheet(
         WIDTH,
         HEIGHT,
-        tag("defs", tag("clipPath", tag("rect", **band(INNER)), id="ahd-neat"), SYMBOLS),
+        tag("defs", tag("clipPath", tag("rect", **band(INNER)), id="ahd-neat"), symbols()),
         tag("rect", width=WIDTH, height=HEIGHT, fill=PAPER_DEEP),
-        tag("g", country(), lettered, clip_path="url(#ahd-neat)", class_="ahd-ground"),
+        tag("g", country(), clip_path="url(#ahd-neat)", class_="ahd-ground"),
         neat_line(),
-        tag("g", ways(), clip_path="url(#ahd-neat)", class_="ahd-lines"),
-        furniture(MAP, word),
+        tag("g", ways(), lettered, clip_path="url(#ahd-neat)", class_="ahd-lines"),
+        furniture(MAP, word, say),
         boxes(MAP),
         aria_label=word("title"),
     )

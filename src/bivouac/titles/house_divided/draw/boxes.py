@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Final
 
 from bivouac.core.draw import tracks
 from bivouac.core.draw.palette import BLUE_WOOD, DEEP, INK, PAPER_LIGHT, RED, WASH, WATER, WATER_EDGE
-from bivouac.core.draw.svg import Point, cut, figure, num, place, polygon, split, tag, text_width, use
+from bivouac.core.draw.svg import Point, cut, figure, num, place, polygon, split, tag, text_width, upright, use
 from bivouac.titles.house_divided.draw.places import BOX, HALF, PLATE, board_point
 from bivouac.titles.house_divided.printed.map import CSA, NOBODY, UNION, Board
 
@@ -16,7 +17,9 @@ ROUND: Final = 20  # the corners of a white one
 HIT: Final = 10  # how far beyond its frame a box can be clicked
 CLASS: Final = ("union", "csa", "white")
 SHIELD: Final = (BLUE_WOOD[0], RED)  # the blue and the red number
-LARGEST, LEAST, TWO_LINES = 23, 17, 15.5  # sizes of names
+LARGEST, LEAST = 21, 17  # sizes of names
+ROOM: Final = BOX - 9  # for a name
+NARROW: Final = 0.8  # how narrow letters may be set
 
 
 def bank() -> str:
@@ -27,15 +30,6 @@ def bank() -> str:
     return tag("g", wash, wave, fill="none", stroke_linecap="round")
 
 
-# Symbols used again and again; drawn around the origin.
-SYMBOLS: Final = "".join((
-    tag("g", tracks.anchor(), id="ahd-anchor"),
-    tag("g", tracks.fort(), id="ahd-fort"),
-    tag("g", bank(), id="ahd-bank"),
-    tag("path", id="ahd-arrow", d="M-12 -8.5L13 0L-12 8.5L-7 0Z", fill=PAPER_LIGHT, stroke=WATER_EDGE, stroke_width=1.8),
-))  # fmt: skip
-
-
 def corners(owner: int, x: float, y: float, out: float = 0.0) -> list[Point]:
     """The shape of a box of one side, grown by `out`."""
     h = HALF + out
@@ -44,50 +38,70 @@ def corners(owner: int, x: float, y: float, out: float = 0.0) -> list[Point]:
     return [(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]
 
 
-def frame(owner: int, x: float, y: float) -> str:
+def frame(owner: int, x: float, y: float, rows: int = 1) -> str:
     """Union: square corners and a double line. Confederacy: cut corners and one heavy line. Nobody: round corners, dashed."""
-    left, top, colour = x - HALF, y - HALF, DEEP[owner]
+    left, top, colour, low = x - HALF, y - HALF, DEEP[owner], PLATE[rows - 1]
     if owner == NOBODY:
         box = tag("rect", x=left, y=top, width=BOX, height=BOX, rx=ROUND, fill=WASH[owner], stroke=colour, stroke_width=4,
                   stroke_dasharray="11 5")  # fmt: skip
-        return box + tag("path", d=f"M{num(left + 4)} {num(top + PLATE)}h{BOX - 8}", stroke=colour, stroke_width=2)
+        return box + tag("path", d=f"M{num(left + 4)} {num(top + low)}h{BOX - 8}", stroke=colour, stroke_width=2)
     box = tag("polygon", points=polygon(corners(owner, x, y)), fill=WASH[owner], stroke=colour, stroke_width=5)
-    inner = tag(
-        "rect", x=left + 7, y=top + PLATE + 4, width=BOX - 14, height=BOX - PLATE - 11, fill="none", stroke=colour, stroke_width=1.6
-    )
-    return box + plate(owner, x, y) + (inner if owner == UNION else "")
+    inner = tag("rect", x=left + 6, y=top + low + 3.5, width=BOX - 12, height=BOX - low - 9.5, fill="none", stroke=colour, stroke_width=1.4)
+    return box + plate(owner, x, y, low) + (inner if owner == UNION else "")
 
 
-def plate(owner: int, x: float, y: float) -> str:
+def plate(owner: int, x: float, y: float, height: float) -> str:
     """The dark band that carries the name."""
-    left, right, top, low = x - HALF, x + HALF, y - HALF, y - HALF + PLATE
+    left, right, top, low = x - HALF, x + HALF, y - HALF, y - HALF + height
     corner = CUT if owner == CSA else 0
     shape = [(left, low), (left, top + corner), (left + corner, top), (right - corner, top), (right, top + corner), (right, low)]
     return tag("polygon", points=polygon(shape), fill=DEEP[owner])
 
 
-def lines_of(name: str, owner: int) -> list[str]:
-    """The lines of a name: one where it fits in letters of a fair size."""
-    return split(name, room_for(owner), LEAST)
+def current() -> str:
+    """A white arrow with the current."""
+    return tag("path", d="M-12 -8.5L13 0L-12 8.5L-7 0Z", fill=PAPER_LIGHT, stroke=WATER_EDGE, stroke_width=1.8)
 
 
-def room_for(owner: int) -> float:
-    return BOX - (14 if owner == CSA else 6)
+def symbols() -> str:
+    """What is used again and again, drawn around the origin."""
+    signs = {"anchor": tracks.anchor(), "fort": tracks.fort(), "bank": bank(), "arrow": current()}
+    signs |= {f"box-{side}-{rows}": frame(side, 0, 0, rows) for side in (UNION, CSA, NOBODY) for rows in (1, 2)}
+    return "".join(tag("g", drawing, id=f"ahd-{name}") for name, drawing in signs.items())
 
 
-def name_plate(name: str, owner: int, x: float, y: float) -> str:
+@cache
+def lines_of(name: str) -> tuple[str, ...]:
+    """The lines of a name: one where it fits in letters of a fair size, set a little narrow at most."""
+    return tuple(split(name, ROOM / NARROW, LEAST))
+
+
+def plate_of(name: str) -> int:
+    """How high the plate of a box is."""
+    return PLATE[len(lines_of(name)) - 1]
+
+
+def name_plate(name: str, x: float, y: float, *, ink: str, on: str) -> str:
     """The name of a box, as large as it fits; a long word is set narrow."""
-    ink, on = (INK, WASH[owner]) if owner == NOBODY else (PAPER_LIGHT, DEEP[owner])
-    room, rows, top = room_for(owner), lines_of(name, owner), y - HALF
-    size = TWO_LINES if len(rows) == 2 else max(LEAST, min(LARGEST, room / text_width(name, 1)))
-    levels = (top + 12.8, top + 26) if len(rows) == 2 else (top + PLATE / 2 + size * 0.34,)
+    rows, top = lines_of(name), y - HALF
+    size = LEAST if len(rows) == 2 else max(LEAST, min(LARGEST, ROOM / text_width(name, 1)))
+    levels = (top + 16.2, top + 34.2) if len(rows) == 2 else (top + PLATE[0] / 2 + size * 0.35,)
     out = []
     for row, level in zip(rows, levels):
-        narrow = room - (12 if level < top + 14 and owner == CSA else 0)
-        squeezed = narrow if text_width(row, size) > narrow else None
+        squeezed = ROOM if text_width(row, size) > ROOM else None
         adjust = "spacingAndGlyphs" if squeezed else None
         out.append(figure(row, x, level, size, ink=ink, on=on, text_length=squeezed, length_adjust=adjust))
-    return "".join(out)
+    return upright(*out, pointer_events="none")
+
+
+def looks(owner: int, name: str, x: float, y: float) -> str:
+    """The frame of a box in the colours of its printed owner, and of the other side for when it is taken."""
+    rows = len(lines_of(name))
+    framed = [use(f"ahd-box-{side}-{rows}", x, y) for side in (UNION, CSA, NOBODY)]
+    if owner != NOBODY:
+        return tracks.changing(owner, framed[:2]) + name_plate(name, x, y, ink=PAPER_LIGHT, on=DEEP[owner])
+    light, dark = name_plate(name, x, y, ink=PAPER_LIGHT, on=DEEP[CSA]), name_plate(name, x, y, ink=INK, on=WASH[NOBODY])
+    return tracks.changing(owner, (framed[UNION] + light, framed[CSA] + light, framed[NOBODY] + dark))
 
 
 def banks(board: Board) -> str:
@@ -140,7 +154,7 @@ def shields(board: Board, box: int) -> list[tuple[int, int]]:
 
 def badges(board: Board, box: int, x: float, y: float) -> str:
     """Shields on the upper corners, anchor and star fort on the lower ones."""
-    out = [shield(side, board.value[side][box], x + corner * (HALF + 3), y - HALF - 11) for side, corner in shields(board, box)]
+    out = [shield(side, board.value[side][box], x + corner * (HALF + 1), y - HALF - 12) for side, corner in shields(board, box)]
     calm = calmer(board, box, 1, -1)
     if board.port[box]:
         out.append(use("ahd-anchor", x + calm * (HALF - 3), y + HALF - 1))
@@ -153,9 +167,9 @@ def badges(board: Board, box: int, x: float, y: float) -> str:
 def draw_box(board: Board, box: int) -> str:
     """One box with all that is printed on it and around it."""
     (x, y), owner, name, reach = board_point(board.at[box]), board.owner[box], board.name[box], HALF + HIT
-    hit = tag("rect", x=x - reach, y=y - reach, width=2 * reach, height=2 * reach, fill="none", pointer_events="all", class_="ahd-hit")
+    hit = tag("rect", x=x - reach, y=y - reach, width=2 * reach, height=2 * reach, rx=6, fill=PAPER_LIGHT, fill_opacity=0, class_="ahd-hit")
     wall = walls(owner, x, y) if board.fort[box] else ""
-    drawn = (hit, wall, frame(owner, x, y), name_plate(name, owner, x, y), badges(board, box, x, y))
+    drawn = (hit, wall, looks(owner, name, x, y), badges(board, box, x, y))
     return place(f"box:{box}", name, *drawn, class_=f"ahd-box ahd-{CLASS[owner]}")
 
 

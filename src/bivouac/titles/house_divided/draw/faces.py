@@ -10,7 +10,7 @@ from typing import Final
 
 from bivouac.core.draw import pieces
 from bivouac.core.draw.palette import DEEP, EARTH, EDGE, GOLD, INK, PALE, PAPER_LIGHT, RED
-from bivouac.core.draw.svg import figure, placed, rim, tag, text_width
+from bivouac.core.draw.svg import figure, placed, rim, tag
 from bivouac.titles.house_divided.printed.map import CSA
 from bivouac.titles.house_divided.printed.units import FIRE, KINDS, LEADER_NAMES, LEADER_SIDE
 
@@ -21,7 +21,7 @@ BARS: Final = {"M": 1, "V": 2, "S": 3, "X": 2}  # militia, veterans, crack troop
 
 def crown(ground: str) -> str:
     """Foreigners wear a crown."""
-    return tag("path", d="M17.5 13L16 5.2L20.4 8.2L24 4L27.6 8.2L32 5.2L30.5 13Z", fill=GOLD, stroke=ground, stroke_width=1.2)
+    return tag("path", d="M28.5 17L27 8.2L31.4 11.2L35 7L38.6 11.2L43 8.2L41.5 17Z", fill=GOLD, stroke=ground, stroke_width=1)
 
 
 def earthwork() -> str:
@@ -42,39 +42,36 @@ def colours(side: int, *, worn: bool) -> tuple[str, str, str]:
 
 
 def unit(side: int, kind: str, marks: frozenset[str]) -> str:
-    """A combat piece: its arm, its quality, its fire."""
+    """A combat piece: its fire and its quality in the upper left, where a fan of pieces shows them; its arm below."""
     ground, ink, number = colours(side, worn="reduced" in marks)
     arm = "infantry" if "F" in kind else "cavalry"
     bars = next(BARS[letter] for letter in kind if letter in BARS)
     inside = (
-        pieces.silhouette(arm, ink, ground, y=17, scale=0.94),
-        crown(ground) if kind == "FX" else "",
-        pieces.quality(bars, 8.6, 41, ink),
-        figure(VALUES[kind], 34.6, 41.4, 19, ink=number, on=ground, **rim(ground, 4)),
+        pieces.silhouette(arm, ink, ground, y=31.5, scale=0.84),
+        figure(VALUES[kind], 12.6, 20.6, 20, ink=number, on=ground, **rim(ground, 3)),
+        crown(ground) if kind == "FX" else pieces.quality(bars, 21.5, 20, ink, wide=17, thick=3.1),
     )
-    lifted = tag("g", *inside, transform="translate(0 -3)" if "entrenched" in marks else None)
+    lifted = tag("g", *inside, transform="translate(0 -2)" if "entrenched" in marks else None)
     over = (earthwork() if "entrenched" in marks else "") + (white_flag() if "routed" in marks else "")
     return pieces.block(side, ground) + lifted + over
 
 
 def leader(name: str, value: str) -> str:
-    """A slouch hat, the name, the value."""
+    """His value, a slouch hat, his name."""
     side = LEADER_SIDE[LEADER_NAMES.index(name)]
-    size = min(11, 25 / text_width(name, 1))
-    lettered = figure(name, 18.6, 39.6, size, ink=EDGE[side], on=PAPER_LIGHT)
     return (
         pieces.block(side, PAPER_LIGHT)
-        + pieces.silhouette("leader", DEEP[side], PAPER_LIGHT, y=19, scale=0.86)
-        + lettered
-        + figure(value, 36.8, 40, 14, ink=EDGE[side], on=PAPER_LIGHT)
+        + figure(value, 12.6, 20.6, 20, ink=EDGE[side], on=PAPER_LIGHT)
+        + pieces.silhouette("leader", DEEP[side], PAPER_LIGHT, x=30.5, y=16.5, scale=0.62)
+        + pieces.lettered(name, 40, ink=EDGE[side], on=PAPER_LIGHT)
     )
 
 
 def garrison(value: str, *, hit: bool) -> str:
     """A harbour battery."""
     ground, ink, number = colours(CSA, worn=hit)
-    gun = pieces.silhouette("artillery", ink, ground, x=20, y=20, scale=0.8)
-    return pieces.block(CSA, ground) + gun + figure(value, 36, 37, 18, ink=number, on=ground, **rim(ground, 3)) + earthwork()
+    gun = pieces.silhouette("artillery", ink, ground, x=28, y=26, scale=0.78)
+    return pieces.block(CSA, ground) + gun + figure(value, 12.6, 20.6, 20, ink=number, on=ground, **rim(ground, 3)) + earthwork()
 
 
 def maximum(side: int) -> str:

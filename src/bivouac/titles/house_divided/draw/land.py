@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from bivouac.core.draw import ground
-from bivouac.core.draw.palette import INK, INK_FAINT, INK_SOFT, PAPER, SEA, TINT, WATER, WATER_EDGE, WATER_INK
-from bivouac.core.draw.svg import SERIF, Point, along, grain, num, tag, words
+from bivouac.core.draw.palette import INK, INK_SOFT, PAPER, SEA, TINT, WATER, WATER_EDGE, WATER_INK
+from bivouac.core.draw.svg import SERIF, Point, along, grain, num, rim, tag, words
 from bivouac.titles.house_divided.draw.places import HEIGHT, WIDTH, Words, board_point
 from bivouac.titles.house_divided.printed.map import Board
 
@@ -20,10 +20,10 @@ BORDER: Final = frozenset({"MO", "KY", "MD", "DE", "OK", "KS", "NE"})
 
 # where the names of the states stand (units of map.toml), how large, how far apart their letters, how much they lean
 STATE_NAMES: Final[dict[str, tuple[float, float, float, float, float]]] = {
-    "IL": (832, 366, 34, 7, 0), "MO": (468, 560, 36, 9, 0), "IN": (1212, 390, 30, 5, 0), "OH": (1486, 392, 32, 8, 0),
-    "KY": (1530, 592, 32, 5, 0), "TN": (1162, 868, 32, 8, 0), "VA": (1795, 730, 34, 8, -14), "WV": (1815, 470, 22, 3, -38),
-    "PA": (2000, 266, 28, 3, 0), "MD": (2500, 420, 20, 3, 62), "NJ": (2592, 226, 20, 3, -62), "NC": (2043, 1050, 30, 4, 0),
-    "SC": (1925, 1350, 32, 5, 0), "GA": (1515, 1430, 40, 12, 0), "FL": (1200, 1892, 32, 14, 0), "AL": (1071, 1450, 38, 10, 0),
+    "IL": (832, 366, 34, 7, 0), "MO": (548, 560, 34, 7, 0), "IN": (1212, 390, 30, 5, 0), "OH": (1486, 392, 32, 8, 0),
+    "KY": (1530, 592, 32, 5, 0), "TN": (1122, 868, 30, 6, 0), "VA": (1795, 715, 34, 8, -14), "WV": (1795, 455, 22, 2, -38),
+    "PA": (2000, 266, 28, 3, 0), "MD": (2500, 420, 20, 3, 62), "NJ": (2612, 211, 20, 3, -62), "NC": (2043, 1050, 27, 3, 0),
+    "SC": (2015, 1350, 27, 3, 0), "GA": (1495, 1430, 40, 12, 0), "FL": (1200, 1892, 32, 14, 0), "AL": (1071, 1435, 38, 10, 0),
     "MS": (690, 1440, 24, 2, 0), "LA": (298, 1546, 32, 7, 0), "AR": (350, 1158, 30, 5, 0),
 }  # fmt: skip
 
@@ -122,15 +122,14 @@ def hills() -> str:
 
 
 def state_names(board: Board, language: str) -> str:
-    """The names of the states in wide capitals, under everything else; longer words are set smaller to keep their room."""
+    """The names of the states in wide capitals, clear of boxes, over lines and hills; longer words are set smaller to keep their room."""
     out = []
     for state, (x, y, size, gap, turn) in STATE_NAMES.items():
         name, english = board.states[state][language], board.states[state]["en"]
         tight = min(1.0, len(english) / len(name))
         px, py = board_point((x, y))
-        how = f"rotate({num(turn)} {num(px)} {num(py)})" if turn else None
-        out.append(words(name.upper(), px, py, size * tight**0.6, ink=INK_FAINT, letter_spacing=gap * tight, transform=how))
-    return tag("g", *out, font_family=SERIF)
+        out.append(words(name.upper(), px, py, size * tight**0.6, ink=INK_SOFT, turn=turn, letter_spacing=gap * tight))
+    return tag("g", *out, font_family=SERIF, pointer_events="none", **rim(PAPER, 5))
 
 
 def sea_names(word: Words) -> str:

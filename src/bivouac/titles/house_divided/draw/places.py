@@ -15,10 +15,10 @@ MARGIN: Final = 78.0  # units of map.toml around the outermost boxes
 WIDTH: Final = 3560
 HEIGHT: Final = 2710
 FRAME: Final = 26  # from the edge of the paper to the neat line
-BOX: Final = 104  # side of a box
+BOX: Final = 108  # side of a box
 HALF: Final = BOX / 2
-PLATE: Final = 28  # height of the name plate on top of a box
-ROOM: Final = BOX - PLATE  # what is left for pieces
+PLATE: Final = (27, 40)  # height of the plate on top of a box, for a name in one line and in two
+COUNTER: Final = 52.0  # edge of a counter
 
 COLUMNS: Final = 10  # cells in a row of a track
 ROWS: Final = 4

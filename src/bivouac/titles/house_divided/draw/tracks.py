@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from bivouac.core.draw import ground, tracks
-from bivouac.core.draw.palette import INK, INK_SOFT, PAPER, PAPER_LIGHT, SEA, WINTER
-from bivouac.core.draw.svg import SERIF, figure, path, place, placed, tag, words
-from bivouac.titles.house_divided.draw.boxes import SHIELD, frame, shield
-from bivouac.titles.house_divided.draw.lines import RAIL_WIDE, RIVER_WIDE, ROAD_WIDE, Curve, waves
+from bivouac.core.draw import legend, tracks
+from bivouac.core.draw.palette import INK, PAPER, PAPER_LIGHT, SEA, WINTER
+from bivouac.core.draw.svg import SERIF, figure, place, tag, upright, words
+from bivouac.core.table import Say
+from bivouac.titles.house_divided.draw.boxes import SHIELD
+from bivouac.titles.house_divided.draw.legend import map_signs
 from bivouac.titles.house_divided.draw.places import (
     ARMY_TOP,
     CELL,
     COLUMNS,
     EUROPE,
-    HALF,
     HIGHEST,
     LEFT,
     ROW,
@@ -24,7 +24,7 @@ from bivouac.titles.house_divided.draw.places import (
     army_point,
     turn_point,
 )
-from bivouac.titles.house_divided.printed.map import CSA, NOBODY, UNION, Board
+from bivouac.titles.house_divided.printed.map import UNION, Board
 from bivouac.titles.house_divided.printed.units import CALENDAR, DRAFT_TURNS, TABLES, TURNS, YEAR
 
 MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -44,7 +44,7 @@ def time_cell(turn: int, word: Words) -> str:
     fill = WINTER if "_" in month else PAPER_LIGHT
     inside = [
         figure(word(month), x, y - ROW / 2 + 22, 17 if "_" in month else 22, on=fill),
-        words(str(turn), x, y + 27, 28, ink=INK_SOFT, on=fill, font_family=SERIF),
+        words(str(turn), x, y + 27, 28, on=fill, font_family=SERIF),
     ]
     if turn in DRAFT_TURNS:
         inside.append(figure(f"+{TABLES.drafts.pieces}", x + 25, y + 27, 18, ink=SHIELD[UNION], on=fill))
@@ -68,7 +68,7 @@ def time_track(word: Words) -> str:
 
 def army_cell(value: int) -> str:
     x, y = army_point(value)
-    number = words(str(value), x, y + 10, 30, ink=INK_SOFT, on=PAPER_LIGHT, font_family=SERIF)
+    number = words(str(value), x, y + 10, 30, on=PAPER_LIGHT, font_family=SERIF)
     return tracks.cell(f"maximum:{value}", str(value), (x, y), (CELL, ROW), PAPER_LIGHT, number)
 
 
@@ -91,30 +91,16 @@ def europe(board: Board, word: Words) -> str:
 # --- the key -----------------------------------------------------------------------------------------------
 
 
-def key(word: Words) -> str:
+def key(word: Words, say: Say) -> str:
     """What the signs mean."""
     left, top, width, height = 56, 2206, 456, 452
-    wave = waves(Curve((-42, 0), (-14, 0), (14, 0), (42, 0)), 4.5, 52)
-    line = path([(-42, 0), (42, 0)])
-    signs = {
-        "union": placed(frame(UNION, 0, 0), 0, 0, 0.33),
-        "csa": placed(frame(CSA, 0, 0), 0, 0, 0.33),
-        "white": placed(frame(NOBODY, 0, 0), 0, 0, 0.33),
-        "shield": shield(UNION, 2, -20, 0) + shield(CSA, 1, 20, 0),
-        "port": tracks.anchor(),
-        "fort": tracks.fort(),
-        "road": ground.roads([line], ROAD_WIDE),
-        "rail": ground.rails([line], RAIL_WIDE),
-        "river": ground.streams([wave], RIVER_WIDE) + tag("use", href="#ahd-arrow"),
-        "bank": placed(tag("use", href="#ahd-bank"), 0, 0.72 * (HALF + 9), 0.72),
-    }
-    rows = [(sign, word(f"key_{name}")) for name, sign in signs.items()]
     heading = tracks.heading(word("key"), left + width / 2, top + 38, 29)
-    return tracks.panel(left, top, width, height) + heading + tracks.rows(rows, left + 66, top + 66, 39.5, 23, room=58)
+    rows = tracks.rows(legend.key(map_signs(), say), left + 66, top + 66, 39.5, 23, room=58)
+    return upright(tracks.panel(left, top, width, height), heading, rows)
 
 
-def furniture(board: Board, word: Words) -> str:
+def furniture(board: Board, word: Words, say: Say) -> str:
     """All that stands beside the war."""
     army = track(word("maximum"), ARMY_TOP, *map(army_cell, range(HIGHEST + 1)))
     title = tracks.cartouche(word("title"), word("subtitle"), 3190, 1832, 74, on=SEA)
-    return "".join((title, tracks.compass(3410, 1020, 92, "N"), europe(board, word), time_track(word), army, key(word)))
+    return "".join((title, tracks.compass(3410, 1020, 92, "N"), europe(board, word), time_track(word), army, key(word, say)))

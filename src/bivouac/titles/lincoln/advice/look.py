@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import exp
 
 from bivouac.core.kit.bits import bits
+from bivouac.core.plans import Pair
+from bivouac.titles.lincoln.advice.plans import POSTURES
 from bivouac.titles.lincoln.printed import map as atlas
 from bivouac.titles.lincoln.printed.map import CLOSED, COLOUR, HALVES, LOC_OF, LOCS, PORT_HALF, PORTS, WAY_BONUS, WAY_TO, WAY_TO_LOC
 from bivouac.titles.lincoln.printed.units import CAPITAL, GATES, KINDS, KINDS_OF, LEADERSHIP, NAVAL, PAIR, RAIL, TEXT, TOP
@@ -41,19 +43,22 @@ def chance(difference: float) -> float:
 class Look:
     """A position as one side sees it, worked out once for a question: what places are worth and how strong both sides are there."""
 
-    __slots__ = ("enemy", "expected", "guard", "leader", "needs", "own", "s", "side", "worth")
+    __slots__ = ("enemy", "expected", "guard", "leader", "needs", "own", "posture", "s", "side", "worth")
 
-    def __init__(self, s: State, side: int) -> None:
+    def __init__(self, s: State, side: int, plans: Pair) -> None:
         self.s = s
         self.side = side
+        self.posture = posture = POSTURES[side][plans[side]]
         urgency = _urgency(s)
         self.worth = [stake + vp * urgency for stake, vp in zip(STAKE, atlas.POINTS, strict=True)]
+        for loc in posture.after:
+            self.worth[loc] *= posture.draw
         self.own = _strengths(s, side)
         self.enemy = _strengths(s, 1 - side)
         self.needs = [-1.0] * LOCS
         self.leader = best_leader(s, side)
         self.expected = EXPECTED[min(s.held[1 - side], 8)]
-        self.guard = _guard(s, self.enemy) if side == UNION else 0.0
+        self.guard = posture.home * _guard(s, self.enemy) if side == UNION else 0.0
         if side == UNION:
             self.worth[CAPITAL] = HELD_CAPITAL if s.control[CAPITAL] == UNION else LOST_CAPITAL
 
@@ -126,7 +131,7 @@ def attack_value(v: Look, half: int, force: int, bonus: int, leader: float) -> f
     if s.control[loc] == 1 - side:
         there += s.troops[enemy + (half ^ 1)] & ARMIES
     n, m = counters(force), counters(there)
-    won = chance(strength(force) + leader - strength(there) - bonus - v.expected)
+    won = chance(strength(force) + leader - strength(there) - bonus - v.expected + v.posture.bold)
     gain = v.worth[loc] + (m + 1) // 2 * 1.15 - winners_losses(s, n, (m + 1) // 2) * 0.8
     return won * gain - (1.0 - won) * ((n + 1) // 2 * 1.25)
 
@@ -143,7 +148,7 @@ def need(v: Look, loc: int) -> float:
         if s.control[place] != side and not (side == CSA and CLOSED[place]):
             ahead = own + 2.0 - v.enemy[place] - WAY_BONUS[1 - side][way]
             strike = max(strike, v.worth[place] * max(0.0, min(1.0, 0.55 + ahead / 10.0)))
-    v.needs[loc] = 2.0 * hold + (0.9 if side == UNION else 0.35) * strike
+    v.needs[loc] = v.posture.hold * hold + v.posture.strike * strike
     if side == UNION and loc == CAPITAL:
         v.needs[loc] += 3.0 * min(3.0, _short(v, own))
     return v.needs[loc]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bivouac.core.kit.bits import bits
+from bivouac.core.plans import Pair
 from bivouac.titles.lincoln import frames as codes
 from bivouac.titles.lincoln.advice import look
 from bivouac.titles.lincoln.advice.look import KEEP, UNIT_WORTH, Look, attack_value, best_from, chance, landing_value, need, vacated
@@ -50,9 +51,9 @@ def deploy_value(s: State, side: int, card: int) -> float:
     return UNIT_WORTH[top] - late * 0.3 * LEADERSHIP[card] * (top > 0)
 
 
-def action_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
+def action_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
     side = s.active
-    v = Look(s, side)
+    v = Look(s, side, plans)
     if s.held[side] < 2:
         v.leader = 0
     rail = naval = -9.0
@@ -72,11 +73,12 @@ def _action_score(v: Look, a: int, rail: float, naval: float) -> float:
         return declared_value(v, a - codes.ATTACK) - 0.3
     card = a % 100
     if a < codes.MOVE:
-        return deploy_value(s, side, card) - 0.75 * payment_cost(s, side, units.PRICE[card], card)
+        factor = v.posture.ships if TOP[card] >= units.SHIP else v.posture.deploy
+        return factor * deploy_value(s, side, card) - 0.75 * payment_cost(s, side, units.PRICE[card], card)
     if a < codes.NAVAL_MOVE:
-        return rail - 0.6 * KEEP[card] - 0.2
+        return v.posture.rail * rail - 0.6 * KEEP[card] - 0.2
     if a < codes.ATTACK:
-        return naval - 0.6 * KEEP[card] - 0.2
+        return v.posture.landing * naval - 0.6 * KEEP[card] - 0.2
     if a < codes.DISCARD:
         return text_value(v, card)
     return 0.42 - KEEP[card] if side == CSA else -0.25 - KEEP[card]
@@ -105,21 +107,21 @@ def text_value(v: Look, card: int) -> float:
 # --- the smaller questions ------------------------------------------------------------------------------------------
 
 
-def closing_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
-    v = Look(s, s.active)
+def closing_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
+    v = Look(s, s.active, plans)
     return [0.7 if a == codes.PASS else text_value(v, a - codes.PLAY) for a in options]
 
 
-def discard_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
+def discard_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
     return [0.0 if a == codes.STOP else 0.3 - KEEP[a] for a in options]
 
 
-def payment_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
+def payment_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
     return [-KEEP[a] for a in options]
 
 
-def place_scores(s: State, f: Deploying, options: Sequence[int]) -> list[float]:
-    v = Look(s, s.active)
+def place_scores(s: State, f: Deploying, options: Sequence[int], plans: Pair) -> list[float]:
+    v = Look(s, s.active, plans)
     scores = []
     for a in options:
         loc = a // 2 if a < HALVES else codes.port_and_card(a - codes.LANDING)[0]
@@ -139,12 +141,12 @@ def _exposed(s: State, half: int) -> float:
     return force + (1.0 if PORT_HALF[LOC_OF[half]] == half else 0.0)
 
 
-def bond_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
+def bond_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
     return [0.0 if a == codes.STOP else UNIT_WORTH[TOP[a - codes.DEPLOY]] for a in options]
 
 
-def lift_scores(s: State, f: Moving, options: Sequence[int]) -> list[float]:
-    v = Look(s, s.active)
+def lift_scores(s: State, f: Moving, options: Sequence[int], plans: Pair) -> list[float]:
+    v = Look(s, s.active, plans)
     return [0.2 if a == codes.STOP else _lift_score(v, a, f.by_card >= 0) for a in options]
 
 
@@ -161,8 +163,8 @@ def _lift_score(v: Look, a: int, peaceful: bool) -> float:
     return value
 
 
-def go_scores(s: State, f: Moving, options: Sequence[int]) -> list[float]:
-    v = Look(s, s.active)
+def go_scores(s: State, f: Moving, options: Sequence[int], plans: Pair) -> list[float]:
+    v = Look(s, s.active, plans)
     lifted = f.first + f.second
     stack = s.here(v.side, f.loc) & ARMIES
     more = -9.0
@@ -177,8 +179,8 @@ def _go_score(v: Look, a: int, lifted: int) -> float:
     return look.goal_value(v, WAY_TO[way] if a >= codes.OVER else a, way, lifted, v.leader)
 
 
-def embark_scores(s: State, f: Moving, options: Sequence[int]) -> list[float]:
-    v = Look(s, s.active)
+def embark_scores(s: State, f: Moving, options: Sequence[int], plans: Pair) -> list[float]:
+    v = Look(s, s.active, plans)
     ships = 1 + sum(s.hand[k] for k in KINDS_OF[UNION] if NAVAL[k])
     scores = []
     for a in options:
@@ -188,8 +190,8 @@ def embark_scores(s: State, f: Moving, options: Sequence[int]) -> list[float]:
     return scores
 
 
-def sail_scores(s: State, f: Moving, options: Sequence[int]) -> list[float]:
-    v = Look(s, s.active)
+def sail_scores(s: State, f: Moving, options: Sequence[int], plans: Pair) -> list[float]:
+    v = Look(s, s.active, plans)
     force = f.first + f.second
     more = force + look.strongest((s.here(UNION, f.loc) & ARMIES) - force, 1)
     now = max((landing_value(v, p, force) for p in PORTS if p != f.loc), default=0.0)
@@ -203,7 +205,7 @@ def _sail_score(v: Look, a: int, force: int, now: float, then: float) -> float:
     return then - KEEP[a - codes.OVER] - 0.2 if then - now > 0.3 + KEEP[a - codes.OVER] else -5.0
 
 
-def raid_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
+def raid_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
     return [0.0 if a == codes.LET_PASS else 1.0 - 0.1 * LEADERSHIP[a - codes.CANCEL] for a in options]
 
 
@@ -216,15 +218,15 @@ def forces(s: State) -> tuple[int, int, int]:
     return strength(mine), strength(theirs) + s.fight.bonus, counters(mine) + counters(theirs)
 
 
-def engage_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
-    v = Look(s, s.active)
+def engage_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
+    v = Look(s, s.active, plans)
     value = attack_value(v, s.fight.half, engaged(s, s.active), 0, v.leader)
     return [value if a == codes.ENGAGE else 0.25 for a in options]
 
 
-def battle_card_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
+def battle_card_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
     mine, theirs, n = forces(s)
-    v = Look(s, s.active)
+    v = Look(s, s.active, plans)
     stake, enemy = v.worth[s.fight.loc] + 0.9 * n, v.expected
     return [chance(mine + LEADERSHIP[a] - theirs - enemy) * stake - KEEP[a] for a in options]
 
@@ -239,16 +241,16 @@ def fight_value(v: Look) -> float:
     return (1.0 - lost) * good - lost * ((n + 1) // 2 * 1.25)
 
 
-def decision_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
-    v = Look(s, 1 - s.active)
+def decision_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
+    v = Look(s, 1 - s.active, plans)
     half = (0.25 if s.actions else 0.45) * v.worth[s.fight.loc]  # there the works no longer help against a second attack
     fixed: dict[int, float] = {codes.FIGHT: fight_value(v), codes.TO_OTHER_HALF: half, codes.TO_NEIGHBOURS: 0.2}
     return [0.1 - KEEP[a - codes.BY_SEA] if a >= codes.BY_SEA else fixed[a] for a in options]
 
 
-def defence_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
+def defence_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
     mine, theirs, n = forces(s)
-    v = Look(s, 1 - s.active)
+    v = Look(s, 1 - s.active, plans)
     stake, ahead = v.worth[s.fight.loc] + 0.9 * n, mine + v.expected + 0.4 - theirs
     before, after = chance(ahead - v.leader), chance(ahead - v.leader - 2.0)
     helped = (1.0 - after) * stake + (before - after) * stake - 0.2
@@ -262,23 +264,23 @@ def defence_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
     return scores
 
 
-def reserve_scores(s: State, f: Any, options: Sequence[int]) -> list[float]:
-    v = Look(s, 1 - s.active)
+def reserve_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
+    v = Look(s, 1 - s.active, plans)
     return [a % 4 + 1 - vacated(v, WAY_FROM_LOC[a // 4], ONE[a % 4]) for a in options]
 
 
-def loss_scores(s: State, f: Counting, options: Sequence[int]) -> list[float]:
+def loss_scores(s: State, f: Counting, options: Sequence[int], plans: Pair) -> list[float]:
     """Forts first for a beaten Confederate (they would go anyway), else the weakest."""
     beaten = f.side == s.fight.loser
     return [(9.0 if beaten else -3.5) if a == units.FORT else -float(a) for a in options]
 
 
-def refuge_scores(s: State, f: Leaving, options: Sequence[int]) -> list[float]:
-    v = Look(s, f.side)
+def refuge_scores(s: State, f: Leaving, options: Sequence[int], plans: Pair) -> list[float]:
+    v = Look(s, f.side, plans)
     return [need(v, WAY_TO_LOC[a]) for a in options]
 
 
-SCORES: dict[int, Callable[[State, Any, Sequence[int]], list[float]]] = {
+SCORES: dict[int, Callable[[State, Any, Sequence[int], Pair], list[float]]] = {
     Box.ACTION: action_scores,
     Box.CLOSING: closing_scores,
     Box.DISCARD_MORE: discard_scores,
@@ -304,12 +306,16 @@ SCORES: dict[int, Callable[[State, Any, Sequence[int]], list[float]]] = {
 
 
 def order(s: State) -> Sequence[int]:
-    """The options of the question on top, the most promising first."""
+    return follow(s, (0, 0))
+
+
+def follow(s: State, plans: Pair) -> Sequence[int]:
+    """The options of the question on top, the most promising first, each side following its plan."""
     options = s.options
     if len(options) == 1:
         return options
     f = s.stack[-1]
-    scores = SCORES[f[0]](s, f, options)
+    scores = SCORES[f[0]](s, f, options, plans)
     return [a for _, _, a in sorted(((-score, n, a) for n, (a, score) in enumerate(zip(options, scores, strict=True))))]
 
 

@@ -65,15 +65,14 @@ TEXT_ICONS: Final = {
     RAIL_CARD: engine,
     REINFORCEMENTS: ARROW,
 }
-TEXT_FIGURES: Final = {
-    DRAFT: f"+{TABLES.effects.free_draw}",
-    RUNNER: f"+{TABLES.effects.free_draw}",
-    RAID: f"−{TABLES.effects.raid_discards}",
-    HIGH_GROUND: f"+{TABLES.high_ground.bonus}",
-    MONEY: f"×{TABLES.effects.bond_units}",
-    BONDS: f"×{TABLES.effects.bond_units}",
-    RAIL_CARD: f"×{TABLES.effects.rail_counters}",
-    REINFORCEMENTS: "+1",
+FIGURES: Final = {
+    DRAFT: TABLES.effects.free_draw,
+    RUNNER: TABLES.effects.free_draw,
+    RAID: TABLES.effects.raid_discards,
+    HIGH_GROUND: TABLES.high_ground.bonus,
+    MONEY: TABLES.effects.bond_units,
+    BONDS: TABLES.effects.bond_units,
+    RAIL_CARD: TABLES.effects.rail_counters,
 }
 KIND_FILL: Final = {"free": GREEN, "action": RED, "benefit": PURPLE}
 TOP_ICONS: Final = {4: SHIP, 5: TOP_HAT}

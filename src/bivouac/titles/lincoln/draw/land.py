@@ -7,7 +7,7 @@ from typing import Final
 from bivouac.core.draw import ground
 from bivouac.core.draw.palette import INK, PAPER, SEA
 from bivouac.core.draw.svg import tag
-from bivouac.titles.lincoln.draw.places import HEIGHT, WIDTH
+from bivouac.titles.lincoln.draw.places import MAP_HEIGHT, WIDTH
 
 COAST: Final = (
     "M0 0 H1140 V40 C1090 60 1070 90 1040 110 C1020 122 1012 140 1006 168 C1000 196 1024 214 1018 246 C1010 288 1042 300 1036 344 "
@@ -37,7 +37,7 @@ COPSE: Final = ((0, 0), (9, -4), (17, 2), (5, 7), (14, 10), (-7, 6), (-2, -8))
 
 def land() -> str:
     """The sea with lines along the coast, the land, its rivers, hills and woods."""
-    swell = [(x, y) for y in range(40, HEIGHT, 46) for x in range(20 + y % 60, WIDTH, 120)]
+    swell = [(x, y) for y in range(40, MAP_HEIGHT, 46) for x in range(20 + y % 60, WIDTH, 120)]
     drawn = (
         ground.shore("path", d=COAST),
         tag("path", d=COAST, fill=PAPER, stroke=INK, stroke_width=1.6),
@@ -45,8 +45,8 @@ def land() -> str:
         ground.hachures("".join(hill(x, y) for x, y in sorted(HILLS, key=lambda at: at[1])), 1.2),
         ground.trees(((x + dx, y + dy) for x, y in WOODS for dx, dy in COPSE), 3.2),
     )
-    bent = f"scale({WIDTH / 1140:.4f} {HEIGHT / 1000:.4f})"
-    return tag("rect", width=WIDTH, height=HEIGHT, fill=SEA) + ground.waves(swell) + tag("g", *drawn, transform=bent)
+    bent = f"scale({WIDTH / 1140:.4f} {MAP_HEIGHT / 1000:.4f})"
+    return tag("rect", width=WIDTH, height=MAP_HEIGHT, fill=SEA) + ground.waves(swell) + tag("g", *drawn, transform=bent)
 
 
 def hill(x: float, y: float) -> str:

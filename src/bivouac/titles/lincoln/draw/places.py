@@ -7,9 +7,14 @@ from typing import Final
 from bivouac.core.draw.svg import Point
 from bivouac.titles.lincoln.printed.map import LOC_OF, LOCATIONS, LOCS
 
-WIDTH, HEIGHT = 1160, 1180
+WIDTH, MAP_HEIGHT = 1160, 1180
+HEIGHT: Final = MAP_HEIGHT + 258  # the tracks lie below the map
 PLATE_W, PLATE_H, RIBBON = 148.0, 104.0, 24.0  # a plate of two halves; the band above it that carries the name
-ROOM: Final = 46.0  # for counters in a half
+COUNTER: Final = 46.0  # edge of a counter
+CELL: Final = (82.0, 84.0)  # of a track
+BLOCKADE_TOP, EUROPE_TOP = MAP_HEIGHT + 36.0, MAP_HEIGHT + 157.0
+BELOW: Final = 16.0  # how far below the middle of its space a marker lies, off the numbers
+TRACK_LEFT: Final = (WIDTH - 13 * CELL[0]) / 2
 
 Box = tuple[float, float, float, float]
 
@@ -60,3 +65,13 @@ def before_port(half: int) -> Point:
     """Out at sea, before the port's half."""
     x, y, w, h = half_box(half)
     return (x + w + 14, y + h / 2) if w < h else (x + w / 2, y + h + 12)
+
+
+def blockade_at(space: int) -> Point:
+    """The middle of a space of the Blockade track."""
+    return TRACK_LEFT + (space + 0.5) * CELL[0], BLOCKADE_TOP + CELL[1] / 2
+
+
+def europe_at(n: int) -> Point:
+    """The middle of a space of the Europe track, counted from its Union end."""
+    return TRACK_LEFT + (n + 0.5) * CELL[0], EUROPE_TOP + CELL[1] / 2

@@ -141,11 +141,19 @@ def is_a_port_of_its_own(s: State, f: Deploying) -> int:
 
 
 @clause("LIN-deploy-j")
-def is_cut_off_and_paid(s: State, f: Deploying, n: int) -> Verdict:
-    """By ship only where the rails do not reach, and only if the naval card leaves enough cards for the price."""
+def is_cut_off(s: State, f: Deploying, n: int) -> Verdict:
+    """By ship only where the rails do not reach."""
     port = port_and_card(n)[0]
-    cut_off = port not in SUPPLY[UNION] and not supplied(s, UNION) >> port & 1
-    return (cut_off and s.held[UNION] > f.left) or refuse(location=Name("location", port))
+    return (port not in SUPPLY[UNION] and not supplied(s, UNION) >> port & 1) or refuse(location=Name("location", port))
+
+
+@clause("LIN-deploy-j")
+def leaves_the_price(s: State, f: Deploying, n: int) -> Verdict:
+    """The naval card comes on top of the price."""
+    return s.held[UNION] > f.left or refuse(n=f.left, cards=s.held[UNION])
+
+
+MAY_LAND = (is_cut_off, leaves_the_price)
 
 
 def place(s: State, f: Deploying, half: int) -> None:

@@ -158,5 +158,9 @@ def _total(s: State, side: int, card: int, bonus: int) -> int:
         s.tell(told.REVEALED, side, card, leader)
     else:
         s.tell(told.NO_CARD_PLAYED, side)
-    s.tell(told.POWER, side, stack, leader, bonus, stack + leader + bonus)
-    return stack + leader + bonus
+    total = stack + leader + bonus
+    if bonus:
+        s.tell(told.POWER_WITH_BONUS, side, stack, leader, bonus, total)
+    else:
+        s.tell(told.POWER, side, stack, leader, total)
+    return total

@@ -27,8 +27,7 @@ def _lose_on(s: State, side: int, left: int) -> None:
     """Whoever loses all he has is not asked which."""
     stack = engaged(s, side)
     if left and left >= counters(stack):
-        for kind in each(stack):
-            _lose(s, side, kind)
+        _lose(s, side, tuple(each(stack)))
     elif left:
         s.push(Counting(Box.LOSSES, side, left))
         return
@@ -44,12 +43,13 @@ def winners_losses(s: State, own: int, losers: int) -> int:
     return min(own // 2, losers) if s.switches & CAP_ON_LOSSES else own // 2
 
 
-def _lose(s: State, side: int, kind: int) -> None:
+def _lose(s: State, side: int, kinds: tuple[int, ...]) -> None:
     half = half_of(s, side)
-    s.take(side, half, kind)
-    s.tell(LOST, side, kind, half)
+    for kind in kinds:
+        s.take(side, half, kind)
+    s.tell(LOST, side, kinds, half)
     if side == s.fight.loser:
-        s.combat = s.fight._replace(toll=s.fight.toll + 1)
+        s.combat = s.fight._replace(toll=s.fight.toll + len(kinds))
 
 
 @offers("LIN-loss-d")
@@ -61,7 +61,7 @@ def was_engaged(s: State, f: Counting) -> int:
 def lose(s: State, f: Counting, kind: int) -> None:
     """LIN-loss-a, LIN-loss-d: one counter, whatever its strength, of the owner's choice."""
     s.pop()
-    _lose(s, f.side, kind)
+    _lose(s, f.side, (kind,))
     _lose_on(s, f.side, f.left - 1)
 
 

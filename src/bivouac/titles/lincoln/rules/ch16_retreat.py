@@ -48,10 +48,11 @@ def _go_back(s: State) -> None:
     """LIN-retreat-d: those who came with the move return to the place they started from."""
     c, side = s.fight, s.active
     left = s.troops[side * HALVES + c.base]
-    for kind in (0, 1, 2):
-        for _ in range(min(left >> 8 * kind & 255, c.arrived >> 8 * kind & 255)):
-            s.shift(side, c.base, c.origin, kind)
-            s.tell(RETREATED, side, kind, c.origin)
+    back = tuple(kind for kind in (0, 1, 2) for _ in range(min(left >> 8 * kind & 255, c.arrived >> 8 * kind & 255)))
+    for kind in back:
+        s.shift(side, c.base, c.origin, kind)
+    if back:
+        s.tell(RETREATED, side, back, c.origin)
     settle(s, LOC_OF[c.origin])
 
 
@@ -63,11 +64,12 @@ def _retreat_on(s: State) -> None:
     if stack and any(is_refuge(s, side, way) for way in bits(ways_from_combat(s, side))):
         s.push(Leaving(Box.RETREAT, side, max(kinds_in(stack))))
         return
-    for kind in each(stack):
+    lost = tuple(each(stack))
+    for kind in lost:
         s.take(side, half, kind)
-        s.tell(NO_RETREAT, side, kind, half)
-        toll += 1
-    _settle(s, toll)
+    if lost:
+        s.tell(NO_RETREAT, side, lost, half)
+    _settle(s, toll + len(lost))
 
 
 def to_where(s: State, f: Leaving, way: int) -> dict[str, Arg]:
@@ -111,7 +113,7 @@ MAY_RETREAT = (is_outside, is_a_link_of_its_own, leads_to_its_own_half, is_a_ref
 def retreat(s: State, f: Leaving, way: int) -> None:
     s.pop()
     s.shift(f.side, half_of(s, f.side), WAY_TO[way], f.kind)
-    s.tell(RETREATED, f.side, f.kind, WAY_TO[way])
+    s.tell(RETREATED, f.side, (f.kind,), WAY_TO[way])
     _retreat_on(s)
 
 

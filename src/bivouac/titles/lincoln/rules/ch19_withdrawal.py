@@ -16,10 +16,17 @@ from bivouac.titles.lincoln.state import ARMIES, CARD_BACK, CSA, NOBODY, UNION, 
 
 
 def can_leave_by_sea(s: State) -> bool:
-    """LIN-wd-g: Union troops in a port (in its half if it was contested before), and Washington safe and not the place attacked."""
+    """LIN-wd-g: Union troops in a port, and Washington safe."""
+    return s.active == CSA and is_in_port(s) and is_capital_open(s)
+
+
+def is_in_port(s: State) -> bool:
+    """Whether the place attacked is a port (its half, if it was contested before) and not Washington itself."""
     c, port = s.fight, PORT_HALF[s.fight.loc]
-    if s.active != CSA or port < 0 or c.loc == CAPITAL or (c.before == NOBODY and port != c.half):
-        return False
+    return port >= 0 and c.loc != CAPITAL and (c.before != NOBODY or port == c.half)
+
+
+def is_capital_open(s: State) -> bool:
     return s.control[CAPITAL] == UNION or bool(s.troops[UNION * HALVES + PORT_HALF[CAPITAL]])
 
 
@@ -57,12 +64,18 @@ def has_a_naval_card(s: State, f: At) -> int:
 
 
 @closes("LIN-wd-g", lambda s, f, card: {"location": Name("location", s.fight.loc)})
-def ships_can_come_and_go(s: State, f: At) -> int:
-    """From a port, to a safe Washington."""
-    return 0 if can_leave_by_sea(s) else ALL_CARDS
+def stands_by_the_sea(s: State, f: At) -> int:
+    """Ships take off troops that stand in a port."""
+    return 0 if is_in_port(s) else ALL_CARDS
 
 
-MAY_LEAVE_BY_SEA = (is_the_union, has_a_naval_card, ships_can_come_and_go)
+@closes("LIN-wd-g", lambda s, f, card: {"location": Name("location", CAPITAL)})
+def capital_is_safe(s: State, f: At) -> int:
+    """They bring them to Washington, where the port must be the Union's."""
+    return 0 if is_capital_open(s) else ALL_CARDS
+
+
+MAY_LEAVE_BY_SEA = (is_the_union, has_a_naval_card, stands_by_the_sea, capital_is_safe)
 
 
 def stand(s: State, f: At, n: int) -> None:
@@ -90,9 +103,9 @@ def by_sea(s: State, f: At, card: int) -> None:
 
 def _evacuate(s: State, to: int) -> None:
     half, side = s.fight.half, 1 - s.active
-    for kind in each(s.troops[side * HALVES + half] & ARMIES):
-        s.shift(side, half, to, kind)
-        s.tell(WITHDREW, side, kind, to)
+    stack = s.troops[side * HALVES + half] & ARMIES
+    s.shift_stack(side, half, to, stack)
+    s.tell(WITHDREW, side, tuple(each(stack)), to)
     _after_withdrawal(s)
 
 
@@ -127,7 +140,7 @@ MAY_WITHDRAW = (goes_to_a_neighbour, is_open_to_withdrawal)
 def withdraw(s: State, f: Leaving, way: int) -> None:
     s.pop()
     s.shift(f.side, s.fight.half, WAY_TO[way], f.kind)
-    s.tell(WITHDREW, f.side, f.kind, WAY_TO[way])
+    s.tell(WITHDREW, f.side, (f.kind,), WAY_TO[way])
     _withdraw_on(s)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import compress
 
 from bivouac.core.legality import offers
-from bivouac.titles.lincoln.events import DISCARDED, DREW, DREW_CARD, RESHUFFLED
+from bivouac.titles.lincoln.events import DISCARDED, DREW, DREW_CARDS, RESHUFFLED
 from bivouac.titles.lincoln.frames import Box, Counting
 from bivouac.titles.lincoln.printed.units import COPIES, KINDS_OF, SET, SPAN_OF
 from bivouac.titles.lincoln.rules.ch21_victory import judge_deck
@@ -71,12 +71,13 @@ def draw(s: State, f: Counting, a: int) -> None:
     s.take_card(side, a)
     if side == UNION:
         s.drew = 1
-    s.tell(DREW, side)
-    s.tell(DREW_CARD, side, a)
+    cards = (*f.cards, a)
     if f.left > 1 and s.left[side]:
-        s.goto(Counting(Box.DRAW, side, f.left - 1))
+        s.goto(Counting(Box.DRAW, side, f.left - 1, cards))
     else:
         s.pop()
+        s.tell(DREW, side, len(cards))
+        s.tell(DREW_CARDS, side, tuple(sorted(cards)))
         draw_cards(s, side, f.left - 1)
 
 

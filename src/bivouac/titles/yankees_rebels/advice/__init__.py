@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+from bivouac.core.plans import Plans
 from bivouac.core.title import Advice
-from bivouac.titles.yankees_rebels.advice.script import order
+from bivouac.titles.yankees_rebels.advice.plans import MIXTURES, NAMES, TEMPERS
+from bivouac.titles.yankees_rebels.advice.script import follow, order
 from bivouac.titles.yankees_rebels.advice.value import EVALUATION
 from bivouac.titles.yankees_rebels.frames import Box
 from bivouac.titles.yankees_rebels.state import State
@@ -19,4 +21,5 @@ def activation(s: State) -> int:
     return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
 
 
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, attrgetter("turn"), activation, horizon=12)
+PLANS = Plans(NAMES, follow, MIXTURES, TEMPERS)
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, attrgetter("turn"), activation, horizon=12, plans=PLANS)

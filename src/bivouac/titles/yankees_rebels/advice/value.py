@@ -59,7 +59,7 @@ BALL: Final = tuple(tuple(set_of(b for b in range(SIZE) if DIST[a][b] <= d) for 
 """For each hex and distance the hexes within it."""
 LIKELY: Final = 8
 KILL: Final = tuple(
-    tuple(1 - sum(exp(-n / LIKELY) * (n / LIKELY) ** k / factorial(k) for k in range(force)) for n in range(6 * LIKELY + 1))
+    tuple(1.0 - sum((exp(-n / LIKELY) * (n / LIKELY) ** k / factorial(k) for k in range(force)), 0.0) for n in range(6 * LIKELY + 1))
     for force in range(max(STRENGTH) + 1)
 )
 """The chance that a unit of some strength is destroyed, by the losses to be expected in LIKELY-ths (they come as rare events do)."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from bivouac.core.draw import ground, tracks
-from bivouac.core.draw.palette import DEEP, INK, INK_SOFT, PAPER, RED
-from bivouac.core.draw.svg import SERIF, label, path, rim, sheet, tag, words
+from bivouac.core.draw import legend, tracks
+from bivouac.core.draw.palette import DEEP, INK, PAPER, RED
+from bivouac.core.draw.svg import NEAR, SERIF, label, path, rim, sheet, tag, upright, words
 from bivouac.core.table import Say
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.yankees_rebels.draw import land
-from bivouac.titles.yankees_rebels.draw.labels import LABELS
+from bivouac.titles.yankees_rebels.draw.labels import LABELS, LARGE
+from bivouac.titles.yankees_rebels.draw.legend import map_signs
 from bivouac.titles.yankees_rebels.draw.places import BOARD, HEIGHT, WIDTH
 from bivouac.titles.yankees_rebels.printed.map import ENTRIES, HEX, NUMBER, PLACE_NAME, SIZE, VICTORY
 
@@ -25,7 +26,7 @@ def hex_name(h: int) -> Text:
 def board(scenario: Scenario, say: Say) -> str:
     """The sheet with a place to click for every hex on top."""
     areas = (BOARD.clickable(h, say(hex_name(h))) for h in range(SIZE))
-    return sheet(WIDTH, HEIGHT, landscape(), cartouche(say), *areas)
+    return sheet(WIDTH, HEIGHT, landscape(), cartouche(scenario, say), *areas)
 
 
 @cache
@@ -34,9 +35,10 @@ def landscape() -> str:
     return "".join((
         tag("rect", width=WIDTH, height=HEIGHT, fill=PAPER),
         tracks.border(12, 12, WIDTH - 24, HEIGHT - 24),
-        land.washes(), land.hachures(), land.furrows(), land.orchards(), land.streams(), land.woods(), land.houses(), land.roads(),
+        land.symbols(), land.washes(),
+        land.hachures(), land.furrows(), land.orchards(), land.streams(), land.woods(), land.houses(), land.roads(),
         land.bridges(), BOARD.lines(range(SIZE)), victory_hexes(), hex_numbers(), lettering(),
-        *(tracks.seal(str(points), BOARD.centre[h][0] + 33, BOARD.centre[h][1], 10.5) for h, points in VICTORY.items()),
+        *(tracks.seal(str(points), BOARD.centre[h][0] + 39, BOARD.centre[h][1], 13) for h, points in VICTORY.items()),
         entry_arrows(),
     ))  # fmt: skip
 
@@ -51,11 +53,11 @@ def victory_hexes() -> str:
 
 
 def hex_numbers() -> str:
-    """The code of every hex, over its counters, with a rim in the colour of its ground."""
+    """The code of every hex, over its counters, with a rim in the colour of its ground; to be read from near."""
     groups = []
     for terrain, wash in land.WASH.items():
         spots = ((HEX[h], *BOARD.centre[h]) for h in land.hexes_of(terrain))
-        groups.append(tag("g", *(words(code, x, y - 27, 11, ink=INK_SOFT, on=wash) for code, x, y in spots), **rim(wash, 2.6)))
+        groups.append(tag("g", *(words(code, x, y - 26.5, 12, on=wash, class_=NEAR) for code, x, y in spots), **rim(wash, 2.6)))
     return "".join(groups)
 
 
@@ -65,9 +67,12 @@ def lettering() -> str:
     for name in LABELS:
         x, y = BOARD.centre[NUMBER[name.hex]]
         x, y = x + name.dx, y + name.dy
-        turn = f"rotate({name.turn} {x:.1f} {y:.1f})" if name.turn else None
-        slant = None if name.text.isupper() else "italic"
-        parts.append(label(name.text, x, y, name.size, ink=name.ink, font_style=slant, transform=turn, letter_spacing=name.space or None))
+        slant, level = None if name.text.isupper() else "italic", NEAR if name.size < LARGE else None
+        parts.append(
+            label(
+                name.text, x, y, name.size, ink=name.ink, turn=name.turn, font_style=slant, letter_spacing=name.space or None, class_=level
+            )
+        )
     return "".join(parts)
 
 
@@ -83,22 +88,15 @@ def entry_arrows() -> str:
     return "".join(parts)
 
 
-def cartouche(say: Say) -> str:
+def cartouche(scenario: Scenario, say: Say) -> str:
     """Title, key and compass, below the map."""
     y = HEIGHT - 62
-
-    def rows(*signs: tuple[str, str]) -> list[tuple[str, str]]:
-        return [(sign, say(Text(f"labels.legend_{key}"))) for key, sign in signs]
-
     title = tracks.heading(say(Text("labels.map_title")), 46, y + 12, 34, anchor="start")
     date = words(say(Text("labels.map_date")), 48, y + 36, 19, font_family=SERIF, font_style="italic", text_anchor="start")
-    lines = rows(
-        ("road", ground.roads(["M-13 0h26"], 6.6)), ("stream", ground.streams(["M-13 0h26"], 8)), ("victory", tracks.seal("3", 0, 0))
-    )
+    key = legend.key(map_signs(), say)
     return "".join((
-        title,
-        date,
-        tracks.in_line(rows(*((key, land.sample(key)) for key in land.WASH)), 390, y + 2, 17, room=16),
-        tracks.in_line(lines, 390, y + 30, 17, room=16),
-        tracks.compass(WIDTH - 104, y + 4, 32, say(Text("labels.north")), turn=90),
+        upright(title, date),
+        tracks.in_line(key[:7], 390, y - 6, 17, room=17),
+        tracks.in_line(key[7:], 390, y + 30, 17, room=17),
+        tracks.compass(WIDTH - 104, y + 4, 34, say(Text("labels.north")), turn=90),
     ))  # fmt: skip

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from math import cos, pi, sin
 from typing import Final
 
 from bivouac.core.draw import pieces
-from bivouac.core.draw.palette import BLACK, DEEP, PAPER_LIGHT
-from bivouac.core.draw.svg import SERIF, figure, placed, star, tag, text_width
+from bivouac.core.draw.palette import BLACK, DEEP, EARTH, PAPER_LIGHT
+from bivouac.core.draw.svg import placed, polygon, star, tag
+from bivouac.titles.yankees_rebels.draw.places import BOARD, COUNTER
 from bivouac.titles.yankees_rebels.printed.units import MARKER_SIDE, MARKERS, NAME, SIDE, STRENGTH, TRAINING, UNITS
 
 ARM: Final = {"F": "infantry", "C": "cavalry", "A": "artillery", "AC": "horse artillery"}
@@ -27,29 +29,44 @@ CROSSED: Final = {"CR": ("M-4 4C-1 2 3 -1 4 -4.4M4 4C1 2 -3 -1 -4 -4.4", 1.3), "
 
 
 def badge(side: int, corps: str) -> str:
-    """The sign of a corps: crossed sabres or barrels for cavalry and guns, a ringed number for a Confederate corps."""
+    """The sign of a corps: crossed sabres or barrels for cavalry and guns, one, two or three ringed strokes for a Confederate corps."""
     if corps in CROSSED:
         d, width = CROSSED[corps]
         return tag("path", d=d, fill="none", stroke=PAPER_LIGHT, stroke_width=width, stroke_linecap="round")
     if side == pieces.UNION:
         return tag("path", d=BADGE[corps], fill=PAPER_LIGHT)
-    ring = tag("circle", r=5, fill="none", stroke=PAPER_LIGHT, stroke_width=1)
-    return ring + figure(corps, 0, 2.6, 7.4, ink=PAPER_LIGHT, on=DEEP[1], font_family=SERIF)
+    strokes = "".join(f"M{2.4 * (n - (len(corps) - 1) / 2):.1f} -3v6" for n in range(len(corps)))
+    ring = tag("circle", r=5.4, stroke_width=1)
+    return tag("g", ring, tag("path", d=strokes, stroke_width=1.5), fill="none", stroke=PAPER_LIGHT)
+
+
+def short(u: int) -> str:
+    """The name of a unit as it fits on its counter."""
+    return pieces.abridged(NAME[u].split(" (")[0].removeprefix("von "))
 
 
 def unit_face(u: int, force: int, *, done: bool) -> str:
+    """Corps and strength at the left, where a fan of counters shows them; quality and arm at the right; the name along the foot."""
     unit, side = UNITS[u], SIDE[u]
-    name = NAME[u].split(" (")[0].removeprefix("von ")
-    arm = pieces.silhouette(ARM[unit.type], ground=DEEP[side], x=23.5, y=22.6, scale=0.56)
+    arm = pieces.silhouette(ARM[unit.type], ground=DEEP[side], x=30, y=22, scale=0.6)
     return "".join((
         pieces.block(side),
         tag("g", arm, opacity=0.45) if done else arm,
-        placed(badge(side, unit.corps), 12, 11.6),
-        pieces.quality(LEVEL[TRAINING[u]], 31, 16.2, wide=9, thick=2.3),
-        figure(name, 24, 36.8, min(9, 34.5 / text_width(name, 1)), ink=PAPER_LIGHT, on=DEEP[side]),
-        pieces.pips(force, STRENGTH[u], 40.4, step=4.8),
+        placed(badge(side, unit.corps), 12, 11.4, 1.05),
+        pieces.quality(LEVEL[TRAINING[u]], 24, 14.4, wide=17, thick=2.3),
+        pieces.dots(force, STRENGTH[u], 9, 20.6),
+        pieces.lettered(short(u), 41.4, on=DEEP[side]),
         pieces.tick(22) if done else "",
     ))  # fmt: skip
+
+
+def works() -> str:
+    """Entrenchments round a hex: a bank with its stakes, as wide as the hex (a face of 48 lies on a counter of 46)."""
+    reach = BOARD.side * 0.86 * 48 / COUNTER
+    corners = [(24 + reach * cos(n * pi / 3), 24 + reach * sin(n * pi / 3)) for n in range(6)]
+    bank = {"points": polygon(corners), "fill": "none", "stroke_linejoin": "round"}
+    stakes = tag("polygon", **bank, stroke=PAPER_LIGHT, stroke_width=3, stroke_dasharray="1.6 5")
+    return tag("polygon", **bank, stroke=BLACK, stroke_width=8.4) + tag("polygon", **bank, stroke=EARTH, stroke_width=6) + stakes
 
 
 def marker_face(m: int) -> str:
@@ -62,9 +79,11 @@ def marker_face(m: int) -> str:
 
 @cache
 def face(name: str) -> str:
-    """A drawing by its name: unit-<number>-<strength>-<activated>, marker-<number>, turn."""
+    """A drawing by its name: unit-<number>-<strength>-<activated>, marker-<number>, works, turn."""
     kind, *numbers = name.split("-")
     if kind == "unit":
         u, force, done = (int(n) for n in numbers)
         return pieces.face(unit_face(u, force, done=bool(done)))
+    if kind == "works":
+        return pieces.face(works())
     return pieces.face(marker_face(int(numbers[0])) if kind == "marker" else pieces.clock())

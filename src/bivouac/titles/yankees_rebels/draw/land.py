@@ -7,8 +7,8 @@ from math import dist
 from typing import Final
 
 from bivouac.core.draw import ground, palette
-from bivouac.core.draw.palette import FIELD, INK, LEAF, LEAF_EDGE, ROAD_EDGE
-from bivouac.core.draw.svg import Point, grain, path, rounded, tag
+from bivouac.core.draw.palette import FIELD, GRASS, INK, LEAF, LEAF_EDGE, ROAD_EDGE
+from bivouac.core.draw.svg import Point, grain, path, rounded, tag, use
 from bivouac.titles.yankees_rebels.draw.places import BOARD
 from bivouac.titles.yankees_rebels.printed.map import BRIDGES, GRID, LEVEL, MAP, NUMBER, SIZE, TERRAIN
 
@@ -22,14 +22,22 @@ WASH: Final = {
     "ploughed": FIELD,
 }
 
+HIGH_AND_WOODED: Final = (("hill", ("wooded_hill",)), ("woods", ("wooded_hill",)), ("wooded_hill", ()))
+EDGE: Final = {"woods": LEAF, "wooded_hill": LEAF, "hill": palette.HILL}
+VARIANTS: Final = 4
+
 
 def hexes_of(*terrains: str) -> list[int]:
     return [h for h in range(SIZE) if TERRAIN[h] in terrains]
 
 
 def washes() -> str:
-    """A wash of colour for every hex."""
-    return "".join(BOARD.hex(h, WASH[TERRAIN[h]]) for h in range(SIZE))
+    """A wash of colour for every kind of ground, run together over the hexes that touch; a wooded hill lies on its hill and in its wood."""
+    parts = [tag("path", d="".join(path(ring, closed=True) for ring in BOARD.outline(range(SIZE))), fill=WASH["open"])]
+    for terrain, with_it in (("ploughed", ()), ("orchard", ()), ("buildings", ()), *HIGH_AND_WOODED):
+        found = frozenset(hexes_of(terrain, *with_it))
+        parts.append(tag("path", d=BOARD.patch(found), fill=WASH[terrain], stroke=EDGE.get(terrain, GRASS), stroke_width=1.2))
+    return "".join(parts)
 
 
 def hachures() -> str:
@@ -44,20 +52,18 @@ def hachures() -> str:
     return ground.hachures("".join(thin), 1.25) + ground.hachures("".join(thick), 1.6)
 
 
-def strewn(h: int, count: int, room: float) -> list[Point]:
-    """Some points of a hex, apart from each other and not too near its rim, the northernmost first."""
-    (cx, cy), found = BOARD.centre[h], list[Point]()
-    for n in range(count * 12):
-        x, y = 88 * grain(h, n, 1) - 44, 76 * grain(n, h, 2) - 38
-        spot = round(cx + x, 1), round(cy + y, 1)
-        if abs(y) < 34 and abs(x) * 0.866 + abs(y) * 0.5 < 33 and all(dist(spot, other) > room for other in found):
-            found.append(spot)
-    return sorted(found[:count], key=lambda p: p[1])
+def symbols() -> str:
+    """Woods of some patterns, around the centre of a hex; they reach to its rim, so that they run together."""
+    drawn = []
+    for n in range(VARIANTS):
+        x, y = BOARD.centre[n]
+        crowns = ground.trees(((px - x, py - y) for px, py in BOARD.strewn(n, 17, 12.4, 3)), 4.6)
+        drawn.append(tag("g", crowns, id=f"yr-woods-{n}"))
+    return tag("defs", *drawn)
 
 
 def woods() -> str:
-    counts = {"woods": 19, "wooded_hill": 15}
-    return ground.trees(spot for h in hexes_of(*counts) for spot in strewn(h, counts[TERRAIN[h]], 11.5))
+    return "".join(use(f"yr-woods-{int(VARIANTS * grain(h, 5))}", *BOARD.centre[h]) for h in hexes_of("woods", "wooded_hill"))
 
 
 def rows_of_trees(h: int) -> Iterator[Point]:
@@ -84,7 +90,7 @@ def furrows() -> str:
 def blocks_of(h: int) -> Iterator[tuple[float, float, float, float]]:
     """A town is full of houses; a farm has a few in the middle."""
     town = any(TERRAIN[n] == "buildings" for n in GRID.adjacent[h])
-    for x, y in strewn(h, 17 if town else 6, 11 if town else 9):
+    for x, y in BOARD.strewn(h, 17 if town else 6, 11 if town else 9, 8):
         if town or dist((x, y), BOARD.centre[h]) <= 20:
             yield x, y, *((7, 5), (5, 7), (9, 5), (6, 6))[int(4 * grain(x, y))]
 
@@ -111,15 +117,17 @@ def roads() -> str:
 
 def bridges() -> str:
     """Two parapets where a road crosses a stream."""
-    lines = []
-    for a, b in sorted(BRIDGES):
-        (ax, ay), (bx, by) = BOARD.centre[a], BOARD.centre[b]
-        far = dist((ax, ay), (bx, by))
-        ux, uy = (bx - ax) / far, (by - ay) / far
-        for side in (-5.6, 5.6):
-            x, y = (ax + bx) / 2 - uy * side, (ay + by) / 2 + ux * side
-            lines.append(path([(x - ux * 8, y - uy * 8), (x + ux * 8, y + uy * 8)]))
-    return tag("path", d="".join(lines), stroke=INK, stroke_width=2.6, stroke_linecap="round")
+    return "".join(parapets(BOARD.centre[a], BOARD.centre[b], half=True) for a, b in sorted(BRIDGES))
+
+
+def parapets(a: Point, b: Point, *, half: bool = False) -> str:
+    """Along the way from a point towards another, at the first or half-way."""
+    (ax, ay), (bx, by), far = a, b, dist(a, b)
+    ux, uy = (bx - ax) / far, (by - ay) / far
+    mx, my = ((ax + bx) / 2, (ay + by) / 2) if half else a
+    sides = [(mx - uy * side, my + ux * side) for side in (-5.6, 5.6)]
+    d = "".join(path([(x - ux * 8, y - uy * 8), (x + ux * 8, y + uy * 8)]) for x, y in sides)
+    return tag("path", d=d, stroke=INK, stroke_width=2.6, stroke_linecap="round")
 
 
 def sample(terrain: str) -> str:

@@ -10,4 +10,5 @@ from bivouac.titles.yankees_rebels.printed.map import GRID
 WIDTH: Final = 1556
 HEIGHT: Final = 1200
 BOARD: Final = HexBoard(GRID, side=44.0, left=118.0, top=96.0)
-ROOM: Final = 52.0  # for counters in a hex
+COUNTER: Final = 46.0  # edge of a counter
+ROOM: Final = (74.0, 50.0)  # for counters in a hex

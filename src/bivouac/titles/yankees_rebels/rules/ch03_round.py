@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
-from bivouac.core.text import Arg, Name
+from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.yankees_rebels.events import FELL_BACK, NOT_RECOVERED, RECOVERED
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import units as army
@@ -89,9 +89,11 @@ def has_losses_to_recover(s: State, f: At) -> int:
 def is_safe_to_recover(s: State, f: At, u: int) -> Verdict:
     """A unit recovers with no enemy next to it, in cover or out of every enemy's sight."""
     here, enemy, units = s.where[u], s.ground[1 - SIDE[u]], s.ground[0] | s.ground[1]
+    if NEXT[here] & enemy:
+        return refuse(unit=Name("unit", u), why=Text("labels.next_to_the_enemy"))
     covered = bool((COVER | s.works) & BIT[here])
-    safe = not NEXT[here] & enemy and (covered or not any(sees(here, h, units) for h in hexes_of(enemy)))
-    return safe or refuse(unit=Name("unit", u))
+    hidden = covered or not any(sees(here, h, units) for h in hexes_of(enemy))
+    return hidden or refuse(unit=Name("unit", u), why=Text("labels.in_the_enemys_sight"))
 
 
 def leave_trumpets(s: State, f: At, a: int) -> None:

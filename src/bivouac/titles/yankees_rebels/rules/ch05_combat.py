@@ -13,7 +13,7 @@ from collections.abc import Callable
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import SetClause, Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
-from bivouac.titles.yankees_rebels.events import ATTACK_TOGETHER, ATTACKS, HITS
+from bivouac.titles.yankees_rebels.events import ATTACK_TOGETHER, ATTACKS, HITS, protected
 from bivouac.titles.yankees_rebels.frames import ALONE, AT, At, Box, Shot
 from bivouac.titles.yankees_rebels.printed import map as sheet
 from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, LEVEL, NEXT, NUMBERS, SIZE, sees
@@ -202,7 +202,9 @@ def next_shot(s: State, f: At) -> None:
     while s.shot < len(s.shots):
         shot = s.shots[s.shot]
         dice = dice_left(s, shot.value, shot.firers, shot.frm, shot.there)
-        s.tell(ATTACKS if len(shot.firers) == 1 else ATTACK_TOGETHER, *shot.firers, shot.target, shot.value, shot.value - dice, dice)
+        s.tell(
+            ATTACKS if len(shot.firers) == 1 else ATTACK_TOGETHER, *shot.firers, shot.target, shot.value, dice, protected(shot.value - dice)
+        )
         if dice > 0:
             s.dice = dice
             s.goto(AT[Box.SHOT])

@@ -14,7 +14,7 @@ from bivouac.titles.yankees_rebels.printed.map import AROUND, BIT, CEMETERY_HILL
 from bivouac.titles.yankees_rebels.printed.units import BLACK_WEIGHTS, IS_GUN, IS_HORSE, LOSS, RETREAT, SAVE, SIDE, STRENGTH, UNIT
 from bivouac.titles.yankees_rebels.rules.ch05_combat import put_shot
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
-from bivouac.titles.yankees_rebels.state import State, unit_and_hex
+from bivouac.titles.yankees_rebels.state import State, unit_and_hex, why_closed
 
 BLACK_DIE = (LOSS, RETREAT, SAVE)
 
@@ -141,7 +141,7 @@ def retreats_away(s: State, f: At) -> int:
     return away(s, s.shots[s.shot].frm, s.where[s.unit])
 
 
-@closes("YR-5.4.2b")
+@closes("YR-5.4.2b", why_closed)
 def retreats_into_the_clear(s: State, f: At) -> int:
     """A retreat ends outside enemy zones, without enemies, within the stacking limit, on ground open to the arm."""
     return ~s.landing(s.unit) | s.enemy_zone(SIDE[s.unit])

@@ -17,7 +17,7 @@ from bivouac.titles.yankees_rebels.printed.map import BIT, COVER, NEXT
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, SIDE, SIDE_FORCE
 from bivouac.titles.yankees_rebels.rules.ch04_movement import March, entry_area
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
-from bivouac.titles.yankees_rebels.state import EVERYTHING, State, unit_and_hex
+from bivouac.titles.yankees_rebels.state import EVERYTHING, State, unit_and_hex, why_closed
 
 # --- units that enter ----------------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ def parts_by_one_hex(s: State, f: At) -> int:
     return NEXT[s.where[s.unit]]
 
 
-@closes("YR-7.1h")
+@closes("YR-7.1h", why_closed)
 def parts_into_the_clear(s: State, f: At) -> int:
     """The hex lies outside enemy zones, and the unit may stand there."""
     return ~part_area(s, s.unit)

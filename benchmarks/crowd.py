@@ -1,0 +1,189 @@
+"""What the benchmarks of the server share: processes that serve, a database for them, and matches with two connected players."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from bivouac.match.dice import new_nonce
+
+ROOT = Path(__file__).resolve().parents[1]
+TICK = os.sysconf("SC_CLK_TCK")
+OPEN = {"BIVOUAC_RATE": "0", "BIVOUAC_CREATIONS": "0", "BIVOUAC_SOCKETS": "0", "BIVOUAC_WARM": "0"}
+
+
+class Process:
+    """A server or a worker, started, killed and started again on the same port."""
+
+    def __init__(self, folder: Path, role: str = "serve", **environment: str) -> None:
+        self.folder, self.role, self.environment, self.port = folder, role, environment, 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> Process:
+        folder = self.folder
+        folder.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "bivouac.cli", self.role, "--data", str(folder)]
+        command += ["--port", str(self.port)] if self.role == "serve" else []
+        path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]))
+        env = {**os.environ, "PYTHONPATH": path, **OPEN, **self.environment}
+        with open(folder / "stderr.txt", "a") as complaints:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True, env=env)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit((folder / "stderr.txt").read_text()[-2000:])
+        if self.role == "serve":
+            self.port = int(line.rsplit(":", 1)[1])
+        return self
+
+    def kill(self) -> None:
+        assert self.process is not None and self.process.stdout is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(10)
+            self.process.kill()
+
+    @property
+    def work(self) -> float:
+        """Seconds of the processor that the process itself has used."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICK
+
+    @property
+    def memory(self) -> float:
+        """Megabytes in use."""
+        assert self.process is not None
+        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@contextlib.contextmanager
+def postgres(folder: Path) -> Iterator[str]:
+    """A PostgreSQL of its own; its address."""
+    folder.parent.chmod(0o755)
+    script = str(ROOT / "tools" / "postgres.sh")
+    url = subprocess.run(["bash", script, "start", str(folder)], check=True, capture_output=True, text=True).stdout.strip()
+    try:
+        yield url
+    finally:
+        subprocess.run(["bash", script, "stop", str(folder)], check=False)
+
+
+class Http:
+    """One kept-alive connection; enough of HTTP for a benchmark."""
+
+    def __init__(self, host: str, port: int, address: str | None = None) -> None:
+        self.host, self.port = host, port
+        self.address = address  # whose request it is, as a proxy would say
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def call(self, method: str, path: str, body: Any = None) -> Any:
+        status, data = await self.raw(method, path, body)
+        if status >= 300:
+            raise RuntimeError(f"{path}: {status} {data[:200]!r}")
+        return json.loads(data)
+
+    async def raw(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
+        try:
+            if self._writer is None:
+                self._reader, self._writer = await asyncio.open_connection(self.host, self.port)
+            data = b"" if body is None else json.dumps(body).encode()
+            head = f"{method} {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\ncontent-type: application/json\r\n"
+            head += f"x-forwarded-for: {self.address}\r\n" if self.address else ""
+            self._writer.write(f"{head}content-length: {len(data)}\r\n\r\n".encode() + data)
+            assert self._reader is not None
+            answer = (await self._reader.readuntil(b"\r\n\r\n")).decode().lower()
+            length = int(answer.split("content-length:")[1].split("\r\n")[0])
+            return int(answer.split()[1]), await self._reader.readexactly(length)
+        except (OSError, asyncio.IncompleteReadError) as e:
+            self.close()
+            raise ConnectionError(str(e)) from None
+
+    def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+        self._reader = self._writer = None
+
+
+class Table:
+    """A match with both seats connected, each by a port of its own."""
+
+    def __init__(self, https: list[Http], tokens: list[str], sockets: list[ClientConnection]) -> None:
+        self.https, self.tokens, self.sockets = https, tokens, sockets
+        self.told: list[Any] = [None, None]
+
+    @classmethod
+    async def open(cls, ports: tuple[int, int], title: str, address: str | None = None) -> Table:
+        https = [Http("127.0.0.1", port, address) for port in ports]
+        made = await https[0].call("POST", "/api/matches", {"title": title, "seats": {"0": "me", "1": "link"}})
+        joined = await https[1].call("POST", "/api/join/" + made["invites"][0]["url"].rsplit("/", 1)[1], {})
+        tokens = [made["token"], joined["token"]]
+        for http, token in zip(https, tokens):
+            dice = (await http.call("GET", f"/api/table/{token}"))["dice"]
+            await http.call("POST", f"/api/table/{token}/nonce", {"nonce": new_nonce(), "commit": dice["commit"]})
+        who = {"x-forwarded-for": address} if address else {}
+        sockets = [
+            await connect(f"ws://127.0.0.1:{p}/ws/{t}?lang=en", compression=None, max_size=None, ping_interval=None, additional_headers=who)
+            for p, t in zip(ports, tokens)
+        ]
+        table = cls(https, tokens, sockets)
+        await asyncio.gather(table.hear(0, -1), table.hear(1, -1))
+        while table.told[0]["question"] is None or table.told[0]["question"]["side"] == 2:
+            await asyncio.gather(table.hear(0, table.told[0]["rev"]), table.hear(1, table.told[1]["rev"]))
+        return table
+
+    async def hear(self, seat: int, revision: int) -> None:
+        """Wait until a seat has been told of something newer."""
+        while True:
+            message = json.loads(await self.sockets[seat].recv())
+            if message["kind"] == "table" and message["rev"] > revision:
+                self.told[seat] = message
+                return
+
+    async def answer(self, rng: Random) -> float | None:
+        """One answer; gives the seconds until it is on the other screen."""
+        newest = max(self.told, key=lambda t: t["rev"])
+        if newest["question"] is None:
+            return None
+        side = newest["question"]["side"]
+        asked = self.told[side]["question"]
+        choice = rng.choice(asked["choices"])["answer"]
+        wish = {"answer": choice, "serial": asked["serial"], "side": side, "sure": True}
+        revision, started = newest["rev"], time.perf_counter()
+        sent = asyncio.ensure_future(self.https[side].call("POST", f"/api/table/{self.tokens[side]}/answer", wish))
+        own = asyncio.ensure_future(self.hear(side, revision))
+        await self.hear(1 - side, revision)
+        took = time.perf_counter() - started
+        await asyncio.gather(sent, own)
+        return took
+
+    async def close(self) -> None:
+        for socket in self.sockets:
+            await socket.close()
+        for http in self.https:
+            http.close()
+
+
+def at(times: list[float], share: float) -> float:
+    """Milliseconds within which such a share of the times lies."""
+    ordered = sorted(times) or [0.0]
+    return 1000 * ordered[min(int(len(ordered) * share), len(ordered) - 1)]

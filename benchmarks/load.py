@@ -1,0 +1,134 @@
+"""`python benchmarks/load.py`: how soon an answer is on the other screen with many matches at once, what it costs, and what is given back.
+
+Each match has two open sockets; with several processes (they share a PostgreSQL of their own) its two players sit at different ones. Every
+`--pause` seconds the side that is asked answers. Told are the times from sending an answer until the other player's socket has it, the
+processor time of the web processes for an answer, and their memory before, with everybody there, and after everybody has left.
+`--lengths` measures opening, answering and undoing at answer 10 and at answer 3,000 instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from crowd import Process, Table, at, postgres
+
+from bivouac.core.ids import Side
+from bivouac.match import Match
+from bivouac.match.dice import new_nonce
+from bivouac.server.hub import Hub
+from bivouac.server.players import Players
+from bivouac.server.settings import playable
+from bivouac.server.store import Store
+from bivouac.server.taking_back import take_back
+from bivouac.titles import load
+
+
+async def crowd(servers: list[Process], args: argparse.Namespace) -> None:
+    memory = [s.memory for s in servers]
+    tables: list[Table] = []
+    for first in range(0, args.matches, 10):
+        ports = [
+            (servers[n % len(servers)].port, servers[(n + 1) % len(servers)].port) for n in range(first, min(first + 10, args.matches))
+        ]
+        tables += await asyncio.gather(*(Table.open(p, args.title) for p in ports))
+    full = [s.memory for s in servers]
+    print(f"{args.title}: {len(tables)} matches, {len(servers)} web process(es), an answer each {args.pause:g} s", flush=True)
+    work, end = sum(s.work for s in servers), time.monotonic() + args.seconds
+    times: list[float] = []
+
+    async def play(table: Table, rng: Random) -> None:
+        await asyncio.sleep(rng.random() * args.pause)
+        while time.monotonic() < end:
+            took = await table.answer(rng)
+            if took is None:
+                return
+            times.append(took)
+            await asyncio.sleep(args.pause * (0.5 + rng.random()))
+
+    await asyncio.gather(*(play(t, Random(n)) for n, t in enumerate(tables)))
+    work = sum(s.work for s in servers) - work
+    soon = ", ".join(f"{at(times, share):.0f} ms ({share:.0%})" for share in (0.5, 0.95, 0.99))
+    print(f"  {len(times)} answers; on the other screen after {soon}")
+    print(f"  {1000 * work / len(times):.2f} ms of processor an answer; load of the machine {os.getloadavg()[0]:.1f}", flush=True)
+    await asyncio.gather(*(t.close() for t in tables))
+    await asyncio.sleep(args.after)
+    left = [s.memory for s in servers]
+    for n in range(len(servers)):
+        words = f"{memory[n]:.0f} MB empty, {full[n]:.0f} MB full, {left[n]:.0f} MB {args.after:g} s after everybody left"
+        print(f"  memory of process {n}: {words}")
+
+
+async def lengths(title: str, folder: Path) -> None:
+    """Opening a match from the store, answering and undoing, when it is short and when it is long."""
+    hub = Hub(Store(f"sqlite:///{folder}/lengths.db"), Players(1), 1.0)
+    for wanted in (10, 3000):
+        live, _, _ = await hub.create(long_match(title, wanted), {"0": "me", "1": "here"})
+        times: dict[str, list[float]] = {"open": [], "answer": [], "undo": []}
+        for n in range(20):
+            hub.forget(live)
+            started = time.process_time()
+            live = await hub.get(live.id)
+            times["open"].append(time.process_time() - started)
+            side = live.asked
+            assert side is not None
+            started = time.process_time()
+            await hub.play(live, side, live.match.state.options[n % len(live.match.state.options)])
+            times["answer"].append(time.process_time() - started)
+            started = time.process_time()
+            await take_back(hub, live, side, granted=True)
+            times["undo"].append(time.process_time() - started)
+            for waited_for in live.match.awaited:
+                live.match.give_nonce(waited_for, new_nonce())
+        words = ", ".join(f"{name} {at(found, 0.5):.1f} ms" for name, found in times.items())
+        print(f"{title} at answer {live.serial}: {words} (processor, median)", flush=True)
+    hub.close()
+
+
+def long_match(title: str, answers: int) -> Match:
+    """A match that has gone on for so many answers; where none lasts, take the longest of twenty."""
+    best: Match | None = None
+    for seed in range(20):
+        rng = Random(seed)
+        match = Match.new(load(title), seed=seed)
+        while match.outcome is None and (len(match.answers) < answers or match.question is None or match.question.side == Side.CHANCE):
+            match.submit(rng.choice(match.state.options))
+        if match.outcome is None:
+            return match
+        if best is None or len(match.answers) > len(best.answers):
+            best = match
+    assert best is not None
+    return long_match(title, len(best.answers) - 20)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--title", default=playable()[0])
+    parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--pause", type=float, default=10.0, help="seconds between two answers in a match")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--after", type=float, default=60.0, help="seconds after which the memory is looked at again")
+    parser.add_argument("--processes", type=int, default=1, help="web processes; more than one, or --postgres, on PostgreSQL")
+    parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--lengths", action="store_true")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
+        folder = Path(name)
+        if args.lengths:
+            asyncio.run(lengths(args.title, folder))
+            return
+        shared = {"BIVOUAC_DATABASE": stack.enter_context(postgres(folder / "pg"))} if args.processes > 1 or args.postgres else {}
+        servers = [Process(folder / f"web{n}", **shared).start() for n in range(args.processes)]
+        for server in servers:
+            stack.callback(server.stop)
+        asyncio.run(crowd(servers, args))
+
+
+if __name__ == "__main__":
+    main()

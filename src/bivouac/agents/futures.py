@@ -1,0 +1,161 @@
+"""Playing on: lines of answers, and the futures in which each side follows a plan of its script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from bivouac.core.ids import Side
+from bivouac.core.plans import Pair
+from bivouac.core.title import Advice, Title
+
+Line = tuple[int, ...]
+LONGEST_LINE = 60
+
+
+class Futures:
+    """A title's rules and advice as one side's search wants them."""
+
+    def __init__(self, title: Title[Any], advice: Advice, side: Side, steps: int) -> None:
+        self._flow = title.flow
+        self._advice = advice
+        self._plans = advice.plans
+        self._pace = advice.pace
+        self._side = side
+        self._steps = steps
+        self.turn = advice.turn
+
+    # --- plans ------------------------------------------------------------------------------------------
+
+    def count(self) -> int:
+        return len(self._plans.names[self._side]) if self._plans is not None else 1
+
+    def suiting(self, state: Any, temper: str) -> Sequence[int]:
+        """The side's plans that suit a temper; without one those that have a part in its mixture, all if that is one alone."""
+        if self._plans is None:
+            return range(1)
+        if temper in self._plans.tempers:
+            return [plan for plan, name in enumerate(self._plans.names[self._side]) if name in self._plans.tempers[temper][self._side]]
+        sound = [plan for plan, share in enumerate(self._plans.mixture(state, self._side)) if share > 0]
+        return sound if len(sound) > 1 and not temper else range(self.count())
+
+    def weight(self, state: Any, plan: int) -> float:
+        return self._plans.mixture(state, self._side)[plan] if self._plans is not None else 1.0
+
+    def enemies(self, state: Any) -> Sequence[float]:
+        """How often the other side should follow each of its plans."""
+        return self._plans.mixture(state, 1 - self._side) if self._plans is not None else (1.0,)
+
+    def draw(self, state: Any, side: int, lot: float, temper: str = "") -> int:
+        """The plan that a lot between 0 and 1 gives a side."""
+        return self._plans.draw(state, side, lot, temper) if self._plans is not None else 0
+
+    def lots(self, state: Any, rng: Random) -> Callable[[], Pair]:
+        """Plans for both sides, drawn from their mixtures."""
+        return lambda: (self.draw(state, Side.UNION, rng.random()), self.draw(state, Side.CSA, rng.random()))
+
+    def pair(self, own: int, foe: int) -> Pair:
+        return (own, foe) if self._side == Side.UNION else (foe, own)
+
+    def order(self, state: Any, side: int, plan: int) -> Sequence[int]:
+        if self._plans is None:
+            return self._advice.order(state)
+        return self._plans.order(state, (plan, 0) if side == Side.UNION else (0, plan))
+
+    # --- lines ------------------------------------------------------------------------------------------
+
+    def line(self, world: Any, plan: int, *, first: int | None = None, rank: Callable[[int], int] | None = None) -> Line:
+        """The answers of a plan; the first one given, or each perhaps one of the next best."""
+
+        def answer(state: Any, n: int) -> int:
+            if n == 0 and first is not None:
+                return first
+            order = self.order(state, self._side, plan)
+            return order[rank(len(order)) if rank is not None else 0]
+
+        return self._run(world, answer)
+
+    def varied(self, world: Any, line: Line, at: int, plan: int, rank: Callable[[int], int]) -> Line:
+        """A line with one answer changed, and the others kept as long as they can be given."""
+
+        def answer(state: Any, n: int) -> int:
+            if n != at and n < len(line) and line[n] in state.options:
+                return line[n]
+            order = self.order(state, self._side, plan)
+            if n != at or len(order) == 1:
+                return order[0]
+            others = [a for a in order if a != line[n]]
+            return others[rank(len(others))]
+
+        return self._run(world, answer)
+
+    def _run(self, world: Any, answer: Callable[[Any, int], int]) -> Line:
+        state, flow, turn = world.clone(), self._flow, self._pace(world)
+        line: list[int] = []
+        while state.stack and len(line) < LONGEST_LINE and flow.side(state) == self._side and self._pace(state) == turn:
+            line.append(answer(state, len(line)))
+            flow.play(state, line[-1])
+        return tuple(line)
+
+    def boxes(self, world: Any, line: Line) -> list[tuple[str, int]]:
+        """The line with the question that each answer belongs to."""
+        state = world.clone()
+        named = []
+        for answer in line:
+            question = self._flow.question(state)
+            if question is None or answer not in state.options:
+                break
+            named.append((question.box, answer))
+            self._flow.play(state, answer)
+        return named
+
+    # --- futures ----------------------------------------------------------------------------------------
+
+    def play(self, world: Any, line: Line, plans: Pair, seed: float) -> float:
+        """Where a line leads: played on with each side following its plan until the horizon, then valued."""
+        state, flow, pace = world.clone(), self._flow, self._pace
+        for answer in line:
+            if not state.stack or answer not in state.options:
+                break
+            flow.play(state, answer)
+        rng = Random(seed)
+        turn, passed = pace(state), 0
+        for _ in range(self._steps):
+            if not state.stack or passed >= self._advice.horizon:
+                break
+            self._step(state, plans, rng)
+            if state.stack:
+                now = pace(state)
+                passed += now != turn
+                turn = now
+        return self.value(state)
+
+    def _step(self, state: Any, plans: Pair, rng: Random) -> None:
+        flow = self._flow
+        if flow.is_chance(state):
+            weights = flow.weights(state)
+            flow.play(state, rng.choices(state.options, weights)[0] if weights else state.options[int(rng.random() * len(state.options))])
+        elif self._plans is None:
+            flow.play(state, self._advice.order(state)[0])
+        else:
+            flow.play(state, self._plans.order(state, plans)[0])
+
+    def thoughts(self, world: Any, side: Side, plan: int) -> int:
+        """How often a side will have to think until its turn is over, if it goes on by its plan."""
+        state, flow, rng, plans = world.clone(), self._flow, Random(0), self.pair(plan, 0)
+        turn, thoughts, thinking = self.turn(state), 1, True
+        for _ in range(self._steps):
+            if not state.stack or self.turn(state) != turn:
+                break
+            ours = not flow.is_chance(state) and flow.side(state) == side
+            if ours and not thinking and len(state.options) > 1:
+                thoughts += 1
+            thinking = ours
+            self._step(state, plans, rng)
+        return thoughts
+
+    def value(self, state: Any) -> float:
+        if state.outcome is not None:
+            return float(state.outcome.worth(self._side))
+        return self._advice.evaluate(state, self._side)

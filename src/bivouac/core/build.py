@@ -1,0 +1,10 @@
+"""Which build runs: the same source, plain or compiled (see tools/native)."""
+
+from __future__ import annotations
+
+from bivouac.core.kit.bits import set_of
+
+
+def build() -> str:
+    """ "pure" or "compiled"."""
+    return "pure" if hasattr(set_of, "__code__") else "compiled"

@@ -1,0 +1,48 @@
+"""What a side sees, as numbers: planes that a title declares and `bivouac.encode.Observer` writes into an array.
+
+A plane is a row of numbers with a name, all between `low` and `high`; a plane of members is a set, one 0 or 1 for each thing. Together they
+show what one side may know and everything that the rules may ask of a position at rest, the procedure at hand included; never a hidden
+thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+
+class Plane(NamedTuple):
+    """`read(state, side)`: up to `size` numbers (-1 for those that lack), or a set as an int where it is a plane of members. `labels`
+    names the numbers one by one where they are not alike."""
+
+    name: str
+    size: int
+    low: int
+    high: int
+    read: Callable[[Any, int], Any]
+    is_set: bool = False
+    labels: tuple[str, ...] = ()
+
+
+def numbers(name: str, size: int, low: int, high: int, read: Callable[[Any], Sequence[int]]) -> Plane:
+    """Numbers that both sides see alike."""
+    return Plane(name, size, low, high, lambda s, side: read(s))
+
+
+def named(name: str, labels: str, low: int, high: int, read: Callable[[Any], Sequence[int]]) -> Plane:
+    """A few numbers, each with a name of its own."""
+    words = tuple(labels.split())
+    return Plane(name, len(words), low, high, lambda s, side: read(s), labels=words)
+
+
+def members(name: str, size: int, read: Callable[[Any], int]) -> Plane:
+    """A set that both sides see alike."""
+    return Plane(name, size, 0, 1, lambda s, side: read(s), is_set=True)
+
+
+def the_question(boxes: Iterable[int]) -> tuple[Plane, ...]:
+    """Who looks, and which box asks (none when the match is over)."""
+    return (
+        Plane("eyes", 1, 0, 1, lambda s, side: (side,)),
+        members("box", max(boxes) + 1, lambda s: 1 << s.stack[-1][0] if s.stack else 0),
+    )

@@ -1,0 +1,157 @@
+"""Answers and positions as numbers for learners: `Actions` counts every answer of a title through, `Observer` writes what a side sees.
+
+    actions, observer = Actions(title), Observer(title)
+    state = title.setup("1861")
+    out = numpy.zeros(observer.size, numpy.float32)
+    observer.write(state, side, out)
+    mask = actions.mask(state)
+    title.play(state, actions.answer(state, index))
+
+An answer means something only together with the box that asks, so an action is a pair of the two, and each pair has one number: the boxes
+in their order, in each box its verbs in theirs. The options of a question are therefore always sorted.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bivouac.core.flow import Ask, Roll
+from bivouac.core.observe import Plane
+from bivouac.core.title import Title
+
+
+class Actions:
+    """`size` actions: of the sides first (`decisions` of them), then of chance."""
+
+    def __init__(self, title: Title[Any]) -> None:
+        self.title = title
+        self._spans: dict[int, list[tuple[int, int, int]]] = {}
+        boxes = sorted(title.flow.boxes.items())
+        self.size = 0
+        for box, node in boxes:
+            if isinstance(node, Ask):
+                self._add(box, [(int(way.verb), way.verb.size) for way in node.ways])
+        self.decisions = self.size
+        for box, node in boxes:
+            if isinstance(node, Roll):
+                self._add(box, [(node.domain.start, len(node.domain))])
+
+    def _add(self, box: int, verbs: Sequence[tuple[int, int]]) -> None:
+        spans = self._spans.setdefault(int(box), [])
+        for first, size in verbs:
+            spans.append((first, first + size, self.size - first))
+            self.size += size
+
+    def index(self, state: Any, answer: int) -> int:
+        """The number of an answer to the question that `state` asks."""
+        for first, end, shift in self._spans[state.stack[-1][0]]:
+            if first <= answer < end:
+                return answer + shift
+        raise ValueError(f"{answer} is no answer to {self.title.question(state)}")
+
+    def answer(self, state: Any, index: int) -> int:
+        """The answer with this number; an error where another box would have to ask."""
+        for first, end, shift in self._spans[state.stack[-1][0]]:
+            if first <= index - shift < end:
+                return index - shift
+        raise ValueError(f"action {index} belongs to another question than {self.title.question(state)}")
+
+    def options(self, state: Any) -> list[int]:
+        """The numbers of all options, ascending; none when the match is over."""
+        if not state.stack:
+            return []
+        spans = self._spans[state.stack[-1][0]]
+        if len(spans) == 1:
+            shift = spans[0][2]
+            return [a + shift for a in state.options]
+        found, rest = [], iter(spans)
+        first, end, shift = next(rest)
+        for a in state.options:
+            while not first <= a < end:
+                first, end, shift = next(rest)
+            found.append(a + shift)
+        return found
+
+    def mask(self, state: Any, out: NDArray[Any] | None = None) -> NDArray[Any]:
+        """1 for every decision that is an option, 0 for the others."""
+        if out is None:
+            out = np.zeros(self.decisions, np.int8)
+        else:
+            out[:] = 0
+        if state.stack and not self.title.flow.is_chance(state):
+            out[self.options(state)] = 1
+        return out
+
+    def describe(self, index: int) -> tuple[str, int]:
+        """The name of the box and the answer of an action."""
+        for box, spans in self._spans.items():
+            for first, end, shift in spans:
+                if first <= index - shift < end:
+                    return self.title.flow.name_of(box), index - shift
+        raise ValueError(f"there are {self.size} actions, none is number {index}")
+
+
+class _Row:
+    """The numbers of one plane as bytes, -1 where it has fewer than its size. A tuple never changes: the same one is not written twice."""
+
+    __slots__ = ("_bytes", "_last", "_pads", "_read")
+
+    def __init__(self, plane: Plane) -> None:
+        self._read = plane.read
+        self._pads = [array("h", [-1] * n).tobytes() for n in range(plane.size, -1, -1)]  # by how many numbers there are
+        self._last: object = None
+        self._bytes = b""
+
+    def read(self, state: Any, side: int) -> bytes:
+        values = self._read(state, side)
+        if values is self._last:
+            return self._bytes
+        found = array("h", values).tobytes() + self._pads[len(values)]
+        if type(values) is tuple:
+            self._last, self._bytes = values, found
+        return found
+
+
+class Observer:
+    """What a side may know, as one row of `size` numbers: the planes of numbers first, then those of members, each of which begins at a
+    multiple of eight after them (what lies between is 0).
+
+    planes  for each plane by name: where it lies in the row, its least and its greatest number, and the names of its numbers
+    """
+
+    def __init__(self, title: Title[Any]) -> None:
+        if not title.planes:
+            raise ValueError(f"{title.id} declares no planes")
+        numbers, sets = [p for p in title.planes if not p.is_set], [p for p in title.planes if p.is_set]
+        self._numbers = [_Row(plane) for plane in numbers]
+        self._sets = [(plane.read, (plane.size + 7) // 8) for plane in sets]
+        self.planes: dict[str, tuple[slice, int, int, tuple[str, ...]]] = {}
+        self.size = 0
+        low: list[int] = []
+        high: list[int] = []
+        for plane in (*numbers, *sets):
+            self.planes[plane.name] = (slice(self.size, self.size + plane.size), plane.low, plane.high, plane.labels)
+            room = -(-plane.size // 8) * 8 if plane.is_set else plane.size
+            self.size += room
+            low += [plane.low] * room
+            high += [plane.high] * room
+        self.low, self.high = np.array(low, np.int16), np.array(high, np.int16)
+        self._split = sum(p.size for p in numbers)
+
+    def write(self, state: Any, side: int, out: NDArray[Any]) -> None:
+        """Into the caller's array, of any type of number."""
+        row = b"".join([number.read(state, side) for number in self._numbers])
+        out[: self._split] = np.frombuffer(row, np.int16)
+        packed = b"".join([read(state, side).to_bytes(length, "little") for read, length in self._sets])
+        out[self._split :] = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
+
+    def observe(self, state: Any, side: int) -> NDArray[np.int16]:
+        """A fresh array."""
+        out = np.zeros(self.size, np.int16)
+        self.write(state, side, out)
+        return out

@@ -1,0 +1,64 @@
+"""A match that nobody watches: no log, no snapshots, no record of answers, and a question is told only to an agent that reads it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from bivouac.agents import Clock
+from bivouac.agents.agent import Agent, RandomAgent
+from bivouac.core.flow import Asked
+from bivouac.core.ids import Side
+from bivouac.core.state import Outcome, State
+from bivouac.core.title import Scenario, Title
+from bivouac.match.view import View
+
+
+class Bout:
+    """`asked` is who must answer now (None: it is over); `play` answers. Chance answers by itself, from `rng`."""
+
+    def __init__(self, title: Title[Any], scenario: str | Scenario | None, options: tuple[str, ...], rng: Random) -> None:
+        self.title = title
+        self.state: State = title.setup(scenario, options)
+        self.answers = 0
+        self._flow = title.flow
+        self._random = rng.random
+        self.asked = self._roll()
+
+    @property
+    def outcome(self) -> Outcome:
+        assert self.state.outcome is not None
+        return self.state.outcome
+
+    def decision(self, agent: Agent, clock: Clock) -> int:
+        """What an agent answers for the side that is asked."""
+        assert self.asked is not None
+        question = Asked(self._flow, self.state, self.asked, self.answers)
+        return agent.decide(View(self.title, self.state, self.asked), question, clock)
+
+    def play(self, answer: int) -> None:
+        """Answer for the side that is asked. An agent that gives what is no option is mistaken."""
+        if answer not in self.state.options:
+            raise ValueError(f"{answer} is no option")
+        self._flow.play(self.state, answer)
+        self.answers += 1
+        self.asked = self._roll()
+
+    def _roll(self) -> Side | None:
+        flow, s = self._flow, self.state
+        while s.stack:
+            if not flow.is_chance(s):
+                return flow.side(s)
+            flow.play(s, flow.draw(s, self._random()))
+            self.answers += 1
+        return None
+
+    def play_on(self, seats: Mapping[Side, Agent], seconds: float | None = None) -> None:
+        """To the end, between these agents."""
+        if all(type(agent) is RandomAgent for agent in seats.values()):
+            self.answers += sum(self._flow.playout(self.state, self._random))
+            self.asked = None
+        while self.asked is not None:
+            self.play(self.decision(seats[self.asked], Clock(seconds, time.process_time)))

@@ -1,0 +1,329 @@
+"""Gestures: runs of answers that a hand gives at once. "That piece to that place", "that one fires at this one", "those dig in".
+
+Every question stays small. From the question at hand we walk on over clones, along answers of the same side, until dice fall, a secret is
+seen, somebody else is asked, or the question comes round again. A thing on the table is picked (`pick`); whatever can be named after it is
+where a gesture leads to (`targets`), by the shortest run of answers. Of two runs to the same thing both are kept if they leave the table
+different in something that the side can see. No title needs to know: what an answer names, `Choice.targets` tells.
+
+    reach = Reach(title, state)
+    reach.of("piece:7")                            every gesture of that piece
+    reach.together(("piece:7", "piece:8"), "box:12")   the two of them, one after the other, as one list of answers
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from bivouac.core.ids import Side
+from bivouac.core.legality import Refusal
+from bivouac.core.state import State
+from bivouac.core.table import Choice, Token
+from bivouac.core.text import Name, Text
+from bivouac.core.title import Title
+
+MOST_NODES: Final = 800  # answers tried for one pick
+MOST_BEFORE: Final = 3  # answers before the picked thing is named
+MOST_AFTER: Final = 8  # and after it
+MOST_WAYS: Final = 6  # ways to the same thing
+NO_CLAUSE: Final = "house-gesture"  # nothing is asked any more
+
+
+class Gesture(NamedTuple):
+    """answers: in order; pick: the thing that was picked; targets: what it leads to (nothing: a button ends it, or the pick is all);
+    labels: what each answer says; named: how many answers it takes to name the pick; whole: nothing more is asked about the thing."""
+
+    answers: tuple[int, ...]
+    pick: str
+    targets: tuple[str, ...]
+    labels: tuple[Text, ...]
+    named: int
+    whole: bool
+
+    @property
+    def last(self) -> Text:
+        return self.labels[-1]
+
+
+class Run(NamedTuple):
+    """A walk so far: where it stands and what may be answered there (nothing, if the side is not asked on), what was answered, the boxes
+    that asked before the pick was named; how many answers that took (0: not yet); what was named after it, and how many answers ago;
+    whether a hand may rest here, since something was named or a kind of thing chosen."""
+
+    state: State
+    choices: tuple[Choice, ...]
+    answers: tuple[int, ...] = ()
+    labels: tuple[Text, ...] = ()
+    boxes: frozenset[int] = frozenset()
+    named: int = 0
+    targets: tuple[str, ...] = ()
+    since: int = 0
+    rests: bool = True
+
+
+class Reach:
+    """The gestures of the side that is asked, from one position. What was found is kept: one object serves one position."""
+
+    def __init__(self, title: Title[Any], state: State, *, most_nodes: int = MOST_NODES) -> None:
+        self.title = title
+        self.state = state
+        self.side = title.flow.side(state) if state.stack else Side.CHANCE
+        self.most_nodes = most_nodes
+        self._known: dict[str, tuple[Gesture, ...]] = {}
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """Where every thing lies that the side sees."""
+        return {t.id: t.at for t in self._tokens}
+
+    @cached_property
+    def faces(self) -> dict[str, str]:
+        """How they look."""
+        return {t.id: t.face for t in self._tokens}
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """The side's own things."""
+        return frozenset(t.id for t in self._tokens if t.side == self.side)
+
+    @cached_property
+    def hostile(self) -> frozenset[str]:
+        """The places where enemies lie."""
+        return frozenset(t.at for t in self._tokens if t.side == 1 - self.side)
+
+    @cached_property
+    def _tokens(self) -> Sequence[Token]:
+        return self.title.table.layout(self.title.view(self.state, self.side)).tokens
+
+    # --- one thing --------------------------------------------------------------------------------------
+
+    def of(self, pick: str) -> tuple[Gesture, ...]:
+        """Every gesture that begins with this thing, the shortest first."""
+        if pick not in self._known:
+            self._known[pick] = tuple(self._found(pick)) if self.is_asked else ()
+        return self._known[pick]
+
+    @property
+    def is_asked(self) -> bool:
+        return bool(self.state.stack) and self.side != Side.CHANCE
+
+    def _found(self, pick: str) -> list[Gesture]:
+        """Of the runs to the same thing, those that leave something different to be seen."""
+        found: list[Gesture] = []
+        seen: dict[tuple[Any, ...], list[Any]] = {}
+        for run, whole in self._ends(pick):
+            views = seen.setdefault((run.targets, None if run.targets else run.answers[-1]), [])
+            view = self.title.view(run.state, self.side), run.state.stack[-1:], self._approach(run)
+            if view not in views and len(views) < MOST_WAYS:
+                views.append(view)
+                found.append(Gesture(run.answers, pick, run.targets, run.labels, run.named, whole))
+        return found
+
+    def _approach(self, run: Run) -> int | None:
+        """By which answer a place with enemies was entered: the way into a fight matters."""
+        return run.answers[-1 - run.since] if self.hostile.intersection(run.targets) else None
+
+    def _ends(self, pick: str) -> Iterator[tuple[Run, bool]]:
+        """The runs that may be a gesture, and whether they are whole."""
+        for run in self._runs(pick):
+            closed = self._is_closed(run, pick)
+            if closed or self._is_a_stop(run):
+                yield run, closed
+
+    def _runs(self, pick: str) -> Iterator[Run]:
+        """Every run that has named the pick, in the order of its length."""
+        start = Run(self.state, self._choices(self.state))
+        queue, seen, nodes = deque([start]), set(), 0
+        while queue:
+            for run in self._steps(queue.popleft(), pick):
+                nodes += 1
+                mark = (run.state.key(), run.named > 0, run.targets)
+                if mark in seen:
+                    continue
+                seen.add(mark)
+                if run.named:
+                    yield run
+                if nodes < self.most_nodes and not self._is_closed(run, pick):
+                    queue.append(run)
+
+    def _choices(self, state: State) -> tuple[Choice, ...]:
+        """What may be answered, if the side is asked on and neither dice nor a secret lie between."""
+        if not state.stack or self.title.flow.side(state) != self.side or any(e.teaches(self.side) for e in state.log or ()):
+            return ()
+        return tuple(self.title.choice(state, a) for a in state.options)
+
+    def _steps(self, run: Run, pick: str) -> Iterator[Run]:
+        """One answer further, in every way that still serves the pick."""
+        if len(run.answers) >= (run.named + MOST_AFTER if run.named else MOST_BEFORE):
+            return
+        for choice in run.choices:
+            if pick in choice.targets if not run.named else self._serves(run, choice, pick):
+                yield self._after(run, choice, pick)
+            elif not run.named and self._may_prepare(choice, pick):
+                further = self._after(run, choice, pick)
+                if self._prepares(run, choice, further):
+                    yield further
+
+    def _serves(self, run: Run, choice: Choice, pick: str) -> bool:
+        """After the pick: a button; a place, or another place from there; a thing that is not of the same kind and side, once."""
+        if not choice.targets:
+            return True
+        return pick not in choice.targets and not any(t in self.places for t in run.targets)
+
+    def _may_prepare(self, choice: Choice, pick: str) -> bool:
+        """Before the pick: a button, or the place where it lies."""
+        return not choice.targets or self.places.get(pick) in choice.targets
+
+    def _prepares(self, run: Run, choice: Choice, further: Run) -> bool:
+        """What is answered before the pick is named moves nothing yet and gives nothing up: a kind of thing is chosen to go on with; the
+        place of the pick is named; or a plain button leads back to the question that this one belongs to."""
+        before, after = run.state.stack, further.state.stack
+        if not further.choices:
+            return False
+        if not choice.targets and not self._is_plain(run, choice):
+            return len(after) >= len(before)
+        return not further.state.log and (bool(choice.targets) or before[: len(after)] == after)
+
+    def _is_plain(self, run: Run, choice: Choice) -> bool:
+        """A button that stands alone: enough, stop, pass."""
+        return not choice.targets and self.title.flow.way(run.state, choice.answer).verb.size == 1
+
+    def _after(self, run: Run, choice: Choice, pick: str) -> Run:
+        state = run.state.clone()
+        state.log = []
+        box = state.stack[-1][0]
+        self.title.flow.play(state, choice.answer)
+        answers, labels = (*run.answers, choice.answer), (*run.labels, choice.label)
+        choices = self._choices(state)
+        if run.named:
+            named, since = choice.targets or run.targets, 0 if choice.targets else run.since + 1
+            return Run(state, choices, answers, labels, run.boxes, run.named, named, since, not self._is_plain(run, choice))
+        return Run(state, choices, answers, labels, run.boxes | {box}, len(answers) if pick in choice.targets else 0)
+
+    def _is_closed(self, run: Run, pick: str) -> bool:
+        """Dice, a secret, somebody else, the end; or the question that the run began with comes round again, or one that it belongs to, or
+        one about other things like the pick."""
+        if not run.choices:
+            return True
+        if not run.named:
+            return False
+        stack = run.state.stack
+        return stack[-1][0] in run.boxes or len(stack) < len(self.state.stack) or any(self._is_other(c, pick) for c in run.choices)
+
+    def _is_other(self, choice: Choice, pick: str) -> bool:
+        """Whether an answer names other things of the same kind and side, and not the pick."""
+        return pick not in choice.targets and any(_kind(t) == _kind(pick) and t in self.own for t in choice.targets)
+
+    def _is_a_stop(self, run: Run) -> bool:
+        """Whether a hand may rest here though more is asked: the pick or something after it has just been named, or a kind of thing chosen;
+        unless the one thing to say, beside going on to another place, is that it ends here."""
+        if not run.rests or not run.targets:
+            return run.rests
+        buttons = [c for c in run.choices if not c.targets]
+        return len(buttons) != 1 or any(t in self.places for c in run.choices for t in c.targets)
+
+    # --- several things -----------------------------------------------------------------------------------
+
+    def together(self, picks: Sequence[str], target: str, like: Sequence[Text] = ()) -> Gesture | Refusal:
+        """The same with several things, one after the other: one list of answers, or why the first that cannot do it cannot. `target` is
+        what each of them leads to, or the number of the answer that ends it ("answer:-1"), or nothing where naming them is all. Of several
+        ways the one whose labels are `like` these is taken."""
+        first = self._one(picks[0], target, like)
+        if not isinstance(first, Gesture):
+            return first
+        answers, labels, whole = first.answers, first.labels, first.whole
+        for pick in picks[1:]:
+            state = self.played(answers)
+            if state is None or not whole:
+                return self._why(pick, target)
+            next_one = _follow(self.title, state, self.side, first, pick) or Reach(self.title, state)._one(pick, target, first.labels)
+            if not isinstance(next_one, Gesture):
+                return next_one
+            answers, labels, whole = answers + next_one.answers, labels + next_one.labels, next_one.whole
+        return first._replace(answers=answers, labels=labels, whole=whole)
+
+    def played(self, answers: Iterable[int]) -> State | None:
+        """The position after these answers; None where the side is not asked any more."""
+        state = self.state.clone()
+        state.log = []
+        for answer in answers:
+            self.title.flow.play(state, answer)
+        return state if self._choices(state) else None
+
+    def _one(self, pick: str, target: str, like: Sequence[Text]) -> Gesture | Refusal:
+        ways = [g for g in self.of(pick) if leads_to(g, target)]
+        if not ways:
+            return self._why(pick, target)
+        return next((g for g in ways if g.labels == tuple(like)), ways[0])
+
+    def _why(self, pick: str, target: str) -> Refusal:
+        """Why a thing cannot do that: why it cannot be picked, or, once it is, why the target cannot be chosen."""
+        named = next((g for g in self.of(pick) if not g.targets and not g.whole), None)
+        state = self.played(named.answers) if named is not None else self.state
+        thing = Name.parse(target if named is not None else pick)
+        question = self.title.question(state) if state is not None else None
+        if state is None or question is None:
+            return Refusal(NO_CLAUSE, "not_offered", {})
+        reason = self.title.why(state, thing) if thing is not None else None
+        return reason or Refusal(question.rule, "not_offered", {})
+
+
+def goal(gesture: Gesture) -> str:
+    """Where a gesture leads to: a thing, the button that ends it, or nothing where the pick is all."""
+    if gesture.targets:
+        return gesture.targets[0]
+    return f"answer:{gesture.answers[-1]}" if len(gesture.answers) > gesture.named else ""
+
+
+def leads_to(gesture: Gesture, target: str) -> bool:
+    return target in gesture.targets or target == goal(gesture)
+
+
+def _follow(title: Title[Any], state: State, side: Side, model: Gesture, pick: str) -> Gesture | None:
+    """The next thing by the very way of the first: its own name for the other's, then the same answers. None where that does not work."""
+    own = [a for a in state.options if pick in title.choice(state, a).targets]
+    answers = (*own[:1], *model.answers[model.named :])
+    state = state.clone()
+    for answer in answers if own else ():
+        if not state.stack or title.flow.side(state) != side or answer not in state.options:
+            return None
+        title.flow.play(state, answer)
+    return model._replace(answers=answers, pick=pick, labels=model.labels[model.named - 1 :], named=1) if own else None
+
+
+def _kind(thing: str) -> str:
+    return thing.partition(":")[0]
+
+
+def obstacle(title: Title[Any], state: State, answers: Sequence[int]) -> Refusal | Text | None:
+    """Why these answers cannot be given as one gesture by the side that is asked: why the first that is no option is none; or that
+    somebody else, dice or a secret come before the last."""
+    if not answers:
+        return Text("errors.no_answers")
+    side, tried = title.flow.side(state), state.clone()
+    tried.log = []
+    for number, answer in enumerate(answers):
+        if number and (not tried.stack or title.flow.side(tried) != side or any(e.teaches(side) for e in tried.log)):
+            return Text("errors.gesture_ends", {"n": number, "of": len(answers)})
+        if answer not in tried.options:
+            return title.refusal(tried, answer)
+        if number < len(answers) - 1:
+            title.flow.play(tried, answer)
+    return None
+
+
+def is_all_one(title: Title[Any], state: State) -> bool:
+    """Whether there are several answers that all name things that are truly alike."""
+    if title.alike is None or len(state.options) < 2:
+        return False
+    return len({alike(title, state, a) for a in state.options}) == 1
+
+
+def alike(title: Title[Any], state: State, answer: int) -> Hashable:
+    """Equal for answers of one question that no rule can tell apart."""
+    way = title.flow.way(state, answer)
+    if title.alike is None or not way.verb.thing:
+        return answer
+    return int(way.verb), title.alike(state, Name(way.verb.thing, answer - way.verb))

@@ -1,0 +1,220 @@
+"""A door for OpenSpiel: `register()` makes every title a game of pyspiel's.
+
+    bivouac.openspiel.register()
+    game = pyspiel.load_game("bivouac_hold_the_line(scenario=shiloh)")
+    game = pyspiel.load_game("bivouac_house_divided", {"scenario": "1862", "options": "leaders,support"})
+
+Actions are the numbers of `bivouac.encode.Actions` (chance's are counted from 0). Dice and draws are explicit chance nodes. Observations
+are what `bivouac.encode.Observer` writes. An information state has perfect recall: a digest of all that a side has seen and answered so
+far, found by playing the history through, so that play that does not ask for it costs nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.state import dump, restore
+from bivouac.core.title import Title
+from bivouac.encode import Actions, Observer
+from bivouac.titles import load, titles
+
+TERMINAL, CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
+PARAMETERS = {"scenario": "", "options": ""}
+
+
+def name_of(title: str) -> str:
+    return f"bivouac_{title.replace('-', '_')}"
+
+
+def game_type(title: Title[Any]) -> Any:
+    hidden = pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    return pyspiel.GameType(
+        short_name=name_of(title.id),
+        long_name=f"Bivouac: {title.id}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=hidden if title.secrets else pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=PARAMETERS,
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A scenario of a title with its options; `register` makes a class of it for each title."""
+
+    title: Title[Any]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        chosen = {**PARAMETERS, **(params or {})}
+        title = self.title
+        self.actions, self.observer = Actions(title), Observer(title)
+        self.scenario = title.scenario(chosen["scenario"] or None)
+        self.options = frozenset(filter(None, chosen["options"].split(",")))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.actions.decisions,
+            max_chance_outcomes=self.actions.size - self.actions.decisions,
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=title.longest,
+        )
+        super().__init__(game_type(title), info, chosen)
+
+    def new_initial_state(self) -> SpielState:
+        return SpielState(self, Held(self, self.title.setup(self.scenario, self.options)))
+
+    def restored(self, snapshot: dict[str, Any]) -> Any:
+        """A position from its snapshot."""
+        position = self.title.setup(self.scenario, self.options)
+        restore(position, snapshot, self.title.flow.frames)
+        self.title.flow.run(position)
+        return position
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
+        return SpielObserver(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.title.longest
+
+
+class Held:
+    """The game and the position of a state, as pyspiel copies and keeps them: a copy is a clone, a pickle is a snapshot. `start` is where
+    the state's history begins, `before` what each player recalled by then."""
+
+    __slots__ = ("before", "game", "position", "start")
+
+    def __init__(self, game: SpielGame, position: Any, start: Any = None, before: tuple[str, str] = ("", "")) -> None:
+        self.game, self.position, self.before = game, position, before
+        self.start = position.clone() if start is None else start
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
+        return Held(self.game, self.position.clone(), self.start, self.before)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return held_again, (str(self.game), dump(self.position), dump(self.start), self.before)
+
+
+def held_again(game: str, position: dict[str, Any], start: dict[str, Any], before: tuple[str, str]) -> Held:
+    again = pyspiel.load_game(game)
+    return Held(again, again.restored(position), again.restored(start), before)
+
+
+def digest(*parts: bytes) -> str:
+    return blake2b(b"".join(parts), digest_size=16).hexdigest()
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """One of our states."""
+
+    def __init__(self, game: SpielGame, held: Held) -> None:
+        super().__init__(game)
+        self.held = held
+
+    @property
+    def position(self) -> Any:
+        return self.held.position
+
+    @property
+    def game(self) -> SpielGame:
+        return self.held.game
+
+    # --- the play -------------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        if not self.position.stack:
+            return TERMINAL
+        side = self.game.title.flow.side(self.position)
+        return CHANCE if side == Side.CHANCE else int(side)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.game.actions.options(self.position)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        weights = self.game.title.flow.weights(self.position) or [1] * len(self.position.options)
+        total, first = sum(weights), self.game.actions.decisions
+        return [(n - first, w / total) for n, w in zip(self.game.actions.options(self.position), weights)]
+
+    def _apply_action(self, action: int) -> None:
+        actions, position = self.game.actions, self.position
+        number = action + actions.decisions if self.game.title.flow.is_chance(position) else action
+        self.game.title.play(position, actions.answer(position, number))
+
+    def is_terminal(self) -> bool:
+        return not self.position.stack
+
+    def returns(self) -> list[float]:
+        outcome = self.position.outcome
+        return [0.0, 0.0] if outcome is None else [2 * outcome.worth(side) - 1 for side in SIDES]
+
+    # --- what is known --------------------------------------------------------------------------------------
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that a player has seen at its own decisions and answered, and what it sees now."""
+        player = self.current_player() if player is None else player
+        seen = self.game.observer.observe(self.position, player).tobytes()
+        return digest(self._recalled()[player].encode(), seen)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """A state that the player cannot tell from this one, its secrets dealt anew."""
+        world = self.game.title.sample(self.position, SIDES[player], Random(sampler()))
+        return SpielState(self.game, Held(self.game, world, before=self._recalled()))
+
+    def _recalled(self) -> tuple[str, str]:
+        """What each player recalls of its own decisions so far."""
+        game, position, recalled = self.game, self.held.start.clone(), [*self.held.before]
+        for step in self.full_history():
+            if step.player >= 0:
+                seen = game.observer.observe(position, step.player).tobytes()
+                recalled[step.player] = digest(recalled[step.player].encode(), seen, str(step.action).encode())
+            number = step.action + (game.actions.decisions if step.player == CHANCE else 0)
+            game.title.play(position, game.actions.answer(position, number))
+        return recalled[0], recalled[1]
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        actions = self.game.actions
+        box, answer = actions.describe(action + (actions.decisions if player == CHANCE else 0))
+        return f"{box} {answer}"
+
+    def __str__(self) -> str:
+        return f"{self.game.title.id} {digest(json.dumps(dump(self.position)).encode())}"
+
+
+class SpielObserver:
+    """What a player sees now, or (as a string with perfect recall) all that it has seen."""
+
+    def __init__(self, game: SpielGame) -> None:
+        self._observer = game.observer
+        self.tensor = np.zeros(game.observer.size, np.float32)
+        self.dict = {name: self.tensor[place] for name, (place, *_) in game.observer.planes.items()}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self._observer.write(state.position, player, self.tensor)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        return self._observer.observe(state.position, player).tobytes().hex()
+
+
+def register() -> tuple[str, ...]:
+    """Make all titles known to pyspiel; the names they are loaded by."""
+    known = set(pyspiel.registered_names())
+    for name in titles():
+        if name_of(name) not in known:
+            title = load(name)
+            pyspiel.register_game(game_type(title), type(f"Spiel{title.prefix}", (SpielGame,), {"title": title}))
+    return tuple(map(name_of, titles()))

@@ -1,0 +1,162 @@
+"""What only who runs the house may do, straight at the database, while it is open: the processes that serve notice it by themselves."""
+
+from __future__ import annotations
+
+import gzip
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+
+from bivouac.core.text import Text
+from bivouac.core.title import BadSetup
+from bivouac.server.database import NEWEST
+from bivouac.server.schema import BANS, HOUSE, INVITES, KEYS, MATCHES, OF_A_MATCH, THOUGHTS
+from bivouac.server.store import Key, Store, add_key, new_token
+
+DAY = 86_400.0
+UNTOUCHED = 30.0  # days after which a match that nobody ever answered in expires, if anything does
+BEGINNING = 2  # revisions that a match has before its first answer: each player gives something to the dice
+KEPT_IN_BACKUPS = (MATCHES, *(t for t in OF_A_MATCH if t is not THOUGHTS), HOUSE, BANS)
+MANY = 500
+
+
+class Listed(NamedTuple):
+    """A match in a list."""
+
+    id: str
+    title: str
+    scenario: str
+    created: float
+    updated: float
+    answers: int
+    over: bool
+    closed: bool
+
+
+def listed(store: Store, limit: int = 50) -> list[Listed]:
+    """The matches that were touched last."""
+    m = MATCHES.c
+    columns = (m.id, m.title, m.scenario, m.created, m.updated, m.serial, m.outcome.is_not(None), m.closed)
+    with store.engine.connect() as db:
+        return [Listed(*row) for row in db.execute(sa.select(*columns).order_by(m.updated.desc()).limit(limit))]
+
+
+def close(store: Store, match: str, *, closed: bool = True) -> None:
+    """Nobody can open a closed match; it is not lost. Whoever looks on is sent away."""
+    m = MATCHES.c
+    values = {"closed": closed, "revision": m.revision + 1, "rewound": m.revision + 1, "updated": time.time()}
+    with store.engine.begin() as db:
+        changed = db.execute(MATCHES.update().where(m.id == match).values(values))
+        if changed.rowcount != 1:
+            raise BadSetup(Text("errors.admin_no_match", {"name": match}))
+        store.say(db, f"gone {match}")
+
+
+def reissue(store: Store, match: str, side: int) -> str:
+    """A new link for a seat; the old ones open nothing any more. A link with both seats is taken from both."""
+    with store.engine.begin() as db:
+        if db.execute(sa.select(MATCHES.c.id).where(MATCHES.c.id == match)).first() is None:
+            raise BadSetup(Text("errors.admin_no_match", {"name": match}))
+        old = db.execute(sa.select(KEYS.c.hash, KEYS.c.owner, KEYS.c.sides).where(KEYS.c.match == match)).all()
+        mine = [row for row in old if str(side) in row.sides]
+        for row in mine:
+            db.execute(KEYS.delete().where(KEYS.c.hash == row.hash))
+        db.execute(INVITES.update().where(INVITES.c.match == match, INVITES.c.side == side).values(taken=True))
+        token = new_token()
+        sides = tuple(sorted({int(s) for row in mine for s in row.sides} | {side}))
+        add_key(db, token, Key(match, sides, owner=any(row.owner for row in mine)))
+        store.say(db, "keys")
+    return token
+
+
+def expire(store: Store, days: float, now: float | None = None) -> int:
+    """Delete what nobody has touched for so many days, and what nobody ever answered in after a month; gives how many matches."""
+    then = (time.time() if now is None else now) - DAY * days
+    never = then + DAY * max(0.0, days - UNTOUCHED)
+    m = MATCHES.c
+    old = sa.or_(m.updated < then, sa.and_(m.revision <= BEGINNING, m.updated < never))
+    with store.engine.connect() as db:
+        found = [match for (match,) in db.execute(sa.select(m.id).where(old).limit(MANY))]
+    return store.delete(found) if found else 0
+
+
+# --- bans ---------------------------------------------------------------------------------------------
+
+
+def ban(store: Store, address: str, days: float, why: str) -> None:
+    with store.engine.begin() as db:
+        db.execute(BANS.delete().where(BANS.c.address == address))
+        db.execute(BANS.insert().values(address=address, until=time.time() + days * DAY, why=why))
+
+
+def lift(store: Store, address: str) -> bool:
+    with store.engine.begin() as db:
+        return db.execute(BANS.delete().where(BANS.c.address == address)).rowcount > 0
+
+
+def bans(store: Store) -> list[tuple[str, float, str]]:
+    b = BANS.c
+    with store.engine.connect() as db:
+        rows = db.execute(sa.select(b.address, b.until, b.why).where(b.until > time.time()).order_by(b.address)).all()
+    return [(address, until, why) for address, until, why in rows]
+
+
+def banned_now(store: Store) -> frozenset[str]:
+    return frozenset(address for address, _, _ in bans(store))
+
+
+# --- backup and restore -------------------------------------------------------------------------------
+
+
+def backup(store: Store, file: Path) -> int:
+    """Everything, as it stands at one moment, as lines of JSON; it goes back into either kind of database. Gives how many matches."""
+    matches = 0
+    file.touch(mode=0o600)
+    level = "REPEATABLE READ" if store.is_shared else "SERIALIZABLE"
+    with gzip.open(file, "wb", compresslevel=6) as out, store.engine.connect().execution_options(isolation_level=level) as db, db.begin():
+        if not store.is_shared:
+            db.exec_driver_sql("BEGIN")
+        out.write(msgspec.json.encode({"bivouac-backup": NEWEST, "made": time.time()}) + b"\n")
+        for table in KEPT_IN_BACKUPS:
+            for row in db.execute(sa.select(table)).mappings():
+                matches += table is MATCHES
+                out.write(msgspec.json.encode([str(table.name), {str(name): value for name, value in row.items()}]) + b"\n")
+    return matches
+
+
+def restore(store: Store, file: Path) -> tuple[int, int]:
+    """The matches of a backup that are not here; those that are stay as they are, since they may have gone on. Gives how many were put
+    back, and how many were here already."""
+    with store.engine.begin() as db:
+        here = {match for (match,) in db.execute(sa.select(MATCHES.c.id))}
+        known = {name for (name,) in db.execute(sa.select(HOUSE.c.name))} | {a for (a,) in db.execute(sa.select(BANS.c.address))}
+        tables = {table.name: table for table in KEPT_IN_BACKUPS}
+        back, there = 0, 0
+        for name, row in _rows(file):
+            table = tables[name]
+            if table is MATCHES:
+                back, there = back + (row["id"] not in here), there + (row["id"] in here)
+            identity = row["id"] if table is MATCHES else row["match"] if "match" in table.c else None
+            if identity in here or (identity is None and (row.get("name") or row.get("address")) in known):
+                continue
+            db.execute(table.insert().values(**row))
+    return back, there
+
+
+def _rows(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    try:
+        with gzip.open(file, "rb") as lines:
+            head = msgspec.json.decode(next(lines, b"null"))
+            if not isinstance(head, dict) or head.get("bivouac-backup") != NEWEST:
+                raise BadSetup(Text("errors.admin_no_backup", {"file": str(file)}))
+            for line in lines:
+                name, row = msgspec.json.decode(line)
+                yield name, row
+    except (gzip.BadGzipFile, EOFError, msgspec.DecodeError, ValueError) as e:
+        if isinstance(e, BadSetup):
+            raise
+        raise BadSetup(Text("errors.admin_no_backup", {"file": str(file)})) from None

@@ -1,0 +1,59 @@
+"""Who looks on: what an open page is told waits in a queue, so that a slow one holds up nobody."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+
+from bivouac.core.ids import Side
+from bivouac.server import protocol, render
+from bivouac.server.live import Live, Onlooker
+from bivouac.server.render import Reader
+
+QUEUE = 400
+ENCODER = msgspec.json.Encoder()
+
+
+class Connection(Onlooker):
+    """One open page, or one bot that listens."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.key = reader.key
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()  # None: the end
+        self.shown: Side | None = None
+        self._anew = True
+
+    @property
+    def serial(self) -> int:
+        return self.reader.serial
+
+    @serial.setter
+    def serial(self, value: int) -> None:
+        self.reader.serial = value
+
+    def drawn(self, live: Live, *, by: int | None) -> bytes:
+        side = self.reader.side(live)
+        self._anew = self.queue.qsize() > QUEUE
+        whole = side != self.shown or self._anew
+        self.shown = side
+        return ENCODER.encode(render.message(live, self.reader, by, whole=whole))
+
+    def offer(self, message: bytes) -> None:
+        if self._anew:
+            while not self.queue.empty():
+                self.queue.get_nowait()
+        self._anew = False
+        self.queue.put_nowait(message)
+
+    def notice(self, live: Live) -> None:
+        if self.queue.qsize() <= QUEUE:
+            self.queue.put_nowait(ENCODER.encode(render.seats_message(live, self.reader)))
+
+    def pong(self, live: Live) -> None:
+        if self.queue.qsize() <= QUEUE:
+            self.queue.put_nowait(ENCODER.encode(protocol.Pong(live.revision)))
+
+    def end(self) -> None:
+        self.queue.put_nowait(None)

@@ -1,0 +1,47 @@
+"""Files that players bring: read, checked and made ready to be stored, in a process that can be ended. See `players.Stranger`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bivouac.core.data import BadData
+from bivouac.core.text import Text
+from bivouac.core.title import BadSetup
+from bivouac.match import Match, MatchError
+from bivouac.server.dice import our_seal
+from bivouac.server.keeping import beginning_of
+from bivouac.server.seats import Seating, expected
+from bivouac.server.store import Beginning
+from bivouac.titles import load
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """What is wrong with a file, and in whose words: a title's, or the house's."""
+
+    text: Text
+    title: str | None
+
+
+def read_save(save: str, seating: Seating, secret: bytes) -> Beginning | Wrong:
+    """A match to go on with: every answer in it is checked again, and from here on the dice are new."""
+    try:
+        match = Match.load(save, nonces=expected(seating.seats), brought=True, trust=our_seal(secret))
+    except MatchError as e:
+        return Wrong(e.text, None)
+    return beginning_of(match, seating)
+
+
+def read_scenario(title_id: str, text: str, options: list[str], seating: Seating, *, check: bool) -> Beginning | Wrong | None:
+    """A match of a player's own scenario; with `check` nothing but what is wrong with it."""
+    title = load(title_id)
+    if title.read_scenario is None:
+        return Wrong(Text("errors.no_scenario_file", {"title": title.id}), None)
+    try:
+        scenario = title.scenario(title.read_scenario(text, "scenario"))
+        match = Match.new(title, scenario=scenario, options=options, nonces=expected(seating.seats))
+    except BadData as e:
+        return Wrong(e.text, None)
+    except BadSetup as e:
+        return Wrong(e.text, title_id)
+    return None if check else beginning_of(match, seating)

@@ -1,0 +1,90 @@
+"""For who runs it: is the process alive, can it serve, what has it done; and what it does now and then by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ctypes
+import gc
+import logging
+import time
+
+from litestar import MediaType, Response, get
+
+from bivouac.server import protocol
+from bivouac.server.admin import banned_now, expire
+from bivouac.server.hub import Hub
+from bivouac.server.metrics import METRICS
+from bivouac.server.requests import Req, hub_of
+
+LOG = logging.getLogger("bivouac.server")
+OFTEN, RARELY = 2.0, 3600.0
+SLACK = 10.0  # how much further than that is looked back for changes
+
+
+@get("/health", sync_to_thread=False)
+def health() -> protocol.Health:
+    """The process is alive."""
+    return protocol.Health("alive")
+
+
+@get("/ready")
+async def ready(request: Req) -> Response[protocol.Health]:
+    """Matches can be played: the database answers."""
+    hub = hub_of(request)
+    try:
+        well = await asyncio.wait_for(hub.looking(hub.store.is_well), 2)
+    except TimeoutError:
+        well = False
+    return Response(protocol.Health("ready" if well else "waiting"), status_code=200 if well else 503)
+
+
+@get("/metrics", media_type=MediaType.TEXT)
+async def metrics(request: Req) -> str:
+    """Counters in the form of Prometheus."""
+    hub = hub_of(request)
+    return METRICS.shown(len(hub.tables), hub.players.waiting)
+
+
+HANDLERS = (health, ready, metrics)
+
+
+class Housekeeping:
+    """What is done now and then: tables that nobody uses are let go, bans are read, what has expired is deleted."""
+
+    def __init__(self, hub: Hub, days: float) -> None:
+        self.hub, self.days = hub, days
+        self.bans: frozenset[str] = frozenset()
+
+    def is_banned(self, who: str) -> bool:
+        return who in self.bans
+
+    async def go_on(self) -> None:
+        expired = 0.0
+        while True:
+            with contextlib.suppress(Exception):  # the database may be away; requests say so
+                self.bans = await self.hub.looking(banned_now, self.hub.store)
+                if self.days and time.monotonic() - expired > RARELY:
+                    expired = time.monotonic()
+                    await self.hub.writing(expire, self.hub.store, self.days)
+                await self._catch_up()
+            before = len(self.hub.tables)
+            self.hub.tidy()
+            if len(self.hub.tables) < before:
+                await self.hub.looking(give_back)
+            await asyncio.sleep(OFTEN)
+
+    async def _catch_up(self) -> None:
+        """Should a word of another process have been lost, or somebody have changed the database by hand."""
+        changed = await self.hub.looking(self.hub.store.revisions, time.time() - SLACK)
+        for match, revision in changed.items():
+            live = self.hub.table(match)
+            if live is not None and live.revision < revision:
+                await self.hub.refresh(live)
+
+
+def give_back() -> None:
+    """The memory of tables that were let go, to the machine."""
+    gc.collect()
+    with contextlib.suppress(AttributeError, OSError):  # there is no such call but with glibc
+        ctypes.CDLL(None).malloc_trim(0)

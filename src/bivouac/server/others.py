@@ -1,0 +1,159 @@
+"""Several processes on one database: each hears what the others have stored, and who is connected there.
+
+PostgreSQL carries the words (LISTEN and NOTIFY). `rev` comes with the change itself, so that it is heard if and only if that was stored;
+should a word be lost, the revisions of what has changed lately are read every few seconds all the same (operating.py).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections.abc import Awaitable, Callable
+
+import sqlalchemy as sa
+
+from bivouac.server.hub import Hub
+from bivouac.server.live import Live
+from bivouac.server.store import CHANNEL, Store
+
+LOG = logging.getLogger("bivouac.server")
+ALIVE, SILENT = 2.0, 7.0  # seconds between two signs of life; after so many without one a process is no more
+
+
+class Ear:
+    """A thread that hears what is said on the channel."""
+
+    def __init__(self, store: Store, hear: Callable[[str], None]) -> None:
+        self.store, self.hear = store, hear
+        self._loop = asyncio.get_running_loop()
+        self._stop = threading.Event()
+        threading.Thread(target=self._listen, daemon=True, name="ear").start()
+
+    def close(self) -> None:
+        self._stop.set()
+
+    def _listen(self) -> None:
+        while not self._stop.is_set():
+            try:
+                self._listen_once()
+            except Exception as e:  # the database went away, or we go: try again
+                if not self._stop.is_set():
+                    LOG.warning("the other processes cannot be heard: %s", type(e).__name__)
+                self._stop.wait(0.5)
+
+    def _listen_once(self) -> None:
+        with self.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
+            db.execute(sa.text(f"LISTEN {CHANNEL}"))
+            wire = db.connection.driver_connection
+            assert wire is not None
+            while not self._stop.is_set():
+                for word in wire.notifies(timeout=1.0):
+                    self._loop.call_soon_threadsafe(self.hear, word.payload)
+
+
+class Others:
+    """What is heard, and what is said."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub, self.name = hub, hub.store.name
+        self._heard: dict[str, float] = {}  # when a process was last heard
+        self._said: dict[str, str] = {}  # by match: who we last said is connected here
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ear = Ear(hub.store, self.hear)
+        self.thought_wanted = asyncio.Event()
+        hub.others = self.say_who_is_here
+
+    def close(self) -> None:
+        self._ear.close()
+
+    async def go_on(self) -> None:
+        while True:
+            self._say(f"alive {self.name}")
+            self._let_go(time.monotonic() - SILENT)
+            await asyncio.sleep(ALIVE)
+
+    # --- hearing --------------------------------------------------------------------------------------
+
+    def hear(self, words: str) -> None:
+        match words.split(" "):
+            case ["rev", match, revision, name] if name != self.name:
+                self._refresh(match, int(revision))
+            case ["gone", match]:
+                self._refresh(match, 0)
+            case ["here", name, match, sides] if name != self.name:
+                self._is_there(name, match, sides)
+            case ["who", name, match] if name != self.name:
+                self._said.pop(match, None)
+                live = self.hub.table(match)
+                if live is not None and live.onlookers:
+                    self.say_who_is_here(live)
+            case ["begun", match]:
+                self._begun(match)
+            case ["keys"]:
+                self.hub.store.forget_keys()
+            case ["think"]:
+                self.thought_wanted.set()
+            case ["alive", name]:
+                self._heard[name] = time.monotonic()
+
+    def _refresh(self, match: str, revision: int) -> None:
+        live = self.hub.table(match)
+        if live is not None and (not revision or live.revision < revision):
+            self._do(self.hub.refresh(live))
+
+    def _is_there(self, name: str, match: str, sides: str) -> None:
+        self._heard[name] = time.monotonic()
+        live = self.hub.table(match)
+        if live is not None:
+            live.elsewhere[name] = tuple(int(s) for s in sides if s.isdigit())
+            live.notice()
+
+    def _begun(self, match: str) -> None:
+        """A worker has begun to think."""
+        live = self.hub.table(match)
+        if live is not None and live.asked is not None:
+            live.glass.is_new((int(live.asked), live.turn()))
+            live.glass.begin()
+            live.notice()
+
+    def _let_go(self, then: float) -> None:
+        """Of processes that are no more, nobody is connected any more."""
+        gone = {name for name, heard in self._heard.items() if heard < then}
+        for name in gone:
+            del self._heard[name]
+        for live in self.hub.tables:
+            lost = [name for name in live.elsewhere if name in gone]
+            for name in lost:
+                del live.elsewhere[name]
+            if lost:
+                live.notice()
+
+    # --- saying ---------------------------------------------------------------------------------------
+
+    def say_who_is_here(self, live: Live) -> None:
+        sides = "".join(str(s) for s in sorted({s for o in live.onlookers for s in o.key.sides})) or "-"
+        before = self._said.get(live.id)
+        if before is None:
+            self._say(f"who {self.name} {live.id}")
+        if before != sides:
+            self._said[live.id] = sides
+            self._say(f"here {self.name} {live.id} {sides}")
+        if not live.onlookers:
+            self._said.pop(live.id, None)
+
+    def _say(self, words: str) -> None:
+        self._do(self.hub.writing(self.hub.store.announce, words))
+
+    def _do(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(self._tried(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @staticmethod
+    async def _tried(work: Awaitable[None]) -> None:
+        try:
+            await work
+        except Exception as e:  # the database is away, or the match is gone: what was missed is read later
+            LOG.info("not told: %s", type(e).__name__)

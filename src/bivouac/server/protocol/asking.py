@@ -1,0 +1,128 @@
+"""The question, and what belongs to it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bivouac.server.protocol.base import Wire
+
+
+class Choice(Wire):
+    """An answer as a thing to click: what it is tied to on the table (nothing: a button). `leads`: the same side is asked on, so that it
+    may be the beginning of a gesture."""
+
+    answer: int
+    label: str
+    targets: list[str]
+    leads: bool
+
+
+class Asked(Wire):
+    """The question as everybody else may know it: who is asked. `here`: a seat of this link."""
+
+    side: int
+    name: str
+    serial: int
+    here: bool
+    agent: str | None
+    yours: Literal[False] = False
+
+
+class Question(Wire):
+    """The question to who reads. `about`: the things on the table it speaks of."""
+
+    side: int
+    name: str
+    serial: int
+    here: bool
+    agent: str | None
+    prompt: str
+    rule: str
+    choices: list[Choice]
+    about: list[str]
+    yours: Literal[True] = True
+
+
+class Refusal(Wire):
+    """What may not be done, and why, by which clause."""
+
+    label: str
+    targets: list[str]
+    why: str
+    rule: str
+
+
+class Gesture(Wire):
+    """Answers that are given at once. `to`: the thing it leads to, or the button that ends it ("answer:-1"), or nothing where the pick is
+    all; `targets`: what can be clicked for it; `label`: what it says, of several ways to the same thing what tells this one from the
+    others; `whole`: nothing more is asked then."""
+
+    to: str
+    targets: list[str]
+    answers: list[int]
+    label: str
+    whole: bool
+
+
+class Gestures(Wire):
+    """What can be done with what is picked, at revision `rev`; or why it cannot."""
+
+    rev: int
+    serial: int
+    picks: list[str]
+    gestures: list[Gesture]
+    refusal: Refusal | None
+
+
+class Undo(Wire):
+    """What may be taken back: freely, by asking, for practice against a computer, or not at all and why."""
+
+    free: bool
+    ask: bool
+    practice: bool
+    why: str
+
+
+class Outcome(Wire):
+    winner: int | None
+    text: str
+    rule: str | None
+    name: str | None
+
+
+class OddsLine(Wire):
+    text: str
+    share: float
+
+
+class Odds(Wire):
+    """What may come of the attack at hand: for each kind of result its lines with their chances."""
+
+    groups: list[list[OddsLine]]
+
+
+class Term(Wire):
+    """One thing that a fight is reckoned with, and its clause."""
+
+    text: str
+    rule: str
+
+
+class Forecast(Wire):
+    """What is to be expected of the fight that an answer leads to. `won`: the chance to win it; `lines`: that and the rest in words;
+    `exact`: False where it was only played many times."""
+
+    answer: int
+    won: float
+    lines: list[str]
+    terms: list[Term]
+    exact: bool
+
+
+class Hint(Wire):
+    """What a computer player might do, and the chance to win it sees in it."""
+
+    answer: int
+    label: str
+    targets: list[str]
+    chance: float

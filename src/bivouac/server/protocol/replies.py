@@ -1,0 +1,101 @@
+"""Replies to what was asked for."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bivouac.server.protocol.base import Wire
+
+
+class Taken(Wire):
+    """An answer was taken."""
+
+    rev: int
+    serial: int
+
+
+class Warned(Wire):
+    """It was not: it would leave something unused. Ask again with `sure`."""
+
+    warn: str
+
+
+class Revision(Wire):
+    rev: int
+
+
+class TakenBack(Wire):
+    """`asked`: the other side has been asked and has not said yes yet."""
+
+    rev: int
+    asked: bool
+
+
+class Invite(Wire):
+    side: int
+    name: str
+    url: str
+
+
+class Links(Wire):
+    watch: str
+    invites: list[Invite]
+
+
+class Created(Wire):
+    token: str
+    url: str
+    watch: str
+    invites: list[Invite]
+
+
+class SetupGood(Wire):
+    ok: Literal[True] = True
+
+
+class Seated(Wire):
+    url: str
+    token: str
+
+
+class Invitation(Wire):
+    name: str
+    blurb: str
+    title: str
+    scenario: str
+    side: int
+    side_name: str
+    taken: bool
+    watch: str
+
+
+class Status(Wire):
+    """How a match stands, for the list of one's matches."""
+
+    title: str
+    name: str
+    scenario: str
+    updated: float
+    serial: int
+    yours: bool
+    sides: list[int]
+    asked: str | None
+    outcome: str | None
+
+
+class Fault(Wire):
+    """What was wrong; `stale`: the match has moved on."""
+
+    message: str
+    rule: str | None = None
+    stale: bool = False
+
+
+class Health(Wire):
+    """How a process is: `alive`, `ready`, or `waiting` for its database."""
+
+    status: str
+
+
+class Failed(Wire):
+    error: Fault

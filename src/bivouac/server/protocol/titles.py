@@ -1,0 +1,68 @@
+"""The titles, their scenarios and rules."""
+
+from __future__ import annotations
+
+from bivouac.server.protocol.base import Wire
+from bivouac.server.protocol.table import Level, Seconds
+
+
+class Scenario(Wire):
+    id: str
+    name: str
+    source: str
+    page: list[str]
+
+
+class Option(Wire):
+    id: str
+    name: str
+    help: str
+    rule: str
+    group: str
+    needs: list[str]
+    excludes: list[str]
+
+
+class Title(Wire):
+    """A title as the home page shows it; texts it does not have are empty."""
+
+    id: str
+    name: str
+    blurb: str
+    length: str
+    weight: str
+    howto: str
+    original: str
+    reconstructed: str
+    secrets: bool
+    clauses: int
+    own_scenario: bool
+    scenarios: list[Scenario]
+    options: list[Option]
+    levels: list[Level]
+    seconds: Seconds
+    credits: dict[str, str]
+    sides: list[str]
+
+
+class Chapter(Wire):
+    id: str
+    name: str
+
+
+class Clause(Wire, omit_defaults=True):
+    id: str
+    chapter: str
+    topic: str
+    text: str
+    status: str
+    ruling: str | None = None
+    reason: str | None = None
+
+
+class Rules(Wire):
+    title: str
+    name: str
+    howto: str
+    chapters: list[Chapter]
+    clauses: list[Clause]

@@ -1,0 +1,65 @@
+"""Earlier positions of a match, to look at: worked out in a process of their own, since that may take a while.
+
+What goes there are plain values: the position to start from, the answers and the events since, and who reads.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from bivouac.core.state import State
+from bivouac.core.title import Title
+from bivouac.server import protocol
+from bivouac.server.live import Log
+from bivouac.server.packing import parse_events
+from bivouac.server.players import Stretch
+from bivouac.server.render import Reader, difference, log_lines
+from bivouac.server.store import Key
+from bivouac.server.words import side_name
+
+
+def still(stretch: Stretch, serial: int) -> bytes:
+    """The table as it stood at the end of a stretch, of a match with so many answers."""
+    title, state = stretch.position.open()
+    for answer in stretch.answers:
+        if not state.stack or answer not in state.options:
+            break  # the rules have changed since
+        title.play(state, answer)
+    asked = title.flow.side(state) if state.stack else None
+    shown = protocol.Still(
+        at=stretch.start + len(stretch.answers),
+        serial=serial,
+        scene=difference(title, _nobody(stretch), title.table.layout(title.view(state, stretch.side))),
+        asked=None if asked is None else side_name(title, stretch.language, asked),
+        lines=log_lines(title, stretch.language, _log(stretch, title), stretch.side, stretch.joined),
+    )
+    return msgspec.json.encode(shown)
+
+
+def frames(stretch: Stretch, first: int) -> bytes:
+    """What happened from position `first` to the end of a stretch, one frame for each answer that showed something, as differences."""
+    title, state = stretch.position.open()
+    known, told = _nobody(stretch), dict(_log(stretch, title))
+    found: list[protocol.Frame] = []
+    lines: list[protocol.LogLine] = []
+    for number, answer in enumerate([*stretch.answers, None], stretch.start):
+        if number >= first and not (found and state.stack and title.flow.is_chance(state)):
+            layout = title.table.layout(title.view(state, stretch.side))
+            if not found or lines or layout != known.layout:
+                found.append(protocol.Frame(number, difference(title, known, layout), lines))
+                known.layout, lines = layout, []
+        if answer is None or not state.stack or answer not in state.options:
+            break
+        title.play(state, answer)
+        if number >= first:
+            lines += log_lines(title, stretch.language, [(number, told.get(number, []))], stretch.side, stretch.joined)
+    return msgspec.json.encode(protocol.Frames(found))
+
+
+def _log(stretch: Stretch, title: Title[State]) -> Log:
+    return [(n, parse_events(title.prefix, text)) for n, text in stretch.events]
+
+
+def _nobody(stretch: Stretch) -> Reader:
+    """A reader who knows nothing yet."""
+    return Reader(Key("", ()), stretch.language)

@@ -1,0 +1,85 @@
+"""The plans of the war: postures of the script, each a set of weights over its judgement and the cities it is after."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bivouac.core.plans import BOLD, CAUTIOUS, Mixtures
+from bivouac.titles.house_divided.printed.map import FILES, MAP
+from bivouac.titles.house_divided.state import State
+
+
+class Posture(NamedTuple):
+    """
+    bold      the least chance to attack with
+    follow    how much a move follows what draws the side
+    guard     the share of the danger that the guard of a city should match
+    capital   the same in the own capital
+    far       how much of the enemies beyond the next box counts as danger: by river they come from afar
+    keep      how much an own city in danger draws, for each point of danger
+    home      the same for Washington
+    dig       what works are worth
+    resist    how much less a goal draws for each point of enemy power about it
+    city      what a point of army maximum is worth
+    prize     how much more the great cities draw the Union
+    sea       what a landing is worth
+    after     the cities that the plan is after, and how much more they draw
+    """
+
+    bold: float = 0.55
+    follow: float = 3.0
+    guard: float = 0.7
+    capital: float = 0.9
+    far: float = 0.0
+    keep: float = 0.15
+    home: float = 0.3
+    dig: float = 1.0
+    resist: float = 0.12
+    city: float = 1.4
+    prize: float = 1.0
+    sea: float = 1.0
+    after: tuple[int, ...] = ()
+    draw: float = 1.0
+
+
+def boxes(*names: str) -> tuple[int, ...]:
+    return tuple(MAP.index[name] for name in names)
+
+
+OHIO: Final = boxes("Louisville", "Cincinnati", "Cairo", "Evansville", "Bowling Green", "Chillicothe")
+WEST: Final = boxes("Memphis", "New Orleans", "Jackson", "Natchez", "Nashville")
+CENTRE: Final = boxes("Bowling Green", "Nashville", "Chattanooga", "Atlanta")
+EAST: Final = boxes("Richmond", "Petersburg", "Raleigh", "Wilmington")
+NORTH: Final = boxes("Washington", "Baltimore", "Philadelphia")
+SOUTH: Final = Posture(guard=1.0, capital=0.8, keep=0.2)
+UNION_PLANS: Final = {
+    "advance": Posture(),
+    "ohio": Posture(guard=1.0, far=0.5, keep=0.3, dig=3.0, after=OHIO, draw=1.5),
+    "mississippi": Posture(guard=0.8, far=0.3, dig=2.0, after=WEST, draw=2.2),
+    "heartland": Posture(guard=0.8, far=0.3, dig=2.0, after=CENTRE, draw=2.2),
+    "richmond": Posture(guard=0.8, far=0.3, home=0.4, after=EAST, draw=2.2),
+    "coast": Posture(guard=0.9, far=0.4, dig=2.0, sea=2.5),
+    "build_up": Posture(bold=0.75, guard=1.1, far=0.6, keep=0.4, dig=4.0, follow=2.0),
+    "everywhere": Posture(bold=0.45, guard=0.5, follow=4.0, resist=0.05),
+}
+CSA_PLANS: Final = {
+    "recover": SOUTH,
+    "ohio": SOUTH._replace(after=OHIO, draw=2.0, bold=0.5),
+    "washington": SOUTH._replace(after=NORTH, draw=2.5, guard=0.7),
+    "fortress": SOUTH._replace(bold=0.7, guard=1.2, far=0.5, dig=3.0, keep=0.4),
+    "raid": SOUTH._replace(guard=0.6, resist=0.3, follow=4.0, city=1.8),
+    "army_of_the_west": SOUTH._replace(after=(*CENTRE, *WEST, *OHIO), draw=1.6, far=0.3),
+}
+TEMPERS: Final = {
+    CAUTIOUS: (("ohio", "build_up", "coast"), ("fortress", "recover")),
+    BOLD: (("everywhere", "richmond", "heartland"), ("washington", "raid", "ohio")),
+}
+NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
+POSTURES: Final = (tuple(UNION_PLANS.values()), tuple(CSA_PLANS.values()))
+
+
+def scenario_of(s: State) -> str:
+    return s.setup.id
+
+
+MIXTURES: Final = Mixtures(FILES.package, NAMES, scenario_of, otherwise="1862")

@@ -1,0 +1,93 @@
+"""A position as numbers for learners, see `core.observe`. A side sees its own hand, discards and removed cards, and of the other
+side's only how many there are and which card lies on top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bivouac.core.observe import Plane, members, named, numbers, the_question
+from bivouac.titles.lincoln.frames import Box, Counting, Deploying, Leaving, Moving
+from bivouac.titles.lincoln.printed.map import HALVES, LOCS, WAYS
+from bivouac.titles.lincoln.printed.units import COUNTERS, KINDS, KINDS_OF, SPAN_OF
+from bivouac.titles.lincoln.state import NO_CARD, State
+
+ALL_KINDS: Final = 4 * HALVES
+
+
+def own_cards(row: str) -> Plane:
+    """How many cards of each kind lie in one of the side's own places; those of the other side read 0."""
+
+    def read(s: State, side: int) -> Sequence[int]:
+        cards: list[int] = getattr(s, row)
+        blank = [0] * KINDS
+        blank[SPAN_OF[side]] = cards[SPAN_OF[side]]
+        return blank
+
+    return Plane(row, KINDS, 0, 9, read)
+
+
+def unseen(s: State, side: int) -> Sequence[int]:
+    """The cards of each kind that this side has not seen and the other may hold or draw: all that are neither discarded nor removed. Its
+    own draw pile it knows but for the order."""
+    hidden = [hand + deck for hand, deck in zip(s.hand, s.deck)]
+    if s.combat is not None and s.combat.card != NO_CARD and s.active != side:
+        hidden[s.combat.card] += 1
+    for k in KINDS_OF[side]:
+        hidden[k] -= s.hand[k]
+    return hidden
+
+
+def fight(s: State, side: int) -> Sequence[int]:
+    c = s.combat
+    if c is None:
+        return (-1,) * 12
+    arrived = [c.arrived >> 8 * kind & 255 for kind in range(4)]
+    card = c.card if side == s.active else NO_CARD
+    return (c.half, c.base, c.bonus, c.origin, *arrived, card, c.card != NO_CARD, c.loser, c.toll)
+
+
+def hand_of(s: State) -> Sequence[int]:
+    """The procedure at hand."""
+    f = s.stack[-1] if s.stack else None
+    if isinstance(f, Counting):
+        return f.side, f.left, -1, -1, 0, 0, 0, 0, 0, 0, -1
+    if isinstance(f, Deploying):
+        return -1, f.left, f.card, -1, 0, 0, 0, 0, 0, 0, -1
+    if isinstance(f, Leaving):
+        return f.side, -1, -1, -1, 0, 0, 0, 0, 0, 0, f.kind
+    if isinstance(f, Moving):
+        lifted = [stack >> 8 * kind & 255 for stack in (f.first, f.second) for kind in range(3)]
+        return -1, f.by_card, -1, f.loc, *lifted, -1
+    return -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, -1
+
+
+def moving(name: str, size: int) -> Plane:
+    """A set of the move at hand: halves it may go into, ways it may attack over."""
+    return members(f"move_{name}", size, lambda s: getattr(s.stack[-1], name) if s.stack and isinstance(s.stack[-1], Moving) else 0)
+
+
+PLANES: Final[tuple[Plane, ...]] = (
+    *the_question(Box),
+    named("clock", "turn active actions blockade europe frees idle drew", -9, 127,
+          lambda s: (s.turn, s.active, s.actions, s.blockade, s.europe, s.frees, s.idle, s.drew)),
+    named("decks", "held_union held_csa left_union left_csa shuffles_union shuffles_csa top_union top_csa", -1, 127,
+          lambda s: (*s.held, *s.left, *s.shuffles, *s.top)),
+    named("procedure", "side left card location a1 a2 a3 b1 b2 b3 kind", -1, 127, hand_of),
+    Plane("fight", 12, -9, 127, fight,
+          labels=("half", "base", "bonus", "origin", "ones", "twos", "threes", "forts", "card", "face_down", "loser", "toll")),
+    numbers("where", sum(COUNTERS), -1, HALVES, lambda s: s.where),
+    numbers("control", LOCS, 0, 2, lambda s: s.control),
+    numbers("flags", LOCS, 0, 1, lambda s: s.flags),
+    own_cards("hand"),
+    own_cards("pile"),
+    own_cards("gone"),
+    Plane("unseen", KINDS, 0, 9, unseen),
+    members("standing_union", ALL_KINDS, lambda s: s.standing[0]),
+    members("standing_csa", ALL_KINDS, lambda s: s.standing[1]),
+    members("paid", LOCS, lambda s: s.paid),
+    members("benefits", 32, lambda s: s.benefits),
+    members("switches", 3, lambda s: s.switches),
+    moving("halves", HALVES),
+    moving("ways", WAYS),
+)  # fmt: skip

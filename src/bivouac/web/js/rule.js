@@ -1,0 +1,45 @@
+// The text of a rule where its number stands; its page is one click further.
+
+/**
+ * @import { Rules } from './wire'
+ * @import { Table } from './page-table.js'
+ * @import { At } from './pop.js'
+ */
+
+import { house, problem } from './api.js';
+import { h } from './dom.js';
+import { lang, t } from './words.js';
+
+/** Books by language and title. @type {Map<string, Promise<Rules>>} */
+const books = new Map();
+
+/** @param {string} title */
+function bookOf(title) {
+  const key = `${lang()} ${title}`;
+  const book = books.get(key) ?? house.rules(title);
+  books.set(key, book);
+  book.catch(() => books.delete(key));
+  return book;
+}
+
+/**
+ * @param {Table} table
+ * @param {string} rule
+ * @param {At} at
+ */
+export async function showRule(table, rule, at) {
+  const { title } = table.store.about;
+  const href = `/rules/${title}#${rule}`;
+  try {
+    const clause = (await bookOf(title)).clauses.find((c) => c.id === rule);
+    table.pop.open(
+      `${rule} ${clause?.topic ?? ''}`,
+      at,
+      h('p', {}, clause?.text ?? ''),
+      clause?.ruling ? h('p', { class: 'ruling' }, h('strong', {}, `${t('rules.ruling')} `), clause.ruling) : null,
+      h('p', {}, h('a', { href, target: '_blank', rel: 'noopener' }, t('rules.page'))),
+    );
+  } catch (e) {
+    table.say(problem(e).message);
+  }
+}

@@ -1,0 +1,117 @@
+"""Gestures, for every title: each one offered is a legal list of answers that is taken whole or not at all, and taken back whole."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bivouac import Match
+from bivouac.core.ids import Side
+from bivouac.match import Illegal, Malformed
+from bivouac.match.gestures import Gesture, Reach, alike, goal
+
+STEPS, PICKS = 250, 3
+
+
+def positions(title, scenario, word):
+    """Questions to a side all through a match that the script plays."""
+    rng = Random(f"{word} {title.id} {scenario.id}")
+    match = Match.new(title, scenario=scenario, seed=word)
+    for _ in range(STEPS):
+        if match.question is None:
+            return
+        yield match, rng
+        options = title.advice.order(match.state) if title.advice is not None and rng.random() < 0.9 else match.question.options
+        match.submit(options[0])
+
+
+def picked(match, rng):
+    """Some gestures of some things."""
+    reach = Reach(match.title, match.state.clone())
+    named = [t for c in match.choices() for t in c.targets] or sorted(reach.own)
+    for pick in rng.sample(named, min(PICKS, len(named))):
+        found = reach.of(pick)
+        yield from rng.sample(found, min(PICKS, len(found)))
+
+
+def test_what_is_offered_is_taken_and_taken_back_whole(title, scenario):
+    long = 0
+    for match, rng in positions(title, scenario, "gestures"):
+        if match.title.flow.is_chance(match.state):
+            continue
+        for gesture in picked(match, rng):
+            before, number = match.state.key(), len(match.answers)
+            side = match.title.flow.side(match.state)
+            tried = Match.load(match.save(reveal=True)) if number < 40 else match.at(number)
+            tried.submit_all(gesture.answers, side=side, serial=number)
+            long += len(gesture.answers) > 1
+            assert tuple(tried.answers[number : number + len(gesture.answers)]) == gesture.answers
+            if tried.undo_obstacle(side) is None:
+                tried.undo(side)
+                assert (tried.state.key(), len(tried.answers)) == (before, number)
+        if long > 40:
+            break
+    assert long or title.id == "pickets"
+
+
+def test_a_list_with_a_wrong_answer_leaves_nothing_behind(title, scenario):
+    tried = 0
+    for match, rng in positions(title, scenario, "wrong"):
+        for gesture in picked(match, rng):
+            if len(gesture.answers) < 2:
+                continue
+            before = (match.state.key(), list(match.answers), len(match.events(None)))
+            with pytest.raises((Illegal, Malformed)):
+                match.submit_all([*gesture.answers[:-1], 999_999])
+            assert (match.state.key(), list(match.answers), len(match.events(None))) == before
+            tried += 1
+        if tried > 10:
+            return
+
+
+def test_no_list_goes_beyond_dice_or_another_side(title, scenario):
+    for match, rng in positions(title, scenario, "beyond"):
+        for gesture in picked(match, rng):
+            state = match.state.clone()
+            side = title.flow.side(state)
+            for answer in gesture.answers[:-1]:
+                title.play(state, answer)
+                assert state.stack and title.flow.side(state) == side
+            title.play(state, gesture.answers[-1])
+            if not state.stack or title.flow.side(state) != side:
+                beyond = state.options[0] if state.stack else 0
+                with pytest.raises((Illegal, Malformed)):
+                    match.submit_all([*gesture.answers, beyond])
+                return
+
+
+def test_several_things_go_together_or_not_at_all(title, scenario):
+    """The list for several is what each of them would have done alone, one after the other."""
+    together = 0
+    for match, rng in positions(title, scenario, "together"):
+        reach = Reach(title, match.state.clone())
+        for gesture in picked(match, rng):
+            beside = [t for t, at in reach.places.items() if at == reach.places.get(gesture.pick) and t in reach.own and t != gesture.pick]
+            if not gesture.whole or not beside:
+                continue
+            found = reach.together((gesture.pick, *beside[:2]), goal(gesture))
+            if isinstance(found, Gesture):
+                match.at(len(match.answers)).submit_all(found.answers)
+                together += 1
+            else:
+                assert found.rule
+        if together > 10:
+            return
+
+
+def test_settling_answers_only_what_leaves_no_choice(title, scenario):
+    settled = 0
+    for match, _ in positions(title, scenario, "settle"):
+        if title.alike is None or title.flow.side(match.state) == Side.CHANCE:
+            return
+        kinds = {alike(title, match.state, a) for a in match.state.options}
+        copy = match.at(len(match.answers))
+        copy.settle()
+        assert (len(copy.answers) > len(match.answers)) == (len(kinds) == 1 and len(match.state.options) > 1)
+        settled += len(copy.answers) > len(match.answers)

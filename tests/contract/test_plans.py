@@ -1,0 +1,93 @@
+"""Plans: both sides have several, each has its words, the script follows them, and the mixtures are made of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bivouac.agents import Clock, make_agent
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.plans import BOLD, CAUTIOUS, SURPRISING, Table
+from bivouac.i18n import catalogue
+from bivouac.lab.plans import best_reply, smoothed, solve
+from bivouac.match import View
+
+
+@pytest.fixture
+def plans(title):
+    if title.advice.plans is None:
+        pytest.skip("the example has no plans")
+    return title.advice.plans
+
+
+def test_every_plan_has_its_words(title, plans):
+    for language in ("en", "it"):
+        c = catalogue(language, title)
+        for side in SIDES:
+            assert 6 <= len(plans.names[side]) <= 10
+            assert all(c.has(f"plans.{name}") and c.has(f"aims.{name}") for name in plans.names[side])
+
+
+def test_every_plan_orders_all_options(title, plans):
+    state, rng = title.setup(), Random(3)
+    for _ in range(150):
+        if not state.stack:
+            break
+        if not title.flow.is_chance(state):
+            side = title.flow.side(state)
+            for n in range(len(plans.names[side])):
+                pair = (n, 0) if side == Side.UNION else (0, n)
+                assert sorted(plans.order(state, pair)) == sorted(state.options)
+        title.play(state, rng.choices(state.options, title.flow.weights(state))[0])
+
+
+def test_a_mixture_is_a_share_for_each_plan_that_no_single_plan_beats_by_far(title, plans):
+    for scenario in title.scenarios:
+        for side in SIDES:
+            shares = plans.mixture(title.setup(scenario), side)
+            assert len(shares) == len(plans.names[side]) and abs(sum(shares) - 1) < 0.01
+    for table in plans.mixtures.tables:
+        assert table.scenario in title.scenarios
+        over = best_reply(table, Side.UNION) - table.value, best_reply(table, Side.CSA) - (1 - table.value)
+        assert max(over) <= 0.1, (table.scenario, over)
+
+
+def test_the_mixtures_of_a_matrix_game():
+    """Stone, scissors, paper: a third each; a plan that is always worse is never played."""
+    half, won, lost = 0.5, 1.0, 0.0
+    north, south = solve([[half, won, lost], [lost, half, won], [won, lost, half]])
+    assert all(abs(share - 1 / 3) < 0.02 for share in (*north, *south))
+    north, south = solve([[0.6, 0.7], [0.2, 0.3]])
+    assert north == [1.0, 0.0] and south == [1.0, 0.0]
+    table = Table("war", 10**6, 0.6, {"a": 1.0, "b": 0.0}, {"a": 1.0, "b": 0.0}, [[0.6, 0.7], [0.2, 0.3]])
+    assert round(best_reply(table, Side.UNION), 3) == 0.6 and round(best_reply(table, Side.CSA), 3) == 0.4
+
+
+def test_few_matches_are_taken_for_few():
+    """A lucky cell of a few matches is drawn towards what its row and column do elsewhere; one of many is believed."""
+    rates = [[0.5, 0.5, 0.5], [0.5, 1.0, 0.5], [0.5, 0.5, 0.5]]
+    assert 0.5 < smoothed(rates, 2)[1][1] < 0.85 < smoothed(rates, 200)[1][1] <= 1.0
+
+
+def test_a_temper_keeps_to_the_plans_that_suit_it(title, plans):
+    state = title.setup()
+    for side in SIDES:
+        for temper in (CAUTIOUS, BOLD):
+            suiting = plans.tempers[temper][side]
+            assert set(suiting) < set(plans.names[side])
+            drawn = {plans.names[side][plans.draw(state, side, n / 20, temper)] for n in range(20)}
+            assert drawn <= set(suiting)
+        assert len({plans.draw(state, side, n / 40, SURPRISING) for n in range(40)}) == len(plans.names[side])
+
+
+def test_an_agent_keeps_its_plan_wherever_it_is_made_again(title, plans):
+    state = title.setup()
+    rng = Random(1)
+    while title.flow.is_chance(state) or len(state.options) < 2:
+        title.play(state, rng.choices(state.options, title.flow.weights(state))[0])
+    side = title.flow.side(state)
+    made = [make_agent("veteran", Random(n), 0.7) for n in range(3)]
+    for agent in made:
+        agent.decide(View(title, state, side), title.question(state), Clock())
+    assert len({agent.plan for agent in made}) == 1

@@ -1,0 +1,74 @@
+"""Odds before committing: fire and assaults, in cubes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bivouac.core.ids import Side
+from bivouac.i18n import catalogue
+from bivouac.lab.odds import forecast
+from bivouac.titles.gettysburg import TITLE
+from bivouac.titles.gettysburg.frames import AT_GUNS, DONE, FIRE, GIVE_ORDER, HOLD_FIRE, LEAVE_BOX, MOVE
+from titles.gettysburg.kit import P, Scene
+
+U, C = Side.UNION, Side.CSA
+
+
+def said(found, language="en"):
+    return [catalogue(language, TITLE).say(term.text) for term in found.terms]
+
+
+def expect(p, answer):
+    return forecast(TITLE, p.state, answer, Random(1))
+
+
+@pytest.mark.rule("GET-assault-2b", "GET-assault-4a", "GET-assault-5b")
+def test_a_march_that_ends_in_an_assault_tells_what_may_come_of_it():
+    p = Scene(side=C)
+    one, two = p.put("HER", C, regular=2)
+    (defender,) = p.put("MCP", U, regular=1)
+    p.block("HER", C, 4)
+    p.go().tell(act=[GIVE_ORDER], kind=[MOVE], pick=[one])
+    alone = expect(p, P["MCP"])
+    assert said(alone) == [
+        "Then 1 defender fires, with one die",
+        "Of your 1 attacker, if it stands, one die",
+        "The ground: the defenders' morale −1",
+    ]
+    assert expect(p, P["FOR"]) is None, "nobody is there"
+    p.tell(to=["MCP"], pick=[two])
+    both = expect(p, P["MCP"])
+    assert both.taken > alone.taken > 0 and both.enemy > alone.enemy and both.won == both.taken
+    assert p.at("MCP") == [defender] and p.asked == (C, "to"), "nothing has happened yet"
+
+
+@pytest.mark.rule("GET-fire-i", "GET-fire-j")
+@pytest.mark.parametrize(("sticks", "hurt", "hits", "shakes"), [(0, 0, 2, 1), (2, 0, 1, 1), (0, 1, 1, 1), (2, 1, 0, 1)])
+def test_a_shot_counts_its_faces(sticks, hurt, hits, shakes):
+    p = Scene(side=U)
+    (gun,) = p.put("CEM", U, artillery=1)
+    p.put("LON", C, regular=1)
+    p.block("CEM", U, 4)
+    p.state.cubes[gun] = hurt
+    p.sticks("LON", *["CEM"] * sticks)
+    p.go().tell(act=[GIVE_ORDER], kind=[FIRE])
+    found = expect(p, P["LON"])
+    assert said(found)[0].startswith(f"One die: {hits} of its six faces hit, {shakes}")
+    assert found.won == pytest.approx((hits + shakes) / 6) and found.enemy == pytest.approx(hits / 6) and found.own == 0
+    assert found.taken is None and expect(p, HOLD_FIRE) is None and AT_GUNS + P["LON"] not in p.options
+
+
+@pytest.mark.rule("GET-entry-d")
+def test_pieces_that_leave_a_box_against_an_enemy_see_their_odds():
+    p = Scene(side=C)
+    p.put("CHAMBERSBURG", C, regular=2)
+    p.put("KNX", U, regular=1)
+    p.block("HER", C, 4)
+    p.go()
+    leave = LEAVE_BOX + P["CHAMBERSBURG"]
+    first = expect(p, leave)
+    p.answer(leave)
+    second = expect(p, max(p.options))
+    assert 0 < first.taken < second.taken < 1 and expect(p, DONE) is None

@@ -1,0 +1,182 @@
+"""Compiles the package: a copy of its source, shaped for the compiler, with extension modules beside it.
+
+    python tools/native/build.py            makes build/native, the whole package compiled, unless it is there and of today's source
+    python tools/native/build.py --path     prints where it is, if it is there and of today's source
+
+Whoever puts that folder first on the path runs the compiled build. Nothing is ever put into src/: what runs from there is what is there.
+Without a C compiler, without mypyc, or with BIVOUAC_PURE=1 there is none.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+SOURCE = ROOT / "src" / "bivouac"
+MADE = ROOT / "build" / "native"
+STAMP = "made-from"
+CORE = ("native", "kit/bits", "hexes")
+ROOMS = ("state", "frames", "kernel", "view", "rules/*", "advice/*", "printed/map", "printed/units")
+MORE = {"hold_the_line": ("printed/scenarios",)}  # its Field is read at every step
+PLAIN = ("hold_the_line", "yankees_rebels")  # not yet word for word: frames of other kinds than declared; clauses without a name
+WITH_TUPLES = ("frames.py", "state.py", "printed/scenarios.py", "printed/map.py")
+TRIAL = """
+from random import Random
+from bivouac import load, titles
+
+for name in titles():
+    title = load(name)
+    title.flow.playout(title.setup(), Random(1).random)
+"""
+Groups = list[tuple[str, list[str]]]
+
+SETTINGS = """
+[mypy]
+ignore_errors = True
+ignore_missing_imports = True
+"""
+SCRIPT = """
+from setuptools import setup
+from mypyc.build import mypycify
+
+groups = {groups!r}
+options = ["--config-file", "mypy.ini", *(file for _, files in groups for file in files)]
+separate = [(files, f"bivouac_{{name}}") for name, files in groups]
+setup(name="bivouac", packages=[], ext_modules=mypycify(options, opt_level="1", debug_level="0", separate=separate))
+"""
+
+# --- the copy -----------------------------------------------------------------------------------------------------------
+
+
+def stage(out: Path) -> Groups:
+    """Copy the package and shape it. Gives the groups of files to compile together, each with its name."""
+    shutil.rmtree(out / "bivouac", ignore_errors=True)
+    shutil.copytree(SOURCE, out / "bivouac", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    (out / "bivouac/core/native.py").write_text(base_source(), "utf-8")
+    titles = [path.parent.name for path in sorted((SOURCE / "titles").glob("*/flow.py")) if path.parent.name not in PLAIN]
+    return [("core", [f"bivouac/core/{name}.py" for name in CORE]), *((name, stage_title(out, name)) for name in titles)]
+
+
+def base_source() -> str:
+    """`core.native`: the classes that compiled titles are made from, the state's with the methods of `core.state`."""
+    tree = ast.parse((SOURCE / "core/state.py").read_text("utf-8"))
+    state = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == "State")
+    methods = [n for n in state.body if isinstance(n, ast.FunctionDef) and n.name != "__init_subclass__"]
+    lines = [f"    {line}" for n in methods for line in ("", *ast.unparse(n).replace("Self", "State").splitlines())]
+    return (HERE / "base.py.txt").read_text("utf-8") + "\n".join(lines) + "\n"
+
+
+def stage_title(out: Path, name: str) -> list[str]:
+    """Shape a title and write its kernel. Gives the files to compile."""
+    from kernel import Kernel
+    from shape import shaped
+
+    package, home = f"bivouac.titles.{name}", out / "bivouac/titles" / name
+    boxes = {box.name: int(box) for box in import_module(f"{package}.frames").Box}
+    (home / "kernel.py").write_text(Kernel(import_module(package).TITLE).written(), "utf-8")
+    with (home / "flow.py").open("a", encoding="utf-8") as flow:
+        flow.write(f"\nfrom {package} import kernel as _kernel\n\nFLOW.compiled(_kernel)\n")
+    files = [path for room in (*ROOMS, *MORE.get(name, ())) for path in sorted(home.glob(f"{room}.py"))]
+    for path in files:
+        inner = path.relative_to(home).as_posix()
+        if inner != "kernel.py":
+            known = vars(import_module(f"{package}.{inner[:-3].replace('/', '.').removesuffix('.__init__')}"))
+            numbers = {} if inner == "frames.py" else boxes
+            text = shaped(path.read_text("utf-8"), numbers, known, states=inner == "state.py", tuples=inner in WITH_TUPLES)
+            path.write_text(text, "utf-8")
+    return [path.relative_to(out).as_posix() for path in files]
+
+
+# --- compiling ----------------------------------------------------------------------------------------------------------
+
+
+def is_pure_wanted() -> bool:
+    return os.environ.get("BIVOUAC_PURE", "0") not in ("", "0")
+
+
+def obstacle() -> str | None:
+    """Why nothing can be compiled here; None if it can."""
+    if is_pure_wanted():
+        return "BIVOUAC_PURE is set"
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(compiler) is None:
+        return "there is no C compiler"
+    if not Path(sysconfig.get_paths()["include"], "Python.h").exists():
+        return "Python's header files are missing"
+    return None if find_spec("mypyc") and find_spec("setuptools") else "mypyc is not installed"
+
+
+def make(out: Path) -> None:
+    """The compiled package into `out`; what was there before is there until the new one is finished."""
+    sys.path[:0] = [str(HERE), str(SOURCE.parent)]
+    work, new = out.with_name(f"{out.name}-work"), out.with_name(f"{out.name}-new")
+    made_from = fingerprint()
+    groups = stage(work)
+    (work / "mypy.ini").write_text(SETTINGS)
+    (work / "compile.py").write_text(SCRIPT.format(groups=groups))
+    command = [sys.executable, "compile.py", "-q", "build_ext", "--build-lib", "lib", "--parallel", str(os.cpu_count() or 1)]
+    done = subprocess.run(command, cwd=work, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"the compiler failed: {(done.stdout + done.stderr).strip()[-2000:]}")
+    shutil.rmtree(new, ignore_errors=True)
+    shutil.copytree(work / "bivouac", new / "bivouac")
+    for name, files in groups:
+        for module in (f"bivouac_{name}__mypyc", *(file.removesuffix(".py") for file in files)):
+            library = module + sysconfig.get_config_var("EXT_SUFFIX")
+            shutil.copy(work / "lib" / library, new / library)
+    trial = subprocess.run([sys.executable, "-c", TRIAL], env={**os.environ, "PYTHONPATH": str(new)}, capture_output=True, text=True)
+    if trial.returncode:
+        raise RuntimeError(f"what was compiled does not play: {trial.stderr.strip()[-2000:]}")
+    (new / STAMP).write_text(made_from)
+    shutil.rmtree(out, ignore_errors=True)
+    new.rename(out)
+
+
+def fingerprint() -> str:
+    """Of everything that the compiled package is made from."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted((*SOURCE.rglob("*"), *HERE.glob("*"))):
+        if path.is_file() and "__pycache__" not in path.parts:
+            digest.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def is_current(out: Path) -> bool:
+    stamp = out / STAMP
+    return stamp.exists() and stamp.read_text() == fingerprint()
+
+
+# --- the command --------------------------------------------------------------------------------------------------------
+
+
+def main() -> int:
+    if sys.argv[1:] == ["--path"]:
+        if not is_pure_wanted() and is_current(MADE):
+            print(MADE)
+        return 0
+    why = obstacle()
+    if why is None and not is_current(MADE):
+        print("Compiling the kernel and the rules …", file=sys.stderr)
+        try:
+            make(MADE)
+        except RuntimeError as error:
+            why = str(error)
+    if why is not None:
+        print(f"Plain Python: {why}.", file=sys.stderr)
+        return 1
+    print(MADE)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
