@@ -60,7 +60,7 @@ def visit(browser):
         page.set_default_timeout(60_000)
         harmless = (OVERTAKEN, *expected)
         page.on("console", lambda m: complaints.append(m.text) if m.type == "error" and not any(e in m.text for e in harmless) else None)
-        page.on("pageerror", lambda e: complaints.append(str(e)))
+        page.on("pageerror", lambda e: complaints.append(e.stack or str(e)))
         return page
 
     yield open_page

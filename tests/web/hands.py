@@ -9,6 +9,12 @@ READY = """() => document.querySelector('dialog.victory, .curtain:not([hidden]) 
            || (!document.querySelector('.bar.sending')
                && document.querySelector('.board .lit, .bar .answer, .hands .lit, .lineups .lit'))"""
 
+IN_SIGHT = """(thing, [x, y]) => {
+    const met = document.elementFromPoint(x, y);
+    const room = thing.closest('.holder, .hands, .lineups, .bar');
+    return met !== null && (room ? room.contains(met) : true);
+}"""
+
 
 def start(page, server, title, **choices):
     """From the home page to the table: two clicks where the defaults are wanted."""
@@ -79,11 +85,12 @@ def click_until(page, condition, *, tap=False):
 
 
 def point(page, element, tap):
-    """At the middle of the thing, as a hand would; what lies above it may get the click, as at a real table."""
+    """At the middle of the thing, as a hand would; what lies above it may get the click, as at a real table.
+
+    What lies outside the part of the board that is in sight is reached as by keyboard."""
     box = element.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    size = page.viewport_size
-    if not (0 <= x < size["width"] and 0 <= y < size["height"]):
+    if not element.evaluate(IN_SIGHT, [x, y]):
         element.dispatch_event("click")
     elif tap:
         page.touchscreen.tap(x, y)

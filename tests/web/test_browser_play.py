@@ -60,19 +60,22 @@ def test_from_home_page_to_victory_by_keyboard_alone(visit, server):
     tab_to(page, "#start")
     page.keyboard.press("Enter")
     page.wait_for_selector(".bar .prompt")
-    for n in range(80):
+    for n in range(160):
         hands.ready(page)
         if hands.over(page):
             break
         before = hands.serial(page)
-        if n % 3 == 2:
+        held = page.query_selector("[data-keep=down]") is not None
+        if n % 3 == 2 and not held:
             page.keyboard.press("o")
             assert page.evaluate("() => document.activeElement.closest('.pane.list') !== null"), "o leads to the list of options"
         elif not page.evaluate("() => document.activeElement?.matches('.lit, .answer')"):
             tab_to(page, ".board .lit, .bar .answer")
         page.keyboard.press("Enter")
         page.wait_for_function(
-            "b => document.querySelector('dialog.victory') || document.querySelector('.table').dataset.rev !== b", arg=before
+            "([b, held]) => document.querySelector('dialog.victory') || document.querySelector('.table').dataset.rev !== b "
+            "|| (document.querySelector('[data-keep=down]') !== null) !== held",
+            arg=[before, held],
         )
     assert hands.over(page)
     assert page.evaluate("() => document.activeElement.closest('dialog') !== null"), "the focus is in the victory screen"
@@ -211,15 +214,15 @@ def test_a_killed_server_is_found_again_in_mid_turn(visit, tmp_path):
         made = known(server, csa="here")
         page = visit(expected=("WebSocket", "Failed to load", "net::"))
         page.goto(f"{server.url}{made['url']}")
-        asked = "() => document.querySelector('.bar .prompt')?.textContent.includes('Where')"
-        hands.click_until(page, asked)
+        hands.click_until(page, "() => document.querySelector('[data-keep=down]') && !document.querySelector('.curtain:not([hidden])')")
         before = page.inner_text(".pane.log")
+        asked = page.inner_text(".bar .prompt")
         server.kill()
         page.wait_for_selector('.table[data-line="lost"]', timeout=10_000)
         server.start()
         page.wait_for_selector('.table[data-line="live"]', timeout=20_000)
         assert page.inner_text(".pane.log") == before
-        assert "Where" in page.inner_text(".bar .prompt")
+        assert asked in page.inner_text(".bar .prompt")
         hands.click_until(page, "() => document.querySelector('.curtain:not([hidden]), dialog.victory')")
     finally:
         server.stop()

@@ -185,7 +185,7 @@ export class Table {
     const { board, follower, replay, store } = this;
     if (!store.live || !store.ask || !store.missed || store.serial - store.about.recap > MOST_MISSED) return;
     const asked = store.question;
-    if (follower.frames.length < 2) await replay.fetchFrames();
+    if (follower.frames.length < 2) await replay.fetchFrames().catch(() => {}); // the line says by itself that it is lost
     if (store.question !== asked) return;
     const { frames } = follower;
     this.happened = frames.slice(1).reduce((all, now, i) => joined(all, happening(frames[i], now, now.lines, board.places)), nothing());
