@@ -9,8 +9,8 @@ import re
 from server.harness import Seat, Server, friends, known, known_save, post
 from web import hands
 
-CLICKS = 12
-PATIENCE = 10
+CLICKS = 8
+PATIENCE = 5
 
 
 def test_from_home_page_to_victory_by_mouse(visit, server, title):
