@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from bivouac import __version__
 from bivouac.cli.common import err, told_plainly, w
 from bivouac.lab.crew import Crew, Journal, cluster, processes
 
@@ -28,4 +29,4 @@ def crew_of(what: str, total: int, jobs: int, address: str | None, journal: Path
         Progress(*columns, console=err, disable=quiet or not err.is_terminal, transient=True) as bar,
     ):
         task = bar.add_task(what, total=total)
-        yield Crew(executor, Journal(journal) if journal is not None else None, lambda n: bar.advance(task, n))
+        yield Crew(executor, Journal(journal, __version__) if journal is not None else None, lambda n: bar.advance(task, n))

@@ -45,7 +45,7 @@ class Crew:
 
     def each(self, work: Callable[[T], R], items: Sequence[T], kind: type[R], at_once: int = 1) -> Iterator[R]:
         """`kind`: what the work gives, as a type that msgspec can read. `at_once`: at most so many items make one piece of work."""
-        keys = [key_of(work, item) for item in items] if self._journal is not None else []
+        keys = [self._journal.key(work, item) for item in items] if self._journal is not None else []
         done: dict[int, R] = self._journal.known(keys, kind) if self._journal is not None else {}
         self._progress(len(done))
         first = 0
@@ -152,18 +152,12 @@ def cluster(address: str) -> Iterator[Executor]:
 # --- the journal ----------------------------------------------------------------------------------------------
 
 
-def key_of(work: Callable[..., Any], item: object) -> str:
-    """The same for the same item of the same work, in this version of Bivouac."""
-    from bivouac import __version__
-
-    return blake2b(f"{__version__} {work.__module__}.{work.__qualname__} {item!r}".encode(), digest_size=12).hexdigest()
-
-
 class Journal:
-    """A file with a line for everything that was done: its key and what came of it. Lines that this run does not ask for are left alone."""
+    """A file with a line for everything that was done: its key and what came of it. Lines that this run does not ask for are left alone.
+    What another version of Bivouac did does not count."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, version: str = "") -> None:
+        self._path, self._version = path, version
         self._lines: dict[str, msgspec.Raw] = {}
         found = path.read_bytes() if path.exists() else b""
         whole = found.rfind(b"\n") + 1
@@ -178,6 +172,10 @@ class Journal:
             return msgspec.json.decode(line, type=kind)
         except msgspec.MsgspecError:
             raise BadSetup(Text("errors.no_journal", {"name": str(self._path)})) from None
+
+    def key(self, work: Callable[..., Any], item: object) -> str:
+        """The same for the same item of the same work."""
+        return blake2b(f"{self._version} {work.__module__}.{work.__qualname__} {item!r}".encode(), digest_size=12).hexdigest()
 
     def known(self, keys: Sequence[str], kind: type[R]) -> dict[int, R]:
         return {n: self._decoded(self._lines[key], kind) for n, key in enumerate(keys) if key in self._lines}
