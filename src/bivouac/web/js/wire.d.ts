@@ -146,7 +146,7 @@ export interface Note {
   text: string;
 }
 
-/** An answer as a thing to click: what it is tied to on the table (nothing: a button). `leads`: the same side is asked on, so that it may be the beginning of a gesture. */
+/** An answer as a thing to click: what it is tied to on the table (nothing: a button). `leads`: more may be asked about the thing, so that it may be the beginning of a gesture. */
 export interface Choice {
   answer: number;
   label: string;
