@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import home, listening, operating, table
+from bivouac.server import battles, home, listening, operating, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -45,7 +45,15 @@ PACKED = [
     "/board$",
     "/stream$",
 ]  # sent compressed already, or line by line
-HANDLERS = (*home.HANDLERS, *table.HANDLERS, *listening.HANDLERS, *operating.HANDLERS, *entering.HANDLERS, *profile.HANDLERS)
+HANDLERS = (
+    *home.HANDLERS,
+    *battles.HANDLERS,
+    *table.HANDLERS,
+    *listening.HANDLERS,
+    *operating.HANDLERS,
+    *entering.HANDLERS,
+    *profile.HANDLERS,
+)
 
 
 # --- errors ------------------------------------------------------------
