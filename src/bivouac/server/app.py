@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import home, listening, operating, table
+from bivouac.server import home, lessons, listening, operating, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -36,13 +36,14 @@ from bivouac.titles import load
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
     "^/(static|t|join|rules|favicon.ico)/",
+    "^/(learn|api/lessons)$",
     "^/$",
     "^/api/titles",
     r"\.svg$",
     "/board$",
     "/stream$",
 ]  # sent compressed already, or line by line
-HANDLERS = (*home.HANDLERS, *table.HANDLERS, *listening.HANDLERS, *operating.HANDLERS)
+HANDLERS = (*home.HANDLERS, *lessons.HANDLERS, *table.HANDLERS, *listening.HANDLERS, *operating.HANDLERS)
 
 
 # --- errors ------------------------------------------------------------

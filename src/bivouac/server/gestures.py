@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from random import Random
 
 from bivouac.core.ids import Side
@@ -20,8 +20,9 @@ from bivouac.server.words import speaker
 BETWEEN = " · "
 
 
-def choices_of(match: Match) -> Iterator[tuple[Choice, bool]]:
-    """The options as things to click, those that no rule tells apart as one; and whether the same side is asked on after each."""
+def choices_of(match: Match, lit: Container[int]) -> Iterator[tuple[Choice, bool]]:
+    """The options as things to click, as far as they are to be, those that no rule tells apart as one; and whether the same side is asked
+    on after each."""
     title, state = match.title, match.state
     world = title.determinize(state, title.flow.side(state), Random(len(match.answers))) if title.secrets else state
     joined: dict[object, Choice] = {}
@@ -30,7 +31,8 @@ def choices_of(match: Match) -> Iterator[tuple[Choice, bool]]:
         known = joined.get(kind)
         joined[kind] = choice if known is None else known._replace(targets=(*known.targets, *choice.targets))
     for choice in joined.values():
-        yield choice, _leads(title, world, choice.answer)
+        if choice.answer in lit:
+            yield choice, _leads(title, world, choice.answer)
 
 
 def _leads(title: Title[State], world: State, answer: int) -> bool:
@@ -44,7 +46,7 @@ def offered(live: Live, side: Side | None, language: str, picks: Sequence[str], 
     """What a side that is asked can do with those of these things that can do anything; with `to`, all of them together, the first by the
     way with the answers `like`."""
     told = protocol.Gestures(live.revision, live.stamp, list(picks), [], None)
-    if not picks or side is None or live.asked != side or live.agent_of(side) is not None:
+    if not picks or side is None or live.course is not None or live.asked != side or live.agent_of(side) is not None:
         return told
     reach, say = live.reach(), speaker(live.title, language)
     if to is None:

@@ -25,6 +25,7 @@ from bivouac.server.gestures import as_one, choices_of
 from bivouac.server.live import SHOWN, Live, Log
 from bivouac.server.seats import SECONDS, TIMED
 from bivouac.server.store import Key
+from bivouac.server.teaching import led_elsewhere, lit_of, step_of
 from bivouac.server.words import has_web, say_web, side_name, speaker
 
 DIE, DICE = "die", "dice"
@@ -80,6 +81,7 @@ def message(live: Live, reader: Reader, by: int | None = None, *, whole: bool = 
         notes=notes(live, reader),
         dice=promise_of(live, reader.key),
         match=about(live, reader) if whole else None,
+        lesson=step_of(live, reader.language),
     )
     reader.revision, reader.serial, reader.layout = live.revision, live.serial, layout
     return told
@@ -252,7 +254,7 @@ def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | 
         agent=agent,
         prompt=say(found.prompt),
         rule=found.rule,
-        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets), leads) for c, leads in choices_of(live.match)],
+        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets), leads) for c, leads in choices_of(live.match, lit_of(live))],
         about=[str(a) for a in found.facts.values() if isinstance(a, Name) and a.kind != "side"],
     )
 
@@ -269,6 +271,8 @@ def refusals(live: Live, reader: Reader, target: str | None) -> list[protocol.Re
             for choice, refusal in live.match.refused()
         ]
     reason = live.match.why(Name.parse(target)) if is_on_the_table(live, side, target) else None
+    if reason is None and live.course is not None:
+        reason = led_elsewhere(live.course, live, target)
     return [] if reason is None else [protocol.Refusal("", [target], words.refusal(reason), reason.rule)]
 
 
