@@ -18,7 +18,7 @@ from bivouac.core.kit.printed import Strict
 from bivouac.core.legality import Refusal
 from bivouac.core.state import State
 from bivouac.core.text import Both
-from bivouac.core.title import Title
+from bivouac.core.title import Scenario, Title
 from bivouac.match.dice import Dice, DiceSpan, Nonces, Why
 from bivouac.match.gestures import alike, is_all_one
 from bivouac.match.match import Match
@@ -54,10 +54,12 @@ class Step(Strict, frozen=True, kw_only=True):
 
 
 class Position(Strict, frozen=True, kw_only=True):
-    """Where a chapter begins: a scenario, the side of the learner, and all answers, chance's among them, that lead there."""
+    """Where a chapter begins: a scenario by its id, or one of the lesson's own by its `file` in lessons/fields; the side of the learner;
+    and all answers, chance's among them, that lead there."""
 
-    scenario: str
     side: Literal["union", "csa"]
+    scenario: str | None = None
+    file: str = ""
     options: tuple[str, ...] = ()
     answers: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
@@ -100,6 +102,13 @@ def lesson_of(title: str, name: str) -> Lesson:
     return read(Lesson, resources.files(load(title).package).joinpath(FOLDER, file).read_text("utf-8"), file)
 
 
+def field_of(title: Title[Any], name: str) -> Scenario:
+    """A scenario that was made for a lesson."""
+    assert title.read_scenario is not None
+    text = resources.files(title.package).joinpath(FOLDER, "fields", f"{name}.toml").read_text("utf-8")
+    return title.read_scenario(text, f"{name}.toml")
+
+
 @cache
 def course_of(title: str, name: str, chapter: int) -> Course:
     """The stretch of a lesson that a chapter belongs to."""
@@ -130,7 +139,7 @@ class Course:
 
     def _prepared(self) -> Match:
         p, title = self.position, self.title
-        scenario = title.scenario(p.scenario)
+        scenario = field_of(title, p.file) if p.file else title.scenario(p.scenario)
         match = Match(title, scenario, title.option_set(scenario, p.options), Dice([_no_promise()]))
         for answer in p.answers:
             assert answer in match.state.options, f"{answer} is no answer to {match.question}"

@@ -12,6 +12,7 @@ const pages = {
   join: () => import('./page-join.js'),
   rules: () => import('./page-rules.js'),
   dice: () => import('./page-dice.js'),
+  learn: () => import('./page-learn.js'),
 };
 const wanted = new URLSearchParams(location.search).get('lang');
 const language = spoken(wanted, recall('language', ''), ...(navigator.languages ?? []));

@@ -9,6 +9,7 @@
 import { house, problem } from './api.js';
 import { button, dialog, focus, h, put } from './dom.js';
 import { framed, trouble } from './frame.js';
+import { begin } from './learned.js';
 import { dropSeat, seats } from './seats.js';
 import { picture, titlePage, uploader } from './setup.js';
 import { t, when } from './words.js';
@@ -52,6 +53,7 @@ function hall(titles, matches) {
       h('p', { class: 'under' }, t('home.under')),
     ),
     seats().length ? part('matches', t('home.matches'), matches) : null,
+    part('learn', t('lesson.new_here'), learners(titles)),
     part('titles', t('home.titles'), h('ul', { class: 'titles' }, titles.map(card))),
     seats().length ? null : part('matches', t('home.matches'), matches),
     part('save', t('home.save'), uploader(titles[0])),
@@ -65,6 +67,26 @@ function hall(titles, matches) {
  */
 const part = (id, heading, content) =>
   h('section', { id, 'aria-labelledby': `${id}-h` }, h('h2', { id: `${id}-h`, class: 'ruled' }, heading), content);
+
+/**
+ * One click to the first lesson of a title.
+ * @param {Title[]} titles
+ */
+function learners(titles) {
+  const said = h('div', { role: 'status' });
+  /** @param {Title} title */
+  const one = ({ id, name }) =>
+    button(t('lesson.learn_one', { name }), () => begin(id, 'first', 0).catch((e) => put(said, trouble(problem(e).message))), {
+      id: `learn-${id}`,
+    });
+  return h(
+    'div',
+    { class: 'learners' },
+    titles.filter((x) => x.lessons).map(one),
+    h('a', { class: 'button', href: '/learn' }, t('lesson.all')),
+    said,
+  );
+}
 
 /** @param {Title} title */
 function card(title) {

@@ -579,6 +579,7 @@ export interface Title {
   seconds: Seconds;
   credits: Record<string, string>;
   sides: string[];
+  lessons: number;
 }
 
 export interface Chapter {
