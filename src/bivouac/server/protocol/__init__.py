@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, ending, lessons, replies, scene, table, titles, wishes
+from bivouac.server.protocol import asking, ending, lessons, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
     Choice,
@@ -26,6 +26,28 @@ from bivouac.server.protocol.asking import (
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
+from bivouac.server.protocol.people import (
+    BeginPasskey,
+    ByLink,
+    ByMail,
+    Ceremony,
+    ChangeMe,
+    DeleteMe,
+    DropPasskey,
+    EndSession,
+    Entered,
+    FinishPasskey,
+    Greeting,
+    LetterRow,
+    Me,
+    OpenMatch,
+    PasskeyRow,
+    Profile,
+    Result,
+    Sent,
+    SessionRow,
+    TakenAlong,
+)
 from bivouac.server.protocol.replies import (
     Created,
     Failed,
@@ -62,7 +84,7 @@ from bivouac.server.protocol.table import (
 from bivouac.server.protocol.titles import Chapter, Clause, Option, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles)  # in the order of the client's types
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -74,24 +96,35 @@ __all__ = [
     "About",
     "Answer",
     "Asked",
+    "BeginPasskey",
+    "ByLink",
+    "ByMail",
     "Cell",
+    "Ceremony",
     "Chances",
+    "ChangeMe",
     "Chapter",
     "Choice",
     "Clause",
     "Clock",
     "Concede",
     "Created",
+    "DeleteMe",
     "Dice",
     "DiceSpan",
+    "DropPasskey",
+    "EndSession",
+    "Entered",
     "Failed",
     "Fault",
+    "FinishPasskey",
     "Forecast",
     "Frame",
     "Frames",
     "Gesture",
     "Gestures",
     "Grant",
+    "Greeting",
     "HandOver",
     "Health",
     "Hint",
@@ -100,10 +133,12 @@ __all__ = [
     "LessonRow",
     "LessonStep",
     "LessonsOf",
+    "LetterRow",
     "Level",
     "Links",
     "Log",
     "LogLine",
+    "Me",
     "NewLesson",
     "NewMatch",
     "Nonce",
@@ -111,16 +146,20 @@ __all__ = [
     "Odds",
     "OddsLine",
     "OlderLog",
+    "OpenMatch",
     "Option",
     "Outcome",
     "Panel",
+    "PasskeyRow",
     "Ping",
     "Place",
     "Point",
     "Pong",
+    "Profile",
     "Promise",
     "Question",
     "Refusal",
+    "Result",
     "Revision",
     "Room",
     "Rules",
@@ -130,7 +169,9 @@ __all__ = [
     "Seated",
     "SeatsMessage",
     "Seconds",
+    "Sent",
     "Sentences",
+    "SessionRow",
     "SetupGood",
     "Sign",
     "Status",
@@ -138,6 +179,7 @@ __all__ = [
     "TableMessage",
     "TakeBack",
     "Taken",
+    "TakenAlong",
     "TakenBack",
     "Term",
     "Throw",
