@@ -58,7 +58,7 @@ from bivouac.server.protocol.table import (
     Still,
     TableMessage,
 )
-from bivouac.server.protocol.titles import Chapter, Clause, Option, Rules, Scenario, Title
+from bivouac.server.protocol.titles import Chapter, Chart, Clause, Example, Option, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 PARTS = (wishes, scene, asking, table, replies, ending, titles)  # in the order of the client's types
@@ -76,6 +76,7 @@ __all__ = [
     "Cell",
     "Chances",
     "Chapter",
+    "Chart",
     "Choice",
     "Clause",
     "Clock",
@@ -83,6 +84,7 @@ __all__ = [
     "Created",
     "Dice",
     "DiceSpan",
+    "Example",
     "Failed",
     "Fault",
     "Forecast",
