@@ -1,4 +1,4 @@
-"""Rules to read: tables and examples are where they belong and can be played, words are found in both languages, every link leads somewhere."""
+"""Rules to read: tables and examples are where they belong and can be played, words are found in both languages."""
 
 from __future__ import annotations
 
