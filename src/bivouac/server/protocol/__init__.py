@@ -81,7 +81,7 @@ from bivouac.server.protocol.table import (
     Still,
     TableMessage,
 )
-from bivouac.server.protocol.titles import Chapter, Clause, Option, Rules, Scenario, Title
+from bivouac.server.protocol.titles import Chapter, Chart, Clause, Example, Option, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people)  # in the order of the client's types
@@ -104,6 +104,7 @@ __all__ = [
     "Chances",
     "ChangeMe",
     "Chapter",
+    "Chart",
     "Choice",
     "Clause",
     "Clock",
@@ -115,6 +116,7 @@ __all__ = [
     "DropPasskey",
     "EndSession",
     "Entered",
+    "Example",
     "Failed",
     "Fault",
     "FinishPasskey",

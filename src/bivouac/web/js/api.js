@@ -87,8 +87,8 @@ export async function speak(wanted) {
 export const house = {
   /** @type {() => Promise<Title[]>} */
   titles: () => get('/api/titles'),
-  /** @type {(title: string) => Promise<Rules>} */
-  rules: (title) => get(`/api/titles/${title}/rules`),
+  /** @type {(title: string, language?: string) => Promise<Rules>} */
+  rules: (title, language) => get(`/api/titles/${title}/rules`, language ? { lang: language } : {}),
   /** @type {(wish: NewMatch) => Promise<Created>} */
   begin: (wish) => post('/api/matches', wish),
   /** @type {(wish: NewMatch) => Promise<SetupGood>} */

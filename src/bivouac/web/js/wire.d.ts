@@ -598,12 +598,34 @@ export interface Clause {
   reason?: string;
 }
 
+/** A moment of a real match: what was told of it, why something could not be done then, and the address of its picture. */
+export interface Example {
+  id: string;
+  rule: string;
+  name: string;
+  lines: LogLine[];
+  refusal: Refusal | null;
+  picture: string | null;
+}
+
+/** A printed table at its clause: the first row is the head, the first cell of each row its name. */
+export interface Chart {
+  id: string;
+  rule: string;
+  name: string;
+  rows: string[][];
+}
+
 export interface Rules {
   title: string;
   name: string;
   howto: string;
+  prefix: string;
   chapters: Chapter[];
   clauses: Clause[];
+  options: Option[];
+  examples: Example[];
+  charts: Chart[];
 }
 
 /** A link to come in by, sent to a mail. */
