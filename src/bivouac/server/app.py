@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import home, listening, operating, table
+from bivouac.server import home, listening, operating, scouting, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -42,7 +42,7 @@ PACKED = [
     "/board$",
     "/stream$",
 ]  # sent compressed already, or line by line
-HANDLERS = (*home.HANDLERS, *table.HANDLERS, *listening.HANDLERS, *operating.HANDLERS)
+HANDLERS = (*home.HANDLERS, *table.HANDLERS, *scouting.HANDLERS, *listening.HANDLERS, *operating.HANDLERS)
 
 
 # --- errors ------------------------------------------------------------
