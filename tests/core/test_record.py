@@ -37,7 +37,7 @@ def test_a_watched_match_is_the_same_and_its_losses_are_on_the_board(title, agen
     assert record.battles and all(b.place and b.attacker in (0, 1) for b in record.battles)
     assert sum(sum(b.lost) for b in record.battles) <= len(record.fallen)
     assert all(0 <= t.chance <= 1 for t in record.turns) and len(record.turns) > 3
-    assert [who for who, _ in record.opening].count(Side.UNION) == 3
+    assert [who for who, *_ in record.opening].count(Side.UNION) == 3
 
 
 def test_parquet_is_read_by_everybody(tmp_path):

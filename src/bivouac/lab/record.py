@@ -18,7 +18,7 @@ from bivouac.match import Match
 from bivouac.titles import load
 
 OPENING = 3  # decisions of each side that count as its first ones
-LANGUAGE = "en"  # names in data
+LANGUAGE = "en"  # of the names in data
 
 
 class Move(NamedTuple):
@@ -51,7 +51,7 @@ class Battle(NamedTuple):
 
 
 class Record(NamedTuple):
-    """`opening`: the first decisions as (side, name); `fallen`: for every piece lost its side and the id of the place."""
+    """`opening`: the first decisions as (side, name in English, in Italian); `fallen`: every lost piece's side and the id of its place."""
 
     number: int
     winner: str
@@ -59,7 +59,7 @@ class Record(NamedTuple):
     ending: str
     answers: int
     plans: tuple[str, str]
-    opening: list[tuple[int, str]]
+    opening: list[tuple[int, str, str]]
     turns: list[Turn]
     battles: list[Battle]
     fallen: list[tuple[int, str]]
@@ -80,7 +80,7 @@ class Watcher:
     def __init__(self, title: Title[Any], *, with_moves: bool) -> None:
         self.title = title
         self.moves: list[Move] = []
-        self.opening: list[tuple[int, str]] = []
+        self.opening: list[tuple[int, str, str]] = []
         self.turns: list[Turn] = []
         self.battles: list[Battle] = []
         self.fallen: list[tuple[int, str]] = []
@@ -109,12 +109,13 @@ class Watcher:
             self.turns.append(Turn(turn, self.answers, side, round(advice.evaluate(s, Side.UNION), 3)))
 
     def _note_move(self, s: State, side: Side, answer: int) -> None:
-        first = side != Side.CHANCE and sum(who == side for who, _ in self.opening) < OPENING
+        first = side != Side.CHANCE and sum(who == side for who, _, _ in self.opening) < OPENING
         if not (first or self._with_moves):
             return
-        name = str(answer) if side == Side.CHANCE else self._told.say(self.title.choice(s, answer).label)
-        if first:
-            self.opening.append((side, name))
+        label = self.title.choice(s, answer).label if side != Side.CHANCE else None
+        name = str(answer) if label is None else self._told.say(label)
+        if first and label is not None:
+            self.opening.append((side, name, catalogue("it", self.title).say(label)))
         if self._with_moves:
             self.moves.append(Move(side, self.title.flow.name_of(s.stack[-1][0]), answer, name))
 
