@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, ending, people, replies, scene, table, titles, wishes
+from bivouac.server.protocol import asking, ending, lobby, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
     Choice,
@@ -25,6 +25,7 @@ from bivouac.server.protocol.asking import (
 )
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
+from bivouac.server.protocol.lobby import Agreed, Away, Challenge, Lobby, NewChallenge, OneChallenge, Pace, Rematch, Running, Vacation
 from bivouac.server.protocol.people import (
     BeginPasskey,
     ByLink,
@@ -83,7 +84,7 @@ from bivouac.server.protocol.table import (
 from bivouac.server.protocol.titles import Chapter, Clause, Option, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, table, replies, ending, titles, people)  # in the order of the client's types
+PARTS = (wishes, scene, asking, table, replies, ending, titles, people, lobby)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -93,13 +94,16 @@ __all__ = [
     "ALIASES",
     "PARTS",
     "About",
+    "Agreed",
     "Answer",
     "Asked",
+    "Away",
     "BeginPasskey",
     "ByLink",
     "ByMail",
     "Cell",
     "Ceremony",
+    "Challenge",
     "Chances",
     "ChangeMe",
     "Chapter",
@@ -132,18 +136,22 @@ __all__ = [
     "LetterRow",
     "Level",
     "Links",
+    "Lobby",
     "Log",
     "LogLine",
     "Me",
+    "NewChallenge",
     "NewMatch",
     "Nonce",
     "Note",
     "Odds",
     "OddsLine",
     "OlderLog",
+    "OneChallenge",
     "OpenMatch",
     "Option",
     "Outcome",
+    "Pace",
     "Panel",
     "PasskeyRow",
     "Ping",
@@ -154,10 +162,12 @@ __all__ = [
     "Promise",
     "Question",
     "Refusal",
+    "Rematch",
     "Result",
     "Revision",
     "Room",
     "Rules",
+    "Running",
     "Scenario",
     "Scene",
     "Seat",
@@ -186,6 +196,7 @@ __all__ = [
     "Turn",
     "Undo",
     "Upload",
+    "Vacation",
     "Warned",
     "Wire",
     "Wish",
