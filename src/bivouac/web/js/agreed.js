@@ -94,5 +94,5 @@ async function again(table, say) {
   if (url && token) {
     keepSeat(token);
     location.href = url;
-  } else put(say, h('p', { class: 'told', role: 'status' }, t('agreed.rematch_asked')));
+  } else put(say, h('p', { class: 'news', role: 'status' }, t('agreed.rematch_asked')));
 }

@@ -191,7 +191,7 @@ class Form {
       e.preventDefault();
       act(async () => {
         await desk.leave(this.wish());
-        return h('p', { class: 'told', role: 'status' }, t('lobby.left'));
+        return h('p', { class: 'news', role: 'status' }, t('lobby.left'));
       });
     };
     this.element = h(

@@ -44,7 +44,7 @@ function draw(root, me, told = null) {
   const act = async (work, done = t('me.saved')) => {
     try {
       await work();
-      draw(root, await people.me(), h('p', { class: 'told', role: 'status' }, done));
+      draw(root, await people.me(), h('p', { class: 'news', role: 'status' }, done));
     } catch (e) {
       put(say, trouble(words(e)));
       say.scrollIntoView({ block: 'center' });
