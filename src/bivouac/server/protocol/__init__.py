@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, ending, lobby, people, replies, scene, table, titles, wishes
+from bivouac.server.protocol import asking, ending, lessons, lobby, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
     Choice,
@@ -25,6 +25,7 @@ from bivouac.server.protocol.asking import (
 )
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
+from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
 from bivouac.server.protocol.lobby import Agreed, Away, Challenge, Lobby, NewChallenge, OneChallenge, Pace, Rematch, Running, Vacation
 from bivouac.server.protocol.people import (
     BeginPasskey,
@@ -81,10 +82,10 @@ from bivouac.server.protocol.table import (
     Still,
     TableMessage,
 )
-from bivouac.server.protocol.titles import Chapter, Clause, Option, Rules, Scenario, Title
+from bivouac.server.protocol.titles import Chapter, Chart, Clause, Example, Option, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, table, replies, ending, titles, people, lobby)  # in the order of the client's types
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -107,6 +108,7 @@ __all__ = [
     "Chances",
     "ChangeMe",
     "Chapter",
+    "Chart",
     "Choice",
     "Clause",
     "Clock",
@@ -118,6 +120,7 @@ __all__ = [
     "DropPasskey",
     "EndSession",
     "Entered",
+    "Example",
     "Failed",
     "Fault",
     "FinishPasskey",
@@ -133,6 +136,9 @@ __all__ = [
     "Hint",
     "Invitation",
     "Invite",
+    "LessonRow",
+    "LessonStep",
+    "LessonsOf",
     "LetterRow",
     "Level",
     "Links",
@@ -141,6 +147,7 @@ __all__ = [
     "LogLine",
     "Me",
     "NewChallenge",
+    "NewLesson",
     "NewMatch",
     "Nonce",
     "Note",
