@@ -6,6 +6,7 @@ from typing import Final
 
 from bivouac.core.title import Title
 from bivouac.titles.house_divided.advice import ADVICE
+from bivouac.titles.house_divided.charts import charts
 from bivouac.titles.house_divided.flow import FLOW
 from bivouac.titles.house_divided.observe import PLANES
 from bivouac.titles.house_divided.odds import ODDS
@@ -46,6 +47,7 @@ TITLE: Final[Title[State]] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    charts=charts,
     outlook=outlook,
     spent=spent,
     objection=objection,

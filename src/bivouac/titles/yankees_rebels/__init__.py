@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bivouac.core.title import Title
 from bivouac.titles.yankees_rebels.advice import ADVICE
+from bivouac.titles.yankees_rebels.charts import charts
 from bivouac.titles.yankees_rebels.flow import FLOW
 from bivouac.titles.yankees_rebels.observe import PLANES
 from bivouac.titles.yankees_rebels.odds import ODDS
@@ -35,6 +36,7 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    charts=charts,
     outlook=outlook,
     sight=sight,
     objection=objection,
