@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, ending, people, replies, scene, table, titles, wishes
+from bivouac.server.protocol import asking, ending, lessons, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
     Chart,
@@ -30,6 +30,7 @@ from bivouac.server.protocol.asking import (
 )
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
+from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
 from bivouac.server.protocol.people import (
     BeginPasskey,
     ByLink,
@@ -85,10 +86,10 @@ from bivouac.server.protocol.table import (
     Still,
     TableMessage,
 )
-from bivouac.server.protocol.titles import Chapter, Clause, Option, Rules, Scenario, Title
+from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, PrintedTable, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, table, replies, ending, titles, people)  # in the order of the client's types
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -120,6 +121,7 @@ __all__ = [
     "DropPasskey",
     "EndSession",
     "Entered",
+    "Example",
     "Failed",
     "Fault",
     "FinishPasskey",
@@ -135,12 +137,16 @@ __all__ = [
     "Hint",
     "Invitation",
     "Invite",
+    "LessonRow",
+    "LessonStep",
+    "LessonsOf",
     "LetterRow",
     "Level",
     "Links",
     "Log",
     "LogLine",
     "Me",
+    "NewLesson",
     "NewMatch",
     "Nonce",
     "Note",
@@ -157,6 +163,7 @@ __all__ = [
     "Place",
     "Point",
     "Pong",
+    "PrintedTable",
     "Profile",
     "Promise",
     "Question",
