@@ -5,6 +5,7 @@ from bivouac.core.title import Title
 from bivouac.titles.lincoln import setup, show, table
 from bivouac.titles.lincoln.advice import ADVICE
 from bivouac.titles.lincoln.charts import charts
+from bivouac.titles.lincoln.chronicle import CHRONICLE
 from bivouac.titles.lincoln.flow import FLOW
 from bivouac.titles.lincoln.observe import PLANES
 from bivouac.titles.lincoln.odds import ODDS
@@ -44,6 +45,7 @@ TITLE: Title[State] = Title(
     charts=charts,
     outlook=outlook,
     spent=spent,
+    chronicle=CHRONICLE,
     check=check,
     read_scenario=read_scenario,
     scenario_page=scenario_page,
