@@ -44,6 +44,10 @@ class Edits:
     def source_of(self, node: ast.expr | ast.stmt) -> str:
         return self.text[self.start(node) : self.end(node)].decode()
 
+    def lines_of(self, body: list[ast.stmt]) -> str:
+        """Statements with all of their first line."""
+        return self.text[self._starts[body[0].lineno - 1] : self.end(body[-1])].decode()
+
     def replace(self, node: ast.expr | ast.stmt, text: str) -> None:
         self._edits.add((self.start(node), self.end(node), text))
 
@@ -157,7 +161,7 @@ def _plain_cache(edits: Edits, node: ast.FunctionDef) -> None:
     assert node.returns is not None and len(types) == len(names)
     given, found = ", ".join(names), edits.source_of(node.returns)
     key, key_type = (given, types[0]) if len(names) == 1 else (f"({given})", f"tuple[{', '.join(types)}]")
-    body = edits.source_of(node).partition("\n")[2]
+    body = edits.lines_of(node.body)
     head = f"def {node.name}__found({', '.join(map(': '.join, zip(names, types, strict=True)))}) -> {found}:"
     lines = [
         f"{node.name}__known: _Final[dict[{key_type}, {found}]] = {{}}",
