@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import home, listening, operating, table
+from bivouac.server import battles, home, lessons, listening, operating, rules, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -25,6 +25,8 @@ from bivouac.server.logs import masked
 from bivouac.server.openapi import describe
 from bivouac.server.operating import Housekeeping
 from bivouac.server.others import Others
+from bivouac.server.people import entering, profile
+from bivouac.server.people.place import Place
 from bivouac.server.players import Players
 from bivouac.server.protocol import Failed, Fault
 from bivouac.server.requests import BadSetupOf, Req, hub_of, language
@@ -35,14 +37,26 @@ from bivouac.titles import load
 
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
-    "^/(static|t|join|rules|favicon.ico)/",
+    "^/(static|t|join|rules|people|favicon.ico)/",
+    "^/(enter|me)$",
+    "^/(learn|api/lessons)$",
     "^/$",
     "^/api/titles",
     r"\.svg$",
     "/board$",
     "/stream$",
 ]  # sent compressed already, or line by line
-HANDLERS = (*home.HANDLERS, *table.HANDLERS, *listening.HANDLERS, *operating.HANDLERS)
+HANDLERS = (
+    *home.HANDLERS,
+    *battles.HANDLERS,
+    *lessons.HANDLERS,
+    *rules.HANDLERS,
+    *table.HANDLERS,
+    *listening.HANDLERS,
+    *operating.HANDLERS,
+    *entering.HANDLERS,
+    *profile.HANDLERS,
+)
 
 
 # --- errors ------------------------------------------------------------
@@ -107,10 +121,10 @@ def create_app(settings: Settings, store: Store) -> Asgi:
     """Everything, ready to be served. Matches open on demand: a restart finds them where they were."""
     playable()
     hub = Hub(store, Players(settings.workers), settings.seconds)
-    house = Housekeeping(hub, settings.expire)
+    house, place = Housekeeping(hub, settings.expire), Place(hub, settings)
     inner = Litestar(
         route_handlers=[*HANDLERS, describe(HANDLERS)],
-        lifespan=[lambda app: running(app, hub, house, warm=settings.warm)],
+        lifespan=[lambda app: running(app, hub, house, place, warm=settings.warm)],
         state=AppState(),
         openapi_config=None,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, minimum_size=1000, exclude=PACKED),
@@ -130,10 +144,10 @@ def create_app(settings: Settings, store: Store) -> Asgi:
 
 
 @contextlib.asynccontextmanager
-async def running(app: Litestar, hub: Hub, house: Housekeeping, *, warm: bool) -> AsyncIterator[None]:
+async def running(app: Litestar, hub: Hub, house: Housekeeping, place: Place, *, warm: bool) -> AsyncIterator[None]:
     """From the first request to the last."""
-    app.state.hub = hub
-    tasks = [asyncio.create_task(house.go_on())]
+    app.state.hub, app.state.place = hub, place
+    tasks = [asyncio.create_task(work) for work in (house.go_on(), place.sender.go_on())]
     if warm:
         tasks.append(asyncio.create_task(asyncio.to_thread(home.warm)))
     others = Others(hub) if hub.store.is_shared else None

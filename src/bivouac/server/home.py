@@ -5,28 +5,30 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Sequence
 from functools import cache, partial
 
 import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.ids import SIDES
-from bivouac.core.rulebook import ClauseText
 from bivouac.core.state import State
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.picture import board_svg
 from bivouac.match import Match
+from bivouac.match.lesson import lessons_of
 from bivouac.server import protocol, render
 from bivouac.server.errors import Refused
 from bivouac.server.files import File, board_file, files, offline_page, page, send_file
 from bivouac.server.foreign import Wrong, read_save, read_scenario
 from bivouac.server.keeping import beginning_of
+from bivouac.server.people.place import hold
 from bivouac.server.requests import BadSetupOf, Req, hub_of, language, query_is, reply_is, title_of, wish_in, wish_is
 from bivouac.server.seats import expected, seated
 from bivouac.server.settings import playable
-from bivouac.server.store import Beginning, Store
+from bivouac.server.store import Beginning, Key, Row, Store
 from bivouac.server.words import has_web, say_web, side_name, speaker, web_sentences
 from bivouac.titles import load
 
@@ -55,11 +57,6 @@ async def table(request: Req, token: str) -> Response[bytes]:
 @get("/join/{token:str}", include_in_schema=False)
 async def join_page(request: Req, token: str) -> Response[bytes]:
     return page(request, "join")
-
-
-@get("/rules/{title:str}", include_in_schema=False)
-async def rules_page(request: Req, title: str) -> Response[bytes]:
-    return page(request, "rules")
 
 
 @get("/dice", include_in_schema=False)
@@ -128,6 +125,7 @@ def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.T
         seconds=render.seconds_to_choose(most_seconds),
         credits=dict(title.credits),
         sides=[side_name(title, lang, s) for s in SIDES],
+        lessons=len(lessons_of(title)),
     )
 
 
@@ -211,38 +209,6 @@ def warm() -> None:
             time.sleep(0.02)
 
 
-@get("/api/titles/{name:str}/rules", opt=reply_is(protocol.Rules))
-async def rules(request: Req, name: str) -> Response[bytes]:
-    """The clauses of a title's rulebook, in our own words."""
-    return send_file(request, await hub_of(request).looking(rules_file, title_of(name).id, language(request)))
-
-
-@cache
-def rules_file(name: str, lang: str) -> File:
-    title = load(name)
-    c, book = catalogue(lang, title), title.rulebook
-    told = protocol.Rules(
-        title=name,
-        name=c.sentence("title.name"),
-        howto=c.sentence("title.howto") if c.has("title.howto") else "",
-        chapters=[protocol.Chapter(ch.id, ch.name.in_language(lang)) for ch in book.chapters],
-        clauses=[clause_row(clause, lang) for clause in book],
-    )
-    return File("rules.json", msgspec.json.encode(told))
-
-
-def clause_row(clause: ClauseText, lang: str) -> protocol.Clause:
-    return protocol.Clause(
-        id=clause.id,
-        chapter=clause.chapter,
-        topic=clause.topic.in_language(lang),
-        text=clause.text.in_language(lang),
-        status=clause.status,
-        ruling=clause.ruling.in_language(lang) if clause.ruling else None,
-        reason=clause.reason.in_language(lang) if clause.reason else None,
-    )
-
-
 @post("/api/matches", status_code=201, opt=wish_is(protocol.NewMatch))
 async def new_match(request: Req) -> protocol.Created | protocol.SetupGood:
     """Begin a match, or see whether it could be begun."""
@@ -278,6 +244,7 @@ async def begun(request: Req, new: Beginning | Wrong | None) -> protocol.Created
     if isinstance(new, Wrong):
         raise BadSetup(new.text) if new.title is None else BadSetupOf(load(new.title), BadSetup(new.text))
     live, token, invites = await hub_of(request).begin(new)
+    await hold(request, new.key[1])
     invited = [render.invite(live, language(request), t, side) for t, side in invites]
     return protocol.Created(token, f"/t/{token}", f"/t/{live.watch}", invited)
 
@@ -295,17 +262,23 @@ def status_of(store: Store, token: str, lang: str) -> protocol.Status | None:
     row = store.match(key.match) if key else None
     if key is None or row is None or row.title not in playable():
         return None
+    return status_of_row(row, key.sides, lang)
+
+
+def status_of_row(row: Row, sides: Sequence[int], lang: str) -> protocol.Status:
+    """How a match stands for who sits at these sides."""
     title = load(row.title)
     c = catalogue(lang, title)
     named = title.scenarios.get(row.scenario)
     return protocol.Status(
+        match=row.id,
         title=title.id,
         name=c.sentence("title.name"),
         scenario=scenario_name(title, named, lang) if named else row.scenario,
         updated=row.updated,
         serial=row.serial,
-        yours=row.asked in key.sides,
-        sides=list(key.sides),
+        yours=row.asked in sides,
+        sides=list(sides),
         asked=None if row.asked is None else side_name(title, lang, row.asked),
         outcome=None if row.outcome is None else c.say(ending_of(row.outcome)),
     )
@@ -351,6 +324,7 @@ async def join(request: Req, token: str) -> protocol.Seated:
     key = await hub.writing(hub.store.take, token)
     if key is None:
         raise Refused(409, "errors.taken")
+    await hold(request, Key(found[0], (found[1],)))
     (await hub.get(found[0])).notice()
     return protocol.Seated(f"/t/{key}", key)
 
@@ -359,7 +333,6 @@ HANDLERS = (
     home,
     table,
     join_page,
-    rules_page,
     dice_page,
     worker,
     offline,
@@ -368,7 +341,6 @@ HANDLERS = (
     words,
     titles,
     picture,
-    rules,
     new_match,
     upload,
     status,

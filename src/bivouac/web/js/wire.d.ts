@@ -252,6 +252,44 @@ export interface Hint {
   chance: number;
 }
 
+/** Where a lesson stands. `say`: paragraphs; `done`: what is said of the chapter that has just ended; `light`: things to look at; `next`: the chapter that begins with a position of its own, once this stretch is over; `over`: the whole lesson is. */
+export interface LessonStep {
+  lesson: string;
+  name: string;
+  step: number;
+  steps: number;
+  chapter: number;
+  chapters: string[];
+  say: string[];
+  done: string;
+  light: string[];
+  next: number | null;
+  over: boolean;
+}
+
+/** A lesson in the list: its chapters by name. */
+export interface LessonRow {
+  id: string;
+  name: string;
+  about: string;
+  minutes: number;
+  chapters: string[];
+}
+
+/** The lessons of a title. */
+export interface LessonsOf {
+  title: string;
+  name: string;
+  lessons: LessonRow[];
+}
+
+/** Begin a lesson at one of its chapters. */
+export interface NewLesson {
+  title: string;
+  lesson?: string;
+  chapter?: number;
+}
+
 /** A computer player; `timed`: it thinks for as long as it is given. */
 export interface Level {
   id: string;
@@ -317,7 +355,7 @@ export interface Promise {
   wanted: boolean;
 }
 
-/** The table at a revision, as a difference to revision `base` (None: everything, with `match`). `by`: whose answer led to it. */
+/** The table at a revision, as a difference to revision `base` (None: everything, with `match`). `by`: whose answer led to it. `lesson`: what a lesson says now, where one is played. */
 export interface TableMessage {
   kind: 'table';
   rev: number;
@@ -333,6 +371,7 @@ export interface TableMessage {
   notes: Note[];
   dice: Promise;
   match?: About;
+  lesson?: LessonStep;
 }
 
 /** Nothing has happened on the table, but who is there or thinking has changed. */
@@ -434,6 +473,7 @@ export interface Invitation {
 
 /** How a match stands, for the list of one's matches. */
 export interface Status {
+  match: string;
   title: string;
   name: string;
   scenario: string;
@@ -540,6 +580,7 @@ export interface Title {
   seconds: Seconds;
   credits: Record<string, string>;
   sides: string[];
+  lessons: number;
 }
 
 export interface Chapter {
@@ -557,12 +598,162 @@ export interface Clause {
   reason?: string;
 }
 
+/** A moment of a real match: what was told of it, why something could not be done then, and the address of its picture. */
+export interface Example {
+  id: string;
+  rule: string;
+  name: string;
+  lines: LogLine[];
+  refusal: Refusal | null;
+  picture: string | null;
+}
+
+/** A printed table at its clause: the first row is the head, the first cell of each row its name. */
+export interface Chart {
+  id: string;
+  rule: string;
+  name: string;
+  rows: string[][];
+}
+
 export interface Rules {
   title: string;
   name: string;
   howto: string;
+  prefix: string;
   chapters: Chapter[];
   clauses: Clause[];
+  options: Option[];
+  examples: Example[];
+  charts: Chart[];
+}
+
+/** A link to come in by, sent to a mail. */
+export interface ByMail {
+  mail: string;
+}
+
+/** What stands after the stroke of such a link. */
+export interface ByLink {
+  token: string;
+}
+
+/** `new`: make one (for somebody new with a name of their choice, or for who is in already); otherwise use one. */
+export interface BeginPasskey {
+  new?: boolean;
+  name?: string | null;
+}
+
+/** What the browser's authenticator said, as JSON. */
+export interface FinishPasskey {
+  credential: string;
+  new?: boolean;
+}
+
+export interface ChangeMe {
+  name: string;
+  languages: string[];
+  listed?: boolean;
+}
+
+/** One session by its mark, or all the others. */
+export interface EndSession {
+  mark?: string | null;
+}
+
+export interface DropPasskey {
+  id: string;
+}
+
+/** `name`: one's own, to be sure. */
+export interface DeleteMe {
+  name: string;
+}
+
+export interface OpenMatch {
+  match: string;
+}
+
+/** What the browser's authenticator is to be given, as JSON. */
+export interface Ceremony {
+  options: string;
+}
+
+/** It will be, if there is anybody to send it to. */
+export interface Sent {
+  ok: true;
+}
+
+/** `fresh`: somebody new, who has not chosen a name yet. */
+export interface Entered {
+  name: string;
+  fresh: boolean;
+}
+
+export interface PasskeyRow {
+  id: string;
+  created: number;
+  used: number | null;
+}
+
+export interface SessionRow {
+  mark: string;
+  device: string;
+  created: number;
+  used: number;
+  here: boolean;
+}
+
+/** How the matches of a title went from one side. */
+export interface Result {
+  title: string;
+  name: string;
+  side: number;
+  side_name: string;
+  won: number;
+  lost: number;
+  drawn: number;
+}
+
+export interface LetterRow {
+  channel: string;
+  subject: string;
+  state: string;
+  created: number;
+}
+
+/** What only oneself sees. */
+export interface Me {
+  name: string;
+  mail: string | null;
+  languages: string[];
+  listed: boolean;
+  created: number;
+  passkeys: PasskeyRow[];
+  sessions: SessionRow[];
+  matches: Status[];
+  results: Result[];
+  letters: LetterRow[];
+}
+
+/** Who is here, and how many matches wait for them; nobody with a name: None. */
+export interface Greeting {
+  name: string | null;
+  waiting: number;
+  matches: Status[];
+}
+
+/** What everybody may see of who wants to be seen. */
+export interface Profile {
+  name: string;
+  languages: string[];
+  created: number;
+  results: Result[];
+}
+
+/** How many of the seats of this browser are now one's own. */
+export interface TakenAlong {
+  taken: number;
 }
 
 export type ToClient = TableMessage | SeatsMessage | Pong;
