@@ -13,16 +13,20 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+import toy
 from bivouac.match import Match
 from bivouac.server.errors import Refused
 from bivouac.server.guard import KNOCKS, RUDE, STATUS, WAITING, WORK, Bucket, Guard, block_of
 from bivouac.server.home import statuses
+from bivouac.server.hub import Hub
 from bivouac.server.keeping import beginning_of
+from bivouac.server.live import A_MOMENT
 from bivouac.server.logs import AsJson, masked
-from bivouac.server.players import Crew, Players, Stranger, Turns
+from bivouac.server.players import Crew, Decided, Players, Stranger, Turns
 from bivouac.server.seats import rank_of, seated
 from bivouac.server.settings import Settings
 from bivouac.server.store import Store, new_token
+from bivouac.server.thinking import ALONE, UNATTENDED
 from server.harness import Seat, Server, friends, get, new, post
 
 
@@ -275,6 +279,35 @@ def test_who_waits_goes_before_who_does_not():
 
     asyncio.run(go())
     assert rank_of("veteran", attended=False) < rank_of("crack", attended=True) < rank_of("crack", attended=False)
+
+
+def test_computers_that_nobody_looks_at_have_little_time_and_then_none(tmp_path, monkeypatch):
+    """Twenty matches of two computers, begun and left, once made everybody else's computer slow."""
+
+    async def go():
+        hub = Hub(Store(f"sqlite:///{tmp_path / 'x.db'}"), Players(1), 20.0)
+        given = []
+
+        async def decide(position, seat, agent, seconds, begun, *, new_turn, rank):
+            given.append((seconds, rank))
+            return Decided([live.match.state.options[0]], "")
+
+        monkeypatch.setattr(hub.players, "decide", decide)
+        live, _, _ = await hub.create(Match.new(toy.TITLE, seed=1), {"0": "computer:crack", "1": "computer:crack"})
+        hub.thinking.break_off(live)
+        for idle in (0.0, A_MOMENT + 1, ALONE + 1):
+            live.used, before = time.monotonic() - idle, len(given)
+            assert hub.thinking._goes_on(live) == (idle < ALONE)
+            if idle < ALONE:
+                await hub.thinking._decided(live, live.asked, "crack")
+            assert len(given) == before + (idle < ALONE)
+        (seconds, rank), (fewer, later) = given
+        assert fewer == UNATTENDED < seconds and later > rank
+        hub.close()
+        hub.players.close()
+        hub.store.close()
+
+    asyncio.run(go())
 
 
 def test_hints_and_moves_have_processes_of_their_own():
