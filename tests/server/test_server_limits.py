@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 
 import toy
 from bivouac.match import Match
+from bivouac.server.app import HANDLERS
 from bivouac.server.errors import Refused
 from bivouac.server.guard import KNOCKS, RUDE, STATUS, WAITING, WORK, Bucket, Guard, block_of
 from bivouac.server.home import statuses
@@ -102,6 +103,12 @@ def test_the_matches_of_a_browser_are_looked_up_now_and_then(no_time_passes):
     guard = guarded(rate=1e6)
     codes = [asked(guard, "/api/matches/status", "POST") for _ in range(int(STATUS[1]) + 1)]
     assert codes[-2:] == [200, 429]
+
+
+def test_every_door_of_a_table_has_a_limit_of_its_own_or_costs_little():
+    """Who adds one says what it may cost."""
+    doors = {path.split("/")[4] for handler in HANDLERS for path in handler.paths if path.startswith("/api/table/") and path.count("/") > 3}
+    assert "gestures" in doors and doors - set(WORK) == {"answer", "concede", "grant", "links"}
 
 
 def test_uploads_are_fewer_than_matches(no_time_passes):
