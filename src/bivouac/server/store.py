@@ -31,7 +31,7 @@ KEPT, FRESH = 20_000, 10.0  # keys that are remembered, and for how many seconds
 A_CHANGE = MATCHES.update().where(MATCHES.c.id == sa.bindparam("of"), MATCHES.c.revision == sa.bindparam("was"))
 A_MATCH = sa.select(MATCHES).where(MATCHES.c.id == sa.bindparam("of"))
 A_KEY = sa.select(KEYS.c.match, KEYS.c.sides, KEYS.c.owner).where(KEYS.c.hash == sa.bindparam("of"))
-AMONG = sa.bindparam("of", expanding=True)
+AMONG: sa.BindParameter[list[str]] = sa.bindparam("of", expanding=True)
 KEYS_AMONG = sa.select(KEYS.c.hash, KEYS.c.match, KEYS.c.sides, KEYS.c.owner).where(KEYS.c.hash.in_(AMONG))
 WATCHED_AMONG = sa.select(MATCHES.c.watch, MATCHES.c.id).where(MATCHES.c.watch.in_(AMONG))
 MATCHES_AMONG = sa.select(MATCHES).where(MATCHES.c.id.in_(AMONG))
