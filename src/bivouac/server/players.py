@@ -44,7 +44,7 @@ QUICK = 2
 CLERKS, CLERKS_MOST = 2, 24  # processes for hints, odds and replays; how many of these may be under way
 STRANGERS, STRANGERS_SECONDS, STRANGERS_MEMORY = 8, 8.0, 1_500_000_000  # files that may wait; what one of them may take
 LAST = 3  # the rank of what nobody's move waits for
-QUICK_NICE, CLERKS_NICE, THINKERS_NICE, STRANGERS_NICE = 5, 10, 12, 15
+QUICK_NICE, CLERKS_NICE, THINKERS_NICE = 5, 10, 10
 BREAK_OFF = signal.SIGUSR1
 HINT = Effort(lines=8, samples=10, worlds=5)
 Rows = list[list[tuple[str, float]]]
@@ -210,7 +210,7 @@ class Stranger(Crew):
     process is ended, and the next one gets a new one."""
 
     def __init__(self) -> None:
-        super().__init__(1, STRANGERS_NICE)
+        super().__init__(1, QUICK_NICE)
         self._turns = Turns()
         self._process: int | None = None
         self.waiting = 0
