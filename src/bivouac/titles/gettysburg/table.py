@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from bivouac.core.draw.pieces import wordless
+from bivouac.core.kit.bits import bits
 from bivouac.core.table import MADE, Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
@@ -13,7 +14,7 @@ from bivouac.titles.gettysburg.draw.faces import face
 from bivouac.titles.gettysburg.draw.legend import signs
 from bivouac.titles.gettysburg.draw.places import PIECE, border, box_middle, heart, inward, trench_spot
 from bivouac.titles.gettysburg.printed import units
-from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES
+from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES, STARRED
 from bivouac.titles.gettysburg.printed.scenarios import BATTLE, Group, moment
 from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, CSA, CSA_DISCS, EACH, IS_GUN, NIGHT, PIECES, SIDE, UNION, UNION_DISCS
 from bivouac.titles.gettysburg.state import AREA, ASIDE, BLACK, BLUE, DOUBLE, ENTRENCHED, FLANKED, ROUND, SINGLE
@@ -290,8 +291,16 @@ def status(v: View) -> tuple[Text, ...]:
     blue, black, single, double = v.discs
     return (
         Text("labels.moment", {"day": v.day, "period": Name("period", v.period)}),
+        victory(v),
         Text("labels.discs_left", {"blue": blue, "black": black, "single": single, "double": double}),
     )
+
+
+def victory(v: View) -> Text:
+    """GET-vic-a, GET-vic-b: the victory areas that the Confederacy holds, of those it needs, and which."""
+    held = tuple(Name("place", a) for a in bits(STARRED) if v.at[a] and SIDE[v.at[a][0]] == CSA)
+    facts: dict[str, Arg] = {"n": len(held), "needed": units.VICTORY_AREAS}
+    return Text("labels.victory_areas", {**facts, "held": held}) if held else Text("labels.no_victory_area", facts)
 
 
 TABLE = Table(board, places, layout, wordless(face), signs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bivouac.core.title import Title
 from bivouac.titles.hold_the_line.advice import ADVICE
+from bivouac.titles.hold_the_line.charts import charts
 from bivouac.titles.hold_the_line.chronicle import CHRONICLE
 from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.observe import PLANES
@@ -37,6 +38,7 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    charts=charts,
     outlook=outlook,
     sight=sight,
     spent=spent,

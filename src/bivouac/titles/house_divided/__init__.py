@@ -6,6 +6,7 @@ from typing import Final
 
 from bivouac.core.title import Title
 from bivouac.titles.house_divided.advice import ADVICE
+from bivouac.titles.house_divided.charts import charts
 from bivouac.titles.house_divided.chronicle import CHRONICLE
 from bivouac.titles.house_divided.flow import FLOW
 from bivouac.titles.house_divided.observe import PLANES
@@ -47,6 +48,7 @@ TITLE: Final[Title[State]] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    charts=charts,
     outlook=outlook,
     spent=spent,
     chronicle=CHRONICLE,
