@@ -44,7 +44,7 @@ QUICK = 2
 CLERKS, CLERKS_MOST = 2, 24  # processes for hints, odds and replays; how many of these may be under way
 STRANGERS, STRANGERS_SECONDS, STRANGERS_MEMORY = 8, 8.0, 1_500_000_000  # files that may wait; what one of them may take
 LAST = 3  # the rank of what nobody's move waits for
-QUICK_NICE, THINKERS_NICE = 5, 10
+QUICK_NICE, CLERKS_NICE, THINKERS_NICE = 5, 10, 10
 BREAK_OFF = signal.SIGUSR1
 HINT = Effort(lines=8, samples=10, worlds=5)
 Rows = list[list[tuple[str, float]]]
@@ -249,7 +249,7 @@ class Players:
 
     def __init__(self, workers: int) -> None:
         self._quick = Crew(QUICK, QUICK_NICE)
-        self._clerks = Crew(CLERKS, QUICK_NICE)
+        self._clerks = Crew(CLERKS, CLERKS_NICE)
         self._at_work = 0
         self.stranger = Stranger()
         self._thinkers = [Thinker() for _ in range(workers)]
