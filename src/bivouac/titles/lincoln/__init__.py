@@ -8,6 +8,7 @@ from bivouac.titles.lincoln.chronicle import CHRONICLE
 from bivouac.titles.lincoln.flow import FLOW
 from bivouac.titles.lincoln.observe import PLANES
 from bivouac.titles.lincoln.odds import ODDS
+from bivouac.titles.lincoln.outlook import outlook, spent
 from bivouac.titles.lincoln.printed.check import check
 from bivouac.titles.lincoln.printed.map import LOCATIONS
 from bivouac.titles.lincoln.printed.scenarios import SCENARIOS, read_scenario, scenario_page
@@ -40,6 +41,8 @@ TITLE: Title[State] = Title(
     table=Table(table.board, table.places, table.layout, table.face, table.signs),
     advice=ADVICE,
     odds=ODDS,
+    outlook=outlook,
+    spent=spent,
     chronicle=CHRONICLE,
     check=check,
     read_scenario=read_scenario,
