@@ -79,12 +79,14 @@ class Actions:
 
     def mask(self, state: Any, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """1 for every decision that is an option, 0 for the others."""
-        if out is None:
-            out = np.zeros(self.decisions, np.int8)
-        else:
-            out[:] = 0
+        row = bytearray(self.decisions)
         if state.stack and not self.title.flow.is_chance(state):
-            out[self.options(state)] = 1
+            for n in self.options(state):
+                row[n] = 1
+        found = np.frombuffer(row, np.int8)
+        if out is None:
+            return found
+        out[:] = found
         return out
 
     def describe(self, index: int) -> tuple[str, int]:
@@ -97,24 +99,22 @@ class Actions:
 
 
 class _Row:
-    """The numbers of one plane as bytes, -1 where it has fewer than its size. A tuple never changes: the same one is not written twice."""
+    """The numbers of one plane as bytes, -1 where it has fewer than its size. Most planes stay as they are from one decision to the next:
+    what was read is compared with what was read last, and written out only where it differs."""
 
-    __slots__ = ("_bytes", "_last", "_pads", "_read")
+    __slots__ = ("_bytes", "_last", "_pads")
 
     def __init__(self, plane: Plane) -> None:
-        self._read = plane.read
         self._pads = [array("h", [-1] * n).tobytes() for n in range(plane.size, -1, -1)]  # by how many numbers there are
         self._last: object = None
         self._bytes = b""
 
-    def read(self, state: Any, side: int) -> bytes:
-        values = self._read(state, side)
-        if values is self._last:
+    def bytes_of(self, values: Sequence[int]) -> bytes:
+        if values is self._last or values == self._last:
             return self._bytes
-        found = array("h", values).tobytes() + self._pads[len(values)]
-        if type(values) is tuple:
-            self._last, self._bytes = values, found
-        return found
+        self._bytes = array("h", values).tobytes() + self._pads[len(values)]
+        self._last = values if type(values) is tuple else [*values]
+        return self._bytes
 
 
 class Observer:
@@ -128,8 +128,12 @@ class Observer:
         if not title.planes:
             raise ValueError(f"{title.id} declares no planes")
         numbers, sets = [p for p in title.planes if not p.is_set], [p for p in title.planes if p.is_set]
-        self._numbers = [_Row(plane) for plane in numbers]
-        self._sets = [(plane.read, (plane.size + 7) // 8) for plane in sets]
+        self._alike = [(p.alike, _Row(p).bytes_of) for p in numbers if p.alike is not None]
+        self._own = [(p.read, _Row(p).bytes_of) for p in numbers if p.alike is None]
+        numbers.sort(key=lambda p: p.alike is None)
+        self._sets = [(p.alike, (p.size + 7) // 8) for p in sets if p.alike is not None]
+        self._own_sets = [(p.read, (p.size + 7) // 8) for p in sets if p.alike is None]
+        sets.sort(key=lambda p: p.alike is None)
         self.planes: dict[str, tuple[slice, int, int, tuple[str, ...]]] = {}
         self.size = 0
         low: list[int] = []
@@ -145,9 +149,13 @@ class Observer:
 
     def write(self, state: Any, side: int, out: NDArray[Any]) -> None:
         """Into the caller's array, of any type of number."""
-        row = b"".join([number.read(state, side) for number in self._numbers])
-        out[: self._split] = np.frombuffer(row, np.int16)
-        packed = b"".join([read(state, side).to_bytes(length, "little") for read, length in self._sets])
+        rows = [bytes_of(read(state)) for read, bytes_of in self._alike]
+        rows += [bytes_of(read(state, side)) for read, bytes_of in self._own]
+        out[: self._split] = np.frombuffer(b"".join(rows), np.int16)
+        packed = b"".join(
+            [read(state).to_bytes(length, "little") for read, length in self._sets]
+            + [read(state, side).to_bytes(length, "little") for read, length in self._own_sets]
+        )
         out[self._split :] = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
 
     def observe(self, state: Any, side: int) -> NDArray[np.int16]:

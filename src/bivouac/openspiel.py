@@ -63,6 +63,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         chosen = {**PARAMETERS, **(params or {})}
         title = self.title
         self.actions, self.observer = Actions(title), Observer(title)
+        self._evenly: dict[tuple[int, tuple[int, ...]], list[tuple[int, float]]] = {}
         self.scenario = title.scenario(chosen["scenario"] or None)
         self.options = frozenset(filter(None, chosen["options"].split(",")))
         info = pyspiel.GameInfo(
@@ -86,6 +87,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.title.flow.run(position)
         return position
 
+    def evenly(self, position: Any) -> list[tuple[int, float]]:
+        """The outcomes of a throw whose results are all alike: few kinds of it, thrown again and again."""
+        key = (position.stack[-1][0], tuple(position.options))
+        if key not in self._evenly:
+            first, share = self.actions.decisions, 1 / len(position.options)
+            self._evenly[key] = [(n - first, share) for n in self.actions.options(position)]
+        return self._evenly[key]
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         return SpielObserver(self)
 
@@ -95,13 +104,19 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 class Held:
     """The game and the position of a state, as pyspiel copies and keeps them: a copy is a clone, a pickle is a snapshot. `start` is where
-    the state's history begins, `before` what each player recalled by then."""
+    the state's history begins, `before` what each player recalled by then, `player` who is asked: pyspiel wants to know it all the time."""
 
-    __slots__ = ("before", "game", "position", "start")
+    __slots__ = ("before", "game", "player", "position", "start")
 
     def __init__(self, game: SpielGame, position: Any, start: Any = None, before: tuple[str, str] = ("", "")) -> None:
         self.game, self.position, self.before = game, position, before
         self.start = position.clone() if start is None else start
+        self.look()
+
+    def look(self) -> None:
+        """Who is asked now."""
+        side = self.game.title.flow.side(self.position) if self.position.stack else None
+        self.player = TERMINAL if side is None else CHANCE if side == Side.CHANCE else int(side)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Held:
         return Held(self.game, self.position.clone(), self.start, self.before)
@@ -137,26 +152,29 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # --- the play -------------------------------------------------------------------------------------------
 
     def current_player(self) -> int:
-        if not self.position.stack:
-            return TERMINAL
-        side = self.game.title.flow.side(self.position)
-        return CHANCE if side == Side.CHANCE else int(side)
+        return self.held.player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.game.actions.options(self.position)
+        held = self.held
+        return held.game.actions.options(held.position)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = self.game.title.flow.weights(self.position) or [1] * len(self.position.options)
-        total, first = sum(weights), self.game.actions.decisions
-        return [(n - first, w / total) for n, w in zip(self.game.actions.options(self.position), weights)]
+        held = self.held
+        weights = held.game.title.flow.weights(held.position)
+        if weights is None:
+            return held.game.evenly(held.position)
+        total, first = sum(weights), held.game.actions.decisions
+        return [(n - first, w / total) for n, w in zip(held.game.actions.options(held.position), weights)]
 
     def _apply_action(self, action: int) -> None:
-        actions, position = self.game.actions, self.position
-        number = action + actions.decisions if self.game.title.flow.is_chance(position) else action
-        self.game.title.play(position, actions.answer(position, number))
+        held = self.held
+        actions, position = held.game.actions, held.position
+        number = action + actions.decisions if held.player == CHANCE else action
+        held.game.title.flow.play(position, actions.answer(position, number))
+        held.look()
 
     def is_terminal(self) -> bool:
-        return not self.position.stack
+        return self.held.player == TERMINAL
 
     def returns(self) -> list[float]:
         outcome = self.position.outcome

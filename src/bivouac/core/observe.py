@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 class Plane(NamedTuple):
     """`read(state, side)`: up to `size` numbers (-1 for those that lack), or a set as an int where it is a plane of members. `labels`
-    names the numbers one by one where they are not alike."""
+    names the numbers one by one where they are not alike. `alike(state)` is the same for both sides, where they see alike."""
 
     name: str
     size: int
@@ -22,22 +22,23 @@ class Plane(NamedTuple):
     read: Callable[[Any, int], Any]
     is_set: bool = False
     labels: tuple[str, ...] = ()
+    alike: Callable[[Any], Any] | None = None
 
 
 def numbers(name: str, size: int, low: int, high: int, read: Callable[[Any], Sequence[int]]) -> Plane:
     """Numbers that both sides see alike."""
-    return Plane(name, size, low, high, lambda s, side: read(s))
+    return Plane(name, size, low, high, lambda s, side: read(s), alike=read)
 
 
 def named(name: str, labels: str, low: int, high: int, read: Callable[[Any], Sequence[int]]) -> Plane:
     """A few numbers, each with a name of its own."""
     words = tuple(labels.split())
-    return Plane(name, len(words), low, high, lambda s, side: read(s), labels=words)
+    return Plane(name, len(words), low, high, lambda s, side: read(s), labels=words, alike=read)
 
 
 def members(name: str, size: int, read: Callable[[Any], int]) -> Plane:
     """A set that both sides see alike."""
-    return Plane(name, size, 0, 1, lambda s, side: read(s), is_set=True)
+    return Plane(name, size, 0, 1, lambda s, side: read(s), is_set=True, alike=read)
 
 
 def the_question(boxes: Iterable[int]) -> tuple[Plane, ...]:

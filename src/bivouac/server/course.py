@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from itertools import pairwise
-from random import Random
 from typing import NamedTuple
 
-from bivouac.agents import Effort, winning_chance
+from bivouac.agents.shown import chance_in
 from bivouac.core.events import Event
 from bivouac.core.ids import Side
 from bivouac.core.state import State
 from bivouac.core.title import Title
-from bivouac.match.view import View
 
 POINTS = 150
 MARKS = 5
 SWING = 0.1
 EVEN = 0.5
-ONE_TURN = Effort(samples=6)
 
 Point = tuple[int, float]
 
@@ -32,13 +29,6 @@ class Swing(NamedTuple):
     @property
     def size(self) -> float:
         return abs(self.after[1] - self.before[1])
-
-
-class Truth(View):
-    """After the end nothing is hidden: the only world is the true one."""
-
-    def sample(self, rng: Random) -> State:
-        return self._state.clone()
 
 
 def course_of(title: Title[State], state: State, answers: Sequence[int]) -> list[Point]:
@@ -71,15 +61,6 @@ def _turns(title: Title[State], state: State, answers: Sequence[int]) -> int:
             turns += 1
         title.play(state, answer)
     return turns
-
-
-def chance_in(title: Title[State], state: State) -> float:
-    """Half how the position looks as it stands, half how it looks when the script has played one turn on: an evaluation alone leans to
-    whoever has just moved."""
-    assert title.advice is not None
-    ahead = winning_chance(Truth(title, state, Side.UNION), Random(0), ONE_TURN)
-    assert ahead is not None
-    return round((title.advice.evaluate(state, Side.UNION) + ahead) / 2, 4)
 
 
 def turning_points(points: Sequence[Point], *, given_up: bool) -> list[Swing]:

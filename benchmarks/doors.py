@@ -1,0 +1,112 @@
+"""How fast the doors for research are: random play through the encoders, and through OpenSpiel. Seconds of processor.
+
+python benchmarks/doors.py [TITLE]... [--seconds 3]
+
+encode us     writing one observation and its mask
+decisions/s   random play with a full observation and the mask of every decision, dice drawn as they come
+kernel        decisions and chance answers a second of random play in the kernel alone
+spiel         the same through pyspiel's states, without tensors, and its share of the kernel
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from bivouac import load, titles
+from bivouac.core.build import build
+from bivouac.encode import Actions, Observer
+
+
+def timed(play: Callable[[], int], seconds: float) -> float:
+    """What the play counts, a second."""
+    started, count = time.process_time(), 0
+    while (spent := time.process_time() - started) < seconds:
+        count += play()
+    return count / spent
+
+
+def encoded(title: Any, rng: Random) -> Callable[[], int]:
+    actions, observer, flow = Actions(title), Observer(title), title.flow
+    row, mask = np.zeros(observer.size, np.int16), np.zeros(actions.decisions, np.int8)
+    random = rng.random
+
+    def play() -> int:
+        s, decisions = title.setup(), 0
+        while s.stack:
+            if flow.is_chance(s):
+                flow.play(s, flow.draw(s, random()))
+                continue
+            observer.write(s, flow.side(s), row)
+            actions.mask(s, mask)
+            flow.play(s, s.options[int(random() * len(s.options))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def encoding(title: Any, rng: Random) -> float:
+    """Microseconds of one observation with its mask, over positions of a random match."""
+    actions, observer, flow = Actions(title), Observer(title), title.flow
+    row, mask = np.zeros(observer.size, np.int16), np.zeros(actions.decisions, np.int8)
+    s, positions = title.setup(), []
+    while s.stack:
+        if not flow.is_chance(s):
+            positions.append((s.clone(), flow.side(s)))
+        flow.play(s, flow.draw(s, rng.random()) if flow.is_chance(s) else rng.choice(s.options))
+    started = time.process_time()
+    for _ in range(5):
+        for state, side in positions:
+            observer.write(state, side, row)
+            actions.mask(state, mask)
+    return (time.process_time() - started) / (5 * len(positions)) * 1e6
+
+
+def kernel(title: Any, rng: Random) -> Callable[[], int]:
+    return lambda: sum(title.flow.playout(title.setup(), rng.random))
+
+
+def spiel(title: Any, rng: Random) -> Callable[[], int]:
+    import pyspiel
+
+    from bivouac import openspiel
+
+    openspiel.register()
+    game = pyspiel.load_game(openspiel.name_of(title.id))
+
+    def play() -> int:
+        state, answers = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+            answers += 1
+        return answers
+
+    return play
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("titles", nargs="*", default=titles())
+    parser.add_argument("--seconds", type=float, default=3.0)
+    args = parser.parse_args()
+    print(f"build: {build()}")
+    print(f"{'title':16}{'encode us':>10}{'decisions/s':>13}{'kernel/s':>10}{'spiel/s':>10}{'share':>7}")
+    for name in args.titles:
+        title, rng = load(name), Random(1)
+        cost, seen = encoding(title, rng), timed(encoded(title, rng), args.seconds)
+        raw, door = timed(kernel(title, rng), args.seconds), timed(spiel(title, rng), args.seconds)
+        print(f"{name:16}{cost:10.1f}{seen:13,.0f}{raw:10,.0f}{door:10,.0f}{door / raw:7.0%}")
+
+
+if __name__ == "__main__":
+    main()
