@@ -294,7 +294,7 @@ def test_setting_up_says_what_is_wrong(server):
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "In scenario, line 2: there is no key `nonsense` here."), ("it", "In scenario, riga 2: qui non c'è una chiave `nonsense`.")],
+    [("en", "line 2: there is no key `nonsense` here"), ("it", "riga 2: qui non c'è una chiave `nonsense`")],
 )
 def test_a_wrong_scenario_file_is_told_with_its_line(server, language, words):
     titles = [t["id"] for t in get(f"{server.url}/api/titles").json() if t["own_scenario"]]
@@ -302,7 +302,7 @@ def test_a_wrong_scenario_file_is_told_with_its_line(server, language, words):
     for title in titles:
         wish = {"title": title, "scenario_text": "# mine\nnonsense = 3\n", "check": True}
         told = post(f"{server.url}/api/matches", params={"lang": language}, json=wish)
-        assert told.status_code == 400 and told.json()["error"]["message"] == words, title
+        assert told.status_code == 400 and told.json()["error"]["message"].count(words) == 1, title
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
