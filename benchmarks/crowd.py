@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import signal
@@ -129,23 +130,25 @@ class Table:
 
     def __init__(self, https: list[Http], tokens: list[str], sockets: list[ClientConnection]) -> None:
         self.https, self.tokens, self.sockets = https, tokens, sockets
+        self.audience: list[asyncio.Task[None]] = []
         self.told: list[Any] = [None, None]
 
     @classmethod
-    async def open(cls, ports: tuple[int, int], title: str, address: str | None = None) -> Table:
+    async def open(cls, ports: tuple[int, int], title: str, address: str | None = None, *, spectators: int = 0) -> Table:
         https = [Http("127.0.0.1", port, address) for port in ports]
         made = await https[0].call("POST", "/api/matches", {"title": title, "seats": {"0": "me", "1": "link"}})
         joined = await https[1].call("POST", "/api/join/" + made["invites"][0]["url"].rsplit("/", 1)[1], {})
-        tokens = [made["token"], joined["token"]]
+        tokens, watch = [made["token"], joined["token"]], made["watch"].rsplit("/", 1)[1]
         for http, token in zip(https, tokens):
             dice = (await http.call("GET", f"/api/table/{token}"))["dice"]
             await http.call("POST", f"/api/table/{token}/nonce", {"nonce": new_nonce(), "commit": dice["commit"]})
         who = {"x-forwarded-for": address} if address else {}
         sockets = [
             await connect(f"ws://127.0.0.1:{p}/ws/{t}?lang=en", compression=None, max_size=None, ping_interval=None, additional_headers=who)
-            for p, t in zip(ports, tokens)
+            for p, t in zip((*ports, *itertools.repeat(ports[0], spectators)), (*tokens, *itertools.repeat(watch, spectators)))
         ]
         table = cls(https, tokens, sockets)
+        table.audience = [asyncio.create_task(_look_on(socket)) for socket in sockets[2:]]
         await asyncio.gather(table.hear(0, -1), table.hear(1, -1))
         while table.told[0]["question"] is None or table.told[0]["question"]["side"] == 2:
             await asyncio.gather(table.hear(0, table.told[0]["rev"]), table.hear(1, table.told[1]["rev"]))
@@ -179,8 +182,15 @@ class Table:
     async def close(self) -> None:
         for socket in self.sockets:
             await socket.close()
+        await asyncio.gather(*self.audience)
         for http in self.https:
             http.close()
+
+
+async def _look_on(socket: ClientConnection) -> None:
+    """A spectator reads what comes, until it ends."""
+    async for _ in socket:
+        pass
 
 
 def at(times: list[float], share: float) -> float:

@@ -1,8 +1,9 @@
 """`python benchmarks/load.py`: how soon an answer is on the other screen with many matches at once, what it costs, and what is given back.
 
-Each match has two open sockets; with several processes (they share a PostgreSQL of their own) its two players sit at different ones. Every
-`--pause` seconds the side that is asked answers. Told are the times from sending an answer until the other player's socket has it, the
-processor time of the web processes for an answer, and their memory before, with everybody there, and after everybody has left.
+Each match has two open sockets (and `--spectators` more); with several processes (they share a PostgreSQL of their own) its two players
+sit at different ones. Every `--pause` seconds the side that is asked answers. Told are the times from sending an answer until the other
+player's socket has it, the processor time of the web processes for an answer, and their memory before, with everybody there, and after
+everybody has left.
 `--lengths` measures opening, answering and undoing at answer 10 and at answer 3,000 instead.
 """
 
@@ -37,7 +38,7 @@ async def crowd(servers: list[Process], args: argparse.Namespace) -> None:
         ports = [
             (servers[n % len(servers)].port, servers[(n + 1) % len(servers)].port) for n in range(first, min(first + 10, args.matches))
         ]
-        tables += await asyncio.gather(*(Table.open(p, args.title) for p in ports))
+        tables += await asyncio.gather(*(Table.open(p, args.title, spectators=args.spectators) for p in ports))
     full = [s.memory for s in servers]
     print(f"{args.title}: {len(tables)} matches, {len(servers)} web process(es), an answer each {args.pause:g} s", flush=True)
     work, end = sum(s.work for s in servers), time.monotonic() + args.seconds
@@ -111,6 +112,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--title", default=playable()[0])
     parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--spectators", type=int, default=0, help="more open sockets at each match")
     parser.add_argument("--pause", type=float, default=10.0, help="seconds between two answers in a match")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--after", type=float, default=60.0, help="seconds after which the memory is looked at again")

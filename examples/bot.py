@@ -1,6 +1,7 @@
 """A bot in twenty lines: it likes the options after which the title's own evaluation thinks best of it.
 
 python examples/bot.py house-divided
+PYTHONPATH=examples bivouac simulate house-divided --union bot:Hopeful --csa recruit --matches 4
 """
 
 import sys
@@ -13,8 +14,8 @@ from bivouac.agents import Clock, make_agent
 class Hopeful:
     name = "hopeful"
 
-    def __init__(self, seed: int) -> None:
-        self.rng = Random(seed)
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
 
     def decide(self, view, question, clock):
         def hope(option):
@@ -29,7 +30,7 @@ class Hopeful:
 
 def main(title: str = "house-divided") -> None:
     match = Match.new(title, seed=1)
-    seats = {Side.UNION: Hopeful(1), Side.CSA: make_agent("random", Random(2))}
+    seats = {Side.UNION: Hopeful(Random(1)), Side.CSA: make_agent("random", Random(2))}
     while (question := match.question) is not None:
         option = seats[question.side].decide(match.view(question.side), question, Clock())
         match.submit(option, side=question.side, serial=question.serial)

@@ -14,5 +14,5 @@ SHORT = {"house-divided": "1862", "yankees-rebels": "july-2"}
 def test_the_levels_beat_chance(title, level):
     if title is toy.TITLE:
         pytest.skip("the example is a game of luck")
-    ladder = run_ladder(title.id, SHORT.get(title.id), (), (level, "random"), 6, 1, "smoke", None)
+    ladder = run_ladder(title.id, SHORT.get(title.id), (), (level, "random"), 6, "smoke", None)
     assert ladder.pairings[0].rate >= (0.8 if level == "veteran" else 0.6)

@@ -57,7 +57,7 @@ def test_weights_for_other_features_are_refused(monkeypatch):
 def test_lessons_are_the_same_for_the_same_seed():
     register(TITLE)
     scenario = next(iter(TITLE.scenarios))
-    one, two = (collect(TITLE.id, scenario, 12, "5", 1, lambda n: None) for _ in range(2))
+    one, two = (collect(TITLE.id, scenario, 12, "5") for _ in range(2))
     assert one == two and len(one) == 12 and all(label in (0.0, 0.5, 1.0) for _, label in one)
     names = feature_names(TITLE.id, scenario)
     assert all(len(x) == len(names) for rows, _ in one for x in rows) and any(rows for rows, _ in one)

@@ -44,7 +44,7 @@ def at_a_table(test):
             live, token, _ = await hub.create(Match.new(toy.TITLE, seed=3), {"0": "me", "1": "here"})
             page = Connection(Reader(hub.store.key(token), "en"))
             live.onlookers.add(page)
-            page.offer(page.drawn(live, by=None))
+            page.offer(page.drawn(live, by=None, told={}))
             await page.queue.get()
             await test(hub, live, page, monkeypatch)
             hub.close()

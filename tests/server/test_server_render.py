@@ -16,6 +16,7 @@ from bivouac.core.ids import Side
 from bivouac.core.text import Text
 from bivouac.i18n import LANGUAGES
 from bivouac.server import protocol, render
+from bivouac.server.connections import Connection
 from bivouac.server.hub import Hub
 from bivouac.server.players import Players
 from bivouac.server.render import Reader
@@ -49,6 +50,34 @@ class Model:
         self.panels = self.panels if scene.panels is None else scene.panels
         self.status = scene.status
         self.faces |= set(scene.faces)
+
+
+def seen(live, side):
+    return live.title.table.layout(live.title.view(live.match.state, side))
+
+
+def test_who_is_told_the_same_is_told_the_same_message(tmp_path):
+    """A crowd costs one drawing: of the same seat, language and knowledge, whenever somebody came; nobody else's message is taken."""
+
+    async def go():
+        hub = Hub(Store(f"sqlite:///{tmp_path / 'x.db'}"), Players(1), 1.0)
+        live, _, _ = await hub.create(Match.new(load("lincoln"), seed=3), {"0": "me", "1": "link"})
+        keys = [Key(live.id, (0,)), Key(live.id, (1,)), Key(live.id, ()), Key(live.id, ())]
+        pages = [Connection(Reader(key, "en")) for key in keys] + [Connection(Reader(keys[-1], "it"))]
+        live.onlookers.update(pages)
+        live.drawn(None)
+        for _ in range(3):
+            await hub.play(live, live.asked, live.match.state.options[0])
+            union, csa, one, other, italian, *late = [page.queue.get_nowait() for page in pages]
+            assert one is other and len({union, csa, one, italian}) == 4
+            assert all(message is one for message in late)
+            pages.append(Connection(Reader(keys[-1], "en")))
+            pages[-1].drawn(live, by=None, told={})
+            live.onlookers.add(pages[-1])
+        hub.close()
+        hub.store.close()
+
+    asyncio.run(go())
 
 
 @pytest.mark.parametrize("name", [toy.TITLE.id, *titles()])
@@ -88,6 +117,7 @@ async def differences(folder, name):
                 assert (model.panels, model.status) == (whole.panels, whole.status)
                 assert {token.face for token in model.tokens.values()} <= model.faces
                 assert model.log[-len(whole.log) :] == whole.log[-len(model.log) :]
+            assert live.title.secrets or len({repr(seen(live, side)) for side in (Side.UNION, Side.CSA, None)}) == 1
     hub.forget(live)
     again = await hub.get(live.id)
     assert again.match.answers == live.match.answers and again.match.state.key() == live.match.state.key()

@@ -109,7 +109,6 @@ def hand_over(page, level="recruit"):
 def give_up(page):
     if not page.is_visible("#tab-match"):
         page.click(".toggle")
-    page.click("#tab-match")
-    page.click(".pane.match .danger")
-    page.click("dialog[open] .danger")
+    for button in ("#tab-match", ".pane.match .danger", "dialog[open]:not(.victory) .danger"):
+        page.click(button, timeout=5_000)
     page.wait_for_selector("dialog.victory")

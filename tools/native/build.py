@@ -28,7 +28,6 @@ STAMP = "made-from"
 CORE = ("native", "kit/bits", "hexes")
 ROOMS = ("state", "frames", "kernel", "view", "rules/*", "advice/*", "printed/map", "printed/units")
 MORE = {"hold_the_line": ("printed/scenarios",)}  # its Field is read at every step
-PLAIN = ("hold_the_line", "yankees_rebels")  # not yet word for word: frames of other kinds than declared; clauses without a name
 WITH_TUPLES = ("frames.py", "state.py", "printed/scenarios.py", "printed/map.py")
 TRIAL = """
 from random import Random
@@ -63,7 +62,7 @@ def stage(out: Path) -> Groups:
     shutil.rmtree(out / "bivouac", ignore_errors=True)
     shutil.copytree(SOURCE, out / "bivouac", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     (out / "bivouac/core/native.py").write_text(base_source(), "utf-8")
-    titles = [path.parent.name for path in sorted((SOURCE / "titles").glob("*/flow.py")) if path.parent.name not in PLAIN]
+    titles = [path.parent.name for path in sorted((SOURCE / "titles").glob("*/flow.py"))]
     return [("core", [f"bivouac/core/{name}.py" for name in CORE]), *((name, stage_title(out, name)) for name in titles)]
 
 

@@ -6,13 +6,14 @@ Python for the compiler: for every box its options and what an answer does, and 
 
 from __future__ import annotations
 
+import dis
 import inspect
 import sys
 from collections.abc import Callable, Sequence
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
-from shape import MAY
+from shape import FRAME, MAY
 
 from bivouac.core.flow import Ask, Do, Roll, one_die
 from bivouac.core.legality import is_set_clause
@@ -56,7 +57,9 @@ class Kernel:
         return f"bound[{len(self.bound) - 1}]"
 
     def frame_for(self, function: Callable[..., Any]) -> str:
-        """The frame as this function wants it."""
+        """The frame as this function wants it: of its own kind, where it looks at it at all."""
+        if not any(step.argval == FRAME for step in dis.get_instructions(function)):
+            return "f"
         home = sys.modules[function.__module__]
         note = list(inspect.signature(function).parameters.values())[1].annotation
         kind = eval(note, vars(home)) if isinstance(note, str) else note

@@ -7,6 +7,7 @@
     Box.STEP, OFF_MAP                     its number
     NEAR = tuple(...)                     NEAR: Final = tuple(...)
     s.tell(MOVED, ...)                    `if s.log is not None: s.tell(MOVED, ...)`
+    f: At                                 f: object, where the function does not look at its frame: any will do
 
 Only the copy in the build folder is changed; what is changed keeps its line where it can.
 """
@@ -18,7 +19,7 @@ from collections.abc import Iterable, Mapping
 
 MARKS = ("clause", "closes", "offers")
 MAY = "__may"
-FRAME_FIELD = "box"
+FRAME, FRAME_FIELD = "f", "box"
 
 
 class Edits:
@@ -82,6 +83,7 @@ def shaped(source: str, boxes: Mapping[str, int], known: Mapping[str, object], *
     second = Edits(text)
     _number_boxes(second, boxes)
     _guard_tells(second)
+    _free_frames(second)
     _make_final(second)
     _sum_lists(second)
     third = Edits(second.done())
@@ -154,6 +156,16 @@ def _annotations(node: ast.AST) -> list[ast.expr]:
     if isinstance(node, ast.arg):
         return [node.annotation] if node.annotation is not None else []
     return [node.annotation] if isinstance(node, ast.AnnAssign) else []
+
+
+def _free_frames(edits: Edits) -> None:
+    """A frame that a function does not look at may be of any kind."""
+    for function in (n for n in edits.tree.body if isinstance(n, ast.FunctionDef)):
+        frames = [arg for arg in function.args.args[1:2] if arg.arg == FRAME]
+        is_looked_at = any(isinstance(node, ast.Name) and node.id == FRAME for node in ast.walk(function))
+        for frame in frames:
+            if frame.annotation is not None and not is_looked_at:
+                edits.replace(frame.annotation, "object")
 
 
 def _make_final(edits: Edits) -> None:

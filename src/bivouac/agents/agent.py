@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -135,3 +136,15 @@ def make_agent(name: str, rng: Random, lot: float | None = None) -> Agent:
     if name not in _MAKERS:
         raise BadSetup(Text("errors.no_agent", {"name": name, "known": agents()}))
     return _MAKERS[name](rng, rng.random() if lot is None else lot)
+
+
+def hire_agent(name: str, rng: Random) -> Agent:
+    """For the laboratory, where who asks may run what he likes: one of ours by name, or anybody's as `module:Class`, made with `rng`."""
+    if ":" not in name:
+        return make_agent(name, rng)
+    module, _, attribute = name.partition(":")
+    try:
+        made: Agent = getattr(importlib.import_module(module), attribute)(rng)
+    except (ImportError, AttributeError, TypeError, ValueError) as e:
+        raise BadSetup(Text("errors.no_agent_class", {"name": name, "problem": str(e)})) from None
+    return made

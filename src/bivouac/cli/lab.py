@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress
 from rich.table import Table as Grid
 
+from bivouac.agents import hire_agent
 from bivouac.cli.common import (
     AsJson,
     Language,
@@ -21,7 +21,6 @@ from bivouac.cli.common import (
     ScenarioName,
     TitleName,
     app,
-    err,
     explain,
     fail,
     out,
@@ -32,6 +31,7 @@ from bivouac.cli.common import (
     told_plainly,
     w,
 )
+from bivouac.cli.crew import ClusterAddress, Jobs, JournalFile, crew_of
 from bivouac.core.ids import SIDES
 from bivouac.core.learned import LearnedFile
 from bivouac.core.plans import PlansFile, Table
@@ -42,7 +42,7 @@ from bivouac.lab import plans as lab_plans
 from bivouac.lab.bench import measure
 from bivouac.lab.handling import handling
 from bivouac.lab.ladder import Ladder, plot, run_ladder
-from bivouac.lab.learn import as_toml, learn
+from bivouac.lab.learn import CHUNK, as_toml, learn
 from bivouac.lab.odds import distribution, marginals
 from bivouac.lab.simulate import WORDS, Plan, Result, interval, simulate
 from bivouac.match import Match
@@ -58,7 +58,9 @@ def run_simulation(
     csa: Annotated[str, typer.Option(help=w("help.agent"))] = "random",
     matches: Annotated[int, typer.Option(min=1, help=w("help.matches"))] = 100,
     seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
-    jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
+    jobs: Jobs = 1,
+    cluster: ClusterAddress = None,
+    journal: JournalFile = None,
     options: OptionNames = "",
     as_json: AsJson = False,
 ) -> None:
@@ -69,9 +71,8 @@ def run_simulation(
         for agent in (union, csa):
             _check_agent(agent)
     plan = Plan(title.id, chosen.id, chosen.text, split(options), (union, csa), seed)
-    with Progress(console=err, disable=as_json or not err.is_terminal, transient=True) as bar:
-        task = bar.add_task(title.id, total=matches)
-        result = simulate(plan, matches, jobs, lambda n: bar.advance(task, n))
+    with crew_of(title.id, matches, jobs, cluster, journal, quiet=as_json) as crew:
+        result = simulate(plan, matches, crew)
     if as_json:
         print_json(
             {
@@ -92,11 +93,7 @@ def run_simulation(
 
 
 def _check_agent(name: str) -> None:
-    from random import Random
-
-    from bivouac.agents import make_agent
-
-    make_agent(name, Random(0))
+    hire_agent(name, Random(0))
 
 
 def _show_result(title: Title[Any], scenario: Scenario, result: Result) -> None:
@@ -167,7 +164,9 @@ def show_ladder(
     scenario: ScenarioName = None,
     names: Annotated[str, typer.Option("--agents", help=w("help.agents"))] = "random,recruit,veteran,crack",
     matches: Annotated[int, typer.Option(min=2, help=w("help.ladder_matches"))] = 20,
-    jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
+    jobs: Jobs = 1,
+    cluster: ClusterAddress = None,
+    journal: JournalFile = None,
     seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
     seconds: Annotated[float | None, typer.Option(help=w("help.turn_seconds"))] = None,
     options: OptionNames = "",
@@ -181,9 +180,8 @@ def show_ladder(
         for agent in split(names):
             _check_agent(agent)
     pairs = len(split(names)) * (len(split(names)) - 1) // 2
-    with Progress(console=err, disable=as_json or not err.is_terminal, transient=True) as bar:
-        task = bar.add_task(title.id, total=matches * pairs)
-        ladder = run_ladder(title.id, chosen.id, split(options), split(names), matches, jobs, seed, seconds, lambda n: bar.advance(task, n))
+    with crew_of(title.id, matches * pairs, jobs, cluster, journal, quiet=as_json) as crew:
+        ladder = run_ladder(title.id, chosen.id, split(options), split(names), matches, seed, seconds, crew)
     command = " ".join(["bivouac", *sys.argv[1:]])
     record = {"title": title.id, "scenario": chosen.id, "command": command, "seed": seed, "seconds_per_turn": seconds, **ladder.as_json()}
     if file is not None:
@@ -213,7 +211,9 @@ def learn_weights(
     scenarios: Annotated[str, typer.Option("--scenarios", help=w("help.learn_scenarios"))] = "",
     together: Annotated[bool, typer.Option("--together", help=w("help.learn_together"))] = False,
     matches: Annotated[int, typer.Option(min=16, help=w("help.learn_matches"))] = 2000,
-    jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
+    jobs: Jobs = 1,
+    cluster: ClusterAddress = None,
+    journal: JournalFile = None,
     seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
     file: Annotated[Path | None, typer.Option("-o", "--output", help=w("help.learn_output"))] = None,
 ) -> None:
@@ -223,10 +223,9 @@ def learn_weights(
     with told_plainly(title):
         chosen = [title.scenario(s).id for s in split(scenarios) or (None,)]
     learned = []
-    with Progress(console=err, disable=not err.is_terminal, transient=True) as bar:
+    with crew_of(title.id, len(chosen) * -(-matches // CHUNK), jobs, cluster, journal) as crew:
         for some in [chosen] if together else [[scenario] for scenario in chosen]:
-            task = bar.add_task(", ".join(some), total=matches * len(some))
-            learned.append(learn(title.id, some, matches, seed, jobs, partial(bar.advance, task)))
+            learned.append(learn(title.id, some, matches, seed, crew))
     for weights in learned:
         out.print(w("learned", scenario=weights.scenario, examples=weights.examples, error=weights.error, blind=weights.blind))
     if file is not None:
@@ -245,7 +244,9 @@ def table_of_plans(
     scenarios: Annotated[str, typer.Option("--scenarios", help=w("help.plans_scenarios"))] = "",
     matches: Annotated[int, typer.Option(min=1, help=w("help.plans_matches"))] = 40,
     handicaps: Annotated[str, typer.Option("--handicaps", help=w("help.plans_handicaps"))] = "",
-    jobs: Annotated[int, typer.Option(min=1, help=w("help.jobs"))] = 1,
+    jobs: Jobs = 1,
+    cluster: ClusterAddress = None,
+    journal: JournalFile = None,
     seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
     file: Annotated[Path | None, typer.Option("-o", "--output", help=w("help.plans_output"))] = None,
 ) -> None:
@@ -258,10 +259,9 @@ def table_of_plans(
     command = f"bivouac plans {title.id} --scenarios {','.join(chosen)} --matches {matches} --seed {seed}"
     command += f" --handicaps {handicaps}" if handicaps else ""
     tables: list[Table] = []
-    with Progress(console=err, disable=not err.is_terminal, transient=True) as bar:
+    with crew_of(title.id, cells * len(chosen), jobs, cluster, journal) as crew:
         for scenario in chosen:
-            task = bar.add_task(scenario, total=cells)
-            table = lab_plans.make_table(title.id, scenario, matches, seed, jobs, partial(bar.advance, task))
+            table = lab_plans.make_table(title.id, scenario, matches, seed, crew)
             tables.append(lab_plans.evened(title.id, table, split(handicaps), HANDICAP_MATCHES, seed))
             _print_plans(tables[-1])
             if file is not None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from bivouac.core.text import Text
 
 Say = Callable[[Text], str]
+MADE = 8192  # tokens and panels of a title that are kept, since the same come again with every layout
 
 
 class Choice(NamedTuple):

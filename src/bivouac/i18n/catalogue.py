@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, TypeGuard
 
@@ -16,6 +16,7 @@ from bivouac.i18n.grammar import Noun, form_en, form_it, parse_noun_en, parse_no
 
 LANGUAGES = ("en", "it")
 BLANK = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+CUT = 20_000  # sentences that are kept cut at their blanks
 AND = {"en": " and ", "it": " e "}
 
 
@@ -31,6 +32,8 @@ class Catalogue:
         self._parse: Callable[..., Noun] = parse_noun_it if language == "it" else parse_noun_en
         self._form = form_it if language == "it" else form_en
         self.noun = cache(self._noun)
+        self.sentence = cache(self._sentence)
+        self.name = cache(self._name)
 
     def say(self, text: Text) -> str:
         """The sentence, its blanks filled, its first letter raised."""
@@ -40,7 +43,7 @@ class Catalogue:
     def refusal(self, refusal: Refusal) -> str:
         return self.say(refusal.text)
 
-    def sentence(self, key: str) -> str:
+    def _sentence(self, key: str) -> str:
         found = self._find(key)
         if not isinstance(found, str):
             raise MissingText(f"{self.language}: there is no text {key}")
@@ -56,17 +59,17 @@ class Catalogue:
         return node
 
     def fill(self, sentence: str, args: Mapping[str, Arg]) -> str:
-        def blank(found: re.Match[str]) -> str:
-            name, form = found[1], found[2] or ""
+        words, blanks = _cut(sentence)
+        told = [words]
+        for name, form, after in blanks:
             if name not in args:
                 raise MissingText(f"{self.language}: nothing fills {{{name}}} in {sentence!r}")
-            return self.word(args[name], form)
-
-        return BLANK.sub(blank, sentence)
+            told += (self.word(args[name], form), after)
+        return "".join(told)
 
     def word(self, arg: Arg, form: str) -> str:
         if isinstance(arg, Name):
-            return self._form(self.noun(arg.kind, arg.id), form)
+            return self.name(arg.kind, arg.id, form)
         if isinstance(arg, Both):
             return self._form(self._parse(arg.in_language(self.language)), form) if form else arg.in_language(self.language)
         if isinstance(arg, Text):
@@ -86,6 +89,9 @@ class Catalogue:
         """A thing of a list; things that are named alike are counted: "three armies of strength 1"."""
         return self.word(name, form) if times == 1 else f"{times} {self.noun(name.kind, name.id).many or self.word(name, '')}"
 
+    def _name(self, kind: str, number: int, form: str) -> str:
+        return self._form(self.noun(kind, number), form)
+
     def _noun(self, kind: str, number: int) -> Noun:
         """A thing's word: from the catalogue by its key, or else its printed name as it is."""
         key = self._names[kind][number] if kind in self._names else str(number)
@@ -96,6 +102,13 @@ class Catalogue:
             noun = self._parse(found["n"], found["g"]) if self.language == "it" and "g" in found else self._parse(found["n"])
             return noun._replace(many=found.get("pl", ""))
         return self._parse(key if found is None else found)
+
+
+@lru_cache(CUT)
+def _cut(sentence: str) -> tuple[str, tuple[tuple[str, str, str], ...]]:
+    """The words before the first blank; and of every blank its name, its form and the words after it."""
+    words, *rest = BLANK.split(sentence)
+    return words, tuple((rest[n], rest[n + 1] or "", rest[n + 2]) for n in range(0, len(rest), 3))
 
 
 def _are_names(args: tuple[object, ...]) -> TypeGuard[tuple[Name, ...]]:

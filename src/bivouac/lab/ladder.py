@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import math
-import os
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
-from bivouac.agents import Clock, make_agent
+from bivouac.agents import Clock, hire_agent
 from bivouac.core.ids import SIDES
 from bivouac.lab.bout import Bout
+from bivouac.lab.crew import Crew
 from bivouac.lab.simulate import interval
 from bivouac.titles import load
 
@@ -92,7 +91,7 @@ class Ladder:
 def play_game(game: Game) -> Score:
     bout = Bout(load(game.title), game.scenario, game.options, Random(game.seed))
     names = (game.second, game.first) if game.swapped else (game.first, game.second)
-    seats = {side: make_agent(name, Random(f"{game.seed}:{side}")) for side, name in zip(SIDES, names)}
+    seats = {side: hire_agent(name, Random(f"{game.seed}:{side}")) for side, name in zip(SIDES, names)}
     decisions, thinking, slowest = [0, 0], [0.0, 0.0], [0.0, 0.0]
     while (side := bout.asked) is not None:
         started = time.process_time()
@@ -113,17 +112,16 @@ def run_ladder(
     options: tuple[str, ...],
     names: Sequence[str],
     matches: int,
-    jobs: int,
     seed: str,
     seconds: float | None,
-    progress: Callable[[int], None] = lambda n: None,
+    crew: Crew | None = None,
 ) -> Ladder:
     """`matches` for each pair; every second one with the seats swapped, on the same seed."""
     started = time.perf_counter()
     pairs = {(a, b): Pairing(a, b) for a, b in combinations(names, 2)}
     games = [Game(title, scenario, options, a, b, f"{seed}:{i // 2}", bool(i % 2), seconds) for a, b in pairs for i in range(matches)]
     spent: dict[str, list[float]] = {name: [0.0, 0.0, 0.0] for name in names}
-    for score in _played(games, jobs):
+    for score in (crew or Crew()).each(play_game, games, Score):
         pair = pairs[score.game.first, score.game.second]
         pair.matches += 1
         pair.wins += score.points == 1
@@ -132,21 +130,11 @@ def run_ladder(
             spent[name][0] += score.decisions[i]
             spent[name][1] += score.thinking[i]
             spent[name][2] = max(spent[name][2], score.slowest[i])
-        progress(1)
     ladder = Ladder(list(pairs.values()), elo(list(pairs.values()), names))
     ladder.seconds_per_decision = {name: round(t / n, 5) if n else 0.0 for name, (n, t, _) in spent.items()}
     ladder.slowest_decision = {name: round(s, 3) for name, (_, _, s) in spent.items()}
     ladder.seconds = time.perf_counter() - started
     return ladder
-
-
-def _played(games: list[Game], jobs: int) -> Any:
-    if jobs <= 1:
-        yield from map(play_game, games)
-        return
-    with ProcessPoolExecutor(min(jobs, os.cpu_count() or 1)) as pool:
-        for future in as_completed([pool.submit(play_game, game) for game in games]):
-            yield future.result()
 
 
 def elo(pairings: Sequence[Pairing], names: Sequence[str]) -> dict[str, float]:

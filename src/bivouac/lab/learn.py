@@ -8,9 +8,7 @@ match is left aside to measure the error.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from operator import mul
 from random import Random
 from typing import NamedTuple
@@ -18,6 +16,7 @@ from typing import NamedTuple
 from bivouac.core.ids import Side
 from bivouac.core.learned import TOGETHER, LearnedFile, Weights, logistic
 from bivouac.core.title import Advice
+from bivouac.lab.crew import Crew
 from bivouac.titles import load
 
 WILD = (0.0, 0.0, 0.05, 0.15, 0.3, 0.5)  # how often a side answers anything in the wild part
@@ -86,23 +85,20 @@ def play_all(lesson: Lesson) -> list[Played]:
     return [play(lesson, rng, min(1.0, POSITIONS / lesson.length)) for _ in range(lesson.matches)]
 
 
-def collect(title: str, scenario: str, matches: int, seed: str, jobs: int, progress: Callable[[int], None]) -> list[Played]:
-    """The same matches whatever the number of jobs."""
+def lessons_of(title: str, scenario: str, matches: int, seed: str) -> list[Lesson]:
+    """The same matches whoever plays them."""
     length = sum(len(play(Lesson(title, scenario, 1, seed, 0), Random(f"{seed}:{i}"), 1.0)[0]) for i in range(TRIALS)) // TRIALS
-    lessons = [Lesson(title, scenario, min(CHUNK, matches - n), f"{seed}:{scenario}:{n}", length) for n in range(0, matches, CHUNK)]
-    found: list[Played] = []
-    with ProcessPoolExecutor(min(jobs, os.cpu_count() or 1)) as pool:
-        for part in pool.map(play_all, lessons):
-            found += part
-            progress(len(part))
-    return found
+    return [Lesson(title, scenario, min(CHUNK, matches - n), f"{seed}:{scenario}:{n}", length) for n in range(0, matches, CHUNK)]
 
 
-def learn(
-    title: str, scenarios: Sequence[str], matches: int, seed: str, jobs: int, progress: Callable[[int], None] = lambda n: None
-) -> Weights:
+def collect(title: str, scenario: str, matches: int, seed: str, crew: Crew | None = None) -> list[Played]:
+    lessons = lessons_of(title, scenario, matches, seed)
+    return [match for part in (crew or Crew()).each(play_all, lessons, list[Played]) for match in part]
+
+
+def learn(title: str, scenarios: Sequence[str], matches: int, seed: str, crew: Crew | None = None) -> Weights:
     """The weights for a scenario, or for several together, from so many matches of each."""
-    played = [collect(title, scenario, matches, seed, jobs, progress) for scenario in scenarios]
+    played = [collect(title, scenario, matches, seed, crew) for scenario in scenarios]
     mixed = [match for some in zip(*played) for match in some]
     return fit(mixed, scenarios[0] if len(scenarios) == 1 else TOGETHER, feature_names(title, scenarios[0]), Random(seed))
 

@@ -6,9 +6,7 @@ knowing the other's plan: found by regret matching, in which each side's regrets
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -16,6 +14,7 @@ import msgspec
 
 from bivouac.core.ids import Side
 from bivouac.core.plans import Pair, Plans, PlansFile, Table
+from bivouac.lab.crew import Crew
 from bivouac.titles import load
 
 Rates = list[list[float]]
@@ -60,14 +59,10 @@ def play_cell(cell: Cell) -> float:
     return sum(play(cell.title, cell.scenario, cell.plans, Random(f"{cell.seed}:{i}")) for i in range(cell.matches)) / cell.matches
 
 
-def make_table(title: str, scenario: str, matches: int, seed: str, jobs: int, progress: Callable[[int], None] = lambda n: None) -> Table:
+def make_table(title: str, scenario: str, matches: int, seed: str, crew: Crew | None = None) -> Table:
     union, csa = plans_of(title).names
     cells = [Cell(title, scenario, (u, c), matches, seed) for u in range(len(union)) for c in range(len(csa))]
-    found: list[float] = []
-    with ProcessPoolExecutor(min(jobs, os.cpu_count() or 1)) as pool:
-        for rate in pool.map(play_cell, cells):
-            found.append(rate)
-            progress(1)
+    found = list((crew or Crew()).each(play_cell, cells, float))
     return mixed(title, scenario, matches, [found[i : i + len(csa)] for i in range(0, len(found), len(csa))])
 
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 from typing import NamedTuple
 
-from bivouac.agents import make_agent
-from bivouac.core.ids import SIDES
+from bivouac.agents import Agent, hire_agent
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.state import Outcome
 from bivouac.core.title import Scenario
 from bivouac.lab.bout import Bout
+from bivouac.lab.crew import Crew
 from bivouac.titles import load
 
 WORDS = ("union", "csa", "draw")
+AT_ONCE = 25
 
 
 class Plan(NamedTuple):
@@ -51,14 +51,6 @@ class Result:
         self.endings[ending] += 1
         self.answers += answers
 
-    def merge(self, other: Result) -> None:
-        self.shortest = min(self.shortest, other.shortest) if self.matches else other.shortest
-        self.longest = max(self.longest, other.longest)
-        self.matches += other.matches
-        self.wins += other.wins
-        self.endings += other.endings
-        self.answers += other.answers
-
 
 def interval(wins: int, matches: int) -> tuple[float, float]:
     """The 95 % interval of a win rate after Wilson."""
@@ -78,38 +70,38 @@ def chosen_scenario(plan: Plan) -> str | Scenario | None:
     return title.read_scenario(plan.scenario_text, plan.scenario or "scenario")
 
 
+class Ended(NamedTuple):
+    winner: str
+    ending: str
+    answers: int
+
+
 def play_one(plan: Plan, number: int) -> Bout:
     """One match of a plan, played to its end."""
     bout = Bout(load(plan.title), chosen_scenario(plan), plan.options, Random(f"{plan.seed}:{number}"))
-    rng = Random(f"{plan.seed}:{number}:agents")
-    bout.play_on({side: make_agent(name, rng) for side, name in zip(SIDES, plan.agents)}, plan.seconds_per_turn)
+    bout.play_on(seats_of(plan, number), plan.seconds_per_turn)
     return bout
 
 
-def play_some(plan: Plan, numbers: Iterable[int]) -> Result:
-    result = Result()
-    for number in numbers:
-        bout = play_one(plan, number)
-        winner = bout.outcome.winner
-        result.add("draw" if winner is None else WORDS[winner], bout.outcome.ending, bout.answers)
-    return result
+def seats_of(plan: Plan, number: int) -> dict[Side, Agent]:
+    rng = Random(f"{plan.seed}:{number}:agents")
+    return {side: hire_agent(name, rng) for side, name in zip(SIDES, plan.agents)}
 
 
-def simulate(plan: Plan, matches: int, jobs: int = 1, progress: Callable[[int], None] = lambda n: None) -> Result:
-    """Play `matches` matches, spread over processes; `progress` hears how many more are finished."""
+def winner_of(outcome: Outcome) -> str:
+    return "draw" if outcome.winner is None else WORDS[outcome.winner]
+
+
+def end_of_one(task: tuple[Plan, int]) -> Ended:
+    bout = play_one(*task)
+    return Ended(winner_of(bout.outcome), bout.outcome.ending, bout.answers)
+
+
+def simulate(plan: Plan, matches: int, crew: Crew | None = None) -> Result:
+    """Play `matches` matches; the same ones whoever plays them."""
     started = time.perf_counter()
     total = Result()
-    size = max(1, min(25, matches // (4 * jobs) or 1))
-    chunks = [range(i, min(i + size, matches)) for i in range(0, matches, size)]
-    if jobs <= 1:
-        for chunk in chunks:
-            total.merge(play_some(plan, chunk))
-            progress(len(chunk))
-    else:
-        with ProcessPoolExecutor(min(jobs, os.cpu_count() or 1, len(chunks))) as pool:
-            for future in as_completed([pool.submit(play_some, plan, chunk) for chunk in chunks]):
-                part = future.result()
-                total.merge(part)
-                progress(part.matches)
+    for ended in (crew or Crew()).each(end_of_one, [(plan, number) for number in range(matches)], Ended, AT_ONCE):
+        total.add(*ended)
     total.seconds = time.perf_counter() - started
     return total

@@ -14,13 +14,14 @@ import sqlalchemy as sa
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
 from bivouac.server.database import NEWEST
-from bivouac.server.schema import BANS, HOUSE, INVITES, KEYS, MATCHES, OF_A_MATCH, THOUGHTS
+from bivouac.server.schema import BANS, HOUSE, INVITES, KEYS, MATCHES, OF_A_MATCH, PASSKEYS, PEOPLE, THOUGHTS
 from bivouac.server.store import Key, Store, add_key, new_token
 
 DAY = 86_400.0
 UNTOUCHED = 30.0  # days after which a match that nobody ever answered in expires, if anything does
 BEGINNING = 2  # revisions that a match has before its first answer: each player gives something to the dice
-KEPT_IN_BACKUPS = (MATCHES, *(t for t in OF_A_MATCH if t is not THOUGHTS), HOUSE, BANS)
+KEPT_IN_BACKUPS = (MATCHES, *(t for t in OF_A_MATCH if t is not THOUGHTS), HOUSE, BANS, PEOPLE, PASSKEYS)
+BY_THEMSELVES = (HOUSE, BANS, PEOPLE, PASSKEYS)  # belong to no match
 MANY = 500
 
 
@@ -133,7 +134,7 @@ def restore(store: Store, file: Path) -> tuple[int, int]:
     back, and how many were here already."""
     with store.engine.begin() as db:
         here = {match for (match,) in db.execute(sa.select(MATCHES.c.id))}
-        known = {name for (name,) in db.execute(sa.select(HOUSE.c.name))} | {a for (a,) in db.execute(sa.select(BANS.c.address))}
+        known = {(table.name, *key) for table in BY_THEMSELVES for key in db.execute(sa.select(*_names(table)))}
         tables = {table.name: table for table in KEPT_IN_BACKUPS}
         back, there = 0, 0
         for name, row in _rows(file):
@@ -141,10 +142,15 @@ def restore(store: Store, file: Path) -> tuple[int, int]:
             if table is MATCHES:
                 back, there = back + (row["id"] not in here), there + (row["id"] in here)
             identity = row["id"] if table is MATCHES else row["match"] if "match" in table.c else None
-            if identity in here or (identity is None and (row.get("name") or row.get("address")) in known):
+            if identity in here or (identity is None and (name, *(row[c.name] for c in _names(table))) in known):
                 continue
             db.execute(table.insert().values(**row))
     return back, there
+
+
+def _names(table: sa.Table) -> list[sa.Column[Any]]:
+    """What a row is known by: nobody gets a name that somebody else has."""
+    return [PEOPLE.c.folded] if table is PEOPLE else list(table.primary_key)
 
 
 def _rows(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:

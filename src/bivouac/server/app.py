@@ -25,6 +25,8 @@ from bivouac.server.logs import masked
 from bivouac.server.openapi import describe
 from bivouac.server.operating import Housekeeping
 from bivouac.server.others import Others
+from bivouac.server.people import entering, profile
+from bivouac.server.people.place import Place
 from bivouac.server.players import Players
 from bivouac.server.protocol import Failed, Fault
 from bivouac.server.requests import BadSetupOf, Req, hub_of, language
@@ -35,14 +37,23 @@ from bivouac.titles import load
 
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
-    "^/(static|t|join|rules|favicon.ico)/",
+    "^/(static|t|join|rules|people|favicon.ico)/",
+    "^/(enter|me)$",
     "^/$",
     "^/api/titles",
     r"\.svg$",
     "/board$",
     "/stream$",
 ]  # sent compressed already, or line by line
-HANDLERS = (*home.HANDLERS, *battles.HANDLERS, *table.HANDLERS, *listening.HANDLERS, *operating.HANDLERS)
+HANDLERS = (
+    *home.HANDLERS,
+    *battles.HANDLERS,
+    *table.HANDLERS,
+    *listening.HANDLERS,
+    *operating.HANDLERS,
+    *entering.HANDLERS,
+    *profile.HANDLERS,
+)
 
 
 # --- errors ------------------------------------------------------------
@@ -107,10 +118,10 @@ def create_app(settings: Settings, store: Store) -> Asgi:
     """Everything, ready to be served. Matches open on demand: a restart finds them where they were."""
     playable()
     hub = Hub(store, Players(settings.workers), settings.seconds)
-    house = Housekeeping(hub, settings.expire)
+    house, place = Housekeeping(hub, settings.expire), Place(hub, settings)
     inner = Litestar(
         route_handlers=[*HANDLERS, describe(HANDLERS)],
-        lifespan=[lambda app: running(app, hub, house, warm=settings.warm)],
+        lifespan=[lambda app: running(app, hub, house, place, warm=settings.warm)],
         state=AppState(),
         openapi_config=None,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, minimum_size=1000, exclude=PACKED),
@@ -130,10 +141,10 @@ def create_app(settings: Settings, store: Store) -> Asgi:
 
 
 @contextlib.asynccontextmanager
-async def running(app: Litestar, hub: Hub, house: Housekeeping, *, warm: bool) -> AsyncIterator[None]:
+async def running(app: Litestar, hub: Hub, house: Housekeeping, place: Place, *, warm: bool) -> AsyncIterator[None]:
     """From the first request to the last."""
-    app.state.hub = hub
-    tasks = [asyncio.create_task(house.go_on())]
+    app.state.hub, app.state.place = hub, place
+    tasks = [asyncio.create_task(work) for work in (house.go_on(), place.sender.go_on())]
     if warm:
         tasks.append(asyncio.create_task(asyncio.to_thread(home.warm)))
     others = Others(hub) if hub.store.is_shared else None

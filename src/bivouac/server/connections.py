@@ -8,7 +8,7 @@ import msgspec
 
 from bivouac.core.ids import Side
 from bivouac.server import protocol, render
-from bivouac.server.live import Live, Onlooker
+from bivouac.server.live import Live, Onlooker, Told
 from bivouac.server.render import Reader
 
 QUEUE = 400
@@ -33,12 +33,18 @@ class Connection(Onlooker):
     def serial(self, value: int) -> None:
         self.reader.serial = value
 
-    def drawn(self, live: Live, *, by: int | None) -> bytes:
+    def drawn(self, live: Live, *, by: int | None, told: Told) -> bytes:
         side = self.reader.side(live)
         self._anew = self.queue.qsize() > QUEUE
-        whole = side != self.shown or self._anew
+        if side != self.shown or self._anew:
+            self.reader.forget()
         self.shown = side
-        return ENCODER.encode(render.message(live, self.reader, by, whole=whole))
+        alike = render.likeness(live, self.reader)
+        if alike in told:
+            render.told(live, self.reader)
+        else:
+            told[alike] = ENCODER.encode(render.message(live, self.reader, by))
+        return told[alike]
 
     def offer(self, message: bytes) -> None:
         if self._anew:

@@ -27,7 +27,7 @@ TYPES = {
     "html": "text/html",
     "json": "application/json",
 }
-PAGES = ("home", "table", "join", "rules", "dice")
+PAGES = ("home", "table", "join", "rules", "dice", "enter", "me", "person")
 
 
 class File:

@@ -21,16 +21,21 @@ BETWEEN = " · "
 
 
 def choices_of(match: Match) -> Iterator[tuple[Choice, bool]]:
-    """The options as things to click, those that no rule tells apart as one; and whether the same side is asked on after each."""
+    """The options as things to click, those that no rule tells apart as one; and whether more may be asked about the thing after each: what
+    holds for the first of a way is taken to hold for the others, since to try each of them costs more than to be asked in vain."""
     title, state = match.title, match.state
     world = title.determinize(state, title.flow.side(state), Random(len(match.answers))) if title.secrets else state
+    leading: set[int] = set()
     joined: dict[object, Choice] = {}
     for choice in match.choices():
-        kind = alike(title, state, choice.answer) if not title.flow.is_chance(state) else choice.answer
+        kind = alike(title, state, choice.answer)
         known = joined.get(kind)
         joined[kind] = choice if known is None else known._replace(targets=(*known.targets, *choice.targets))
     for choice in joined.values():
-        yield choice, _leads(title, world, choice.answer)
+        verb = int(title.flow.way(state, choice.answer).verb) if choice.targets else 0
+        if choice.targets and verb not in leading and _leads(title, world, choice.answer):
+            leading.add(verb)
+        yield choice, bool(choice.targets) and verb in leading
 
 
 def _leads(title: Title[State], world: State, answer: int) -> bool:

@@ -57,6 +57,7 @@ WORK = {
     "seat": (0.5, 10.0),
     "stream": (0.5, 10.0),
 }
+WHO = "bivouac.who"  # where the scope says who is asking
 RUDE, BARRED = "bivouac.rude", 30.0  # what listening.py writes into the scope of a socket that shouts; seconds
 HOUSE = 4  # seats behind one address
 UPLOADS = 5  # of so many new matches one may be a file
@@ -122,7 +123,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
-        who = self._who(scope, headers)
+        who = scope[WHO] = self._who(scope, headers)
         problem = self._problem(scope, headers, who)
         if problem:
             METRICS.refused[problem[1].removeprefix("errors.")] += 1

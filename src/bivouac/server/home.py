@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Sequence
 from functools import cache, partial
 
 import msgspec
@@ -23,10 +24,11 @@ from bivouac.server.errors import Refused
 from bivouac.server.files import File, board_file, files, offline_page, page, send_file
 from bivouac.server.foreign import Wrong, read_save, read_scenario
 from bivouac.server.keeping import beginning_of
+from bivouac.server.people.place import hold
 from bivouac.server.requests import BadSetupOf, Req, hub_of, language, query_is, reply_is, title_of, wish_in, wish_is
 from bivouac.server.seats import expected, seated
 from bivouac.server.settings import playable
-from bivouac.server.store import Beginning, Store
+from bivouac.server.store import Beginning, Key, Row, Store
 from bivouac.server.words import has_web, say_web, side_name, speaker, web_sentences
 from bivouac.titles import load
 
@@ -278,6 +280,7 @@ async def begun(request: Req, new: Beginning | Wrong | None) -> protocol.Created
     if isinstance(new, Wrong):
         raise BadSetup(new.text) if new.title is None else BadSetupOf(load(new.title), BadSetup(new.text))
     live, token, invites = await hub_of(request).begin(new)
+    await hold(request, new.key[1])
     invited = [render.invite(live, language(request), t, side) for t, side in invites]
     return protocol.Created(token, f"/t/{token}", f"/t/{live.watch}", invited)
 
@@ -295,17 +298,23 @@ def status_of(store: Store, token: str, lang: str) -> protocol.Status | None:
     row = store.match(key.match) if key else None
     if key is None or row is None or row.title not in playable():
         return None
+    return status_of_row(row, key.sides, lang)
+
+
+def status_of_row(row: Row, sides: Sequence[int], lang: str) -> protocol.Status:
+    """How a match stands for who sits at these sides."""
     title = load(row.title)
     c = catalogue(lang, title)
     named = title.scenarios.get(row.scenario)
     return protocol.Status(
+        match=row.id,
         title=title.id,
         name=c.sentence("title.name"),
         scenario=scenario_name(title, named, lang) if named else row.scenario,
         updated=row.updated,
         serial=row.serial,
-        yours=row.asked in key.sides,
-        sides=list(key.sides),
+        yours=row.asked in sides,
+        sides=list(sides),
         asked=None if row.asked is None else side_name(title, lang, row.asked),
         outcome=None if row.outcome is None else c.say(ending_of(row.outcome)),
     )
@@ -351,6 +360,7 @@ async def join(request: Req, token: str) -> protocol.Seated:
     key = await hub.writing(hub.store.take, token)
     if key is None:
         raise Refused(409, "errors.taken")
+    await hold(request, Key(found[0], (found[1],)))
     (await hub.get(found[0])).notice()
     return protocol.Seated(f"/t/{key}", key)
 

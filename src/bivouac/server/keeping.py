@@ -287,4 +287,4 @@ def _moves(match: Match) -> str:
 
 
 def _packed(state: State) -> str:
-    return json.dumps(dump(state), separators=(",", ":"))
+    return msgspec.json.encode(dump(state)).decode()

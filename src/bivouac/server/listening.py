@@ -30,7 +30,7 @@ UNKNOWN, FULL, POLICY = 4404, 4429, 1008
 async def looking_on(hub: Hub, live: Live, connection: Connection) -> AsyncIterator[None]:
     """Somebody is at a table from now on, and is told everything first."""
     async with hub.at(live):
-        first = await hub.looking(lambda: connection.drawn(live, by=None))
+        first = await hub.looking(lambda: connection.drawn(live, by=None, told={}))
         live.onlookers.add(connection)
     connection.offer(first)
     hub.tell_who_is_here(live)

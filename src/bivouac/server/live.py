@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypeVar, cast
 
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
@@ -19,9 +19,11 @@ from bivouac.server.hourglass import Hourglass
 from bivouac.server.seats import parse_seats
 from bivouac.server.store import Head, Key, Row
 
+R = TypeVar("R")
 SHOWN = 160
 A_MOMENT = 30.0
 
+Told = dict[Hashable, bytes]
 Log = list[tuple[int, list[Event]]]  # the number of an answer (-1: setting up), and what followed from it
 
 
@@ -35,8 +37,8 @@ class Onlooker(Protocol):
     key: Key
     serial: int
 
-    def drawn(self, live: Live, *, by: int | None) -> bytes:
-        """The message that tells what is new."""
+    def drawn(self, live: Live, *, by: int | None, told: Told) -> bytes:
+        """The message that tells what is new; `told` has those of others who are told the same, by what makes them alike."""
         ...
 
     def offer(self, message: bytes) -> None: ...
@@ -76,8 +78,7 @@ class Live:
         self.log = log
         self.is_closed = row.closed
         self.is_broken = False
-        self._layouts: dict[int | None, tuple[int, Layout]] = {}
-        self._reach: tuple[int, Reach] | None = None
+        self._made: tuple[int, dict[Hashable, object]] = (-1, {})
         self.follow(row)
 
     def follow(self, head: Head) -> None:
@@ -115,18 +116,26 @@ class Live:
             _PLACES[key] = self.title.table.places(scenario)
         return _PLACES[key]
 
+    def once(self, name: Hashable, make: Callable[[], R]) -> R:
+        """What is made once for a revision, for all who want it."""
+        made = self._made
+        if made[0] != self.revision:
+            made = self._made = (self.revision, {})
+        if name not in made[1]:
+            made[1][name] = make()
+        return cast(R, made[1][name])
+
+    def eyes(self, side: Side | None) -> Side | None:
+        """With whose eyes a side sees the table: where nobody has secrets, with a spectator's."""
+        return side if self.title.secrets else None
+
     def layout(self, side: Side | None) -> Layout:
-        known = self._layouts.get(side)
-        if known is None or known[0] != self.revision:
-            known = (self.revision, self.title.table.layout(self.title.view(self.match.state, side)))
-            self._layouts[side] = known
-        return known[1]
+        eyes = self.eyes(side)
+        return self.once(("layout", eyes), lambda: self.title.table.layout(self.title.view(self.match.state, eyes)))
 
     def reach(self) -> Reach:
         """The gestures of the side that is asked now."""
-        if self._reach is None or self._reach[0] != self.revision:
-            self._reach = (self.revision, Reach(self.title, self.match.state.clone()))
-        return self._reach[1]
+        return self.once("reach", lambda: Reach(self.title, self.match.state.clone()))
 
     def agent_of(self, side: int | None) -> str | None:
         """Which computer player answers for a side, if one does."""
@@ -157,7 +166,8 @@ class Live:
 
     def drawn(self, by: int | None) -> list[tuple[Onlooker, bytes]]:
         """What everybody who looks on is to be told."""
-        return [(onlooker, onlooker.drawn(self, by=by)) for onlooker in tuple(self.onlookers)]
+        told: Told = {}
+        return [(onlooker, onlooker.drawn(self, by=by, told=told)) for onlooker in tuple(self.onlookers)]
 
     def notice(self) -> None:
         for onlooker in tuple(self.onlookers):

@@ -6,11 +6,16 @@ side is asked. Differences are taken against what the same reader was told last.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
 
 from bivouac.agents import LEVELS, agents, level_of
 from bivouac.core.events import Event
+from bivouac.core.flow import Question
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
 from bivouac.core.table import Cell, Layout, Panel, Place, Say, Token
@@ -31,6 +36,7 @@ DIE, DICE = "die", "dice"
 AIMED = ("foe", "die")
 CHOICES = (5.0, 10.0, 20.0, 40.0, 60.0)
 FIGHTS = 3
+FACES = 10_000  # drawings that are kept
 NOTES = 50
 
 
@@ -45,6 +51,10 @@ class Reader:
     serial: int = 0
     layout: Layout | None = None
     faces: set[str] = field(default_factory=set)
+
+    def forget(self) -> None:
+        """To be told everything again, but for the drawings."""
+        self.revision, self.serial, self.layout = None, 0, None
 
     def side(self, live: Live) -> Side | None:
         """Whose view this reader sees. With two seats and secrets, nobody's until it says who is looking."""
@@ -61,28 +71,38 @@ class Reader:
 
 def message(live: Live, reader: Reader, by: int | None = None, *, whole: bool = False) -> protocol.TableMessage:
     """What has changed on the table since this reader was told last; everything with `whole`."""
-    side = reader.side(live)
-    layout = live.layout(side)
-    whole = whole or reader.layout is None
-    if whole:
-        reader.serial, reader.layout = 0, None
-    told = protocol.TableMessage(
+    side, language = reader.side(live), reader.language
+    if whole or reader.layout is None:
+        reader.forget()
+    message = protocol.TableMessage(
         rev=live.revision,
-        base=None if whole else reader.revision,
+        base=reader.revision,
         by=by,
         room=room(live, reader),
-        scene=difference(live.title, reader, layout),
+        scene=with_faces(scene(live, reader), live.title, language, reader.faces),
         question=question(live, reader, side),
         log=log(live, reader, side),
-        outcome=outcome(live, reader),
+        outcome=live.once(("outcome", language), lambda: outcome(live, language)),
         serial=live.serial,
-        undo=undo(live, reader, side),
-        notes=notes(live, reader),
+        undo=live.once(("undo", side, language), lambda: undo(live, language, side)),
+        notes=live.once(("notes", language), lambda: notes(live, language)),
         dice=promise_of(live, reader.key),
-        match=about(live, reader) if whole else None,
+        match=about(live, reader) if reader.layout is None else None,
     )
-    reader.revision, reader.serial, reader.layout = live.revision, live.serial, layout
-    return told
+    told(live, reader)
+    return message
+
+
+def told(live: Live, reader: Reader) -> None:
+    """The reader knows the table as it is now."""
+    reader.faces.update(scene(live, reader).drawn)
+    reader.revision, reader.serial, reader.layout = live.revision, live.serial, live.layout(reader.side(live))
+
+
+def likeness(live: Live, reader: Reader) -> Hashable:
+    """Readers for whom this is equal are told the same."""
+    unknown = scene(live, reader).drawn - reader.faces
+    return reader.key, reader.side(live), reader.language, reader.revision, reader.serial, unknown
 
 
 def seats_message(live: Live, reader: Reader) -> protocol.SeatsMessage:
@@ -98,7 +118,7 @@ def about(live: Live, reader: Reader) -> protocol.About:
         options=[words.sentence(f"options.{o}") for o in sorted(live.match.options)],
         secrets=live.title.secrets,
         owner=reader.key.owner,
-        places=places(live, reader.language),
+        places=live.once(("places", reader.language), lambda: places(live, reader.language)),
         sides=[side_name(live.title, reader.language, s) for s in SIDES],
         levels=levels(reader.language),
         odds=live.title.odds is not None,
@@ -200,26 +220,57 @@ def aim(live: Live, reader: Reader, side: Side) -> str:
 # --- the table ----------------------------------------------------------------------------------------
 
 
-def difference(title: Title[State], reader: Reader, layout: Layout) -> protocol.Scene:
-    say = speaker(title, reader.language)
-    old = reader.layout
+class Change(NamedTuple):
+    """What has changed on the table, without the drawings; and the names of the drawings that it needs."""
+
+    scene: protocol.Scene
+    drawn: frozenset[str]
+
+
+def scene(live: Live, reader: Reader) -> Change:
+    """What has changed since the reader was told last: found once for all who know the same revision."""
+    side, old, language = reader.side(live), reader.layout, reader.language
+    name = ("scene", live.eyes(side), language, None if old is None else reader.revision)
+    return live.once(name, lambda: difference(live.title, language, old, live.layout(side)))
+
+
+def with_faces(change: Change, title: Title[State], language: str, known: set[str]) -> protocol.Scene:
+    """A change with the drawings that are not yet known; from now on they are."""
+    face = painter(title, language)
+    faces = {f: face(f) for f in sorted(change.drawn - known)}
+    known.update(faces)
+    return msgspec.structs.replace(change.scene, faces=faces)
+
+
+_PAINTERS: dict[tuple[str, str], Callable[[str], str]] = {}
+
+
+def painter(title: Title[State], language: str) -> Callable[[str], str]:
+    """A title's drawings by their names, each made once."""
+    if (title.id, language) not in _PAINTERS:
+        say = speaker(title, language)
+        _PAINTERS[title.id, language] = lru_cache(FACES)(lambda name: title.table.face(name, say))
+    return _PAINTERS[title.id, language]
+
+
+def difference(title: Title[State], language: str, old: Layout | None, layout: Layout) -> Change:
+    say = speaker(title, language)
     known = {t.id: t for t in old.tokens} if old is not None else {}
     changed = [t for t in layout.tokens if known.get(t.id) != t]
     here = {t.id: t for t in layout.tokens}
     order = list(here)
     as_before = order == [*(i for i in known if i in here), *(t.id for t in changed if t.id not in known)]
-    faces = {f: title.table.face(f, say) for f in sorted({t.face for t in changed} - reader.faces)}
-    reader.faces.update(faces)
-    return protocol.Scene(
+    scene = protocol.Scene(
         full=old is None,
         gone=[i for i in known if i not in here],
         tokens=[token(t, say) for t in changed],
-        faces=faces,
+        faces={},
         status=[say(t) for t in layout.status],
         order=None if as_before else order,
         panels=[panel(p, say) for p in layout.panels] if old is None or old.panels != layout.panels else None,
         held=dict(layout.held) if old is None or old.held != layout.held else None,
     )
+    return Change(scene, frozenset(t.face for t in changed))
 
 
 def token(t: Token, say: Say) -> protocol.Token:
@@ -235,24 +286,30 @@ def panel(p: Panel, say: Say) -> protocol.Panel:
 
 def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | protocol.Question | None:
     """The question in full for the side that is asked; for everybody else only who is asked."""
-    found = live.match.question
+    found = live.once("question", lambda: live.match.question)
     if found is None:
         return None
-    say = speaker(live.title, reader.language)
     asked, agent = found.side, live.agent_of(found.side)
     waited_for = next((s for s in live.match.awaited if s not in reader.key.sides), asked) if asked == Side.CHANCE else asked
     name, here = side_name(live.title, reader.language, waited_for), int(asked) in reader.key.sides
     if side != asked or agent is not None:
         return protocol.Asked(int(asked), name, live.stamp, here, agent)
+    return live.once(("question", reader.language), lambda: whole_question(live, found, reader.language))
+
+
+def whole_question(live: Live, found: Question, language: str) -> protocol.Question:
+    """For the side that is asked."""
+    say = speaker(live.title, language)
+    choices = live.once("choices", lambda: list(choices_of(live.match)))
     return protocol.Question(
-        side=int(asked),
-        name=name,
+        side=int(found.side),
+        name=side_name(live.title, language, found.side),
         serial=live.stamp,
-        here=here,
-        agent=agent,
+        here=True,
+        agent=None,
         prompt=say(found.prompt),
         rule=found.rule,
-        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets), leads) for c, leads in choices_of(live.match)],
+        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets), leads) for c, leads in choices],
         about=[str(a) for a in found.facts.values() if isinstance(a, Name) and a.kind != "side"],
     )
 
@@ -293,7 +350,7 @@ def is_on_the_table(live: Live, side: Side, target: str) -> bool:
     return any(thing.id == target for lot in (*things, *(p.cells for p in layout.panels)) for thing in lot)
 
 
-def undo(live: Live, reader: Reader, side: Side | None) -> protocol.Undo:
+def undo(live: Live, language: str, side: Side | None) -> protocol.Undo:
     """What this seat may take back: freely, by asking, or not at all and why."""
     if side is None or live.agent_of(side) is not None:
         return protocol.Undo(free=False, ask=False, practice=False, why="")
@@ -303,20 +360,20 @@ def undo(live: Live, reader: Reader, side: Side | None) -> protocol.Undo:
     possible, other = obstacle.key != "errors.nothing_to_undo", live.seats[side.other]
     if possible and other.agent is not None:
         why = obstacle if other.practice else Text("errors.undo_earnest")
-        return protocol.Undo(free=False, ask=False, practice=other.practice, why=speaker(live.title, reader.language)(why))
-    return protocol.Undo(free=False, ask=possible, practice=False, why=speaker(live.title, reader.language)(obstacle))
+        return protocol.Undo(free=False, ask=False, practice=other.practice, why=speaker(live.title, language)(why))
+    return protocol.Undo(free=False, ask=possible, practice=False, why=speaker(live.title, language)(obstacle))
 
 
-def outcome(live: Live, reader: Reader) -> protocol.Outcome | None:
+def outcome(live: Live, language: str) -> protocol.Outcome | None:
     found = live.match.outcome
     if found is None:
         return None
     winner = {} if found.winner is None else {"winner": Name("side", found.winner)}
     return protocol.Outcome(
         winner=None if found.winner is None else int(found.winner),
-        text=catalogue(reader.language, live.title).say(Text(f"endings.{found.ending}", winner)),
+        text=catalogue(language, live.title).say(Text(f"endings.{found.ending}", winner)),
         rule=found.rule if found.rule in live.title.rulebook else None,
-        name=None if found.winner is None else side_name(live.title, reader.language, found.winner),
+        name=None if found.winner is None else side_name(live.title, language, found.winner),
     )
 
 
@@ -339,11 +396,15 @@ def turns(live: Live, reader: Reader, found: list[Swing], log: Log) -> list[prot
 
 def log(live: Live, reader: Reader, side: Side | None) -> protocol.Log:
     """The lines from the first answer this reader does not know; `first` -1 means: start anew."""
-    whole = reader.layout is None
+    whole, eyes, language = reader.layout is None, live.eyes(side), reader.language
     first = live.serial - SHOWN if whole else reader.serial
-    chosen = [(n, events) for n, events in live.log if n >= first or (whole and first <= 0)]
-    lines = log_lines(live.title, reader.language, chosen, side, live.match.joined)
-    return protocol.Log(first=-1 if whole else first, more=whole and first > 0, lines=lines)
+
+    def made() -> protocol.Log:
+        chosen = [(n, events) for n, events in live.log if n >= first or (whole and first <= 0)]
+        lines = log_lines(live.title, language, chosen, eyes, live.match.joined)
+        return protocol.Log(first=-1 if whole else first, more=whole and first > 0, lines=lines)
+
+    return live.once(("log", eyes, language, first, whole), made)
 
 
 def log_lines(title: Title[State], language: str, log: Log, side: Side | None, joined: Container[int]) -> list[protocol.LogLine]:
@@ -388,7 +449,7 @@ def shot_of(event: Event) -> list[str]:
     return []
 
 
-def notes(live: Live, reader: Reader) -> list[protocol.Note]:
+def notes(live: Live, language: str) -> list[protocol.Note]:
     """What was out of the ordinary leaves a trace that both sides see; of very many, the latest."""
-    words = catalogue(reader.language, live.title)
+    words = catalogue(language, live.title)
     return [protocol.Note(at, words.say(text)) for at, text in live.match.notes()[-NOTES:]]

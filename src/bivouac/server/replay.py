@@ -8,13 +8,13 @@ from __future__ import annotations
 import msgspec
 
 from bivouac.core.state import State
+from bivouac.core.table import Layout
 from bivouac.core.title import Title
 from bivouac.server import protocol
 from bivouac.server.live import Log
 from bivouac.server.packing import parse_events
 from bivouac.server.players import Stretch
-from bivouac.server.render import Reader, difference, log_lines
-from bivouac.server.store import Key
+from bivouac.server.render import difference, log_lines, with_faces
 from bivouac.server.words import side_name
 
 
@@ -29,7 +29,7 @@ def still(stretch: Stretch, serial: int) -> bytes:
     shown = protocol.Still(
         at=stretch.start + len(stretch.answers),
         serial=serial,
-        scene=difference(title, _nobody(stretch), title.table.layout(title.view(state, stretch.side))),
+        scene=with_faces(difference(title, stretch.language, None, _layout(stretch, title, state)), title, stretch.language, set()),
         asked=None if asked is None else side_name(title, stretch.language, asked),
         lines=log_lines(title, stretch.language, _log(stretch, title), stretch.side, stretch.joined),
     )
@@ -39,15 +39,18 @@ def still(stretch: Stretch, serial: int) -> bytes:
 def frames(stretch: Stretch, first: int) -> bytes:
     """What happened from position `first` to the end of a stretch, one frame for each answer that showed something, as differences."""
     title, state = stretch.position.open()
-    known, told = _nobody(stretch), dict(_log(stretch, title))
+    known: Layout | None = None
+    faces: set[str] = set()
+    told = dict(_log(stretch, title))
     found: list[protocol.Frame] = []
     lines: list[protocol.LogLine] = []
     for number, answer in enumerate([*stretch.answers, None], stretch.start):
         if number >= first and not (found and state.stack and title.flow.is_chance(state)):
-            layout = title.table.layout(title.view(state, stretch.side))
-            if not found or lines or layout != known.layout:
-                found.append(protocol.Frame(number, difference(title, known, layout), lines))
-                known.layout, lines = layout, []
+            layout = _layout(stretch, title, state)
+            if not found or lines or layout != known:
+                scene = with_faces(difference(title, stretch.language, known, layout), title, stretch.language, faces)
+                found.append(protocol.Frame(number, scene, lines))
+                known, lines = layout, []
         if answer is None or not state.stack or answer not in state.options:
             break
         title.play(state, answer)
@@ -60,6 +63,5 @@ def _log(stretch: Stretch, title: Title[State]) -> Log:
     return [(n, parse_events(title.prefix, text)) for n, text in stretch.events]
 
 
-def _nobody(stretch: Stretch) -> Reader:
-    """A reader who knows nothing yet."""
-    return Reader(Key("", ()), stretch.language)
+def _layout(stretch: Stretch, title: Title[State], state: State) -> Layout:
+    return title.table.layout(title.view(state, stretch.side))

@@ -95,4 +95,76 @@ BANS = sa.Table(
     sa.Column("why", sa.Text, nullable=False),
 )
 
-OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS)  # all of them have a column `match`
+# --- people, where they want a name --------------------------------------------------------------------
+
+PEOPLE = sa.Table(
+    "people",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("folded", sa.String(64), nullable=False, unique=True),
+    sa.Column("mail", sa.String(254), unique=True),
+    sa.Column("languages", sa.String(32), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+PASSKEYS = sa.Table(
+    "passkeys",
+    META,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("person", sa.String(32), nullable=False, index=True),
+    sa.Column("public", sa.Text, nullable=False),
+    sa.Column("count", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("used", sa.Float),
+)
+
+SESSIONS = sa.Table(
+    "sessions",
+    META,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("person", sa.String(32), nullable=False, index=True),
+    sa.Column("device", sa.String(64), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("used", sa.Float, nullable=False),
+)
+
+DOORS = sa.Table(
+    "doors",
+    META,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("person", sa.String(32), index=True),
+    sa.Column("detail", sa.Text, nullable=False, index=True),
+    sa.Column("until", sa.Float, nullable=False, index=True),
+)
+
+HOLDS = sa.Table(
+    "holds",
+    META,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("match", sa.String(32), primary_key=True, index=True),
+    sa.Column("sides", sa.String(4), nullable=False),
+    sa.Column("owner", sa.Boolean, nullable=False),
+)
+
+LETTERS = sa.Table(
+    "letters",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("reason", sa.String(160), nullable=False, unique=True),
+    sa.Column("person", sa.String(32), index=True),
+    sa.Column("channel", sa.String(16), nullable=False),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("subject", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("state", sa.String(16), nullable=False, index=True),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("due", sa.Float, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("problem", sa.Text),
+)
+
+OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS, HOLDS)  # all of them have a column `match`
+OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS)  # all of them have a column `person`

@@ -30,6 +30,10 @@ class Settings:
     expire     days after which matches that nobody has touched are deleted (0: never)
     log        `text` or `json`: how the log is written
     warm       draw every title's board ahead, so that the first visitor does not wait
+    url        where people find this server, for the links in mails; needed where mails are sent
+    mail       `smtp://user:password@host:port` (or `smtps://`), or a file that mails are written to
+    sender     the address that mails come from
+    clock      a file with the seconds that people's clocks are ahead, for tests
     """
 
     database: str
@@ -45,6 +49,10 @@ class Settings:
     expire: float = 0.0
     log: str = "text"
     warm: bool = True
+    url: str = ""
+    mail: str = ""
+    sender: str = "bivouac@localhost"
+    clock: str = ""
 
     @classmethod
     def in_folder(cls, folder: Path) -> Settings:
@@ -62,7 +70,21 @@ class Settings:
             log=os.environ.get("BIVOUAC_LOG", "text"),
             trust_proxy=os.environ.get("BIVOUAC_TRUST_PROXY", "") == "1",
             warm=os.environ.get("BIVOUAC_WARM", "1") == "1",
+            url=os.environ.get("BIVOUAC_URL", "").rstrip("/"),
+            mail=mail_way(folder),
+            sender=os.environ.get("BIVOUAC_SENDER", "bivouac@localhost"),
+            clock=os.environ.get("BIVOUAC_CLOCK", ""),
         )
+
+
+def mail_way(folder: Path) -> str:
+    """Where mails go. Whoever sends them says where the links in them lead: a visitor's word for it might lead elsewhere."""
+    way = os.environ.get("BIVOUAC_SMTP", "")
+    if way and not way.startswith(("smtp://", "smtps://")):
+        raise BadSetup(Text("errors.bad_smtp"))
+    if way and not os.environ.get("BIVOUAC_URL", "").startswith(("http://", "https://")):
+        raise BadSetup(Text("errors.smtp_needs_url"))
+    return way or str(folder / "mail.txt")
 
 
 def number(name: str, standard: float, least: float = 0.0) -> float:

@@ -120,6 +120,8 @@ AT_ONCE = sa.text(f"""
     )
     SELECT pg_notify(:channel, :words) FROM step
 """)
+A_STEP = f"UPDATE matches SET {', '.join(f'{f.name} = ?' for f in fields(Head))}, updated = ? WHERE id = ? AND revision = ?"
+AN_ANSWER = "INSERT INTO answers (match, number, answer, side, events) VALUES (?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True)
@@ -203,8 +205,8 @@ class Store:
     def change(self, match: str, change: Change) -> None:
         """On disk when this returns."""
         head = change.head
-        if self.is_shared and not (change.rewind or change.snapshots or change.computers):
-            self._change_at_once(match, change)
+        if not (change.rewind or change.snapshots or change.computers):
+            (self._change_at_once if self.is_shared else self._change_plainly)(match, change)
             return
         with self.engine.begin() as db:
             self._step(db, match, {**vars(head), "updated": time.time()})
@@ -223,6 +225,15 @@ class Store:
         with self.reader.connect() as db:
             if db.execute(AT_ONCE, {**values, "rows": rows, "channel": CHANNEL, "words": words}).first() is None:
                 raise Overtaken(match)
+
+    def _change_plainly(self, match: str, change: Change) -> None:
+        """The usual change on SQLite, in the driver's own words."""
+        head = change.head
+        with self.engine.begin() as db:
+            if db.exec_driver_sql(A_STEP, (*vars(head).values(), time.time(), match, head.revision - 1)).rowcount != 1:
+                raise Overtaken(match)
+            for row in change.answers:
+                db.exec_driver_sql(AN_ANSWER, (match, *vars(row).values()))
 
     def move(self, match: str, rules: int, head: Head, snapshots: Sequence[tuple[int, str]], moves: str) -> None:
         """The match goes on under other rules: what of it does, and from where."""

@@ -21,8 +21,13 @@ KEPT = 20_000
 
 @cache
 def web_sentences(language: str) -> Sentences:
-    text = resources.files("bivouac.i18n").joinpath("locale", f"web.{language}.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), Sentences)
+    """Those of the table, and those of the place around it; what may be refused stands in both."""
+    folder = resources.files("bivouac.i18n").joinpath("locale")
+    table, place = (
+        msgspec.convert(tomllib.loads(folder.joinpath(f"{name}.{language}.toml").read_text("utf-8")), Sentences)
+        for name in ("web", "place")
+    )
+    return {**table, **place, "errors": {**table["errors"], **place["errors"]}}
 
 
 @cache

@@ -5,7 +5,7 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.core.text import Name
 from bivouac.titles.hold_the_line import TITLE
-from bivouac.titles.hold_the_line.printed.units import GREEN, PRICES
+from bivouac.titles.hold_the_line.printed.units import ASSAULT_PRICE, FIRE_PRICE, GREEN, LEADER_PRICE, MOVE_PRICE, RALLY_PRICE
 from titles.hold_the_line.kit import C, Field, U
 
 # --- 6.0-6.1 --------------------------------------------------------------------------------------------------------
@@ -25,7 +25,7 @@ def test_one_two_or_three_points_for_the_die():
 
 @pytest.mark.rule("HTL-6.1.2a", "HTL-6.2a", "HTL-6.2.7a")
 def test_points_pay_for_moving_fighting_and_reinforcing_each_at_its_price():
-    assert (PRICES.move, PRICES.fire, PRICES.close_assault, PRICES.leader_move, PRICES.reinforce) == (1, 1, 2, 1, 1)
+    assert (MOVE_PRICE, FIRE_PRICE, ASSAULT_PRICE, LEADER_PRICE, RALLY_PRICE) == (1, 1, 2, 1, 1)
     union = "infantry E5 black A, infantry D7 black B, leader D7 L, infantry C3 black D, cavalry E3 black K"
     f = Field(union, "infantry F5 black, infantry F3 black")
     f.state.sp[f.at("B")] = 1

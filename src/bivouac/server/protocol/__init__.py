@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, ending, replies, scene, table, titles, wishes
+from bivouac.server.protocol import asking, ending, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
     Choice,
@@ -25,6 +25,28 @@ from bivouac.server.protocol.asking import (
 )
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
+from bivouac.server.protocol.people import (
+    BeginPasskey,
+    ByLink,
+    ByMail,
+    Ceremony,
+    ChangeMe,
+    DeleteMe,
+    DropPasskey,
+    EndSession,
+    Entered,
+    FinishPasskey,
+    Greeting,
+    LetterRow,
+    Me,
+    OpenMatch,
+    PasskeyRow,
+    Profile,
+    Result,
+    Sent,
+    SessionRow,
+    TakenAlong,
+)
 from bivouac.server.protocol.replies import (
     Created,
     Failed,
@@ -61,7 +83,7 @@ from bivouac.server.protocol.table import (
 from bivouac.server.protocol.titles import Chapter, Clause, Option, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, table, replies, ending, titles)  # in the order of the client's types
+PARTS = (wishes, scene, asking, table, replies, ending, titles, people)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -73,49 +95,66 @@ __all__ = [
     "About",
     "Answer",
     "Asked",
+    "BeginPasskey",
+    "ByLink",
+    "ByMail",
     "Cell",
+    "Ceremony",
     "Chances",
+    "ChangeMe",
     "Chapter",
     "Choice",
     "Clause",
     "Clock",
     "Concede",
     "Created",
+    "DeleteMe",
     "Dice",
     "DiceSpan",
+    "DropPasskey",
+    "EndSession",
+    "Entered",
     "Failed",
     "Fault",
+    "FinishPasskey",
     "Forecast",
     "Frame",
     "Frames",
     "Gesture",
     "Gestures",
     "Grant",
+    "Greeting",
     "HandOver",
     "Health",
     "Hint",
     "Invitation",
     "Invite",
+    "LetterRow",
     "Level",
     "Links",
     "Log",
     "LogLine",
+    "Me",
     "NewMatch",
     "Nonce",
     "Note",
     "Odds",
     "OddsLine",
     "OlderLog",
+    "OpenMatch",
     "Option",
     "Outcome",
     "Panel",
+    "PasskeyRow",
     "Ping",
     "Place",
     "Point",
     "Pong",
+    "Profile",
     "Promise",
     "Question",
     "Refusal",
+    "Result",
     "Revision",
     "Room",
     "Rules",
@@ -125,7 +164,9 @@ __all__ = [
     "Seated",
     "SeatsMessage",
     "Seconds",
+    "Sent",
     "Sentences",
+    "SessionRow",
     "SetupGood",
     "Sign",
     "Status",
@@ -133,6 +174,7 @@ __all__ = [
     "TableMessage",
     "TakeBack",
     "Taken",
+    "TakenAlong",
     "TakenBack",
     "Term",
     "Throw",

@@ -8,8 +8,8 @@ from bivouac.server.protocol.base import Wire
 
 
 class Choice(Wire):
-    """An answer as a thing to click: what it is tied to on the table (nothing: a button). `leads`: the same side is asked on, so that it
-    may be the beginning of a gesture."""
+    """An answer as a thing to click: what it is tied to on the table (nothing: a button). `leads`: more may be asked about the
+    thing, so that it may be the beginning of a gesture."""
 
     answer: int
     label: str

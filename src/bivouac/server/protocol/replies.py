@@ -72,6 +72,7 @@ class Invitation(Wire):
 class Status(Wire):
     """How a match stands, for the list of one's matches."""
 
+    match: str
     title: str
     name: str
     scenario: str

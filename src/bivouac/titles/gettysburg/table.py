@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from bivouac.core.draw.pieces import wordless
-from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
+from bivouac.core.table import MADE, Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.gettysburg.draw.board import board
@@ -17,7 +17,7 @@ from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES
 from bivouac.titles.gettysburg.printed.scenarios import BATTLE, Group, moment
 from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, CSA, CSA_DISCS, EACH, IS_GUN, NIGHT, PIECES, SIDE, UNION, UNION_DISCS
 from bivouac.titles.gettysburg.state import AREA, ASIDE, BLACK, BLUE, DOUBLE, ENTRENCHED, FLANKED, ROUND, SINGLE
-from bivouac.titles.gettysburg.view import View
+from bivouac.titles.gettysburg.view import BlockSeen, View
 
 SIDE_WORD = ("union", "csa")
 # Where things lie in an area, from its heart: four pieces, the block beside them, markers below it.
@@ -43,8 +43,9 @@ def _name(place: int) -> Text:
 def layout(v: View) -> Layout:
     tokens = [t for place, here in enumerate(v.at) if here for t in stack_tokens(v, place)]
     tokens += attacker_tokens(v)
-    tokens += [t for area in range(AREAS) for t in marker_tokens(v, area)]
-    tokens += block_tokens(v)
+    for area in range(AREAS):
+        tokens += marker_tokens(area, v.sticks[area], disrupted=bool(v.disrupted >> area & 1), fired=bool(v.fired >> area & 1))
+    tokens += [block_token(b, seen) for b, seen in enumerate(v.blocks)]
     tokens += disc_tokens(v)
     tokens += waiting_tokens(v)
     tokens.append(Token("clock:0", f"when:{moment(v.day, v.period)}", "clock", Text("labels.clock"), 2))
@@ -54,20 +55,21 @@ def layout(v: View) -> Layout:
 # --- pieces -----------------------------------------------------------------------------------------
 
 
-def piece_face(v: View, p: int) -> str:
-    state = ("down" if v.cubes[p] else "up") if IS_GUN[p] else str(v.cubes[p])
+def piece_face(p: int, cubes: int) -> str:
+    state = ("down" if cubes else "up") if IS_GUN[p] else str(cubes)
     return f"{SIDE_WORD[SIDE[p]]} {CLASSES[CLASS[p]]} {state}"
 
 
-def piece_label(v: View, p: int) -> Text:
-    facts: dict[str, Arg] = {"side": Name("side", SIDE[p]), "piece": Name("sort", CLASS[p]), "n": v.cubes[p]}
+def piece_label(p: int, cubes: int) -> Text:
+    facts: dict[str, Arg] = {"side": Name("side", SIDE[p]), "piece": Name("sort", CLASS[p]), "n": cubes}
     if IS_GUN[p]:
-        return Text("labels.damaged_gun" if v.cubes[p] else "labels.piece", facts)
-    return Text("labels.hurt_piece" if v.cubes[p] else "labels.piece", facts)
+        return Text("labels.damaged_gun" if cubes else "labels.piece", facts)
+    return Text("labels.hurt_piece" if cubes else "labels.piece", facts)
 
 
-def piece_token(v: View, p: int, at: str, dx: float | None = None, dy: float | None = None) -> Token:
-    return Token(f"piece:{p}", at, piece_face(v, p), piece_label(v, p), SIDE[p], dx, dy, piece_facts(CLASS[p]))
+@lru_cache(MADE)
+def piece_token(p: int, cubes: int, at: str, dx: float | None = None, dy: float | None = None) -> Token:
+    return Token(f"piece:{p}", at, piece_face(p, cubes), piece_label(p, cubes), SIDE[p], dx, dy, piece_facts(CLASS[p]))
 
 
 @cache
@@ -91,10 +93,11 @@ def stack_tokens(v: View, place: int) -> list[Token]:
     """In an area each piece has its spot; in an entry box the client piles them up."""
     here = v.at[place]
     if place >= AREAS:
-        return [piece_token(v, p, f"place:{place}") for p in here]
+        return [piece_token(p, v.cubes[p], f"place:{place}") for p in here]
     spots = PIECE_SPOTS if len(here) > 2 else TWO_SPOTS if len(here) == 2 else ONE_SPOT
     shift = 0.0 if is_shared(v, place) else ALONE_SHIFT
-    return [piece_token(v, p, f"place:{place}", spots[min(i, 7)][0] + shift, spots[min(i, 7)][1]) for i, p in enumerate(here)]
+    middle = [spots[min(i, 7)] for i in range(len(here))]
+    return [piece_token(p, v.cubes[p], f"place:{place}", x + shift, y) for p, (x, y) in zip(here, middle)]
 
 
 def is_shared(v: View, area: int) -> bool:
@@ -109,7 +112,7 @@ def attacker_tokens(v: View) -> list[Token]:
     for p, area, _, frm in v.attack:
         n = seen[area, frm] = seen.get((area, frm), -1) + 1
         x, y = _entrance(area, frm, n)
-        tokens.append(piece_token(v, p, f"place:{area}", x, y))
+        tokens.append(piece_token(p, v.cubes[p], f"place:{area}", x, y))
     return tokens
 
 
@@ -126,52 +129,56 @@ def _entrance(area: int, frm: int, n: int) -> tuple[float, float]:
 # --- markers ----------------------------------------------------------------------------------------
 
 
-def marker_tokens(v: View, area: int) -> list[Token]:
+@lru_cache(MADE)
+def marker_tokens(area: int, sticks: tuple[int, ...], *, disrupted: bool, fired: bool) -> tuple[Token, ...]:
     tokens = []
-    if v.disrupted >> area & 1:
+    if disrupted:
         tokens.append(
             Token(
                 f"disrupted:{area}", f"place:{area}", "disrupted", Text("labels.disrupted"), 2, *DISRUPTED_SPOT, (Text("legend.disrupted"),)
             )
         )
-    if v.fired >> area & 1:
+    if fired:
         tokens.append(Token(f"fired:{area}", f"place:{area}", "fired", Text("labels.fired"), 2, *FIRED_SPOT, (Text("legend.fired"),)))
-    for i, near in enumerate(v.sticks[area]):
+    for i, near in enumerate(sticks):
         x, y, angle = trench_spot(area, near)
-        ix, iy = inward(area, near, 12.0 + (13.0 if v.sticks[area][:i].count(near) else 0.0))
+        ix, iy = inward(area, near, 12.0 + (13.0 if sticks[:i].count(near) else 0.0))
         name = Text("labels.stick", {"place": Name("place", near)})
         tokens.append(Token(f"stick:{2 * area + i}", f"place:{area}", f"stick {angle}", name, 2, x + ix, y + iy, (Text("legend.stick"),)))
-    return tokens
+    return tuple(tokens)
 
 
 # --- blocks and discs -------------------------------------------------------------------------------
 
 
-def block_tokens(v: View) -> list[Token]:
-    tokens = []
-    for b, seen in enumerate(v.blocks):
-        side = b // EACH
-        spot: tuple[float | None, float | None]
-        if seen.at >= AREAS:
-            at, spot = f"place:{seen.at}", BOX_BLOCK_SPOT
-        elif seen.at >= 0:
-            at, spot = f"place:{seen.at}", BLOCK_SPOT
-        else:
-            at, spot = f"blocks:{side * 2 + (seen.at == ASIDE)}", (None, None)
-        facts: dict[str, Arg] = {"side": Name("side", side), "n": seen.value, "discs": seen.discs}
-        name = Text("labels.own_block" if seen.value else "labels.block", facts)
-        facts_of = (Text("legend.block_seen" if seen.value else "legend.block_hidden"),)
-        tokens.append(Token(f"block:{b}", at, f"block {SIDE_WORD[side]} {seen.value} {seen.discs}", name, side, spot[0], spot[1], facts_of))
-    return tokens
+@lru_cache(MADE)
+def block_token(b: int, seen: BlockSeen) -> Token:
+    side = b // EACH
+    spot: tuple[float | None, float | None]
+    if seen.at >= AREAS:
+        at, spot = f"place:{seen.at}", BOX_BLOCK_SPOT
+    elif seen.at >= 0:
+        at, spot = f"place:{seen.at}", BLOCK_SPOT
+    else:
+        at, spot = f"blocks:{side * 2 + (seen.at == ASIDE)}", (None, None)
+    facts: dict[str, Arg] = {"side": Name("side", side), "n": seen.value, "discs": seen.discs}
+    name = Text("labels.own_block" if seen.value else "labels.block", facts)
+    facts_of = (Text("legend.block_seen" if seen.value else "legend.block_hidden"),)
+    return Token(f"block:{b}", at, f"block {SIDE_WORD[side]} {seen.value} {seen.discs}", name, side, spot[0], spot[1], facts_of)
 
 
 def disc_tokens(v: View) -> list[Token]:
     tokens = []
     rows = ((BLUE, v.period, "blue", UNION), (BLACK, v.period, "black", UNION), (SINGLE, 4, "grey", CSA), (DOUBLE, 5, "grey", CSA))
     for row, cell, colour, side in rows:
-        name, facts = Text(f"labels.disc_{colour}"), (Text("legend.forced" if row == BLACK else "legend.disc"),)
-        tokens += [Token(f"disc:{100 * row + i}", f"discs:{cell}", f"disc {colour}", name, side, facts=facts) for i in range(v.discs[row])]
+        tokens += [disc_token(row, i, cell, colour, side) for i in range(v.discs[row])]
     return tokens
+
+
+@lru_cache(MADE)
+def disc_token(row: int, i: int, cell: int, colour: str, side: int) -> Token:
+    name, facts = Text(f"labels.disc_{colour}"), (Text("legend.forced" if row == BLACK else "legend.disc"),)
+    return Token(f"disc:{100 * row + i}", f"discs:{cell}", f"disc {colour}", name, side, facts=facts)
 
 
 # --- pieces that are not on the board ---------------------------------------------------------------
@@ -181,7 +188,8 @@ def waiting_tokens(v: View) -> list[Token]:
     """Reinforcements on their chart, and the lost in their trays."""
     standing = {p for here in v.at for p in here} | {a[0] for a in v.attack}
     due = {p: i for i, group in due_groups(v) for p in group.pieces}
-    return [piece_token(v, p, f"due:{due[p]}" if p in due else f"lost:{SIDE[p]}") for p in range(PIECES) if p not in standing]
+    away = [p for p in range(PIECES) if p not in standing]
+    return [piece_token(p, v.cubes[p], f"due:{due[p]}" if p in due else f"lost:{SIDE[p]}") for p in away]
 
 
 def due_groups(v: View) -> list[tuple[int, Group]]:
@@ -190,7 +198,14 @@ def due_groups(v: View) -> list[tuple[int, Group]]:
 
 
 def panels(v: View) -> tuple[Panel, ...]:
-    found = [clock_panel(), orders_panel(), blocks_panel(v), chart_panel(v), losses_panel(), reserve_panel(v)]
+    found = [
+        clock_panel(),
+        orders_panel(),
+        blocks_panel(),
+        chart_panel(v),
+        losses_panel(),
+        reserve_panel(v.stock, sum(map(len, v.sticks)), v.fired.bit_count()),
+    ]
     if v.fight[AREA] >= 0:
         found.insert(0, assault_panel(v))
     return tuple(found)
@@ -200,12 +215,14 @@ def _cell(kind: str, number: int, label: str, **facts: Name | int) -> Cell:
     return Cell(f"{kind}:{number}", Text(f"labels.{label}", facts))
 
 
+@cache
 def clock_panel() -> Panel:
     moments = [(d, p) for d in range(1, BATTLE.days + 1) for p in range(4) if (d, p) != (BATTLE.days, NIGHT)]
     cells = [_cell("when", moment(d, p), "moment", day=d, period=Name("period", p)) for d, p in moments]
     return Panel("clock", "track", Text("labels.time"), tuple(cells))
 
 
+@cache
 def orders_panel() -> Panel:
     """GET-board-e: a box for each period of the Union, two for the Confederacy, with what is put into them."""
     union = [_cell("discs", i, "union_box", period=Name("period", i), n=n) for i, n in enumerate(UNION_DISCS)]
@@ -214,7 +231,8 @@ def orders_panel() -> Panel:
     return Panel("orders", "pool", Text("labels.orders"), (*union, single, double))
 
 
-def blocks_panel(v: View) -> Panel:
+@cache
+def blocks_panel() -> Panel:
     trays = [(side, i, key) for side in (UNION, CSA) for i, key in enumerate(("in_hand", "aside"))]
     cells = [_cell("blocks", side * 2 + i, key, side=Name("side", side)) for side, i, key in trays]
     return Panel("blocks", "pool", Text("labels.blocks"), tuple(cells))
@@ -225,6 +243,7 @@ def chart_panel(v: View) -> Panel:
     return Panel("chart", "pool", Text("labels.chart"), tuple(_due(i, group) for i, group in due_groups(v)))
 
 
+@lru_cache(MADE)
 def _due(i: int, group: Group) -> Cell:
     roads: dict[str, Name | int] = {key: Name("place", place) for key, place in zip(("place", "other"), group.places)}
     label = "due" if len(roads) == 1 else "due_by_die"
@@ -232,19 +251,21 @@ def _due(i: int, group: Group) -> Cell:
     return _cell("due", i, label, side=Name("side", group.side), **when, **roads)
 
 
+@cache
 def losses_panel() -> Panel:
     cells = [_cell("lost", side, "lost", side=Name("side", side)) for side in (UNION, CSA)]
     return Panel("losses", "pool", Text("labels.losses"), tuple(cells))
 
 
-def reserve_panel(v: View) -> Panel:
+@lru_cache(MADE)
+def reserve_panel(stock: tuple[int, ...], sticks: int, fired: int) -> Panel:
     cubes = [
-        _cell("reserve", c, "cubes_left", side=Name("side", side), sort=Name("sort", kind), n=v.stock[c])
+        _cell("reserve", c, "cubes_left", side=Name("side", side), sort=Name("sort", kind), n=stock[c])
         for c, (side, kind) in enumerate(units.COLOURS)
     ]
     more = (
-        _cell("reserve", 10, "sticks_left", n=units.STICKS - sum(map(len, v.sticks))),
-        _cell("reserve", 11, "markers_left", n=units.FIRE_MARKERS - v.fired.bit_count()),
+        _cell("reserve", 10, "sticks_left", n=units.STICKS - sticks),
+        _cell("reserve", 11, "markers_left", n=units.FIRE_MARKERS - fired),
     )
     return Panel("reserve", "facts", Text("labels.reserve"), (*cubes, *more))
 

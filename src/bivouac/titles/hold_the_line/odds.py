@@ -13,7 +13,7 @@ from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.frames import ASSAULT, AT, FIRE, Box
 from bivouac.titles.hold_the_line.printed.map import GONE, HEX_NUMBERS, NOBODY
 from bivouac.titles.hold_the_line.printed.scenarios import Field, field_of
-from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, NO_MORALE, PRICES, STRENGTH, TERRAIN, TERRAIN_IDS
+from bivouac.titles.hold_the_line.printed.units import ASSAULT_PRICE, COLOURS, KINDS, NO_MORALE, STRENGTH, TERRAIN, TERRAIN_IDS
 from bivouac.titles.hold_the_line.rules.ch06_actions import ORDERS, orders_of
 from bivouac.titles.hold_the_line.rules.ch08_assault import morale_in
 from bivouac.titles.hold_the_line.rules.ch08_fire import begin_assault, open_fire
@@ -151,7 +151,7 @@ def parse(words: Sequence[str]) -> State:
     for p in range(len(field.pieces)):
         s.lift(p)
         s.pos[p] = GONE
-    s.ap = 2 * PRICES.close_assault
+    s.ap = 2 * ASSAULT_PRICE
     s.active = 0
     s.take_up(piece_for(field, 0, attack.attacker.kind, attack.attacker.colour))
     s.put(s.unit, STANDS[attack.range])

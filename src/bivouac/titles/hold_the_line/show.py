@@ -10,7 +10,16 @@ from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.frames import At, Retreat
 from bivouac.titles.hold_the_line.printed.map import NEAR, NOBODY
-from bivouac.titles.hold_the_line.printed.units import ENTRY_PRICE, MOVES, PRICES
+from bivouac.titles.hold_the_line.printed.units import (
+    ASSAULT_PRICE,
+    BONUS_PRICE,
+    ENTRY_PRICE,
+    FIRE_PRICE,
+    LEADER_PRICE,
+    MOVE_PRICE,
+    MOVES,
+    RALLY_PRICE,
+)
 from bivouac.titles.hold_the_line.rules import ch07_movement as moving
 from bivouac.titles.hold_the_line.rules import ch08_fire as shooting
 from bivouac.titles.hold_the_line.rules import ch08_retreat as back
@@ -63,7 +72,7 @@ def to_hex(key: str, price: int = 0) -> Show:
     return lambda s, f, h: Choice(h, Text(f"choices.{key}", {"hex": Name("hex", h), "cost": cost(s, price)}), (f"hex:{h}",))
 
 
-move, ride, leader_move = to_hex("move", PRICES.move), to_hex("ride", PRICES.move), to_hex("move", PRICES.leader_move)
+move, ride, leader_move = to_hex("move", MOVE_PRICE), to_hex("ride", MOVE_PRICE), to_hex("move", LEADER_PRICE)
 halt, hold_fire, stay = map(button, ("halt", "hold_fire", "stay"))
 
 
@@ -74,15 +83,13 @@ def end_turn(s: State, f: At, a: int) -> Choice:
 
 def rally(s: State, f: At, a: int) -> Choice:
     p = lead.unit_to_rally(s)
-    return Choice(
-        a, Text("choices.rally", {"unit": who(s, p) if p != NOBODY else Text("labels.nobody"), "cost": cost(s, PRICES.reinforce)})
-    )
+    return Choice(a, Text("choices.rally", {"unit": who(s, p) if p != NOBODY else Text("labels.nobody"), "cost": cost(s, RALLY_PRICE)}))
 
 
 def step(s: State, f: At, h: int) -> Choice:
     """The next hex of a move: free by allowance or forced march, for an action point where the leader drives the unit on."""
     driven = s.steps >= MOVES[s.kind] and not (moving.can_march(s) and not NEAR[h] & s.army(1 - s.active))
-    return to_hex("driven_on", PRICES.leader_bonus)(s, f, h) if driven else to_hex("move")(s, f, h)
+    return to_hex("driven_on", BONUS_PRICE)(s, f, h) if driven else to_hex("move")(s, f, h)
 
 
 def _attack(s: State, key: str, h: int, need: int, price: int) -> Choice:
@@ -95,7 +102,7 @@ def _attack(s: State, key: str, h: int, need: int, price: int) -> Choice:
 
 
 def fire(s: State, f: At, h: int) -> Choice:
-    return _attack(s, "fire", h, shooting.number_for_fire(s, h), PRICES.fire)
+    return _attack(s, "fire", h, shooting.number_for_fire(s, h), FIRE_PRICE)
 
 
 def fire_for_nothing(s: State, f: At, h: int) -> Choice:
@@ -103,7 +110,7 @@ def fire_for_nothing(s: State, f: At, h: int) -> Choice:
 
 
 def assault(s: State, f: At, h: int) -> Choice:
-    return _attack(s, "assault", h, shooting.number_for_assault(s, h), PRICES.close_assault)
+    return _attack(s, "assault", h, shooting.number_for_assault(s, h), ASSAULT_PRICE)
 
 
 def place(s: State, f: At, h: int) -> Choice:

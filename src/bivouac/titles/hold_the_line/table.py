@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from bivouac.core.draw.pieces import wordless
-from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
+from bivouac.core.table import MADE, Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.hold_the_line.draw.board import board, hex_text
@@ -61,6 +61,11 @@ def place_of(p: PieceView) -> str:
     return f"reserve:{p.side}:{p.turn}" if p.hex == OFF_MAP else f"hex:{p.hex}"
 
 
+@lru_cache(MADE)
+def piece_token(p: PieceView) -> Token:
+    return Token(f"piece:{p.piece}", place_of(p), face_of(p), name_of(p), p.side, facts=facts_of(p.kind))
+
+
 def block_tokens(v: View) -> list[Token]:
     found = []
     for i, (h, side, control, holder) in enumerate(v.blocks):
@@ -73,18 +78,23 @@ def block_tokens(v: View) -> list[Token]:
     return found
 
 
+@cache
+def turn_panel(turns: int) -> Panel:
+    cells = tuple(Cell(f"turn:{n}", Text("labels.cell", {"n": n})) for n in range(1, turns + 1))
+    return Panel("turns", "track", Text("labels.turn_track"), cells)
+
+
 def layout(v: View) -> Layout:
-    tokens = [Token(f"piece:{p.piece}", place_of(p), face_of(p), name_of(p), p.side, facts=facts_of(p.kind)) for p in v.pieces]
+    tokens = [piece_token(p) for p in v.pieces]
     tokens += block_tokens(v)
     tokens.append(Token("turn", f"turn:{v.turn}", "turn", Text("labels.turn_marker"), 2))
     groups = sorted({(p.turn, p.side) for p in v.pieces if p.turn and p.hex == OFF_MAP})
     side = [Name("side", i) for i in (0, 1)]
-    turns = [Cell(f"turn:{n}", Text("labels.cell", {"n": n})) for n in range(1, v.turns + 1)]
     points = [Cell(f"vp:{i}", Text("labels.vp", {"side": side[i], "vp": v.vp[i], "target": v.targets[i]})) for i in (0, 1)]
     points += [Cell(f"cap:{i}", Text("labels.cap", {"side": side[i], "cap": v.cap[i]})) for i in (0, 1)]
     lost = [Cell(f"lost:{i}", Text("labels.lost_of", {"side": side[i]})) for i in (0, 1)]
     panels = [
-        Panel("turns", "track", Text("labels.turn_track"), tuple(turns)),
+        turn_panel(v.turns),
         Panel("score", "facts", Text("labels.score"), tuple(points)),
         Panel("lost", "pool", Text("labels.lost"), tuple(lost)),
     ]

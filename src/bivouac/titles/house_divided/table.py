@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from bivouac.core.draw.pieces import wordless
-from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
+from bivouac.core.table import MADE, Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Name, Text
 from bivouac.titles.house_divided.draw.board import board
 from bivouac.titles.house_divided.draw.boxes import plate_of
@@ -79,6 +79,7 @@ def piece_name(piece: PieceView) -> Text:
     return Text("labels.piece_marked", {"piece": name, "marks": marks}) if marks else name
 
 
+@cache
 def piece_facts(kind: int) -> tuple[Text, ...]:
     """How a piece fires, how far it marches, how hard it is to hit."""
     facts = [Text("facts.fire", {"n": FIRE[kind]}), Text("facts.cavalry" if CAVALRY[kind] else "facts.infantry")]
@@ -90,10 +91,16 @@ def spot(box: int, side: int, battle: BattleView | None) -> str:
     return f"battle:{side}" if battle is not None and battle.box == box else f"box:{box}"
 
 
-def piece_token(piece: PieceView, battle: BattleView | None) -> Token:
+def piece_tokens(v: View) -> Iterator[Token]:
     """A combat piece; in rout it stays in the box while the others are lined up."""
+    place = -1 if v.battle is None else v.battle.box
+    return (piece_token(piece, in_battle=piece.box == place and not piece.routed) for piece in v.pieces)
+
+
+@lru_cache(MADE)
+def piece_token(piece: PieceView, *, in_battle: bool) -> Token:
     look = " ".join([SIDES[piece.side], KINDS[piece.kind], *marks_of(piece)])
-    at = f"box:{piece.box}" if piece.routed else spot(piece.box, piece.side, battle)
+    at = f"battle:{piece.side}" if in_battle else f"box:{piece.box}"
     return Token(f"piece:{piece.id}", at, look, piece_name(piece), piece.side, facts=piece_facts(piece.kind))
 
 
@@ -111,10 +118,15 @@ def flag_tokens(v: View) -> Iterator[Token]:
     for box in range(N):
         side, held = v.owner[box], box in v.held
         if side != NOBODY and (held or side != MAP.owner[box]):
-            name = Text("labels.flag_held" if held else "labels.flag", {"side": Name("side", side), "box": Name("box", box)})
-            look, facts = f"flag {SIDES[side]}{' held' if held else ''}", (Text("legend.flag_held" if held else "legend.flag"),)
-            above = -BOX / 2 - plate_of(MAP.name[box]) / 2 - 18
-            yield Token(f"flag:{box}", f"box:{box}", look, name, side, 0.0, above, facts)
+            yield flag_token(box, side, held=held)
+
+
+@cache
+def flag_token(box: int, side: int, *, held: bool) -> Token:
+    name = Text("labels.flag_held" if held else "labels.flag", {"side": Name("side", side), "box": Name("box", box)})
+    look, facts = f"flag {SIDES[side]}{' held' if held else ''}", (Text("legend.flag_held" if held else "legend.flag"),)
+    above = -BOX / 2 - plate_of(MAP.name[box]) / 2 - 18
+    return Token(f"flag:{box}", f"box:{box}", look, name, side, 0.0, above, facts)
 
 
 def marker_tokens(v: View) -> Iterator[Token]:
@@ -145,17 +157,21 @@ def garrison_token(battle: BattleView) -> Token:
 
 def pool_tokens(v: View) -> Iterator[Token]:
     """Militia waiting off the map, one token each."""
-    for cell, count in enumerate((*v.pool, v.locked)):
-        kind = MF if cell == LOCKED else POOL_KINDS[cell]
-        side = UNION if cell == LOCKED else POOL_SIDES[cell]
-        name = Text("labels.piece", {"side": Name("side", side), "unit": Name("kind", kind)})
-        for n in range(count):
-            yield Token(f"reserve:{100 * cell + n}", f"pool:{cell}", f"{SIDES[side]} {KINDS[kind]}", name, side, facts=piece_facts(kind))
+    return (reserve_token(cell, n) for cell, count in enumerate((*v.pool, v.locked)) for n in range(count))
+
+
+@lru_cache(MADE)
+def reserve_token(cell: int, n: int) -> Token:
+    kind = MF if cell == LOCKED else POOL_KINDS[cell]
+    side = UNION if cell == LOCKED else POOL_SIDES[cell]
+    name = Text("labels.piece", {"side": Name("side", side), "unit": Name("kind", kind)})
+    return Token(f"reserve:{100 * cell + n}", f"pool:{cell}", f"{SIDES[side]} {KINDS[kind]}", name, side, facts=piece_facts(kind))
 
 
 # --- panels -------------------------------------------------------------------------------------------------
 
 
+@cache
 def pool_panel() -> Panel:
     cells = [
         Cell(f"pool:{n}", Text("labels.pool", {"side": Name("side", POOL_SIDES[n]), "unit": Name("kind", POOL_KINDS[n])}))
@@ -212,7 +228,7 @@ def layout(v: View) -> Layout:
     """What lies on the table."""
     tokens = [
         *flag_tokens(v),
-        *(piece_token(piece, v.battle) for piece in v.pieces),
+        *piece_tokens(v),
         *(leader_token(leader, v.battle) for leader in v.leaders),
         *marker_tokens(v),
         *pool_tokens(v),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from bivouac.core.draw.svg import Point
-from bivouac.core.table import Cell, Layout, Panel, Place, Token
+from bivouac.core.table import MADE, Cell, Layout, Panel, Place, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.lincoln.draw.board import board
@@ -59,7 +59,7 @@ def room_of(half: int) -> tuple[float, float]:
 
 def layout(v: View) -> Layout:
     tokens = (*_counters(v), *_flags(v), *_markers(v), *_cards(v), *_battle_cards(v))
-    panels = (*_hands(v), *_battle(v), _decks(v), _standing(v))
+    panels = (*_hands(v), *_battle(v), _decks(), _standing(v))
     return Layout(tokens, panels, _status(v), tuple(_taken(v)))
 
 
@@ -67,11 +67,14 @@ def layout(v: View) -> Layout:
 
 
 def _counters(v: View) -> Iterator[Token]:
-    for piece, half in enumerate(v.where):
-        if half >= 0:
-            side, kind = KIND_OF_PIECE[piece]
-            name = Text("labels.piece", {"unit": Name("unit", kind), "side": Name("side", side)})
-            yield Token(f"piece:{piece}", f"half:{half}", f"unit-{side}-{kind}", name, side, facts=_unit_facts(kind))
+    return (_counter(piece, half) for piece, half in enumerate(v.where) if half >= 0)
+
+
+@lru_cache(MADE)
+def _counter(piece: int, half: int) -> Token:
+    side, kind = KIND_OF_PIECE[piece]
+    name = Text("labels.piece", {"unit": Name("unit", kind), "side": Name("side", side)})
+    return Token(f"piece:{piece}", f"half:{half}", f"unit-{side}-{kind}", name, side, facts=_unit_facts(kind))
 
 
 def _unit_facts(kind: int) -> tuple[Text, ...]:
@@ -89,13 +92,16 @@ def _taken(v: View) -> Iterator[tuple[str, int]]:
 
 def _flags(v: View) -> Iterator[Token]:
     """LIN-def-k: the flag of the side that took a place of the other colour, in the corner of its plate."""
-    for loc in range(LOCS):
-        if v.flags[loc]:
-            side = 1 - COLOUR[loc]
-            x, y = half_centre(2 * loc)
-            dx, dy = FLAG_AT[loc][0] - x, FLAG_AT[loc][1] - y
-            name = Text("labels.flag", {"side": Name("side", side)})
-            yield Token(f"flag:{loc}", f"half:{2 * loc}", f"flag-{side}", name, side, dx, dy, (Text("legend.flag"),))
+    return (_flag(loc) for loc in range(LOCS) if v.flags[loc])
+
+
+@cache
+def _flag(loc: int) -> Token:
+    side = 1 - COLOUR[loc]
+    x, y = half_centre(2 * loc)
+    dx, dy = FLAG_AT[loc][0] - x, FLAG_AT[loc][1] - y
+    name = Text("labels.flag", {"side": Name("side", side)})
+    return Token(f"flag:{loc}", f"half:{2 * loc}", f"flag-{side}", name, side, dx, dy, (Text("legend.flag"),))
 
 
 # --- tracks ---------------------------------------------------------------------------------------------------------
@@ -125,20 +131,26 @@ def _cards(v: View) -> Iterator[Token]:
         if side == v.side:
             yield from _own_cards(v, side)
         else:
-            for n in range(v.held[side]):
-                yield Token(
-                    f"back:{32 * side + n}", f"hand:{side}", f"back-{side}", Text("labels.card_back", {"side": Name("side", side)}), side
-                )
+            yield from (_back(side, n) for n in range(v.held[side]))
         if v.top[side] >= 0:
             name = Text("labels.card", {"card": Name("card", v.top[side])})
             yield Token(f"top:{side}", f"discards:{side}", f"card-{v.top[side]}", name, side, facts=card_facts(v.top[side]))
 
 
+@lru_cache(MADE)
+def _back(side: int, n: int) -> Token:
+    return Token(f"back:{32 * side + n}", f"hand:{side}", f"back-{side}", Text("labels.card_back", {"side": Name("side", side)}), side)
+
+
 def _own_cards(v: View, side: int) -> Iterator[Token]:
-    for k, copies in zip(KINDS_OF[side], v.hand, strict=True):
-        for n in range(copies):
-            name = Text("labels.card", {"card": Name("card", k)})
-            yield Token(f"copy:{8 * k + n}", f"hand:{side}", f"card-{k}", name, side, facts=card_facts(k))
+    return (_own_card(side, k, n) for k, copies in zip(KINDS_OF[side], v.hand, strict=True) for n in range(copies))
+
+
+@lru_cache(MADE)
+def _own_card(side: int, k: int, n: int) -> Token:
+    return Token(
+        f"copy:{8 * k + n}", f"hand:{side}", f"card-{k}", Text("labels.card", {"card": Name("card", k)}), side, facts=card_facts(k)
+    )
 
 
 @cache
@@ -153,7 +165,8 @@ def card_facts(k: int) -> tuple[Text, ...]:
     return tuple(facts)
 
 
-def _decks(v: View) -> Panel:
+@cache
+def _decks() -> Panel:
     """The discards with their top card."""
     cells = tuple(Cell(f"discards:{side}", Text("labels.discards_of", {"side": Name("side", side)})) for side in (UNION, CSA))
     return Panel("discards", "pool", Text("labels.discards"), cells)

@@ -32,8 +32,6 @@ def the_owner(s: State, f: At) -> Side:
     return SIDE[s.unit]
 
 
-FIRST, SECOND = ch5.attacks_alone(0), ch5.attacks_alone(1)
-
 # fmt: off
 FLOW: Flow[State] = Flow(
     {
@@ -93,8 +91,8 @@ FLOW: Flow[State] = Flow(
         Box.AIM: Ask("YR-5.0f", the_active, (
             Way(PASS, None, (), ch5.no_attack, show.button("no_attack")),
             Way(PICK, ch5.is_an_enemy, ch5.MAY_AIM, ch5.attack, show.attack),
-            Way(fr.FIRST_FIRES, FIRST[0], (), FIRST[1], show.attack_alone(0)),
-            Way(fr.SECOND_FIRES, SECOND[0], (), SECOND[1], show.attack_alone(1)),
+            Way(fr.FIRST_FIRES, ch5.first_can_attack_it_alone, (), ch5.first_attacks_alone, show.attack_alone(0)),
+            Way(fr.SECOND_FIRES, ch5.second_can_attack_it_alone, (), ch5.second_attacks_alone, show.attack_alone(1)),
         ), show.who_acts),
         Box.FIRE: Do(ch5.next_shot),
         Box.SHOT: Roll("YR-5.3c", ch5.roll_shot, ch2.white_die, ch2.white_weights, show.white, show.shot_and_dice, domain=range(5)),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from bivouac.core.draw.pieces import wordless
 from bivouac.core.kit.bits import bits
-from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token
+from bivouac.core.table import MADE, Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.yankees_rebels.draw.board import board, hex_name
@@ -58,24 +58,27 @@ def unit_facts(u: int) -> tuple[Text, ...]:
     )
 
 
-def works_tokens(v: View) -> list[Token]:
+@lru_cache(MADE)
+def works_tokens(works: int) -> tuple[Token, ...]:
     """YR-5.3.1g: hexes that are entrenched today."""
     name, facts = Text("legend.works"), (Text("facts.works", {"n": NUMBERS.works_protection}),)
-    return [Token(f"works:{h}", f"hex:{h}", "works", name, 2, 0.0, 0.0, facts) for h in bits(v.works)]
+    return tuple(Token(f"works:{h}", f"hex:{h}", "works", name, 2, 0.0, 0.0, facts) for h in bits(works))
 
 
-def unit_token(v: View, unit: UnitView) -> Token | None:
+@lru_cache(MADE)
+def unit_token(unit: UnitView, entry: int) -> Token | None:
     """A unit on the map, or in the tray of its entry hex, or among those still to come."""
     u = unit.unit
     if unit.where >= 0:
         at = f"hex:{unit.where}"
-    elif unit.where == OFF_MAP and v.entries[u] >= 0:
-        at = f"entry:{v.entries[u]}" if unit.due else "later"
+    elif unit.where == OFF_MAP and entry >= 0:
+        at = f"entry:{entry}" if unit.due else "later"
     else:
         return None
     return Token(f"unit:{u}", at, f"unit-{u}-{unit.force}-{int(unit.done)}", unit_name(unit), SIDE[u], facts=unit_facts(u))
 
 
+@cache
 def marker_token(m: int) -> Token:
     name, facts = (
         Text("labels.cup_marker", {"marker": Name("marker", m)}),
@@ -85,10 +88,10 @@ def marker_token(m: int) -> Token:
 
 
 def layout(v: View) -> Layout:
-    units = [token for unit in v.units if (token := unit_token(v, unit)) is not None]
+    units = [token for unit, entry in zip(v.units, v.entries) if (token := unit_token(unit, entry)) is not None]
     cup = [marker_token(m) for m in v.cup]
     now = Token("turn", f"hour:{v.hour}", "turn", when(v), 2)
-    return Layout((*works_tokens(v), *units, *cup, now), (track_panel(v), cup_panel(), entry_panel(v)), status(v))
+    return Layout((*works_tokens(v.works), *units, *cup, now), (track_panel(v.day), cup_panel(), entry_panel()), status(v))
 
 
 # --- panels ----------------------------------------------------------------------------------------
@@ -98,16 +101,19 @@ def when(v: View) -> Text:
     return Text("labels.night", {"day": v.day}) if v.hour == NIGHT else Text("labels.day", {"day": v.day, "hour": v.hour})
 
 
-def track_panel(v: View) -> Panel:
+@cache
+def track_panel(day: int) -> Panel:
     hours = [Cell(f"hour:{h}", Text("labels.hour", {"n": h})) for h in NUMBERS.hours]
-    return Panel("track", "track", Text("labels.track", {"day": v.day}), (*hours, Cell(f"hour:{NIGHT}", Text("labels.night_box"))))
+    return Panel("track", "track", Text("labels.track", {"day": day}), (*hours, Cell(f"hour:{NIGHT}", Text("labels.night_box"))))
 
 
+@cache
 def cup_panel() -> Panel:
     return Panel("cup", "pool", Text("labels.cup"), (Cell("cup", Text("labels.cup")),))
 
 
-def entry_panel(v: View) -> Panel:
+@cache
+def entry_panel() -> Panel:
     cells = [Cell(f"entry:{h}", Text("labels.entry", {"hex": Name("hex", h), "name": PLACE_NAME[h]})) for h in ALL_ENTRIES]
     return Panel("entering", "pool", Text("labels.entering"), (*cells, Cell("later", Text("labels.later"))))
 

@@ -63,13 +63,13 @@ async function call(method, path, query = {}, body = undefined) {
  * @param {string} path
  * @param {Query} [query]
  */
-const get = async (path, query) => (await call('GET', path, query)).json();
+export const get = async (path, query) => (await call('GET', path, query)).json();
 
 /**
  * @param {string} path
  * @param {unknown} [body]
  */
-const post = async (path, body = {}) => (await call('POST', path, {}, body)).json();
+export const post = async (path, body = {}) => (await call('POST', path, {}, body)).json();
 
 /**
  * Speak another language from now on.

@@ -4,6 +4,7 @@
 
 import { speak } from './api.js';
 import { focus, h, put } from './dom.js';
+import { corner } from './people.js';
 import { LANGUAGES, lang, t } from './words.js';
 
 /**
@@ -59,6 +60,7 @@ export function framed(root, title, redraw, ...content) {
         h('span', {}, 'Bivouac'),
       ),
       h('p', { class: 'motto' }, t('house.motto')),
+      corner(),
       languages(redraw),
     ),
     h('main', { id: 'content', tabindex: '-1' }, content),

@@ -12,6 +12,9 @@ const pages = {
   join: () => import('./page-join.js'),
   rules: () => import('./page-rules.js'),
   dice: () => import('./page-dice.js'),
+  enter: () => import('./page-enter.js'),
+  me: () => import('./page-me.js'),
+  person: () => import('./page-person.js'),
 };
 const wanted = new URLSearchParams(location.search).get('lang');
 const language = spoken(wanted, recall('language', ''), ...(navigator.languages ?? []));

@@ -3,12 +3,13 @@
 /**
  * @import { Status, Title } from './wire'
  * @import { Child } from './types'
- * @typedef {Status & { token: string }} Known a match of this browser
+ * @typedef {Status & { token: string | null }} Known a match of this browser, or of who is here
  */
 
 import { house, problem } from './api.js';
 import { button, dialog, focus, h, put } from './dom.js';
 import { framed, trouble } from './frame.js';
+import { opener, people, rememberName, wasHere } from './people.js';
 import { dropSeat, seats } from './seats.js';
 import { picture, titlePage, uploader } from './setup.js';
 import { t, when } from './words.js';
@@ -51,9 +52,9 @@ function hall(titles, matches) {
       h('h1', {}, 'Bivouac'),
       h('p', { class: 'under' }, t('home.under')),
     ),
-    seats().length ? part('matches', t('home.matches'), matches) : null,
+    seats().length || wasHere() ? part('matches', t('home.matches'), matches) : null,
     part('titles', t('home.titles'), h('ul', { class: 'titles' }, titles.map(card))),
-    seats().length ? null : part('matches', t('home.matches'), matches),
+    seats().length || wasHere() ? null : part('matches', t('home.matches'), matches),
     part('save', t('home.save'), uploader(titles[0])),
   ];
 }
@@ -110,10 +111,22 @@ async function listMatches(place) {
 async function knownMatches() {
   const tokens = seats();
   const found = tokens.length ? await house.status(tokens) : [];
-  return found
+  const waits = (/** @type {Known} */ row) => Number(row.yours && !row.outcome);
+  const here = found
     .map((status, i) => ({ status, token: tokens[i] }))
-    .flatMap(({ status, token }) => (status ? [{ ...status, token }] : []))
-    .sort((a, b) => b.updated - a.updated);
+    .flatMap(({ status, token }) => (status ? [{ ...status, token }] : []));
+  return [...here, ...(wasHere() ? await heldElsewhere(found) : [])].sort((a, b) => waits(b) - waits(a) || b.updated - a.updated);
+}
+
+/**
+ * The matches of who is here that this browser does not know.
+ * @param {(Status | null)[]} known
+ * @returns {Promise<Known[]>}
+ */
+async function heldElsewhere(known) {
+  const { name, matches } = await people.here();
+  rememberName(name);
+  return matches.filter((m) => !known.some((k) => k?.match === m.match)).map((m) => ({ ...m, token: null }));
 }
 
 /**
@@ -135,16 +148,17 @@ function matchRow(row, place) {
   const state = row.outcome || (row.yours ? t('home.your_turn') : t('home.turn_of', { side: row.asked ?? '' }));
   const label = t('home.forget', { name: row.name });
   const forget = async () => {
-    if (!(await reallyForget(label))) return;
+    if (!row.token || !(await reallyForget(label))) return;
     dropSeat(row.token);
     listMatches(place);
   };
+  const words = [h('strong', {}, row.name), ' ', h('span', {}, row.scenario), h('span', { class: 'state' }, state)];
   return h(
     'li',
     { class: row.yours && !row.outcome ? 'yours' : '' },
-    h('a', { href: `/t/${row.token}` }, h('strong', {}, row.name), ' ', h('span', {}, row.scenario), h('span', { class: 'state' }, state)),
+    row.token ? h('a', { href: `/t/${row.token}` }, words) : opener(row.match, words),
     h('span', { class: 'time' }, when(row.updated)),
-    button('×', forget, { class: 'plain', 'aria-label': label, title: label }),
+    row.token ? button('×', forget, { class: 'plain', 'aria-label': label, title: label }) : null,
   );
 }
 

@@ -146,7 +146,7 @@ export interface Note {
   text: string;
 }
 
-/** An answer as a thing to click: what it is tied to on the table (nothing: a button). `leads`: the same side is asked on, so that it may be the beginning of a gesture. */
+/** An answer as a thing to click: what it is tied to on the table (nothing: a button). `leads`: more may be asked about the thing, so that it may be the beginning of a gesture. */
 export interface Choice {
   answer: number;
   label: string;
@@ -434,6 +434,7 @@ export interface Invitation {
 
 /** How a match stands, for the list of one's matches. */
 export interface Status {
+  match: string;
   title: string;
   name: string;
   scenario: string;
@@ -563,6 +564,134 @@ export interface Rules {
   howto: string;
   chapters: Chapter[];
   clauses: Clause[];
+}
+
+/** A link to come in by, sent to a mail. */
+export interface ByMail {
+  mail: string;
+}
+
+/** What stands after the stroke of such a link. */
+export interface ByLink {
+  token: string;
+}
+
+/** `new`: make one (for somebody new with a name of their choice, or for who is in already); otherwise use one. */
+export interface BeginPasskey {
+  new?: boolean;
+  name?: string | null;
+}
+
+/** What the browser's authenticator said, as JSON. */
+export interface FinishPasskey {
+  credential: string;
+  new?: boolean;
+}
+
+export interface ChangeMe {
+  name: string;
+  languages: string[];
+  listed?: boolean;
+}
+
+/** One session by its mark, or all the others. */
+export interface EndSession {
+  mark?: string | null;
+}
+
+export interface DropPasskey {
+  id: string;
+}
+
+/** `name`: one's own, to be sure. */
+export interface DeleteMe {
+  name: string;
+}
+
+export interface OpenMatch {
+  match: string;
+}
+
+/** What the browser's authenticator is to be given, as JSON. */
+export interface Ceremony {
+  options: string;
+}
+
+/** It will be, if there is anybody to send it to. */
+export interface Sent {
+  ok: true;
+}
+
+/** `fresh`: somebody new, who has not chosen a name yet. */
+export interface Entered {
+  name: string;
+  fresh: boolean;
+}
+
+export interface PasskeyRow {
+  id: string;
+  created: number;
+  used: number | null;
+}
+
+export interface SessionRow {
+  mark: string;
+  device: string;
+  created: number;
+  used: number;
+  here: boolean;
+}
+
+/** How the matches of a title went from one side. */
+export interface Result {
+  title: string;
+  name: string;
+  side: number;
+  side_name: string;
+  won: number;
+  lost: number;
+  drawn: number;
+}
+
+export interface LetterRow {
+  channel: string;
+  subject: string;
+  state: string;
+  created: number;
+}
+
+/** What only oneself sees. */
+export interface Me {
+  name: string;
+  mail: string | null;
+  languages: string[];
+  listed: boolean;
+  created: number;
+  passkeys: PasskeyRow[];
+  sessions: SessionRow[];
+  matches: Status[];
+  results: Result[];
+  letters: LetterRow[];
+}
+
+/** Who is here, and how many matches wait for them; nobody with a name: None. */
+export interface Greeting {
+  name: string | null;
+  waiting: number;
+  matches: Status[];
+}
+
+/** What everybody may see of who wants to be seen. */
+export interface Profile {
+  name: string;
+  languages: string[];
+  created: number;
+  results: Result[];
+}
+
+/** How many of the seats of this browser are now one's own. */
+export interface TakenAlong {
+  taken: number;
 }
 
 export type ToClient = TableMessage | SeatsMessage | Pong;

@@ -53,5 +53,10 @@ ASSAULT_NEEDS, ASSAULT_DICE = TABLES.close_assault.needs, TABLES.close_assault.d
 DIE_OF_MORALE: Final = (TABLES.morale_die.green, TABLES.morale_die.black, TABLES.morale_die.gold)
 POINTS_FOR: Final = (0, *TABLES.action_die.points)
 """Action points by the face of the die."""
-PRICES: Final = TABLES.prices
+MOVE_PRICE: Final = TABLES.prices.move
+FIRE_PRICE: Final = TABLES.prices.fire
+ASSAULT_PRICE: Final = TABLES.prices.close_assault
+RALLY_PRICE: Final = TABLES.prices.reinforce
+LEADER_PRICE: Final = TABLES.prices.leader_move
+BONUS_PRICE: Final = TABLES.prices.leader_bonus
 ENTRY_PRICE: Final = TABLES.entry.price

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bivouac.core.kit.bits import bits, set_of
-from bivouac.core.legality import SetClause, Verdict, clause, closes, offers, refuse
+from bivouac.core.legality import Facts, Verdict, clause, closes, offers, refuse
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg
 from bivouac.core.ways import Way, options_of
@@ -11,7 +11,17 @@ from bivouac.titles.hold_the_line import show
 from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.frames import ASSAULT, AT, FIRE, MOVE, RALLY, RIDE, At, Box
 from bivouac.titles.hold_the_line.printed.map import ALL, BIT, GONE, NEAR, NOBODY, OFF_MAP
-from bivouac.titles.hold_the_line.printed.units import ARTILLERY, ENTRY_PRICE, GUNBOAT, LEADER, PRICES
+from bivouac.titles.hold_the_line.printed.units import (
+    ARTILLERY,
+    ASSAULT_PRICE,
+    ENTRY_PRICE,
+    FIRE_PRICE,
+    GUNBOAT,
+    LEADER,
+    LEADER_PRICE,
+    MOVE_PRICE,
+    RALLY_PRICE,
+)
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
 from bivouac.titles.hold_the_line.rules import ch07_movement as move
 from bivouac.titles.hold_the_line.rules import ch08_fire as fire
@@ -19,7 +29,7 @@ from bivouac.titles.hold_the_line.rules import ch09_leaders as lead
 from bivouac.titles.hold_the_line.rules.ch05_sequence import waiting
 from bivouac.titles.hold_the_line.state import State
 
-CHEAPEST = min(PRICES.move, PRICES.fire, PRICES.reinforce, ENTRY_PRICE, PRICES.leader_move)
+CHEAPEST = min(MOVE_PRICE, FIRE_PRICE, RALLY_PRICE, ENTRY_PRICE, LEADER_PRICE)
 
 
 # --- what it does (6.2) ---------------------------------------------------------------------------------------------
@@ -31,53 +41,68 @@ def anywhere(s: State, f: At) -> int:
     return ALL
 
 
-def pays(rule: str, name: str, price: int) -> SetClause:
-    """A clause: an action has its price in action points."""
-
-    def too_dear(s: State, f: At) -> int:
-        return 0 if s.ap >= price else ALL
-
-    def facts(s: State, f: At, h: int) -> dict[str, Arg]:
-        return {"price": price, "left": s.ap}
-
-    too_dear.__name__ = name
-    return closes(rule, facts)(too_dear)
+def price_and_points(price: int) -> Facts:
+    """What the refusal of an action tells that is too dear."""
+    return lambda s, f, h: {"price": price, "left": s.ap}
 
 
-can_pay_the_move = pays("HTL-6.2.7a", "can_pay_the_move", PRICES.move)
-can_pay_the_fire = pays("HTL-6.2.7a", "can_pay_the_fire", PRICES.fire)
-can_pay_the_leader = pays("HTL-6.2.7a", "can_pay_the_leader", PRICES.leader_move)
-can_pay_a_rally = pays("HTL-6.2.7a", "can_pay_a_rally", PRICES.reinforce)
-can_pay_an_assault = pays("HTL-8.3.1c", "can_pay_an_assault", PRICES.close_assault)
+@closes("HTL-6.2.7a", price_and_points(MOVE_PRICE))
+def can_pay_the_move(s: State, f: At) -> int:
+    """A move has its price in action points."""
+    return 0 if s.ap >= MOVE_PRICE else ALL
+
+
+@closes("HTL-6.2.7a", price_and_points(FIRE_PRICE))
+def can_pay_the_fire(s: State, f: At) -> int:
+    """Fire has its price in action points."""
+    return 0 if s.ap >= FIRE_PRICE else ALL
+
+
+@closes("HTL-6.2.7a", price_and_points(LEADER_PRICE))
+def can_pay_the_leader(s: State, f: At) -> int:
+    """A leader's move has its price in action points."""
+    return 0 if s.ap >= LEADER_PRICE else ALL
+
+
+@closes("HTL-6.2.7a", price_and_points(RALLY_PRICE))
+def can_pay_a_rally(s: State, f: At) -> int:
+    """A rally has its price in action points."""
+    return 0 if s.ap >= RALLY_PRICE else ALL
+
+
+@closes("HTL-8.3.1c", price_and_points(ASSAULT_PRICE))
+def can_pay_an_assault(s: State, f: At) -> int:
+    """A close assault costs two action points."""
+    return 0 if s.ap >= ASSAULT_PRICE else ALL
 
 
 def order_fire(s: State, f: At, h: int) -> None:
-    s.ap -= PRICES.fire
+    s.ap -= FIRE_PRICE
     fire.open_fire(s, h)
 
 
 def order_assault(s: State, f: At, h: int) -> None:
-    s.ap -= PRICES.close_assault
+    s.ap -= ASSAULT_PRICE
     fire.begin_assault(s, h)
 
 
 def order_move(s: State, f: At, h: int) -> None:
-    s.ap -= PRICES.move
+    s.ap -= MOVE_PRICE
     move.set_out(s, h, NOBODY)
 
 
 def order_leader(s: State, f: At, h: int) -> None:
-    s.ap -= PRICES.leader_move
+    s.ap -= LEADER_PRICE
     lead.go(s, h)
 
 
 def order_ride(s: State, f: At, h: int) -> None:
-    s.ap -= PRICES.move
+    s.ap -= MOVE_PRICE
     move.set_out(s, h, s.lead_in(s.pos[s.unit]))
 
 
 def order_rally(s: State, f: At, a: int) -> None:
-    s.ap -= PRICES.reinforce
+    s.ap -= RALLY_PRICE
     lead.begin_rally(s)
 
 
@@ -242,7 +267,7 @@ def ready_pieces(s: State, f: At) -> list[int]:
     me, field, done = s.active, s.field, s.done
     shut = s.lines[1 - me] | s.guns[1 - me] | s.boats
     targets = shut & ~s.boats
-    moves, fires = s.ap >= PRICES.move, s.ap >= PRICES.fire
+    moves, fires = s.ap >= MOVE_PRICE, s.ap >= FIRE_PRICE
     line = ~(shut | s.lines[me]) if moves else 0
     free = (line & field.open_to[0], line & field.open_to[1], ~(shut | s.guns[me]) & field.open_to[2] if moves else 0, 0, 0)
     kinds, found = field.kind_of, []
@@ -267,9 +292,9 @@ def may_enter(s: State, p: int) -> bool:
 def can_act(s: State, p: int, kind: int, h: int, targets: int) -> bool:
     """The slower ways of being able to act: a target, a leader, a gunboat."""
     if kind == LEADER:
-        return (s.ap >= PRICES.leader_move and lead.can_ride_off(s, h)) or bool(orders_of(s, p))
-    if s.ap >= PRICES.fire and fire.in_sight(s, kind, h, targets):
+        return (s.ap >= LEADER_PRICE and lead.can_ride_off(s, h)) or bool(orders_of(s, p))
+    if s.ap >= FIRE_PRICE and fire.in_sight(s, kind, h, targets):
         return True
-    if kind < ARTILLERY and s.ap >= PRICES.close_assault and NEAR[h] & targets:
+    if kind < ARTILLERY and s.ap >= ASSAULT_PRICE and NEAR[h] & targets:
         return True
-    return kind == GUNBOAT and s.ap >= PRICES.move and move.can_sail(s, h)
+    return kind == GUNBOAT and s.ap >= MOVE_PRICE and move.can_sail(s, h)

@@ -8,7 +8,17 @@ from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import report
 from bivouac.titles.hold_the_line.frames import AT, At, Box
 from bivouac.titles.hold_the_line.printed.map import BIT, NEAR, NOBODY, OFF_MAP, neighbours_of
-from bivouac.titles.hold_the_line.printed.units import ARTILLERY, CAVALRY, ENTRY_PRICE, GUNBOAT, INFANTRY, LEADER, MOVES, PRICES
+from bivouac.titles.hold_the_line.printed.units import (
+    ARTILLERY,
+    BONUS_PRICE,
+    CAVALRY,
+    ENTRY_PRICE,
+    FIRE_PRICE,
+    GUNBOAT,
+    INFANTRY,
+    LEADER,
+    MOVES,
+)
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
 from bivouac.titles.hold_the_line.rules import ch08_fire as fire
@@ -160,7 +170,7 @@ def can_march(s: State) -> bool:
 
 def can_be_driven(s: State) -> bool:
     """The leader's extra hex (6.2.4): one more AP, and not once the unit has come next to an enemy."""
-    return s.leader != NOBODY and s.kind <= CAVALRY and s.steps == MOVES[s.kind] and not s.touched and s.ap >= PRICES.leader_bonus
+    return s.leader != NOBODY and s.kind <= CAVALRY and s.steps == MOVES[s.kind] and not s.touched and s.ap >= BONUS_PRICE
 
 
 # --- the next steps -------------------------------------------------------------------------------------------------
@@ -185,7 +195,7 @@ def step(s: State, f: At, h: int) -> None:
             word = tell.FORCED_MARCH
         else:
             word = tell.DRIVEN_ON
-            s.ap -= PRICES.leader_bonus
+            s.ap -= BONUS_PRICE
             s.bonus = 1
     report(s, word, s.unit, h)
     go_to(s, h)
@@ -201,7 +211,7 @@ def end_move(s: State) -> None:
     s.leader = NOBODY
     if s.rules.blocks_need_a_halt:
         settle(s, s.unit, h)
-    fires = s.kind == CAVALRY and not s.bonus and s.ap >= PRICES.fire and not s.field.ford & BIT[h]
+    fires = s.kind == CAVALRY and not s.bonus and s.ap >= FIRE_PRICE and not s.field.ford & BIT[h]
     s.goto(AT[Box.MOUNTED if fires and fire.in_sight(s, CAVALRY, h, s.targets(1 - s.active)) else Box.ACTIVATE])
 
 
@@ -209,7 +219,7 @@ def end_move(s: State) -> None:
 
 
 def mounted_fire(s: State, f: At, h: int) -> None:
-    s.ap -= PRICES.fire
+    s.ap -= FIRE_PRICE
     fire.open_fire(s, h)
 
 

@@ -8,10 +8,8 @@ A fight is a row of shots, the attacks before the reactions. All are rolled befo
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bivouac.core.kit.bits import bits, set_of
-from bivouac.core.legality import SetClause, Verdict, clause, closes, offers, refuse
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
 from bivouac.titles.yankees_rebels.events import ATTACK_TOGETHER, ATTACKS, HITS, protected
 from bivouac.titles.yankees_rebels.frames import ALONE, AT, At, Box, Shot
@@ -156,22 +154,37 @@ def one_of_two(s: State, i: int) -> tuple[int, ...]:
     return ready_units(s)[i : i + 1] if s.ready.bit_count() == 2 else ()
 
 
-def attacks_alone(i: int) -> tuple[SetClause, Callable[[State, At, int], None]]:
-    """The way to attack with the first or second alone of two units that could do so together: whom, and what it does."""
+def first_and_target(s: State, f: At, t: int) -> dict[str, Arg]:
+    return {"unit": Name("unit", s.acting[0]), "target": Name("unit", t)}
 
-    def unit_and_target(s: State, f: At, t: int) -> dict[str, Arg]:
-        return {"unit": Name("unit", s.acting[-i]), "target": Name("unit", t)}
 
-    @offers("YR-5.0e", unit_and_target)
-    def can_attack_it_alone(s: State, f: At) -> int:
-        """Of two units that could attack together one may attack alone."""
-        firers = one_of_two(s, i)
-        return targets_of(s, firers) if firers else 0
+def second_and_target(s: State, f: At, t: int) -> dict[str, Arg]:
+    return {"unit": Name("unit", s.acting[-1]), "target": Name("unit", t)}
 
-    def attack_alone(s: State, f: At, t: int) -> None:
-        open_fire(s, one_of_two(s, i), t)
 
-    return can_attack_it_alone, attack_alone
+def targets_of_one(s: State, i: int) -> int:
+    firers = one_of_two(s, i)
+    return targets_of(s, firers) if firers else 0
+
+
+@offers("YR-5.0e", first_and_target)
+def first_can_attack_it_alone(s: State, f: At) -> int:
+    """Of two units that could attack together the first may attack alone."""
+    return targets_of_one(s, 0)
+
+
+@offers("YR-5.0e", second_and_target)
+def second_can_attack_it_alone(s: State, f: At) -> int:
+    """Of two units that could attack together the second may attack alone."""
+    return targets_of_one(s, 1)
+
+
+def first_attacks_alone(s: State, f: At, t: int) -> None:
+    open_fire(s, one_of_two(s, 0), t)
+
+
+def second_attacks_alone(s: State, f: At, t: int) -> None:
+    open_fire(s, one_of_two(s, 1), t)
 
 
 def no_attack(s: State, f: At, a: int) -> None:

@@ -1,0 +1,161 @@
+"""Whoever plays the matches of a run, they are the same; nothing is lost and nothing is played twice."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bivouac import load
+from bivouac.agents import hire_agent, make_agent
+from bivouac.cli import app
+from bivouac.core.title import BadSetup
+from bivouac.lab.crew import Crew, Journal, Processes, cluster, processes
+from bivouac.lab.ladder import run_ladder
+from bivouac.lab.learn import collect
+from bivouac.lab.simulate import Plan, simulate
+from bivouac.titles import titles
+
+ROOT = Path(__file__).resolve().parents[2]
+PLAN = Plan("pickets", None, None, (), ("veteran", "recruit"), "crew")
+
+
+def told(result):
+    return result.matches, result.wins, result.endings, result.answers, result.shortest, result.longest
+
+
+def counted(item):
+    """Some work that leaves a trace: a line in a file."""
+    path, number = item
+    with open(path, "a") as file:
+        file.write(f"{number}\n")
+    return number * number
+
+
+def broken(item):
+    if item[1] == 3:
+        raise RuntimeError("interrupted")
+    return counted(item)
+
+
+def deadly(item):
+    """The first one who comes to number 7 is killed."""
+    path, number = item
+    if number == 7 and not path.exists():
+        path.write_text("killed")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def test_any_executor_plays_the_same_matches(monkeypatch):
+    """Here, in processes, in threads, and in processes that begin from nothing, who have to be told of the title."""
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT / "src"), str(ROOT / "tests"))))
+    here = told(simulate(PLAN, 40))
+    with processes(2) as two, ThreadPoolExecutor(2) as threads, Processes(1, multiprocessing.get_context("spawn")) as spawned:
+        for executor in (two, threads, spawned):
+            assert told(simulate(PLAN, 40, Crew(executor))) == here
+        lessons = [collect("pickets", "ring", 60, "1", Crew(executor)) for executor in (None, two)]
+        assert lessons[0] == lessons[1]
+        ladders = [run_ladder("pickets", None, (), ("random", "veteran"), 6, "1", None, Crew(executor)) for executor in (None, two)]
+        assert ladders[0].pairings == ladders[1].pairings
+
+
+def test_an_interrupted_run_goes_on_where_it_was(tmp_path):
+    items = [(str(tmp_path / "trace"), n) for n in range(6)]
+    journal = tmp_path / "run.journal"
+    broken.__qualname__ = counted.__qualname__  # the same work, on a bad day
+    with pytest.raises(RuntimeError):
+        list(Crew(None, Journal(journal)).each(broken, items, int))
+    with journal.open("ab") as file:
+        file.write(b'["torn')
+    heard = []
+    assert list(Crew(None, Journal(journal), heard.append).each(counted, items, int)) == [0, 1, 4, 9, 16, 25]
+    assert list(Crew(None, Journal(journal)).each(counted, items, int)) == [0, 1, 4, 9, 16, 25]
+    assert (tmp_path / "trace").read_text().split() == ["0", "1", "2", "3", "4", "5"]
+    assert heard == [3, 1, 1, 1]
+
+
+def test_another_file_is_no_journal(tmp_path):
+    (tmp_path / "notes").write_text("Dear diary\n")
+    result = CliRunner().invoke(app, ["--lang", "it", "simulate", "pickets", "--journal", str(tmp_path / "notes")])
+    assert result.exit_code == 2 and "diario" in result.output
+
+
+def test_a_killed_process_loses_nothing(tmp_path):
+    with processes(2) as executor:
+        found = list(Crew(executor).each(deadly, [(tmp_path / "mark", n) for n in range(40)], int))
+    assert (tmp_path / "mark").exists() and found == [n * n for n in range(40)]
+
+
+def test_dask_workers_give_the_same_results_even_when_one_is_killed(tmp_path, monkeypatch):
+    distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT / "src"), str(ROOT / "tests"))))
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as local,
+        cluster(local.scheduler_address) as executor,
+    ):
+        assert told(simulate(PLAN, 40, Crew(executor))) == told(simulate(PLAN, 40))
+        found = list(Crew(executor).each(deadly, [(tmp_path / "mark", n) for n in range(40)], int))
+    assert (tmp_path / "mark").exists() and found == [n * n for n in range(40)]
+
+
+def test_nobody_answers_at_a_wrong_address():
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    result = CliRunner().invoke(app, ["--lang", "en", "simulate", "pickets", "--cluster", "nowhere"])
+    assert result.exit_code == 2 and "No cluster answers at nowhere" in result.output
+
+
+def test_a_title_of_another_package_is_known_by_its_entry_point(tmp_path, monkeypatch):
+    (tmp_path / "skirmish.py").write_text(
+        "from dataclasses import replace\nimport toy\nTITLE = replace(toy.TITLE, id='skirmish', package='skirmish')\n"
+    )
+    about = tmp_path / "skirmish-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: skirmish\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[bivouac.titles]\nskirmish = skirmish:TITLE\n")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT / "src"), str(ROOT / "tests"), str(tmp_path))))
+    code = (
+        "from bivouac.titles import titles; assert 'skirmish' in titles()\n"
+        "import multiprocessing\n"
+        "from bivouac.lab.crew import Crew, Processes\n"
+        "from bivouac.lab.simulate import Plan, simulate\n"
+        "if __name__ == '__main__':\n"
+        "    with Processes(1, multiprocessing.get_context('spawn')) as executor:\n"
+        "        print(simulate(Plan('skirmish', None, None, (), ('random', 'random'), '1'), 4, Crew(executor)).matches)\n"
+    )
+    script = tmp_path / "run.py"
+    script.write_text(code)
+    import subprocess
+
+    assert subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True).stdout == "4\n"
+    assert "skirmish" not in titles()
+
+
+class First:
+    """Takes what comes first."""
+
+    name = "first"
+
+    def __init__(self, rng):
+        self.rng = rng
+
+    def decide(self, view, question, clock):
+        return question.options[0]
+
+
+def test_anybodys_agent_plays_by_module_and_class():
+    name = f"{__name__}:First"
+    sys.modules.setdefault(__name__, sys.modules[First.__module__])
+    assert simulate(PLAN._replace(agents=(name, "random")), 5).matches == 5
+    for wrong in ("no_such_module:First", f"{__name__}:Last"):
+        with pytest.raises(BadSetup):
+            hire_agent(wrong, None)
+    with pytest.raises(BadSetup):
+        make_agent(name, None)  # the table lets nobody in whom it does not know
+    assert load("pickets").id == "pickets"
