@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import battles, home, listening, operating, table
+from bivouac.server import battles, gallery, home, listening, operating, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -38,7 +38,7 @@ from bivouac.titles import load
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
     "^/(static|t|join|rules|people|favicon.ico)/",
-    "^/(enter|me)$",
+    "^/(enter|me|editor|battles)$",
     "^/$",
     "^/api/titles",
     r"\.svg$",
@@ -48,6 +48,7 @@ PACKED = [
 HANDLERS = (
     *home.HANDLERS,
     *battles.HANDLERS,
+    *gallery.HANDLERS,
     *table.HANDLERS,
     *listening.HANDLERS,
     *operating.HANDLERS,

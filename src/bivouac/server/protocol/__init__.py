@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, ending, people, replies, scene, table, titles, wishes
+from bivouac.server.protocol import asking, battles, ending, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
     Choice,
@@ -24,6 +24,7 @@ from bivouac.server.protocol.asking import (
     Undo,
 )
 from bivouac.server.protocol.base import Wire, Wish
+from bivouac.server.protocol.battles import Balance, Bench, Drop, Keep, Kept, KeptBattle, Look, PlayKept, Remark, Seen, Spot, Tried, Try
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.people import (
     BeginPasskey,
@@ -83,7 +84,7 @@ from bivouac.server.protocol.table import (
 from bivouac.server.protocol.titles import Chapter, Clause, Option, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, table, replies, ending, titles, people)  # in the order of the client's types
+PARTS = (wishes, scene, asking, table, replies, ending, titles, people, battles)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -95,7 +96,9 @@ __all__ = [
     "About",
     "Answer",
     "Asked",
+    "Balance",
     "BeginPasskey",
+    "Bench",
     "ByLink",
     "ByMail",
     "Cell",
@@ -111,6 +114,7 @@ __all__ = [
     "DeleteMe",
     "Dice",
     "DiceSpan",
+    "Drop",
     "DropPasskey",
     "EndSession",
     "Entered",
@@ -129,11 +133,15 @@ __all__ = [
     "Hint",
     "Invitation",
     "Invite",
+    "Keep",
+    "Kept",
+    "KeptBattle",
     "LetterRow",
     "Level",
     "Links",
     "Log",
     "LogLine",
+    "Look",
     "Me",
     "NewMatch",
     "Nonce",
@@ -148,12 +156,14 @@ __all__ = [
     "PasskeyRow",
     "Ping",
     "Place",
+    "PlayKept",
     "Point",
     "Pong",
     "Profile",
     "Promise",
     "Question",
     "Refusal",
+    "Remark",
     "Result",
     "Revision",
     "Room",
@@ -164,11 +174,13 @@ __all__ = [
     "Seated",
     "SeatsMessage",
     "Seconds",
+    "Seen",
     "Sent",
     "Sentences",
     "SessionRow",
     "SetupGood",
     "Sign",
+    "Spot",
     "Status",
     "Still",
     "TableMessage",
@@ -183,6 +195,8 @@ __all__ = [
     "ToServer",
     "Token",
     "Tokens",
+    "Tried",
+    "Try",
     "Turn",
     "Undo",
     "Upload",

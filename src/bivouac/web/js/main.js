@@ -15,6 +15,8 @@ const pages = {
   enter: () => import('./page-enter.js'),
   me: () => import('./page-me.js'),
   person: () => import('./page-person.js'),
+  editor: () => import('./page-editor.js'),
+  battles: () => import('./page-battles.js'),
 };
 const wanted = new URLSearchParams(location.search).get('lang');
 const language = spoken(wanted, recall('language', ''), ...(navigator.languages ?? []));
