@@ -163,7 +163,8 @@ class Workshop(NamedTuple):
     faces:   the faces of the pieces that may be placed
     blank:   the values of a scenario with nothing in it
     text:    the text of a scenario's file
-    words:   what may be laid down or placed, by its letter or id: ground, kinds of piece, their colours
+    words:   what may be laid down or placed, by its letter or id: ground, kinds of piece, their strengths
+    turns:   how many turns a match took, from its last state
     """
 
     form: type
@@ -172,6 +173,7 @@ class Workshop(NamedTuple):
     blank: Mapping[str, Any]
     text: Callable[[Scenario], str]
     words: Mapping[str, Mapping[str, Both]]
+    turns: Callable[[Any], int]
 
 
 class BadSetup(Exception):

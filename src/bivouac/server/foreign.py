@@ -77,10 +77,11 @@ def words_of(title_id: str, text: str) -> tuple[Both, Both] | Wrong:
 
 def try_out(title_id: str, text: str, seed: str) -> tuple[int | None, str, int, int] | Wrong:
     """A match between two veterans: who won, by which ending, after how many answers and turns."""
-    plan = Plan(title_id, None, text, (), ("veteran", "veteran"), seed)
+    workshop, plan = load(title_id).workshop, Plan(title_id, None, text, (), ("veteran", "veteran"), seed)
+    assert workshop is not None
     try:
         bout = play_one(plan, 0)
     except BadData as e:
         return Wrong(e.text, None)
     winner = bout.outcome.winner
-    return None if winner is None else int(winner), bout.outcome.ending, bout.answers, int(getattr(bout.state, "turn", 0))
+    return None if winner is None else int(winner), bout.outcome.ending, bout.answers, workshop.turns(bout.state)

@@ -19,6 +19,7 @@ from bivouac.titles.hold_the_line.printed.schema import ScenarioFile, SideRows
 from bivouac.titles.hold_the_line.printed.strange import strange
 from bivouac.titles.hold_the_line.printed.units import COLOURS, GUNBOAT, KIND_ROWS, KINDS, LEADER, SIDE_KEYS, STRENGTH, TERRAIN
 from bivouac.titles.hold_the_line.printed.writing import format_scenario
+from bivouac.titles.hold_the_line.state import State
 
 Values = Mapping[str, Any]
 
@@ -111,9 +112,13 @@ def text_of(scenario: Scenario) -> str:
     return text
 
 
+def turns_of(s: State) -> int:
+    return min(s.turn, s.field.turns)
+
+
 WORDS: Final[dict[str, dict[str, Both]]] = {
     "terrain": {t.letter: t.name for t in TERRAIN},
     "kind": {k.id: k.name for k in KIND_ROWS},
     "strength": {k.id: Both(str(k.strength), str(k.strength)) for k in KIND_ROWS},
 }
-WORKSHOP: Final = Workshop(form=ScenarioFile, look=look, faces=faces(), blank=blank(), text=text_of, words=WORDS)
+WORKSHOP: Final = Workshop(form=ScenarioFile, look=look, faces=faces(), blank=blank(), text=text_of, words=WORDS, turns=turns_of)

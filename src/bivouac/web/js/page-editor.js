@@ -80,7 +80,7 @@ export class Editor {
         'div',
         { class: 'workbench' },
         h('div', { class: 'left' }, this.map.holder, this.said),
-        h('div', { class: 'right' }, this.forms, this.file),
+        h('div', { class: 'right' }, this.file, this.forms),
       ),
     );
   }

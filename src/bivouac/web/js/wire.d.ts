@@ -535,6 +535,7 @@ export interface Title {
   secrets: boolean;
   clauses: number;
   own_scenario: boolean;
+  workshop: boolean;
   scenarios: Scenario[];
   options: Option[];
   levels: Level[];
@@ -748,7 +749,7 @@ export interface Try {
   text: string;
 }
 
-/** A battle to be kept under a link. `id` and `key`: in the place of one's own; `ancestor`: what it is a copy of; `listed`: for all to see. */
+/** A battle to be kept under a link. `id` and `key`: in the place of one's own; `ancestor`: what it is a copy of; `listed`: for all. */
 export interface Keep {
   text: string;
   ancestor?: string;
