@@ -15,7 +15,7 @@ HANDED_OVER = "hold-the-line"  # the title whose match the computer plays out
 
 
 def test_from_home_page_to_victory_by_mouse(visit, server, title):
-    """Two clicks to the table, a number of answers by mouse; then one match is played out by the computer, and the long ones are given up."""
+    """Two clicks to the table, answers by mouse; then one match is played out by the computer, and the long ones are given up."""
     page = visit()
     hands.start(page, server, title, **({} if title == "pickets" else {"seat_1": "computer:recruit"}))
     answered = 0

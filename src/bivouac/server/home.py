@@ -12,13 +12,13 @@ import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.ids import SIDES
-from bivouac.core.rulebook import ClauseText
 from bivouac.core.state import State
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.picture import board_svg
 from bivouac.match import Match
+from bivouac.match.lesson import lessons_of
 from bivouac.server import protocol, render
 from bivouac.server.errors import Refused
 from bivouac.server.files import File, board_file, files, offline_page, page, send_file
@@ -57,11 +57,6 @@ async def table(request: Req, token: str) -> Response[bytes]:
 @get("/join/{token:str}", include_in_schema=False)
 async def join_page(request: Req, token: str) -> Response[bytes]:
     return page(request, "join")
-
-
-@get("/rules/{title:str}", include_in_schema=False)
-async def rules_page(request: Req, title: str) -> Response[bytes]:
-    return page(request, "rules")
 
 
 @get("/dice", include_in_schema=False)
@@ -131,6 +126,7 @@ def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.T
         seconds=render.seconds_to_choose(most_seconds),
         credits=dict(title.credits),
         sides=[side_name(title, lang, s) for s in SIDES],
+        lessons=len(lessons_of(title)),
     )
 
 
@@ -212,38 +208,6 @@ def warm() -> None:
             board_file(title, scenario, lang)
             picture_file(title, scenario, lang)
             time.sleep(0.02)
-
-
-@get("/api/titles/{name:str}/rules", opt=reply_is(protocol.Rules))
-async def rules(request: Req, name: str) -> Response[bytes]:
-    """The clauses of a title's rulebook, in our own words."""
-    return send_file(request, await hub_of(request).looking(rules_file, title_of(name).id, language(request)))
-
-
-@cache
-def rules_file(name: str, lang: str) -> File:
-    title = load(name)
-    c, book = catalogue(lang, title), title.rulebook
-    told = protocol.Rules(
-        title=name,
-        name=c.sentence("title.name"),
-        howto=c.sentence("title.howto") if c.has("title.howto") else "",
-        chapters=[protocol.Chapter(ch.id, ch.name.in_language(lang)) for ch in book.chapters],
-        clauses=[clause_row(clause, lang) for clause in book],
-    )
-    return File("rules.json", msgspec.json.encode(told))
-
-
-def clause_row(clause: ClauseText, lang: str) -> protocol.Clause:
-    return protocol.Clause(
-        id=clause.id,
-        chapter=clause.chapter,
-        topic=clause.topic.in_language(lang),
-        text=clause.text.in_language(lang),
-        status=clause.status,
-        ruling=clause.ruling.in_language(lang) if clause.ruling else None,
-        reason=clause.reason.in_language(lang) if clause.reason else None,
-    )
 
 
 @post("/api/matches", status_code=201, opt=wish_is(protocol.NewMatch))
@@ -370,7 +334,6 @@ HANDLERS = (
     home,
     table,
     join_page,
-    rules_page,
     dice_page,
     worker,
     offline,
@@ -379,7 +342,6 @@ HANDLERS = (
     words,
     titles,
     picture,
-    rules,
     new_match,
     upload,
     status,

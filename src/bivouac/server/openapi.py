@@ -46,6 +46,7 @@ PATHS: dict[str, tuple[str, Schema]] = {
     "person": ("Somebody's name.", {"type": "string", "minLength": 1, "maxLength": 64}),
     "name": ("The id of a title.", {"type": "string", "minLength": 1}),
     "number": ("A number of answers.", NUMBER),
+    "wanted": ("The id of an example, with .svg after it.", {"type": "string", "minLength": 1}),
 }
 
 

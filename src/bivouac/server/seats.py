@@ -17,6 +17,7 @@ SECONDS = 20.0
 TIMED = ("crack",)  # the levels that think for as long as they are given
 COMPUTER, EARNEST = "computer:", ":earnest"
 HERE, LINK = ("me", "here"), "link"
+LESSON = "lesson"  # the agent of the seat that a lesson answers for
 
 
 class Seat(msgspec.Struct):
@@ -26,12 +27,14 @@ class Seat(msgspec.Struct):
     computer  the chair is the computer's own, nobody lent it
     seconds   how long that player may think about a turn
     practice  against that player anything may be taken back, and the log says so; otherwise only what is free
+    lesson    the lesson that answers for it, and the chapter that its stretch begins with: "first:0"
     """
 
     agent: str | None
     computer: bool
     seconds: float = SECONDS
     practice: bool = True
+    lesson: str = ""
 
 
 @dataclass

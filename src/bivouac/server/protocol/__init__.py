@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, battles, ending, people, replies, scene, table, titles, wishes
+from bivouac.server.protocol import asking, battles, ending, lessons, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
     Choice,
@@ -26,6 +26,7 @@ from bivouac.server.protocol.asking import (
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.battles import Balance, Bench, Drop, Keep, Kept, KeptBattle, Look, PlayKept, Remark, Seen, Spot, Tried, Try
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
+from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
 from bivouac.server.protocol.people import (
     BeginPasskey,
     ByLink,
@@ -81,10 +82,10 @@ from bivouac.server.protocol.table import (
     Still,
     TableMessage,
 )
-from bivouac.server.protocol.titles import Chapter, Clause, Option, Rules, Scenario, Title
+from bivouac.server.protocol.titles import Chapter, Chart, Clause, Example, Option, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, table, replies, ending, titles, people, battles)  # in the order of the client's types
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, battles)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -106,6 +107,7 @@ __all__ = [
     "Chances",
     "ChangeMe",
     "Chapter",
+    "Chart",
     "Choice",
     "Clause",
     "Clock",
@@ -118,6 +120,7 @@ __all__ = [
     "DropPasskey",
     "EndSession",
     "Entered",
+    "Example",
     "Failed",
     "Fault",
     "FinishPasskey",
@@ -136,6 +139,9 @@ __all__ = [
     "Keep",
     "Kept",
     "KeptBattle",
+    "LessonRow",
+    "LessonStep",
+    "LessonsOf",
     "LetterRow",
     "Level",
     "Links",
@@ -143,6 +149,7 @@ __all__ = [
     "LogLine",
     "Look",
     "Me",
+    "NewLesson",
     "NewMatch",
     "Nonce",
     "Note",

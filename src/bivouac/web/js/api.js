@@ -2,7 +2,7 @@
 
 /**
  * @import {
- *   Answer, Chances, Concede, Created, Dice, Fault, Frames, Gestures, Grant, HandOver, Hint, Invitation, Links, NewMatch, Nonce, Odds, OlderLog,
+ *   Answer, Chances, Concede, Created, Dice, Fault, Frames, Gestures, Grant, HandOver, Hint, Invitation, LessonsOf, Links, NewLesson, NewMatch, Nonce, Odds, OlderLog,
  *   Refusal, Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Upload, Warned
  * } from './wire'
  */
@@ -87,8 +87,8 @@ export async function speak(wanted) {
 export const house = {
   /** @type {() => Promise<Title[]>} */
   titles: () => get('/api/titles'),
-  /** @type {(title: string) => Promise<Rules>} */
-  rules: (title) => get(`/api/titles/${title}/rules`),
+  /** @type {(title: string, language?: string) => Promise<Rules>} */
+  rules: (title, language) => get(`/api/titles/${title}/rules`, language ? { lang: language } : {}),
   /** @type {(wish: NewMatch) => Promise<Created>} */
   begin: (wish) => post('/api/matches', wish),
   /** @type {(wish: NewMatch) => Promise<SetupGood>} */
@@ -97,6 +97,10 @@ export const house = {
   upload: (wish) => post('/api/saves', wish),
   /** @type {(tokens: string[]) => Promise<(Status | null)[]>} */
   status: (tokens) => post('/api/matches/status', { tokens }),
+  /** @type {() => Promise<LessonsOf[]>} */
+  lessons: () => get('/api/lessons'),
+  /** @type {(wish: NewLesson) => Promise<Created>} */
+  teach: (wish) => post('/api/lessons', wish),
   /** @type {(invite: string) => Promise<Invitation>} */
   invitation: (invite) => get(`/api/join/${invite}`),
   /** @type {(invite: string) => Promise<Seated>} */
