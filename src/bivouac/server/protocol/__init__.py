@@ -10,6 +10,7 @@ from __future__ import annotations
 from bivouac.server.protocol import asking, battles, ending, lessons, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
+    Chart,
     Choice,
     Forecast,
     Gesture,
@@ -18,8 +19,12 @@ from bivouac.server.protocol.asking import (
     Odds,
     OddsLine,
     Outcome,
+    Outlook,
     Question,
+    Reach,
     Refusal,
+    Row,
+    Sight,
     Term,
     Undo,
 )
@@ -82,7 +87,7 @@ from bivouac.server.protocol.table import (
     Still,
     TableMessage,
 )
-from bivouac.server.protocol.titles import Chapter, Chart, Clause, Example, Option, Rules, Scenario, Title
+from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, PrintedTable, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, battles)  # in the order of the client's types
@@ -159,6 +164,7 @@ __all__ = [
     "OpenMatch",
     "Option",
     "Outcome",
+    "Outlook",
     "Panel",
     "PasskeyRow",
     "Ping",
@@ -166,14 +172,17 @@ __all__ = [
     "PlayKept",
     "Point",
     "Pong",
+    "PrintedTable",
     "Profile",
     "Promise",
     "Question",
+    "Reach",
     "Refusal",
     "Remark",
     "Result",
     "Revision",
     "Room",
+    "Row",
     "Rules",
     "Scenario",
     "Scene",
@@ -186,6 +195,7 @@ __all__ = [
     "Sentences",
     "SessionRow",
     "SetupGood",
+    "Sight",
     "Sign",
     "Spot",
     "Status",
