@@ -26,7 +26,7 @@ export function filePart(editor) {
     h('summary', {}, t('editor.file')),
     beginning(editor, say),
     playing(editor, say),
-    trialPart(() => (isGood(editor, say) ? battles.attempt(editor.seen.text) : Promise.resolve(null))),
+    trialPart(async () => ((await isGood(editor, say)) ? battles.attempt(editor.seen.text) : null)),
     keeping(editor, say),
     say,
     h('p', {}, h('a', { href: '/battles' }, t('editor.to_gallery'))),
@@ -38,7 +38,8 @@ export function filePart(editor) {
  * @param {Editor} editor
  * @param {HTMLElement} say
  */
-function isGood(editor, say) {
+async function isGood(editor, say) {
+  await editor.settled();
   const good = Boolean(editor.seen.text) && !editor.seen.mistakes.length;
   put(say, good ? null : trouble(t('editor.first_right')));
   return good;
@@ -101,7 +102,7 @@ function playing(editor, say) {
   );
   const play = () =>
     daring(say, async () => {
-      if (!isGood(editor, say)) return;
+      if (!(await isGood(editor, say))) return;
       const made = await battles.play(editor.seen.text, seatsFor(side.value));
       keepSeat(made.token);
       location.href = made.url;
@@ -128,7 +129,7 @@ function keeping(editor, say) {
   const nameNow = () => editor.battle.name[lang() === 'it' ? 'it' : 'en'] || editor.battle.id;
   const share = (/** @type {boolean} */ again) =>
     daring(say, async () => {
-      if (!isGood(editor, say)) return;
+      if (!(await isGood(editor, say))) return;
       const wish = { text: editor.seen.text, ancestor: editor.ancestor, listed: listed.checked };
       const made = await battles.keep(again && editor.kept ? { ...wish, ...editor.kept } : wish);
       battles.own({ id: made.id, key: made.key, name: nameNow() });
@@ -146,6 +147,10 @@ function keeping(editor, say) {
       again_.hidden = false;
     });
   const again_ = button(t('editor.share_again'), () => share(true), { hidden: !editor.kept });
+  const download = async () => {
+    const { text } = await editor.settled();
+    if (text) saveFile(`${editor.battle.id || 'battle'}.toml`, new Blob([text], { type: 'text/plain' }));
+  };
   const here = () => {
     battles.keepHere(editor.battle, nameNow());
     put(say, h('p', {}, t('editor.kept_here')));
@@ -155,11 +160,7 @@ function keeping(editor, say) {
       'div',
       { class: 'row' },
       button(t('editor.keep_here'), here, { id: 'keep-here' }),
-      button(
-        t('editor.download'),
-        () => editor.seen.text && saveFile(`${editor.battle.id || 'battle'}.toml`, new Blob([editor.seen.text], { type: 'text/plain' })),
-        { id: 'download' },
-      ),
+      button(t('editor.download'), download, { id: 'download' }),
     ),
     h(
       'div',

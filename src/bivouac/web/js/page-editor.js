@@ -63,6 +63,8 @@ export class Editor {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.looks = 0;
+    /** Whether what the checker said is about the battle as it is now. */
+    this.fresh = true;
   }
 
   get battle() {
@@ -135,6 +137,7 @@ export class Editor {
   take(battle, seen) {
     this.draft.change(battle);
     this.chosen = -1;
+    this.fresh = Boolean(seen);
     if (seen) this.learn(seen);
     else this.look();
     this.draw();
@@ -149,6 +152,7 @@ export class Editor {
   }
 
   changed() {
+    this.fresh = false;
     remember('battle.draft', this.battle);
     this.draw();
     clearTimeout(this.timer);
@@ -181,13 +185,22 @@ export class Editor {
     else this.redo();
   }
 
+  /** What the checker says of the battle as it is now. */
+  async settled() {
+    clearTimeout(this.timer);
+    if (!this.fresh) await this.look();
+    return this.seen;
+  }
+
   /** Ask the checker. */
   async look() {
     this.looks += 1;
     const mine = this.looks;
     try {
       const seen = await battles.look({ battle: /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this.battle)) });
-      if (mine === this.looks) this.learn(seen);
+      if (mine !== this.looks) return;
+      this.fresh = true;
+      this.learn(seen);
     } catch (e) {
       put(this.said, trouble(problem(e).message));
     }
