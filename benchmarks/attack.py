@@ -80,6 +80,7 @@ async def attack(port: int, title: str, counts: dict[int, int]) -> None:
                 async with connect(f"ws://127.0.0.1:{port}/ws/{token}", additional_headers=headers, max_size=None) as page:
                     while True:
                         await page.send('{"kind": "ping"}')
+                        await asyncio.sleep(0)
             await asyncio.sleep(0.2)
 
     await asyncio.gather(*(flood(*wish) for wish in wishes), *(shout() for _ in range(5)))

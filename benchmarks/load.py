@@ -30,8 +30,21 @@ from bivouac.server.store import Store
 from bivouac.server.taking_back import take_back
 from bivouac.titles import load
 
+FEW = 6
+
+
+async def warm_up(servers: list[Process], title: str) -> None:
+    """A few who come, answer and leave: what is read and made once is there, as on any server that has run for a minute."""
+    rng = Random(0)
+    for n in range(FEW):
+        table = await Table.open((servers[n % len(servers)].port, servers[(n + 1) % len(servers)].port), title)
+        for _ in range(FEW):
+            await table.answer(rng)
+        await table.close()
+
 
 async def crowd(servers: list[Process], args: argparse.Namespace) -> None:
+    await warm_up(servers, args.title)
     memory = [s.memory for s in servers]
     tables: list[Table] = []
     for first in range(0, args.matches, 10):
@@ -62,7 +75,7 @@ async def crowd(servers: list[Process], args: argparse.Namespace) -> None:
     await asyncio.sleep(args.after)
     left = [s.memory for s in servers]
     for n in range(len(servers)):
-        words = f"{memory[n]:.0f} MB empty, {full[n]:.0f} MB full, {left[n]:.0f} MB {args.after:g} s after everybody left"
+        words = f"{memory[n]:.0f} MB before, {full[n]:.0f} MB full, {left[n]:.0f} MB {args.after:g} s after everybody left"
         print(f"  memory of process {n}: {words}")
 
 

@@ -6,7 +6,6 @@ of twelve). Run it on a quiet machine: the last figure is a time.
 
 from __future__ import annotations
 
-import gzip
 import shutil
 import statistics
 import sys
@@ -22,6 +21,7 @@ from rich.console import Console  # noqa: E402
 from rich.table import Table  # noqa: E402
 
 from bivouac import titles  # noqa: E402
+from bivouac.server.files import _modules, files  # noqa: E402
 from server.harness import Server, new  # noqa: E402
 from web import hands  # noqa: E402
 
@@ -43,9 +43,9 @@ DRAWN = """() => new Promise((done) => {
 
 
 def client() -> int:
-    """The code and the style, compressed as they are sent."""
-    web = ROOT / "src" / "bivouac" / "web"
-    return sum(len(gzip.compress(f.read_bytes(), 9)) for kind in ("js/*.js", "css/*.css") for f in web.glob(kind))
+    """The code that a table loads and all the style, as they are sent: without comments, compressed."""
+    names = [*(f"js/{name}" for name in _modules("page-table.js")), *(name for name in files() if name.endswith(".css"))]
+    return sum(len(file.packed or file.body) for file in (files()[name] for name in ("js/main.js", *names)))
 
 
 def measured(page: Any, server: Server, title: str) -> tuple[int, float]:

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import stat
 
 import pytest
@@ -317,6 +318,17 @@ def test_spoilt_saves_are_refused_and_nothing_breaks(server, spoil, language):
         assert reply.json()["error"]["message"]
 
 
+def test_a_file_of_many_take_backs_makes_no_long_message(server):
+    """Twenty thousand of them once made a message of more than a megabyte for everybody who looked on."""
+    save = {**json.loads(known_save()), "undone": [{"at": 0, "dropped": 1, "side": 0, "fresh": False}] * 20_000}
+    save["checksum"] = checksum_of(save)
+    reply = HTTP.post(f"{server.url}/api/saves", json={"save": json.dumps(save), "seats": {"1": "here"}})
+    assert reply.status_code in (201, 400), reply.text
+    if reply.status_code == 201:
+        seat = Seat(server, reply.json()["token"])
+        assert len(seat.raw("").content) < 200_000 and len(seat.look()["notes"]) <= 50
+
+
 @pytest.mark.parametrize("text", [SURROGATE, json.dumps({"save": "[" * 100_000}), json.dumps({"save": f'{{"bivouac": {LONG}}}'})])
 def test_hostile_saves_are_refused(server, text):
     assert HTTP.post(f"{server.url}/api/saves", content=text).status_code == 400
@@ -345,6 +357,27 @@ def test_a_scenario_that_asks_for_more_than_there_is(server):
     for language in ("en", "it"):
         told = HTTP.post(f"{server.url}/api/matches", params={"lang": language}, json={"title": HOUSE, "scenario_text": many})
         assert told.status_code == 400 and told.json()["error"]["message"], told.text
+
+
+@pytest.mark.parametrize("sign", ["\\u0007", "\\u0000", "\\uFFFE", "\\u001B", "<&\\\"'>"])
+def test_no_sign_of_a_name_makes_the_drawings_ill_formed(server, sign):
+    """Of a battle's own words: refused with a sentence, or drawn so that every reader of XML takes it."""
+    from importlib import resources
+    from xml.etree import ElementTree
+
+    own = next(
+        f for f in resources.files("bivouac.titles.hold_the_line").joinpath("data", "scenarios").iterdir() if f.name.endswith("toml")
+    )
+    text = re.sub(r'((?:en|it|name) = "[^"\n]*)"', lambda found: f'{found[1]}{sign}"', own.read_text("utf-8"))
+    told = HTTP.post(f"{server.url}/api/matches", json={"title": "hold-the-line", "scenario_text": text})
+    assert told.status_code in (201, 400), told.text
+    if told.status_code == 400:
+        assert told.json()["error"]["message"]
+        return
+    seat = Seat(server, told.json()["token"])
+    ElementTree.fromstring(seat.raw("/board").content)
+    for face in seat.look()["scene"]["faces"].values():
+        ElementTree.fromstring(f"<svg>{face}</svg>")
 
 
 @pytest.mark.parametrize("name", ["Ръка", "a" * 300, "…"])

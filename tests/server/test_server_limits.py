@@ -9,15 +9,25 @@ import time
 from types import SimpleNamespace
 
 import pytest
+import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+import toy
+from bivouac.match import Match
+from bivouac.server.app import HANDLERS
 from bivouac.server.errors import Refused
-from bivouac.server.guard import RUDE, WORK, Bucket, Guard, block_of
+from bivouac.server.guard import KNOCKS, RUDE, STATUS, WAITING, WORK, Bucket, Guard, block_of
+from bivouac.server.home import statuses
+from bivouac.server.hub import Hub
+from bivouac.server.keeping import beginning_of
+from bivouac.server.live import A_MOMENT
 from bivouac.server.logs import AsJson, masked
-from bivouac.server.players import Crew, Players, Stranger, Turns
-from bivouac.server.seats import rank_of
+from bivouac.server.players import Crew, Decided, Players, Stranger, Turns
+from bivouac.server.seats import rank_of, seated
 from bivouac.server.settings import Settings
+from bivouac.server.store import Store, new_token
+from bivouac.server.thinking import ALONE, UNATTENDED
 from server.harness import Seat, Server, friends, get, new, post
 
 
@@ -52,6 +62,7 @@ async def welcome(scope, receive, send):
 @pytest.fixture
 def no_time_passes(monkeypatch):
     monkeypatch.setattr("bivouac.server.guard.time", SimpleNamespace(monotonic=lambda: 100.0))
+    monkeypatch.setattr("bivouac.server.guard.DELAY", 0.0)
 
 
 def guarded(**settings):
@@ -68,6 +79,36 @@ def test_work_has_a_limit_for_each_seat_and_for_each_address(kind, no_time_passe
     for n in range(4 * burst + 10):
         asked(guard, f"/api/table/seat{n}/{kind}", address="192.0.2.7")
     assert asked(guard, f"/api/table/fresh/{kind}", address="192.0.2.7") == 429, "an address does not get round it with many seats"
+
+
+def test_who_knocks_on_and_on_is_answered_late(monkeypatch, no_time_passes):
+    """And nobody else; of those who wait at the door there are only so many."""
+    waits = []
+
+    async def sleep(seconds):
+        waits.append(seconds)
+
+    monkeypatch.setattr("bivouac.server.guard.asyncio", SimpleNamespace(sleep=sleep))
+    guard = guarded(rate=1.0)
+    burst, knocks = 10, int(KNOCKS[1])
+    codes = [asked(guard, "/api/words", address="192.0.2.7") for _ in range(burst + knocks + 5)]
+    assert codes.count(200) == burst and codes.count(429) == knocks + 5
+    assert len(waits) == 5 and not guard.waiting
+    assert asked(guard, "/api/words", address="192.0.2.8") == 200 and len(waits) == 5
+    guard.waiting["192.0.2.7"] = WAITING
+    assert asked(guard, "/api/words", address="192.0.2.7") == 429 and len(waits) == 5
+
+
+def test_the_matches_of_a_browser_are_looked_up_now_and_then(no_time_passes):
+    guard = guarded(rate=1e6)
+    codes = [asked(guard, "/api/matches/status", "POST") for _ in range(int(STATUS[1]) + 1)]
+    assert codes[-2:] == [200, 429]
+
+
+def test_every_door_of_a_table_has_a_limit_of_its_own_or_costs_little():
+    """Who adds one says what it may cost."""
+    doors = {path.split("/")[4] for handler in HANDLERS for path in handler.paths if path.startswith("/api/table/") and path.count("/") > 3}
+    assert "gestures" in doors and doors - set(WORK) == {"answer", "concede", "grant", "links"}
 
 
 def test_uploads_are_fewer_than_matches(no_time_passes):
@@ -247,6 +288,35 @@ def test_who_waits_goes_before_who_does_not():
     assert rank_of("veteran", attended=False) < rank_of("crack", attended=True) < rank_of("crack", attended=False)
 
 
+def test_computers_that_nobody_looks_at_have_little_time_and_then_none(tmp_path, monkeypatch):
+    """Twenty matches of two computers, begun and left, once made everybody else's computer slow."""
+
+    async def go():
+        hub = Hub(Store(f"sqlite:///{tmp_path / 'x.db'}"), Players(1), 20.0)
+        given = []
+
+        async def decide(position, seat, agent, seconds, begun, *, new_turn, rank):
+            given.append((seconds, rank))
+            return Decided([live.match.state.options[0]], "")
+
+        monkeypatch.setattr(hub.players, "decide", decide)
+        live, _, _ = await hub.create(Match.new(toy.TITLE, seed=1), {"0": "computer:crack", "1": "computer:crack"})
+        hub.thinking.break_off(live)
+        for idle in (0.0, A_MOMENT + 1, ALONE + 1):
+            live.used, before = time.monotonic() - idle, len(given)
+            assert hub.thinking._goes_on(live) == (idle < ALONE)
+            if idle < ALONE:
+                await hub.thinking._decided(live, live.asked, "crack")
+            assert len(given) == before + (idle < ALONE)
+        (seconds, rank), (fewer, later) = given
+        assert fewer == UNATTENDED < seconds and later > rank
+        hub.close()
+        hub.players.close()
+        hub.store.close()
+
+    asyncio.run(go())
+
+
 def test_hints_and_moves_have_processes_of_their_own():
     players = Players(1)
     assert isinstance(players._clerks, Crew) and players._clerks is not players._quick
@@ -287,3 +357,25 @@ def test_health_readiness_and_metrics(server):
     values = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
     assert float(values["bivouac_tables"]) >= 1 and float(values["process_resident_memory_bytes"]) > 1e6
     assert float(values['bivouac_responses_total{class="2xx"}']) > 0
+
+
+# --- looking up ----------------------------------------------------------------------------------------------------------
+
+
+def test_sixty_links_are_three_questions_to_the_database(tmp_path):
+    """However many of them open nothing; the answers come in the order of the links, and the watchers' link has an index."""
+    store = Store(f"sqlite:///{tmp_path / 'x.db'}")
+    asked_for = []
+    try:
+        new = beginning_of(Match.new("lincoln", seed=1), seated({"0": "me", "1": "link"}, {}, 5.0))
+        store.create(new)
+        sa.event.listen(store.engine, "before_cursor_execute", lambda *seen: asked_for.append(seen[2]))
+        seat, watch, strangers = new.key[0], new.row.watch, [new_token() for _ in range(58)]
+        found = statuses(store, [watch, *strangers, seat], "it")
+        assert len(asked_for) == 3
+        assert found[1:-1] == [None] * 58 and found[0].sides == [] and found[-1].sides == [0]
+        with store.engine.connect() as db:
+            plan = db.exec_driver_sql("EXPLAIN QUERY PLAN SELECT id FROM matches WHERE watch = 'x'").all()
+        assert "USING INDEX" in str(plan)
+    finally:
+        store.close()

@@ -45,13 +45,16 @@ ignore_errors = True
 ignore_missing_imports = True
 """
 SCRIPT = """
+import os
+
 from setuptools import setup
 from mypyc.build import mypycify
 
 groups = {groups!r}
 options = ["--config-file", "mypy.ini", *(file for _, files in groups for file in files)]
 separate = [(files, f"bivouac_{{name}}") for name, files in groups]
-setup(name="bivouac", packages=[], ext_modules=mypycify(options, opt_level="1", debug_level="0", separate=separate))
+level = os.environ.get("MYPYC_OPT_LEVEL", "2")
+setup(name="bivouac", packages=[], ext_modules=mypycify(options, opt_level=level, debug_level="0", separate=separate))
 """
 
 # --- the copy -----------------------------------------------------------------------------------------------------------
@@ -63,7 +66,17 @@ def stage(out: Path) -> Groups:
     shutil.copytree(SOURCE, out / "bivouac", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     (out / "bivouac/core/native.py").write_text(base_source(), "utf-8")
     titles = [path.parent.name for path in sorted((SOURCE / "titles").glob("*/flow.py"))]
-    return [("core", [f"bivouac/core/{name}.py" for name in CORE]), *((name, stage_title(out, name)) for name in titles)]
+    return [("core", stage_core(out)), *((name, stage_title(out, name)) for name in titles)]
+
+
+def stage_core(out: Path) -> list[str]:
+    """Shape the files of the kernel that play. Gives the files to compile."""
+    from shape import shaped
+
+    files = [out / "bivouac/core" / f"{name}.py" for name in CORE]
+    for path in files:
+        path.write_text(shaped(path.read_text("utf-8"), {}, {}, states=False, tuples=False), "utf-8")
+    return [path.relative_to(out).as_posix() for path in files]
 
 
 def base_source() -> str:
@@ -104,15 +117,25 @@ def is_pure_wanted() -> bool:
 
 
 def obstacle() -> str | None:
-    """Why nothing can be compiled here; None if it can."""
+    """Why nothing can be compiled on this machine; None if it can."""
     if is_pure_wanted():
         return "BIVOUAC_PURE is set"
     compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(compiler) is None:
         return "there is no C compiler"
-    if not Path(sysconfig.get_paths()["include"], "Python.h").exists():
-        return "Python's header files are missing"
-    return None if find_spec("mypyc") and find_spec("setuptools") else "mypyc is not installed"
+    return None if Path(sysconfig.get_paths()["include"], "Python.h").exists() else "Python's header files are missing"
+
+
+def missing_tool() -> str | None:
+    return None if find_spec("mypyc") and find_spec("setuptools") and find_spec("msgspec") else "mypyc is not installed"
+
+
+def flags() -> dict[str, str]:
+    """For the C compiler: nobody outside calls what lies within a library, so that calls there may go straight."""
+    if sys.platform != "linux":
+        return {}
+    more = {"CFLAGS": "-fno-semantic-interposition -fvisibility=hidden", "LDFLAGS": "-Wl,-Bsymbolic"}
+    return {name: f"{os.environ.get(name, '')} {words}".strip() for name, words in more.items()}
 
 
 def make(out: Path) -> None:
@@ -124,7 +147,7 @@ def make(out: Path) -> None:
     (work / "mypy.ini").write_text(SETTINGS)
     (work / "compile.py").write_text(SCRIPT.format(groups=groups))
     command = [sys.executable, "compile.py", "-q", "build_ext", "--build-lib", "lib", "--parallel", str(os.cpu_count() or 1)]
-    done = subprocess.run(command, cwd=work, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=work, env={**os.environ, **flags()}, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"the compiler failed: {(done.stdout + done.stderr).strip()[-2000:]}")
     shutil.rmtree(new, ignore_errors=True)
@@ -133,7 +156,8 @@ def make(out: Path) -> None:
         for module in (f"bivouac_{name}__mypyc", *(file.removesuffix(".py") for file in files)):
             library = module + sysconfig.get_config_var("EXT_SUFFIX")
             shutil.copy(work / "lib" / library, new / library)
-    trial = subprocess.run([sys.executable, "-c", TRIAL], env={**os.environ, "PYTHONPATH": str(new)}, capture_output=True, text=True)
+    path = os.pathsep.join(filter(None, (str(new), os.environ.get("PYTHONPATH"))))
+    trial = subprocess.run([sys.executable, "-c", TRIAL], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
     if trial.returncode:
         raise RuntimeError(f"what was compiled does not play: {trial.stderr.strip()[-2000:]}")
     (new / STAMP).write_text(made_from)
@@ -163,12 +187,12 @@ def main() -> int:
         if not is_pure_wanted() and is_current(MADE):
             print(MADE)
         return 0
-    why = obstacle()
+    why = obstacle() or missing_tool()
     if why is None and not is_current(MADE):
         print("Compiling the kernel and the rules …", file=sys.stderr)
         try:
             make(MADE)
-        except RuntimeError as error:
+        except (RuntimeError, OSError) as error:
             why = str(error)
     if why is not None:
         print(f"Plain Python: {why}.", file=sys.stderr)

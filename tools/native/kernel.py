@@ -103,11 +103,13 @@ class Kernel:
         for j, c in enumerate(way.clauses):
             at = f"{place}.clauses[{j}]"
             if is_set_clause(c):
-                lines += ["if left:", f"    left &= ~{self.call(c, at)}"]
+                lines += ["if left:", f"    shut = {self.call(c, at)}", "    if shut:", "        left &= ~shut"]
             else:
                 tests.append(self.may(c, at, "n"))
         if way.offered is None:
             return [*lines, f"if left{''.join(' and ' + t.replace(', n)', ', 0)') for t in tests)}:", f"    found.append({int(way.verb)})"]
+        if not tests and plus == "n":
+            return [*lines, "if left:", "    found.extend(bits(left))"]
         inner = [f"if {' and '.join(tests)}:", f"    found.append({plus})"] if tests else [f"found.append({plus})"]
         return [*lines, "if left:", "    for n in bits(left):", *_in(inner, 2)]
 
@@ -236,7 +238,10 @@ def playout(s: State, random: Callable[[], float]) -> tuple[int, int]:
 
 
 def draw(s: State, point: float) -> int:
-    outcomes, shares = s.options, weights(s)
+    outcomes = s.options
+    if outcomes is DIE:
+        return 1 + int(point * 6)
+    shares = weights(s)
     if shares is None:
         return outcomes[int(point * len(outcomes))]
     point *= sum(shares)

@@ -7,6 +7,7 @@
     Box.STEP, OFF_MAP                     its number
     NEAR = tuple(...)                     NEAR: Final = tuple(...)
     s.tell(MOVED, ...)                    `if s.log is not None: s.tell(MOVED, ...)`
+    @cache def sight(a: int, b: int)      a dict of what was found, and a plain function that looks there first
     f: At                                 f: object, where the function does not look at its frame: any will do
 
 Only the copy in the build folder is changed; what is changed keeps its line where it can.
@@ -43,6 +44,10 @@ class Edits:
     def source_of(self, node: ast.expr | ast.stmt) -> str:
         return self.text[self.start(node) : self.end(node)].decode()
 
+    def lines_of(self, body: list[ast.stmt]) -> str:
+        """Statements with all of their first line."""
+        return self.text[self._starts[body[0].lineno - 1] : self.end(body[-1])].decode()
+
     def replace(self, node: ast.expr | ast.stmt, text: str) -> None:
         self._edits.add((self.start(node), self.end(node), text))
 
@@ -71,7 +76,9 @@ def shaped(source: str, boxes: Mapping[str, int], known: Mapping[str, object], *
     first = Edits(source)
     tail: list[str] = []
     for node in first.tree.body:
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.FunctionDef) and _is_kept(node):
+            _plain_cache(first, node)
+        elif isinstance(node, ast.FunctionDef):
             tail += _plain_function(first, node)
         elif isinstance(node, ast.ClassDef):
             _plain_class(first, node, states=states, tuples=tuples)
@@ -133,6 +140,42 @@ def _verdict_alone(node: ast.FunctionDef) -> str:
     assert isinstance(alone, ast.FunctionDef)
     alone.name, alone.decorator_list, alone.returns = alone.name + MAY, [], ast.Name("bool")
     return ast.unparse(ast.fix_missing_locations(_NoFacts().visit(alone)))
+
+
+# --- what is kept ----------------------------------------------------------------------------------------------------------
+
+KEPT_AT_MOST = 1 << 16
+
+
+def _is_kept(node: ast.FunctionDef) -> bool:
+    """Whether the answers of this function are kept: `@cache`, `@lru_cache(...)`."""
+    names = [_called(mark) or getattr(mark, "id", "") for mark in node.decorator_list]
+    return len(names) == 1 and names[0] in ("cache", "lru_cache") and bool(node.args.args) and not node.args.kwonlyargs
+
+
+def _plain_cache(edits: Edits, node: ast.FunctionDef) -> None:
+    """A function whose answers are kept, as two plain ones: a call goes straight to the dict."""
+    edits.cut(node.decorator_list[0].lineno, node.lineno - 1)
+    names = [arg.arg for arg in node.args.args]
+    types = [edits.source_of(arg.annotation) for arg in node.args.args if arg.annotation is not None]
+    assert node.returns is not None and len(types) == len(names)
+    given, found = ", ".join(names), edits.source_of(node.returns)
+    key, key_type = (given, types[0]) if len(names) == 1 else (f"({given})", f"tuple[{', '.join(types)}]")
+    body = edits.lines_of(node.body)
+    head = f"def {node.name}__found({', '.join(map(': '.join, zip(names, types, strict=True)))}) -> {found}:"
+    lines = [
+        f"{node.name}__known: _Final[dict[{key_type}, {found}]] = {{}}",
+        "",
+        head.replace("__found", ""),
+        f"    found = {node.name}__known.get({key})",
+        "    if found is None:",
+        f"        if len({node.name}__known) >= {KEPT_AT_MOST}:",
+        f"            {node.name}__known.clear()",
+        f"        found = {node.name}__found({given})",
+        f"        {node.name}__known[{key}] = found",
+        "    return found",
+    ]
+    edits.replace(node, "\n".join((head, body, "", *lines)))
 
 
 # --- boxes and events ---------------------------------------------------------------------------------------------------

@@ -72,14 +72,14 @@ class State:
     # --- the stack of frames ----------------------------------------------------------------------------------------
 
     def push(self, frame: Any) -> None:
-        self.stack = (*self.stack, frame)
+        self.stack = self.stack + (frame,)  # noqa: RUF005 (sooner done than unpacking)
 
     def pop(self) -> None:
         self.stack = self.stack[:-1]
 
     def goto(self, frame: Any) -> None:
         """Replace the top frame."""
-        self.stack = (*self.stack[:-1], frame)
+        self.stack = self.stack[:-1] + (frame,)  # noqa: RUF005
 
     def finish(self, outcome: Outcome) -> None:
         """The match is over: nothing is asked any more."""

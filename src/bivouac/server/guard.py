@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections import Counter
@@ -65,6 +66,9 @@ WHO = "bivouac.who"  # where the scope says who is asking
 RUDE, BARRED = "bivouac.rude", 30.0  # what listening.py writes into the scope of a socket that shouts; seconds
 HOUSE = 4  # seats behind one address
 BATTLE = 100_000  # the largest battle of somebody's own, in bytes
+STATUS = (1.0, 20.0)  # looks at the matches that a browser remembers, for an address
+KNOCKS = (2.0, 30.0)  # refusals that come at once
+DELAY, WAITING = 1.0, 50  # seconds by which the others come later, and how many of an address may wait for theirs
 UPLOADS = 5  # of so many new matches one may be a file
 
 
@@ -121,6 +125,9 @@ class Guard:
         self.battles = Buckets(BATTLES[0] * scale, BATTLES[1])
         self.work = {kind: Buckets(rate * scale, burst) for kind, (rate, burst) in WORK.items()}
         self.house = {kind: Buckets(rate * scale * HOUSE, burst * HOUSE) for kind, (rate, burst) in WORK.items()}
+        self.status = Buckets(STATUS[0] * scale, STATUS[1])
+        self.knocks = Buckets(KNOCKS[0] * scale, KNOCKS[1])
+        self.waiting: Counter[str] = Counter()
         self.sockets: Counter[str] = Counter()
         self.barred: dict[str, float] = {}  # whose sockets shouted, and until when none of theirs is opened
 
@@ -133,12 +140,25 @@ class Guard:
         problem = self._problem(scope, headers, who)
         if problem:
             METRICS.refused[problem[1].removeprefix("errors.")] += 1
+            await self._let_wait(who)
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send, who, welcome=problem is None)
         elif problem:
             await _refuse(send, *problem, language_of(_query_language(scope), headers.get("accept-language", "")))
         else:
             await self.app(scope, _limited(receive, self._limit(scope["path"])), _with_headers(send, scope["path"]))
+
+    async def _let_wait(self, who: str) -> None:
+        """Who knocks on and on is answered late: a refusal costs as much as many an answer."""
+        if self.knocks.allows(who) or self.waiting[who] >= WAITING:
+            return
+        self.waiting[who] += 1
+        try:
+            await asyncio.sleep(DELAY)
+        finally:
+            self.waiting[who] -= 1
+            if not self.waiting[who]:
+                del self.waiting[who]
 
     async def _socket(self, scope: Message, receive: Receive, send: Send, who: str, *, welcome: bool) -> None:
         most = self.settings.sockets
@@ -192,6 +212,8 @@ class Guard:
         if path in ("/api/matches", "/api/saves") and not self.new.allows(who):
             return 429, "errors.too_fast"
         if path == "/api/saves" and not self.files.allows(who):
+            return 429, "errors.too_fast"
+        if path == "/api/matches/status" and not self.status.allows(who):
             return 429, "errors.too_fast"
         if _is_battle(path) and not self.battles.allows(who):
             return 429, "errors.too_fast"

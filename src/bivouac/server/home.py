@@ -255,15 +255,12 @@ async def status(request: Req) -> list[protocol.Status | None]:
     """How the matches stand that a browser remembers."""
     wish = await wish_in(request, protocol.Tokens)
     hub, lang = hub_of(request), language(request)
-    return await hub.looking(lambda: [status_of(hub.store, token, lang) for token in wish.tokens[:60]])
+    return await hub.looking(statuses, hub.store, wish.tokens[:60], lang)
 
 
-def status_of(store: Store, token: str, lang: str) -> protocol.Status | None:
-    key = store.remembered(token) or store.key(token)
-    row = store.match(key.match) if key else None
-    if key is None or row is None or row.title not in playable():
-        return None
-    return status_of_row(row, key.sides, lang)
+def statuses(store: Store, tokens: list[str], lang: str) -> list[protocol.Status | None]:
+    rows = {token: (key, row) for token, (key, row) in store.opened(tokens).items() if row.title in playable()}
+    return [status_of_row(rows[token][1], rows[token][0].sides, lang) if token in rows else None for token in tokens]
 
 
 def status_of_row(row: Row, sides: Sequence[int], lang: str) -> protocol.Status:

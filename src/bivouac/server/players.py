@@ -45,7 +45,7 @@ CLERKS, CLERKS_MOST = 2, 24  # processes for hints, odds and replays; how many o
 STRANGERS, STRANGERS_SECONDS, STRANGERS_MEMORY = 8, 8.0, 1_500_000_000  # files that may wait; what one of them may take
 TRIALS_NICE, TRIALS_SECONDS = 15, 60.0  # of matches that computers play to see who wins
 LAST = 3  # the rank of what nobody's move waits for
-QUICK_NICE, THINKERS_NICE = 5, 10
+QUICK_NICE, CLERKS_NICE, THINKERS_NICE = 5, 10, 10
 BREAK_OFF = signal.SIGUSR1
 HINT = Effort(lines=8, samples=10, worlds=5)
 Rows = list[list[tuple[str, float]]]
@@ -250,7 +250,7 @@ class Players:
 
     def __init__(self, workers: int) -> None:
         self._quick = Crew(QUICK, QUICK_NICE)
-        self._clerks = Crew(CLERKS, QUICK_NICE)
+        self._clerks = Crew(CLERKS, CLERKS_NICE)
         self._at_work = 0
         self.stranger = Stranger()
         self.trials = Stranger(TRIALS_NICE, TRIALS_SECONDS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import socket
@@ -20,6 +21,7 @@ from bivouac.server.settings import Settings
 from bivouac.server.store import Store
 
 BITE = 2048  # bytes of a socket that are read at once
+RUBBISH = (20_000, 20, 20)  # an answer makes thousands of things and hardly a cycle: look for those less often than Python does
 STOP = 4.0  # seconds from the signal to the end
 
 
@@ -45,6 +47,7 @@ def serve(host: str, port: int, settings: Settings, store: Store) -> None:
     """Listen until interrupted; prints the address when it can be opened. Port 0: any free one."""
     set_up(settings.log)
     sys.setswitchinterval(0.001)  # the loop gets its turn soon, whatever the threads do
+    gc.set_threshold(*RUBBISH)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # so that asyncio switches off Nagle
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -31,6 +31,10 @@ KEPT, FRESH = 20_000, 10.0  # keys that are remembered, and for how many seconds
 A_CHANGE = MATCHES.update().where(MATCHES.c.id == sa.bindparam("of"), MATCHES.c.revision == sa.bindparam("was"))
 A_MATCH = sa.select(MATCHES).where(MATCHES.c.id == sa.bindparam("of"))
 A_KEY = sa.select(KEYS.c.match, KEYS.c.sides, KEYS.c.owner).where(KEYS.c.hash == sa.bindparam("of"))
+AMONG: sa.BindParameter[list[str]] = sa.bindparam("of", expanding=True)
+KEYS_AMONG = sa.select(KEYS.c.hash, KEYS.c.match, KEYS.c.sides, KEYS.c.owner).where(KEYS.c.hash.in_(AMONG))
+WATCHED_AMONG = sa.select(MATCHES.c.watch, MATCHES.c.id).where(MATCHES.c.watch.in_(AMONG))
+MATCHES_AMONG = sa.select(MATCHES).where(MATCHES.c.id.in_(AMONG))
 THE_ANSWERS = (
     sa.select(ANSWERS.c.answer, ANSWERS.c.side)
     .where(ANSWERS.c.match == sa.bindparam("of"), ANSWERS.c.number >= sa.bindparam("first"))
@@ -398,6 +402,17 @@ class Store:
             self._keys[token] = (time.monotonic(), key)
         return key
 
+    def opened(self, tokens: Iterable[str]) -> dict[str, tuple[Key, Row]]:
+        """What these links open, as far as they open anything: three questions to the database, however many there are."""
+        known = {hashed(token): token for token in tokens if TOKEN.fullmatch(token)}
+        with self.reader.connect() as db:
+            found = {known[row.hash]: _key_of(row.match, row.sides, owner=row.owner) for row in db.execute(KEYS_AMONG, {"of": [*known]})}
+            others = [token for token in known.values() if token not in found]
+            found |= {watch: Key(match, ()) for watch, match in db.execute(WATCHED_AMONG, {"of": others})}
+            rows = db.execute(MATCHES_AMONG, {"of": list({key.match for key in found.values()})}).mappings()
+            matches = {row["id"]: Row(**row) for row in rows}
+        return {token: (key, matches[key.match]) for token, key in found.items() if key.match in matches}
+
     def remembered(self, token: str) -> Key | None:
         """The same, if it was asked a few seconds ago."""
         then, key = self._keys.get(token, (0.0, None))
@@ -412,7 +427,7 @@ class Store:
             if row is None:
                 watched = db.execute(sa.select(MATCHES.c.id).where(MATCHES.c.watch == token)).first()
                 return Key(watched[0], ()) if watched else None
-        return Key(row[0], tuple(int(s) for s in row[1]), bool(row[2]))
+        return _key_of(row.match, row.sides, owner=row.owner)
 
     def invite(self, token: str) -> tuple[str, int, bool] | None:
         if not TOKEN.fullmatch(token):
@@ -448,6 +463,10 @@ class Store:
                 gone += db.execute(MATCHES.delete().where(MATCHES.c.id == match)).rowcount
                 self.say(db, f"gone {match}")
         return gone
+
+
+def _key_of(match: str, sides: str, *, owner: bool) -> Key:
+    return Key(match, tuple(int(s) for s in sides), bool(owner))
 
 
 def _add_answers(db: sa.Connection, match: str, rows: Sequence[AnswerRow]) -> None:

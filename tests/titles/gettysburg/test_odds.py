@@ -8,7 +8,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.i18n import catalogue
-from bivouac.lab.odds import forecast
+from bivouac.lab.odds import distribution, forecast
 from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.frames import AT_GUNS, DONE, FIRE, GIVE_ORDER, HOLD_FIRE, LEAVE_BOX, MOVE
 from titles.gettysburg.kit import P, Scene
@@ -72,3 +72,46 @@ def test_pieces_that_leave_a_box_against_an_enemy_see_their_odds():
     p.answer(leave)
     second = expect(p, max(p.options))
     assert 0 < first.taken < second.taken < 1 and expect(p, DONE) is None
+
+
+FIGHTS = (
+    "regular regular vs regular hill entrenched",
+    "elite:4 regular:1 vs cavalry:2 town",
+    "union cavalry:3 inferior vs elite artillery flank",
+    "regular vs artillery artillery:1 regular:4 disrupted",
+)
+
+
+@pytest.mark.parametrize("words", FIGHTS)
+def test_volleys_and_tests_at_once_give_what_the_dice_give_one_by_one(words):
+    one_by_one = TITLE.odds._replace(branches=lambda s: None, alike=lambda s: s.key())
+    fight = TITLE.odds.parse(words.split())
+    assert distribution(TITLE, TITLE.odds, fight) == distribution(TITLE, one_by_one, fight)
+
+
+def test_a_forecast_knows_all_losses():
+    p = Scene(side=C)
+    one, _ = p.put("HER", C, regular=2)
+    p.put("MCP", U, regular=2)
+    p.block("HER", C, 4)
+    p.block("SMN", U, 4)
+    p.go().tell(act=[GIVE_ORDER], kind=[MOVE], pick=[one])
+    fight = TITLE.odds.attack(p.state, P["MCP"])
+    at_once = TITLE.odds._replace(measure=lambda s: str(TITLE.odds.result(s)))
+    one_by_one = at_once._replace(branches=lambda s: None, alike=lambda s: s.key())
+    assert distribution(TITLE, at_once, fight) == distribution(TITLE, one_by_one, fight)
+
+
+def test_four_against_four_is_no_great_work():
+    """Some 10,000 positions, where die by die there were 190,000."""
+    fight = TITLE.odds.parse([*["regular"] * 4, "vs", *["regular"] * 4, "hill", "entrenched"])
+    looked = 0
+
+    def branches(s):
+        nonlocal looked
+        found = list(TITLE.odds.branches(s) or ())
+        looked += len(found) or len(s.options)
+        return found or None
+
+    shares = distribution(TITLE, TITLE.odds._replace(branches=branches), fight)
+    assert sum(shares.values()) == 1 and looked < 15_000

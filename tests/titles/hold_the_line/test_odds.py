@@ -1,6 +1,5 @@
 """Exact odds: the enumeration of the flow against plain counting of dice."""
 
-import time
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -12,6 +11,7 @@ from bivouac.core.title import BadSetup
 from bivouac.lab.odds import distribution, forecast, marginals
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.odds import ask, parse
+from kit import calls
 from titles.hold_the_line.kit import Field
 
 FACES = (0, 0, 0, 1, 1, 2)
@@ -96,17 +96,12 @@ def test_known_numbers():
     assert one["retreats"]["retreats:1"] == flee
 
 
-def test_under_fifty_milliseconds_when_warm():
+def test_little_work_when_warm():
+    """About 8,000 calls, some milliseconds."""
     words = words_of("infantry", 1, True, [("black", 4), ("green", 2)], "trench", 1)
     distribution(TITLE, TITLE.odds, parse(words))
-    best = min(_seconds(words) for _ in range(5))
-    assert best < 0.05, best
-
-
-def _seconds(words):
-    started = time.process_time()
-    distribution(TITLE, TITLE.odds, parse(words))
-    return time.process_time() - started
+    _, work = calls(lambda: distribution(TITLE, TITLE.odds, parse(words)))
+    assert work < 20_000
 
 
 def test_nerve_comes_first_under_the_optional_rule():

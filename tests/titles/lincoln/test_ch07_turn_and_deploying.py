@@ -62,6 +62,21 @@ def test_the_union_draws_up_to_six_at_the_end_of_its_own_turn_only():
     assert p.asked == (Side.CSA, "action")
 
 
+@pytest.mark.rule("LIN-act-e", "LIN-comp-e")
+def test_a_draw_is_an_answer_of_chance_whatever_the_pile_holds():
+    """Else the numbers of the answers would tell the other side that the pile is down to cards of one kind."""
+    kinds = [["UB01"] * 5, ["UB01", "UB02", "UB03", "UB04", "UB05"]]
+    drawn = []
+    for deck in kinds:
+        p = field(hand=["UB01"], other=["CB01"], deck=deck)
+        p.answer(PASS)
+        drawn.append(0)
+        while p.question.side == Side.CHANCE:
+            p.answer(p.options[-1])
+            drawn[-1] += 1
+    assert drawn[0] == drawn[1] > 0
+
+
 @pytest.mark.rule("LIN-act-g", "LIN-act-h")
 def test_the_confederate_hand_limit_follows_the_blockade():
     assert (

@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, battles, ending, lessons, people, replies, scene, table, titles, wishes
+from bivouac.server.protocol import asking, battles, ending, lessons, lobby, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
     Chart,
@@ -32,6 +32,7 @@ from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.battles import Balance, Bench, Drop, Keep, Kept, KeptBattle, Look, PlayKept, Remark, Seen, Spot, Tried, Try
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
+from bivouac.server.protocol.lobby import Agreed, Away, Challenge, Lobby, NewChallenge, OneChallenge, Pace, Rematch, Running, Vacation
 from bivouac.server.protocol.people import (
     BeginPasskey,
     ByLink,
@@ -90,7 +91,7 @@ from bivouac.server.protocol.table import (
 from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, PrintedTable, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, battles)  # in the order of the client's types
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby, battles)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -100,8 +101,10 @@ __all__ = [
     "ALIASES",
     "PARTS",
     "About",
+    "Agreed",
     "Answer",
     "Asked",
+    "Away",
     "Balance",
     "BeginPasskey",
     "Bench",
@@ -109,6 +112,7 @@ __all__ = [
     "ByMail",
     "Cell",
     "Ceremony",
+    "Challenge",
     "Chances",
     "ChangeMe",
     "Chapter",
@@ -150,10 +154,12 @@ __all__ = [
     "LetterRow",
     "Level",
     "Links",
+    "Lobby",
     "Log",
     "LogLine",
     "Look",
     "Me",
+    "NewChallenge",
     "NewLesson",
     "NewMatch",
     "Nonce",
@@ -161,10 +167,12 @@ __all__ = [
     "Odds",
     "OddsLine",
     "OlderLog",
+    "OneChallenge",
     "OpenMatch",
     "Option",
     "Outcome",
     "Outlook",
+    "Pace",
     "Panel",
     "PasskeyRow",
     "Ping",
@@ -179,11 +187,13 @@ __all__ = [
     "Reach",
     "Refusal",
     "Remark",
+    "Rematch",
     "Result",
     "Revision",
     "Room",
     "Row",
     "Rules",
+    "Running",
     "Scenario",
     "Scene",
     "Seat",
@@ -217,6 +227,7 @@ __all__ = [
     "Turn",
     "Undo",
     "Upload",
+    "Vacation",
     "Warned",
     "Wire",
     "Wish",

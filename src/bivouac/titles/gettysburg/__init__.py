@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bivouac.core.title import Title
 from bivouac.titles.gettysburg.advice import ADVICE
+from bivouac.titles.gettysburg.charts import charts
+from bivouac.titles.gettysburg.chronicle import CHRONICLE
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import ORDER_KEYS
 from bivouac.titles.gettysburg.observe import PLANES
@@ -36,8 +38,10 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    charts=charts,
     outlook=outlook,
     sight=sight,
+    chronicle=CHRONICLE,
     read_scenario=read_scenario,
     scenario_page=scenario_page,
     concession=concession,

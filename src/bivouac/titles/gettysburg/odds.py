@@ -36,11 +36,17 @@ from bivouac.titles.gettysburg.printed.units import (
     SHIFTS,
     SIDE,
     STACK,
+    TABLE_1,
+    TABLE_2,
+    TABLE_3,
+    TABLE_4,
+    TABLE_5,
     UNION,
 )
 from bivouac.titles.gettysburg.rules.ch01_components import guns_in
+from bivouac.titles.gettysburg.rules.ch13_assault import attacker_column, defender_column, wounds
 from bivouac.titles.gettysburg.rules.ch19_fire import target_of
-from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, State
+from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, ROUND, State
 
 # For each ground an area, where the attack comes from, another border, and where the defender's block stands.
 GROUNDS = {
@@ -49,6 +55,9 @@ GROUNDS = {
     "hill": ("CEM", "LON", "GET", "LEI"),
     "town": ("GET", "SMN", "COL", "CEM"),
 }
+ROUNDS = 2
+MOST_CUBES = 12
+"""No side loses more in one assault: two volleys of four dice, and four guns before them."""
 WORDS = ("entrenched", "flank", "disrupted", "union")
 SHORT = {"reg": "regular", "inf": "inferior", "cav": "cavalry", "art": "artillery", "gun": "artillery"}
 USAGE = Text("odds.usage")
@@ -159,11 +168,21 @@ def measure(s: State) -> str:
 
 
 def alike(s: State) -> Hashable:
-    """Pieces of one kind with the same cubes, from the same place, are not told apart."""
-    came = {p: rest for p, *rest in s.attack}
+    """Pieces of one kind with the same cubes, from the same place, are not told apart. What cannot matter any more is left out: the cubes
+    of who is out of the fight; in the last round those of who has passed his test, but for how well an attacker will still fire. A
+    forecast wants all of them together."""
+    area, came = s.fight[AREA], {p: rest for p, *rest in s.attack}
+    plenty = area >= 0 and _cubes_will_do(s, (*came, *s.at[area]))
+    top = s.stack[-1]
+    last = top[0] if plenty and s.fight[ROUND] == ROUNDS else None
 
     def sort(p: int) -> tuple[int, ...]:
-        return KIND[p], s.cubes[p], *came.get(p, ())
+        frm = came.get(p, ())
+        if last == Box.HOLD_DIE and p not in top.queue and not IS_GUN[p]:
+            return tuple(frm)
+        if frm and (last == Box.CHARGE_DIE or (last == Box.NERVE_DIE and p not in top.queue)):
+            return wounds(s, p), *frm
+        return KIND[p], s.cubes[p], *frm
 
     def frame(f: Any) -> Hashable:
         if isinstance(f, Rank):
@@ -174,9 +193,84 @@ def alike(s: State) -> Hashable:
             return tuple(map(sort, f.struck)), tuple(map(sort, f.doomed)), f
         return f  # type: ignore[no-any-return]
 
-    frames = tuple(map(frame, s.stack))
-    places = tuple((place, tuple(sorted(map(sort, here)))) for place, here in enumerate(s.at) if here)
-    return frames, places, tuple(sorted(map(sort, came))), s.disrupted, tuple(s.fight), tuple(s.sticks), tuple(s.block_at)
+    places = tuple(
+        (place, len(here)) if plenty and place != area else (place, *sorted(map(sort, here))) for place, here in enumerate(s.at) if here
+    )
+    life = life_of(s) if isinstance(s.stack[0], Stake) else None
+    rest = s.disrupted, tuple(s.fight), tuple(s.sticks), tuple(s.block_at)
+    return tuple(map(frame, s.stack)), places, tuple(sorted(map(sort, came))), life, *rest
+
+
+def _cubes_will_do(s: State, pieces: Sequence[int]) -> bool:
+    """Whether the reserve cannot run out in this fight: it holds as many cubes as can fall, or as the pieces can bear."""
+    room: dict[int, int] = {}
+    for p in pieces:
+        room[COLOUR[p]] = room.get(COLOUR[p], 0) + BEARS[p] - s.cubes[p]
+    return all(colour < 0 or s.stock[colour] >= min(MOST_CUBES, n) for colour, n in room.items())
+
+
+# --- dice rolled at once ------------------------------------------------------------------------------
+
+
+def branches(s: State) -> Iterator[tuple[int, State]] | None:
+    """A volley as a whole, by what it inflicts; a test of morale by its result, not by its die. Anything else die by die."""
+    f = s.stack[-1]
+    if f[0] in VOLLEYS:
+        return _volley(s, f)
+    return _test(s, f) if f[0] in TESTS else None
+
+
+def _battery(s: State, gun: int) -> tuple[int, Sequence[int]]:
+    return MODIFIERS.gun_damaged * s.cubes[gun], TABLE_1
+
+
+def _defenders(s: State, p: int) -> tuple[int, Sequence[int]]:
+    return wounds(s, p), TABLE_2
+
+
+def _attackers(s: State, p: int) -> tuple[int, Sequence[int]]:
+    return wounds(s, p) + (MODIFIERS.entrenched if s.fight[ENTRENCHED] else 0), TABLE_4
+
+
+VOLLEYS = {Box.BATTERY: _battery, Box.VOLLEY: _defenders, Box.CHARGE_DIE: _attackers}
+
+
+def _volley(s: State, f: Rank) -> Iterator[tuple[int, State]]:
+    """For each number of cubes, shaken or not: in how many ways the dice give it, and where some dice that do so lead."""
+    found: dict[tuple[int, bool], tuple[int, tuple[int, ...]]] = {(0, False): (1, ())}
+    for p in f.queue:
+        mod, table = VOLLEYS[f.box](s, p)
+        before, found = found, {}
+        for (hits, shaken), (ways, dice) in before.items():
+            for die in DIE:
+                n = table[max(0, die + mod)]
+                key = (hits, True) if n == SHAKEN else (hits + n, shaken)
+                more, first = found.get(key, (0, (*dice, die)))
+                found[key] = more + ways, first
+    return ((ways, _thrown(s, dice)) for ways, dice in found.values())
+
+
+def _thrown(s: State, dice: tuple[int, ...]) -> State:
+    new = s.clone()
+    for die in dice:
+        FLOW.play(new, die)
+    return new
+
+
+def _nerve(s: State, p: int, die: int) -> int:
+    return TABLE_3[die][attacker_column(s, p)]
+
+
+def _hold(s: State, p: int, die: int) -> int:
+    return TABLE_5[die][defender_column(s, p)]
+
+
+TESTS = {Box.NERVE_DIE: _nerve, Box.HOLD_DIE: _hold}
+
+
+def _test(s: State, f: Rank) -> Iterator[tuple[int, State]]:
+    results = [TESTS[f.box](s, f.queue[0], die) for die in DIE]
+    return ((results.count(result), _thrown(s, (DIE[results.index(result)],))) for result in sorted(set(results)))
 
 
 def policy(s: State) -> int:
@@ -203,8 +297,12 @@ def life_of(s: State) -> tuple[int, int]:
     """How many cubes would eliminate all pieces of each side; a gun is damaged once and then lost."""
     life = [0, 0]
     for p in (*(p for here in s.at for p in here), *(a[0] for a in s.attack)):
-        life[SIDE[p]] += (2 if IS_GUN[p] else BEARS[p] + 1) - s.cubes[p]
+        life[SIDE[p]] += _life(s, p)
     return life[0], life[1]
+
+
+def _life(s: State, p: int) -> int:
+    return (2 if IS_GUN[p] else BEARS[p] + 1) - s.cubes[p]
 
 
 def attack(s: State, answer: int) -> State | None:
@@ -290,4 +388,4 @@ def result(s: State) -> Result:
     return Result(won=taken, taken=taken, own=own, enemy=enemy)
 
 
-ODDS = Odds(parse, ask, is_over, measure, policy, USAGE, alike, attack=attack, terms=terms, result=result)
+ODDS = Odds(parse, ask, is_over, measure, policy, USAGE, alike, branches, attack=attack, terms=terms, result=result)

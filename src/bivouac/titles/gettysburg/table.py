@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from bivouac.core.draw.pieces import wordless
+from bivouac.core.kit.bits import bits
 from bivouac.core.table import MADE, Cell, Layout, Panel, Place, Table, Token
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
@@ -13,12 +14,13 @@ from bivouac.titles.gettysburg.draw.faces import face
 from bivouac.titles.gettysburg.draw.legend import signs
 from bivouac.titles.gettysburg.draw.places import PIECE, border, box_middle, heart, inward, trench_spot
 from bivouac.titles.gettysburg.printed import units
-from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES
+from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOXES, STARRED
 from bivouac.titles.gettysburg.printed.scenarios import BATTLE, Group, moment
 from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, CSA, CSA_DISCS, EACH, IS_GUN, NIGHT, PIECES, SIDE, UNION, UNION_DISCS
 from bivouac.titles.gettysburg.state import AREA, ASIDE, BLACK, BLUE, DOUBLE, ENTRENCHED, FLANKED, ROUND, SINGLE
-from bivouac.titles.gettysburg.view import BlockSeen, View
+from bivouac.titles.gettysburg.view import UNKNOWN, BlockSeen, View
 
+TABLES = 64  # that are kept for those who look at them next
 SIDE_WORD = ("union", "csa")
 # Where things lie in an area, from its heart: four pieces, the block beside them, markers below it.
 PIECE_SPOTS = ((-66.0, -6.0), (-2.0, -6.0), (-66.0, 58.0), (-2.0, 58.0), (-66.0, 122.0), (-2.0, 122.0), (-130.0, 58.0), (-130.0, -6.0))
@@ -41,15 +43,21 @@ def _name(place: int) -> Text:
 
 
 def layout(v: View) -> Layout:
+    """All but the values of the blocks is the same for everybody."""
+    seen = v._replace(side=None, blocks=tuple(block._replace(value=UNKNOWN) for block in v.blocks))
+    first, last, beside = open_table(seen)
+    return Layout((*first, *(block_token(b, block) for b, block in enumerate(v.blocks)), *last), beside, status(v))
+
+
+@lru_cache(TABLES)
+def open_table(v: View) -> tuple[tuple[Token, ...], tuple[Token, ...], tuple[Panel, ...]]:
+    """What a spectator sees: the tokens before and after the blocks, and the panels."""
     tokens = [t for place, here in enumerate(v.at) if here for t in stack_tokens(v, place)]
     tokens += attacker_tokens(v)
     for area in range(AREAS):
         tokens += marker_tokens(area, v.sticks[area], disrupted=bool(v.disrupted >> area & 1), fired=bool(v.fired >> area & 1))
-    tokens += [block_token(b, seen) for b, seen in enumerate(v.blocks)]
-    tokens += disc_tokens(v)
-    tokens += waiting_tokens(v)
-    tokens.append(Token("clock:0", f"when:{moment(v.day, v.period)}", "clock", Text("labels.clock"), 2))
-    return Layout(tuple(tokens), panels(v), status(v))
+    clock = Token("clock:0", f"when:{moment(v.day, v.period)}", "clock", Text("labels.clock"), 2)
+    return tuple(tokens), (*disc_tokens(v), *waiting_tokens(v), clock), panels(v)
 
 
 # --- pieces -----------------------------------------------------------------------------------------
@@ -283,8 +291,16 @@ def status(v: View) -> tuple[Text, ...]:
     blue, black, single, double = v.discs
     return (
         Text("labels.moment", {"day": v.day, "period": Name("period", v.period)}),
+        victory(v),
         Text("labels.discs_left", {"blue": blue, "black": black, "single": single, "double": double}),
     )
+
+
+def victory(v: View) -> Text:
+    """GET-vic-a, GET-vic-b: the victory areas that the Confederacy holds, of those it needs, and which."""
+    held = tuple(Name("place", a) for a in bits(STARRED) if v.at[a] and SIDE[v.at[a][0]] == CSA)
+    facts: dict[str, Arg] = {"n": len(held), "needed": units.VICTORY_AREAS}
+    return Text("labels.victory_areas", {**facts, "held": held}) if held else Text("labels.no_victory_area", facts)
 
 
 TABLE = Table(board, places, layout, wordless(face), signs)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bivouac.core.title import Title
 from bivouac.titles.hold_the_line.advice import ADVICE
+from bivouac.titles.hold_the_line.charts import charts
+from bivouac.titles.hold_the_line.chronicle import CHRONICLE
 from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.observe import PLANES
 from bivouac.titles.hold_the_line.odds import ODDS
@@ -36,9 +38,11 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    charts=charts,
     outlook=outlook,
     sight=sight,
     spent=spent,
+    chronicle=CHRONICLE,
     objection=objection,
     check=check,
     read_scenario=read_scenario,

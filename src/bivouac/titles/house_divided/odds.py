@@ -8,17 +8,19 @@ and targets are chosen by the script.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bivouac.core.text import Text
-from bivouac.core.title import BadSetup, Odds
+from bivouac.core.kit.bits import bits
+from bivouac.core.text import Name, Text
+from bivouac.core.title import BadSetup, Odds, Result, Term
 from bivouac.titles.house_divided.advice.script import order
 from bivouac.titles.house_divided.flow import FLOW
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, NO, Box
-from bivouac.titles.house_divided.printed.map import CSA, MAP, NOBODY, UNION
+from bivouac.titles.house_divided.printed.map import CSA, MAP, NOBODY, ON_MAP, UNION
 from bivouac.titles.house_divided.printed.scenarios import SCENARIOS
-from bivouac.titles.house_divided.printed.units import KINDS
+from bivouac.titles.house_divided.printed.units import FIRE, KINDS, TABLES
 from bivouac.titles.house_divided.rules.ch05_battle import begin_battle
 from bivouac.titles.house_divided.setup import blank
 from bivouac.titles.house_divided.state import MASK, State
@@ -28,6 +30,7 @@ PIECE: Final = re.compile(r"(\d*)([A-Za-z]{2})([*-]*)$")
 OPEN_FIELD: Final = "Camden"  # no number, no fort, no water: where a battle in words is fought unless it says otherwise
 MOST_PIECES: Final = 16
 MOST_ROUNDS: Final = 3
+TO_THE_END: Final = 60  # rounds: no battle lasts so long
 STAND: Final = {Box.ESCAPE: NO, Box.RETREAT: FIGHT_ON, Box.REINFORCE: DONE, Box.RALLY: DONE}
 
 
@@ -150,4 +153,45 @@ def measure(s: State) -> str:
     return " ".join(parts)
 
 
-ODDS: Final = Odds(parse, ask, is_done, measure, policy, USAGE)
+# --- before one marches ------------------------------------------------------------------------------------
+
+
+def attack(s: State, answer: int) -> State | None:
+    """The battle that an answer begins, or that a march into a box with enemies leads to: to its end, with who is there then."""
+    if s.place >= 0 or FLOW.is_chance(s):
+        return None
+    after = s.clone()
+    FLOW.play(after, answer)
+    if after.place >= 0:
+        return study(after, TO_THE_END)
+    met = [box for box in bits(after.here[UNION] & after.here[CSA] & ON_MAP) if after.at[box] & ~s.at[box]]
+    if not met or after.active != s.active:
+        return None
+    begin_battle(after, met[0])
+    return study(after, TO_THE_END)
+
+
+def terms(s: State) -> list[Term]:
+    """Who fires with what, who came over water, who stands in works."""
+    found = []
+    for word, side in (("attackers", s.attacker), ("defenders", 1 - s.attacker)):
+        kinds = Counter(s.kind[p] for p in s.pieces_at(side, s.place))
+        found += [
+            Term(Text(f"terms.{word}", {"n": n, "unit": Name("kind", kind), "hit": FIRE[kind]}), "AHD-5.2a") for kind, n in kinds.items()
+        ]
+    if s.at[s.place] & MASK[s.attacker] & s.crossed:
+        found.append(Term(Text("terms.crossing", {"n": TABLES.battle.crossing_rounds}), "AHD-5.2.3b"))
+    if s.at[s.place] & MASK[1 - s.attacker] & s.entrenched:
+        found.append(Term(Text("terms.works"), "AHD-5.2.1a"))
+    return found
+
+
+def result(s: State) -> Result:
+    """Who holds the field, and the pieces that are gone from it."""
+    known = study_of(s)
+    own, enemy = (before - s.count_at(side, known.field) for before, side in zip(known.before, (s.attacker, 1 - s.attacker)))
+    won = s.winner == s.attacker
+    return Result(won=won, taken=won, own=max(own, 0), enemy=max(enemy, 0))
+
+
+ODDS: Final = Odds(parse, ask, is_done, measure, policy, USAGE, attack=attack, terms=terms, result=result)

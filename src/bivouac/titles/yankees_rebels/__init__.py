@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bivouac.core.title import Title
 from bivouac.titles.yankees_rebels.advice import ADVICE
+from bivouac.titles.yankees_rebels.charts import charts
+from bivouac.titles.yankees_rebels.chronicle import CHRONICLE
 from bivouac.titles.yankees_rebels.flow import FLOW
 from bivouac.titles.yankees_rebels.observe import PLANES
 from bivouac.titles.yankees_rebels.odds import ODDS
@@ -35,8 +37,10 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    charts=charts,
     outlook=outlook,
     sight=sight,
+    chronicle=CHRONICLE,
     objection=objection,
     check=check,
     scenario_page=scenario_page,

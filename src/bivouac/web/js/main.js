@@ -16,6 +16,7 @@ const pages = {
   enter: () => import('./page-enter.js'),
   me: () => import('./page-me.js'),
   person: () => import('./page-person.js'),
+  lobby: () => import('./page-lobby.js'),
   editor: () => import('./page-editor.js'),
   battles: () => import('./page-battles.js'),
 };

@@ -13,6 +13,7 @@
 import { Seat, problem } from './api.js';
 import { drawBar } from './bar.js';
 import { Board } from './board.js';
+import { ChartsPane } from './charts.js';
 import { Chooser } from './choosing.js';
 import { Curtain } from './curtain.js';
 import { focus, h, put, reduced } from './dom.js';
@@ -129,6 +130,7 @@ export class Table {
     this.parts = this.build('log');
     this.log = new LogPane(this, this.parts.panes.log);
     this.key = new KeyPane(this, this.parts.panes.key);
+    this.charts = new ChartsPane(this, this.parts.panes.charts);
     this.menu = new MatchPane(this, this.parts.panes.match);
     this.focus = this.focusing();
     this.listen();
@@ -306,6 +308,7 @@ export class Table {
     this.parts = this.build(this.parts.tab);
     this.log = new LogPane(this, this.parts.panes.log);
     this.key = new KeyPane(this, this.parts.panes.key);
+    this.charts = new ChartsPane(this, this.parts.panes.charts);
     this.menu = new MatchPane(this, this.parts.panes.match);
     this.focus = this.focusing();
     this.focus.byKey = byKey;
@@ -424,6 +427,7 @@ export class Table {
     if (tab === 'log') this.log.draw();
     else if (tab === 'list') drawList(this, panes.list);
     else if (tab === 'key') this.key.draw();
+    else if (tab === 'charts') this.charts.draw();
     else if (tab === 'match') this.menu.draw();
     else
       put(

@@ -4,7 +4,7 @@
  * @import { About, Room } from './wire'
  * @import { Board } from './board.js'
  * @import { Store } from './store.js'
- * @typedef {'log' | 'side' | 'list' | 'key' | 'match'} Tab
+ * @typedef {'log' | 'side' | 'list' | 'charts' | 'key' | 'match'} Tab
  */
 
 import { button, h, put, s } from './dom.js';
@@ -14,7 +14,7 @@ import { soundButton } from './sound.js';
 import { t } from './words.js';
 
 /** @type {Tab[]} */
-const TABS = ['log', 'side', 'list', 'key', 'match'];
+const TABS = ['log', 'side', 'list', 'charts', 'key', 'match'];
 const MAP = 'M2 5l6-2 8 3 6-2v15l-6 2-8-3-6 2zM8 5.3v10.6l8 3V8.300z';
 /** A phone, or a window as small as one: the drawer and the map come when they are called. */
 const SMALL = matchMedia('(max-width: 900px), (max-height: 520px)');
@@ -40,14 +40,10 @@ export class Sheet {
     this.overview = new Overview(board, picture, switches);
     this.desk = h('section', { class: 'desk', 'aria-label': t('table.around') }, this.overview.element, this.tray);
     this.notice = h('div', { class: 'notice', role: 'alert' });
-    this.panes = { log: pane('log'), side: pane('side'), list: pane('list'), key: pane('key'), match: pane('match') };
-    this.tabs = {
-      log: this.tabButton('log'),
-      side: this.tabButton('side'),
-      list: this.tabButton('list'),
-      key: this.tabButton('key'),
-      match: this.tabButton('match'),
-    };
+    /** @type {Record<Tab, HTMLElement>} */
+    this.panes = byTab(pane);
+    /** @type {Record<Tab, HTMLElement>} */
+    this.tabs = byTab((name) => this.tabButton(name));
     this.drawer = this.drawerOf(relearn);
     this.toggle = button(
       [h('span', { 'aria-hidden': 'true' }, '☰'), h('span', { class: 'sr' }, t('table.drawer'))],
@@ -125,8 +121,17 @@ export class Sheet {
       this.tabs[this.tab].focus();
     };
     const row = h('div', { class: 'tabs', role: 'tablist', 'aria-label': t('table.drawer'), onkeydown }, Object.values(this.tabs));
-    const speech = SMALL.matches ? h('div', { class: 'row ears' }, soundButton(), languages(relearn)) : null;
+    const speech = SMALL.matches ? h('div', { class: 'row ears' }, soundButton(), languages(relearn), this.closer()) : null;
     return h('aside', { class: 'drawer', 'aria-label': t('table.drawer') }, speech, row, Object.values(this.panes));
+  }
+
+  /** On a phone the drawer covers what opened it. */
+  closer() {
+    const shut = () => {
+      this.pull(false);
+      this.toggle.focus();
+    };
+    return button('×', shut, { class: 'plain shut', 'aria-label': t('house.close') });
   }
 
   /** @param {Tab} name */
@@ -190,6 +195,9 @@ export class Sheet {
     if (covered) for (const part of [this.hands, this.lineups, this.status, this.panes.side, this.panes.list]) put(part);
   }
 }
+
+/** @param {(name: Tab) => HTMLElement} made */
+const byTab = (made) => /** @type {Record<Tab, HTMLElement>} */ (Object.fromEntries(TABS.map((name) => [name, made(name)])));
 
 /** @param {Tab} name */
 const pane = (name) =>

@@ -89,6 +89,7 @@ export class Tools {
     this.table.hand.put();
     for (const made of this.buttons) made.setAttribute('aria-pressed', String(made.dataset.tool === name));
     this.table.parts.all.classList.toggle('with-tool', name !== null);
+    if (name) this.table.parts.all.classList.remove('with-map'); // on a phone it covers the board
     this.table.drawBar();
   }
 

@@ -7,16 +7,18 @@ takes, a step is worth what it brings a unit nearer to its goals and into cover.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
 from bivouac.core.kit.bits import bits
 from bivouac.core.plans import Pair
-from bivouac.titles.hold_the_line.advice.plans import POSTURES
+from bivouac.titles.hold_the_line.advice.plans import POSTURES, Posture
 from bivouac.titles.hold_the_line.advice.value import on_time
 from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, Box
 from bivouac.titles.hold_the_line.printed import units as printed
 from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, NOBODY, OFF_MAP, WITHIN, gap
+from bivouac.titles.hold_the_line.printed.scenarios import Field
 from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER
 from bivouac.titles.hold_the_line.rules.ch06_actions import orders_of
 from bivouac.titles.hold_the_line.rules.ch08_fire import in_sight
@@ -83,6 +85,17 @@ class Foe(NamedTuple):
     prize: float
 
 
+Places = tuple[dict[int, float], dict[int, float]]
+
+
+@lru_cache(maxsize=64)
+def line_places(
+    field: Field, posture: Posture, enemy: int, boats: int, goals: tuple[int, ...], posts: tuple[int, ...], push: float, company: int
+) -> Places:
+    """How good each hex is for infantry and for cavalry, as far as it has been found: it is the same while all of this is."""
+    return {}, {}
+
+
 class Wants:
     """What the active side wants in this state, as it follows its plan: worked out once for a question, each hex at most once."""
 
@@ -101,7 +114,9 @@ class Wants:
         self.friends = s.lines[me] | s.guns[me]
         self.push = posture.push if on_time(s, me) < 0 else posture.patience
         self._foes: dict[int, Foe] = {}
-        self._places: tuple[dict[int, float], ...] = ({}, {}, {}, {})
+        company = self.friends if posture.mass else 0
+        lines = line_places(s.field, posture, self.enemy, s.boats, tuple(self.goals), tuple(self.posts), self.push, company)
+        self._places: tuple[dict[int, float], ...] = (*lines, {}, {})
         self._seats: dict[int, float] = {}
 
     def foe(self, b: int) -> Foe:

@@ -15,7 +15,7 @@ from bivouac.titles.hold_the_line.printed.units import KINDS, SIDE_KEYS, TERRAIN
 Path = tuple[str | int, ...]
 MOST_PIECES, MOST_ROWS = 80, 120  # of one side; of any list
 MOST_NAME, MOST_WORDS = 80, 2000  # characters
-ODD = ("Cc", "Cf", "Cs", "Co")  # the categories of characters that are no words
+ODD = ("Cc", "Cf", "Cn", "Cs", "Co")  # the categories of characters that are no words
 
 
 def check() -> list[Text]:

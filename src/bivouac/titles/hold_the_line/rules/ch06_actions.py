@@ -262,21 +262,23 @@ def end_turn(s: State, f: At, a: int) -> None:
 
 
 def ready_pieces(s: State, f: At) -> list[int]:
+    found: list[int] = []
     if s.ap < CHEAPEST:
-        return []
-    me, field, done = s.active, s.field, s.done
-    shut = s.lines[1 - me] | s.guns[1 - me] | s.boats
+        return found
+    me, field, pos, done = s.active, s.field, s.pos, s.done
+    kinds, shut = field.kind_of, s.lines[1 - me] | s.guns[1 - me] | s.boats
     targets = shut & ~s.boats
-    moves, fires = s.ap >= MOVE_PRICE, s.ap >= FIRE_PRICE
-    line = ~(shut | s.lines[me]) if moves else 0
-    free = (line & field.open_to[0], line & field.open_to[1], ~(shut | s.guns[me]) & field.open_to[2] if moves else 0, 0, 0)
-    kinds, found = field.kind_of, []
-    for p, h in enumerate(s.pos[: field.own[0][-1] + 1] if me == 0 else s.pos[field.own[1][0] :], field.own[me][0]):
+    goals = targets if s.ap >= FIRE_PRICE else 0
+    line = ~(shut | s.lines[me]) if s.ap >= MOVE_PRICE else 0
+    guns = ~(shut | s.guns[me]) if s.ap >= MOVE_PRICE else 0
+    # what a piece of each kind looks for beside it: room to move, or a target
+    wanted = (line & field.open_to[0] | goals, line & field.open_to[1] | goals, guns & field.open_to[2] | goals, 0, 0)
+    for p in field.own[me]:
         if done >> p & 1:
             continue
+        h = pos[p]
         if h >= 0:
-            near = NEAR[h]
-            if near & free[kinds[p]] or (fires and kinds[p] < GUNBOAT and near & targets) or can_act(s, p, kinds[p], h, targets):
+            if NEAR[h] & wanted[kinds[p]] or can_act(s, p, kinds[p], h, targets):
                 found.append(p)
         elif h == OFF_MAP and field.turn_of[p] <= s.turn and may_enter(s, p):
             found.append(p)

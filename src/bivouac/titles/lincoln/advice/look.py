@@ -43,7 +43,7 @@ def chance(difference: float) -> float:
 class Look:
     """A position as one side sees it, worked out once for a question: what places are worth and how strong both sides are there."""
 
-    __slots__ = ("enemy", "expected", "guard", "leader", "needs", "own", "posture", "s", "side", "worth")
+    __slots__ = ("dangers", "enemy", "expected", "goals", "guard", "leader", "needs", "own", "posture", "s", "side", "worth")
 
     def __init__(self, s: State, side: int, plans: Pair) -> None:
         self.s = s
@@ -56,6 +56,8 @@ class Look:
         self.own = _strengths(s, side)
         self.enemy = _strengths(s, 1 - side)
         self.needs = [-1.0] * LOCS
+        self.dangers: dict[tuple[int, int], float] = {}  # of a place held with so much strength
+        self.goals: dict[int, dict[int, float]] = {}  # of each stack: what going a way is worth to it
         self.leader = best_leader(s, side)
         self.expected = EXPECTED[min(s.held[1 - side], 8)]
         self.guard = posture.home * _guard(s, self.enemy) if side == UNION else 0.0
@@ -98,6 +100,13 @@ def best_leader(s: State, side: int) -> int:
 
 def danger(v: Look, loc: int, own: int) -> float:
     """How likely a place held with this strength is to be lost, by the strongest enemy next door."""
+    found = v.dangers.get((loc, own))
+    if found is None:
+        found = v.dangers[loc, own] = _danger(v, loc, own)
+    return found
+
+
+def _danger(v: Look, loc: int, own: int) -> float:
     s, side = v.s, v.side
     bonus, enemy, control = WAY_BONUS[side], v.enemy, s.control
     worst = 0.0
@@ -173,12 +182,16 @@ def goal_value(v: Look, half: int, way: int, stack: int, leader: float) -> float
 
 def best_from(v: Look, loc: int, stack: int, *, far: bool, peaceful: bool = False) -> float:
     """The best that a stack can do from a place."""
-    s, side, leader = v.s, v.side, v.leader
+    s, side, known = v.s, v.side, v.goals.setdefault(stack, {})
     best = -9.0
     for way in bits(open_ways(s, side, loc) if far else ways_out(s, side, loc)):
         if peaceful and meeting(s, side, WAY_TO[way]) not in (FRIENDLY, TAKEN):
             continue
-        best = max(best, goal_value(v, WAY_TO[way], way, stack, leader))
+        worth = known.get(way)
+        if worth is None:
+            worth = known[way] = goal_value(v, WAY_TO[way], way, stack, v.leader)
+        if worth > best:
+            best = worth
     return best
 
 

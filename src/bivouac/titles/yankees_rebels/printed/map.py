@@ -98,8 +98,10 @@ def ring(area: int) -> int:
     return (along | high >> _DOWN | high << _UP | low >> _UP | low << _DOWN) & ALL
 
 
-zone_of: Final = lru_cache(maxsize=1 << 12)(ring)
-"""`ring` for the ground of a side, which comes again and again."""
+@lru_cache(maxsize=1 << 12)
+def zone_of(ground: int) -> int:
+    """`ring` for the ground of a side, which comes again and again."""
+    return ring(ground)
 
 
 class Steps(NamedTuple):

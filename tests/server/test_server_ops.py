@@ -1,0 +1,34 @@
+"""The files of ops/ say what the program understands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bivouac.server.settings import Settings
+from server.test_server_limits import asked, guarded
+
+ROOT = Path(__file__).resolve().parents[2]
+OPS = {file.name: file.read_text("utf-8") for file in (ROOT / "ops").iterdir()}
+
+
+@pytest.mark.parametrize("name", OPS)
+def test_what_is_set_is_read(name):
+    read = (ROOT / "src/bivouac/server/settings.py").read_text("utf-8")
+    for variable in set(re.findall(r"BIVOUAC_[A-Z_]+", OPS[name])) - {"BIVOUAC_NAME"}:
+        assert f'"{variable}"' in read, variable
+
+
+def test_everybody_who_asks_a_container_is_answered(monkeypatch, tmp_path):
+    """People by the house's name, the proxy by the names of the services, and the container itself, by its number, whether it is well."""
+    [names] = re.findall(r"BIVOUAC_HOSTS: (\S+)", OPS["compose.yaml"])
+    monkeypatch.setenv("BIVOUAC_HOSTS", names.replace("${BIVOUAC_NAME:?}", "play.example.org"))
+    hosts = Settings.in_folder(tmp_path).hosts
+    [own] = re.findall(r"http://([\d.:]+)/health", OPS["Containerfile"])
+    proxied = re.findall(r"\bweb\d:8000\b", OPS["Caddyfile"])
+    assert len(proxied) == len(re.findall(r"^  web\d:", OPS["compose.yaml"], re.MULTILINE)) == 2
+    for host in (own, *proxied, "play.example.org"):
+        assert asked(guarded(hosts=hosts), "/health", host=host) == 200, host
+    assert asked(guarded(hosts=hosts), "/health", host="elsewhere.example") == 421
