@@ -14,7 +14,9 @@ SMALL = text_of("infantry E5 gold Porter, infantry E6 gold", "infantry F5 green"
 
 
 def look(server, **wish):
-    return post(f"{server.url}{TITLE}/look", json=wish, params={"lang": "it"})
+    """The process that reads foreign files may need longer than a file is given when it begins, on a busy machine: it is asked again."""
+    reply = post(f"{server.url}{TITLE}/look", json=wish, params={"lang": "it"})
+    return reply if reply.status_code == 200 else post(f"{server.url}{TITLE}/look", json=wish, params={"lang": "it"})
 
 
 def keep(server, text=SMALL, **more):
