@@ -17,7 +17,7 @@ from bivouac.server import protocol
 
 TARGET = Path(__file__).resolve().parents[1] / "src" / "bivouac" / "web" / "js" / "wire.d.ts"
 HEAD = "// Made from server/protocol/ by tools/wire.py: what goes over the wire. Do not edit.\n"
-PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null"}
+PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", object: "unknown"}
 
 
 def typescript(kind: object) -> str:

@@ -165,12 +165,18 @@ class Workshop(NamedTuple):
     look:    a text, or the values of one: all that is wrong with it, and what can be made of it nonetheless
     faces:   the faces of the pieces that may be placed
     blank:   the values of a scenario with nothing in it
+    text:    the text of a scenario's file
+    words:   what may be laid down or placed, by its letter or id: ground, kinds of piece, their strengths
+    turns:   how many turns a match took, from its last state
     """
 
     form: type
     look: Callable[[str | Mapping[str, Any], str, Say], Surveyed]
     faces: tuple[str, ...]
     blank: Mapping[str, Any]
+    text: Callable[[Scenario], str]
+    words: Mapping[str, Mapping[str, Both]]
+    turns: Callable[[Any], int]
 
 
 class BadSetup(Exception):

@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import battles, home, lessons, listening, operating, rules, scouting, table
+from bivouac.server import battles, gallery, home, lessons, listening, operating, rules, scouting, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -39,7 +39,7 @@ from bivouac.titles import load
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
     "^/(static|t|join|rules|people|favicon.ico)/",
-    "^/(enter|me|lobby)$",
+    "^/(enter|me|lobby|editor|battles)$",
     "^/(learn|api/lessons)$",
     "^/$",
     "^/api/titles",
@@ -50,6 +50,7 @@ PACKED = [
 HANDLERS = (
     *home.HANDLERS,
     *battles.HANDLERS,
+    *gallery.HANDLERS,
     *lessons.HANDLERS,
     *rules.HANDLERS,
     *table.HANDLERS,

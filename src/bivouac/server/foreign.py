@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from bivouac.core.data import BadData
-from bivouac.core.text import Text
+from bivouac.core.data import BadData, Mistake
+from bivouac.core.text import Both, Text
 from bivouac.core.title import BadSetup
+from bivouac.lab.simulate import Plan, play_one
 from bivouac.match import Match, MatchError
+from bivouac.server import protocol
 from bivouac.server.dice import our_seal
 from bivouac.server.keeping import beginning_of
 from bivouac.server.seats import Seating, expected
 from bivouac.server.store import Beginning
+from bivouac.server.words import speaker
 from bivouac.titles import load
 
 
@@ -45,3 +49,39 @@ def read_scenario(title_id: str, text: str, options: list[str], seating: Seating
     except BadSetup as e:
         return Wrong(e.text, title_id)
     return None if check else beginning_of(match, seating)
+
+
+def look_at(title_id: str, battle: str | Mapping[str, object], language: str) -> protocol.Seen:
+    """What is wrong with a battle that somebody is making, what is strange, and what it looks like so far."""
+    title = load(title_id)
+    assert title.workshop is not None
+    seen = title.workshop.look(battle, "scenario", speaker(title, language))
+
+    def remarks(found: Iterable[Mistake]) -> list[protocol.Remark]:
+        return [protocol.Remark(m.problem.in_language(language), m.line, list(m.path), list(m.at)) for m in found]
+
+    return protocol.Seen(remarks(seen.mistakes), remarks(seen.warnings), seen.text, dict(seen.values), seen.ground)
+
+
+def words_of(title_id: str, text: str) -> tuple[Both, Both] | Wrong:
+    """The name of a battle that can be played, and what its maker says about it."""
+    title = load(title_id)
+    assert title.read_scenario is not None and title.workshop is not None
+    try:
+        scenario = title.read_scenario(text, "scenario")
+    except BadData as e:
+        return Wrong(e.text, None)
+    values = title.workshop.look(text, "scenario", speaker(title, "en")).values
+    return scenario.name or Both(scenario.id, scenario.id), Both(**values["known"])
+
+
+def try_out(title_id: str, text: str, seed: str) -> tuple[int | None, str, int, int] | Wrong:
+    """A match between two veterans: who won, by which ending, after how many answers and turns."""
+    workshop, plan = load(title_id).workshop, Plan(title_id, None, text, (), ("veteran", "veteran"), seed)
+    assert workshop is not None
+    try:
+        bout = play_one(plan, 0)
+    except BadData as e:
+        return Wrong(e.text, None)
+    winner = bout.outcome.winner
+    return None if winner is None else int(winner), bout.outcome.ending, bout.answers, workshop.turns(bout.state)

@@ -61,9 +61,11 @@ WORK = {
     "seat": (0.5, 10.0),
     "stream": (0.5, 10.0),
 }
+BATTLES = (4.0, 60.0)  # the same for one address that edits battles
 WHO = "bivouac.who"  # where the scope says who is asking
 RUDE, BARRED = "bivouac.rude", 30.0  # what listening.py writes into the scope of a socket that shouts; seconds
 HOUSE = 4  # seats behind one address
+BATTLE = 100_000  # the largest battle of somebody's own, in bytes
 STATUS = (1.0, 20.0)  # looks at the matches that a browser remembers, for an address
 KNOCKS = (2.0, 30.0)  # refusals that come at once
 DELAY, WAITING = 1.0, 50  # seconds by which the others come later, and how many of an address may wait for theirs
@@ -120,6 +122,7 @@ class Guard:
         self.all = Buckets(settings.rate, settings.rate * 10)
         self.new = Buckets(settings.creations / 60, settings.creations)
         self.files = Buckets(settings.creations / UPLOADS / 60, max(2.0, settings.creations / UPLOADS))
+        self.battles = Buckets(BATTLES[0] * scale, BATTLES[1])
         self.work = {kind: Buckets(rate * scale, burst) for kind, (rate, burst) in WORK.items()}
         self.house = {kind: Buckets(rate * scale * HOUSE, burst * HOUSE) for kind, (rate, burst) in WORK.items()}
         self.status = Buckets(STATUS[0] * scale, STATUS[1])
@@ -212,10 +215,14 @@ class Guard:
             return 429, "errors.too_fast"
         if path == "/api/matches/status" and not self.status.allows(who):
             return 429, "errors.too_fast"
+        if _is_battle(path) and not self.battles.allows(who):
+            return 429, "errors.too_fast"
         return None
 
     def _limit(self, path: str) -> int:
-        return self.settings.upload if path in ("/api/saves", "/api/matches") else self.settings.body
+        if path in ("/api/saves", "/api/matches"):
+            return self.settings.upload
+        return max(self.settings.body, BATTLE) if _is_battle(path) else self.settings.body
 
     def _who(self, scope: Message, headers: dict[str, str]) -> str:
         if self.settings.trust_proxy and "x-forwarded-for" in headers:
@@ -229,6 +236,11 @@ class Guard:
         if self.settings.hosts:
             return name.lower() in self.settings.hosts
         return is_address(name.strip("[]")) or "." not in name or name.lower().endswith(HOME_NAMES)
+
+
+def _is_battle(path: str) -> bool:
+    """Whether a battle is sent: to be looked at, tried, kept."""
+    return path.startswith("/api/battles") or (path.startswith("/api/titles/") and path.endswith(("/look", "/try")))
 
 
 HOME_NAMES = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")

@@ -43,6 +43,7 @@ PATIENCE = 1.5
 QUICK = 2
 CLERKS, CLERKS_MOST = 2, 24  # processes for hints, odds and replays; how many of these may be under way
 STRANGERS, STRANGERS_SECONDS, STRANGERS_MEMORY = 8, 8.0, 1_500_000_000  # files that may wait; what one of them may take
+TRIALS_NICE, TRIALS_SECONDS = 15, 60.0  # of matches that computers play to see who wins
 LAST = 3  # the rank of what nobody's move waits for
 QUICK_NICE, CLERKS_NICE, THINKERS_NICE = 5, 10, 10
 BREAK_OFF = signal.SIGUSR1
@@ -209,9 +210,9 @@ class Stranger(Crew):
     """One process for what comes from outside, one thing after the other, with so much memory and so many seconds; beyond that its
     process is ended, and the next one gets a new one."""
 
-    def __init__(self) -> None:
-        super().__init__(1, QUICK_NICE)
-        self._turns = Turns()
+    def __init__(self, niceness: int = QUICK_NICE, seconds: float = STRANGERS_SECONDS) -> None:
+        super().__init__(1, niceness)
+        self._turns, self._seconds = Turns(), seconds
         self._process: int | None = None
         self.waiting = 0
 
@@ -222,7 +223,7 @@ class Stranger(Crew):
         try:
             async with self._turns.turn(0):
                 self._process = await self.run(_with_little_memory)
-                return await asyncio.wait_for(self.run(work, *args), STRANGERS_SECONDS)
+                return await asyncio.wait_for(self.run(work, *args), self._seconds)
         except (TimeoutError, BrokenProcessPool, MemoryError):
             self.close()
             self._closed = False
@@ -252,6 +253,7 @@ class Players:
         self._clerks = Crew(CLERKS, CLERKS_NICE)
         self._at_work = 0
         self.stranger = Stranger()
+        self.trials = Stranger(TRIALS_NICE, TRIALS_SECONDS)
         self._thinkers = [Thinker() for _ in range(workers)]
         self._homes: OrderedDict[str, Thinker] = OrderedDict()
 
@@ -308,7 +310,7 @@ class Players:
         return await self._clerk(forecast, position, side, answer)
 
     def close(self) -> None:
-        for crew in (self._quick, self._clerks, self.stranger, *self._thinkers):
+        for crew in (self._quick, self._clerks, self.stranger, self.trials, *self._thinkers):
             crew.close()
 
 

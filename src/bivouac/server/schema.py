@@ -207,3 +207,27 @@ VACATIONS = sa.Table(
 
 OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS, HOLDS, AGREEMENTS)  # all of them have a column `match`
 OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS, VACATIONS)  # all of them have a column `person`
+
+# --- battles of players' own ---------------------------------------------------------------------------
+
+BATTLES = sa.Table(
+    "battles",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("owner", sa.String(64), nullable=False),
+    sa.Column("maker", sa.String(64), nullable=False, index=True),
+    sa.Column("title", sa.String(64), nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("about", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("ancestor", sa.String(128), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("created", sa.Float, nullable=False, index=True),
+    sa.Column("played", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("tried", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("union_won", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("drawn", sa.Integer, nullable=False, server_default="0"),
+)
+
+OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS, HOLDS)  # all of them have a column `match`
+OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS)  # all of them have a column `person`

@@ -2,6 +2,8 @@
 
 import json
 import os
+import shutil
+import subprocess
 from importlib import resources
 from pathlib import Path
 from random import Random
@@ -9,12 +11,12 @@ from random import Random
 import msgspec
 import pytest
 
-from bivouac.core.data import BadData
+from bivouac.core.data import BadData, read
 from bivouac.core.form import schema_of
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES, HEX_NUMBERS
-from bivouac.titles.hold_the_line.printed.scenarios import parse, read_scenario
+from bivouac.titles.hold_the_line.printed.scenarios import checked, parse, read_scenario
 from bivouac.titles.hold_the_line.printed.units import LETTERS
 from bivouac.titles.hold_the_line.workshop import WORKSHOP, from_values, look, values_of
 from kit import random_play
@@ -254,6 +256,25 @@ def some_edit(values, rng):
                 if side[key] and rng.random() < 0.5:
                     side[key].pop(rng.randrange(len(side[key])))
             values["cover"], values["blocks"] = values["cover"][:-1], values["blocks"][:-1]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="the client's modules need node")
+def test_whatever_the_editor_does_the_checker_understands():
+    """The hands of the client's own module, at random: every battle they make has the right form, and its file says the same."""
+    script = Path(__file__).resolve().parents[2] / "web" / "unit" / "edits.js"
+    blank = json.dumps(dict(WORKSHOP.blank))
+    made = subprocess.run(
+        ["node", str(script), str(EDITS), "22"], input=blank, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert len(made) == EDITS
+    clean = 0
+    for line in made:
+        file, text = from_values(json.loads(line), "x")
+        terrain, wrong = checked(file, text)
+        assert checked(read(type(file), text, "x"), text) == (terrain, wrong)
+        assert not any(m.path[0] in ("map", "cover", "roads", "places") for m in wrong), "ground is never wrong by the editor's hand"
+        clean += not wrong
+    assert clean
 
 
 def test_the_editor_and_the_checker_never_disagree():

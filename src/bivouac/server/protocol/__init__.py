@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, ending, lessons, lobby, people, replies, scene, table, titles, wishes
+from bivouac.server.protocol import asking, battles, ending, lessons, lobby, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
     Chart,
@@ -29,6 +29,7 @@ from bivouac.server.protocol.asking import (
     Undo,
 )
 from bivouac.server.protocol.base import Wire, Wish
+from bivouac.server.protocol.battles import Balance, Bench, Drop, Keep, Kept, KeptBattle, Look, PlayKept, Remark, Seen, Spot, Tried, Try
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
 from bivouac.server.protocol.lobby import Agreed, Away, Challenge, Lobby, NewChallenge, OneChallenge, Pace, Rematch, Running, Vacation
@@ -90,7 +91,7 @@ from bivouac.server.protocol.table import (
 from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, PrintedTable, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby)  # in the order of the client's types
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby, battles)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -104,7 +105,9 @@ __all__ = [
     "Answer",
     "Asked",
     "Away",
+    "Balance",
     "BeginPasskey",
+    "Bench",
     "ByLink",
     "ByMail",
     "Cell",
@@ -122,6 +125,7 @@ __all__ = [
     "DeleteMe",
     "Dice",
     "DiceSpan",
+    "Drop",
     "DropPasskey",
     "EndSession",
     "Entered",
@@ -141,6 +145,9 @@ __all__ = [
     "Hint",
     "Invitation",
     "Invite",
+    "Keep",
+    "Kept",
+    "KeptBattle",
     "LessonRow",
     "LessonStep",
     "LessonsOf",
@@ -150,6 +157,7 @@ __all__ = [
     "Lobby",
     "Log",
     "LogLine",
+    "Look",
     "Me",
     "NewChallenge",
     "NewLesson",
@@ -169,6 +177,7 @@ __all__ = [
     "PasskeyRow",
     "Ping",
     "Place",
+    "PlayKept",
     "Point",
     "Pong",
     "PrintedTable",
@@ -177,6 +186,7 @@ __all__ = [
     "Question",
     "Reach",
     "Refusal",
+    "Remark",
     "Rematch",
     "Result",
     "Revision",
@@ -190,12 +200,14 @@ __all__ = [
     "Seated",
     "SeatsMessage",
     "Seconds",
+    "Seen",
     "Sent",
     "Sentences",
     "SessionRow",
     "SetupGood",
     "Sight",
     "Sign",
+    "Spot",
     "Status",
     "Still",
     "TableMessage",
@@ -210,6 +222,8 @@ __all__ = [
     "ToServer",
     "Token",
     "Tokens",
+    "Tried",
+    "Try",
     "Turn",
     "Undo",
     "Upload",

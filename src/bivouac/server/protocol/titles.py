@@ -39,6 +39,7 @@ class Title(Wire):
     secrets: bool
     clauses: int
     own_scenario: bool
+    workshop: bool
     scenarios: list[Scenario]
     options: list[Option]
     levels: list[Level]

@@ -11,14 +11,15 @@ import msgspec
 from bivouac.core.data import MOST_MISTAKES, BadData, Mistake, mistakes_in, read
 from bivouac.core.table import Say
 from bivouac.core.text import Both
-from bivouac.core.title import Surveyed, Workshop
+from bivouac.core.title import Scenario, Surveyed, Workshop
 from bivouac.titles.hold_the_line.draw.board import drawn
 from bivouac.titles.hold_the_line.printed.map import COLUMNS, HEX_NUMBERS, ROWS, SIDE_NAMES
 from bivouac.titles.hold_the_line.printed.scenarios import Ground, checked, parse_map, today
 from bivouac.titles.hold_the_line.printed.schema import ScenarioFile, SideRows
 from bivouac.titles.hold_the_line.printed.strange import strange
-from bivouac.titles.hold_the_line.printed.units import COLOURS, GUNBOAT, KINDS, LEADER, SIDE_KEYS, STRENGTH, TERRAIN
+from bivouac.titles.hold_the_line.printed.units import COLOURS, GUNBOAT, KIND_ROWS, KINDS, LEADER, SIDE_KEYS, STRENGTH, TERRAIN
 from bivouac.titles.hold_the_line.printed.writing import format_scenario
+from bivouac.titles.hold_the_line.state import State
 
 Values = Mapping[str, Any]
 
@@ -106,4 +107,18 @@ def blank() -> dict[str, Any]:
     return values_of(file)
 
 
-WORKSHOP: Final = Workshop(form=ScenarioFile, look=look, faces=faces(), blank=blank())
+def text_of(scenario: Scenario) -> str:
+    text: str = scenario.data
+    return text
+
+
+def turns_of(s: State) -> int:
+    return min(s.turn, s.field.turns)
+
+
+WORDS: Final[dict[str, dict[str, Both]]] = {
+    "terrain": {t.letter: t.name for t in TERRAIN},
+    "kind": {k.id: k.name for k in KIND_ROWS},
+    "strength": {k.id: Both(str(k.strength), str(k.strength)) for k in KIND_ROWS},
+}
+WORKSHOP: Final = Workshop(form=ScenarioFile, look=look, faces=faces(), blank=blank(), text=text_of, words=WORDS, turns=turns_of)

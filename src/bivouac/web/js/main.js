@@ -17,6 +17,8 @@ const pages = {
   me: () => import('./page-me.js'),
   person: () => import('./page-person.js'),
   lobby: () => import('./page-lobby.js'),
+  editor: () => import('./page-editor.js'),
+  battles: () => import('./page-battles.js'),
 };
 const wanted = new URLSearchParams(location.search).get('lang');
 const language = spoken(wanted, recall('language', ''), ...(navigator.languages ?? []));

@@ -179,6 +179,9 @@ class Setup {
       h('div', { class: 'go' }, this.start, this.say),
       h('details', { class: 'field' }, h('summary', {}, t('home.about_scenario')), this.about),
       title.own_scenario ? h('div', { class: 'field' }, this.ownScenario()) : null,
+      title.workshop
+        ? h('p', { class: 'row' }, h('a', { href: '/editor' }, t('battles.editor')), h('a', { href: '/battles' }, t('battles.title')))
+        : null,
       boxes.length ? h('fieldset', {}, h('legend', {}, t('home.options')), this.optionGroups()) : null,
     );
   }

@@ -613,6 +613,7 @@ export interface Title {
   secrets: boolean;
   clauses: number;
   own_scenario: boolean;
+  workshop: boolean;
   scenarios: Scenario[];
   options: Option[];
   levels: Level[];
@@ -883,6 +884,107 @@ export interface Rematch {
 export interface Away {
   until: number | null;
   days: number;
+}
+
+/** A battle to be looked at: as the values of its file, as its text, or one of the title's own by its id. */
+export interface Look {
+  battle?: Record<string, unknown> | null;
+  text?: string | null;
+  scenario?: string | null;
+}
+
+/** Something that is wrong, or only strange: its line, its place among the values, the things on the map that it is about. */
+export interface Remark {
+  message: string;
+  line: number | null;
+  path: (string | number)[];
+  at: string[];
+}
+
+/** What came of looking; text, battle and ground are empty where nothing could be made of it. */
+export interface Seen {
+  mistakes: Remark[];
+  warnings: Remark[];
+  text: string;
+  battle: Record<string, unknown>;
+  ground: string;
+}
+
+/** The centre of a place on the board. */
+export interface Spot {
+  id: string;
+  x: number;
+  y: number;
+}
+
+/** All that the editor needs before anything is made. `words`: for grounds, kinds and strengths, what they are called. */
+export interface Bench {
+  title: string;
+  blank: Record<string, unknown>;
+  faces: Record<string, string>;
+  spots: Spot[];
+  words: Record<string, Record<string, string>>;
+  battles: Record<string, string>;
+}
+
+/** How one match between two veterans ended: the side that won (None: nobody), the words for it, how many answers it took. */
+export interface Tried {
+  winner: number | null;
+  ending: string;
+  answers: number;
+  turns: number;
+}
+
+/** Let two veterans play a battle. */
+export interface Try {
+  text: string;
+}
+
+/** A battle to be kept under a link. `id` and `key`: in the place of one's own; `ancestor`: what it is a copy of; `listed`: for all. */
+export interface Keep {
+  text: string;
+  ancestor?: string;
+  listed?: boolean;
+  id?: string | null;
+  key?: string | null;
+}
+
+/** Its link, and the key to change it by. */
+export interface Kept {
+  id: string;
+  key: string;
+  url: string;
+}
+
+export interface Drop {
+  key: string;
+}
+
+/** Who sits where, as in `NewMatch`. */
+export interface PlayKept {
+  seats?: Record<string, string>;
+}
+
+/** What is known of who wins: matches that were tried, won by the Union, by nobody; the 95 % interval of the Union's share. */
+export interface Balance {
+  matches: number;
+  union: number;
+  draws: number;
+  low: number;
+  high: number;
+}
+
+/** A battle that is kept. `ancestor`: the name of what it is a copy of, and where that is. Its text is left out in lists. */
+export interface KeptBattle {
+  id: string;
+  name: string;
+  about: string;
+  text: string;
+  ancestor: string;
+  ancestor_url: string;
+  created: number;
+  played: number;
+  balance: Balance;
 }
 
 export type ToClient = TableMessage | SeatsMessage | Pong;

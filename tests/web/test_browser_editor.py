@@ -1,0 +1,98 @@
+"""The editor of battles: one made from blank, played, shared, opened by another browser, copied; wide and narrow, in both languages."""
+
+import pytest
+
+from web import hands
+
+SPOTS = """() => Object.fromEntries([...document.querySelectorAll('.battle-map .ground [data-id^="hex:"]')].map(x => {
+    const box = x.getBoundingClientRect(); return [x.dataset.id, [box.x + box.width / 2, box.y + box.height / 2]]; }))"""
+
+
+def at(page, name):
+    """Where a hex is on the screen."""
+    page.locator(".battle-map").scroll_into_view_if_needed()
+    number = (int(name[1:]) - 1) * 13 + ord(name[0]) - 65
+    return page.evaluate(SPOTS)[f"hex:{number}"]
+
+
+def use(page, tool, *hexes, tap):
+    page.click(f'[data-tool="{tool}"]')
+    for name in hexes:
+        x, y = at(page, name)
+        page.touchscreen.tap(x, y) if tap else page.mouse.click(x, y)
+
+
+def stroke(page, tool, *hexes):
+    page.click(f'[data-tool="{tool}"]')
+    spots = [at(page, name) for name in hexes]
+    page.mouse.move(*spots[0])
+    page.mouse.down()
+    for spot in spots[1:]:
+        page.mouse.move(*spot, steps=3)
+    page.mouse.up()
+
+
+def said(page, kind):
+    page.wait_for_selector(f".verdict.{kind}")
+
+
+@pytest.mark.parametrize(("size", "locale"), [((1280, 800), "en-GB"), ((360, 740), "it-IT")])
+def test_a_battle_from_blank_is_played_shared_opened_and_copied(visit, server, size, locale):
+    tap = size[0] < 500
+    page = visit(size=size, locale=locale, touch=tap)
+    page.goto(f"{server.url}/editor")
+    said(page, "wrong")
+    stroke(page, "ground-~", "G1", "G2", "G3", "G4")
+    use(page, "ground-f", "C3", "K7", tap=tap)
+    use(page, "ground-=", "G3", tap=tap)
+    use(page, "ground-x", "J5", tap=tap)
+    stroke(page, "road-road", "A3", "B3", "C3", "D3")
+    use(page, "cover-fence", "D6", tap=tap)
+    use(page, "unit-infantry", "E5", "E6", tap=tap)
+    use(page, "unit-leader", "E5", tap=tap)
+    page.select_option("#tool-side", "csa")
+    use(page, "unit-infantry", "F5", tap=tap)
+    use(page, "block-capture", "E6", tap=tap)
+    said(page, "good")
+    use(page, "unit-gunboat", "B8", tap=tap)
+    said(page, "wrong")
+    assert page.locator(".battle-map .marks .wrong").count() == 1
+    page.locator(".battle-map").focus()
+    page.keyboard.press("Control+z")
+    said(page, "good")
+    page.click("#redo")
+    said(page, "wrong")
+    page.click("#undo")
+    said(page, "good")
+    page.click("#part-union summary")
+    page.locator("#part-union .row button").last.click()
+    page.locator("#part-union .entry .row button").first.click()
+    page.click("#part-rules summary")
+    said(page, "good")
+    page.click("#keep-here")
+    page.click("#share")
+    link = page.input_value("#battle-link")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
+
+    other = visit(size=size, locale=locale)
+    other.goto(link)
+    said(other, "good")
+    assert other.locator(".battle-map .things use").count() == 5
+    other.click("#mirror-down")
+    said(other, "good")
+    other.click("#share")
+    other.wait_for_selector("#battle-link")
+    other.goto(f"{server.url}/battles")
+    copy = other.locator(".kept-battle").first
+    assert copy.locator("a").first.get_attribute("href") == link.removeprefix(server.url), "a copy names its ancestor"
+    other.click(".kept-battle .who-wins >> nth=0")
+    other.wait_for_selector(".kept-battle .balance")
+    other.click(".kept-battle .who-wins >> nth=0")
+    other.click(".kept-battle .play >> nth=0")
+    hands.ready(other)
+    hands.give_up(other)
+
+    page.click("#play")
+    hands.ready(page)
+    hands.click_something(page, 0, tap=tap)
+    hands.give_up(page)
