@@ -26,7 +26,22 @@ from bivouac.server.protocol.asking import (
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
-from bivouac.server.protocol.lobby import Agreed, Away, Challenge, Lobby, NewChallenge, OneChallenge, Pace, Rematch, Running, Vacation
+from bivouac.server.protocol.lobby import (
+    Agreed,
+    Away,
+    Challenge,
+    LeaveOrders,
+    Lobby,
+    NewChallenge,
+    OneChallenge,
+    Order,
+    OrderKind,
+    Pace,
+    Rematch,
+    Running,
+    StandingOrders,
+    Vacation,
+)
 from bivouac.server.protocol.people import (
     BeginPasskey,
     ByLink,
@@ -136,6 +151,7 @@ __all__ = [
     "Hint",
     "Invitation",
     "Invite",
+    "LeaveOrders",
     "LessonRow",
     "LessonStep",
     "LessonsOf",
@@ -157,6 +173,8 @@ __all__ = [
     "OneChallenge",
     "OpenMatch",
     "Option",
+    "Order",
+    "OrderKind",
     "Outcome",
     "Pace",
     "Panel",
@@ -186,6 +204,7 @@ __all__ = [
     "SessionRow",
     "SetupGood",
     "Sign",
+    "StandingOrders",
     "Status",
     "Still",
     "TableMessage",
