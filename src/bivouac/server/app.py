@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import battles, home, lessons, listening, operating, rules, table
+from bivouac.server import battles, home, lessons, listening, operating, rules, scouting, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -53,6 +53,7 @@ HANDLERS = (
     *lessons.HANDLERS,
     *rules.HANDLERS,
     *table.HANDLERS,
+    *scouting.HANDLERS,
     *listening.HANDLERS,
     *operating.HANDLERS,
     *entering.HANDLERS,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bivouac.server.protocol import asking, ending, lessons, lobby, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
+    Chart,
     Choice,
     Forecast,
     Gesture,
@@ -18,8 +19,12 @@ from bivouac.server.protocol.asking import (
     Odds,
     OddsLine,
     Outcome,
+    Outlook,
     Question,
+    Reach,
     Refusal,
+    Row,
+    Sight,
     Term,
     Undo,
 )
@@ -97,7 +102,7 @@ from bivouac.server.protocol.table import (
     Still,
     TableMessage,
 )
-from bivouac.server.protocol.titles import Chapter, Chart, Clause, Example, Option, Rules, Scenario, Title
+from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, PrintedTable, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby)  # in the order of the client's types
@@ -176,6 +181,7 @@ __all__ = [
     "Order",
     "OrderKind",
     "Outcome",
+    "Outlook",
     "Pace",
     "Panel",
     "PasskeyRow",
@@ -183,14 +189,17 @@ __all__ = [
     "Place",
     "Point",
     "Pong",
+    "PrintedTable",
     "Profile",
     "Promise",
     "Question",
+    "Reach",
     "Refusal",
     "Rematch",
     "Result",
     "Revision",
     "Room",
+    "Row",
     "Rules",
     "Running",
     "Scenario",
@@ -203,6 +212,7 @@ __all__ = [
     "Sentences",
     "SessionRow",
     "SetupGood",
+    "Sight",
     "Sign",
     "StandingOrders",
     "Status",

@@ -7,6 +7,7 @@ from bivouac.titles.hold_the_line.advice import ADVICE
 from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.observe import PLANES
 from bivouac.titles.hold_the_line.odds import ODDS
+from bivouac.titles.hold_the_line.outlook import outlook, sight, spent
 from bivouac.titles.hold_the_line.printed.check import check
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
 from bivouac.titles.hold_the_line.printed.scenarios import SCENARIOS, read_scenario, scenario_page
@@ -35,6 +36,9 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    outlook=outlook,
+    sight=sight,
+    spent=spent,
     objection=objection,
     check=check,
     read_scenario=read_scenario,
