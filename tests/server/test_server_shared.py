@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from websockets.sync.client import connect
 
 from bivouac.server.store import Store
+from server.guests import Guest
 from server.harness import ROOT, Seat, Server, friends, get, new, post
 
 SCRIPT = str(ROOT / "tools" / "postgres.sh")
@@ -188,3 +189,30 @@ def test_migrations_run_once_however_many_begin(pair, database):
         stores = list(pool.map(lambda _: Store(database), range(6)))
     for store in stores:
         store.close()
+
+
+def test_a_place_to_play_in_several_processes(pair):
+    """A name of one process is a name of the other; a challenge left here is taken there, its clock runs, its match is found again."""
+    here, there = pair
+    ulysses, robert = Guest(here).sign_up("Ulysses"), Guest(there).sign_up("Robert")
+    ulysses.told(
+        "/api/challenges", title="pickets", side=0, pace={"kind": "days", "turn": 86_400.0, "bank": 0.0, "late": "claim"}, rated=True
+    )
+    (offer,) = robert.get("/api/lobby").json()["challenges"]
+    token = robert.told("/api/challenges/take", id=offer["id"])["token"]
+    (match,) = ulysses.me()["matches"]
+    seats = Seat(here, ulysses.told("/api/me/open", match=match["match"])["token"]), Seat(there, token)
+    for seat in seats:
+        seat.give()
+    for _ in range(200):
+        agreed = [seat.get("/agreed") for seat in seats]
+        if agreed[0]["side"] is not None:
+            break
+        time.sleep(0.05)
+    assert agreed[0]["side"] == agreed[1]["side"] is not None and agreed[0]["players"] == ["Ulysses", "Robert"]
+    elsewhere = Guest(there)
+    elsewhere.authenticator = ulysses.authenticator
+    elsewhere.authenticator.origin = elsewhere.origin
+    assert elsewhere.sign_in().status_code == 200 and elsewhere.me()["name"] == "Ulysses"
+    elsewhere.told("/api/me/delete", name="Ulysses")
+    assert ulysses.get("/api/me").status_code == 401

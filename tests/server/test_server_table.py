@@ -293,8 +293,7 @@ def test_setting_up_says_what_is_wrong(server):
 
 
 @pytest.mark.parametrize(
-    ("language", "words"),
-    [("en", "line 2: there is no key `nonsense` here"), ("it", "riga 2: qui non c'è una chiave `nonsense`")],
+    ("language", "words"), [("en", "line 2: there is no key `nonsense` here"), ("it", "riga 2: qui non c'è una chiave `nonsense`")]
 )
 def test_a_wrong_scenario_file_is_told_with_its_line(server, language, words):
     titles = [t["id"] for t in get(f"{server.url}/api/titles").json() if t["own_scenario"]]

@@ -21,7 +21,7 @@ from bivouac.server import battles, gallery, home, lessons, listening, operating
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
-from bivouac.server.lobby import desk
+from bivouac.server.lobby import desk, orders_desk
 from bivouac.server.logs import masked
 from bivouac.server.openapi import describe
 from bivouac.server.operating import Housekeeping
@@ -60,6 +60,7 @@ HANDLERS = (
     *entering.HANDLERS,
     *profile.HANDLERS,
     *desk.HANDLERS,
+    *orders_desk.HANDLERS,
 )
 
 
@@ -151,7 +152,7 @@ def create_app(settings: Settings, store: Store) -> Asgi:
 async def running(app: Litestar, hub: Hub, house: Housekeeping, place: Place, *, warm: bool) -> AsyncIterator[None]:
     """From the first request to the last."""
     app.state.hub, app.state.place = hub, place
-    tasks = [asyncio.create_task(work) for work in (house.go_on(), place.sender.go_on(), place.times.go_on())]
+    tasks = [asyncio.create_task(work) for work in (house.go_on(), place.sender.go_on(), place.times.go_on(), place.adjutant.begin())]
     if warm:
         tasks.append(asyncio.create_task(asyncio.to_thread(home.warm)))
     others = Others(hub) if hub.store.is_shared else None

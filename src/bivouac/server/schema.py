@@ -205,7 +205,15 @@ VACATIONS = sa.Table(
     sa.Column("until", sa.Float, nullable=False),
 )
 
-OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS, HOLDS, AGREEMENTS)  # all of them have a column `match`
+ORDERS = sa.Table(
+    "orders",
+    META,
+    sa.Column("match", sa.String(32), primary_key=True),
+    sa.Column("side", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("orders", sa.Text, nullable=False),
+)
+
+OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS, HOLDS, AGREEMENTS, ORDERS)  # all of them have a column `match`
 OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS, VACATIONS)  # all of them have a column `person`
 
 # --- battles of players' own ---------------------------------------------------------------------------

@@ -32,7 +32,22 @@ from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.battles import Balance, Bench, Drop, Keep, Kept, KeptBattle, Look, PlayKept, Remark, Seen, Spot, Tried, Try
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
-from bivouac.server.protocol.lobby import Agreed, Away, Challenge, Lobby, NewChallenge, OneChallenge, Pace, Rematch, Running, Vacation
+from bivouac.server.protocol.lobby import (
+    Agreed,
+    Away,
+    Challenge,
+    LeaveOrders,
+    Lobby,
+    NewChallenge,
+    OneChallenge,
+    Order,
+    OrderKind,
+    Pace,
+    Rematch,
+    Running,
+    StandingOrders,
+    Vacation,
+)
 from bivouac.server.protocol.people import (
     BeginPasskey,
     ByLink,
@@ -148,6 +163,7 @@ __all__ = [
     "Keep",
     "Kept",
     "KeptBattle",
+    "LeaveOrders",
     "LessonRow",
     "LessonStep",
     "LessonsOf",
@@ -170,6 +186,8 @@ __all__ = [
     "OneChallenge",
     "OpenMatch",
     "Option",
+    "Order",
+    "OrderKind",
     "Outcome",
     "Outlook",
     "Pace",
@@ -208,6 +226,7 @@ __all__ = [
     "Sight",
     "Sign",
     "Spot",
+    "StandingOrders",
     "Status",
     "Still",
     "TableMessage",

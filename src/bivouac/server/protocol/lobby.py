@@ -107,3 +107,29 @@ class Away(Wire):
 
     until: float | None
     days: float
+
+
+class Order(Wish):
+    """What is answered to one kind of question in the other side's turn: one is asked, the adjutant answers, or it is declined. `least`:
+    only options whose number is at least that; `words`: options that speak of it come first."""
+
+    box: str
+    how: Literal["ask", "computer", "decline"] = "ask"
+    least: int | None = None
+    words: str = ""
+
+
+class LeaveOrders(Wish):
+    orders: list[Order]
+    side: int | None = None
+
+
+class OrderKind(Wire):
+    box: str
+    name: str
+    rule: str
+
+
+class StandingOrders(Wire):
+    kinds: list[OrderKind]
+    orders: list[Order]

@@ -10,6 +10,7 @@ import { showDice } from './dice.js';
 import { button, dialog, focus, h, put, saveFile } from './dom.js';
 import { isTimed, secondsSelect } from './levels.js';
 import { dress, recall, remember } from './memory.js';
+import { standingOrders } from './orders.js';
 import { picture } from './picture.js';
 import { lang, percent, t } from './words.js';
 
@@ -39,7 +40,15 @@ export class MatchPane {
     if (this.shown === shown) return;
     this.shown = shown;
     const focused = this.place.contains(document.activeElement) ? document.activeElement?.id : null;
-    put(this.place, heading(this.table), people(this.table), agreement(this.table), actions(this.table), habits(this.table));
+    put(
+      this.place,
+      heading(this.table),
+      people(this.table),
+      agreement(this.table),
+      standingOrders(this.table),
+      actions(this.table),
+      habits(this.table),
+    );
     if (focused) focus(document.getElementById(focused));
   }
 }

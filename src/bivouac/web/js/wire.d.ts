@@ -886,6 +886,30 @@ export interface Away {
   days: number;
 }
 
+/** What is answered to one kind of question in the other side's turn: one is asked, the adjutant answers, or it is declined. `least`: only options whose number is at least that; `words`: options that speak of it come first. */
+export interface Order {
+  box: string;
+  how?: 'ask' | 'computer' | 'decline';
+  least?: number | null;
+  words?: string;
+}
+
+export interface LeaveOrders {
+  orders: Order[];
+  side?: number | null;
+}
+
+export interface OrderKind {
+  box: string;
+  name: string;
+  rule: string;
+}
+
+export interface StandingOrders {
+  kinds: OrderKind[];
+  orders: Order[];
+}
+
 /** A battle to be looked at: as the values of its file, as its text, or one of the title's own by its id. */
 export interface Look {
   battle?: Record<string, unknown> | null;

@@ -1,0 +1,48 @@
+"""Where standing orders are left: by who sits at a side, for that side, at any time."""
+
+from __future__ import annotations
+
+from litestar import get, post
+
+from bivouac.core.state import State
+from bivouac.core.title import Title
+from bivouac.server import protocol
+from bivouac.server.errors import Refused
+from bivouac.server.lobby.orders import kinds
+from bivouac.server.people.place import place_of
+from bivouac.server.requests import Req, language, player, query_is, seat, wish_in, wish_is
+
+LONGEST = 60
+
+
+@get("/api/table/{token:str}/orders", opt=query_is("as"))
+async def orders(request: Req, token: str) -> protocol.StandingOrders:
+    """The kinds of question that may fall in the other side's turn, and what was ordered for them."""
+    live, reader = await seat(request, token)
+    side, place = player(live, reader), place_of(request)
+    kept = await place.hub.looking(place.orders.of, live.id, int(side))
+    return protocol.StandingOrders(_kinds(live.title, language(request)), kept)
+
+
+def _kinds(title: Title[State], lang: str) -> list[protocol.OrderKind]:
+    book = {clause.id: clause for clause in title.rulebook}
+    return [protocol.OrderKind(box, book[rule].topic.in_language(lang), rule) for box, rule in kinds(title).items() if rule in book]
+
+
+@post("/api/table/{token:str}/orders", status_code=200, opt=wish_is(protocol.LeaveOrders))
+async def leave(request: Req, token: str) -> protocol.StandingOrders:
+    """Leave orders for one's own side, in place of those before; they count at once."""
+    wish = await wish_in(request, protocol.LeaveOrders)
+    live, reader = await seat(request, token, wish.side)
+    side, place = player(live, reader, wish.side), place_of(request)
+    known = kinds(live.title)
+    boxes = [order.box for order in wish.orders]
+    if len(set(boxes)) != len(boxes) or any(box not in known for box in boxes) or any(len(o.words) > LONGEST for o in wish.orders):
+        raise Refused(400, "errors.bad_request")
+    kept = [order for order in wish.orders if order.how != "ask"]
+    await place.hub.writing(place.orders.keep, live.id, int(side), kept)
+    place.adjutant.changed(live)
+    return protocol.StandingOrders(_kinds(live.title, language(request)), kept)
+
+
+HANDLERS = (orders, leave)

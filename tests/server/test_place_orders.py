@@ -1,0 +1,80 @@
+"""Standing orders: answered in the other side's turn and only there, by numbers and words, told to nobody else."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+
+import pytest
+
+from bivouac.core.ids import Side
+from bivouac.match import Match, format_save
+from bivouac.server.lobby.orders import answer, is_others_turn, kinds
+from bivouac.server.protocol import Order
+from bivouac.titles import load, titles
+from server.harness import Seat, post
+
+TITLE = "yankees-rebels"
+
+
+@cache
+def at_a_reaction():
+    """A match of scripts up to a question whether somebody fires in reaction."""
+    title = load(TITLE)
+    match = Match.new(title, seed=0)
+    while match.question.box != "react" or not any("n" in c.label.args for c in match.choices() if c.targets):
+        match.submit(title.advice.order(match.state)[0], side=title.flow.side(match.state))
+    return match
+
+
+def ordered(match, **order):
+    return answer(match.title, match.state, Side(match.question.side), [Order(**order)])
+
+
+def test_orders_answer_by_numbers_and_words():
+    match = at_a_reaction()
+    assert is_others_turn(match.state, int(match.question.side))
+    choices = {c.answer: c for c in match.choices()}
+    dice = {a: c.label.args["n"] for a, c in choices.items() if c.targets and "n" in c.label.args}
+    pass_ = next(a for a, c in choices.items() if not c.targets)
+    assert dice and ordered(match, box="retreat", how="computer") is None, "an order is for one kind of question"
+    assert ordered(match, box="react") is None and ordered(match, box="react", how="ask") is None
+    assert ordered(match, box="react", how="decline") == pass_
+    assert ordered(match, box="react", how="computer") in choices
+    assert ordered(match, box="react", how="computer", least=max(dice.values()) + 1) not in dice, "react only with more dice than there are"
+    said = ordered(match, box="react", how="computer", words="fire at")
+    assert said in dice, "what the words name comes first"
+
+
+@pytest.mark.parametrize("name", titles())
+def test_every_title_tells_what_may_fall_in_the_others_turn(name):
+    title = load(name)
+    known = {clause.id for clause in title.rulebook}
+    assert kinds(title) and all(rule in known for rule in kinds(title).values())
+
+
+def test_orders_are_followed_at_the_table_and_secret(server):
+    match = at_a_reaction()
+    save = format_save(match.save(reveal=True))
+    asked = int(match.question.side)
+    seats = {"0": "me", "1": "link"} if asked else {"0": "link", "1": "me"}
+    made = post(f"{server.url}/api/saves", json={"save": save, "seats": seats}).raise_for_status().json()
+    joined = post(f"{server.url}/api/join/{made['invites'][0]['url'].rsplit('/', 1)[1]}").raise_for_status().json()
+    mover, reacts = Seat(server, made["token"]), Seat(server, joined["token"])
+    for seat in (mover, reacts):
+        seat.give()
+    assert mover.look()["question"]["side"] == asked
+    watcher, orders = Seat(server, made["watch"].rsplit("/", 1)[1]), [{"box": "react", "how": "decline"}]
+    assert mover.post("/orders", orders=orders, side=asked).status_code == 403, "nobody orders for the other side"
+    assert watcher.raw("/orders").status_code == 403 and watcher.post("/orders", orders=[]).status_code == 403
+    for wrong in ([{"box": "nonsense"}], orders * 2, [{"box": "react", "words": "x" * 61}], [{"box": "react", "how": "cheat"}]):
+        assert reacts.post("/orders", orders=wrong).status_code == 400
+    assert reacts.post("/orders", orders=orders).status_code == 200
+    assert reacts.get("/orders")["orders"] == orders and mover.get("/orders")["orders"] == []
+    for _ in range(200):
+        now = mover.look()
+        if now["question"]["side"] != asked:
+            break
+        time.sleep(0.05)
+    assert now["question"]["side"] == 1 - asked, "it was answered, and the other side goes on"
+    assert "decline" not in str(now), "and nobody is told why"
