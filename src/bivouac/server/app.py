@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import home, listening, operating, rules, table
+from bivouac.server import home, listening, operating, rules, study, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -37,7 +37,7 @@ from bivouac.titles import load
 
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
-    "^/(static|t|join|rules|people|favicon.ico)/",
+    "^/(static|t|join|rules|study|people|favicon.ico)/",
     "^/(enter|me)$",
     "^/$",
     "^/api/titles",
@@ -48,6 +48,7 @@ PACKED = [
 HANDLERS = (
     *home.HANDLERS,
     *rules.HANDLERS,
+    *study.HANDLERS,
     *table.HANDLERS,
     *listening.HANDLERS,
     *operating.HANDLERS,

@@ -16,7 +16,7 @@ from bivouac.core.title import Title
 from bivouac.match import Match
 from bivouac.match.gestures import Reach
 from bivouac.server.hourglass import Hourglass
-from bivouac.server.seats import parse_seats
+from bivouac.server.seats import Study, parse_seats
 from bivouac.server.store import Head, Key, Row
 
 R = TypeVar("R")
@@ -86,6 +86,11 @@ class Live:
         self.seats = parse_seats(head.seats)
         self.revision = head.revision
         self.rewound, self.dropped, self.request = head.rewound, head.dropped, head.request
+
+    @property
+    def study(self) -> Study | None:
+        """What is analysed here, if anything is."""
+        return self.seats[Side.UNION].study
 
     @property
     def stamp(self) -> int:

@@ -19,6 +19,22 @@ COMPUTER, EARNEST = "computer:", ":earnest"
 HERE, LINK = ("me", "here"), "link"
 
 
+class Line(msgspec.Struct):
+    """A variation of an analysis: all answers since the position that the analysis began with, chance's among them."""
+
+    name: str
+    answers: list[int]
+
+
+class Study(msgspec.Struct):
+    """That a match is an analysis: where it came from (the spectators' link of a match; "": a file), after how many answers it begins, and
+    the variations that are kept; the first is what was played."""
+
+    origin: str
+    base: int
+    lines: list[Line] = []
+
+
 class Seat(msgspec.Struct):
     """One side's chair, as it is kept with the match.
 
@@ -26,12 +42,16 @@ class Seat(msgspec.Struct):
     computer  the chair is the computer's own, nobody lent it
     seconds   how long that player may think about a turn
     practice  against that player anything may be taken back, and the log says so; otherwise only what is free
+    opened    who sits here agrees that the match be analysed before its end
+    study     on the Union's chair of an analysis: what it is about
     """
 
     agent: str | None
     computer: bool
     seconds: float = SECONDS
     practice: bool = True
+    opened: bool = False
+    study: Study | None = None
 
 
 @dataclass

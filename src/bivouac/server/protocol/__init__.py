@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, ending, people, replies, scene, table, titles, wishes
+from bivouac.server.protocol import asking, ending, people, replies, scene, study, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
     Choice,
@@ -64,6 +64,7 @@ from bivouac.server.protocol.replies import (
     Warned,
 )
 from bivouac.server.protocol.scene import Cell, Log, LogLine, Note, Panel, Place, Scene, Sign, Token
+from bivouac.server.protocol.study import Agree, BestLine, Better, Face, GoTo, KeepLine, NewStudy, Rolled, Tree, Variation
 from bivouac.server.protocol.table import (
     About,
     Clock,
@@ -83,7 +84,7 @@ from bivouac.server.protocol.table import (
 from bivouac.server.protocol.titles import Chapter, Chart, Clause, Example, Option, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, table, replies, ending, titles, people)  # in the order of the client's types
+PARTS = (wishes, scene, asking, table, replies, ending, titles, people, study)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -93,9 +94,12 @@ __all__ = [
     "ALIASES",
     "PARTS",
     "About",
+    "Agree",
     "Answer",
     "Asked",
     "BeginPasskey",
+    "BestLine",
+    "Better",
     "ByLink",
     "ByMail",
     "Cell",
@@ -116,6 +120,7 @@ __all__ = [
     "EndSession",
     "Entered",
     "Example",
+    "Face",
     "Failed",
     "Fault",
     "FinishPasskey",
@@ -124,6 +129,7 @@ __all__ = [
     "Frames",
     "Gesture",
     "Gestures",
+    "GoTo",
     "Grant",
     "Greeting",
     "HandOver",
@@ -131,6 +137,7 @@ __all__ = [
     "Hint",
     "Invitation",
     "Invite",
+    "KeepLine",
     "LetterRow",
     "Level",
     "Links",
@@ -138,6 +145,7 @@ __all__ = [
     "LogLine",
     "Me",
     "NewMatch",
+    "NewStudy",
     "Nonce",
     "Note",
     "Odds",
@@ -158,6 +166,7 @@ __all__ = [
     "Refusal",
     "Result",
     "Revision",
+    "Rolled",
     "Room",
     "Rules",
     "Scenario",
@@ -185,9 +194,11 @@ __all__ = [
     "ToServer",
     "Token",
     "Tokens",
+    "Tree",
     "Turn",
     "Undo",
     "Upload",
+    "Variation",
     "Warned",
     "Wire",
     "Wish",

@@ -10,6 +10,7 @@ import { button, dialog, focus, h, put, saveFile } from './dom.js';
 import { isTimed, secondsSelect } from './levels.js';
 import { dress, recall, remember } from './memory.js';
 import { picture } from './picture.js';
+import { consent } from './study.js';
 import { lang, percent, t } from './words.js';
 
 const KEYS = ['digits', 'u', 'o', 'l', 'zoom', 'escape'];
@@ -38,7 +39,7 @@ export class MatchPane {
     if (this.shown === shown) return;
     this.shown = shown;
     const focused = this.place.contains(document.activeElement) ? document.activeElement?.id : null;
-    put(this.place, heading(this.table), people(this.table), actions(this.table), habits(this.table));
+    put(this.place, heading(this.table), people(this.table), consent(this.table), actions(this.table), habits(this.table));
     if (focused) focus(document.getElementById(focused));
   }
 }
@@ -142,6 +143,7 @@ function habits(table) {
   return [
     h('div', { class: 'field' }, h('label', { for: 'pace' }, t('table.pace')), pace),
     looks(table),
+    table.store.room.seats.some((seat) => seat.computer) ? habit('coach', 'study.coach_me', false) : null,
     habit('warn', 'table.warn_me'),
     habit('keys', 'table.use_keys'),
     h(
@@ -160,10 +162,11 @@ function habits(table) {
 /**
  * @param {string} id
  * @param {string} words
+ * @param {boolean} [standard]
  */
-function habit(id, words) {
+function habit(id, words, standard = true) {
   /** @type {HTMLInputElement} */
-  const box = h('input', { type: 'checkbox', id, checked: recall(id, true), onchange: () => remember(id, box.checked) });
+  const box = h('input', { type: 'checkbox', id, checked: recall(id, standard), onchange: () => remember(id, box.checked) });
   return h('div', { class: 'option' }, box, h('label', { for: id }, t(words)));
 }
 
