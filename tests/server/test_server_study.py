@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-import toy
-from bivouac.agents import Clock, judged
 from bivouac.match import Match, format_save
-from server.harness import Seat, Server, friends, play_out, post, uploaded
+from server.harness import Seat, Server, friends, mistake, play_out, post, uploaded
 
 
 @pytest.fixture(scope="module")
@@ -135,18 +131,6 @@ def test_a_save_can_be_analysed_and_nonsense_is_told(server):
     assert seat.look()["match"]["title"] == "house-divided" and seat.get("/study")["origin"] == ""
     assert study(server, 400, save="{}")["error"]["message"] and study(server, 400)["error"]["message"]
     study(server, 404, token="nobody")
-
-
-def mistake():
-    """A position of a match of Pickets before a grave mistake, and the answer that would be one."""
-    match, rng = Match.new(toy.TITLE, seed=0), Random(0)
-    while True:
-        question = match.question
-        for answer in question.options if len(question.options) > 1 else ():
-            found = judged(match.view(question.side), question, (answer,), Random(0), Clock())
-            if found is not None and found.fall > 0.3 and found.is_grave:
-                return match, int(question.side), answer
-        match.submit(rng.choice(question.options), side=question.side)
 
 
 def test_the_coach_warns_before_a_grave_mistake_and_only_who_wants_it(server):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bivouac.match import format_save
-from server.harness import Seat, friends, play_out, uploaded
-from server.test_server_study import mistake
+from server.harness import Seat, friends, mistake, play_out, uploaded
 from web import hands
 
 
@@ -32,11 +31,11 @@ def read_rules(page, server):
     page.click(".contents a >> text=Combat")
     assert page.evaluate("document.activeElement.id") == "chapter-8"
     page.fill("#search", "linea di vista terreno")
-    page.wait_for_function("document.querySelectorAll('.clause').length < 60")
+    page.wait_for_function("() => document.querySelectorAll('.clause').length < 60")
     assert page.query_selector("#HTL-8\\.2c") is None or "LOS" in page.inner_text("#HTL-8\\.2c")
     page.fill("#search", "8.2c")
     page.wait_for_selector("#HTL-8\\.2c .example img")
-    page.wait_for_function("document.querySelector('.example img').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('.example img').naturalWidth > 0")
     assert "line of sight to E7" in page.inner_text("#HTL-8\\.2c .example")
     page.fill("#search", "")
     page.wait_for_selector(".clause.not_applicable")
@@ -59,7 +58,7 @@ def analyse(page, server):
     page.click(".ask-lines")
     page.wait_for_selector(".best-line")
     page.click(".best-line >> nth=0")
-    page.wait_for_function("document.querySelector('.study-panel .quiet').innerText.includes('Position')")
+    page.wait_for_function("() => document.querySelector('.study-panel .quiet').innerText.includes('Position')")
     page.fill("#line-name", "boldly")
     page.click(".keep-line")
     page.wait_for_selector(".variations >> text=boldly")
