@@ -47,6 +47,17 @@ def test_refusals_name_their_clause_in_the_readers_language(server):
     assert get(f"{server.url}/api/table/nothing").status_code == 404
 
 
+def test_a_request_that_is_wrong_says_where_and_what_would_be_right(server):
+    def said(body, lang):
+        answer = post(f"{server.url}/api/matches", params={"lang": lang}, content=body)
+        return answer.status_code, answer.json()["error"]["message"]
+
+    assert said("{bad", "en") == (400, "This is no JSON; a request is one JSON object.")
+    assert said('{"title": 7}', "it")[1].endswith("`title`: qui ci vuole un testo tra virgolette, non un numero intero.")
+    assert said("{}", "en")[1].endswith("`{}`: the key `title` is missing.")
+    assert said("[]", "en")[1].endswith("`{}`: here should be a table, not a list.")
+
+
 def test_what_is_not_possible_says_why(server):
     union, csa, _ = friends(server)
     union.answer_first()

@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import home, listening, operating, rules, study, table
+from bivouac.server import battles, home, lessons, listening, operating, rules, study, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -39,6 +39,7 @@ LOG = logging.getLogger("bivouac.server")
 PACKED = [
     "^/(static|t|join|rules|study|people|favicon.ico)/",
     "^/(enter|me)$",
+    "^/(learn|api/lessons)$",
     "^/$",
     "^/api/titles",
     r"\.svg$",
@@ -47,6 +48,8 @@ PACKED = [
 ]  # sent compressed already, or line by line
 HANDLERS = (
     *home.HANDLERS,
+    *battles.HANDLERS,
+    *lessons.HANDLERS,
     *rules.HANDLERS,
     *study.HANDLERS,
     *table.HANDLERS,

@@ -11,6 +11,7 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.table import Say
 from bivouac.core.text import Text
 from bivouac.match import Match, Save
+from bivouac.match.lesson import LaidDice
 from bivouac.match.match import DiceReport
 from bivouac.server import protocol
 from bivouac.server.hub import Hub
@@ -52,6 +53,8 @@ def promise_of(live: Live, key: Key) -> protocol.Promise:
 
 def shown(match: Match, say: Say) -> protocol.Dice:
     """What can be said of the dice; after the end also all that is needed to check them without rules."""
+    if isinstance(match.dice, LaidDice):
+        return protocol.Dice(None, [say(Text("replay.dice_laid"))], [], [], [])
     report, over = match.dice_report(), match.outcome is not None
     spans = [protocol.DiceSpan(d.start, d.commit, d.seed, d.nonces and [n or "" for n in d.nonces]) for d in match.dice.shown(opened=over)]
     if not over:

@@ -27,7 +27,7 @@ TYPES = {
     "html": "text/html",
     "json": "application/json",
 }
-PAGES = ("home", "table", "join", "rules", "dice", "enter", "me", "person", "study")
+PAGES = ("home", "table", "join", "rules", "dice", "study", "learn", "enter", "me", "person")
 
 
 class File:

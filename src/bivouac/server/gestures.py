@@ -49,7 +49,7 @@ def offered(live: Live, side: Side | None, language: str, picks: Sequence[str], 
     """What a side that is asked can do with those of these things that can do anything; with `to`, all of them together, the first by the
     way with the answers `like`."""
     told = protocol.Gestures(live.revision, live.stamp, list(picks), [], None)
-    if not picks or side is None or live.asked != side or live.agent_of(side) is not None:
+    if not picks or side is None or live.course is not None or live.asked != side or live.agent_of(side) is not None:
         return told
     reach, say = live.reach(), speaker(live.title, language)
     if to is None:

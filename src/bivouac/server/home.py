@@ -18,6 +18,7 @@ from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.picture import board_svg
 from bivouac.match import Match
+from bivouac.match.lesson import lessons_of
 from bivouac.server import protocol, render
 from bivouac.server.errors import Refused
 from bivouac.server.files import File, board_file, files, offline_page, page, send_file
@@ -124,6 +125,7 @@ def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.T
         seconds=render.seconds_to_choose(most_seconds),
         credits=dict(title.credits),
         sides=[side_name(title, lang, s) for s in SIDES],
+        lessons=len(lessons_of(title)),
     )
 
 

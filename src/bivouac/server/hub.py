@@ -21,7 +21,7 @@ from typing import TypeVar
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.text import Text
-from bivouac.match import Match, MatchError, Stale
+from bivouac.match import Illegal, Match, MatchError, Stale
 from bivouac.server.course import Point
 from bivouac.server.errors import Refused
 from bivouac.server.keeping import Keeper, beginning_of
@@ -259,7 +259,12 @@ class Hub:
             before = live.serial
             if stamp is not None and stamp != live.stamp:
                 raise Stale(Text("errors.stale", {"given": stamp, "serial": live.stamp}))
-            events = live.match.submit_all([answers] if isinstance(answers, int) else answers, side=side)
+            given = [answers] if isinstance(answers, int) else answers
+            if live.course is not None and side == live.course.side == live.asked:
+                objection = live.course.objection(live.match, given)
+                if objection is not None:
+                    raise Illegal(objection)
+            events = live.match.submit_all(given, side=side)
             events += live.match.settle([s for s in SIDES if live.agent_of(s) is None])
             live.request = None
             self.keeper.append(live, before, events)

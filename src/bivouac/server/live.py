@@ -15,8 +15,9 @@ from bivouac.core.table import Layout, Place
 from bivouac.core.title import Title
 from bivouac.match import Match
 from bivouac.match.gestures import Reach
+from bivouac.match.lesson import Course, course_of
 from bivouac.server.hourglass import Hourglass
-from bivouac.server.seats import Study, parse_seats
+from bivouac.server.seats import LESSON, Seat, Study, parse_seats
 from bivouac.server.store import Head, Key, Row
 
 R = TypeVar("R")
@@ -76,6 +77,7 @@ class Live:
         """What the store has."""
         self.match = match
         self.log = log
+        self.course = course_at(match, parse_seats(row.seats))
         self.is_closed = row.closed
         self.is_broken = False
         self._made: tuple[int, dict[Hashable, object]] = (-1, {})
@@ -195,3 +197,13 @@ def forgets(live: Live, side: Side, answer: int) -> int:
     title.play(world, answer)
     passed = not world.stack or title.flow.side(world) != side or any(e.kind.heading for e in world.log)
     return len({c.targets[0] for c in others}) if passed else 0
+
+
+def course_at(match: Match, seats: Sequence[Seat]) -> Course | None:
+    """The lesson that is played at a table, if one is; its dice are laid out."""
+    name, _, first = next((seat.lesson for seat in seats if seat.agent == LESSON), "").partition(":")
+    if not name:
+        return None
+    course = course_of(match.title.id, name, int(first))
+    course.lay_out(match)
+    return course

@@ -30,6 +30,7 @@ from bivouac.server.gestures import as_one, choices_of
 from bivouac.server.live import SHOWN, Live, Log
 from bivouac.server.seats import SECONDS, TIMED
 from bivouac.server.store import Key
+from bivouac.server.teaching import led_elsewhere, lit_of, step_of
 from bivouac.server.words import has_web, say_web, side_name, speaker
 
 DIE, DICE = "die", "dice"
@@ -88,6 +89,7 @@ def message(live: Live, reader: Reader, by: int | None = None, *, whole: bool = 
         notes=live.once(("notes", language), lambda: notes(live, language)),
         dice=promise_of(live, reader.key),
         match=about(live, reader) if reader.layout is None else None,
+        lesson=live.once(("lesson", language), lambda: step_of(live, language)),
     )
     told(live, reader)
     return message
@@ -308,7 +310,7 @@ def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | 
 def whole_question(live: Live, found: Question, language: str) -> protocol.Question:
     """For the side that is asked."""
     say = speaker(live.title, language)
-    choices = live.once("choices", lambda: list(choices_of(live.match)))
+    choices, lit = live.once("choices", lambda: list(choices_of(live.match))), lit_of(live)
     return protocol.Question(
         side=int(found.side),
         name=side_name(live.title, language, found.side),
@@ -317,7 +319,7 @@ def whole_question(live: Live, found: Question, language: str) -> protocol.Quest
         agent=None,
         prompt=say(found.prompt),
         rule=found.rule,
-        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets), leads) for c, leads in choices],
+        choices=[protocol.Choice(c.answer, say(c.label), list(c.targets), leads) for c, leads in choices if c.answer in lit],
         about=[str(a) for a in found.facts.values() if isinstance(a, Name) and a.kind != "side"],
     )
 
@@ -334,6 +336,8 @@ def refusals(live: Live, reader: Reader, target: str | None) -> list[protocol.Re
             for choice, refusal in live.match.refused()
         ]
     reason = live.match.why(Name.parse(target)) if is_on_the_table(live, side, target) else None
+    if reason is None and live.course is not None:
+        reason = led_elsewhere(live.course, live, target)
     return [] if reason is None else [protocol.Refusal("", [target], words.refusal(reason), reason.rule)]
 
 

@@ -8,6 +8,7 @@ import msgspec
 from litestar import MediaType, Request, Response, WebSocket
 from litestar.datastructures import State as AppState
 
+from bivouac.core.data import in_both
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
@@ -38,8 +39,12 @@ async def wish_in(request: Req, kind: type[W]) -> W:
     """What a request asks for."""
     try:
         return msgspec.json.decode(await request.body(), type=kind)
+    except msgspec.ValidationError as error:
+        problem, _, place = str(error).partition(" - at ")
+        where = place.strip("`").removeprefix("$").removeprefix(".")
+        raise Refused(400, "errors.wrong_wish", where=where or "{}", problem=in_both(problem)) from None
     except msgspec.DecodeError:
-        raise Refused(400, "errors.bad_request") from None
+        raise Refused(400, "errors.no_json") from None
 
 
 # --- what openapi.py tells of a request ---------------------------------------------------------------

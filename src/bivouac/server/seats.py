@@ -17,6 +17,7 @@ SECONDS = 20.0
 TIMED = ("crack",)  # the levels that think for as long as they are given
 COMPUTER, EARNEST = "computer:", ":earnest"
 HERE, LINK = ("me", "here"), "link"
+LESSON = "lesson"  # the agent of the seat that a lesson answers for
 
 
 class Line(msgspec.Struct):
@@ -44,6 +45,7 @@ class Seat(msgspec.Struct):
     practice  against that player anything may be taken back, and the log says so; otherwise only what is free
     opened    who sits here agrees that the match be analysed before its end
     study     on the Union's chair of an analysis: what it is about
+    lesson    the lesson that answers for it, and the chapter that its stretch begins with: "first:0"
     """
 
     agent: str | None
@@ -52,6 +54,7 @@ class Seat(msgspec.Struct):
     practice: bool = True
     opened: bool = False
     study: Study | None = None
+    lesson: str = ""
 
 
 @dataclass

@@ -70,7 +70,7 @@ async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
     async with hub.at(live):
         if live.agent_of(side) is not None:
             raise Refused(409, "errors.computer_plays")
-        if not wish.sure and live.asked == side and wish.serial == live.stamp and len(answers) == 1:
+        if not wish.sure and live.course is None and live.asked == side and wish.serial == live.stamp and len(answers) == 1:
             left = await hub.looking(forgets, live, side, answers[0])
             if left:
                 return protocol.Warned(say_web(reader.language, "table.forgotten", n=left))

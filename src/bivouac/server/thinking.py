@@ -13,7 +13,7 @@ from bivouac.server.hourglass import Hourglass
 from bivouac.server.live import Live
 from bivouac.server.metrics import METRICS
 from bivouac.server.players import Players, Position
-from bivouac.server.seats import rank_of
+from bivouac.server.seats import LESSON, rank_of
 
 STAND_IN = "veteran"  # answers where another computer player fails
 LOG = logging.getLogger("bivouac.server")
@@ -93,6 +93,8 @@ class Thinking:
 
     async def _decided(self, live: Live, side: Side, agent: str) -> list[int]:
         """What a computer player answers next; who looks on is told when that takes a while."""
+        if live.course is not None and agent == LESSON:
+            return [live.course.reply(live.match)]
         loop, soon = asyncio.get_running_loop(), None
         glass = live.glass
         new_turn = glass.is_new((int(side), live.turn()))

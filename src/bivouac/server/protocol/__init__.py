@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, ending, people, replies, scene, study, table, titles, wishes
+from bivouac.server.protocol import asking, ending, lessons, people, replies, scene, study, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
     Choice,
@@ -25,6 +25,7 @@ from bivouac.server.protocol.asking import (
 )
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
+from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
 from bivouac.server.protocol.people import (
     BeginPasskey,
     ByLink,
@@ -84,7 +85,7 @@ from bivouac.server.protocol.table import (
 from bivouac.server.protocol.titles import Chapter, Chart, Clause, Example, Option, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, table, replies, ending, titles, people, study)  # in the order of the client's types
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, study)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -138,12 +139,16 @@ __all__ = [
     "Invitation",
     "Invite",
     "KeepLine",
+    "LessonRow",
+    "LessonStep",
+    "LessonsOf",
     "LetterRow",
     "Level",
     "Links",
     "Log",
     "LogLine",
     "Me",
+    "NewLesson",
     "NewMatch",
     "NewStudy",
     "Nonce",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bivouac.server.protocol.asking import Asked, Outcome, Question, Undo
 from bivouac.server.protocol.base import Wire
+from bivouac.server.protocol.lessons import LessonStep
 from bivouac.server.protocol.scene import Log, LogLine, Note, Place, Scene
 
 
@@ -83,7 +84,8 @@ class Promise(Wire, rename={"start": "from"}):
 
 
 class TableMessage(Wire, tag_field="kind", tag="table", omit_defaults=True):
-    """The table at a revision, as a difference to revision `base` (None: everything, with `match`). `by`: whose answer led to it."""
+    """The table at a revision, as a difference to revision `base` (None: everything, with `match`). `by`: whose answer led to it.
+    `lesson`: what a lesson says now, where one is played."""
 
     rev: int
     base: int | None
@@ -98,6 +100,7 @@ class TableMessage(Wire, tag_field="kind", tag="table", omit_defaults=True):
     notes: list[Note]
     dice: Promise
     match: About | None = None
+    lesson: LessonStep | None = None
 
 
 class SeatsMessage(Wire, tag_field="kind", tag="seats"):

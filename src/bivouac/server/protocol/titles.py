@@ -45,6 +45,7 @@ class Title(Wire):
     seconds: Seconds
     credits: dict[str, str]
     sides: list[str]
+    lessons: int
 
 
 class Chapter(Wire):

@@ -16,6 +16,7 @@ from bivouac.titles.hold_the_line.show import meant
 from bivouac.titles.hold_the_line.state import State
 from bivouac.titles.hold_the_line.table import TABLE
 from bivouac.titles.hold_the_line.view import sample, view
+from bivouac.titles.hold_the_line.workshop import WORKSHOP
 
 TITLE: Title[State] = Title(
     id="hold-the-line",
@@ -37,6 +38,7 @@ TITLE: Title[State] = Title(
     objection=objection,
     check=check,
     read_scenario=read_scenario,
+    workshop=WORKSHOP,
     scenario_page=scenario_page,
     credits={"publisher": "Worthington Publishing"},
 )

@@ -3,8 +3,8 @@
 /**
  * @import {
  *   Agree, Answer, BestLine, Better, Chances, Concede, Created, Dice, Fault, Frames, Gestures, GoTo, Grant, HandOver, Hint, Invitation,
- *   KeepLine, Links, NewMatch, NewStudy, Nonce, Odds, OlderLog, Refusal, Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Sign,
- *   Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Tree, Upload, Warned
+ *   KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, Odds, OlderLog, Refusal, Revision, Rules, Seated, SeatsMessage,
+ *   Sentences, SetupGood, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Tree, Upload, Warned
  * } from './wire'
  */
 
@@ -100,6 +100,10 @@ export const house = {
   upload: (wish) => post('/api/saves', wish),
   /** @type {(tokens: string[]) => Promise<(Status | null)[]>} */
   status: (tokens) => post('/api/matches/status', { tokens }),
+  /** @type {() => Promise<LessonsOf[]>} */
+  lessons: () => get('/api/lessons'),
+  /** @type {(wish: NewLesson) => Promise<Created>} */
+  teach: (wish) => post('/api/lessons', wish),
   /** @type {(invite: string) => Promise<Invitation>} */
   invitation: (invite) => get(`/api/join/${invite}`),
   /** @type {(invite: string) => Promise<Seated>} */

@@ -129,7 +129,7 @@ function question(table, q) {
     toolBox([
       onTable ? tool(t('table.all_options', { n: q.choices.length }), () => table.openList(), 'list') : null,
       againTool(table),
-      tool(t('table.hint'), (e) => table.chooser.hint(e), 'hint'),
+      store.lesson ? null : tool(t('table.hint'), (e) => table.chooser.hint(e), 'hint'),
       takeBack(table),
       recapTool(table),
       table.store.about.study ? studyTool(table, store.serial) : null,

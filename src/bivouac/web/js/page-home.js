@@ -9,6 +9,7 @@
 import { house, problem } from './api.js';
 import { button, dialog, focus, h, put } from './dom.js';
 import { framed, trouble } from './frame.js';
+import { begin } from './learned.js';
 import { opener, people, rememberName, wasHere } from './people.js';
 import { dropSeat, seats } from './seats.js';
 import { picture, titlePage, uploader } from './setup.js';
@@ -53,6 +54,7 @@ function hall(titles, matches) {
       h('p', { class: 'under' }, t('home.under')),
     ),
     seats().length || wasHere() ? part('matches', t('home.matches'), matches) : null,
+    part('learn', t('lesson.new_here'), learners(titles)),
     part('titles', t('home.titles'), h('ul', { class: 'titles' }, titles.map(card))),
     seats().length || wasHere() ? null : part('matches', t('home.matches'), matches),
     part('save', t('home.save'), uploader(titles[0])),
@@ -66,6 +68,26 @@ function hall(titles, matches) {
  */
 const part = (id, heading, content) =>
   h('section', { id, 'aria-labelledby': `${id}-h` }, h('h2', { id: `${id}-h`, class: 'ruled' }, heading), content);
+
+/**
+ * One click to the first lesson of a title.
+ * @param {Title[]} titles
+ */
+function learners(titles) {
+  const said = h('div', { role: 'status' });
+  /** @param {Title} title */
+  const one = ({ id, name }) =>
+    button(t('lesson.learn_one', { name }), () => begin(id, 'first', 0).catch((e) => put(said, trouble(problem(e).message))), {
+      id: `learn-${id}`,
+    });
+  return h(
+    'div',
+    { class: 'learners' },
+    titles.filter((x) => x.lessons).map(one),
+    h('a', { class: 'button', href: '/learn' }, t('lesson.all')),
+    said,
+  );
+}
 
 /** @param {Title} title */
 function card(title) {

@@ -23,6 +23,7 @@ import { framed, trouble } from './frame.js';
 import { happening, joined, nothing } from './happened.js';
 import { Hand } from './hand.js';
 import { Line } from './line.js';
+import { drawLesson } from './lesson.js';
 import { drawList } from './list.js';
 import { KeyPane } from './key.js';
 import { LogPane, ruleLink } from './log.js';
@@ -59,7 +60,7 @@ export async function show(root) {
     noTable(root, problem(e));
     return;
   }
-  keepSeat(seat.token);
+  if (!first.lesson) keepSeat(seat.token);
   await new Table(root, seat, first).begin(first, await drawn);
 }
 
@@ -364,6 +365,7 @@ export class Table {
     this.drawPanels('hand', parts.hands);
     this.drawPanels('lineup', parts.lineups);
     this.drawPane();
+    drawLesson(this, parts.lesson);
     this.drawBar();
     if (store.ask) this.focus.goOn(where);
     if (store.live && store.ask) board.bring([...board.spots(board.lit.keys()), ...subjects]);

@@ -44,6 +44,7 @@ export function titlePage(title) {
       { class: 'facts' },
       facts.map((f) => h('span', {}, f)),
       h('a', { href: `/rules/${title.id}` }, t('home.rules_link', { n: title.clauses })),
+      title.lessons ? h('a', { href: `/learn#${title.id}` }, t('lesson.learn_link')) : null,
     ),
     h(
       'div',

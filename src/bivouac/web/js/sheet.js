@@ -32,6 +32,7 @@ export class Sheet {
     this.status = h('ul', { class: 'status', 'aria-label': t('table.status') });
     this.presence = h('ul', { class: 'presence', 'aria-label': t('table.seats') });
     this.bar = h('section', { class: 'bar', 'aria-label': t('table.question') });
+    this.lesson = h('section', { class: 'lesson', 'aria-label': t('lesson.lesson'), 'aria-live': 'polite', tabindex: '0', hidden: true });
     this.hands = h('div', { class: 'hands' });
     this.lineups = h('div', { class: 'lineups' });
     this.live = h('div', { class: 'sr', 'aria-live': 'polite' });
@@ -67,6 +68,7 @@ export class Sheet {
       h(
         'div',
         { class: 'beside' },
+        this.lesson,
         this.bar,
         h('nav', { class: 'corner', 'aria-label': t('table.drawer') }, this.mapButton(), this.toggle),
         this.desk,

@@ -1,7 +1,7 @@
 // What the server told of one table, and what can be asked of that. It knows no title, and nothing of how things are drawn.
 
 /**
- * @import { About, Asked, Choice, LogLine, Note, Outcome, OddsLine, OlderLog, Panel, Question, Room, Scene, TableMessage, Token, Undo } from './wire'
+ * @import { About, Asked, Choice, LessonStep, LogLine, Note, Outcome, OddsLine, OlderLog, Panel, Question, Room, Scene, TableMessage, Token, Undo } from './wire'
  * @typedef {{ tokens: Map<string, Token>, panels: Panel[], status: string[], held: Record<string, number> }} Snapshot
  */
 
@@ -45,6 +45,8 @@ export class Store {
     this.notes = [];
     /** @type {OddsLine[][] | null} */
     this.odds = null;
+    /** What a lesson says, where one is played. @type {LessonStep | null} */
+    this.lesson = null;
     /** The pieces the reader chose last: they act. @type {string[]} */
     this.acting = [];
   }
@@ -67,6 +69,7 @@ export class Store {
     this.undo = message.undo;
     this.notes = message.notes;
     this.serial = message.serial;
+    this.lesson = message.lesson ?? null;
     this.odds = null;
   }
 
@@ -127,7 +130,7 @@ export class Store {
     if (!this.live || !this.ask) return [];
     const { side } = this.ask;
     const asksForOne = [...this.lit().keys()].some((id) => this.tokens.get(id)?.side === side);
-    return [...new Set([...this.ask.about, ...(asksForOne ? [] : this.acting)])];
+    return [...new Set([...this.ask.about, ...(this.lesson?.light ?? []), ...(asksForOne ? [] : this.acting)])];
   }
 
   // --- questions to it ------------------------------------------------------------

@@ -253,6 +253,44 @@ export interface Hint {
   chance: number;
 }
 
+/** Where a lesson stands. `say`: paragraphs; `done`: what is said of the chapter that has just ended; `light`: things to look at; `next`: the chapter that begins with a position of its own, once this stretch is over; `over`: the whole lesson is. */
+export interface LessonStep {
+  lesson: string;
+  name: string;
+  step: number;
+  steps: number;
+  chapter: number;
+  chapters: string[];
+  say: string[];
+  done: string;
+  light: string[];
+  next: number | null;
+  over: boolean;
+}
+
+/** A lesson in the list: its chapters by name. */
+export interface LessonRow {
+  id: string;
+  name: string;
+  about: string;
+  minutes: number;
+  chapters: string[];
+}
+
+/** The lessons of a title. */
+export interface LessonsOf {
+  title: string;
+  name: string;
+  lessons: LessonRow[];
+}
+
+/** Begin a lesson at one of its chapters. */
+export interface NewLesson {
+  title: string;
+  lesson?: string;
+  chapter?: number;
+}
+
 /** A computer player; `timed`: it thinks for as long as it is given. */
 export interface Level {
   id: string;
@@ -320,7 +358,7 @@ export interface Promise {
   wanted: boolean;
 }
 
-/** The table at a revision, as a difference to revision `base` (None: everything, with `match`). `by`: whose answer led to it. */
+/** The table at a revision, as a difference to revision `base` (None: everything, with `match`). `by`: whose answer led to it. `lesson`: what a lesson says now, where one is played. */
 export interface TableMessage {
   kind: 'table';
   rev: number;
@@ -336,6 +374,7 @@ export interface TableMessage {
   notes: Note[];
   dice: Promise;
   match?: About;
+  lesson?: LessonStep;
 }
 
 /** Nothing has happened on the table, but who is there or thinking has changed. */
@@ -544,6 +583,7 @@ export interface Title {
   seconds: Seconds;
   credits: Record<string, string>;
   sides: string[];
+  lessons: number;
 }
 
 export interface Chapter {
