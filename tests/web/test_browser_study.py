@@ -53,7 +53,6 @@ def analyse(page, server):
     page.click("[data-keep=study]")
     page.wait_for_function("token => !location.pathname.endsWith(token)", arg=union.token)
     hands.ready(page)
-    hands.click_something(page, 0)
     page.click("[data-keep=study]")
     page.click(".ask-lines")
     page.wait_for_selector(".best-line")

@@ -17,7 +17,7 @@ from bivouac.core.flow import Question
 from bivouac.match.view import View
 
 GRAVE = 0.15  # a fall of the chance to win that is worth a word
-SURE = 2.0  # standard errors that it must be away from nothing
+SURE = 1.0  # standard errors that it must be beyond that
 FINDING = 5  # futures on which the rival is found
 LEAST = 8  # futures on which it is judged at the least
 COACH = Effort(lines=8, samples=40, worlds=24)
@@ -38,7 +38,8 @@ class Judgement(NamedTuple):
 
     @property
     def is_grave(self) -> bool:
-        return self.futures >= LEAST and self.fall >= GRAVE and self.fall >= SURE * self.error
+        """Even if the fall is smaller by its error."""
+        return self.futures >= LEAST and self.fall - SURE * self.error >= GRAVE
 
 
 def judged(view: View, question: Question, given: Sequence[int], rng: Random, clock: Clock, effort: Effort = COACH) -> Judgement | None:

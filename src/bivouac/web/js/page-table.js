@@ -372,7 +372,7 @@ export class Table {
     board.begin();
     parts.overview.draw();
     this.drawHappened();
-    if (store.live && store.outcome && !this.celebrated) this.victory();
+    if (store.live && store.outcome && !this.celebrated && !store.about.study) this.victory();
   }
 
   /** What lies on the board, and what of it can be chosen. */
