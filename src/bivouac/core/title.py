@@ -11,11 +11,14 @@ from operator import methodcaller
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from bivouac.core.charts import Chart
+from bivouac.core.chronicle import Chronicle
 from bivouac.core.data import Mistake
 from bivouac.core.flow import Flow, Question
 from bivouac.core.ids import Side
 from bivouac.core.legality import Refusal
 from bivouac.core.observe import Plane
+from bivouac.core.outlook import Outlook, Sight
 from bivouac.core.plans import Plans
 from bivouac.core.rulebook import Rulebook
 from bivouac.core.state import Outcome, State
@@ -182,6 +185,18 @@ def nothing_else(state: Any, thing: Name) -> Sequence[Name]:
     return ()
 
 
+def no_outlook(state: Any, thing: Name) -> Outlook | None:
+    return None
+
+
+def no_charts(state: Any) -> Sequence[Chart]:
+    return ()
+
+
+def no_cost(before: Any, after: Any) -> Text | None:
+    return None
+
+
 def no_objection(scenario: Scenario, options: frozenset[str]) -> Text | None:
     return None
 
@@ -198,6 +213,10 @@ class Title(Generic[S]):
                           lead there; the nearest first
     names                 for each kind of thing, its numbers' keys or printed names (see `bivouac.i18n`)
     objection             why a combination of scenario and options makes no sense
+    outlook               what a thing on the table could do and suffer where it lies; None: nothing to tell
+    sight                 the line of sight between two places, where the title knows such a thing; its `None`: one of them is no place
+    charts                the printed tables to lie beside the board, the rows in force marked
+    spent                 what it took to come from one position to another within a side's turn, in the units of the title
     alike                 equal for things of a kind that no rule can tell apart in this state: they are not asked about one by one
     check                 what does not add up in the data files
     read_scenario         a scenario from a player's own file: (text, file name) -> Scenario
@@ -205,6 +224,7 @@ class Title(Generic[S]):
     scenario_page         paragraphs about a scenario: its history, what is known and what is reconstructed
     concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
     secrets               True where a side has something to hide
+    chronicle             where was fought and who fell, for those who study matches
     planes                what a side sees, as numbers for learners (see `core.observe`)
     longest               no match has more answers, dice and draws included
     """
@@ -223,8 +243,13 @@ class Title(Generic[S]):
     table: Table
     advice: Advice | None = None
     odds: Odds | None = None
+    chronicle: Chronicle | None = None
     objection: Callable[[Scenario, frozenset[str]], Text | None] = no_objection
     meant: Callable[[S, Name], Sequence[Name]] = nothing_else
+    outlook: Callable[[S, Name], Outlook | None] = no_outlook
+    sight: Callable[[S, Name, Name], Sight | None] | None = None
+    charts: Callable[[S], Sequence[Chart]] = no_charts
+    spent: Callable[[S, S], Text | None] = no_cost
     alike: Callable[[S, Name], Hashable] | None = None
     check: Callable[[], list[Text]] = list
     read_scenario: Callable[[str, str], Scenario] | None = None

@@ -17,10 +17,11 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import battles, home, lessons, listening, operating, rules, study, table
+from bivouac.server import battles, home, lessons, listening, operating, rules, scouting, study, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
+from bivouac.server.lobby import desk
 from bivouac.server.logs import masked
 from bivouac.server.openapi import describe
 from bivouac.server.operating import Housekeeping
@@ -38,7 +39,7 @@ from bivouac.titles import load
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
     "^/(static|t|join|rules|study|people|favicon.ico)/",
-    "^/(enter|me)$",
+    "^/(enter|me|lobby)$",
     "^/(learn|api/lessons)$",
     "^/$",
     "^/api/titles",
@@ -53,10 +54,12 @@ HANDLERS = (
     *rules.HANDLERS,
     *study.HANDLERS,
     *table.HANDLERS,
+    *scouting.HANDLERS,
     *listening.HANDLERS,
     *operating.HANDLERS,
     *entering.HANDLERS,
     *profile.HANDLERS,
+    *desk.HANDLERS,
 )
 
 
@@ -148,7 +151,7 @@ def create_app(settings: Settings, store: Store) -> Asgi:
 async def running(app: Litestar, hub: Hub, house: Housekeeping, place: Place, *, warm: bool) -> AsyncIterator[None]:
     """From the first request to the last."""
     app.state.hub, app.state.place = hub, place
-    tasks = [asyncio.create_task(work) for work in (house.go_on(), place.sender.go_on())]
+    tasks = [asyncio.create_task(work) for work in (house.go_on(), place.sender.go_on(), place.times.go_on())]
     if warm:
         tasks.append(asyncio.create_task(asyncio.to_thread(home.warm)))
     others = Others(hub) if hub.store.is_shared else None

@@ -46,7 +46,7 @@ def rules_file(name: str, lang: str) -> File:
         clauses=[clause_row(clause, lang) for clause in book],
         options=[option_row(title, o, lang) for o in title.options.values()],
         examples=[example_row(title, e, lang) for e in examples(title)],
-        charts=[protocol.Chart(*chart) for chart in charts(title, lang)],
+        charts=[protocol.PrintedTable(*chart) for chart in charts(title, lang)],
     )
     return File("rules.json", msgspec.json.encode(told))
 

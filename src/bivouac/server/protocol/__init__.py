@@ -7,9 +7,10 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, ending, lessons, people, replies, scene, study, table, titles, wishes
+from bivouac.server.protocol import asking, ending, lessons, lobby, people, replies, scene, study, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
+    Chart,
     Choice,
     Forecast,
     Gesture,
@@ -18,14 +19,19 @@ from bivouac.server.protocol.asking import (
     Odds,
     OddsLine,
     Outcome,
+    Outlook,
     Question,
+    Reach,
     Refusal,
+    Row,
+    Sight,
     Term,
     Undo,
 )
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
+from bivouac.server.protocol.lobby import Agreed, Away, Challenge, Lobby, NewChallenge, OneChallenge, Pace, Rematch, Running, Vacation
 from bivouac.server.protocol.people import (
     BeginPasskey,
     ByLink,
@@ -82,10 +88,10 @@ from bivouac.server.protocol.table import (
     Still,
     TableMessage,
 )
-from bivouac.server.protocol.titles import Chapter, Chart, Clause, Example, Option, Rules, Scenario, Title
+from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, PrintedTable, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, study)  # in the order of the client's types
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby, study)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -96,8 +102,10 @@ __all__ = [
     "PARTS",
     "About",
     "Agree",
+    "Agreed",
     "Answer",
     "Asked",
+    "Away",
     "BeginPasskey",
     "BestLine",
     "Better",
@@ -105,6 +113,7 @@ __all__ = [
     "ByMail",
     "Cell",
     "Ceremony",
+    "Challenge",
     "Chances",
     "ChangeMe",
     "Chapter",
@@ -145,9 +154,11 @@ __all__ = [
     "LetterRow",
     "Level",
     "Links",
+    "Lobby",
     "Log",
     "LogLine",
     "Me",
+    "NewChallenge",
     "NewLesson",
     "NewMatch",
     "NewStudy",
@@ -156,24 +167,32 @@ __all__ = [
     "Odds",
     "OddsLine",
     "OlderLog",
+    "OneChallenge",
     "OpenMatch",
     "Option",
     "Outcome",
+    "Outlook",
+    "Pace",
     "Panel",
     "PasskeyRow",
     "Ping",
     "Place",
     "Point",
     "Pong",
+    "PrintedTable",
     "Profile",
     "Promise",
     "Question",
+    "Reach",
     "Refusal",
+    "Rematch",
     "Result",
     "Revision",
     "Rolled",
     "Room",
+    "Row",
     "Rules",
+    "Running",
     "Scenario",
     "Scene",
     "Seat",
@@ -184,6 +203,7 @@ __all__ = [
     "Sentences",
     "SessionRow",
     "SetupGood",
+    "Sight",
     "Sign",
     "Status",
     "Still",
@@ -203,6 +223,7 @@ __all__ = [
     "Turn",
     "Undo",
     "Upload",
+    "Vacation",
     "Variation",
     "Warned",
     "Wire",

@@ -74,7 +74,7 @@ class Example(Wire):
     picture: str | None
 
 
-class Chart(Wire):
+class PrintedTable(Wire):
     """A printed table at its clause: the first row is the head, the first cell of each row its name."""
 
     id: str
@@ -92,4 +92,4 @@ class Rules(Wire):
     clauses: list[Clause]
     options: list[Option]
     examples: list[Example]
-    charts: list[Chart]
+    charts: list[PrintedTable]

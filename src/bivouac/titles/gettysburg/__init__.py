@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bivouac.core.title import Title
 from bivouac.titles.gettysburg.advice import ADVICE
+from bivouac.titles.gettysburg.chronicle import CHRONICLE
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import ORDER_KEYS
 from bivouac.titles.gettysburg.observe import PLANES
 from bivouac.titles.gettysburg.odds import ODDS
+from bivouac.titles.gettysburg.outlook import outlook, sight
 from bivouac.titles.gettysburg.printed.map import NAMES
 from bivouac.titles.gettysburg.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.gettysburg.printed.units import CLASSES, PERIODS, PIECE_KEYS
@@ -35,6 +37,9 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    outlook=outlook,
+    sight=sight,
+    chronicle=CHRONICLE,
     read_scenario=read_scenario,
     scenario_page=scenario_page,
     concession=concession,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bivouac.core.title import Title
 from bivouac.titles.hold_the_line.advice import ADVICE
+from bivouac.titles.hold_the_line.chronicle import CHRONICLE
 from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.observe import PLANES
 from bivouac.titles.hold_the_line.odds import ODDS
+from bivouac.titles.hold_the_line.outlook import outlook, sight, spent
 from bivouac.titles.hold_the_line.printed.check import check
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
 from bivouac.titles.hold_the_line.printed.scenarios import SCENARIOS, read_scenario, scenario_page
@@ -35,6 +37,10 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    outlook=outlook,
+    sight=sight,
+    spent=spent,
+    chronicle=CHRONICLE,
     objection=objection,
     check=check,
     read_scenario=read_scenario,

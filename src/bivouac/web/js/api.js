@@ -2,9 +2,10 @@
 
 /**
  * @import {
- *   Agree, Answer, BestLine, Better, Chances, Concede, Created, Dice, Fault, Frames, Gestures, GoTo, Grant, HandOver, Hint, Invitation,
- *   KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, Odds, OlderLog, Refusal, Revision, Rules, Seated, SeatsMessage,
- *   Sentences, SetupGood, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Tree, Upload, Warned
+ *   Agree, Answer, BestLine, Better, Chances, Chart, Concede, Created, Dice, Fault, Forecast, Frames, Gestures, GoTo, Grant, HandOver,
+ *   Hint, Invitation, KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, Odds, OlderLog, Outlook, Refusal, Revision, Rules,
+ *   Seated, SeatsMessage, Sentences, SetupGood, Sight, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Tree, Upload,
+ *   Warned
  * } from './wire'
  */
 
@@ -233,6 +234,39 @@ export class Seat {
    */
   gestures(picks, how = {}) {
     return this.#get('/gestures', { pick: picks.join(','), ...how });
+  }
+
+  /**
+   * What a thing could do and suffer where it lies.
+   * @param {string} of
+   * @returns {Promise<Outlook>}
+   */
+  outlook(of) {
+    return this.#get('/outlook', { of });
+  }
+
+  /**
+   * The line of sight from one place to another, and all that can be seen from the first.
+   * @param {string} from
+   * @param {string | null} to
+   * @returns {Promise<Sight[]>}
+   */
+  sight(from, to) {
+    return this.#get('/sight', { from, to });
+  }
+
+  /** @returns {Promise<Chart[]>} */
+  charts() {
+    return this.#get('/charts');
+  }
+
+  /**
+   * What the fight would bring that these answers lead to.
+   * @param {number[]} answers
+   * @returns {Promise<Forecast[]>}
+   */
+  forecast(answers) {
+    return this.#get('/forecast', { answer: answers.join(',') });
   }
 
   /** @returns {Promise<Odds>} */

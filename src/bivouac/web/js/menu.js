@@ -5,6 +5,7 @@
  * @import { Table } from './page-table.js'
  */
 
+import { agreement } from './agreed.js';
 import { showDice } from './dice.js';
 import { button, dialog, focus, h, put, saveFile } from './dom.js';
 import { isTimed, secondsSelect } from './levels.js';
@@ -13,7 +14,7 @@ import { picture } from './picture.js';
 import { consent } from './study.js';
 import { lang, percent, t } from './words.js';
 
-const KEYS = ['digits', 'u', 'o', 'l', 'zoom', 'escape'];
+const KEYS = ['digits', 'u', 'o', 'l', 'p', 'v', 'zoom', 'walk', 'escape'];
 const PACE_NAMES = ['slow', 'normal', 'fast', 'none'];
 
 /** The pane of the match; it is drawn anew only when something in it has changed, so that an open list stays open. */
@@ -39,7 +40,15 @@ export class MatchPane {
     if (this.shown === shown) return;
     this.shown = shown;
     const focused = this.place.contains(document.activeElement) ? document.activeElement?.id : null;
-    put(this.place, heading(this.table), people(this.table), consent(this.table), actions(this.table), habits(this.table));
+    put(
+      this.place,
+      heading(this.table),
+      people(this.table),
+      agreement(this.table),
+      consent(this.table),
+      actions(this.table),
+      habits(this.table),
+    );
     if (focused) focus(document.getElementById(focused));
   }
 }

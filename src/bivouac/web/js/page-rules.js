@@ -2,7 +2,7 @@
 // examples; what does not apply at the end. The search finds words of either language.
 
 /**
- * @import { Chart, Clause, Example, Rules } from './wire'
+ * @import { Clause, Example, PrintedTable, Rules } from './wire'
  * @import { Child } from './types'
  */
 
@@ -189,7 +189,7 @@ class Book {
   }
 }
 
-/** @param {Chart} x */
+/** @param {PrintedTable} x */
 function chart({ name, rows: [head, ...rows] }) {
   return h(
     'div',

@@ -245,6 +245,44 @@ export interface Forecast {
   exact: boolean;
 }
 
+/** A place that a thing could come to, and what that costs; nothing where it costs nothing that is counted. */
+export interface Reach {
+  to: string;
+  cost: string;
+}
+
+/** What a thing could do and suffer where it lies: where it could go, the places it could fire at, where it could retreat to (None: it never has to), and what becomes of it if it cannot. */
+export interface Outlook {
+  of: string;
+  reach: Reach[];
+  fire: string[];
+  retreat: string[] | null;
+  warning: Term | null;
+}
+
+/** The line between two places: free, or closed by these; in words, with its clause. `seen`: where only one place was given, all that can be seen from there. */
+export interface Sight {
+  free: boolean;
+  blocks: string[];
+  text: string;
+  rule: string;
+  seen: string[];
+}
+
+/** A row of a table; `now`: the one that is in force. */
+export interface Row {
+  cells: string[];
+  now?: boolean;
+}
+
+/** A printed table of the title, as it stands in this match. */
+export interface Chart {
+  name: string;
+  head: string[];
+  rows: Row[];
+  rule: string;
+}
+
 /** What a computer player might do, and the chance to win it sees in it. */
 export interface Hint {
   answer: number;
@@ -345,6 +383,7 @@ export interface About {
   sides: string[];
   levels: Level[];
   odds: boolean;
+  sight: boolean;
   recap: number;
   seconds: Seconds;
   page: string[];
@@ -612,7 +651,7 @@ export interface Example {
 }
 
 /** A printed table at its clause: the first row is the head, the first cell of each row its name. */
-export interface Chart {
+export interface PrintedTable {
   id: string;
   rule: string;
   name: string;
@@ -628,7 +667,7 @@ export interface Rules {
   clauses: Clause[];
   options: Option[];
   examples: Example[];
-  charts: Chart[];
+  charts: PrintedTable[];
 }
 
 /** A link to come in by, sent to a mail. */
@@ -739,10 +778,11 @@ export interface Me {
   letters: LetterRow[];
 }
 
-/** Who is here, and how many matches wait for them; nobody with a name: None. */
+/** Who is here, and how many matches and challenges wait for them; nobody with a name: None. */
 export interface Greeting {
   name: string | null;
   waiting: number;
+  invited: number;
   matches: Status[];
 }
 
@@ -757,6 +797,95 @@ export interface Profile {
 /** How many of the seats of this browser are now one's own. */
 export interface TakenAlong {
   taken: number;
+}
+
+/** How fast a match is played. `days`: so many seconds (`turn`) whenever one is asked, and what is more from a `bank`. `live`: a `bank` for the whole match that grows by `increment` whenever the move passes on. When it runs out (`late`) the other side may claim the match, or both wait, or veteran plays on. */
+export interface Pace {
+  kind?: 'none' | 'days' | 'live';
+  turn?: number;
+  bank?: number;
+  increment?: number;
+  late?: 'claim' | 'wait' | 'veteran';
+}
+
+/** `side`: which one its maker plays; by lot where none is given. `whom`: somebody's name; open to everybody where none is given. */
+export interface NewChallenge {
+  title: string;
+  scenario?: string | null;
+  options?: string[];
+  side?: number | null;
+  pace?: Pace;
+  rated?: boolean;
+  whom?: string | null;
+}
+
+export interface OneChallenge {
+  id: string;
+}
+
+/** So many days from now on; none: back already. */
+export interface Vacation {
+  days?: number;
+}
+
+/** `mine`: one made it; `for_me`: it is for nobody else. `side`: the one that is left for who takes it. */
+export interface Challenge {
+  id: string;
+  maker: string;
+  mine: boolean;
+  for_me: boolean;
+  whom: boolean;
+  title: string;
+  name: string;
+  scenario: string;
+  options: string[];
+  side: number | null;
+  side_name: string | null;
+  pace: Pace;
+  rated: boolean;
+  rematch: boolean;
+  created: number;
+}
+
+/** A match that everybody may watch. */
+export interface Running {
+  watch: string;
+  title: string;
+  name: string;
+  scenario: string;
+  players: string[];
+  updated: number;
+  serial: number;
+}
+
+export interface Lobby {
+  challenges: Challenge[];
+  running: Running[];
+}
+
+/** What was agreed for a match: who plays it, how fast, and how much time is left. `side` is the one whose time runs, `left` what each has, `late` the side that has run out of it; `claim`: the reader may claim the match, `again`: a rematch can be asked for. */
+export interface Agreed {
+  players: (string | null)[];
+  rated: boolean;
+  pace: Pace | null;
+  side: number | null;
+  left: number[];
+  late: number | null;
+  away: boolean[];
+  claim: boolean;
+  again: boolean;
+}
+
+/** Asked for; or, if the other side had asked already, begun. */
+export interface Rematch {
+  url: string | null;
+  token: string | null;
+}
+
+/** Until when one is away, and how many days one has left this year. */
+export interface Away {
+  until: number | null;
+  days: number;
 }
 
 /** An analysis of the match that a link opens (`token`) or of a save, after `at` answers; of an analysis, variation number `line`. */
