@@ -29,5 +29,5 @@ def in_words(live: Live, reader: Reader, fear: Fear) -> str:
     say, language = speaker(live.title, reader.language), reader.language
     words = [say_web(language, "study.fear", best=round(100 * fear.best), chance=round(100 * fear.chance), better=say(fear.better))]
     if fear.fight is not None:
-        words += [say_web(language, "study.fear_fight"), *render.forecast(live, reader, 0, fear.fight).lines]
+        words += [say_web(language, "study.fear_fight"), *render.forecast_words(live, reader, 0, fear.fight).lines]
     return " ".join(words)

@@ -252,7 +252,7 @@ async def better(request: Req, token: str, number: int) -> list[protocol.Better]
     if found is None:
         return []
     say = speaker(live.title, reader.language)
-    why = [] if found.fight is None else render.forecast(live, reader, 0, found.fight).lines
+    why = [] if found.fight is None else render.forecast_words(live, reader, 0, found.fight).lines
     return [protocol.Better(found.number, int(loser), say(found.done), say(found.better), found.chance, found.best, why)]
 
 
