@@ -11,12 +11,14 @@ import sys
 import time
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
 import sqlalchemy as sa
 
 import toy
+from bivouac.agents import Clock, judged
 from bivouac.match import Match, format_save
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -142,6 +144,20 @@ def known_save(seed: int = 0) -> str:
 
 def known(server: Server, union: str = "me", csa: str = "link") -> Any:
     return uploaded(server, known_save(), union, csa)
+
+
+@cache
+def mistake() -> tuple[Match, int, int]:
+    """A position of a match of Pickets before a grave mistake, and the answer that would be one."""
+    match, rng = Match.new(toy.TITLE, seed=0), Random(0)
+    while True:
+        question = match.question
+        assert question is not None
+        for answer in question.options if len(question.options) > 1 else ():
+            found = judged(match.view(question.side), question, (answer,), Random(0), Clock())
+            if found is not None and found.fall > 0.3 and found.is_grave:
+                return match, int(question.side), answer
+        match.submit(rng.choice(question.options), side=question.side)
 
 
 def uploaded(server: Server, save: str, union: str = "me", csa: str = "here") -> Any:

@@ -2,6 +2,21 @@
 
 from bivouac.agents.agent import LEVELS, Agent, agents, hire_agent, level_of, make_agent
 from bivouac.agents.clock import Clock
-from bivouac.agents.search import Effort, hints, winning_chance
+from bivouac.agents.coach import Judgement, judged
+from bivouac.agents.search import Effort, best_lines, hints, winning_chance
 
-__all__ = ["LEVELS", "Agent", "Clock", "Effort", "agents", "hints", "hire_agent", "level_of", "make_agent", "winning_chance"]
+__all__ = [
+    "LEVELS",
+    "Agent",
+    "Clock",
+    "Effort",
+    "Judgement",
+    "agents",
+    "best_lines",
+    "hints",
+    "hire_agent",
+    "judged",
+    "level_of",
+    "make_agent",
+    "winning_chance",
+]

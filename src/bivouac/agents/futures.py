@@ -76,6 +76,14 @@ class Futures:
 
         return self._run(world, answer)
 
+    def begun(self, world: Any, given: Line, plan: int) -> Line:
+        """Given answers, and then those of a plan."""
+
+        def answer(state: Any, n: int) -> int:
+            return given[n] if n < len(given) and given[n] in state.options else self.order(state, self._side, plan)[0]
+
+        return self._run(world, answer)
+
     def varied(self, world: Any, line: Line, at: int, plan: int, rank: Callable[[int], int]) -> Line:
         """A line with one answer changed, and the others kept as long as they can be given."""
 

@@ -123,6 +123,15 @@ def hints(view: View, question: Question, rng: Random, effort: Effort, best: int
     return sorted(search.values().items(), key=lambda item: -item[1])[:best]
 
 
+def best_lines(view: View, question: Question, rng: Random, effort: Effort, best: int = 3) -> list[tuple[Line, float]]:
+    """The best lines, one for each first answer, with the chance to win that the planner gives each. Empty without advice."""
+    if view.title.advice is None:
+        return []
+    search = _Search(view, view.title.advice, question.side, rng, effort)
+    chances = sorted(search.values().items(), key=lambda item: -item[1])[:best]
+    return [(search.futures.line(search.worlds[0], 0, first=answer), chance) for answer, chance in chances]
+
+
 def winning_chance(view: View, rng: Random, effort: Effort) -> float | None:
     """How good the position looks to a side, averaged over worlds it might be in and a few futures. None without advice."""
     advice, side = view.title.advice, view.side
@@ -179,7 +188,7 @@ class _Search:
         started = self._now()
         if started >= self._deadline:
             return 1
-        self._value(own, 0)
+        self.value(own, 0)
         now = self._now()
         return int((self._deadline - now) / (FUTURES * max(now - started, NO_TIME)))
 
@@ -196,7 +205,7 @@ class _Search:
                 for candidate in field:
                     if self._is_over():
                         return self._surest(own, field)
-                    self._value(candidate, n)
+                    self.value(candidate, n)
             done, more = until, 2 * more
             rivals = sorted((c for c in field if c != own), key=lambda c: -sum(self._values[c]))
             field = [own, *rivals[: max(1, len(rivals) // 2)]]
@@ -267,8 +276,8 @@ class _Search:
             for n in range(done, check):
                 if self._is_over():
                     return False
-                self._value(leader, n)
-                self._value(challenger, n)
+                self.value(leader, n)
+                self.value(challenger, n)
             done, check = check, min(2 * check, deep)
             gain, error, n = self._gain(challenger, leader)
             if gain <= 0 or done >= deep:
@@ -304,12 +313,16 @@ class _Search:
             rank += 1
         return rank
 
-    def _value(self, candidate: Candidate, n: int) -> None:
+    def value(self, candidate: Candidate, n: int) -> None:
         """What a line leads to in the n-th future, if that is not known yet."""
         values = self._values.setdefault(candidate, [])
         while len(values) <= n:
             trial = self._trial(len(values))
             values.append(self.futures.play(trial.world, candidate.line, self.futures.pair(candidate.plan, trial.foe), trial.seed))
+
+    def values_of(self, candidate: Candidate) -> Sequence[float]:
+        """What is known of a line, future by future."""
+        return self._values[candidate]
 
     def _trial(self, n: int) -> _Trial:
         while len(self._trials) <= n:
@@ -327,5 +340,5 @@ class _Search:
         lines = [Candidate(self.futures.line(world, 0, first=a), 0) for a in options]
         for n in range(self._effort.samples):
             for candidate in lines:
-                self._value(candidate, n)
+                self.value(candidate, n)
         return {a: sum(self._values[c][: self._effort.samples]) / self._effort.samples for a, c in zip(options, lines)}

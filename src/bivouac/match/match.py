@@ -323,6 +323,29 @@ class Match:
             copy.state = self.state.clone()
         return copy
 
+    def branch(self, number: int) -> Match:
+        """The match as it stood after `number` answers, to be played on otherwise, with dice of its own; `take` goes on."""
+        copy = self.at(number)
+        copy.conceded, copy.joined, copy.undone = None, set(self.joined), list(self.undone)
+        copy._rewind(min(max(number, self._base, self._floor), len(self.answers)))
+        copy.dice = Dice(self.dice.spans)
+        copy.dice.back_to(len(copy.answers))
+        copy.dice.begin(len(copy.answers), "file", None)
+        return copy
+
+    def take(self, answers: Sequence[int]) -> list[Event]:
+        """Answers of whoever is asked, chance among them, one after the other: for trying things out. What is no option is refused."""
+        before = len(self._log)
+        for answer in answers:
+            if not self.state.stack:
+                raise NotAsked(Text("errors.over"))
+            if answer not in self.state.options:
+                refusal = None if self.title.flow.is_chance(self.state) else self.title.refusal(self.state, answer)
+                raise Illegal(refusal) if refusal is not None else Malformed(Text("errors.malformed", {"value": str(answer)}))
+            self.play(answer, self.title.flow.side(self.state))
+        self._roll()
+        return self._log[before:]
+
     # --- what was out of the ordinary -----------------------------------------------------------------
 
     def notes(self) -> list[tuple[int, Text]]:

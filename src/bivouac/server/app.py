@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import battles, gallery, home, lessons, listening, operating, rules, scouting, table
+from bivouac.server import battles, gallery, home, lessons, listening, operating, rules, scouting, study, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -38,7 +38,7 @@ from bivouac.titles import load
 
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
-    "^/(static|t|join|rules|people|favicon.ico)/",
+    "^/(static|t|join|rules|study|people|favicon.ico)/",
     "^/(enter|me|lobby|editor|battles)$",
     "^/(learn|api/lessons)$",
     "^/$",
@@ -53,6 +53,7 @@ HANDLERS = (
     *gallery.HANDLERS,
     *lessons.HANDLERS,
     *rules.HANDLERS,
+    *study.HANDLERS,
     *table.HANDLERS,
     *scouting.HANDLERS,
     *listening.HANDLERS,

@@ -13,7 +13,7 @@ from bivouac.match import Match, MatchError
 from bivouac.server import protocol
 from bivouac.server.dice import our_seal
 from bivouac.server.keeping import beginning_of
-from bivouac.server.seats import Seating, expected
+from bivouac.server.seats import Line, Seating, expected
 from bivouac.server.store import Beginning
 from bivouac.server.words import speaker
 from bivouac.titles import load
@@ -31,6 +31,23 @@ def read_save(save: str, seating: Seating, secret: bytes) -> Beginning | Wrong:
     """A match to go on with: every answer in it is checked again, and from here on the dice are new."""
     try:
         match = Match.load(save, nonces=expected(seating.seats), brought=True, trust=our_seal(secret))
+    except MatchError as e:
+        return Wrong(e.text, None)
+    return beginning_of(match, seating)
+
+
+def read_study(save: str, at: int | None, then: list[int], seating: Seating, secret: bytes) -> Beginning | Wrong:
+    """An analysis of a match from its save: it begins after `at` answers (all of them: None), unless the study says where it began, and
+    stands where the answers `then` lead to. What was played on from there is its first variation."""
+    study = seating.seats[0].study
+    assert study is not None
+    try:
+        played = Match.load(save, brought=True, trust=our_seal(secret))
+        match = played.branch(len(played.answers) if at is None else at)
+        if study.base < 0:
+            study.base = len(match.answers)
+            study.lines = [Line("", list(played.answers[study.base :]))]
+        match.take(then)
     except MatchError as e:
         return Wrong(e.text, None)
     return beginning_of(match, seating)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import time
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -133,9 +134,7 @@ class Keeper:
     def _match(self, row: Row) -> Match:
         """The match, played on from the last snapshot that leaves some answers to take back. If the rules, or the form of their states,
         have changed since it was stored, the whole of it."""
-        answers = self.store.answers(row.id)
-        joined = [number for number, (_, side) in enumerate(answers) if side >= JOINED]
-        answers = [(answer, side % JOINED if side >= JOINED else side) for answer, side in answers]
+        answers, joined = self._answers(row)
         save = _save(row, answers, joined, self.store.moves(row.id))
         try:
             if row.rules != load(row.title).version:
@@ -143,6 +142,19 @@ class Keeper:
             return Match.resume(save, self._start(row, save), [side for _, side in answers])
         except BadSave:
             return self._moved(row, save, answers)
+
+    def _answers(self, row: Row) -> tuple[list[tuple[int, int]], list[int]]:
+        """The answers with the sides that gave them; the numbers of those that belong to one gesture with the one before."""
+        answers = self.store.answers(row.id)
+        joined = [number for number, (_, side) in enumerate(answers) if side >= JOINED]
+        return [(answer, side % JOINED if side >= JOINED else side) for answer, side in answers], joined
+
+    def branch(self, live: Live, number: int) -> Match:
+        """The match as it stood after `number` answers, to be played on otherwise."""
+        row = replace(self._row(live.id), outcome=None, conceded=None)
+        answers, joined = self._answers(row)
+        save = _save(row, answers[:number], [n for n in joined if n < number], self.store.moves(row.id))
+        return Match.resume(save, self._start(row, save), [side for _, side in answers[:number]]).branch(number)
 
     def _start(self, row: Row, save: Save) -> Snapshot:
         """Where to resume: a stored position, or the one that stood when the rules had changed, or the beginning."""

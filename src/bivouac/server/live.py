@@ -17,7 +17,7 @@ from bivouac.match import Match
 from bivouac.match.gestures import Reach
 from bivouac.match.lesson import Course, course_of
 from bivouac.server.hourglass import Hourglass
-from bivouac.server.seats import LESSON, Seat, parse_seats
+from bivouac.server.seats import LESSON, Seat, Study, parse_seats
 from bivouac.server.store import Head, Key, Row
 
 R = TypeVar("R")
@@ -88,6 +88,11 @@ class Live:
         self.seats = parse_seats(head.seats)
         self.revision = head.revision
         self.rewound, self.dropped, self.request = head.rewound, head.dropped, head.request
+
+    @property
+    def study(self) -> Study | None:
+        """What is analysed here, if anything is."""
+        return self.seats[Side.UNION].study
 
     @property
     def stamp(self) -> int:

@@ -21,7 +21,7 @@ from random import Random
 from types import FrameType
 from typing import Any, NamedTuple, TypeVar
 
-from bivouac.agents import Agent, Clock, Effort, hints, level_of, make_agent
+from bivouac.agents import Agent, Clock, Effort, best_lines, hints, judged, level_of, make_agent
 from bivouac.core.ids import Side
 from bivouac.core.state import State, dump, restore
 from bivouac.core.text import Text
@@ -48,6 +48,8 @@ LAST = 3  # the rank of what nobody's move waits for
 QUICK_NICE, CLERKS_NICE, THINKERS_NICE = 5, 10, 10
 BREAK_OFF = signal.SIGUSR1
 HINT = Effort(lines=8, samples=10, worlds=5)
+COACH_SECONDS = 1.0
+REGRET, REGRETS, REGRETTED = Effort(lines=5, samples=12, worlds=8), 10, 0.03  # decisions that are looked at again, and what counts
 Rows = list[list[tuple[str, float]]]
 
 
@@ -285,6 +287,18 @@ class Players:
         """How the Union's chance to win went, from a start through the answers. It may wait for thoughts; no move waits for it."""
         return await min(self._thinkers, key=lambda t: t.waiting).think(LAST, nothing, course, position, answers)
 
+    async def lines(self, position: Position, side: int) -> list[BestLine]:
+        """The best lines for the side that is asked, as far as it can know, each with its chance to win."""
+        return await self._clerk(lines_of, position, side)
+
+    async def coach(self, position: Position, side: int, answers: Sequence[int]) -> Fear | None:
+        """What is to be feared of some answers, if it is grave."""
+        return await self._clerk(fear, position, side, tuple(answers))
+
+    async def better(self, position: Position, answers: Sequence[int], first: int, side: int) -> Regret | None:
+        """What would have been better in a stretch of a match. It may wait for thoughts; no move waits for it."""
+        return await min(self._thinkers, key=lambda t: t.waiting).think(LAST, nothing, regret, position, list(answers), first, side)
+
     async def odds(self, position: Position, side: int) -> Rows | None:
         return await self._clerk(odds, position, side)
 
@@ -352,6 +366,32 @@ def _end_with(parent: int) -> None:
 def _break_off(number: int, frame: FrameType | None) -> None:
     if _Now.thinking:
         raise Unwanted
+
+
+class BestLine(NamedTuple):
+    answers: list[int]
+    labels: list[Text]
+    chance: float
+
+
+class Fear(NamedTuple):
+    """What is to be feared of an answer: the chance to win with it and with a better one, which, and the fight it leads to."""
+
+    chance: float
+    best: float
+    better: Text
+    fight: Forecast | None
+
+
+class Regret(NamedTuple):
+    """What would have been better than answer `number`, and how much."""
+
+    number: int
+    done: Text
+    better: Text
+    chance: float
+    best: float
+    fight: Forecast | None
 
 
 class Decided(NamedTuple):
@@ -447,6 +487,73 @@ def best_options(position: Position, side: int) -> list[tuple[int, float]]:
 def course(position: Position, answers: list[int]) -> list[Point]:
     title, state = position.open()
     return course_of(title, state, answers)
+
+
+def lines_of(position: Position, side: int) -> list[BestLine]:
+    title, state = position.open()
+    question = title.question(state)
+    if question is None:
+        return []
+    view = View(title, state, Side(side))
+    found = best_lines(view, question, Random(0), HINT)
+    return [BestLine(*_worded(title, view.sample(Random(0)), line), chance) for line, chance in found]
+
+
+def _worded(title: Title[State], world: State, line: Sequence[int]) -> tuple[list[int], list[Text]]:
+    """As much of a line as can be answered in a world, and its words."""
+    answers, labels = [], []
+    for answer in line:
+        if not world.stack or answer not in world.options:
+            break
+        answers.append(answer)
+        labels.append(title.choice(world, answer).label)
+        title.play(world, answer)
+    return answers, labels
+
+
+def fear(position: Position, side: int, answers: tuple[int, ...]) -> Fear | None:
+    title, state = position.open()
+    question = title.question(state)
+    if question is None or question.side != side or answers[0] not in question.options:
+        return None
+    found = judged(View(title, state, Side(side)), question, answers, Random(0), Clock(COACH_SECONDS))
+    if found is None or not found.is_grave:
+        return None
+    return Fear(found.given, found.best, title.choice(state, found.line[0]).label, _fight(title, state, side, answers[0]))
+
+
+def _fight(title: Title[State], state: State, side: int, answer: int) -> Forecast | None:
+    """What is to be expected of the fight that an answer leads to, as far as its side can know."""
+    if title.odds is None:
+        return None
+    world = title.determinize(state, Side(side), Random(0))
+    return forecast_of(title, world, answer, Random(0)) if answer in world.options else None
+
+
+def regret(position: Position, answers: list[int], first: int, side: int) -> Regret | None:
+    """Of the decisions of a side from answer `first` on, the one that cost most, if it cost anything."""
+    title, state = position.open()
+    asked: list[tuple[int, State]] = []
+    for number, answer in enumerate(answers):
+        if number >= first and state.stack and title.flow.side(state) == side and len(state.options) > 1:
+            asked.append((number, state.clone()))
+        title.play(state, answer)
+    worst: Regret | None = None
+    for number, then in asked[:: max(1, -(-len(asked) // REGRETS))]:
+        found = _regretted(title, then, number, answers[number])
+        if found is not None and (worst is None or found.best - found.chance > worst.best - worst.chance):
+            worst = found
+    return worst
+
+
+def _regretted(title: Title[State], state: State, number: int, answer: int) -> Regret | None:
+    question = title.question(state)
+    assert question is not None
+    found = judged(View(title, state, question.side), question, (answer,), Random(number), Clock(), REGRET)
+    if found is None or found.fall < REGRETTED:
+        return None
+    done, better = (title.choice(state, a).label for a in (answer, found.line[0]))
+    return Regret(number, done, better, found.given, found.best, _fight(title, state, int(question.side), answer))
 
 
 def _too_long(number: int, frame: FrameType | None) -> None:

@@ -64,7 +64,7 @@ class Reader:
             return None
         if len(sides) == 1:
             return Side(sides[0])
-        if live.title.secrets and live.match.outcome is None:
+        if live.title.secrets and live.match.outcome is None and live.study is None:
             return Side(self.wanted) if self.wanted in sides else None
         asked = live.asked
         return asked if asked in SIDES else Side(sides[0])
@@ -128,6 +128,7 @@ def about(live: Live, reader: Reader) -> protocol.About:
         recap=recap_from(live, reader),
         seconds=seconds_to_choose(live.most_seconds),
         page=[words.say(t) for t in live.title.scenario_page(live.match.scenario)] if live.title.scenario_page else [],
+        study=live.study is not None,
     )
 
 
@@ -211,7 +212,14 @@ def seat(live: Live, reader: Reader, side: Side) -> protocol.Seat:
         seconds=live.seconds_of(side),
         here=live.is_here(side),
         aim=aim(live, reader, side),
+        opened=is_open(live, side),
     )
+
+
+def is_open(live: Live, side: Side) -> bool:
+    """Whether a side agrees that the match be analysed before its end; a computer that is there for practice and hides nothing does."""
+    kept = live.seats[side]
+    return kept.opened or (kept.computer and kept.practice and not live.title.secrets)
 
 
 def aim(live: Live, reader: Reader, side: Side) -> str:
@@ -363,6 +371,8 @@ def undo(live: Live, language: str, side: Side | None) -> protocol.Undo:
     if obstacle is None:
         return protocol.Undo(free=True, ask=False, practice=False, why="")
     possible, other = obstacle.key != "errors.nothing_to_undo", live.seats[side.other]
+    if live.study is not None:
+        return protocol.Undo(free=False, ask=False, practice=live.serial > live.study.base and possible, why="")
     if possible and other.agent is not None:
         why = obstacle if other.practice else Text("errors.undo_earnest")
         return protocol.Undo(free=False, ask=False, practice=other.practice, why=speaker(live.title, language)(why))

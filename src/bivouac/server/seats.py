@@ -20,6 +20,22 @@ HERE, LINK = ("me", "here"), "link"
 LESSON = "lesson"  # the agent of the seat that a lesson answers for
 
 
+class Line(msgspec.Struct):
+    """A variation of an analysis: all answers since the position that the analysis began with, chance's among them."""
+
+    name: str
+    answers: list[int]
+
+
+class Study(msgspec.Struct):
+    """That a match is an analysis: where it came from (the spectators' link of a match; "": a file), after how many answers it begins, and
+    the variations that are kept; the first is what was played."""
+
+    origin: str
+    base: int
+    lines: list[Line] = []
+
+
 class Seat(msgspec.Struct):
     """One side's chair, as it is kept with the match.
 
@@ -27,6 +43,8 @@ class Seat(msgspec.Struct):
     computer  the chair is the computer's own, nobody lent it
     seconds   how long that player may think about a turn
     practice  against that player anything may be taken back, and the log says so; otherwise only what is free
+    opened    who sits here agrees that the match be analysed before its end
+    study     on the Union's chair of an analysis: what it is about
     lesson    the lesson that answers for it, and the chapter that its stretch begins with: "first:0"
     """
 
@@ -34,6 +52,8 @@ class Seat(msgspec.Struct):
     computer: bool
     seconds: float = SECONDS
     practice: bool = True
+    opened: bool = False
+    study: Study | None = None
     lesson: str = ""
 
 

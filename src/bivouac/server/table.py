@@ -7,6 +7,7 @@ from litestar import MediaType, Response, get, post
 from bivouac.core.ids import Side
 from bivouac.match import format_save
 from bivouac.server import protocol, render
+from bivouac.server.coaching import feared, in_words
 from bivouac.server.connections import ENCODER
 from bivouac.server.course import turning_points
 from bivouac.server.dice import give, seal, shown
@@ -64,6 +65,8 @@ async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
         raise Refused(400, "errors.bad_request")
     live, reader = await seat(request, token, wish.side)
     side, hub = player(live, reader, wish.side), hub_of(request)
+    if wish.coach and (fear := await feared(hub, live, side, answers, wish.serial)) is not None:
+        return protocol.Warned(in_words(live, reader, fear))
     async with hub.at(live):
         if live.agent_of(side) is not None:
             raise Refused(409, "errors.computer_plays")
@@ -277,6 +280,8 @@ async def dice(request: Req, token: str) -> protocol.Dice:
     """Do all results follow from what was promised? After the end with everything that is needed to check it oneself."""
     live, reader = await seat(request, token)
     hub = hub_of(request)
+    if live.study is not None:
+        raise Refused(409, "errors.study_dice")
     async with hub.at(live):
         return await hub.looking(shown, live.match, speaker(live.title, reader.language))
 

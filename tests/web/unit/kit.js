@@ -44,6 +44,7 @@ export const about = (more = {}) => ({
   sight: false,
   recap: 0,
   page: [],
+  study: false,
   seconds: { choices: [5], standard: 5 },
   ...more,
 });
@@ -57,7 +58,7 @@ export const room = (more = {}) => ({
   sides: [0],
   thinking: null,
   clock: null,
-  seats: ['Union', 'Confederacy'].map((name) => ({ name, agent: null, computer: false, seconds: 20, here: true, aim: '' })),
+  seats: ['Union', 'Confederacy'].map((name) => ({ name, agent: null, computer: false, seconds: 20, here: true, aim: '', opened: false })),
   request: null,
   requested: false,
   ...more,

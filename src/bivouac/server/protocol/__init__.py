@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, battles, ending, lessons, lobby, people, replies, scene, table, titles, wishes
+from bivouac.server.protocol import asking, battles, ending, lessons, lobby, people, replies, scene, study, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
     Chart,
@@ -87,6 +87,7 @@ from bivouac.server.protocol.replies import (
     Warned,
 )
 from bivouac.server.protocol.scene import Cell, Log, LogLine, Note, Panel, Place, Scene, Sign, Token
+from bivouac.server.protocol.study import Agree, BestLine, Better, Face, GoTo, KeepLine, NewStudy, Rolled, Tree, Variation
 from bivouac.server.protocol.table import (
     About,
     Clock,
@@ -106,7 +107,20 @@ from bivouac.server.protocol.table import (
 from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, PrintedTable, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby, battles)  # in the order of the client's types
+PARTS = (
+    wishes,
+    scene,
+    asking,
+    lessons,
+    table,
+    replies,
+    ending,
+    titles,
+    people,
+    lobby,
+    battles,
+    study,
+)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -116,6 +130,7 @@ __all__ = [
     "ALIASES",
     "PARTS",
     "About",
+    "Agree",
     "Agreed",
     "Answer",
     "Asked",
@@ -123,6 +138,8 @@ __all__ = [
     "Balance",
     "BeginPasskey",
     "Bench",
+    "BestLine",
+    "Better",
     "ByLink",
     "ByMail",
     "Cell",
@@ -145,6 +162,7 @@ __all__ = [
     "EndSession",
     "Entered",
     "Example",
+    "Face",
     "Failed",
     "Fault",
     "FinishPasskey",
@@ -153,6 +171,7 @@ __all__ = [
     "Frames",
     "Gesture",
     "Gestures",
+    "GoTo",
     "Grant",
     "Greeting",
     "HandOver",
@@ -161,6 +180,7 @@ __all__ = [
     "Invitation",
     "Invite",
     "Keep",
+    "KeepLine",
     "Kept",
     "KeptBattle",
     "LeaveOrders",
@@ -178,6 +198,7 @@ __all__ = [
     "NewChallenge",
     "NewLesson",
     "NewMatch",
+    "NewStudy",
     "Nonce",
     "Note",
     "Odds",
@@ -208,6 +229,7 @@ __all__ = [
     "Rematch",
     "Result",
     "Revision",
+    "Rolled",
     "Room",
     "Row",
     "Rules",
@@ -241,12 +263,14 @@ __all__ = [
     "ToServer",
     "Token",
     "Tokens",
+    "Tree",
     "Tried",
     "Try",
     "Turn",
     "Undo",
     "Upload",
     "Vacation",
+    "Variation",
     "Warned",
     "Wire",
     "Wish",

@@ -33,7 +33,7 @@ class Clock(Wire):
 
 class Seat(Wire):
     """`agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was
-    after in its last turn, in a sentence, as far as it has said."""
+    after in its last turn, in a sentence, as far as it has said; `opened`: it agrees that the match be analysed before its end."""
 
     name: str
     agent: str | None
@@ -41,6 +41,7 @@ class Seat(Wire):
     seconds: float
     here: bool
     aim: str = ""
+    opened: bool = False
 
 
 class Room(Wire):
@@ -72,6 +73,7 @@ class About(Wire):
     recap: int
     seconds: Seconds
     page: list[str]
+    study: bool
 
 
 class Promise(Wire, rename={"start": "from"}):

@@ -33,13 +33,14 @@ class Tokens(Wish):
 
 class Answer(Wish):
     """One answer, or `answers` as one gesture: all are taken, or none. `serial` says which question is answered (the first of them); with
-    `sure` nobody is warned any more."""
+    `sure` nobody is warned any more, with `coach` also before a grave mistake against the computer."""
 
     serial: int
     answer: int | None = None
     answers: list[int] = []
     side: int | None = None
     sure: bool = False
+    coach: bool = False
 
 
 class TakeBack(Wish):

@@ -2,8 +2,9 @@
 
 /**
  * @import {
- *   Answer, Chances, Chart, Concede, Created, Dice, Fault, Forecast, Frames, Gestures, Grant, HandOver, Hint, Invitation, LessonsOf, Links, NewLesson, NewMatch, Nonce, Odds,
- *   OlderLog, Outlook, Refusal, Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Sight, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Upload,
+ *   Agree, Answer, BestLine, Better, Chances, Chart, Concede, Created, Dice, Fault, Forecast, Frames, Gestures, GoTo, Grant, HandOver,
+ *   Hint, Invitation, KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, Odds, OlderLog, Outlook, Refusal, Revision, Rules,
+ *   Seated, SeatsMessage, Sentences, SetupGood, Sight, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Tree, Upload,
  *   Warned
  * } from './wire'
  */
@@ -94,6 +95,8 @@ export const house = {
   begin: (wish) => post('/api/matches', wish),
   /** @type {(wish: NewMatch) => Promise<SetupGood>} */
   check: (wish) => post('/api/matches', { ...wish, check: true }),
+  /** @type {(wish: NewStudy) => Promise<Created>} */
+  study: (wish) => post('/api/studies', wish),
   /** @type {(wish: Upload) => Promise<Created>} */
   upload: (wish) => post('/api/saves', wish),
   /** @type {(tokens: string[]) => Promise<(Status | null)[]>} */
@@ -274,6 +277,56 @@ export class Seat {
   /** @returns {Promise<Hint[]>} */
   hints() {
     return this.#get('/hints');
+  }
+
+  /**
+   * The variations of an analysis.
+   * @returns {Promise<Tree>}
+   */
+  tree() {
+    return this.#get('/study');
+  }
+
+  /**
+   * @param {GoTo} wish
+   * @returns {Promise<Revision>}
+   */
+  goTo(wish) {
+    return this.#post('/study/go', wish);
+  }
+
+  /**
+   * @param {KeepLine} wish
+   * @returns {Promise<Revision>}
+   */
+  keepLine(wish) {
+    return this.#post('/study/keep', wish);
+  }
+
+  /**
+   * The computer's best lines in an analysis.
+   * @returns {Promise<BestLine[]>}
+   */
+  lines() {
+    return this.#get('/lines');
+  }
+
+  /**
+   * May this match be analysed before its end?
+   * @param {Agree} wish
+   * @returns {Promise<Revision>}
+   */
+  agree(wish) {
+    return this.#post('/agree', wish);
+  }
+
+  /**
+   * What would have been better at a turning point.
+   * @param {number} at
+   * @returns {Promise<Better[]>}
+   */
+  better(at) {
+    return this.#get(`/better/${at}`);
   }
 
   /** @returns {Promise<Chances>} */

@@ -12,6 +12,7 @@ import { glass } from './levels.js';
 import { line, ruleLink } from './log.js';
 import { recall, remember } from './memory.js';
 import { counted } from './store.js';
+import { studyTool } from './study.js';
 import { told } from './tray.js';
 import { percent, t } from './words.js';
 
@@ -132,6 +133,7 @@ function question(table, q) {
       store.lesson ? null : tool(t('table.hint'), (e) => table.chooser.hint(e), 'hint'),
       takeBack(table),
       recapTool(table),
+      table.store.about.study ? studyTool(table, store.serial) : null,
     ]),
   ];
 }
@@ -232,7 +234,11 @@ function waiting(table) {
       side: table.store.question?.side ?? null,
     }),
     optionBox(null),
-    toolBox([sides.length ? takeBack(table) : null, recapTool(table)]),
+    toolBox([
+      sides.length ? takeBack(table) : null,
+      recapTool(table),
+      table.store.about.study ? studyTool(table, table.store.serial) : null,
+    ]),
   ];
 }
 
@@ -266,7 +272,11 @@ const recounted = (table, heading, lines) =>
   askBox([prompt(heading), lines.map((x) => line(table, { ...x, heading: false }))], { className: 'recap-lines' });
 
 /** @param {Table} table */
-const backToTable = (table) => toolBox(button(t('replay.back_to_table'), () => table.replay.leave(), { class: 'main' }));
+const backToTable = (table) =>
+  toolBox([
+    table.store.mode === 'still' ? studyTool(table, table.replay.at) : null,
+    button(t('replay.back_to_table'), () => table.replay.leave(), { class: 'main' }),
+  ]);
 
 /**
  * @param {boolean} playing
@@ -357,7 +367,7 @@ function over(table) {
   return [
     askBox([prompt(outcome.text), ruleLink(table, outcome.rule)], { side: outcome.winner ?? 2 }),
     optionBox([button(t('replay.replay'), () => table.replay.look(0)), h('a', { class: 'button', href: '/' }, t('house.home'))]),
-    toolBox([button(t('table.result'), () => table.victory(), { class: 'tool' }), recapTool(table)]),
+    toolBox([button(t('table.result'), () => table.victory(), { class: 'tool' }), recapTool(table), studyTool(table, table.store.serial)]),
   ];
 }
 

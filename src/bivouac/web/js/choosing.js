@@ -62,8 +62,9 @@ export class Chooser {
    * Answers as one gesture.
    * @param {number[]} answers
    * @param {boolean} [sure]
+   * @param {boolean} [coach]
    */
-  async give(answers, sure = !recall('warn', true)) {
+  async give(answers, sure = !recall('warn', true), coach = recall('coach', false)) {
     const { line, parts, pop, seat, store } = this.table;
     const { ask } = store;
     if (this.busy || !ask) return;
@@ -72,10 +73,10 @@ export class Chooser {
     parts.bar.classList.add('sending');
     try {
       store.chosen(answers[0]);
-      const reply = await seat.answer({ answers, serial: ask.serial, side: ask.side, sure });
+      const reply = await seat.answer({ answers, serial: ask.serial, side: ask.side, sure, coach });
       this.busy = false;
       if (!('warn' in reply)) line.nudge();
-      else if (await certain(reply.warn)) await this.give(answers, true);
+      else if (await certain(reply.warn)) await this.give(answers, true, false);
     } catch (e) {
       const found = problem(e);
       if (found.stale) line.nudge();

@@ -7,6 +7,7 @@
  */
 
 import { button, h, s, touched } from './dom.js';
+import { betterAt } from './study.js';
 import { percent, t } from './words.js';
 
 const WIDE = 480;
@@ -25,7 +26,7 @@ export async function graph(table, choose) {
     { class: 'chances' },
     h('figcaption', {}, h('strong', {}, t('table.chances')), h('p', { class: 'quiet' }, t('table.chances_text'))),
     h('div', { class: 'graph-box' }, picture(union, points, choose), marks(union, points, turns, choose)),
-    turns.length ? turning(union, turns, choose) : null,
+    turns.length ? turning(table, turns, choose) : null,
   );
 }
 
@@ -89,11 +90,12 @@ function marks(union, points, turns, choose) {
 }
 
 /**
- * @param {string} union
+ * @param {Table} table
  * @param {Turn[]} turns
  * @param {Choose} choose
  */
-function turning(union, turns, choose) {
+function turning(table, turns, choose) {
+  const union = table.store.room.seats[0].name;
   /** @type {(i: number, on: boolean) => unknown} */
   const light = (i, on) => document.querySelector(`.mark[data-turn="${i + 1}"]`)?.classList.toggle('meant', on);
   /** @type {(turn: Turn, i: number) => HTMLElement} */
@@ -114,6 +116,7 @@ function turning(union, turns, choose) {
         () => choose(turn.at),
         { class: 'turn', ...touched((on) => light(i, on)) },
       ),
+      betterAt(table, turn),
     );
   return [h('h3', {}, t('table.turning')), h('ol', { class: 'turning' }, turns.map(row))];
 }

@@ -12,6 +12,7 @@ const pages = {
   join: () => import('./page-join.js'),
   rules: () => import('./page-rules.js'),
   dice: () => import('./page-dice.js'),
+  study: () => import('./page-study.js'),
   learn: () => import('./page-learn.js'),
   enter: () => import('./page-enter.js'),
   me: () => import('./page-me.js'),

@@ -12,6 +12,7 @@ import { isTimed, secondsSelect } from './levels.js';
 import { dress, recall, remember } from './memory.js';
 import { standingOrders } from './orders.js';
 import { picture } from './picture.js';
+import { consent } from './study.js';
 import { lang, percent, t } from './words.js';
 
 const KEYS = ['digits', 'u', 'o', 'l', 'p', 'v', 'zoom', 'walk', 'escape'];
@@ -46,6 +47,7 @@ export class MatchPane {
       people(this.table),
       agreement(this.table),
       standingOrders(this.table),
+      consent(this.table),
       actions(this.table),
       habits(this.table),
     );
@@ -152,6 +154,7 @@ function habits(table) {
   return [
     h('div', { class: 'field' }, h('label', { for: 'pace' }, t('table.pace')), pace),
     looks(table),
+    table.store.room.seats.some((seat) => seat.computer) ? habit('coach', 'study.coach_me', false) : null,
     habit('warn', 'table.warn_me'),
     habit('keys', 'table.use_keys'),
     h(
@@ -170,10 +173,11 @@ function habits(table) {
 /**
  * @param {string} id
  * @param {string} words
+ * @param {boolean} [standard]
  */
-function habit(id, words) {
+function habit(id, words, standard = true) {
   /** @type {HTMLInputElement} */
-  const box = h('input', { type: 'checkbox', id, checked: recall(id, true), onchange: () => remember(id, box.checked) });
+  const box = h('input', { type: 'checkbox', id, checked: recall(id, standard), onchange: () => remember(id, box.checked) });
   return h('div', { class: 'option' }, box, h('label', { for: id }, t(words)));
 }
 

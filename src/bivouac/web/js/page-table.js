@@ -386,7 +386,7 @@ export class Table {
     parts.overview.draw();
     this.drawHappened();
     this.tools.plan.draw();
-    if (store.live && store.outcome && !this.celebrated) this.victory();
+    if (store.live && store.outcome && !this.celebrated && !store.about.study) this.victory();
   }
 
   /** What lies on the board, and what of it can be chosen. */

@@ -313,7 +313,8 @@ export function uploader(title) {
   const say = h('div', { 'aria-live': 'polite' });
   const input = h('input', { type: 'file', id: 'save-file', accept: '.json,application/json' });
   const chairs = [0, 1].map((side) => chair(title, side, undefined, undefined, 'save-'));
-  const go = async () => {
+  /** @param {(save: string) => ReturnType<typeof house.upload>} open */
+  const go = async (open) => {
     const file = input.files?.[0];
     if (!file) {
       input.focus();
@@ -321,7 +322,7 @@ export function uploader(title) {
       return;
     }
     try {
-      sitDown(await house.upload({ save: await file.text(), ...seated(chairs) }));
+      sitDown(await open(await file.text()));
     } catch (e) {
       put(say, trouble(problem(e).message));
     }
@@ -333,7 +334,12 @@ export function uploader(title) {
     chairs.map(({ seat, seconds, earnest }, side) =>
       h('div', { class: 'field' }, h('label', { for: seat.id }, title.sides[side]), seat, seconds, earnest),
     ),
-    button(t('home.continue'), go),
+    h(
+      'div',
+      { class: 'row' },
+      button(t('home.continue'), () => go((save) => house.upload({ save, ...seated(chairs) }))),
+      button(t('study.analyse'), () => go((save) => house.study({ save })), { id: 'analyse-save' }),
+    ),
     say,
   );
 }

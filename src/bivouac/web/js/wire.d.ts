@@ -23,13 +23,14 @@ export interface Tokens {
   tokens: string[];
 }
 
-/** One answer, or `answers` as one gesture: all are taken, or none. `serial` says which question is answered (the first of them); with `sure` nobody is warned any more. */
+/** One answer, or `answers` as one gesture: all are taken, or none. `serial` says which question is answered (the first of them); with `sure` nobody is warned any more, with `coach` also before a grave mistake against the computer. */
 export interface Answer {
   serial: number;
   answer?: number | null;
   answers?: number[];
   side?: number | null;
   sure?: boolean;
+  coach?: boolean;
 }
 
 /** The last answer, or all that is free; with `ask` the other side is asked. */
@@ -348,7 +349,7 @@ export interface Clock {
   running: boolean;
 }
 
-/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was after in its last turn, in a sentence, as far as it has said. */
+/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was after in its last turn, in a sentence, as far as it has said; `opened`: it agrees that the match be analysed before its end. */
 export interface Seat {
   name: string;
   agent: string | null;
@@ -356,6 +357,7 @@ export interface Seat {
   seconds: number;
   here: boolean;
   aim: string;
+  opened: boolean;
 }
 
 /** Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back. */
@@ -385,6 +387,7 @@ export interface About {
   recap: number;
   seconds: Seconds;
   page: string[];
+  study: boolean;
 }
 
 /** The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads. */
@@ -1009,6 +1012,78 @@ export interface KeptBattle {
   created: number;
   played: number;
   balance: Balance;
+}
+
+/** An analysis of the match that a link opens (`token`) or of a save, after `at` answers; of an analysis, variation number `line`. */
+export interface NewStudy {
+  token?: string;
+  save?: string;
+  at?: number | null;
+  line?: number | null;
+}
+
+/** In an analysis: to the position after `to` answers, and from there these answers, chance's among them. */
+export interface GoTo {
+  to: number;
+  answers?: number[];
+}
+
+/** Keep the present line as a variation; with `drop`, let that one go. */
+export interface KeepLine {
+  name?: string;
+  drop?: number | null;
+}
+
+/** Whether the match may be analysed before its end. */
+export interface Agree {
+  side?: number | null;
+  yes?: boolean;
+}
+
+/** `start`: the position at which it leaves the present line; `answers` from there on. */
+export interface Variation {
+  name: string;
+  start: number;
+  answers: number[];
+}
+
+export interface Face {
+  answer: number;
+  label: string;
+}
+
+/** A result of chance in the present line: answer number `number`, and what else could have come. */
+export interface Rolled {
+  number: number;
+  answer: number;
+  faces: Face[];
+}
+
+/** An analysis: where it came from and began, its variations, the latest results of chance. */
+export interface Tree {
+  origin: string;
+  base: number;
+  serial: number;
+  lines: Variation[];
+  rolls: Rolled[];
+}
+
+/** What the computer would do: answers, their words, the chance to win it sees. */
+export interface BestLine {
+  answers: number[];
+  labels: string[];
+  chance: number;
+}
+
+/** What would have been better: before answer `at`, what was done and what should have been, and the chances to win of both, for `side`. */
+export interface Better {
+  at: number;
+  side: number;
+  done: string;
+  better: string;
+  chance: number;
+  best: number;
+  why: string[];
 }
 
 export type ToClient = TableMessage | SeatsMessage | Pong;
