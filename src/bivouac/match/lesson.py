@@ -242,8 +242,8 @@ class Course:
     def _after(self, taken: int) -> Step | Position:
         return self.steps[taken - 1][1] if taken else self.position
 
-    def go_on(self, match: Match) -> None:
-        """One answer as it is meant, whoever is asked."""
+    def go_on(self, match: Match, which: int = 0) -> None:
+        """One answer as it is meant, whoever is asked; of several the one with this index."""
         side = self.title.flow.side(match.state)
         step = self.step(match)
         if side != self.side:
@@ -252,14 +252,14 @@ class Course:
             match.settle([side])
         else:
             assert step is not None
-            match.submit(self.meant(match.state, step)[0], side=side)
+            match.submit(self.meant(match.state, step)[which], side=side)
 
-    def walk(self, match: Match) -> Iterator[tuple[int, Step]]:
+    def walk(self, match: Match, which: int = 0) -> Iterator[tuple[int, Step]]:
         """Play the stretch to its end, each time pausing before the learner's answer: its number, its step."""
         while match.state.stack and (taken := self.where(match).taken) < len(self.steps):
             if self.title.flow.side(match.state) == self.side and not is_all_one(self.title, match.state):
                 yield taken, self.steps[taken][1]
-            self.go_on(match)
+            self.go_on(match, which)
 
 
 class LaidDice(Dice):
