@@ -1,4 +1,4 @@
-"""`python tools/puzzles.py find TITLE SCENARIO SECONDS FILE`: look for puzzles (see bivouac.lab.puzzles) and add them to a file, a line each.
+"""`python tools/puzzles.py find TITLE SCENARIO SECONDS FILE`: look for puzzles (see bivouac.lab.puzzles), and add them to a file.
 `python tools/puzzles.py write TITLE FILE`: the best of them, one a match, as the title's lessons/puzzles.toml.
 """
 
@@ -30,8 +30,8 @@ WORDS = {
         "it": "Giusto: «{best}» vince {chance} prove su 100, la seconda risposta ({second}) solo {other}.",
     },
 }
-HEAD = """# Positions with one clearly best answer, found by tools/puzzles.py in matches of the computer against itself. `chances`: how many of a hundred
-# playouts each answer won; benchmarks/puzzles.py plays them again, longer.
+HEAD = """# Positions with one clearly best answer, found by tools/puzzles.py in matches of the computer against itself.
+# chances: how many of a hundred playouts each answer won; benchmarks/puzzles.py plays them again, longer.
 minutes = 1
 name = { en = "Puzzles", it = "Problemi" }
 about = { en = "One question, one clearly best answer.", it = "Una domanda, una risposta chiaramente migliore." }
@@ -78,7 +78,10 @@ def words_of(title: Title[State], puzzle: Puzzle, number: int) -> dict[str, dict
 
 def block(title: Title[State], puzzle: Puzzle, number: int) -> str:
     words = words_of(title, puzzle, number)
-    both = {key: f"{{ en = {json.dumps(w['en'], ensure_ascii=False)}, it = {json.dumps(w['it'], ensure_ascii=False)} }}" for key, w in words.items()}
+    both = {
+        key: f"{{ en = {json.dumps(w['en'], ensure_ascii=False)}, it = {json.dumps(w['it'], ensure_ascii=False)} }}"
+        for key, w in words.items()
+    }
     best = max(puzzle.chances, key=lambda a: puzzle.chances[a])
     chances = ", ".join(f'"{a}" = {100 * c:.1f}' for a, c in sorted(puzzle.chances.items(), key=lambda pair: -pair[1]))
     side = "union" if puzzle.side == Side.UNION else "csa"

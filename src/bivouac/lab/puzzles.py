@@ -1,7 +1,7 @@
 """Puzzles: positions of matches between computer players in which one answer wins far more often than all others.
 
-A match of the script against itself is looked through. Where an answer looks much better than the rest after a turn, the best are played to
-the end, again and again with the same dice for all of them; what is still ahead by `LEAD` after the long run is a puzzle.
+The end of a match of the script against itself is looked through. Every answer is played on to the end by the script, again and again with
+the same dice for all of them; where one looks much better than the rest that is done for longer, and who is still ahead by `LEAD` is a puzzle.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from bivouac.core.title import Title
 from bivouac.match.gestures import alike
 
 LEAD = 0.15
-HOPE = 0.2  # the lead after one turn that makes a position worth a closer look
+HOPE = 0.25  # the lead after a glance that makes a position worth a closer look
 CHOICES = range(2, 11)
-GLANCE, LOOK, LONG = 6, 40, 200  # playouts
-SHARE = 0.35  # of the questions of a match that are looked at
-FAIR = (0.25, 0.97)  # what the best answer may win
+GLANCE, LOOK, LONG = 8, 40, 200  # playouts
+SHARE = 0.4  # of the questions in that part that are looked at
+LATE, ERRS = 0.75, 0.05
+FAIR = (0.15, 0.98)  # what the best answer may win
 
 Chances = dict[int, float]
 
@@ -48,9 +49,8 @@ def kinds(title: Title[Any], state: State) -> list[int]:
     return list(found.values())
 
 
-def weigh(title: Title[Any], state: State, answers: Sequence[int], samples: int, seed: int, *, turns: int = 0) -> Chances:
-    """What each answer wins on average if the script plays on for both sides: to the end, or for some turns, and then by the evaluation.
-    All answers meet the same worlds and the same dice."""
+def weigh(title: Title[Any], state: State, answers: Sequence[int], samples: int, seed: int) -> Chances:
+    """What each answer wins on average if the script plays on to the end for both sides. All answers meet the same worlds and dice."""
     side = title.flow.side(state)
     total = dict.fromkeys(answers, 0.0)
     for sample in range(samples):
@@ -58,56 +58,55 @@ def weigh(title: Title[Any], state: State, answers: Sequence[int], samples: int,
         for answer in answers:
             trial = world.clone()
             title.play(trial, answer)
-            total[answer] += _played_on(title, trial, side, Random(seed - sample), turns)
+            total[answer] += _played_on(title, trial, side, Random(seed - sample))
     return {answer: value / samples for answer, value in total.items()}
 
 
-def _played_on(title: Title[Any], state: State, side: Side, rng: Random, turns: int) -> float:
+def _played_on(title: Title[Any], state: State, side: Side, rng: Random) -> float:
     flow, advice = title.flow, title.advice
     assert advice is not None
-    turn, passed = advice.turn(state) if state.stack else 0, 0
     while state.stack:
-        if flow.is_chance(state):
-            flow.play(state, flow.draw(state, rng.random()))
-            continue
-        if turns and advice.turn(state) != turn:
-            turn, passed = advice.turn(state), passed + 1
-            if passed >= turns:
-                return advice.evaluate(state, side)
-        flow.play(state, advice.order(state)[0])
+        flow.play(state, flow.draw(state, rng.random()) if flow.is_chance(state) else advice.order(state)[0])
     assert state.outcome is not None
     return state.outcome.worth(side)
 
 
 def search(title: Title[Any], scenario: str, seed: int) -> Iterator[Puzzle]:
-    """The puzzles of one match."""
+    """The puzzles of one match, from its last part: there an answer can decide, and playouts are short."""
     rng = Random(seed)
-    state, answers = title.setup(scenario), []
-    flow, advice = title.flow, title.advice
+    answers = _match(title, title.setup(scenario), rng)
+    state = title.setup(scenario)
+    for number, answer in enumerate(answers):
+        late = number > LATE * len(answers)
+        if late and not title.flow.is_chance(state) and rng.random() < SHARE and len(kinds(title, state)) in CHOICES:
+            found = _looked_at(title, state, rng.randrange(10**6))
+            if found is not None:
+                yield Puzzle(scenario, tuple(answers[:number]), int(title.flow.side(state)), found, LONG)
+        title.play(state, answer)
+
+
+def _match(title: Title[Any], state: State, rng: Random) -> list[int]:
+    """All answers of a match between scripts that sometimes err."""
+    flow, advice, answers = title.flow, title.advice, []
     assert advice is not None
     while state.stack:
         if flow.is_chance(state):
             answer = flow.draw(state, rng.random())
         else:
-            if rng.random() < SHARE and len(kinds(title, state)) in CHOICES:
-                found = _looked_at(title, state, rng.randrange(10**6))
-                if found is not None:
-                    yield Puzzle(scenario, tuple(answers), int(flow.side(state)), found, LONG)
-            answer = advice.order(state)[0] if rng.random() < 0.9 else rng.choice(state.options)
+            answer = rng.choice(state.options) if rng.random() < ERRS else advice.order(state)[0]
         answers.append(answer)
         flow.play(state, answer)
+    return answers
 
 
 def _looked_at(title: Title[Any], state: State, seed: int) -> Chances | None:
     """What each answer wins, where one of them is far ahead; each look is longer than the one before."""
     answers = kinds(title, state)
-    if not _is_clear(weigh(title, state, answers, GLANCE, seed, turns=1), HOPE):
-        return None
-    looked = weigh(title, state, answers, LOOK, seed + 1000)
-    if not _is_clear(looked, LEAD):
-        return None
-    long = weigh(title, state, answers, LONG, seed + 2000)
-    return long if _is_clear(long, LEAD) and FAIR[0] <= max(long.values()) <= FAIR[1] else None
+    for number, (samples, lead) in enumerate(((GLANCE, HOPE), (LOOK, LEAD), (LONG, LEAD))):
+        chances = weigh(title, state, answers, samples, seed + 1000 * number)
+        if not _is_clear(chances, lead):
+            return None
+    return chances if FAIR[0] <= max(chances.values()) <= FAIR[1] else None
 
 
 def _is_clear(chances: Chances, lead: float) -> bool:
