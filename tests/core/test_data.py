@@ -73,13 +73,21 @@ def test_a_row_of_an_array_has_its_line():
             "In x.toml, line 12: here should be a whole number, not a text in quotes.",
             "In x.toml, riga 12: qui ci vuole un numero intero, non un testo tra virgolette.",
         ),
-        (TEXT.replace('hex = "b1"', ""), "In x.toml, line 12: here should be", "In x.toml, riga 12: qui ci vuole"),
+        (
+            TEXT.replace('hex = "b1"', ""),
+            "In x.toml there are 2 mistakes:\n– line 11: the key `hex` is missing\n– line 12: here should be a whole number",
+            "In x.toml ci sono 2 errori:\n– riga 11: manca la chiave `hex`\n– riga 12: qui ci vuole un numero intero",
+        ),
         (
             TEXT.replace('"two"', "2").replace('hex = "b1"\n', ""),
             "In x.toml, line 11: the key `hex` is missing.",
             "In x.toml, riga 11: manca la chiave `hex`.",
         ),
-        ("colour = 3\n" + TEXT.replace('"two"', "2"), "there is no key `colour` here.", "qui non c'è una chiave `colour`."),
+        (
+            "colour = 3\n" + TEXT.replace('"two"', "2"),
+            "there is no key `colour` here; the keys are",
+            "qui non c'è una chiave `colour`; le chiavi sono",
+        ),
         ("name = 'x'\nrows = [\n= 3", "In x.toml, line 3: this is not TOML", "In x.toml, riga 3: questo non è TOML"),
     ],
 )

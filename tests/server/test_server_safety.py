@@ -12,7 +12,7 @@ from bivouac.core.events import Event
 from bivouac.core.text import Both, Name, Text
 from bivouac.i18n.catalogue import BLANK
 from bivouac.match.match import CONCEDED
-from bivouac.server.files import files
+from bivouac.server.files import PAGES, _modules, files
 from bivouac.server.packing import format_events, parse_events
 from bivouac.server.words import web_sentences
 from server.harness import Seat, Server, friends, get, new, post
@@ -144,9 +144,11 @@ def test_every_word_of_the_client_is_in_the_catalogue(folder):
             assert key in known, (file.name, key)
 
 
-def test_the_client_weighs_little():
-    sent = [len(file.packed or file.body) for name, file in files().items() if name.startswith(("js/", "css/"))]
-    assert sum(sent) < 80_000, "bytes, as they are sent"
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_page_of_the_client_weighs_little(kind):
+    known = files()
+    sent = [f"js/{name}" for name in _modules(f"page-{kind}.js")] + [name for name in known if name.startswith("css/")]
+    assert sum(len(known[name].packed or known[name].body) for name in sent) < 80_000, "bytes, as they are sent"
 
 
 def test_a_wrong_name_is_told_with_the_right_ones(server):

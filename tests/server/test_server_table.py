@@ -47,6 +47,17 @@ def test_refusals_name_their_clause_in_the_readers_language(server):
     assert get(f"{server.url}/api/table/nothing").status_code == 404
 
 
+def test_a_request_that_is_wrong_says_where_and_what_would_be_right(server):
+    def said(body, lang):
+        answer = post(f"{server.url}/api/matches", params={"lang": lang}, content=body)
+        return answer.status_code, answer.json()["error"]["message"]
+
+    assert said("{bad", "en") == (400, "This is no JSON; a request is one JSON object.")
+    assert said('{"title": 7}', "it")[1].endswith("`title`: qui ci vuole un testo tra virgolette, non un numero intero.")
+    assert said("{}", "en")[1].endswith("`{}`: the key `title` is missing.")
+    assert said("[]", "en")[1].endswith("`{}`: here should be a table, not a list.")
+
+
 def test_what_is_not_possible_says_why(server):
     union, csa, _ = friends(server)
     union.answer_first()
@@ -306,6 +317,23 @@ def test_titles_and_rules_are_told(server, language):
         assert picture.status_code == 200 and picture.headers["content-type"].startswith("image/svg+xml")
 
 
+def test_what_a_piece_could_do_is_told_before_it_is_chosen(server):
+    """The reach of a unit that may act with its price, its field of fire, lines of sight; nonsense gets nothing; secrets stay secrets."""
+    made = new(server, "hold-the-line", csa="here")
+    seat = Seat(server, made["token"])
+    lit = [c for c in seat.look()["question"]["choices"] if c["targets"] and c["targets"][0].startswith("piece:")]
+    piece = lit[0]["targets"][0]
+    found = seat.get("/outlook", of=piece)
+    assert found["reach"] and all(way["cost"].endswith("AP") for way in found["reach"]) and found["fire"]
+    for nonsense in ("piece:9999", "x", "hex:3", ""):
+        assert seat.get("/outlook", of=nonsense)["reach"] == []
+    (line,) = seat.get("/sight", **{"from": "hex:0", "to": "hex:40"})
+    assert line["text"] and line["seen"] and seat.get("/sight", **{"from": "no", "to": "hex:1"}) == []
+    hidden = Seat(server, new(server, "lincoln", csa="here")["token"])
+    watcher = Seat(server, hidden.get("/links")["watch"].rsplit("/", 1)[-1])
+    assert watcher.get("/outlook", of="piece:8")["retreat"] is None
+
+
 def test_an_attack_is_forecast_before_it_is_ordered(server):
     """Fire in a battle of Hold the Line: the chances in the reader's language, the dice with their clause; a move has no forecast."""
     seat = Seat(server, new(server, title="hold-the-line", scenario="shiloh", csa="here")["token"])
@@ -315,11 +343,14 @@ def test_an_attack_is_forecast_before_it_is_ordered(server):
         fires = [a for a, label in answers.items() if label.startswith("Fire at")]
         if fires:
             break
-        seat.answer(max(answers) if len(answers) == 1 or 900 not in answers else min(answers), question["serial"])
+        last = max(answers) if len(answers) == 1 or 900 not in answers else min(answers)
+        seat.answer(last, question["serial"])
     (found,) = seat.get("/forecast", answer=fires[0])
     assert found["answer"] == fires[0] and found["exact"] and 0 <= found["won"] <= 1
     assert len(found["lines"]) >= 2 and found["terms"][0]["rule"] == "HTL-8.1.1b"
     (italian,) = Seat(server, seat.token, "it").get("/forecast", answer=fires[0])
     assert italian["lines"] != found["lines"]
-    for nonsense in ("", "x", "-", "77777", "-3", "²"):
+    for nonsense in ("", "x", "-", "77777", "-3", "²", f"{fires[0]},x", f"{fires[0]},{fires[0]}"):
         assert seat.get("/forecast", answer=nonsense) == []
+    assert seat.post("/undo", side=question["side"]).status_code == 200
+    assert seat.get("/forecast", answer=f"{last},{fires[0]}") == [found], "a gesture is forecast before it is begun"

@@ -115,7 +115,19 @@ def the_scenario(title: Title[Any], name: str | None, file: Path | None) -> Scen
             return title.scenario(name)
         if title.read_scenario is None:
             raise BadSetup(Text("errors.no_scenario_file", {"title": title.id}))
-        return title.read_scenario(file.read_text("utf-8"), file.name)
+        text = file.read_text("utf-8")
+        scenario = title.read_scenario(text, file.name)
+        tell_what_is_strange(title, text, file.name)
+        return scenario
+
+
+def tell_what_is_strange(title: Title[Any], text: str, name: str) -> None:
+    """What is hardly meant in a player's own scenario, beside the output."""
+    if title.workshop is None:
+        return
+    for warning in title.workshop.look(text, name, catalogue(Language.now, title).say).warnings:
+        told = explain(Text("errors.strange_data", {"file": name, "problem": warning.told}))
+        err.print(told, markup=False)
 
 
 def split(options: str) -> tuple[str, ...]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import typer
+from rich.padding import Padding
 from rich.table import Table as Grid
 
 from bivouac.cli.common import AsJson, Language, TitleName, app, explain, fail, out, print_json, the_title, w
 from bivouac.core.text import Text
 from bivouac.core.title import Title
 from bivouac.i18n import catalogue
+from bivouac.lab.charts import charts
 from bivouac.lab.coverage import coverage, folder_of, project_root
+from bivouac.lab.examples import Example, examples, played
 from bivouac.titles import load, titles
 
 
@@ -42,6 +45,7 @@ def _title_row(title: Title[Any]) -> dict[str, Any]:
 def show_rules(
     name: TitleName,
     number: Annotated[str | None, typer.Argument(help=w("help.clause"), metavar="CLAUSE")] = None,
+    find: Annotated[str, typer.Option("--find", help=w("help.find"))] = "",
     show_coverage: Annotated[bool, typer.Option("--coverage", help=w("help.coverage"))] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -49,17 +53,45 @@ def show_rules(
     if show_coverage:
         _show_coverage(title, as_json)
         return
-    wanted = _clauses(title, number)
+    hits = {c.id for c in title.rulebook.find(find)}
+    wanted = [rule for rule in _clauses(title, number) if rule in hits]
     if as_json:
         print_json([_clause_row(title, rule) for rule in wanted])
         return
+    chapters = {c.id: c.name.in_language(Language.now) for c in title.rulebook.chapters}
+    chapter = None
     for rule in wanted:
-        c, lang = title.rulebook[rule], Language.now
-        out.print(f"[bold]{c.id}[/bold]  [italic]{c.topic.in_language(lang)}[/italic]  ({w('status.' + c.status)})")
-        out.print(f"    {c.text.in_language(lang)}", markup=False)
-        for key, both in (("ruling", c.ruling), ("reason", c.reason)):
-            if both:
-                out.print(f"    {w(key)}: {both.in_language(lang)}", markup=False)
+        if title.rulebook[rule].chapter != chapter:
+            chapter = title.rulebook[rule].chapter
+            out.print(f"[bold underline]{chapters[chapter]}[/bold underline]")
+        _show_clause(title, rule)
+
+
+def _show_clause(title: Title[Any], rule: str) -> None:
+    c, lang, words = title.rulebook[rule], Language.now, catalogue(Language.now, title)
+    out.print(f"[bold]{c.id}[/bold]  [italic]{c.topic.in_language(lang)}[/italic]  ({w('status.' + c.status)})")
+    out.print(f"    {c.text.in_language(lang)}", markup=False)
+    for key, both in (("ruling", c.ruling), ("reason", c.reason)):
+        if both:
+            out.print(f"    {w(key)}: {both.in_language(lang)}", markup=False)
+    for option in (o for o in title.options.values() if o.rule == rule):
+        out.print(f"    {w('switch')} (--options {option.id}): {words.sentence(f'options_help.{option.id}')}", markup=False)
+    for chart in (chart for chart in charts(title, lang) if chart.rule == rule):
+        grid = Grid(*chart.rows[0], title=chart.name, title_justify="left")
+        for row in chart.rows[1:]:
+            grid.add_row(*row)
+        out.print(Padding(grid, (0, 0, 0, 4)))
+    for example in (e for e in examples(title) if e.rule == rule):
+        _show_example(title, example)
+
+
+def _show_example(title: Title[Any], example: Example) -> None:
+    words, moment = catalogue(Language.now, title), played(title, example)
+    out.print(f"    {w('example')}: {example.name.in_language(Language.now)}", markup=False)
+    for event in (e for _, events in moment.told for e in events):
+        out.print(f"      {words.say(event.text)}", markup=False)
+    if moment.refusal is not None:
+        out.print(f"      {words.refusal(moment.refusal)}", markup=False)
 
 
 def _clauses(title: Title[Any], number: str | None) -> list[str]:

@@ -12,8 +12,13 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+import types
+import typing
+from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import resources
-from typing import Any, Final, TypeVar
+from itertools import islice
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -27,20 +32,50 @@ JSON_SIZE: Final = 2_000_000
 DEPTH: Final = 24  # tables and lists within one another
 KEY_PARTS: Final = 12  # a.b.c has three
 DIGITS: Final = 600  # of one number: a state may hold a whole map as one
+MOST_MISTAKES: Final = 50  # that are told of one file
+
+
+class Mistake(NamedTuple):
+    """One thing that is wrong with a file, or only strange: its line, what it is and what would be right, where it stands among the values,
+    and the things on the table that it is about, by their ids."""
+
+    line: int | None
+    problem: Both
+    path: Path = ()
+    at: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> Both:
+        """With its line."""
+        if self.line is None:
+            return self.problem
+        return Both(f"line {self.line}: {self.problem.en}", f"riga {self.line}: {self.problem.it}")
 
 
 class BadData(ValueError):
-    """A data file that cannot be used: which file, which line, what is wrong. `text` is for readers, `str()` says it in English."""
+    """A data file that cannot be used: which file, and its mistakes, of which `line` and `problem` are the first. `text` is for readers,
+    `str()` says it in English."""
 
-    def __init__(self, file: str, line: int | None, problem: Both) -> None:
+    def __init__(self, file: str, line: int | None, problem: Both, mistakes: Iterable[Mistake] = ()) -> None:
+        self.mistakes = tuple(mistakes) or (Mistake(line, problem),)
         where = f"{file}, line {line}" if line else file
-        super().__init__(f"{where}: {problem.en}")
+        super().__init__(f"{where}: {'; '.join([problem.en, *(m.told.en for m in self.mistakes[1:])])}")
         self.file = file
         self.line = line
         self.problem = problem
 
+    @classmethod
+    def of(cls, file: str, mistakes: Iterable[Mistake]) -> BadData:
+        """All mistakes of a file at once, in the order of their lines."""
+        ordered = sorted(mistakes, key=lambda m: m.line or 0)
+        return cls(file, ordered[0].line, ordered[0].problem, ordered)
+
     @property
     def text(self) -> Text:
+        if len(self.mistakes) > 1:
+            lines = [m.told for m in self.mistakes]
+            told = Both("\n".join(f"– {b.en}" for b in lines), "\n".join(f"– {b.it}" for b in lines))
+            return Text("errors.bad_data_all", {"file": self.file, "n": len(lines), "problems": told})
         if self.line is None:
             return Text("errors.bad_data", {"file": self.file, "problem": self.problem})
         return Text("errors.bad_data_line", {"file": self.file, "line": self.line, "problem": self.problem})
@@ -48,18 +83,93 @@ class BadData(ValueError):
 
 def read(cls: type[T], text: str, file: str) -> T:
     """Parse TOML text into `cls`. `file` is only for messages."""
-    guard_toml(text, file)
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as e:
-        found = re.search(r"\(at line (\d+)", str(e))
-        raise BadData(file, int(found[1]) if found else None, Both(f"this is not TOML ({e})", f"questo non è TOML ({e})")) from None
+    raw = read_toml(text, file)
     try:
         return msgspec.convert(raw, cls)
     except msgspec.ValidationError as e:
+        wrong = list(islice(mistakes_in(raw, cls), MOST_MISTAKES)) or [(parse_path(str(e).partition("$")[2]), in_both(str(e)))]
+    lines = Lines(text)
+    raise BadData.of(file, (Mistake(lines.at(path), problem, path) for path, problem in wrong))
+
+
+def read_toml(text: str, file: str) -> dict[str, Any]:
+    """The values of a TOML text, whatever they are."""
+    guard_toml(text, file)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as e:
+        found = re.search(r"\(at line (\d+)", str(e))
+        raise BadData(file, int(found[1]) if found else None, Both(f"this is not TOML ({e})", f"questo non è TOML ({e})")) from None
+
+
+# --- all that a type does not allow --------------------------------------------------------------------------------------------------
+
+
+def mistakes_in(raw: object, kind: Any, path: Path = ()) -> Iterator[tuple[Path, Both]]:
+    """Everything in a value that its type does not allow, each with its place."""
+    bare = _bare(kind)
+    if isinstance(raw, dict) and isinstance(bare, type) and issubclass(bare, msgspec.Struct):
+        yield from _keys_wrong(raw, bare, path)
+        for key, (hint, _) in _keys(bare).items():
+            if key in raw:
+                yield from mistakes_in(raw[key], hint, (*path, key))
+    elif isinstance(raw, list) and typing.get_origin(bare) is list:
+        for i, one in enumerate(raw):
+            yield from mistakes_in(one, typing.get_args(bare)[0], (*path, i))
+    else:
+        yield from _value_wrong(raw, kind, path)
+
+
+@cache
+def _keys(kind: type[msgspec.Struct]) -> dict[str, tuple[Any, bool]]:
+    """The keys of a struct: their types, and whether they are needed."""
+    hints = typing.get_type_hints(kind, include_extras=True)
+    return {f.encode_name: (hints[f.name], f.required) for f in msgspec.structs.fields(kind)}
+
+
+def _keys_wrong(raw: dict[str, Any], kind: type[msgspec.Struct], path: Path) -> Iterator[tuple[Path, Both]]:
+    fields = _keys(kind)
+    known = ", ".join(fields)
+    for key in raw:
+        if key not in fields and kind.__struct_config__.forbid_unknown_fields:
+            en, it = (
+                f"there is no key `{key[:60]}` here; the keys are {known}",
+                f"qui non c'è una chiave `{key[:60]}`; le chiavi sono {known}",
+            )
+            yield (*path, key), Both(en, it)
+    for key, (_, needed) in fields.items():
+        if needed and key not in raw:
+            yield path, Both(f"the key `{key}` is missing", f"manca la chiave `{key}`")
+
+
+def _value_wrong(raw: object, kind: Any, path: Path) -> Iterator[tuple[Path, Both]]:
+    try:
+        msgspec.convert(raw, kind)
+    except msgspec.ValidationError as e:
         message, _, place = str(e).partition(" - at `$")
-        path, unknown = parse_path(place.rstrip("`")), re.fullmatch(r"Object contains unknown field `(.+)`", message)
-        raise BadData(file, line_of(text, (*path, unknown[1]) if unknown else path), in_both(message)) from None
+        problem, words = in_both(message), ", ".join(_words_of(kind))
+        if message.startswith("Invalid enum") and words:
+            problem = Both(f"{problem.en}: {words}", f"{problem.it}: {words}")
+        yield (*path, *parse_path(place.rstrip("`"))), problem
+
+
+def _bare(kind: Any) -> Any:
+    """A type without what is said about it, and without None."""
+    if typing.get_origin(kind) is typing.Annotated:
+        return _bare(typing.get_args(kind)[0])
+    left = [a for a in typing.get_args(kind) if a is not type(None)]
+    is_union = typing.get_origin(kind) in (typing.Union, types.UnionType)
+    return _bare(left[0]) if is_union and len(left) == 1 else kind
+
+
+def _words_of(kind: Any) -> Iterator[str]:
+    """The words that a type allows, where it names them."""
+    bare = _bare(kind)
+    if typing.get_origin(bare) is typing.Literal:
+        yield from map(str, typing.get_args(bare))
+    elif typing.get_origin(bare) in (typing.Union, types.UnionType):
+        for part in typing.get_args(bare):
+            yield from _words_of(part)
 
 
 # --- limits, before a parser sees the text -------------------------------------------------------------------------------------------
@@ -155,12 +265,23 @@ def parse_path(path: str) -> Path:
 
 def line_of(text: str, path: Path) -> int | None:
     """The line where the value at `path` stands, or the nearest table or key above it."""
-    best: tuple[int, int] | None = None
-    for line, here in _paths(text):
-        shared = len(here) if here == path[: len(here)] else 0
-        if shared and (best is None or shared > best[0]):
-            best = (shared, line)
-    return best[1] if best else None
+    return Lines(text).at(path)
+
+
+class Lines:
+    """The lines of a text by the paths of its values: looked through once, asked often."""
+
+    def __init__(self, text: str) -> None:
+        self._paths = _paths(text)
+
+    def at(self, path: Path) -> int | None:
+        """The line where the value at `path` stands, or the nearest table or key above it."""
+        best: tuple[int, int] | None = None
+        for line, here in self._paths:
+            shared = len(here) if here == path[: len(here)] else 0
+            if shared and (best is None or shared > best[0]):
+                best = (shared, line)
+        return best[1] if best else None
 
 
 def _paths(text: str) -> list[tuple[int, Path]]:

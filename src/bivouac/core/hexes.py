@@ -7,7 +7,7 @@ along a hex side is known to do so.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import sqrt
 from typing import NamedTuple
@@ -29,6 +29,12 @@ class SightLine(NamedTuple):
     through: tuple[int, ...]
     sides: tuple[tuple[int, int], ...]
     corners: tuple[int, ...]
+
+
+def obstacles(line: SightLine, closes: Callable[[int], bool]) -> tuple[int, ...]:
+    """The hexes that close a line: those on its way, and along a side both hexes or none; in order, each once."""
+    beside = (h for pair in line.sides if OFF not in pair and all(map(closes, pair)) for h in pair)
+    return tuple(dict.fromkeys((*filter(closes, line.through), *beside)))
 
 
 def from_rows(col: int, row: int, *, shove_odd: bool = True) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from typing import Literal
 
@@ -53,6 +54,11 @@ class Rulebook:
         file = read(_File, text, "rulebook.toml")
         return cls(file.chapter, file.clause)
 
+    def find(self, words: str) -> list[ClauseText]:
+        """The clauses in which all these words stand, in one of the languages; accents and capitals do not count."""
+        wanted = plain(words).split()
+        return [c for c in self if any(all(word in text for word in wanted) for text in _said(c))]
+
     def __iter__(self) -> Iterator[ClauseText]:
         return iter(self.clauses.values())
 
@@ -64,3 +70,14 @@ class Rulebook:
 
     def __len__(self) -> int:
         return len(self.clauses)
+
+
+def plain(text: str) -> str:
+    """Small letters without accents."""
+    return "".join(ch for ch in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(ch))
+
+
+def _said(clause: ClauseText) -> list[str]:
+    """All that a clause says, in each language."""
+    parts = [both for both in (clause.topic, clause.text, clause.ruling, clause.reason) if both is not None]
+    return [plain(" ".join([clause.id, *(both.in_language(language) for both in parts)])) for language in ("en", "it")]

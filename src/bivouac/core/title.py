@@ -11,14 +11,17 @@ from operator import methodcaller
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from bivouac.core.charts import Chart
+from bivouac.core.data import Mistake
 from bivouac.core.flow import Flow, Question
 from bivouac.core.ids import Side
 from bivouac.core.legality import Refusal
 from bivouac.core.observe import Plane
+from bivouac.core.outlook import Outlook, Sight
 from bivouac.core.plans import Plans
 from bivouac.core.rulebook import Rulebook
 from bivouac.core.state import Outcome, State
-from bivouac.core.table import Choice, Table
+from bivouac.core.table import Choice, Say, Table
 from bivouac.core.text import Both, Name, Text
 
 S = TypeVar("S", bound=State)
@@ -143,6 +146,32 @@ class Odds(NamedTuple):
     result: Callable[[Any], Result] = no_result
 
 
+class Surveyed(NamedTuple):
+    """What is wrong with a player's own scenario, and what is only strange about it; its text, its values, and its ground as a drawing
+    without pieces, as far as they can be made out."""
+
+    mistakes: tuple[Mistake, ...]
+    warnings: tuple[Mistake, ...] = ()
+    text: str = ""
+    values: Mapping[str, Any] = {}
+    ground: str = ""
+
+
+class Workshop(NamedTuple):
+    """How players make scenarios of their own.
+
+    form:    the struct of the file, for editors of text
+    look:    a text, or the values of one: all that is wrong with it, and what can be made of it nonetheless
+    faces:   the faces of the pieces that may be placed
+    blank:   the values of a scenario with nothing in it
+    """
+
+    form: type
+    look: Callable[[str | Mapping[str, Any], str, Say], Surveyed]
+    faces: tuple[str, ...]
+    blank: Mapping[str, Any]
+
+
 class BadSetup(Exception):
     """A scenario or a set of options that cannot be played; carries a Text that says why and what would be right."""
 
@@ -153,6 +182,18 @@ class BadSetup(Exception):
 
 def nothing_else(state: Any, thing: Name) -> Sequence[Name]:
     return ()
+
+
+def no_outlook(state: Any, thing: Name) -> Outlook | None:
+    return None
+
+
+def no_charts(state: Any) -> Sequence[Chart]:
+    return ()
+
+
+def no_cost(before: Any, after: Any) -> Text | None:
+    return None
 
 
 def no_objection(scenario: Scenario, options: frozenset[str]) -> Text | None:
@@ -171,9 +212,14 @@ class Title(Generic[S]):
                           lead there; the nearest first
     names                 for each kind of thing, its numbers' keys or printed names (see `bivouac.i18n`)
     objection             why a combination of scenario and options makes no sense
+    outlook               what a thing on the table could do and suffer where it lies; None: nothing to tell
+    sight                 the line of sight between two places, where the title knows such a thing; its `None`: one of them is no place
+    charts                the printed tables to lie beside the board, the rows in force marked
+    spent                 what it took to come from one position to another within a side's turn, in the units of the title
     alike                 equal for things of a kind that no rule can tell apart in this state: they are not asked about one by one
     check                 what does not add up in the data files
     read_scenario         a scenario from a player's own file: (text, file name) -> Scenario
+    workshop              what the editor of scenarios needs, where there is one
     scenario_page         paragraphs about a scenario: its history, what is known and what is reconstructed
     concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
     secrets               True where a side has something to hide
@@ -197,9 +243,14 @@ class Title(Generic[S]):
     odds: Odds | None = None
     objection: Callable[[Scenario, frozenset[str]], Text | None] = no_objection
     meant: Callable[[S, Name], Sequence[Name]] = nothing_else
+    outlook: Callable[[S, Name], Outlook | None] = no_outlook
+    sight: Callable[[S, Name, Name], Sight | None] | None = None
+    charts: Callable[[S], Sequence[Chart]] = no_charts
+    spent: Callable[[S, S], Text | None] = no_cost
     alike: Callable[[S, Name], Hashable] | None = None
     check: Callable[[], list[Text]] = list
     read_scenario: Callable[[str, str], Scenario] | None = None
+    workshop: Workshop | None = None
     concession: Callable[[S, Side], Outcome | Refusal] | None = None
     scenario_page: Callable[[Scenario], Sequence[Text]] | None = None
     secrets: bool = False

@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import home, lessons, listening, operating, table
+from bivouac.server import battles, home, lessons, listening, operating, rules, scouting, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -48,8 +48,11 @@ PACKED = [
 ]  # sent compressed already, or line by line
 HANDLERS = (
     *home.HANDLERS,
+    *battles.HANDLERS,
     *lessons.HANDLERS,
+    *rules.HANDLERS,
     *table.HANDLERS,
+    *scouting.HANDLERS,
     *listening.HANDLERS,
     *operating.HANDLERS,
     *entering.HANDLERS,

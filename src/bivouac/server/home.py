@@ -12,7 +12,6 @@ import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.ids import SIDES
-from bivouac.core.rulebook import ClauseText
 from bivouac.core.state import State
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
@@ -58,11 +57,6 @@ async def table(request: Req, token: str) -> Response[bytes]:
 @get("/join/{token:str}", include_in_schema=False)
 async def join_page(request: Req, token: str) -> Response[bytes]:
     return page(request, "join")
-
-
-@get("/rules/{title:str}", include_in_schema=False)
-async def rules_page(request: Req, title: str) -> Response[bytes]:
-    return page(request, "rules")
 
 
 @get("/dice", include_in_schema=False)
@@ -215,38 +209,6 @@ def warm() -> None:
             time.sleep(0.02)
 
 
-@get("/api/titles/{name:str}/rules", opt=reply_is(protocol.Rules))
-async def rules(request: Req, name: str) -> Response[bytes]:
-    """The clauses of a title's rulebook, in our own words."""
-    return send_file(request, await hub_of(request).looking(rules_file, title_of(name).id, language(request)))
-
-
-@cache
-def rules_file(name: str, lang: str) -> File:
-    title = load(name)
-    c, book = catalogue(lang, title), title.rulebook
-    told = protocol.Rules(
-        title=name,
-        name=c.sentence("title.name"),
-        howto=c.sentence("title.howto") if c.has("title.howto") else "",
-        chapters=[protocol.Chapter(ch.id, ch.name.in_language(lang)) for ch in book.chapters],
-        clauses=[clause_row(clause, lang) for clause in book],
-    )
-    return File("rules.json", msgspec.json.encode(told))
-
-
-def clause_row(clause: ClauseText, lang: str) -> protocol.Clause:
-    return protocol.Clause(
-        id=clause.id,
-        chapter=clause.chapter,
-        topic=clause.topic.in_language(lang),
-        text=clause.text.in_language(lang),
-        status=clause.status,
-        ruling=clause.ruling.in_language(lang) if clause.ruling else None,
-        reason=clause.reason.in_language(lang) if clause.reason else None,
-    )
-
-
 @post("/api/matches", status_code=201, opt=wish_is(protocol.NewMatch))
 async def new_match(request: Req) -> protocol.Created | protocol.SetupGood:
     """Begin a match, or see whether it could be begun."""
@@ -371,7 +333,6 @@ HANDLERS = (
     home,
     table,
     join_page,
-    rules_page,
     dice_page,
     worker,
     offline,
@@ -380,7 +341,6 @@ HANDLERS = (
     words,
     titles,
     picture,
-    rules,
     new_match,
     upload,
     status,

@@ -32,10 +32,12 @@ QUERIES: dict[str, tuple[str, Schema]] = {
     "as": ("Whose view a seat with both sides wants.", {"type": "integer", "enum": [0, 1]}),
     "rev": ("The revision that the reader has.", NUMBER),
     "target": ("A thing on the table, such as `box:12`.", {"type": "string", "maxLength": 60}),
-    "answer": ("One of the answers that may be given.", {"type": "integer", "minimum": -9_999_999, "maximum": 99_999_999}),
+    "answer": ("An answer that may be given, or those of a gesture.", {"type": "string", "pattern": r"^-?\d{1,7}(,-?\d{1,7})*$"}),
     "before": ("The number of an answer.", NUMBER),
     "from": ("A number of answers.", NUMBER),
     "to": ("A number of answers.", NUMBER),
+    "of:thing": ("A thing on the table.", {"type": "string", "maxLength": 60}),
+    "from:thing": ("A place on the board.", {"type": "string", "maxLength": 60}),
     "to:thing": ("A thing on the table.", {"type": "string", "maxLength": 60}),
     "pick": ("Things on the table, commas between them.", {"type": "string", "maxLength": 400}),
     "like": ("The answers of a gesture, commas between them.", {"type": "string", "maxLength": 200}),
@@ -46,6 +48,7 @@ PATHS: dict[str, tuple[str, Schema]] = {
     "person": ("Somebody's name.", {"type": "string", "minLength": 1, "maxLength": 64}),
     "name": ("The id of a title.", {"type": "string", "minLength": 1}),
     "number": ("A number of answers.", NUMBER),
+    "wanted": ("The id of an example, with .svg after it.", {"type": "string", "minLength": 1}),
 }
 
 

@@ -124,6 +124,7 @@ def about(live: Live, reader: Reader) -> protocol.About:
         sides=[side_name(live.title, reader.language, s) for s in SIDES],
         levels=levels(reader.language),
         odds=live.title.odds is not None,
+        sight=live.title.sight is not None,
         recap=recap_from(live, reader),
         seconds=seconds_to_choose(live.most_seconds),
         page=[words.say(t) for t in live.title.scenario_page(live.match.scenario)] if live.title.scenario_page else [],
@@ -333,7 +334,7 @@ def refusals(live: Live, reader: Reader, target: str | None) -> list[protocol.Re
     return [] if reason is None else [protocol.Refusal("", [target], words.refusal(reason), reason.rule)]
 
 
-def forecast(live: Live, reader: Reader, answer: int, found: Forecast) -> protocol.Forecast:
+def forecast_words(live: Live, reader: Reader, answer: int, found: Forecast) -> protocol.Forecast:
     """Chances in whole per cent, losses with one figure after the point or comma."""
     say = speaker(live.title, reader.language)
     chances = {"won": found.won, "taken": found.taken}

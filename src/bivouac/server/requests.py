@@ -8,6 +8,7 @@ import msgspec
 from litestar import MediaType, Request, Response, WebSocket
 from litestar.datastructures import State as AppState
 
+from bivouac.core.data import in_both
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
@@ -24,6 +25,7 @@ Req = Request[None, None, AppState]
 Json = Response[bytes]
 Socket = WebSocket[None, None, AppState]
 W = TypeVar("W", bound=Wish)
+MOST_ANSWERS = 400
 
 
 class BadSetupOf(BadSetup):
@@ -38,8 +40,12 @@ async def wish_in(request: Req, kind: type[W]) -> W:
     """What a request asks for."""
     try:
         return msgspec.json.decode(await request.body(), type=kind)
+    except msgspec.ValidationError as error:
+        problem, _, place = str(error).partition(" - at ")
+        where = place.strip("`").removeprefix("$").removeprefix(".")
+        raise Refused(400, "errors.wrong_wish", where=where or "{}", problem=in_both(problem)) from None
     except msgspec.DecodeError:
-        raise Refused(400, "errors.bad_request") from None
+        raise Refused(400, "errors.no_json") from None
 
 
 # --- what openapi.py tells of a request ---------------------------------------------------------------
@@ -115,7 +121,8 @@ def number_of(request: Req, name: str, default: int) -> int:
     return int(value) if value.isascii() and value.isdigit() and len(value) < 9 else default
 
 
-def answer_of(request: Req) -> int | None:
-    """The answer that a request is about; buttons may have numbers below nought."""
-    value = request.query_params.get("answer", "")
-    return int(value) if value.removeprefix("-").isdecimal() and value.isascii() and len(value) < 9 else None
+def answers_of(request: Req) -> list[int]:
+    """The answers that a request is about, commas between them; buttons may have numbers below nought. Nonsense is no answer."""
+    parts = request.query_params.get("answer", "").split(",")[:MOST_ANSWERS]
+    good = all(part.removeprefix("-").isdecimal() and part.isascii() and len(part) < 9 for part in parts)
+    return [int(part) for part in parts] if good else []

@@ -18,7 +18,7 @@ from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Reader
 from bivouac.server.replay import frames as replay_frames
 from bivouac.server.replay import still
-from bivouac.server.requests import Json, Req, answer_of, as_json, hub_of, number_of, player, query_is, reply_is, seat, wish_in, wish_is
+from bivouac.server.requests import Json, Req, as_json, hub_of, number_of, player, query_is, reply_is, seat, wish_in, wish_is
 from bivouac.server.taking_back import ask_to_take_back, reply, take_back
 from bivouac.server.words import say_web, speaker
 
@@ -162,17 +162,6 @@ async def odds(request: Req, token: str) -> protocol.Odds:
     return protocol.Odds([[protocol.OddsLine(say(odds_line(part)), share) for part, share in rows] for rows in groups])
 
 
-@get("/api/table/{token:str}/forecast", opt=query_is("as", "answer"))
-async def forecast(request: Req, token: str) -> list[protocol.Forecast]:
-    """What is to be expected of the fight that an answer of the question at hand leads to; nothing where it leads to none."""
-    live, reader = await seat(request, token)
-    side, answer = reader.side(live), answer_of(request)
-    if live.title.odds is None or side is None or live.asked != side or answer is None:
-        return []
-    found = await hub_of(request).players.forecast(Position.of(live.match), int(side), answer)
-    return [] if found is None else [render.forecast(live, reader, answer, found)]
-
-
 @get("/api/table/{token:str}/hints", opt=query_is("as"))
 async def hints(request: Req, token: str) -> list[protocol.Hint]:
     """What the computer would do in this seat: up to three options, each with the chance to win it sees in it."""
@@ -304,7 +293,6 @@ HANDLERS = (
     why,
     gestures,
     odds,
-    forecast,
     hints,
     chances,
     older_log,

@@ -41,6 +41,7 @@ export const about = (more = {}) => ({
   sides: ['Union', 'Confederacy'],
   levels: [],
   odds: false,
+  sight: false,
   recap: 0,
   page: [],
   seconds: { choices: [5], standard: 5 },

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bivouac.server.protocol import asking, ending, lessons, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.asking import (
     Asked,
+    Chart,
     Choice,
     Forecast,
     Gesture,
@@ -18,8 +19,12 @@ from bivouac.server.protocol.asking import (
     Odds,
     OddsLine,
     Outcome,
+    Outlook,
     Question,
+    Reach,
     Refusal,
+    Row,
+    Sight,
     Term,
     Undo,
 )
@@ -81,7 +86,7 @@ from bivouac.server.protocol.table import (
     Still,
     TableMessage,
 )
-from bivouac.server.protocol.titles import Chapter, Clause, Option, Rules, Scenario, Title
+from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, PrintedTable, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people)  # in the order of the client's types
@@ -104,6 +109,7 @@ __all__ = [
     "Chances",
     "ChangeMe",
     "Chapter",
+    "Chart",
     "Choice",
     "Clause",
     "Clock",
@@ -115,6 +121,7 @@ __all__ = [
     "DropPasskey",
     "EndSession",
     "Entered",
+    "Example",
     "Failed",
     "Fault",
     "FinishPasskey",
@@ -149,19 +156,23 @@ __all__ = [
     "OpenMatch",
     "Option",
     "Outcome",
+    "Outlook",
     "Panel",
     "PasskeyRow",
     "Ping",
     "Place",
     "Point",
     "Pong",
+    "PrintedTable",
     "Profile",
     "Promise",
     "Question",
+    "Reach",
     "Refusal",
     "Result",
     "Revision",
     "Room",
+    "Row",
     "Rules",
     "Scenario",
     "Scene",
@@ -173,6 +184,7 @@ __all__ = [
     "Sentences",
     "SessionRow",
     "SetupGood",
+    "Sight",
     "Sign",
     "Status",
     "Still",

@@ -119,6 +119,51 @@ class Forecast(Wire):
     exact: bool
 
 
+class Reach(Wire):
+    """A place that a thing could come to, and what that costs; nothing where it costs nothing that is counted."""
+
+    to: str
+    cost: str
+
+
+class Outlook(Wire):
+    """What a thing could do and suffer where it lies: where it could go, the places it could fire at, where it could retreat to (None:
+    it never has to), and what becomes of it if it cannot."""
+
+    of: str
+    reach: list[Reach]
+    fire: list[str]
+    retreat: list[str] | None
+    warning: Term | None
+
+
+class Sight(Wire):
+    """The line between two places: free, or closed by these; in words, with its clause. `seen`: where only one place was given, all that
+    can be seen from there."""
+
+    free: bool
+    blocks: list[str]
+    text: str
+    rule: str
+    seen: list[str]
+
+
+class Row(Wire, omit_defaults=True):
+    """A row of a table; `now`: the one that is in force."""
+
+    cells: list[str]
+    now: bool = False
+
+
+class Chart(Wire):
+    """A printed table of the title, as it stands in this match."""
+
+    name: str
+    head: list[str]
+    rows: list[Row]
+    rule: str
+
+
 class Hint(Wire):
     """What a computer player might do, and the chance to win it sees in it."""
 

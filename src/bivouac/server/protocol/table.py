@@ -68,6 +68,7 @@ class About(Wire):
     sides: list[str]
     levels: list[Level]
     odds: bool
+    sight: bool
     recap: int
     seconds: Seconds
     page: list[str]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bivouac.server.protocol.asking import Refusal
 from bivouac.server.protocol.base import Wire
+from bivouac.server.protocol.scene import LogLine
 from bivouac.server.protocol.table import Level, Seconds
 
 
@@ -61,9 +63,33 @@ class Clause(Wire, omit_defaults=True):
     reason: str | None = None
 
 
+class Example(Wire):
+    """A moment of a real match: what was told of it, why something could not be done then, and the address of its picture."""
+
+    id: str
+    rule: str
+    name: str
+    lines: list[LogLine]
+    refusal: Refusal | None
+    picture: str | None
+
+
+class PrintedTable(Wire):
+    """A printed table at its clause: the first row is the head, the first cell of each row its name."""
+
+    id: str
+    rule: str
+    name: str
+    rows: list[list[str]]
+
+
 class Rules(Wire):
     title: str
     name: str
     howto: str
+    prefix: str
     chapters: list[Chapter]
     clauses: list[Clause]
+    options: list[Option]
+    examples: list[Example]
+    charts: list[PrintedTable]

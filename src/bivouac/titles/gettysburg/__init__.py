@@ -8,6 +8,7 @@ from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import ORDER_KEYS
 from bivouac.titles.gettysburg.observe import PLANES
 from bivouac.titles.gettysburg.odds import ODDS
+from bivouac.titles.gettysburg.outlook import outlook, sight
 from bivouac.titles.gettysburg.printed.map import NAMES
 from bivouac.titles.gettysburg.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.gettysburg.printed.units import CLASSES, PERIODS, PIECE_KEYS
@@ -35,6 +36,8 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    outlook=outlook,
+    sight=sight,
     read_scenario=read_scenario,
     scenario_page=scenario_page,
     concession=concession,

@@ -7,6 +7,7 @@ from bivouac.titles.hold_the_line.advice import ADVICE
 from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.observe import PLANES
 from bivouac.titles.hold_the_line.odds import ODDS
+from bivouac.titles.hold_the_line.outlook import outlook, sight, spent
 from bivouac.titles.hold_the_line.printed.check import check
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
 from bivouac.titles.hold_the_line.printed.scenarios import SCENARIOS, read_scenario, scenario_page
@@ -16,6 +17,7 @@ from bivouac.titles.hold_the_line.show import meant
 from bivouac.titles.hold_the_line.state import State
 from bivouac.titles.hold_the_line.table import TABLE
 from bivouac.titles.hold_the_line.view import sample, view
+from bivouac.titles.hold_the_line.workshop import WORKSHOP
 
 TITLE: Title[State] = Title(
     id="hold-the-line",
@@ -34,9 +36,13 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    outlook=outlook,
+    sight=sight,
+    spent=spent,
     objection=objection,
     check=check,
     read_scenario=read_scenario,
+    workshop=WORKSHOP,
     scenario_page=scenario_page,
     credits={"publisher": "Worthington Publishing"},
 )

@@ -9,6 +9,7 @@ from bivouac.titles.house_divided.advice import ADVICE
 from bivouac.titles.house_divided.flow import FLOW
 from bivouac.titles.house_divided.observe import PLANES
 from bivouac.titles.house_divided.odds import ODDS
+from bivouac.titles.house_divided.outlook import outlook, spent
 from bivouac.titles.house_divided.printed.map import FILES, MAP
 from bivouac.titles.house_divided.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.house_divided.printed.units import CALENDAR, KINDS, LEADER_NAMES, STATES
@@ -45,6 +46,8 @@ TITLE: Final[Title[State]] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    outlook=outlook,
+    spent=spent,
     objection=objection,
     read_scenario=read_scenario,
     scenario_page=scenario_page,

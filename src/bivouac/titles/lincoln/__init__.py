@@ -7,6 +7,7 @@ from bivouac.titles.lincoln.advice import ADVICE
 from bivouac.titles.lincoln.flow import FLOW
 from bivouac.titles.lincoln.observe import PLANES
 from bivouac.titles.lincoln.odds import ODDS
+from bivouac.titles.lincoln.outlook import outlook, spent
 from bivouac.titles.lincoln.printed.check import check
 from bivouac.titles.lincoln.printed.map import LOCATIONS
 from bivouac.titles.lincoln.printed.scenarios import SCENARIOS, read_scenario, scenario_page
@@ -39,6 +40,8 @@ TITLE: Title[State] = Title(
     table=Table(table.board, table.places, table.layout, table.face, table.signs),
     advice=ADVICE,
     odds=ODDS,
+    outlook=outlook,
+    spent=spent,
     check=check,
     read_scenario=read_scenario,
     scenario_page=scenario_page,

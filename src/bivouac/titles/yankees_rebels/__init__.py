@@ -7,6 +7,7 @@ from bivouac.titles.yankees_rebels.advice import ADVICE
 from bivouac.titles.yankees_rebels.flow import FLOW
 from bivouac.titles.yankees_rebels.observe import PLANES
 from bivouac.titles.yankees_rebels.odds import ODDS
+from bivouac.titles.yankees_rebels.outlook import outlook, sight
 from bivouac.titles.yankees_rebels.printed.check import check
 from bivouac.titles.yankees_rebels.printed.map import HEX
 from bivouac.titles.yankees_rebels.printed.scenarios import SCENARIOS, scenario_page
@@ -34,6 +35,8 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    outlook=outlook,
+    sight=sight,
     objection=objection,
     check=check,
     scenario_page=scenario_page,

@@ -2,8 +2,9 @@
 
 /**
  * @import {
- *   Answer, Chances, Concede, Created, Dice, Fault, Frames, Gestures, Grant, HandOver, Hint, Invitation, LessonsOf, Links, NewLesson, NewMatch, Nonce, Odds, OlderLog,
- *   Refusal, Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Upload, Warned
+ *   Answer, Chances, Chart, Concede, Created, Dice, Fault, Forecast, Frames, Gestures, Grant, HandOver, Hint, Invitation, LessonsOf, Links, NewLesson, NewMatch, Nonce, Odds,
+ *   OlderLog, Outlook, Refusal, Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Sight, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Upload,
+ *   Warned
  * } from './wire'
  */
 
@@ -87,8 +88,8 @@ export async function speak(wanted) {
 export const house = {
   /** @type {() => Promise<Title[]>} */
   titles: () => get('/api/titles'),
-  /** @type {(title: string) => Promise<Rules>} */
-  rules: (title) => get(`/api/titles/${title}/rules`),
+  /** @type {(title: string, language?: string) => Promise<Rules>} */
+  rules: (title, language) => get(`/api/titles/${title}/rules`, language ? { lang: language } : {}),
   /** @type {(wish: NewMatch) => Promise<Created>} */
   begin: (wish) => post('/api/matches', wish),
   /** @type {(wish: NewMatch) => Promise<SetupGood>} */
@@ -230,6 +231,39 @@ export class Seat {
    */
   gestures(picks, how = {}) {
     return this.#get('/gestures', { pick: picks.join(','), ...how });
+  }
+
+  /**
+   * What a thing could do and suffer where it lies.
+   * @param {string} of
+   * @returns {Promise<Outlook>}
+   */
+  outlook(of) {
+    return this.#get('/outlook', { of });
+  }
+
+  /**
+   * The line of sight from one place to another, and all that can be seen from the first.
+   * @param {string} from
+   * @param {string | null} to
+   * @returns {Promise<Sight[]>}
+   */
+  sight(from, to) {
+    return this.#get('/sight', { from, to });
+  }
+
+  /** @returns {Promise<Chart[]>} */
+  charts() {
+    return this.#get('/charts');
+  }
+
+  /**
+   * What the fight would bring that these answers lead to.
+   * @param {number[]} answers
+   * @returns {Promise<Forecast[]>}
+   */
+  forecast(answers) {
+    return this.#get('/forecast', { answer: answers.join(',') });
   }
 
   /** @returns {Promise<Odds>} */

@@ -90,6 +90,7 @@ function content(table) {
   if (store.mode === 'still') return still(table);
   if (store.mode === 'recap') return recap(table);
   if (follower.showing) return showing(table, follower.showing);
+  if (table.tools.tool) return table.tools.tool.bar();
   if (store.outcome) return over(table);
   if (store.ask && table.hand.isFull) return held(table, store.ask);
   return store.ask ? question(table, store.ask) : waiting(table);

@@ -10,7 +10,7 @@
  */
 
 import { arranged } from './arrange.js';
-import { Camera } from './camera.js';
+import { Camera, nextTo } from './camera.js';
 import { Detail, READABLE } from './detail.js';
 import { drawing, h, reduced, s } from './dom.js';
 import { Effects } from './effects.js';
@@ -52,7 +52,9 @@ export class Board {
     this.marks = s('g', { class: 'marks', 'aria-hidden': 'true' });
     this.subjects = s('g', { class: 'subjects', 'aria-hidden': 'true' });
     this.effects = new Effects();
-    this.world = s('g', {}, this.art, this.rings, this.subjects, this.pieces, this.badges, this.effects.element, this.marks);
+    /** Where the keyboard looks, thing by thing. */
+    this.cursor = s('g', { class: 'cursor', tabindex: '-1', role: 'button' });
+    this.world = s('g', {}, this.art, this.rings, this.subjects, this.pieces, this.badges, this.effects.element, this.marks, this.cursor);
     this.svg.append(this.world);
     this.camera = new Camera(() => ({ width: this.element.clientWidth || 1, height: this.element.clientHeight || 1 }));
     this.camera.turned = recall('turned', false);
@@ -431,6 +433,39 @@ export class Board {
     }
     svg.style.transform = `translate(${(size.x - x) * scale}px, ${(size.y - y) * scale}px)`;
     this.moved();
+  }
+
+  /**
+   * What others draw right above the map, below everything that lies on it.
+   * @param {...SVGElement} layers
+   */
+  under(...layers) {
+    this.rings.before(...layers);
+  }
+
+  /**
+   * And what they draw above it all.
+   * @param {...SVGElement} layers
+   */
+  over(...layers) {
+    this.cursor.before(...layers);
+  }
+
+  /**
+   * From where the keyboard looks to the next place in a direction, or from the middle of what is in sight.
+   * @param {number} dx
+   * @param {number} dy
+   * @param {string | null} id
+   */
+  walk(dx, dy, id) {
+    const at = (id && this.spot(id)) || this.camera.seen({ x: this.camera.cx, y: this.camera.cy });
+    const turn = this.camera.turned ? -1 : 1;
+    const to = nextTo(at, [...this.places.values()], dx * turn, dy * turn);
+    if (!to) return;
+    this.cursor.dataset.id = to.id;
+    this.cursor.setAttribute('aria-label', this.lit.get(to.id) ?? to.name);
+    this.cursor.replaceChildren(this.shapes.of(to, 'looking'));
+    this.cursor.focus({ preventScroll: true });
   }
 
   /** The board as it lies, one way or the other; what is written on it stays upright. */

@@ -181,3 +181,23 @@ function around(points) {
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
+
+/**
+ * The nearest place that lies in a direction, aside as little as may be.
+ * @template {{ x: number, y: number }} T
+ * @param {{ x: number, y: number }} from
+ * @param {T[]} places
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {T | null}
+ */
+export function nextTo(from, places, dx, dy) {
+  let [best, least] = [/** @type {T | null} */ (null), Infinity];
+  for (const place of places) {
+    const [x, y] = [place.x - from.x, place.y - from.y];
+    const [ahead, aside] = [x * dx + y * dy, Math.abs(x * dy - y * dx)];
+    const far = ahead + 2 * aside;
+    if (ahead > 1 && ahead >= aside * 0.6 && far < least) [best, least] = [place, far];
+  }
+  return best;
+}

@@ -9,7 +9,7 @@
  */
 
 import { problem } from './api.js';
-import { button, dialog, h } from './dom.js';
+import { button, dialog, h, kept } from './dom.js';
 import { icon } from './faces.js';
 import { ruleLink } from './log.js';
 import { recall } from './memory.js';
@@ -235,14 +235,17 @@ export class Chooser {
     const found = await reasons.near(id);
     const choices = store.choicesFor(id);
     const nothing = store.ask ? t('table.not_now') : this.table.waiting();
-    pop.open(
+    const more = h('div', { class: 'scouting' });
+    const shown = pop.open(
       this.table.nameOf(id) || t('table.nothing_here'),
       at,
       this.facts(id),
       found.slice(0, 6).map((r) => this.reason(r)),
       choices.length ? this.options(choices) : null,
       found.length || choices.length ? null : h('p', { class: 'quiet' }, nothing),
+      more,
     );
+    for (const part of this.table.tools.scout.words(id, () => pop.element === shown)) more.append(...kept([await part]));
   }
 
   /**
@@ -257,8 +260,34 @@ export class Chooser {
       return;
     }
     tip.leave();
-    if (!id || pop.isOpen) tip.over = id;
-    else tip.hover(id, e, () => this.described(id));
+    if (!id || pop.isOpen || this.table.tools.held) tip.over = id;
+    else this.tell(id, e);
+  }
+
+  /**
+   * The keyboard is on something.
+   * @param {string | null} id
+   * @param {At} at
+   */
+  focused(id, at) {
+    const { pop, tip } = this.table;
+    tip.leave();
+    if (id && !pop.isOpen) this.tell(id, at);
+  }
+
+  /**
+   * @param {string} id
+   * @param {At} at
+   */
+  tell(id, at) {
+    const { tip, tools } = this.table;
+    const on = () => tip.over === id;
+    tip.hover(
+      id,
+      at,
+      () => this.described(id),
+      () => tools.scout.words(id, on),
+    );
   }
 
   /**
@@ -271,10 +300,12 @@ export class Chooser {
     const found = await reasons.near(id);
     const name = this.table.nameOf(id);
     const lit = board.lit.get(id);
+    const note = this.table.tools.plan.noteAt(id);
     return [
       h('strong', {}, name),
       this.where(id),
       this.facts(id),
+      note ? h('span', { class: 'do' }, `✎ ${note}`) : null,
       lit && lit !== name ? h('span', { class: 'do' }, lit) : null,
       found.slice(0, 3).map((r) => h('span', { class: 'no' }, r.why, ' ', h('span', { class: 'rule' }, r.rule))),
     ];

@@ -2,7 +2,7 @@
 
 /**
  * @import { Spot } from './camera.js'
- * @typedef {{ from: Spot, to: Spot, kind: 'way' | 'fire', side: number }} Arrow
+ * @typedef {{ from: Spot, to: Spot, kind: 'way' | 'fire' | 'plan', side: number }} Arrow
  */
 
 import { s } from './dom.js';
@@ -31,7 +31,7 @@ export class Effects {
  * From the rim of one thing to the rim of another, thin at its beginning.
  * @param {Arrow} arrow
  */
-function arrow({ from, to, kind, side }) {
+export function arrow({ from, to, kind, side }) {
   const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [ux, uy] = [(to.x - from.x) / far, (to.y - from.y) / far];
   const wide = Math.min(from.size, to.size) * (kind === 'fire' ? 0.09 : 0.12);

@@ -10,6 +10,7 @@
  * @property {(id: string | null, e: PointerEvent) => void} hover the mouse is over something
  * @property {() => void} leave
  * @property {(id: string | null, e: Hand) => void} hold a long press, or the other button
+ * @property {(id: string, e: { target: Element }) => void} focus the keyboard is on something
  * @property {(id: string | null, touch: boolean) => boolean} grabs whether a drag that begins on something takes it along
  * @property {(id: string) => void} grab it does
  * @property {(id: string | null, e: PointerEvent) => void} release and ends over something
@@ -221,13 +222,18 @@ function keys(board) {
     const id = own(e.target);
     const spot = id && board.spot(id);
     if (spot) board.bring([spot]);
+    if (id && e.target instanceof Element && e.target.matches(':focus-visible')) board.hooks.focus(id, { target: e.target });
   });
+  board.svg.addEventListener('focusout', () => board.hooks.leave());
   board.svg.addEventListener('keydown', (e) => {
     const id = own(e.target);
     const step = STEPS[e.key];
     if (id && (e.key === 'Enter' || e.key === ' ')) {
       e.preventDefault();
       board.hooks.pick(id, e);
+    } else if (step && e.shiftKey) {
+      e.preventDefault();
+      board.walk(-Math.sign(step[0]), -Math.sign(step[1]), id ?? null);
     } else if (step) {
       e.preventDefault();
       board.pan(...step);

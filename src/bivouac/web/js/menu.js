@@ -12,7 +12,7 @@ import { dress, recall, remember } from './memory.js';
 import { picture } from './picture.js';
 import { lang, percent, t } from './words.js';
 
-const KEYS = ['digits', 'u', 'o', 'l', 'zoom', 'escape'];
+const KEYS = ['digits', 'u', 'o', 'l', 'p', 'v', 'zoom', 'walk', 'escape'];
 const PACE_NAMES = ['slow', 'normal', 'fast', 'none'];
 
 /** The pane of the match; it is drawn anew only when something in it has changed, so that an open list stays open. */

@@ -12,21 +12,25 @@ export class Overview {
   /**
    * @param {Board} board
    * @param {string} picture the address of the bare board
+   * @param {HTMLElement[]} switches tools to take up
    */
-  constructor(board, picture) {
+  constructor(board, picture, switches) {
     this.board = board;
     this.dots = s('g', {});
     this.frame = s('rect', { class: 'frame' });
     this.picture = h('img', { src: picture, alt: '', draggable: 'false' });
     this.svg = s('svg', {}, this.dots, this.frame);
     this.map = h('div', { class: 'overview', 'aria-hidden': 'true' }, this.picture, this.svg);
-    this.element = h('div', { class: 'around' }, this.map, this.buttons());
+    this.element = h('div', { class: 'around' }, this.map, this.buttons(switches));
     for (const kind of /** @type {const} */ (['pointerdown', 'pointermove'])) this.map.addEventListener(kind, (e) => this.go(e));
     board.moved = () => this.follow();
   }
 
-  /** For those who have no wheel. */
-  buttons() {
+  /**
+   * For those who have no wheel.
+   * @param {HTMLElement[]} switches
+   */
+  buttons(switches) {
     const { board } = this;
     /** @type {(name: string, sign: string, act: () => void) => HTMLElement} */
     const one = (name, sign, act) => button(sign, act, { 'aria-label': t(name), title: t(name) });
@@ -42,6 +46,7 @@ export class Overview {
       one('table.zoom_out', '−', () => board.zoom(1 / 1.4)),
       one('table.zoom_fit', '⤢', () => board.near()),
       one('table.flip', '⟲', flip),
+      switches,
     );
   }
 

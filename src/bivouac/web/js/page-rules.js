@@ -1,80 +1,224 @@
-// The rules of a title: how to play in one screen, then every clause in our words, with its ruling, searchable.
-
-/** @import { Clause } from './wire' */
-
-import { house, problem } from './api.js';
-import { h, paragraphs, put } from './dom.js';
-import { framed, trouble } from './frame.js';
-import { t } from './words.js';
+// The rules of a title to read: contents, how to play in one screen, then every clause in our words with its tables, switches, rulings and
+// examples; what does not apply at the end. The search finds words of either language.
 
 /**
- * Small letters without accents, for searching.
- * @param {string} text
+ * @import { Clause, Example, PrintedTable, Rules } from './wire'
+ * @import { Child } from './types'
  */
-const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+import { house, problem } from './api.js';
+import { found, numbers, pieces, speakers } from './book.js';
+import { h, paragraphs, put } from './dom.js';
+import { die } from './faces.js';
+import { framed, trouble } from './frame.js';
+import { LANGUAGES, lang, t } from './words.js';
+
+const LAST = 'not-applicable';
 
 /** @param {HTMLElement} root */
 export async function show(root) {
   const redraw = () => show(root);
-  let book;
+  const title = location.pathname.split('/').pop() ?? '';
   try {
-    book = await house.rules(location.pathname.split('/').pop() ?? '');
+    new Book(await house.rules(title)).draw(root, redraw);
   } catch (e) {
     framed(root, t('rules.rules'), redraw, h('section', { class: 'leaf narrow' }, trouble(problem(e).message)));
-    return;
-  }
-  const list = h('div', { class: 'clauses' });
-  const count = h('p', { class: 'count', role: 'status' });
-  /** @param {string} wanted */
-  const draw = (wanted) => {
-    const parts = plain(wanted).split(/\s+/).filter(Boolean);
-    const found = book.clauses.filter((c) => {
-      const all = plain(`${c.id} ${c.topic} ${c.text} ${c.ruling || ''}`);
-      return parts.every((p) => all.includes(p));
-    });
-    count.textContent = t('rules.count', { n: found.length, all: book.clauses.length });
-    put(
-      list,
-      book.chapters.map((chapter) => {
-        const here = found.filter((c) => c.chapter === chapter.id);
-        return here.length ? h('section', { 'aria-label': chapter.name }, h('h2', {}, chapter.name), here.map(clause)) : null;
-      }),
-    );
-  };
-  /** @type {HTMLInputElement} */
-  const search = h('input', { type: 'search', id: 'search', autocomplete: 'off', spellcheck: 'false', oninput: () => draw(search.value) });
-  framed(
-    root,
-    `${book.name}: ${t('rules.rules')}`,
-    redraw,
-    h(
-      'section',
-      { class: 'leaf' },
-      h('p', { class: 'kicker' }, t('rules.rules')),
-      h('h1', {}, book.name),
-      book.howto ? h('div', { class: 'howto' }, h('h2', {}, t('rules.howto')), paragraphs(book.howto)) : null,
-      h('div', { class: 'search', role: 'search' }, h('label', { for: 'search' }, t('rules.search')), search, count),
-      list,
-    ),
-  );
-  draw('');
-  const wanted = decodeURIComponent(location.hash.slice(1));
-  const target = wanted && document.getElementById(wanted);
-  if (target) {
-    target.classList.add('meant');
-    target.scrollIntoView({ block: 'center' });
-    target.focus();
   }
 }
 
-/** @param {Clause} c */
-function clause(c) {
+class Book {
+  /** @param {Rules} rules */
+  constructor(rules) {
+    this.rules = rules;
+    /** The book in every language that was asked for. */
+    this.books = [rules];
+    this.known = numbers(rules);
+    this.speakers = speakers(rules);
+    this.list = h('div', { class: 'clauses' });
+    this.contents = h('ol', {});
+    this.count = h('p', { class: 'count', role: 'status' });
+    /** @type {HTMLInputElement} */
+    this.search = h('input', { type: 'search', id: 'search', autocomplete: 'off', spellcheck: 'false', oninput: () => this.seek() });
+  }
+
+  /**
+   * @param {HTMLElement} root
+   * @param {() => unknown} redraw
+   */
+  draw(root, redraw) {
+    const { howto, name } = this.rules;
+    const nav = h(
+      'nav',
+      { class: 'contents', 'aria-label': t('rules.contents') },
+      h('details', { open: innerWidth > 900 }, h('summary', {}, t('rules.contents')), this.contents),
+    );
+    framed(
+      root,
+      `${name}: ${t('rules.rules')}`,
+      redraw,
+      h(
+        'section',
+        { class: 'leaf rulebook' },
+        h('p', { class: 'kicker' }, t('rules.rules')),
+        h('h1', {}, name),
+        howto ? h('div', { class: 'howto' }, h('h2', {}, t('rules.howto')), paragraphs(howto)) : null,
+        h('div', { class: 'search', role: 'search' }, h('label', { for: 'search' }, t('rules.search')), this.search, this.count),
+        h('div', { class: 'book' }, nav, this.list),
+      ),
+    );
+    this.fill(this.rules.clauses);
+    addEventListener('hashchange', () => this.turnTo());
+    this.turnTo();
+  }
+
+  /** The place that the address names. */
+  turnTo() {
+    const wanted = decodeURIComponent(location.hash.slice(1));
+    if (wanted && !document.getElementById(wanted) && this.search.value) {
+      this.search.value = '';
+      this.fill(this.rules.clauses);
+    }
+    const target = wanted && document.getElementById(wanted);
+    if (!target) return;
+    for (const other of this.list.querySelectorAll('.meant')) other.classList.remove('meant');
+    if (target.matches('.clause')) target.classList.add('meant');
+    target.scrollIntoView({ block: target.matches('.clause') ? 'center' : 'start' });
+    target.focus({ preventScroll: true });
+  }
+
+  /** The other languages are fetched when somebody searches for the first time. */
+  async seek() {
+    if (this.books.length === 1) {
+      this.books = [this.rules];
+      const others = Object.keys(LANGUAGES).filter((id) => id !== lang());
+      const more = await Promise.all(others.map((id) => house.rules(this.rules.title, id).catch(() => null)));
+      this.books = [this.rules, ...more.filter((book) => book !== null)];
+    }
+    const hits = found(this.books, this.search.value);
+    this.fill(this.rules.clauses.filter((c) => hits.has(c.id)));
+  }
+
+  /** @param {Clause[]} clauses */
+  fill(clauses) {
+    const { chapters, clauses: all } = this.rules;
+    const parts = chapters
+      .map((x) => ({ ...x, here: clauses.filter((c) => c.chapter === x.id && c.status !== 'not_applicable') }))
+      .concat({ id: LAST, name: t('rules.last'), here: clauses.filter((c) => c.status === 'not_applicable') })
+      .filter((x) => x.here.length);
+    this.count.textContent = t('rules.count', { n: clauses.length, all: all.length });
+    put(
+      this.contents,
+      parts.map((x) =>
+        h('li', {}, h('a', { href: `#chapter-${x.id}` }, x.name), ' ', h('span', { class: 'quiet' }, String(x.here.length))),
+      ),
+    );
+    put(
+      this.list,
+      parts.map((x) =>
+        h(
+          'section',
+          { 'aria-label': x.name },
+          h('h2', { id: `chapter-${x.id}`, tabindex: '-1' }, x.name),
+          x.here.map((c) => this.clause(c)),
+        ),
+      ),
+    );
+  }
+
+  /** @param {Clause} c */
+  clause(c) {
+    const { charts, examples, options } = this.rules;
+    const also = [...(this.speakers.get(c.id) ?? [])];
+    return h(
+      'article',
+      { class: `clause ${c.status}`, id: c.id, tabindex: '-1' },
+      h('h3', {}, h('a', { class: 'number', href: `#${c.id}` }, c.id), ' ', c.topic),
+      h('p', {}, this.linked(c.text)),
+      c.ruling ? h('p', { class: 'ruling' }, h('strong', {}, `${t('rules.ruling')} `), this.linked(c.ruling)) : null,
+      c.reason ? h('p', { class: 'ruling' }, h('strong', {}, `${t('rules.not_applicable')} `), this.linked(c.reason)) : null,
+      options
+        .filter((x) => x.rule === c.id)
+        .map((x) => h('p', { class: 'switch' }, h('strong', {}, `${t('rules.switch')} ${x.name}. `), x.help)),
+      also.length
+        ? h(
+            'p',
+            { class: 'also' },
+            `${t('rules.also')} `,
+            also.flatMap((id, i) => [i ? ', ' : '', this.link(id, id)]),
+          )
+        : null,
+      charts.filter((x) => x.rule === c.id).map(chart),
+      examples.filter((x) => x.rule === c.id).map((x) => this.example(x)),
+    );
+  }
+
+  /**
+   * @param {string} words
+   * @param {string} id
+   */
+  link(words, id) {
+    return h('a', { href: `#${id}` }, words);
+  }
+
+  /**
+   * @param {string} text
+   * @returns {Child}
+   */
+  linked(text) {
+    return pieces(text, this.known).map((x) => (Array.isArray(x) ? this.link(x[0], x[1]) : x));
+  }
+
+  /** @param {Example} x */
+  example({ lines, name, picture, refusal, rule }) {
+    const number = (/** @type {string | null | undefined} */ id) =>
+      id && id !== rule ? [' ', h('a', { class: 'rule', href: `#${id}` }, id)] : null;
+    return h(
+      'figure',
+      { class: 'example' },
+      h('figcaption', {}, h('strong', {}, `${t('rules.example')} `), name),
+      picture ? h('img', { src: picture, alt: t('rules.example_picture', { name }), loading: 'lazy', width: 640, height: 420 }) : null,
+      lines.length
+        ? h(
+            'ol',
+            {},
+            lines.map((line) => h('li', {}, (line.dice ?? []).map(die), line.text, number(line.rule))),
+          )
+        : null,
+      refusal ? h('p', { class: 'no' }, refusal.why, number(refusal.rule)) : null,
+    );
+  }
+}
+
+/** @param {PrintedTable} x */
+function chart({ name, rows: [head, ...rows] }) {
   return h(
-    'article',
-    { class: 'clause', id: c.id, tabindex: '-1' },
-    h('h3', {}, h('a', { class: 'number', href: `#${c.id}` }, c.id), ' ', c.topic),
-    h('p', {}, c.text),
-    c.ruling ? h('p', { class: 'ruling' }, h('strong', {}, `${t('rules.ruling')} `), c.ruling) : null,
-    c.reason ? h('p', { class: 'ruling' }, h('strong', {}, `${t('rules.not_applicable')} `), c.reason) : null,
+    'div',
+    { class: 'chart', tabindex: '0', role: 'group', 'aria-label': name },
+    h(
+      'table',
+      {},
+      h('caption', {}, name),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          head.map((x) => h('th', { scope: 'col' }, x)),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        rows.map(([first, ...cells]) =>
+          h(
+            'tr',
+            {},
+            h('th', { scope: 'row' }, first),
+            cells.map((x) => h('td', {}, x)),
+          ),
+        ),
+      ),
+    ),
   );
 }

@@ -39,6 +39,7 @@ import { play, resound } from './sound.js';
 import { Store } from './store.js';
 import { drawTray } from './tray.js';
 import { victory } from './victory.js';
+import { Tools } from './tools.js';
 import { Reasons } from './why.js';
 import { t } from './words.js';
 
@@ -89,18 +90,21 @@ export class Table {
     this.chooser = new Chooser(this);
     this.hand = new Hand(this);
     this.panels = new Panels(this);
-    this.tip = new Tip();
-    this.pop = new Pop(() => this.parts.all, { opening: () => this.tip.leave(), closed: () => this.point([]) });
-    this.board = new Board({
-      pick: (id, e) => this.chooser.pick(id, e),
-      hover: (id, e) => this.chooser.hover(id, e),
-      leave: () => this.tip.leave(),
-      hold: (id, e) => this.chooser.explain(id, e),
-      grabs: (id, touch) => this.hand.grabs(id, touch),
-      grab: (id) => this.hand.grab(id),
-      release: (id, e) => this.hand.release(id, e),
-      frame: (ids) => this.hand.frame(ids),
-    });
+    this.tools = new Tools(this);
+    this.tip = new Tip(() => this.tools.scout.clear());
+    this.pop = new Pop(() => this.parts.all, { opening: () => this.tip.leave(), closed: () => this.popped() });
+    this.board = new Board(this.tools.hooks());
+    /** What single keys do. @type {Record<string, () => unknown>} */
+    this.keys = {
+      u: () => this.store.undo.free && this.chooser.takeBack(),
+      a: () => this.hand.again(),
+      p: () => this.tools.turn('plan'),
+      v: () => this.store.about.sight && this.tools.turn('lens'),
+      l: () => this.parts.open('log'),
+      o: () => this.openList(),
+    };
+    this.board.under(this.tools.scout.element, this.tools.lens.element);
+    this.board.over(this.tools.plan.element, this.tools.scout.costs);
     this.curtain = new Curtain((side) => this.lift(side));
     this.line = new Line(seat, {
       rev: () => this.store.rev,
@@ -147,6 +151,12 @@ export class Table {
   async promised({ dice }) {
     const given = await honour(this.seat, dice).catch(() => false);
     if (given) this.line.nudge();
+  }
+
+  /** A card was closed. */
+  popped() {
+    this.point([]);
+    this.tools.scout.clear();
   }
 
   following() {
@@ -271,6 +281,7 @@ export class Table {
     const sheet = new Sheet(this.store.about, this.board, {
       tab,
       picture: this.seat.picture,
+      switches: this.tools.switches(),
       opened: () => this.drawPane(),
       relearn: () => this.relearn(),
     });
@@ -281,6 +292,7 @@ export class Table {
 
   focusing() {
     const { bar, hands, panes } = this.parts;
+    this.tools.watch();
     return new Focus({ bar, board: this.board.svg, list: panes.list, hands });
   }
 
@@ -326,15 +338,13 @@ export class Table {
       this.pop.close();
       this.tip.leave();
       this.hand.put();
+      if (this.tools.held) this.tools.take(null);
       return;
     }
     if (isElsewhere(e) || !recall('keys', true)) return;
     const buttons = this.parts.bar.querySelectorAll('.options button');
     if (/^[1-9]$/.test(e.key)) /** @type {HTMLElement | undefined} */ (buttons[Number(e.key) - 1])?.click();
-    else if (e.key === 'u' && this.store.undo.free) this.chooser.takeBack();
-    else if (e.key === 'a') this.hand.again();
-    else if (e.key === 'l') this.parts.open('log');
-    else if (e.key === 'o') this.openList();
+    else this.keys[e.key]?.();
   }
 
   openList() {
@@ -372,6 +382,7 @@ export class Table {
     board.begin();
     parts.overview.draw();
     this.drawHappened();
+    this.tools.plan.draw();
     if (store.live && store.outcome && !this.celebrated) this.victory();
   }
 
@@ -485,7 +496,7 @@ export class Table {
 
   /** @param {string} id */
   nameOf(id) {
-    return this.store.tokens.get(id)?.name || this.board.places.get(id)?.name || '';
+    return this.store.tokens.get(id)?.name || this.board.places.get(id)?.name || this.store.cell(id)?.name || '';
   }
 
   /** Who is waited for. */

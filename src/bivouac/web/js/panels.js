@@ -68,21 +68,29 @@ export class Panels {
 
   /** @param {string} id */
   pieces(id) {
-    return this.table.store.stackAt(id).map((token) => this.piece(token));
+    const looks = new Set();
+    return this.table.store.stackAt(id).map((token) => {
+      const first = !looks.has(token.face);
+      looks.add(token.face);
+      return this.piece(token, first);
+    });
   }
 
   /**
-   * A token beside the board: a button when it can be chosen, a picture otherwise.
+   * A token beside the board: a button when it can be chosen, a picture otherwise. Of alike ones the first can be reached by key.
    * @param {Token} token
+   * @param {boolean} first
    */
-  piece(token) {
+  piece(token, first) {
     const words = this.table.board.lit.get(token.id);
     const spoken = words && words !== token.name ? `${token.name}: ${words}` : token.name;
-    const inner = [icon(token), h('span', { class: 'sr' }, spoken)];
-    const attributes = { data: { id: token.id }, title: token.name };
+    const data = { id: token.id };
     return words === undefined
-      ? h('span', { class: 'piece', ...attributes }, inner)
-      : button(inner, (e) => this.table.chooser.pick(token.id, e), { class: 'piece lit', ...attributes });
+      ? h('span', { class: 'piece', data, role: 'img', 'aria-label': spoken, tabindex: first ? '0' : null }, icon(token))
+      : button([icon(token), h('span', { class: 'sr' }, spoken)], (e) => this.table.chooser.pick(token.id, e), {
+          class: 'piece lit',
+          data,
+        });
   }
 
   /**

@@ -3,14 +3,18 @@
 /** @import { Child } from './types' */
 /** @typedef {{ clientX?: number, clientY?: number, target: EventTarget | null }} At */
 
-import { button, focus, h, put } from './dom.js';
+import { button, focus, h, kept, put } from './dom.js';
 import { t } from './words.js';
 
 const AWHILE = 280;
 
 export class Tip {
-  constructor() {
+  /** @param {() => void} left what else goes when it goes */
+  constructor(left) {
+    this.left = left;
     this.element = h('div', { class: 'tip', role: 'tooltip', hidden: true });
+    /** @type {At} */
+    this.at = { target: null };
     /** What the mouse is over. @type {string | null} */
     this.over = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -18,35 +22,47 @@ export class Tip {
   }
 
   /**
-   * After a while over the same thing, show what `words` gives.
+   * After a while over the same thing, show what `words` gives, and then what `more` finds out.
    * @param {string} id
-   * @param {PointerEvent} e
+   * @param {At} at
    * @param {() => Promise<Child>} words
+   * @param {() => Promise<Child>[]} more each of them as soon as it is there
    */
-  hover(id, e, words) {
+  hover(id, at, words, more) {
     this.over = id;
+    this.at = at;
     this.timer = setTimeout(async () => {
+      const rest = more();
       const content = await words();
       if (this.over !== id) return;
       put(this.element, content);
       this.element.hidden = false;
-      this.move(e);
+      this.move(this.at);
+      rest.forEach(async (part) => {
+        const found = kept([await part]);
+        if (this.over !== id || !found.length) return;
+        this.element.append(...found);
+        this.move(this.at);
+      });
     }, AWHILE);
   }
 
-  /** @param {PointerEvent} e */
-  move(e) {
+  /** @param {At} at */
+  move(at) {
+    this.at = at;
     if (this.element.hidden) return;
     const { offsetWidth: wide, offsetHeight: high } = this.element;
-    const below = e.clientY + 20;
-    this.element.style.left = `${Math.min(e.clientX + 16, innerWidth - wide - 8)}px`;
-    this.element.style.top = `${below + high > innerHeight ? e.clientY - high - 12 : below}px`;
+    const { x, y } = pointOf(at);
+    const below = y + 20;
+    this.element.style.left = `${Math.max(8, Math.min(x + 16, innerWidth - wide - 8))}px`;
+    this.element.style.top = `${Math.max(8, below + high > innerHeight ? y - high - 12 : below)}px`;
   }
 
   leave() {
     clearTimeout(this.timer);
     this.over = null;
     this.element.hidden = true;
+    this.left();
   }
 }
 
@@ -114,10 +130,14 @@ export class Pop {
  * @param {HTMLElement} pop
  * @param {At} at
  */
-function place(pop, { clientX, clientY, target }) {
-  const box = target instanceof Element ? target.getBoundingClientRect() : null;
-  const x = clientX || (box ? box.left + box.width / 2 : innerWidth / 2);
-  const y = clientY || (box ? box.bottom : innerHeight / 2);
+function place(pop, at) {
+  const { x, y } = pointOf(at);
   pop.style.left = `${Math.max(8, Math.min(x + 12, innerWidth - pop.offsetWidth - 8))}px`;
   pop.style.top = `${Math.max(8, Math.min(y - 20, innerHeight - pop.offsetHeight - 8))}px`;
+}
+
+/** @param {At} at */
+function pointOf({ clientX, clientY, target }) {
+  const box = target instanceof Element ? target.getBoundingClientRect() : null;
+  return { x: clientX || (box ? box.left + box.width / 2 : innerWidth / 2), y: clientY || (box ? box.bottom : innerHeight / 2) };
 }

@@ -211,6 +211,14 @@ export class Store {
     return [...this.tokens.values()].filter((x) => x.at === place);
   }
 
+  /**
+   * A cell of a panel.
+   * @param {string} id
+   */
+  cell(id) {
+    return this.panels.flatMap((p) => p.cells).find((c) => c.id === id);
+  }
+
   /** The log with the take-backs between its lines. */
   lines() {
     const all = [...this.log, ...this.notes.map((n) => ({ ...n, note: true }))];

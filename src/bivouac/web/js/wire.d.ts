@@ -244,6 +244,44 @@ export interface Forecast {
   exact: boolean;
 }
 
+/** A place that a thing could come to, and what that costs; nothing where it costs nothing that is counted. */
+export interface Reach {
+  to: string;
+  cost: string;
+}
+
+/** What a thing could do and suffer where it lies: where it could go, the places it could fire at, where it could retreat to (None: it never has to), and what becomes of it if it cannot. */
+export interface Outlook {
+  of: string;
+  reach: Reach[];
+  fire: string[];
+  retreat: string[] | null;
+  warning: Term | null;
+}
+
+/** The line between two places: free, or closed by these; in words, with its clause. `seen`: where only one place was given, all that can be seen from there. */
+export interface Sight {
+  free: boolean;
+  blocks: string[];
+  text: string;
+  rule: string;
+  seen: string[];
+}
+
+/** A row of a table; `now`: the one that is in force. */
+export interface Row {
+  cells: string[];
+  now?: boolean;
+}
+
+/** A printed table of the title, as it stands in this match. */
+export interface Chart {
+  name: string;
+  head: string[];
+  rows: Row[];
+  rule: string;
+}
+
 /** What a computer player might do, and the chance to win it sees in it. */
 export interface Hint {
   answer: number;
@@ -343,6 +381,7 @@ export interface About {
   sides: string[];
   levels: Level[];
   odds: boolean;
+  sight: boolean;
   recap: number;
   seconds: Seconds;
   page: string[];
@@ -598,12 +637,34 @@ export interface Clause {
   reason?: string;
 }
 
+/** A moment of a real match: what was told of it, why something could not be done then, and the address of its picture. */
+export interface Example {
+  id: string;
+  rule: string;
+  name: string;
+  lines: LogLine[];
+  refusal: Refusal | null;
+  picture: string | null;
+}
+
+/** A printed table at its clause: the first row is the head, the first cell of each row its name. */
+export interface PrintedTable {
+  id: string;
+  rule: string;
+  name: string;
+  rows: string[][];
+}
+
 export interface Rules {
   title: string;
   name: string;
   howto: string;
+  prefix: string;
   chapters: Chapter[];
   clauses: Clause[];
+  options: Option[];
+  examples: Example[];
+  charts: PrintedTable[];
 }
 
 /** A link to come in by, sent to a mail. */

@@ -30,7 +30,11 @@ def hex_text(field: Field, h: int) -> Text:
 
 
 def board(scenario: Scenario, say: Say) -> str:
-    field = field_for(scenario)
+    return drawn(field_for(scenario), say)
+
+
+def drawn(field: Field, say: Say) -> str:
+    """A battlefield with all that lies on it, but no pieces."""
     return sheet(
         WIDTH,
         HEIGHT,
@@ -45,7 +49,7 @@ def board(scenario: Scenario, say: Say) -> str:
         *(numbered(field, h) for h in range(HEXES)),
         *place_names(field, say),
         edge(),
-        tracks.in_line(legend.key(map_signs(scenario), say), LEFT - 20, HEIGHT - 32, NAMES, on=PAPER_DEEP),
+        tracks.in_line(legend.key(map_signs(field), say), LEFT - 20, HEIGHT - 32, NAMES, on=PAPER_DEEP),
         compass(field, say),
         *(BOARD.clickable(h, say(hex_text(field, h))) for h in range(HEXES)),
     )

@@ -12,7 +12,7 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.hold_the_line.draw.faces import face
 from bivouac.titles.hold_the_line.draw.land import RAIL_WIDE, ROAD_WIDE, WASH, bridge, cover_side, figure
-from bivouac.titles.hold_the_line.printed.scenarios import field_for
+from bivouac.titles.hold_the_line.printed.scenarios import Field, field_for
 from bivouac.titles.hold_the_line.printed.units import COLOURS, FENCE, KINDS, OPEN, TERRAIN_IDS, TRENCH
 
 FIRST: Final = {"infantry": "union-infantry-black-4-4-Wilcox", "cavalry": "csa-cavalry-gold-2-2-Stuart",
@@ -37,9 +37,8 @@ def sample(terrain: int) -> str:
     return disc + placed(figure(name, 0), 0, 0, 0.36)
 
 
-def map_signs(scenario: Scenario) -> tuple[Sign, ...]:
+def map_signs(field: Field) -> tuple[Sign, ...]:
     """The terrains of this map, its roads and railroads."""
-    field = field_for(scenario)
     used = sorted({t for t in field.terrain if t != OPEN} | {k for k in field.cover_kind if k})
     signs = [legend.on_map(sample(t), Text("labels.legend", {"terrain": Name("terrain", t)})) for t in used]
     drawn = {"road": ground.roads(["M-17 0h34"], ROAD_WIDE), "railroad": ground.rails(["M-17 0h34"], RAIL_WIDE)}
@@ -68,4 +67,4 @@ def signs(scenario: Scenario) -> tuple[Sign, ...]:
         legend.marker(face("block-csa-held"), Text("legend.held")),
         legend.marker(face("turn"), Text("labels.turn_marker")),
     )
-    return (*map_signs(scenario), *piece_signs(), *markers)
+    return (*map_signs(field_for(scenario)), *piece_signs(), *markers)

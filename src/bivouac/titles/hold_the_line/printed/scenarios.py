@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bivouac.core.data import BadData, line_of, read
+from bivouac.core.data import BadData, Lines, Mistake, read
 from bivouac.core.hexes import OFF
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.text import Both, Name, Text
@@ -22,52 +22,72 @@ from bivouac.titles.hold_the_line.printed.map import ALL, BIT, HEX_NUMBERS, HEXE
 from bivouac.titles.hold_the_line.printed.schema import ScenarioFile, UnitRow
 from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, LETTERS, SIDE_KEYS, TERRAIN
 
+MOST_LINES: Final = 30  # of a drawing that are looked at
+
 # --- reading --------------------------------------------------------------------------------------------------------
 
 
 def parse(text: str, file: str) -> tuple[ScenarioFile, tuple[int, ...]]:
-    """A scenario and the terrain of its hexes from its text; raises BadData with the line of the first thing that is wrong."""
-    text = re.sub(r'(?<=[\["])confederate(?=["\].])', "csa", text)  # the word of files written for version 1
-    scenario = read(ScenarioFile, text, file)
-    terrain = parse_map(text, file, scenario.map)
-    Checks(scenario, terrain, text, file).run()
+    """A scenario and the terrain of its hexes from its text; raises BadData with the lines of everything that is wrong."""
+    scenario = read(ScenarioFile, today(text), file)
+    terrain, wrong = checked(scenario, today(text))
+    if wrong:
+        raise BadData.of(file, wrong)
     return scenario, terrain
 
 
-def parse_map(text: str, file: str, drawing: str) -> tuple[int, ...]:
-    """The terrain of the 117 hexes from rows of letters; a first row of column letters is optional, row numbers too."""
-    key = line_of(text, ("map",))
-    top = (key or 0) + (1 if drawing.startswith("\n") or '"""\n' in text else 0)
-    found: list[int] = []
-    for line, words in enumerate(drawing.splitlines(), top):
+def checked(scenario: ScenarioFile, text: str) -> tuple[tuple[int, ...], list[Mistake]]:
+    """The terrain of a scenario that has the right form, and what is wrong with it nonetheless."""
+    lines = Lines(text)
+    terrain, wrong = parse_map(scenario.map, first_row(text, lines))
+    return terrain, wrong + Checks(scenario, terrain, lines).run()
+
+
+def today(text: str) -> str:
+    """A file in the words of today."""
+    return re.sub(r'(?<=[\["])confederate(?=["\].])', "csa", text)  # the word of files written for version 1
+
+
+def first_row(text: str, lines: Lines) -> int:
+    """The line in which the drawing of the map begins."""
+    return (lines.at(("map",)) or 0) + (1 if '"""\n' in text else 0)
+
+
+def parse_map(drawing: str, top: int) -> tuple[tuple[int, ...], list[Mistake]]:
+    """The terrain of the 117 hexes from rows of letters, and what is wrong with it; a first row of column letters is optional, row numbers
+    too. What cannot be read is open ground."""
+    rows, wrong, read = 0, list[Mistake](), list[int]()
+    for line, words in enumerate(drawing.strip("\n").splitlines()[:MOST_LINES], top):
         cells = words.split()
         if cells and cells != [chr(65 + c) for c in range(board.COLUMNS)]:
-            found += _parse_row(cells, len(found) // board.COLUMNS + 1, file, line)
-    if len(found) != HEXES:
-        n = len(found) // board.COLUMNS
-        raise BadData(file, key, Both(f"the map has {n} rows instead of {board.ROWS}", f"la mappa ha {n} righe invece di {board.ROWS}"))
-    return tuple(found)
+            rows += 1
+            problems, found = _parse_row(cells, rows)
+            wrong += [Mistake(line, problem, ("map",), at) for problem, at in problems]
+            read += found if rows <= board.ROWS else []
+    if rows < board.ROWS:
+        en, it = f"the map has {rows} rows instead of {board.ROWS}", f"la mappa ha {rows} righe invece di {board.ROWS}"
+        wrong.append(Mistake(top - 1 or None, Both(en, it), ("map",)))
+    return tuple(read) + (printed.OPEN,) * (HEXES - len(read)), wrong
 
 
-def _parse_row(cells: list[str], row: int, file: str, line: int) -> list[int]:
+def _parse_row(cells: list[str], row: int) -> tuple[list[tuple[Both, tuple[str, ...]]], list[int]]:
+    """What is wrong with a row, each thing with its hexes; and the terrain of its hexes."""
     number = cells.pop(0) if cells[0].isdigit() else str(row)
-    letters = "".join(cells)
-    unknown = next((letter for letter in letters if letter not in LETTERS), "")
-    known = " ".join(LETTERS)
-    problem = None
-    if int(number) != row:
-        problem = Both(f"row {number} stands where row {row} should", f"la riga {number} sta al posto della riga {row}")
-    elif row > board.ROWS:
-        problem = Both(f"the board has {board.ROWS} rows, this is one more", f"il tabellone ha {board.ROWS} righe, questa è di troppo")
-    elif len(letters) != board.COLUMNS:
-        n = len(letters)
-        problem = Both(f"row {row} has {n} hexes instead of {board.COLUMNS}", f"la riga {row} ha {n} esagoni invece di {board.COLUMNS}")
-    elif unknown:
-        en, it = f"'{unknown}' is no terrain; the letters are {known}", f"'{unknown}' non è un terreno; le lettere sono {known}"
-        problem = Both(f"row {row}: {en}", f"riga {row}: {it}")
-    if problem:
-        raise BadData(file, line, problem)
-    return [LETTERS[letter] for letter in letters]
+    letters, n, known = "".join(cells), len("".join(cells)), " ".join(LETTERS)
+    wrong: list[tuple[Both, tuple[str, ...]]] = []
+    if number[:4] != str(row):
+        wrong.append((Both(f"row {number[:4]} stands where row {row} should", f"la riga {number[:4]} sta al posto della riga {row}"), ()))
+    if row > board.ROWS:
+        en, it = f"the board has {board.ROWS} rows, this is one more", f"il tabellone ha {board.ROWS} righe, questa è di troppo"
+        return [*wrong, (Both(en, it), ())], []
+    if n != board.COLUMNS:
+        en, it = f"row {row} has {n} hexes instead of {board.COLUMNS}", f"la riga {row} ha {n} esagoni invece di {board.COLUMNS}"
+        wrong.append((Both(en, it), ()))
+    for column, letter in enumerate(letters[: board.COLUMNS]):
+        if letter not in LETTERS:
+            en, it = f"'{letter}' is no terrain; the letters are {known}", f"'{letter}' non è un terreno; le lettere sono {known}"
+            wrong.append((Both(f"row {row}: {en}", f"riga {row}: {it}"), (f"hex:{(row - 1) * board.COLUMNS + column}",)))
+    return wrong, [LETTERS.get(letter, printed.OPEN) for letter in letters.ljust(board.COLUMNS, ".")[: board.COLUMNS]]
 
 
 def numbers_of(names: str) -> list[int]:
@@ -296,6 +316,13 @@ class Field:
         fire = file.bombardment
         self.bombard = Bombard(side(fire.side), kind(fire.kind), fire.dice, fire.needs) if fire else None
         self.gunners = tuple(p for p in self.own[self.bombard.side] if self.kind_of[p] == self.bombard.kind) if self.bombard else ()
+
+
+class Ground(Field):
+    """A scenario that is looked at, not played: without its lines of sight, which take the longest to find."""
+
+    def _sights(self) -> None:
+        return
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from bivouac.core.kit.printed import Block, Source, Strict
 from bivouac.core.text import Both
@@ -11,6 +13,25 @@ SideName = Literal["union", "csa"]
 KindName = Literal["infantry", "cavalry", "artillery", "gunboat", "leader"]
 Colour = Literal["green", "black", "gold"]
 Edge = Literal["top", "bottom", "left", "right"]
+MOST_CAP, MOST_TURNS = 12, 60
+
+# What editors of text are told of a value; the checks themselves are in check.py and strange.py.
+A_HEX = "[A-M][1-9]"
+HexName = Annotated[str, Meta(description="One hex: E5.", extra_json_schema={"pattern": f"^ *{A_HEX} *$"})]
+HexNames = Annotated[
+    str, Meta(description="Hexes with blanks between them: E5 F5.", extra_json_schema={"pattern": f"^ *{A_HEX}( +{A_HEX})* *$"})
+]
+Sides = Annotated[str, Meta(description="Protected sides.", extra_json_schema={"pattern": "^ *(E|SE|SW|W|NW|NE)( +(E|SE|SW|W|NW|NE))* *$"})]
+Turn = Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": MOST_TURNS})]
+Cap = Annotated[int, Meta(description="Command action points a turn.", extra_json_schema={"minimum": 0, "maximum": MOST_CAP})]
+Positive = Annotated[int, Meta(extra_json_schema={"minimum": 1})]
+Drawing = Annotated[
+    str,
+    Meta(
+        description="Nine rows of thirteen letters. . open, f forest, o orchard, h hill, t town, r sunken road or fence, x trench, "
+        "s swamp, ~ river, = bridge. The letters above and the numbers before are optional."
+    ),
+]
 
 
 # --- tables.toml and terrain.toml -----------------------------------------------------------------------------------
@@ -99,13 +120,17 @@ class TerrainFile(Strict, frozen=True):
 
 
 class CoverRow(Strict, frozen=True):
+    """Protected sides of hexes: every r and x hex of the map needs them, others may have them."""
+
     kind: Literal["fence", "trench"]
-    sides: str
-    hexes: str
+    sides: Sides
+    hexes: HexNames
 
 
 class PlaceRow(Strict, frozen=True):
-    hexes: str
+    """The name of some hexes, for the eye."""
+
+    hexes: HexNames
     name: Both
 
 
@@ -113,39 +138,50 @@ class RoadRow(Strict, frozen=True):
     """A road or railroad as it is drawn, from hex to hex; it changes nothing in play."""
 
     kind: Literal["road", "railroad"]
-    hexes: str
+    hexes: HexNames
 
 
 class BlockRow(Strict, frozen=True):
-    hex: str
+    """A VP block. capture: taken once, then removed. control: it counts for the side while it was the last to be there."""
+
+    hex: HexName
     scores: SideName
     kind: Literal["capture", "control"]
 
 
 class UnitRow(Strict, frozen=True):
+    """A unit or leader. Morale is for neither gunboats nor leaders; strength is left out where it is full; `home` is the edge its retreats
+    make for, where that is not its side's; `group` is one of the groups that wait."""
+
     kind: KindName
     name: str
-    hex: str | None = None
+    hex: HexName | None = None
     morale: Colour | None = None
-    strength: int | None = None
+    strength: Positive | None = None
     home: Edge | None = None
     group: str | None = None
 
 
 class Reinforcement(Strict, frozen=True):
-    turn: int
-    hexes: str
+    """Units that come from a turn on, at one of these hexes, for 1 AP each."""
+
+    turn: Turn
+    hexes: HexNames
     units: list[UnitRow]
 
 
 class CapFrom(Strict, frozen=True):
-    turn: int
-    cap: int
+    """CAP that change with a turn."""
+
+    turn: Turn
+    cap: Cap
 
 
 class SideRows(Strict, frozen=True):
-    cap: int
-    vp_to_win: int
+    """One side: its CAP, the victory points it needs, the edge its retreats make for, its units and those that come later."""
+
+    cap: Cap
+    vp_to_win: Positive
     home: Edge
     units: list[UnitRow]
     cap_from: list[CapFrom] = []
@@ -153,25 +189,33 @@ class SideRows(Strict, frozen=True):
 
 
 class HoldRow(Strict, frozen=True):
+    """A group that waits until a turn, or until it is attacked."""
+
     group: str
-    until_turn: int
+    until_turn: Positive
     released_by_attack: bool
 
 
 class BarrierRow(Strict, frozen=True):
+    """Hexes closed to a kind of unit while an enemy stands somewhere."""
+
     stops: KindName
-    hexes: str
+    hexes: HexNames
     while_side: SideName
     while_kind: KindName
-    while_in: str
+    while_in: HexName
 
 
 class Ford(Strict, frozen=True):
-    hexes: str
+    """River hexes that some kinds may enter; they stop there and do nothing else that turn."""
+
+    hexes: HexNames
     kinds: list[KindName]
 
 
 class BombardmentRow(Strict, frozen=True):
+    """Before the first turn every unit of a kind fires once at any enemy hex."""
+
     side: SideName
     kind: KindName
     dice: int
@@ -186,13 +230,16 @@ class Men(Strict, frozen=True):
 
 
 class ScenarioFile(Strict, frozen=True):
+    """A battle of Hold the Line. `id`, `name`, `date`, `first`, `turns`, `time_out`, `map` and both sides are needed; `tie` goes with
+    time_out = more_vp."""
+
     id: str
     name: Both
     date: Both
     first: SideName
-    turns: int
+    turns: Turn
     time_out: Literal["union", "csa", "more_vp"]
-    map: str
+    map: Drawing
     union: SideRows
     csa: SideRows
     number: int = 0
