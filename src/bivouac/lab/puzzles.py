@@ -1,7 +1,8 @@
 """Puzzles: positions of matches between computer players in which one answer wins far more often than all others.
 
-The end of a match of the script against itself is looked through. Every answer is played on to the end by the script, again and again with
-the same dice for all of them; where one looks much better than the rest that is done for longer, and who is still ahead by `LEAD` is a puzzle.
+The end of a match of the script against itself is looked through. Every answer is played on to the end by the script, again and again
+with the same dice for all of them; where one looks much better than the rest that is done for longer, and what is still ahead by `LEAD`
+is a puzzle.
 """
 
 from __future__ import annotations

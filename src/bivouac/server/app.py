@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import battles, home, lessons, listening, operating, rules, scouting, table
+from bivouac.server import aid, battles, home, lessons, listening, operating, rules, scouting, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -39,7 +39,7 @@ LOG = logging.getLogger("bivouac.server")
 PACKED = [
     "^/(static|t|join|rules|people|favicon.ico)/",
     "^/(enter|me)$",
-    "^/(learn|api/lessons)$",
+    "^/(learn|aid/.*|api/lessons)$",
     "^/$",
     "^/api/titles",
     r"\.svg$",
@@ -50,6 +50,7 @@ HANDLERS = (
     *home.HANDLERS,
     *battles.HANDLERS,
     *lessons.HANDLERS,
+    *aid.HANDLERS,
     *rules.HANDLERS,
     *table.HANDLERS,
     *scouting.HANDLERS,

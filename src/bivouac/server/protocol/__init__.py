@@ -7,7 +7,8 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, ending, lessons, people, replies, scene, table, titles, wishes
+from bivouac.server.protocol import aid, asking, ending, lessons, people, replies, scene, table, titles, wishes
+from bivouac.server.protocol.aid import Aid, Here, Phase
 from bivouac.server.protocol.asking import (
     Asked,
     Chart,
@@ -89,7 +90,7 @@ from bivouac.server.protocol.table import (
 from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, PrintedTable, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people)  # in the order of the client's types
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, aid)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -99,6 +100,7 @@ __all__ = [
     "ALIASES",
     "PARTS",
     "About",
+    "Aid",
     "Answer",
     "Asked",
     "BeginPasskey",
@@ -134,6 +136,7 @@ __all__ = [
     "Greeting",
     "HandOver",
     "Health",
+    "Here",
     "Hint",
     "Invitation",
     "Invite",
@@ -159,6 +162,7 @@ __all__ = [
     "Outlook",
     "Panel",
     "PasskeyRow",
+    "Phase",
     "Ping",
     "Place",
     "Point",

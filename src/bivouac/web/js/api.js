@@ -2,7 +2,7 @@
 
 /**
  * @import {
- *   Answer, Chances, Chart, Concede, Created, Dice, Fault, Forecast, Frames, Gestures, Grant, HandOver, Hint, Invitation, LessonsOf, Links, NewLesson, NewMatch, Nonce, Odds,
+ *   Aid, Here, Answer, Chances, Chart, Concede, Created, Dice, Fault, Forecast, Frames, Gestures, Grant, HandOver, Hint, Invitation, LessonsOf, Links, NewLesson, NewMatch, Nonce, Odds,
  *   OlderLog, Outlook, Refusal, Revision, Rules, Seated, SeatsMessage, Sentences, SetupGood, Sight, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Upload,
  *   Warned
  * } from './wire'
@@ -98,6 +98,8 @@ export const house = {
   upload: (wish) => post('/api/saves', wish),
   /** @type {(tokens: string[]) => Promise<(Status | null)[]>} */
   status: (tokens) => post('/api/matches/status', { tokens }),
+  /** @type {(title: string) => Promise<Aid>} */
+  aid: (title) => get(`/api/titles/${title}/aid`),
   /** @type {() => Promise<LessonsOf[]>} */
   lessons: () => get('/api/lessons'),
   /** @type {(wish: NewLesson) => Promise<Created>} */
@@ -264,6 +266,11 @@ export class Seat {
    */
   forecast(answers) {
     return this.#get('/forecast', { answer: answers.join(',') });
+  }
+
+  /** @returns {Promise<Here>} */
+  here() {
+    return this.#get('/aid');
   }
 
   /** @returns {Promise<Odds>} */

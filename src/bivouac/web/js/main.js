@@ -13,6 +13,7 @@ const pages = {
   rules: () => import('./page-rules.js'),
   dice: () => import('./page-dice.js'),
   learn: () => import('./page-learn.js'),
+  aid: () => import('./page-aid.js'),
   enter: () => import('./page-enter.js'),
   me: () => import('./page-me.js'),
   person: () => import('./page-person.js'),
