@@ -1,4 +1,4 @@
-"""`python benchmarks/puzzles.py [TITLE…] [--playouts 1000]`: play the answers of every puzzle again, with other dice, and compare with its file.
+"""`python benchmarks/puzzles.py [TITLE…] [--playouts 1000]`: play the answers of every puzzle again, longer and with other dice.
 
 A puzzle stands if its best answer is still at least 15 points of a hundred ahead of the next.
 """

@@ -147,13 +147,23 @@ class Course:
         self.lay_out(match)
         return match
 
+    def fits(self, match: Match) -> bool:
+        """Whether a match is one of this lesson as it is written today, under the rules of today."""
+        begun = self._begun
+        same = (match.scenario.id, match.scenario.text, match.options) == (begun.scenario.id, begun.scenario.text, begun.options)
+        return same and not match.moved and match.answers[: len(begun.answers)] == begun.answers
+
     def lay_out(self, match: Match) -> None:
         """From now on the dice of this match fall as the lesson says."""
         match.dice = LaidDice(self, match)
 
     @cached_property
+    def _begun(self) -> Match:
+        return self._prepared()
+
+    @cached_property
     def _start(self) -> State:
-        return self._prepared().state.clone()
+        return self._begun.state.clone()
 
     # --- where it stands ------------------------------------------------------------------------------
 
