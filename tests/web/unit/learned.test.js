@@ -18,9 +18,15 @@ const STEP = {
   next: null,
   over: false,
 };
+/** @type {Map<string, string>} */
 const kept = new Map();
 Object.assign(globalThis, {
-  localStorage: { getItem: (k) => kept.get(k) ?? null, setItem: (k, v) => kept.set(k, v) },
+  localStorage: {
+    /** @param {string} k */
+    getItem: (k) => kept.get(k) ?? null,
+    /** @type {(k: string, v: string) => unknown} */
+    setItem: (k, v) => kept.set(k, v),
+  },
 });
 
 test('a chapter is done when the lesson says so', () => {

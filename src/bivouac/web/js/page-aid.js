@@ -86,7 +86,7 @@ function chart({ name, rows }) {
 }
 
 /** @param {Sign} sign */
-const sign = ({ drawing: inner, half, meaning }) =>
+const sign = ({ drawing: inner, half = 24, meaning }) =>
   h(
     'li',
     {},
