@@ -5,6 +5,7 @@
 # make docs   builds the docs as a site, into .site
 # make compiled  compiles the kernel and the rules into build/native, which `make play` then uses; test-compiled replays the goldens there
 # make bench  compares our speed, plain and compiled, with that of other engines, in one run; writes docs/speed.md
+# make balance  plays and writes the balance reports of docs/balance (long; goes on where it was interrupted)
 # make client checks the client alone: layout, lint, types, tests without a browser
 # make wire   makes the client's types of messages from the server's
 SHELL := /bin/bash
@@ -13,7 +14,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: play test test-long test-postgres lint types docs bench screenshots clean
+.PHONY: play test test-long test-postgres lint types docs bench balance screenshots clean
 
 play: $(VENV)/.ready
 	@PYTHONPATH="$$($(BIN)/python tools/native/build.py --path)" $(BIN)/bivouac serve --port $(PORT)
@@ -52,6 +53,9 @@ docs: $(VENV)/.ready-dev
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python benchmarks/compare.py --docs
+
+balance: $(VENV)/.ready-dev
+	$(BIN)/python tools/balance.py
 
 screenshots: $(VENV)/.ready-dev
 	@bash tools/browser.sh

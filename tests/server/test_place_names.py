@@ -226,7 +226,7 @@ def test_seats_taken_while_in_are_ones_own(server):
     assert [m["sides"] for m in kate.me()["matches"]] == [[0]] and [m["sides"] for m in liz.me()["matches"]] == [[1]]
     greeting = kate.get("/api/here").json()
     assert greeting["name"] == "Kate" and greeting["waiting"] + liz.get("/api/here").json()["waiting"] == 1
-    assert get(f"{server.url}/api/here").json() == {"name": None, "waiting": 0, "matches": []}
+    assert get(f"{server.url}/api/here").json() == {"name": None, "waiting": 0, "invited": 0, "matches": []}
 
 
 def test_profiles_show_what_their_owners_want(server):

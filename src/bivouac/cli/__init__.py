@@ -1,9 +1,10 @@
-"""The command line: titles, rules, check, play, serve, work, admin, replay, board, simulate, odds, ladder, learn, bench."""
+"""The command line: titles, rules, check, play, serve, work, admin, replay, board; simulate, export, balance, odds, ladder, learn, plans,
+bench."""
 
-from bivouac.cli import lab, play, rules, running
+from bivouac.cli import balance, data, lab, play, rules, running
 from bivouac.cli.common import app
 
-__all__ = ["app", "lab", "main", "play", "rules", "running"]
+__all__ = ["app", "balance", "data", "lab", "main", "play", "rules", "running"]
 
 
 def main() -> None:

@@ -32,6 +32,7 @@ from bivouac.cli.common import (
     w,
 )
 from bivouac.cli.crew import ClusterAddress, Jobs, JournalFile, crew_of
+from bivouac.cli.data import simulated
 from bivouac.core.ids import SIDES
 from bivouac.core.learned import LearnedFile
 from bivouac.core.plans import PlansFile, Table
@@ -62,6 +63,7 @@ def run_simulation(
     cluster: ClusterAddress = None,
     journal: JournalFile = None,
     options: OptionNames = "",
+    file: Annotated[Path | None, typer.Option("-o", "--output", help=w("help.data_output"))] = None,
     as_json: AsJson = False,
 ) -> None:
     title = the_title(name)
@@ -72,24 +74,26 @@ def run_simulation(
             _check_agent(agent)
     plan = Plan(title.id, chosen.id, chosen.text, split(options), (union, csa), seed)
     with crew_of(title.id, matches, jobs, cluster, journal, quiet=as_json) as crew:
-        result = simulate(plan, matches, crew)
+        result = simulate(plan, matches, crew) if file is None else simulated(plan, matches, crew, file)
     if as_json:
-        print_json(
-            {
-                "title": title.id,
-                "scenario": chosen.id,
-                "matches": result.matches,
-                "wins": {k: result.wins[k] for k in WORDS},
-                "answers": result.answers,
-                "seconds": round(result.seconds, 3),
-                "endings": dict(result.endings),
-                "agents": {"union": union, "csa": csa},
-                "options": list(plan.options),
-                "seed": seed,
-            }
-        )
+        print_json(_as_json(plan, result))
     else:
         _show_result(title, chosen, result)
+
+
+def _as_json(plan: Plan, result: Result) -> dict[str, Any]:
+    return {
+        "title": plan.title,
+        "scenario": plan.scenario,
+        "matches": result.matches,
+        "wins": {k: result.wins[k] for k in WORDS},
+        "answers": result.answers,
+        "seconds": round(result.seconds, 3),
+        "endings": dict(result.endings),
+        "agents": dict(zip(WORDS, plan.agents)),
+        "options": list(plan.options),
+        "seed": plan.seed,
+    }
 
 
 def _check_agent(name: str) -> None:

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bivouac.core.charts import Chart
+from bivouac.core.chronicle import Chronicle
 from bivouac.core.data import Mistake
 from bivouac.core.flow import Flow, Question
 from bivouac.core.ids import Side
@@ -223,6 +224,7 @@ class Title(Generic[S]):
     scenario_page         paragraphs about a scenario: its history, what is known and what is reconstructed
     concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
     secrets               True where a side has something to hide
+    chronicle             where was fought and who fell, for those who study matches
     planes                what a side sees, as numbers for learners (see `core.observe`)
     longest               no match has more answers, dice and draws included
     """
@@ -241,6 +243,7 @@ class Title(Generic[S]):
     table: Table
     advice: Advice | None = None
     odds: Odds | None = None
+    chronicle: Chronicle | None = None
     objection: Callable[[Scenario, frozenset[str]], Text | None] = no_objection
     meant: Callable[[S, Name], Sequence[Name]] = nothing_else
     outlook: Callable[[S, Name], Outlook | None] = no_outlook

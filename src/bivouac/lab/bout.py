@@ -19,9 +19,11 @@ from bivouac.match.view import View
 class Bout:
     """`asked` is who must answer now (None: it is over); `play` answers. Chance answers by itself, from `rng`."""
 
-    def __init__(self, title: Title[Any], scenario: str | Scenario | None, options: tuple[str, ...], rng: Random) -> None:
+    def __init__(
+        self, title: Title[Any], scenario: str | Scenario | None, options: tuple[str, ...], rng: Random, *, log: bool = False
+    ) -> None:
         self.title = title
-        self.state: State = title.setup(scenario, options)
+        self.state: State = title.setup(scenario, options, log=log)
         self.answers = 0
         self._flow = title.flow
         self._random = rng.random
@@ -42,17 +44,20 @@ class Bout:
         """Answer for the side that is asked. An agent that gives what is no option is mistaken."""
         if answer not in self.state.options:
             raise ValueError(f"{answer} is no option")
+        self.give(answer)
+        self.asked = self._roll()
+
+    def give(self, answer: int) -> None:
+        """Any answer, chance's too, is given here."""
         self._flow.play(self.state, answer)
         self.answers += 1
-        self.asked = self._roll()
 
     def _roll(self) -> Side | None:
         flow, s = self._flow, self.state
         while s.stack:
             if not flow.is_chance(s):
                 return flow.side(s)
-            flow.play(s, flow.draw(s, self._random()))
-            self.answers += 1
+            self.give(flow.draw(s, self._random()))
         return None
 
     def play_on(self, seats: Mapping[Side, Agent], seconds: float | None = None) -> None:

@@ -52,7 +52,7 @@ class Result:
         self.answers += answers
 
 
-def interval(wins: int, matches: int) -> tuple[float, float]:
+def interval(wins: float, matches: int) -> tuple[float, float]:
     """The 95 % interval of a win rate after Wilson."""
     if matches == 0:
         return 0.0, 1.0

@@ -21,6 +21,7 @@ from bivouac.server import aid, battles, home, lessons, listening, operating, ru
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
+from bivouac.server.lobby import desk
 from bivouac.server.logs import masked
 from bivouac.server.openapi import describe
 from bivouac.server.operating import Housekeeping
@@ -38,7 +39,7 @@ from bivouac.titles import load
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
     "^/(static|t|join|rules|people|favicon.ico)/",
-    "^/(enter|me)$",
+    "^/(enter|me|lobby)$",
     "^/(learn|aid/.*|api/lessons)$",
     "^/$",
     "^/api/titles",
@@ -58,6 +59,7 @@ HANDLERS = (
     *operating.HANDLERS,
     *entering.HANDLERS,
     *profile.HANDLERS,
+    *desk.HANDLERS,
 )
 
 
@@ -149,7 +151,7 @@ def create_app(settings: Settings, store: Store) -> Asgi:
 async def running(app: Litestar, hub: Hub, house: Housekeeping, place: Place, *, warm: bool) -> AsyncIterator[None]:
     """From the first request to the last."""
     app.state.hub, app.state.place = hub, place
-    tasks = [asyncio.create_task(work) for work in (house.go_on(), place.sender.go_on())]
+    tasks = [asyncio.create_task(work) for work in (house.go_on(), place.sender.go_on(), place.times.go_on())]
     if warm:
         tasks.append(asyncio.create_task(asyncio.to_thread(home.warm)))
     others = Others(hub) if hub.store.is_shared else None

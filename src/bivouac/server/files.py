@@ -27,7 +27,7 @@ TYPES = {
     "html": "text/html",
     "json": "application/json",
 }
-PAGES = ("home", "table", "join", "rules", "dice", "learn", "aid", "enter", "me", "person")
+PAGES = ("home", "table", "join", "rules", "dice", "learn", "aid", "enter", "me", "person", "lobby")
 
 
 class File:

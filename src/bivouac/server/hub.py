@@ -55,6 +55,7 @@ class Hub:
         self._mending: set[asyncio.Task[None]] = set()
         self._writers = ThreadPoolExecutor(WRITERS if store.is_shared else 1, "writer")
         self._lookers = ThreadPoolExecutor(LOOKERS, "looker")
+        self.after: list[Callable[[Live], None]] = []  # who wants to know that a match has changed here
         self.others: Callable[[Live], None] | None = None  # tells the other processes who is connected here
 
     def close(self) -> None:
@@ -186,6 +187,8 @@ class Hub:
         if live.revision != before:
             self.tell(told)
             self.thinking.poke(live)
+            for follow in self.after:
+                follow(live)
 
     def _changed(self, live: Live, work: Callable[[], int | None]) -> list[tuple[Onlooker, bytes]]:
         """In a thread. A refusal that comes when something has been played already leaves a table that is not the store's."""

@@ -166,5 +166,44 @@ LETTERS = sa.Table(
     sa.Column("problem", sa.Text),
 )
 
-OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS, HOLDS)  # all of them have a column `match`
-OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS)  # all of them have a column `person`
+CHALLENGES = sa.Table(
+    "challenges",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("maker", sa.String(32), nullable=False, index=True),
+    sa.Column("whom", sa.String(32), index=True),
+    sa.Column("title", sa.String(64), nullable=False),
+    sa.Column("scenario", sa.String(128), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("side", sa.SmallInteger),
+    sa.Column("pace", sa.Text, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("after", sa.String(32)),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+AGREEMENTS = sa.Table(
+    "agreements",
+    META,
+    sa.Column("match", sa.String(32), primary_key=True),
+    sa.Column("pace", sa.Text, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("side", sa.SmallInteger),
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Column("union_left", sa.Float, nullable=False),
+    sa.Column("csa_left", sa.Float, nullable=False),
+    sa.Column("due", sa.Float, index=True),
+    sa.Column("late", sa.SmallInteger),
+)
+
+VACATIONS = sa.Table(
+    "vacations",
+    META,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("start", sa.Float, primary_key=True),
+    sa.Column("until", sa.Float, nullable=False),
+)
+
+OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS, HOLDS, AGREEMENTS)  # all of them have a column `match`
+OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS, VACATIONS)  # all of them have a column `person`

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from bivouac.server.errors import Refused
 from bivouac.server.guard import WHO, Buckets
 from bivouac.server.hub import Hub
+from bivouac.server.lobby.agreements import Agreements, Timekeeper
+from bivouac.server.lobby.challenges import Challenges
 from bivouac.server.people.clock import Clock
 from bivouac.server.people.holds import Holds
 from bivouac.server.people.letters import MAIL, Letters, Mail, Sender
@@ -36,6 +38,9 @@ class Place:
         self.clock = Clock(settings.clock)
         self.people = People(hub.store, self.clock)
         self.holds = Holds(hub.store)
+        self.challenges = Challenges(hub.store, self.clock)
+        self.agreements = Agreements(hub.store, self.clock, self.holds)
+        self.times = Timekeeper(hub, self.agreements)
         self.letters = Letters(hub.store, self.clock)
         self.sender = Sender(hub, self.letters, {MAIL: Mail(settings.mail, settings.sender)})
         scale = 1.0 if settings.rate > 0 else 0.0

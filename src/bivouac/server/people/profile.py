@@ -41,11 +41,12 @@ async def here(request: Req) -> protocol.Greeting:
     """Who is asking, and what waits for them."""
     found = await visitor(request)
     if found is None:
-        return protocol.Greeting(None, 0, [])
+        return protocol.Greeting(None, 0, 0, [])
     place, lang = place_of(request), language(request)
     rows = await place.hub.looking(place.holds.rows, found.person.id)
     held = await place.hub.looking(held_rows, rows, lang)
-    return protocol.Greeting(found.person.name, sum(h.yours and h.outcome is None for h in held), held)
+    invited = await place.hub.looking(place.challenges.invitations, found.person.id)
+    return protocol.Greeting(found.person.name, invited + sum(h.yours and h.outcome is None for h in held), invited, held)
 
 
 @get("/api/me")
@@ -212,6 +213,7 @@ async def delete(request: Req) -> Response[protocol.Sent]:
         raise Refused(400, "errors.other_name")
     place = place_of(request)
     await place.hub.writing(place.holds.let_go, found.person.id)
+    await place.hub.writing(place.challenges.forget, found.person.id)
     await place.hub.writing(place.people.delete, found.person.id)
     return Response(protocol.Sent(), headers=cookie(request, ""))
 

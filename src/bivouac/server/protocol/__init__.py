@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import aid, asking, ending, lessons, people, replies, scene, table, titles, wishes
+from bivouac.server.protocol import aid, asking, ending, lessons, lobby, people, replies, scene, table, titles, wishes
 from bivouac.server.protocol.aid import Aid, Here, Phase
 from bivouac.server.protocol.asking import (
     Asked,
@@ -32,6 +32,7 @@ from bivouac.server.protocol.asking import (
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
+from bivouac.server.protocol.lobby import Agreed, Away, Challenge, Lobby, NewChallenge, OneChallenge, Pace, Rematch, Running, Vacation
 from bivouac.server.protocol.people import (
     BeginPasskey,
     ByLink,
@@ -90,7 +91,7 @@ from bivouac.server.protocol.table import (
 from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, PrintedTable, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, aid)  # in the order of the client's types
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby, aid)  # in the order of the client's types
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -100,14 +101,17 @@ __all__ = [
     "ALIASES",
     "PARTS",
     "About",
+    "Agreed",
     "Aid",
     "Answer",
     "Asked",
+    "Away",
     "BeginPasskey",
     "ByLink",
     "ByMail",
     "Cell",
     "Ceremony",
+    "Challenge",
     "Chances",
     "ChangeMe",
     "Chapter",
@@ -146,9 +150,11 @@ __all__ = [
     "LetterRow",
     "Level",
     "Links",
+    "Lobby",
     "Log",
     "LogLine",
     "Me",
+    "NewChallenge",
     "NewLesson",
     "NewMatch",
     "Nonce",
@@ -156,10 +162,12 @@ __all__ = [
     "Odds",
     "OddsLine",
     "OlderLog",
+    "OneChallenge",
     "OpenMatch",
     "Option",
     "Outcome",
     "Outlook",
+    "Pace",
     "Panel",
     "PasskeyRow",
     "Phase",
@@ -173,11 +181,13 @@ __all__ = [
     "Question",
     "Reach",
     "Refusal",
+    "Rematch",
     "Result",
     "Revision",
     "Room",
     "Row",
     "Rules",
+    "Running",
     "Scenario",
     "Scene",
     "Seat",
@@ -207,6 +217,7 @@ __all__ = [
     "Turn",
     "Undo",
     "Upload",
+    "Vacation",
     "Warned",
     "Wire",
     "Wish",

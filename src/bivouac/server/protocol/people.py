@@ -128,10 +128,11 @@ class Me(Wire):
 
 
 class Greeting(Wire):
-    """Who is here, and how many matches wait for them; nobody with a name: None."""
+    """Who is here, and how many matches and challenges wait for them; nobody with a name: None."""
 
     name: str | None
     waiting: int
+    invited: int
     matches: list[Status]
 
 

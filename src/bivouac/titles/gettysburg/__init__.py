@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bivouac.core.title import Title
 from bivouac.titles.gettysburg.advice import ADVICE
+from bivouac.titles.gettysburg.chronicle import CHRONICLE
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import ORDER_KEYS
 from bivouac.titles.gettysburg.observe import PLANES
@@ -38,6 +39,7 @@ TITLE: Title[State] = Title(
     odds=ODDS,
     outlook=outlook,
     sight=sight,
+    chronicle=CHRONICLE,
     read_scenario=read_scenario,
     scenario_page=scenario_page,
     concession=concession,

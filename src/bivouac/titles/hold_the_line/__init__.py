@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bivouac.core.title import Title
 from bivouac.titles.hold_the_line.advice import ADVICE
+from bivouac.titles.hold_the_line.chronicle import CHRONICLE
 from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.observe import PLANES
 from bivouac.titles.hold_the_line.odds import ODDS
@@ -39,6 +40,7 @@ TITLE: Title[State] = Title(
     outlook=outlook,
     sight=sight,
     spent=spent,
+    chronicle=CHRONICLE,
     objection=objection,
     check=check,
     read_scenario=read_scenario,

@@ -6,6 +6,7 @@ from typing import Final
 
 from bivouac.core.title import Title
 from bivouac.titles.house_divided.advice import ADVICE
+from bivouac.titles.house_divided.chronicle import CHRONICLE
 from bivouac.titles.house_divided.flow import FLOW
 from bivouac.titles.house_divided.observe import PLANES
 from bivouac.titles.house_divided.odds import ODDS
@@ -48,6 +49,7 @@ TITLE: Final[Title[State]] = Title(
     odds=ODDS,
     outlook=outlook,
     spent=spent,
+    chronicle=CHRONICLE,
     objection=objection,
     read_scenario=read_scenario,
     scenario_page=scenario_page,

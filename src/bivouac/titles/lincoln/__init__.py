@@ -4,6 +4,7 @@ from bivouac.core.table import Table
 from bivouac.core.title import Title
 from bivouac.titles.lincoln import setup, show, table
 from bivouac.titles.lincoln.advice import ADVICE
+from bivouac.titles.lincoln.chronicle import CHRONICLE
 from bivouac.titles.lincoln.flow import FLOW
 from bivouac.titles.lincoln.observe import PLANES
 from bivouac.titles.lincoln.odds import ODDS
@@ -42,6 +43,7 @@ TITLE: Title[State] = Title(
     odds=ODDS,
     outlook=outlook,
     spent=spent,
+    chronicle=CHRONICLE,
     check=check,
     read_scenario=read_scenario,
     scenario_page=scenario_page,

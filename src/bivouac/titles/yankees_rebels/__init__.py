@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bivouac.core.title import Title
 from bivouac.titles.yankees_rebels.advice import ADVICE
+from bivouac.titles.yankees_rebels.chronicle import CHRONICLE
 from bivouac.titles.yankees_rebels.flow import FLOW
 from bivouac.titles.yankees_rebels.observe import PLANES
 from bivouac.titles.yankees_rebels.odds import ODDS
@@ -37,6 +38,7 @@ TITLE: Title[State] = Title(
     odds=ODDS,
     outlook=outlook,
     sight=sight,
+    chronicle=CHRONICLE,
     objection=objection,
     check=check,
     scenario_page=scenario_page,

@@ -17,6 +17,7 @@ const pages = {
   enter: () => import('./page-enter.js'),
   me: () => import('./page-me.js'),
   person: () => import('./page-person.js'),
+  lobby: () => import('./page-lobby.js'),
 };
 const wanted = new URLSearchParams(location.search).get('lang');
 const language = spoken(wanted, recall('language', ''), ...(navigator.languages ?? []));

@@ -5,6 +5,7 @@
  * @import { Table } from './page-table.js'
  */
 
+import { agreement } from './agreed.js';
 import { showDice } from './dice.js';
 import { button, dialog, focus, h, put, saveFile } from './dom.js';
 import { isTimed, secondsSelect } from './levels.js';
@@ -38,7 +39,7 @@ export class MatchPane {
     if (this.shown === shown) return;
     this.shown = shown;
     const focused = this.place.contains(document.activeElement) ? document.activeElement?.id : null;
-    put(this.place, heading(this.table), people(this.table), actions(this.table), habits(this.table));
+    put(this.place, heading(this.table), people(this.table), agreement(this.table), actions(this.table), habits(this.table));
     if (focused) focus(document.getElementById(focused));
   }
 }

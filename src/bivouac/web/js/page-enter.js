@@ -79,7 +79,7 @@ function mailPart(say) {
     e.preventDefault();
     try {
       await people.byMail({ mail: mail.value });
-      put(say, h('p', { class: 'told', role: 'status' }, t('enter.sent')));
+      put(say, h('p', { class: 'news', role: 'status' }, t('enter.sent')));
     } catch (error) {
       put(say, trouble(problem(error).message));
     }

@@ -9,6 +9,7 @@
 import { house, problem } from './api.js';
 import { button, dialog, focus, h, put } from './dom.js';
 import { framed, trouble } from './frame.js';
+import { tellWaiting } from './lobby.js';
 import { begin } from './learned.js';
 import { opener, people, rememberName, wasHere } from './people.js';
 import { dropSeat, seats } from './seats.js';
@@ -52,6 +53,7 @@ function hall(titles, matches) {
       h('p', { class: 'over' }, t('home.over')),
       h('h1', {}, 'Bivouac'),
       h('p', { class: 'under' }, t('home.under')),
+      h('p', { class: 'lobby-link' }, h('a', { class: 'button', href: '/lobby', id: 'to-lobby' }, t('lobby.title'))),
     ),
     seats().length || wasHere() ? part('matches', t('home.matches'), matches) : null,
     part('learn', t('lesson.new_here'), learners(titles)),
@@ -124,6 +126,7 @@ async function listMatches(place) {
     return;
   }
   const running = rows.filter((r) => !r.outcome);
+  tellWaiting(running.filter((r) => r.yours).length);
   const finished = rows.filter((r) => r.outcome);
   if (rows.length) put(place, group(t('home.running'), running, place), group(t('home.finished'), finished, place));
   else put(place, h('p', { class: 'quiet' }, t('home.no_matches')));
@@ -141,13 +144,23 @@ async function knownMatches() {
 }
 
 /**
+ * Challenges for who is here lead to the lobby.
+ * @param {number} n
+ */
+function invitedTo(n) {
+  const link = document.getElementById('to-lobby');
+  if (n && link) put(link, t('lobby.invited', { n }));
+}
+
+/**
  * The matches of who is here that this browser does not know.
  * @param {(Status | null)[]} known
  * @returns {Promise<Known[]>}
  */
 async function heldElsewhere(known) {
-  const { name, matches } = await people.here();
+  const { name, matches, invited } = await people.here();
   rememberName(name);
+  invitedTo(invited);
   return matches.filter((m) => !known.some((k) => k?.match === m.match)).map((m) => ({ ...m, token: null }));
 }
 

@@ -1,13 +1,14 @@
 // One's own page: name, languages, ways in, sessions, matches, results; all of it to take away or to delete.
 
 /**
- * @import { Me } from './wire'
+ * @import { Away, Me } from './wire'
  * @import { Child } from './types'
  */
 
 import { problem } from './api.js';
 import { button, dialog, h, put, saveFile } from './dom.js';
 import { framed, trouble } from './frame.js';
+import { desk } from './lobby.js';
 import { words } from './page-enter.js';
 import { grid, hasPasskeys, makePasskey, opener, people, rememberName } from './people.js';
 import { seats } from './seats.js';
@@ -43,7 +44,7 @@ function draw(root, me, told = null) {
   const act = async (work, done = t('me.saved')) => {
     try {
       await work();
-      draw(root, await people.me(), h('p', { class: 'told', role: 'status' }, done));
+      draw(root, await people.me(), h('p', { class: 'news', role: 'status' }, done));
     } catch (e) {
       put(say, trouble(words(e)));
       say.scrollIntoView({ block: 'center' });
@@ -65,6 +66,7 @@ function draw(root, me, told = null) {
       resultsPart(me.results),
       waysIn(me, act),
       sessionsPart(me, act),
+      vacationPart(),
       lettersPart(me),
       everything(me, say),
     ),
@@ -210,6 +212,41 @@ function sessionsPart(me, act) {
   );
   const others = me.sessions.length > 1 ? button(t('me.end_others'), () => act(() => people.end({})), { id: 'end-others' }) : null;
   return part(t('me.sessions'), h('ul', { class: 'things' }, rows), others);
+}
+
+/** Days away, on which clocks by days stand still. */
+function vacationPart() {
+  const place = h('div');
+  const days = h('input', { type: 'number', id: 'days', min: 1, max: 21, value: '7' });
+  /** @param {Promise<Away>} reading */
+  const tell = async (reading) => {
+    try {
+      const away = await reading;
+      put(
+        place,
+        h('p', {}, t('vacation.about', { n: Math.floor(away.days) })),
+        away.until
+          ? h(
+              'p',
+              {},
+              t('vacation.until', { when: when(away.until) }),
+              ' ',
+              button(t('vacation.back'), () => tell(desk.goAway(0))),
+            )
+          : h(
+              'div',
+              { class: 'row' },
+              h('label', { for: 'days' }, t('vacation.days')),
+              days,
+              button(t('vacation.go'), () => tell(desk.goAway(Number(days.value)))),
+            ),
+      );
+    } catch (e) {
+      put(place, trouble(problem(e).message));
+    }
+  };
+  tell(desk.away());
+  return part(t('vacation.heading'), place);
 }
 
 /** @param {Me} me */

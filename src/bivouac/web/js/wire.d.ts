@@ -775,10 +775,11 @@ export interface Me {
   letters: LetterRow[];
 }
 
-/** Who is here, and how many matches wait for them; nobody with a name: None. */
+/** Who is here, and how many matches and challenges wait for them; nobody with a name: None. */
 export interface Greeting {
   name: string | null;
   waiting: number;
+  invited: number;
   matches: Status[];
 }
 
@@ -793,6 +794,95 @@ export interface Profile {
 /** How many of the seats of this browser are now one's own. */
 export interface TakenAlong {
   taken: number;
+}
+
+/** How fast a match is played. `days`: so many seconds (`turn`) whenever one is asked, and what is more from a `bank`. `live`: a `bank` for the whole match that grows by `increment` whenever the move passes on. When it runs out (`late`) the other side may claim the match, or both wait, or veteran plays on. */
+export interface Pace {
+  kind?: 'none' | 'days' | 'live';
+  turn?: number;
+  bank?: number;
+  increment?: number;
+  late?: 'claim' | 'wait' | 'veteran';
+}
+
+/** `side`: which one its maker plays; by lot where none is given. `whom`: somebody's name; open to everybody where none is given. */
+export interface NewChallenge {
+  title: string;
+  scenario?: string | null;
+  options?: string[];
+  side?: number | null;
+  pace?: Pace;
+  rated?: boolean;
+  whom?: string | null;
+}
+
+export interface OneChallenge {
+  id: string;
+}
+
+/** So many days from now on; none: back already. */
+export interface Vacation {
+  days?: number;
+}
+
+/** `mine`: one made it; `for_me`: it is for nobody else. `side`: the one that is left for who takes it. */
+export interface Challenge {
+  id: string;
+  maker: string;
+  mine: boolean;
+  for_me: boolean;
+  whom: boolean;
+  title: string;
+  name: string;
+  scenario: string;
+  options: string[];
+  side: number | null;
+  side_name: string | null;
+  pace: Pace;
+  rated: boolean;
+  rematch: boolean;
+  created: number;
+}
+
+/** A match that everybody may watch. */
+export interface Running {
+  watch: string;
+  title: string;
+  name: string;
+  scenario: string;
+  players: string[];
+  updated: number;
+  serial: number;
+}
+
+export interface Lobby {
+  challenges: Challenge[];
+  running: Running[];
+}
+
+/** What was agreed for a match: who plays it, how fast, and how much time is left. `side` is the one whose time runs, `left` what each has, `late` the side that has run out of it; `claim`: the reader may claim the match, `again`: a rematch can be asked for. */
+export interface Agreed {
+  players: (string | null)[];
+  rated: boolean;
+  pace: Pace | null;
+  side: number | null;
+  left: number[];
+  late: number | null;
+  away: boolean[];
+  claim: boolean;
+  again: boolean;
+}
+
+/** Asked for; or, if the other side had asked already, begun. */
+export interface Rematch {
+  url: string | null;
+  token: string | null;
+}
+
+/** Until when one is away, and how many days one has left this year. */
+export interface Away {
+  until: number | null;
+  days: number;
 }
 
 /** A part of the sequence of play. */

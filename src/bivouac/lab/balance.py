@@ -1,0 +1,201 @@
+"""Is a scenario balanced, and why? Figures from matches of the computer players against their like.
+
+For every level: how often each side wins, how long it takes, how it ends, when it is decided, what the first decisions and the plans are
+worth, where pieces fall. For the first level: what every rule that can be switched on changes, on the same seeds with and without it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
+from bivouac.lab.crew import Crew
+from bivouac.lab.record import OPENING, Order, Record, record_one
+from bivouac.lab.simulate import AT_ONCE, WORDS, Ended, Plan, end_of_one
+
+SURE = 0.8  # a match is decided when the later winner's chance stays above this
+SEEN = 0.05  # a first decision counts that was taken in so many of the matches,
+LEAST = 3  # or at least so often
+SHOWN = 5  # choices shown of each first decision
+POINTS = {"union": 1.0, "csa": 0.0, "draw": 0.5}
+
+
+class Wish(NamedTuple):
+    """What is to be played: so many matches for each level, and for each rule that can be switched on."""
+
+    title: str
+    scenarios: tuple[str, ...]
+    players: tuple[str, ...]
+    matches: int
+    option_matches: int
+    seed: str
+
+
+class Worth(NamedTuple):
+    """Something that a side did in `matches` matches, of which it won `wins` (a draw is half). `which`: its first, second … decision, or 0
+    for the plan it followed."""
+
+    side: int
+    which: int
+    name: tuple[str, str]
+    matches: int
+    wins: float
+
+
+class Level(NamedTuple):
+    """The matches of one level against itself. `decided`: for each match that somebody won, the share of it after which there was no doubt;
+    `fallen`: how many pieces of either side fell in each place."""
+
+    players: str
+    matches: int
+    wins: Counter[str]
+    endings: Counter[tuple[str, str]]
+    answers: list[int]
+    turns: list[int]
+    decided: list[float]
+    worths: list[Worth]
+    fallen: dict[str, tuple[int, int]]
+
+
+class Effect(NamedTuple):
+    """What a rule changes: the Union's share without and with it, and the difference with its 95 % interval, of pairs of matches on the
+    same seeds."""
+
+    option: RuleOption
+    matches: int
+    without: float
+    rate: float
+    difference: float
+    half: float
+
+
+class Balance(NamedTuple):
+    scenario: Scenario
+    levels: list[Level]
+    effects: list[Effect]
+
+
+def work_of(title: Title[Any], wish: Wish) -> int:
+    """How many matches that is."""
+    switched = [len(switchable(title, scenario)) for scenario in wish.scenarios]
+    return len(wish.scenarios) * len(wish.players) * wish.matches + sum(n + 1 for n in switched if n) * wish.option_matches
+
+
+def study(title: Title[Any], wish: Wish, crew: Crew) -> list[Balance]:
+    """All scenarios of a wish."""
+    orders = [
+        Order(Plan(title.id, scenario, None, (), (level, level), wish.seed), number, with_moves=False)
+        for scenario in wish.scenarios
+        for level in wish.players
+        for number in range(wish.matches)
+    ]
+    tasks = [
+        (Plan(title.id, scenario, None, chosen, (wish.players[0], wish.players[0]), wish.seed), number)
+        for scenario in wish.scenarios
+        for _, chosen in switchable(title, scenario)
+        for number in range(wish.option_matches)
+    ]
+    records, ends = crew.each(record_one, orders, Record, AT_ONCE), crew.each(end_of_one, tasks, Ended, AT_ONCE)
+    levels = {
+        scenario: [level_of(title, name, [next(records) for _ in range(wish.matches)]) for name in wish.players]
+        for scenario in wish.scenarios
+    }
+    plain = {scenario: _plain(title, wish, scenario, crew) for scenario in wish.scenarios}
+    return [Balance(title.scenario(s), levels[s], list(_effects(title, wish, s, plain[s], ends))) for s in wish.scenarios]
+
+
+def _plain(title: Title[Any], wish: Wish, scenario: str, crew: Crew) -> list[float]:
+    """The points of the Union without any rule switched on."""
+    if not switchable(title, scenario):
+        return []
+    plan = Plan(title.id, scenario, None, (), (wish.players[0], wish.players[0]), wish.seed)
+    tasks = [(plan, number) for number in range(wish.option_matches)]
+    return [POINTS[ended.winner] for ended in crew.each(end_of_one, tasks, Ended, AT_ONCE)]
+
+
+def _effects(title: Title[Any], wish: Wish, scenario: str, plain: Sequence[float], ends: Iterator[Ended]) -> Iterator[Effect]:
+    for option, _ in switchable(title, scenario):
+        points = [POINTS[next(ends).winner] for _ in range(wish.option_matches)]
+        if points:
+            yield effect_of(option, plain, points)
+
+
+def switchable(title: Title[Any], scenario: str) -> list[tuple[RuleOption, tuple[str, ...]]]:
+    """Every rule that can be switched on in a scenario, with those it needs."""
+    found = []
+    for option in title.options.values():
+        chosen = (*option.needs, option.id)
+        try:
+            title.option_set(title.scenario(scenario), chosen)
+        except BadSetup:
+            continue
+        found.append((option, chosen))
+    return found
+
+
+def effect_of(option: RuleOption, plain: Sequence[float], points: Sequence[float]) -> Effect:
+    n = len(points)
+    differences = [b - a for a, b in zip(plain, points, strict=True)]
+    mean = sum(differences) / n
+    spread = sum((d - mean) ** 2 for d in differences) / max(n - 1, 1)
+    half = 1.96 * sqrt(max(spread, 1 / n) / n)  # pairs that never differ do not prove that nothing ever would
+    return Effect(option, n, sum(plain) / n, sum(points) / n, mean, half)
+
+
+# --- one level --------------------------------------------------------------------------------------------------
+
+
+def level_of(title: Title[Any], players: str, records: Sequence[Record]) -> Level:
+    fallen: dict[str, tuple[int, int]] = {}
+    for r in records:
+        for side, place in r.fallen:
+            union, csa = fallen.get(place, (0, 0))
+            fallen[place] = (union + (side == Side.UNION), csa + (side == Side.CSA))
+    return Level(
+        players,
+        len(records),
+        Counter(r.winner for r in records),
+        Counter((r.ending, r.winner) for r in records),
+        sorted(r.answers for r in records),
+        sorted(len(r.turns) for r in records),
+        sorted(decided_at(r) for r in records if r.winner in WORDS[:2] and r.turns),
+        [*plans_of(records), *openings_of(records)],
+        fallen,
+    )
+
+
+def decided_at(record: Record) -> float:
+    """The share of a match after which the winner's chance stayed above SURE."""
+    doubtful = 0
+    for turn, after in zip(record.turns, [*(t.at for t in record.turns[1:]), record.answers]):
+        assert turn.chance is not None
+        if (turn.chance if record.winner == WORDS[Side.UNION] else 1 - turn.chance) < SURE:
+            doubtful = after
+    return doubtful / record.answers
+
+
+def plans_of(records: Sequence[Record]) -> Iterator[Worth]:
+    for side in SIDES:
+        yield from _worths(side, 0, [((r.plans[side], r.plans[side]), r.winner) for r in records if r.plans[side]])
+
+
+def openings_of(records: Sequence[Record]) -> Iterator[Worth]:
+    """The first decisions that were not always the same."""
+    for side in SIDES:
+        for which in range(OPENING):
+            made = [([(en, it) for who, en, it in r.opening if who == side], r.winner) for r in records]
+            yield from _worths(side, which + 1, [(names[which], winner) for names, winner in made if len(names) > which])
+
+
+def _worths(side: Side, which: int, taken: Sequence[tuple[tuple[str, str], str]]) -> Iterator[Worth]:
+    counts = Counter(name for name, _ in taken)
+    often = [name for name, n in counts.most_common(SHOWN if which else None) if n >= max(LEAST, SEEN * len(taken))]
+    if len(counts) < 2:
+        return
+    for name in often:
+        points = [POINTS[winner] for what, winner in taken if what == name]
+        yield Worth(side, which, name, len(points), sum(points) if side == Side.UNION else len(points) - sum(points))

@@ -1,0 +1,1 @@
+"""Finding somebody to play with, and playing over days: challenges, what is agreed, clocks."""

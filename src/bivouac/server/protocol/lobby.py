@@ -1,0 +1,109 @@
+"""The lobby: challenges, matches to watch, what is agreed for a match."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from bivouac.server.protocol.base import Wire, Wish
+
+
+class Pace(Wish):
+    """How fast a match is played. `days`: so many seconds (`turn`) whenever one is asked, and what is more from a `bank`. `live`: a `bank`
+    for the whole match that grows by `increment` whenever the move passes on. When it runs out (`late`) the other side may claim the match,
+    or both wait, or veteran plays on."""
+
+    kind: Literal["none", "days", "live"] = "none"
+    turn: float = 0.0
+    bank: float = 0.0
+    increment: float = 0.0
+    late: Literal["claim", "wait", "veteran"] = "wait"
+
+
+class NewChallenge(Wish):
+    """`side`: which one its maker plays; by lot where none is given. `whom`: somebody's name; open to everybody where none is given."""
+
+    title: str
+    scenario: str | None = None
+    options: list[str] = []
+    side: int | None = None
+    pace: Pace = msgspec.field(default_factory=Pace)
+    rated: bool = False
+    whom: str | None = None
+
+
+class OneChallenge(Wish):
+    id: str
+
+
+class Vacation(Wish):
+    """So many days from now on; none: back already."""
+
+    days: float = 0.0
+
+
+class Challenge(Wire):
+    """`mine`: one made it; `for_me`: it is for nobody else. `side`: the one that is left for who takes it."""
+
+    id: str
+    maker: str
+    mine: bool
+    for_me: bool
+    whom: bool
+    title: str
+    name: str
+    scenario: str
+    options: list[str]
+    side: int | None
+    side_name: str | None
+    pace: Pace
+    rated: bool
+    rematch: bool
+    created: float
+
+
+class Running(Wire):
+    """A match that everybody may watch."""
+
+    watch: str
+    title: str
+    name: str
+    scenario: str
+    players: list[str]
+    updated: float
+    serial: int
+
+
+class Lobby(Wire):
+    challenges: list[Challenge]
+    running: list[Running]
+
+
+class Agreed(Wire):
+    """What was agreed for a match: who plays it, how fast, and how much time is left. `side` is the one whose time runs, `left` what each
+    has, `late` the side that has run out of it; `claim`: the reader may claim the match, `again`: a rematch can be asked for."""
+
+    players: list[str | None]
+    rated: bool
+    pace: Pace | None
+    side: int | None
+    left: list[float]
+    late: int | None
+    away: list[bool]
+    claim: bool
+    again: bool
+
+
+class Rematch(Wire):
+    """Asked for; or, if the other side had asked already, begun."""
+
+    url: str | None
+    token: str | None
+
+
+class Away(Wire):
+    """Until when one is away, and how many days one has left this year."""
+
+    until: float | None
+    days: float

@@ -1,0 +1,72 @@
+"""Balance reports: the figures follow from the matches, and the page stands by itself."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from typer.testing import CliRunner
+
+from bivouac import load
+from bivouac.cli import app
+from bivouac.core.title import RuleOption
+from bivouac.lab.balance import decided_at, effect_of, level_of, switchable
+from bivouac.lab.record import Record, Turn
+
+RULE = RuleOption("some-rule", "TOY-1")
+
+
+def match(number=0, winner="union", chances=(0.5, 0.6, 0.9), plans=("bold", ""), opening=(), fallen=()):
+    turns = [Turn(n, 10 * n, 0, chance) for n, chance in enumerate(chances)]
+    return Record(number, winner, "TOY-1", "end", 10 * len(chances), plans, list(opening), turns, [], list(fallen), [])
+
+
+@pytest.mark.parametrize(
+    ("winner", "chances", "share"), [("union", (0.5, 0.6, 0.9, 0.9), 0.5), ("csa", (0.1, 0.9, 0.1, 0.7), 1.0), ("union", (0.9, 0.9), 0.0)]
+)
+def test_a_match_is_decided_when_the_winners_chance_stays_high(winner, chances, share):
+    assert decided_at(match(winner=winner, chances=chances)) == share
+
+
+def test_a_rule_is_measured_on_pairs_of_matches():
+    effect = effect_of(RULE, [0, 0, 1, 1], [1, 1, 1, 1])
+    assert (effect.without, effect.rate, effect.difference) == (0.5, 1.0, 0.5) and 0.5 < effect.half < 0.6
+    assert effect_of(RULE, [1.0] * 25, [1.0] * 25).half == pytest.approx(1.96 / 25)
+
+
+def test_what_a_side_did_is_weighed_by_what_came_of_it():
+    def opening(word):
+        return [(0, word, word), (1, "same", "same")]
+
+    records = [match(n, "union" if n < 4 else "csa", plans=("bold" if n < 4 else "careful", "")) for n in range(8)]
+    records = [r._replace(opening=opening("left" if r.number % 2 else "right"), fallen=[(0, "hex:3"), (1, "hex:3")]) for r in records]
+    level = level_of(load("pickets"), "veteran", records)
+    found = {(w.side, w.which, w.name[0]): (w.matches, w.wins) for w in level.worths}
+    assert found == {(0, 0, "bold"): (4, 4), (0, 0, "careful"): (4, 0), (0, 1, "left"): (4, 2), (0, 1, "right"): (4, 2)}
+    assert level.fallen == {"hex:3": (8, 8)} and level.wins == {"union": 4, "csa": 4}
+
+
+def test_rules_that_a_scenario_refuses_are_left_out():
+    title = load("house-divided")
+    every = {scenario: {option.id for option, _ in switchable(title, scenario)} for scenario in title.scenarios}
+    assert all(found <= set(title.options) for found in every.values())
+    assert {option.id: chosen for option, chosen in switchable(title, "1861")}["rally"] == ("morale", "rally")
+
+
+def test_the_report_is_one_page_that_stands_by_itself(tmp_path):
+    file = tmp_path / "report.html"
+    asked = ["--lang", "en", "balance", "hold-the-line", "--scenario", "bull-run-1", "--matches", "6", "--option-matches", "1"]
+    result = CliRunner().invoke(app, [*asked, "--journal", str(tmp_path / "journal"), "-o", str(file)])
+    assert result.exit_code == 0 and "veteran" in result.output, result.output
+    page = file.read_text("utf-8")
+    assert "<script" not in page and "@import" not in page
+    assert not re.findall(r'(?:src|href)="(?!#)', page), "nothing from elsewhere"
+    for words in ("Who wins", "Chi vince", "Dove muoiono le unità", "bivouac balance hold-the-line"):
+        assert words in page
+    assert page.count("<circle ") >= 3 and page.count("data:image/svg+xml;base64,") in (1, 2)
+    assert not re.search(r">[a-z]+(?:\.[a-z_]+)+<", page), "a key instead of a sentence"
+
+
+def test_a_mistyped_scenario_is_told():
+    result = CliRunner().invoke(app, ["--lang", "en", "balance", "lincoln", "--scenario", "wor"])
+    assert result.exit_code == 2 and "Did you mean war?" in result.output

@@ -1,0 +1,90 @@
+"""Matches as data: what is written down is what was played, and pandas, polars and DuckDB read it."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bivouac import Match, load, titles
+from bivouac.cli import app
+from bivouac.core.ids import Side
+from bivouac.lab.record import Order, record_one
+from bivouac.lab.simulate import Plan, end_of_one
+
+ROOT = Path(__file__).resolve().parents[2]
+SHORT = {"house-divided": "1861-short", "yankees-rebels": "july-3"}
+
+
+@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize("agent", ["random", "veteran"])
+def test_a_watched_match_is_the_same_and_its_losses_are_on_the_board(title, agent):
+    if agent == "random" and title != "lincoln":
+        pytest.skip("one title is enough to show that random players draw alike")
+    plan = Plan(title, SHORT.get(title), None, (), (agent, agent), "watch")
+    record = record_one(Order(plan, 0, with_moves=True))
+    assert (record.winner, record.ending, record.answers) == end_of_one((plan, 0))
+    state = load(title).setup(plan.scenario)
+    for move in record.moves:
+        assert move.answer in state.options
+        load(title).play(state, move.answer)
+    assert state.outcome is not None and state.outcome.rule == record.rule
+    places = {place.id for place in load(title).table.places(load(title).scenario(plan.scenario))}
+    assert record.fallen and {place for _, place in record.fallen} <= places
+    assert record.battles and all(b.place and b.attacker in (0, 1) for b in record.battles)
+    assert sum(sum(b.lost) for b in record.battles) <= len(record.fallen)
+    assert all(0 <= t.chance <= 1 for t in record.turns) and len(record.turns) > 3
+    assert [who for who, *_ in record.opening].count(Side.UNION) == 3
+
+
+def test_parquet_is_read_by_everybody(tmp_path):
+    pytest.importorskip("pyarrow", reason="the extra `data` is not installed")
+    pandas, polars, duckdb = (pytest.importorskip(name) for name in ("pandas", "polars", "duckdb"))
+    file = tmp_path / "matches.parquet"
+    asked = ["--lang", "en", "simulate", "lincoln", "--union", "veteran", "--csa", "random", "--matches", "3", "--json"]
+    plain, kept = (CliRunner().invoke(app, [*asked, *more]) for more in ((), ("-o", str(file))))
+    assert kept.exit_code == 0, kept.output
+    told = json.loads(kept.stdout)
+    assert {**told, "seconds": 0} == {**json.loads(plain.stdout), "seconds": 0}
+    frame = pandas.read_parquet(file)
+    assert list(frame["winner"]).count("union") == told["wins"]["union"] and frame["answers"].sum() == told["answers"]
+    assert polars.read_parquet(file)["answers"].sum() == told["answers"]
+    folder = str(file).removesuffix(".parquet")
+    asked = (
+        f"select count(*), count(distinct name) from '{folder}.answers.parquet' join '{folder}.choices.parquet' using (choice) "
+        f"join '{folder}.parquet' using (match)"
+    )
+    rows, names = duckdb.sql(asked).fetchall()[0]
+    assert rows == told["answers"] and names > 20
+    assert duckdb.sql(f"select count(*) from '{folder}.battles.parquet'").fetchall()[0][0] == frame["battles"].sum()
+    assert polars.read_parquet(f"{folder}.turns.parquet")["chance"].is_between(0, 1).all()
+
+
+def test_saves_are_exported_and_what_is_none_is_named(tmp_path):
+    pandas = pytest.importorskip("pandas", reason="the extra `data` is not installed")
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / "a.json").write_text(json.dumps(Match.new("pickets", seed=1).save()))
+    (tmp_path / "saves" / "b.json").write_text("{}")
+    file = tmp_path / "x.parquet"
+    result = CliRunner().invoke(app, ["--lang", "en", "export", str(tmp_path / "saves"), "-o", str(file)])
+    assert result.exit_code == 0 and "b.json is left out" in result.output and "Matches exported: 1" in result.output
+    assert list(pandas.read_parquet(file)["title"]) == ["pickets"]
+    (tmp_path / "saves" / "a.json").unlink()
+    assert CliRunner().invoke(app, ["--lang", "it", "export", str(tmp_path / "saves"), "-o", str(file)]).exit_code == 2
+
+
+def test_the_notebook_answers_its_questions(tmp_path, monkeypatch):
+    pytest.importorskip("pyarrow", reason="the extra `data` is not installed")
+    pytest.importorskip("duckdb")
+    asked = ["simulate", "house-divided", "--scenario", "1861-short", "--union", "veteran", "--csa", "veteran", "--matches", "4"]
+    assert CliRunner().invoke(app, [*asked, "-o", str(tmp_path / "m.parquet")]).exit_code == 0
+    monkeypatch.setenv("MATCHES", str(tmp_path / "m.parquet"))
+    spec = importlib.util.spec_from_file_location("notebook", ROOT / "tools" / "notebook.py")
+    notebook = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(notebook)
+    cells = [cell for cell in notebook.run(ROOT / "examples" / "matches.ipynb")["cells"] if cell["cell_type"] == "code"]
+    said = ["".join(cell["outputs"][0]["text"]) for cell in cells]
+    assert "house-divided" in said[0] and "veteran" in said[0] and all(text.count("\n") >= 2 for text in said)

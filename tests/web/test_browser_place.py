@@ -1,0 +1,119 @@
+"""A place to play, in three browsers: names by passkey, a challenge, a turn each over a week, time that runs out, a rematch."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.harness import Server
+from web.hands import click_something
+
+DAY = 86_400
+KEYRING = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("place")
+    running = Server(folder, BIVOUAC_CLOCK=str(folder / "clock.txt")).start()
+    yield running
+    running.stop()
+
+
+def ahead(place, days):
+    (place.folder / "clock.txt").write_text(str(days * DAY))
+
+
+def sign_up(page, home, name):
+    """By keyboard: a name, Enter, and the authenticator of the browser does the rest."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": KEYRING})
+    page.goto(f"{home}/enter")
+    page.focus("#name")
+    page.keyboard.type(name)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{home}/")
+    page.wait_for_selector(f".whoami:has-text('{name}')")
+
+
+def play_turn(page):
+    """Answer until somebody else is asked."""
+    for number in range(40):
+        page.wait_for_function("() => document.querySelector('.bar .prompt')")
+        if not page.query_selector(".board .lit, .bar .answer, .hands .lit"):
+            return
+        click_something(page, number)
+        page.wait_for_timeout(50)
+
+
+def test_three_people_find_each_other(visit, place):
+    ahead(place, 0)
+    home = f"http://localhost:{place.port}"
+    anna, bruno, carla = visit(expected=("401",)), visit(size=(360, 740), locale="it-IT", touch=True), visit()
+    sign_up(anna, home, "Anna")
+    anna.goto(f"{home}/lobby")
+    anna.select_option("#title", "pickets")
+    anna.select_option("#side", "0")
+    anna.select_option("#late", "claim")
+    anna.click("#leave-challenge")
+    anna.wait_for_selector(".news")
+
+    sign_up(bruno, home, "Bruno")
+    bruno.tap("#to-lobby")
+    bruno.wait_for_selector(".challenges .main")
+    assert bruno.evaluate("document.documentElement.scrollWidth") <= 360
+    bruno.tap(".challenges .main")
+    bruno.wait_for_url("**/t/*")
+    bruno.wait_for_selector(".bar .prompt")
+
+    anna.goto(home)
+    anna.click(".matches .opens")
+    anna.wait_for_url("**/t/*")
+    anna.wait_for_selector(".bar .prompt")
+    carla.goto(f"{home}/lobby")
+    carla.click(".matches a")
+    carla.wait_for_selector(".bar .prompt")
+    for day, page in ((1, anna), (2, bruno), (3, anna), (4, bruno)):
+        ahead(place, day)
+        play_turn(page)
+
+    late, waiting = (anna, bruno) if anna.query_selector(".board .lit, .bar .answer") else (bruno, anna)
+    late.goto(home)
+    late.wait_for_function("() => document.title.startsWith('(1)')")
+    ahead(place, 30)
+    waiting.wait_for_timeout(2_500)
+    waiting.reload()
+    waiting.wait_for_selector(".bar .prompt")
+    open_match_pane(waiting)
+    waiting.click(".agreed .main")
+    waiting.wait_for_selector("dialog.victory")
+    waiting.keyboard.press("Escape")
+    waiting.reload()
+    open_match_pane(waiting)
+    waiting.click("#rematch")
+    waiting.wait_for_selector(".agreed .news")
+
+    late.goto(f"{home}/lobby")
+    late.click(".challenges .main")
+    late.wait_for_url("**/t/*")
+    late.goto(f"{home}/me")
+    late.wait_for_selector(".grid td")
+    late.click("#leave")
+    late.wait_for_url(f"{home}/")
+    late.goto(f"{home}/enter")
+    late.click("#use-passkey")
+    late.wait_for_url(f"{home}/")
+    late.wait_for_selector(".whoami:has-text('Anna'), .whoami:has-text('Bruno')")
+
+
+def open_match_pane(page):
+    page.wait_for_selector(".bar .prompt")
+    page.evaluate("() => document.querySelector('[aria-controls=pane-match], #tab-match').click()")
+    page.wait_for_selector(".agreed h3")
