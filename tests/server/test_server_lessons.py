@@ -33,6 +33,7 @@ def test_a_wrong_answer_is_answered_and_a_right_one_leads_on(server):
     why = seat.get("/why", target="piece:1")
     assert "1st Maine" in why[0]["why"] and seat.get("/why", target="hex:0")
     assert seat.get("/gestures", pick="piece:0")["gestures"] == []
+    assert seat.post("/seat", side=0, agent="recruit").status_code == seat.post("/seat", side=1, agent="crack").status_code == 409
     seat.answer_first()
     assert asked(seat)["lesson"]["step"] == 1
     assert seat.post("/undo").status_code == 200 and seat.look()["lesson"]["step"] == 0

@@ -147,13 +147,23 @@ class Course:
         self.lay_out(match)
         return match
 
+    def fits(self, match: Match) -> bool:
+        """Whether a match is one of this lesson as it is written today, under the rules of today."""
+        begun = self._begun
+        same = (match.scenario.id, match.scenario.text, match.options) == (begun.scenario.id, begun.scenario.text, begun.options)
+        return same and not match.moved and match.answers[: len(begun.answers)] == begun.answers
+
     def lay_out(self, match: Match) -> None:
         """From now on the dice of this match fall as the lesson says."""
         match.dice = LaidDice(self, match)
 
     @cached_property
+    def _begun(self) -> Match:
+        return self._prepared()
+
+    @cached_property
     def _start(self) -> State:
-        return self._prepared().state.clone()
+        return self._begun.state.clone()
 
     # --- where it stands ------------------------------------------------------------------------------
 
@@ -242,8 +252,8 @@ class Course:
     def _after(self, taken: int) -> Step | Position:
         return self.steps[taken - 1][1] if taken else self.position
 
-    def go_on(self, match: Match) -> None:
-        """One answer as it is meant, whoever is asked."""
+    def go_on(self, match: Match, which: int = 0) -> None:
+        """One answer as it is meant, whoever is asked; of several the one with this index."""
         side = self.title.flow.side(match.state)
         step = self.step(match)
         if side != self.side:
@@ -252,14 +262,14 @@ class Course:
             match.settle([side])
         else:
             assert step is not None
-            match.submit(self.meant(match.state, step)[0], side=side)
+            match.submit(self.meant(match.state, step)[which], side=side)
 
-    def walk(self, match: Match) -> Iterator[tuple[int, Step]]:
+    def walk(self, match: Match, which: int = 0) -> Iterator[tuple[int, Step]]:
         """Play the stretch to its end, each time pausing before the learner's answer: its number, its step."""
         while match.state.stack and (taken := self.where(match).taken) < len(self.steps):
             if self.title.flow.side(match.state) == self.side and not is_all_one(self.title, match.state):
                 yield taken, self.steps[taken][1]
-            self.go_on(match)
+            self.go_on(match, which)
 
 
 class LaidDice(Dice):

@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import battles, gallery, home, lessons, listening, operating, rules, scouting, study, table
+from bivouac.server import aid, battles, gallery, home, lessons, listening, operating, rules, scouting, study, table
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -40,7 +40,7 @@ LOG = logging.getLogger("bivouac.server")
 PACKED = [
     "^/(static|t|join|rules|study|people|favicon.ico)/",
     "^/(enter|me|lobby|editor|battles)$",
-    "^/(learn|api/lessons)$",
+    "^/(learn|aid/.*|api/lessons)$",
     "^/$",
     "^/api/titles",
     r"\.svg$",
@@ -52,6 +52,7 @@ HANDLERS = (
     *battles.HANDLERS,
     *gallery.HANDLERS,
     *lessons.HANDLERS,
+    *aid.HANDLERS,
     *rules.HANDLERS,
     *study.HANDLERS,
     *table.HANDLERS,

@@ -15,7 +15,7 @@ from bivouac.core.table import Layout, Place
 from bivouac.core.title import Title
 from bivouac.match import Match
 from bivouac.match.gestures import Reach
-from bivouac.match.lesson import Course, course_of
+from bivouac.match.lesson import Course, course_of, lesson_of, lessons_of
 from bivouac.server.hourglass import Hourglass
 from bivouac.server.seats import LESSON, Seat, Study, parse_seats
 from bivouac.server.store import Head, Key, Row
@@ -200,10 +200,12 @@ def forgets(live: Live, side: Side, answer: int) -> int:
 
 
 def course_at(match: Match, seats: Sequence[Seat]) -> Course | None:
-    """The lesson that is played at a table, if one is; its dice are laid out."""
+    """The lesson that is played at a table, if one is and it is still the one that was begun; its dice are laid out."""
     name, _, first = next((seat.lesson for seat in seats if seat.agent == LESSON), "").partition(":")
-    if not name:
+    if name not in lessons_of(match.title) or int(first) >= len(lesson_of(match.title.id, name).chapters):
         return None
     course = course_of(match.title.id, name, int(first))
+    if not course.fits(match):
+        return None
     course.lay_out(match)
     return course

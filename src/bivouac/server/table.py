@@ -115,6 +115,8 @@ async def hand_over(request: Req, token: str) -> protocol.Revision:
     wish = await wish_in(request, protocol.HandOver)
     live, reader = await seat(request, token, wish.side)
     hub = hub_of(request)
+    if live.course is not None:
+        raise Refused(409, "errors.lesson_seat")
     computers = reader.key.owner and wish.side in (0, 1) and live.seats[wish.side].computer and wish.agent is not None
     side = Side(wish.side or 0) if computers else player(live, reader, wish.side)
     async with hub.at(live):

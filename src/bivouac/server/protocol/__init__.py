@@ -7,7 +7,8 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import asking, battles, ending, lessons, lobby, people, replies, scene, study, table, titles, wishes
+from bivouac.server.protocol import aid, asking, battles, ending, lessons, lobby, people, replies, scene, study, table, titles, wishes
+from bivouac.server.protocol.aid import Aid, Here, Phase
 from bivouac.server.protocol.asking import (
     Asked,
     Chart,
@@ -107,20 +108,8 @@ from bivouac.server.protocol.table import (
 from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, PrintedTable, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
-PARTS = (
-    wishes,
-    scene,
-    asking,
-    lessons,
-    table,
-    replies,
-    ending,
-    titles,
-    people,
-    lobby,
-    battles,
-    study,
-)  # in the order of the client's types
+# in the order of the client's types
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby, battles, study, aid)
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -132,6 +121,7 @@ __all__ = [
     "About",
     "Agree",
     "Agreed",
+    "Aid",
     "Answer",
     "Asked",
     "Away",
@@ -176,6 +166,7 @@ __all__ = [
     "Greeting",
     "HandOver",
     "Health",
+    "Here",
     "Hint",
     "Invitation",
     "Invite",
@@ -214,6 +205,7 @@ __all__ = [
     "Pace",
     "Panel",
     "PasskeyRow",
+    "Phase",
     "Ping",
     "Place",
     "PlayKept",

@@ -2,9 +2,9 @@
 
 /**
  * @import {
- *   Agree, Answer, BestLine, Better, Chances, Chart, Concede, Created, Dice, Fault, Forecast, Frames, Gestures, GoTo, Grant, HandOver,
- *   Hint, Invitation, KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, Odds, OlderLog, Outlook, Refusal, Revision, Rules,
- *   Seated, SeatsMessage, Sentences, SetupGood, Sight, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Tree, Upload,
+ *   Agree, Aid, Answer, BestLine, Better, Chances, Chart, Concede, Created, Dice, Fault, Forecast, Frames, Gestures, GoTo, Grant, HandOver,
+ *   Here, Hint, Invitation, KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, Odds, OlderLog, Outlook, Refusal, Revision,
+ *   Rules, Seated, SeatsMessage, Sentences, SetupGood, Sight, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Tree, Upload,
  *   Warned
  * } from './wire'
  */
@@ -101,6 +101,8 @@ export const house = {
   upload: (wish) => post('/api/saves', wish),
   /** @type {(tokens: string[]) => Promise<(Status | null)[]>} */
   status: (tokens) => post('/api/matches/status', { tokens }),
+  /** @type {(title: string) => Promise<Aid>} */
+  aid: (title) => get(`/api/titles/${title}/aid`),
   /** @type {() => Promise<LessonsOf[]>} */
   lessons: () => get('/api/lessons'),
   /** @type {(wish: NewLesson) => Promise<Created>} */
@@ -267,6 +269,11 @@ export class Seat {
    */
   forecast(answers) {
     return this.#get('/forecast', { answer: answers.join(',') });
+  }
+
+  /** @returns {Promise<Here>} */
+  here() {
+    return this.#get('/aid');
   }
 
   /** @returns {Promise<Odds>} */

@@ -28,8 +28,10 @@ export class KeyPane {
     const story = page.length ? [h('h3', {}, t('table.scenario')), page.map((x) => h('p', {}, x))] : null;
     put(this.place, story);
     const signs = await this.table.seat.legend().catch(() => []);
+    const { about } = this.table.store;
     put(
       this.place,
+      h('p', {}, h('a', { href: `/aid/${about.title}#${this.table.seat.token}`, target: '_blank' }, t('aid.link'))),
       GROUPS.map((group) =>
         list(
           signs.filter((x) => x.group === group),

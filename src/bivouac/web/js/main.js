@@ -14,6 +14,7 @@ const pages = {
   dice: () => import('./page-dice.js'),
   study: () => import('./page-study.js'),
   learn: () => import('./page-learn.js'),
+  aid: () => import('./page-aid.js'),
   enter: () => import('./page-enter.js'),
   me: () => import('./page-me.js'),
   person: () => import('./page-person.js'),

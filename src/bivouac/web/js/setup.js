@@ -45,6 +45,7 @@ export function titlePage(title) {
       facts.map((f) => h('span', {}, f)),
       h('a', { href: `/rules/${title.id}` }, t('home.rules_link', { n: title.clauses })),
       title.lessons ? h('a', { href: `/learn#${title.id}` }, t('lesson.learn_link')) : null,
+      title.lessons ? h('a', { href: `/aid/${title.id}` }, t('aid.link')) : null,
     ),
     h(
       'div',

@@ -1086,6 +1086,26 @@ export interface Better {
   why: string[];
 }
 
+/** A part of the sequence of play. */
+export interface Phase {
+  name: string;
+  does: string;
+}
+
+export interface Aid {
+  name: string;
+  phases: Phase[];
+  victory: string[];
+  signs: Sign[];
+}
+
+/** The part of the sequence that a match is in; the question and its answers, where they are for who reads. */
+export interface Here {
+  phase: number | null;
+  prompt: string;
+  choices: string[];
+}
+
 export type ToClient = TableMessage | SeatsMessage | Pong;
 
 export type ToServer = Ping;
