@@ -213,8 +213,6 @@ ORDERS = sa.Table(
     sa.Column("orders", sa.Text, nullable=False),
 )
 
-OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS, HOLDS, AGREEMENTS, ORDERS)  # all of them have a column `match`
-OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS, VACATIONS)  # all of them have a column `person`
 
 # --- battles of players' own ---------------------------------------------------------------------------
 
@@ -237,5 +235,5 @@ BATTLES = sa.Table(
     sa.Column("drawn", sa.Integer, nullable=False, server_default="0"),
 )
 
-OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS, HOLDS)  # all of them have a column `match`
-OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS)  # all of them have a column `person`
+OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS, HOLDS, AGREEMENTS, ORDERS)  # all of them have a column `match`
+OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS, VACATIONS)  # all of them have a column `person`
