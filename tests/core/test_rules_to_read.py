@@ -55,13 +55,14 @@ def test_tables_have_their_values_from_the_data_and_their_place_in_the_rules(nam
     assert len(english) >= LEAST_CHARTS
     for one, other in zip(english, italian, strict=True):
         assert one.rule in title.rulebook and one.name != other.name
-        assert [len(row) for row in one.rows] == [len(row) for row in other.rows] and len(one.rows) > 1
-        assert [cell for row in one.rows[1:] for cell in row if cell.isdigit()] == [c for row in other.rows[1:] for c in row if c.isdigit()]
+        assert all(len(row.cells) == len(one.head) and not row.now for row in (*one.rows, *other.rows)) and one.rows
+        assert [c for row in one.rows for c in row.cells if c.isdigit()] == [c for row in other.rows for c in row.cells if c.isdigit()]
 
 
 def test_a_value_of_the_data_files_is_read_off_its_table():
-    rows = next(c.rows for c in charts(load("gettysburg"), "en") if c.id == "attacker-morale")
-    assert rows[0][1:] == ["0", "1", "2", "3", "4", "5"] and rows[1] == ["1", "holds", "retreats", "retreats", *["eliminated"] * 3]
+    table = next(c for c in charts(load("gettysburg"), "en") if c.name == "3 Morale of the attackers")
+    assert table.head[1:] == ["0", "1", "2", "3", "4", "5"]
+    assert table.rows[0].cells == ["1", "Holds", "Retreats", "Retreats", *["Eliminated"] * 3]
 
 
 def test_a_title_without_examples_and_tables_has_none():

@@ -77,9 +77,9 @@ def _show_clause(title: Title[Any], rule: str) -> None:
     for option in (o for o in title.options.values() if o.rule == rule):
         out.print(f"    {w('switch')} (--options {option.id}): {words.sentence(f'options_help.{option.id}')}", markup=False)
     for chart in (chart for chart in charts(title, lang) if chart.rule == rule):
-        grid = Grid(*chart.rows[0], title=chart.name, title_justify="left")
-        for row in chart.rows[1:]:
-            grid.add_row(*row)
+        grid = Grid(*chart.head, title=chart.name, title_justify="left")
+        for row in chart.rows:
+            grid.add_row(*row.cells)
         out.print(Padding(grid, (0, 0, 0, 4)))
     for example in (e for e in examples(title) if e.rule == rule):
         _show_example(title, example)

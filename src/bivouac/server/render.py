@@ -22,6 +22,7 @@ from bivouac.core.table import Cell, Layout, Panel, Place, Say, Token
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Title
 from bivouac.i18n import catalogue, scenario_name
+from bivouac.lab.charts import Drawn
 from bivouac.lab.odds import Forecast
 from bivouac.server import protocol
 from bivouac.server.course import Headings, Swing
@@ -420,6 +421,10 @@ def log(live: Live, reader: Reader, side: Side | None) -> protocol.Log:
         return protocol.Log(first=-1 if whole else first, more=whole and first > 0, lines=lines)
 
     return live.once(("log", eyes, language, first, whole), made)
+
+
+def chart_row(chart: Drawn) -> protocol.Chart:
+    return protocol.Chart(chart.name, chart.head, [protocol.Row(*row) for row in chart.rows], chart.rule)
 
 
 def log_lines(title: Title[State], language: str, log: Log, side: Side | None, joined: Container[int]) -> list[protocol.LogLine]:

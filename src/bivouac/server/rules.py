@@ -17,7 +17,7 @@ from bivouac.server import protocol
 from bivouac.server.errors import Refused
 from bivouac.server.files import File, page, send_file
 from bivouac.server.home import option_row
-from bivouac.server.render import log_lines
+from bivouac.server.render import chart_row, log_lines
 from bivouac.server.requests import Req, hub_of, language, reply_is, title_of
 from bivouac.titles import load
 
@@ -46,7 +46,7 @@ def rules_file(name: str, lang: str) -> File:
         clauses=[clause_row(clause, lang) for clause in book],
         options=[option_row(title, o, lang) for o in title.options.values()],
         examples=[example_row(title, e, lang) for e in examples(title)],
-        charts=[protocol.PrintedTable(*chart) for chart in charts(title, lang)],
+        charts=[chart_row(chart) for chart in charts(title, lang)],
     )
     return File("rules.json", msgspec.json.encode(told))
 

@@ -6,16 +6,16 @@ from random import Random
 
 from litestar import get
 
-from bivouac.core.charts import Entry, Row
 from bivouac.core.ids import Side
 from bivouac.core.state import State
 from bivouac.core.table import Say
 from bivouac.core.text import Name
+from bivouac.lab.charts import in_force
 from bivouac.match.gestures import Gesture, obstacle
 from bivouac.server import protocol
 from bivouac.server.live import Live
 from bivouac.server.players import Position
-from bivouac.server.render import Reader, forecast_words, is_on_the_table
+from bivouac.server.render import Reader, chart_row, forecast_words, is_on_the_table
 from bivouac.server.requests import Req, answers_of, hub_of, query_is, seat
 from bivouac.server.words import speaker
 
@@ -107,16 +107,8 @@ async def charts(request: Req, token: str) -> list[protocol.Chart]:
 
 
 def _charts(live: Live, reader: Reader) -> list[protocol.Chart]:
-    say = speaker(live.title, reader.language)
-
-    def said(entry: Entry) -> str:
-        return str(entry) if isinstance(entry, (int, str)) else say(entry)
-
-    def row(found: Row) -> protocol.Row:
-        return protocol.Row([said(x) for x in found.cells], found.now)
-
-    known = live.title.charts(known_to(live, reader.side(live)))
-    return [protocol.Chart(say(c.name), [said(x) for x in c.head], [row(r) for r in c.rows], c.rule) for c in known]
+    known = in_force(live.title, known_to(live, reader.side(live)), reader.language)
+    return [chart_row(c) for c in known]
 
 
 @get("/api/table/{token:str}/forecast", opt=query_is("as", "answer"))

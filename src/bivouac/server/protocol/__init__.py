@@ -105,7 +105,7 @@ from bivouac.server.protocol.table import (
     Still,
     TableMessage,
 )
-from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, PrintedTable, Rules, Scenario, Title
+from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, Rules, Scenario, Title
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
@@ -211,7 +211,6 @@ __all__ = [
     "PlayKept",
     "Point",
     "Pong",
-    "PrintedTable",
     "Profile",
     "Promise",
     "Question",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bivouac.server.protocol.asking import Refusal
+from bivouac.server.protocol.asking import Chart, Refusal
 from bivouac.server.protocol.base import Wire
 from bivouac.server.protocol.scene import LogLine
 from bivouac.server.protocol.table import Level, Seconds
@@ -75,15 +75,6 @@ class Example(Wire):
     picture: str | None
 
 
-class PrintedTable(Wire):
-    """A printed table at its clause: the first row is the head, the first cell of each row its name."""
-
-    id: str
-    rule: str
-    name: str
-    rows: list[list[str]]
-
-
 class Rules(Wire):
     title: str
     name: str
@@ -93,4 +84,4 @@ class Rules(Wire):
     clauses: list[Clause]
     options: list[Option]
     examples: list[Example]
-    charts: list[PrintedTable]
+    charts: list[Chart]

@@ -5,6 +5,7 @@
  * @import { Table } from './page-table.js'
  */
 
+import { chartTable } from './chart.js';
 import { h, put } from './dom.js';
 import { ruleLink } from './log.js';
 import { lang, t } from './words.js';
@@ -32,38 +33,13 @@ export class ChartsPane {
   }
 
   /** @param {Chart} chart */
-  drawn({ head, name, rows, rule }) {
-    const body = rows.map(({ cells, now = false }) =>
-      h(
-        'tr',
-        { class: now ? 'now' : null },
-        cells.map((cell, i) =>
-          i ? h('td', {}, cell) : h('th', { scope: 'row' }, now ? h('span', { class: 'sr' }, t('table.in_force')) : null, cell),
-        ),
-      ),
-    );
+  drawn(chart) {
+    const { name, rule } = chart;
     return h(
       'section',
       { class: 'chart' },
       h('h3', {}, name, ' ', ruleLink(this.table, rule)),
-      h(
-        'div',
-        { class: 'wide', tabindex: '0', role: 'group', 'aria-label': name },
-        h(
-          'table',
-          {},
-          h(
-            'thead',
-            {},
-            h(
-              'tr',
-              {},
-              head.map((cell) => h('th', { scope: 'col' }, cell)),
-            ),
-          ),
-          h('tbody', {}, body),
-        ),
-      ),
+      h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': name }, chartTable(chart)),
     );
   }
 }

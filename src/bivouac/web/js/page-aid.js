@@ -1,8 +1,9 @@
 // The player's aid: the sequence of play, where a match stands in it, what can be done now, tables, signs, how one wins. One page to print.
 
-/** @import { Aid, Here, PrintedTable, Sign } from './wire' */
+/** @import { Aid, Here, Chart, Sign } from './wire' */
 
 import { Seat, house, problem } from './api.js';
+import { chartTable } from './chart.js';
 import { drawing, h, put } from './dom.js';
 import { framed, trouble } from './frame.js';
 import { t } from './words.js';
@@ -27,7 +28,7 @@ export async function show(root) {
 
 /**
  * @param {Aid} aid
- * @param {PrintedTable[]} charts
+ * @param {Chart[]} charts
  * @param {HTMLElement} chain
  * @param {HTMLElement} now
  */
@@ -46,44 +47,17 @@ const page = (aid, charts, chain, now) =>
       aid.victory.map((words) => h('li', {}, words)),
     ),
     charts.length ? h('h2', {}, t('aid.tables')) : null,
-    h('div', { class: 'charts' }, charts.map(chart)),
+    h(
+      'div',
+      { class: 'charts' },
+      charts.map((x) => chartTable(x, x.name)),
+    ),
     h('h2', {}, t('aid.legend')),
     GROUPS.map((group) => h('ul', { class: 'signs' }, aid.signs.filter((s) => s.group === group).map(sign))),
   );
 
 /** @param {{ name: string, does: string }} phase */
 const phase = ({ name, does }) => h('li', {}, h('strong', {}, name), h('span', {}, does));
-
-/** @param {PrintedTable} table */
-function chart({ name, rows }) {
-  const [head, ...body] = rows;
-  return h(
-    'table',
-    {},
-    h('caption', {}, name),
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        head.map((cell) => h('th', { scope: 'col' }, cell)),
-      ),
-    ),
-    h(
-      'tbody',
-      {},
-      body.map(([first, ...cells]) =>
-        h(
-          'tr',
-          {},
-          h('th', { scope: 'row' }, first),
-          cells.map((cell) => h('td', {}, cell)),
-        ),
-      ),
-    ),
-  );
-}
 
 /** @param {Sign} sign */
 const sign = ({ drawing: inner, half = 24, meaning }) =>

@@ -2,12 +2,13 @@
 // examples; what does not apply at the end. The search finds words of either language.
 
 /**
- * @import { Clause, Example, PrintedTable, Rules } from './wire'
+ * @import { Clause, Example, Chart, Rules } from './wire'
  * @import { Child } from './types'
  */
 
 import { house, problem } from './api.js';
 import { found, numbers, pieces, speakers } from './book.js';
+import { chartTable } from './chart.js';
 import { h, paragraphs, put } from './dom.js';
 import { die } from './faces.js';
 import { framed, trouble } from './frame.js';
@@ -189,36 +190,5 @@ class Book {
   }
 }
 
-/** @param {PrintedTable} x */
-function chart({ name, rows: [head, ...rows] }) {
-  return h(
-    'div',
-    { class: 'chart', tabindex: '0', role: 'group', 'aria-label': name },
-    h(
-      'table',
-      {},
-      h('caption', {}, name),
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          head.map((x) => h('th', { scope: 'col' }, x)),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        rows.map(([first, ...cells]) =>
-          h(
-            'tr',
-            {},
-            h('th', { scope: 'row' }, first),
-            cells.map((x) => h('td', {}, x)),
-          ),
-        ),
-      ),
-    ),
-  );
-}
+/** @param {Chart} x */
+const chart = (x) => h('div', { class: 'chart', tabindex: '0', role: 'group', 'aria-label': x.name }, chartTable(x, x.name));

@@ -651,14 +651,6 @@ export interface Example {
   picture: string | null;
 }
 
-/** A printed table at its clause: the first row is the head, the first cell of each row its name. */
-export interface PrintedTable {
-  id: string;
-  rule: string;
-  name: string;
-  rows: string[][];
-}
-
 export interface Rules {
   title: string;
   name: string;
@@ -668,7 +660,7 @@ export interface Rules {
   clauses: Clause[];
   options: Option[];
   examples: Example[];
-  charts: PrintedTable[];
+  charts: Chart[];
 }
 
 /** A link to come in by, sent to a mail. */
