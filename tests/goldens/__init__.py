@@ -102,9 +102,19 @@ def read_golden(name: str) -> tuple[str, list[str]]:
 
 def record(name: str) -> None:
     match = play(name)
+    _write(name, format_save(match.save()), match)
+
+
+def retell(name: str) -> None:
+    """The same match, as it is told today."""
+    save, _ = read_golden(name)
+    _write(name, save, Match.load(save))
+
+
+def _write(name: str, save: str, match: Match) -> None:
     path = FOLDER / f"{name}.gz"
     path.parent.mkdir(parents=True, exist_ok=True)
-    text = format_save(match.save()).rstrip() + "\n\n" + "\n".join(transcript(match)) + "\n"
+    text = save.rstrip() + "\n\n" + "\n".join(transcript(match)) + "\n"
     path.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 

@@ -209,6 +209,18 @@ def as_it_was(db: sa.Connection) -> None:
         db.execute(sa.text(f"DROP INDEX ix_matches_{index}"))
     for column in ("state", "rewound", "dropped", "request", "closed"):
         db.execute(sa.text(f"ALTER TABLE matches DROP COLUMN {column}"))
-    of_people = ("people", "passkeys", "sessions", "doors", "holds", "letters", "challenges", "agreements", "vacations", "orders")
+    of_people = (
+        "people",
+        "passkeys",
+        "sessions",
+        "doors",
+        "holds",
+        "letters",
+        "challenges",
+        "agreements",
+        "vacations",
+        "orders",
+        "battles",
+    )
     for table in ("thoughts", "bans", "alembic_version", *of_people):
         db.execute(sa.text(f"DROP TABLE {table}"))

@@ -327,7 +327,15 @@ def test_a_guest_does_not_set_the_seconds_of_another_seat(patient):
     guest = Seat(patient, joined["token"])
     assert guest.post("/seat", side=0, agent="crack", seconds=5).status_code == 403
     union = guest.look()["room"]["seats"][0]
-    assert union | {"here": False} == {"name": "Union", "agent": None, "computer": False, "seconds": 20, "here": False, "aim": ""}
+    assert union | {"here": False} == {
+        "name": "Union",
+        "agent": None,
+        "computer": False,
+        "seconds": 20,
+        "here": False,
+        "aim": "",
+        "opened": False,
+    }
 
 
 # --- tempers and aims -------------------------------------------------------------------------------

@@ -403,7 +403,7 @@ def test_the_first_board_needs_little(visit, server, title):
     page.click("#start")
     page.wait_for_selector(".board .art svg")
     sizes = page.evaluate("() => performance.getEntriesByType('resource').map((x) => x.encodedBodySize)")
-    assert len(sizes) < 70 and sum(sizes) < 500_000
+    assert len(sizes) < 90 and sum(sizes) < 500_000
 
 
 def test_what_a_line_of_the_log_speaks_of_is_marked_where_it_lies(visit, server):

@@ -60,6 +60,15 @@ WORK = {
     "undo": (3.0, 30.0),
     "seat": (0.5, 10.0),
     "stream": (0.5, 10.0),
+    "aid": (1.0, 20.0),
+    "study": (2.0, 30.0),
+    "better": (0.2, 6.0),
+    "lines": (0.5, 10.0),
+    "orders": (0.5, 10.0),
+    "claim": (0.5, 6.0),
+    "rematch": (0.2, 6.0),
+    "agree": (0.5, 10.0),
+    "agreed": (1.0, 20.0),
 }
 BATTLES = (4.0, 60.0)  # the same for one address that edits battles
 WHO = "bivouac.who"  # where the scope says who is asking

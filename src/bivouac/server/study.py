@@ -160,12 +160,20 @@ def _gone(hub: Hub, live: Live, to: int, answers: Sequence[int]) -> None:
     match = hub.keeper.branch(live, to)
     tried = hub.keeper.branch(live, to)
     tried.take(answers)
-    _keep(study, "", live.match.answers[study.base :])
+    if _is_decided(study, live):
+        _keep(study, "", live.match.answers[study.base :])
     live.match = match
     hub.keeper.rewind(live, before)
     forget_what_was_told(live)
     events = match.take(answers)
     hub.keeper.append(live, to, events)
+
+
+def _is_decided(study: Study, live: Live) -> bool:
+    """Whether somebody has decided anything in the present line that no other line has: what only chance has done is not worth keeping."""
+    here = live.match.answers[study.base :]
+    known = max((_shared(line.answers, here) for line in study.lines), default=0)
+    return any(side != Side.CHANCE for side in live.match.sides[study.base + known :])
 
 
 @post("/api/table/{token:str}/study/keep", status_code=200, opt=wish_is(protocol.KeepLine))

@@ -53,7 +53,7 @@ export class Board {
     this.subjects = s('g', { class: 'subjects', 'aria-hidden': 'true' });
     this.effects = new Effects();
     /** Where the keyboard looks, thing by thing. */
-    this.cursor = s('g', { class: 'cursor', tabindex: '-1', role: 'button' });
+    this.cursor = s('g', { class: 'cursor', tabindex: '-1' });
     this.world = s('g', {}, this.art, this.rings, this.subjects, this.pieces, this.badges, this.effects.element, this.marks, this.cursor);
     this.svg.append(this.world);
     this.camera = new Camera(() => ({ width: this.element.clientWidth || 1, height: this.element.clientHeight || 1 }));
@@ -463,6 +463,7 @@ export class Board {
     const to = nextTo(at, [...this.places.values()], dx * turn, dy * turn);
     if (!to) return;
     this.cursor.dataset.id = to.id;
+    this.cursor.setAttribute('role', 'button');
     this.cursor.setAttribute('aria-label', this.lit.get(to.id) ?? to.name);
     this.cursor.replaceChildren(this.shapes.of(to, 'looking'));
     this.cursor.focus({ preventScroll: true });
