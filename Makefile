@@ -36,6 +36,7 @@ test-compiled: compiled
 	BIVOUAC_BUILD=compiled $(BIN)/python -m pytest -n 2 -o pythonpath="$(NATIVE) tests" tests/contract/test_goldens.py tests/core/test_speed.py
 
 test-long: $(VENV)/.ready-dev
+	BIVOUAC_LONG=1 $(BIN)/python -m pytest -n 2 tests/web
 	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 BIVOUAC_PAIRS=10000 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py tests/contract/test_pairs.py
 	BIVOUAC_EDITS=10000 $(BIN)/python -m pytest -n 2 tests/titles/hold_the_line/test_workshop.py
 

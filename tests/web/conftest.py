@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 
 import pytest
@@ -22,9 +23,30 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize("title", TITLES)
 
 
-def pytest_collection_modifyitems(items):
+# what is visited for one or two titles in `make test`, for all of them in `make test-long`
+ENOUGH = {
+    "test_a_few_answers_at_every_title_on_a_phone": ("lincoln",),
+    "test_a_few_answers_at_every_title_by_keyboard": ("yankees-rebels",),
+    "test_from_home_page_to_victory_by_mouse": ("pickets", "hold-the-line"),
+    "test_the_first_board_needs_little": ("house-divided",),
+    "test_rules_can_be_read_and_searched": ("lincoln",),
+    "test_a_hint_shows_the_best_options_with_their_chances": ("gettysburg",),
+    "test_a_table_to_be_read": ("1280x800", "360x740", "house-divided-1920x1080"),
+    "test_three_people_find_each_other": (),
+}
+
+
+def is_long(item):
+    enough = ENOUGH.get(item.originalname)
+    return enough is not None and not any(part in item.name for part in enough)
+
+
+def pytest_collection_modifyitems(config, items):
     """A browser on a busy machine is no clockwork: what fails once is tried once more, and only what fails twice is a failure."""
     here = str(ROOT / "tests" / "web")
+    if not os.environ.get("BIVOUAC_LONG"):
+        config.hook.pytest_deselected(items=[item for item in items if is_long(item)])
+        items[:] = [item for item in items if not is_long(item)]
     for item in items:
         if str(item.path).startswith(here):
             item.add_marker(pytest.mark.flaky(reruns=1))

@@ -219,9 +219,9 @@ def test_a_killed_server_is_found_again_in_mid_turn(visit, tmp_path):
         before = page.inner_text(".pane.log")
         asked = page.inner_text(".bar .prompt")
         server.kill()
-        page.wait_for_selector('.table[data-line="lost"]', timeout=10_000)
+        page.wait_for_selector('.table[data-line="lost"]', timeout=30_000)
         server.start()
-        page.wait_for_selector('.table[data-line="live"]', timeout=20_000)
+        page.wait_for_selector('.table[data-line="live"]', timeout=60_000)
         assert page.inner_text(".pane.log") == before
         assert asked in page.inner_text(".bar .prompt")
         hands.click_until(page, "() => document.querySelector('.curtain:not([hidden]), dialog.victory')")
