@@ -41,6 +41,15 @@ class Server:
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
+    @classmethod
+    def with_clock(cls, folder: Path) -> Server:
+        """One whose clock can be put forward."""
+        return cls(folder, BIVOUAC_CLOCK=str(folder / "clock.txt"))
+
+    def ahead(self, seconds: float) -> None:
+        """Put its clock forward."""
+        (self.folder / "clock.txt").write_text(str(seconds))
+
     def start(self) -> Server:
         path = f"{ROOT / 'src'}{os.pathsep}{ROOT / 'tests'}"
         env = {**os.environ, "PYTHONPATH": path, "BIVOUAC_EXTRA_TITLES": "toy:TITLE", **self.environment}

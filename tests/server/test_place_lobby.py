@@ -17,8 +17,7 @@ DAYS = {"kind": "days", "turn": 3 * DAY, "bank": 2 * DAY}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("lobby")
-    running = Server(folder, BIVOUAC_CLOCK=str(folder / "clock.txt")).start()
+    running = Server.with_clock(tmp_path_factory.mktemp("lobby")).start()
     yield running
     running.stop()
 
@@ -26,10 +25,6 @@ def server(tmp_path_factory):
 @pytest.fixture(scope="module")
 def pair(server):
     return Guest(server).sign_up("Ulysses"), Guest(server).sign_up("Robert")
-
-
-def ahead(server, days):
-    (server.folder / "clock.txt").write_text(str(days * DAY))
 
 
 def challenge(maker, **more):
@@ -145,14 +140,14 @@ def test_what_cannot_be_played_is_refused(pair, wish):
 
 def test_time_runs_out_and_the_match_is_claimed_and_played_again(server, pair):
     ulysses, robert = pair
-    ahead(server, 0)
+    server.ahead(0)
     seats = begun_match(server, ulysses, robert, pace={**DAYS, "late": "claim"}, rated=True)
     asked = until(lambda: (a := agreed(seats[0]))["side"] is not None and a)["side"]
     waiting, late = seats[1 - asked], seats[asked]
-    ahead(server, 4)
+    server.ahead(4 * DAY)
     assert agreed(waiting)["late"] is None and 0 < agreed(waiting)["left"][asked] < 2 * DAY, "a day of the bank is gone"
     assert waiting.post("/claim").status_code == 409
-    ahead(server, 6)
+    server.ahead(6 * DAY)
     until(lambda: agreed(waiting)["late"] == asked)
     assert agreed(waiting)["claim"] and not agreed(late)["claim"] and late.post("/claim").status_code == 409
     assert waiting.post("/claim").status_code == 200
@@ -168,29 +163,29 @@ def test_time_runs_out_and_the_match_is_claimed_and_played_again(server, pair):
 
 
 def test_veteran_plays_on_where_that_was_agreed(server, pair):
-    ahead(server, 0)
+    server.ahead(0)
     seats = begun_match(server, *pair, pace={**DAYS, "late": "veteran"})
     asked = until(lambda: (a := agreed(seats[0]))["side"] is not None and a)["side"]
-    ahead(server, 5.5)
+    server.ahead(5.5 * DAY)
     until(lambda: seats[0].look()["room"]["seats"][asked]["agent"] == "veteran")
     assert seats[1 - asked].post("/claim").status_code == 409
 
 
 def test_a_vacation_stops_the_clock(server, pair):
-    ahead(server, 0)
+    server.ahead(0)
     seats = begun_match(server, *pair, pace={**DAYS, "late": "claim"})
     asked = until(lambda: (a := agreed(seats[0]))["side"] is not None and a)["side"]
     guest = pair[asked]
     assert guest.post("/api/me/vacation", days=22).status_code == 400
     told = guest.told("/api/me/vacation", days=20)
     assert told["until"] and round(told["days"]) == 1 and agreed(seats[0])["away"][asked]
-    ahead(server, 10)
+    server.ahead(10 * DAY)
     time.sleep(2.5)
     assert agreed(seats[0])["late"] is None, "ten days of vacation are no days"
     guest.told("/api/me/vacation", days=0)
-    ahead(server, 16)
+    server.ahead(16 * DAY)
     until(lambda: agreed(seats[0])["late"] == asked)
-    ahead(server, 0)
+    server.ahead(0)
 
 
 def test_a_guest_table_has_nothing_agreed(server):

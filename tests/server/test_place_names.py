@@ -14,20 +14,15 @@ from server.harness import Seat, Server, get, known, new, play_out, post
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("names")
-    running = Server(folder, BIVOUAC_CLOCK=str(folder / "clock.txt")).start()
+    running = Server.with_clock(tmp_path_factory.mktemp("names")).start()
     yield running
     running.stop()
-
-
-def ahead(server, seconds):
-    (server.folder / "clock.txt").write_text(str(seconds))
 
 
 @pytest.fixture(autouse=True)
 def clock_as_it_is(server):
     yield
-    ahead(server, 0)
+    server.ahead(0)
 
 
 # --- passkeys ----------------------------------------------------------------------------------------------
@@ -90,9 +85,9 @@ def test_a_link_works_once_and_not_for_long(server):
     assert again.post("/api/enter/link", token=token).status_code == 403 and again.get("/api/me").status_code == 401
     again.told("/api/enter/mail", mail="dora@example.org")
     late = link_to(server, "dora@example.org", 2)
-    ahead(server, 901)
+    server.ahead(901)
     assert again.post("/api/enter/link", token=late).status_code == 403
-    ahead(server, 0)
+    server.ahead(0)
     again.told("/api/enter/mail", mail="dora@example.org")
     assert not again.told("/api/enter/link", token=link_to(server, "dora@example.org", 3))["fresh"], "the same person"
     assert again.me()["mail"] == "dora@example.org"
@@ -192,10 +187,10 @@ def test_sessions_are_listed_and_ended(server):
 
 def test_a_session_ends_when_nobody_uses_it_and_grows_stale(server):
     ida = Guest(server).sign_up("Ida")
-    ahead(server, 3600)
+    server.ahead(3600)
     assert ida.post("/api/me/delete", name="Ida").status_code == 403, "what cannot be undone needs a fresh session"
     assert ida.get("/api/me").status_code == 200
-    ahead(server, 3600 + 91 * 86_400)
+    server.ahead(3600 + 91 * 86_400)
     assert ida.get("/api/me").status_code == 401
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 
-READY = """() => document.querySelector('dialog.victory, .curtain:not([hidden]) button')
+READY = """() => document.querySelector('dialog.victory, .curtain:not([hidden]) button, dialog[open] .anyway')
            || (!document.querySelector('.bar.sending')
                && document.querySelector('.board .lit, .bar .answer, .hands .lit, .lineups .lit'))"""
 
@@ -48,6 +48,10 @@ def click_something(page, number, *, tap=False):
     if lift:
         lift.click()
         page.wait_for_selector(".curtain", state="hidden")
+        return
+    if page.query_selector("dialog[open] .anyway"):
+        page.click("dialog[open] .anyway")
+        page.wait_for_selector("dialog[open] .anyway", state="detached")
         return
     found = page.query_selector_all(".board .lit, .hands .lit, .lineups .lit, .bar .answer")
     if not found:

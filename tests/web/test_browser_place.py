@@ -20,14 +20,9 @@ KEYRING = {
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("place")
-    running = Server(folder, BIVOUAC_CLOCK=str(folder / "clock.txt")).start()
+    running = Server.with_clock(tmp_path_factory.mktemp("place")).start()
     yield running
     running.stop()
-
-
-def ahead(place, days):
-    (place.folder / "clock.txt").write_text(str(days * DAY))
 
 
 def sign_up(page, home, name):
@@ -66,7 +61,7 @@ def who_is_asked(*people):
 
 
 def test_three_people_find_each_other(visit, place):
-    ahead(place, 0)
+    place.ahead(0)
     home = f"http://localhost:{place.port}"
     anna, bruno, carla = visit(expected=("401",)), visit(size=(360, 740), locale="it-IT", touch=True), visit()
     sign_up(anna, home, "Anna")
@@ -93,7 +88,7 @@ def test_three_people_find_each_other(visit, place):
     carla.click(".matches a")
     carla.wait_for_selector(".bar .prompt")
     for day, page in ((1, anna), (2, bruno)):
-        ahead(place, day)
+        place.ahead(day * DAY)
         play_turn(page)
 
     found = who_is_asked(anna, bruno)
@@ -102,7 +97,7 @@ def test_three_people_find_each_other(visit, place):
     late, waiting = found
     late.goto(home)
     late.wait_for_function("() => document.title.startsWith('(1)')")
-    ahead(place, 30)
+    place.ahead(30 * DAY)
     waiting.wait_for_timeout(2_500)
     waiting.reload()
     waiting.wait_for_selector(".bar .prompt")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bivouac.agents.clock import Clock
 from bivouac.agents.futures import Line
-from bivouac.agents.search import Candidate, Effort, _Search
+from bivouac.agents.search import Candidate, Effort, Search
 from bivouac.core.flow import Question
 from bivouac.match.view import View
 
@@ -49,7 +49,7 @@ def judged(view: View, question: Question, given: Sequence[int], rng: Random, cl
     if advice is None or len(question.options) < 2 or not given:
         return None
     started = clock.now()
-    search = _Search(view, advice, question.side, rng, effort, clock.now)
+    search = Search(view, advice, question.side, rng, effort, clock.now)
     own, rivals = _field(search, given, effort.lines)
     if not rivals:
         return None
@@ -65,7 +65,7 @@ def judged(view: View, question: Question, given: Sequence[int], rng: Random, cl
     return _compared(search.values_of(own)[FINDING:], search.values_of(best)[FINDING:], best.line)
 
 
-def _field(search: _Search, given: Sequence[int], lines: int) -> tuple[Candidate, list[Candidate]]:
+def _field(search: Search, given: Sequence[int], lines: int) -> tuple[Candidate, list[Candidate]]:
     """The given answers and the most promising others, each followed by the plan that is wisest here."""
     futures, world = search.futures, search.worlds[0]
     plan = max(range(futures.count()), key=lambda p: futures.weight(world, p))

@@ -85,7 +85,7 @@ class Planner:
         if foreseen is not None:
             return foreseen
         started = clock.now()
-        search = _Search(view, advice, question.side, self._rng, self._effort, clock.now)
+        search = Search(view, advice, question.side, self._rng, self._effort, clock.now)
         if self.plan < 0:
             self.plan = search.futures.draw(search.worlds[0], question.side, self._lot, self._temper)
         search.plans = search.futures.suiting(search.worlds[0], self._temper)
@@ -104,7 +104,7 @@ class Planner:
             self._kept = []
         return None
 
-    def _deadline(self, search: _Search, clock: Clock, started: float) -> float | None:
+    def _deadline(self, search: Search, clock: Clock, started: float) -> float | None:
         """What is left of the turn's time is shared out evenly among the thoughts that are still to come in it."""
         if clock.seconds is None:
             return None
@@ -119,7 +119,7 @@ def hints(view: View, question: Question, rng: Random, effort: Effort, best: int
     """The best options with the chance to win that the planner gives each, the best first. Empty where the title has no advice."""
     if view.title.advice is None:
         return []
-    search = _Search(view, view.title.advice, question.side, rng, effort)
+    search = Search(view, view.title.advice, question.side, rng, effort)
     return sorted(search.values().items(), key=lambda item: -item[1])[:best]
 
 
@@ -127,7 +127,7 @@ def best_lines(view: View, question: Question, rng: Random, effort: Effort, best
     """The best lines, one for each first answer, with the chance to win that the planner gives each. Empty without advice."""
     if view.title.advice is None:
         return []
-    search = _Search(view, view.title.advice, question.side, rng, effort)
+    search = Search(view, view.title.advice, question.side, rng, effort)
     chances = sorted(search.values().items(), key=lambda item: -item[1])[:best]
     return [(search.futures.line(search.worlds[0], 0, first=answer), chance) for answer, chance in chances]
 
@@ -151,7 +151,7 @@ class _Trial(NamedTuple):
     seed: float
 
 
-class _Search:
+class Search:
     def __init__(
         self, view: View, advice: Advice, side: Side, rng: Random, effort: Effort, now: Callable[[], float] = time.perf_counter
     ) -> None:

@@ -12,13 +12,13 @@ from bivouac.core.form import schema_of
 from bivouac.core.ids import Side
 from bivouac.core.state import Outcome, State
 from bivouac.core.text import Name, Text
-from bivouac.core.title import BadSetup, Title, Workshop
+from bivouac.core.title import Title, Workshop
 from bivouac.i18n import catalogue, scenario_name
 from bivouac.server import protocol
 from bivouac.server.errors import Refused
 from bivouac.server.files import File, page, send_file
 from bivouac.server.foreign import Wrong, look_at, try_out
-from bivouac.server.requests import Req, hub_of, language, reply_is, title_of, wish_in, wish_is
+from bivouac.server.requests import Req, hub_of, language, objection, reply_is, title_of, wish_in, wish_is
 from bivouac.server.words import speak, speaker
 from bivouac.titles import load
 
@@ -97,7 +97,7 @@ async def try_battle(request: Req, name: str) -> protocol.Tried:
 async def tried(request: Req, title: Title[State], text: str) -> protocol.Tried:
     found = await hub_of(request).players.trials.read(try_out, title.id, text, secrets.token_hex(8))
     if isinstance(found, Wrong):
-        raise BadSetup(found.text)
+        raise objection(found)
     winner, ending, answers, turns = found
     outcome = Outcome(None if winner is None else Side(winner), "", ending)
     return protocol.Tried(winner, ending_words(title, outcome, language(request)), answers, turns)

@@ -15,16 +15,15 @@ from bivouac.server.battles import TITLE, tried
 from bivouac.server.errors import Refused
 from bivouac.server.files import File, page, send_file
 from bivouac.server.foreign import Wrong, read_scenario, words_of
-from bivouac.server.guard import WHO
 from bivouac.server.home import begun
-from bivouac.server.requests import Req, hub_of, language, wish_in, wish_is
+from bivouac.server.requests import Req, hub_of, language, objection, who, wish_in, wish_is
 from bivouac.server.seats import seated
 from bivouac.server.shelf import Kept, Shelf
 from bivouac.titles import load
 
 
 def shelf_of(request: Req) -> Shelf:
-    return Shelf(hub_of(request).store.engine)
+    return Shelf(hub_of(request).store)
 
 
 @get("/battles", include_in_schema=False)
@@ -39,12 +38,11 @@ async def keep(request: Req) -> protocol.Kept:
     hub = hub_of(request)
     found = await hub.players.stranger.read(words_of, TITLE, wish.text)
     if isinstance(found, Wrong):
-        await begun(request, found)
-        raise Refused(400, "errors.bad_request")
+        raise objection(found)
     name, about = found
     battle = Kept(wish.id or "", TITLE, name, about, wish.text, wish.ancestor[:100], wish.listed, 0.0, 0, 0, 0, 0)
     mine = wish.key if wish.id is not None else None
-    made, key = await hub.writing(shelf_of(request).keep, battle, mine, str(request.scope.get(WHO, "")))
+    made, key = await hub.writing(shelf_of(request).keep, battle, mine, who(request))
     return protocol.Kept(made, key, f"/editor?battle={made}")
 
 

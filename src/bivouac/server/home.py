@@ -25,7 +25,7 @@ from bivouac.server.files import File, board_file, files, offline_page, page, se
 from bivouac.server.foreign import Wrong, read_save, read_scenario
 from bivouac.server.keeping import beginning_of
 from bivouac.server.people.place import hold
-from bivouac.server.requests import BadSetupOf, Req, hub_of, language, query_is, reply_is, title_of, wish_in, wish_is
+from bivouac.server.requests import BadSetupOf, Req, hub_of, language, objection, query_is, reply_is, title_of, wish_in, wish_is
 from bivouac.server.seats import expected, seated
 from bivouac.server.settings import playable
 from bivouac.server.store import Beginning, Key, Row, Store
@@ -243,7 +243,7 @@ async def begun(request: Req, new: Beginning | Wrong | None) -> protocol.Created
     if new is None:
         return protocol.SetupGood()
     if isinstance(new, Wrong):
-        raise BadSetup(new.text) if new.title is None else BadSetupOf(load(new.title), BadSetup(new.text))
+        raise objection(new)
     live, token, invites = await hub_of(request).begin(new)
     await hold(request, new.key[1])
     invited = [render.invite(live, language(request), t, side) for t, side in invites]

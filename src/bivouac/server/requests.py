@@ -13,6 +13,8 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.server.errors import Refused
+from bivouac.server.foreign import Wrong
+from bivouac.server.guard import WHO
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
 from bivouac.server.protocol import Wish
@@ -48,6 +50,12 @@ async def wish_in(request: Req, kind: type[W]) -> W:
         raise Refused(400, "errors.no_json") from None
 
 
+def objection(wrong: Wrong) -> BadSetup:
+    """What is wrong with a file that somebody brought, to be raised."""
+    said = BadSetup(wrong.text)
+    return said if wrong.title is None else BadSetupOf(load(wrong.title), said)
+
+
 # --- what openapi.py tells of a request ---------------------------------------------------------------
 
 
@@ -76,6 +84,11 @@ def as_json(data: bytes) -> Json:
 
 def language(request: Req | Socket) -> str:
     return language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+
+
+def who(request: Req) -> str:
+    """The address that asks, as guard.py sees it."""
+    return str(request.scope.get(WHO, ""))
 
 
 def hub_of(request: Req | Socket) -> Hub:

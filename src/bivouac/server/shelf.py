@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from bivouac.core.text import Both
 from bivouac.server.errors import Refused
 from bivouac.server.schema import BATTLES
-from bivouac.server.store import hashed
+from bivouac.server.store import Store, hashed
 
 MOST, MOST_OF_ONE = 5_000, 60  # battles on a server; of one address
 LISTED = 60  # that a gallery shows
@@ -37,8 +37,8 @@ class Kept:
 
 
 class Shelf:
-    def __init__(self, engine: sa.Engine) -> None:
-        self.engine = engine
+    def __init__(self, store: Store) -> None:
+        self.store = store
 
     def keep(self, battle: Kept, key: str | None, maker: str) -> tuple[str, str]:
         """Keep a battle, or put it in the place of the one whose key is given; gives its link and its key."""
@@ -49,7 +49,7 @@ class Shelf:
             "text": battle.text,
             "listed": battle.listed,
         }
-        with self.engine.begin() as db:
+        with self.store.engine.begin() as db:
             if key is not None:
                 fresh = {"tried": 0, "union_won": 0, "drawn": 0}  # what was tried was another battle
                 mine = (BATTLES.c.id == battle.id, BATTLES.c.owner == hashed(key))
@@ -72,24 +72,24 @@ class Shelf:
             raise Refused(403, "errors.too_many_battles", most=MOST_OF_ONE)
 
     def battle(self, identity: str) -> Kept | None:
-        with self.engine.connect() as db:
+        with self.store.reader.connect() as db:
             row = db.execute(sa.select(BATTLES).where(BATTLES.c.id == identity)).mappings().first()
         return _kept(row) if row else None
 
     def gallery(self) -> list[Kept]:
         """Those that are listed, the latest first."""
         wanted = sa.select(BATTLES).where(BATTLES.c.listed.is_(True)).order_by(BATTLES.c.created.desc()).limit(LISTED)
-        with self.engine.connect() as db:
+        with self.store.reader.connect() as db:
             return [_kept(row) for row in db.execute(wanted).mappings()]
 
     def count(self, identity: str, **more: int) -> None:
         """One more of something: played, tried, union_won, drawn."""
         added = {name: BATTLES.c[name] + n for name, n in more.items()}
-        with self.engine.begin() as db:
+        with self.store.engine.begin() as db:
             db.execute(BATTLES.update().where(BATTLES.c.id == identity).values(**added))
 
     def drop(self, identity: str, key: str) -> bool:
-        with self.engine.begin() as db:
+        with self.store.engine.begin() as db:
             return db.execute(BATTLES.delete().where(BATTLES.c.id == identity, BATTLES.c.owner == hashed(key))).rowcount == 1
 
 

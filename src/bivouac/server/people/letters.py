@@ -162,9 +162,6 @@ class Mail:
         message["From"], message["To"], message["Subject"] = self.sender, letter.address, letter.subject
         message["Date"], message["Message-ID"] = formatdate(), f"<{letter.id}@bivouac>"
         message["Auto-Submitted"] = "auto-generated"
-        unsubscribe = next((line for line in letter.body.splitlines() if "/quiet#" in line), None)
-        if unsubscribe is not None:
-            message["List-Unsubscribe"] = f"<{unsubscribe.strip()}>"
         message.set_content(letter.body)
         return message
 

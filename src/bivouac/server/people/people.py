@@ -183,8 +183,9 @@ class People:
             now = self.clock.now()
             if row is None or row.used < now - IDLE:
                 return None
-            session = Session(**row._mapping)
-            if session.used < now - HOUR:
+        session = Session(**row._mapping)
+        if session.used < now - HOUR:
+            with self.store.engine.begin() as db:
                 db.execute(SESSIONS.update().where(SESSIONS.c.hash == session.hash).values(used=now))
         person = self.find(session.person)
         return (session, person) if person else None

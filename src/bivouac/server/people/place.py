@@ -6,7 +6,7 @@ import ipaddress
 from typing import NamedTuple
 
 from bivouac.server.errors import Refused
-from bivouac.server.guard import WHO, Buckets
+from bivouac.server.guard import Buckets
 from bivouac.server.hub import Hub
 from bivouac.server.lobby.agreements import Agreements, Timekeeper
 from bivouac.server.lobby.challenges import Challenges
@@ -14,13 +14,12 @@ from bivouac.server.lobby.orders import Adjutant, Orders
 from bivouac.server.people.clock import Clock
 from bivouac.server.people.holds import Holds
 from bivouac.server.people.letters import MAIL, Letters, Mail, Sender
-from bivouac.server.people.people import FRESH, People, Person, Session
-from bivouac.server.requests import Req
+from bivouac.server.people.people import FRESH, IDLE, People, Person, Session
+from bivouac.server.requests import Req, who
 from bivouac.server.settings import Settings
 from bivouac.server.store import Key
 
 COOKIE, SECURE_COOKIE = "bivouac", "__Host-bivouac"
-KEPT = 90 * 86_400  # seconds that a browser keeps the cookie
 KNOCKS, CHANGES = (0.1, 12.0), (0.5, 30.0)  # coming in, and changing what one is: a second, and at once, for one address
 DEVICES = ("Firefox", "Edg", "Chrome", "Safari", "Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
 BROWSERS = 4
@@ -100,11 +99,6 @@ async def hold(request: Req, key: Key | None) -> None:
         await place.hub.writing(place.holds.take, found.person.id, key)
 
 
-def who(request: Req) -> str:
-    """The address that asks, as guard.py sees it."""
-    return str(request.scope.get(WHO, ""))
-
-
 # --- where this server is ------------------------------------------------------------------------------
 
 
@@ -137,7 +131,7 @@ def site(request: Req) -> str:
 def cookie(request: Req, token: str) -> dict[str, str]:
     """The header that gives the browser its session; an empty token takes it away. No script reads it, no other site makes use of it."""
     secure = is_secure(request)
-    name, age = (SECURE_COOKIE if secure else COOKIE), (KEPT if token else 0)
+    name, age = (SECURE_COOKIE if secure else COOKIE), (int(IDLE) if token else 0)
     return {"set-cookie": f"{name}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict{'; Secure' if secure else ''}"}
 
 
