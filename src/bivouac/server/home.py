@@ -12,6 +12,7 @@ import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.ids import SIDES
+from bivouac.core.position import PREFIX
 from bivouac.core.state import State
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
@@ -267,7 +268,8 @@ def status_of_row(row: Row, sides: Sequence[int], lang: str) -> protocol.Status:
     """How a match stands for who sits at these sides."""
     title = load(row.title)
     c = catalogue(lang, title)
-    named = title.scenarios.get(row.scenario)
+    base = row.scenario.removeprefix(PREFIX)
+    named = Scenario(row.scenario, "player", base=base) if base != row.scenario else title.scenarios.get(row.scenario)
     return protocol.Status(
         match=row.id,
         title=title.id,
