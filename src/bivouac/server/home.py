@@ -121,6 +121,7 @@ def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.T
         clauses=len(title.rulebook),
         own_scenario=title.read_scenario is not None,
         workshop=title.workshop is not None,
+        positions=title.positions is not None,
         scenarios=[scenario_row(title, s, lang) for s in title.scenarios.values()],
         options=[option_row(title, o, lang) for o in title.options.values()],
         levels=render.levels(lang),

@@ -7,7 +7,22 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import aid, asking, battles, ending, lessons, lobby, people, replies, scene, study, table, titles, wishes
+from bivouac.server.protocol import (
+    aid,
+    asking,
+    battles,
+    ending,
+    lessons,
+    lobby,
+    people,
+    positions,
+    replies,
+    scene,
+    study,
+    table,
+    titles,
+    wishes,
+)
 from bivouac.server.protocol.aid import Aid, Here, Phase
 from bivouac.server.protocol.asking import (
     Asked,
@@ -71,6 +86,7 @@ from bivouac.server.protocol.people import (
     SessionRow,
     TakenAlong,
 )
+from bivouac.server.protocol.positions import Arrange, Arranged, PlayFrom, SlotRow, Slots
 from bivouac.server.protocol.replies import (
     Created,
     Failed,
@@ -109,7 +125,7 @@ from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, Rul
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby, battles, study, aid)
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby, battles, positions, study, aid)
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -123,6 +139,8 @@ __all__ = [
     "Agreed",
     "Aid",
     "Answer",
+    "Arrange",
+    "Arranged",
     "Asked",
     "Away",
     "Balance",
@@ -208,6 +226,7 @@ __all__ = [
     "Phase",
     "Ping",
     "Place",
+    "PlayFrom",
     "PlayKept",
     "Point",
     "Pong",
@@ -238,6 +257,8 @@ __all__ = [
     "SetupGood",
     "Sight",
     "Sign",
+    "SlotRow",
+    "Slots",
     "Spot",
     "StandingOrders",
     "Status",
