@@ -49,6 +49,8 @@ class PositionEditor {
     this.panels = [];
     this.chosen = '';
     this.moving = false;
+    /** @type {Set<string>} the panels that are open */
+    this.unfolded = new Set();
     this.looks = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -420,25 +422,31 @@ class PositionEditor {
     );
   }
 
-  /** The panels of the table: trays, tracks, hands. */
+  /** The panels of the table: trays, tracks, hands; folded until somebody wants them. */
   drawBeside() {
     put(
       this.beside,
-      this.panels
-        .filter((p) => p.kind !== 'facts' && p.kind !== 'lineup')
-        .map((p) =>
-          h(
-            'section',
-            { class: 'panel', 'aria-label': p.name },
-            h('h3', {}, p.name),
-            h(
-              'ul',
-              { class: 'cells' },
-              p.cells.map((c) => this.cell(c)),
-            ),
-          ),
-        ),
+      this.panels.filter((p) => p.kind !== 'facts' && p.kind !== 'lineup').map((p) => this.panel(p)),
     );
+  }
+
+  /** @param {Panel} p */
+  panel(p) {
+    const made = h(
+      'details',
+      { class: 'tray', open: this.unfolded.has(p.id), 'data-panel': p.id },
+      h('summary', {}, p.name),
+      h(
+        'ul',
+        { class: 'cells' },
+        p.cells.map((c) => this.cell(c)),
+      ),
+    );
+    made.addEventListener('toggle', () => {
+      if (made.open) this.unfolded.add(p.id);
+      else this.unfolded.delete(p.id);
+    });
+    return made;
   }
 
   /** @param {import('./wire').Cell} c */
