@@ -1,7 +1,7 @@
 """Learning at the table: from the home page to the first own decision in two clicks, and every lesson to its end.
 
-`make test` plays two through by pointer and one by keyboard alone, and begins the others; `make test-long` plays all of them, at both sizes,
-in both languages, by pointer and by keyboard."""
+`make test` plays two through by pointer and one by keyboard alone, and begins the others; `make test-long` plays all of them, at both
+sizes, in both languages, by pointer and by keyboard."""
 
 from __future__ import annotations
 
