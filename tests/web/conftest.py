@@ -77,9 +77,10 @@ def visit(browser):
     """Open pages; at the end none of them may have complained, least of all about the security policy."""
     contexts, complaints = [], []
 
-    def open_page(*, size=(1280, 800), locale="en-GB", touch=False, motion="reduce", expected=()):
+    def open_page(*, size=(1280, 800), locale="en-GB", touch=False, motion="reduce", hold="none", expected=()):
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale, has_touch=touch, reduced_motion=motion)
         contexts.append(context)
+        context.add_init_script(f"localStorage.setItem('bivouac.hold', '\"{hold}\"')")
         page = context.new_page()
         page.set_default_timeout(60_000)
         harmless = (OVERTAKEN, *expected)

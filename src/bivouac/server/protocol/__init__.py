@@ -73,6 +73,7 @@ from bivouac.server.protocol.people import (
 )
 from bivouac.server.protocol.replies import (
     Created,
+    Ends,
     Failed,
     Fault,
     Health,
@@ -150,6 +151,7 @@ __all__ = [
     "Drop",
     "DropPasskey",
     "EndSession",
+    "Ends",
     "Entered",
     "Example",
     "Face",
