@@ -230,6 +230,8 @@ def as_it_was(db: sa.Connection) -> None:
         "vacations",
         "orders",
         "battles",
+        "ratings",
+        "rated",
     )
     for table in ("thoughts", "bans", "alembic_version", *of_people):
         db.execute(sa.text(f"DROP TABLE {table}"))

@@ -218,7 +218,7 @@ class Guard:
             return 400, "errors.bad_request"
         if int(length) > self._limit(path):
             return 413, "errors.too_large"
-        if path in ("/api/matches", "/api/saves") and not self.new.allows(who):
+        if path in ("/api/matches", "/api/saves", "/api/club/computer") and not self.new.allows(who):
             return 429, "errors.too_fast"
         if path == "/api/saves" and not self.files.allows(who):
             return 429, "errors.too_fast"

@@ -213,6 +213,31 @@ ORDERS = sa.Table(
     sa.Column("orders", sa.Text, nullable=False),
 )
 
+# --- the club: ratings ---------------------------------------------------------------------------------
+
+RATINGS = sa.Table(
+    "ratings",
+    META,
+    sa.Column("person", sa.String(64), primary_key=True),
+    sa.Column("title", sa.String(64), primary_key=True),
+    sa.Column("side", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("rating", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),
+    sa.Column("volatility", sa.Float, nullable=False),
+    sa.Column("matches", sa.Integer, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+)
+
+RATED = sa.Table(
+    "rated",
+    META,
+    sa.Column("match", sa.String(32), primary_key=True),
+    sa.Column("ended", sa.Float, nullable=False),
+    sa.Column("union_before", sa.Float),
+    sa.Column("csa_before", sa.Float),
+    sa.Column("union_after", sa.Float),
+    sa.Column("csa_after", sa.Float),
+)
 
 # --- battles of players' own ---------------------------------------------------------------------------
 
@@ -235,5 +260,17 @@ BATTLES = sa.Table(
     sa.Column("drawn", sa.Integer, nullable=False, server_default="0"),
 )
 
-OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS, HOLDS, AGREEMENTS, ORDERS)  # all of them have a column `match`
-OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS, VACATIONS)  # all of them have a column `person`
+OF_A_MATCH = (
+    ANSWERS,
+    SNAPSHOTS,
+    KEYS,
+    MOVES,
+    COURSES,
+    INVITES,
+    THOUGHTS,
+    HOLDS,
+    AGREEMENTS,
+    ORDERS,
+    RATED,
+)  # all of them have a column `match`
+OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS, VACATIONS, RATINGS)  # all of them have a column `person`

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 from typing import NamedTuple
 
+from bivouac.server.club.ratings import Rater, Ratings
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Buckets
 from bivouac.server.hub import Hub
@@ -43,6 +44,8 @@ class Place:
         self.times = Timekeeper(hub, self.agreements)
         self.orders = Orders(hub.store)
         self.adjutant = Adjutant(hub, self.orders)
+        self.ratings = Ratings(hub.store, self.clock)
+        self.rater = Rater(hub, self.ratings)
         self.letters = Letters(hub.store, self.clock)
         self.sender = Sender(hub, self.letters, {MAIL: Mail(settings.mail, settings.sender)})
         scale = 1.0 if settings.rate > 0 else 0.0

@@ -663,6 +663,51 @@ export interface Rules {
   charts: Chart[];
 }
 
+/** A rated match in earnest against a computer player, begun at once. `side`: one's own; by lot where none is given. */
+export interface PlayComputer {
+  title: string;
+  level: string;
+  scenario?: string | null;
+  options?: string[];
+  side?: number | null;
+}
+
+/** Who plays a side is rated so, give or take `margin` (nineteen times of twenty); `change`: what the match added, when it is over. */
+export interface SideRating {
+  rating: number;
+  margin: number;
+  change: number | null;
+}
+
+/** How somebody is rated at one side of a title. */
+export interface RatingRow {
+  title: string;
+  name: string;
+  side: number;
+  side_name: string;
+  rating: number;
+  margin: number;
+  matches: number;
+}
+
+/** One of a leaderboard; `computer`: a level, not a person; `me`: who is asking. */
+export interface Ranked {
+  name: string;
+  computer: boolean;
+  me: boolean;
+  rating: number;
+  margin: number;
+  matches: number;
+}
+
+/** The leaderboards of a title, one for each side; the surest to be good first. */
+export interface Leaders {
+  title: string;
+  name: string;
+  sides: string[];
+  ranked: Ranked[][];
+}
+
 /** A link to come in by, sent to a mail. */
 export interface ByMail {
   mail: string;
@@ -768,6 +813,7 @@ export interface Me {
   sessions: SessionRow[];
   matches: Status[];
   results: Result[];
+  ratings: RatingRow[];
   letters: LetterRow[];
 }
 
@@ -785,6 +831,7 @@ export interface Profile {
   languages: string[];
   created: number;
   results: Result[];
+  ratings: RatingRow[];
 }
 
 /** How many of the seats of this browser are now one's own. */
@@ -856,7 +903,7 @@ export interface Lobby {
   running: Running[];
 }
 
-/** What was agreed for a match: who plays it, how fast, and how much time is left. `side` is the one whose time runs, `left` what each has, `late` the side that has run out of it; `claim`: the reader may claim the match, `again`: a rematch can be asked for. */
+/** What was agreed for a match: who plays it, how fast, and how much time is left. `side` is the one whose time runs, `left` what each has, `late` the side that has run out of it; `claim`: the reader may claim the match, `again`: a rematch can be asked for; `ratings` of both sides where it is rated. */
 export interface Agreed {
   players: (string | null)[];
   rated: boolean;
@@ -867,6 +914,7 @@ export interface Agreed {
   away: boolean[];
   claim: boolean;
   again: boolean;
+  ratings: (SideRating | null)[];
 }
 
 /** Asked for; or, if the other side had asked already, begun. */
