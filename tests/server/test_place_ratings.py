@@ -121,14 +121,15 @@ def test_a_rated_match_changes_both_ratings_and_the_leaderboard(server):
     assert (mine["rating"], mine["side"], mine["matches"]) == (told[0]["rating"], 0, 1) and 0 < mine["margin"] < 700
     assert ulysses.get("/api/me/export").json()["ratings"][0]["rating"]["matches"] == 1
     board = next(b for b in Guest(server).get("/api/ratings").json() if b["title"] == "pickets")
-    assert board["ranked"] == [[], []], "nobody is shown who does not want to be"
+    assert all(r["computer"] and r["matches"] == 0 for side in board["ranked"] for r in side), "nobody is shown who does not want to be"
     ulysses.told("/api/me", name="Ulysses", languages=["en"], listed=True)
     board = next(b for b in robert.get("/api/ratings").json() if b["title"] == "pickets")
-    assert [r["name"] for r in board["ranked"][0]] == ["Ulysses"] and board["ranked"][1][0]["me"]
+    assert [r["name"] for r in board["ranked"][0] if not r["computer"]] == ["Ulysses"]
+    assert [r["name"] for r in board["ranked"][1] if r["me"]] == ["Robert"]
     assert Guest(server).get("/api/people/Ulysses").json()["ratings"] == [mine]
     robert.told("/api/me/delete", name="Robert")
     board = next(b for b in ulysses.get("/api/ratings").json() if b["title"] == "pickets")
-    assert len(board["ranked"][0]) == 1 and board["ranked"][1] == []
+    assert [sum(not r["computer"] for r in side) for side in board["ranked"]] == [1, 0]
 
 
 def test_a_rated_match_against_the_computer(server):
@@ -143,7 +144,7 @@ def test_a_rated_match_against_the_computer(server):
     told = until(lambda: (a := agreed(seat))["ratings"][1]["change"] and a)["ratings"]
     assert told[1]["change"] < 0 < told[0]["change"] < -told[1]["change"], "of the computer more is known"
     board = next(b for b in Guest(server).get("/api/ratings").json() if b["title"] == "pickets")
-    assert [(r["name"], r["computer"]) for r in board["ranked"][0] if r["computer"]] == [("recruit", True)]
+    assert [(r["name"], r["matches"]) for r in board["ranked"][0] if r["computer"] and r["matches"]] == [("recruit", 1)]
 
 
 def test_nobody_plays_on_for_somebody_in_a_rated_match(server):

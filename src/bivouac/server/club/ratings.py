@@ -18,7 +18,7 @@ from importlib import resources
 import sqlalchemy as sa
 from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, update_rating
 
-from bivouac.agents import level_of
+from bivouac.agents import LEVELS, level_of
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
 from bivouac.server.people.clock import DAY, Clock
@@ -147,6 +147,11 @@ class Ratings:
         seen = sa.select(p.id).where(p.listed.is_(True))
         shown = sa.or_(r.person.in_(seen), r.person.startswith(COMPUTER), r.person == (asking or ""))
         found = self._standings(r.title == title, shown)
+        known = {(s.person, s.side) for s in found}
+        waiting = [
+            Standing(f"{COMPUTER}{level}", title, side, beginning(f"{COMPUTER}{level}", title)) for level in LEVELS for side in range(2)
+        ]
+        found += [s for s in waiting if (s.person, s.side) not in known]
         return sorted(found, key=lambda s: (s.side, 2 * s.rating.deviation - s.rating.rating))
 
     def _standings(self, *which: sa.ColumnElement[bool]) -> list[Standing]:

@@ -12,7 +12,6 @@ import { t } from './words.js';
 export async function show(root) {
   /** @type {Leaders[]} */
   const all = await get('/api/ratings');
-  const some = all.filter((x) => x.ranked.some((rows) => rows.length));
   framed(
     root,
     t('ratings.title'),
@@ -23,16 +22,14 @@ export async function show(root) {
       h('h1', {}, t('ratings.title')),
       h('p', { class: 'lead' }, t('ratings.lead')),
       h('p', { class: 'quiet' }, t('ratings.who')),
-      some.length ? some.map(boards) : h('p', {}, t('ratings.none')),
+      all.map(boards),
     ),
   );
 }
 
 /** @param {Leaders} one */
 function boards(one) {
-  const sides = one.sides.map((side, i) =>
-    h('div', {}, h('h3', {}, side), one.ranked[i].length ? board(one.ranked[i]) : h('p', { class: 'quiet' }, t('ratings.none'))),
-  );
+  const sides = one.sides.map((side, i) => h('div', {}, h('h3', {}, side), board(one.ranked[i])));
   return h('section', { id: one.title }, h('h2', { class: 'ruled' }, one.name), h('div', { class: 'pair' }, sides));
 }
 
