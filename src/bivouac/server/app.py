@@ -18,7 +18,7 @@ from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
 from bivouac.server import aid, battles, gallery, home, lessons, listening, operating, rules, scouting, study, table
-from bivouac.server.club import ratings_desk
+from bivouac.server.club import ratings_desk, texts_desk, words_desk
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -40,7 +40,7 @@ from bivouac.titles import load
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
     "^/(static|t|join|rules|study|people|favicon.ico)/",
-    "^/(enter|me|lobby|editor|battles|ratings)$",
+    "^/(enter|me|lobby|editor|battles|ratings|conduct|kept)$",
     "^/(learn|aid/.*|api/lessons)$",
     "^/$",
     "^/api/titles",
@@ -65,6 +65,8 @@ HANDLERS = (
     *desk.HANDLERS,
     *orders_desk.HANDLERS,
     *ratings_desk.HANDLERS,
+    *words_desk.HANDLERS,
+    *texts_desk.HANDLERS,
 )
 
 

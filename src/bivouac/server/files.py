@@ -43,6 +43,7 @@ PAGES = (
     "editor",
     "battles",
     "ratings",
+    "text",
 )
 
 

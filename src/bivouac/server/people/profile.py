@@ -199,6 +199,7 @@ def _exported(place: Place, found: Visitor) -> dict[str, Any]:
         "sessions": [{"device": s.device, "created": s.created, "used": s.used} for s in place.people.sessions(person.id)],
         "letters": [dict(row) for row in place.letters.of(person.id, 10_000)],
         "ratings": [{**vars(one), "rating": vars(one.rating)} for one in place.ratings.of(person.id)],
+        **place.words.of(person.id),
         "matches": [_match(place, hold, row) for hold, row in place.holds.rows(person.id)],
     }
 
@@ -216,6 +217,7 @@ async def delete(request: Req) -> Response[protocol.Sent]:
     if clean_name(wish.name) != found.person.name:
         raise Refused(400, "errors.other_name")
     place = place_of(request)
+    await place.hub.writing(place.words.forget, found.person.id)
     await place.hub.writing(place.holds.let_go, found.person.id)
     await place.hub.writing(place.challenges.forget, found.person.id)
     await place.hub.writing(place.people.delete, found.person.id)

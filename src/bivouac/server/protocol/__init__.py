@@ -31,7 +31,22 @@ from bivouac.server.protocol.asking import (
 )
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.battles import Balance, Bench, Drop, Keep, Kept, KeptBattle, Look, PlayKept, Remark, Seen, Spot, Tried, Try
-from bivouac.server.protocol.club import Leaders, PlayComputer, Ranked, RatingRow, SideRating
+from bivouac.server.protocol.club import (
+    Leaders,
+    NoteRow,
+    OneWord,
+    PlayComputer,
+    Ranked,
+    RatingRow,
+    Reading,
+    ReadingPart,
+    ReportWord,
+    Said,
+    SideRating,
+    Speak,
+    Talk,
+    WriteNote,
+)
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
 from bivouac.server.protocol.lobby import (
@@ -194,10 +209,12 @@ __all__ = [
     "NewStudy",
     "Nonce",
     "Note",
+    "NoteRow",
     "Odds",
     "OddsLine",
     "OlderLog",
     "OneChallenge",
+    "OneWord",
     "OpenMatch",
     "Option",
     "Order",
@@ -220,9 +237,12 @@ __all__ = [
     "Ranked",
     "RatingRow",
     "Reach",
+    "Reading",
+    "ReadingPart",
     "Refusal",
     "Remark",
     "Rematch",
+    "ReportWord",
     "Result",
     "Revision",
     "Rolled",
@@ -230,6 +250,7 @@ __all__ = [
     "Row",
     "Rules",
     "Running",
+    "Said",
     "Scenario",
     "Scene",
     "Seat",
@@ -244,6 +265,7 @@ __all__ = [
     "SideRating",
     "Sight",
     "Sign",
+    "Speak",
     "Spot",
     "StandingOrders",
     "Status",
@@ -253,6 +275,7 @@ __all__ = [
     "Taken",
     "TakenAlong",
     "TakenBack",
+    "Talk",
     "Term",
     "Throw",
     "Title",
@@ -271,4 +294,5 @@ __all__ = [
     "Warned",
     "Wire",
     "Wish",
+    "WriteNote",
 ]

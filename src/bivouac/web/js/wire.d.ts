@@ -360,7 +360,7 @@ export interface Seat {
   opened: boolean;
 }
 
-/** Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back. */
+/** Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back; `said` grows when there are new words to read. */
 export interface Room {
   side: number | null;
   sides: number[];
@@ -369,6 +369,7 @@ export interface Room {
   seats: Seat[];
   request: number | null;
   requested: boolean;
+  said: number;
 }
 
 /** What does not change in a match. `recap`: the position after the reader's own last answer. */
@@ -706,6 +707,73 @@ export interface Leaders {
   name: string;
   sides: string[];
   ranked: Ranked[][];
+}
+
+/** Something to say: words of one's own, or (`ready`) one of the ready sentences. `room`: at the seats, among spectators, or after the end; `at`: after how many answers the position stood that it is about. */
+export interface Speak {
+  room: 'players' | 'watchers' | 'after';
+  text?: string;
+  ready?: string | null;
+  at?: number | null;
+  side?: number | null;
+}
+
+/** Somebody's words: do not hear their author any more (`on`), or do again. */
+export interface OneWord {
+  word: string;
+  on?: boolean;
+}
+
+export interface ReportWord {
+  word: string;
+  why?: string;
+}
+
+/** A note for oneself about a position, or (-1) about the match; an empty one is let go. */
+export interface WriteNote {
+  text: string;
+  at?: number;
+  side?: number | null;
+}
+
+/** Words of somebody. `side`: at which seat they sit; `mine`: one's own; `muted`: of somebody the reader does not want to hear. */
+export interface Said {
+  id: string;
+  room: string;
+  name: string;
+  side: number | null;
+  mine: boolean;
+  muted: boolean;
+  ready: string | null;
+  text: string;
+  at: number | null;
+  created: number;
+}
+
+export interface NoteRow {
+  at: number;
+  text: string;
+  updated: number;
+}
+
+/** What the reader can hear, where they can speak, and their own notes; `known`: they have a name or a seat, and can mute and report. */
+export interface Talk {
+  words: Said[];
+  rooms: string[];
+  notes: NoteRow[];
+  known: boolean;
+}
+
+export interface ReadingPart {
+  heading: string;
+  lines: string[];
+}
+
+/** A page of words. */
+export interface Reading {
+  title: string;
+  lead: string;
+  parts: ReadingPart[];
 }
 
 /** A link to come in by, sent to a mail. */
