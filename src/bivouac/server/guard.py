@@ -69,6 +69,10 @@ WORK = {
     "rematch": (0.2, 6.0),
     "agree": (0.5, 10.0),
     "agreed": (1.0, 20.0),
+    "words": (1.0, 30.0),
+    "notes": (0.5, 20.0),
+    "mute": (0.5, 10.0),
+    "report": (0.1, 6.0),
 }
 BATTLES = (4.0, 60.0)  # the same for one address that edits battles
 WHO = "bivouac.who"  # where the scope says who is asking
@@ -250,7 +254,7 @@ class Guard:
 
 def _begins(path: str) -> bool:
     """Whether a match is to be made."""
-    return path in BEGINNINGS or (path.startswith("/api/battles/") and path.endswith("/play"))
+    return path in (*BEGINNINGS, "/api/club/computer") or (path.startswith("/api/battles/") and path.endswith("/play"))
 
 
 def _is_battle(path: str) -> bool:

@@ -11,6 +11,7 @@ from bivouac.server.protocol import (
     aid,
     asking,
     battles,
+    club,
     ending,
     lessons,
     lobby,
@@ -46,6 +47,22 @@ from bivouac.server.protocol.asking import (
 )
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.battles import Balance, Bench, Drop, Keep, Kept, KeptBattle, Look, PlayKept, Remark, Seen, Spot, Tried, Try
+from bivouac.server.protocol.club import (
+    Leaders,
+    NoteRow,
+    OneWord,
+    PlayComputer,
+    Ranked,
+    RatingRow,
+    Reading,
+    ReadingPart,
+    ReportWord,
+    Said,
+    SideRating,
+    Speak,
+    Talk,
+    WriteNote,
+)
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
 from bivouac.server.protocol.lobby import (
@@ -89,6 +106,7 @@ from bivouac.server.protocol.people import (
 from bivouac.server.protocol.positions import Arrange, Arranged, PlayFrom, SlotRow, Slots
 from bivouac.server.protocol.replies import (
     Created,
+    Ends,
     Failed,
     Fault,
     Health,
@@ -125,7 +143,7 @@ from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, Rul
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby, battles, positions, study, aid)
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, club, people, lobby, battles, positions, study, aid)
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -168,6 +186,7 @@ __all__ = [
     "Drop",
     "DropPasskey",
     "EndSession",
+    "Ends",
     "Entered",
     "Example",
     "Face",
@@ -192,6 +211,7 @@ __all__ = [
     "KeepLine",
     "Kept",
     "KeptBattle",
+    "Leaders",
     "LeaveOrders",
     "LessonRow",
     "LessonStep",
@@ -210,10 +230,12 @@ __all__ = [
     "NewStudy",
     "Nonce",
     "Note",
+    "NoteRow",
     "Odds",
     "OddsLine",
     "OlderLog",
     "OneChallenge",
+    "OneWord",
     "OpenMatch",
     "Option",
     "Order",
@@ -226,6 +248,7 @@ __all__ = [
     "Phase",
     "Ping",
     "Place",
+    "PlayComputer",
     "PlayFrom",
     "PlayKept",
     "Point",
@@ -233,10 +256,15 @@ __all__ = [
     "Profile",
     "Promise",
     "Question",
+    "Ranked",
+    "RatingRow",
     "Reach",
+    "Reading",
+    "ReadingPart",
     "Refusal",
     "Remark",
     "Rematch",
+    "ReportWord",
     "Result",
     "Revision",
     "Rolled",
@@ -244,6 +272,7 @@ __all__ = [
     "Row",
     "Rules",
     "Running",
+    "Said",
     "Scenario",
     "Scene",
     "Seat",
@@ -255,10 +284,12 @@ __all__ = [
     "Sentences",
     "SessionRow",
     "SetupGood",
+    "SideRating",
     "Sight",
     "Sign",
     "SlotRow",
     "Slots",
+    "Speak",
     "Spot",
     "StandingOrders",
     "Status",
@@ -268,6 +299,7 @@ __all__ = [
     "Taken",
     "TakenAlong",
     "TakenBack",
+    "Talk",
     "Term",
     "Throw",
     "Title",
@@ -286,4 +318,5 @@ __all__ = [
     "Warned",
     "Wire",
     "Wish",
+    "WriteNote",
 ]
