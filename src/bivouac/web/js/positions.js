@@ -90,7 +90,7 @@ function ask(table, at) {
       'div',
       { class: 'row' },
       button(t('position.begin'), begin, { class: 'main', id: 'begin-from-here' }),
-      about.title === 'hold-the-line' ? null : h('a', { class: 'button', href: change, id: 'change-position' }, t('position.change')),
+      !about.positions ? null : h('a', { class: 'button', href: change, id: 'change-position' }, t('position.change')),
       button(t('house.close'), () => close()),
     ),
     say,

@@ -390,6 +390,7 @@ export interface About {
   recap: number;
   seconds: Seconds;
   page: string[];
+  positions: boolean;
   study: boolean;
 }
 
