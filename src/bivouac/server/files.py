@@ -101,10 +101,14 @@ def _page(kind: str, language: str) -> File:
 
 @cache
 def offline_page() -> File:
-    """Words alone, in every language, that need nothing else of this server."""
-    told = "".join(f'<p lang="{lang}">{say_web(lang, "house.offline")}</p>' for lang in LANGUAGES)
+    """Words in every language, and the way back to the page that was wanted; the browser has kept the style with it."""
+    told = "".join(
+        f'<p lang="{lang}">{say_web(lang, "house.offline")} <a href="">{say_web(lang, "house.try_again")}</a></p>' for lang in LANGUAGES
+    )
     head = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bivouac</title>'
-    return File("offline.html", f"{head}<main><h1>Bivouac</h1>{told}</main></html>".encode())
+    style = '<link rel="stylesheet" href="/static/css/house.css"><link rel="icon" href="/static/mark.svg" type="image/svg+xml">'
+    mark = '<img src="/static/mark.svg" alt="" width="72" height="72">'
+    return File("offline.html", f'{head}{style}<main class="leaf narrow">{mark}<h1>Bivouac</h1>{told}</main></html>'.encode())
 
 
 _BOARDS: dict[tuple[str, str, str], File] = {}
