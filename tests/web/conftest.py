@@ -33,6 +33,7 @@ ENOUGH = {
     "test_a_hint_shows_the_best_options_with_their_chances": ("gettysburg",),
     "test_a_table_to_be_read": ("1280x800", "360x740", "house-divided-1920x1080"),
     "test_three_people_find_each_other": (),
+    "test_the_players_aid_is_one_page": ("lincoln",),
 }
 
 

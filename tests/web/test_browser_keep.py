@@ -15,7 +15,8 @@ COUNTED = """async (bytes) => {
     const { image } = await decoder.decode({ frameIndex: decoder.tracks.selectedTrack.frameCount - 1 });
     return [decoder.tracks.selectedTrack.frameCount, image.displayWidth, image.displayHeight];
 }"""
-SHOWN = "selectors => selectors.map((s) => document.querySelector(s)?.checkVisibility() ?? false)"
+SHOWN = """selectors => selectors.map((s) => document.querySelector(s))
+    .map((e) => e !== null && e.checkVisibility() && getComputedStyle(e).display !== 'none')"""
 
 
 def kept(page, click, file):
@@ -80,8 +81,14 @@ def test_without_its_server_a_page_says_so(visit, tmp_path):
     page.goto(server.url)
     page.wait_for_selector(".title-card")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    page.reload()
     server.stop()
     page.goto(f"{server.url}/lobby")
     assert "needs its server" in page.inner_text("main") and "Riprova" in page.inner_text("main")
     assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(244, 236, 216)", "with the style that was kept"
+
+
+def test_the_players_aid_is_one_page(visit, server, title):
+    page = visit(locale="it-IT")
+    page.goto(f"{server.url}/aid/{title}")
+    page.wait_for_selector(".signs li")
+    assert len(sheets(page.pdf(prefer_css_page_size=True))) == 1
