@@ -29,11 +29,12 @@ def test_home_title_rules_and_invitation(visit, server, axe, size):
 
 PAGES = {
     "/learn": ".guided",
-    "/aid/pickets": ".sequence",
+    "/aid/lincoln": ".sequence",
     "/editor": ".verdict",
     "/battles": "main h1",
-    "/lobby": "#title",
-    "/enter": "#name",
+    "/lobby": "main h1",
+    "/enter": "main h1",
+    "/ratings": "main h1",
     "/me": "main h1",
     "/dice": "main h1",
     "/offline": "main a",

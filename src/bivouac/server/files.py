@@ -47,6 +47,9 @@ PAGES = (
 )
 
 
+STYLES = {"editor": ("battles",), "battles": ("battles",)}  # what is only for some pages
+
+
 class File:
     def __init__(self, name: str, body: bytes) -> None:
         self.type = TYPES[name.rsplit(".", 1)[-1]]
@@ -111,7 +114,9 @@ def _page(kind: str, language: str) -> File:
     assert kind in PAGES
     shell = files()["shell.html"].body.decode()
     modules = "\n".join(f'<link rel="modulepreload" href="/static/js/{name}">' for name in _modules(f"page-{kind}.js"))
-    for name, value in {"lang": language, "page": kind, "noscript": say_web(language, "house.noscript"), "modules": modules}.items():
+    styles = "\n".join(f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in STYLES.get(kind, ()))
+    noscript = say_web(language, "house.noscript")
+    for name, value in {"lang": language, "page": kind, "noscript": noscript, "modules": modules, "styles": styles}.items():
         shell = shell.replace(f"%{name}%", value)
     return File("page.html", shell.encode())
 

@@ -6,7 +6,6 @@
  */
 
 import { agreement } from './agreed.js';
-import { showDice } from './dice.js';
 import { button, dialog, focus, h, put, saveFile } from './dom.js';
 import { WAIT_NAMES } from './ending.js';
 import { isTimed, secondsSelect } from './levels.js';
@@ -92,7 +91,7 @@ function actions(table) {
     button(t('table.picture'), () => fetched(table, async () => (await import('./picture.js')).keepPicture(table))),
     button(t('film.film'), () => fetched(table, async () => (await import('./film.js')).offerFilm(table))),
     button(t('table.print'), () => print()),
-    button(t('replay.dice'), () => showDice(table)),
+    button(t('replay.dice'), () => fetched(table, async () => (await import('./dice.js')).showDice(table))),
     room.sides.length && !outcome ? button(t('table.concede'), () => concede(table), { class: 'danger' }) : null,
   );
 }
