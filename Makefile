@@ -38,7 +38,7 @@ test-compiled: compiled
 test-long: $(VENV)/.ready-dev
 	BIVOUAC_LONG=1 $(BIN)/python -m pytest -n 2 tests/web
 	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 BIVOUAC_PAIRS=10000 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py tests/contract/test_pairs.py
-	BIVOUAC_EDITS=10000 $(BIN)/python -m pytest -n 2 tests/titles/hold_the_line/test_workshop.py
+	BIVOUAC_EDITS=10000 $(BIN)/python -m pytest -n 2 tests/titles/hold_the_line/test_workshop.py tests/contract/test_positions.py
 
 test-postgres: $(VENV)/.ready-dev
 	bash tools/postgres.sh run $(BIN)/python -m pytest -n 2 tests/server/test_server_shared.py tests/server/test_place_*.py tests/server/test_server_battles.py

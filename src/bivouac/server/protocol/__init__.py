@@ -7,7 +7,23 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import aid, asking, battles, club, ending, lessons, lobby, people, replies, scene, study, table, titles, wishes
+from bivouac.server.protocol import (
+    aid,
+    asking,
+    battles,
+    club,
+    ending,
+    lessons,
+    lobby,
+    people,
+    positions,
+    replies,
+    scene,
+    study,
+    table,
+    titles,
+    wishes,
+)
 from bivouac.server.protocol.aid import Aid, Here, Phase
 from bivouac.server.protocol.asking import (
     Asked,
@@ -87,6 +103,7 @@ from bivouac.server.protocol.people import (
     SessionRow,
     TakenAlong,
 )
+from bivouac.server.protocol.positions import Arrange, Arranged, PlayFrom, SlotRow, Slots
 from bivouac.server.protocol.replies import (
     Created,
     Ends,
@@ -126,7 +143,7 @@ from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, Rul
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, club, people, lobby, battles, study, aid)
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, club, people, lobby, battles, positions, study, aid)
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -140,6 +157,8 @@ __all__ = [
     "Agreed",
     "Aid",
     "Answer",
+    "Arrange",
+    "Arranged",
     "Asked",
     "Away",
     "Balance",
@@ -230,6 +249,7 @@ __all__ = [
     "Ping",
     "Place",
     "PlayComputer",
+    "PlayFrom",
     "PlayKept",
     "Point",
     "Pong",
@@ -267,6 +287,8 @@ __all__ = [
     "SideRating",
     "Sight",
     "Sign",
+    "SlotRow",
+    "Slots",
     "Speak",
     "Spot",
     "StandingOrders",
