@@ -229,6 +229,9 @@ def as_it_was(db: sa.Connection) -> None:
         "agreements",
         "vacations",
         "orders",
+        "news",
+        "news_ways",
+        "news_switches",
         "battles",
     )
     for table in ("thoughts", "bans", "alembic_version", *of_people):

@@ -23,6 +23,7 @@ from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
 from bivouac.server.lobby import desk, orders_desk
 from bivouac.server.logs import masked
+from bivouac.server.news import desk as news_desk
 from bivouac.server.openapi import describe
 from bivouac.server.operating import Housekeeping
 from bivouac.server.others import Others
@@ -38,7 +39,7 @@ from bivouac.titles import load
 
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
-    "^/(static|t|join|rules|study|people|favicon.ico)/",
+    "^/(static|t|join|rules|study|people|stop|favicon.ico)/",
     "^/(enter|me|lobby|editor|battles)$",
     "^/(learn|aid/.*|api/lessons)$",
     "^/$",
@@ -63,6 +64,7 @@ HANDLERS = (
     *profile.HANDLERS,
     *desk.HANDLERS,
     *orders_desk.HANDLERS,
+    *news_desk.HANDLERS,
 )
 
 
@@ -154,7 +156,8 @@ def create_app(settings: Settings, store: Store) -> Asgi:
 async def running(app: Litestar, hub: Hub, house: Housekeeping, place: Place, *, warm: bool) -> AsyncIterator[None]:
     """From the first request to the last."""
     app.state.hub, app.state.place = hub, place
-    tasks = [asyncio.create_task(work) for work in (house.go_on(), place.sender.go_on(), place.times.go_on(), place.adjutant.begin())]
+    works = (house.go_on(), place.sender.go_on(), place.crier.go_on(), place.times.go_on(), place.adjutant.begin())
+    tasks = [asyncio.create_task(work) for work in works]
     if warm:
         tasks.append(asyncio.create_task(asyncio.to_thread(home.warm)))
     others = Others(hub) if hub.store.is_shared else None

@@ -12,6 +12,7 @@ from bivouac.server import protocol
 from bivouac.server.errors import Refused
 from bivouac.server.files import page
 from bivouac.server.home import status_of_row
+from bivouac.server.news.book import exported
 from bivouac.server.people.holds import Hold, results
 from bivouac.server.people.people import Person, clean_name
 from bivouac.server.people.place import Place, Visitor, cookie, fresh, known, place_of, visitor
@@ -73,7 +74,6 @@ def _me(place: Place, found: Visitor, lang: str) -> protocol.Me:
         sessions=[protocol.SessionRow(s.mark, s.device, s.created, s.used, s.hash == here.hash) for s in place.people.sessions(person.id)],
         matches=held_rows(rows, lang),
         results=result_rows(rows, lang),
-        letters=[protocol.LetterRow(x["channel"], x["subject"], x["state"], x["created"]) for x in place.letters.of(person.id)],
     )
 
 
@@ -194,6 +194,7 @@ def _exported(place: Place, found: Visitor) -> dict[str, Any]:
         "person": vars(person),
         "passkeys": [{"id": key.id, "created": key.created, "used": key.used} for key in place.people.passkeys(person.id)],
         "sessions": [{"device": s.device, "created": s.created, "used": s.used} for s in place.people.sessions(person.id)],
+        "news": exported(place.book, person.id),
         "letters": [dict(row) for row in place.letters.of(person.id, 10_000)],
         "matches": [_match(place, hold, row) for hold, row in place.holds.rows(person.id)],
     }

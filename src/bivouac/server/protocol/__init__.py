@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import aid, asking, battles, ending, lessons, lobby, people, replies, scene, study, table, titles, wishes
+from bivouac.server.protocol import aid, asking, battles, ending, lessons, lobby, news, people, replies, scene, study, table, titles, wishes
 from bivouac.server.protocol.aid import Aid, Here, Phase
 from bivouac.server.protocol.asking import (
     Asked,
@@ -61,7 +61,6 @@ from bivouac.server.protocol.people import (
     Entered,
     FinishPasskey,
     Greeting,
-    LetterRow,
     Me,
     OpenMatch,
     PasskeyRow,
@@ -109,7 +108,7 @@ from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, Rul
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby, battles, study, aid)
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby, news, battles, study, aid)
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -178,7 +177,6 @@ __all__ = [
     "LessonRow",
     "LessonStep",
     "LessonsOf",
-    "LetterRow",
     "Level",
     "Links",
     "Lobby",

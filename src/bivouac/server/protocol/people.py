@@ -105,13 +105,6 @@ class Result(Wire):
     drawn: int
 
 
-class LetterRow(Wire):
-    channel: str
-    subject: str
-    state: str
-    created: float
-
-
 class Me(Wire):
     """What only oneself sees."""
 
@@ -124,7 +117,6 @@ class Me(Wire):
     sessions: list[SessionRow]
     matches: list[Status]
     results: list[Result]
-    letters: list[LetterRow]
 
 
 class Greeting(Wire):
