@@ -7,7 +7,7 @@ import json
 import pytest
 
 from server.guests import Guest
-from server.harness import Server
+from server.harness import Server, known_save
 from server.sinks import Listener, MailServer, WebServer, soon
 from web.test_browser_place import sign_up
 
@@ -88,25 +88,29 @@ def test_told_in_the_browser_by_a_webhook_and_no_more_by_mail(visit, sinks):
 def test_a_mail_leads_to_the_match_and_to_silence(visit, sinks):
     server, mail, _ = sinks
     home = f"http://localhost:{server.port}"
-    page = visit(expected=("404",))
-    guest = Guest(server)
-    guest.told("/api/enter/mail", mail="bruno@example.org")
-    link = soon(lambda: mail.to("bruno@example.org"), "no link")[0].get_content().split("/enter#")[1].split()[0]
+    page = visit()
+    guest, bruno = Guest(server), f"bruno{len(mail.mails)}@example.org"
+    guest.told("/api/enter/mail", mail=bruno)
+    link = soon(lambda: mail.to(bruno), "no link")[0].get_content().split("/enter#")[1].split()[0]
     page.goto(f"{home}/enter#{link}")
     page.click("#go-in")
-    page.wait_for_url("**/me#name")
+    page.wait_for_selector("#save-news")
     page.check("#news-mail")
     page.click("#save-news")
     page.wait_for_selector("#news + *, .news")
     page.goto(f"{home}/")
-    match = page.evaluate(
-        """async () => { const post = async (path, body) => (await fetch(path, { method: 'POST', body: JSON.stringify(body),
+    token, match = page.evaluate(
+        """async (save) => { const post = async (path, body) => (await fetch(path, { method: 'POST', body: JSON.stringify(body),
             headers: { 'content-type': 'application/json' } })).json();
-        await post('/api/matches', { title: 'pickets', seats: { 0: 'me', 1: 'link' } });
-        return (await (await fetch('/api/me')).json()).matches[0].match }"""
+        const { token } = await post('/api/saves', { save, seats: { 0: 'me', 1: 'link' } });
+        return [token, (await (await fetch('/api/me')).json()).matches[0].match] }""",
+        known_save(),
     )
+    page.goto(f"{home}/t/{token}")
+    page.wait_for_selector(".board .lit, .bar .answer")
+    page.goto(home)
     server.ahead(120)
-    letter = soon(lambda: mail.to("bruno@example.org")[1:], "no mail")[0].get_content()
+    letter = soon(lambda: mail.to(bruno)[1:], "no mail")[0].get_content()
     assert f"/me#open={match}" in letter
     page.goto(f"{home}/me#open={match}")
     page.wait_for_url("**/t/*")
@@ -117,7 +121,7 @@ def test_a_mail_leads_to_the_match_and_to_silence(visit, sinks):
     page.select_option("#news-hook", "on")
     page.wait_for_selector(".agreed .news")
     stop = letter.split("/stop/")[-1].split()[0]
-    stranger = visit(size=(360, 740))
+    stranger = visit(size=(360, 740), expected=("404",))
     stranger.goto(f"{home}/stop/{stop}")
     stranger.wait_for_selector("#stop-back")
     assert guest.get(f"/stop/{stop}").status_code == 200
