@@ -1,7 +1,7 @@
 """Who has to be told what: looks now and then at the matches that have changed and stand still, and writes letters.
 
-Once for a turn, however many questions are asked in it: the reason of a letter is the match, the side and the number by which the title
-counts its activations. Should a process die anywhere in between, the next look finds what was left, and the reasons keep it from being
+Once for a turn, however many questions are asked in it: the reason of a letter is the match, the side, the turn as the title counts it, and
+whose part of it this is. Should a process die anywhere in between, the next look finds what was left, and the reasons keep it from being
 written twice. Whether it is still worth telling, and whether now is the time, is asked when a letter is about to go.
 """
 
@@ -99,11 +99,7 @@ class Crier:
             return []
         if live.is_here(side) and stood < PRESENT:
             return None
-        return self._of_match(live, somebody, hold, TURN, f"{side} {self._pace(live)}")
-
-    @staticmethod
-    def _pace(live: Live) -> int:
-        return live.title.advice.pace(live.match.state) if live.title.advice is not None else live.serial
+        return self._of_match(live, somebody, hold, TURN, f"{side} {part_of(live)}")
 
     def _of_match(self, live: Live, person: Person, hold: Hold, kind: str, number: str) -> list[Letter]:
         alone = live.agent_of(1 - hold.sides[0]) is not None
@@ -201,6 +197,15 @@ class Crier:
         with self.book.store.reader.connect() as db:
             is_last = db.execute(later.limit(1)).first() is None
         return is_last and self.book.waits_for(letter.person or "", letter.match or "")
+
+
+def part_of(live: Live) -> str:
+    """The turn, the side that moves, and the formation that does, where a title knows that; otherwise the question itself."""
+    state, turns = live.match.state, live.title.turns
+    if turns is None or live.title.advice is None:
+        return str(live.stamp)
+    acting = turns.formation(state)
+    return f"{live.turn()} {int(turns.active(state, state.stack[-1]))} {acting.id if acting is not None else ''}"
 
 
 def by_way(book: Book, channel: str, send: Callable[[Way, Letter, Word], None]) -> Callable[[Letter], None]:

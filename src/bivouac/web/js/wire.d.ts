@@ -886,10 +886,11 @@ export interface LeaveOrders {
   side?: number | null;
 }
 
+/** A kind of question of the other side's turn; or a formation of one's `own`, which the adjutant may lead. */
 export interface OrderKind {
   box: string;
   name: string;
-  rule: string;
+  own: boolean;
 }
 
 export interface StandingOrders {
