@@ -27,7 +27,25 @@ TYPES = {
     "html": "text/html",
     "json": "application/json",
 }
-PAGES = ("home", "table", "join", "rules", "dice", "study", "learn", "aid", "enter", "me", "person", "lobby", "editor", "battles", "stop")
+PAGES = (
+    "home",
+    "table",
+    "join",
+    "rules",
+    "dice",
+    "study",
+    "learn",
+    "aid",
+    "enter",
+    "me",
+    "person",
+    "lobby",
+    "editor",
+    "battles",
+    "ratings",
+    "text",
+    "stop",
+)
 
 
 class File:

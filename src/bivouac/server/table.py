@@ -7,6 +7,7 @@ from litestar import MediaType, Response, get, post
 from bivouac.core.ids import Side
 from bivouac.match import format_save
 from bivouac.server import protocol, render
+from bivouac.server.club.fair import is_rated, unaided
 from bivouac.server.coaching import feared, in_words
 from bivouac.server.connections import ENCODER
 from bivouac.server.course import turning_points
@@ -14,7 +15,7 @@ from bivouac.server.dice import give, seal, shown
 from bivouac.server.errors import Refused
 from bivouac.server.files import board_file, send_file
 from bivouac.server.gestures import offered
-from bivouac.server.live import Live, forgets
+from bivouac.server.live import Live, forgets, would_end
 from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Reader
 from bivouac.server.replay import frames as replay_frames
@@ -57,7 +58,7 @@ async def legend(request: Req, token: str) -> list[protocol.Sign]:
 
 
 @post("/api/table/{token:str}/answer", status_code=200, opt=wish_is(protocol.Answer))
-async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
+async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned | protocol.Ends:
     """One answer, or a list of them as one gesture: all are taken, or none."""
     wish = await wish_in(request, protocol.Answer)
     answers = wish.answers if wish.answer is None else [wish.answer]
@@ -65,7 +66,7 @@ async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
         raise Refused(400, "errors.bad_request")
     live, reader = await seat(request, token, wish.side)
     side, hub = player(live, reader, wish.side), hub_of(request)
-    if wish.coach and (fear := await feared(hub, live, side, answers, wish.serial)) is not None:
+    if wish.coach and not await is_rated(request, live) and (fear := await feared(hub, live, side, answers, wish.serial)) is not None:
         return protocol.Warned(in_words(live, reader, fear))
     async with hub.at(live):
         if live.agent_of(side) is not None:
@@ -74,6 +75,8 @@ async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
             left = await hub.looking(forgets, live, side, answers[0])
             if left:
                 return protocol.Warned(say_web(reader.language, "table.forgotten", n=left))
+        if wish.hold and live.course is None and wish.serial == live.stamp and await hub.looking(would_end, live, side, answers):
+            return protocol.Ends()
         await hub.play(live, side, answers, wish.serial)
         return protocol.Taken(live.revision, live.stamp)
 
@@ -117,6 +120,7 @@ async def hand_over(request: Req, token: str) -> protocol.Revision:
     hub = hub_of(request)
     if live.course is not None:
         raise Refused(409, "errors.lesson_seat")
+    await unaided(request, live)
     computers = reader.key.owner and wish.side in (0, 1) and live.seats[wish.side].computer and wish.agent is not None
     side = Side(wish.side or 0) if computers else player(live, reader, wish.side)
     async with hub.at(live):
@@ -174,6 +178,7 @@ async def hints(request: Req, token: str) -> list[protocol.Hint]:
     side = reader.side(live)
     if side is None or live.asked != side:
         return []
+    await unaided(request, live)
     revision = live.revision
     found = await hub_of(request).players.hints(Position.of(live.match), int(side))
     if live.revision != revision:

@@ -17,7 +17,7 @@ from bivouac.i18n.catalogue import HOUSE_NAMES, Catalogue
 from bivouac.server.protocol import Sentences
 
 KEPT = 20_000
-FILES = ("web", "place", "news")
+FILES = ("web", "place", "news", "club")
 
 
 @cache

@@ -18,6 +18,7 @@ import { Chooser } from './choosing.js';
 import { Curtain } from './curtain.js';
 import { focus, h, put, reduced } from './dom.js';
 import { learn } from './faces.js';
+import { Ending } from './ending.js';
 import { Focus } from './focus.js';
 import { Follower } from './follow.js';
 import { framed, trouble } from './frame.js';
@@ -38,6 +39,7 @@ import { keepSeat } from './seats.js';
 import { Sheet } from './sheet.js';
 import { play, resound } from './sound.js';
 import { Store } from './store.js';
+import { Talking } from './talking.js';
 import { drawTray } from './tray.js';
 import { victory } from './victory.js';
 import { Tools } from './tools.js';
@@ -90,6 +92,7 @@ export class Table {
     this.reasons = new Reasons(seat, this.store);
     this.chooser = new Chooser(this);
     this.hand = new Hand(this);
+    this.ending = new Ending(this);
     this.panels = new Panels(this);
     this.tools = new Tools(this);
     this.tip = new Tip(() => this.tools.scout.clear());
@@ -97,7 +100,7 @@ export class Table {
     this.board = new Board(this.tools.hooks());
     /** What single keys do. @type {Record<string, () => unknown>} */
     this.keys = {
-      u: () => this.store.undo.free && this.chooser.takeBack(),
+      u: () => (this.ending.isOpen ? this.ending.takeBack() : this.store.undo.free && this.chooser.takeBack()),
       a: () => this.hand.again(),
       p: () => this.tools.turn('plan'),
       v: () => this.store.about.sight && this.tools.turn('lens'),
@@ -132,6 +135,7 @@ export class Table {
     this.key = new KeyPane(this, this.parts.panes.key);
     this.charts = new ChartsPane(this, this.parts.panes.charts);
     this.menu = new MatchPane(this, this.parts.panes.match);
+    this.talking = new Talking(this);
     this.focus = this.focusing();
     this.listen();
   }
@@ -310,6 +314,7 @@ export class Table {
     this.key = new KeyPane(this, this.parts.panes.key);
     this.charts = new ChartsPane(this, this.parts.panes.charts);
     this.menu = new MatchPane(this, this.parts.panes.match);
+    this.talking.anew();
     this.focus = this.focusing();
     this.focus.byKey = byKey;
     await this.loadBoard();
@@ -341,6 +346,7 @@ export class Table {
       this.pop.close();
       this.tip.leave();
       this.hand.put();
+      if (this.ending.isOpen) this.ending.takeBack();
       if (this.tools.held) this.tools.take(null);
       return;
     }
@@ -386,13 +392,14 @@ export class Table {
     parts.overview.draw();
     this.drawHappened();
     this.tools.plan.draw();
+    this.ending.mind();
     if (store.live && store.outcome && !this.celebrated && !store.about.study) this.victory();
   }
 
   /** What lies on the board, and what of it can be chosen. */
   drawBoard() {
     const { board, hand, store } = this;
-    board.light(hand.lit() ?? store.lit());
+    board.light(this.ending.isOpen ? new Map() : (hand.lit() ?? store.lit()));
     board.draw(store.tokens);
     board.hold(store.held);
     return board.speakOf(hand.isFull ? hand.picks : store.subjects);
@@ -429,6 +436,7 @@ export class Table {
     else if (tab === 'key') this.key.draw();
     else if (tab === 'charts') this.charts.draw();
     else if (tab === 'match') this.menu.draw();
+    else if (tab === 'talk') this.talking.draw();
     else
       put(
         panes.side,
@@ -443,6 +451,7 @@ export class Table {
 
   drawSeats() {
     this.parts.drawSeats(this.store);
+    this.talking.hear();
     if (this.parts.tab === 'match') this.drawPane();
   }
 
