@@ -237,6 +237,9 @@ def as_it_was(db: sa.Connection) -> None:
         "mutes",
         "reports",
         "sanctions",
+        "tournaments",
+        "entries",
+        "pairings",
     )
     for table in ("thoughts", "bans", "alembic_version", *of_people):
         db.execute(sa.text(f"DROP TABLE {table}"))

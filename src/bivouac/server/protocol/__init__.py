@@ -7,7 +7,23 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import aid, asking, battles, club, ending, lessons, lobby, people, replies, scene, study, table, titles, wishes
+from bivouac.server.protocol import (
+    aid,
+    asking,
+    battles,
+    club,
+    ending,
+    lessons,
+    lobby,
+    people,
+    replies,
+    scene,
+    study,
+    table,
+    titles,
+    tournaments,
+    wishes,
+)
 from bivouac.server.protocol.aid import Aid, Here, Phase
 from bivouac.server.protocol.asking import (
     Asked,
@@ -122,10 +138,11 @@ from bivouac.server.protocol.table import (
     TableMessage,
 )
 from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, Rules, Scenario, Title
+from bivouac.server.protocol.tournaments import Encounter, EnterComputer, Made, NewTournament, TableLine, TournamentPage, TournamentRow
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, club, people, lobby, battles, study, aid)
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, club, people, lobby, tournaments, battles, study, aid)
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -165,7 +182,9 @@ __all__ = [
     "DiceSpan",
     "Drop",
     "DropPasskey",
+    "Encounter",
     "EndSession",
+    "EnterComputer",
     "Entered",
     "Example",
     "Face",
@@ -202,11 +221,13 @@ __all__ = [
     "Log",
     "LogLine",
     "Look",
+    "Made",
     "Me",
     "NewChallenge",
     "NewLesson",
     "NewMatch",
     "NewStudy",
+    "NewTournament",
     "Nonce",
     "Note",
     "NoteRow",
@@ -270,6 +291,7 @@ __all__ = [
     "StandingOrders",
     "Status",
     "Still",
+    "TableLine",
     "TableMessage",
     "TakeBack",
     "Taken",
@@ -283,6 +305,8 @@ __all__ = [
     "ToServer",
     "Token",
     "Tokens",
+    "TournamentPage",
+    "TournamentRow",
     "Tree",
     "Tried",
     "Try",

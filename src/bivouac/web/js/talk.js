@@ -87,6 +87,7 @@ export class TalkPane {
   }
 
   draw() {
+    this.table.parts.tabs.talk.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (!this.built) this.read();
     else this.heard();
     this.drawNotes();
@@ -191,13 +192,13 @@ export class TalkPane {
     return h(
       'li',
       { class: `side-${w.side ?? 2}${w.mine ? ' mine' : ''}` },
+      w.mine || !this.talk.known ? null : this.more(w),
       h('strong', {}, name),
       ' ',
       h('span', { class: 'time' }, when(w.created)),
       ' ',
       at === null ? null : button(t('talk.at', { n: at }), () => this.table.replay.look(at), { class: 'plain' }),
       h('p', {}, words),
-      w.mine || !this.talk.known ? null : this.more(w),
     );
   }
 
@@ -205,8 +206,9 @@ export class TalkPane {
   more(w) {
     const mute = () => this.act(() => post(`${this.url}/mute`, /** @type {OneWord} */ ({ word: w.id, on: !w.muted })));
     return h(
-      'div',
-      { class: 'row more' },
+      'details',
+      { class: 'more' },
+      h('summary', { 'aria-label': t('talk.more'), title: t('talk.more') }, '⋯'),
       button(t(w.muted ? 'talk.unmute' : 'talk.mute'), mute, { class: 'plain' }),
       w.muted ? null : button(t('talk.report'), () => this.report(w), { class: 'plain' }),
     );
