@@ -9,7 +9,7 @@ import pytest
 from bivouac import Match
 from bivouac.core.ids import Side
 from bivouac.match import Illegal, Malformed
-from bivouac.match.gestures import Gesture, Reach, alike, goal
+from bivouac.match.gestures import Gesture, Reach, alike, ends_the_turn, goal
 
 STEPS, PICKS = 250, 3
 
@@ -115,3 +115,22 @@ def test_settling_answers_only_what_leaves_no_choice(title, scenario):
         copy.settle()
         assert (len(copy.answers) > len(match.answers)) == (len(kinds) == 1 and len(match.state.options) > 1)
         settled += len(copy.answers) > len(match.answers)
+
+
+def test_what_would_end_the_turn_ends_it(title, scenario):
+    """Where no dice fall, it is foretold exactly; and nobody is told that his turn ends in the other side's."""
+    ended = 0
+    for match, rng in positions(title, scenario, "ending"):
+        state, mover = match.state, title.advice.mover
+        answer, side = rng.choice(state.options), title.flow.side(state)
+        foretold = ends_the_turn(title, state, [answer], Random(3))
+        if mover(state)[0] != side:
+            assert not foretold
+            continue
+        after = state.clone()
+        title.play(after, answer)
+        if not after.stack or not title.flow.is_chance(after):
+            assert foretold == (not after.stack or mover(after) != mover(state))
+            ended += foretold
+        if ended > 3:
+            return

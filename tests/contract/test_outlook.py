@@ -119,3 +119,30 @@ def test_a_surrounded_unit_is_warned_of():
         state.lift(enemy)
         state.put(enemy, n)
     assert title.outlook(state, Name("piece", unit)).retreat == ()
+
+
+def test_who_can_still_reinforce_is_who_may_answer_then():
+    title, rng = load("house-divided"), Random(8)
+    state, asked = title.setup("1862"), 0
+    for _ in range(1500):
+        if not state.stack or asked > 5:
+            break
+        if title.question(state).box == "reinforce":
+            (piece, *_) = state.pieces_at(state.firing, state.place)
+            helps = {name.id for name in title.outlook(state, Name("piece", piece)).helps}
+            assert helps == {a for a in state.options if title.choice(state, a).targets}
+            asked += 1
+        chance = title.flow.is_chance(state)
+        title.play(state, rng.choices(state.options, title.flow.weights(state))[0] if chance else title.advice.order(state)[0])
+    assert asked
+
+
+def test_nobody_reinforces_an_attacker_in_lincoln_and_neighbours_a_defender():
+    title = load("lincoln")
+    for state in positions(title):
+        seen = title.table.layout(title.view(state, SIDES[0])).tokens
+        for token in (t for t in seen if t.side in (0, 1) and t.id.startswith("piece:")):
+            found = title.outlook(state, Name.parse(token.id))
+            if found is not None:
+                assert (found.helps is None) == (token.side == state.active)
+                assert {t.side for t in seen if t.id in {str(name) for name in found.helps or ()}} <= {token.side}

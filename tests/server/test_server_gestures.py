@@ -82,3 +82,20 @@ def test_nobody_else_is_told_what_could_be_done(server):
     watch = Seat(server, made["watch"].split("/")[-1])
     piece = army(watch.look())[0]
     assert watch.get("/gestures", pick=piece)["gestures"] == []
+
+
+def test_what_would_end_the_turn_is_not_taken_where_that_is_wished(server):
+    seat = Seat(server, new(server, "pickets", csa="here")["token"])
+    seat.give()
+    taken = []
+    while not taken:
+        asked = seat.look()["question"]["side"]
+        question = seat.look(**{"as": asked})["question"]
+        wish = {"answer": question["choices"][0]["answer"], "serial": question["serial"], "side": asked}
+        reply = seat.post("/answer", **wish, hold=True).json()
+        if "ends" in reply:
+            assert seat.look(**{"as": asked})["question"] == question, "nothing has happened"
+            reply = seat.post("/answer", **wish).json()
+            taken.append(seat.look()["question"]["side"] != asked)
+        assert reply["serial"] > question["serial"]
+    assert all(taken)

@@ -32,6 +32,8 @@ ENOUGH = {
     "test_rules_can_be_read_and_searched": ("lincoln",),
     "test_a_hint_shows_the_best_options_with_their_chances": ("gettysburg",),
     "test_a_table_to_be_read": ("1280x800", "360x740", "house-divided-1920x1080"),
+    "test_a_lesson_is_played_through": ("hold-the-line-wide-en", "lincoln-phone-it"),
+    "test_a_lesson_is_played_by_keyboard_alone": ("yankees-rebels",),
     "test_three_people_find_each_other": (),
 }
 
@@ -75,9 +77,10 @@ def visit(browser):
     """Open pages; at the end none of them may have complained, least of all about the security policy."""
     contexts, complaints = [], []
 
-    def open_page(*, size=(1280, 800), locale="en-GB", touch=False, motion="reduce", expected=()):
+    def open_page(*, size=(1280, 800), locale="en-GB", touch=False, motion="reduce", hold="none", expected=()):
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale, has_touch=touch, reduced_motion=motion)
         contexts.append(context)
+        context.add_init_script(f"localStorage.setItem('bivouac.hold', '\"{hold}\"')")
         page = context.new_page()
         page.set_default_timeout(60_000)
         harmless = (OVERTAKEN, *expected)

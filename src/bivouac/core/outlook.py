@@ -22,6 +22,7 @@ class Outlook(NamedTuple):
     fire     the places it could fire at
     retreat  where it could go if it were beaten here; None: its kind does not retreat, or no enemy is near
     cornered what becomes of it if it has to retreat and cannot, and the clause that says so
+    helps    the things of its side that could still come to its aid here in this turn; None: nobody ever does in this title
     """
 
     reach: tuple[tuple[Name, Text], ...] = ()
@@ -29,3 +30,4 @@ class Outlook(NamedTuple):
     retreat: tuple[Name, ...] | None = None
     cornered: Text = Text("outlook.cornered")
     rule: str = ""
+    helps: tuple[Name, ...] | None = None

@@ -67,6 +67,7 @@ class Advice(NamedTuple):
     activation: the same for the parts of a turn, where the sides take turns within it.
     horizon:  how many activations (turns, where there are none) search looks ahead before it evaluates; 1: to the end of this one.
     plans:    the ways in which the script can be played; `order` follows the first of each side.
+    mover:    whose turn it is (or part of a turn, where the sides alternate by parts), and a number that changes when it is over.
     """
 
     evaluate: Callable[[Any, Side], float]
@@ -76,6 +77,7 @@ class Advice(NamedTuple):
     activation: Callable[[Any], int] | None = None
     horizon: int = 1
     plans: Plans | None = None
+    mover: Callable[[Any], tuple[int, int]] | None = None
 
     @property
     def pace(self) -> Callable[[Any], int]:

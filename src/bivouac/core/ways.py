@@ -65,11 +65,7 @@ class Way(Generic[S]):
 
     def filtered(self, s: S, f: Any) -> Sequence[int]:
         """The things that every clause allows, by the clauses alone (`spare` left out)."""
-        left = 1 if self.offered is None else self.offered(s, f)
-        rules: tuple[Any, ...] = self.clauses
-        for c in rules:
-            left &= ~c(s, f) if is_set_clause(c) else -1
-        return [n for n in bits(left) if all(is_set_clause(c) or c(s, f, n) is True for c in rules)]
+        return allowed(self.offered, self.clauses, s, f)
 
     def refusal(self, s: S, f: Any, n: int) -> Refusal | None:
         """Why thing number `n` is not an option of this way (`spare` left out); None if it is one."""
@@ -84,6 +80,14 @@ class Way(Generic[S]):
             elif (verdict := c(s, f, n)) is not True:
                 return refusal_of(c, verdict)
         return None
+
+
+def allowed(offered: SetClause | None, clauses: Sequence[Any], s: State, f: Any) -> list[int]:
+    """What is offered, less what is closed, as far as every single clause allows it."""
+    left = 1 if offered is None else offered(s, f)
+    for c in clauses:
+        left &= ~c(s, f) if is_set_clause(c) else -1
+    return [n for n in bits(left) if all(is_set_clause(c) or c(s, f, n) is True for c in clauses)]
 
 
 def options_of(ways: Sequence[Way[S]]) -> Options:

@@ -1,4 +1,8 @@
-"""How many movements of a hand a player's turn takes: what two agents answered, covered by the longest gestures that the table offers."""
+"""How many movements of a hand a player's turn takes: what two agents answered, covered by the longest gestures that the table offers.
+
+What leaves nothing to choose costs nothing: the match answers what is all one (`Match.settle`), and the table in the browser gives the only
+answer to a question that is asked to protect a secret, after a moment that tells nobody anything.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ FAR = 6  # answers looked at for something that could have been picked
 
 class Handling(NamedTuple):
     """Of a player's turn: the median number of answers and of gestures, the 90th percentile of gestures; and how many questions of all
-    matches had to be answered by a gesture of their own though they left nothing to choose."""
+    matches had to be answered by a gesture of their own though whatever was answered would have left the same table."""
 
     title: str
     scenario: str
@@ -79,14 +83,33 @@ def _turns(match: Match) -> Iterator[Turn]:
 
 
 def _choiceless(title: Title[Any], states: Sequence[State], lengths: Sequence[int]) -> int:
-    """How many gestures were nothing but the only answer to a question."""
+    """How many gestures answered one question in which nothing could be chosen."""
     at = found = 0
     for length in lengths:
-        while is_all_one(title, states[at]):
+        while length and is_settled(title, states[at]):
             at += 1
-        found += length == 1 and len(states[at].options) == 1
+        found += length == 1 and _is_idle(title, states[at])
         at += length
     return found
+
+
+def is_settled(title: Title[Any], state: State) -> bool:
+    """Whether nobody has to lift a hand for this question."""
+    return len(state.options) == 1 or is_all_one(title, state)
+
+
+def _is_idle(title: Title[Any], state: State) -> bool:
+    """Whether every answer leads to the same table and the same question."""
+    looks = []
+    for answer in state.options:
+        after = state.clone()
+        title.play(after, answer)
+        if not after.stack or title.flow.side(after) == Side.CHANCE:
+            return False
+        looks.append(_look(title, after))
+        if looks[-1] != looks[0]:
+            return False
+    return True
 
 
 def _blocks(match: Match) -> Iterator[tuple[int, int, list[int], list[State]]]:
@@ -118,11 +141,8 @@ def covered(title: Title[Any], states: Sequence[State], block: Sequence[int]) ->
         len(block) + 1
     )  # from each answer on: how many gestures in all, how many answers the next take, how many they are
     for at in range(len(block) - 1, -1, -1):
-        if is_all_one(title, states[at]):
-            fewest[at] = (fewest[at + 1][0], 1, 0)
-        else:
-            found = _gestures(title, states, block, at)
-            fewest[at] = min((fewest[at + length][0] + hands, length, hands) for length, hands in found.items())
+        found = {1: 0} if is_settled(title, states[at]) else _gestures(title, states, block, at)
+        fewest[at] = min((fewest[at + length][0] + hands, length, hands) for length, hands in found.items())
     lengths, at = [], 0
     while at < len(block):
         _, length, hands = fewest[at]

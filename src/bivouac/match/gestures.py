@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from bivouac.core.ids import Side
@@ -24,7 +25,7 @@ from bivouac.core.table import Choice, Token
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Title
 
-MOST_NODES: Final = 800  # answers tried for one pick
+MOST_NODES: Final = 400  # answers tried for one pick
 MOST_BEFORE: Final = 3  # answers before the picked thing is named
 MOST_AFTER: Final = 8  # and after it
 MOST_WAYS: Final = 6  # ways to the same thing
@@ -112,14 +113,17 @@ class Reach:
     def _found(self, pick: str) -> list[Gesture]:
         """Of the runs to the same thing, those that leave something different to be seen."""
         found: list[Gesture] = []
-        seen: dict[tuple[Any, ...], list[Any]] = {}
+        seen: dict[tuple[Any, ...], list[Run]] = {}
         for run, whole in self._ends(pick):
-            views = seen.setdefault((run.targets, None if run.targets else run.answers[-1]), [])
-            view = self.title.view(run.state, self.side), run.state.stack[-1:], self._approach(run)
-            if view not in views and len(views) < MOST_WAYS:
-                views.append(view)
+            others = seen.setdefault((run.targets, None if run.targets else run.answers[-1]), [])
+            if len(others) < MOST_WAYS and (not others or self._left(run) not in [self._left(other) for other in others]):
+                others.append(run)
                 found.append(Gesture(run.answers, pick, run.targets, run.labels, run.named, whole))
         return found
+
+    def _left(self, run: Run) -> object:
+        """What a run leaves to be seen."""
+        return self.title.view(run.state, self.side), run.state.stack[-1:], self._approach(run)
 
     def _approach(self, run: Run) -> int | None:
         """By which answer a place with enemies was entered: the way into a fight matters."""
@@ -140,13 +144,14 @@ class Reach:
             for run in self._steps(queue.popleft(), pick):
                 nodes += 1
                 mark = (run.state.key(), run.named > 0, run.targets)
-                if mark in seen:
-                    continue
-                seen.add(mark)
-                if run.named:
-                    yield run
-                if nodes < self.most_nodes and not self._is_closed(run, pick):
-                    queue.append(run)
+                if mark not in seen:
+                    seen.add(mark)
+                    if run.named:
+                        yield run
+                    if not self._is_closed(run, pick):
+                        queue.append(run)
+                if nodes >= self.most_nodes:
+                    return
 
     def _choices(self, state: State) -> tuple[Choice, ...]:
         """What may be answered, if the side is asked on and neither dice nor a secret lie between."""
@@ -163,7 +168,7 @@ class Reach:
                 yield self._after(run, choice, pick)
             elif not run.named and self._may_prepare(choice, pick):
                 further = self._after(run, choice, pick)
-                if self._prepares(run, choice, further):
+                if self._prepares(run, choice, further, pick):
                     yield further
 
     def _serves(self, run: Run, choice: Choice, pick: str) -> bool:
@@ -173,15 +178,21 @@ class Reach:
         return pick not in choice.targets and not any(t in self.places for t in run.targets)
 
     def _may_prepare(self, choice: Choice, pick: str) -> bool:
-        """Before the pick: a button, or the place where it lies."""
-        return not choice.targets or self.places.get(pick) in choice.targets
+        """Before the pick: a button, the place where it lies, or what it is done with."""
+        return not choice.targets or self.places.get(pick) in choice.targets or self._is_means(choice, pick)
 
-    def _prepares(self, run: Run, choice: Choice, further: Run) -> bool:
-        """What is answered before the pick is named moves nothing yet and gives nothing up: a kind of thing is chosen to go on with; the
-        place of the pick is named; or a plain button leads back to the question that this one belongs to."""
+    def _is_means(self, choice: Choice, pick: str) -> bool:
+        """A thing of one's own of another kind, such as a card that moves armies."""
+        return pick in self.own and any(t in self.own and _kind(t) != _kind(pick) for t in choice.targets)
+
+    def _prepares(self, run: Run, choice: Choice, further: Run, pick: str) -> bool:
+        """What is answered before the pick is named moves nothing yet and gives nothing up but its means: a kind of thing is chosen to go
+        on with; the place of the pick is named; or a plain button leads back to the question that this one belongs to."""
         before, after = run.state.stack, further.state.stack
         if not further.choices:
             return False
+        if choice.targets and self.places.get(pick) not in choice.targets:
+            return len(after) > len(before) and any(pick in c.targets for c in further.choices)
         if not choice.targets and not self._is_plain(run, choice):
             return len(after) >= len(before)
         return not further.state.log and (bool(choice.targets) or before[: len(after)] == after)
@@ -312,6 +323,22 @@ def obstacle(title: Title[Any], state: State, answers: Sequence[int]) -> Refusal
         if number < len(answers) - 1:
             title.flow.play(tried, answer)
     return None
+
+
+def ends_the_turn(title: Title[Any], state: State, answers: Sequence[int], rng: Random) -> bool:
+    """Whether these answers would end the turn of the side that is asked, as far as it can know: dice that fall before anybody is asked
+    again are thrown once, in a world that the side cannot tell from the true one, so that asking betrays nothing."""
+    side, mover = title.flow.side(state), title.advice.mover if title.advice is not None else None
+    if mover is None or mover(state)[0] != side or obstacle(title, state, answers) is not None:
+        return False
+    world, now = title.determinize(state, side, rng), mover(state)
+    for answer in answers:
+        if not world.stack or answer not in world.options:
+            return False
+        title.flow.play(world, answer)
+    while world.stack and title.flow.is_chance(world) and mover(world) == now:
+        title.flow.play(world, title.flow.draw(world, rng.random()))
+    return not world.stack or mover(world) != now
 
 
 def is_all_one(title: Title[Any], state: State) -> bool:

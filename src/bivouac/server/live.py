@@ -15,7 +15,7 @@ from bivouac.core.state import State
 from bivouac.core.table import Layout, Place
 from bivouac.core.title import Title
 from bivouac.match import Match
-from bivouac.match.gestures import Reach
+from bivouac.match.gestures import Reach, ends_the_turn
 from bivouac.match.lesson import Course, course_of, lesson_of, lessons_of
 from bivouac.server.hourglass import Hourglass
 from bivouac.server.seats import LESSON, Seat, Study, parse_seats
@@ -205,6 +205,11 @@ def forgets(live: Live, side: Side, answer: int) -> int:
     title.play(world, answer)
     passed = not world.stack or title.flow.side(world) != side or any(e.kind.heading for e in world.log)
     return len({c.targets[0] for c in others}) if passed else 0
+
+
+def would_end(live: Live, side: Side, answers: Sequence[int]) -> bool:
+    """Whether these answers would end the side's turn, as far as it can know."""
+    return live.asked == side and ends_the_turn(live.title, live.match.state, answers, Random(live.revision))
 
 
 def course_at(match: Match, seats: Sequence[Seat]) -> Course | None:

@@ -50,6 +50,7 @@ def _outlook(live: Live, reader: Reader, of: str) -> protocol.Outlook:
     told.fire = [str(place) for place in found.fire]
     told.retreat = None if found.retreat is None else [str(place) for place in found.retreat]
     told.warning = protocol.Term(say(found.cornered), found.rule) if found.retreat == () else None
+    told.helps = None if found.helps is None else [str(piece) for piece in found.helps]
     return told
 
 

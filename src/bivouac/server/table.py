@@ -15,7 +15,7 @@ from bivouac.server.dice import give, seal, shown
 from bivouac.server.errors import Refused
 from bivouac.server.files import board_file, send_file
 from bivouac.server.gestures import offered
-from bivouac.server.live import Live, forgets
+from bivouac.server.live import Live, forgets, would_end
 from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Reader
 from bivouac.server.replay import frames as replay_frames
@@ -58,7 +58,7 @@ async def legend(request: Req, token: str) -> list[protocol.Sign]:
 
 
 @post("/api/table/{token:str}/answer", status_code=200, opt=wish_is(protocol.Answer))
-async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
+async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned | protocol.Ends:
     """One answer, or a list of them as one gesture: all are taken, or none."""
     wish = await wish_in(request, protocol.Answer)
     answers = wish.answers if wish.answer is None else [wish.answer]
@@ -75,6 +75,8 @@ async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned:
             left = await hub.looking(forgets, live, side, answers[0])
             if left:
                 return protocol.Warned(say_web(reader.language, "table.forgotten", n=left))
+        if wish.hold and live.course is None and wish.serial == live.stamp and await hub.looking(would_end, live, side, answers):
+            return protocol.Ends()
         await hub.play(live, side, answers, wish.serial)
         return protocol.Taken(live.revision, live.stamp)
 

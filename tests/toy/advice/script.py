@@ -15,3 +15,7 @@ def order(s: State) -> Sequence[int]:
 
 def turn(s: State) -> int:
     return s.left
+
+
+def mover(s: State) -> tuple[int, int]:
+    return s.active, s.left

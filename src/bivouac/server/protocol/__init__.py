@@ -105,6 +105,7 @@ from bivouac.server.protocol.people import (
 )
 from bivouac.server.protocol.replies import (
     Created,
+    Ends,
     Failed,
     Fault,
     Health,
@@ -184,6 +185,7 @@ __all__ = [
     "DropPasskey",
     "Encounter",
     "EndSession",
+    "Ends",
     "EnterComputer",
     "Entered",
     "Example",

@@ -128,13 +128,14 @@ class Reach(Wire):
 
 class Outlook(Wire):
     """What a thing could do and suffer where it lies: where it could go, the places it could fire at, where it could retreat to (None:
-    it never has to), and what becomes of it if it cannot."""
+    it never has to), what becomes of it if it cannot, and who could still come to its aid (None: nobody ever does)."""
 
     of: str
     reach: list[Reach]
     fire: list[str]
     retreat: list[str] | None
     warning: Term | None
+    helps: list[str] | None = None
 
 
 class Sight(Wire):

@@ -20,6 +20,12 @@ class Warned(Wire):
     warn: str
 
 
+class Ends(Wire):
+    """It was not: the turn would end with it. Ask again without `hold`."""
+
+    ends: bool = True
+
+
 class Revision(Wire):
     rev: int
 

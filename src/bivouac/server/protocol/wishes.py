@@ -33,7 +33,8 @@ class Tokens(Wish):
 
 class Answer(Wish):
     """One answer, or `answers` as one gesture: all are taken, or none. `serial` says which question is answered (the first of them); with
-    `sure` nobody is warned any more, with `coach` also before a grave mistake against the computer."""
+    `sure` nobody is warned any more, with `coach` also before a grave mistake against the computer. With `hold` nothing is taken that would
+    end the turn."""
 
     serial: int
     answer: int | None = None
@@ -41,6 +42,7 @@ class Answer(Wish):
     side: int | None = None
     sure: bool = False
     coach: bool = False
+    hold: bool = False
 
 
 class TakeBack(Wish):

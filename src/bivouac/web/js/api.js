@@ -2,7 +2,7 @@
 
 /**
  * @import {
- *   Agree, Aid, Answer, BestLine, Better, Chances, Chart, Concede, Created, Dice, Fault, Forecast, Frames, Gestures, GoTo, Grant, HandOver,
+ *   Agree, Aid, Answer, BestLine, Better, Chances, Chart, Concede, Created, Dice, Ends, Fault, Forecast, Frames, Gestures, GoTo, Grant, HandOver,
  *   Here, Hint, Invitation, KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, Odds, OlderLog, Outlook, Refusal, Revision,
  *   Rules, Seated, SeatsMessage, Sentences, SetupGood, Sight, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Tree, Upload,
  *   Warned
@@ -172,10 +172,18 @@ export class Seat {
 
   /**
    * @param {Answer} wish
-   * @returns {Promise<Taken | Warned>}
+   * @returns {Promise<Taken | Warned | Ends>}
    */
   answer(wish) {
     return this.#post('/answer', wish);
+  }
+
+  /**
+   * The same from a page that is being left.
+   * @param {Answer} wish
+   */
+  farewell(wish) {
+    navigator.sendBeacon(`/api/table/${this.token}/answer`, new Blob([JSON.stringify(wish)], { type: 'application/json' }));
   }
 
   /**

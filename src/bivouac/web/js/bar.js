@@ -93,6 +93,7 @@ function content(table) {
   if (follower.showing) return showing(table, follower.showing);
   if (table.tools.tool) return table.tools.tool.bar();
   if (store.outcome) return over(table);
+  if (store.ask && table.ending.isOpen) return ending(table, store.ask);
   if (store.ask && table.hand.isFull) return held(table, store.ask);
   return store.ask ? question(table, store.ask) : waiting(table);
 }
@@ -111,6 +112,7 @@ function question(table, q) {
       [
         prompt(q.prompt),
         ruleLink(table, q.rule),
+        table.ending.isAlone ? h('p', { class: 'line' }, t('table.nothing_to_choose')) : null,
         onTable
           ? button(t('table.lit', { n: onTable }), () => board.next(), { class: 'hint', title: t('table.next_lit'), 'data-keep': 'lit' })
           : null,
@@ -136,6 +138,17 @@ function question(table, q) {
       table.store.about.study ? studyTool(table, store.serial) : null,
     ]),
   ];
+}
+
+/**
+ * The turn is about to end.
+ * @param {Table} table
+ * @param {Question} q
+ * @returns {Child}
+ */
+function ending({ ending: end }, q) {
+  const { words, ways } = end.told();
+  return [askBox([prompt(t('table.turn_ends')), words], { side: q.side }), optionBox(ways), toolBox(null)];
 }
 
 /**

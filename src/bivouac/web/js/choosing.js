@@ -1,7 +1,7 @@
 // Choosing: clicks on things become answers; what cannot be chosen says why; what was chosen is taken back.
 
 /**
- * @import { Choice, Hint, Refusal, Token } from './wire'
+ * @import { Answer, Choice, Hint, Refusal, Token } from './wire'
  * @import { Child } from './types'
  * @import { Table } from './page-table.js'
  * @import { At } from './pop.js'
@@ -65,18 +65,29 @@ export class Chooser {
    * @param {boolean} [coach]
    */
   async give(answers, sure = !recall('warn', true), coach = recall('coach', false)) {
-    const { line, parts, pop, seat, store } = this.table;
+    const { ending, store } = this.table;
     const { ask } = store;
-    if (this.busy || !ask) return;
+    if (!ask || ending.isOpen) return;
+    store.chosen(answers[0]);
+    await this.send({ answers, serial: ask.serial, side: ask.side, sure, coach, hold: ending.isWanted });
+  }
+
+  /**
+   * Off it goes; unless it would leave something unused, or end the turn: then its last word is waited for.
+   * @param {Answer} wish
+   */
+  async send(wish) {
+    const { ending, line, parts, pop, seat } = this.table;
+    if (this.busy) return;
     this.busy = true;
     pop.close();
     parts.bar.classList.add('sending');
     try {
-      store.chosen(answers[0]);
-      const reply = await seat.answer({ answers, serial: ask.serial, side: ask.side, sure, coach });
+      const reply = await seat.answer(wish);
       this.busy = false;
-      if (!('warn' in reply)) line.nudge();
-      else if (await certain(reply.warn)) await this.give(answers, true, false);
+      if ('ends' in reply) ending.wait(wish);
+      else if (!('warn' in reply)) line.nudge();
+      else if (await certain(reply.warn)) await this.send({ ...wish, sure: true, coach: false, hold: false });
     } catch (e) {
       const found = problem(e);
       if (found.stale) line.nudge();

@@ -88,7 +88,7 @@ export class Hand {
   attempts(id, e) {
     const { store } = this.table;
     const direct = store.choicesFor(id);
-    if (!store.ask || !store.live || (direct.length && !direct.some((c) => c.leads))) return [];
+    if (!store.ask || !store.live || this.table.ending.isOpen || (direct.length && !direct.some((c) => c.leads))) return [];
     const meant = this.meant(id, e);
     if (!meant.length && !store.tokens.has(id)) return []; // an empty place is answered with, not taken up
     return meant.length === 1 && meant[0] === id ? [meant] : [meant, [id]].filter((ids) => ids.length);

@@ -8,6 +8,7 @@
 import { agreement } from './agreed.js';
 import { showDice } from './dice.js';
 import { button, dialog, focus, h, put, saveFile } from './dom.js';
+import { WAIT_NAMES } from './ending.js';
 import { isTimed, secondsSelect } from './levels.js';
 import { dress, recall, remember } from './memory.js';
 import { standingOrders } from './orders.js';
@@ -151,8 +152,16 @@ function habits(table) {
   /** @type {HTMLSelectElement} */
   const pace = h('select', { id: 'pace', onchange: () => remember('pace', pace.value) }, names);
   pace.value = recall('pace', 'normal');
+  /** @type {HTMLSelectElement} */
+  const hold = h(
+    'select',
+    { id: 'hold', onchange: () => remember('hold', hold.value) },
+    WAIT_NAMES.map((x) => h('option', { value: x }, t(`table.hold_${x}`))),
+  );
+  hold.value = recall('hold', 'short');
   return [
     h('div', { class: 'field' }, h('label', { for: 'pace' }, t('table.pace')), pace),
+    h('div', { class: 'field' }, h('label', { for: 'hold' }, t('table.hold')), hold),
     looks(table),
     table.store.room.seats.some((seat) => seat.computer) ? habit('coach', 'study.coach_me', false) : null,
     habit('warn', 'table.warn_me'),

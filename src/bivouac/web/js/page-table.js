@@ -18,6 +18,7 @@ import { Chooser } from './choosing.js';
 import { Curtain } from './curtain.js';
 import { focus, h, put, reduced } from './dom.js';
 import { learn } from './faces.js';
+import { Ending } from './ending.js';
 import { Focus } from './focus.js';
 import { Follower } from './follow.js';
 import { framed, trouble } from './frame.js';
@@ -91,6 +92,7 @@ export class Table {
     this.reasons = new Reasons(seat, this.store);
     this.chooser = new Chooser(this);
     this.hand = new Hand(this);
+    this.ending = new Ending(this);
     this.panels = new Panels(this);
     this.tools = new Tools(this);
     this.tip = new Tip(() => this.tools.scout.clear());
@@ -98,7 +100,7 @@ export class Table {
     this.board = new Board(this.tools.hooks());
     /** What single keys do. @type {Record<string, () => unknown>} */
     this.keys = {
-      u: () => this.store.undo.free && this.chooser.takeBack(),
+      u: () => (this.ending.isOpen ? this.ending.takeBack() : this.store.undo.free && this.chooser.takeBack()),
       a: () => this.hand.again(),
       p: () => this.tools.turn('plan'),
       v: () => this.store.about.sight && this.tools.turn('lens'),
@@ -344,6 +346,7 @@ export class Table {
       this.pop.close();
       this.tip.leave();
       this.hand.put();
+      if (this.ending.isOpen) this.ending.takeBack();
       if (this.tools.held) this.tools.take(null);
       return;
     }
@@ -389,13 +392,14 @@ export class Table {
     parts.overview.draw();
     this.drawHappened();
     this.tools.plan.draw();
+    this.ending.mind();
     if (store.live && store.outcome && !this.celebrated && !store.about.study) this.victory();
   }
 
   /** What lies on the board, and what of it can be chosen. */
   drawBoard() {
     const { board, hand, store } = this;
-    board.light(hand.lit() ?? store.lit());
+    board.light(this.ending.isOpen ? new Map() : (hand.lit() ?? store.lit()));
     board.draw(store.tokens);
     board.hold(store.held);
     return board.speakOf(hand.isFull ? hand.picks : store.subjects);

@@ -89,19 +89,40 @@ export class Scout {
   }
 
   /** @param {Outlook} outlook */
-  told({ fire, reach, retreat, warning }) {
+  told({ fire, helps, reach, retreat, warning }) {
     const back = (retreat ?? []).map((id) => this.table.nameOf(id));
     const more = back.length > NAMED ? ' …' : '';
     return [
       reach.length ? h('span', { class: 'scout reach' }, t('table.reaches', { n: reach.length })) : null,
       fire.length ? h('span', { class: 'scout fire' }, t('table.commands', { n: fire.length })) : null,
       back.length ? h('span', { class: 'scout back' }, t('table.falls_back', { list: back.slice(0, NAMED).join('; ') + more })) : null,
+      helps ? h('span', { class: 'scout help' }, this.#aid(helps)) : null,
       warning ? h('span', { class: 'scout no' }, `⚠ ${warning.text} `, h('span', { class: 'rule' }, warning.rule)) : null,
     ];
   }
 
+  /**
+   * Who could still come to its aid, by the places they would come from.
+   * @param {string[]} helps
+   */
+  #aid(helps) {
+    /** @type {Map<string, number>} */
+    const places = new Map();
+    for (const at of this.#placesOf(helps)) places.set(at, (places.get(at) ?? 0) + 1);
+    const list = [...places].map(([at, n]) => (n > 1 ? `${this.table.nameOf(at)} (${n})` : this.table.nameOf(at))).join('; ');
+    return list ? t('table.helped_from', { list }) : t('table.helped_by_nobody');
+  }
+
+  /**
+   * @param {string[]} pieces
+   * @returns {string[]}
+   */
+  #placesOf(pieces) {
+    return pieces.flatMap((id) => this.table.store.tokens.get(id)?.at ?? []);
+  }
+
   /** @param {Outlook} outlook */
-  show({ fire, of, reach, retreat }) {
+  show({ fire, helps, of, reach, retreat }) {
     const { board } = this.table;
     this.shown = of;
     /** @type {(ids: string[], className: string) => SVGElement[]} */
@@ -117,6 +138,7 @@ export class Scout {
         'reach',
       ),
       ...tint(retreat ?? [], 'back'),
+      ...tint([...new Set(this.#placesOf(helps ?? []))], 'help'),
     );
     this.costs.replaceChildren(...reach.filter((x) => x.cost).flatMap(({ to, cost }) => this.cost(to, cost)));
   }

@@ -23,7 +23,7 @@ export interface Tokens {
   tokens: string[];
 }
 
-/** One answer, or `answers` as one gesture: all are taken, or none. `serial` says which question is answered (the first of them); with `sure` nobody is warned any more, with `coach` also before a grave mistake against the computer. */
+/** One answer, or `answers` as one gesture: all are taken, or none. `serial` says which question is answered (the first of them); with `sure` nobody is warned any more, with `coach` also before a grave mistake against the computer. With `hold` nothing is taken that would end the turn. */
 export interface Answer {
   serial: number;
   answer?: number | null;
@@ -31,6 +31,7 @@ export interface Answer {
   side?: number | null;
   sure?: boolean;
   coach?: boolean;
+  hold?: boolean;
 }
 
 /** The last answer, or all that is free; with `ask` the other side is asked. */
@@ -251,13 +252,14 @@ export interface Reach {
   cost: string;
 }
 
-/** What a thing could do and suffer where it lies: where it could go, the places it could fire at, where it could retreat to (None: it never has to), and what becomes of it if it cannot. */
+/** What a thing could do and suffer where it lies: where it could go, the places it could fire at, where it could retreat to (None: it never has to), what becomes of it if it cannot, and who could still come to its aid (None: nobody ever does). */
 export interface Outlook {
   of: string;
   reach: Reach[];
   fire: string[];
   retreat: string[] | null;
   warning: Term | null;
+  helps: string[] | null;
 }
 
 /** The line between two places: free, or closed by these; in words, with its clause. `seen`: where only one place was given, all that can be seen from there. */
@@ -464,6 +466,11 @@ export interface Taken {
 /** It was not: it would leave something unused. Ask again with `sure`. */
 export interface Warned {
   warn: string;
+}
+
+/** It was not: the turn would end with it. Ask again without `hold`. */
+export interface Ends {
+  ends: boolean;
 }
 
 export interface Revision {
