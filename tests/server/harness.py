@@ -44,7 +44,7 @@ class Server:
     @classmethod
     def with_clock(cls, folder: Path) -> Server:
         """One whose clock can be put forward."""
-        return cls(folder, BIVOUAC_CLOCK=str(folder / "clock.txt"))
+        return cls(folder, BIVOUAC_CLOCK=str(folder / "clock.txt"), BIVOUAC_WARM="0")
 
     def ahead(self, seconds: float) -> None:
         """Put its clock forward."""

@@ -218,7 +218,25 @@ async function one(root, id) {
       back(),
     ),
   );
-  if (x.about.state === 'running') timer = setTimeout(() => show(root), AGAIN);
+  if (x.about.state === 'running') timer = setTimeout(() => again(root, id, JSON.stringify(x)), AGAIN);
+}
+
+/**
+ * Drawn anew only when something has happened, and never under somebody's hands.
+ * @param {HTMLElement} root
+ * @param {string} id
+ * @param {string} shown
+ */
+async function again(root, id, shown) {
+  const now = await get(`/api/tournaments/${id}`).catch(() => null);
+  const busy = document.activeElement !== document.body;
+  if (!now || busy || JSON.stringify(now) === shown) {
+    timer = setTimeout(() => again(root, id, shown), AGAIN);
+    return;
+  }
+  const { scrollY } = globalThis;
+  await one(root, id);
+  scrollTo(0, scrollY);
 }
 
 const back = () => h('p', {}, h('a', { href: '/tournaments' }, t('tournaments.all')));

@@ -67,10 +67,10 @@ export class TalkPane {
 
   /** Somebody has said something that the reader has not seen. */
   tell(/** @type {boolean} */ first) {
-    const { parts, seat } = this.table;
+    const { seat } = this.table;
     const seen = recall('heard', /** @type {Record<string, number>} */ ({}))[seat.token] ?? 0;
     const fresh = this.talk.words.filter((w) => !w.mine && !w.muted && w.created > seen);
-    parts.tabs.talk.classList.toggle('new', fresh.length > 0);
+    this.mark(fresh.length > 0);
     const last = fresh.at(-1);
     if (last && !first) {
       this.table.say(t('talk.new', { name: last.name }));
@@ -80,10 +80,16 @@ export class TalkPane {
 
   /** All of it has been seen. */
   heard() {
-    const { parts, seat } = this.table;
+    const { seat } = this.table;
     const known = Object.entries(recall('heard', /** @type {Record<string, number>} */ ({}))).filter(([token]) => token !== seat.token);
     remember('heard', Object.fromEntries([...known.slice(-60), [seat.token, this.talk.words.at(-1)?.created ?? 0]]));
-    parts.tabs.talk.classList.remove('new');
+    this.mark(false);
+  }
+
+  /** On the tab, and on what opens the drawer. @param {boolean} fresh */
+  mark(fresh) {
+    const { tabs, toggle } = this.table.parts;
+    for (const one of [tabs.talk, toggle]) one.classList.toggle('new', fresh);
   }
 
   draw() {
