@@ -14,6 +14,7 @@ def upgrade() -> None:
     _words()
     _care()
     _tournaments()
+    _rounds()
 
 
 def _ratings() -> None:
@@ -117,6 +118,9 @@ def _tournaments() -> None:
     )
     op.create_index("ix_tournaments_maker", "tournaments", ["maker"])
     op.create_index("ix_tournaments_state", "tournaments", ["state"])
+
+
+def _rounds() -> None:
     op.create_table(
         "entries",
         sa.Column("tournament", sa.String(32), primary_key=True),
