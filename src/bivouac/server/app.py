@@ -24,6 +24,7 @@ from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
 from bivouac.server.lobby import desk, orders_desk
 from bivouac.server.logs import masked
+from bivouac.server.news import desk as news_desk
 from bivouac.server.openapi import describe
 from bivouac.server.operating import Housekeeping
 from bivouac.server.others import Others
@@ -39,7 +40,7 @@ from bivouac.titles import load
 
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
-    "^/(static|t|join|rules|study|people|tournaments|favicon.ico)/",
+    "^/(static|t|join|rules|study|people|tournaments|stop|favicon.ico)/",
     "^/(enter|me|lobby|editor|battles|ratings|conduct|kept|tournaments)$",
     "^/(learn|aid/.*|api/lessons)$",
     "^/$",
@@ -64,6 +65,7 @@ HANDLERS = (
     *profile.HANDLERS,
     *desk.HANDLERS,
     *orders_desk.HANDLERS,
+    *news_desk.HANDLERS,
     *ratings_desk.HANDLERS,
     *words_desk.HANDLERS,
     *texts_desk.HANDLERS,
@@ -159,7 +161,8 @@ def create_app(settings: Settings, store: Store) -> Asgi:
 async def running(app: Litestar, hub: Hub, house: Housekeeping, place: Place, *, warm: bool) -> AsyncIterator[None]:
     """From the first request to the last."""
     app.state.hub, app.state.place = hub, place
-    works = (house.go_on(), place.sender.go_on(), place.times.go_on(), place.adjutant.begin(), place.rater.go_on(), place.runner.go_on())
+    watching = (place.times.go_on(), place.adjutant.begin(), place.rater.go_on(), place.runner.go_on())
+    works = (house.go_on(), place.sender.go_on(), place.crier.go_on(), *watching)
     tasks = [asyncio.create_task(work) for work in works]
     if warm:
         tasks.append(asyncio.create_task(asyncio.to_thread(home.warm)))

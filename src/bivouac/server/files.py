@@ -45,6 +45,7 @@ PAGES = (
     "ratings",
     "text",
     "tournaments",
+    "stop",
 )
 
 

@@ -15,6 +15,7 @@ from bivouac.server.protocol import (
     ending,
     lessons,
     lobby,
+    news,
     people,
     replies,
     scene,
@@ -93,7 +94,6 @@ from bivouac.server.protocol.people import (
     Entered,
     FinishPasskey,
     Greeting,
-    LetterRow,
     Me,
     OpenMatch,
     PasskeyRow,
@@ -143,7 +143,7 @@ from bivouac.server.protocol.tournaments import Encounter, EnterComputer, Made, 
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, club, people, lobby, tournaments, battles, study, aid)
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, club, people, lobby, news, tournaments, battles, study, aid)
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -216,7 +216,6 @@ __all__ = [
     "LessonRow",
     "LessonStep",
     "LessonsOf",
-    "LetterRow",
     "Level",
     "Links",
     "Lobby",

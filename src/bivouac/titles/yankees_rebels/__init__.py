@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bivouac.core.title import Title
+from bivouac.core.title import Title, Turns
 from bivouac.titles.yankees_rebels.advice import ADVICE
 from bivouac.titles.yankees_rebels.charts import charts
 from bivouac.titles.yankees_rebels.chronicle import CHRONICLE
-from bivouac.titles.yankees_rebels.flow import FLOW
+from bivouac.titles.yankees_rebels.flow import FLOW, the_active
 from bivouac.titles.yankees_rebels.observe import PLANES
 from bivouac.titles.yankees_rebels.odds import ODDS
 from bivouac.titles.yankees_rebels.outlook import outlook, sight
@@ -14,6 +14,7 @@ from bivouac.titles.yankees_rebels.printed.check import check
 from bivouac.titles.yankees_rebels.printed.map import HEX
 from bivouac.titles.yankees_rebels.printed.scenarios import SCENARIOS, scenario_page
 from bivouac.titles.yankees_rebels.printed.units import MARKERS, NAME
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import formation, formations
 from bivouac.titles.yankees_rebels.setup import OPTIONS, objection, read_scenario, start
 from bivouac.titles.yankees_rebels.show import meant
 from bivouac.titles.yankees_rebels.state import State
@@ -37,6 +38,7 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    turns=Turns(the_active, formation, formations),
     charts=charts,
     outlook=outlook,
     sight=sight,

@@ -24,6 +24,7 @@ const pages = {
   ratings: () => import('./page-ratings.js'),
   editor: () => import('./page-editor.js'),
   battles: () => import('./page-battles.js'),
+  stop: () => import('./page-stop.js'),
 };
 const wanted = new URLSearchParams(location.search).get('lang');
 const language = spoken(wanted, recall('language', ''), ...(navigator.languages ?? []));
