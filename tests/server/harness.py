@@ -58,7 +58,7 @@ class Server:
     @classmethod
     def with_clock(cls, folder: Path) -> Server:
         """One whose clock can be put forward."""
-        return cls(folder, BIVOUAC_CLOCK=str(folder / "clock.txt"))
+        return cls(folder, BIVOUAC_CLOCK=str(folder / "clock.txt"), BIVOUAC_WARM="0")
 
     def ahead(self, seconds: float) -> None:
         """Put its clock forward."""
@@ -254,6 +254,9 @@ def as_it_was(db: sa.Connection) -> None:
         "mutes",
         "reports",
         "sanctions",
+        "tournaments",
+        "entries",
+        "pairings",
     )
     for table in ("thoughts", "bans", "alembic_version", *of_people):
         db.execute(sa.text(f"DROP TABLE {table}"))

@@ -44,6 +44,7 @@ PAGES = (
     "battles",
     "ratings",
     "text",
+    "tournaments",
     "stop",
 )
 

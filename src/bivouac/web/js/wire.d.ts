@@ -1120,6 +1120,84 @@ export interface Stopped {
   on: boolean;
 }
 
+/** Everybody meets everybody (`robin`), or equals meet for some rounds (`swiss`; 0: as many as the players need). Each encounter is two matches with the seats swapped; a round takes at most so many `days`. */
+export interface NewTournament {
+  name: string;
+  title: string;
+  kind?: 'robin' | 'swiss';
+  scenario?: string | null;
+  options?: string[];
+  pace?: Pace;
+  days?: number;
+  rounds?: number;
+  rated?: boolean;
+}
+
+export interface EnterComputer {
+  level: string;
+}
+
+export interface Made {
+  id: string;
+}
+
+/** One of the list. `state`: open to enter, running, or over; `mine`: one takes part. */
+export interface TournamentRow {
+  id: string;
+  name: string;
+  kind: string;
+  title: string;
+  title_name: string;
+  scenario: string;
+  state: string;
+  players: number;
+  round: number;
+  rounds: number;
+  mine: boolean;
+  created: number;
+}
+
+/** A line of the table. */
+export interface TableLine {
+  name: string;
+  me: boolean;
+  withdrawn: boolean;
+  points: number;
+  buchholz: number;
+  berger: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** A match of a round. `scores` when it is over; `watch` and `match` when it has begun (the latter for who plays it). Who has no opponent rests. */
+export interface Encounter {
+  number: number;
+  leg: number;
+  union: string;
+  csa: string | null;
+  scores: number[] | null;
+  watch: string | null;
+  match: string | null;
+}
+
+/** All of a tournament. What the reader may do: `enter`, `leave`, and for who made it `begin`. */
+export interface TournamentPage {
+  about: TournamentRow;
+  options: string[];
+  pace: Pace;
+  rated: boolean;
+  days: number;
+  due: number | null;
+  maker: string;
+  table: TableLine[];
+  encounters: Encounter[][];
+  enter: boolean;
+  leave: boolean;
+  begin: boolean;
+  levels: Record<string, string>;
+}
+
 /** A battle to be looked at: as the values of its file, as its text, or one of the title's own by its id. */
 export interface Look {
   battle?: Record<string, unknown> | null;
