@@ -230,6 +230,13 @@ def as_it_was(db: sa.Connection) -> None:
         "vacations",
         "orders",
         "battles",
+        "ratings",
+        "rated",
+        "words",
+        "notes",
+        "mutes",
+        "reports",
+        "sanctions",
     )
     for table in ("thoughts", "bans", "alembic_version", *of_people):
         db.execute(sa.text(f"DROP TABLE {table}"))

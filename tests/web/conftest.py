@@ -32,6 +32,8 @@ ENOUGH = {
     "test_rules_can_be_read_and_searched": ("lincoln",),
     "test_a_hint_shows_the_best_options_with_their_chances": ("gettysburg",),
     "test_a_table_to_be_read": ("1280x800", "360x740", "house-divided-1920x1080"),
+    "test_a_lesson_is_played_through": ("hold-the-line-wide-en", "lincoln-phone-it"),
+    "test_a_lesson_is_played_by_keyboard_alone": ("yankees-rebels",),
     "test_three_people_find_each_other": (),
 }
 

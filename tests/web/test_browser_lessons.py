@@ -1,15 +1,20 @@
-"""Learning at the table: from the home page to the first own decision in two clicks, one lesson to its end, the others begun."""
+"""Learning at the table: from the home page to the first own decision in two clicks, and every lesson to its end.
+
+`make test` plays two through by pointer and one by keyboard alone, and begins the others; `make test-long` plays all of them, at both
+sizes, in both languages, by pointer and by keyboard."""
 
 from __future__ import annotations
 
 import pytest
 
-from bivouac import titles
-from bivouac.match.lesson import course_of
+from bivouac import load, titles
+from bivouac.match.lesson import course_of, lessons_of
 from web import hands
 
 WRONG = "400 (Bad Request)"  # the lesson, or a rule, says no
-WHOLE = "hold-the-line"
+SIZES = {"wide": (1280, 800), "phone": (360, 740)}
+LOCALES = {"en": "en-GB", "it": "it-IT"}
+TAUGHT = [title for title in titles() if "first" in lessons_of(load(title))]
 
 
 def begin(page, server, title):
@@ -19,10 +24,21 @@ def begin(page, server, title):
     hands.ready(page)
 
 
-def by_keyboard(page):
-    """The first thing that can be chosen, by focus and Enter alone."""
-    page.evaluate("() => document.querySelector('.board .lit, .bar .answer, .hands .lit').focus()")
+def begin_by_keyboard(page, server, title):
+    page.goto(server.url)
+    page.wait_for_selector(f"#learn-{title}")
+    tab_to(page, f"#learn-{title}")
     page.keyboard.press("Enter")
+    page.wait_for_selector(".lesson p")
+    hands.ready(page)
+
+
+def tab_to(page, selector):
+    for _ in range(300):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the Tab key never comes to {selector}")
 
 
 def choose(page, answer):
@@ -32,29 +48,64 @@ def choose(page, answer):
     page.click(f'.pane.list [data-answer="{answer}"]')
 
 
-@pytest.mark.parametrize(("size", "touch", "locale"), [((1280, 800), False, "en-GB"), ((360, 740), True, "it-IT")])
-def test_a_lesson_is_played_through(visit, server, size, touch, locale):
-    page = visit(size=size, locale=locale, touch=touch, expected=(WRONG,))
-    begin(page, server, WHOLE)
-    course = course_of(WHOLE, "first", 0)
-    match = course.begin()
-    for taken, asked in course.walk(match):
-        page.wait_for_function("n => Number(document.querySelector('.lesson').dataset.said.split(' ')[1]) === n", arg=taken)
-        hands.ready(page)
-        meant = course.meant(match.state, asked)
-        if asked.free:
-            choose(page, next(a for a in match.state.options if a not in meant))
-            page.wait_for_selector(".notice p")
-            choose(page, meant[0])
-        elif taken % 2:
-            by_keyboard(page)
-        else:
-            hands.click_something(page, 0, tap=touch)
-    page.wait_for_selector("dialog.victory")
-    assert page.query_selector(".lesson .done") and page.evaluate("() => document.querySelector('.lesson').scrollWidth <= innerWidth")
+def type_choice(page, answer):
+    page.keyboard.press("o")
+    page.wait_for_selector(f'.pane.list [data-answer="{answer}"]')
+    tab_to(page, f'.pane.list [data-answer="{answer}"]')
+    page.keyboard.press("Enter")
+
+
+def is_at(page, taken):
+    page.wait_for_function("n => Number(document.querySelector('.lesson').dataset.said.split(' ')[1]) === n", arg=taken)
+    hands.ready(page)
+
+
+def is_over(page, server, title, course):
+    page.wait_for_selector(".lesson-over .lesson .done")
+    if page.query_selector("dialog.victory"):
+        page.keyboard.press("Escape")
+    assert page.is_visible(".lesson a.main") and page.evaluate("() => document.querySelector('.lesson').scrollWidth <= innerWidth")
     page.goto(f"{server.url}/learn")
     page.wait_for_selector(".chapters .done")
-    assert page.locator(f"#{WHOLE} .guided .chapters .done").count() == len(course.lesson.chapters)
-    for title in titles() if touch else ():
+    assert page.locator(f"#{title} .guided .chapters .done").count() == len(course.lesson.chapters)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("taught", TAUGHT)
+def test_a_lesson_is_played_through(visit, server, taught, size, language):
+    page = visit(size=SIZES[size], locale=LOCALES[language], touch=size == "phone", expected=(WRONG,))
+    begin(page, server, taught)
+    course = course_of(taught, "first", 0)
+    match = course.begin()
+    for taken, asked in course.walk(match):
+        is_at(page, taken)
+        meant = course.meant(match.state, asked)
+        wrong = [a for a in match.state.options if a not in meant]
+        if asked.free and wrong:
+            choose(page, wrong[0])
+            page.wait_for_selector(".notice p")
+        if asked.free or taken % 2:
+            choose(page, meant[0])
+        else:
+            hands.click_something(page, 0, tap=size == "phone")
+    is_over(page, server, taught, course)
+
+
+@pytest.mark.parametrize("taught", TAUGHT)
+def test_a_lesson_is_played_by_keyboard_alone(visit, server, taught):
+    page = visit(expected=(WRONG,))
+    begin_by_keyboard(page, server, taught)
+    course = course_of(taught, "first", 0)
+    match = course.begin()
+    for taken, asked in course.walk(match):
+        is_at(page, taken)
+        type_choice(page, course.meant(match.state, asked)[0])
+    is_over(page, server, taught, course)
+
+
+def test_every_lesson_is_begun_in_two_clicks(visit, server):
+    page = visit(size=SIZES["phone"], touch=True)
+    for title in TAUGHT:
         begin(page, server, title)
         assert page.inner_text(".lesson p")

@@ -32,10 +32,13 @@ WITH_TUPLES = ("frames.py", "state.py", "printed/scenarios.py", "printed/map.py"
 TRIAL = """
 from random import Random
 from bivouac import load, titles
+from bivouac.lab.simulate import Plan, play_one
 
 for name in titles():
     title = load(name)
     title.flow.playout(title.setup(), Random(1).random)
+    for scenario in title.scenarios:
+        play_one(Plan(name, scenario, None, (), ("veteran", "veteran"), "trial"), 0)
 """
 Groups = list[tuple[str, list[str]]]
 

@@ -14,14 +14,14 @@ import sqlalchemy as sa
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
 from bivouac.server.database import NEWEST
-from bivouac.server.schema import BANS, HOUSE, INVITES, KEYS, MATCHES, OF_A_MATCH, PASSKEYS, PEOPLE, THOUGHTS
+from bivouac.server.schema import BANS, HOUSE, INVITES, KEYS, MATCHES, OF_A_MATCH, PASSKEYS, PEOPLE, RATINGS, SANCTIONS, THOUGHTS
 from bivouac.server.store import Key, Store, add_key, new_token
 
 DAY = 86_400.0
 UNTOUCHED = 30.0  # days after which a match that nobody ever answered in expires, if anything does
 BEGINNING = 2  # revisions that a match has before its first answer: each player gives something to the dice
-KEPT_IN_BACKUPS = (MATCHES, *(t for t in OF_A_MATCH if t is not THOUGHTS), HOUSE, BANS, PEOPLE, PASSKEYS)
-BY_THEMSELVES = (HOUSE, BANS, PEOPLE, PASSKEYS)  # belong to no match
+KEPT_IN_BACKUPS = (MATCHES, *(t for t in OF_A_MATCH if t is not THOUGHTS), HOUSE, BANS, PEOPLE, PASSKEYS, RATINGS, SANCTIONS)
+BY_THEMSELVES = (HOUSE, BANS, PEOPLE, PASSKEYS, RATINGS, SANCTIONS)  # belong to no match
 MANY = 500
 
 

@@ -18,6 +18,7 @@ from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
 from bivouac.server import aid, battles, gallery, home, lessons, listening, operating, rules, scouting, study, table
+from bivouac.server.club import ratings_desk, texts_desk, words_desk
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -39,7 +40,7 @@ from bivouac.titles import load
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
     "^/(static|t|join|rules|study|people|favicon.ico)/",
-    "^/(enter|me|lobby|editor|battles)$",
+    "^/(enter|me|lobby|editor|battles|ratings|conduct|kept)$",
     "^/(learn|aid/.*|api/lessons)$",
     "^/$",
     "^/api/titles",
@@ -63,6 +64,9 @@ HANDLERS = (
     *profile.HANDLERS,
     *desk.HANDLERS,
     *orders_desk.HANDLERS,
+    *ratings_desk.HANDLERS,
+    *words_desk.HANDLERS,
+    *texts_desk.HANDLERS,
 )
 
 
@@ -154,7 +158,8 @@ def create_app(settings: Settings, store: Store) -> Asgi:
 async def running(app: Litestar, hub: Hub, house: Housekeeping, place: Place, *, warm: bool) -> AsyncIterator[None]:
     """From the first request to the last."""
     app.state.hub, app.state.place = hub, place
-    tasks = [asyncio.create_task(work) for work in (house.go_on(), place.sender.go_on(), place.times.go_on(), place.adjutant.begin())]
+    works = (house.go_on(), place.sender.go_on(), place.times.go_on(), place.adjutant.begin(), place.rater.go_on())
+    tasks = [asyncio.create_task(work) for work in works]
     if warm:
         tasks.append(asyncio.create_task(asyncio.to_thread(home.warm)))
     others = Others(hub) if hub.store.is_shared else None

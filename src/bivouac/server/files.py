@@ -27,7 +27,24 @@ TYPES = {
     "html": "text/html",
     "json": "application/json",
 }
-PAGES = ("home", "table", "join", "rules", "dice", "study", "learn", "aid", "enter", "me", "person", "lobby", "editor", "battles")
+PAGES = (
+    "home",
+    "table",
+    "join",
+    "rules",
+    "dice",
+    "study",
+    "learn",
+    "aid",
+    "enter",
+    "me",
+    "person",
+    "lobby",
+    "editor",
+    "battles",
+    "ratings",
+    "text",
+)
 
 
 class File:

@@ -69,6 +69,10 @@ WORK = {
     "rematch": (0.2, 6.0),
     "agree": (0.5, 10.0),
     "agreed": (1.0, 20.0),
+    "words": (1.0, 30.0),
+    "notes": (0.5, 20.0),
+    "mute": (0.5, 10.0),
+    "report": (0.1, 6.0),
 }
 BATTLES = (4.0, 60.0)  # the same for one address that edits battles
 WHO = "bivouac.who"  # where the scope says who is asking
@@ -218,7 +222,7 @@ class Guard:
             return 400, "errors.bad_request"
         if int(length) > self._limit(path):
             return 413, "errors.too_large"
-        if path in ("/api/matches", "/api/saves") and not self.new.allows(who):
+        if path in ("/api/matches", "/api/saves", "/api/club/computer") and not self.new.allows(who):
             return 429, "errors.too_fast"
         if path == "/api/saves" and not self.files.allows(who):
             return 429, "errors.too_fast"

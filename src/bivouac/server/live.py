@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import Protocol, TypeVar, cast
@@ -23,6 +24,7 @@ from bivouac.server.store import Head, Key, Row
 R = TypeVar("R")
 SHOWN = 160
 A_MOMENT = 30.0
+PLAYERS, WATCHERS, AFTER = "players", "watchers", "after"  # where something is said: at the seats, among spectators, when it is over
 
 Told = dict[Hashable, bytes]
 Log = list[tuple[int, list[Event]]]  # the number of an answer (-1: setting up), and what followed from it
@@ -70,6 +72,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.course_lock = asyncio.Lock()
         self.is_gone = False
+        self.said: Counter[str] = Counter()  # by room: what was said since the table was opened
         self.used = time.monotonic()
         self.take(row, match, log)
 
@@ -170,6 +173,11 @@ class Live:
     def is_attended(self) -> bool:
         """Whether anybody waits for what happens here: is connected, or has asked a moment ago."""
         return bool(self.onlookers) or any(self.elsewhere.values()) or time.monotonic() - self.used < A_MOMENT
+
+    def heard(self, sides: Sequence[int]) -> int:
+        """How often something was said that who sits there (nowhere: a spectator) can read."""
+        own, over = PLAYERS if sides else WATCHERS, self.match.outcome is not None
+        return sum(n for room, n in self.said.items() if room == own or (over and room != PLAYERS))
 
     def drawn(self, by: int | None) -> list[tuple[Onlooker, bytes]]:
         """What everybody who looks on is to be told."""

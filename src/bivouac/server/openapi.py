@@ -46,6 +46,7 @@ QUERIES: dict[str, tuple[str, Schema]] = {
 PATHS: dict[str, tuple[str, Schema]] = {
     "token": ("A seat's link, the spectators', or an invitation: what stands after the last stroke.", {"type": "string", "minLength": 1}),
     "person": ("Somebody's name.", {"type": "string", "minLength": 1, "maxLength": 64}),
+    "text": ("The name of a page to be read.", {"type": "string", "enum": ["conduct", "kept"]}),
     "name": ("The id of a title.", {"type": "string", "minLength": 1}),
     "number": ("A number of answers.", NUMBER),
     "wanted": ("The id of an example, with .svg after it.", {"type": "string", "minLength": 1}),

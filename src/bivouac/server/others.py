@@ -89,6 +89,8 @@ class Others:
                 live = self.hub.table(match)
                 if live is not None and live.onlookers:
                     self.say_who_is_here(live)
+            case ["said", match, room, name] if name != self.name:
+                self._said_there(match, room)
             case ["begun", match]:
                 self._begun(match)
             case ["keys"]:
@@ -108,6 +110,12 @@ class Others:
         live = self.hub.table(match)
         if live is not None:
             live.elsewhere[name] = tuple(int(s) for s in sides if s.isdigit())
+            live.notice()
+
+    def _said_there(self, match: str, room: str) -> None:
+        live = self.hub.table(match)
+        if live is not None:
+            live.said[room] += 1
             live.notice()
 
     def _begun(self, match: str) -> None:

@@ -204,6 +204,7 @@ def room(live: Live, reader: Reader) -> protocol.Room:
         seats=[seat(live, reader, s) for s in SIDES],
         request=None if own_request else live.request,
         requested=live.request is not None and live.request in sides,
+        said=live.heard(sides),
     )
 
 

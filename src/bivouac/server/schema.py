@@ -213,6 +213,88 @@ ORDERS = sa.Table(
     sa.Column("orders", sa.Text, nullable=False),
 )
 
+# --- the club: ratings, words, care ---------------------------------------------------------------------------------
+
+RATINGS = sa.Table(
+    "ratings",
+    META,
+    sa.Column("person", sa.String(64), primary_key=True),
+    sa.Column("title", sa.String(64), primary_key=True),
+    sa.Column("side", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("rating", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),
+    sa.Column("volatility", sa.Float, nullable=False),
+    sa.Column("matches", sa.Integer, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+)
+
+RATED = sa.Table(
+    "rated",
+    META,
+    sa.Column("match", sa.String(32), primary_key=True),
+    sa.Column("ended", sa.Float, nullable=False),
+    sa.Column("union_before", sa.Float),
+    sa.Column("csa_before", sa.Float),
+    sa.Column("union_after", sa.Float),
+    sa.Column("csa_after", sa.Float),
+)
+
+WORDS = sa.Table(
+    "words",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("match", sa.String(32), nullable=False, index=True),
+    sa.Column("room", sa.String(16), nullable=False),
+    sa.Column("at", sa.Integer),
+    sa.Column("voice", sa.String(64), nullable=False, index=True),
+    sa.Column("side", sa.SmallInteger),
+    sa.Column("ready", sa.String(32)),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("hidden", sa.Boolean, nullable=False),
+)
+
+NOTES = sa.Table(
+    "notes",
+    META,
+    sa.Column("match", sa.String(32), primary_key=True),
+    sa.Column("side", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+)
+
+MUTES = sa.Table(
+    "mutes",
+    META,
+    sa.Column("who", sa.String(64), primary_key=True),
+    sa.Column("whom", sa.String(64), primary_key=True),
+    sa.Column("match", sa.String(32), nullable=False, index=True),
+)
+
+REPORTS = sa.Table(
+    "reports",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("word", sa.String(32), nullable=False, index=True),
+    sa.Column("of_match", sa.String(32), nullable=False),
+    sa.Column("by", sa.String(64), nullable=False),
+    sa.Column("about", sa.String(64), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("handled", sa.Float),
+    sa.Column("verdict", sa.String(16)),
+)
+
+SANCTIONS = sa.Table(
+    "sanctions",
+    META,
+    sa.Column("person", sa.String(64), primary_key=True),
+    sa.Column("kind", sa.String(16), primary_key=True),
+    sa.Column("until", sa.Float, nullable=False),
+    sa.Column("why", sa.Text, nullable=False),
+)
 
 # --- battles of players' own ---------------------------------------------------------------------------
 
@@ -235,5 +317,20 @@ BATTLES = sa.Table(
     sa.Column("drawn", sa.Integer, nullable=False, server_default="0"),
 )
 
-OF_A_MATCH = (ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS, HOLDS, AGREEMENTS, ORDERS)  # all of them have a column `match`
-OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS, VACATIONS)  # all of them have a column `person`
+OF_A_MATCH = (
+    ANSWERS,
+    SNAPSHOTS,
+    KEYS,
+    MOVES,
+    COURSES,
+    INVITES,
+    THOUGHTS,
+    HOLDS,
+    AGREEMENTS,
+    ORDERS,
+    RATED,
+    WORDS,
+    NOTES,
+    MUTES,
+)  # all of them have a column `match`
+OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS, VACATIONS, RATINGS, SANCTIONS)  # all of them have a column `person`

@@ -7,6 +7,7 @@ from litestar import MediaType, Response, get, post
 from bivouac.core.ids import Side
 from bivouac.match import format_save
 from bivouac.server import protocol, render
+from bivouac.server.club.fair import is_rated, unaided
 from bivouac.server.coaching import feared, in_words
 from bivouac.server.connections import ENCODER
 from bivouac.server.course import turning_points
@@ -65,7 +66,7 @@ async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned |
         raise Refused(400, "errors.bad_request")
     live, reader = await seat(request, token, wish.side)
     side, hub = player(live, reader, wish.side), hub_of(request)
-    if wish.coach and (fear := await feared(hub, live, side, answers, wish.serial)) is not None:
+    if wish.coach and not await is_rated(request, live) and (fear := await feared(hub, live, side, answers, wish.serial)) is not None:
         return protocol.Warned(in_words(live, reader, fear))
     async with hub.at(live):
         if live.agent_of(side) is not None:
@@ -119,6 +120,7 @@ async def hand_over(request: Req, token: str) -> protocol.Revision:
     hub = hub_of(request)
     if live.course is not None:
         raise Refused(409, "errors.lesson_seat")
+    await unaided(request, live)
     computers = reader.key.owner and wish.side in (0, 1) and live.seats[wish.side].computer and wish.agent is not None
     side = Side(wish.side or 0) if computers else player(live, reader, wish.side)
     async with hub.at(live):
@@ -176,6 +178,7 @@ async def hints(request: Req, token: str) -> list[protocol.Hint]:
     side = reader.side(live)
     if side is None or live.asked != side:
         return []
+    await unaided(request, live)
     revision = live.revision
     found = await hub_of(request).players.hints(Position.of(live.match), int(side))
     if live.revision != revision:

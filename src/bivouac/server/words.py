@@ -23,11 +23,12 @@ KEPT = 20_000
 def web_sentences(language: str) -> Sentences:
     """Those of the table, and those of the place around it; what may be refused stands in both."""
     folder = resources.files("bivouac.i18n").joinpath("locale")
-    table, place = (
+    table, *others = (
         msgspec.convert(tomllib.loads(folder.joinpath(f"{name}.{language}.toml").read_text("utf-8")), Sentences)
-        for name in ("web", "place")
+        for name in ("web", "place", "club")
     )
-    return {**table, **place, "errors": {**table["errors"], **place["errors"]}}
+    errors = {**table["errors"], **{key: words for other in others for key, words in other["errors"].items()}}
+    return {**table, **{name: part for other in others for name, part in other.items()}, "errors": errors}
 
 
 @cache

@@ -61,6 +61,7 @@ export const room = (more = {}) => ({
   seats: ['Union', 'Confederacy'].map((name) => ({ name, agent: null, computer: false, seconds: 20, here: true, aim: '', opened: false })),
   request: null,
   requested: false,
+  said: 0,
   ...more,
 });
 

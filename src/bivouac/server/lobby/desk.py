@@ -13,6 +13,7 @@ from bivouac.core.title import BadSetup
 from bivouac.i18n import catalogue, scenario_name
 from bivouac.match import Match
 from bivouac.server import protocol
+from bivouac.server.club.ratings_desk import side_ratings
 from bivouac.server.errors import Refused
 from bivouac.server.files import page
 from bivouac.server.keeping import beginning_of
@@ -107,6 +108,8 @@ async def new_challenge(request: Req) -> protocol.Sent:
         raise BadSetupOf(title, e) from None
     if wish.side not in (None, *map(int, SIDES)):
         raise Refused(400, "errors.bad_request")
+    if wish.rated and wish.pace.late == "veteran" and wish.pace.kind != "none":
+        raise Refused(400, "errors.rated_veteran")
     offer = Offer(me.person.id, title.id, scenario.id, tuple(sorted(set(wish.options))), wish.side, checked(wish.pace), wish.rated)
     if wish.whom is not None:
         found = await place.hub.looking(place.people.by_name, wish.whom)
@@ -181,14 +184,15 @@ def _agreed(place: Place, live: Live, reader: Reader) -> protocol.Agreed:
     over = live.match.outcome is not None
     again = over and len(reader.key.sides) == 1 and None not in players and live.match.scenario.text is None
     if found is None:
-        return protocol.Agreed(list(players), False, None, None, [], None, [False, False], False, again)
+        return protocol.Agreed(list(players), False, None, None, [], None, [False, False], False, again, [])
     work, now = found.clock, place.clock.now()
     spans = [place.agreements.away(live.id, int(side)) for side in SIDES]
     away = [any(start <= now < until for start, until in span) for span in spans]
     banks = left(work, now, spans[work.side or 0])
     shown = [_shown(work.pace, bank, side, work.side, now - work.since) for side, bank in enumerate(banks)]
     claim = not over and work.late is not None and work.pace.late == "claim" and 1 - work.late in reader.key.sides
-    return protocol.Agreed(list(players), found.rated, work.pace, None if over else work.side, shown, work.late, away, claim, again)
+    asked, rated = None if over else work.side, side_ratings(place, live.id, live.title.id) if found.rated else []
+    return protocol.Agreed(list(players), found.rated, work.pace, asked, shown, work.late, away, claim, again, rated)
 
 
 def _shown(pace: protocol.Pace, bank: float, side: int, running: int | None, passed: float) -> float:

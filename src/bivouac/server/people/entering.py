@@ -10,7 +10,7 @@ from bivouac.server.files import page
 from bivouac.server.people import passkeys
 from bivouac.server.people.letters import MAIL, Letter
 from bivouac.server.people.people import Door, Passkey, Person, clean_mail, clean_name
-from bivouac.server.people.place import address, cookie, device, fresh, knock, known, origin, place_of, site, visitor
+from bivouac.server.people.place import address, cookie, device, fresh, knock, known, origin, place_of, site, visitor, welcome
 from bivouac.server.requests import Req, language, wish_in, wish_is
 from bivouac.server.store import hashed, new_token
 from bivouac.server.words import say_web
@@ -89,6 +89,7 @@ async def _changed_mail(request: Req, door: Door) -> Response[protocol.Entered]:
 
 async def _come_in(request: Req, person: Person, *, is_new: bool) -> Response[protocol.Entered]:
     """A session of its own each time: what a browser had before opens nothing any more."""
+    await welcome(request, person)
     place, before = place_of(request), await visitor(request)
     if before is not None:
         await place.hub.writing(place.people.end, before.person.id, before.session.hash)

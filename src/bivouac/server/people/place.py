@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
+import time
 from typing import NamedTuple
 
+from bivouac.server.club.care import banned_until
+from bivouac.server.club.ratings import Rater, Ratings
+from bivouac.server.club.words import Words
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Buckets
 from bivouac.server.hub import Hub
@@ -43,6 +47,9 @@ class Place:
         self.times = Timekeeper(hub, self.agreements)
         self.orders = Orders(hub.store)
         self.adjutant = Adjutant(hub, self.orders)
+        self.ratings = Ratings(hub.store, self.clock)
+        self.rater = Rater(hub, self.ratings)
+        self.words = Words(hub.store, self.clock, self.holds)
         self.letters = Letters(hub.store, self.clock)
         self.sender = Sender(hub, self.letters, {MAIL: Mail(settings.mail, settings.sender)})
         scale = 1.0 if settings.rate > 0 else 0.0
@@ -65,6 +72,14 @@ async def visitor(request: Req) -> Visitor | None:
     place = place_of(request)
     found = await place.hub.looking(place.people.session, token)
     return Visitor(found[1], found[0]) if found else None
+
+
+async def welcome(request: Req, person: Person) -> None:
+    """Refuses who was sent away, and says for how long."""
+    place = place_of(request)
+    until = await place.hub.looking(banned_until, place.hub.store, person.id, place.clock.now())
+    if until is not None:
+        raise Refused(403, "errors.sent_away", date=time.strftime("%Y-%m-%d", time.gmtime(until)))
 
 
 async def known(request: Req) -> Visitor:

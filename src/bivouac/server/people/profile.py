@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from bivouac.core.ids import SIDES
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.server import protocol
+from bivouac.server.club.ratings_desk import rating_rows
 from bivouac.server.errors import Refused
 from bivouac.server.files import page
 from bivouac.server.home import status_of_row
@@ -73,6 +74,7 @@ def _me(place: Place, found: Visitor, lang: str) -> protocol.Me:
         sessions=[protocol.SessionRow(s.mark, s.device, s.created, s.used, s.hash == here.hash) for s in place.people.sessions(person.id)],
         matches=held_rows(rows, lang),
         results=result_rows(rows, lang),
+        ratings=rating_rows(place, person.id, lang),
         letters=[protocol.LetterRow(x["channel"], x["subject"], x["state"], x["created"]) for x in place.letters.of(person.id)],
     )
 
@@ -111,7 +113,8 @@ async def profile(request: Req, person: str) -> protocol.Profile:
 
 def _profile(place: Place, person: Person, lang: str) -> protocol.Profile:
     rows = place.holds.rows(person.id)
-    return protocol.Profile(person.name, list(person.languages), person.created, result_rows(rows, lang))
+    rated = rating_rows(place, person.id, lang)
+    return protocol.Profile(person.name, list(person.languages), person.created, result_rows(rows, lang), rated)
 
 
 # --- changing -----------------------------------------------------------------------------------------
@@ -195,6 +198,8 @@ def _exported(place: Place, found: Visitor) -> dict[str, Any]:
         "passkeys": [{"id": key.id, "created": key.created, "used": key.used} for key in place.people.passkeys(person.id)],
         "sessions": [{"device": s.device, "created": s.created, "used": s.used} for s in place.people.sessions(person.id)],
         "letters": [dict(row) for row in place.letters.of(person.id, 10_000)],
+        "ratings": [{**vars(one), "rating": vars(one.rating)} for one in place.ratings.of(person.id)],
+        **place.words.of(person.id),
         "matches": [_match(place, hold, row) for hold, row in place.holds.rows(person.id)],
     }
 
@@ -212,6 +217,7 @@ async def delete(request: Req) -> Response[protocol.Sent]:
     if clean_name(wish.name) != found.person.name:
         raise Refused(400, "errors.other_name")
     place = place_of(request)
+    await place.hub.writing(place.words.forget, found.person.id)
     await place.hub.writing(place.holds.let_go, found.person.id)
     await place.hub.writing(place.challenges.forget, found.person.id)
     await place.hub.writing(place.people.delete, found.person.id)

@@ -7,7 +7,7 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import aid, asking, battles, ending, lessons, lobby, people, replies, scene, study, table, titles, wishes
+from bivouac.server.protocol import aid, asking, battles, club, ending, lessons, lobby, people, replies, scene, study, table, titles, wishes
 from bivouac.server.protocol.aid import Aid, Here, Phase
 from bivouac.server.protocol.asking import (
     Asked,
@@ -31,6 +31,22 @@ from bivouac.server.protocol.asking import (
 )
 from bivouac.server.protocol.base import Wire, Wish
 from bivouac.server.protocol.battles import Balance, Bench, Drop, Keep, Kept, KeptBattle, Look, PlayKept, Remark, Seen, Spot, Tried, Try
+from bivouac.server.protocol.club import (
+    Leaders,
+    NoteRow,
+    OneWord,
+    PlayComputer,
+    Ranked,
+    RatingRow,
+    Reading,
+    ReadingPart,
+    ReportWord,
+    Said,
+    SideRating,
+    Speak,
+    Talk,
+    WriteNote,
+)
 from bivouac.server.protocol.ending import Chances, Dice, DiceSpan, Point, Throw, Turn
 from bivouac.server.protocol.lessons import LessonRow, LessonsOf, LessonStep, NewLesson
 from bivouac.server.protocol.lobby import (
@@ -110,7 +126,7 @@ from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, Rul
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, people, lobby, battles, study, aid)
+PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, club, people, lobby, battles, study, aid)
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -176,6 +192,7 @@ __all__ = [
     "KeepLine",
     "Kept",
     "KeptBattle",
+    "Leaders",
     "LeaveOrders",
     "LessonRow",
     "LessonStep",
@@ -194,10 +211,12 @@ __all__ = [
     "NewStudy",
     "Nonce",
     "Note",
+    "NoteRow",
     "Odds",
     "OddsLine",
     "OlderLog",
     "OneChallenge",
+    "OneWord",
     "OpenMatch",
     "Option",
     "Order",
@@ -210,16 +229,22 @@ __all__ = [
     "Phase",
     "Ping",
     "Place",
+    "PlayComputer",
     "PlayKept",
     "Point",
     "Pong",
     "Profile",
     "Promise",
     "Question",
+    "Ranked",
+    "RatingRow",
     "Reach",
+    "Reading",
+    "ReadingPart",
     "Refusal",
     "Remark",
     "Rematch",
+    "ReportWord",
     "Result",
     "Revision",
     "Rolled",
@@ -227,6 +252,7 @@ __all__ = [
     "Row",
     "Rules",
     "Running",
+    "Said",
     "Scenario",
     "Scene",
     "Seat",
@@ -238,8 +264,10 @@ __all__ = [
     "Sentences",
     "SessionRow",
     "SetupGood",
+    "SideRating",
     "Sight",
     "Sign",
+    "Speak",
     "Spot",
     "StandingOrders",
     "Status",
@@ -249,6 +277,7 @@ __all__ = [
     "Taken",
     "TakenAlong",
     "TakenBack",
+    "Talk",
     "Term",
     "Throw",
     "Title",
@@ -267,4 +296,5 @@ __all__ = [
     "Warned",
     "Wire",
     "Wish",
+    "WriteNote",
 ]

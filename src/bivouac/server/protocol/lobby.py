@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from bivouac.server.protocol.base import Wire, Wish
+from bivouac.server.protocol.club import SideRating
 
 
 class Pace(Wish):
@@ -82,7 +83,8 @@ class Lobby(Wire):
 
 class Agreed(Wire):
     """What was agreed for a match: who plays it, how fast, and how much time is left. `side` is the one whose time runs, `left` what each
-    has, `late` the side that has run out of it; `claim`: the reader may claim the match, `again`: a rematch can be asked for."""
+    has, `late` the side that has run out of it; `claim`: the reader may claim the match, `again`: a rematch can be asked for; `ratings` of
+    both sides where it is rated."""
 
     players: list[str | None]
     rated: bool
@@ -93,6 +95,7 @@ class Agreed(Wire):
     away: list[bool]
     claim: bool
     again: bool
+    ratings: list[SideRating | None]
 
 
 class Rematch(Wire):

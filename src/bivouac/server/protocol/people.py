@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bivouac.server.protocol.base import Wire, Wish
+from bivouac.server.protocol.club import RatingRow
 from bivouac.server.protocol.replies import Status
 
 
@@ -124,6 +125,7 @@ class Me(Wire):
     sessions: list[SessionRow]
     matches: list[Status]
     results: list[Result]
+    ratings: list[RatingRow]
     letters: list[LetterRow]
 
 
@@ -143,6 +145,7 @@ class Profile(Wire):
     languages: list[str]
     created: float
     results: list[Result]
+    ratings: list[RatingRow]
 
 
 class TakenAlong(Wire):

@@ -45,7 +45,8 @@ class Seat(Wire):
 
 
 class Room(Wire):
-    """Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back."""
+    """Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back;
+    `said` grows when there are new words to read."""
 
     side: int | None
     sides: list[int]
@@ -54,6 +55,7 @@ class Room(Wire):
     seats: list[Seat]
     request: int | None
     requested: bool
+    said: int
 
 
 class About(Wire):

@@ -53,6 +53,7 @@ function draw(place, table, agreed, read) {
     h('h3', {}, t('agreed.heading')),
     h('p', {}, t('agreed.players', { union, csa })),
     pace ? h('p', {}, [paceWords(pace), t(agreed.rated ? 'lobby.rated' : 'lobby.unrated')].join(' · ')) : null,
+    agreed.ratings.length ? h('p', { class: 'rated' }, ratings(agreed)) : null,
     pace && (pace.kind ?? 'none') !== 'none' ? clocks(table, agreed) : null,
     h(
       'div',
@@ -62,6 +63,16 @@ function draw(place, table, agreed, read) {
     ),
     say,
   );
+}
+
+/** @param {Agreed} agreed */
+function ratings(agreed) {
+  const [union, csa] = agreed.ratings.map((x) => {
+    if (!x) return '?';
+    const rating = t('ratings.margin', { rating: x.rating, margin: x.margin });
+    return x.change === null ? rating : t('ratings.changed', { rating, change: x.change < 0 ? `−${-x.change}` : `+${x.change}` });
+  });
+  return t('ratings.sides', { union, csa });
 }
 
 /**

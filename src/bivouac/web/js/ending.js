@@ -1,6 +1,6 @@
 // The end of a turn: what would end it is not sent at once. For a few seconds, or until a last word, it can still be taken back; nobody has
 // seen anything of it, and no die has fallen. And the only answer to a question that is asked because a secret hangs on it: it is given for the
-// player, after a moment of no particular length, so that nobody can tell from it that there was nothing to choose.
+// player, after a moment of no particular length where somebody could tell from it that there was nothing to choose.
 
 /**
  * @import { Answer, Question } from './wire'
@@ -14,9 +14,10 @@ import { t } from './words.js';
 
 /** How long is waited, in seconds. @type {Record<string, number>} */
 const WAITS = { none: 0, short: 4, word: Infinity };
-/** The shortest time to think about nothing, and how much longer it may take. */
+/** The shortest time to think about nothing, and how much longer it may take; and the time before nobody but computers. */
 const AT_LEAST = 3;
 const AND_MORE = 5;
+const UNSEEN = 0.7;
 export const WAIT_NAMES = Object.keys(WAITS);
 
 export class Ending {
@@ -61,7 +62,14 @@ export class Ending {
     if (this.alone === ask) return;
     this.alone = ask;
     clearTimeout(this.pause);
-    if (this.isAlone) this.pause = setTimeout(() => this.#answerAlone(ask), (AT_LEAST + AND_MORE * Math.random()) * 1000);
+    if (this.isAlone) this.pause = setTimeout(() => this.#answerAlone(ask), this.#thought() * 1000);
+  }
+
+  /** How long somebody may think about nothing, in seconds. */
+  #thought() {
+    const { seats, sides } = this.table.store.room;
+    const isWatched = seats.some((seat, side) => !seat.computer && !sides.includes(side));
+    return isWatched ? AT_LEAST + AND_MORE * Math.random() : UNSEEN;
   }
 
   /** @param {Question | null} ask */

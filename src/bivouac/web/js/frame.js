@@ -64,7 +64,12 @@ export function framed(root, title, redraw, ...content) {
       languages(redraw),
     ),
     h('main', { id: 'content', tabindex: '-1' }, content),
-    h('footer', { class: 'foot' }, h('p', {}, t('house.foot'))),
+    h(
+      'footer',
+      { class: 'foot' },
+      h('p', {}, t('house.foot')),
+      h('p', {}, h('a', { href: '/conduct' }, t('talk.conduct')), ' · ', h('a', { href: '/kept' }, t('talk.stored'))),
+    ),
   );
 }
 

@@ -17,6 +17,7 @@ import { lang, t } from './words.js';
 export function drawLesson(table, place) {
   const { lesson, about } = table.store;
   table.parts.all.classList.toggle('with-lesson', lesson !== null);
+  table.parts.all.classList.toggle('lesson-over', lesson?.over ?? false);
   place.hidden = lesson === null;
   if (!lesson) return;
   keepLearned(about.title, lesson, table.seat.token);

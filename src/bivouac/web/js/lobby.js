@@ -1,6 +1,6 @@
 // The requests of the lobby, and what waits for somebody: in the tab's title and on the app's badge.
 
-/** @import { Agreed, Away, Lobby, NewChallenge, Rematch, Revision, Seated, Sent } from './wire' */
+/** @import { Agreed, Away, Lobby, NewChallenge, PlayComputer, Rematch, Revision, Seated, Sent } from './wire' */
 
 import { get, post } from './api.js';
 
@@ -11,6 +11,8 @@ export const desk = {
   leave: (wish) => post('/api/challenges', wish),
   /** @type {(id: string) => Promise<Seated>} */
   take: (id) => post('/api/challenges/take', { id }),
+  /** @type {(wish: PlayComputer) => Promise<Seated>} */
+  computer: (wish) => post('/api/club/computer', wish),
   /** @type {(id: string) => Promise<Sent>} */
   drop: (id) => post('/api/challenges/drop', { id }),
   /** @type {(token: string) => Promise<Agreed>} */

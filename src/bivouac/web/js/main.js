@@ -19,6 +19,8 @@ const pages = {
   me: () => import('./page-me.js'),
   person: () => import('./page-person.js'),
   lobby: () => import('./page-lobby.js'),
+  text: () => import('./page-text.js'),
+  ratings: () => import('./page-ratings.js'),
   editor: () => import('./page-editor.js'),
   battles: () => import('./page-battles.js'),
 };

@@ -46,12 +46,52 @@ export async function show(root, told = null) {
       greeting?.name
         ? new Form(titles, act).element
         : h('p', {}, t('lobby.sign_in_first'), ' ', h('a', { href: '/enter' }, t('me.sign_in'))),
+      greeting?.name ? computerForm(titles, act) : null,
       running(found.running),
+      h('p', {}, h('a', { href: '/ratings', id: 'to-ratings' }, t('ratings.title'))),
     ),
   );
 }
 
 /** @typedef {(work: () => Promise<Child>) => Promise<void>} Act */
+
+/**
+ * A rated match against the computer: title, level, and it begins.
+ * @param {Title[]} titles
+ * @param {Act} act
+ */
+function computerForm(titles, act) {
+  const title = select(
+    'rated-title',
+    titles.map((x) => [x.id, x.name]),
+  );
+  const plain = titles[0].levels.filter((x) => !x.id.includes('-'));
+  const level = select(
+    'rated-level',
+    plain.map((x) => [x.id, x.name]),
+  );
+  /** @param {Event} e */
+  const begin = (e) => {
+    e.preventDefault();
+    act(async () => {
+      const seat = await desk.computer({ title: title.value, level: level.value });
+      keepSeat(seat.token);
+      location.href = seat.url;
+      return null;
+    });
+  };
+  return [
+    h('h2', { class: 'ruled' }, t('ratings.play')),
+    h('p', { class: 'quiet' }, t('ratings.play_help')),
+    h(
+      'form',
+      { class: 'challenge', onsubmit: begin },
+      field('rated-title', t('lobby.which'), title),
+      field('rated-level', t('ratings.level'), level),
+      h('button', { type: 'submit', id: 'rated-begin' }, t('ratings.begin')),
+    ),
+  ];
+}
 
 /**
  * @param {Lobby} found

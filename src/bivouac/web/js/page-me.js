@@ -64,6 +64,7 @@ function draw(root, me, told = null) {
       nameForm(me, act),
       matchesPart(me, act),
       resultsPart(me.results),
+      ratingsPart(me.ratings, t('ratings.no_mine')),
       waysIn(me, act),
       sessionsPart(me, act),
       vacationPart(),
@@ -158,6 +159,20 @@ export function resultsPart(results) {
   const rows = results.map((r) => [r.name, r.side_name, r.won, r.lost, r.drawn]);
   const headings = ['result_title', 'result_side', 'won', 'lost', 'drawn'].map((key) => t(`me.${key}`));
   return part(t('me.results'), rows.length ? grid(headings, rows) : h('p', { class: 'quiet' }, t('me.no_results')));
+}
+
+/**
+ * @param {Me['ratings']} ratings
+ * @param {string} none
+ */
+export function ratingsPart(ratings, none) {
+  const headings = [t('me.result_title'), t('me.result_side'), t('ratings.rating'), t('ratings.matches')];
+  const rows = ratings.map((r) => [r.name, r.side_name, t('ratings.margin', { rating: r.rating, margin: r.margin }), r.matches]);
+  return part(
+    t('ratings.mine'),
+    rows.length ? grid(headings, rows) : h('p', { class: 'quiet' }, none),
+    h('p', {}, h('a', { href: '/ratings' }, t('ratings.title'))),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@
 import { problem } from './api.js';
 import { h } from './dom.js';
 import { framed, trouble } from './frame.js';
-import { resultsPart } from './page-me.js';
+import { ratingsPart, resultsPart } from './page-me.js';
 import { people } from './people.js';
 import { LANGUAGES, t, when } from './words.js';
 
@@ -28,6 +28,7 @@ export async function show(root) {
           facts.map((f) => h('span', {}, f)),
         ),
         resultsPart(found.results),
+        ratingsPart(found.ratings, t('ratings.none')),
       ),
     );
   } catch (e) {

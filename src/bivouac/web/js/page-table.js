@@ -39,6 +39,7 @@ import { keepSeat } from './seats.js';
 import { Sheet } from './sheet.js';
 import { play, resound } from './sound.js';
 import { Store } from './store.js';
+import { Talking } from './talking.js';
 import { drawTray } from './tray.js';
 import { victory } from './victory.js';
 import { Tools } from './tools.js';
@@ -134,6 +135,7 @@ export class Table {
     this.key = new KeyPane(this, this.parts.panes.key);
     this.charts = new ChartsPane(this, this.parts.panes.charts);
     this.menu = new MatchPane(this, this.parts.panes.match);
+    this.talking = new Talking(this);
     this.focus = this.focusing();
     this.listen();
   }
@@ -312,6 +314,7 @@ export class Table {
     this.key = new KeyPane(this, this.parts.panes.key);
     this.charts = new ChartsPane(this, this.parts.panes.charts);
     this.menu = new MatchPane(this, this.parts.panes.match);
+    this.talking.anew();
     this.focus = this.focusing();
     this.focus.byKey = byKey;
     await this.loadBoard();
@@ -433,6 +436,7 @@ export class Table {
     else if (tab === 'key') this.key.draw();
     else if (tab === 'charts') this.charts.draw();
     else if (tab === 'match') this.menu.draw();
+    else if (tab === 'talk') this.talking.draw();
     else
       put(
         panes.side,
@@ -447,6 +451,7 @@ export class Table {
 
   drawSeats() {
     this.parts.drawSeats(this.store);
+    this.talking.hear();
     if (this.parts.tab === 'match') this.drawPane();
   }
 

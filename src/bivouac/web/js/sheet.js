@@ -4,7 +4,7 @@
  * @import { About, Room } from './wire'
  * @import { Board } from './board.js'
  * @import { Store } from './store.js'
- * @typedef {'log' | 'side' | 'list' | 'charts' | 'key' | 'match'} Tab
+ * @typedef {'log' | 'side' | 'list' | 'charts' | 'key' | 'match' | 'talk'} Tab
  */
 
 import { button, h, put, s } from './dom.js';
@@ -14,7 +14,7 @@ import { soundButton } from './sound.js';
 import { t } from './words.js';
 
 /** @type {Tab[]} */
-const TABS = ['log', 'side', 'list', 'charts', 'key', 'match'];
+const TABS = ['log', 'side', 'list', 'charts', 'key', 'match', 'talk'];
 const MAP = 'M2 5l6-2 8 3 6-2v15l-6 2-8-3-6 2zM8 5.3v10.6l8 3V8.300z';
 /** A phone, or a window as small as one: the drawer and the map come when they are called. */
 const SMALL = matchMedia('(max-width: 900px), (max-height: 520px)');

@@ -6,7 +6,7 @@
  */
 
 /** @type {Room} */
-const NOBODY = { side: null, sides: [], thinking: null, clock: null, seats: [], request: null, requested: false };
+const NOBODY = { side: null, sides: [], thinking: null, clock: null, seats: [], request: null, requested: false, said: 0 };
 
 export class Store {
   /**

@@ -362,7 +362,7 @@ export interface Seat {
   opened: boolean;
 }
 
-/** Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back. */
+/** Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back; `said` grows when there are new words to read. */
 export interface Room {
   side: number | null;
   sides: number[];
@@ -371,6 +371,7 @@ export interface Room {
   seats: Seat[];
   request: number | null;
   requested: boolean;
+  said: number;
 }
 
 /** What does not change in a match. `recap`: the position after the reader's own last answer. */
@@ -670,6 +671,118 @@ export interface Rules {
   charts: Chart[];
 }
 
+/** A rated match in earnest against a computer player, begun at once. `side`: one's own; by lot where none is given. */
+export interface PlayComputer {
+  title: string;
+  level: string;
+  scenario?: string | null;
+  options?: string[];
+  side?: number | null;
+}
+
+/** Who plays a side is rated so, give or take `margin` (nineteen times of twenty); `change`: what the match added, when it is over. */
+export interface SideRating {
+  rating: number;
+  margin: number;
+  change: number | null;
+}
+
+/** How somebody is rated at one side of a title. */
+export interface RatingRow {
+  title: string;
+  name: string;
+  side: number;
+  side_name: string;
+  rating: number;
+  margin: number;
+  matches: number;
+}
+
+/** One of a leaderboard; `computer`: a level, not a person; `me`: who is asking. */
+export interface Ranked {
+  name: string;
+  computer: boolean;
+  me: boolean;
+  rating: number;
+  margin: number;
+  matches: number;
+}
+
+/** The leaderboards of a title, one for each side; the surest to be good first. */
+export interface Leaders {
+  title: string;
+  name: string;
+  sides: string[];
+  ranked: Ranked[][];
+}
+
+/** Something to say: words of one's own, or (`ready`) one of the ready sentences. `room`: at the seats, among spectators, or after the end; `at`: after how many answers the position stood that it is about. */
+export interface Speak {
+  room: 'players' | 'watchers' | 'after';
+  text?: string;
+  ready?: string | null;
+  at?: number | null;
+  side?: number | null;
+}
+
+/** Somebody's words: do not hear their author any more (`on`), or do again. */
+export interface OneWord {
+  word: string;
+  on?: boolean;
+}
+
+export interface ReportWord {
+  word: string;
+  why?: string;
+}
+
+/** A note for oneself about a position, or (-1) about the match; an empty one is let go. */
+export interface WriteNote {
+  text: string;
+  at?: number;
+  side?: number | null;
+}
+
+/** Words of somebody. `side`: at which seat they sit; `mine`: one's own; `muted`: of somebody the reader does not want to hear. */
+export interface Said {
+  id: string;
+  room: string;
+  name: string;
+  side: number | null;
+  mine: boolean;
+  muted: boolean;
+  ready: string | null;
+  text: string;
+  at: number | null;
+  created: number;
+}
+
+export interface NoteRow {
+  at: number;
+  text: string;
+  updated: number;
+}
+
+/** What the reader can hear, where they can speak, and their own notes; `known`: they have a name or a seat, and can mute and report. */
+export interface Talk {
+  words: Said[];
+  rooms: string[];
+  notes: NoteRow[];
+  known: boolean;
+}
+
+export interface ReadingPart {
+  heading: string;
+  lines: string[];
+}
+
+/** A page of words. */
+export interface Reading {
+  title: string;
+  lead: string;
+  parts: ReadingPart[];
+}
+
 /** A link to come in by, sent to a mail. */
 export interface ByMail {
   mail: string;
@@ -775,6 +888,7 @@ export interface Me {
   sessions: SessionRow[];
   matches: Status[];
   results: Result[];
+  ratings: RatingRow[];
   letters: LetterRow[];
 }
 
@@ -792,6 +906,7 @@ export interface Profile {
   languages: string[];
   created: number;
   results: Result[];
+  ratings: RatingRow[];
 }
 
 /** How many of the seats of this browser are now one's own. */
@@ -863,7 +978,7 @@ export interface Lobby {
   running: Running[];
 }
 
-/** What was agreed for a match: who plays it, how fast, and how much time is left. `side` is the one whose time runs, `left` what each has, `late` the side that has run out of it; `claim`: the reader may claim the match, `again`: a rematch can be asked for. */
+/** What was agreed for a match: who plays it, how fast, and how much time is left. `side` is the one whose time runs, `left` what each has, `late` the side that has run out of it; `claim`: the reader may claim the match, `again`: a rematch can be asked for; `ratings` of both sides where it is rated. */
 export interface Agreed {
   players: (string | null)[];
   rated: boolean;
@@ -874,6 +989,7 @@ export interface Agreed {
   away: boolean[];
   claim: boolean;
   again: boolean;
+  ratings: (SideRating | null)[];
 }
 
 /** Asked for; or, if the other side had asked already, begun. */

@@ -93,7 +93,7 @@ def may_assault(s: State, posture: Posture, frm: int, area: int, *, double: bool
     if s.period == NIGHT:
         return False
     foot = sorted((strength(s, p) for p in s.at[frm] if not IS_GUN[p]), reverse=True)[: min(4 if double else 2, spare(s, posture, frm))]
-    ready = sum(foot) + sum(strength(s, p) for p in s.attackers(area))
+    ready = sum(foot, 0.0) + sum([strength(s, p) for p in s.attackers(area)], 0.0)
     boldness = (posture.early if s.day == 1 else posture.late) - (posture.star if STARRED & BIT[area] else 0.0)
     return bool(foot) and odds(s, area, ready) >= boldness
 
@@ -336,8 +336,8 @@ def _weakest(s: State, f: Any, side: int, posture: Posture) -> Score:
 
 
 def _guns_leave(s: State, f: Any, side: int, posture: Posture) -> Score:
-    foot = sum(strength(s, p) for p in s.at[f.n] if not IS_GUN[p])
-    press = sum(strength(s, p) for p in s.attackers(f.n))
+    foot = sum([strength(s, p) for p in s.at[f.n] if not IS_GUN[p]], 0.0)
+    press = sum([strength(s, p) for p in s.attackers(f.n)], 0.0)
     return lambda a: 0.0 if a == verb.DONE else 1.0 if foot < 0.6 * press else -1.0
 
 

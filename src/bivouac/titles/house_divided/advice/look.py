@@ -42,7 +42,7 @@ PRIZE: Final = tuple(b in PRIZES for b in range(N))
 SOUTH: Final = MASK[CSA] >> LAST[UNION]
 
 #                MF   FV    FS    MC   CV   CS    FX   leader
-WORTH: Final = (1.0, 1.24, 1.62, 0.7, 1.0, 1.24, 1.24, 0.0)
+WORTH: Final[tuple[float, ...]] = (1.0, 1.24, 1.62, 0.7, 1.0, 1.24, 1.24, 0.0)
 WOUNDED: Final = 0.62  # what a reduced piece is still worth
 WORKS: Final = 1.28  # how much works multiply a defender's power
 CROSSING: Final = 1.1  # how much water before it does

@@ -1,0 +1,1 @@
+"""What people are to each other: ratings, words, care, tournaments."""
