@@ -216,6 +216,27 @@ class Positions(NamedTuple):
     strange: Callable[[Scenario, Mapping[str, str]], Iterable[tuple[Both, tuple[str, ...]]]] = lambda scenario, values: ()
 
 
+def the_whole_side(state: Any) -> None:
+    return None
+
+
+def no_formations(side: Side) -> Sequence[Name]:
+    return ()
+
+
+class Turns(NamedTuple):
+    """Whose turn a question falls in, for whoever answers in somebody's place.
+
+    active:     the side whose turn it is. What belongs to a side's own turn alone is asked by this very function of the flow.
+    formation:  what acts now, where the formations of a side act one after another; None: the whole side does.
+    formations: those of a side.
+    """
+
+    active: Callable[[Any, Any], Side]
+    formation: Callable[[Any], Name | None] = the_whole_side
+    formations: Callable[[Side], Sequence[Name]] = no_formations
+
+
 class BadSetup(Exception):
     """A scenario or a set of options that cannot be played; carries a Text that says why and what would be right."""
 
@@ -267,6 +288,7 @@ class Title(Generic[S]):
     positions             what the editor of positions needs
     scenario_page         paragraphs about a scenario: its history, what is known and what is reconstructed
     concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
+    turns                 whose turn it is, and which formation acts, for standing orders
     secrets               True where a side has something to hide
     chronicle             where was fought and who fell, for those who study matches
     planes                what a side sees, as numbers for learners (see `core.observe`)
@@ -287,6 +309,7 @@ class Title(Generic[S]):
     table: Table
     advice: Advice | None = None
     odds: Odds | None = None
+    turns: Turns | None = None
     chronicle: Chronicle | None = None
     objection: Callable[[Scenario, frozenset[str]], Text | None] = no_objection
     meant: Callable[[S, Name], Sequence[Name]] = nothing_else

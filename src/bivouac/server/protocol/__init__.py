@@ -15,6 +15,7 @@ from bivouac.server.protocol import (
     ending,
     lessons,
     lobby,
+    news,
     people,
     positions,
     replies,
@@ -22,6 +23,7 @@ from bivouac.server.protocol import (
     study,
     table,
     titles,
+    tournaments,
     wishes,
 )
 from bivouac.server.protocol.aid import Aid, Here, Phase
@@ -93,7 +95,6 @@ from bivouac.server.protocol.people import (
     Entered,
     FinishPasskey,
     Greeting,
-    LetterRow,
     Me,
     OpenMatch,
     PasskeyRow,
@@ -140,10 +141,29 @@ from bivouac.server.protocol.table import (
     TableMessage,
 )
 from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, Rules, Scenario, Title
+from bivouac.server.protocol.tournaments import Encounter, EnterComputer, Made, NewTournament, TableLine, TournamentPage, TournamentRow
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, club, people, lobby, battles, positions, study, aid)
+PARTS = (
+    wishes,
+    scene,
+    asking,
+    lessons,
+    table,
+    replies,
+    ending,
+    titles,
+    club,
+    people,
+    lobby,
+    news,
+    tournaments,
+    battles,
+    positions,
+    study,
+    aid,
+)
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -185,8 +205,10 @@ __all__ = [
     "DiceSpan",
     "Drop",
     "DropPasskey",
+    "Encounter",
     "EndSession",
     "Ends",
+    "EnterComputer",
     "Entered",
     "Example",
     "Face",
@@ -216,18 +238,19 @@ __all__ = [
     "LessonRow",
     "LessonStep",
     "LessonsOf",
-    "LetterRow",
     "Level",
     "Links",
     "Lobby",
     "Log",
     "LogLine",
     "Look",
+    "Made",
     "Me",
     "NewChallenge",
     "NewLesson",
     "NewMatch",
     "NewStudy",
+    "NewTournament",
     "Nonce",
     "Note",
     "NoteRow",
@@ -294,6 +317,7 @@ __all__ = [
     "StandingOrders",
     "Status",
     "Still",
+    "TableLine",
     "TableMessage",
     "TakeBack",
     "Taken",
@@ -307,6 +331,8 @@ __all__ = [
     "ToServer",
     "Token",
     "Tokens",
+    "TournamentPage",
+    "TournamentRow",
     "Tree",
     "Tried",
     "Try",

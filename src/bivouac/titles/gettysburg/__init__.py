@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bivouac.core.position import with_positions
-from bivouac.core.title import Title
+from bivouac.core.title import Title, Turns
 from bivouac.titles.gettysburg.advice import ADVICE
 from bivouac.titles.gettysburg.charts import charts
 from bivouac.titles.gettysburg.chronicle import CHRONICLE
@@ -16,6 +16,7 @@ from bivouac.titles.gettysburg.positions import POSITIONS
 from bivouac.titles.gettysburg.printed.map import NAMES
 from bivouac.titles.gettysburg.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.gettysburg.printed.units import CLASSES, PERIODS, PIECE_KEYS
+from bivouac.titles.gettysburg.rules.ch01_components import the_active
 from bivouac.titles.gettysburg.rules.ch04_periods import concession
 from bivouac.titles.gettysburg.setup import OPTIONS, start
 from bivouac.titles.gettysburg.show import meant
@@ -40,6 +41,7 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    turns=Turns(the_active),
     charts=charts,
     outlook=outlook,
     sight=sight,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bivouac.core.position import with_positions
-from bivouac.core.title import Title
+from bivouac.core.title import Title, Turns
 from bivouac.titles.house_divided.advice import ADVICE
 from bivouac.titles.house_divided.charts import charts
 from bivouac.titles.house_divided.chronicle import CHRONICLE
-from bivouac.titles.house_divided.flow import FLOW
+from bivouac.titles.house_divided.flow import ACTIVE, FLOW
 from bivouac.titles.house_divided.observe import PLANES
 from bivouac.titles.house_divided.odds import ODDS
 from bivouac.titles.house_divided.outlook import outlook, spent
@@ -50,6 +50,7 @@ TITLE: Final[Title[State]] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    turns=Turns(ACTIVE),
     charts=charts,
     outlook=outlook,
     spent=spent,

@@ -2,12 +2,12 @@
 
 from bivouac.core.position import with_positions
 from bivouac.core.table import Table
-from bivouac.core.title import Title
+from bivouac.core.title import Title, Turns
 from bivouac.titles.lincoln import setup, show, table
 from bivouac.titles.lincoln.advice import ADVICE
 from bivouac.titles.lincoln.charts import charts
 from bivouac.titles.lincoln.chronicle import CHRONICLE
-from bivouac.titles.lincoln.flow import FLOW
+from bivouac.titles.lincoln.flow import FLOW, the_active
 from bivouac.titles.lincoln.observe import PLANES
 from bivouac.titles.lincoln.odds import ODDS
 from bivouac.titles.lincoln.outlook import outlook, spent
@@ -44,6 +44,7 @@ TITLE: Title[State] = Title(
     table=Table(table.board, table.places, table.layout, table.face, table.signs),
     advice=ADVICE,
     odds=ODDS,
+    turns=Turns(the_active),
     charts=charts,
     outlook=outlook,
     spent=spent,

@@ -372,10 +372,11 @@ export class Seat {
 
   /**
    * @param {number} from
+   * @param {number} [to]
    * @returns {Promise<Frames>}
    */
-  frames(from) {
-    return this.#get('/frames', { from });
+  frames(from, to) {
+    return this.#get('/frames', to === undefined ? { from } : { from, to });
   }
 
   /** @returns {Promise<Dice>} */

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bivouac.core.ids import Side
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import closes, offers
+from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.events import ACTIVATION, DREW, NIGHT_BEGINS, REDEPLOYED, TURN_BEGINS
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import units as army
@@ -111,6 +113,15 @@ def end_turn(s: State, f: At) -> None:
     if s.outcome is None:
         s.turn += 1
         s.goto(AT[Box.TURN])
+
+
+def formation(s: State) -> Name | None:
+    """The corps, or the whole army by its flag, whose round this is; by night there are no rounds."""
+    return None if s.marker < 0 or s.rules.setup.turns[s.turn].is_night else Name("marker", s.marker)
+
+
+def formations(side: Side) -> tuple[Name, ...]:
+    return tuple(Name("marker", marker) for marker, owner in enumerate(army.MARKER_SIDE) if owner == side)
 
 
 # --- redeployment ----------------------------------------------------------------------------------------
