@@ -8,8 +8,8 @@ A title declares its kinds of event in `events.py`; rules say that one happened 
 Each blank has a kind: the name of a kind of thing of the title (its number is turned into its name), or "number", or "text"
 (then the value is a `Text`), or "list:<kind>" for a tuple of numbers. An event whose `sees` is "owner" or "other" has the side as
 its first value and reaches that side, or the other, alone. `heading` makes a heading of the log; `reveals` says that somebody learns
-a secret by it, so that the answer that led to it cannot be taken back. `adds` names the kinds in whose line it goes on, as the dice of a
-volley do.
+a secret by it, so that who does cannot take back the answer that led to it. `adds` names the kinds in whose line it goes on, as the dice
+of a volley do.
 """
 
 from __future__ import annotations
