@@ -121,16 +121,16 @@ def test_what_would_end_the_turn_ends_it(title, scenario):
     """Where no dice fall, it is foretold exactly; and nobody is told that his turn ends in the other side's."""
     ended = 0
     for match, rng in positions(title, scenario, "ending"):
-        state, mover = match.state, title.advice.mover
+        state, now = match.state, title.turns.now
         answer, side = rng.choice(state.options), title.flow.side(state)
         foretold = ends_the_turn(title, state, [answer], Random(3))
-        if mover(state)[0] != side:
+        if now(state)[0] != side:
             assert not foretold
             continue
         after = state.clone()
         title.play(after, answer)
         if not after.stack or not title.flow.is_chance(after):
-            assert foretold == (not after.stack or mover(after) != mover(state))
+            assert foretold == (not after.stack or now(after) != now(state))
             ended += foretold
         if ended > 3:
             return

@@ -3,6 +3,8 @@
 Two pickets a side on a ring of six posts; where one meets an enemy a die decides. Whoever reaches the side's own secret post wins.
 """
 
+from operator import attrgetter
+
 from bivouac.core.table import Table
 from bivouac.core.title import Title, Turns
 from toy.advice import ADVICE
@@ -33,6 +35,6 @@ TITLE = Title(
     names={"post": POST_NAMES},
     table=Table(board, places, layout, face, signs),
     advice=ADVICE,
-    turns=Turns(the_active),
+    turns=Turns(the_active, attrgetter("left")),
     secrets=True,
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
-from operator import methodcaller
+from operator import attrgetter, methodcaller
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -70,7 +70,6 @@ class Advice(NamedTuple):
     activation: the same for the parts of a turn, where the sides take turns within it.
     horizon:  how many activations (turns, where there are none) search looks ahead before it evaluates; 1: to the end of this one.
     plans:    the ways in which the script can be played; `order` follows the first of each side.
-    mover:    whose turn it is (or part of a turn, where the sides alternate by parts), and a number that changes when it is over.
     """
 
     evaluate: Callable[[Any, Side], float]
@@ -80,7 +79,6 @@ class Advice(NamedTuple):
     activation: Callable[[Any], int] | None = None
     horizon: int = 1
     plans: Plans | None = None
-    mover: Callable[[Any], tuple[int, int]] | None = None
 
     @property
     def pace(self) -> Callable[[Any], int]:
@@ -228,13 +226,19 @@ class Turns(NamedTuple):
     """Whose turn a question falls in, for whoever answers in somebody's place.
 
     active:     the side whose turn it is. What belongs to a side's own turn alone is asked by this very function of the flow.
+    number:     changes when the turn is over, or a part of it where the sides alternate by parts.
     formation:  what acts now, where the formations of a side act one after another; None: the whole side does.
     formations: those of a side.
     """
 
     active: Callable[[Any, Any], Side]
+    number: Callable[[Any], int] = attrgetter("turn")
     formation: Callable[[Any], Name | None] = the_whole_side
     formations: Callable[[Side], Sequence[Name]] = no_formations
+
+    def now(self, state: State) -> tuple[int, int]:
+        """Another one when somebody else's turn, or the next one, has begun."""
+        return int(self.active(state, state.stack[-1])), self.number(state)
 
 
 class BadSetup(Exception):

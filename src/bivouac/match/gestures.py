@@ -328,17 +328,17 @@ def obstacle(title: Title[Any], state: State, answers: Sequence[int]) -> Refusal
 def ends_the_turn(title: Title[Any], state: State, answers: Sequence[int], rng: Random) -> bool:
     """Whether these answers would end the turn of the side that is asked, as far as it can know: dice that fall before anybody is asked
     again are thrown once, in a world that the side cannot tell from the true one, so that asking betrays nothing."""
-    side, mover = title.flow.side(state), title.advice.mover if title.advice is not None else None
-    if mover is None or mover(state)[0] != side or obstacle(title, state, answers) is not None:
+    side, turns = title.flow.side(state), title.turns
+    if turns is None or turns.now(state)[0] != side or obstacle(title, state, answers) is not None:
         return False
-    world, now = title.determinize(state, side, rng), mover(state)
+    world, now = title.determinize(state, side, rng), turns.now(state)
     for answer in answers:
         if not world.stack or answer not in world.options:
             return False
         title.flow.play(world, answer)
-    while world.stack and title.flow.is_chance(world) and mover(world) == now:
+    while world.stack and title.flow.is_chance(world) and turns.now(world) == now:
         title.flow.play(world, title.flow.draw(world, rng.random()))
-    return not world.stack or mover(world) != now
+    return not world.stack or turns.now(world) != now
 
 
 def is_all_one(title: Title[Any], state: State) -> bool:

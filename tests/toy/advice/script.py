@@ -15,7 +15,3 @@ def order(s: State) -> Sequence[int]:
 
 def turn(s: State) -> int:
     return s.left
-
-
-def mover(s: State) -> tuple[int, int]:
-    return s.active, s.left

@@ -16,7 +16,7 @@ from bivouac.titles.yankees_rebels.printed.check import check
 from bivouac.titles.yankees_rebels.printed.map import HEX
 from bivouac.titles.yankees_rebels.printed.scenarios import SCENARIOS, scenario_page
 from bivouac.titles.yankees_rebels.printed.units import FACES, MARKERS, NAME
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import formation, formations
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import formation, formations, marker_number
 from bivouac.titles.yankees_rebels.setup import OPTIONS, objection, read_scenario, start
 from bivouac.titles.yankees_rebels.show import meant
 from bivouac.titles.yankees_rebels.state import State
@@ -40,7 +40,7 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
-    turns=Turns(the_active, formation, formations),
+    turns=Turns(the_active, marker_number, formation, formations),
     charts=charts,
     outlook=outlook,
     sight=sight,

@@ -14,9 +14,5 @@ def turn(s: State) -> int:
     return s.turn
 
 
-def mover(s: State) -> tuple[int, int]:
-    return s.active, s.turn
-
-
 PLANS = Plans(NAMES, follow, MIXTURES, TEMPERS)
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4, plans=PLANS, mover=mover)
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4, plans=PLANS)

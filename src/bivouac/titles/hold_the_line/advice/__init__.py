@@ -14,9 +14,5 @@ def turn_number(s: State) -> int:
     return 2 * s.turn + s.active
 
 
-def mover(s: State) -> tuple[int, int]:
-    return s.active, s.turn
-
-
 PLANS = Plans(NAMES, follow, MIXTURES, TEMPERS)
-ADVICE = Advice(evaluate=EVALUATION.evaluate, order=order, features=EVALUATION.features, turn=turn_number, plans=PLANS, mover=mover)
+ADVICE = Advice(evaluate=EVALUATION.evaluate, order=order, features=EVALUATION.features, turn=turn_number, plans=PLANS)

@@ -17,9 +17,5 @@ def move_number(s: State) -> int:
     return 2 * s.turn + s.active
 
 
-def mover(s: State) -> tuple[int, int]:
-    return s.active, s.turn
-
-
 PLANS: Final = Plans(NAMES, follow, MIXTURES, TEMPERS)
-ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, move_number, plans=PLANS, mover=mover)
+ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, move_number, plans=PLANS)

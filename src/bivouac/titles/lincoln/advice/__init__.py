@@ -5,8 +5,8 @@ from typing import Final
 from bivouac.core.plans import Plans
 from bivouac.core.title import Advice
 from bivouac.titles.lincoln.advice.plans import MIXTURES, NAMES, TEMPERS
-from bivouac.titles.lincoln.advice.script import follow, mover, order, turn
+from bivouac.titles.lincoln.advice.script import follow, order, turn
 from bivouac.titles.lincoln.advice.value import EVALUATION
 
 PLANS: Final = Plans(NAMES, follow, MIXTURES, TEMPERS)
-ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=2, plans=PLANS, mover=mover)
+ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=2, plans=PLANS)

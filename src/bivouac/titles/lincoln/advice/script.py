@@ -322,7 +322,3 @@ def follow(s: State, plans: Pair) -> Sequence[int]:
 def turn(s: State) -> int:
     """Changes whenever the move passes to the other side."""
     return 2 * s.turn + s.active
-
-
-def mover(s: State) -> tuple[int, int]:
-    return s.active, s.turn

@@ -21,10 +21,5 @@ def activation(s: State) -> int:
     return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
 
 
-def mover(s: State) -> tuple[int, int]:
-    """Sides alternate by the markers that are drawn from the cup."""
-    return s.side, s.turn << 4 | s.cup.bit_count()
-
-
 PLANS = Plans(NAMES, follow, MIXTURES, TEMPERS)
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, attrgetter("turn"), activation, horizon=12, plans=PLANS, mover=mover)
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, attrgetter("turn"), activation, horizon=12, plans=PLANS)

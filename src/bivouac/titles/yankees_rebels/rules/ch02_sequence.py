@@ -115,6 +115,11 @@ def end_turn(s: State, f: At) -> None:
         s.goto(AT[Box.TURN])
 
 
+def marker_number(s: State) -> int:
+    """Sides alternate by the markers that are drawn from the cup: changes with each of them."""
+    return s.turn << 4 | s.cup.bit_count()
+
+
 def formation(s: State) -> Name | None:
     """The corps, or the whole army by its flag, whose round this is; by night there are no rounds."""
     return None if s.marker < 0 or s.rules.setup.turns[s.turn].is_night else Name("marker", s.marker)
