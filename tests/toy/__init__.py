@@ -4,7 +4,7 @@ Two pickets a side on a ring of six posts; where one meets an enemy a die decide
 """
 
 from bivouac.core.table import Table
-from bivouac.core.title import Title
+from bivouac.core.title import Title, Turns
 from toy.advice import ADVICE
 from toy.draw.board import board
 from toy.draw.faces import face
@@ -12,6 +12,7 @@ from toy.draw.legend import signs
 from toy.flow import FLOW
 from toy.printed.map import POST_NAMES
 from toy.printed.scenarios import SCENARIOS
+from toy.rules.ch01_pickets import the_active
 from toy.setup import OPTIONS, start
 from toy.show import meant
 from toy.table import layout, places
@@ -32,5 +33,6 @@ TITLE = Title(
     names={"post": POST_NAMES},
     table=Table(board, places, layout, face, signs),
     advice=ADVICE,
+    turns=Turns(the_active),
     secrets=True,
 )

@@ -44,6 +44,8 @@ PAGES = (
     "battles",
     "ratings",
     "text",
+    "tournaments",
+    "stop",
 )
 
 

@@ -147,6 +147,7 @@ HOLDS = sa.Table(
     sa.Column("match", sa.String(32), primary_key=True, index=True),
     sa.Column("sides", sa.String(4), nullable=False),
     sa.Column("owner", sa.Boolean, nullable=False),
+    sa.Column("told", sa.Integer, nullable=False, server_default="-1"),
 )
 
 LETTERS = sa.Table(
@@ -164,6 +165,38 @@ LETTERS = sa.Table(
     sa.Column("due", sa.Float, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("problem", sa.Text),
+    sa.Column("kind", sa.String(16), nullable=False, server_default=""),
+    sa.Column("match", sa.String(32), index=True),
+)
+
+NEWS = sa.Table(
+    "news",
+    META,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("home", sa.Text, nullable=False),
+    sa.Column("quiet_from", sa.Integer),
+    sa.Column("quiet_until", sa.Integer),
+    sa.Column("zone", sa.String(64), nullable=False),
+)
+
+NEWS_WAYS = sa.Table(
+    "news_ways",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("person", sa.String(32), nullable=False, index=True),
+    sa.Column("channel", sa.String(16), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+NEWS_SWITCHES = sa.Table(
+    "news_switches",
+    META,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("match", sa.String(32), primary_key=True, index=True),
+    sa.Column("channel", sa.String(16), primary_key=True),
+    sa.Column("is_on", sa.Boolean, nullable=False),
 )
 
 CHALLENGES = sa.Table(
@@ -213,7 +246,7 @@ ORDERS = sa.Table(
     sa.Column("orders", sa.Text, nullable=False),
 )
 
-# --- the club: ratings, words, care ---------------------------------------------------------------------------------
+# --- the club: ratings, words, care, tournaments ---------------------------------------------------------------------------------
 
 RATINGS = sa.Table(
     "ratings",
@@ -296,6 +329,49 @@ SANCTIONS = sa.Table(
     sa.Column("why", sa.Text, nullable=False),
 )
 
+TOURNAMENTS = sa.Table(
+    "tournaments",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("title", sa.String(64), nullable=False),
+    sa.Column("scenario", sa.String(128), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("pace", sa.Text, nullable=False),
+    sa.Column("days", sa.Float, nullable=False),
+    sa.Column("rounds", sa.SmallInteger, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("maker", sa.String(32), nullable=False, index=True),
+    sa.Column("state", sa.String(16), nullable=False, index=True),
+    sa.Column("round", sa.SmallInteger, nullable=False),
+    sa.Column("due", sa.Float),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+ENTRIES = sa.Table(
+    "entries",
+    META,
+    sa.Column("tournament", sa.String(32), primary_key=True),
+    sa.Column("player", sa.String(64), primary_key=True, index=True),
+    sa.Column("joined", sa.Float, nullable=False),
+    sa.Column("withdrawn", sa.Boolean, nullable=False),
+)
+
+PAIRINGS = sa.Table(
+    "pairings",
+    META,
+    sa.Column("tournament", sa.String(32), primary_key=True),
+    sa.Column("round", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("leg", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("union_player", sa.String(64), nullable=False, index=True),
+    sa.Column("csa_player", sa.String(64), index=True),
+    sa.Column("match", sa.String(32)),
+    sa.Column("union_score", sa.Float),
+    sa.Column("csa_score", sa.Float),
+)
+
 # --- battles of players' own ---------------------------------------------------------------------------
 
 BATTLES = sa.Table(
@@ -317,20 +393,11 @@ BATTLES = sa.Table(
     sa.Column("drawn", sa.Integer, nullable=False, server_default="0"),
 )
 
-OF_A_MATCH = (
-    ANSWERS,
-    SNAPSHOTS,
-    KEYS,
-    MOVES,
-    COURSES,
-    INVITES,
-    THOUGHTS,
-    HOLDS,
-    AGREEMENTS,
-    ORDERS,
-    RATED,
-    WORDS,
-    NOTES,
-    MUTES,
-)  # all of them have a column `match`
-OF_A_PERSON = (PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS, VACATIONS, RATINGS, SANCTIONS)  # all of them have a column `person`
+OF_A_MATCH = (  # all of them have a column `match`
+    *(ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS),
+    *(HOLDS, AGREEMENTS, ORDERS, LETTERS, NEWS_SWITCHES, RATED, WORDS, NOTES, MUTES),
+)
+OF_A_PERSON = (  # all of them have a column `person`
+    *(PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS, VACATIONS),
+    *(NEWS, NEWS_WAYS, NEWS_SWITCHES, RATINGS, SANCTIONS),
+)

@@ -33,6 +33,7 @@ class Settings:
     url        where people find this server, for the links in mails; needed where mails are sent
     mail       `smtp://user:password@host:port` (or `smtps://`), or a file that mails are written to
     sender     the address that mails come from
+    inner      webhooks may lead to addresses of the house, and over plain HTTP
     clock      a file with the seconds that people's clocks are ahead, for tests
     """
 
@@ -52,6 +53,7 @@ class Settings:
     url: str = ""
     mail: str = ""
     sender: str = "bivouac@localhost"
+    inner: bool = False
     clock: str = ""
 
     @classmethod
@@ -73,6 +75,7 @@ class Settings:
             url=os.environ.get("BIVOUAC_URL", "").rstrip("/"),
             mail=mail_way(folder),
             sender=os.environ.get("BIVOUAC_SENDER", "bivouac@localhost"),
+            inner=os.environ.get("BIVOUAC_INNER_HOOKS", "") == "1",
             clock=os.environ.get("BIVOUAC_CLOCK", ""),
         )
 

@@ -17,18 +17,18 @@ from bivouac.i18n.catalogue import HOUSE_NAMES, Catalogue
 from bivouac.server.protocol import Sentences
 
 KEPT = 20_000
+FILES = ("web", "place", "news", "club")
 
 
 @cache
 def web_sentences(language: str) -> Sentences:
-    """Those of the table, and those of the place around it; what may be refused stands in both."""
+    """Those of the table, and those of the place around it; what may be refused stands in each."""
     folder = resources.files("bivouac.i18n").joinpath("locale")
-    table, *others = (
-        msgspec.convert(tomllib.loads(folder.joinpath(f"{name}.{language}.toml").read_text("utf-8")), Sentences)
-        for name in ("web", "place", "club")
-    )
-    errors = {**table["errors"], **{key: words for other in others for key, words in other["errors"].items()}}
-    return {**table, **{name: part for other in others for name, part in other.items()}, "errors": errors}
+    found: Sentences = {}
+    for name in FILES:
+        part = msgspec.convert(tomllib.loads(folder.joinpath(f"{name}.{language}.toml").read_text("utf-8")), Sentences)
+        found |= {**part, "errors": {**found.get("errors", {}), **part.get("errors", {})}}
+    return found
 
 
 @cache

@@ -118,6 +118,7 @@ async def new_challenge(request: Req) -> protocol.Sent:
         offer = replace(offer, whom=found.id)
     if not await place.hub.writing(place.challenges.add, offer):
         raise Refused(409, "errors.many_challenges")
+    await place.hub.writing(place.crier.challenged, offer)
     return protocol.Sent()
 
 
@@ -244,6 +245,7 @@ async def _ask_for_rematch(place: Place, live: Live, me: Visitor, side: int, oth
     offer = Offer(me.person.id, live.title.id, live.match.scenario.id, options, 1 - side, pace, rated, other, live.id)
     if not await place.hub.writing(place.challenges.add, offer):
         raise Refused(409, "errors.many_challenges")
+    await place.hub.writing(place.crier.challenged, offer)
 
 
 # --- vacations --------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """Standing orders: what is answered for somebody in the other side's turn, so that a turn need not wait for them at every question.
 
-An order is for one kind of question, by the box of the title's flow. The adjutant is the title's script, asked in a world that the side
-cannot tell from the true one, so that it knows nothing its side does not; what an order says of numbers and words goes first.
+An order is for one kind of question in the other side's turn, by the box of the title's flow; or for a formation of one's own, where those
+act one after another: the adjutant then leads it whenever it is its turn. The adjutant is the title's script, asked in a world that the
+side cannot tell from the true one, so that it knows nothing its side does not; what an order says of numbers and words goes first.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from bivouac.core.flow import Ask
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
 from bivouac.core.table import Choice
+from bivouac.core.text import Name
 from bivouac.core.title import Title
 from bivouac.i18n import LANGUAGES
 from bivouac.server.hub import Hub
@@ -29,28 +31,41 @@ from bivouac.server.store import Store
 from bivouac.server.words import speaker
 
 LOG = logging.getLogger("bivouac.orders")
-ITS_OWN = "the_active"  # the name by which flows call the side whose turn it is
 
 
 def kinds(title: Title[State]) -> dict[str, str]:
     """The questions that may fall in the other side's turn: box and clause."""
-    return {
-        title.flow.name_of(box): node.rule
-        for box, node in title.flow.boxes.items()
-        if isinstance(node, Ask) and getattr(node.side, "__name__", "") != ITS_OWN
-    }
+    if title.turns is None:
+        return {}
+    asks = {box: node for box, node in title.flow.boxes.items() if isinstance(node, Ask)}
+    return {title.flow.name_of(box): node.rule for box, node in asks.items() if node.side is not title.turns.active}
 
 
-def is_others_turn(state: State, side: int) -> bool:
+def formations(title: Title[State], side: Side) -> dict[str, Name]:
+    """The formations that a side may leave to its adjutant."""
+    return {str(name): name for name in title.turns.formations(side)} if title.turns is not None else {}
+
+
+def is_others_turn(title: Title[State], state: State, side: int) -> bool:
     """Whether a side is asked while the other one moves."""
-    mover = getattr(state, "active", getattr(state, "side", None))
-    return mover is not None and int(mover) != side
+    return title.turns is not None and int(title.turns.active(state, state.stack[-1])) != side
+
+
+def box_at(title: Title[State], state: State, side: int) -> str | None:
+    """What an order has to be for to answer the question at hand: its box in the other side's turn, a formation in one's own."""
+    question = title.question(state)
+    if title.turns is None or question is None:
+        return None
+    if is_others_turn(title, state, side):
+        return question.box
+    acting = title.turns.formation(state)
+    return None if acting is None else str(acting)
 
 
 def answer(title: Title[State], state: State, side: Side, orders: Sequence[Order]) -> int | None:
     """What the orders of a side answer to the question at hand; None: it is asked itself."""
-    question = title.question(state)
-    order = next((o for o in orders if question is not None and o.box == question.box), None)
+    box = box_at(title, state, side)
+    order = next((o for o in orders if o.box == box), None)
     if order is None or order.how == "ask" or title.advice is None:
         return None
     choices = [title.choice(state, a) for a in state.options]
@@ -109,8 +124,7 @@ class Adjutant:
         hub.after.append(self.changed)
 
     def changed(self, live: Live) -> None:
-        side = live.asked
-        if side in SIDES and live.agent_of(side) is None and is_others_turn(live.match.state, int(side or 0)):
+        if _may_be_ordered(live):
             task = asyncio.get_running_loop().create_task(self._answer(live))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -124,12 +138,18 @@ class Adjutant:
     async def _answer(self, live: Live) -> None:
         try:
             async with self.hub.at(live):
-                side = live.asked
-                if side not in SIDES or live.agent_of(side) is not None or not is_others_turn(live.match.state, int(side or 0)):
+                if not _may_be_ordered(live):
                     return
-                orders = await self.hub.looking(self.orders.of, live.id, int(side or 0))
-                given = await self.hub.looking(answer, live.title, live.match.state, Side(side or 0), orders) if orders else None
+                side = Side(live.asked or 0)
+                orders = await self.hub.looking(self.orders.of, live.id, int(side))
+                given = await self.hub.looking(answer, live.title, live.match.state, side, orders) if orders else None
                 if given is not None:
-                    await self.hub.play(live, Side(side or 0), given, live.stamp)
+                    await self.hub.play(live, side, given, live.stamp)
         except Exception:
             LOG.exception("the orders of match %s could not be followed", live.id)
+
+
+def _may_be_ordered(live: Live) -> bool:
+    """Whether a person is asked something that orders may answer."""
+    side = live.asked
+    return side in SIDES and live.agent_of(side) is None and box_at(live.title, live.match.state, int(side or 0)) is not None

@@ -1,7 +1,8 @@
 """What is written to people: a row for each letter, sent by whichever process is free, and never twice.
 
 A letter is `waiting`, then `sending` while a process holds it, then `sent` or `failed`. What is refused is tried again, later each time.
-Should a process die while it is sending, nobody knows whether the letter went: it becomes `unsure` and is not sent again.
+Should a process die while it is sending, or nobody say whether it was taken, nobody knows whether the letter went: it becomes `unsure` and
+is not sent again. What nobody needs to be told any more when its time comes is `dropped`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ import logging
 import os
 import secrets
 import smtplib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import formatdate
 from urllib.parse import unquote, urlsplit
 
@@ -26,17 +28,20 @@ from bivouac.server.schema import LETTERS
 from bivouac.server.store import Store
 
 LOG = logging.getLogger("bivouac.letters")
-WAITING, SENDING, SENT, FAILED, UNSURE = "waiting", "sending", "sent", "failed", "unsure"
+WAITING, SENDING, SENT, FAILED, UNSURE, DROPPED = "waiting", "sending", "sent", "failed", "unsure", "dropped"
 AGAIN = (60.0, 600.0, HOUR, 6 * HOUR)  # seconds until the next attempt; after the last there is none
 LOST = 600.0  # seconds after which who was sending is no more
 KEPT = 30 * DAY
-LOOK, PATIENCE = 1.0, 20.0
+LOOK, TIDY, PATIENCE = 1.0, 600.0, 20.0
+LANES = 2  # letters of a channel that are sent at once
 MAIL = "mail"
+LONG_LINES = SMTP.clone(max_line_length=900)  # so that links stay whole
 
 
 @dataclass(frozen=True)
 class Letter:
-    """`reason` says what it is for: of two with the same reason only the first is written."""
+    """`reason` says what it is for: of two with the same reason only the first is written. `kind` is for news, and `match` what they are
+    about; the address of what is no mail is the id of a way that its receiver has given."""
 
     reason: str
     person: str | None
@@ -47,10 +52,20 @@ class Letter:
     due: float = 0.0
     tries: int = 0
     id: str = ""
+    kind: str = ""
+    match: str | None = None
 
 
-class Unsendable(Exception):
+class Untaken(Exception):
+    """It was not taken this time; says why in a word."""
+
+
+class Unsendable(Untaken):
     """It will not be taken, however often one tries."""
+
+
+class Unanswered(Untaken):
+    """Nobody knows whether it was taken."""
 
 
 class Letters:
@@ -70,20 +85,29 @@ class Letters:
             return False
         return True
 
-    def next(self) -> Letter | None:
-        """The letter that is due, held by who asks."""
+    def next(self, channel: str) -> Letter | None:
+        """The letter of a channel that is due, held by who asks."""
         c, now = LETTERS.c, self.clock.now()
-        first = sa.select(c.id).where(c.state == WAITING, c.due <= now).order_by(c.due).limit(1)
+        first = sa.select(c.id).where(c.state == WAITING, c.channel == channel, c.due <= now).order_by(c.due).limit(1)
         with self.store.engine.begin() as db:
             found = db.execute(first.with_for_update(skip_locked=True) if self.store.is_shared else first).scalar()
             if found is None:
                 return None
             db.execute(LETTERS.update().where(c.id == found).values(state=SENDING, due=now))
             row = db.execute(sa.select(LETTERS).where(c.id == found)).one()
-        return Letter(row.reason, row.person, row.channel, row.address, row.subject, row.body, row.due, row.tries, row.id)
+        return Letter(**{field.name: getattr(row, field.name) for field in fields(Letter)})
 
     def went(self, letter: Letter) -> None:
         self._end(letter, state=SENT, body="", problem=None)  # a link that was sent is nobody else's business
+
+    def unsure(self, letter: Letter, problem: str) -> None:
+        self._end(letter, state=UNSURE, body="", problem=problem)
+
+    def dropped(self, letter: Letter) -> None:
+        self._end(letter, state=DROPPED, body="", problem=None)
+
+    def postponed(self, letter: Letter, due: float) -> None:
+        self._end(letter, state=WAITING, due=due)
 
     def failed(self, letter: Letter, problem: str, *, for_good: bool) -> None:
         if for_good or letter.tries >= len(AGAIN):
@@ -104,51 +128,77 @@ class Letters:
     def of(self, person: str, limit: int = 50) -> list[sa.RowMapping]:
         """What was sent to somebody, and what failed; the last first."""
         c = LETTERS.c
-        wanted = sa.select(c.channel, c.subject, c.state, c.created, c.problem).where(c.person == person)
+        wanted = sa.select(c.channel, c.subject, c.state, c.created, c.tries, c.problem).where(c.person == person)
         with self.store.reader.connect() as db:
             return [*db.execute(wanted.order_by(c.created.desc()).limit(limit)).mappings()]
 
 
 class Sender:
-    """Sends what is due, a letter at a time. `ways` are the channels, each a function that sends or raises."""
+    """Sends what is due. `ways` are the channels, each a function that sends or raises; each has lanes of its own, so that a slow one holds
+    up nobody else. `ready` says when a letter may go (None: nobody needs it any more)."""
 
-    def __init__(self, hub: Hub, letters: Letters, ways: dict[str, Callable[[Letter], None]]) -> None:
-        self.hub, self.letters, self.ways = hub, letters, ways
+    def __init__(
+        self, hub: Hub, letters: Letters, ways: Mapping[str, Callable[[Letter], None]], ready: Callable[[Letter], float | None]
+    ) -> None:
+        self.hub, self.letters, self.ways, self.ready = hub, letters, ways, ready
 
     async def go_on(self) -> None:
-        tidied = 0
+        await asyncio.gather(self._tidy(), *(self._send(channel) for channel in self.ways for _ in range(LANES)))
+
+    async def _tidy(self) -> None:
+        while True:
+            with contextlib.suppress(Exception):  # the database may be away
+                await self.hub.writing(self.letters.tidy)
+            await asyncio.sleep(TIDY)
+
+    async def _send(self, channel: str) -> None:
         while True:
             with contextlib.suppress(Exception):  # the database may be away: the letters wait
-                if tidied == 0:
-                    await self.hub.writing(self.letters.tidy)
-                while await self._send_one():
+                while await self._send_one(channel):
                     pass
-            tidied = (tidied + 1) % 600
             await asyncio.sleep(LOOK)
 
-    async def _send_one(self) -> bool:
-        letter = await self.hub.writing(self.letters.next)
+    async def _send_one(self, channel: str) -> bool:
+        letter = await self.hub.writing(self.letters.next, channel)
         if letter is None:
             return False
+        when = await self.hub.looking(self.ready, letter)
+        if when is None:
+            await self.hub.writing(self.letters.dropped, letter)
+        elif when > self.letters.clock.now():
+            await self.hub.writing(self.letters.postponed, letter, when)
+        else:
+            await self._try(letter)
+        return True
+
+    async def _try(self, letter: Letter) -> None:
+        """What takes too long goes on without us: whether it went, nobody knows."""
         try:
-            await asyncio.wait_for(asyncio.to_thread(self.ways[letter.channel], letter), PATIENCE)
+            await asyncio.wait_for(asyncio.to_thread(self._sent, letter), PATIENCE)
+        except (Unanswered, TimeoutError):
+            await self.hub.writing(self.letters.unsure, letter, "unanswered")
         except Exception as e:
             LOG.warning("a letter was not taken (%s): %s", letter.channel, type(e).__name__)
-            problem, final = f"{type(e).__name__}: {e}"[:300], isinstance(e, Unsendable | KeyError | smtplib.SMTPRecipientsRefused)
+            problem, final = str(e) if isinstance(e, Untaken) else "unreachable", isinstance(e, Unsendable)
             await self.hub.writing(lambda: self.letters.failed(letter, problem, for_good=final))
         else:
             await self.hub.writing(self.letters.went, letter)
-        return True
+
+    def _sent(self, letter: Letter) -> None:
+        try:
+            self.ways[letter.channel](letter)
+        except TimeoutError:  # of a socket, not ours: nothing had been sent yet
+            raise Untaken("unreachable") from None
 
 
 # --- mail ----------------------------------------------------------------------------------------------
 
 
 class Mail:
-    """Over SMTP, or (`way` is a file) as text that whoever runs this machine can read."""
+    """Over SMTP, or (`way` is a file) as text that whoever runs this machine can read. `stop` gives the link by which news are stopped."""
 
-    def __init__(self, way: str, sender: str) -> None:
-        self.way, self.sender = way, sender
+    def __init__(self, way: str, sender: str, stop: Callable[[Letter], str]) -> None:
+        self.way, self.sender, self.stop = way, sender, stop
 
     def __call__(self, letter: Letter) -> None:
         message = self._message(letter)
@@ -158,10 +208,12 @@ class Mail:
             self._into_file(message)
 
     def _message(self, letter: Letter) -> EmailMessage:
-        message = EmailMessage()
+        message = EmailMessage(policy=LONG_LINES)
         message["From"], message["To"], message["Subject"] = self.sender, letter.address, letter.subject
         message["Date"], message["Message-ID"] = formatdate(), f"<{letter.id}@bivouac>"
         message["Auto-Submitted"] = "auto-generated"
+        if letter.kind:
+            message["List-Unsubscribe"], message["List-Unsubscribe-Post"] = f"<{self.stop(letter)}>", "List-Unsubscribe=One-Click"
         message.set_content(letter.body)
         return message
 
@@ -169,16 +221,29 @@ class Mail:
         url = urlsplit(self.way)
         host, secure = url.hostname or "localhost", url.scheme == "smtps"
         kind = smtplib.SMTP_SSL if secure else smtplib.SMTP
-        with kind(host, url.port or (465 if secure else 25), timeout=PATIENCE / 2) as server:
+        server = kind(host, url.port or (465 if secure else 25), timeout=PATIENCE / 4)
+        try:
             server.ehlo()
             if not secure and server.has_extn("starttls"):
                 server.starttls()
             if url.username:
                 server.login(unquote(url.username), unquote(url.password or ""))
-            server.send_message(message)
+            _hand_over(server, message)
+        finally:
+            with contextlib.suppress(OSError, smtplib.SMTPException):
+                server.quit()
 
     def _into_file(self, message: EmailMessage) -> None:
         file = os.open(self.way, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
         with os.fdopen(file, "a", encoding="utf-8") as out:
             out.write(f"To: {message['To']}\nSubject: {message['Subject']}\n\n{message.get_content()}\n---\n")
         LOG.warning("a mail was written to %s, since no BIVOUAC_SMTP is set", self.way)
+
+
+def _hand_over(server: smtplib.SMTP, message: EmailMessage) -> None:
+    try:
+        server.send_message(message)
+    except smtplib.SMTPRecipientsRefused:
+        raise Unsendable("mail") from None
+    except (TimeoutError, smtplib.SMTPServerDisconnected):
+        raise Unanswered("unanswered") from None

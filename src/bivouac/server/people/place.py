@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ipaddress
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 from bivouac.server.club.care import banned_until
 from bivouac.server.club.ratings import Rater, Ratings
+from bivouac.server.club.tournaments import Runner, Tournaments
 from bivouac.server.club.words import Words
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Buckets
@@ -15,9 +17,14 @@ from bivouac.server.hub import Hub
 from bivouac.server.lobby.agreements import Agreements, Timekeeper
 from bivouac.server.lobby.challenges import Challenges
 from bivouac.server.lobby.orders import Adjutant, Orders
+from bivouac.server.news.book import Book
+from bivouac.server.news.crier import Crier, ways_of
+from bivouac.server.news.hooks import Hooks
+from bivouac.server.news.outward import Outward
+from bivouac.server.news.push import Push, Signer
 from bivouac.server.people.clock import Clock
 from bivouac.server.people.holds import Holds
-from bivouac.server.people.letters import MAIL, Letters, Mail, Sender
+from bivouac.server.people.letters import MAIL, Letter, Letters, Mail, Sender
 from bivouac.server.people.people import FRESH, IDLE, People, Person, Session
 from bivouac.server.requests import Req, who
 from bivouac.server.settings import Settings
@@ -49,9 +56,19 @@ class Place:
         self.adjutant = Adjutant(hub, self.orders)
         self.ratings = Ratings(hub.store, self.clock)
         self.rater = Rater(hub, self.ratings)
+        self.tournaments = Tournaments(hub.store, self.clock, self.ratings, self.agreements)
+        self.runner = Runner(hub, self.tournaments)
         self.words = Words(hub.store, self.clock, self.holds)
         self.letters = Letters(hub.store, self.clock)
-        self.sender = Sender(hub, self.letters, {MAIL: Mail(settings.mail, settings.sender)})
+        self.book = Book(hub.store, self.clock)
+        self.crier = Crier(hub, self.people, self.holds, self.book, self.letters, settings.url)
+        self.signer = Signer(hub.store.secret("push"), settings.url if settings.url.startswith("https") else f"mailto:{settings.sender}")
+        outward = Outward(inner=settings.inner)
+        ways: dict[str, Callable[[Letter], None]] = {
+            MAIL: Mail(settings.mail, settings.sender, self.crier.stop_link),
+            **ways_of(self.book, Push(outward, self.signer), Hooks(outward)),
+        }
+        self.sender = Sender(hub, self.letters, ways, self.crier.ready)
         scale = 1.0 if settings.rate > 0 else 0.0
         self.knocks = Buckets(KNOCKS[0] * scale, KNOCKS[1])
         self.changes = Buckets(CHANGES[0] * scale, CHANGES[1])

@@ -13,6 +13,7 @@ from bivouac.server.club.ratings_desk import rating_rows
 from bivouac.server.errors import Refused
 from bivouac.server.files import page
 from bivouac.server.home import status_of_row
+from bivouac.server.news.book import exported
 from bivouac.server.people.holds import Hold, results
 from bivouac.server.people.people import Person, clean_name
 from bivouac.server.people.place import Place, Visitor, cookie, fresh, known, place_of, visitor
@@ -75,7 +76,6 @@ def _me(place: Place, found: Visitor, lang: str) -> protocol.Me:
         matches=held_rows(rows, lang),
         results=result_rows(rows, lang),
         ratings=rating_rows(place, person.id, lang),
-        letters=[protocol.LetterRow(x["channel"], x["subject"], x["state"], x["created"]) for x in place.letters.of(person.id)],
     )
 
 
@@ -197,9 +197,11 @@ def _exported(place: Place, found: Visitor) -> dict[str, Any]:
         "person": vars(person),
         "passkeys": [{"id": key.id, "created": key.created, "used": key.used} for key in place.people.passkeys(person.id)],
         "sessions": [{"device": s.device, "created": s.created, "used": s.used} for s in place.people.sessions(person.id)],
+        "news": exported(place.book, person.id),
         "letters": [dict(row) for row in place.letters.of(person.id, 10_000)],
         "ratings": [{**vars(one), "rating": vars(one.rating)} for one in place.ratings.of(person.id)],
         **place.words.of(person.id),
+        "tournaments": place.tournaments.of(person.id),
         "matches": [_match(place, hold, row) for hold, row in place.holds.rows(person.id)],
     }
 
@@ -218,6 +220,7 @@ async def delete(request: Req) -> Response[protocol.Sent]:
         raise Refused(400, "errors.other_name")
     place = place_of(request)
     await place.hub.writing(place.words.forget, found.person.id)
+    await place.hub.writing(place.tournaments.forget, found.person.id)
     await place.hub.writing(place.holds.let_go, found.person.id)
     await place.hub.writing(place.challenges.forget, found.person.id)
     await place.hub.writing(place.people.delete, found.person.id)

@@ -7,7 +7,25 @@ for the pages before it.
 
 from __future__ import annotations
 
-from bivouac.server.protocol import aid, asking, battles, club, ending, lessons, lobby, people, replies, scene, study, table, titles, wishes
+from bivouac.server.protocol import (
+    aid,
+    asking,
+    battles,
+    club,
+    ending,
+    lessons,
+    lobby,
+    news,
+    people,
+    positions,
+    replies,
+    scene,
+    study,
+    table,
+    titles,
+    tournaments,
+    wishes,
+)
 from bivouac.server.protocol.aid import Aid, Here, Phase
 from bivouac.server.protocol.asking import (
     Asked,
@@ -77,7 +95,6 @@ from bivouac.server.protocol.people import (
     Entered,
     FinishPasskey,
     Greeting,
-    LetterRow,
     Me,
     OpenMatch,
     PasskeyRow,
@@ -87,6 +104,7 @@ from bivouac.server.protocol.people import (
     SessionRow,
     TakenAlong,
 )
+from bivouac.server.protocol.positions import Arrange, Arranged, PlayFrom, SlotRow, Slots
 from bivouac.server.protocol.replies import (
     Created,
     Ends,
@@ -123,10 +141,29 @@ from bivouac.server.protocol.table import (
     TableMessage,
 )
 from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, Rules, Scenario, Title
+from bivouac.server.protocol.tournaments import Encounter, EnterComputer, Made, NewTournament, TableLine, TournamentPage, TournamentRow
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, club, people, lobby, battles, study, aid)
+PARTS = (
+    wishes,
+    scene,
+    asking,
+    lessons,
+    table,
+    replies,
+    ending,
+    titles,
+    club,
+    people,
+    lobby,
+    news,
+    tournaments,
+    battles,
+    positions,
+    study,
+    aid,
+)
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -140,6 +177,8 @@ __all__ = [
     "Agreed",
     "Aid",
     "Answer",
+    "Arrange",
+    "Arranged",
     "Asked",
     "Away",
     "Balance",
@@ -166,8 +205,10 @@ __all__ = [
     "DiceSpan",
     "Drop",
     "DropPasskey",
+    "Encounter",
     "EndSession",
     "Ends",
+    "EnterComputer",
     "Entered",
     "Example",
     "Face",
@@ -197,18 +238,19 @@ __all__ = [
     "LessonRow",
     "LessonStep",
     "LessonsOf",
-    "LetterRow",
     "Level",
     "Links",
     "Lobby",
     "Log",
     "LogLine",
     "Look",
+    "Made",
     "Me",
     "NewChallenge",
     "NewLesson",
     "NewMatch",
     "NewStudy",
+    "NewTournament",
     "Nonce",
     "Note",
     "NoteRow",
@@ -230,6 +272,7 @@ __all__ = [
     "Ping",
     "Place",
     "PlayComputer",
+    "PlayFrom",
     "PlayKept",
     "Point",
     "Pong",
@@ -267,11 +310,14 @@ __all__ = [
     "SideRating",
     "Sight",
     "Sign",
+    "SlotRow",
+    "Slots",
     "Speak",
     "Spot",
     "StandingOrders",
     "Status",
     "Still",
+    "TableLine",
     "TableMessage",
     "TakeBack",
     "Taken",
@@ -285,6 +331,8 @@ __all__ = [
     "ToServer",
     "Token",
     "Tokens",
+    "TournamentPage",
+    "TournamentRow",
     "Tree",
     "Tried",
     "Try",

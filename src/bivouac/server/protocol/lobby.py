@@ -128,9 +128,11 @@ class LeaveOrders(Wish):
 
 
 class OrderKind(Wire):
+    """A kind of question of the other side's turn; or a formation of one's `own`, which the adjutant may lead."""
+
     box: str
     name: str
-    rule: str
+    own: bool
 
 
 class StandingOrders(Wire):

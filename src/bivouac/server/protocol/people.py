@@ -106,13 +106,6 @@ class Result(Wire):
     drawn: int
 
 
-class LetterRow(Wire):
-    channel: str
-    subject: str
-    state: str
-    created: float
-
-
 class Me(Wire):
     """What only oneself sees."""
 
@@ -126,7 +119,6 @@ class Me(Wire):
     matches: list[Status]
     results: list[Result]
     ratings: list[RatingRow]
-    letters: list[LetterRow]
 
 
 class Greeting(Wire):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bivouac.core.title import Title
+from bivouac.core.position import with_positions
+from bivouac.core.title import Title, Turns
 from bivouac.titles.gettysburg.advice import ADVICE
 from bivouac.titles.gettysburg.charts import charts
 from bivouac.titles.gettysburg.chronicle import CHRONICLE
@@ -11,9 +12,11 @@ from bivouac.titles.gettysburg.frames import ORDER_KEYS
 from bivouac.titles.gettysburg.observe import PLANES
 from bivouac.titles.gettysburg.odds import ODDS
 from bivouac.titles.gettysburg.outlook import outlook, sight
+from bivouac.titles.gettysburg.positions import POSITIONS
 from bivouac.titles.gettysburg.printed.map import NAMES
 from bivouac.titles.gettysburg.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.gettysburg.printed.units import CLASSES, PERIODS, PIECE_KEYS
+from bivouac.titles.gettysburg.rules.ch01_components import the_active
 from bivouac.titles.gettysburg.rules.ch04_periods import concession
 from bivouac.titles.gettysburg.setup import OPTIONS, start
 from bivouac.titles.gettysburg.show import meant
@@ -38,11 +41,13 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    turns=Turns(the_active),
     charts=charts,
     outlook=outlook,
     sight=sight,
     chronicle=CHRONICLE,
-    read_scenario=read_scenario,
+    read_scenario=with_positions(read_scenario, lambda: TITLE),
+    positions=POSITIONS,
     scenario_page=scenario_page,
     concession=concession,
     secrets=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bivouac.core.title import Title
+from bivouac.core.title import Title, Turns
 from bivouac.titles.hold_the_line.advice import ADVICE
 from bivouac.titles.hold_the_line.charts import charts
 from bivouac.titles.hold_the_line.chronicle import CHRONICLE
@@ -14,6 +14,7 @@ from bivouac.titles.hold_the_line.printed.check import check
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
 from bivouac.titles.hold_the_line.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.hold_the_line.printed.units import COLOURS, KINDS, TERRAIN_IDS
+from bivouac.titles.hold_the_line.rules.ch05_sequence import the_active
 from bivouac.titles.hold_the_line.setup import OPTIONS, objection, start
 from bivouac.titles.hold_the_line.show import meant
 from bivouac.titles.hold_the_line.state import State
@@ -38,6 +39,7 @@ TITLE: Title[State] = Title(
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,
+    turns=Turns(the_active),
     charts=charts,
     outlook=outlook,
     sight=sight,

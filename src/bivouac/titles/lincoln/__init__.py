@@ -1,15 +1,17 @@
 """Lincoln: the whole war with cards."""
 
+from bivouac.core.position import with_positions
 from bivouac.core.table import Table
-from bivouac.core.title import Title
+from bivouac.core.title import Title, Turns
 from bivouac.titles.lincoln import setup, show, table
 from bivouac.titles.lincoln.advice import ADVICE
 from bivouac.titles.lincoln.charts import charts
 from bivouac.titles.lincoln.chronicle import CHRONICLE
-from bivouac.titles.lincoln.flow import FLOW
+from bivouac.titles.lincoln.flow import FLOW, the_active
 from bivouac.titles.lincoln.observe import PLANES
 from bivouac.titles.lincoln.odds import ODDS
 from bivouac.titles.lincoln.outlook import outlook, spent
+from bivouac.titles.lincoln.positions import POSITIONS
 from bivouac.titles.lincoln.printed.check import check
 from bivouac.titles.lincoln.printed.map import LOCATIONS
 from bivouac.titles.lincoln.printed.scenarios import SCENARIOS, read_scenario, scenario_page
@@ -42,12 +44,14 @@ TITLE: Title[State] = Title(
     table=Table(table.board, table.places, table.layout, table.face, table.signs),
     advice=ADVICE,
     odds=ODDS,
+    turns=Turns(the_active),
     charts=charts,
     outlook=outlook,
     spent=spent,
     chronicle=CHRONICLE,
     check=check,
-    read_scenario=read_scenario,
+    read_scenario=with_positions(read_scenario, lambda: TITLE),
+    positions=POSITIONS,
     scenario_page=scenario_page,
     secrets=True,
     credits={"design": "Martin Wallace", "publisher": "PSC Games, 2018"},

@@ -9,6 +9,7 @@ import { problem } from './api.js';
 import { button, h, put } from './dom.js';
 import { trouble } from './frame.js';
 import { desk } from './lobby.js';
+import { recall } from './memory.js';
 import { paceWords, span } from './pace.js';
 import { keepSeat } from './seats.js';
 import { t } from './words.js';
@@ -62,6 +63,7 @@ function draw(place, table, agreed, read) {
       agreed.again ? button(t('agreed.rematch'), () => act(() => again(table, say)), { id: 'rematch' }) : null,
     ),
     say,
+    news(table),
   );
 }
 
@@ -73,6 +75,17 @@ function ratings(agreed) {
     return x.change === null ? rating : t('ratings.changed', { rating, change: x.change < 0 ? `−${-x.change}` : `+${x.change}` });
   });
   return t('ratings.sides', { union, csa });
+}
+
+/**
+ * Whether one is told of this match, for who is signed in.
+ * @param {Table} table
+ */
+function news(table) {
+  if (!table.store.room.sides.length || table.store.outcome || !recall('name', '')) return null;
+  const inside = h('div');
+  const open = async () => (await import('./news-match.js')).show(inside, table.seat.token);
+  return h('details', { ontoggle: open }, h('summary', {}, t('news.here')), inside);
 }
 
 /**

@@ -43,7 +43,7 @@ export function problem(e) {
  * @param {Query} [query]
  * @param {unknown} [body]
  */
-async function call(method, path, query = {}, body = undefined) {
+export async function call(method, path, query = {}, body = undefined) {
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries({ lang: lang(), ...query }))
     if (value !== null && value !== undefined) url.searchParams.set(name, String(value));

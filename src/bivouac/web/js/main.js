@@ -20,9 +20,11 @@ const pages = {
   person: () => import('./page-person.js'),
   lobby: () => import('./page-lobby.js'),
   text: () => import('./page-text.js'),
+  tournaments: () => import('./page-tournaments.js'),
   ratings: () => import('./page-ratings.js'),
   editor: () => import('./page-editor.js'),
   battles: () => import('./page-battles.js'),
+  stop: () => import('./page-stop.js'),
 };
 const wanted = new URLSearchParams(location.search).get('lang');
 const language = spoken(wanted, recall('language', ''), ...(navigator.languages ?? []));

@@ -46,6 +46,7 @@ function draw(place, table, found) {
       found.orders.find((o) => o.box === kind.box),
     ),
   );
+  const [others, own] = [rows.filter((r) => !r.kind.own), rows.filter((r) => r.kind.own)];
   const say = h('div', { 'aria-live': 'polite' });
   /** @param {Event} e */
   const save = async (e) => {
@@ -64,7 +65,13 @@ function draw(place, table, found) {
       { class: 'orders' },
       h('summary', {}, t('orders.heading')),
       h('p', { class: 'quiet' }, t('orders.about')),
-      h('form', { onsubmit: save }, rows.map(fields), h('button', { type: 'submit', id: 'leave-orders' }, t('orders.leave'))),
+      h(
+        'form',
+        { onsubmit: save },
+        others.map(fields),
+        leading(own),
+        h('button', { type: 'submit', id: 'leave-orders' }, t('orders.leave')),
+      ),
       say,
     ),
   );
@@ -76,17 +83,25 @@ function draw(place, table, found) {
  * @returns {Row}
  */
 function row(kind, kept) {
-  const names = HOW.map((id) => h('option', { value: id }, t(`orders.${id}`)));
+  const ways = kind.own ? HOW.slice(0, 2) : HOW;
+  const names = ways.map((id) => h('option', { value: id }, t(kind.own && id === 'ask' ? 'orders.myself' : `orders.${id}`)));
   const how = h('select', { id: `how-${kind.box}`, onchange: () => show() }, names);
   how.value = kept?.how ?? 'ask';
   const least = h('input', { type: 'number', min: 0, max: 99, id: `least-${kind.box}`, value: kept?.least?.toString() ?? '' });
   const words = h('input', { type: 'text', maxlength: 60, id: `words-${kind.box}`, value: kept?.words ?? '' });
   const show = () => {
-    for (const input of [least, words]) if (input.parentElement) input.parentElement.hidden = how.value !== 'computer';
+    for (const input of [least, words]) if (input.parentElement) input.parentElement.hidden = kind.own || how.value !== 'computer';
   };
   queueMicrotask(show);
   return { kind, how, least, words };
 }
+
+/**
+ * Formations of one's own that act one after another.
+ * @param {Row[]} own
+ */
+const leading = (own) =>
+  own.length ? [h('h4', {}, t('orders.own')), h('p', { class: 'quiet' }, t('orders.own_about')), own.map(fields)] : null;
 
 /** @param {Row} row_ */
 const fields = ({ kind, how, least, words }) =>

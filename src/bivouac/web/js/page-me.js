@@ -9,9 +9,10 @@ import { problem } from './api.js';
 import { button, dialog, h, put, saveFile } from './dom.js';
 import { framed, trouble } from './frame.js';
 import { desk } from './lobby.js';
+import { newsPart } from './news.js';
 import { words } from './page-enter.js';
 import { grid, hasPasskeys, makePasskey, opener, people, rememberName } from './people.js';
-import { seats } from './seats.js';
+import { keepSeat, seats } from './seats.js';
 import { LANGUAGES, t, when } from './words.js';
 
 /** @param {HTMLElement} root */
@@ -26,7 +27,25 @@ export async function show(root) {
     return;
   }
   rememberName(me.name);
+  const wanted = /^#open=(.+)/.exec(location.hash)?.[1];
+  if (wanted && (await openMatch(wanted))) return;
   draw(root, me);
+}
+
+/**
+ * Where a message leads: to the match, if one has a seat there.
+ * @param {string} match
+ */
+async function openMatch(match) {
+  try {
+    const seat = await people.open(match);
+    keepSeat(seat.token);
+    location.replace(seat.url);
+    return true;
+  } catch (e) {
+    problem(e);
+    return false;
+  }
 }
 
 /**
@@ -68,7 +87,7 @@ function draw(root, me, told = null) {
       waysIn(me, act),
       sessionsPart(me, act),
       vacationPart(),
-      lettersPart(me),
+      newsPart(),
       everything(me, say),
     ),
   );
@@ -262,14 +281,6 @@ function vacationPart() {
   };
   tell(desk.away());
   return part(t('vacation.heading'), place);
-}
-
-/** @param {Me} me */
-function lettersPart(me) {
-  const rows = me.letters.map((x) =>
-    h('li', {}, h('span', {}, `${when(x.created)} · ${x.subject}`), h('span', {}, t(`me.letter_${x.state}`))),
-  );
-  return part(t('me.letters'), rows.length ? h('ul', { class: 'things' }, rows) : h('p', { class: 'quiet' }, t('me.no_letters')));
 }
 
 /**

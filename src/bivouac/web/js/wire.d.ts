@@ -390,6 +390,7 @@ export interface About {
   recap: number;
   seconds: Seconds;
   page: string[];
+  positions: boolean;
   study: boolean;
 }
 
@@ -625,6 +626,7 @@ export interface Title {
   clauses: number;
   own_scenario: boolean;
   workshop: boolean;
+  positions: boolean;
   scenarios: Scenario[];
   options: Option[];
   levels: Level[];
@@ -870,13 +872,6 @@ export interface Result {
   drawn: number;
 }
 
-export interface LetterRow {
-  channel: string;
-  subject: string;
-  state: string;
-  created: number;
-}
-
 /** What only oneself sees. */
 export interface Me {
   name: string;
@@ -889,7 +884,6 @@ export interface Me {
   matches: Status[];
   results: Result[];
   ratings: RatingRow[];
-  letters: LetterRow[];
 }
 
 /** Who is here, and how many matches and challenges wait for them; nobody with a name: None. */
@@ -1017,15 +1011,191 @@ export interface LeaveOrders {
   side?: number | null;
 }
 
+/** A kind of question of the other side's turn; or a formation of one's `own`, which the adjutant may lead. */
 export interface OrderKind {
   box: string;
   name: string;
-  rule: string;
+  own: boolean;
 }
 
 export interface StandingOrders {
   kinds: OrderKind[];
   orders: Order[];
+}
+
+/** Which of them are on. */
+export interface Channels {
+  mail: boolean;
+  push: boolean;
+  hook: boolean;
+}
+
+/** A browser that listens, or a webhook; of its address only the name of the server is told. */
+export interface WayRow {
+  id: string;
+  channel: string;
+  name: string;
+  host: string;
+  created: number;
+}
+
+/** What was sent, or was not; `problem` in words. */
+export interface Delivery {
+  channel: string;
+  subject: string;
+  state: string;
+  created: number;
+  tries: number;
+  problem: string;
+}
+
+/** `mail`: where mails go. `usual` holds for every match against somebody. Quiet hours as `HH:MM`. `key`: by which a browser knows the messages of this server. */
+export interface News {
+  mail: string | null;
+  usual: Channels;
+  ways: WayRow[];
+  quiet_from: string | null;
+  quiet_until: string | null;
+  zone: string;
+  key: string;
+  sent: Delivery[];
+}
+
+export interface ChangeNews {
+  mail?: boolean;
+  push?: boolean;
+  hook?: boolean;
+  quiet_from?: string | null;
+  quiet_until?: string | null;
+  zone?: string;
+}
+
+/** What the browser's own push service gave it. */
+export interface ListenHere {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** `chat`: whom a bot of Telegram writes to. */
+export interface NewHook {
+  url: string;
+  kind?: 'json' | 'discord' | 'slack' | 'telegram';
+  chat?: string;
+}
+
+export interface OneWay {
+  id: string;
+}
+
+/** By a channel, or by one way of it. */
+export interface TryNews {
+  channel: 'mail' | 'push' | 'hook';
+  way?: string | null;
+}
+
+/** For one match: what was said (None: as usual), and what is on. */
+export interface MatchNews {
+  mail: boolean | null;
+  push: boolean | null;
+  hook: boolean | null;
+  now: Channels;
+}
+
+/** For one match; None: as usual. */
+export interface SwitchNews {
+  mail?: boolean | null;
+  push?: boolean | null;
+  hook?: boolean | null;
+}
+
+/** `again`: it was a mistake. */
+export interface StopMail {
+  again?: boolean;
+}
+
+/** `all`: no mails of any match. */
+export interface Stopped {
+  all: boolean;
+  on: boolean;
+}
+
+/** Everybody meets everybody (`robin`), or equals meet for some rounds (`swiss`; 0: as many as the players need). Each encounter is two matches with the seats swapped; a round takes at most so many `days`. */
+export interface NewTournament {
+  name: string;
+  title: string;
+  kind?: 'robin' | 'swiss';
+  scenario?: string | null;
+  options?: string[];
+  pace?: Pace;
+  days?: number;
+  rounds?: number;
+  rated?: boolean;
+}
+
+export interface EnterComputer {
+  level: string;
+}
+
+export interface Made {
+  id: string;
+}
+
+/** One of the list. `state`: open to enter, running, or over; `mine`: one takes part. */
+export interface TournamentRow {
+  id: string;
+  name: string;
+  kind: string;
+  title: string;
+  title_name: string;
+  scenario: string;
+  state: string;
+  players: number;
+  round: number;
+  rounds: number;
+  mine: boolean;
+  created: number;
+}
+
+/** A line of the table. */
+export interface TableLine {
+  name: string;
+  me: boolean;
+  withdrawn: boolean;
+  points: number;
+  buchholz: number;
+  berger: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** A match of a round. `scores` when it is over; `watch` and `match` when it has begun (the latter for who plays it). Who has no opponent rests. */
+export interface Encounter {
+  number: number;
+  leg: number;
+  union: string;
+  csa: string | null;
+  scores: number[] | null;
+  watch: string | null;
+  match: string | null;
+}
+
+/** All of a tournament. What the reader may do: `enter`, `leave`, and for who made it `begin`. */
+export interface TournamentPage {
+  about: TournamentRow;
+  options: string[];
+  pace: Pace;
+  rated: boolean;
+  days: number;
+  due: number | null;
+  maker: string;
+  table: TableLine[];
+  encounters: Encounter[][];
+  enter: boolean;
+  leave: boolean;
+  begin: boolean;
+  levels: Record<string, string>;
 }
 
 /** A battle to be looked at: as the values of its file, as its text, or one of the title's own by its id. */
@@ -1127,6 +1297,57 @@ export interface KeptBattle {
   created: number;
   played: number;
   balance: Balance;
+}
+
+/** Something that can be set: whose it is on the table ("": of the whole position), what it is called, and the number of the list of its values. */
+export interface SlotRow {
+  id: string;
+  of: string;
+  name: string;
+  values: number;
+}
+
+/** All that can be set in a position of a scenario. `lists`: values with their words. */
+export interface Slots {
+  title: string;
+  name: string;
+  sides: string[];
+  scenario: string;
+  scenarios: Record<string, string>;
+  places: Place[];
+  slots: SlotRow[];
+  lists: Record<string, string>[];
+}
+
+/** A position to be looked at: a scenario's start, values for its slots, a file (`text`), the match that a link opens (`token`) or a save after `at` answers. */
+export interface Arrange {
+  scenario?: string | null;
+  values?: Record<string, string> | null;
+  text?: string | null;
+  token?: string;
+  save?: string;
+  at?: number | null;
+  options?: string[];
+}
+
+/** What came of it: the values of all slots, the file (empty where something is wrong), and the table as whoever knows all sees it. */
+export interface Arranged {
+  scenario: string;
+  options: string[];
+  values: Record<string, string>;
+  mistakes: Remark[];
+  warnings: Remark[];
+  text: string;
+  scene: Scene | null;
+}
+
+/** Begin a match from the position of a match that a link opens (`token`), or of a save, after `at` answers (None: the last). */
+export interface PlayFrom {
+  seats: Record<string, string>;
+  token?: string;
+  save?: string;
+  at?: number | null;
+  seconds?: Record<string, number>;
 }
 
 /** An analysis of the match that a link opens (`token`) or of a save, after `at` answers; of an analysis, variation number `line`. */

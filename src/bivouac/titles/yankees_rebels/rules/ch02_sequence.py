@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bivouac.core.kit.bits import bits
+from bivouac.core.ids import Side
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import closes, offers
+from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.events import ACTIVATION, DREW, NIGHT_BEGINS, REDEPLOYED, TURN_BEGINS
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import units as army
-from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NEXT, NO_ARTILLERY, NO_CAVALRY
+from bivouac.titles.yankees_rebels.printed.map import ALL, NEXT, NO_ARTILLERY, NO_CAVALRY
 from bivouac.titles.yankees_rebels.printed.units import HAT, SIDE, SIDE_FORCE, TRUMPET, UNIT
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area, find_strays
 from bivouac.titles.yankees_rebels.rules.ch08_victory import end_of_day
@@ -31,10 +33,7 @@ def begin_turn(s: State, f: At) -> None:
     turn = setup.turns[s.turn]
     s.due |= setup.arrivals[s.turn]
     s.done = 0
-    s.works = 0
-    for h, day in s.rules.works:
-        if turn.day >= day:
-            s.works |= BIT[h]
+    s.works = works_of(s)
     if turn.is_night:
         s.tell(NIGHT_BEGINS, turn.day)
         s.goto(AT[Box.NIGHT])
@@ -46,6 +45,12 @@ def begin_turn(s: State, f: At) -> None:
         if army.MARKER_FORCE[marker] & present:
             s.cup |= 1 << marker
     s.goto(AT[Box.ROUND])
+
+
+def works_of(s: State) -> int:
+    """The hexes that are entrenched today (5.3.1g)."""
+    day = s.rules.setup.turns[s.turn].day
+    return set_of({h for h, since in s.rules.works if day >= since})
 
 
 def next_round(s: State, f: At) -> None:
@@ -108,6 +113,15 @@ def end_turn(s: State, f: At) -> None:
     if s.outcome is None:
         s.turn += 1
         s.goto(AT[Box.TURN])
+
+
+def formation(s: State) -> Name | None:
+    """The corps, or the whole army by its flag, whose round this is; by night there are no rounds."""
+    return None if s.marker < 0 or s.rules.setup.turns[s.turn].is_night else Name("marker", s.marker)
+
+
+def formations(side: Side) -> tuple[Name, ...]:
+    return tuple(Name("marker", marker) for marker, owner in enumerate(army.MARKER_SIDE) if owner == side)
 
 
 # --- redeployment ----------------------------------------------------------------------------------------
