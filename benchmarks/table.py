@@ -1,7 +1,7 @@
 """How much the table in the browser weighs and how soon it answers: `python benchmarks/table.py`.
 
-The client's own code compressed, all that the first board of each title needs, and the time from a click to the drawn answer (the median
-of twelve). Run it on a quiet machine: the last figure is a time.
+The client's own code compressed, all that the first board of each title needs, and the time from a click on an option to the drawn answer
+(the median and the quickest of twelve). Run it on a quiet machine: the last figures are times.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ CLICKS = 12
 FLAGS = ["--no-sandbox", "--disable-gpu"]
 LOADED = "() => performance.getEntriesByType('resource').reduce((sum, x) => sum + x.encodedBodySize, 0)"
 DRAWN = """() => new Promise((done) => {
-    const lit = document.querySelector('.board .lit, .bar .answer');
+    const first = document.querySelector('.pane.list .options button');
     const table = document.querySelector('.table');
     const before = table.dataset.rev;
     const began = performance.now();
     const look = () => (table.dataset.rev !== before || performance.now() - began > 5000
         ? requestAnimationFrame(() => done(performance.now() - began)) : requestAnimationFrame(look));
-    lit.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    first.click();
     look();
 })"""
 
@@ -50,27 +50,30 @@ def client() -> int:
     return sum(len(file.packed or file.body) for file in (files()[name] for name in ("js/main.js", *names)))
 
 
-def measured(page: Any, server: Server, title: str) -> tuple[int, float]:
+def measured(page: Any, server: Server, title: str) -> tuple[int, list[float]]:
     page.goto(f"{server.url}{new(server, title, csa='here')['url']}")
     hands.ready(page)
     loaded = int(page.evaluate(LOADED))
+    page.evaluate("() => localStorage.setItem('bivouac.warn', 'false')")
+    page.evaluate("() => document.querySelector('#tab-list').click()")
     times = []
     for _ in range(CLICKS):
         hands.ready(page)
         lift = page.query_selector(".curtain:not([hidden]) button")
         if lift:
             lift.click()
-            hands.ready(page)
+            page.wait_for_selector(".curtain", state="hidden")
+        page.wait_for_selector(".pane.list .options button")
         times.append(page.evaluate(DRAWN))
         page.keyboard.press("Escape")
-    return loaded, statistics.median(t for t in times if t < 5000)
+    return loaded, sorted(times)
 
 
 def main() -> None:
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None:
         raise SystemExit("No Chromium here: apt install chromium")
-    table = Table("title", "first load, kB", "click to drawn, ms")
+    table = Table("title", "first load, kB", "click to drawn, ms", "the quickest, ms")
     missed = client() > CLIENT
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(Path(data), BIVOUAC_EXTRA_TITLES="").start()
@@ -79,8 +82,9 @@ def main() -> None:
             for title in titles():
                 context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
                 context.add_init_script("localStorage.setItem('bivouac.hold', '\"none\"')")
-                loaded, click = measured(context.new_page(), server, title)
-                table.add_row(title, f"{loaded / 1000:.0f}", f"{click:.0f}")
+                loaded, times = measured(context.new_page(), server, title)
+                click = statistics.median(times)
+                table.add_row(title, f"{loaded / 1000:.0f}", f"{click:.0f}", f"{times[0]:.0f}")
                 missed = missed or loaded > FIRST_LOAD or click > CLICK
                 context.close()
         finally:

@@ -59,17 +59,10 @@ export function chairs(names) {
 }
 
 /**
- * The tool that begins a match from the position on the table; `at` answers of this match come before it.
  * @param {Table} table
  * @param {number} at
  */
-export const fromHere = (table, at) => button(t('position.from_here'), () => ask(table, at), { class: 'tool', 'data-keep': 'from-here' });
-
-/**
- * @param {Table} table
- * @param {number} at
- */
-function ask(table, at) {
+export function playFrom(table, at) {
   const { about, room } = table.store;
   const { fields, seats } = chairs(room.seats.map((seat) => seat.name));
   const say = h('div', { 'aria-live': 'polite' });

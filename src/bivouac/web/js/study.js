@@ -8,7 +8,6 @@
 
 import { house } from './api.js';
 import { button, dialog, h, put } from './dom.js';
-import { fromHere } from './positions.js';
 import { keepSeat } from './seats.js';
 import { percent, t } from './words.js';
 
@@ -282,3 +281,14 @@ function told(table, { at, best: most, better, chance, done, side, why }) {
     button(t('study.from_here'), () => analyse(table, at), { class: 'from-here' }),
   ];
 }
+
+/**
+ * A new match that begins at a position.
+ * @param {Table} table
+ * @param {number} at
+ */
+const fromHere = (table, at) =>
+  button(t('position.from_here'), async () => (await import('./positions.js')).playFrom(table, at), {
+    class: 'tool',
+    'data-keep': 'from-here',
+  });
