@@ -35,6 +35,7 @@ ENOUGH = {
     "test_a_lesson_is_played_through": ("hold-the-line-wide-en", "lincoln-phone-it"),
     "test_a_lesson_is_played_by_keyboard_alone": ("yankees-rebels",),
     "test_three_people_find_each_other": (),
+    "test_a_mail_leads_to_the_match_and_to_silence": (),
 }
 
 
