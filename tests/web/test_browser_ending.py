@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from server.harness import Seat, new
+from bivouac import Match, load
+from bivouac.match import format_save
+from server.harness import Seat, new, uploaded
 from web import hands
 
 WAITS = "() => document.querySelector('.bar [data-keep=end-now]')"
@@ -49,3 +51,23 @@ def test_the_end_of_a_turn_counts_after_a_moment_or_when_one_leaves(visit, serve
             return
         page.wait_for_timeout(50)
     raise AssertionError("who leaves the page has said his last word")
+
+
+def nothing_left_to_choose():
+    """Lincoln, the Union's actions are done and it holds no free card: it is asked all the same, since the hand is a secret."""
+    title = load("lincoln")
+    match = Match.new(title, seed=5)
+    while match.question.box != "closing" or len(match.question.options) > 1 or match.question.side:
+        match.submit(title.advice.order(match.state)[0])
+    return format_save(match.save(reveal=True))
+
+
+def test_what_is_asked_only_to_keep_a_secret_goes_on_by_itself(visit, server):
+    seat = Seat(server, uploaded(server, nothing_left_to_choose(), csa="link")["token"])
+    serial = seat.look()["serial"]
+    page = visit(hold="short")
+    page.goto(f"{server.url}/t/{seat.token}")
+    page.wait_for_selector(".bar .answer")
+    assert "goes on by itself" in page.inner_text(".bar .ask")
+    page.wait_for_selector(".bar .answer", state="detached")
+    assert seat.look()["serial"] > serial

@@ -82,7 +82,7 @@ class Catalogue:
             one, many = form.split("|")
             return one if arg == 1 else many
         if isinstance(arg, int) and form == "+":
-            return f"{arg:+d}".replace("-", "−")
+            return f"{arg:+d}".replace("-", "−") if arg else "0"
         return str(arg) if not form or isinstance(arg, int) else self._form(self._parse(arg), form)
 
     def _counted(self, name: Name, form: str, times: int) -> str:
@@ -149,6 +149,8 @@ def catalogue(language: str, title: Title[Any] | None = None) -> Catalogue:
 
 def scenario_name(title: Title[Any], scenario: Scenario, language: str) -> str:
     """A scenario's name: its own words, or the catalogue's; a player's own without a name is called by its id."""
+    if scenario.base:
+        return catalogue(language).say(Text("positions.name", {"scenario": scenario_name(title, title.scenarios[scenario.base], language)}))
     if scenario.name is not None:
         return scenario.name.in_language(language)
     words, key = catalogue(language, title), f"scenarios.{scenario.id}"

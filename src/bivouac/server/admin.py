@@ -14,14 +14,30 @@ import sqlalchemy as sa
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
 from bivouac.server.database import NEWEST
-from bivouac.server.schema import BANS, HOUSE, INVITES, KEYS, MATCHES, OF_A_MATCH, PASSKEYS, PEOPLE, RATINGS, SANCTIONS, THOUGHTS
+from bivouac.server.schema import (
+    BANS,
+    BATTLES,
+    ENTRIES,
+    HOUSE,
+    INVITES,
+    KEYS,
+    MATCHES,
+    OF_A_MATCH,
+    PAIRINGS,
+    PASSKEYS,
+    PEOPLE,
+    RATINGS,
+    SANCTIONS,
+    THOUGHTS,
+    TOURNAMENTS,
+)
 from bivouac.server.store import Key, Store, add_key, new_token
 
 DAY = 86_400.0
 UNTOUCHED = 30.0  # days after which a match that nobody ever answered in expires, if anything does
 BEGINNING = 2  # revisions that a match has before its first answer: each player gives something to the dice
-KEPT_IN_BACKUPS = (MATCHES, *(t for t in OF_A_MATCH if t is not THOUGHTS), HOUSE, BANS, PEOPLE, PASSKEYS, RATINGS, SANCTIONS)
-BY_THEMSELVES = (HOUSE, BANS, PEOPLE, PASSKEYS, RATINGS, SANCTIONS)  # belong to no match
+BY_THEMSELVES = (HOUSE, BANS, PEOPLE, PASSKEYS, RATINGS, SANCTIONS, TOURNAMENTS, ENTRIES, PAIRINGS, BATTLES)  # belong to no match
+KEPT_IN_BACKUPS = (MATCHES, *(t for t in OF_A_MATCH if t is not THOUGHTS), *BY_THEMSELVES)
 MANY = 500
 
 
@@ -141,7 +157,7 @@ def restore(store: Store, file: Path) -> tuple[int, int]:
             table = tables[name]
             if table is MATCHES:
                 back, there = back + (row["id"] not in here), there + (row["id"] in here)
-            identity = row["id"] if table is MATCHES else row["match"] if "match" in table.c else None
+            identity = row["id"] if table is MATCHES else row["match"] if table in OF_A_MATCH else None
             if identity in here or (identity is None and (name, *(row[c.name] for c in _names(table))) in known):
                 continue
             db.execute(table.insert().values(**row))

@@ -17,8 +17,8 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import aid, battles, gallery, home, lessons, listening, operating, rules, scouting, study, table
-from bivouac.server.club import ratings_desk, texts_desk, words_desk
+from bivouac.server import aid, battles, gallery, home, lessons, listening, operating, positions, rules, scouting, study, table
+from bivouac.server.club import ratings_desk, texts_desk, tournaments_desk, words_desk
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
@@ -40,8 +40,8 @@ from bivouac.titles import load
 
 LOG = logging.getLogger("bivouac.server")
 PACKED = [
-    "^/(static|t|join|rules|study|people|stop|favicon.ico)/",
-    "^/(enter|me|lobby|editor|battles|ratings|conduct|kept)$",
+    "^/(static|t|join|rules|study|people|tournaments|stop|favicon.ico)/",
+    "^/(enter|me|lobby|editor|battles|ratings|conduct|kept|tournaments)$",
     "^/(learn|aid/.*|api/lessons)$",
     "^/$",
     "^/api/titles",
@@ -53,6 +53,7 @@ HANDLERS = (
     *home.HANDLERS,
     *battles.HANDLERS,
     *gallery.HANDLERS,
+    *positions.HANDLERS,
     *lessons.HANDLERS,
     *aid.HANDLERS,
     *rules.HANDLERS,
@@ -69,6 +70,7 @@ HANDLERS = (
     *ratings_desk.HANDLERS,
     *words_desk.HANDLERS,
     *texts_desk.HANDLERS,
+    *tournaments_desk.HANDLERS,
 )
 
 
@@ -160,7 +162,8 @@ def create_app(settings: Settings, store: Store) -> Asgi:
 async def running(app: Litestar, hub: Hub, house: Housekeeping, place: Place, *, warm: bool) -> AsyncIterator[None]:
     """From the first request to the last."""
     app.state.hub, app.state.place = hub, place
-    works = (house.go_on(), place.sender.go_on(), place.crier.go_on(), place.times.go_on(), place.adjutant.begin(), place.rater.go_on())
+    watching = (place.times.go_on(), place.adjutant.begin(), place.rater.go_on(), place.runner.go_on())
+    works = (house.go_on(), place.sender.go_on(), place.crier.go_on(), *watching)
     tasks = [asyncio.create_task(work) for work in works]
     if warm:
         tasks.append(asyncio.create_task(asyncio.to_thread(home.warm)))

@@ -47,6 +47,7 @@ PATHS: dict[str, tuple[str, Schema]] = {
     "token": ("A seat's link, the spectators', or an invitation: what stands after the last stroke.", {"type": "string", "minLength": 1}),
     "person": ("Somebody's name.", {"type": "string", "minLength": 1, "maxLength": 64}),
     "text": ("The name of a page to be read.", {"type": "string", "enum": ["conduct", "kept"]}),
+    "tournament": ("The id of a tournament.", {"type": "string", "minLength": 1, "maxLength": 32}),
     "name": ("The id of a title.", {"type": "string", "minLength": 1}),
     "number": ("A number of answers.", NUMBER),
     "wanted": ("The id of an example, with .svg after it.", {"type": "string", "minLength": 1}),

@@ -246,7 +246,7 @@ ORDERS = sa.Table(
     sa.Column("orders", sa.Text, nullable=False),
 )
 
-# --- the club: ratings, words, care ---------------------------------------------------------------------------------
+# --- the club: ratings, words, care, tournaments ---------------------------------------------------------------------------------
 
 RATINGS = sa.Table(
     "ratings",
@@ -327,6 +327,49 @@ SANCTIONS = sa.Table(
     sa.Column("kind", sa.String(16), primary_key=True),
     sa.Column("until", sa.Float, nullable=False),
     sa.Column("why", sa.Text, nullable=False),
+)
+
+TOURNAMENTS = sa.Table(
+    "tournaments",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("title", sa.String(64), nullable=False),
+    sa.Column("scenario", sa.String(128), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("pace", sa.Text, nullable=False),
+    sa.Column("days", sa.Float, nullable=False),
+    sa.Column("rounds", sa.SmallInteger, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("maker", sa.String(32), nullable=False, index=True),
+    sa.Column("state", sa.String(16), nullable=False, index=True),
+    sa.Column("round", sa.SmallInteger, nullable=False),
+    sa.Column("due", sa.Float),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+ENTRIES = sa.Table(
+    "entries",
+    META,
+    sa.Column("tournament", sa.String(32), primary_key=True),
+    sa.Column("player", sa.String(64), primary_key=True, index=True),
+    sa.Column("joined", sa.Float, nullable=False),
+    sa.Column("withdrawn", sa.Boolean, nullable=False),
+)
+
+PAIRINGS = sa.Table(
+    "pairings",
+    META,
+    sa.Column("tournament", sa.String(32), primary_key=True),
+    sa.Column("round", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("number", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("leg", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("union_player", sa.String(64), nullable=False, index=True),
+    sa.Column("csa_player", sa.String(64), index=True),
+    sa.Column("match", sa.String(32)),
+    sa.Column("union_score", sa.Float),
+    sa.Column("csa_score", sa.Float),
 )
 
 # --- battles of players' own ---------------------------------------------------------------------------

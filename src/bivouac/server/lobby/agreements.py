@@ -41,9 +41,12 @@ class Agreements:
         self.store, self.clock, self.holds = store, clock, holds
 
     def add(self, match: str, pace: Pace, *, rated: bool, public: bool) -> None:
-        work = begun(pace, self.clock.now())
         with self.store.engine.begin() as db:
-            db.execute(AGREEMENTS.insert().values(match=match, rated=rated, public=public, **_columns(work, None)))
+            db.execute(AGREEMENTS.insert().values(self.values(match, pace, rated=rated, public=public)))
+
+    def values(self, match: str, pace: Pace, *, rated: bool, public: bool) -> dict[str, object]:
+        """The row of an agreement that begins now."""
+        return {"match": match, "rated": rated, "public": public, **_columns(begun(pace, self.clock.now()), None)}
 
     def of(self, match: str) -> Agreement | None:
         with self.store.reader.connect() as db:

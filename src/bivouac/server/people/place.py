@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bivouac.server.club.care import banned_until
 from bivouac.server.club.ratings import Rater, Ratings
+from bivouac.server.club.tournaments import Runner, Tournaments
 from bivouac.server.club.words import Words
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Buckets
@@ -55,6 +56,8 @@ class Place:
         self.adjutant = Adjutant(hub, self.orders)
         self.ratings = Ratings(hub.store, self.clock)
         self.rater = Rater(hub, self.ratings)
+        self.tournaments = Tournaments(hub.store, self.clock, self.ratings, self.agreements)
+        self.runner = Runner(hub, self.tournaments)
         self.words = Words(hub.store, self.clock, self.holds)
         self.letters = Letters(hub.store, self.clock)
         self.book = Book(hub.store, self.clock)

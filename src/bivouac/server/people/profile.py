@@ -201,6 +201,7 @@ def _exported(place: Place, found: Visitor) -> dict[str, Any]:
         "letters": [dict(row) for row in place.letters.of(person.id, 10_000)],
         "ratings": [{**vars(one), "rating": vars(one.rating)} for one in place.ratings.of(person.id)],
         **place.words.of(person.id),
+        "tournaments": place.tournaments.of(person.id),
         "matches": [_match(place, hold, row) for hold, row in place.holds.rows(person.id)],
     }
 
@@ -219,6 +220,7 @@ async def delete(request: Req) -> Response[protocol.Sent]:
         raise Refused(400, "errors.other_name")
     place = place_of(request)
     await place.hub.writing(place.words.forget, found.person.id)
+    await place.hub.writing(place.tournaments.forget, found.person.id)
     await place.hub.writing(place.holds.let_go, found.person.id)
     await place.hub.writing(place.challenges.forget, found.person.id)
     await place.hub.writing(place.people.delete, found.person.id)

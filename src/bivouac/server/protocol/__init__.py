@@ -17,11 +17,13 @@ from bivouac.server.protocol import (
     lobby,
     news,
     people,
+    positions,
     replies,
     scene,
     study,
     table,
     titles,
+    tournaments,
     wishes,
 )
 from bivouac.server.protocol.aid import Aid, Here, Phase
@@ -102,6 +104,7 @@ from bivouac.server.protocol.people import (
     SessionRow,
     TakenAlong,
 )
+from bivouac.server.protocol.positions import Arrange, Arranged, PlayFrom, SlotRow, Slots
 from bivouac.server.protocol.replies import (
     Created,
     Ends,
@@ -138,10 +141,29 @@ from bivouac.server.protocol.table import (
     TableMessage,
 )
 from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, Rules, Scenario, Title
+from bivouac.server.protocol.tournaments import Encounter, EnterComputer, Made, NewTournament, TableLine, TournamentPage, TournamentRow
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, club, people, lobby, news, battles, study, aid)
+PARTS = (
+    wishes,
+    scene,
+    asking,
+    lessons,
+    table,
+    replies,
+    ending,
+    titles,
+    club,
+    people,
+    lobby,
+    news,
+    tournaments,
+    battles,
+    positions,
+    study,
+    aid,
+)
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -155,6 +177,8 @@ __all__ = [
     "Agreed",
     "Aid",
     "Answer",
+    "Arrange",
+    "Arranged",
     "Asked",
     "Away",
     "Balance",
@@ -181,8 +205,10 @@ __all__ = [
     "DiceSpan",
     "Drop",
     "DropPasskey",
+    "Encounter",
     "EndSession",
     "Ends",
+    "EnterComputer",
     "Entered",
     "Example",
     "Face",
@@ -218,11 +244,13 @@ __all__ = [
     "Log",
     "LogLine",
     "Look",
+    "Made",
     "Me",
     "NewChallenge",
     "NewLesson",
     "NewMatch",
     "NewStudy",
+    "NewTournament",
     "Nonce",
     "Note",
     "NoteRow",
@@ -244,6 +272,7 @@ __all__ = [
     "Ping",
     "Place",
     "PlayComputer",
+    "PlayFrom",
     "PlayKept",
     "Point",
     "Pong",
@@ -281,11 +310,14 @@ __all__ = [
     "SideRating",
     "Sight",
     "Sign",
+    "SlotRow",
+    "Slots",
     "Speak",
     "Spot",
     "StandingOrders",
     "Status",
     "Still",
+    "TableLine",
     "TableMessage",
     "TakeBack",
     "Taken",
@@ -299,6 +331,8 @@ __all__ = [
     "ToServer",
     "Token",
     "Tokens",
+    "TournamentPage",
+    "TournamentRow",
     "Tree",
     "Tried",
     "Try",

@@ -1,4 +1,4 @@
-"""The club: ratings, words, pages to be read."""
+"""The club: ratings, words, pages to be read, tournaments."""
 
 from __future__ import annotations
 

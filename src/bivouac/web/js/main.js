@@ -20,6 +20,7 @@ const pages = {
   person: () => import('./page-person.js'),
   lobby: () => import('./page-lobby.js'),
   text: () => import('./page-text.js'),
+  tournaments: () => import('./page-tournaments.js'),
   ratings: () => import('./page-ratings.js'),
   editor: () => import('./page-editor.js'),
   battles: () => import('./page-battles.js'),

@@ -48,7 +48,13 @@ export async function show(root, told = null) {
         : h('p', {}, t('lobby.sign_in_first'), ' ', h('a', { href: '/enter' }, t('me.sign_in'))),
       greeting?.name ? computerForm(titles, act) : null,
       running(found.running),
-      h('p', {}, h('a', { href: '/ratings', id: 'to-ratings' }, t('ratings.title'))),
+      h(
+        'p',
+        {},
+        h('a', { href: '/ratings', id: 'to-ratings' }, t('ratings.title')),
+        ' · ',
+        h('a', { href: '/tournaments' }, t('tournaments.title')),
+      ),
     ),
   );
 }

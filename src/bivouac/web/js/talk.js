@@ -67,10 +67,10 @@ export class TalkPane {
 
   /** Somebody has said something that the reader has not seen. */
   tell(/** @type {boolean} */ first) {
-    const { parts, seat } = this.table;
+    const { seat } = this.table;
     const seen = recall('heard', /** @type {Record<string, number>} */ ({}))[seat.token] ?? 0;
     const fresh = this.talk.words.filter((w) => !w.mine && !w.muted && w.created > seen);
-    parts.tabs.talk.classList.toggle('new', fresh.length > 0);
+    this.mark(fresh.length > 0);
     const last = fresh.at(-1);
     if (last && !first) {
       this.table.say(t('talk.new', { name: last.name }));
@@ -80,13 +80,20 @@ export class TalkPane {
 
   /** All of it has been seen. */
   heard() {
-    const { parts, seat } = this.table;
+    const { seat } = this.table;
     const known = Object.entries(recall('heard', /** @type {Record<string, number>} */ ({}))).filter(([token]) => token !== seat.token);
     remember('heard', Object.fromEntries([...known.slice(-60), [seat.token, this.talk.words.at(-1)?.created ?? 0]]));
-    parts.tabs.talk.classList.remove('new');
+    this.mark(false);
+  }
+
+  /** On the tab, and on what opens the drawer. @param {boolean} fresh */
+  mark(fresh) {
+    const { tabs, toggle } = this.table.parts;
+    for (const one of [tabs.talk, toggle]) one.classList.toggle('new', fresh);
   }
 
   draw() {
+    this.table.parts.tabs.talk.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (!this.built) this.read();
     else this.heard();
     this.drawNotes();
@@ -191,13 +198,13 @@ export class TalkPane {
     return h(
       'li',
       { class: `side-${w.side ?? 2}${w.mine ? ' mine' : ''}` },
+      w.mine || !this.talk.known ? null : this.more(w),
       h('strong', {}, name),
       ' ',
       h('span', { class: 'time' }, when(w.created)),
       ' ',
       at === null ? null : button(t('talk.at', { n: at }), () => this.table.replay.look(at), { class: 'plain' }),
       h('p', {}, words),
-      w.mine || !this.talk.known ? null : this.more(w),
     );
   }
 
@@ -205,8 +212,9 @@ export class TalkPane {
   more(w) {
     const mute = () => this.act(() => post(`${this.url}/mute`, /** @type {OneWord} */ ({ word: w.id, on: !w.muted })));
     return h(
-      'div',
-      { class: 'row more' },
+      'details',
+      { class: 'more' },
+      h('summary', { 'aria-label': t('talk.more'), title: t('talk.more') }, '⋯'),
       button(t(w.muted ? 'talk.unmute' : 'talk.mute'), mute, { class: 'plain' }),
       w.muted ? null : button(t('talk.report'), () => this.report(w), { class: 'plain' }),
     );

@@ -390,6 +390,7 @@ export interface About {
   recap: number;
   seconds: Seconds;
   page: string[];
+  positions: boolean;
   study: boolean;
 }
 
@@ -625,6 +626,7 @@ export interface Title {
   clauses: number;
   own_scenario: boolean;
   workshop: boolean;
+  positions: boolean;
   scenarios: Scenario[];
   options: Option[];
   levels: Level[];
@@ -1118,6 +1120,84 @@ export interface Stopped {
   on: boolean;
 }
 
+/** Everybody meets everybody (`robin`), or equals meet for some rounds (`swiss`; 0: as many as the players need). Each encounter is two matches with the seats swapped; a round takes at most so many `days`. */
+export interface NewTournament {
+  name: string;
+  title: string;
+  kind?: 'robin' | 'swiss';
+  scenario?: string | null;
+  options?: string[];
+  pace?: Pace;
+  days?: number;
+  rounds?: number;
+  rated?: boolean;
+}
+
+export interface EnterComputer {
+  level: string;
+}
+
+export interface Made {
+  id: string;
+}
+
+/** One of the list. `state`: open to enter, running, or over; `mine`: one takes part. */
+export interface TournamentRow {
+  id: string;
+  name: string;
+  kind: string;
+  title: string;
+  title_name: string;
+  scenario: string;
+  state: string;
+  players: number;
+  round: number;
+  rounds: number;
+  mine: boolean;
+  created: number;
+}
+
+/** A line of the table. */
+export interface TableLine {
+  name: string;
+  me: boolean;
+  withdrawn: boolean;
+  points: number;
+  buchholz: number;
+  berger: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** A match of a round. `scores` when it is over; `watch` and `match` when it has begun (the latter for who plays it). Who has no opponent rests. */
+export interface Encounter {
+  number: number;
+  leg: number;
+  union: string;
+  csa: string | null;
+  scores: number[] | null;
+  watch: string | null;
+  match: string | null;
+}
+
+/** All of a tournament. What the reader may do: `enter`, `leave`, and for who made it `begin`. */
+export interface TournamentPage {
+  about: TournamentRow;
+  options: string[];
+  pace: Pace;
+  rated: boolean;
+  days: number;
+  due: number | null;
+  maker: string;
+  table: TableLine[];
+  encounters: Encounter[][];
+  enter: boolean;
+  leave: boolean;
+  begin: boolean;
+  levels: Record<string, string>;
+}
+
 /** A battle to be looked at: as the values of its file, as its text, or one of the title's own by its id. */
 export interface Look {
   battle?: Record<string, unknown> | null;
@@ -1217,6 +1297,57 @@ export interface KeptBattle {
   created: number;
   played: number;
   balance: Balance;
+}
+
+/** Something that can be set: whose it is on the table ("": of the whole position), what it is called, and the number of the list of its values. */
+export interface SlotRow {
+  id: string;
+  of: string;
+  name: string;
+  values: number;
+}
+
+/** All that can be set in a position of a scenario. `lists`: values with their words. */
+export interface Slots {
+  title: string;
+  name: string;
+  sides: string[];
+  scenario: string;
+  scenarios: Record<string, string>;
+  places: Place[];
+  slots: SlotRow[];
+  lists: Record<string, string>[];
+}
+
+/** A position to be looked at: a scenario's start, values for its slots, a file (`text`), the match that a link opens (`token`) or a save after `at` answers. */
+export interface Arrange {
+  scenario?: string | null;
+  values?: Record<string, string> | null;
+  text?: string | null;
+  token?: string;
+  save?: string;
+  at?: number | null;
+  options?: string[];
+}
+
+/** What came of it: the values of all slots, the file (empty where something is wrong), and the table as whoever knows all sees it. */
+export interface Arranged {
+  scenario: string;
+  options: string[];
+  values: Record<string, string>;
+  mistakes: Remark[];
+  warnings: Remark[];
+  text: string;
+  scene: Scene | null;
+}
+
+/** Begin a match from the position of a match that a link opens (`token`), or of a save, after `at` answers (None: the last). */
+export interface PlayFrom {
+  seats: Record<string, string>;
+  token?: string;
+  save?: string;
+  at?: number | null;
+  seconds?: Record<string, number>;
 }
 
 /** An analysis of the match that a link opens (`token`) or of a save, after `at` answers; of an analysis, variation number `line`. */

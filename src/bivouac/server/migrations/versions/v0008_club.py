@@ -1,4 +1,4 @@
-"""Ratings, words and private notes, who hears whom, reports and what came of them."""
+"""Ratings, words and private notes, who hears whom, reports and what came of them, tournaments."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ def upgrade() -> None:
     _ratings()
     _words()
     _care()
+    _tournaments()
+    _rounds()
 
 
 def _ratings() -> None:
@@ -93,3 +95,51 @@ def _care() -> None:
         sa.Column("until", sa.Float, nullable=False),
         sa.Column("why", sa.Text, nullable=False),
     )
+
+
+def _tournaments() -> None:
+    op.create_table(
+        "tournaments",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("name", sa.String(64), nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("title", sa.String(64), nullable=False),
+        sa.Column("scenario", sa.String(128), nullable=False),
+        sa.Column("options", sa.Text, nullable=False),
+        sa.Column("pace", sa.Text, nullable=False),
+        sa.Column("days", sa.Float, nullable=False),
+        sa.Column("rounds", sa.SmallInteger, nullable=False),
+        sa.Column("rated", sa.Boolean, nullable=False),
+        sa.Column("maker", sa.String(32), nullable=False),
+        sa.Column("state", sa.String(16), nullable=False),
+        sa.Column("round", sa.SmallInteger, nullable=False),
+        sa.Column("due", sa.Float),
+        sa.Column("created", sa.Float, nullable=False),
+    )
+    op.create_index("ix_tournaments_maker", "tournaments", ["maker"])
+    op.create_index("ix_tournaments_state", "tournaments", ["state"])
+
+
+def _rounds() -> None:
+    op.create_table(
+        "entries",
+        sa.Column("tournament", sa.String(32), primary_key=True),
+        sa.Column("player", sa.String(64), primary_key=True),
+        sa.Column("joined", sa.Float, nullable=False),
+        sa.Column("withdrawn", sa.Boolean, nullable=False),
+    )
+    op.create_index("ix_entries_player", "entries", ["player"])
+    op.create_table(
+        "pairings",
+        sa.Column("tournament", sa.String(32), primary_key=True),
+        sa.Column("round", sa.SmallInteger, primary_key=True, autoincrement=False),
+        sa.Column("number", sa.SmallInteger, primary_key=True, autoincrement=False),
+        sa.Column("leg", sa.SmallInteger, primary_key=True, autoincrement=False),
+        sa.Column("union_player", sa.String(64), nullable=False),
+        sa.Column("csa_player", sa.String(64)),
+        sa.Column("match", sa.String(32)),
+        sa.Column("union_score", sa.Float),
+        sa.Column("csa_score", sa.Float),
+    )
+    op.create_index("ix_pairings_union_player", "pairings", ["union_player"])
+    op.create_index("ix_pairings_csa_player", "pairings", ["csa_player"])
