@@ -35,6 +35,7 @@ ENOUGH = {
     "test_a_lesson_is_played_through": ("hold-the-line-wide-en", "lincoln-phone-it"),
     "test_a_lesson_is_played_by_keyboard_alone": ("yankees-rebels",),
     "test_three_people_find_each_other": (),
+    "test_a_mail_leads_to_the_match_and_to_silence": (),
     "test_the_players_aid_is_one_page": ("lincoln",),
     "test_the_eleven_are_opened_and_saved_without_a_change": (),
     "test_a_position_is_changed_and_played": ("house-divided-1280", "lincoln-360"),
