@@ -1,7 +1,7 @@
 # make play   sets everything up and opens the table in the browser
 # make test   sets everything up and runs lint, types and all tests
 # make test-long  what takes longer than a coffee: thousands of matches, hand-written generators against their clauses, 10,000 pairs with secrets, every visit of the browser
-# make test-postgres  several processes on a PostgreSQL of their own (needs Debian's `postgresql`)
+# make test-postgres  several processes on a PostgreSQL of their own, and accounts, lobby and battles there (needs Debian's `postgresql`)
 # make docs   builds the docs as a site, into .site
 # make compiled  compiles the kernel and the rules into build/native, which `make play` then uses; test-compiled replays the goldens there
 # make bench  compares our speed, plain and compiled, with that of other engines, in one run; writes docs/speed.md
@@ -38,10 +38,10 @@ test-compiled: compiled
 test-long: $(VENV)/.ready-dev
 	BIVOUAC_LONG=1 $(BIN)/python -m pytest -n 2 tests/web
 	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 BIVOUAC_PAIRS=10000 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py tests/contract/test_pairs.py
-	BIVOUAC_EDITS=10000 $(BIN)/python -m pytest -n 2 tests/titles/hold_the_line/test_workshop.py
+	BIVOUAC_EDITS=10000 $(BIN)/python -m pytest -n 2 tests/titles/hold_the_line/test_workshop.py tests/contract/test_positions.py
 
 test-postgres: $(VENV)/.ready-dev
-	BIVOUAC_POSTGRES=1 $(BIN)/python -m pytest tests/server/test_server_shared.py
+	bash tools/postgres.sh run $(BIN)/python -m pytest -n 2 tests/server/test_server_shared.py tests/server/test_place_*.py tests/server/test_server_battles.py
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff format .

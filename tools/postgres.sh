@@ -1,7 +1,16 @@
 #!/usr/bin/env bash
 # tools/postgres.sh start FOLDER: a PostgreSQL of its own in FOLDER, on a free port; prints its address for BIVOUAC_DATABASE.
-# tools/postgres.sh stop FOLDER: ends it. Needs Debian's `postgresql` (or any: PGBIN=/path/to/bin); as root it runs as user postgres.
+# tools/postgres.sh stop FOLDER: ends it.
+# tools/postgres.sh run COMMAND…: runs a command with such an address in BIVOUAC_POSTGRES, and ends it after that. Needs Debian's `postgresql` (or any: PGBIN=/path/to/bin); as root it runs as user postgres.
 set -eu
+if [ "$1" = run ]; then
+    shift
+    folder=$(mktemp -d)
+    chmod 755 "$folder"
+    trap 'bash "$0" stop "$folder/pg"; rm -rf "$folder"' EXIT
+    BIVOUAC_POSTGRES=$(bash "$0" start "$folder/pg") "$@"
+    exit
+fi
 action=$1 folder=$2
 bin=${PGBIN:-$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1)}
 if [ -z "$bin" ] || [ ! -x "$bin/initdb" ]; then

@@ -104,7 +104,7 @@ def take(browser: Browser, url: str, picture: Picture, file: Path) -> None:
     for click in picture.clicks:
         page.click(click)
         page.wait_for_timeout(500)
-    page.screenshot(path=file, type="jpeg", quality=84)
+    page.screenshot(path=file, type="jpeg", quality=72)
     context.close()
     print(file)
 

@@ -22,6 +22,7 @@ from bivouac.agents import Clock, judged
 from bivouac.match import Match, format_save
 
 ROOT = Path(__file__).resolve().parents[2]
+POSTGRES = os.environ.get("BIVOUAC_POSTGRES")  # the address of one, where `make test-postgres` runs
 PATIENCE = 60
 HTTP = httpx.Client(timeout=PATIENCE)
 
@@ -34,10 +35,23 @@ def post(url: str, **more: Any) -> httpx.Response:
     return httpx.post(url, timeout=PATIENCE, **more)
 
 
+def fresh_database() -> str:
+    """The address of an empty database on the PostgreSQL of these tests."""
+    assert POSTGRES is not None
+    name = f"test_{secrets.token_hex(6)}"
+    engine = sa.create_engine(POSTGRES, isolation_level="AUTOCOMMIT")
+    with engine.connect() as db:
+        db.execute(sa.text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return f"{POSTGRES.rpartition('/')[0]}/{name}"
+
+
 class Server:
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
         self.environment = {"BIVOUAC_RATE": "0", "BIVOUAC_CREATIONS": "0", "BIVOUAC_SECONDS": "0.3", "BIVOUAC_WORKERS": "1", **environment}
+        if POSTGRES:
+            self.environment.setdefault("BIVOUAC_DATABASE", fresh_database())
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
@@ -98,7 +112,7 @@ class Server:
 
     @property
     def database(self) -> str:
-        return os.environ.get("BIVOUAC_DATABASE", f"sqlite:///{self.folder / 'bivouac.db'}")
+        return self.environment.get("BIVOUAC_DATABASE", f"sqlite:///{self.folder / 'bivouac.db'}")
 
     @property
     def complaints(self) -> str:

@@ -14,7 +14,8 @@ from bivouac.cli import app
 from bivouac.core.title import BadSetup
 from bivouac.server import admin
 from bivouac.server.store import Store
-from server.harness import Seat, Server, friends, get, new
+from server.harness import Seat, Server, friends, get, new, post
+from titles.hold_the_line.kit import text_of
 
 
 @pytest.fixture(scope="module")
@@ -132,3 +133,12 @@ def test_what_nobody_touches_expires(house, store):
     assert gone >= 1 and store.match(match_of(store, played)) is not None
     until(lambda: untouched.raw("").status_code in (200, 404))
     assert admin.expire(store, 100, now + 101 * admin.DAY) >= 1
+
+
+def test_a_shared_battle_is_taken_away_by_who_runs_the_house(house):
+    text = text_of("infantry E5 gold Porter", "infantry F5 green", turns=2)
+    kept = post(f"{house.url}/api/battles", json={"text": text}).json()
+    rows = json.loads(command(house, "battles", "--json").stdout)
+    assert [row["id"] for row in rows] == [kept["id"]] and kept["id"] in command(house, "battles").stdout
+    assert "1" in command(house, "drop-battle", kept["id"], "nobody").stdout
+    assert get(f"{house.url}/api/battles/{kept['id']}").status_code == 404 and get(f"{house.url}/api/battles").json() == []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import os
 import re
 import stat
 
@@ -273,7 +272,6 @@ def test_a_match_that_cannot_be_opened_is_told_plainly(tmp_path):
         server.stop()
 
 
-@pytest.mark.skipif("BIVOUAC_DATABASE" in os.environ, reason="a file of SQLite")
 def test_seeds_are_for_the_servers_own_eyes(tmp_path):
     (tmp_path / "bivouac.db").touch(0o644)
     server = Server(tmp_path).start()

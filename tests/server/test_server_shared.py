@@ -20,27 +20,18 @@ from websockets.sync.client import connect
 
 from bivouac.server.store import Store
 from server.guests import Guest
-from server.harness import ROOT, Seat, Server, friends, get, new, post
+from server.harness import POSTGRES, ROOT, Seat, Server, fresh_database, friends, get, new, post
 
-SCRIPT = str(ROOT / "tools" / "postgres.sh")
 ALL = {"BIVOUAC_SECONDS": "2"}
 
 
-@pytest.fixture(scope="module")
-def database(tmp_path_factory):
-    """The address of a PostgreSQL of our own."""
+@pytest.fixture
+def database():
+    """The address of a PostgreSQL database of our own."""
     pytest.importorskip("psycopg")
-    if os.environ.get("BIVOUAC_POSTGRES") != "1":
+    if POSTGRES is None:
         pytest.skip("make test-postgres runs these")
-    folder = tmp_path_factory.mktemp("postgres")
-    for above in (folder, *folder.parents[:3]):
-        with contextlib.suppress(PermissionError):
-            above.chmod(0o755)
-    begun = subprocess.run(["bash", SCRIPT, "start", str(folder / "pg")], capture_output=True, text=True)
-    if begun.returncode:
-        pytest.skip(f"no PostgreSQL here: {begun.stderr.strip()[-200:]}")
-    yield begun.stdout.strip()
-    subprocess.run(["bash", SCRIPT, "stop", str(folder / "pg")])
+    return fresh_database()
 
 
 @pytest.fixture
@@ -104,7 +95,9 @@ def test_any_process_serves_any_seat(pair):
         (union, csa)[table["question"]["side"]].answer_first()
         until(lambda: union.look()["rev"] > table["rev"])
     until(lambda: csa.look()["outcome"] == union.look()["outcome"])
-    assert union.look()["log"] == watch.look()["log"]
+    told, seen = (seat.look()["log"]["lines"] for seat in (Seat(pair[1], union.token), watch))
+    assert told == union.look()["log"]["lines"]
+    assert [line for line in told if line in seen] == seen, "a spectator hears no more than that"
 
 
 def test_undo_here_and_answer_there_leave_one_match(pair):

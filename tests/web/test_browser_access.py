@@ -27,6 +27,32 @@ def test_home_title_rules_and_invitation(visit, server, axe, size):
         audit(page, axe)
 
 
+PAGES = {
+    "/learn": ".guided",
+    "/aid/lincoln": ".sequence",
+    "/editor": ".verdict",
+    "/battles": "main h1",
+    "/lobby": "main h1",
+    "/enter": "main h1",
+    "/ratings": "main h1",
+    "/me": "main h1",
+    "/dice": "main h1",
+    "/offline": "main a",
+}
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (360, 740)])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_other_page(visit, server, axe, size, theme):
+    page = visit(size=size, expected=("401",))
+    page.emulate_media(color_scheme=theme)
+    for path, wait in PAGES.items():
+        page.goto(server.url + path)
+        page.wait_for_selector(wait)
+        audit(page, axe)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (360, 740)])
 def test_the_table_in_all_its_states(visit, server, axe, size):
     page = visit(size=size)

@@ -142,6 +142,32 @@ def list_bans(data: DataFolder = HERE) -> None:
             out.print(f"{address}  {day(until)}  {why}".rstrip(), markup=False)
 
 
+@admin.command("battles", help=w("help.admin_battles"))
+def battles_command(
+    data: DataFolder = HERE, limit: Annotated[int, typer.Option(help=w("help.admin_limit"))] = 50, as_json: AsJson = False
+) -> None:
+    from bivouac.server.shelf import Shelf
+
+    with database(data) as store:
+        rows = Shelf(store).all(limit)
+    if as_json:
+        print_json([{"id": b.id, "name": b.name.en, "created": b.created, "listed": b.listed, "played": b.played} for b in rows])
+        return
+    for row in rows:
+        mark = "" if row.listed else f"  {w('admin.unlisted')}"
+        out.print(f"{row.id}  {day(row.created)}  {row.name.en}  {w('admin.played', n=row.played)}{mark}", markup=False)
+
+
+@admin.command("drop-battle", help=w("help.admin_drop_battle"))
+def drop_battle_command(
+    battles: Annotated[list[str], typer.Argument(help=w("help.admin_battle"), metavar="BATTLE...")], data: DataFolder = HERE
+) -> None:
+    from bivouac.server.shelf import Shelf
+
+    with database(data) as store:
+        out.print(w("admin.battles_gone", n=Shelf(store).remove(battles)))
+
+
 @admin.command("expire", help=w("help.admin_expire"))
 def expire_matches(
     days: Annotated[float, typer.Argument(help=w("help.admin_days"), min=0, metavar="DAYS")], data: DataFolder = HERE

@@ -31,13 +31,16 @@ S = TypeVar("S", bound=State)
 @dataclass(frozen=True)
 class Scenario:
     """One set-up of a title. `data` is the title's own parsed form; `text` is set when a player wrote it (it travels with the save);
-    `name` is set when it is not in the catalogue under `scenarios.<id>`."""
+    `name` is set when it is not in the catalogue under `scenarios.<id>`. A position of a player's own has the id of the scenario that it is
+    a position of (`base`), and what stands otherwise in it (`settings`: slots with their values)."""
 
     id: str
     source: str
     data: Any = None
     text: str | None = None
     name: Both | None = None
+    base: str = ""
+    settings: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -202,6 +205,38 @@ class Turns(NamedTuple):
     formations: Callable[[Side], Sequence[Name]] = no_formations
 
 
+class Slot(NamedTuple):
+    """One thing of a position that can be set.
+
+    id:     as a file calls it: "piece:12", "piece:12 kind", "turn"
+    of:     the token, place or cell of the table whose it is; "": of the position as a whole
+    name:   what is set: how strong it is, who holds it; of a slot with the id of a token, which says where that is: what it is
+    values: what it may be, each in words; those that are ids of places and cells can be pointed at
+    """
+
+    id: str
+    of: str
+    name: Text
+    values: Mapping[str, Text]
+
+
+class Positions(NamedTuple):
+    """How players make positions of their own.
+
+    slots:  what can be set in a position of a scenario
+    read:   the value of every slot in a state; what belongs to a procedure under way is left out
+    make:   from the fresh state of a scenario the state with these values, its flow not yet run
+    wrong:  what cannot be, in both languages with what would be right; each with the slots that it is about
+    strange: the same for what can be and is hardly meant
+    """
+
+    slots: Callable[[Scenario], Sequence[Slot]]
+    read: Callable[[Any], Mapping[str, str]]
+    make: Callable[[Any, Mapping[str, str]], Any]
+    wrong: Callable[[Scenario, Mapping[str, str]], Iterable[tuple[Both, tuple[str, ...]]]]
+    strange: Callable[[Scenario, Mapping[str, str]], Iterable[tuple[Both, tuple[str, ...]]]] = lambda scenario, values: ()
+
+
 class BadSetup(Exception):
     """A scenario or a set of options that cannot be played; carries a Text that says why and what would be right."""
 
@@ -250,6 +285,7 @@ class Title(Generic[S]):
     check                 what does not add up in the data files
     read_scenario         a scenario from a player's own file: (text, file name) -> Scenario
     workshop              what the editor of scenarios needs, where there is one
+    positions             what the editor of positions needs
     scenario_page         paragraphs about a scenario: its history, what is known and what is reconstructed
     concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
     turns                 whose turn it is, and which formation acts, for standing orders
@@ -285,6 +321,7 @@ class Title(Generic[S]):
     check: Callable[[], list[Text]] = list
     read_scenario: Callable[[str, str], Scenario] | None = None
     workshop: Workshop | None = None
+    positions: Positions | None = None
     concession: Callable[[S, Side], Outcome | Refusal] | None = None
     scenario_page: Callable[[Scenario], Sequence[Text]] | None = None
     secrets: bool = False
@@ -327,6 +364,8 @@ class Title(Generic[S]):
         """A state at its first question. With `log`, its events are kept in `state.log`."""
         chosen = self.scenario(scenario)
         state = self.start(chosen, self.option_set(chosen, options))
+        if chosen.base and self.positions is not None:
+            state = self.positions.make(state, {**self.positions.read(self.setup(chosen.base)), **dict(chosen.settings)})
         state.log = [] if log else None
         self.flow.run(state)
         return state

@@ -149,6 +149,8 @@ def catalogue(language: str, title: Title[Any] | None = None) -> Catalogue:
 
 def scenario_name(title: Title[Any], scenario: Scenario, language: str) -> str:
     """A scenario's name: its own words, or the catalogue's; a player's own without a name is called by its id."""
+    if scenario.base:
+        return catalogue(language).say(Text("positions.name", {"scenario": scenario_name(title, title.scenarios[scenario.base], language)}))
     if scenario.name is not None:
         return scenario.name.in_language(language)
     words, key = catalogue(language, title), f"scenarios.{scenario.id}"

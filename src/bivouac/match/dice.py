@@ -16,7 +16,7 @@ from bivouac.core.text import Text
 from bivouac.match.errors import Malformed
 
 NONCE = re.compile(r"[0-9a-f]{32}")
-Why = Literal["start", "file", "undo", "rules"]
+Why = Literal["start", "file", "position", "undo", "rules"]
 Nonces = tuple[str | None, str | None]  # of the Union's and the Confederacy's seat; None: awaited; "": a computer's seat, which gives none
 AWAITED: Nonces = (None, None)
 MOST_SPANS = 1000
@@ -24,8 +24,8 @@ MOST_SPANS = 1000
 
 class DiceSpan(msgspec.Struct, forbid_unknown_fields=True, rename={"start": "from"}):
     """From answer number `start` on, chance follows from the seed with this SHA-256 and from the nonces; the seed is None until the match
-    is over. A span of the first format has no nonces. `why` it begins: the match did, it came from a file, something was taken back, the
-    rules were corrected."""
+    is over. A span of the first format has no nonces. `why` it begins: the match did, it came from a file or from
+    a position of another match, something was taken back, the rules were corrected."""
 
     start: int
     commit: str

@@ -14,7 +14,7 @@ from bivouac.core.state import Outcome, State, dump
 from bivouac.core.table import Choice
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Scenario, Title
-from bivouac.match.dice import Dice, Nonces, drawn
+from bivouac.match.dice import Dice, Nonces, Why, drawn
 from bivouac.match.errors import BadSave, CannotUndo, Illegal, Malformed, NotAsked, Stale
 from bivouac.match.gestures import is_all_one, obstacle
 from bivouac.match.opening import Stored, Trust, begun, finish, open_match, replay_one, restored
@@ -26,6 +26,7 @@ SNAPSHOT_EVERY = 64
 CONCEDED = event("conceded", "house-conceded", side="side")
 LONGEST_ID = 100  # characters of the id of a player's own scenario
 MOST_UNDONE = 1000  # take-backs that are remembered
+BROUGHT = ("file", "position")  # spans before which nothing was thrown at this table
 UNKNOWN = -1  # who answered, where a record does not say
 
 
@@ -323,14 +324,15 @@ class Match:
             copy.state = self.state.clone()
         return copy
 
-    def branch(self, number: int) -> Match:
+    def branch(self, number: int, *, why: Why = "file", nonces: Nonces | None = None) -> Match:
         """The match as it stood after `number` answers, to be played on otherwise, with dice of its own; `take` goes on."""
         copy = self.at(number)
         copy.conceded, copy.joined, copy.undone = None, set(self.joined), list(self.undone)
         copy._rewind(min(max(number, self._base, self._floor), len(self.answers)))
         copy.dice = Dice(self.dice.spans)
         copy.dice.back_to(len(copy.answers))
-        copy.dice.begin(len(copy.answers), "file", None)
+        copy.nonces = nonces
+        copy.dice.begin(len(copy.answers), why, nonces)
         return copy
 
     def take(self, answers: Sequence[int]) -> list[Event]:
@@ -350,7 +352,7 @@ class Match:
 
     def notes(self) -> list[tuple[int, Text]]:
         """What both sides should know of how this match came to be what it is, each with the answer it stands at."""
-        found = [(d.start, Text("notes.from_file")) for d in self.dice.spans if d.why == "file"]
+        found = [(d.start, Text(f"notes.from_{d.why}")) for d in self.dice.spans if d.why in BROUGHT]
         found += [(m.at, _moved(m)) for m in self.moved]
         found += [(u.at, _taken_back(u)) for u in self.undone]
         return sorted(found, key=lambda note: note[0])
@@ -503,7 +505,7 @@ class Match:
             if due != roll.answer and roll.number >= foreign_rules and wrong is None:
                 wrong = Text("errors.save_dice", {"number": roll.number, "found": roll.answer, "right": due})
         chance = [n for n, s in enumerate(self.sides) if s == Side.CHANCE]
-        file = max((d.start for d in self.dice.spans if d.why == "file"), default=0)
+        file = max((d.start for d in self.dice.spans if d.why in BROUGHT), default=0)
         former = 0 if wrong is not None else len(chance) - right - sealed
         return DiceReport(right, sealed, former, sum(n < file for n in chance), wrong)
 

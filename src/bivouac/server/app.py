@@ -17,7 +17,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import Illegal, MatchError, NotAsked, Stale
-from bivouac.server import aid, battles, gallery, home, lessons, listening, operating, rules, scouting, study, table
+from bivouac.server import aid, battles, gallery, home, lessons, listening, operating, positions, rules, scouting, study, table
 from bivouac.server.club import ratings_desk, texts_desk, tournaments_desk, words_desk
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
@@ -53,6 +53,7 @@ HANDLERS = (
     *home.HANDLERS,
     *battles.HANDLERS,
     *gallery.HANDLERS,
+    *positions.HANDLERS,
     *lessons.HANDLERS,
     *aid.HANDLERS,
     *rules.HANDLERS,

@@ -49,6 +49,9 @@ PAGES = (
 )
 
 
+STYLES = {"editor": ("battles",), "battles": ("battles",)}  # what is only for some pages
+
+
 class File:
     def __init__(self, name: str, body: bytes) -> None:
         self.type = TYPES[name.rsplit(".", 1)[-1]]
@@ -113,17 +116,23 @@ def _page(kind: str, language: str) -> File:
     assert kind in PAGES
     shell = files()["shell.html"].body.decode()
     modules = "\n".join(f'<link rel="modulepreload" href="/static/js/{name}">' for name in _modules(f"page-{kind}.js"))
-    for name, value in {"lang": language, "page": kind, "noscript": say_web(language, "house.noscript"), "modules": modules}.items():
+    styles = "\n".join(f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in STYLES.get(kind, ()))
+    noscript = say_web(language, "house.noscript")
+    for name, value in {"lang": language, "page": kind, "noscript": noscript, "modules": modules, "styles": styles}.items():
         shell = shell.replace(f"%{name}%", value)
     return File("page.html", shell.encode())
 
 
 @cache
 def offline_page() -> File:
-    """Words alone, in every language, that need nothing else of this server."""
-    told = "".join(f'<p lang="{lang}">{say_web(lang, "house.offline")}</p>' for lang in LANGUAGES)
+    """Words in every language, and the way back to the page that was wanted; the browser has kept the style with it."""
+    told = "".join(
+        f'<p lang="{lang}">{say_web(lang, "house.offline")} <a href="">{say_web(lang, "house.try_again")}</a></p>' for lang in LANGUAGES
+    )
     head = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bivouac</title>'
-    return File("offline.html", f"{head}<main><h1>Bivouac</h1>{told}</main></html>".encode())
+    style = '<link rel="stylesheet" href="/static/css/house.css"><link rel="icon" href="/static/mark.svg" type="image/svg+xml">'
+    mark = '<img src="/static/mark.svg" alt="" width="72" height="72">'
+    return File("offline.html", f'{head}{style}<main class="leaf narrow">{mark}<h1>Bivouac</h1>{told}</main></html>'.encode())
 
 
 _BOARDS: dict[tuple[str, str, str], File] = {}

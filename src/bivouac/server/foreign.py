@@ -73,11 +73,12 @@ def look_at(title_id: str, battle: str | Mapping[str, object], language: str) ->
     title = load(title_id)
     assert title.workshop is not None
     seen = title.workshop.look(battle, "scenario", speaker(title, language))
+    wrong, strange = remarks(seen.mistakes, language), remarks(seen.warnings, language)
+    return protocol.Seen(wrong, strange, seen.text, dict(seen.values), seen.ground)
 
-    def remarks(found: Iterable[Mistake]) -> list[protocol.Remark]:
-        return [protocol.Remark(m.problem.in_language(language), m.line, list(m.path), list(m.at)) for m in found]
 
-    return protocol.Seen(remarks(seen.mistakes), remarks(seen.warnings), seen.text, dict(seen.values), seen.ground)
+def remarks(found: Iterable[Mistake], language: str) -> list[protocol.Remark]:
+    return [protocol.Remark(m.problem.in_language(language), m.line, list(m.path), list(m.at)) for m in found]
 
 
 def words_of(title_id: str, text: str) -> tuple[Both, Both] | Wrong:

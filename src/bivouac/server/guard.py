@@ -79,6 +79,7 @@ BATTLES = (4.0, 60.0)  # the same for one address that edits battles
 WHO = "bivouac.who"  # where the scope says who is asking
 RUDE, BARRED = "bivouac.rude", 30.0  # what listening.py writes into the scope of a socket that shouts; seconds
 HOUSE = 4  # seats behind one address
+BEGINNINGS = ("/api/matches", "/api/saves", "/api/studies", "/api/positions")  # requests that make a match, perhaps from a file
 BATTLE = 100_000  # the largest battle of somebody's own, in bytes
 STATUS = (1.0, 20.0)  # looks at the matches that a browser remembers, for an address
 KNOCKS = (2.0, 30.0)  # refusals that come at once
@@ -223,9 +224,9 @@ class Guard:
             return 400, "errors.bad_request"
         if int(length) > self._limit(path):
             return 413, "errors.too_large"
-        if path in ("/api/matches", "/api/saves", "/api/club/computer") and not self.new.allows(who):
+        if _begins(path) and not self.new.allows(who):
             return 429, "errors.too_fast"
-        if path == "/api/saves" and not self.files.allows(who):
+        if path in ("/api/saves", "/api/positions") and not self.files.allows(who):
             return 429, "errors.too_fast"
         if path == "/api/matches/status" and not self.status.allows(who):
             return 429, "errors.too_fast"
@@ -234,7 +235,7 @@ class Guard:
         return None
 
     def _limit(self, path: str) -> int:
-        if path in ("/api/saves", "/api/matches"):
+        if path in BEGINNINGS or path.endswith("/arrange"):
             return self.settings.upload
         return max(self.settings.body, BATTLE) if _is_battle(path) else self.settings.body
 
@@ -252,9 +253,14 @@ class Guard:
         return is_address(name.strip("[]")) or "." not in name or name.lower().endswith(HOME_NAMES)
 
 
+def _begins(path: str) -> bool:
+    """Whether a match is to be made."""
+    return path in (*BEGINNINGS, "/api/club/computer") or (path.startswith("/api/battles/") and path.endswith("/play"))
+
+
 def _is_battle(path: str) -> bool:
-    """Whether a battle is sent: to be looked at, tried, kept."""
-    return path.startswith("/api/battles") or (path.startswith("/api/titles/") and path.endswith(("/look", "/try")))
+    """Whether a battle or a position is sent: to be looked at, tried, kept."""
+    return path.startswith("/api/battles") or (path.startswith("/api/titles/") and path.endswith(("/look", "/try", "/arrange")))
 
 
 HOME_NAMES = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal")

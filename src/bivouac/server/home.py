@@ -12,6 +12,7 @@ import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.ids import SIDES
+from bivouac.core.position import PREFIX
 from bivouac.core.state import State
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
@@ -120,6 +121,7 @@ def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.T
         clauses=len(title.rulebook),
         own_scenario=title.read_scenario is not None,
         workshop=title.workshop is not None,
+        positions=title.positions is not None,
         scenarios=[scenario_row(title, s, lang) for s in title.scenarios.values()],
         options=[option_row(title, o, lang) for o in title.options.values()],
         levels=render.levels(lang),
@@ -267,7 +269,8 @@ def status_of_row(row: Row, sides: Sequence[int], lang: str) -> protocol.Status:
     """How a match stands for who sits at these sides."""
     title = load(row.title)
     c = catalogue(lang, title)
-    named = title.scenarios.get(row.scenario)
+    base = row.scenario.removeprefix(PREFIX)
+    named = Scenario(row.scenario, "player", base=base) if base != row.scenario else title.scenarios.get(row.scenario)
     return protocol.Status(
         match=row.id,
         title=title.id,

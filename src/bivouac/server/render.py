@@ -129,6 +129,7 @@ def about(live: Live, reader: Reader) -> protocol.About:
         recap=recap_from(live, reader),
         seconds=seconds_to_choose(live.most_seconds),
         page=[words.say(t) for t in live.title.scenario_page(live.match.scenario)] if live.title.scenario_page else [],
+        positions=live.title.positions is not None,
         study=live.study is not None,
     )
 

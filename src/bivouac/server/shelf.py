@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -87,6 +88,17 @@ class Shelf:
         added = {name: BATTLES.c[name] + n for name, n in more.items()}
         with self.store.engine.begin() as db:
             db.execute(BATTLES.update().where(BATTLES.c.id == identity).values(**added))
+
+    def all(self, limit: int) -> list[Kept]:
+        """Those that are kept, listed or not, the latest first: for who runs the house."""
+        wanted = sa.select(BATTLES).order_by(BATTLES.c.created.desc()).limit(limit)
+        with self.store.reader.connect() as db:
+            return [_kept(row) for row in db.execute(wanted).mappings()]
+
+    def remove(self, identities: Sequence[str]) -> int:
+        """Take battles off the server, whoever made them; matches that are played on them go on. Gives how many there were."""
+        with self.store.engine.begin() as db:
+            return db.execute(BATTLES.delete().where(BATTLES.c.id.in_(identities))).rowcount
 
     def drop(self, identity: str, key: str) -> bool:
         with self.store.engine.begin() as db:

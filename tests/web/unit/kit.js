@@ -44,6 +44,7 @@ export const about = (more = {}) => ({
   sight: false,
   recap: 0,
   page: [],
+  positions: false,
   study: false,
   seconds: { choices: [5], standard: 5 },
   ...more,

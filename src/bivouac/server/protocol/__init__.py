@@ -17,6 +17,7 @@ from bivouac.server.protocol import (
     lobby,
     news,
     people,
+    positions,
     replies,
     scene,
     study,
@@ -103,6 +104,7 @@ from bivouac.server.protocol.people import (
     SessionRow,
     TakenAlong,
 )
+from bivouac.server.protocol.positions import Arrange, Arranged, PlayFrom, SlotRow, Slots
 from bivouac.server.protocol.replies import (
     Created,
     Ends,
@@ -143,7 +145,25 @@ from bivouac.server.protocol.tournaments import Encounter, EnterComputer, Made, 
 from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
-PARTS = (wishes, scene, asking, lessons, table, replies, ending, titles, club, people, lobby, news, tournaments, battles, study, aid)
+PARTS = (
+    wishes,
+    scene,
+    asking,
+    lessons,
+    table,
+    replies,
+    ending,
+    titles,
+    club,
+    people,
+    lobby,
+    news,
+    tournaments,
+    battles,
+    positions,
+    study,
+    aid,
+)
 ToClient = TableMessage | SeatsMessage | Pong
 ToServer = Ping
 Sentences = dict[str, dict[str, str]]
@@ -157,6 +177,8 @@ __all__ = [
     "Agreed",
     "Aid",
     "Answer",
+    "Arrange",
+    "Arranged",
     "Asked",
     "Away",
     "Balance",
@@ -250,6 +272,7 @@ __all__ = [
     "Ping",
     "Place",
     "PlayComputer",
+    "PlayFrom",
     "PlayKept",
     "Point",
     "Pong",
@@ -287,6 +310,8 @@ __all__ = [
     "SideRating",
     "Sight",
     "Sign",
+    "SlotRow",
+    "Slots",
     "Speak",
     "Spot",
     "StandingOrders",

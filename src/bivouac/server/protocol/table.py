@@ -75,6 +75,7 @@ class About(Wire):
     recap: int
     seconds: Seconds
     page: list[str]
+    positions: bool
     study: bool
 
 

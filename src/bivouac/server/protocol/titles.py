@@ -40,6 +40,7 @@ class Title(Wire):
     clauses: int
     own_scenario: bool
     workshop: bool
+    positions: bool
     scenarios: list[Scenario]
     options: list[Option]
     levels: list[Level]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bivouac.core.position import with_positions
 from bivouac.core.title import Title, Turns
 from bivouac.titles.gettysburg.advice import ADVICE
 from bivouac.titles.gettysburg.charts import charts
@@ -11,6 +12,7 @@ from bivouac.titles.gettysburg.frames import ORDER_KEYS
 from bivouac.titles.gettysburg.observe import PLANES
 from bivouac.titles.gettysburg.odds import ODDS
 from bivouac.titles.gettysburg.outlook import outlook, sight
+from bivouac.titles.gettysburg.positions import POSITIONS
 from bivouac.titles.gettysburg.printed.map import NAMES
 from bivouac.titles.gettysburg.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.gettysburg.printed.units import CLASSES, PERIODS, PIECE_KEYS
@@ -44,7 +46,8 @@ TITLE: Title[State] = Title(
     outlook=outlook,
     sight=sight,
     chronicle=CHRONICLE,
-    read_scenario=read_scenario,
+    read_scenario=with_positions(read_scenario, lambda: TITLE),
+    positions=POSITIONS,
     scenario_page=scenario_page,
     concession=concession,
     secrets=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bivouac.core.position import with_positions
 from bivouac.core.title import Title, Turns
 from bivouac.titles.house_divided.advice import ADVICE
 from bivouac.titles.house_divided.charts import charts
@@ -12,6 +13,7 @@ from bivouac.titles.house_divided.flow import ACTIVE, FLOW
 from bivouac.titles.house_divided.observe import PLANES
 from bivouac.titles.house_divided.odds import ODDS
 from bivouac.titles.house_divided.outlook import outlook, spent
+from bivouac.titles.house_divided.positions import POSITIONS
 from bivouac.titles.house_divided.printed.map import FILES, MAP
 from bivouac.titles.house_divided.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.house_divided.printed.units import CALENDAR, KINDS, LEADER_NAMES, STATES
@@ -54,7 +56,8 @@ TITLE: Final[Title[State]] = Title(
     spent=spent,
     chronicle=CHRONICLE,
     objection=objection,
-    read_scenario=read_scenario,
+    read_scenario=with_positions(read_scenario, lambda: TITLE),
+    positions=POSITIONS,
     scenario_page=scenario_page,
     credits={"design": "Frank Chadwick", "publisher": "GDW, 1981; Phalanx Games, 2001"},
 )

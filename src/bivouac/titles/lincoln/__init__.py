@@ -1,5 +1,6 @@
 """Lincoln: the whole war with cards."""
 
+from bivouac.core.position import with_positions
 from bivouac.core.table import Table
 from bivouac.core.title import Title, Turns
 from bivouac.titles.lincoln import setup, show, table
@@ -10,6 +11,7 @@ from bivouac.titles.lincoln.flow import FLOW, the_active
 from bivouac.titles.lincoln.observe import PLANES
 from bivouac.titles.lincoln.odds import ODDS
 from bivouac.titles.lincoln.outlook import outlook, spent
+from bivouac.titles.lincoln.positions import POSITIONS
 from bivouac.titles.lincoln.printed.check import check
 from bivouac.titles.lincoln.printed.map import LOCATIONS
 from bivouac.titles.lincoln.printed.scenarios import SCENARIOS, read_scenario, scenario_page
@@ -48,7 +50,8 @@ TITLE: Title[State] = Title(
     spent=spent,
     chronicle=CHRONICLE,
     check=check,
-    read_scenario=read_scenario,
+    read_scenario=with_positions(read_scenario, lambda: TITLE),
+    positions=POSITIONS,
     scenario_page=scenario_page,
     secrets=True,
     credits={"design": "Martin Wallace", "publisher": "PSC Games, 2018"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bivouac.core.position import with_positions
 from bivouac.core.title import Title, Turns
 from bivouac.titles.yankees_rebels.advice import ADVICE
 from bivouac.titles.yankees_rebels.charts import charts
@@ -10,6 +11,7 @@ from bivouac.titles.yankees_rebels.flow import FLOW, the_active
 from bivouac.titles.yankees_rebels.observe import PLANES
 from bivouac.titles.yankees_rebels.odds import ODDS
 from bivouac.titles.yankees_rebels.outlook import outlook, sight
+from bivouac.titles.yankees_rebels.positions import POSITIONS
 from bivouac.titles.yankees_rebels.printed.check import check
 from bivouac.titles.yankees_rebels.printed.map import HEX
 from bivouac.titles.yankees_rebels.printed.scenarios import SCENARIOS, scenario_page
@@ -46,7 +48,8 @@ TITLE: Title[State] = Title(
     objection=objection,
     check=check,
     scenario_page=scenario_page,
-    read_scenario=read_scenario,
+    read_scenario=with_positions(read_scenario, lambda: TITLE),
+    positions=POSITIONS,
     credits={"design": "Giovanni Crippa", "publisher": "Giogames, 2005"},
 )
 

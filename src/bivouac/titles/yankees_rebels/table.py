@@ -98,7 +98,11 @@ def layout(v: View) -> Layout:
 
 
 def when(v: View) -> Text:
-    return Text("labels.night", {"day": v.day}) if v.hour == NIGHT else Text("labels.day", {"day": v.day, "hour": v.hour})
+    return moment(v.day, v.hour)
+
+
+def moment(day: int, hour: int) -> Text:
+    return Text("labels.night", {"day": day}) if hour == NIGHT else Text("labels.day", {"day": day, "hour": hour})
 
 
 @cache

@@ -43,7 +43,7 @@ export function problem(e) {
  * @param {Query} [query]
  * @param {unknown} [body]
  */
-async function call(method, path, query = {}, body = undefined) {
+export async function call(method, path, query = {}, body = undefined) {
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries({ lang: lang(), ...query }))
     if (value !== null && value !== undefined) url.searchParams.set(name, String(value));
@@ -372,10 +372,11 @@ export class Seat {
 
   /**
    * @param {number} from
+   * @param {number} [to]
    * @returns {Promise<Frames>}
    */
-  frames(from) {
-    return this.#get('/frames', { from });
+  frames(from, to) {
+    return this.#get('/frames', to === undefined ? { from } : { from, to });
   }
 
   /** @returns {Promise<Dice>} */

@@ -75,6 +75,7 @@ export class Board {
     const art = drawing(text);
     const [x, y, w, high] = (art.getAttribute('viewBox') ?? '0 0 1 1').split(/[\s,]+/).map(Number);
     this.camera.size = { x, y, w, h: high };
+    this.element.classList.toggle('wide', w > high);
     this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${high}`);
     this.svg.setAttribute('aria-label', label);
     for (const [name, value] of Object.entries({ x, y, width: w, height: high })) art.setAttribute(name, String(value));

@@ -29,7 +29,7 @@ export const chartTable = ({ head, rows }, caption) =>
       h(
         'tr',
         {},
-        head.map((cell) => h('th', { scope: 'col' }, cell)),
+        head.map((cell) => (cell ? h('th', { scope: 'col' }, cell) : h('td', {}))),
       ),
     ),
     h('tbody', {}, rows.map(line)),

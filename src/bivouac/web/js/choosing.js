@@ -284,20 +284,31 @@ export class Chooser {
   focused(id, at) {
     const { pop, tip } = this.table;
     tip.leave();
-    if (id && !pop.isOpen) this.tell(id, at);
+    if (id && !pop.isOpen) this.tell(id, at, this.lying(id));
+  }
+
+  /**
+   * What lies on a place, with what it can do: a mouse goes on to each piece, the keyboard stays on the place.
+   * @param {string} id
+   */
+  lying(id) {
+    const { board, store } = this.table;
+    const stack = board.places.has(id) ? store.stackAt(id).filter((token) => token.facts?.length) : [];
+    return stack.slice(0, NAMED).map((token) => h('span', { class: 'fact' }, h('strong', {}, token.name), this.facts(token.id)));
   }
 
   /**
    * @param {string} id
    * @param {At} at
+   * @param {Child} [more]
    */
-  tell(id, at) {
+  tell(id, at, more = null) {
     const { tip, tools } = this.table;
     const on = () => tip.over === id;
     tip.hover(
       id,
       at,
-      () => this.described(id),
+      async () => [await this.described(id), more],
       () => tools.scout.words(id, on),
     );
   }
@@ -332,15 +343,17 @@ export class Chooser {
   }
 
   /**
-   * The place a piece lies on, or the pieces that lie on a place.
+   * The place or panel a piece lies on, the track a square belongs to, the pieces that lie on a place.
    * @param {string} id
    */
   where(id) {
     const { board, store } = this.table;
     const token = store.tokens.get(id);
-    const place = board.places.get(token?.at ?? id);
+    const at = token?.at ?? id;
+    const place = board.places.get(at) ?? store.panels.find((p) => p.cells.some((c) => c.id === at));
     if (!place) return null;
-    const names = token ? [place.name] : store.stackAt(id).map((x) => x.name);
+    const there = token ? [] : store.stackAt(id).map((x) => x.name);
+    const names = token || place.id !== id ? [place.name, ...there] : there;
     const words = names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '');
     return words ? h('span', { class: 'where' }, words) : null;
   }

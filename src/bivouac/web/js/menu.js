@@ -6,13 +6,11 @@
  */
 
 import { agreement } from './agreed.js';
-import { showDice } from './dice.js';
 import { button, dialog, focus, h, put, saveFile } from './dom.js';
 import { WAIT_NAMES } from './ending.js';
 import { isTimed, secondsSelect } from './levels.js';
 import { dress, recall, remember } from './memory.js';
 import { standingOrders } from './orders.js';
-import { picture } from './picture.js';
 import { consent } from './study.js';
 import { lang, percent, t } from './words.js';
 
@@ -90,9 +88,10 @@ function actions(table) {
     button(t('replay.replay'), () => table.replay.look(table.store.serial)),
     h('a', { class: 'button', href: `/rules/${about.title}`, target: '_blank', rel: 'noopener' }, t('rules.rules')),
     button(t('replay.save'), () => save(table)),
-    button(t('table.picture'), () => keepPicture(table)),
+    button(t('table.picture'), () => fetched(table, async () => (await import('./picture.js')).keepPicture(table))),
+    button(t('film.film'), () => fetched(table, async () => (await import('./film.js')).offerFilm(table))),
     button(t('table.print'), () => print()),
-    button(t('replay.dice'), () => showDice(table)),
+    button(t('replay.dice'), () => fetched(table, async () => (await import('./dice.js')).showDice(table))),
     room.sides.length && !outcome ? button(t('table.concede'), () => concede(table), { class: 'danger' }) : null,
   );
 }
@@ -326,12 +325,12 @@ async function save(table) {
   }
 }
 
-/** @param {Table} table */
-async function keepPicture(table) {
-  const found = await picture(table);
-  const { title } = table.store.about;
-  if (found) saveFile(`${title}-${table.store.serial}.png`, found);
-}
+/**
+ * What is fetched only when somebody wants it.
+ * @param {Table} table
+ * @param {() => Promise<unknown>} act
+ */
+const fetched = (table, act) => act().catch((e) => table.trouble(e));
 
 /** @param {Table} table */
 async function concede(table) {

@@ -49,7 +49,7 @@ const page = (aid, charts, chain, now) =>
     charts.length ? h('h2', {}, t('aid.tables')) : null,
     h(
       'div',
-      { class: 'charts' },
+      { class: 'charts', tabindex: '0', role: 'group', 'aria-label': t('aid.tables') },
       charts.map((x) => chartTable(x, x.name)),
     ),
     h('h2', {}, t('aid.legend')),

@@ -14,6 +14,7 @@ import * as drafting from './drafting.js';
 import { Draft } from './drafting.js';
 import { armyForm, battleForm, hexForm, rulesForm, select } from './editor-forms.js';
 import { EditorMap, face } from './editor-map.js';
+import { showPosition } from './editor-position.js';
 import { filePart } from './editor-share.js';
 import { framed, trouble } from './frame.js';
 import { recall, remember } from './memory.js';
@@ -24,6 +25,11 @@ const COLOURS = ['green', 'black', 'gold'];
 
 /** @param {HTMLElement} root */
 export async function show(root) {
+  const title = new URLSearchParams(location.search).get('title');
+  if (title && title !== 'hold-the-line') {
+    await showPosition(root, title);
+    return;
+  }
   const bench = await battles.bench();
   const editor = new Editor(bench);
   framed(root, t('editor.title'), () => show(root), editor.page());

@@ -9,7 +9,7 @@
 import { house, problem } from './api.js';
 import { found, numbers, pieces, speakers } from './book.js';
 import { chartTable } from './chart.js';
-import { h, paragraphs, put } from './dom.js';
+import { button, h, paragraphs, put } from './dom.js';
 import { die } from './faces.js';
 import { framed, trouble } from './frame.js';
 import { LANGUAGES, lang, t } from './words.js';
@@ -63,13 +63,25 @@ class Book {
         h('p', { class: 'kicker' }, t('rules.rules')),
         h('h1', {}, name),
         howto ? h('div', { class: 'howto' }, h('h2', {}, t('rules.howto')), paragraphs(howto)) : null,
-        h('div', { class: 'search', role: 'search' }, h('label', { for: 'search' }, t('rules.search')), this.search, this.count),
+        h(
+          'div',
+          { class: 'search', role: 'search' },
+          h('label', { for: 'search' }, t('rules.search')),
+          this.search,
+          this.count,
+          this.printer(),
+        ),
         h('div', { class: 'book' }, nav, this.list),
       ),
     );
     this.fill(this.rules.clauses);
     addEventListener('hashchange', () => this.turnTo());
     this.turnTo();
+  }
+
+  /** All clauses on paper, or those that were found. */
+  printer() {
+    return button(t('table.print'), () => print(), { class: 'printer' });
   }
 
   /** The place that the address names. */

@@ -327,6 +327,7 @@ export class Table {
 
   listen() {
     addEventListener('online', () => this.line.open());
+    addEventListener('beforeprint', () => this.drawForPaper());
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.line.reopen();
     });
@@ -359,6 +360,13 @@ export class Table {
   openList() {
     this.parts.open('list');
     focus(this.parts.panes.list.querySelector('.options button'));
+  }
+
+  /** On paper the board is followed by what lies where, and by the log. */
+  drawForPaper() {
+    if (this.store.isCovered) return;
+    drawList(this, this.parts.panes.list);
+    this.log.draw();
   }
 
   /** @param {Condition} now */

@@ -51,7 +51,7 @@ export class Panels {
       return h(
         'ol',
         { class: 'cells' },
-        p.cells.map((c) => this.cell(c, 'li')),
+        p.cells.map((c, i) => this.cell(c, 'li', { tabindex: i ? '-1' : '0' })),
       );
     if (p.kind === 'lineup')
       return h(
@@ -62,7 +62,7 @@ export class Panels {
     return h(
       'ul',
       { class: 'cells' },
-      p.cells.map((c) => this.cell(c, 'li', p.kind === 'facts')),
+      p.cells.map((c) => this.cell(c, 'li', { bare: p.kind === 'facts' })),
     );
   }
 
@@ -96,14 +96,14 @@ export class Panels {
   /**
    * @param {Cell} c
    * @param {'li' | 'div'} tag
-   * @param {boolean} [bare] its name is all there is
+   * @param {{ bare?: boolean, tabindex?: string | null }} [how] bare: its name is all there is
    */
-  cell({ id, name }, tag, bare = false) {
+  cell({ id, name }, tag, { bare = false, tabindex = null } = {}) {
     const words = this.table.board.lit.get(id);
     if (words === undefined) {
       /** @type {Child} */
       const body = bare ? name : [h('span', { class: 'cell-name' }, name), this.pieces(id)];
-      return h(tag, { class: 'cell', data: { id } }, body);
+      return h(tag, { class: 'cell', data: { id }, tabindex }, body);
     }
     const inner = [h('span', { class: 'cell-name' }, name), words !== name ? h('span', { class: 'sr' }, words) : null];
     return h(

@@ -117,7 +117,7 @@ export function grid(headings, rows) {
   const head = h(
     'tr',
     {},
-    headings.map((x) => h('th', { scope: 'col' }, x)),
+    headings.map((x) => (x ? h('th', { scope: 'col' }, x) : h('td', {}))),
   );
   return h('div', { class: 'grid' }, h('table', {}, h('thead', {}, head), body));
 }

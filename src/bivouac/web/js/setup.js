@@ -183,6 +183,7 @@ class Setup {
       title.workshop
         ? h('p', { class: 'row' }, h('a', { href: '/editor' }, t('battles.editor')), h('a', { href: '/battles' }, t('battles.title')))
         : null,
+      title.positions ? h('p', { class: 'row' }, h('a', { href: `/editor?title=${title.id}` }, t('position.link'))) : null,
       boxes.length ? h('fieldset', {}, h('legend', {}, t('home.options')), this.optionGroups()) : null,
     );
   }

@@ -8,6 +8,7 @@
 
 import { house } from './api.js';
 import { button, dialog, h, put } from './dom.js';
+import { fromHere } from './positions.js';
 import { keepSeat } from './seats.js';
 import { percent, t } from './words.js';
 
@@ -39,8 +40,12 @@ export async function analyse(table, at) {
  */
 export function studyTool(table, at) {
   if (table.store.about.study && table.store.live && table.store.room.sides.length)
-    return button(t('study.study'), () => panel(table), { class: 'tool', 'data-keep': 'study' });
-  return mayAnalyse(table) ? button(t('study.analyse'), () => analyse(table, at), { class: 'tool', 'data-keep': 'study' }) : null;
+    return [button(t('study.study'), () => panel(table), { class: 'tool', 'data-keep': 'study' }), fromHere(table, at)];
+  if (!mayAnalyse(table)) return null;
+  return [
+    button(t('study.analyse'), () => analyse(table, at), { class: 'tool', 'data-keep': 'study' }),
+    table.store.mode === 'still' ? fromHere(table, at) : null,
+  ];
 }
 
 /**

@@ -129,6 +129,7 @@ export class Tools {
       if (found && this.table.focus.byKey) chooser.focused(found.getAttribute('data-id'), { target: found });
     });
     parts.all.addEventListener('focusout', () => tip.leave());
+    parts.all.addEventListener('keydown', (e) => walk(e));
     parts.all.addEventListener('contextmenu', (e) => {
       const found = thing(e.target);
       if (!found) return;
@@ -136,4 +137,17 @@ export class Tools {
       chooser.explain(found.getAttribute('data-id'), e);
     });
   }
+}
+
+/**
+ * From one square of a track to the next.
+ * @param {KeyboardEvent} e
+ */
+function walk({ key, target }) {
+  if (!(target instanceof HTMLElement) || !target.matches('.track .cell')) return;
+  const to = { ArrowRight: target.nextElementSibling, ArrowLeft: target.previousElementSibling }[key];
+  if (!(to instanceof HTMLElement)) return;
+  target.tabIndex = -1;
+  to.tabIndex = 0;
+  to.focus();
 }

@@ -3,7 +3,6 @@
 /** @import { Table } from './page-table.js' */
 
 import { button, dialog, h, put } from './dom.js';
-import { graph } from './graph.js';
 import { line, ruleLink } from './log.js';
 import { t } from './words.js';
 
@@ -51,7 +50,8 @@ export async function victory(table) {
 function course(table, choose) {
   const dots = h('span', { class: 'dots', 'aria-hidden': 'true' });
   const holder = h('div', { class: 'course-holder' }, h('p', { class: 'quiet', role: 'status' }, t('table.chances_soon'), dots));
-  graph(table, choose)
+  import('./graph.js')
+    .then(({ graph }) => graph(table, choose))
     .catch(() => null)
     .then((figure) => put(holder, figure));
   return holder;

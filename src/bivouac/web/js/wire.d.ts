@@ -390,6 +390,7 @@ export interface About {
   recap: number;
   seconds: Seconds;
   page: string[];
+  positions: boolean;
   study: boolean;
 }
 
@@ -625,6 +626,7 @@ export interface Title {
   clauses: number;
   own_scenario: boolean;
   workshop: boolean;
+  positions: boolean;
   scenarios: Scenario[];
   options: Option[];
   levels: Level[];
@@ -1295,6 +1297,57 @@ export interface KeptBattle {
   created: number;
   played: number;
   balance: Balance;
+}
+
+/** Something that can be set: whose it is on the table ("": of the whole position), what it is called, and the number of the list of its values. */
+export interface SlotRow {
+  id: string;
+  of: string;
+  name: string;
+  values: number;
+}
+
+/** All that can be set in a position of a scenario. `lists`: values with their words. */
+export interface Slots {
+  title: string;
+  name: string;
+  sides: string[];
+  scenario: string;
+  scenarios: Record<string, string>;
+  places: Place[];
+  slots: SlotRow[];
+  lists: Record<string, string>[];
+}
+
+/** A position to be looked at: a scenario's start, values for its slots, a file (`text`), the match that a link opens (`token`) or a save after `at` answers. */
+export interface Arrange {
+  scenario?: string | null;
+  values?: Record<string, string> | null;
+  text?: string | null;
+  token?: string;
+  save?: string;
+  at?: number | null;
+  options?: string[];
+}
+
+/** What came of it: the values of all slots, the file (empty where something is wrong), and the table as whoever knows all sees it. */
+export interface Arranged {
+  scenario: string;
+  options: string[];
+  values: Record<string, string>;
+  mistakes: Remark[];
+  warnings: Remark[];
+  text: string;
+  scene: Scene | null;
+}
+
+/** Begin a match from the position of a match that a link opens (`token`), or of a save, after `at` answers (None: the last). */
+export interface PlayFrom {
+  seats: Record<string, string>;
+  token?: string;
+  save?: string;
+  at?: number | null;
+  seconds?: Record<string, number>;
 }
 
 /** An analysis of the match that a link opens (`token`) or of a save, after `at` answers; of an analysis, variation number `line`. */

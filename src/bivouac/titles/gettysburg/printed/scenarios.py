@@ -36,7 +36,8 @@ class Battle(NamedTuple):
     name: Both
 
     def due(self, day: int, period: int) -> tuple[Group, ...]:
-        return tuple(g for g in self.chart if (g.day, g.period) == (day, period))
+        """The groups that come now; of a group in a player's own position perhaps nobody does any more."""
+        return tuple(g for g in self.chart if (g.day, g.period) == (day, period) and g.pieces)
 
 
 def moment(day: int, period: int) -> int:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bivouac.core.ids import Side
-from bivouac.core.kit.bits import bits
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import closes, offers
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.events import ACTIVATION, DREW, NIGHT_BEGINS, REDEPLOYED, TURN_BEGINS
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import units as army
-from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NEXT, NO_ARTILLERY, NO_CAVALRY
+from bivouac.titles.yankees_rebels.printed.map import ALL, NEXT, NO_ARTILLERY, NO_CAVALRY
 from bivouac.titles.yankees_rebels.printed.units import HAT, SIDE, SIDE_FORCE, TRUMPET, UNIT
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area, find_strays
 from bivouac.titles.yankees_rebels.rules.ch08_victory import end_of_day
@@ -33,10 +33,7 @@ def begin_turn(s: State, f: At) -> None:
     turn = setup.turns[s.turn]
     s.due |= setup.arrivals[s.turn]
     s.done = 0
-    s.works = 0
-    for h, day in s.rules.works:
-        if turn.day >= day:
-            s.works |= BIT[h]
+    s.works = works_of(s)
     if turn.is_night:
         s.tell(NIGHT_BEGINS, turn.day)
         s.goto(AT[Box.NIGHT])
@@ -48,6 +45,12 @@ def begin_turn(s: State, f: At) -> None:
         if army.MARKER_FORCE[marker] & present:
             s.cup |= 1 << marker
     s.goto(AT[Box.ROUND])
+
+
+def works_of(s: State) -> int:
+    """The hexes that are entrenched today (5.3.1g)."""
+    day = s.rules.setup.turns[s.turn].day
+    return set_of({h for h, since in s.rules.works if day >= since})
 
 
 def next_round(s: State, f: At) -> None:
