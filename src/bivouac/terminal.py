@@ -14,6 +14,7 @@ from bivouac.core.flow import Question
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.text import Name, Text
 from bivouac.i18n import Catalogue, catalogue
+from bivouac.i18n.telling import in_lines, sentences
 from bivouac.match import Match, MatchError, format_save
 
 
@@ -77,9 +78,9 @@ class _Terminal:
         viewer = side if side is not None else next((s for s, a in self.agents.items() if a is None), None)
         events: list[Event] = self.match.events(viewer)
         self.shown = min(self.shown, len(events))
-        for event in events[self.shown :]:
-            style = "bold" if event.kind.heading else ""
-            self.out.print(("\n" if event.kind.heading else "  ") + self.words.say(event.text), style=style, markup=False)
+        for _, line in in_lines((0, e) for e in events[self.shown :]):
+            style = "bold" if line[0].kind.heading else ""
+            self.out.print(("\n" if line[0].kind.heading else "  ") + sentences(line, self.words.say), style=style, markup=False)
         self.shown = len(events)
 
     def ask(self, question: Question) -> None:

@@ -12,10 +12,10 @@ from bivouac.match import CannotUndo
 
 
 def is_plainly_free(match: Match, side: Side) -> bool:
-    """Whether the side's last answer is the last of all, nothing fell, and nobody learned a secret by it."""
+    """Whether the side's last answer is the last of all, nothing fell, and it learned no secret by it."""
     if not match.answers or match.sides[-1] != side or match.outcome is not None:
         return False
-    return not any(e.kind.reveals for e in match._log[match._marks[len(match.answers) - 1] :])
+    return not any(e.teaches(side) for e in match._log[match._marks[len(match.answers) - 1] :])
 
 
 def test_undo_is_free_just_until_something_is_learned(title, scenario):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from bivouac import load
+from bivouac.core.events import Event
 from bivouac.core.text import Both, Name, Text
 from bivouac.i18n import Catalogue, catalogue
 from bivouac.i18n.catalogue import MissingText
@@ -77,3 +79,33 @@ def test_a_missing_text_or_blank_is_an_error():
         catalogue("en").say(Text("events.nothing"))
     with pytest.raises(MissingText):
         catalogue("en").say(Text("errors.stale", {"given": 1}))
+
+
+def volley(*events):
+    from bivouac.i18n.telling import in_lines, sentences
+
+    say = catalogue("en", load("house-divided")).say
+    return [sentences(line, say) for _, line in in_lines(enumerate(events))]
+
+
+def test_a_volley_is_one_line_in_which_alike_shots_are_counted():
+    from bivouac.titles.house_divided import events as e
+    from bivouac.titles.house_divided.printed.units import MC, MF
+
+    shots = [Event(e.HIT, (0, MF, MC, 2, 3)), Event(e.HIT, (0, MF, MC, 1, 3)), Event(e.MISSED, (0, MF, MF, 6, 3))]
+    (line, round_two, other) = volley(
+        Event(e.FIRES, (0,)), *shots, Event(e.ROUND_BEGINS, (2,)), Event(e.FIRES, (1,)), Event(e.HELD_FIRE, (1, MF))
+    )
+    assert line == (
+        "The Union fires. 2 × The militia infantry hits the militia cavalry (2 and 1; hits with 3 or less). "
+        "The militia infantry misses the militia infantry (6; hits with 3 or less)."
+    )
+    assert round_two == "Round 2." and other.startswith("The Confederacy fires.") and other.endswith("holds its fire.")
+
+
+def test_what_goes_on_in_a_line_that_is_not_told_stands_alone():
+    from bivouac.titles.house_divided import events as e
+
+    heading = Event(e.BATTLE_BEGINS, (3, 0))
+    assert len(volley(Event(e.FIRES, (0,)), heading, Event(e.WASTED, (0, 0)))) == 3
+    assert len(volley(Event(e.WASTED, (0, 0)))) == 1

@@ -103,59 +103,6 @@ def test_a_battle_from_blank_is_played_shared_opened_and_copied(visit, server, s
     hands.give_up(page)
 
 
-def fill(page, part, **values):
-    """The text fields of a part of the forms, by the language or the place that they are for."""
-    for lang, words in values.items():
-        for box in page.locator(f"#part-{part} .entry input[lang={lang}]").all():
-            box.fill(words)
-            box.dispatch_event("change")
-
-
-@pytest.mark.parametrize(("size", "locale"), [((1280, 800), "en-GB"), ((360, 740), "it-IT")], ids=["1280", "360"])
-def test_a_battle_with_every_kind_of_thing_is_played_to_its_end(visit, server, size, locale):
-    tap = size[0] < 500
-    page = visit(size=size, locale=locale, touch=tap)
-    page.goto(f"{server.url}/editor")
-    page.select_option("#begin-from", "blank")
-    said(page, "wrong")
-    for letter, name in zip("fohtso", ("B2", "C2", "D2", "E2", "F2", "K2")):
-        use(page, f"ground-{letter}", name, tap=tap)
-    stroke(page, "ground-~", "G1", "G2", "G3", "G4")
-    use(page, "ground-=", "G3", tap=tap)
-    use(page, "cover-fence", "D6", tap=tap)
-    use(page, "cover-trench", "J6", tap=tap)
-    stroke(page, "road-road", "A3", "B3", "C3", "D3")
-    stroke(page, "road-railroad", "J8", "K8", "L8")
-    use(page, "unit-gunboat", "G1", tap=tap)
-    for side, column in (("union", "E"), ("csa", "I")):
-        page.select_option("#tool-side", side)
-        for row, kind in enumerate(("infantry", "cavalry", "artillery", "leader"), 4):
-            use(page, f"unit-{kind}", f"{column}{min(row, 6)}", tap=tap)
-    use(page, "block-capture", "E4", tap=tap)
-    use(page, "block-control", "E5", tap=tap)
-    said(page, "good")
-    page.click("#part-union summary")
-    page.locator("#part-union .row button").last.click()
-    page.locator("#part-union .entry .row button").first.click()
-    said(page, "good")
-    special_rules(page)
-    said(page, "good")
-    page.click("#play")
-    page.wait_for_url("**/t/*")
-    hands.ready(page)
-    hands.hand_over(page)
-    page.wait_for_selector("dialog.victory", timeout=200_000)
-
-
-def special_rules(page):
-    """A sentence, a waiting group, a barrier, a ford, a bombardment."""
-    page.click("#part-rules summary")
-    for name in ("add_sentence", "add_hold", "add_barrier", "add_ford", "add_bombardment"):
-        words = page.evaluate("async key => (await import('/static/js/words.js')).t(`editor.${key}`)", name)
-        page.click(f'#part-rules button:text-is("{words}")')
-    fill(page, "rules", en="Fog until noon", it="Nebbia fino a mezzogiorno")
-
-
 def test_the_eleven_are_opened_and_saved_without_a_change(visit, server):
     page = visit()
     page.goto(f"{server.url}/editor?from=antietam")

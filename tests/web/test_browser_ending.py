@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from server.harness import Seat, new
+from bivouac import Match, load
+from bivouac.match import format_save
+from server.harness import Seat, known_save, uploaded
 from web import hands
 
 WAITS = "() => document.querySelector('.bar [data-keep=end-now]')"
@@ -10,11 +12,20 @@ WAITS = "() => document.querySelector('.bar [data-keep=end-now]')"
 
 def at_the_end_of_a_turn(visit, server, **how):
     """Against the computer, which would answer at once."""
-    made = new(server, "pickets", csa="computer:recruit")
+    made = uploaded(server, known_save(), csa="computer:recruit")
     page = visit(**how)
     page.goto(f"{server.url}{made['url']}")
     hands.click_until(page, WAITS, tap=how.get("touch", False))
     return page, Seat(server, made["token"])
+
+
+def grows(page, seat, serial):
+    """Whether the match gets beyond so many answers."""
+    for _ in range(200):
+        if seat.look()["serial"] > serial:
+            return True
+        page.wait_for_timeout(50)
+    return False
 
 
 def test_the_end_of_a_turn_waits_for_a_word_and_is_taken_back_by_finger_or_key(visit, server):
@@ -30,8 +41,7 @@ def test_the_end_of_a_turn_waits_for_a_word_and_is_taken_back_by_finger_or_key(v
     hands.click_until(page, WAITS, tap=True)
     page.tap(".bar [data-keep=end-now]")
     page.wait_for_selector(".bar [data-keep=end-now]", state="detached")
-    hands.ready(page)
-    assert seat.look()["serial"] > serial + 1, "it counts now, and the computer has answered"
+    assert grows(page, seat, serial), "it counts now"
 
 
 def test_the_end_of_a_turn_counts_after_a_moment_or_when_one_leaves(visit, server):
@@ -39,13 +49,28 @@ def test_the_end_of_a_turn_counts_after_a_moment_or_when_one_leaves(visit, serve
     serial = seat.look()["serial"]
     assert "finisce" in page.inner_text(".bar .prompt")
     page.wait_for_selector(".bar [data-keep=end-now]", state="detached")
-    hands.ready(page)
-    assert seat.look()["serial"] > serial + 1
+    assert grows(page, seat, serial)
     hands.click_until(page, WAITS)
     serial = seat.look()["serial"]
     page.goto(server.url)
-    for _ in range(100):
-        if seat.look()["serial"] > serial:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("who leaves the page has said his last word")
+    assert grows(page, seat, serial), "who leaves the page has said his last word"
+
+
+def nothing_left_to_choose():
+    """Lincoln, the Union's actions are done and it holds no free card: it is asked all the same, since the hand is a secret."""
+    title = load("lincoln")
+    match = Match.new(title, seed=5)
+    while match.question.box != "closing" or len(match.question.options) > 1 or match.question.side:
+        match.submit(title.advice.order(match.state)[0])
+    return format_save(match.save(reveal=True))
+
+
+def test_what_is_asked_only_to_keep_a_secret_goes_on_by_itself(visit, server):
+    seat = Seat(server, uploaded(server, nothing_left_to_choose(), csa="link")["token"])
+    serial = seat.look()["serial"]
+    page = visit(hold="short")
+    page.goto(f"{server.url}/t/{seat.token}")
+    page.wait_for_selector(".bar .answer")
+    assert "goes on by itself" in page.inner_text(".bar .ask")
+    page.wait_for_selector(".bar .answer", state="detached")
+    assert grows(page, seat, serial)

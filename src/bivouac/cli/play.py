@@ -31,6 +31,7 @@ from bivouac.cli.common import (
 )
 from bivouac.core.text import Text
 from bivouac.i18n import catalogue
+from bivouac.i18n.telling import in_lines, sentences
 from bivouac.match import BadSave, DiceReport, Match
 
 
@@ -102,8 +103,8 @@ def replay(
         return
     c = catalogue(Language.now, match.title)
     if log:
-        for event in match.events(None):
-            out.print(("\n" if event.kind.heading else "  ") + c.say(event.text), markup=False)
+        for _, line in in_lines((0, e) for e in match.events(None)):
+            out.print(("\n" if line[0].kind.heading else "  ") + sentences(line, c.say), markup=False)
     for text in (*_rules_of(match), *_told_of(match, report)):
         out.print(c.say(text), markup=False, soft_wrap=True)
 

@@ -8,7 +8,8 @@ A title declares its kinds of event in `events.py`; rules say that one happened 
 Each blank has a kind: the name of a kind of thing of the title (its number is turned into its name), or "number", or "text"
 (then the value is a `Text`), or "list:<kind>" for a tuple of numbers. An event whose `sees` is "owner" or "other" has the side as
 its first value and reaches that side, or the other, alone. `heading` makes a heading of the log; `reveals` says that somebody learns
-a secret by it, so that the answer that led to it cannot be taken back.
+a secret by it, so that who does cannot take back the answer that led to it. `adds` names the kinds in whose line it goes on, as the dice
+of a volley do.
 """
 
 from __future__ import annotations
@@ -26,6 +27,11 @@ class EventKind(NamedTuple):
     sees: str = "all"
     heading: bool = False
     reveals: bool = False
+    adds: str = ""
+
+    def goes_on(self, line: EventKind) -> bool:
+        """Whether it is told in a line that begins with an event of another kind."""
+        return line.name in self.adds.split()
 
 
 class Event(NamedTuple):
@@ -63,11 +69,13 @@ class Event(NamedTuple):
 EVENT_KINDS: dict[tuple[str, str], EventKind] = {}
 
 
-def event(name: str, rule: str, *, sees: str = "all", heading: bool = False, reveals: bool = False, **blanks: str) -> EventKind:
+def event(
+    name: str, rule: str, *, sees: str = "all", heading: bool = False, reveals: bool = False, adds: str = "", **blanks: str
+) -> EventKind:
     """Declare a kind of event; `rule` is the clause it follows from."""
     if sees not in ("all", "owner", "other"):
         raise ValueError(f"event {name}: sees must be all, owner or other, not {sees}")
-    kind = EventKind(name, rule, tuple(blanks.items()), sees, heading, reveals)
+    kind = EventKind(name, rule, tuple(blanks.items()), sees, heading, reveals, adds)
     EVENT_KINDS[rule.split("-", 1)[0], name] = kind
     return kind
 

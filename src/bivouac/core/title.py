@@ -184,27 +184,6 @@ class Workshop(NamedTuple):
     turns: Callable[[Any], int]
 
 
-def the_whole_side(state: Any) -> None:
-    return None
-
-
-def no_formations(side: Side) -> Sequence[Name]:
-    return ()
-
-
-class Turns(NamedTuple):
-    """Whose turn a question falls in, for whoever answers in somebody's place.
-
-    active:     the side whose turn it is. What belongs to a side's own turn alone is asked by this very function of the flow.
-    formation:  what acts now, where the formations of a side act one after another; None: the whole side does.
-    formations: those of a side.
-    """
-
-    active: Callable[[Any, Any], Side]
-    formation: Callable[[Any], Name | None] = the_whole_side
-    formations: Callable[[Side], Sequence[Name]] = no_formations
-
-
 class Slot(NamedTuple):
     """One thing of a position that can be set.
 
@@ -235,6 +214,27 @@ class Positions(NamedTuple):
     make: Callable[[Any, Mapping[str, str]], Any]
     wrong: Callable[[Scenario, Mapping[str, str]], Iterable[tuple[Both, tuple[str, ...]]]]
     strange: Callable[[Scenario, Mapping[str, str]], Iterable[tuple[Both, tuple[str, ...]]]] = lambda scenario, values: ()
+
+
+def the_whole_side(state: Any) -> None:
+    return None
+
+
+def no_formations(side: Side) -> Sequence[Name]:
+    return ()
+
+
+class Turns(NamedTuple):
+    """Whose turn a question falls in, for whoever answers in somebody's place.
+
+    active:     the side whose turn it is. What belongs to a side's own turn alone is asked by this very function of the flow.
+    formation:  what acts now, where the formations of a side act one after another; None: the whole side does.
+    formations: those of a side.
+    """
+
+    active: Callable[[Any, Any], Side]
+    formation: Callable[[Any], Name | None] = the_whole_side
+    formations: Callable[[Side], Sequence[Name]] = no_formations
 
 
 class BadSetup(Exception):

@@ -82,7 +82,7 @@ class Catalogue:
             one, many = form.split("|")
             return one if arg == 1 else many
         if isinstance(arg, int) and form == "+":
-            return f"{arg:+d}".replace("-", "−")
+            return f"{arg:+d}".replace("-", "−") if arg else "0"
         return str(arg) if not form or isinstance(arg, int) else self._form(self._parse(arg), form)
 
     def _counted(self, name: Name, form: str, times: int) -> str:

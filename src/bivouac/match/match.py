@@ -255,7 +255,7 @@ class Match:
         obstacle = self.undo_obstacle(side)
         if obstacle is not None and not granted:
             raise CannotUndo(obstacle)
-        crossed, dropped = self._is_crossed(point), len(self.answers) - point
+        crossed, dropped = self._is_crossed(point, side), len(self.answers) - point
         self.conceded = None
         self._rewind(point)
         self.dice.back_to(point)
@@ -274,19 +274,20 @@ class Match:
             return e.text
         if self.outcome is not None:
             return Text("errors.undo_over")
-        if self._is_crossed(point):
+        if self._is_crossed(point, side):
             return Text("errors.undo_dice")
         return Text("errors.undo_other") if any(s != side for s in self.sides[point:]) else None
 
     def _has_conceded(self, side: Side) -> bool:
         return self.conceded is not None and self.conceded.side == side
 
-    def _is_crossed(self, point: int) -> bool:
-        """Whether dice, a secret or the end lie between a point and now."""
-        return self.outcome is not None or Side.CHANCE in self.sides[point:] or self._is_revealed(point)
+    def _is_crossed(self, point: int, side: Side) -> bool:
+        """Whether dice, a secret that the side has learned or the end lie between a point and now. What it has shown of its own, a card
+        that it discarded, is its own affair."""
+        return self.outcome is not None or Side.CHANCE in self.sides[point:] or self._has_learned(point, side)
 
-    def _is_revealed(self, point: int) -> bool:
-        return any(e.kind.reveals for e in self._log[self._marks[point - self._base] :])
+    def _has_learned(self, point: int, side: Side) -> bool:
+        return any(e.teaches(side) for e in self._log[self._marks[point - self._base] :])
 
     def _undo_point(self, side: Side) -> int:
         """The number of the first answer of the side's last gesture; who has given up takes that back first."""

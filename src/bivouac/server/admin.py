@@ -36,7 +36,7 @@ from bivouac.server.store import Key, Store, add_key, new_token
 DAY = 86_400.0
 UNTOUCHED = 30.0  # days after which a match that nobody ever answered in expires, if anything does
 BEGINNING = 2  # revisions that a match has before its first answer: each player gives something to the dice
-BY_THEMSELVES = (HOUSE, BANS, PEOPLE, PASSKEYS, RATINGS, SANCTIONS, BATTLES, TOURNAMENTS, ENTRIES, PAIRINGS)  # belong to no match
+BY_THEMSELVES = (HOUSE, BANS, PEOPLE, PASSKEYS, RATINGS, SANCTIONS, TOURNAMENTS, ENTRIES, PAIRINGS, BATTLES)  # belong to no match
 KEPT_IN_BACKUPS = (MATCHES, *(t for t in OF_A_MATCH if t is not THOUGHTS), *BY_THEMSELVES)
 MANY = 500
 

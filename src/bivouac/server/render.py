@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
@@ -22,6 +24,7 @@ from bivouac.core.table import Cell, Layout, Panel, Place, Say, Token
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Title
 from bivouac.i18n import catalogue, scenario_name
+from bivouac.i18n.telling import in_lines, sentences
 from bivouac.lab.charts import Drawn
 from bivouac.lab.odds import Forecast
 from bivouac.server import protocol
@@ -430,23 +433,25 @@ def chart_row(chart: Drawn) -> protocol.Chart:
 
 
 def log_lines(title: Title[State], language: str, log: Log, side: Side | None, joined: Container[int]) -> list[protocol.LogLine]:
-    """A line for each event; a gesture of several answers (`joined` are the numbers of all but its first) has one for all it did."""
+    """A line for each event or volley; a gesture of several answers (`joined`: the numbers of all but its first) has one for all it did."""
     lines: list[protocol.LogLine] = []
-    for n, events in log:
-        told = [log_line(title, language, n, e) for e in events if e.visible_to(side)]
-        lines += as_one(told) if n + 1 in joined else told
+    seen = in_lines((n, e) for n, events in log for e in events if e.visible_to(side))
+    for n, same in groupby(seen, key=itemgetter(0)):
+        found = [log_line(title, language, n, events) for _, events in same]
+        lines += as_one(found) if n + 1 in joined else found
     return lines
 
 
-def log_line(title: Title[State], language: str, number: int, event: Event) -> protocol.LogLine:
+def log_line(title: Title[State], language: str, number: int, events: Sequence[Event]) -> protocol.LogLine:
+    first = events[0]
     return protocol.LogLine(
         n=number,
-        text=catalogue(language, title).say(event.text),
-        rule=event.kind.rule if event.kind.rule in title.rulebook else None,
-        heading=event.kind.heading,
-        targets=[t for t in event.targets if not t.startswith("side:")],
-        dice=dice_of(event),
-        shot=shot_of(event),
+        text=sentences(events, catalogue(language, title).say),
+        rule=first.kind.rule if first.kind.rule in title.rulebook else None,
+        heading=first.kind.heading,
+        targets=list(dict.fromkeys(t for e in events for t in e.targets if not t.startswith("side:"))),
+        dice=[die for e in events for die in dice_of(e)],
+        shot=shot_of(first),
     )
 
 

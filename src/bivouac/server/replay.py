@@ -43,19 +43,20 @@ def frames(stretch: Stretch, first: int) -> bytes:
     faces: set[str] = set()
     told = dict(_log(stretch, title))
     found: list[protocol.Frame] = []
-    lines: list[protocol.LogLine] = []
+    since: Log = []
     for number, answer in enumerate([*stretch.answers, None], stretch.start):
         if number >= first and not (found and state.stack and title.flow.is_chance(state)):
             layout = _layout(stretch, title, state)
+            lines = log_lines(title, stretch.language, since, stretch.side, stretch.joined)
             if not found or lines or layout != known:
                 scene = with_faces(difference(title, stretch.language, known, layout), title, stretch.language, faces)
                 found.append(protocol.Frame(number, scene, lines))
-                known, lines = layout, []
+                known, since = layout, []
         if answer is None or not state.stack or answer not in state.options:
             break
         title.play(state, answer)
         if number >= first:
-            lines += log_lines(title, stretch.language, [(number, told.get(number, []))], stretch.side, stretch.joined)
+            since.append((number, told.get(number, [])))
     return msgspec.json.encode(protocol.Frames(found))
 
 

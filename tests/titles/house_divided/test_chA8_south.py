@@ -20,7 +20,7 @@ def test_border_states_join_once():
     field.player_turn()
     assert field.question.box == "border_die" and field.state.stack[-1] == One(Box.BORDER_DIE, 1)
     field.rolls(1)
-    assert field.told("border_rolled")[0]["mod"] == 1  # 34 to 33: within five
+    assert field.told("border_modified")[0]["mod"] == 1  # 34 to 33: within five
     assert field.state.pool[2] == 1 and field.state.gained == 2  # 1 and 1 is more than 1
     field.state.active = CSA
     field.player_turn()
@@ -151,4 +151,4 @@ def test_a_border_state_joins_above_its_number_not_at_it(die, joins):
     field.rebel("MF", "Atlanta")
     field.owns(CSA, "St. Joseph", "St. Louis")  # +1: within five; Missouri asks for more than 3
     field.player_turn().rolls(die)
-    assert field.told("border_rolled")[0]["mod"] == 0 and field.state.pool[2] == joins
+    assert field.told("border_plain") and field.state.pool[2] == joins

@@ -6,9 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bivouac import Match, load
 from bivouac.core.ids import Side
 from bivouac.core.text import Name
 from bivouac.i18n import LANGUAGES, catalogue
+from bivouac.match.gestures import Reach
 from bivouac.titles.lincoln.draw.faces import FACES
 from bivouac.titles.lincoln.draw.places import HEIGHT, WIDTH
 from bivouac.titles.lincoln.frames import ALL_OF, DEPLOY, DISCARD, MOVE, NAVAL_MOVE, OVER, PASS, PLAY
@@ -208,3 +210,23 @@ def test_a_card_without_another_use_is_not_discarded_by_a_click_on_it():
         assert any(t.startswith("copy:") for t in choice.targets) == bool(others)
         assert "takes an action" in catalogue("en", TITLE).say(choice.label)
     assert catalogue("en", TITLE).say(TITLE.choice(p.state, PASS).label) == "Pass: give up 2 actions and draw"
+
+
+def test_an_army_is_moved_with_its_card_by_one_gesture_and_taken_back():
+    """The cards that would do are told apart; what one has shown of one's own hand does not bar the way back."""
+    title = load("lincoln")
+    match = Match.new(title, seed=3)
+    found = []
+    while not found:
+        match.submit(title.advice.order(match.state)[0])
+        if match.question.box == "action":
+            reach = Reach(title, match.state.clone())
+            armies = [p for p in sorted(reach.own) if p.startswith("piece:")]
+            found = [g for p in armies for g in reach.of(p) if any(t.startswith("half:") for t in g.targets)]
+    gesture, side, before = found[0], match.question.side, match.state.key()
+    match.submit_all(gesture.answers, side=side)
+    after = title.table.layout(title.view(match.state, side)).tokens
+    assert next(t.at for t in after if t.id == gesture.pick) in gesture.targets
+    assert match.undo_obstacle(side) is None
+    match.undo(side)
+    assert match.state.key() == before

@@ -15,7 +15,7 @@ from bivouac.titles.yankees_rebels.positions import POSITIONS
 from bivouac.titles.yankees_rebels.printed.check import check
 from bivouac.titles.yankees_rebels.printed.map import HEX
 from bivouac.titles.yankees_rebels.printed.scenarios import SCENARIOS, scenario_page
-from bivouac.titles.yankees_rebels.printed.units import MARKERS, NAME
+from bivouac.titles.yankees_rebels.printed.units import FACES, MARKERS, NAME
 from bivouac.titles.yankees_rebels.rules.ch02_sequence import formation, formations
 from bivouac.titles.yankees_rebels.setup import OPTIONS, objection, read_scenario, start
 from bivouac.titles.yankees_rebels.show import meant
@@ -36,7 +36,7 @@ TITLE: Title[State] = Title(
     view=view,
     sample=sample,
     meant=meant,
-    names={"unit": NAME, "hex": HEX, "marker": tuple(f"{side}_{corps}" for side, corps in MARKERS)},
+    names={"unit": NAME, "hex": HEX, "face": FACES, "marker": tuple(f"{side}_{corps}" for side, corps in MARKERS)},
     table=TABLE,
     advice=ADVICE,
     odds=ODDS,

@@ -23,8 +23,9 @@ HOLDS_FIRE = event("holds_fire", "YR-4.3f", unit="unit")
 EVADED = event("evaded", "YR-4.3.1a", unit="unit", frm="hex", to="hex")
 ATTACKS = event("attacks", "YR-5.3a", unit="unit", target="unit", value="number", dice="number", less="text")
 ATTACK_TOGETHER = event("attack_together", "YR-5.3d", unit="unit", other="unit", target="unit", value="number", dice="number", less="text")
-HITS = event("hits", "YR-5.3c", target="unit", n="number")
-HARM = event("harm", "YR-5.4a", target="unit", losses="number", retreats="number", saves="number")
+ROLLED = event("rolled", "YR-5.3c", adds="attacks attack_together", face="face")
+HITS = event("hits", "YR-5.3c", adds="attacks attack_together", target="unit", n="number")
+HARMED = event("harmed", "YR-5.4a", target="unit", parts="list:text")
 LOST = event("lost", "YR-5.4b", unit="unit", n="number", force="number")
 ELIMINATED = event("eliminated", "YR-5.4f", unit="unit", points="number", side="side")
 RETREATED = event("retreated", "YR-5.4.2a", unit="unit", frm="hex", to="hex")
@@ -35,6 +36,12 @@ PARTED = event("parted", "YR-7.1f", unit="unit", frm="hex", to="hex")
 SCORED = event("scored", "YR-8.0a", hexes="list:hex", points="number")
 SCORED_NOTHING = event("scored_nothing", "YR-8.0a")
 FINAL = event("final", "YR-8.0c", union="number", csa="number")
+
+
+def harm(losses: int, retreats: int, saves: int) -> tuple[Text, ...]:
+    """What the black dice brought, each kind of it that came."""
+    parts = {"losses": losses, "retreats": retreats, "saves": saves}
+    return tuple(Text(f"labels.{part}", {"n": n}) for part, n in parts.items() if n)
 
 
 def protected(dice: int) -> Text:

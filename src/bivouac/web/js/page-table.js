@@ -35,7 +35,7 @@ import { Panels } from './panels.js';
 import { Pop, Tip } from './pop.js';
 import { honour } from './promises.js';
 import { Replay } from './replay.js';
-import { keepSeat } from './seats.js';
+import { keepSeat, see, seenUntil } from './seats.js';
 import { Sheet } from './sheet.js';
 import { play, resound } from './sound.js';
 import { Store } from './store.js';
@@ -147,6 +147,7 @@ export class Table {
       this.handedOver = false;
       this.catchUp();
     }
+    if (message.kind === 'table' && !document.hidden) see(this.seat.token, message.serial);
     if (message.kind === 'table' && !message.outcome) this.promised(message);
   }
 
@@ -262,7 +263,9 @@ export class Table {
   async begin(first, drawn) {
     await this.loadBoard(drawn);
     this.celebrated = first.outcome !== null;
+    const seen = seenUntil(this.seat.token);
     this.told(first);
+    this.store.about.recap = Math.min(this.store.about.recap, seen ?? Infinity);
     this.line.open();
     this.catchUp();
     const at = new URLSearchParams(location.search).get('at');

@@ -12,7 +12,7 @@ from typing import Final
 
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers
-from bivouac.titles.house_divided.events import BONUS_GIVEN, GARRISON_FELL, HELD_FIRE, HIT, HOPELESS, KILLED, MISSED, WASTED
+from bivouac.titles.house_divided.events import BONUS_GIVEN, FIRES, GARRISON_FELL, HELD_FIRE, HIT, HOPELESS, KILLED, MISSED, WASTED
 from bivouac.titles.house_divided.frames import AT, HOLD_FIRE, At, Box
 from bivouac.titles.house_divided.printed.map import CSA, GARRISON_VALUE, UNION
 from bivouac.titles.house_divided.printed.units import DEFENCE, FIRE, GARRISON, SIDE_OF, TABLES, THE_GARRISON
@@ -259,6 +259,8 @@ def is_gone(s: State, target: int) -> bool:
 def next_shot(s: State) -> None:
     """On to the next die; shots at fallen targets are wasted (5.1x2), hopeless ones are not rolled."""
     firers, aims = s.firers, s.aims
+    if not s.shot:
+        s.tell(FIRES, s.firing)
     while s.shot < len(firers):
         shooter, target = firers[s.shot], aims[s.shot]
         if target == HOLD_FIRE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bivouac.titles.house_divided.events import BORDER_JOINED, BORDER_ROLLED, INTERVENED
+from bivouac.titles.house_divided.events import BORDER_JOINED, BORDER_MODIFIED, BORDER_PLAIN, INTERVENED
 from bivouac.titles.house_divided.frames import At, Box, One
 from bivouac.titles.house_divided.printed.map import CSA, RICHMOND, UNION, WASHINGTON
 from bivouac.titles.house_divided.printed.units import CSA_LARGE, STATE_CITIES, STATE_NUMBER, STATES, TABLES, UNION_LARGE, YEAR
@@ -38,7 +38,10 @@ def border_modifier(s: State) -> int:
 def roll_border_state(s: State, f: One, die: int) -> None:
     """A modified die above the state's number brings one militia infantry into the pool for good (A8.3b)."""
     modifier = border_modifier(s)
-    s.tell(BORDER_ROLLED, f.item, die, modifier, STATE_NUMBER[f.item])
+    if modifier:
+        s.tell(BORDER_MODIFIED, f.item, die, modifier, die + modifier, STATE_NUMBER[f.item])
+    else:
+        s.tell(BORDER_PLAIN, f.item, die, STATE_NUMBER[f.item])
     if die + modifier > STATE_NUMBER[f.item]:
         s.gained |= 1 << f.item
         s.pool[2 * CSA] += 1

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
-from bivouac.titles.yankees_rebels.events import ATTACK_TOGETHER, ATTACKS, HITS, protected
+from bivouac.titles.yankees_rebels.events import ATTACK_TOGETHER, ATTACKS, HITS, ROLLED, protected
 from bivouac.titles.yankees_rebels.frames import ALONE, AT, At, Box, Shot
 from bivouac.titles.yankees_rebels.printed import map as sheet
 from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, LEVEL, NEXT, NUMBERS, SIZE, sees
@@ -222,6 +222,7 @@ def next_shot(s: State, f: At) -> None:
             s.dice = dice
             s.goto(AT[Box.SHOT])
             return
+        s.tell(HITS, shot.target, 0)
         s.shot += 1
     s.shot = 0
     s.goto(AT[Box.HARM])
@@ -230,6 +231,7 @@ def next_shot(s: State, f: At) -> None:
 def roll_shot(s: State, f: At, a: int) -> None:
     """Each own flag, double flags included, is a hit (5.3c)."""
     shot = s.shots[s.shot]
+    s.tell(ROLLED, a)
     if a in OWN_FLAGS[SIDE[shot.firers[0]]]:
         shot = shot._replace(hits=shot.hits + 1)
         put_shot(s, s.shot, shot)

@@ -8,7 +8,7 @@ from functools import cache
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
-from bivouac.titles.yankees_rebels.events import CORNERED, ELIMINATED, HARM, LOST, OCCUPIED, RETREATED
+from bivouac.titles.yankees_rebels.events import CORNERED, ELIMINATED, HARMED, LOST, OCCUPIED, RETREATED, harm
 from bivouac.titles.yankees_rebels.frames import AT, At, Box, Gain
 from bivouac.titles.yankees_rebels.printed.map import AROUND, BIT, CEMETERY_HILL, DIST, GRID, NEXT
 from bivouac.titles.yankees_rebels.printed.units import BLACK_WEIGHTS, IS_GUN, IS_HORSE, LOSS, RETREAT, SAVE, SIDE, STRENGTH, UNIT
@@ -77,7 +77,8 @@ def roll_effect(s: State, f: At, a: int) -> None:
     put_shot(s, s.shot, shot)
     s.dice -= 1
     if not s.dice or shot.losses >= s.force[shot.target]:
-        s.tell(HARM, shot.target, shot.losses, shot.arrows, shot.hits - s.dice - shot.losses - shot.arrows)
+        if s.log is not None:
+            s.tell(HARMED, shot.target, harm(shot.losses, shot.arrows, shot.hits - s.dice - shot.losses - shot.arrows))
         s.dice = 0
         s.shot += 1
         s.goto(AT[Box.HARM])
