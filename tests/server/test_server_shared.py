@@ -203,9 +203,34 @@ def test_a_place_to_play_in_several_processes(pair):
             break
         time.sleep(0.05)
     assert agreed[0]["side"] == agreed[1]["side"] is not None and agreed[0]["players"] == ["Ulysses", "Robert"]
+    seats[0].post("/words", room="players", text="Good evening").raise_for_status()
+    until(lambda: seats[1].look()["room"]["said"] == 1)
+    assert [w["text"] for w in seats[1].get("/words")["words"]] == ["Good evening"]
+    seats[0].post("/notes", text="for myself").raise_for_status()
+    seats[1].post("/concede").raise_for_status()
+    until(lambda: all(seat.get("/agreed")["ratings"][0]["change"] for seat in seats))
+    assert robert.me()["ratings"][0]["matches"] == 1 and ulysses.get("/api/me/export").json()["notes"][0]["text"] == "for myself"
     elsewhere = Guest(there)
     elsewhere.authenticator = ulysses.authenticator
     elsewhere.authenticator.origin = elsewhere.origin
     assert elsewhere.sign_in().status_code == 200 and elsewhere.me()["name"] == "Ulysses"
     elsewhere.told("/api/me/delete", name="Ulysses")
     assert ulysses.get("/api/me").status_code == 401
+
+
+def test_a_tournament_in_several_processes(pair, database, tmp_path):
+    """One process draws a round, however many look at it; workers think for the computers."""
+    host = Guest(pair[0]).sign_up("Host")
+    url = f"/api/tournaments/{host.told('/api/tournaments', name='Cup', title='pickets')['id']}"
+    for level in ("recruit", "veteran", "veteran-bold"):
+        assert host.post(f"{url}/computer", level=level).status_code == 200
+    with worker(database, tmp_path / "w"):
+        host.post(f"{url}/begin").raise_for_status()
+        until(lambda: host.get(url).json()["about"]["state"] == "over")
+    table = Guest(pair[1]).get(url).json()
+    assert [len(r) for r in table["encounters"]] == [4, 4, 4] and sum(line["points"] for line in table["table"]) == 12
+    store = Store(database)
+    with store.engine.connect() as db:
+        made = db.execute(sa.text("SELECT count(*) FROM pairings WHERE match IS NOT NULL")).scalar()
+        assert made == 6 == db.execute(sa.text("SELECT count(*) FROM agreements WHERE public AND NOT rated")).scalar()
+    store.close()

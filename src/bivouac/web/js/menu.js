@@ -5,12 +5,10 @@
  * @import { Table } from './page-table.js'
  */
 
-import { agreement } from './agreed.js';
 import { button, dialog, focus, h, put, saveFile } from './dom.js';
 import { WAIT_NAMES } from './ending.js';
 import { isTimed, secondsSelect } from './levels.js';
 import { dress, recall, remember } from './memory.js';
-import { standingOrders } from './orders.js';
 import { consent } from './study.js';
 import { lang, percent, t } from './words.js';
 
@@ -44,14 +42,27 @@ export class MatchPane {
       this.place,
       heading(this.table),
       people(this.table),
-      agreement(this.table),
-      standingOrders(this.table),
+      later(import('./agreed.js').then(({ agreement }) => agreement(this.table))),
+      later(import('./orders.js').then(({ standingOrders }) => standingOrders(this.table))),
       consent(this.table),
       actions(this.table),
       habits(this.table),
     );
     if (focused) focus(document.getElementById(focused));
   }
+}
+
+/**
+ * A part that comes when the pane is opened, not with the table.
+ * @param {Promise<HTMLElement>} part
+ */
+function later(part) {
+  const place = h('div');
+  part.then(
+    (element) => put(place, element),
+    () => {}, // without the net it is not there
+  );
+  return place;
 }
 
 /** @param {Table} table */

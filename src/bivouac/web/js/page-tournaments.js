@@ -298,7 +298,7 @@ function round(encounters, i) {
     'section',
     {},
     h('h2', { class: 'ruled' }, t('tournaments.round', { n: i + 1 })),
-    h('ul', { class: 'encounters' }, encounters.map(encounter)),
+    h('ul', { class: 'things encounters' }, encounters.map(encounter)),
   );
 }
 
