@@ -3,6 +3,7 @@
     python tools/mutants.py lincoln                      300 mutants of titles/lincoln/rules, two at a time
     python tools/mutants.py lincoln --all --jobs 4       every one
     python tools/mutants.py lincoln --only ch07 -o m.json
+    python tools/mutants.py lincoln --part 2/5           the second fifth of the 300
 
 A mutant is one function of the rules with one change: a clause that forbids nothing, a comparison turned, a number changed, a condition
 denied, two statements in the other order. First the title's own tests run once as they are, and it is noted which functions each of them
@@ -313,6 +314,7 @@ def main() -> None:
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--only", default="", help="modules whose name contains this")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--part", default="1/1", help="K/N: the K-th of N parts")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("-o", "--output", type=Path)
     args = parser.parse_args()
@@ -329,6 +331,8 @@ def main() -> None:
     found = [m for m in found if m.name not in listed]
     if not args.all and len(found) > args.mutants:
         found = Random(args.seed).sample(found, args.mutants)
+    part, parts = map(int, args.part.split("/"))
+    found = found[part - 1 :: parts]
     importlib.import_module(f"bivouac.titles.{args.title}")
     started = time.time()
     alive = survivors(found, args.title, args.jobs)
