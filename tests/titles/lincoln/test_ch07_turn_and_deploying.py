@@ -7,7 +7,7 @@ from bivouac.titles.lincoln.frames import ATTACK, DEPLOY, DISCARD, LANDING, MOVE
 from bivouac.titles.lincoln.printed.map import PORT_HALF
 from bivouac.titles.lincoln.printed.units import BLOCKADE_END, HAND_LIMIT_CSA, IS_FREE, KINDS_DATA, PRICE, TOP
 from bivouac.titles.lincoln.state import CSA, UNION
-from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counter, discards, field, half, loc, stack
+from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counter, discards, field, half, loc, stack, why
 
 
 def by_port(place, name):
@@ -157,6 +157,7 @@ def test_the_source_of_supply_itself_must_be_controlled():
     p = field(union={"richmond north": [1]}, csa={"atlanta south": [1]}, hand=["CB01", "CB02"], active=CSA)
     p.answer(DEPLOY + card("CB01"))
     assert half("atlanta north") in p.options
+    assert why(p, "manassas north") == "LIN-deploy-e", "behind Richmond, which supplies nobody now"
 
 
 @pytest.mark.rule("LIN-deploy-g")
