@@ -409,6 +409,9 @@ def test_by_card_an_army_passes_through_the_own_half_of_a_contested_place_and_do
     assert counter("memphis north", 2) in p.options, "over Fort Henry & Donelson to Nashville"
     p.answer(counter("memphis north", 2))
     assert half("nashville north") in p.options and why(p, "fort_henry_donelson south") == "LIN-card-i"
+    p = field(union={"kentucky north": [1, 1], "nashville north": [1]}, csa={"nashville south": [1]}, hand=["UB16", "UB01"])
+    p.answer(PLAY + card("UB16"), counter("kentucky north", 1), half("ohio west"), counter("kentucky north", 1))
+    assert why(p, "nashville north") == "LIN-card-i", "nor does the second one stay there"
 
 
 @pytest.mark.rule("LIN-card-i")
