@@ -208,6 +208,16 @@ def test_an_attack_on_artillery_frees_a_waiting_group_too():
         assert f.can_activate("G"), union
 
 
+@pytest.mark.rule("HTL-4.1b", refuses=True)
+def test_an_attack_frees_only_the_group_it_meets_and_is_told_once():
+    hold = "\n".join(f'[[hold]]\ngroup = "{name}"\nuntil_turn = 9\nreleased_by_attack = true' for name in ("IX", "V"))
+    f = Field("infantry E5 black group=IX One, infantry E7 black group=V Two", "infantry F5 black", more=hold)
+    for _ in range(2):
+        f.end().order("F5", "fire E5").rolls(2, 2, 2).end()
+        assert f.can_activate("One") and f.refusal(f.at("Two")).rule == "HTL-4.1b"
+    assert len(f.told("released")) == 1
+
+
 @pytest.mark.rule("HTL-4.1b", "HTL-9.3.1b")
 def test_a_one_of_the_bombardment_threatens_a_leader():
     fire = '[bombardment]\nside = "csa"\nkind = "artillery"\ndice = 3\nneeds = 6'
