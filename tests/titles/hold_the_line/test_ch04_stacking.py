@@ -98,12 +98,13 @@ def test_the_bombardment_before_the_first_turn():
     s = p.state
     targets = {HEX_NAMES[a]: a for a in p.options}
     assert "A2" in targets and "D1" in targets and "F4" in targets
+    assert len(p.told("opening_fire")) == 1, "before the first gun"
     p.answer(targets["A2"]).rolls(6, 5, 5)
     assert s.sp[s.line_in(targets["A2"])] == 3, "a hill does not help"
     p.answer(targets["D1"]).rolls(6, 6, 6)
     p.answer(targets["D1"]).rolls(6, 1, 1)
     assert s.line_in(targets["D1"]) == -1 and s.vp == [0, 1]
-    assert p.asked == (Side.CHANCE, "ap_die") and s.active == C
+    assert p.asked == (Side.CHANCE, "ap_die") and s.active == C and len(p.told("opening_fire")) == 1
 
 
 @pytest.mark.rule("HTL-4.2a")

@@ -156,5 +156,6 @@ def test_the_corner_of_the_map_is_a_hex_like_any_other():
     assert f.can("move A1")
     f = Field("infantry B1 black A, infantry L9 black", "infantry A1 black B, infantry K9 black", bystanders=False)
     assert f.activate("A").can("fire A1") and f.can("assault A1") and f.no("move A1").rule == "HTL-7.2.1c"
-    f = Field("infantry B1 green B, infantry L9 black", "infantry C1 black A, infantry K9 black", first="csa", bystanders=False)
+    marsh = {"first": "csa", "ground": {"A2": "s", "B2": "s"}}
+    f = Field("infantry B1 green B, infantry L9 black", "infantry C1 black A, infantry K9 black", bystanders=False, **marsh)
     assert f.order("A", "assault B1").rolls(6, 1, 1).rolls(GREEN).where("B") == "A1"
