@@ -159,3 +159,9 @@ def test_the_corner_of_the_map_is_a_hex_like_any_other():
     marsh = {"first": "csa", "ground": {"A2": "s", "B2": "s"}}
     f = Field("infantry B1 green B, infantry L9 black", "infantry C1 black A, infantry K9 black", bystanders=False, **marsh)
     assert f.order("A", "assault B1").rolls(6, 1, 1).rolls(GREEN).where("B") == "A1"
+    shut = Field("gunboat B1 G, infantry L9 black", "infantry K9 black", bystanders=False, ground={"B1": "~"})
+    assert not shut.can_activate("G"), "there is no water in the corner, and nobody in reach"
+    shut = Field(
+        "leader B1 L, infantry L9 black", "infantry K9 black", bystanders=False, ground=dict.fromkeys(("A1", "C1", "A2", "B2"), "s")
+    )
+    assert not shut.can_activate("L")
