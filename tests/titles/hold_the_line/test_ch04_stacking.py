@@ -228,3 +228,11 @@ def test_a_one_of_the_bombardment_threatens_a_leader():
     assert f.box == "leader_die" and f.rolls(6).box == "ap_die", "one die, however many 1s"
     f = Field("infantry E5 black A, leader E5 L", "artillery J5 black", more=fire, roll=None).do("E5").rolls(1, 2, 2)
     assert f.rolls(1).where("L") == "gone" and f.state.vp == [0, 1] and f.box == "ap_die"
+
+
+@pytest.mark.rule("HTL-4.1b")
+def test_guns_that_are_still_to_come_do_not_bombard():
+    fire = '[bombardment]\nside = "csa"\nkind = "artillery"\ndice = 3\nneeds = 6'
+    later = '[[csa.reinforcements]]\nturn = 3\nhexes = "M5"\nunits = [{ kind = "artillery", morale = "black", name = "Late" }]'
+    f = Field("infantry E5 black A", "artillery J5 black", more=fire, csa_more=later, roll=None)
+    assert f.box == "bombard" and f.do("E5").rolls(2, 2, 2).box == "ap_die"
