@@ -34,6 +34,7 @@ ENOUGH = {
     "test_a_table_to_be_read": ("1280x800", "360x740", "house-divided-1920x1080"),
     "test_a_lesson_is_played_through": ("hold-the-line-wide-en", "lincoln-phone-it"),
     "test_a_lesson_is_played_by_keyboard_alone": ("yankees-rebels",),
+    "test_a_turn_is_planned_ahead": ("360",),
     "test_three_people_find_each_other": (),
     "test_a_mail_leads_to_the_match_and_to_silence": (),
     "test_the_players_aid_is_one_page": ("lincoln",),
