@@ -36,6 +36,7 @@ ENOUGH = {
     "test_a_lesson_is_played_by_keyboard_alone": ("yankees-rebels",),
     "test_a_turn_is_planned_ahead": ("360",),
     "test_three_people_find_each_other": (),
+    "test_a_week_of_play_by_post": (),
     "test_a_mail_leads_to_the_match_and_to_silence": (),
     "test_the_players_aid_is_one_page": ("lincoln",),
     "test_the_eleven_are_opened_and_saved_without_a_change": (),
