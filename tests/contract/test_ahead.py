@@ -7,7 +7,7 @@ from random import Random
 import toy
 from bivouac.core.ids import SIDES
 from bivouac.match import Match, format_save
-from bivouac.match.ahead import Step, changes, fits, forward, imagined, is_own_turn, look, now_of, steps_of
+from bivouac.match.ahead import Step, acting, changes, fits, forward, imagined, is_own_turn, look, now_of, steps_of
 from bivouac.titles import load
 
 
@@ -48,9 +48,9 @@ def test_a_turn_is_planned_and_what_is_ready_can_be_done(title):
         turn_of(copy, side)
         steps = steps_of(copy, side, 0, before, no_words)
         assert steps and all(step.answers and step.words for step in steps)
-        while not is_own_turn(title, match.state, side):
+        due = [step for step in steps if step.who == steps[0].who]
+        while not is_own_turn(title, match.state, side) or acting(title, match.state) != steps[0].who:
             scripted(match)
-        due = [step for step in steps if not step.who or step.who == steps[0].who]
         for fit in fits(title, match.state.clone(), side, due, rng):
             if fit.how == "later":
                 break

@@ -18,12 +18,12 @@ from web.test_browser_place import DAY, sign_up
 TITLE, SCENARIO = "yankees-rebels", "july-2"
 
 
-@pytest.fixture
-def week(tmp_path):
+@pytest.fixture(scope="module")
+def week(tmp_path_factory):
     """A server whose mails and messages arrive here, and whose clock can be put forward."""
-    mail, web = MailServer(), WebServer()
+    folder, mail, web = tmp_path_factory.mktemp("week"), MailServer(), WebServer()
     settings = {"BIVOUAC_SMTP": mail.url, "BIVOUAC_URL": "http://localhost:1", "BIVOUAC_INNER_HOOKS": "1", "BIVOUAC_WARM": "0"}
-    running = Server(tmp_path, BIVOUAC_CLOCK=str(tmp_path / "clock.txt"), **settings).start()
+    running = Server(folder, BIVOUAC_CLOCK=str(folder / "clock.txt"), **settings).start()
     yield running, mail, web
     running.stop()
     mail.close()

@@ -60,7 +60,8 @@ class Fit(NamedTuple):
 
 def imagined(match: Match, side: Side, rng: Random) -> Match:
     """A match of its own that stands where this one does, as far as a side can know: what is hidden from it is dealt anew."""
-    return Match.standing(match.title, match.scenario, match.options, match.title.determinize(match.state, side, rng))
+    position = match.title.determinize(match.state, side, rng)
+    return Match.standing(match.title, match.scenario, match.options, position, rng.randbytes(32))
 
 
 def forward(match: Match, side: Side) -> bool:

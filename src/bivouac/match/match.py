@@ -100,14 +100,14 @@ class Match:
         return match
 
     @classmethod
-    def standing(cls, title: Title[Any], scenario: Scenario, options: frozenset[str], position: State) -> Match:
+    def standing(cls, title: Title[Any], scenario: Scenario, options: frozenset[str], position: State, seed: bytes) -> Match:
         """A match that begins in a position that nobody has played up to; its dice are its own."""
         match = cls(title, scenario, options, Dice())
         match._log.clear()
         match._marks = [0]
         match.moved = [Moved(0, title.version, title.version, state=dump(position))]
         match.stand([], [], position)
-        match.dice.begin(0, "start", None)
+        match.dice.begin(0, "start", None, seed)
         match._roll()
         return match
 
