@@ -419,3 +419,24 @@ def test_nobody_retreats_into_closed_kentucky():
     assert field.judged(Box.RETREAT, box("Paducah")) == "AHD-O4.1a"
     field.state.turn = 2
     assert field.judged(Box.RETREAT, box("Paducah")) is None
+
+
+@pytest.mark.rule("AHD-5.2.4d")
+def test_the_first_piece_of_the_union_reinforces_like_any_other():
+    field = Field(side=CSA)
+    first = field.unit("MF", "Monroe")
+    field.unit("FV", "Camden")
+    field.rebel("FV", "Camden")
+    to_round_two(field.fighting(), UNION)
+    assert first == 0 and field.answer(FIGHT_ON).rule(first) is None
+
+
+@pytest.mark.rule("AHD-O2.2c")
+def test_nobody_is_asked_who_announces_first_where_it_does_not_matter():
+    field = Field("battlefield-targets")
+    for kind in ("MF", "CV"):
+        field.unit(kind, "Camden")
+    for _ in range(2):
+        field.rebel("MF", "Camden")
+    field.fighting().until(lambda q: field.state.firing == UNION, lambda q: 6 if q.side == Side.CHANCE else q.options[0])
+    assert field.question.box == "aim", "no cavalry to cover"
