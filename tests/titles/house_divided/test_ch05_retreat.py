@@ -440,3 +440,26 @@ def test_nobody_is_asked_who_announces_first_where_it_does_not_matter():
         field.rebel("MF", "Camden")
     field.fighting().until(lambda q: field.state.firing == UNION, lambda q: 6 if q.side == Side.CHANCE else q.options[0])
     assert field.question.box == "aim", "no cavalry to cover"
+
+
+@pytest.mark.rule("AHD-5.2.6a", "AHD-A8.2.1a")
+def test_union_cavalry_escapes_with_its_leader():
+    field = Field("leaders", side=CSA, turn=TURN_OF["1863-07"])
+    rider = field.owns(UNION, "Little Rock", "Monroe").unit("MC", "Camden")
+    grant = field.leader("Grant", "Camden")
+    field.rebel("FV", "Camden")
+    field.fighting()
+    assert field.asked == (Side.UNION, "escape")
+    field.answer(YES, box("Little Rock"))
+    assert field.where(rider) == "Little Rock" and field.state.box[grant] == box("Little Rock")
+    assert [told["side"].id for told in field.told("escaped")] == [UNION]
+
+
+@pytest.mark.rule("AHD-5.2.5a")
+def test_an_army_retreats_to_the_first_box_of_the_list():
+    field = Field()
+    field.unit("FV", "Tallahassee")
+    rebel = field.rebel("MF", "Tallahassee")
+    to_round_two(field.fighting(), CSA)
+    field.answer(box("Albany"))
+    assert box("Albany") == 0 and field.where(rebel) == "Albany" and not field.told("dispersed")
