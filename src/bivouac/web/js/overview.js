@@ -66,6 +66,7 @@ export class Overview {
     const { x, y, w, h: high } = camera.size;
     this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${high}`);
     this.map.style.aspectRatio = `${w} / ${high}`;
+    this.map.style.setProperty('--shape', String(w / high));
     this.map.classList.toggle('turned', recall('turned', false));
     const r = Math.max(w, high) * DOT;
     /** @type {(at: { x: number, y: number }, className: string, r: number) => SVGElement} */

@@ -29,7 +29,7 @@ export class Sheet {
     this.opened = opened;
     this.tab = tab;
     this.isOpen = false;
-    this.status = h('ul', { class: 'status', 'aria-label': t('table.status') });
+    this.status = h('ul', { class: 'status', 'aria-label': t('table.status'), onclick: () => this.open('side') });
     this.presence = h('ul', { class: 'presence', 'aria-label': t('table.seats') });
     this.bar = h('section', { class: 'bar', 'aria-label': t('table.question') });
     this.lesson = h('section', { class: 'lesson', 'aria-label': t('lesson.lesson'), 'aria-live': 'polite', tabindex: '0', hidden: true });
