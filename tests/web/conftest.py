@@ -33,7 +33,7 @@ ENOUGH = {
     "test_a_hint_shows_the_best_options_with_their_chances": ("gettysburg",),
     "test_every_other_page": ("1280-light", "360-dark"),
     "test_the_table_in_all_its_states": ("1280-light", "360-dark"),
-    "test_every_page_of_a_title": ("1280-dark-gettysburg",),
+    "test_every_page_of_a_title": (),
     "test_every_page_with_an_address_of_its_own": ("360-light",),
     "test_a_phone_on_its_side_and_a_screen_at_200_percent_leave_half_to_the_board": ("lincoln",),
     "test_an_idle_table_costs_nothing": ("gettysburg",),

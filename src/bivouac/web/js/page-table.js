@@ -280,7 +280,9 @@ export class Table {
   /** @param {string | null} [drawn] */
   async loadBoard(drawn = null) {
     const { name, places } = this.store.about;
-    this.board.load(drawn ?? (await this.seat.board()), places, t('table.board', { name }));
+    const text = drawn ?? (await this.seat.board());
+    this.board.load(text, places, t('table.board', { name }));
+    this.parts.overview.load(text);
   }
 
   /**
@@ -290,7 +292,6 @@ export class Table {
   build(tab) {
     const sheet = new Sheet(this.store.about, this.board, {
       tab,
-      picture: this.seat.picture,
       switches: this.tools.switches(),
       opened: () => this.drawPane(),
       relearn: () => this.relearn(),
