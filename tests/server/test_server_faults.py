@@ -14,6 +14,7 @@ import sys
 import threading
 
 import httpx
+import msgspec
 import pytest
 import sqlalchemy as sa
 from websockets.sync.client import connect
@@ -143,6 +144,53 @@ async def test_two_stores_never_write_the_same_revision(hub, live, page, monkeyp
     hub.store.change(live.id, Change(head))
     with pytest.raises(Overtaken):
         hub.store.change(live.id, Change(head))
+
+
+@at_a_table
+async def test_a_store_that_hangs_holds_up_nobody_else(hub, live, page, monkeypatch):
+    """A change that waits for a locked database once stopped the loop, and with it every table."""
+    other, _, _ = await hub.create(Match.new(toy.TITLE, seed=4), {"0": "me", "1": "here"})
+    change, go = hub.store.change, threading.Event()
+
+    def slow(match, wish):
+        go.wait(60)
+        change(match, wish)
+
+    monkeypatch.setattr(hub.store, "change", slow)
+    playing = asyncio.create_task(hub.play(live, Side.UNION, live.match.state.options[0]))
+    await asyncio.sleep(0)
+    async with hub.at(await hub.get(other.id)):
+        await hub.looking(lambda: page.drawn(other, by=None, told={}))
+    assert not playing.done()
+    go.set()
+    await playing
+
+
+@at_a_table
+async def test_answers_that_another_process_told_need_not_be_read(hub, live, page, monkeypatch):
+    """Those of the next revision; whatever else is told, or cannot be played, is read from the store."""
+    other = Hub(hub.store, hub.players, 1.0)
+    theirs = await other.get(live.id)
+
+    async def answered():
+        before = theirs.serial
+        await other.play(theirs, theirs.asked, theirs.match.state.options[0])
+        return msgspec.json.encode(hub.store.since(live.id, before)).decode()
+
+    rows, reads = await answered(), []
+    match = hub.store.match
+    monkeypatch.setattr(hub.store, "match", lambda identity: reads.append(identity) or match(identity))
+    await hub.refresh(live, theirs.revision, rows)
+    assert not reads and live.match.answers == theirs.match.answers and live.log == theirs.log
+    assert (await told(page))["rev"] == live.revision == theirs.revision
+    await answered()
+    rows = await answered()
+    await hub.refresh(live, theirs.revision, rows)
+    assert reads and live.match.answers == theirs.match.answers, "one was not heard"
+    await answered()
+    await hub.refresh(live, theirs.revision, '[{"number": 0, "answer": 77, "side": 0, "events": "[]"}]')
+    assert live.match.answers == theirs.match.answers and live.revision == theirs.revision and not live.is_broken
+    other.close()
 
 
 def test_a_late_answer_to_a_question_that_was_taken_back_is_refused(server):

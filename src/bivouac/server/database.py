@@ -50,6 +50,20 @@ class Database:
             bring_up_to_date(self.engine)
             _try_to_write(self.engine)
 
+    @contextlib.contextmanager
+    def plain(self) -> Iterator[Any]:
+        """A connection of the driver's own, for what is done with every answer: half the work. Faults are told as the engine tells them, and
+        a connection that had one is not used again."""
+        dialect, link = self.engine.dialect, self.engine.raw_connection()
+        fault: Any = dialect.loaded_dbapi.Error
+        try:
+            yield link.driver_connection
+        except fault as e:
+            link.invalidate(e)
+            raise sa.exc.DBAPIError.instance("", {}, e, fault, dialect=dialect) from e
+        finally:
+            link.close()
+
     def close(self) -> None:
         self.engine.dispose()
         if self._lock is not None:

@@ -92,6 +92,15 @@ class Hub:
         """What a link opens."""
         return self.store.remembered(token) or await self.looking(self.store.key, token)
 
+    async def look_at_links(self) -> None:
+        """If links were taken away: whoever came by one of them goes."""
+        if await self.looking(self.store.were_taken_away):
+            here = [onlooker for live in self.tables for onlooker in live.onlookers]
+            opened = await self.looking(self.store.opened, {onlooker.token for onlooker in here})
+            for onlooker in here:
+                if onlooker.token not in opened:
+                    onlooker.end()
+
     @contextlib.asynccontextmanager
     async def at(self, live: Live) -> AsyncIterator[None]:
         """At a table that is as the store has it, with nobody else's hand on it."""
@@ -205,12 +214,13 @@ class Hub:
         for onlooker, message in told:
             onlooker.offer(message)
 
-    async def refresh(self, live: Live) -> None:
-        """Read what other processes have stored, and tell everyone who looks on here."""
+    async def refresh(self, live: Live, told: int = 0, rows: str = "") -> None:
+        """Read what other processes have stored, and tell everyone who looks on here; where they `told` it, with the answers of a revision,
+        it need not be read."""
         revision = live.revision
         async with live.lock:
             try:
-                self.tell(await self.looking(self._caught_up, live))
+                self.tell(await self.looking(self._caught_up, live, told, rows))
             except Refused:
                 live.is_closed = True
             if live.revision != revision:
@@ -221,9 +231,9 @@ class Hub:
         else:
             self.thinking.poke(live)
 
-    def _caught_up(self, live: Live) -> list[tuple[Onlooker, bytes]]:
+    def _caught_up(self, live: Live, told: int = 0, rows: str = "") -> list[tuple[Onlooker, bytes]]:
         rewound = live.rewound
-        if not self.keeper.catch_up(live):
+        if not self.keeper.catch_up(live, told, rows):
             return []
         if live.rewound != rewound:
             forget_what_was_told(live)

@@ -67,6 +67,7 @@ class Housekeeping:
                 if self.days and time.monotonic() - expired > RARELY:
                     expired = time.monotonic()
                     await self.hub.writing(expire, self.hub.store, self.days)
+                await self.hub.look_at_links()
                 await self._catch_up()
             before = len(self.hub.tables)
             self.hub.tidy()

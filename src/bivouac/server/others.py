@@ -1,7 +1,8 @@
 """Several processes on one database: each hears what the others have stored, and who is connected there.
 
-PostgreSQL carries the words (LISTEN and NOTIFY). `rev` comes with the change itself, so that it is heard if and only if that was stored;
-should a word be lost, the revisions of what has changed lately are read every few seconds all the same (operating.py).
+PostgreSQL carries the words (LISTEN and NOTIFY). `rev` comes with the change itself, so that it is heard if and only if that was stored,
+and brings the answers where they are all that is new, so that nobody needs to read them; should a word be lost, the revisions of what has
+changed lately are read every few seconds all the same (operating.py).
 """
 
 from __future__ import annotations
@@ -77,9 +78,9 @@ class Others:
     # --- hearing --------------------------------------------------------------------------------------
 
     def hear(self, words: str) -> None:
-        match words.split(" "):
-            case ["rev", match, revision, name] if name != self.name:
-                self._refresh(match, int(revision))
+        match words.split(" ", 4):
+            case ["rev", match, revision, name, *rows] if name != self.name:
+                self._refresh(match, int(revision), *rows)
             case ["gone", match]:
                 self._refresh(match, 0)
             case ["here", name, match, sides] if name != self.name:
@@ -93,17 +94,17 @@ class Others:
                 self._said_there(match, room)
             case ["begun", match]:
                 self._begun(match)
-            case ["keys"]:
-                self.hub.store.forget_keys()
+            case ["links"]:
+                self._do(self.hub.look_at_links())
             case ["think"]:
                 self.thought_wanted.set()
             case ["alive", name]:
                 self._heard[name] = time.monotonic()
 
-    def _refresh(self, match: str, revision: int) -> None:
+    def _refresh(self, match: str, revision: int, rows: str = "") -> None:
         live = self.hub.table(match)
         if live is not None and (not revision or live.revision < revision):
-            self._do(self.hub.refresh(live))
+            self._do(self.hub.refresh(live, revision, rows))
 
     def _is_there(self, name: str, match: str, sides: str) -> None:
         self._heard[name] = time.monotonic()

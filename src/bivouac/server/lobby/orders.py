@@ -53,11 +53,10 @@ def is_others_turn(title: Title[State], state: State, side: int) -> bool:
 
 def box_at(title: Title[State], state: State, side: int) -> str | None:
     """What an order has to be for to answer the question at hand: its box in the other side's turn, a formation in one's own."""
-    question = title.question(state)
-    if title.turns is None or question is None:
+    if title.turns is None or not state.stack:
         return None
     if is_others_turn(title, state, side):
-        return question.box
+        return title.flow.name_of(state.stack[-1].box)
     acting = title.turns.formation(state)
     return None if acting is None else str(acting)
 
