@@ -52,7 +52,7 @@ class Database:
 
     @contextlib.contextmanager
     def plain(self) -> Iterator[Any]:
-        """A connection of the driver's own, for what is done with every answer: half the work. Faults are told as the engine tells them, and
+        """A connection of the driver's own, for what is done with every answer: half the work. Faults are told as the engine does, and
         a connection that had one is not used again."""
         dialect, link = self.engine.dialect, self.engine.raw_connection()
         fault: Any = dialect.loaded_dbapi.Error

@@ -77,7 +77,7 @@ class Keeper:
         return Live(*self._read(identity), self.most_seconds, workers=self.store.is_shared)
 
     def catch_up(self, live: Live, revision: int = 0, rows: str = "") -> bool:
-        """What other processes have stored; whether there was anything. `rows`: the answers that led to a revision, where they were told."""
+        """What other processes have stored; whether there was anything. `rows`: the answers that led to a revision, where told."""
         if rows and revision == live.revision + 1 and not live.is_broken:
             if self._play_answers(live, msgspec.json.decode(rows, type=list[AnswerRow])):
                 live.revision = revision
