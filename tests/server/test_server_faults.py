@@ -24,6 +24,7 @@ from bivouac.core.ids import Side
 from bivouac.core.title import BadSetup
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.match import Match, Stale
+from bivouac.server import others
 from bivouac.server.connections import Connection
 from bivouac.server.database import NEWEST, Database
 from bivouac.server.errors import Refused
@@ -31,7 +32,7 @@ from bivouac.server.hub import Hub
 from bivouac.server.players import Players
 from bivouac.server.render import Reader
 from bivouac.server.schema import META
-from bivouac.server.store import Change, Overtaken, Store
+from bivouac.server.store import Change, Key, Overtaken, Store
 from bivouac.server.taking_back import take_back
 from server.harness import Seat, Server, as_it_was, friends
 
@@ -190,6 +191,27 @@ async def test_answers_that_another_process_told_need_not_be_read(hub, live, pag
     await answered()
     await hub.refresh(live, theirs.revision, '[{"number": 0, "answer": 77, "side": 0, "events": "[]"}]')
     assert live.match.answers == theirs.match.answers and live.revision == theirs.revision and not live.is_broken
+    other.close()
+
+
+@at_a_table
+async def test_processes_tell_each_other_once_who_is_here(hub, live, page, monkeypatch):
+    """They once answered each other's question with the same question, for ever."""
+    monkeypatch.setattr(others, "Ear", lambda store, hear: None)
+    other = Hub(hub.store, hub.players, 1.0)
+    theirs = await other.get(live.id)
+    both = [others.Others(hub), others.Others(other)]
+    both[1].name, words = "another", []
+    for one in both:
+        monkeypatch.setattr(one, "_say", words.append)
+    theirs.onlookers.add(Connection(Reader(Key(live.id, (1,)), "en")))
+    both[0].say_who_is_here(live)
+    both[1].say_who_is_here(theirs)
+    for n in range(20):
+        if n < len(words):
+            for one in both:
+                one.hear(words[n])
+    assert len(words) == 4 and live.is_here(1) and theirs.is_here(0)
     other.close()
 
 

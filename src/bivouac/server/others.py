@@ -85,11 +85,10 @@ class Others:
                 self._refresh(match, 0)
             case ["here", name, match, sides] if name != self.name:
                 self._is_there(name, match, sides)
-            case ["who", name, match] if name != self.name:
-                self._said.pop(match, None)
-                live = self.hub.table(match)
-                if live is not None and live.onlookers:
-                    self.say_who_is_here(live)
+            case ["who", name, match, sides] if name != self.name:
+                self._is_there(name, match, sides)
+                if match in self._said:
+                    self._say(f"here {self.name} {match} {self._said[match]}")
             case ["said", match, room, name] if name != self.name:
                 self._said_there(match, room)
             case ["begun", match]:
@@ -108,9 +107,9 @@ class Others:
 
     def _is_there(self, name: str, match: str, sides: str) -> None:
         self._heard[name] = time.monotonic()
-        live = self.hub.table(match)
-        if live is not None:
-            live.elsewhere[name] = tuple(int(s) for s in sides if s.isdigit())
+        live, now = self.hub.table(match), tuple(int(s) for s in sides if s.isdigit())
+        if live is not None and live.elsewhere.get(name) != now:
+            live.elsewhere[name] = now
             live.notice()
 
     def _said_there(self, match: str, room: str) -> None:
@@ -142,13 +141,12 @@ class Others:
     # --- saying ---------------------------------------------------------------------------------------
 
     def say_who_is_here(self, live: Live) -> None:
+        """`who` asks the others for the same."""
         sides = "".join(str(s) for s in sorted({s for o in live.onlookers for s in o.key.sides})) or "-"
         before = self._said.get(live.id)
-        if before is None:
-            self._say(f"who {self.name} {live.id}")
         if before != sides:
             self._said[live.id] = sides
-            self._say(f"here {self.name} {live.id} {sides}")
+            self._say(f"{'who' if before is None else 'here'} {self.name} {live.id} {sides}")
         if not live.onlookers:
             self._said.pop(live.id, None)
 
