@@ -140,6 +140,28 @@ async def test_who_is_overtaken_is_told_what_the_other_did(hub, live, page, monk
 
 
 @at_a_table
+async def test_an_answer_that_still_fits_is_taken_though_it_was_overtaken(hub, live, page, monkeypatch):
+    """By something else than an answer; a question that was answered meanwhile is not answered again."""
+    other = Hub(hub.store, hub.players, 1.0)
+    theirs, stamp, options = await other.get(live.id), live.stamp, live.match.state.options
+    hub.thinking.is_elsewhere = other.thinking.is_elsewhere = True
+    await other.hand_over(theirs, Side.CSA, "recruit")
+    async with hub.at(live):
+        await hub.play(live, Side.UNION, options[0], stamp)
+    with pytest.raises(Stale):
+        async with other.at(theirs):
+            await other.play(theirs, Side.UNION, options[0], stamp)
+    assert live.match.answers == theirs.match.answers and live.serial
+    await hub.hand_over(live, Side.CSA, None)
+    await other.refresh(theirs)
+    await hub.hand_over(live, Side.CSA, "recruit")
+    with pytest.raises(Refused):
+        async with other.at(theirs):
+            await other.play(theirs, theirs.asked, theirs.match.state.options[0], theirs.stamp)
+    other.close()
+
+
+@at_a_table
 async def test_two_stores_never_write_the_same_revision(hub, live, page, monkeypatch):
     head = hub.keeper._head(live, rewound=0, dropped=0)
     hub.store.change(live.id, Change(head))

@@ -172,8 +172,9 @@ class Hub:
 
     # --- changing -------------------------------------------------------------------------------------
 
-    async def change(self, live: Live, work: Callable[[], int | None]) -> None:
-        """A change at a table, by who holds its lock. `work` makes and stores it and says by whose hand it was."""
+    async def change(self, live: Live, work: Callable[[], int | None], *, again: bool = False) -> None:
+        """A change at a table, by who holds its lock. `work` makes and stores it and says by whose hand it was; with `again` it judges by
+        itself whether it still fits where another process was faster, and is tried once more."""
         if live.is_broken:
             await self._mended(live)
         before = live.revision
@@ -183,6 +184,8 @@ class Hub:
             METRICS.overtaken += 1
             live.is_broken = True
             await self._mended(live)
+            if again:
+                return await self.change(live, work)
             raise Stale(Text("errors.overtaken")) from None
         except (MatchError, Refused):
             if live.is_broken:
@@ -272,6 +275,8 @@ class Hub:
             before = live.serial
             if stamp is not None and stamp != live.stamp:
                 raise Stale(Text("errors.stale", {"given": stamp, "serial": live.stamp}))
+            if stamp is not None and live.agent_of(side) is not None:
+                raise Refused(409, "errors.computer_plays")
             given = [answers] if isinstance(answers, int) else answers
             if live.course is not None and side == live.course.side == live.asked:
                 objection = live.course.objection(live.match, given)
@@ -284,7 +289,7 @@ class Hub:
             return int(side)
 
         started = time.perf_counter()
-        await self.change(live, played)
+        await self.change(live, played, again=stamp is not None)
         METRICS.took(time.perf_counter() - started)
 
     async def concede(self, live: Live, side: Side) -> None:
