@@ -24,7 +24,8 @@ from bivouac.core.ids import Side
 from bivouac.core.title import BadSetup
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.match import Match, Stale
-from bivouac.server import others
+from bivouac.server import database, others
+from bivouac.server import hub as hub_module
 from bivouac.server.connections import Connection
 from bivouac.server.database import NEWEST, Database
 from bivouac.server.errors import Refused
@@ -167,6 +168,19 @@ async def test_two_stores_never_write_the_same_revision(hub, live, page, monkeyp
     hub.store.change(live.id, Change(head))
     with pytest.raises(Overtaken):
         hub.store.change(live.id, Change(head))
+
+
+@at_a_table
+async def test_a_match_has_one_table_as_long_as_somebody_has_it(hub, live, page, monkeypatch):
+    """A page that was just connecting once sat at a table that had been let go, and heard nothing more."""
+    live.onlookers.clear()
+    monkeypatch.setattr(hub_module, "KEPT", 1)
+    for seed in (5, 6):
+        await hub.create(Match.new(toy.TITLE, seed=seed), {"0": "me", "1": "here"})
+    live.onlookers.add(page)
+    again = await hub.get(live.id)
+    await hub.play(again, Side.UNION, again.match.state.options[0])
+    assert again is live and (await told(page))["rev"] == live.revision
 
 
 @at_a_table
@@ -346,6 +360,24 @@ def test_a_bad_database_is_told_in_a_sentence(tmp_path, spoil, words):
         Database(f"sqlite:///{tmp_path / 'x.db'}")
     said = {language: catalogue(language).say(caught.value.text) for language in LANGUAGES}
     assert words in said["en"] and len(set(said.values())) == 2 and not any("{" in s for s in said.values())
+
+
+@pytest.mark.parametrize(
+    "pragma, key",
+    [("query_only=ON", "readonly"), ("max_page_count=1", "full"), ("busy_timeout=10", "locked")],
+    ids=["readonly", "full", "locked"],
+)
+def test_a_database_that_cannot_be_written_is_told_in_a_sentence(tmp_path, monkeypatch, pragma, key):
+    other = sqlite3.connect(tmp_path / "x.db")
+    if key == "locked":
+        other.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr(database, "_prepare_sqlite", lambda connection, record: connection.execute(f"PRAGMA {pragma}"))
+    with pytest.raises(BadSetup) as caught:
+        Database(f"sqlite:///{tmp_path / 'x.db'}")
+    assert caught.value.text.key == f"errors.database_{key}"
+    said = {language: catalogue(language).say(caught.value.text) for language in LANGUAGES}
+    assert len(set(said.values())) == 2 and all("x.db" in s and "{" not in s for s in said.values())
+    other.close()
 
 
 WRONG = [("nonsense", "BIVOUAC_DATABASE"), ("postgresql+psycopg://nobody:secret@127.0.0.1:1/x", "password"), ("oracle://x", "pip")]

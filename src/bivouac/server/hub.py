@@ -17,6 +17,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
@@ -50,7 +51,8 @@ class Hub:
         self.secret = store.secret("seal")
         self.thinking = Thinking(players, self.play)
         self.thinking.is_elsewhere = store.is_shared
-        self._open: OrderedDict[str, Live] = OrderedDict()
+        self._open: OrderedDict[str, Live] = OrderedDict()  # those that are kept, the last used last
+        self._all: WeakValueDictionary[str, Live] = WeakValueDictionary()  # and those that somebody still has: a match never has two
         self._opening: dict[str, asyncio.Task[Live]] = {}
         self._mending: set[asyncio.Task[None]] = set()
         self._writers = ThreadPoolExecutor(WRITERS if store.is_shared else 1, "writer")
@@ -111,7 +113,7 @@ class Hub:
 
     async def get(self, identity: str) -> Live:
         """The table of a match."""
-        live = self._open.get(identity)
+        live = self._all.get(identity)
         if live is None:
             live = await self._opened(identity)
         self._remember(live)
@@ -127,12 +129,12 @@ class Hub:
             task = self._opening[identity] = asyncio.create_task(self.looking(self.keeper.open, identity))
             task.add_done_callback(lambda _: self._opening.pop(identity, None))
         live = await asyncio.shield(task)
-        return self._open.setdefault(identity, live)
+        return self._all.setdefault(identity, live)
 
     def _remember(self, live: Live) -> None:
         """The tables in use are the last; of those nobody uses, a few are kept."""
         live.used = time.monotonic()
-        self._open[live.id] = live
+        self._open[live.id] = self._all[live.id] = live
         self._open.move_to_end(live.id)
         if len(self._open) > KEPT:
             self._drop_one(next(iter(self._open.values())))
@@ -143,25 +145,27 @@ class Hub:
         else:
             del self._open[oldest.id]
 
-    def tidy(self) -> None:
-        """Let go of the tables that nobody has used for a while."""
-        then = time.monotonic() - IDLE
+    def tidy(self) -> int:
+        """Let go of the tables that nobody has used for a while; gives how many these were."""
+        then, before = time.monotonic() - IDLE, len(self._open)
         for live in [live for live in self._open.values() if live.used < then]:
             self._drop_one(live)
+        return before - len(self._open)
 
     def table(self, identity: str) -> Live | None:
         """A table, if it is open here."""
-        return self._open.get(identity)
+        return self._all.get(identity)
 
     @property
     def tables(self) -> list[Live]:
-        return list(self._open.values())
+        return list(self._all.values())
 
     def forget(self, live: Live) -> None:
         """Nobody can play this match any more."""
         live.is_gone = True
         self.thinking.break_off(live)
         self._open.pop(live.id, None)
+        self._all.pop(live.id, None)
         for onlooker in tuple(live.onlookers):
             onlooker.end()
 

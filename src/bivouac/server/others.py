@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 import time
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -20,38 +20,58 @@ from bivouac.server.live import Live
 from bivouac.server.store import CHANNEL, Store
 
 LOG = logging.getLogger("bivouac.server")
+AGAIN = 0.5  # seconds after which one listens again
 ALIVE, SILENT = 2.0, 7.0  # seconds between two signs of life; after so many without one a process is no more
 
 
 class Ear:
-    """A thread that hears what is said on the channel."""
+    """Hears what is said on the channel: a connection of its own, which the loop listens to."""
 
     def __init__(self, store: Store, hear: Callable[[str], None]) -> None:
         self.store, self.hear = store, hear
-        self._loop = asyncio.get_running_loop()
-        self._stop = threading.Event()
-        threading.Thread(target=self._listen, daemon=True, name="ear").start()
+        self._task = asyncio.get_running_loop().create_task(self._listen())
 
     def close(self) -> None:
-        self._stop.set()
+        self._task.cancel()
 
-    def _listen(self) -> None:
-        while not self._stop.is_set():
+    async def _listen(self) -> None:
+        while True:
             try:
-                self._listen_once()
-            except Exception as e:  # the database went away, or we go: try again
-                if not self._stop.is_set():
-                    LOG.warning("the other processes cannot be heard: %s", type(e).__name__)
-                self._stop.wait(0.5)
+                await self._listen_once()
+            except Exception as e:  # the database went away: try again
+                LOG.warning("the other processes cannot be heard: %s", type(e).__name__)
+            await asyncio.sleep(AGAIN)
 
-    def _listen_once(self) -> None:
-        with self.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
-            db.execute(sa.text(f"LISTEN {CHANNEL}"))
-            wire = db.connection.driver_connection
-            assert wire is not None
-            while not self._stop.is_set():
-                for word in wire.notifies(timeout=1.0):
-                    self._loop.call_soon_threadsafe(self.hear, word.payload)
+    async def _listen_once(self) -> None:
+        loop = asyncio.get_running_loop()
+        db = await asyncio.to_thread(self._opened)
+        try:
+            wire: Any = db.connection.driver_connection
+            broken: asyncio.Future[None] = loop.create_future()
+            number = wire.fileno()
+            loop.add_reader(number, self._heard, wire.pgconn, broken)
+            try:
+                self._heard(wire.pgconn, broken)  # what came meanwhile
+                await broken
+            finally:
+                loop.remove_reader(number)
+        finally:
+            db.invalidate()
+            db.close()
+
+    def _opened(self) -> sa.Connection:
+        db = self.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        db.execute(sa.text(f"LISTEN {CHANNEL}"))
+        return db
+
+    def _heard(self, wire: Any, broken: asyncio.Future[None]) -> None:
+        try:
+            wire.consume_input()
+            while (word := wire.notifies()) is not None:
+                self.hear(word.extra.decode())
+        except Exception as e:
+            if not broken.done():
+                broken.set_exception(e)
 
 
 class Others:
