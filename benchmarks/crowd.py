@@ -105,6 +105,13 @@ class Http:
         return json.loads(data)
 
     async def raw(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
+        """As browsers do: on the connection that is there; should the server have closed it since, on a new one."""
+        if self._writer is not None:
+            with contextlib.suppress(ConnectionError):
+                return await self._once(method, path, body)
+        return await self._once(method, path, body)
+
+    async def _once(self, method: str, path: str, body: Any) -> tuple[int, bytes]:
         try:
             if self._writer is None:
                 self._reader, self._writer = await asyncio.open_connection(self.host, self.port)

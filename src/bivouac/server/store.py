@@ -115,18 +115,19 @@ class Row(Head):
     closed: bool = False
 
 
+STEPPED = [f.name for f in fields(Head)]
 AT_ONCE = f"""
     WITH step AS (
-        UPDATE matches SET {", ".join(f"{f.name} = %({f.name})s" for f in fields(Head))}, updated = %(updated)s
-        WHERE id = %(of)s AND revision = %(was)s RETURNING id
+        UPDATE matches SET {", ".join(f"{name} = ${n}" for n, name in enumerate(STEPPED, 7))}, updated = $1
+        WHERE id = $2 AND revision = $3 RETURNING id
     ), added AS (
         INSERT INTO answers (match, number, answer, side, events)
         SELECT step.id, a.number, a.answer, a.side, a.events
-        FROM step, json_to_recordset(%(rows)s) AS a(number int, answer int, side smallint, events text)
+        FROM step, json_to_recordset($4::json) AS a(number int, answer int, side smallint, events text)
     )
-    SELECT pg_notify(%(channel)s, %(words)s) FROM step
+    SELECT pg_notify($5, $6) FROM step
 """
-A_STEP = f"UPDATE matches SET {', '.join(f'{f.name} = ?' for f in fields(Head))}, updated = ? WHERE id = ? AND revision = ?"
+A_STEP = f"UPDATE matches SET {', '.join(f'{name} = ?' for name in STEPPED)}, updated = ? WHERE id = ? AND revision = ?"
 AN_ANSWER = "INSERT INTO answers (match, number, answer, side, events) VALUES (?, ?, ?, ?, ?)"
 
 
@@ -228,22 +229,19 @@ class Store:
 
     def _change_at_once(self, match: str, change: Change) -> None:
         """The usual change as one statement: all of it or nothing, with one way to the database and back."""
-        rows = msgspec.json.encode(change.answers)
-        words = f"rev {match} {change.head.revision} {self.name}"
-        if change.plain and len(rows) <= MOST_SAID:
-            words += f" {rows.decode()}"
-        values = {**vars(change.head), "updated": time.time(), "of": match, "was": change.head.revision - 1}
-        with self.database.plain() as db:
-            db.autocommit = True
-            taken = db.execute(AT_ONCE, {**values, "rows": rows.decode(), "channel": CHANNEL, "words": words}).rowcount
-            db.autocommit = False
-        if taken != 1:
+        head, rows = change.head, msgspec.json.encode(change.answers).decode()
+        words = f"rev {match} {head.revision} {self.name}"
+        if change.plain and len(rows.encode()) <= MOST_SAID:
+            words += f" {rows}"
+        values = (time.time(), match, head.revision - 1, rows, CHANNEL, words, *vars(head).values())
+        if self.database.prepared("step", AT_ONCE, values) != 1:
             raise Overtaken(match)
 
     def _change_plainly(self, match: str, change: Change) -> None:
         """The usual change on SQLite."""
         head = change.head
-        with self.database.plain() as db:
+        with self.database.plain() as link:
+            db = link.driver_connection
             if db.execute(A_STEP, (*vars(head).values(), time.time(), match, head.revision - 1)).rowcount != 1:
                 raise Overtaken(match)
             db.executemany(AN_ANSWER, [(match, *vars(row).values()) for row in change.answers])
