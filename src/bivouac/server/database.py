@@ -140,7 +140,7 @@ def _keep_private(url: sa.URL) -> None:
 
 def _prepare_sqlite(connection: Any, record: Any) -> None:
     """Readers never wait for the writer; a commit survives the death of the process."""
-    for pragma in ("busy_timeout=3000", "journal_mode=WAL", "synchronous=NORMAL", "cache_size=-1000"):
+    for pragma in ("busy_timeout=3000", "journal_mode=WAL", "synchronous=NORMAL", "cache_size=-250"):
         connection.execute(f"PRAGMA {pragma}")
 
 
