@@ -113,8 +113,6 @@ class Others:
                 self._said_there(match, room)
             case ["begun", match]:
                 self._begun(match)
-            case ["links"]:
-                self._do(self.hub.look_at_links())
             case ["think"]:
                 self.thought_wanted.set()
             case ["alive", name]:

@@ -427,11 +427,10 @@ class Store:
         return self._keys.get(token)
 
     def take_away(self, db: sa.Connection) -> None:
-        """Links open nothing any more: every process looks again at what it remembers of them."""
+        """Links open nothing any more: every process looks again, a moment later, at what it remembers of them."""
         values = {"name": LINKS, "value": secrets.token_hex(8)}
         if not db.execute(HOUSE.update().where(HOUSE.c.name == LINKS).values(values)).rowcount:
             db.execute(HOUSE.insert().values(values))
-        self.say(db, LINKS)
 
     def were_taken_away(self) -> bool:
         """Whether links were taken away since this was last asked; then none is remembered."""
