@@ -342,10 +342,26 @@ def ends_the_turn(title: Title[Any], state: State, answers: Sequence[int], rng: 
 
 
 def is_all_one(title: Title[Any], state: State) -> bool:
-    """Whether there are several answers that all name things that are truly alike."""
-    if title.alike is None or len(state.options) < 2:
+    """Whether there are several answers and nothing to choose: all name things that are truly alike, or whatever is answered leads to the
+    same position, and a question that is asked anyway protects no secret."""
+    if len(state.options) < 2:
         return False
-    return len({alike(title, state, a) for a in state.options}) == 1
+    if title.alike is not None and len({alike(title, state, a) for a in state.options}) == 1:
+        return True
+    return title.flow.is_forced(state) and leads_to_one(title, state)
+
+
+def leads_to_one(title: Title[Any], state: State) -> bool:
+    """Whether every answer leads to the very same position."""
+    found: Hashable = None
+    for answer in state.options:
+        after = state.clone()
+        title.play(after, answer)
+        key = after.key()
+        if found is not None and key != found:
+            return False
+        found = key
+    return True
 
 
 def alike(title: Title[Any], state: State, answer: int) -> Hashable:
