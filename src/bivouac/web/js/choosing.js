@@ -319,10 +319,11 @@ export class Chooser {
    * @returns {Promise<Child>}
    */
   async described(id) {
-    const { board, reasons } = this.table;
-    const found = await reasons.near(id);
+    const { board, hand, reasons } = this.table;
+    const to = hand.chosen(id);
+    const found = to === undefined ? await reasons.near(id) : [];
     const name = this.table.nameOf(id);
-    const lit = board.lit.get(id);
+    const lit = board.lit.get(to ?? id);
     const note = this.table.tools.plan.noteAt(id);
     return [
       h('strong', {}, name),

@@ -47,9 +47,24 @@ export class Hand {
     return lit;
   }
 
-  /** What can be done with it that is nowhere on the table. */
+  /** What can be done with it that is nowhere in sight on the table. */
   buttons() {
-    return this.ways.filter((w) => !w.targets.length && w.to);
+    return this.ways.filter((w) => w.to && !this.isSeen(w));
+  }
+
+  /**
+   * Whether something on the table can be clicked for it.
+   * @param {Gesture} way
+   */
+  isSeen(way) {
+    const { board, store } = this.table;
+    return way.targets.some((id) => store.inSight(store.tokens.get(id)?.at ?? id, board.places));
+  }
+
+  /** What it will be done with, if that is the same wherever it goes: an order, a card. */
+  get means() {
+    const [first, ...others] = new Set(this.ways.filter((w) => w.to).map((w) => w.means));
+    return others.length ? '' : (first ?? '');
   }
 
   /** The same question as if it had been answered by naming the thing alone, to go on in small steps. */
@@ -74,9 +89,26 @@ export class Hand {
     }
     if (this.isFull && (e.shiftKey || this.picks.includes(id))) return this.toggle(this.picks.includes(id) ? [id] : this.meant(id, e));
     const was = this.isFull;
+    if (await this.asks(id, e)) return true;
     for (const ids of this.attempts(id, e)) if (await this.take(ids, e)) return true;
     if (was) this.put();
     return false;
+  }
+
+  /**
+   * A bare place that can be answered with, and only buttons come after it: they are offered where it was touched, so that both are one.
+   * @param {string} id
+   * @param {Touch} e
+   */
+  async asks(id, e) {
+    const { board, seat, store } = this.table;
+    if (!store.live || !board.places.has(id) || store.stackAt(id).length || !store.choicesFor(id).some((c) => c.leads)) return false;
+    const found = await seat.gestures([id]).catch(() => null);
+    const ways = found?.gestures.filter((w) => w.to) ?? [];
+    if (!found || found.rev !== store.rev || ways.length < 2 || ways.some((w) => this.isSeen(w))) return false;
+    Object.assign(this, { picks: found.picks, ways, rev: found.rev });
+    this.offer(ways, e);
+    return true;
   }
 
   /**
@@ -90,7 +122,7 @@ export class Hand {
     const direct = store.choicesFor(id);
     if (!store.ask || !store.live || this.table.ending.isOpen || (direct.length && !direct.some((c) => c.leads))) return [];
     const meant = this.meant(id, e);
-    if (!meant.length && !store.tokens.has(id)) return []; // an empty place is answered with, not taken up
+    if (!meant.length && direct.length) return []; // an empty place that is asked for is answered with, not taken up
     return meant.length === 1 && meant[0] === id ? [meant] : [meant, [id]].filter((ids) => ids.length);
   }
 
@@ -144,7 +176,7 @@ export class Hand {
     this.picks = found.picks;
     this.ways = found.gestures;
     this.rev = found.rev;
-    if (at && !this.ways.some((w) => w.targets.length)) this.offer(this.buttons(), at);
+    if (at && !this.ways.some((w) => this.isSeen(w))) this.offer(this.buttons(), at);
     else this.table.drawHand();
     return true;
   }
@@ -231,6 +263,16 @@ export class Hand {
   }
 
   /**
+   * What a click on something would choose: where the hand can go; or, of a full place, the place.
+   * @param {string} id
+   */
+  chosen(id) {
+    if (this.isFull) return this.goal(id);
+    const { store } = this.table;
+    return [id, store.tokens.get(id)?.at].find((x) => x !== undefined && store.choicesFor(x).length > 0);
+  }
+
+  /**
    * Everything that is held goes there; where there are several ways, one is chosen.
    * @param {string} to
    * @param {At} at
@@ -247,7 +289,8 @@ export class Hand {
    * @param {At} at
    */
   offer(ways, at) {
-    const name = this.table.nameOf(ways[0].targets[0] ?? this.picks[0]);
+    const [{ to, targets }] = ways;
+    const name = this.table.nameOf(ways.every((w) => w.to === to) && targets.length ? targets[0] : this.picks[0]);
     const rows = ways.map((w) =>
       h(
         'li',
@@ -260,24 +303,31 @@ export class Hand {
 
   /** @param {Gesture} way */
   async send(way) {
-    const { chooser, pop, seat, store } = this.table;
+    const { chooser, pop } = this.table;
     const [first] = this.tokens;
     const done = first ? { face: first.face, at: first.at, to: way.to } : null;
-    const { picks } = this;
     pop.close();
-    let { answers } = way;
-    if (picks.length > 1) {
-      const found = await seat.gestures(picks, { to: way.to, like: answers.join(',') }).catch(() => null);
-      if (!found || found.rev !== store.rev) return;
-      if (found.refusal) {
-        this.table.say(found.refusal.why, { rule: found.refusal.rule });
-        return;
-      }
-      ({ answers } = found.gestures[0]);
-    }
+    const whole = await this.whole(way);
+    if (!whole) return;
     this.empty();
     this.done = done;
-    await chooser.give(answers);
+    await chooser.give(whole.answers);
+  }
+
+  /**
+   * A way of the first thing for all that are held; null where it does not go for all of them, and then why is said.
+   * @param {Gesture} way
+   * @param {{ quiet?: boolean }} [how]
+   * @returns {Promise<Gesture | null>}
+   */
+  async whole(way, { quiet = false } = {}) {
+    const { picks } = this;
+    const { seat, store } = this.table;
+    if (picks.length < 2) return way;
+    const found = await seat.gestures(picks, { to: way.to, like: way.answers.join(',') }).catch(() => null);
+    if (!found || found.rev !== store.rev) return null;
+    if (found.refusal && !quiet) this.table.say(found.refusal.why, { rule: found.refusal.rule });
+    return found.refusal ? null : found.gestures[0];
   }
 
   // --- the same once more -----------------------------------------------------------------------------------
