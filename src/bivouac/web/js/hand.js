@@ -47,23 +47,20 @@ export class Hand {
     return lit;
   }
 
-  /** What can be done with it that is nowhere in sight on the table. */
-  buttons() {
-    return this.ways.filter((w) => w.to && !this.isSeen(w));
+  /** Where it can go. */
+  get goals() {
+    return this.ways.filter((w) => w.to);
   }
 
-  /**
-   * Whether something on the table can be clicked for it.
-   * @param {Gesture} way
-   */
-  isSeen(way) {
+  /** What can be done with it that is nowhere in sight. */
+  buttons() {
     const { board, store } = this.table;
-    return way.targets.some((id) => store.inSight(store.tokens.get(id)?.at ?? id, board.places));
+    return store.unseen(this.goals, board.places);
   }
 
   /** What it will be done with, if that is the same wherever it goes: an order, a card. */
   get means() {
-    const [first, ...others] = new Set(this.ways.filter((w) => w.to).map((w) => w.means));
+    const [first, ...others] = new Set(this.goals.map((w) => w.means));
     return others.length ? '' : (first ?? '');
   }
 
@@ -105,7 +102,7 @@ export class Hand {
     if (!store.live || !board.places.has(id) || store.stackAt(id).length || !store.choicesFor(id).some((c) => c.leads)) return false;
     const found = await seat.gestures([id]).catch(() => null);
     const ways = found?.gestures.filter((w) => w.to) ?? [];
-    if (!found || found.rev !== store.rev || ways.length < 2 || ways.some((w) => this.isSeen(w))) return false;
+    if (!found || found.rev !== store.rev || ways.length < 2 || store.unseen(ways, board.places).length < ways.length) return false;
     Object.assign(this, { picks: found.picks, ways, rev: found.rev });
     this.offer(ways, e);
     return true;
@@ -176,7 +173,7 @@ export class Hand {
     this.picks = found.picks;
     this.ways = found.gestures;
     this.rev = found.rev;
-    if (at && !this.ways.some((w) => this.isSeen(w))) this.offer(this.buttons(), at);
+    if (at && this.buttons().length === this.goals.length) this.offer(this.goals, at);
     else this.table.drawHand();
     return true;
   }
