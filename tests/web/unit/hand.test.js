@@ -8,7 +8,7 @@ import { Store } from '../../../src/bivouac/web/js/store.js';
 import { BOARD, about, message, scene, token } from './kit.js';
 
 /** @param {string} to @param {string[]} targets */
-const way = (to, ...targets) => ({ to, targets, answers: [1], label: to, whole: true });
+const way = (to, ...targets) => ({ to, targets, answers: [1], label: to, whole: true, means: '' });
 
 test('what leads to things in the drawer is a button while something is held', () => {
   const pool = { id: 'pool', kind: 'pool', name: 'Pool', cells: [{ id: 'tray', name: 'Tray' }] };
