@@ -179,7 +179,7 @@ function held(table, q) {
     ),
     optionBox([
       hand.buttons().map((w, i) =>
-        button(w.label, (e) => hand.go(w.to, e), {
+        button(w.label, () => hand.send(w), {
           class: 'answer',
           data: { answers: w.answers.join(',') },
           'aria-keyshortcuts': i < 9 ? String(i + 1) : null,

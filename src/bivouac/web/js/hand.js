@@ -47,9 +47,9 @@ export class Hand {
     return lit;
   }
 
-  /** Where it can go. */
+  /** What can be done with it: where it can go; or what is done by naming it alone, such as a card that is discarded. */
   get goals() {
-    return this.ways.filter((w) => w.to);
+    return this.ways.filter((w) => w.to || w.whole);
   }
 
   /** What can be done with it that is nowhere in sight. */
