@@ -235,6 +235,10 @@ class Flow(Generic[S]):
     def is_chance(self, s: S) -> bool:
         return bool(self._kind[s.stack[-1][0]] == _ROLL)
 
+    def is_forced(self, s: S) -> bool:
+        """Whether the question at hand would not be asked if it left nothing to choose."""
+        return bool(self._forced[s.stack[-1][0]])
+
     def weights(self, s: S) -> Sequence[int] | None:
         f = s.stack[-1]
         node = self.boxes[f.box]
