@@ -168,6 +168,13 @@ def fresh(rows: int, state: int, rng: np.random.Generator) -> Net:
     return net
 
 
+def fresh_for(scenario: str, rng: np.random.Generator) -> Net:
+    """As large as a first look at the table wants it."""
+    seen, _ = table(scenario, "union").reset(seed=0)
+    rows, state = eyes().see(seen["observation"], np.flatnonzero(seen["action_mask"]))
+    return fresh(rows.shape[1], len(state), rng)
+
+
 def score(net: Net, name: str, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     hidden = np.tanh(x @ net[f"{name}1"] + net[f"{name}0"])
     return hidden @ net[f"{name}2"], hidden
@@ -255,7 +262,8 @@ def slopes(net: Net, x: np.ndarray, sizes: np.ndarray, at: np.ndarray, before: n
 
 class Adam:
     def __init__(self, net: Net) -> None:
-        self.mean, self.square, self.steps = {k: np.zeros_like(v) for k, v in net.items()}, {k: np.zeros_like(v) for k, v in net.items()}, 0
+        self.mean, self.square = ({k: np.zeros_like(v) for k, v in net.items()} for _ in range(2))
+        self.steps = 0
 
     def step(self, net: Net, gradient: Net, rate: float) -> None:
         self.steps += 1
@@ -284,10 +292,8 @@ def improve(net: Net, adam: Adam, played: list[dict[str, Any]], rng: np.random.G
 
 def train(executor: Executor, scenario: str, minutes: float, size: int = 64, exam: int = 200) -> tuple[Net, float]:
     """Until the agent wins beyond doubt more than half of an exam on seeds it has not seen, or the time is up; its share of the last."""
-    rng, look = np.random.default_rng(1), eyes()
-    seen, _ = table(scenario, "union").reset(seed=0)
-    row, state = look.see(seen["observation"], np.flatnonzero(seen["action_mask"]))
-    net = fresh(row.shape[1], len(state), rng)
+    rng = np.random.default_rng(1)
+    net = fresh_for(scenario, rng)
     adam, started, done, share = Adam(net), time.perf_counter(), 0, 0.0
     while time.perf_counter() - started < 60 * minutes:
         played = matches(executor, net, scenario, range(done, done + size))
