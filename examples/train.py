@@ -1,11 +1,12 @@
-"""A small agent learns Hold the Line by masked PPO, in plain numpy, until it beats `recruit` from both seats.
+"""A small agent learns Hold the Line in plain numpy: it watches `veteran` for a while, then plays, by masked PPO, until it beats `recruit`.
 
 python examples/train.py                            trains on two processes and keeps the agent in trained.npz
 PYTHONPATH=examples bivouac simulate hold-the-line --union train:Trained --csa recruit --matches 100
 
 A question of Bivouac has few options, so the policy does not spread over all the actions of a title: every option that the mask leaves is
 a row of features, read from the observation's planes, and one small network gives each row its score. Another network of the same size
-foresees the reward to come. The reward: 1 or -1 at the end, and on the way what is gained or lost in victory points and strength.
+foresees the reward to come. The reward: 1 or -1 at the end, and on the way what is gained or lost in victory points and strength. Half of
+the matches are played from either seat.
 """
 
 from __future__ import annotations
@@ -24,15 +25,19 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the processes do the shari
 import numpy as np
 
 from bivouac import gym, load
+from bivouac.agents import Clock, make_agent
 from bivouac.encode import Actions, Observer
 from bivouac.lab.simulate import interval
+from bivouac.match import View
 from bivouac.titles.hold_the_line.printed.map import DISTANCE, HEXES
 
 FILE = Path("trained.npz")
 SCENARIO = "bull-run-1"
 HIDDEN = 48
 GAMMA, LAMBDA, CLIP, ENTROPY, RATE = 0.998, 0.95, 0.2, 0.01, 3e-3
-EPOCHS, BATCHES = 4, 8
+EPOCHS, BATCH = 4, 800  # decisions
+LESSONS, WATCHED_EPOCHS = 400, 8
+ROUNDS = 8  # of matches, between two exams
 FAR = np.array(DISTANCE, np.float32)
 KINDS, TERRAINS, NONE = 5, 10, 12.0
 Net = dict[str, np.ndarray]
@@ -196,18 +201,23 @@ def chances(scores: np.ndarray, starts: np.ndarray) -> np.ndarray:
 # --- matches ----------------------------------------------------------------------------------------------------
 
 
-def play(task: tuple[Net, str, str, int, bool]) -> dict[str, Any]:
-    """One match against `recruit`: what was seen, done and got at every decision. `sharp`: always the best option."""
-    net, scenario, side, seed, sharp = task
+def play(task: tuple[Net, str, str, int, str]) -> dict[str, Any]:
+    """One match against `recruit`: what was seen, done and got at every decision. `how` we decide: "any" option by its chance, always the
+    "best" one, or "watch" what `veteran` does in our place."""
+    net, scenario, side, seed, how = task
     env, look, rng = table(scenario, side), eyes(), np.random.default_rng(seed)
     seen, _ = env.reset(seed=seed)
+    teacher = make_agent("veteran", Random(seed))
     rows, states, chosen, odds, rewards = [], [], [], [], []
     worth, over, reward = look.worth(seen["observation"]), False, env.table.reward(env.side)
     while not over and env.table.asked is not None:
         options = np.flatnonzero(seen["action_mask"])
         x, state = look.see(seen["observation"], options)
         p = chances(score(net, "p", x)[0], np.array([0]))
-        at = int(p.argmax()) if sharp else int(np.searchsorted(np.cumsum(p), rng.random() * p.sum()).clip(0, len(p) - 1))
+        if how == "watch":
+            at = int(np.searchsorted(options, advised(env.table, teacher)))
+        else:
+            at = int(p.argmax()) if how == "best" else int(rng.choice(len(p), p=p / p.sum()))
         seen, reward, over, _, _ = env.step(int(options[at]))
         before, worth = worth, look.worth(seen["observation"])
         for kept, value in ((rows, x), (states, state), (chosen, at), (odds, np.log(p[at])), (rewards, reward + worth - before)):
@@ -215,14 +225,20 @@ def play(task: tuple[Net, str, str, int, bool]) -> dict[str, Any]:
     return {"rows": rows, "states": states, "chosen": chosen, "odds": odds, "rewards": rewards, "won": (reward + 1) / 2}
 
 
+def advised(at: gym.Table, teacher: Any) -> int:
+    """The action that a computer player would take."""
+    answer = teacher.decide(View(at.title, at.state, at.asked), at.title.question(at.state), Clock())
+    return at.actions.index(at.state, answer)
+
+
 @cache
 def table(scenario: str, side: str) -> gym.BivouacSolo:
     return gym.solo("hold-the-line", side, opponent="recruit", scenario=scenario)
 
 
-def matches(executor: Executor, net: Net, scenario: str, seeds: range, *, sharp: bool = False) -> list[dict[str, Any]]:
+def matches(executor: Executor, net: Net, scenario: str, seeds: range, how: str = "any") -> list[dict[str, Any]]:
     """The seats change from match to match."""
-    tasks = [(net, scenario, gym.NAMES[seed % 2], seed, sharp) for seed in seeds]
+    tasks = [(net, scenario, gym.NAMES[seed % 2], seed, how) for seed in seeds]
     return [m for m in executor.map(play, tasks, chunksize=4) if m["rows"]]
 
 
@@ -243,13 +259,14 @@ def advantages(net: Net, played: list[dict[str, Any]]) -> tuple[np.ndarray, np.n
     return np.concatenate(gains), np.concatenate(aims)
 
 
-def slopes(net: Net, x: np.ndarray, sizes: np.ndarray, at: np.ndarray, before: np.ndarray, gain: np.ndarray) -> Net:
-    """The gradient of PPO's clipped aim with a bonus for entropy, to be followed upwards."""
+def slopes(net: Net, x: np.ndarray, sizes: np.ndarray, at: np.ndarray, before: np.ndarray | None, gain: np.ndarray) -> Net:
+    """The gradient of PPO's clipped aim with a bonus for entropy, to be followed upwards. Without the chances `before`: that of the mean
+    logarithm of the chances of what was done, each times its gain."""
     starts = np.append(0, np.cumsum(sizes)[:-1])
     scores, hidden = score(net, "p", x)
     p = chances(scores, starts)
     taken = starts + at
-    ratio = np.exp(np.log(p[taken]) - before)
+    ratio = np.exp(np.log(p[taken]) - before) if before is not None else np.ones(len(at))
     free = np.where(gain > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
     push = np.where(free, ratio * gain, 0.0)
     slope = -np.repeat(push, sizes) * p
@@ -274,40 +291,52 @@ class Adam:
             net[k] += rate * mean / (np.sqrt(square) + 1e-8)
 
 
-def improve(net: Net, adam: Adam, played: list[dict[str, Any]], rng: np.random.Generator) -> None:
+def improve(net: Net, adam: Adam, played: list[dict[str, Any]], rng: np.random.Generator, *, watched: bool = False) -> None:
+    """A few steps towards what went better than was foreseen, or towards all that was watched."""
     gain, aim = advantages(net, played)
-    gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+    gain = np.ones(len(gain)) if watched else (gain - gain.mean()) / (gain.std() + 1e-8)
     rows = [x for m in played for x in m["rows"]]
     states = np.concatenate([np.array(m["states"]) for m in played])
     at, before = (np.concatenate([np.array(m[k]) for m in played]) for k in ("chosen", "odds"))
     sizes = np.array([len(x) for x in rows])
-    for _ in range(EPOCHS):
-        for some in np.array_split(rng.permutation(len(rows)), BATCHES):
-            gradient = slopes(net, np.concatenate([rows[i] for i in some]), sizes[some], at[some], before[some], gain[some])
+    for _ in range(WATCHED_EPOCHS if watched else EPOCHS):
+        for some in np.array_split(rng.permutation(len(rows)), max(1, len(rows) // BATCH)):
+            x = np.concatenate([rows[i] for i in some])
+            gradient = slopes(net, x, sizes[some], at[some], None if watched else before[some], gain[some])
             foreseen, hidden = score(net, "v", states[some])
             error = (aim[some] - foreseen) / len(some)
             gradient |= backward(net, "v", states[some], hidden, error.astype(np.float32))
-            adam.step(net, gradient, RATE)
+            adam.step(net, gradient, RATE if watched else RATE / 3)
 
 
-def train(executor: Executor, scenario: str, minutes: float, size: int = 64, exam: int = 200) -> tuple[Net, float]:
+def train(executor: Executor, scenario: str, minutes: float, size: int = 64, exam: int = 200, lessons: int = LESSONS) -> tuple[Net, float]:
     """Until the agent wins beyond doubt more than half of an exam on seeds it has not seen, or the time is up; its share of the last."""
     rng = np.random.default_rng(1)
     net = fresh_for(scenario, rng)
-    adam, started, done, share = Adam(net), time.perf_counter(), 0, 0.0
+    adam, started, done, share = Adam(net), time.perf_counter(), lessons, 0.0
+    watched = matches(executor, net, scenario, range(lessons), "watch")
+    improve(net, adam, watched, rng, watched=True)
+    print(
+        f"{(time.perf_counter() - started) / 60:5.1f} min  {done:6} matches watched, of which veteran won {won_of(watched):.0%}", flush=True
+    )
     while time.perf_counter() - started < 60 * minutes:
         played = matches(executor, net, scenario, range(done, done + size))
         done += size
         improve(net, adam, played, rng)
-        won = sum(m["won"] for m in played) / len(played)
-        print(f"{(time.perf_counter() - started) / 60:5.1f} min  {done:6} matches  {won:4.0%} of the last {size} won", flush=True)
-        if won >= 0.5:
-            wins = sum(m["won"] for m in matches(executor, net, scenario, range(10**6 + done, 10**6 + done + exam), sharp=True))
-            share, (low, high) = wins / exam, interval(wins, exam)
+        print(
+            f"{(time.perf_counter() - started) / 60:5.1f} min  {done:6} matches  {won_of(played):4.0%} of the last {size} won", flush=True
+        )
+        if done // size % ROUNDS == 0:
+            share = won_of(matches(executor, net, scenario, range(10**6 + done, 10**6 + done + exam), "best"))
+            low, high = interval(share * exam, exam)
             print(f"           exam: {share:.1%} of {exam} matches against recruit ({low:.0%} to {high:.0%})", flush=True)
             if low > 0.5:
                 break
     return net, share
+
+
+def won_of(played: list[dict[str, Any]]) -> float:
+    return float(sum(m["won"] for m in played) / len(played))
 
 
 class Trained:

@@ -34,7 +34,7 @@ def train():
 def some(train):
     """A network and two matches of it, one from each seat."""
     net = train.fresh_for("bull-run-1", np.random.default_rng(1))
-    return net, [train.play((net, "bull-run-1", side, seed, False)) for seed, side in enumerate(("union", "csa"))]
+    return net, [train.play((net, "bull-run-1", side, seed, "any")) for seed, side in enumerate(("union", "csa"))]
 
 
 def test_every_option_is_seen_and_the_rewards_add_up(train, some):
@@ -87,7 +87,7 @@ def test_what_was_learned_plays_in_the_laboratory(train, some, tmp_path, monkeyp
 
 def test_a_short_training_keeps_time(train):
     with ThreadPoolExecutor(1) as executor:
-        net, share = train.train(executor, "bull-run-1", minutes=0, size=2)
+        net, share = train.train(executor, "bull-run-1", minutes=0, lessons=2)
     assert net["p1"].shape[1] == train.HIDDEN and share == 0
 
 

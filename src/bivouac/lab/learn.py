@@ -1,28 +1,26 @@
 """Learning a title's evaluation from matches of its script against itself.
 
 Positions where the move passes on are the examples, the end of their match is the label. So that positions differ, and for other reasons
-than good play, a side follows a plan of its mixture in some matches and any plan in others, and many matches begin with a wild part in
-which either side answers anything now and then; only what comes after it is looked at, and there too the script slips at times. The fit is
-a logistic regression by stochastic descent on scaled features; every eighth match is left aside to measure the error.
+than good play, many matches begin with a wild part in which either side answers anything now and then; only what comes after it is
+looked at, and there too the script slips at times. The fit is a logistic regression by stochastic descent on scaled features; every eighth
+match is left aside to measure the error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from operator import mul
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from bivouac.core.ids import SIDES, Side
+from bivouac.core.ids import Side
 from bivouac.core.learned import TOGETHER, LearnedFile, Weights, logistic
-from bivouac.core.plans import SURPRISING
 from bivouac.core.title import Advice
 from bivouac.lab.crew import Crew
 from bivouac.titles import load
 
 WILD = (0.0, 0.0, 0.05, 0.15, 0.3, 0.5)  # how often a side answers anything in the wild part
 WILD_MATCHES = 0.6  # how many matches have one
-ANY_PLAN = 0.4  # how often a side follows any plan, not one of its mixture
 SLIPS = 0.06  # how often a side answers anything after it, at most
 POSITIONS = 30  # looked at in a match, about
 TRIALS = 8  # matches from which the usual length is known
@@ -59,7 +57,7 @@ def play(lesson: Lesson, rng: Random, share: float) -> Played:
     """One match: the features of some of its positions as the Confederacy sees them, and how it ended for the Confederacy."""
     title, advice = load(lesson.title), advice_of(lesson.title)
     flow, s = title.flow, title.setup(lesson.scenario)
-    pace, order = advice.pace, script_of(advice, s, rng)
+    pace = advice.pace
     until = 0.8 * rng.random() * lesson.length if rng.random() < WILD_MATCHES else 0.0
     wild = (rng.choice(WILD), rng.choice(WILD))
     slips = (SLIPS * rng.random(), SLIPS * rng.random())
@@ -76,19 +74,10 @@ def play(lesson: Lesson, rng: Random, share: float) -> Played:
             answer = rng.choices(s.options, weights)[0] if weights else rng.choice(s.options)
         else:
             errs = rng.random() < (wild if moves < until else slips)[flow.side(s)]
-            answer = rng.choice(s.options) if errs else order(s)[0]
+            answer = rng.choice(s.options) if errs else advice.order(s)[0]
         flow.play(s, answer)
     assert s.outcome is not None
     return seen, s.outcome.worth(Side.CSA)
-
-
-def script_of(advice: Advice, s: Any, rng: Random) -> Callable[[Any], Sequence[int]]:
-    """The script, each side by a plan for this match."""
-    plans = advice.plans
-    if plans is None:
-        return advice.order
-    union, csa = (plans.draw(s, side, rng.random(), SURPRISING if rng.random() < ANY_PLAN else "") for side in SIDES)
-    return lambda state: plans.order(state, (union, csa))
 
 
 def play_all(lesson: Lesson) -> list[Played]:
