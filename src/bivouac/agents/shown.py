@@ -1,8 +1,8 @@
 """The chance to win that the table shows after a match, and how it is put right where it was found to be off.
 
 `calibration.toml`, made by `bivouac calibrate`, holds a correction for titles where the chance was off by more than five points: on the
-scale of log odds a slope, and a shift for each scenario, both early in a match and late, and in between on the straight line from one to
-the other.
+scale of log odds a slope, a shift and a further shift for each scenario, all of them early in a match and late, and in between on the
+straight line from one to the other.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CERTAIN = 0.005  # nearer to 0 or 1 no evaluation is believed
 
 
 class Span(NamedTuple):
-    """A scenario: the number of the first turn and, on average, of the last one; what is added to the log odds early and late."""
+    """A scenario: the number of the first turn and, on average, of the last one; what else is added to the log odds early and late."""
 
     scenario: str
     first: float
@@ -42,17 +42,21 @@ class Span(NamedTuple):
         return min(max((turn - self.first) / max(self.last - self.first, 1.0), 0.0), 1.0)
 
 
+UNKNOWN = Span("", 0.0, 0.0, 0.0, 0.0)
+
+
 class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From so many positions; `slopes` of the log odds early and late."""
+    """By which command and from how many positions it was made; slopes of the log odds early and late, and what is added to them."""
 
     title: str
+    command: str
     positions: int
     slopes: tuple[float, float]
+    shifts: tuple[float, float]
     scenarios: list[Span]
 
 
 class CurveFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    command: str
     curve: list[Curve] = []
 
 
@@ -85,11 +89,11 @@ def curves() -> Mapping[str, Curve]:
 
 
 def corrected(curve: Curve, scenario: str, turn: int, chance: float) -> float:
-    """What a chance in a scenario comes to at a turn. In a scenario of players' own nothing is known but the slope in the middle."""
-    span = next((s for s in curve.scenarios if s.scenario == scenario), None)
-    late = 0.5 if span is None else span.late(turn)
-    shift = 0.0 if span is None else span.early * (1 - late) + span.later * late
-    return logistic((curve.slopes[0] * (1 - late) + curve.slopes[1] * late) * log_odds(chance) + shift)
+    """What a chance in a scenario comes to at a turn. Of a scenario of players' own nothing is known: half of it may be over."""
+    span = next((s for s in curve.scenarios if s.scenario == scenario), UNKNOWN)
+    late = span.late(turn) if span is not UNKNOWN else 0.5
+    slope, shift, there = (a * (1 - late) + b * late for a, b in (curve.slopes, curve.shifts, (span.early, span.later)))
+    return logistic(slope * log_odds(chance) + shift + there)
 
 
 def log_odds(chance: float) -> float:

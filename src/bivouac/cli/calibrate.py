@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from msgspec import structs
 from rich.table import Table as Grid
 
 from bivouac.agents import LEVELS
 from bivouac.agents.shown import Curve, CurveFile
 from bivouac.cli.common import app, fail, out, print_json, split, the_title, told_plainly, w
 from bivouac.cli.crew import ClusterAddress, Jobs, JournalFile, crew_of
+from bivouac.core.data import read
 from bivouac.core.title import Title
 from bivouac.lab.calibrate import PHASES, Look, Reliability, as_svg, aside, collect, phase_of, reliability, wanted_curve
 from bivouac.titles import titles
@@ -47,12 +49,13 @@ def calibrate(
             curve = wanted_curve(title.id, looks)
             rows += rows_of(title, looks, curve)
             if curve is not None:
-                found.append(curve)
-    command = (
-        f"bivouac calibrate {' '.join(t.id for t in chosen)} --players {players} --matches {matches} --seconds {seconds} --seed {seed}"
-    )
+                how = f"--players {players} --matches {matches} --seconds {seconds} --seed {seed}"
+                found.append(structs.replace(curve, command=f"bivouac calibrate {title.id} {how}"))
     with told_plainly():
-        _write(rows, found, folder, curves, command)
+        if folder is not None:
+            _draw(rows, folder)
+        if curves is not None:
+            write_curves(curves, {title.id for title in chosen}, found)
     if as_json:
         print_json([{"title": title, "part": part, "plain": plain, "right": right} for title, part, plain, right in rows])
     else:
@@ -68,25 +71,31 @@ def rows_of(title: Title[Any], looks: list[Look], curve: Curve | None) -> list[R
     return [(title.id, p, reliability(some), reliability(some, right) if right is not None else None) for p, some in parts.items() if some]
 
 
-def _write(rows: list[Row], found: list[Curve], folder: Path | None, curves: Path | None, command: str) -> None:
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-        for title, _, plain, right in (row for row in rows if row[1] == ALL):
-            parts = [(w("shown." + how), COLOURS[how], r) for how, r in (("plain", plain), ("right", right)) if r is not None]
-            (folder / f"{title}.svg").write_text(as_svg(title, parts), "utf-8")
-    if curves is not None:
-        curves.write_text(as_toml(CurveFile(command, found)), "utf-8")
+def _draw(rows: list[Row], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for title, _, plain, right in (row for row in rows if row[1] == ALL):
+        parts = [(w("shown." + how), COLOURS[how], r) for how, r in (("plain", plain), ("right", right)) if r is not None]
+        (folder / f"{title}.svg").write_text(as_svg(title, parts), "utf-8")
+
+
+def write_curves(file: Path, measured: set[str], found: list[Curve]) -> None:
+    """What was found for these titles; what the file says of others stays."""
+    old = read(CurveFile, file.read_text("utf-8"), str(file)).curve if file.exists() else []
+    kept = {curve.title: curve for curve in (*(c for c in old if c.title not in measured), *found)}
+    file.write_text(as_toml(CurveFile([kept[name] for name in sorted(kept)])), "utf-8")
 
 
 def as_toml(file: CurveFile) -> str:
-    lines = ["# What puts the shown chance right. Made by the command below; not to be edited by hand.", f'command = "{file.command}"']
+    lines = ["# What puts the shown chance right. Made by the commands below; not to be edited by hand."]
     for curve in file.curve:
         lines += [
             "",
             "[[curve]]",
             f'title = "{curve.title}"',
+            f'command = "{curve.command}"',
             f"positions = {curve.positions}",
             f"slopes = {[*curve.slopes]}",
+            f"shifts = {[*curve.shifts]}",
             "scenarios = [",
         ]
         lines += [f'    ["{s.scenario}", {s.first}, {s.last}, {s.early}, {s.later}],' for s in curve.scenarios]

@@ -30,7 +30,7 @@ BINS = 10
 ENOUGH = 100  # positions in a bin before it counts
 OFF = 0.05  # so far off, and a correction is wanted
 PARTS = 4
-FIRM = 2.0  # how firmly a correction holds to the plain chance
+FIRM, FIRM_THERE = 2.0, 40.0  # how firmly a correction holds to the plain chance, and that of a scenario to that of its title
 STEPS = 12  # of Newton's
 Row = Sequence[tuple[int, float]]
 
@@ -161,12 +161,14 @@ def fitted(title: str, looks: Sequence[Look]) -> Curve:
     spans = {s: _span([x for x in looks if x.scenario == s]) for s in scenarios}
     rows = []
     for x in looks:
-        late, odds, at = spans[x.scenario].late(x.turn), log_odds(x.chance), 2 + 2 * scenarios.index(x.scenario)
-        rows.append(([(0, odds * (1 - late)), (1, odds * late), (at, 1 - late), (at + 1, late)], x.came))
-    found = _newton(rows, [1.0, 1.0] + [0.0] * (2 * len(scenarios)))
-    slopes, shifts = found[:2], [tuple(found[i : i + 2]) for i in range(2, len(found), 2)]
-    places = [Span(s, *spans[s][1:3], round(early, 3), round(later, 3)) for s, (early, later) in zip(scenarios, shifts)]
-    return Curve(title, len(looks), (round(slopes[0], 3), round(slopes[1], 3)), places)
+        late, odds, at = spans[x.scenario].late(x.turn), log_odds(x.chance), 4 + 2 * scenarios.index(x.scenario)
+        shifts = [(i, part) for first in (2, at) for i, part in ((first, 1 - late), (first + 1, late))]
+        rows.append(([(0, odds * (1 - late)), (1, odds * late), *shifts], x.came))
+    there = 2 * len(scenarios)
+    found = _newton(rows, [1.0, 1.0, 0.0, 0.0] + [0.0] * there, [FIRM] * 4 + [FIRM_THERE] * there)
+    pairs = [(round(early, 3), round(later, 3)) for early, later in zip(found[::2], found[1::2])]
+    there_too = [spans[s]._replace(early=early, later=later) for s, (early, later) in zip(scenarios, pairs[2:])]
+    return Curve(title, "", len(looks), pairs[0], pairs[1], there_too)
 
 
 def _span(looks: Sequence[Look]) -> Span:
@@ -176,12 +178,12 @@ def _span(looks: Sequence[Look]) -> Span:
     return Span(looks[0].scenario, first, last, 0.0, 0.0)
 
 
-def _newton(rows: Sequence[tuple[Row, float]], plain: Sequence[float]) -> list[float]:
+def _newton(rows: Sequence[tuple[Row, float]], plain: Sequence[float], firm: Sequence[float]) -> list[float]:
     """Logistic regression with a pull towards `plain`."""
     n, theta = len(plain), [*plain]
     for _ in range(STEPS):
-        slope = [FIRM * (p - t) for p, t in zip(plain, theta)]
-        bend = [[FIRM * (i == j) for j in range(n)] for i in range(n)]
+        slope = [pull * (p - t) for p, t, pull in zip(plain, theta, firm)]
+        bend = [[firm[i] * (i == j) for j in range(n)] for i in range(n)]
         for row, came in rows:
             chance = logistic(sum(theta[i] * v for i, v in row))
             for i, v in row:
