@@ -160,7 +160,7 @@ function ending({ ending: end }, q) {
 function held(table, q) {
   const { board, hand, store } = table;
   const { step } = hand;
-  const places = new Set(hand.tokens.map((x) => x.at));
+  const places = new Set(hand.tokens.map((x) => x.at).filter((at) => board.places.has(at))); // cards lie in sight as they are
   const beside = hand.own([...places].flatMap((at) => store.stackAt(at)));
   return [
     askBox(
@@ -250,6 +250,9 @@ function waiting(table) {
     toolBox([
       sides.length ? takeBack(table) : null,
       recapTool(table),
+      table.planning.isWanted && table.store.about.ahead === null
+        ? tool(t('ahead.plan'), () => table.planning.begin(), 'ahead', { title: t('ahead.about') })
+        : null,
       table.store.about.study ? studyTool(table, table.store.serial) : null,
     ]),
   ];
