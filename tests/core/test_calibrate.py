@@ -53,7 +53,7 @@ def test_every_scenario_is_put_right_by_itself_and_by_the_clock():
 
     found = fitted("pickets", list(looks(truth, 6000)))
     ford, hill = found.scenarios
-    assert (ford.early - hill.early, ford.later - hill.later) == pytest.approx((-2, 0), abs=0.4)
+    assert -2.3 < ford.early - hill.early < -1.3 and abs(ford.later - hill.later) < 0.4
     shown = [corrected(found, "ford", turn, 0.5) for turn in range(1, TURNS + 1)]
     assert all(a < b for a, b in pairwise(shown)) and corrected(found, "hill", 1, 0.5) == pytest.approx(0.5, abs=0.1)
     assert 0.2 < corrected(found, "of one's own", 1, 0.5) < 0.5

@@ -29,6 +29,7 @@ LOOKS = 6  # positions of a match, two of each third
 BINS = 10
 ENOUGH = 100  # positions in a bin before it counts
 OFF = 0.05  # so far off, and a correction is wanted
+WORTH_IT = 0.99  # of the error at most may be left
 PARTS = 4
 FIRM, FIRM_THERE = 2.0, 40.0  # how firmly a correction holds to the plain chance, and that of a scenario to that of its title
 STEPS = 12  # of Newton's
@@ -220,7 +221,7 @@ def part_of(look: Look) -> int:
 def wanted_curve(title: str, looks: Sequence[Look]) -> Curve | None:
     """A correction where the chance is off by more than five points and it does better on matches it has not seen; else none."""
     plain = reliability(looks)
-    if plain.off <= OFF or reliability(looks, aside(title, looks)).brier >= plain.brier:
+    if plain.off <= OFF or reliability(looks, aside(title, looks)).brier > WORTH_IT * plain.brier:
         return None
     return fitted(title, looks)
 
