@@ -493,7 +493,7 @@ def best_options(position: Position, side: int) -> list[tuple[int, float]]:
 
 def course(position: Position, answers: list[int]) -> list[Point]:
     title, state = position.open()
-    return course_of(title, state, answers)
+    return course_of(title, position.scenario if position.scenario_text is None else "", state, answers)
 
 
 def lines_of(position: Position, side: int) -> list[BestLine]:
