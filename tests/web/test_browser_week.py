@@ -78,16 +78,19 @@ def leave_orders(page):
 
 
 def visit_table(page, url, seat):
-    """One visit: come, answer while one is asked, leave."""
+    """One visit: come, answer while one is asked (by a button where there is one), leave."""
     page.goto(url)
     page.wait_for_selector(".bar .prompt")
     side = seat.look()["room"]["side"]
-    for _ in range(400):
+    for number in range(400):
         now = seat.look()
         if now["outcome"] or now["question"]["side"] != side:
             return
-        if page.evaluate(READY):  # what leaves no choice the table answers by itself
-            click_something(page, -1)
+        buttons = page.query_selector_all(".bar:not(.sending) .answer")
+        if buttons and not page.query_selector("dialog[open], .bar .alone"):
+            buttons[-1].dispatch_event("click")
+        elif page.evaluate(READY):  # what leaves no choice the table answers by itself
+            click_something(page, number)
         page.wait_for_timeout(100)
     raise AssertionError("the visit does not end")
 
