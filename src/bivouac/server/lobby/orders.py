@@ -52,13 +52,16 @@ def is_others_turn(title: Title[State], state: State, side: int) -> bool:
 
 
 def box_at(title: Title[State], state: State, side: int) -> str | None:
-    """What an order has to be for to answer the question at hand: its box in the other side's turn, a formation in one's own."""
+    """What an order has to be for to answer the question at hand: its box in the other side's turn, and where formations act one after
+    another but it is nobody's round (by night); a formation in one's own."""
     question = title.question(state)
     if title.turns is None or question is None:
         return None
     if is_others_turn(title, state, side):
         return question.box
     acting = title.turns.formation(state)
+    if acting is None and title.turns.formations(Side(side)) and question.box in kinds(title):
+        return question.box
     return None if acting is None else str(acting)
 
 
