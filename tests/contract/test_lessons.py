@@ -36,6 +36,7 @@ def check_step(title, course, match, taken, step):
     for answer in match.state.options:
         objection = course.objection(match, [answer])
         assert (objection is None) == (answer in meant), where
+        assert objection is None or objection.rule or step.chances, f"{where}: no clause is cited"
         for language in LANGUAGES if objection is not None else ():
             assert len(catalogue(language, title).refusal(objection)) > 20, where
 

@@ -40,8 +40,17 @@ function heading({ chapter, chapters, lesson, step, steps }) {
  * @returns {Child}
  */
 const words = ({ done, say }) => [
-  done ? h('p', { class: 'done' }, h('span', { 'aria-hidden': 'true' }, '✓ '), done) : null,
+  done ? success(done.split('\n')) : null,
   say.map((line) => h('p', {}, line)),
+];
+
+/**
+ * What is said of a chapter at its end: a word of praise, and why.
+ * @param {string[]} lines
+ */
+const success = ([praise, ...why]) => [
+  h('p', { class: 'done' }, h('span', { 'aria-hidden': 'true' }, '✓ '), praise),
+  why.map((line) => h('p', {}, line)),
 ];
 
 /**
