@@ -1,7 +1,7 @@
 """`python tools/puzzles.py find TITLE SECONDS FILE [SCENARIO …]`: look for puzzles (see bivouac.lab.puzzles), and add them to a file.
-`python tools/puzzles.py weigh FILE PLAYOUTS TO`: play the answers of the best of each match again, longer and with other dice, and add
-those that stand to another file; what is there already is left out.
-`python tools/puzzles.py write TITLE FILE …`: the best of them, one from each match, as the title's lessons/puzzles.toml.
+`python tools/puzzles.py weigh FILE PLAYOUTS TO`: play the answers of the best of them again, longer and with other dice, and add those that
+stand to another file; what is there already is left out.
+`python tools/puzzles.py write TITLE FILE …`: the best of them as the title's lessons/puzzles.toml.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ from bivouac.titles import load
 ROOT = Path(__file__).resolve().parents[1]
 MOST = 12  # puzzles for a title
 STATUS, PLAN = 3, 4  # lines of the state of the match that are told, answers of the plan
+WORLDS = 24  # in which a fight is looked at where things are hidden
+DOUBTFUL = 0.1  # the chance of a fight that nobody would begin
+APART = 12  # answers between two puzzles of one match
 SEED = 10_000_000
 WORDS = {
     "name": {"en": "Puzzle {n}: {scenario}", "it": "Problema {n}: {scenario}"},
@@ -73,12 +76,13 @@ def add(file: Path, row: Row) -> None:
 
 
 def best_of(rows: Iterable[Row]) -> list[Row]:
-    """The best of each match, the clearest first."""
-    best: dict[int, Row] = {}
-    for row in rows:
-        if row.seed not in best or best[row.seed].puzzle.lead < row.puzzle.lead:
-            best[row.seed] = row
-    return sorted(best.values(), key=lambda row: -row.puzzle.lead)
+    """The clearest first; of those that lie close together in one match only the clearest."""
+    chosen: list[Row] = []
+    for row in sorted(rows, key=lambda row: -row.puzzle.lead):
+        near = (r for r in chosen if (r.title, r.seed) == (row.title, row.seed))
+        if all(abs(len(r.puzzle.answers) - len(row.puzzle.answers)) >= APART for r in near):
+            chosen.append(row)
+    return chosen
 
 
 def position(title: Title[State], puzzle: Puzzle) -> State:
@@ -102,9 +106,9 @@ def find(name: str, seconds: float, file: Path, scenarios: list[str]) -> None:
 
 
 def weigh_again(file: Path, playouts: int, to: Path) -> None:
-    done = {row.seed for row in rows_of([to])}
+    done = {(row.seed, row.puzzle.answers) for row in rows_of([to])}
     for row in best_of(rows_of([file])):
-        if row.seed not in done:
+        if (row.seed, row.puzzle.answers) not in done:
             title = load(row.title)
             chances = weigh(title, position(title, row.puzzle), list(row.puzzle.chances), playouts, SEED)
             puzzle = row.puzzle._replace(chances=chances, playouts=playouts)
@@ -116,17 +120,36 @@ def weigh_again(file: Path, playouts: int, to: Path) -> None:
 
 
 def plan_of(title: Title[State], state: State, puzzle: Puzzle) -> tuple[list[Text], Forecast | None]:
-    """How the script goes on from the best answer until dice fall or the other side is asked, for all that the side knows; and what is to
-    be expected of the first fight on the way."""
+    """How the script goes on from the best answer until dice fall or the other side is asked, and what is to be expected of the first
+    fight on the way, for all that the side knows."""
     assert title.advice is not None
-    side = Side(puzzle.side)
-    world = title.determinize(state, side, random.Random(0))
-    labels, fight = [], None
-    for answer in Futures(title, title.advice, side, 1).line(world, 0, first=puzzle.best)[:PLAN]:
-        labels.append(title.choice(world, answer).label)
-        fight = fight or forecast(title, world, answer, random.Random(0))
-        title.play(world, answer)
+    side, rng = Side(puzzle.side), random.Random(0)
+    worlds = [title.determinize(state, side, rng) for _ in range(WORLDS if title.secrets else 1)]
+    labels: list[Text] = []
+    fight = None
+    for answer in Futures(title, title.advice, side, 1).line(worlds[0], 0, first=puzzle.best)[:PLAN]:
+        labels.append(title.choice(worlds[0], answer).label)
+        worlds = [world for world in worlds if world.stack and answer in world.options]
+        found = [forecast(title, world, answer, rng) for world in worlds] if fight is None else []
+        fight = fight or mean([f for f in found if f is not None])
+        for world in worlds:
+            title.play(world, answer)
     return labels, fight
+
+
+def mean(found: list[Forecast]) -> Forecast | None:
+    """What is to be expected where it is not known which of these it is."""
+    if not found:
+        return None
+    taken = [f.taken for f in found if f.taken is not None]
+    won, own, enemy = (sum(values) / len(found) for values in zip(*((f.won, f.own, f.enemy) for f in found), strict=True))
+    return found[0]._replace(won=won, own=own, enemy=enemy, taken=sum(taken) / len(taken) if taken else None)
+
+
+def is_sound(title: Title[State], puzzle: Puzzle) -> bool:
+    """Not where the best answer leads to a fight that cannot be won: it may live on a weakness of the script alone."""
+    _, fight = plan_of(title, position(title, puzzle), puzzle)
+    return fight is None or fight.won >= DOUBTFUL
 
 
 def facts_of(title: Title[State], puzzle: Puzzle, words: Catalogue) -> dict[str, str]:
@@ -187,7 +210,8 @@ chances = {{ {chances} }}
 
 def write(name: str, files: list[Path]) -> None:
     title = load(name)
-    chosen = best_of(row for row in rows_of(files) if row.title == name)[:MOST]
+    rows = best_of(row for row in rows_of(files) if row.title == name)
+    chosen = [row for row in rows if is_sound(title, row.puzzle)][:MOST]
     blocks = [block(title, row.puzzle, n) for n, row in enumerate(chosen, 1)]
     target = ROOT / "src" / "bivouac" / "titles" / name.replace("-", "_") / "lessons" / "puzzles.toml"
     target.write_text(HEAD + "".join(blocks), "utf-8")

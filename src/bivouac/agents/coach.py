@@ -21,17 +21,20 @@ SURE = 2.0  # standard errors that it must be beyond that
 FINDING = 5  # futures on which the rival is found
 HOPE = 0.03  # a rival that is not ahead by this on them is none
 LEAST = 12  # futures on which it is judged at the least
+ENDS, BORNE_OUT = 16, 0.06  # matches played to their end before a warning, and what the rival must win more of them
 COACH = Effort(lines=8, samples=96, worlds=32)
 
 
 class Judgement(NamedTuple):
-    """The chance to win with the given answers and with the best line found, on so many futures; the error of their difference."""
+    """The chance to win with the given answers and with the best line found, on so many futures; the error of their difference; and, where
+    that is a grave fall, how much more often the best line won in matches that were played to their end."""
 
     given: float
     best: float
     line: Line
     error: float
     futures: int
+    ends: float = 0.0
 
     @property
     def fall(self) -> float:
@@ -39,6 +42,11 @@ class Judgement(NamedTuple):
 
     @property
     def is_grave(self) -> bool:
+        """The evaluation may be wrong about a match that is as good as won or lost: the end has the last word."""
+        return self.looks_grave and self.ends >= BORNE_OUT
+
+    @property
+    def looks_grave(self) -> bool:
         """Even if the fall is smaller by so many errors."""
         return self.futures >= LEAST and self.fall - SURE * self.error >= GRAVE
 
@@ -70,7 +78,13 @@ def judged(view: View, question: Question, given: Sequence[int], rng: Random, cl
             break
         search.value(own, n)
         search.value(best, n)
-    return _found(search, own, best)
+    found = _found(search, own, best)
+    return found._replace(ends=_gain_in_the_end(search, own, best)) if found.looks_grave else found
+
+
+def _gain_in_the_end(search: Search, own: Candidate, best: Candidate) -> float:
+    first = len(search.values_of(own))
+    return sum(search.end(best, n) - search.end(own, n) for n in range(first, first + ENDS)) / ENDS
 
 
 def _is_late(clock: Clock, started: float) -> bool:

@@ -17,13 +17,13 @@ from bivouac.core.title import Title
 from bivouac.match.gestures import alike
 
 LEAD = 0.15
-LOOKS = ((4, 0.25), (12, 0.2), (50, 0.2))  # playouts, and the lead after them that makes a longer look worth while
-LONG, CLEAR = 200, 0.2  # the last look, at all answers again
+LOOKS = ((4, 0.25), (12, 0.17), (50, 0.15))  # playouts, and the lead after them that makes a longer look worth while
+LONG, CLEAR = 200, 0.18  # the last look, at all answers again
 RIVALS = 3  # the answers that a longer look is worth
-CHOICES = range(2, 13)
-OPEN = (0.08, 0.92)  # by the evaluation: elsewhere all is won or lost
+CHOICES = range(2, 7)
+OPEN = (0.12, 0.88)  # by the evaluation: elsewhere all is won or lost
 SHARE = 1.0  # of the questions in the last part that are looked at
-LATE, ERRS = 0.88, 0.05
+LATE, ERRS = 0.85, 0.05
 FAIR = (0.15, 0.98)  # what the best answer may win
 
 Chances = dict[int, float]
@@ -66,7 +66,7 @@ def weigh(title: Title[Any], state: State, answers: Sequence[int], samples: int,
     meet the same worlds, plans and dice."""
     side, total = title.flow.side(state), dict.fromkeys(answers, 0.0)
     assert title.advice is not None
-    futures = Futures(title, title.advice._replace(horizon=title.longest), side, title.longest)
+    futures = Futures.to_the_end(title, title.advice, side)
     for sample in range(samples):
         rng = Random(f"{seed}:{sample}")
         world = title.determinize(state, side, rng)
