@@ -39,10 +39,7 @@ function heading({ chapter, chapters, lesson, step, steps }) {
  * @param {LessonStep} lesson
  * @returns {Child}
  */
-const words = ({ done, say }) => [
-  done ? success(done.split('\n')) : null,
-  say.map((line) => h('p', {}, line)),
-];
+const words = ({ done, say }) => [done ? success(done.split('\n')) : null, say.map((line) => h('p', {}, line))];
 
 /**
  * What is said of a chapter at its end: a word of praise, and why.
