@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ from bivouac.titles import load
 ROOT = Path(__file__).resolve().parents[1]
 MOST = 12  # puzzles for a title
 STATUS, PLAN = 3, 4  # lines of the state of the match that are told, answers of the plan
-WORLDS = 24  # in which a fight is looked at where things are hidden
+WORLDS = 5  # in which a fight is looked at where things are hidden
 DOUBTFUL = 0.1  # the chance of a fight that nobody would begin
 APART = 12  # answers between two puzzles of one match
 SEED = 10_000_000
@@ -119,11 +120,23 @@ def weigh_again(file: Path, playouts: int, to: Path) -> None:
 # --- writing ------------------------------------------------------------------------------------------------------------
 
 
-def plan_of(title: Title[State], state: State, puzzle: Puzzle) -> tuple[list[Text], Forecast | None]:
+class Plan(NamedTuple):
+    """How it goes on, and what is to be expected of the first fight on the way."""
+
+    labels: list[Text]
+    fight: Forecast | None
+
+    @property
+    def is_sound(self) -> bool:
+        """Not where it leads to a fight that cannot be won: it may live on a weakness of the script alone."""
+        return self.fight is None or self.fight.won >= DOUBTFUL
+
+
+def plan_of(title: Title[State], puzzle: Puzzle) -> Plan:
     """How the script goes on from the best answer until dice fall or the other side is asked, and what is to be expected of the first
     fight on the way, for all that the side knows."""
     assert title.advice is not None
-    side, rng = Side(puzzle.side), random.Random(0)
+    state, side, rng = position(title, puzzle), Side(puzzle.side), random.Random(0)
     worlds = [title.determinize(state, side, rng) for _ in range(WORLDS if title.secrets else 1)]
     labels: list[Text] = []
     fight = None
@@ -134,7 +147,7 @@ def plan_of(title: Title[State], state: State, puzzle: Puzzle) -> tuple[list[Tex
         fight = fight or mean([f for f in found if f is not None])
         for world in worlds:
             title.play(world, answer)
-    return labels, fight
+    return Plan(labels, fight)
 
 
 def mean(found: list[Forecast]) -> Forecast | None:
@@ -144,12 +157,6 @@ def mean(found: list[Forecast]) -> Forecast | None:
     taken = [f.taken for f in found if f.taken is not None]
     won, own, enemy = (sum(values) / len(found) for values in zip(*((f.won, f.own, f.enemy) for f in found), strict=True))
     return found[0]._replace(won=won, own=own, enemy=enemy, taken=sum(taken) / len(taken) if taken else None)
-
-
-def is_sound(title: Title[State], puzzle: Puzzle) -> bool:
-    """Not where the best answer leads to a fight that cannot be won: it may live on a weakness of the script alone."""
-    _, fight = plan_of(title, position(title, puzzle), puzzle)
-    return fight is None or fight.won >= DOUBTFUL
 
 
 def facts_of(title: Title[State], puzzle: Puzzle, words: Catalogue) -> dict[str, str]:
@@ -168,17 +175,16 @@ def facts_of(title: Title[State], puzzle: Puzzle, words: Catalogue) -> dict[str,
     }
 
 
-def words_of(title: Title[State], puzzle: Puzzle, number: int) -> dict[str, dict[str, str]]:
+def words_of(title: Title[State], puzzle: Puzzle, plan: Plan, number: int) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {"name": {}, "say": {}, "done": {}}
-    plan, fight = plan_of(title, position(title, puzzle), puzzle)
     for language in LANGUAGES:
         words = catalogue(language, title)
         facts = {"n": str(number), **facts_of(title, puzzle, words)}
         told = ["done"]
-        if len(plan) > 1:
-            told, facts["plan"] = [*told, "plan"], "; ".join(words.say(label) for label in plan[1:])
-        if fight is not None:
-            told, facts["fight"] = [*told, "fight"], "; ".join(forecast_lines(fight, words.say, language))
+        if len(plan.labels) > 1:
+            told, facts["plan"] = [*told, "plan"], "; ".join(words.say(label) for label in plan.labels[1:])
+        if plan.fight is not None:
+            told, facts["fight"] = [*told, "fight"], "; ".join(forecast_lines(plan.fight, words.say, language))
         found["name"][language] = WORDS["name"][language].format(**facts)
         found["say"][language] = WORDS["say"][language].format(**facts)
         found["done"][language] = "\n".join(WORDS[key][language].format(**facts) for key in told)
@@ -189,8 +195,8 @@ def both(words: dict[str, str]) -> str:
     return f"{{ en = {json.dumps(words['en'], ensure_ascii=False)}, it = {json.dumps(words['it'], ensure_ascii=False)} }}"
 
 
-def block(title: Title[State], puzzle: Puzzle, number: int) -> str:
-    words = words_of(title, puzzle, number)
+def block(title: Title[State], puzzle: Puzzle, plan: Plan, number: int) -> str:
+    words = words_of(title, puzzle, plan, number)
     chances = ", ".join(f'"{a}" = {100 * c:.1f}' for a, c in sorted(puzzle.chances.items(), key=lambda pair: -pair[1]))
     side = "union" if puzzle.side == Side.UNION else "csa"
     return f"""
@@ -210,9 +216,10 @@ chances = {{ {chances} }}
 
 def write(name: str, files: list[Path]) -> None:
     title = load(name)
-    rows = best_of(row for row in rows_of(files) if row.title == name)
-    chosen = [row for row in rows if is_sound(title, row.puzzle)][:MOST]
-    blocks = [block(title, row.puzzle, n) for n, row in enumerate(chosen, 1)]
+    puzzles = (row.puzzle for row in best_of(row for row in rows_of(files) if row.title == name))
+    planned = ((puzzle, plan_of(title, puzzle)) for puzzle in puzzles)
+    chosen = islice(((puzzle, plan) for puzzle, plan in planned if plan.is_sound), MOST)
+    blocks = [block(title, puzzle, plan, n) for n, (puzzle, plan) in enumerate(chosen, 1)]
     target = ROOT / "src" / "bivouac" / "titles" / name.replace("-", "_") / "lessons" / "puzzles.toml"
     target.write_text(HEAD + "".join(blocks), "utf-8")
 

@@ -21,8 +21,8 @@ SURE = 2.0  # standard errors that it must be beyond that
 FINDING = 5  # futures on which the rival is found
 HOPE = 0.03  # a rival that is not ahead by this on them is none
 LEAST = 12  # futures on which it is judged at the least
-ENDS, BORNE_OUT = 16, 0.06  # matches played to their end before a warning, and what the rival must win more of them
-COACH = Effort(lines=8, samples=96, worlds=32)
+ENDS = 40  # matches that are played to their end before a warning
+COACH = Effort(lines=8, samples=48, worlds=24)
 
 
 class Judgement(NamedTuple):
@@ -42,8 +42,8 @@ class Judgement(NamedTuple):
 
     @property
     def is_grave(self) -> bool:
-        """The evaluation may be wrong about a match that is as good as won or lost: the end has the last word."""
-        return self.looks_grave and self.ends >= BORNE_OUT
+        """The evaluation may be wrong, most of all about a match that is as good as won or lost: matches played to their end must agree."""
+        return self.looks_grave and self.ends >= GRAVE
 
     @property
     def looks_grave(self) -> bool:
