@@ -1,6 +1,7 @@
-"""Is the coach right? Matches of a beginner against a veteran; wherever the coach would warn the beginner, the answer it warns of and the
-one it advises are played out many times, both sides following their scripts, in worlds that the side cannot tell from the true one, with
-the same dice for both. Right is a warning if the advised answer wins more often.
+"""Is the coach right? Matches of a recruit against a veteran. Now and then the coach is asked what it thinks of a slip of the recruit: any
+answer that the rules allow. Wherever it would warn, that answer and the one it advises are played out many times, both sides following
+their scripts, in worlds that the side cannot tell from the true one, with the same dice for both. Right is a warning if the advised answer
+wins more often.
 
     python benchmarks/coach.py look FILE --titles hold-the-line,… --minutes 20 [--playouts 200] [--seconds 1]
     python benchmarks/coach.py table FILE…
@@ -32,7 +33,7 @@ Looked = tuple[Match, int, Judgement | None]
 
 
 def looked_at(title: Title[Any], seconds: float, rng: Random) -> Iterator[Looked]:
-    """Questions to a beginner, what he answers, and what the coach thinks of it, from match after match."""
+    """Questions to a recruit, a slip, and what the coach thinks of it, from match after match; the match goes on without the slip."""
     while True:
         beginner = rng.choice((Side.UNION, Side.CSA))
         match = Match.new(title, scenario=rng.choice(list(title.scenarios)), seed=str(rng.random()), keep_log=False)
@@ -40,8 +41,8 @@ def looked_at(title: Title[Any], seconds: float, rng: Random) -> Iterator[Looked
         while match.state.stack and (question := match.question) is not None:
             answer = agents[question.side].decide(match.view(question.side), question, Clock())
             if question.side == beginner and len(question.options) > 1 and rng.random() < SHARE:
-                clock = Clock(seconds, time.process_time)
-                yield match, answer, judged(match.view(beginner), question, (answer,), Random(rng.random()), clock)
+                slip, clock = rng.choice(question.options), Clock(seconds, time.process_time)
+                yield match, slip, judged(match.view(beginner), question, (slip,), Random(rng.random()), clock)
             match.submit(answer, side=question.side)
 
 

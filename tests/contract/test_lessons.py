@@ -45,12 +45,14 @@ def check_step(title, course, match, taken, step):
 def test_every_lesson_is_played_through(title):
     for name in lessons_of(title):
         for course in courses(title, name):
-            match, other = course.begin(), course.begin()
+            match = course.begin()
             for taken, step in course.walk(match):
                 check_step(title, course, match, taken, step)
-            assert all(course.meant(other.state, step) for _, step in course.walk(other, -1)), (
-                f"{title.id}/{name}: any of these, but not the last"
-            )
+            if any(len(step.expect) > 1 for _, step in course.steps):
+                other = course.begin()
+                assert all(course.meant(other.state, step) for _, step in course.walk(other, -1)), (
+                    f"{title.id}/{name}: any of these, but not the last"
+                )
             assert course.where(match).taken == len(course.steps), f"{title.id}/{name}: the match was over before the lesson"
             assert course.step(match) is None
 
