@@ -141,7 +141,9 @@ def plan_of(title: Title[State], puzzle: Puzzle) -> Plan:
     labels: list[Text] = []
     fight = None
     for answer in Futures(title, title.advice, side, 1).line(worlds[0], 0, first=puzzle.best)[:PLAN]:
-        labels.append(title.choice(worlds[0], answer).label)
+        choice = title.choice(worlds[0], answer)
+        if not labels or choice.targets:  # buttons such as "Done" say nothing
+            labels.append(choice.label)
         worlds = [world for world in worlds if world.stack and answer in world.options]
         found = [forecast(title, world, answer, rng) for world in worlds] if fight is None else []
         fight = fight or mean([f for f in found if f is not None])
