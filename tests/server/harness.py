@@ -25,6 +25,8 @@ ROOT = Path(__file__).resolve().parents[2]
 POSTGRES = os.environ.get("BIVOUAC_POSTGRES")  # the address of one, where `make test-postgres` runs
 PATIENCE = 60
 HTTP = httpx.Client(timeout=PATIENCE)
+# no limits, short thoughts, one worker, and no boards drawn ahead: most of these servers live for a few requests
+USUAL = {"BIVOUAC_RATE": "0", "BIVOUAC_CREATIONS": "0", "BIVOUAC_SECONDS": "0.3", "BIVOUAC_WORKERS": "1", "BIVOUAC_WARM": "0"}
 
 
 def get(url: str, **more: Any) -> httpx.Response:
@@ -49,7 +51,7 @@ def fresh_database() -> str:
 class Server:
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
-        self.environment = {"BIVOUAC_RATE": "0", "BIVOUAC_CREATIONS": "0", "BIVOUAC_SECONDS": "0.3", "BIVOUAC_WORKERS": "1", **environment}
+        self.environment = {**USUAL, **environment}
         if POSTGRES:
             self.environment.setdefault("BIVOUAC_DATABASE", fresh_database())
         self.port = 0
@@ -58,7 +60,7 @@ class Server:
     @classmethod
     def with_clock(cls, folder: Path) -> Server:
         """One whose clock can be put forward."""
-        return cls(folder, BIVOUAC_CLOCK=str(folder / "clock.txt"), BIVOUAC_WARM="0")
+        return cls(folder, BIVOUAC_CLOCK=str(folder / "clock.txt"))
 
     def ahead(self, seconds: float) -> None:
         """Put its clock forward."""
@@ -243,6 +245,7 @@ def as_it_was(db: sa.Connection) -> None:
         "agreements",
         "vacations",
         "orders",
+        "ahead",
         "news",
         "news_ways",
         "news_switches",

@@ -40,7 +40,7 @@ def mail():
 @pytest.fixture(scope="module")
 def server(tmp_path_factory, mail):
     folder = tmp_path_factory.mktemp("news")
-    settings = {"BIVOUAC_SMTP": mail.url, "BIVOUAC_URL": "http://localhost:1", "BIVOUAC_INNER_HOOKS": "1", "BIVOUAC_WARM": "0"}
+    settings = {"BIVOUAC_SMTP": mail.url, "BIVOUAC_URL": "http://localhost:1", "BIVOUAC_INNER_HOOKS": "1"}
     running = Server(folder, BIVOUAC_CLOCK=str(folder / "clock.txt"), **settings).start()
     yield running
     running.stop()

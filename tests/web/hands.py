@@ -6,7 +6,7 @@ import contextlib
 import time
 
 READY = """() => document.querySelector('dialog.victory, .curtain:not([hidden]) button, dialog[open] .anyway')
-           || (!document.querySelector('.bar.sending')
+           || (!document.querySelector('.bar.sending, .bar .alone')
                && document.querySelector('.board .lit, .bar .answer, .hands .lit, .lineups .lit'))"""
 
 IN_SIGHT = """(thing, [x, y]) => {

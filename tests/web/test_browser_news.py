@@ -20,7 +20,7 @@ SHOWN = "async () => (await (await navigator.serviceWorker.ready).getNotificatio
 def sinks(tmp_path_factory):
     """A server whose mails and messages arrive here."""
     folder, mail, web = tmp_path_factory.mktemp("news"), MailServer(), WebServer()
-    settings = {"BIVOUAC_SMTP": mail.url, "BIVOUAC_URL": "http://localhost:1", "BIVOUAC_INNER_HOOKS": "1", "BIVOUAC_WARM": "0"}
+    settings = {"BIVOUAC_SMTP": mail.url, "BIVOUAC_URL": "http://localhost:1", "BIVOUAC_INNER_HOOKS": "1"}
     running = Server(folder, BIVOUAC_CLOCK=str(folder / "clock.txt"), **settings).start()
     yield running, mail, web
     running.stop()

@@ -112,7 +112,7 @@ function question(table, q) {
       [
         prompt(q.prompt),
         ruleLink(table, q.rule),
-        table.ending.isAlone ? h('p', { class: 'line' }, t('table.nothing_to_choose')) : null,
+        table.ending.isAlone ? h('p', { class: 'line alone' }, t('table.nothing_to_choose')) : null,
         onTable
           ? button(t('table.lit', { n: onTable }), () => board.next(), { class: 'hint', title: t('table.next_lit'), 'data-keep': 'lit' })
           : null,
@@ -132,7 +132,7 @@ function question(table, q) {
     toolBox([
       onTable ? tool(t('table.all_options', { n: q.choices.length }), () => table.openList(), 'list') : null,
       againTool(table),
-      store.lesson ? null : tool(t('table.hint'), (e) => table.chooser.hint(e), 'hint'),
+      store.lesson || table.ending.isAlone ? null : tool(t('table.hint'), (e) => table.chooser.hint(e), 'hint'),
       takeBack(table),
       recapTool(table),
       table.store.about.study ? studyTool(table, store.serial) : null,
@@ -160,7 +160,7 @@ function ending({ ending: end }, q) {
 function held(table, q) {
   const { board, hand, store } = table;
   const { step } = hand;
-  const places = new Set(hand.tokens.map((x) => x.at));
+  const places = new Set(hand.tokens.map((x) => x.at).filter((at) => board.places.has(at))); // cards lie in sight as they are
   const beside = hand.own([...places].flatMap((at) => store.stackAt(at)));
   return [
     askBox(
@@ -250,6 +250,9 @@ function waiting(table) {
     toolBox([
       sides.length ? takeBack(table) : null,
       recapTool(table),
+      table.planning.isWanted && table.store.about.ahead === null
+        ? tool(t('ahead.plan'), () => table.planning.begin(), 'ahead', { title: t('ahead.about') })
+        : null,
       table.store.about.study ? studyTool(table, table.store.serial) : null,
     ]),
   ];

@@ -32,6 +32,7 @@ import { LogPane, ruleLink } from './log.js';
 import { recall } from './memory.js';
 import { MatchPane, links } from './menu.js';
 import { Panels } from './panels.js';
+import { Planning } from './planning.js';
 import { Pop, Tip } from './pop.js';
 import { honour } from './promises.js';
 import { Replay } from './replay.js';
@@ -64,7 +65,7 @@ export async function show(root) {
     noTable(root, problem(e));
     return;
   }
-  if (!first.lesson) keepSeat(seat.token);
+  if (!first.lesson && first.match?.ahead === null) keepSeat(seat.token);
   await new Table(root, seat, first).begin(first, await drawn);
 }
 
@@ -136,6 +137,7 @@ export class Table {
     this.charts = new ChartsPane(this, this.parts.panes.charts);
     this.menu = new MatchPane(this, this.parts.panes.match);
     this.talking = new Talking(this);
+    this.planning = new Planning(this);
     this.focus = this.focusing();
     this.listen();
   }
@@ -191,6 +193,7 @@ export class Table {
       return;
     }
     const found = happening(before, this.store.snapshot(), message.log.lines, this.board.places);
+    this.board.ways = new Map(found.moves.map(({ id, via }) => [id, via]));
     const goesOn = !mine && (this.summed || message.by === null);
     this.happened = goesOn ? joined(this.happened, found) : found;
     this.summed = !mine && (this.summed || message.by !== null);
@@ -226,12 +229,12 @@ export class Table {
    */
   arrows({ moves, shots }) {
     const { board } = this;
-    /** @type {(from: string, to: string, kind: 'way' | 'fire', side: number) => Arrow[]} */
-    const one = (from, to, kind, side) => {
+    /** @type {(from: string, to: string, kind: 'way' | 'fire', side: number, via?: string[]) => Arrow[]} */
+    const one = (from, to, kind, side, via = []) => {
       const [start, end] = [board.spot(from), board.spot(to)];
-      return start && end ? [{ from: start, to: end, kind, side }] : [];
+      return start && end ? [{ from: start, via: board.spots(via), to: end, kind, side }] : [];
     };
-    return [...moves.flatMap((m) => one(m.from, m.to, 'way', m.side)), ...shots.flatMap(([from, to]) => one(from, to, 'fire', 2))];
+    return [...moves.flatMap((m) => one(m.from, m.to, 'way', m.side, m.via)), ...shots.flatMap(([from, to]) => one(from, to, 'fire', 2))];
   }
 
   replaying() {
@@ -279,7 +282,9 @@ export class Table {
   /** @param {string | null} [drawn] */
   async loadBoard(drawn = null) {
     const { name, places } = this.store.about;
-    this.board.load(drawn ?? (await this.seat.board()), places, t('table.board', { name }));
+    const text = drawn ?? (await this.seat.board());
+    this.board.load(text, places, t('table.board', { name }));
+    this.parts.overview.load(text);
   }
 
   /**
@@ -289,7 +294,6 @@ export class Table {
   build(tab) {
     const sheet = new Sheet(this.store.about, this.board, {
       tab,
-      picture: this.seat.picture,
       switches: this.tools.switches(),
       opened: () => this.drawPane(),
       relearn: () => this.relearn(),
@@ -318,6 +322,7 @@ export class Table {
     this.charts = new ChartsPane(this, this.parts.panes.charts);
     this.menu = new MatchPane(this, this.parts.panes.match);
     this.talking.anew();
+    this.planning.anew();
     this.focus = this.focusing();
     this.focus.byKey = byKey;
     await this.loadBoard();
@@ -396,10 +401,11 @@ export class Table {
     this.drawPanels('lineup', parts.lineups);
     this.drawPane();
     drawLesson(this, parts.lesson);
+    this.planning.draw();
     this.drawBar();
     if (store.ask) this.focus.goOn(where);
     if (store.live && store.ask) board.bring([...board.spots(board.lit.keys()), ...subjects]);
-    board.begin();
+    board.begin(store.room.side);
     parts.overview.draw();
     this.drawHappened();
     this.tools.plan.draw();
