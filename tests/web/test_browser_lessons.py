@@ -123,8 +123,9 @@ def test_a_puzzle_is_solved_and_remembered(visit, server):
     choose(page, others[0])
     page.wait_for_selector(".notice p >> text=su 100")
     choose(page, best)
-    page.wait_for_selector(".lesson .done")
-    assert page.is_visible(".lesson button.main") and page.evaluate("() => document.querySelector('.lesson').scrollWidth <= innerWidth")
+    page.wait_for_selector(".lesson-over .lesson .done")
+    assert page.inner_text(".lesson h2").startswith("Problema 1:") and page.is_visible(".lesson button.main")
+    assert page.evaluate("() => document.querySelector('.lesson').scrollWidth <= innerWidth")
     page.goto(f"{server.url}/learn")
     page.wait_for_selector("#lincoln .puzzles .done")
     assert page.locator("#lincoln .puzzles .done").count() == 1
