@@ -240,11 +240,10 @@ def layout(v: View) -> Layout:
             tokens.append(garrison_token(v.battle))
     status = [
         Text("labels.turn", {"turn": v.turn, "month": Name("month", v.turn)}),
+        *([Text("labels.marches", {"n": v.marches})] if v.marches else ()),
+        Text("labels.cities", {"n": sum(v.owner[box] == UNION for box in PRIZES), "all": len(PRIZES)}),
         Text("labels.to_play", {"side": Name("side", v.active)}),
     ]
-    if v.marches:
-        status.append(Text("labels.marches", {"n": v.marches}))
-    status.append(Text("labels.cities", {"n": sum(v.owner[box] == UNION for box in PRIZES), "all": len(PRIZES)}))
     taken = tuple((f"box:{box}", side) for box, side in enumerate(v.owner) if side not in (NOBODY, MAP.owner[box]))
     return Layout(tuple(tokens), tuple(panels), tuple(status), taken)
 
