@@ -126,7 +126,7 @@ def flag_token(box: int, side: int, *, held: bool) -> Token:
     name = Text("labels.flag_held" if held else "labels.flag", {"side": Name("side", side), "box": Name("box", box)})
     look, facts = f"flag {SIDES[side]}{' held' if held else ''}", (Text("legend.flag_held" if held else "legend.flag"),)
     above = -BOX / 2 - plate_of(MAP.name[box]) / 2 - 18
-    return Token(f"flag:{box}", f"box:{box}", look, name, side, 0.0, above, facts)
+    return Token(f"flag:{box}", f"box:{box}", look, name, NOBODY, 0.0, above, facts)
 
 
 def marker_tokens(v: View) -> Iterator[Token]:
