@@ -38,6 +38,7 @@ class Onlooker(Protocol):
     connection lives, and must not wait."""
 
     key: Key
+    token: str  # the link by which they came
     serial: int
 
     def drawn(self, live: Live, *, by: int | None, told: Told) -> bytes:
@@ -90,12 +91,18 @@ class Live:
         """The facts beside the match itself."""
         self.seats = parse_seats(head.seats)
         self.revision = head.revision
+        self.beside = beside(head)
         self.rewound, self.dropped, self.request = head.rewound, head.dropped, head.request
 
     @property
     def study(self) -> Study | None:
         """What is analysed here, if anything is."""
         return self.seats[Side.UNION].study
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether this is a private copy on which a turn is planned."""
+        return self.study is not None and self.study.ahead is not None
 
     @property
     def stamp(self) -> int:
@@ -187,6 +194,11 @@ class Live:
     def notice(self) -> None:
         for onlooker in tuple(self.onlookers):
             onlooker.notice(self)
+
+
+def beside(head: Head) -> tuple[object, ...]:
+    """What there is of a match beside its answers."""
+    return head.seats, head.dice, head.undone, head.conceded, head.rewound, head.dropped, head.request
 
 
 def forgets(live: Live, side: Side, answer: int) -> int:

@@ -166,9 +166,12 @@ async def odds(request: Req, token: str) -> protocol.Odds:
     side = reader.side(live)
     if live.title.odds is None or side is None or live.asked != side:
         return protocol.Odds([])
-    groups = await hub_of(request).players.odds(Position.of(live.match), int(side)) or []
+    found = await hub_of(request).players.odds(Position.of(live.match), int(side))
+    if found is None:
+        return protocol.Odds([])
     say = speaker(live.title, reader.language)
-    return protocol.Odds([[protocol.OddsLine(say(odds_line(part)), share) for part, share in rows] for rows in groups])
+    groups = [[protocol.OddsLine(say(odds_line(part)), share) for part, share in rows] for rows in found.groups]
+    return protocol.Odds(groups, say(found.about) if found.about is not None else "")
 
 
 @get("/api/table/{token:str}/hints", opt=query_is("as"))
@@ -196,7 +199,7 @@ async def hints(request: Req, token: str) -> list[protocol.Hint]:
 async def chances(request: Req, token: str) -> protocol.Chances:
     """After the end: how the chances went, from the Union's point of view, and the turning points."""
     live, reader = await seat(request, token)
-    if live.match.outcome is None:
+    if live.match.outcome is None or live.is_ahead:
         raise Refused(403, "errors.not_over")
     hub = hub_of(request)
     points = await hub.course(live)

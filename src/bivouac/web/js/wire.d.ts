@@ -188,13 +188,14 @@ export interface Refusal {
   rule: string;
 }
 
-/** Answers that are given at once. `to`: the thing it leads to, or the button that ends it ("answer:-1"), or nothing where the pick is all; `targets`: what can be clicked for it; `label`: what it says, of several ways to the same thing what tells this one from the others; `whole`: nothing more is asked then. */
+/** Answers that are given at once. `to`: the thing it leads to, or the button that ends it ("answer:-1"), or nothing where the pick is all; `targets`: what can be clicked for it; `label`: what it says, of several ways to the same thing what tells this one from the others; `whole`: nothing more is asked then; `means`: what it is done with (an order, a card), as its label also says. */
 export interface Gesture {
   to: string;
   targets: string[];
   answers: number[];
   label: string;
   whole: boolean;
+  means: string;
 }
 
 /** What can be done with what is picked, at revision `rev`; or why it cannot. */
@@ -226,9 +227,10 @@ export interface OddsLine {
   share: number;
 }
 
-/** What may come of the attack at hand: for each kind of result its lines with their chances. */
+/** What may come of the attack at hand: for each kind of result its lines with their chances. `about` names it where the question does not. */
 export interface Odds {
   groups: OddsLine[][];
+  about: string;
 }
 
 /** One thing that a fight is reckoned with, and its clause. */
@@ -374,7 +376,7 @@ export interface Room {
   said: number;
 }
 
-/** What does not change in a match. `recap`: the position after the reader's own last answer. */
+/** What does not change in a match. `recap`: the position after the reader's own last answer; `ahead`: the side that plans its next turn here. */
 export interface About {
   title: string;
   name: string;
@@ -392,6 +394,7 @@ export interface About {
   page: string[];
   positions: boolean;
   study: boolean;
+  ahead: number | null;
 }
 
 /** The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads. */
@@ -1420,6 +1423,53 @@ export interface Better {
   chance: number;
   best: number;
   why: string[];
+}
+
+/** `anew`: on a fresh copy of the match as it stands now, in place of the one there is. */
+export interface PlanAhead {
+  side?: number | null;
+  anew?: boolean;
+}
+
+/** Keep what was played on the private copy; `forget`: let go of the plan and the copy. */
+export interface KeepPlan {
+  side?: number | null;
+  forget?: boolean;
+}
+
+/** Send what can be done of the plan, at the question with this serial. */
+export interface SendPlan {
+  serial: number;
+  side?: number | null;
+}
+
+/** A gesture of a plan: it can be done now (`ready`); it cannot (`gone`: `why`); it comes `later`, after dice or another's answer; or its turn has not come (`waits`). */
+export interface PlannedStep {
+  words: string;
+  how: 'ready' | 'gone' | 'later' | 'waits';
+  why: string | null;
+  rule: string | null;
+}
+
+/** `may`: a turn can be planned now; `copy`: there is a private copy; `serial` of the question at which steps can be sent. */
+export interface Planned {
+  may: boolean;
+  copy: boolean;
+  steps: PlannedStep[];
+  serial: number;
+}
+
+export interface PrivateCopy {
+  url: string;
+  token: string;
+}
+
+/** How many gestures were sent, and why it stopped: dice (or the other side) `changed` something, or the next one `cannot` be done; nothing: all was sent, or the other side is asked. `rest`: what is left. */
+export interface SentPlan {
+  rev: number;
+  sent: number;
+  stopped: 'changed' | 'cannot' | null;
+  rest: Planned;
 }
 
 /** A part of the sequence of play. */
