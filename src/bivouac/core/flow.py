@@ -154,6 +154,8 @@ class Flow(Generic[S]):
         self._act: list[Callable[..., Any]] = [_missing] * size
         self._options: list[Callable[..., Any]] = [_missing] * size
         self._forced = [False] * size
+        self._sides: list[Callable[..., Side] | None] = [None] * size
+        self._weighers: list[Callable[..., Sequence[int]] | None] = [None] * size
         for box, node in boxes.items():
             if isinstance(node, Do):
                 self._act[box] = node.step
@@ -161,8 +163,10 @@ class Flow(Generic[S]):
             self._forced[box] = node.forced
             if isinstance(node, Ask):
                 self._kind[box], self._act[box], self._options[box] = _ASK, doer_of(node.ways), options_of(node.ways)
+                self._sides[box] = node.side
             else:
                 self._kind[box], self._act[box], self._options[box] = _ROLL, node.answer, node.outcomes
+                self._weighers[box] = node.weights
 
     def compiled(self, kernel: Any) -> None:
         """Take the compiled form of this table (see tools/native)."""
@@ -235,15 +239,19 @@ class Flow(Generic[S]):
     def is_chance(self, s: S) -> bool:
         return bool(self._kind[s.stack[-1][0]] == _ROLL)
 
+    def is_forced(self, s: S) -> bool:
+        """Whether the question at hand would not be asked if it left nothing to choose."""
+        return bool(self._forced[s.stack[-1][0]])
+
     def weights(self, s: S) -> Sequence[int] | None:
         f = s.stack[-1]
-        node = self.boxes[f.box]
-        return node.weights(s, f) if isinstance(node, Roll) and node.weights is not None else None
+        weigh = self._weighers[f[0]]
+        return weigh(s, f) if weigh is not None else None
 
     def side(self, s: S) -> Side:
         f = s.stack[-1]
-        node = self.boxes[f.box]
-        return node.side(s, f) if isinstance(node, Ask) else Side.CHANCE
+        side = self._sides[f[0]]
+        return side(s, f) if side is not None else Side.CHANCE
 
     def name_of(self, box: int) -> str:
         """The name of a box, as the catalogue's prompts know it."""
