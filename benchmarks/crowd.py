@@ -141,6 +141,7 @@ class Table:
         self.audience: list[asyncio.Task[None]] = []
         self.asking: asyncio.Task[None] | None = None
         self.told: list[Any] = [None, None]
+        self.heard = [0.0, 0.0]
 
     @classmethod
     async def open(cls, ports: tuple[int, int], title: str, address: str | None = None, *, spectators: int = 0) -> Table:
@@ -168,6 +169,7 @@ class Table:
         """Wait until a seat has been told of something newer."""
         while True:
             message = json.loads(await self.sockets[seat].recv())
+            self.heard[seat] = time.monotonic()
             if message["kind"] == "table" and message["rev"] > revision:
                 self.told[seat] = message
                 return
@@ -191,11 +193,13 @@ class Table:
         return (await asyncio.gather(seen(), sent, self.hear(side, revision)))[0]
 
     async def ask(self) -> None:
-        """Is everything well? As a page does every ten seconds."""
+        """Is everything well? As a page does that has heard nothing for ten seconds."""
+        await asyncio.sleep(PING * random())
         while True:
-            await asyncio.sleep(PING * (0.5 + random()))
-            for socket in self.sockets:
-                await socket.send('{"kind": "ping"}')
+            await asyncio.sleep(PING)
+            for seat, socket in enumerate(self.sockets):
+                if seat >= len(self.heard) or time.monotonic() - self.heard[seat] >= PING:
+                    await socket.send('{"kind": "ping"}')
 
     async def close(self) -> None:
         if self.asking is not None:

@@ -30,9 +30,8 @@ UNKNOWN, FULL, POLICY = 4404, 4429, 1008
 async def looking_on(hub: Hub, live: Live, connection: Connection) -> AsyncIterator[None]:
     """Somebody is at a table from now on, and is told everything first."""
     async with hub.at(live):
-        first = await hub.looking(lambda: connection.drawn(live, by=None, told={}))
+        connection.offer(await hub.looking(lambda: connection.drawn(live, by=None, told={})))  # a large thing that nobody is to hold on to
         live.onlookers.add(connection)
-    connection.offer(first)
     hub.tell_who_is_here(live)
     try:
         yield
@@ -95,6 +94,7 @@ async def _send_all(socket: Socket, connection: Connection) -> None:
                 await socket.close(code=UNKNOWN)
                 return
             await socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
+            del data
 
 
 @get("/api/table/{token:str}/stream", opt=reply_is(protocol.TableMessage | protocol.SeatsMessage, "as", lines=True))

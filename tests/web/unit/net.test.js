@@ -148,6 +148,17 @@ test('what the socket says is told, except that it is still there', () => {
   );
 });
 
+test('who has heard something need not ask whether anybody is there', () => {
+  lined();
+  const [socket] = FakeSocket.made;
+  mock.timers.tick(5_000);
+  socket.tell(message());
+  mock.timers.tick(5_000);
+  assert.deepEqual(socket.sent, []);
+  mock.timers.tick(10_000);
+  assert.equal(socket.sent.length, 1);
+});
+
 test('who hears of another revision than its own asks for the table', async () => {
   const { heard, news } = lined();
   FakeSocket.made[0].tell({ kind: 'pong', rev: 2 });

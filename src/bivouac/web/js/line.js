@@ -53,8 +53,9 @@ export class Line {
       this.hear(JSON.parse(e.data));
     };
     this.beat = setInterval(() => {
-      if (Date.now() - last > 2 * PING) this.open();
-      else if (socket.readyState === OPEN) socket.send(JSON.stringify(ARE_YOU_THERE));
+      const silence = Date.now() - last;
+      if (silence > 2 * PING) this.open();
+      else if (silence >= PING && socket.readyState === OPEN) socket.send(JSON.stringify(ARE_YOU_THERE));
     }, PING);
     socket.onclose = () => {
       if (this.socket === socket) this.lose();
