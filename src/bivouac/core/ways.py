@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from bivouac.core.kit.bits import bits
@@ -94,16 +93,10 @@ def allowed(offered: SetClause | None, clauses: Sequence[Any], s: State, f: Any)
 def options_of(ways: Sequence[Way[S]]) -> Options:
     """The list of options of a question with these ways. It is asked at every step of every match, so it is written out as one function:
     for each way what is offered, less what each set clause closes, as far as anything is left; then the single clauses."""
-    known: dict[str, Any] = {"bits": bits, "answers": _answers}
+    known: dict[str, Any] = {"bits": bits}
     lines = [line for i, way in enumerate(ways) for line in _way_lines(way, i, known)]
     made: Options = _written("options(s, f)", ["found = []", *lines, "return found"], known)
     return made
-
-
-@lru_cache(maxsize=1 << 16)
-def _answers(things: int, verb: int) -> tuple[int, ...]:
-    """The answers that a verb makes of a set of things."""
-    return tuple([verb + n for n in bits(things)])
 
 
 def _way_lines(way: Way[S], i: int, known: dict[str, Any]) -> list[str]:
@@ -125,7 +118,7 @@ def _way_lines(way: Way[S], i: int, known: dict[str, Any]) -> list[str]:
         return _nested([*ifs, f"if {tests}:"] if tests else ifs, f"found.append({code})")
     if tests:
         return _nested(ifs, "for n in bits(left):", f"    if {tests}:", f"        found.append({code} + n)")
-    return _nested(ifs, f"found += answers(left, {code})" if code else "found += bits(left)")
+    return _nested(ifs, f"for n in bits(left): found.append({code} + n)" if code else "found += bits(left)")
 
 
 def _tests(clauses: Sequence[Any], name: str, n: str, known: dict[str, Any]) -> str:
