@@ -245,6 +245,7 @@ def as_it_was(db: sa.Connection) -> None:
         "agreements",
         "vacations",
         "orders",
+        "ahead",
         "news",
         "news_ways",
         "news_switches",

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from server.guests import Guest
-from server.harness import Server
+from server.harness import Server, get
 from server.test_place_lobby import begun_match, until
 
 
@@ -79,7 +79,12 @@ def test_two_people_talk_and_are_rated(visit, club):
 
 def test_a_tournament_by_keyboard_to_its_table(visit, club):
     host, page = signed_in(visit, club, "Host", size=(360, 740))
-    page.goto(f"{host.origin}/tournaments")
+    tournament_of_four(page, host.origin)
+
+
+def tournament_of_four(page, home):
+    """Made by keyboard on a phone, played by computers to its table."""
+    page.goto(f"{home}/tournaments")
     page.focus("#name")
     page.keyboard.type("Winter cup")
     page.select_option("#title", "pickets")
@@ -94,7 +99,7 @@ def test_a_tournament_by_keyboard_to_its_table(visit, club):
     page.focus("#begin")
     page.keyboard.press("Enter")
     page.wait_for_selector(".lead:has-text('round'), .lead:has-text('over')")
-    until(lambda: host.get(page.url.replace("/tournaments", "/api/tournaments")).json()["about"]["state"] == "over", patience=1200)
+    until(lambda: get(page.url.replace("/tournaments", "/api/tournaments")).json()["about"]["state"] == "over", patience=1200)
     page.reload()
     page.wait_for_selector(".lead:has-text('over')")
     points = [float(cell.inner_text()) for cell in page.query_selector_all(".grid tbody td:nth-child(3)")]

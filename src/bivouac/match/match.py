@@ -99,6 +99,18 @@ class Match:
         match._roll()
         return match
 
+    @classmethod
+    def standing(cls, title: Title[Any], scenario: Scenario, options: frozenset[str], position: State, seed: bytes) -> Match:
+        """A match that begins in a position that nobody has played up to; its dice are its own."""
+        match = cls(title, scenario, options, Dice())
+        match._log.clear()
+        match._marks = [0]
+        match.moved = [Moved(0, title.version, title.version, state=dump(position))]
+        match.stand([], [], position)
+        match.dice.begin(0, "start", None, seed)
+        match._roll()
+        return match
+
     # --- asking ---------------------------------------------------------------------------------------
 
     @property
@@ -549,6 +561,8 @@ def _taken_back(u: Undone) -> Text:
 
 def _moved(m: Moved) -> Text:
     facts = {"was": m.was, "now": m.now, "n": m.lost}
+    if m.was == m.now and not m.at:
+        return Text("notes.laid_out")
     if m.state is None:
         return Text("notes.rules_shortened" if m.lost else "notes.rules_options", {**facts, "options": tuple(m.options)})
     if m.state.get("outcome") is None:

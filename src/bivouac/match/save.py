@@ -50,7 +50,8 @@ class Conceded(msgspec.Struct, forbid_unknown_fields=True):
 class Moved(msgspec.Struct, forbid_unknown_fields=True):
     """After `at` answers the match moved from one version of the rules to another under which its answers do not lead to where it stood.
     The position is `state`, whatever the answers before lead to; without one, the last `lost` answers were taken back. In a match that was
-    over, `lost` are the answers that can no longer be shown. `options`: rules that were switched on and no longer go together."""
+    over, `lost` are the answers that can no longer be shown. `options`: rules that were switched on and no longer go together. Before the
+    first answer, and from no version to another, it is the position that the match begins in."""
 
     at: Count
     was: Count

@@ -22,7 +22,7 @@ from bivouac.server.club import ratings_desk, texts_desk, tournaments_desk, word
 from bivouac.server.errors import Refused
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
-from bivouac.server.lobby import desk, orders_desk
+from bivouac.server.lobby import ahead_desk, desk, orders_desk
 from bivouac.server.logs import masked
 from bivouac.server.news import desk as news_desk
 from bivouac.server.openapi import describe
@@ -66,6 +66,7 @@ HANDLERS = (
     *profile.HANDLERS,
     *desk.HANDLERS,
     *orders_desk.HANDLERS,
+    *ahead_desk.HANDLERS,
     *news_desk.HANDLERS,
     *ratings_desk.HANDLERS,
     *words_desk.HANDLERS,

@@ -290,8 +290,8 @@ def _end_of(conceded: Conceded | None) -> Log:
 
 
 def _snapshots(match: Match) -> list[tuple[int, str]]:
-    """Positions along the way."""
-    return [(n, _packed(state)) for n, state in match.snapshots() if n and n % SNAPSHOT_EVERY == 0]
+    """Positions along the way; the first, too, where the match begins in one of its own."""
+    return [(n, _packed(state)) for n, state in match.snapshots() if (n or match.moved) and n % SNAPSHOT_EVERY == 0]
 
 
 def _moves(match: Match) -> str:

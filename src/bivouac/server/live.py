@@ -98,6 +98,11 @@ class Live:
         return self.seats[Side.UNION].study
 
     @property
+    def is_ahead(self) -> bool:
+        """Whether this is a private copy on which a turn is planned."""
+        return self.study is not None and self.study.ahead is not None
+
+    @property
     def stamp(self) -> int:
         """The serial of the question that is asked now; no other question of this match ever has the same."""
         return self.serial + self.dropped

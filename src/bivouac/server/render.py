@@ -134,6 +134,7 @@ def about(live: Live, reader: Reader) -> protocol.About:
         page=[words.say(t) for t in live.title.scenario_page(live.match.scenario)] if live.title.scenario_page else [],
         positions=live.title.positions is not None,
         study=live.study is not None,
+        ahead=live.study.ahead.side if live.study is not None and live.study.ahead is not None else None,
     )
 
 

@@ -246,6 +246,15 @@ ORDERS = sa.Table(
     sa.Column("orders", sa.Text, nullable=False),
 )
 
+AHEAD = sa.Table(
+    "ahead",
+    META,
+    sa.Column("match", sa.String(32), primary_key=True),
+    sa.Column("side", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("copy", sa.String(32), nullable=False),
+    sa.Column("plan", sa.Text, nullable=False),
+)
+
 # --- the club: ratings, words, care, tournaments ---------------------------------------------------------------------------------
 
 RATINGS = sa.Table(
@@ -395,7 +404,7 @@ BATTLES = sa.Table(
 
 OF_A_MATCH = (  # all of them have a column `match`
     *(ANSWERS, SNAPSHOTS, KEYS, MOVES, COURSES, INVITES, THOUGHTS),
-    *(HOLDS, AGREEMENTS, ORDERS, LETTERS, NEWS_SWITCHES, RATED, WORDS, NOTES, MUTES),
+    *(HOLDS, AGREEMENTS, ORDERS, AHEAD, LETTERS, NEWS_SWITCHES, RATED, WORDS, NOTES, MUTES),
 )
 OF_A_PERSON = (  # all of them have a column `person`
     *(PASSKEYS, SESSIONS, DOORS, HOLDS, LETTERS, VACATIONS),

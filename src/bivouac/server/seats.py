@@ -27,6 +27,13 @@ class Line(msgspec.Struct):
     answers: list[int]
 
 
+class Ahead(msgspec.Struct):
+    """That an analysis is the private copy on which a side plans its next turn. Where the match is rated, nobody helps there either."""
+
+    side: int
+    rated: bool = False
+
+
 class Study(msgspec.Struct):
     """That a match is an analysis: where it came from (the spectators' link of a match; "": a file), after how many answers it begins, and
     the variations that are kept; the first is what was played."""
@@ -34,6 +41,7 @@ class Study(msgspec.Struct):
     origin: str
     base: int
     lines: list[Line] = []
+    ahead: Ahead | None = None
 
 
 class Seat(msgspec.Struct):

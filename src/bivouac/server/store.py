@@ -22,7 +22,7 @@ import sqlalchemy as sa
 
 from bivouac.match.match import SNAPSHOT_EVERY
 from bivouac.server.database import Database
-from bivouac.server.schema import ANSWERS, COURSES, HOUSE, INVITES, KEYS, MATCHES, MOVES, OF_A_MATCH, SNAPSHOTS, THOUGHTS
+from bivouac.server.schema import AHEAD, ANSWERS, COURSES, HOUSE, INVITES, KEYS, MATCHES, MOVES, OF_A_MATCH, SNAPSHOTS, THOUGHTS
 
 CHANNEL = "bivouac"
 TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
@@ -454,10 +454,11 @@ class Store:
         return key
 
     def delete(self, matches: Iterable[str]) -> int:
-        """Matches and all that belongs to them; gives how many there were."""
-        gone = 0
+        """Matches and all that belongs to them, private copies too; gives how many there were."""
+        gone, all_of = 0, [*matches]
         with self.engine.begin() as db:
-            for match in matches:
+            all_of += db.execute(sa.select(AHEAD.c.copy).where(AHEAD.c.match.in_(all_of))).scalars()
+            for match in all_of:
                 for table in OF_A_MATCH:
                     db.execute(table.delete().where(table.c.match == match))
                 gone += db.execute(MATCHES.delete().where(MATCHES.c.id == match)).rowcount

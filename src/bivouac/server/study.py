@@ -14,6 +14,7 @@ from bivouac.core.text import Text
 from bivouac.core.title import Title
 from bivouac.match import format_save
 from bivouac.server import protocol, render
+from bivouac.server.club.fair import unaided
 from bivouac.server.course import turning_points
 from bivouac.server.dice import seal
 from bivouac.server.errors import Refused
@@ -57,8 +58,10 @@ async def new_study(request: Req) -> protocol.Created | protocol.SetupGood:
 
 
 def may_be_studied(live: Live, reader: Reader) -> bool:
-    """What was secret stays so until the end, unless both sides agree."""
-    if live.match.outcome is not None or live.study is not None:
+    """What was secret stays so until the end, unless both sides agree. A private copy is for planning alone."""
+    if live.study is not None:
+        return live.study.ahead is None
+    if live.match.outcome is not None:
         return True
     return bool(reader.key.sides) and all(render.is_open(live, side) for side in SIDES)
 
@@ -219,6 +222,7 @@ async def lines(request: Req, token: str) -> list[protocol.BestLine]:
     asked = live.asked
     if asked not in SIDES:
         return []
+    await unaided(request, live)
     found = await hub_of(request).players.lines(Position.of(live.match), int(asked or 0))
     say = speaker(live.title, reader.language)
     return [protocol.BestLine(line.answers, [say(label) for label in line.labels], line.chance) for line in found]
@@ -247,7 +251,7 @@ async def agree(request: Req, token: str) -> protocol.Revision:
 async def better(request: Req, token: str, number: int) -> list[protocol.Better]:
     """What the loser of a turning point (the position it led to) should have done; nothing where the computer knows nothing better."""
     live, reader = await seat(request, token)
-    if live.match.outcome is None:
+    if live.match.outcome is None or live.is_ahead:
         raise Refused(403, "errors.not_over")
     hub, match = hub_of(request), live.match
     swings = turning_points(await hub.course(live), given_up=match.conceded is not None)

@@ -196,7 +196,7 @@ async def hints(request: Req, token: str) -> list[protocol.Hint]:
 async def chances(request: Req, token: str) -> protocol.Chances:
     """After the end: how the chances went, from the Union's point of view, and the turning points."""
     live, reader = await seat(request, token)
-    if live.match.outcome is None:
+    if live.match.outcome is None or live.is_ahead:
         raise Refused(403, "errors.not_over")
     hub = hub_of(request)
     points = await hub.course(live)

@@ -46,6 +46,7 @@ export const about = (more = {}) => ({
   page: [],
   positions: false,
   study: false,
+  ahead: null,
   seconds: { choices: [5], standard: 5 },
   ...more,
 });

@@ -9,7 +9,9 @@ from bivouac.server.requests import Req
 
 
 async def is_rated(request: Req, live: Live) -> bool:
-    """Whether a match that is going on will be rated."""
+    """Whether a match that is going on will be rated; a private copy of it counts like it."""
+    if live.study is not None and live.study.ahead is not None:
+        return live.study.ahead.rated
     place = place_of(request)
     found = await place.hub.looking(place.agreements.of, live.id) if live.match.outcome is None else None
     return found is not None and found.rated

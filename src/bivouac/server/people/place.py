@@ -15,6 +15,7 @@ from bivouac.server.errors import Refused
 from bivouac.server.guard import Buckets
 from bivouac.server.hub import Hub
 from bivouac.server.lobby.agreements import Agreements, Timekeeper
+from bivouac.server.lobby.ahead import Plans
 from bivouac.server.lobby.challenges import Challenges
 from bivouac.server.lobby.orders import Adjutant, Orders
 from bivouac.server.news.book import Book
@@ -54,6 +55,7 @@ class Place:
         self.times = Timekeeper(hub, self.agreements)
         self.orders = Orders(hub.store)
         self.adjutant = Adjutant(hub, self.orders)
+        self.plans = Plans(hub)
         self.ratings = Ratings(hub.store, self.clock)
         self.rater = Rater(hub, self.ratings)
         self.tournaments = Tournaments(hub.store, self.clock, self.ratings, self.agreements)

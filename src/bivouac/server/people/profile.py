@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.ids import SIDES
@@ -209,7 +210,9 @@ def _exported(place: Place, found: Visitor) -> dict[str, Any]:
 def _match(place: Place, hold: Hold, row: Row) -> dict[str, Any]:
     """While it goes on, the answers are the match's secret; afterwards they are everybody's who played it."""
     facts = {name: getattr(row, name) for name in ("id", "title", "rules", "scenario", "options", "created", "updated", "outcome")}
-    return {**facts, "sides": hold.sides, "answers": place.hub.store.answers(row.id) if row.outcome is not None else None}
+    own = [(place.orders.of(row.id, side), place.plans.of(row.id, side)) for side in hold.sides]
+    left = {"orders": [msgspec.to_builtins(orders) for orders, _ in own], "planned": [msgspec.to_builtins(p.plan) for _, p in own if p]}
+    return {**facts, **left, "sides": hold.sides, "answers": place.hub.store.answers(row.id) if row.outcome is not None else None}
 
 
 @post("/api/me/delete", status_code=200, opt=wish_is(protocol.DeleteMe))
@@ -221,6 +224,10 @@ async def delete(request: Req) -> Response[protocol.Sent]:
     place = place_of(request)
     await place.hub.writing(place.words.forget, found.person.id)
     await place.hub.writing(place.tournaments.forget, found.person.id)
+    for hold, _ in await place.hub.looking(place.holds.rows, found.person.id):
+        for side in hold.sides:
+            await place.plans.forget(hold.match, side)
+            await place.hub.writing(place.orders.keep, hold.match, side, ())
     await place.hub.writing(place.holds.let_go, found.person.id)
     await place.hub.writing(place.challenges.forget, found.person.id)
     await place.hub.writing(place.people.delete, found.person.id)

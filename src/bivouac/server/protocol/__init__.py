@@ -8,6 +8,7 @@ for the pages before it.
 from __future__ import annotations
 
 from bivouac.server.protocol import (
+    ahead,
     aid,
     asking,
     battles,
@@ -26,6 +27,7 @@ from bivouac.server.protocol import (
     tournaments,
     wishes,
 )
+from bivouac.server.protocol.ahead import KeepPlan, PlanAhead, Planned, PlannedStep, PrivateCopy, SendPlan, SentPlan
 from bivouac.server.protocol.aid import Aid, Here, Phase
 from bivouac.server.protocol.asking import (
     Asked,
@@ -162,6 +164,7 @@ PARTS = (
     battles,
     positions,
     study,
+    ahead,
     aid,
 )
 ToClient = TableMessage | SeatsMessage | Pong
@@ -231,6 +234,7 @@ __all__ = [
     "Invite",
     "Keep",
     "KeepLine",
+    "KeepPlan",
     "Kept",
     "KeptBattle",
     "Leaders",
@@ -271,11 +275,15 @@ __all__ = [
     "Phase",
     "Ping",
     "Place",
+    "PlanAhead",
+    "Planned",
+    "PlannedStep",
     "PlayComputer",
     "PlayFrom",
     "PlayKept",
     "Point",
     "Pong",
+    "PrivateCopy",
     "Profile",
     "Promise",
     "Question",
@@ -303,7 +311,9 @@ __all__ = [
     "SeatsMessage",
     "Seconds",
     "Seen",
+    "SendPlan",
     "Sent",
+    "SentPlan",
     "Sentences",
     "SessionRow",
     "SetupGood",

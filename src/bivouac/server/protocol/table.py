@@ -59,7 +59,8 @@ class Room(Wire):
 
 
 class About(Wire):
-    """What does not change in a match. `recap`: the position after the reader's own last answer."""
+    """What does not change in a match. `recap`: the position after the reader's own last answer; `ahead`: the side that plans its
+    next turn here."""
 
     title: str
     name: str
@@ -77,6 +78,7 @@ class About(Wire):
     page: list[str]
     positions: bool
     study: bool
+    ahead: int | None
 
 
 class Promise(Wire, rename={"start": "from"}):

@@ -250,6 +250,9 @@ function waiting(table) {
     toolBox([
       sides.length ? takeBack(table) : null,
       recapTool(table),
+      table.planning.isWanted && table.store.about.ahead === null
+        ? tool(t('ahead.plan'), () => table.planning.begin(), 'ahead', { title: t('ahead.about') })
+        : null,
       table.store.about.study ? studyTool(table, table.store.serial) : null,
     ]),
   ];

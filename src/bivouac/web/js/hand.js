@@ -47,9 +47,15 @@ export class Hand {
     return lit;
   }
 
-  /** What can be done with it that is nowhere on the table. */
+  /** Where it can go. */
+  get goals() {
+    return this.ways.filter((w) => w.to);
+  }
+
+  /** What can be done with it that is nowhere in sight. */
   buttons() {
-    return this.ways.filter((w) => !w.targets.length && w.to);
+    const { board, store } = this.table;
+    return store.unseen(this.goals, board.places);
   }
 
   /** The same question as if it had been answered by naming the thing alone, to go on in small steps. */
@@ -144,7 +150,7 @@ export class Hand {
     this.picks = found.picks;
     this.ways = found.gestures;
     this.rev = found.rev;
-    if (at && !this.ways.some((w) => w.targets.length)) this.offer(this.buttons(), at);
+    if (at && this.buttons().length === this.goals.length) this.offer(this.goals, at);
     else this.table.drawHand();
     return true;
   }

@@ -12,6 +12,7 @@ import { t } from './words.js';
 /** @param {HTMLElement} root */
 export async function show(root) {
   const token = location.hash.slice(1);
+  onhashchange = () => show(root); // a link of a mail, opened where this page was open already
   const say = h('div', { 'aria-live': 'polite' });
   const along = h('input', { type: 'checkbox', id: 'along', checked: true });
   const known = seats().length;

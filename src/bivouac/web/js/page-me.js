@@ -28,6 +28,7 @@ export async function show(root) {
   }
   rememberName(me.name);
   const wanted = /^#open=(.+)/.exec(location.hash)?.[1];
+  onhashchange = () => show(root); // a link of a mail, opened where this page was open already
   if (wanted && (await openMatch(wanted))) return;
   draw(root, me);
 }

@@ -32,6 +32,7 @@ import { LogPane, ruleLink } from './log.js';
 import { recall } from './memory.js';
 import { MatchPane, links } from './menu.js';
 import { Panels } from './panels.js';
+import { Planning } from './planning.js';
 import { Pop, Tip } from './pop.js';
 import { honour } from './promises.js';
 import { Replay } from './replay.js';
@@ -64,7 +65,7 @@ export async function show(root) {
     noTable(root, problem(e));
     return;
   }
-  if (!first.lesson) keepSeat(seat.token);
+  if (!first.lesson && first.match?.ahead === null) keepSeat(seat.token);
   await new Table(root, seat, first).begin(first, await drawn);
 }
 
@@ -136,6 +137,7 @@ export class Table {
     this.charts = new ChartsPane(this, this.parts.panes.charts);
     this.menu = new MatchPane(this, this.parts.panes.match);
     this.talking = new Talking(this);
+    this.planning = new Planning(this);
     this.focus = this.focusing();
     this.listen();
   }
@@ -318,6 +320,7 @@ export class Table {
     this.charts = new ChartsPane(this, this.parts.panes.charts);
     this.menu = new MatchPane(this, this.parts.panes.match);
     this.talking.anew();
+    this.planning.anew();
     this.focus = this.focusing();
     this.focus.byKey = byKey;
     await this.loadBoard();
@@ -396,6 +399,7 @@ export class Table {
     this.drawPanels('lineup', parts.lineups);
     this.drawPane();
     drawLesson(this, parts.lesson);
+    this.planning.draw();
     this.drawBar();
     if (store.ask) this.focus.goOn(where);
     if (store.live && store.ask) board.bring([...board.spots(board.lit.keys()), ...subjects]);

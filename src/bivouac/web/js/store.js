@@ -189,9 +189,20 @@ export class Store {
    * @returns {Choice[]}
    */
   buttons(places) {
+    return this.unseen(this.choices, places);
+  }
+
+  /**
+   * Those that nothing in sight stands for.
+   * @template {{ targets: string[] }} T
+   * @param {T[]} things
+   * @param {{ has: (id: string) => boolean }} places those of the board
+   * @returns {T[]}
+   */
+  unseen(things, places) {
     /** @param {string} id */
     const shown = (id) => [id, this.tokens.get(id)?.at].some((at) => at !== undefined && this.inSight(at, places));
-    return this.choices.filter((c) => !c.targets.some(shown));
+    return things.filter((c) => !c.targets.some(shown));
   }
 
   /**

@@ -39,7 +39,10 @@ export async function analyse(table, at) {
  */
 export function studyTool(table, at) {
   if (table.store.about.study && table.store.live && table.store.room.sides.length)
-    return [button(t('study.study'), () => panel(table), { class: 'tool', 'data-keep': 'study' }), fromHere(table, at)];
+    return [
+      button(t('study.study'), () => panel(table), { class: 'tool', 'data-keep': 'study' }),
+      table.store.about.ahead === null ? fromHere(table, at) : null,
+    ];
   if (!mayAnalyse(table)) return null;
   return [
     button(t('study.analyse'), () => analyse(table, at), { class: 'tool', 'data-keep': 'study' }),
@@ -202,7 +205,9 @@ function variations(table, tree, { go, redraw }) {
         'div',
         { class: 'row' },
         button(t('study.go'), () => go(line.start, line.answers), { 'aria-label': `${t('study.go')}: ${name}` }),
-        button(t('study.share'), () => share(table, i, said), { 'aria-label': `${t('study.share')}: ${name}` }),
+        table.store.about.ahead === null
+          ? button(t('study.share'), () => share(table, i, said), { 'aria-label': `${t('study.share')}: ${name}` })
+          : null,
         i ? button(t('study.drop'), () => drop(i), { 'aria-label': `${t('study.drop')}: ${name}` }) : null,
       ),
       said,

@@ -374,7 +374,7 @@ export interface Room {
   said: number;
 }
 
-/** What does not change in a match. `recap`: the position after the reader's own last answer. */
+/** What does not change in a match. `recap`: the position after the reader's own last answer; `ahead`: the side that plans its next turn here. */
 export interface About {
   title: string;
   name: string;
@@ -392,6 +392,7 @@ export interface About {
   page: string[];
   positions: boolean;
   study: boolean;
+  ahead: number | null;
 }
 
 /** The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads. */
@@ -1420,6 +1421,53 @@ export interface Better {
   chance: number;
   best: number;
   why: string[];
+}
+
+/** `anew`: on a fresh copy of the match as it stands now, in place of the one there is. */
+export interface PlanAhead {
+  side?: number | null;
+  anew?: boolean;
+}
+
+/** Keep what was played on the private copy; `forget`: let go of the plan and the copy. */
+export interface KeepPlan {
+  side?: number | null;
+  forget?: boolean;
+}
+
+/** Send what can be done of the plan, at the question with this serial. */
+export interface SendPlan {
+  serial: number;
+  side?: number | null;
+}
+
+/** A gesture of a plan: it can be done now (`ready`); it cannot (`gone`: `why`); it comes `later`, after dice or another's answer; or its turn has not come (`waits`). */
+export interface PlannedStep {
+  words: string;
+  how: 'ready' | 'gone' | 'later' | 'waits';
+  why: string | null;
+  rule: string | null;
+}
+
+/** `may`: a turn can be planned now; `copy`: there is a private copy; `serial` of the question at which steps can be sent. */
+export interface Planned {
+  may: boolean;
+  copy: boolean;
+  steps: PlannedStep[];
+  serial: number;
+}
+
+export interface PrivateCopy {
+  url: string;
+  token: string;
+}
+
+/** How many gestures were sent, and why it stopped: dice (or the other side) `changed` something, or the next one `cannot` be done; nothing: all was sent, or the other side is asked. `rest`: what is left. */
+export interface SentPlan {
+  rev: number;
+  sent: number;
+  stopped: 'changed' | 'cannot' | null;
+  rest: Planned;
 }
 
 /** A part of the sequence of play. */
