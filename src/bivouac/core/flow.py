@@ -232,7 +232,8 @@ class Flow(Generic[S]):
         return found
 
     def is_chance(self, s: S) -> bool:
-        return self._is_chance[s.stack[-1][0]]
+        found: bool = self._is_chance[s.stack[-1][0]]
+        return found
 
     def weights(self, s: S) -> Sequence[int] | None:
         f = s.stack[-1]
