@@ -3,11 +3,13 @@
     python tools/mutants.py lincoln                      300 mutants of titles/lincoln/rules, two at a time
     python tools/mutants.py lincoln --all --jobs 4       every one
     python tools/mutants.py lincoln --only ch07 -o m.json
+    python tools/mutants.py lincoln --part 2/5           the second fifth of the 300
 
 A mutant is one function of the rules with one change: a clause that forbids nothing, a comparison turned, a number changed, a condition
-denied, two statements in the other order. The tests that cite the function's clause run first, then the title's own tests, until one of
-them fails. What survives is printed with its place. Mutants that change nothing that a match could show are listed, with the reason, in
-tests/titles/<title>/equivalent.toml.
+denied, two statements in the other order. First the title's own tests run once as they are, and it is noted which functions each of them
+comes through and how long it takes. Then every mutant meets the tests that come through its function, those that cite its clause first and
+the short before the long, until one of them fails. What survives is printed with its place. Mutants that change nothing that a match could
+show are listed, with the reason, in tests/titles/<title>/equivalent.toml.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import functools
+import gc
 import importlib
 import inspect
 import json
@@ -26,7 +30,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
 import pytest
@@ -189,48 +193,96 @@ def break_it(mutant: Mutant) -> None:
     target.__code__ = code
 
 
+class Met(NamedTuple):
+    """A test as it is: how long it takes, and the functions of the rules it comes through. One that fails proves nothing about a mutant."""
+
+    seconds: float
+    functions: frozenset[tuple[str, str]]
+    failed: bool
+
+
 class Breaker:
     """A plugin of pytest that, once the tests are collected, plays them against every mutant in a child process of its own."""
 
-    def __init__(self, mutants: list[Mutant], jobs: int) -> None:
-        self.mutants, self.jobs = mutants, jobs
+    def __init__(self, mutants: list[Mutant], title: str, jobs: int) -> None:
+        self.mutants, self.title, self.jobs = mutants, title, jobs
         self.alive: list[Mutant] = []
 
     def pytest_runtestloop(self, session: Any) -> bool:
-        pipes = [self.start(session.items, job) for job in range(self.jobs)]
+        items = session.items
+        with in_a_child(lambda told: self.meet_all(items, told)) as pipe:
+            met = [Met(seconds, frozenset(map(tuple, functions)), failed) for seconds, functions, failed in map(json.loads, pipe)]
+        broken = [item.nodeid for item, m in zip(items, met) if m.failed]
+        if broken or len(met) < len(items):
+            sys.exit(f"tests that fail as they are: {', '.join(broken) or 'one takes the whole process with it'}")
+        pipes = [in_a_child(lambda told, job=job: self.try_some(items, met, job, told)) for job in range(self.jobs)]
         for pipe in pipes:
             with pipe:
-                for number, lives in (map(int, line.split()) for line in pipe):
-                    if lives:
-                        self.alive.append(self.mutants[number])
-                        print(
-                            f"SURVIVED {self.mutants[number].module}:{self.mutants[number].line} {self.mutants[number].name}",
-                            file=sys.stderr,
-                        )
+                for mutant in (self.mutants[number] for number, lives in (map(int, line.split()) for line in pipe) if lives):
+                    self.alive.append(mutant)
+                    print(f"SURVIVED {mutant.module}:{mutant.line} {mutant.name}", file=sys.stderr)
         return True
 
-    def start(self, items: list[Any], job: int) -> Any:
-        """A process that tries every so manieth mutant and tells through a pipe which of them live."""
-        read, write = os.pipe()
-        if os.fork() == 0:
-            os.close(read)
-            with os.fdopen(write, "w") as told:
-                for number in range(job, len(self.mutants), self.jobs):
-                    told.write(f"{number} {int(not is_noticed(self.mutants[number], items))}\n")
-                    told.flush()
-            os._exit(0)
-        os.close(write)
-        return os.fdopen(read)
+    def meet_all(self, items: list[Any], told: Any) -> None:
+        kept = [x for x in gc.get_objects() if isinstance(x, functools._lru_cache_wrapper)]
+        for item in items:
+            for cache in kept:
+                cache.cache_clear()
+            told.write(json.dumps(meet(item, f"titles/{self.title}/rules/")) + "\n")
+
+    def try_some(self, items: list[Any], met: list[Met], job: int, told: Any) -> None:
+        for number in range(job, len(self.mutants), self.jobs):
+            mutant = self.mutants[number]
+            told.write(f"{number} {int(not is_noticed(mutant, concerned(mutant, items, met)))}\n")
+            told.flush()
+
+
+def in_a_child(work: Callable[[Any], None]) -> Any:
+    """A process that does this work, and the pipe through which it tells of it."""
+    read, write = os.pipe()
+    if os.fork() == 0:
+        os.close(read)
+        with os.fdopen(write, "w") as told:
+            work(told)
+        os._exit(0)
+    os.close(write)
+    return os.fdopen(read)
+
+
+def meet(item: Any, folder: str) -> tuple[float, list[tuple[str, str]], bool]:
+    """Run a test; gives how long it took, the functions in this folder that it came through, and whether it failed."""
+    codes: set[CodeType] = set()
+
+    def note(frame: FrameType, event: str, arg: Any) -> None:
+        if event == "call":
+            codes.add(frame.f_code)
+
+    started = time.process_time()
+    sys.setprofile(note)
+    try:
+        failed = fails(item)
+    finally:
+        sys.setprofile(None)
+    seconds = time.process_time() - started
+    found = {(Path(c.co_filename).stem, c.co_qualname.split(".<locals>")[0]) for c in codes if folder in c.co_filename}
+    return seconds, sorted(found), failed
+
+
+def concerned(mutant: Mutant, items: list[Any], met: list[Met]) -> list[Any]:
+    """The tests that come through the mutant's function, in the order in which they are tried."""
+    function = (mutant.module.rpartition(".")[2], mutant.function)
+    found = [(not cites(item, mutant.rules), m.seconds, n) for n, (item, m) in enumerate(zip(items, met)) if function in m.functions]
+    return [items[n] for *_, n in sorted(found)]
 
 
 def is_noticed(mutant: Mutant, items: list[Any]) -> bool:
-    """Whether one of the tests fails, those that cite the mutant's clause first. A child that dies has noticed, too."""
+    """Whether one of the tests fails. A child that dies has noticed, too."""
     child = os.fork()
     if child == 0:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         try:
             break_it(mutant)
-            os._exit(int(any(fails(item) for item in sorted(items, key=lambda i: not cites(i, mutant.rules)))))
+            os._exit(int(any(fails(item) for item in items)))
         except BaseException:
             os._exit(1)
     return os.waitpid(child, 0)[1] != 0
@@ -245,7 +297,7 @@ def fails(item: Any) -> bool:
 
 
 def survivors(mutants: list[Mutant], title: str, jobs: int) -> list[Mutant]:
-    breaker = Breaker(mutants, jobs)
+    breaker = Breaker(mutants, title, jobs)
     tests = str(ROOT / "tests" / "titles" / title)
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}"]
     pytest.main([*options, tests], plugins=[breaker])
@@ -262,6 +314,7 @@ def main() -> None:
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--only", default="", help="modules whose name contains this")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--part", default="1/1", help="K/N: the K-th of N parts")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("-o", "--output", type=Path)
     args = parser.parse_args()
@@ -278,6 +331,8 @@ def main() -> None:
     found = [m for m in found if m.name not in listed]
     if not args.all and len(found) > args.mutants:
         found = Random(args.seed).sample(found, args.mutants)
+    part, parts = map(int, args.part.split("/"))
+    found = found[part - 1 :: parts]
     importlib.import_module(f"bivouac.titles.{args.title}")
     started = time.time()
     alive = survivors(found, args.title, args.jobs)

@@ -15,6 +15,7 @@ from random import Random
 from types import SimpleNamespace
 
 import msgspec
+import pytest
 
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
@@ -29,7 +30,8 @@ from bivouac.server.seats import Seat, format_seats
 from bivouac.server.store import Key
 from kit import option_sets
 
-PAIRS = int(os.environ.get("BIVOUAC_PAIRS", "24"))
+PAIRS = int(os.environ.get("BIVOUAC_PAIRS", "24"))  # of each scenario
+A_PIECE = 500  # pairs of one test, so that many of them can be shared out among processes
 TOGETHER = 30  # answers that a pair is given together, at most
 A_MATCH = 3  # pairs that begin in one match, at most
 PEOPLE = format_seats([Seat(None, computer=False), Seat(None, computer=False)])
@@ -131,12 +133,13 @@ def pairs(title: Title[State], scenario: Scenario, rng: Random) -> Iterator[tupl
             match.submit(rng.choice(match.state.options))
 
 
-def test_pairs_that_differ_in_a_secret_look_alike(title, scenario):
+@pytest.mark.parametrize("first", range(0, PAIRS, A_PIECE))
+def test_pairs_that_differ_in_a_secret_look_alike(title, scenario, first):
     if not title.secrets:
         return
-    rng = Random(f"pairs {title.id} {scenario.id}")
-    compared = 0
-    for _, (match, world, side) in zip(range(PAIRS), pairs(title, scenario, rng)):
+    rng = Random(f"pairs {title.id} {scenario.id}" + (f" from {first}" if first else ""))
+    count, compared = min(A_PIECE, PAIRS - first), 0
+    for _, (match, world, side) in zip(range(count), pairs(title, scenario, rng)):
         true, other = Table(match, match.state.clone(), side), Table(match, world, side)
         true.look()
         other.look()
@@ -151,4 +154,4 @@ def test_pairs_that_differ_in_a_secret_look_alike(title, scenario):
                 break
             assert found.box == true.box
             other, compared = found, compared + 1
-    assert compared > PAIRS * TOGETHER // 10, "pairs part too soon to prove anything"
+    assert compared > count * TOGETHER // 10, "pairs part too soon to prove anything"

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import secrets
+
 import pytest
 
-from server.harness import friends, known, new
+from bivouac import titles
+from server.guests import Guest
+from server.harness import friends, known, new, play_out, post
 from web import hands
 
 
@@ -33,34 +38,84 @@ PAGES = {
     "/editor": ".verdict",
     "/battles": "main h1",
     "/lobby": "main h1",
+    "/tournaments": "main h1",
     "/enter": "main h1",
     "/ratings": "main h1",
     "/me": "main h1",
     "/dice": "main h1",
+    "/conduct": "main h1",
+    "/kept": "main h1",
+    "/stop/nonsense": "main h1",
+    "/people/nobody": "main h1",
     "/offline": "main a",
 }
+OF_A_TITLE = {"/#{}": "#start", "/rules/{}": ".clause", "/aid/{}": ".sequence", "/editor?title={}": ".verdict"}
+LOOKS = {f"{wide}-{theme}": ((int(wide), high), theme) for wide, high in (("1280", 800), ("360", 740)) for theme in ("light", "dark")}
+MISSING = ("401", "404")
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (360, 740)])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_other_page(visit, server, axe, size, theme):
-    page = visit(size=size, expected=("401",))
+@pytest.fixture(params=LOOKS)
+def look(visit, request):
+    """A page at a desk or on a phone, in light or in dark colours."""
+    size, theme = LOOKS[request.param]
+    page = visit(size=size, expected=MISSING)
     page.emulate_media(color_scheme=theme)
-    for path, wait in PAGES.items():
-        page.goto(server.url + path)
+    return page
+
+
+def audit_all(page, axe, home, pages):
+    """Nothing is found on any of them, and none is wider than the window."""
+    for path, wait in pages.items():
+        page.goto(home + path)
         page.wait_for_selector(wait)
         audit(page, axe)
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (360, 740)])
-def test_the_table_in_all_its_states(visit, server, axe, size):
-    page = visit(size=size)
+def test_every_other_page(look, server, axe):
+    audit_all(look, axe, server.url, PAGES)
+
+
+@pytest.mark.parametrize("game", titles())
+def test_every_page_of_a_title(look, server, axe, game):
+    """Its own, its rules, its aid, its editor; a lesson and a puzzle as they begin."""
+    audit_all(look, axe, server.url, {path.format(game): wait for path, wait in OF_A_TITLE.items()})
+    for button in (f"#{game} .guided button", f"#{game} .puzzles button"):
+        look.goto(f"{server.url}/learn")
+        look.click(button)
+        look.wait_for_selector(".lesson p")
+        hands.ready(look)
+        audit(look, axe)
+
+
+def test_every_page_with_an_address_of_its_own(look, server, axe):
+    """Of somebody who has come in: their own page and the one that others see, a tournament; an invitation that was used; an analysis."""
+    name = f"Walker {secrets.token_hex(3)}"
+    guest = Guest(server).sign_up(name)
+    for cookie in guest.http.cookies.jar:
+        look.context.add_cookies([{"name": cookie.name, "value": cookie.value, "url": guest.origin}])
+    look.add_init_script(f"localStorage.setItem('bivouac.name', {json.dumps(json.dumps(name))})")
+    cup = guest.told("/api/tournaments", name=name, title="pickets")["id"]
+    guest.told("/api/challenges", title="pickets", side=0)
+    union, csa, _ = friends(server)
+    play_out([union, csa])
+    used = new(server)["invites"][0]["url"]
+    post(f"{server.url}/api{used}").raise_for_status()
+    study = post(f"{server.url}/api/studies", json={"token": union.token}).json()
+    pages = ["/me", f"/people/{name}", f"/tournaments/{cup}", "/lobby", used, study["watch"].replace("/t/", "/study/")]
+    audit_all(look, axe, guest.origin, {**dict.fromkeys(pages, "main h1"), study["url"]: ".board .token"})
+    look.click("[data-keep=study]")
+    look.wait_for_selector("dialog.study")
+    audit(look, axe)
+
+
+def test_the_table_in_all_its_states(look, server, axe):
+    page = look
     union, _, _ = friends(server)
     page.goto(f"{server.url}/t/{union.token}")
     page.wait_for_selector(".board .lit")
     audit(page, axe)
-    for tab in ("side", "list", "key", "match"):
+    for tab in ("side", "list", "charts", "key", "match", "talk"):
         if not page.is_visible(f"#tab-{tab}"):
             page.click(".toggle")
         page.click(f"#tab-{tab}")

@@ -98,12 +98,13 @@ def test_the_bombardment_before_the_first_turn():
     s = p.state
     targets = {HEX_NAMES[a]: a for a in p.options}
     assert "A2" in targets and "D1" in targets and "F4" in targets
+    assert len(p.told("opening_fire")) == 1, "before the first gun"
     p.answer(targets["A2"]).rolls(6, 5, 5)
     assert s.sp[s.line_in(targets["A2"])] == 3, "a hill does not help"
     p.answer(targets["D1"]).rolls(6, 6, 6)
     p.answer(targets["D1"]).rolls(6, 1, 1)
     assert s.line_in(targets["D1"]) == -1 and s.vp == [0, 1]
-    assert p.asked == (Side.CHANCE, "ap_die") and s.active == C
+    assert p.asked == (Side.CHANCE, "ap_die") and s.active == C and len(p.told("opening_fire")) == 1
 
 
 @pytest.mark.rule("HTL-4.2a")
@@ -208,6 +209,16 @@ def test_an_attack_on_artillery_frees_a_waiting_group_too():
         assert f.can_activate("G"), union
 
 
+@pytest.mark.rule("HTL-4.1b", refuses=True)
+def test_an_attack_frees_only_the_group_it_meets_and_is_told_once():
+    hold = "\n".join(f'[[hold]]\ngroup = "{name}"\nuntil_turn = 9\nreleased_by_attack = true' for name in ("IX", "V"))
+    f = Field("infantry E5 black group=IX One, infantry E7 black group=V Two", "infantry F5 black", more=hold)
+    for _ in range(2):
+        f.end().order("F5", "fire E5").rolls(2, 2, 2).end()
+        assert f.can_activate("One") and f.refusal(f.at("Two")).rule == "HTL-4.1b"
+    assert len(f.told("released")) == 1
+
+
 @pytest.mark.rule("HTL-4.1b", "HTL-9.3.1b")
 def test_a_one_of_the_bombardment_threatens_a_leader():
     fire = '[bombardment]\nside = "csa"\nkind = "artillery"\ndice = 3\nneeds = 6'
@@ -217,3 +228,11 @@ def test_a_one_of_the_bombardment_threatens_a_leader():
     assert f.box == "leader_die" and f.rolls(6).box == "ap_die", "one die, however many 1s"
     f = Field("infantry E5 black A, leader E5 L", "artillery J5 black", more=fire, roll=None).do("E5").rolls(1, 2, 2)
     assert f.rolls(1).where("L") == "gone" and f.state.vp == [0, 1] and f.box == "ap_die"
+
+
+@pytest.mark.rule("HTL-4.1b")
+def test_guns_that_are_still_to_come_do_not_bombard():
+    fire = '[bombardment]\nside = "csa"\nkind = "artillery"\ndice = 3\nneeds = 6'
+    later = '[[csa.reinforcements]]\nturn = 3\nhexes = "M5"\nunits = [{ kind = "artillery", morale = "black", name = "Late" }]'
+    f = Field("infantry E5 black A", "artillery J5 black", more=fire, csa_more=later, roll=None)
+    assert f.box == "bombard" and f.do("E5").rolls(2, 2, 2).box == "ap_die"

@@ -224,3 +224,13 @@ def test_the_turn_ends_without_points_or_when_the_player_likes():
     f = Field("infantry E5 black", cap=(0, 3)).order("E5", "move F5", "halt")
     assert f.state.active == C and f.asked == (Side.CHANCE, "ap_die")
     assert Field().end().state.active == C
+
+
+@pytest.mark.rule("HTL-6.1.3a", refuses=True)
+def test_who_is_closed_in_and_sees_nobody_is_not_asked():
+    around = ("D4", "E4", "D5", "F5", "D6", "E6")
+    for kind in ("infantry", "cavalry", "artillery"):
+        assert not Field(f"{kind} E5 black A", ground=dict.fromkeys(around, "s")).can_activate("A"), "by swamp"
+        friends = ", ".join(f"{kind} {name} black" for name in around)
+        f = Field(f"{kind} E5 black A, {friends}")
+        assert not f.can_activate("A") and f.can_activate("E4"), "by friends of its own kind"

@@ -4,7 +4,7 @@ import pytest
 
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.printed.map import BIT, HEX_NUMBERS
-from bivouac.titles.hold_the_line.printed.units import ARTILLERY, CAVALRY, INFANTRY, LEADER
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, CAVALRY, GREEN, INFANTRY, LEADER
 from kit import Position
 from titles.hold_the_line.kit import Field
 
@@ -145,3 +145,23 @@ def test_infantry_that_starts_next_to_a_gunboat_does_not_march():
 def test_cavalry_that_starts_next_to_an_enemy_may_still_be_driven_on():
     f = Field("cavalry E5 black A, leader E5 L", "infantry D5 black").order("A", "ride F5", "move G5", "move H5", "move I5")
     assert f.where("A") == f.where("L") == "I5" and f.ap == 8
+
+
+@pytest.mark.rule("HTL-7.1a", "HTL-8.0a")
+def test_the_corner_of_the_map_is_a_hex_like_any_other():
+    """A1 is hex number nought: one moves, rides, fires, assaults and falls back there as anywhere."""
+    f = Field("infantry B1 black A, leader B1 L, infantry L9 black", "infantry K9 black", bystanders=False).activate("A")
+    assert f.can("move A1") and f.can("ride A1")
+    f = Field("infantry B1 black A, leader B1 L, infantry L9 black", "infantry K9 black", bystanders=False).activate("L")
+    assert f.can("move A1")
+    f = Field("infantry B1 black A, infantry L9 black", "infantry A1 black B, infantry K9 black", bystanders=False)
+    assert f.activate("A").can("fire A1") and f.can("assault A1") and f.no("move A1").rule == "HTL-7.2.1c"
+    marsh = {"first": "csa", "ground": {"A2": "s", "B2": "s"}}
+    f = Field("infantry B1 green B, infantry L9 black", "infantry C1 black A, infantry K9 black", bystanders=False, **marsh)
+    assert f.order("A", "assault B1").rolls(6, 1, 1).rolls(GREEN).where("B") == "A1"
+    shut = Field("gunboat B1 G, infantry L9 black", "infantry K9 black", bystanders=False, ground={"B1": "~"})
+    assert not shut.can_activate("G"), "there is no water in the corner, and nobody in reach"
+    shut = Field(
+        "leader B1 L, infantry L9 black", "infantry K9 black", bystanders=False, ground=dict.fromkeys(("A1", "C1", "A2", "B2"), "s")
+    )
+    assert not shut.can_activate("L")

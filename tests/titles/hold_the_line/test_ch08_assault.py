@@ -208,6 +208,10 @@ def test_the_leader_goes_with_the_unit_that_retreats_and_stays_with_one_that_sta
     assert f.where("A") == "G5" and f.where("G") == f.where("L") == "F5"
     f = assault("infantry F5 green A, artillery F5 green G, leader F5 L", 6, 2, 2).rolls(BLACK)
     assert f.where("A") == f.where("L") == "G5" and f.where("G") != "F5", "all break: he goes with the infantry"
+    f = assault("artillery F5 green G, leader F5 L", 6, 2, 2).rolls(BLACK)
+    assert f.where("G") == f.where("L") == "G5", "guns alone"
+    f = assault("infantry F5 gold A, artillery F5 green G, leader F5 L", 6, 2, 2).rolls(BLACK)
+    assert f.where("A") == f.where("L") == "F5" and f.where("G") == "G5", "the infantry stands, and he with it"
 
 
 @pytest.mark.rule("HTL-8.3.4a")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bivouac.titles.hold_the_line.printed.units import GOLD, GREEN
+from bivouac.titles.hold_the_line.printed.units import BLACK, GOLD, GREEN
 from titles.hold_the_line.kit import C, Field, U
 
 SWAMP = "s"
@@ -186,6 +186,11 @@ def test_the_leader_of_the_displaced_unit_goes_with_it():
     crowd = "artillery F5 green A, artillery G5 black B, infantry G5 black D, leader G5 L"
     f = assault(crowd, ground=walls(*NARROW)).rolls(GREEN)
     assert f.where("B") == "H5" and f.where("D") == f.where("L") == "G5", "he stays with the infantry"
+
+
+def test_a_leader_stays_behind_where_only_his_unit_finds_room():
+    f = assault("infantry F5 green A, leader F5 L, leader G5 M", 6, 2, 2, ground=walls(*NARROW)).rolls(BLACK)
+    assert f.where("A") == f.where("M") == "G5" and f.where("L") == "F5"
 
 
 def test_a_retreat_onto_a_lone_enemy_leader_takes_him():

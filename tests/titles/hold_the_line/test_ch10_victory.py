@@ -87,3 +87,13 @@ def test_by_the_other_reading_a_move_must_end_on_the_block():
     assert f.state.vp == [1, 0]
     f = Field("infantry E5 black A", "infantry F5 black 1", "blocks-need-a-halt", top=RIDE).order("A", "assault F5").rolls(6, 1, 1)
     assert f.do("advance").state.vp == [2, 0], "an advance ends there"
+
+
+@pytest.mark.rule("HTL-10f")
+def test_the_last_turn_is_played_to_its_end():
+    f = Field(turns=2, time_out="csa")
+    for turn in (1, 2):
+        for side in (U, C):
+            assert f.state.turn == turn and f.question.side == side
+            f.end()
+    assert f.state.outcome == (C, "HTL-10f", "time")

@@ -13,7 +13,24 @@ from bivouac.titles.lincoln.printed import units
 from bivouac.titles.lincoln.printed.map import COLOUR, LOCATIONS, PORT_HALF, SUPPLY, WAY_TO, WAYS
 from bivouac.titles.lincoln.printed.units import COPIES, COUNTERS, KINDS, KINDS_DATA, KINDS_OF, SET
 from bivouac.titles.lincoln.state import CSA, PIECES, UNION
-from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, discards, everything, field, half, loc, powers, stack, way, why
+from titles.lincoln.kit import (
+    FORT,
+    TITLE,
+    Position,
+    box,
+    card,
+    control,
+    counter,
+    discards,
+    everything,
+    field,
+    half,
+    loc,
+    powers,
+    stack,
+    way,
+    why,
+)
 
 
 @pytest.mark.rule("LIN-pre-a", "LIN-pre-b")
@@ -24,8 +41,11 @@ def test_the_later_word_is_played_and_the_booklets_parts_are_there():
     assert TO_OTHER_HALF in p.options
     p = field(union={"kentucky south": [3]}, csa={"nashville south": [FORT]}, hand=["UB01", "UB19"])
     assert half("nashville north") in p.answer(MOVE + card("UB01")).options
-    for clause in ("LIN-comp-a", "LIN-setup-a", "LIN-deck-a"):
-        assert TITLE.rulebook[clause].status in ("enforced", "automatic")
+    contested = {"nashville south": [1], "cairo south": [1]}
+    p = field(union={"kentucky north": [1], "nashville north": [1]}, csa=contested, hand=["UB01"], flags=["fort_henry_donelson"])
+    assert half("fort_henry_donelson south") in p.answer(MOVE + card("UB01"), counter("kentucky north", 1)).options
+    whole = Position(TITLE).state
+    assert [sum(COPIES[k] for k in KINDS_OF[side]) for side in (UNION, CSA)] == [69, 50] and sum(h >= 0 for h in whole.where) == 11
 
 
 @pytest.mark.rule("LIN-comp-a")

@@ -7,7 +7,7 @@ from bivouac.titles.lincoln.frames import ATTACK, DEPLOY, DISCARD, LANDING, MOVE
 from bivouac.titles.lincoln.printed.map import PORT_HALF
 from bivouac.titles.lincoln.printed.units import BLOCKADE_END, HAND_LIMIT_CSA, IS_FREE, KINDS_DATA, PRICE, TOP
 from bivouac.titles.lincoln.state import CSA, UNION
-from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counter, discards, field, half, loc, stack
+from titles.lincoln.kit import FORT, TITLE, Position, box, card, control, counter, discards, field, half, loc, stack, why
 
 
 def by_port(place, name):
@@ -157,6 +157,7 @@ def test_the_source_of_supply_itself_must_be_controlled():
     p = field(union={"richmond north": [1]}, csa={"atlanta south": [1]}, hand=["CB01", "CB02"], active=CSA)
     p.answer(DEPLOY + card("CB01"))
     assert half("atlanta north") in p.options
+    assert why(p, "manassas north") == "LIN-deploy-e", "behind Richmond, which supplies nobody now"
 
 
 @pytest.mark.rule("LIN-deploy-g")
@@ -194,6 +195,14 @@ def test_a_controlled_port_without_supply_takes_a_unit_for_a_naval_card_more():
     p.answer(DEPLOY + card("UB01"), by_port("savannah", "UB09"))
     assert stack(p, UNION, "savannah sea") == [1, 1] and PORT_HALF[loc("savannah")] == half("savannah sea")
     assert discards(p, "UB09") == 1 and discards(p, "UB02") == 1 and p.state.held[UNION] == 0
+
+
+@pytest.mark.rule("LIN-deploy-j", "LIN-deploy-f")
+def test_with_washington_lost_the_card_its_price_and_a_naval_card_are_just_enough():
+    lost = {"union": {"savannah sea": [1]}, "csa": {"washington south": [3]}}
+    assert DEPLOY + card("UB01") in field(**lost, hand=["UB01", "UB09", "UB02"]).options
+    for hand in (["UB01", "UB09"], ["UB01", "UB03", "UB12"]):
+        assert field(**lost, hand=hand).refusal(DEPLOY + card("UB01")).rule == "LIN-deploy-f", "a card short, or no naval one"
 
 
 @pytest.mark.rule("LIN-deploy-j", refuses=True)
@@ -252,3 +261,12 @@ def test_after_the_last_action_the_turn_is_closed_by_the_player_so_that_nothing_
     assert p.asked == (Side.UNION, "closing") and PASS in p.options
     assert all(IS_FREE[a - PLAY] for a in p.options if a != PASS)
     assert control(p, "washington") == UNION
+
+
+@pytest.mark.rule("LIN-setup-g")
+def test_a_turn_has_a_half_for_each_side_the_unions_first():
+    p = Position(TITLE)
+    for turn, side in ((1, Side.UNION), (1, Side.CSA), (2, Side.UNION), (2, Side.CSA), (3, Side.UNION)):
+        p.until(lambda q: q.side != Side.CHANCE)
+        assert (p.state.turn, p.question.side) == (turn, side) and p.told("turn_begins")[-1]["turn"] == turn
+        p.answer(PASS)

@@ -51,6 +51,13 @@ def test_a_rail_move_needs_the_rail_symbol_and_an_army_that_can_go():
     assert (p.refusal(MOVE + card("UB09")).rule, p.refusal(MOVE + card("UB09")).name) == ("LIN-rail-a", "has_the_rail_symbol")
     p = field(hand=["UB01"])
     assert (p.refusal(MOVE + card("UB01")).rule, p.refusal(MOVE + card("UB01")).name) == ("LIN-rail-a", "something_can_move")
+    p = field(union={"cairo north": [1], "ohio west": [2]}, hand=["UB01"]).answer(MOVE + card("UB01"))
+    refusal = p.refusal(counter("ohio west", 3))
+    assert refusal.rule == "LIN-rail-a" and [refusal.facts[w].id for w in ("unit", "half", "location")] == [
+        2,
+        half("ohio west"),
+        loc("ohio"),
+    ]
 
 
 @pytest.mark.rule("LIN-rail-a", "LIN-rail-b")
@@ -402,6 +409,9 @@ def test_by_card_an_army_passes_through_the_own_half_of_a_contested_place_and_do
     assert counter("memphis north", 2) in p.options, "over Fort Henry & Donelson to Nashville"
     p.answer(counter("memphis north", 2))
     assert half("nashville north") in p.options and why(p, "fort_henry_donelson south") == "LIN-card-i"
+    p = field(union={"kentucky north": [1, 1], "nashville north": [1]}, csa={"nashville south": [1]}, hand=["UB16", "UB01"])
+    p.answer(PLAY + card("UB16"), counter("kentucky north", 1), half("ohio west"), counter("kentucky north", 1))
+    assert why(p, "nashville north") == "LIN-card-i", "nor does the second one stay there"
 
 
 @pytest.mark.rule("LIN-card-i")

@@ -281,6 +281,16 @@ def test_without_a_refuge_all_are_lost_and_count_for_europe():
     assert len(p.told("no_retreat_for")) == 1 and p.state.europe == -2 and control(p, "nashville") == UNION
 
 
+@pytest.mark.rule("LIN-retreat-h", "LIN-retreat-c")
+def test_contested_places_behind_the_enemys_halves_save_nobody():
+    union = {"kentucky south": [3, 3, 3], "chattanooga north": [1], "fort_henry_donelson south": [1]}
+    csa = {"nashville north": [1, 2], "chattanooga south": [1], "fort_henry_donelson north": [1]}
+    p = field(union=union, csa=csa, hand=["UB01", "UB19"])
+    attack(p, "kentucky", "nashville", "UB01", "UB19", ALL_OF + loc("kentucky")).answer(FIGHT, NONE, 0)
+    assert control(p, "chattanooga") == control(p, "fort_henry_donelson") == NOBODY
+    assert len(p.told("no_retreat_for")) == 1 and p.state.outcome is None and stack(p, CSA, "nashville north") == []
+
+
 @pytest.mark.rule("LIN-retreat-i", refuses=True)
 def test_out_of_a_contested_place_only_over_the_links_of_the_own_half():
     q = field(
@@ -323,6 +333,14 @@ def test_a_blue_place_taken_in_combat_is_one_step_more():
     p = field(union={"kentucky north": [1]}, csa={"nashville north": [3]}, hand=["CB01", "CB16"], active=CSA)
     attack(p, "nashville", "kentucky", "CB01", "CB16").answer(FIGHT, NONE)
     assert control(p, "kentucky") == CSA and p.state.europe == 1 + 1 and p.state.paid >> loc("kentucky") & 1
+
+
+@pytest.mark.rule("LIN-europe-a", "LIN-europe-c")
+def test_losses_move_europe_before_the_blue_place_does():
+    p = field(union={"kentucky north": [1, 1, 1]}, csa={"nashville north": [3, 3]}, hand=["CB01", "CB16"], active=CSA)
+    attack(p, "nashville", "kentucky", "CB01", "CB16", ALL_OF + loc("nashville")).answer(FIGHT, NONE)
+    p.until(lambda q: bool(p.told("europe")))
+    assert control(p, "kentucky") == CSA and [e["steps"] for e in p.told("europe")] == [2, 1]
 
 
 @pytest.mark.rule("LIN-europe-c", "LIN-europe-d")

@@ -31,6 +31,15 @@ def test_the_first_reshuffle_adds_pile_one_when_a_card_must_be_drawn_from_an_emp
     assert p.told("gate")[0] == {"points": 2, "gate": 2, "number": 1}
 
 
+@pytest.mark.rule("LIN-deck-a", "LIN-act-e")
+def test_the_log_tells_what_the_old_pile_gave_before_it_is_reshuffled():
+    p = field(union={"nashville north": [1], "memphis north": [1]}, hand=["UB01", "UB02"], deck=["UB06", "UB07"])
+    p.state.pile[card("UB09")] = 3
+    end_turn(p).until(lambda q: bool(p.told("reshuffled")))
+    told = [e.kind.name for e in p.state.log if e.kind.name in ("drew_cards", "own_draw", "reshuffled")]
+    assert told == ["drew_cards", "own_draw", "reshuffled"] and p.told("drew_cards")[0]["n"] == 2
+
+
 @pytest.mark.rule("LIN-deck-b")
 def test_the_second_reshuffle_adds_pile_two():
     p = field(union={"atlanta north": [3], "vicksburg north": [1]}, deck=[])

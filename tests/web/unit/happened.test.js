@@ -47,3 +47,13 @@ test('one way of many steps, none of there and back', () => {
   assert.deepEqual([way.moves.length, way.moves[0].from, way.moves[0].to], [1, 'post:0', 'post:2']);
   assert.deepEqual(joined(way, steps[2]).moves, []);
 });
+
+test('a way goes by the places that the log names, and on', () => {
+  const [here, there, back] = ['post:0', 'post:2', 'post:0'].map((place) => table(token('a', place)));
+  const first = happening(here, there, [{ n: 1, text: 'x', targets: ['piece:9', 'post:0', 'post:1', 'post:2'] }], PLACES);
+  assert.deepEqual(first.moves[0].via, ['post:1']);
+  assert.deepEqual(happening(here, there, [{ n: 1, text: 'x', targets: ['post:2', 'post:1', 'post:0'] }], PLACES).moves[0].via, []);
+  const onward = happening(there, table(token('a', 'post:1')), [], PLACES);
+  assert.deepEqual(joined(first, onward).moves[0].via, ['post:1', 'post:2']);
+  assert.equal(joined(first, happening(there, back, [], PLACES)).moves.length, 0);
+});

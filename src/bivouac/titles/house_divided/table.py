@@ -244,6 +244,7 @@ def layout(v: View) -> Layout:
     ]
     if v.marches:
         status.append(Text("labels.marches", {"n": v.marches}))
+    status.append(Text("labels.cities", {"n": sum(v.owner[box] == UNION for box in PRIZES), "all": len(PRIZES)}))
     taken = tuple((f"box:{box}", side) for box, side in enumerate(v.owner) if side not in (NOBODY, MAP.owner[box]))
     return Layout(tuple(tokens), tuple(panels), tuple(status), taken)
 

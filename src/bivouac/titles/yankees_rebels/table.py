@@ -123,12 +123,12 @@ def entry_panel() -> Panel:
 
 
 def status(v: View) -> tuple[Text, ...]:
-    lines = [when(v), Text("labels.points", {"union": v.points[0], "csa": v.points[1], "hexes": v.hex_points})]
-    if v.marker >= 0:
-        lines.append(Text("labels.marker", {"marker": Name("marker", v.marker)}))
-        flags, hats, trumpets, calls = v.results
-        lines.append(Text("labels.results", {"flags": flags, "hats": hats, "trumpets": trumpets, "calls": calls}))
-    return tuple(lines)
+    points = Text("labels.points", {"union": v.points[0], "csa": v.points[1], "hexes": v.hex_points})
+    if v.marker < 0:
+        return (when(v), points)
+    flags, hats, trumpets, calls = v.results
+    results = Text("labels.results", {"flags": flags, "hats": hats, "trumpets": trumpets, "calls": calls})
+    return (when(v), Text("labels.marker", {"marker": Name("marker", v.marker)}), points, results)
 
 
 TABLE = Table(board, places, layout, wordless(face), signs)

@@ -155,11 +155,6 @@ export class Seat {
     return this.#get('', { rev });
   }
 
-  /** The address of the bare board. */
-  get picture() {
-    return `/api/table/${this.token}/board?lang=${lang()}`;
-  }
-
   /** @returns {Promise<Sign[]>} */
   legend() {
     return this.#get('/legend');

@@ -160,7 +160,7 @@ function ending({ ending: end }, q) {
 function held(table, q) {
   const { board, hand, store } = table;
   const { step } = hand;
-  const places = new Set(hand.tokens.map((x) => x.at));
+  const places = new Set(hand.tokens.map((x) => x.at).filter((at) => board.places.has(at))); // cards lie in sight as they are
   const beside = hand.own([...places].flatMap((at) => store.stackAt(at)));
   return [
     askBox(

@@ -5,6 +5,7 @@
  * @import { Lying } from './arrange.js'
  * @import { Spot } from './camera.js'
  * @import { Hooks } from './gestures.js'
+ * @import { Area } from './labels.js'
  * @typedef {{ g: SVGGElement, name: string, x: number, y: number, edge: number, face: string, side: number, at: string }} Piece
  * @typedef {{ id: string, looks: Element[], printed: number }} Changing a place that looks otherwise in other hands
  */
@@ -16,6 +17,7 @@ import { drawing, h, reduced, s } from './dom.js';
 import { Effects } from './effects.js';
 import { placed } from './faces.js';
 import { listen } from './gestures.js';
+import { measured, uncovering } from './labels.js';
 import { recall } from './memory.js';
 import { Shapes } from './shapes.js';
 
@@ -23,6 +25,8 @@ const TOUCH = 24;
 /** The edge of the box a counter is drawn in, so that the block itself has 34 pixels. */
 const COUNTER = 39;
 const GLIDE = 260;
+/** How long a piece marches from one place to the next, in milliseconds. */
+const LEG = 400;
 
 export class Board {
   /** @param {Hooks} hooks */
@@ -36,6 +40,8 @@ export class Board {
     this.lit = new Map();
     /** What has to be told when another part of the board comes into sight. @type {() => void} */
     this.moved = () => {};
+    /** By which places a piece goes that lies elsewhere when it is drawn next. @type {Map<string, string[]>} */
+    this.ways = new Map();
     this.loaded = false;
     this.opened = false;
     this.turn = -1;
@@ -60,6 +66,8 @@ export class Board {
     this.camera.turned = recall('turned', false);
     this.detail = new Detail(this.art);
     this.shapes = new Shapes(this.art);
+    /** Where something is written. @type {Area[]} */
+    this.texts = [];
     /** @type {Changing[]} */
     this.changing = [];
     listen(this);
@@ -89,6 +97,7 @@ export class Board {
     this.detail = new Detail(art);
     this.shapes = new Shapes(this.art);
     this.changing = changing(art);
+    this.texts = measured(art);
     this.drawn = 0;
     this.camera.reading = this.reading();
     this.loaded = true;
@@ -115,9 +124,10 @@ export class Board {
    * @param {{ still?: boolean }} [how]
    */
   draw(tokens, { still = false } = {}) {
-    const lying = this.stacks(tokens).flatMap(({ place, stack }) => arranged(place, stack, this.lit, this.large));
+    const lying = this.stacks(tokens).flatMap(({ place, stack }) => uncovering(arranged(place, stack, this.lit, this.large), this.texts));
     const seen = new Set(lying.map(({ token }) => token.id));
     const order = lying.map((spot) => this.put(spot, still));
+    this.ways.clear();
     for (const [id, node] of this.nodes)
       if (!seen.has(id)) {
         this.nodes.delete(id);
@@ -159,7 +169,10 @@ export class Board {
       );
     }
     Object.assign(node, { name: token.name, x, y, edge, face: token.face, side: token.side, at: token.at });
-    node.g.classList.toggle('still', still || !known || reduced());
+    const stays = still || !known || reduced();
+    const by = stays ? [] : this.spots(this.ways.get(token.id) ?? []);
+    node.g.classList.toggle('still', stays || by.length > 0);
+    if (by.length) march(node.g, [node.g.style.transform, ...[...by, { x, y }].map((p) => this.upright(p.x, p.y))]);
     node.g.style.transform = this.upright(x, y);
     node.g.dataset.at = token.at;
     this.dress(node.g, token.id, token.name);
@@ -191,7 +204,7 @@ export class Board {
 
   /** @param {Lying} lying */
   badge({ x, y, edge, count }) {
-    const r = Math.max(edge * 0.2, 5);
+    const r = edge * 0.24;
     const off = edge * (this.camera.turned ? -0.44 : 0.44);
     const g = s(
       'g',
@@ -232,7 +245,7 @@ export class Board {
   ring(id, words) {
     const p = this.places.get(id);
     if (!p) return [];
-    const ring = s('g', { class: 'ring lit', 'data-id': id }, this.shapes.of(p, 'hit'));
+    const ring = s('g', { class: 'ring lit', 'data-id': id }, this.shapes.of(p, 'hit'), this.shapes.of(p, 'rim'));
     this.dress(ring, id, words);
     return [ring];
   }
@@ -286,12 +299,10 @@ export class Board {
    */
   outlined(id, className) {
     const place = this.places.get(id);
-    if (place) return [this.shapes.of(place, className)];
     const node = this.nodes.get(id);
-    if (!node) return [];
-    const { x, y, edge } = node;
-    const pad = edge * 0.6;
-    return [s('rect', { class: className, x: x - pad, y: y - pad, width: 2 * pad, height: 2 * pad, rx: edge * 0.14 })];
+    const line = place ? this.shapes.of(place, className) : node && squareAround(node, className);
+    line?.setAttribute('data-of', id);
+    return line ? [line] : [];
   }
 
   /**
@@ -326,11 +337,15 @@ export class Board {
     } else this.glide(() => this.camera.gather(spots));
   }
 
-  /** The first look where nothing is asked: at the armies. */
-  begin() {
+  /**
+   * The first look where nothing on the board is asked for: at the reader's own army, or at both.
+   * @param {number | null} [side]
+   */
+  begin(side = null) {
     if (this.opened || !this.nodes.size) return;
     this.opened = true;
-    this.camera.open(this.spots(this.nodes.keys()));
+    const own = [...this.nodes].filter(([, node]) => node.side === side).map(([id]) => id);
+    this.camera.open(this.spots(own.length ? own : this.nodes.keys()));
     this.show();
   }
 
@@ -528,6 +543,27 @@ export class Board {
     }
     return best;
   }
+}
+
+/**
+ * Along its way, leg by leg.
+ * @param {SVGGElement} g
+ * @param {string[]} stops
+ */
+function march(g, stops) {
+  g.animate(
+    stops.map((transform) => ({ transform })),
+    { duration: LEG * (stops.length - 1), easing: 'cubic-bezier(.3, .1, .2, 1)' },
+  );
+}
+
+/**
+ * @param {Piece} piece
+ * @param {string} className
+ */
+function squareAround({ x, y, edge }, className) {
+  const pad = edge * 0.6;
+  return s('rect', { class: className, x: x - pad, y: y - pad, width: 2 * pad, height: 2 * pad, rx: edge * 0.14 });
 }
 
 /**

@@ -319,8 +319,8 @@ export class Chooser {
    * @returns {Promise<Child>}
    */
   async described(id) {
-    const { board, reasons } = this.table;
-    const found = await reasons.near(id);
+    const { board, hand, reasons } = this.table;
+    const found = hand.picks.includes(id) ? [] : await reasons.near(id);
     const name = this.table.nameOf(id);
     const lit = board.lit.get(id);
     const note = this.table.tools.plan.noteAt(id);

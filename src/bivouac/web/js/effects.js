@@ -2,7 +2,8 @@
 
 /**
  * @import { Spot } from './camera.js'
- * @typedef {{ from: Spot, to: Spot, kind: 'way' | 'fire' | 'plan', side: number }} Arrow
+ * @typedef {{ from: Spot, via?: Spot[], to: Spot, kind: 'way' | 'fire' | 'plan', side: number }} Arrow
+ * @typedef {{ x: number, y: number }} Point
  */
 
 import { s } from './dom.js';
@@ -28,27 +29,53 @@ export class Effects {
 }
 
 /**
- * From the rim of one thing to the rim of another, thin at its beginning.
+ * From the rim of one thing to the rim of another by the places between, thin at its beginning.
  * @param {Arrow} arrow
  */
-export function arrow({ from, to, kind, side }) {
-  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const [ux, uy] = [(to.x - from.x) / far, (to.y - from.y) / far];
+export function arrow({ from, via = [], to, kind, side }) {
   const wide = Math.min(from.size, to.size) * (kind === 'fire' ? 0.09 : 0.12);
   const head = wide * 3;
-  const end = { x: to.x - ux * to.size * 0.38, y: to.y - uy * to.size * 0.38 };
-  const neck = { x: end.x - ux * head, y: end.y - uy * head };
-  const start = { x: from.x + ux * from.size * 0.3, y: from.y + uy * from.size * 0.3 };
-  const points = [
-    [start.x - uy * wide * 0.3, start.y + ux * wide * 0.3],
-    [neck.x - uy * wide, neck.y + ux * wide],
-    [neck.x - uy * head * 0.75, neck.y + ux * head * 0.75],
+  const start = towards(from, via[0] ?? to, from.size * 0.3);
+  const last = via.at(-1) ?? from;
+  const end = towards(to, last, to.size * 0.38);
+  const neck = towards(end, last, head);
+  const shaft = [start, ...via, neck];
+  const rims = shaft.map((p, i) => {
+    const { x, y } = across(shaft[i - 1] ?? p, shaft[i + 1] ?? p);
+    const half = wide * (0.3 + (0.7 * i) / (shaft.length - 1));
+    return [
+      [p.x - y * half, p.y + x * half],
+      [p.x + y * half, p.y - x * half],
+    ];
+  });
+  const { x, y } = across(neck, end);
+  const barbs = [
+    [neck.x - y * head * 0.75, neck.y + x * head * 0.75],
     [end.x, end.y],
-    [neck.x + uy * head * 0.75, neck.y - ux * head * 0.75],
-    [neck.x + uy * wide, neck.y - ux * wide],
-    [start.x + uy * wide * 0.3, start.y - ux * wide * 0.3],
+    [neck.x + y * head * 0.75, neck.y - x * head * 0.75],
   ];
+  const points = [...rims.map(([left]) => left), ...barbs, ...rims.map(([, right]) => right).reverse()];
   return s('polygon', { class: `arrow ${kind} side-${side}`, points: points.map((p) => p.map((v) => v.toFixed(1)).join(',')).join(' ') });
+}
+
+/**
+ * The direction from one point to another, one unit long.
+ * @param {Point} from
+ * @param {Point} to
+ */
+function across(from, to) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: (to.x - from.x) / far, y: (to.y - from.y) / far };
+}
+
+/**
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} by
+ */
+function towards(from, to, by) {
+  const { x, y } = across(from, to);
+  return { x: from.x + x * by, y: from.y + y * by };
 }
 
 /** @param {Spot} spot */

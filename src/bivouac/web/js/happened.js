@@ -3,7 +3,7 @@
 /**
  * @import { LogLine, Panel, Token } from './wire'
  * @import { Snapshot } from './store.js'
- * @typedef {{ id: string, name: string, side: number, from: string, to: string }} Move
+ * @typedef {{ id: string, name: string, side: number, from: string, via: string[], to: string }} Move `via`: the places between, where they are known
  * @typedef {{ name: string, side: number, at: string }} Loss
  * @typedef {{ moves: Move[], shots: string[][], losses: Loss[], lines: LogLine[] }} Happening
  * @typedef {{ has: (id: string) => boolean }} Places
@@ -32,11 +32,29 @@ export function happening(before, after, lines, places) {
     if (was.side === NOBODY || !places.has(was.at)) continue;
     const now = after.tokens.get(id);
     if (!now || isAside(now, after.panels, places)) found.losses.push({ name: was.name, side: was.side, at: was.at });
-    else if (now.at !== was.at && places.has(now.at)) found.moves.push({ id, name: now.name, side: now.side, from: was.at, to: now.at });
+    else if (now.at !== was.at && places.has(now.at))
+      found.moves.push({ id, name: now.name, side: now.side, from: was.at, via: between(was.at, now.at, lines, places), to: now.at });
     else if (now.face !== was.face && now.at === was.at && underFire(was))
       found.losses.push({ name: was.name, side: was.side, at: was.at });
   }
   return found;
+}
+
+/**
+ * The places on the way, as a line of the log names them one after the other.
+ * @param {string} from
+ * @param {string} to
+ * @param {LogLine[]} lines
+ * @param {Places} places
+ * @returns {string[]}
+ */
+function between(from, to, lines, places) {
+  for (const { targets = [] } of lines) {
+    const named = targets.filter((id) => places.has(id));
+    const [first, last] = [named.indexOf(from), named.indexOf(to)];
+    if (first >= 0 && last > first) return named.slice(first + 1, last);
+  }
+  return [];
 }
 
 /**
@@ -57,7 +75,10 @@ const isAside = (token, panels, places) =>
 export function joined(first, then) {
   /** @type {Map<string, Move>} */
   const moves = new Map(first.moves.map((m) => [m.id, m]));
-  for (const move of then.moves) moves.set(move.id, { ...move, from: moves.get(move.id)?.from ?? move.from });
+  for (const move of then.moves) {
+    const was = moves.get(move.id);
+    moves.set(move.id, was ? { ...move, from: was.from, via: [...was.via, was.to, ...move.via] } : move);
+  }
   return {
     moves: [...moves.values()].filter((m) => m.from !== m.to),
     shots: [...first.shots, ...then.shots],

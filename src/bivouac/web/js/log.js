@@ -63,6 +63,8 @@ export class LogPane {
     /** @type {Line[] | null} */
     this.lines = null;
     this.more = false;
+    /** How far it was last scrolled to its end: whoever has not scrolled back since wants to see the end, however small the pane became. */
+    this.end = 0;
   }
 
   clear() {
@@ -72,7 +74,7 @@ export class LogPane {
 
   draw() {
     const { place, table } = this;
-    const bottom = place.scrollHeight - place.scrollTop - place.clientHeight < NEAR_THE_END;
+    const bottom = place.scrollHeight - place.scrollTop - place.clientHeight < NEAR_THE_END || place.scrollTop >= this.end;
     const lines = table.store.lines().slice(-SHOWN);
     const more = table.store.more || table.store.log.length > SHOWN;
     const old = this.more === more ? this.lines : null;
@@ -86,7 +88,9 @@ export class LogPane {
       );
     this.lines = lines;
     this.more = more;
-    if (bottom || !old) place.scrollTop = place.scrollHeight;
+    if (!bottom && old) return;
+    place.scrollTop = place.scrollHeight;
+    this.end = place.scrollTop;
   }
 
   /**

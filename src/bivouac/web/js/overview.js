@@ -11,19 +11,26 @@ const DOT = 0.011;
 export class Overview {
   /**
    * @param {Board} board
-   * @param {string} picture the address of the bare board
    * @param {HTMLElement[]} switches tools to take up
    */
-  constructor(board, picture, switches) {
+  constructor(board, switches) {
     this.board = board;
     this.dots = s('g', {});
     this.frame = s('rect', { class: 'frame' });
-    this.picture = h('img', { src: picture, alt: '', draggable: 'false' });
+    this.picture = h('img', { alt: '', draggable: 'false' });
     this.svg = s('svg', {}, this.dots, this.frame);
     this.map = h('div', { class: 'overview', 'aria-hidden': 'true' }, this.picture, this.svg);
     this.element = h('div', { class: 'around' }, this.map, this.buttons(switches));
     for (const kind of /** @type {const} */ (['pointerdown', 'pointermove'])) this.map.addEventListener(kind, (e) => this.go(e));
     board.moved = () => this.follow();
+  }
+
+  /**
+   * The bare board, which was fetched once for both.
+   * @param {string} text
+   */
+  load(text) {
+    this.picture.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
   }
 
   /**
@@ -66,6 +73,7 @@ export class Overview {
     const { x, y, w, h: high } = camera.size;
     this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${high}`);
     this.map.style.aspectRatio = `${w} / ${high}`;
+    this.map.style.setProperty('--shape', String(w / high));
     this.map.classList.toggle('turned', recall('turned', false));
     const r = Math.max(w, high) * DOT;
     /** @type {(at: { x: number, y: number }, className: string, r: number) => SVGElement} */

@@ -193,6 +193,7 @@ export class Table {
       return;
     }
     const found = happening(before, this.store.snapshot(), message.log.lines, this.board.places);
+    this.board.ways = new Map(found.moves.map(({ id, via }) => [id, via]));
     const goesOn = !mine && (this.summed || message.by === null);
     this.happened = goesOn ? joined(this.happened, found) : found;
     this.summed = !mine && (this.summed || message.by !== null);
@@ -228,12 +229,12 @@ export class Table {
    */
   arrows({ moves, shots }) {
     const { board } = this;
-    /** @type {(from: string, to: string, kind: 'way' | 'fire', side: number) => Arrow[]} */
-    const one = (from, to, kind, side) => {
+    /** @type {(from: string, to: string, kind: 'way' | 'fire', side: number, via?: string[]) => Arrow[]} */
+    const one = (from, to, kind, side, via = []) => {
       const [start, end] = [board.spot(from), board.spot(to)];
-      return start && end ? [{ from: start, to: end, kind, side }] : [];
+      return start && end ? [{ from: start, via: board.spots(via), to: end, kind, side }] : [];
     };
-    return [...moves.flatMap((m) => one(m.from, m.to, 'way', m.side)), ...shots.flatMap(([from, to]) => one(from, to, 'fire', 2))];
+    return [...moves.flatMap((m) => one(m.from, m.to, 'way', m.side, m.via)), ...shots.flatMap(([from, to]) => one(from, to, 'fire', 2))];
   }
 
   replaying() {
@@ -281,7 +282,9 @@ export class Table {
   /** @param {string | null} [drawn] */
   async loadBoard(drawn = null) {
     const { name, places } = this.store.about;
-    this.board.load(drawn ?? (await this.seat.board()), places, t('table.board', { name }));
+    const text = drawn ?? (await this.seat.board());
+    this.board.load(text, places, t('table.board', { name }));
+    this.parts.overview.load(text);
   }
 
   /**
@@ -291,7 +294,6 @@ export class Table {
   build(tab) {
     const sheet = new Sheet(this.store.about, this.board, {
       tab,
-      picture: this.seat.picture,
       switches: this.tools.switches(),
       opened: () => this.drawPane(),
       relearn: () => this.relearn(),
@@ -403,7 +405,7 @@ export class Table {
     this.drawBar();
     if (store.ask) this.focus.goOn(where);
     if (store.live && store.ask) board.bring([...board.spots(board.lit.keys()), ...subjects]);
-    board.begin();
+    board.begin(store.room.side);
     parts.overview.draw();
     this.drawHappened();
     this.tools.plan.draw();

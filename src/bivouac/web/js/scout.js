@@ -150,7 +150,7 @@ export class Scout {
   cost(id, words) {
     const place = this.table.board.places.get(id);
     if (!place) return [];
-    const text = s('text', { 'text-anchor': 'middle', 'font-size': place.size * 0.3, dy: place.size * 0.62 }, words);
+    const text = s('text', { 'text-anchor': 'middle', 'font-size': place.size * 0.34, dy: place.size * 0.62 }, words);
     text.style.transform = this.table.board.upright(place.x, place.y);
     return [text];
   }

@@ -23,13 +23,13 @@ export class Sheet {
   /**
    * @param {About} about
    * @param {Board} board
-   * @param {{ tab: Tab, picture: string, switches: HTMLElement[], opened: () => void, relearn: () => unknown }} more the pane to open; the address of the bare board; the tools to take up; what to do when another pane is opened, and when another language is chosen
+   * @param {{ tab: Tab, switches: HTMLElement[], opened: () => void, relearn: () => unknown }} more the pane to open; the tools to take up; what to do when another pane is opened, and when another language is chosen
    */
-  constructor(about, board, { tab, picture, switches, opened, relearn }) {
+  constructor(about, board, { tab, switches, opened, relearn }) {
     this.opened = opened;
     this.tab = tab;
     this.isOpen = false;
-    this.status = h('ul', { class: 'status', 'aria-label': t('table.status') });
+    this.status = h('ul', { class: 'status', 'aria-label': t('table.status'), onclick: () => this.open('side') });
     this.presence = h('ul', { class: 'presence', 'aria-label': t('table.seats') });
     this.bar = h('section', { class: 'bar', 'aria-label': t('table.question') });
     this.lesson = h('section', { class: 'lesson', 'aria-label': t('lesson.lesson'), 'aria-live': 'polite', tabindex: '0', hidden: true });
@@ -37,7 +37,7 @@ export class Sheet {
     this.lineups = h('div', { class: 'lineups' });
     this.live = h('div', { class: 'sr', 'aria-live': 'polite' });
     this.tray = h('section', { class: 'tray', tabindex: '0', 'aria-label': t('table.tray') });
-    this.overview = new Overview(board, picture, switches);
+    this.overview = new Overview(board, switches);
     this.desk = h('section', { class: 'desk', 'aria-label': t('table.around') }, this.overview.element, this.tray);
     this.notice = h('div', { class: 'notice', role: 'alert' });
     /** @type {Record<Tab, HTMLElement>} */

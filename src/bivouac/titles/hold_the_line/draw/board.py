@@ -75,11 +75,13 @@ def place_names(field: Field, say: Say) -> Iterator[str]:
 
 
 def spots_for(hexes: list[Point]) -> list[Point]:
-    """Where the name of some hexes may stand, the best first: below a row of them, the middle row before the others; above one."""
+    """Where the name of some hexes may stand, the best first: below a row of them, the middle row before the others; above one; aside."""
     middle = sum(y for _, y in hexes) / len(hexes)
     levels = sorted({y for _, y in hexes}, key=lambda y: (abs(y - middle), -y))
     rows = [(sum(row) / len(row), level) for level in levels for row in ([x for x, y in hexes if y == level],)]
-    return [*((x, y + SIZE * 0.83) for x, y in rows), *((x, y - SIZE * 0.58) for x, y in rows)]
+    heights = (0.83, -0.58)
+    straight = [(x, y + SIZE * high) for high in heights for x, y in rows]
+    return [*straight, *((x + SIZE * aside, y) for x, y in straight for aside in (0.87, -0.87))]
 
 
 # --- beside the hexes -----------------------------------------------------------------------------------------------
