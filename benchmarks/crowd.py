@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
+from random import Random, random
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -22,6 +22,7 @@ from bivouac.match.dice import new_nonce
 
 ROOT = Path(__file__).resolve().parents[1]
 TICK = os.sysconf("SC_CLK_TCK")
+PING = 10.0  # seconds
 OPEN = {"BIVOUAC_RATE": "0", "BIVOUAC_CREATIONS": "0", "BIVOUAC_SOCKETS": "0", "BIVOUAC_WARM": "0"}
 
 
@@ -104,6 +105,13 @@ class Http:
         return json.loads(data)
 
     async def raw(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
+        """As browsers do: on the connection that is there; should the server have closed it since, on a new one."""
+        if self._writer is not None:
+            with contextlib.suppress(ConnectionError):
+                return await self._once(method, path, body)
+        return await self._once(method, path, body)
+
+    async def _once(self, method: str, path: str, body: Any) -> tuple[int, bytes]:
         try:
             if self._writer is None:
                 self._reader, self._writer = await asyncio.open_connection(self.host, self.port)
@@ -131,6 +139,7 @@ class Table:
     def __init__(self, https: list[Http], tokens: list[str], sockets: list[ClientConnection]) -> None:
         self.https, self.tokens, self.sockets = https, tokens, sockets
         self.audience: list[asyncio.Task[None]] = []
+        self.asking: asyncio.Task[None] | None = None
         self.told: list[Any] = [None, None]
 
     @classmethod
@@ -149,6 +158,7 @@ class Table:
         ]
         table = cls(https, tokens, sockets)
         table.audience = [asyncio.create_task(_look_on(socket)) for socket in sockets[2:]]
+        table.asking = asyncio.create_task(table.ask())
         await asyncio.gather(table.hear(0, -1), table.hear(1, -1))
         while table.told[0]["question"] is None or table.told[0]["question"]["side"] == 2:
             await asyncio.gather(table.hear(0, table.told[0]["rev"]), table.hear(1, table.told[1]["rev"]))
@@ -172,14 +182,24 @@ class Table:
         choice = rng.choice(asked["choices"])["answer"]
         wish = {"answer": choice, "serial": asked["serial"], "side": side, "sure": True}
         revision, started = newest["rev"], time.perf_counter()
-        sent = asyncio.ensure_future(self.https[side].call("POST", f"/api/table/{self.tokens[side]}/answer", wish))
-        own = asyncio.ensure_future(self.hear(side, revision))
-        await self.hear(1 - side, revision)
-        took = time.perf_counter() - started
-        await asyncio.gather(sent, own)
-        return took
+
+        async def seen() -> float:
+            await self.hear(1 - side, revision)
+            return time.perf_counter() - started
+
+        sent = self.https[side].call("POST", f"/api/table/{self.tokens[side]}/answer", wish)
+        return (await asyncio.gather(seen(), sent, self.hear(side, revision)))[0]
+
+    async def ask(self) -> None:
+        """Is everything well? As a page does every ten seconds."""
+        while True:
+            await asyncio.sleep(PING * (0.5 + random()))
+            for socket in self.sockets:
+                await socket.send('{"kind": "ping"}')
 
     async def close(self) -> None:
+        if self.asking is not None:
+            self.asking.cancel()
         for socket in self.sockets:
             await socket.close()
         await asyncio.gather(*self.audience)

@@ -80,18 +80,29 @@ def spiel(title: Any, rng: Random) -> Callable[[], int]:
     openspiel.register()
     game = pyspiel.load_game(openspiel.name_of(title.id))
 
+    random = rng.random
+
     def play() -> int:
         state, answers = game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes = state.chance_outcomes()
-                state.apply_action(rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0])
+                state.apply_action(drawn(state.chance_outcomes(), random()))
             else:
-                state.apply_action(rng.choice(state.legal_actions()))
+                options = state.legal_actions()
+                state.apply_action(options[int(random() * len(options))])
             answers += 1
         return answers
 
     return play
+
+
+def drawn(outcomes: list[tuple[int, float]], point: float) -> int:
+    """The outcome at this point of all of them, from 0 up to 1."""
+    for action, share in outcomes:
+        point -= share
+        if point < 0:
+            return action
+    return outcomes[-1][0]
 
 
 def main() -> None:

@@ -1,8 +1,10 @@
 """`python benchmarks/kills.py`: processes killed at random while many matches go on: is anything lost, stale or unreadable?
 
 On SQLite there is one web process (`--kills 200`); with `--processes 3 --workers 2` they share a PostgreSQL of their own and are killed in
-turn. Every match has two players with open pages that connect again when the line breaks, as browsers do. An answer counts as accepted
-when the server has said so. At the end every match is opened by every process, and must have all accepted answers, in their order.
+turn; the next is killed when the last one serves again and `--every` seconds have passed. Every match has two players with open pages that
+connect again when the line breaks, as browsers do. An answer counts as accepted when the server has said so. A page is stale while its line
+is open and it does not show the newest that anybody has been told; how long pages were without a line (they say so) is told apart. At the
+end every match is opened by every process, and must have all accepted answers, in their order.
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ class Player:
 
     def __init__(self, game: Game, token: str) -> None:
         self.game, self.token = game, token
-        self.rev, self.question, self.connected = -1, None, False
+        self.rev, self.question = -1, None
+        self.connected: float | None = None  # since when
         self.behind: float | None = None
 
     def told(self, message: dict[str, Any]) -> None:
@@ -42,14 +45,19 @@ class Player:
 
     async def listen(self) -> None:
         """As a browser does: connect, and connect again to whichever process answers."""
+        lost = time.monotonic()
         while not self.game.over:
             port = self.game.any_port()
             with contextlib.suppress(*FAULTS):
-                async with connect(f"ws://127.0.0.1:{port}/ws/{self.token}", compression=None, max_size=None, open_timeout=5) as page:
-                    self.connected = True
+                address = f"ws://127.0.0.1:{port}/ws/{self.token}"
+                async with connect(address, compression=None, max_size=None, open_timeout=10, ping_interval=None) as page:
+                    self.connected, self.behind = time.monotonic(), None
+                    self.game.world.without.append(self.connected - lost)
+                    self.game.check()
                     async for text in page:
                         self.told(json.loads(text))
-            self.connected = False
+            if self.connected is not None:
+                self.connected, self.behind, lost = None, None, time.monotonic()
             await asyncio.sleep(0.2)
 
 
@@ -64,10 +72,10 @@ class Game:
         return self.rng.choice(self.world.webs).port
 
     def check(self) -> None:
-        """How long a connected page knew less than the newest that anybody knows."""
+        """How long a connected page knows less than the newest that anybody knows."""
         newest = max([p.rev for p in self.players] + [rev for rev, _ in self.accepted[-1:]])
         now = time.monotonic()
-        for player in self.players:
+        for player in (p for p in self.players if p.connected is not None):
             if player.rev >= newest:
                 if player.behind is not None:
                     self.world.stale.append(now - player.behind)
@@ -121,6 +129,7 @@ class World:
     def __init__(self, webs: list[Process], workers: list[Process]) -> None:
         self.webs, self.workers, self.ended = webs, workers, False
         self.stale: list[float] = []
+        self.without: list[float] = []  # seconds that pages were without a line
         self.wrong: list[str] = []
         self.unknown = 0
 
@@ -130,6 +139,18 @@ class World:
             victim = rng.choice([*self.webs, *self.workers])
             victim.kill()
             await asyncio.to_thread(victim.start)
+            await serves(victim)
+
+
+async def serves(process: Process) -> None:
+    """Wait until a process that was started serves."""
+    while process.role == "serve":
+        http = Http("127.0.0.1", process.port)
+        with contextlib.suppress(*FAULTS):
+            if (await asyncio.wait_for(http.raw("GET", "/ready"), 10))[0] == 200:
+                return
+        http.close()
+        await asyncio.sleep(0.1)
 
 
 async def lost(game: Game, webs: list[Process]) -> list[str]:
@@ -166,18 +187,20 @@ async def run(world: World, args: argparse.Namespace) -> int:
     world.ended = True
     await asyncio.gather(*playing)
     await asyncio.sleep(3)
-    behind = [p for game in games for p in game.players if p.connected and p.behind is not None]
+    behind = [p for game in games for p in game.players if p.behind is not None]
     for game in games:
         game.over = True
     for page in pages:
         page.cancel()
     problems = [problem for game in games for problem in await lost(game, world.webs)]
     accepted = sum(len(game.accepted) for game in games)
-    took, longest, most = time.monotonic() - started, max(world.stale, default=0), at(world.stale, 0.99)
+    took, longest, most = time.monotonic() - started, max(world.stale, default=0.0), at(world.stale, 0.99)
     print(f"{args.kills} kills in {took:.0f} s, {len(games)} matches, {accepted} answers accepted, {world.unknown} cut off")
-    print(f"pages behind: longest {longest:.2f} s, 99 % within {most:.0f} ms; still behind at the end {len(behind)}")
+    print(f"stale pages: longest {longest:.2f} s, 99 % within {most:.0f} ms; still stale at the end {len(behind)}")
+    lines = world.without[2 * len(games) :]
+    print(f"without a line: {len(lines)} times, longest {max(lines, default=0):.1f} s, 99 % within {at(lines, 0.99) / 1000:.1f} s")
     print(f"faults: {len(problems)} {problems[:5]}; wrong statuses: {len(world.wrong)} {world.wrong[:3]}", flush=True)
-    return len(problems) + len(world.wrong) + len(behind)
+    return len(problems) + len(world.wrong) + len(behind) + (longest > STALE)
 
 
 def main() -> None:

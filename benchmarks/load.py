@@ -1,9 +1,9 @@
 """`python benchmarks/load.py`: how soon an answer is on the other screen with many matches at once, what it costs, and what is given back.
 
-Each match has two open sockets (and `--spectators` more); with several processes (they share a PostgreSQL of their own) its two players
-sit at different ones. Every `--pause` seconds the side that is asked answers. Told are the times from sending an answer until the other
-player's socket has it, the processor time of the web processes for an answer, and their memory before, with everybody there, and after
-everybody has left.
+Each match has two open sockets (and `--spectators` more) that ask every ten seconds whether all is well, as pages do; with several
+processes (they share a PostgreSQL of their own) its two players sit at different ones. Every `--pause` seconds the side that is asked
+answers. Told are the times from sending an answer until the other player's socket has it, the processor time of the web processes for an
+answer, and their memory before, with everybody there, and after everybody has left.
 `--lengths` measures opening, answering and undoing at answer 10 and at answer 3,000 instead.
 """
 

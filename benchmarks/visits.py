@@ -2,8 +2,9 @@
 
 Scripts play both sides. A visit is a run of answers by one side that nobody else interrupts. With orders, what falls in the other side's
 turn is answered by the adjutant and takes no visit; and where formations act one after another, each side may lead the first so many of
-them in person, as the title lists them, and leave the others to its adjutant. Counted for a turn as the title counts its turns, and for a
-formation's (or a side's) part of it; everything that leaves nothing to choose is left out. A turn to which nobody had to come counts too.
+them in person (two, and one, unless told otherwise), as the title lists them, and leave the others to its adjutant. Counted for a turn as
+the title counts its turns, and for a formation's (or a side's) part of it; everything that leaves nothing to choose is left out. A turn to
+which nobody had to come counts too.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from bivouac.server.lobby.orders import answer, formations, kinds
 from bivouac.server.protocol import Order
 from bivouac.titles import load
 
-WAYS = ("without", "with", "led")
+LED = (2, 1)
 
 
 class Count:
@@ -68,12 +69,13 @@ def part(title: Title[State], state: State) -> Hashable:
     return int(title.turns.active(state, state.stack[-1])), title.turns.formation(state)
 
 
-def main(matches: int = 20, name: str = "yankees-rebels", led: int = 2) -> None:
+def main(matches: int = 20, name: str = "yankees-rebels", led: int = 0) -> None:
     title = load(name)
     assert title.advice is not None
     turn = title.advice.turn
-    orders = {"with": [orders_of(title, side, None) for side in SIDES], "led": [orders_of(title, side, led) for side in SIDES]}
-    counts = {(which, way): Count() for which in ("turn", "part of a turn") for way in WAYS}
+    said = {f"with orders, {n} formations of each side led in person": n for n in ([led] if led else LED)}
+    orders = {way: [orders_of(title, side, n) for side in SIDES] for way, n in {"with orders": None, **said}.items()}
+    counts = {(which, way): Count() for which in ("turn", "part of a turn") for way in ("without orders", *orders)}
     for seed in range(matches):
         for state, side, ordered in played(title, seed, orders):
             stretches: dict[str, Hashable] = {"turn": (seed, turn(state)), "part of a turn": (seed, turn(state), part(title, state))}
@@ -82,9 +84,8 @@ def main(matches: int = 20, name: str = "yankees-rebels", led: int = 2) -> None:
                 if way not in ordered:
                     count.answered(stretches[which], side)
     print(f"{name}, {matches} matches of scripts; questions that orders answer: {', '.join(kinds(title))}")
-    said = {"without": "without orders", "with": "with orders", "led": f"with orders, {led} formations of each side led in person"}
     for (which, way), count in counts.items():
-        print(f"visits in one {which}, {said[way]}: {count.told()}")
+        print(f"visits in one {which}, {way}: {count.told()}")
 
 
 if __name__ == "__main__":

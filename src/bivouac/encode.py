@@ -30,52 +30,41 @@ class Actions:
 
     def __init__(self, title: Title[Any]) -> None:
         self.title = title
-        self._spans: dict[int, list[tuple[int, int, int]]] = {}
+        self._asks: list[tuple[int, int]] = []  # box and answer of every action
         boxes = sorted(title.flow.boxes.items())
-        self.size = 0
+        self._numbers: list[_Numbers] = [_Numbers() for _ in range(int(boxes[-1][0]) + 1)]
         for box, node in boxes:
             if isinstance(node, Ask):
-                self._add(box, [(int(way.verb), way.verb.size) for way in node.ways])
-        self.decisions = self.size
+                self._add(int(box), [range(int(way.verb), int(way.verb) + way.verb.size) for way in node.ways])
+        self.decisions = len(self._asks)
         for box, node in boxes:
             if isinstance(node, Roll):
-                self._add(box, [(node.domain.start, len(node.domain))])
+                self._add(int(box), [node.domain])
+        self.size = len(self._asks)
 
-    def _add(self, box: int, verbs: Sequence[tuple[int, int]]) -> None:
-        spans = self._spans.setdefault(int(box), [])
-        for first, size in verbs:
-            spans.append((first, first + size, self.size - first))
-            self.size += size
+    def _add(self, box: int, verbs: Sequence[range]) -> None:
+        for answers in verbs:
+            self._numbers[box].count(answers, len(self._asks))
+            self._asks += [(box, answer) for answer in answers]
 
     def index(self, state: Any, answer: int) -> int:
         """The number of an answer to the question that `state` asks."""
-        for first, end, shift in self._spans[state.stack[-1][0]]:
-            if first <= answer < end:
-                return answer + shift
-        raise ValueError(f"{answer} is no answer to {self.title.question(state)}")
+        number: int = self._numbers[state.stack[-1][0]].of(answer)
+        if number < 0:
+            raise ValueError(f"{answer} is no answer to {self.title.question(state)}")
+        return number
 
     def answer(self, state: Any, index: int) -> int:
         """The answer with this number; an error where another box would have to ask."""
-        for first, end, shift in self._spans[state.stack[-1][0]]:
-            if first <= index - shift < end:
-                return index - shift
+        if 0 <= index < self.size:
+            box, answer = self._asks[index]
+            if box == state.stack[-1][0]:
+                return answer
         raise ValueError(f"action {index} belongs to another question than {self.title.question(state)}")
 
     def options(self, state: Any) -> list[int]:
         """The numbers of all options, ascending; none when the match is over."""
-        if not state.stack:
-            return []
-        spans = self._spans[state.stack[-1][0]]
-        if len(spans) == 1:
-            shift = spans[0][2]
-            return [a + shift for a in state.options]
-        found, rest = [], iter(spans)
-        first, end, shift = next(rest)
-        for a in state.options:
-            while not first <= a < end:
-                first, end, shift = next(rest)
-            found.append(a + shift)
-        return found
+        return [*map(self._numbers[state.stack[-1][0]].at, state.options)] if state.stack else []
 
     def mask(self, state: Any, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """1 for every decision that is an option, 0 for the others."""
@@ -91,11 +80,34 @@ class Actions:
 
     def describe(self, index: int) -> tuple[str, int]:
         """The name of the box and the answer of an action."""
-        for box, spans in self._spans.items():
-            for first, end, shift in spans:
-                if first <= index - shift < end:
-                    return self.title.flow.name_of(box), index - shift
-        raise ValueError(f"there are {self.size} actions, none is number {index}")
+        if not 0 <= index < self.size:
+            raise ValueError(f"there are {self.size} actions, none is number {index}")
+        box, answer = self._asks[index]
+        return self.title.flow.name_of(box), answer
+
+
+class _Numbers:
+    """The numbers of the answers to one box, as a list over all answers from the least to the greatest. What is below 0 lies at the end of
+    the list, where Python looks for it."""
+
+    def __init__(self) -> None:
+        self._first, self._end = 0, 0
+        self._list: list[int] = []
+        self.at = self._list.__getitem__
+
+    def count(self, answers: range, number: int) -> None:
+        """These answers have this number and the next ones."""
+        first, end = min(self._first, answers.start), max(self._end, answers.stop)
+        row = [-1] * (end - first)
+        for answer in range(self._first, self._end):
+            row[answer] = self._list[answer]
+        for answer in answers:
+            row[answer] = number + answer - answers.start
+        self._first, self._end, self._list, self.at = first, end, row, row.__getitem__
+
+    def of(self, answer: int) -> int:
+        """-1: it is none."""
+        return self._list[answer] if self._first <= answer < self._end else -1
 
 
 class _Row:

@@ -19,7 +19,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from bivouac.agents import Clock, make_agent
+from bivouac.agents import Clock, hire_agent
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.title import Title
 from bivouac.encode import Actions, Observer
@@ -141,7 +141,8 @@ def legal_answer(table: Table, action: int) -> int:
 
 
 class BivouacSolo(gymnasium.Env[Any, Any]):
-    """One side against a computer player of ours. `illegal`: "raise", or "lose" where an illegal action loses the match."""
+    """One side against a computer player, ours or anybody's (`module:Class`). `illegal`: "raise", or "lose" where an illegal action loses
+    the match."""
 
     def __init__(
         self,
@@ -159,12 +160,12 @@ class BivouacSolo(gymnasium.Env[Any, Any]):
         self.opponent, self.illegal = opponent, illegal
         self.observation_space = self.table.space
         self.action_space: spaces.Space[Any] = spaces.Discrete(self.table.actions.decisions)
-        make_agent(opponent, Random(0))  # an unknown name is told at once
+        hire_agent(opponent, Random(0))  # an unknown name is told at once
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
         super().reset(seed=seed)
         self.table.begin(seed)
-        self._other = make_agent(self.opponent, Random(self.table.rng.random()))
+        self._other = hire_agent(self.opponent, Random(self.table.rng.random()))
         self._let_the_other_play()
         return self.table.seen_by(self.side), {}
 

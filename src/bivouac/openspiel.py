@@ -19,13 +19,14 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from bivouac.core.ids import SIDES, Side
+from bivouac.core.ids import SIDES
 from bivouac.core.state import dump, restore
 from bivouac.core.title import Title
 from bivouac.encode import Actions, Observer
 from bivouac.titles import load, titles
 
 TERMINAL, CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
+PLAYERS = (0, 1, CHANCE)  # by side
 PARAMETERS = {"scenario": "", "options": ""}
 
 
@@ -115,8 +116,7 @@ class Held:
 
     def look(self) -> None:
         """Who is asked now."""
-        side = self.game.title.flow.side(self.position) if self.position.stack else None
-        self.player = TERMINAL if side is None else CHANCE if side == Side.CHANCE else int(side)
+        self.player = PLAYERS[self.game.title.flow.side(self.position)] if self.position.stack else TERMINAL
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Held:
         return Held(self.game, self.position.clone(), self.start, self.before)
@@ -154,9 +154,22 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def current_player(self) -> int:
         return self.held.player
 
-    def _legal_actions(self, player: int) -> list[int]:
+    def is_chance_node(self) -> bool:
+        return self.held.player == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Callers in Python get them from here; those in C++ by `_legal_actions`."""
         held = self.held
-        return held.game.actions.options(held.position)
+        if player is not None and player != held.player:
+            return []
+        found = held.game.actions.options(held.position)
+        if held.player != CHANCE:
+            return found
+        first = held.game.actions.decisions
+        return [n - first for n in found]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         held = self.held

@@ -1,4 +1,4 @@
-"""Calibration: what is off is found and put right, and a curve that does not help is not taken."""
+"""Calibration: what is off is found and put right, and a correction that does not help is not taken."""
 
 from __future__ import annotations
 
@@ -6,46 +6,93 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from msgspec import structs
 from typer.testing import CliRunner
 
-from bivouac.agents.shown import follow
+from bivouac import load, titles
+from bivouac.agents.shown import CurveFile, Span, chance_in, corrected, curves, log_odds
 from bivouac.cli import app
-from bivouac.lab.calibrate import Look, halves, isotonic, reliability, wanted_curve
+from bivouac.cli.calibrate import as_toml, write_curves
+from bivouac.core.data import read
+from bivouac.core.learned import logistic
+from bivouac.lab.calibrate import Look, aside, fitted, part_of, reliability, wanted_curve
+
+TURNS = 10
 
 
-def looks(truth, n=2000, seed=1):
+def looks(truth, n=3000, seed=1):
     """Positions of matches that are won as the truth says, whatever was reckoned."""
     rng = Random(seed)
     for match in range(n):
-        chance = rng.random()
-        yield Look(match, rng.random(), chance, float(rng.random() < truth(chance)))
+        scenario, chance, turn = rng.choice(("hill", "ford")), rng.random(), rng.randrange(1, TURNS + 1)
+        won = float(rng.random() < truth(scenario, turn, chance))
+        yield Look(match, "veteran", scenario, turn / TURNS, turn, 1, TURNS, chance, won)
 
 
 def test_a_chance_that_comes_true_is_left_alone():
-    sound = list(looks(lambda chance: chance, 6000))
-    assert reliability(sound).off < 0.04 and reliability(sound).brier < reliability(sound).blind
-    assert wanted_curve(sound) == []
+    sound = list(looks(lambda scenario, turn, chance: chance, 9000))
+    assert reliability(sound).off < 0.05 and reliability(sound).brier < reliability(sound).blind
+    assert wanted_curve("pickets", sound) is None
 
 
 def test_a_chance_that_is_too_sure_is_put_right_on_matches_not_seen():
-    bold = list(looks(lambda chance: 0.5 + (chance - 0.5) / 3))
-    first, second = halves(bold)
-    assert not {x.match for x in first} & {x.match for x in second}
-    points = wanted_curve(bold)
-    fitted = isotonic(first)
-    before, after = reliability(second), reliability(second, lambda c: follow(fitted, c))
-    assert before.off > 0.15 > 0.06 > after.off and after.brier < before.brier
-    assert all(a[0] <= b[0] and a[1] <= b[1] for a, b in pairwise(points))
-    assert follow(points, 0.95) == pytest.approx(0.65, abs=0.12)
+    bold = list(looks(lambda scenario, turn, chance: logistic(log_odds(chance) / 3)))
+    right = aside("pickets", bold)
+    before, after = reliability(bold), reliability(bold, right)
+    assert before.off > 0.2 > 0.15 > after.off and after.brier < before.brier and after.off < 2 * after.luck
+    curve = wanted_curve("pickets", bold)
+    assert curve.slopes == pytest.approx((1 / 3, 1 / 3), abs=0.1)
+    assert {part_of(x) for x in bold} == {0, 1, 2, 3}
 
 
-def test_along_a_curve():
-    assert [follow((), x) for x in (0.0, 0.3, 1.0)] == [0.0, 0.3, 1.0]
-    assert [follow([(0.5, 0.25)], x) for x in (0.0, 0.25, 0.5, 0.75, 1.0)] == pytest.approx([0.0, 0.125, 0.25, 0.625, 1.0])
+def test_every_scenario_is_put_right_by_itself_and_by_the_clock():
+    """The ford is lost for the Union, whatever it looks like, but the more surely the earlier it is."""
+
+    def truth(scenario, turn, chance):
+        return logistic(log_odds(chance) - (2 * (1 - (turn - 1) / (TURNS - 1)) if scenario == "ford" else 0))
+
+    found = fitted("pickets", list(looks(truth, 6000)))
+    ford, hill = found.scenarios
+    assert -2.3 < ford.early - hill.early < -1.3 and abs(ford.later - hill.later) < 0.4
+    shown = [corrected(found, "ford", turn, 0.5) for turn in range(1, TURNS + 1)]
+    assert all(a < b for a, b in pairwise(shown)) and corrected(found, "hill", 1, 0.5) == pytest.approx(0.5, abs=0.1)
+    assert 0.2 < corrected(found, "of one's own", 1, 0.5) < 0.5
+    assert all(a < b for a, b in pairwise(corrected(found, "ford", 3, c / 20) for c in range(1, 20)))
 
 
-def test_the_command_measures_every_phase(tmp_path):
-    asked = ["--lang", "en", "calibrate", "hold-the-line", "--players", "random", "--matches", "8", "--seed", "1"]
-    result = CliRunner().invoke(app, [*asked, "-o", str(tmp_path), "--curves", str(tmp_path / "c.toml"), "--jobs", "1"])
-    assert result.exit_code == 0 and all(words in result.output for words in ("First third", "Middle third", "Last third")), result.output
-    assert (tmp_path / "hold-the-line.svg").read_text().startswith("<svg") and "command" in (tmp_path / "c.toml").read_text()
+def test_what_is_written_reads_back():
+    found = fitted("pickets", list(looks(lambda scenario, turn, chance: chance, 300)))
+    assert read(CurveFile, as_toml(CurveFile([found])), "calibration.toml").curve == [found]
+
+
+def test_what_was_found_of_other_titles_is_kept(tmp_path):
+    file, found = tmp_path / "c.toml", fitted("pickets", list(looks(lambda scenario, turn, chance: chance, 300)))
+    other = structs.replace(found, title="chess")
+    write_curves(file, {"pickets", "chess"}, [found, other])
+    write_curves(file, {"pickets"}, [])
+    assert read(CurveFile, file.read_text(), "c.toml").curve == [other]
+
+
+def test_how_much_of_a_match_is_over():
+    assert [Span("hill", 3, 13, 0, 0).late(turn) for turn in (1, 3, 8, 13, 99)] == [0, 0, 0.5, 1, 1]
+
+
+@pytest.mark.parametrize("name", titles())
+def test_the_shipped_corrections_know_every_scenario(name):
+    title = load(name)
+    curve = curves().get(name)
+    assert curve is None or ({s.scenario for s in curve.scenarios} == set(title.scenarios) and min(curve.slopes) > 0)
+    for scenario in title.scenarios:
+        state = title.setup(scenario)
+        while title.flow.is_chance(state):
+            title.play(state, state.options[0])
+        assert 0 < chance_in(title, scenario, state) < 1
+
+
+def test_the_command_measures_every_phase_and_level(tmp_path):
+    asked = ["--lang", "en", "calibrate", "hold-the-line", "--players", "random", "--matches", "12", "--seed", "1"]
+    result = CliRunner().invoke(app, [*asked, "-o", str(tmp_path), "--curves", str(tmp_path / "c.toml"), "--json"])
+    assert result.exit_code == 0 and '"opening"' in result.output and '"random"' in result.output, result.output
+    assert (tmp_path / "hold-the-line.svg").read_text().startswith("<svg") and (tmp_path / "c.toml").exists()
+    table = CliRunner().invoke(app, asked, env={"COLUMNS": "140"})
+    assert all(words in table.output for words in ("First third", "Middle third", "Last third")), table.output

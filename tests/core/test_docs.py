@@ -22,10 +22,10 @@ def test_the_bot_of_the_readme_plays_a_match(capsys):
     assert "Outcome(" in capsys.readouterr().out
 
 
-OVER_HTTP = "http_bot.py"  # needs a server: tests/server/test_server_bots.py runs it
+ELSEWHERE = ("http_bot.py", "train.py")  # run by tests/server/test_server_bots.py, tests/doors/test_train.py
 
 
-@pytest.mark.parametrize("example", sorted(p for p in (ROOT / "examples").glob("*.py") if p.name != OVER_HTTP), ids=lambda p: p.name)
+@pytest.mark.parametrize("example", sorted(p for p in (ROOT / "examples").glob("*.py") if p.name not in ELSEWHERE), ids=lambda p: p.name)
 def test_examples_run(example, capsys):
     spec = importlib.util.spec_from_file_location(example.stem, example)
     module = importlib.util.module_from_spec(spec)

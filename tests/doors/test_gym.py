@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from bivouac import titles
+from bivouac.core.ids import Side
 from bivouac.core.title import BadSetup
 
 gymnasium = pytest.importorskip("gymnasium", reason="the extra `research` is not installed")
@@ -91,4 +92,7 @@ def test_gymnasium_s_registry_knows_every_title():
     gym.register()
     for name in titles():
         word = "".join(part.capitalize() for part in name.split("-"))
-        assert any(id.startswith(f"bivouac/{word}-v") for id in gymnasium.registry)
+        (id,) = [id for id in gymnasium.registry if id.startswith(f"bivouac/{word}-v")]
+    env = gymnasium.make(id, side="csa", opponent="random", disable_env_checker=True)
+    seen, _ = env.reset(seed=1)
+    assert env.observation_space.contains(seen) and env.unwrapped.table.asked == Side.CSA

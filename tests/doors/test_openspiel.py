@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bivouac import titles
+from bivouac import load, titles
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
@@ -62,40 +62,72 @@ def test_a_sampled_world_is_the_same_information_state(game):
         assert world.legal_actions() == state.legal_actions()
 
 
+class Even:
+    """An evaluator that thinks nothing of anything: what is tried out is the search, not its luck."""
+
+    def evaluate(self, state):
+        return np.zeros(2)
+
+    def prior(self, state):
+        if state.is_chance_node():
+            return state.chance_outcomes()
+        options = state.legal_actions()
+        return [(a, 1 / len(options)) for a in options]
+
+
+def at_a_decision(game, steps):
+    state = walked(game, steps)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return state
+
+
 def test_openspiel_s_mcts_plays(game):
     from open_spiel.python.algorithms import mcts
 
-    rng = np.random.RandomState(3)
-    state = walked(game, 40)
-    while state.is_chance_node():
-        state.apply_action(state.chance_outcomes()[0][0])
-
-    class Even:
-        def evaluate(self, state):
-            return np.zeros(2)
-
-        def prior(self, state):
-            return (
-                [(a, 1 / len(state.legal_actions())) for a in state.legal_actions()]
-                if not state.is_chance_node()
-                else state.chance_outcomes()
-            )
-
-    bot = mcts.MCTSBot(game, 1.4, 40, Even(), random_state=rng)
+    state = at_a_decision(game, 40)
+    bot = mcts.MCTSBot(game, 1.4, 40, Even(), random_state=np.random.RandomState(3))
     assert bot.step(state) in state.legal_actions()
 
 
-def test_openspiel_s_ismcts_plays():
+@pytest.mark.parametrize("title", [name for name in titles() if load(name).secrets])
+def test_openspiel_s_ismcts_plays(title):
+    """It takes only games with secrets."""
+    from open_spiel.python.algorithms import ismcts
+
+    openspiel.register()
+    game = pyspiel.load_game(openspiel.name_of(title))
+    state = at_a_decision(game, 30)
+    bot = ismcts.ISMCTSBot(game, Even(), 1.4, 12, random_state=np.random.RandomState(4))
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_openspiel_s_ismcts_rolls_out():
     from open_spiel.python.algorithms import ismcts, mcts
 
     openspiel.register()
     game = pyspiel.load_game("bivouac_lincoln")
-    state = walked(game, 30)
-    while state.is_chance_node():
-        state.apply_action(state.chance_outcomes()[0][0])
-    rng = np.random.RandomState(4)
-    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 1.4, 6, random_state=rng)
+    state, rng = at_a_decision(game, 30), np.random.RandomState(4)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 1.4, 3, random_state=rng)
     assert bot.step(state) in state.legal_actions()
+
+
+def test_openspiel_s_q_learner_learns(game):
+    from open_spiel.python import rl_environment
+    from open_spiel.python.algorithms import tabular_qlearner
+
+    env = rl_environment.Environment(game, observation_type=rl_environment.ObservationType.OBSERVATION)
+    np.random.seed(6)  # the learner draws from numpy's own generator
+    learners = [tabular_qlearner.QLearner(player, game.num_distinct_actions()) for player in (0, 1)]
+    step = env.reset()
+    for _ in range(40):
+        if step.last():
+            break
+        player = step.observations["current_player"]
+        chosen = learners[player].step(step).action
+        assert chosen in step.observations["legal_actions"][player]
+        step = env.step([chosen])
+    assert all(len(learner._q_values) > 1 for learner in learners)
 
 
 def test_an_environment_of_openspiel_s_learners(game):

@@ -74,6 +74,16 @@ def test_the_adjutant_leads_the_formations_that_are_left_to_it():
         match.submit(best, side=side)
 
 
+def test_orders_answer_by_night_when_it_is_nobodys_round():
+    title = load(TITLE)
+    match = Match.new(title, seed=4)
+    while match.question.box != "part_from":
+        match.submit(title.advice.order(match.state)[0], side=title.flow.side(match.state))
+    assert title.turns.formation(match.state) is None
+    assert ordered(match, box="part_from", how="computer") in match.state.options
+    assert ordered(match, box="react", how="computer") is None
+
+
 def test_a_part_of_a_turn_never_comes_again():
     """What news are told once for."""
     title = load(TITLE)

@@ -66,8 +66,17 @@ def test_a_closed_match_opens_for_nobody_and_is_not_lost(house, store):
 
 
 def test_a_new_link_takes_the_seat_from_the_old_one(house, store):
-    union, _, _ = friends(house)
-    reply = command(house, "reissue", match_of(store, union), "0")
+    union, csa, _ = friends(house)
+    address = house.url.replace("http", "ws")
+    with connect(f"{address}/ws/{union.token}") as page, connect(f"{address}/ws/{csa.token}") as other:
+        page.recv(60)
+        reply = command(house, "reissue", match_of(store, union), "0")
+        with pytest.raises(ConnectionClosed):  # who is there by the old link is sent away, and nobody else
+            while True:
+                page.recv(60)
+        other.send('{"kind": "ping"}')
+        while json.loads(other.recv(60))["kind"] != "pong":
+            pass
     fresh = Seat(house, reply.stdout.strip().rsplit("/", 1)[1])
     assert fresh.look()["room"]["sides"] == [0] and fresh.look()["match"]["owner"]
     until(lambda: union.raw("").status_code == 404)

@@ -41,7 +41,7 @@ class Counting:
         self.asked += 1
         await asyncio.sleep(0)
         title, state = position.open()
-        return course_of(title, state, answers)
+        return course_of(title, position.scenario, state, answers)
 
 
 @pytest.mark.parametrize("name", [toy.TITLE.id, *titles()])

@@ -14,6 +14,7 @@ import sys
 import threading
 
 import httpx
+import msgspec
 import pytest
 import sqlalchemy as sa
 from websockets.sync.client import connect
@@ -23,6 +24,8 @@ from bivouac.core.ids import Side
 from bivouac.core.title import BadSetup
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.match import Match, Stale
+from bivouac.server import database, others
+from bivouac.server import hub as hub_module
 from bivouac.server.connections import Connection
 from bivouac.server.database import NEWEST, Database
 from bivouac.server.errors import Refused
@@ -30,7 +33,7 @@ from bivouac.server.hub import Hub
 from bivouac.server.players import Players
 from bivouac.server.render import Reader
 from bivouac.server.schema import META
-from bivouac.server.store import Change, Overtaken, Store
+from bivouac.server.store import Change, Key, Overtaken, Store
 from bivouac.server.taking_back import take_back
 from server.harness import Seat, Server, as_it_was, friends
 
@@ -138,11 +141,114 @@ async def test_who_is_overtaken_is_told_what_the_other_did(hub, live, page, monk
 
 
 @at_a_table
+async def test_an_answer_that_still_fits_is_taken_though_it_was_overtaken(hub, live, page, monkeypatch):
+    """By something else than an answer; a question that was answered meanwhile is not answered again."""
+    other = Hub(hub.store, hub.players, 1.0)
+    theirs, stamp, options = await other.get(live.id), live.stamp, live.match.state.options
+    hub.thinking.is_elsewhere = other.thinking.is_elsewhere = True
+    await other.hand_over(theirs, Side.CSA, "recruit")
+    async with hub.at(live):
+        await hub.play(live, Side.UNION, options[0], stamp)
+    with pytest.raises(Stale):
+        async with other.at(theirs):
+            await other.play(theirs, Side.UNION, options[0], stamp)
+    assert live.match.answers == theirs.match.answers and live.serial
+    await hub.hand_over(live, Side.CSA, None)
+    await other.refresh(theirs)
+    await hub.hand_over(live, Side.CSA, "recruit")
+    with pytest.raises(Refused):
+        async with other.at(theirs):
+            await other.play(theirs, theirs.asked, theirs.match.state.options[0], theirs.stamp)
+    other.close()
+
+
+@at_a_table
 async def test_two_stores_never_write_the_same_revision(hub, live, page, monkeypatch):
     head = hub.keeper._head(live, rewound=0, dropped=0)
     hub.store.change(live.id, Change(head))
     with pytest.raises(Overtaken):
         hub.store.change(live.id, Change(head))
+
+
+@at_a_table
+async def test_a_match_has_one_table_as_long_as_somebody_has_it(hub, live, page, monkeypatch):
+    """A page that was just connecting once sat at a table that had been let go, and heard nothing more."""
+    live.onlookers.clear()
+    monkeypatch.setattr(hub_module, "KEPT", 1)
+    for seed in (5, 6):
+        await hub.create(Match.new(toy.TITLE, seed=seed), {"0": "me", "1": "here"})
+    live.onlookers.add(page)
+    again = await hub.get(live.id)
+    await hub.play(again, Side.UNION, again.match.state.options[0])
+    assert again is live and (await told(page))["rev"] == live.revision
+
+
+@at_a_table
+async def test_a_store_that_hangs_holds_up_nobody_else(hub, live, page, monkeypatch):
+    """A change that waits for a locked database once stopped the loop, and with it every table."""
+    other, _, _ = await hub.create(Match.new(toy.TITLE, seed=4), {"0": "me", "1": "here"})
+    change, go = hub.store.change, threading.Event()
+
+    def slow(match, wish):
+        go.wait(60)
+        change(match, wish)
+
+    monkeypatch.setattr(hub.store, "change", slow)
+    playing = asyncio.create_task(hub.play(live, Side.UNION, live.match.state.options[0]))
+    await asyncio.sleep(0)
+    async with hub.at(await hub.get(other.id)):
+        await hub.looking(lambda: page.drawn(other, by=None, told={}))
+    assert not playing.done()
+    go.set()
+    await playing
+
+
+@at_a_table
+async def test_answers_that_another_process_told_need_not_be_read(hub, live, page, monkeypatch):
+    """Those of the next revision; whatever else is told, or cannot be played, is read from the store."""
+    other = Hub(hub.store, hub.players, 1.0)
+    theirs = await other.get(live.id)
+
+    async def answered():
+        before = theirs.serial
+        await other.play(theirs, theirs.asked, theirs.match.state.options[0])
+        return msgspec.json.encode(hub.store.since(live.id, before)).decode()
+
+    rows, reads = await answered(), []
+    match = hub.store.match
+    monkeypatch.setattr(hub.store, "match", lambda identity: reads.append(identity) or match(identity))
+    await hub.refresh(live, theirs.revision, rows)
+    assert not reads and live.match.answers == theirs.match.answers and live.log == theirs.log
+    assert (await told(page))["rev"] == live.revision == theirs.revision
+    await answered()
+    rows = await answered()
+    await hub.refresh(live, theirs.revision, rows)
+    assert reads and live.match.answers == theirs.match.answers, "one was not heard"
+    await answered()
+    await hub.refresh(live, theirs.revision, '[{"number": 0, "answer": 77, "side": 0, "events": "[]"}]')
+    assert live.match.answers == theirs.match.answers and live.revision == theirs.revision and not live.is_broken
+    other.close()
+
+
+@at_a_table
+async def test_processes_tell_each_other_once_who_is_here(hub, live, page, monkeypatch):
+    """They once answered each other's question with the same question, for ever."""
+    monkeypatch.setattr(others, "Ear", lambda store, hear: None)
+    other = Hub(hub.store, hub.players, 1.0)
+    theirs = await other.get(live.id)
+    both = [others.Others(hub), others.Others(other)]
+    both[1].name, words = "another", []
+    for one in both:
+        monkeypatch.setattr(one, "_say", words.append)
+    theirs.onlookers.add(Connection(Reader(Key(live.id, (1,)), "en")))
+    both[0].say_who_is_here(live)
+    both[1].say_who_is_here(theirs)
+    for n in range(20):
+        if n < len(words):
+            for one in both:
+                one.hear(words[n])
+    assert len(words) == 4 and live.is_here(1) and theirs.is_here(0)
+    other.close()
 
 
 def test_a_late_answer_to_a_question_that_was_taken_back_is_refused(server):
@@ -254,6 +360,24 @@ def test_a_bad_database_is_told_in_a_sentence(tmp_path, spoil, words):
         Database(f"sqlite:///{tmp_path / 'x.db'}")
     said = {language: catalogue(language).say(caught.value.text) for language in LANGUAGES}
     assert words in said["en"] and len(set(said.values())) == 2 and not any("{" in s for s in said.values())
+
+
+@pytest.mark.parametrize(
+    "pragma, key",
+    [("query_only=ON", "readonly"), ("max_page_count=1", "full"), ("busy_timeout=10", "locked")],
+    ids=["readonly", "full", "locked"],
+)
+def test_a_database_that_cannot_be_written_is_told_in_a_sentence(tmp_path, monkeypatch, pragma, key):
+    other = sqlite3.connect(tmp_path / "x.db")
+    if key == "locked":
+        other.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr(database, "_prepare_sqlite", lambda connection, record: connection.execute(f"PRAGMA {pragma}"))
+    with pytest.raises(BadSetup) as caught:
+        Database(f"sqlite:///{tmp_path / 'x.db'}")
+    assert caught.value.text.key == f"errors.database_{key}"
+    said = {language: catalogue(language).say(caught.value.text) for language in LANGUAGES}
+    assert len(set(said.values())) == 2 and all("x.db" in s and "{" not in s for s in said.values())
+    other.close()
 
 
 WRONG = [("nonsense", "BIVOUAC_DATABASE"), ("postgresql+psycopg://nobody:secret@127.0.0.1:1/x", "password"), ("oracle://x", "pip")]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from server.harness import Seat, Server, new
+from bivouac import Match, load
+from bivouac.match import format_save
+from server.harness import Seat, Server, new, uploaded
 
 
 @pytest.fixture
@@ -58,6 +60,29 @@ def test_what_cannot_be_done_by_all_is_refused_whole_with_its_clause(seat):
     wrong = seat.post("/answer", answers=[*way[:-1], 9999], serial=table["serial"])
     assert wrong.status_code == 400 and seat.look()["serial"] == table["serial"]
     assert seat.post("/answer", answers=[], serial=table["serial"]).status_code == 400
+
+
+def before_an_order():
+    """Gettysburg, when the Union may give an order."""
+    title = load("gettysburg")
+    match = Match.new(title, seed=3)
+    while match.question.box != "act" or match.question.side != 0 or 2 not in match.question.options:
+        match.submit(title.advice.order(match.state)[0])
+    return match
+
+
+def test_a_piece_is_picked_up_for_the_order_that_moves_it_and_a_place_for_what_is_done_there(server):
+    seat = Seat(server, uploaded(server, format_save(before_an_order().save(reveal=True)))["token"])
+    table = seat.look(**{"as": 0})
+    pieces = [t["id"] for t in table["scene"]["tokens"] if t["id"].startswith("piece:") and t["side"] == 0 and t["at"].startswith("place:")]
+    offers = [seat.get("/gestures", pick=piece, **{"as": 0})["gestures"] for piece in pieces]
+    march = next(g for gestures in offers for g in gestures if g["to"].startswith("place:"))
+    assert march["means"].startswith("Give an order (one disc)") and march["label"].startswith(march["means"]), "it says what it costs"
+    assert len(march["answers"]) > 3
+    free = [f"place:{n}" for n in range(40) if f"place:{n}" not in {t["at"] for t in table["scene"]["tokens"]}]
+    blocks = seat.get("/gestures", pick=free[0], **{"as": 0})["gestures"]
+    assert any(g["to"].startswith("block:") and g["means"] == "Place a command block" for g in blocks)
+    assert seat.post("/answer", answers=march["answers"], serial=table["serial"], side=0, sure=True).status_code == 200
 
 
 def test_a_gesture_is_still_one_after_the_server_was_killed(tmp_path):

@@ -322,6 +322,23 @@ def test_hints_and_moves_have_processes_of_their_own():
     assert isinstance(players._clerks, Crew) and players._clerks is not players._quick
 
 
+def whose(stretch, number):
+    return str(os.getpid()).encode()
+
+
+def test_replays_are_drawn_in_another_process():
+    """Four hundred frames once stopped everybody's table while they were drawn."""
+
+    async def go():
+        players = Players(1)
+        try:
+            assert int(await players.replayed(whose, None, 0)) != os.getpid()
+        finally:
+            players.close()
+
+    asyncio.run(go())
+
+
 # --- what is said -------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,15 @@ def test_what_is_set_is_read(name):
     read = (ROOT / "src/bivouac/server/settings.py").read_text("utf-8")
     for variable in set(re.findall(r"BIVOUAC_[A-Z_]+", OPS[name])) - {"BIVOUAC_NAME"}:
         assert f'"{variable}"' in read, variable
+
+
+def test_a_container_has_what_the_package_is_built_from():
+    """The compiled build once came from files that nobody copied."""
+    copied = [word for line in re.findall(r"^COPY (?!--from)(.*) \S+$", OPS["Containerfile"], re.MULTILINE) for word in line.split()]
+    described = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    project, found = described["project"], described["tool"]["setuptools"]["packages"]["find"]
+    needed = [project["readme"], *project["license-files"], *described["build-system"]["backend-path"], *found["where"], "setup.py"]
+    assert set(needed) <= set(copied) and all((ROOT / name).exists() for name in copied)
 
 
 def test_everybody_who_asks_a_container_is_answered(monkeypatch, tmp_path):

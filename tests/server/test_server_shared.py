@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 
 from bivouac.server.store import Store
 from server.guests import Guest
-from server.harness import POSTGRES, ROOT, Seat, Server, fresh_database, friends, get, new, post
+from server.harness import POSTGRES, ROOT, Seat, Server, fresh_database, friends, get, known, post
 
 ALL = {"BIVOUAC_SECONDS": "2"}
 
@@ -143,7 +143,7 @@ def test_a_process_that_dies_is_not_missed(pair):
 
 
 def test_workers_think_for_everybody_and_are_replaced(pair, database, tmp_path):
-    made = new(pair[0], union="me", csa="computer:recruit")
+    made = known(pair[0], csa="computer:recruit")
     here, there = (Seat(server, made["token"]) for server in pair)
     here.answer_first()
     assert here.look()["question"]["side"] == 1 and here.look()["room"]["thinking"] == 1, "nobody thinks yet: it waits"

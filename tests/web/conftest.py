@@ -51,6 +51,7 @@ ENOUGH = {
     "test_a_mail_leads_to_the_match_and_to_silence": (),
     "test_the_players_aid_is_one_page": ("lincoln",),
     "test_the_eleven_are_opened_and_saved_without_a_change": (),
+    "test_a_battle_with_every_kind_of_thing_is_played_to_its_end": (),
     "test_a_position_is_changed_and_played": ("house-divided-1280", "lincoln-360"),
     "test_a_tournament_by_keyboard_to_its_table": (),
 }

@@ -4,6 +4,7 @@ from importlib import resources
 
 import pytest
 
+from bivouac.server.words import say_web
 from web import hands
 
 SPOTS = """() => Object.fromEntries([...document.querySelectorAll('.battle-map .ground [data-id^="hex:"]')].map(x => {
@@ -101,6 +102,118 @@ def test_a_battle_from_blank_is_played_shared_opened_and_copied(visit, server, s
     hands.ready(page)
     hands.click_something(page, 0, tap=tap)
     hands.give_up(page)
+
+
+GROUND = {"ground-s": "B6", "ground-f": "C3", "ground-o": "D8", "ground-h": "K3", "ground-t": "J7", "ground-r": "D6", "ground-x": "J5"}
+
+
+def has(page, *tools):
+    """That these and no other tools lie there: a new one has to be tried, too."""
+    found = page.evaluate("() => [...document.querySelectorAll('[data-tool]')].map(x => x.dataset.tool)")
+    assert sorted(found) == sorted({"pan", "choose", "erase", *tools})
+
+
+def press(page, part, key):
+    """A button of a part of the forms, by its words."""
+    page.locator(f"#part-{part}").get_by_role("button", name=say_web(lang(page), f"editor.{key}"), exact=True).last.click()
+
+
+def set_in(page, part, key, value):
+    field = page.locator(f"#part-{part}").get_by_label(say_web(lang(page), f"editor.{key}"), exact=True).first
+    field.fill(value)
+    field.press("Tab")
+
+
+def lang(page):
+    return page.evaluate("document.documentElement.lang")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (360, 740)], ids=["1280", "360"])
+@pytest.mark.parametrize("locale", ["en-GB", "it-IT"])
+def test_a_battle_with_every_kind_of_thing_is_played_to_its_end(visit, server, size, locale):
+    """Every tool of the palette, every part of the forms; then the computer plays it for both, and it is shared, opened and copied."""
+    tap = size[0] < 500
+    page = visit(size=size, locale=locale, touch=tap)
+    page.goto(f"{server.url}/editor")
+    said(page, "wrong")
+    units = [f"unit-{kind}" for kind in ("infantry", "cavalry", "artillery", "gunboat", "leader")]
+    roads, blocks = ("road-road", "road-railroad", "cover-fence", "cover-trench"), ("block-capture", "block-control")
+    has(page, "ground-.", "ground-~", "ground-=", *GROUND, *roads, *units, *blocks)
+    stroke(page, "ground-~", "G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9")
+    use(page, "ground-=", "G4", "G6", tap=tap)
+    for tool, at_hex in GROUND.items():
+        use(page, tool, at_hex, tap=tap)
+    use(page, "ground-.", "B6", tap=tap)
+    use(page, "ground-s", "B6", tap=tap)
+    stroke(page, "road-road", "E4", "F4", "G4", "H4")
+    stroke(page, "road-railroad", "E6", "F6", "G6", "H6")
+    use(page, "cover-fence", "D6", tap=tap)
+    use(page, "cover-trench", "J5", tap=tap)
+    for side, column in (("union", "E"), ("csa", "I")):
+        page.select_option("#tool-side", side)
+        for row, kind in ((3, "infantry"), (4, "cavalry"), (5, "artillery"), (3, "leader"), (6, "infantry")):
+            use(page, f"unit-{kind}", f"{column}{row}", tap=tap)
+    use(page, "unit-gunboat", "G2", tap=tap)
+    use(page, "block-capture", "E6", tap=tap)
+    use(page, "block-control", "K3", tap=tap)
+    said(page, "good")
+
+    set_in(page, "battle", "turns", "3")
+    for part in ("union", "csa"):
+        page.click(f"#part-{part} summary")
+        press(page, part, "add_cap")
+        press(page, part, "add_group")
+        page.locator(f"#part-{part} .entry .row button").first.click()
+        set_in(page, part, "vp", "9")
+    page.click("#part-rules summary")
+    press(page, "rules", "add_sentence")
+    press(page, "rules", "add_hold")
+    press(page, "rules", "add_barrier")
+    press(page, "rules", "add_ford")
+    press(page, "rules", "add_bombardment")
+    for sentence in page.locator("#part-rules .entry").first.locator("input").all():
+        sentence.fill("Hold on")
+        sentence.press("Tab")
+    use(page, "choose", "I6", tap=tap)
+    page.locator("#part-hex select").last.select_option(index=1)
+    press(page, "hex", "name_place")
+    said(page, "good")
+    for turn in ("mirror-across", "mirror-down", "rotate"):
+        page.click(f"#{turn}")
+        said(page, "good")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"
+    with page.expect_download() as saved:
+        page.click("#download")
+    text = saved.value.path().read_text("utf-8")
+    for word in (
+        "[[hold]]",
+        "[[barrier]]",
+        "[ford]",
+        "[bombardment]",
+        "special",
+        "cap_from",
+        "reinforcements",
+        "gunboat",
+        "control",
+        "group",
+    ):
+        assert word in text, word
+    page.click("#share")
+    link = page.input_value("#battle-link")
+
+    other = visit(size=size, locale=locale)
+    other.goto(link)
+    said(other, "good")
+    other.click("#rotate")
+    said(other, "good")
+    other.click("#share")
+    other.wait_for_selector("#battle-link")
+    assert other.input_value("#battle-link") != link, "a copy of one's own"
+
+    page.click("#play")
+    hands.ready(page)
+    hands.hand_over(page)
+    page.wait_for_selector("dialog.victory", timeout=240_000)
 
 
 def test_the_eleven_are_opened_and_saved_without_a_change(visit, server):

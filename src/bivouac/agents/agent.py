@@ -79,8 +79,9 @@ class Recruit:
             return self._rng.choice(question.options)
         world = view.sample(self._rng)
         turn = advice.turn(world)
-        order = advice.order(world)
-        if advice.plans is not None:
+        if advice.plans is None:
+            order = advice.order(world)
+        else:
             self.plan = int(self._chance(turn, "plan") * len(advice.plans.names[question.side]))
             order = advice.plans.order(world, pair(question.side, self.plan))
         seen = [a for a in order if self._chance(turn, f"{question.box}:{a}") >= FORGETS] or list(order)

@@ -1,40 +1,62 @@
 """The chance to win that the table shows after a match, and how it is put right where it was found to be off.
 
-`calibration.toml` holds, for titles where the chance was off by more than five points, a curve of (what was reckoned, what came true), made
-by `bivouac calibrate`.
+`calibration.toml`, made by `bivouac calibrate`, holds a correction for titles where the chance was off by more than five points: on the
+scale of log odds a slope, a shift and a further shift for each scenario, all of them early in a match and late, and in between on the
+straight line from one to the other.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
+from math import log
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from bivouac.agents.search import Effort, winning_chance
 from bivouac.core.data import read_resource
 from bivouac.core.ids import Side
+from bivouac.core.learned import logistic
 from bivouac.core.state import State
 from bivouac.core.title import Title
 from bivouac.match.view import View
 
 ONE_TURN = Effort(samples=6)
 FILE = "calibration.toml"
+CERTAIN = 0.005  # nearer to 0 or 1 no evaluation is believed
+
+
+class Span(NamedTuple):
+    """A scenario: the number of the first turn and, on average, of the last one; what else is added to the log odds early and late."""
+
+    scenario: str
+    first: float
+    last: float
+    early: float
+    later: float
+
+    def late(self, turn: int) -> float:
+        """How much of a match is over, between 0 and 1."""
+        return min(max((turn - self.first) / max(self.last - self.first, 1.0), 0.0), 1.0)
+
+
+UNKNOWN = Span("", 0.0, 0.0, 0.0, 0.0)
 
 
 class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From `positions` positions of matches between players of a level; the points rise."""
+    """By which command and from how many positions it was made; slopes of the log odds early and late, and what is added to them."""
 
     title: str
+    command: str
     positions: int
-    points: list[tuple[float, float]]
+    slopes: tuple[float, float]
+    shifts: tuple[float, float]
+    scenarios: list[Span]
 
 
 class CurveFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    command: str
     curve: list[Curve] = []
 
 
@@ -45,9 +67,11 @@ class Truth(View):
         return self._state.clone()
 
 
-def chance_in(title: Title[Any], state: State) -> float:
-    """The Union's chance, put right where its title has a curve."""
-    return round(follow(curves().get(title.id, ()), reckoned(title, state)), 4)
+def chance_in(title: Title[Any], scenario: str, state: State) -> float:
+    """The Union's chance, put right where its title has a correction."""
+    assert title.advice is not None
+    chance, curve = reckoned(title, state), curves().get(title.id)
+    return round(chance if curve is None else corrected(curve, scenario, title.advice.turn(state), chance), 4)
 
 
 def reckoned(title: Title[Any], state: State) -> float:
@@ -60,13 +84,18 @@ def reckoned(title: Title[Any], state: State) -> float:
 
 
 @cache
-def curves() -> Mapping[str, Sequence[tuple[float, float]]]:
-    return {curve.title: curve.points for curve in read_resource(CurveFile, "bivouac.agents", FILE).curve}
+def curves() -> Mapping[str, Curve]:
+    return {curve.title: curve for curve in read_resource(CurveFile, "bivouac.agents", FILE).curve}
 
 
-def follow(points: Sequence[tuple[float, float]], chance: float) -> float:
-    """Along a curve from (0, 0) to (1, 1) through the points; without any, the chance itself."""
-    line = [(0.0, 0.0), *points, (1.0, 1.0)]
-    at = min(bisect_right(line, (chance, 2.0)), len(line) - 1)
-    (x0, y0), (x1, y1) = line[at - 1], line[at]
-    return y0 if x1 == x0 else y0 + (y1 - y0) * (chance - x0) / (x1 - x0)
+def corrected(curve: Curve, scenario: str, turn: int, chance: float) -> float:
+    """What a chance in a scenario comes to at a turn. Of a scenario of players' own nothing is known: half of it may be over."""
+    span = next((s for s in curve.scenarios if s.scenario == scenario), UNKNOWN)
+    late = span.late(turn) if span is not UNKNOWN else 0.5
+    slope, shift, there = (a * (1 - late) + b * late for a, b in (curve.slopes, curve.shifts, (span.early, span.later)))
+    return logistic(slope * log_odds(chance) + shift + there)
+
+
+def log_odds(chance: float) -> float:
+    sure = min(max(chance, CERTAIN), 1 - CERTAIN)
+    return log(sure / (1 - sure))

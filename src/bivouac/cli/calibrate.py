@@ -6,24 +6,30 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from msgspec import structs
 from rich.table import Table as Grid
 
-from bivouac.agents.shown import Curve, CurveFile, follow
-from bivouac.cli.common import app, fail, out, print_json, the_title, told_plainly, w
+from bivouac.agents import LEVELS
+from bivouac.agents.shown import Curve, CurveFile
+from bivouac.cli.common import app, fail, out, print_json, split, the_title, told_plainly, w
 from bivouac.cli.crew import ClusterAddress, Jobs, JournalFile, crew_of
+from bivouac.core.data import read
 from bivouac.core.title import Title
-from bivouac.lab.calibrate import PHASES, Look, Points, Reliability, as_svg, collect, halves, isotonic, phase_of, reliability, wanted_curve
+from bivouac.lab.calibrate import PHASES, Look, Reliability, as_svg, aside, collect, phase_of, reliability, wanted_curve
 from bivouac.titles import titles
 
-COLOURS = {"opening": "#1f3a5f", "middle": "#8a6d3b", "end": "#b0413e"}
-Row = tuple[str, str, Reliability]
+COLOURS = {"plain": "#8a6d3b", "right": "#1f3a5f"}
+ALL = "all"
+Row = tuple[str, str, Reliability, Reliability | None]
+"""The title, the part, the chance as it is reckoned, and put right."""
 
 
 @app.command("calibrate", help=w("help.calibrate"))
 def calibrate(
     names: Annotated[list[str] | None, typer.Argument(metavar="[TITLE]...", help=w("help.title"))] = None,
-    players: Annotated[str, typer.Option("--players", help=w("help.calibrate_players"))] = "veteran",
-    matches: Annotated[int, typer.Option(min=8, help=w("help.matches"))] = 80,
+    players: Annotated[str, typer.Option("--players", help=w("help.calibrate_players"))] = ",".join(LEVELS),
+    matches: Annotated[int, typer.Option(min=8, help=w("help.calibrate_matches"))] = 80,
+    seconds: Annotated[float, typer.Option("--seconds", help=w("help.calibrate_seconds"))] = 0.1,
     seed: Annotated[str, typer.Option(help=w("help.seed"))] = "calibrate",
     jobs: Jobs = 1,
     cluster: ClusterAddress = None,
@@ -32,62 +38,79 @@ def calibrate(
     curves: Annotated[Path | None, typer.Option("--curves", help=w("help.calibrate_curves"))] = None,
     as_json: Annotated[bool, typer.Option("--json", help=w("help.json"))] = False,
 ) -> None:
-    chosen = [the_title(name) for name in names or titles()]
+    chosen, levels = [the_title(name) for name in names or titles()], split(players)
     if any(title.advice is None for title in chosen):
         fail(w("no_chance"))
     rows: list[Row] = []
     found: list[Curve] = []
-    with crew_of("", matches * len(chosen), jobs, cluster, journal, quiet=as_json) as crew:
+    with crew_of("", matches * len(levels) * len(chosen), jobs, cluster, journal, quiet=as_json) as crew:
         for title in chosen:
-            looks = collect(title, players, matches, seed, crew)
-            points = wanted_curve(looks)
-            rows += rows_of(title, looks, points)
-            if points:
-                found.append(Curve(title.id, len(looks), points))
+            looks = collect(title, levels, matches, seed, seconds, crew)
+            curve = wanted_curve(title.id, looks)
+            rows += rows_of(title, looks, curve)
+            if curve is not None:
+                how = f"--players {players} --matches {matches} --seconds {seconds} --seed {seed}"
+                found.append(structs.replace(curve, command=f"bivouac calibrate {title.id} {how}"))
     with told_plainly():
-        _write(rows, found, folder, curves, f"bivouac calibrate {' '.join(t.id for t in chosen)} --matches {matches} --seed {seed}")
+        if folder is not None:
+            _draw(rows, folder)
+        if curves is not None:
+            write_curves(curves, {title.id for title in chosen}, found)
     if as_json:
-        print_json([{"title": title, "part": part, **r._asdict()} for title, part, r in rows])
+        print_json([{"title": title, "part": part, "plain": plain, "right": right} for title, part, plain, right in rows])
     else:
         _print(rows)
 
 
-def rows_of(title: Title[Any], looks: list[Look], points: Points) -> list[Row]:
-    """As it is reckoned, in each phase and in all; and with a curve fitted on the other half of the matches, where one is wanted."""
+def rows_of(title: Title[Any], looks: list[Look], curve: Curve | None) -> list[Row]:
+    """In each phase, of each level and in all; put right, where that is wanted, by what other matches say."""
     phases = {phase: [x for x in looks if phase_of(x) == phase] for phase in PHASES}
-    rows = [(title.id, phase, reliability(some)) for phase, some in phases.items() if some]
-    rows.append((title.id, "all", reliability(looks)))
-    if points:
-        first, second = halves(looks)
-        fitted = isotonic(first)
-        rows.append((title.id, "aside", reliability(second)))
-        rows.append((title.id, "aside_right", reliability(second, lambda c: follow(fitted, c))))
-    return rows
+    levels = {x.players: [y for y in looks if y.players == x.players] for x in looks}
+    parts = {**phases, **levels, ALL: looks}
+    right = aside(title.id, looks) if curve is not None else None
+    return [(title.id, p, reliability(some), reliability(some, right) if right is not None else None) for p, some in parts.items() if some]
 
 
-def _write(rows: list[Row], found: list[Curve], folder: Path | None, curves: Path | None, command: str) -> None:
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
-        for title in dict.fromkeys(title for title, _, _ in rows):
-            parts = [(part, COLOURS[part], r) for name, part, r in rows if name == title and part in COLOURS]
-            (folder / f"{title}.svg").write_text(as_svg(title, parts), "utf-8")
-    if curves is not None:
-        curves.write_text(as_toml(CurveFile(command, found)), "utf-8")
+def _draw(rows: list[Row], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for title, _, plain, right in (row for row in rows if row[1] == ALL):
+        parts = [(w("shown." + how), COLOURS[how], r) for how, r in (("plain", plain), ("right", right)) if r is not None]
+        (folder / f"{title}.svg").write_text(as_svg(title, parts), "utf-8")
+
+
+def write_curves(file: Path, measured: set[str], found: list[Curve]) -> None:
+    """What was found for these titles; what the file says of others stays."""
+    old = read(CurveFile, file.read_text("utf-8"), str(file)).curve if file.exists() else []
+    kept = {curve.title: curve for curve in (*(c for c in old if c.title not in measured), *found)}
+    file.write_text(as_toml(CurveFile([kept[name] for name in sorted(kept)])), "utf-8")
 
 
 def as_toml(file: CurveFile) -> str:
-    lines = [
-        "# Curves that put the shown chance right. Made by the command below; not to be edited by hand.",
-        f'command = "{file.command}"',
-    ]
+    lines = ["# What puts the shown chance right. Made by the commands below; not to be edited by hand."]
     for curve in file.curve:
-        points = ", ".join(f"[{x}, {y}]" for x, y in curve.points)
-        lines += ["", "[[curve]]", f'title = "{curve.title}"', f"positions = {curve.positions}", f"points = [{points}]"]
+        lines += [
+            "",
+            "[[curve]]",
+            f'title = "{curve.title}"',
+            f'command = "{curve.command}"',
+            f"positions = {curve.positions}",
+            f"slopes = {[*curve.slopes]}",
+            f"shifts = {[*curve.shifts]}",
+            "scenarios = [",
+        ]
+        lines += [f'    ["{s.scenario}", {s.first}, {s.last}, {s.early}, {s.later}],' for s in curve.scenarios]
+        lines.append("]")
     return "\n".join(lines) + "\n"
 
 
 def _print(rows: list[Row]) -> None:
-    grid = Grid(w("title"), w("phase"), w("positions"), "Brier", w("blind"), w("off"))
-    for title, part, r in rows:
-        grid.add_row(title, w("phases." + part), str(r.positions), f"{r.brier:.3f}", f"{r.blind:.3f}", f"{100 * r.off:.0f}")
+    grid = Grid(w("title"), w("phase"), w("positions"), w("blind"), "Brier", w("off"), w("shown.right") + ": Brier", w("off"))
+    for title, part, plain, right in rows:
+        told = w("phases." + part) if part in (*PHASES, ALL) else part
+        cells = [cell for r in (plain, right) for cell in (_cells(r) if r is not None else ("", ""))]
+        grid.add_row(title, told, str(plain.positions), f"{plain.blind:.3f}", *cells)
     out.print(grid)
+
+
+def _cells(found: Reliability) -> tuple[str, str]:
+    return f"{found.brier:.3f}", f"{100 * found.off:.0f} (±{100 * found.luck:.0f})"

@@ -41,7 +41,7 @@ from bivouac.core.title import Scenario, Title
 from bivouac.i18n import catalogue, scenario_name
 from bivouac.lab import plans as lab_plans
 from bivouac.lab.bench import measure
-from bivouac.lab.handling import handling
+from bivouac.lab.handling import handling, handling_by_kind
 from bivouac.lab.ladder import Ladder, plot, run_ladder
 from bivouac.lab.learn import CHUNK, as_toml, learn
 from bivouac.lab.odds import distribution, marginals
@@ -285,13 +285,14 @@ def bench(
     names: Annotated[list[str] | None, typer.Argument(metavar="[TITLE]...", help=w("help.title"))] = None,
     seconds: Annotated[float, typer.Option(min=0.1, help=w("help.seconds"))] = 3.0,
     hands: Annotated[bool, typer.Option("--handling", help=w("help.handling"))] = False,
+    kinds: Annotated[bool, typer.Option("--kinds", help=w("help.kinds"))] = False,
     scenario: ScenarioName = None,
     matches: Annotated[int, typer.Option(min=1, help=w("help.matches"))] = 3,
     seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
     as_json: AsJson = False,
 ) -> None:
     if hands:
-        _bench_hands([(the_title(name), scenario) for name in names or titles()], matches, seed, as_json=as_json)
+        _bench_hands([(the_title(name), scenario) for name in names or titles()], matches, seed, kinds=kinds, as_json=as_json)
         return
     speeds = [measure(the_title(name), None, seconds) for name in (names or titles())]
     if as_json:
@@ -312,16 +313,20 @@ def bench(
     out.print(grid)
 
 
-def _bench_hands(chosen: Sequence[tuple[Title[Any], str | None]], matches: int, seed: str, *, as_json: bool) -> None:
-    """How many gestures a player's turn takes."""
-    found = []
+def _bench_hands(chosen: Sequence[tuple[Title[Any], str | None]], matches: int, seed: str, *, kinds: bool, as_json: bool) -> None:
+    """How many gestures a player's turn takes; with `kinds` apart for what the turn was begun with."""
+    found: list[dict[str, Any]] = []
     for title, scenario in chosen:
         with told_plainly(title):
-            found.append(handling(title, title.scenario(scenario).id, matches, seed=seed))
+            if kinds:
+                found += [{"kind": kind, **h._asdict()} for kind, h in handling_by_kind(title, scenario, matches, seed).items()]
+            else:
+                found.append(handling(title, scenario, matches, seed=seed)._asdict())
     if as_json:
-        print_json([h._asdict() for h in found])
+        print_json(found)
         return
-    grid = Grid(w("title"), w("scenario"), w("answers_turn"), w("gestures_turn"), "90 %", w("choiceless"))
-    for h in found:
-        grid.add_row(h.title, h.scenario, f"{h.answers_per_turn:g}", f"{h.gestures_per_turn:g}", f"{h.gestures_p90:g}", str(h.choiceless))
+    words = (w("title"), w("scenario"), w("answers_turn"), w("gestures_turn"), "90 %", w("choiceless"))
+    grid = Grid(*([w("kind")] if kinds else []), *words)
+    for row in found:
+        grid.add_row(*(f"{value:g}" if isinstance(value, float) else str(value) for value in row.values()))
     out.print(grid)

@@ -150,9 +150,10 @@ class Flow(Generic[S]):
         self._step: list[Callable[..., Any] | None] = [_missing] * size
         self._act: list[Callable[..., Any]] = [_missing] * size
         self._options: list[Callable[..., Any]] = [_missing] * size
-        self._weights: list[Callable[..., Sequence[int]] | None] = [None] * size
         self._is_chance = [False] * size
         self._forced = [False] * size
+        self._sides: list[Callable[..., Side] | None] = [None] * size
+        self._weighers: list[Callable[..., Sequence[int]] | None] = [None] * size
         for box, node in boxes.items():
             if isinstance(node, Do):
                 self._step[box] = node.step
@@ -160,9 +161,10 @@ class Flow(Generic[S]):
             self._step[box], self._forced[box] = None, node.forced
             if isinstance(node, Ask):
                 self._act[box], self._options[box] = doer_of(node.ways), options_of(node.ways)
+                self._sides[box] = node.side
             else:
-                self._act[box], self._options[box], self._weights[box] = node.answer, node.outcomes, node.weights
-                self._is_chance[box] = True
+                self._act[box], self._options[box] = node.answer, node.outcomes
+                self._weighers[box], self._is_chance[box] = node.weights, True
 
     def compiled(self, kernel: Any) -> None:
         """Take the compiled form of this table (see tools/native)."""
@@ -235,15 +237,19 @@ class Flow(Generic[S]):
         found: bool = self._is_chance[s.stack[-1][0]]
         return found
 
+    def is_forced(self, s: S) -> bool:
+        """Whether the question at hand would not be asked if it left nothing to choose."""
+        return bool(self._forced[s.stack[-1][0]])
+
     def weights(self, s: S) -> Sequence[int] | None:
         f = s.stack[-1]
-        weights = self._weights[f[0]]
-        return weights(s, f) if weights is not None else None
+        weigh = self._weighers[f[0]]
+        return weigh(s, f) if weigh is not None else None
 
     def side(self, s: S) -> Side:
         f = s.stack[-1]
-        node = self.boxes[f.box]
-        return node.side(s, f) if isinstance(node, Ask) else Side.CHANCE
+        side = self._sides[f[0]]
+        return side(s, f) if side is not None else Side.CHANCE
 
     def name_of(self, box: int) -> str:
         """The name of a box, as the catalogue's prompts know it."""

@@ -138,18 +138,19 @@ def restore(state: State, data: dict[str, Any], frames: dict[str, type]) -> None
 
 
 def _pack(value: Any) -> Any:
-    if type(value) is int:
+    kind = type(value)
+    if kind is int or kind is str or value is None or kind is bool:
         return value
     if isinstance(value, list):
-        return {"l": [*value] if set(map(type, value)) <= {int} else [_pack(v) for v in value]}
+        return {"l": [v if type(v) is int else _pack(v) for v in value]}
     if isinstance(value, tuple) or hasattr(value, "_fields"):
-        name = type(value).__name__ if hasattr(value, "_fields") else ""
-        return {"t": [name, *(_pack(v) for v in value)]}
+        name = kind.__name__ if hasattr(value, "_fields") else ""
+        return {"t": [name, *[v if type(v) is int else _pack(v) for v in value]]}
     if isinstance(value, Side):
         return {"s": int(value)}
-    if value is None or isinstance(value, (int, str)):
-        return value if not isinstance(value, int) or isinstance(value, bool) else int(value)
-    raise TypeError(f"a state may not hold a {type(value).__name__}")
+    if isinstance(value, (int, str)):
+        return int(value) if isinstance(value, int) else value
+    raise TypeError(f"a state may not hold a {kind.__name__}")
 
 
 def _unpack(value: Any, frames: dict[str, type]) -> Any:

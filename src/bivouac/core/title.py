@@ -98,6 +98,11 @@ def no_terms(fight: Any) -> Sequence[Term]:
     return ()
 
 
+def unnamed(fight: Any) -> Text | None:
+    """Not named: the question says what it is."""
+    return None
+
+
 def no_result(fight: Any) -> Result:
     return Result(won=False, taken=None, own=0, enemy=0)
 
@@ -135,6 +140,7 @@ class Odds(NamedTuple):
     attack:  the position before the first die of the fight that an answer leads to; None: it leads to none.
     terms:   what that fight is reckoned with.
     result:  what came of it, at its end.
+    about:   names the attack at hand, where the question does not.
     """
 
     parse: Callable[[Sequence[str]], Any]
@@ -148,6 +154,7 @@ class Odds(NamedTuple):
     attack: Callable[[Any, int], Any | None] = no_fight
     terms: Callable[[Any], Sequence[Term]] = no_terms
     result: Callable[[Any], Result] = no_result
+    about: Callable[[Any], Text | None] = unnamed
 
 
 class Surveyed(NamedTuple):

@@ -17,7 +17,7 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State
 from bivouac.core.title import Scenario, Title
 from bivouac.match import Match
-from bivouac.match.gestures import Gesture, Reach, is_all_one
+from bivouac.match.gestures import Gesture, Reach, is_all_one, leads_to_one
 
 FAR = 6  # answers looked at for something that could have been picked
 
@@ -34,19 +34,35 @@ class Handling(NamedTuple):
     choiceless: int
 
 
+class Turn(NamedTuple):
+    kind: str
+    answers: int
+    gestures: int
+    choiceless: int
+
+
 def handling(title: Title[Any], scenario: str | None = None, matches: int = 3, agent: str = "veteran", seed: str = "1") -> Handling:
     """Some matches between two agents, and what a person would have done with his hands to play the same."""
-    chosen = title.scenario(scenario)
-    answers: list[int] = []
-    gestures: list[int] = []
-    choiceless = 0
-    for number in range(matches):
-        for turn in _turns(_played(title, chosen, agent, f"{seed}:{number}")):
-            answers.append(turn.answers)
-            gestures.append(turn.gestures)
-            choiceless += turn.choiceless
+    return summed(title, scenario, turns_of(title, scenario, matches, agent, seed))
+
+
+def handling_by_kind(title: Title[Any], scenario: str | None = None, matches: int = 3, seed: str = "1") -> dict[str, Handling]:
+    """The same, apart for every kind of turn."""
+    turns = turns_of(title, scenario, matches, seed=seed)
+    kinds = sorted({turn.kind for turn in turns})
+    return {kind: summed(title, scenario, [turn for turn in turns if turn.kind == kind]) for kind in kinds}
+
+
+def summed(title: Title[Any], scenario: str | None, turns: Sequence[Turn]) -> Handling:
+    gestures = [turn.gestures for turn in turns]
     most = quantiles(gestures, n=10)[-1] if len(gestures) > 1 else float(gestures[0])
-    return Handling(title.id, chosen.id, median(answers), median(gestures), most, choiceless)
+    choiceless = sum(turn.choiceless for turn in turns)
+    return Handling(title.id, title.scenario(scenario).id, median(t.answers for t in turns), median(gestures), most, choiceless)
+
+
+def turns_of(title: Title[Any], scenario: str | None, matches: int, agent: str = "veteran", seed: str = "1") -> list[Turn]:
+    played = (_played(title, title.scenario(scenario), agent, f"{seed}:{number}") for number in range(matches))
+    return [turn for match in played for turn in _turns(match)]
 
 
 def _played(title: Title[Any], scenario: Scenario, agent: str, seed: str) -> Match:
@@ -60,17 +76,12 @@ def _played(title: Title[Any], scenario: Scenario, agent: str, seed: str) -> Mat
     return match
 
 
-class Turn(NamedTuple):
-    answers: int
-    gestures: int
-    choiceless: int
-
-
 def _turns(match: Match) -> Iterator[Turn]:
     """What the player did whose turn it was: who was asked first in it, or either side where they take turns within one."""
     advice = match.title.advice
     assert advice is not None
     counts: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0])
+    begun: dict[tuple[int, int], tuple[int, str]] = {}
     owners: dict[int, int] = {}
     for turn, side, block, states in _blocks(match):
         if owners.setdefault(turn, side) != side and advice.activation is None:
@@ -79,7 +90,15 @@ def _turns(match: Match) -> Iterator[Turn]:
         count[0] += len(block)
         count[1] += len(lengths)
         count[2] += _choiceless(match.title, states, lengths)
-    yield from (Turn(*count) for count in counts.values())
+        box, kind = begun.get((turn, side), (states[0].stack[-1][0], ""))
+        begun[turn, side] = box, kind or _kind(match.title, states, block, box)
+    yield from (Turn(begun[key][1], *count) for key, count in counts.items())
+
+
+def _kind(title: Title[Any], states: Sequence[State], block: Sequence[int], box: int) -> str:
+    """The button by which the question of this box was answered, by the name of its words; nothing, where that was done on the table."""
+    choices = (title.choice(state, answer) for state, answer in zip(states, block) if state.stack[-1][0] == box)
+    return next((choice.label.key.removeprefix("choices.") for choice in choices if not choice.targets), "")
 
 
 def _choiceless(title: Title[Any], states: Sequence[State], lengths: Sequence[int]) -> int:
@@ -88,7 +107,7 @@ def _choiceless(title: Title[Any], states: Sequence[State], lengths: Sequence[in
     for length in lengths:
         while length and is_settled(title, states[at]):
             at += 1
-        found += length == 1 and _is_idle(title, states[at])
+        found += length == 1 and leads_to_one(title, states[at])
         at += length
     return found
 
@@ -96,18 +115,6 @@ def _choiceless(title: Title[Any], states: Sequence[State], lengths: Sequence[in
 def is_settled(title: Title[Any], state: State) -> bool:
     """Whether nobody has to lift a hand for this question."""
     return len(state.options) == 1 or is_all_one(title, state)
-
-
-def _is_idle(title: Title[Any], state: State) -> bool:
-    """Whether every answer leads to the very same position."""
-    found = set()
-    for answer in state.options:
-        after = state.clone()
-        title.play(after, answer)
-        found.add(after.key())
-        if len(found) > 1:
-            return False
-    return True
 
 
 def _blocks(match: Match) -> Iterator[tuple[int, int, list[int], list[State]]]:

@@ -26,7 +26,7 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import Title
 
 MOST_NODES: Final = 400  # answers tried for one pick
-MOST_BEFORE: Final = 3  # answers before the picked thing is named
+MOST_BEFORE: Final = 5  # answers until the picked thing is named
 MOST_AFTER: Final = 8  # and after it
 MOST_WAYS: Final = 6  # ways to the same thing
 NO_CLAUSE: Final = "house-gesture"  # nothing is asked any more
@@ -34,7 +34,8 @@ NO_CLAUSE: Final = "house-gesture"  # nothing is asked any more
 
 class Gesture(NamedTuple):
     """answers: in order; pick: the thing that was picked; targets: what it leads to (nothing: a button ends it, or the pick is all);
-    labels: what each answer says; named: how many answers it takes to name the pick; whole: nothing more is asked about the thing."""
+    labels: what each answer says; named: how many answers it takes to name the pick; whole: nothing more is asked about the thing;
+    means: what was chosen before the pick, to do it with: an order, a card."""
 
     answers: tuple[int, ...]
     pick: str
@@ -42,6 +43,7 @@ class Gesture(NamedTuple):
     labels: tuple[Text, ...]
     named: int
     whole: bool
+    means: tuple[Text, ...] = ()
 
     @property
     def last(self) -> Text:
@@ -51,7 +53,7 @@ class Gesture(NamedTuple):
 class Run(NamedTuple):
     """A walk so far: where it stands and what may be answered there (nothing, if the side is not asked on), what was answered, the boxes
     that asked before the pick was named; how many answers that took (0: not yet); what was named after it, and how many answers ago;
-    whether a hand may rest here, since something was named or a kind of thing chosen."""
+    whether a hand may rest here, since something was named or a kind of thing chosen; what was chosen to do it with."""
 
     state: State
     choices: tuple[Choice, ...]
@@ -62,6 +64,7 @@ class Run(NamedTuple):
     targets: tuple[str, ...] = ()
     since: int = 0
     rests: bool = True
+    means: tuple[Text, ...] = ()
 
 
 class Reach:
@@ -118,7 +121,7 @@ class Reach:
             others = seen.setdefault((run.targets, None if run.targets else run.answers[-1]), [])
             if len(others) < MOST_WAYS and (not others or self._left(run) not in [self._left(other) for other in others]):
                 others.append(run)
-                found.append(Gesture(run.answers, pick, run.targets, run.labels, run.named, whole))
+                found.append(Gesture(run.answers, pick, run.targets, run.labels, run.named, whole, run.means))
         return found
 
     def _left(self, run: Run) -> object:
@@ -192,10 +195,14 @@ class Reach:
         if not further.choices:
             return False
         if choice.targets and self.places.get(pick) not in choice.targets:
-            return len(after) > len(before) and any(pick in c.targets for c in further.choices)
+            return len(after) > len(before) and self._is_near(further.choices, pick)
         if not choice.targets and not self._is_plain(run, choice):
             return len(after) >= len(before)
         return not further.state.log and (bool(choice.targets) or before[: len(after)] == after)
+
+    def _is_near(self, choices: Sequence[Choice], pick: str) -> bool:
+        """Whether the pick is named next, or nothing is: what is done with the means is chosen first."""
+        return any(pick in c.targets for c in choices) or not any(c.targets for c in choices)
 
     def _is_plain(self, run: Run, choice: Choice) -> bool:
         """A button that stands alone: enough, stop, pass."""
@@ -210,8 +217,10 @@ class Reach:
         choices = self._choices(state)
         if run.named:
             named, since = choice.targets or run.targets, 0 if choice.targets else run.since + 1
-            return Run(state, choices, answers, labels, run.boxes, run.named, named, since, not self._is_plain(run, choice))
-        return Run(state, choices, answers, labels, run.boxes | {box}, len(answers) if pick in choice.targets else 0)
+            return Run(state, choices, answers, labels, run.boxes, run.named, named, since, not self._is_plain(run, choice), run.means)
+        is_means = pick not in choice.targets and self.places.get(pick) not in choice.targets
+        means = (*run.means, choice.label) if is_means else run.means
+        return Run(state, choices, answers, labels, run.boxes | {box}, len(answers) if pick in choice.targets else 0, means=means)
 
     def _is_closed(self, run: Run, pick: str) -> bool:
         """Dice, a secret, somebody else, the end; or the question that the run began with comes round again, or one that it belongs to, or
@@ -342,10 +351,26 @@ def ends_the_turn(title: Title[Any], state: State, answers: Sequence[int], rng: 
 
 
 def is_all_one(title: Title[Any], state: State) -> bool:
-    """Whether there are several answers that all name things that are truly alike."""
-    if title.alike is None or len(state.options) < 2:
+    """Whether there are several answers and nothing to choose: all name things that are truly alike, or whatever is answered leads to the
+    same position, and a question that is asked anyway protects no secret."""
+    if len(state.options) < 2:
         return False
-    return len({alike(title, state, a) for a in state.options}) == 1
+    if title.alike is not None and len({alike(title, state, a) for a in state.options}) == 1:
+        return True
+    return title.flow.is_forced(state) and leads_to_one(title, state)
+
+
+def leads_to_one(title: Title[Any], state: State) -> bool:
+    """Whether every answer leads to the very same position."""
+    found: Hashable = None
+    for answer in state.options:
+        after = state.clone()
+        title.play(after, answer)
+        key = after.key()
+        if found is not None and key != found:
+            return False
+        found = key
+    return True
 
 
 def alike(title: Title[Any], state: State, answer: int) -> Hashable:

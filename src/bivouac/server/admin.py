@@ -86,7 +86,7 @@ def reissue(store: Store, match: str, side: int) -> str:
         token = new_token()
         sides = tuple(sorted({int(s) for row in mine for s in row.sides} | {side}))
         add_key(db, token, Key(match, sides, owner=any(row.owner for row in mine)))
-        store.say(db, "keys")
+        store.take_away(db)
     return token
 
 

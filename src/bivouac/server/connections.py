@@ -18,8 +18,8 @@ ENCODER = msgspec.json.Encoder()
 class Connection(Onlooker):
     """One open page, or one bot that listens."""
 
-    def __init__(self, reader: Reader) -> None:
-        self.reader = reader
+    def __init__(self, reader: Reader, token: str = "") -> None:
+        self.reader, self.token = reader, token
         self.key = reader.key
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()  # None: the end
         self.shown: Side | None = None

@@ -31,7 +31,7 @@ class Swing(NamedTuple):
         return abs(self.after[1] - self.before[1])
 
 
-def course_of(title: Title[State], state: State, answers: Sequence[int]) -> list[Point]:
+def course_of(title: Title[State], scenario: str, state: State, answers: Sequence[int]) -> list[Point]:
     """The Union's chance at the start, after each turn and at the end: (answers given, chance). Titles in which a turn is a small thing
     have very many; some of them, evenly spread, are enough."""
     if title.advice is None:
@@ -43,7 +43,7 @@ def course_of(title: Title[State], state: State, answers: Sequence[int]) -> list
         if state.stack and not title.flow.is_chance(state) and title.advice.turn(state) != turn:
             turn = title.advice.turn(state)
             if passed % every == 0:
-                points.append((number, chance_in(title, state)))
+                points.append((number, chance_in(title, scenario, state)))
             passed += 1
         if number < len(answers):
             title.play(state, answers[number])

@@ -34,12 +34,13 @@ async def give(hub: Hub, live: Live, key: Key, nonce: str, commit: str) -> None:
     """A browser's nonce, for the promise that it has seen and kept; then dice fall that were waiting."""
 
     def given() -> None:
+        if commit != live.match.commitment or not wanted_of(live, key):
+            return
         before = live.serial
         events = [event for side in wanted_of(live, key) for event in live.match.give_nonce(side, nonce)]
         hub.keeper.append(live, before, events)
 
-    if commit == live.match.commitment and wanted_of(live, key):
-        await hub.change(live, given)
+    await hub.change(live, given, again=True)
 
 
 def promise_of(live: Live, key: Key) -> protocol.Promise:

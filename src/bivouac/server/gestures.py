@@ -74,15 +74,16 @@ def _of_all(reach: Reach, picks: Sequence[str]) -> list[Gesture]:
 
 
 def _told(gestures: Sequence[Gesture], say: Say) -> Iterator[protocol.Gesture]:
-    """Of several ways to the same thing each says what the others do not."""
+    """What each is done with, and where it ends; of several ways to the same thing each says what the others do not."""
     ways: dict[str, list[Gesture]] = {}
     for g in gestures:
         ways.setdefault(goal(g), []).append(g)
     for to, same in ways.items():
         for g in same:
             own = [label for label in g.labels if not all(label in other.labels for other in same)]
-            words = BETWEEN.join(dict.fromkeys(map(say, own or [g.last])))
-            yield protocol.Gesture(to, list(g.targets), list(g.answers), words, g.whole)
+            means = list(map(say, g.means))
+            words = BETWEEN.join(dict.fromkeys([*means, *map(say, own or [g.last])]))
+            yield protocol.Gesture(to, list(g.targets), list(g.answers), words, g.whole, BETWEEN.join(means))
 
 
 def as_one(lines: Sequence[protocol.LogLine]) -> list[protocol.LogLine]:

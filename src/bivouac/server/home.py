@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import time
 from collections.abc import Sequence
@@ -210,6 +211,7 @@ def warm() -> None:
             board_file(title, scenario, lang)
             picture_file(title, scenario, lang)
             time.sleep(0.02)
+    gc.freeze()  # what is there by now stays, and need not be looked through again and again
 
 
 @post("/api/matches", status_code=201, opt=wish_is(protocol.NewMatch))

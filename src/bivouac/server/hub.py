@@ -17,6 +17,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
@@ -50,7 +51,8 @@ class Hub:
         self.secret = store.secret("seal")
         self.thinking = Thinking(players, self.play)
         self.thinking.is_elsewhere = store.is_shared
-        self._open: OrderedDict[str, Live] = OrderedDict()
+        self._open: OrderedDict[str, Live] = OrderedDict()  # those that are kept, the last used last
+        self._all: WeakValueDictionary[str, Live] = WeakValueDictionary()  # and those that somebody still has: a match never has two
         self._opening: dict[str, asyncio.Task[Live]] = {}
         self._mending: set[asyncio.Task[None]] = set()
         self._writers = ThreadPoolExecutor(WRITERS if store.is_shared else 1, "writer")
@@ -92,6 +94,15 @@ class Hub:
         """What a link opens."""
         return self.store.remembered(token) or await self.looking(self.store.key, token)
 
+    async def look_at_links(self) -> None:
+        """If links were taken away: whoever came by one of them goes."""
+        if await self.looking(self.store.were_taken_away):
+            here = [onlooker for live in self.tables for onlooker in live.onlookers]
+            opened = await self.looking(self.store.opened, {onlooker.token for onlooker in here})
+            for onlooker in here:
+                if onlooker.token not in opened:
+                    onlooker.end()
+
     @contextlib.asynccontextmanager
     async def at(self, live: Live) -> AsyncIterator[None]:
         """At a table that is as the store has it, with nobody else's hand on it."""
@@ -102,7 +113,7 @@ class Hub:
 
     async def get(self, identity: str) -> Live:
         """The table of a match."""
-        live = self._open.get(identity)
+        live = self._all.get(identity)
         if live is None:
             live = await self._opened(identity)
         self._remember(live)
@@ -118,12 +129,12 @@ class Hub:
             task = self._opening[identity] = asyncio.create_task(self.looking(self.keeper.open, identity))
             task.add_done_callback(lambda _: self._opening.pop(identity, None))
         live = await asyncio.shield(task)
-        return self._open.setdefault(identity, live)
+        return self._all.setdefault(identity, live)
 
     def _remember(self, live: Live) -> None:
         """The tables in use are the last; of those nobody uses, a few are kept."""
         live.used = time.monotonic()
-        self._open[live.id] = live
+        self._open[live.id] = self._all[live.id] = live
         self._open.move_to_end(live.id)
         if len(self._open) > KEPT:
             self._drop_one(next(iter(self._open.values())))
@@ -134,25 +145,27 @@ class Hub:
         else:
             del self._open[oldest.id]
 
-    def tidy(self) -> None:
-        """Let go of the tables that nobody has used for a while."""
-        then = time.monotonic() - IDLE
+    def tidy(self) -> int:
+        """Let go of the tables that nobody has used for a while; gives how many these were."""
+        then, before = time.monotonic() - IDLE, len(self._open)
         for live in [live for live in self._open.values() if live.used < then]:
             self._drop_one(live)
+        return before - len(self._open)
 
     def table(self, identity: str) -> Live | None:
         """A table, if it is open here."""
-        return self._open.get(identity)
+        return self._all.get(identity)
 
     @property
     def tables(self) -> list[Live]:
-        return list(self._open.values())
+        return list(self._all.values())
 
     def forget(self, live: Live) -> None:
         """Nobody can play this match any more."""
         live.is_gone = True
         self.thinking.break_off(live)
         self._open.pop(live.id, None)
+        self._all.pop(live.id, None)
         for onlooker in tuple(live.onlookers):
             onlooker.end()
 
@@ -163,8 +176,9 @@ class Hub:
 
     # --- changing -------------------------------------------------------------------------------------
 
-    async def change(self, live: Live, work: Callable[[], int | None]) -> None:
-        """A change at a table, by who holds its lock. `work` makes and stores it and says by whose hand it was."""
+    async def change(self, live: Live, work: Callable[[], int | None], *, again: bool = False) -> None:
+        """A change at a table, by who holds its lock. `work` makes and stores it and says by whose hand it was; with `again` it judges by
+        itself whether it still fits where another process was faster, and is tried once more."""
         if live.is_broken:
             await self._mended(live)
         before = live.revision
@@ -174,6 +188,8 @@ class Hub:
             METRICS.overtaken += 1
             live.is_broken = True
             await self._mended(live)
+            if again:
+                return await self.change(live, work)
             raise Stale(Text("errors.overtaken")) from None
         except (MatchError, Refused):
             if live.is_broken:
@@ -205,12 +221,13 @@ class Hub:
         for onlooker, message in told:
             onlooker.offer(message)
 
-    async def refresh(self, live: Live) -> None:
-        """Read what other processes have stored, and tell everyone who looks on here."""
+    async def refresh(self, live: Live, told: int = 0, rows: str = "") -> None:
+        """Read what other processes have stored, and tell everyone who looks on here; where they `told` it, with the answers of a revision,
+        it need not be read."""
         revision = live.revision
         async with live.lock:
             try:
-                self.tell(await self.looking(self._caught_up, live))
+                self.tell(await self.looking(self._caught_up, live, told, rows))
             except Refused:
                 live.is_closed = True
             if live.revision != revision:
@@ -221,9 +238,9 @@ class Hub:
         else:
             self.thinking.poke(live)
 
-    def _caught_up(self, live: Live) -> list[tuple[Onlooker, bytes]]:
+    def _caught_up(self, live: Live, told: int = 0, rows: str = "") -> list[tuple[Onlooker, bytes]]:
         rewound = live.rewound
-        if not self.keeper.catch_up(live):
+        if not self.keeper.catch_up(live, told, rows):
             return []
         if live.rewound != rewound:
             forget_what_was_told(live)
@@ -262,6 +279,8 @@ class Hub:
             before = live.serial
             if stamp is not None and stamp != live.stamp:
                 raise Stale(Text("errors.stale", {"given": stamp, "serial": live.stamp}))
+            if stamp is not None and live.agent_of(side) is not None:
+                raise Refused(409, "errors.computer_plays")
             given = [answers] if isinstance(answers, int) else answers
             if live.course is not None and side == live.course.side == live.asked:
                 objection = live.course.objection(live.match, given)
@@ -274,7 +293,7 @@ class Hub:
             return int(side)
 
         started = time.perf_counter()
-        await self.change(live, played)
+        await self.change(live, played, again=stamp is not None)
         METRICS.took(time.perf_counter() - started)
 
     async def concede(self, live: Live, side: Side) -> None:

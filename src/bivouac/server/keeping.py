@@ -20,7 +20,7 @@ from bivouac.match.dice import DiceSpan
 from bivouac.match.match import CONCEDED, SNAPSHOT_EVERY
 from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Undone, as_json
 from bivouac.server.errors import Refused
-from bivouac.server.live import SHOWN, Live, Log
+from bivouac.server.live import SHOWN, Live, Log, beside
 from bivouac.server.packing import format_events, parse_events
 from bivouac.server.players import Position, Stretch
 from bivouac.server.seats import Seat, Seating, expected, format_seats, parse_seats, rank_of
@@ -53,7 +53,8 @@ class Keeper:
         head = self._head(live, rewound=live.rewound, dropped=live.dropped)
         rows = [_answer_row(match, n, events if n == before else []) for n in range(before, serial)]
         kept = [(n, _packed(state)) for n, state in match.snapshots() if before < n <= serial and n % SNAPSHOT_EVERY == 0]
-        self.store.change(live.id, Change(head, rows, kept, computers=has_computers(live), thought=owed(live)))
+        plain = live.beside == beside(head)
+        self.store.change(live.id, Change(head, rows, kept, computers=has_computers(live), thought=owed(live), plain=plain))
         live.follow(head)
         if events:
             live.log.append((before, events))
@@ -75,31 +76,47 @@ class Keeper:
         """A table as the store has it."""
         return Live(*self._read(identity), self.most_seconds, workers=self.store.is_shared)
 
-    def catch_up(self, live: Live) -> bool:
-        """What other processes have stored; whether there was anything."""
+    def catch_up(self, live: Live, revision: int = 0, rows: str = "") -> bool:
+        """What other processes have stored; whether there was anything. `rows`: the answers that led to a revision, where told."""
+        if rows and revision == live.revision + 1 and not live.is_broken:
+            if self._play_answers(live, msgspec.json.decode(rows, type=list[AnswerRow])):
+                live.revision = revision
+                return True
+            live.is_broken = True  # whatever it was: the store is right
         row = self._row(live.id)
         if row.revision == live.revision and not live.is_broken and row.closed == live.is_closed:
             return False
-        if live.is_broken or row.rewound > live.revision or row.rules != live.title.version or row.closed != live.is_closed:
+        is_new = live.is_broken or row.rewound > live.revision or row.rules != live.title.version or row.closed != live.is_closed
+        if is_new or not self._play_on(live, row):
             live.take(*self._read(live.id))
-        else:
-            self._play_on(live, row)
         return True
 
-    def _play_on(self, live: Live, row: Row) -> None:
+    @staticmethod
+    def _play_answers(live: Live, new: list[AnswerRow]) -> bool:
+        """Whether these answers could follow."""
         match, prefix = live.match, live.title.prefix
-        new = [a for a in self.store.since(live.id, live.serial) if a.number < row.serial] if row.serial > live.serial else []
         for answer in new:
+            if answer.number != live.serial or answer.answer not in match.state.options:
+                return False
             match.play(answer.answer, answer.side % JOINED if answer.side >= JOINED else answer.side)
             if answer.side >= JOINED:
                 match.joined.add(answer.number)
         live.log += [(a.number, parse_events(prefix, a.events)) for a in new if a.events != "[]"]
+        del live.log[: -4 * SHOWN]
+        return True
+
+    def _play_on(self, live: Live, row: Row) -> bool:
+        match = live.match
+        new = [a for a in self.store.since(live.id, live.serial) if a.number < row.serial] if row.serial > live.serial else []
+        if not self._play_answers(live, new):
+            return False
         match.dice.spans = msgspec.json.decode(row.dice, type=list[DiceSpan])
         if row.conceded is not None and match.conceded is None:
             conceded = msgspec.json.decode(row.conceded, type=Conceded)
             match.concede(Side(conceded.side))
             live.log += _end_of(conceded)
         live.follow(row)
+        return True
 
     def _read(self, identity: str) -> tuple[Row, Match, Log]:
         row = self._row(identity)

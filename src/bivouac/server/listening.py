@@ -57,7 +57,7 @@ async def socket(socket: Socket, token: str) -> None:
     if len(live.onlookers) >= CROWD and not key.sides:
         await socket.close(code=FULL)
         return
-    connection = Connection(Reader(key, language(socket), wanted_side(socket)))
+    connection = Connection(Reader(key, language(socket), wanted_side(socket)), token)
     with contextlib.suppress(WebSocketDisconnect, Refused):
         async with looking_on(hub, live, connection):
             await _talk(socket, live, connection)
@@ -103,7 +103,7 @@ async def stream(request: Req, token: str) -> Stream:
     live, reader = await seat(request, token)
     if len(live.onlookers) >= CROWD and not reader.key.sides:
         raise Refused(429, "errors.too_fast")
-    return Stream(_lines(hub_of(request), live, Connection(reader)), media_type="application/x-ndjson")
+    return Stream(_lines(hub_of(request), live, Connection(reader, token)), media_type="application/x-ndjson")
 
 
 async def _lines(hub: Hub, live: Live, connection: Connection) -> AsyncIterator[bytes]:

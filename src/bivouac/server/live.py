@@ -38,6 +38,7 @@ class Onlooker(Protocol):
     connection lives, and must not wait."""
 
     key: Key
+    token: str  # the link by which they came
     serial: int
 
     def drawn(self, live: Live, *, by: int | None, told: Told) -> bytes:
@@ -90,6 +91,7 @@ class Live:
         """The facts beside the match itself."""
         self.seats = parse_seats(head.seats)
         self.revision = head.revision
+        self.beside = beside(head)
         self.rewound, self.dropped, self.request = head.rewound, head.dropped, head.request
 
     @property
@@ -192,6 +194,11 @@ class Live:
     def notice(self) -> None:
         for onlooker in tuple(self.onlookers):
             onlooker.notice(self)
+
+
+def beside(head: Head) -> tuple[object, ...]:
+    """What there is of a match beside its answers."""
+    return head.seats, head.dice, head.undone, head.conceded, head.rewound, head.dropped, head.request
 
 
 def forgets(live: Live, side: Side, answer: int) -> int:

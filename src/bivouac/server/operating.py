@@ -19,6 +19,7 @@ from bivouac.server.requests import Req, hub_of
 
 LOG = logging.getLogger("bivouac.server")
 OFTEN, RARELY = 2.0, 3600.0
+GIVEN_BACK = 10.0  # seconds between two times that memory is given back
 SLACK = 10.0  # how much further than that is looked back for changes
 
 
@@ -60,17 +61,18 @@ class Housekeeping:
         return who in self.bans
 
     async def go_on(self) -> None:
-        expired = 0.0
+        expired, given_back, gone = 0.0, 0.0, 0
         while True:
             with contextlib.suppress(Exception):  # the database may be away; requests say so
                 self.bans = await self.hub.looking(banned_now, self.hub.store)
                 if self.days and time.monotonic() - expired > RARELY:
                     expired = time.monotonic()
                     await self.hub.writing(expire, self.hub.store, self.days)
+                await self.hub.look_at_links()
                 await self._catch_up()
-            before = len(self.hub.tables)
-            self.hub.tidy()
-            if len(self.hub.tables) < before:
+            gone += self.hub.tidy()
+            if gone and time.monotonic() - given_back > GIVEN_BACK:
+                given_back, gone = time.monotonic(), 0
                 await self.hub.looking(give_back)
             await asyncio.sleep(OFTEN)
 

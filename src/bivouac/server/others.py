@@ -1,16 +1,17 @@
 """Several processes on one database: each hears what the others have stored, and who is connected there.
 
-PostgreSQL carries the words (LISTEN and NOTIFY). `rev` comes with the change itself, so that it is heard if and only if that was stored;
-should a word be lost, the revisions of what has changed lately are read every few seconds all the same (operating.py).
+PostgreSQL carries the words (LISTEN and NOTIFY). `rev` comes with the change itself, so that it is heard if and only if that was stored,
+and brings the answers where they are all that is new, so that nobody needs to read them; should a word be lost, the revisions of what has
+changed lately are read every few seconds all the same (operating.py).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 import time
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -19,38 +20,58 @@ from bivouac.server.live import Live
 from bivouac.server.store import CHANNEL, Store
 
 LOG = logging.getLogger("bivouac.server")
+AGAIN = 0.5  # seconds after which one listens again
 ALIVE, SILENT = 2.0, 7.0  # seconds between two signs of life; after so many without one a process is no more
 
 
 class Ear:
-    """A thread that hears what is said on the channel."""
+    """Hears what is said on the channel: a connection of its own, which the loop listens to."""
 
     def __init__(self, store: Store, hear: Callable[[str], None]) -> None:
         self.store, self.hear = store, hear
-        self._loop = asyncio.get_running_loop()
-        self._stop = threading.Event()
-        threading.Thread(target=self._listen, daemon=True, name="ear").start()
+        self._task = asyncio.get_running_loop().create_task(self._listen())
 
     def close(self) -> None:
-        self._stop.set()
+        self._task.cancel()
 
-    def _listen(self) -> None:
-        while not self._stop.is_set():
+    async def _listen(self) -> None:
+        while True:
             try:
-                self._listen_once()
-            except Exception as e:  # the database went away, or we go: try again
-                if not self._stop.is_set():
-                    LOG.warning("the other processes cannot be heard: %s", type(e).__name__)
-                self._stop.wait(0.5)
+                await self._listen_once()
+            except Exception as e:  # the database went away: try again
+                LOG.warning("the other processes cannot be heard: %s", type(e).__name__)
+            await asyncio.sleep(AGAIN)
 
-    def _listen_once(self) -> None:
-        with self.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as db:
-            db.execute(sa.text(f"LISTEN {CHANNEL}"))
-            wire = db.connection.driver_connection
-            assert wire is not None
-            while not self._stop.is_set():
-                for word in wire.notifies(timeout=1.0):
-                    self._loop.call_soon_threadsafe(self.hear, word.payload)
+    async def _listen_once(self) -> None:
+        loop = asyncio.get_running_loop()
+        db = await asyncio.to_thread(self._opened)
+        try:
+            wire: Any = db.connection.driver_connection
+            broken: asyncio.Future[None] = loop.create_future()
+            number = wire.fileno()
+            loop.add_reader(number, self._heard, wire.pgconn, broken)
+            try:
+                self._heard(wire.pgconn, broken)  # what came meanwhile
+                await broken
+            finally:
+                loop.remove_reader(number)
+        finally:
+            db.invalidate()
+            db.close()
+
+    def _opened(self) -> sa.Connection:
+        db = self.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        db.execute(sa.text(f"LISTEN {CHANNEL}"))
+        return db
+
+    def _heard(self, wire: Any, broken: asyncio.Future[None]) -> None:
+        try:
+            wire.consume_input()
+            while (word := wire.notifies()) is not None:
+                self.hear(word.extra.decode())
+        except Exception as e:
+            if not broken.done():
+                broken.set_exception(e)
 
 
 class Others:
@@ -77,39 +98,36 @@ class Others:
     # --- hearing --------------------------------------------------------------------------------------
 
     def hear(self, words: str) -> None:
-        match words.split(" "):
-            case ["rev", match, revision, name] if name != self.name:
-                self._refresh(match, int(revision))
+        match words.split(" ", 4):
+            case ["rev", match, revision, name, *rows] if name != self.name:
+                self._refresh(match, int(revision), *rows)
             case ["gone", match]:
                 self._refresh(match, 0)
             case ["here", name, match, sides] if name != self.name:
                 self._is_there(name, match, sides)
-            case ["who", name, match] if name != self.name:
-                self._said.pop(match, None)
-                live = self.hub.table(match)
-                if live is not None and live.onlookers:
-                    self.say_who_is_here(live)
+            case ["who", name, match, sides] if name != self.name:
+                self._is_there(name, match, sides)
+                if match in self._said:
+                    self._say(f"here {self.name} {match} {self._said[match]}")
             case ["said", match, room, name] if name != self.name:
                 self._said_there(match, room)
             case ["begun", match]:
                 self._begun(match)
-            case ["keys"]:
-                self.hub.store.forget_keys()
             case ["think"]:
                 self.thought_wanted.set()
             case ["alive", name]:
                 self._heard[name] = time.monotonic()
 
-    def _refresh(self, match: str, revision: int) -> None:
+    def _refresh(self, match: str, revision: int, rows: str = "") -> None:
         live = self.hub.table(match)
         if live is not None and (not revision or live.revision < revision):
-            self._do(self.hub.refresh(live))
+            self._do(self.hub.refresh(live, revision, rows))
 
     def _is_there(self, name: str, match: str, sides: str) -> None:
         self._heard[name] = time.monotonic()
-        live = self.hub.table(match)
-        if live is not None:
-            live.elsewhere[name] = tuple(int(s) for s in sides if s.isdigit())
+        live, now = self.hub.table(match), tuple(int(s) for s in sides if s.isdigit())
+        if live is not None and live.elsewhere.get(name) != now:
+            live.elsewhere[name] = now
             live.notice()
 
     def _said_there(self, match: str, room: str) -> None:
@@ -141,13 +159,12 @@ class Others:
     # --- saying ---------------------------------------------------------------------------------------
 
     def say_who_is_here(self, live: Live) -> None:
+        """`who` asks the others for the same."""
         sides = "".join(str(s) for s in sorted({s for o in live.onlookers for s in o.key.sides})) or "-"
         before = self._said.get(live.id)
-        if before is None:
-            self._say(f"who {self.name} {live.id}")
         if before != sides:
             self._said[live.id] = sides
-            self._say(f"here {self.name} {live.id} {sides}")
+            self._say(f"{'who' if before is None else 'here'} {self.name} {live.id} {sides}")
         if not live.onlookers:
             self._said.pop(live.id, None)
 

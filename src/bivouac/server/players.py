@@ -50,7 +50,13 @@ BREAK_OFF = signal.SIGUSR1
 HINT = Effort(lines=8, samples=10, worlds=5)
 COACH_SECONDS = 1.0
 REGRET, REGRETS, REGRETTED = Effort(lines=5, samples=12, worlds=8), 10, 0.03  # decisions that are looked at again, and what counts
-Rows = list[list[tuple[str, float]]]
+
+
+class Foreseen(NamedTuple):
+    """What may come of an attack: for each kind of result its lines with their chances; and its name, where it needs one."""
+
+    groups: list[list[tuple[str, float]]]
+    about: Text | None
 
 
 class Position(NamedTuple):
@@ -299,7 +305,7 @@ class Players:
         """What would have been better in a stretch of a match. It may wait for thoughts; no move waits for it."""
         return await min(self._thinkers, key=lambda t: t.waiting).think(LAST, nothing, regret, position, list(answers), first, side)
 
-    async def odds(self, position: Position, side: int) -> Rows | None:
+    async def odds(self, position: Position, side: int) -> Foreseen | None:
         return await self._clerk(odds, position, side)
 
     async def replayed(self, work: Callable[[Stretch, int], bytes], stretch: Stretch, number: int) -> bytes:
@@ -449,7 +455,7 @@ def _answers(title: Title[State], state: State, agent: Agent, clock: Clock) -> l
     return answers
 
 
-def odds(position: Position, side: int) -> Rows | None:
+def odds(position: Position, side: int) -> Foreseen | None:
     """What may come of the attack at hand, as far as this side can know: for each kind of result its lines with their chances.
     None: there is no attack, or it would take too long to say."""
     title, state = position.open()
@@ -466,7 +472,8 @@ def odds(position: Position, side: int) -> Rows | None:
         return None
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-    return [[(part, float(share)) for part, share in rows.items()] for rows in marginals(shares).values()]
+    groups = [[(part, float(share)) for part, share in rows.items()] for rows in marginals(shares).values()]
+    return Foreseen(groups, title.odds.about(attack))
 
 
 def forecast(position: Position, side: int, answer: int) -> Forecast | None:
@@ -486,7 +493,7 @@ def best_options(position: Position, side: int) -> list[tuple[int, float]]:
 
 def course(position: Position, answers: list[int]) -> list[Point]:
     title, state = position.open()
-    return course_of(title, state, answers)
+    return course_of(title, position.scenario if position.scenario_text is None else "", state, answers)
 
 
 def lines_of(position: Position, side: int) -> list[BestLine]:

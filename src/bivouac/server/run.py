@@ -56,8 +56,10 @@ def serve(host: str, port: int, settings: Settings, store: Store) -> None:
         listener.listen(512)
     except OSError as e:
         raise SystemExit(f"{host}:{port}: {e.strerror}. Choose another port with --port.") from None
+    app = create_app(settings, store)
+    gc.freeze()
     config = uvicorn.Config(
-        create_app(settings, store),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -66,6 +68,7 @@ def serve(host: str, port: int, settings: Settings, store: Store) -> None:
         loop="asyncio",  # its transports can be told to read little at once
         ws_per_message_deflate=False,
         ws_max_size=1024,
+        ws_ping_interval=45,  # a page asks by itself, more often
         timeout_graceful_shutdown=2,
         timeout_keep_alive=75,
     )

@@ -25,8 +25,10 @@ from bivouac.server.database import Database
 from bivouac.server.schema import AHEAD, ANSWERS, COURSES, HOUSE, INVITES, KEYS, MATCHES, MOVES, OF_A_MATCH, SNAPSHOTS, THOUGHTS
 
 CHANNEL = "bivouac"
+MOST_SAID = 7000  # bytes that are told along with a change; PostgreSQL takes 8,000
 TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
-KEPT, FRESH = 20_000, 10.0  # keys that are remembered, and for how many seconds
+KEPT = 20_000  # keys that are remembered
+LINKS = "links"  # changes whenever links were taken away
 
 A_CHANGE = MATCHES.update().where(MATCHES.c.id == sa.bindparam("of"), MATCHES.c.revision == sa.bindparam("was"))
 A_MATCH = sa.select(MATCHES).where(MATCHES.c.id == sa.bindparam("of"))
@@ -113,18 +115,19 @@ class Row(Head):
     closed: bool = False
 
 
-AT_ONCE = sa.text(f"""
+STEPPED = [f.name for f in fields(Head)]
+AT_ONCE = f"""
     WITH step AS (
-        UPDATE matches SET {", ".join(f"{f.name} = :{f.name}" for f in fields(Head))}, updated = :updated
-        WHERE id = :of AND revision = :was RETURNING id
+        UPDATE matches SET {", ".join(f"{name} = ${n}" for n, name in enumerate(STEPPED, 7))}, updated = $1
+        WHERE id = $2 AND revision = $3 RETURNING id
     ), added AS (
         INSERT INTO answers (match, number, answer, side, events)
         SELECT step.id, a.number, a.answer, a.side, a.events
-        FROM step, json_to_recordset(:rows) AS a(number int, answer int, side smallint, events text)
+        FROM step, json_to_recordset($4::json) AS a(number int, answer int, side smallint, events text)
     )
-    SELECT pg_notify(:channel, :words) FROM step
-""")
-A_STEP = f"UPDATE matches SET {', '.join(f'{f.name} = ?' for f in fields(Head))}, updated = ? WHERE id = ? AND revision = ?"
+    SELECT pg_notify($5, $6) FROM step
+"""
+A_STEP = f"UPDATE matches SET {', '.join(f'{name} = ?' for name in STEPPED)}, updated = ? WHERE id = ? AND revision = ?"
 AN_ANSWER = "INSERT INTO answers (match, number, answer, side, events) VALUES (?, ?, ?, ?, ?)"
 
 
@@ -141,7 +144,8 @@ class AnswerRow:
 @dataclass(frozen=True)
 class Change:
     """What is written down at once: answers that were accepted, or (`rewind`) dropped from `head.serial` on; positions to go back to
-    (number, JSON); whether computers play, and the rank of the thought that one of them now owes, the lowest first."""
+    (number, JSON); whether computers play, and the rank of the thought that one of them now owes, the lowest first; and whether the answers
+    are all that is new, so that whoever had the match before needs only them (`plain`)."""
 
     head: Head
     answers: Sequence[AnswerRow] = ()
@@ -149,6 +153,7 @@ class Change:
     rewind: bool = False
     computers: bool = False
     thought: int | None = None
+    plain: bool = False
 
 
 @dataclass(frozen=True)
@@ -178,7 +183,8 @@ class Store:
         self.engine, self.is_shared = self.database.engine, self.database.is_shared
         self.reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")  # each statement by itself, one way there and back
         self.name = secrets.token_hex(6)  # of this process
-        self._keys: dict[str, tuple[float, Key]] = {}
+        self._keys: dict[str, Key] = {}  # what links open, as long as none was taken away
+        self._links = self._links_now()
         self._held: set[str] = set()  # the matches that this process thinks for
 
     def close(self) -> None:
@@ -223,21 +229,23 @@ class Store:
 
     def _change_at_once(self, match: str, change: Change) -> None:
         """The usual change as one statement: all of it or nothing, with one way to the database and back."""
-        rows = msgspec.json.encode([vars(row) for row in change.answers]).decode()
-        words = f"rev {match} {change.head.revision} {self.name}"
-        values = {**vars(change.head), "updated": time.time(), "of": match, "was": change.head.revision - 1}
-        with self.reader.connect() as db:
-            if db.execute(AT_ONCE, {**values, "rows": rows, "channel": CHANNEL, "words": words}).first() is None:
-                raise Overtaken(match)
+        head, rows = change.head, msgspec.json.encode(change.answers).decode()
+        words = f"rev {match} {head.revision} {self.name}"
+        if change.plain and len(rows.encode()) <= MOST_SAID:
+            words += f" {rows}"
+        values = (time.time(), match, head.revision - 1, rows, CHANNEL, words, *vars(head).values())
+        if self.database.prepared("step", AT_ONCE, values) != 1:
+            raise Overtaken(match)
 
     def _change_plainly(self, match: str, change: Change) -> None:
-        """The usual change on SQLite, in the driver's own words."""
+        """The usual change on SQLite."""
         head = change.head
-        with self.engine.begin() as db:
-            if db.exec_driver_sql(A_STEP, (*vars(head).values(), time.time(), match, head.revision - 1)).rowcount != 1:
+        with self.database.plain() as link:
+            db = link.driver_connection
+            if db.execute(A_STEP, (*vars(head).values(), time.time(), match, head.revision - 1)).rowcount != 1:
                 raise Overtaken(match)
-            for row in change.answers:
-                db.exec_driver_sql(AN_ANSWER, (match, *vars(row).values()))
+            db.executemany(AN_ANSWER, [(match, *vars(row).values()) for row in change.answers])
+            db.commit()
 
     def move(self, match: str, rules: int, head: Head, snapshots: Sequence[tuple[int, str]], moves: str) -> None:
         """The match goes on under other rules: what of it does, and from where."""
@@ -395,11 +403,12 @@ class Store:
 
     def key(self, token: str) -> Key | None:
         """What a link opens."""
+        ring = self._keys  # what is read while links are taken away is not remembered
         key = self._key(token) if TOKEN.fullmatch(token) else None
         if key is not None:
-            if len(self._keys) > KEPT:
-                self._keys.clear()
-            self._keys[token] = (time.monotonic(), key)
+            if len(ring) > KEPT:
+                ring.clear()
+            ring[token] = key
         return key
 
     def opened(self, tokens: Iterable[str]) -> dict[str, tuple[Key, Row]]:
@@ -414,12 +423,26 @@ class Store:
         return {token: (key, matches[key.match]) for token, key in found.items() if key.match in matches}
 
     def remembered(self, token: str) -> Key | None:
-        """The same, if it was asked a few seconds ago."""
-        then, key = self._keys.get(token, (0.0, None))
-        return key if time.monotonic() - then < FRESH else None
+        """The same, if it was asked before."""
+        return self._keys.get(token)
 
-    def forget_keys(self) -> None:
-        self._keys.clear()
+    def take_away(self, db: sa.Connection) -> None:
+        """Links open nothing any more: every process looks again, a moment later, at what it remembers of them."""
+        values = {"name": LINKS, "value": secrets.token_hex(8)}
+        if not db.execute(HOUSE.update().where(HOUSE.c.name == LINKS).values(values)).rowcount:
+            db.execute(HOUSE.insert().values(values))
+
+    def were_taken_away(self) -> bool:
+        """Whether links were taken away since this was last asked; then none is remembered."""
+        now = self._links_now()
+        if now == self._links:
+            return False
+        self._links, self._keys = now, {}
+        return True
+
+    def _links_now(self) -> str | None:
+        with self.reader.connect() as db:
+            return db.execute(sa.select(HOUSE.c.value).where(HOUSE.c.name == LINKS)).scalar()
 
     def _key(self, token: str) -> Key | None:
         with self.reader.connect() as db:
@@ -463,6 +486,7 @@ class Store:
                     db.execute(table.delete().where(table.c.match == match))
                 gone += db.execute(MATCHES.delete().where(MATCHES.c.id == match)).rowcount
                 self.say(db, f"gone {match}")
+            self.take_away(db)
         return gone
 
 

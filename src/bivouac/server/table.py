@@ -166,9 +166,12 @@ async def odds(request: Req, token: str) -> protocol.Odds:
     side = reader.side(live)
     if live.title.odds is None or side is None or live.asked != side:
         return protocol.Odds([])
-    groups = await hub_of(request).players.odds(Position.of(live.match), int(side)) or []
+    found = await hub_of(request).players.odds(Position.of(live.match), int(side))
+    if found is None:
+        return protocol.Odds([])
     say = speaker(live.title, reader.language)
-    return protocol.Odds([[protocol.OddsLine(say(odds_line(part)), share) for part, share in rows] for rows in groups])
+    groups = [[protocol.OddsLine(say(odds_line(part)), share) for part, share in rows] for rows in found.groups]
+    return protocol.Odds(groups, say(found.about) if found.about is not None else "")
 
 
 @get("/api/table/{token:str}/hints", opt=query_is("as"))

@@ -6,6 +6,7 @@ from random import Random
 
 from bivouac import load
 from bivouac.lab.odds import _played_out, forecast
+from bivouac.titles.house_divided.frames import FIGHT_ON, Box
 from bivouac.titles.house_divided.odds import study_of
 
 TITLE = load("house-divided")
@@ -45,3 +46,22 @@ def test_more_attackers_have_better_chances_and_nothing_is_changed_by_asking():
         chances.setdefault((fight.place, study_of(fight).before[1]), {})[study_of(fight).before[0]] = found.won
     grown = [rows for rows in chances.values() if len(rows) > 1]
     assert grown and all(rows[max(rows)] > rows[min(rows)] for rows in grown)
+
+
+def test_who_is_asked_to_fight_on_is_told_what_may_come_of_it_for_him():
+    """Attacker or defender, to the end of the battle."""
+    rng, state, asked = Random(4), TITLE.setup("1863"), set()
+    while state.stack and len(asked) < 2:
+        if not TITLE.flow.is_chance(state) and state.stack[-1][0] == Box.RETREAT and FIGHT_ON in state.options:
+            side = TITLE.flow.side(state)
+            fight = TITLE.odds.attack(state, FIGHT_ON)
+            own, enemy = study_of(fight).before if side == state.attacker else study_of(fight).before[::-1]
+            result = _played_out(TITLE, TITLE.odds, fight.clone(), rng)
+            assert result.won == (result.enemy == enemy) and (result.won or result.own == own)
+            words = {term.text.key for term in TITLE.odds.terms(fight)}
+            assert {"terms.own_attack", "terms.enemy_defend"} <= words or {"terms.own_defend", "terms.enemy_attack"} <= words
+            asked.add(side == state.attacker)
+        weights = TITLE.flow.weights(state) if TITLE.flow.is_chance(state) else None
+        chance = TITLE.flow.is_chance(state)
+        TITLE.play(state, rng.choices(state.options, weights)[0] if chance else TITLE.advice.order(state)[0])
+    assert asked == {True, False}

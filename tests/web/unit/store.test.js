@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Store, counted } from '../../../src/bivouac/web/js/store.js';
+import { Store, counted, once } from '../../../src/bivouac/web/js/store.js';
 import { BOARD, NO_CHANGE, about, choice, message, question, room, scene, token } from './kit.js';
 
 /** @param {Parameters<typeof message>[0]} [more] */
@@ -128,4 +128,20 @@ test('the clock of a computer counts from when it was heard of', () => {
 
 test('alike names are counted', () => {
   assert.equal(counted([{ name: 'infantry' }, { name: 'leader' }, { name: 'infantry' }]), '2 × infantry, leader');
+});
+
+test('what is told several times in a row is told once, with its number; dice are told each', () => {
+  /** @type {import('../../../src/bivouac/web/js/wire').LogLine[]} */
+  const lines = [
+    { n: 1, text: 'A' },
+    { n: 2, text: 'B', targets: ['x'] },
+    { n: 3, text: 'B', targets: ['y'] },
+    { n: 4, text: 'C', dice: [1] },
+    { n: 5, text: 'C', dice: [1] },
+  ];
+  assert.deepEqual(
+    once(lines).map((x) => x.text),
+    ['A', '2 × B', 'C', 'C'],
+  );
+  assert.deepEqual(once(lines)[1].targets, ['x', 'y']);
 });

@@ -52,13 +52,16 @@ def is_others_turn(title: Title[State], state: State, side: int) -> bool:
 
 
 def box_at(title: Title[State], state: State, side: int) -> str | None:
-    """What an order has to be for to answer the question at hand: its box in the other side's turn, a formation in one's own."""
-    question = title.question(state)
-    if title.turns is None or question is None:
+    """What an order has to be for to answer the question at hand: its box in the other side's turn, and where formations act one after
+    another but it is nobody's round (by night); a formation in one's own."""
+    if title.turns is None or not state.stack:
         return None
+    box = title.flow.name_of(state.stack[-1].box)
     if is_others_turn(title, state, side):
-        return question.box
+        return box
     acting = title.turns.formation(state)
+    if acting is None and title.turns.formations(Side(side)) and box in kinds(title):
+        return box
     return None if acting is None else str(acting)
 
 

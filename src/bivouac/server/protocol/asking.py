@@ -55,13 +55,14 @@ class Refusal(Wire):
 class Gesture(Wire):
     """Answers that are given at once. `to`: the thing it leads to, or the button that ends it ("answer:-1"), or nothing where the pick is
     all; `targets`: what can be clicked for it; `label`: what it says, of several ways to the same thing what tells this one from the
-    others; `whole`: nothing more is asked then."""
+    others; `whole`: nothing more is asked then; `means`: what it is done with (an order, a card), as its label also says."""
 
     to: str
     targets: list[str]
     answers: list[int]
     label: str
     whole: bool
+    means: str
 
 
 class Gestures(Wire):
@@ -96,9 +97,11 @@ class OddsLine(Wire):
 
 
 class Odds(Wire):
-    """What may come of the attack at hand: for each kind of result its lines with their chances."""
+    """What may come of the attack at hand: for each kind of result its lines with their chances. `about` names it where the question
+    does not."""
 
     groups: list[list[OddsLine]]
+    about: str = ""
 
 
 class Term(Wire):

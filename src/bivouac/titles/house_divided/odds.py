@@ -35,20 +35,21 @@ STAND: Final = {Box.ESCAPE: NO, Box.RETREAT: FIGHT_ON, Box.REINFORCE: DONE, Box.
 
 
 class Study(NamedTuple):
-    """A battle cut out of its match: where it is, how many attackers and defenders stood there before, and the round it is followed
-    through."""
+    """A battle cut out of its match: where it is, how many attackers and defenders stood there before, the round it is followed
+    through, and the side that asks."""
 
     field: int
     before: tuple[int, int]
     until: int
+    side: int
 
 
-def study(s: State, rounds: int) -> State:
-    """The battle at hand, with nothing after it."""
+def study(s: State, rounds: int, side: int | None = None) -> State:
+    """The battle at hand, with nothing after it; the attacker asks unless another side does."""
     new = s.clone()
     new.stack = s.stack[-1:]
     before = (s.count_at(s.attacker, s.place), s.count_at(1 - s.attacker, s.place))
-    new.study = Study(s.place, before, max(s.rnd, 1) + rounds - 1)
+    new.study = Study(s.place, before, max(s.rnd, 1) + rounds - 1, s.attacker if side is None else side)
     FLOW.run(new)
     return new
 
@@ -153,13 +154,20 @@ def measure(s: State) -> str:
     return " ".join(parts)
 
 
-# --- before one marches ------------------------------------------------------------------------------------
+def about(s: State) -> Text:
+    return Text("odds.about", {"box": Name("box", study_of(s).field), "n": max(s.rnd, 1)})
+
+
+# --- before one marches, and before one fights on ---------------------------------------------------------
 
 
 def attack(s: State, answer: int) -> State | None:
-    """The battle that an answer begins, or that a march into a box with enemies leads to: to its end, with who is there then."""
-    if s.place >= 0 or FLOW.is_chance(s):
+    """The battle that an answer begins or fights on, or that a march into a box with enemies leads to: to its end, with who is there
+    then."""
+    if FLOW.is_chance(s):
         return None
+    if s.place >= 0:
+        return study(s, TO_THE_END, FLOW.side(s)) if s.stack[-1][0] == Box.RETREAT and answer == FIGHT_ON else None
     after = s.clone()
     FLOW.play(after, answer)
     if after.place >= 0:
@@ -172,15 +180,15 @@ def attack(s: State, answer: int) -> State | None:
 
 
 def terms(s: State) -> list[Term]:
-    """Who fires with what, who came over water, who stands in works."""
-    found = []
-    for word, side in (("attackers", s.attacker), ("defenders", 1 - s.attacker)):
+    """Who fires with what, who came over water, who stands in works; in the words of the side that asks."""
+    found, own = [], study_of(s).side
+    for word, side in (("attack", s.attacker), ("defend", 1 - s.attacker)):
+        key = f"terms.{'own' if side == own else 'enemy'}_{word}"
         kinds = Counter(s.kind[p] for p in s.pieces_at(side, s.place))
-        found += [
-            Term(Text(f"terms.{word}", {"n": n, "unit": Name("kind", kind), "hit": FIRE[kind]}), "AHD-5.2a") for kind, n in kinds.items()
-        ]
+        found += [Term(Text(key, {"n": n, "unit": Name("kind", kind), "hit": FIRE[kind]}), "AHD-5.2a") for kind, n in kinds.items()]
     if s.at[s.place] & MASK[s.attacker] & s.crossed:
-        found.append(Term(Text("terms.crossing", {"n": TABLES.battle.crossing_rounds}), "AHD-5.2.3b"))
+        word = "own_crossing" if own == s.attacker else "enemy_crossing"
+        found.append(Term(Text(f"terms.{word}", {"n": TABLES.battle.crossing_rounds}), "AHD-5.2.3b"))
     if s.at[s.place] & MASK[1 - s.attacker] & s.entrenched:
         found.append(Term(Text("terms.works"), "AHD-5.2.1a"))
     return found
@@ -189,9 +197,10 @@ def terms(s: State) -> list[Term]:
 def result(s: State) -> Result:
     """Who holds the field, and the pieces that are gone from it."""
     known = study_of(s)
-    own, enemy = (before - s.count_at(side, known.field) for before, side in zip(known.before, (s.attacker, 1 - s.attacker)))
-    won = s.winner == s.attacker
-    return Result(won=won, taken=won, own=max(own, 0), enemy=max(enemy, 0))
+    lost = [max(before - s.count_at(side, known.field), 0) for before, side in zip(known.before, (s.attacker, 1 - s.attacker))]
+    own, enemy = lost if known.side == s.attacker else reversed(lost)
+    won = s.winner == known.side
+    return Result(won=won, taken=won, own=own, enemy=enemy)
 
 
-ODDS: Final = Odds(parse, ask, is_done, measure, policy, USAGE, attack=attack, terms=terms, result=result)
+ODDS: Final = Odds(parse, ask, is_done, measure, policy, USAGE, attack=attack, terms=terms, result=result, about=about)

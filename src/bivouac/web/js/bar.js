@@ -3,6 +3,7 @@
 /**
  * @import { LogLine, OddsLine, Question } from './wire'
  * @import { Attributes, Child } from './types'
+ * @import { Store } from './store.js'
  * @import { Table } from './page-table.js'
  */
 
@@ -11,6 +12,7 @@ import { icon } from './faces.js';
 import { glass } from './levels.js';
 import { line, ruleLink } from './log.js';
 import { recall, remember } from './memory.js';
+import { fight } from './scout.js';
 import { counted } from './store.js';
 import { studyTool } from './study.js';
 import { told } from './tray.js';
@@ -166,6 +168,7 @@ function held(table, q) {
     askBox(
       [
         prompt(t('table.where_to', { what: counted(hand.tokens) || hand.picks.map((id) => table.nameOf(id)).join(', ') })),
+        hand.means ? h('p', { class: 'line' }, hand.means) : null,
         button(t('table.lit', { n: board.lit.size }), () => board.next(), {
           class: 'hint',
           title: t('table.next_lit'),
@@ -176,7 +179,7 @@ function held(table, q) {
     ),
     optionBox([
       hand.buttons().map((w, i) =>
-        button(w.label, (e) => hand.go(w.to, e), {
+        button(w.label, () => hand.send(w), {
           class: 'answer',
           data: { answers: w.answers.join(',') },
           'aria-keyshortcuts': i < 9 ? String(i + 1) : null,
@@ -404,18 +407,20 @@ function asked({ chooser, store }) {
 }
 
 /**
- * What may come of the attack; what is certain is not worth a line.
- * @param {OddsLine[][]} groups
+ * What may come of the attack, and of what a button leads to; what is certain is not worth a line.
+ * @param {NonNullable<Store['odds']>} known
  */
-function odds(groups) {
+function odds({ about, fights, groups }) {
   const open = groups.filter((rows) => rows.length > 1);
   /** @param {OddsLine} line */
   const row = ({ text, share }) =>
     h('li', {}, `${text} `, h('strong', {}, percent(share)), ' ', h('meter', { min: 0, max: 1, value: share, 'aria-hidden': 'true' }));
-  if (!open.length) return null;
+  if (!open.length && !fights.length) return null;
   return h(
     'div',
-    { class: 'odds', role: 'group', 'aria-label': t('table.odds') },
+    { class: 'odds', role: 'group', 'aria-label': about || t('table.odds') },
+    fights.map(({ forecast, label }) => h('p', {}, `${label}: `, fight(forecast))),
+    about && open.length ? h('p', { class: 'quiet' }, about) : null,
     open.map((rows) => h('ul', {}, rows.map(row))),
   );
 }

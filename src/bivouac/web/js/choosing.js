@@ -320,9 +320,10 @@ export class Chooser {
    */
   async described(id) {
     const { board, hand, reasons } = this.table;
-    const found = hand.picks.includes(id) ? [] : await reasons.near(id);
+    const to = hand.chosen(id);
+    const found = to !== undefined || hand.picks.includes(id) ? [] : await reasons.near(id);
     const name = this.table.nameOf(id);
-    const lit = board.lit.get(id);
+    const lit = board.lit.get(to ?? id);
     const note = this.table.tools.plan.noteAt(id);
     return [
       h('strong', {}, name),

@@ -47,15 +47,21 @@ export class Hand {
     return lit;
   }
 
-  /** Where it can go. */
+  /** What can be done with it: where it can go; or what is done by naming it alone, such as a card that is discarded. */
   get goals() {
-    return this.ways.filter((w) => w.to);
+    return this.ways.filter((w) => w.to || w.whole);
   }
 
   /** What can be done with it that is nowhere in sight. */
   buttons() {
     const { board, store } = this.table;
     return store.unseen(this.goals, board.places);
+  }
+
+  /** What it will be done with, if that is the same wherever it goes: an order, a card. */
+  get means() {
+    const [first, ...others] = new Set(this.goals.map((w) => w.means));
+    return others.length ? '' : (first ?? '');
   }
 
   /** The same question as if it had been answered by naming the thing alone, to go on in small steps. */
@@ -80,9 +86,26 @@ export class Hand {
     }
     if (this.isFull && (e.shiftKey || this.picks.includes(id))) return this.toggle(this.picks.includes(id) ? [id] : this.meant(id, e));
     const was = this.isFull;
+    if (await this.asks(id, e)) return true;
     for (const ids of this.attempts(id, e)) if (await this.take(ids, e)) return true;
     if (was) this.put();
     return false;
+  }
+
+  /**
+   * A bare place that can be answered with, and only buttons come after it: they are offered where it was touched, so that both are one.
+   * @param {string} id
+   * @param {Touch} e
+   */
+  async asks(id, e) {
+    const { board, seat, store } = this.table;
+    if (!store.live || !board.places.has(id) || store.stackAt(id).length || !store.choicesFor(id).some((c) => c.leads)) return false;
+    const found = await seat.gestures([id]).catch(() => null);
+    const ways = found?.gestures.filter((w) => w.to) ?? [];
+    if (!found || found.rev !== store.rev || ways.length < 2 || store.unseen(ways, board.places).length < ways.length) return false;
+    Object.assign(this, { picks: found.picks, ways, rev: found.rev });
+    this.offer(ways, e);
+    return true;
   }
 
   /**
@@ -96,7 +119,7 @@ export class Hand {
     const direct = store.choicesFor(id);
     if (!store.ask || !store.live || this.table.ending.isOpen || (direct.length && !direct.some((c) => c.leads))) return [];
     const meant = this.meant(id, e);
-    if (!meant.length && !store.tokens.has(id)) return []; // an empty place is answered with, not taken up
+    if (!meant.length && direct.length) return []; // an empty place that is asked for is answered with, not taken up
     return meant.length === 1 && meant[0] === id ? [meant] : [meant, [id]].filter((ids) => ids.length);
   }
 
@@ -237,6 +260,16 @@ export class Hand {
   }
 
   /**
+   * What a click on something would choose: where the hand can go; or, of a full place, the place.
+   * @param {string} id
+   */
+  chosen(id) {
+    if (this.isFull) return this.goal(id);
+    const { store } = this.table;
+    return [id, store.tokens.get(id)?.at].find((x) => x !== undefined && store.choicesFor(x).length > 0);
+  }
+
+  /**
    * Everything that is held goes there; where there are several ways, one is chosen.
    * @param {string} to
    * @param {At} at
@@ -253,7 +286,8 @@ export class Hand {
    * @param {At} at
    */
   offer(ways, at) {
-    const name = this.table.nameOf(ways[0].targets[0] ?? this.picks[0]);
+    const [{ to, targets }] = ways;
+    const name = this.table.nameOf(ways.every((w) => w.to === to) && targets.length ? targets[0] : this.picks[0]);
     const rows = ways.map((w) =>
       h(
         'li',
@@ -266,24 +300,31 @@ export class Hand {
 
   /** @param {Gesture} way */
   async send(way) {
-    const { chooser, pop, seat, store } = this.table;
+    const { chooser, pop } = this.table;
     const [first] = this.tokens;
     const done = first ? { face: first.face, at: first.at, to: way.to } : null;
-    const { picks } = this;
     pop.close();
-    let { answers } = way;
-    if (picks.length > 1) {
-      const found = await seat.gestures(picks, { to: way.to, like: answers.join(',') }).catch(() => null);
-      if (!found || found.rev !== store.rev) return;
-      if (found.refusal) {
-        this.table.say(found.refusal.why, { rule: found.refusal.rule });
-        return;
-      }
-      ({ answers } = found.gestures[0]);
-    }
+    const whole = await this.whole(way);
+    if (!whole) return;
     this.empty();
     this.done = done;
-    await chooser.give(answers);
+    await chooser.give(whole.answers);
+  }
+
+  /**
+   * A way of the first thing for all that are held; null where it does not go for all of them, and then why is said.
+   * @param {Gesture} way
+   * @param {{ quiet?: boolean }} [how]
+   * @returns {Promise<Gesture | null>}
+   */
+  async whole(way, { quiet = false } = {}) {
+    const { picks } = this;
+    const { seat, store } = this.table;
+    if (picks.length < 2) return way;
+    const found = await seat.gestures(picks, { to: way.to, like: way.answers.join(',') }).catch(() => null);
+    if (!found || found.rev !== store.rev) return null;
+    if (found.refusal && !quiet) this.table.say(found.refusal.why, { rule: found.refusal.rule });
+    return found.refusal ? null : found.gestures[0];
   }
 
   // --- the same once more -----------------------------------------------------------------------------------

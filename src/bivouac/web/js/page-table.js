@@ -482,9 +482,10 @@ export class Table {
   async fetchOdds() {
     const { question } = this.store;
     this.oddsFor = question;
-    const { groups } = await this.seat.odds().catch(() => ({ groups: [] })); // odds are an extra
+    const { about, groups } = await this.seat.odds().catch(() => ({ about: '', groups: [] })); // odds are an extra
+    const fights = groups.length ? await this.tools.scout.ofButtons() : [];
     if (this.store.question !== question || !groups.length) return;
-    this.store.odds = groups;
+    this.store.odds = { about, groups, fights };
     this.drawBar();
   }
 

@@ -4,6 +4,7 @@
 /**
  * @import { Forecast, Outlook } from './wire'
  * @import { Child } from './types'
+ * @import { Foreseen } from './store.js'
  * @import { Table } from './page-table.js'
  */
 
@@ -13,6 +14,7 @@ import { t } from './words.js';
 const NOBODY = 2;
 const NAMED = 4;
 const FIGHTS = 2;
+const BUTTONS = 4;
 
 export class Scout {
   /** @param {Table} table */
@@ -54,24 +56,47 @@ export class Scout {
   }
 
   /**
-   * What the fight would bring that choosing a thing leads to.
+   * What the fight would bring that choosing a thing leads to; of what is held, all of it.
    * @param {string} id
    * @returns {Promise<Forecast[]>}
    */
   async forecasts(id) {
-    const { hand, seat, store } = this.table;
-    if (!store.live || !store.ask || !store.about.odds || store.tokens.get(id)?.side === store.ask.side) return [];
+    const { hand, store } = this.table;
+    if (!store.live || !store.ask || !store.about.odds) return [];
     this.#fresh();
-    const ways = hand.isFull
-      ? hand.ways.filter((w) => w.targets.includes(id)).map((w) => w.answers)
-      : store.choicesFor(id).map((c) => [c.answer]);
-    const asked = ways.slice(0, FIGHTS).map((answers) => {
-      const key = answers.join(',');
-      const found = this.fights.get(key) ?? seat.forecast(answers).catch(() => []);
-      this.fights.set(key, found);
-      return found;
-    });
-    return (await Promise.all(asked)).flat();
+    const to = hand.chosen(id);
+    if (to === undefined) return [];
+    if (hand.isFull) {
+      const ways = hand.ways.filter((w) => w.targets.includes(to)).slice(0, FIGHTS);
+      return (await Promise.all(ways.map((w) => hand.whole(w, { quiet: true }).then((found) => this.fight((found ?? w).answers))))).flat();
+    }
+    if (store.tokens.get(to)?.side === store.ask.side) return [];
+    const choices = store.choicesFor(to).slice(0, FIGHTS);
+    return (await Promise.all(choices.map((c) => this.fight([c.answer])))).flat();
+  }
+
+  /**
+   * The same for the buttons of the bar, where there are few.
+   * @returns {Promise<Foreseen[]>}
+   */
+  async ofButtons() {
+    const { board, store } = this.table;
+    this.#fresh();
+    const buttons = store.buttons(board.places);
+    if (buttons.length > BUTTONS) return [];
+    const found = buttons.map(({ answer, label }) => this.fight([answer]).then((all) => all.map((forecast) => ({ label, forecast }))));
+    return (await Promise.all(found)).flat();
+  }
+
+  /**
+   * @param {number[]} answers
+   * @returns {Promise<Forecast[]>}
+   */
+  fight(answers) {
+    const key = answers.join(',');
+    const found = this.fights.get(key) ?? this.table.seat.forecast(answers).catch(() => []);
+    this.fights.set(key, found);
+    return found;
   }
 
   /**
@@ -167,7 +192,7 @@ export class Scout {
  * Chances and losses, and what they are reckoned with.
  * @param {Forecast} found
  */
-const fight = ({ exact, lines, terms }) =>
+export const fight = ({ exact, lines, terms }) =>
   h(
     'span',
     { class: 'fight-odds' },

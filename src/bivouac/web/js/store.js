@@ -1,7 +1,8 @@
 // What the server told of one table, and what can be asked of that. It knows no title, and nothing of how things are drawn.
 
 /**
- * @import { About, Asked, Choice, LessonStep, LogLine, Note, Outcome, OddsLine, OlderLog, Panel, Question, Room, Scene, TableMessage, Token, Undo } from './wire'
+ * @import { About, Asked, Choice, Forecast, LessonStep, LogLine, Note, Outcome, OddsLine, OlderLog, Panel, Question, Room, Scene, TableMessage, Token, Undo } from './wire'
+ * @typedef {{ label: string, forecast: Forecast }} Foreseen what a button leads to
  * @typedef {{ tokens: Map<string, Token>, panels: Panel[], status: string[], held: Record<string, number> }} Snapshot
  */
 
@@ -43,7 +44,7 @@ export class Store {
     this.more = false;
     /** @type {Note[]} */
     this.notes = [];
-    /** @type {OddsLine[][] | null} */
+    /** What may come of the attack at hand, and of what the buttons lead to. @type {{ about: string, groups: OddsLine[][], fights: Foreseen[] } | null} */
     this.odds = null;
     /** What a lesson says, where one is played. @type {LessonStep | null} */
     this.lesson = null;
@@ -230,13 +231,15 @@ export class Store {
     return this.panels.flatMap((p) => p.cells).find((c) => c.id === id);
   }
 
-  /** The log with the take-backs between its lines. */
+  /** The log with the take-backs between its lines; of alike lines one, with their number. */
   lines() {
     const all = [...this.log, ...this.notes.map((n) => ({ ...n, note: true }))];
-    return all
-      .map((line, i) => ({ line, i }))
-      .sort((a, b) => a.line.n - b.line.n || a.i - b.i)
-      .map(({ line }) => line);
+    return once(
+      all
+        .map((line, i) => ({ line, i }))
+        .sort((a, b) => a.line.n - b.line.n || a.i - b.i)
+        .map(({ line }) => line),
+    );
   }
 
   /** Something happened since the reader's own last answer. */
@@ -262,6 +265,27 @@ function inOrder(tokens, order) {
     if (token) found.set(id, token);
   }
   return found;
+}
+
+/**
+ * "3 × The infantry goes to Manassas.": what is told twice and more in a row, without dice, is told once.
+ * @template {LogLine} L
+ * @param {L[]} lines
+ */
+export function once(lines) {
+  /** @type {L[][]} */
+  const told = [];
+  for (const line of lines) {
+    const [first] = told.at(-1) ?? [];
+    if (first && first.text === line.text && !line.heading && !line.dice?.length) told.at(-1)?.push(line);
+    else told.push([line]);
+  }
+  return told.map((same) => {
+    const targets = same.flatMap((x) => x.targets ?? []);
+    return same.length > 1
+      ? { ...same[0], text: `${same.length} × ${same[0].text}`, targets: targets.length ? targets : undefined }
+      : same[0];
+  });
 }
 
 /**

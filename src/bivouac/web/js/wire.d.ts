@@ -188,13 +188,14 @@ export interface Refusal {
   rule: string;
 }
 
-/** Answers that are given at once. `to`: the thing it leads to, or the button that ends it ("answer:-1"), or nothing where the pick is all; `targets`: what can be clicked for it; `label`: what it says, of several ways to the same thing what tells this one from the others; `whole`: nothing more is asked then. */
+/** Answers that are given at once. `to`: the thing it leads to, or the button that ends it ("answer:-1"), or nothing where the pick is all; `targets`: what can be clicked for it; `label`: what it says, of several ways to the same thing what tells this one from the others; `whole`: nothing more is asked then; `means`: what it is done with (an order, a card), as its label also says. */
 export interface Gesture {
   to: string;
   targets: string[];
   answers: number[];
   label: string;
   whole: boolean;
+  means: string;
 }
 
 /** What can be done with what is picked, at revision `rev`; or why it cannot. */
@@ -226,9 +227,10 @@ export interface OddsLine {
   share: number;
 }
 
-/** What may come of the attack at hand: for each kind of result its lines with their chances. */
+/** What may come of the attack at hand: for each kind of result its lines with their chances. `about` names it where the question does not. */
 export interface Odds {
   groups: OddsLine[][];
+  about: string;
 }
 
 /** One thing that a fight is reckoned with, and its clause. */

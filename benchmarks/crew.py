@@ -1,0 +1,89 @@
+"""Two Dask workers against `--jobs 2`: the same results, and at what price; and once more with a worker killed in the middle.
+
+python benchmarks/crew.py [--title house-divided] [--players veteran] [--matches 400]
+
+Every second of processor is counted: of the command, of its workers, of the scheduler, from their start to their end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+
+def spent() -> float:
+    """Seconds of processor of all that was started from here and has ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def simulate(args: argparse.Namespace, more: Sequence[str]) -> subprocess.Popen[str]:
+    asked = [args.title, "--union", args.players, "--csa", args.players, "--matches", str(args.matches), "--seed", "crew", "--json"]
+    return subprocess.Popen([sys.executable, "-m", "bivouac", "simulate", *asked, *more], stdout=subprocess.PIPE, text=True)
+
+
+def told(run: subprocess.Popen[str]) -> dict[str, Any]:
+    out, _ = run.communicate()
+    found: dict[str, Any] = json.loads(out)
+    found.pop("seconds")
+    return found
+
+
+def on_dask(args: argparse.Namespace, kill_after: float | None = None) -> dict[str, Any]:
+    """A scheduler and two workers of one thread each, for one run."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "scheduler.json"
+        plain = ["--scheduler-file", str(file), "--no-dashboard"]
+        log, python = subprocess.DEVNULL, [sys.executable, "-m"]
+        started = [subprocess.Popen([*python, "distributed.cli.dask_scheduler", *plain, "--port", "0", "--host", "127.0.0.1"], stderr=log)]
+        try:
+            while not file.exists():
+                time.sleep(0.2)
+            worker = [*python, "distributed.cli.dask_worker", *plain, "--nthreads", "1", "--no-nanny", "--local-directory", folder]
+            started += [subprocess.Popen(worker, stderr=log) for _ in range(2)]
+            run = simulate(args, ["--cluster", json.loads(file.read_text())["address"]])
+            if kill_after is not None:
+                time.sleep(kill_after)
+                assert run.poll() is None, "the run was over before a worker could be killed"
+                started[1].send_signal(signal.SIGKILL)
+            return told(run)
+        finally:
+            for process in reversed(started):
+                process.terminate()
+                process.wait()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--title", default="house-divided")
+    parser.add_argument("--players", default="veteran")
+    parser.add_argument("--matches", type=int, default=400)
+    parser.add_argument("--kill-after", type=float, default=20.0)
+    args = parser.parse_args()
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, ("src", os.environ.get("PYTHONPATH"))))
+    before = spent()
+    here = told(simulate(args, ["--jobs", "2"]))
+    jobs = spent() - before
+    there = on_dask(args)
+    dask = spent() - before - jobs
+    print(f"{args.matches} matches of {args.title}, {args.players} against {args.players}")
+    print(f"--jobs 2            {jobs:8.1f} s of processor")
+    print(f"two Dask workers    {dask:8.1f} s of processor, {dask / jobs - 1:+.1%}; the same results: {there == here}")
+    lost = on_dask(args, args.kill_after)
+    print(f"one of them killed  the same results: {lost == here}")
+    if not there == here == lost:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
