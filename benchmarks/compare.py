@@ -3,7 +3,7 @@
 The others come from PyPI into an environment of their own (.bench-venv). Only ratios mean anything: all are measured in turns on one
 core of the same machine in processor time, and the best of the rounds counts for each. Rolling dice is a decision there and an answer here.
 
-    python benchmarks/compare.py --docs        writes docs/speed.md, docs/pictures/speed.svg and docs/speed.json
+    python benchmarks/compare.py --docs        writes docs/speed.md, docs/speed.svg and docs/speed.json
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def picture(found: dict[str, Rows]) -> str:
 def written(found: dict[str, Rows]) -> str:
     wanted = [f"* {what}: {'yes' if is_so else '**no**'}" for what, is_so in checks(found).items()]
     head = ["# Speed", "", "Made by `make bench` in one run on one core, in processor time; only the ratios mean anything elsewhere.", ""]
-    return "\n".join((*head, "![answers a second](pictures/speed.svg)", "", *table(found), "", *wanted)) + "\n"
+    return "\n".join((*head, "![answers a second](speed.svg)", "", *table(found), "", *wanted)) + "\n"
 
 
 def main() -> int:
@@ -146,7 +146,7 @@ def main() -> int:
         print(f"{'reached' if is_so else 'NOT reached'}: {what}")
     if args.docs:
         (ROOT / "docs/speed.md").write_text(written(found), "utf-8")
-        (ROOT / "docs/pictures/speed.svg").write_text(picture(found), "utf-8")
+        (ROOT / "docs/speed.svg").write_text(picture(found), "utf-8")
         (ROOT / "docs/speed.json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     return 0
 

@@ -73,7 +73,7 @@ def main(matches: int = 20, name: str = "yankees-rebels", led: int = 0) -> None:
     title = load(name)
     assert title.advice is not None
     turn = title.advice.turn
-    said = {f"with orders, {n} formations of each side led in person": n for n in ([led] if led else LED)}
+    said = {f"with orders, {n} of each side's formations led in person": n for n in ([led] if led else LED)}
     orders = {way: [orders_of(title, side, n) for side in SIDES] for way, n in {"with orders": None, **said}.items()}
     counts = {(which, way): Count() for which in ("turn", "part of a turn") for way in ("without orders", *orders)}
     for seed in range(matches):

@@ -330,6 +330,7 @@ def train(executor: Executor, scenario: str, minutes: float, size: int = 64, exa
             share = won_of(matches(executor, net, scenario, range(10**6 + done, 10**6 + done + exam), "best"))
             low, high = interval(share * exam, exam)
             print(f"           exam: {share:.1%} of {exam} matches against recruit ({low:.0%} to {high:.0%})", flush=True)
+            np.savez(FILE, **net)  # who is interrupted keeps what was learned so far
             if low > 0.5:
                 break
     return net, share

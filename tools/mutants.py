@@ -4,6 +4,7 @@
     python tools/mutants.py lincoln --all --jobs 4       every one
     python tools/mutants.py lincoln --only ch07 -o m.json
     python tools/mutants.py lincoln --part 2/5           the second fifth of the 300
+    python tools/mutants.py lincoln --again m.json       those that survived then
 
 A mutant is one function of the rules with one change: a clause that forbids nothing, a comparison turned, a number changed, a condition
 denied, two statements in the other order. First the title's own tests run once as they are, and it is noted which functions each of them
@@ -316,6 +317,7 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--part", default="1/1", help="K/N: the K-th of N parts")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--again", type=Path, help="only the survivors of an earlier run")
     parser.add_argument("-o", "--output", type=Path)
     args = parser.parse_args()
     folder = ROOT / "src" / "bivouac" / "titles" / args.title
@@ -329,7 +331,10 @@ def main() -> None:
     ]
     listed = equivalents(args.title)
     found = [m for m in found if m.name not in listed]
-    if not args.all and len(found) > args.mutants:
+    if args.again:
+        survived = json.loads(args.again.read_text("utf-8"))["survivors"]
+        found = [m for m in found if m.name in survived]
+    elif not args.all and len(found) > args.mutants:
         found = Random(args.seed).sample(found, args.mutants)
     part, parts = map(int, args.part.split("/"))
     found = found[part - 1 :: parts]

@@ -29,6 +29,7 @@ DESK, PHONE = (1280, 800), (360, 740)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 READY = ".title-card, .board .token, .clause, #start, .curtain:not([hidden]) button"
 CURTAIN = ".curtain:not([hidden]) button"
+PAINTED = "() => [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)"
 
 
 class Position(NamedTuple):
@@ -84,12 +85,13 @@ def played(name: str, position: Position) -> str:
 
 
 def settle(page: Page) -> None:
-    """Wait until the page stands still; open the curtain before a table with secrets."""
+    """Wait until the page stands still and has all its pictures; open the curtain before a table with secrets."""
     page.wait_for_selector(READY)
-    page.wait_for_timeout(900)
     if page.query_selector(CURTAIN):
         page.click(CURTAIN)
-        page.wait_for_timeout(900)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function(PAINTED)
+    page.wait_for_timeout(900)
 
 
 def take(browser: Browser, url: str, picture: Picture, file: Path) -> None:

@@ -6,6 +6,7 @@ from random import Random
 
 import toy
 from bivouac.agents import Clock, best_lines, judged
+from bivouac.agents.coach import LEAST
 from bivouac.agents.search import Effort
 from bivouac.core.ids import Side
 from bivouac.match import Match
@@ -67,12 +68,19 @@ def test_it_says_nothing_where_nothing_is_to_be_chosen():
 
 
 def test_a_clock_ends_its_thought():
-    match = Match.new(toy.TITLE, seed=0)
+    state, question, answer, calm = next(grave_mistakes())
     ticks = iter(range(10_000))
-    found = judged(
-        match.view(match.question.side), match.question, match.question.options[:1], Random(0), Clock(1.0, lambda: float(next(ticks)))
-    )
-    assert found is not None and found.futures <= 10
+    view = View(toy.TITLE, state, question.side)
+    hasty = judged(view, question, (answer,), Random(0), Clock(1.0, lambda: float(next(ticks))))
+    assert hasty is not None and hasty.futures <= LEAST + 1 < calm.futures
+
+
+def test_where_nothing_looks_better_it_does_not_think_on():
+    """The best answer is not compared at length, and what is harmless beyond doubt is left at that."""
+    state, question, _, grave = next(grave_mistakes())
+    view = View(toy.TITLE, state, question.side)
+    found = judged(view, question, grave.line[:1], Random(0), Clock())
+    assert found is None or not found.is_grave
 
 
 def test_best_lines_come_with_their_chances_the_best_first():

@@ -92,7 +92,8 @@ def test_a_short_training_keeps_time(train):
 
 
 @pytest.mark.skipif(not os.environ.get("BIVOUAC_LONG"), reason="takes minutes: BIVOUAC_LONG=1")
-def test_it_learns_to_beat_recruit(train):
+def test_it_learns_to_beat_recruit(train, tmp_path, monkeypatch):
+    monkeypatch.setattr(train, "FILE", tmp_path / "trained.npz")
     with ProcessPoolExecutor(2) as executor:
         _, share = train.train(executor, "bull-run-1", minutes=30)
     assert share > 0.5

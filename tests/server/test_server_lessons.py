@@ -6,6 +6,7 @@ import time
 
 import httpx
 
+from bivouac.match.lesson import lesson_of
 from server.harness import HTTP, Seat
 
 
@@ -53,6 +54,20 @@ def test_a_lesson_is_played_to_its_end(server):
     assert refused and table["lesson"]["over"] and table["lesson"]["done"] and table["outcome"]["winner"] == 0
     assert "disposti" in seat.get("/dice")["lines"][0]
     assert not server.complaints
+
+
+def test_a_puzzle_says_what_an_answer_wins_and_the_coach_keeps_silent(server):
+    (step,) = lesson_of("lincoln", "puzzles").chapters[0].steps
+    best, *others = sorted(map(int, step.chances), key=lambda a: -step.chances[str(a)])
+    seat = learn(server, title="lincoln", lesson="puzzles")
+    table = asked(seat)
+    assert len(table["question"]["choices"]) == len(others) + 1
+    for answer in others:
+        told = seat.answer(answer, table["question"]["serial"], coach=True)
+        assert told.status_code == 400 and f"wins {round(step.chances[str(answer)])} of 100" in told.json()["error"]["message"]
+    assert seat.answer(best, table["question"]["serial"], coach=True).status_code == 200
+    lesson = seat.look()["lesson"]
+    assert lesson["next"] == 1 and lesson["done"].startswith("Right: ")
 
 
 def test_what_is_no_lesson_is_said(server):

@@ -7,7 +7,8 @@ import secrets
 
 import pytest
 
-from bivouac import titles
+from bivouac import load, titles
+from bivouac.match.lesson import lessons_of
 from server.guests import Guest
 from server.harness import friends, known, new, play_out, post
 from web import hands
@@ -80,9 +81,10 @@ def test_every_other_page(look, server, axe):
 def test_every_page_of_a_title(look, server, axe, game):
     """Its own, its rules, its aid, its editor; a lesson and a puzzle as they begin."""
     audit_all(look, axe, server.url, {path.format(game): wait for path, wait in OF_A_TITLE.items()})
-    for button in (f"#{game} .guided button", f"#{game} .puzzles button"):
+    kinds = {"first": "guided", "puzzles": "puzzles"}
+    for kind in lessons_of(load(game)):
         look.goto(f"{server.url}/learn")
-        look.click(button)
+        look.click(f"#{game} .{kinds[kind]} button")
         look.wait_for_selector(".lesson p")
         hands.ready(look)
         audit(look, axe)

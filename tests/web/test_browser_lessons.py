@@ -109,3 +109,23 @@ def test_every_lesson_is_begun_in_two_clicks(visit, server):
     for title in TAUGHT:
         begin(page, server, title)
         assert page.inner_text(".lesson p")
+
+
+def test_a_puzzle_is_solved_and_remembered(visit, server):
+    """A wrong answer is told what it wins, the right one why it is right; the page of puzzles knows it afterwards."""
+    page = visit(size=SIZES["phone"], locale=LOCALES["it"], touch=True, expected=(WRONG,))
+    page.goto(f"{server.url}/learn")
+    page.tap("#lincoln .puzzles button >> nth=0")
+    page.wait_for_selector(".lesson p")
+    hands.ready(page)
+    (step,) = course_of("lincoln", "puzzles", 0).lesson.chapters[0].steps
+    best, *others = sorted(map(int, step.chances), key=lambda a: -step.chances[str(a)])
+    choose(page, others[0])
+    page.wait_for_selector(".notice p >> text=su 100")
+    choose(page, best)
+    page.wait_for_selector(".lesson-over .lesson .done")
+    assert page.inner_text(".lesson h2").startswith("Problema 1:") and page.is_visible(".lesson button.main")
+    assert page.evaluate("() => document.querySelector('.lesson').scrollWidth <= innerWidth")
+    page.goto(f"{server.url}/learn")
+    page.wait_for_selector("#lincoln .puzzles .done")
+    assert page.locator("#lincoln .puzzles .done").count() == 1

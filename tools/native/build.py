@@ -38,6 +38,7 @@ for name in titles():
     title = load(name)
     title.flow.playout(title.setup(), Random(1).random)
     for scenario in title.scenarios:
+        title.advice.evaluate(title.setup(scenario), 0)
         play_one(Plan(name, scenario, None, (), ("veteran", "veteran"), "trial"), 0)
 """
 Groups = list[tuple[str, list[str]]]

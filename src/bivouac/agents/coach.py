@@ -17,20 +17,24 @@ from bivouac.core.flow import Question
 from bivouac.match.view import View
 
 GRAVE = 0.15  # a fall of the chance to win that is worth a word
-SURE = 1.0  # standard errors that it must be beyond that
+SURE = 2.0  # standard errors that it must be beyond that
 FINDING = 5  # futures on which the rival is found
-LEAST = 8  # futures on which it is judged at the least
-COACH = Effort(lines=8, samples=40, worlds=24)
+HOPE = 0.03  # a rival that is not ahead by this on them is none
+LEAST = 12  # futures on which it is judged at the least
+ENDS = 40  # matches that are played to their end before a warning
+COACH = Effort(lines=8, samples=48, worlds=24)
 
 
 class Judgement(NamedTuple):
-    """The chance to win with the given answers and with the best line found, on so many futures; the error of their difference."""
+    """The chance to win with the given answers and with the best line found, on so many futures; the error of their difference; and, where
+    that is a grave fall, how much more often the best line won in matches that were played to their end."""
 
     given: float
     best: float
     line: Line
     error: float
     futures: int
+    ends: float = 0.0
 
     @property
     def fall(self) -> float:
@@ -38,12 +42,22 @@ class Judgement(NamedTuple):
 
     @property
     def is_grave(self) -> bool:
-        """Even if the fall is smaller by its error."""
+        """The evaluation may be wrong, most of all about a match that is as good as won or lost: matches played to their end must agree."""
+        return self.looks_grave and self.ends >= GRAVE
+
+    @property
+    def looks_grave(self) -> bool:
+        """Even if the fall is smaller by so many errors."""
         return self.futures >= LEAST and self.fall - SURE * self.error >= GRAVE
+
+    @property
+    def is_harmless(self) -> bool:
+        """Even if the fall is greater by so many errors."""
+        return self.fall + SURE * self.error < GRAVE
 
 
 def judged(view: View, question: Question, given: Sequence[int], rng: Random, clock: Clock, effort: Effort = COACH) -> Judgement | None:
-    """What comes of some answers, against the best other answer that is found; None where there is none, or the title has no advice.
+    """What comes of some answers, against the best other answer that is found; None where none looks better, or the title has no advice.
     Without a clock it works by counts, and the same seed gives the same judgement."""
     advice = view.title.advice
     if advice is None or len(question.options) < 2 or not given:
@@ -57,11 +71,27 @@ def judged(view: View, question: Question, given: Sequence[int], rng: Random, cl
         for candidate in (own, *rivals):
             search.value(candidate, n)
     best = max(rivals, key=lambda c: sum(search.values_of(c)))
+    if sum(search.values_of(best)) - sum(search.values_of(own)) < HOPE * FINDING:
+        return None
     for n in range(FINDING, FINDING + effort.samples):
-        if n >= FINDING + LEAST and clock.seconds is not None and clock.now() - started > clock.seconds:
+        if n >= FINDING + LEAST and (_is_late(clock, started) or _found(search, own, best).is_harmless):
             break
         search.value(own, n)
         search.value(best, n)
+    found = _found(search, own, best)
+    return found._replace(ends=_gain_in_the_end(search, own, best)) if found.looks_grave else found
+
+
+def _gain_in_the_end(search: Search, own: Candidate, best: Candidate) -> float:
+    first = len(search.values_of(own))
+    return sum(search.end(best, n) - search.end(own, n) for n in range(first, first + ENDS)) / ENDS
+
+
+def _is_late(clock: Clock, started: float) -> bool:
+    return clock.seconds is not None and clock.now() - started > clock.seconds
+
+
+def _found(search: Search, own: Candidate, best: Candidate) -> Judgement:
     return _compared(search.values_of(own)[FINDING:], search.values_of(best)[FINDING:], best.line)
 
 

@@ -26,6 +26,11 @@ class Futures:
         self._steps = steps
         self.turn = advice.turn
 
+    @classmethod
+    def to_the_end(cls, title: Title[Any], advice: Advice, side: Side) -> Futures:
+        """Futures that are played until the match is over."""
+        return cls(title, advice._replace(horizon=title.longest), side, title.longest)
+
     # --- plans ------------------------------------------------------------------------------------------
 
     def count(self) -> int:

@@ -324,6 +324,13 @@ class Search:
         """What is known of a line, future by future."""
         return self._values[candidate]
 
+    def end(self, candidate: Candidate, n: int) -> float:
+        """What a line wins in the n-th future if that is played until the match is over."""
+        trial, title = self._trial(n), self._view.title
+        assert title.advice is not None
+        whole = Futures.to_the_end(title, title.advice, self.side)
+        return whole.play(trial.world, candidate.line, whole.pair(candidate.plan, trial.foe), trial.seed)
+
     def _trial(self, n: int) -> _Trial:
         while len(self._trials) <= n:
             most = 1 if not self._view.title.secrets else self._effort.worlds if self._deadline is None else WORLDS

@@ -140,9 +140,6 @@ class Stuck(Exception):
     """A question without an option: a mistake in the rules of a title."""
 
 
-_ASK, _ROLL, _DO = 0, 1, 2
-
-
 class Flow(Generic[S]):
     def __init__(self, boxes: Mapping[int, Ask[S] | Roll[S] | Do[S]], frames: Sequence[type]) -> None:
         """`boxes` maps every box of the title; `frames` are its frame types (they are needed to read a snapshot)."""
@@ -150,23 +147,24 @@ class Flow(Generic[S]):
         self.boxes = dict(boxes)
         self.frames = {cls.__name__: cls for cls in frames}
         self._names = {int(box): getattr(box, "name", str(box)).lower() for box in boxes}
-        self._kind = [_DO] * size
+        self._step: list[Callable[..., Any] | None] = [_missing] * size
         self._act: list[Callable[..., Any]] = [_missing] * size
         self._options: list[Callable[..., Any]] = [_missing] * size
+        self._is_chance = [False] * size
         self._forced = [False] * size
         self._sides: list[Callable[..., Side] | None] = [None] * size
         self._weighers: list[Callable[..., Sequence[int]] | None] = [None] * size
         for box, node in boxes.items():
             if isinstance(node, Do):
-                self._act[box] = node.step
+                self._step[box] = node.step
                 continue
-            self._forced[box] = node.forced
+            self._step[box], self._forced[box] = None, node.forced
             if isinstance(node, Ask):
-                self._kind[box], self._act[box], self._options[box] = _ASK, doer_of(node.ways), options_of(node.ways)
+                self._act[box], self._options[box] = doer_of(node.ways), options_of(node.ways)
                 self._sides[box] = node.side
             else:
-                self._kind[box], self._act[box], self._options[box] = _ROLL, node.answer, node.outcomes
-                self._weighers[box] = node.weights
+                self._act[box], self._options[box] = node.answer, node.outcomes
+                self._weighers[box], self._is_chance[box] = node.weights, True
 
     def compiled(self, kernel: Any) -> None:
         """Take the compiled form of this table (see tools/native)."""
@@ -178,22 +176,21 @@ class Flow(Generic[S]):
 
     def run(self, s: S) -> None:
         """Go on until somebody must be asked, or the match is over."""
-        kinds, acts, makers, forced = self._kind, self._act, self._options, self._forced
+        steps, acts, makers, forced = self._step, self._act, self._options, self._forced
         while s.stack:
             f = s.stack[-1]
             box = f[0]
-            kind = kinds[box]
-            if kind == _DO:
-                acts[box](s, f)
+            step = steps[box]
+            if step is not None:
+                step(s, f)
                 continue
             options = makers[box](s, f)
-            if len(options) == 1 and forced[box]:
-                acts[box](s, f, options[0])
-                continue
-            if not options:
-                raise Stuck(f"nobody can answer {self._names[box]}: {f}")
-            s.options = options
-            return
+            if len(options) != 1 or not forced[box]:
+                if not options:
+                    raise Stuck(f"nobody can answer {self._names[box]}: {f}")
+                s.options = options
+                return
+            acts[box](s, f, options[0])
         s.options = ()
 
     def play(self, s: S, answer: int) -> None:
@@ -204,17 +201,17 @@ class Flow(Generic[S]):
 
     def playout(self, s: S, random: Callable[[], float]) -> tuple[int, int]:
         """Play to the end, everybody at random (`random` gives numbers from 0 up to 1): the players' answers, and those of chance."""
-        kinds, acts, run = self._kind, self._act, self.run
+        acts, run, is_chance = self._act, self.run, self._is_chance
         players = chances = 0
         while s.stack:
             f = s.stack[-1]
             box = f[0]
-            if kinds[box] == _ASK:
-                players += 1
-                acts[box](s, f, s.options[int(random() * len(s.options))])
-            else:
+            if is_chance[box]:
                 chances += 1
                 acts[box](s, f, self.draw(s, random()))
+            else:
+                players += 1
+                acts[box](s, f, s.options[int(random() * len(s.options))])
             run(s)
         return players, chances
 
@@ -237,7 +234,8 @@ class Flow(Generic[S]):
         return found
 
     def is_chance(self, s: S) -> bool:
-        return bool(self._kind[s.stack[-1][0]] == _ROLL)
+        found: bool = self._is_chance[s.stack[-1][0]]
+        return found
 
     def is_forced(self, s: S) -> bool:
         """Whether the question at hand would not be asked if it left nothing to choose."""

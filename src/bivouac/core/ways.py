@@ -100,32 +100,31 @@ def options_of(ways: Sequence[Way[S]]) -> Options:
 
 
 def _way_lines(way: Way[S], i: int, known: dict[str, Any]) -> list[str]:
-    """The lines of one way: they add its answers to `found`."""
-    code = int(way.verb)
-    plus = f"{code} + n" if code else "n"
-    ifs: list[str] = []  # each stands within the one before
+    """The lines of one way: they add its answers to `found`. Each condition stands within the one before."""
+    code, ifs = int(way.verb), []
     if way.spare:
-        known[f"spare{i}"] = way.spare
-        ifs.append(f"if not found or all(c(s, f, 0) is True for c in spare{i}):")
+        ifs.append(f"if not found or ({_tests(way.spare, f'spare{i}', '0', known)}):")
     if way.options is not None:
         known[f"options{i}"] = way.options
-        return _nested(ifs, f"found += [{plus} for n in options{i}(s, f)]")
-    lines = []
-    if way.offered is not None or way.clauses:
+        return _nested(ifs, f"for n in options{i}(s, f):", f"    found.append({code} + n)")
+    if way.offered is not None:
         known[f"offered{i}"] = way.offered
-        lines.append(f"left = {f'offered{i}(s, f)' if way.offered is not None else 1}")
-        for j, c in enumerate(c for c in way.clauses if is_set_clause(c)):
-            known[f"closed{i}_{j}"] = c
-            ifs += [f"if left and (left := left & ~closed{i}_{j}(s, f)):"]
-    tests = []
-    for j, c in enumerate(c for c in way.clauses if not is_set_clause(c)):
-        known[f"may{i}_{j}"] = c
-        tests.append(f"may{i}_{j}(s, f, n) is True")
-    if way.offered is None and not way.clauses:
-        return _nested(ifs, f"found.append({code})")
-    things = f"[{plus} for n in bits(left){' if ' + ' and '.join(tests) if tests else ''}]" if tests or code else "bits(left)"
-    inner = _nested([*ifs[bool(way.spare) :], *([] if len(ifs) > bool(way.spare) else ["if left:"])], f"found += {things}")
-    return _nested(ifs[: bool(way.spare)], *lines, *inner)
+        ifs.append(f"if left := offered{i}(s, f):")
+    for j, c in enumerate(c for c in way.clauses if is_set_clause(c)):
+        known[f"closed{i}_{j}"] = c
+        ifs.append(f"if left := {'left' if way.offered or j else '1'} & ~closed{i}_{j}(s, f):")
+    tests = _tests([c for c in way.clauses if not is_set_clause(c)], f"may{i}", "n" if way.offered else "0", known)
+    if way.offered is None:
+        return _nested([*ifs, f"if {tests}:"] if tests else ifs, f"found.append({code})")
+    if tests:
+        return _nested(ifs, "for n in bits(left):", f"    if {tests}:", f"        found.append({code} + n)")
+    return _nested(ifs, f"for n in bits(left): found.append({code} + n)" if code else "found += bits(left)")
+
+
+def _tests(clauses: Sequence[Any], name: str, n: str, known: dict[str, Any]) -> str:
+    """Single clauses as one condition on thing number `n`."""
+    known.update({f"{name}_{j}": c for j, c in enumerate(clauses)})
+    return " and ".join(f"{name}_{j}(s, f, {n}) is True" for j in range(len(clauses)))
 
 
 def _nested(ifs: Sequence[str], *lines: str) -> list[str]:

@@ -12,6 +12,8 @@ from math import gcd, lcm
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from bivouac.core.table import Say
+from bivouac.core.text import Text
 from bivouac.core.title import Odds, Result, Term, Title
 
 W = TypeVar("W", bound=Hashable)
@@ -65,6 +67,17 @@ def forecast(title: Title[Any], state: Any, answer: int, rng: Random) -> Forecas
     except TooMany:
         results = [_played_out(title, odds, fight.clone(), rng) for _ in range(SAMPLES)]
         return _expected({result: results.count(result) / SAMPLES for result in set(results)}, terms, exact=False)
+
+
+def forecast_lines(found: Forecast, say: Say, language: str) -> list[str]:
+    """A forecast in words: chances in whole per cent, losses with one figure after the point or comma."""
+    chances = {"won": found.won, "taken": found.taken}
+    lines = [say(Text(f"forecast.{key}", {"n": round(100 * chance)})) for key, chance in chances.items() if chance is not None]
+    for key, loss in (("own", found.own), ("enemy", found.enemy)):
+        if loss or key == "enemy":
+            number = f"{loss:.1f}" if language == "en" else f"{loss:.1f}".replace(".", ",")
+            lines.append(say(Text(f"forecast.{key}", {"n": number})))
+    return lines
 
 
 def _expected(shares: Mapping[Result, float], terms: tuple[Term, ...], *, exact: bool) -> Forecast:

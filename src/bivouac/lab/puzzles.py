@@ -11,17 +11,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bivouac.core.ids import Side
+from bivouac.agents.futures import Futures
 from bivouac.core.state import State
 from bivouac.core.title import Title
 from bivouac.match.gestures import alike
 
 LEAD = 0.15
-HOPE = 0.25  # the lead after a glance that makes a position worth a closer look
-CHOICES = range(2, 11)
-GLANCE, LOOK, LONG = 8, 40, 200  # playouts
-SHARE = 0.4  # of the questions in that part that are looked at
-LATE, ERRS = 0.75, 0.05
+LOOKS = ((4, 0.25), (12, 0.17), (50, 0.15))  # playouts, and the lead after them that makes a longer look worth while
+LONG, CLEAR = 200, 0.18  # the last look, at all answers again
+RIVALS = 3  # the answers that a longer look is worth
+CHOICES = range(2, 7)
+OPEN = (0.12, 0.88)  # by the evaluation: elsewhere all is won or lost
+SHARE = 1.0  # of the questions in the last part that are looked at
+LATE, ERRS = 0.85, 0.05
 FAIR = (0.15, 0.98)  # what the best answer may win
 
 Chances = dict[int, float]
@@ -38,8 +40,17 @@ class Puzzle(NamedTuple):
 
     @property
     def lead(self) -> float:
-        best, second = sorted(self.chances.values(), reverse=True)[:2]
-        return best - second
+        return lead_of(self.chances)
+
+    @property
+    def best(self) -> int:
+        return max(self.chances, key=lambda a: self.chances[a])
+
+
+def lead_of(chances: Mapping[int, float]) -> float:
+    """How far the best answer is ahead of the next."""
+    best, second = sorted(chances.values(), reverse=True)[:2]
+    return best - second
 
 
 def kinds(title: Title[Any], state: State) -> list[int]:
@@ -51,25 +62,18 @@ def kinds(title: Title[Any], state: State) -> list[int]:
 
 
 def weigh(title: Title[Any], state: State, answers: Sequence[int], samples: int, seed: int) -> Chances:
-    """What each answer wins on average if the script plays on to the end for both sides. All answers meet the same worlds and dice."""
-    side = title.flow.side(state)
-    total = dict.fromkeys(answers, 0.0)
+    """What each answer wins on average if both sides play on to the end by their scripts, each by a plan that is wise there. All answers
+    meet the same worlds, plans and dice."""
+    side, total = title.flow.side(state), dict.fromkeys(answers, 0.0)
+    assert title.advice is not None
+    futures = Futures.to_the_end(title, title.advice, side)
     for sample in range(samples):
-        world = title.determinize(state, side, Random(seed + sample))
+        rng = Random(f"{seed}:{sample}")
+        world = title.determinize(state, side, rng)
+        plans, dice = futures.lots(world, rng)(), rng.random()
         for answer in answers:
-            trial = world.clone()
-            title.play(trial, answer)
-            total[answer] += _played_on(title, trial, side, Random(seed - sample))
+            total[answer] += futures.play(world, (answer,), plans, dice)
     return {answer: value / samples for answer, value in total.items()}
-
-
-def _played_on(title: Title[Any], state: State, side: Side, rng: Random) -> float:
-    flow, advice = title.flow, title.advice
-    assert advice is not None
-    while state.stack:
-        flow.play(state, flow.draw(state, rng.random()) if flow.is_chance(state) else advice.order(state)[0])
-    assert state.outcome is not None
-    return state.outcome.worth(side)
 
 
 def search(title: Title[Any], scenario: str, seed: int) -> Iterator[Puzzle]:
@@ -78,8 +82,7 @@ def search(title: Title[Any], scenario: str, seed: int) -> Iterator[Puzzle]:
     answers = _match(title, title.setup(scenario), rng)
     state = title.setup(scenario)
     for number, answer in enumerate(answers):
-        late = number > LATE * len(answers)
-        if late and not title.flow.is_chance(state) and rng.random() < SHARE and len(kinds(title, state)) in CHOICES:
+        if number > LATE * len(answers) and rng.random() < SHARE and _is_open(title, state):
             found = _looked_at(title, state, rng.randrange(10**6))
             if found is not None:
                 yield Puzzle(scenario, tuple(answers[:number]), int(title.flow.side(state)), found, LONG)
@@ -100,16 +103,21 @@ def _match(title: Title[Any], state: State, rng: Random) -> list[int]:
     return answers
 
 
+def _is_open(title: Title[Any], state: State) -> bool:
+    """Whether a side is asked something with a few answers while the match is not decided yet."""
+    if title.flow.is_chance(state) or len(kinds(title, state)) not in CHOICES:
+        return False
+    assert title.advice is not None
+    return OPEN[0] < title.advice.evaluate(state, title.flow.side(state)) < OPEN[1]
+
+
 def _looked_at(title: Title[Any], state: State, seed: int) -> Chances | None:
     """What each answer wins, where one of them is far ahead; each look is longer than the one before."""
-    answers = kinds(title, state)
-    for number, (samples, lead) in enumerate(((GLANCE, HOPE), (LOOK, LEAD), (LONG, LEAD))):
-        chances = weigh(title, state, answers, samples, seed + 1000 * number)
-        if not _is_clear(chances, lead):
+    answers = field = kinds(title, state)
+    for number, (samples, lead) in enumerate(LOOKS):
+        chances = weigh(title, state, field, samples, seed + number)
+        if lead_of(chances) < lead:
             return None
-    return chances if FAIR[0] <= max(chances.values()) <= FAIR[1] else None
-
-
-def _is_clear(chances: Chances, lead: float) -> bool:
-    best, second = sorted(chances.values(), reverse=True)[:2]
-    return best - second >= lead
+        field = sorted(field, key=lambda a: -chances[a])[:RIVALS]
+    chances = weigh(title, state, answers, LONG, seed + len(LOOKS))
+    return chances if lead_of(chances) >= CLEAR and FAIR[0] <= max(chances.values()) <= FAIR[1] else None

@@ -35,7 +35,7 @@ class Step(Strict, frozen=True, kw_only=True):
     expect     the answers that are taken: numbers, or things on the table ("hex:17"); any of them
     say        what is said before; without it, what was said before still stands. A line is a paragraph
     otherwise  what is said to any other answer that the rules would allow; without it, that of the step before
-    rule       the clause that `otherwise` speaks of
+    rule       the clause that `otherwise` speaks of; without it, that of the step whose words still stand
     light      things on the table to look at
     free       all that the rules allow is lit, not only what is expected: the learner is to choose
     dice, foe  what chance and the other side answer after it, in their order
@@ -230,7 +230,12 @@ class Course:
             best = max(step.chances.values())
             return Refusal("", "puzzle_worse", {"n": round(step.chances[str(answer)]), "best": round(best)})
         words = self.spoken(taken, "otherwise")
-        return Refusal("", "lesson_elsewhere", {}) if words is None else Refusal(step.rule, "lesson", {"words": words})
+        return Refusal("", "lesson_elsewhere", {}) if words is None else Refusal(self._rule(taken), "lesson", {"words": words})
+
+    def _rule(self, taken: int) -> str:
+        """The clause that is cited at a step: its own, or that of the words that still stand."""
+        told = (step for _, step in reversed(self.steps[: taken + 1]))
+        return next((step.rule for step in told if step.rule or step.otherwise is not None), "")
 
     def reply(self, match: Match) -> int:
         """What the other side answers: as the lesson says, or else as the title's script does."""

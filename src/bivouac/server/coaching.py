@@ -16,8 +16,14 @@ from bivouac.server.words import say_web, speaker
 
 async def feared(hub: Hub, live: Live, side: Side, answers: Sequence[int], stamp: int) -> Fear | None:
     """What is to be feared of some answers of a side that plays against a computer; nothing where they are no answers to the question that
-    is asked now, or where the house is too busy to think about it."""
-    if live.agent_of(side.other) is None or live.agent_of(side) is not None or live.asked != side or stamp != live.stamp:
+    is asked now, in a lesson, which says itself what it thinks of them, or where the house is too busy to think about it."""
+    if (
+        live.course is not None
+        or live.agent_of(side.other) is None
+        or live.agent_of(side) is not None
+        or live.asked != side
+        or stamp != live.stamp
+    ):
         return None
     try:
         return await hub.players.coach(Position.of(live.match), int(side), answers)

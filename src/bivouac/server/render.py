@@ -26,7 +26,7 @@ from bivouac.core.title import Title
 from bivouac.i18n import catalogue, scenario_name
 from bivouac.i18n.telling import in_lines, sentences
 from bivouac.lab.charts import Drawn
-from bivouac.lab.odds import Forecast
+from bivouac.lab.odds import Forecast, forecast_lines
 from bivouac.server import protocol
 from bivouac.server.course import Headings, Swing
 from bivouac.server.dice import promise_of
@@ -350,17 +350,9 @@ def refusals(live: Live, reader: Reader, target: str | None) -> list[protocol.Re
 
 
 def forecast_words(live: Live, reader: Reader, answer: int, found: Forecast) -> protocol.Forecast:
-    """Chances in whole per cent, losses with one figure after the point or comma."""
     say = speaker(live.title, reader.language)
-    chances = {"won": found.won, "taken": found.taken}
-    lines = [say(Text(f"forecast.{key}", {"n": round(100 * chance)})) for key, chance in chances.items() if chance is not None]
-    for key, loss in (("own", found.own), ("enemy", found.enemy)):
-        if not loss and key == "own":
-            continue
-        number = f"{loss:.1f}" if reader.language == "en" else f"{loss:.1f}".replace(".", ",")
-        lines.append(say(Text(f"forecast.{key}", {"n": number})))
     terms = [protocol.Term(say(term.text), term.rule) for term in found.terms]
-    return protocol.Forecast(answer, found.won, lines, terms, found.exact)
+    return protocol.Forecast(answer, found.won, forecast_lines(found, say, reader.language), terms, found.exact)
 
 
 def is_on_the_table(live: Live, side: Side, target: str) -> bool:

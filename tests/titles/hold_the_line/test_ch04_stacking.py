@@ -235,4 +235,4 @@ def test_guns_that_are_still_to_come_do_not_bombard():
     fire = '[bombardment]\nside = "csa"\nkind = "artillery"\ndice = 3\nneeds = 6'
     later = '[[csa.reinforcements]]\nturn = 3\nhexes = "M5"\nunits = [{ kind = "artillery", morale = "black", name = "Late" }]'
     f = Field("infantry E5 black A", "artillery J5 black", more=fire, csa_more=later, roll=None)
-    assert f.box == "bombard" and f.do("E5").rolls(2, 2, 2).box == "ap_die"
+    assert f.box == "bombard" and f.state.unit == f.at("J5") and f.do("E5").rolls(2, 2, 2).box == "ap_die"

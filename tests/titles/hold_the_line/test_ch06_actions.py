@@ -234,3 +234,5 @@ def test_who_is_closed_in_and_sees_nobody_is_not_asked():
         friends = ", ".join(f"{kind} {name} black" for name in around)
         f = Field(f"{kind} E5 black A, {friends}")
         assert not f.can_activate("A") and f.can_activate("E4"), "by friends of its own kind"
+    brook = {"ground": {**dict.fromkeys(around, "s"), "F5": "~"}, "more": '[ford]\nhexes = "F5"\nkinds = ["infantry"]'}
+    assert Field("infantry E5 black A", **brook).can_activate("A") and not Field("cavalry E5 black A", **brook).can_activate("A")

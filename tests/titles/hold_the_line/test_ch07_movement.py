@@ -152,6 +152,8 @@ def test_the_corner_of_the_map_is_a_hex_like_any_other():
     """A1 is hex number nought: one moves, rides, fires, assaults and falls back there as anywhere."""
     f = Field("infantry B1 black A, leader B1 L, infantry L9 black", "infantry K9 black", bystanders=False).activate("A")
     assert f.can("move A1") and f.can("ride A1")
+    f = Field("infantry A1 black A, infantry L9 black", "infantry K9 black", bystanders=False)
+    assert f.can_activate("A") and f.activate("A").can("move B1")
     f = Field("infantry B1 black A, leader B1 L, infantry L9 black", "infantry K9 black", bystanders=False).activate("L")
     assert f.can("move A1")
     f = Field("infantry B1 black A, infantry L9 black", "infantry A1 black B, infantry K9 black", bystanders=False)

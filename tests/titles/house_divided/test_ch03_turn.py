@@ -93,3 +93,9 @@ def test_marches_and_jumps_are_forgotten_in_the_next_turn():
 def test_the_turn_is_the_unions_first():
     state = TITLE.setup("1861")
     assert TITLE.question(state).side == Side.UNION
+
+
+@pytest.mark.rule("AHD-3.0d", "AHD-8.0a")
+def test_the_log_names_the_month_before_what_it_brings():
+    told = [e.kind.name for e in TITLE.setup("1863", ["draft-riots"], log=True).log]
+    assert told[:3] == ["turn_begins", "rioted", "maxima"]

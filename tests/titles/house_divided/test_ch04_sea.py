@@ -179,3 +179,12 @@ def test_by_the_other_reading_each_invader_chooses_his_port():
         other.log = []
         TITLE.play(other, box(place))
         assert other.garrison == 2
+
+
+@pytest.mark.rule("AHD-4.2.3e", "AHD-4.0o", refuses=True)
+def test_a_box_with_nobody_but_sailors_begins_no_march():
+    field = Field()
+    unit = field.unit("MF", "New York")
+    field.unit("MF", "Chicago")
+    field.marching(3).answer(SAIL + box("New York"), box("Fort Monroe"))
+    assert field.where(unit) == "Fort Monroe" and field.rule(box("Fort Monroe")) == "AHD-4.0o"

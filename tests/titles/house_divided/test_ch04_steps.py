@@ -305,3 +305,13 @@ def test_fort_monroe_itself_may_be_invaded():
     field.answer(box("Fort Monroe"))
     assert field.where(unit) == "Fort Monroe"
     assert field.judged(Box.SAIL_TO, box("Yorktown"), Sail(Box.SAIL_TO, box("Washington"), unit)) == "AHD-4.2.4c"
+
+
+@pytest.mark.rule("AHD-4.2.2d", refuses=True)
+def test_who_came_upstream_does_not_jump_back_downstream():
+    field = Field()
+    unit = field.unit("MF", "Cairo")
+    field.unit("MF", "Chicago")
+    field.rebel("MF", "Paducah")
+    field.marching(2).take(unit).answer(line("Cairo", "Paducah"))
+    assert field.where(unit) == "Paducah" and field.question.box == "march", "its march is over"

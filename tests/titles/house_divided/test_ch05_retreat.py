@@ -419,3 +419,47 @@ def test_nobody_retreats_into_closed_kentucky():
     assert field.judged(Box.RETREAT, box("Paducah")) == "AHD-O4.1a"
     field.state.turn = 2
     assert field.judged(Box.RETREAT, box("Paducah")) is None
+
+
+@pytest.mark.rule("AHD-5.2.4d")
+def test_the_first_piece_of_the_union_reinforces_like_any_other():
+    field = Field(side=CSA)
+    first = field.unit("MF", "Monroe")
+    field.unit("FV", "Camden")
+    field.rebel("FV", "Camden")
+    to_round_two(field.fighting(), UNION)
+    assert first == 0 and field.answer(FIGHT_ON).rule(first) is None
+
+
+@pytest.mark.rule("AHD-O2.2c")
+def test_nobody_is_asked_who_announces_first_where_it_does_not_matter():
+    field = Field("battlefield-targets")
+    for kind in ("MF", "CV"):
+        field.unit(kind, "Camden")
+    for _ in range(2):
+        field.rebel("MF", "Camden")
+    field.fighting().until(lambda q: field.state.firing == UNION, lambda q: 6 if q.side == Side.CHANCE else q.options[0])
+    assert field.question.box == "aim", "no cavalry to cover"
+
+
+@pytest.mark.rule("AHD-5.2.6a", "AHD-A8.2.1a")
+def test_union_cavalry_escapes_with_its_leader():
+    field = Field("leaders", side=CSA, turn=TURN_OF["1863-07"])
+    rider = field.owns(UNION, "Little Rock", "Monroe").unit("MC", "Camden")
+    grant = field.leader("Grant", "Camden")
+    field.rebel("FV", "Camden")
+    field.fighting()
+    assert field.asked == (Side.UNION, "escape")
+    field.answer(YES, box("Little Rock"))
+    assert field.where(rider) == "Little Rock" and field.state.box[grant] == box("Little Rock")
+    assert [told["side"].id for told in field.told("escaped")] == [UNION]
+
+
+@pytest.mark.rule("AHD-5.2.5a")
+def test_an_army_retreats_to_the_first_box_of_the_list():
+    field = Field()
+    field.unit("FV", "Tallahassee")
+    rebel = field.rebel("MF", "Tallahassee")
+    to_round_two(field.fighting(), CSA)
+    field.answer(box("Albany"))
+    assert box("Albany") == 0 and field.where(rebel) == "Albany" and not field.told("dispersed")

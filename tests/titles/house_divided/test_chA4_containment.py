@@ -111,3 +111,24 @@ def test_help_by_sea_does_not_fight_help_by_land_does():
     walker = field.unit("MF", "Savannah")
     field.marching(1).go(walker, "Port Royal")
     assert len(field.told("battle_begins")) == 1 and field.where(yank) == field.where(rebel) == "Port Royal"
+
+
+@pytest.mark.rule("AHD-A4.0d", refuses=True)
+def test_nobody_breaks_out_of_a_port_without_enemies():
+    field, _, rebel = landed(side=UNION)
+    field.state.contained |= 1 << box("Port Royal")
+    field.state.marches = 1
+    assert field.judged(Box.BREAK_OUT, box("Port Royal")) is None
+    field.state.take_off(rebel)
+    assert field.judged(Box.BREAK_OUT, box("Port Royal")) == "AHD-A4.0d"
+
+
+@pytest.mark.rule("AHD-A4.0d")
+def test_containment_stops_no_battle_elsewhere_and_holds_no_confederate():
+    field = Field("containment")
+    field.unit("FV", "Camden")
+    field.rebel("FV", "Camden")
+    assert field.fighting().state.place == box("Camden")
+    field = Field("containment", side=CSA)
+    field.rebel("MF", "Albany")  # the first box of the list
+    assert box("Albany") in field.marching(2).options

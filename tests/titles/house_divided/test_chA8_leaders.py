@@ -180,3 +180,14 @@ def test_a_leader_alone_with_the_enemy_comes_back_in_recruitment():
     assert field.question.box == "place_leader"
     field.answer(box("Canton"))
     assert field.state.box[GRANT] == box("Canton")
+
+
+@pytest.mark.rule("AHD-A8.2.2h")
+def test_a_leader_whose_last_men_fall_is_driven_off():
+    field = Field("leaders", turn=TURN_OF["1863-10"])
+    field.unit("MF", "Camden", reduced=True)
+    field.unit("MF", "Chicago")
+    field.rebel("FV", "Camden")
+    field.leader("Grant", "Camden")
+    field.fighting().rolls(1)
+    assert field.state.box[GRANT] == AWAY

@@ -114,3 +114,14 @@ def test_deserters_are_out_of_the_game_or_by_the_other_reading_in_the_pool(optio
     field.until(lambda q: q.box == "retreat", missing)
     field.answer(box("Monroe")).rolls(6)
     assert field.told("deserted") and field.state.pool[2 * CSA] == back
+
+
+@pytest.mark.rule("AHD-A8.1b")
+def test_every_piece_just_hit_is_tested():
+    field = Field("morale", turn=TURN_OF["1862-07"])
+    yanks = [field.unit("MF", "Camden") for _ in range(3)]
+    rebels = [field.rebel("FV", "Camden") for _ in range(3)]
+    field.fighting().aims(*zip(rebels, yanks)).rolls(1, 1, 1)
+    assert field.state.queue == tuple(yanks)
+    field.rolls(4, 3, 6)
+    assert field.state.routed == 1 << yanks[0] | 1 << yanks[2]

@@ -158,6 +158,9 @@ def test_the_source_of_supply_itself_must_be_controlled():
     p.answer(DEPLOY + card("CB01"))
     assert half("atlanta north") in p.options
     assert why(p, "manassas north") == "LIN-deploy-e", "behind Richmond, which supplies nobody now"
+    union = {"richmond south": [1], "chattanooga north": [1], "charleston land": [1]}
+    p = field(union=union, csa={"richmond north": [1]}, hand=["CB01", "CB02"], active=CSA).answer(DEPLOY + card("CB01"))
+    assert half("mobile land") in p.options and why(p, "manassas north") == "LIN-deploy-e", "nor where it is contested"
 
 
 @pytest.mark.rule("LIN-deploy-g")

@@ -105,7 +105,7 @@ def test_every_face_is_drawn_without_style_and_without_words():
 def test_a_flag_lies_on_the_place_it_marks_and_goes_with_it():
     p = field(flags=["memphis", "cairo"])
     tokens = {t.id: t for t in TITLE.table.layout(TITLE.view(p.state, None)).tokens}
-    assert tokens[f"flag:{loc('memphis')}"].side == UNION and tokens[f"flag:{loc('cairo')}"].side == CSA
+    assert tokens[f"flag:{loc('memphis')}"].face == f"flag-{UNION}" and tokens[f"flag:{loc('cairo')}"].face == f"flag-{CSA}"
     assert tokens[f"flag:{loc('memphis')}"].at == f"half:{2 * loc('memphis')}"
 
 

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
-_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+_OF_BYTE: Final = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+_OF_PLACES: Final[list[tuple[tuple[int, ...], ...]]] = []  # for each byte of a set, by its value, the members it stands for
+
+
+def _places(size: int) -> list[tuple[tuple[int, ...], ...]]:
+    """The table for sets of so many bytes, made as far as it was ever wanted."""
+    while len(_OF_PLACES) < size:
+        first = 8 * len(_OF_PLACES)
+        _OF_PLACES.append(tuple([tuple([first + bit for bit in members]) for members in _OF_BYTE]))
+    return _OF_PLACES
 
 
 @lru_cache(maxsize=1 << 16)
 def bits(members: int) -> tuple[int, ...]:
     """The members of a set, in order. The sets of a match come again and again: the answer is kept."""
     found: list[int] = []
-    for place, byte in enumerate(members.to_bytes(members.bit_length() + 7 >> 3, "little")):
+    size = members.bit_length() + 7 >> 3
+    for place, byte in zip(_places(size), members.to_bytes(size, "little")):
         if byte:
-            first = 8 * place
-            found += [first + bit for bit in _OF_BYTE[byte]]
+            found += place[byte]
     return tuple(found)
 
 

@@ -109,5 +109,7 @@ def deal(s: State, side: int, rng: Random, *, richest: bool = False) -> None:
         values.sort(reverse=True)
     for b in slots:
         least = s.block_shown[b] if s.block_at[b] != HAND else 0
-        i = next(i for i, v in enumerate(values) if v >= least)
+        i = 0
+        while values[i] < least:
+            i += 1
         s.block_value[b] = values.pop(i)

@@ -126,7 +126,7 @@ def flag_token(box: int, side: int, *, held: bool) -> Token:
     name = Text("labels.flag_held" if held else "labels.flag", {"side": Name("side", side), "box": Name("box", box)})
     look, facts = f"flag {SIDES[side]}{' held' if held else ''}", (Text("legend.flag_held" if held else "legend.flag"),)
     above = -BOX / 2 - plate_of(MAP.name[box]) / 2 - 18
-    return Token(f"flag:{box}", f"box:{box}", look, name, side, 0.0, above, facts)
+    return Token(f"flag:{box}", f"box:{box}", look, name, NOBODY, 0.0, above, facts)
 
 
 def marker_tokens(v: View) -> Iterator[Token]:
@@ -240,11 +240,10 @@ def layout(v: View) -> Layout:
             tokens.append(garrison_token(v.battle))
     status = [
         Text("labels.turn", {"turn": v.turn, "month": Name("month", v.turn)}),
+        *([Text("labels.marches", {"n": v.marches})] if v.marches else ()),
+        Text("labels.cities", {"n": sum(v.owner[box] == UNION for box in PRIZES), "all": len(PRIZES)}),
         Text("labels.to_play", {"side": Name("side", v.active)}),
     ]
-    if v.marches:
-        status.append(Text("labels.marches", {"n": v.marches}))
-    status.append(Text("labels.cities", {"n": sum(v.owner[box] == UNION for box in PRIZES), "all": len(PRIZES)}))
     taken = tuple((f"box:{box}", side) for box, side in enumerate(v.owner) if side not in (NOBODY, MAP.owner[box]))
     return Layout(tuple(tokens), tuple(panels), tuple(status), taken)
 

@@ -101,7 +101,7 @@ def _flag(loc: int) -> Token:
     x, y = half_centre(2 * loc)
     dx, dy = FLAG_AT[loc][0] - x, FLAG_AT[loc][1] - y
     name = Text("labels.flag", {"side": Name("side", side)})
-    return Token(f"flag:{loc}", f"half:{2 * loc}", f"flag-{side}", name, side, dx, dy, (Text("legend.flag"),))
+    return Token(f"flag:{loc}", f"half:{2 * loc}", f"flag-{side}", name, 2, dx, dy, (Text("legend.flag"),))
 
 
 # --- tracks ---------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ import { lang, t } from './words.js';
 export function drawLesson(table, place) {
   const { lesson, about } = table.store;
   table.parts.all.classList.toggle('with-lesson', lesson !== null);
-  table.parts.all.classList.toggle('lesson-over', lesson?.over ?? false);
+  table.parts.all.classList.toggle('lesson-over', lesson !== null && (lesson.over || lesson.next !== null));
   place.hidden = lesson === null;
   if (!lesson) return;
   keepLearned(about.title, lesson, table.seat.token);
@@ -29,9 +29,10 @@ export function drawLesson(table, place) {
 }
 
 /** @param {LessonStep} lesson */
-function heading({ chapter, chapters, lesson, step, steps }) {
-  const way = t('lesson.chapter', { n: chapter + 1, of: chapters.length, name: chapters[chapter] });
-  const name = lesson === 'puzzles' ? chapters[chapter] : way;
+function heading({ chapter, chapters, lesson, next, step, steps }) {
+  const at = next === null ? chapter : next - 1;
+  const way = t('lesson.chapter', { n: at + 1, of: chapters.length, name: chapters[at] });
+  const name = lesson === 'puzzles' ? chapters[at] : way;
   return h('header', {}, h('h2', {}, name), h('progress', { max: steps, value: step, 'aria-label': t('lesson.progress') }));
 }
 
@@ -39,9 +40,15 @@ function heading({ chapter, chapters, lesson, step, steps }) {
  * @param {LessonStep} lesson
  * @returns {Child}
  */
-const words = ({ done, say }) => [
-  done ? h('p', { class: 'done' }, h('span', { 'aria-hidden': 'true' }, '✓ '), done) : null,
-  say.map((line) => h('p', {}, line)),
+const words = ({ done, say }) => [done ? success(done.split('\n')) : null, say.map((line) => h('p', {}, line))];
+
+/**
+ * What is said of a chapter at its end: a word of praise, and why.
+ * @param {string[]} lines
+ */
+const success = ([praise, ...why]) => [
+  h('p', { class: 'done' }, h('span', { 'aria-hidden': 'true' }, '✓ '), praise),
+  why.map((line) => h('p', {}, line)),
 ];
 
 /**

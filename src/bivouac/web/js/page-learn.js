@@ -67,7 +67,7 @@ function guided(title, lesson) {
  * @param {LessonRow} lesson
  */
 function puzzles(title, lesson) {
-  const { done } = learned(title, lesson.id);
+  const done = learned(title, lesson.id).done.filter((i) => i < lesson.chapters.length);
   const all = lesson.chapters.map((name, i) =>
     h(
       'li',

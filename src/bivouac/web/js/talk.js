@@ -126,7 +126,7 @@ export class TalkPane {
    * @returns {Room}
    */
   room(room) {
-    const list = h('ol', { class: 'said', role: 'log', tabindex: '0', 'aria-label': t(`talk.${room}`) });
+    const list = h('ol', { class: 'said', 'aria-live': 'polite', tabindex: '0', 'aria-label': t(`talk.${room}`) });
     const speaks = this.talk.rooms.includes(room);
     const element = h(
       'section',

@@ -6,10 +6,11 @@ hex" is a single `&`. Directions go clockwise from east: E, SE, SW, W, NW, NE.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from bivouac.core.hexes import Grid, from_rows
-from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.bits import bits, set_of
 
 COLUMNS: Final = 13
 ROWS: Final = 9
@@ -67,10 +68,11 @@ def entry_sides(a: int, b: int) -> tuple[int, ...]:
     raise ValueError("a line needs two hexes")
 
 
-def neighbours_of(hexes: tuple[int, ...]) -> int:
-    """The hexes next to any of these."""
+@lru_cache(maxsize=1 << 14)
+def around(hexes: int) -> int:
+    """The hexes next to any of these. The sets of a match come again and again: the answer is kept."""
     found = 0
-    for h in hexes:
+    for h in bits(hexes):
         found |= NEAR[h]
     return found
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bivouac.core.kit.bits import bits
 from bivouac.core.legality import closes, offers
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import report
 from bivouac.titles.hold_the_line.frames import AT, At, Box
-from bivouac.titles.hold_the_line.printed.map import BIT, NEAR, NOBODY, OFF_MAP, neighbours_of
+from bivouac.titles.hold_the_line.printed.map import BIT, NEAR, NOBODY, OFF_MAP, around
 from bivouac.titles.hold_the_line.printed.units import (
     ARTILLERY,
     BONUS_PRICE,
@@ -69,11 +68,10 @@ def river_reach(s: State, h: int) -> int:
     """Where a gunboat can stop: along the river, not through other units, not under a bridge, not past a battery."""
     field = s.field
     passable = field.water & ~(s.army(0) | s.army(1)) & ~barred(s, GUNBOAT)
-    seen, edge = BIT[h], bits(BIT[h])
+    seen = edge = BIT[h]
     while edge:
-        fresh = neighbours_of(edge) & passable & ~seen
-        seen |= fresh
-        edge = bits(fresh)
+        edge = around(edge) & passable & ~seen
+        seen |= edge
     return seen & field.harbour & ~BIT[h]
 
 
@@ -181,7 +179,7 @@ def marches_away_from_the_enemy(s: State, f: At) -> int:
     """The second hex of infantry is a forced march, away from every enemy, unless a leader drives it on."""
     if s.steps < MOVES[s.kind] or can_be_driven(s):
         return 0
-    return neighbours_of(bits(s.army(1 - s.active)))
+    return around(s.army(1 - s.active))
 
 
 MAY_STEP = (*ground.GROUND, ground.the_leader_can_follow, *stack.STACKING, stack.one_leader_in_a_hex, marches_away_from_the_enemy)

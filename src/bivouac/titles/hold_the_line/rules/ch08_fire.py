@@ -220,6 +220,8 @@ def roll(s: State, f: Volley, a: int) -> None:
 
 def tell_of_the_volley(s: State, rolled: tuple[int, ...]) -> None:
     """One line: who attacks whom, the dice, and how many of them hit."""
+    if s.log is None:
+        return
     frm, to, foe, dice = s.pos[s.unit], s.target, s.unit_in(s.target), (rolled, s.need, s.hits)
     if s.mode == BOMBARDING:
         report(s, tell.BOMBARDED, s.unit, foe, to, *dice)

@@ -13,7 +13,7 @@ from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import report
 from bivouac.titles.hold_the_line.frames import AT, Box, Retreat
-from bivouac.titles.hold_the_line.printed.map import BIT, NEAR, NOBODY, TO_EDGE, gap, neighbours_of
+from bivouac.titles.hold_the_line.printed.map import BIT, NEAR, NOBODY, TO_EDGE, around, gap
 from bivouac.titles.hold_the_line.printed.units import ARTILLERY, LEADER
 from bivouac.titles.hold_the_line.rules.ch04_stacking import closed_to, crowded
 from bivouac.titles.hold_the_line.rules.ch07_movement import shift
@@ -130,7 +130,7 @@ def clusters(hexes: int) -> list[int]:
         group, edge = 0, hexes & -hexes
         while edge:
             group |= edge
-            edge = neighbours_of(bits(edge)) & hexes & ~group
+            edge = around(edge) & hexes & ~group
         found.append(group)
         hexes &= ~group
     return found

@@ -8,7 +8,7 @@ from bivouac.core.text import Arg
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import report, who
 from bivouac.titles.hold_the_line.frames import AT, At, Box
-from bivouac.titles.hold_the_line.printed.map import ALL, BIT, NEAR, NOBODY, neighbours_of
+from bivouac.titles.hold_the_line.printed.map import ALL, BIT, NEAR, NOBODY, around
 from bivouac.titles.hold_the_line.printed.units import CAVALRY, LEADER, MOVES
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
 from bivouac.titles.hold_the_line.rules import ch04_stacking as stack
@@ -24,16 +24,16 @@ def reach_of(s: State, h: int, side: int) -> int:
     """Where a leader in a hex can go: up to three hexes, through friends, stopped by terrain, not into another leader's hex."""
     field = s.field
     passable = field.open_to[LEADER] & ~(s.army(1 - side) | s.boats)
-    gone_on, reach, edge = BIT[h], 0, bits(BIT[h])
+    gone_on, reach, edge = BIT[h], 0, BIT[h]
     for _ in range(LEADER_MOVES):
-        fresh = neighbours_of(edge) & passable & ~gone_on
+        fresh = around(edge) & passable & ~gone_on
         reach |= fresh
         onward = fresh & ~field.stopping
         for n in bits(onward & field.half_stopping):
-            if not NEAR[n] & ~field.stop_from[n] & sum(BIT[x] for x in edge):
+            if not NEAR[n] & ~field.stop_from[n] & edge:
                 onward ^= BIT[n]
         gone_on |= onward
-        edge = bits(onward)
+        edge = onward
     return reach & ~(s.leads[0] | s.leads[1] | BIT[h])
 
 

@@ -72,7 +72,7 @@ def union_features(s: State) -> tuple[float, ...]:
     margin = s.maximum[UNION] - s.maximum[CSA]
     lead = (margin if look.war else margin - needed_margin(s)) / 4.0
     prizes = len([b for b in PRIZES if s.owner[b] == UNION])
-    army = (sum(union.power.values()) - sum(south.power.values())) / 5.0
+    army = (sum(union.power.values(), 0.0) - sum(south.power.values(), 0.0)) / 5.0
     north, rebel = grabs(s, union, south, UNION), grabs(s, south, union, CSA)
     ready, later = (north, -rebel) if s.active == UNION else (-rebel, north)
     danger = -washington_falls(union, south) * (1.0 if s.active == CSA else 0.4)
