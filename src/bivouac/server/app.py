@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator
 
 from litestar import Litestar, Response
+from litestar._asgi.routing_trie.traversal import parse_path_params
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException
@@ -156,6 +157,7 @@ def create_app(settings: Settings, store: Store) -> Asgi:
         },
         request_max_body_size=settings.upload,
     )
+    hub.forgetting += [inner.asgi_router.handle_routing.cache_clear, parse_path_params.cache_clear]
     return Guard(inner, settings, house.is_banned)  # type: ignore[arg-type]
 
 

@@ -57,6 +57,7 @@ class Hub:
         self._mending: set[asyncio.Task[None]] = set()
         self._writers = ThreadPoolExecutor(WRITERS if store.is_shared else 1, "writer")
         self._lookers = ThreadPoolExecutor(LOOKERS, "looker")
+        self.forgetting: list[Callable[[], None]] = [self._forget_keys]  # what is remembered of matches that nobody plays any more
         self.after: list[Callable[[Live], None]] = []  # who wants to know that a match has changed here
         self.others: Callable[[Live], None] | None = None  # tells the other processes who is connected here
 
@@ -151,6 +152,9 @@ class Hub:
         for live in [live for live in self._open.values() if live.used < then]:
             self._drop_one(live)
         return before - len(self._open)
+
+    def _forget_keys(self) -> None:
+        self.store.keep_keys(set(self._open))
 
     def table(self, identity: str) -> Live | None:
         """A table, if it is open here."""

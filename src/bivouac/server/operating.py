@@ -8,6 +8,7 @@ import ctypes
 import gc
 import logging
 import time
+from collections.abc import Callable, Iterable
 
 from litestar import MediaType, Response, get
 
@@ -73,7 +74,7 @@ class Housekeeping:
             gone += self.hub.tidy()
             if gone and time.monotonic() - given_back > GIVEN_BACK:
                 given_back, gone = time.monotonic(), 0
-                await self.hub.looking(give_back)
+                await self.hub.looking(give_back, self.hub.forgetting)
             await asyncio.sleep(OFTEN)
 
     async def _catch_up(self) -> None:
@@ -85,8 +86,11 @@ class Housekeeping:
                 await self.hub.refresh(live)
 
 
-def give_back() -> None:
-    """The memory of tables that were let go, to the machine."""
+def give_back(forgetting: Iterable[Callable[[], None]]) -> None:
+    """The memory of tables that were let go, to the machine. The little that is remembered of each, addresses and names, lies between what
+    was theirs, and would hold on to all of it."""
+    for forget in forgetting:
+        forget()
     gc.collect()
     with contextlib.suppress(AttributeError, OSError):  # there is no such call but with glibc
         ctypes.CDLL(None).malloc_trim(0)

@@ -14,7 +14,7 @@ import json
 import re
 import secrets
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, fields
 
 import msgspec
@@ -425,6 +425,10 @@ class Store:
     def remembered(self, token: str) -> Key | None:
         """The same, if it was asked before."""
         return self._keys.get(token)
+
+    def keep_keys(self, matches: Container[str]) -> None:
+        """Of the links that are remembered, those to these matches."""
+        self._keys = {token: key for token, key in list(self._keys.items()) if key.match in matches}
 
     def take_away(self, db: sa.Connection) -> None:
         """Links open nothing any more: every process looks again, a moment later, at what it remembers of them."""

@@ -118,6 +118,7 @@ class Timekeeper:
         self._without: set[str] = set()  # matches that have no clock
         self._tasks: set[asyncio.Task[None]] = set()
         hub.after.append(self.changed)
+        hub.forgetting.append(self._without.clear)
 
     def changed(self, live: Live) -> None:
         if live.id not in self._without:
