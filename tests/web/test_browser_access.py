@@ -117,7 +117,7 @@ def test_the_table_in_all_its_states(look, server, axe):
     page.goto(f"{server.url}/t/{union.token}")
     page.wait_for_selector(".board .lit")
     audit(page, axe)
-    for tab in ("side", "list", "charts", "key", "match", "talk"):
+    for tab in ("side", "list", "charts", "key", "talk", "match"):
         if not page.is_visible(f"#tab-{tab}"):
             page.click(".toggle")
         page.click(f"#tab-{tab}")
