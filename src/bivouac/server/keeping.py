@@ -78,17 +78,20 @@ class Keeper:
 
     def catch_up(self, live: Live, revision: int = 0, rows: str = "") -> bool:
         """What other processes have stored; whether there was anything. `rows`: the answers that led to a revision, where told."""
+        live.is_broken = not live.is_sound
         if rows and revision == live.revision + 1 and not live.is_broken:
+            live.is_broken = True  # whatever happens: the store is right
             if self._play_answers(live, msgspec.json.decode(rows, type=list[AnswerRow])):
-                live.revision = revision
+                live.revision, live.stored, live.is_broken = revision, live.serial, False
                 return True
-            live.is_broken = True  # whatever it was: the store is right
         row = self._row(live.id)
         if row.revision == live.revision and not live.is_broken and row.closed == live.is_closed:
             return False
-        is_new = live.is_broken or row.rewound > live.revision or row.rules != live.title.version or row.closed != live.is_closed
+        was_broken, live.is_broken = live.is_broken, True  # until all of it is here
+        is_new = was_broken or row.rewound > live.revision or row.rules != live.title.version or row.closed != live.is_closed
         if is_new or not self._play_on(live, row):
             live.take(*self._read(live.id))
+        live.is_broken = False
         return True
 
     @staticmethod
