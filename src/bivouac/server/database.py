@@ -64,20 +64,16 @@ class Database:
         finally:
             link.close()
 
-    def prepared(self, name: str, statement: str, values: Sequence[object]) -> int:
+    def alone(self, statement: str, values: Sequence[object]) -> int:
         """One statement by itself on PostgreSQL, in libpq's own words; gives how many rows came back."""
         from psycopg import errors, pq
 
-        done = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
         with self.plain() as link:
-            wire = link.driver_connection.pgconn
-            results = [] if name in link.info else [wire.prepare(name.encode(), statement.encode())]
-            if not results or results[0].status in done:
-                link.info[name] = True
-                results.append(wire.exec_prepared(name.encode(), [None if v is None else str(v).encode() for v in values]))
-            if results[-1].status not in done:
-                raise errors.error_from_result(results[-1])
-        return int(results[-1].ntuples)
+            given = [None if v is None else str(v).encode() for v in values]
+            result = link.driver_connection.pgconn.exec_params(statement.encode(), given)
+            if result.status not in (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK):
+                raise errors.error_from_result(result)
+        return int(result.ntuples)
 
     def close(self) -> None:
         self.engine.dispose()

@@ -108,7 +108,7 @@ class Hub:
     async def at(self, live: Live) -> AsyncIterator[None]:
         """At a table that is as the store has it, with nobody else's hand on it."""
         async with live.lock:
-            if live.is_broken:
+            if not live.is_sound:
                 await self._mended(live)
             yield
 
@@ -183,7 +183,7 @@ class Hub:
     async def change(self, live: Live, work: Callable[[], int | None], *, again: bool = False) -> None:
         """A change at a table, by who holds its lock. `work` makes and stores it and says by whose hand it was; with `again` it judges by
         itself whether it still fits where another process was faster, and is tried once more."""
-        if live.is_broken:
+        if not live.is_sound:
             await self._mended(live)
         before = live.revision
         try:

@@ -24,7 +24,7 @@ from bivouac.server.live import SHOWN, Live, Log, beside
 from bivouac.server.packing import format_events, parse_events
 from bivouac.server.players import Position, Stretch
 from bivouac.server.seats import Seat, Seating, expected, format_seats, parse_seats, rank_of
-from bivouac.server.store import AnswerRow, Beginning, Change, Head, Key, Row, Store, new_token
+from bivouac.server.store import AnswerRow, Beginning, Change, Head, Key, Overtaken, Row, Store, new_token
 from bivouac.titles import load
 
 TO_TAKE_BACK = 32  # answers that are played anew when a table is opened, so that some of them can be taken back
@@ -78,17 +78,20 @@ class Keeper:
 
     def catch_up(self, live: Live, revision: int = 0, rows: str = "") -> bool:
         """What other processes have stored; whether there was anything. `rows`: the answers that led to a revision, where told."""
+        live.is_broken = not live.is_sound
         if rows and revision == live.revision + 1 and not live.is_broken:
+            live.is_broken = True  # whatever happens: the store is right
             if self._play_answers(live, msgspec.json.decode(rows, type=list[AnswerRow])):
-                live.revision = revision
+                live.revision, live.stored, live.is_broken = revision, live.serial, False
                 return True
-            live.is_broken = True  # whatever it was: the store is right
         row = self._row(live.id)
         if row.revision == live.revision and not live.is_broken and row.closed == live.is_closed:
             return False
-        is_new = live.is_broken or row.rewound > live.revision or row.rules != live.title.version or row.closed != live.is_closed
+        was_broken, live.is_broken = live.is_broken, True  # until all of it is here
+        is_new = was_broken or row.rewound > live.revision or row.rules != live.title.version or row.closed != live.is_closed
         if is_new or not self._play_on(live, row):
             live.take(*self._read(live.id))
+        live.is_broken = False
         return True
 
     @staticmethod
@@ -119,8 +122,14 @@ class Keeper:
         return True
 
     def _read(self, identity: str) -> tuple[Row, Match, Log]:
+        """As it stood at one revision, whatever others write meanwhile."""
         row = self._row(identity)
-        match = self._match(row)
+        try:
+            match = self._match(row)
+        except (BadSave, Overtaken):
+            if self._row(identity).revision == row.revision:
+                raise
+            return self._read(identity)
         serial = len(match.answers)
         return self._row(identity) if row.rules != match.title.version else row, match, self._log(row, serial - SHOWN, serial)
 
@@ -162,7 +171,7 @@ class Keeper:
 
     def _answers(self, row: Row) -> tuple[list[tuple[int, int]], list[int]]:
         """The answers with the sides that gave them; the numbers of those that belong to one gesture with the one before."""
-        answers = self.store.answers(row.id)
+        answers = self.store.answers(row.id)[: row.serial]
         joined = [number for number, (_, side) in enumerate(answers) if side >= JOINED]
         return [(answer, side % JOINED if side >= JOINED else side) for answer, side in answers], joined
 

@@ -90,9 +90,14 @@ class Live:
     def follow(self, head: Head) -> None:
         """The facts beside the match itself."""
         self.seats = parse_seats(head.seats)
-        self.revision = head.revision
+        self.revision, self.stored = head.revision, head.serial
         self.beside = beside(head)
         self.rewound, self.dropped, self.request = head.rewound, head.dropped, head.request
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether this is what the store had at this revision, as far as can be seen: not broken, no answers that were never stored."""
+        return not self.is_broken and self.serial == self.stored
 
     @property
     def study(self) -> Study | None:

@@ -234,7 +234,7 @@ class Store:
         if change.plain and len(rows.encode()) <= MOST_SAID:
             words += f" {rows}"
         values = (time.time(), match, head.revision - 1, rows, CHANNEL, words, *vars(head).values())
-        if self.database.prepared("step", AT_ONCE, values) != 1:
+        if self.database.alone(AT_ONCE, values) != 1:
             raise Overtaken(match)
 
     def _change_plainly(self, match: str, change: Change) -> None:
