@@ -30,7 +30,7 @@ def test_the_legend_and_what_pieces_can_do_come_in_the_readers_language(server):
     assert all(a["drawing"] == b["drawing"] and a["meaning"] != b["meaning"] for a, b in zip(rows, italian.get("/legend"), strict=True))
     scene = english.look()["scene"]
     assert scene["held"] and set(scene["held"].values()) <= {0, 1}
-    assert any("hits on a" in fact for token in scene["tokens"] for fact in token.get("facts", []))
+    assert any("hits with" in fact for token in scene["tokens"] for fact in token.get("facts", []))
 
 
 def test_refusals_name_their_clause_in_the_readers_language(server):
