@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from threading import Lock
 from typing import Final
 
 _OF_BYTE: Final = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+_GROWING: Final = Lock()
 _OF_PLACES: Final[list[tuple[tuple[int, ...], ...]]] = []  # for each byte of a set, by its value, the members it stands for
 
 
 def _places(size: int) -> list[tuple[tuple[int, ...], ...]]:
     """The table for sets of so many bytes, made as far as it was ever wanted."""
-    while len(_OF_PLACES) < size:
-        first = 8 * len(_OF_PLACES)
-        _OF_PLACES.append(tuple([tuple([first + bit for bit in members]) for members in _OF_BYTE]))
+    if len(_OF_PLACES) < size:
+        with _GROWING:  # two threads that add the same row would shift all rows after it
+            while len(_OF_PLACES) < size:
+                first = 8 * len(_OF_PLACES)
+                _OF_PLACES.append(tuple([tuple([first + bit for bit in members]) for members in _OF_BYTE]))
     return _OF_PLACES
 
 
