@@ -145,6 +145,16 @@ class Flight(NamedTuple):
     via: int = -1
 
 
+class Stake(NamedTuple):
+    """What a forecast is measured against, as the frame below the fight: the area that is assaulted (-1: it is only fired at), disruption
+    markers, and what the pieces of both sides can still bear."""
+
+    box: Box
+    area: int
+    marks: int
+    life: tuple[int, int]
+
+
 AT: Final = tuple(At(box) for box in Box)  # frames that never differ, made once
 
 FRAMES = (At, Order, March, Sally, Barrage, Work, Rank, Share, Hits, Flight)

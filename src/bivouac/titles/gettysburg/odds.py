@@ -16,7 +16,7 @@ from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Odds, Result, Term
 from bivouac.titles.gettysburg.advice.script import order
 from bivouac.titles.gettysburg.flow import FLOW
-from bivouac.titles.gettysburg.frames import AT, DONE, HOLD_FIRE, Barrage, Box, Flight, Hits, Rank
+from bivouac.titles.gettysburg.frames import AT, DONE, HOLD_FIRE, Barrage, Box, Flight, Hits, Rank, Stake
 from bivouac.titles.gettysburg.printed.map import BIT, IDS
 from bivouac.titles.gettysburg.printed.units import (
     BEARS,
@@ -281,16 +281,6 @@ def policy(s: State) -> int:
 
 
 # --- before an answer is given ----------------------------------------------------------------------
-
-
-class Stake(NamedTuple):
-    """What a forecast is measured against, as the frame below the fight: the area that is assaulted (-1: it is only fired at), disruption
-    markers, and what the pieces of both sides can still bear."""
-
-    box: Box
-    area: int
-    marks: int
-    life: tuple[int, int]
 
 
 def life_of(s: State) -> tuple[int, int]:
