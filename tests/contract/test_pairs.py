@@ -44,7 +44,7 @@ class Table:
         self.match, self.side = match.at(len(match.answers)), side
         self.match.state = state
         self.match.state.log = self.match._log
-        said = {"dice": "[]", "undone": "[]", "conceded": None, "rewound": 0, "dropped": 0, "request": None}
+        said = {"serial": len(match.answers), "dice": "[]", "undone": "[]", "conceded": None, "rewound": 0, "dropped": 0, "request": None}
         row = SimpleNamespace(id="match", seats=PEOPLE, watch="watch", revision=0, closed=False, **said)
         number = len(match.answers)
         self.live = Live(row, self.match, [(n, match.all_events_of(n)) for n in range(max(0, number - 20), number)], 20.0)

@@ -68,10 +68,15 @@ WATCH = """() => {
 OFF = """() => {
     const middle = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
     const forms = 'path, polygon, rect, circle, ellipse';
+    const box = (use) => {  // its square: what is drawn in it may lean to one side
+        const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(use.getAttribute(name)));
+        const at = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(use.getScreenCTM());
+        return [at.x, at.y];
+    };
     const drawn = (id) => {
         const token = document.querySelector(`.board .token[data-id="${id}"] use`);
         const art = document.querySelector(`.board .art [data-id="${id}"]`);
-        return (token ? [token] : art.matches(forms) ? [art] : [...art.querySelectorAll(forms)]).map(middle);
+        return token ? [box(token)] : (art.matches(forms) ? [art] : [...art.querySelectorAll(forms)]).map(middle);
     };
     const off = (shape, id) => Math.min(...drawn(id).map(([x, y]) => Math.hypot(x - middle(shape)[0], y - middle(shape)[1])));
     const all = (which) => [...document.querySelectorAll(`.board ${which}`)].slice(0, 8);
