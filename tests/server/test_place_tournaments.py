@@ -8,7 +8,7 @@ import pytest
 
 from bivouac.server.club.pairing import Line, Result, robin, rounds_of, standings, swiss
 from server.guests import Guest
-from server.harness import Seat, Server
+from server.harness import POSTGRES, Seat, Server
 from server.test_place_lobby import until
 
 DAY = 86_400.0
@@ -87,6 +87,7 @@ def made(maker, **more):
     return f"/api/tournaments/{maker.told('/api/tournaments', **{'name': 'Cup', 'title': 'pickets', **more})['id']}"
 
 
+@pytest.mark.skipif(POSTGRES is not None, reason="there processes of their own think: test_a_tournament_in_several_processes")
 def test_a_tournament_of_four_computers_is_played_to_its_table(server):
     host = Guest(server).sign_up("Host")
     url = made(host, rated=True)
