@@ -1,7 +1,7 @@
 """Is the coach right? Matches of a recruit against a veteran. Now and then the coach is asked what it thinks of a slip of the recruit: any
-answer that the rules allow. Wherever it would warn, that answer and the one it advises are played out many times, both sides following
-their scripts, in worlds that the side cannot tell from the true one, with the same dice for both. Right is a warning if the advised answer
-wins more often.
+answer that the rules allow or, every other time, the one that the script likes least. Wherever it would warn, that answer and the one it
+advises are played out many times, both sides following their scripts, in worlds that the side cannot tell from the true one, with the same
+dice for both. Right is a warning if the advised answer wins more often.
 
     python benchmarks/coach.py look FILE --titles hold-the-line,… --minutes 20 [--playouts 200] [--seconds 1]
     python benchmarks/coach.py table FILE…
@@ -32,6 +32,12 @@ HEAD = ("title", "looked at", "warned", "right", "as good", "wrong", "foreseen f
 Looked = tuple[Match, int, Judgement | None]
 
 
+def slip_of(title: Title[Any], match: Match, rng: Random) -> int:
+    if rng.random() < 0.5 or title.advice is None:
+        return rng.choice(match.state.options)
+    return title.advice.order(match.state)[-1]
+
+
 def looked_at(title: Title[Any], seconds: float, rng: Random) -> Iterator[Looked]:
     """Questions to a recruit, a slip, and what the coach thinks of it, from match after match; the match goes on without the slip."""
     while True:
@@ -41,7 +47,7 @@ def looked_at(title: Title[Any], seconds: float, rng: Random) -> Iterator[Looked
         while match.state.stack and (question := match.question) is not None:
             answer = agents[question.side].decide(match.view(question.side), question, Clock())
             if question.side == beginner and len(question.options) > 1 and rng.random() < SHARE:
-                slip, clock = rng.choice(question.options), Clock(seconds, time.process_time)
+                slip, clock = slip_of(title, match, rng), Clock(seconds, time.process_time)
                 yield match, slip, judged(match.view(beginner), question, (slip,), Random(rng.random()), clock)
             match.submit(answer, side=question.side)
 

@@ -242,12 +242,19 @@ def learn_weights(
 HANDICAP_MATCHES = 24
 
 
+class LookFor(StrEnum):
+    UNION = "union"
+    CSA = "csa"
+
+
 @app.command("plans", help=w("help.plans"))
 def table_of_plans(
     name: TitleName,
     scenarios: Annotated[str, typer.Option("--scenarios", help=w("help.plans_scenarios"))] = "",
     matches: Annotated[int, typer.Option(min=1, help=w("help.plans_matches"))] = 40,
     handicaps: Annotated[str, typer.Option("--handicaps", help=w("help.plans_handicaps"))] = "",
+    look: Annotated[LookFor | None, typer.Option("--look", help=w("help.plans_look"))] = None,
+    candidates: Annotated[int, typer.Option(min=8, help=w("help.plans_candidates"))] = 200,
     jobs: Jobs = 1,
     cluster: ClusterAddress = None,
     journal: JournalFile = None,
@@ -259,6 +266,9 @@ def table_of_plans(
         fail(explain(Text("errors.no_plans", {"name": title.id})))
     with told_plainly(title):
         chosen = [title.scenario(s).id for s in split(scenarios) or tuple(title.scenarios)]
+    if look is not None:
+        _look_for_a_plan(Trial(title.id, chosen, list(LookFor).index(look), seed), candidates)
+        return
     cells = len(title.advice.plans.names[0]) * len(title.advice.plans.names[1])
     command = f"bivouac plans {title.id} --scenarios {','.join(chosen)} --matches {matches} --seed {seed}"
     command += f" --handicaps {handicaps}" if handicaps else ""
@@ -271,6 +281,12 @@ def table_of_plans(
             if file is not None:
                 with told_plainly():
                     file.write_text(lab_plans.as_toml(PlansFile(command, tables)), "utf-8")
+
+
+def _look_for_a_plan(trial: Trial, candidates: int) -> None:
+    found = look_for(trial, candidates)
+    out.print(w("plan_found", rate=f"{100 * found.rate:.0f}", matches=found.matches))
+    out.print(str(found.posture), markup=False)
 
 
 def _print_plans(table: Table) -> None:

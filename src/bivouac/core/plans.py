@@ -57,12 +57,14 @@ class Plans(NamedTuple):
     order      the script's ordering, each side following its plan
     mixtures   which plans a side should play, and how often
     tempers    for CAUTIOUS and BOLD the plans of each side that suit them
+    postures   what each plan of each side weighs, in the order of the names; behind these there is room for plans on trial
     """
 
     names: tuple[Sequence[str], Sequence[str]]
     order: Callable[[Any, Pair], Sequence[int]]
     mixtures: Mixtures
     tempers: Mapping[str, tuple[Sequence[str], Sequence[str]]]
+    postures: tuple[list[Any], list[Any]]
 
     def mixture(self, s: Any, side: int) -> Sequence[float]:
         return self.mixtures.of(s, side)

@@ -55,7 +55,7 @@ TEMPERS: Final = {
     BOLD: (("counterstroke", "thin_line"), ("storm", "onward", "longstreet")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
-POSTURES: Final = (tuple(UNION_PLANS.values()), tuple(CSA_PLANS.values()))
+POSTURES: Final = (list(UNION_PLANS.values()), list(CSA_PLANS.values()))  # whoever looks for a better plan puts it behind these
 
 
 def the_battle(s: State) -> str:

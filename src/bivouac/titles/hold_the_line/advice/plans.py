@@ -49,7 +49,7 @@ TEMPERS: Final = {
     BOLD: (("press", "storm", "objectives"), ("press", "storm", "objectives")),
 }
 NAMES: Final = (tuple(PLANS), tuple(PLANS))
-POSTURES: Final = tuple(PLANS.values())
+POSTURES: Final = (list(PLANS.values()), list(PLANS.values()))  # whoever looks for a better plan puts it behind these
 
 
 def battle_of(s: State) -> str:

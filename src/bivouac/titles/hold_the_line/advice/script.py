@@ -104,7 +104,7 @@ class Wants:
     def __init__(self, s: State, plans: Pair) -> None:
         self.s = s
         me = s.active
-        self.posture = posture = POSTURES[plans[me]]
+        self.posture = posture = POSTURES[me][plans[me]]
         self.enemy = s.lines[1 - me] | s.guns[1 - me]
         self.targets = self.enemy & ~s.boats
         shut = self.enemy | s.boats

@@ -75,7 +75,7 @@ TEMPERS: Final = {
     BOLD: (("everywhere", "richmond", "heartland"), ("washington", "raid", "ohio")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
-POSTURES: Final = (tuple(UNION_PLANS.values()), tuple(CSA_PLANS.values()))
+POSTURES: Final = (list(UNION_PLANS.values()), list(CSA_PLANS.values()))  # whoever looks for a better plan puts it behind these
 
 
 def scenario_of(s: State) -> str:
