@@ -11,7 +11,9 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.plans import BOLD, CAUTIOUS, SURPRISING, Table
 from bivouac.i18n import catalogue
 from bivouac.lab.plans import best_reply, smoothed, solve
+from bivouac.lab.postures import Trial, altered, rate_of
 from bivouac.match import View
+from bivouac.titles import load
 
 
 @pytest.fixture
@@ -91,3 +93,13 @@ def test_an_agent_keeps_its_plan_wherever_it_is_made_again(title, plans):
     for agent in made:
         agent.decide(View(title, state, side), title.question(state), Clock())
     assert len({agent.plan for agent in made}) == 1
+
+
+def test_a_plan_on_trial_plays_the_same_matches_as_the_others_and_leaves_them_as_they_are():
+    trial = Trial("gettysburg", ("battle",), int(Side.UNION), "search")
+    plans = load("gettysburg").advice.plans
+    named, rng = list(plans.postures[Side.UNION]), Random(1)
+    drawn = [altered(named[0], named, rng) for _ in range(20)]
+    assert {type(posture) for posture in drawn} == {type(named[0])} and len(set(drawn)) > 10
+    assert rate_of(trial, named[0], range(2)) == rate_of(trial, named[0], range(2)), "the same dice for everybody"
+    assert plans.postures[Side.UNION][: len(named)] == named

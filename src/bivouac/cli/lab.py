@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any
@@ -45,6 +46,7 @@ from bivouac.lab.handling import handling, handling_by_kind
 from bivouac.lab.ladder import Ladder, plot, run_ladder
 from bivouac.lab.learn import CHUNK, as_toml, learn
 from bivouac.lab.odds import distribution, marginals
+from bivouac.lab.postures import Trial, look_for
 from bivouac.lab.simulate import WORDS, Plan, Result, interval, simulate
 from bivouac.match import Match
 from bivouac.titles import titles

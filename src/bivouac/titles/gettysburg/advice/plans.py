@@ -39,6 +39,7 @@ UNION_PLANS: Final = {
     "round_tops": Posture(garrison=(3, 6), tops=1.0, works=1.5),
     "counterstroke": Posture(garrison=(2, 3), early=1.0, late=0.9, shy=0.0),
     "gunline": Posture(garrison=(3, 4), fire=2.0, works=1.5, early=1.4, late=1.4),
+    "retake": Posture(garrison=(4, 3), early=3.0, late=0.9, star=0.4, works=2.0, fire=1.5, alert=0.0, shy=0.0),
     "thin_line": Posture(garrison=(2, 2), alert=1.0, shy=0.2),
 }
 CSA_PLANS: Final = {
