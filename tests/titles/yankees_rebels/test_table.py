@@ -106,7 +106,7 @@ def test_a_closed_hex_says_which_of_the_reasons_closes_it():
 
 
 def test_a_gesture_moves_one_thing_to_one_place():
-    """A stack goes together, or one of its units goes alone; where the other goes then is a gesture of its own, and so is the next one's."""
+    """A stack goes together, or one of its units alone; where the other goes is a gesture of its own, and so is the next one's."""
     p = round_of(battle("cs_hood@C2", "cs_dance@C2", "cs_mclaws@E4", "us_gibbon@M11"), m("csa", "I"), flags=2, hats=1)
     reach = Reach(TITLE, p.state)
     for gesture in reach.of(f"hex:{h('C2')}"):
