@@ -52,7 +52,7 @@ CSA_PLANS: Final = {
     "bombard": Posture((2, 2), early=1.0, late=0.9, star=0.1, alert=0.0, works=0.0, fire=2.5, shy=0.0),
 }
 TEMPERS: Final = {
-    CAUTIOUS: (("fishhook", "dig_in", "gunline"), ("patient", "seize_and_stay", "bombard")),
+    CAUTIOUS: (("fishhook", "dig_in", "gunline", "retake"), ("patient", "seize_and_stay", "bombard")),
     BOLD: (("counterstroke", "thin_line"), ("storm", "onward", "longstreet")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))

@@ -1,4 +1,4 @@
-"""The plans of a battle: postures of the script, each a set of weights over its judgement. Both sides know the same eight."""
+"""The plans of a battle: postures of the script, each a set of weights over its judgement. Both sides know the same ten."""
 
 from __future__ import annotations
 
@@ -42,11 +42,13 @@ PLANS: Final = {
     "storm": Posture(push=1.6, patience=1.2, contact=0.2, assault=1.4, cover=0.5),
     "firefight": Posture(push=0.6, patience=0.3, contact=2.0, assault=0.5, fire=1.3, cover=1.5),
     "shoulder": Posture(push=0.8, patience=0.4, mass=1.0, contact=2.0, rally=1.3),
+    "creep": Posture(push=1.0, patience=0.6, goal=2.6, hold=1.2, contact=2.6, cover=3.3, fire=0.5, rally=0.9),
+    "riposte": Posture(push=0.45, patience=0.05, goal=0.9, hold=2.0, contact=2.0, cover=0.6, mass=0.25, assault=1.75, fire=0.6),
     "guard": Posture(push=0.2, patience=0.1, hold=2.0, goal=0.5, contact=2.0, cover=2.0),
 }
 TEMPERS: Final = {
-    CAUTIOUS: (("cautious", "stand", "firefight", "guard"), ("cautious", "stand", "firefight", "guard")),
-    BOLD: (("press", "storm", "objectives"), ("press", "storm", "objectives")),
+    CAUTIOUS: (("cautious", "stand", "firefight", "creep", "guard"), ("cautious", "stand", "firefight", "creep", "guard")),
+    BOLD: (("press", "storm", "objectives", "riposte"), ("press", "storm", "objectives", "riposte")),
 }
 NAMES: Final = (tuple(PLANS), tuple(PLANS))
 POSTURES: Final = (list(PLANS.values()), list(PLANS.values()))  # whoever looks for a better plan puts it behind these

@@ -60,19 +60,21 @@ UNION_PLANS: Final = {
     "richmond": Posture(guard=0.8, far=0.3, home=0.4, after=EAST, draw=2.2),
     "coast": Posture(guard=0.9, far=0.4, dig=2.0, sea=2.5),
     "build_up": Posture(bold=0.75, guard=1.1, far=0.6, keep=0.4, dig=4.0, follow=2.0),
+    "drive": Posture(follow=6.0, capital=1.5, home=0.37, resist=0.06, city=1.5, sea=1.2),
     "everywhere": Posture(bold=0.45, guard=0.5, follow=4.0, resist=0.05),
 }
 CSA_PLANS: Final = {
     "recover": SOUTH,
     "ohio": SOUTH._replace(after=OHIO, draw=2.0, bold=0.5),
     "washington": SOUTH._replace(after=NORTH, draw=2.5, guard=0.7),
+    "invade": SOUTH._replace(bold=0.5, guard=1.15, capital=0.5, dig=0.85, city=1.6, after=OHIO, draw=3.4),
     "fortress": SOUTH._replace(bold=0.7, guard=1.2, far=0.5, dig=3.0, keep=0.4),
     "raid": SOUTH._replace(guard=0.6, resist=0.3, follow=4.0, city=1.8),
     "army_of_the_west": SOUTH._replace(after=(*CENTRE, *WEST, *OHIO), draw=1.6, far=0.3),
 }
 TEMPERS: Final = {
     CAUTIOUS: (("ohio", "build_up", "coast"), ("fortress", "recover")),
-    BOLD: (("everywhere", "richmond", "heartland"), ("washington", "raid", "ohio")),
+    BOLD: (("everywhere", "drive", "richmond", "heartland"), ("washington", "invade", "raid", "ohio")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
 POSTURES: Final = (list(UNION_PLANS.values()), list(CSA_PLANS.values()))  # whoever looks for a better plan puts it behind these

@@ -51,6 +51,7 @@ UNION_PLANS: Final = {
     "richmond": Posture(after=EAST, draw=2.2, strike=1.2),
     "capital_guard": Posture(home=1.5, hold=3.0, deploy=1.2),
     "hammer": Posture(bold=1.0, strike=1.4, rail=1.2, home=0.8),
+    "steady": Posture(strike=0.7, bold=-1.5, deploy=1.1, ships=1.3, rail=1.45),
     "build_up": Posture(bold=-1.0, deploy=1.5, hold=2.5, ships=1.3),
 }
 CSA_PLANS: Final = {
@@ -63,7 +64,7 @@ CSA_PLANS: Final = {
     "strike_back": SOUTH._replace(strike=0.8, bold=0.8, rail=1.2),
 }
 TEMPERS: Final = {
-    CAUTIOUS: (("capital_guard", "build_up", "anaconda"), ("defend", "fortress", "europe")),
+    CAUTIOUS: (("capital_guard", "steady", "build_up", "anaconda"), ("defend", "fortress", "europe")),
     BOLD: (("hammer", "richmond", "atlanta"), ("rush", "washington", "strike_back")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
