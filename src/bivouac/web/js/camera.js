@@ -3,7 +3,7 @@
 /**
  * @typedef {{ x: number, y: number, w: number, h: number }} Box
  * @typedef {{ width: number, height: number }} Room pixels
- * @typedef {{ x: number, y: number, size: number }} Spot
+ * @typedef {{ x: number, y: number, size: number, weight?: number }} Spot `weight`: how much is there to be seen, 1 where nothing is said
  */
 
 const MARGIN = 12;
@@ -68,11 +68,8 @@ export class Camera {
       this.cy = box.y + box.h / 2;
       return;
     }
-    const half = { x: width / this.scale / 2, y: height / this.scale / 2 };
-    /** @param {{ x: number, y: number }} at */
-    const near = (at) => all.filter((s) => Math.abs(s.x - at.x) < half.x && Math.abs(s.y - at.y) < half.y);
-    const best = all.map(near).reduce((a, b) => (b.length > a.length ? b : a));
-    const full = around(best);
+    const weights = spots.map((s) => s.weight ?? 1);
+    const full = around(fullest(all, weights, (width - 2 * EDGE) / this.scale, (height - 2 * EDGE) / this.scale));
     this.cx = full.x + full.w / 2;
     this.cy = full.y + full.h / 2;
   }
@@ -169,6 +166,28 @@ export class Camera {
 function within(centre, low, high, length) {
   if (length >= high - low) return (low + high) / 2;
   return Math.min(Math.max(centre, low + length / 2), high - length / 2);
+}
+
+/**
+ * The points that are seen together through a window of that size where most can be seen.
+ * @param {{ x: number, y: number }[]} points
+ * @param {number[]} weights
+ * @param {number} wide
+ * @param {number} high
+ */
+function fullest(points, weights, wide, high) {
+  const down = points.map((p, i) => ({ ...p, weight: weights[i] })).sort((a, b) => a.y - b.y);
+  let [best, most] = [down.slice(0, 1), 0];
+  for (const { x: left } of down) {
+    const column = down.filter(({ x }) => x >= left && x <= left + wide);
+    let [first, sum] = [0, 0];
+    column.forEach((p, last) => {
+      sum += p.weight;
+      while (p.y - column[first].y > high) sum -= column[first++].weight;
+      if (sum > most) [best, most] = [column.slice(first, last + 1), sum];
+    });
+  }
+  return best;
 }
 
 /**
