@@ -24,6 +24,8 @@ export class Camera {
     /** The board lies the other way round. */
     this.turned = false;
     this.fitted = false;
+    /** So many pixels at the foot of the room lie under something else. */
+    this.shade = 0;
   }
 
   /** The scale at which the whole board is in sight. */
@@ -62,16 +64,12 @@ export class Camera {
     if (!spots.length) return;
     const { width, height } = this.room();
     const all = spots.map((s) => this.seen(s));
-    const box = around(all);
-    if (box.w * this.scale < width - 2 * EDGE && box.h * this.scale < height - 2 * EDGE) {
-      this.cx = box.x + box.w / 2;
-      this.cy = box.y + box.h / 2;
-      return;
-    }
+    const [wide, high] = [(width - 2 * EDGE) / this.scale, (height - this.shade - 2 * EDGE) / this.scale];
+    let box = around(all);
     const weights = spots.map((s) => s.weight ?? 1);
-    const full = around(fullest(all, weights, (width - 2 * EDGE) / this.scale, (height - 2 * EDGE) / this.scale));
-    this.cx = full.x + full.w / 2;
-    this.cy = full.y + full.h / 2;
+    if (box.w >= wide || box.h >= high) box = around(fullest(all, weights, wide, high));
+    this.cx = box.x + box.w / 2;
+    this.cy = box.y + box.h / 2 + this.shade / this.scale / 2;
   }
 
   /**
@@ -121,7 +119,8 @@ export class Camera {
   sees(spot) {
     const { width, height } = this.room();
     const { x, y } = this.seen(spot);
-    return Math.abs((x - this.cx) * this.scale) < width / 2 - EDGE && Math.abs((y - this.cy) * this.scale) < height / 2 - EDGE;
+    const [right, down] = [(x - this.cx) * this.scale, (y - this.cy) * this.scale];
+    return Math.abs(right) < width / 2 - EDGE && down > EDGE - height / 2 && down < height / 2 - EDGE - this.shade;
   }
 
   /**
@@ -151,7 +150,7 @@ export class Camera {
     const high = height / this.scale;
     const rim = MARGIN / this.scale;
     this.cx = within(this.cx, x - rim, x + w + rim, wide);
-    this.cy = within(this.cy, y - rim, y + h + rim, high);
+    this.cy = within(this.cy, y - rim, y + h + rim + this.shade / this.scale, high);
     return { x: this.cx - wide / 2, y: this.cy - high / 2, w: wide, h: high };
   }
 }
