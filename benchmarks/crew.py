@@ -1,6 +1,6 @@
 """Two Dask workers against `--jobs 2`: the same results, and at what price; and once more with a worker killed in the middle.
 
-python benchmarks/crew.py [--title house-divided] [--players veteran] [--matches 400]
+python benchmarks/crew.py [--title house-divided] [--players veteran] [--matches 1000]
 
 Every second of processor is counted: of the command, of its workers, of the scheduler, from their start to their end.
 """
@@ -67,7 +67,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--title", default="house-divided")
     parser.add_argument("--players", default="veteran")
-    parser.add_argument("--matches", type=int, default=400)
+    parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--kill-after", type=float, default=20.0)
     args = parser.parse_args()
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, ("src", os.environ.get("PYTHONPATH"))))
