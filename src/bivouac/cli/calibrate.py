@@ -54,9 +54,12 @@ def calibrate(
     chosen, levels = [the_title(name) for name in names or titles()], split(players)
     if any(title.advice is None for title in chosen):
         fail(w("no_chance"))
+    if folder is not None:
+        with told_plainly():
+            folder.mkdir(parents=True, exist_ok=True)
     rows: list[Row] = []
     found: list[Curve] = []
-    with crew_of("", matches * len(levels) ** 2 * len(chosen), jobs, cluster, journal, quiet=as_json) as crew:
+    with crew_of("", matches * len(levels) ** 2 * len(chosen), jobs, cluster, journal, file=curves, quiet=as_json) as crew:
         for title in chosen:
             looks = collect(title, levels, matches, seed, seconds, crew)
             wanted = [curve for level in levels if (curve := wanted_curve(title.id, level, looks)) is not None]
@@ -90,7 +93,6 @@ def rows_of(title: Title[Any], looks: list[Look], wanted: list[Curve]) -> list[R
 
 
 def _draw(rows: list[Row], folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     for title, _, plain, right in (row for row in rows if row[1] == ALL):
         parts = [(w("shown." + how), COLOURS[how], r) for how, r in (("plain", plain), ("right", right)) if r is not None]
         (folder / f"{title}.svg").write_text(as_svg(title, parts), "utf-8")
