@@ -33,7 +33,7 @@ OFF = 0.05  # so far off, and a correction is wanted
 WORTH_IT = 0.99  # of the error at most may be left
 PARTS = 4
 FIRM, FIRM_THERE = 2.0, 40.0  # how firmly a correction holds to the plain chance, and that of a scenario to that of its title
-STEPS = 12  # of Newton's
+STEPS, CLOSE = 12, 1e-4  # of Newton's: at most so many, until they are as short as that
 Row = Sequence[tuple[int, float]]
 
 
@@ -221,7 +221,10 @@ def _newton(rows: Sequence[tuple[Row, float, float]], plain: Sequence[float], fi
                 slope[i] += weight * (came - chance) * v
                 for j, u in row:
                     bend[i][j] += weight * chance * (1 - chance) * u * v
-        theta = [t + d for t, d in zip(theta, _solved(bend, slope))]
+        steps = _solved(bend, slope)
+        theta = [t + d for t, d in zip(theta, steps)]
+        if max(map(abs, steps)) < CLOSE:
+            break
     return theta
 
 
