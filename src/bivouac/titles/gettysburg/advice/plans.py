@@ -40,6 +40,7 @@ UNION_PLANS: Final = {
     "counterstroke": Posture(garrison=(2, 3), early=1.0, late=0.9, shy=0.0),
     "gunline": Posture(garrison=(3, 4), fire=2.0, works=1.5, early=1.4, late=1.4),
     "retake": Posture(garrison=(4, 3), early=3.0, late=0.9, star=0.4, works=2.0, fire=1.5, alert=0.0, shy=0.0),
+    "refuse_left": Posture(early=1.5, late=1.5, tops=1.25, works=4.0, fire=0.6, alert=0.55),
     "thin_line": Posture(garrison=(2, 2), alert=1.0, shy=0.2),
 }
 CSA_PLANS: Final = {
@@ -47,13 +48,14 @@ CSA_PLANS: Final = {
     "seize_and_stay": Posture((2, 3), early=0.95, late=0.85, star=0.15, alert=0.0, works=0.0, shy=0.0),
     "two_hills": Posture((3, 3), early=0.9, late=0.8, star=0.15, goals=2, alert=0.0, works=0.0, shy=0.0),
     "longstreet": Posture((2, 3), early=0.95, late=0.8, star=0.15, goals=2, tops=2.0, alert=0.0, works=0.0, shy=0.0),
+    "left_hook": Posture((2, 2), early=1.05, late=0.85, star=0.1, tops=2.75, alert=0.0, works=0.0, shy=0.7),
     "storm": Posture((1, 1), early=0.7, late=0.65, star=0.1, alert=0.0, works=0.0, shy=0.0),
     "patient": Posture((2, 3), early=1.2, late=1.05, star=0.1, alert=0.0, works=0.0, fire=1.5, shy=0.3),
     "bombard": Posture((2, 2), early=1.0, late=0.9, star=0.1, alert=0.0, works=0.0, fire=2.5, shy=0.0),
 }
 TEMPERS: Final = {
-    CAUTIOUS: (("fishhook", "dig_in", "gunline", "retake"), ("patient", "seize_and_stay", "bombard")),
-    BOLD: (("counterstroke", "thin_line"), ("storm", "onward", "longstreet")),
+    CAUTIOUS: (("fishhook", "dig_in", "gunline", "retake", "refuse_left"), ("patient", "seize_and_stay", "bombard")),
+    BOLD: (("counterstroke", "thin_line"), ("storm", "onward", "longstreet", "left_hook")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
 POSTURES: Final = (list(UNION_PLANS.values()), list(CSA_PLANS.values()))  # whoever looks for a better plan puts it behind these
