@@ -22,6 +22,7 @@ ROUNDS = 20_000
 NEAR = 0.1  # plans that do so nearly as well as the best have a part in the mixture too,
 VARIETY = 0.3  # and this is their part
 PRIOR = 8  # matches that the mean of a plan's row and column is worth beside the cell's own
+EVEN = 0.1  # so near to a half no handicap is looked for
 SMALL = 0.04  # weights below this are noise of the table, and left out
 
 
@@ -81,8 +82,10 @@ def mixed(title: str, scenario: str, matches: int, rates: Rates) -> Table:
 
 
 def evened(title: str, table: Table, handicaps: Sequence[str], matches: int, seed: str) -> Table:
-    """The table with the handicap that makes its scenario most nearly even between the two mixtures, if one does better than none."""
+    """The table with the handicap that makes an uneven scenario most nearly even between the two mixtures, if one does better than none."""
     best, rate = "", table.value
+    if abs(rate - 0.5) <= EVEN:
+        return table
     for option in handicaps:
         rng = Random(f"{seed}:{table.scenario}:{option}")
         lots = [[rng.choices(range(len(shares)), list(shares.values()))[0] for shares in (table.union, table.csa)] for _ in range(matches)]
