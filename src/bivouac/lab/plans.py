@@ -14,6 +14,7 @@ import msgspec
 
 from bivouac.core.ids import Side
 from bivouac.core.plans import Pair, Plans, PlansFile, Table
+from bivouac.core.title import BadSetup
 from bivouac.lab.crew import Crew
 from bivouac.titles import load
 
@@ -87,12 +88,22 @@ def evened(title: str, table: Table, handicaps: Sequence[str], matches: int, see
     if abs(rate - 0.5) <= EVEN:
         return table
     for option in handicaps:
+        if not _is_possible(title, table.scenario, option):
+            continue
         rng = Random(f"{seed}:{table.scenario}:{option}")
         lots = [[rng.choices(range(len(shares)), list(shares.values()))[0] for shares in (table.union, table.csa)] for _ in range(matches)]
         found = sum(play(title, table.scenario, (u, c), rng, (option,)) for u, c in lots) / matches
         if abs(found - 0.5) < abs(rate - 0.5):
             best, rate = option, found
     return msgspec.structs.replace(table, handicap=best, evened=round(rate, 3)) if best else table
+
+
+def _is_possible(title: str, scenario: str, option: str) -> bool:
+    try:
+        load(title).setup(scenario, (option,))
+    except BadSetup:
+        return False
+    return True
 
 
 def _named(names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:

@@ -60,11 +60,12 @@ CSA_PLANS: Final = {
     "rush": SOUTH._replace(after=places("washington"), draw=5.0, strike=1.2, bold=1.0, hold=1.0, deploy=1.3),
     "kentucky": SOUTH._replace(after=places("kentucky", "cairo", "nashville"), draw=2.2, strike=0.8),
     "fortress": SOUTH._replace(hold=3.5, bold=-1.0, deploy=1.3),
+    "muster": SOUTH._replace(hold=1.05, bold=-1.0, deploy=1.3, rail=1.1),
     "europe": SOUTH._replace(ships=1.8, hold=2.5),
     "strike_back": SOUTH._replace(strike=0.8, bold=0.8, rail=1.2),
 }
 TEMPERS: Final = {
-    CAUTIOUS: (("capital_guard", "steady", "build_up", "anaconda"), ("defend", "fortress", "europe")),
+    CAUTIOUS: (("capital_guard", "steady", "build_up", "anaconda"), ("defend", "fortress", "muster", "europe")),
     BOLD: (("hammer", "richmond", "atlanta"), ("rush", "washington", "strike_back")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
