@@ -24,6 +24,7 @@ NEAR = 0.1  # plans that do so nearly as well as the best have a part in the mix
 VARIETY = 0.3  # and this is their part
 PRIOR = 8  # matches that the mean of a plan's row and column is worth beside the cell's own
 EVEN = 0.1  # so near to a half no handicap is looked for
+NOISE = 0.1  # by less than this a handicap helps by chance
 SMALL = 0.04  # weights below this are noise of the table, and left out
 
 
@@ -93,7 +94,7 @@ def evened(title: str, table: Table, handicaps: Sequence[str], matches: int, see
         rng = Random(f"{seed}:{table.scenario}:{option}")
         lots = [[rng.choices(range(len(shares)), list(shares.values()))[0] for shares in (table.union, table.csa)] for _ in range(matches)]
         found = sum(play(title, table.scenario, (u, c), rng, (option,)) for u, c in lots) / matches
-        if abs(found - 0.5) < abs(rate - 0.5):
+        if abs(found - 0.5) < min(abs(rate - 0.5), abs(table.value - 0.5) - NOISE):
             best, rate = option, found
     return msgspec.structs.replace(table, handicap=best, evened=round(rate, 3)) if best else table
 
