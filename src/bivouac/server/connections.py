@@ -57,9 +57,14 @@ class Connection(Onlooker):
         if self.queue.qsize() <= QUEUE:
             self.queue.put_nowait(ENCODER.encode(render.seats_message(live, self.reader)))
 
+    @staticmethod
+    def answer(live: Live) -> bytes:
+        """To who asks whether all is well."""
+        return ENCODER.encode(protocol.Pong(live.revision))
+
     def pong(self, live: Live) -> None:
         if self.queue.qsize() <= QUEUE:
-            self.queue.put_nowait(ENCODER.encode(protocol.Pong(live.revision)))
+            self.queue.put_nowait(self.answer(live))
 
     def end(self) -> None:
         self.queue.put_nowait(None)

@@ -76,14 +76,18 @@ class Keeper:
         """A table as the store has it."""
         return Live(*self._read(identity), self.most_seconds, workers=self.store.is_shared)
 
-    def catch_up(self, live: Live, revision: int = 0, rows: str = "") -> bool:
-        """What other processes have stored; whether there was anything. `rows`: the answers that led to a revision, where told."""
+    def follow(self, live: Live, revision: int, rows: str) -> bool:
+        """The answers that led to a revision, as another process told them; whether they could follow. Nothing is read for it."""
+        if revision != live.revision + 1 or not live.is_sound:
+            return False
+        live.is_broken = True  # whatever happens: the store is right
+        if self._play_answers(live, msgspec.json.decode(rows, type=list[AnswerRow])):
+            live.revision, live.stored, live.is_broken = revision, live.serial, False
+        return not live.is_broken
+
+    def catch_up(self, live: Live) -> bool:
+        """What other processes have stored; whether there was anything."""
         live.is_broken = not live.is_sound
-        if rows and revision == live.revision + 1 and not live.is_broken:
-            live.is_broken = True  # whatever happens: the store is right
-            if self._play_answers(live, msgspec.json.decode(rows, type=list[AnswerRow])):
-                live.revision, live.stored, live.is_broken = revision, live.serial, False
-                return True
         row = self._row(live.id)
         if row.revision == live.revision and not live.is_broken and row.closed == live.is_closed:
             return False

@@ -14,7 +14,7 @@ from litestar.response import Stream
 from bivouac.server import protocol
 from bivouac.server.connections import Connection
 from bivouac.server.errors import Refused
-from bivouac.server.guard import RUDE, Bucket
+from bivouac.server.guard import AT_ONCE, RUDE, Bucket
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
 from bivouac.server.render import Reader
@@ -24,6 +24,7 @@ CROWD = 200  # spectators at one table
 TALK, BREATH = 2.0, 20.0  # messages a second that a page may send, and how many at once
 QUIET = 7.0  # seconds after which a bot is sent an empty line
 UNKNOWN, FULL, POLICY = 4404, 4429, 1008
+PINGS = (b'{"kind":"ping"}', b'{"kind": "ping"}')  # as pages write it
 
 
 @contextlib.asynccontextmanager
@@ -65,6 +66,12 @@ async def socket(socket: Socket, token: str) -> None:
 async def _talk(socket: Socket, live: Live, connection: Connection) -> None:
     sender = asyncio.create_task(_send_all(socket, connection))
     patience = Bucket(TALK, BREATH)
+
+    def at_once(data: bytes) -> bytes | None:
+        """The answer to the message that nearly all of them are, without a way through the whole application."""
+        return connection.answer(live) if connection.queue.empty() and data in PINGS and patience.allows() else None
+
+    socket.scope[AT_ONCE] = at_once  # type: ignore[literal-required]
     try:
         while True:
             text = await socket.receive_text()

@@ -14,8 +14,10 @@ from types import FrameType
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from bivouac.server.app import create_app
+from bivouac.server.guard import AT_ONCE
 from bivouac.server.logs import set_up
 from bivouac.server.settings import Settings
 from bivouac.server.store import Store
@@ -31,6 +33,15 @@ class Line(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         transport.max_size = BITE  # type: ignore[attr-defined]
         super().connection_made(transport)
+
+    def handle_text(self, event: Frame) -> None:
+        at_once = self.scope.get(AT_ONCE) if event.fin and self.writable.is_set() and self.queue.empty() else None
+        reply = at_once(bytes(event.data)) if at_once is not None else None  # type: ignore[operator]
+        if reply is None or self.close_sent:
+            super().handle_text(event)
+        else:
+            self.conn.send_text(reply)
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
 
 class Server(uvicorn.Server):
