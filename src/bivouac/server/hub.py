@@ -97,8 +97,13 @@ class Hub:
         return self.store.remembered(token) or await self.looking(self.store.key, token)
 
     async def look_at_links(self) -> None:
-        """If links were taken away: whoever came by one of them goes."""
+        """If links were taken away: whoever came by one of them goes, and matches that were deleted go with them."""
         if await self.looking(self.store.were_taken_away):
+            tables = self.tables
+            left = await self.looking(self.store.stored, {live.id for live in tables})
+            for live in tables:
+                if live.id not in left:
+                    self.forget(live)
             here = [onlooker for live in self.tables for onlooker in live.onlookers]
             opened = await self.looking(self.store.opened, {onlooker.token for onlooker in here})
             for onlooker in here:
