@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from threading import Lock
 from typing import Final
 
 _OF_BYTE: Final = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 _GROWING: Final = Lock()
+_WIDE: Final = 64  # bytes; a board has up to 35. The rows for the widest sets, of few members each, would take 30 ms and megabytes to make
 _OF_PLACES: Final[list[tuple[tuple[int, ...], ...]]] = []  # for each byte of a set, by its value, the members it stands for
 
 
@@ -27,10 +28,19 @@ def bits(members: int) -> tuple[int, ...]:
     """The members of a set, in order. The sets of a match come again and again: the answer is kept."""
     found: list[int] = []
     size = members.bit_length() + 7 >> 3
+    if size > _WIDE:
+        return tuple(_one_by_one(members))
     for place, byte in zip(_places(size), members.to_bytes(size, "little")):
         if byte:
             found += place[byte]
     return tuple(found)
+
+
+def _one_by_one(members: int) -> Iterator[int]:
+    while members:
+        lowest = members & -members
+        yield lowest.bit_length() - 1
+        members ^= lowest
 
 
 def set_of(numbers: Iterable[int]) -> int:
