@@ -33,7 +33,7 @@ compiled: $(VENV)/.ready-dev
 	$(BIN)/python tools/native/build.py
 
 test-compiled: compiled
-	BIVOUAC_BUILD=compiled $(BIN)/python -m pytest -n 2 -o pythonpath="$(NATIVE) tests" tests/contract/test_goldens.py tests/core/test_speed.py
+	BIVOUAC_BUILD=compiled $(BIN)/python -m pytest -n 2 -o pythonpath="$(NATIVE) tests" tests/contract/test_goldens.py tests/contract/test_encode.py tests/core/test_speed.py
 
 test-long: $(VENV)/.ready-dev
 	BIVOUAC_LONG=1 $(BIN)/python -m pytest -n 2 tests/web

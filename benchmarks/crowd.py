@@ -89,6 +89,18 @@ def postgres(folder: Path) -> Iterator[str]:
         subprocess.run(["bash", script, "stop", str(folder)], check=False)
 
 
+def database_work(folder: Path) -> float:
+    """Seconds of the processor that the processes of such a PostgreSQL have used; 0 where there is none."""
+    if not (pid := folder / "data" / "postmaster.pid").exists():
+        return 0.0
+    first, ticks = pid.read_text().split()[0], 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            fields = stat.read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12]) if first in (stat.parent.name, fields[1]) else 0
+    return ticks / TICK
+
+
 class Http:
     """One kept-alive connection; enough of HTTP for a benchmark."""
 

@@ -3,7 +3,9 @@
 Each match has two open sockets (and `--spectators` more) that ask whether all is well when they have heard nothing for ten seconds, as
 pages do; with several processes (they share a PostgreSQL of their own) its two players sit at different ones. Every `--pause` seconds the
 side that is asked answers. Told are the times from sending an answer until the other player's socket has it, the processor time of the web
-processes for an answer, and their memory before, with everybody there, and after everybody has left.
+processes for an answer (before that, what they use while nobody answers; and apart, what the database uses), and their memory after a
+warm-up, with everybody there, and when everybody has left: matches stay in memory for half a minute (hub.py), so `--after` must be longer.
+The processes get the memory settings of ops/ (bivouac.env).
 `--lengths` measures opening, answering and undoing at answer 10 and at answer 3,000 instead.
 """
 
@@ -18,7 +20,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from crowd import Process, Table, at, postgres
+from crowd import Process, Table, at, database_work, postgres
 
 from bivouac.core.ids import Side
 from bivouac.match import Match
@@ -31,6 +33,7 @@ from bivouac.server.taking_back import take_back
 from bivouac.titles import load
 
 FEW = 6
+OPS = {"PYTHONMALLOC": "malloc", "MALLOC_ARENA_MAX": "2"}  # as ops/ has it
 
 
 async def warm_up(servers: list[Process], title: str) -> None:
@@ -43,7 +46,14 @@ async def warm_up(servers: list[Process], title: str) -> None:
         await table.close()
 
 
-async def crowd(servers: list[Process], args: argparse.Namespace) -> None:
+async def idle(servers: list[Process], seconds: float) -> None:
+    """What it costs that everybody is there and nobody answers."""
+    before = sum(s.work for s in servers)
+    await asyncio.sleep(seconds)
+    print(f"  nobody answers: {1000 * (sum(s.work for s in servers) - before) / seconds:.0f} ms of processor a second", flush=True)
+
+
+async def crowd(servers: list[Process], base: Path, args: argparse.Namespace) -> None:
     await warm_up(servers, args.title)
     memory = [s.memory for s in servers]
     tables: list[Table] = []
@@ -54,7 +64,9 @@ async def crowd(servers: list[Process], args: argparse.Namespace) -> None:
         tables += await asyncio.gather(*(Table.open(p, args.title, spectators=args.spectators) for p in ports))
     full = [s.memory for s in servers]
     print(f"{args.title}: {len(tables)} matches, {len(servers)} web process(es), an answer each {args.pause:g} s", flush=True)
-    work, end = sum(s.work for s in servers), time.monotonic() + args.seconds
+    if args.idle:
+        await idle(servers, args.idle)
+    work, stored, end = sum(s.work for s in servers), database_work(base), time.monotonic() + args.seconds
     times: list[float] = []
 
     async def play(table: Table, rng: Random) -> None:
@@ -67,15 +79,17 @@ async def crowd(servers: list[Process], args: argparse.Namespace) -> None:
             await asyncio.sleep(args.pause * (0.5 + rng.random()))
 
     await asyncio.gather(*(play(t, Random(n)) for n, t in enumerate(tables)))
-    work = sum(s.work for s in servers) - work
+    work, stored = sum(s.work for s in servers) - work, database_work(base) - stored
     soon = ", ".join(f"{at(times, share):.0f} ms ({share:.0%})" for share in (0.5, 0.95, 0.99))
     print(f"  {len(times)} answers; on the other screen after {soon}")
-    print(f"  {1000 * work / len(times):.2f} ms of processor an answer; load of the machine {os.getloadavg()[0]:.1f}", flush=True)
+    database = f" (and {1000 * stored / len(times):.2f} ms of the database)" if stored else ""
+    print(f"  {1000 * work / len(times):.2f} ms of processor an answer{database}; load of the machine {os.getloadavg()[0]:.1f}", flush=True)
     await asyncio.gather(*(t.close() for t in tables))
     await asyncio.sleep(args.after)
     left = [s.memory for s in servers]
     for n in range(len(servers)):
-        words = f"{memory[n]:.0f} MB before, {full[n]:.0f} MB full, {left[n]:.0f} MB {args.after:g} s after everybody left"
+        more = f"{left[n] / memory[n] - 1:+.0%}"
+        words = f"{memory[n]:.0f} MB before, {full[n]:.0f} MB full, {left[n]:.0f} MB {args.after:g} s after everybody left ({more})"
         print(f"  memory of process {n}: {words}")
 
 
@@ -128,6 +142,7 @@ def main() -> None:
     parser.add_argument("--spectators", type=int, default=0, help="more open sockets at each match")
     parser.add_argument("--pause", type=float, default=10.0, help="seconds between two answers in a match")
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--idle", type=float, default=10.0, help="seconds in which nobody answers, at first")
     parser.add_argument("--after", type=float, default=60.0, help="seconds after which the memory is looked at again")
     parser.add_argument("--processes", type=int, default=1, help="web processes; more than one, or --postgres, on PostgreSQL")
     parser.add_argument("--postgres", action="store_true")
@@ -139,10 +154,10 @@ def main() -> None:
             asyncio.run(lengths(args.title, folder))
             return
         shared = {"BIVOUAC_DATABASE": stack.enter_context(postgres(folder / "pg"))} if args.processes > 1 or args.postgres else {}
-        servers = [Process(folder / f"web{n}", **shared).start() for n in range(args.processes)]
+        servers = [Process(folder / f"web{n}", **shared, **OPS).start() for n in range(args.processes)]
         for server in servers:
             stack.callback(server.stop)
-        asyncio.run(crowd(servers, args))
+        asyncio.run(crowd(servers, folder / "pg", args))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """One balance report for every scenario of every title, into docs/balance, and their summary in docs/balance.md.
 
 make balance                          as in the docs; what was played before an interruption is kept in build/balance
-python tools/balance.py lincoln       one title alone
+JOBS=1 python tools/balance.py lincoln       one title alone, in one process
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def main(names: list[str]) -> None:
     folder.mkdir(exist_ok=True)
     kept.mkdir(parents=True, exist_ok=True)
     table: dict[str, list[str]] = {}
-    with processes(2) as executor:
+    with processes(int(os.environ.get("JOBS", "2"))) as executor:
         for name in names:
             title, (matches, option_matches, thinking) = load(name), SIZES[name]
             wish = Wish(name, tuple(title.scenarios), ("veteran", "crack"), matches, option_matches, "1", thinking, SECONDS)

@@ -158,7 +158,7 @@ class _Row:
         if values is self._last or values == self._last:
             return self._bytes
         lack = self._size - len(values)
-        self._bytes = packer(len(values))(*values) + NONE * lack if lack >= 0 else packer(self._size)(*values[: self._size])
+        self._bytes = packer(len(values))(*values) + NONE * lack if lack >= 0 else packer(self._size)(*[*values][: self._size])
         self._last = values if type(values) is tuple else [*values]
         return self._bytes
 

@@ -6,6 +6,8 @@ import json
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from server.authenticator import Authenticator
 from server.guests import Guest, link_to, mails
@@ -248,9 +250,16 @@ def test_everything_can_be_taken_away_and_deleted(server):
     assert export["person"]["name"] == "Nora" and len(export["matches"]) == 2 and "Olga" not in json.dumps(export)
     assert all(m["answers"] is None for m in export["matches"] if m["outcome"] is None), "a match that goes on keeps its secrets"
     assert nora.post("/api/me/delete", name="Olga").status_code == 400
-    nora.told("/api/me/delete", name="Nora")
+    links = [alone["token"], alone["watch"].rsplit("/", 1)[1]]
+    with connect(f"{server.url.replace('http', 'ws')}/ws/{links[1]}") as page:
+        page.recv(60)
+        assert all(get(f"{server.url}/api/table/{link}").status_code == 200 for link in links), "it is open, and its links are known"
+        nora.told("/api/me/delete", name="Nora")
+        assert all(get(f"{server.url}/api/table/{link}").status_code == 404 for link in links), "at once"
+        with pytest.raises(ConnectionClosed):
+            while True:
+                page.recv(60)
     assert nora.get("/api/me").status_code == 401 and nora.sign_in().status_code == 400
-    assert get(f"{server.url}/api/table/{alone['token']}").status_code == 404
     assert get(f"{server.url}/api/table/{shared['token']}").status_code == 200, "the other one's match stays"
     assert olga.me()["name"] == "Olga" and len(olga.me()["matches"]) == 1
 

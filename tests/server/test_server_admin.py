@@ -13,6 +13,7 @@ from websockets.sync.client import connect
 from bivouac.cli import app
 from bivouac.core.title import BadSetup
 from bivouac.server import admin
+from bivouac.server.schema import ANSWERS, MATCHES
 from bivouac.server.store import Store
 from server.harness import Seat, Server, friends, get, new, post
 from titles.hold_the_line.kit import text_of
@@ -46,6 +47,38 @@ def until(condition):
             return
         time.sleep(0.05)
     raise AssertionError("it does not come")
+
+
+def test_a_match_that_cannot_be_read_is_found(house, store):
+    union, csa, _ = friends(house)
+    for seat in (union, csa, union, csa):
+        if seat.look()["question"]["yours"]:
+            seat.answer_first()
+    match = match_of(store, union)
+    a, last = ANSWERS.c, store.match(match).serial - 1
+    with store.engine.begin() as db:
+        db.execute(ANSWERS.update().where(a.match == match, a.number == last).values(answer=a.answer + 31_000))
+    for language, words in (("en", "that cannot be read: 1."), ("it", "che non si possono leggere: 1.")):
+        found = CliRunner(env={"BIVOUAC_DATABASE": house.database}).invoke(
+            app, ["--lang", language, "admin", "check", "--data", str(house.folder)]
+        )
+        assert found.exit_code == 1 and words in found.output and f"{match}  " in found.output
+        assert "Text(" not in found.output and "errors." not in found.output, "why is said in words"
+    with store.engine.begin() as db:
+        db.execute(ANSWERS.update().where(a.match == match, a.number == last).values(answer=a.answer - 31_000))
+    sound = command(house, "check", "--json")
+    told = json.loads(sound.output)
+    assert sound.exit_code == 0 and told["unreadable"] == [] and told["matches"] == len(admin.listed(store, None)) >= 1
+
+
+def test_to_look_at_a_match_of_older_rules_changes_nothing(house, store):
+    union, _, _ = friends(house)
+    match = match_of(store, union)
+    with store.engine.begin() as db:
+        db.execute(MATCHES.update().where(MATCHES.c.id == match).values(rules=0))
+    before = store.match(match)
+    assert not any(one is not None and one.match.id == match for one in admin.looked_through(store))
+    assert store.match(match) == before
 
 
 def test_a_closed_match_opens_for_nobody_and_is_not_lost(house, store):

@@ -157,3 +157,26 @@ def test_a_shot_tells_from_where_to_where():
 def kinds(title):
     module = importlib.import_module(f"bivouac.titles.{title}.events")
     return [kind for kind in vars(module).values() if isinstance(kind, EventKind)]
+
+
+def test_what_goes_straight_to_a_socket_overtakes_nothing():
+    """The line takes what it can; what waits, or is just being written, goes first."""
+    written, is_free = [], [True]
+
+    def line(data):
+        written.extend([data] if is_free[0] else [])
+        return is_free[0]
+
+    page = Connection(Reader(Key("match", (0,)), "en"), line=line)
+    page.offer(b"1")
+    is_free[0] = False
+    page.offer(b"2")
+    is_free[0] = True
+    page.offer(b"3")
+    assert written == [b"1"] and [page.queue.get_nowait(), page.queue.get_nowait()] == [b"2", b"3"]
+    page.waits = True
+    page.offer(b"4")
+    assert written == [b"1"] and page.queue.get_nowait() == b"4"
+    page.waits = False
+    page.offer(b"5")
+    assert written == [b"1", b"5"] and page.queue.empty()

@@ -17,6 +17,7 @@ from bivouac.core.data import read
 from bivouac.core.title import Title
 from bivouac.lab.calibrate import (
     PHASES,
+    Curves,
     Look,
     Reliability,
     Right,
@@ -93,9 +94,12 @@ def rows_of(title: Title[Any], looks: list[Look], wanted: list[Curve]) -> list[R
 
 
 def _draw(rows: list[Row], folder: Path) -> None:
-    for title, _, plain, right in (row for row in rows if row[1] == ALL):
-        parts = [(w("shown." + how), COLOURS[how], r) for how, r in (("plain", plain), ("right", right)) if r is not None]
-        (folder / f"{title}.svg").write_text(as_svg(title, parts), "utf-8")
+    drawn: dict[str, list[tuple[str, Curves]]] = {}
+    for title, part, plain, right in (row for row in rows if row[1] in (ALL, *PHASES)):
+        curves = [(w("shown." + how), COLOURS[how], r) for how, r in (("plain", plain), ("right", right)) if r is not None]
+        drawn.setdefault(title, []).append((w("phases." + part), curves))
+    for title, panels in drawn.items():
+        (folder / f"{title}.svg").write_text(as_svg(title, panels), "utf-8")
 
 
 def write_curves(file: Path, measured: set[str], found: list[Curve]) -> None:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bivouac.cli.common import AsJson, app, fail, out, print_json, told_plainly, w
+from bivouac.cli.common import AsJson, Language, app, fail, out, print_json, told_plainly, w
+from bivouac.core.text import Text
+from bivouac.i18n import catalogue
 
 if TYPE_CHECKING:
     from bivouac.server.store import Store
@@ -43,7 +45,6 @@ def database(data: Path) -> Iterator[Store]:
 
 @app.command("work", help=w("help.work"))
 def work(data: DataFolder = HERE) -> None:
-    from bivouac.core.text import Text
     from bivouac.core.title import BadSetup
     from bivouac.server.logs import set_up
     from bivouac.server.settings import Settings, playable
@@ -79,6 +80,29 @@ def list_matches(
             f"{row.id}  {day(row.updated)}  {row.title} / {row.scenario}  {w('admin.answers', n=row.answers)}  {marks}".rstrip(),
             markup=False,
         )
+
+
+@admin.command("check", help=w("help.admin_check"))
+def check_matches(data: DataFolder = HERE, as_json: AsJson = False) -> None:
+    from bivouac.server.admin import looked_through
+
+    with database(data) as store:
+        found = list(looked_through(store))
+    bad = [(one.match, told(one.why)) for one in found if one is not None]
+    if as_json:
+        print_json({"matches": len(found), "unreadable": [{**row._asdict(), "why": why} for row, why in bad]})
+    else:
+        for row, why in bad:
+            out.print(f"{row.id}  {day(row.updated)}  {row.title} / {row.scenario}: {why}", markup=False, soft_wrap=True)
+        out.print(w("admin.checked", n=len(found), bad=len(bad)))
+    if bad:
+        raise typer.Exit(1)
+
+
+def told(why: Exception) -> str:
+    """What is wrong with a match, in a sentence; what no sentence is made for, by its name."""
+    text = getattr(why, "text", None)
+    return catalogue(Language.now).say(text) if isinstance(text, Text) else f"{type(why).__name__}: {why}"
 
 
 @admin.command("close", help=w("help.admin_close"))

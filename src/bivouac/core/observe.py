@@ -54,10 +54,15 @@ def kept(slot: str, read: Callable[[Any], Any]) -> Callable[[Any], Any]:
         now = getattr(s, slot)
         if now is not known and now != known:
             found = read(s)
-            last = (now if type(now) is tuple else [*now], found)
+            last = ([*now] if type(now) is list else now, found)
         return found
 
     return read_if_changed
+
+
+def fields_from(row: Iterable[Any], first: int) -> list[int]:
+    """The fields of a named tuple from one on: a compiled one cannot be sliced."""
+    return [int(field) for field in [*row][first:]]
 
 
 def the_question(boxes: Iterable[int]) -> tuple[Plane, ...]:

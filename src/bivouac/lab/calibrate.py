@@ -28,11 +28,12 @@ from bivouac.titles import load
 PHASES = ("opening", "middle", "end")  # thirds of a match
 LOOKS = 6  # positions of a match, two of each third
 BINS = 10
-ENOUGH = 100  # positions in a bin before it counts
+ENOUGH = 100  # positions in a bin before it counts,
+FEW = 20  # before it is drawn
 OFF = 0.05  # so far off, and a correction is wanted
 WORTH_IT = 0.99  # of the error at most may be left
 PARTS = 4
-FIRM, FIRM_THERE = 2.0, 40.0  # how firmly a correction holds to the plain chance, and that of a scenario to that of its title
+FIRM, FIRM_THERE = 2.0, 3.0  # how firmly a correction holds to the plain chance, and that of a scenario to that of its title
 STEPS, CLOSE = 12, 1e-4  # of Newton's: at most so many, until they are as short as that
 Row = Sequence[tuple[int, float]]
 
@@ -266,23 +267,37 @@ def wanted_curve(title: str, level: str, looks: Sequence[Look]) -> Curve | None:
 # --- the picture --------------------------------------------------------------------------------------------------
 
 
-def as_svg(title: str, parts: Sequence[tuple[str, str, Reliability]]) -> str:
-    """Reliability curves: for each part its name, its colour, and its bins."""
-    size, edge = 300, 44
+SIZE, EDGE = 240, 40  # of a panel, and what is around it
+Curves = Sequence[tuple[str, str, Reliability]]
+"""Reliability curves: the name of each, its colour, and its bins."""
+
+
+def as_svg(title: str, panels: Sequence[tuple[str, Curves]]) -> str:
+    """A panel for each part of the matches, side by side."""
+    wide, high = len(panels) * (SIZE + EDGE) + EDGE, SIZE + 2 * EDGE + 16
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="serif" font-size="13">'
+        f'<rect width="100%" height="100%" fill="#f6efdd"/><text x="{EDGE}" y="22" font-size="16">{title}</text>'
+        + "".join(
+            f'<g transform="translate({EDGE + n * (SIZE + EDGE)} {EDGE + 16})">{_panel(*panel)}</g>' for n, panel in enumerate(panels)
+        )
+        + "</svg>\n"
+    )
+
+
+def _panel(name: str, curves: Curves) -> str:
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size + 2 * edge} {size + 2 * edge}" font-family="serif" font-size="13">'
-        f'<rect width="100%" height="100%" fill="#f6efdd"/><text x="{edge}" y="24" font-size="16">{title}</text>'
-        f'<path d="M{edge} {edge + size}L{edge + size} {edge}" stroke="#8a765a" stroke-dasharray="4 4"/>'
-        f'<path d="M{edge} {edge}V{edge + size}H{edge + size}" fill="none" stroke="#2a2018"/>'
+        f'<text y="-8">{name}</text><path d="M0 {SIZE}L{SIZE} 0" stroke="#8a765a" stroke-dasharray="4 4"/>'
+        f'<path d="M0 0V{SIZE}H{SIZE}" fill="none" stroke="#2a2018"/>'
     ]
-    for row, (name, colour, found) in enumerate(parts):
-        spots = [(edge + size * b.shown, edge + size * (1 - b.came), b.positions) for b in found.bins]
+    for row, (what, colour, found) in enumerate(curves):
+        spots = [(SIZE * b.shown, SIZE * (1 - b.came), b.positions) for b in found.bins if b.positions >= FEW]
         line = "L".join(f"{x:.1f} {y:.1f}" for x, y, _ in spots)
-        out.append(f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        out += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2 + n**0.5 / 2:.1f}" fill="{colour}" fill-opacity=".7"/>' for x, y, n in spots]
-        out.append(f'<text x="{edge + 8}" y="{edge + 14 + 17 * row}" fill="{colour}">{name}</text>')
+        out.append(f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="2"/>' if spots else "")
+        out += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2 + n**0.5 / 5:.1f}" fill="{colour}" fill-opacity=".7"/>' for x, y, n in spots]
+        out.append(f'<text x="8" y="{14 + 17 * row}" fill="{colour}">{what}</text>')
     for tick in (0, 50, 100):
-        at = edge + size * tick / 100
-        out.append(f'<text x="{at:.0f}" y="{edge + size + 18}" text-anchor="middle">{tick} %</text>')
-        out.append(f'<text x="{edge - 4}" y="{2 * edge + size - at + 4:.0f}" text-anchor="end">{tick}</text>')
-    return "".join(out) + "</svg>\n"
+        at = SIZE * tick / 100
+        out.append(f'<text x="{at:.0f}" y="{SIZE + 16}" text-anchor="middle">{tick} %</text>')
+        out.append(f'<text x="-4" y="{SIZE - at + 4:.0f}" text-anchor="end">{tick}</text>')
+    return "".join(out)

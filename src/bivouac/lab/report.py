@@ -162,7 +162,7 @@ def _decided(page: Page, level: Level) -> str:
 
 
 def _worths(page: Page, level: Level) -> str:
-    parts = [_level(page, level)]
+    parts = []
     for side in SIDES:
         lines = [
             (_what(page, worth), f"{bar(worth.wins / worth.matches, worth.matches, WORDS[side])}<small>{worth.matches}</small>")
@@ -170,8 +170,8 @@ def _worths(page: Page, level: Level) -> str:
             if worth.side == side
         ]
         told = rows(lines, "long counted") if lines else f"<p>{page.word('nothing')}</p>"
-        parts.append(f"<h5>{page.name(Name('side', side))}</h5>{told}")
-    return "".join(parts)
+        parts.append(f"<div><h5>{page.name(Name('side', side))}</h5>{told}</div>")
+    return f"{_level(page, level)}<div class=sides>{''.join(parts)}</div>"
 
 
 def _what(page: Page, worth: Worth) -> str:

@@ -191,7 +191,7 @@ class Reach:
                 yield self._after(run, choice, pick)
             elif not run.named and self._may_prepare(choice, pick):
                 further = self._after(run, choice, pick)
-                if self._prepares(run, choice, further, pick):
+                if further.named or self._prepares(run, choice, further, pick):
                     yield further
 
     def _serves(self, run: Run, choice: Choice, pick: str) -> bool:
@@ -238,13 +238,36 @@ class Reach:
         if not run.named:
             is_means = pick not in choice.targets and self.places.get(pick) not in choice.targets
             means = (*run.means, choice.label) if is_means else run.means
-            named = len(answers) if pick in choice.targets else 0
-            hand = self._in_hand(run.state) if named and pick not in self.places else NOTHING
-            return Run(self.title, state, is_asked, answers, labels, run.boxes | {box}, named, hand=hand, means=means)
+            hand = self._in_hand(run.state) if pick in choice.targets and pick not in self.places else NOTHING
+            further = Run(self.title, state, is_asked, answers, labels, run.boxes | {box}, hand=hand, means=means)
+            further.named = len(answers) if pick in choice.targets or self._is_meant(choice, further, pick) else 0
+            return further
         to, since = (choice.targets, 0) if choice.targets else (run.targets, run.since + 1)
         hand = self._in_hand(run.state) if choice.targets else run.hand
         rests = not self._is_plain(run, choice)
         return Run(self.title, state, is_asked, answers, labels, run.boxes, run.named, to, since, hand, rests, run.means)
+
+    def _is_meant(self, choice: Choice, further: Run, pick: str) -> bool:
+        """Whether a place was named and the pick was meant by it: it lies there alone, is not asked for any more, and goes where one
+        points next."""
+        at = self.places.get(pick)
+        if at is None or at not in choice.targets or pick not in self.own or not further.is_asked:
+            return False
+        alone = not any(at == place and t in self.own and t != pick and _kind(t) == _kind(pick) for t, place in self.places.items())
+        next_place = next((c for c in further.choices if any(_kind(t) == _kind(at) and t != at for t in c.targets)), None)
+        return (
+            alone
+            and next_place is not None
+            and not any(pick in c.targets for c in further.choices)
+            and self._goes(further, next_place, pick)
+        )
+
+    def _goes(self, run: Run, choice: Choice, pick: str) -> bool:
+        """Whether an answer takes the pick elsewhere."""
+        state = run.state.clone()
+        self.title.flow.play(state, choice.answer)
+        tokens = self.title.table.layout(self.title.view(state, self.side)).tokens
+        return any(t.id == pick and t.at != self.places[pick] for t in tokens)
 
     def _is_closed(self, run: Run, pick: str) -> bool:
         """Dice, a secret, somebody else, the end; or the question that the run began with comes round again, or one that it belongs to, or

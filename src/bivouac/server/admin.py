@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
 from bivouac.server.database import NEWEST
+from bivouac.server.keeping import Keeper
 from bivouac.server.schema import (
     BANS,
     BATTLES,
@@ -54,12 +55,32 @@ class Listed(NamedTuple):
     closed: bool
 
 
-def listed(store: Store, limit: int = 50) -> list[Listed]:
+def listed(store: Store, limit: int | None = 50) -> list[Listed]:
     """The matches that were touched last."""
     m = MATCHES.c
     columns = (m.id, m.title, m.scenario, m.created, m.updated, m.serial, m.outcome.is_not(None), m.closed)
     with store.engine.connect() as db:
         return [Listed(*row) for row in db.execute(sa.select(*columns).order_by(m.updated.desc()).limit(limit))]
+
+
+class Unreadable(NamedTuple):
+    """A stored match that nobody can open, and why."""
+
+    match: Listed
+    why: Exception
+
+
+def looked_through(store: Store) -> Iterator[Unreadable | None]:
+    """Every stored match, read as if somebody opened it: None, or what is wrong with it."""
+    keeper = Keeper(store, 0.0)
+    for match in listed(store, None):
+        try:
+            keeper.try_to_read(match.id)
+        except Exception as why:  # whatever it is, the next one is looked at
+            gone = store.match(match.id) is None  # deleted meanwhile
+            yield None if gone else Unreadable(match, why)
+        else:
+            yield None
 
 
 def close(store: Store, match: str, *, closed: bool = True) -> None:

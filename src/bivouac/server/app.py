@@ -49,8 +49,8 @@ PACKED = [
     "^/api/titles",
     r"\.svg$",
     "/board$",
-    "/stream$",
-]  # sent compressed already, or line by line
+    "/(stream|answer)$",
+]  # sent compressed already, line by line, or short
 HANDLERS = (
     *home.HANDLERS,
     *battles.HANDLERS,

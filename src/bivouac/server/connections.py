@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import msgspec
 
@@ -12,14 +13,17 @@ from bivouac.server.live import Live, Onlooker, Told
 from bivouac.server.render import Reader
 
 QUEUE = 400
+Line = Callable[[bytes], bool]  # writes a message at once; whether it could
 ENCODER = msgspec.json.Encoder()
 
 
 class Connection(Onlooker):
     """One open page, or one bot that listens."""
 
-    def __init__(self, reader: Reader, token: str = "") -> None:
+    def __init__(self, reader: Reader, token: str = "", line: Line | None = None) -> None:
         self.reader, self.token = reader, token
+        self.line = line
+        self.waits = False  # whether what was taken from the queue is not yet written
         self.key = reader.key
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()  # None: the end
         self.shown: Side | None = None
@@ -51,15 +55,20 @@ class Connection(Onlooker):
             while not self.queue.empty():
                 self.queue.get_nowait()
         self._anew = False
-        self.queue.put_nowait(message)
+        self._say(message)
+
+    def _say(self, message: bytes) -> None:
+        """At once, if nothing is to be said before it."""
+        if self.line is None or self.waits or not self.queue.empty() or not self.line(message):
+            self.queue.put_nowait(message)
 
     def notice(self, live: Live) -> None:
         if self.queue.qsize() <= QUEUE:
-            self.queue.put_nowait(ENCODER.encode(render.seats_message(live, self.reader)))
+            self._say(ENCODER.encode(render.seats_message(live, self.reader)))
 
     def pong(self, live: Live) -> None:
         if self.queue.qsize() <= QUEUE:
-            self.queue.put_nowait(ENCODER.encode(protocol.Pong(live.revision)))
+            self._say(ENCODER.encode(protocol.Pong(live.revision)))
 
     def end(self) -> None:
         self.queue.put_nowait(None)

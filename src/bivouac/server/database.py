@@ -41,6 +41,7 @@ class Database:
 
     def __init__(self, url: str, *, alone: bool = False) -> None:
         self._lock: int | None = None
+        self._links: list[tuple[Any, float]] = []  # connections that wait for the next statement by itself, and since when
         with told(url):
             self.engine = _engine(url)
             self.is_shared = self.engine.dialect.name == "postgresql"
@@ -68,14 +69,39 @@ class Database:
         """One statement by itself on PostgreSQL, in libpq's own words; gives how many rows came back."""
         from psycopg import errors, pq
 
-        with self.plain() as link:
-            given = [None if v is None else str(v).encode() for v in values]
-            result = link.driver_connection.pgconn.exec_params(statement.encode(), given)
+        given = [None if v is None else str(v).encode() for v in values]
+        with self._link() as wire:
+            result = wire.exec_params(statement.encode(), given)
             if result.status not in (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK):
                 raise errors.error_from_result(result)
         return int(result.ntuples)
 
+    @contextlib.contextmanager
+    def _link(self) -> Iterator[Any]:
+        """libpq's connection, out of the engine's hands from one statement to the next: to lend it out and take it back costs as much as
+        the statement."""
+        link = self._next_link()
+        fault: Any = self.engine.dialect.loaded_dbapi.Error
+        try:
+            yield link.driver_connection.pgconn
+        except fault as e:
+            link.invalidate(e)
+            link.close()
+            raise sa.exc.DBAPIError.instance("", {}, e, fault, dialect=self.engine.dialect) from e
+        self._links.append((link, time.monotonic()))
+
+    def _next_link(self) -> Any:
+        with contextlib.suppress(IndexError):
+            while True:
+                link, then = self._links.pop()
+                if time.monotonic() - then <= A_WHILE or _answers(link.driver_connection):
+                    return link
+                link.invalidate()
+        return self.engine.raw_connection()
+
     def close(self) -> None:
+        while self._links:
+            self._links.pop()[0].close()
         self.engine.dispose()
         if self._lock is not None:
             os.close(self._lock)
@@ -115,12 +141,17 @@ def _was_used(connection: Any, record: Any) -> None:
 
 def _still_there(connection: Any, record: Any, proxy: Any) -> None:
     """A connection that has not been used for a while may have been lost with a database that was started anew."""
-    if time.monotonic() - record.info.get("used", inf) > A_WHILE:
-        try:
-            connection.execute("SELECT 1")
-            connection.rollback()
-        except Exception:
-            raise sa.exc.DisconnectionError from None
+    if time.monotonic() - record.info.get("used", inf) > A_WHILE and not _answers(connection):
+        raise sa.exc.DisconnectionError
+
+
+def _answers(connection: Any) -> bool:
+    try:
+        connection.execute("SELECT 1")
+        connection.rollback()
+    except Exception:
+        return False
+    return True
 
 
 def _keep_private(url: sa.URL) -> None:

@@ -78,6 +78,7 @@ WORK = {
 }
 BATTLES = (4.0, 60.0)  # the same for one address that edits battles
 WHO = "bivouac.who"  # where the scope says who is asking
+LINE, HEARD = "bivouac.line", "bivouac.heard"  # where a socket's scope has what writes to it at once (run.py), what hears it (listening.py)
 RUDE, BARRED = "bivouac.rude", 30.0  # what listening.py writes into the scope of a socket that shouts; seconds
 HOUSE = 4  # seats behind one address
 BEGINNINGS = ("/api/matches", "/api/saves", "/api/studies", "/api/positions")  # requests that make a match, perhaps from a file

@@ -39,6 +39,7 @@ LOG = logging.getLogger("bivouac.server")
 KEPT, IDLE = 60, 30.0  # tables at which nobody is, and for how many seconds they are kept
 AGAIN = 0.5  # seconds between two attempts to read what could not be stored
 WRITERS, LOOKERS = 6, 4
+SHORT, FEW = 1000, 4  # characters of what another process told, and readers here, that are no work worth a thread
 
 
 class Hub:
@@ -97,8 +98,13 @@ class Hub:
         return self.store.remembered(token) or await self.looking(self.store.key, token)
 
     async def look_at_links(self) -> None:
-        """If links were taken away: whoever came by one of them goes."""
+        """If links were taken away: whoever came by one of them goes, and matches that were deleted go with them."""
         if await self.looking(self.store.were_taken_away):
+            tables = self.tables
+            left = await self.looking(self.store.stored, {live.id for live in tables})
+            for live in tables:
+                if live.id not in left:
+                    self.forget(live)
             here = [onlooker for live in self.tables for onlooker in live.onlookers]
             opened = await self.looking(self.store.opened, {onlooker.token for onlooker in here})
             for onlooker in here:
@@ -228,11 +234,14 @@ class Hub:
 
     async def refresh(self, live: Live, told: int = 0, rows: str = "") -> None:
         """Read what other processes have stored, and tell everyone who looks on here; where they `told` it, with the answers of a revision,
-        it need not be read."""
+        it need not be read: a short word for a few is passed on at once, since to hand it to a thread would cost as much."""
         revision = live.revision
         async with live.lock:
             try:
-                self.tell(await self.looking(self._caught_up, live, told, rows))
+                if len(rows) < SHORT and len(live.onlookers) < FEW and rows and self.keeper.follow(live, told, rows):
+                    self.tell(live.drawn(None))
+                else:
+                    self.tell(await self.looking(self._caught_up, live, told, rows))
             except Refused:
                 live.is_closed = True
             if live.revision != revision:
@@ -245,7 +254,7 @@ class Hub:
 
     def _caught_up(self, live: Live, told: int = 0, rows: str = "") -> list[tuple[Onlooker, bytes]]:
         rewound = live.rewound
-        if not self.keeper.catch_up(live, told, rows):
+        if not (rows and self.keeper.follow(live, told, rows)) and not self.keeper.catch_up(live):
             return []
         if live.rewound != rewound:
             forget_what_was_told(live)

@@ -76,14 +76,18 @@ class Keeper:
         """A table as the store has it."""
         return Live(*self._read(identity), self.most_seconds, workers=self.store.is_shared)
 
-    def catch_up(self, live: Live, revision: int = 0, rows: str = "") -> bool:
-        """What other processes have stored; whether there was anything. `rows`: the answers that led to a revision, where told."""
+    def follow(self, live: Live, revision: int, rows: str) -> bool:
+        """The answers that led to a revision, as another process told them; whether they could follow. Nothing is read for it."""
+        if revision != live.revision + 1 or not live.is_sound:
+            return False
+        live.is_broken = True  # whatever happens: the store is right
+        if self._play_answers(live, msgspec.json.decode(rows, type=list[AnswerRow])):
+            live.revision, live.stored, live.is_broken = revision, live.serial, False
+        return not live.is_broken
+
+    def catch_up(self, live: Live) -> bool:
+        """What other processes have stored; whether there was anything."""
         live.is_broken = not live.is_sound
-        if rows and revision == live.revision + 1 and not live.is_broken:
-            live.is_broken = True  # whatever happens: the store is right
-            if self._play_answers(live, msgspec.json.decode(rows, type=list[AnswerRow])):
-                live.revision, live.stored, live.is_broken = revision, live.serial, False
-                return True
         row = self._row(live.id)
         if row.revision == live.revision and not live.is_broken and row.closed == live.is_closed:
             return False
@@ -133,6 +137,18 @@ class Keeper:
         serial = len(match.answers)
         return self._row(identity) if row.rules != match.title.version else row, match, self._log(row, serial - SHOWN, serial)
 
+    def try_to_read(self, identity: str) -> None:
+        """What opening it would read, nothing written: raises what is wrong with it. Should the rules have changed, it is judged by those
+        of today."""
+        row = self._row(identity)
+        answers, save = self._saved(row)
+        try:
+            self._resumed(row, save, answers)
+        except BadSave:
+            self._of_today(row, save, answers)
+        self._log(row, -1, row.serial)
+        parse_seats(row.seats)
+
     def earlier(self, live: Live, first: int, last: int) -> Log:
         """What followed from the answers first <= number < last (-1: from setting up)."""
         return self._log(self._row(live.id), first, last)
@@ -160,14 +176,20 @@ class Keeper:
     def _match(self, row: Row) -> Match:
         """The match, played on from the last snapshot that leaves some answers to take back. If the rules, or the form of their states,
         have changed since it was stored, the whole of it."""
-        answers, joined = self._answers(row)
-        save = _save(row, answers, joined, self.store.moves(row.id))
+        answers, save = self._saved(row)
         try:
-            if row.rules != load(row.title).version:
-                raise BadSave(Text("errors.save_position"))
-            return Match.resume(save, self._start(row, save), [side for _, side in answers])
+            return self._resumed(row, save, answers)
         except BadSave:
             return self._moved(row, save, answers)
+
+    def _saved(self, row: Row) -> tuple[list[tuple[int, int]], Save]:
+        answers, joined = self._answers(row)
+        return answers, _save(row, answers, joined, self.store.moves(row.id))
+
+    def _resumed(self, row: Row, save: Save, answers: list[tuple[int, int]]) -> Match:
+        if row.rules != load(row.title).version:
+            raise BadSave(Text("errors.save_position"))
+        return Match.resume(save, self._start(row, save), [side for _, side in answers])
 
     def _answers(self, row: Row) -> tuple[list[tuple[int, int]], list[int]]:
         """The answers with the sides that gave them; the numbers of those that belong to one gesture with the one before."""
@@ -193,16 +215,20 @@ class Keeper:
 
     def _moved(self, row: Row, save: Save, answers: list[tuple[int, int]]) -> Match:
         """A match that was stored under other rules goes on under those of today, and is stored so."""
-        seats = parse_seats(row.seats)
-        stored = [(number, json.loads(state)) for number, state in self.store.snapshots(row.id)]
-        match = Match.load(as_json(save), nonces=expected(seats), snapshots=stored)
-        match.know([side for _, side in answers])
+        seats, match = parse_seats(row.seats), self._of_today(row, save, answers)
         LOG.warning(
             "match %s: rules %s to %s, %s of %s answers kept", row.id, row.rules, match.title.version, len(match.answers), row.serial
         )
         revision, lost = row.revision + 1, row.serial - len(match.answers)
         head = head_of(match, seats, revision, rewound=revision, dropped=row.dropped + (lost + 1 if lost else 0), request=None)
         self.store.move(row.id, match.title.version, head, _snapshots(match), _moves(match))
+        return match
+
+    def _of_today(self, row: Row, save: Save, answers: list[tuple[int, int]]) -> Match:
+        """The match under the rules of today."""
+        stored = [(number, json.loads(state)) for number, state in self.store.snapshots(row.id)]
+        match = Match.load(as_json(save), nonces=expected(parse_seats(row.seats)), snapshots=stored)
+        match.know([side for _, side in answers])
         return match
 
     def _log(self, row: Row, first: int, last: int) -> Log:

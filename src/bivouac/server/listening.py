@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from typing import cast
 
 import msgspec
 from litestar import get, websocket
@@ -12,9 +13,9 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.response import Stream
 
 from bivouac.server import protocol
-from bivouac.server.connections import Connection
+from bivouac.server.connections import Connection, Line
 from bivouac.server.errors import Refused
-from bivouac.server.guard import RUDE, Bucket
+from bivouac.server.guard import HEARD, LINE, RUDE, Bucket
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
 from bivouac.server.render import Reader
@@ -24,6 +25,7 @@ CROWD = 200  # spectators at one table
 TALK, BREATH = 2.0, 20.0  # messages a second that a page may send, and how many at once
 QUIET = 7.0  # seconds after which a bot is sent an empty line
 UNKNOWN, FULL, POLICY = 4404, 4429, 1008
+PINGS = (b'{"kind":"ping"}', b'{"kind": "ping"}')  # as pages write it
 
 
 @contextlib.asynccontextmanager
@@ -56,7 +58,7 @@ async def socket(socket: Socket, token: str) -> None:
     if len(live.onlookers) >= CROWD and not key.sides:
         await socket.close(code=FULL)
         return
-    connection = Connection(Reader(key, language(socket), wanted_side(socket)), token)
+    connection = Connection(Reader(key, language(socket), wanted_side(socket)), token, cast(Line | None, socket.scope.get(LINE)))
     with contextlib.suppress(WebSocketDisconnect, Refused):
         async with looking_on(hub, live, connection):
             await _talk(socket, live, connection)
@@ -65,6 +67,15 @@ async def socket(socket: Socket, token: str) -> None:
 async def _talk(socket: Socket, live: Live, connection: Connection) -> None:
     sender = asyncio.create_task(_send_all(socket, connection))
     patience = Bucket(TALK, BREATH)
+
+    def heard(data: bytes) -> bool:
+        """Whether it is what nearly all messages are, and is answered."""
+        if data not in PINGS or not patience.allows():
+            return False
+        connection.pong(live)
+        return True
+
+    socket.scope[HEARD] = heard  # type: ignore[literal-required]
     try:
         while True:
             text = await socket.receive_text()
@@ -90,10 +101,12 @@ async def _send_all(socket: Socket, connection: Connection) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
             data = await connection.queue.get()
+            connection.waits = True
             if data is None:
                 await socket.close(code=UNKNOWN)
                 return
             await socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
+            connection.waits = False
             del data
 
 

@@ -14,23 +14,50 @@ from types import FrameType
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame
+from websockets.http11 import Request
 
 from bivouac.server.app import create_app
+from bivouac.server.guard import HEARD, LINE
 from bivouac.server.logs import set_up
 from bivouac.server.settings import Settings
 from bivouac.server.store import Store
 
 BITE = 2048  # bytes of a socket that are read at once
 RUBBISH = (20_000, 20, 20)  # an answer makes thousands of things and hardly a cycle: look for those less often than Python does
+SWITCHING = 101  # to a socket
 STOP = 4.0  # seconds from the signal to the end
 
 
 class Line(WebSocketsSansIOProtocol):
-    """A socket that is read in small bites: what somebody shouts is heard, and ended, before much of it has been taken apart."""
+    """A socket that is read in small bites: what somebody shouts is heard, and ended, before much of it has been taken apart. What is short
+    goes in and out without a way through the whole application."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         transport.max_size = BITE  # type: ignore[attr-defined]
         super().connection_made(transport)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == SWITCHING:
+            self.scope[LINE] = self.write  # type: ignore[literal-required]
+
+    def handle_text(self, event: Frame) -> None:
+        heard = self.scope.get(HEARD) if event.fin and self.queue.empty() else None
+        if heard is None or not heard(bytes(event.data)):  # type: ignore[operator]
+            super().handle_text(event)
+
+    def write(self, text: bytes) -> bool:
+        """Whether it could be written at once."""
+        if not self.writable.is_set() or not self.handshake_complete or self.disconnected or self.close_sent:
+            return False
+        try:
+            self.conn.send_text(text)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
 
 class Server(uvicorn.Server):

@@ -330,6 +330,11 @@ class Store:
             row = db.execute(A_MATCH, {"of": match}).mappings().first()
         return Row(**row) if row else None
 
+    def stored(self, matches: Iterable[str]) -> set[str]:
+        """Those of these matches that there still are."""
+        with self.reader.connect() as db:
+            return set(db.execute(sa.select(MATCHES.c.id).where(MATCHES.c.id.in_(AMONG)), {"of": [*matches]}).scalars())
+
     def revisions(self, since: float) -> dict[str, int]:
         """The revisions of the matches that have changed since a time."""
         with self.reader.connect() as db:

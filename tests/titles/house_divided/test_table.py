@@ -11,12 +11,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bivouac import load
+from bivouac import Match, load
 from bivouac.core.draw.palette import RED
 from bivouac.core.draw.svg import text_width
 from bivouac.core.draw.tracks import SHIELDS
 from bivouac.core.rulebook import Rulebook
 from bivouac.core.text import Text
+from bivouac.match.gestures import Reach
 from bivouac.titles.house_divided.draw.boxes import LEAST, NARROW, ROOM, lines_of, shields
 from bivouac.titles.house_divided.draw.faces import face
 from bivouac.titles.house_divided.draw.lines import Curve, hidden, routes
@@ -408,3 +409,17 @@ def test_neighbouring_cells_of_a_track_touch_but_do_not_overlap() -> None:
     places = {p.id: p for p in TABLE.places(None)}
     for first, second in pairwise(range(1, 11)):
         assert places[f"turn:{second}"].x - places[f"turn:{first}"].x > places["turn:1"].size
+
+
+def test_a_piece_that_lies_alone_is_picked_up_like_any_other() -> None:
+    """It is not asked for once its box is named; what can be done with it is known all the same."""
+    match = Match.new("house-divided", scenario="1861", seed="alone")
+    reach = Reach(match.title, match.state)
+    lit = {t for choice in match.choices() for t in choice.targets}
+    there = Counter(reach.places[t] for t in reach.own)
+    alone = [t for t in reach.own if t.startswith("piece:") and reach.places[t] in lit and there[reach.places[t]] == 1]
+    assert alone
+    for piece in alone:
+        found = reach.of(piece)
+        assert any(g.whole and g.targets and g.answers[0] == found[0].answers[0] for g in found), piece
+        match.at(len(match.answers)).submit_all(next(g for g in found if g.whole and g.targets).answers)

@@ -82,8 +82,9 @@ class Holds:
 
     def let_go(self, person: str) -> None:
         """Somebody leaves for good: the matches nobody else sits at are deleted, from the others the name goes."""
-        alone = [hold.match for hold, _ in self.rows(person) if self._is_alone(hold)]
-        self.store.delete(alone)
+        with self.store.reader.connect() as db:
+            held = [_hold(row) for row in db.execute(sa.select(HOLDS).where(HOLDS.c.person == person))]
+        self.store.delete([hold.match for hold in held if self._is_alone(hold)])
 
     def _is_alone(self, hold: Hold) -> bool:
         others = [other for other in self.of_match(hold.match) if other.person != hold.person]

@@ -85,6 +85,12 @@ class Letters:
             return False
         return True
 
+    def due(self) -> set[str]:
+        """The channels that have something to send."""
+        c = LETTERS.c
+        with self.store.reader.connect() as db:
+            return set(db.execute(sa.select(c.channel).distinct().where(c.state == WAITING, c.due <= self.clock.now())).scalars())
+
     def next(self, channel: str) -> Letter | None:
         """The letter of a channel that is due, held by who asks."""
         c, now = LETTERS.c, self.clock.now()
@@ -141,9 +147,18 @@ class Sender:
         self, hub: Hub, letters: Letters, ways: Mapping[str, Callable[[Letter], None]], ready: Callable[[Letter], float | None]
     ) -> None:
         self.hub, self.letters, self.ways, self.ready = hub, letters, ways, ready
+        self._due = {channel: asyncio.Event() for channel in ways}
 
     async def go_on(self) -> None:
-        await asyncio.gather(self._tidy(), *(self._send(channel) for channel in self.ways for _ in range(LANES)))
+        await asyncio.gather(self._tidy(), self._look(), *(self._send(channel) for channel in self.ways for _ in range(LANES)))
+
+    async def _look(self) -> None:
+        """One look for all the lanes: mostly there is nothing to send."""
+        while True:
+            with contextlib.suppress(Exception):  # the database may be away: the letters wait
+                for channel in await self.hub.looking(self.letters.due):
+                    self._due[channel].set()
+            await asyncio.sleep(LOOK)
 
     async def _tidy(self) -> None:
         while True:
@@ -153,10 +168,11 @@ class Sender:
 
     async def _send(self, channel: str) -> None:
         while True:
-            with contextlib.suppress(Exception):  # the database may be away: the letters wait
+            await self._due[channel].wait()
+            with contextlib.suppress(Exception):
                 while await self._send_one(channel):
                     pass
-            await asyncio.sleep(LOOK)
+            self._due[channel].clear()
 
     async def _send_one(self, channel: str) -> bool:
         letter = await self.hub.writing(self.letters.next, channel)

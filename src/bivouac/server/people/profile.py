@@ -229,6 +229,7 @@ async def delete(request: Req) -> Response[protocol.Sent]:
             await place.plans.forget(hold.match, side)
             await place.hub.writing(place.orders.keep, hold.match, side, ())
     await place.hub.writing(place.holds.let_go, found.person.id)
+    await place.hub.look_at_links()  # what is open of these matches is closed now, not a moment later
     await place.hub.writing(place.challenges.forget, found.person.id)
     await place.hub.writing(place.people.delete, found.person.id)
     return Response(protocol.Sent(), headers=cookie(request, ""))

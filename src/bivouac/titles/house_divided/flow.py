@@ -59,7 +59,7 @@ FLOW: Final[Flow[State]] = Flow({
         Way(v.MARCH, marches.own_pieces_stand_there, marches.MAY_MARCH_FROM, marches.begin_march, show.on_box("march_from")),
         Way(v.SAIL, sea.is_a_port_with_pieces, sea.MAY_SAIL_FROM, sea.begin_voyage, show.show_voyage),
         Way(v.LEAD, marches.is_an_own_leader, marches.MAY_LEAD, marches.lead_alone, show.show_lone_leader),
-        Way(v.DONE, None, (), rules.enough, show.button("end_movement")),
+        Way(v.DONE, None, (), rules.enough, show.button("end_movement", n=show.marches_left)),
     ), show.march_facts),
     Box.PIECE: Ask("AHD-4.0d", ACTIVE, (
         Way(v.PIECE, marches.is_in_the_marching_box, marches.MAY_TAKE_PART, marches.take_piece, show.show_marching_piece),
@@ -143,13 +143,13 @@ FLOW: Final[Flow[State]] = Flow({
     Box.TRAINING_DIE: Roll("AHD-O4.3a", promotion.roll_training),
     Box.PROMOTE: Ask("AHD-6.0e", ACTIVE, (
         Way(v.PIECE, promotion.is_own_and_on_the_map, promotion.MAY_BE_PROMOTED, promotion.promote_one, show.show_piece_in_box),
-        Way(v.DONE, None, (), rules.enough, show.button("no_promotion")),
+        Way(v.DONE, None, (), rules.enough, show.button("end_promotions", n=show.promotions_left)),
     ), show.promotion_facts),
     Box.RECRUITMENT: Do(recruitment.begin_recruitment),
     Box.RECRUIT_DIE: Roll("AHD-7.0b", recruitment.roll_recruits, facts=show.active_facts),
     Box.CITY: Ask("AHD-7.0e", ACTIVE, (
         Way(v.BOX, recruitment.has_a_shield_of_its_colour, recruitment.MAY_RECRUIT_IN, recruitment.choose_city, show.on_box("box")),
-        Way(v.DONE, None, (), rules.enough, show.button("no_recruits")),
+        Way(v.DONE, None, (), rules.enough, show.button("no_recruits", n=show.recruits_left)),
     ), show.recruit_facts),
     Box.ARM: Ask("AHD-7.0c", ACTIVE, (
         Way(v.ARM, recruitment.is_militia, (recruitment.is_in_the_pool,), recruitment.choose_arm, show.show_arm),

@@ -136,6 +136,18 @@ def blanks(**facts: Callable[[State, Any], Arg]) -> Callable[[State, Any], Facts
     return lambda s, f: {blank: fact(s, f) for blank, fact in facts.items()}
 
 
+def marches_left(s: State, f: Any) -> int:
+    return s.marches
+
+
+def promotions_left(s: State, f: Any) -> int:
+    return s.promotions
+
+
+def recruits_left(s: State, f: Any) -> int:
+    return s.recruits
+
+
 def the_place(s: State, f: Any) -> Name:
     return box_name(s.place)
 
@@ -153,7 +165,7 @@ active_facts: Final = blanks(side=lambda s, f: Name("side", s.active))
 leader_facts: Final = blanks(leader=lambda s, f: Name("leader", f.item - PIECES))
 state_facts: Final = blanks(state=lambda s, f: Name("state", f.item))
 item_box_facts: Final = blanks(box=first_box)
-march_facts: Final = blanks(n=lambda s, f: s.marches)
+march_facts: Final = blanks(n=marches_left)
 from_facts: Final = blanks(box=lambda s, f: box_name(f.frm))
 step_facts: Final = blanks(unit=lambda s, f: unit_name(s, f.piece), box=its_box)
 sail_facts: Final = blanks(box=lambda s, f: box_name(f.port))
@@ -166,6 +178,6 @@ bonus_facts: Final = blanks(n=lambda s, f: s.leadership(s.firing, s.place) - len
 aim_facts: Final = blanks(unit=lambda s, f: unit_name(s, firer(s)))
 shot_facts: Final = blanks(unit=lambda s, f: unit_name(s, s.firers[s.shot]), target=lambda s, f: unit_name(s, s.aims[s.shot]))
 test_facts: Final = blanks(unit=lambda s, f: unit_name(s, s.queue[0]))
-promotion_facts: Final = blanks(n=lambda s, f: s.promotions)
-recruit_facts: Final = blanks(n=lambda s, f: s.recruits)
+promotion_facts: Final = blanks(n=promotions_left)
+recruit_facts: Final = blanks(n=recruits_left)
 # fmt: on

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from bivouac.core.observe import Plane, kept, members, named, numbers, the_question
+from bivouac.core.observe import Plane, fields_from, kept, members, named, numbers, the_question
 from bivouac.titles.yankees_rebels.frames import Box
 from bivouac.titles.yankees_rebels.printed.map import ROAD_STEPS, SIZE
 from bivouac.titles.yankees_rebels.printed.units import COUNT, GONE
@@ -18,7 +18,11 @@ LIST: Final = 12
 
 def shots(s: State) -> Sequence[int]:
     """The fires of the fight at hand: up to four firers, from where, at whom and where, dice, whether it is a reaction, what came of it."""
-    return [n for shot in s.shots[:SHOTS] for n in (*shot.firers[:4], *(-1,) * (4 - len(shot.firers)), *shot[1:])] if s.shots else ()
+    return (
+        [n for shot in s.shots[:SHOTS] for n in (*shot.firers[:4], *(-1,) * (4 - len(shot.firers)), *fields_from(shot, 1))]
+        if s.shots
+        else ()
+    )
 
 
 def gains(s: State) -> Sequence[int]:
@@ -34,7 +38,7 @@ def partings(s: State) -> Sequence[int]:
 @partial(kept, "rules")
 def options(s: State) -> Sequence[int]:
     """What was switched on."""
-    return (*(int(n) for n in s.rules[3:]), int(s.rules.road_steps is not ROAD_STEPS))
+    return (*fields_from(s.rules, 3), int(s.rules.road_steps is not ROAD_STEPS))
 
 
 PLANES: Final[tuple[Plane, ...]] = (

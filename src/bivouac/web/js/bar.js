@@ -232,7 +232,7 @@ function takeBack({ chooser, store }) {
       tool(t('table.undo'), () => chooser.takeBack(), 'undo', { 'aria-keyshortcuts': 'u' }),
       tool(t('table.restart'), () => chooser.takeBack(true), 'restart'),
     ];
-  if (practice) return tool(t('table.practise_undo'), () => chooser.takeBack(), 'practice', { title: why });
+  if (practice) return tool(t('table.practise_undo'), () => chooser.takeBack(), 'practice', { title: t('table.practise_help') });
   if (ask && !store.room.requested) return tool(t('table.ask_undo'), () => chooser.takeBack(), 'ask', { title: why });
   return store.room.requested ? h('span', { class: 'hint' }, t('table.undo_requested')) : null;
 }

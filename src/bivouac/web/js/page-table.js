@@ -298,7 +298,8 @@ export class Table {
       opened: () => this.drawPane(),
       relearn: () => this.relearn(),
     });
-    put(this.root, sheet.all, this.curtain.element, this.tip.element);
+    put(this.root, sheet.all, this.curtain.element);
+    sheet.all.querySelector('.stage')?.append(this.tip.element);
     document.title = `${this.store.about.name} · Bivouac`;
     return sheet;
   }
