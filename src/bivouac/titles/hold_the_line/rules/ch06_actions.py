@@ -276,12 +276,12 @@ def ready_pieces(s: State, f: At) -> list[int]:
     kinds, shut = field.kind_of, s.lines[1 - me] | s.guns[1 - me] | s.boats
     targets = shut & ~s.boats
     goals = targets if s.ap >= FIRE_PRICE else 0
-    line = ~(shut | s.lines[me]) if s.ap >= MOVE_PRICE else 0
-    guns = ~(shut | s.guns[me]) if s.ap >= MOVE_PRICE else 0
-    ride = ~(shut | s.leads[0] | s.leads[1]) if s.ap >= LEADER_PRICE else 0
-    foot, horse, rolling, _, riding = field.open_to
+    line = shut | s.lines[me] if s.ap >= MOVE_PRICE else ALL
+    guns = shut | s.guns[me] if s.ap >= MOVE_PRICE else ALL
+    leads = shut | s.leads[0] | s.leads[1] if s.ap >= LEADER_PRICE else ALL
+    foot, horse, wheels, _, staff = field.open_to
     # what a piece of each kind looks for beside it: room to move, or a target
-    wanted = (line & foot | goals, line & horse | goals, guns & rolling | goals, 0, ride & riding)
+    wanted = [foot & ~line | goals, horse & ~line | goals, wheels & ~guns | goals, 0, staff & ~leads]
     for p in field.own[me]:
         if done >> p & 1:
             continue
