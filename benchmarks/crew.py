@@ -1,8 +1,10 @@
 """Two Dask workers against `--jobs 2`: the same results, and at what price; and once more with a worker killed in the middle.
 
-python benchmarks/crew.py [--title house-divided] [--players veteran] [--matches 400]
+python benchmarks/crew.py [--title house-divided] [--players veteran] [--matches 1000]
 
-Every second of processor is counted: of the command, of its workers, of the scheduler, from their start to their end.
+Every second of processor is counted: of the command, of its workers, of the scheduler, from their start to their end. What Dask does by
+the clock (it looks a hundred times a second what its worker is about) is switched off, see docs/laboratory.md: on a crowded machine, where
+a match takes long, it would count for a good part of the cost.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+CALM = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False", "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "1s"}
 
 
 def spent() -> float:
@@ -67,9 +71,10 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--title", default="house-divided")
     parser.add_argument("--players", default="veteran")
-    parser.add_argument("--matches", type=int, default=400)
+    parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--kill-after", type=float, default=20.0)
     args = parser.parse_args()
+    os.environ |= CALM
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, ("src", os.environ.get("PYTHONPATH"))))
     before = spent()
     here = told(simulate(args, ["--jobs", "2"]))

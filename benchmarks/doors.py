@@ -52,14 +52,16 @@ def encoded(title: Any, rng: Random) -> Callable[[], int]:
 
 
 def encoding(title: Any, rng: Random) -> float:
-    """Microseconds of one observation with its mask, over positions of a random match."""
+    """Microseconds of one observation with its mask, over positions of random matches."""
     actions, observer, flow = Actions(title), Observer(title), title.flow
     row, mask = np.zeros(observer.size, np.int16), np.zeros(actions.decisions, np.int8)
-    s, positions = title.setup(), []
-    while s.stack:
-        if not flow.is_chance(s):
-            positions.append((s.clone(), flow.side(s)))
-        flow.play(s, flow.draw(s, rng.random()) if flow.is_chance(s) else rng.choice(s.options))
+    positions: list[tuple[Any, int]] = []
+    while len(positions) < 1000:
+        s = title.setup()
+        while s.stack:
+            if not flow.is_chance(s):
+                positions.append((s.clone(), flow.side(s)))
+            flow.play(s, flow.draw(s, rng.random()) if flow.is_chance(s) else rng.choice(s.options))
     started = time.process_time()
     for _ in range(5):
         for state, side in positions:

@@ -17,7 +17,15 @@ from bivouac.lab.report import report
 from bivouac.lab.simulate import interval
 
 ROOT = Path(__file__).resolve().parents[1]
-SIZES = {"lincoln": (40, 40), "gettysburg": (40, 40), "hold-the-line": (40, 16), "house-divided": (40, 12), "yankees-rebels": (24, 6)}
+SIZES = {
+    "lincoln": (40, 40, 24),
+    "gettysburg": (40, 40, 12),
+    "hold-the-line": (40, 16, 12),
+    "house-divided": (40, 12, 12),
+    "yankees-rebels": (24, 6, 6),
+}
+"""Matches of each scenario, of each rule that can be switched on, and between players who think."""
+SECONDS = 0.05  # a turn
 MARK = "<!-- made by make balance -->\n"
 
 
@@ -29,6 +37,8 @@ def rows(name: str, balances: list[Balance]) -> list[str]:
             low, high = interval(won, level.matches)
             sure = [e for e in b.effects if abs(e.difference) > e.half]
             rules = ", ".join(f"{e.option.id} {100 * e.difference:+.0f}" for e in sorted(sure, key=lambda e: -abs(e.difference))) or "–"
+            if level is not b.levels[0]:
+                rules = ""  # they are tried between players of the first level
             link = f"[{title.id}, {b.scenario.id}](balance/{title.id}.html#{b.scenario.id})"
             share = f"{100 * won / level.matches:.0f} % ({100 * low:.0f}–{100 * high:.0f})"
             found.append(f"| {link} | {level.players} | {level.matches} | {share} | {rules} |")
@@ -42,8 +52,8 @@ def main(names: list[str]) -> None:
     table: dict[str, list[str]] = {}
     with processes(2) as executor:
         for name in names:
-            title, (matches, option_matches) = load(name), SIZES[name]
-            wish = Wish(name, tuple(title.scenarios), ("veteran",), matches, option_matches, "1")
+            title, (matches, option_matches, thinking) = load(name), SIZES[name]
+            wish = Wish(name, tuple(title.scenarios), ("veteran", "crack"), matches, option_matches, "1", thinking, SECONDS)
             balances = study(title, wish, Crew(executor, Journal(kept / f"{name}.journal", __version__)))
             (folder / f"{name}.html").write_text(report(title, balances, command_of(wish)), "utf-8")
             table[name] = rows(name, balances)

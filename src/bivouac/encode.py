@@ -13,16 +13,22 @@ in their order, in each box its verbs in theirs. The options of a question are t
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import repeat
+from operator import attrgetter
+from struct import Struct
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bivouac.core.flow import Ask, Roll
-from bivouac.core.observe import Plane
+from bivouac.core.observe import Plane, Slot
 from bivouac.core.title import Title
+
+LITTLE: repeat[Literal["little"]] = repeat("little")
+NONE = b"\xff\xff"  # -1
 
 
 class Actions:
@@ -110,21 +116,49 @@ class _Numbers:
         return self._list[answer] if self._first <= answer < self._end else -1
 
 
+def _in_order(planes: Iterable[Plane]) -> list[Plane]:
+    """Slots of the state first, which are read together; then what both sides see alike, then what each sees of its own."""
+    return sorted(planes, key=lambda p: 0 if isinstance(p.alike, Slot) else 1 if p.alike is not None else 2)
+
+
+def _reader(planes: Sequence[Plane]) -> Callable[[Any, int], list[Any]]:
+    """Reads all of some planes that are in order."""
+    slots = [p.alike for p in planes if isinstance(p.alike, Slot)]
+    alike, own = [p.alike for p in planes if callable(p.alike)], [p.read for p in planes if p.read is not None]
+    fields: Callable[[Any], Sequence[Any]] = attrgetter(*slots) if len(slots) > 1 else lambda s: [getattr(s, slot) for slot in slots]
+
+    def read_all(state: Any, side: int) -> list[Any]:
+        found = [*fields(state)]
+        found += [read(state) for read in alike]
+        if own:
+            found += [read(state, side) for read in own]
+        return found
+
+    return read_all
+
+
+@cache
+def packer(size: int) -> Callable[..., bytes]:
+    """Makes bytes of so many numbers."""
+    return Struct(f"{size}h").pack
+
+
 class _Row:
     """The numbers of one plane as bytes, -1 where it has fewer than its size. Most planes stay as they are from one decision to the next:
     what was read is compared with what was read last, and written out only where it differs."""
 
-    __slots__ = ("_bytes", "_last", "_pads")
+    __slots__ = ("_bytes", "_last", "_size")
 
     def __init__(self, plane: Plane) -> None:
-        self._pads = [array("h", [-1] * n).tobytes() for n in range(plane.size, -1, -1)]  # by how many numbers there are
+        self._size = plane.size
         self._last: object = None
         self._bytes = b""
 
     def bytes_of(self, values: Sequence[int]) -> bytes:
         if values is self._last or values == self._last:
             return self._bytes
-        self._bytes = array("h", values).tobytes() + self._pads[len(values)]
+        lack = self._size - len(values)
+        self._bytes = packer(len(values))(*values) + NONE * lack if lack >= 0 else packer(self._size)(*values[: self._size])
         self._last = values if type(values) is tuple else [*values]
         return self._bytes
 
@@ -139,13 +173,10 @@ class Observer:
     def __init__(self, title: Title[Any]) -> None:
         if not title.planes:
             raise ValueError(f"{title.id} declares no planes")
-        numbers, sets = [p for p in title.planes if not p.is_set], [p for p in title.planes if p.is_set]
-        self._alike = [(p.alike, _Row(p).bytes_of) for p in numbers if p.alike is not None]
-        self._own = [(p.read, _Row(p).bytes_of) for p in numbers if p.alike is None]
-        numbers.sort(key=lambda p: p.alike is None)
-        self._sets = [(p.alike, (p.size + 7) // 8) for p in sets if p.alike is not None]
-        self._own_sets = [(p.read, (p.size + 7) // 8) for p in sets if p.alike is None]
-        sets.sort(key=lambda p: p.alike is None)
+        numbers, sets = (_in_order(p for p in title.planes if p.is_set == is_set) for is_set in (False, True))
+        self._numbers, self._sets = _reader(numbers), _reader(sets)
+        self._rows = [_Row(p).bytes_of for p in numbers]
+        self._lengths = [(p.size + 7) // 8 for p in sets]
         self.planes: dict[str, tuple[slice, int, int, tuple[str, ...]]] = {}
         self.size = 0
         low: list[int] = []
@@ -161,13 +192,9 @@ class Observer:
 
     def write(self, state: Any, side: int, out: NDArray[Any]) -> None:
         """Into the caller's array, of any type of number."""
-        rows = [bytes_of(read(state)) for read, bytes_of in self._alike]
-        rows += [bytes_of(read(state, side)) for read, bytes_of in self._own]
-        out[: self._split] = np.frombuffer(b"".join(rows), np.int16)
-        packed = b"".join(
-            [read(state).to_bytes(length, "little") for read, length in self._sets]
-            + [read(state, side).to_bytes(length, "little") for read, length in self._own_sets]
-        )
+        told = [bytes_of(values) for bytes_of, values in zip(self._rows, self._numbers(state, side))]
+        out[: self._split] = np.frombuffer(b"".join(told), np.int16)
+        packed = b"".join(map(int.to_bytes, self._sets(state, side), self._lengths, LITTLE))
         out[self._split :] = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
 
     def observe(self, state: Any, side: int) -> NDArray[np.int16]:

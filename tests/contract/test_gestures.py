@@ -9,7 +9,7 @@ import pytest
 from bivouac import Match
 from bivouac.core.ids import Side
 from bivouac.match import Illegal, Malformed
-from bivouac.match.gestures import Gesture, Reach, alike, ends_the_turn, goal
+from bivouac.match.gestures import MOST_NODES, Gesture, Reach, alike, ends_the_turn, goal
 
 STEPS, PICKS = 250, 3
 
@@ -32,6 +32,7 @@ def picked(match, rng):
     named = [t for c in match.choices() for t in c.targets] or sorted(reach.own)
     for pick in rng.sample(named, min(PICKS, len(named))):
         found = reach.of(pick)
+        assert reach.tried < MOST_NODES, f"{pick}: the search was cut short, and took its time"
         yield from rng.sample(found, min(PICKS, len(found)))
 
 

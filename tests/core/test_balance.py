@@ -40,7 +40,7 @@ def test_what_a_side_did_is_weighed_by_what_came_of_it():
 
     records = [match(n, "union" if n < 4 else "csa", plans=("bold" if n < 4 else "careful", "")) for n in range(8)]
     records = [r._replace(opening=opening("left" if r.number % 2 else "right"), fallen=[(0, "hex:3"), (1, "hex:3")]) for r in records]
-    level = level_of(load("pickets"), "veteran", records)
+    level = level_of("veteran", None, records)
     found = {(w.side, w.which, w.name[0]): (w.matches, w.wins) for w in level.worths}
     assert found == {(0, 0, "bold"): (4, 4), (0, 0, "careful"): (4, 0), (0, 1, "left"): (4, 2), (0, 1, "right"): (4, 2)}
     assert level.fallen == {"hex:3": (8, 8)} and level.wins == {"union": 4, "csa": 4}
@@ -70,3 +70,21 @@ def test_the_report_is_one_page_that_stands_by_itself(tmp_path):
 def test_a_mistyped_scenario_is_told():
     result = CliRunner().invoke(app, ["--lang", "en", "balance", "lincoln", "--scenario", "wor"])
     assert result.exit_code == 2 and "Did you mean war?" in result.output
+
+
+def test_players_who_think_have_matches_and_seconds_of_their_own(tmp_path):
+    file = tmp_path / "report.html"
+    asked = ["--lang", "en", "balance", "lincoln", "--players", "random,crack", "--matches", "3", "--option-matches", "0"]
+    result = CliRunner().invoke(app, [*asked, "--thinking-matches", "2", "--seconds", "0.001", "-o", str(file)])
+    page = file.read_text("utf-8")
+    assert result.exit_code == 0 and "against random: 3 matches" in page, result.output
+    assert "against crack, 0.001 s a turn: 2 matches" in page and "--thinking-matches 2 --seconds 0.001" in page
+
+
+@pytest.mark.parametrize("command", ["simulate", "balance", "ladder", "learn"])
+def test_a_file_that_cannot_be_written_is_told_before_anybody_plays(tmp_path, monkeypatch, command):
+    monkeypatch.setattr("bivouac.lab.crew.Crew.each", None)
+    taken = tmp_path / "folder"
+    taken.mkdir()
+    result = CliRunner().invoke(app, ["--lang", "en", command, "lincoln", "-o", str(taken)])
+    assert result.exit_code == 2 and "cannot be used: Is a directory" in result.output.replace("\n", " "), result.output

@@ -10,12 +10,13 @@ from msgspec import structs
 from typer.testing import CliRunner
 
 from bivouac import load, titles
-from bivouac.agents.shown import CurveFile, Span, chance_in, corrected, curves, log_odds
+from bivouac.agents import LEVELS
+from bivouac.agents.shown import CurveFile, Span, chance_in, corrected, curve_for, level_at, log_odds
 from bivouac.cli import app
 from bivouac.cli.calibrate import as_toml, write_curves
 from bivouac.core.data import read
 from bivouac.core.learned import logistic
-from bivouac.lab.calibrate import Look, aside, fitted, part_of, reliability, wanted_curve
+from bivouac.lab.calibrate import Look, aside, fitted, part_of, phases_of, reliability, wanted_curve
 
 TURNS = 10
 
@@ -32,15 +33,15 @@ def looks(truth, n=3000, seed=1):
 def test_a_chance_that_comes_true_is_left_alone():
     sound = list(looks(lambda scenario, turn, chance: chance, 9000))
     assert reliability(sound).off < 0.05 and reliability(sound).brier < reliability(sound).blind
-    assert wanted_curve("pickets", sound) is None
+    assert wanted_curve("pickets", "veteran", sound) is None
 
 
 def test_a_chance_that_is_too_sure_is_put_right_on_matches_not_seen():
     bold = list(looks(lambda scenario, turn, chance: logistic(log_odds(chance) / 3)))
-    right = aside("pickets", bold)
+    right = aside("pickets", "veteran", bold)
     before, after = reliability(bold), reliability(bold, right)
     assert before.off > 0.2 > 0.15 > after.off and after.brier < before.brier and after.off < 2 * after.luck
-    curve = wanted_curve("pickets", bold)
+    curve = wanted_curve("pickets", "veteran", bold)
     assert curve.slopes == pytest.approx((1 / 3, 1 / 3), abs=0.1)
     assert {part_of(x) for x in bold} == {0, 1, 2, 3}
 
@@ -51,7 +52,7 @@ def test_every_scenario_is_put_right_by_itself_and_by_the_clock():
     def truth(scenario, turn, chance):
         return logistic(log_odds(chance) - (2 * (1 - (turn - 1) / (TURNS - 1)) if scenario == "ford" else 0))
 
-    found = fitted("pickets", list(looks(truth, 6000)))
+    found = fitted("pickets", "veteran", list(looks(truth, 6000)))
     ford, hill = found.scenarios
     assert -2.3 < ford.early - hill.early < -1.3 and abs(ford.later - hill.later) < 0.4
     shown = [corrected(found, "ford", turn, 0.5) for turn in range(1, TURNS + 1)]
@@ -60,13 +61,39 @@ def test_every_scenario_is_put_right_by_itself_and_by_the_clock():
     assert all(a < b for a, b in pairwise(corrected(found, "ford", 3, c / 20) for c in range(1, 20)))
 
 
+def test_every_level_is_put_right_by_itself():
+    """Between recruits the reckoned chance comes true, between veterans the Union loses more often."""
+    recruits = [x._replace(players="recruit") for x in looks(lambda scenario, turn, chance: chance, 600)]
+    veterans = list(looks(lambda scenario, turn, chance: logistic(log_odds(chance) - 1), 1500))
+    unequal = [x._replace(players="recruit:veteran") for x in looks(lambda scenario, turn, chance: 0.0, 300)]
+    every = [*recruits, *veterans, *unequal]
+    curve = wanted_curve("pickets", "veteran", every)
+    assert curve.level == "veteran" and curve.shifts == pytest.approx((-1, -1), abs=0.3)
+    right = aside("pickets", "recruit", every)
+    assert reliability(recruits, right).brier == pytest.approx(reliability(recruits).brier, abs=0.005), "by recruits alone"
+    assert [level_at(p) for p in (("recruit", "veteran-bold"), (None, "crack"), (None, None), ("recruit", None))] == [
+        "", "crack", "veteran", "recruit",
+    ]  # fmt: skip
+
+
+def test_a_look_stands_for_the_turns_of_its_match():
+    """Half of the matches last one turn and are lost, the others nine, and a third of them is lost: of the positions at the first turn
+    every second one is lost, but of all turns a few more than a third."""
+    short = [Look(n, "veteran", "hill", 0.0, 1, 1, 1, 0.5, 0.0) for n in range(300)]
+    long = [Look(300 + n, "veteran", "hill", 0.0, turn, 1, 9, 0.5, float(n % 3 > 0)) for n in range(300) for turn in (1, 9)]
+    (found,) = reliability([*short, *long]).bins
+    assert found.came == pytest.approx(2 / 3 * 18 / 19, abs=0.001) and found.positions == 900
+    opening, middle, end = (len(some) for some in phases_of([*short, *long]).values())
+    assert (opening, middle, end) == (600, 0, 300), "by the clock of the scenario, not of the match"
+
+
 def test_what_is_written_reads_back():
-    found = fitted("pickets", list(looks(lambda scenario, turn, chance: chance, 300)))
+    found = fitted("pickets", "veteran", list(looks(lambda scenario, turn, chance: chance, 300)))
     assert read(CurveFile, as_toml(CurveFile([found])), "calibration.toml").curve == [found]
 
 
 def test_what_was_found_of_other_titles_is_kept(tmp_path):
-    file, found = tmp_path / "c.toml", fitted("pickets", list(looks(lambda scenario, turn, chance: chance, 300)))
+    file, found = tmp_path / "c.toml", fitted("pickets", "veteran", list(looks(lambda scenario, turn, chance: chance, 300)))
     other = structs.replace(found, title="chess")
     write_curves(file, {"pickets", "chess"}, [found, other])
     write_curves(file, {"pickets"}, [])
@@ -80,13 +107,13 @@ def test_how_much_of_a_match_is_over():
 @pytest.mark.parametrize("name", titles())
 def test_the_shipped_corrections_know_every_scenario(name):
     title = load(name)
-    curve = curves().get(name)
-    assert curve is None or ({s.scenario for s in curve.scenarios} == set(title.scenarios) and min(curve.slopes) > 0)
+    for curve in (curve_for(name, level) for level in LEVELS):
+        assert curve is None or ({s.scenario for s in curve.scenarios} == set(title.scenarios) and min(curve.slopes) > 0)
     for scenario in title.scenarios:
         state = title.setup(scenario)
         while title.flow.is_chance(state):
             title.play(state, state.options[0])
-        assert 0 < chance_in(title, scenario, state) < 1
+        assert all(0 < chance_in(title, scenario, state, level) < 1 for level in LEVELS)
 
 
 def test_the_command_measures_every_phase_and_level(tmp_path):

@@ -37,11 +37,11 @@ class Counting:
     def __init__(self):
         self.asked = 0
 
-    async def course(self, position, answers):
+    async def course(self, position, answers, level):
         self.asked += 1
         await asyncio.sleep(0)
         title, state = position.open()
-        return course_of(title, position.scenario, state, answers)
+        return course_of(title, position.scenario, state, answers, level)
 
 
 @pytest.mark.parametrize("name", [toy.TITLE.id, *titles()])

@@ -1,6 +1,6 @@
 """Who decides for a seat."""
 
-from bivouac.agents.agent import LEVELS, Agent, agents, hire_agent, level_of, make_agent
+from bivouac.agents.agent import LEVELS, Agent, agents, hire_agent, level_of, make_agent, thinks
 from bivouac.agents.clock import Clock
 from bivouac.agents.coach import Judgement, judged
 from bivouac.agents.search import Effort, best_lines, hints, winning_chance
@@ -18,5 +18,6 @@ __all__ = [
     "judged",
     "level_of",
     "make_agent",
+    "thinks",
     "winning_chance",
 ]

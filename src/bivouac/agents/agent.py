@@ -132,6 +132,11 @@ def level_of(name: str) -> str:
     return name.partition("-")[0]
 
 
+def thinks(name: str) -> bool:
+    """Whether an agent takes as long for a turn as it is given."""
+    return level_of(name) == "crack"
+
+
 def make_agent(name: str, rng: Random, lot: float | None = None) -> Agent:
     """`lot`: a number between 0 and 1 that decides which plan the agent follows; by chance if it is not given."""
     if name not in _MAKERS:

@@ -1,13 +1,13 @@
 """The chance to win that the table shows after a match, and how it is put right where it was found to be off.
 
-`calibration.toml`, made by `bivouac calibrate`, holds a correction for titles where the chance was off by more than five points: on the
-scale of log odds a slope, a shift and a further shift for each scenario, all of them early in a match and late, and in between on the
-straight line from one to the other.
+`calibration.toml`, made by `bivouac calibrate`, holds a correction for titles and levels of play where the chance was off by more than
+five points: on the scale of log odds a slope, a shift and a further shift for each scenario, all of them early in a match and late, and in
+between on the straight line from one to the other. The same position is worth one thing between recruits and another between veterans.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from math import log
 from random import Random
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bivouac.agents.agent import LEVELS, level_of
 from bivouac.agents.search import Effort, winning_chance
 from bivouac.core.data import read_resource
 from bivouac.core.ids import Side
@@ -26,6 +27,7 @@ from bivouac.match.view import View
 ONE_TURN = Effort(samples=6)
 FILE = "calibration.toml"
 CERTAIN = 0.005  # nearer to 0 or 1 no evaluation is believed
+USUAL = "veteran"  # the level of play where nothing else is known
 
 
 class Span(NamedTuple):
@@ -46,9 +48,11 @@ UNKNOWN = Span("", 0.0, 0.0, 0.0, 0.0)
 
 
 class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """By which command and from how many positions it was made; slopes of the log odds early and late, and what is added to them."""
+    """Between whom it holds, by which command and from how many positions it was made; slopes of the log odds early and late, and what is
+    added to them."""
 
     title: str
+    level: str
     command: str
     positions: int
     slopes: tuple[float, float]
@@ -67,10 +71,10 @@ class Truth(View):
         return self._state.clone()
 
 
-def chance_in(title: Title[Any], scenario: str, state: State) -> float:
-    """The Union's chance, put right where its title has a correction."""
+def chance_in(title: Title[Any], scenario: str, state: State, level: str = USUAL) -> float:
+    """The Union's chance between players of a level, put right where there is a correction."""
     assert title.advice is not None
-    chance, curve = reckoned(title, state), curves().get(title.id)
+    chance, curve = reckoned(title, state), curve_for(title.id, level)
     return round(chance if curve is None else corrected(curve, scenario, title.advice.turn(state), chance), 4)
 
 
@@ -83,9 +87,20 @@ def reckoned(title: Title[Any], state: State) -> float:
     return (title.advice.evaluate(state, Side.UNION) + ahead) / 2
 
 
+def level_at(agents: Iterable[str | None]) -> str:
+    """At which level a match is played, as far as its computer players tell; "" between two of different levels."""
+    levels = {level for agent in agents if agent is not None and (level := level_of(agent)) in LEVELS} or {USUAL}
+    return levels.pop() if len(levels) == 1 else ""
+
+
+def curve_for(title: str, level: str) -> Curve | None:
+    """A level that was never measured is taken for the usual one. Between unequal players the position alone speaks."""
+    return curves().get((title, level)) or curves().get((title, USUAL if level else ""))
+
+
 @cache
-def curves() -> Mapping[str, Curve]:
-    return {curve.title: curve for curve in read_resource(CurveFile, "bivouac.agents", FILE).curve}
+def curves() -> Mapping[tuple[str, str], Curve]:
+    return {(curve.title, curve.level): curve for curve in read_resource(CurveFile, "bivouac.agents", FILE).curve}
 
 
 def corrected(curve: Curve, scenario: str, turn: int, chance: float) -> float:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table as Grid
 
-from bivouac.agents import hire_agent
+from bivouac.agents import hire_agent, thinks
 from bivouac.cli.common import Language, TitleName, app, out, split, the_title, told_plainly, w
 from bivouac.cli.crew import ClusterAddress, Jobs, JournalFile, crew_of
 from bivouac.core.title import Title
@@ -28,6 +28,8 @@ def balance_report(
     players: Annotated[str, typer.Option("--players", help=w("help.balance_players"))] = "veteran",
     matches: Annotated[int, typer.Option(min=2, help=w("help.balance_matches"))] = 40,
     option_matches: Annotated[int, typer.Option(min=0, help=w("help.balance_option_matches"))] = 24,
+    thinking_matches: Annotated[int | None, typer.Option("--thinking-matches", min=2, help=w("help.balance_thinking_matches"))] = None,
+    seconds: Annotated[float, typer.Option("--seconds", help=w("help.calibrate_seconds"))] = 0.5,
     seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
     jobs: Jobs = 1,
     cluster: ClusterAddress = None,
@@ -39,8 +41,8 @@ def balance_report(
         chosen = tuple(title.scenarios) if scenario == ALL else tuple(title.scenario(s).id for s in split(scenario))
         for player in split(players):
             hire_agent(player, Random(0))
-    wish = Wish(title.id, chosen, split(players), matches, option_matches, seed)
-    with crew_of(title.id, work_of(title, wish), jobs, cluster, journal) as crew:
+    wish = Wish(title.id, chosen, split(players), matches, option_matches, seed, thinking_matches or matches, seconds)
+    with crew_of(title.id, work_of(title, wish), jobs, cluster, journal, file=file) as crew:
         balances = study(title, wish, crew)
     if file is not None:
         with told_plainly():
@@ -50,9 +52,10 @@ def balance_report(
 
 def command_of(wish: Wish) -> str:
     """What makes the same report again."""
+    thinking = f" --thinking-matches {wish.thinking_matches} --seconds {wish.seconds:g}" if any(map(thinks, wish.players)) else ""
     return (
         f"bivouac balance {wish.title} --scenario {','.join(wish.scenarios)} --players {','.join(wish.players)} "
-        f"--matches {wish.matches} --option-matches {wish.option_matches} --seed {wish.seed}"
+        f"--matches {wish.matches} --option-matches {wish.option_matches} --seed {wish.seed}{thinking}"
     )
 
 

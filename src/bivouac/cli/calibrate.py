@@ -15,11 +15,24 @@ from bivouac.cli.common import app, fail, out, print_json, split, the_title, tol
 from bivouac.cli.crew import ClusterAddress, Jobs, JournalFile, crew_of
 from bivouac.core.data import read
 from bivouac.core.title import Title
-from bivouac.lab.calibrate import PHASES, Look, Reliability, as_svg, aside, collect, phase_of, reliability, wanted_curve
+from bivouac.lab.calibrate import (
+    PHASES,
+    Look,
+    Reliability,
+    Right,
+    as_reckoned,
+    as_svg,
+    aside,
+    collect,
+    level_of,
+    phases_of,
+    reliability,
+    wanted_curve,
+)
 from bivouac.titles import titles
 
 COLOURS = {"plain": "#8a6d3b", "right": "#1f3a5f"}
-ALL = "all"
+ALL, UNEQUAL = "all", "unequal"
 Row = tuple[str, str, Reliability, Reliability | None]
 """The title, the part, the chance as it is reckoned, and put right."""
 
@@ -41,16 +54,18 @@ def calibrate(
     chosen, levels = [the_title(name) for name in names or titles()], split(players)
     if any(title.advice is None for title in chosen):
         fail(w("no_chance"))
+    if folder is not None:
+        with told_plainly():
+            folder.mkdir(parents=True, exist_ok=True)
     rows: list[Row] = []
     found: list[Curve] = []
-    with crew_of("", matches * len(levels) * len(chosen), jobs, cluster, journal, quiet=as_json) as crew:
+    with crew_of("", matches * len(levels) ** 2 * len(chosen), jobs, cluster, journal, file=curves, quiet=as_json) as crew:
         for title in chosen:
             looks = collect(title, levels, matches, seed, seconds, crew)
-            curve = wanted_curve(title.id, looks)
-            rows += rows_of(title, looks, curve)
-            if curve is not None:
-                how = f"--players {players} --matches {matches} --seconds {seconds} --seed {seed}"
-                found.append(structs.replace(curve, command=f"bivouac calibrate {title.id} {how}"))
+            wanted = [curve for level in levels if (curve := wanted_curve(title.id, level, looks)) is not None]
+            rows += rows_of(title, looks, wanted)
+            how = f"--players {players} --matches {matches} --seconds {seconds} --seed {seed}"
+            found += [structs.replace(curve, command=f"bivouac calibrate {title.id} {how}") for curve in wanted]
     with told_plainly():
         if folder is not None:
             _draw(rows, folder)
@@ -62,17 +77,22 @@ def calibrate(
         _print(rows)
 
 
-def rows_of(title: Title[Any], looks: list[Look], curve: Curve | None) -> list[Row]:
-    """In each phase, of each level and in all; put right, where that is wanted, by what other matches say."""
-    phases = {phase: [x for x in looks if phase_of(x) == phase] for phase in PHASES}
-    levels = {x.players: [y for y in looks if y.players == x.players] for x in looks}
-    parts = {**phases, **levels, ALL: looks}
-    right = aside(title.id, looks) if curve is not None else None
-    return [(title.id, p, reliability(some), reliability(some, right) if right is not None else None) for p, some in parts.items() if some]
+def rows_of(title: Title[Any], looks: list[Look], wanted: list[Curve]) -> list[Row]:
+    """Between two of a level, in each phase, for each level and in all, and between unequal players; put right, where that is wanted, by
+    what other matches say."""
+    even = [x for x in looks if ":" not in x.players]
+    levels = {x.players: [y for y in even if y.players == x.players] for x in even}
+    parts = {**phases_of(even), **levels, ALL: even, UNEQUAL: [x for x in looks if ":" in x.players]}
+    rights = {curve.level: aside(title.id, curve.level, looks) for curve in wanted}
+
+    def right(look: Look) -> float:
+        put: Right = rights.get(level_of(look), as_reckoned)
+        return put(look)
+
+    return [(title.id, part, reliability(some), reliability(some, right) if wanted else None) for part, some in parts.items() if some]
 
 
 def _draw(rows: list[Row], folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     for title, _, plain, right in (row for row in rows if row[1] == ALL):
         parts = [(w("shown." + how), COLOURS[how], r) for how, r in (("plain", plain), ("right", right)) if r is not None]
         (folder / f"{title}.svg").write_text(as_svg(title, parts), "utf-8")
@@ -81,8 +101,8 @@ def _draw(rows: list[Row], folder: Path) -> None:
 def write_curves(file: Path, measured: set[str], found: list[Curve]) -> None:
     """What was found for these titles; what the file says of others stays."""
     old = read(CurveFile, file.read_text("utf-8"), str(file)).curve if file.exists() else []
-    kept = {curve.title: curve for curve in (*(c for c in old if c.title not in measured), *found)}
-    file.write_text(as_toml(CurveFile([kept[name] for name in sorted(kept)])), "utf-8")
+    kept = [*(curve for curve in old if curve.title not in measured), *found]
+    file.write_text(as_toml(CurveFile(sorted(kept, key=lambda curve: (curve.title, curve.level)))), "utf-8")
 
 
 def as_toml(file: CurveFile) -> str:
@@ -92,6 +112,7 @@ def as_toml(file: CurveFile) -> str:
             "",
             "[[curve]]",
             f'title = "{curve.title}"',
+            f'level = "{curve.level}"',
             f'command = "{curve.command}"',
             f"positions = {curve.positions}",
             f"slopes = {[*curve.slopes]}",
@@ -106,7 +127,7 @@ def as_toml(file: CurveFile) -> str:
 def _print(rows: list[Row]) -> None:
     grid = Grid(w("title"), w("phase"), w("positions"), w("blind"), "Brier", w("off"), w("shown.right") + ": Brier", w("off"))
     for title, part, plain, right in rows:
-        told = w("phases." + part) if part in (*PHASES, ALL) else part
+        told = w("phases." + part) if part in (*PHASES, ALL, UNEQUAL) else part
         cells = [cell for r in (plain, right) for cell in (_cells(r) if r is not None else ("", ""))]
         grid.add_row(title, told, str(plain.positions), f"{plain.blind:.3f}", *cells)
     out.print(grid)

@@ -104,6 +104,15 @@ def told_plainly(title: Title[Any] | None = None) -> Iterator[None]:
         fail(w("no_file", name=str(e.filename), problem=e.strerror or ""))
 
 
+def writable(file: Path) -> None:
+    """Fails now if a file cannot be written, not after hours of play."""
+    with told_plainly():
+        is_new = not file.exists()
+        file.open("ab").close()
+        if is_new:
+            file.unlink()
+
+
 def the_title(name: str) -> Title[Any]:
     with told_plainly():
         return load(name)

@@ -11,7 +11,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bivouac import __version__
-from bivouac.cli.common import err, told_plainly, w
+from bivouac.cli.common import err, told_plainly, w, writable
 from bivouac.lab.crew import Crew, Journal, cluster, processes
 
 Jobs = Annotated[int, typer.Option(min=1, help=w("help.jobs"))]
@@ -20,8 +20,12 @@ JournalFile = Annotated[Path | None, typer.Option("--journal", help=w("help.jour
 
 
 @contextmanager
-def crew_of(what: str, total: int, jobs: int, address: str | None, journal: Path | None, *, quiet: bool = False) -> Iterator[Crew]:
-    """Progress with the time left is shown in a terminal."""
+def crew_of(
+    what: str, total: int, jobs: int, address: str | None, journal: Path | None, *, file: Path | None = None, quiet: bool = False
+) -> Iterator[Crew]:
+    """Progress with the time left is shown in a terminal. `file`: what will be written in the end."""
+    if file is not None:
+        writable(file)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
         told_plainly(),

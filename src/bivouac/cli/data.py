@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from bivouac.cli.common import app, err, fail, out, told_plainly, w
+from bivouac.cli.common import app, err, fail, out, told_plainly, w, writable
 from bivouac.lab.crew import Crew
 from bivouac.lab.parquet import TABLES, About, arrow, file_of, write
 from bivouac.lab.record import Order, Record, record_match, record_one
@@ -39,6 +39,7 @@ def export_saves(
     saves: Annotated[list[Path], typer.Argument(help=w("help.export_saves"), metavar="SAVES...")],
     file: Annotated[Path, typer.Option("-o", "--output", help=w("help.data_output"))],
 ) -> None:
+    writable(file)
     with told_plainly():
         arrow()
         written = write(file, _exported(saves))

@@ -73,7 +73,7 @@ def run_simulation(
         for agent in (union, csa):
             _check_agent(agent)
     plan = Plan(title.id, chosen.id, chosen.text, split(options), (union, csa), seed)
-    with crew_of(title.id, matches, jobs, cluster, journal, quiet=as_json) as crew:
+    with crew_of(title.id, matches, jobs, cluster, journal, file=file, quiet=as_json) as crew:
         result = simulate(plan, matches, crew) if file is None else simulated(plan, matches, crew, file)
     if as_json:
         print_json(_as_json(plan, result))
@@ -183,14 +183,15 @@ def show_ladder(
         title.option_set(chosen, split(options))
         for agent in split(names):
             _check_agent(agent)
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
     pairs = len(split(names)) * (len(split(names)) - 1) // 2
-    with crew_of(title.id, matches * pairs, jobs, cluster, journal, quiet=as_json) as crew:
+    with crew_of(title.id, matches * pairs, jobs, cluster, journal, file=file, quiet=as_json) as crew:
         ladder = run_ladder(title.id, chosen.id, split(options), split(names), matches, seed, seconds, crew)
     command = " ".join(["bivouac", *sys.argv[1:]])
     record = {"title": title.id, "scenario": chosen.id, "command": command, "seed": seed, "seconds_per_turn": seconds, **ladder.as_json()}
     if file is not None:
         with told_plainly():
-            file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(json.dumps(record, indent=1) + "\n", "utf-8")
             file.with_suffix(".svg").write_text(plot(ladder, f"{title.id}, {chosen.id}"), "utf-8")
     if as_json:
@@ -227,7 +228,7 @@ def learn_weights(
     with told_plainly(title):
         chosen = [title.scenario(s).id for s in split(scenarios) or (None,)]
     learned = []
-    with crew_of(title.id, len(chosen) * -(-matches // CHUNK), jobs, cluster, journal) as crew:
+    with crew_of(title.id, len(chosen) * -(-matches // CHUNK), jobs, cluster, journal, file=file) as crew:
         for some in [chosen] if together else [[scenario] for scenario in chosen]:
             learned.append(learn(title.id, some, matches, seed, crew))
     for weights in learned:
@@ -263,7 +264,7 @@ def table_of_plans(
     command = f"bivouac plans {title.id} --scenarios {','.join(chosen)} --matches {matches} --seed {seed}"
     command += f" --handicaps {handicaps}" if handicaps else ""
     tables: list[Table] = []
-    with crew_of(title.id, cells * len(chosen), jobs, cluster, journal) as crew:
+    with crew_of(title.id, cells * len(chosen), jobs, cluster, journal, file=file) as crew:
         for scenario in chosen:
             table = lab_plans.make_table(title.id, scenario, matches, seed, crew)
             tables.append(lab_plans.evened(title.id, table, split(handicaps), HANDICAP_MATCHES, seed))

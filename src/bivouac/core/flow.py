@@ -283,7 +283,8 @@ class Flow(Generic[S]):
         if not isinstance(node, Ask):
             return node.show(s, f, answer)
         way = self.way(s, answer)
-        return way.show(s, f, answer - way.verb)._replace(answer=answer)
+        shown = way.show(s, f, answer - way.verb)
+        return shown if shown.answer == answer else shown._replace(answer=answer)
 
     def way(self, s: S, answer: int) -> Way[S]:
         """The way of the question on top that takes this answer."""

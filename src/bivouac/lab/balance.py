@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
+from bivouac.agents import thinks
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
 from bivouac.lab.crew import Crew
@@ -25,7 +26,8 @@ POINTS = {"union": 1.0, "csa": 0.0, "draw": 0.5}
 
 
 class Wish(NamedTuple):
-    """What is to be played: so many matches for each level, and for each rule that can be switched on."""
+    """What is to be played: so many matches for each level (for those that think others, with so many seconds a turn), and for each rule
+    that can be switched on."""
 
     title: str
     scenarios: tuple[str, ...]
@@ -33,6 +35,19 @@ class Wish(NamedTuple):
     matches: int
     option_matches: int
     seed: str
+    thinking_matches: int = 0
+    seconds: float | None = None
+
+    def each(self, level: str) -> int:
+        """How many matches of a level."""
+        return self.thinking_matches if thinks(level) else self.matches
+
+    def time(self, level: str) -> float | None:
+        """How long a level may take for a turn."""
+        return self.seconds if thinks(level) else None
+
+    def plan(self, scenario: str, level: str, options: tuple[str, ...] = ()) -> Plan:
+        return Plan(self.title, scenario, None, options, (level, level), self.seed, self.time(level))
 
 
 class Worth(NamedTuple):
@@ -51,6 +66,7 @@ class Level(NamedTuple):
     `fallen`: how many pieces of either side fell in each place."""
 
     players: str
+    seconds: float | None
     matches: int
     wins: Counter[str]
     endings: Counter[tuple[str, str]]
@@ -82,26 +98,26 @@ class Balance(NamedTuple):
 def work_of(title: Title[Any], wish: Wish) -> int:
     """How many matches that is."""
     switched = [len(switchable(title, scenario)) for scenario in wish.scenarios]
-    return len(wish.scenarios) * len(wish.players) * wish.matches + sum(n + 1 for n in switched if n) * wish.option_matches
+    return len(wish.scenarios) * sum(map(wish.each, wish.players)) + sum(n + 1 for n in switched if n) * wish.option_matches
 
 
 def study(title: Title[Any], wish: Wish, crew: Crew) -> list[Balance]:
     """All scenarios of a wish."""
     orders = [
-        Order(Plan(title.id, scenario, None, (), (level, level), wish.seed), number, with_moves=False)
+        Order(wish.plan(scenario, level), number, with_moves=False)
         for scenario in wish.scenarios
         for level in wish.players
-        for number in range(wish.matches)
+        for number in range(wish.each(level))
     ]
     tasks = [
-        (Plan(title.id, scenario, None, chosen, (wish.players[0], wish.players[0]), wish.seed), number)
+        (wish.plan(scenario, wish.players[0], chosen), number)
         for scenario in wish.scenarios
         for _, chosen in switchable(title, scenario)
         for number in range(wish.option_matches)
     ]
     records, ends = crew.each(record_one, orders, Record, AT_ONCE), crew.each(end_of_one, tasks, Ended, AT_ONCE)
     levels = {
-        scenario: [level_of(title, name, [next(records) for _ in range(wish.matches)]) for name in wish.players]
+        scenario: [level_of(name, wish.time(name), [next(records) for _ in range(wish.each(name))]) for name in wish.players]
         for scenario in wish.scenarios
     }
     plain = {scenario: _plain(title, wish, scenario, crew) for scenario in wish.scenarios}
@@ -112,8 +128,7 @@ def _plain(title: Title[Any], wish: Wish, scenario: str, crew: Crew) -> list[flo
     """The points of the Union without any rule switched on."""
     if not switchable(title, scenario):
         return []
-    plan = Plan(title.id, scenario, None, (), (wish.players[0], wish.players[0]), wish.seed)
-    tasks = [(plan, number) for number in range(wish.option_matches)]
+    tasks = [(wish.plan(scenario, wish.players[0]), number) for number in range(wish.option_matches)]
     return [POINTS[ended.winner] for ended in crew.each(end_of_one, tasks, Ended, AT_ONCE)]
 
 
@@ -149,7 +164,7 @@ def effect_of(option: RuleOption, plain: Sequence[float], points: Sequence[float
 # --- one level --------------------------------------------------------------------------------------------------
 
 
-def level_of(title: Title[Any], players: str, records: Sequence[Record]) -> Level:
+def level_of(players: str, seconds: float | None, records: Sequence[Record]) -> Level:
     fallen: dict[str, tuple[int, int]] = {}
     for r in records:
         for side, place in r.fallen:
@@ -157,6 +172,7 @@ def level_of(title: Title[Any], players: str, records: Sequence[Record]) -> Leve
             fallen[place] = (union + (side == Side.UNION), csa + (side == Side.CSA))
     return Level(
         players,
+        seconds,
         len(records),
         Counter(r.winner for r in records),
         Counter((r.ending, r.winner) for r in records),

@@ -1,8 +1,9 @@
 """Does what the table calls seventy per cent come true seventy times in a hundred? The shown chance against the end of matches.
 
-Positions at the beginnings of turns are looked at, of matches of every level against itself. A correction (see `agents.shown`) is fitted by
-logistic regression and measured on matches it has not seen: the matches are dealt into four parts, and each part is put right by what the
-other three say.
+Positions at the beginnings of turns are looked at, of matches of every level against itself and against the others. As many of a short
+match as of a long one, so that each counts for the turns of its match: else whatever ends matches early would seem likelier than it is. A
+correction (see `agents.shown`) is fitted for each level by logistic regression and measured on matches it has not seen: the matches are
+dealt into four parts, and each part is put right by what the other three say.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bivouac.agents import Clock
-from bivouac.agents.shown import Curve, Span, corrected, log_odds, reckoned
+from bivouac.agents.shown import Curve, Span, corrected, level_at, log_odds, reckoned
 from bivouac.core.ids import Side
 from bivouac.core.learned import logistic
 from bivouac.core.title import Title
@@ -32,13 +33,13 @@ OFF = 0.05  # so far off, and a correction is wanted
 WORTH_IT = 0.99  # of the error at most may be left
 PARTS = 4
 FIRM, FIRM_THERE = 2.0, 40.0  # how firmly a correction holds to the plain chance, and that of a scenario to that of its title
-STEPS = 12  # of Newton's
+STEPS, CLOSE = 12, 1e-4  # of Newton's: at most so many, until they are as short as that
 Row = Sequence[tuple[int, float]]
 
 
 class Look(NamedTuple):
     """A position: its match, between whom and where; the share of it that was over, the number of the turn, of the match's first and of its
-    last one; the Union's reckoned chance, and what it got."""
+    last one; the Union's reckoned chance, and what it got. `weight`: it stands for so many turns."""
 
     match: int
     players: str
@@ -49,6 +50,10 @@ class Look(NamedTuple):
     last: int
     chance: float
     came: float
+
+    @property
+    def weight(self) -> int:
+        return self.last - self.first + 1
 
 
 class Bin(NamedTuple):
@@ -96,7 +101,7 @@ def looks_of(task: Task) -> list[Look]:
         some = [start for start in starts if third <= 3 * start[0] / bout.answers < third + 1]
         chosen += rng.sample(some, min(LOOKS // 3, len(some)))
     span, came = (starts[0][1], starts[-1][1]), bout.outcome.worth(Side.UNION)
-    about = (number, plan.agents[0], plan.scenario or "")
+    about = (number, name_of(plan.agents), plan.scenario or "")
     return [Look(*about, at / bout.answers, turn, *span, round(reckoned(title, s), 4), came) for at, turn, s in sorted(chosen, key=_first)]
 
 
@@ -105,18 +110,33 @@ def _first(start: tuple[int, int, Any]) -> int:
 
 
 def collect(title: Title[Any], levels: Sequence[str], matches: int, seed: str, seconds: float | None, crew: Crew) -> list[Look]:
-    """So many matches of each level against itself, through all scenarios of a title in turn."""
+    """So many matches of each level against each, through all scenarios of a title in turn."""
     scenarios = tuple(title.scenarios)
     tasks = [
-        Task(Plan(title.id, scenarios[n % len(scenarios)], None, (), (level, level), seed, seconds), n)
-        for level in levels
+        Task(Plan(title.id, scenarios[n % len(scenarios)], None, (), (union, csa), seed, seconds), n)
+        for union in levels
+        for csa in levels
         for n in range(matches)
     ]
     return [look for looks in crew.each(looks_of, tasks, list[Look]) for look in looks]
 
 
-def phase_of(look: Look) -> str:
-    return PHASES[min(int(3 * look.share), 2)]
+def name_of(players: tuple[str, str]) -> str:
+    """Of two alike their level, else the Union's and the Confederacy's."""
+    return players[0] if players[0] == players[1] else ":".join(players)
+
+
+def level_of(look: Look) -> str:
+    """The level of which a match is shown."""
+    return level_at(look.players.split(":"))
+
+
+def phases_of(looks: Sequence[Look]) -> dict[str, list[Look]]:
+    """Thirds of what a match of the scenario takes on average: how long this one would take nobody knew at the time."""
+    spans, found = spans_of(looks), {phase: list[Look]() for phase in PHASES}
+    for look in looks:
+        found[PHASES[min(int(3 * spans[look.scenario].late(look.turn)), 2)]].append(look)
+    return found
 
 
 Right = Callable[[Look], float]
@@ -127,49 +147,59 @@ def as_reckoned(look: Look) -> float:
 
 
 def reliability(looks: Sequence[Look], right: Right = as_reckoned) -> Reliability:
-    pairs = [(right(x), x.came, (x.players, x.match)) for x in looks]
-    n = len(pairs)
-    mean = sum(came for _, came, _ in pairs) / n
+    shown = [(right(x), x) for x in looks]
+    mean = _mean((x.came, x) for x in looks)
     bins = []
     for i in range(BINS):
-        inside = [p for p in pairs if min(int(BINS * p[0]), BINS - 1) == i]
+        inside = [(chance, x) for chance, x in shown if min(int(BINS * chance), BINS - 1) == i]
         if inside:
-            shown, came = (sum(column) / len(inside) for column in ([p[0] for p in inside], [p[1] for p in inside]))
-            bins.append(Bin(len(inside), round(shown, 4), round(came, 4), round(_luck(inside), 4)))
-    brier, blind = (sum((guess(c) - w) ** 2 for c, w, _ in pairs) / n for guess in (lambda c: c, lambda c: mean))
+            came = _mean((x.came, x) for _, x in inside)
+            bins.append(Bin(len(inside), round(_mean(inside), 4), round(came, 4), round(_luck(inside), 4)))
+    brier, blind = (_mean(((guess - x.came) ** 2, x) for guess, x in guesses) for guesses in (shown, [(mean, x) for x in looks]))
     off, luck = max(((abs(b.shown - b.came), b.luck) for b in bins if b.positions >= ENOUGH), default=(0.0, 0.0))
-    return Reliability(n, round(brier, 4), round(blind, 4), round(off, 3), round(luck, 3), bins)
+    return Reliability(len(looks), round(brier, 4), round(blind, 4), round(off, 3), round(luck, 3), bins)
 
 
-def _luck(inside: Iterable[tuple[float, float, object]]) -> float:
+def _mean(values: Iterable[tuple[float, Look]]) -> float:
+    """Of something for each look, which counts for what it stands for."""
+    total, weight = 0.0, 0
+    for value, look in values:
+        total += value * look.weight
+        weight += look.weight
+    return total / weight
+
+
+def _luck(inside: Sequence[tuple[float, Look]]) -> float:
     """Two standard errors of a mean gap. The positions of one match have one end, so that they count together."""
-    gaps: dict[object, float] = defaultdict(float)
-    count = 0
-    for chance, came, match in inside:
-        gaps[match] += came - chance
-        count += 1
-    mean = sum(gaps.values()) / count
-    share = count / len(gaps)
-    return 1.96 * sqrt(sum((gap - mean * share) ** 2 for gap in gaps.values())) / count
+    mean = _mean((x.came - chance, x) for chance, x in inside)
+    strays: dict[object, float] = defaultdict(float)
+    for chance, x in inside:
+        strays[x.players, x.match] += x.weight * (x.came - chance - mean)
+    return 1.96 * sqrt(sum(stray**2 for stray in strays.values())) / sum(x.weight for _, x in inside)
 
 
 # --- the correction -----------------------------------------------------------------------------------------------
 
 
-def fitted(title: str, looks: Sequence[Look]) -> Curve:
-    """The correction that foresees these looks best, held a little to the plain chance."""
-    scenarios = sorted({x.scenario for x in looks})
-    spans = {s: _span([x for x in looks if x.scenario == s]) for s in scenarios}
+def fitted(title: str, level: str, looks: Sequence[Look]) -> Curve:
+    """The correction that foresees these looks of one level best, held a little to the plain chance."""
+    spans = spans_of(looks)
+    scenarios = [*spans]
+    each = len(looks) / sum(x.weight for x in looks)
     rows = []
     for x in looks:
         late, odds, at = spans[x.scenario].late(x.turn), log_odds(x.chance), 4 + 2 * scenarios.index(x.scenario)
         shifts = [(i, part) for first in (2, at) for i, part in ((first, 1 - late), (first + 1, late))]
-        rows.append(([(0, odds * (1 - late)), (1, odds * late), *shifts], x.came))
+        rows.append(([(0, odds * (1 - late)), (1, odds * late), *shifts], x.came, each * x.weight))
     there = 2 * len(scenarios)
     found = _newton(rows, [1.0, 1.0, 0.0, 0.0] + [0.0] * there, [FIRM] * 4 + [FIRM_THERE] * there)
     pairs = [(round(early, 3), round(later, 3)) for early, later in zip(found[::2], found[1::2])]
     there_too = [spans[s]._replace(early=early, later=later) for s, (early, later) in zip(scenarios, pairs[2:])]
-    return Curve(title, "", len(looks), pairs[0], pairs[1], there_too)
+    return Curve(title, level, "", len(looks), pairs[0], pairs[1], there_too)
+
+
+def spans_of(looks: Sequence[Look]) -> dict[str, Span]:
+    return {s: _span([x for x in looks if x.scenario == s]) for s in sorted({x.scenario for x in looks})}
 
 
 def _span(looks: Sequence[Look]) -> Span:
@@ -179,19 +209,22 @@ def _span(looks: Sequence[Look]) -> Span:
     return Span(looks[0].scenario, first, last, 0.0, 0.0)
 
 
-def _newton(rows: Sequence[tuple[Row, float]], plain: Sequence[float], firm: Sequence[float]) -> list[float]:
-    """Logistic regression with a pull towards `plain`."""
+def _newton(rows: Sequence[tuple[Row, float, float]], plain: Sequence[float], firm: Sequence[float]) -> list[float]:
+    """Logistic regression with a pull towards `plain`; each row with what came of it, and its weight."""
     n, theta = len(plain), [*plain]
     for _ in range(STEPS):
         slope = [pull * (p - t) for p, t, pull in zip(plain, theta, firm)]
         bend = [[firm[i] * (i == j) for j in range(n)] for i in range(n)]
-        for row, came in rows:
+        for row, came, weight in rows:
             chance = logistic(sum(theta[i] * v for i, v in row))
             for i, v in row:
-                slope[i] += (came - chance) * v
+                slope[i] += weight * (came - chance) * v
                 for j, u in row:
-                    bend[i][j] += chance * (1 - chance) * u * v
-        theta = [t + d for t, d in zip(theta, _solved(bend, slope))]
+                    bend[i][j] += weight * chance * (1 - chance) * u * v
+        steps = _solved(bend, slope)
+        theta = [t + d for t, d in zip(theta, steps)]
+        if max(map(abs, steps)) < CLOSE:
+            break
     return theta
 
 
@@ -208,9 +241,10 @@ def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[f
     return found
 
 
-def aside(title: str, looks: Sequence[Look]) -> Right:
-    """The correction of each match by the matches of the other parts."""
-    curves = [fitted(title, [x for x in looks if part_of(x) != part]) for part in range(PARTS)]
+def aside(title: str, level: str, looks: Sequence[Look]) -> Right:
+    """The correction of each match by the matches of the other parts. What is not between two of the level is none of its own."""
+    own = [x for x in looks if x.players == level]
+    curves = [fitted(title, level, [x for x in own if part_of(x) != part]) for part in range(PARTS)]
     return lambda look: corrected(curves[part_of(look)], look.scenario, look.turn, look.chance)
 
 
@@ -218,12 +252,15 @@ def part_of(look: Look) -> int:
     return int(PARTS * Random(f"part:{look.players}:{look.match}").random())
 
 
-def wanted_curve(title: str, looks: Sequence[Look]) -> Curve | None:
-    """A correction where the chance is off by more than five points and it does better on matches it has not seen; else none."""
-    plain = reliability(looks)
-    if plain.off <= OFF or reliability(looks, aside(title, looks)).brier > WORTH_IT * plain.brier:
+def wanted_curve(title: str, level: str, looks: Sequence[Look]) -> Curve | None:
+    """A correction where the chance between two of a level is off by more than five points, in all or in a phase, and it does better on
+    matches it has not seen; else none."""
+    own = [x for x in looks if x.players == level]
+    parts = [part for part in (own, *phases_of(own).values()) if part]
+    if all(reliability(part).off <= OFF for part in parts):
         return None
-    return fitted(title, looks)
+    better = reliability(own, aside(title, level, own)).brier <= WORTH_IT * reliability(own).brier
+    return fitted(title, level, own) if better else None
 
 
 # --- the picture --------------------------------------------------------------------------------------------------

@@ -99,7 +99,8 @@ def _scenario(page: Page, balance: Balance) -> str:
 
 
 def _level(page: Page, level: Level) -> str:
-    return f"<h4>{page.word('level', name=level.players, n=level.matches)}</h4>"
+    timed = {"seconds": f"{level.seconds:g}"} if level.seconds is not None else {}
+    return f"<h4>{page.word('level_timed' if timed else 'level', name=level.players, n=level.matches, **timed)}</h4>"
 
 
 def percent(share: float) -> str:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -30,6 +31,7 @@ MOST_BEFORE: Final = 5  # answers until the picked thing is named
 MOST_AFTER: Final = 8  # and after it
 MOST_WAYS: Final = 6  # ways to the same thing
 NO_CLAUSE: Final = "house-gesture"  # nothing is asked any more
+NOTHING: Final[frozenset[str]] = frozenset()
 
 
 class Gesture(NamedTuple):
@@ -50,31 +52,43 @@ class Gesture(NamedTuple):
         return self.labels[-1]
 
 
-class Run(NamedTuple):
-    """A walk so far: where it stands and what may be answered there (nothing, if the side is not asked on), what was answered, the boxes
-    that asked before the pick was named; how many answers that took (0: not yet); what was named after it, and how many answers ago;
-    whether a hand may rest here, since something was named or a kind of thing chosen; what was chosen to do it with."""
+@dataclass(eq=False)
+class Run:
+    """A walk so far: where it stands, whether the side is asked on there, what was answered, the boxes that asked before the pick was
+    named; how many answers that took (0: not yet); what was named after it, how many answers ago, and what was in hand then; whether a
+    hand may rest here, since something was named or a kind of thing chosen; what was chosen to do it with."""
 
+    title: Title[Any]
     state: State
-    choices: tuple[Choice, ...]
+    is_asked: bool
     answers: tuple[int, ...] = ()
     labels: tuple[Text, ...] = ()
     boxes: frozenset[int] = frozenset()
     named: int = 0
     targets: tuple[str, ...] = ()
     since: int = 0
+    hand: frozenset[str] = NOTHING
     rests: bool = True
     means: tuple[Text, ...] = ()
 
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """What may be answered; nothing, if the side is not asked on. Most runs end before anybody looks."""
+        return tuple(self.title.choice(self.state, a) for a in self.state.options) if self.is_asked else ()
+
 
 class Reach:
-    """The gestures of the side that is asked, from one position. What was found is kept: one object serves one position."""
+    """The gestures of the side that is asked, from one position. What was found is kept: one object serves one position.
+
+    tried: how many answers were tried for the last pick.
+    """
 
     def __init__(self, title: Title[Any], state: State, *, most_nodes: int = MOST_NODES) -> None:
         self.title = title
         self.state = state
         self.side = title.flow.side(state) if state.stack else Side.CHANCE
         self.most_nodes = most_nodes
+        self.tried = 0
         self._known: dict[str, tuple[Gesture, ...]] = {}
 
     @cached_property
@@ -91,6 +105,11 @@ class Reach:
     def own(self) -> frozenset[str]:
         """The side's own things."""
         return frozenset(t.id for t in self._tokens if t.side == self.side)
+
+    @cached_property
+    def held(self) -> frozenset[str]:
+        """The places where they lie."""
+        return frozenset(self.places[t] for t in self.own)
 
     @cached_property
     def hostile(self) -> frozenset[str]:
@@ -116,17 +135,20 @@ class Reach:
     def _found(self, pick: str) -> list[Gesture]:
         """Of the runs to the same thing, those that leave something different to be seen."""
         found: list[Gesture] = []
-        seen: dict[tuple[Any, ...], list[Run]] = {}
+        ways: dict[tuple[Any, ...], list[Run]] = {}
+        left: dict[Run, object] = {}
         for run, whole in self._ends(pick):
-            others = seen.setdefault((run.targets, None if run.targets else run.answers[-1]), [])
-            if len(others) < MOST_WAYS and (not others or self._left(run) not in [self._left(other) for other in others]):
+            others = ways.setdefault((run.targets, None if run.targets else run.answers[-1]), [])
+            if len(others) < MOST_WAYS and not (others and self._left(run, left) in [self._left(other, left) for other in others]):
                 others.append(run)
                 found.append(Gesture(run.answers, pick, run.targets, run.labels, run.named, whole, run.means))
         return found
 
-    def _left(self, run: Run) -> object:
-        """What a run leaves to be seen."""
-        return self.title.view(run.state, self.side), run.state.stack[-1:], self._approach(run)
+    def _left(self, run: Run, known: dict[Run, object]) -> object:
+        """What a run leaves to be seen; looked at once, and only where there are several ways to the same thing."""
+        if run not in known:
+            known[run] = self.title.view(run.state, self.side), run.state.stack[-1:], self._approach(run)
+        return known[run]
 
     def _approach(self, run: Run) -> int | None:
         """By which answer a place with enemies was entered: the way into a fight matters."""
@@ -134,33 +156,31 @@ class Reach:
 
     def _ends(self, pick: str) -> Iterator[tuple[Run, bool]]:
         """The runs that may be a gesture, and whether they are whole."""
-        for run in self._runs(pick):
-            closed = self._is_closed(run, pick)
+        for run, closed in self._runs(pick):
             if closed or self._is_a_stop(run):
                 yield run, closed
 
-    def _runs(self, pick: str) -> Iterator[Run]:
-        """Every run that has named the pick, in the order of its length."""
-        start = Run(self.state, self._choices(self.state))
-        queue, seen, nodes = deque([start]), set(), 0
+    def _runs(self, pick: str) -> Iterator[tuple[Run, bool]]:
+        """Every run that has named the pick, in the order of its length, and whether it goes no further."""
+        start = Run(self.title, self.state, self._is_asked_on(self.state))
+        queue, seen, self.tried = deque([start]), set(), 0
         while queue:
             for run in self._steps(queue.popleft(), pick):
-                nodes += 1
+                self.tried += 1
                 mark = (run.state.key(), run.named > 0, run.targets)
                 if mark not in seen:
                     seen.add(mark)
+                    closed = self._is_closed(run, pick)
                     if run.named:
-                        yield run
-                    if not self._is_closed(run, pick):
+                        yield run, closed
+                    if not closed:
                         queue.append(run)
-                if nodes >= self.most_nodes:
+                if self.tried >= self.most_nodes:
                     return
 
-    def _choices(self, state: State) -> tuple[Choice, ...]:
-        """What may be answered, if the side is asked on and neither dice nor a secret lie between."""
-        if not state.stack or self.title.flow.side(state) != self.side or any(e.teaches(self.side) for e in state.log or ()):
-            return ()
-        return tuple(self.title.choice(state, a) for a in state.options)
+    def _is_asked_on(self, state: State) -> bool:
+        """Whether the side is asked, and neither dice nor a secret lie between."""
+        return bool(state.stack) and self.title.flow.side(state) == self.side and not any(e.teaches(self.side) for e in state.log or ())
 
     def _steps(self, run: Run, pick: str) -> Iterator[Run]:
         """One answer further, in every way that still serves the pick."""
@@ -192,7 +212,7 @@ class Reach:
         """What is answered before the pick is named moves nothing yet and gives nothing up but its means: a kind of thing is chosen to go
         on with; the place of the pick is named; or a plain button leads back to the question that this one belongs to."""
         before, after = run.state.stack, further.state.stack
-        if not further.choices:
+        if not further.is_asked:
             return False
         if choice.targets and self.places.get(pick) not in choice.targets:
             return len(after) > len(before) and self._is_near(further.choices, pick)
@@ -213,28 +233,48 @@ class Reach:
         state.log = []
         box = state.stack[-1][0]
         self.title.flow.play(state, choice.answer)
+        is_asked = self._is_asked_on(state)
         answers, labels = (*run.answers, choice.answer), (*run.labels, choice.label)
-        choices = self._choices(state)
-        if run.named:
-            named, since = choice.targets or run.targets, 0 if choice.targets else run.since + 1
-            return Run(state, choices, answers, labels, run.boxes, run.named, named, since, not self._is_plain(run, choice), run.means)
-        is_means = pick not in choice.targets and self.places.get(pick) not in choice.targets
-        means = (*run.means, choice.label) if is_means else run.means
-        return Run(state, choices, answers, labels, run.boxes | {box}, len(answers) if pick in choice.targets else 0, means=means)
+        if not run.named:
+            is_means = pick not in choice.targets and self.places.get(pick) not in choice.targets
+            means = (*run.means, choice.label) if is_means else run.means
+            named = len(answers) if pick in choice.targets else 0
+            hand = self._in_hand(run.state) if named and pick not in self.places else NOTHING
+            return Run(self.title, state, is_asked, answers, labels, run.boxes | {box}, named, hand=hand, means=means)
+        to, since = (choice.targets, 0) if choice.targets else (run.targets, run.since + 1)
+        hand = self._in_hand(run.state) if choice.targets else run.hand
+        rests = not self._is_plain(run, choice)
+        return Run(self.title, state, is_asked, answers, labels, run.boxes, run.named, to, since, hand, rests, run.means)
 
     def _is_closed(self, run: Run, pick: str) -> bool:
         """Dice, a secret, somebody else, the end; or the question that the run began with comes round again, or one that it belongs to, or
         one about other things like the pick."""
-        if not run.choices:
+        if not run.is_asked:
             return True
         if not run.named:
             return False
         stack = run.state.stack
-        return stack[-1][0] in run.boxes or len(stack) < len(self.state.stack) or any(self._is_other(c, pick) for c in run.choices)
+        if stack[-1][0] in run.boxes or len(stack) < len(self.state.stack) or self._has_passed_on(run):
+            return True
+        return any(self._is_other(c, run, pick) for c in run.choices)
 
-    def _is_other(self, choice: Choice, pick: str) -> bool:
-        """Whether an answer names other things of the same kind and side, and not the pick."""
-        return pick not in choice.targets and any(_kind(t) == _kind(pick) and t in self.own for t in choice.targets)
+    def _has_passed_on(self, run: Run) -> bool:
+        """Whether something was in hand when a place was named, and is not any more: what comes now is about others."""
+        return bool(run.hand) and run.hand.isdisjoint(self._in_hand(run.state))
+
+    def _in_hand(self, state: State) -> frozenset[str]:
+        """The side's own things that the question at hand is about."""
+        question = self.title.question(state)
+        return _names(question.facts.values()) & self.own if question is not None else NOTHING
+
+    def _is_other(self, choice: Choice, run: Run, pick: str) -> bool:
+        """Whether an answer names other things of the same side, and not the pick: of the same kind; or, where a place without any was
+        picked, in other places."""
+        return pick not in choice.targets and any(t in self.own and self._is_like(t, run, pick) for t in choice.targets)
+
+    def _is_like(self, thing: str, run: Run, pick: str) -> bool:
+        at = self.places[thing]
+        return _kind(thing) == _kind(pick) or (_kind(at) == _kind(pick) and pick not in self.held and at not in run.targets)
 
     def _is_a_stop(self, run: Run) -> bool:
         """Whether a hand may rest here though more is asked: the pick or something after it has just been named, or a kind of thing chosen;
@@ -270,7 +310,7 @@ class Reach:
         state.log = []
         for answer in answers:
             self.title.flow.play(state, answer)
-        return state if self._choices(state) else None
+        return state if self._is_asked_on(state) else None
 
     def _one(self, pick: str, target: str, like: Sequence[Text]) -> Gesture | Refusal:
         ways = [g for g in self.of(pick) if leads_to(g, target)]
@@ -311,6 +351,12 @@ def _follow(title: Title[Any], state: State, side: Side, model: Gesture, pick: s
             return None
         title.flow.play(state, answer)
     return model._replace(answers=answers, pick=pick, labels=model.labels[model.named - 1 :], named=1) if own else None
+
+
+def _names(facts: Iterable[object]) -> frozenset[str]:
+    """The things that facts speak of."""
+    things = (thing for fact in facts for thing in ((fact,) if isinstance(fact, Name) or not isinstance(fact, tuple) else fact))
+    return frozenset(str(thing) for thing in things if isinstance(thing, Name))
 
 
 def _kind(thing: str) -> str:

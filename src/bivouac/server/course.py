@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from bivouac.agents.shown import chance_in
+from bivouac.agents.shown import USUAL, chance_in
 from bivouac.core.events import Event
 from bivouac.core.ids import Side
 from bivouac.core.state import State
@@ -31,9 +31,9 @@ class Swing(NamedTuple):
         return abs(self.after[1] - self.before[1])
 
 
-def course_of(title: Title[State], scenario: str, state: State, answers: Sequence[int]) -> list[Point]:
-    """The Union's chance at the start, after each turn and at the end: (answers given, chance). Titles in which a turn is a small thing
-    have very many; some of them, evenly spread, are enough."""
+def course_of(title: Title[State], scenario: str, state: State, answers: Sequence[int], level: str = USUAL) -> list[Point]:
+    """The Union's chance between players of a level at the start, after each turn and at the end: (answers given, chance). Titles in which
+    a turn is a small thing have very many; some of them, evenly spread, are enough."""
     if title.advice is None:
         return []
     turn, every = None, max(1, -(-_turns(title, state.clone(), answers) // POINTS))
@@ -43,7 +43,7 @@ def course_of(title: Title[State], scenario: str, state: State, answers: Sequenc
         if state.stack and not title.flow.is_chance(state) and title.advice.turn(state) != turn:
             turn = title.advice.turn(state)
             if passed % every == 0:
-                points.append((number, chance_in(title, scenario, state)))
+                points.append((number, chance_in(title, scenario, state, level)))
             passed += 1
         if number < len(answers):
             title.play(state, answers[number])

@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from bivouac.agents.shown import level_at
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.text import Text
@@ -342,7 +343,7 @@ class Hub:
             if points is None and match.outcome is not None and not match.floor:
                 revision, outcome = live.revision, match.outcome
                 start = Position.of(match, live.title.setup(match.scenario, match.options))
-                points = await self.players.course(start, list(match.answers))
+                points = await self.players.course(start, list(match.answers), level_at(seat.agent for seat in live.seats))
                 if match.conceded is not None and points:
                     points.append((live.serial, outcome.worth(Side.UNION)))
                 if live.revision == revision:

@@ -289,9 +289,9 @@ class Players:
         """The most promising options for the side that is asked, each with its chance to win, the best first."""
         return await self._clerk(best_options, position, side)
 
-    async def course(self, position: Position, answers: list[int]) -> list[Point]:
+    async def course(self, position: Position, answers: list[int], level: str) -> list[Point]:
         """How the Union's chance to win went, from a start through the answers. It may wait for thoughts; no move waits for it."""
-        return await min(self._thinkers, key=lambda t: t.waiting).think(LAST, nothing, course, position, answers)
+        return await min(self._thinkers, key=lambda t: t.waiting).think(LAST, nothing, course, position, answers, level)
 
     async def lines(self, position: Position, side: int) -> list[BestLine]:
         """The best lines for the side that is asked, as far as it can know, each with its chance to win."""
@@ -491,9 +491,9 @@ def best_options(position: Position, side: int) -> list[tuple[int, float]]:
     return hints(View(title, state, Side(side)), question, Random(0), HINT, best=HINT.lines)
 
 
-def course(position: Position, answers: list[int]) -> list[Point]:
+def course(position: Position, answers: list[int], level: str) -> list[Point]:
     title, state = position.open()
-    return course_of(title, position.scenario if position.scenario_text is None else "", state, answers)
+    return course_of(title, position.scenario if position.scenario_text is None else "", state, answers, level)
 
 
 def lines_of(position: Position, side: int) -> list[BestLine]:

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 from bivouac.core.ids import SIDES
 from bivouac.i18n import catalogue
+from bivouac.match.gestures import Reach
 from bivouac.titles.yankees_rebels.draw.faces import face
 from bivouac.titles.yankees_rebels.draw.labels import LABELS
 from bivouac.titles.yankees_rebels.draw.land import stream_points
@@ -102,3 +103,15 @@ def test_a_closed_hex_says_which_of_the_reasons_closes_it():
     assert reasons == {"C3": "an enemy stands there", "C2": "it lies next to an enemy", "C6": "it is full"}
     s.unit = u("us_randolph")
     assert catalogue("en", TITLE).word(why_closed(s, None, h(MAP.special.no_artillery[0]))["why"], "") == "that ground is barred to it"
+
+
+def test_a_gesture_moves_one_thing_to_one_place():
+    """A stack goes together, or one of its units alone; where the other goes is a gesture of its own, and so is the next one's."""
+    p = round_of(battle("cs_hood@C2", "cs_dance@C2", "cs_mclaws@E4", "us_gibbon@M11"), m("csa", "I"), flags=2, hats=1)
+    reach = Reach(TITLE, p.state)
+    for gesture in reach.of(f"hex:{h('C2')}"):
+        assert sum(label.key in {"choices.hex", "choices.march_together"} for label in gesture.labels) <= 1
+    assert reach.tried < 300
+    p.answer(u("cs_hood"))
+    marched = Reach(TITLE, p.state).of(f"hex:{h('E2')}")
+    assert [(g.answers, g.whole) for g in marched] == [((h("E2"),), True)], "nobody else's march is tacked on, nor the end of the round"

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from math import hypot
+from typing import Final
 
 from bivouac.core.draw.palette import BRICK, GRASS, INK, LEAF, LEAF_EDGE, PAPER, ROAD, ROAD_EDGE, SEA, SEA_LINE, SLOPE, WATER, WATER_EDGE
 from bivouac.core.draw.svg import Point, Value, grain, num, path, tag
+
+REGION: Final = 320.0  # units of a board
+BEGINS: Final = re.compile(r"-?[\d.]+")
 
 # --- lines -------------------------------------------------------------------------------------------------
 
 
 def strokes(lines: Iterable[str], *layers: tuple[str, float, Value], **values: Value) -> str:
     """Lines stroke over stroke, so that crossings join: (colour, width, dashes)."""
-    d = "".join(lines)
-    drawn = (tag("path", d=d, stroke=colour, stroke_width=width, stroke_dasharray=dashes) for colour, width, dashes in layers)
-    return tag("g", *drawn, fill="none", stroke_linejoin="round", **values) if d else ""
+    parts = [tag("path", d=d) for d in by_region(lines)]
+    drawn = (tag("g", *parts, stroke=colour, stroke_width=width, stroke_dasharray=dashes) for colour, width, dashes in layers)
+    return tag("g", *drawn, fill="none", stroke_linejoin="round", **values) if parts else ""
+
+
+def by_region(lines: Iterable[str]) -> list[str]:
+    """Lines (M x y …) joined with those that begin near them: where a part of a board is drawn anew, a browser goes through every path that
+    comes near it, and through all of that."""
+    regions: dict[tuple[int, int], list[str]] = {}
+    for line in lines:
+        x, y = (float(n) for n in BEGINS.findall(line)[:2])
+        regions.setdefault((int(x // REGION), int(y // REGION)), []).append(line)
+    return ["".join(found) for found in regions.values()]
 
 
 def roads(lines: Iterable[str], width: float = 8, **values: Value) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from threading import Lock
 from typing import Final
 
 _OF_BYTE: Final = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 _GROWING: Final = Lock()
+_WIDE: Final = 64  # bytes; a board has up to 35. The rows for the widest sets, of few members each, would take 30 ms and megabytes to make
 _OF_PLACES: Final[list[tuple[tuple[int, ...], ...]]] = []  # for each byte of a set, by its value, the members it stands for
 
 
@@ -33,6 +34,8 @@ def bits(members: int) -> tuple[int, ...]:
         return known
     found: list[int] = []
     size = members.bit_length() + 7 >> 3
+    if size > _WIDE:
+        return tuple(_one_by_one(members))
     for place, byte in zip(_places(size), members.to_bytes(size, "little")):
         if byte:
             found += place[byte]
@@ -42,6 +45,13 @@ def bits(members: int) -> tuple[int, ...]:
             KNOWN.clear()
         KNOWN[members] = made
     return made
+
+
+def _one_by_one(members: int) -> Iterator[int]:
+    while members:
+        lowest = members & -members
+        yield lowest.bit_length() - 1
+        members ^= lowest
 
 
 def set_of(numbers: Iterable[int]) -> int:

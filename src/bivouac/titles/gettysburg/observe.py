@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Final
 
-from bivouac.core.kit.bits import bits, set_of
-from bivouac.core.observe import Plane, members, named, numbers, the_question
+from bivouac.core.kit.bits import set_of
+from bivouac.core.observe import Plane, kept, members, named, numbers, the_question
 from bivouac.titles.gettysburg.frames import AT_GUNS, At, Barrage, Box, Flight, Hits, March, Order, Rank, Sally, Share, Work
 from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, PLACES
 from bivouac.titles.gettysburg.printed.units import EACH, PIECES
@@ -37,13 +38,22 @@ NONE: Final = (-1,) * PIECES
 
 def where(s: State) -> Sequence[int]:
     """Where each piece stands (-1: not on the board); one that attacks is where it came from."""
-    found = [*NONE]
-    for place in bits(s.sets[0] | s.sets[1]):
-        for p in s.at[place]:
-            found[p] = place
+    standing: Sequence[int] = stand(s)
+    if not s.attack:
+        return standing
+    found = [*standing]
     for p, _, frm, _ in s.attack:
         found[p] = frm
     return found
+
+
+@partial(kept, "at")
+def stand(s: State) -> Sequence[int]:
+    found = [*NONE]
+    for place, pieces in enumerate(s.at):
+        for p in pieces:
+            found[p] = place
+    return tuple(found)
 
 
 def of_attack(field: int) -> Callable[[State], Sequence[int]]:
@@ -104,6 +114,7 @@ def values(s: State, side: int) -> Sequence[int]:
     return blank
 
 
+@partial(kept, "sticks")
 def sticks(s: State) -> int:
     """The borders with entrenchments, counted through the areas and their neighbours."""
     return sum([1 << FIRST_BORDER[area] + BORDERS[area].index(beyond) for area, row in enumerate(s.sticks) if row for beyond in row])
@@ -113,7 +124,7 @@ PLANES: Final[tuple[Plane, ...]] = (
     *the_question(Box),
     named("clock", "day period active guns_first days shuffles_union shuffles_csa sorties", 0, 32_000,
           lambda s: (s.day, s.period, s.active, s.guns_first, s.battle.days, *s.shuffles, s.sorties & 32767)),
-    named("discs", "blue black single double", 0, 99, lambda s: s.discs),
+    named("discs", "blue black single double", 0, 99, "discs"),
     numbers("frames", 2 * WIDTH, -2, 127, frames),
     numbers("list", LIST, -1, 127, lists),
     numbers("shots", PIECES, -1, AT_GUNS + PLACES, shots),
@@ -121,15 +132,15 @@ PLANES: Final[tuple[Plane, ...]] = (
     numbers("attacks", PIECES, -1, PLACES, of_attack(1)),
     numbers("before", PIECES, -1, PLACES, of_attack(3)),
     numbers("arrives", PIECES, 0, 127, lambda s: s.battle.arrives),
-    numbers("cubes", PIECES, 0, 9, lambda s: s.cubes),
-    numbers("stock", 6, 0, 99, lambda s: s.stock),
-    numbers("block_at", BLOCKS, -2, PLACES, lambda s: s.block_at),
-    numbers("block_discs", BLOCKS, 0, 9, lambda s: s.block_discs),
-    numbers("block_shown", BLOCKS, 0, 9, lambda s: s.block_shown),
+    numbers("cubes", PIECES, 0, 9, "cubes"),
+    numbers("stock", 6, 0, 99, "stock"),
+    numbers("block_at", BLOCKS, -2, PLACES, "block_at"),
+    numbers("block_discs", BLOCKS, 0, 9, "block_discs"),
+    numbers("block_shown", BLOCKS, 0, 9, "block_shown"),
     Plane("block_value", BLOCKS, 0, 9, values),
-    numbers("fight", 9, -1, 127, lambda s: s.fight),
-    members("disrupted", PLACES, lambda s: s.disrupted),
-    members("fired", PLACES, lambda s: s.fired),
+    numbers("fight", 9, -1, 127, "fight"),
+    members("disrupted", PLACES, "disrupted"),
+    members("fired", PLACES, "fired"),
     members("firing", PLACES, of_barrage),
     members("sticks", FIRST_BORDER[AREAS], sticks),
     members("trod", AREAS, of_march),

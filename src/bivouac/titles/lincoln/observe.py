@@ -4,6 +4,7 @@ side's only how many there are and which card lies on top."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
 from typing import Final
 
 from bivouac.core.observe import Plane, members, named, numbers, the_question
@@ -15,14 +16,19 @@ from bivouac.titles.lincoln.state import NO_CARD, State
 ALL_KINDS: Final = 4 * HALVES
 
 
+BLANK: Final = tuple([0] * len(KINDS_OF[side]) for side in (0, 1))
+
+
+def joined(own: Sequence[int], other: Sequence[int], side: int) -> list[int]:
+    """The numbers of a side's kinds and of the other's, the Union's first."""
+    return [*other, *own] if side else [*own, *other]
+
+
 def own_cards(row: str) -> Plane:
     """How many cards of each kind lie in one of the side's own places; those of the other side read 0."""
 
     def read(s: State, side: int) -> Sequence[int]:
-        cards: list[int] = getattr(s, row)
-        blank = [0] * KINDS
-        blank[SPAN_OF[side]] = cards[SPAN_OF[side]]
-        return blank
+        return joined(getattr(s, row)[SPAN_OF[side]], BLANK[1 - side], side)
 
     return Plane(row, KINDS, 0, 9, read)
 
@@ -30,11 +36,10 @@ def own_cards(row: str) -> Plane:
 def unseen(s: State, side: int) -> Sequence[int]:
     """The cards of each kind that this side has not seen and the other may hold or draw: all that are neither discarded nor removed. Its
     own draw pile it knows but for the order."""
-    hidden = [hand + deck for hand, deck in zip(s.hand, s.deck)]
+    theirs = SPAN_OF[1 - side]
+    hidden = joined(s.deck[SPAN_OF[side]], [*map(add, s.hand[theirs], s.deck[theirs])], side)
     if s.combat is not None and s.combat.card != NO_CARD and s.active != side:
         hidden[s.combat.card] += 1
-    for k in KINDS_OF[side]:
-        hidden[k] -= s.hand[k]
     return hidden
 
 
@@ -76,18 +81,18 @@ PLANES: Final[tuple[Plane, ...]] = (
     named("procedure", "side left card location a1 a2 a3 b1 b2 b3 kind", -1, 127, hand_of),
     Plane("fight", 12, -9, 127, fight,
           labels=("half", "base", "bonus", "origin", "ones", "twos", "threes", "forts", "card", "face_down", "loser", "toll")),
-    numbers("where", sum(COUNTERS), -1, HALVES, lambda s: s.where),
-    numbers("control", LOCS, 0, 2, lambda s: s.control),
-    numbers("flags", LOCS, 0, 1, lambda s: s.flags),
+    numbers("where", sum(COUNTERS), -1, HALVES, "where"),
+    numbers("control", LOCS, 0, 2, "control"),
+    numbers("flags", LOCS, 0, 1, "flags"),
     own_cards("hand"),
     own_cards("pile"),
     own_cards("gone"),
     Plane("unseen", KINDS, 0, 9, unseen),
     members("standing_union", ALL_KINDS, lambda s: s.standing[0]),
     members("standing_csa", ALL_KINDS, lambda s: s.standing[1]),
-    members("paid", LOCS, lambda s: s.paid),
-    members("benefits", 32, lambda s: s.benefits),
-    members("switches", 3, lambda s: s.switches),
+    members("paid", LOCS, "paid"),
+    members("benefits", 32, "benefits"),
+    members("switches", 3, "switches"),
     moving("halves", HALVES),
     moving("ways", WAYS),
 )  # fmt: skip

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import partial
 from typing import Final
 
-from bivouac.core.observe import Plane, members, named, numbers, the_question
+from bivouac.core.observe import Plane, kept, members, named, numbers, the_question
 from bivouac.titles.yankees_rebels.frames import Box
 from bivouac.titles.yankees_rebels.printed.map import ROAD_STEPS, SIZE
 from bivouac.titles.yankees_rebels.printed.units import COUNT, GONE
-from bivouac.titles.yankees_rebels.state import Rules, State
+from bivouac.titles.yankees_rebels.state import State
 
 SHOTS: Final = 12
 LIST: Final = 12
@@ -31,10 +31,10 @@ def partings(s: State) -> Sequence[int]:
     return [2 * p.unit + p.must for p in s.partings[: 2 * LIST]] if s.partings else ()
 
 
-@cache
-def options(rules: Rules) -> Sequence[int]:
+@partial(kept, "rules")
+def options(s: State) -> Sequence[int]:
     """What was switched on."""
-    return (*(int(n) for n in rules[3:]), int(rules.road_steps is not ROAD_STEPS))
+    return (*(int(n) for n in s.rules[3:]), int(s.rules.road_steps is not ROAD_STEPS))
 
 
 PLANES: Final[tuple[Plane, ...]] = (
@@ -43,21 +43,21 @@ PLANES: Final[tuple[Plane, ...]] = (
           lambda s: (s.turn, len(s.rules.setup.turns), s.marker, s.side, *s.points)),
     named("round", "flags hats trumpets calls dice score", 0, 127, lambda s: (s.flags, s.hats, s.trumpets, s.calls, s.dice, s.score)),
     named("activation", "unit steps mate shot", -1, COUNT, lambda s: (s.unit, s.steps, s.mate, s.shot)),
-    numbers("rules", 8, 0, 1, lambda s: options(s.rules)),
-    numbers("where", COUNT, GONE, SIZE, lambda s: s.where),
-    numbers("force", COUNT, 0, 12, lambda s: s.force),
+    numbers("rules", 8, 0, 1, options),
+    numbers("where", COUNT, GONE, SIZE, "where"),
+    numbers("force", COUNT, 0, 12, "force"),
     numbers("entry", COUNT, -2, SIZE, lambda s: s.rules.setup.entry),
-    numbers("acting", 4, -1, COUNT, lambda s: s.acting[:4]),
-    numbers("reactors", LIST, -1, COUNT, lambda s: s.reactors[:LIST]),
+    numbers("acting", 4, -1, COUNT, "acting"),
+    numbers("reactors", LIST, -1, COUNT, "reactors"),
     numbers("shots", 12 * SHOTS, -1, SIZE, shots),
     numbers("gains", 4 * LIST, -1, SIZE, gains),
     numbers("partings", 2 * LIST, -1, 2 * COUNT, partings),
-    members("cup", 16, lambda s: s.cup),
-    members("due", COUNT, lambda s: s.due),
-    members("done", COUNT, lambda s: s.done),
-    members("strays", COUNT, lambda s: s.strays),
-    members("shifted", COUNT, lambda s: s.shifted),
-    members("ready", COUNT, lambda s: s.ready),
-    members("held", SIZE, lambda s: s.held),
-    members("works", SIZE, lambda s: s.works),
+    members("cup", 16, "cup"),
+    members("due", COUNT, "due"),
+    members("done", COUNT, "done"),
+    members("strays", COUNT, "strays"),
+    members("shifted", COUNT, "shifted"),
+    members("ready", COUNT, "ready"),
+    members("held", SIZE, "held"),
+    members("works", SIZE, "works"),
 )  # fmt: skip

@@ -39,8 +39,9 @@ def view(s: State, side: Side | None) -> View:
     """The table as it stands; the same for both sides and for spectators."""
     turns = s.rules.setup.turns
     day, hour = turns[min(s.turn, len(turns) - 1)]
-    units = tuple(UnitView(u, s.where[u], s.force[u], bool(s.done & UNIT[u]), bool(s.due & UNIT[u])) for u in range(COUNT))
-    entries = tuple(s.rules.setup.entry[u] if s.where[u] == OFF_MAP else OFF_MAP for u in range(COUNT))
+    done, due = [s.done & unit > 0 for unit in UNIT], [s.due & unit > 0 for unit in UNIT]
+    units = tuple(map(UnitView, range(COUNT), s.where, s.force, done, due))
+    entries = tuple([entry if where == OFF_MAP else OFF_MAP for entry, where in zip(s.rules.setup.entry, s.where)])
     return View(
         side,
         s.turn,

@@ -70,7 +70,7 @@ def side_of(state: str) -> int:
 def sea() -> str:
     """The water, with lines that follow the coast."""
     art = outlines()
-    coast = tag("path", id="ahd-coast", d="".join(steps(points_of(art["arcs"][i])) for i in art["coast"]))
+    coast = tag("g", *(tag("path", d=steps(points_of(art["arcs"][i]))) for i in art["coast"]), id="ahd-coast")
     return tag("rect", width=WIDTH, height=HEIGHT, fill=SEA) + tag("defs", coast) + ground.shore("use", href="#ahd-coast")
 
 
@@ -118,7 +118,7 @@ def hills() -> str:
                 strokes.append(
                     f"M{num(ax - ux)} {num(ay - uy)}L{num(ax + ux)} {num(ay + uy)}L{num(ax + nx * length)} {num(ay + ny * length)}z"
                 )
-    return tag("path", d="".join(strokes), fill=INK_SOFT, fill_opacity=0.5)
+    return tag("g", *(tag("path", d=d) for d in ground.by_region(strokes)), fill=INK_SOFT, fill_opacity=0.5)
 
 
 def state_names(board: Board, language: str) -> str:
