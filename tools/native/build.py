@@ -28,7 +28,7 @@ MADE = ROOT / "build" / "native"
 STAMP = "made-from"
 CORE = ("native", "kit/bits", "kit/lots", "hexes")
 ROOMS = ("state", "frames", "kernel", "view", "rules/*", "advice/*", "printed/map", "printed/units")
-MORE = {"hold_the_line": ("printed/scenarios",)}  # its Field is read at every step
+MORE = {"hold_the_line": ("printed/scenarios",), "gettysburg": ("odds",)}  # read at every step; great assaults
 WITH_TUPLES = ("frames.py", "state.py", "printed/scenarios.py", "printed/map.py")
 TRIAL = """
 import sys

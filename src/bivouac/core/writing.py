@@ -84,6 +84,10 @@ def _is_none(said: ast.expr) -> bool:
     return isinstance(said, ast.Constant) and said.value == 0
 
 
+def _is_looked_up(given: ast.expr) -> bool:
+    return isinstance(given, ast.Name | ast.Constant) or (isinstance(given, ast.Attribute) and _is_looked_up(given.value))
+
+
 def _is_bool(said: ast.expr) -> bool:
     """Whether an expression gives a bool whatever is in it."""
     if isinstance(said, ast.BoolOp):
@@ -114,6 +118,19 @@ class _Plain(ast.NodeTransformer):
             return ast.Constant(int(getattr(home, node.attr)))
         self.generic_visit(node)
         return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """A call of another one-line function is that line, where what it is given is only looked up."""
+        self.generic_visit(node)
+        function = self.words.known.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        source = _source_of(function) if isinstance(function, FunctionType) and not node.keywords else None
+        body = _straight(source) if source is not None else None
+        if source is None or body is None or len(body) > 1 or not all(map(_is_looked_up, node.args)):
+            return node
+        assert isinstance(function, FunctionType) and isinstance(body[0], ast.Return) and body[0].value is not None
+        own = {arg.arg: ast.unparse(given) for arg, given in zip(source.args.args, node.args, strict=True)}
+        said: ast.expr = _Plain(self.words, own, function.__globals__).visit(deepcopy(body[0].value))
+        return said
 
     def _value(self, value: Any, name: str) -> ast.expr:
         return ast.Constant(value) if type(value) in (int, bool) else ast.Name(self.words.name(value, name), ast.Load())

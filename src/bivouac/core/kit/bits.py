@@ -24,7 +24,7 @@ def _places(size: int) -> list[tuple[tuple[int, ...], ...]]:
 
 KNOWN: Final[dict[int, tuple[int, ...]]] = {}
 MOST_KNOWN: Final = 1 << 16
-FEW: Final = 24
+FEW: Final = 32
 
 
 def bits(members: int) -> tuple[int, ...]:
