@@ -151,6 +151,17 @@ def test_a_page_of_the_client_weighs_little(kind):
     assert sum(len(known[name].packed or known[name].body) for name in sent) < 90_000, "bytes, as they are sent"
 
 
+@pytest.mark.parametrize("path", ["/nonsense", "/learn/x"])
+def test_who_opens_a_page_that_is_not_there_gets_one_with_a_way_home(server, path):
+    browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "it"}
+    shown = get(server.url + path, headers=browser)
+    assert shown.status_code == 404 and shown.headers["content-type"].startswith("text/html")
+    assert 'data-page="lost"' in shown.text and '<html lang="it">' in shown.text
+    told = get(server.url + path)
+    assert told.status_code == 404 and told.json()["error"]["message"]
+    assert get(f"{server.url}/api/nonsense", headers=browser).json()["error"]["message"], "the interface speaks JSON"
+
+
 def test_a_wrong_name_is_told_with_the_right_ones(server):
     for wish, right in (({"title": "picketz"}, "house-divided"), ({"title": "pickets", "seats": {"0": "computer:general"}}, "veteran")):
         for lang in ("en", "it"):

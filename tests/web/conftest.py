@@ -37,6 +37,7 @@ ENOUGH = {
     "test_every_page_with_an_address_of_its_own": ("360-light",),
     "test_a_phone_on_its_side_and_a_screen_at_200_percent_leave_half_to_the_board": ("lincoln",),
     "test_an_idle_table_costs_nothing": ("gettysburg",),
+    "test_names_stand_out_under_every_tint": ("house-divided",),
     "test_what_is_pointed_at_is_marked_where_it_lies": ("house-divided",),
     "test_a_table_to_be_read": ("1280x800", "360x740", "house-divided-1920x1080"),
     "test_a_lesson_is_played_through": ("hold-the-line-wide-en", "lincoln-phone-it"),

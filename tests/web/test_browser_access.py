@@ -49,6 +49,8 @@ PAGES = {
     "/stop/nonsense": "main h1",
     "/people/nobody": "main h1",
     "/offline": "main a",
+    "/nonsense": "main .button",
+    "/learn/nonsense": "main .button",
 }
 OF_A_TITLE = {"/#{}": "#start", "/rules/{}": ".clause", "/aid/{}": ".sequence", "/editor?title={}": ".verdict"}
 LOOKS = {f"{wide}-{theme}": ((int(wide), high), theme) for wide, high in (("1280", 800), ("360", 740)) for theme in ("light", "dark")}

@@ -21,6 +21,7 @@ from bivouac.match import Illegal, MatchError, NotAsked, Stale
 from bivouac.server import aid, battles, gallery, home, lessons, listening, operating, positions, rules, scouting, study, table
 from bivouac.server.club import ratings_desk, texts_desk, tournaments_desk, words_desk
 from bivouac.server.errors import Refused
+from bivouac.server.files import lost_page
 from bivouac.server.guard import Asgi, Guard, TooLarge
 from bivouac.server.hub import Hub
 from bivouac.server.lobby import ahead_desk, desk, orders_desk
@@ -83,7 +84,14 @@ def told(message: str, status: int, *, rule: str | None = None, stale: bool = Fa
     return Response(Failed(Fault(message, rule, stale)), status_code=status)
 
 
-def on_refused(request: Req, error: Refused) -> Response[Failed]:
+def is_visit(request: Req) -> bool:
+    """Somebody opens a page; whoever calls the interface gets JSON."""
+    return request.method == "GET" and "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+
+
+def on_refused(request: Req, error: Refused) -> Response[Failed] | Response[bytes]:
+    if is_visit(request):
+        return lost_page(request, error.status)
     return told(say_web(language(request), error.key, **error.facts), error.status)
 
 
@@ -107,7 +115,9 @@ def on_too_large(request: Req, error: TooLarge) -> Response[Failed]:
     return told(say_web(language(request), "errors.too_large"), 413)
 
 
-def on_http(request: Req, error: HTTPException) -> Response[Failed]:
+def on_http(request: Req, error: HTTPException) -> Response[Failed] | Response[bytes]:
+    if is_visit(request):
+        return lost_page(request, error.status_code)
     key = "errors.no_page" if error.status_code == 404 else "errors.bad_request"
     return told(say_web(language(request), key), error.status_code)
 

@@ -29,6 +29,7 @@ TYPES = {
 }
 PAGES = (
     "home",
+    "lost",
     "table",
     "join",
     "rules",
@@ -100,6 +101,13 @@ def page(request: Request[None, None, AppState], kind: str) -> Response[bytes]:
     """The one page there is, for a kind of content; everything else is drawn by the client."""
     language = language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
     return send_file(request, _page(kind, language))
+
+
+def lost_page(request: Request[None, None, AppState], status: int) -> Response[bytes]:
+    """What a visitor sees where there is nothing, or nothing for them."""
+    language = language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+    file = _page("lost", language)
+    return Response(file.body, status_code=status, headers={"cache-control": "no-store"}, media_type=file.type)
 
 
 def _modules(name: str, known: tuple[str, ...] = ()) -> tuple[str, ...]:

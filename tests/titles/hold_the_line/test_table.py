@@ -33,7 +33,7 @@ def test_every_terrain_has_a_figure_of_its_own():
 def test_rivers_roads_and_woods_run_on_from_hex_to_hex():
     antietam = TITLE.table.board(TITLE.scenarios["antietam"], SAY["en"])
     for colour in (WATER_EDGE, ROAD_EDGE):
-        assert re.search(f'<path d="[^"]+" stroke="{colour}"', antietam), colour
+        assert re.search(f'<g stroke="{colour}"[^>]*><path d="', antietam), colour
     woods = re.search(f'<path d="([^"]+)" fill="{WOODS}"', antietam)
     assert woods and woods[1].count("Z") == 7, "seventeen hexes of forest are seven woods"
     fredericksburg = TITLE.scenarios["fredericksburg"]

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { uncovering } from '../../../src/bivouac/web/js/labels.js';
+import { roaming, uncovering } from '../../../src/bivouac/web/js/labels.js';
 import { token } from './kit.js';
 
 /** @type {(x: number, y: number, side?: number) => import('../../../src/bivouac/web/js/arrange.js').Lying} */
@@ -27,4 +27,32 @@ test('it does not leave its place for a name, nor cover another one', () => {
 
 test('markers of nobody stay on their squares', () => {
   assert.deepEqual(middle(uncovering([counter(0, 0, 2)], [name(-30, 12, 30, 24)])), [0, 0]);
+});
+
+/** @type {(left: number, top: number, right: number, bottom: number, roams?: boolean) => import('../../../src/bivouac/web/js/labels.js').Writing} */
+const written = (left, top, right, bottom, roams = true) => ({
+  ...name(left, top, right, bottom),
+  name: true,
+  ...(roams ? { text: /** @type {SVGTextElement} */ ({}) } : {}),
+});
+/** @type {(texts: import('../../../src/bivouac/web/js/labels.js').Writing[], ...stack: ReturnType<typeof counter>[]) => number[][]} */
+const moved = (texts, ...stack) => roaming(texts, stack).map(({ by }) => by);
+
+test('a name that is covered all the same stands aside, where nothing else is written', () => {
+  assert.deepEqual(moved([written(-30, -6, 30, 6)]), [[0, 0]]);
+  assert.deepEqual(moved([written(-30, -6, 30, 6)], counter(0, 12)), [[0, -14]]);
+  assert.deepEqual(moved([written(-30, -6, 30, 6), written(-30, -24, 30, -10, false)], counter(0, 12)), [[0, -30]]);
+});
+
+test('of two names that lie on each other one stands aside; what may not roam stays', () => {
+  assert.deepEqual(moved([written(-30, -6, 30, 6), written(0, -6, 60, 6)]).length, 2);
+  assert.deepEqual(moved([written(-30, -6, 30, 6), written(20, -6, 80, 6)], counter(300, 0)), [
+    [0, 0],
+    [10, 0],
+  ]);
+  assert.deepEqual(moved([written(-30, -6, 30, 6, false)], counter(0, 0)), []);
+});
+
+test('a name does not go farther than a counter is wide', () => {
+  assert.deepEqual(moved([written(-300, -60, 300, 60)], counter(0, 0)), [[0, 0]]);
 });

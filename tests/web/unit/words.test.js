@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { path } from '../../../src/bivouac/web/js/graph.js';
 import { common } from '../../../src/bivouac/web/js/log.js';
 import { recall, remember } from '../../../src/bivouac/web/js/memory.js';
-import { learnWords, percent, spoken, t } from '../../../src/bivouac/web/js/words.js';
+import { learnWords, percent, spoken, t, when } from '../../../src/bivouac/web/js/words.js';
 
 test('a sentence is filled in, and chooses by number', () => {
   learnWords('en', { table: { lit: '{n} {n:thing|things} for {side}' } });
@@ -20,6 +20,15 @@ test('numbers are said as the language says them', () => {
   learnWords('it', {});
   assert.equal(percent(0.055), '5,5%');
   assert.equal(percent(0.5), '50%');
+});
+
+test('a time of today has twenty-four hours in every language', () => {
+  const noon = new Date();
+  noon.setHours(15, 58, 0, 0);
+  for (const language of ['en', 'it']) {
+    learnWords(language, {});
+    assert.equal(when(noon.getTime() / 1000), '15:58');
+  }
 });
 
 test('the first language that we speak is spoken', () => {

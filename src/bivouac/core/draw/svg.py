@@ -76,6 +76,7 @@ def use(ident: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -
 
 
 NEAR: Final = "near"
+ROAMS: Final = "roams"
 UPRIGHT: Final = "upright"
 MARKED: Final = re.compile(r' class="upright( near)?"')
 
@@ -119,7 +120,7 @@ def rim(colour: str = PAPER, width: float = 3.4) -> dict[str, Value]:
 
 
 def label(text: str, x: float, y: float, size: float, *, ink: str = INK, on: str = PAPER, turn: float = 0.0, **values: Value) -> str:
-    """A name on a map: the old-style type with a rim of paper; clicks go through it."""
+    """A name on a map: the old-style type with a rim of paper; clicks go through it. With class_=ROAMS it gives way to counters."""
     given: dict[str, Value] = {"font_family": SERIF, "font_style": "italic", "pointer_events": "none", **rim(on, size * 0.22), **values}
     return words(text, x, y, size, ink=ink, on=on, turn=turn, **given)
 

@@ -5,7 +5,7 @@
  * @import { Lying } from './arrange.js'
  * @import { Spot } from './camera.js'
  * @import { Hooks } from './gestures.js'
- * @import { Area } from './labels.js'
+ * @import { Writing } from './labels.js'
  * @typedef {{ g: SVGGElement, name: string, x: number, y: number, edge: number, face: string, side: number, at: string }} Piece
  * @typedef {{ id: string, looks: Element[], printed: number }} Changing a place that looks otherwise in other hands
  */
@@ -17,7 +17,7 @@ import { drawing, h, reduced, s } from './dom.js';
 import { Effects } from './effects.js';
 import { placed } from './faces.js';
 import { listen } from './gestures.js';
-import { measured, uncovering } from './labels.js';
+import { measured, roam, roaming, stand, uncovering } from './labels.js';
 import { recall } from './memory.js';
 import { Shapes } from './shapes.js';
 
@@ -66,7 +66,7 @@ export class Board {
     this.camera.turned = recall('turned', false);
     this.detail = new Detail(this.art);
     this.shapes = new Shapes(this.art);
-    /** Where something is written. @type {Area[]} */
+    /** Where something is written. @type {Writing[]} */
     this.texts = [];
     /** @type {Changing[]} */
     this.changing = [];
@@ -125,6 +125,7 @@ export class Board {
    */
   draw(tokens, { still = false } = {}) {
     const lying = this.stacks(tokens).flatMap(({ place, stack }) => uncovering(arranged(place, stack, this.lit, this.large), this.texts));
+    for (const { text, by } of roaming(this.texts, lying)) roam(text, by, this.camera.turned);
     const seen = new Set(lying.map(({ token }) => token.id));
     const order = lying.map((spot) => this.put(spot, still));
     this.ways.clear();
@@ -332,9 +333,19 @@ export class Board {
     if (!spots.length || (this.opened && spots.some((spot) => this.camera.sees(spot)))) return;
     if (!this.opened) {
       this.opened = true;
-      this.camera.open(spots);
+      this.camera.open(spots.map((spot) => this.weighed(spot)));
       this.show();
     } else this.glide(() => this.camera.gather(spots));
+  }
+
+  /**
+   * A place counts for as many as lie there.
+   * @param {Spot | Place} spot
+   * @returns {Spot}
+   */
+  weighed(spot) {
+    const there = 'id' in spot ? [...this.nodes.values()].filter(({ at }) => at === spot.id).length : 0;
+    return { x: spot.x, y: spot.y, size: spot.size, weight: Math.max(there, 1) };
   }
 
   /**
@@ -576,18 +587,4 @@ function changing(art) {
     const printed = looks.findIndex((look) => look.getAttribute('display') !== 'none');
     return looks.length ? [{ id: place.getAttribute('data-id') ?? '', looks, printed }] : [];
   });
-}
-
-/**
- * What is to stay upright turned about its own middle, or as it was drawn: the kit gives it no transform of its own.
- * @param {SVGGraphicsElement} node
- * @param {boolean} turned
- */
-function stand(node, turned) {
-  if (!turned) {
-    node.removeAttribute('transform');
-    return;
-  }
-  const { x, y, width, height } = node.getBBox();
-  node.setAttribute('transform', `rotate(180 ${x + width / 2} ${y + height / 2})`);
 }

@@ -3,7 +3,7 @@
 /**
  * @typedef {{ x: number, y: number, w: number, h: number }} Box
  * @typedef {{ width: number, height: number }} Room pixels
- * @typedef {{ x: number, y: number, size: number }} Spot
+ * @typedef {{ x: number, y: number, size: number, weight?: number }} Spot `weight`: how much is there to be seen, 1 where nothing is said
  */
 
 const MARGIN = 12;
@@ -24,6 +24,8 @@ export class Camera {
     /** The board lies the other way round. */
     this.turned = false;
     this.fitted = false;
+    /** So many pixels at the foot of the room lie under something else. */
+    this.shade = 0;
   }
 
   /** The scale at which the whole board is in sight. */
@@ -62,19 +64,12 @@ export class Camera {
     if (!spots.length) return;
     const { width, height } = this.room();
     const all = spots.map((s) => this.seen(s));
-    const box = around(all);
-    if (box.w * this.scale < width - 2 * EDGE && box.h * this.scale < height - 2 * EDGE) {
-      this.cx = box.x + box.w / 2;
-      this.cy = box.y + box.h / 2;
-      return;
-    }
-    const half = { x: width / this.scale / 2, y: height / this.scale / 2 };
-    /** @param {{ x: number, y: number }} at */
-    const near = (at) => all.filter((s) => Math.abs(s.x - at.x) < half.x && Math.abs(s.y - at.y) < half.y);
-    const best = all.map(near).reduce((a, b) => (b.length > a.length ? b : a));
-    const full = around(best);
-    this.cx = full.x + full.w / 2;
-    this.cy = full.y + full.h / 2;
+    const [wide, high] = [(width - 2 * EDGE) / this.scale, (height - this.shade - 2 * EDGE) / this.scale];
+    let box = around(all);
+    const weights = spots.map((s) => s.weight ?? 1);
+    if (box.w >= wide || box.h >= high) box = around(fullest(all, weights, wide, high));
+    this.cx = box.x + box.w / 2;
+    this.cy = box.y + box.h / 2 + this.shade / this.scale / 2;
   }
 
   /**
@@ -124,7 +119,8 @@ export class Camera {
   sees(spot) {
     const { width, height } = this.room();
     const { x, y } = this.seen(spot);
-    return Math.abs((x - this.cx) * this.scale) < width / 2 - EDGE && Math.abs((y - this.cy) * this.scale) < height / 2 - EDGE;
+    const [right, down] = [(x - this.cx) * this.scale, (y - this.cy) * this.scale];
+    return Math.abs(right) < width / 2 - EDGE && down > EDGE - height / 2 && down < height / 2 - EDGE - this.shade;
   }
 
   /**
@@ -154,7 +150,7 @@ export class Camera {
     const high = height / this.scale;
     const rim = MARGIN / this.scale;
     this.cx = within(this.cx, x - rim, x + w + rim, wide);
-    this.cy = within(this.cy, y - rim, y + h + rim, high);
+    this.cy = within(this.cy, y - rim, y + h + rim + this.shade / this.scale, high);
     return { x: this.cx - wide / 2, y: this.cy - high / 2, w: wide, h: high };
   }
 }
@@ -169,6 +165,28 @@ export class Camera {
 function within(centre, low, high, length) {
   if (length >= high - low) return (low + high) / 2;
   return Math.min(Math.max(centre, low + length / 2), high - length / 2);
+}
+
+/**
+ * The points that are seen together through a window of that size where most can be seen.
+ * @param {{ x: number, y: number }[]} points
+ * @param {number[]} weights
+ * @param {number} wide
+ * @param {number} high
+ */
+function fullest(points, weights, wide, high) {
+  const down = points.map((p, i) => ({ ...p, weight: weights[i] })).sort((a, b) => a.y - b.y);
+  let [best, most] = [down.slice(0, 1), 0];
+  for (const { x: left } of down) {
+    const column = down.filter(({ x }) => x >= left && x <= left + wide);
+    let [first, sum] = [0, 0];
+    column.forEach((p, last) => {
+      sum += p.weight;
+      while (p.y - column[first].y > high) sum -= column[first++].weight;
+      if (sum > most) [best, most] = [column.slice(first, last + 1), sum];
+    });
+  }
+  return best;
 }
 
 /**

@@ -4,7 +4,7 @@
 export const READABLE = 11;
 /** A name may become so small before it goes; letters and numbers of a grid go at once. */
 const SMALLEST_NAME = 8;
-const NAME = /\p{L}{4}/u;
+export const NAME = /\p{L}{4}/u;
 
 /** @typedef {{ size: number, name: boolean, texts: Element[], shown: boolean }} Lot texts of one size */
 

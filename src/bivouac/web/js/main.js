@@ -8,6 +8,7 @@ dress();
 navigator.serviceWorker?.register('/worker.js').catch(() => {}); // private windows and plain HTTP have none
 const pages = {
   home: () => import('./page-home.js'),
+  lost: () => import('./page-lost.js'),
   table: () => import('./page-table.js'),
   join: () => import('./page-join.js'),
   rules: () => import('./page-rules.js'),

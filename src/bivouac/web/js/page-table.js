@@ -404,6 +404,7 @@ export class Table {
     this.planning.draw();
     this.drawBar();
     if (store.ask) this.focus.goOn(where);
+    board.camera.shade = parts.shade;
     if (store.live && store.ask) board.bring([...board.spots(board.lit.keys()), ...subjects]);
     board.begin(store.room.side);
     parts.overview.draw();

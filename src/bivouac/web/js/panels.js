@@ -14,7 +14,18 @@ export class Panels {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.folded = false;
+    /** Whether line-ups are folded, once somebody has said so. @type {boolean | null} */
+    this.folded = null;
+  }
+
+  /**
+   * Where it lies on the board, as on a phone, a line-up is unfolded only to choose from it.
+   * @param {Panel} p
+   */
+  isOpen({ cells }) {
+    if (this.folded !== null || !matchMedia('(max-width: 900px), (max-height: 520px)').matches) return !this.folded;
+    const { board, store } = this.table;
+    return cells.some(({ id }) => board.lit.has(id) || store.stackAt(id).some((token) => board.lit.has(token.id)));
   }
 
   /**
@@ -32,13 +43,16 @@ export class Panels {
     if (p.kind !== 'lineup') return h('section', attributes, h(p.kind === 'hand' ? 'h2' : 'h3', {}, p.name), this.cells(p));
     const folds = h(
       'details',
-      {
-        open: !this.folded,
-        ontoggle: () => {
-          this.folded = !folds.open;
+      { open: this.isOpen(p) },
+      h(
+        'summary',
+        {
+          onclick: () => {
+            this.folded = folds.open;
+          },
         },
-      },
-      h('summary', {}, p.name),
+        p.name,
+      ),
       this.cells(p),
     );
     return h('section', attributes, folds);

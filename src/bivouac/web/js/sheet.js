@@ -78,6 +78,13 @@ export class Sheet {
     SMALL.onchange = () => this.pull(!SMALL.matches);
   }
 
+  /** How much of the stage lies under a line-up, from its foot. */
+  get shade() {
+    if (!SMALL.matches || !this.lineups.firstChild) return 0;
+    const stage = this.all.querySelector('.stage')?.getBoundingClientRect().bottom ?? 0;
+    return Math.max(stage - this.lineups.getBoundingClientRect().top, 0);
+  }
+
   /**
    * @param {About} about
    * @param {() => unknown} relearn

@@ -51,7 +51,7 @@ export function when(seconds) {
   const today = new Date().toDateString() === date.toDateString();
   return new Intl.DateTimeFormat(
     language,
-    today ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short', year: 'numeric' },
+    today ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : { day: 'numeric', month: 'short', year: 'numeric' },
   ).format(date);
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bivouac.core.draw import legend, tracks
 from bivouac.core.draw.palette import INK, PAPER_DEEP
-from bivouac.core.draw.svg import NEAR, SERIF, Point, label, path, rim, sheet, tag, text_width, tooltip, words
+from bivouac.core.draw.svg import NEAR, ROAMS, SERIF, Point, label, path, rim, sheet, tag, text_width, tooltip, words
 from bivouac.core.table import Say
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
@@ -71,7 +71,7 @@ def place_names(field: Field, say: Say) -> Iterator[str]:
         clear = (at for at in spots if all(abs(at[1] - y) > NAMES or abs(at[0] - x) > half + other for x, y, other in taken))
         x, y = next(clear, spots[0])
         taken.append((x, y, half))
-        yield label(text, x, y, NAMES)
+        yield label(text, x, y, NAMES, class_=ROAMS)
 
 
 def spots_for(hexes: list[Point]) -> list[Point]:

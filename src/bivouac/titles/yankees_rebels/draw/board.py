@@ -6,7 +6,7 @@ from functools import cache
 
 from bivouac.core.draw import legend, tracks
 from bivouac.core.draw.palette import DEEP, INK, PAPER, RED
-from bivouac.core.draw.svg import NEAR, SERIF, label, path, rim, sheet, tag, upright, words
+from bivouac.core.draw.svg import NEAR, ROAMS, SERIF, label, path, rim, sheet, tag, upright, words
 from bivouac.core.table import Say
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Scenario
@@ -67,10 +67,11 @@ def lettering() -> str:
     for name in LABELS:
         x, y = BOARD.centre[NUMBER[name.hex]]
         x, y = x + name.dx, y + name.dy
-        slant, level = None if name.text.isupper() else "italic", NEAR if name.size < LARGE else None
+        slant, level = None if name.text.isupper() else "italic", NEAR if name.size < LARGE else ""
+        marks = f"{level} {'' if name.turn else ROAMS}".strip() or None
         parts.append(
             label(
-                name.text, x, y, name.size, ink=name.ink, turn=name.turn, font_style=slant, letter_spacing=name.space or None, class_=level
+                name.text, x, y, name.size, ink=name.ink, turn=name.turn, font_style=slant, letter_spacing=name.space or None, class_=marks
             )
         )
     return "".join(parts)

@@ -63,7 +63,7 @@ LABELS: Final = (
     Label("Railroad cut", "S8", 4, FOOT, SMALL),
     Label("Herr Tavern", "U13", -6, FOOT, SMALL),
     Label("Bushman’s Hill", "A8", -4, FOOT),
-    Label("SEMINARY  RIDGE", "O9", 34, -43, 15, 0, 4),
+    Label("SEMINARY  RIDGE", "O9", -8, -43, 15, 0, 4),
     Label("CEMETERY  RIDGE", "L5", -26, 10, 15, -24, 2),
     Label("WARFIELD  RIDGE", "E10", 0, -42, 15, 0, 2.5),
     Label("McPHERSON’S  RIDGE", "R9", 34, -5, 15, 0, 1.5),
