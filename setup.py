@@ -35,7 +35,7 @@ class BuildBoth(build_py):
 
     def lay_over(self) -> None:
         if not native.is_current(native.MADE):
-            native.make(native.MADE)
+            native.make(native.MADE, native.all_titles())
         shutil.copytree(native.MADE / "bivouac", Path(self.build_lib) / "bivouac", dirs_exist_ok=True)
         for shared in native.MADE.glob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
             shutil.copy(shared, self.build_lib)

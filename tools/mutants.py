@@ -37,6 +37,8 @@ from typing import Any, NamedTuple
 import pytest
 from _pytest.runner import runtestprotocol
 
+from bivouac.core.writing import CALLS_ONLY
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
 SECONDS = 240  # of processor for one mutant: one that runs for ever counts as noticed
@@ -338,6 +340,7 @@ def main() -> None:
         found = Random(args.seed).sample(found, args.mutants)
     part, parts = map(int, args.part.split("/"))
     found = found[part - 1 :: parts]
+    CALLS_ONLY.append(True)  # every clause is called, so that a change in it is felt
     importlib.import_module(f"bivouac.titles.{args.title}")
     started = time.time()
     alive = survivors(found, args.title, args.jobs)

@@ -1,14 +1,14 @@
 """Where the procedure can stand: DRAW - DRAW - MOVE - PICKET - POST - (FIGHT) - END - MOVE …"""
 
-from enum import IntEnum
 from typing import NamedTuple
 
+from bivouac.core.boxes import Boxes
 from bivouac.core.ways import Verb
 from toy.printed.map import POSTS
 from toy.printed.units import GONE, PICKETS
 
 
-class Box(IntEnum):
+class Box(Boxes):
     DRAW = 0
     MOVE = 1
     PICKET = 2

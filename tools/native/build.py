@@ -2,6 +2,7 @@
 
     python tools/native/build.py            makes build/native, the whole package compiled, unless it is there and of today's source
     python tools/native/build.py --path     prints where it is, if it is there and of today's source
+    python tools/native/build.py lincoln    makes build/native-lincoln, with that title alone compiled: for trying things
 
 Whoever puts that folder first on the path runs the compiled build. Nothing is ever put into src/: what runs from there is what is there.
 Without a C compiler, without mypyc, or with BIVOUAC_PURE=1 there is none.
@@ -25,16 +26,17 @@ ROOT = HERE.parents[1]
 SOURCE = ROOT / "src" / "bivouac"
 MADE = ROOT / "build" / "native"
 STAMP = "made-from"
-CORE = ("native", "kit/bits", "hexes")
+CORE = ("native", "kit/bits", "kit/lots", "hexes")
 ROOMS = ("state", "frames", "kernel", "view", "rules/*", "advice/*", "printed/map", "printed/units")
-MORE = {"hold_the_line": ("printed/scenarios",)}  # its Field is read at every step
+MORE = {"hold_the_line": ("printed/scenarios",), "gettysburg": ("odds",)}  # read at every step; great assaults
 WITH_TUPLES = ("frames.py", "state.py", "printed/scenarios.py", "printed/map.py")
 TRIAL = """
+import sys
 from random import Random
-from bivouac import load, titles
+from bivouac import load
 from bivouac.lab.simulate import Plan, play_one
 
-for name in titles():
+for name in sys.argv[1:]:
     title = load(name)
     title.flow.playout(title.setup(), Random(1).random)
     for scenario in title.scenarios:
@@ -64,12 +66,15 @@ setup(name="bivouac", packages=[], ext_modules=mypycify(options, opt_level=level
 # --- the copy -----------------------------------------------------------------------------------------------------------
 
 
-def stage(out: Path) -> Groups:
+def all_titles() -> list[str]:
+    return [path.parent.name for path in sorted((SOURCE / "titles").glob("*/flow.py"))]
+
+
+def stage(out: Path, titles: list[str]) -> Groups:
     """Copy the package and shape it. Gives the groups of files to compile together, each with its name."""
     shutil.rmtree(out / "bivouac", ignore_errors=True)
     shutil.copytree(SOURCE, out / "bivouac", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     (out / "bivouac/core/native.py").write_text(base_source(), "utf-8")
-    titles = [path.parent.name for path in sorted((SOURCE / "titles").glob("*/flow.py"))]
     return [("core", stage_core(out)), *((name, stage_title(out, name)) for name in titles)]
 
 
@@ -142,12 +147,12 @@ def flags() -> dict[str, str]:
     return {name: f"{os.environ.get(name, '')} {words}".strip() for name, words in more.items()}
 
 
-def make(out: Path) -> None:
+def make(out: Path, titles: list[str]) -> None:
     """The compiled package into `out`; what was there before is there until the new one is finished."""
     sys.path[:0] = [str(HERE), str(SOURCE.parent)]
     work, new = out.with_name(f"{out.name}-work"), out.with_name(f"{out.name}-new")
     made_from = fingerprint()
-    groups = stage(work)
+    groups = stage(work, titles)
     (work / "mypy.ini").write_text(SETTINGS)
     (work / "compile.py").write_text(SCRIPT.format(groups=groups))
     command = [sys.executable, "compile.py", "-q", "build_ext", "--build-lib", "lib", "--parallel", str(os.cpu_count() or 1)]
@@ -161,7 +166,8 @@ def make(out: Path) -> None:
             library = module + sysconfig.get_config_var("EXT_SUFFIX")
             shutil.copy(work / "lib" / library, new / library)
     path = os.pathsep.join(filter(None, (str(new), os.environ.get("PYTHONPATH"))))
-    trial = subprocess.run([sys.executable, "-c", TRIAL], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
+    play = [sys.executable, "-c", TRIAL, *(name.replace("_", "-") for name in titles)]
+    trial = subprocess.run(play, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
     if trial.returncode:
         raise RuntimeError(f"what was compiled does not play: {trial.stderr.strip()[-2000:]}")
     (new / STAMP).write_text(made_from)
@@ -191,17 +197,19 @@ def main() -> int:
         if not is_pure_wanted() and is_current(MADE):
             print(MADE)
         return 0
+    titles = [name.replace("-", "_") for name in sys.argv[1:]] or all_titles()
+    made = MADE if titles == all_titles() else MADE.with_name("-".join((MADE.name, *titles)))
     why = obstacle() or missing_tool()
-    if why is None and not is_current(MADE):
+    if why is None and not is_current(made):
         print("Compiling the kernel and the rules …", file=sys.stderr)
         try:
-            make(MADE)
+            make(made, titles)
         except (RuntimeError, OSError) as error:
             why = str(error)
     if why is not None:
         print(f"Plain Python: {why}.", file=sys.stderr)
         return 1
-    print(MADE)
+    print(made)
     return 0
 
 

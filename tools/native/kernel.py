@@ -103,7 +103,7 @@ class Kernel:
         for j, c in enumerate(way.clauses):
             at = f"{place}.clauses[{j}]"
             if is_set_clause(c):
-                lines += ["if left:", f"    shut = {self.call(c, at)}", "    if shut:", "        left &= ~shut"]
+                lines += ["if left:", f"    shut = left & {self.call(c, at)}", "    if shut:", "        left ^= shut"]
             else:
                 tests.append(self.may(c, at, "n"))
         if way.offered is None:

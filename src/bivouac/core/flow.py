@@ -1,7 +1,7 @@
 """Procedures as flow tables: boxes that ask, boxes that roll, boxes that do.
 
-A frame is a NamedTuple whose first field is its box (an IntEnum of the title). The stack of frames on a state says where the procedure
-stands; the flow maps each box to what happens there:
+A frame is a NamedTuple whose first field is its box (`core.boxes`). The stack of frames on a state says where the procedure stands; the
+flow maps each box to what happens there:
 
     FLOW = Flow({
         Box.ORDER: Ask("HTL-6.1.3a", the_active, (
@@ -160,11 +160,20 @@ class Flow(Generic[S]):
                 continue
             self._step[box], self._forced[box] = None, node.forced
             if isinstance(node, Ask):
-                self._act[box], self._options[box] = doer_of(node.ways), options_of(node.ways)
+                self._act[box], self._options[box] = doer_of(node.ways), self._unwritten(box, node.ways)
                 self._sides[box] = node.side
             else:
                 self._act[box], self._options[box] = node.answer, node.outcomes
                 self._weighers[box], self._is_chance[box] = node.weights, True
+
+    def _unwritten(self, box: int, ways: tuple[Way[S], ...]) -> Callable[..., Any]:
+        """The options of a box that was never asked: they are written out the first time."""
+
+        def write(s: S, f: Any) -> Sequence[int]:
+            written = self._options[box] = options_of(ways)
+            return written(s, f)
+
+        return write
 
     def compiled(self, kernel: Any) -> None:
         """Take the compiled form of this table (see tools/native)."""

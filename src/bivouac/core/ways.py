@@ -19,10 +19,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from bivouac.core.kit.bits import bits
+from bivouac.core.kit.bits import KNOWN, bits
 from bivouac.core.legality import Clause, Refusal, SetClause, is_set_clause, refusal_of, set_refusal
 from bivouac.core.state import State
 from bivouac.core.table import Choice
+from bivouac.core.writing import Words
 
 S = TypeVar("S", bound=State)
 Options = Callable[[Any, Any], Sequence[int]]
@@ -93,64 +94,69 @@ def allowed(offered: SetClause | None, clauses: Sequence[Any], s: State, f: Any)
 def options_of(ways: Sequence[Way[S]]) -> Options:
     """The list of options of a question with these ways. It is asked at every step of every match, so it is written out as one function:
     for each way what is offered, less what each set clause closes, as far as anything is left; then the single clauses."""
-    known: dict[str, Any] = {"bits": bits}
-    lines = [line for i, way in enumerate(ways) for line in _way_lines(way, i, known)]
-    made: Options = _written("options(s, f)", ["found = []", *lines, "return found"], known)
+    words = Words({"bits": bits, "known": KNOWN.get})
+    lines = [line for i, way in enumerate(ways) for line in _way_lines(way, words, is_first=i == 0)]
+    made: Options = words.made("options(s, f)", [*lines, "return found"], " ".join(way.do.__name__ for way in ways))
     return made
 
 
-def _way_lines(way: Way[S], i: int, known: dict[str, Any]) -> list[str]:
+def _way_lines(way: Way[S], words: Words, *, is_first: bool) -> list[str]:
     """The lines of one way: they add its answers to `found`. Each condition stands within the one before."""
-    code, ifs = int(way.verb), []
-    if way.spare:
-        ifs.append(f"if not found or ({_tests(way.spare, f'spare{i}', '0', known)}):")
+    code, lines = int(way.verb), list[str]()
     if way.options is not None:
-        known[f"options{i}"] = way.options
-        return _nested(ifs, f"for n in options{i}(s, f):", f"    found.append({code} + n)")
-    if way.offered is not None:
-        known[f"offered{i}"] = way.offered
-        ifs.append(f"if left := offered{i}(s, f):")
-    for j, c in enumerate(c for c in way.clauses if is_set_clause(c)):
-        known[f"closed{i}_{j}"] = c
-        ifs.append(f"if left := {'left' if way.offered or j else '1'} & ~closed{i}_{j}(s, f):")
-    tests = _tests([c for c in way.clauses if not is_set_clause(c)], f"may{i}", "n" if way.offered else "0", known)
+        lines = _adding(f"{words.name(way.options, 'options_of_it')}(s, f)", code, is_first=is_first)
+    elif way.offered is None and not way.clauses:
+        lines = [f"found = [{code}]" if is_first else f"found.append({code})"]
+    else:
+        lines = [*(["found = []"] if is_first else []), *_filtering(way, code, words)]
+    if not way.spare:
+        return lines
+    tests = " and ".join(f"{words.name(c, c.__name__)}(s, f, 0) is True" for c in way.spare)
+    return [*(["found = []"] if is_first else []), f"if not found or ({tests}):", *_in(lines)]
+
+
+def _adding(things: str, code: int, *, is_first: bool) -> list[str]:
+    """Lines that add the answers about some things to `found`, which is none yet if they are the first."""
+    answers = things if code == 0 else f"[{code} + n for n in {things}]"
+    return [f"found = [*{things}]" if is_first and code == 0 else f"found = {answers}" if is_first else f"found += {answers}"]
+
+
+def _filtering(way: Way[S], code: int, words: Words) -> list[str]:
+    lines, value = words.said(way.offered, ("s", "f")) if way.offered is not None else ([], "1")
+    lines.append(f"left = {value}")
+    lines += [line for c in way.clauses if is_set_clause(c) for line in words.closing(c)]
+    tests: list[Any] = [c for c in way.clauses if not is_set_clause(c)]
     if way.offered is None:
-        return _nested([*ifs, f"if {tests}:"] if tests else ifs, f"found.append({code})")
-    if tests:
-        return _nested(ifs, "for n in bits(left):", f"    if {tests}:", f"        found.append({code} + n)")
-    return _nested(ifs, f"for n in bits(left): found.append({code} + n)" if code else "found += bits(left)")
+        return [*lines, "if left:", *_in(_judging(tests, "0", f"found.append({code})", words))]
+    if not tests:
+        return [*lines, "if left:", *_in(_adding("known(left) or bits(left)", code, is_first=False))]
+    judged = _judging(tests, "n", f"found.append({code} + n)" if code else "found.append(n)", words)
+    return [*lines, "if left:", "    for n in known(left) or bits(left):", *_in(judged, 2)]
 
 
-def _tests(clauses: Sequence[Any], name: str, n: str, known: dict[str, Any]) -> str:
-    """Single clauses as one condition on thing number `n`."""
-    known.update({f"{name}_{j}": c for j, c in enumerate(clauses)})
-    return " and ".join(f"{name}_{j}(s, f, {n}) is True" for j in range(len(clauses)))
+def _judging(tests: Sequence[Clause], n: str, then: str, words: Words) -> list[str]:
+    """Single clauses on thing number `n`, each within the one before."""
+    found: list[str] = []
+    for depth, c in enumerate(tests):
+        lines, condition = words.test(c, n)
+        found += _in([*lines, f"if {condition}:"], depth)
+    return [*found, *_in([then], len(tests))]
 
 
-def _nested(ifs: Sequence[str], *lines: str) -> list[str]:
-    """Lines within conditions within one another."""
-    found = list(lines)
-    for condition in reversed(ifs):
-        found = [condition, *(f"    {line}" for line in found)]
-    return found
-
-
-def _written(head: str, lines: Sequence[str], known: dict[str, Any]) -> Any:
-    exec("\n".join((f"def {head}:", *(f"    {line}" for line in lines))), known)
-    return known[head.partition("(")[0]]
+def _in(lines: Sequence[str], depth: int = 1) -> list[str]:
+    return [f"{'    ' * depth}{line}" for line in lines]
 
 
 def doer_of(ways: Sequence[Way[S]]) -> Callable[[Any, Any, int], None]:
     """What an answer does, by the way it belongs to."""
     if len(ways) == 1 and int(ways[0].verb) == 0:
         return ways[0].do
-    known: dict[str, Any] = {f"do{i}": way.do for i, way in enumerate(ways)}
-    lines: list[str] = []
+    words, lines = Words({f"do{i}": way.do for i, way in enumerate(ways)}), list[str]()
     for i, way in enumerate(ways):
         first, end = int(way.verb), int(way.verb) + way.verb.size
         lines.append(f"if answer == {first}:" if way.verb.size == 1 else f"if {first} <= answer < {end}:")
         lines.append(f"    return do{i}(s, f, answer - {first})")
-    made: Callable[[Any, Any, int], None] = _written(
-        "do(s, f, answer)", [*lines, 'raise ValueError(f"no way takes the answer {answer}")'], known
+    made: Callable[[Any, Any, int], None] = words.made(
+        "do(s, f, answer)", [*lines, 'raise ValueError(f"no way takes the answer {answer}")'], "do"
     )
     return made

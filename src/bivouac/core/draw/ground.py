@@ -27,7 +27,7 @@ def by_region(lines: Iterable[str]) -> list[str]:
     """Lines (M x y …) joined with those that begin near them: where a part of a board is drawn anew, a browser goes through every path that
     comes near it, and through all of that."""
     regions: dict[tuple[int, int], list[str]] = {}
-    for line in lines:
+    for line in filter(None, lines):
         x, y = (float(n) for n in BEGINS.findall(line)[:2])
         regions.setdefault((int(x // REGION), int(y // REGION)), []).append(line)
     return ["".join(found) for found in regions.values()]

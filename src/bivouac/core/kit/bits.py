@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from threading import Lock
 from typing import Final
 
@@ -23,9 +22,16 @@ def _places(size: int) -> list[tuple[tuple[int, ...], ...]]:
     return _OF_PLACES
 
 
-@lru_cache(maxsize=1 << 16)
+KNOWN: Final[dict[int, tuple[int, ...]]] = {}
+MOST_KNOWN: Final = 1 << 16
+FEW: Final = 32
+
+
 def bits(members: int) -> tuple[int, ...]:
-    """The members of a set, in order. The sets of a match come again and again: the answer is kept."""
+    """The members of a set, in order. Sets of a few come again and again, and are kept; those of half a map hardly ever do."""
+    known = KNOWN.get(members)
+    if known is not None:
+        return known
     found: list[int] = []
     size = members.bit_length() + 7 >> 3
     if size > _WIDE:
@@ -33,7 +39,12 @@ def bits(members: int) -> tuple[int, ...]:
     for place, byte in zip(_places(size), members.to_bytes(size, "little")):
         if byte:
             found += place[byte]
-    return tuple(found)
+    made = tuple(found)
+    if len(made) <= FEW:
+        if len(KNOWN) >= MOST_KNOWN:
+            KNOWN.clear()
+        KNOWN[members] = made
+    return made
 
 
 def _one_by_one(members: int) -> Iterator[int]:

@@ -8,15 +8,15 @@ An assault: FIGHT - BATTERY - SHARE - VOLLEY - NERVE - CHARGE - HOLD - ROUND_OVE
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Final, NamedTuple
 
+from bivouac.core.boxes import Boxes
 from bivouac.core.ways import Verb
 from bivouac.titles.gettysburg.printed.map import AREAS, PLACES
 from bivouac.titles.gettysburg.printed.units import PIECES
 
 
-class Box(IntEnum):
+class Box(Boxes):
     # a period
     ARRIVE, ROAD, DISCS, NEXT, CLOSE = range(5)
     # a turn

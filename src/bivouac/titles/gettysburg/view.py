@@ -6,6 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.lots import shuffle
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Barrage, Box, March, Order, Work
 from bivouac.titles.gettysburg.printed.scenarios import Group
@@ -104,7 +105,7 @@ def deal(s: State, side: int, rng: Random, *, richest: bool = False) -> None:
     low = EACH * side
     slots = sorted(range(low, low + EACH), key=lambda b: -s.block_shown[b] if s.block_at[b] != HAND else 1)
     values = list(BLOCKS[side])
-    rng.shuffle(values)
+    shuffle(values, rng)
     if richest:
         values.sort(reverse=True)
     for b in slots:

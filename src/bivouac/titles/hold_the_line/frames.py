@@ -17,14 +17,14 @@ AP_DIE ──► ACTIVATE ──► END_OF_ACTIONS ──► AP_DIE of the other
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Final, NamedTuple
 
+from bivouac.core.boxes import Boxes
 from bivouac.core.ways import Verb
 from bivouac.titles.hold_the_line.printed.map import HEXES, NOBODY
 
 
-class Box(IntEnum):
+class Box(Boxes):
     OPENING = 0
     BOMBARD = 1
     AP_DIE = 2

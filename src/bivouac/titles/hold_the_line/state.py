@@ -87,24 +87,24 @@ class State(CoreState):
 
     def line_in(self, h: int) -> int:
         """The infantry, cavalry or gunboat in a hex, or NOBODY."""
-        bit, spans = BIT[h], self.field.line_span
-        if self.lines[0] & bit:
-            return self.pos.index(h, *spans[0])
-        return self.pos.index(h, *spans[1]) if self.lines[1] & bit else NOBODY
+        return self._of_layer(h, self.lines, self.field.line_span)
 
     def guns_in(self, h: int) -> int:
         """The artillery in a hex, or NOBODY."""
-        bit, spans = BIT[h], self.field.guns_span
-        if self.guns[0] & bit:
-            return self.pos.index(h, *spans[0])
-        return self.pos.index(h, *spans[1]) if self.guns[1] & bit else NOBODY
+        return self._of_layer(h, self.guns, self.field.guns_span)
 
     def lead_in(self, h: int) -> int:
         """The leader in a hex, or NOBODY."""
-        bit, spans = BIT[h], self.field.lead_span
-        if self.leads[0] & bit:
-            return self.pos.index(h, *spans[0])
-        return self.pos.index(h, *spans[1]) if self.leads[1] & bit else NOBODY
+        return self._of_layer(h, self.leads, self.field.lead_span)
+
+    def _of_layer(self, h: int, layer: list[int], spans: list[tuple[int, int]]) -> int:
+        """The piece of a layer in a hex, or NOBODY. Its pieces lie together, each side's in its span."""
+        bit = BIT[h]
+        side = 0 if layer[0] & bit else 1 if layer[1] & bit else NOBODY
+        if side == NOBODY:
+            return NOBODY
+        first, beyond = spans[side]
+        return self.pos.index(h, first, beyond)
 
     def unit_in(self, h: int) -> int:
         """The unit that fights first in a hex: infantry or cavalry, else artillery."""

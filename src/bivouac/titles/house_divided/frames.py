@@ -5,9 +5,9 @@ A player turn is a stack of segments, the next one on top; each takes itself off
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Final, NamedTuple
 
+from bivouac.core.boxes import Boxes
 from bivouac.core.ways import Verb
 from bivouac.titles.house_divided.printed.map import TO, N
 from bivouac.titles.house_divided.printed.units import GARRISON, KINDS
@@ -30,7 +30,7 @@ NO: Final = Verb(0)
 YES: Final = Verb(1)
 
 
-class Box(IntEnum):
+class Box(Boxes):
     """The boxes, in the order of the turn."""
 
     GAME_TURN = 0

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Final, NamedTuple
 
+from bivouac.core.boxes import Boxes
 from bivouac.core.ways import Verb
 from bivouac.titles.lincoln.printed.map import HALVES, LOCS, WAYS
 from bivouac.titles.lincoln.printed.units import KINDS
 
 
-class Box(IntEnum):
+class Box(Boxes):
     BEGIN = 0  # a turn begins
     NEXT = 1  # another action, or the end of the turn
     ACTION = 2

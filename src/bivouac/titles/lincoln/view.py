@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.lots import shuffle
 from bivouac.titles.lincoln.flow import FLOW
 from bivouac.titles.lincoln.frames import Counting, Moving
 from bivouac.titles.lincoln.printed.units import KINDS_OF
@@ -108,7 +109,7 @@ def sample(s: State, side: Side, rng: Random) -> State:
 
 def _deal(world: State, other: int, pool: list[int], rng: Random) -> None:
     """The hand, then the face-down card if there is one more than the draw pile holds, then the draw pile."""
-    rng.shuffle(pool)
+    shuffle(pool, rng)
     held, left = world.held[other], world.left[other]
     for k in KINDS_OF[other]:
         world.hand[k] = world.deck[k] = 0

@@ -5,15 +5,15 @@ The procedure needs no nesting: the stack holds one frame that only says where i
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Final, NamedTuple
 
+from bivouac.core.boxes import Boxes
 from bivouac.core.ways import Verb
 from bivouac.titles.yankees_rebels.printed.map import SIZE
 from bivouac.titles.yankees_rebels.printed.units import COUNT
 
 
-class Box(IntEnum):
+class Box(Boxes):
     # a turn and its rounds (chapters 2 and 3)
     TURN = 0
     ROUND = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.events import LAPSED, SALLIED
@@ -117,11 +117,10 @@ def boxes_now(s: State, f: Any) -> list[int]:
     second, by the clauses alone 77,000 (best of twelve runs)."""
     side, sets, found = s.active, s.sets, []
     waiting, full, enemy = sets[OCCUPIED + side] & OWN_BOXES[side], sets[FULL + side], sets[OCCUPIED + 1 - side]
-    if waiting:
-        for box in BOXES_OF[side]:
-            area = BOX_AREA[box]
-            if waiting >> box & 1 and not full >> area & 1 and (not enemy >> area & 1 or _may_attack(s, box)):
-                found.append(box)
+    for box in bits(waiting):
+        area = BOX_AREA[box]
+        if not full >> area & 1 and (not enemy >> area & 1 or _may_attack(s, box)):
+            found.append(box)
     return found
 
 

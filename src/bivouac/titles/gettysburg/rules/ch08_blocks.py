@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.kit.bits import set_of
 from bivouac.core.legality import closes, offers
 from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.events import DOUBLED, FORCED, PLACED, PLACED_AS, REMOVED
@@ -169,9 +169,9 @@ def begin_order(s: State, nth: int) -> None:
 
 def put_only_disc(s: State) -> None:
     """GET-order-b: where a single block stands on the board there is nothing to choose, and nothing to betray."""
-    places = bits(places_with_own_block(s))
-    if len(places) == 1:
-        put_disc(s, s.stack[-1], places[0])
+    places = places_with_own_block(s)
+    if places and not places & places - 1:
+        put_disc(s, s.stack[-1], places.bit_length() - 1)
 
 
 # --- placing a block --------------------------------------------------------------------------------
@@ -205,9 +205,9 @@ MAY_PLACE = (holds_no_enemy_piece, holds_no_block)
 def choose_place(s: State, f: Any, place: int) -> None:
     """The last block in hand is placed without asking which: everybody sees that it is the last."""
     s.goto(At(Box.VALUE, place))
-    if blocks_of(s, s.active).count(HAND) == 1:
-        last = EACH * s.active + blocks_of(s, s.active).index(HAND)
-        place_block(s, s.stack[-1], s.block_value[last])
+    mine = blocks_of(s, s.active)
+    if mine.count(HAND) == 1:
+        place_block(s, s.stack[-1], s.block_value[EACH * s.active + mine.index(HAND)])
 
 
 @offers("GET-block-f", lambda s, f, n: {"value": n})

@@ -87,9 +87,8 @@ def reaches_a_disruption(s: State, f: Order) -> int:
 @closes("GET-comp-j", nothing)
 def a_stick_is_left(s: State, f: Order) -> int:
     """When the sticks have run out none can be laid, only turned."""
-    left = sticks_left(s) > 0
     for area in bits(own_areas(s, f.place)):
-        if s.sticks[area] or left:
+        if s.sticks[area] or sticks_left(s) > 0:
             return 0
     return 1 << verb.ENTRENCH
 

@@ -59,6 +59,9 @@ MAY_MARCH_FROM = (is_no_box, holds_own_pieces, is_the_crowd, somebody_can_march)
 
 
 def can_march(s: State, area: int, nth: int) -> bool:
+    """Whether any piece here may be picked to move."""
+    if s.at[area] and not s.attack and not s.disrupted & BIT[area] and NEAR[area] & ~(enemy_areas(s) | s.sets[FULL + s.active]):
+        return True  # a neighbour stands open to everybody, and nobody must stay
     return left_open(s, March(Box.PICK, area, area, nth, -1, (), 0, -1, -1, 0), stands_with_the_others, MAY_PICK) != 0
 
 

@@ -90,7 +90,7 @@ def move_cube(s: State, f: Work, cube: int) -> None:
 
 
 def sticks_left(s: State) -> int:
-    return STICKS - sum(map(len, filter(None, s.sticks)))
+    return STICKS - sum(map(len, s.sticks))
 
 
 @offers("GET-trench-a")

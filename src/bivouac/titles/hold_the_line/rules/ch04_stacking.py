@@ -18,9 +18,7 @@ def closed_to(s: State, kind: int, side: int) -> int:
 
 def crowded(s: State, kind: int, side: int) -> int:
     """The hexes where the own side already has a unit of this layer."""
-    if kind == LEADER:
-        return 0
-    return s.guns[side] if kind == ARTILLERY else s.lines[side]
+    return 0 if kind == LEADER else s.guns[side] if kind == ARTILLERY else s.lines[side]
 
 
 @closes("HTL-7.2.1c")

@@ -71,8 +71,7 @@ def end_of_actions(s: State, f: At) -> None:
         if s.vp[side] >= s.field.targets[side]:
             s.finish(Outcome(SIDES[side], "HTL-10a", "points"))
             return
-    for piece in s.field.own[s.active]:
-        s.hit &= ~(1 << piece)
+    s.hit &= s.field.own_set[1 - s.active]
     s.active = 1 - s.active
     if s.active == s.field.first:
         s.turn += 1

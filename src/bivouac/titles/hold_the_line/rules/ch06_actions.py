@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Facts, Verdict, clause, closes, offers, refuse
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg
-from bivouac.core.ways import Way, options_of
+from bivouac.core.ways import Options, Way, options_of
 from bivouac.titles.hold_the_line import show
 from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.frames import ASSAULT, AT, FIRE, MOVE, RALLY, RIDE, At, Box
@@ -123,7 +125,12 @@ ORDERS: dict[Box, tuple[Way[State], ...]] = {
         Way(RALLY, None, (*lead.MAY_RALLY, can_pay_a_rally), order_rally, show.rally),
     ),
 }
-_OPTIONS = {box: options_of(ways) for box, ways in ORDERS.items()}
+
+
+@cache
+def options_in(box: Box) -> Options:
+    """The options of a piece that is asked what it does."""
+    return options_of(ORDERS[box])
 
 
 def order_box(s: State, p: int) -> Box:
@@ -138,7 +145,7 @@ def orders_of(s: State, p: int) -> list[int]:
     """Everything a piece could be told to do now."""
     asked, box = s.clone(), order_box(s, p)
     asked.take_up(p)
-    return list(_OPTIONS[box](asked, AT[box]))
+    return list(options_in(box)(asked, AT[box]))
 
 
 # --- which unit (6.1.3, 6.1.4) --------------------------------------------------------------------------------------
@@ -269,10 +276,12 @@ def ready_pieces(s: State, f: At) -> list[int]:
     kinds, shut = field.kind_of, s.lines[1 - me] | s.guns[1 - me] | s.boats
     targets = shut & ~s.boats
     goals = targets if s.ap >= FIRE_PRICE else 0
-    line = ~(shut | s.lines[me]) if s.ap >= MOVE_PRICE else 0
-    guns = ~(shut | s.guns[me]) if s.ap >= MOVE_PRICE else 0
+    line = shut | s.lines[me] if s.ap >= MOVE_PRICE else ALL
+    guns = shut | s.guns[me] if s.ap >= MOVE_PRICE else ALL
+    leads = shut | s.leads[0] | s.leads[1] if s.ap >= LEADER_PRICE else ALL
+    foot, horse, wheels, _, staff = field.open_to
     # what a piece of each kind looks for beside it: room to move, or a target
-    wanted = (line & field.open_to[0] | goals, line & field.open_to[1] | goals, guns & field.open_to[2] | goals, 0, 0)
+    wanted = [foot & ~line | goals, horse & ~line | goals, wheels & ~guns | goals, 0, staff & ~leads]
     for p in field.own[me]:
         if done >> p & 1:
             continue
