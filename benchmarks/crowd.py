@@ -45,7 +45,7 @@ class Process:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:
-            raise SystemExit((folder / "stderr.txt").read_text()[-2000:])
+            raise SystemExit(self.complaints)
         if self.role == "serve":
             self.port = int(line.rsplit(":", 1)[1])
         return self
@@ -55,6 +55,11 @@ class Process:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         self.process.stdout.close()
+
+    @property
+    def complaints(self) -> str:
+        """The end of what it wrote to standard error."""
+        return (self.folder / "stderr.txt").read_text()[-2000:]
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:

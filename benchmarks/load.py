@@ -157,7 +157,10 @@ def main() -> None:
         servers = [Process(folder / f"web{n}", **shared, **OPS).start() for n in range(args.processes)]
         for server in servers:
             stack.callback(server.stop)
-        asyncio.run(crowd(servers, folder / "pg", args))
+        try:
+            asyncio.run(crowd(servers, folder / "pg", args))
+        finally:
+            print("".join(server.complaints for server in servers), end="")
 
 
 if __name__ == "__main__":
