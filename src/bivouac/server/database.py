@@ -22,6 +22,7 @@ NEWEST: Final = "0009"  # the last of migrations/versions
 VERSIONS = sa.Table("alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True))
 ONE_AT_A_TIME: Final = 7_186_504  # the advisory lock of PostgreSQL that whoever changes the tables holds
 A_WHILE: Final = 2.0  # seconds after which a connection is looked at before it is used
+KEPT: Final = 4  # connections for statements by themselves: the others of the pool are for everything else
 WHOLE: Final = 100_000_000  # bytes of a file that is looked through at the start
 TROUBLES = {
     "readonly": "database_readonly",
@@ -88,7 +89,10 @@ class Database:
             link.invalidate(e)
             link.close()
             raise sa.exc.DBAPIError.instance("", {}, e, fault, dialect=self.engine.dialect) from e
-        self._links.append((link, time.monotonic()))
+        if len(self._links) < KEPT:
+            self._links.append((link, time.monotonic()))
+        else:
+            link.close()
 
     def _next_link(self) -> Any:
         with contextlib.suppress(IndexError):
