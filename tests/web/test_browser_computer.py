@@ -128,7 +128,9 @@ def eventful_save():
         scripts = [make_agent("veteran", Random(int(s))) for s in SIDES]
         while (question := match.question) is not None:
             match.submit(scripts[question.side].decide(match.view(question.side), question, Clock(1)), side=question.side)
-        swings = turning_points(course_of(title, match.scenario, title.setup(match.scenario, match.options), match.answers), given_up=False)
+        swings = turning_points(
+            course_of(title, match.scenario.id, title.setup(match.scenario, match.options), match.answers), given_up=False
+        )
         if len(swings) >= 2:
             return format_save(match.save(reveal=True)), [swing.after[0] for swing in swings]
     raise AssertionError("forty matches without a turning point")
