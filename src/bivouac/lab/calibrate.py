@@ -34,6 +34,7 @@ OFF = 0.05  # so far off, and a correction is wanted
 WORTH_IT = 0.99  # of the error at most may be left
 PARTS = 4
 FIRM, FIRM_THERE = 2.0, 3.0  # how firmly a correction holds to the plain chance, and that of a scenario to that of its title
+LEAST, HELD = 0.05, 1e9  # the smallest slope, and what holds it there
 STEPS, CLOSE = 12, 1e-4  # of Newton's: at most so many, until they are as short as that
 Row = Sequence[tuple[int, float]]
 
@@ -193,7 +194,12 @@ def fitted(title: str, level: str, looks: Sequence[Look]) -> Curve:
         shifts = [(i, part) for first in (2, at) for i, part in ((first, 1 - late), (first + 1, late))]
         rows.append(([(0, odds * (1 - late)), (1, odds * late), *shifts], x.came, each * x.weight))
     there = 2 * len(scenarios)
-    found = _newton(rows, [1.0, 1.0, 0.0, 0.0] + [0.0] * there, [FIRM] * 4 + [FIRM_THERE] * there)
+    plain, firm = [1.0, 1.0, 0.0, 0.0] + [0.0] * there, [FIRM] * 4 + [FIRM_THERE] * there
+    found = _newton(rows, plain, firm)
+    if turned := [i for i in (0, 1) if found[i] < LEAST]:  # whoever stands better is never foreseen to lose
+        for i in turned:
+            plain[i], firm[i] = LEAST, HELD
+        found = _newton(rows, plain, firm)
     pairs = [(round(early, 3), round(later, 3)) for early, later in zip(found[::2], found[1::2])]
     there_too = [spans[s]._replace(early=early, later=later) for s, (early, later) in zip(scenarios, pairs[2:])]
     return Curve(title, level, "", len(looks), pairs[0], pairs[1], there_too)
