@@ -57,7 +57,7 @@ def analyse(page, server):
     page.click(".ask-lines")
     page.wait_for_selector(".best-line")
     page.click(".best-line >> nth=0")
-    page.wait_for_function("() => document.querySelector('.study-panel .quiet').innerText.includes('Position')")
+    page.wait_for_selector(".best-line", state="detached")  # the panel is drawn anew
     page.fill("#line-name", "boldly")
     page.click(".keep-line")
     page.wait_for_selector(".variations >> text=boldly")
