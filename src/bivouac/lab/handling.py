@@ -198,7 +198,8 @@ def _look(title: Title[Any], state: State | None) -> object:
     """The table as it looks, whichever of its pieces is which."""
     if state is None or not state.stack:
         return None
-    tokens = title.table.layout(title.view(state, title.flow.side(state))).tokens
+    asked = title.flow.side(state)
+    tokens = title.table.layout(title.view(state, asked if asked in SIDES else None)).tokens
     return state.stack[-1][0], sorted((t.at, t.face) for t in tokens)
 
 
