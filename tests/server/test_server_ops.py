@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -42,3 +45,18 @@ def test_everybody_who_asks_a_container_is_answered(monkeypatch, tmp_path):
     for host in (own, *proxied, "play.example.org"):
         assert asked(guarded(hosts=hosts), "/health", host=host) == 200, host
     assert asked(guarded(hosts=hosts), "/health", host="elsewhere.example") == 421
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+@pytest.mark.parametrize("name", ["bivouac@.service", "bivouac-worker@.service"])
+def test_systemd_has_nothing_to_object(tmp_path, name):
+    """The same unit, with a program and a user that this machine has."""
+    there = {"/opt/bivouac/bin/bivouac": sys.executable, "User=bivouac": "User=root", "/etc/bivouac.env": str(ROOT / "ops/bivouac.env")}
+    text = OPS[name]
+    for was, now in there.items():
+        assert was in text
+        text = text.replace(was, now)
+    unit = tmp_path / name.replace("@", "@1")
+    unit.write_text(text)
+    said = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
+    assert said.returncode == 0 and not said.stderr, said.stderr

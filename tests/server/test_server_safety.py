@@ -118,6 +118,11 @@ def test_events_survive_being_written_down():
     assert parse_events("TOY", format_events(events)) == events
 
 
+def test_a_log_of_earlier_days_has_ways_without_places():
+    (event,) = parse_events("YR", '[["marched", 3, 5, 9]]')
+    assert event.values == (3, 5, 9, ()) and event.targets == ("unit:3", "hex:5", "hex:9")
+
+
 def leaves(table, prefix=""):
     for key, value in table.items():
         if isinstance(value, dict):

@@ -31,7 +31,7 @@ MOST_WORK = 8  # seconds of the processor
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory):
     """A server with one process for long thoughts, and a title in which they are long."""
-    running = Server(tmp_path_factory.mktemp("patient"), BIVOUAC_SECONDS="60", BIVOUAC_EXTRA_TITLES="toy:TITLE,toy.slow:TITLE").start()
+    running = Server(tmp_path_factory.mktemp("patient"), BIVOUAC_SECONDS="60", BIVOUAC_EXTRA_TITLES="toy:TITLE,server.slow:TITLE").start()
     yield running
     running.stop()
 
@@ -39,7 +39,9 @@ def patient(tmp_path_factory):
 @pytest.fixture(scope="module")
 def pensive(tmp_path_factory):
     """The same where a thought may last for an hour: whatever is there before was not waiting for it."""
-    running = Server(tmp_path_factory.mktemp("pensive"), BIVOUAC_SECONDS=str(HOUR), BIVOUAC_EXTRA_TITLES="toy:TITLE,toy.slow:TITLE").start()
+    running = Server(
+        tmp_path_factory.mktemp("pensive"), BIVOUAC_SECONDS=str(HOUR), BIVOUAC_EXTRA_TITLES="toy:TITLE,server.slow:TITLE"
+    ).start()
     yield running
     running.stop()
 
@@ -224,7 +226,7 @@ def test_an_agent_thinks_in_one_process_for_a_whole_turn():
 
 def test_a_server_stops_in_mid_thought(tmp_path):
     """It ends by itself, though the thought has an hour before it."""
-    server = Server(tmp_path, BIVOUAC_SECONDS=str(HOUR), BIVOUAC_EXTRA_TITLES="toy:TITLE,toy.slow:TITLE").start()
+    server = Server(tmp_path, BIVOUAC_SECONDS=str(HOUR), BIVOUAC_EXTRA_TITLES="toy:TITLE,server.slow:TITLE").start()
     try:
         thoughtful(server)
         server.process.terminate()

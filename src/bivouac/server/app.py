@@ -17,8 +17,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
-from bivouac.match import Illegal, MatchError, NotAsked, Stale
+from bivouac.match import MatchError
 from bivouac.server import aid, battles, gallery, home, lessons, listening, operating, positions, rules, scouting, study, table
+from bivouac.server.answering import failure
 from bivouac.server.club import ratings_desk, texts_desk, tournaments_desk, words_desk
 from bivouac.server.errors import Refused
 from bivouac.server.files import lost_page
@@ -80,8 +81,8 @@ HANDLERS = (
 # --- errors ------------------------------------------------------------
 
 
-def told(message: str, status: int, *, rule: str | None = None, stale: bool = False) -> Response[Failed]:
-    return Response(Failed(Fault(message, rule, stale)), status_code=status)
+def told(status: int, fault: Fault) -> Response[Failed]:
+    return Response(Failed(fault), status_code=status)
 
 
 def is_visit(request: Req) -> bool:
@@ -92,45 +93,40 @@ def is_visit(request: Req) -> bool:
 def on_refused(request: Req, error: Refused) -> Response[Failed] | Response[bytes]:
     if is_visit(request):
         return lost_page(request, error.status)
-    return told(say_web(language(request), error.key, **error.facts), error.status)
+    return told(*failure(error, language(request), None))
 
 
 def on_match_error(request: Req, error: MatchError) -> Response[Failed]:
-    title = _title_in(request)
-    rule = error.refusal.rule if isinstance(error, Illegal) else None
-    stale = isinstance(error, Stale)
-    overtaken = isinstance(error, Stale | NotAsked)  # the match has moved on, or is over
-    return told(speak(title, language(request), error.text), 409 if overtaken else 400, rule=rule, stale=stale)
+    return told(*failure(error, language(request), _title_in(request)))
 
 
 def on_bad_setup(request: Req, error: BadSetup) -> Response[Failed]:
-    return told(speak(error.title if isinstance(error, BadSetupOf) else None, language(request), error.text), 400)
+    return told(400, Fault(speak(error.title if isinstance(error, BadSetupOf) else None, language(request), error.text)))
 
 
 def on_bad_data(request: Req, error: BadData) -> Response[Failed]:
-    return told(speak(None, language(request), error.text), 400)
+    return told(400, Fault(speak(None, language(request), error.text)))
 
 
 def on_too_large(request: Req, error: TooLarge) -> Response[Failed]:
-    return told(say_web(language(request), "errors.too_large"), 413)
+    return told(413, Fault(say_web(language(request), "errors.too_large")))
 
 
 def on_http(request: Req, error: HTTPException) -> Response[Failed] | Response[bytes]:
     if is_visit(request):
         return lost_page(request, error.status_code)
     key = "errors.no_page" if error.status_code == 404 else "errors.bad_request"
-    return told(say_web(language(request), key), error.status_code)
+    return told(error.status_code, Fault(say_web(language(request), key)))
 
 
 def on_store(request: Req, error: SQLAlchemyError) -> Response[Failed]:
-    """The database is locked, full, or away: nothing was changed, and everybody has been told what it has."""
     LOG.error("%s %s: %s", request.method, masked(request.url.path), str(error).splitlines()[0])
-    return told(say_web(language(request), "errors.store"), 503)
+    return told(*failure(error, language(request), None))
 
 
 def on_other(request: Req, error: Exception) -> Response[Failed]:
     LOG.exception("%s %s", request.method, masked(request.url.path), exc_info=error)
-    return told(say_web(language(request), "errors.house"), 500)
+    return told(*failure(error, language(request), None))
 
 
 def _title_in(request: Req) -> Title[State] | None:

@@ -37,12 +37,22 @@ class Connection(Onlooker):
     def serial(self, value: int) -> None:
         self.reader.serial = value
 
-    def drawn(self, live: Live, *, by: int | None, told: Told) -> bytes:
+    def greeting(self, live: Live, known: int) -> bytes:
+        """What is told first: everything, or who is here to somebody who has the table at this revision."""
+        if known != live.revision:
+            return self.drawn(live, by=None)
+        self.shown, self._anew = self.reader.side(live), False
+        render.known(live, self.reader)
+        return ENCODER.encode(render.seats_message(live, self.reader))
+
+    def drawn(self, live: Live, *, by: int | None, told: Told | None = None) -> bytes:
         side = self.reader.side(live)
         self._anew = self.queue.qsize() > QUEUE
         if side != self.shown or self._anew:
             self.reader.forget()
         self.shown = side
+        if told is None:
+            return ENCODER.encode(render.message(live, self.reader, by))
         alike = render.likeness(live, self.reader)
         if alike in told:
             render.told(live, self.reader)
@@ -63,12 +73,14 @@ class Connection(Onlooker):
             self.queue.put_nowait(message)
 
     def notice(self, live: Live) -> None:
-        if self.queue.qsize() <= QUEUE:
-            self._say(ENCODER.encode(render.seats_message(live, self.reader)))
+        self.say(render.seats_message(live, self.reader))
 
     def pong(self, live: Live) -> None:
+        self.say(protocol.Pong(live.revision))
+
+    def say(self, word: protocol.ToClient) -> None:
         if self.queue.qsize() <= QUEUE:
-            self._say(ENCODER.encode(protocol.Pong(live.revision)))
+            self._say(ENCODER.encode(word))
 
     def end(self) -> None:
         self.queue.put_nowait(None)

@@ -6,13 +6,16 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from importlib import resources
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import sqlalchemy as sa
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
@@ -22,7 +25,6 @@ NEWEST: Final = "0009"  # the last of migrations/versions
 VERSIONS = sa.Table("alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True))
 ONE_AT_A_TIME: Final = 7_186_504  # the advisory lock of PostgreSQL that whoever changes the tables holds
 A_WHILE: Final = 2.0  # seconds after which a connection is looked at before it is used
-KEPT: Final = 4  # connections for statements by themselves: the others of the pool are for everything else
 WHOLE: Final = 100_000_000  # bytes of a file that is looked through at the start
 TROUBLES = {
     "readonly": "database_readonly",
@@ -42,7 +44,6 @@ class Database:
 
     def __init__(self, url: str, *, alone: bool = False) -> None:
         self._lock: int | None = None
-        self._links: list[tuple[Any, float]] = []  # connections that wait for the next statement by itself, and since when
         with told(url):
             self.engine = _engine(url)
             self.is_shared = self.engine.dialect.name == "postgresql"
@@ -53,59 +54,20 @@ class Database:
             _try_to_write(self.engine)
 
     @contextlib.contextmanager
-    def plain(self) -> Iterator[Any]:
-        """A connection with the driver's own beneath it, for what is done with every answer: half the work. Faults are told as the engine
+    def plain(self) -> Iterator[sqlite3.Connection]:
+        """A connection of SQLite as the driver has it, for what is done with every answer: half the work. Faults are told as the engine
         does, and a connection that had one is not used again."""
         dialect, link = self.engine.dialect, self.engine.raw_connection()
         fault: Any = dialect.loaded_dbapi.Error
         try:
-            yield link
+            yield cast(sqlite3.Connection, link.driver_connection)
         except fault as e:
             link.invalidate(e)
             raise sa.exc.DBAPIError.instance("", {}, e, fault, dialect=dialect) from e
         finally:
             link.close()
 
-    def alone(self, statement: str, values: Sequence[object]) -> int:
-        """One statement by itself on PostgreSQL, in libpq's own words; gives how many rows came back."""
-        from psycopg import errors, pq
-
-        given = [None if v is None else str(v).encode() for v in values]
-        with self._link() as wire:
-            result = wire.exec_params(statement.encode(), given)
-            if result.status not in (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK):
-                raise errors.error_from_result(result)
-        return int(result.ntuples)
-
-    @contextlib.contextmanager
-    def _link(self) -> Iterator[Any]:
-        """libpq's connection, out of the engine's hands from one statement to the next: to lend it out and take it back costs as much as
-        the statement."""
-        link = self._next_link()
-        fault: Any = self.engine.dialect.loaded_dbapi.Error
-        try:
-            yield link.driver_connection.pgconn
-        except fault as e:
-            link.invalidate(e)
-            link.close()
-            raise sa.exc.DBAPIError.instance("", {}, e, fault, dialect=self.engine.dialect) from e
-        if len(self._links) < KEPT:
-            self._links.append((link, time.monotonic()))
-        else:
-            link.close()
-
-    def _next_link(self) -> Any:
-        with contextlib.suppress(IndexError):
-            while True:
-                link, then = self._links.pop()
-                if time.monotonic() - then <= A_WHILE or _answers(link.driver_connection):
-                    return link
-                link.invalidate()
-        return self.engine.raw_connection()
-
     def close(self) -> None:
-        while self._links:
-            self._links.pop()[0].close()
         self.engine.dispose()
         if self._lock is not None:
             os.close(self._lock)
@@ -139,19 +101,19 @@ def _engine(url: str) -> sa.Engine:
     return engine
 
 
-def _was_used(connection: Any, record: Any) -> None:
+def _was_used(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
     record.info["used"] = time.monotonic()
 
 
-def _still_there(connection: Any, record: Any, proxy: Any) -> None:
+def _still_there(connection: DBAPIConnection, record: ConnectionPoolEntry, proxy: PoolProxiedConnection) -> None:
     """A connection that has not been used for a while may have been lost with a database that was started anew."""
     if time.monotonic() - record.info.get("used", inf) > A_WHILE and not _answers(connection):
         raise sa.exc.DisconnectionError
 
 
-def _answers(connection: Any) -> bool:
+def _answers(connection: DBAPIConnection) -> bool:
     try:
-        connection.execute("SELECT 1")
+        connection.cursor().execute("SELECT 1")
         connection.rollback()
     except Exception:
         return False
@@ -169,10 +131,10 @@ def _keep_private(url: sa.URL) -> None:
                     os.chmod(url.database + suffix, 0o600)
 
 
-def _prepare_sqlite(connection: Any, record: Any) -> None:
+def _prepare_sqlite(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
     """Readers never wait for the writer; a commit survives the death of the process."""
     for pragma in ("busy_timeout=3000", "journal_mode=WAL", "synchronous=NORMAL", "cache_size=-250"):
-        connection.execute(f"PRAGMA {pragma}")
+        connection.cursor().execute(f"PRAGMA {pragma}")
 
 
 def _only_one(url: sa.URL) -> int | None:

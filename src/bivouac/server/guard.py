@@ -7,6 +7,7 @@ import ipaddress
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any
 
 from bivouac.server.metrics import METRICS
@@ -80,6 +81,7 @@ BATTLES = (4.0, 60.0)  # the same for one address that edits battles
 WHO = "bivouac.who"  # where the scope says who is asking
 LINE, HEARD = "bivouac.line", "bivouac.heard"  # where a socket's scope has what writes to it at once (run.py), what hears it (listening.py)
 RUDE, BARRED = "bivouac.rude", 30.0  # what listening.py writes into the scope of a socket that shouts; seconds
+ALLOWED = "bivouac.allowed"  # where a socket's scope has what asks whether its address may ask for more
 HOUSE = 4  # seats behind one address
 BEGINNINGS = ("/api/matches", "/api/saves", "/api/studies", "/api/positions")  # requests that make a match, perhaps from a file
 BATTLE = 100_000  # the largest battle of somebody's own, in bytes
@@ -183,6 +185,7 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
+        scope[ALLOWED] = partial(self.all.allows, who)
         self.sockets[who] += 1
         METRICS.sockets += 1
         try:

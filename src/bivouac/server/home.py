@@ -174,10 +174,13 @@ def balance(title: Title[State], scenario: str, lang: str) -> list[str]:
         return []
     matches = table.matches * len(table.union) * len(table.csa)
     words = [say_web(lang, "balance.veterans", union=round(100 * table.value), matches=matches)]
+    known, uneven = catalogue(lang, title), not EVEN[0] <= table.value <= EVEN[1]
+    if uneven and known.has(f"uneven.{scenario}"):
+        words.append(known.sentence(f"uneven.{scenario}"))
     if table.handicap:
-        option = catalogue(lang, title).sentence(f"options.{table.handicap}")
+        option = known.sentence(f"options.{table.handicap}")
         words.append(say_web(lang, "balance.evened", option=option, union=round(100 * table.evened)))
-    elif not EVEN[0] <= table.value <= EVEN[1]:
+    elif uneven:
         words.append(say_web(lang, "balance.uneven"))
     return [" ".join(words)]
 

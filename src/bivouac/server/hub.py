@@ -3,8 +3,9 @@
 An answer is checked by the match, stored, and only then told. Should anything fail on the way, or should another process have been faster,
 the table is read again as the store has it, and everyone who looks on is told that: the store is right.
 
-The loop only passes things on. Changes are made, stored and put into words by threads of their own (one where the database takes one writer
-at a time), reading and drawing by others; nothing happens at a table without its lock.
+The loop does what is small by itself, since to hand it to a thread would cost as much: an answer, and its words for a few. All else is done
+by threads, larger changes by some (one where the database takes one writer at a time), reading and drawing by others. No loop waits for the
+database (links.py), and nothing happens at a table without its lock.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -39,7 +40,7 @@ LOG = logging.getLogger("bivouac.server")
 KEPT, IDLE = 60, 30.0  # tables at which nobody is, and for how many seconds they are kept
 AGAIN = 0.5  # seconds between two attempts to read what could not be stored
 WRITERS, LOOKERS = 6, 4
-SHORT, FEW = 1000, 4  # characters of what another process told, and readers here, that are no work worth a thread
+SHORT, FEW = 1000, 12  # characters of what another process told, and answers or readers, that are no work worth a thread
 
 
 class Hub:
@@ -56,7 +57,7 @@ class Hub:
         self._open: OrderedDict[str, Live] = OrderedDict()  # those that are kept, the last used last
         self._all: WeakValueDictionary[str, Live] = WeakValueDictionary()  # and those that somebody still has: a match never has two
         self._opening: dict[str, asyncio.Task[Live]] = {}
-        self._mending: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._writers = ThreadPoolExecutor(WRITERS if store.is_shared else 1, "writer")
         self._lookers = ThreadPoolExecutor(LOOKERS, "looker")
         self.forgetting: list[Callable[[], None]] = [self._forget_keys]  # what is remembered of matches that nobody plays any more
@@ -65,10 +66,16 @@ class Hub:
 
     def close(self) -> None:
         self.thinking.close()
-        for task in self._mending:
+        for task in self._tasks:
             task.cancel()
         for pool in (self._writers, self._lookers):
             pool.shutdown(wait=False, cancel_futures=True)
+
+    def do(self, work: Coroutine[object, object, None]) -> None:
+        """In its own time, whether or not who began it is still there."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def looking(self, work: Callable[..., R], *args: object) -> R:
         """Reading and drawing, off the loop."""
@@ -187,20 +194,19 @@ class Hub:
 
     # --- changing -------------------------------------------------------------------------------------
 
-    async def change(self, live: Live, work: Callable[[], int | None], *, again: bool = False) -> None:
-        """A change at a table, by who holds its lock. `work` makes and stores it and says by whose hand it was; with `again` it judges by
-        itself whether it still fits where another process was faster, and is tried once more."""
+    async def change(self, live: Live, work: Callable[[], int | None], *, again: bool = False, small: bool = False) -> None:
+        """A change at a table, by who holds its lock. `work` makes it and says by whose hand it was; with `again` it judges by itself
+        whether it still fits where another process was faster, and is tried once more. `small` work is done here and now."""
         if not live.is_sound:
             await self._mended(live)
         before = live.revision
         try:
-            told = await self.writing(self._changed, live, work)
+            told = await self._changed(live, work, small=small)
         except Overtaken:
             METRICS.overtaken += 1
-            live.is_broken = True
             await self._mended(live)
             if again:
-                return await self.change(live, work)
+                return await self.change(live, work, small=small)
             raise Stale(Text("errors.overtaken")) from None
         except (MatchError, Refused):
             if live.is_broken:
@@ -217,40 +223,70 @@ class Hub:
             for follow in self.after:
                 follow(live)
 
-    def _changed(self, live: Live, work: Callable[[], int | None]) -> list[tuple[Onlooker, bytes]]:
-        """In a thread. A refusal that comes when something has been played already leaves a table that is not the store's."""
-        revision, answers = live.revision, len(live.match.answers)
+    async def _changed(self, live: Live, work: Callable[[], int | None], *, small: bool) -> list[tuple[Onlooker, bytes]]:
+        """Made, stored, put into words. A refusal that comes when something has been played already leaves a table that is not the
+        store's, as does whatever keeps it from being stored."""
+        answers = len(live.match.answers)
         try:
-            by = work()
+            by = work() if small else await self.writing(work)
         except MatchError:
-            live.is_broken = len(live.match.answers) != answers
+            live.is_broken = len(live.match.answers) != answers or bool(live.unstored)
             raise
-        return live.drawn(by) if live.revision != revision else []
+        if not live.unstored:
+            return []
+        live.is_broken = True
+        for change in live.unstored:
+            swift = self.store.change_swiftly(live.id, change)
+            await (self.writing(self.store.change, live.id, change) if swift is None else swift)
+        live.unstored.clear()
+        live.is_broken = False
+        return await self._drawn(live, by)
+
+    async def _drawn(self, live: Live, by: int | None) -> list[tuple[Onlooker, bytes]]:
+        """For a few it is no work worth a thread."""
+        return live.drawn(by) if len(live.onlookers) < FEW else await self.looking(live.drawn, by)
 
     @staticmethod
     def tell(told: list[tuple[Onlooker, bytes]]) -> None:
         for onlooker, message in told:
             onlooker.offer(message)
 
+    def follows(self, live: Live, told: int, rows: str) -> bool:
+        """What another process told, the answers that led to a revision: played and passed on here and now, where nobody's hand is on the
+        table and it is a short word for a few. Whether that was so."""
+        if not rows or len(rows) >= SHORT or len(live.onlookers) >= FEW or live.lock.locked():
+            return False
+        try:
+            if not self.keeper.follow(live, told, rows):
+                return False
+            self.tell(live.drawn(None))
+        except Exception:
+            LOG.exception("match %s could not be followed", live.id)
+            live.is_broken = True
+            return False
+        self._followed(live)
+        return True
+
     async def refresh(self, live: Live, told: int = 0, rows: str = "") -> None:
-        """Read what other processes have stored, and tell everyone who looks on here; where they `told` it, with the answers of a revision,
-        it need not be read: a short word for a few is passed on at once, since to hand it to a thread would cost as much."""
+        """Read what other processes have stored, and tell everyone who looks on here; where they `told` it, it need not be read."""
         revision = live.revision
         async with live.lock:
             try:
-                if len(rows) < SHORT and len(live.onlookers) < FEW and rows and self.keeper.follow(live, told, rows):
-                    self.tell(live.drawn(None))
-                else:
-                    self.tell(await self.looking(self._caught_up, live, told, rows))
+                self.tell(await self.looking(self._caught_up, live, told, rows))
             except Refused:
                 live.is_closed = True
-            if live.revision != revision:
-                live.glass.rest()
-                self.thinking.break_off(live)
         if live.is_closed:
             self.forget(live)
+        elif live.revision != revision:
+            self._followed(live)
         else:
             self.thinking.poke(live)
+
+    def _followed(self, live: Live) -> None:
+        """Whatever a computer was thinking about here is over."""
+        live.glass.rest()
+        self.thinking.break_off(live)
+        self.thinking.poke(live)
 
     def _caught_up(self, live: Live, told: int = 0, rows: str = "") -> list[tuple[Onlooker, bytes]]:
         rewound = live.rewound
@@ -273,9 +309,7 @@ class Hub:
 
     def _mend_later(self, live: Live) -> None:
         """As soon as the store can be read again."""
-        task = asyncio.create_task(self._mend(live))
-        self._mending.add(task)
-        task.add_done_callback(self._mending.discard)
+        self.do(self._mend(live))
 
     async def _mend(self, live: Live) -> None:
         while live.is_broken and not live.is_gone:
@@ -307,7 +341,7 @@ class Hub:
             return int(side)
 
         started = time.perf_counter()
-        await self.change(live, played, again=stamp is not None)
+        await self.change(live, played, again=stamp is not None, small=isinstance(answers, int) or len(answers) < FEW)
         METRICS.took(time.perf_counter() - started)
 
     async def concede(self, live: Live, side: Side) -> None:

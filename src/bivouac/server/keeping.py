@@ -1,4 +1,4 @@
-"""From a table to the store's rows and back. If writing fails, whoever asked for it must throw the table away: the store is right."""
+"""From a table to the store's rows and back. If storing fails, whoever asked for it must throw the table away: the store is right."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Keeper:
         self.store = store
         self.most_seconds = most_seconds
 
-    # --- writing --------------------------------------------------------------------------------------
+    # --- writing: what is to be stored is put down at the table, and hub.py stores it ----------------------
 
     def begin(self, new: Beginning) -> Live:
         """A table for a new match."""
@@ -54,7 +54,7 @@ class Keeper:
         rows = [_answer_row(match, n, events if n == before else []) for n in range(before, serial)]
         kept = [(n, _packed(state)) for n, state in match.snapshots() if before < n <= serial and n % SNAPSHOT_EVERY == 0]
         plain = live.beside == beside(head)
-        self.store.change(live.id, Change(head, rows, kept, computers=has_computers(live), thought=owed(live), plain=plain))
+        live.unstored.append(Change(head, rows, kept, computers=has_computers(live), thought=owed(live), plain=plain))
         live.follow(head)
         if events:
             live.log.append((before, events))
@@ -63,7 +63,7 @@ class Keeper:
     def rewind(self, live: Live, before: int) -> None:
         """The match was taken back from `before` answers to where it stands now."""
         head = self._head(live, rewound=live.revision + 1, dropped=live.dropped + before - live.serial + 1)
-        self.store.change(live.id, Change(head, rewind=True, computers=has_computers(live), thought=owed(live)))
+        live.unstored.append(Change(head, rewind=True, computers=has_computers(live), thought=owed(live)))
         live.follow(head)
         live.log = [(n, events) for n, events in live.log if n < live.serial]
 

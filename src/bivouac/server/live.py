@@ -19,7 +19,7 @@ from bivouac.match.gestures import Reach, ends_the_turn
 from bivouac.match.lesson import Course, course_of, lesson_of, lessons_of
 from bivouac.server.hourglass import Hourglass
 from bivouac.server.seats import LESSON, Seat, Study, parse_seats
-from bivouac.server.store import Head, Key, Row
+from bivouac.server.store import Change, Head, Key, Row
 
 R = TypeVar("R")
 SHOWN = 160
@@ -41,7 +41,7 @@ class Onlooker(Protocol):
     token: str  # the link by which they came
     serial: int
 
-    def drawn(self, live: Live, *, by: int | None, told: Told) -> bytes:
+    def drawn(self, live: Live, *, by: int | None, told: Told | None = None) -> bytes:
         """The message that tells what is new; `told` has those of others who are told the same, by what makes them alike."""
         ...
 
@@ -84,12 +84,15 @@ class Live:
         self.course = course_at(match, parse_seats(row.seats))
         self.is_closed = row.closed
         self.is_broken = False
+        self.unstored: list[Change] = []  # what has changed here and is not yet stored
         self._made: tuple[int, dict[Hashable, object]] = (-1, {})
+        self._seats = ""  # as they are written down
         self.follow(row)
 
     def follow(self, head: Head) -> None:
         """The facts beside the match itself."""
-        self.seats = parse_seats(head.seats)
+        if head.seats != self._seats:
+            self._seats, self.seats = head.seats, parse_seats(head.seats)
         self.revision, self.stored = head.revision, head.serial
         self.beside = beside(head)
         self.rewound, self.dropped, self.request = head.rewound, head.dropped, head.request
@@ -193,7 +196,7 @@ class Live:
 
     def drawn(self, by: int | None) -> list[tuple[Onlooker, bytes]]:
         """What everybody who looks on is to be told."""
-        told: Told = {}
+        told: Told | None = {} if len(self.onlookers) > 1 else None
         return [(onlooker, onlooker.drawn(self, by=by, told=told)) for onlooker in tuple(self.onlookers)]
 
     def notice(self) -> None:

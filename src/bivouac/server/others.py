@@ -120,8 +120,9 @@ class Others:
 
     def _refresh(self, match: str, revision: int, rows: str = "") -> None:
         live = self.hub.table(match)
-        if live is not None and (not revision or live.revision < revision):
-            self._do(self.hub.refresh(live, revision, rows))
+        if live is None or 0 < revision <= live.revision or self.hub.follows(live, revision, rows):
+            return
+        self._do(self.hub.refresh(live, revision, rows))
 
     def _is_there(self, name: str, match: str, sides: str) -> None:
         self._heard[name] = time.monotonic()
@@ -169,7 +170,7 @@ class Others:
             self._said.pop(live.id, None)
 
     def _say(self, words: str) -> None:
-        self._do(self.hub.writing(self.hub.store.announce, words))
+        self._do(self.hub.store.announce(words))
 
     def _do(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(self._tried(work))

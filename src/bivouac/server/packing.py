@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bivouac.core.events import EVENT_KINDS, Event
+from bivouac.core.events import EVENT_KINDS, WAY, Event, EventKind
 from bivouac.core.text import Both, Name, Text
 
 
@@ -16,9 +16,13 @@ def format_events(events: Iterable[Event]) -> str:
 
 
 def parse_events(prefix: str, text: str) -> list[Event]:
-    """The events of a log; what the title of today no longer tells is left out."""
+    """The events of a log; what the title of today no longer tells is left out, and a way that was not yet told has no places."""
     kinds = [(EVENT_KINDS.get((prefix, name)) or EVENT_KINDS.get(("house", name)), values) for name, *values in msgspec.json.decode(text)]
-    return [Event(kind, tuple(_unpack(v) for v in values)) for kind, values in kinds if kind is not None]
+    return [Event(kind, _whole(kind, [_unpack(v) for v in values])) for kind, values in kinds if kind is not None]
+
+
+def _whole(kind: EventKind, values: list[Any]) -> tuple[Any, ...]:
+    return (*values, ()) if WAY in dict(kind.blanks[len(values) :]) else (*values,)
 
 
 def _pack(value: Any) -> Any:

@@ -19,7 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
 from types import FrameType
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from bivouac.agents import Agent, Clock, Effort, best_lines, hints, judged, level_of, make_agent
 from bivouac.core.ids import Side
@@ -37,6 +37,7 @@ from bivouac.server.settings import extra_titles
 from bivouac.titles import load
 
 R = TypeVar("R")
+Given = TypeVarTuple("Given")
 BATCH = 0.25
 AGENTS = 200
 PATIENCE = 1.5
@@ -66,7 +67,7 @@ class Position(NamedTuple):
     scenario: str
     scenario_text: str | None
     options: tuple[str, ...]
-    state: dict[str, Any]
+    state: dict[str, object]
 
     @classmethod
     def of(cls, match: Match, state: State | None = None) -> Position:
@@ -118,7 +119,7 @@ class Crew:
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
 
-    async def run(self, work: Callable[..., R], *args: Any) -> R:
+    async def run(self, work: Callable[[*Given], R], *args: *Given) -> R:
         for last_try in (False, True):
             if self._closed:
                 raise BrokenProcessPool("the server stops")
@@ -187,7 +188,7 @@ class Thinker(Crew):
         self._process: int | None = None
         self.waiting = 0
 
-    async def think(self, rank: int, begun: Callable[[], None], work: Callable[..., R], *args: Any) -> R:
+    async def think(self, rank: int, begun: Callable[[], None], work: Callable[[*Given], R], *args: *Given) -> R:
         """`begun` is called when the thought begins, which may be a while after it was asked for."""
         self.waiting += 1
         try:
@@ -224,7 +225,7 @@ class Stranger(Crew):
         self._process: int | None = None
         self.waiting = 0
 
-    async def read(self, work: Callable[..., R], *args: Any) -> R:
+    async def read(self, work: Callable[[*Given], R], *args: *Given) -> R:
         if self.waiting >= STRANGERS:
             raise Refused(503, "errors.busy")
         self.waiting += 1
@@ -270,10 +271,10 @@ class Players:
     ) -> Decided:
         """The next answers of the side that is asked: as many as need nobody else and come quickly. `seat` names who thinks: an agent
         goes on with the plan it made there before, and with what is left of its seconds for the turn. The lowest `rank` goes first."""
-        task = (decide, position, seat, agent, secrets.token_hex(8), seconds)
+        task = (position, seat, agent, secrets.token_hex(8), seconds)
         if level_of(agent) not in TIMED:
-            return await self._quick.run(*task)
-        return await self._home(seat, new_turn=new_turn).think(rank, begun, *task)
+            return await self._quick.run(decide, *task)
+        return await self._home(seat, new_turn=new_turn).think(rank, begun, decide, *task)
 
     def _home(self, seat: str, *, new_turn: bool) -> Thinker:
         """Where an agent thinks: in one process for a whole turn, since what it remembers is there; the idlest for a new turn."""
@@ -312,7 +313,7 @@ class Players:
         """Earlier positions, by a function of replay.py."""
         return await self._clerk(work, stretch, number)
 
-    async def _clerk(self, work: Callable[..., R], *args: Any) -> R:
+    async def _clerk(self, work: Callable[[*Given], R], *args: *Given) -> R:
         """Hints, odds and replays wait for one another, up to a point; no move waits for them."""
         if self._at_work >= CLERKS_MOST:
             raise Refused(503, "errors.busy")
@@ -334,7 +335,7 @@ class Players:
             crew.close()
 
 
-def _noticed(thought: asyncio.Future[Any]) -> None:
+def _noticed(thought: asyncio.Future[R]) -> None:
     """Whatever became of a thought that nobody waits for any more, there is nothing to complain of."""
     if not thought.cancelled():
         thought.exception()

@@ -6,6 +6,7 @@ side is asked. Differences are taken against what the same reader was told last.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Container, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -105,6 +106,13 @@ def told(live: Live, reader: Reader) -> None:
     reader.revision, reader.serial, reader.layout = live.revision, live.serial, live.layout(reader.side(live))
 
 
+def known(live: Live, reader: Reader) -> None:
+    """The same, for a reader who was told all of it elsewhere."""
+    layout = live.layout(reader.side(live))
+    reader.faces.update(token.face for token in layout.tokens)
+    reader.revision, reader.serial, reader.layout = live.revision, live.serial, layout
+
+
 def likeness(live: Live, reader: Reader) -> Hashable:
     """Readers for whom this is equal are told the same."""
     unknown = scene(live, reader).drawn - reader.faces
@@ -156,9 +164,18 @@ def scenario_words(live: Live, language: str) -> str:
     return scenario_name(live.title, live.match.scenario, language)
 
 
+_PLACES: dict[tuple[str, str, str], list[protocol.Place]] = {}
+
+
 def places(live: Live, language: str) -> list[protocol.Place]:
-    say = speaker(live.title, language)
-    return [protocol.Place(p.id, say(p.name), p.x, p.y, p.size, p.wide, p.high) for p in live.places]
+    """Those of our own scenarios are put into words once."""
+    scenario, say = live.match.scenario, speaker(live.title, language)
+    found = _PLACES.get((live.title.id, scenario.id, language)) if scenario.text is None else None
+    if found is None:
+        found = [protocol.Place(p.id, say(p.name), p.x, p.y, p.size, p.wide, p.high) for p in live.places]
+        if scenario.text is None:
+            _PLACES[live.title.id, scenario.id, language] = found
+    return found
 
 
 def legend(live: Live, language: str) -> list[protocol.Sign]:
@@ -273,22 +290,32 @@ def painter(title: Title[State], language: str) -> Callable[[str], str]:
 
 def difference(title: Title[State], language: str, old: Layout | None, layout: Layout) -> Change:
     say = speaker(title, language)
-    known = {t.id: t for t in old.tokens} if old is not None else {}
-    changed = [t for t in layout.tokens if known.get(t.id) != t]
-    here = {t.id: t for t in layout.tokens}
-    order = list(here)
-    as_before = order == [*(i for i in known if i in here), *(t.id for t in changed if t.id not in known)]
+    changed, gone, order = moved((), layout.tokens) if old is None else moved(old.tokens, layout.tokens)
     scene = protocol.Scene(
         full=old is None,
-        gone=[i for i in known if i not in here],
+        gone=gone,
         tokens=[token(t, say) for t in changed],
         faces={},
         status=[say(t) for t in layout.status],
-        order=None if as_before else order,
+        order=order,
         panels=[panel(p, say) for p in layout.panels] if old is None or old.panels != layout.panels else None,
         held=dict(layout.held) if old is None or old.held != layout.held else None,
     )
     return Change(scene, frozenset(t.face for t in changed))
+
+
+def moved(old: Sequence[Token], new: Sequence[Token]) -> tuple[list[Token], list[str], list[str] | None]:
+    """The tokens that have changed, the ids of those that are gone, and the order of all where it is another one. Mostly the same lie there
+    as before, in their order, and most are the very same objects."""
+    if len(old) == len(new):
+        pairs = [(was, now) for was, now in zip(old, new) if was is not now]
+        if all(was.id == now.id for was, now in pairs):
+            return [now for was, now in pairs if was != now], [], None
+    known, here = {t.id: t for t in old}, {t.id: t for t in new}
+    changed = [t for t in new if known.get(t.id) != t]
+    order = list(here)
+    as_before = order == [*(i for i in known if i in here), *(t.id for t in changed if t.id not in known)]
+    return changed, [i for i in known if i not in here], None if as_before else order
 
 
 def token(t: Token, say: Say) -> protocol.Token:
@@ -414,7 +441,7 @@ def log(live: Live, reader: Reader, side: Side | None) -> protocol.Log:
     first = live.serial - SHOWN if whole else reader.serial
 
     def made() -> protocol.Log:
-        chosen = [(n, events) for n, events in live.log if n >= first or (whole and first <= 0)]
+        chosen = live.log if whole and first <= 0 else live.log[bisect_left(live.log, first, key=itemgetter(0)) :]
         lines = log_lines(live.title, language, chosen, eyes, live.match.joined)
         return protocol.Log(first=-1 if whole else first, more=whole and first > 0, lines=lines)
 

@@ -129,7 +129,7 @@ def player(live: Live, reader: Reader, wanted: int | None = None) -> Side:
     return Side(wanted)
 
 
-def number_of(request: Req, name: str, default: int) -> int:
+def number_of(request: Req | Socket, name: str, default: int) -> int:
     value = request.query_params.get(name, "")
     return int(value) if value.isascii() and value.isdigit() and len(value) < 9 else default
 

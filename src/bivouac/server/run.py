@@ -14,9 +14,9 @@ from types import FrameType
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
-from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import OPEN
+from websockets.utils import apply_mask
 
 from bivouac.server.app import create_app
 from bivouac.server.guard import HEARD, LINE
@@ -27,15 +27,18 @@ from bivouac.server.store import Store
 BITE = 2048  # bytes of a socket that are read at once
 RUBBISH = (20_000, 20, 20)  # an answer makes thousands of things and hardly a cycle: look for those less often than Python does
 SWITCHING = 101  # to a socket
+TEXT, MASKED, LONGER, LONGEST = 0x81, 0x80, 126, 127  # of a frame: a whole text, whether it is masked, how its length is written
 STOP = 4.0  # seconds from the signal to the end
 
 
 class Line(WebSocketsSansIOProtocol):
     """A socket that is read in small bites: what somebody shouts is heard, and ended, before much of it has been taken apart. What is short
-    goes in and out without a way through the whole application."""
+    goes in and out without a way through the whole application; whatever is not a message in one piece is left to the library."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         transport.max_size = BITE  # type: ignore[attr-defined]
+        self.is_even = True  # the library has taken in whole frames only
+        self.spoke = self.loop.time()
         super().connection_made(transport)
 
     def handle_connect(self, event: Request) -> None:
@@ -43,21 +46,54 @@ class Line(WebSocketsSansIOProtocol):
         if self.response.status_code == SWITCHING:
             self.scope[LINE] = self.write  # type: ignore[literal-required]
 
-    def handle_text(self, event: Frame) -> None:
-        heard = self.scope.get(HEARD) if event.fin and self.queue.empty() else None
-        if heard is None or not heard(bytes(event.data)):  # type: ignore[operator]
-            super().handle_text(event)
+    def data_received(self, data: bytes) -> None:
+        self.spoke = self.loop.time()
+        while self.is_even and self.handshake_complete and not self.disconnected and 0 < (end := end_of_frame(data)) <= len(data):
+            frame, data = data[:end], data[end:]
+            if not self.heard(frame):
+                super().data_received(frame)
+        if data:
+            self.is_even = self.is_even and not self.handshake_initiated
+            super().data_received(data)
+
+    def heard(self, frame: bytes) -> bool:
+        """Whether it is a message that is answered at once."""
+        hear = self.scope.get(HEARD)
+        if hear is None or frame[0] != TEXT or frame[1] < MASKED or self.close_sent or not self.queue.empty():
+            return False
+        head = 4 if frame[1] == MASKED + LONGER else 2
+        return bool(hear(apply_mask(frame[head + 4 :], frame[head : head + 4])))  # type: ignore[operator]
 
     def write(self, text: bytes) -> bool:
         """Whether it could be written at once."""
-        if not self.writable.is_set() or not self.handshake_complete or self.disconnected or self.close_sent:
+        if not self.writable.is_set() or not self.handshake_complete or self.disconnected or self.close_sent or self.conn.state is not OPEN:
             return False
-        try:
-            self.conn.send_text(text)
-        except InvalidState:
-            return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(head_of_frame(len(text)) + text)
         return True
+
+    def send_keepalive_ping(self) -> None:
+        """Who has just said something is there."""
+        if self.ping_interval is not None and self.loop.time() - self.spoke < self.ping_interval / 2:
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
+
+
+def end_of_frame(data: bytes) -> int:
+    """Where the frame ends that begins here (RFC 6455, 5.2); 0 where that cannot be seen yet, or it is a large one."""
+    if len(data) < 4:
+        return 0
+    length, mask = data[1] & 0x7F, 4 if data[1] & MASKED else 0
+    if length > LONGER:
+        return 0
+    return 4 + mask + int.from_bytes(data[2:4], "big") if length == LONGER else 2 + mask + length
+
+
+def head_of_frame(length: int) -> bytes:
+    """Before a whole message in one frame, unmasked, as servers send it."""
+    if length < LONGER:
+        return bytes((TEXT, length))
+    return bytes((TEXT, LONGER)) + length.to_bytes(2, "big") if length < 1 << 16 else bytes((TEXT, LONGEST)) + length.to_bytes(8, "big")
 
 
 class Server(uvicorn.Server):

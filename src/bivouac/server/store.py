@@ -14,7 +14,7 @@ import json
 import re
 import secrets
 import time
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Awaitable, Container, Iterable, Sequence
 from dataclasses import dataclass, fields
 
 import msgspec
@@ -22,6 +22,7 @@ import sqlalchemy as sa
 
 from bivouac.match.match import SNAPSHOT_EVERY
 from bivouac.server.database import Database
+from bivouac.server.links import Links
 from bivouac.server.schema import AHEAD, ANSWERS, COURSES, HOUSE, INVITES, KEYS, MATCHES, MOVES, OF_A_MATCH, SNAPSHOTS, THOUGHTS
 
 CHANNEL = "bivouac"
@@ -127,6 +128,7 @@ AT_ONCE = f"""
     )
     SELECT pg_notify($5, $6) FROM step
 """
+SWIFT = {"step": AT_ONCE, "say": "SELECT pg_notify($1, $2)"}
 A_STEP = f"UPDATE matches SET {', '.join(f'{name} = ?' for name in STEPPED)}, updated = ? WHERE id = ? AND revision = ?"
 AN_ANSWER = "INSERT INTO answers (match, number, answer, side, events) VALUES (?, ?, ?, ?, ?)"
 
@@ -154,6 +156,11 @@ class Change:
     computers: bool = False
     thought: int | None = None
     plain: bool = False
+
+    @property
+    def is_usual(self) -> bool:
+        """Nothing but the head and answers."""
+        return not (self.rewind or self.snapshots or self.computers)
 
 
 @dataclass(frozen=True)
@@ -186,8 +193,11 @@ class Store:
         self._keys: dict[str, Key] = {}  # what links open, as long as none was taken away
         self._links = self._links_now()
         self._held: set[str] = set()  # the matches that this process thinks for
+        self._swift = Links(self.engine, SWIFT) if self.is_shared else None
 
     def close(self) -> None:
+        if self._swift is not None:
+            self._swift.close()
         self.database.close()
 
     def is_well(self) -> bool:
@@ -212,11 +222,15 @@ class Store:
                 db.execute(INVITES.insert().values(token=token, match=new.row.id, side=side, taken=False))
             self._queue(db, new.row.id, new.row.revision, new.thought)
 
+    def change_swiftly(self, match: str, change: Change) -> Awaitable[None] | None:
+        """The usual change where no thread is needed for it: on disk when that has been awaited. Any other must be made by `change`."""
+        return None if self._swift is None or not change.is_usual else self._change_at_once(self._swift, match, change)
+
     def change(self, match: str, change: Change) -> None:
         """On disk when this returns."""
         head = change.head
-        if not (change.rewind or change.snapshots or change.computers):
-            (self._change_at_once if self.is_shared else self._change_plainly)(match, change)
+        if change.is_usual and not self.is_shared:
+            self._change_plainly(match, change)
             return
         with self.engine.begin() as db:
             self._step(db, match, {**vars(head), "updated": time.time()})
@@ -227,21 +241,20 @@ class Store:
             if change.computers:
                 self._queue(db, match, head.revision, change.thought)
 
-    def _change_at_once(self, match: str, change: Change) -> None:
-        """The usual change as one statement: all of it or nothing, with one way to the database and back."""
+    async def _change_at_once(self, swift: Links, match: str, change: Change) -> None:
+        """One statement: all of it or nothing, with one way to the database and back."""
         head, rows = change.head, msgspec.json.encode(change.answers).decode()
         words = f"rev {match} {head.revision} {self.name}"
         if change.plain and len(rows.encode()) <= MOST_SAID:
             words += f" {rows}"
         values = (time.time(), match, head.revision - 1, rows, CHANNEL, words, *vars(head).values())
-        if self.database.alone(AT_ONCE, values) != 1:
+        if await swift.ask("step", values) != 1:
             raise Overtaken(match)
 
     def _change_plainly(self, match: str, change: Change) -> None:
         """The usual change on SQLite."""
         head = change.head
-        with self.database.plain() as link:
-            db = link.driver_connection
+        with self.database.plain() as db:
             if db.execute(A_STEP, (*vars(head).values(), time.time(), match, head.revision - 1)).rowcount != 1:
                 raise Overtaken(match)
             db.executemany(AN_ANSWER, [(match, *vars(row).values()) for row in change.answers])
@@ -268,10 +281,10 @@ class Store:
         if self.is_shared:
             db.execute(A_NOTICE, {"channel": CHANNEL, "words": words})
 
-    def announce(self, words: str) -> None:
+    async def announce(self, words: str) -> None:
         """To all processes, when nothing is written."""
-        with self.reader.connect() as db:
-            self.say(db, words)
+        if self._swift is not None:
+            await self._swift.ask("say", (CHANNEL, words))
 
     def _queue(self, db: sa.Connection, match: str, revision: int, rank: int | None) -> None:
         """The thought that a match waits for, written with the answer that led to it: no fault loses it."""

@@ -7,22 +7,22 @@ from litestar import MediaType, Response, get, post
 from bivouac.core.ids import Side
 from bivouac.match import format_save
 from bivouac.server import protocol, render
-from bivouac.server.club.fair import is_rated, unaided
-from bivouac.server.coaching import feared, in_words
+from bivouac.server.answering import answered
+from bivouac.server.club.fair import unaided
 from bivouac.server.connections import ENCODER
 from bivouac.server.course import turning_points
 from bivouac.server.dice import give, seal, shown
 from bivouac.server.errors import Refused
 from bivouac.server.files import board_file, send_file
 from bivouac.server.gestures import offered
-from bivouac.server.live import Live, forgets, would_end
+from bivouac.server.live import Live
 from bivouac.server.players import Position, odds_line
 from bivouac.server.render import Reader
 from bivouac.server.replay import frames as replay_frames
 from bivouac.server.replay import still
 from bivouac.server.requests import Json, Req, as_json, hub_of, number_of, player, query_is, reply_is, seat, wish_in, wish_is
 from bivouac.server.taking_back import ask_to_take_back, reply, take_back
-from bivouac.server.words import say_web, speaker
+from bivouac.server.words import speaker
 
 FRAMES = 400
 OLDER = 400
@@ -61,24 +61,7 @@ async def legend(request: Req, token: str) -> list[protocol.Sign]:
 async def answer(request: Req, token: str) -> protocol.Taken | protocol.Warned | protocol.Ends:
     """One answer, or a list of them as one gesture: all are taken, or none."""
     wish = await wish_in(request, protocol.Answer)
-    answers = wish.answers if wish.answer is None else [wish.answer]
-    if not answers:
-        raise Refused(400, "errors.bad_request")
-    live, reader = await seat(request, token, wish.side)
-    side, hub = player(live, reader, wish.side), hub_of(request)
-    if wish.coach and not await is_rated(request, live) and (fear := await feared(hub, live, side, answers, wish.serial)) is not None:
-        return protocol.Warned(in_words(live, reader, fear))
-    async with hub.at(live):
-        if live.agent_of(side) is not None:
-            raise Refused(409, "errors.computer_plays")
-        if not wish.sure and live.course is None and live.asked == side and wish.serial == live.stamp and len(answers) == 1:
-            left = await hub.looking(forgets, live, side, answers[0])
-            if left:
-                return protocol.Warned(say_web(reader.language, "table.forgotten", n=left))
-        if wish.hold and live.course is None and wish.serial == live.stamp and await hub.looking(would_end, live, side, answers):
-            return protocol.Ends()
-        await hub.play(live, side, answers, wish.serial)
-        return protocol.Taken(live.revision, live.stamp)
+    return await answered(request, *await seat(request, token, wish.side), wish)
 
 
 @post("/api/table/{token:str}/undo", status_code=200, opt=wish_is(protocol.TakeBack))

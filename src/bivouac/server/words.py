@@ -86,8 +86,14 @@ def _speaker(title: Title[State], language: str) -> Callable[[Text], str]:
     return say
 
 
+_SIDES: dict[tuple[str, str, int], str] = {}
+
+
 def side_name(title: Title[State], language: str, side: int) -> str:
-    return catalogue(language, title).word(Name("side", side), "")
+    key = (title.id, language, side)
+    if key not in _SIDES:
+        _SIDES[key] = catalogue(language, title).word(Name("side", side), "")
+    return _SIDES[key]
 
 
 def speak(title: Title[State] | None, language: str, text: Text) -> str:

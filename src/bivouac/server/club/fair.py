@@ -5,10 +5,10 @@ from __future__ import annotations
 from bivouac.server.errors import Refused
 from bivouac.server.live import Live
 from bivouac.server.people.place import place_of
-from bivouac.server.requests import Req
+from bivouac.server.requests import Req, Socket
 
 
-async def is_rated(request: Req, live: Live) -> bool:
+async def is_rated(request: Req | Socket, live: Live) -> bool:
     """Whether a match that is going on will be rated; a private copy of it counts like it."""
     if live.study is not None and live.study.ahead is not None:
         return live.study.ahead.rated

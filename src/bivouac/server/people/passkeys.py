@@ -6,23 +6,23 @@ import base64
 import binascii
 import json
 
-import webauthn
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
-
 from bivouac.server.errors import Refused
 from bivouac.server.people.people import Passkey
 
 HOUSE = "Bivouac"
+# webauthn is read when the first passkey is used: it takes a tenth of the time in which a server starts
 
 
 def options_to_make(site: str, person: str, name: str, known: list[Passkey]) -> tuple[str, str]:
     """What the browser needs to make one, and the challenge in it. It is kept with the name, so that nobody has to say who they are."""
+    import webauthn
+    from webauthn.helpers.structs import (
+        AuthenticatorSelectionCriteria,
+        PublicKeyCredentialDescriptor,
+        ResidentKeyRequirement,
+        UserVerificationRequirement,
+    )
+
     options = webauthn.generate_registration_options(
         rp_id=site,
         rp_name=HOUSE,
@@ -38,11 +38,17 @@ def options_to_make(site: str, person: str, name: str, known: list[Passkey]) -> 
 
 def options_to_use(site: str) -> tuple[str, str]:
     """The same to use one; they tell nothing of who has any."""
+    import webauthn
+    from webauthn.helpers.structs import UserVerificationRequirement
+
     options = webauthn.generate_authentication_options(rp_id=site, user_verification=UserVerificationRequirement.REQUIRED)
     return webauthn.options_to_json(options), text_of(options.challenge)
 
 
 def made(credential: str, challenge: str, site: str, origin: str, person: str, now: float) -> Passkey:
+    import webauthn
+    from webauthn.helpers.exceptions import WebAuthnException
+
     try:
         found = webauthn.verify_registration_response(
             credential=credential,
@@ -58,6 +64,9 @@ def made(credential: str, challenge: str, site: str, origin: str, person: str, n
 
 def used(credential: str, challenge: str, site: str, origin: str, key: Passkey) -> int:
     """How often the key says it was used."""
+    import webauthn
+    from webauthn.helpers.exceptions import WebAuthnException
+
     try:
         found = webauthn.verify_authentication_response(
             credential=credential,
@@ -75,8 +84,10 @@ def used(credential: str, challenge: str, site: str, origin: str, key: Passkey) 
 
 def challenge_in(credential: str) -> str:
     """The challenge that a credential answers."""
+    from webauthn import base64url_to_bytes
+
     try:
-        said = json.loads(webauthn.base64url_to_bytes(json.loads(credential)["response"]["clientDataJSON"]))
+        said = json.loads(base64url_to_bytes(json.loads(credential)["response"]["clientDataJSON"]))
         return str(said["challenge"]).rstrip("=")
     except (ValueError, TypeError, KeyError, binascii.Error):
         raise Refused(400, "errors.passkey") from None

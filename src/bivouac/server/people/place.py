@@ -27,7 +27,7 @@ from bivouac.server.people.clock import Clock
 from bivouac.server.people.holds import Holds
 from bivouac.server.people.letters import MAIL, Letter, Letters, Mail, Sender
 from bivouac.server.people.people import FRESH, IDLE, People, Person, Session
-from bivouac.server.requests import Req, who
+from bivouac.server.requests import Req, Socket, who
 from bivouac.server.settings import Settings
 from bivouac.server.store import Key
 
@@ -76,7 +76,7 @@ class Place:
         self.changes = Buckets(CHANGES[0] * scale, CHANGES[1])
 
 
-def place_of(request: Req) -> Place:
+def place_of(request: Req | Socket) -> Place:
     place: Place = request.app.state.place
     return place
 

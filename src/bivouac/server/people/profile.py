@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from litestar import Response, get, post
 
@@ -185,14 +183,14 @@ async def drop_passkey(request: Req) -> protocol.Me:
 
 
 @get("/api/me/export", opt=reply_is(dict[str, object]))
-async def export(request: Req) -> Response[dict[str, Any]]:
+async def export(request: Req) -> Response[dict[str, object]]:
     """Everything that is kept of somebody."""
     found, place = await known(request), place_of(request)
     told = await place.hub.looking(_exported, place, found)
     return Response(told, headers={"content-disposition": 'attachment; filename="bivouac-me.json"'})
 
 
-def _exported(place: Place, found: Visitor) -> dict[str, Any]:
+def _exported(place: Place, found: Visitor) -> dict[str, object]:
     person = found.person
     return {
         "person": vars(person),
@@ -207,7 +205,7 @@ def _exported(place: Place, found: Visitor) -> dict[str, Any]:
     }
 
 
-def _match(place: Place, hold: Hold, row: Row) -> dict[str, Any]:
+def _match(place: Place, hold: Hold, row: Row) -> dict[str, object]:
     """While it goes on, the answers are the match's secret; afterwards they are everybody's who played it."""
     facts = {name: getattr(row, name) for name in ("id", "title", "rules", "scenario", "options", "created", "updated", "outcome")}
     own = [(place.orders.of(row.id, side), place.plans.of(row.id, side)) for side in hold.sides]

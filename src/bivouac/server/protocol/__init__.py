@@ -116,6 +116,7 @@ from bivouac.server.protocol.replies import (
     Invitation,
     Invite,
     Links,
+    Reply,
     Revision,
     Seated,
     SetupGood,
@@ -144,7 +145,7 @@ from bivouac.server.protocol.table import (
 )
 from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, Rules, Scenario, Title
 from bivouac.server.protocol.tournaments import Encounter, EnterComputer, Made, NewTournament, TableLine, TournamentPage, TournamentRow
-from bivouac.server.protocol.wishes import Answer, Concede, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
+from bivouac.server.protocol.wishes import Answer, Concede, Give, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
 # in the order of the client's types
 PARTS = (
@@ -167,8 +168,8 @@ PARTS = (
     ahead,
     aid,
 )
-ToClient = TableMessage | SeatsMessage | Pong
-ToServer = Ping
+ToClient = TableMessage | SeatsMessage | Reply | Pong
+ToServer = Ping | Give
 Sentences = dict[str, dict[str, str]]
 ALIASES = ("ToClient", "ToServer", "Sentences")
 
@@ -223,6 +224,7 @@ __all__ = [
     "Frames",
     "Gesture",
     "Gestures",
+    "Give",
     "GoTo",
     "Grant",
     "Greeting",
@@ -295,6 +297,7 @@ __all__ = [
     "Refusal",
     "Remark",
     "Rematch",
+    "Reply",
     "ReportWord",
     "Result",
     "Revision",

@@ -106,3 +106,12 @@ class Health(Wire):
 
 class Failed(Wire):
     error: Fault
+
+
+class Reply(Wire, tag_field="kind", tag="reply"):
+    """Over the socket, to the answer with the same `id`: what a request would have been told, with its status."""
+
+    id: int
+    status: int
+    said: Taken | Warned | Ends | None = None
+    error: Fault | None = None

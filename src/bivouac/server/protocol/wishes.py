@@ -80,3 +80,10 @@ class Nonce(Wish):
 
 class Ping(Wish, tag_field="kind", tag="ping"):
     """Over the socket: are you still there?"""
+
+
+class Give(Wish, tag_field="kind", tag="answer"):
+    """Over the socket: an answer. `id` comes back with the reply to it."""
+
+    id: int
+    wish: Answer
