@@ -22,7 +22,7 @@ PHONE = (360, 740)
 
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory):
-    running = Server(tmp_path_factory.mktemp("patient"), BIVOUAC_SECONDS="60", BIVOUAC_EXTRA_TITLES="toy:TITLE,toy.slow:TITLE").start()
+    running = Server(tmp_path_factory.mktemp("patient"), BIVOUAC_SECONDS="60", BIVOUAC_EXTRA_TITLES="toy:TITLE,server.slow:TITLE").start()
     yield running
     running.stop()
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 import struct
 
+import pytest
+
+from bivouac import titles
 from server.harness import Server, known, known_save, uploaded
 from web import hands
 
@@ -87,8 +90,9 @@ def test_without_its_server_a_page_says_so(visit, tmp_path):
     assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(244, 236, 216)", "with the style that was kept"
 
 
-def test_the_players_aid_is_one_page(visit, server, title):
+@pytest.mark.parametrize("game", titles())
+def test_the_players_aid_is_one_page(visit, server, game):
     page = visit(locale="it-IT")
-    page.goto(f"{server.url}/aid/{title}")
+    page.goto(f"{server.url}/aid/{game}")
     page.wait_for_selector(".signs li")
     assert len(sheets(page.pdf(prefer_css_page_size=True))) == 1

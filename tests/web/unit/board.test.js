@@ -43,6 +43,15 @@ test('different tokens are fanned out without becoming smaller, centred on the p
   }
 });
 
+test('few piles climb where there is room above, so that the names at their feet show', () => {
+  const two = [token('a', 'post:0'), token('b', 'post:0', { face: 'other' })];
+  const [first, second] = arranged({ ...MILL, wide: 60, high: 60 }, two, NONE);
+  assert.ok(second.x > first.x && first.y - second.y >= MILL.size * 0.32);
+  assert.ok(Math.abs((first.y + second.y) / 2 - MILL.y) < 1e-9);
+  const [left, right] = arranged({ ...MILL, wide: 100, high: 60 }, two, NONE);
+  assert.ok(left.y === right.y && right.x - left.x >= MILL.size);
+});
+
 test('sides do not share a pile, and a token with a spot of its own lies there', () => {
   const found = arranged(MILL, [token('a', 'post:0'), token('b', 'post:0', { side: 1 }), token('c', 'post:0', { dx: 3, dy: -4 })], NONE);
   assert.deepEqual(

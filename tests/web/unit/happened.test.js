@@ -57,3 +57,24 @@ test('a way goes by the places that the log names, and on', () => {
   assert.deepEqual(joined(first, onward).moves[0].via, ['post:1', 'post:2']);
   assert.equal(joined(first, happening(there, back, [], PLACES)).moves.length, 0);
 });
+
+test('who fired at whom has a name, wherever they stood', () => {
+  const before = table(
+    token('a', 'post:0', { name: 'Evans' }),
+    token('flag', 'post:1', { name: 'Flag', side: 2 }),
+    token('b', 'post:1', { name: 'Burnside' }),
+  );
+  const { aims } = happening(
+    before,
+    before,
+    [
+      { n: 1, text: 'x', shot: ['post:0', 'post:1'] },
+      { n: 1, text: 'y', shot: ['b', 'post:2'] },
+    ],
+    PLACES,
+  );
+  assert.deepEqual(aims, [
+    ['Evans', 'Burnside'],
+    ['Burnside', ''],
+  ]);
+});

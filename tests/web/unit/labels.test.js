@@ -40,7 +40,8 @@ const moved = (texts, ...stack) => roaming(texts, stack).map(({ by }) => by);
 
 test('a name that is covered all the same stands aside, where nothing else is written', () => {
   assert.deepEqual(moved([written(-30, -6, 30, 6)]), [[0, 0]]);
-  assert.deepEqual(moved([written(-30, -6, 30, 6)], counter(0, 12)), [[0, -14]]);
+  const [[aside, up]] = moved([written(-30, -6, 30, 6)], counter(0, 12));
+  assert.ok(aside === 0 && Math.abs(up + 16.8) < 0.01);
   assert.deepEqual(moved([written(-30, -6, 30, 6), written(-30, -24, 30, -10, false)], counter(0, 12)), [[0, -30]]);
 });
 

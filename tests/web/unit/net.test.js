@@ -1,5 +1,7 @@
 // The net: requests with their words, refusals in the server's, and a line that comes back.
 
+/** @import { Answer } from '../../../src/bivouac/web/js/wire' */
+
 import assert from 'node:assert/strict';
 import { afterEach, mock, test } from 'node:test';
 import { Problem, Seat, house, problem } from '../../../src/bivouac/web/js/api.js';
@@ -127,12 +129,18 @@ function lined() {
   /** @type {string[]} */
   const heard = [];
   const news = mock.fn(async () => message());
+  /** @type {number[][]} */
+  const posted = [];
+  const answer = async (/** @type {Answer} */ wish) => {
+    posted.push(wish.answers ?? []);
+    return { rev: 3, serial: 3 };
+  };
   const line = new Line(
-    { address: 'ws://house/ws/abc', news },
+    { address: 'ws://house/ws/abc', news, answer, said: Seat.prototype.said },
     { rev: () => 1, told: (m) => heard.push(m.kind), status: (now) => heard.push(now) },
   );
   line.open();
-  return { line, heard, news };
+  return { line, heard, news, posted };
 }
 
 test('what the socket says is told, except that it is still there', () => {
@@ -201,4 +209,37 @@ test('where no socket tells, one asks after an answer', () => {
   line.close();
   line.nudge();
   assert.equal(news.mock.callCount(), 1);
+});
+
+test('an answer goes over the socket, and the reply to it comes back', async () => {
+  const { line, posted } = lined();
+  const [socket] = FakeSocket.made;
+  const wish = { answers: [5], serial: 2 };
+  const taken = line.answer(wish);
+  assert.deepEqual(JSON.parse(socket.sent[0]), { kind: 'answer', id: 1, wish });
+  socket.tell({ kind: 'reply', id: 1, status: 200, said: { rev: 2, serial: 3 }, error: null });
+  assert.deepEqual(await taken, { rev: 2, serial: 3 });
+  const refused = line.answer(wish);
+  socket.tell({ kind: 'reply', id: 2, status: 409, said: null, error: { message: 'too late', rule: null, stale: true } });
+  await assert.rejects(refused, { status: 409, message: 'too late', stale: true });
+  assert.deepEqual(posted, []);
+});
+
+test('where no reply comes, or the socket is lost, or the answer is long, it is sent as a request', async () => {
+  const { line, posted } = lined();
+  const [socket] = FakeSocket.made;
+  socket.readyState = 0;
+  await line.answer({ answers: [1], serial: 2 });
+  socket.readyState = 1;
+  const silent = line.answer({ answers: [2], serial: 2 });
+  mock.timers.tick(4_000);
+  await silent;
+  const lost = line.answer({ answers: [3], serial: 2 });
+  socket.drop();
+  await lost;
+  await line.answer({ answers: Array.from({ length: 300 }, (_, n) => 1000 + n), serial: 2 });
+  assert.deepEqual(
+    posted.map((answers) => answers[0]),
+    [1, 2, 3, 1000],
+  );
 });

@@ -3,7 +3,7 @@
 /**
  * @import {
  *   Agree, Aid, Answer, BestLine, Better, Chances, Chart, Concede, Created, Dice, Ends, Fault, Forecast, Frames, Gestures, GoTo, Grant, HandOver,
- *   Here, Hint, Invitation, KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, Odds, OlderLog, Outlook, Refusal, Revision,
+ *   Here, Hint, Invitation, KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, Odds, OlderLog, Outlook, Refusal, Reply, Revision,
  *   Rules, Seated, SeatsMessage, Sentences, SetupGood, Sight, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Tree, Upload,
  *   Warned
  * } from './wire'
@@ -171,6 +171,16 @@ export class Seat {
    */
   answer(wish) {
     return this.#post('/answer', wish);
+  }
+
+  /**
+   * What a reply over the socket says to an answer.
+   * @param {Reply} reply
+   * @returns {Taken | Warned | Ends}
+   */
+  said(reply) {
+    if (!reply.said) throw new Problem(reply.status, reply.error);
+    return reply.said;
   }
 
   /**

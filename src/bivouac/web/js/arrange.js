@@ -13,6 +13,8 @@ const FANS = [
   { most: 6, columns: 3, across: 0.46, down: 0.52 },
   { most: 9, columns: 3, across: 0.46, down: 0.42 },
 ];
+/** Few piles climb where there is room, each so much higher than the one before that the name at the foot of that one shows. */
+const STAIR = { most: 3, across: 0.44, up: 0.42, least: 0.2, beside: 0.8 };
 const CROWD = { columns: 4, across: 0.4, down: 0.36 };
 
 /**
@@ -25,21 +27,35 @@ const CROWD = { columns: 4, across: 0.4, down: 0.36 };
 export function arranged(place, stack, lit, large = 1) {
   const fixed = stack.filter((token) => token.dx !== undefined);
   const piles = piled(stack.filter((token) => token.dx === undefined));
-  const fan = FANS.find(({ most }) => piles.length <= most) ?? CROWD;
+  const edge = place.size * large;
+  const up = climbing(piles.length, place, edge);
+  const fan = up ? { columns: piles.length, across: STAIR.across, down: 0 } : (FANS.find(({ most }) => piles.length <= most) ?? CROWD);
   const { columns } = fan;
   const rows = Math.ceil(piles.length / columns);
-  const edge = place.size * large;
   const across = roomy(fan.across, columns, place.wide, edge);
   const down = roomy(fan.down, rows, place.high, edge);
   const lying = fixed.map((token) => ({ token, x: place.x + (token.dx ?? 0), y: place.y + (token.dy ?? 0), edge: place.size, count: 0 }));
   piles.forEach((pile, i) => {
     const row = Math.floor(i / columns);
     const wide = Math.min(columns, piles.length - columns * row);
-    const x = place.x + ((i % columns) - (wide - 1) / 2) * edge * across;
-    const y = place.y + (row - (rows - 1) / 2) * edge * down;
+    const step = (i % columns) - (wide - 1) / 2;
+    const x = place.x + step * edge * across;
+    const y = place.y + ((row - (rows - 1) / 2) * down - step * up) * edge;
     lying.push(...heap(pile, x, y, edge, lit));
   });
   return lying;
+}
+
+/**
+ * By how much of a token each pile lies higher than the one before: not at all where they have room side by side, or none above.
+ * @param {number} count
+ * @param {Place} place
+ * @param {number} edge
+ */
+function climbing(count, { wide = 0, high = 0 }, edge) {
+  if (count < 2 || count > STAIR.most || wide >= edge * (1 + STAIR.beside * (count - 1))) return 0;
+  const up = Math.min(STAIR.up, (high / edge - 1) / (count - 1));
+  return up < STAIR.least ? 0 : up;
 }
 
 /**

@@ -418,7 +418,7 @@ function odds({ about, fights, groups }) {
   if (!open.length && !fights.length) return null;
   return h(
     'div',
-    { class: 'odds', role: 'group', 'aria-label': about || t('table.odds') },
+    { class: 'odds', role: 'group', tabindex: '0', 'aria-label': about || t('table.odds') },
     fights.map(({ forecast, label }) => h('p', {}, `${label}: `, fight(forecast))),
     about && open.length ? h('p', { class: 'quiet' }, about) : null,
     open.map((rows) => h('ul', {}, rows.map(row))),

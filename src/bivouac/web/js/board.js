@@ -6,8 +6,8 @@
  * @import { Spot } from './camera.js'
  * @import { Hooks } from './gestures.js'
  * @import { Writing } from './labels.js'
+ * @import { Changing } from './shapes.js'
  * @typedef {{ g: SVGGElement, name: string, x: number, y: number, edge: number, face: string, side: number, at: string }} Piece
- * @typedef {{ id: string, looks: Element[], printed: number }} Changing a place that looks otherwise in other hands
  */
 
 import { arranged } from './arrange.js';
@@ -19,7 +19,7 @@ import { placed } from './faces.js';
 import { listen } from './gestures.js';
 import { measured, roam, roaming, stand, uncovering } from './labels.js';
 import { recall } from './memory.js';
-import { Shapes } from './shapes.js';
+import { Shapes, changing } from './shapes.js';
 
 const TOUCH = 24;
 /** The edge of the box a counter is drawn in, so that the block itself has 34 pixels. */
@@ -53,6 +53,7 @@ export class Board {
     this.element = h('div', { class: 'holder' }, this.svg);
     this.art = s('g', { class: 'art', 'aria-hidden': 'true' });
     this.rings = s('g', { class: 'rings' });
+    this.shields = s('g', { class: 'shields', 'aria-hidden': 'true' });
     this.pieces = s('g', { class: 'pieces' });
     this.badges = s('g', { class: 'badges', 'aria-hidden': 'true' });
     this.marks = s('g', { class: 'marks', 'aria-hidden': 'true' });
@@ -60,7 +61,19 @@ export class Board {
     this.effects = new Effects();
     /** Where the keyboard looks, thing by thing. */
     this.cursor = s('g', { class: 'cursor', tabindex: '-1' });
-    this.world = s('g', {}, this.art, this.rings, this.subjects, this.pieces, this.badges, this.effects.element, this.marks, this.cursor);
+    this.world = s(
+      'g',
+      {},
+      this.art,
+      this.rings,
+      this.shields,
+      this.subjects,
+      this.pieces,
+      this.badges,
+      this.effects.element,
+      this.marks,
+      this.cursor,
+    );
     this.svg.append(this.world);
     this.camera = new Camera(() => ({ width: this.element.clientWidth || 1, height: this.element.clientHeight || 1 }));
     this.camera.turned = recall('turned', false);
@@ -137,7 +150,7 @@ export class Board {
     order.forEach((g, i) => {
       if (this.pieces.children[i] !== g) this.pieces.insertBefore(g, this.pieces.children[i] || null);
     });
-    this.badges.replaceChildren(...lying.filter(({ count }) => count).map((spot) => this.badge(spot)));
+    this.badges.replaceChildren(...this.shapes.above(), ...lying.filter(({ count }) => count).map((spot) => this.badge(spot)));
   }
 
   /** @param {Map<string, Token>} tokens */
@@ -235,6 +248,7 @@ export class Board {
   light(lit) {
     this.lit = lit;
     this.rings.replaceChildren(...[...lit].flatMap(([id, words]) => this.ring(id, words)));
+    this.shields.replaceChildren(...[...lit.keys()].flatMap((id) => this.shapes.upon(id)));
     for (const [id, node] of this.nodes) this.dress(node.g, id, node.name);
   }
 
@@ -516,6 +530,7 @@ export class Board {
       g.classList.add('still');
       g.style.transform = this.upright(x, y);
     }
+    this.light(this.lit);
     this.show();
   }
 
@@ -575,16 +590,4 @@ function march(g, stops) {
 function squareAround({ x, y, edge }, className) {
   const pad = edge * 0.6;
   return s('rect', { class: className, x: x - pad, y: y - pad, width: 2 * pad, height: 2 * pad, rx: edge * 0.14 });
-}
-
-/**
- * @param {Element} art
- * @returns {Changing[]}
- */
-function changing(art) {
-  return [...art.querySelectorAll('[data-id]')].flatMap((place) => {
-    const looks = [...place.querySelectorAll('.as')];
-    const printed = looks.findIndex((look) => look.getAttribute('display') !== 'none');
-    return looks.length ? [{ id: place.getAttribute('data-id') ?? '', looks, printed }] : [];
-  });
 }

@@ -77,13 +77,13 @@ export class Chooser {
    * @param {Answer} wish
    */
   async send(wish) {
-    const { ending, line, parts, pop, seat } = this.table;
+    const { ending, line, parts, pop } = this.table;
     if (this.busy) return;
     this.busy = true;
     pop.close();
     parts.bar.classList.add('sending');
     try {
-      const reply = await seat.answer(wish);
+      const reply = await line.answer(wish);
       this.busy = false;
       if ('ends' in reply) ending.wait(wish);
       else if (!('warn' in reply)) line.nudge();

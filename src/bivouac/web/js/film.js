@@ -175,7 +175,7 @@ class Stage {
   arrows(found) {
     const { board } = this.table;
     const effects = new Effects();
-    effects.show(this.table.arrows(found), board.spots(found.losses.map((x) => x.at)));
+    effects.show(this.table.trail.arrows(found), board.spots(found.losses.map((x) => x.at)));
     effects.element.classList.remove('effects');
     return effects.element;
   }

@@ -5,14 +5,14 @@
  * @import { Snapshot } from './store.js'
  * @typedef {{ id: string, name: string, side: number, from: string, via: string[], to: string }} Move `via`: the places between, where they are known
  * @typedef {{ name: string, side: number, at: string }} Loss
- * @typedef {{ moves: Move[], shots: string[][], losses: Loss[], lines: LogLine[] }} Happening
+ * @typedef {{ moves: Move[], shots: string[][], aims: string[][], losses: Loss[], lines: LogLine[] }} Happening `aims`: who fired at whom, by name
  * @typedef {{ has: (id: string) => boolean }} Places
  */
 
 const NOBODY = 2;
 
 /** @returns {Happening} */
-export const nothing = () => ({ moves: [], shots: [], losses: [], lines: [] });
+export const nothing = () => ({ moves: [], shots: [], aims: [], losses: [], lines: [] });
 
 /**
  * @param {Snapshot} before
@@ -27,7 +27,7 @@ export function happening(before, after, lines, places) {
   const rolled = !shots.length && lines.some(({ dice }) => dice);
   /** @param {Token} token */
   const underFire = ({ id, at }) => rolled || aimed.has(id) || aimed.has(at);
-  const found = { ...nothing(), shots, lines };
+  const found = { ...nothing(), shots, aims: shots.map((ends) => ends.map((end) => standing(before, end))), lines };
   for (const [id, was] of before.tokens) {
     if (was.side === NOBODY || !places.has(was.at)) continue;
     const now = after.tokens.get(id);
@@ -38,6 +38,15 @@ export function happening(before, after, lines, places) {
       found.losses.push({ name: was.name, side: was.side, at: was.at });
   }
   return found;
+}
+
+/**
+ * The name of a token, or of the first that stands at a place; nothing where nobody does.
+ * @param {Snapshot} table
+ * @param {string} id
+ */
+function standing({ tokens }, id) {
+  return (tokens.get(id) ?? [...tokens.values()].find(({ at, side }) => at === id && side !== NOBODY))?.name ?? '';
 }
 
 /**
@@ -82,6 +91,7 @@ export function joined(first, then) {
   return {
     moves: [...moves.values()].filter((m) => m.from !== m.to),
     shots: [...first.shots, ...then.shots],
+    aims: [...first.aims, ...then.aims],
     losses: [...first.losses, ...then.losses],
     lines: [...first.lines, ...then.lines],
   };

@@ -18,6 +18,8 @@ const NOBODY = 2;
 /** How far a name gives way at most, as a share of a counter; and how little of it may be covered before it does. */
 const ROAM = 1.1;
 const LITTLE = 0.03;
+/** A counter with the frame that it has when it can be chosen. */
+const FRAMED = 1.14;
 
 /**
  * The boxes of all texts that stand upright, in the units of the board.
@@ -42,7 +44,7 @@ export function measured(art) {
  * @returns {{ text: SVGTextElement, by: number[] }[]}
  */
 export function roaming(texts, lying) {
-  const counters = lying.filter(({ token }) => token.side !== NOBODY).map((one) => around([one], 1));
+  const counters = lying.filter(({ token }) => token.side !== NOBODY).map((one) => around([one], FRAMED));
   const most = ROAM * Math.max(...lying.map(({ edge }) => edge), 1);
   /** @type {Area[]} */
   const written = texts.filter(({ text, name }) => name && !text);

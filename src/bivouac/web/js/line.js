@@ -1,14 +1,23 @@
 // The line to the server: a WebSocket, or asking again and again where that does not work.
 
 /**
- * @import { SeatsMessage, TableMessage, ToClient, ToServer } from './wire'
- * @typedef {{ address: string, news: (rev: number | null) => Promise<TableMessage | SeatsMessage> }} Far
+ * @import { Answer, Ends, Reply, SeatsMessage, TableMessage, Taken, ToClient, ToServer, Warned } from './wire'
+ * @typedef {Taken | Warned | Ends} Said
+ * @typedef {{
+ *   address: string,
+ *   news: (rev: number | null) => Promise<TableMessage | SeatsMessage>,
+ *   answer: (wish: Answer) => Promise<Said>,
+ *   said: (reply: Reply) => Said,
+ * }} Far
  * @typedef {'live' | 'polling' | 'lost'} Condition
  */
 
 const POLL = 1500;
 const PING = 10000;
+const LATEST = 3000; // about so long after a failure one tries again, and not everybody at once
 const OPEN = 1;
+const PATIENCE = 4000; // for the reply to an answer
+const LONG = 1000; // characters of an answer that do not go over the socket
 /** @type {ToServer} */
 const ARE_YOU_THERE = { kind: 'ping' };
 
@@ -27,13 +36,17 @@ export class Line {
     this.timer = undefined;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.beat = undefined;
+    this.asked = 0;
+    /** Who waits for the reply to an answer. @type {Map<number, (reply: Reply | null) => void>} */
+    this.waiting = new Map();
   }
 
-  open() {
+  /** @param {number | null} known the revision of the table that this page has, if that is all it wants to know */
+  open(known = null) {
     this.close();
     let socket;
     try {
-      socket = new WebSocket(this.far.address);
+      socket = new WebSocket(this.far.address + (known === null ? '' : `&rev=${known}`));
     } catch {
       this.fallBack();
       return;
@@ -64,6 +77,10 @@ export class Line {
 
   /** @param {ToClient} message */
   hear(message) {
+    if (message.kind === 'reply') {
+      this.waiting.get(message.id)?.(message);
+      return;
+    }
     if (message.kind === 'pong') {
       if (message.rev !== this.near.rev()) this.poll(); // something was missed
       return;
@@ -72,20 +89,53 @@ export class Line {
     this.near.told(message);
   }
 
+  /**
+   * An answer: over the socket, or where nothing comes back, as a request: should it have been taken meanwhile, that one is stale.
+   * @param {Answer} wish
+   */
+  async answer(wish) {
+    const reply = await this.give(wish);
+    return reply ? this.far.said(reply) : this.far.answer(wish);
+  }
+
+  /**
+   * @param {Answer} wish
+   * @returns {Promise<Reply | null>}
+   */
+  async give(wish) {
+    const id = (this.asked += 1);
+    const text = JSON.stringify(/** @type {ToServer} */ ({ kind: 'answer', id, wish }));
+    if (!this.live || text.length > LONG) return null;
+    this.socket?.send(text);
+    const reply = await new Promise((resolve) => {
+      this.waiting.set(id, resolve);
+      setTimeout(resolve, PATIENCE, null);
+    });
+    this.waiting.delete(id);
+    return reply;
+  }
+
+  /** Nobody replies any more. */
+  forsake() {
+    for (const resolve of this.waiting.values()) resolve(null);
+  }
+
   lose() {
+    this.forsake();
     clearInterval(this.beat);
     this.socket = null;
     this.failures += 1;
     this.fallBack();
-    setTimeout(() => this.reopen(), Math.min(500 * 2 ** this.failures, 15000));
+    setTimeout(() => this.reopen(), Math.min(250 * 2 ** this.failures, LATEST) * (0.5 + Math.random()));
   }
 
   /** If there is no socket, try again. */
   reopen() {
-    if (!this.socket) this.open();
+    if (!this.socket) this.open(this.near.rev());
   }
 
   close() {
+    this.forsake();
     clearInterval(this.beat);
     clearTimeout(this.timer);
     const old = this.socket;

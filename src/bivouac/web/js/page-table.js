@@ -7,7 +7,6 @@
  * @import { Happening } from './happened.js'
  * @import { Snapshot } from './store.js'
  * @import { Tab } from './sheet.js'
- * @import { Arrow } from './effects.js'
  */
 
 import { Seat, problem } from './api.js';
@@ -41,6 +40,7 @@ import { Sheet } from './sheet.js';
 import { play, resound } from './sound.js';
 import { Store } from './store.js';
 import { Talking } from './talking.js';
+import { Trail } from './trail.js';
 import { drawTray } from './tray.js';
 import { victory } from './victory.js';
 import { Tools } from './tools.js';
@@ -119,6 +119,7 @@ export class Table {
     /** What came of the reader's last answer, or all that others did since; `summed`: the latter. @type {Happening} */
     this.happened = nothing();
     this.summed = false;
+    this.trail = new Trail(this);
     this.follower = this.following();
     this.replay = this.replaying();
     this.celebrated = false;
@@ -193,7 +194,8 @@ export class Table {
       return;
     }
     const found = happening(before, this.store.snapshot(), message.log.lines, this.board.places);
-    this.board.ways = new Map(found.moves.map(({ id, via }) => [id, via]));
+    this.trail.goes(found);
+    this.trail.latest = found;
     const goesOn = !mine && (this.summed || message.by === null);
     this.happened = goesOn ? joined(this.happened, found) : found;
     this.summed = !mine && (this.summed || message.by !== null);
@@ -217,24 +219,10 @@ export class Table {
 
   /** Arrows, flashes and the tray. */
   drawHappened() {
-    const { board, happened, parts, store } = this;
-    const shown = store.live ? happened : nothing();
-    board.effects.show(this.arrows(shown), board.spots(shown.losses.map((x) => x.at)));
-    drawTray(this, parts.tray, shown, this.summed);
-  }
-
-  /**
-   * @param {Happening} found
-   * @returns {Arrow[]}
-   */
-  arrows({ moves, shots }) {
-    const { board } = this;
-    /** @type {(from: string, to: string, kind: 'way' | 'fire', side: number, via?: string[]) => Arrow[]} */
-    const one = (from, to, kind, side, via = []) => {
-      const [start, end] = [board.spot(from), board.spot(to)];
-      return start && end ? [{ from: start, via: board.spots(via), to: end, kind, side }] : [];
-    };
-    return [...moves.flatMap((m) => one(m.from, m.to, 'way', m.side, m.via)), ...shots.flatMap(([from, to]) => one(from, to, 'fire', 2))];
+    const { board, happened, parts, store, trail } = this;
+    const shown = store.live ? happened : trail.looked;
+    board.effects.show(trail.arrows(shown), board.spots(shown.losses.map((x) => x.at)));
+    drawTray(this, parts.tray, shown, store.live && this.summed);
   }
 
   replaying() {
@@ -246,6 +234,7 @@ export class Table {
           lines.flatMap((x) => x.targets ?? []),
           { move },
         ),
+      saw: (before, lines) => this.trail.recall(before, lines),
       announce: (words) => this.speak(words),
       address: (number) => history.replaceState(null, '', number === null ? location.pathname : `${location.pathname}?at=${number}`),
       entered: () => focus(this.parts.bar.querySelector('input[type=range]')),
@@ -406,7 +395,7 @@ export class Table {
     this.drawBar();
     if (store.ask) this.focus.goOn(where);
     board.camera.shade = parts.shade;
-    if (store.live && store.ask) board.bring([...board.spots(board.lit.keys()), ...subjects]);
+    this.trail.look(subjects);
     board.begin(store.room.side);
     parts.overview.draw();
     this.drawHappened();
@@ -494,9 +483,8 @@ export class Table {
   /** Between two people at one screen: true if nothing may be shown. */
   drawCurtain() {
     const { board, curtain, parts, store } = this;
-    const covered = store.isCovered;
-    parts.cover(covered);
-    if (!covered || !store.question) {
+    parts.cover(store.isCovered);
+    if (!store.isCovered || !store.question) {
       curtain.raise();
       return false;
     }

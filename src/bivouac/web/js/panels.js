@@ -76,7 +76,7 @@ export class Panels {
     return h(
       'ul',
       { class: 'cells' },
-      p.cells.map((c) => this.cell(c, 'li', { bare: p.kind === 'facts' })),
+      p.cells.map((c) => this.cell(c.name === p.name ? { ...c, name: '' } : c, 'li', { bare: p.kind === 'facts' })),
     );
   }
 
@@ -116,7 +116,7 @@ export class Panels {
     const words = this.table.board.lit.get(id);
     if (words === undefined) {
       /** @type {Child} */
-      const body = bare ? name : [h('span', { class: 'cell-name' }, name), this.pieces(id)];
+      const body = bare ? name : [name ? h('span', { class: 'cell-name' }, name) : null, this.pieces(id)];
       return h(tag, { class: 'cell', data: { id }, tabindex }, body);
     }
     const inner = [h('span', { class: 'cell-name' }, name), words !== name ? h('span', { class: 'sr' }, words) : null];

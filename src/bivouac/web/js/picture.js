@@ -20,7 +20,7 @@ const STYLE = `.count circle{fill:#2a2018;stroke:#f4ecd8}.count text{fill:#fbf6e
 .arrow,.flash{vector-effect:non-scaling-stroke;stroke:#fff;stroke-width:1.5;fill-opacity:.85;fill:#8c1f16}
 .arrow.way.side-0{fill:#1f3a63}.arrow.way.side-1{fill:#6f5f3c}.flash{fill-opacity:.35;stroke:#c2200f;stroke-width:2.500}`;
 /** What is only for who plays. */
-const OURS = '.rings, .subjects, .marks, .halo, .effects, .shadow, .cursor, .scouted, .costs, .lens, .plans';
+const OURS = '.rings, .shields, .subjects, .marks, .halo, .effects, .shadow, .cursor, .scouted, .costs, .lens, .plans';
 
 /**
  * @param {Blob} blob

@@ -11,6 +11,7 @@
  * @property {() => void} draw
  * @property {() => void} drawBar
  * @property {(lines: LogLine[], bring: boolean) => void} pointAt what some lines speak of
+ * @property {(before: Snapshot | null, lines: LogLine[]) => void} [saw] another position is looked at, and the one it followed from where one came from there
  * @property {(words: string) => void} announce
  * @property {(number: number | null) => void} address the position is on the table: in the address of the page, too (null: the match as it stands)
  * @property {() => void} entered an earlier position is looked at for the first time
@@ -54,6 +55,7 @@ export class Replay {
     if (this.follower.frames.length < 2) return false;
     this.kept = this.store.snapshot();
     this.store.mode = 'recap';
+    this.index = 0;
     this.step(1);
     return true;
   }
@@ -79,8 +81,10 @@ export class Replay {
 
   /** @param {number} index */
   step(index) {
+    const from = this.index;
     this.index = Math.min(Math.max(index, 0), this.lastFrame);
     this.store.restore(this.frame);
+    this.near.saw?.(this.index === from + 1 ? this.follower.frames[from] : null, this.frame.lines);
     this.near.draw();
     this.near.pointAt(this.frame.lines, true);
     this.near.announce(this.frame.lines.map((x) => x.text).join(' '));
@@ -124,15 +128,15 @@ export class Replay {
    */
   show(still, first) {
     if (this.store.mode !== 'still') return;
+    const before = this.still && still.at === this.still.at + 1 ? this.store.snapshot() : null;
     this.still = still;
     this.store.merge(still.scene);
+    const last = still.lines.at(-1)?.n;
+    const lines = still.lines.filter((x) => x.n === last);
+    this.near.saw?.(before, lines);
     this.near.address(still.at);
     this.near.draw();
-    const last = still.lines.at(-1)?.n;
-    this.near.pointAt(
-      still.lines.filter((x) => x.n === last),
-      false,
-    );
+    this.near.pointAt(lines, false);
     if (first) this.near.entered();
   }
 
@@ -163,6 +167,7 @@ export class Replay {
   async leave() {
     const { store, follower } = this;
     this.playing = false;
+    this.still = null;
     store.mode = 'live';
     this.near.pointAt([], false);
     this.near.address(null);

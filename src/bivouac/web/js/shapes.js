@@ -1,6 +1,9 @@
 // The outlines of the places of a board: a hex, an area, a box, as the drawing has them; a circle where it has none.
 
-/** @import { Place } from './wire' */
+/**
+ * @import { Place } from './wire'
+ * @typedef {{ id: string, looks: Element[], printed: number }} Changing a place that looks otherwise in other hands
+ */
 
 import { s } from './dom.js';
 
@@ -13,6 +16,10 @@ export class Shapes {
     this.art = art;
     /** @type {Map<string, SVGElement>} */
     this.known = new Map();
+    /** What is drawn upon the edges of places, by place; looked for once. @type {Map<string, Element[]> | null} */
+    this.signs = null;
+    /** @type {Element[] | null} */
+    this.seals = null;
   }
 
   /**
@@ -27,6 +34,31 @@ export class Shapes {
     const copy = /** @type {SVGElement} */ (known.cloneNode());
     copy.setAttribute('class', className);
     return copy;
+  }
+
+  /**
+   * What is drawn upon the edge of a place, to lie above the line around it.
+   * @param {string} id
+   */
+  upon(id) {
+    this.signs ??= this.marked();
+    return copies(this.signs.get(id) ?? []);
+  }
+
+  marked() {
+    /** @type {Map<string, Element[]>} */
+    const signs = new Map();
+    for (const sign of this.art.querySelectorAll('[data-id] .upon')) {
+      const id = sign.closest('[data-id]')?.getAttribute('data-id') ?? '';
+      signs.set(id, [...(signs.get(id) ?? []), sign]);
+    }
+    return signs;
+  }
+
+  /** What is printed on the board and must be read even where counters lie. */
+  above() {
+    this.seals ??= [...this.art.querySelectorAll('.above')];
+    return copies(this.seals);
   }
 
   /** @param {Place} place */
@@ -49,6 +81,9 @@ export class Shapes {
   }
 }
 
+/** @param {Element[]} signs */
+const copies = (signs) => signs.map((sign) => sign.cloneNode(true));
+
 /**
  * What is filled, or can be clicked without being seen within a place's own lines.
  * @param {Element} node
@@ -64,4 +99,16 @@ function matrix(outer, inner) {
   if (!out || !inn) return '';
   const { a, b, c, d, e, f } = out.inverse().multiply(inn);
   return `matrix(${a} ${b} ${c} ${d} ${e} ${f})`;
+}
+
+/**
+ * @param {Element} art
+ * @returns {Changing[]}
+ */
+export function changing(art) {
+  return [...art.querySelectorAll('[data-id]')].flatMap((place) => {
+    const looks = [...place.querySelectorAll('.as')];
+    const printed = looks.findIndex((look) => look.getAttribute('display') !== 'none');
+    return looks.length ? [{ id: place.getAttribute('data-id') ?? '', looks, printed }] : [];
+  });
 }

@@ -30,12 +30,13 @@ export function drawTray(table, place, found, summed) {
       h('h3', {}, t('table.recap')),
       words.map((x) => h('p', {}, x)),
     );
-  else
+  else if (lines.length)
     put(
       place,
       thrown(lines),
       lines.map((x) => line(table, { ...x, dice: undefined })),
     );
+  else put(place, table.store.live ? h('p', { class: 'quiet' }, t('table.tray_empty')) : null);
   place.scrollTop = words.length ? 0 : place.scrollHeight;
 }
 
@@ -51,11 +52,13 @@ function thrown(lines) {
  * @param {Happening} found
  * @returns {string[]}
  */
-export function summary(table, { moves, shots, losses, lines }) {
+export function summary(table, { moves, shots, aims, losses, lines }) {
   const words = [];
   if (moves.length) words.push(t('table.sum_moves', { list: some(moves.map((m) => `${brief(m.name)} → ${brief(table.nameOf(m.to))}`)) }));
-  if (shots.length)
-    words.push(t('table.sum_shots', { list: some(shots.map((ends) => ends.map((end) => brief(table.nameOf(end))).join(' → '))) }));
+  if (shots.length) {
+    const fired = shots.map((ends, n) => ends.map((end, i) => brief(aims[n][i] || table.nameOf(end))).join(' → '));
+    words.push(t('table.sum_shots', { list: some(fired) }));
+  }
   if (losses.length) words.push(t('table.sum_losses', { list: some(losses.map((x) => brief(x.name))) }));
   return words.length ? words : plain(lines).slice(-NAMED);
 }

@@ -68,6 +68,13 @@ export interface Ping {
   kind: 'ping';
 }
 
+/** Over the socket: an answer. `id` comes back with the reply to it. */
+export interface Give {
+  kind: 'answer';
+  id: number;
+  wish: Answer;
+}
+
 /** Somewhere on the board, in its own units: its centre, the edge of a counter there, the room for a stack where there is more. */
 export interface Place {
   id: string;
@@ -553,6 +560,15 @@ export interface Health {
 
 export interface Failed {
   error: Fault;
+}
+
+/** Over the socket, to the answer with the same `id`: what a request would have been told, with its status. */
+export interface Reply {
+  kind: 'reply';
+  id: number;
+  status: number;
+  said: Taken | Warned | Ends | null;
+  error: Fault | null;
 }
 
 /** The Union's chance to win after `at` answers. */
@@ -1492,8 +1508,8 @@ export interface Here {
   choices: string[];
 }
 
-export type ToClient = TableMessage | SeatsMessage | Pong;
+export type ToClient = TableMessage | SeatsMessage | Reply | Pong;
 
-export type ToServer = Ping;
+export type ToServer = Ping | Give;
 
 export type Sentences = Record<string, Record<string, string>>;
