@@ -3,6 +3,8 @@
     python tools/native/build.py            makes build/native, the whole package compiled, unless it is there and of today's source
     python tools/native/build.py --path     prints where it is, if it is there and of today's source
     python tools/native/build.py lincoln    makes build/native-lincoln, with that title alone compiled: for trying things
+    python tools/native/build.py --quick lincoln    the same without its advice and with less care of the C compiler: half of the time
+    python tools/native/build.py --quick --into DIR toy    a title from elsewhere on the path, for a test
 
 Whoever puts that folder first on the path runs the compiled build. Nothing is ever put into src/: what runs from there is what is there.
 Without a C compiler, without mypyc, or with BIVOUAC_PURE=1 there is none.
@@ -10,6 +12,7 @@ Without a C compiler, without mypyc, or with BIVOUAC_PURE=1 there is none.
 
 from __future__ import annotations
 
+import argparse
 import ast
 import hashlib
 import os
@@ -17,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,22 +30,28 @@ ROOT = HERE.parents[1]
 SOURCE = ROOT / "src" / "bivouac"
 MADE = ROOT / "build" / "native"
 STAMP = "made-from"
-CORE = ("native", "kit/bits", "kit/lots", "hexes")
-ROOMS = ("state", "frames", "kernel", "view", "rules/*", "advice/*", "printed/map", "printed/units")
+CORE = ("native", "kit/bits", "kit/lots", "kit/ranks", "hexes")
+PLAYING = ("state", "frames", "kernel", "rules/*", "printed/map", "printed/units")
+ROOMS = (*PLAYING, "view", "advice/*")
 MORE = {"hold_the_line": ("printed/scenarios",), "gettysburg": ("odds",)}  # read at every step; great assaults
-WITH_TUPLES = ("frames.py", "state.py", "printed/scenarios.py", "printed/map.py")
+WITH_TUPLES = ("frames.py", "state.py", "printed/scenarios.py", "printed/map.py", "advice/plans.py", "advice/look.py", "advice/script.py")
 TRIAL = """
 import sys
+from importlib import import_module
 from random import Random
-from bivouac import load
+from bivouac import titles
+from bivouac.core.ids import Side
+from bivouac.titles import register
 from bivouac.lab.simulate import Plan, play_one
 
-for name in sys.argv[1:]:
-    title = load(name)
+for package in sys.argv[1:]:
+    title = import_module(package).TITLE
+    if title.id not in titles():
+        register(title)
     title.flow.playout(title.setup(), Random(1).random)
     for scenario in title.scenarios:
-        title.advice.evaluate(title.setup(scenario), 0)
-        play_one(Plan(name, scenario, None, (), ("veteran", "veteran"), "trial"), 0)
+        title.advice.evaluate(title.setup(scenario), Side.UNION)
+        play_one(Plan(title.id, scenario, None, (), ("veteran", "veteran"), "trial"), 0)
 """
 Groups = list[tuple[str, list[str]]]
 
@@ -52,15 +62,48 @@ ignore_missing_imports = True
 """
 SCRIPT = """
 import os
-
+from mypyc.build import build_using_shared_lib, get_cflags, mypyc_build, setup_mypycify_vars
+from mypyc.ir.ops import ERR_MAGIC, ERR_NEVER
+from mypyc.ir.rtypes import bool_rprimitive, int_rprimitive, list_rprimitive, object_rprimitive, tuple_rprimitive
+from mypyc.options import CompilerOptions
+from mypyc.primitives.registry import function_op, method_op
 from setuptools import setup
-from mypyc.build import mypycify
+
+number, stack, thing = int_rprimitive, tuple_rprimitive, object_rprimitive
+for name, given, found, function, error in (
+    ("core.kit.bits.bits", [number], tuple_rprimitive, "CPySet_Members", ERR_MAGIC),
+    ("titles.yankees_rebels.printed.map.hexes_of", [number], list_rprimitive, "CPySet_Listed", ERR_MAGIC),
+    ("core.native.meets", [number, number], bool_rprimitive, "CPySet_Meets", ERR_NEVER),
+    ("core.native.beyond", [number, number], bool_rprimitive, "CPySet_Beyond", ERR_NEVER),
+    ("core.native.less", [number, number], number, "CPySet_Less", ERR_NEVER),
+    ("core.native.has", [number, number], bool_rprimitive, "CPySet_Has", ERR_NEVER),
+    ("core.native.pushed", [stack, thing], stack, "CPyStack_Pushed", ERR_MAGIC),
+    ("core.native.replaced", [stack, thing], stack, "CPyStack_Replaced", ERR_MAGIC),
+    ("core.native.copied", [list_rprimitive], list_rprimitive, "CPyList_Copied", ERR_MAGIC),
+):
+    if os.name == "posix":
+        function_op("bivouac." + name, given, found, function, error)
+if os.name == "posix":
+    method_op("bit_count", [number], number, "CPySet_Count", ERR_NEVER)
+    method_op("__getitem__", [list_rprimitive, number], thing, "CPyList_One", ERR_MAGIC, priority=9)
+    method_op("__getitem__", [list_rprimitive, number], thing, "CPyList_Lent", ERR_MAGIC, is_borrowed=True, priority=10)
+    method_op("__getitem__", [tuple_rprimitive, number], thing, "CPyTuple_One", ERR_MAGIC, priority=9)
 
 groups = {groups!r}
-options = ["--config-file", "mypy.ini", *(file for _, files in groups for file in files)]
+options = CompilerOptions(separate=True)
+options.global_opts = True  # all groups are made together, so that every class is known with all its children
 separate = [(files, f"bivouac_{{name}}") for name, files in groups]
-level = os.environ.get("MYPYC_OPT_LEVEL", "2")
-setup(name="bivouac", packages=[], ext_modules=mypycify(options, opt_level=level, debug_level="0", separate=separate))
+paths = ["--config-file", "mypy.ini", *(file for _, files in groups for file in files)]
+made, files, _ = mypyc_build(paths, options, separate=separate)
+setup_mypycify_vars()
+flags = get_cflags(opt_level="{level}", debug_level="0")
+libraries = []
+for (sources, name), (written, needed) in zip(made, files):
+    library, *modules = build_using_shared_lib(sources, name, written, needed, options.target_dir, flags, [])
+    library.extra_compile_args = [*flags, *(["-include", "runtime.h"] if os.name == "posix" else [])]
+    library.depends = [*library.depends, "runtime.h"]
+    libraries += [library, *modules]
+setup(name="bivouac", packages=[], ext_modules=libraries)
 """
 
 # --- the copy -----------------------------------------------------------------------------------------------------------
@@ -70,12 +113,17 @@ def all_titles() -> list[str]:
     return [path.parent.name for path in sorted((SOURCE / "titles").glob("*/flow.py"))]
 
 
-def stage(out: Path, titles: list[str]) -> Groups:
-    """Copy the package and shape it. Gives the groups of files to compile together, each with its name."""
+def package_of(name: str) -> str:
+    """A title's package: one of ours by its name, or one from elsewhere."""
+    return f"bivouac.titles.{name}" if (SOURCE / "titles" / name).is_dir() else name
+
+
+def stage(out: Path, titles: list[str], rooms: Sequence[str]) -> Groups:
+    """Copy the package and shape these rooms of the titles. Gives the groups of files to compile together, each with its name."""
     shutil.rmtree(out / "bivouac", ignore_errors=True)
     shutil.copytree(SOURCE, out / "bivouac", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     (out / "bivouac/core/native.py").write_text(base_source(), "utf-8")
-    return [("core", stage_core(out)), *((name, stage_title(out, name)) for name in titles)]
+    return [("core", stage_core(out)), *((name, stage_title(out, name, rooms)) for name in titles)]
 
 
 def stage_core(out: Path) -> list[str]:
@@ -84,7 +132,7 @@ def stage_core(out: Path) -> list[str]:
 
     files = [out / "bivouac/core" / f"{name}.py" for name in CORE]
     for path in files:
-        path.write_text(shaped(path.read_text("utf-8"), {}, {}, states=False, tuples=False), "utf-8")
+        path.write_text(shaped(path.read_text("utf-8"), {}, {}, states=False, tuples=False, sets=False), "utf-8")
     return [path.relative_to(out).as_posix() for path in files]
 
 
@@ -94,20 +142,25 @@ def base_source() -> str:
     state = next(n for n in tree.body if isinstance(n, ast.ClassDef) and n.name == "State")
     methods = [n for n in state.body if isinstance(n, ast.FunctionDef) and n.name != "__init_subclass__"]
     lines = [f"    {line}" for n in methods for line in ("", *ast.unparse(n).replace("Self", "State").splitlines())]
-    return (HERE / "base.py.txt").read_text("utf-8") + "\n".join(lines) + "\n"
+    text = "\n".join(lines).replace("self.stack[:-1] + (frame,)", "replaced(self.stack, frame)")
+    return (HERE / "base.py.txt").read_text("utf-8") + text.replace("self.stack + (frame,)", "pushed(self.stack, frame)") + "\n"
 
 
-def stage_title(out: Path, name: str) -> list[str]:
+def stage_title(out: Path, name: str, rooms: Sequence[str]) -> list[str]:
     """Shape a title and write its kernel. Gives the files to compile."""
     from kernel import Kernel
     from shape import shaped
 
-    package, home = f"bivouac.titles.{name}", out / "bivouac/titles" / name
+    package = package_of(name)
+    home = out / package.replace(".", "/")
+    if package == name:
+        shutil.rmtree(home, ignore_errors=True)
+        shutil.copytree(Path(str(import_module(package).__file__)).parent, home, ignore=shutil.ignore_patterns("__pycache__"))
     boxes = {box.name: int(box) for box in import_module(f"{package}.frames").Box}
     (home / "kernel.py").write_text(Kernel(import_module(package).TITLE).written(), "utf-8")
     with (home / "flow.py").open("a", encoding="utf-8") as flow:
         flow.write(f"\nfrom {package} import kernel as _kernel\n\nFLOW.compiled(_kernel)\n")
-    files = [path for room in (*ROOMS, *MORE.get(name, ())) for path in sorted(home.glob(f"{room}.py"))]
+    files = [path for room in (*rooms, *MORE.get(name, ())) for path in sorted(home.glob(f"{room}.py"))]
     for path in files:
         inner = path.relative_to(home).as_posix()
         if inner != "kernel.py":
@@ -147,26 +200,29 @@ def flags() -> dict[str, str]:
     return {name: f"{os.environ.get(name, '')} {words}".strip() for name, words in more.items()}
 
 
-def make(out: Path, titles: list[str]) -> None:
+def make(out: Path, titles: list[str], rooms: Sequence[str] = ROOMS, level: int = 2) -> None:
     """The compiled package into `out`; what was there before is there until the new one is finished."""
     sys.path[:0] = [str(HERE), str(SOURCE.parent)]
     work, new = out.with_name(f"{out.name}-work"), out.with_name(f"{out.name}-new")
     made_from = fingerprint()
-    groups = stage(work, titles)
+    shutil.rmtree(work / ".mypy_cache", ignore_errors=True)  # what mypyc kept of other source misleads it where a class has changed
+    groups = stage(work, titles, rooms)
     (work / "mypy.ini").write_text(SETTINGS)
-    (work / "compile.py").write_text(SCRIPT.format(groups=groups))
+    shutil.copy2(HERE / "runtime.h", work)
+    (work / "compile.py").write_text(SCRIPT.format(groups=groups, level=level))
     command = [sys.executable, "compile.py", "-q", "build_ext", "--build-lib", "lib", "--parallel", str(os.cpu_count() or 1)]
     done = subprocess.run(command, cwd=work, env={**os.environ, **flags()}, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"the compiler failed: {(done.stdout + done.stderr).strip()[-2000:]}")
     shutil.rmtree(new, ignore_errors=True)
-    shutil.copytree(work / "bivouac", new / "bivouac")
+    for top in {package_of(name).partition(".")[0] for name in titles} | {"bivouac"}:
+        shutil.copytree(work / top, new / top)
     for name, files in groups:
         for module in (f"bivouac_{name}__mypyc", *(file.removesuffix(".py") for file in files)):
             library = module + sysconfig.get_config_var("EXT_SUFFIX")
             shutil.copy(work / "lib" / library, new / library)
     path = os.pathsep.join(filter(None, (str(new), os.environ.get("PYTHONPATH"))))
-    play = [sys.executable, "-c", TRIAL, *(name.replace("_", "-") for name in titles)]
+    play = [sys.executable, "-c", TRIAL, *map(package_of, titles)]
     trial = subprocess.run(play, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True)
     if trial.returncode:
         raise RuntimeError(f"what was compiled does not play: {trial.stderr.strip()[-2000:]}")
@@ -193,17 +249,24 @@ def is_current(out: Path) -> bool:
 
 
 def main() -> int:
-    if sys.argv[1:] == ["--path"]:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("titles", nargs="*")
+    parser.add_argument("--path", action="store_true")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--into", type=Path)
+    args = parser.parse_args()
+    if args.path:
         if not is_pure_wanted() and is_current(MADE):
             print(MADE)
         return 0
-    titles = [name.replace("-", "_") for name in sys.argv[1:]] or all_titles()
-    made = MADE if titles == all_titles() else MADE.with_name("-".join((MADE.name, *titles)))
+    titles = [name.replace("-", "_") for name in args.titles] or all_titles()
+    is_whole = titles == all_titles() and not args.quick
+    made = args.into or (MADE if is_whole else MADE.with_name("-".join((MADE.name, *args.titles, *["quick"] * args.quick))))
     why = obstacle() or missing_tool()
     if why is None and not is_current(made):
         print("Compiling the kernel and the rules …", file=sys.stderr)
         try:
-            make(made, titles)
+            make(made, titles, *((PLAYING, 1) if args.quick else ()))
         except (RuntimeError, OSError) as error:
             why = str(error)
     if why is not None:

@@ -30,7 +30,7 @@ from typing import Any, Final, cast
 from bivouac.core.flow import Stuck
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import bits
-from bivouac.core.native import DIE, Frame
+from bivouac.core.native import DIE, Frame, less
 '''
 
 
@@ -103,7 +103,7 @@ class Kernel:
         for j, c in enumerate(way.clauses):
             at = f"{place}.clauses[{j}]"
             if is_set_clause(c):
-                lines += ["if left:", f"    shut = left & {self.call(c, at)}", "    if shut:", "        left ^= shut"]
+                lines += ["if left:", f"    left = less(left, {self.call(c, at)})"]
             else:
                 tests.append(self.may(c, at, "n"))
         if way.offered is None:
@@ -235,6 +235,17 @@ def playout(s: State, random: Callable[[], float]) -> tuple[int, int]:
             act(s, f, box, options[int(random() * len(options))])
         run(s)
     return players, chances
+
+
+def scripted(s: State, random: Callable[[], float], best: Callable[[State, Any], int], plans: Sequence[Any]) -> int:
+    answers = 0
+    while s.stack:
+        f = cast(Frame, s.stack[-1])
+        box = f.box
+        act(s, f, box, draw(s, random()) if IS_CHANCE[box] == 1 else best(s, plans[side(s)]))
+        run(s)
+        answers += 1
+    return answers
 
 
 def draw(s: State, point: float) -> int:

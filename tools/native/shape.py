@@ -7,7 +7,9 @@
     Box.STEP, OFF_MAP                     its number
     NEAR = tuple(...)                     NEAR: Final = tuple(...)
     s.tell(MOVED, ...)                    `if s.log is not None: s.tell(MOVED, ...)`, and so with `report(s, ...)`
-    open & ~taken                         `_less(open, taken)`, which never is a negative number
+    open & ~taken                         `_less(open, taken)`: one step for the compiler
+    if open & taken                       `if _meets(open, taken)`: no set is made; so `_beyond(open, taken)` for `if open & ~taken`, and
+                                          `_has(open, h)` for `if open >> h & 1`
     @cache def sight(a: int, b: int)      a dict of what was found, and a plain function that looks there first
     f: At                                 f: object, where the function does not look at its frame: any will do
 
@@ -78,9 +80,9 @@ class Edits:
         return text.decode()
 
 
-def shaped(source: str, boxes: Mapping[str, int], known: Mapping[str, object], *, states: bool, tuples: bool) -> str:
+def shaped(source: str, boxes: Mapping[str, int], known: Mapping[str, object], *, states: bool, tuples: bool, sets: bool = True) -> str:
     """A module's source for the compiler. `boxes`: the numbers of the title's boxes; `known`: the names of the module and what they are;
-    `states`, `tuples`: write out the state, the named tuples."""
+    `states`, `tuples`, `sets`: write out the state, the named tuples, the tests of sets."""
     first = Edits(source)
     tail: list[str] = []
     for node in first.tree.body:
@@ -93,9 +95,10 @@ def shaped(source: str, boxes: Mapping[str, int], known: Mapping[str, object], *
     text = first.done() + "\n" + "\n\n".join(tail) + "\n"
     if states:
         text = text.replace("from bivouac.core.state import State as CoreState", "from bivouac.core.native import State as CoreState")
+        text = text.replace("self.stack[:-1] + (frame,)", "_replaced(self.stack, frame)")
     text = text.replace("from bivouac.core.boxes import Boxes", "from enum import IntEnum as Boxes")  # functions have the numbers anyway
-    more = "\nfrom typing import Final as _Final\n" + (TUPLE_IMPORTS if tuples else "")
-    text = text.replace("from __future__ import annotations\n", f"from __future__ import annotations\n{more}", 1)
+    more = "\nfrom typing import Final as _Final\n" + (TUPLE_IMPORTS if tuples else "") + (SET_IMPORTS if sets else "")
+    text = _with_future(text).replace(FUTURE, FUTURE + more, 1)
     second = Edits(text)
     _number_boxes(second, boxes)
     _guard_tells(second)
@@ -105,9 +108,24 @@ def shaped(source: str, boxes: Mapping[str, int], known: Mapping[str, object], *
     third = Edits(second.done())
     _number_constants(third, {name: value for name, value in known.items() if name.isupper() and isinstance(value, int)})
     fourth = Edits(third.done())
-    _positive_sets(fourth)
-    text = fourth.done()
-    return text + LESS if "_less(" in text else text
+    if not sets:
+        return fourth.done()
+    _test_sets(fourth)
+    fifth = Edits(fourth.done())
+    _positive_sets(fifth)
+    return fifth.done()
+
+
+FUTURE = "from __future__ import annotations\n"
+
+
+def _with_future(text: str) -> str:
+    """Where the annotations of a module are not put off, they are from now on: after its docstring, if it has one."""
+    if FUTURE in text:
+        return text
+    tree = ast.parse(text)
+    lines, line = text.splitlines(keepends=True), (tree.body[0].end_lineno or 0) if ast.get_docstring(tree) is not None else 0
+    return "".join((*lines[:line], FUTURE, *lines[line:]))
 
 
 # --- clauses ----------------------------------------------------------------------------------------------------------
@@ -268,15 +286,59 @@ def _guard_tells(edits: Edits) -> None:
             edits.before(call, f"if {edits.source_of(call.args[0])}.log is not None: ")
 
 
-LESS = """
+# --- sets ---------------------------------------------------------------------------------------------------------------------
 
-def _less(a: int, b: int) -> int:
-    return a ^ (a & b)
+SET_IMPORTS = """
+from bivouac.core.native import beyond as _beyond, has as _has, less as _less, meets as _meets
 """
 
 
+def _test_sets(edits: Edits) -> None:
+    """Where only the truth of `a & b` counts, no set is made of it."""
+    for function in (n for n in ast.walk(edits.tree) if isinstance(n, ast.FunctionDef)):
+        for node in _tested(function):
+            if isinstance(node, ast.Compare):
+                assert isinstance(node.left, ast.BinOp)
+                edits.change(edits.end(node.left), edits.end(node), {"!= 0": ""})
+                node = node.left
+            if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.BitAnd):
+                continue
+            if isinstance(node.left, ast.BinOp) and isinstance(node.left.op, ast.RShift) and edits.source_of(node.right) == "1":
+                edits.before(node, "_has(")
+                edits.change(edits.end(node.left.left), edits.start(node.left.right), {">>": ","})
+                edits.change(edits.end(node.left.right), edits.end(node), {"& 1": ""})
+            else:
+                is_less = _is_inverted(node.right)
+                edits.before(node, "_beyond(" if is_less else "_meets(")
+                edits.change(edits.end(node.left), edits.start(node.right) + is_less, {"&": ",", "~": ""})
+            edits.after(node, ")")
+
+
+def _tested(tree: ast.AST) -> Iterable[ast.expr]:
+    """The expressions whose truth alone counts."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If | ast.While | ast.IfExp | ast.Assert):
+            yield from _parts(node.test)
+        elif isinstance(node, ast.comprehension):
+            yield from (part for test in node.ifs for part in _parts(test))
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            yield from _parts(node.operand)
+        elif isinstance(node, ast.Call) and _called(node) == "bool":
+            yield from _parts(node.args[0])
+        elif isinstance(node, ast.Compare) and isinstance(node.left, ast.BinOp) and ast.unparse(node).endswith(" != 0"):
+            yield node
+
+
+def _parts(test: ast.expr) -> Iterable[ast.expr]:
+    """A test, or the tests that it is made of."""
+    if isinstance(test, ast.BoolOp):
+        yield from (part for value in test.values for part in _parts(value))
+    elif not isinstance(test, ast.Compare):
+        yield test
+
+
 def _positive_sets(edits: Edits) -> None:
-    """`a & ~b` as `_less(a, b)`: a set beyond the compiler's ints that becomes negative in between takes three times as long."""
+    """`a & ~b` as `_less(a, b)`."""
     for n, node in enumerate(ast.walk(edits.tree)):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd) and _is_inverted(node.right):
             edits.before(node, f"_less({' ' * (n % 64)}")
@@ -296,7 +358,7 @@ def _is_inverted(node: ast.expr) -> bool:
 
 TUPLE_IMPORTS = """
 from typing import Any as _Any, ClassVar as _ClassVar
-from bivouac.core.native import MISSING as _MISSING, Frame as _Frame, Record as _Record
+from bivouac.core.native import MISSING as _MISSING, Frame as _Frame, Record as _Record, copied as _copied, replaced as _replaced
 """
 
 
@@ -377,7 +439,9 @@ def _plain_state(edits: Edits, node: ast.ClassDef, *, inherited: bool) -> None:
 def _state_methods(name: str, fields: list[Field], *, inherited: bool) -> list[str]:
     assert not inherited, "a state of a state"
     names = [f.name for f in fields]
-    copied = [f"{base}=self.{base}" for base in BASE] + [f"{f.name}=self.{f.name}{'[:]' if f.is_list else ''}" for f in fields]
+    copied = [f"{base}=self.{base}" for base in BASE] + [
+        f"{f.name}={f'_copied(self.{f.name})' if f.is_list else f'self.{f.name}'}" for f in fields
+    ]
     return [
         f"def __init__(self, *, {', '.join((*PARAMETERS, *(f.parameter for f in fields)))}) -> None:",
         "    self.stack, self.options, self.outcome, self.log, self.study = stack, options, outcome, log, None",
@@ -392,7 +456,7 @@ def _state_methods(name: str, fields: list[Field], *, inherited: bool) -> list[s
         "    shared = self.SHARED",
         "    return (self.stack, self.outcome, " + ", ".join(_key_part(f) for f in fields) + ",)",
         "",
-        f"SLOTS: ClassVar[tuple[str, ...]] = {('stack', 'options', 'outcome', *names)!r}",
+        f"SLOTS: _ClassVar[tuple[str, ...]] = {('stack', 'options', 'outcome', *names)!r}",
     ]
 
 
