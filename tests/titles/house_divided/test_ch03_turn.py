@@ -7,9 +7,9 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import bits
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.frames import DONE
+from bivouac.titles.house_divided.frames import DONE, Box
 from bivouac.titles.house_divided.printed.map import CSA, UNION
-from bivouac.titles.house_divided.printed.units import MF
+from bivouac.titles.house_divided.printed.units import MF, TURN_OF
 from titles.house_divided.kit import UNDER_WAY, Field, box
 
 
@@ -99,3 +99,12 @@ def test_the_turn_is_the_unions_first():
 def test_the_log_names_the_month_before_what_it_brings():
     told = [e.kind.name for e in TITLE.setup("1863", ["draft-riots"], log=True).log]
     assert told[:3] == ["turn_begins", "rioted", "maxima"]
+
+
+@pytest.mark.rule("AHD-O4.4a")
+def test_the_log_tells_how_many_are_left_after_a_riots_draft():
+    field = Field("draft-riots", turn=TURN_OF["1863-05"])
+    before = field.state.locked
+    field._at(0, Box.GAME_TURN)
+    told = field.told("rioted")[0]
+    assert before - told["n"] == field.state.locked == told["left"]

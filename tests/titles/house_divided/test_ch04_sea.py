@@ -7,7 +7,7 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
 from bivouac.titles.house_divided.frames import DONE, SAIL, Box
-from bivouac.titles.house_divided.printed.map import CSA, UNION
+from bivouac.titles.house_divided.printed.map import CSA, MAP, PORT_SET, UNION
 from titles.house_divided.kit import Field, box, entrenched
 
 # --- 4.2.3 and 4.2.4 the sea ------------------------------------------------------------------------------
@@ -188,3 +188,46 @@ def test_a_box_with_nobody_but_sailors_begins_no_march():
     field.unit("MF", "Chicago")
     field.marching(3).answer(SAIL + box("New York"), box("Fort Monroe"))
     assert field.where(unit) == "Fort Monroe" and field.rule(box("Fort Monroe")) == "AHD-4.0o"
+
+
+PORTS = [name for b, name in enumerate(MAP.name) if PORT_SET >> b & 1]
+
+
+@pytest.mark.rule("AHD-4.2.3d", "AHD-4.2.4b")
+@pytest.mark.parametrize(("port", "die", "sails"), [("Washington", 6, True), ("Washington", 5, False), ("New York", 6, False)])
+def test_from_the_only_own_port_nobody_sails_but_into_an_invasion_from_washington(port, die, sails):
+    field = Field()
+    field.owns(CSA, *PORTS).owns(UNION, port)
+    field.unit("MF", port)
+    field.unit("MF", "Chicago")
+    field.marching(2, die)
+    assert (SAIL + box(port) in field.options) == sails
+    assert sails or field.rule(SAIL + box(port)) == "AHD-4.2.3d"
+
+
+@pytest.mark.rule("AHD-O4.2a")
+def test_yorktown_is_invaded_without_the_rule_or_while_the_union_has_fort_monroe():
+    for options, owner in (((), CSA), (("fort-monroe",), UNION)):
+        field = Field(*options)
+        field.unit("MF", "Washington")
+        field.owns(owner, "Fort Monroe")
+        field.marching(6, 6).answer(SAIL + box("Washington"))
+        assert box("Yorktown") in field.options and box("Norfolk") in field.options
+
+
+@pytest.mark.rule("AHD-4.2.4a")
+@pytest.mark.parametrize(("side", "die", "told"), [(UNION, 6, 1), (UNION, 5, 0), (CSA, 6, 0)])
+def test_a_six_of_the_union_is_told_as_a_chance_to_invade(side, die, told):
+    field = Field(side=side, turn=3)
+    field.unit("MF", "Chicago")
+    field.rebel("MF", "Atlanta")
+    field.rolling_marches().rolls(die)
+    assert len(field.told("invasion_possible")) == told
+
+
+@pytest.mark.rule("AHD-A4.0a", "AHD-9.0b")
+def test_a_port_taken_by_land_was_not_invaded():
+    field = Field()
+    field.unit("MF", "Savannah")
+    field.ending()
+    assert field.state.owner[box("Savannah")] == UNION and not field.state.invaded >> box("Savannah") & 1

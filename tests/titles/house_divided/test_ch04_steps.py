@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bivouac.titles.house_divided.frames import SAIL, STOP, Box, Sail
-from bivouac.titles.house_divided.printed.map import CSA
+from bivouac.titles.house_divided.frames import GO, SAIL, STOP, Box, Sail
+from bivouac.titles.house_divided.printed.map import CSA, FROM, POTOMAC
 from titles.house_divided.kit import UNDER_WAY, Field, box, line
 
 # --- 4.2.1 cavalry jumps ----------------------------------------------------------------------------------
@@ -315,3 +315,61 @@ def test_who_came_upstream_does_not_jump_back_downstream():
     field.rebel("MF", "Paducah")
     field.marching(2).take(unit).answer(line("Cairo", "Paducah"))
     assert field.where(unit) == "Paducah" and field.question.box == "march", "its march is over"
+
+
+@pytest.mark.rule("AHD-4.0l", refuses=True)
+def test_without_the_rail_bonus_nobody_goes_three_boxes():
+    field = Field()
+    unit = field.unit("MF", "Evansville")
+    field.marching(1).take(unit)
+    frame = field.state.stack[-1]._replace(box=Box.ONWARD, steps=2, kind=1, friendly=True)
+    field.state.put(unit, box("Indianapolis"))
+    assert field.judged(Box.ONWARD, line("Indianapolis", "Fort Wayne"), frame) == "AHD-4.0l"
+
+
+@pytest.mark.rule("AHD-O4.1b")
+@pytest.mark.parametrize(("options", "turn"), [(("first-turn-limits",), 2), ((), 1)])
+def test_rivers_are_slow_on_turn_one_and_with_the_limits_only(options, turn):
+    field = Field(*options, turn=turn)
+    unit = field.unit("MF", "Cairo")
+    field.marching(2).take(unit).answer(line("Cairo", "Island No. 10"))
+    assert field.question.box == "onward" and field.options != [STOP]
+
+
+@pytest.mark.rule("AHD-4.0g", refuses=True)
+def test_the_second_box_by_rail_needs_own_railroads_from_the_first_on():
+    field = Field()
+    unit = field.unit("MF", "Evansville")
+    field.owns(CSA, "Evansville")
+    field.marching(1).take(unit).answer(line("Evansville", "Bloomington (IN)"))
+    assert field.where(unit) == "Bloomington (IN)" and field.question.box not in UNDER_WAY, "Evansville was not its own"
+
+
+@pytest.mark.rule("AHD-4.0d")
+def test_every_line_of_the_map_can_be_gone_both_ways():
+    """By road one box, by rail and river on; the Confederacy not over the Potomac."""
+    field = Field()
+    unit = field.unit("MF", "Chicago")
+    field.marching(2).take(unit)
+    frame, rebel = field.state.stack[-1], field.rebel("MF", "Albany")
+    for e in range(len(FROM)):
+        field.state.put(unit, FROM[e])
+        assert field.judged(Box.STEP, GO + e, frame) is None, e
+    field.state.active = CSA
+    for e in range(len(FROM)):
+        field.state.put(rebel, FROM[e])
+        assert (field.judged(Box.STEP, GO + e, frame._replace(piece=rebel)) is None) == (not POTOMAC >> e & 1), e
+
+
+@pytest.mark.rule("AHD-4.0k", "AHD-4.2.1a")
+def test_cavalry_goes_on_and_jumps_from_albany_as_from_anywhere():
+    """The road from Albany to Columbus is the first line of the list."""
+    field = Field(side=CSA)
+    rider = field.rebel("CV", "Tallahassee")
+    field.marching(1).take(rider).answer(line("Tallahassee", "Albany"))
+    assert line("Albany", "Columbus (GA)") in field.options
+    field = Field(side=CSA)
+    rider = field.rebel("CV", "Tallahassee")
+    field.unit("MF", "Albany")
+    field.marching(1).take(rider).answer(line("Tallahassee", "Albany"))
+    assert field.question.box == "jump" and line("Albany", "Columbus (GA)") in field.options

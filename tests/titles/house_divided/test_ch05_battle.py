@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.frames import DONE, FIGHT_ON
+from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, SAIL
 from bivouac.titles.house_divided.printed.map import CSA, UNION
 from bivouac.titles.house_divided.printed.units import FIRE, KINDS
 from bivouac.titles.house_divided.rules.ch05_fire import value_against
@@ -258,3 +258,32 @@ def test_the_combat_example():
     field.aims((a, d), (b, d), (c, e)).rolls(5, 1, 2)
     assert [reduced(field, p) for p in (a, b, c, d, e)] == [False, False, True, True, True]
     assert field.state.rnd == 2
+
+
+@pytest.mark.rule("AHD-5.1e")
+def test_after_a_wasted_shot_the_next_piece_still_fires():
+    field = Field(side=CSA)
+    first, second = field.rebel("MF", "Camden", reduced=True), field.rebel("MF", "Camden")
+    yanks = [field.unit("FV", "Camden") for _ in range(3)]
+    field.fighting().aims((yanks[0], first), (yanks[1], first), (yanks[2], second)).rolls(1)
+    assert len(field.told("wasted")) == 1 and field.state.shot == 2 and field.asked[0] == Side.CHANCE
+    field.rolls(1)
+    assert reduced(field, second)
+
+
+@pytest.mark.rule("AHD-5.1d")
+def test_the_first_piece_of_the_list_may_be_fired_at_twice_like_any_other():
+    field = Field()
+    yanks = [field.unit("FV", "Camden") for _ in range(2)]
+    rebels = [field.rebel("FV", "Camden") for _ in range(4)]
+    assert yanks[0] == 0
+    field.fighting().aims((rebels[0], yanks[0]), (rebels[1], yanks[0]))
+
+
+@pytest.mark.rule("AHD-A5.0a")
+def test_without_the_rule_an_empty_harbour_is_not_fought_for():
+    field = Field()
+    unit = field.unit("FV", "Washington")
+    field.unit("FV", "Washington")
+    field.marching(6, 6).answer(SAIL + box("Washington"), unit, box("Mobile"), DONE)
+    assert field.told("battle_begins") == []

@@ -463,3 +463,34 @@ def test_an_army_retreats_to_the_first_box_of_the_list():
     to_round_two(field.fighting(), CSA)
     field.answer(box("Albany"))
     assert box("Albany") == 0 and field.where(rebel) == "Albany" and not field.told("dispersed")
+
+
+@pytest.mark.rule("AHD-5.2.5b")
+def test_the_union_retreats_to_albany_as_to_any_box():
+    field = Field()
+    field.owns(UNION, "Albany")
+    field.unit("FV", "Macon (GA)")
+    field.rebel("FV", "Macon (GA)")
+    to_round_two(field.fighting(), UNION)
+    assert box("Albany") in field.options
+
+
+@pytest.mark.rule("AHD-O3.1a", refuses=True)
+def test_nobody_sails_home_from_a_box_that_is_no_southern_port():
+    for place in ("Camden", "Baltimore"):
+        field = Field("naval-retreat", side=CSA)
+        field.unit("FV", place)
+        field.rebel("FV", place)
+        to_round_two(field.fighting(), UNION)
+        assert way_home(field.state) == 0
+
+
+@pytest.mark.rule("AHD-O4.1a", refuses=True)
+@pytest.mark.parametrize(("turn", "rule"), [(1, "AHD-O4.1a"), (2, None)])
+def test_kentucky_is_closed_to_reinforcements_on_turn_one(turn, rule):
+    field = Field("first-turn-limits", turn=turn)
+    field.unit("FV", "Louisville")
+    field.rebel("FV", "Louisville")
+    helper = field.unit("MF", "Cincinnati")
+    field.state.place, field.state.attacker, field.state.firing = box("Louisville"), CSA, UNION
+    assert field.judged(Box.REINFORCE, helper) == rule

@@ -183,3 +183,13 @@ def test_a_short_pool_is_told():
     field = recruiter(pool=(1, 0, 0, 0))
     field.recruiting().rolls(6)
     assert field.told("recruits_short") == [{"side": Name("side", UNION), "die": 6, "n": 1}] and not field.told("recruits_rolled")
+
+
+@pytest.mark.rule("AHD-7.0c")
+def test_a_confederate_recruit_comes_out_of_his_own_arms_pool():
+    for kind, pool in ((0, [0, 0, 1, 2]), (3, [0, 0, 2, 1])):
+        field = Field(side=CSA)
+        field.rebel("MF", "Atlanta")
+        field.state.pool = [0, 0, 2, 2]
+        field.recruiting().rolls(2).answer(box("Richmond"), kind)
+        assert field.state.pool == pool, kind

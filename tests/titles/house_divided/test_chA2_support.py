@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.house_divided.printed.map import CSA, UNION
+from bivouac.titles.house_divided.printed.map import CSA, UNION, N
 from bivouac.titles.house_divided.printed.units import TURN_OF
 from bivouac.titles.house_divided.rules.chA2_support import unsupported
 from titles.house_divided.kit import Field, names
@@ -95,3 +95,48 @@ def test_each_unsupported_box_loses_a_piece_of_the_owners_choice():
     field.answer(a).answer(field.options[0])
     assert len(field.at("Camden")) == len(field.at("Okolona")) == 1 and field.where(b) == "Camden"
     assert len(field.told("unsupported")) == 2
+
+
+@pytest.mark.rule("AHD-A2.1a")
+def test_two_cities_support_each_other():
+    field = Field("support", side=CSA)
+    for b in range(N):
+        field.state.set_owner(b, UNION)
+    field.owns(CSA, "Richmond")
+    for _ in range(2):
+        field.rebel("MF", "Richmond")
+    alone = names(unsupported(field.state))
+    field.owns(CSA, "Petersburg")
+    assert alone == {"Richmond"} and unsupported(field.state) == ()
+
+
+@pytest.mark.rule("AHD-A2.1d")
+def test_a_union_port_supports_even_beside_the_enemy():
+    field = Field("support")
+    field.owns(UNION, "Port Royal")
+    for _ in range(2):
+        field.unit("MF", "Port Royal")
+    field.rebel("MF", "Port Royal")
+    assert unsupported(field.state) == ()
+
+
+@pytest.mark.rule("AHD-A2.1c")
+def test_from_a_box_that_is_not_its_own_a_stack_is_supported_by_river_alone():
+    field = Field("support")
+    for _ in range(2):
+        field.unit("MF", "Island No. 10")
+        field.unit("MF", "Corinth")
+    assert names(unsupported(field.state)) == {"Corinth"}, "Cairo lies up the river; no railroad at Corinth is friendly"
+    field.rebel("MF", "Cairo")
+    assert names(unsupported(field.state)) == {"Island No. 10", "Corinth"}
+
+
+@pytest.mark.rule("AHD-A2.1c", refuses=True)
+def test_a_river_to_a_box_without_support_is_none():
+    field = Field("support")
+    for b in range(N):
+        field.state.set_owner(b, CSA)
+    field.owns(UNION, "Cairo")
+    for _ in range(2):
+        field.unit("MF", "Island No. 10")
+    assert names(unsupported(field.state)) == {"Island No. 10"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.house_divided.frames import DONE, ENTRENCH, NO, SAIL, YES, Box
+from bivouac.titles.house_divided.frames import DONE, ENTRENCH, NO, SAIL, YES, Box, March
 from bivouac.titles.house_divided.printed.map import CSA, OFF, UNION
 from bivouac.titles.house_divided.rules.ch05_fire import value_against
 from titles.house_divided.kit import Field, box, entrenched, missing
@@ -132,3 +132,54 @@ def test_containment_stops_no_battle_elsewhere_and_holds_no_confederate():
     field = Field("containment", side=CSA)
     field.rebel("MF", "Albany")  # the first box of the list
     assert box("Albany") in field.marching(2).options
+
+
+@pytest.mark.rule("AHD-A4.0a")
+def test_each_port_is_asked_about():
+    field, _, _ = landed()
+    field.unit("FV", "Fort Monroe")
+    field.rebel("FV", "Fort Monroe")
+    field.fighting().answer(YES)
+    assert field.asked == (Side.CSA, "contain")
+    field.answer(YES)
+    assert field.state.contained == 1 << box("Port Royal") | 1 << box("Fort Monroe") and field.told("battle_begins") == []
+
+
+@pytest.mark.rule("AHD-A4.0d", refuses=True)
+def test_contained_pieces_do_not_reinforce_either():
+    field, yank, _ = landed(side=CSA)
+    field.state.contained |= 1 << box("Port Royal")
+    field.unit("FV", "Savannah")
+    field.rebel("FV", "Savannah")
+    field.state.place, field.state.attacker, field.state.firing = box("Savannah"), CSA, UNION
+    assert field.judged(Box.REINFORCE, yank) == "AHD-A4.0d"
+    field.state.contained = 0
+    assert field.judged(Box.REINFORCE, yank) != "AHD-A4.0d"
+
+
+@pytest.mark.rule("AHD-A4.0d", refuses=True)
+def test_nobody_breaks_out_where_nobody_is_contained():
+    field, _, _ = landed(side=UNION)
+    field.unit("FV", "Camden")
+    field.rebel("FV", "Camden")
+    field.state.contained, field.state.marches = 1 << box("Port Royal"), 1
+    assert field.judged(Box.BREAK_OUT, box("Camden")) == "AHD-A4.0d"
+
+
+@pytest.mark.rule("AHD-A4.0e")
+def test_the_confederacy_does_not_break_out():
+    field, _, _ = landed(side=CSA)
+    field.state.contained |= 1 << box("Port Royal")
+    field.state.turn = 3
+    field.rolling_marches().rolls(4)
+    assert field.asked == (Side.CSA, "march")
+
+
+@pytest.mark.rule("AHD-4.0p", refuses=True)
+def test_of_the_containing_pieces_those_who_came_this_turn_stay():
+    field, _, old = landed(side=CSA)
+    field.state.contained |= 1 << box("Port Royal")
+    new = field.rebel("FV", "Savannah")
+    field.marching(3).go(new, "Port Royal")
+    frame = March(Box.PIECE, box("Port Royal"))
+    assert field.judged(Box.PIECE, new, frame) == "AHD-4.0p" and field.judged(Box.PIECE, old, frame) is None

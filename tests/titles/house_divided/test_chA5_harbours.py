@@ -158,3 +158,18 @@ def test_who_came_by_land_is_free_to_fire_at_others():
     field.until(lambda q: field.state.firing == UNION and q.box == "aim", missing)
     assert field.state.firers == (sailor, walker) and field.state.aims == (GARRISON,)  # the sailor had no choice
     assert set(field.options) == set(rebels)  # the garrison is covered
+
+
+@pytest.mark.rule("AHD-A5.0b", "AHD-5.1d")
+def test_who_came_by_land_may_fire_twice_at_the_field_army_while_the_invaders_fire_at_the_garrison():
+    field = Field("coastal-defence")
+    walkers = [field.unit("FV", "Mobile") for _ in range(2)]
+    invader, _ = field.unit("FV", "Washington"), field.unit("FV", "Washington")
+    rebel = field.rebel("FV", "Mobile")
+    field.marching(6, 6).answer(SAIL + box("Washington"), invader, box("Mobile"), DONE)
+    field.until(lambda q: field.state.firing == UNION, lambda q: 6 if q.side == Side.CHANCE else q.options[0])
+    field.state.aims = ()
+    field.state.firers = (invader, *walkers)
+    for target in (GARRISON, rebel, rebel):
+        assert field.judged(Box.AIM, target) is None
+        field.state.aims = (*field.state.aims, target)

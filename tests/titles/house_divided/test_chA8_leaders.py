@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, LEAD, SAIL, STOP, Box
+from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, LEAD, SAIL, STOP, Box, March
 from bivouac.titles.house_divided.printed.map import AWAY, CSA, UNION
 from bivouac.titles.house_divided.printed.units import LEADER_VALUE, LEADERS, TURN_OF
 from bivouac.titles.house_divided.rules.ch05_fire import value_against
@@ -191,3 +191,79 @@ def test_a_leader_whose_last_men_fall_is_driven_off():
     field.leader("Grant", "Camden")
     field.fighting().rolls(1)
     assert field.state.box[GRANT] == AWAY
+
+
+@pytest.mark.rule("AHD-A8.2.1a", refuses=True)
+def test_a_leader_does_not_mount_behind_a_piece_that_is_tired():
+    field = Field("leaders")
+    unit, tired = field.unit("MF", "Cairo"), field.unit("MF", "Cairo")
+    field.leader("Grant", "Cairo")
+    field.state.twice |= 1 << tired
+    field.marching(2).answer(box("Cairo"), unit, line("Cairo", "Paducah"), STOP)
+    assert field.judged(Box.PIECE, GRANT, March(Box.PIECE, box("Cairo"), 1 << unit)) == "AHD-A8.2.1a"
+
+
+@pytest.mark.rule("AHD-A8.2.1d")
+def test_a_leader_alone_moves_from_albany_too_and_is_told_of_as_a_leader():
+    field = Field("leaders")
+    field.unit("MF", "Chicago")
+    field.leader("Grant", "Albany")
+    field.marching(1)
+    assert LEAD + GRANT in field.options
+    field.answer(LEAD + GRANT, line("Albany", "Columbus (GA)"), STOP)
+    assert field.told("moved") == [] and [e["leader"].id for e in field.told("leader_moved")] == [0]
+
+
+@pytest.mark.rule("AHD-A8.2.1b")
+def test_the_log_names_the_leader_who_sailed():
+    field = Field("leaders")
+    unit = field.unit("MF", "New York")
+    field.unit("MF", "New York")
+    field.leader("Sherman", "New York")
+    field.marching(1).answer(SAIL + box("New York"), SHERMAN, unit, box("Fort Monroe"))
+    assert [e["leader"].id for e in field.told("leader_moved")] == [1]
+
+
+@pytest.mark.rule("AHD-A8.2b")
+def test_a_new_value_is_told_once_in_the_month_it_comes():
+    for date, told in (("1863-05", 0), ("1863-06", 1), ("1863-07", 0)):
+        field = Field("leaders", turn=TURN_OF[date])
+        field.unit("MF", "Cairo")
+        field.leader("Grant", "Cairo")
+        field.leader("Sherman", "Cairo")
+        assert len(field.player_turn().told("leader_value_changed")) == told, date
+
+
+@pytest.mark.rule("AHD-5.2.4b", "AHD-A8.2.1c")
+def test_a_leader_who_reinforces_takes_nobodys_place():
+    field = Field("leaders", turn=TURN_OF["1863-07"])
+    field.unit("FV", "Camden")
+    field.rebel("FV", "Camden")
+    helper = field.unit("MF", "Monroe")
+    field.leader("Grant", "Monroe")
+    field.fighting().until(lambda q: field.asked == (Side.UNION, "reinforce"), missing)
+    field.answer(GRANT, helper)
+    assert field.where(helper) == "Camden" and len(field.told("leader_reinforced")) == len(field.told("reinforced")) == 1
+
+
+@pytest.mark.rule("AHD-5.2.4c", refuses=True)
+def test_a_leader_who_retreated_does_not_reinforce():
+    field = Field("leaders", turn=TURN_OF["1863-07"])
+    field.unit("FV", "Camden")
+    field.rebel("FV", "Camden")
+    field.leader("Grant", "Camden")
+    field.fighting().until(lambda q: field.asked == (Side.UNION, "retreat"), missing)
+    field.answer(box("Monroe"))
+    assert field.state.retreated >> GRANT & 1 and field.state.box[GRANT] == box("Monroe")
+    field.state.place, field.state.attacker, field.state.firing = box("Camden"), CSA, UNION
+    assert field.judged(Box.REINFORCE, GRANT) == "AHD-5.2.4c"
+
+
+@pytest.mark.rule("AHD-9.0f")
+def test_a_leader_alone_makes_no_lasting_possession_of_what_cavalry_holds():
+    field = Field("leaders")
+    field.unit("MC", "Paducah")
+    field.owns(UNION, "Paducah").state.hold(box("Paducah"), CSA)
+    field.leader("Grant", "Cairo")
+    field.marching(1).answer(LEAD + GRANT, line("Cairo", "Paducah", "river"), STOP)
+    assert field.state.held >> box("Paducah") & 1

@@ -60,6 +60,8 @@ def test_works_steady_the_men():
     plain, dug, fort = field.rebel("MF", "Camden"), field.rebel("MF", "Camden", works=True), field.rebel("MF", "Vicksburg")
     field.state.attacker = UNION
     assert [holds_until(field.state, p) for p in (plain, dug, fort)] == [3, 4, 4]
+    stranger, field.state.attacker = field.unit("MF", "Vicksburg"), CSA
+    assert holds_until(field.state, stranger) == 3, "the fort is not his"
 
 
 @pytest.mark.rule("AHD-A8.11a")
@@ -125,3 +127,41 @@ def test_every_piece_just_hit_is_tested():
     assert field.state.queue == tuple(yanks)
     field.rolls(4, 3, 6)
     assert field.state.routed == 1 << yanks[0] | 1 << yanks[2]
+
+
+@pytest.mark.rule("AHD-A8.11a")
+def test_the_attacking_confederate_rallies_after_the_defender_and_it_is_told_before_the_next_round():
+    field = Field("morale", "rally", side=CSA, turn=TURN_OF["1862-07"])
+    yanks = [field.unit("MF", "Camden") for _ in range(2)]
+    rebels = [field.rebel("MF", "Camden") for _ in range(2)]
+    field.fighting()
+    field.state.routed = 1 << yanks[0] | 1 << rebels[0]
+    field.state.reduced = field.state.routed
+    field.until(lambda q: q.box == "rally", missing)
+    assert field.asked == (Side.UNION, "rally") and field.options == [yanks[0], DONE]
+    field.answer(yanks[0])
+    assert field.asked == (Side.CSA, "rally") and field.options == [rebels[0], DONE]
+    field.answer(rebels[0])
+    told = [e.kind.name for e in field.state.log if e.kind.name in ("rallied", "round_begins")]
+    assert told[-3:] == ["rallied", "rallied", "round_begins"] and field.state.routed == 0
+
+
+@pytest.mark.rule("AHD-A8.1e")
+def test_nobody_is_routed_any_more_when_a_battle_is_over():
+    field = Field("morale", turn=TURN_OF["1862-07"])
+    field.unit("MF", "Camden")
+    field.rebel("FV", "Camden")
+    field.fighting().rolls(1, 6).answer(DONE)
+    assert field.told("won") and field.state.routed == 0
+
+
+@pytest.mark.rule("AHD-A8.12a", "AHD-5.2.5b")
+def test_a_leader_goes_on_to_albany_when_his_last_men_desert_on_the_way():
+    field = Field("desertion", "leaders")
+    field.owns(UNION, "Albany")
+    yank = field.unit("FV", "Macon (GA)", reduced=True)
+    field.rebel("FV", "Macon (GA)")
+    grant = field.leader("Grant", "Macon (GA)")
+    field.fighting().until(lambda q: q.box == "retreat" and q.side == Side.UNION, missing)
+    field.answer(box("Albany")).rolls(6)
+    assert field.where(yank) == "" and field.state.box[grant] == box("Albany")

@@ -152,3 +152,22 @@ def test_a_border_state_joins_above_its_number_not_at_it(die, joins):
     field.owns(CSA, "St. Joseph", "St. Louis")  # +1: within five; Missouri asks for more than 3
     field.player_turn().rolls(die)
     assert field.told("border_plain") and field.state.pool[2] == joins
+
+
+@pytest.mark.rule("AHD-A8.3a", "AHD-A8.3b")
+def test_each_border_state_rolls_and_the_log_adds_up():
+    field = Field("border-states", side=CSA, turn=TURN_OF["1862-07"])
+    field.rebel("MF", "Atlanta")
+    field.owns(CSA, "St. Joseph", "St. Louis", "Bowling Green", "Louisville")
+    field.player_turn().rolls(6)
+    assert field.question.box == "border_die" and field.state.stack[-1] == One(Box.BORDER_DIE, 1)
+    told = field.told("border_modified")[0]
+    assert told["sum"] == 6 + told["mod"] and field.state.pool[2] == 1
+
+
+@pytest.mark.rule("AHD-A8.3a")
+def test_without_the_rule_no_border_state_is_asked():
+    field = Field(side=CSA)
+    field.rebel("MF", "Atlanta")
+    field.owns(CSA, "St. Joseph", "St. Louis")
+    assert field.player_turn().question.box != "border_die"

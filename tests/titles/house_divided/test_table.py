@@ -105,7 +105,7 @@ def test_every_place_is_a_group_with_a_generous_hit_area(root: ElementTree.Eleme
 
 
 def test_classes_of_the_board_cannot_meet_those_of_the_page(root: ElementTree.Element) -> None:
-    ours = re.compile(r"ahd-.*|upright|near|as|as-[012]")
+    ours = re.compile(r"ahd-.*|upright|near|upon|as|as-[012]")
     assert all(ours.fullmatch(name) for e in root.iter() for name in e.get("class", "").split())
 
 

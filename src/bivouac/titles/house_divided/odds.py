@@ -9,20 +9,26 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from itertools import groupby, product
+from math import prod
+from operator import itemgetter
 from typing import Final, NamedTuple
 
-from bivouac.core.kit.bits import bits
+from bivouac.core.flow import DIE
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.text import Name, Text
-from bivouac.core.title import BadSetup, Odds, Result, Term
-from bivouac.titles.house_divided.advice.script import order
+from bivouac.core.title import Ahead, BadSetup, Odds, Result, Term
+from bivouac.titles.house_divided.advice.script import best
 from bivouac.titles.house_divided.flow import FLOW
-from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, NO, Box
+from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, HOLD_FIRE, NO, Box
 from bivouac.titles.house_divided.printed.map import CSA, MAP, NOBODY, ON_MAP, UNION
 from bivouac.titles.house_divided.printed.scenarios import SCENARIOS
-from bivouac.titles.house_divided.printed.units import FIRE, KINDS, TABLES
+from bivouac.titles.house_divided.printed.units import FIRE, GARRISON, KINDS, TABLES
 from bivouac.titles.house_divided.rules.ch05_battle import begin_battle
-from bivouac.titles.house_divided.setup import blank
+from bivouac.titles.house_divided.rules.ch05_fire import CROSSING_ROUNDS, is_gone, next_shot, standing, take_hit, value_against
+from bivouac.titles.house_divided.setup import BATTLE_COMMAND, MORALE_RULE, blank
 from bivouac.titles.house_divided.state import MASK, State
 
 USAGE: Final = Text("odds_usage.usage")
@@ -30,7 +36,10 @@ PIECE: Final = re.compile(r"(\d*)([A-Za-z]{2})([*-]*)$")
 OPEN_FIELD: Final = "Camden"  # no number, no fort, no water: where a battle in words is fought unless it says otherwise
 MOST_PIECES: Final = 16
 MOST_ROUNDS: Final = 3
-TO_THE_END: Final = 60  # rounds: no battle lasts so long
+TO_THE_END: Final = 200  # rounds: no battle lasts so long
+WHOLE: Final = 2  # hits that a whole piece takes
+AIMING: Final = (Box.ENGAGE, Box.BONUS, Box.ANNOUNCE, Box.AIM, Box.SHOT, Box.ROUT)
+WITH_THE_PIECE: Final = ("cavalry", "crack", "entrenched", "reduced", "crossed", "sailed", "routed", "digging")
 STAND: Final = {Box.ESCAPE: NO, Box.RETREAT: FIGHT_ON, Box.REINFORCE: DONE, Box.RALLY: DONE}
 
 
@@ -50,6 +59,7 @@ def study(s: State, rounds: int, side: int | None = None) -> State:
     new.stack = s.stack[-1:]
     before = (s.count_at(s.attacker, s.place), s.count_at(1 - s.attacker, s.place))
     new.study = Study(s.place, before, max(s.rnd, 1) + rounds - 1, s.attacker if side is None else side)
+    line_up(new)
     FLOW.run(new)
     return new
 
@@ -136,11 +146,147 @@ def is_done(s: State) -> bool:
     return s.winner != NOBODY or s.rnd > study_of(s).until or s.place < 0
 
 
+Sort = tuple[int, ...]
+
+
+def sort_of(s: State, p: int) -> Sort:
+    """What a piece is in this battle, but for its wounds."""
+    return s.kind[p], s.in_works(p), s.crossed >> p & 1, s.invaders() >> p & 1, s.routed >> p & 1
+
+
+def line_up(s: State) -> None:
+    """Equal pieces side by side: which of two counters stands for which piece does not matter. Not when some have taken aim already, or
+    when not all of them fire."""
+    if s.stack[-1][0] in AIMING and (s.aims or s.bonus or set_of(s.firers) != standing(s, s.firing)):
+        return
+    for side in (UNION, CSA):
+        here = s.pieces_at(side, s.place)
+        drawn_up = sorted(here, key=lambda p: (sort_of(s, p), p))
+        kinds, sets = list(s.kind), {name: getattr(s, name) for name in WITH_THE_PIECE}
+        for new, old in zip(here, drawn_up):
+            kinds[new] = s.kind[old]
+            for name in WITH_THE_PIECE:
+                sets[name] = sets[name] & ~(1 << new) | (getattr(s, name) >> old & 1) << new
+        s.kind = tuple(kinds)
+        for name, pieces in sets.items():
+            setattr(s, name, pieces)
+
+
+def round_of(s: State) -> int:
+    """The round, as far as it matters: to the end of a battle only while somebody who crossed water is hit more easily."""
+    if study_of(s).until < TO_THE_END or s.rules & (BATTLE_COMMAND | MORALE_RULE):
+        return s.rnd
+    return min(s.rnd, CROSSING_ROUNDS + 1) if s.at[s.place] & MASK[s.attacker] & s.crossed else CROSSING_ROUNDS + 1
+
+
+def shots_left(s: State) -> dict[int, list[int]]:
+    """For each target that is still there the values of the shots to come."""
+    found: dict[int, list[int]] = {}
+    for shooter, target in zip(s.firers[s.shot :], s.aims[s.shot :]):
+        if target != HOLD_FIRE and not is_gone(s, target):
+            need = value_against(s, shooter, target)
+            if need > 0:
+                found.setdefault(target, []).append(min(need, DIE[-1]))
+    return found
+
+
+def alike(s: State) -> Hashable:
+    """While shots are fired pieces that stand side by side and differ in nothing but wounds and the shots they still have to bear are not
+    told apart; who is gone is forgotten. Where pieces may rout, only equal positions are alike."""
+    if s.stack[-1][0] != Box.SHOT or s.rules & MORALE_RULE:
+        return s.key()
+    shots = shots_left(s)
+    rows = []
+    for side in (UNION, CSA):
+        rows.append(tuple(sorted_runs([(sort_of(s, p), (s.reduced >> p & 1, *shots.get(p, ()))) for p in s.pieces_at(side, s.place)])))
+    return round_of(s), s.firing, s.garrison, tuple(shots.get(GARRISON, ())), tuple(s.command), *rows
+
+
+def sorted_runs(row: list[tuple[Sort, tuple[int, ...]]]) -> Iterator[tuple[Sort, tuple[int, ...]]]:
+    """Equal neighbours in a fixed order."""
+    for _, run in groupby(row, key=itemgetter(0)):
+        yield from sorted(run)
+
+
+# --- a volley at once -------------------------------------------------------------------------------------
+
+
+def branches(s: State) -> Iterable[tuple[int, Ahead]] | None:
+    """All shots of a side at once: they do not depend on one another but through their target. Where pieces may rout, die by die."""
+    if s.stack[-1][0] != Box.SHOT or s.rules & MORALE_RULE:
+        return None
+    return volley(s)
+
+
+def volley(s: State) -> Iterator[tuple[int, Ahead]]:
+    """What the fire does to each run of equal pieces, and to the garrison."""
+    shots = shots_left(s)
+    known = round_of(s), s.firing, tuple(s.command), runs(s, s.firing)
+    rows: list[tuple[Sort, list[int]]] = [((), [GARRISON])] if s.garrison and s.firing == UNION else []
+    rows += [(sort, list(run)) for sort, run in groupby(s.pieces_at(1 - s.firing, s.place), key=partial(sort_of, s))]
+    harms = []
+    for _, row in rows:
+        bears = sorted([(life_of(s, p), tuple(sorted(shots.get(p, ()))), p) for p in row])
+        order = [p for _, _, p in bears]
+        harms.append([(ways, left, order, hits) for left, (ways, hits) in harm_of(tuple([b[:2] for b in bears])).items()])
+    for choice in product(*harms):
+        left = tuple([(sort, lives) for (sort, _), (_, lives, _, _) in zip(rows, choice) if lives])
+        struck = [(p, n) for _, _, order, hits in choice for p, n in zip(order, hits) if n]
+        yield prod([ways for ways, _, _, _ in choice]), Ahead((known, left), 0, 0, partial(after, s, struck))
+
+
+def life_of(s: State, target: int) -> int:
+    """The hits that a target still takes."""
+    return s.garrison if target == GARRISON else WHOLE - (s.reduced >> target & 1)
+
+
+def runs(s: State, side: int) -> tuple[tuple[Sort, tuple[int, ...]], ...]:
+    """Equal pieces side by side, and the hits that they still take."""
+    pieces = groupby(s.pieces_at(side, s.place), key=partial(sort_of, s))
+    return tuple([(sort, tuple(sorted([life_of(s, p) for p in run]))) for sort, run in pieces])
+
+
+@lru_cache(maxsize=4096)
+def harm_of(row: tuple[tuple[int, tuple[int, ...]], ...]) -> Mapping[tuple[int, ...], tuple[int, tuple[int, ...]]]:
+    """For equal pieces, each with the hits it still takes and the shots at it: what they then take still (who is gone is left out), in how
+    many ways, and the hits of each in one of them."""
+    found: dict[tuple[int, ...], tuple[int, tuple[int, ...]]] = {(): (1, ())}
+    for life, shots in row:
+        before, found = found, {}
+        for hits, chances in enumerate(hits_of(shots, life)):
+            for left, (ways, struck) in before.items():
+                now = tuple(sorted((*left, life - hits))) if hits < life else left
+                more, first = found.get(now, (0, (*struck, hits)))
+                found[now] = more + ways * chances, first
+    return {left: known for left, known in found.items() if known[0]}
+
+
+@lru_cache(maxsize=1024)
+def hits_of(shots: tuple[int, ...], life: int) -> list[int]:
+    """The ways to each number of hits; more than a target takes are wasted."""
+    ways = [1] + [0] * life
+    for need in shots:
+        ways = [n * (DIE[-1] - need if hits < life else DIE[-1]) + (ways[hits - 1] * need if hits else 0) for hits, n in enumerate(ways)]
+    return ways
+
+
+def after(s: State, struck: Sequence[tuple[int, int]]) -> State:
+    """The volley has hit; what follows is the rules'."""
+    new = s.clone()
+    for target, hits in struck:
+        for _ in range(hits):
+            take_hit(new, target)
+    new.shot = len(new.firers)
+    next_shot(new)
+    FLOW.run(new)
+    return new
+
+
 def policy(s: State) -> int:
     """Everybody stands; targets, firers and bonuses are the script's."""
     box = s.stack[-1][0]
     stand = STAND.get(box)
-    return stand if stand is not None and stand in s.options else order(s)[0]
+    return stand if stand is not None and stand in s.options else best(s, (0, 0))
 
 
 def measure(s: State) -> str:
@@ -203,4 +349,4 @@ def result(s: State) -> Result:
     return Result(won=won, taken=won, own=own, enemy=enemy)
 
 
-ODDS: Final = Odds(parse, ask, is_done, measure, policy, USAGE, attack=attack, terms=terms, result=result, about=about)
+ODDS: Final = Odds(parse, ask, is_done, measure, policy, USAGE, alike, branches, attack=attack, terms=terms, result=result, about=about)

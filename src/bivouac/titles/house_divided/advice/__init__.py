@@ -7,8 +7,8 @@ from typing import Final
 from bivouac.core.plans import Plans
 from bivouac.core.title import Advice
 from bivouac.titles.house_divided.advice.plans import MIXTURES, NAMES, POSTURES, TEMPERS
-from bivouac.titles.house_divided.advice.script import follow, order
-from bivouac.titles.house_divided.advice.value import EVALUATION
+from bivouac.titles.house_divided.advice.script import best, follow, order
+from bivouac.titles.house_divided.advice.value import EVALUATION, SIGNS
 from bivouac.titles.house_divided.state import State
 
 
@@ -17,5 +17,5 @@ def move_number(s: State) -> int:
     return 2 * s.turn + s.active
 
 
-PLANS: Final = Plans(NAMES, follow, MIXTURES, TEMPERS, POSTURES)
-ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, move_number, plans=PLANS)
+PLANS: Final = Plans(NAMES, follow, best, MIXTURES, TEMPERS, POSTURES)
+ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, move_number, plans=PLANS, signs=SIGNS)

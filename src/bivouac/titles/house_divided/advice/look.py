@@ -11,7 +11,7 @@ from math import exp, log, sqrt
 from typing import Final
 
 from bivouac.core.plans import Pair
-from bivouac.titles.house_divided.advice.plans import POSTURES
+from bivouac.titles.house_divided.advice.plans import POSTURES, Posture
 from bivouac.titles.house_divided.frames import Box
 from bivouac.titles.house_divided.printed.map import (
     CROSSES,
@@ -31,15 +31,14 @@ from bivouac.titles.house_divided.printed.map import (
     WASHINGTON,
     N,
 )
-from bivouac.titles.house_divided.printed.units import LAST, PRIZES
+from bivouac.titles.house_divided.printed.units import FIRST, LAST, PRIZES
 from bivouac.titles.house_divided.setup import COASTAL_DEFENCE
 from bivouac.titles.house_divided.state import MASK, State
 
-Power = dict[int, float]
 Flags = tuple[tuple[int, ...], bool]  # who owns each box, and whether the Union needs every prize
 FAR: Final = 99
+SPACES: Final = N + 1  # Europe is one
 PRIZE: Final = tuple(b in PRIZES for b in range(N))
-SOUTH: Final = MASK[CSA] >> LAST[UNION]
 
 #                MF   FV    FS    MC   CV   CS    FX   leader
 WORTH: Final[tuple[float, ...]] = (1.0, 1.24, 1.62, 0.7, 1.0, 1.24, 1.24, 0.0)
@@ -159,158 +158,264 @@ def is_war(s: State) -> bool:
     return s.setup.victory == "campaign"
 
 
-class Pull(dict[int, float]):
-    """How strongly each box draws; found when it is first asked for."""
+UNKNOWN: Final = -1.0
+NOTHING: Final = [0.0] * SPACES
 
-    def __init__(self, goals: list[tuple[int, float]]) -> None:
-        super().__init__()
-        self.goals = goals
 
-    def __missing__(self, box: int) -> float:
-        row = NEARNESS[box]
-        pull = self[box] = max([weight * row[g] for g, weight in self.goals], default=0.0)
+class Pull:
+    """How strongly each box draws; found when it is first asked for. `owner`, `war`: the flags that it was found for."""
+
+    __slots__ = ("drawn", "goals", "owner", "war", "weights")
+
+    def __init__(self, owner: tuple[int, ...], goals: list[tuple[int, float]], *, war: bool) -> None:
+        self.owner = owner
+        self.war = war
+        self.goals = [g for g, _ in goals]
+        self.weights = [weight for _, weight in goals]
+        self.drawn = [UNKNOWN] * N
+
+    def of(self, box: int) -> float:
+        pull = self.drawn[box]
+        if pull == UNKNOWN:
+            pull = self.drawn[box] = self.found(NEARNESS[box])
         return pull
+
+    def found(self, near: tuple[float, ...]) -> float:
+        """By how near the boxes are that draw."""
+        most, weights = 0.0, self.weights
+        for n, g in enumerate(self.goals):
+            pull = weights[n] * near[g]
+            if pull > most:
+                most = pull
+        return most
 
 
 class Army:
     """Where a side's power stands. Found once for each arrangement of its pieces, and shared: it does not change.
 
-    power: by box. ready: what of it has a march left. walls: what works add to it. near: the power beside each box. coming: what of that
-    could come up in a battle there. beyond: what of it may come to a box from farther off. pressed: how much each city feels it. pulls:
-    what draws the enemy, by the flags and his plan.
+    boxes: where it stands. power: by box. ready: what of it has a march left. walls: what works add to it.
+
+    Found when first wanted, mostly of the army that one faces: near, the power beside each box, and beside, the boxes where there is any;
+    coming, what of that could come up in a battle there; beyond, what of it may come to a box from farther off; pressed, how much each
+    city feels it, and cities, those that do; pulls, what draws the enemy, by the flags and his plan.
     """
 
-    __slots__ = ("beyond", "coming", "near", "power", "pressed", "pulls", "ready", "walls")
+    __slots__ = ("beside", "beyond", "boxes", "cities", "coming", "last", "near", "power", "pressed", "pulls", "ready", "walls")
 
     def __init__(self, box: tuple[int, ...], kinds: tuple[int, ...], reduced: int, entrenched: int, spent: int) -> None:
-        self.power: Power = {}
-        self.ready: Power = {}
-        self.walls: Power = {}
-        self.near: Power = {}
-        self.coming: Power = {}
-        self.beyond: Power = {}
-        self.pressed: Power = {}
-        self.pulls: dict[tuple[Flags, int], Pull] = {}
-        power, ready, walls = self.power, self.ready, self.walls
-        for p, (b, kind) in enumerate(zip(box, kinds)):
+        self.boxes: list[int] = []
+        self.power = power = [0.0] * SPACES
+        self.ready = ready = [0.0] * SPACES if spent else power
+        self.walls = walls = [0.0] * SPACES if entrenched else NOTHING
+        self.near: list[float] = []
+        self.beside: list[int] = []
+        self.coming: list[float] = []
+        self.beyond: list[float] = []
+        self.pressed: list[float] = []
+        self.cities: list[int] = []
+        self.pulls: dict[tuple[tuple[int, ...], bool, int], Pull] = {}
+        self.last: dict[int, Pull] = {}
+        for p in range(len(box)):
+            b = box[p]
             if b < 0 or b >= N:
                 continue
-            worth = WORTH[kind] * WOUNDED if reduced >> p & 1 else WORTH[kind]
-            power[b] = power.get(b, 0.0) + worth
-            if entrenched >> p & 1:
-                walls[b] = walls.get(b, 0.0) + (WORKS - 1.0) * worth
-            if not spent >> p & 1:
-                ready[b] = ready.get(b, 0.0) + worth
+            worth = WORTH[kinds[p]]
+            bit = 1 << p
+            if reduced & bit:
+                worth *= WOUNDED
+            if power[b] == 0.0:
+                self.boxes.append(b)
+            power[b] += worth
+            if entrenched & bit:
+                walls[b] += (WORKS - 1.0) * worth
+            if spent and not spent & bit:
+                ready[b] += worth
+
+    def whole(self) -> float:
+        """All of its power."""
+        return sum([self.power[b] for b in self.boxes], 0.0)
 
     def spread(self) -> None:
-        """Find what it can do beside its boxes: only the army that one faces needs it."""
-        near, coming, beyond, pressed = self.near, self.coming, self.beyond, self.pressed
-        for b, power in self.power.items():
+        """Find what is beside its boxes."""
+        near, coming, beside = [0.0] * SPACES, [0.0] * SPACES, []
+        for b in self.boxes:
+            power = self.power[b]
             few = REINFORCE * min(power, 3.0)
             for n in NEIGHBOURS[b]:
-                near[n] = near.get(n, 0.0) + power
-                coming[n] = coming.get(n, 0.0) + few
-            for n in FARTHER[b]:
-                beyond[n] = max(beyond.get(n, 0.0), power)
-            for g, share in GOALS_NEAR[b]:
-                pressed[g] = pressed.get(g, 0.0) + share * power
+                if near[n] == 0.0:
+                    beside.append(n)
+                near[n] += power
+                coming[n] += few
+        self.beside, self.coming, self.near = beside, coming, near
 
-    def pull(self, flags: Flags, side: int, plan: int) -> Pull:
+    def from_afar(self) -> list[float]:
+        """What may come to each box from farther off."""
+        if not self.beyond:
+            beyond = [0.0] * SPACES
+            for b in self.boxes:
+                power = self.power[b]
+                for n in FARTHER[b]:
+                    if power > beyond[n]:
+                        beyond[n] = power
+            self.beyond = beyond
+        return self.beyond
+
+    def press(self) -> None:
+        """Find how much each city feels it."""
+        pressed, cities = [0.0] * SPACES, []
+        for b in self.boxes:
+            power = self.power[b]
+            for g, share in GOALS_NEAR[b]:
+                if pressed[g] == 0.0:
+                    cities.append(g)
+                pressed[g] += share * power
+        self.cities, self.pressed = cities, pressed
+
+    def pull(self, owner: tuple[int, ...], side: int, plan: int, *, war: bool) -> Pull:
         """What draws the side that faces this army as it follows a plan: goals the more the weaker they are held, own cities the more in
         danger."""
-        found = self.pulls.get((flags, plan))
+        last = self.last.get(plan)
+        if last is not None and last.owner is owner and last.war == war:
+            return last
+        key = (owner, war, plan)
+        found = self.pulls.get(key)
         if found is None:
-            pressed, owner, posture = self.pressed, flags[0], POSTURES[side][plan]
-            after, draw = posture.after, posture.draw
-            wanted = [(g, worth * draw if g in after else worth) for g, worth in goals_of(flags, side)]
-            goals = [(g, worth / (1.0 + posture.resist * pressed.get(g, 0.0))) for g, worth in wanted]
-            keep = posture.keep
-            own = [(g, keep * VALUE_OF[side][g] * min(press, 8.0)) for g, press in pressed.items() if owner[g] == side]
-            goals += own
-            if side == UNION and owner[WASHINGTON] == UNION:
-                goals.append((WASHINGTON, posture.home * min(pressed.get(WASHINGTON, 0.0), 8.0)))
-            found = self.pulls[flags, plan] = Pull(goals)
+            if not self.pressed:
+                self.press()
+            found = self.pulls[key] = Pull(owner, self.goals(owner, side, POSTURES[side][plan], war=war), war=war)
+        self.last[plan] = found
         return found
 
+    def goals(self, owner: tuple[int, ...], side: int, posture: Posture, *, war: bool) -> list[tuple[int, float]]:
+        """The boxes that draw the side that faces this army, and how much."""
+        pressed, after, draw, resist, keep = self.pressed, posture.after, posture.draw, posture.resist, posture.keep
+        goals: list[tuple[int, float]] = []
+        for g, worth in goals_of((owner, war), side):
+            goals.append((g, (worth * draw if g in after else worth) / (1.0 + resist * pressed[g])))
+        for g in self.cities:
+            if owner[g] == side:
+                goals.append((g, keep * VALUE_OF[side][g] * min(pressed[g], 8.0)))
+        if side == UNION and owner[WASHINGTON] == UNION:
+            goals.append((WASHINGTON, posture.home * min(pressed[WASHINGTON], 8.0)))
+        return goals
 
-army_of: Final = lru_cache(maxsize=4096)(Army)
+
+army_of: Final = lru_cache(maxsize=256)(Army)  # more would cost more to look through for garbage than they save
+
+
+class Seen:
+    """An arrangement of a side's pieces that was looked at, and its army. The last one is kept: most questions find it again."""
+
+    __slots__ = ("army", "box", "entrenched", "kind", "reduced", "spent")
+
+    def __init__(self, box: list[int], kind: tuple[int, ...], first: int, reduced: int, entrenched: int, spent: int) -> None:
+        self.box, self.kind = box, kind
+        self.reduced, self.entrenched, self.spent = reduced, entrenched, spent
+        kinds = kind[first : first + len(box)]
+        self.army: Army = army_of(tuple(box), kinds, reduced >> first, entrenched >> first, spent >> first)
+
+
+SEEN: Final[list[Seen]] = [Seen([], (), 0, 0, 0, 0), Seen([], (), 0, 0, 0, 0)]
+
+
+def army_at(s: State, side: int) -> Army:
+    """A side's army as it stands."""
+    first, mask, seen = FIRST[side], MASK[side], SEEN[side]
+    box, reduced, entrenched, spent = s.box[first : LAST[side]], s.reduced & mask, s.entrenched & mask, s.twice & mask
+    is_same = seen.kind is s.kind and seen.reduced == reduced and seen.entrenched == entrenched and seen.spent == spent
+    if not is_same or seen.box != box:
+        seen = SEEN[side] = Seen(box, s.kind, first, reduced, entrenched, spent)
+    return seen.army
+
+
+NO_PULL: Final = Pull((), [], war=False)
 
 
 class Look:
     """A side's look at the map.
 
     mine, foes: power by box. near: enemy power beside each box. ready: own power that has a march left. war: the Union needs every
-    prize. pull: what draws the side, once it has looked far.
+    prize. pull: what draws the side, once it has looked far. helping: who can help in a battle, as far as it was asked.
     """
 
-    __slots__ = ("army", "enemy", "foes", "host", "marches", "mine", "near", "plan", "posture", "pull", "ready", "s", "side", "war")
+    __slots__ = (
+        "army", "enemy", "far_counts", "foes", "follow", "guards", "helping", "host", "marches", "mine", "near", "owner", "plan", "posture",
+        "pull", "ready", "s", "side", "war",
+    )  # fmt: skip
 
     def __init__(self, s: State, side: int, plans: Pair = (0, 0)) -> None:
         self.s = s
         self.side = side
         self.plan = plans[side]
         self.posture = POSTURES[side][self.plan]
+        self.far_counts: float = self.posture.far
+        self.follow: float = self.posture.follow
+        self.guards: float = self.posture.guard
         self.enemy = 1 - side
         self.war = is_war(s)
-        self.marches = s.marches - 1 if s.stack[-1][0] == Box.MARCH else s.marches
-        box, kind, half, end = s.box, s.kind, LAST[UNION], LAST[CSA]
-        north = MASK[UNION]
-        union = army_of(tuple(box[:half]), kind[:half], s.reduced & north, s.entrenched & north, s.twice & north)
-        south = army_of(tuple(box[half:end]), kind[half:end], s.reduced >> half, s.entrenched >> half, s.twice >> half & SOUTH)
-        self.army, self.host = (union, south) if side == UNION else (south, union)
+        self.owner = s.owner
+        self.marches = s.marches - 1 if s.stack[-1].box == Box.MARCH else s.marches
+        self.army = army_at(s, side)
+        self.host = army_at(s, 1 - side)
         self.mine = self.army.power
         self.ready = self.army.ready
         self.foes = self.host.power
-        self.near = self.host.near
-        if self.foes and not self.near:
+        if not self.host.near:
             self.host.spread()
+        self.near = self.host.near
+        self.helping: dict[int, list[tuple[float, int]]] = {}
+        self.pull = NO_PULL
 
     def far(self) -> Look:
         """Look further: what draws the side."""
-        self.pull = self.host.pull((self.s.owner, self.war), self.side, self.plan)
+        self.pull = self.host.pull(self.owner, self.side, self.plan, war=self.war)
         return self
 
     # --- dangers ------------------------------------------------------------------------------------------
 
     def danger(self, box: int) -> float:
         """Enemies beside a box, and as much as the plan cares of those who may come from farther off."""
-        near, far = self.near.get(box, 0.0), self.posture.far
-        return near + far * self.host.beyond.get(box, 0.0) if far else near
+        near, far = self.near[box], self.far_counts
+        return near + far * self.host.from_afar()[box] if far else near
 
     def washington_in_danger(self, leaving: int) -> float:
         """Confederates beside Washington, and half of those behind a box that nobody holds; not those who are being attacked."""
         foes, mine = self.foes, self.mine
         total = 0.0
         for b in NEIGHBOURS[WASHINGTON]:
-            if b in foes:
+            if foes[b]:
                 total += foes[b] if b != leaving else 0.0
-            elif b not in mine and b in NEIGHBOURS_OF[CSA][WASHINGTON]:
-                total += 0.5 * max([foes[c] for c in NEIGHBOURS[b] if c in foes and c != leaving], default=0.0)
+            elif not mine[b] and b in NEIGHBOURS_OF[CSA][WASHINGTON]:
+                behind = 0.0
+                for c in NEIGHBOURS[b]:
+                    if foes[c] > behind and c != leaving:
+                        behind = foes[c]
+                total += 0.5 * behind
         return total
 
     def guard(self, box: int, leaving: int = -1) -> float:
         """What should stay behind in a box when the rest attack another."""
-        s, side = self.s, self.side
-        if box not in self.near and not self.posture.far and not NEEDS_GUARD[side][box]:
+        side = self.side
+        if not self.near[box] and not self.far_counts and not NEEDS_GUARD[side][box]:
             return 0.0
         if box == WASHINGTON and side == UNION:
             return max(2.5, min(self.posture.capital * self.washington_in_danger(leaving), 16.0))
-        value = VALUE_OF[side][box] if s.owner[box] == side else 0
+        value = VALUE_OF[side][box] if self.owner[box] == side else 0
         if not value:
             return 0.0
         near = self.danger(box)
-        if leaving in self.foes and leaving in NEIGHBOURS[box]:
+        if leaving >= 0 and self.foes[leaving] and leaving in NEIGHBOURS[box]:
             near -= self.foes[leaving]
         if side == CSA:
             if box == RICHMOND:
                 return max(2.0, min(self.posture.capital * near, 14.0))
             least = 1.0 if PRIZE[box] and PORT[box] else 0.0
-            return max(least, min(self.posture.guard * near, LEAST + 2.0 * value))
-        return min(self.posture.guard * near, LEAST + 2.0 * value)
+            return max(least, min(self.guards * near, LEAST + 2.0 * value))
+        return min(self.guards * near, LEAST + 2.0 * value)
 
     def spare(self, box: int, to: int = -1) -> float:
         """What can leave a box (to attack another) without baring it."""
-        ready = self.ready.get(box, 0.0)
+        ready = self.ready[box]
         return min(ready, self.mine[box] - self.guard(box, to)) if ready else 0.0
 
     # --- battles ------------------------------------------------------------------------------------------
@@ -318,29 +423,37 @@ class Look:
     def resists(self, box: int) -> float:
         """The enemy's power in a box behind his works, with what can come up."""
         s, host = self.s, self.host
-        power = host.power.get(box, 0.0) + host.walls.get(box, 0.0)
-        if FORT[box] and s.owner[box] == self.enemy:
+        power = host.power[box] + host.walls[box]
+        if FORT[box] and self.owner[box] == self.enemy:
             power *= WORKS
-        if s.rules & COASTAL_DEFENCE and s.landings >> box & 1 and s.owner[box] == CSA:
+        if s.rules & COASTAL_DEFENCE and s.landings >> box & 1 and self.owner[box] == CSA:
             power += 1.5 * GARRISON_VALUE[box]
-        return power + host.coming.get(box, 0.0)
+        return power + host.coming[box]
 
     def helpers(self, frm: int, to: int) -> float:
         """What of the friends beside a battle can be counted on: they march too, or come up one at a time."""
-        ready, foes = self.ready, self.foes
-        near = [self.spare(b, to) for b in NEIGHBOURS[to] if b in ready and b != frm and b not in foes]
-        if not near:
-            return 0.0
-        near.sort(reverse=True)
-        marches = max(self.marches, 0)
-        return sum([max(p, 0.0) for p in near[:marches]]) + REINFORCE * sum([max(min(p, 3.0), 0.0) for p in near[marches:]])
+        near = self.helping.get(to)
+        if near is None:
+            ready, foes = self.ready, self.foes
+            near = self.helping[to] = [(self.spare(b, to), b) for b in NEIGHBOURS[to] if ready[b] and not foes[b]]
+            near.sort(reverse=True)
+        left, first, rest = max(self.marches, 0), 0.0, 0.0
+        for power, b in near:
+            if b == frm:
+                continue
+            if left:
+                first += max(power, 0.0)
+                left -= 1
+            else:
+                rest += max(min(power, 3.0), 0.0)
+        return first + REINFORCE * rest
 
     def take(self, box: int) -> float:
         """What it is worth to own a box that is not one's own."""
-        s, side = self.s, self.side
-        if s.owner[box] == side:
+        side, owner = self.side, self.owner[box]
+        if owner == side:
             return 0.0
-        loss = VALUE_OF[self.enemy][box] if s.owner[box] == self.enemy else 0
+        loss = VALUE_OF[self.enemy][box] if owner == self.enemy else 0
         worth = 0.3 + self.posture.city * (loss + VALUE_OF[side][box])
         if side == UNION:
             return worth + PRIZE_BONUS if PRIZE[box] and self.war else worth
@@ -351,16 +464,16 @@ class Look:
     def gain(self, frm: int, to: int, moving: float) -> float:
         """What a move by that power brings, apart from what it leaves behind."""
         pull = self.pull
-        follow = self.posture.follow * (pull[to] - pull[frm])
-        if to in self.foes:
+        follow = self.follow * (pull.of(to) - pull.of(frm))
+        if self.foes[to]:
             return self.attack(frm, to, moving, follow)
-        if to not in self.near and self.s.owner[to] == self.side and not NEEDS_GUARD[self.side][to]:
+        if not self.near[to] and self.owner[to] == self.side and not NEEDS_GUARD[self.side][to]:
             return follow
         return self.enter(to, moving) + follow
 
     def attack(self, frm: int, to: int, moving: float, follow: float) -> float:
         """The stake by the odds, less what is there already."""
-        there = self.mine.get(to, 0.0)
+        there = self.mine[to]
         against = self.resists(to)
         if frm * N + to in WET:
             against *= CROSSING
@@ -375,9 +488,9 @@ class Look:
 
     def enter(self, to: int, moving: float) -> float:
         """A box without enemies: what it is worth by the chance to keep it, or as a guard."""
-        there = self.mine.get(to, 0.0)
-        risk = SAFE * self.near.get(to, 0.0)
-        own = self.s.owner[to] == self.side
+        there = self.mine[to]
+        risk = SAFE * self.near[to]
+        own = self.owner[to] == self.side
         lost = chance(risk, (there + moving) * (WORKS if own and FORT[to] else 1.0)) if risk else 0.0
         if not own:
             kept = 1.0 - lost
@@ -389,13 +502,13 @@ class Look:
 
     def dig(self, box: int) -> float:
         """What works would save of a city in danger."""
-        s, side = self.s, self.side
-        if s.owner[box] != side or FORT[box]:
+        side = self.side
+        if self.owner[box] != side or FORT[box]:
             return 0.0
         value = VALUE_OF[side][box]
         risk = self.danger(box)
-        power = self.ready.get(box, 0.0)
-        walls = self.army.walls.get(box, 0.0)
+        power = self.ready[box]
+        walls = self.army.walls[box]
         bare = power - walls / (WORKS - 1.0)
         if not value or not risk or bare < 0.9:
             return 0.0

@@ -8,10 +8,11 @@ unguarded. What a side sees on the map, and the odds, are in look.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
+from bivouac.core.kit.ranks import foremost, ranked
 from bivouac.core.plans import Pair
-from bivouac.titles.house_divided.advice.look import LOSS, PRIZE, RIVER_WAYS, WORKS, WORTH, WOUNDED, Look, chance
+from bivouac.titles.house_divided.advice.look import LOSS, PRIZE, RIVER_WAYS, WORKS, WORTH, WOUNDED, Look, army_at, chance
 from bivouac.titles.house_divided.frames import DONE, ENTRENCH, FIGHT_ON, GO, HOLD_FIRE, LEAD, NO, SAIL, STOP, YES, Box, March, Step
 from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT, GARRISON_VALUE, NEIGHBOURS, PORTS, TO, UNION, VALUE_OF, WASHINGTON
 from bivouac.titles.house_divided.printed.units import CAVALRY, FIRE, GARRISON, MF, PIECES, TABLES
@@ -32,25 +33,30 @@ def best_going(look: Look, box: int) -> tuple[float, float]:
     """The best that the pieces of a box can do in one march, and how much of them can go there."""
     best, power = -1.0, 0.0
     free = look.spare(box)
-    if free < 0.65 and box not in look.near:
+    if free < 0.65 and not look.near[box]:
         return best, power
+    foes = look.foes
     for to in ways(look, box):
-        moving = look.spare(box, to) if to in look.foes else free
-        if moving > 0.65 and (gain := look.gain(box, to, moving)) > best:
-            best, power = gain, moving
+        moving = look.spare(box, to) if foes[to] else free
+        if moving > 0.65:
+            gain = look.gain(box, to, moving)
+            if gain > best:
+                best, power = gain, moving
     return best, power
 
 
-def ways(look: Look, box: int) -> list[int]:
+def ways(look: Look, box: int) -> Sequence[int]:
     """The boxes beside, and those two boxes away by river."""
-    return [*NEIGHBOURS[box], *[to for _, between, to in RIVER_WAYS[box] if between not in look.foes]]
+    by_river = RIVER_WAYS[box]
+    if not by_river:
+        return NEIGHBOURS[box]
+    foes = look.foes
+    return [*NEIGHBOURS[box], *[to for _, between, to in by_river if not foes[between]]]
 
 
-def march_order(s: State, plans: Pair) -> list[int]:
+def march_scores(s: State, plans: Pair) -> list[float]:
     look = Look(s, s.active, plans).far()
-    scored = [(march_score(look, a), -i, a) for i, a in enumerate(s.options)]
-    scored.sort(reverse=True)
-    return [a for _, _, a in scored]
+    return [march_score(look, a) for a in s.options]
 
 
 def march_score(look: Look, a: int) -> float:
@@ -68,8 +74,8 @@ def march_score(look: Look, a: int) -> float:
 def leader_score(look: Look, leader: int) -> float:
     """A leader moves alone only to join a larger army."""
     here = look.s.box[leader]
-    beside = max([look.mine.get(b, 0.0) for b in NEIGHBOURS[here] if b not in look.foes], default=0.0)
-    return 0.3 if beside > 2.0 * look.mine.get(here, 0.0) + 2.0 else -1.0
+    beside = max([look.mine[b] for b in NEIGHBOURS[here] if not look.foes[b]], default=0.0)
+    return 0.3 if beside > 2.0 * look.mine[here] + 2.0 else -1.0
 
 
 def invasion_gain(look: Look, port: int) -> float:
@@ -77,7 +83,7 @@ def invasion_gain(look: Look, port: int) -> float:
     s = look.s
     if look.side != UNION or s.die != TABLES.dice.invasion or s.owner[port] != CSA or closed_port(s, port):
         return -2.0
-    landed = look.mine.get(port, 0.0)
+    landed = look.mine[port]
     coming = min(look.spare(WASHINGTON), 1.3 * (max(look.marches, 0) + 1))
     if coming < 0.9:
         return -2.0
@@ -97,54 +103,54 @@ def closed_port(s: State, port: int) -> bool:
 
 def landing(look: Look, port: int, power: float, against: float) -> float:
     won = chance(power, 1.1 * against)
-    if port not in look.foes:
+    if not look.foes[port]:
         risk = look.danger(port)
         won *= 1.0 - chance(0.8 * risk, power) if risk else 1.0
     return look.posture.sea * look.take(port) * won - LOSS * power * (1.0 - won)
 
 
-def piece_order(s: State, plans: Pair) -> list[int]:
+def piece_scores(s: State, plans: Pair) -> list[float]:
     """The strongest who can be spared, then the end of the march."""
     frm = s.stack[-1].frm
     look = Look(s, s.active, plans).far()
     go, spare = best_going(look, frm)
     dig = look.dig(frm)
     good = max(go, dig) > ENOUGH
-    digging = dig > go
-
-    def score(a: int) -> float:
-        if a == DONE:
-            return 0.0
-        if a >= PIECES:
-            return 9.0 if good and not digging else -9.0
-        worth = WORTH[s.kind[a]]
-        if digging:
-            return -worth if s.entrenched >> a & 1 or not good else worth
-        return worth if good and worth <= spare + 0.5 else -worth
-
-    return sorted(s.options, key=score, reverse=True)
+    return [piece_score(s, a, spare, good=good, digging=dig > go) for a in s.options]
 
 
-def step_order(s: State, plans: Pair) -> list[int]:
+def piece_score(s: State, a: int, spare: float, *, good: bool, digging: bool) -> float:
+    if a == DONE:
+        return 0.0
+    if a >= PIECES:
+        return 9.0 if good and not digging else -9.0
+    worth = WORTH[s.kind[a]]
+    if digging:
+        return -worth if s.entrenched >> a & 1 or not good else worth
+    return worth if good and worth <= spare + 0.5 else -worth
+
+
+def step_scores(s: State, plans: Pair) -> list[float]:
     """The line with the greatest gain; works where they save more."""
     frame = s.stack[-1]
     look = Look(s, s.active, plans).far()
-    piece, here = frame.piece, s.box[frame.piece]
+    here = s.box[frame.piece]
     river = {} if frame.steps else river_gains(look, here, frame)
+    return [step_score(look, frame, here, river, a) for a in s.options]
 
-    def score(a: int) -> float:
-        if a == STOP:
-            return 0.0 if piece < PIECES or here not in look.foes else -5.0
-        if a == ENTRENCH:
-            return look.dig(here) or 0.02
-        line = a - GO
-        to = TO[line]
-        if piece >= PIECES:
-            return look.mine.get(to, 0.0) - look.mine.get(here, 0.0) - (20.0 if to in look.foes else 0.0)
-        best = look.gain(here, to, under_way(look, frame, to))
-        return max(best, river[line]) if line in river else best
 
-    return sorted(s.options, key=score, reverse=True)
+def step_score(look: Look, frame: Step, here: int, river: dict[int, float], a: int) -> float:
+    piece = frame.piece
+    if a == STOP:
+        return 0.0 if piece < PIECES or not look.foes[here] else -5.0
+    if a == ENTRENCH:
+        return look.dig(here) or 0.02
+    line = a - GO
+    to = TO[line]
+    if piece >= PIECES:
+        return look.mine[to] - look.mine[here] - (20.0 if look.foes[to] else 0.0)
+    best = look.gain(here, to, under_way(look, frame, to))
+    return max(best, river[line]) if line in river else best
 
 
 def under_way(look: Look, frame: Step, to: int) -> float:
@@ -162,24 +168,24 @@ def river_gains(look: Look, box: int, frame: Step) -> dict[int, float]:
     """For each first line by river, the best that the second can bring."""
     found: dict[int, float] = {}
     for line, between, to in RIVER_WAYS[box]:
-        if between not in look.foes:
+        if not look.foes[between]:
             found[line] = max(found.get(line, -9.0), look.gain(box, to, under_way(look, frame, to)))
     return found
 
 
-def sail_piece_order(s: State, plans: Pair) -> list[int]:
-    return sorted(s.options, key=lambda a: -1.0 if a >= PIECES else WORTH[s.kind[a]] - 0.3 * CAVALRY[s.kind[a]], reverse=True)
+def sail_piece_scores(s: State, plans: Pair) -> list[float]:
+    return [-1.0 if a >= PIECES else WORTH[s.kind[a]] - 0.3 * CAVALRY[s.kind[a]] for a in s.options]
 
 
-def sail_to_order(s: State, plans: Pair) -> list[int]:
+def sail_to_scores(s: State, plans: Pair) -> list[float]:
     look = Look(s, s.active, plans).far()
+    return [sail_to_score(look, port) for port in s.options]
 
-    def score(port: int) -> float:
-        if s.owner[port] != s.active:
-            return invasion_gain(look, port)
-        return look.pull[port] + 0.3 * max(look.guard(port) - look.mine.get(port, 0.0), 0.0)
 
-    return sorted(s.options, key=score, reverse=True)
+def sail_to_score(look: Look, port: int) -> float:
+    if look.owner[port] != look.side:
+        return invasion_gain(look, port)
+    return look.pull.of(port) + 0.3 * max(look.guard(port) - look.mine[port], 0.0)
 
 
 # --- battle -----------------------------------------------------------------------------------------------
@@ -209,7 +215,7 @@ def outlook(s: State, side: int) -> float:
     return chance(ours, theirs)
 
 
-def retreat_order(s: State, plans: Pair) -> list[int]:
+def retreat_scores(s: State, plans: Pair) -> list[float]:
     """Stand as long as the box, by the chance to win it, is worth more than the pieces, by the chance to lose them."""
     side = s.firing
     look = Look(s, side, plans)
@@ -217,168 +223,163 @@ def retreat_order(s: State, plans: Pair) -> list[int]:
     stake = 0.8 + 1.4 * (VALUE_OF[UNION][s.place] + VALUE_OF[CSA][s.place]) + (2.5 if PRIZE[s.place] else 0.0)
     if s.place == WASHINGTON:
         stake += 20.0
-    stay = won * stake > (1.0 - won) * RETREAT * look.mine.get(s.place, 0.0)
-
-    def score(a: int) -> float:
-        if a == FIGHT_ON:
-            return 100.0 if stay else -100.0
-        return look.mine.get(a, 0.0) - 0.6 * look.danger(a) + VALUE_OF[side][a]
-
-    return sorted(s.options, key=score, reverse=True)
+    stay = 100.0 if won * stake > (1.0 - won) * RETREAT * look.mine[s.place] else -100.0
+    return [stay if a == FIGHT_ON else look.mine[a] - 0.6 * look.danger(a) + VALUE_OF[side][a] for a in s.options]
 
 
-def reinforce_order(s: State, plans: Pair) -> list[int]:
+def reinforce_scores(s: State, plans: Pair) -> list[float]:
     """Whoever can be spared, as long as the battle is not won already."""
-    side = s.firing
-    look = Look(s, side, plans)
-    needed = chance(battle_power(s, side), battle_power(s, 1 - side)) < 0.95
-
-    def score(a: int) -> float:
-        if a == DONE:
-            return 0.0
-        if a >= PIECES:
-            return 5.0 if needed else -5.0
-        frm, worth = s.box[a], WORTH[s.kind[a]]
-        spare = look.mine.get(frm, 0.0) - (look.guard(frm) if frm != WASHINGTON or s.active == UNION else 4.0)
-        return worth if needed and worth <= spare + 0.1 else -worth
-
-    return sorted(s.options, key=score, reverse=True)
+    look = Look(s, s.firing, plans)
+    needed = chance(battle_power(s, s.firing), battle_power(s, 1 - s.firing)) < 0.95
+    return [reinforce_score(look, a, needed=needed) for a in s.options]
 
 
-def aim_order(s: State, plans: Pair) -> list[int]:
+def reinforce_score(look: Look, a: int, *, needed: bool) -> float:
+    if a == DONE:
+        return 0.0
+    if a >= PIECES:
+        return 5.0 if needed else -5.0
+    s = look.s
+    frm, worth = s.box[a], WORTH[s.kind[a]]
+    spare = look.mine[frm] - (look.guard(frm) if frm != WASHINGTON or s.active == UNION else 4.0)
+    return worth if needed and worth <= spare + 0.1 else -worth
+
+
+def aim_scores(s: State, plans: Pair) -> list[float]:
     """The shot that does most: a kill counts more than a wound, and nobody is shot at more than needed."""
     shooter = firer(s)
-
-    def score(a: int) -> float:
-        if a == HOLD_FIRE:
-            return -1.0
-        need = value_against(s, shooter, a)
-        if need <= 0:
-            return 0.0
-        worth = 2.0 if a == GARRISON else WORTH[s.kind[a]]
-        hurt = a != GARRISON and s.reduced >> a & 1
-        aimed = s.aims.count(a)
-        value = worth + 1.0 if hurt else 0.7 + 0.3 * worth
-        return min(need, 6) * value * (0.55**aimed if hurt else 0.9**aimed)
-
-    return sorted(s.options, key=score, reverse=True)
+    return [aim_score(s, shooter, a) for a in s.options]
 
 
-def escape_order(s: State, plans: Pair) -> list[int]:
+def aim_score(s: State, shooter: int, a: int) -> float:
+    if a == HOLD_FIRE:
+        return -1.0
+    need = value_against(s, shooter, a)
+    if need <= 0:
+        return 0.0
+    worth = 2.0 if a == GARRISON else WORTH[s.kind[a]]
+    hurt = a != GARRISON and s.reduced >> a & 1 == 1
+    aimed = s.aims.count(a)
+    value = worth + 1.0 if hurt else 0.7 + 0.3 * worth
+    return min(need, 6) * value * (0.55**aimed if hurt else 0.9**aimed)
+
+
+def escape_scores(s: State, plans: Pair) -> list[float]:
     weak = outlook(s, 1 - s.attacker) < 0.5
-    return sorted(s.options, key=lambda a: (a == YES) == weak, reverse=True)
+    return [1.0 if (a == YES) == weak else 0.0 for a in s.options]
 
 
-def flight_order(s: State, plans: Pair) -> list[int]:
+def flight_scores(s: State, plans: Pair) -> list[float]:
     side = 1 - s.winner if s.winner != 2 else 1 - s.attacker
     look = Look(s, side, plans)
-    return sorted(s.options, key=lambda b: look.mine.get(b, 0.0) - 0.5 * look.danger(b) + (s.owner[b] == side), reverse=True)
+    return [look.mine[b] - 0.5 * look.danger(b) + (s.owner[b] == side) for b in s.options]
 
 
-def contain_order(s: State, plans: Pair) -> list[int]:
+def contain_scores(s: State, plans: Pair) -> list[float]:
     box = s.stack[-1].items[0]
     look = Look(s, CSA, plans)
-    strong = look.mine.get(box, 0.0) > 1.4 * look.foes.get(box, 0.0)
-    return [NO, YES] if strong else [YES, NO]
+    wise = NO if look.mine[box] > 1.4 * look.foes[box] else YES
+    return [1.0 if a == wise else 0.0 for a in s.options]
 
 
-def break_out_order(s: State, plans: Pair) -> list[int]:
+def break_out_scores(s: State, plans: Pair) -> list[float]:
     look = Look(s, UNION, plans)
-    return sorted(s.options, key=lambda b: 0.0 if b == DONE else look.mine.get(b, 0.0) - 1.4 * look.foes.get(b, 0.0), reverse=True)
+    return [0.0 if b == DONE else look.mine[b] - 1.4 * look.foes[b] for b in s.options]
 
 
-def choose_battle_order(s: State, plans: Pair) -> list[int]:
+def choose_battle_scores(s: State, plans: Pair) -> list[float]:
     """The surest battle first: who wins it may be near enough to help in the next."""
     look = Look(s, s.active, plans)
-    return sorted(s.options, key=lambda b: chance(look.mine.get(b, 0.0), look.foes.get(b, 0.0)), reverse=True)
+    return [chance(look.mine[b], look.foes[b]) for b in s.options]
 
 
-def strongest_order(s: State, plans: Pair) -> list[int]:
-    return sorted(s.options, key=lambda a: 0.5 if a == DONE else 2.0 if a == GARRISON else WORTH[s.kind[a]], reverse=True)
+def strongest_scores(s: State, plans: Pair) -> list[float]:
+    return [0.5 if a == DONE else 2.0 if a == GARRISON else WORTH[s.kind[a]] for a in s.options]
 
 
-def weakest_order(s: State, plans: Pair) -> list[int]:
-    return sorted(s.options, key=lambda a: WORTH[s.kind[a]])
+def weakest_scores(s: State, plans: Pair) -> list[float]:
+    return [-WORTH[s.kind[a]] for a in s.options]
 
 
-def announce_order(s: State, plans: Pair) -> list[int]:
+def announce_scores(s: State, plans: Pair) -> list[float]:
     """Cavalry first: it is the less free to choose."""
-    return sorted(s.options, key=lambda a: not s.cavalry >> a & 1)
+    return [float(s.cavalry >> a & 1) for a in s.options]
 
 
-def bonus_order(s: State, plans: Pair) -> list[int]:
+def bonus_scores(s: State, plans: Pair) -> list[float]:
     """Points are spread, the best shots first."""
-    return sorted(s.options, key=lambda a: (s.bonus.count(a), -(GARRISON_VALUE[s.place] if a == GARRISON else FIRE[s.kind[a]])))
+    return [(GARRISON_VALUE[s.place] if a == GARRISON else FIRE[s.kind[a]]) - 1000.0 * s.bonus.count(a) for a in s.options]
 
 
 # --- promotion and recruitment ----------------------------------------------------------------------------
 
 
-def promote_order(s: State, plans: Pair) -> list[int]:
+def promote_scores(s: State, plans: Pair) -> list[float]:
     """Infantry of the larger armies first: militia to veterans, which also frees a counter, then veterans to crack."""
-    mine = Look(s, s.active if s.place < 0 else s.winner, plans).mine
-
-    def score(a: int) -> float:
-        if a == DONE:
-            return -1.0
-        kind = s.kind[a]
-        return (3.0 if kind == MF else 2.0) - (1.2 if CAVALRY[kind] else 0.0) + ARMY * mine[s.box[a]]
-
-    return sorted(s.options, key=score, reverse=True)
+    mine = army_at(s, s.active if s.place < 0 else s.winner).power
+    return [-1.0 if a == DONE else promotion(s.kind[a]) + ARMY * mine[s.box[a]] for a in s.options]
 
 
-def city_order(s: State, plans: Pair) -> list[int]:
+def promotion(kind: int) -> float:
+    return (3.0 if kind == MF else 2.0) - (1.2 if CAVALRY[kind] else 0.0)
+
+
+def city_scores(s: State, plans: Pair) -> list[float]:
     """Where the guard is thin, and then towards the front."""
     look = Look(s, s.active, plans).far()
-
-    def score(b: int) -> float:
-        if b == DONE:
-            return -1.0
-        short = max(look.guard(b) - look.mine.get(b, 0.0), 0.0)
-        return 2.0 * look.pull[b] + 0.5 * min(short, 4.0) + 0.05 * VALUE_OF[s.active][b]
-
-    return sorted(s.options, key=score, reverse=True)
+    return [-1.0 if b == DONE else city_score(look, b) for b in s.options]
 
 
-def place_leader_order(s: State, plans: Pair) -> list[int]:
+def city_score(look: Look, b: int) -> float:
+    short = max(look.guard(b) - look.mine[b], 0.0)
+    return 2.0 * look.pull.of(b) + 0.5 * min(short, 4.0) + 0.05 * VALUE_OF[look.side][b]
+
+
+def place_leader_scores(s: State, plans: Pair) -> list[float]:
     look = Look(s, s.active, plans).far()
-    return sorted(s.options, key=lambda b: look.mine.get(b, 0.0) + 3.0 * look.pull[b], reverse=True)
+    return [look.mine[b] + 3.0 * look.pull.of(b) for b in s.options]
 
 
-ORDERS: Final[dict[int, Callable[[State, Pair], list[int]]]] = {
-    Box.SUPPORT_LOSS: weakest_order,
-    Box.PLACE_LEADER: place_leader_order,
-    Box.BREAK_OUT: break_out_order,
-    Box.MARCH: march_order,
-    Box.PIECE: piece_order,
-    Box.STEP: step_order,
-    Box.ONWARD: step_order,
-    Box.JUMP: step_order,
-    Box.SAIL_PIECE: sail_piece_order,
-    Box.SAIL_TO: sail_to_order,
-    Box.CONTAIN: contain_order,
-    Box.CHOOSE_BATTLE: choose_battle_order,
-    Box.ESCAPE: escape_order,
-    Box.ESCAPE_TO: flight_order,
-    Box.RETREAT: retreat_order,
-    Box.REINFORCE: reinforce_order,
-    Box.ENGAGE: strongest_order,
-    Box.BONUS: bonus_order,
-    Box.ANNOUNCE: announce_order,
-    Box.AIM: aim_order,
-    Box.RALLY: strongest_order,
-    Box.ROUTED_TO: flight_order,
-    Box.VICTOR: promote_order,
-    Box.PROMOTE: promote_order,
-    Box.CITY: city_order,
+SCORES: Final[dict[int, Callable[[State, Pair], list[float]]]] = {
+    Box.SUPPORT_LOSS: weakest_scores,
+    Box.PLACE_LEADER: place_leader_scores,
+    Box.BREAK_OUT: break_out_scores,
+    Box.MARCH: march_scores,
+    Box.PIECE: piece_scores,
+    Box.STEP: step_scores,
+    Box.ONWARD: step_scores,
+    Box.JUMP: step_scores,
+    Box.SAIL_PIECE: sail_piece_scores,
+    Box.SAIL_TO: sail_to_scores,
+    Box.CONTAIN: contain_scores,
+    Box.CHOOSE_BATTLE: choose_battle_scores,
+    Box.ESCAPE: escape_scores,
+    Box.ESCAPE_TO: flight_scores,
+    Box.RETREAT: retreat_scores,
+    Box.REINFORCE: reinforce_scores,
+    Box.ENGAGE: strongest_scores,
+    Box.BONUS: bonus_scores,
+    Box.ANNOUNCE: announce_scores,
+    Box.AIM: aim_scores,
+    Box.RALLY: strongest_scores,
+    Box.ROUTED_TO: flight_scores,
+    Box.VICTOR: promote_scores,
+    Box.PROMOTE: promote_scores,
+    Box.CITY: city_scores,
 }
 
 
-def order(s: Any) -> Sequence[int]:
+def order(s: State) -> Sequence[int]:
     return follow(s, (0, 0))
 
 
-def follow(s: Any, plans: Pair) -> Sequence[int]:
+def follow(s: State, plans: Pair) -> Sequence[int]:
     """The options of the question on top, the most promising first, each side following its plan."""
-    maker = ORDERS.get(s.stack[-1][0])
-    return maker(s, plans) if maker is not None else list(s.options)
+    scores = SCORES.get(s.stack[-1].box)
+    return ranked(s.options, scores(s, plans)) if scores is not None else list(s.options)
+
+
+def best(s: State, plans: Pair) -> int:
+    """The first of them."""
+    options, scores = s.options, SCORES.get(s.stack[-1].box)
+    return foremost(options, scores(s, plans)) if scores is not None and len(options) > 1 else options[0]

@@ -1,8 +1,8 @@
 """How good a position is.
 
 The evaluation is a logistic sum of named features; their weights are learned from matches of the script against itself (`bivouac learn`)
-and kept in data/learned.toml: those of 1861 serve wherever the Union must conquer every prize in time, those of 1862 where a margin
-decides.
+and kept in data/learned.toml, for each scenario; those of 1861 serve wherever else the Union must conquer every prize in time, those of
+1862 where a margin decides.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ def needed_margin(s: State) -> int:
 def grabs(s: State, army: Army, host: Army, side: int) -> float:
     """The points of army maximum that an army could take at once, by the odds."""
     total = 0.0
-    for b, near in army.near.items():
+    for b in army.beside:
         if s.owner[b] != side and BOTH[b]:
-            held = host.power.get(b, 0.0) + host.walls.get(b, 0.0)
+            near, held = army.near[b], host.power[b] + host.walls[b]
             total += BOTH[b] * (chance(ATTACKING * near, held * WORKS if FORT[b] else held) if held else 1.0)
     return total
 
 
 def washington_falls(union: Army, south: Army) -> float:
     """The chance that the Confederates beside Washington take it."""
-    near = south.near.get(WASHINGTON, 0.0)
-    return chance(near, WORKS * union.power.get(WASHINGTON, 0.0)) if near else 0.0
+    near = south.near[WASHINGTON]
+    return chance(near, WORKS * union.power[WASHINGTON]) if near else 0.0
 
 
 def union_features(s: State) -> tuple[float, ...]:
@@ -66,13 +66,13 @@ def union_features(s: State) -> tuple[float, ...]:
     """
     look = Look(s, UNION)
     union, south = look.army, look.host
-    if union.power and not union.near:
+    if not union.near:
         union.spread()
     late = (s.turn - s.setup.first_turn + 0.5 * s.active) / (s.setup.last_turn - s.setup.first_turn + 1)
     margin = s.maximum[UNION] - s.maximum[CSA]
     lead = (margin if look.war else margin - needed_margin(s)) / 4.0
     prizes = len([b for b in PRIZES if s.owner[b] == UNION])
-    army = (sum(union.power.values(), 0.0) - sum(south.power.values(), 0.0)) / 5.0
+    army = (union.whole() - south.whole()) / 5.0
     north, rebel = grabs(s, union, south, UNION), grabs(s, south, union, CSA)
     ready, later = (north, -rebel) if s.active == UNION else (-rebel, north)
     danger = -washington_falls(union, south) * (1.0 if s.active == CSA else 0.4)
@@ -93,4 +93,15 @@ def union_features(s: State) -> tuple[float, ...]:
     )
 
 
-EVALUATION: Final = Evaluation(FILES.package, NAMES, union_features, lambda s: "1861" if is_war(s) else "1862", seen_by=Side.UNION)
+SIGNS: Final = {name: 1 for name in NAMES if name not in ("late", "tempo")}
+WARS: Final = ("1861", "1864")
+MARGINS: Final = ("1862", "1861-short", "1861-march", "1863")
+
+
+def learned_in(s: State) -> str:
+    """The scenario whose weights a state wants: its own, or the first in which the war is won in the same way."""
+    alike = WARS if is_war(s) else MARGINS
+    return s.setup.id if s.setup.id in alike else alike[0]
+
+
+EVALUATION: Final = Evaluation(FILES.package, NAMES, union_features, learned_in, seen_by=Side.UNION)

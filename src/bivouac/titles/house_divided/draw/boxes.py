@@ -8,7 +8,7 @@ from typing import Final
 
 from bivouac.core.draw import tracks
 from bivouac.core.draw.palette import BLUE_WOOD, DEEP, INK, PAPER_LIGHT, RED, WASH, WATER, WATER_EDGE
-from bivouac.core.draw.svg import Point, cut, figure, num, place, polygon, split, tag, text_width, upright, use
+from bivouac.core.draw.svg import UPON, Point, cut, figure, num, place, polygon, split, tag, text_width, upright, use
 from bivouac.titles.house_divided.draw.places import BOX, HALF, PLATE, board_point
 from bivouac.titles.house_divided.printed.map import CSA, NOBODY, UNION, Board
 
@@ -161,7 +161,7 @@ def badges(board: Board, box: int, x: float, y: float) -> str:
     if board.fort[box]:
         fort = -calm if board.port[box] else calm
         out.append(use("ahd-fort", x + fort * (HALF - 2), y + HALF - 2))
-    return "".join(out)
+    return tag("g", *out, class_=UPON) if out else ""
 
 
 def draw_box(board: Board, box: int) -> str:
