@@ -206,6 +206,8 @@ def test_with_washington_lost_the_card_its_price_and_a_naval_card_are_just_enoug
     assert DEPLOY + card("UB01") in field(**lost, hand=["UB01", "UB09", "UB02"]).options
     for hand in (["UB01", "UB09"], ["UB01", "UB03", "UB12"]):
         assert field(**lost, hand=hand).refusal(DEPLOY + card("UB01")).rule == "LIN-deploy-f", "a card short, or no naval one"
+    only = field(**lost, hand=["UB02", "UB01", "UB03", "UB04", "UB06"])
+    assert only.refusal(DEPLOY + card("UB02")).rule == "LIN-deploy-f", "the card that is deployed brings no ship"
 
 
 @pytest.mark.rule("LIN-deploy-j", refuses=True)
@@ -216,6 +218,16 @@ def test_the_naval_card_must_leave_the_price_and_is_not_for_supplied_ports():
     p = field(hand=["UB01", "UB09", "UB02"])
     p.answer(DEPLOY + card("UB01"))
     assert p.refusal(by_port("washington", "UB09")).rule == "LIN-deploy-j"
+
+
+@pytest.mark.rule("LIN-deploy-j", refuses=True)
+def test_ships_bring_nothing_where_the_rails_do():
+    p = field(flags=["manassas", "richmond", "charleston"], hand=["UB01", "UB09", "UB02"])
+    p.answer(DEPLOY + card("UB01"))
+    assert half("charleston land") in p.options and half("savannah land") not in p.options
+    supplied, enemy = p.refusal(by_port("charleston", "UB09")), p.refusal(by_port("savannah", "UB09"))
+    assert (supplied.name, supplied.facts["location"].id) == ("is_cut_off", loc("charleston"))
+    assert (enemy.name, enemy.facts["location"].id) == ("is_a_port_of_its_own", loc("savannah"))
 
 
 @pytest.mark.rule("LIN-deploy-k", "LIN-deploy-l", "LIN-deploy-m")
@@ -253,6 +265,14 @@ def test_who_passes_passes_his_turn_and_the_draw_still_comes(actions):
     assert p.question.side == Side.CHANCE and p.told("passed")
     p.until(lambda q: q.side != Side.CHANCE)
     assert p.asked == (Side.CSA, "action") and p.state.held == [6, 1]
+
+
+@pytest.mark.rule("LIN-pass-a", "LIN-deck-a")
+def test_who_passes_is_told_so_before_the_pile_is_made_anew():
+    p = field(active=CSA, deck=[])
+    p.state.pile[card("CB01")] = 2
+    p.answer(PASS)
+    assert [e.kind.name for e in p.state.log if e.kind.name in ("passed", "reshuffled")] == ["passed", "reshuffled"]
 
 
 def test_after_the_last_action_the_turn_is_closed_by_the_player_so_that_nothing_is_betrayed():

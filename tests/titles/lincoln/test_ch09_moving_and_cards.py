@@ -11,6 +11,7 @@ from bivouac.titles.lincoln.frames import (
     CANCEL,
     DEPLOY,
     DISCARD,
+    ENGAGE,
     FIGHT,
     LET_PASS,
     MOVE,
@@ -120,6 +121,21 @@ def test_nobody_crosses_from_the_enemys_half_to_the_own():
     assert why(p, "nashville north") == "LIN-rail-e"
 
 
+@pytest.mark.rule("LIN-rail-a", refuses=True)
+def test_the_last_card_pays_no_move_that_could_only_end_in_a_fight():
+    union, csa = {"fort_monroe land": [1]}, {"richmond north": [1]}
+    p = field(union=union, csa=csa, hand=["UB01"])
+    assert p.refusal(MOVE + card("UB01")).name == "something_can_move"
+    assert MOVE + card("UB01") in field(union=union, csa=csa, hand=["UB01", "UB02"]).options, "with a card to fight with"
+
+
+@pytest.mark.rule("LIN-rail-b")
+def test_the_weakest_army_of_the_first_place_comes_along_too():
+    p = field(union={"pennsylvania east": [1, 2]}, hand=["UB01"])
+    p.answer(MOVE + card("UB01"), counter("pennsylvania east", 2), ADD + counter("pennsylvania east", 1), half("washington north"))
+    assert stack(p, UNION, "washington north") == [1, 2]
+
+
 @pytest.mark.rule("LIN-rail-i", refuses=True)
 def test_out_of_a_contested_place_only_by_the_own_half():
     p = field(union={"nashville north": [1]}, csa={"nashville south": [1]}, hand=["UB01"])
@@ -201,6 +217,36 @@ def test_out_of_a_port_one_controls_ships_take_armies_of_both_halves_out_of_a_co
     assert ONE_MORE + card("UB02") in p.options
 
 
+BESIEGED = {f"{port} land": [1] for port in ("fort_monroe", "charleston", "savannah", "mobile", "new_orleans")}
+
+
+@pytest.mark.rule("LIN-combat-d", refuses=True)
+def test_the_last_card_is_not_spent_on_ships_where_every_port_must_be_fought_for():
+    p = field(union={"washington north": [1, 2]}, csa=BESIEGED, hand=["UB09"])
+    assert p.refusal(NAVAL_MOVE + card("UB09")).name == "something_can_sail"
+    p = field(union={"washington north": [1, 2]}, csa=BESIEGED, hand=["UB09", "UB02"])
+    p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 2))
+    assert p.refusal(ONE_MORE + card("UB02")).name == "keeps_a_card_to_fight_with" and loc("mobile") in p.options
+    p = field(union={"washington north": [1, 2]}, csa=BESIEGED, hand=["UB09", "UB02", "UB01"])
+    p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 2))
+    assert ONE_MORE + card("UB02") in p.options, "one is left to fight with"
+
+
+@pytest.mark.rule("LIN-map-f", "LIN-combat-m")
+def test_a_blue_port_that_is_won_back_from_the_sea_has_no_modifier():
+    p = field(union={"savannah sea": [3]}, csa={"washington north": [1]}, hand=["UB09", "UB02"])
+    p.answer(NAVAL_MOVE + card("UB09"), loc("washington"), card("UB02"), FIGHT, 0)
+    assert powers(p)[1]["bonus"] == 0
+
+
+@pytest.mark.rule("LIN-retreat-d", "LIN-naval-b")
+@pytest.mark.parametrize("start", ["mobile land", "mobile sea"])
+def test_a_single_army_beaten_after_it_landed_goes_back_to_its_own_half(start):
+    p = field(union={start: [1], "savannah sea": [3, 3]}, csa={"savannah land": [3, 3, 3, 3]}, hand=["UB09", "UB02"])
+    p.answer(NAVAL_MOVE + card("UB09"), counter(start, 1), loc("savannah"), ENGAGE, card("UB02"), FIGHT, 0, 2, 2)
+    assert stack(p, UNION, start) == [1]
+
+
 # --- attack in a contested place ------------------------------------------------------------------------------------
 
 
@@ -227,6 +273,12 @@ def test_no_attack_is_declared_where_nothing_is_contested():
     assert p.refusal(ATTACK + loc("memphis")).rule == "LIN-attack-a"
     p = field(union={"nashville north": [1]}, csa={"nashville south": [FORT]}, hand=["CB01"], active=CSA)
     assert p.refusal(ATTACK + loc("nashville")).rule == "LIN-combat-h"
+
+
+@pytest.mark.rule("LIN-attack-a", refuses=True)
+def test_where_no_enemy_is_at_all_nothing_is_attacked():
+    p = field(union={"pennsylvania east": [1]}, hand=["UB19"])
+    assert p.refusal(ATTACK + loc("pennsylvania")).rule == "LIN-attack-a"
 
 
 @pytest.mark.rule("LIN-attack-c", refuses=True)
@@ -412,6 +464,26 @@ def test_by_card_an_army_passes_through_the_own_half_of_a_contested_place_and_do
 
 
 @pytest.mark.rule("LIN-card-i")
+def test_by_card_the_last_counter_moves_by_itself_too():
+    p = field(union={"kentucky north": [1, 2, 3]}, hand=["UB16", "UB01"])
+    p.answer(PLAY + card("UB16"))
+    assert ALL_OF + loc("kentucky") not in p.options
+    p.answer(counter("kentucky north", 1), half("ohio west"))
+    assert box(p) == "lift_more" and ALL_OF + loc("kentucky") not in p.options and counter("kentucky north", 2) in p.options
+
+
+@pytest.mark.rule("LIN-card-i", refuses=True)
+def test_the_rail_movement_card_needs_an_army_with_a_way_without_the_enemy():
+    p = field(union={"fort_monroe land": [1]}, csa={"richmond north": [1]}, hand=["UB16", "UB01"])
+    assert p.refusal(PLAY + card("UB16")).name == "rails_lead_somewhere"
+    union = {"vicksburg north": [1], "chattanooga north": [1], "fort_henry_donelson north": [1]}
+    blocked = {"union": union, "csa": {"memphis north": [2], "fort_henry_donelson south": [1]}, "hand": ["CB14"], "active": CSA}
+    p = field(**blocked, flags=["nashville"])
+    p.answer(PLAY + card("CB14"), counter("memphis north", 2))
+    assert stack(p, CSA, "nashville north") == [2], "an empty place of the enemy behind the contested one: no other way"
+
+
+@pytest.mark.rule("LIN-card-i")
 def test_the_second_counter_is_optional():
     p = field(union={"kentucky north": [1], "cairo north": [2]}, hand=["UB16", "UB01"])
     p.answer(PLAY + card("UB16"), counter("kentucky north", 1), half("nashville north"), STOP)
@@ -424,6 +496,16 @@ def test_the_rail_movement_card_keeps_away_from_the_enemy_and_takes_one_counter_
     p.answer(PLAY + card("UB16"), counter("kentucky north", 1))
     assert p.refusal(OVER + way("kentucky", "nashville")).rule == "LIN-card-i"
     assert p.refusal(ADD + counter("kentucky north", 2)).rule == "LIN-card-i"
+
+
+@pytest.mark.rule("LIN-card-f", "LIN-deck-a")
+def test_a_raid_is_cancelled_before_the_card_for_it_is_drawn_from_a_new_pile():
+    p = field(hand=["UB14"], other=["CB12", "CB02"])
+    stack_deck(p.state, CSA, [])
+    p.answer(PLAY + card("UB14"), CANCEL + card("CB12"))
+    assert [e.kind.name for e in p.state.log if e.kind.name in ("raid_cancelled", "reshuffled")] == ["raid_cancelled", "reshuffled"]
+    p.answer(card("CB12"))
+    assert p.state.hand[card("CB12")] == 1
 
 
 @pytest.mark.rule("LIN-card-j")
@@ -485,3 +567,17 @@ def test_discarding_and_dealing_in_the_kit_keep_the_counts():
     deal(p.state, UNION, "UB02")
     assert p.state.held[UNION] == 2
     assert DISCARD > PLAY
+
+
+@pytest.mark.rule("LIN-naval-b", refuses=True)
+def test_armies_of_both_halves_count_as_aboard():
+    p = field(union={"mobile sea": [1], "mobile land": [1]}, hand=["UB09", "UB02", "UB05"])
+    p.answer(NAVAL_MOVE + card("UB09"), counter("mobile sea", 1), ONE_MORE + card("UB02"))
+    assert box(p) == "sail" and p.refusal(ONE_MORE + card("UB05")).name == "has_another_army"
+
+
+@pytest.mark.rule("LIN-card-i", refuses=True)
+def test_by_card_the_second_counter_is_not_lifted_to_attack():
+    p = field(union={"kentucky north": [1], "ohio east": [2], "fort_monroe land": [1]}, csa={"richmond north": [1]}, hand=["UB16", "UB01"])
+    p.answer(PLAY + card("UB16"), counter("kentucky north", 1), half("ohio west"))
+    assert box(p) == "lift_more" and p.refusal(counter("fort_monroe land", 1)).rule == "LIN-rail-a"

@@ -4,9 +4,10 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.core.title import BadSetup
-from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, DEPLOY, FACE_DOWN, FIGHT, MOVE, NAVAL_MOVE, OVER, TO_OTHER_HALF
+from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, DEPLOY, ENGAGE, FACE_DOWN, FIGHT, MOVE, NAVAL_MOVE, OVER, TO_OTHER_HALF
 from bivouac.titles.lincoln.printed.units import EUROPE_CSA, EUROPE_UNION
 from bivouac.titles.lincoln.rules.ch05_control import settle
+from bivouac.titles.lincoln.rules.ch15_losses import winners_losses
 from bivouac.titles.lincoln.state import CARD_BACK, CSA, NOBODY, UNION
 from titles.lincoln.kit import FORT, TITLE, box, card, control, counter, discards, field, half, loc, lost_sides, powers, stack, way
 
@@ -121,8 +122,8 @@ def test_losses_then_retreat_then_europe():
     kinds = [e.kind.name for e in p.state.log if e.kind.name in ("lost_units", "retreated_units", "europe")]
     assert kinds == ["lost_units", "lost_units"] and p.asked == (Side.CSA, "retreat")
     p.answer(way("nashville", "chattanooga"))
-    kinds = [e.kind.name for e in p.state.log if e.kind.name in ("lost_units", "retreated_units", "europe")]
-    assert kinds == ["lost_units", "lost_units", "retreated_units", "europe"]
+    kinds = [e.kind.name for e in p.state.log if e.kind.name in ("lost_units", "retreated_units", "controlled", "europe")]
+    assert kinds == ["lost_units", "lost_units", "retreated_units", "controlled", "europe"]
 
 
 # --- losses ---------------------------------------------------------------------------------------------------------
@@ -257,6 +258,14 @@ def test_a_beaten_attacker_goes_back_where_he_came_from():
 
 
 @pytest.mark.rule("LIN-retreat-d")
+@pytest.mark.parametrize("start", ["kentucky north", "kentucky south"])
+def test_a_single_army_goes_back_to_its_own_half(start):
+    p = field(union={start: [1], "nashville north": [3, 3]}, csa={"nashville south": [3, 3, 3, 3]}, hand=["UB01", "UB09"])
+    p.answer(MOVE + card("UB01"), counter(start, 1), half("nashville north"), ENGAGE, card("UB09"), FIGHT, NONE, 2, 2)
+    assert stack(p, UNION, start) == [1]
+
+
+@pytest.mark.rule("LIN-retreat-d")
 def test_also_into_the_half_of_a_contested_place_that_he_had_left_empty():
     p = field(union={"nashville north": [1, 2]}, csa={"nashville south": [1], "fort_henry_donelson north": [3, 3]}, hand=["UB01", "UB09"])
     attack(p, "nashville", "fort_henry_donelson", "UB01", "UB09", ALL_OF + loc("nashville"))
@@ -341,6 +350,13 @@ def test_losses_move_europe_before_the_blue_place_does():
     attack(p, "nashville", "kentucky", "CB01", "CB16", ALL_OF + loc("nashville")).answer(FIGHT, NONE)
     p.until(lambda q: bool(p.told("europe")))
     assert control(p, "kentucky") == CSA and [e["steps"] for e in p.told("europe")] == [2, 1]
+
+
+@pytest.mark.rule("LIN-europe-c")
+def test_a_blue_place_that_is_merely_held_is_worth_nothing_more():
+    p = field(union={"ohio west": [1]}, csa={"kentucky north": [3]}, hand=["UB01", "UB09"])
+    attack(p, "ohio", "kentucky", "UB01", "UB09").answer(FIGHT, NONE)
+    assert control(p, "kentucky") == CSA and p.state.europe == 1, "for the army that was lost"
 
 
 @pytest.mark.rule("LIN-europe-c", "LIN-europe-d")
@@ -471,3 +487,16 @@ def test_the_face_down_card_is_seen_by_its_owner_alone():
     told = [e for e in p.state.log if e.visible_to(Side.CSA)]
     assert not any(e.kind.name == "own_card" for e in told)
     assert counter("nashville north", 1) >= 0
+
+
+@pytest.mark.rule("LIN-loss-b", "LIN-loss-c")
+def test_the_winner_loses_half_rounded_down_and_under_the_cap_no_more_than_the_loser():
+    free, capped = field().state, field(options=["cap-on-losses"]).state
+    assert [winners_losses(free, own, 1) for own in range(6)] == [0, 0, 1, 1, 2, 2]
+    assert [winners_losses(capped, own, 9) for own in range(6)] == [0, 0, 1, 1, 2, 2] and winners_losses(capped, 5, 1) == 1
+
+
+@pytest.mark.rule("LIN-combat-e")
+def test_that_a_card_lies_face_down_is_told_before_its_owner_is_told_which():
+    p = nashville([2], [1])
+    assert [e.kind.name for e in p.state.log][-2:] == ["face_down_card", "own_card"]

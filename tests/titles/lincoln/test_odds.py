@@ -9,7 +9,7 @@ import pytest
 
 from bivouac.core.title import BadSetup
 from bivouac.i18n import catalogue
-from bivouac.lab.odds import distribution, forecast, marginals
+from bivouac.lab.odds import Expectation, distribution, forecast, marginals
 from bivouac.titles.lincoln.frames import FACE_DOWN, FIGHT, MOVE, OVER
 from bivouac.titles.lincoln.odds import ODDS
 from bivouac.titles.lincoln.printed.units import COPIES, KINDS_OF, LEADERSHIP, SET
@@ -79,3 +79,14 @@ def test_a_forecast_betrays_nothing():
         world = TITLE.determinize(TITLE.determinize(p.state, side, rng), side, Random(0))
         told.add(repr(forecast(TITLE, world, over, Random(0))))
     assert len(told) == 1
+
+
+def test_a_hidden_hand_is_no_great_work():
+    """Five cards that nobody sees, by what they are good for: one by one there are hundreds of thousands of hands."""
+    p = field(
+        union={"kentucky south": [3]}, csa={"nashville north": [2]}, hand=["UB01", "UB19"], other=["CB01", "CB02", "CB03", "CB04", "CB05"]
+    )
+    p.answer(MOVE + card("UB01"))
+    ways = Expectation(TITLE, ODDS)
+    mean = ways.of(ODDS.attack(p.state, OVER + way("kentucky", "nashville")))
+    assert 0 < mean.won < 1 and ways.looked < 2_000

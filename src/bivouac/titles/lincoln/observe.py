@@ -19,28 +19,46 @@ ALL_KINDS: Final = 4 * HALVES
 BLANK: Final = tuple([0] * len(KINDS_OF[side]) for side in (0, 1))
 
 
-def joined(own: Sequence[int], other: Sequence[int], side: int) -> list[int]:
+def joined(own: Sequence[int], other: Sequence[int], side: int) -> tuple[int, ...]:
     """The numbers of a side's kinds and of the other's, the Union's first."""
-    return [*other, *own] if side else [*own, *other]
+    return (*other, *own) if side else (*own, *other)
 
 
 def own_cards(row: str) -> Plane:
-    """How many cards of each kind lie in one of the side's own places; those of the other side read 0."""
+    """How many cards of each kind lie in one of the side's own places; those of the other side read 0. They seldom change: what each side
+    read last is kept."""
+    last: list[tuple[Sequence[int], Sequence[int]]] = [((), ()), ((), ())]
 
     def read(s: State, side: int) -> Sequence[int]:
-        return joined(getattr(s, row)[SPAN_OF[side]], BLANK[1 - side], side)
+        now = getattr(s, row)[SPAN_OF[side]]
+        known, found = last[side]
+        if now != known:
+            found = joined(now, BLANK[1 - side], side)
+            last[side] = (now, found)
+        return found
 
     return Plane(row, KINDS, 0, 9, read)
 
 
-def unseen(s: State, side: int) -> Sequence[int]:
+def unseen_cards() -> Plane:
     """The cards of each kind that this side has not seen and the other may hold or draw: all that are neither discarded nor removed. Its
     own draw pile it knows but for the order."""
-    theirs = SPAN_OF[1 - side]
-    hidden = joined(s.deck[SPAN_OF[side]], [*map(add, s.hand[theirs], s.deck[theirs])], side)
-    if s.combat is not None and s.combat.card != NO_CARD and s.active != side:
-        hidden[s.combat.card] += 1
-    return hidden
+    last: list[tuple[object, Sequence[int]]] = [((), ()), ((), ())]
+
+    def read(s: State, side: int) -> Sequence[int]:
+        theirs, c = SPAN_OF[1 - side], s.combat
+        face_down = c.card if c is not None and s.active != side else NO_CARD
+        now = (s.deck, s.hand[theirs], face_down)
+        known, found = last[side]
+        if now != known:
+            hidden = [*joined(s.deck[SPAN_OF[side]], [*map(add, s.hand[theirs], s.deck[theirs])], side)]
+            if face_down != NO_CARD:
+                hidden[face_down] += 1
+            found = tuple(hidden)
+            last[side] = ((s.deck[:], *now[1:]), found)
+        return found
+
+    return Plane("unseen", KINDS, 0, 9, read)
 
 
 def fight(s: State, side: int) -> Sequence[int]:
@@ -87,7 +105,7 @@ PLANES: Final[tuple[Plane, ...]] = (
     own_cards("hand"),
     own_cards("pile"),
     own_cards("gone"),
-    Plane("unseen", KINDS, 0, 9, unseen),
+    unseen_cards(),
     members("standing_union", ALL_KINDS, lambda s: s.standing[0]),
     members("standing_csa", ALL_KINDS, lambda s: s.standing[1]),
     members("paid", LOCS, "paid"),

@@ -6,20 +6,38 @@ unless a word is `csa`. Each side plays one card of its first deck.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import comb, inf
 from typing import Final, NamedTuple
 
 from bivouac.core.kit.bits import bits
 from bivouac.core.text import Arg, Text
 from bivouac.core.title import BadSetup, Odds, Result, Term
-from bivouac.titles.lincoln.advice.script import order
+from bivouac.titles.lincoln.advice.look import EXPECTED, HELD_CAPITAL, KEEP, LOST_CAPITAL, WORTH, WORTH_SHORT, Look, chance
+from bivouac.titles.lincoln.advice.plans import POSTURES
+from bivouac.titles.lincoln.advice.script import battle_card_scores, best, forces
 from bivouac.titles.lincoln.flow import FLOW
 from bivouac.titles.lincoln.frames import AT, FACE_DOWN, FIGHT, NO_DEFENCE_CARD, Box, Combat, Counting
 from bivouac.titles.lincoln.printed.map import HALVES, LOC_BY_ID, WAY_TO, WAYS_OF_LOC
-from bivouac.titles.lincoln.printed.units import COPIES, FORT, KINDS_OF, LEADERSHIP, OWNER, SET
+from bivouac.titles.lincoln.printed.units import (
+    CAPITAL,
+    COPIES,
+    FORT,
+    HIGH_GROUND,
+    KINDS,
+    KINDS_OF,
+    LEADERSHIP,
+    OWNER,
+    REINFORCEMENTS,
+    SET,
+    WITH_NAVAL,
+    WITH_TEXT,
+)
 from bivouac.titles.lincoln.rules.ch05_control import settle
+from bivouac.titles.lincoln.rules.ch14_combat import HIGH_GROUND_BONUS
 from bivouac.titles.lincoln.rules.ch15_losses import engaged
-from bivouac.titles.lincoln.state import CSA, NO_CARD, UNION, State, strength
+from bivouac.titles.lincoln.rules.ch19_withdrawal import can_leave_by_sea
+from bivouac.titles.lincoln.state import ARMIES, CSA, NO_CARD, UNION, State, counters, strength
 
 USAGE: Final = Text("odds.usage")
 DEFENCES: Final = (Box.DECIDE, Box.DECIDE_BY_SEA, Box.DEFEND)
@@ -36,6 +54,16 @@ class Fight(NamedTuple):
     before: tuple[int, int]
     asked: int
     chosen: int
+
+
+class Uses(NamedTuple):
+    """What a side's cards are good for in a combat: for each how promising it is, face down, in each course that the combat may take until
+    then, and how promising it is to have none; the cards that may be played beside it, and those that take troops off by sea."""
+
+    scores: list[tuple[float, ...]]
+    none: tuple[float, ...]
+    beside: int
+    by_sea: int
 
 
 def fight_of(s: State) -> Fight:
@@ -136,7 +164,100 @@ def policy(s: State) -> int:
     box, look = s.stack[-1][0], fight_of(s)
     if box == look.asked:
         return look.chosen if look.chosen != NOTHING else next(a for a in s.options if FACE_DOWN.takes(a))
-    return FIGHT if box in DEFENCES and look.asked == Box.DEFEND else order(s)[0]
+    return FIGHT if box in DEFENCES and look.asked == Box.DEFEND else best(s, (0, 0))
+
+
+# --- a hand drawn at once ---------------------------------------------------------------------------------------------
+
+Hand = tuple[int, ...]
+
+
+def branches(s: State) -> Iterator[tuple[int, State]] | None:
+    """The cards that a side draws before the combat, by what they are good for in it, not one by one."""
+    f = s.stack[-1]
+    return hands(s, f) if f[0] == Box.DRAW and s.combat is not None else None
+
+
+def hands(s: State, f: Counting) -> Iterator[tuple[int, State]]:
+    """Kind by kind: how many cards are drawn so far, those that may be played, in how many ways, and all cards of one of them."""
+    uses = of_an_attacker(s) if f.side == s.active else of_a_defender(s)
+    deck = [(k, s.deck[k]) for k in KINDS_OF[f.side] if s.deck[k]]
+    found: dict[tuple[int, Hand], tuple[int, Hand]] = {(0, ()): (1, ())}
+    for kind, copies in deck:
+        before, found = found, {}
+        added: dict[tuple[Hand, int], Hand] = {}
+        for (n, kept), (ways, drawn) in before.items():
+            for more in range(min(copies, f.left - n) + 1):
+                given = kept, min(more, 2)
+                if given not in added:
+                    added[given] = with_cards(kept, kind, given[1], uses)
+                key = n + more, added[given]
+                others, first = found.get(key, (0, drawn + (kind,) * more))
+                found[key] = others + ways * comb(copies, more), first
+    most = min(f.left, sum(copies for _, copies in deck))
+    return ((ways, drawn_by(s, f, cards)) for (n, _), (ways, cards) in found.items() if n == most)
+
+
+def of_an_attacker(s: State) -> Uses:
+    """He has one best card, whatever else he holds."""
+    scores = battle_card_scores(s, s.stack[-1], range(KINDS), (0, 0))
+    return Uses([(score,) for score in scores], (-inf,), 0, 0)
+
+
+def of_a_defender(s: State) -> Uses:
+    """He may have more strength by then, or his forts alone; and what the place is worth may have changed."""
+    attacker, side = s.active, 1 - s.active
+    mine, theirs, n = forces(s)
+    drawn = sum(f.left for f in s.stack if isinstance(f, Counting) and f.box == Box.DRAW and f.side == attacker)
+    held = s.held[attacker] + drawn - any(f[0] == Box.BATTLE_CARD for f in s.stack)
+    ahead = mine + EXPECTED[min(held, 8)] + 0.4
+    armies = engaged(s, side) & ARMIES
+    leaving = [(strength(armies), counters(armies))] if armies and engaged(s, side) != armies else []
+    courses = []
+    for less, fewer in [(0, 0), *leaving]:
+        for bonus in (0, HIGH_GROUND_BONUS):
+            for army in (0, 1, 2, 3):
+                worths = worths_of(s, side) if fewer or army else worths_of(s, side)[:1]
+                courses += [(ahead - (theirs - less + bonus + army), worth + 0.9 * (n - fewer + (army > 0))) for worth in worths]
+    scores = [tuple([(1.0 - chance(lead - LEADERSHIP[k])) * stake - KEEP[k] for lead, stake in courses]) for k in range(KINDS)]
+    none = tuple([(1.0 - chance(lead)) * stake for lead, stake in courses])
+    beside = WITH_TEXT[HIGH_GROUND] | WITH_TEXT[REINFORCEMENTS]
+    return Uses(scores, none, beside, WITH_NAVAL if can_leave_by_sea(s) else 0)
+
+
+def worths_of(s: State, side: int) -> list[float]:
+    """What the place is worth to a side now, and what it may be when troops have left or come."""
+    loc, posture = s.fight.loc, POSTURES[side][0]
+    draw = posture.draw if loc in posture.after else 1.0
+    now = Look(s, side, (0, 0)).worth[loc]
+    then = {WORTH[loc] * draw, WORTH_SHORT[loc] * draw}
+    return [now, *(then | {HELD_CAPITAL, LOST_CAPITAL} if loc == CAPITAL else then) - {now}]
+
+
+def with_cards(kept: Hand, kind: int, more: int, uses: Uses) -> Hand:
+    """The cards that may matter when so many of a kind are added to them: in each course the first of the most promising, the best leader,
+    the cheapest to leave by sea; and of those that may be played beside it one to be played so, and one face down."""
+    if not more:
+        return kept
+    if uses.beside >> kind & 1:
+        return (*kept, *(kind,) * more)
+    plain = [*[k for k in kept if not uses.beside >> k & 1], kind]
+    wanted = {max(plain, key=lambda k: LEADERSHIP[k])}
+    for course, none in enumerate(uses.none):
+        first = max(plain, key=lambda k: uses.scores[k][course])
+        if uses.scores[first][course] > none:
+            wanted.add(first)
+    ships = [k for k in plain if uses.by_sea >> k & 1]
+    if ships:
+        wanted.add(min(ships, key=lambda k: KEEP[k]))
+    return tuple([k for k in (*kept, kind) if uses.beside >> k & 1 or k in wanted])
+
+
+def drawn_by(s: State, f: Counting, cards: Hand) -> State:
+    new = s.clone()
+    for card in cards:
+        FLOW.play(new, card)
+    return new
 
 
 def is_done(s: State) -> bool:
@@ -185,5 +306,14 @@ def measure(s: State) -> str:
 
 
 ODDS: Final = Odds(
-    parse=parse, ask=ask, done=is_done, measure=measure, policy=policy, usage=USAGE, attack=attack, terms=terms, result=result
+    parse=parse,
+    ask=ask,
+    done=is_done,
+    measure=measure,
+    policy=policy,
+    usage=USAGE,
+    branches=branches,
+    attack=attack,
+    terms=terms,
+    result=result,
 )

@@ -112,7 +112,11 @@ class State(CoreState):
 
     def points(self) -> int:
         """LIN-map-g: the Union's victory points."""
-        return BLOCKADE_POINTS[self.blockade] + sum([vp for vp, holder in zip(POINTS, self.control) if holder == UNION])
+        points, control = BLOCKADE_POINTS[self.blockade], self.control
+        for loc in range(LOCS):
+            if control[loc] == UNION:
+                points += POINTS[loc]
+        return points
 
     def hand_limit(self, side: int) -> int:
         """LIN-act-f, LIN-act-g."""

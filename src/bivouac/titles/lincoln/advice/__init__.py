@@ -5,8 +5,8 @@ from typing import Final
 from bivouac.core.plans import Plans
 from bivouac.core.title import Advice
 from bivouac.titles.lincoln.advice.plans import MIXTURES, NAMES, POSTURES, TEMPERS
-from bivouac.titles.lincoln.advice.script import follow, order, turn
-from bivouac.titles.lincoln.advice.value import EVALUATION
+from bivouac.titles.lincoln.advice.script import best, follow, order, turn
+from bivouac.titles.lincoln.advice.value import EVALUATION, SIGNS
 
-PLANS: Final = Plans(NAMES, follow, MIXTURES, TEMPERS, POSTURES)
-ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=2, plans=PLANS)
+PLANS: Final = Plans(NAMES, follow, best, MIXTURES, TEMPERS, POSTURES)
+ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=2, plans=PLANS, signs=SIGNS)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bivouac.core.kit.bits import bits
+from bivouac.core.kit.ranks import foremost, ranked
 from bivouac.core.plans import Pair
 from bivouac.titles.lincoln import frames as codes
 from bivouac.titles.lincoln.advice import look
@@ -24,11 +25,20 @@ from bivouac.titles.lincoln.state import ARMIES, CSA, ONE, UNION, State, counter
 # --- the menu -------------------------------------------------------------------------------------------------------
 
 
+CHEAPEST = tuple(tuple(sorted(KINDS_OF[side], key=KEEP.__getitem__)) for side in (UNION, CSA))
+"""The cards of a side, what one least likes to keep first."""
+
+
 def payment_cost(s: State, side: int, price: int, but: int) -> float:
     """What the cheapest cards for a price are worth."""
-    hand = s.hand
-    cards = sorted(KEEP[k] for k in KINDS_OF[side] for _ in range(hand[k] - (k == but)))
-    return sum(cards[:price])
+    hand, total = s.hand, 0.0
+    for k in CHEAPEST[side]:
+        for _ in range(hand[k] - 1 if k == but else hand[k]):
+            if not price:
+                return total
+            total += KEEP[k]
+            price -= 1
+    return total
 
 
 def deploy_value(s: State, side: int, card: int) -> float:
@@ -60,9 +70,13 @@ def action_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list
     if any(codes.MOVE <= a < codes.NAVAL_MOVE for a in options):
         rail = look.best_move(v)
     if any(codes.NAVAL_MOVE <= a < codes.ATTACK for a in options):
-        ships = sum(s.hand[k] for k in KINDS_OF[UNION] if NAVAL[k])
-        naval = max(look.best_landing(v, n) - 0.3 * (n - 1) for n in range(1, min(ships, 3) + 1))
+        naval = max([look.best_landing(v, n) - 0.3 * (n - 1) for n in range(1, min(ships_of(s), 3) + 1)])
     return [_action_score(v, a, rail, naval) for a in options]
+
+
+def ships_of(s: State) -> int:
+    """The naval cards in the Union's hand."""
+    return sum([s.hand[k] for k in bits(s.kinds[UNION]) if NAVAL[k]])
 
 
 def _action_score(v: Look, a: int, rail: float, naval: float) -> float:
@@ -100,8 +114,9 @@ def text_value(v: Look, card: int) -> float:
         return -1.0
     if IS_FREE[card]:
         return 3.0 if side == CSA or s.held[side] <= 5 or s.shuffles[UNION] < 2 else 0.6
-    worths = sorted((UNIT_WORTH[TOP[k]] for k in KINDS_OF[side] for _ in range(s.hand[k]) if 0 <= TOP[k] <= units.FORT), reverse=True)
-    return sum(worths[:2]) - 1.2 if len(worths) > 1 else -1.0
+    worths = [UNIT_WORTH[TOP[k]] for k in bits(s.kinds[side]) for _ in range(s.hand[k]) if 0 <= TOP[k] <= units.FORT]
+    worths.sort(reverse=True)
+    return worths[0] + worths[1] - 1.2 if len(worths) > 1 else -1.0
 
 
 # --- the smaller questions ------------------------------------------------------------------------------------------
@@ -181,11 +196,11 @@ def _go_score(v: Look, a: int, lifted: int) -> float:
 
 def embark_scores(s: State, f: Moving, options: Sequence[int], plans: Pair) -> list[float]:
     v = Look(s, s.active, plans)
-    ships = 1 + sum(s.hand[k] for k in KINDS_OF[UNION] if NAVAL[k])
+    ships = 1 + ships_of(s)
     scores = []
     for a in options:
         force = look.strongest(s.here(UNION, a // 8) & ARMIES, min(ships, 3))
-        value = max((landing_value(v, to, force) for to in PORTS if to != a // 8 and s.control[to] != UNION), default=0.0)
+        value = max([landing_value(v, to, force) for to in PORTS if to != a // 8 and s.control[to] != UNION], default=0.0)
         scores.append(value - vacated(v, a // 8, force) + 0.1 * (a % 4))
     return scores
 
@@ -194,8 +209,8 @@ def sail_scores(s: State, f: Moving, options: Sequence[int], plans: Pair) -> lis
     v = Look(s, s.active, plans)
     force = f.first + f.second
     more = force + look.strongest((s.here(UNION, f.loc) & ARMIES) - force, 1)
-    now = max((landing_value(v, p, force) for p in PORTS if p != f.loc), default=0.0)
-    then = max((landing_value(v, p, more) for p in PORTS if p != f.loc), default=0.0)
+    now = max([landing_value(v, p, force) for p in PORTS if p != f.loc], default=0.0)
+    then = max([landing_value(v, p, more) for p in PORTS if p != f.loc], default=0.0)
     return [_sail_score(v, a, force, now, then) for a in options]
 
 
@@ -315,8 +330,16 @@ def follow(s: State, plans: Pair) -> Sequence[int]:
     if len(options) == 1:
         return options
     f = s.stack[-1]
-    scores = SCORES[f[0]](s, f, options, plans)
-    return [a for _, _, a in sorted(((-score, n, a) for n, (a, score) in enumerate(zip(options, scores, strict=True))))]
+    return ranked(options, SCORES[f.box](s, f, options, plans))
+
+
+def best(s: State, plans: Pair) -> int:
+    """The first of them."""
+    options = s.options
+    if len(options) == 1:
+        return options[0]
+    f = s.stack[-1]
+    return foremost(options, SCORES[f.box](s, f, options, plans))
 
 
 def turn(s: State) -> int:

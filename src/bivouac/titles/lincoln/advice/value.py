@@ -94,4 +94,9 @@ def hand_worth(s: State, side: int) -> float:
     return sum(hand[k] * CARD_WORTH[k] for k in KINDS_OF[side] if hand[k])
 
 
+_GOOD: Final = (
+    "points", "points_late", "army", "europe", "alarm", "last_step", "blockade", "cities", "both_cities", "washington", "hand",
+    "union_cards", "csa_cards",
+)  # fmt: skip
+SIGNS: Final = {**{f"{place.id}_control": 1 for place in LOCATIONS}, **dict.fromkeys(_GOOD, 1)}
 EVALUATION: Final = Evaluation(PACKAGE, NAMES, measure, lambda s: "war", seen_by=Side.UNION)
