@@ -285,3 +285,13 @@ def test_minus_one_asks_for_one_more_and_a_six_too_high_never_hits():
 @pytest.mark.rule("HTL-2.2.10x1")
 def test_example_a_five_counts_as_four_and_a_six_as_five():
     assert hits("f", 5, 5, 5) == 0 and hits("f", 6, 1, 1) == 1
+
+
+@pytest.mark.rule("HTL-2.1.2b")
+@pytest.mark.rule("HTL-2.1.2b", refuses=True)
+def test_a_leader_keeps_his_unit_out_of_a_ford_that_is_closed_to_him():
+    brook = {"ground": {"G5": "~"}, "more": '[ford]\nhexes = "G5"\nkinds = ["infantry"]'}
+    f = Field("infantry E5 black A, leader E5 L", **brook).order("A", "ride F5")
+    assert f.no("move G5").name == "the_leader_can_follow"
+    f = Field("infantry E5 black A, leader E5 L", **brook).order("A", "move F5")
+    assert f.can("move G5"), "without him it may go on"

@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.draw.faces import face
-from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
+from bivouac.titles.hold_the_line.printed.map import HEX_NAMES, HEX_NUMBERS
 from bivouac.titles.hold_the_line.printed.scenarios import field_for
 from bivouac.titles.hold_the_line.printed.units import (
     ARTILLERY,
@@ -317,6 +317,7 @@ def test_a_leader_moves_one_to_three_hexes_for_one_point():
     assert {"F5", "G5", "H5"} <= set(f.hexes)
     assert f.no("move I5").rule == "HTL-9.1a"
     assert f.do("move H5").ap == 9 and f.where("Lyon") == "H5"
+    assert [f.told("moved")[-1][word].id for word in ("frm", "to")] == [HEX_NUMBERS["E5"], HEX_NUMBERS["H5"]]
 
 
 @pytest.mark.rule("HTL-3.1.5b")

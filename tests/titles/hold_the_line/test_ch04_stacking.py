@@ -4,6 +4,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.hold_the_line import TITLE
+from bivouac.titles.hold_the_line.frames import AT, Box, Opening
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES
 from bivouac.titles.hold_the_line.printed.scenarios import field_for
 from bivouac.titles.hold_the_line.printed.units import STRENGTH
@@ -202,11 +203,13 @@ def test_entering_uses_up_the_leaders_turn():
 
 
 @pytest.mark.rule("HTL-4.1b")
-def test_an_attack_on_artillery_frees_a_waiting_group_too():
+def test_an_attack_on_or_by_artillery_frees_a_waiting_group_too():
     hold = '[[hold]]\ngroup = "IX"\nuntil_turn = 5\nreleased_by_attack = true'
     for union in ("artillery E5 black group=IX G, infantry C3 black group=IX I", "infantry E5 black I, leader E5 group=IX G"):
         f = Field(union, "infantry F5 black", more=hold).end().order("F5", "fire E5").rolls(2, 2, 2).end()
         assert f.can_activate("G"), union
+    f = Field("infantry E5 black group=IX I", "artillery G5 black", more=hold).end().order("G5", "fire E5")
+    assert f.until(lambda q: q.side != Side.CHANCE, lambda q: 2).end().can_activate("I"), "by artillery, too"
 
 
 @pytest.mark.rule("HTL-4.1b", refuses=True)
@@ -236,3 +239,36 @@ def test_guns_that_are_still_to_come_do_not_bombard():
     later = '[[csa.reinforcements]]\nturn = 3\nhexes = "M5"\nunits = [{ kind = "artillery", morale = "black", name = "Late" }]'
     f = Field("infantry E5 black A", "artillery J5 black", more=fire, csa_more=later, roll=None)
     assert f.box == "bombard" and f.state.unit == f.at("J5") and f.do("E5").rolls(2, 2, 2).box == "ap_die"
+
+
+@pytest.mark.rule("HTL-4.1b")
+def test_the_last_point_brings_a_reinforcement_in():
+    more = '[[union.reinforcements]]\nturn = 1\nhexes = "A5"\nunits = [{ kind = "cavalry", morale = "black", name = "Late" }]'
+    f = Field("infantry C5 black", more=more, cap=(0, 9))
+    way = next(way for way in TITLE.flow.boxes[Box.ACTIVATE].ways if way.options)
+    assert f.ap == 1 and f.can_activate("Late") and way.refusal(f.state, AT[Box.ACTIVATE], f.at("Late")) is None
+
+
+@pytest.mark.rule("HTL-4.1b")
+def test_a_gun_in_the_corner_bombards_after_one_that_is_still_to_come():
+    fire = '[bombardment]\nside = "csa"\nkind = "artillery"\ndice = 3\nneeds = 6'
+    f = Field("infantry E5 black A, infantry B9 black", "artillery A1 black, artillery J5 black, infantry M9 black", more=fire, roll=None,
+              bystanders=False)  # fmt: skip
+    first, second = f.at("A1"), f.at("J5")
+    f.state.lift(first)
+    f.state.stack = (Opening(Box.OPENING, 0),)
+    TITLE.flow.run(f.state)
+    assert f.box == "bombard" and f.state.unit == second, "the next gun, not the one after it"
+    f.state.lift(second)
+    f.state.put(first, 0)
+    f.state.stack = (Opening(Box.OPENING, 0),)
+    TITLE.flow.run(f.state)
+    assert f.box == "bombard" and f.state.unit == first, "A1 is on the map"
+
+
+@pytest.mark.rule("HTL-4.1b")
+def test_a_bombardment_ends_with_the_last_target():
+    fire = '[bombardment]\nside = "csa"\nkind = "artillery"\ndice = 3\nneeds = 6'
+    f = Field("infantry E5 black 1 A, leader C3 L", "artillery J5 black, artillery J6 black", more=fire, roll=None, bystanders=False)
+    f.rolls(6, 1, 1)
+    assert f.where("A") == "gone" and f.box == "ap_die"

@@ -1,11 +1,26 @@
 """6: action points, actions."""
 
+from random import Random
+
 import pytest
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import bits
 from bivouac.core.text import Name
 from bivouac.titles.hold_the_line import TITLE
-from bivouac.titles.hold_the_line.printed.units import ASSAULT_PRICE, FIRE_PRICE, GREEN, LEADER_PRICE, MOVE_PRICE, RALLY_PRICE
+from bivouac.titles.hold_the_line.frames import AT, Box
+from bivouac.titles.hold_the_line.printed.map import HEX_NUMBERS
+from bivouac.titles.hold_the_line.printed.units import (
+    ASSAULT_PRICE,
+    FIRE_PRICE,
+    GREEN,
+    GUNBOAT,
+    LEADER,
+    LEADER_PRICE,
+    MOVE_PRICE,
+    RALLY_PRICE,
+)
+from bivouac.titles.hold_the_line.rules.ch04_stacking import closed_to
 from titles.hold_the_line.kit import C, Field, U
 
 # --- 6.0-6.1 --------------------------------------------------------------------------------------------------------
@@ -236,3 +251,44 @@ def test_who_is_closed_in_and_sees_nobody_is_not_asked():
         assert not f.can_activate("A") and f.can_activate("E4"), "by friends of its own kind"
     brook = {"ground": {**dict.fromkeys(around, "s"), "F5": "~"}, "more": '[ford]\nhexes = "F5"\nkinds = ["infantry"]'}
     assert Field("infantry E5 black A", **brook).can_activate("A") and not Field("cavalry E5 black A", **brook).can_activate("A")
+
+
+BANKS = {"E2": "~", "F2": "=", "G2": "~", "D3": "s", "B4": "s", "A3": "s", "C3": "f"}
+
+
+def scattered(f, rng):
+    """The same pieces thrown together in another way, on ground that is open to them."""
+    s, field = f.state.clone(), f.state.field
+    for p in range(len(s.pos)):
+        s.lift(p)
+    for p, kind in enumerate(field.kind_of):
+        side = field.side_of[p]
+        ground = field.harbour if kind == GUNBOAT else field.open_to[kind]
+        taken = s.leads[0] | s.leads[1] if kind == LEADER else closed_to(s, kind, side)
+        near = [h for name in NOOK if (h := HEX_NUMBERS[name]) in bits(ground & ~taken)]
+        s.put(p, rng.choice(near or [h for h in bits(ground & ~taken) if h > 90]))
+    return s
+
+
+NOOK = ("A1", "B1", "C1", "A2", "B2", "C2", "D2", "A3", "B3", "C3", "E2", "G2", "D4")
+
+
+@pytest.mark.rule("HTL-6.2.7a", "HTL-5.1b", "HTL-6.1.3a")
+def test_the_quick_look_finds_who_the_rules_allow_to_the_last_point():
+    """Ninety crowds in the corner of the map, with nought to three points left: who may act, and at whom he may fire."""
+    rng, activate = Random("crowds"), AT[Box.ACTIVATE]
+    who, at = (next(way for way in TITLE.flow.boxes[box].ways if way.options) for box in (Box.ACTIVATE, Box.ORDER))
+    for ground in ({}, BANKS, BANKS | dict.fromkeys(("A2", "C2", "B3"), "s")):
+        f = Field(
+            "infantry F6 black, cavalry G6 black, artillery H6 black, gunboat E2, leader I6, leader J6, leader K6",
+            "infantry F8 black, cavalry G8 black, artillery H8 black, leader I8",
+            bystanders=False,
+            ground=ground | {"E2": "~"},
+        )
+        for _ in range(30):
+            s = scattered(f, rng)
+            for s.ap in range(4):
+                assert list(who.options(s, activate)) == list(who.filtered(s, activate)), (s.pos, s.ap)
+                for p in s.field.own[s.active][:4]:
+                    s.take_up(p)
+                    assert list(at.options(s, activate)) == list(at.filtered(s, activate)), (s.pos, p, s.ap)

@@ -3,6 +3,7 @@
 import pytest
 
 from bivouac.titles.hold_the_line import TITLE
+from bivouac.titles.hold_the_line.frames import Box
 from bivouac.titles.hold_the_line.printed.map import BIT, HEX_NUMBERS
 from bivouac.titles.hold_the_line.printed.units import ARTILLERY, CAVALRY, GREEN, INFANTRY, LEADER
 from kit import Position
@@ -161,9 +162,31 @@ def test_the_corner_of_the_map_is_a_hex_like_any_other():
     marsh = {"first": "csa", "ground": {"A2": "s", "B2": "s"}}
     f = Field("infantry B1 green B, infantry L9 black", "infantry C1 black A, infantry K9 black", bystanders=False, **marsh)
     assert f.order("A", "assault B1").rolls(6, 1, 1).rolls(GREEN).where("B") == "A1"
+    f = Field("gunboat B1 G, infantry L9 black", "infantry K9 black", bystanders=False, ground=dict.fromkeys(("A1", "B1", "C1"), "~"))
+    assert f.activate("G").hexes == ["A1", "C1"]
     shut = Field("gunboat B1 G, infantry L9 black", "infantry K9 black", bystanders=False, ground={"B1": "~"})
     assert not shut.can_activate("G"), "there is no water in the corner, and nobody in reach"
     shut = Field(
         "leader B1 L, infantry L9 black", "infantry K9 black", bystanders=False, ground=dict.fromkeys(("A1", "C1", "A2", "B2"), "s")
     )
     assert not shut.can_activate("L")
+
+
+@pytest.mark.rule("HTL-7.1a", "HTL-10c")
+def test_a_step_is_told_before_what_it_wins():
+    top = 'blocks = [{ hex = "F5", scores = "union", kind = "capture" }, { hex = "G5", scores = "union", kind = "control" }]'
+    f = Field("cavalry E5 black A", top=top).order("A", "move F5", "move G5")
+    assert [e.kind.name for e in f.state.log][-4:] == ["moved", "block_taken", "stepped", "block_held"]
+
+
+@pytest.mark.rule("HTL-7.3a")
+def test_a_forced_march_may_end_in_the_corner():
+    f = Field("infantry C1 black A, infantry L9 black", "infantry K9 black", bystanders=False).order("A", "move B1")
+    assert f.can("move A1")
+
+
+@pytest.mark.rule("HTL-6.2.4a")
+def test_the_last_point_pays_the_leaders_extra_hex():
+    for points, driven in ((2, True), (1, False)):
+        f = Field("infantry E5 black A, leader E5 L", "infantry D5 black", cap=(points - 1, 9)).order("A", "ride F5")
+        assert (f.state.stack[-1].box == Box.STEP and f.can("move G5")) == driven

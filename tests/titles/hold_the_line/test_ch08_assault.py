@@ -220,3 +220,16 @@ def test_an_advance_uses_up_the_leaders_turn():
     assert f.not_active("L").rule == "HTL-6.1.4a"
     f = assault(union="infantry E5 black X, leader E5 L").rolls(GREEN).do("advance")
     assert f.can_activate("L")
+
+
+@pytest.mark.rule("HTL-8.3.4a")
+def test_the_log_says_whether_the_leader_went_along():
+    for word, n in (("advance", 0), ("advance led", 1)):
+        f = Field("infantry E5 black A, leader E5 L", "infantry F5 black 1").order("A", "assault F5").rolls(6, 1, 1).do(word)
+        assert len(f.told("went_along")) == n and f.where("L") == ("F5" if n else "E5")
+
+
+@pytest.mark.rule("HTL-8.1.2a")
+def test_the_dice_are_told_before_the_losses():
+    f = Field("infantry E5 black", "infantry F5 black").order("E5", "fire F5").rolls(6, 1, 1)
+    assert [e.kind.name for e in f.state.log][-2:] == ["fired", "lost_strength"]

@@ -201,3 +201,46 @@ def test_a_retreat_onto_a_lone_enemy_leader_takes_him():
 def test_the_owner_of_the_broken_unit_is_asked():
     f = assault("infantry F5 green A", spare="F9").rolls(GREEN)
     assert f.question.side == C and f.state.active == U
+
+
+@pytest.mark.rule("HTL-8.5c", "HTL-8.4.1c")
+def test_a_displaced_unit_stays_next_to_the_attacker_where_there_is_no_other_way():
+    """A can only go to E4, B in E4 only to D4; both are next to E5."""
+    f = assault("infantry F5 green A, infantry E4 black B", ground=walls("F4", "G5", "E6", "F6", "E3", "F3")).rolls(GREEN)
+    assert f.where("A") == "E4" and f.where("B") == "D4"
+
+
+@pytest.mark.rule("HTL-8.4.1a")
+def test_two_groups_as_near_to_the_attacker_both_draw():
+    """F3 and F7 are two hexes from E5: neither is the nearer one."""
+    f = assault("infantry F5 green A, infantry F3 black", spare="F7").rolls(GREEN)
+    assert f.hexes == ["F4", "G5", "F6"]
+
+
+@pytest.mark.rule("HTL-8.4.1a")
+def test_a_single_group_draws_even_next_to_the_attacker():
+    """The friend in E4 stands next to the attacker in E5; the own edge is the lower one."""
+    f = assault("infantry F5 green A", spare="E4", home=("left", "bottom")).rolls(GREEN)
+    assert f.hexes == ["F4", "F6"]
+
+
+@pytest.mark.rule("HTL-8.4.1a")
+def test_an_empty_corner_is_no_friend():
+    """C3 falls back from D3: the edge and the friend in C9 both lie below."""
+    f = assault("infantry C3 green A", union="infantry D3 black X", frm="D3", at="C3", spare="C9", home=("left", "bottom")).rolls(GREEN)
+    assert f.where("A") == "B4"
+
+
+@pytest.mark.rule("HTL-8.4.1c", "HTL-8.5a")
+def test_a_unit_with_its_leader_pushes_a_friend_aside_rather_than_stay_next_to_the_attacker():
+    """E4 is free but next to E5; in G5 stands a friend without a leader, who makes room."""
+    f = assault("infantry F5 green A, leader F5 L, infantry G5 black B", 6, 2, 2, ground=walls("F4", "E6", "F6")).rolls(BLACK)
+    f.until(lambda q: q.box not in ("displace", "retreat"))
+    assert f.where("A") == f.where("L") == "G5" and f.where("B") != "G5"
+
+
+@pytest.mark.rule("HTL-8.5.2a")
+def test_a_leader_does_not_follow_into_a_ford_that_is_closed_to_him():
+    ford = '[ford]\nhexes = "G5"\nkinds = ["infantry"]'
+    f = assault("infantry F5 green A, leader F5 L", 6, 2, 2, ground=walls(*NARROW) | {"G5": "~"}, more=ford).rolls(BLACK)
+    assert f.where("A") == "G5" and f.where("L") == "gone", "left alone, with no way out"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.printed.units import BLACK, GOLD, GREEN
 from bivouac.titles.hold_the_line.rules.ch05_sequence import command_points
 from titles.hold_the_line.kit import C, Field, U
@@ -245,3 +246,13 @@ def test_in_an_assault_every_1_is_a_die_until_one_kills():
 def test_a_leader_does_not_ride_where_only_his_men_can_go():
     f = Field("infantry E5 black, leader E5 L", ground={"F5": "~"}, more='[ford]\nhexes = "F5"\nkinds = ["infantry"]').activate("E5")
     assert f.can("move F5") and f.no("ride F5").name == "the_leader_can_come"
+
+
+@pytest.mark.rule("HTL-9.4a")
+def test_a_leader_who_is_closed_in_may_still_reinforce():
+    around = dict.fromkeys(("D4", "E4", "D5", "F5", "D6", "E6"), "s")
+    f = Field("infantry E5 black A, leader E5 L", ground=around)
+    assert not f.can_activate("L")
+    f.state.sp[f.at("A")] -= 1
+    TITLE.flow.run(f.state)
+    assert f.can_activate("L")

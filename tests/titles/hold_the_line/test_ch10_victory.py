@@ -21,6 +21,8 @@ def test_the_scenario_sets_the_points_needed():
 def test_one_point_for_each_unit_or_leader_eliminated():
     f = Field("infantry E5 black", "infantry F5 black 1, leader F5 L").order("E5", "fire F5").rolls(6, 1, 1).rolls(1)
     assert f.state.vp == [2, 0]
+    f = Field("infantry E5 black", "infantry F5 black 1 B").order("E5", "fire F5").rolls(6, 1, 1).end()
+    assert (f.not_active("B").rule, f.not_active("B").name) == ("HTL-10b", "is_in_play")
 
 
 @pytest.mark.rule("HTL-10d")

@@ -97,6 +97,8 @@ def test_advance_after_fire():
     assert f.box == "activate", "the hex is not empty"
     f = Field("infantry E5 black A", "infantry F5 black 1").order("A", "fire F5").rolls(6, 1, 1)
     assert f.box == "activate", "not without the rule"
+    f = Field("gunboat E5 A", "infantry F5 black 1", "advance-after-fire", ground={"E5": "~"}).order("A", "fire F5").rolls(6, 1, 1)
+    assert f.box == "activate", "a gunboat stays on the river"
 
 
 @pytest.mark.rule("HTL-11.5a")

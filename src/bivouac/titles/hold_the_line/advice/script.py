@@ -12,15 +12,17 @@ from math import comb
 from typing import NamedTuple
 
 from bivouac.core.kit.bits import bits
+from bivouac.core.kit.ranks import foremost, ranked
 from bivouac.core.plans import Pair
 from bivouac.titles.hold_the_line.advice.plans import POSTURES, Posture
 from bivouac.titles.hold_the_line.advice.value import on_time
-from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, END, FIRE, HALT, RALLY, RIDE, Box
+from bivouac.titles.hold_the_line.flow import FLOW
+from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, AT, END, FIRE, HALT, RALLY, RIDE, Box
 from bivouac.titles.hold_the_line.printed import units as printed
 from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, NOBODY, OFF_MAP, WITHIN, gap
 from bivouac.titles.hold_the_line.printed.scenarios import Field
 from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER
-from bivouac.titles.hold_the_line.rules.ch06_actions import orders_of
+from bivouac.titles.hold_the_line.rules.ch06_actions import order_box
 from bivouac.titles.hold_the_line.rules.ch08_fire import in_sight
 from bivouac.titles.hold_the_line.state import State
 
@@ -44,6 +46,8 @@ EXPOSED = 0.05  # a battery next to the enemy
 RIDING = 0.012
 RALLY_WORTH = [0.04, 0.085, 0.03]  # reinforcing: at all, for each block lost, next to the enemy
 SEAT = [0.04, 0.02, 0.025]  # a leader with infantry or cavalry: at all, for each block lost, next to the enemy
+SEAT_WITH_GUNS = 0.02
+ALONE = 0.3  # a leader alone next to the enemy
 ENTER_WORTH = 0.3
 WORTH_DOING = 0.004
 NO_HIT = -0.1  # fire that cannot hit
@@ -85,21 +89,43 @@ class Foe(NamedTuple):
     prize: float
 
 
-Places = tuple[dict[int, float], dict[int, float]]
+class Ground:
+    """How good each hex is for infantry and for cavalry, and what the best step from one into some others gains, as far as it was found."""
+
+    __slots__ = ("places", "steps")
+
+    def __init__(self) -> None:
+        self.places: tuple[dict[int, float], dict[int, float]] = ({}, {})
+        self.steps: dict[tuple[int, int], float] = {}
 
 
 @lru_cache(maxsize=64)
-def line_places(
+def ground_of(
     field: Field, posture: Posture, enemy: int, boats: int, goals: tuple[int, ...], posts: tuple[int, ...], push: float, company: int
-) -> Places:
-    """How good each hex is for infantry and for cavalry, as far as it has been found: it is the same while all of this is."""
-    return {}, {}
+) -> Ground:
+    """It is the same while all of this is."""
+    return Ground()
 
 
 class Wants:
     """What the active side wants in this state, as it follows its plan: worked out once for a question, each hex at most once."""
 
-    __slots__ = ("_foes", "_places", "_seats", "enemy", "free", "friends", "goals", "posts", "posture", "push", "s", "targets")
+    __slots__ = (
+        "_asked",
+        "_foes",
+        "_ground",
+        "_places",
+        "_seats",
+        "enemy",
+        "free",
+        "friends",
+        "goals",
+        "posts",
+        "posture",
+        "push",
+        "s",
+        "targets",
+    )
 
     def __init__(self, s: State, plans: Pair) -> None:
         self.s = s
@@ -115,8 +141,9 @@ class Wants:
         self.push = posture.push if on_time(s, me) < 0 else posture.patience
         self._foes: dict[int, Foe] = {}
         company = self.friends if posture.mass else 0
-        lines = line_places(s.field, posture, self.enemy, s.boats, tuple(self.goals), tuple(self.posts), self.push, company)
-        self._places: tuple[dict[int, float], ...] = (*lines, {}, {})
+        self._ground = ground_of(s.field, posture, self.enemy, s.boats, tuple(self.goals), tuple(self.posts), self.push, company)
+        self._places: tuple[dict[int, float], ...] = (*self._ground.places, {}, {})
+        self._asked: State | None = None
         self._seats: dict[int, float] = {}
 
     def foe(self, b: int) -> Foe:
@@ -203,9 +230,27 @@ class Wants:
         s = self.s
         contacts = 1 if NEAR[h] & self.enemy else 0
         if not s.lines[s.active] & BIT[h]:
-            return 0.02 if s.guns[s.active] & BIT[h] else -0.3 * contacts
+            return SEAT_WITH_GUNS if s.guns[s.active] & BIT[h] else -ALONE * contacts
         unit = s.line_in(h)
         return SEAT[0] + SEAT[1] * (s.field.strength_of[unit] - s.sp[unit]) + SEAT[2] * contacts
+
+    def best_lead(self, h: int, orders: Sequence[int]) -> float:
+        """The best order to a leader: the best seat that he can have, or to rally the unit he is with."""
+        s, best, found = self.s, -9.0, 0.0
+        lines, guns = s.lines[s.active], s.guns[s.active]
+        for a in orders:
+            if a == RALLY:
+                continue
+            if lines & BIT[a]:
+                found = self.seat(a)
+            elif guns & BIT[a]:
+                found = SEAT_WITH_GUNS
+            else:
+                found = -ALONE if NEAR[a] & self.enemy else 0.0
+            if found > best:
+                best = found
+        best = best - self.seat(h) - 0.01
+        return max(best, self.rally_worth(h)) if RALLY in orders else best
 
     def order_worth(self, p: int, kind: int, h: int, a: int) -> float:
         """The worth of an order for each action point it costs."""
@@ -219,6 +264,29 @@ class Wants:
             return self.gain(p, kind, h, a - RIDE) + RIDING
         return self.seat(a) - self.seat(h) - 0.01 if kind == LEADER else self.gain(p, kind, h, a)
 
+    def orders(self, p: int) -> Sequence[int]:
+        """Everything a leader or a gunboat could be told to do now."""
+        asked = self._asked = self._asked or self.s.clone()
+        asked.take_up(p)
+        asked.goto(AT[order_box(asked, p)])
+        return FLOW.options(asked)
+
+    def best_step(self, p: int, kind: int, h: int) -> float:
+        """What the best step of a unit gains."""
+        around = NEAR[h] & self.free[kind] & self.s.field.open_to[kind]
+        key = (around, 8 * h + 2 * kind + (self.s.sp[p] == 1))
+        known = self._ground.steps.get(key) if kind < ARTILLERY else None
+        if known is not None:
+            return known
+        best = -1.0
+        for n in bits(around):
+            worth = self.gain(p, kind, h, n)
+            if worth > best:
+                best = worth
+        if kind < ARTILLERY:
+            self._ground.steps[key] = best
+        return best
+
     def best_of(self, p: int) -> float:
         """The worth of the best thing a piece can do; much like the best of its orders, but found faster."""
         s = self.s
@@ -226,13 +294,11 @@ class Wants:
         if h == OFF_MAP:
             return ENTER_WORTH
         kind = s.field.kind_of[p]
-        if kind >= GUNBOAT:
-            return max([self.order_worth(p, kind, h, a) for a in orders_of(s, p)])
-        best = -1.0
-        for n in bits(NEAR[h] & self.free[kind] & s.field.open_to[kind]):
-            worth = self.gain(p, kind, h, n)
-            if worth > best:
-                best = worth
+        if kind == LEADER:
+            return self.best_lead(h, self.orders(p))
+        if kind == GUNBOAT:
+            return max([self.order_worth(p, kind, h, a) for a in self.orders(p)])
+        best = self.best_step(p, kind, h)
         if WITHIN[4][h] & self.targets:
             for b in bits(in_sight(s, kind, h, self.targets)):
                 worth = self.fire_worth(kind, h, b)
@@ -246,10 +312,6 @@ class Wants:
         return best
 
 
-def ranked(options: Sequence[int], worth: list[float]) -> list[int]:
-    return [options[i] for i in sorted(range(len(options)), key=lambda i: -worth[i])]
-
-
 def order(s: State) -> Sequence[int]:
     return follow(s, (0, 0))
 
@@ -257,38 +319,46 @@ def order(s: State) -> Sequence[int]:
 def follow(s: State, plans: Pair) -> Sequence[int]:
     """The options, the most promising first, each side following its wants."""
     options = s.options
-    if len(options) < 2:
-        return options
+    return ranked(options, scores(s, options, plans)) if len(options) > 1 else options
+
+
+def best(s: State, plans: Pair) -> int:
+    """The first of them."""
+    options = s.options
+    return foremost(options, scores(s, options, plans)) if len(options) > 1 else options[0]
+
+
+def scores(s: State, options: Sequence[int], plans: Pair) -> list[float]:
+    """What each option is worth."""
     box = s.stack[-1].box
     if box == Box.ACTIVATE:
         wants = Wants(s, plans)
-        return ranked(options, [WORTH_DOING if a == END else wants.best_of(a) for a in options])
+        return [WORTH_DOING if a == END else wants.best_of(a) for a in options]
     if box in TOLD:
         wants = Wants(s, plans)
         p, h = s.unit, s.pos[s.unit]
         kind = s.field.kind_of[p]
-        return ranked(options, [0.0 if a == HALT else wants.order_worth(p, kind, h, a) for a in options])
-    if box == Box.ENTER:
+        return [0.0 if a == HALT else wants.order_worth(p, kind, h, a) for a in options]
+    if box == Box.ENTER and s.field.kind_of[s.unit] != LEADER:
         wants = Wants(s, plans)
-        kind = s.field.kind_of[s.unit]
-        return options if kind == LEADER else ranked(options, [wants.place(kind, h) for h in options])
+        return [wants.place(s.field.kind_of[s.unit], h) for h in options]
     if box == Box.ADVANCE:
         return advances(s, options, plans)
     if box == Box.BOMBARD:
-        return ranked(options, [1.0 / s.sp[s.unit_in(h)] for h in options])
+        return [1.0 / s.sp[s.unit_in(h)] for h in options]
     if box in (Box.ESCAPE, Box.RETREAT, Box.DISPLACE):
-        return ranked(options, [shelter_worth(s, s.target) - STAYING if a == HALT else shelter_worth(s, a) for a in options])
-    return options
+        return [shelter_worth(s, s.target) - STAYING if a == HALT else shelter_worth(s, a) for a in options]
+    return [0.0] * len(options)
 
 
-def advances(s: State, options: Sequence[int], plans: Pair) -> Sequence[int]:
+def advances(s: State, options: Sequence[int], plans: Pair) -> list[float]:
     """Advance where it pays: for a prize, or if the place is no worse than here."""
     wants = Wants(s, plans)
     p = s.unit
     kind = s.field.kind_of[p]
     gain = wants.gain(p, kind, s.pos[p], s.target)
     worth: dict[int, float] = {ADVANCE: gain + 0.02, ADVANCE_LED: gain + 0.03, HALT: 0.0}
-    return ranked(options, [worth[a] for a in options])
+    return [worth[a] for a in options]
 
 
 def shelter_worth(s: State, h: int) -> float:

@@ -149,4 +149,7 @@ def measure(s: State) -> list[float]:
     ]
 
 
+_BAD: Final = ("wounds", "weak", "frail")
+_EITHER: Final = ("points_late", "clock_runs", "clock_late", "ground_late", "moves")
+SIGNS: Final = {name: -1 if name in _BAD else 1 for name in NAMES if name not in _EITHER}
 EVALUATION: Final = Evaluation(PACKAGE, NAMES, measure, lambda s: TOGETHER)

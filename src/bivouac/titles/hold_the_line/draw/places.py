@@ -14,4 +14,4 @@ WIDTH: Final = 2 * MARGIN + SIZE * 3**0.5 * (COLUMNS + 0.5) - SIZE * 0.9
 HEIGHT: Final = TOP + SIZE * (1.5 * ROWS - 0.5) + 92
 BOARD: Final = HexBoard(GRID, SIZE, LEFT, TOP)
 COUNTER: Final = 48.0  # edge of a counter
-ROOM: Final = (76.0, 62.0)  # for pieces in a hex
+ROOM: Final = (76.0, 86.0)  # for pieces in a hex

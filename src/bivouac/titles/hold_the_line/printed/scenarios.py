@@ -241,6 +241,8 @@ class Field:
                 self.sight[a][b] = (0, ()) if NEAR[a] & BIT[b] else self._sight(a, b)
         self.hidden = tuple(set_of(b for b in range(HEXES) if row[b] is None) for row in self.sight)
         """The hexes that cannot be seen from each hex because of terrain or distance."""
+        self.seen = tuple(tuple(near & ~self.hidden[h] for h, near in enumerate(hexes)) for hexes in board.WITHIN)
+        """seen[reach][hex]: the hexes at most that far away that terrain does not hide."""
 
     def _sight(self, a: int, b: int) -> Sight | None:
         line = board.GRID.line(a, b)

@@ -14,7 +14,6 @@ from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.frames import ASSAULT, AT, FIRE, MOVE, RALLY, RIDE, At, Box
 from bivouac.titles.hold_the_line.printed.map import ALL, BIT, GONE, NEAR, NOBODY, OFF_MAP
 from bivouac.titles.hold_the_line.printed.units import (
-    ARTILLERY,
     ASSAULT_PRICE,
     ENTRY_PRICE,
     FIRE_PRICE,
@@ -305,7 +304,5 @@ def can_act(s: State, p: int, kind: int, h: int, targets: int) -> bool:
     if kind == LEADER:
         return (s.ap >= LEADER_PRICE and lead.can_ride_off(s, h)) or bool(orders_of(s, p))
     if s.ap >= FIRE_PRICE and fire.in_sight(s, kind, h, targets):
-        return True
-    if kind < ARTILLERY and s.ap >= ASSAULT_PRICE and NEAR[h] & targets:
         return True
     return kind == GUNBOAT and s.ap >= MOVE_PRICE and move.can_sail(s, h)

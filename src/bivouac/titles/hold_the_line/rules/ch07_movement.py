@@ -131,7 +131,7 @@ def set_out(s: State, h: int, leader: int) -> None:
     p = s.unit
     frm = s.pos[p]
     s.leader, s.steps, s.touched, s.bonus = leader, 0, 0, 0
-    s.start = 1 if NEAR[frm] & s.army(1 - s.active) else 0
+    s.start = 1 if NEAR[frm] & (s.lines[1 - s.active] | s.guns[1 - s.active]) else 0
     s.done |= 1 << p
     if leader == NOBODY:
         report(s, tell.MOVED, p, frm, h)
@@ -148,7 +148,7 @@ def go_to(s: State, h: int) -> None:
     if s.field.block_at[h] != NOBODY and not s.rules.blocks_need_a_halt:
         occupy(s, s.active, h)
     s.steps += 1
-    if NEAR[h] & s.army(1 - s.active):
+    if NEAR[h] & (s.lines[1 - s.active] | s.guns[1 - s.active]):
         s.touched = 1
     if s.field.stop_from[h] & BIT[frm] or not may_go_on(s):
         end_move(s)
