@@ -6,8 +6,10 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import bits
+from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.units import ACTIVATION_DICE, UNIT
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import formation, marker_number
 from titles.yankees_rebels.kit import (
     CSA_FLAG,
     DOUBLE,
@@ -155,3 +157,40 @@ def test_move_then_reaction_then_combat_then_effects():
     p.rolls(*[CSA_FLAG] * 6).rolls(*[UNION_FLAG] * 3)
     assert p.question.box == "effect", "both sides have rolled before any effect"
     assert set(bits(p.state.on_map)) == {u("cs_hood"), u("us_gibbon")} and p.state.force[u("us_gibbon")] == 3
+
+
+@pytest.mark.rule("YR-2.0f", refuses=True)
+def test_nobody_redeploys_onto_the_enemy():
+    """Around A13 lie A12, where the enemy stands, and B13 next to him."""
+    p = round_of(battle("us_gibbon@A13", "cs_hood@A12", "us_hays@M11"), m("csa", "I"), calls=1)
+    assert u("us_gibbon") not in p.options and p.refusal(u("us_gibbon")).rule == "YR-2.0f" and u("us_hays") in p.options
+
+
+@pytest.mark.rule("YR-2.0c")
+def test_each_marker_that_is_drawn_has_a_number_of_its_own():
+    p = Position(TITLE, "july-3")
+    seen = [marker_number(p.state)]
+    for _ in range(3):
+        p.answer(p.options[0]).until(lambda q: q.box == "draw", lambda q: PASS if PASS in q.options else q.options[0])
+        seen.append(marker_number(p.state))
+    assert len(set(seen)) == 4
+
+
+@pytest.mark.rule("YR-7.1a")
+def test_a_night_has_no_formation():
+    s = battle("cs_hood@C2", "us_gibbon@M11", scenario="campaign", turn=13)
+    assert s.rules.setup.turns[13].is_night
+    s.marker = m("csa", "I")
+    assert formation(s) is None
+    s.turn = 0
+    assert formation(s) == Name("marker", m("csa", "I"))
+    s.marker = m("union", "flag")
+    assert formation(s) == Name("marker", 0), "the first of the markers"
+    s.marker = -1
+    assert formation(s) is None
+
+
+@pytest.mark.rule("YR-2.0e")
+def test_the_first_unit_of_the_list_redeploys_like_any_other():
+    p = round_of(battle("us_wadsworth@C2", "us_gibbon@E2", "cs_hood@M11"), m("csa", "I"), calls=1)
+    assert p.question.box == "redeploy" and u("us_wadsworth") == 0 and u("us_wadsworth") in p.options

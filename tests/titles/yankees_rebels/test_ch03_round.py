@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.frames import FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER
+from bivouac.titles.yankees_rebels.frames import FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE
 from bivouac.titles.yankees_rebels.printed.map import AROUND, DIST
+from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.printed.units import UNIT
 from bivouac.titles.yankees_rebels.rules.ch04_movement import may_fight_at
 from titles.yankees_rebels.kit import (
@@ -90,7 +91,7 @@ def test_recovery_rolls_by_training_and_each_trumpet_gives_a_point_back():
         p = round_of(s, m("union", "flag"), trumpets=1, flags=1).answer(RECOVER + u(name))
         assert p.question.box == "recovery" and p.state.dice == dice
         p.rolls(TRUMPET, *[HAT] * (dice - 1))
-        assert p.state.force[u(name)] == 2 and p.question.box == "activate"
+        assert p.state.force[u(name)] == 2 and p.question.box == "activate" and p.told("recovered")[0]["n"] == 1
     s = battle("us_gibbon@C2:2", "us_custer@A1", "cs_hood@M11")
     p = round_of(s, m("union", "flag"), trumpets=1, flags=1).answer(RECOVER + u("us_gibbon")).rolls(TRUMPET)
     assert p.state.force[u("us_gibbon")] == 3 and p.question.box == "activate", "never more than printed"
@@ -123,7 +124,7 @@ def test_trumpets_come_first_and_only_for_fresh_units():
     assert p.question.box == "trumpet"
     assert p.refusal(u("cs_mclaws")).rule == "YR-3.0h" and p.refusal(RECOVER + u("cs_mclaws")).rule == "YR-3.0h"
     p.answer(PASS)
-    assert p.question.box == "activate" and not any(a >= RECOVER for a in p.options)
+    assert p.question.box == "activate" and not any(a >= RECOVER for a in p.options) and p.state.trumpets == 0
 
 
 @pytest.mark.rule("YR-3.0i")
@@ -167,7 +168,10 @@ def test_a_hat_activates_both_units_of_a_stack():
     s = battle("cs_hood@C2", "cs_dance@C2", "us_gibbon@M11")
     p = round_of(s, I_CSA, hats=1)
     assert HAT_STACK + h("C2") in p.options
+    p.state.hats = 2
     p.answer(HAT_STACK + h("C2"))
+    assert p.state.hats == 1
+    p.state.hats = 0
     assert p.question.box == "march_together" and p.state.acting == tuple(sorted((u("cs_hood"), u("cs_dance"))))
     p.answer(FIRST_ALONE)
     assert p.question.box == "march"
@@ -230,7 +234,7 @@ def test_results_may_be_left_unused():
     s.cup = 0b101
     p = round_of(s, I_CSA, calls=1, trumpets=1, flags=2, hats=1)
     p.answer(PASS).answer(PASS).answer(PASS)
-    assert p.question.box == "draw" and not s.done
+    assert p.question.box == "draw" and not s.done and (s.flags, s.hats, s.trumpets) == (0, 0, 0)
 
 
 def test_a_stack_acting_together_is_marked_whole():
@@ -246,3 +250,34 @@ def test_the_corner_of_the_map_is_a_hex_like_any_other():
     p = round_of(battle(f"cs_hood@{corner}", f"cs_alexander@{corner}", "us_gibbon@U1"), I_CSA, flags=1, hats=1)
     assert u("cs_hood") in p.options and HAT_STACK + 0 in p.options
     assert may_fight_at(p.state, u("cs_hood"), h("A12"))
+    p.answer(u("cs_hood"))
+    assert PASS in p.options, "it is on the map, and may stay"
+    p.answer(h("A12"))
+    assert p.told("marched") and not p.told("entered")
+
+
+@pytest.mark.rule("YR-3.0k", refuses=True)
+def test_a_trumpet_serves_no_enemy():
+    p = round_of(battle("cs_hood@C2:3", "us_gibbon@M11:1"), I_CSA, trumpets=1, flags=1)
+    assert p.refusal(RECOVER + u("us_gibbon")).rule == "YR-3.0k" and RECOVER + u("cs_hood") in p.options
+
+
+@pytest.mark.rule("YR-3.0a", "YR-3.0l")
+def test_the_first_unit_of_the_list_acts_like_any_other():
+    """Wadsworth is unit number nought: by a flag, and as the second of a stack that acts one by one."""
+    assert u("us_wadsworth") == 0
+    s = battle("us_wadsworth@C2", "us_wainwright@C2", "cs_hood@M11")
+    p = round_of(s, m("union", "I"), flags=1, hats=1)
+    assert u("us_wadsworth") in p.options
+    p.answer(HAT_STACK + h("C2"), SECOND_ALONE)
+    assert p.state.unit == u("us_wainwright")
+    p.answer(PASS)
+    assert p.question.box == "march" and p.state.unit == u("us_wadsworth")
+
+
+@pytest.mark.rule("YR-7.0e")
+def test_a_unit_in_the_corner_needs_no_entry():
+    """Robinson's entry hex is held by the enemy, and he cannot march: but he is on the map already, and may fight."""
+    assert HEX[SETUPS["july-1"].entry[u("us_robinson")]] == "A12"
+    p = round_of(battle("us_robinson@A13", "cs_hood@A12", "us_gibbon@V1", scenario="july-1"), m("union", "I"), flags=1)
+    assert p.question.box == "activate" and u("us_robinson") in p.options

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
-from bivouac.titles.yankees_rebels.frames import PASS
-from bivouac.titles.yankees_rebels.printed.units import UNIT
+from bivouac.titles.yankees_rebels.frames import AT, PASS, Box
+from bivouac.titles.yankees_rebels.printed.map import NEXT
+from bivouac.titles.yankees_rebels.printed.units import SIDE, UNIT
 from bivouac.titles.yankees_rebels.rules.ch04_movement import March, may_fight_at, reach
 from kit import random_play
 from titles.yankees_rebels.kit import BIT, DOUBLE, HAT, TITLE, aiming, battle, h, hexes, m, marching, round_of, u
@@ -234,3 +236,42 @@ def test_activation_is_spent_by_marching():
     p = marching("us_hays", "us_hays@C2", FAR_CSA)
     p.answer(h("C3"))
     assert p.state.done & UNIT[u("us_hays")]
+
+
+@pytest.mark.rule("YR-4.0i")
+def test_a_march_tells_its_way():
+    p = marching("cs_early", "cs_early@C3", FAR).answer(h("C1"))
+    (event,) = [e for e in p.state.log if e.kind.name == "marched"]
+    assert event.targets == (f"unit:{u('cs_early')}", *(f"hex:{h(x)}" for x in ("C3", "C2", "C1")))
+
+
+def test_every_way_is_one_that_the_unit_could_march():
+    """From neighbour to neighbour over open hexes, never on from one next to an enemy; so it leads to wherever a march may end."""
+    state, rng, long = TITLE.setup("july-1", log=True), Random(11), 0
+    while state.stack:
+        before, told = state.clone(), len(state.log)
+        weights = TITLE.flow.weights(state)
+        TITLE.flow.play(state, rng.choices(state.options, weights)[0] if weights else rng.choice(state.options))
+        for event in state.log[told:]:
+            if "way" in dict(event.kind.blanks):
+                unit, frm, to, way = event.values
+                steps = (frm, *way, to)
+                assert all(BIT[b] & NEXT[a] for a, b in pairwise(steps)) and len({*steps}) == len(steps)
+                assert not any(BIT[x] & before.enemy_zone(SIDE[unit]) or not BIT[x] & before.passable(unit) for x in way)
+                long += bool(way)
+    assert long > 40
+
+
+@pytest.mark.rule("YR-4.0e")
+def test_every_arm_marches_into_the_corner():
+    """A13 is hex number nought."""
+    for unit in ("cs_hood", "cs_hampton", "cs_alexander"):
+        p = marching(unit, f"{unit}@A12", "us_gibbon@U1")
+        way = next(way for way in TITLE.flow.boxes[Box.MARCH].ways if way.options)
+        assert h("A13") in p.options and h("A13") in way.filtered(p.state, AT[Box.MARCH]), unit
+
+
+@pytest.mark.rule("YR-4.2c", refuses=True)
+def test_out_of_the_corner_a_unit_leaves_the_zone_first_too():
+    p = marching("cs_hood", "cs_hood@A13", "us_gibbon@A12", "us_hays@U1")
+    assert reach(p.state, u("cs_hood")) == 0, "B13, the only other hex, lies next to Gibbon"

@@ -8,6 +8,7 @@ from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.frames import EVADE, PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
 from bivouac.titles.yankees_rebels.printed.units import UNIT
+from bivouac.titles.yankees_rebels.rules.ch04_reaction import evasion_area, short_evasions
 from titles.yankees_rebels.kit import (
     CSA_FLAG,
     DOUBLE,
@@ -187,3 +188,16 @@ def test_after_an_evasion_another_enemy_may_be_attacked_but_nothing_occupied():
 def test_saved_hits_leave_everything_as_it_was():
     p = aiming(("cs_hood",), "cs_hood@C3", "us_gibbon@C4").answer(u("us_gibbon")).rolls(*[CSA_FLAG] * 2, *[HAT] * 4).rolls(SAVE, SAVE)
     assert p.state.force[u("us_gibbon")] == 3 and p.state.where[u("us_gibbon")] == h("C4")
+
+
+@pytest.mark.rule("YR-4.3.1a")
+def test_the_log_tells_where_an_evasion_began():
+    p = coming_up("us_custer@C4", "us_hays@V1").rolls(UNION_FLAG).answer(EVADE)
+    p.until(lambda q: q.box != "evade")
+    assert p.told("evaded")[0]["frm"].id == h("C4") != p.told("evaded")[0]["to"].id
+
+
+@pytest.mark.rule("YR-4.3.1c")
+def test_whoever_has_nowhere_to_ride_has_no_short_way_either():
+    s = battle("us_custer@A13", "cs_hood@A12", "us_gibbon@V1")
+    assert evasion_area(s, u("us_custer"), 8) == short_evasions(s, u("us_custer")) == 0

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bivouac.titles.yankees_rebels.frames import ALONE, PASS
+from bivouac.titles.yankees_rebels.frames import ALONE, FIRST_FIRES, PASS, SECOND_FIRES
 from bivouac.titles.yankees_rebels.printed.map import (
     AROUND,
     CEMETERY_HILL,
@@ -25,7 +25,7 @@ from bivouac.titles.yankees_rebels.printed.map import (
     sees,
 )
 from bivouac.titles.yankees_rebels.printed.units import UNIT
-from bivouac.titles.yankees_rebels.rules.ch05_combat import dice_for, protection
+from bivouac.titles.yankees_rebels.rules.ch05_combat import attackers, dice_for, protection
 from titles.yankees_rebels.kit import (
     BIT,
     CSA_FLAG,
@@ -298,3 +298,65 @@ def test_the_option_of_at_least_one_die():
 def test_activation_flag_of_the_attacker():
     p = marching("cs_hood", "cs_hood@C3", "us_hays@C4").answer(PASS, u("us_hays"))
     assert p.state.done & UNIT[u("cs_hood")]
+
+
+@pytest.mark.rule("YR-5.0b", refuses=True)
+def test_a_gun_beside_infantry_gives_it_no_range():
+    p = aiming(("cs_hood", "cs_alexander"), "cs_hood@C3", "cs_alexander@C3", "us_hays@C5", "us_gibbon@V1")
+    assert p.refusal(u("us_hays")).rule == "YR-5.0b"
+    assert SECOND_FIRES + u("us_hays") in p.options and FIRST_FIRES + u("us_hays") not in p.options
+
+
+@pytest.mark.rule("YR-5.0e")
+def test_of_two_attackers_the_one_that_is_named_fires():
+    for verb, unit in ((FIRST_FIRES, "cs_hood"), (SECOND_FIRES, "cs_hampton")):
+        p = aiming(("cs_hood", "cs_hampton"), "cs_hood@C3", "cs_hampton@C3", "us_wadsworth@C4", "us_gibbon@V1")
+        p.answer(verb + u("us_wadsworth"))
+        assert [shot.firers for shot in p.state.shots] == [(u(unit),)]
+        assert attackers(aiming(("cs_hood", "cs_hampton"), "cs_hood@C3", "cs_hampton@C3", "us_wadsworth@C4").state, verb) == (u(unit),)
+
+
+@pytest.mark.rule("YR-5.0e", refuses=True)
+def test_the_refusal_of_a_lone_attack_names_who_would_make_it():
+    p = aiming(("cs_hood", "cs_hampton"), "cs_hood@C3", "cs_hampton@C3", "us_hays@C4", "us_gibbon@V1")
+    for verb, unit in ((FIRST_FIRES, "cs_hood"), (SECOND_FIRES, "cs_hampton")):
+        refusal = p.refusal(verb + u("us_gibbon"))
+        assert refusal.rule == "YR-5.0e" and refusal.facts["unit"].id == u(unit) and refusal.facts["target"].id == u("us_gibbon")
+
+
+@pytest.mark.rule("YR-5.0c")
+def test_guns_fire_at_the_first_unit_of_the_list_too():
+    p = aiming(("cs_alexander",), "cs_alexander@C3", "us_wadsworth@C5", "us_gibbon@V1")
+    assert p.question.box == "aim" and u("us_wadsworth") in p.options
+
+
+@pytest.mark.rule("YR-5.3a")
+def test_the_log_tells_what_the_ground_takes_away():
+    for place, less in (("F3", 1), ("C4", 0)):
+        p = aiming(("cs_hood",), "cs_hood@E3" if less else "cs_hood@C3", f"us_hays@{place}", "us_gibbon@V1").answer(u("us_hays"))
+        (told,) = p.told("attacks")
+        assert told["value"] - told["dice"] == less and told["less"].args.get("n", 0) == less
+
+
+@pytest.mark.rule("YR-5.0e")
+def test_whoever_declines_to_attack_is_not_asked_again_after_the_occupation():
+    p = aiming(("cs_hood", "cs_alexander"), "cs_hood@C3", "cs_alexander@C3", "us_hays@C4:1", "us_gibbon@D5")
+    p.answer(FIRST_FIRES + u("us_hays"))
+    assert p.question.box == "aim"
+    p.answer(PASS).rolls(CSA_FLAG, *[HAT] * (p.state.dice - 1)).rolls(LOSS).answer(h("C4")).rolls(HAT, HAT, HAT, HAT)
+    assert p.question.box == "draw"
+
+
+@pytest.mark.rule("YR-5.0e", "YR-5.1b", "YR-5.3b")
+def test_a_gun_beside_infantry_fires_alone_with_its_one_die_at_what_it_sees():
+    p = aiming(("us_gibbon", "us_taft"), "us_gibbon@E1", "us_taft@E1", "cs_hood@E4", "cs_early@V1")
+    assert SECOND_FIRES + u("cs_hood") in p.options and dice_for(p.state, (u("us_taft"),), u("cs_hood")) == 1
+    p = aiming(("us_gibbon", "us_taft"), "us_gibbon@G1", "us_taft@G1", "cs_hood@E3", "cs_early@V1")
+    assert SECOND_FIRES + u("cs_hood") not in p.options, "woods in between"
+
+
+@pytest.mark.rule("YR-5.0b", "YR-5.0f")
+@pytest.mark.rule("YR-5.0f", refuses=True)
+def test_infantry_attacks_the_first_unit_of_the_list_and_no_friend():
+    p = aiming(("cs_hood",), "cs_hood@C3", "us_wadsworth@C4", "cs_mclaws@B3", "us_gibbon@V1")
+    assert p.question.box == "aim" and u("us_wadsworth") in p.options and p.refusal(u("cs_mclaws")).rule == "YR-5.0f"

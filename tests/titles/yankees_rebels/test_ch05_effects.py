@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.core.legality import first_refusal
-from bivouac.titles.yankees_rebels.frames import PASS, Gain
+from bivouac.titles.yankees_rebels.frames import FIRST_FIRES, PASS, Gain
 from bivouac.titles.yankees_rebels.printed.map import AROUND, DIST, GRID
 from bivouac.titles.yankees_rebels.printed.units import GONE, UNIT
 from bivouac.titles.yankees_rebels.rules.ch05_effects import behind, cavalry_must_occupy, farther
@@ -236,3 +236,35 @@ def test_each_of_two_attackers_decides_for_itself():
     assert p.question.box == "occupy" and p.question.facts["unit"].id == u("cs_hood")
     p.answer(PASS)
     assert p.state.where[u("cs_hampton")] == h("C4") and p.state.where[u("cs_hood")] == h("C3")
+
+
+@pytest.mark.rule("YR-5.4.1a")
+def test_both_attackers_may_go_in():
+    s = acting(battle("cs_hood@C3", "cs_hampton@C3", "us_gibbon@N5"), "cs_hood", "cs_hampton")
+    s.gains = tuple(Gain(unit, h("C3"), h("C4"), 0) for unit in s.acting)
+    s.acting = ()
+    p = at_box(s, Box.GAIN).answer(h("C4"))
+    p.until(lambda q: q.box != "occupy")
+    assert [p.state.where[u(name)] for name in ("cs_hood", "cs_hampton")] == [h("C4")] * 2
+
+
+@pytest.mark.rule("YR-5.4f", "YR-8.0b")
+def test_a_unit_is_lost_once_however_many_fired_at_it():
+    p = aiming(("cs_hood", "cs_hampton"), "cs_hood@C3", "cs_hampton@C3", "us_hays@C4:1", "us_gibbon@V1")
+    p.answer(FIRST_FIRES + u("us_hays"), u("us_hays"))
+    p.rolls(CSA_FLAG, *[HAT] * 5).rolls(CSA_FLAG, HAT).rolls(LOSS).rolls(LOSS)
+    assert p.state.points == [0, 4] and len(p.told("lost")) == len(p.told("eliminated")) == 1
+    assert p.told("lost")[0]["force"] == 0
+    assert attack("cs_hood@C3", "us_hays@C4", hits=1).rolls(SAVE).told("lost") == []
+
+
+@pytest.mark.rule("YR-5.4b", "YR-5.4c", "YR-5.4e", "YR-5.4i")
+def test_the_log_tells_what_the_black_dice_brought():
+    p = attack("cs_hood@C3", "us_hays@C4", hits=4).rolls(LOSS, SAVE, RETREAT, SAVE)
+    assert [(part.key, part.args["n"]) for part in p.told("harmed")[0]["parts"]] == [
+        ("labels.losses", 1),
+        ("labels.retreats", 1),
+        ("labels.saves", 2),
+    ]
+    dead = attack("cs_hood@C3", "us_hays@C4:1", "us_gibbon@V1", hits=3).rolls(SAVE, LOSS)
+    assert [(part.key, part.args["n"]) for part in dead.told("harmed")[0]["parts"]] == [("labels.losses", 1), ("labels.saves", 1)]

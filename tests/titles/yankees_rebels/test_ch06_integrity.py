@@ -7,7 +7,7 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
-from bivouac.titles.yankees_rebels.printed.units import UNIT
+from bivouac.titles.yankees_rebels.printed.units import CORPS_MARKER, MARKERS, UNIT, UNIT_NUMBER
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import find_strays
 from titles.yankees_rebels.kit import CSA_FLAG, HAT, LOSS, Box, acting, at_box, battle, h, hexes, m, marching, round_of, u
 
@@ -96,3 +96,27 @@ def test_a_stray_that_need_not_go_by_night_stays_or_closes_up():
 
     assert asked(0).state.unit == u("cs_pickett") and h("F12") in asked(0).options
     assert asked(UNIT[u("cs_pickett")]).question.box == "draw", "it could only go farther away"
+
+
+@pytest.mark.rule("YR-6.0a")
+def test_strays_are_told_of_and_nobody_else():
+    s = battle(*PIECES, **OPTION)
+    find_strays(s)
+    assert [[name.id for name in e.facts["units"]] for e in s.log if e.kind.name == "strayed"] == [[u("cs_alexander")]]
+    s = battle("cs_hood@A1", "cs_mclaws@A3", "us_gibbon@M11", **OPTION)
+    find_strays(s)
+    assert s.log == [] and s.strays == 0
+
+
+@pytest.mark.rule("YR-6.0a")
+def test_every_corps_has_its_strays():
+    corps = {}
+    for unit, marker in enumerate(CORPS_MARKER):
+        if marker >= 2:
+            corps.setdefault(marker, []).append(unit)
+    named = {number: name for name, number in UNIT_NUMBER.items()}
+    assert len(corps) == len(MARKERS) - 2
+    for units in corps.values():
+        s = battle(*(f"{named[unit]}@{place}" for unit, place in zip(units, ("A1", "V1"))), **OPTION)
+        find_strays(s)
+        assert s.strays.bit_count() == 1, named[units[0]]

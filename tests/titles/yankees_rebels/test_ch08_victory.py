@@ -7,7 +7,7 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.printed.map import NUMBERS, VICTORY
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
-from bivouac.titles.yankees_rebels.rules.ch08_victory import hex_points
+from bivouac.titles.yankees_rebels.rules.ch08_victory import end_of_day, hex_points
 from titles.yankees_rebels.kit import HEX, TITLE, Box, Position, at_box, battle, h, u
 
 LAST = {name: len(setup.turns) - 1 for name, setup in SETUPS.items()}
@@ -102,3 +102,21 @@ def test_the_turn_track():
         for cell in panel.cells
     ]
     assert hours == [f"hour:{n}" for n in range(7, 22)]
+
+
+@pytest.mark.rule("YR-8.0a")
+def test_the_log_tells_which_hexes_scored_or_that_none_did():
+    for place, scored in ((HEX[next(iter(VICTORY))], True), ("A1", False)):
+        s = battle(f"cs_hood@{place}", "us_gibbon@V1")
+        end_of_day(s, is_last=True)
+        told = {e.kind.name for e in s.log}
+        assert ("scored" in told, "scored_nothing" in told) == (scored, not scored)
+
+
+@pytest.mark.rule("YR-8.0a")
+def test_an_ordinary_turn_scores_nothing_even_where_every_day_does():
+    s = battle(f"cs_hood@{HEX[next(iter(VICTORY))]}", "us_gibbon@V1", scenario="campaign", options=("vp-every-day",))
+    assert not s.rules.setup.turns[1].is_night
+    s.cup = 0
+    p = at_box(s, Box.ROUND)
+    assert p.state.turn == 1 and p.state.points == [0, 0]

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bivouac.core.title import BadSetup, die_by_die
-from bivouac.lab.odds import distribution, forecast, marginals
+from bivouac.lab.odds import Expectation, distribution, forecast, marginals
 from bivouac.titles.yankees_rebels.frames import PASS, Shot
 from bivouac.titles.yankees_rebels.odds import ODDS, shelters
 from bivouac.titles.yankees_rebels.printed.map import AROUND, SIZE
@@ -189,3 +189,10 @@ def test_what_protects_a_target_adds_up_to_the_rule():
                 for firer in ("cs_hood", "cs_dance"):
                     named = shelters(s, Shot((u(firer),), here, 0, there, 5, is_reaction=False))
                     assert sum(n for _, n, _ in named) == protection(s, here, there, by_guns=firer == "cs_dance")
+
+
+@pytest.mark.parametrize(("words", "most"), [("hood gibbon moved", 300), ("early+dance@N10 gibbon@N9", 40)])
+def test_all_fires_of_a_fight_are_no_great_work(words, most):
+    ways = Expectation(TITLE, ODDS)
+    mean = ways.of(ODDS.parse(words.split()))
+    assert 0 < mean.won < 1 and ways.looked < most

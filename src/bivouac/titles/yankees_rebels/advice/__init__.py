@@ -7,8 +7,8 @@ from operator import attrgetter
 from bivouac.core.plans import Plans
 from bivouac.core.title import Advice
 from bivouac.titles.yankees_rebels.advice.plans import MIXTURES, NAMES, POSTURES, TEMPERS
-from bivouac.titles.yankees_rebels.advice.script import follow, order
-from bivouac.titles.yankees_rebels.advice.value import EVALUATION
+from bivouac.titles.yankees_rebels.advice.script import best, follow, order
+from bivouac.titles.yankees_rebels.advice.value import EVALUATION, SIGNS
 from bivouac.titles.yankees_rebels.frames import Box
 from bivouac.titles.yankees_rebels.state import State
 
@@ -21,5 +21,5 @@ def activation(s: State) -> int:
     return s.turn << 4 | s.flags + s.hats + (box != Box.ACTIVATE)
 
 
-PLANS = Plans(NAMES, follow, MIXTURES, TEMPERS, POSTURES)
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, attrgetter("turn"), activation, horizon=12, plans=PLANS)
+PLANS = Plans(NAMES, follow, best, MIXTURES, TEMPERS, POSTURES)
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, attrgetter("turn"), activation, horizon=12, plans=PLANS, signs=SIGNS)

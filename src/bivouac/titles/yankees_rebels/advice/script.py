@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bivouac.core.ids import Side
-from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.kit.ranks import foremost, ranked
 from bivouac.core.plans import Pair
 from bivouac.titles.yankees_rebels.advice.plans import EVERYWHERE, POSTURES, Posture
-from bivouac.titles.yankees_rebels.advice.value import BALL, KILL, LIKELY, MARCHES, STRIDE, STRIKE, cover_of
+from bivouac.titles.yankees_rebels.advice.value import BALL, KILL, LIKELY, MARCHES, STRIDE, STRIKE, VICTORY_POINTS, cover_of
 from bivouac.titles.yankees_rebels.flow import FLOW
 from bivouac.titles.yankees_rebels.frames import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE, Box
 from bivouac.titles.yankees_rebels.printed import units as army
@@ -24,6 +25,7 @@ Value = Callable[[int], float]
 ALL_VICTORY: Final = [(v, float(points)) for v, points in VICTORY.items()]
 OUT_OF_MIND: Final = 5.0
 """Goals that lie so much worse than the best one are left aside: no march makes up for it."""
+UNREACHED: Final = 1e9
 NEAREST: Final = 4
 """So many enemies a battery looks at."""
 BESIDE: Final = 3
@@ -62,7 +64,7 @@ def goals(s: State, u: int, posture: Posture) -> list[tuple[int, float]]:
     menace = ALL if posture.alarm == EVERYWHERE else enemy | GATES if side == Side.UNION else enemy
     found: list[tuple[int, float]] = []
     quiet: list[tuple[int, float]] = []
-    for v, points in VICTORY.items():
+    for v, points in VICTORY_POINTS:
         if not own & BIT[v]:
             threat = 2.0 if side == Side.UNION and NEXT[v] & enemy else 0.0
             crowded = posture.crowd if own & CLOSER[v][DIST[here][v]] else 0.0
@@ -79,13 +81,13 @@ def within(v: int, distance: int) -> int:
     return rings[min(distance, len(rings) - 1)] if distance != EVERYWHERE else ALL
 
 
-def threats(s: State, u: int) -> list[tuple[int, int]]:
-    """The enemies that a unit has to reckon with: the hexes that each can strike, and its dice."""
+def threats(s: State, u: int) -> list[tuple[tuple[int, ...], int, int]]:
+    """The enemies that a unit has to reckon with: how far every hex is from each, how far it can strike, and its dice."""
     near = BALL[place_of(s, u)][7] & s.ground[1 - SIDE[u]]
     found = []
-    for h in hexes_of(near):
+    for h in bits(near):
         for e in s.units_at(h):
-            found.append((BALL[h][STRIDE[army.TYPE[e]]], 2 if IS_GUN[e] else s.force[e]))
+            found.append((DIST[h], STRIDE[army.TYPE[e]], 2 if IS_GUN[e] else s.force[e]))
     return found
 
 
@@ -100,8 +102,8 @@ def peril(s: State, u: int, posture: Posture) -> Value:
     def cost(h: int) -> float:
         cover = cover_of(s, h)
         dice = 0
-        for area, force in about:
-            if area & BIT[h] and force > cover:
+        for far, stride, force in about:
+            if force > cover and far[h] <= stride:
                 dice += force - cover
         return stake * chances[min(int(STRIKE * LIKELY * dice), most)]
 
@@ -119,7 +121,7 @@ def place_of(s: State, u: int) -> int:
 
 def prey(s: State, u: int, enemy: int, draw: float) -> list[tuple[int, float]]:
     """Enemies not far off that are weaker than the unit."""
-    near = hexes_of(HUNT[place_of(s, u)] & enemy)
+    near = bits(HUNT[place_of(s, u)] & enemy)
     return [(h, draw) for h in near if sum(s.force[e] for e in s.units_at(h)) + PROTECTION[h] < s.force[u]]
 
 
@@ -135,7 +137,16 @@ def ground_value(s: State, u: int, posture: Posture) -> Value:
         worth = [value - 0.8 * far[here] for value, far in marches]
         least = max(worth) - OUT_OF_MIND
         marches = [march for march, w in zip(marches, worth) if w >= least]
-    return lambda h: max([value - 0.8 * far[h] for value, far in marches]) + shelter * PROTECTION[h]
+
+    def value(h: int) -> float:
+        best = -UNREACHED
+        for worth, far in marches:
+            near = worth - 0.8 * far[h]
+            if near > best:
+                best = near
+        return best + shelter * PROTECTION[h]
+
+    return value
 
 
 def battery_value(h: int, aims: list[tuple[int, float]]) -> float:
@@ -152,20 +163,20 @@ def blow(s: State, u: int, here: int, there: int) -> float:
     dice = value - protection(s, here, there, by_guns=IS_GUN[u])
     if dice <= 0:
         return 0.0
-    weakest = min(s.force[t] for t in s.units_at(there))
+    weakest = min([s.force[t] for t in s.units_at(there)])
     return 0.4 * dice + (1.2 if weakest <= dice * 0.25 + 0.5 else 0.0) + (0.3 * VICTORY.get(there, 0))
 
 
 def best_blow(s: State, u: int, here: int, posture: Posture) -> float:
     enemy = s.ground[1 - SIDE[u]]
     targets = (IN_RANGE[here] if IS_GUN[u] else NEXT[here]) & enemy
-    return posture.blow * max([blow(s, u, here, h) for h in hexes_of(targets)], default=0.0) if targets else 0.0
+    return posture.blow * max([blow(s, u, here, h) for h in bits(targets)]) if targets else 0.0
 
 
 def danger(s: State, u: int, here: int, posture: Posture) -> float:
     """What the answer of the enemies around a hex may cost a unit that moves there."""
     total = 0.0
-    for h in hexes_of(NEXT[here] & s.ground[1 - SIDE[u]]):
+    for h in bits(NEXT[here] & s.ground[1 - SIDE[u]]):
         for e in s.units_at(h):
             dice = (FIRE[e][1] if IS_GUN[e] else s.force[e]) - protection(s, h, here, by_guns=IS_GUN[e])
             if dice > 0:
@@ -222,7 +233,7 @@ def together_value(s: State, posture: Posture) -> Value:
 def holds(s: State, u: int, here: int, posture: Posture) -> bool:
     """Whether a unit should stay on a victory hex: none that counts more lies free beside it, and the enemy is near enough."""
     own = s.ground[SIDE[u]] & s.foot
-    if any(points > VICTORY[here] and DIST[here][v] <= BESIDE and not own & BIT[v] for v, points in VICTORY.items()):
+    if any(points > VICTORY[here] and DIST[here][v] <= BESIDE and not own & BIT[v] for v, points in VICTORY_POINTS):
         return False
     return posture.watch == EVERYWHERE or bool(s.ground[1 - SIDE[u]] & within(here, posture.watch))
 
@@ -357,5 +368,17 @@ def order(s: State) -> Sequence[int]:
 
 def follow(s: State, plans: Pair) -> Sequence[int]:
     """The options of the question on top, the most promising first, each side following its plan."""
+    return ranked(s.options, scores(s, plans))
+
+
+def best(s: State, plans: Pair) -> int:
+    """The first of them."""
+    options = s.options
+    return foremost(options, scores(s, plans)) if len(options) > 1 else options[0]
+
+
+def scores(s: State, plans: Pair) -> list[float]:
+    """What each option is worth."""
     side = FLOW.side(s)
-    return sorted(s.options, key=SCRIPT[s.stack[-1].box](s, POSTURES[side][plans[side]]), reverse=True)
+    value = SCRIPT[s.stack[-1].box](s, POSTURES[side][plans[side]])
+    return [value(a) for a in s.options]

@@ -196,5 +196,13 @@ NAMES: Final = (
 )
 
 
+_GOOD: Final = ("points", "wear", "union_peril", "ground", "open", "menaced", "near", "csa_reach", "csa_mass", "force")
+_BAD: Final = ("csa_peril", "union_reach", "union_mass")
+SIGNS: Final = {
+    **dict.fromkeys((*_GOOD, "margin", "clear_win", "csa_fresh", "csa_units"), 1),
+    **dict.fromkeys((*_BAD, "short_of_a_draw", "union_fresh", "union_units"), -1),
+    **{f"{sheet.HEX[v].lower()}_{what}": 1 for v in VICTORY for what in ("csa", "csa_near", "csa_more", "held")},
+    **{f"{sheet.HEX[v].lower()}_{what}": -1 for v in VICTORY for what in ("union", "union_near")},
+}
 EVALUATION: Final = Evaluation(sheet.FILES.package, NAMES, measure, lambda s: s.rules.setup.id, otherwise="july-2")
 """`early`: times the share of the game that is left."""

@@ -6,7 +6,7 @@ from functools import cache
 
 from bivouac.core.draw import legend, tracks
 from bivouac.core.draw.palette import DEEP, INK, PAPER, RED
-from bivouac.core.draw.svg import NEAR, ROAMS, SERIF, label, path, rim, sheet, tag, upright, words
+from bivouac.core.draw.svg import ABOVE, NEAR, ROAMS, SERIF, label, path, rim, sheet, tag, upright, words
 from bivouac.core.table import Say
 from bivouac.core.text import Name, Text
 from bivouac.core.title import Scenario
@@ -38,9 +38,15 @@ def landscape() -> str:
         land.symbols(), land.washes(),
         land.hachures(), land.furrows(), land.orchards(), land.streams(), land.woods(), land.houses(), land.roads(),
         land.bridges(), BOARD.lines(range(SIZE)), victory_hexes(), hex_numbers(), lettering(),
-        *(tracks.seal(str(points), BOARD.centre[h][0] + 39, BOARD.centre[h][1], 13) for h, points in VICTORY.items()),
+        tag("g", *map(seal, VICTORY), class_=ABOVE),
         entry_arrows(),
     ))  # fmt: skip
+
+
+def seal(h: int) -> str:
+    """The points of a victory hex, upon its eastern corner."""
+    x, y = BOARD.centre[h]
+    return tracks.seal(str(VICTORY[h]), x + 39, y, 13)
 
 
 def victory_hexes() -> str:

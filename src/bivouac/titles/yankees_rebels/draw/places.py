@@ -11,4 +11,4 @@ WIDTH: Final = 1556
 HEIGHT: Final = 1200
 BOARD: Final = HexBoard(GRID, side=44.0, left=118.0, top=96.0)
 COUNTER: Final = 46.0  # edge of a counter
-ROOM: Final = (74.0, 50.0)  # for counters in a hex
+ROOM: Final = (74.0, 66.0)  # for counters in a hex

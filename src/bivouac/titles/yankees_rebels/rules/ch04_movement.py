@@ -8,7 +8,7 @@ there without the road's rate and without terrain of two points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bivouac.core.kit.bits import bits, set_of
@@ -25,6 +25,7 @@ from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 ROAD = sheet.NUMBERS.road_half_points
 EASY_STEP = 2
 HARD_STEP = 4
+NO_ROADS = Steps(0, ())
 
 
 # --- how far a march goes ----------------------------------------------------------------------------------------
@@ -124,6 +125,41 @@ def may_fight_at(s: State, u: int, h: int) -> bool:
         return False
     zone = s.enemy_zone(SIDE[u])
     return bool(fighting_area(BIT[s.where[u]], HALF_POINTS[u], open_ground(s, u, zone), zone) & BIT[h])
+
+
+def off_road(ways: March) -> March:
+    """The same without the road's rate and without terrain of two points."""
+    return ways._replace(free=ways.free & EASY, roads=NO_ROADS)
+
+
+def way_to(s: State, u: int, goal: int, ways: March) -> tuple[int, ...]:
+    """The hexes between on a cheapest way of a unit, for those who look on; nobody asks for it where nobody listens, as in search."""
+    if s.log is None:
+        return ()
+    layers: list[list[tuple[int, ...]]] = [[] for _ in range(HALF_POINTS[u] + 1)]
+    layers[0].append((s.where[u],))
+    seen = 0
+    for cost, layer in enumerate(layers):
+        for way in layer:
+            here = way[-1]
+            if here == goal:
+                return way[1:-1]
+            if not BIT[here] & seen:
+                seen |= BIT[here]
+                for h, more in steps_from(here, goal, ways):
+                    if cost + more < len(layers):
+                        layers[cost + more].append((*way, h))
+    return ()
+
+
+def steps_from(here: int, goal: int, ways: March) -> Iterator[tuple[int, int]]:
+    """The next hexes of a march that goes on there, or has come to its goal, and what each costs; as in `march_area`."""
+    by_road, dry = stepping(BIT[here], ways.roads), stepping(BIT[here], DRY_STEPS)
+    for h in bits(NEXT[here] & ways.free):
+        on_road, hard = BIT[h] & by_road, BIT[h] & HARD
+        ends = BIT[h] & ways.zone or not (on_road or (BIT[h] & dry and not (hard and BIT[h] & ways.stops)))
+        if h == goal or not ends:
+            yield h, ROAD if on_road else HARD_STEP if hard else EASY_STEP
 
 
 # --- the clauses of a march ----------------------------------------------------------------------------------------
@@ -245,7 +281,8 @@ def take_to(s: State, u: int, h: int) -> None:
         s.enter(u, h)
         return
     fights = may_fight_at(s, u, h)
-    s.tell(MARCHED if fights or not MOVE_AND_FIGHT[u] else MARCHED_BY_ROAD, u, s.where[u], h)
+    kind = MARCHED if fights or not MOVE_AND_FIGHT[u] else MARCHED_BY_ROAD
+    s.tell(kind, u, s.where[u], h, way_to(s, u, h, off_road(march_of(s, u)) if fights else march_of(s, u)))
     s.move(u, h)
     if fights:
         s.ready |= UNIT[u]

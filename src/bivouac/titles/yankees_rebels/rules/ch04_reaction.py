@@ -14,7 +14,7 @@ from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed.map import BIT
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, IS_HORSE, OWN_FLAGS, SIDE, TRAINING_DICE, UNIT
 from bivouac.titles.yankees_rebels.rules.ch04_movement import EASY_STEP as POINT
-from bivouac.titles.yankees_rebels.rules.ch04_movement import March, march_area
+from bivouac.titles.yankees_rebels.rules.ch04_movement import March, march_area, way_to
 from bivouac.titles.yankees_rebels.rules.ch05_combat import add_reaction
 from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
@@ -77,8 +77,13 @@ def fire_in_reaction(s: State, f: At, target: int) -> None:
 
 def evasion_area(s: State, u: int, points: int) -> int:
     """Moves at the usual costs, roads included, that never touch an enemy zone; so they end farther from the mover (4.3.1c)."""
-    zone, here = s.enemy_zone(SIDE[u]), BIT[s.where[u]]
-    return march_area(here, 0, points, March(s.passable(u) & ~zone, zone, s.rules.road_steps)) & s.landing(u) & ~here
+    here = BIT[s.where[u]]
+    return march_area(here, 0, points, evasion_of(s, u)) & s.landing(u) & ~here
+
+
+def evasion_of(s: State, u: int) -> March:
+    zone = s.enemy_zone(SIDE[u])
+    return March(s.passable(u) & ~zone, zone, s.rules.road_steps)
 
 
 def short_evasions(s: State, u: int) -> int:
@@ -109,6 +114,6 @@ def evades_by_a_full_move(s: State, f: At) -> int:
 
 
 def evade(s: State, f: At, h: int) -> None:
-    s.tell(EVADED, s.unit, s.where[s.unit], h)
+    s.tell(EVADED, s.unit, s.where[s.unit], h, way_to(s, s.unit, h, evasion_of(s, s.unit)))
     s.move(s.unit, h)
     s.goto(AT[Box.CONTACT])
