@@ -13,6 +13,7 @@ from bivouac.titles.gettysburg.frames import (
     DONE,
     DOUBLE_ORDER,
     END_TURN,
+    ENTRENCH,
     FORCED_PASS,
     GIVE_ORDER,
     GO_ON,
@@ -27,6 +28,7 @@ from bivouac.titles.gettysburg.frames import (
 from bivouac.titles.gettysburg.printed.map import AREAS, OWN_BOXES
 from bivouac.titles.gettysburg.printed.units import AFTERNOON, CSA, EACH, GUARD, NIGHT, UNION
 from bivouac.titles.gettysburg.rules.ch01_components import set_aside
+from bivouac.titles.gettysburg.rules.ch05_entry import boxes_now
 from bivouac.titles.gettysburg.state import ASIDE, BLACK, BLUE, DOUBLE, HAND, SINGLE
 from kit import Position
 from titles.gettysburg.kit import P, Scene, places_of
@@ -734,3 +736,60 @@ def test_questions_about_hidden_things_are_always_asked():
     """A block of which only one value is left, or a single block with room, is asked for all the same: the silence would tell."""
     for box in (Box.ACT, Box.VALUE, Box.BLOCK):
         assert TITLE.flow.boxes[box].forced is False
+
+
+@pytest.mark.rule("GET-fpass-a")
+def test_a_forced_pass_counts_as_an_order():
+    p = Scene(side=U)
+    p.put("CEM", U, regular=1)
+    p.block("CEM", U, 3)
+    p.state.discs[BLACK] = 1
+    p.state.shuffles[UNION] = GUARD
+    p.go().tell(act=[FORCED_PASS])
+    assert p.state.shuffles[UNION] == 0
+
+
+@pytest.mark.rule("GET-block-b", refuses=True)
+def test_the_refusal_of_an_order_says_that_nobody_is_in_reach():
+    p = Scene(side=C)
+    p.put("CEM", C, regular=1)
+    p.block("KNX", C, 4)
+    p.disrupt("KNX")
+    p.go().tell(act=[GIVE_ORDER], block=["KNX"])
+    assert p.asked == (C, "kind") and p.why(MOVE) == p.why(ENTRENCH) == "GET-block-b"
+
+
+@pytest.mark.rule("GET-block-a")
+def test_a_block_has_shown_as_many_discs_as_it_has_borne():
+    p = Scene(side=C)
+    (one,) = p.put("KNX", C, regular=1)
+    b = p.block("KNX", C, 4, 1)
+    p.go().march("KNX", "KNX", (one, "HER"))
+    assert (p.state.block_discs[b], p.state.block_shown[b]) == (2, 2)
+
+
+@pytest.mark.rule("GET-entry-d", "GET-cubes-c")
+def test_a_piece_fights_its_way_out_of_a_box_with_the_cubes_it_was_given():
+    p = Scene(side=C)
+    one, two = p.put("CHAMBERSBURG", C, regular=2)
+    p.hurt(**{f"p{one}": 1, f"p{two}": 1})
+    p.put("KNX", U, regular=1)
+    p.block("HER", C, 3)
+    p.go().answer(LEAVE_BOX + P["CHAMBERSBURG"])
+    assert p.asked == (C, "exit_cubes") and p.options == [0, 1, 2]
+    p.answer(2)
+    assert (p.state.cubes[one], p.state.cubes[two]) == (2, 0) and [e["cubes"] for e in p.told("attacked_hurt")] == [2]
+
+
+@pytest.mark.rule("GET-stack-d", refuses=True)
+def test_no_fifth_attacker_out_of_a_box():
+    p = Scene(side=C)
+    p.put("CHAMBERSBURG", C, regular=1)
+    four = p.put("HER", C, regular=4)
+    p.put("KNX", U, regular=1)
+    s = p.state
+    assert boxes_now(s, None) == [P["CHAMBERSBURG"]]
+    for x in four:
+        s.take(x, P["HER"])
+    s.attack = tuple((x, P["KNX"], P["HER"], P["HER"]) for x in four)
+    assert boxes_now(s, None) == []

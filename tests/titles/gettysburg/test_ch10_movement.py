@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.gettysburg.frames import AT, ATTACKERS, DONE, DOUBLE_ORDER, GIVE_ORDER, LEAVE_BOX, MOVE, PASS, STAY, Box, Hits
+from bivouac.titles.gettysburg.frames import AT, ATTACKERS, DONE, DOUBLE_ORDER, GIVE_ORDER, LEAVE_BOX, MOVE, PASS, STAY, At, Box, Hits
 from bivouac.titles.gettysburg.printed.units import BEARS, COLOUR, CUBES, NIGHT
 from bivouac.titles.gettysburg.rules.ch01_components import FROM_AFAR, IN_THE_PRESS, THEN_POP
+from bivouac.titles.gettysburg.rules.ch12_cubes import attackers_have_five_cubes
 from titles.gettysburg.kit import P, Scene, places_of
 
 U, C = Side.UNION, Side.CSA
@@ -609,3 +610,91 @@ def test_a_pass_changes_nothing_else():
     before = list(p.state.at)
     p.go().order("HER", PASS)
     assert p.state.at == before
+
+
+@pytest.mark.rule("GET-stack-a", "GET-stack-b", refuses=True)
+def test_a_crowd_in_knoxlyn_is_thinned_like_any_other():
+    """Knoxlyn is place number nought."""
+    p = Scene(side=C)
+    (one,) = p.put("HER", C, regular=1)
+    here = p.put("KNX", C, elite=1, regular=3)
+    for place in ("BEN", "OKH", "MUMMASBURG"):
+        p.put(place, C, regular=1)
+    p.block("HER", C, 4)
+    p.block("OKH", C, 4)
+    p.go().tell(act=[DOUBLE_ORDER], block=["HER"], kind=[MOVE], from_=["HER"], pick=[one], to=["KNX"])
+    assert p.asked == (C, "block") and LEAVE_BOX + P["MUMMASBURG"] not in p.options
+    assert p.why("OKH") == "GET-stack-a", "its disc would not reach the crowd"
+    p.tell(block=["HER"])
+    if p.question.box == "kind":
+        p.tell(kind=[MOVE])
+    if p.question.box == "from":
+        assert p.why("BEN") == "GET-stack-a"
+        p.tell(from_=["KNX"])
+    assert p.asked == (C, "pick") and p.why(DONE) == "GET-stack-a"
+    p.tell(pick=[here[0]], to=["MAR"])
+    p.tell(pick=[DONE])
+    assert len(p.at("KNX")) == 4
+
+
+@pytest.mark.rule("GET-stack-b", refuses=True)
+def test_only_one_area_is_overfilled():
+    p = Scene(side=C)
+    one, two = p.put("HER", C, regular=2)
+    p.put("KNX", C, elite=1, regular=3)
+    p.put("MAR", C, regular=4)
+    p.block("HER", C, 4)
+    p.go().tell(act=[DOUBLE_ORDER], block=["HER"], kind=[MOVE], from_=["HER"], pick=[one], to=["KNX"])
+    p.tell(pick=[two])
+    assert p.why("MAR") == "GET-stack-a" and P["BEN"] in p.options
+
+
+@pytest.mark.rule("GET-stack-b")
+def test_room_for_one_is_enough_to_overfill_by_one():
+    p = Scene(side=C)
+    mover, *_ = p.put("HER", C, regular=3)
+    for place in ("KNX", "BEN", "MAR"):
+        p.put(place, C, regular=4)
+    p.block("HER", C, 4)
+    p.go().tell(act=[DOUBLE_ORDER], block=["HER"], kind=[MOVE], from_=["HER"], pick=[mover])
+    assert P["KNX"] in p.options
+
+
+@pytest.mark.rule("GET-move-a", "GET-move-l", refuses=True)
+def test_among_enemies_at_night_nobody_can_be_ordered_to_move():
+    p = Scene(side=C, period=NIGHT)
+    p.put("KNX", C, regular=1)
+    p.put("CEM", C, regular=1)
+    for place in ("HER", "BEN", "MAR"):
+        p.put(place, U, regular=1)
+    p.block("KNX", C, 4)
+    p.disrupt("KNX")
+    p.go().tell(act=[GIVE_ORDER], block=["KNX"])
+    assert p.asked == (C, "kind") and p.why(MOVE) == "GET-move-a"
+
+
+@pytest.mark.rule("GET-move-n")
+def test_the_log_tells_the_cubes_that_a_piece_carries():
+    p = Scene(side=C)
+    (one,) = p.put("KNX", C, regular=1)
+    p.put("HER", C, regular=1)
+    p.hurt(**{f"p{one}": 2})
+    p.block("KNX", C, 4)
+    p.go().march("KNX", "KNX", (one, "HER"))
+    assert [facts["cubes"] for facts in p.told("moved_hurt")] == [2]
+
+
+@pytest.mark.rule("GET-cubes-p")
+def test_attackers_of_knoxlyn_with_just_five_cubes_may_be_given_up():
+    """Knoxlyn is place number nought."""
+    p = Scene(side=C)
+    (one,) = p.put("HER", C, regular=1)
+    rest = [x for place, n in (("OKH", 4), ("MAR", 1)) for x in p.put(place, C, regular=n)]
+    (hit,) = p.put("BEN", C, regular=1)
+    p.hurt(**{f"p{x}": n for x, n in zip(rest, (5, 5, 5, 5, 5))}, **{f"p{one}": 5})
+    p.put("KNX", U, regular=1)
+    s = p.state
+    s.take(one, P["HER"])
+    s.attack = ((one, P["KNX"], P["HER"], P["HER"]),)
+    assert s.stock[COLOUR[one]] == 0 and attackers_have_five_cubes(s, At(Box.SHORTAGE, COLOUR[one])) == 1 << P["KNX"]
+    assert s.cubes[hit] == 0

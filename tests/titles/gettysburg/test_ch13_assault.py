@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.gettysburg import TITLE
-from bivouac.titles.gettysburg.frames import DONE, DOUBLE_ORDER, MOVE
+from bivouac.titles.gettysburg.frames import AT, DONE, DOUBLE_ORDER, MOVE, Box
 from bivouac.titles.gettysburg.printed.map import BIT
 from bivouac.titles.gettysburg.printed.units import (
     COLOUR,
@@ -28,7 +28,7 @@ from bivouac.titles.gettysburg.printed.units import (
     fire_row,
 )
 from bivouac.titles.gettysburg.rules.ch13_assault import attacker_column, defender_column, wounds
-from bivouac.titles.gettysburg.state import ENTRENCHED, FLANKED, HAND, ROUND, UNSETTLED
+from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, HAND, ROUND, UNSETTLED
 from titles.gettysburg.kit import P, Scene
 
 U, C = Side.UNION, Side.CSA
@@ -613,3 +613,59 @@ def test_the_last_defender_takes_the_marker_along():
         assert sorted(p.at("OKH")) == sorted([there, p.d[0]])
         assert p.state.disrupted == BIT[P["OKH"]]
         assert p.state.cubes[there] + p.state.cubes[p.d[0]] == 1 + second
+
+
+@pytest.mark.rule("GET-art-a", "GET-assault-end-e")
+def test_the_log_tells_why_guns_are_lost_and_that_the_area_is_taken_before_its_block():
+    p = Duel({"regular": 2}, {"artillery": 1})
+    p.block("MCP", U, 2)
+    p.begin().until(lambda q: q.box not in ("battery", "hit", "nerve_die"), lambda q: 1 if q.side == Side.CHANCE else q.options[0])
+    told = [e.kind.name for e in p.state.log if e.kind.name in ("guns_lost", "eliminated", "taken", "captured")]
+    assert told == ["guns_lost", "eliminated", "taken", "captured"]
+
+
+@pytest.mark.rule("GET-assault-2a")
+def test_cubes_that_can_lie_in_one_way_only_are_not_handed_out():
+    p = Duel({"regular": 2}, {"regular": 1})
+    p.hurt(**{f"p{p.d[0]}": 2})
+    p.begin()
+    assert p.told("shared") == [] and p.state.cubes[p.d[0]] == 2
+
+
+@pytest.mark.rule("GET-assault-end-a")
+def test_an_area_that_has_become_empty_is_taken_without_an_assault():
+    p = Duel({"regular": 2}, {"regular": 1})
+    (one, two), s = p.a, p.state
+    s.take(p.d[0], P["MCP"])
+    s.put(p.d[0], P["SMN"])
+    s.take(one, P["HER"])
+    s.attack = ((one, P["MCP"], P["HER"], P["HER"]),)
+    s.fight[AREA] = P["MCP"]
+    s.stack = (AT[Box.NEXT], AT[Box.AFTER], AT[Box.FIGHT])
+    TITLE.flow.run(s)
+    assert p.at("MCP") == [one] and p.at("HER") == [two] and p.told("assault") == [] and len(p.told("taken")) == 1
+
+
+@pytest.mark.rule("GET-assault-2a")
+def test_the_cubes_of_each_class_are_handed_out():
+    p = Duel({"regular": 2}, {"regular": 1, "inferior": 2})
+    r, e1, e2 = p.d
+    p.hurt(**{f"p{r}": 1, f"p{e1}": 2, f"p{e2}": 1})
+    p.begin()
+    assert p.asked == (U, "share_out") and p.options == [2, 3], "the inferior ones'; the regular has no choice"
+    p.answer(3)
+    assert [p.state.cubes[x] for x in p.d] == [1, 3, 0]
+
+
+@pytest.mark.rule("GET-art-a", "GET-art-c")
+def test_a_gun_that_was_pulled_out_does_not_save_the_other():
+    """Its going is no retreat of the infantry: when that is eliminated in the second round, the gun that stayed is lost."""
+    p = Duel({"regular": 2}, {"regular": 1, "artillery": 2}, to="FOR", haven="OKR")
+    p.hurt(**{f"p{p.d[0]}": 3})
+    p.begin().rolls(1, 1, 1, 1, 1)
+    assert p.asked == (U, "pull_out")
+    p.answer(p.d[1])
+    if p.question.box == "haven":
+        p.answer(p.options[0])
+    p.answer(DONE).rolls(1, 4, 1, 1)
+    assert p.at("FOR") == p.a and [facts["piece"].id for facts in p.told("guns_lost")] == [p.d[2]]

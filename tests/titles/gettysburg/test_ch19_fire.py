@@ -27,6 +27,7 @@ from bivouac.titles.gettysburg.printed.units import CAVALRY, COLOUR, ELITE, GUN_
 from bivouac.titles.gettysburg.rules.ch01_components import modifier
 from bivouac.titles.gettysburg.rules.ch19_fire import steps_from
 from bivouac.titles.gettysburg.rules.ch20_works import sticks_left
+from bivouac.titles.gettysburg.state import HURT
 from titles.gettysburg.kit import P, Scene, places_of
 
 U, C = Side.UNION, Side.CSA
@@ -560,3 +561,56 @@ def test_fire_first_and_then_attack_in_a_double_order():
     assert p.state.disrupted == BIT[P["MCP"]]
     p.tell(pick=[DONE])
     assert p.asked == (Side.CHANCE, "volley")
+
+
+@pytest.mark.rule("GET-fire-d")
+def test_areas_are_counted_by_the_shortest_way():
+    away = steps_from(P["KNX"])
+    assert [away[P[name]] for name in ("KNX", "HER", "MCP")] == [0, 1, 2]
+
+
+@pytest.mark.rule("GET-fire-g", "GET-fire-i")
+def test_guns_that_are_missed_are_not_hurt():
+    p = Scene(side=U)
+    p.put("HER", U, artillery=1)
+    (gun,) = p.put("MCP", C, artillery=1)
+    p.mark("MCP")
+    p.block("HER", U, 3)
+    p.go().order("HER", FIRE)
+    p.tell(aim=[AT_GUNS + P["MCP"]]).rolls(1)
+    assert p.state.cubes[gun] == 0 and p.at("MCP") == [gun] and p.told("gun_damaged") == []
+
+
+@pytest.mark.rule("GET-fire-i", "GET-ordreinf-a")
+def test_a_cube_from_afar_can_be_taken_over_afterwards():
+    p = Scene(side=C)
+    p.put("HER", C, artillery=1)
+    (hit,) = p.put("MCP", U, regular=1)
+    p.put("SMN", U, regular=1)
+    p.block("HER", C, 3)
+    p.go().order("HER", FIRE, aim=["MCP"]).rolls(5)
+    assert p.state.cubes[hit] == 1 and p.state.sets[HURT + U] == BIT[P["MCP"]]
+
+
+@pytest.mark.rule("GET-ordreinf-a")
+def test_the_confederacy_takes_over_cubes_too_and_only_those_that_lie_there():
+    p = Scene(side=C)
+    one, _ = p.put("CEM", C, regular=1, elite=1)
+    two, _ = p.put("LEI", C, regular=1, elite=1)
+    p.hurt(**{f"p{one}": 1})
+    p.block("PAT", C, 3)
+    p.go().order("PAT", REINFORCE)
+    assert (p.state.cubes[one], p.state.cubes[two]) == (0, 1), "the elite have no cube to give"
+
+
+@pytest.mark.rule("GET-trench-d", refuses=True)
+def test_no_third_stick_towards_knoxlyn_either():
+    """Knoxlyn is place number nought."""
+    p = Scene(side=C)
+    p.put("HER", C, regular=1)
+    p.sticks("HER", "KNX", "KNX")
+    p.block("HER", C, 3)
+    p.go().order("HER", ENTRENCH)
+    if p.question.box == "dig":
+        p.tell(dig=["HER"])
+    assert p.asked == (C, "border") and p.why("KNX") == "GET-trench-d"

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from bivouac.core.ids import Side
+from bivouac.core.title import Ahead
 from bivouac.i18n import catalogue
-from bivouac.lab.odds import distribution, forecast
+from bivouac.lab.odds import Relative, distribution, forecast
 from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.frames import AT_GUNS, DONE, FIRE, GIVE_ORDER, HOLD_FIRE, LEAVE_BOX, MOVE
 from titles.gettysburg.kit import P, Scene
@@ -102,16 +103,33 @@ def test_a_forecast_knows_all_losses():
     assert distribution(TITLE, at_once, fight) == distribution(TITLE, one_by_one, fight)
 
 
-def test_four_against_four_is_no_great_work():
-    """Some 10,000 positions, where die by die there were 190,000."""
-    fight = TITLE.odds.parse([*["regular"] * 4, "vs", *["regular"] * 4, "hill", "entrenched"])
-    looked = 0
+@pytest.mark.parametrize("words", FIGHTS)
+def test_a_position_that_is_only_ahead_has_the_key_and_the_losses_it_was_said_to_have(words):
+    odds, found = TITLE.odds, 0
 
     def branches(s):
-        nonlocal looked
-        found = list(TITLE.odds.branches(s) or ())
-        looked += len(found) or len(s.options)
-        return found or None
+        nonlocal found
+        for weight, child in odds.branches(s) or ():
+            if isinstance(child, Ahead):
+                made = child.make()
+                found += 1
+                assert (child.own, child.enemy) == odds.tally(made)
+                assert child.key == (("over", odds.result(made).won) if odds.done(made) else odds.alike(made))
+            yield weight, child
 
-    shares = distribution(TITLE, TITLE.odds._replace(branches=branches), fight)
-    assert sum(shares.values()) == 1 and looked < 15_000
+    distribution(TITLE, odds._replace(branches=lambda s: list(branches(s)) or None), odds.parse(words.split()))
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("words", "most"),
+    [
+        ("regular regular regular regular vs regular regular regular regular hill entrenched", 4_000),
+        ("regular regular regular elite vs regular regular inferior regular", 9_000),
+    ],
+)
+def test_four_against_four_is_no_great_work(words, most):
+    """So many positions are looked at, where die by die there were 190,000."""
+    ways = Relative(TITLE, TITLE.odds, TITLE.odds.result)
+    found = ways.ways(TITLE.odds.parse(words.split()))
+    assert sum(found.to.values()) == found.of and ways.looked < most

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from bivouac.core.kit.bits import bits
+from bivouac.core.kit.ranks import foremost, ranked
 from bivouac.core.plans import Pair
 from bivouac.titles.gettysburg import frames as verb
 from bivouac.titles.gettysburg.advice.plans import POSTURES, Posture
@@ -27,7 +28,9 @@ from bivouac.titles.gettysburg.state import FOOT, FULL, GUNS, OCCUPIED, State
 
 
 Score = Callable[[int], float]
-Wants = tuple[Sequence[float], Posture]  # how much each place draws, and the plan's posture
+Wants = tuple[tuple[float, ...], Posture, dict[int, float]]
+"""How much each place draws, the plan's posture, and what the best march out of each area gains, as far as it was found."""
+AREAS_NEAR = tuple(tuple(b for b in bits(REACH[a]) if b < AREAS) for a in range(PLACES))
 
 
 def wanted_at(posture: Posture, star: int) -> int:
@@ -48,6 +51,10 @@ def goals(s: State, side: int, posture: Posture) -> tuple[int, ...]:
 def pull(s: State, side: int, posture: Posture) -> tuple[float, ...]:
     """How much a piece of the side wants to be in each place: higher is better."""
     return _pull(tuple((star, head_start(s, side, posture, star)) for star in goals(s, side, posture)))
+
+
+def wants_of(s: State, side: int, posture: Posture) -> Wants:
+    return pull(s, side, posture), posture, {}
 
 
 def head_start(s: State, side: int, posture: Posture, star: int) -> float:
@@ -100,7 +107,7 @@ def may_assault(s: State, posture: Posture, frm: int, area: int, *, double: bool
 
 def gain(s: State, side: int, wants: Wants, frm: int, *, double: bool = False) -> tuple[float, int]:
     """The best that a march out of an area can do, and where to."""
-    wish, posture = wants
+    wish, posture, _ = wants
     best, where = 0.0, -1
     enemy, full = s.sets[OCCUPIED + 1 - side], s.sets[FULL + side]
     free = spare(s, posture, frm)
@@ -121,9 +128,11 @@ def gain(s: State, side: int, wants: Wants, frm: int, *, double: bool = False) -
 
 def march_value(s: State, side: int, disc: int, wants: Wants) -> tuple[float, int]:
     """The best area to march from within reach of a disc."""
-    best, where = 0.0, -1
+    best, where, known = 0.0, -1, wants[2]
     for a in bits(s.sets[OCCUPIED + side] & REACH[disc] & ON_BOARD):
-        value = gain(s, side, wants, a)[0]
+        value = known.get(a)
+        if value is None:
+            value = known[a] = gain(s, side, wants, a)[0]
         if value > best:
             best, where = value, a
     return best, where
@@ -163,7 +172,7 @@ def disc_value(s: State, side: int, disc: int, wants: Wants) -> float:
 
 
 def _act(s: State, f: Any, side: int, posture: Posture) -> Score:
-    wants = (pull(s, side, posture), posture)
+    wants = wants_of(s, side, posture)
     low = EACH * side
     free = [s.block_at[b] for b in range(low, low + EACH) if s.block_at[b] >= 0 and s.block_discs[b] < s.block_value[b]]
     useful = max((disc_value(s, side, p, wants) for p in free), default=0.0)
@@ -194,17 +203,23 @@ def _after(s: State, f: Any, side: int, posture: Posture) -> Score:
 
 def _place(s: State, f: Any, side: int, posture: Posture) -> Score:
     """Where most pieces with something to do come into reach, a little ahead of them."""
-    wish = pull(s, side, posture)
-    values = {a: gain(s, side, (wish, posture), a)[0] + 0.15 * len(s.at[a]) for a in bits(s.sets[OCCUPIED + side] & ON_BOARD)}
+    wants = wants_of(s, side, posture)
+    wish, enemy, values = wants[0], s.sets[OCCUPIED + 1 - side], [0.0] * AREAS
+    for a in bits(s.sets[OCCUPIED + side] & ON_BOARD):
+        values[a] = gain(s, side, wants, a)[0] + 0.15 * len(s.at[a])
     boxes = {BOX_AREA[b]: 0.5 * len(s.at[b]) for b in range(AREAS, PLACES) if s.at[b] and SIDE[s.at[b][0]] == side}
-    enemy = s.sets[OCCUPIED + 1 - side]
+    for a, waiting in boxes.items():
+        values[a] += waiting
     reached = 0
     for p in s.block_at[EACH * side : EACH * side + EACH]:
         if p >= 0:
             reached |= REACH[p]
+    for a in bits(reached):
+        if a < AREAS:
+            values[a] *= 0.5
 
     def score(a: int) -> float:
-        total = sum((values.get(b, 0.0) + boxes.get(b, 0.0)) * (0.5 if reached >> b & 1 else 1.0) for b in bits(REACH[a]) if b < AREAS)
+        total = sum([values[b] for b in AREAS_NEAR[a]])
         danger = 0.8 if NEAR[a] & enemy and not s.sets[OCCUPIED + side] >> a & 1 else 0.0
         return total + 0.05 * wish[a] - danger - (3.0 if a >= AREAS else 0.0)
 
@@ -218,7 +233,7 @@ def _value(s: State, f: Any, side: int, posture: Posture) -> Score:
 
 
 def _remove(s: State, f: Any, side: int, posture: Posture) -> Score:
-    wants = (pull(s, side, posture), posture)
+    wants = wants_of(s, side, posture)
 
     def score(place: int) -> float:
         b = s.block_at.index(place)
@@ -229,12 +244,12 @@ def _remove(s: State, f: Any, side: int, posture: Posture) -> Score:
 
 
 def _block(s: State, f: Any, side: int, posture: Posture) -> Score:
-    wants = (pull(s, side, posture), posture)
+    wants = wants_of(s, side, posture)
     return lambda place: disc_value(s, side, place, wants)
 
 
 def _kind(s: State, f: Any, side: int, posture: Posture) -> Score:
-    march = march_value(s, side, f.place, (pull(s, side, posture), posture))[0]
+    march = march_value(s, side, f.place, wants_of(s, side, posture))[0]
     table = {
         verb.MOVE: march if march > 0 else -1.0,
         verb.FIRE: fire_value(s, side, f.place, posture),
@@ -248,13 +263,13 @@ def _kind(s: State, f: Any, side: int, posture: Posture) -> Score:
 
 
 def _from(s: State, f: Any, side: int, posture: Posture) -> Score:
-    wants = (pull(s, side, posture), posture)
+    wants = wants_of(s, side, posture)
     return lambda a: gain(s, side, wants, a)[0]
 
 
 def _pick(s: State, f: Any, side: int, posture: Posture) -> Score:
     """Guns and foot go along while the march gains; a post keeps its garrison and somebody to look after its guns."""
-    _, where = gain(s, side, (pull(s, side, posture), posture), f.frm, double=f.nth > 0)
+    _, where = gain(s, side, wants_of(s, side, posture), f.frm, double=f.nth > 0)
     attack = where >= 0 and s.sets[OCCUPIED + 1 - side] >> where & 1
     crossed = f.crossed.count(where)
 
@@ -399,10 +414,21 @@ def order(s: State) -> Sequence[int]:
 
 def follow(s: State, plans: Pair) -> Sequence[int]:
     """The options of the question on top, the most promising first, each side following its plan."""
+    return ranked(s.options, scores(s, plans))
+
+
+def best(s: State, plans: Pair) -> int:
+    """The first of them."""
+    options = s.options
+    return foremost(options, scores(s, plans)) if len(options) > 1 else options[0]
+
+
+def scores(s: State, plans: Pair) -> list[float]:
+    """What each option is worth."""
     f = s.stack[-1]
     side = asked(s, f)
-    score = SCRIPT.get(f[0], _first)(s, f, side, POSTURES[side][plans[side]])
-    return sorted(s.options, key=score, reverse=True)
+    score = SCRIPT.get(f.box, _first)(s, f, side, POSTURES[side][plans[side]])
+    return [score(a) for a in s.options]
 
 
 def asked(s: State, f: Any) -> int:

@@ -159,4 +159,12 @@ def _command(s: State, side: int) -> float:
     return float(sum(1 for p in s.block_at[EACH * side : EACH * side + EACH] if p >= 0 and REACH[p] & own))
 
 
+_GOOD: Final = "csa csa_guard csa_beside csa_near torn threat"
+_BAD: Final = "union union_guard union_beside union_near works"
+SIGNS: Final = {
+    **{f"{_IDS[star]}_{what}": 1 for star in STARS for what in _GOOD.split()},
+    **{f"{_IDS[star]}_{what}": -1 for star in STARS for what in _BAD.split()},
+    **dict.fromkeys(["winning", "one_star", "winning_late", "union_lost", "csa_coming", "union_torn", "csa_command"], 1),
+    **dict.fromkeys(["csa_lost", "union_coming", "csa_torn", "union_command"], -1),
+}
 EVALUATION: Final = Evaluation("bivouac.titles.gettysburg", NAMES, measure, lambda s: "battle")
