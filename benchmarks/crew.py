@@ -2,9 +2,10 @@
 
 python benchmarks/crew.py [--title house-divided] [--players veteran] [--matches 1000]
 
-Every second of processor is counted: of the command, of its workers, of the scheduler, from their start to their end. What Dask does by
-the clock (it looks a hundred times a second what its worker is about) is switched off, see docs/laboratory.md: on a crowded machine, where
-a match takes long, it would count for a good part of the cost.
+Every second of processor is counted: of the command, of its workers, of the scheduler, from their start to their end. What starting costs
+is measured by a run of a single match, and told apart: a long run pays it once. What Dask does by the clock (it looks a hundred times a
+second what its worker is about) is switched off, see docs/laboratory.md: on a crowded machine, where a match takes long, it would count for
+a good part of the cost.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,15 @@ def spent() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def simulate(args: argparse.Namespace, more: Sequence[str]) -> subprocess.Popen[str]:
-    asked = [args.title, "--union", args.players, "--csa", args.players, "--matches", str(args.matches), "--seed", "crew", "--json"]
+def priced(run: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], float]:
+    """What a run tells, and its seconds of processor."""
+    before = spent()
+    found = run()
+    return found, spent() - before
+
+
+def simulate(args: argparse.Namespace, matches: int, more: Sequence[str]) -> subprocess.Popen[str]:
+    asked = [args.title, "--union", args.players, "--csa", args.players, "--matches", str(matches), "--seed", "crew", "--json"]
     return subprocess.Popen([sys.executable, "-m", "bivouac", "simulate", *asked, *more], stdout=subprocess.PIPE, text=True)
 
 
@@ -43,7 +51,11 @@ def told(run: subprocess.Popen[str]) -> dict[str, Any]:
     return found
 
 
-def on_dask(args: argparse.Namespace, kill_after: float | None = None) -> dict[str, Any]:
+def here(args: argparse.Namespace, matches: int) -> dict[str, Any]:
+    return told(simulate(args, matches, ["--jobs", "2"]))
+
+
+def on_dask(args: argparse.Namespace, matches: int, kill_after: float | None = None) -> dict[str, Any]:
     """A scheduler and two workers of one thread each, for one run."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "scheduler.json"
@@ -55,7 +67,7 @@ def on_dask(args: argparse.Namespace, kill_after: float | None = None) -> dict[s
                 time.sleep(0.2)
             worker = [*python, "distributed.cli.dask_worker", *plain, "--nthreads", "1", "--no-nanny", "--local-directory", folder]
             started += [subprocess.Popen(worker, stderr=log) for _ in range(2)]
-            run = simulate(args, ["--cluster", json.loads(file.read_text())["address"]])
+            run = simulate(args, matches, ["--cluster", json.loads(file.read_text())["address"]])
             if kill_after is not None:
                 time.sleep(kill_after)
                 assert run.poll() is None, "the run was over before a worker could be killed"
@@ -76,17 +88,15 @@ def main() -> None:
     args = parser.parse_args()
     os.environ |= CALM
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, ("src", os.environ.get("PYTHONPATH"))))
-    before = spent()
-    here = told(simulate(args, ["--jobs", "2"]))
-    jobs = spent() - before
-    there = on_dask(args)
-    dask = spent() - before - jobs
+    (_, begin_here), (_, begin_there) = priced(lambda: here(args, 1)), priced(lambda: on_dask(args, 1))
+    (found, jobs), (there, dask) = priced(lambda: here(args, args.matches)), priced(lambda: on_dask(args, args.matches))
     print(f"{args.matches} matches of {args.title}, {args.players} against {args.players}")
-    print(f"--jobs 2            {jobs:8.1f} s of processor")
-    print(f"two Dask workers    {dask:8.1f} s of processor, {dask / jobs - 1:+.1%}; the same results: {there == here}")
-    lost = on_dask(args, args.kill_after)
-    print(f"one of them killed  the same results: {lost == here}")
-    if not there == here == lost:
+    print(f"--jobs 2            {jobs:8.1f} s of processor, {begin_here:.1f} of them to start")
+    print(f"two Dask workers    {dask:8.1f} s of processor, {begin_there:.1f} of them to start; the same results: {there == found}")
+    print(f"                    {dask / jobs - 1:+.1%} in all, {(dask - begin_there) / (jobs - begin_here) - 1:+.1%} once started")
+    lost = on_dask(args, args.matches, args.kill_after)
+    print(f"one of them killed  the same results: {lost == found}")
+    if not there == found == lost:
         sys.exit(1)
 
 

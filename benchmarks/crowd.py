@@ -190,6 +190,8 @@ class Table:
             if message["kind"] == "table" and message["rev"] > revision:
                 self.told[seat] = message
                 return
+            if message["kind"] == "reply" and message["status"] != 200:
+                raise RuntimeError(message["error"])
 
     async def answer(self, rng: Random) -> float | None:
         """One answer; gives the seconds until it is on the other screen."""
@@ -206,8 +208,14 @@ class Table:
             await self.hear(1 - side, revision)
             return time.perf_counter() - started
 
-        sent = self.https[side].call("POST", f"/api/table/{self.tokens[side]}/answer", wish)
-        return (await asyncio.gather(seen(), sent, self.hear(side, revision)))[0]
+        await self.sockets[side].send(json.dumps({"kind": "answer", "id": revision, "wish": wish}))
+        return (await asyncio.gather(seen(), self.taken(side, revision)))[0]
+
+    async def taken(self, seat: int, revision: int) -> None:
+        """Wait until a seat has been told that its answer was taken, and what came of it."""
+        await self.hear(seat, revision)
+        while json.loads(await self.sockets[seat].recv())["kind"] != "reply":
+            pass
 
     async def ask(self) -> None:
         """Is everything well? As a page does that has heard nothing for ten seconds."""

@@ -3,10 +3,17 @@
     python benchmarks/duel.py gettysburg crack turtle --matches 40 --seconds 1
     python benchmarks/duel.py hold-the-line crack@4 crack@0.4 --scenario shiloh
     python benchmarks/duel.py lincoln veteran veteran-1 --until 0.6
+    python benchmarks/duel.py --ladder benchmarks/duels.toml --journal duels.journal --minutes 600
+    python benchmarks/duel.py --show duels.journal
 
 A player is a level, `NAME@SECONDS` for its own seconds a turn, `crack-1` or `veteran-1` (as they were before plans), a sparring partner
-(grabber, rush, turtle, raider) or `plan:UNION/CONFEDERACY`, the script with one plan for each side (a word for both if they share it).
+(grabber, rush, turtle, raider), `plan:UNION/CONFEDERACY`, the script with one plan for each side (a word for both if they share it), or
+`module:Class`, anybody's agent.
 `--until P`: a sequential test; it ends as soon as the rate is P or more, or 1 - P or less, beyond doubt (5 %).
+
+With a journal every match is written down when it is over, and a run that was broken off goes on where it was, as long as the players are
+the same: a duel's matches are known by a fingerprint of the scripts, evaluations and agents. `--ladder` plays the duels of a file in turn,
+a few matches of each, so that the figures of all of them gather bit by bit; `--show` tells what a journal holds.
 """
 
 from __future__ import annotations
@@ -15,29 +22,79 @@ import argparse
 import json
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+import tomllib
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
 from math import log
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "src")]
+sys.path[:0] = [str(HERE)]
+sys.path.append(str(HERE.parent / "src"))
+
+from bivouac.lab.crew import Crew, Journal, processes  # noqa: E402
+
+AT_A_TIME = 4  # matches of a ladder's duel before the next one's turn
+
+
+class Duel(NamedTuple):
+    """`players`: a fingerprint of those who play, so that a figure is never made of two different ones."""
+
+    title: str
+    scenario: str | None
+    first: str
+    second: str
+    seconds: float
+    players: str
 
 
 class Job(NamedTuple):
-    title: str
-    scenario: str | None
-    players: tuple[str, str]
-    seconds: float
+    duel: Duel
     seed: str
     swapped: bool
+
+
+class Played(NamedTuple):
+    """`points` of the first; its slowest turn as a share of its seconds."""
+
+    job: Job
+    points: float
+    slowest: float
+
+
+def fingerprint(title: str) -> str:
+    """Of whatever decides how a title's computers play."""
+    package = HERE.parent / "src" / "bivouac"
+    home, name = package / "titles" / title.replace("-", "_"), title.replace("-", "_")
+    parts = (package / "agents").glob("*.py"), home.glob("advice/*.py"), home.glob("data/*.toml"), (HERE / "sparring").glob(f"{name}.py")
+    digest = blake2b(digest_size=6)
+    for path in sorted(path for part in parts for path in part):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+# --- a match --------------------------------------------------------------------------------------------
+
+
+class ByPlan:
+    """The script with one plan for each side."""
+
+    def __init__(self, name: str, title: Any, rng: Random) -> None:
+        names = name.removeprefix("plan:").split("/")
+        known = title.advice.plans.names
+        self._plans = (known[0].index(names[0]), known[1].index(names[-1]))
+        self._order, self._rng = title.advice.plans.order, rng
+
+    def decide(self, view: Any, question: Any, clock: Any) -> int:
+        return int(self._order(view.sample(self._rng), self._plans)[0])
 
 
 def player(name: str, title: Any, rng: Random) -> Any:
     from sparring import NAMES, partner
 
-    from bivouac.agents import make_agent
+    from bivouac.agents import hire_agent
 
     if name in NAMES:
         return partner(title.id, name, rng)
@@ -45,20 +102,19 @@ def player(name: str, title: Any, rng: Random) -> Any:
         from crack_1 import Old
 
         return Old(name, title, rng)
-    return make_agent(name, rng)
+    return ByPlan(name, title, rng) if name.startswith("plan:") else hire_agent(name, rng)
 
 
-def play(job: Job) -> tuple[bool, float, float]:
-    """Whether the first has the Confederacy, what it scored, and its slowest turn as a share of its seconds."""
+def play(job: Job) -> Played:
     from bivouac import Match, load
     from bivouac.agents import Clock
     from bivouac.core.ids import SIDES
 
-    title = load(job.title)
-    match = Match.new(title, scenario=job.scenario, seed=job.seed, keep_log=False)
-    names = [n.partition("@") for n in job.players]
+    duel, title = job.duel, load(job.duel.title)
+    match = Match.new(title, scenario=duel.scenario, seed=job.seed, keep_log=False)
+    names = [n.partition("@") for n in (duel.first, duel.second)]
     seats = [player(name, title, Random(f"{job.seed}:{i}")) for i, (name, _, _) in enumerate(names)]
-    clocks = [Clock(float(own or job.seconds), time.process_time) for _, _, own in names]
+    clocks = [Clock(float(own or duel.seconds), time.process_time) for _, _, own in names]
     turn, spent, slowest = -1, 0.0, 0.0
     while (question := match.question) is not None:
         who = int(question.side) ^ job.swapped
@@ -72,7 +128,10 @@ def play(job: Job) -> tuple[bool, float, float]:
             slowest = max(slowest, spent)
         match.submit(answer, side=question.side, serial=question.serial)
     assert match.outcome is not None
-    return job.swapped, match.outcome.worth(SIDES[job.swapped]), slowest / (clocks[0].seconds or 1.0)
+    return Played(job, match.outcome.worth(SIDES[job.swapped]), round(slowest / (clocks[0].seconds or 1.0), 3))
+
+
+# --- a duel ---------------------------------------------------------------------------------------------
 
 
 def decided(points: float, matches: int, goal: float) -> str | None:
@@ -81,70 +140,127 @@ def decided(points: float, matches: int, goal: float) -> str | None:
     return "better" if ahead > log(19) else "worse" if ahead < -log(19) else None
 
 
-def row(results: list[tuple[bool, float, float]]) -> dict[str, Any]:
+def row(results: Sequence[Played]) -> dict[str, Any]:
     from bivouac.lab.simulate import interval
 
-    points = sum(r[1] for r in results)
+    points = sum(r.points for r in results)
     low, high = interval(round(points), len(results))
     rate = points / len(results) if results else 0.5
     return {"matches": len(results), "points": points, "rate": round(rate, 3), "low": round(low, 3), "high": round(high, 3)}
 
 
-def summary(args: argparse.Namespace, results: list[tuple[bool, float, float]]) -> dict[str, Any]:
+def summary(results: Sequence[Played]) -> dict[str, Any]:
     return {
-        "title": args.title,
-        "scenario": args.scenario,
-        "first": args.first,
-        "second": args.second,
-        "seconds_per_turn": args.seconds,
-        "seed": args.seed,
+        **results[0].job.duel._asdict(),
         **row(results),
-        "as_union": row([r for r in results if not r[0]]),
-        "as_confederacy": row([r for r in results if r[0]]),
-        "draws": sum(r[1] == 0.5 for r in results),
-        "slowest_turn": round(max(r[2] for r in results), 3),
+        "as_union": row([r for r in results if not r.job.swapped]),
+        "as_confederacy": row([r for r in results if r.job.swapped]),
+        "draws": sum(r.points == 0.5 for r in results),
+        "slowest_turn": max(r.slowest for r in results),
     }
 
 
-def duel(args: argparse.Namespace) -> dict[str, Any]:
-    results: list[tuple[bool, float, float]] = []
-    jobs = [
-        Job(args.title, args.scenario, (args.first, args.second), args.seconds, f"{args.seed}:{i // 2}", bool(i % 2))
-        for i in range(args.matches)
-    ]
-    started = time.monotonic()
-    with ProcessPoolExecutor(args.jobs) as pool:
-        for i in range(0, len(jobs), 2 * args.jobs):
-            results += pool.map(play, jobs[i : i + 2 * args.jobs])
-            found = summary(args, results)
-            print(f"\r{found['matches']} matches, {100 * found['rate']:.1f} %  ", end="", file=sys.stderr, flush=True)
-            over = args.minutes and time.monotonic() - started > 60 * args.minutes
-            if over or (args.until and decided(found["points"], len(results), args.until)):
+def jobs_of(duel: Duel, seed: str, matches: int) -> list[Job]:
+    return [Job(duel, f"{seed}:{i // 2}", bool(i % 2)) for i in range(matches)]
+
+
+def held(journal: Path | None) -> list[Played]:
+    """What a journal has."""
+    import msgspec
+
+    lines = journal.read_bytes().splitlines() if journal is not None and journal.exists() else []
+    return [msgspec.json.decode(line, type=tuple[str, Played])[1] for line in lines]
+
+
+def seed_of(duel: Duel, args: argparse.Namespace) -> str:
+    """That of the journal's matches of the duel, so that they count; fresh unless given."""
+    known = [played.job.seed.rpartition(":")[0] for played in held(args.journal) if played.job.duel == duel]
+    return args.seed or (known[0] if known else str(SystemRandom().randrange(10**9)))
+
+
+def fight(duel: Duel, matches: int, args: argparse.Namespace, deadline: float) -> list[Played]:
+    journal = Journal(args.journal) if args.journal else None
+    results: list[Played] = []
+    with processes(args.jobs) as executor:
+        for played in Crew(executor, journal).each(play, jobs_of(duel, seed_of(duel, args), matches), Played):
+            results.append(played)
+            rate = sum(r.points for r in results) / len(results)
+            print(f"\r{len(results)} matches, {100 * rate:.1f} %  ", end="", file=sys.stderr, flush=True)
+            enough = args.until and len(results) % 2 == 0 and decided(rate * len(results), len(results), args.until)
+            if time.monotonic() > deadline or enough:
                 break
     print(file=sys.stderr)
-    return found
+    return results
 
 
-def main() -> int:
+# --- many duels -----------------------------------------------------------------------------------------
+
+
+def duels_of(file: Path) -> Iterator[tuple[Duel, int]]:
+    """The duels of a ladder, each with its number of matches: for each entry every title, scenario and pair of it."""
+    for entry in tomllib.loads(file.read_text("utf-8"))["duel"]:
+        for where in entry["where"]:
+            title, _, scenario = where.partition(":")
+            for second in entry["second"]:
+                yield Duel(title, scenario or None, entry["first"], second, entry["seconds"], fingerprint(title)), entry["matches"]
+
+
+def climb(args: argparse.Namespace, deadline: float) -> None:
+    """A few matches of every duel in turn, until all are played or the time is up."""
+    wanted = list(duels_of(args.ladder))
+    for matches in range(AT_A_TIME, max(n for _, n in wanted) + AT_A_TIME, AT_A_TIME):
+        for duel, most in wanted:
+            if matches - AT_A_TIME < most and time.monotonic() < deadline:
+                fight(duel, min(matches, most), args, deadline)
+
+
+def show(journal: Path) -> None:
+    """A row for each duel that a journal holds."""
+    found: dict[Duel, list[Played]] = {}
+    for played in held(journal):
+        found.setdefault(played.job.duel, []).append(played)
+    print("| title | first | second | seconds | points | as Union | as Confederacy | 95 % | players |\n|" + " --- |" * 9)
+    for duel, results in found.items():
+        s, north, south = summary(results), *(row([r for r in results if r.job.swapped == seat]) for seat in (False, True))
+        cells = [f"{r['points']:g} of {r['matches']}" for r in (s, north, south)]
+        where = f"{duel.title} {duel.scenario or ''}".strip()
+        span = f"{100 * s['low']:.0f}–{100 * s['high']:.0f}"
+        print("|", " | ".join([where, duel.first, duel.second, f"{duel.seconds:g}", *cells, span, duel.players]), "|")
+
+
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("title")
-    parser.add_argument("first")
-    parser.add_argument("second")
+    parser.add_argument("title", nargs="?")
+    parser.add_argument("first", nargs="?")
+    parser.add_argument("second", nargs="?")
     parser.add_argument("--scenario")
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=0.5, help="for a whole turn")
     parser.add_argument("--seed", default=None, help="fresh unless given")
     parser.add_argument("--until", type=float)
-    parser.add_argument("--minutes", type=float, help="no new matches after so many")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="no new matches after so many")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--log", type=Path, help="the result is added to this file, a line of JSON")
-    args = parser.parse_args()
-    args.seed = args.seed or str(SystemRandom().randrange(10**9))
-    found = duel(args)
-    print(json.dumps(found))
-    if args.log:
-        with args.log.open("a") as file:
-            file.write(json.dumps(found) + "\n")
+    parser.add_argument("--journal", type=Path, help="every match is written down here, and not played again")
+    parser.add_argument("--ladder", type=Path, help="the duels of this file, in turn")
+    parser.add_argument("--show", type=Path, help="what a journal holds")
+    return parser.parse_args()
+
+
+def main() -> int:
+    args = arguments()
+    deadline = time.monotonic() + 60 * args.minutes
+    if args.show:
+        show(args.show)
+    elif args.ladder:
+        climb(args, deadline)
+    else:
+        duel = Duel(args.title, args.scenario, args.first, args.second, args.seconds, fingerprint(args.title))
+        found = summary(fight(duel, args.matches, args, deadline))
+        print(json.dumps(found))
+        if args.log:
+            with args.log.open("a") as file:
+                file.write(json.dumps(found) + "\n")
     return 0
 
 

@@ -16,7 +16,7 @@ import json
 import tempfile
 import time
 from pathlib import Path
-from random import Random
+from random import Random, random
 from typing import Any
 
 from crowd import Http, Process, at, postgres
@@ -45,20 +45,22 @@ class Player:
 
     async def listen(self) -> None:
         """As a browser does: connect, and connect again to whichever process answers."""
-        lost = time.monotonic()
+        lost, failures = time.monotonic(), 0
         while not self.game.over:
             port = self.game.any_port()
             with contextlib.suppress(*FAULTS):
-                address = f"ws://127.0.0.1:{port}/ws/{self.token}"
+                address = f"ws://127.0.0.1:{port}/ws/{self.token}" + (f"?rev={self.rev}" if self.rev >= 0 else "")
                 async with connect(address, compression=None, max_size=None, open_timeout=10, ping_interval=None) as page:
                     self.connected, self.behind = time.monotonic(), None
                     self.game.world.without.append(self.connected - lost)
+                    failures = 0
                     self.game.check()
                     async for text in page:
                         self.told(json.loads(text))
             if self.connected is not None:
                 self.connected, self.behind, lost = None, None, time.monotonic()
-            await asyncio.sleep(0.2)
+            failures += 1
+            await asyncio.sleep(min(0.25 * 2**failures, 3.0) * (0.5 + random()))  # as line.js does
 
 
 class Game:

@@ -10,6 +10,8 @@ import os
 import sys
 from pathlib import Path
 
+from tables import put
+
 from bivouac import __version__, load, titles
 from bivouac.cli.balance import command_of
 from bivouac.lab.balance import Balance, Wish, study
@@ -19,15 +21,18 @@ from bivouac.lab.simulate import interval
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = {
-    "lincoln": (40, 40, 24),
-    "gettysburg": (40, 40, 12),
-    "hold-the-line": (40, 16, 12),
-    "house-divided": (40, 12, 12),
-    "yankees-rebels": (24, 6, 6),
+    "lincoln": (200, 200, 24),
+    "gettysburg": (200, 200, 24),
+    "hold-the-line": (200, 100, 24),
+    "house-divided": (200, 100, 24),
+    "yankees-rebels": (100, 60, 12),
 }
-"""Matches of each scenario, of each rule that can be switched on, and between players who think."""
+"""Matches of each scenario, of each rule that can be switched on, and between players who think: half an hour of processor with the
+compiled build."""
 SECONDS = 0.05  # a turn
+BEYOND_LUCK = 3 / 1.96  # some hundreds of rules are tried: three standard errors, not two
 MARK = "<!-- made by make balance -->\n"
+HEAD = ("| scenario | players | matches | the Union wins (95 %) | rules that move it, in points |", "| --- | --- | --- | --- | --- |")
 
 
 def rows(name: str, balances: list[Balance]) -> list[str]:
@@ -36,7 +41,7 @@ def rows(name: str, balances: list[Balance]) -> list[str]:
         for level in b.levels:
             won = level.wins["union"] + level.wins["draw"] / 2
             low, high = interval(won, level.matches)
-            sure = [e for e in b.effects if abs(e.difference) > e.half]
+            sure = [e for e in b.effects if abs(e.difference) > BEYOND_LUCK * e.half]
             rules = ", ".join(f"{e.option.id} {100 * e.difference:+.0f}" for e in sorted(sure, key=lambda e: -abs(e.difference))) or "–"
             if level is not b.levels[0]:
                 rules = ""  # they are tried between players of the first level
@@ -58,12 +63,7 @@ def main(names: list[str]) -> None:
             balances = study(title, wish, Crew(executor, Journal(kept / f"{name}.journal", __version__)))
             (folder / f"{name}.html").write_text(report(title, balances, command_of(wish)), "utf-8")
             table[name] = rows(name, balances)
-    page = ROOT / "docs" / "balance.md"
-    told, _, old = page.read_text("utf-8").partition(MARK)
-    lines = [line for line in old.splitlines() if line.startswith("| [") and not line.startswith(tuple(f"| [{name}," for name in names))]
-    fresh = [line for name in titles() for line in (table.get(name) or [x for x in lines if x.startswith(f"| [{name},")])]
-    head = ["| scenario | players | matches | the Union wins (95 %) | rules that move it, in points |", "| --- | --- | --- | --- | --- |"]
-    page.write_text(told + MARK + "\n".join(["", *head, *fresh]) + "\n", "utf-8")
+    put(ROOT / "docs" / "balance.md", MARK, HEAD, table)
 
 
 if __name__ == "__main__":

@@ -72,6 +72,12 @@ class Actions:
         """The numbers of all options, ascending; none when the match is over."""
         return [*map(self._numbers[state.stack[-1][0]].at, state.options)] if state.stack else []
 
+    def numbers(self, *, chance_from: int) -> list[Callable[[int], int]]:
+        """For each box what gives the number of an answer to it, with the actions of chance counted from another number on."""
+        moved = chance_from - self.decisions
+        chance = {int(box) for box, node in self.title.flow.boxes.items() if isinstance(node, Roll)}
+        return [numbers.moved(moved) if box in chance else numbers.at for box, numbers in enumerate(self._numbers)]
+
     def mask(self, state: Any, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """1 for every decision that is an option, 0 for the others."""
         row = bytearray(self.decisions)
@@ -111,6 +117,10 @@ class _Numbers:
             row[answer] = number + answer - answers.start
         self._first, self._end, self._list, self.at = first, end, row, row.__getitem__
 
+    def moved(self, by: int) -> Callable[[int], int]:
+        """As `at`, with so much added to every number."""
+        return [number + by for number in self._list].__getitem__
+
     def of(self, answer: int) -> int:
         """-1: it is none."""
         return self._list[answer] if self._first <= answer < self._end else -1
@@ -143,24 +153,28 @@ def packer(size: int) -> Callable[..., bytes]:
     return Struct(f"{size}h").pack
 
 
-class _Row:
-    """The numbers of one plane as bytes, -1 where it has fewer than its size. Most planes stay as they are from one decision to the next:
-    what was read is compared with what was read last, and written out only where it differs."""
+class _Rows:
+    """The numbers of planes as bytes, one piece for each, -1 where a plane has fewer than its size. Most planes stay as they are from one
+    decision to the next: what was read is compared with what was read last, and written out only where it differs."""
 
-    __slots__ = ("_bytes", "_last", "_size")
+    __slots__ = ("_last", "_pieces", "_sizes")
 
-    def __init__(self, plane: Plane) -> None:
-        self._size = plane.size
-        self._last: object = None
-        self._bytes = b""
+    def __init__(self, planes: Sequence[Plane]) -> None:
+        self._sizes = [plane.size for plane in planes]
+        self._last: list[object] = [None] * len(planes)
+        self._pieces = [b""] * len(planes)
 
-    def bytes_of(self, values: Sequence[int]) -> bytes:
-        if values is self._last or values == self._last:
-            return self._bytes
-        lack = self._size - len(values)
-        self._bytes = packer(len(values))(*values) + NONE * lack if lack >= 0 else packer(self._size)(*[*values][: self._size])
-        self._last = values if type(values) is tuple else [*values]
-        return self._bytes
+    def bytes_of(self, read: Iterable[Sequence[int]]) -> bytes:
+        for n, (values, last) in enumerate(zip(read, self._last)):
+            if values is not last and values != last:
+                self._write(n, values)
+        return b"".join(self._pieces)
+
+    def _write(self, n: int, values: Sequence[int]) -> None:
+        size = self._sizes[n]
+        lack = size - len(values)
+        self._pieces[n] = packer(len(values))(*values) + NONE * lack if lack >= 0 else packer(size)(*[*values][:size])
+        self._last[n] = values if type(values) is tuple else [*values]
 
 
 class Observer:
@@ -175,7 +189,7 @@ class Observer:
             raise ValueError(f"{title.id} declares no planes")
         numbers, sets = (_in_order(p for p in title.planes if p.is_set == is_set) for is_set in (False, True))
         self._numbers, self._sets = _reader(numbers), _reader(sets)
-        self._rows = [_Row(p).bytes_of for p in numbers]
+        self._rows = _Rows(numbers)
         self._lengths = [(p.size + 7) // 8 for p in sets]
         self.planes: dict[str, tuple[slice, int, int, tuple[str, ...]]] = {}
         self.size = 0
@@ -192,8 +206,7 @@ class Observer:
 
     def write(self, state: Any, side: int, out: NDArray[Any]) -> None:
         """Into the caller's array, of any type of number."""
-        told = [bytes_of(values) for bytes_of, values in zip(self._rows, self._numbers(state, side))]
-        out[: self._split] = np.frombuffer(b"".join(told), np.int16)
+        out[: self._split] = np.frombuffer(self._rows.bytes_of(self._numbers(state, side)), np.int16)
         packed = b"".join(map(int.to_bytes, self._sets(state, side), self._lengths, LITTLE))
         out[self._split :] = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
 

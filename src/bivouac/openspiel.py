@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import json
 from hashlib import blake2b
+from itertools import repeat
+from operator import truediv
 from random import Random
 from typing import Any
 
@@ -63,7 +65,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = {**PARAMETERS, **(params or {})}
         title = self.title
-        self.actions, self.observer = Actions(title), Observer(title)
+        self.actions, self.observer, self.flow = Actions(title), Observer(title), title.flow
+        self.decisions = self.actions.decisions
+        self.numbers = self.actions.numbers(chance_from=0)
         self._evenly: dict[tuple[int, tuple[int, ...]], list[tuple[int, float]]] = {}
         self.scenario = title.scenario(chosen["scenario"] or None)
         self.options = frozenset(filter(None, chosen["options"].split(",")))
@@ -92,8 +96,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """The outcomes of a throw whose results are all alike: few kinds of it, thrown again and again."""
         key = (position.stack[-1][0], tuple(position.options))
         if key not in self._evenly:
-            first, share = self.actions.decisions, 1 / len(position.options)
-            self._evenly[key] = [(n - first, share) for n in self.actions.options(position)]
+            self._evenly[key] = [*zip(map(self.numbers[key[0]], position.options), repeat(1 / len(position.options)))]
         return self._evenly[key]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
@@ -112,11 +115,7 @@ class Held:
     def __init__(self, game: SpielGame, position: Any, start: Any = None, before: tuple[str, str] = ("", "")) -> None:
         self.game, self.position, self.before = game, position, before
         self.start = position.clone() if start is None else start
-        self.look()
-
-    def look(self) -> None:
-        """Who is asked now."""
-        self.player = PLAYERS[self.game.title.flow.side(self.position)] if self.position.stack else TERMINAL
+        self.player = PLAYERS[game.flow.side(position)] if position.stack else TERMINAL
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Held:
         return Held(self.game, self.position.clone(), self.start, self.before)
@@ -160,31 +159,30 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Callers in Python get them from here; those in C++ by `_legal_actions`."""
         held = self.held
-        if player is not None and player != held.player:
+        if (player is not None and player != held.player) or held.player == TERMINAL:
             return []
-        found = held.game.actions.options(held.position)
-        if held.player != CHANCE:
-            return found
-        first = held.game.actions.decisions
-        return [n - first for n in found]
+        position = held.position
+        return [*map(held.game.numbers[position.stack[-1][0]], position.options)]
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         held = self.held
-        weights = held.game.title.flow.weights(held.position)
+        game, position = held.game, held.position
+        weights = game.flow.weights(position)
         if weights is None:
-            return held.game.evenly(held.position)
-        total, first = sum(weights), held.game.actions.decisions
-        return [(n - first, w / total) for n, w in zip(held.game.actions.options(held.position), weights)]
+            return game.evenly(position)
+        numbers = map(game.numbers[position.stack[-1][0]], position.options)
+        return [*zip(numbers, map(truediv, weights, repeat(sum(weights))))]
 
     def _apply_action(self, action: int) -> None:
         held = self.held
-        actions, position = held.game.actions, held.position
-        number = action + actions.decisions if held.player == CHANCE else action
-        held.game.title.flow.play(position, actions.answer(position, number))
-        held.look()
+        game, position = held.game, held.position
+        flow = game.flow
+        number = action + game.decisions if held.player == CHANCE else action
+        flow.play(position, game.actions.answer(position, number))
+        held.player = PLAYERS[flow.side(position)] if position.stack else TERMINAL
 
     def is_terminal(self) -> bool:
         return self.held.player == TERMINAL

@@ -13,6 +13,7 @@ from bivouac.i18n import catalogue
 from bivouac.lab.plans import best_reply, smoothed, solve
 from bivouac.lab.postures import Trial, altered, rate_of
 from bivouac.match import View
+from bivouac.server.home import EVEN, balance
 from bivouac.titles import load
 
 
@@ -31,7 +32,7 @@ def test_every_plan_has_its_words(title, plans):
             assert all(c.has(f"plans.{name}") and c.has(f"aims.{name}") for name in plans.names[side])
 
 
-def test_every_plan_orders_all_options(title, plans):
+def test_every_plan_orders_all_options_and_knows_the_best(title, plans):
     state, rng = title.setup(), Random(3)
     for _ in range(150):
         if not state.stack:
@@ -40,7 +41,8 @@ def test_every_plan_orders_all_options(title, plans):
             side = title.flow.side(state)
             for n in range(len(plans.names[side])):
                 pair = (n, 0) if side == Side.UNION else (0, n)
-                assert sorted(plans.order(state, pair)) == sorted(state.options)
+                order = plans.order(state, pair)
+                assert sorted(order) == sorted(state.options) and plans.best(state, pair) == order[0]
         title.play(state, rng.choices(state.options, title.flow.weights(state))[0])
 
 
@@ -53,6 +55,15 @@ def test_a_mixture_is_a_share_for_each_plan_that_no_single_plan_beats_by_far(tit
         assert table.scenario in title.scenarios
         over = best_reply(table, Side.UNION) - table.value, best_reply(table, Side.CSA) - (1 - table.value)
         assert max(over) <= 0.1, (table.scenario, over)
+
+
+def test_where_a_scenario_is_uneven_its_page_says_why(title, plans):
+    for table in plans.mixtures.tables:
+        for language in ("en", "it"):
+            page, why = " ".join(balance(title, table.scenario, language)), f"uneven.{table.scenario}"
+            uneven = not EVEN[0] <= table.value <= EVEN[1]
+            assert str(round(100 * table.value)) in page
+            assert not uneven or catalogue(language, title).sentence(why) in page, table.scenario
 
 
 def test_the_mixtures_of_a_matrix_game():

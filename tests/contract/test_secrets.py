@@ -48,6 +48,30 @@ def test_what_is_sampled_depends_only_on_what_the_side_knows(title, scenario):
             assert title.determinize(state, side, Random(5)).key() == title.determinize(world, side, Random(5)).key()
 
 
+def test_the_script_looks_only_at_what_its_side_knows(title, scenario):
+    """It orders the options alike in the true position and in worlds that its side cannot tell from it, and leaves it as it was."""
+    rng, advice = Random(26), title.advice
+    state, order = title.setup(scenario), advice.plans.order if advice.plans is not None else lambda s, plans: advice.order(s)
+    plans = [range(len(names)) for names in advice.plans.names] if advice.plans is not None else [range(1)] * 2
+    for _ in range(400):
+        if not state.stack:
+            break
+        answers, side = list(state.options), title.flow.side(state)
+        if side != Side.CHANCE:
+            pair, before = tuple(map(rng.choice, plans)), state.key()
+            answers = list(order(state, pair))
+            assert answers == list(order(title.determinize(state, side, rng), pair)) and state.key() == before
+            answers = answers if rng.random() < 0.2 else answers[:1]
+        title.play(state, rng.choices(answers, title.flow.weights(state))[0])
+
+
+def test_the_first_of_the_script_s_order_is_its_best(title, scenario):
+    plans = title.advice.plans
+    for state in states(title, scenario, Random(27), 400) if plans is not None else ():
+        if not title.flow.is_chance(state):
+            assert plans.best(state, (0, 0)) == plans.order(state, (0, 0))[0]
+
+
 def test_worlds_can_be_played_to_the_end(title, scenario):
     rng = Random(22)
     for n, state in enumerate(states(title, scenario, rng, 300)):

@@ -10,8 +10,10 @@ from typer.testing import CliRunner
 from bivouac import load
 from bivouac.cli import app
 from bivouac.core.title import RuleOption
-from bivouac.lab.balance import decided_at, effect_of, level_of, switchable
+from bivouac.lab.balance import Wish, decided_at, effect_of, level_of, study, switchable, work_of
+from bivouac.lab.crew import Crew
 from bivouac.lab.record import Record, Turn
+from bivouac.lab.simulate import end_of_one
 
 RULE = RuleOption("some-rule", "TOY-1")
 
@@ -38,12 +40,30 @@ def test_what_a_side_did_is_weighed_by_what_came_of_it():
     def opening(word):
         return [(0, word, word), (1, "same", "same")]
 
-    records = [match(n, "union" if n < 4 else "csa", plans=("bold" if n < 4 else "careful", "")) for n in range(8)]
+    records = [match(n, "union" if n < 6 else "csa", plans=("bold" if n < 6 else "careful", "")) for n in range(12)]
     records = [r._replace(opening=opening("left" if r.number % 2 else "right"), fallen=[(0, "hex:3"), (1, "hex:3")]) for r in records]
     level = level_of("veteran", None, records)
     found = {(w.side, w.which, w.name[0]): (w.matches, w.wins) for w in level.worths}
-    assert found == {(0, 0, "bold"): (4, 4), (0, 0, "careful"): (4, 0), (0, 1, "left"): (4, 2), (0, 1, "right"): (4, 2)}
-    assert level.fallen == {"hex:3": (8, 8)} and level.wins == {"union": 4, "csa": 4}
+    assert found == {(0, 0, "bold"): (6, 6), (0, 0, "careful"): (6, 0), (0, 1, "left"): (6, 3), (0, 1, "right"): (6, 3)}
+    assert level.fallen == {"hex:3": (12, 12)} and level.wins == {"union": 6, "csa": 6}
+
+
+def test_a_rule_is_compared_with_the_matches_that_are_there_anyway():
+    """Every match is played once: those of the scenario itself are the ones without the rule."""
+    wish = Wish("lincoln", ("war",), ("random",), 4, 3, "1")
+    asked = []
+
+    class Counting(Crew):
+        def each(self, work, items, *args):
+            asked.extend((work.__name__, item) for item in items)
+            return super().each(work, items, *args)
+
+    title = load("lincoln")
+    (balance,) = study(title, wish, Counting())
+    assert len(asked) == work_of(title, wish) == 4 + 3 * len(switchable(title, "war"))
+    plain = [end_of_one((wish.plan("war", "random"), number)).winner for number in range(3)]
+    assert balance.effects[0].without == pytest.approx(sum({"union": 1, "csa": 0, "draw": 0.5}[w] for w in plain) / 3)
+    assert wish._replace(option_matches=9).pairs == 4
 
 
 def test_rules_that_a_scenario_refuses_are_left_out():
@@ -61,7 +81,15 @@ def test_the_report_is_one_page_that_stands_by_itself(tmp_path):
     page = file.read_text("utf-8")
     assert "<script" not in page and "@import" not in page
     assert not re.findall(r'(?:src|href)="(?!#)', page), "nothing from elsewhere"
-    for words in ("Who wins", "Chi vince", "Dove muoiono le unità", "bivouac balance hold-the-line"):
+    for words in (
+        "Who wins",
+        "Chi vince",
+        "Between veteran and veteran",
+        "Fra veterano e veterano",
+        "Veterano contro veterano",
+        "Dove muoiono le unità",
+        "bivouac balance hold-the-line",
+    ):
         assert words in page
     assert page.count("<circle ") >= 3 and page.count("data:image/svg+xml;base64,") in (1, 2)
     assert not re.search(r">[a-z]+(?:\.[a-z_]+)+<", page), "a key instead of a sentence"
@@ -78,7 +106,7 @@ def test_players_who_think_have_matches_and_seconds_of_their_own(tmp_path):
     result = CliRunner().invoke(app, [*asked, "--thinking-matches", "2", "--seconds", "0.001", "-o", str(file)])
     page = file.read_text("utf-8")
     assert result.exit_code == 0 and "against random: 3 matches" in page, result.output
-    assert "against crack, 0.001 s a turn: 2 matches" in page and "--thinking-matches 2 --seconds 0.001" in page
+    assert "against crack troops, 0.001 s a turn: 2 matches" in page and "--thinking-matches 2 --seconds 0.001" in page
 
 
 @pytest.mark.parametrize("command", ["simulate", "balance", "ladder", "learn"])

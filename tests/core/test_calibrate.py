@@ -16,7 +16,7 @@ from bivouac.cli import app
 from bivouac.cli.calibrate import as_toml, write_curves
 from bivouac.core.data import read
 from bivouac.core.learned import logistic
-from bivouac.lab.calibrate import Look, aside, fitted, part_of, phases_of, reliability, wanted_curve
+from bivouac.lab.calibrate import Look, Wish, aside, correction, corrections, fitted, part_of, phases_of, reliability, straight
 
 TURNS = 10
 
@@ -30,18 +30,25 @@ def looks(truth, n=3000, seed=1):
         yield Look(match, "veteran", scenario, turn / TURNS, turn, 1, TURNS, chance, won)
 
 
+def fit(some):
+    return fitted(some, straight("pickets", "veteran", some))
+
+
 def test_a_chance_that_comes_true_is_left_alone():
     sound = list(looks(lambda scenario, turn, chance: chance, 9000))
     assert reliability(sound).off < 0.05 and reliability(sound).brier < reliability(sound).blind
-    assert wanted_curve("pickets", "veteran", sound) is None
+    plain = straight("pickets", "veteran", sound)
+    curve, right = correction(sound, plain)
+    assert curve is plain and all(right(x) == pytest.approx(x.chance, abs=0.006) for x in sound)
 
 
 def test_a_chance_that_is_too_sure_is_put_right_on_matches_not_seen():
     bold = list(looks(lambda scenario, turn, chance: logistic(log_odds(chance) / 3)))
-    right = aside("pickets", "veteran", bold)
+    plain = straight("pickets", "veteran", bold)
+    right = aside(bold, plain)
     before, after = reliability(bold), reliability(bold, right)
     assert before.off > 0.2 > 0.15 > after.off and after.brier < before.brier and after.off < 2 * after.luck
-    curve = wanted_curve("pickets", "veteran", bold)
+    curve, _ = correction(bold, plain)
     assert curve.slopes == pytest.approx((1 / 3, 1 / 3), abs=0.1)
     assert {part_of(x) for x in bold} == {0, 1, 2, 3}
 
@@ -52,7 +59,7 @@ def test_every_scenario_is_put_right_by_itself_and_by_the_clock():
     def truth(scenario, turn, chance):
         return logistic(log_odds(chance) - (2 * (1 - (turn - 1) / (TURNS - 1)) if scenario == "ford" else 0))
 
-    found = fitted("pickets", "veteran", list(looks(truth, 6000)))
+    found = fit(list(looks(truth, 6000)))
     ford, hill = found.scenarios
     assert -2.3 < ford.early - hill.early < -1.3 and abs(ford.later - hill.later) < 0.4
     shown = [corrected(found, "ford", turn, 0.5) for turn in range(1, TURNS + 1)]
@@ -67,13 +74,32 @@ def test_every_level_is_put_right_by_itself():
     veterans = list(looks(lambda scenario, turn, chance: logistic(log_odds(chance) - 1), 1500))
     unequal = [x._replace(players="recruit:veteran") for x in looks(lambda scenario, turn, chance: 0.0, 300)]
     every = [*recruits, *veterans, *unequal]
-    curve = wanted_curve("pickets", "veteran", every)
+    found = corrections("pickets", ("veteran", "recruit"), every)
+    curve, right = found["veteran"][0], found["recruit"][1]
     assert curve.level == "veteran" and curve.shifts == pytest.approx((-1, -1), abs=0.3)
-    right = aside("pickets", "recruit", every)
     assert reliability(recruits, right).brier == pytest.approx(reliability(recruits).brier, abs=0.005), "by recruits alone"
     assert [level_at(p) for p in (("recruit", "veteran-bold"), (None, "crack"), (None, None), ("recruit", None))] == [
         "", "crack", "veteran", "recruit",
     ]  # fmt: skip
+
+
+def test_a_level_that_thinks_is_held_to_the_usual_one():
+    """Where the Union loses more often, a few matches of crack move what veterans have shown, and none of them leave it as it is."""
+    veterans = list(looks(lambda scenario, turn, chance: logistic(log_odds(chance) - 1), 3000))
+    alike = [x._replace(players="crack") for x in looks(lambda scenario, turn, chance: logistic(log_odds(chance) - 1), 40, seed=2)]
+    other = [x._replace(players="crack") for x in looks(lambda scenario, turn, chance: logistic(log_odds(chance) + 1), 200, seed=2)]
+    shifts = {}
+    for name, cracks in (("alike", alike), ("other", other)):
+        found = corrections("pickets", ("crack", "veteran"), [*veterans, *cracks])
+        assert found["crack"][0].level == "crack"
+        shifts[name] = sum(found["crack"][0].shifts) / 2
+    assert shifts["alike"] == pytest.approx(sum(found["veteran"][0].shifts) / 2, abs=0.4) and shifts["other"] > 0.3
+
+
+def test_how_many_matches_are_wished():
+    wish = Wish(("recruit", "veteran", "crack"), 40, 8, 10, "1", 0.1)
+    assert wish.of("veteran", "veteran") == 40 and wish.of("crack", "crack") == 8
+    assert wish.of("recruit", "veteran") == 10 and wish.of("crack", "veteran") == 0 and wish.total == 2 * 40 + 8 + 2 * 10
 
 
 def test_a_look_stands_for_the_turns_of_its_match():
@@ -88,12 +114,12 @@ def test_a_look_stands_for_the_turns_of_its_match():
 
 
 def test_what_is_written_reads_back():
-    found = fitted("pickets", "veteran", list(looks(lambda scenario, turn, chance: chance, 300)))
+    found = fit(list(looks(lambda scenario, turn, chance: chance, 300)))
     assert read(CurveFile, as_toml(CurveFile([found])), "calibration.toml").curve == [found]
 
 
 def test_what_was_found_of_other_titles_is_kept(tmp_path):
-    file, found = tmp_path / "c.toml", fitted("pickets", "veteran", list(looks(lambda scenario, turn, chance: chance, 300)))
+    file, found = tmp_path / "c.toml", fit(list(looks(lambda scenario, turn, chance: chance, 300)))
     other = structs.replace(found, title="chess")
     write_curves(file, {"pickets", "chess"}, [found, other])
     write_curves(file, {"pickets"}, [])

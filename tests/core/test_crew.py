@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -81,6 +84,28 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path):
     assert heard == [3, 1, 1, 1]
 
 
+def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
+    """The command itself, with two processes: what its journal holds is not played again, and in the end the results are the same."""
+    journal = tmp_path / "run.journal"
+    asked = ["simulate", "lincoln", "--matches", "60", "--json"]
+    whole = json.loads(CliRunner().invoke(app, asked).output)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    run = subprocess.Popen(
+        [sys.executable, "-m", "bivouac", *asked, "--jobs", "2", "--journal", str(journal)],
+        env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    while run.poll() is None and not (journal.exists() and journal.read_bytes().count(b"\n")):
+        time.sleep(0.01)
+    os.killpg(run.pid, signal.SIGKILL)
+    run.wait()
+    before = journal.read_bytes()
+    before = before[: before.rfind(b"\n") + 1]
+    again = json.loads(CliRunner().invoke(app, [*asked, "--journal", str(journal)]).output)
+    assert {**again, "seconds": 0} == {**whole, "seconds": 0}
+    after = journal.read_bytes()
+    assert after.startswith(before) and 0 < before.count(b"\n") <= after.count(b"\n") == 60
+
+
 def test_another_file_is_no_journal(tmp_path):
     (tmp_path / "notes").write_text("Dear diary\n")
     result = CliRunner().invoke(app, ["--lang", "it", "simulate", "pickets", "--journal", str(tmp_path / "notes")])
@@ -96,11 +121,13 @@ def test_a_killed_process_loses_nothing(tmp_path):
 def test_dask_workers_give_the_same_results_even_when_one_is_killed(tmp_path, monkeypatch):
     distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT / "src"), str(ROOT / "tests"))))
+    bring_scouts(tmp_path, monkeypatch)
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as local,
         cluster(local.scheduler_address) as executor,
     ):
         assert told(simulate(PLAN, 40, Crew(executor))) == told(simulate(PLAN, 40))
+        assert told(simulate(SCOUTS, 40, Crew(executor))) == told(simulate(SCOUTS, 40))
         found = list(Crew(executor).each(deadly, [(tmp_path / "mark", n) for n in range(40)], int))
     assert (tmp_path / "mark").exists() and found == [n * n for n in range(40)]
 
@@ -131,10 +158,29 @@ def test_a_title_of_another_package_is_known_by_its_entry_point(tmp_path, monkey
     )
     script = tmp_path / "run.py"
     script.write_text(code)
-    import subprocess
-
     assert subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True).stdout == "4\n"
     assert "skirmish" not in titles()
+
+
+SCOUTS = PLAN._replace(agents=("scouts:Bold", "random"))
+
+
+def bring_scouts(folder, monkeypatch):
+    """A module of somebody's own with an agent in it, where this process and those who start from it find modules."""
+    (folder / "scouts.py").write_text(
+        "class Bold:\n    name = 'bold'\n\n    def __init__(self, rng):\n        self.rng = rng\n\n"
+        "    def decide(self, view, question, clock):\n        return max(question.options)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT / "src"), str(ROOT / "tests"), str(folder))))
+    monkeypatch.syspath_prepend(folder)
+
+
+def test_workers_that_begin_from_nothing_find_anybodys_agent(tmp_path, monkeypatch):
+    bring_scouts(tmp_path, monkeypatch)
+    here = told(simulate(SCOUTS, 30))
+    assert here != told(simulate(SCOUTS._replace(agents=("random", "random")), 30))
+    with Processes(1, multiprocessing.get_context("spawn")) as spawned:
+        assert told(simulate(SCOUTS, 30, Crew(spawned))) == here
 
 
 class First:

@@ -11,11 +11,13 @@ from typer.testing import CliRunner
 
 from bivouac.cli import app
 from bivouac.core import learned
-from bivouac.core.data import BadData, read
+from bivouac.core.data import BadData, read, read_resource
 from bivouac.core.learned import Judge, LearnedFile, Weights, read_judges
 from bivouac.lab.learn import as_toml, collect, feature_names, fit
-from bivouac.titles import register
+from bivouac.titles import load, register
 from toy import TITLE
+
+OURS = ("house-divided", "lincoln", "hold-the-line", "yankees-rebels", "gettysburg")
 
 
 def matches_of(rng, bias, weights, n):
@@ -28,14 +30,29 @@ def matches_of(rng, bias, weights, n):
 
 
 def test_the_fit_finds_the_weights_behind_the_results():
-    found = fit(list(matches_of(Random(1), -0.5, (0.8, -0.4, 0.0), 1200)), "plain", ("a", "b", "c"), Random(2))
+    found = fit(list(matches_of(Random(1), -0.5, (0.8, -0.4, 0.0), 1200)), "plain", ("a", "b", "c"))
     assert found.bias == pytest.approx(-0.5, abs=0.15)
     assert [found.of[name] for name in "abc"] == pytest.approx([0.8, -0.4, 0.0], abs=0.12)
     assert found.error < 0.8 * found.blind and found.examples == 6000
 
 
+def test_weights_keep_to_the_signs_that_they_must_have():
+    played = list(matches_of(Random(1), -0.5, (0.8, -0.4, 0.6), 1200))
+    found = fit(played, "plain", ("a", "b", "c"), {"b": 1, "c": -1})
+    assert found.of["b"] == found.of["c"] == 0.0 and found.of["a"] == pytest.approx(0.8, abs=0.2)
+
+
+@pytest.mark.parametrize("title", OURS)
+def test_what_a_title_has_learned_keeps_to_its_signs(title):
+    file = read_resource(LearnedFile, f"bivouac.titles.{title.replace('-', '_')}", *learned.FILE)
+    signs = load(title).advice.signs
+    for weights in file.weights:
+        assert signs and set(signs) <= set(weights.of)
+        assert not [name for name, sign in signs.items() if weights.of[name] * sign < 0], weights.scenario
+
+
 def test_a_feature_that_never_changes_does_no_harm():
-    found = fit([([(1.0, float(i % 2))], float(i % 2)) for i in range(400)], "plain", ("one", "telling"), Random(3))
+    found = fit([([(1.0, float(i % 2))], float(i % 2)) for i in range(400)], "plain", ("one", "telling"))
     judge = Judge(found.bias, list(found.of.values()))
     assert judge.chance((1.0, 1.0)) > 0.9 > 0.1 > judge.chance((1.0, 0.0))
 

@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 from bivouac import Match, load, titles
 from bivouac.cli import app
 from bivouac.core.ids import Side
-from bivouac.lab.record import Order, record_one
+from bivouac.lab.parquet import About, Choices
+from bivouac.lab.record import Move, Order, Record, record_one
 from bivouac.lab.simulate import Plan, end_of_one
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,6 +62,19 @@ def test_parquet_is_read_by_everybody(tmp_path):
     assert rows == told["answers"] and names > 20
     assert duckdb.sql(f"select count(*) from '{folder}.battles.parquet'").fetchall()[0][0] == frame["battles"].sum()
     assert polars.read_parquet(f"{folder}.turns.parquet")["chance"].is_between(0, 1).all()
+
+
+def test_every_choice_has_a_number_of_its_own(monkeypatch):
+    """Also where the choices of one kind fill more than a block."""
+    monkeypatch.setattr("bivouac.lab.parquet.BLOCK", 2)
+    about = About("pickets", "ring", "", "1", "random", "random")
+    moves = [Move(side, "box", answer, "name") for answer in (3, 4, 5, 4) for side in (0, 1)]
+    record = Record(7, "union", "TOY-1", "end", len(moves), ("", ""), [], [], [], [], moves)
+    choices = Choices()
+    numbers = [choice for match, _, choice in choices.answers([(about, record)]) if match == 7]
+    known = {number: choice for number, *choice in choices.rows()}
+    assert [known[n] for n in numbers] == [["pickets", ("union", "csa")[m.side], "box", m.answer, "name"] for m in moves]
+    assert len(known) == 6 and len({n // 2 for n in numbers[:4]}) == 2, "the first two of each side are of one block"
 
 
 def test_saves_are_exported_and_what_is_none_is_named(tmp_path):

@@ -12,7 +12,8 @@ from bivouac.agents.clock import Clock
 from bivouac.agents.search import Effort, Planner
 from bivouac.core.flow import Question
 from bivouac.core.ids import Side
-from bivouac.core.plans import TEMPERS, Pair
+from bivouac.core.plans import TEMPERS, Pair, Plans
+from bivouac.core.state import State
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
 from bivouac.match.view import View
@@ -39,7 +40,7 @@ class RandomAgent:
 
 
 class ScriptAgent:
-    """The title's script by one of its plans, in one world it might be in. The plan is drawn by lot from what is wise in the scenario, as
+    """The title's script by one of its plans. The plan is drawn by lot from what is wise in the scenario, as
     far as it suits the temper, and kept through the match."""
 
     def __init__(self, name: str, rng: Random, lot: float, temper: str = "") -> None:
@@ -51,12 +52,16 @@ class ScriptAgent:
         advice = view.title.advice
         if advice is None:
             return self._rng.choice(question.options)
-        world = view.sample(self._rng)
+        state = view.glance()
         if advice.plans is None:
-            return advice.order(world)[0]
+            return advice.order(state)[0]
+        return advice.plans.best(state, self.plans(advice.plans, state, question.side))
+
+    def plans(self, known: Plans, state: State, side: Side) -> Pair:
+        """The plan it follows, as the script wants it; the first time it is drawn."""
         if self.plan < 0:
-            self.plan = advice.plans.draw(world, question.side, self._lot, self._temper)
-        return advice.plans.order(world, pair(question.side, self.plan))[0]
+            self.plan = known.draw(state, side, self._lot, self._temper)
+        return pair(side, self.plan)
 
 
 FORGETS = 0.15  # how much of what it could do a recruit does not see in a turn

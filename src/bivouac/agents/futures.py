@@ -152,7 +152,7 @@ class Futures:
         elif self._plans is None:
             flow.play(state, self._advice.order(state)[0])
         else:
-            flow.play(state, self._plans.order(state, plans)[0])
+            flow.play(state, self._plans.best(state, plans))
 
     def thoughts(self, world: Any, side: Side, plan: int) -> int:
         """How often a side will have to think until its turn is over, if it goes on by its plan."""

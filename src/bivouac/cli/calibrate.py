@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,7 +10,7 @@ import typer
 from msgspec import structs
 from rich.table import Table as Grid
 
-from bivouac.agents import LEVELS
+from bivouac.agents import LEVELS, thinks
 from bivouac.agents.shown import Curve, CurveFile
 from bivouac.cli.common import app, fail, out, print_json, split, the_title, told_plainly, w
 from bivouac.cli.crew import ClusterAddress, Jobs, JournalFile, crew_of
@@ -21,21 +22,22 @@ from bivouac.lab.calibrate import (
     Look,
     Reliability,
     Right,
+    Wish,
     as_reckoned,
     as_svg,
-    aside,
     collect,
+    corrections,
     level_of,
     phases_of,
     reliability,
-    wanted_curve,
 )
+from bivouac.lab.crew import Crew
 from bivouac.titles import titles
 
 COLOURS = {"plain": "#8a6d3b", "right": "#1f3a5f"}
 ALL, UNEQUAL = "all", "unequal"
 Row = tuple[str, str, Reliability, Reliability | None]
-"""The title, the part, the chance as it is reckoned, and put right."""
+"""The title, the part, the chance as it is reckoned, and put right (between unequal players it is not)."""
 
 
 @app.command("calibrate", help=w("help.calibrate"))
@@ -43,6 +45,8 @@ def calibrate(
     names: Annotated[list[str] | None, typer.Argument(metavar="[TITLE]...", help=w("help.title"))] = None,
     players: Annotated[str, typer.Option("--players", help=w("help.calibrate_players"))] = ",".join(LEVELS),
     matches: Annotated[int, typer.Option(min=8, help=w("help.calibrate_matches"))] = 80,
+    thinking_matches: Annotated[int | None, typer.Option("--thinking-matches", min=8, help=w("help.calibrate_thinking_matches"))] = None,
+    unequal_matches: Annotated[int, typer.Option("--unequal-matches", min=0, help=w("help.calibrate_unequal_matches"))] = 0,
     seconds: Annotated[float, typer.Option("--seconds", help=w("help.calibrate_seconds"))] = 0.1,
     seed: Annotated[str, typer.Option(help=w("help.seed"))] = "calibrate",
     jobs: Jobs = 1,
@@ -52,24 +56,23 @@ def calibrate(
     curves: Annotated[Path | None, typer.Option("--curves", help=w("help.calibrate_curves"))] = None,
     as_json: Annotated[bool, typer.Option("--json", help=w("help.json"))] = False,
 ) -> None:
-    chosen, levels = [the_title(name) for name in names or titles()], split(players)
+    chosen = [the_title(name) for name in names or titles()]
     if any(title.advice is None for title in chosen):
         fail(w("no_chance"))
     if folder is not None:
         with told_plainly():
             folder.mkdir(parents=True, exist_ok=True)
+    wish = Wish(split(players), matches, thinking_matches or matches, unequal_matches, seed, seconds)
     rows: list[Row] = []
     found: list[Curve] = []
-    with crew_of("", matches * len(levels) ** 2 * len(chosen), jobs, cluster, journal, file=curves, quiet=as_json) as crew:
+    with crew_of("", wish.total * len(chosen), jobs, cluster, journal, file=curves, quiet=as_json) as crew:
         for title in chosen:
-            looks = collect(title, levels, matches, seed, seconds, crew)
-            wanted = [curve for level in levels if (curve := wanted_curve(title.id, level, looks)) is not None]
-            rows += rows_of(title, looks, wanted)
-            how = f"--players {players} --matches {matches} --seconds {seconds} --seed {seed}"
-            found += [structs.replace(curve, command=f"bivouac calibrate {title.id} {how}") for curve in wanted]
+            told, put = measured(title, wish, crew)
+            rows += told
+            found += put
     with told_plainly():
         if folder is not None:
-            _draw(rows, folder)
+            draw(rows, folder)
         if curves is not None:
             write_curves(curves, {title.id for title in chosen}, found)
     if as_json:
@@ -78,22 +81,38 @@ def calibrate(
         _print(rows)
 
 
-def rows_of(title: Title[Any], looks: list[Look], wanted: list[Curve]) -> list[Row]:
-    """Between two of a level, in each phase, for each level and in all, and between unequal players; put right, where that is wanted, by
-    what other matches say."""
+def measured(title: Title[Any], wish: Wish, crew: Crew) -> tuple[list[Row], list[Curve]]:
+    """A title: how its chance comes true, and what puts it right at each level."""
+    looks = collect(title, wish, crew)
+    found = corrections(title.id, wish.levels, looks)
+    rights = {level: right for level, (_, right) in found.items()}
+    command = command_of(title.id, wish)
+    return rows_of(title, looks, rights), [structs.replace(curve, command=command) for curve, _ in found.values()]
+
+
+def command_of(title: str, wish: Wish) -> str:
+    """What measures the same again."""
+    thinking = f" --thinking-matches {wish.thinking_matches} --seconds {wish.seconds:g}" if any(map(thinks, wish.levels)) else ""
+    unequal = f" --unequal-matches {wish.unequal_matches}" if wish.unequal_matches else ""
+    return f"bivouac calibrate {title} --players {','.join(wish.levels)} --matches {wish.matches}{thinking}{unequal} --seed {wish.seed}"
+
+
+def rows_of(title: Title[Any], looks: list[Look], rights: Mapping[str, Right]) -> list[Row]:
+    """In each phase, for each level and in all, put right by what other matches say; and between unequal players."""
     even = [x for x in looks if ":" not in x.players]
     levels = {x.players: [y for y in even if y.players == x.players] for x in even}
-    parts = {**phases_of(even), **levels, ALL: even, UNEQUAL: [x for x in looks if ":" in x.players]}
-    rights = {curve.level: aside(title.id, curve.level, looks) for curve in wanted}
+    parts = {**phases_of(even), **levels, ALL: even}
 
     def right(look: Look) -> float:
         put: Right = rights.get(level_of(look), as_reckoned)
         return put(look)
 
-    return [(title.id, part, reliability(some), reliability(some, right) if wanted else None) for part, some in parts.items() if some]
+    rows: list[Row] = [(title.id, part, reliability(some), reliability(some, right)) for part, some in parts.items() if some]
+    unequal = [x for x in looks if ":" in x.players]
+    return [*rows, (title.id, UNEQUAL, reliability(unequal), None)] if unequal else rows
 
 
-def _draw(rows: list[Row], folder: Path) -> None:
+def draw(rows: list[Row], folder: Path) -> None:
     drawn: dict[str, list[tuple[str, Curves]]] = {}
     for title, part, plain, right in (row for row in rows if row[1] in (ALL, *PHASES)):
         curves = [(w("shown." + how), COLOURS[how], r) for how, r in (("plain", plain), ("right", right)) if r is not None]
@@ -132,10 +151,12 @@ def _print(rows: list[Row]) -> None:
     grid = Grid(w("title"), w("phase"), w("positions"), w("blind"), "Brier", w("off"), w("shown.right") + ": Brier", w("off"))
     for title, part, plain, right in rows:
         told = w("phases." + part) if part in (*PHASES, ALL, UNEQUAL) else part
-        cells = [cell for r in (plain, right) for cell in (_cells(r) if r is not None else ("", ""))]
+        cells = [cell for r in (plain, right) for cell in cells_of(r)]
         grid.add_row(title, told, str(plain.positions), f"{plain.blind:.3f}", *cells)
     out.print(grid)
 
 
-def _cells(found: Reliability) -> tuple[str, str]:
+def cells_of(found: Reliability | None) -> tuple[str, str]:
+    if found is None:
+        return "", ""
     return f"{found.brier:.3f}", f"{100 * found.off:.0f} (±{100 * found.luck:.0f})"

@@ -6,10 +6,10 @@ A title declares its kinds of event in `events.py`; rules say that one happened 
     s.tell(MOVED, unit_type, here, there)
 
 Each blank has a kind: the name of a kind of thing of the title (its number is turned into its name), or "number", or "text"
-(then the value is a `Text`), or "list:<kind>" for a tuple of numbers. An event whose `sees` is "owner" or "other" has the side as
-its first value and reaches that side, or the other, alone. `heading` makes a heading of the log; `reveals` says that somebody learns
-a secret by it, so that who does cannot take back the answer that led to it. `adds` names the kinds in whose line it goes on, as the dice
-of a volley do.
+(then the value is a `Text`), or "list:<kind>" for a tuple of numbers. The blank `way`, always the last, lists the places between `frm`
+and `to`. An event whose `sees` is "owner" or "other" has the side as its first value and reaches that side, or the other, alone. `heading`
+makes a heading of the log; `reveals` says that somebody learns a secret by it, so that who does cannot take back the answer that led to
+it. `adds` names the kinds in whose line it goes on, as the dice of a volley do.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 
 from bivouac.core.ids import Side
 from bivouac.core.text import Arg, Name, Text
+
+WAY, GOAL = "way", "to"
 
 
 class EventKind(NamedTuple):
@@ -62,8 +64,16 @@ class Event(NamedTuple):
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The things on the table that this event speaks of."""
-        return tuple(str(a) for a in self.facts.values() if isinstance(a, Name))
+        """The things on the table that this event speaks of; the places of a way before the one it leads to."""
+        facts = self.facts
+        way = facts.pop(WAY, ())
+        found: list[str] = []
+        for blank, fact in facts.items():
+            if blank == GOAL and isinstance(way, tuple):
+                found += map(str, way)
+            if isinstance(fact, Name):
+                found.append(str(fact))
+        return tuple(found)
 
 
 EVENT_KINDS: dict[tuple[str, str], EventKind] = {}

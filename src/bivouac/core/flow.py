@@ -26,6 +26,7 @@ from typing import Any, Final, Generic, TypeVar
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import bits
 from bivouac.core.legality import Refusal, first_refusal
+from bivouac.core.plans import Pair
 from bivouac.core.state import State
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg, Name, Text
@@ -178,7 +179,7 @@ class Flow(Generic[S]):
     def compiled(self, kernel: Any) -> None:
         """Take the compiled form of this table (see tools/native)."""
         kernel.bind(self.boxes)
-        for name in ("run", "play", "playout", "draw", "options", "side", "is_chance", "weights"):
+        for name in ("run", "play", "playout", "scripted", "draw", "options", "side", "is_chance", "weights"):
             setattr(self, name, getattr(kernel, name))
 
     # --- playing ----------------------------------------------------------------------------------------
@@ -223,6 +224,18 @@ class Flow(Generic[S]):
                 acts[box](s, f, s.options[int(random() * len(s.options))])
             run(s)
         return players, chances
+
+    def scripted(self, s: S, random: Callable[[], float], best: Callable[[S, Pair], int], plans: Sequence[Pair]) -> int:
+        """Play to the end, each side as the script finds best by its own of the plans: how many answers there were."""
+        acts, run, is_chance = self._act, self.run, self._is_chance
+        answers = 0
+        while s.stack:
+            f = s.stack[-1]
+            box = f[0]
+            acts[box](s, f, self.draw(s, random()) if is_chance[box] else best(s, plans[self.side(s)]))
+            run(s)
+            answers += 1
+        return answers
 
     def draw(self, s: S, point: float) -> int:
         """The outcome of chance that lies at this point of all of them, from 0 up to 1."""

@@ -55,6 +55,7 @@ class Plans(NamedTuple):
     names      of the Union's plans and of the Confederacy's; in the catalogue under `plans.<name>`, and under `aims.<name>` what a side
                that follows it is after
     order      the script's ordering, each side following its plan
+    best       the first of that order, sooner found than the whole of it
     mixtures   which plans a side should play, and how often
     tempers    for CAUTIOUS and BOLD the plans of each side that suit them
     postures   what each plan of each side weighs, in the order of the names; behind these there is room for plans on trial
@@ -62,6 +63,7 @@ class Plans(NamedTuple):
 
     names: tuple[Sequence[str], Sequence[str]]
     order: Callable[[Any, Pair], Sequence[int]]
+    best: Callable[[Any, Pair], int]
     mixtures: Mixtures
     tempers: Mapping[str, tuple[Sequence[str], Sequence[str]]]
     postures: tuple[list[Any], list[Any]]

@@ -9,6 +9,7 @@ from functools import cached_property
 from importlib import resources
 from operator import attrgetter, methodcaller
 from random import Random
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bivouac.core.charts import Chart
@@ -70,6 +71,7 @@ class Advice(NamedTuple):
     activation: the same for the parts of a turn, where the sides take turns within it.
     horizon:  how many activations (turns, where there are none) search looks ahead before it evaluates; 1: to the end of this one.
     plans:    the ways in which the script can be played; `order` follows the first of each side.
+    signs:    features that can only help (1) or only harm (-1) the side by which they are counted: what is learned keeps to it.
     """
 
     evaluate: Callable[[Any, Side], float]
@@ -79,6 +81,7 @@ class Advice(NamedTuple):
     activation: Callable[[Any], int] | None = None
     horizon: int = 1
     plans: Plans | None = None
+    signs: Mapping[str, int] = MappingProxyType({})
 
     @property
     def pace(self) -> Callable[[Any], int]:
@@ -123,6 +126,19 @@ class Result(NamedTuple):
     own: int
     enemy: int
 
+    def plus(self, own: int, enemy: int) -> Result:
+        """The same with so much more lost."""
+        return Result(self.won, self.taken, self.own + own, self.enemy + enemy)
+
+
+class Ahead(NamedTuple):
+    """A position that dice lead to, not made yet: its key, as of those that are alike, what both sides will have lost, how to make it."""
+
+    key: Hashable
+    own: int
+    enemy: int
+    make: Callable[[], Any]
+
 
 class Odds(NamedTuple):
     """Exact odds of one attack.
@@ -134,6 +150,10 @@ class Odds(NamedTuple):
     policy:  answers players' questions on the way.
     alike:   equal for positions from which the same may come; without it only equal positions are taken for alike.
     branches: the positions that some dice rolled at once lead to, each with its weight, where that is sooner done; None: die by die.
+             They may be given as `Ahead`: a position that is known already is then never made. Without a weight: as much work was done
+             as a position takes.
+    tally:   what both sides have lost so far, as `result` counts it, where nothing else depends on it: positions that differ in it alone
+             are then alike. `measure` must say what `result` gives, in the words of `said`.
 
     Before a player commits himself, for each answer of the question at hand:
 
@@ -151,6 +171,8 @@ class Odds(NamedTuple):
     usage: Text
     alike: Callable[[Any], Hashable] = methodcaller("key")
     branches: Callable[[Any], Iterable[tuple[int, Any]] | None] = die_by_die
+    tally: Callable[[Any], tuple[int, int]] | None = None
+    said: Callable[[Result], str] = str
     attack: Callable[[Any, int], Any | None] = no_fight
     terms: Callable[[Any], Sequence[Term]] = no_terms
     result: Callable[[Any], Result] = no_result

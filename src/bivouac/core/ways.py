@@ -155,7 +155,7 @@ def doer_of(ways: Sequence[Way[S]]) -> Callable[[Any, Any, int], None]:
     for i, way in enumerate(ways):
         first, end = int(way.verb), int(way.verb) + way.verb.size
         lines.append(f"if answer == {first}:" if way.verb.size == 1 else f"if {first} <= answer < {end}:")
-        lines.append(f"    return do{i}(s, f, answer - {first})")
+        lines.append(f"    return do{i}(s, f, answer - {first})" if first else f"    return do{i}(s, f, answer)")
     made: Callable[[Any, Any, int], None] = words.made(
         "do(s, f, answer)", [*lines, 'raise ValueError(f"no way takes the answer {answer}")'], "do"
     )

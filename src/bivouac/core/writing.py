@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
@@ -190,10 +191,14 @@ def _source_of(function: Callable[..., Any]) -> ast.FunctionDef | None:
     return _functions_in(function.__code__.co_filename).get(function.__name__)
 
 
+_ONE_AT_A_TIME = Lock()  # Python 3.11's parser raises a SystemError now and then where two threads use it at once
+
+
 @cache
 def _functions_in(file: str) -> dict[str, ast.FunctionDef]:
     try:
-        tree = ast.parse(Path(file).read_text("utf-8"))
+        with _ONE_AT_A_TIME:
+            tree = ast.parse(Path(file).read_text("utf-8"))
     except (OSError, SyntaxError):
         return {}
     return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}

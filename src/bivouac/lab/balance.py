@@ -20,8 +20,8 @@ from bivouac.lab.simulate import AT_ONCE, WORDS, Ended, Plan, end_of_one
 
 SURE = 0.8  # a match is decided when the later winner's chance stays above this
 SEEN = 0.05  # a first decision counts that was taken in so many of the matches,
-LEAST = 3  # or at least so often
-SHOWN = 5  # choices shown of each first decision
+LEAST = 6  # and at least so often
+SHOWN = 4  # choices shown of each first decision
 POINTS = {"union": 1.0, "csa": 0.0, "draw": 0.5}
 
 
@@ -41,6 +41,11 @@ class Wish(NamedTuple):
     def each(self, level: str) -> int:
         """How many matches of a level."""
         return self.thinking_matches if thinks(level) else self.matches
+
+    @property
+    def pairs(self) -> int:
+        """How many matches are played with a rule, each beside one without it."""
+        return min(self.option_matches, self.each(self.players[0]))
 
     def time(self, level: str) -> float | None:
         """How long a level may take for a turn."""
@@ -97,12 +102,12 @@ class Balance(NamedTuple):
 
 def work_of(title: Title[Any], wish: Wish) -> int:
     """How many matches that is."""
-    switched = [len(switchable(title, scenario)) for scenario in wish.scenarios]
-    return len(wish.scenarios) * sum(map(wish.each, wish.players)) + sum(n + 1 for n in switched if n) * wish.option_matches
+    switched = sum(len(switchable(title, scenario)) for scenario in wish.scenarios)
+    return len(wish.scenarios) * sum(map(wish.each, wish.players)) + switched * wish.pairs
 
 
 def study(title: Title[Any], wish: Wish, crew: Crew) -> list[Balance]:
-    """All scenarios of a wish."""
+    """All scenarios of a wish. The matches of the first level are those that a rule is compared with, too."""
     orders = [
         Order(wish.plan(scenario, level), number, with_moves=False)
         for scenario in wish.scenarios
@@ -113,30 +118,24 @@ def study(title: Title[Any], wish: Wish, crew: Crew) -> list[Balance]:
         (wish.plan(scenario, wish.players[0], chosen), number)
         for scenario in wish.scenarios
         for _, chosen in switchable(title, scenario)
-        for number in range(wish.option_matches)
+        for number in range(wish.pairs)
     ]
     records, ends = crew.each(record_one, orders, Record, AT_ONCE), crew.each(end_of_one, tasks, Ended, AT_ONCE)
-    levels = {
-        scenario: [level_of(name, wish.time(name), [next(records) for _ in range(wish.each(name))]) for name in wish.players]
-        for scenario in wish.scenarios
-    }
-    plain = {scenario: _plain(title, wish, scenario, crew) for scenario in wish.scenarios}
-    return [Balance(title.scenario(s), levels[s], list(_effects(title, wish, s, plain[s], ends))) for s in wish.scenarios]
+    played = {(s, name): [next(records) for _ in range(wish.each(name))] for s in wish.scenarios for name in wish.players}
+    plain = {s: [POINTS[record.winner] for record in played[s, wish.players[0]][: wish.pairs]] for s in wish.scenarios}
+    return [
+        Balance(
+            title.scenario(s),
+            [level_of(name, wish.time(name), played[s, name]) for name in wish.players],
+            [effect_of(option, plain[s], _points(ends, wish.pairs)) for option, _ in switchable(title, s) if wish.pairs],
+        )
+        for s in wish.scenarios
+    ]
 
 
-def _plain(title: Title[Any], wish: Wish, scenario: str, crew: Crew) -> list[float]:
-    """The points of the Union without any rule switched on."""
-    if not switchable(title, scenario):
-        return []
-    tasks = [(wish.plan(scenario, wish.players[0]), number) for number in range(wish.option_matches)]
-    return [POINTS[ended.winner] for ended in crew.each(end_of_one, tasks, Ended, AT_ONCE)]
-
-
-def _effects(title: Title[Any], wish: Wish, scenario: str, plain: Sequence[float], ends: Iterator[Ended]) -> Iterator[Effect]:
-    for option, _ in switchable(title, scenario):
-        points = [POINTS[next(ends).winner] for _ in range(wish.option_matches)]
-        if points:
-            yield effect_of(option, plain, points)
+def _points(ends: Iterator[Ended], n: int) -> list[float]:
+    """What the Union got in the next so many matches."""
+    return [POINTS[next(ends).winner] for _ in range(n)]
 
 
 def switchable(title: Title[Any], scenario: str) -> list[tuple[RuleOption, tuple[str, ...]]]:

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from bivouac.agents import Clock
-from bivouac.agents.agent import Agent, RandomAgent
+from bivouac.agents.agent import Agent, RandomAgent, ScriptAgent
 from bivouac.core.flow import Asked
-from bivouac.core.ids import Side
+from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import Outcome, State
 from bivouac.core.title import Scenario, Title
 from bivouac.match.view import View
@@ -65,5 +65,16 @@ class Bout:
         if all(type(agent) is RandomAgent for agent in seats.values()):
             self.answers += sum(self._flow.playout(self.state, self._random))
             self.asked = None
+        elif self.state.log is None and all(type(agent) is ScriptAgent for agent in seats.values()):
+            self._play_scripts(seats)
+        clock = Clock(seconds, time.process_time)
         while self.asked is not None:
-            self.play(self.decision(seats[self.asked], Clock(seconds, time.process_time)))
+            self.play(self.decision(seats[self.asked], clock))
+
+    def _play_scripts(self, seats: Mapping[Side, Agent]) -> None:
+        """To the end, as the agents would play it if each answer were given by itself."""
+        plans = self.title.advice.plans if self.title.advice is not None else None
+        if plans is not None:
+            pairs = [agent.plans(plans, self.state, side) for side in SIDES if isinstance(agent := seats[side], ScriptAgent)]
+            self.answers += self._flow.scripted(self.state, self._random, plans.best, pairs)
+            self.asked = None

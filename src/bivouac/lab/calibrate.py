@@ -3,7 +3,8 @@
 Positions at the beginnings of turns are looked at, of matches of every level against itself and against the others. As many of a short
 match as of a long one, so that each counts for the turns of its match: else whatever ends matches early would seem likelier than it is. A
 correction (see `agents.shown`) is fitted for each level by logistic regression and measured on matches it has not seen: the matches are
-dealt into four parts, and each part is put right by what the other three say.
+dealt into four parts, and each part is put right by what the other three say. A level that thinks plays few matches, so that its correction
+is held to that of the usual level.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
 
-from bivouac.agents import Clock
-from bivouac.agents.shown import Curve, Span, corrected, level_at, log_odds, reckoned
+from msgspec import structs
+
+from bivouac.agents import Clock, thinks
+from bivouac.agents.shown import USUAL, Curve, Span, corrected, level_at, log_odds, reckoned
 from bivouac.core.ids import Side
 from bivouac.core.learned import logistic
 from bivouac.core.title import Title
@@ -28,12 +31,11 @@ from bivouac.titles import load
 PHASES = ("opening", "middle", "end")  # thirds of a match
 LOOKS = 6  # positions of a match, two of each third
 BINS = 10
-ENOUGH = 100  # positions in a bin before it counts,
-FEW = 20  # before it is drawn
+ENOUGH, SHARE = 100, 20  # positions in a bin before it counts, or one in so many where there are few;
+FEW = 20  # before it is drawn, and may ask for a correction
 OFF = 0.05  # so far off, and a correction is wanted
-WORTH_IT = 0.99  # of the error at most may be left
 PARTS = 4
-FIRM, FIRM_THERE = 2.0, 3.0  # how firmly a correction holds to the plain chance, and that of a scenario to that of its title
+FIRM, FIRM_THERE = 2.0, 3.0  # how firmly a correction holds to its base, and that of a scenario to that of its title
 LEAST, HELD = 0.05, 1e9  # the smallest slope, and what holds it there
 STEPS, CLOSE = 12, 1e-4  # of Newton's: at most so many, until they are as short as that
 Row = Sequence[tuple[int, float]]
@@ -111,14 +113,34 @@ def _first(start: tuple[int, int, Any]) -> int:
     return start[0]
 
 
-def collect(title: Title[Any], levels: Sequence[str], matches: int, seed: str, seconds: float | None, crew: Crew) -> list[Look]:
-    """So many matches of each level against each, through all scenarios of a title in turn."""
+class Wish(NamedTuple):
+    """How many matches: of each level against itself (of those that think others), and of any two that do not think against each other."""
+
+    levels: tuple[str, ...]
+    matches: int
+    thinking_matches: int
+    unequal_matches: int
+    seed: str
+    seconds: float | None
+
+    def of(self, union: str, csa: str) -> int:
+        if union != csa:
+            return 0 if thinks(union) or thinks(csa) else self.unequal_matches
+        return self.thinking_matches if thinks(union) else self.matches
+
+    @property
+    def total(self) -> int:
+        return sum(self.of(union, csa) for union in self.levels for csa in self.levels)
+
+
+def collect(title: Title[Any], wish: Wish, crew: Crew) -> list[Look]:
+    """Matches of each level, through all scenarios of a title in turn."""
     scenarios = tuple(title.scenarios)
     tasks = [
-        Task(Plan(title.id, scenarios[n % len(scenarios)], None, (), (union, csa), seed, seconds), n)
-        for union in levels
-        for csa in levels
-        for n in range(matches)
+        Task(Plan(title.id, scenarios[n % len(scenarios)], None, (), (union, csa), wish.seed, wish.seconds), n)
+        for union in wish.levels
+        for csa in wish.levels
+        for n in range(wish.of(union, csa))
     ]
     return [look for looks in crew.each(looks_of, tasks, list[Look]) for look in looks]
 
@@ -158,7 +180,8 @@ def reliability(looks: Sequence[Look], right: Right = as_reckoned) -> Reliabilit
             came = _mean((x.came, x) for _, x in inside)
             bins.append(Bin(len(inside), round(_mean(inside), 4), round(came, 4), round(_luck(inside), 4)))
     brier, blind = (_mean(((guess - x.came) ** 2, x) for guess, x in guesses) for guesses in (shown, [(mean, x) for x in looks]))
-    off, luck = max(((abs(b.shown - b.came), b.luck) for b in bins if b.positions >= ENOUGH), default=(0.0, 0.0))
+    enough = min(ENOUGH, len(looks) // SHARE)
+    off, luck = max((abs(b.shown - b.came), b.luck) for b in bins if b.positions >= enough)
     return Reliability(len(looks), round(brier, 4), round(blind, 4), round(off, 3), round(luck, 3), bins)
 
 
@@ -183,8 +206,13 @@ def _luck(inside: Sequence[tuple[float, Look]]) -> float:
 # --- the correction -----------------------------------------------------------------------------------------------
 
 
-def fitted(title: str, level: str, looks: Sequence[Look]) -> Curve:
-    """The correction that foresees these looks of one level best, held a little to the plain chance."""
+def straight(title: str, level: str, looks: Sequence[Look]) -> Curve:
+    """A correction that changes nothing."""
+    return Curve(title, level, "", len(looks), (1.0, 1.0), (0.0, 0.0), [*spans_of(looks).values()])
+
+
+def fitted(looks: Sequence[Look], base: Curve) -> Curve:
+    """The correction that foresees these looks of one level best, held a little to another one."""
     spans = spans_of(looks)
     scenarios = [*spans]
     each = len(looks) / sum(x.weight for x in looks)
@@ -193,16 +221,17 @@ def fitted(title: str, level: str, looks: Sequence[Look]) -> Curve:
         late, odds, at = spans[x.scenario].late(x.turn), log_odds(x.chance), 4 + 2 * scenarios.index(x.scenario)
         shifts = [(i, part) for first in (2, at) for i, part in ((first, 1 - late), (first + 1, late))]
         rows.append(([(0, odds * (1 - late)), (1, odds * late), *shifts], x.came, each * x.weight))
-    there = 2 * len(scenarios)
-    plain, firm = [1.0, 1.0, 0.0, 0.0] + [0.0] * there, [FIRM] * 4 + [FIRM_THERE] * there
-    found = _newton(rows, plain, firm)
+    there = {s.scenario: (s.early, s.later) for s in base.scenarios}
+    held = [*base.slopes, *base.shifts, *(part for s in scenarios for part in there.get(s, (0.0, 0.0)))]
+    firm = [FIRM] * 4 + [FIRM_THERE] * (2 * len(scenarios))
+    found = _newton(rows, held, firm)
     if turned := [i for i in (0, 1) if found[i] < LEAST]:  # whoever stands better is never foreseen to lose
         for i in turned:
-            plain[i], firm[i] = LEAST, HELD
-        found = _newton(rows, plain, firm)
+            held[i], firm[i] = LEAST, HELD
+        found = _newton(rows, held, firm)
     pairs = [(round(early, 3), round(later, 3)) for early, later in zip(found[::2], found[1::2])]
     there_too = [spans[s]._replace(early=early, later=later) for s, (early, later) in zip(scenarios, pairs[2:])]
-    return Curve(title, level, "", len(looks), pairs[0], pairs[1], there_too)
+    return structs.replace(base, positions=len(looks), slopes=pairs[0], shifts=pairs[1], scenarios=there_too)
 
 
 def spans_of(looks: Sequence[Look]) -> dict[str, Span]:
@@ -248,26 +277,48 @@ def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[f
     return found
 
 
-def aside(title: str, level: str, looks: Sequence[Look]) -> Right:
-    """The correction of each match by the matches of the other parts. What is not between two of the level is none of its own."""
-    own = [x for x in looks if x.players == level]
-    curves = [fitted(title, level, [x for x in own if part_of(x) != part]) for part in range(PARTS)]
-    return lambda look: corrected(curves[part_of(look)], look.scenario, look.turn, look.chance)
+def by(curve: Curve) -> Right:
+    return lambda look: corrected(curve, look.scenario, look.turn, look.chance)
+
+
+def aside(own: Sequence[Look], base: Curve) -> Right:
+    """The correction of each match by the matches of the other parts."""
+    rights = [by(fitted([x for x in own if part_of(x) != part], base)) for part in range(PARTS)]
+    return lambda look: rights[part_of(look)](look)
 
 
 def part_of(look: Look) -> int:
     return int(PARTS * Random(f"part:{look.players}:{look.match}").random())
 
 
-def wanted_curve(title: str, level: str, looks: Sequence[Look]) -> Curve | None:
-    """A correction where the chance between two of a level is off by more than five points, in all or in a phase, and it does better on
-    matches it has not seen; else none."""
-    own = [x for x in looks if x.players == level]
+def corrections(title: str, levels: Sequence[str], looks: Sequence[Look]) -> dict[str, tuple[Curve, Right]]:
+    """Of every level the correction, and how it puts right each match, by others."""
+    found: dict[str, tuple[Curve, Right]] = {}
+    for level in sorted(levels, key=thinks):
+        own = [x for x in looks if x.players == level]
+        base = straight(title, level, own)
+        if thinks(level) and USUAL in found:
+            base = structs.replace(found[USUAL][0], level=level)
+        found[level] = correction(own, base)
+    return found
+
+
+def correction(own: Sequence[Look], base: Curve) -> tuple[Curve, Right]:
+    """A better one than its base where the chance between two of a level is off by more than five points, in all or in a phase, if it
+    foresees matches better that it has not seen."""
+    as_before, right = by(base), aside(own, base)
     parts = [part for part in (own, *phases_of(own).values()) if part]
-    if all(reliability(part).off <= OFF for part in parts):
-        return None
-    better = reliability(own, aside(title, level, own)).brier <= WORTH_IT * reliability(own).brier
-    return fitted(title, level, own) if better else None
+    if not any(is_off(reliability(part, as_before)) for part in parts) or _error(own, right) >= _error(own, as_before):
+        return base, as_before
+    return fitted(own, base), right
+
+
+def is_off(found: Reliability) -> bool:
+    return any(abs(b.shown - b.came) > OFF for b in found.bins if b.positions >= FEW)
+
+
+def _error(looks: Sequence[Look], right: Right) -> float:
+    return _mean(((right(x) - x.came) ** 2, x) for x in looks)
 
 
 # --- the picture --------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def look_for(trial: Trial, candidates: int, final: int = 400) -> Found:
 
 def altered(posture: Any, known: Sequence[Any], rng: Random) -> Any:
     """A posture with some of its weights changed; what is no number is taken from another plan, whole."""
-    weights = posture._asdict()
+    weights = {name: getattr(posture, name) for name in posture._fields}
     for name, weight in weights.items():
         if rng.random() < CHANGED:
             other = getattr(rng.choice(known), name)

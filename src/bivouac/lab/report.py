@@ -10,13 +10,15 @@ from math import sqrt
 from statistics import quantiles
 from typing import Any
 
-from bivouac.core.ids import SIDES
-from bivouac.core.text import Name, Text
+from bivouac.agents import LEVELS
+from bivouac.core.ids import SIDES, Side
+from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Title
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.balance import SURE, Balance, Effect, Level, Worth
 from bivouac.lab.simulate import WORDS, interval
 
+RANDOM = "random"
 HOTTEST = 8  # places in the list
 EFFECT = 0.5  # the greatest difference that the bars of rules show
 
@@ -69,7 +71,7 @@ def report(title: Title[Any], balances: Sequence[Balance], command: str) -> str:
     name = page.text(Text("title.name"))
     sections = "".join(_scenario(page, b) for b in balances)
     names = {b.scenario.id: page.each(lambda language, s=b.scenario: scenario_name(title, s, language)) for b in balances}  # type: ignore[misc]
-    links = "".join(f'<li><a href="#{escape(scenario)}">{shown}</a></li>' for scenario, shown in names.items())
+    links = [(f'<a href="#{escape(b.scenario.id)}">{names[b.scenario.id]}</a>', _share_bar(b.levels[0])) for b in balances]
     style = resources.files(__package__).joinpath("report.css").read_text("utf-8") + page.board_styles()
     plain = catalogue("en", title).sentence("title.name")
     return (
@@ -78,7 +80,7 @@ def report(title: Title[Any], balances: Sequence[Balance], command: str) -> str:
         f'<input type="radio" name="language" id="en" checked><label for="en">English</label>'
         f'<input type="radio" name="language" id="it"><label for="it">Italiano</label>'
         f"<main><header><h1>{name}</h1><p class=sub>{page.word('page')}</p><p>{page.word('lead')}</p></header>"
-        f"<nav><h2>{page.word('contents')}</h2><ul>{links}</ul></nav>{sections}"
+        f"<nav><h2>{page.word('contents')}</h2><p>{page.word('contents_lead')}</p>{rows(links, 'overview')}</nav>{sections}"
         f"<footer>{page.word('made', command='')}<code>{escape(command)}</code></footer></main></body></html>\n"
     )
 
@@ -95,12 +97,38 @@ def _scenario(page: Page, balance: Balance) -> str:
         (page.word("heat"), _heat(page, balance)),
     ]
     body = "".join(f"<section><h3>{heading}</h3>{content}</section>" for heading, content in parts)
-    return f'<article id="{escape(balance.scenario.id)}"><h2>{shown}</h2><div class=parts>{body}</div></article>'
+    verdict = " ".join(_verdict(page, level) for level in balance.levels)
+    return (
+        f'<article id="{escape(balance.scenario.id)}"><h2>{shown}</h2><p class=verdict>{verdict}</p><div class=parts>{body}</div></article>'
+    )
+
+
+def share_of(level: Level) -> float:
+    """The Union's; a draw is half a win."""
+    return (level.wins[WORDS[0]] + level.wins["draw"] / 2) / level.matches
+
+
+def _share_bar(level: Level) -> str:
+    return bar(share_of(level), level.matches, "union half")
+
+
+def _verdict(page: Page, level: Level) -> str:
+    """Who has the better side, as far as the matches of a level show it."""
+    share = share_of(level)
+    low, high = interval(share * level.matches, level.matches)
+    better = "union" if low > 0.5 else "csa" if high < 0.5 else "open"
+    percents = {"share": round(100 * share), "low": round(100 * low), "high": round(100 * high)}
+    return page.word(f"verdict.{better}", name=_named(level.players), **percents)
+
+
+def _named(players: str) -> Arg:
+    """What a level is called; an agent of anybody's own by its name."""
+    return Text(f"balance.levels.{players}") if players in (RANDOM, *LEVELS) else players
 
 
 def _level(page: Page, level: Level) -> str:
     timed = {"seconds": f"{level.seconds:g}"} if level.seconds is not None else {}
-    return f"<h4>{page.word('level_timed' if timed else 'level', name=level.players, n=level.matches, **timed)}</h4>"
+    return f"<h4>{page.word('level_timed' if timed else 'level', name=_named(level.players), n=level.matches, **timed)}</h4>"
 
 
 def percent(share: float) -> str:
@@ -162,16 +190,22 @@ def _decided(page: Page, level: Level) -> str:
 
 
 def _worths(page: Page, level: Level) -> str:
+    if not level.worths:
+        return f"{_level(page, level)}<p>{page.word('nothing')}</p>"
     parts = []
     for side in SIDES:
-        lines = [
-            (_what(page, worth), f"{bar(worth.wins / worth.matches, worth.matches, WORDS[side])}<small>{worth.matches}</small>")
-            for worth in level.worths
-            if worth.side == side
-        ]
+        usual = share_of(level) if side == Side.UNION else 1 - share_of(level)
+        lines = [(_what(page, worth), _worth_bar(worth, usual)) for worth in level.worths if worth.side == side]
         told = rows(lines, "long counted") if lines else f"<p>{page.word('nothing')}</p>"
         parts.append(f"<div><h5>{page.name(Name('side', side))}</h5>{told}</div>")
     return f"{_level(page, level)}<div class=sides>{''.join(parts)}</div>"
+
+
+def _worth_bar(worth: Worth, usual: float) -> str:
+    """Pale where the side's usual share lies within the interval."""
+    low, high = interval(worth.wins, worth.matches)
+    kind = f"{WORDS[worth.side]}{'' if usual < low or usual > high else ' pale'}"
+    return f"{bar(worth.wins / worth.matches, worth.matches, kind)}<small>{worth.matches}</small>"
 
 
 def _what(page: Page, worth: Worth) -> str:
@@ -210,7 +244,7 @@ def _heat(page: Page, balance: Balance) -> str:
 
 
 def _spot(place: Any, heat: float, per_match: float) -> str:
-    radius = place.size * (0.3 + 0.75 * sqrt(heat))
+    radius = place.size * (0.22 + 0.5 * sqrt(heat))
     return (
         f'<circle cx="{place.x:.0f}" cy="{place.y:.0f}" r="{radius:.0f}" fill="hsl({44 - 40 * heat:.0f} 88% {56 - 18 * heat:.0f}%)" '
         f'fill-opacity="{0.5 + 0.35 * heat:.2f}"><title>{per_match:.2f}</title></circle>'

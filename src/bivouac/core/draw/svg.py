@@ -77,6 +77,8 @@ def use(ident: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -
 
 NEAR: Final = "near"
 ROAMS: Final = "roams"
+ABOVE: Final = "above"  # what must be read even where counters lie
+UPON: Final = "upon"  # what is drawn upon the edge of a place: it lies above the line around it when that can be chosen
 UPRIGHT: Final = "upright"
 MARKED: Final = re.compile(r' class="upright( near)?"')
 

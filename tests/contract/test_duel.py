@@ -1,0 +1,59 @@
+"""Duels keep a journal: what was broken off goes on, what was played is not played again, and the file tells what it holds."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "benchmarks"))
+import duel
+
+
+@pytest.fixture
+def args(tmp_path):
+    return Namespace(journal=tmp_path / "duels.journal", seed=None, until=None, jobs=1)
+
+
+def a_duel(title="lincoln", second="recruit"):
+    return duel.Duel(title, None, "veteran", second, 1.0, duel.fingerprint(title))
+
+
+def test_a_duel_that_was_broken_off_goes_on_with_the_same_seeds(args):
+    begun = duel.fight(a_duel(), 2, args, float("inf"))
+    whole = duel.fight(a_duel(), 4, args, float("inf"))
+    assert whole[:2] == begun and len(whole) == 4
+    assert len(args.journal.read_bytes().splitlines()) == 4
+    assert [p.job.swapped for p in whole] == [False, True, False, True]
+    assert whole[0].job.seed == whole[1].job.seed != whole[2].job.seed
+
+
+def test_other_players_begin_anew(args):
+    duel.fight(a_duel(), 2, args, float("inf"))
+    changed = a_duel()._replace(players="others")
+    duel.fight(changed, 2, args, float("inf"))
+    assert len(duel.held(args.journal)) == 4
+
+
+def test_a_journal_tells_what_it_holds(args, capsys):
+    results = duel.fight(a_duel(), 2, args, float("inf"))
+    duel.show(args.journal)
+    last = capsys.readouterr().out.strip().splitlines()[-1]
+    assert f"{sum(r.points for r in results):g} of 2" in last and "lincoln" in last and a_duel().players in last
+
+
+def test_the_ladder_names_the_duels_that_are_to_be_shown():
+    wanted = list(duel.duels_of(duel.HERE / "duels.toml"))
+    assert all(matches == 200 for _, matches in wanted) and len({d for d, _ in wanted}) == len(wanted)
+    assert {d.title for d, _ in wanted} == {"house-divided", "lincoln", "hold-the-line", "yankees-rebels", "gettysburg"}
+
+
+def test_a_plan_by_name_and_anybodys_agent_may_play(args):
+    one = duel.play(duel.Job(duel.Duel("lincoln", None, "plan:hammer/rush", "bivouac.agents.agent:RandomAgent", 1.0, ""), "1", False))
+    assert one.points in (0.0, 0.5, 1.0)
+
+
+def test_a_sequential_test_ends_when_the_matter_is_decided():
+    assert duel.decided(9, 10, 0.7) == "better" and duel.decided(1, 10, 0.7) == "worse" and duel.decided(5, 10, 0.7) is None

@@ -1,0 +1,63 @@
+"""Does the shown chance come true? Measured anew for every title and level: docs/calibration.md with its pictures, and the corrections.
+
+make calibration                                 as in the docs; what was played before an interruption is kept in build/calibration
+JOBS=1 python tools/calibration.py lincoln       one title alone, in one process
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from tables import put
+
+from bivouac import __version__, load, titles
+from bivouac.agents import LEVELS
+from bivouac.cli.calibrate import ALL, UNEQUAL, Row, cells_of, draw, measured, write_curves
+from bivouac.lab.calibrate import Wish
+from bivouac.lab.crew import Crew, Journal, processes
+
+ROOT = Path(__file__).resolve().parents[1]
+SIZES = {
+    "house-divided": (600, 60, 100),
+    "lincoln": (800, 60, 100),
+    "hold-the-line": (880, 66, 110),
+    "yankees-rebels": (400, 30, 50),
+    "gettysburg": (600, 40, 100),
+}
+"""Matches of each level against itself, of those that think, and of two different levels."""
+SECONDS = 0.1  # a turn
+MARK = "<!-- made by make calibration -->\n"
+HEAD = (
+    "| title | part | positions | by the mean | Brier | off | put right: Brier | off |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+)
+PARTS = {"opening": "first third", "middle": "middle third", "end": "last third", ALL: "all", UNEQUAL: "unequal players"}
+
+
+def told(row: Row) -> str:
+    """A line of the table."""
+    title, part, plain, right = row
+    shown = [title, PARTS.get(part, part), str(plain.positions), f"{plain.blind:.3f}"]
+    shown += [cell for r in (plain, right) for cell in cells_of(r)]
+    if part == ALL:
+        shown = [f"**{cell}**" if n in (0, 1, 5, 7) else cell for n, cell in enumerate(shown)]
+    return f"| {' | '.join(shown)} |"
+
+
+def main(names: list[str]) -> None:
+    docs, kept = ROOT / "docs", ROOT / "build" / "calibration"
+    kept.mkdir(parents=True, exist_ok=True)
+    with processes(int(os.environ.get("JOBS", "2"))) as executor:
+        for name in names:
+            matches, thinking, unequal = SIZES[name]
+            wish = Wish(LEVELS, matches, thinking, unequal, "calibrate", SECONDS)
+            rows, found = measured(load(name), wish, Crew(executor, Journal(kept / f"{name}.journal", __version__)))
+            write_curves(ROOT / "src" / "bivouac" / "agents" / "calibration.toml", {name}, found)
+            draw(rows, docs / "calibration")
+            put(docs / "calibration.md", MARK, HEAD, {name: [*map(told, rows)]})
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or list(titles()))

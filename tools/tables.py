@@ -1,0 +1,24 @@
+"""A table at the end of a page of the docs, below its mark: the lines of some titles are made anew, those of the others stay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from bivouac import titles
+
+
+def put(page: Path, mark: str, head: Sequence[str], fresh: Mapping[str, Sequence[str]]) -> None:
+    told, _, old = page.read_text("utf-8").partition(mark)
+    lines: dict[str, list[str]] = {name: [] for name in titles()}
+    for line in old.splitlines():
+        if (name := title_of(line)) in lines and name not in fresh:
+            lines[name].append(line)
+    table = [line for name in titles() for line in (fresh.get(name) or lines[name])]
+    page.write_text(told + mark + "\n".join(["", *head, *table]) + "\n", "utf-8")
+
+
+def title_of(line: str) -> str:
+    """The title that a line of a table begins with."""
+    return re.sub(r"^[|*\[ ]*([\w-]*).*", r"\1", line)
