@@ -6,6 +6,7 @@
 # make compiled  compiles the kernel and the rules into build/native, which `make play` then uses; test-compiled replays the goldens there
 # make bench  compares our speed, plain and compiled, with that of other engines, in one run; writes docs/speed.md
 # make balance  plays and writes the balance reports of docs/balance (long; goes on where it was interrupted)
+# make calibration  measures anew whether the shown chance to win comes true, and puts it right (long; goes on where it was interrupted)
 # make client checks the client alone: layout, lint, types, tests without a browser
 # make wire   makes the client's types of messages from the server's
 SHELL := /bin/bash
@@ -14,18 +15,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 
-.PHONY: play test test-long test-postgres lint types docs bench balance screenshots clean
+.PHONY: play test test-long test-postgres house lint types docs bench balance calibration screenshots clean
 
 play: $(VENV)/.ready
 	@PYTHONPATH="$$($(BIN)/python tools/native/build.py --path)" $(BIN)/bivouac serve --port $(PORT)
 
 test: $(VENV)/.ready-dev
 	@bash tools/browser.sh
-	$(BIN)/ruff format --check --quiet .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync types docs client house
 	$(BIN)/python -m pytest -n 2
+
+house: $(VENV)/.ready-dev
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
 
 NATIVE := build/native
 .PHONY: compiled test-compiled
@@ -33,7 +35,7 @@ compiled: $(VENV)/.ready-dev
 	$(BIN)/python tools/native/build.py
 
 test-compiled: compiled
-	BIVOUAC_BUILD=compiled $(BIN)/python -m pytest -n 2 -o pythonpath="$(NATIVE) tests" tests/contract/test_goldens.py tests/contract/test_encode.py tests/core/test_speed.py
+	BIVOUAC_BUILD=compiled $(BIN)/python -m pytest -n 2 -o pythonpath="$(NATIVE) tests" tests/contract/test_goldens.py tests/contract/test_encode.py tests/contract/test_plans.py tests/contract/test_forecast.py tests/contract/test_expectation.py tests/titles/*/test_odds.py tests/core/test_speed.py
 
 test-long: $(VENV)/.ready-dev
 	BIVOUAC_LONG=1 $(BIN)/python -m pytest -n 2 tests/web
@@ -52,13 +54,18 @@ types: $(VENV)/.ready-dev
 	$(BIN)/mypy
 
 docs: $(VENV)/.ready-dev
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python benchmarks/compare.py --docs
 
 balance: $(VENV)/.ready-dev
-	$(BIN)/python tools/balance.py
+	-$(BIN)/python tools/native/build.py
+	PYTHONPATH="$$($(BIN)/python tools/native/build.py --path)" $(BIN)/python tools/balance.py
+
+calibration: $(VENV)/.ready-dev
+	-$(BIN)/python tools/native/build.py
+	PYTHONPATH="$$($(BIN)/python tools/native/build.py --path)" $(BIN)/python tools/calibration.py
 
 screenshots: $(VENV)/.ready-dev
 	@bash tools/browser.sh
@@ -69,7 +76,6 @@ CLIENT_BIN := $(CLIENT)/node_modules/.bin
 CLIENT_CODE := "src/bivouac/web/js/*.js" "tests/web/unit/*.js"
 
 .PHONY: client wire
-test: client
 client: export PATH := $(CURDIR)/$(BIN):$(PATH)
 client: $(CLIENT)/node_modules/.ready
 	$(CLIENT_BIN)/prettier --config $(CLIENT)/prettier.json --log-level warn --check $(CLIENT_CODE)
