@@ -1,11 +1,11 @@
 """Two Dask workers against `--jobs 2`: the same results, and at what price; and once more with a worker killed in the middle.
 
-python benchmarks/crew.py [--title house-divided] [--players veteran] [--matches 1000]
+python benchmarks/crew.py [--title house-divided] [--players veteran] [--matches 2000]
 
 Every second of processor is counted: of the command, of its workers, of the scheduler, from their start to their end. What starting costs
 is measured by a run of a single match, and told apart: a long run pays it once. What Dask does by the clock (it looks a hundred times a
-second what its worker is about) is switched off, see docs/laboratory.md: on a crowded machine, where a match takes long, it would count for
-a good part of the cost.
+second what its worker is about, ten times how much memory it has and whether another one has less to do) is switched off or made rare, see
+docs/laboratory.md: on a crowded machine, where a match takes long, it would count for a good part of the cost.
 """
 
 from __future__ import annotations
@@ -23,7 +23,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-CALM = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False", "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "1s"}
+CALM = {
+    "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False",
+    "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "1s",
+    "DASK_DISTRIBUTED__ADMIN__SYSTEM_MONITOR__INTERVAL": "10s",
+    "DASK_DISTRIBUTED__SCHEDULER__WORK_STEALING_INTERVAL": "1s",
+}
 
 
 def spent() -> float:
@@ -55,8 +60,8 @@ def here(args: argparse.Namespace, matches: int) -> dict[str, Any]:
     return told(simulate(args, matches, ["--jobs", "2"]))
 
 
-def on_dask(args: argparse.Namespace, matches: int, kill_after: float | None = None) -> dict[str, Any]:
-    """A scheduler and two workers of one thread each, for one run."""
+def on_dask(args: argparse.Namespace, matches: int, *, loses_one: bool = False) -> dict[str, Any]:
+    """A scheduler and two workers of one thread each, for one run; `loses_one`: of which one is killed when a quarter is done."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "scheduler.json"
         plain = ["--scheduler-file", str(file), "--no-dashboard"]
@@ -65,11 +70,14 @@ def on_dask(args: argparse.Namespace, matches: int, kill_after: float | None = N
         try:
             while not file.exists():
                 time.sleep(0.2)
-            worker = [*python, "distributed.cli.dask_worker", *plain, "--nthreads", "1", "--no-nanny", "--local-directory", folder]
-            started += [subprocess.Popen(worker, stderr=log) for _ in range(2)]
-            run = simulate(args, matches, ["--cluster", json.loads(file.read_text())["address"]])
-            if kill_after is not None:
-                time.sleep(kill_after)
+            quiet = ["--nthreads", "1", "--no-nanny", "--memory-limit", "0", "--local-directory", folder]
+            started += [subprocess.Popen([*python, "distributed.cli.dask_worker", *plain, *quiet], stderr=log) for _ in range(2)]
+            journal = Path(folder) / "run.journal"
+            kept = ["--journal", str(journal)] if loses_one else []
+            run = simulate(args, matches, ["--cluster", json.loads(file.read_text())["address"], *kept])
+            while loses_one and len(journal.read_bytes().splitlines() if journal.exists() else ()) < matches // 4:
+                time.sleep(0.2)
+            if loses_one:
                 assert run.poll() is None, "the run was over before a worker could be killed"
                 started[1].send_signal(signal.SIGKILL)
             return told(run)
@@ -83,18 +91,17 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--title", default="house-divided")
     parser.add_argument("--players", default="veteran")
-    parser.add_argument("--matches", type=int, default=1000)
-    parser.add_argument("--kill-after", type=float, default=20.0)
+    parser.add_argument("--matches", type=int, default=2000)
     args = parser.parse_args()
     os.environ |= CALM
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, ("src", os.environ.get("PYTHONPATH"))))
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), "src")))
     (_, begin_here), (_, begin_there) = priced(lambda: here(args, 1)), priced(lambda: on_dask(args, 1))
     (found, jobs), (there, dask) = priced(lambda: here(args, args.matches)), priced(lambda: on_dask(args, args.matches))
     print(f"{args.matches} matches of {args.title}, {args.players} against {args.players}")
     print(f"--jobs 2            {jobs:8.1f} s of processor, {begin_here:.1f} of them to start")
     print(f"two Dask workers    {dask:8.1f} s of processor, {begin_there:.1f} of them to start; the same results: {there == found}")
     print(f"                    {dask / jobs - 1:+.1%} in all, {(dask - begin_there) / (jobs - begin_here) - 1:+.1%} once started")
-    lost = on_dask(args, args.matches, args.kill_after)
+    lost = on_dask(args, args.matches, loses_one=True)
     print(f"one of them killed  the same results: {lost == found}")
     if not there == found == lost:
         sys.exit(1)

@@ -1,13 +1,14 @@
 """The chance to win that the table shows after a match, and how it is put right where it was found to be off.
 
 `calibration.toml`, made by `bivouac calibrate`, holds a correction for titles and levels of play where the chance was off by more than
-five points: on the scale of log odds a slope, a shift and a further shift for each scenario, all of them early in a match and late, and in
-between on the straight line from one to the other. The same position is worth one thing between recruits and another between veterans.
+five points: a grid that says what some reckoned log odds come to early in a match, midway and late, with straight lines in between; and a
+shift for each scenario, early and late. The same position is worth one thing between recruits and another between veterans.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from math import log
 from random import Random
@@ -28,6 +29,9 @@ ONE_TURN = Effort(samples=6)
 FILE = "calibration.toml"
 CERTAIN = 0.005  # nearer to 0 or 1 no evaluation is believed
 USUAL = "veteran"  # the level of play where nothing else is known
+POINTS = (-3.0, -1.5, 0.0, 1.5, 3.0)  # log odds of a grid: chances of 5, 18, 50, 82 and 95 %
+TIMES = (0.0, 0.5, 1.0)  # shares of a match that are over
+PLAIN = (POINTS,) * len(TIMES)  # changes nothing
 
 
 class Span(NamedTuple):
@@ -48,15 +52,14 @@ UNKNOWN = Span("", 0.0, 0.0, 0.0, 0.0)
 
 
 class Curve(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Between whom it holds, by which command and from how many positions it was made; slopes of the log odds early and late, and what is
-    added to them."""
+    """Between whom it holds, by which command and from how many positions it was made; for each of TIMES what the log odds of POINTS come
+    to."""
 
     title: str
     level: str
     command: str
     positions: int
-    slopes: tuple[float, float]
-    shifts: tuple[float, float]
+    grid: tuple[tuple[float, ...], ...]
     scenarios: list[Span]
 
 
@@ -88,14 +91,14 @@ def reckoned(title: Title[Any], state: State) -> float:
 
 
 def level_at(agents: Iterable[str | None]) -> str:
-    """At which level a match is played, as far as its computer players tell; "" between two of different levels."""
-    levels = {level for agent in agents if agent is not None and (level := level_of(agent)) in LEVELS} or {USUAL}
-    return levels.pop() if len(levels) == 1 else ""
+    """At which level a match is played, as far as its computer players tell; of two different ones both, as in `recruit:veteran`."""
+    levels = [level for agent in agents if agent is not None and (level := level_of(agent)) in LEVELS] or [USUAL]
+    return levels[0] if len(set(levels)) == 1 else ":".join(levels)
 
 
 def curve_for(title: str, level: str) -> Curve | None:
-    """A level that was never measured is taken for the usual one. Between unequal players the position alone speaks."""
-    return curves().get((title, level)) or curves().get((title, USUAL if level else ""))
+    """A level that was never measured is taken for the usual one. Between unequal players that never were the position alone speaks."""
+    return curves().get((title, level)) or curves().get((title, "" if ":" in level else USUAL))
 
 
 @cache
@@ -107,8 +110,20 @@ def corrected(curve: Curve, scenario: str, turn: int, chance: float) -> float:
     """What a chance in a scenario comes to at a turn. Of a scenario of players' own nothing is known: half of it may be over."""
     span = next((s for s in curve.scenarios if s.scenario == scenario), UNKNOWN)
     late = span.late(turn) if span is not UNKNOWN else 0.5
-    slope, shift, there = (a * (1 - late) + b * late for a, b in (curve.slopes, curve.shifts, (span.early, span.later)))
-    return logistic(slope * log_odds(chance) + shift + there)
+    grid = sum(share * curve.grid[time][point] for time, point, share in places(late, log_odds(chance)))
+    return logistic(grid + span.early * (1 - late) + span.later * late)
+
+
+def places(late: float, odds: float) -> list[tuple[int, int, float]]:
+    """The four places of a grid around a position: which of TIMES, of POINTS, and the share. Beyond the last point the line goes on."""
+    return [(time, point, a * b) for time, a in _beside(TIMES, late) for point, b in _beside(POINTS, odds)]
+
+
+def _beside(marks: Sequence[float], at: float) -> tuple[tuple[int, float], tuple[int, float]]:
+    """The two marks on whose line a value lies, with their shares."""
+    n = min(max(bisect(marks, at), 1), len(marks) - 1)
+    share = (at - marks[n - 1]) / (marks[n] - marks[n - 1])
+    return (n - 1, 1 - share), (n, share)
 
 
 def log_odds(chance: float) -> float:

@@ -16,21 +16,7 @@ from bivouac.cli.common import app, fail, out, print_json, split, the_title, tol
 from bivouac.cli.crew import ClusterAddress, Jobs, JournalFile, crew_of
 from bivouac.core.data import read
 from bivouac.core.title import Title
-from bivouac.lab.calibrate import (
-    PHASES,
-    Curves,
-    Look,
-    Reliability,
-    Right,
-    Wish,
-    as_reckoned,
-    as_svg,
-    collect,
-    corrections,
-    level_of,
-    phases_of,
-    reliability,
-)
+from bivouac.lab.calibrate import PHASES, Curves, Look, Reliability, Right, Wish, as_svg, collect, corrections, phases_of, reliability
 from bivouac.lab.crew import Crew
 from bivouac.titles import titles
 
@@ -84,7 +70,7 @@ def calibrate(
 def measured(title: Title[Any], wish: Wish, crew: Crew) -> tuple[list[Row], list[Curve]]:
     """A title: how its chance comes true, and what puts it right at each level."""
     looks = collect(title, wish, crew)
-    found = corrections(title.id, wish.levels, looks)
+    found = corrections(title.id, looks)
     rights = {level: right for level, (_, right) in found.items()}
     command = command_of(title.id, wish)
     return rows_of(title, looks, rights), [structs.replace(curve, command=command) for curve, _ in found.values()]
@@ -104,12 +90,11 @@ def rows_of(title: Title[Any], looks: list[Look], rights: Mapping[str, Right]) -
     parts = {**phases_of(even), **levels, ALL: even}
 
     def right(look: Look) -> float:
-        put: Right = rights.get(level_of(look), as_reckoned)
-        return put(look)
+        return rights[look.players](look)
 
     rows: list[Row] = [(title.id, part, reliability(some), reliability(some, right)) for part, some in parts.items() if some]
     unequal = [x for x in looks if ":" in x.players]
-    return [*rows, (title.id, UNEQUAL, reliability(unequal), None)] if unequal else rows
+    return [*rows, (title.id, UNEQUAL, reliability(unequal), reliability(unequal, right))] if unequal else rows
 
 
 def draw(rows: list[Row], folder: Path) -> None:
@@ -138,8 +123,9 @@ def as_toml(file: CurveFile) -> str:
             f'level = "{curve.level}"',
             f'command = "{curve.command}"',
             f"positions = {curve.positions}",
-            f"slopes = {[*curve.slopes]}",
-            f"shifts = {[*curve.shifts]}",
+            "grid = [",
+            *(f"    {[*line]}," for line in curve.grid),
+            "]",
             "scenarios = [",
         ]
         lines += [f'    ["{s.scenario}", {s.first}, {s.last}, {s.early}, {s.later}],' for s in curve.scenarios]

@@ -2,9 +2,9 @@
 
 Positions at the beginnings of turns are looked at, of matches of every level against itself and against the others. As many of a short
 match as of a long one, so that each counts for the turns of its match: else whatever ends matches early would seem likelier than it is. A
-correction (see `agents.shown`) is fitted for each level by logistic regression and measured on matches it has not seen: the matches are
-dealt into four parts, and each part is put right by what the other three say. A level that thinks plays few matches, so that its correction
-is held to that of the usual level.
+correction (see `agents.shown`) is fitted for each level, and for two different ones, by logistic regression and measured on matches it has
+not seen: the matches are dealt into four parts, and each part is put right by what the other three say. A level that thinks plays few
+matches, so that its correction is held to that of the usual level.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from bivouac.agents import Clock, thinks
-from bivouac.agents.shown import USUAL, Curve, Span, corrected, level_at, log_odds, reckoned
+from bivouac.agents.shown import PLAIN, POINTS, TIMES, USUAL, Curve, Span, corrected, log_odds, places, reckoned
 from bivouac.core.ids import Side
 from bivouac.core.learned import logistic
 from bivouac.core.title import Title
@@ -35,10 +35,22 @@ ENOUGH, SHARE = 100, 20  # positions in a bin before it counts, or one in so man
 FEW = 20  # before it is drawn, and may ask for a correction
 OFF = 0.05  # so far off, and a correction is wanted
 PARTS = 4
-FIRM, FIRM_THERE = 2.0, 3.0  # how firmly a correction holds to its base, and that of a scenario to that of its title
-LEAST, HELD = 0.05, 1e9  # the smallest slope, and what holds it there
+FIRM, FIRM_THERE = 1.0, 3.0  # how firmly a correction holds to its base, and that of a scenario to that of its title
+SMOOTH = 4.0  # how firmly it holds to straight lines, where its base has them
+LEAST, HELD = 0.05, 1e7  # the smallest slope, and what holds it there
 STEPS, CLOSE = 12, 1e-4  # of Newton's: at most so many, until they are as short as that
 Row = Sequence[tuple[int, float]]
+CELLS = [(time, point) for time in range(len(TIMES)) for point in range(len(POINTS))]
+"""Of a grid, in the order in which they are counted through."""
+RISES: list[Row] = [[(i, -1.0), (i + 1, 1.0)] for i, (_, point) in enumerate(CELLS) if point + 1 < len(POINTS)]
+"""From one point to the next."""
+BENDS: list[Row] = [
+    [(i, 1.0), (i + step, -2.0), (i + 2 * step, 1.0)]
+    for i, (time, point) in enumerate(CELLS)
+    for step in (1, len(POINTS))
+    if (point + 2 < len(POINTS) if step == 1 else time + 2 < len(TIMES))
+]
+"""Of the line through three cells, at one time or at one point."""
 
 
 class Look(NamedTuple):
@@ -150,11 +162,6 @@ def name_of(players: tuple[str, str]) -> str:
     return players[0] if players[0] == players[1] else ":".join(players)
 
 
-def level_of(look: Look) -> str:
-    """The level of which a match is shown."""
-    return level_at(look.players.split(":"))
-
-
 def phases_of(looks: Sequence[Look]) -> dict[str, list[Look]]:
     """Thirds of what a match of the scenario takes on average: how long this one would take nobody knew at the time."""
     spans, found = spans_of(looks), {phase: list[Look]() for phase in PHASES}
@@ -208,7 +215,7 @@ def _luck(inside: Sequence[tuple[float, Look]]) -> float:
 
 def straight(title: str, level: str, looks: Sequence[Look]) -> Curve:
     """A correction that changes nothing."""
-    return Curve(title, level, "", len(looks), (1.0, 1.0), (0.0, 0.0), [*spans_of(looks).values()])
+    return Curve(title, level, "", len(looks), PLAIN, [*spans_of(looks).values()])
 
 
 def fitted(looks: Sequence[Look], base: Curve) -> Curve:
@@ -218,20 +225,22 @@ def fitted(looks: Sequence[Look], base: Curve) -> Curve:
     each = len(looks) / sum(x.weight for x in looks)
     rows = []
     for x in looks:
-        late, odds, at = spans[x.scenario].late(x.turn), log_odds(x.chance), 4 + 2 * scenarios.index(x.scenario)
-        shifts = [(i, part) for first in (2, at) for i, part in ((first, 1 - late), (first + 1, late))]
-        rows.append(([(0, odds * (1 - late)), (1, odds * late), *shifts], x.came, each * x.weight))
+        late, at = spans[x.scenario].late(x.turn), len(CELLS) + 2 * scenarios.index(x.scenario)
+        cells = [(time * len(POINTS) + point, share) for time, point, share in places(late, log_odds(x.chance))]
+        rows.append(([*cells, (at, 1 - late), (at + 1, late)], x.came, each * x.weight))
     there = {s.scenario: (s.early, s.later) for s in base.scenarios}
-    held = [*base.slopes, *base.shifts, *(part for s in scenarios for part in there.get(s, (0.0, 0.0)))]
-    firm = [FIRM] * 4 + [FIRM_THERE] * (2 * len(scenarios))
-    found = _newton(rows, held, firm)
-    if turned := [i for i in (0, 1) if found[i] < LEAST]:  # whoever stands better is never foreseen to lose
-        for i in turned:
-            held[i], firm[i] = LEAST, HELD
-        found = _newton(rows, held, firm)
-    pairs = [(round(early, 3), round(later, 3)) for early, later in zip(found[::2], found[1::2])]
-    there_too = [spans[s]._replace(early=early, later=later) for s, (early, later) in zip(scenarios, pairs[2:])]
-    return structs.replace(base, positions=len(looks), slopes=pairs[0], shifts=pairs[1], scenarios=there_too)
+    start = [*(base.grid[time][point] for time, point in CELLS), *(part for s in scenarios for part in there.get(s, (0.0, 0.0)))]
+    holds = [([(i, 1.0)], value, FIRM if i < len(CELLS) else FIRM_THERE) for i, value in enumerate(start)]
+    holds += [(bend, sum(v * start[i] for i, v in bend), SMOOTH) for bend in BENDS]
+    found = _newton(rows, holds, start)
+    while turned := [rise for rise in RISES if sum(v * found[i] for i, v in rise) < LEAST / 2]:
+        holds += [(rise, LEAST, HELD) for rise in turned]  # whoever stands better is never foreseen to lose
+        found = _newton(rows, holds, found)
+    values = [round(value, 3) for value in found]
+    grid = tuple(tuple(values[time * len(POINTS) :][: len(POINTS)]) for time in range(len(TIMES)))
+    shifts = zip(values[len(CELLS) :: 2], values[len(CELLS) + 1 :: 2])
+    there_too = [spans[s]._replace(early=early, later=later) for s, (early, later) in zip(scenarios, shifts)]
+    return structs.replace(base, positions=len(looks), grid=grid, scenarios=there_too)
 
 
 def spans_of(looks: Sequence[Look]) -> dict[str, Span]:
@@ -245,23 +254,29 @@ def _span(looks: Sequence[Look]) -> Span:
     return Span(looks[0].scenario, first, last, 0.0, 0.0)
 
 
-def _newton(rows: Sequence[tuple[Row, float, float]], plain: Sequence[float], firm: Sequence[float]) -> list[float]:
-    """Logistic regression with a pull towards `plain`; each row with what came of it, and its weight."""
-    n, theta = len(plain), [*plain]
+def _newton(rows: Sequence[tuple[Row, float, float]], holds: Sequence[tuple[Row, float, float]], start: Sequence[float]) -> list[float]:
+    """Logistic regression: each row with what came of it, and its weight. `holds`: sums that are pulled to a value, and how firmly."""
+    n, theta = len(start), [*start]
     for _ in range(STEPS):
-        slope = [pull * (p - t) for p, t, pull in zip(plain, theta, firm)]
-        bend = [[firm[i] * (i == j) for j in range(n)] for i in range(n)]
+        slope, bend = [0.0] * n, [[0.0] * n for _ in range(n)]
+        for row, value, firm in holds:
+            _pull(slope, bend, row, firm * (value - sum(theta[i] * v for i, v in row)), firm)
         for row, came, weight in rows:
             chance = logistic(sum(theta[i] * v for i, v in row))
-            for i, v in row:
-                slope[i] += weight * (came - chance) * v
-                for j, u in row:
-                    bend[i][j] += weight * chance * (1 - chance) * u * v
+            _pull(slope, bend, row, weight * (came - chance), weight * chance * (1 - chance))
         steps = _solved(bend, slope)
         theta = [t + d for t, d in zip(theta, steps)]
         if max(map(abs, steps)) < CLOSE:
             break
     return theta
+
+
+def _pull(slope: list[float], bend: list[list[float]], row: Row, force: float, firm: float) -> None:
+    for i, v in row:
+        slope[i] += force * v
+        line, pull = bend[i], firm * v
+        for j, u in row:
+            line[j] += pull * u
 
 
 def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
@@ -291,10 +306,10 @@ def part_of(look: Look) -> int:
     return int(PARTS * Random(f"part:{look.players}:{look.match}").random())
 
 
-def corrections(title: str, levels: Sequence[str], looks: Sequence[Look]) -> dict[str, tuple[Curve, Right]]:
-    """Of every level the correction, and how it puts right each match, by others."""
+def corrections(title: str, looks: Sequence[Look]) -> dict[str, tuple[Curve, Right]]:
+    """Of every level, and of two different ones, the correction, and how it puts right each match, by others."""
     found: dict[str, tuple[Curve, Right]] = {}
-    for level in sorted(levels, key=thinks):
+    for level in sorted({x.players for x in looks}, key=lambda level: (thinks(level), level)):
         own = [x for x in looks if x.players == level]
         base = straight(title, level, own)
         if thinks(level) and USUAL in found:
