@@ -15,7 +15,7 @@ from tables import put
 from bivouac import __version__, load, titles
 from bivouac.agents import LEVELS
 from bivouac.cli.calibrate import ALL, UNEQUAL, Row, cells_of, draw, measured, write_curves
-from bivouac.lab.calibrate import Wish
+from bivouac.lab.calibrate import BINS, Wish
 from bivouac.lab.crew import Crew, Journal, processes
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -28,6 +28,8 @@ SIZES = {
 }
 """Matches of each level against itself, of those that think, and of two different levels."""
 SECONDS = 0.1  # a turn
+TENTHS_MARK = "<!-- tenths, made by make calibration -->\n"
+TENTHS = ("| title | " + " | ".join(f"{10 * n}–{10 * n + 10} %" for n in range(BINS)) + " |", "| --- " * (BINS + 1) + "|")
 MARK = "<!-- made by make calibration -->\n"
 HEAD = (
     "| title | part | positions | by the mean | Brier | off | put right: Brier | off |",
@@ -46,6 +48,14 @@ def told(row: Row) -> str:
     return f"| {' | '.join(shown)} |"
 
 
+def tenths(row: Row) -> str:
+    """How far every tenth is off, put right, in points: what came true less what was shown."""
+    title, _, _, right = row
+    assert right is not None
+    gaps = {b.tenth: f"{100 * (b.came - b.shown):+.1f} (±{100 * b.luck:.1f})".replace("-", "−") for b in right.bins}
+    return f"| {title} | {' | '.join(gaps.get(n, '') for n in range(BINS))} |"
+
+
 def main(names: list[str]) -> None:
     docs, kept = ROOT / "docs", ROOT / "build" / "calibration"
     kept.mkdir(parents=True, exist_ok=True)
@@ -56,6 +66,7 @@ def main(names: list[str]) -> None:
             rows, found = measured(load(name), wish, Crew(executor, Journal(kept / f"{name}.journal", __version__)))
             write_curves(ROOT / "src" / "bivouac" / "agents" / "calibration.toml", {name}, found)
             draw(rows, docs / "calibration")
+            put(docs / "calibration.md", TENTHS_MARK, TENTHS, {name: [tenths(row) for row in rows if row[1] == ALL]})
             put(docs / "calibration.md", MARK, HEAD, {name: [*map(told, rows)]})
 
 

@@ -1,4 +1,4 @@
-"""A table at the end of a page of the docs, below its mark: the lines of some titles are made anew, those of the others stay."""
+"""A table of a page of the docs, from its mark to the next one: the lines of some titles are made anew, those of the others stay."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from bivouac import titles
 
 def put(page: Path, mark: str, head: Sequence[str], fresh: Mapping[str, Sequence[str]]) -> None:
     told, _, old = page.read_text("utf-8").partition(mark)
+    old, more, rest = old.partition("\n<!-- ")
     lines: dict[str, list[str]] = {name: [] for name in titles()}
     for line in old.splitlines():
         if (name := title_of(line)) in lines and name not in fresh:
             lines[name].append(line)
     table = [line for name in titles() for line in (fresh.get(name) or lines[name])]
-    page.write_text(told + mark + "\n".join(["", *head, *table]) + "\n", "utf-8")
+    page.write_text(told + mark + "\n".join(["", *head, *table]) + "\n" + more + rest, "utf-8")
 
 
 def title_of(line: str) -> str:

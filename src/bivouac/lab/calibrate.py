@@ -73,8 +73,9 @@ class Look(NamedTuple):
 
 
 class Bin(NamedTuple):
-    """`luck`: how far apart the two means may be by luck alone, 95 times in 100."""
+    """A tenth of the scale. `luck`: how far apart the two means may be by luck alone, 95 times in 100."""
 
+    tenth: int
     positions: int
     shown: float
     came: float
@@ -185,7 +186,7 @@ def reliability(looks: Sequence[Look], right: Right = as_reckoned) -> Reliabilit
         inside = [(chance, x) for chance, x in shown if min(int(BINS * chance), BINS - 1) == i]
         if inside:
             came = _mean((x.came, x) for _, x in inside)
-            bins.append(Bin(len(inside), round(_mean(inside), 4), round(came, 4), round(_luck(inside), 4)))
+            bins.append(Bin(i, len(inside), round(_mean(inside), 4), round(came, 4), round(_luck(inside), 4)))
     brier, blind = (_mean(((guess - x.came) ** 2, x) for guess, x in guesses) for guesses in (shown, [(mean, x) for x in looks]))
     enough = min(ENOUGH, len(looks) // SHARE)
     off, luck = max((abs(b.shown - b.came), b.luck) for b in bins if b.positions >= enough)
@@ -363,10 +364,11 @@ def _panel(name: str, curves: Curves) -> str:
         f'<path d="M0 0V{SIZE}H{SIZE}" fill="none" stroke="#2a2018"/>'
     ]
     for row, (what, colour, found) in enumerate(curves):
-        spots = [(SIZE * b.shown, SIZE * (1 - b.came), b.positions) for b in found.bins if b.positions >= FEW]
-        line = "L".join(f"{x:.1f} {y:.1f}" for x, y, _ in spots)
+        spots = [(SIZE * b.shown, SIZE * (1 - b.came), b.positions, SIZE * b.luck) for b in found.bins if b.positions >= FEW]
+        line = "L".join(f"{x:.1f} {y:.1f}" for x, y, _, _ in spots)
         out.append(f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="2"/>' if spots else "")
-        out += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2 + n**0.5 / 5:.1f}" fill="{colour}" fill-opacity=".7"/>' for x, y, n in spots]
+        out += [f'<path d="M{x:.1f} {y - luck:.1f}v{2 * luck:.1f}" stroke="{colour}"/>' for x, y, _, luck in spots]
+        out += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{2 + n**0.25 / 2:.1f}" fill="{colour}" fill-opacity=".7"/>' for x, y, n, _ in spots]
         out.append(f'<text x="8" y="{14 + 17 * row}" fill="{colour}">{what}</text>')
     for tick in (0, 50, 100):
         at = SIZE * tick / 100
