@@ -13,6 +13,7 @@ from bivouac.core.title import RuleOption
 from bivouac.lab.balance import Wish, decided_at, effect_of, level_of, study, switchable, work_of
 from bivouac.lab.crew import Crew
 from bivouac.lab.record import Record, Turn
+from bivouac.lab.report import is_telling, share_of
 from bivouac.lab.simulate import end_of_one
 
 RULE = RuleOption("some-rule", "TOY-1")
@@ -46,6 +47,14 @@ def test_what_a_side_did_is_weighed_by_what_came_of_it():
     found = {(w.side, w.which, w.name[0]): (w.matches, w.wins) for w in level.worths}
     assert found == {(0, 0, "bold"): (6, 6), (0, 0, "careful"): (6, 0), (0, 1, "left"): (6, 3), (0, 1, "right"): (6, 3)}
     assert level.fallen == {"hex:3": (12, 12)} and level.wins == {"union": 6, "csa": 6}
+
+
+def test_what_luck_could_explain_is_folded_away():
+    records = [match(n, "union" if n % 2 else "csa", plans=("bold" if n % 2 else "careful", "")) for n in range(40)]
+    records += [match(40 + n, "union" if n % 2 else "csa", plans=("idle", "")) for n in range(10)]
+    level = level_of("veteran", None, records)
+    telling = {worth.name[0]: is_telling(worth, share_of(level)) for worth in level.worths}
+    assert telling == {"bold": True, "careful": True, "idle": False}
 
 
 def test_a_rule_is_compared_with_the_matches_that_are_there_anyway():
@@ -91,6 +100,8 @@ def test_the_report_is_one_page_that_stands_by_itself(tmp_path):
         "bivouac balance hold-the-line",
     ):
         assert words in page
+    columns = re.findall(r"From \d+ to \d+ turns: (\d+)", page)
+    assert sum(map(int, columns)) == 6, "every match has its place among the lengths"
     assert page.count("<circle ") >= 3 and page.count("data:image/svg+xml;base64,") in (1, 2)
     assert not re.search(r">[a-z]+(?:\.[a-z_]+)+<", page), "a key instead of a sentence"
 

@@ -20,6 +20,7 @@ from bivouac.lab.simulate import WORDS, interval
 
 RANDOM = "random"
 HOTTEST = 8  # places in the list
+COLUMNS = 16  # of a histogram of lengths, at the most
 EFFECT = 0.5  # the greatest difference that the bars of rules show
 
 
@@ -89,8 +90,8 @@ def _scenario(page: Page, balance: Balance) -> str:
     shown = page.each(lambda language: scenario_name(page.title, balance.scenario, language))
     parts = [
         (page.word("wins"), "".join(_wins(page, level) for level in balance.levels)),
-        (page.word("length"), "".join(_length(page, level) for level in balance.levels)),
         (page.word("endings"), "".join(_endings(page, level) for level in balance.levels)),
+        (page.word("length"), "".join(_length(page, level) for level in balance.levels)),
         (page.word("decided"), "".join(_decided(page, level) for level in balance.levels)),
         (page.word("worth"), f"<p>{page.word('worth_lead')}</p>" + "".join(_worths(page, level) for level in balance.levels)),
         (page.word("effects"), _effects(page, balance.effects)),
@@ -162,8 +163,16 @@ def _wins(page: Page, level: Level) -> str:
 
 def _length(page: Page, level: Level) -> str:
     middle = level.matches // 2
-    facts = {"turns": level.turns[middle], "answers": level.answers[middle], "least": level.turns[0], "most": level.turns[-1]}
-    return f"{_level(page, level)}<p>{page.word('length_of', **facts)}</p>"
+    least, most = level.turns[0], level.turns[-1]
+    facts = {"turns": level.turns[middle], "answers": level.answers[middle], "least": least, "most": most}
+    said = f"{_level(page, level)}<p>{page.word('length_of', **facts)}</p>"
+    if least == most:
+        return said
+    wide = -(-(most - least + 1) // COLUMNS)
+    starts = range(least, most + 1, wide)
+    counts = [sum(start <= turns < start + wide for turns in level.turns) for start in starts]
+    columns = [(str(start), n, page.word("length_turns", low=start, high=start + wide - 1, n=n)) for start, n in zip(starts, counts)]
+    return said + histogram(columns)
 
 
 def _endings(page: Page, level: Level) -> str:
@@ -180,13 +189,19 @@ def _decided(page: Page, level: Level) -> str:
         return ""
     early, half, late = (round(100 * q) for q in quantiles(level.decided, n=4))
     tenths = [sum(min(int(10 * d), 9) == tenth for d in level.decided) for tenth in range(10)]
-    columns = "".join(
-        f'<div style="--h:{100 * n / max(tenths):.0f}%"><small>{n or ""}</small><i></i><span>{10 * tenth}</span>'
-        f"<em>{page.word('decided_tenth', low=10 * tenth, high=10 * tenth + 10, n=n)}</em></div>"
-        for tenth, n in enumerate(tenths)
-    )
+    columns = [(str(10 * t), n, page.word("decided_tenth", low=10 * t, high=10 * t + 10, n=n)) for t, n in enumerate(tenths)]
     said = page.word("decided_of", early=max(early, 0), half=half, late=min(late, 100), sure=round(100 * SURE))
-    return f"{_level(page, level)}<p>{said}</p><div class=histogram>{columns}</div>"
+    return f"{_level(page, level)}<p>{said}</p>{histogram(columns)}"
+
+
+def histogram(columns: Sequence[tuple[str, int, str]]) -> str:
+    """Columns side by side: what stands below each, how many it counts, and the same in words."""
+    most = max(n for _, n, _ in columns)
+    drawn = "".join(
+        f'<div style="--h:{100 * n / most:.0f}%"><small>{n or ""}</small><i></i><span>{below}</span><em>{words}</em></div>'
+        for below, n, words in columns
+    )
+    return f"<div class=histogram>{drawn}</div>"
 
 
 def _worths(page: Page, level: Level) -> str:
@@ -195,17 +210,24 @@ def _worths(page: Page, level: Level) -> str:
     parts = []
     for side in SIDES:
         usual = share_of(level) if side == Side.UNION else 1 - share_of(level)
-        lines = [(_what(page, worth), _worth_bar(worth, usual)) for worth in level.worths if worth.side == side]
-        told = rows(lines, "long counted") if lines else f"<p>{page.word('nothing')}</p>"
+        own = [worth for worth in level.worths if worth.side == side]
+        telling = [worth for worth in own if is_telling(worth, usual)]
+        told = _worth_rows(page, telling, "") if telling else f"<p>{page.word('nothing')}</p>"
+        if others := [worth for worth in own if worth not in telling]:
+            told += f"<details><summary>{page.word('within_luck', n=len(others))}</summary>{_worth_rows(page, others, ' pale')}</details>"
         parts.append(f"<div><h5>{page.name(Name('side', side))}</h5>{told}</div>")
     return f"{_level(page, level)}<div class=sides>{''.join(parts)}</div>"
 
 
-def _worth_bar(worth: Worth, usual: float) -> str:
-    """Pale where the side's usual share lies within the interval."""
+def is_telling(worth: Worth, usual: float) -> bool:
+    """Whether a side won more or less often with it than it does anyway, beyond luck."""
     low, high = interval(worth.wins, worth.matches)
-    kind = f"{WORDS[worth.side]}{'' if usual < low or usual > high else ' pale'}"
-    return f"{bar(worth.wins / worth.matches, worth.matches, kind)}<small>{worth.matches}</small>"
+    return usual < low or usual > high
+
+
+def _worth_rows(page: Page, worths: Sequence[Worth], kind: str) -> str:
+    bars = [bar(w.wins / w.matches, w.matches, f"{WORDS[w.side]}{kind}") + f"<small>{w.matches}</small>" for w in worths]
+    return rows(zip((_what(page, w) for w in worths), bars), "long counted")
 
 
 def _what(page: Page, worth: Worth) -> str:
