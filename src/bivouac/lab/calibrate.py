@@ -21,10 +21,10 @@ from msgspec import structs
 from bivouac.agents import Clock, thinks
 from bivouac.agents.shown import PLAIN, POINTS, TIMES, USUAL, Curve, Span, corrected, log_odds, places, reckoned
 from bivouac.core.ids import Side
-from bivouac.core.learned import logistic
 from bivouac.core.title import Title
 from bivouac.lab.bout import Bout
 from bivouac.lab.crew import Crew
+from bivouac.lab.learn import the_numpy
 from bivouac.lab.simulate import Plan, seats_of
 from bivouac.titles import load
 
@@ -38,7 +38,7 @@ PARTS = 4
 FIRM, FIRM_THERE = 1.0, 3.0  # how firmly a correction holds to its base, and that of a scenario to that of its title
 SMOOTH = 4.0  # how firmly it holds to straight lines, where its base has them
 LEAST, HELD = 0.05, 1e7  # the smallest slope, and what holds it there
-STEPS, CLOSE = 12, 1e-4  # of Newton's: at most so many, until they are as short as that
+STEPS, CLOSE = 20, 1e-4  # of Newton's: at most so many, until they are as short as that
 Row = Sequence[tuple[int, float]]
 CELLS = [(time, point) for time in range(len(TIMES)) for point in range(len(POINTS))]
 """Of a grid, in the order in which they are counted through."""
@@ -221,27 +221,51 @@ def straight(title: str, level: str, looks: Sequence[Look]) -> Curve:
 
 def fitted(looks: Sequence[Look], base: Curve) -> Curve:
     """The correction that foresees these looks of one level best, held a little to another one."""
-    spans = spans_of(looks)
+    np, spans = the_numpy(), spans_of(looks)
     scenarios = [*spans]
-    each = len(looks) / sum(x.weight for x in looks)
-    rows = []
-    for x in looks:
+    known = np.zeros((len(looks), len(CELLS) + 2 * len(scenarios)))
+    for row, x in zip(known, looks):
         late, at = spans[x.scenario].late(x.turn), len(CELLS) + 2 * scenarios.index(x.scenario)
-        cells = [(time * len(POINTS) + point, share) for time, point, share in places(late, log_odds(x.chance))]
-        rows.append(([*cells, (at, 1 - late), (at + 1, late)], x.came, each * x.weight))
+        for when, point, share in places(late, log_odds(x.chance)):
+            row[when * len(POINTS) + point] = share
+        row[at], row[at + 1] = 1 - late, late
     there = {s.scenario: (s.early, s.later) for s in base.scenarios}
-    start = [*(base.grid[time][point] for time, point in CELLS), *(part for s in scenarios for part in there.get(s, (0.0, 0.0)))]
-    holds = [([(i, 1.0)], value, FIRM if i < len(CELLS) else FIRM_THERE) for i, value in enumerate(start)]
-    holds += [(bend, sum(v * start[i] for i, v in bend), SMOOTH) for bend in BENDS]
-    found = _newton(rows, holds, start)
-    while turned := [rise for rise in RISES if sum(v * found[i] for i, v in rise) < LEAST / 2]:
-        holds += [(rise, LEAST, HELD) for rise in turned]  # whoever stands better is never foreseen to lose
-        found = _newton(rows, holds, found)
-    values = [round(value, 3) for value in found]
-    grid = tuple(tuple(values[time * len(POINTS) :][: len(POINTS)]) for time in range(len(TIMES)))
+    start = np.array([*(x for line in base.grid for x in line), *(part for s in scenarios for part in there.get(s, (0.0, 0.0)))])
+    weights = np.array([x.weight for x in looks])
+    found = _nearest(np, known, np.array([x.came for x in looks]), weights / weights.mean(), start)
+    values = [round(float(value), 3) for value in found]
+    grid = tuple(tuple(values[i : i + len(POINTS)]) for i in range(0, len(CELLS), len(POINTS)))
     shifts = zip(values[len(CELLS) :: 2], values[len(CELLS) + 1 :: 2])
     there_too = [spans[s]._replace(early=early, later=later) for s, (early, later) in zip(scenarios, shifts)]
     return structs.replace(base, positions=len(looks), grid=grid, scenarios=there_too)
+
+
+def _nearest(np: Any, known: Any, came: Any, weights: Any, start: Any) -> Any:
+    """What foresees best what came, near the start and nearly as straight, and rising: whoever stands better is never foreseen to lose."""
+    size = len(start)
+    bends, rises = (np.array([[dict(row).get(i, 0.0) for i in range(size)] for row in rows]) for rows in (BENDS, RISES))
+    firm = np.array([FIRM] * len(CELLS) + [FIRM_THERE] * (size - len(CELLS)))
+    holds, values, pulls = np.vstack([np.eye(size), bends]), np.r_[start, bends @ start], np.r_[firm, np.full(len(bends), SMOOTH)]
+    found = _newton(np, known, came, weights, (holds, values, pulls), start)
+    while (turned := rises[rises @ found < LEAST / 2]).size:
+        holds, values = np.vstack([holds, turned]), np.r_[values, np.full(len(turned), LEAST)]
+        pulls = np.r_[pulls, np.full(len(turned), HELD)]
+        found = _newton(np, known, came, weights, (holds, values, pulls), found)
+    return found
+
+
+def _newton(np: Any, known: Any, came: Any, weights: Any, held: tuple[Any, Any, Any], start: Any) -> Any:
+    """Logistic regression. `held`: sums that are pulled to values, and how firmly."""
+    (holds, values, pulls), theta = held, start
+    for _ in range(STEPS):
+        chance = 1 / (1 + np.exp(-known @ theta))
+        slope = known.T @ (weights * (came - chance)) + holds.T @ (pulls * (values - holds @ theta))
+        bend = (known.T * (weights * chance * (1 - chance))) @ known + (holds.T * pulls) @ holds
+        step = np.linalg.solve(bend, slope)
+        theta = theta + step
+        if abs(step).max() < CLOSE:
+            break
+    return theta
 
 
 def spans_of(looks: Sequence[Look]) -> dict[str, Span]:
@@ -253,44 +277,6 @@ def _span(looks: Sequence[Look]) -> Span:
     ends = {(x.players, x.match): (x.first, x.last) for x in looks}
     first, last = (round(sum(column) / len(ends), 1) for column in zip(*ends.values()))
     return Span(looks[0].scenario, first, last, 0.0, 0.0)
-
-
-def _newton(rows: Sequence[tuple[Row, float, float]], holds: Sequence[tuple[Row, float, float]], start: Sequence[float]) -> list[float]:
-    """Logistic regression: each row with what came of it, and its weight. `holds`: sums that are pulled to a value, and how firmly."""
-    n, theta = len(start), [*start]
-    for _ in range(STEPS):
-        slope, bend = [0.0] * n, [[0.0] * n for _ in range(n)]
-        for row, value, firm in holds:
-            _pull(slope, bend, row, firm * (value - sum(theta[i] * v for i, v in row)), firm)
-        for row, came, weight in rows:
-            chance = logistic(sum(theta[i] * v for i, v in row))
-            _pull(slope, bend, row, weight * (came - chance), weight * chance * (1 - chance))
-        steps = _solved(bend, slope)
-        theta = [t + d for t, d in zip(theta, steps)]
-        if max(map(abs, steps)) < CLOSE:
-            break
-    return theta
-
-
-def _pull(slope: list[float], bend: list[list[float]], row: Row, force: float, firm: float) -> None:
-    for i, v in row:
-        slope[i] += force * v
-        line, pull = bend[i], firm * v
-        for j, u in row:
-            line[j] += pull * u
-
-
-def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """The solution of a positive definite system."""
-    rows = [[*row, r] for row, r in zip(matrix, right)]
-    for i, top in enumerate(rows):
-        for row in rows[i + 1 :]:
-            share = row[i] / top[i]
-            row[i:] = [a - share * b for a, b in zip(row[i:], top[i:])]
-    found: list[float] = []
-    for i in range(len(rows) - 1, -1, -1):
-        found.insert(0, (rows[i][-1] - sum(a * b for a, b in zip(rows[i][i + 1 : -1], found))) / rows[i][i])
-    return found
 
 
 def by(curve: Curve) -> Right:

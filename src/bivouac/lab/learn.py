@@ -120,7 +120,7 @@ def learn(title: str, scenarios: Sequence[str], matches: int, seed: str, crew: C
 
 
 def fit(played: Sequence[Played], scenario: str, names: Sequence[str], signs: Mapping[str, int] = MappingProxyType({})) -> Weights:
-    np = _numpy()
+    np = the_numpy()
     train, aside = ([(x, y) for i, (rows, y) in enumerate(played) if (i % ASIDE > 0) == used for x in rows] for used in (True, False))
     known, ends = np.array([x for x, _ in train]), np.array([y for _, y in train])
     means, spreads = known.mean(axis=0), known.std(axis=0)
@@ -136,7 +136,8 @@ def fit(played: Sequence[Played], scenario: str, names: Sequence[str], signs: Ma
     return Weights(scenario, len(train) + len(aside), round(error, 4), round(blind, 4), _short(bias), of)
 
 
-def _numpy() -> Any:
+def the_numpy() -> Any:
+    """It comes with an extra."""
     try:
         import numpy
     except ModuleNotFoundError as e:
