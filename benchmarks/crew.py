@@ -1,6 +1,6 @@
 """Two Dask workers against `--jobs 2`: the same results, and at what price; and once more with a worker killed in the middle.
 
-python benchmarks/crew.py [--title house-divided] [--players veteran] [--matches 2000]
+python benchmarks/crew.py [--title house-divided] [--players veteran] [--matches 5000]
 
 Every second of processor is counted: of the command, of its workers, of the scheduler, from their start to their end. What starting costs
 is measured by a run of a single match, and told apart: a long run pays it once. What Dask does by the clock (it looks a hundred times a
@@ -91,7 +91,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--title", default="house-divided")
     parser.add_argument("--players", default="veteran")
-    parser.add_argument("--matches", type=int, default=2000)
+    parser.add_argument("--matches", type=int, default=5000)
     args = parser.parse_args()
     os.environ |= CALM
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), "src")))

@@ -13,13 +13,14 @@ from typing import Any
 from bivouac.agents import LEVELS
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.text import Arg, Name, Text
-from bivouac.core.title import Title
+from bivouac.core.title import RuleOption, Title
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.balance import SURE, Balance, Effect, Level, Worth
 from bivouac.lab.simulate import WORDS, interval
 
 RANDOM = "random"
 HOTTEST = 8  # places in the list
+READINGS = ("rulings", "doubts")  # groups of rules that say how a text is read
 COLUMNS = 16  # of a histogram of lengths, at the most
 EFFECT = 0.5  # the greatest difference that the bars of rules show
 
@@ -285,8 +286,13 @@ def _effects(page: Page, effects: Sequence[Effect]) -> str:
     if not effects:
         return f"<p>{page.word('no_effects')}</p>"
     ordered = sorted(effects, key=lambda e: -abs(e.difference))
-    lines = [(page.text(Text(f"options.{e.option.id}")), _difference(e)) for e in ordered]
+    lines = [(_rule(page, e.option), _difference(e)) for e in ordered]
     return f"<p>{page.word('effects_lead', n=effects[0].matches)}</p>{rows(lines, 'effects')}"
+
+
+def _rule(page: Page, option: RuleOption) -> str:
+    name = page.text(Text(f"options.{option.id}"))
+    return f"<small>{page.word('ruling')}</small> {name}" if option.group in READINGS else name
 
 
 def _difference(e: Effect) -> str:
