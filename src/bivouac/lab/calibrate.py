@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from random import Random
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from msgspec import structs
 
@@ -84,7 +85,7 @@ class Bin(NamedTuple):
 
 class Reliability(NamedTuple):
     """`brier`: the mean squared error; `blind`: the same if the mean were foreseen always; `off`: the largest gap of a bin that counts, and
-    `luck`, the gap that luck explains there."""
+    `luck`, the gap that luck explains there. Bins where luck alone explains more than five points count only where all do."""
 
     positions: int
     brier: float
@@ -188,8 +189,8 @@ def reliability(looks: Sequence[Look], right: Right = as_reckoned) -> Reliabilit
             came = _mean((x.came, x) for _, x in inside)
             bins.append(Bin(i, len(inside), round(_mean(inside), 4), round(came, 4), round(_luck(inside), 4)))
     brier, blind = (_mean(((guess - x.came) ** 2, x) for guess, x in guesses) for guesses in (shown, [(mean, x) for x in looks]))
-    enough = min(ENOUGH, len(looks) // SHARE)
-    off, luck = max((abs(b.shown - b.came), b.luck) for b in bins if b.positions >= enough)
+    many = [b for b in bins if b.positions >= min(ENOUGH, len(looks) // SHARE)]
+    off, luck = max((abs(b.shown - b.came), b.luck) for b in [b for b in many if b.luck <= OFF] or many)
     return Reliability(len(looks), round(brier, 4), round(blind, 4), round(off, 3), round(luck, 3), bins)
 
 
@@ -290,7 +291,7 @@ def aside(own: Sequence[Look], base: Curve) -> Right:
 
 
 def part_of(look: Look) -> int:
-    return int(PARTS * Random(f"part:{look.players}:{look.match}").random())
+    return crc32(f"{look.players}:{look.match}".encode()) % PARTS
 
 
 def corrections(title: str, looks: Sequence[Look]) -> dict[str, tuple[Curve, Right]]:
