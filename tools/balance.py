@@ -22,13 +22,13 @@ from bivouac.lab.simulate import interval
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = {
     "lincoln": (200, 200, 24),
-    "gettysburg": (200, 200, 24),
-    "hold-the-line": (200, 100, 24),
-    "house-divided": (200, 100, 24),
-    "yankees-rebels": (100, 60, 12),
+    "gettysburg": (200, 200, 8),
+    "hold-the-line": (200, 50, 6),
+    "house-divided": (200, 50, 6),
+    "yankees-rebels": (100, 30, 4),
 }
-"""Matches of each scenario, of each rule that can be switched on, and between players who think: half an hour of processor with the
-compiled build."""
+"""Matches of each scenario, of each rule that can be switched on, and between players who think: about a quarter of an hour of processor
+with the compiled build."""
 SECONDS = 0.05  # a turn
 BEYOND_LUCK = 3 / 1.96  # some hundreds of rules are tried: three standard errors, not two
 MARK = "<!-- made by make balance -->\n"

@@ -20,11 +20,11 @@ from bivouac.lab.crew import Crew, Journal, processes
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = {
-    "house-divided": (600, 60, 100),
-    "lincoln": (800, 60, 100),
-    "hold-the-line": (880, 66, 110),
-    "yankees-rebels": (400, 30, 50),
-    "gettysburg": (600, 40, 100),
+    "house-divided": (1500, 36, 300),
+    "lincoln": (2000, 40, 400),
+    "hold-the-line": (2200, 44, 440),
+    "yankees-rebels": (1000, 10, 200),
+    "gettysburg": (1500, 8, 300),
 }
 """Matches of each level against itself, of those that think, and of two different levels."""
 SECONDS = 0.1  # a turn

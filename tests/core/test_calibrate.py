@@ -98,6 +98,13 @@ def test_a_chance_that_is_sound_in_the_middle_and_bold_at_the_ends_is_bent_there
     assert corrected(found, "hill", 5, 0.99) < 0.9 and corrected(found, "hill", 5, 0.6) == pytest.approx(0.6, abs=0.04)
 
 
+def test_a_chance_that_is_low_where_nearly_all_is_won_is_put_right():
+    """The longest way that the fit has to go: what was shown says nearly nothing, and too little of it."""
+    low = [x._replace(chance=0.01 + x.chance / 10) for x in looks(lambda scenario, turn, chance: 0.97)]
+    found = fit(low)
+    assert all(corrected(found, "hill", 5, c / 100) == pytest.approx(0.97, abs=0.04) for c in range(2, 10))
+
+
 def test_a_chance_that_goes_the_wrong_way_is_flattened_and_never_turned():
     found = fit(list(looks(lambda scenario, turn, chance: 1 - chance)))
     shown = [corrected(found, "hill", 5, c / 20) for c in range(1, 20)]

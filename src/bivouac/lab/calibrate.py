@@ -39,7 +39,7 @@ PARTS = 4
 FIRM, FIRM_THERE = 1.0, 3.0  # how firmly a correction holds to its base, and that of a scenario to that of its title
 SMOOTH = 4.0  # how firmly it holds to straight lines, where its base has them
 LEAST, HELD = 0.05, 1e7  # the smallest slope, and what holds it there
-STEPS, CLOSE = 20, 1e-4  # of Newton's: at most so many, until they are as short as that
+STEPS, LONGEST, CLOSE = 50, 1.0, 1e-4  # of Newton's: at most so many, none longer than that, until they are as short as that
 Row = Sequence[tuple[int, float]]
 CELLS = [(time, point) for time in range(len(TIMES)) for point in range(len(POINTS))]
 """Of a grid, in the order in which they are counted through."""
@@ -263,8 +263,9 @@ def _newton(np: Any, known: Any, came: Any, weights: Any, held: tuple[Any, Any, 
         slope = known.T @ (weights * (came - chance)) + holds.T @ (pulls * (values - holds @ theta))
         bend = (known.T * (weights * chance * (1 - chance))) @ known + (holds.T * pulls) @ holds
         step = np.linalg.solve(bend, slope)
-        theta = theta + step
-        if abs(step).max() < CLOSE:
+        longest = abs(step).max()
+        theta = theta + step * min(1.0, LONGEST / longest)
+        if longest < CLOSE:
             break
     return theta
 
