@@ -23,8 +23,8 @@ SIZES = {
     "house-divided": (1500, 36, 300),
     "lincoln": (2000, 40, 400),
     "hold-the-line": (2200, 44, 440),
-    "yankees-rebels": (1000, 10, 200),
-    "gettysburg": (1500, 8, 300),
+    "yankees-rebels": (1000, 0, 200),
+    "gettysburg": (1500, 0, 300),
 }
 """Matches of each level against itself, of those that think, and of two different levels."""
 SECONDS = 0.1  # a turn

@@ -95,7 +95,7 @@ def test_a_chance_that_is_sound_in_the_middle_and_bold_at_the_ends_is_bent_there
     bent = list(looks(truth, 9000))
     found = fit(bent)
     assert reliability(bent, by(found)).off < 0.04 < reliability(bent).off
-    assert corrected(found, "hill", 5, 0.99) < 0.9 and corrected(found, "hill", 5, 0.6) == pytest.approx(0.6, abs=0.04)
+    assert corrected(found, "hill", 5, 0.97) < 0.92 and corrected(found, "hill", 5, 0.6) == pytest.approx(0.6, abs=0.04)
 
 
 def test_a_chance_that_is_low_where_nearly_all_is_won_is_put_right():

@@ -1,8 +1,8 @@
 """The chance to win that the table shows after a match, and how it is put right where it was found to be off.
 
 `calibration.toml`, made by `bivouac calibrate`, holds a correction for titles and levels of play where the chance was off by more than
-five points: a grid that says what some reckoned log odds come to early in a match, midway and late, with straight lines in between; and a
-shift for each scenario, early and late. The same position is worth one thing between recruits and another between veterans.
+five points: a grid that says what some reckoned log odds come to at five times of a match, with straight lines in between; and a shift for
+each scenario, early and late. The same position is worth one thing between recruits and another between veterans.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FILE = "calibration.toml"
 CERTAIN = 0.005  # nearer to 0 or 1 no evaluation is believed
 USUAL = "veteran"  # the level of play where nothing else is known
 POINTS = (-3.0, -1.5, 0.0, 1.5, 3.0)  # log odds of a grid: chances of 5, 18, 50, 82 and 95 %
-TIMES = (0.0, 0.5, 1.0)  # shares of a match that are over
+TIMES = (0.0, 0.25, 0.5, 0.75, 1.0)  # shares of a match that are over
 PLAIN = (POINTS,) * len(TIMES)  # changes nothing
 
 

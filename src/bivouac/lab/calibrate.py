@@ -36,8 +36,7 @@ ENOUGH, SHARE = 100, 20  # positions in a bin before it counts, or one in so man
 FEW = 20  # before it is drawn, and may ask for a correction
 OFF = 0.05  # so far off, and a correction is wanted
 PARTS = 4
-FIRM, FIRM_THERE = 1.0, 3.0  # how firmly a correction holds to its base, and that of a scenario to that of its title
-SMOOTH = 4.0  # how firmly it holds to straight lines, where its base has them
+FIRM = 1.0  # how firmly a correction holds to its base
 LEAST, HELD = 0.05, 1e7  # the smallest slope, and what holds it there
 STEPS, LONGEST, CLOSE = 50, 1.0, 1e-4  # of Newton's: at most so many, none longer than that, until they are as short as that
 Row = Sequence[tuple[int, float]]
@@ -71,6 +70,17 @@ class Look(NamedTuple):
     @property
     def weight(self) -> int:
         return self.last - self.first + 1
+
+
+class Hold(NamedTuple):
+    """How firmly a scenario holds to its title, and the lines of a grid to those of its base."""
+
+    there: float
+    smooth: float
+
+
+HOLDS = (Hold(3.0, 1.0), Hold(10.0, 20.0), Hold(30.0, 100.0))
+"""Those that are tried."""
 
 
 class Bin(NamedTuple):
@@ -220,7 +230,7 @@ def straight(title: str, level: str, looks: Sequence[Look]) -> Curve:
     return Curve(title, level, "", len(looks), PLAIN, [*spans_of(looks).values()])
 
 
-def fitted(looks: Sequence[Look], base: Curve) -> Curve:
+def fitted(looks: Sequence[Look], base: Curve, hold: Hold = HOLDS[0]) -> Curve:
     """The correction that foresees these looks of one level best, held a little to another one."""
     np, spans = the_numpy(), spans_of(looks)
     scenarios = [*spans]
@@ -233,7 +243,7 @@ def fitted(looks: Sequence[Look], base: Curve) -> Curve:
     there = {s.scenario: (s.early, s.later) for s in base.scenarios}
     start = np.array([*(x for line in base.grid for x in line), *(part for s in scenarios for part in there.get(s, (0.0, 0.0)))])
     weights = np.array([x.weight for x in looks])
-    found = _nearest(np, known, np.array([x.came for x in looks]), weights / weights.mean(), start)
+    found = _nearest(np, known, np.array([x.came for x in looks]), weights / weights.mean(), start, hold)
     values = [round(float(value), 3) for value in found]
     grid = tuple(tuple(values[i : i + len(POINTS)]) for i in range(0, len(CELLS), len(POINTS)))
     shifts = zip(values[len(CELLS) :: 2], values[len(CELLS) + 1 :: 2])
@@ -241,12 +251,12 @@ def fitted(looks: Sequence[Look], base: Curve) -> Curve:
     return structs.replace(base, positions=len(looks), grid=grid, scenarios=there_too)
 
 
-def _nearest(np: Any, known: Any, came: Any, weights: Any, start: Any) -> Any:
+def _nearest(np: Any, known: Any, came: Any, weights: Any, start: Any, hold: Hold) -> Any:
     """What foresees best what came, near the start and nearly as straight, and rising: whoever stands better is never foreseen to lose."""
     size = len(start)
     bends, rises = (np.array([[dict(row).get(i, 0.0) for i in range(size)] for row in rows]) for rows in (BENDS, RISES))
-    firm = np.array([FIRM] * len(CELLS) + [FIRM_THERE] * (size - len(CELLS)))
-    holds, values, pulls = np.vstack([np.eye(size), bends]), np.r_[start, bends @ start], np.r_[firm, np.full(len(bends), SMOOTH)]
+    firm = np.array([FIRM] * len(CELLS) + [hold.there] * (size - len(CELLS)))
+    holds, values, pulls = np.vstack([np.eye(size), bends]), np.r_[start, bends @ start], np.r_[firm, np.full(len(bends), hold.smooth)]
     found = _newton(np, known, came, weights, (holds, values, pulls), start)
     while (turned := rises[rises @ found < LEAST / 2]).size:
         holds, values = np.vstack([holds, turned]), np.r_[values, np.full(len(turned), LEAST)]
@@ -285,9 +295,9 @@ def by(curve: Curve) -> Right:
     return lambda look: corrected(curve, look.scenario, look.turn, look.chance)
 
 
-def aside(own: Sequence[Look], base: Curve) -> Right:
+def aside(own: Sequence[Look], base: Curve, hold: Hold = HOLDS[0]) -> Right:
     """The correction of each match by the matches of the other parts."""
-    rights = [by(fitted([x for x in own if part_of(x) != part], base)) for part in range(PARTS)]
+    rights = [by(fitted([x for x in own if part_of(x) != part], base, hold)) for part in range(PARTS)]
     return lambda look: rights[part_of(look)](look)
 
 
@@ -310,11 +320,12 @@ def corrections(title: str, looks: Sequence[Look]) -> dict[str, tuple[Curve, Rig
 def correction(own: Sequence[Look], base: Curve) -> tuple[Curve, Right]:
     """A better one than its base where the chance between two of a level is off by more than five points, in all or in a phase, if it
     foresees matches better that it has not seen."""
-    as_before, right = by(base), aside(own, base)
+    as_before, rights = by(base), {hold: aside(own, base, hold) for hold in HOLDS}
+    best = min(HOLDS, key=lambda hold: _error(own, rights[hold]))
     parts = [part for part in (own, *phases_of(own).values()) if part]
-    if not any(is_off(reliability(part, as_before)) for part in parts) or _error(own, right) >= _error(own, as_before):
+    if not any(is_off(reliability(part, as_before)) for part in parts) or _error(own, rights[best]) >= _error(own, as_before):
         return base, as_before
-    return fitted(own, base), right
+    return fitted(own, base, best), rights[best]
 
 
 def is_off(found: Reliability) -> bool:
