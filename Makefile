@@ -65,7 +65,7 @@ balance: $(VENV)/.ready-dev
 
 calibration: $(VENV)/.ready-dev
 	-$(BIN)/python tools/native/build.py
-	PYTHONPATH="$$($(BIN)/python tools/native/build.py --path)" $(BIN)/python tools/calibration.py
+	OPENBLAS_NUM_THREADS=1 PYTHONPATH="$$($(BIN)/python tools/native/build.py --path)" $(BIN)/python tools/calibration.py
 
 screenshots: $(VENV)/.ready-dev
 	@bash tools/browser.sh
