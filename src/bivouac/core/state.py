@@ -22,6 +22,8 @@ from typing import Any, ClassVar, NamedTuple, Self
 from bivouac.core.events import Event, EventKind
 from bivouac.core.ids import Side
 
+NUMBERS, PLAIN = frozenset({int}), frozenset({int, str, bool, type(None)})
+
 
 class Outcome(NamedTuple):
     """Who won (None: a draw), by which clause, and the name of the way it ended (a key of the title's `endings`)."""
@@ -126,7 +128,8 @@ def _slots(kind: type[Any]) -> list[str]:
 
 def dump(state: State) -> dict[str, Any]:
     """The state as plain JSON values. A cache, never the record of a match: that is the list of answers."""
-    return {name: _pack(getattr(state, name)) for name in slots_of(state)}
+    values = ((name, getattr(state, name)) for name in slots_of(state))
+    return {name: value if type(value) in PLAIN else _pack(value) for name, value in values}
 
 
 def restore(state: State, data: dict[str, Any], frames: dict[str, type]) -> None:
@@ -139,18 +142,23 @@ def restore(state: State, data: dict[str, Any], frames: dict[str, type]) -> None
 
 def _pack(value: Any) -> Any:
     kind = type(value)
-    if kind is int or kind is str or value is None or kind is bool:
+    if kind in PLAIN:
         return value
     if isinstance(value, list):
-        return {"l": [v if type(v) is int else _pack(v) for v in value]}
+        return {"l": _packed(value)}
     if isinstance(value, tuple) or hasattr(value, "_fields"):
         name = kind.__name__ if hasattr(value, "_fields") else ""
-        return {"t": [name, *[v if type(v) is int else _pack(v) for v in value]]}
+        return {"t": [name, *_packed(value)]}
     if isinstance(value, Side):
         return {"s": int(value)}
     if isinstance(value, (int, str)):
         return int(value) if isinstance(value, int) else value
     raise TypeError(f"a state may not hold a {kind.__name__}")
+
+
+def _packed(values: Sequence[Any]) -> list[Any]:
+    """Most lists hold nothing but numbers."""
+    return [*values] if NUMBERS.issuperset(map(type, values)) else [_pack(v) for v in values]
 
 
 def _unpack(value: Any, frames: dict[str, type]) -> Any:
