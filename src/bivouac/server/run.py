@@ -78,11 +78,7 @@ class Line(WebSocketsSansIOProtocol):
     def is_open(self) -> bool:
         """Whether nothing lies between a word and the wire."""
         return (
-            self.writable.is_set()
-            and self.handshake_complete
-            and not self.disconnected
-            and not self.close_sent
-            and self.conn.state is OPEN
+            self.writable.is_set() and self.handshake_complete and not self.disconnected and not self.close_sent and self.conn.state is OPEN
         )
 
     def let_out(self) -> None:
