@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
+from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple, Self
 
 from bivouac.core.events import Event, EventKind
@@ -126,10 +127,16 @@ def _slots(kind: type[Any]) -> list[str]:
     return sorted({*kind.SLOTS} - {*kind.SHARED, "options"})
 
 
+@cache
+def _values(kind: type[Any]) -> Callable[[State], tuple[Any, ...]]:
+    """Gives what the slots hold, in their order."""
+    return attrgetter(*_slots(kind))
+
+
 def dump(state: State) -> dict[str, Any]:
     """The state as plain JSON values. A cache, never the record of a match: that is the list of answers."""
-    values = ((name, getattr(state, name)) for name in slots_of(state))
-    return {name: value if type(value) in PLAIN else _pack(value) for name, value in values}
+    names, values = slots_of(state), _values(type(state))(state)
+    return {name: value if type(value) in PLAIN else _pack(value) for name, value in zip(names, values)}
 
 
 def restore(state: State, data: dict[str, Any], frames: dict[str, type]) -> None:
