@@ -171,11 +171,11 @@ class Hub:
             del self._open[oldest.id]
 
     def tidy(self) -> int:
-        """Let go of the tables that nobody has used for a while; gives how many these were."""
-        then, before = time.monotonic() - IDLE, len(self._open)
+        """Let go of the tables that nobody has used for a while; gives how many are left."""
+        then = time.monotonic() - IDLE
         for live in [live for live in self._open.values() if live.used < then]:
             self._drop_one(live)
-        return before - len(self._open)
+        return len(self._open)
 
     def _forget_keys(self) -> None:
         self.store.keep_keys(set(self._open))

@@ -69,8 +69,7 @@ class Housekeeping:
                 if self.days and time.monotonic() - expired > RARELY:
                     expired = time.monotonic()
                     await self.hub.writing(expire, self.hub.store, self.days)
-            self.hub.tidy()
-            left = len(self.hub.tables)
+            left = self.hub.tidy()
             most = max(most, left)
             if left <= most / 2 and most and time.monotonic() - given_back > GIVEN_BACK:
                 given_back, most = time.monotonic(), left
