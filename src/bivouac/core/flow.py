@@ -298,7 +298,7 @@ class Flow(Generic[S]):
             return node.show(s, f, answer)
         way = self.way(s, answer)
         shown = way.show(s, f, answer - way.verb)
-        return shown if shown.answer == answer else shown._replace(answer=answer)
+        return shown if shown.answer == answer else Choice(answer, shown.label, shown.targets)
 
     def way(self, s: S, answer: int) -> Way[S]:
         """The way of the question on top that takes this answer."""

@@ -92,15 +92,22 @@ def spot(box: int, side: int, battle: BattleView | None) -> str:
 
 def piece_tokens(v: View) -> Iterator[Token]:
     """A combat piece; in rout it stays in the box while the others are lined up."""
-    place = -1 if v.battle is None else v.battle.box
-    return (piece_token(piece, in_battle=piece.box == place and not piece.routed) for piece in v.pieces)
+    if v.battle is None:
+        return map(piece_token, v.pieces)
+    place = v.battle.box
+    return (lined_up(piece) if piece.box == place and not piece.routed else piece_token(piece) for piece in v.pieces)
 
 
 @made
-def piece_token(piece: PieceView, *, in_battle: bool) -> Token:
+def piece_token(piece: PieceView) -> Token:
     look = " ".join([SIDES[piece.side], KINDS[piece.kind], *marks_of(piece)])
-    at = f"battle:{piece.side}" if in_battle else f"box:{piece.box}"
-    return Token(f"piece:{piece.id}", at, look, piece_name(piece), piece.side, facts=piece_facts(piece.kind))
+    return Token(f"piece:{piece.id}", f"box:{piece.box}", look, piece_name(piece), piece.side, facts=piece_facts(piece.kind))
+
+
+@made
+def lined_up(piece: PieceView) -> Token:
+    """In the battle at hand."""
+    return piece_token(piece)._replace(at=f"battle:{piece.side}")
 
 
 @made
@@ -168,9 +175,10 @@ def garrison_token(battle: BattleView) -> Token:
     return Token(f"piece:{GARRISON}", f"battle:{CSA}", f"garrison {value}{hit}", Text("labels.garrison", {"n": value}), CSA)
 
 
-def pool_tokens(v: View) -> Iterator[Token]:
+@made
+def pool_tokens(pool: tuple[int, int, int, int], locked: int) -> tuple[Token, ...]:
     """Militia waiting off the map, one token each."""
-    return (reserve_token(cell, n) for cell, count in enumerate((*v.pool, v.locked)) for n in range(count))
+    return tuple(reserve_token(cell, n) for cell, count in enumerate((*pool, locked)) for n in range(count))
 
 
 @made
@@ -266,7 +274,7 @@ def layout(v: View) -> Layout:
         *piece_tokens(v),
         *(leader_token(leader, spot(leader.box, leader.side, v.battle)) for leader in v.leaders),
         *marker_tokens(v),
-        *pool_tokens(v),
+        *pool_tokens(v.pool, v.locked),
     ]
     panels = [pool_panel(), facts_panel(v)]
     if v.battle is not None:
