@@ -72,6 +72,9 @@ def forecast(title: Title[Any], state: Any, answer: int, rng: Random) -> Forecas
     if odds is None or fight is None:
         return None
     terms = tuple(odds.terms(fight))
+    reckoned = odds.expected(fight)
+    if reckoned is not None:
+        return Forecast(reckoned.won, reckoned.taken, reckoned.own, reckoned.enemy, terms, reckoned.exact)
     try:
         mean = Expectation(title, odds, POSITIONS).of(fight.clone())
         return Forecast(mean.won, mean.taken, mean.own, mean.enemy, terms, exact=True)
