@@ -185,7 +185,7 @@ class Army:
         whole, more = divmod(self.points, max(1, sum(firing)))
         found: dict[Shooter, int] = {}
         for _, sort in sorted([(-value, sort) for sort, value in enumerate(self.values)]):
-            _kind, _, _, invader = self.sorts[sort]
+            invader = self.sorts[sort][3]
             for _ in range(firing[sort]):
                 value = self.values[sort] + whole + (more > 0)
                 more -= 1
@@ -229,14 +229,13 @@ def life_of(s: State, target: int) -> int:
 
 def orders(s: State) -> dict[int, int]:
     """For everybody who fires now the target, by what stands there and not by what has been announced already."""
-    _firing, enemy = s.firing, 1 - s.firing
     shots: dict[Shooter, list[int]] = {}
     picky = bool(s.rules & BATTLEFIELD_TARGETS)
     for p in sorted(s.firers):
         shooter = Shooter(not sort_of(s, p)[3], not (picky and is_horse(s, p)), fire_of(s, p) + s.bonus.count(p))
         shots.setdefault(shooter, []).append(p)
     rows = sorted([(shooter, len(pieces)) for shooter, pieces in shots.items()], key=shooting_order)
-    target = Army(s, enemy, s.firers[0], s.rnd)
+    target = Army(s, 1 - s.firing, s.firers[0], s.rnd)
     pools, members = target_pools(s, target)
     found: dict[int, int] = {}
     for step in all_aim(rows, pools, target.marks, picky=picky):
@@ -277,6 +276,7 @@ def fates_of(count: int, life: int, shots: tuple[int, ...], routs: int) -> Fates
         hit = need / BEST
         chances = [chances[0] * (1.0 - hit), chances[0] * hit + chances[1] * (1.0 - hit), chances[1] * hit + chances[2]]
     flight = routs / BEST
+    each: Fates
     if life == WHOLE:
         each = ((1, 0, 0, chances[0]), (0, 1, 0, chances[1] * (1.0 - flight)), (0, 0, 1, chances[1] * flight), (0, 0, 0, chances[2]))
     else:
