@@ -33,7 +33,12 @@ STAMP = "made-from"
 CORE = ("native", "kit/attrition", "kit/bits", "kit/lots", "kit/ranks", "hexes")
 PLAYING = ("state", "frames", "kernel", "rules/*", "printed/map", "printed/units")
 ROOMS = (*PLAYING, "view", "advice/*")
-MORE = {"hold_the_line": ("printed/scenarios",), "gettysburg": ("odds",), "house_divided": ("reckon",)}  # read at every step; great fights
+MORE = {  # read at every step; great fights
+    "hold_the_line": ("printed/scenarios",),
+    "gettysburg": ("odds",),
+    "house_divided": ("reckon",),
+    "yankees_rebels": ("reckon",),
+}
 WITH_TUPLES = ("frames.py", "state.py", "printed/scenarios.py", "printed/map.py", "advice/plans.py", "advice/look.py", "advice/script.py")
 TRIAL = """
 import sys

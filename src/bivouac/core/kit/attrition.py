@@ -1,9 +1,10 @@
 """Fights to the end between two hosts that wear each other down: who is left in the end, and how likely.
 
 A host is counted, not told piece by piece: of each sort of equal pieces how many are whole, how many hurt; and how many have run. Every
-such count is one number (`Host.number`), nought where nobody is left at all. What a fire does to a host depends on its count and on
-the fire alone (`Fire`), so that it is found once; then all counts of both hosts are gone through from the fullest to the emptiest, each once,
-with the chance that the fight comes by there. A round in which nobody is hit leads back to the same counts and is as if it had not been.
+such count is one number (`Host.number`), nought where nobody is left at all. What a fire does to a host depends on its count and on the
+fire alone (`Fire`), so that it is found once; then all counts of both hosts are gone through from the fullest to the emptiest, each
+once, with the chance that the fight comes by there. A round in which nobody is hit leads back to the same counts and is as if it had not
+been.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A battle reckoned by counts: how targets are chosen when both sides stand and fight, and what is to be expected in the end.
 
-Pieces of one sort are counted, not told apart. Who fires the better aims first, as a side may announce its targets in any order (5.1i); each
+Pieces of one sort are counted, not told apart. Who fires best aims first, as a side may announce its targets in any order (5.1i); each
 takes the target that promises most, as the script does. So nothing depends on which counter stands for which piece.
 """
 
@@ -75,7 +75,7 @@ class Step(NamedTuple):
     shooter: int
     frm: int
     to: int
-    count: int
+    times: int
 
 
 def all_aim(shooters: list[tuple[Shooter, int]], pools: list[Pool], marks: list[Mark], *, picky: bool) -> list[Step]:
@@ -108,7 +108,7 @@ def all_aim(shooters: list[tuple[Shooter, int]], pools: list[Pool], marks: list[
 
 
 def needs_cover(mark: Mark, *, held: bool, picky: bool) -> bool:
-    """Whether nobody may be aimed at twice before such a target has its shooter (5.1d, O2.2b): the garrison has those who are bound to it."""
+    """Whether nobody is aimed at twice before such a target has its shooter (5.1d, O2.2b): the garrison has those who are bound to it."""
     return not (held and mark.garrison) and not (picky and mark.horse)
 
 
@@ -240,8 +240,9 @@ def orders(s: State) -> dict[int, int]:
     found: dict[int, int] = {}
     for step in all_aim(rows, pools, target.marks, picky=picky):
         waiting = shots[rows[step.shooter][0]]
-        for _ in range(step.count):
-            shooter_piece, piece = waiting.pop(0), HOLD_FIRE
+        for _ in range(step.times):
+            shooter_piece = waiting.pop(0)
+            piece: int = HOLD_FIRE
             if step.to >= 0:
                 piece = members[step.frm].pop(0)
                 members.setdefault(step.to, []).append(piece)

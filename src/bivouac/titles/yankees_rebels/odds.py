@@ -7,10 +7,9 @@ the attacker has just come up, so that the enemy may react and plain guns do not
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product
-from math import prod
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -35,17 +34,13 @@ from bivouac.titles.yankees_rebels.printed.map import (
 )
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.printed.units import (
-    BLACK_WEIGHTS,
     COUNT,
     FACES,
     GONE,
     IS_GUN,
-    LOSS,
     MOVE_AND_FIGHT,
     NAME,
     OWN_FLAGS,
-    RETREAT,
-    SAVE,
     SIDE,
     STRENGTH,
     TRAINING_DICE,
@@ -53,6 +48,7 @@ from bivouac.titles.yankees_rebels.printed.units import (
     UNITS,
     WHITE_WEIGHTS,
 )
+from bivouac.titles.yankees_rebels.reckon import Board, Harm, Known, all_ends
 from bivouac.titles.yankees_rebels.rules.ch04_movement import may_fight_at, meet, reach, together_area
 from bivouac.titles.yankees_rebels.rules.ch05_combat import (
     are_guns,
@@ -64,12 +60,11 @@ from bivouac.titles.yankees_rebels.rules.ch05_combat import (
     targets_of,
     value_of_all,
 )
-from bivouac.titles.yankees_rebels.rules.ch05_effects import ignores_retreats, lose, retreat_area
+from bivouac.titles.yankees_rebels.rules.ch05_effects import ignores_retreats, lose
 from bivouac.titles.yankees_rebels.setup import rules_of
 from bivouac.titles.yankees_rebels.state import State
 
 FIGHT = frozenset((Box.REACTION, Box.REACT, Box.EVADE, Box.AIM, Box.SHOT, Box.EFFECT, Box.RETREAT, Box.OCCUPY))
-MOST_DICE: Final = 24  # of one fire
 DEFAULT_HEXES = ("N10", "N9")
 USAGE = Text("odds.usage")
 SHELTER: Final = {
@@ -90,7 +85,7 @@ class Attack(NamedTuple):
     had: tuple[int, ...]
     were: tuple[int, ...]
     party: tuple[int, ...]  # who attacks, or reacts
-    ends: dict[Hashable, dict[tuple[tuple[int, int, int], ...], int]]  # what is known of fires, see `all_ends`
+    ends: Known  # what was found of fires
 
 
 def studied(s: State, target: int) -> State:
@@ -226,33 +221,6 @@ def policy(s: State) -> int:
 
 # --- all dice of a fight at once ----------------------------------------------------------------------------------------
 
-Blow = tuple[int, int]
-"""Losses and arrows of one fire."""
-Board = tuple[tuple[int, int, int], ...]
-"""The targets that are left, where they are and what they have."""
-Ends = dict[Board, int]
-"""How the targets end, each in how many ways."""
-Pushes = dict[tuple[Board, int, int, bool], list[tuple[Board, State, int]]]
-"""For each board, target and hex of the fire: the positions after no, one, two arrows, and what a target that has nowhere to go has to lose
-for them; by whether it is the last to be fired at."""
-Courses = dict[tuple[Board, tuple[int, ...], tuple[int, ...]], tuple[int, State]]
-"""Under way: for each board, what each target has lost to fire and for want of a way back, in how many ways, and such a position."""
-
-
-class Harm(NamedTuple):
-    """What is rolled in one fire: the dice, each number of them with the ways to roll so many; the strength of the target, the side that
-    fires, whether the target flees."""
-
-    rolls: tuple[tuple[int, int], ...]
-    force: int
-    side: int
-    flees: bool
-
-
-class Cornered(Exception):
-    """A target has nowhere to go and loses strength instead, before others retreat, who may go where it was: it must be known what
-    remains of it."""
-
 
 def branches(s: State) -> Iterable[tuple[int, State | Ahead]] | None:
     """A test of reaction, or all fires of a fight that nobody has rolled for: they do not depend on one another until they take effect."""
@@ -324,128 +292,9 @@ def fires(s: State, shots: Sequence[Shot], harms: Sequence[Harm]) -> Iterator[tu
     rest = s.clone()
     rest.shots, rest.shot, rest.dice, rest.done, rest.unit = (), 0, 0, 0, 0
     known = rest.key(), tuple([(shot.firers, shot.frm, shot.target, shot.there, shot.value) for shot in shots if not shot.is_reaction])
-    for board, ways in all_ends(s, shots, harms).items():
+    for board, ways in all_ends(s, shots, harms, attack_of(s).ends).items():
         changed = tuple([(u, h, force) for u, h, force in board if (h, force) != (s.where[u], s.force[u])])
         yield ways, Ahead((known, changed), 0, 0, partial(settled, s, changed))
-
-
-def all_ends(s: State, shots: Sequence[Shot], harms: Sequence[Harm]) -> Ends:
-    """First which targets are gone, all losses taken together, then where the arrows of one fire after the other drive the rest. It depends
-    on where everybody stands, not on what those have who are not fired at: what was found is kept."""
-    ends, key = attack_of(s).ends, (tuple(s.where), tuple([(shot.target, shot.frm) for shot in shots]), tuple(harms))
-    if key in ends:
-        return ends[key]
-    found: Ends = {}
-    blows = [blow_of(harm) for harm in harms]
-    targets = tuple(sorted({shot.target for shot in shots}))
-    ways_to_go = [going(s.force[u], [blow for shot, blow in zip(shots, blows) if shot.target == u]) for u in targets]
-    pushes: Pushes = {}
-    for fate in product((False, True), repeat=len(targets)):
-        gone = prod([ways for ways, goes in zip(ways_to_go, fate) if goes])
-        if gone:
-            left = tuple([u for u, goes in zip(targets, fate) if not goes])
-            without = bereft(s, {u: s.force[u] for u, goes in zip(targets, fate) if goes})
-            for remaining, ways in ends_of(without, shots, blows, left, pushes).items():
-                now = {u: (u, h, force) for u, h, force in remaining if force}
-                board = tuple([now.get(u, (u, GONE, 0)) for u in targets])
-                found[board] = found.get(board, 0) + gone * ways
-    ends[key] = found
-    return found
-
-
-def ends_of(s: State, shots: Sequence[Shot], blows: Sequence[Mapping[Blow, int]], left: Sequence[int], pushes: Pushes) -> Ends:
-    """How the targets end that their losses leave: for all losses together, or for one after the other where it must be known."""
-    found: Ends = {}
-    try:
-        for (board, lost, worn), (ways, _) in driven(s, shots, blows, left, pushes).items():
-            now = tuple([(u, h, max(force - n - more, 0)) for (u, h, force), n, more in zip(board, lost, worn)])
-            found[now] = found.get(now, 0) + ways
-    except Cornered:
-        found = {}
-        for losses in product(*(range(s.force[u]) for u in left)):
-            for (board, owed, _), (ways, _) in driven(bereft(s, dict(zip(left, losses))), shots, blows, left, {}, losses).items():
-                if not any(owed):
-                    found[board] = found.get(board, 0) + ways
-    return found
-
-
-def going(force: int, blows: Sequence[Mapping[Blow, int]]) -> int:
-    """The ways of all fires at a target that leave nothing of it."""
-    found = {0: 1}
-    for blow in blows:
-        before, found = found, {}
-        for (losses, _), n in blow.items():
-            for lost, ways in before.items():
-                both = min(lost + losses, force)
-                found[both] = found.get(both, 0) + ways * n
-    return found.get(force, 0)
-
-
-def bereft(s: State, losses: Mapping[int, int]) -> State:
-    """All losses come before the retreats (5.4g)."""
-    new = s.clone()
-    for u, n in losses.items():
-        if n:
-            lose(new, u, n)
-    return new
-
-
-def driven(
-    s: State,
-    shots: Sequence[Shot],
-    blows: Sequence[Mapping[Blow, int]],
-    left: Sequence[int],
-    pushes: Pushes,
-    losses: Sequence[int] | None = None,
-) -> Courses:
-    """Fire after fire: where the targets are and what they have lost so far, always less than they have; or, where their losses are given
-    and taken already, how much of them is to come from the fires that follow."""
-    nothing = (0,) * len(left)
-    found: Courses = {(board_of(s, left), nothing if losses is None else tuple(losses), nothing): (1, s)}
-    for k, (shot, blow) in enumerate(zip(shots, blows)):
-        if shot.target not in left:
-            continue
-        i, sign = left.index(shot.target), 1 if losses is None else -1
-        most = s.force[shot.target] if losses is None else sum(losses) + 1
-        alone = losses is None and all(other.target == shot.target or other.target not in left for other in shots[k + 1 :])
-        before, found = found, {}
-        for (board, lost, worn), (ways, state) in before.items():
-            pushed = pushes.setdefault((board, shot.target, shot.frm, alone), [(board, state, 0)])
-            for (hits, arrows), n in blow.items():
-                now = lost[i] + sign * hits
-                if not 0 <= now < most:
-                    continue
-                while len(pushed) <= arrows:
-                    pushed.append(pushed_back(pushed[-1], shot, left, alone=alone, known=losses is not None))
-                there, then, more = pushed[arrows]
-                key = there, (*lost[:i], now, *lost[i + 1 :]), (*worn[:i], worn[i] + more, *worn[i + 1 :]) if more else worn
-                others = found.get(key)
-                found[key] = ways * n + (others[0] if others is not None else 0), then
-    return found
-
-
-def board_of(s: State, units: Sequence[int]) -> Board:
-    return tuple([(u, s.where[u], s.force[u]) for u in units])
-
-
-def pushed_back(at: tuple[Board, State, int], shot: Shot, left: Sequence[int], *, alone: bool, known: bool) -> tuple[Board, State, int]:
-    """One arrow: a hex back, to the first that is open, or a loss where none is (5.4.2c). It is taken at once where it is `known` what the
-    target has; later where it is `alone`, as nobody else is fired at any more."""
-    _, s, worn = at
-    u = shot.target
-    if not s.on_map & UNIT[u]:
-        return at
-    new = s.clone()
-    area = retreat_area(new, u, shot.frm)
-    if area:
-        new.move(u, bits(area)[0])
-    elif known:
-        lose(new, u, 1)
-    elif alone:
-        return at[0], s, worn + 1
-    else:
-        raise Cornered
-    return board_of(new, left), new, worn
 
 
 def settled(s: State, changed: Board) -> State:
@@ -485,35 +334,6 @@ def rolled(s: State, dice: Sequence[int]) -> State:
     for die in dice:
         FLOW.play(copy, die)
     return copy
-
-
-@cache
-def blow_of(harm: Harm) -> Mapping[Blow, int]:
-    """The ways to each harm of one fire, as if always the most dice were rolled."""
-    found: dict[Blow, int] = {}
-    for dice, weight in harm.rolls:
-        weight *= (sum(WHITE_WEIGHTS) * sum(BLACK_WEIGHTS)) ** (MOST_DICE - dice) if len(harm.rolls) > 1 else 1
-        for blow, n in blows_of(dice, harm.force, harm.side, flees=harm.flees).items():
-            found[blow] = found.get(blow, 0) + weight * n
-    return found
-
-
-@cache
-def blows_of(dice: int, force: int, side: int, *, flees: bool) -> Mapping[Blow, int]:
-    """The ways of white and then black dice to each harm: an own flag hits, a black die for each hit; more losses than there is strength,
-    and arrows for a unit that is gone, do nothing."""
-    hit = sum(WHITE_WEIGHTS[face] for face in OWN_FLAGS[side])
-    loss, arrow, save = (hit * BLACK_WEIGHTS[face] for face in (LOSS, RETREAT, SAVE))
-    nothing = (sum(WHITE_WEIGHTS) - hit) * sum(BLACK_WEIGHTS) + save
-    found = {(0, 0): 1}
-    for _ in range(dice):
-        more: dict[Blow, int] = {}
-        for (losses, arrows), ways in found.items():
-            for harm, n in (((losses + 1, arrows), loss), ((losses, arrows + flees), arrow), ((losses, arrows), nothing)):
-                harm = (force, 0) if harm[0] >= force else harm
-                more[harm] = more.get(harm, 0) + ways * n
-        found = more
-    return found
 
 
 # --- before an answer is given ----------------------------------------------------------------------------------------
