@@ -72,12 +72,10 @@ def forecast(title: Title[Any], state: Any, answer: int, rng: Random) -> Forecas
     if odds is None or fight is None:
         return None
     terms = tuple(odds.terms(fight))
-    reckoned = odds.expected(fight)
-    if reckoned is not None:
-        return Forecast(reckoned.won, reckoned.taken, reckoned.own, reckoned.enemy, terms, reckoned.exact)
+    reckoning = Expectation(title, odds, POSITIONS)
     try:
-        mean = Expectation(title, odds, POSITIONS).of(fight.clone())
-        return Forecast(mean.won, mean.taken, mean.own, mean.enemy, terms, exact=True)
+        mean = reckoning.of(fight.clone())
+        return Forecast(mean.won, mean.taken, mean.own, mean.enemy, terms, reckoning.exact)
     except TooMany:
         results = [_played_out(title, odds, fight.clone(), rng) for _ in range(SAMPLES)]
         return _played(results, terms)
@@ -260,6 +258,7 @@ class Expectation(_Walk):
     def __init__(self, title: Title[Any], odds: Odds, most: int | None = None) -> None:
         super().__init__(title, odds, most)
         self._known: dict[Hashable, Mean] = {}
+        self.exact = True
         self._open: set[Hashable] = set()
         self._waiting: dict[Hashable, list[tuple[Hashable, Mean]]] = {}
 
@@ -288,7 +287,11 @@ class Expectation(_Walk):
         own, enemy = odds.tally(state) if odds.tally is not None else (0, 0)
         key = odds.alike(state)
         mean = self._known.get(key)
-        if mean is None and key in self._open:
+        reckoned = odds.expected(state) if mean is None else None
+        if reckoned is not None:
+            mean = self._known[key] = Mean(reckoned.won, reckoned.taken, reckoned.own - own, reckoned.enemy - enemy)
+            self.exact = self.exact and reckoned.exact
+        elif mean is None and key in self._open:
             mean = Mean(0.0, None, 0.0, 0.0, 1.0, key)
         elif mean is None:
             self._open.add(key)
