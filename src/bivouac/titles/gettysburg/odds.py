@@ -35,7 +35,20 @@ from bivouac.titles.gettysburg.printed.units import (
     STACK,
     UNION,
 )
-from bivouac.titles.gettysburg.reckon import Assault, alike, branches, expected, is_free, is_over, life_of, pieces_of, policy, result, tally
+from bivouac.titles.gettysburg.reckon import (
+    Assault,
+    Kept,
+    alike,
+    branches,
+    expected,
+    is_free,
+    is_over,
+    life_of,
+    pieces_of,
+    policy,
+    result,
+    tally,
+)
 from bivouac.titles.gettysburg.rules.ch01_components import guns_in
 from bivouac.titles.gettysburg.rules.ch19_fire import target_of
 from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, State
@@ -110,7 +123,7 @@ def _begin(s: State, area: int) -> State:
 
 
 def remember(s: State) -> None:
-    s.study = Assault(s.fight[AREA], s.active, pieces_of(s), is_free(s), {}, {})
+    s.study = Assault(s.fight[AREA], s.active, pieces_of(s), is_free(s), {}, {}, Kept())
 
 
 def ask(s: State, words: Sequence[str]) -> State | None:

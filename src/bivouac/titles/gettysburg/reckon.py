@@ -65,6 +65,7 @@ class Assault(NamedTuple):
     free: bool
     legs: dict[Hashable, list[Leg]]
     blows: dict[Hashable, tuple[Hashable, int]]
+    kept: Kept
 
 
 def pieces_of(s: State) -> tuple[int, int]:
@@ -417,22 +418,29 @@ class Second:
         return self.thrown
 
 
-class TwoRounds:
-    """An assault before the defenders' first volley, where nothing but what they inflict ties attackers and defenders together: each side's
-    courses are found once, for all positions of the other."""
+class Kept:
+    """What is known of the courses of an assault, whatever came before."""
 
-    def __init__(self, s: State) -> None:
-        self.s = s
-        self.won = self.own = self.enemy = 0.0
-        self.attackers: dict[tuple[Any, ...], State] = {}  # after the first volley, before they charge
-        self.struck: dict[Hashable, list[Course]] = {}  # the defenders, by a charge
-        self.pairs: dict[tuple[tuple[Any, ...], tuple[Any, ...]], tuple[float, State, tuple[int, ...]]] = {}  # before the second round
-        self.lined_up: dict[Hashable, Hashable] = {}  # the attackers then, in their order
-        self.volleys: dict[Hashable, tuple[tuple[tuple[int, bool], float], ...]] = {}  # of the defenders then
+    def __init__(self) -> None:
+        self.struck: dict[Hashable, list[Course]] = {}  # the defenders, by a first charge
+        self.volleys: dict[Hashable, tuple[tuple[tuple[int, bool], float], ...]] = {}  # of the defenders in the second round
         self.shot: dict[Hashable, Ways] = {}  # the attackers, by what a last volley inflicts,
         self.shot_by: dict[Hashable, Ways] = {}  # and by a volley
         self.ends: dict[Hashable, tuple[float, float]] = {}  # of a last charge: the chance that the area is taken, and what defenders lose
         self.holds: dict[Hashable, tuple[float, float]] = {}  # the same, while they test
+
+
+class TwoRounds:
+    """An assault before the defenders' first volley, where nothing but what they inflict ties attackers and defenders together: each side's
+    courses are found once, for all positions of the other."""
+
+    def __init__(self, s: State, kept: Kept) -> None:
+        self.s = s
+        self.won = self.own = self.enemy = 0.0
+        self.attackers: dict[tuple[Any, ...], State] = {}  # after the first volley, before they charge
+        self.pairs: dict[tuple[tuple[Any, ...], tuple[Any, ...]], tuple[float, State, tuple[int, ...]]] = {}  # before the second round
+        self.lined_up: dict[Hashable, Hashable] = {}  # the attackers then, in their order
+        self.kept = kept
 
     def reckon(self) -> None:
         s, f = self.s, self.s.stack[-1]
@@ -454,9 +462,9 @@ class TwoRounds:
         s = self.attackers[key]
         for (hits, shaken), (chance, dice) in volley_of(s, s.stack[-1]).items():
             given = charge_of(s, hits, shaken=shaken)
-            if given not in self.struck:
-                self.struck[given] = tested(s, dice, Box.HOLD_DIE, 1)
-            for course in self.struck[given]:
+            if given not in self.kept.struck:
+                self.kept.struck[given] = tested(s, dice, Box.HOLD_DIE, 1)
+            for course in self.kept.struck[given]:
                 weight = share * chance * course.chance
                 self.enemy += weight * course.lost
                 if course.key[0] == OVER:
@@ -469,16 +477,16 @@ class TwoRounds:
     def second_round(self, attack: tuple[Any, ...], defence: tuple[Any, ...], share: float, before: State, dice: tuple[int, ...]) -> None:
         """The last volley, and the last charge of those who are left."""
         second = Second(before, dice)
-        if defence not in self.volleys:
-            self.volleys[defence] = tuple([(what, chance) for what, (chance, _) in second.volley().items()])
+        if defence not in self.kept.volleys:
+            self.kept.volleys[defence] = tuple([(what, chance) for what, (chance, _) in second.volley().items()])
         charges, lost = self.ways(attack, defence, second)
         won = enemy = 0.0
         for charge, way in charges.items():
-            end = self.ends.get((defence, charge))
+            end = self.kept.ends.get((defence, charge))
             if end is None:
                 child = second.after(way)
                 taken, more = self.held(child)
-                end = self.ends[defence, charge] = taken, more + tally(child)[1] - tally(second.position())[1]
+                end = self.kept.ends[defence, charge] = taken, more + tally(child)[1] - tally(second.position())[1]
             won += way.chance * end[0]
             enemy += way.chance * end[1]
         self.own += share * lost
@@ -487,39 +495,39 @@ class TwoRounds:
 
     def ways(self, attack: tuple[Any, ...], defence: tuple[Any, ...], second: Second) -> Ways:
         """The attackers' charges after a last volley."""
-        volley = self.volleys[defence]
+        volley = self.kept.volleys[defence]
         if attack not in self.lined_up:
             self.lined_up[attack] = line_of(second.position())
         line = self.lined_up[attack]
         by = line, volley
-        if by not in self.shot_by:
+        if by not in self.kept.shot_by:
             charges: dict[Charge, Way] = {}
             lost = 0.0
             for what, chance in volley:
                 given = line, what
-                if given not in self.shot:
-                    self.shot[given] = last_courses(second.position(), what, second.volley()[what][1])
-                found, more = self.shot[given]
+                if given not in self.kept.shot:
+                    self.kept.shot[given] = last_courses(second.position(), what, second.volley()[what][1])
+                found, more = self.kept.shot[given]
                 lost += chance * more
                 for charge, way in found.items():
                     others = charges[charge].chance if charge in charges else 0.0
                     charges[charge] = way._replace(chance=others + chance * way.chance)
-            self.shot_by[by] = charges, lost
-        return self.shot_by[by]
+            self.kept.shot_by[by] = charges, lost
+        return self.kept.shot_by[by]
 
     def held(self, s: State) -> tuple[float, float]:
         """The chance that the area is taken, and what the defenders lose from here on, while they test."""
         if is_over(s):
             return float(result(s).won), 0.0
         key = alike(s)
-        found = self.holds.get(key)
+        found = self.kept.holds.get(key)
         if found is None:
             before, won, lost = tally(s)[1], 0.0, 0.0
             for ways, child in _test(s, s.stack[-1]):
                 more_won, more_lost = self.held(child)
                 won += ways / len(DIE) * more_won
                 lost += ways / len(DIE) * (more_lost + tally(child)[1] - before)
-            found = self.holds[key] = won, lost
+            found = self.kept.holds[key] = won, lost
         return found
 
 
@@ -590,6 +598,6 @@ def expected(s: State) -> Expected | None:
     if s.stack[-1][0] != Box.VOLLEY or s.fight[ROUND] != 1 or not assault_of(s).free:
         return None
     own, enemy = tally(s)
-    rounds = TwoRounds(s)
+    rounds = TwoRounds(s, assault_of(s).kept)
     rounds.reckon()
     return Expected(rounds.won, rounds.won, own + rounds.own, enemy + rounds.enemy, exact=True)
