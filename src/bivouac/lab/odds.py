@@ -18,8 +18,8 @@ from bivouac.core.title import Ahead, Odds, Result, Term, Title
 
 W = TypeVar("W", bound=Hashable)
 Shares = dict[str, Fraction]
-POSITIONS: Final = 2000
-"""A forecast looks at so many positions at most (about 200 ms); a greater fight is played so many times instead."""
+POSITIONS: Final = 5000
+"""A forecast looks at so many positions at most (about 200 ms, compiled); a greater fight is played so many times instead."""
 SAMPLES: Final = 200
 NEVER: Final = 1e-12
 
@@ -264,6 +264,10 @@ class Expectation(_Walk):
 
     def of(self, state: Any) -> Mean:
         """Takes the state over: it is played on."""
+        reckoned = self._odds.expected(state)
+        if reckoned is not None:
+            self.exact = reckoned.exact
+            return Mean(*reckoned[:4])
         own, enemy, mean = self._still(state)
         return mean._replace(own=own + mean.own, enemy=enemy + mean.enemy)
 

@@ -18,7 +18,7 @@ Falls = tuple[
 ]  # the chance that a fire changes nothing, and every other count it may lead to with its chance
 Masses = dict[tuple[int, int], float]  # for the numbers of both hosts' counts, how likely
 NEVER: Final = 1e-12
-GRAIN: Final = 1e-4
+GRAIN: Final = 3e-4
 
 
 class Host:

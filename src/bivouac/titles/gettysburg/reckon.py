@@ -54,6 +54,54 @@ class Leg(NamedTuple):
     dice: tuple[int, ...]
 
 
+class Course(NamedTuple):
+    """What came of a volley or a charge and the tests after it: how likely, the key of that side's part of the position (or how it ended),
+    what that side lost, the attackers that are gone, and the dice of the tests."""
+
+    chance: float
+    key: tuple[Any, ...]
+    lost: int
+    gone: int
+    dice: tuple[int, ...]
+
+
+class Charge(NamedTuple):
+    """What the attackers inflict, as far as it matters: how many there are from where (and who, where not all come from one place: a
+    counter-attack sends one of them back), what they hold behind the defenders; cubes, and whether it shakes."""
+
+    froms: tuple[Any, ...]
+    held: int
+    hits: int
+    shaken: bool
+
+
+class Way(NamedTuple):
+    """How likely a charge is, and dice that lead to it: what the volley before it inflicts, the tests, the charge itself."""
+
+    chance: float
+    what: tuple[int, bool]
+    tests: tuple[int, ...]
+    dice: tuple[int, ...]
+
+
+Volley = dict[tuple[int, bool], tuple[float, tuple[int, ...]]]
+"""What a volley may inflict: how likely, and some dice that do so."""
+Ways = tuple[dict[Charge, Way], float]
+"""The charges of the attackers after a volley, and what they lose by it."""
+
+
+class Kept:
+    """What is known of the courses of an assault, whatever came before."""
+
+    def __init__(self) -> None:
+        self.struck: dict[Hashable, list[Course]] = {}  # the defenders, by a first charge
+        self.volleys: dict[Hashable, tuple[tuple[tuple[int, bool], float], ...]] = {}  # of the defenders in the second round
+        self.shot: dict[Hashable, Ways] = {}  # the attackers, by what a last volley inflicts,
+        self.shot_by: dict[Hashable, Ways] = {}  # and by a volley
+        self.ends: dict[Hashable, tuple[float, float]] = {}  # of a last charge: the chance that the area is taken, and what defenders lose
+        self.holds: dict[Hashable, tuple[float, float]] = {}  # the same, while they test
+
+
 class Assault(NamedTuple):
     """What the result of an assault is measured against: the area, the attacking side, both sides' pieces before it; whether neither the
     reserve of cubes nor the room for who leaves can come into it, then and therefore ever. What is known of the last round: legs, and for
@@ -353,42 +401,6 @@ def result(s: State) -> Result:
 # --- both rounds together ------------------------------------------------------------------------------
 
 
-class Course(NamedTuple):
-    """What came of a volley or a charge and the tests after it: how likely, the key of that side's part of the position (or how it ended),
-    what that side lost, the attackers that are gone, and the dice of the tests."""
-
-    chance: float
-    key: tuple[Any, ...]
-    lost: int
-    gone: int
-    dice: tuple[int, ...]
-
-
-class Charge(NamedTuple):
-    """What the attackers inflict, as far as it matters: how many there are from where (and who, where not all come from one place: a
-    counter-attack sends one of them back), what they hold behind the defenders; cubes, and whether it shakes."""
-
-    froms: tuple[Any, ...]
-    held: int
-    hits: int
-    shaken: bool
-
-
-class Way(NamedTuple):
-    """How likely a charge is, and dice that lead to it: what the volley before it inflicts, the tests, the charge itself."""
-
-    chance: float
-    what: tuple[int, bool]
-    tests: tuple[int, ...]
-    dice: tuple[int, ...]
-
-
-Volley = dict[tuple[int, bool], tuple[float, tuple[int, ...]]]
-"""What a volley may inflict: how likely, and some dice that do so."""
-Ways = tuple[dict[Charge, Way], float]
-"""The charges of the attackers after a volley, and what they lose by it."""
-
-
 class Second:
     """A position before the second round, made when it is asked for."""
 
@@ -416,18 +428,6 @@ class Second:
         if not self.thrown:
             self.thrown = volley_of(s, s.stack[-1])
         return self.thrown
-
-
-class Kept:
-    """What is known of the courses of an assault, whatever came before."""
-
-    def __init__(self) -> None:
-        self.struck: dict[Hashable, list[Course]] = {}  # the defenders, by a first charge
-        self.volleys: dict[Hashable, tuple[tuple[tuple[int, bool], float], ...]] = {}  # of the defenders in the second round
-        self.shot: dict[Hashable, Ways] = {}  # the attackers, by what a last volley inflicts,
-        self.shot_by: dict[Hashable, Ways] = {}  # and by a volley
-        self.ends: dict[Hashable, tuple[float, float]] = {}  # of a last charge: the chance that the area is taken, and what defenders lose
-        self.holds: dict[Hashable, tuple[float, float]] = {}  # the same, while they test
 
 
 class TwoRounds:

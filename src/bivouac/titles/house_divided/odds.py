@@ -52,6 +52,7 @@ class Study(NamedTuple):
     before: tuple[int, int]
     until: int
     side: int
+    there: int  # all of them, as a set
 
 
 def study(s: State, rounds: int, side: int | None = None) -> State:
@@ -59,7 +60,7 @@ def study(s: State, rounds: int, side: int | None = None) -> State:
     new = s.clone()
     new.stack = s.stack[-1:]
     before = (s.count_at(s.attacker, s.place), s.count_at(1 - s.attacker, s.place))
-    new.study = Study(s.place, before, max(s.rnd, 1) + rounds - 1, s.attacker if side is None else side)
+    new.study = Study(s.place, before, max(s.rnd, 1) + rounds - 1, s.attacker if side is None else side, s.at[s.place])
     FLOW.run(new)
     return new
 
@@ -357,12 +358,11 @@ def terms(s: State) -> list[Term]:
 
 
 def result(s: State) -> Result:
-    """Who holds the field, and the pieces that are gone from it."""
+    """Who holds the field, and the pieces that are lost: not those that routed and found a way out."""
     known = study_of(s)
-    lost = [max(before - s.count_at(side, known.field), 0) for before, side in zip(known.before, (s.attacker, 1 - s.attacker))]
-    own, enemy = lost if known.side == s.attacker else reversed(lost)
+    lost = [(known.there & MASK[side] & ~s.raised).bit_count() for side in (known.side, 1 - known.side)]
     won = s.winner == known.side
-    return Result(won=won, taken=won, own=own, enemy=enemy)
+    return Result(won=won, taken=won, own=lost[0], enemy=lost[1])
 
 
 ODDS: Final = Odds(

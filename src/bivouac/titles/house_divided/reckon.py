@@ -368,6 +368,7 @@ def gathered(ways: list[tuple[int, float]]) -> list[tuple[int, float]]:
 # --- to the end -------------------------------------------------------------------------------------------
 
 MOST_WORK: Final = 4_000_000  # counts of both sides, times their pieces: beyond, chances are drawn
+MANY_DAYS: Final = 400  # as often each count comes up where days differ by their command
 LONGEST: Final = 200  # rounds
 EVERYBODY: Final = 99  # of a command that limits nobody
 LEAST: Final = 1e-12  # chances that are left aside
@@ -391,7 +392,7 @@ class Battle:
         self.musters: dict[tuple[int, int], Muster] = {}
         self.ends: Masses = {}
         self.draw: Random | None = None
-        days = 16 if s.rules & BATTLE_COMMAND else 1
+        days = MANY_DAYS if s.rules & BATTLE_COMMAND else 1
         if self.hosts[0].size * self.hosts[1].size * (len(attack) + len(defence)) * days > MOST_WORK:
             self.draw = Random(0)
 
@@ -418,25 +419,42 @@ class Battle:
             masses = self.part(self.part(masses, 1, rnd, EVERYBODY), 0, rnd, EVERYBODY)
             rnd += 1
         if self.draw is None:
-            attackers = Camp(self.hosts[0], self.powers(0, EVERYBODY), self.fires[1])
-            defenders = Camp(self.hosts[1], self.powers(1, EVERYBODY), self.fires[2])
-            for key, mass in to_the_end(attackers, defenders, masses).items():
-                self.ends[key] = self.ends.get(key, 0.0) + mass
+            self.finish(masses)
+
+    def finish(self, masses: Masses) -> None:
+        """Everybody fires, nobody is hit more easily any more."""
+        attackers = Camp(self.hosts[0], self.powers(0, EVERYBODY), self.fires[1])
+        defenders = Camp(self.hosts[1], self.powers(1, EVERYBODY), self.fires[2])
+        for key, mass in to_the_end(attackers, defenders, masses).items():
+            self.ends[key] = self.ends.get(key, 0.0) + mass
 
     def fight_by_days(self, s: State, rnd: int, firing: int) -> None:
-        """The same where the command of each day limits how many fire (A7.0)."""
+        """The same where the command of each day limits how many fire (A7.0), until so few are left that it cannot any more."""
         start: Masses = {(self.start[0], self.start[1]): 1.0}
         days = {(s.command[s.attacker], s.command[1 - s.attacker]): start}
+        least = [min([command_value(YEAR[s.turn], side, die, 0, 0) for die in DIE]) for side in (s.attacker, 1 - s.attacker)]
+        few: Masses = {}
         while days and rnd <= LONGEST:
             if firing == 1 and rnd % ROUNDS_A_DAY == 1:
                 days = new_day(s, days)
             for command, masses in list(days.items()):
                 for side in (1, 0)[0 if firing else 1 :]:
                     masses = self.part(masses, side, rnd, command[side])
-                days[command] = masses
-                if sum(masses.values()) < LEAST:
+                days[command] = masses if self.draw is not None or rnd < CROSSING_ROUNDS else self.many(masses, least, few)
+                if sum(days[command].values()) < LEAST:
                     del days[command]
             rnd, firing = rnd + 1, 1
+        if few:
+            self.finish(few)
+
+    def many(self, masses: Masses, least: list[int], few: Masses) -> Masses:
+        """Those with more pieces than any command lets fire; the others go to the few."""
+        found: Masses = {}
+        for key, mass in masses.items():
+            alive = [sum(host.counts(number)[:-1]) for host, number in zip(self.hosts, key)]
+            into = few if alive[0] <= least[0] and alive[1] <= least[1] else found
+            into[key] = into.get(key, 0.0) + mass
+        return found
 
 
 def new_day(s: State, days: dict[tuple[int, int], Masses]) -> dict[tuple[int, int], Masses]:
