@@ -132,10 +132,6 @@ def assault_of(s: State) -> Assault:
     return s.study
 
 
-def done(s: State) -> bool:
-    return not s.stack or s.fight[AREA] != assault_of(s).area
-
-
 def alike(s: State) -> tuple[Any, ...]:
     """Pieces of one kind with the same cubes, from the same place, are not told apart. What cannot matter any more is left out: the cubes
     of who is out of the fight; in the last round those of who has passed his test, but for how well an attacker will still fire. A
@@ -373,7 +369,7 @@ def _life(s: State, p: int) -> int:
 
 def is_over(s: Any) -> bool:
     """A forecast is over when its stake alone is left."""
-    return len(s.stack) < 2 if not s.stack or isinstance(s.stack[0], Stake) else done(s)
+    return len(s.stack) < 2 if not s.stack or isinstance(s.stack[0], Stake) else s.fight[AREA] != assault_of(s).area
 
 
 def tally(s: State) -> tuple[int, int]:
@@ -549,7 +545,7 @@ def line_of(s: State) -> Hashable:
     return line, held_behind(s, s.fight[AREA]), s.fight[ENTRENCHED], s.fight[FLANKED]
 
 
-def tested(s: State, dice: tuple[int, ...], box: int, side: int) -> list[Course]:
+def tested(s: State, dice: tuple[int, ...], box: Box, side: int) -> list[Course]:
     """From a volley or a charge on, as far as those test at whom it was fired: the attackers (0) or the defenders (1)."""
     before, attackers, found = tally(s)[side], len(s.attack), []
     under_way: list[tuple[float, tuple[int, ...], State]] = [(1.0, (), _thrown(s, dice))]

@@ -198,7 +198,7 @@ def blow_of(harm: Harm) -> Blows:
     """The ways to each harm of one fire, as if always the most dice were rolled."""
     found: dict[Blow, int] = {}
     for dice, weight in harm.rolls:
-        weight *= (sum(WHITE_WEIGHTS) * sum(BLACK_WEIGHTS)) ** (MOST_DICE - dice) if len(harm.rolls) > 1 else 1
+        weight *= (sum(WHITE_WEIGHTS) * sum(BLACK_WEIGHTS)) ** (MOST_DICE - dice)
         for blow, n in blows_of(dice, harm.force, harm.side, flees=harm.flees).items():
             found[blow] = found.get(blow, 0) + weight * n
     by_losses: dict[int, list[tuple[int, int]]] = {}
