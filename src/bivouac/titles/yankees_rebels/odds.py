@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import product, repeat
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -66,6 +66,7 @@ from bivouac.titles.yankees_rebels.state import State
 
 FIGHT = frozenset((Box.REACTION, Box.REACT, Box.EVADE, Box.AIM, Box.SHOT, Box.EFFECT, Box.RETREAT, Box.OCCUPY))
 DEFAULT_HEXES = ("N10", "N9")
+STEPS: Final = 12  # of reckoning, that take as long as a position
 USAGE = Text("odds.usage")
 SHELTER: Final = {
     "hill": "YR-5.3.1c",
@@ -85,13 +86,14 @@ class Attack(NamedTuple):
     had: tuple[int, ...]
     were: tuple[int, ...]
     party: tuple[int, ...]  # who attacks, or reacts
-    ends: Known  # what was found of fires
+    ends: Known  # what was found of fires,
+    work: list[int]  # and the steps that it took
 
 
 def studied(s: State, target: int) -> State:
     """A copy of the position that knows what its attack is measured against."""
     copy = s.clone()
-    copy.study = Attack(target, tuple(s.force), tuple(s.where), s.acting, {})
+    copy.study = Attack(target, tuple(s.force), tuple(s.where), s.acting, {}, [0])
     return copy
 
 
@@ -194,7 +196,7 @@ def done(s: State) -> bool:
 
 def measure(s: State) -> str:
     """Strength lost on both sides, the defender first, and units eliminated or thrown back: not those that went into a hex they won."""
-    _, had, were, _, _ = attack_of(s)
+    _, had, were, *_ = attack_of(s)
     parts = []
     for who, side in (("enemy", 1 - s.side), ("own", s.side)):
         units = [u for u in range(COUNT) if SIDE[u] == side and were[u] >= 0]
@@ -292,7 +294,11 @@ def fires(s: State, shots: Sequence[Shot], harms: Sequence[Harm]) -> Iterator[tu
     rest = s.clone()
     rest.shots, rest.shot, rest.dice, rest.done, rest.unit = (), 0, 0, 0, 0
     known = rest.key(), tuple([(shot.firers, shot.frm, shot.target, shot.there, shot.value) for shot in shots if not shot.is_reaction])
-    for board, ways in all_ends(s, shots, harms, attack_of(s).ends).items():
+    attack = attack_of(s)
+    before = attack.work[0]
+    ends = all_ends(s, shots, harms, attack.ends, attack.work)
+    yield from repeat((0, Ahead(known, 0, 0, s.clone)), (attack.work[0] - before) // STEPS)
+    for board, ways in ends.items():
         changed = tuple([(u, h, force) for u, h, force in board if (h, force) != (s.where[u], s.force[u])])
         yield ways, Ahead((known, changed), 0, 0, partial(settled, s, changed))
 
@@ -406,7 +412,7 @@ def sheet_protection(shot: Shot) -> int:
 def result(s: State) -> Result:
     """Won: an enemy unit is eliminated or thrown back. Taken: an attacker may go into a hex that it has cleared, which guns and reacting
     units never do (5.4.1c, 5.4.1f)."""
-    _, had, were, party, _ = attack_of(s)
+    _, had, were, party, *_ = attack_of(s)
     side, lost, cleared = SIDE[party[0]], [0, 0], set()
     for u in range(COUNT):
         lost[SIDE[u]] += had[u] - s.force[u]

@@ -57,9 +57,10 @@ class Cornered(Exception):
     remains of it."""
 
 
-def all_ends(s: State, shots: Sequence[Shot], harms: Sequence[Harm], ends: Known) -> Ends:
+def all_ends(s: State, shots: Sequence[Shot], harms: Sequence[Harm], ends: Known, work: list[int]) -> Ends:
     """First which targets are gone, all losses taken together, then where the arrows of one fire after the other drive the rest. It depends
-    on where everybody stands, not on what those have who are not fired at: what was found is kept in `ends`."""
+    on where everybody stands, not on what those have who are not fired at: what was found is kept in `ends`, and `work` counts
+    steps."""
     key = (tuple(s.where), tuple([(shot.target, shot.frm) for shot in shots]), tuple(harms))
     if key in ends:
         return ends[key]
@@ -74,6 +75,7 @@ def all_ends(s: State, shots: Sequence[Shot], harms: Sequence[Harm], ends: Known
             left = tuple([u for u, goes in zip(targets, fate) if not goes])
             without = bereft(s, {u: s.force[u] for u, goes in zip(targets, fate) if goes})
             for remaining, ways in ends_of(without, shots, blows, left, pushes).items():
+                work[0] += sum([len(blow) for blow in blows])
                 now = {u: (u, h, force) for u, h, force in remaining if force}
                 board = tuple([now.get(u, (u, GONE, 0)) for u in targets])
                 found[board] = found.get(board, 0) + gone * ways
