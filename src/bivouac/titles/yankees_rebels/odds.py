@@ -66,7 +66,7 @@ from bivouac.titles.yankees_rebels.state import State
 
 FIGHT = frozenset((Box.REACTION, Box.REACT, Box.EVADE, Box.AIM, Box.SHOT, Box.EFFECT, Box.RETREAT, Box.OCCUPY))
 DEFAULT_HEXES = ("N10", "N9")
-STEPS: Final = 12  # of reckoning, that take as long as a position
+STEPS: Final = 20  # of reckoning, that take as long as a position
 USAGE = Text("odds.usage")
 SHELTER: Final = {
     "hill": "YR-5.3.1c",
