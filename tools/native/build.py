@@ -72,6 +72,7 @@ from setuptools import setup
 number, stack, thing = int_rprimitive, tuple_rprimitive, object_rprimitive
 for name, given, found, function, error in (
     ("core.kit.bits.bits", [number], tuple_rprimitive, "CPySet_Members", ERR_MAGIC),
+    ("core.kit.bits.stepped", [number, stack], number, "CPySet_Stepped", ERR_MAGIC),
     ("titles.yankees_rebels.printed.map.hexes_of", [number], list_rprimitive, "CPySet_Listed", ERR_MAGIC),
     ("core.native.meets", [number, number], bool_rprimitive, "CPySet_Meets", ERR_NEVER),
     ("core.native.beyond", [number, number], bool_rprimitive, "CPySet_Beyond", ERR_NEVER),

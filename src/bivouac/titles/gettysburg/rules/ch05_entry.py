@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.kit.bits import EVERYTHING, bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.events import LAPSED, SALLIED
@@ -109,7 +109,7 @@ MAY_LEAVE = (box_holds_pieces, *MAY_ATTACK_FROM_A_BOX, box_area_has_room)
 @closes("GET-stack-a", lambda s, f, n: {"place": place_name(f.crowd)})
 def does_not_add_to_a_crowd(s: State, f: Order) -> int:
     """While an area is overfilled nobody leaves a box."""
-    return 0 if f.crowd < 0 else -1
+    return 0 if f.crowd < 0 else EVERYTHING
 
 
 def boxes_now(s: State, f: Any) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.kit.bits import EVERYTHING, bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.events import CUBE_MOVED, DUG, STICK_TURNED
@@ -127,7 +127,7 @@ def is_a_border(s: State, f: Work) -> int:
 @closes("GET-trench-d", lambda s, f, n: {"place": place_name(f.area)})
 def is_not_a_third(s: State, f: Work) -> int:
     """At most two sticks in an area."""
-    return 0 if len(s.sticks[f.area]) < LIMITS.sticks else -1
+    return 0 if len(s.sticks[f.area]) < LIMITS.sticks else EVERYTHING
 
 
 @closes("GET-trench-c", lambda s, f, n: {"place": place_name(f.area), "towards": place_name(s.sticks[f.area][0])})
@@ -140,7 +140,7 @@ def lies_beside_the_first(s: State, f: Work) -> int:
 @closes("GET-comp-j", nothing)
 def is_taken_from_the_reserve(s: State, f: Work) -> int:
     """A new stick comes from the reserve."""
-    return 0 if sticks_left(s) else -1
+    return 0 if sticks_left(s) else EVERYTHING
 
 
 MAY_LAY = (is_not_a_third, lies_beside_the_first, is_taken_from_the_reserve)

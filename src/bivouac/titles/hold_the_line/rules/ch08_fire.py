@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bivouac.core.kit.bits import bits
+from bivouac.core.kit.bits import EVERYTHING, bits
 from bivouac.core.legality import closes, offers
 from bivouac.core.text import Arg, Name
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import report
 from bivouac.titles.hold_the_line.frames import ALL_DICE, AT, At, Box, Volley
 from bivouac.titles.hold_the_line.printed import units as printed
-from bivouac.titles.hold_the_line.printed.map import ALL, APART, BEYOND, BIT, DISTANCE, NEAR, NOBODY
+from bivouac.titles.hold_the_line.printed.map import APART, BEYOND, BIT, DISTANCE, NEAR, NOBODY
 from bivouac.titles.hold_the_line.printed.units import ARTILLERY
 from bivouac.titles.hold_the_line.rules.ch02_terrain import needed, shifted
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate
@@ -110,7 +110,7 @@ def the_kind(s: State, f: At, h: int) -> dict[str, Arg]:
 @closes("HTL-8.3.1a", the_kind)
 def artillery_does_not_assault(s: State, f: At) -> int:
     """Only infantry and cavalry close assault."""
-    return 0 if s.kind in printed.ASSAULT_KINDS else ALL
+    return 0 if s.kind in printed.ASSAULT_KINDS else EVERYTHING
 
 
 @closes("HTL-8.3.1b")

@@ -155,7 +155,7 @@ def redeploys_once(s: State, f: At) -> int:
 def can_redeploy(s: State, f: At) -> int:
     """A unit needs an adjacent hex that is free for it and not next to an enemy."""
     side, closed = 1 - s.side, 0
-    by_arm, clear = landing_by_arm(s, side), ~s.enemy_zone(side)
+    by_arm, clear = landing_by_arm(s, side), ALL & ~s.enemy_zone(side)
     for u in bits(SIDE_FORCE[side] & s.on_map):
         area = NEXT[s.where[u]] & by_arm[army.TYPE[u]] & clear
         if not area or (s.strays and not area & closing_area(s, u)):
@@ -190,7 +190,7 @@ def redeploys_away_from_enemies(s: State, f: At) -> int:
 @closes("YR-4.1a", unit_and_hex)
 def redeploys_where_there_is_room(s: State, f: At) -> int:
     """The hex must be free of enemies, passable for the arm and within the stacking limit."""
-    return ~s.landing(s.unit)
+    return ALL & ~s.landing(s.unit)
 
 
 def redeploy(s: State, f: At, h: int) -> None:
