@@ -90,21 +90,25 @@ class Foe(NamedTuple):
 
 
 class Ground:
-    """How good each hex is for infantry and for cavalry, and what the best step from one into some others gains, as far as it was found."""
+    """What a side has to reckon with while the enemy stays where he is: what there is to capture and to hold, and how good each hex is
+    for infantry and for cavalry, as far as it was found (but for the friends beside it; see `Wants._line_place`). `steps`: what the best
+    step from one hex into some others gains, where friends beside it do not count."""
 
-    __slots__ = ("places", "steps")
+    __slots__ = ("bases", "goals", "places", "posts", "steps")
 
-    def __init__(self) -> None:
-        self.places: tuple[dict[int, float], dict[int, float]] = ({}, {})
+    def __init__(self, goals: list[int], posts: list[int]) -> None:
+        self.goals, self.posts = goals, posts
+        self.bases: tuple[dict[int, tuple[float, float, float]], ...] = ({}, {})
+        self.places: tuple[dict[int, float], ...] = ({}, {})
         self.steps: dict[tuple[int, int], float] = {}
 
 
 @lru_cache(maxsize=64)
-def ground_of(
-    field: Field, posture: Posture, enemy: int, boats: int, goals: tuple[int, ...], posts: tuple[int, ...], push: float, company: int
-) -> Ground:
+def ground_of(field: Field, posture: Posture, me: int, enemy: int, boats: int, blocks: tuple[int, ...], push: float) -> Ground:
     """It is the same while all of this is."""
-    return Ground()
+    goals = [b.hex for i, b in enumerate(field.blocks) if b.side == me and blocks[i] != me]
+    posts = [b.hex for i, b in enumerate(field.blocks) if b.side != me and blocks[i] != b.side] if posture.hold else []
+    return Ground(goals, posts)
 
 
 class Wants:
@@ -117,12 +121,10 @@ class Wants:
         "_places",
         "_seats",
         "enemy",
-        "free",
         "friends",
-        "goals",
-        "posts",
         "posture",
         "push",
+        "room",
         "s",
         "targets",
     )
@@ -131,18 +133,17 @@ class Wants:
         self.s = s
         me = s.active
         self.posture = posture = POSTURES[me][plans[me]]
-        self.enemy = s.lines[1 - me] | s.guns[1 - me]
-        self.targets = self.enemy & ~s.boats
-        shut = self.enemy | s.boats
-        self.free = (~(shut | s.lines[me]), ~(shut | s.lines[me]), ~(shut | s.guns[me]))
-        self.goals = [b.hex for i, b in enumerate(s.field.blocks) if b.side == me and s.blocks[i] != me]
-        self.posts = [b.hex for i, b in enumerate(s.field.blocks) if b.side != me and s.blocks[i] != b.side] if posture.hold else []
+        self.enemy = enemy = s.lines[1 - me] | s.guns[1 - me]
+        self.targets = enemy & ~s.boats
+        foot, horse, wheels, _, _ = s.field.open_to
+        line, guns = enemy | s.boats | s.lines[me], enemy | s.boats | s.guns[me]
+        self.room = (foot & ~line, horse & ~line, wheels & ~guns)
         self.friends = s.lines[me] | s.guns[me]
         self.push = posture.push if on_time(s, me) < 0 else posture.patience
         self._foes: dict[int, Foe] = {}
-        company = self.friends if posture.mass else 0
-        self._ground = ground_of(s.field, posture, self.enemy, s.boats, tuple(self.goals), tuple(self.posts), self.push, company)
-        self._places: tuple[dict[int, float], ...] = (*self._ground.places, {}, {})
+        self._ground = ground_of(s.field, posture, me, enemy, s.boats, tuple(s.blocks), self.push)
+        lines: tuple[dict[int, float], ...] = ({}, {}) if posture.mass else self._ground.places
+        self._places: tuple[dict[int, float], ...] = (*lines, {}, {})
         self._asked: State | None = None
         self._seats: dict[int, float] = {}
 
@@ -192,18 +193,26 @@ class Wants:
         return AIM * best - step * max(near - 2, 0) - (EXPOSED if near == 1 else 0.0)
 
     def _line_place(self, kind: int, h: int) -> float:
-        field, posture, row = self.s.field, self.posture, DISTANCE[h]
+        known = self._ground.bases[kind].get(h)
+        if known is None:
+            known = self._ground.bases[kind][h] = self._line_base(kind, h)
+        worth, cover, contacts = known
+        if self.posture.mass:
+            worth += SHOULDER * self.posture.mass * min(2, (NEAR[h] & self.friends).bit_count())
+        return worth + cover - contacts
+
+    def _line_base(self, kind: int, h: int) -> tuple[float, float, float]:
+        """What a hex is worth by where it lies and by its cover, and what the enemies beside it cost."""
+        field, posture, ground, row = self.s.field, self.posture, self._ground, DISTANCE[h]
         worth = -NEARER[kind] * self.push * gap(h, self.targets)
-        if self.goals:
-            to_goal = min([row[g] for g in self.goals])
+        if ground.goals:
+            to_goal = min([row[g] for g in ground.goals])
             worth += CAPTURE if to_goal == 0 else -GOAL * posture.goal * max(self.push, 0.1) * to_goal
-        if self.posts:
-            worth -= POST * posture.hold * min(POSTS_SEEN, min([row[g] for g in self.posts]))
-        if posture.mass:
-            worth += SHOULDER * posture.mass * min(2, (NEAR[h] & self.friends).bit_count())
-        worth += COVER * posture.cover * (1 if field.cover_sides[h] else -printed.COMBAT[field.terrain[h]])
+        if ground.posts:
+            worth -= POST * posture.hold * min(POSTS_SEEN, min([row[g] for g in ground.posts]))
+        cover = COVER * posture.cover * (1 if field.cover_sides[h] else -printed.COMBAT[field.terrain[h]])
         contacts = (NEAR[h] & self.enemy).bit_count()
-        return worth - CONTACT * posture.contact * (contacts - 1) if contacts > 1 else worth
+        return worth, cover, CONTACT * posture.contact * (contacts - 1) if contacts > 1 else 0.0
 
     def gain(self, p: int, kind: int, h: int, n: int) -> float:
         """What a unit gains by going from hex h to hex n."""
@@ -273,18 +282,24 @@ class Wants:
 
     def best_step(self, p: int, kind: int, h: int) -> float:
         """What the best step of a unit gains."""
-        around = NEAR[h] & self.free[kind] & self.s.field.open_to[kind]
+        around = NEAR[h] & self.room[kind]
+        if kind >= ARTILLERY or self.posture.mass:
+            return self._best_gain(p, kind, h, around)
         key = (around, 8 * h + 2 * kind + (self.s.sp[p] == 1))
-        known = self._ground.steps.get(key) if kind < ARTILLERY else None
-        if known is not None:
-            return known
-        best = -1.0
-        for n in bits(around):
-            worth = self.gain(p, kind, h, n)
+        known = self._ground.steps.get(key)
+        if known is None:
+            known = self._ground.steps[key] = self._best_gain(p, kind, h, around)
+        return known
+
+    def _best_gain(self, p: int, kind: int, h: int, hexes: int) -> float:
+        """What going into the best of some hexes gains."""
+        best, here, frail = -1.0, self.place(kind, h), kind < ARTILLERY and self.s.sp[p] == 1
+        for n in bits(hexes):
+            worth = self.place(kind, n) - here
+            if frail:
+                worth += FRAIL * (bool(NEAR[h] & self.enemy) - bool(NEAR[n] & self.enemy))
             if worth > best:
                 best = worth
-        if kind < ARTILLERY:
-            self._ground.steps[key] = best
         return best
 
     def best_of(self, p: int) -> float:
