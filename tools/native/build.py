@@ -150,7 +150,7 @@ def base_source() -> str:
 def stage_title(out: Path, name: str, rooms: Sequence[str]) -> list[str]:
     """Shape a title and write its kernel. Gives the files to compile."""
     from kernel import Kernel
-    from shape import shaped
+    from shape import calling_kernel, shaped
 
     package = package_of(name)
     home = out / package.replace(".", "/")
@@ -167,7 +167,8 @@ def stage_title(out: Path, name: str, rooms: Sequence[str]) -> list[str]:
         if inner != "kernel.py":
             known = vars(import_module(f"{package}.{inner[:-3].replace('/', '.').removesuffix('.__init__')}"))
             numbers = {} if inner == "frames.py" else boxes
-            text = shaped(path.read_text("utf-8"), numbers, known, states=inner == "state.py", tuples=inner in WITH_TUPLES)
+            source = calling_kernel(path.read_text("utf-8"), package) if inner.startswith("advice/") else path.read_text("utf-8")
+            text = shaped(source, numbers, known, states=inner == "state.py", tuples=inner in WITH_TUPLES)
             path.write_text(text, "utf-8")
     return [path.relative_to(out).as_posix() for path in files]
 

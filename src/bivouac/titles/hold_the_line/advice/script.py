@@ -114,20 +114,7 @@ def ground_of(field: Field, posture: Posture, me: int, enemy: int, boats: int, b
 class Wants:
     """What the active side wants in this state, as it follows its plan: worked out once for a question, each hex at most once."""
 
-    __slots__ = (
-        "_asked",
-        "_foes",
-        "_ground",
-        "_places",
-        "_seats",
-        "enemy",
-        "friends",
-        "posture",
-        "push",
-        "room",
-        "s",
-        "targets",
-    )
+    __slots__ = ("_asked", "_foes", "_ground", "_places", "_seats", "enemy", "friends", "posture", "push", "room", "s", "targets")
 
     def __init__(self, s: State, plans: Pair) -> None:
         self.s = s

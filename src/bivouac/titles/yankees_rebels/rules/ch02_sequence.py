@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bivouac.core.ids import Side
+from bivouac.core.ids import SIDES, Side
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import closes, offers
 from bivouac.core.text import Name
@@ -22,6 +22,21 @@ from bivouac.titles.yankees_rebels.rules.ch08_victory import end_of_day
 from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
 WHITE_DIE = tuple(range(len(army.FACES)))
+
+
+# --- who is asked ----------------------------------------------------------------------------------------
+
+
+def the_active(s: State, f: At) -> Side:
+    return SIDES[s.side]
+
+
+def the_other(s: State, f: At) -> Side:
+    return SIDES[1 - s.side]
+
+
+def the_owner(s: State, f: At) -> Side:
+    return SIDE[s.unit]
 
 
 # --- the turn ----------------------------------------------------------------------------------------
