@@ -41,7 +41,7 @@ def wanted_at(posture: Posture, star: int) -> int:
 def goals(s: State, side: int, posture: Posture) -> tuple[int, ...]:
     """The starred areas a side should go for: where it stands with too few, the easiest ones if the plan is after a few of them."""
     enemy, own = s.sets[OCCUPIED + 1 - side], s.sets[OCCUPIED + side]
-    wanted = [star for star in STARS if enemy & BIT[star] or len(s.at[star]) < max(wanted_at(posture, star), not own & BIT[star])]
+    wanted = [star for star in STARS if enemy & BIT[star] or len(s.at[star]) < (wanted_at(posture, star) or int(not own & BIT[star]))]
     if len(wanted) > posture.goals:
         wanted.sort(key=lambda star: len(s.at[star]) * bool(enemy & BIT[star]) - posture.tops * bool(BIT[star] & DOUBLE_STAR))
         wanted = sorted(wanted[: posture.goals])
@@ -50,7 +50,10 @@ def goals(s: State, side: int, posture: Posture) -> tuple[int, ...]:
 
 def pull(s: State, side: int, posture: Posture) -> tuple[float, ...]:
     """How much a piece of the side wants to be in each place: higher is better."""
-    return _pull(tuple((star, head_start(s, side, posture, star)) for star in goals(s, side, posture)))
+    stars = goals(s, side, posture)
+    if not posture.alert:
+        return _pull_of(stars, posture.tops)
+    return _pull(tuple([(star, head_start(s, side, posture, star)) for star in stars]))
 
 
 def wants_of(s: State, side: int, posture: Posture) -> Wants:
@@ -60,14 +63,30 @@ def wants_of(s: State, side: int, posture: Posture) -> Wants:
 def head_start(s: State, side: int, posture: Posture, star: int) -> float:
     """How many moves nearer a starred area seems than it is: for the plan's sake, for the pieces it lacks, for the enemies about it."""
     ahead = posture.tops if BIT[star] & DOUBLE_STAR else 0.0
-    if posture.alert:
-        enemy = s.sets[OCCUPIED + 1 - side]
-        about = sum([len(s.at[a]) for a in BORDERS[star] if enemy & BIT[a]]) + 0.5 * sum(
-            [len(s.at[a]) for a in TWO_AWAY[star] if enemy & BIT[a]]
-        )
-        lacks = max(0, wanted_at(posture, star) - (0 if enemy & BIT[star] else len(s.at[star])))
-        ahead += posture.alert * (lacks + min(3.0, 0.5 * about)) if lacks else 0.0
-    return round(2.0 * ahead) / 2.0
+    enemy = s.sets[OCCUPIED + 1 - side]
+    lacks = max(0, wanted_at(posture, star) - (0 if enemy & BIT[star] else len(s.at[star])))
+    if lacks:
+        about = _pieces_in(s, BORDERS[star], enemy) + 0.5 * _pieces_in(s, TWO_AWAY[star], enemy)
+        ahead += posture.alert * (lacks + min(3.0, 0.5 * about))
+    return in_halves(ahead)
+
+
+def _pieces_in(s: State, areas: Sequence[int], among: int) -> int:
+    """How many pieces there are in those of some areas that are in a set."""
+    found = 0
+    for a in areas:
+        if among >> a & 1:
+            found += len(s.at[a])
+    return found
+
+
+def in_halves(moves: float) -> float:
+    return round(2.0 * moves) / 2.0
+
+
+@cache
+def _pull_of(stars: tuple[int, ...], tops: float) -> tuple[float, ...]:
+    return _pull(tuple([(star, in_halves(tops if BIT[star] & DOUBLE_STAR else 0.0)) for star in stars]))
 
 
 @cache
@@ -99,10 +118,25 @@ def may_assault(s: State, posture: Posture, frm: int, area: int, *, double: bool
     """Whether the foot that one area can spare should go at another."""
     if s.period == NIGHT:
         return False
-    foot = sorted((strength(s, p) for p in s.at[frm] if not IS_GUN[p]), reverse=True)[: min(4 if double else 2, spare(s, posture, frm))]
-    ready = sum(foot, 0.0) + sum([strength(s, p) for p in s.attackers(area)], 0.0)
+    foot = [strength(s, p) for p in s.at[frm] if not IS_GUN[p]]
+    foot.sort(reverse=True)
+    foot = foot[: min(4 if double else 2, spare(s, posture, frm))]
     boldness = (posture.early if s.day == 1 else posture.late) - (posture.star if STARRED & BIT[area] else 0.0)
-    return bool(foot) and odds(s, area, ready) >= boldness
+    return bool(foot) and odds(s, area, total(foot) + strength_of(s, s.attackers(area))) >= boldness
+
+
+def total(strengths: Sequence[float]) -> float:
+    found = 0.0
+    for each in strengths:
+        found += each
+    return found
+
+
+def strength_of(s: State, pieces: Sequence[int]) -> float:
+    found = 0.0
+    for p in pieces:
+        found += strength(s, p)
+    return found
 
 
 def gain(s: State, side: int, wants: Wants, frm: int, *, double: bool = False) -> tuple[float, int]:
@@ -141,9 +175,11 @@ def march_value(s: State, side: int, disc: int, wants: Wants) -> tuple[float, in
 def fire_value(s: State, side: int, disc: int, posture: Posture) -> float:
     if s.period == NIGHT:
         return 0.0
-    enemy = s.sets[FOOT + 1 - side]
-    areas = [a for a in bits(s.sets[GUNS + side] & REACH[disc] & ON_BOARD) if SIGHT[a] & enemy]
-    guns = sum(1 for a in areas for p in s.at[a] if IS_GUN[p])
+    enemy, guns = s.sets[FOOT + 1 - side], 0
+    for a in bits(s.sets[GUNS + side] & REACH[disc] & ON_BOARD):
+        if SIGHT[a] & enemy:
+            for p in s.at[a]:
+                guns += IS_GUN[p]
     return 0.45 * posture.fire * guns
 
 
@@ -164,8 +200,9 @@ def rally_value(s: State, side: int, disc: int) -> float:
 
 
 def disc_value(s: State, side: int, disc: int, wants: Wants) -> float:
-    march, posture = march_value(s, side, disc, wants)[0], wants[1]
-    return max(march, fire_value(s, side, disc, posture), works_value(s, side, disc, posture), rally_value(s, side, disc))
+    posture = wants[1]
+    best = max(march_value(s, side, disc, wants)[0], fire_value(s, side, disc, posture))
+    return max(best, max(works_value(s, side, disc, posture), rally_value(s, side, disc)))
 
 
 # --- the script: one ordering for each box ----------------------------------------------------------
