@@ -223,9 +223,9 @@ def value_is_in_hand(s: State, f: At) -> int:
 def place_block(s: State, f: At, value: int) -> None:
     """GET-block-c to GET-block-g. The wood is the first free piece of it, so that its number betrays nothing; only its value is chosen."""
     side = s.active
-    low = EACH * side
-    hand = [b for b in range(low, low + EACH) if s.block_at[b] == HAND]
-    slot, chosen = hand[0], next(b for b in hand if s.block_value[b] == value)
+    slot = chosen = s.block_at.index(HAND, EACH * side)
+    while s.block_at[chosen] != HAND or s.block_value[chosen] != value:
+        chosen += 1
     s.block_value[slot], s.block_value[chosen] = value, s.block_value[slot]
     s.block_at[slot] = f.n
     s.shuffles[side] += 1

@@ -8,7 +8,7 @@ from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.yankees_rebels.events import FELL_BACK, NOT_RECOVERED, RECOVERED
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import units as army
-from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, COVER, NEXT, hexes_of, ring, sees
+from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, COVER, NEXT, hexes_of, sees, zone_of
 from bivouac.titles.yankees_rebels.printed.units import MARKER_FORCE, RESERVE_FORCE, SIDE, SIDE_FORCE, STRENGTH, UNIT
 from bivouac.titles.yankees_rebels.rules.ch02_sequence import landing_by_arm
 from bivouac.titles.yankees_rebels.rules.ch04_movement import can_enter
@@ -58,7 +58,7 @@ def who_can_fall_back(s: State) -> int:
     by_arm = landing_by_arm(s, s.side)
     left, clear, found = s.ground[s.side], ALL & ~s.enemy_zone(s.side), 0
     while left:
-        near |= ring(near)
+        near |= zone_of(near)
         outward = clear & ~near
         for h in hexes_of(left & near):
             away = NEXT[h] & outward
@@ -75,7 +75,7 @@ def barred_from(s: State, u: int) -> int:
     """The hexes that do not lead away from the nearest enemy, lie in an enemy zone, or where the unit may not stand."""
     near, here = s.ground[1 - SIDE[u]], BIT[s.where[u]]
     while not near & here:
-        near |= ring(near)
+        near |= zone_of(near)
     return near | ALL & ~s.landing(u) | s.enemy_zone(SIDE[u])
 
 
