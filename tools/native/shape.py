@@ -225,7 +225,8 @@ def calling_kernel(source: str, package: str) -> str:
     text = source
     for name in FLOW_CALLS:
         text = text.replace(f"FLOW.{name}(", f"_kernel.{name}(")
-    return text if text == source else _with_future(text).replace(FUTURE, f"{FUTURE}\nimport {package}.kernel as _kernel\n", 1)
+    flow = f"from {package}.flow import FLOW\n"
+    return source if text == source else text.replace(flow, f"{flow}import {package}.kernel as _kernel\n", 1)
 
 
 # --- boxes and events ---------------------------------------------------------------------------------------------------
