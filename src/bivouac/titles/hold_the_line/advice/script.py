@@ -19,11 +19,12 @@ from bivouac.titles.hold_the_line.advice.value import on_time
 from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, AT, END, FIRE, HALT, RALLY, RIDE, Box
 from bivouac.titles.hold_the_line.printed import units as printed
-from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, NOBODY, OFF_MAP, WITHIN, gap
+from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, NOBODY, OFF_MAP, WITHIN, around, gap
 from bivouac.titles.hold_the_line.printed.scenarios import Field
-from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER, LEADER_PRICE
 from bivouac.titles.hold_the_line.rules.ch06_actions import order_box
 from bivouac.titles.hold_the_line.rules.ch08_fire import in_sight
+from bivouac.titles.hold_the_line.rules.ch09_leaders import reach_of
 from bivouac.titles.hold_the_line.state import State
 
 # What things are worth, in victory points; found by some hundred rounds of battles of the script against variants of itself.
@@ -51,6 +52,7 @@ ALONE = 0.3  # a leader alone next to the enemy
 ENTER_WORTH = 0.3
 WORTH_DOING = 0.004
 NO_HIT = -0.1  # fire that cannot hit
+NOWHERE = -9.0  # where a leader cannot go anywhere
 STAYING = 0.2  # a leader who stays alone in a hex that was attacked
 
 
@@ -90,14 +92,15 @@ class Foe(NamedTuple):
 
 
 class Ground:
-    """What a side has to reckon with while the enemy stays where he is: what there is to capture and to hold, and how good each hex is
-    for infantry and for cavalry, as far as it was found (but for the friends beside it; see `Wants._line_place`). `steps`: what the best
-    step from one hex into some others gains, where friends beside it do not count."""
+    """What a side has to reckon with while the enemy stays where he is: what there is to capture and to hold, how far the enemy is from
+    each hex, and how good it is for infantry and for cavalry, as far as it was found (but for the friends beside it; see
+    `Wants._line_place`). `steps`: what the best step from one hex into some others gains, where friends beside it do not count."""
 
-    __slots__ = ("bases", "goals", "places", "posts", "steps")
+    __slots__ = ("bases", "gaps", "goals", "places", "posts", "steps")
 
     def __init__(self, goals: list[int], posts: list[int]) -> None:
         self.goals, self.posts = goals, posts
+        self.gaps: dict[int, int] = {}
         self.bases: tuple[dict[int, tuple[float, float, float]], ...] = ({}, {})
         self.places: tuple[dict[int, float], ...] = ({}, {})
         self.steps: dict[tuple[int, int], float] = {}
@@ -168,8 +171,7 @@ class Wants:
         return found
 
     def _gun_place(self, kind: int, h: int) -> float:
-        near = gap(h, self.targets)
-        step = NEARER[kind] * self.push
+        near, step = self._gap(h), NEARER[kind] * self.push
         if near > 4:
             return -step * (near - 2)
         best = 0.0
@@ -178,6 +180,13 @@ class Wants:
             if worth > best:
                 best = worth
         return AIM * best - step * max(near - 2, 0) - (EXPOSED if near == 1 else 0.0)
+
+    def _gap(self, h: int) -> int:
+        """How far the nearest enemy is."""
+        near = self._ground.gaps.get(h)
+        if near is None:
+            near = self._ground.gaps[h] = gap(h, self.targets)
+        return near
 
     def _line_place(self, kind: int, h: int) -> float:
         known = self._ground.bases[kind].get(h)
@@ -191,7 +200,7 @@ class Wants:
     def _line_base(self, kind: int, h: int) -> tuple[float, float, float]:
         """What a hex is worth by where it lies and by its cover, and what the enemies beside it cost."""
         field, posture, ground, row = self.s.field, self.posture, self._ground, DISTANCE[h]
-        worth = -NEARER[kind] * self.push * gap(h, self.targets)
+        worth = -NEARER[kind] * self.push * self._gap(h)
         if ground.goals:
             to_goal = min([row[g] for g in ground.goals])
             worth += CAPTURE if to_goal == 0 else -GOAL * posture.goal * max(self.push, 0.1) * to_goal
@@ -230,23 +239,29 @@ class Wants:
         unit = s.line_in(h)
         return SEAT[0] + SEAT[1] * (s.field.strength_of[unit] - s.sp[unit]) + SEAT[2] * contacts
 
-    def best_lead(self, h: int, orders: Sequence[int]) -> float:
+    def best_lead(self, p: int, h: int) -> float:
         """The best order to a leader: the best seat that he can have, or to rally the unit he is with."""
-        s, best, found = self.s, -9.0, 0.0
-        lines, guns = s.lines[s.active], s.guns[s.active]
-        for a in orders:
-            if a == RALLY:
-                continue
-            if lines & BIT[a]:
-                found = self.seat(a)
-            elif guns & BIT[a]:
-                found = SEAT_WITH_GUNS
-            else:
-                found = -ALONE if NEAR[a] & self.enemy else 0.0
+        s = self.s
+        best = self._best_seat(reach_of(s, h, s.active)) if s.ap >= LEADER_PRICE else NOWHERE
+        best = best - self.seat(h) - 0.01
+        unit = s.line_in(h)
+        is_weak = unit != NOBODY and s.sp[unit] < s.field.strength_of[unit]
+        return max(best, self.rally_worth(h)) if is_weak and RALLY in self.orders(p) else best
+
+    def _best_seat(self, hexes: int) -> float:
+        """The best of some hexes for a leader. Where nobody of his side is they are all alike, but for the enemies beside them."""
+        s, best = self.s, NOWHERE
+        lines, guns = hexes & s.lines[s.active], hexes & s.guns[s.active]
+        for h in bits(lines):
+            found = self.seat(h)
             if found > best:
                 best = found
-        best = best - self.seat(h) - 0.01
-        return max(best, self.rally_worth(h)) if RALLY in orders else best
+        if guns & ~lines:
+            best = max(best, SEAT_WITH_GUNS)
+        empty = hexes & ~(lines | guns)
+        if empty:
+            best = max(best, 0.0 if empty & ~around(self.enemy) else -ALONE)
+        return best
 
     def order_worth(self, p: int, kind: int, h: int, a: int) -> float:
         """The worth of an order for each action point it costs."""
@@ -297,7 +312,7 @@ class Wants:
             return ENTER_WORTH
         kind = s.field.kind_of[p]
         if kind == LEADER:
-            return self.best_lead(h, self.orders(p))
+            return self.best_lead(p, h)
         if kind == GUNBOAT:
             return max([self.order_worth(p, kind, h, a) for a in self.orders(p)])
         best = self.best_step(p, kind, h)
