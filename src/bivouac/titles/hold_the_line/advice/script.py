@@ -7,7 +7,6 @@ takes, a step is worth what it brings a unit nearer to its goals and into cover.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -20,7 +19,6 @@ from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, AT, END, FIRE, HALT, RALLY, RIDE, Box
 from bivouac.titles.hold_the_line.printed import units as printed
 from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, NOBODY, OFF_MAP, WITHIN, around, gap
-from bivouac.titles.hold_the_line.printed.scenarios import Field
 from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER, LEADER_PRICE
 from bivouac.titles.hold_the_line.rules.ch06_actions import order_box
 from bivouac.titles.hold_the_line.rules.ch08_fire import in_sight
@@ -76,6 +74,7 @@ def _kill_table() -> tuple[tuple[tuple[float, ...], ...], ...]:
 
 WORTH = _kill_table()
 TOLD = (Box.ORDER, Box.ORDER_LED, Box.ORDER_LEADER, Box.ORDER_BOAT, Box.STEP, Box.MOUNTED, Box.NERVE_FIRE)
+IS_TOLD = tuple(box in TOLD for box in range(max(Box) + 1))
 FLIGHT = tuple(n / sum(printed.DIE_OF_MORALE) for n in printed.DIE_OF_MORALE)
 
 
@@ -96,22 +95,33 @@ class Ground:
     each hex, and how good it is for infantry and for cavalry, as far as it was found (but for the friends beside it; see
     `Wants._line_place`). `steps`: what the best step from one hex into some others gains, where friends beside it do not count."""
 
-    __slots__ = ("bases", "gaps", "goals", "places", "posts", "steps")
+    __slots__ = ("bases", "blocks", "boats", "enemy", "field", "gaps", "goals", "places", "posts", "posture", "push", "steps")
 
-    def __init__(self, goals: list[int], posts: list[int]) -> None:
-        self.goals, self.posts = goals, posts
+    def __init__(self, s: State, me: int, posture: Posture, enemy: int, push: float) -> None:
+        self.field, self.posture, self.enemy, self.push, self.boats, self.blocks = s.field, posture, enemy, push, s.boats, s.blocks[:]
+        self.goals = [b.hex for i, b in enumerate(s.field.blocks) if b.side == me and s.blocks[i] != me]
+        lost = [b.hex for i, b in enumerate(s.field.blocks) if b.side != me and s.blocks[i] != b.side]
+        self.posts = lost if posture.hold else []
         self.gaps: dict[int, int] = {}
         self.bases: tuple[dict[int, tuple[float, float, float]], ...] = ({}, {})
         self.places: tuple[dict[int, float], ...] = ({}, {})
         self.steps: dict[tuple[int, int], float] = {}
 
+    def is_still(self, s: State, posture: Posture, enemy: int, push: float) -> bool:
+        """Whether nothing of all this has changed."""
+        is_same = self.enemy == enemy and self.boats == s.boats and self.push == push and self.blocks == s.blocks
+        return is_same and self.posture is posture and self.field is s.field
 
-@lru_cache(maxsize=64)
-def ground_of(field: Field, posture: Posture, me: int, enemy: int, boats: int, blocks: tuple[int, ...], push: float) -> Ground:
-    """It is the same while all of this is."""
-    goals = [b.hex for i, b in enumerate(field.blocks) if b.side == me and blocks[i] != me]
-    posts = [b.hex for i, b in enumerate(field.blocks) if b.side != me and blocks[i] != b.side] if posture.hold else []
-    return Ground(goals, posts)
+
+LAST: list[Ground | None] = [None, None]
+"""The ground as each side last looked at it; mostly it still is so at the next question."""
+
+
+def ground_of(s: State, me: int, posture: Posture, enemy: int, push: float) -> Ground:
+    found = LAST[me]
+    if found is None or not found.is_still(s, posture, enemy, push):
+        found = LAST[me] = Ground(s, me, posture, enemy, push)
+    return found
 
 
 class Wants:
@@ -131,7 +141,7 @@ class Wants:
         self.friends = s.lines[me] | s.guns[me]
         self.push = posture.push if on_time(s, me) < 0 else posture.patience
         self._foes: dict[int, Foe] = {}
-        self._ground = ground_of(s.field, posture, me, enemy, s.boats, tuple(s.blocks), self.push)
+        self._ground = ground_of(s, me, posture, enemy, self.push)
         lines: tuple[dict[int, float], ...] = ({}, {}) if posture.mass else self._ground.places
         self._places: tuple[dict[int, float], ...] = (*lines, {}, {})
         self._asked: State | None = None
@@ -347,11 +357,11 @@ def best(s: State, plans: Pair) -> int:
 
 def scores(s: State, options: Sequence[int], plans: Pair) -> list[float]:
     """What each option is worth."""
-    box = s.stack[-1].box
+    box: int = s.stack[-1].box
     if box == Box.ACTIVATE:
         wants = Wants(s, plans)
         return [WORTH_DOING if a == END else wants.best_of(a) for a in options]
-    if box in TOLD:
+    if IS_TOLD[box]:
         wants = Wants(s, plans)
         p, h = s.unit, s.pos[s.unit]
         kind = s.field.kind_of[p]
