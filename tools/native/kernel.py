@@ -16,7 +16,7 @@ from typing import Any, Union, get_args, get_origin
 from shape import FRAME, MAY
 
 from bivouac.core.flow import Ask, Do, Roll, one_die
-from bivouac.core.legality import is_set_clause
+from bivouac.core.legality import is_implied, is_set_clause
 from bivouac.core.title import Title
 from bivouac.core.ways import Way
 from bivouac.core.writing import Words
@@ -105,6 +105,8 @@ class Kernel:
         tests = []
         for j, c in enumerate(way.clauses):
             at = f"{place}.clauses[{j}]"
+            if is_implied(c):
+                continue
             if is_set_clause(c):
                 lines += ["if left:", f"    left = less(left, {self.call(c, at)})"]
             else:

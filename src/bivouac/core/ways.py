@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from bivouac.core.kit.bits import KNOWN, bits
-from bivouac.core.legality import Clause, Refusal, SetClause, is_set_clause, refusal_of, set_refusal
+from bivouac.core.legality import Clause, Refusal, SetClause, is_implied, is_set_clause, refusal_of, set_refusal
 from bivouac.core.state import State
 from bivouac.core.table import Choice
 from bivouac.core.writing import Closing, Words
@@ -124,7 +124,7 @@ def _adding(things: str, code: int, *, is_first: bool) -> list[str]:
 
 
 def _filtering(way: Way[S], code: int, words: Words) -> list[str]:
-    closings = [words.closing(c) for c in way.clauses if is_set_clause(c)]
+    closings = [words.closing(c) for c in way.clauses if is_set_clause(c) and not is_implied(c)]
     tests: list[Any] = [c for c in way.clauses if not is_set_clause(c)]
     lines, value = words.said(way.offered, ("s", "f")) if way.offered is not None else ([], "1")
     lines = [*lines, f"left = {value}", *_closing([c for c in closings if not c.is_all])]

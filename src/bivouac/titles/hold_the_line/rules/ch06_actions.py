@@ -282,13 +282,11 @@ def ready_pieces(s: State, f: At) -> list[int]:
     # what a piece of each kind looks for beside it: room to move, or a target
     wanted = [foot & ~line | goals, horse & ~line | goals, wheels & ~guns | goals, 0, staff & ~leads]
     for p in field.own[me]:
-        if done >> p & 1:
-            continue
         h = pos[p]
         if h >= 0:
-            if NEAR[h] & wanted[kinds[p]] or can_act(s, p, kinds[p], h, targets):
+            if not done >> p & 1 and (NEAR[h] & wanted[kinds[p]] or can_act(s, p, kinds[p], h, targets)):
                 found.append(p)
-        elif h == OFF_MAP and field.turn_of[p] <= s.turn and may_enter(s, p):
+        elif h == OFF_MAP and field.turn_of[p] <= s.turn and not done >> p & 1 and may_enter(s, p):
             found.append(p)
     return found
 
