@@ -30,10 +30,15 @@ ROOT = HERE.parents[1]
 SOURCE = ROOT / "src" / "bivouac"
 MADE = ROOT / "build" / "native"
 STAMP = "made-from"
-CORE = ("native", "kit/bits", "kit/lots", "kit/ranks", "hexes")
+CORE = ("native", "kit/attrition", "kit/bits", "kit/lots", "kit/ranks", "hexes")
 PLAYING = ("state", "frames", "kernel", "rules/*", "printed/map", "printed/units")
 ROOMS = (*PLAYING, "view", "advice/*")
-MORE = {"hold_the_line": ("printed/scenarios",), "gettysburg": ("odds",)}  # read at every step; great assaults
+MORE = {  # read at every step; great fights
+    "hold_the_line": ("printed/scenarios",),
+    "gettysburg": ("reckon",),
+    "house_divided": ("reckon",),
+    "yankees_rebels": ("reckon",),
+}
 WITH_TUPLES = ("frames.py", "state.py", "printed/scenarios.py", "printed/map.py", "advice/plans.py", "advice/look.py", "advice/script.py")
 TRIAL = """
 import sys
