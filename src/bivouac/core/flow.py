@@ -316,7 +316,7 @@ class Flow(Generic[S]):
     def way(self, s: S, answer: int) -> Way[S]:
         """The way of the question on top that takes this answer."""
         box = s.stack[-1][0]
-        way = self._ways[box].get(answer)
+        way: Way[S] | None = self._ways[box].get(answer)
         if way is None:
             node = self.boxes[box]
             way = _way_of(node, answer) if isinstance(node, Ask) else None

@@ -119,24 +119,21 @@ def _made(source: str, name: str, known: dict[str, Any]) -> Callable[[Any], Any]
 
 def slots_of(state: State) -> list[str]:
     kind: Any = type(state)
-    return _slots(kind)
+    return _reader(kind)[0]
 
 
 @cache
-def _slots(kind: type[Any]) -> list[str]:
-    return sorted({*kind.SLOTS} - {*kind.SHARED, "options"})
-
-
-@cache
-def _values(kind: type[Any]) -> Callable[[State], tuple[Any, ...]]:
-    """Gives what the slots hold, in their order."""
-    return attrgetter(*_slots(kind))
+def _reader(kind: type[Any]) -> tuple[list[str], Callable[[State], tuple[Any, ...]]]:
+    """The slots, and what gives all that they hold, in their order."""
+    names: list[str] = sorted({*kind.SLOTS} - {*kind.SHARED, "options"})
+    return names, attrgetter(*names)
 
 
 def dump(state: State) -> dict[str, Any]:
     """The state as plain JSON values. A cache, never the record of a match: that is the list of answers."""
-    names, values = slots_of(state), _values(type(state))(state)
-    return {name: value if type(value) in PLAIN else _pack(value) for name, value in zip(names, values)}
+    kind: Any = type(state)
+    names, values = _reader(kind)
+    return {name: value if type(value) in PLAIN else _pack(value) for name, value in zip(names, values(state))}
 
 
 def restore(state: State, data: dict[str, Any], frames: dict[str, type]) -> None:

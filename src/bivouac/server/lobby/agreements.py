@@ -36,7 +36,7 @@ class Agreement:
     clock: Clockwork
 
 
-def _overdue() -> sa.Select[tuple[str]]:
+def _overdue() -> sa.Select[str]:
     a, m = AGREEMENTS.c, MATCHES.c
     ran_out = sa.and_(a.due.is_not(None), a.due <= sa.bindparam("now"))
     lost = sa.and_(a.late.is_(None), sa.func.coalesce(a.side, -1) != sa.func.coalesce(sa.case((m.asked < 2, m.asked)), -1))
@@ -92,7 +92,7 @@ class Agreements:
     def overdue(self) -> list[str]:
         """Matches whose clock has to be looked at: it has run out, or the word that the move has passed on was lost."""
         with self.store.reader.connect() as db:
-            return [match for (match,) in db.execute(OVERDUE, {"now": self.clock.now()})]
+            return list(db.execute(OVERDUE, {"now": self.clock.now()}).scalars())
 
     # --- vacations --------------------------------------------------------------------------------------
 

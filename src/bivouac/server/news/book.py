@@ -73,7 +73,7 @@ class Way:
         return msgspec.json.decode(self.address, type=Hook)
 
 
-def _untold() -> sa.Select[tuple[str, str]]:
+def _untold() -> sa.Select[str, str]:
     m, h = MATCHES.c, HOLDS.c
     wanted = sa.select(h.person, h.match).join(NEWS, NEWS.c.person == h.person).join(MATCHES, m.id == h.match)
     return wanted.where(m.closed.is_(False), m.revision != h.told, m.updated <= sa.bindparam("then")).limit(MANY)
