@@ -71,7 +71,7 @@ def click_something(page, number, *, tap=False):
             with contextlib.suppress(Exception):  # it was drawn anew under the pointer: look again
                 more.click(timeout=1_000)
             continue
-        if not page.query_selector(".pop, .bar.sending"):
+        if not page.query_selector(".pop, .bar.sending, .table.asking"):
             return
         if page.query_selector(".pop") and not page.query_selector(".pop .lit, .pop .options button"):
             page.keyboard.press("Escape")
