@@ -36,22 +36,22 @@ class Actions:
 
     def __init__(self, title: Title[Any]) -> None:
         self.title = title
-        self._asks: list[tuple[int, int]] = []  # box and answer of every action
+        self.asks: list[tuple[int, int]] = []  # box and answer of every action
         boxes = sorted(title.flow.boxes.items())
         self._numbers: list[_Numbers] = [_Numbers() for _ in range(int(boxes[-1][0]) + 1)]
         for box, node in boxes:
             if isinstance(node, Ask):
                 self._add(int(box), [range(int(way.verb), int(way.verb) + way.verb.size) for way in node.ways])
-        self.decisions = len(self._asks)
+        self.decisions = len(self.asks)
         for box, node in boxes:
             if isinstance(node, Roll):
                 self._add(int(box), [node.domain])
-        self.size = len(self._asks)
+        self.size = len(self.asks)
 
     def _add(self, box: int, verbs: Sequence[range]) -> None:
         for answers in verbs:
-            self._numbers[box].count(answers, len(self._asks))
-            self._asks += [(box, answer) for answer in answers]
+            self._numbers[box].count(answers, len(self.asks))
+            self.asks += [(box, answer) for answer in answers]
 
     def index(self, state: Any, answer: int) -> int:
         """The number of an answer to the question that `state` asks."""
@@ -63,7 +63,7 @@ class Actions:
     def answer(self, state: Any, index: int) -> int:
         """The answer with this number; an error where another box would have to ask."""
         if 0 <= index < self.size:
-            box, answer = self._asks[index]
+            box, answer = self.asks[index]
             if box == state.stack[-1][0]:
                 return answer
         raise ValueError(f"action {index} belongs to another question than {self.title.question(state)}")
@@ -94,7 +94,7 @@ class Actions:
         """The name of the box and the answer of an action."""
         if not 0 <= index < self.size:
             raise ValueError(f"there are {self.size} actions, none is number {index}")
-        box, answer = self._asks[index]
+        box, answer = self.asks[index]
         return self.title.flow.name_of(box), answer
 
 

@@ -68,6 +68,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.actions, self.observer, self.flow = Actions(title), Observer(title), title.flow
         self.decisions = self.actions.decisions
         self.numbers = self.actions.numbers(chance_from=0)
+        self.asks, self.chances = self.actions.asks[: self.decisions], self.actions.asks[self.decisions :]
         self._evenly: dict[tuple[int, tuple[int, ...]], list[tuple[int, float]]] = {}
         self.scenario = title.scenario(chosen["scenario"] or None)
         self.options = frozenset(filter(None, chosen["options"].split(",")))
@@ -95,9 +96,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def evenly(self, position: Any) -> list[tuple[int, float]]:
         """The outcomes of a throw whose results are all alike: few kinds of it, thrown again and again."""
         key = (position.stack[-1][0], tuple(position.options))
-        if key not in self._evenly:
-            self._evenly[key] = [*zip(map(self.numbers[key[0]], position.options), repeat(1 / len(position.options)))]
-        return self._evenly[key]
+        found = self._evenly.get(key)
+        if found is None:
+            found = self._evenly[key] = [*zip(map(self.numbers[key[0]], position.options), repeat(1 / len(position.options)))]
+        return found
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         return SpielObserver(self)
@@ -180,8 +182,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         held = self.held
         game, position = held.game, held.position
         flow = game.flow
-        number = action + game.decisions if held.player == CHANCE else action
-        flow.play(position, game.actions.answer(position, number))
+        asks = game.chances if held.player == CHANCE else game.asks
+        box, answer = asks[action] if 0 <= action < len(asks) else (-1, 0)
+        if box != position.stack[-1][0]:
+            raise ValueError(f"action {action} belongs to another question than {game.title.question(position)}")
+        flow.play(position, answer)
         held.player = PLAYERS[flow.side(position)] if position.stack else TERMINAL
 
     def is_terminal(self) -> bool:
