@@ -22,7 +22,7 @@ from bivouac.lab.simulate import interval
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = {
     "lincoln": (200, 200, 24),
-    "gettysburg": (200, 200, 6),
+    "gettysburg": (200, 200, 4),
     "hold-the-line": (200, 50, 6),
     "house-divided": (200, 50, 6),
     "yankees-rebels": (100, 30, 4),
