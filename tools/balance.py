@@ -25,7 +25,7 @@ SIZES = {
     "gettysburg": (200, 200, 4),
     "hold-the-line": (200, 50, 6),
     "house-divided": (200, 50, 6),
-    "yankees-rebels": (100, 30, 4),
+    "yankees-rebels": (100, 20, 4),
 }
 """Matches of each scenario, of each rule that can be switched on, and between players who think: about a quarter of an hour of processor
 with the compiled build."""
