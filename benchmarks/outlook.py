@@ -3,10 +3,11 @@
     python benchmarks/outlook.py hold-the-line --scenario bull-run-1 --positions 40 --futures 160 --passes 1,2,3,4,6,8,12
 
 Positions are taken from matches of veterans; at each of them a few lines (that of a plan of the mixture, then those of other plans, other
-first answers, changes) are played on by the script to the end, on the same dice for all, and valued with the evaluation when the move has
-passed on so many times. The line that looks best on one half of the futures is then judged by how the other half end. For each distance the
-table says what a future costs (steps, the first row as one), by how much the difference between two lines wavers from future to future, and
-what is won in the end by choosing with many futures, and with few: as many as cost 16 or 64 of the first row's for every line. Needs numpy.
+first answers, changes) are played on by the script to the end, on the same dice for all in the same turn, and valued with the evaluation
+when the move has passed on so many times. The line that looks best on one half of the futures is then judged by how the other half end.
+For each distance the table says what a future costs (steps, the first row as one), by how much the difference between two lines wavers
+from future to future, and what is won in the end by choosing with many futures, and with few: as many as cost 16 or 64 of the first row's
+for every line. Needs numpy.
 
 It tells what choosing once wins against the script. Players who think at every turn, on both sides, are another matter: duels tell.
 """
@@ -38,11 +39,12 @@ Looks = tuple[list[float], list[int]]
 
 def played_out(title: Any, world: Any, line: Sequence[int], plans: Pair, seed: float, side: int, passes: Sequence[int]) -> Looks:
     """How a future looks after so many passes, and at the end, with the steps until then."""
-    state, rng, flow, advice = world.clone(), Random(seed), title.flow, title.advice
+    state, flow, advice = world.clone(), title.flow, title.advice
     for answer in line:
         if state.stack and answer in state.options:
             flow.play(state, answer)
     turn, passed, steps = advice.pace(state), 0, 0
+    rng = Random(seed + turn)
     values: list[float] = []
     costs: list[int] = []
     while state.stack:
@@ -52,7 +54,7 @@ def played_out(title: Any, world: Any, line: Sequence[int], plans: Pair, seed: f
             flow.play(state, advice.plans.best(state, plans))
         steps += 1
         if state.stack and (now := advice.pace(state)) != turn:
-            turn, passed = now, passed + 1
+            turn, passed, rng = now, passed + 1, Random(seed + now)
             if passed in passes:
                 values.append(advice.evaluate(state, side))
                 costs.append(steps)
