@@ -117,7 +117,11 @@ def test_settling_answers_only_what_leaves_no_choice(title, scenario):
         copy = match.at(len(match.answers))
         copy.settle()
         nothing_to_choose = len(kinds) == 1 or (len(ends) == 1 and title.flow.is_forced(state))
-        assert (len(copy.answers) > len(match.answers)) == (nothing_to_choose and len(state.options) > 1)
+        settled = len(copy.answers) > len(match.answers)
+        assert settled == (nothing_to_choose and len(state.options) > 1)
+        side = title.flow.side(state)
+        if settled and (not match.sides or match.sides[-1] != side):
+            assert copy.undo_obstacle(side) is not None, "what nobody chose is not offered to be taken back"
 
 
 def test_what_would_end_the_turn_ends_it(title, scenario):

@@ -12,10 +12,8 @@ WAITS = "() => document.querySelector('.bar [data-keep=end-now]')"
 
 def at_the_end_of_a_turn(visit, server, **how):
     """Against the computer, which would answer at once."""
-    made = uploaded(server, known_save(), csa="computer:recruit")
     page = visit(**how)
-    page.goto(f"{server.url}{made['url']}")
-    hands.click_until(page, WAITS, tap=how.get("touch", False))
+    made = hands.sit_until(page, server, lambda: uploaded(server, known_save(), csa="computer:recruit"), WAITS, tap=how.get("touch", False))
     return page, Seat(server, made["token"])
 
 

@@ -11,6 +11,7 @@ from web import hands
 
 CLICKS = 8
 PATIENCE = 10
+IN_HAND = "() => document.querySelector('[data-keep=down]') && !document.querySelector('.curtain:not([hidden])')"
 HANDED_OVER = "hold-the-line"  # the title whose match the computer plays out
 
 
@@ -212,10 +213,8 @@ def test_two_people_at_one_screen(visit, server):
 def test_a_killed_server_is_found_again_in_mid_turn(visit, tmp_path):
     server = Server(tmp_path).start()
     try:
-        made = known(server, csa="here")
         page = visit(expected=("WebSocket", "Failed to load", "net::"))
-        page.goto(f"{server.url}{made['url']}")
-        hands.click_until(page, "() => document.querySelector('[data-keep=down]') && !document.querySelector('.curtain:not([hidden])')")
+        hands.sit_until(page, server, lambda: known(server, csa="here"), IN_HAND)
         before = page.inner_text(".pane.log")
         asked = page.inner_text(".bar .prompt")
         server.kill()

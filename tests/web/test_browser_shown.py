@@ -110,14 +110,9 @@ def test_who_looks_back_sees_what_led_there(visit, server):
 
 def test_after_a_change_of_hands_stands_what_happened(visit, server):
     page = visit()
-    page.goto(server.url + known(server, csa="here")["url"])
-    changes = "() => document.querySelector('.tray h3') && document.querySelector('.tray p')"
-    for n in range(60):
-        hands.ready(page)
-        if hands.over(page) or page.evaluate(changes):
-            break
-        hands.click_something(page, n)
-    assert page.evaluate(changes)
+    hands.sit_until(
+        page, server, lambda: known(server, csa="here"), "() => document.querySelector('.tray h3') && document.querySelector('.tray p')"
+    )
 
 
 def test_sounds_are_off_until_their_button_is_pressed(visit, server):

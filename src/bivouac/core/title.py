@@ -112,6 +112,11 @@ def no_result(fight: Any) -> Result:
     return Result(won=False, taken=None, own=0, enemy=0)
 
 
+def not_reckoned(fight: Any) -> Expected | None:
+    """From position to position, then."""
+    return None
+
+
 class Term(NamedTuple):
     """One thing that a fight is reckoned with, in words and with its clause: its dice, the number that hits, a modifier, what it costs."""
 
@@ -131,6 +136,17 @@ class Result(NamedTuple):
     def plus(self, own: int, enemy: int) -> Result:
         """The same with so much more lost."""
         return Result(self.won, self.taken, self.own + own, self.enemy + enemy)
+
+
+class Expected(NamedTuple):
+    """What is to be expected of a fight: the chances to win it and to have the place (None: such a fight takes none), and what both sides
+    lose. `exact`: False where chance had a hand in reckoning it."""
+
+    won: float
+    taken: float | None
+    own: float
+    enemy: float
+    exact: bool
 
 
 class Ahead(NamedTuple):
@@ -162,6 +178,7 @@ class Odds(NamedTuple):
     attack:  the position before the first die of the fight that an answer leads to; None: it leads to none.
     terms:   what that fight is reckoned with.
     result:  what came of it, at its end.
+    expected: what is to be expected of it, where a title reckons that without going from position to position; None: it does not.
     about:   names the attack at hand, where the question does not.
     """
 
@@ -178,6 +195,7 @@ class Odds(NamedTuple):
     attack: Callable[[Any, int], Any | None] = no_fight
     terms: Callable[[Any], Sequence[Term]] = no_terms
     result: Callable[[Any], Result] = no_result
+    expected: Callable[[Any], Expected | None] = not_reckoned
     about: Callable[[Any], Text | None] = unnamed
 
 

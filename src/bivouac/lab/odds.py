@@ -18,8 +18,8 @@ from bivouac.core.title import Ahead, Odds, Result, Term, Title
 
 W = TypeVar("W", bound=Hashable)
 Shares = dict[str, Fraction]
-POSITIONS: Final = 2000
-"""A forecast looks at so many positions at most (about 200 ms); a greater fight is played so many times instead."""
+POSITIONS: Final = 5000
+"""A forecast looks at so many positions at most (about 200 ms, compiled); a greater fight is played so many times instead."""
 SAMPLES: Final = 200
 NEVER: Final = 1e-12
 
@@ -72,9 +72,10 @@ def forecast(title: Title[Any], state: Any, answer: int, rng: Random) -> Forecas
     if odds is None or fight is None:
         return None
     terms = tuple(odds.terms(fight))
+    reckoning = Expectation(title, odds, POSITIONS)
     try:
-        mean = Expectation(title, odds, POSITIONS).of(fight.clone())
-        return Forecast(mean.won, mean.taken, mean.own, mean.enemy, terms, exact=True)
+        mean = reckoning.of(fight.clone())
+        return Forecast(mean.won, mean.taken, mean.own, mean.enemy, terms, reckoning.exact)
     except TooMany:
         results = [_played_out(title, odds, fight.clone(), rng) for _ in range(SAMPLES)]
         return _played(results, terms)
@@ -257,11 +258,16 @@ class Expectation(_Walk):
     def __init__(self, title: Title[Any], odds: Odds, most: int | None = None) -> None:
         super().__init__(title, odds, most)
         self._known: dict[Hashable, Mean] = {}
+        self.exact = True
         self._open: set[Hashable] = set()
         self._waiting: dict[Hashable, list[tuple[Hashable, Mean]]] = {}
 
     def of(self, state: Any) -> Mean:
         """Takes the state over: it is played on."""
+        reckoned = self._odds.expected(state)
+        if reckoned is not None:
+            self.exact = reckoned.exact
+            return Mean(*reckoned[:4])
         own, enemy, mean = self._still(state)
         return mean._replace(own=own + mean.own, enemy=enemy + mean.enemy)
 
@@ -285,7 +291,11 @@ class Expectation(_Walk):
         own, enemy = odds.tally(state) if odds.tally is not None else (0, 0)
         key = odds.alike(state)
         mean = self._known.get(key)
-        if mean is None and key in self._open:
+        reckoned = odds.expected(state) if mean is None else None
+        if reckoned is not None:
+            mean = self._known[key] = Mean(reckoned.won, reckoned.taken, reckoned.own - own, reckoned.enemy - enemy)
+            self.exact = self.exact and reckoned.exact
+        elif mean is None and key in self._open:
             mean = Mean(0.0, None, 0.0, 0.0, 1.0, key)
         elif mean is None:
             self._open.add(key)

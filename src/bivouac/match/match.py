@@ -63,6 +63,7 @@ class Match:
         self.answers: list[int] = []
         self.sides: list[int] = []
         self.joined: set[int] = set()  # the numbers of answers that belong to one gesture with the one before
+        self.settled: set[int] = set()  # those that no gesture gave; known as long as the match is open
         self.undone: list[Undone] = []
         self.moved: list[Moved] = []
         self.conceded: Conceded | None = None
@@ -206,13 +207,13 @@ class Match:
 
     def settle(self, sides: Sequence[Side] = SIDES) -> list[Event]:
         """Answer, for these sides, what leaves nothing to choose since no rule tells the things apart that could be named. It belongs to
-        the gesture before it, if that was the same side's."""
+        the gesture before it, if that was the same side's; else it is nobody's gesture, and nobody's to take back."""
         before = len(self._log)
         while self.state.stack and (side := self.title.flow.side(self.state)) in sides and is_all_one(self.title, self.state):
             number = len(self.answers)
             self.play(self.state.options[0], side)
-            if number and self.sides[number - 1] == side:
-                self.joined.add(number)
+            own = number > 0 and self.sides[number - 1] == side
+            (self.joined if own else self.settled).add(number)
             self._roll()
         return self._log[before:]
 
@@ -306,14 +307,16 @@ class Match:
         if self._has_conceded(side):
             return len(self.answers)
         for point in range(len(self.answers) - 1, max(self._base, self._floor) - 1, -1):
-            if self.sides[point] == side and (point not in self.joined or point == max(self._base, self._floor)):
+            if self.sides[point] != side or point in self.settled:
+                continue
+            if point not in self.joined or point == max(self._base, self._floor):
                 return point
         raise CannotUndo(Text("errors.nothing_to_undo"))
 
     def _rewind(self, point: int) -> None:
         """Back to the position before answer number `point`, from the nearest snapshot."""
         replayed, sides = self.answers[:point], self.sides[:point]
-        self.joined = {n for n in self.joined if n < point}
+        self.joined, self.settled = {n for n in self.joined if n < point}, {n for n in self.settled if n < point}
         start = max(n for n in self._snapshots if n <= point)
         self._snapshots = {n: s for n, s in self._snapshots.items() if n <= start}
         keep_log = self.state.log is not None

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.core.title import Ahead
+from bivouac.core.title import Ahead, not_reckoned
 from bivouac.i18n import catalogue
-from bivouac.lab.odds import Relative, distribution, forecast
+from bivouac.lab.odds import Expectation, Relative, distribution, forecast
 from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.frames import AT_GUNS, DONE, FIRE, GIVE_ORDER, HOLD_FIRE, LEAVE_BOX, MOVE
 from titles.gettysburg.kit import P, Scene
@@ -133,3 +133,32 @@ def test_four_against_four_is_no_great_work(words, most):
     ways = Relative(TITLE, TITLE.odds, TITLE.odds.result)
     found = ways.ways(TITLE.odds.parse(words.split()))
     assert sum(found.to.values()) == found.of and ways.looked < most
+
+
+BY_POSITIONS = TITLE.odds._replace(expected=not_reckoned)
+
+
+MIXED = ("elite:1 regular:2 regular vs cavalry:1 inferior regular:1", "union regular:1 cavalry vs elite:2 regular town")
+
+
+@pytest.mark.parametrize("words", [*FIGHTS, *MIXED])
+def test_both_rounds_together_give_what_the_positions_give(words):
+    fight = TITLE.odds.parse(words.split())
+    together, one_by_one = Expectation(TITLE, TITLE.odds), Expectation(TITLE, BY_POSITIONS)
+    assert together.of(fight.clone())[:4] == pytest.approx(one_by_one.of(fight.clone())[:4], abs=1e-12)
+    assert together.looked < one_by_one.looked
+
+
+def test_attackers_from_two_places_are_told_apart_where_one_is_sent_back():
+    p = Scene(side=C)
+    one, _ = p.put("HER", C, regular=2)
+    p.put("FOR", C, elite=1)
+    p.put("MCP", U, regular=2, inferior=1)
+    p.block("HER", C, 4)
+    p.block("SMN", U, 4)
+    p.go().tell(act=[GIVE_ORDER], kind=[MOVE], from_=["HER"], pick=[one])
+    fight = TITLE.odds.attack(p.state, P["MCP"])
+    attackers = (*fight.attack, *((q, P["MCP"], P["FOR"], P["FOR"]) for q in fight.at[P["FOR"]]))
+    fight.attack, fight.at[P["FOR"]] = attackers, ()
+    quick, slow = Expectation(TITLE, TITLE.odds).of(fight.clone()), Expectation(TITLE, BY_POSITIONS).of(fight.clone())
+    assert quick[:4] == pytest.approx(slow[:4], abs=1e-12)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
+from statistics import fmean, pstdev
 
 import pytest
 
-from bivouac.core.title import BadSetup, die_by_die
-from bivouac.lab.odds import Expectation, Mean, _without_return, distribution, marginals
+from bivouac.core.title import BadSetup, die_by_die, not_reckoned
+from bivouac.lab.odds import Expectation, Mean, _played_out, _without_return, distribution, marginals
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.odds import ODDS, TO_THE_END
+from bivouac.titles.house_divided.odds import ODDS, TO_THE_END, muster, ready
+from bivouac.titles.house_divided.printed.map import CSA, UNION
+from bivouac.titles.house_divided.printed.scenarios import SCENARIOS
+from bivouac.titles.house_divided.setup import BATTLE_COMMAND, BATTLEFIELD_TARGETS, DESERTION, MORALE_RULE, blank
 from titles.house_divided.kit import Field, box
 
 
@@ -127,3 +132,79 @@ def test_a_great_battle_is_no_great_work():
 
     shares = distribution(TITLE, ODDS._replace(alike=alike), ODDS.parse(["6FV", "vs", "6MF"]))
     assert sum(shares.values()) == 1 and looked < 100
+
+
+# --- by counts ----------------------------------------------------------------------------------------------------
+
+POSITION_BY_POSITION = ODDS._replace(expected=not_reckoned)
+MIXED = (
+    "FV MC FV- vs MF FV MF-",
+    "MF FV MF vs FV FV- MC",
+    "FS FV- CV vs CS MF MF*",
+    "2FV 2MC vs 3MF* crossing",
+    "csa 3FV vs FS 2MF",
+    "3FV vs MC 2MF at=Richmond",
+    "MC vs 2FS*",
+)
+
+
+@pytest.mark.parametrize("words", MIXED)
+def test_counts_give_what_the_positions_give(words):
+    by_counts, by_positions = Expectation(TITLE, ODDS), Expectation(TITLE, POSITION_BY_POSITION)
+    assert by_counts.of(to_the_end(words))[:4] == pytest.approx(by_positions.of(to_the_end(words))[:4], abs=1e-12)
+    assert by_counts.looked == 0 and by_counts.exact
+
+
+@pytest.mark.parametrize("words", ["FV MC FV- vs MF FV MF-", "MC FV vs FV MF"])
+def test_targets_do_not_depend_on_the_order_of_the_counters(words):
+    """Die by die and by the rules, as the counters lie: three rounds."""
+    fights = []
+    for said in (words, " vs ".join(" ".join(reversed(side.split())) for side in words.split(" vs "))):
+        fight = ODDS.parse(said.split())
+        fight.study = fight.study._replace(until=3)
+        fights.append(fight)
+    one_by_one = ODDS._replace(branches=die_by_die, alike=lambda s: s.key())
+    given, turned, at_once = (
+        Expectation(TITLE, odds).of(fight.clone())[:4] for fight, odds in zip((*fights, fights[0]), (one_by_one, one_by_one, ODDS))
+    )
+    assert given == pytest.approx(turned, abs=1e-12) and given == pytest.approx(at_once, abs=1e-12)
+
+
+ADVANCED = (
+    ("5FV 2MF CV vs 4FV CV MF", BATTLEFIELD_TARGETS, "Camden"),
+    ("4FV MC vs 3FV 2MF", MORALE_RULE, "Camden"),
+    ("4FV MC vs 3FV 2MF", MORALE_RULE | DESERTION, "Camden"),
+    ("6FV vs 5FV MF", BATTLE_COMMAND, "Camden"),
+    ("5FV 2CV vs 4FV MC*", BATTLE_COMMAND | MORALE_RULE | BATTLEFIELD_TARGETS, "Camden"),
+)
+
+
+@pytest.mark.parametrize(("words", "rules", "place"), ADVANCED)
+def test_the_advanced_rules_by_counts_and_played_out(words, rules, place):
+    """Three hundred plays by the rules come as near as chance lets them: four times the usual distance at most."""
+    s = blank(SCENARIOS["1863"].data, rules=rules)
+    for side, said in zip((UNION, CSA), words.split(" vs ")):
+        muster(s, said.split(), side, box(place))
+    fight = ready(s, UNION, box(place), crossing=False, rounds=TO_THE_END)
+    found = ODDS.expected(fight)
+    assert found is not None
+    rng, n = Random(7), 300
+    results = [_played_out(TITLE, ODDS, fight.clone(), rng) for _ in range(n)]
+    for expected, values in (
+        (found.won, [r.won for r in results]),
+        (found.own, [r.own for r in results]),
+        (found.enemy, [r.enemy for r in results]),
+    ):
+        assert abs(fmean(values) - expected) < 4 * (pstdev(values) + 0.05) / n**0.5
+
+
+def test_what_was_announced_already_is_not_reckoned_by_counts():
+    fight = to_the_end("2FV vs 2MF")
+    TITLE.play(fight, fight.options[0])
+    assert fight.aims and ODDS.expected(fight) is None
+
+
+def test_the_greatest_mixed_battles_are_drawn_and_come_near():
+    """Twelve against ten, three kinds on each side: reckoned in full, which takes seconds, the chance to win is 0.7582."""
+    found = ODDS.expected(to_the_end("2FS 9FV MF vs 2FS 7FV MC"))
+    assert not found.exact and found.won == pytest.approx(0.7582, abs=0.01)

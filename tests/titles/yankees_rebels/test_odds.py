@@ -10,10 +10,15 @@ import pytest
 
 from bivouac.core.title import BadSetup, die_by_die
 from bivouac.lab.odds import Expectation, distribution, forecast, marginals
-from bivouac.titles.yankees_rebels.frames import PASS, Shot
-from bivouac.titles.yankees_rebels.odds import ODDS, shelters
-from bivouac.titles.yankees_rebels.printed.map import AROUND, SIZE
+from bivouac.titles.yankees_rebels.frames import PASS, Box, Shot
+from bivouac.titles.yankees_rebels.odds import ODDS, about_to_attack, shelters, unit_called
+from bivouac.titles.yankees_rebels.odds import tests as reaction_tests
+from bivouac.titles.yankees_rebels.printed.map import AROUND, NUMBER, SIZE
+from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
+from bivouac.titles.yankees_rebels.printed.units import COUNT, GONE, UNIT
 from bivouac.titles.yankees_rebels.rules.ch05_combat import protection
+from bivouac.titles.yankees_rebels.setup import rules_of as rules_with
+from bivouac.titles.yankees_rebels.state import State
 from titles.yankees_rebels.kit import BIT, TITLE, UNION_FLAG, aiming, battle, h, marching, u
 
 HALF = Fraction(1, 2)
@@ -160,7 +165,7 @@ def test_a_reaction_is_forecast_for_who_reacts_with_what_it_costs():
     assert p.question.box == "react"
     fires, holds = told(p, u("cs_hood")), told(p, PASS)
     assert fires.enemy == pytest.approx(3 / 4) and holds.enemy == 0, "three dice at Hood"
-    assert fires.own == holds.own > 1 and fires.taken is None
+    assert fires.own == pytest.approx(holds.own) and holds.own > 1 and fires.taken is None
     assert "YR-4.3f" in rules_of(fires) and "YR-4.3f" not in rules_of(holds)
 
 
@@ -196,3 +201,26 @@ def test_all_fires_of_a_fight_are_no_great_work(words, most):
     ways = Expectation(TITLE, ODDS)
     mean = ways.of(ODDS.parse(words.split()))
     assert 0 < mean.won < 1 and ways.looked < most
+
+
+FIELD = "us_birney M7 5, us_gregg M7 2, cs_hood M8 6, cs_jenkins M8 2, cs_early N7 6, cs_dance N8 2"
+
+
+def test_all_reactions_at_once_give_what_the_tests_give_one_by_one():
+    """Who stands in one hex reacts at different times, and who is driven back has nowhere to go."""
+    s = State(rules=rules_with(SETUPS["july-3"], frozenset()), where=[GONE] * COUNT)
+    for words in FIELD.split(", "):
+        name, place, force = words.split()
+        unit = unit_called(name)
+        s.force[unit] = int(force)
+        s.on_map |= UNIT[unit]
+        s.stand(unit, NUMBER[place])
+    stack = [unit_called("us_birney"), unit_called("us_gregg")]
+    fight = about_to_attack(s, stack, stack, unit_called("cs_early"), moved=True)
+
+    def one_by_one(s):
+        return reaction_tests(s) if s.stack[-1].box == Box.REACTION else TITLE.odds.branches(s)
+
+    at_once = Expectation(TITLE, TITLE.odds).of(fight.clone())
+    in_turn = Expectation(TITLE, TITLE.odds._replace(branches=one_by_one)).of(fight.clone())
+    assert at_once[:4] == pytest.approx(in_turn[:4], abs=1e-12) and at_once.own > 1

@@ -2,7 +2,8 @@
 
 In words: the attackers, `vs`, the defenders, and what there is to say about the field: `2FV MC vs 3MF* crossing rounds=2 at=Richmond`.
 A star is for works, a minus for a reduced piece; `csa` first where the Confederacy attacks. Both sides stand and fight, nobody comes up,
-and targets are chosen by the script.
+and
+targets are chosen as the script chooses them, the best shots first (`reckon`).
 """
 
 from __future__ import annotations
@@ -13,22 +14,24 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import groupby, product
 from math import prod
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 from bivouac.core.flow import DIE
-from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.ids import SIDES
+from bivouac.core.kit.bits import bits
 from bivouac.core.text import Name, Text
-from bivouac.core.title import Ahead, BadSetup, Odds, Result, Term
+from bivouac.core.title import Ahead, BadSetup, Expected, Odds, Result, Term
 from bivouac.titles.house_divided.advice.script import best
 from bivouac.titles.house_divided.flow import FLOW
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, HOLD_FIRE, NO, Box
-from bivouac.titles.house_divided.printed.map import CSA, MAP, NOBODY, ON_MAP, UNION
+from bivouac.titles.house_divided.printed.map import CSA, MAP, NOBODY, OFF, ON_MAP, UNION
 from bivouac.titles.house_divided.printed.scenarios import SCENARIOS
 from bivouac.titles.house_divided.printed.units import FIRE, GARRISON, KINDS, TABLES
+from bivouac.titles.house_divided.reckon import Battle, Sort, fire_of, is_horse, life_of, orders, sort_of, worth_of
 from bivouac.titles.house_divided.rules.ch05_battle import begin_battle
-from bivouac.titles.house_divided.rules.ch05_fire import CROSSING_ROUNDS, is_gone, next_shot, standing, take_hit, value_against
-from bivouac.titles.house_divided.setup import BATTLE_COMMAND, MORALE_RULE, blank
+from bivouac.titles.house_divided.rules.ch05_fire import CROSSING_ROUNDS, firer, is_gone, next_shot, standing, take_hit, value_against
+from bivouac.titles.house_divided.rules.ch05_retreat import open_ways, way_home
+from bivouac.titles.house_divided.setup import BATTLE_COMMAND, BATTLEFIELD_TARGETS, DESERTION, MORALE_RULE, blank
 from bivouac.titles.house_divided.state import MASK, State
 
 USAGE: Final = Text("odds_usage.usage")
@@ -37,9 +40,7 @@ OPEN_FIELD: Final = "Camden"  # no number, no fort, no water: where a battle in 
 MOST_PIECES: Final = 16
 MOST_ROUNDS: Final = 3
 TO_THE_END: Final = 200  # rounds: no battle lasts so long
-WHOLE: Final = 2  # hits that a whole piece takes
-AIMING: Final = (Box.ENGAGE, Box.BONUS, Box.ANNOUNCE, Box.AIM, Box.SHOT, Box.ROUT)
-WITH_THE_PIECE: Final = ("cavalry", "crack", "entrenched", "reduced", "crossed", "sailed", "routed", "digging")
+TO_BEGIN: Final = (Box.RETREAT, Box.REINFORCE, Box.ENGAGE, Box.BONUS, Box.ANNOUNCE, Box.AIM, Box.SHOT, Box.COMMAND_DIE)
 STAND: Final = {Box.ESCAPE: NO, Box.RETREAT: FIGHT_ON, Box.REINFORCE: DONE, Box.RALLY: DONE}
 
 
@@ -51,6 +52,7 @@ class Study(NamedTuple):
     before: tuple[int, int]
     until: int
     side: int
+    there: int  # all of them, as a set
 
 
 def study(s: State, rounds: int, side: int | None = None) -> State:
@@ -58,8 +60,7 @@ def study(s: State, rounds: int, side: int | None = None) -> State:
     new = s.clone()
     new.stack = s.stack[-1:]
     before = (s.count_at(s.attacker, s.place), s.count_at(1 - s.attacker, s.place))
-    new.study = Study(s.place, before, max(s.rnd, 1) + rounds - 1, s.attacker if side is None else side)
-    line_up(new)
+    new.study = Study(s.place, before, max(s.rnd, 1) + rounds - 1, s.attacker if side is None else side, s.at[s.place])
     FLOW.run(new)
     return new
 
@@ -146,32 +147,6 @@ def is_done(s: State) -> bool:
     return s.winner != NOBODY or s.rnd > study_of(s).until or s.place < 0
 
 
-Sort = tuple[int, ...]
-
-
-def sort_of(s: State, p: int) -> Sort:
-    """What a piece is in this battle, but for its wounds."""
-    return s.kind[p], s.in_works(p), s.crossed >> p & 1, s.invaders() >> p & 1, s.routed >> p & 1
-
-
-def line_up(s: State) -> None:
-    """Equal pieces side by side: which of two counters stands for which piece does not matter. Not when some have taken aim already, or
-    when not all of them fire."""
-    if s.stack[-1][0] in AIMING and (s.aims or s.bonus or set_of(s.firers) != standing(s, s.firing)):
-        return
-    for side in (UNION, CSA):
-        here = s.pieces_at(side, s.place)
-        drawn_up = sorted(here, key=lambda p: (sort_of(s, p), p))
-        kinds, sets = list(s.kind), {name: getattr(s, name) for name in WITH_THE_PIECE}
-        for new, old in zip(here, drawn_up):
-            kinds[new] = s.kind[old]
-            for name in WITH_THE_PIECE:
-                sets[name] = sets[name] & ~(1 << new) | (getattr(s, name) >> old & 1) << new
-        s.kind = tuple(kinds)
-        for name, pieces in sets.items():
-            setattr(s, name, pieces)
-
-
 def round_of(s: State) -> int:
     """The round, as far as it matters: to the end of a battle only while somebody who crossed water is hit more easily."""
     if study_of(s).until < TO_THE_END or s.rules & (BATTLE_COMMAND | MORALE_RULE):
@@ -191,21 +166,15 @@ def shots_left(s: State) -> dict[int, list[int]]:
 
 
 def alike(s: State) -> Hashable:
-    """While shots are fired pieces that stand side by side and differ in nothing but wounds and the shots they still have to bear are not
-    told apart; who is gone is forgotten. Where pieces may rout, only equal positions are alike."""
+    """While shots are fired pieces that differ in nothing but wounds and the shots they still have to bear are not told apart; who is gone
+    is forgotten. Where pieces may rout, only equal positions are alike."""
     if s.stack[-1][0] != Box.SHOT or s.rules & MORALE_RULE:
         return s.key()
     shots = shots_left(s)
     rows = []
     for side in (UNION, CSA):
-        rows.append(tuple(sorted_runs([(sort_of(s, p), (s.reduced >> p & 1, *shots.get(p, ()))) for p in s.pieces_at(side, s.place)])))
+        rows.append(tuple(sorted([(sort_of(s, p), s.reduced >> p & 1, *shots.get(p, ())) for p in s.pieces_at(side, s.place)])))
     return round_of(s), s.firing, s.garrison, tuple(shots.get(GARRISON, ())), tuple(s.command), *rows
-
-
-def sorted_runs(row: list[tuple[Sort, tuple[int, ...]]]) -> Iterator[tuple[Sort, tuple[int, ...]]]:
-    """Equal neighbours in a fixed order."""
-    for _, run in groupby(row, key=itemgetter(0)):
-        yield from sorted(run)
 
 
 # --- a volley at once -------------------------------------------------------------------------------------
@@ -223,7 +192,7 @@ def volley(s: State) -> Iterator[tuple[int, Ahead]]:
     shots = shots_left(s)
     known = round_of(s), s.firing, tuple(s.command), runs(s, s.firing)
     rows: list[tuple[Sort, list[int]]] = [((), [GARRISON])] if s.garrison and s.firing == UNION else []
-    rows += [(sort, list(run)) for sort, run in groupby(s.pieces_at(1 - s.firing, s.place), key=partial(sort_of, s))]
+    rows += [(sort, list(run)) for sort, run in groupby(by_sort(s, 1 - s.firing), key=partial(sort_of, s))]
     harms = []
     for _, row in rows:
         bears = sorted([(life_of(s, p), tuple(sorted(shots.get(p, ()))), p) for p in row])
@@ -235,14 +204,13 @@ def volley(s: State) -> Iterator[tuple[int, Ahead]]:
         yield prod([ways for ways, _, _, _ in choice]), Ahead((known, left), 0, 0, partial(after, s, struck))
 
 
-def life_of(s: State, target: int) -> int:
-    """The hits that a target still takes."""
-    return s.garrison if target == GARRISON else WHOLE - (s.reduced >> target & 1)
+def by_sort(s: State, side: int) -> list[int]:
+    return sorted(s.pieces_at(side, s.place), key=partial(sort_of, s))
 
 
 def runs(s: State, side: int) -> tuple[tuple[Sort, tuple[int, ...]], ...]:
-    """Equal pieces side by side, and the hits that they still take."""
-    pieces = groupby(s.pieces_at(side, s.place), key=partial(sort_of, s))
+    """The pieces of each sort, and the hits that they still take."""
+    pieces = groupby(by_sort(s, side), key=partial(sort_of, s))
     return tuple([(sort, tuple(sorted([life_of(s, p) for p in run]))) for sort, run in pieces])
 
 
@@ -283,10 +251,19 @@ def after(s: State, struck: Sequence[tuple[int, int]]) -> State:
 
 
 def policy(s: State) -> int:
-    """Everybody stands; targets, firers and bonuses are the script's."""
+    """Everybody stands; the best fire, leaders' points are spread over them, and targets are chosen by what stands there."""
     box = s.stack[-1][0]
     stand = STAND.get(box)
-    return stand if stand is not None and stand in s.options else best(s, (0, 0))
+    if stand is not None and stand in s.options:
+        return stand
+    if box == Box.ENGAGE:
+        return min(s.options, key=lambda p: (-worth_of(s, p), sort_of(s, p)))
+    if box == Box.BONUS:
+        return min(s.options, key=lambda p: (s.bonus.count(p), -fire_of(s, p), sort_of(s, p)))
+    if box == Box.ANNOUNCE:
+        return min(s.options, key=lambda p: (not sort_of(s, p)[3], not is_horse(s, p), -fire_of(s, p) - s.bonus.count(p), p))
+    target = orders(s)[firer(s)] if box == Box.AIM else OFF
+    return target if target in s.options else best(s, (0, 0))
 
 
 def measure(s: State) -> str:
@@ -325,6 +302,46 @@ def attack(s: State, answer: int) -> State | None:
     return study(after, TO_THE_END)
 
 
+def expected(s: State) -> Expected | None:
+    """To the end of the battle by counts, where nothing has been announced yet."""
+    known = study_of(s)
+    begins = s.stack[-1][0] == Box.ESCAPE
+    if known.until < TO_THE_END or not (begins or s.stack[-1][0] in TO_BEGIN) or s.shot or s.bonus or not no_choice_yet(s):
+        return None
+    battle, firing = Battle(s), 1 if begins or s.firing != s.attacker else 0
+    if s.rules & BATTLE_COMMAND:
+        battle.fight_by_days(s, max(s.rnd, 1), firing)
+    else:
+        battle.fight(max(s.rnd, 1), firing)
+    won, lost = [0.0, 0.0], [0.0, 0.0]
+    routed = [(s.routed & s.at[s.place] & MASK[side]).bit_count() for side in (s.attacker, 1 - s.attacker)]
+    caught = [routed_are_caught(s, side) for side in (s.attacker, 1 - s.attacker)]
+    for numbers, mass in battle.ends.items():
+        winner = 1 if battle.hosts[0].is_gone(numbers[0]) else 0
+        won[winner] += mass
+        for side in (0, 1):
+            counts = battle.hosts[side].counts(numbers[side])
+            guard = [n for n, mark in enumerate(battle.armies[1 + side].marks) if mark.garrison]
+            left = sum(counts[:-1]) - sum([counts[2 * n] + counts[2 * n + 1] for n in guard])
+            left += 0 if side != winner and caught[side] else counts[-1] + routed[side]
+            lost[side] += mass * (known.before[side] - left)
+    me = 0 if known.side == s.attacker else 1
+    return Expected(won[me], won[me], lost[me], lost[1 - me], exact=battle.draw is None)
+
+
+def no_choice_yet(s: State) -> bool:
+    """No target was chosen: none is announced, or there is only one."""
+    enemies = standing(s, 1 - s.firing)
+    return not s.aims or (enemies & enemies - 1 == 0 and not s.rules & BATTLEFIELD_TARGETS)
+
+
+def routed_are_caught(s: State, side: int) -> bool:
+    """Whether routed pieces of a side that is beaten find no way out (A8.1e)."""
+    end = s.clone()
+    end.winner = SIDES[1 - side]
+    return not s.rules & DESERTION and not open_ways(end) | way_home(end)
+
+
 def terms(s: State) -> list[Term]:
     """Who fires with what, who came over water, who stands in works; in the words of the side that asks."""
     found, own = [], study_of(s).side
@@ -341,12 +358,13 @@ def terms(s: State) -> list[Term]:
 
 
 def result(s: State) -> Result:
-    """Who holds the field, and the pieces that are gone from it."""
+    """Who holds the field, and the pieces that are lost: not those that routed and found a way out."""
     known = study_of(s)
-    lost = [max(before - s.count_at(side, known.field), 0) for before, side in zip(known.before, (s.attacker, 1 - s.attacker))]
-    own, enemy = lost if known.side == s.attacker else reversed(lost)
+    lost = [(known.there & MASK[side] & ~s.raised).bit_count() for side in (known.side, 1 - known.side)]
     won = s.winner == known.side
-    return Result(won=won, taken=won, own=own, enemy=enemy)
+    return Result(won=won, taken=won, own=lost[0], enemy=lost[1])
 
 
-ODDS: Final = Odds(parse, ask, is_done, measure, policy, USAGE, alike, branches, attack=attack, terms=terms, result=result, about=about)
+ODDS: Final = Odds(
+    parse, ask, is_done, measure, policy, USAGE, alike, branches, attack=attack, terms=terms, result=result, expected=expected, about=about
+)

@@ -7,10 +7,9 @@ the attacker has just come up, so that the enemy may react and plain guns do not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import product, repeat
-from math import prod
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -35,17 +34,13 @@ from bivouac.titles.yankees_rebels.printed.map import (
 )
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.printed.units import (
-    BLACK_WEIGHTS,
     COUNT,
     FACES,
     GONE,
     IS_GUN,
-    LOSS,
     MOVE_AND_FIGHT,
     NAME,
     OWN_FLAGS,
-    RETREAT,
-    SAVE,
     SIDE,
     STRENGTH,
     TRAINING_DICE,
@@ -53,6 +48,7 @@ from bivouac.titles.yankees_rebels.printed.units import (
     UNITS,
     WHITE_WEIGHTS,
 )
+from bivouac.titles.yankees_rebels.reckon import Board, Harm, Known, all_ends
 from bivouac.titles.yankees_rebels.rules.ch04_movement import may_fight_at, meet, reach, together_area
 from bivouac.titles.yankees_rebels.rules.ch05_combat import (
     are_guns,
@@ -64,14 +60,13 @@ from bivouac.titles.yankees_rebels.rules.ch05_combat import (
     targets_of,
     value_of_all,
 )
-from bivouac.titles.yankees_rebels.rules.ch05_effects import ignores_retreats, lose, retreat_area
+from bivouac.titles.yankees_rebels.rules.ch05_effects import ignores_retreats, lose
 from bivouac.titles.yankees_rebels.setup import rules_of
 from bivouac.titles.yankees_rebels.state import State
 
 FIGHT = frozenset((Box.REACTION, Box.REACT, Box.EVADE, Box.AIM, Box.SHOT, Box.EFFECT, Box.RETREAT, Box.OCCUPY))
-MOST_DICE: Final = 24  # of one fire
-STEPS: Final = 60  # of reckoning, that take as long as a position
 DEFAULT_HEXES = ("N10", "N9")
+STEPS: Final = 20  # of reckoning, that take as long as a position
 USAGE = Text("odds.usage")
 SHELTER: Final = {
     "hill": "YR-5.3.1c",
@@ -91,12 +86,14 @@ class Attack(NamedTuple):
     had: tuple[int, ...]
     were: tuple[int, ...]
     party: tuple[int, ...]  # who attacks, or reacts
+    ends: Known  # what was found of fires,
+    work: list[int]  # and the steps that it took
 
 
 def studied(s: State, target: int) -> State:
     """A copy of the position that knows what its attack is measured against."""
     copy = s.clone()
-    copy.study = Attack(target, tuple(s.force), tuple(s.where), s.acting)
+    copy.study = Attack(target, tuple(s.force), tuple(s.where), s.acting, {}, [0])
     return copy
 
 
@@ -199,7 +196,7 @@ def done(s: State) -> bool:
 
 def measure(s: State) -> str:
     """Strength lost on both sides, the defender first, and units eliminated or thrown back: not those that went into a hex they won."""
-    _, had, were, _ = attack_of(s)
+    _, had, were, *_ = attack_of(s)
     parts = []
     for who, side in (("enemy", 1 - s.side), ("own", s.side)):
         units = [u for u in range(COUNT) if SIDE[u] == side and were[u] >= 0]
@@ -226,15 +223,6 @@ def policy(s: State) -> int:
 
 # --- all dice of a fight at once ----------------------------------------------------------------------------------------
 
-Blow = tuple[int, int]
-"""Losses and arrows of one fire."""
-Board = tuple[tuple[int, int, int], ...]
-"""The targets, where they are and what is left of them."""
-Pushes = dict[tuple[Board, int, int], list[tuple[Board, State]]]
-"""For each board, target and hex of the fire: the positions after no, one, two arrows."""
-Driven = tuple[Board, int, State]
-"""How the targets end, in how many ways, and such a position."""
-
 
 def branches(s: State) -> Iterable[tuple[int, State | Ahead]] | None:
     """A test of reaction, or all fires of a fight that nobody has rolled for: they do not depend on one another until they take effect."""
@@ -244,7 +232,7 @@ def branches(s: State) -> Iterable[tuple[int, State | Ahead]] | None:
     shots = s.shots[s.shot :]
     if box != Box.SHOT or shots[0].hits or any(shot.hits for shot in s.shots) or s.dice != dice_of(s, shots[0]):
         return None
-    return fires(s, shots, [blow_of(s, shot) for shot in shots], {})
+    return fires(s, shots, [harm_of(s, shot) for shot in shots])
 
 
 def reactions(s: State) -> Iterator[tuple[int, Ahead]] | None:
@@ -263,15 +251,14 @@ def reactions(s: State) -> Iterator[tuple[int, Ahead]] | None:
 
 def all_turns(s: State, turns: Sequence[int]) -> Iterator[tuple[int, Ahead]]:
     """The fires, for each order in which the hexes may come to fire in reaction."""
-    attacks = [(shot, blow_of(s, shot)) for shot in s.shots if not shot.is_reaction]
+    attacks = [(shot, harm_of(s, shot)) for shot in s.shots if not shot.is_reaction]
     answers = []
     for shot in s.shots[len(attacks) :]:
         among = firsts(shot.firers, turns)
-        answers.append([(turns.index(u), shot, mixed_blow(s, shot, u, among)) for u in among])
-    pushes: Pushes = {}
+        answers.append([(turns.index(u), shot, mixed_harm(s, shot, u, among)) for u in among])
     for order in product(*answers):
-        fired = [*attacks, *[(shot, blow) for _, shot, blow in sorted(order, key=itemgetter(0))]]
-        yield from fires(s, [shot for shot, _ in fired], [blow for _, blow in fired], pushes)
+        fired = [*attacks, *[(shot, harm) for _, shot, harm in sorted(order, key=itemgetter(0))]]
+        yield from fires(s, [shot for shot, _ in fired], [harm for _, harm in fired])
 
 
 def firsts(firers: tuple[int, ...], turns: Sequence[int]) -> tuple[int, ...]:
@@ -280,10 +267,10 @@ def firsts(firers: tuple[int, ...], turns: Sequence[int]) -> tuple[int, ...]:
     return firers[:1] if together else firers
 
 
-def mixed_blow(s: State, shot: Shot, first: int, among: Sequence[int]) -> Mapping[Blow, int]:
+def mixed_harm(s: State, shot: Shot, first: int, among: Sequence[int]) -> Harm:
     """A fire in reaction, with the tests of its units before it, where of those `among` whom it matters this one is the first to react; or
     nobody, which counts as if it were the first of all."""
-    found: dict[Blow, int] = {}
+    rolls: list[tuple[int, int]] = []
     flags, of = sum(WHITE_WEIGHTS[face] for face in OWN_FLAGS[SIDE[shot.firers[0]]]), sum(WHITE_WEIGHTS)
     for react in product((False, True), repeat=len(shot.firers)):
         firers = tuple([u for u, does in zip(shot.firers, react) if does])
@@ -294,109 +281,40 @@ def mixed_blow(s: State, shot: Shot, first: int, among: Sequence[int]) -> Mappin
             fails = (of - flags) ** TRAINING_DICE[u]
             weight *= of ** TRAINING_DICE[u] - fails if does else fails
         value = value_of_all(s, firers, DIST[shot.frm][shot.there])
-        dice = dice_of(s, shot._replace(firers=firers, value=value)) if firers else 0
-        weight *= (of * sum(BLACK_WEIGHTS)) ** (MOST_DICE - dice)
-        for blow, n in harm_of(dice, s.force[shot.target], SIDE[shot.firers[0]], flees=not ignores_retreats(s, shot.there)).items():
-            found[blow] = found.get(blow, 0) + weight * n
-    return found
+        rolls.append((dice_of(s, shot._replace(firers=firers, value=value)) if firers else 0, weight))
+    return harm_of(s, shot)._replace(rolls=tuple(rolls))
 
 
-def blow_of(s: State, shot: Shot) -> Mapping[Blow, int]:
-    return harm_of(dice_of(s, shot), s.force[shot.target], SIDE[shot.firers[0]], flees=not ignores_retreats(s, shot.there))
+def harm_of(s: State, shot: Shot) -> Harm:
+    return Harm(((dice_of(s, shot), 1),), s.force[shot.target], SIDE[shot.firers[0]], not ignores_retreats(s, shot.there))
 
 
-def fires(s: State, shots: Sequence[Shot], blows: Sequence[Mapping[Blow, int]], pushes: Pushes) -> Iterator[tuple[int, Ahead]]:
-    """What all fires do: first what each target loses in all, then where the arrows of one fire after the other drive it. A fire in
-    reaction that does no harm is as good as none."""
+def fires(s: State, shots: Sequence[Shot], harms: Sequence[Harm]) -> Iterator[tuple[int, Ahead]]:
+    """What all fires do. A fire in reaction that does no harm is as good as none."""
     rest = s.clone()
     rest.shots, rest.shot, rest.dice, rest.done, rest.unit = (), 0, 0, 0, 0
     known = rest.key(), tuple([(shot.firers, shot.frm, shot.target, shot.there, shot.value) for shot in shots if not shot.is_reaction])
-    targets = tuple(sorted({shot.target for shot in shots}))
-    ways_to_go = [going(s.force[u], [blow for shot, blow in zip(shots, blows) if shot.target == u]) for u in targets]
-    found: dict[Board, tuple[int, State]] = {}
-    for losses in product(*(range(s.force[u] + 1) for u in targets)):
-        left = {u: n for u, n in zip(targets, losses) if n < s.force[u]}
-        gone = prod(ways for u, ways in zip(targets, ways_to_go) if u not in left)
-        if gone:
-            for board, ways, state in driven(bereft(s, targets, losses), shots, blows, left, pushes):
-                if ways:
-                    found[board] = (found[board][0] if board in found else 0) + gone * ways, state
-                else:
-                    yield 0, Ahead(known, 0, 0, state.clone)
-    for board, (ways, state) in found.items():
-        changed = tuple([(u, h, n) for u, h, n in board if (h, n) != (s.where[u], s.force[u])])
-        yield ways, Ahead((known, changed), 0, 0, partial(settled, state))
+    attack = attack_of(s)
+    before = attack.work[0]
+    ends = all_ends(s, shots, harms, attack.ends, attack.work)
+    yield from repeat((0, Ahead(known, 0, 0, s.clone)), (attack.work[0] - before) // STEPS)
+    for board, ways in ends.items():
+        changed = tuple([(u, h, force) for u, h, force in board if (h, force) != (s.where[u], s.force[u])])
+        yield ways, Ahead((known, changed), 0, 0, partial(settled, s, changed))
 
 
-def going(force: int, blows: Sequence[Mapping[Blow, int]]) -> int:
-    """The ways of all fires at a target that leave nothing of it."""
-    found = {0: 1}
-    for blow in blows:
-        before, found = found, {}
-        for (losses, _), n in blow.items():
-            for lost, ways in before.items():
-                both = min(lost + losses, force)
-                found[both] = found.get(both, 0) + ways * n
-    return found.get(force, 0)
-
-
-def bereft(s: State, targets: Sequence[int], losses: Sequence[int]) -> State:
-    """All losses come before the retreats (5.4g)."""
-    new = s.clone()
-    for u, n in zip(targets, losses):
-        if n:
-            lose(new, u, n)
-    return new
-
-
-def driven(
-    s: State, shots: Sequence[Shot], blows: Sequence[Mapping[Blow, int]], left: Mapping[int, int], pushes: Pushes
-) -> Iterator[Driven]:
-    """Fire after fire, while it is kept how much of its losses each target that remains has still to take from the fires to come."""
-    targets = tuple(sorted({shot.target for shot in shots}))
-    order = tuple(left)
-    found: dict[tuple[Board, tuple[int, ...]], tuple[int, State]] = {(board_of(s, targets), tuple(left.values())): (1, s)}
-    for shot, blow in zip(shots, blows):
-        if shot.target not in left:
-            continue
-        i = order.index(shot.target)
-        before, found = found, {}
-        yield from repeat(((), 0, s), len(before) * len(blow) // STEPS)
-        for (board, owed), (ways, state) in before.items():
-            pushed = pushes.setdefault((board, shot.target, shot.frm), [(board, state)])
-            for (losses, arrows), n in blow.items():
-                if losses <= owed[i]:
-                    while len(pushed) <= arrows:
-                        back = pushed_back(pushed[-1][1], shot)
-                        pushed.append((board_of(back, targets), back))
-                    there, then = pushed[arrows]
-                    key = there, (*owed[:i], owed[i] - losses, *owed[i + 1 :])
-                    others = found.get(key)
-                    found[key] = ways * n + (others[0] if others is not None else 0), then
-    yield from ((board, ways, state) for (board, owed), (ways, state) in found.items() if not any(owed))
-
-
-def board_of(s: State, units: Sequence[int]) -> Board:
-    return tuple([(u, s.where[u], s.force[u]) for u in units])
-
-
-def pushed_back(s: State, shot: Shot) -> State:
-    """One arrow: a hex back, to the first that is open, or a loss where none is (5.4.2c)."""
-    u = shot.target
-    if not s.on_map & UNIT[u]:
-        return s
-    new = s.clone()
-    area = retreat_area(new, u, shot.frm)
-    if area:
-        new.move(u, bits(area)[0])
-    else:
-        lose(new, u, 1)
-    return new
-
-
-def settled(s: State) -> State:
-    """All have retreated; what follows is the rules'."""
+def settled(s: State, changed: Board) -> State:
+    """All have retreated, and their losses are taken; what follows is the rules'."""
     copy = s.clone()
+    for u, h, force in changed:
+        if h == GONE:
+            lose(copy, u, s.force[u])
+        else:
+            copy.force[u] = force
+            copy.leave(u)
+    for u, h, _ in changed:
+        if h != GONE:
+            copy.stand(u, h)
     copy.shot, copy.dice = len(copy.shots), 0
     copy.goto(AT[Box.REPEL])
     FLOW.run(copy)
@@ -422,24 +340,6 @@ def rolled(s: State, dice: Sequence[int]) -> State:
     for die in dice:
         FLOW.play(copy, die)
     return copy
-
-
-@cache
-def harm_of(dice: int, force: int, side: int, *, flees: bool) -> Mapping[Blow, int]:
-    """The ways of white and then black dice to each harm: an own flag hits, a black die for each hit; more losses than there is strength,
-    and arrows for a unit that is gone, do nothing."""
-    hit = sum(WHITE_WEIGHTS[face] for face in OWN_FLAGS[side])
-    loss, arrow, save = (hit * BLACK_WEIGHTS[face] for face in (LOSS, RETREAT, SAVE))
-    nothing = (sum(WHITE_WEIGHTS) - hit) * sum(BLACK_WEIGHTS) + save
-    found = {(0, 0): 1}
-    for _ in range(dice):
-        more: dict[Blow, int] = {}
-        for (losses, arrows), ways in found.items():
-            for harm, n in (((losses + 1, arrows), loss), ((losses, arrows + flees), arrow), ((losses, arrows), nothing)):
-                harm = (force, 0) if harm[0] >= force else harm
-                more[harm] = more.get(harm, 0) + ways * n
-        found = more
-    return found
 
 
 # --- before an answer is given ----------------------------------------------------------------------------------------
@@ -512,7 +412,7 @@ def sheet_protection(shot: Shot) -> int:
 def result(s: State) -> Result:
     """Won: an enemy unit is eliminated or thrown back. Taken: an attacker may go into a hex that it has cleared, which guns and reacting
     units never do (5.4.1c, 5.4.1f)."""
-    _, had, were, party = attack_of(s)
+    _, had, were, party, *_ = attack_of(s)
     side, lost, cleared = SIDE[party[0]], [0, 0], set()
     for u in range(COUNT):
         lost[SIDE[u]] += had[u] - s.force[u]

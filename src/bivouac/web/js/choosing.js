@@ -41,12 +41,27 @@ export class Chooser {
       return;
     }
     const opened = pop.isOpen;
-    if (await hand.touched(id, e)) return;
+    if (await this.asked(hand.touched(id, e))) return;
     const meaning = meant(store, board.places, id, { touch: e.pointerType === 'touch' && !opened });
     if (meaning.kind === 'choose') this.choose(meaning.answer);
     else if (meaning.kind === 'choices') this.offer(meaning.list, id, e);
     else if (meaning.kind === 'stack') this.spread(meaning.place, meaning.stack, e);
     else this.explain(id, e);
+  }
+
+  /**
+   * While the server is asked what a touch may mean, the pointer says so.
+   * @template T
+   * @param {Promise<T>} question
+   */
+  async asked(question) {
+    const { classList } = this.table.parts.all;
+    classList.add('asking');
+    try {
+      return await question;
+    } finally {
+      classList.remove('asking');
+    }
   }
 
   /**

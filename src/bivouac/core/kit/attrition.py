@@ -1,0 +1,203 @@
+"""Fights to the end between two hosts that wear each other down: who is left in the end, and how likely.
+
+A host is counted, not told piece by piece: of each sort of equal pieces how many are whole, how many hurt; and how many have run. Every
+such count is one number (`Host.number`), nought where nobody is left at all. What a fire does to a host depends on its count and on the
+fire alone (`Fire`), so that it is found once; then all counts of both hosts are gone through from the fullest to the emptiest, each
+once, with the chance that the fight comes by there. A round in which nobody is hit leads back to the same counts and is as if it had not
+been.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+Counts = tuple[int, ...]  # whole and hurt of every sort, one after the other; last, those who have run
+Falls = tuple[
+    float, list[tuple[int, float]]
+]  # the chance that a fire changes nothing, and every other count it may lead to with its chance
+Masses = dict[tuple[int, int], float]  # for the numbers of both hosts' counts, how likely
+NEVER: Final = 1e-12
+GRAIN: Final = 3e-4
+
+
+class Host:
+    """One side of a fight: how many pieces of every sort it has at most, and whether some may run."""
+
+    def __init__(self, sorts: list[int], *, may_run: bool) -> None:
+        self.sorts = sorts
+        self.sizes = [(n + 1) * (n + 2) // 2 for n in sorts]
+        self.strides: list[int] = []
+        self.standing = 1  # how many counts there are of those who stand
+        for size in self.sizes:
+            self.strides.append(self.standing)
+            self.standing *= size
+        self.size = self.standing * (sum(sorts) + 1 if may_run else 1)
+
+    def number(self, counts: Counts) -> int:
+        """The number of a count."""
+        number = counts[-1] * self.standing
+        for n, stride in enumerate(self.strides):
+            number += place_of(counts[2 * n], counts[2 * n + 1]) * stride
+        return number
+
+    def counts(self, number: int) -> Counts:
+        """The count with a number."""
+        run, rest = divmod(number, self.standing)
+        found: list[int] = []
+        for size in self.sizes:
+            rest, place = divmod(rest, size)
+            alive = 0
+            while place > alive:
+                alive += 1
+                place -= alive
+            found += [alive - place, place]
+        return (*found, run)
+
+    def is_gone(self, number: int) -> bool:
+        """Whether nobody stands any more."""
+        return number % self.standing == 0
+
+    def in_order(self) -> list[int]:
+        """All counts with somebody standing, the fullest first."""
+        lives: list[tuple[int, int]] = []
+        for number in range(self.size):
+            if number % self.standing:
+                counts = self.counts(number)
+                lives.append((-2 * sum(counts[:-1:2]) - sum(counts[1:-1:2]), number))
+        lives.sort()
+        return [number for _, number in lives]
+
+
+def place_of(whole: int, hurt: int) -> int:
+    """The place of a sort's count among all of that sort, by how many there are and then by how many are hurt."""
+    alive = whole + hurt
+    return alive * (alive + 1) // 2 + hurt
+
+
+class Fire:
+    """What one host's fire does to another: found when it is first asked for."""
+
+    def __init__(self, target: Host) -> None:
+        self.target = target
+        self.known: dict[int, Falls] = {}
+
+    def of(self, power: int, number: int) -> Falls:
+        """What a fire of this power, a number of the shooters' own, does to a count of the target."""
+        key = power * self.target.size + number
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = self.found(power, number)
+        return found
+
+    def found(self, power: int, number: int) -> Falls:
+        raise NotImplementedError
+
+
+class Powers:
+    """For every count of a host the power with which it fires."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, int] = {}
+
+    def of(self, number: int) -> int:
+        found = self.known.get(number)
+        if found is None:
+            found = self.known[number] = self.found(number)
+        return found
+
+    def found(self, number: int) -> int:
+        raise NotImplementedError
+
+
+class Camp:
+    """A side in the fight: its counts, its power, and what the other side's fire does to it."""
+
+    def __init__(self, host: Host, powers: Powers, under: Fire) -> None:
+        self.host = host
+        self.powers = powers
+        self.under = under
+
+
+def to_the_end(a: Camp, d: Camp, start: Masses) -> Masses:
+    """The ends of a fight in which `d` fires first and then `a`, round after round: of one of the two nobody stands."""
+    a_order, d_order = a.host.in_order(), d.host.in_order()
+    rows: list[list[float]] = [[] for _ in range(a.host.size)]
+    for (i, j), mass in start.items():
+        row_of(rows, i, d.host.size)[j] = mass
+    ends: Masses = {}
+    for j in d_order:
+        reached = one_column(a, d, rows, a_order, j)
+        for i, mass in enumerate(reached):
+            if mass and a.host.is_gone(i):
+                ends[i, j] = mass
+    for i, row in enumerate(rows):
+        for j, mass in enumerate(row):
+            if mass and (a.host.is_gone(i) or d.host.is_gone(j)):
+                ends[i, j] = ends.get((i, j), 0.0) + mass
+    return ends
+
+
+def one_column(a: Camp, d: Camp, rows: list[list[float]], a_order: list[int], j: int) -> list[float]:
+    """One count of `d` against all of `a`, the fullest first. Gives, for each count of `a`, how likely it stands before this `d` after
+    having been fired at."""
+    reached = [0.0] * a.host.size
+    power, size = d.powers.of(j), d.host.size
+    for i in a_order:
+        row = rows[i]
+        come, after = row[j] if row else 0.0, reached[i]
+        if come == 0.0 and after == 0.0:
+            continue
+        stay_a, falls_a = a.under.of(power, i)
+        stay_d, falls_d = d.under.of(a.powers.of(i), j)
+        away = 1.0 - stay_a * stay_d
+        if away < NEVER:
+            continue
+        come = (come + stay_d * after) / away
+        after += come * stay_a
+        reached[i] = after
+        for k, p in falls_a:
+            reached[k] += come * p
+        row = row_of(rows, i, size)
+        for k, p in falls_d:
+            row[k] += after * p
+    return reached
+
+
+def row_of(rows: list[list[float]], i: int, size: int) -> list[float]:
+    if not rows[i]:
+        rows[i] = [0.0] * size
+    return rows[i]
+
+
+def one_part(target: Camp, powers: Powers, masses: Masses, ends: Masses, *, first: bool, draw: Random | None) -> Masses:
+    """One fire at the first or the second of the two; where nobody is left of them goes to the `ends`. With a `draw` a chance is not split
+    into parts finer than the grain: of all that it may lead to so many are drawn, evenly spread."""
+    found: Masses = {}
+    host = target.host
+    for (i, j), mass in masses.items():
+        number, other = (i, j) if first else (j, i)
+        stay, falls = target.under.of(powers.of(other), number)
+        ways = [(number, stay), *falls] if stay else falls
+        if draw is not None and mass < GRAIN * len(ways):
+            ways = drawn(ways, int(mass / GRAIN) + 1, draw)
+        for k, p in ways:
+            key = (k, j) if first else (i, k)
+            into = ends if host.is_gone(k) else found
+            into[key] = into.get(key, 0.0) + mass * p
+    return found
+
+
+def drawn(ways: list[tuple[int, float]], n: int, draw: Random) -> list[tuple[int, float]]:
+    """`n` of them, each as often as it is likely, evenly spread."""
+    found: list[tuple[int, float]] = []
+    mark, share = draw.random() / n, 1.0 / n
+    reached = 0.0
+    for k, p in ways:
+        reached += p
+        while mark < reached:
+            found.append((k, share))
+            mark += share
+    while len(found) < n:
+        found.append((ways[-1][0], share))
+    return found

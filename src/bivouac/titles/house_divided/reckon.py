@@ -1,0 +1,486 @@
+"""A battle reckoned by counts: how targets are chosen when both sides stand and fight, and what is to be expected in the end.
+
+Pieces of one sort are counted, not told apart. Who fires best aims first, as a side may announce its targets in any order (5.1i); each
+takes the target that promises most, as the script does. So nothing depends on which counter stands for which piece.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import Final, NamedTuple
+
+from bivouac.core.flow import DIE
+from bivouac.core.kit.attrition import Camp, Counts, Falls, Fire, Host, Masses, Powers, one_part, place_of, to_the_end
+from bivouac.titles.house_divided.advice.look import WORTH
+from bivouac.titles.house_divided.frames import HOLD_FIRE
+from bivouac.titles.house_divided.printed.map import GARRISON_VALUE
+from bivouac.titles.house_divided.printed.units import CAVALRY, FIRE, GARRISON, ROUNDS_A_DAY, THE_GARRISON, YEAR
+from bivouac.titles.house_divided.rules.ch05_fire import CROSSING_ROUNDS, standing, value_against
+from bivouac.titles.house_divided.rules.chA7_command import command_value
+from bivouac.titles.house_divided.rules.chA8_morale import holds_until
+from bivouac.titles.house_divided.setup import BATTLE_COMMAND, BATTLEFIELD_TARGETS, LEADERS_RULE, MORALE_RULE
+from bivouac.titles.house_divided.state import State
+
+GARRISON_WORTH: Final = 2.0
+HURT: Final = 1  # hits that a hurt piece takes
+WHOLE: Final = 2  # and a whole one
+BEST: Final = DIE[-1]
+Sort = tuple[int, ...]
+
+
+def sort_of(s: State, p: int) -> Sort:
+    """What a piece is in this battle, but for its wounds."""
+    if p == GARRISON:
+        return THE_GARRISON, False, 0, 0
+    return s.kind[p], s.in_works(p), s.crossed >> p & 1, s.invaders() >> p & 1
+
+
+# --- who aims at whom -------------------------------------------------------------------------------------
+
+
+class Shooter(NamedTuple):
+    """Those who fire alike: invaders, who are bound to a garrison, first; with the battlefield targets cavalry before infantry; then by
+    the value of their fire."""
+
+    by_land: bool
+    on_foot: bool
+    value: int
+
+
+class Mark(NamedTuple):
+    """A sort of pieces as a target: what it adds to the value of a fire, what it is worth, whether it is cavalry or the garrison, and the
+    faces of a die on which a piece that is reduced routs."""
+
+    shift: int
+    worth: float
+    horse: bool
+    garrison: bool
+    routs: int
+
+
+class Pool:
+    """Targets that are alike: their sort, the hits they take, the values of the shots at each of them, how many there are."""
+
+    def __init__(self, sort: int, life: int, shots: tuple[int, ...], count: int) -> None:
+        self.sort = sort
+        self.life = life
+        self.shots = shots
+        self.count = count
+
+
+class Step(NamedTuple):
+    """So many of these shooters aim at targets of one pool, which are then of another. Without a pool they hold their fire."""
+
+    shooter: int
+    frm: int
+    to: int
+    times: int
+
+
+def all_aim(shooters: list[tuple[Shooter, int]], pools: list[Pool], marks: list[Mark], *, picky: bool) -> list[Step]:
+    """One sort of shooters after the other; the pools are changed. `picky`: with the battlefield targets (O2.2)."""
+    steps: list[Step] = []
+    guarded = [p for p in pools if marks[p.sort].garrison and p.count] != []
+    held = guarded and shooters[0][0].by_land is False
+    free = sum([n for shooter, n in shooters if shooter.by_land or not guarded])
+    open_ones = sum([p.count for p in pools if needs_cover(marks[p.sort], held=held, picky=picky)])
+    for at, (shooter, n) in enumerate(shooters):
+        bound = guarded and not shooter.by_land
+        while n:
+            spare = free - open_ones
+            best = best_pool(shooter, pools, marks, bound=bound, spare=spare, picky=picky)
+            if best < 0:
+                steps.append(Step(at, -1, -1, n))
+                free -= n
+                break
+            pool = pools[best]
+            count = min(n, pool.count)
+            if pool.shots and not bound:
+                count = min(count, spare)
+            elif not pool.shots and needs_cover(marks[pool.sort], held=held, picky=picky):
+                open_ones -= count
+            if not bound:
+                free -= count
+            n -= count
+            steps.append(Step(at, best, aimed_at(pools, pool, shooter.value + marks[pool.sort].shift, count), count))
+    return steps
+
+
+def needs_cover(mark: Mark, *, held: bool, picky: bool) -> bool:
+    """Whether nobody is aimed at twice before such a target has its shooter (5.1d, O2.2b): the garrison has those who are bound to it."""
+    return not (held and mark.garrison) and not (picky and mark.horse)
+
+
+def best_pool(shooter: Shooter, pools: list[Pool], marks: list[Mark], *, bound: bool, spare: int, picky: bool) -> int:
+    """The targets that promise most among those that may be aimed at; -1: there are none."""
+    best, most = -1, -1.0
+    seeks = picky and not shooter.on_foot and not bound and any(p.count and not p.shots and marks[p.sort].horse for p in pools)
+    for n, pool in enumerate(pools):
+        mark = marks[pool.sort]
+        if not pool.count or (bound and not mark.garrison) or (seeks and (pool.shots or not mark.horse)):
+            continue
+        if pool.shots and not bound and (spare <= 0 or (picky and shooter.on_foot and mark.horse)):
+            continue
+        score = promise(shooter.value + mark.shift, mark, pool.life == HURT and not mark.garrison, len(pool.shots))
+        if score > most:
+            best, most = n, score
+    return best
+
+
+def promise(need: int, mark: Mark, hurt: bool, aimed: int) -> float:
+    """How much a shot promises, as the script reckons it: a kill counts more than a wound, and nobody is shot at more than needed."""
+    if need <= 0:
+        return 0.0
+    value = mark.worth + 1.0 if hurt else 0.7 + 0.3 * mark.worth
+    factor = 0.55 if hurt else 0.9
+    for _ in range(aimed):
+        value *= factor
+    return min(need, BEST) * value
+
+
+def aimed_at(pools: list[Pool], pool: Pool, need: int, count: int) -> int:
+    """So many targets of a pool have one more shot to bear. Gives the pool where they are then."""
+    pool.count -= count
+    shots = (*pool.shots, max(0, min(need, BEST)))
+    for n, other in enumerate(pools):
+        if other.sort == pool.sort and other.life == pool.life and other.shots == shots:
+            other.count += count
+            return n
+    pools.append(Pool(pool.sort, pool.life, shots, count))
+    return len(pools) - 1
+
+
+# --- a side of the battle ---------------------------------------------------------------------------------
+
+
+class Army:
+    """The pieces of a side that stand: their sorts, as shooters and as targets, and how many of each are whole and hurt."""
+
+    def __init__(self, s: State, side: int, enemy: int, rnd: int) -> None:
+        """`enemy`: one of those who fire at them."""
+        at = s.clone()
+        at.rnd, at.bonus = rnd, ()
+        here = sorted([(sort_of(s, p), p) for p in standing_of(s, side)])
+        self.sorts = sorted({sort for sort, _ in here})
+        self.pieces: list[list[int]] = [[p for of, p in here if of == sort] for sort in self.sorts]
+        firsts = [row[0] for row in self.pieces]
+        self.picky = bool(s.rules & BATTLEFIELD_TARGETS)
+        self.values = [fire_of(s, p) for p in firsts]
+        self.worths = [worth_of(s, p) for p in firsts]
+        self.marks = [
+            Mark(value_against(at, enemy, p) - fire_of(s, enemy), worth_of(s, p), is_horse(s, p), p == GARRISON, routs_of(s, p))
+            for p in firsts
+        ]
+        self.points = s.leadership(side, s.place) if s.rules & LEADERS_RULE else 0
+
+    def shooters(self, alive: list[int], command: int) -> list[tuple[Shooter, int]]:
+        """Of so many of each sort those who fire, at most as many as the command allows, the best first; leaders' points are spread over
+        them."""
+        ranks = sorted([(-worth, sort) for sort, worth in enumerate(self.worths)])
+        firing, room = [0] * len(alive), command
+        for _, sort in ranks:
+            firing[sort] = min(alive[sort], room)
+            room -= firing[sort]
+        whole, more = divmod(self.points, max(1, sum(firing)))
+        found: dict[Shooter, int] = {}
+        for _, sort in sorted([(-value, sort) for sort, value in enumerate(self.values)]):
+            invader = self.sorts[sort][3]
+            for _ in range(firing[sort]):
+                value = self.values[sort] + whole + (more > 0)
+                more -= 1
+                shooter = Shooter(not invader, not (self.picky and self.marks[sort].horse), value)
+                found[shooter] = found.get(shooter, 0) + 1
+        return sorted(found.items(), key=shooting_order)
+
+
+def shooting_order(row: tuple[Shooter, int]) -> tuple[bool, bool, int]:
+    shooter = row[0]
+    return shooter.by_land, shooter.on_foot, -shooter.value
+
+
+def standing_of(s: State, side: int) -> list[int]:
+    """The pieces of a side that fight, and its garrison."""
+    found = standing(s, side)
+    return [p for p in range(GARRISON + 1) if found >> p & 1]
+
+
+def fire_of(s: State, p: int) -> int:
+    return GARRISON_VALUE[s.place] if p == GARRISON else FIRE[s.kind[p]]
+
+
+def worth_of(s: State, p: int) -> float:
+    return GARRISON_WORTH if p == GARRISON else WORTH[s.kind[p]]
+
+
+def is_horse(s: State, p: int) -> bool:
+    return p != GARRISON and CAVALRY[s.kind[p]]
+
+
+def routs_of(s: State, p: int) -> int:
+    """The faces of a die on which a piece routs that was reduced (A8.1)."""
+    return min(BEST, max(0, BEST - holds_until(s, p))) if s.rules & MORALE_RULE and p != GARRISON else 0
+
+
+def life_of(s: State, target: int) -> int:
+    """The hits that a target still takes."""
+    return s.garrison if target == GARRISON else WHOLE - (s.reduced >> target & 1)
+
+
+def orders(s: State) -> dict[int, int]:
+    """For everybody who fires now the target, by what stands there and not by what has been announced already."""
+    shots: dict[Shooter, list[int]] = {}
+    picky = bool(s.rules & BATTLEFIELD_TARGETS)
+    for p in sorted(s.firers):
+        shooter = Shooter(not sort_of(s, p)[3], not (picky and is_horse(s, p)), fire_of(s, p) + s.bonus.count(p))
+        shots.setdefault(shooter, []).append(p)
+    rows = sorted([(shooter, len(pieces)) for shooter, pieces in shots.items()], key=shooting_order)
+    target = Army(s, 1 - s.firing, s.firers[0], s.rnd)
+    pools, members = target_pools(s, target)
+    found: dict[int, int] = {}
+    for step in all_aim(rows, pools, target.marks, picky=picky):
+        waiting = shots[rows[step.shooter][0]]
+        for _ in range(step.times):
+            shooter_piece = waiting.pop(0)
+            piece: int = HOLD_FIRE
+            if step.to >= 0:
+                piece = members[step.frm].pop(0)
+                members.setdefault(step.to, []).append(piece)
+            found[shooter_piece] = piece
+    return found
+
+
+def target_pools(s: State, army: Army) -> tuple[list[Pool], dict[int, list[int]]]:
+    """The targets as they stand, and who they are."""
+    pools: list[Pool] = []
+    members: dict[int, list[int]] = {}
+    for sort, pieces in enumerate(army.pieces):
+        for life in (WHOLE, HURT):
+            alike = [p for p in pieces if life_of(s, p) == life]
+            if alike:
+                members[len(pools)] = alike
+                pools.append(Pool(sort, life, (), len(alike)))
+    return pools, members
+
+
+# --- what a fire does -------------------------------------------------------------------------------------
+
+Fates = tuple[tuple[int, int, int, float], ...]
+"""What may become of targets: so many whole, hurt and routed, and how likely."""
+
+
+@lru_cache(maxsize=4096)
+def fates_of(count: int, life: int, shots: tuple[int, ...], routs: int) -> Fates:
+    """Of equal targets, each with these shots to bear."""
+    chances = [1.0, 0.0, 0.0]  # no hit, one, two or more
+    for need in shots:
+        hit = need / BEST
+        chances = [chances[0] * (1.0 - hit), chances[0] * hit + chances[1] * (1.0 - hit), chances[1] * hit + chances[2]]
+    flight = routs / BEST
+    each: Fates
+    if life == WHOLE:
+        each = ((1, 0, 0, chances[0]), (0, 1, 0, chances[1] * (1.0 - flight)), (0, 0, 1, chances[1] * flight), (0, 0, 0, chances[2]))
+    else:
+        each = ((0, 1, 0, chances[0]), (0, 0, 0, chances[1] + chances[2]))
+    found: Fates = ((0, 0, 0, 1.0),)
+    for _ in range(count):
+        found = both(found, each)
+    return found
+
+
+def both(one: Fates, other: Fates) -> Fates:
+    found: dict[tuple[int, int, int], float] = {}
+    for whole, hurt, run, chance in one:
+        for more_whole, more_hurt, more_run, more in other:
+            if chance and more:
+                key = whole + more_whole, hurt + more_hurt, run + more_run
+                found[key] = found.get(key, 0.0) + chance * more
+    return tuple([(whole, hurt, run, chance) for (whole, hurt, run), chance in found.items()])
+
+
+@lru_cache(maxsize=16384)
+def fates_of_all(groups: tuple[tuple[int, int, tuple[int, ...]], ...], routs: int) -> tuple[tuple[int, int, float], ...]:
+    """Of all targets of one sort: the place of their count, how many routed, and how likely."""
+    found: Fates = ((0, 0, 0, 1.0),)
+    for count, life, shots in groups:
+        found = both(found, fates_of(count, life, shots, routs))
+    return tuple([(place_of(whole, hurt), run, chance) for whole, hurt, run, chance in found])
+
+
+class Muster(Powers):
+    """Who of a side fires, by its count: a number for each list of shooters."""
+
+    def __init__(self, army: Army, host: Host, command: int, rosters: list[list[tuple[Shooter, int]]]) -> None:
+        super().__init__()
+        self.army = army
+        self.host = host
+        self.command = command
+        self.rosters = rosters
+        self.by_alive: dict[tuple[int, ...], int] = {}
+
+    def found(self, number: int) -> int:
+        counts = self.host.counts(number)
+        alive = tuple([counts[n] + counts[n + 1] for n in range(0, len(counts) - 1, 2)])
+        if alive not in self.by_alive:
+            roster = self.army.shooters(list(alive), self.command)
+            if roster not in self.rosters:
+                self.rosters.append(roster)
+            self.by_alive[alive] = self.rosters.index(roster)
+        return self.by_alive[alive]
+
+
+class Volley(Fire):
+    """What each list of shooters does to each count of an army."""
+
+    def __init__(self, army: Army, host: Host, rosters: list[list[tuple[Shooter, int]]]) -> None:
+        super().__init__(host)
+        self.army = army
+        self.rosters = rosters
+
+    def found(self, power: int, number: int) -> Falls:
+        counts, marks, host = self.target.counts(number), self.army.marks, self.target
+        pools: list[Pool] = []
+        for sort in range(len(marks)):
+            for life, count in ((WHOLE, counts[2 * sort]), (HURT, counts[2 * sort + 1])):
+                if count:
+                    pools.append(Pool(sort, life, (), count))
+        all_aim(self.rosters[power], pools, marks, picky=self.army.picky)
+        found = [(counts[-1] * host.standing, 1.0)]
+        for sort, mark in enumerate(marks):
+            groups = tuple(sorted([(p.count, p.life, tuple(sorted(p.shots))) for p in pools if p.sort == sort and p.count]))
+            if groups:
+                stride, away = host.strides[sort], host.standing
+                fates = fates_of_all(groups, mark.routs)
+                found = [(n + place * stride + run * away, p * chance) for n, p in found for place, run, chance in fates]
+        if counts[-1] or any(mark.routs for mark in marks):
+            found = gathered(found)
+        stay = sum([p for n, p in found if n == number])
+        return stay, [(n, p) for n, p in found if n != number]
+
+
+def gathered(ways: list[tuple[int, float]]) -> list[tuple[int, float]]:
+    found: dict[int, float] = {}
+    for n, p in ways:
+        found[n] = found.get(n, 0.0) + p
+    return list(found.items())
+
+
+# --- to the end -------------------------------------------------------------------------------------------
+
+MOST_WORK: Final = 4_000_000  # counts of both sides, times their pieces: beyond, chances are drawn
+MANY_DAYS: Final = 400  # as often each count comes up where days differ by their command
+LONGEST: Final = 200  # rounds
+EVERYBODY: Final = 99  # of a command that limits nobody
+LEAST: Final = 1e-12  # chances that are left aside
+
+
+class Battle:
+    """Both sides of a battle by their counts. `early`: while those who crossed water are hit more easily."""
+
+    def __init__(self, s: State) -> None:
+        attack, defence = standing_of(s, s.attacker), standing_of(s, 1 - s.attacker)
+        self.armies = [Army(s, s.attacker, defence[0], rnd) for rnd in (1, CROSSING_ROUNDS + 1)]
+        self.armies.append(Army(s, 1 - s.attacker, attack[0], CROSSING_ROUNDS + 1))
+        self.crossing = self.armies[0].marks != self.armies[1].marks
+        self.hosts = [host_of(army, s) for army in self.armies[1:]]
+        rosters: list[list[list[tuple[Shooter, int]]]] = [[], []]  # of the attackers and of the defenders
+        self.rosters = rosters
+        early, attackers, defenders = self.armies
+        self.fires = [Volley(early, self.hosts[0], rosters[1]), Volley(attackers, self.hosts[0], rosters[1])]
+        self.fires.append(Volley(defenders, self.hosts[1], rosters[0]))
+        self.start = tuple([host.number(counts_of(s, army)) for host, army in zip(self.hosts, self.armies[1:])])
+        self.musters: dict[tuple[int, int], Muster] = {}
+        self.ends: Masses = {}
+        self.draw: Random | None = None
+        days = MANY_DAYS if s.rules & BATTLE_COMMAND else 1
+        if self.hosts[0].size * self.hosts[1].size * (len(attack) + len(defence)) * days > MOST_WORK:
+            self.draw = Random(0)
+
+    def powers(self, side: int, command: int) -> Muster:
+        """Of the attackers (0) or the defenders (1)."""
+        if (side, command) not in self.musters:
+            self.musters[side, command] = Muster(self.armies[1 + side], self.hosts[side], command, self.rosters[side])
+        return self.musters[side, command]
+
+    def part(self, masses: Masses, firing: int, rnd: int, command: int) -> Masses:
+        """The fire of a side."""
+        target = 1 - firing
+        fire = self.fires[2] if target else self.fires[0 if rnd <= CROSSING_ROUNDS else 1]
+        powers = self.powers(firing, command)
+        return one_part(Camp(self.hosts[target], powers, fire), powers, masses, self.ends, first=target == 0, draw=self.draw)
+
+    def fight(self, rnd: int, firing: int) -> None:
+        """From a part of a round on, to the end, everybody firing."""
+        masses: Masses = {(self.start[0], self.start[1]): 1.0}
+        if firing == 0:
+            masses = self.part(masses, 0, rnd, EVERYBODY)
+            rnd += 1
+        while masses and rnd <= LONGEST and (self.draw is not None or (self.crossing and rnd <= CROSSING_ROUNDS)):
+            masses = self.part(self.part(masses, 1, rnd, EVERYBODY), 0, rnd, EVERYBODY)
+            rnd += 1
+        if self.draw is None:
+            self.finish(masses)
+
+    def finish(self, masses: Masses) -> None:
+        """Everybody fires, nobody is hit more easily any more."""
+        attackers = Camp(self.hosts[0], self.powers(0, EVERYBODY), self.fires[1])
+        defenders = Camp(self.hosts[1], self.powers(1, EVERYBODY), self.fires[2])
+        for key, mass in to_the_end(attackers, defenders, masses).items():
+            self.ends[key] = self.ends.get(key, 0.0) + mass
+
+    def fight_by_days(self, s: State, rnd: int, firing: int) -> None:
+        """The same where the command of each day limits how many fire (A7.0), until so few are left that it cannot any more."""
+        start: Masses = {(self.start[0], self.start[1]): 1.0}
+        days = {(s.command[s.attacker], s.command[1 - s.attacker]): start}
+        least = [min([command_value(YEAR[s.turn], side, die, 0, 0) for die in DIE]) for side in (s.attacker, 1 - s.attacker)]
+        few: Masses = {}
+        while days and rnd <= LONGEST:
+            if firing == 1 and rnd % ROUNDS_A_DAY == 1:
+                days = new_day(s, days)
+            for command, masses in list(days.items()):
+                for side in (1, 0)[0 if firing else 1 :]:
+                    masses = self.part(masses, side, rnd, command[side])
+                days[command] = masses if self.draw is not None or rnd < CROSSING_ROUNDS else self.many(masses, least, few)
+                if sum(days[command].values()) < LEAST:
+                    del days[command]
+            rnd, firing = rnd + 1, 1
+        if few:
+            self.finish(few)
+
+    def many(self, masses: Masses, least: list[int], few: Masses) -> Masses:
+        """Those with more pieces than any command lets fire; the others go to the few."""
+        found: Masses = {}
+        for key, mass in masses.items():
+            alive = [sum(host.counts(number)[:-1]) for host, number in zip(self.hosts, key)]
+            into = few if alive[0] <= least[0] and alive[1] <= least[1] else found
+            into[key] = into.get(key, 0.0) + mass
+        return found
+
+
+def new_day(s: State, days: dict[tuple[int, int], Masses]) -> dict[tuple[int, int], Masses]:
+    """Both sides roll for their command."""
+    found: dict[tuple[int, int], Masses] = {}
+    for command, masses in days.items():
+        rolls = []
+        for n, side in enumerate((s.attacker, 1 - s.attacker)):
+            leaders = s.leadership(side, s.place)
+            rolls.append([command_value(YEAR[s.turn], side, die, command[n], leaders) for die in DIE])
+        for one in rolls[0]:
+            for other in rolls[1]:
+                into = found.setdefault((one, other), {})
+                for key, mass in masses.items():
+                    into[key] = into.get(key, 0.0) + mass / len(DIE) ** 2
+    return found
+
+
+def host_of(army: Army, s: State) -> Host:
+    return Host([len(row) for row in army.pieces], may_run=bool(s.rules & MORALE_RULE))
+
+
+def counts_of(s: State, army: Army) -> Counts:
+    """How many of each sort are whole and hurt."""
+    found: list[int] = []
+    for pieces in army.pieces:
+        hurt = len([p for p in pieces if life_of(s, p) == HURT])
+        found += [len(pieces) - hurt, hurt]
+    return (*found, 0)
