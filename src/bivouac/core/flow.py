@@ -155,6 +155,7 @@ class Flow(Generic[S]):
         self._forced = [False] * size
         self._sides: list[Callable[..., Side] | None] = [None] * size
         self._weighers: list[Callable[..., Sequence[int]] | None] = [None] * size
+        self._ways: list[dict[int, Way[S]]] = [{} for _ in range(size)]  # those that answers were found to be taken by
         for box, node in boxes.items():
             if isinstance(node, Do):
                 self._step[box] = node.step
@@ -310,13 +311,17 @@ class Flow(Generic[S]):
             return node.show(s, f, answer)
         way = self.way(s, answer)
         shown = way.show(s, f, answer - way.verb)
-        return shown if shown.answer == answer else shown._replace(answer=answer)
+        return shown if shown.answer == answer else Choice(answer, shown.label, shown.targets)
 
     def way(self, s: S, answer: int) -> Way[S]:
         """The way of the question on top that takes this answer."""
-        node = self.boxes[s.stack[-1][0]]
-        way = _way_of(node, answer) if isinstance(node, Ask) else None
-        assert way is not None, f"no way takes the answer {answer}"
+        box = s.stack[-1][0]
+        way: Way[S] | None = self._ways[box].get(answer)
+        if way is None:
+            node = self.boxes[box]
+            way = _way_of(node, answer) if isinstance(node, Ask) else None
+            assert way is not None, f"no way takes the answer {answer}"
+            self._ways[box][answer] = way
         return way
 
     def candidates(self, s: S) -> list[int]:
