@@ -272,18 +272,21 @@ def mixed_harm(s: State, shot: Shot, first: int, among: Sequence[int]) -> Harm:
     """A fire in reaction, with the tests of its units before it, where of those `among` whom it matters this one is the first to react; or
     nobody, which counts as if it were the first of all."""
     rolls: list[tuple[int, int]] = []
+    most = 0
     flags, of = sum(WHITE_WEIGHTS[face] for face in OWN_FLAGS[SIDE[shot.firers[0]]]), sum(WHITE_WEIGHTS)
     for react in product((False, True), repeat=len(shot.firers)):
         firers = tuple([u for u, does in zip(shot.firers, react) if does])
+        value = value_of_all(s, firers, DIST[shot.frm][shot.there])
+        dice = dice_of(s, shot._replace(firers=firers, value=value)) if firers else 0
+        most = max(most, dice)
         if len(among) > 1 and first != (firers or among)[0]:
             continue
         weight = 1
         for u, does in zip(shot.firers, react):
             fails = (of - flags) ** TRAINING_DICE[u]
             weight *= of ** TRAINING_DICE[u] - fails if does else fails
-        value = value_of_all(s, firers, DIST[shot.frm][shot.there])
-        rolls.append((dice_of(s, shot._replace(firers=firers, value=value)) if firers else 0, weight))
-    return harm_of(s, shot)._replace(rolls=tuple(rolls))
+        rolls.append((dice, weight))
+    return harm_of(s, shot)._replace(rolls=tuple(rolls), most=most)
 
 
 def harm_of(s: State, shot: Shot) -> Harm:
@@ -311,8 +314,8 @@ def fires(s: State, shots: Sequence[Shot], harms: Sequence[Harm]) -> Iterator[tu
 
 
 class Sequel:
-    """What still depends on the strength of those who were fired at: without a hex that was won nothing. Only cavalry goes in, as it has to,
-    and is fired at again; by those who were fired at themselves only where there were several hexes to win."""
+    """What still depends on the strength of those who were fired at: nothing, unless a hex was won. Only cavalry goes in, as it has to, and
+    is fired at again; by those who were fired at themselves only where there were several hexes to win."""
 
     def __init__(self, s: State, shots: Sequence[Shot]) -> None:
         attacks = [shot for shot in shots if not shot.is_reaction]
@@ -326,7 +329,7 @@ class Sequel:
     def of(self, board: Board) -> Board:
         """How the targets end, without the strength that does not matter."""
         now = {u: h for u, h, _ in board}
-        cleared = [h for h, units in self.fields.items() if all([now.get(u, h) != h for u in units])]
+        cleared = [h for h, units in self.fields.items() if all(now.get(u, h) != h for u in units)]
         if not cleared and not self.begun:
             return tuple([(u, h, 0) for u, h, _ in board])
         return tuple([(u, h, force if self.matters(u, h) else 0) for u, h, force in board])

@@ -140,16 +140,21 @@ def all_ends(s: State, shots: Sequence[Shot], harms: Sequence[Harm], ends: Known
     blows = [blow_of(harm) for harm in harms]
     targets = tuple(sorted({shot.target for shot in shots}))
     field = Field(s, targets)
-    ways_to_go = [going(s.force[u], [blow for shot, blow in zip(shots, blows) if shot.target == u]) for u in targets]
+    ways_to_go = [going(s.force[u], tuple([harm for shot, harm in zip(shots, harms) if shot.target == u])) for u in targets]
+    width = prod([total_of(harm) for harm in harms]).bit_length()
     for fate in product((False, True), repeat=len(targets)):
         gone = prod([ways for ways, goes in zip(ways_to_go, fate) if goes])
-        if gone:
+        if gone and all(fate):
+            nobody = tuple([(u, GONE, 0) for u in targets])
+            found[nobody] = found.get(nobody, 0) + gone
+        elif gone:
             places = field.start
             for i, goes in enumerate(fate):
                 places = field.moved(places, i, GONE) if goes else places
-            drive = Drive(field, shots, blows, places, work)
+            drive = Drive(field, shots, blows, places, width)
             for board, ways in drive.ends({}).items():
                 found[board] = found.get(board, 0) + gone * ways
+            work[0] += drive.steps
     ends[key] = found
     return found
 
@@ -157,13 +162,13 @@ def all_ends(s: State, shots: Sequence[Shot], harms: Sequence[Harm], ends: Known
 class Drive:
     """Fire after fire: where the targets are that their losses leave, and what they have lost so far."""
 
-    def __init__(self, field: Field, shots: Sequence[Shot], blows: Sequence[Blows], places: Places, work: list[int]) -> None:
+    def __init__(self, field: Field, shots: Sequence[Shot], blows: Sequence[Blows], places: Places, width: int) -> None:
         self.field = field
         self.fires = [(field.targets.index(shot.target), shot.frm, blow) for shot, blow in zip(shots, blows)]
         self.fires = [fire for fire in self.fires if places[fire[0]] != GONE]
         self.places = places
-        self.width = prod([sum([n for row in blow for _, n in row]) for _, _, blow in self.fires]).bit_length()
-        self.work = work
+        self.width = width
+        self.steps = 0
 
     def ends(self, given: Mapping[int, int]) -> Ends:
         """How the targets end: for all losses together, or, of those of whom it must be known, with the losses that are `given`."""
@@ -179,7 +184,7 @@ class Drive:
             return found
         for (places, worn), all_ways in courses.items():
             for losses, ways in slots.apart(all_ways):
-                if all([losses[i] == lost for i, lost in given.items()]):
+                if all(losses[i] == lost for i, lost in given.items()):
                     board = self.board(places, losses, worn)
                     found[board] = found.get(board, 0) + ways
         return found
@@ -197,7 +202,7 @@ class Drive:
             before, found = found, {}
             later = {fire[0] for fire in self.fires[k + 1 :]}
             for (places, worn), ways in before.items():
-                self.work[0] += len(blow)
+                self.steps += len(blow)
                 rows = [slots.times(ways, i, row) for row in blow]
                 self.one_fire(found, places, worn, rows, i, frm, (slots, later, given))
         return found
@@ -216,7 +221,7 @@ class Drive:
         target may be gone by that; if nobody else is fired at any more, it is seen in the end."""
         slots, later, given = known
         field = self.field
-        for arrows, ways in enumerate(rows):
+        for arrows in range(len(rows)):
             if places[i] == GONE:
                 add(found, (places, worn), sum(rows[arrows:]))
                 return
@@ -244,12 +249,13 @@ def add(found: Courses, key: tuple[Places, tuple[int, ...]], ways: int) -> None:
         found[key] = found.get(key, 0) + ways
 
 
-def going(force: int, blows: Sequence[Blows]) -> int:
+@cache
+def going(force: int, harms: tuple[Harm, ...]) -> int:
     """The ways of all fires at a target that leave nothing of it."""
     found = {0: 1}
-    for blow in blows:
+    for harm in harms:
         before, found = found, {}
-        for losses, n in [pair for row in blow for pair in row]:
+        for losses, n in [pair for row in blow_of(harm) for pair in row]:
             for lost, ways in before.items():
                 both = min(lost + losses, force)
                 found[both] = found.get(both, 0) + ways * n
@@ -268,6 +274,11 @@ def blow_of(harm: Harm) -> Blows:
     for (losses, arrows), n in found.items():
         rows[arrows].append((losses, n))
     return rows
+
+
+def total_of(harm: Harm) -> int:
+    """All ways of a fire."""
+    return sum([weight for _, weight in harm.rolls]) * sum(one_die(harm.side)) ** harm.most
 
 
 @cache
