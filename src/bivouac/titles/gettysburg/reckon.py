@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from bivouac.core.flow import DIE
-from bivouac.core.title import Ahead, Expected, Result
+from bivouac.core.title import Ahead, Result
 from bivouac.titles.gettysburg.advice.script import best
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import DONE, Box, Flight, Hits, Rank, Stake
@@ -32,7 +32,7 @@ from bivouac.titles.gettysburg.printed.units import (
     UNION,
 )
 from bivouac.titles.gettysburg.rules.ch13_assault import attacker_column, defender_column, wounds
-from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, OCCUPIED, ROUND, State
+from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, OCCUPIED, ROUND, State
 
 ROUNDS = 2
 MOST_CUBES = 12
@@ -97,8 +97,15 @@ class Kept:
         self.struck: dict[Hashable, list[Course]] = {}  # the defenders, by a first charge
         self.volleys: dict[Hashable, tuple[tuple[tuple[int, bool], float], ...]] = {}  # of the defenders in the second round
         self.shot: dict[Hashable, Ways] = {}  # the attackers, by what a last volley inflicts,
-        self.shot_by: dict[Hashable, Ways] = {}  # and by a volley
-        self.ends: dict[Hashable, tuple[float, float]] = {}  # of a last charge: the chance that the area is taken, and what defenders lose
+        self.shot_by: dict[Hashable, tuple[list[tuple[int, Way]], float]] = {}  # and by a volley
+        self.charges: list[Charge] = []  # with their numbers
+        self.numbers: dict[Charge, int] = {}
+        self.bases: dict[Hashable, State] = {}  # a position for each defence
+        self.blows: dict[Hashable, tuple[State, Hashable, int]] = {}  # struck by a last charge: such a position, its key, what they lost,
+        self.stands: dict[Hashable, tuple[float, float]] = {}  # and what comes of it before so many attackers
+        self.ends: dict[
+            Hashable, dict[int, tuple[float, float]]
+        ] = {}  # of a last charge: the chance that the area is taken, and what defenders lose
         self.holds: dict[Hashable, tuple[float, float]] = {}  # the same, while they test
 
 

@@ -21,18 +21,22 @@ from bivouac.titles.gettysburg.reckon import (
     Volley,
     Way,
     Ways,
+    after_dice,
     alike,
     assault_of,
     held_behind,
     is_over,
+    policy,
     result,
     tally,
     test_by_result,
-    after_dice,
     volley_ways,
 )
 from bivouac.titles.gettysburg.rules.ch13_assault import strike_defenders
 from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, HITS, ROUND, SHOCK, State
+
+CAME = 2
+"""The attackers' place in the key of a position."""
 
 
 class Second:
@@ -88,7 +92,7 @@ class TwoRounds:
                         self.attackers[course.key] = after_dice(s, (*dice, *course.dice))
         for key, share in mass.items():
             self.first_charge(key, share)
-        for (attack, defence), (share, before, dice) in self.pairs.items():
+        for (attack, defence), (share, before, dice) in sorted(self.pairs.items(), key=fullest_first):
             self.second_round(attack, defence, share, before, dice)
 
     def first_charge(self, key: tuple[Any, ...], share: float) -> None:
@@ -114,21 +118,44 @@ class TwoRounds:
         if defence not in self.kept.volleys:
             self.kept.volleys[defence] = tuple([(what, chance) for what, (chance, _) in second.volley().items()])
         charges, lost = self.ways(attack, defence, second)
+        ends = self.kept.ends.setdefault(defence, {})
         won = enemy = 0.0
-        for charge, way in charges.items():
-            end = self.kept.ends.get((defence, charge))
+        for charge, way in charges:
+            end = ends.get(charge)
             if end is None:
-                child = second.after(way)
-                taken, more = self.held(child)
-                end = self.kept.ends[defence, charge] = taken, more + tally(child)[1] - tally(second.position())[1]
+                end = ends[charge] = self.end_of(defence, self.kept.charges[charge], way, second)
             won += way.chance * end[0]
             enemy += way.chance * end[1]
         self.own += share * lost
         self.won += share * won
         self.enemy += share * enemy
 
-    def ways(self, attack: tuple[Any, ...], defence: tuple[Any, ...], second: Second) -> Ways:
-        """The attackers' charges after a last volley."""
+    def end_of(self, defence: tuple[Any, ...], charge: Charge, way: Way, second: Second) -> tuple[float, float]:
+        """The chance that the area is taken after a last charge, and what the defenders lose. Where all attackers come from one place, what
+        it does to the defenders does not depend on how many charged, only their tests do."""
+        if defence not in self.kept.bases:
+            self.kept.bases[defence] = second.position()
+        base = self.kept.bases[defence]
+        froms, who = charge.froms
+        if who or charge.held != held_behind(base, base.fight[AREA]) or len(froms) > len(base.attackers(base.fight[AREA])):
+            child = second.after(way)
+            taken, more = self.held(child)
+            return taken, more + tally(child)[1] - tally(second.position())[1]
+        blow = defence, charge.hits, charge.shaken
+        if blow not in self.kept.blows:
+            child = struck(base, charge.hits, shaken=charge.shaken)
+            rest = REPULSED if is_over(child) else tuple([part for n, part in enumerate(alike(child)) if n != CAME])
+            self.kept.blows[blow] = child, rest, tally(child)[1] - tally(base)[1]
+        child, rest, lost = self.kept.blows[blow]
+        if is_over(child):
+            return float(result(child).won), float(lost)
+        if (rest, len(froms)) not in self.kept.stands:
+            self.kept.stands[rest, len(froms)] = self.held(with_attackers(child, len(froms)))
+        taken, more = self.kept.stands[rest, len(froms)]
+        return taken, more + lost
+
+    def ways(self, attack: tuple[Any, ...], defence: tuple[Any, ...], second: Second) -> tuple[list[tuple[int, Way]], float]:
+        """The attackers' charges, by their numbers, and what they lose after a last volley."""
         volley = self.kept.volleys[defence]
         if attack not in self.lined_up:
             self.lined_up[attack] = line_of(second.position())
@@ -146,8 +173,14 @@ class TwoRounds:
                 for charge, way in found.items():
                     others = charges[charge].chance if charge in charges else 0.0
                     charges[charge] = way._replace(chance=others + chance * way.chance)
-            self.kept.shot_by[by] = charges, lost
+            self.kept.shot_by[by] = [(self.number(charge), way) for charge, way in charges.items()], lost
         return self.kept.shot_by[by]
+
+    def number(self, charge: Charge) -> int:
+        if charge not in self.kept.numbers:
+            self.kept.numbers[charge] = len(self.kept.charges)
+            self.kept.charges.append(charge)
+        return self.kept.numbers[charge]
 
     def held(self, s: State) -> tuple[float, float]:
         """The chance that the area is taken, and what the defenders lose from here on, while they test."""
@@ -163,6 +196,30 @@ class TwoRounds:
                 lost += ways / len(DIE) * (more_lost + tally(child)[1] - before)
             found = self.kept.holds[key] = won, lost
         return found
+
+
+def fullest_first(pair: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], Any]) -> int:
+    """By the attackers that are left."""
+    return -len(pair[0][0][0])
+
+
+def struck(s: State, hits: int, *, shaken: bool) -> State:
+    """The attackers have charged and inflicted this."""
+    new = s.clone()
+    new.fight[HITS], new.fight[SHOCK] = hits, int(shaken)
+    strike_defenders(new)
+    FLOW.run(new)
+    while new.stack and not is_over(new) and not FLOW.is_chance(new):
+        FLOW.play(new, policy(new))
+    return new
+
+
+def with_attackers(s: State, n: int) -> State:
+    """With so many of the attackers; the others are nowhere."""
+    new, area = s.clone(), s.fight[AREA]
+    here = [attacker for attacker in s.attack if attacker[1] == area]
+    new.attack = (*[attacker for attacker in s.attack if attacker[1] != area], *here[:n])
+    return new
 
 
 def volley_of(s: State, f: Rank) -> Volley:
