@@ -97,6 +97,7 @@ class Kept:
         self.struck: dict[Hashable, list[Course]] = {}  # the defenders, by a first charge
         self.volleys: dict[Hashable, tuple[tuple[tuple[int, bool], float], ...]] = {}  # of the defenders in the second round
         self.shot: dict[Hashable, Ways] = {}  # the attackers, by what a last volley inflicts,
+        self.lines: dict[Hashable, Ways] = {}  # by how it leaves them
         self.shot_by: dict[Hashable, tuple[list[tuple[int, Way]], float]] = {}  # and by a volley
         self.charges: list[Charge] = []  # with their numbers
         self.numbers: dict[Charge, int] = {}

@@ -167,7 +167,7 @@ class TwoRounds:
             for what, chance in volley:
                 given = line, what
                 if given not in self.kept.shot:
-                    self.kept.shot[given] = last_courses(second.position(), what, second.volley()[what][1])
+                    self.kept.shot[given] = last_courses(second.position(), what, second.volley()[what][1], self.kept)
                 found, more = self.kept.shot[given]
                 lost += chance * more
                 for charge, way in found.items():
@@ -269,18 +269,30 @@ def part_of(s: State, side: int) -> tuple[Any, ...]:
     return (came, held) if side == 0 else (frames, here, works, *rest)
 
 
-def last_courses(s: State, what: tuple[int, bool], dice: tuple[int, ...]) -> Ways:
+def last_courses(s: State, what: tuple[int, bool], dice: tuple[int, ...], kept: Kept) -> Ways:
     """The attackers after the last volley has inflicted this: their charges, and what they lose."""
+    struck_by = after_dice(s, dice)
+    if is_over(struck_by):
+        return {}, float(tally(struck_by)[0] - tally(s)[0])
+    line = struck_by.stack[-1][0], line_of(struck_by)
+    if line not in kept.lines:
+        kept.lines[line] = tested_charges(struck_by)
+    charges, lost = kept.lines[line]
+    return {charge: way._replace(what=what) for charge, way in charges.items()}, lost + tally(struck_by)[0] - tally(s)[0]
+
+
+def tested_charges(s: State) -> Ways:
+    """The attackers from their tests on."""
     charges: dict[Charge, Way] = {}
     lost = 0.0
-    for course in tested(s, dice, Box.NERVE_DIE, 0):
+    for course in tested(s, (), Box.NERVE_DIE, 0):
         lost += course.chance * course.lost
         if course.key != REPULSED:
-            child = after_dice(s, (*dice, *course.dice))
+            child = after_dice(s, course.dice)
             for (hits, shaken), (chance, thrown) in volley_of(child, child.stack[-1]).items():
                 charge = charge_of(child, hits, shaken=shaken)
                 others = charges[charge].chance if charge in charges else 0.0
-                charges[charge] = Way(others + course.chance * chance, what, course.dice, thrown)
+                charges[charge] = Way(others + course.chance * chance, (0, False), course.dice, thrown)
     return charges, lost
 
 
