@@ -101,7 +101,7 @@ class Kept:
         self.shot_by: dict[Hashable, tuple[list[tuple[int, Way]], float]] = {}  # and by a volley
         self.charges: list[Charge] = []  # with their numbers
         self.numbers: dict[Charge, int] = {}
-        self.bases: dict[Hashable, State] = {}  # a position for each defence
+        self.bases: dict[Hashable, tuple[State, int, int]] = {}  # for each defence a position, what is held behind it, the attackers
         self.blows: dict[Hashable, tuple[State, Hashable, int]] = {}  # struck by a last charge: such a position, its key, what they lost,
         self.stands: dict[Hashable, tuple[float, float]] = {}  # and what comes of it before so many attackers
         self.ends: dict[

@@ -134,10 +134,11 @@ class TwoRounds:
         """The chance that the area is taken after a last charge, and what the defenders lose. Where all attackers come from one place, what
         it does to the defenders does not depend on how many charged, only their tests do."""
         if defence not in self.kept.bases:
-            self.kept.bases[defence] = second.position()
-        base = self.kept.bases[defence]
+            base = second.position()
+            self.kept.bases[defence] = base, held_behind(base, base.fight[AREA]), len(base.attackers(base.fight[AREA]))
+        base, held, most = self.kept.bases[defence]
         froms, who = charge.froms
-        if who or charge.held != held_behind(base, base.fight[AREA]) or len(froms) > len(base.attackers(base.fight[AREA])):
+        if who or charge.held != held or len(froms) > most:
             child = second.after(way)
             taken, more = self.held(child)
             return taken, more + tally(child)[1] - tally(second.position())[1]
