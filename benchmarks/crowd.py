@@ -38,7 +38,7 @@ class Process:
         folder.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "bivouac.cli", self.role, "--data", str(folder)]
         command += ["--port", str(self.port)] if self.role == "serve" else []
-        path = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]))
+        path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH", ""), str(ROOT / "src")]))
         env = {**os.environ, "PYTHONPATH": path, **OPEN, **self.environment}
         with open(folder / "stderr.txt", "a") as complaints:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True, env=env)
@@ -177,10 +177,14 @@ class Table:
         table = cls(https, tokens, sockets)
         table.audience = [asyncio.create_task(_look_on(socket)) for socket in sockets[2:]]
         table.asking = asyncio.create_task(table.ask())
-        await asyncio.gather(table.hear(0, -1), table.hear(1, -1))
-        while table.told[0]["question"] is None or table.told[0]["question"]["side"] == 2:
-            await asyncio.gather(table.hear(0, table.told[0]["rev"]), table.hear(1, table.told[1]["rev"]))
+        await asyncio.gather(table.begin(0), table.begin(1))
         return table
+
+    async def begin(self, seat: int) -> None:
+        """Wait until a seat has been told a question that no dice answer; one of them may know it sooner than the other."""
+        await self.hear(seat, -1)
+        while self.told[seat]["question"] is None or self.told[seat]["question"]["side"] == 2:
+            await self.hear(seat, self.told[seat]["rev"])
 
     async def hear(self, seat: int, revision: int) -> None:
         """Wait until a seat has been told of something newer."""

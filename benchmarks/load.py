@@ -4,8 +4,9 @@ Each match has two open sockets (and `--spectators` more) that ask whether all i
 pages do; with several processes (they share a PostgreSQL of their own) its two players sit at different ones. Every `--pause` seconds the
 side that is asked answers. Told are the times from sending an answer until the other player's socket has it, the processor time of the web
 processes for an answer (before that, what they use while nobody answers; and apart, what the database uses), and their memory after a
-warm-up, with everybody there, and when everybody has left: matches stay in memory for half a minute (hub.py), so `--after` must be longer.
-The processes get the memory settings of ops/ (bivouac.env).
+warm-up (a match of each title at each process, as on any server that has run for a while), with everybody there, and when everybody has
+left: matches stay in memory for half a minute (hub.py), so `--after` must be longer. The processes get the memory settings of ops/
+(bivouac.env). With the compiled build on the path (`PYTHONPATH=build/native`) that is what serves, as with `make play` and a wheel.
 `--lengths` measures opening, answering and undoing at answer 10 and at answer 3,000 instead.
 """
 
@@ -22,6 +23,7 @@ from random import Random
 
 from crowd import Process, Table, at, database_work, postgres
 
+from bivouac.core.build import build
 from bivouac.core.ids import Side
 from bivouac.match import Match
 from bivouac.match.dice import new_nonce
@@ -32,18 +34,20 @@ from bivouac.server.store import Store
 from bivouac.server.taking_back import take_back
 from bivouac.titles import load
 
-FEW = 6
+SOME = 20  # answers
 OPS = {"PYTHONMALLOC": "malloc", "MALLOC_ARENA_MAX": "2"}  # as ops/ has it
 
 
-async def warm_up(servers: list[Process], title: str) -> None:
-    """A few who come, answer and leave: what is read and made once is there, as on any server that has run for a minute."""
+async def warm_up(servers: list[Process]) -> None:
+    """A few who come, answer and leave, a match of each title at each process: what is read and made once is there, as on any server that
+    has run for a while."""
     rng = Random(0)
-    for n in range(FEW):
-        table = await Table.open((servers[n % len(servers)].port, servers[(n + 1) % len(servers)].port), title)
-        for _ in range(FEW):
-            await table.answer(rng)
-        await table.close()
+    for title in playable():
+        for n in range(len(servers)):
+            table = await Table.open((servers[n].port, servers[(n + 1) % len(servers)].port), title)
+            for _ in range(SOME):
+                await table.answer(rng)
+            await table.close()
 
 
 async def idle(servers: list[Process], seconds: float) -> None:
@@ -54,7 +58,8 @@ async def idle(servers: list[Process], seconds: float) -> None:
 
 
 async def crowd(servers: list[Process], base: Path, args: argparse.Namespace) -> None:
-    await warm_up(servers, args.title)
+    await warm_up(servers)
+    await asyncio.sleep(args.rest)
     memory = [s.memory for s in servers]
     tables: list[Table] = []
     for first in range(0, args.matches, 10):
@@ -63,7 +68,8 @@ async def crowd(servers: list[Process], base: Path, args: argparse.Namespace) ->
         ]
         tables += await asyncio.gather(*(Table.open(p, args.title, spectators=args.spectators) for p in ports))
     full = [s.memory for s in servers]
-    print(f"{args.title}: {len(tables)} matches, {len(servers)} web process(es), an answer each {args.pause:g} s", flush=True)
+    what = f"{len(tables)} matches, {len(servers)} web process(es), {build()} build"
+    print(f"{args.title}: {what}, an answer each {args.pause:g} s", flush=True)
     if args.idle:
         await idle(servers, args.idle)
     work, stored, end = sum(s.work for s in servers), database_work(base), time.monotonic() + args.seconds
@@ -143,6 +149,7 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=10.0, help="seconds between two answers in a match")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--idle", type=float, default=10.0, help="seconds in which nobody answers, at first")
+    parser.add_argument("--rest", type=float, default=5.0, help="seconds between the warm-up and the crowd")
     parser.add_argument("--after", type=float, default=60.0, help="seconds after which the memory is looked at again")
     parser.add_argument("--processes", type=int, default=1, help="web processes; more than one, or --postgres, on PostgreSQL")
     parser.add_argument("--postgres", action="store_true")

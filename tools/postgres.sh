@@ -29,4 +29,4 @@ run "$bin/initdb" -D "$folder/data" -U bivouac -A trust -E UTF8 --locale=C >/dev
 options="-p $port -k $folder -c listen_addresses=127.0.0.1 -c max_connections=200 -c shared_buffers=64MB"
 run "$bin/pg_ctl" -D "$folder/data" -o "$options" -l "$folder/log" -w start >/dev/null
 run "$bin/createdb" -h 127.0.0.1 -p "$port" -U bivouac bivouac
-echo "postgresql+psycopg://bivouac@127.0.0.1:$port/bivouac"
+echo "postgresql+psycopg://bivouac@/bivouac?host=$folder&port=$port"

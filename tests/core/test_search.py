@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from bivouac import Match, load
 from bivouac.agents import Clock, Effort
-from bivouac.agents.search import Planner
+from bivouac.agents.futures import Futures
+from bivouac.agents.search import Candidate, Planner, Search
 from bivouac.core.ids import Side
 from bivouac.match import View
 from toy import TITLE
@@ -98,3 +100,25 @@ def _far_from_the_end(title, state):
         if twin.stack and title.advice.turn(twin) != turn:
             turn, passed = title.advice.turn(twin), passed + 1
     return bool(twin.stack)
+
+
+def test_with_time_futures_go_farther_and_are_looked_at_on_the_second_half_of_the_way():
+    advice = TITLE.advice
+    state = TITLE.setup()
+    first = advice.turn(state)
+    by_turn = advice._replace(evaluate=lambda s, side: (first - advice.turn(s)) / 10, horizon=1, outlook=4)
+    futures = Futures(TITLE, by_turn, Side.UNION, 400)
+    assert futures.play(state, (), (0, 0), 0.5) == 0.1
+    futures.look_far()
+    assert abs(futures.play(state, (), (0, 0), 0.5) - 0.35) < 1e-9  # after three turns and after four
+
+
+def test_the_enemy_is_expected_to_do_what_suits_him(monkeypatch):
+    match = Match.new(load("lincoln"), seed="wary")
+    side = Side(match.question.side)
+    search = Search(match.view(side), match.title.advice, side, Random(1), Effort())
+    feared = 3
+    monkeypatch.setattr(search.futures, "play", lambda world, line, plans, seed: 0.3 if plans[1 - side] == feared else 0.5)
+    search._beware(Candidate(search.futures.line(search.worlds[0], 0), 0))
+    foes = [search._trial(n).foe for n in range(60)]
+    assert foes.count(feared) > 30

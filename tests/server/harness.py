@@ -45,7 +45,7 @@ def fresh_database() -> str:
     with engine.connect() as db:
         db.execute(sa.text(f"CREATE DATABASE {name}"))
     engine.dispose()
-    return f"{POSTGRES.rpartition('/')[0]}/{name}"
+    return sa.make_url(POSTGRES).set(database=name).render_as_string(hide_password=False)
 
 
 class Server:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shutil
 import subprocess
@@ -11,7 +12,15 @@ from pathlib import Path
 
 import pytest
 
+import toy
+from bivouac.core.table import forget_made
+from bivouac.match import Match
+from bivouac.server import operating
+from bivouac.server.hub import IDLE
 from bivouac.server.settings import Settings
+from bivouac.server.words import forget_said, speaker
+from bivouac.titles import load
+from server.test_server_faults import at_a_table
 from server.test_server_limits import asked, guarded
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,3 +69,36 @@ def test_systemd_has_nothing_to_object(tmp_path, name):
     unit.write_text(text)
     said = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
     assert said.returncode == 0 and not said.stderr, said.stderr
+
+
+@at_a_table
+async def test_memory_goes_back_when_half_of_the_tables_are_let_go(hub, live, page, monkeypatch):
+    monkeypatch.setattr(operating, "OFTEN", 0.01)
+    monkeypatch.setattr(operating, "GIVEN_BACK", 0.0)
+    given, others = [], [(await hub.create(Match.new(toy.TITLE, seed=n), {"0": "me", "1": "here"}))[0] for n in range(3)]
+    hub.forgetting.append(lambda: given.append(len(hub.tables)))
+    going_on = asyncio.create_task(operating.Housekeeping(hub, 0.0).go_on())
+    await asyncio.sleep(0.2)
+    assert given == []
+    for other in others[:1]:
+        other.used -= 2 * IDLE
+    await asyncio.sleep(0.2)
+    assert given == []
+    for other in others:
+        other.used -= 2 * IDLE
+    live.used -= 2 * IDLE  # somebody looks on there
+    await asyncio.sleep(0.3)
+    going_on.cancel()
+    assert len(given) == 1 and hub.table(live.id) is live
+
+
+def test_what_was_forgotten_is_said_and_made_again():
+    title = load("house-divided")
+    view = title.view(title.setup(), None)
+    say, layout = speaker(title, "en"), title.table.layout(view)
+    said = [say(token.name) for token in layout.tokens]
+    forget_said()
+    forget_made()
+    again = title.table.layout(view)
+    assert again == layout and again.tokens[0] is not layout.tokens[0]
+    assert [say(token.name) for token in again.tokens] == said

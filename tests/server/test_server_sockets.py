@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import contextmanager
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
+from websockets.protocol import OPEN
 from websockets.sync.client import connect
 
 from bivouac.server.links import MOST, Links
 from bivouac.server.listening import ANSWERS, FLURRY
-from bivouac.server.run import end_of_frame, head_of_frame
+from bivouac.server.run import Line, end_of_frame, head_of_frame
 from server.harness import POSTGRES, fresh_database, friends
 
 
@@ -143,3 +145,22 @@ def test_who_comes_back_with_the_newest_revision_is_not_told_everything_again(se
         assert news["base"] == rev and news["rev"] == rev + 1 and not news["scene"]["full"]
     with connect(f"{address}{rev}") as page:
         assert json.loads(page.recv(60))["base"] is None, "who has missed something is told everything"
+
+
+def test_what_is_said_in_one_breath_goes_out_in_one_piece():
+    async def breath():
+        line, written = Line.__new__(Line), []
+        line.transport = SimpleNamespace(write=written.append, is_closing=lambda: False)
+        line.loop, line.said, line.writable = asyncio.get_running_loop(), [], asyncio.Event()
+        line.handshake_complete, line.disconnected, line.close_sent, line.conn = True, False, False, SimpleNamespace(state=OPEN)
+        assert not line.write(b"nobody can hear it")
+        line.writable.set()
+        assert line.write(b"one") and line.write(b"two") and not written
+        await asyncio.sleep(0)
+        assert written == [b"\x81\x03one\x81\x03two"]
+        assert line.write(b"three")
+        line.close_sent = True
+        await asyncio.sleep(0)
+        assert len(written) == 1 and not line.write(b"four")
+
+    asyncio.run(breath())

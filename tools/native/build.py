@@ -77,6 +77,7 @@ from setuptools import setup
 number, stack, thing = int_rprimitive, tuple_rprimitive, object_rprimitive
 for name, given, found, function, error in (
     ("core.kit.bits.bits", [number], tuple_rprimitive, "CPySet_Members", ERR_MAGIC),
+    ("core.kit.bits.stepped", [number, stack], number, "CPySet_Stepped", ERR_MAGIC),
     ("titles.yankees_rebels.printed.map.hexes_of", [number], list_rprimitive, "CPySet_Listed", ERR_MAGIC),
     ("core.native.meets", [number, number], bool_rprimitive, "CPySet_Meets", ERR_NEVER),
     ("core.native.beyond", [number, number], bool_rprimitive, "CPySet_Beyond", ERR_NEVER),
@@ -154,7 +155,7 @@ def base_source() -> str:
 def stage_title(out: Path, name: str, rooms: Sequence[str]) -> list[str]:
     """Shape a title and write its kernel. Gives the files to compile."""
     from kernel import Kernel
-    from shape import shaped
+    from shape import calling_kernel, shaped
 
     package = package_of(name)
     home = out / package.replace(".", "/")
@@ -171,7 +172,8 @@ def stage_title(out: Path, name: str, rooms: Sequence[str]) -> list[str]:
         if inner != "kernel.py":
             known = vars(import_module(f"{package}.{inner[:-3].replace('/', '.').removesuffix('.__init__')}"))
             numbers = {} if inner == "frames.py" else boxes
-            text = shaped(path.read_text("utf-8"), numbers, known, states=inner == "state.py", tuples=inner in WITH_TUPLES)
+            source = calling_kernel(path.read_text("utf-8"), package) if inner.startswith("advice/") else path.read_text("utf-8")
+            text = shaped(source, numbers, known, states=inner == "state.py", tuples=inner in WITH_TUPLES)
             path.write_text(text, "utf-8")
     return [path.relative_to(out).as_posix() for path in files]
 

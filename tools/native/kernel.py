@@ -16,9 +16,10 @@ from typing import Any, Union, get_args, get_origin
 from shape import FRAME, MAY
 
 from bivouac.core.flow import Ask, Do, Roll, one_die
-from bivouac.core.legality import is_set_clause
+from bivouac.core.legality import is_implied, is_set_clause
 from bivouac.core.title import Title
 from bivouac.core.ways import Way
+from bivouac.core.writing import Words
 
 HEAD = '''"""What the flow table of a title does, as plain calls. Made when the package is built."""
 
@@ -86,6 +87,8 @@ class Kernel:
         return [f"def options_{box}(s: State, f: Frame) -> list[int]:", *_in(["found: list[int] = []", *body, "return found"]), ""]
 
     def _way(self, way: Way[Any], place: str) -> list[str]:
+        if any(is_set_clause(c) and _is_shut(c) for c in way.clauses):
+            return []
         code = int(way.verb)
         plus = f"{code} + n" if code else "n"
         spare = " and ".join(self.may(c, f"{place}.spare[{j}]", "0") for j, c in enumerate(way.spare))
@@ -102,6 +105,8 @@ class Kernel:
         tests = []
         for j, c in enumerate(way.clauses):
             at = f"{place}.clauses[{j}]"
+            if is_implied(c):
+                continue
             if is_set_clause(c):
                 lines += ["if left:", f"    left = less(left, {self.call(c, at)})"]
             else:
@@ -200,6 +205,12 @@ class Kernel:
             return leaf(boxes[0])
         middle = len(boxes) // 2
         return [f"if box < {int(boxes[middle])}:", *_in(self._tree(boxes[:middle], leaf)), "else:", *_in(self._tree(boxes[middle:], leaf))]
+
+
+def _is_shut(clause: Callable[..., Any]) -> bool:
+    """Whether a set clause closes everything, always: it is there for its reason alone."""
+    closing = Words({}).closing(clause)
+    return closing.is_all and not closing.when
 
 
 def _in(lines: Sequence[str], depth: int = 1) -> list[str]:

@@ -285,6 +285,10 @@ static inline CPyTagged CPySet_Less(CPyTagged a, CPyTagged b) {
     if (likely(CPyTagged_CheckShort(a) && CPyTagged_CheckShort(b))) {
         return a & ~b;
     }
+    if (b == 0) { /* mostly nothing is taken away */
+        CPyTagged_INCREF(a);
+        return a;
+    }
     digit ours[3], theirs[3], found[MOST];
     Py_ssize_t na, nb, i;
     const digit *left = digits_of(a, &na, ours), *right = digits_of(b, &nb, theirs);
@@ -334,6 +338,43 @@ static CPyTagged CPySet_Count(CPyTagged a) {
         found += __builtin_popcount(digits[i]);
     }
     return CPyTagged_ShortFromSsize_t(found);
+}
+
+/* Where the members of a set lead: `steps` are pairs of a number and the members to which it is added. */
+static CPyTagged CPySet_Stepped(CPyTagged a, PyObject *steps) {
+    digit own[3], found[2 * MOST] = {0};
+    Py_ssize_t size, most = 0;
+    const digit *digits = digits_of(a, &size, own);
+    if (unlikely(size < 0 || size > MOST)) {
+        PyErr_SetString(PyExc_OverflowError, "a set that is too wide for steps");
+        return CPY_INT_TAG;
+    }
+    for (Py_ssize_t n = 0; n < PyTuple_GET_SIZE(steps); n++) {
+        PyObject *pair = PyTuple_GET_ITEM(steps, n);
+        Py_ssize_t step = PyLong_AsSsize_t(PyTuple_GET_ITEM(pair, 0));
+        PyLongObject *starts = (PyLongObject *)PyTuple_GET_ITEM(pair, 1);
+        Py_ssize_t wide = CPY_LONG_SIZE_SIGNED(starts);
+        if (unlikely(step > PyLong_SHIFT * (MOST - 2))) {
+            PyErr_SetString(PyExc_OverflowError, "a step that is too wide");
+            return CPY_INT_TAG;
+        }
+        for (Py_ssize_t i = 0; i < size && i < wide; i++) {
+            twodigits leaving = digits[i] & CPY_LONG_DIGIT(starts, i);
+            if (leaving) {
+                Py_ssize_t to = PyLong_SHIFT * i + step;
+                if (to < 0) {
+                    leaving = to > -PyLong_SHIFT ? leaving >> -to : 0;
+                    to = 0;
+                }
+                Py_ssize_t place = to / PyLong_SHIFT;
+                leaving <<= to % PyLong_SHIFT;
+                found[place] |= leaving & PyLong_MASK;
+                found[place + 1] |= (digit)(leaving >> PyLong_SHIFT);
+                most = place + 2 > most ? place + 2 : most;
+            }
+        }
+    }
+    return int_of(found, most, 0);
 }
 
 static inline PyObject *members_of(CPyTagged a, int is_list) {

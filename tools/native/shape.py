@@ -11,6 +11,7 @@
     if open & taken                       `if _meets(open, taken)`: no set is made; so `_beyond(open, taken)` for `if open & ~taken`, and
                                           `_has(open, h)` for `if open >> h & 1`
     @cache def sight(a: int, b: int)      a dict of what was found, and a plain function that looks there first
+    FLOW.side(s)                          `_kernel.side(s)`, in advice: the kernel's own function
     f: At                                 f: object, where the function does not look at its frame: any will do
 
 Only the copy in the build folder is changed; what is changed keeps its line where it can.
@@ -177,6 +178,12 @@ def _verdict_alone(node: ast.FunctionDef) -> str:
 KEPT_AT_MOST = 1 << 16
 
 
+def _most_kept(mark: ast.expr) -> int:
+    """How many answers are kept before all are thrown away."""
+    sizes = [ast.unparse(word.value) for word in mark.keywords if word.arg == "maxsize"] if isinstance(mark, ast.Call) else []
+    return min([KEPT_AT_MOST, *map(eval, sizes)])
+
+
 def _is_kept(node: ast.FunctionDef) -> bool:
     """Whether the answers of this function are kept: `@cache`, `@lru_cache(...)`."""
     names = [_called(mark) or getattr(mark, "id", "") for mark in node.decorator_list]
@@ -199,13 +206,27 @@ def _plain_cache(edits: Edits, node: ast.FunctionDef) -> None:
         head.replace("__found", ""),
         f"    found = {node.name}__known.get({key})",
         "    if found is None:",
-        f"        if len({node.name}__known) >= {KEPT_AT_MOST}:",
+        f"        if len({node.name}__known) >= {_most_kept(node.decorator_list[0])}:",
         f"            {node.name}__known.clear()",
         f"        found = {node.name}__found({given})",
         f"        {node.name}__known[{key}] = found",
         "    return found",
     ]
     edits.replace(node, "\n".join((head, body, "", *lines)))
+
+
+# --- the flow, where advice asks it -----------------------------------------------------------------------------------
+
+FLOW_CALLS = ("side", "options")
+
+
+def calling_kernel(source: str, package: str) -> str:
+    """The source of advice with what it asks of the flow asked of the compiled kernel."""
+    text = source
+    for name in FLOW_CALLS:
+        text = text.replace(f"FLOW.{name}(", f"_kernel.{name}(")
+    flow = f"from {package}.flow import FLOW\n"
+    return source if text == source else text.replace(flow, f"{flow}import {package}.kernel as _kernel\n", 1)
 
 
 # --- boxes and events ---------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import exp
 from random import Random
 from typing import Any, NamedTuple
 
@@ -30,6 +31,9 @@ TELLING = 6  # fewer futures than these tell nothing
 FIRST_ROUND = 4  # futures of every line before the field is halved
 DEEP = 32  # futures on which a challenger is judged at first; twice as many each time nothing near the best line is left to try
 DEEPEST = 2048
+WARY = 30  # times as many futures as the enemy has plans are wanted before each of them is tried
+BEWARE = 2  # futures for each of the enemy's plans, to see which suits him
+DREAD = 0.04  # a plan that costs so much more of a win is expected e times as often
 SURE = 3.0  # standard errors at which a race between two lines is over
 WORLDS = 64  # that are dealt for one thought, at the most
 CERTAIN = 0.002  # a match so nearly won or lost is not thought about
@@ -175,6 +179,8 @@ class Search:
         count = self._affordable(own)
         if count < 2:
             return own
+        if deadline is not None and count * FUTURES > WARY * len(self._foes) > WARY:
+            self._beware(own)
         field = self._field(own, count)
         leader = self._halved(own, field) if len(field) > 1 else own
         if deadline is not None and not self._is_certain(leader):
@@ -188,9 +194,19 @@ class Search:
         started = self._now()
         if started >= self._deadline:
             return 1
+        self.futures.look_far()
         self.value(own, 0)
         now = self._now()
         return int((self._deadline - now) / (FUTURES * max(now - started, NO_TIME)))
+
+    def _beware(self, own: Candidate) -> None:
+        """The enemy does what suits him: the worse the own line fares against one of his plans, the more often he is taken to follow it."""
+        foes, tries = range(len(self._foes)), [(self._view.sample(self._rng), self._rng.random()) for _ in range(BEWARE)]
+        fares = [sum(self.futures.play(w, own.line, self.futures.pair(own.plan, f), seed) for w, seed in tries) / BEWARE for f in foes]
+        best = min(fares)
+        self._foes = [(share + 1 / len(foes)) * exp((best - fare) / DREAD) for share, fare in zip(self._foes, fares)]
+        self._trials.clear()
+        self._values.clear()
 
     def _is_over(self) -> bool:
         return self._deadline is not None and self._now() > self._deadline

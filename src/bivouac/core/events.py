@@ -20,6 +20,7 @@ from bivouac.core.ids import Side
 from bivouac.core.text import Arg, Name, Text
 
 WAY, GOAL = "way", "to"
+PLAIN, LIST = ("number", "text"), "list:"
 
 
 class EventKind(NamedTuple):
@@ -65,14 +66,13 @@ class Event(NamedTuple):
     @property
     def targets(self) -> tuple[str, ...]:
         """The things on the table that this event speaks of; the places of a way before the one it leads to."""
-        facts = self.facts
-        way = facts.pop(WAY, ())
         found: list[str] = []
-        for blank, fact in facts.items():
-            if blank == GOAL and isinstance(way, tuple):
-                found += map(str, way)
-            if isinstance(fact, Name):
-                found.append(str(fact))
+        blanks, values = self.kind.blanks, self.values
+        for (blank, kind), value in zip(blanks, values):
+            if blank == GOAL and blanks[-1][0] == WAY:
+                found += [f"{blanks[-1][1].removeprefix(LIST)}:{place}" for place in values[-1]]
+            if kind not in PLAIN and not kind.startswith(LIST):
+                found.append(f"{kind}:{value}")
         return tuple(found)
 
 
@@ -91,10 +91,10 @@ def event(
 
 
 def _arg(kind: str, value: Any) -> Arg:
-    if kind in ("number", "text"):
+    if kind in PLAIN:
         result: Arg = value
-    elif kind.startswith("list:"):
-        result = tuple(_arg(kind[5:], v) for v in value)
+    elif kind.startswith(LIST):
+        result = tuple(_arg(kind.removeprefix(LIST), v) for v in value)
     else:
         result = Name(kind, value)
     return result

@@ -155,6 +155,7 @@ class Flow(Generic[S]):
         self._forced = [False] * size
         self._sides: list[Callable[..., Side] | None] = [None] * size
         self._weighers: list[Callable[..., Sequence[int]] | None] = [None] * size
+        self._ways: list[dict[int, Way[S]]] = [{} for _ in range(size)]  # those that answers were found to be taken by
         for box, node in boxes.items():
             if isinstance(node, Do):
                 self._step[box] = node.step
@@ -210,19 +211,32 @@ class Flow(Generic[S]):
         self.run(s)
 
     def playout(self, s: S, random: Callable[[], float]) -> tuple[int, int]:
-        """Play to the end, everybody at random (`random` gives numbers from 0 up to 1): the players' answers, and those of chance."""
-        acts, run, is_chance = self._act, self.run, self._is_chance
+        """Play to the end, everybody at random (`random` gives numbers from 0 up to 1): the players' answers, and those of chance. It is
+        `run` and `play` in one, for whoever plays many matches."""
+        steps, acts, makers, forced = self._step, self._act, self._options, self._forced
+        is_chance, weighers = self._is_chance, self._weighers
         players = chances = 0
         while s.stack:
             f = s.stack[-1]
             box = f[0]
+            step = steps[box]
+            if step is not None:
+                step(s, f)
+                continue
+            options = makers[box](s, f)
+            many = len(options)
+            if many == 1 and forced[box]:
+                acts[box](s, f, options[0])
+                continue
+            if not many:
+                raise Stuck(f"nobody can answer {self._names[box]}: {f}")
+            s.options = options
             if is_chance[box]:
                 chances += 1
-                acts[box](s, f, self.draw(s, random()))
             else:
                 players += 1
-                acts[box](s, f, s.options[int(random() * len(s.options))])
-            run(s)
+            acts[box](s, f, options[int(random() * many)] if weighers[box] is None else self.draw(s, random()))
+        s.options = ()
         return players, chances
 
     def scripted(self, s: S, random: Callable[[], float], best: Callable[[S, Pair], int], plans: Sequence[Pair]) -> int:
@@ -297,13 +311,17 @@ class Flow(Generic[S]):
             return node.show(s, f, answer)
         way = self.way(s, answer)
         shown = way.show(s, f, answer - way.verb)
-        return shown if shown.answer == answer else shown._replace(answer=answer)
+        return shown if shown.answer == answer else Choice(answer, shown.label, shown.targets)
 
     def way(self, s: S, answer: int) -> Way[S]:
         """The way of the question on top that takes this answer."""
-        node = self.boxes[s.stack[-1][0]]
-        way = _way_of(node, answer) if isinstance(node, Ask) else None
-        assert way is not None, f"no way takes the answer {answer}"
+        box = s.stack[-1][0]
+        way: Way[S] | None = self._ways[box].get(answer)
+        if way is None:
+            node = self.boxes[box]
+            way = _way_of(node, answer) if isinstance(node, Ask) else None
+            assert way is not None, f"no way takes the answer {answer}"
+            self._ways[box][answer] = way
         return way
 
     def candidates(self, s: S) -> list[int]:

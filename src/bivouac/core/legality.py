@@ -73,6 +73,7 @@ class RuleRef(NamedTuple):
 REGISTER: list[RuleRef] = []
 _RULES: dict[Any, str] = {}
 _SETS: dict[Any, Facts | None] = {}
+_IMPLIED: set[Any] = set()
 
 
 def clause(rule: str) -> Callable[[C], C]:
@@ -85,12 +86,15 @@ def clause(rule: str) -> Callable[[C], C]:
     return mark
 
 
-def closes(rule: str, facts: Facts | None = None) -> Callable[[SC], SC]:
-    """Mark a function that gives the set of things which clause `rule` closes."""
+def closes(rule: str, facts: Facts | None = None, *, implied: bool = False) -> Callable[[SC], SC]:
+    """Mark a function that gives the set of things which clause `rule` closes. `implied`: another clause beside it closes all of them, and
+    more, so that this one is there for its reason alone and no option hangs on it."""
 
     def mark(function: SC) -> SC:
         _note(function, rule)
         _SETS[function] = facts
+        if implied:
+            _IMPLIED.add(function)
         return function
 
     return mark
@@ -110,6 +114,10 @@ def refuse(**facts: Arg) -> No:
 
 def is_set_clause(function: Callable[..., Any]) -> bool:
     return function in _SETS
+
+
+def is_implied(function: Callable[..., Any]) -> bool:
+    return function in _IMPLIED
 
 
 def set_refusal(function: SetClause, s: Any, f: Any, thing: str, n: int) -> Refusal:

@@ -17,10 +17,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
+from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple, Self
 
 from bivouac.core.events import Event, EventKind
 from bivouac.core.ids import Side
+
+NUMBERS, PLAIN = frozenset({int}), frozenset({int, str, bool, type(None)})
 
 
 class Outcome(NamedTuple):
@@ -116,17 +119,21 @@ def _made(source: str, name: str, known: dict[str, Any]) -> Callable[[Any], Any]
 
 def slots_of(state: State) -> list[str]:
     kind: Any = type(state)
-    return _slots(kind)
+    return _reader(kind)[0]
 
 
 @cache
-def _slots(kind: type[Any]) -> list[str]:
-    return sorted({*kind.SLOTS} - {*kind.SHARED, "options"})
+def _reader(kind: type[Any]) -> tuple[list[str], Callable[[State], tuple[Any, ...]]]:
+    """The slots, and what gives all that they hold, in their order."""
+    names: list[str] = sorted({*kind.SLOTS} - {*kind.SHARED, "options"})
+    return names, attrgetter(*names)
 
 
 def dump(state: State) -> dict[str, Any]:
     """The state as plain JSON values. A cache, never the record of a match: that is the list of answers."""
-    return {name: _pack(getattr(state, name)) for name in slots_of(state)}
+    kind: Any = type(state)
+    names, values = _reader(kind)
+    return {name: value if type(value) in PLAIN else _pack(value) for name, value in zip(names, values(state))}
 
 
 def restore(state: State, data: dict[str, Any], frames: dict[str, type]) -> None:
@@ -139,18 +146,23 @@ def restore(state: State, data: dict[str, Any], frames: dict[str, type]) -> None
 
 def _pack(value: Any) -> Any:
     kind = type(value)
-    if kind is int or kind is str or value is None or kind is bool:
+    if kind in PLAIN:
         return value
     if isinstance(value, list):
-        return {"l": [v if type(v) is int else _pack(v) for v in value]}
+        return {"l": _packed(value)}
     if isinstance(value, tuple) or hasattr(value, "_fields"):
         name = kind.__name__ if hasattr(value, "_fields") else ""
-        return {"t": [name, *[v if type(v) is int else _pack(v) for v in value]]}
+        return {"t": [name, *_packed(value)]}
     if isinstance(value, Side):
         return {"s": int(value)}
     if isinstance(value, (int, str)):
         return int(value) if isinstance(value, int) else value
     raise TypeError(f"a state may not hold a {kind.__name__}")
+
+
+def _packed(values: Sequence[Any]) -> list[Any]:
+    """Most lists hold nothing but numbers."""
+    return [*values] if NUMBERS.issuperset(map(type, values)) else [_pack(v) for v in values]
 
 
 def _unpack(value: Any, frames: dict[str, type]) -> Any:

@@ -7,12 +7,28 @@ panel cells and choices use the same ids, so clicking is choosing and no client 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar, cast
 
 from bivouac.core.text import Text
 
 Say = Callable[[Text], str]
-MADE = 8192  # tokens and panels of a title that are kept, since the same come again with every layout
+Maker = TypeVar("Maker", bound=Callable[..., Any])
+MADE = 8192  # of each kind of token, panel or line of a title that are kept
+_MADE: list[Callable[[], None]] = []
+
+
+def made(maker: Maker) -> Maker:
+    """Makes a token, a panel or a line of a title's layout once: the same come again with every layout."""
+    kept = lru_cache(MADE)(maker)
+    _MADE.append(kept.cache_clear)
+    return cast(Maker, kept)
+
+
+def forget_made() -> None:
+    """Nobody is at a table any more who needs them."""
+    for forget in _MADE:
+        forget()
 
 
 class Choice(NamedTuple):

@@ -70,6 +70,7 @@ class Advice(NamedTuple):
     turn:     a number that changes whenever a player's turn is over, as players count turns: the clock's seconds are for one.
     activation: the same for the parts of a turn, where the sides take turns within it.
     horizon:  how many activations (turns, where there are none) search looks ahead before it evaluates; 1: to the end of this one.
+    outlook:  how many a planner looks ahead that has time to think; as many as the horizon if it is not given.
     plans:    the ways in which the script can be played; `order` follows the first of each side.
     signs:    features that can only help (1) or only harm (-1) the side by which they are counted: what is learned keeps to it.
     """
@@ -82,6 +83,7 @@ class Advice(NamedTuple):
     horizon: int = 1
     plans: Plans | None = None
     signs: Mapping[str, int] = MappingProxyType({})
+    outlook: int = 0
 
     @property
     def pace(self) -> Callable[[Any], int]:

@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from bivouac.core.kit.bits import KNOWN, bits
-from bivouac.core.legality import Clause, Refusal, SetClause, is_set_clause, refusal_of, set_refusal
+from bivouac.core.legality import Clause, Refusal, SetClause, is_implied, is_set_clause, refusal_of, set_refusal
 from bivouac.core.state import State
 from bivouac.core.table import Choice
-from bivouac.core.writing import Words
+from bivouac.core.writing import Closing, Words
 
 S = TypeVar("S", bound=State)
 Options = Callable[[Any, Any], Sequence[int]]
@@ -117,21 +117,41 @@ def _way_lines(way: Way[S], words: Words, *, is_first: bool) -> list[str]:
 
 def _adding(things: str, code: int, *, is_first: bool) -> list[str]:
     """Lines that add the answers about some things to `found`, which is none yet if they are the first."""
-    answers = things if code == 0 else f"[{code} + n for n in {things}]"
-    return [f"found = [*{things}]" if is_first and code == 0 else f"found = {answers}" if is_first else f"found += {answers}"]
+    if code == 0:
+        return [f"found = [*{things}]" if is_first else f"found += {things}"]
+    answers = f"[{code} + n for n in some]"
+    return [f"some = {things}", f"found = {answers} if some else []" if is_first else f"if some: found += {answers}"]
 
 
 def _filtering(way: Way[S], code: int, words: Words) -> list[str]:
-    lines, value = words.said(way.offered, ("s", "f")) if way.offered is not None else ([], "1")
-    lines.append(f"left = {value}")
-    lines += [line for c in way.clauses if is_set_clause(c) for line in words.closing(c)]
+    closings = [words.closing(c) for c in way.clauses if is_set_clause(c) and not is_implied(c)]
     tests: list[Any] = [c for c in way.clauses if not is_set_clause(c)]
+    lines, value = words.said(way.offered, ("s", "f")) if way.offered is not None else ([], "1")
+    lines = [*lines, f"left = {value}", *_closing([c for c in closings if not c.is_all])]
     if way.offered is None:
-        return [*lines, "if left:", *_in(_judging(tests, "0", f"found.append({code})", words))]
-    if not tests:
-        return [*lines, "if left:", *_in(_adding("known(left) or bits(left)", code, is_first=False))]
-    judged = _judging(tests, "n", f"found.append({code} + n)" if code else "found.append(n)", words)
-    return [*lines, "if left:", "    for n in known(left) or bits(left):", *_in(judged, 2)]
+        added = _judging(tests, "0", f"found.append({code})", words)
+    elif tests:
+        judged = _judging(tests, "n", f"found.append({code} + n)" if code else "found.append(n)", words)
+        added = ["for n in known(left) or bits(left):", *_in(judged)]
+    else:
+        added = _adding("known(left) or bits(left)", code, is_first=False)
+    lines += ["if left:", *_in(added)]
+    open_when = [f"not {c.when}" if c.when else "False" for c in closings if c.is_all]
+    return [f"if {' and '.join(open_when)}:", *_in(lines)] if open_when else lines
+
+
+def _closing(closings: Sequence[Closing]) -> list[str]:
+    """Lines that take out of `left` what is closed: what is always closed and found without a call at once, then one after the other."""
+    always = [c.mask for c in closings if c.is_short and not c.when]
+    lines = [f"left ^= left & ({' | '.join(always)})"] if always else []
+    for c in closings:
+        if c.is_short and c.when:
+            lines += [f"if {c.when}:", f"    left ^= left & {c.mask}"]
+    for c in closings:
+        if not c.is_short:
+            taken = [f"if {c.when + ' and ' if c.when else ''}(shut := left & {c.mask}):", "    left ^= shut"]
+            lines += ["if left:", *_in([*c.lines, *taken])]
+    return lines
 
 
 def _judging(tests: Sequence[Clause], n: str, then: str, words: Words) -> list[str]:

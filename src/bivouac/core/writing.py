@@ -15,12 +15,28 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 from types import FunctionType, ModuleType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 CALLS_ONLY: Final[list[bool]] = []
 """Not empty: nothing is written out, every clause is called (for tools that change functions or count how often they are called)."""
 
 SCOPES: Final = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr, ast.Starred)
+
+
+class Closing(NamedTuple):
+    """
+    lines     to be run first
+    when      whether it closes anything, empty where that is not said apart
+    mask      the set that it closes
+    is_short  nothing is called: it is sooner found than the question whether it is needed
+    is_all    the same, and it closes everything
+    """
+
+    lines: list[str]
+    when: str
+    mask: str
+    is_short: bool
+    is_all: bool
 
 
 class Words:
@@ -54,20 +70,16 @@ class Words:
         assert isinstance(last, ast.Return) and last.value is not None
         return [ast.unparse(plain.visit(deepcopy(line))) for line in before], f"({ast.unparse(plain.visit(deepcopy(last.value)))})"
 
-    def closing(self, function: Callable[..., Any]) -> list[str]:
-        """Lines that take out of the set `left` what a set clause closes, which mostly is nothing."""
+    def closing(self, function: Callable[..., Any]) -> Closing:
+        """What a set clause takes out of the set `left`, which mostly is nothing."""
         lines, value = self.said(function, ("s", "f"))
         said, unless = ast.parse(value, mode="eval").body, ""
         if isinstance(said, ast.IfExp) and _is_none(said.body):
-            unless, value = f"not ({ast.unparse(said.test)}) and ", f"({ast.unparse(said.orelse)})"
+            unless, said = f"not ({ast.unparse(said.test)})", said.orelse
         elif isinstance(said, ast.IfExp) and _is_none(said.orelse):
-            unless, value = f"({ast.unparse(said.test)}) and ", f"({ast.unparse(said.body)})"
-        taken = f"{unless}(shut := left & {value}):"
-        return (
-            ["if left:", *(f"    {line}" for line in (*lines, f"if {taken}", "    left ^= shut"))]
-            if lines
-            else [f"if left and {taken}", "    left ^= shut"]
-        )
+            unless, said = f"({ast.unparse(said.test)})", said.body
+        is_short = not lines and not any(isinstance(part, ast.Call) for part in ast.walk(ast.parse(f"{unless or 0}, {ast.unparse(said)}")))
+        return Closing(lines, unless, f"({ast.unparse(said)})", is_short=is_short, is_all=is_short and ast.unparse(said) == "-1")
 
     def test(self, function: Callable[..., Any], n: str) -> tuple[list[str], str]:
         """Whether a single clause allows thing number `n`: lines to run first, and a condition."""

@@ -424,9 +424,16 @@ def is_all_one(title: Title[Any], state: State) -> bool:
     same position, and a question that is asked anyway protects no secret."""
     if len(state.options) < 2:
         return False
-    if title.alike is not None and len({alike(title, state, a) for a in state.options}) == 1:
+    if title.alike is not None and are_alike(title, state):
         return True
     return title.flow.is_forced(state) and leads_to_one(title, state)
+
+
+def are_alike(title: Title[Any], state: State) -> bool:
+    """Whether no rule can tell the answers apart."""
+    first, *others = state.options
+    one = alike(title, state, first)
+    return all(alike(title, state, other) == one for other in others)
 
 
 def leads_to_one(title: Title[Any], state: State) -> bool:

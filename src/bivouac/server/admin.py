@@ -125,6 +125,9 @@ def expire(store: Store, days: float, now: float | None = None) -> int:
 # --- bans ---------------------------------------------------------------------------------------------
 
 
+ALL_BANS = sa.select(BANS.c.address, BANS.c.until, BANS.c.why).where(BANS.c.until > sa.bindparam("now")).order_by(BANS.c.address)
+
+
 def ban(store: Store, address: str, days: float, why: str) -> None:
     with store.engine.begin() as db:
         db.execute(BANS.delete().where(BANS.c.address == address))
@@ -137,10 +140,8 @@ def lift(store: Store, address: str) -> bool:
 
 
 def bans(store: Store) -> list[tuple[str, float, str]]:
-    b = BANS.c
-    with store.engine.connect() as db:
-        rows = db.execute(sa.select(b.address, b.until, b.why).where(b.until > time.time()).order_by(b.address)).all()
-    return [(address, until, why) for address, until, why in rows]
+    with store.reader.connect() as db:
+        return [(address, until, why) for address, until, why in db.execute(ALL_BANS, {"now": time.time()})]
 
 
 def banned_now(store: Store) -> frozenset[str]:

@@ -53,9 +53,9 @@ class Connection(Onlooker):
         self.shown = side
         if told is None:
             return ENCODER.encode(render.message(live, self.reader, by))
-        alike = render.likeness(live, self.reader)
+        alike = render.likeness(live, self.reader, side)
         if alike in told:
-            render.told(live, self.reader)
+            render.told(live, self.reader, side)
         else:
             told[alike] = ENCODER.encode(render.message(live, self.reader, by))
         return told[alike]

@@ -91,7 +91,7 @@ def told(url: str) -> Iterator[None]:
 
 def _engine(url: str) -> sa.Engine:
     shared = sa.make_url(url).get_backend_name() == "postgresql"
-    engine = sa.create_engine(url, **({"pool_size": 12} if shared else {}))
+    engine = sa.create_engine(url, **({"pool_size": 12, "pool_use_lifo": True} if shared else {}))
     if shared:
         sa.event.listen(engine, "checkin", _was_used)
         sa.event.listen(engine, "checkout", _still_there)

@@ -23,6 +23,7 @@ from weakref import WeakValueDictionary
 from bivouac.agents.shown import level_at
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
+from bivouac.core.table import forget_made
 from bivouac.core.text import Text
 from bivouac.match import Illegal, Match, MatchError, Stale
 from bivouac.server.course import Point
@@ -34,6 +35,7 @@ from bivouac.server.players import Players, Position
 from bivouac.server.seats import allowed, expected, known_agent, seated
 from bivouac.server.store import Beginning, Key, Overtaken, Store
 from bivouac.server.thinking import Thinking
+from bivouac.server.words import forget_said
 
 R = TypeVar("R")
 LOG = logging.getLogger("bivouac.server")
@@ -60,7 +62,11 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._writers = ThreadPoolExecutor(WRITERS if store.is_shared else 1, "writer")
         self._lookers = ThreadPoolExecutor(LOOKERS, "looker")
-        self.forgetting: list[Callable[[], None]] = [self._forget_keys]  # what is remembered of matches that nobody plays any more
+        self.forgetting: list[Callable[[], None]] = [
+            self._forget_keys,
+            forget_said,
+            forget_made,
+        ]  # what is remembered of matches that nobody plays any more
         self.after: list[Callable[[Live], None]] = []  # who wants to know that a match has changed here
         self.others: Callable[[Live], None] | None = None  # tells the other processes who is connected here
 
@@ -105,18 +111,22 @@ class Hub:
         return self.store.remembered(token) or await self.looking(self.store.key, token)
 
     async def look_at_links(self) -> None:
-        """If links were taken away: whoever came by one of them goes, and matches that were deleted go with them."""
+        """Whether links were taken away, now and not a moment later."""
         if await self.looking(self.store.were_taken_away):
-            tables = self.tables
-            left = await self.looking(self.store.stored, {live.id for live in tables})
-            for live in tables:
-                if live.id not in left:
-                    self.forget(live)
-            here = [onlooker for live in self.tables for onlooker in live.onlookers]
-            opened = await self.looking(self.store.opened, {onlooker.token for onlooker in here})
-            for onlooker in here:
-                if onlooker.token not in opened:
-                    onlooker.end()
+            await self.send_away()
+
+    async def send_away(self) -> None:
+        """Links were taken away: whoever came by one of them goes, and matches that were deleted go with them."""
+        tables = self.tables
+        left = await self.looking(self.store.stored, {live.id for live in tables})
+        for live in tables:
+            if live.id not in left:
+                self.forget(live)
+        here = [onlooker for live in self.tables for onlooker in live.onlookers]
+        opened = await self.looking(self.store.opened, {onlooker.token for onlooker in here})
+        for onlooker in here:
+            if onlooker.token not in opened:
+                onlooker.end()
 
     @contextlib.asynccontextmanager
     async def at(self, live: Live) -> AsyncIterator[None]:
@@ -161,11 +171,11 @@ class Hub:
             del self._open[oldest.id]
 
     def tidy(self) -> int:
-        """Let go of the tables that nobody has used for a while; gives how many these were."""
-        then, before = time.monotonic() - IDLE, len(self._open)
+        """Let go of the tables that nobody has used for a while; gives how many are left."""
+        then = time.monotonic() - IDLE
         for live in [live for live in self._open.values() if live.used < then]:
             self._drop_one(live)
-        return before - len(self._open)
+        return len(self._open)
 
     def _forget_keys(self) -> None:
         self.store.keep_keys(set(self._open))

@@ -24,6 +24,7 @@ from bivouac.server.store import Change, Head, Key, Row
 R = TypeVar("R")
 SHOWN = 160
 A_MOMENT = 30.0
+MISSING = object()
 PLAYERS, WATCHERS, AFTER = "players", "watchers", "after"  # where something is said: at the seats, among spectators, when it is over
 
 Told = dict[Hashable, bytes]
@@ -143,12 +144,13 @@ class Live:
 
     def once(self, name: Hashable, make: Callable[[], R]) -> R:
         """What is made once for a revision, for all who want it."""
-        made = self._made
-        if made[0] != self.revision:
-            made = self._made = (self.revision, {})
-        if name not in made[1]:
-            made[1][name] = make()
-        return cast(R, made[1][name])
+        revision, made = self._made
+        if revision != self.revision:
+            self._made = (self.revision, made := {})
+        found = made.get(name, MISSING)
+        if found is MISSING:
+            found = made[name] = make()
+        return cast(R, found)
 
     def eyes(self, side: Side | None) -> Side | None:
         """With whose eyes a side sees the table: where nobody has secrets, with a spectator's."""

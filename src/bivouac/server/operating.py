@@ -62,24 +62,29 @@ class Housekeeping:
         return who in self.bans
 
     async def go_on(self) -> None:
-        expired, given_back, gone = 0.0, 0.0, 0
+        expired, given_back, most = 0.0, 0.0, 0
         while True:
             with contextlib.suppress(Exception):  # the database may be away; requests say so
-                self.bans = await self.hub.looking(banned_now, self.hub.store)
+                await self._look()
                 if self.days and time.monotonic() - expired > RARELY:
                     expired = time.monotonic()
                     await self.hub.writing(expire, self.hub.store, self.days)
-                await self.hub.look_at_links()
-                await self._catch_up()
-            gone += self.hub.tidy()
-            if gone and time.monotonic() - given_back > GIVEN_BACK:
-                given_back, gone = time.monotonic(), 0
+            left = self.hub.tidy()
+            most = max(most, left)
+            if left <= most / 2 and most and time.monotonic() - given_back > GIVEN_BACK:
+                given_back, most = time.monotonic(), left
                 await self.hub.looking(give_back, self.hub.forgetting)
             await asyncio.sleep(OFTEN)
 
-    async def _catch_up(self) -> None:
-        """Should a word of another process have been lost, or somebody have changed the database by hand."""
-        changed = await self.hub.looking(self.hub.store.revisions, time.time() - SLACK)
+    async def _look(self) -> None:
+        """What others may have done: bans, links that were taken away, and changes, should a word of another process have been lost or
+        somebody have changed the database by hand. One look for all of it."""
+        store = self.hub.store
+        self.bans, changed, were_taken_away = await self.hub.looking(
+            lambda: (banned_now(store), store.revisions(time.time() - SLACK), store.were_taken_away())
+        )
+        if were_taken_away:
+            await self.hub.send_away()
         for match, revision in changed.items():
             live = self.hub.table(match)
             if live is not None and live.revision < revision:
@@ -87,8 +92,9 @@ class Housekeeping:
 
 
 def give_back(forgetting: Iterable[Callable[[], None]]) -> None:
-    """The memory of tables that were let go, to the machine. The little that is remembered of each, addresses and names, lies between what
-    was theirs, and would hold on to all of it."""
+    """The memory of tables that were let go, to the machine. The little that is remembered of each, addresses, names and what was said,
+    lies between what was theirs, and would hold on to all of it. To look for it takes long where many are left, so that this is done when
+    half of all have gone."""
     for forget in forgetting:
         forget()
     gc.collect()

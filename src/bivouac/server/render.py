@@ -80,12 +80,13 @@ def message(live: Live, reader: Reader, by: int | None = None, *, whole: bool = 
     side, language = reader.side(live), reader.language
     if whole or reader.layout is None:
         reader.forget()
+    change = scene(live, reader, side)
     message = protocol.TableMessage(
         rev=live.revision,
         base=reader.revision,
         by=by,
-        room=room(live, reader),
-        scene=with_faces(scene(live, reader), live.title, language, reader.faces),
+        room=room(live, reader, side),
+        scene=with_faces(change, live.title, language, reader.faces),
         question=question(live, reader, side),
         log=log(live, reader, side),
         outcome=live.once(("outcome", language), lambda: outcome(live, language)),
@@ -96,14 +97,14 @@ def message(live: Live, reader: Reader, by: int | None = None, *, whole: bool = 
         match=about(live, reader) if reader.layout is None else None,
         lesson=live.once(("lesson", language), lambda: step_of(live, language)),
     )
-    told(live, reader)
+    told(live, reader, side)
     return message
 
 
-def told(live: Live, reader: Reader) -> None:
+def told(live: Live, reader: Reader, side: Side | None) -> None:
     """The reader knows the table as it is now."""
-    reader.faces.update(scene(live, reader).drawn)
-    reader.revision, reader.serial, reader.layout = live.revision, live.serial, live.layout(reader.side(live))
+    reader.faces.update(scene(live, reader, side).drawn)
+    reader.revision, reader.serial, reader.layout = live.revision, live.serial, live.layout(side)
 
 
 def known(live: Live, reader: Reader) -> None:
@@ -113,14 +114,14 @@ def known(live: Live, reader: Reader) -> None:
     reader.revision, reader.serial, reader.layout = live.revision, live.serial, layout
 
 
-def likeness(live: Live, reader: Reader) -> Hashable:
+def likeness(live: Live, reader: Reader, side: Side | None) -> Hashable:
     """Readers for whom this is equal are told the same."""
-    unknown = scene(live, reader).drawn - reader.faces
-    return reader.key, reader.side(live), reader.language, reader.revision, reader.serial, unknown
+    unknown = scene(live, reader, side).drawn - reader.faces
+    return reader.key, side, reader.language, reader.revision, reader.serial, unknown
 
 
 def seats_message(live: Live, reader: Reader) -> protocol.SeatsMessage:
-    return protocol.SeatsMessage(live.revision, room(live, reader))
+    return protocol.SeatsMessage(live.revision, room(live, reader, reader.side(live)))
 
 
 def about(live: Live, reader: Reader) -> protocol.About:
@@ -211,9 +212,9 @@ def clock(live: Live) -> protocol.Clock | None:
     return protocol.Clock(spent=round(min(live.glass.now, seconds), 1), seconds=seconds, running=live.glass.since is not None)
 
 
-def room(live: Live, reader: Reader) -> protocol.Room:
+def room(live: Live, reader: Reader, side: Side | None) -> protocol.Room:
     """Who sits where, who is here, who is thinking: changes without anything happening on the table."""
-    side, sides = reader.side(live), reader.key.sides
+    sides = reader.key.sides
     own_request = live.request in sides and len(sides) < 2
     return protocol.Room(
         side=None if side is None else int(side),
@@ -262,9 +263,9 @@ class Change(NamedTuple):
     drawn: frozenset[str]
 
 
-def scene(live: Live, reader: Reader) -> Change:
+def scene(live: Live, reader: Reader, side: Side | None) -> Change:
     """What has changed since the reader was told last: found once for all who know the same revision."""
-    side, old, language = reader.side(live), reader.layout, reader.language
+    old, language = reader.layout, reader.language
     name = ("scene", live.eyes(side), language, None if old is None else reader.revision)
     return live.once(name, lambda: difference(live.title, language, old, live.layout(side)))
 
@@ -488,11 +489,13 @@ def dice_of(event: Event) -> list[int]:
 
 def shot_of(event: Event) -> list[str]:
     """From what to what a shot or an assault goes: both places where somebody is aimed at, or the two units."""
-    facts = event.facts
+    blanks = {blank for blank, _ in event.kind.blanks}
     for ends, signs in ((("frm", "to"), AIMED), (("unit", "target"), ("target",))):
-        found = [facts.get(end) for end in ends]
-        if all(isinstance(end, Name) and end.kind != "kind" for end in found) and any(sign in facts for sign in signs):
-            return [str(end) for end in found]
+        if blanks.issuperset(ends) and not blanks.isdisjoint(signs):
+            facts = event.facts
+            found = [facts[end] for end in ends]
+            if all(isinstance(end, Name) and end.kind != "kind" for end in found):
+                return [str(end) for end in found]
     return []
 
 

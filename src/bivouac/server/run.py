@@ -38,6 +38,7 @@ class Line(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         transport.max_size = BITE  # type: ignore[attr-defined]
         self.is_even = True  # the library has taken in whole frames only
+        self.said: list[bytes] = []  # what goes out when the loop has done what it is about
         self.spoke = self.loop.time()
         super().connection_made(transport)
 
@@ -65,11 +66,25 @@ class Line(WebSocketsSansIOProtocol):
         return bool(hear(apply_mask(frame[head + 4 :], frame[head : head + 4])))  # type: ignore[operator]
 
     def write(self, text: bytes) -> bool:
-        """Whether it could be written at once."""
-        if not self.writable.is_set() or not self.handshake_complete or self.disconnected or self.close_sent or self.conn.state is not OPEN:
+        """Whether it can be written at once: in a moment, together with what is said in the same breath."""
+        if not self.is_open:
             return False
-        self.transport.write(head_of_frame(len(text)) + text)
+        if not self.said:
+            self.loop.call_soon(self.let_out)
+        self.said += (head_of_frame(len(text)), text)
         return True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing lies between a word and the wire."""
+        return (
+            self.writable.is_set() and self.handshake_complete and not self.disconnected and not self.close_sent and self.conn.state is OPEN
+        )
+
+    def let_out(self) -> None:
+        said, self.said = b"".join(self.said), []
+        if not self.close_sent and not self.transport.is_closing():
+            self.transport.write(said)
 
     def send_keepalive_ping(self) -> None:
         """Who has just said something is there."""

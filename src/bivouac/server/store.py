@@ -29,7 +29,7 @@ CHANNEL = "bivouac"
 MOST_SAID = 7000  # bytes that are told along with a change; PostgreSQL takes 8,000
 TOKEN = re.compile(r"[\w-]{8,64}", re.ASCII)
 KEPT = 20_000  # keys that are remembered
-LINKS = "links"  # changes whenever links were taken away
+LINKS = "links"  # its value changes whenever links were taken away
 
 A_CHANGE = MATCHES.update().where(MATCHES.c.id == sa.bindparam("of"), MATCHES.c.revision == sa.bindparam("was"))
 A_MATCH = sa.select(MATCHES).where(MATCHES.c.id == sa.bindparam("of"))
@@ -58,6 +58,8 @@ THE_EVENTS = (
     )
     .order_by(ANSWERS.c.number)
 )
+CHANGED = sa.select(MATCHES.c.id, MATCHES.c.revision).where(MATCHES.c.updated >= sa.bindparam("since"))
+TAKEN_AWAY = sa.select(HOUSE.c.value).where(HOUSE.c.name == LINKS)
 NOW = sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Float)  # the database's own clock: machines differ
 HOLD = 10.0
 A_NOTICE = sa.text("SELECT pg_notify(:channel, :words)")
@@ -351,8 +353,7 @@ class Store:
     def revisions(self, since: float) -> dict[str, int]:
         """The revisions of the matches that have changed since a time."""
         with self.reader.connect() as db:
-            rows = db.execute(sa.select(MATCHES.c.id, MATCHES.c.revision).where(MATCHES.c.updated >= since)).all()
-        return {str(row.id): int(row.revision) for row in rows}
+            return dict(db.execute(CHANGED, {"since": since}).tuples().all())
 
     def answers(self, match: str, first: int = 0) -> list[tuple[int, int]]:
         """(answer, side), in order, from number `first` on."""
@@ -464,7 +465,7 @@ class Store:
 
     def _links_now(self) -> str | None:
         with self.reader.connect() as db:
-            return db.execute(sa.select(HOUSE.c.value).where(HOUSE.c.name == LINKS)).scalar()
+            return db.execute(TAKEN_AWAY).scalar()
 
     def _key(self, token: str) -> Key | None:
         with self.reader.connect() as db:

@@ -57,6 +57,13 @@ def language_of(wanted: str | None, header: str = "") -> str:
 
 
 _SPEAKERS: dict[tuple[str, str], Callable[[Text], str]] = {}
+_SAID: list[dict[tuple[object, ...], str]] = []
+
+
+def forget_said() -> None:
+    """Nobody is at a table any more to whom it would be said again."""
+    for said in _SAID:
+        said.clear()
 
 
 def speaker(title: Title[State], language: str) -> Callable[[Text], str]:
@@ -70,6 +77,7 @@ def speaker(title: Title[State], language: str) -> Callable[[Text], str]:
 def _speaker(title: Title[State], language: str) -> Callable[[Text], str]:
     words = catalogue(language, title)
     said: dict[tuple[object, ...], str] = {}
+    _SAID.append(said)
 
     def say(text: Text) -> str:
         try:

@@ -22,7 +22,7 @@ from bivouac.titles.gettysburg.frames import (
     REORGANISE,
     TURN_STICK,
 )
-from bivouac.titles.gettysburg.printed.map import BIT, HILL, OPEN, RIDGE, TERRAIN, TOWN
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, HILL, OPEN, REACH, RIDGE, TERRAIN, TOWN
 from bivouac.titles.gettysburg.printed.units import CAVALRY, COLOUR, ELITE, GUN_RANGE, NIGHT, REGULAR, SIGHT
 from bivouac.titles.gettysburg.rules.ch01_components import modifier
 from bivouac.titles.gettysburg.rules.ch19_fire import steps_from
@@ -432,6 +432,14 @@ def digger(*sticks, block="CEM"):
     return p
 
 
+def dig_elsewhere(p, sticks):
+    """Lay so many sticks in areas that no disc on Cemetery Hill reaches, two in each as far as they go."""
+    far = [a for a in range(AREAS) if not REACH[P["CEM"]] & BIT[a]]
+    for n in range(sticks):
+        a = far[n // 2]
+        p.state.sticks[a] = (*p.state.sticks[a], BORDERS[a][0])
+
+
 @pytest.mark.rule("GET-trench-a", "GET-trench-b", "GET-trench-c")
 def test_two_sticks_along_one_border():
     p = digger()
@@ -493,11 +501,11 @@ def test_when_no_stick_is_left_they_can_only_be_turned():
     p.tell(dig=["CUL"])
     assert all(a >= TURN_STICK for a in p.options) and p.why("LEI") == "GET-trench-d"
     q = digger("GET", block="CEM")
-    q.state.sticks[P["HER"]] = (P["MCP"],) * 19
+    dig_elsewhere(q, 19)
     q.go().order("CEM", ENTRENCH)
     assert q.why("GET") == "GET-comp-j"
     r = digger(block="CEM")
-    r.state.sticks[P["HER"]] = (P["MCP"],) * 20
+    dig_elsewhere(r, 20)
     r.go().tell(act=[GIVE_ORDER], block=["CEM"])
     assert r.why(ENTRENCH) == "GET-comp-j"
 

@@ -8,7 +8,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.yankees_rebels.advice.plans import Posture
-from bivouac.titles.yankees_rebels.advice.script import peril
+from bivouac.titles.yankees_rebels.advice.script import Peril
 from bivouac.titles.yankees_rebels.advice.value import EVALUATION, NAMES, doom, measure
 from bivouac.titles.yankees_rebels.frames import EVADE
 from titles.yankees_rebels.kit import DOUBLE, TITLE, aiming, battle, h, m, marching, round_of, u
@@ -70,8 +70,8 @@ def test_the_short_game_has_weights_of_its_own_and_the_others_share_theirs():
 
 def test_a_weak_unit_goes_where_it_is_not_destroyed():
     weak = marching("us_hays", "us_hays@C6:1", "cs_hood@C3", "cs_pender@D4").state
-    cost = peril(weak, u("us_hays"), Posture())
-    assert cost(ADVICE.order(weak)[0]) < cost(h("C5"))
+    peril = Peril(weak, u("us_hays"), Posture())
+    assert peril.at(ADVICE.order(weak)[0]) < peril.at(h("C5"))
 
 
 def test_the_script_takes_what_lies_at_hand():

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 from threading import Lock
 from typing import Final
 
+EVERYTHING: Final = -1
+"""The set of all things, for a rule that closes everything."""
+
 _OF_BYTE: Final = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 _GROWING: Final = Lock()
 _WIDE: Final = 64  # bytes; a board has up to 35. The rows for the widest sets, of few members each, would take 30 ms and megabytes to make
@@ -59,4 +62,14 @@ def set_of(numbers: Iterable[int]) -> int:
     found = 0
     for number in numbers:
         found |= 1 << number
+    return found
+
+
+def stepped(members: int, steps: tuple[tuple[int, int], ...]) -> int:
+    """Where the members of a set lead by steps: each of them adds its number to those of its members that are in its set."""
+    found = 0
+    for step, starts in steps:
+        leaving = members & starts
+        if leaving:
+            found |= leaving << step if step > 0 else leaving >> -step
     return found

@@ -13,6 +13,7 @@ import logging
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -82,6 +83,13 @@ class Pairing:
         return Result(self.union, self.csa, (self.union_score or 0.0, self.csa_score or 0.0) if done else None)
 
 
+def _wanted(which: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    return sa.select(TOURNAMENTS).where(which).order_by(TOURNAMENTS.c.created.desc()).limit(SHOWN)
+
+
+THOSE_RUNNING = _wanted(TOURNAMENTS.c.state == RUNNING)
+
+
 class Tournaments:
     def __init__(self, store: Store, clock: Clock, ratings: Ratings, agreements: Agreements) -> None:
         self.store, self.clock, self.ratings, self.agreements = store, clock, ratings, agreements
@@ -145,10 +153,12 @@ class Tournaments:
         return self._all(sa.true())
 
     def running(self) -> list[Tournament]:
-        return self._all(TOURNAMENTS.c.state == RUNNING)
+        return self._found(THOSE_RUNNING)
 
     def _all(self, which: sa.ColumnElement[bool]) -> list[Tournament]:
-        wanted = sa.select(TOURNAMENTS).where(which).order_by(TOURNAMENTS.c.created.desc()).limit(SHOWN)
+        return self._found(_wanted(which))
+
+    def _found(self, wanted: sa.Select[Any]) -> list[Tournament]:
         with self.store.reader.connect() as db:
             return [_tournament(row) for row in db.execute(wanted).mappings()]
 

@@ -36,6 +36,17 @@ class Agreement:
     clock: Clockwork
 
 
+def _overdue() -> sa.Select[str]:
+    a, m = AGREEMENTS.c, MATCHES.c
+    ran_out = sa.and_(a.due.is_not(None), a.due <= sa.bindparam("now"))
+    lost = sa.and_(a.late.is_(None), sa.func.coalesce(a.side, -1) != sa.func.coalesce(sa.case((m.asked < 2, m.asked)), -1))
+    wanted = sa.select(a.match).join(MATCHES, m.id == a.match).where(m.outcome.is_(None), m.closed.is_(False), sa.or_(ran_out, lost))
+    return wanted.limit(100)
+
+
+OVERDUE = _overdue()
+
+
 class Agreements:
     def __init__(self, store: Store, clock: Clock, holds: Holds) -> None:
         self.store, self.clock, self.holds = store, clock, holds
@@ -80,12 +91,8 @@ class Agreements:
 
     def overdue(self) -> list[str]:
         """Matches whose clock has to be looked at: it has run out, or the word that the move has passed on was lost."""
-        a, m = AGREEMENTS.c, MATCHES.c
-        ran_out = sa.and_(a.due.is_not(None), a.due <= self.clock.now())
-        lost = sa.and_(a.late.is_(None), sa.func.coalesce(a.side, -1) != sa.func.coalesce(sa.case((m.asked < 2, m.asked)), -1))
-        wanted = sa.select(a.match).join(MATCHES, m.id == a.match).where(m.outcome.is_(None), m.closed.is_(False), sa.or_(ran_out, lost))
         with self.store.reader.connect() as db:
-            return [match for (match,) in db.execute(wanted.limit(100))]
+            return list(db.execute(OVERDUE, {"now": self.clock.now()}).scalars())
 
     # --- vacations --------------------------------------------------------------------------------------
 

@@ -73,6 +73,15 @@ class Way:
         return msgspec.json.decode(self.address, type=Hook)
 
 
+def _untold() -> sa.Select[str, str]:
+    m, h = MATCHES.c, HOLDS.c
+    wanted = sa.select(h.person, h.match).join(NEWS, NEWS.c.person == h.person).join(MATCHES, m.id == h.match)
+    return wanted.where(m.closed.is_(False), m.revision != h.told, m.updated <= sa.bindparam("then")).limit(MANY)
+
+
+UNTOLD = _untold()
+
+
 class Book:
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store, self.clock = store, clock
@@ -183,16 +192,8 @@ class Book:
 
     def untold(self) -> list[tuple[str, str]]:
         """People, and matches of theirs that have changed since they were last told, and stand still."""
-        m = MATCHES.c
-        wanted = (
-            sa.select(HOLDS.c.person, HOLDS.c.match)
-            .join(NEWS, NEWS.c.person == HOLDS.c.person)
-            .join(MATCHES, m.id == HOLDS.c.match)
-            .where(m.closed.is_(False), m.revision != HOLDS.c.told, m.updated <= self.clock.now() - SETTLED)
-            .limit(MANY)
-        )
         with self.store.reader.connect() as db:
-            return [(row.person, row.match) for row in db.execute(wanted)]
+            return [(row.person, row.match) for row in db.execute(UNTOLD, {"then": self.clock.now() - SETTLED})]
 
     def told(self, person: str, match: str, revision: int) -> None:
         with self.store.engine.begin() as db:

@@ -68,6 +68,9 @@ class Unanswered(Untaken):
     """Nobody knows whether it was taken."""
 
 
+DUE = sa.select(LETTERS.c.channel).distinct().where(LETTERS.c.state == WAITING, LETTERS.c.due <= sa.bindparam("now"))
+
+
 class Letters:
     """The rows."""
 
@@ -87,9 +90,8 @@ class Letters:
 
     def due(self) -> set[str]:
         """The channels that have something to send."""
-        c = LETTERS.c
         with self.store.reader.connect() as db:
-            return set(db.execute(sa.select(c.channel).distinct().where(c.state == WAITING, c.due <= self.clock.now())).scalars())
+            return set(db.execute(DUE, {"now": self.clock.now()}).scalars())
 
     def next(self, channel: str) -> Letter | None:
         """The letter of a channel that is due, held by who asks."""

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from bivouac.core.draw.pieces import wordless
 from bivouac.core.kit.bits import bits
-from bivouac.core.table import MADE, Cell, Layout, Panel, Place, Table, Token
+from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token, made
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.gettysburg.draw.board import board
@@ -75,7 +75,7 @@ def piece_label(p: int, cubes: int) -> Text:
     return Text("labels.hurt_piece" if cubes else "labels.piece", facts)
 
 
-@lru_cache(MADE)
+@made
 def piece_token(p: int, cubes: int, at: str, dx: float | None = None, dy: float | None = None) -> Token:
     return Token(f"piece:{p}", at, piece_face(p, cubes), piece_label(p, cubes), SIDE[p], dx, dy, piece_facts(CLASS[p]))
 
@@ -137,7 +137,7 @@ def _entrance(area: int, frm: int, n: int) -> tuple[float, float]:
 # --- markers ----------------------------------------------------------------------------------------
 
 
-@lru_cache(MADE)
+@made
 def marker_tokens(area: int, sticks: tuple[int, ...], *, disrupted: bool, fired: bool) -> tuple[Token, ...]:
     tokens = []
     if disrupted:
@@ -159,7 +159,7 @@ def marker_tokens(area: int, sticks: tuple[int, ...], *, disrupted: bool, fired:
 # --- blocks and discs -------------------------------------------------------------------------------
 
 
-@lru_cache(MADE)
+@made
 def block_token(b: int, seen: BlockSeen) -> Token:
     side = b // EACH
     spot: tuple[float | None, float | None]
@@ -183,7 +183,7 @@ def disc_tokens(v: View) -> list[Token]:
     return tokens
 
 
-@lru_cache(MADE)
+@made
 def disc_token(row: int, i: int, cell: int, colour: str, side: int) -> Token:
     name, facts = Text(f"labels.disc_{colour}"), (Text("legend.forced" if row == BLACK else "legend.disc"),)
     return Token(f"disc:{100 * row + i}", f"discs:{cell}", f"disc {colour}", name, side, facts=facts)
@@ -251,7 +251,7 @@ def chart_panel(v: View) -> Panel:
     return Panel("chart", "pool", Text("labels.chart"), tuple(_due(i, group) for i, group in due_groups(v)))
 
 
-@lru_cache(MADE)
+@made
 def _due(i: int, group: Group) -> Cell:
     roads: dict[str, Name | int] = {key: Name("place", place) for key, place in zip(("place", "other"), group.places)}
     label = "due" if len(roads) == 1 else "due_by_die"
@@ -265,7 +265,7 @@ def losses_panel() -> Panel:
     return Panel("losses", "pool", Text("labels.losses"), tuple(cells))
 
 
-@lru_cache(MADE)
+@made
 def reserve_panel(stock: tuple[int, ...], sticks: int, fired: int) -> Panel:
     cubes = [
         _cell("reserve", c, "cubes_left", side=Name("side", side), sort=Name("sort", kind), n=stock[c])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from bivouac.core.draw.pieces import wordless
-from bivouac.core.table import MADE, Cell, Layout, Panel, Place, Table, Token
+from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token, made
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.hold_the_line.draw.board import board, hex_text
@@ -61,7 +61,7 @@ def place_of(p: PieceView) -> str:
     return f"reserve:{p.side}:{p.turn}" if p.hex == OFF_MAP else f"hex:{p.hex}"
 
 
-@lru_cache(MADE)
+@made
 def piece_token(p: PieceView) -> Token:
     return Token(f"piece:{p.piece}", place_of(p), face_of(p), name_of(p), p.side, facts=facts_of(p.kind))
 

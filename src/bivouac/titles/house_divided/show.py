@@ -115,6 +115,9 @@ def lines_to(s: State, box: int) -> list[Name]:
 # --- what is truly alike ------------------------------------------------------------------------------------
 
 
+OF_ONE: Final = (Step, Sail)  # the frames that name a piece
+
+
 def alike(s: State, thing: Name) -> Hashable:
     """Combat pieces of one kind in one box that have done the same this turn, and that neither the fire at hand nor a frame names."""
     p = thing.id
@@ -126,7 +129,7 @@ def alike(s: State, thing: Name) -> Hashable:
 
 
 def is_singled_out(s: State, piece: int) -> bool:
-    return piece in (*s.firers, *s.aims, *s.bonus, *s.queue) or any(f.piece == piece for f in s.stack if isinstance(f, Step | Sail))
+    return piece in (*s.firers, *s.aims, *s.bonus, *s.queue) or any(f.piece == piece for f in s.stack if isinstance(f, OF_ONE))
 
 
 # --- the blanks of prompts and buttons --------------------------------------------------------------------

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from bivouac.core.draw.pieces import wordless
-from bivouac.core.table import MADE, Cell, Layout, Panel, Place, Table, Token
+from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token, made
 from bivouac.core.text import Name, Text
 from bivouac.titles.house_divided.draw.board import board
 from bivouac.titles.house_divided.draw.boxes import plate_of
@@ -53,8 +53,7 @@ def all_places() -> tuple[Place, ...]:
     abroad = Text("labels.box", {"box": Name("box", EUROPE)})
     out.append(Place(f"box:{EUROPE}", abroad, EUROPE_AT[0], EUROPE_AT[1] + 14, COUNTER, 160, 84))
     for turn in range(1, TURNS + 1):
-        name = Text("labels.turn", {"turn": turn, "month": Name("month", turn)})
-        out.append(Place(f"turn:{turn}", name, *turn_point(turn), COUNTER))
+        out.append(Place(f"turn:{turn}", turn_text(turn), *turn_point(turn), COUNTER))
     for value in range(HIGHEST + 1):
         out.append(Place(f"maximum:{value}", Text("labels.maximum", {"n": value}), *army_point(value), COUNTER, CELL - 8))
     return tuple(out)
@@ -93,32 +92,39 @@ def spot(box: int, side: int, battle: BattleView | None) -> str:
 
 def piece_tokens(v: View) -> Iterator[Token]:
     """A combat piece; in rout it stays in the box while the others are lined up."""
-    place = -1 if v.battle is None else v.battle.box
-    return (piece_token(piece, in_battle=piece.box == place and not piece.routed) for piece in v.pieces)
+    if v.battle is None:
+        return map(piece_token, v.pieces)
+    place = v.battle.box
+    return (lined_up(piece) if piece.box == place and not piece.routed else piece_token(piece) for piece in v.pieces)
 
 
-@lru_cache(MADE)
-def piece_token(piece: PieceView, *, in_battle: bool) -> Token:
+@made
+def piece_token(piece: PieceView) -> Token:
     look = " ".join([SIDES[piece.side], KINDS[piece.kind], *marks_of(piece)])
-    at = f"battle:{piece.side}" if in_battle else f"box:{piece.box}"
-    return Token(f"piece:{piece.id}", at, look, piece_name(piece), piece.side, facts=piece_facts(piece.kind))
+    return Token(f"piece:{piece.id}", f"box:{piece.box}", look, piece_name(piece), piece.side, facts=piece_facts(piece.kind))
 
 
-def leader_token(leader: LeaderView, battle: BattleView | None) -> Token:
+@made
+def lined_up(piece: PieceView) -> Token:
+    """In the battle at hand."""
+    return piece_token(piece)._replace(at=f"battle:{piece.side}")
+
+
+@made
+def leader_token(leader: LeaderView, at: str) -> Token:
     name = Text("labels.leader", {"leader": Name("leader", leader.id - PIECES), "n": leader.value})
     look = f"leader {LEADER_NAMES[leader.id - PIECES]} {leader.value}"
-    return Token(f"piece:{leader.id}", spot(leader.box, leader.side, battle), look, name, leader.side, facts=(Text("legend.leader"),))
+    return Token(f"piece:{leader.id}", at, look, name, leader.side, facts=(Text("legend.leader"),))
 
 
 # --- markers ------------------------------------------------------------------------------------------------
 
 
-def flag_tokens(v: View) -> Iterator[Token]:
+@made
+def flag_tokens(owner: tuple[int, ...], held: tuple[int, ...]) -> tuple[Token, ...]:
     """A flag on every box that is not in the hands its colour says, and on those lone cavalry holds (9.0d, 9.0e)."""
-    for box in range(N):
-        side, held = v.owner[box], box in v.held
-        if side != NOBODY and (held or side != MAP.owner[box]):
-            yield flag_token(box, side, held=held)
+    flagged = [box for box in range(N) if owner[box] != NOBODY and (box in held or owner[box] != MAP.owner[box])]
+    return tuple(flag_token(box, owner[box], held=box in held) for box in flagged)
 
 
 @cache
@@ -131,22 +137,36 @@ def flag_token(box: int, side: int, *, held: bool) -> Token:
 
 def marker_tokens(v: View) -> Iterator[Token]:
     """The turn, the two army maxima, contained ports, the battlefield."""
-    yield Token("marker:0", f"turn:{v.turn}", "turn", Text("labels.turn", {"turn": v.turn, "month": Name("month", v.turn)}), NOBODY)
+    yield turn_token(v.turn)
     for side in (UNION, CSA):
-        name = Text("labels.maximum_of", {"side": Name("side", side), "n": v.maximum[side]})
-        yield Token(
-            f"marker:{side + 1}",
-            f"maximum:{min(max(v.maximum[side], 0), HIGHEST)}",
-            f"maximum {SIDES[side]}",
-            name,
-            side,
-            facts=(Text("legend.maximum"),),
-        )
+        yield maximum_token(side, v.maximum[side])
     for box in v.contained:
-        name = Text("labels.contained", {"box": Name("box", box)})
-        yield Token(f"chain:{box}", f"box:{box}", "contained", name, CSA, *CHAIN, facts=(Text("legend.contained"),))
+        yield chain_token(box)
     if v.battle is not None:
         yield Token("marker:3", f"box:{v.battle.box}", "battle", Text("labels.battle_at", {"box": Name("box", v.battle.box)}), NOBODY)
+
+
+@cache
+def turn_text(turn: int) -> Text:
+    return Text("labels.turn", {"turn": turn, "month": Name("month", turn)})
+
+
+@cache
+def turn_token(turn: int) -> Token:
+    return Token("marker:0", f"turn:{turn}", "turn", turn_text(turn), NOBODY)
+
+
+@cache
+def maximum_token(side: int, value: int) -> Token:
+    name = Text("labels.maximum_of", {"side": Name("side", side), "n": value})
+    at = f"maximum:{min(max(value, 0), HIGHEST)}"
+    return Token(f"marker:{side + 1}", at, f"maximum {SIDES[side]}", name, side, facts=(Text("legend.maximum"),))
+
+
+@cache
+def chain_token(box: int) -> Token:
+    name = Text("labels.contained", {"box": Name("box", box)})
+    return Token(f"chain:{box}", f"box:{box}", "contained", name, CSA, *CHAIN, facts=(Text("legend.contained"),))
 
 
 def garrison_token(battle: BattleView) -> Token:
@@ -155,12 +175,13 @@ def garrison_token(battle: BattleView) -> Token:
     return Token(f"piece:{GARRISON}", f"battle:{CSA}", f"garrison {value}{hit}", Text("labels.garrison", {"n": value}), CSA)
 
 
-def pool_tokens(v: View) -> Iterator[Token]:
+@made
+def pool_tokens(pool: tuple[int, int, int, int], locked: int) -> tuple[Token, ...]:
     """Militia waiting off the map, one token each."""
-    return (reserve_token(cell, n) for cell, count in enumerate((*v.pool, v.locked)) for n in range(count))
+    return tuple(reserve_token(cell, n) for cell, count in enumerate((*pool, locked)) for n in range(count))
 
 
-@lru_cache(MADE)
+@made
 def reserve_token(cell: int, n: int) -> Token:
     kind = MF if cell == LOCKED else POOL_KINDS[cell]
     side = UNION if cell == LOCKED else POOL_SIDES[cell]
@@ -205,47 +226,62 @@ def battle_facts(v: View, battle: BattleView) -> Iterator[Text]:
         yield Text(key, {"unit": kinds.get(firer, gone), "target": kinds.get(target, gone)})
 
 
-def prizes(v: View) -> Text:
+@made
+def prizes(owner: tuple[int, ...]) -> Text:
     """How many of the great cities of the South the Union holds, and which it does not."""
-    left = tuple(Name("box", box) for box in PRIZES if v.owner[box] != UNION)
+    left = tuple(Name("box", box) for box in PRIZES if owner[box] != UNION)
     facts = {"n": len(PRIZES) - len(left), "all": len(PRIZES)}
     return Text("labels.prizes", {**facts, "left": left}) if left else Text("labels.all_prizes", {"all": len(PRIZES)})
 
 
+@made
+def standing(owner: tuple[int, ...], army: tuple[int, int], maximum: tuple[int, int]) -> Panel:
+    """The way to victory (11.0a), the two armies against their maxima."""
+    armies = [Text("labels.army", {"side": Name("side", side), "n": army[side], "most": maximum[side]}) for side in (UNION, CSA)]
+    return Panel("facts", "facts", Text("labels.facts"), tuple(Cell(f"fact:{n}", line) for n, line in enumerate([prizes(owner), *armies])))
+
+
 def facts_panel(v: View) -> Panel:
-    """The way to victory (11.0a), the two armies against their maxima, the battle at hand."""
-    lines = [prizes(v)]
-    lines += [Text("labels.army", {"side": Name("side", side), "n": v.army[side], "most": v.maximum[side]}) for side in (UNION, CSA)]
-    if v.battle is not None:
-        lines += battle_facts(v, v.battle)
-    return Panel("facts", "facts", Text("labels.facts"), tuple(Cell(f"fact:{n}", line) for n, line in enumerate(lines)))
+    """How things stand, and the battle at hand."""
+    panel = standing(v.owner, v.army, v.maximum)
+    if v.battle is None:
+        return panel
+    more = enumerate(battle_facts(v, v.battle), len(panel.cells))
+    return panel._replace(cells=(*panel.cells, *(Cell(f"fact:{n}", line) for n, line in more)))
 
 
 # --- all of it ----------------------------------------------------------------------------------------------
 
 
+@made
+def status(turn: int, marches: int, owner: tuple[int, ...], active: int) -> tuple[Text, ...]:
+    """The line above the board."""
+    left = [Text("labels.marches", {"n": marches})] if marches else []
+    cities = Text("labels.cities", {"n": sum(owner[box] == UNION for box in PRIZES), "all": len(PRIZES)})
+    return turn_text(turn), *left, cities, Text("labels.to_play", {"side": Name("side", active)})
+
+
+@made
+def taken(owner: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+    """The boxes that are in other hands than the board is printed with."""
+    return tuple((f"box:{box}", side) for box, side in enumerate(owner) if side not in (NOBODY, MAP.owner[box]))
+
+
 def layout(v: View) -> Layout:
     """What lies on the table."""
     tokens = [
-        *flag_tokens(v),
+        *flag_tokens(v.owner, v.held),
         *piece_tokens(v),
-        *(leader_token(leader, v.battle) for leader in v.leaders),
+        *(leader_token(leader, spot(leader.box, leader.side, v.battle)) for leader in v.leaders),
         *marker_tokens(v),
-        *pool_tokens(v),
+        *pool_tokens(v.pool, v.locked),
     ]
     panels = [pool_panel(), facts_panel(v)]
     if v.battle is not None:
         panels.insert(0, battle_panel(v.battle))
         if v.battle.garrison:
             tokens.append(garrison_token(v.battle))
-    status = [
-        Text("labels.turn", {"turn": v.turn, "month": Name("month", v.turn)}),
-        *([Text("labels.marches", {"n": v.marches})] if v.marches else ()),
-        Text("labels.cities", {"n": sum(v.owner[box] == UNION for box in PRIZES), "all": len(PRIZES)}),
-        Text("labels.to_play", {"side": Name("side", v.active)}),
-    ]
-    taken = tuple((f"box:{box}", side) for box, side in enumerate(v.owner) if side not in (NOBODY, MAP.owner[box]))
-    return Layout(tuple(tokens), tuple(panels), tuple(status), taken)
+    return Layout(tuple(tokens), tuple(panels), status(v.turn, v.marches, v.owner, v.active), taken(v.owner))
 
 
 TABLE: Final = Table(board, places, layout, wordless(face), signs)

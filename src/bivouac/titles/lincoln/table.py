@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from bivouac.core.draw.svg import Point
-from bivouac.core.table import MADE, Cell, Layout, Panel, Place, Token
+from bivouac.core.table import Cell, Layout, Panel, Place, Token, made
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.lincoln.draw.board import board
@@ -70,7 +70,7 @@ def _counters(v: View) -> Iterator[Token]:
     return (_counter(piece, half) for piece, half in enumerate(v.where) if half >= 0)
 
 
-@lru_cache(MADE)
+@made
 def _counter(piece: int, half: int) -> Token:
     side, kind = KIND_OF_PIECE[piece]
     name = Text("labels.piece", {"unit": Name("unit", kind), "side": Name("side", side)})
@@ -137,7 +137,7 @@ def _cards(v: View) -> Iterator[Token]:
             yield Token(f"top:{side}", f"discards:{side}", f"card-{v.top[side]}", name, side, facts=card_facts(v.top[side]))
 
 
-@lru_cache(MADE)
+@made
 def _back(side: int, n: int) -> Token:
     return Token(f"back:{32 * side + n}", f"hand:{side}", f"back-{side}", Text("labels.card_back", {"side": Name("side", side)}), side)
 
@@ -146,7 +146,7 @@ def _own_cards(v: View, side: int) -> Iterator[Token]:
     return (_own_card(side, k, n) for k, copies in zip(KINDS_OF[side], v.hand, strict=True) for n in range(copies))
 
 
-@lru_cache(MADE)
+@made
 def _own_card(side: int, k: int, n: int) -> Token:
     return Token(
         f"copy:{8 * k + n}", f"hand:{side}", f"card-{k}", Text("labels.card", {"card": Name("card", k)}), side, facts=card_facts(k)

@@ -7,7 +7,7 @@ from bivouac.core.title import Title, Turns
 from bivouac.titles.yankees_rebels.advice import ADVICE
 from bivouac.titles.yankees_rebels.charts import charts
 from bivouac.titles.yankees_rebels.chronicle import CHRONICLE
-from bivouac.titles.yankees_rebels.flow import FLOW, the_active
+from bivouac.titles.yankees_rebels.flow import FLOW
 from bivouac.titles.yankees_rebels.observe import PLANES
 from bivouac.titles.yankees_rebels.odds import ODDS
 from bivouac.titles.yankees_rebels.outlook import outlook, sight
@@ -16,7 +16,7 @@ from bivouac.titles.yankees_rebels.printed.check import check
 from bivouac.titles.yankees_rebels.printed.map import HEX
 from bivouac.titles.yankees_rebels.printed.scenarios import SCENARIOS, scenario_page
 from bivouac.titles.yankees_rebels.printed.units import FACES, MARKERS, NAME
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import formation, formations, marker_number
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import formation, formations, marker_number, the_active
 from bivouac.titles.yankees_rebels.setup import OPTIONS, objection, read_scenario, start
 from bivouac.titles.yankees_rebels.show import meant
 from bivouac.titles.yankees_rebels.state import State

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from bivouac.core.flow import Ask, Do, Flow, Roll
-from bivouac.core.ids import SIDES, Side
 from bivouac.core.ways import Way
 from bivouac.titles.yankees_rebels import frames as fr
 from bivouac.titles.yankees_rebels import show
 from bivouac.titles.yankees_rebels.frames import GO, PASS, PICK, At, Box
-from bivouac.titles.yankees_rebels.printed.units import SIDE
 from bivouac.titles.yankees_rebels.rules import ch02_sequence as ch2
 from bivouac.titles.yankees_rebels.rules import ch03_round as ch3
 from bivouac.titles.yankees_rebels.rules import ch04_movement as ch4
@@ -17,20 +15,8 @@ from bivouac.titles.yankees_rebels.rules import ch05_combat as ch5
 from bivouac.titles.yankees_rebels.rules import ch05_effects as ch54
 from bivouac.titles.yankees_rebels.rules import ch06_integrity as ch6
 from bivouac.titles.yankees_rebels.rules import ch07_arrivals as ch7
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import the_active, the_other, the_owner
 from bivouac.titles.yankees_rebels.state import State
-
-
-def the_active(s: State, f: At) -> Side:
-    return SIDES[s.side]
-
-
-def the_other(s: State, f: At) -> Side:
-    return SIDES[1 - s.side]
-
-
-def the_owner(s: State, f: At) -> Side:
-    return SIDE[s.unit]
-
 
 # fmt: off
 FLOW: Flow[State] = Flow(

@@ -6,7 +6,7 @@ Sets of hexes and of units are ints (see `printed.map` and `printed.units`), so 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from bivouac.core.kit.bits import set_of
 from bivouac.core.state import State as CoreState
@@ -16,9 +16,6 @@ from bivouac.titles.yankees_rebels.printed import units as army
 from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, NO_ARTILLERY, NO_CAVALRY, SIZE, VICTORY_HEXES, Steps, hexes_of, zone_of
 from bivouac.titles.yankees_rebels.printed.scenarios import Setup
 from bivouac.titles.yankees_rebels.printed.units import COUNT, IS_FOOT, SECOND, SIDE, STACK, UNIT
-
-EVERYTHING: Final = -1
-"""The set of all things, for a rule that closes everything."""
 
 
 class Rules(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from bivouac.core.draw.pieces import wordless
 from bivouac.core.kit.bits import bits
-from bivouac.core.table import MADE, Cell, Layout, Panel, Place, Table, Token
+from bivouac.core.table import Cell, Layout, Panel, Place, Table, Token, made
 from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import Scenario
 from bivouac.titles.yankees_rebels.draw.board import board, hex_name
@@ -58,14 +58,14 @@ def unit_facts(u: int) -> tuple[Text, ...]:
     )
 
 
-@lru_cache(MADE)
+@made
 def works_tokens(works: int) -> tuple[Token, ...]:
     """YR-5.3.1g: hexes that are entrenched today."""
     name, facts = Text("legend.works"), (Text("facts.works", {"n": NUMBERS.works_protection}),)
     return tuple(Token(f"works:{h}", f"hex:{h}", "works", name, 2, 0.0, 0.0, facts) for h in bits(works))
 
 
-@lru_cache(MADE)
+@made
 def unit_token(unit: UnitView, entry: int) -> Token | None:
     """A unit on the map, or in the tray of its entry hex, or among those still to come."""
     u = unit.unit

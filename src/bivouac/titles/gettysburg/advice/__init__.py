@@ -15,4 +15,4 @@ def turn(s: State) -> int:
 
 
 PLANS = Plans(NAMES, follow, best, MIXTURES, TEMPERS, POSTURES)
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4, plans=PLANS, signs=SIGNS)
+ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4, plans=PLANS, signs=SIGNS, outlook=16)

@@ -19,15 +19,27 @@ from bivouac.titles.gettysburg.advice.plans import POSTURES, Posture
 from bivouac.titles.gettysburg.advice.value import STARS, TO_STAR, TWO_AWAY, strength
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Box
-from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, BOX_AREA, DOUBLE_STAR, HIGH, NEAR, ON_BOARD, PLACES, REACH, STARRED
-from bivouac.titles.gettysburg.printed.units import EACH, IS_GUN, NIGHT, SIDE, SIGHT, STACK
+from bivouac.titles.gettysburg.printed.map import (
+    AREAS,
+    BIT,
+    BORDERS,
+    BOX_AREA,
+    DOUBLE_STAR,
+    HIGH,
+    NEAR,
+    ON_BOARD,
+    OWN_BOXES,
+    PLACES,
+    REACH,
+    STARRED,
+)
+from bivouac.titles.gettysburg.printed.units import EACH, IS_GUN, NIGHT, SIGHT, STACK
 from bivouac.titles.gettysburg.rules.ch05_entry import faces_enemy
 from bivouac.titles.gettysburg.state import FOOT, FULL, GUNS, OCCUPIED, State
 
 # --- where pieces want to be ------------------------------------------------------------------------
 
 
-Score = Callable[[int], float]
 Wants = tuple[tuple[float, ...], Posture, dict[int, float]]
 """How much each place draws, the plan's posture, and what the best march out of each area gains, as far as it was found."""
 AREAS_NEAR = tuple(tuple(b for b in bits(REACH[a]) if b < AREAS) for a in range(PLACES))
@@ -41,7 +53,7 @@ def wanted_at(posture: Posture, star: int) -> int:
 def goals(s: State, side: int, posture: Posture) -> tuple[int, ...]:
     """The starred areas a side should go for: where it stands with too few, the easiest ones if the plan is after a few of them."""
     enemy, own = s.sets[OCCUPIED + 1 - side], s.sets[OCCUPIED + side]
-    wanted = [star for star in STARS if enemy & BIT[star] or len(s.at[star]) < max(wanted_at(posture, star), not own & BIT[star])]
+    wanted = [star for star in STARS if enemy & BIT[star] or len(s.at[star]) < (wanted_at(posture, star) or int(not own & BIT[star]))]
     if len(wanted) > posture.goals:
         wanted.sort(key=lambda star: len(s.at[star]) * bool(enemy & BIT[star]) - posture.tops * bool(BIT[star] & DOUBLE_STAR))
         wanted = sorted(wanted[: posture.goals])
@@ -50,7 +62,10 @@ def goals(s: State, side: int, posture: Posture) -> tuple[int, ...]:
 
 def pull(s: State, side: int, posture: Posture) -> tuple[float, ...]:
     """How much a piece of the side wants to be in each place: higher is better."""
-    return _pull(tuple((star, head_start(s, side, posture, star)) for star in goals(s, side, posture)))
+    stars = goals(s, side, posture)
+    if not posture.alert:
+        return _pull_of(stars, posture.tops)
+    return _pull(tuple([(star, head_start(s, side, posture, star)) for star in stars]))
 
 
 def wants_of(s: State, side: int, posture: Posture) -> Wants:
@@ -60,14 +75,30 @@ def wants_of(s: State, side: int, posture: Posture) -> Wants:
 def head_start(s: State, side: int, posture: Posture, star: int) -> float:
     """How many moves nearer a starred area seems than it is: for the plan's sake, for the pieces it lacks, for the enemies about it."""
     ahead = posture.tops if BIT[star] & DOUBLE_STAR else 0.0
-    if posture.alert:
-        enemy = s.sets[OCCUPIED + 1 - side]
-        about = sum([len(s.at[a]) for a in BORDERS[star] if enemy & BIT[a]]) + 0.5 * sum(
-            [len(s.at[a]) for a in TWO_AWAY[star] if enemy & BIT[a]]
-        )
-        lacks = max(0, wanted_at(posture, star) - (0 if enemy & BIT[star] else len(s.at[star])))
-        ahead += posture.alert * (lacks + min(3.0, 0.5 * about)) if lacks else 0.0
-    return round(2.0 * ahead) / 2.0
+    enemy = s.sets[OCCUPIED + 1 - side]
+    lacks = max(0, wanted_at(posture, star) - (0 if enemy & BIT[star] else len(s.at[star])))
+    if lacks:
+        about = _pieces_in(s, BORDERS[star], enemy) + 0.5 * _pieces_in(s, TWO_AWAY[star], enemy)
+        ahead += posture.alert * (lacks + min(3.0, 0.5 * about))
+    return in_halves(ahead)
+
+
+def _pieces_in(s: State, areas: Sequence[int], among: int) -> int:
+    """How many pieces there are in those of some areas that are in a set."""
+    found = 0
+    for a in areas:
+        if among >> a & 1:
+            found += len(s.at[a])
+    return found
+
+
+def in_halves(moves: float) -> float:
+    return round(2.0 * moves) / 2.0
+
+
+@cache
+def _pull_of(stars: tuple[int, ...], tops: float) -> tuple[float, ...]:
+    return _pull(tuple([(star, in_halves(tops if BIT[star] & DOUBLE_STAR else 0.0)) for star in stars]))
 
 
 @cache
@@ -99,10 +130,25 @@ def may_assault(s: State, posture: Posture, frm: int, area: int, *, double: bool
     """Whether the foot that one area can spare should go at another."""
     if s.period == NIGHT:
         return False
-    foot = sorted((strength(s, p) for p in s.at[frm] if not IS_GUN[p]), reverse=True)[: min(4 if double else 2, spare(s, posture, frm))]
-    ready = sum(foot, 0.0) + sum([strength(s, p) for p in s.attackers(area)], 0.0)
+    foot = [strength(s, p) for p in s.at[frm] if not IS_GUN[p]]
+    foot.sort(reverse=True)
+    foot = foot[: min(4 if double else 2, spare(s, posture, frm))]
     boldness = (posture.early if s.day == 1 else posture.late) - (posture.star if STARRED & BIT[area] else 0.0)
-    return bool(foot) and odds(s, area, ready) >= boldness
+    return bool(foot) and odds(s, area, total(foot) + strength_of(s, s.attackers(area))) >= boldness
+
+
+def total(strengths: Sequence[float]) -> float:
+    found = 0.0
+    for each in strengths:
+        found += each
+    return found
+
+
+def strength_of(s: State, pieces: Sequence[int]) -> float:
+    found = 0.0
+    for p in pieces:
+        found += strength(s, p)
+    return found
 
 
 def gain(s: State, side: int, wants: Wants, frm: int, *, double: bool = False) -> tuple[float, int]:
@@ -141,9 +187,11 @@ def march_value(s: State, side: int, disc: int, wants: Wants) -> tuple[float, in
 def fire_value(s: State, side: int, disc: int, posture: Posture) -> float:
     if s.period == NIGHT:
         return 0.0
-    enemy = s.sets[FOOT + 1 - side]
-    areas = [a for a in bits(s.sets[GUNS + side] & REACH[disc] & ON_BOARD) if SIGHT[a] & enemy]
-    guns = sum(1 for a in areas for p in s.at[a] if IS_GUN[p])
+    enemy, guns = s.sets[FOOT + 1 - side], 0
+    for a in bits(s.sets[GUNS + side] & REACH[disc] & ON_BOARD):
+        if SIGHT[a] & enemy:
+            for p in s.at[a]:
+                guns += IS_GUN[p]
     return 0.45 * posture.fire * guns
 
 
@@ -164,216 +212,217 @@ def rally_value(s: State, side: int, disc: int) -> float:
 
 
 def disc_value(s: State, side: int, disc: int, wants: Wants) -> float:
-    march, posture = march_value(s, side, disc, wants)[0], wants[1]
-    return max(march, fire_value(s, side, disc, posture), works_value(s, side, disc, posture), rally_value(s, side, disc))
+    posture = wants[1]
+    best = max(march_value(s, side, disc, wants)[0], fire_value(s, side, disc, posture))
+    return max(best, max(works_value(s, side, disc, posture), rally_value(s, side, disc)))
 
 
 # --- the script: one ordering for each box ----------------------------------------------------------
 
 
-def _act(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _act(s: State, f: Any, side: int, posture: Posture) -> list[float]:
     wants = wants_of(s, side, posture)
-    low = EACH * side
-    free = [s.block_at[b] for b in range(low, low + EACH) if s.block_at[b] >= 0 and s.block_discs[b] < s.block_value[b]]
-    useful = max((disc_value(s, side, p, wants) for p in free), default=0.0)
-    spent = any(s.block_at[b] >= 0 and s.block_discs[b] >= s.block_value[b] for b in range(low, low + EACH))
-    # A Union short of things to do lets its black discs run; the Confederacy always has somewhere to go.
-    table = {
-        verb.GIVE_ORDER: 2.0 + useful if useful > 0.3 else 0.6,
-        verb.DOUBLE_ORDER: 2.2 + useful if useful > 1.2 else 0.4,
-        verb.PLACE_BLOCK: 2.2 if useful <= 0.3 else 1.0,
-        verb.REMOVE_BLOCK: 1.5 if spent else 0.2,
-        verb.FORCED_PASS: 1.9 if useful <= 0.6 else 1.2,
-    }
-
-    def score(a: int) -> float:
-        if a >= verb.LEAVE_BOX:
-            box = a - verb.LEAVE_BOX
-            if not faces_enemy(s, box):
-                return 9.0
-            return 3.0 if may_assault(s, posture, box, BOX_AREA[box], double=False) else 0.1
-        return table[a]
-
-    return score
+    useful, spent = 0.0, False
+    for b in range(EACH * side, EACH * side + EACH):
+        if s.block_at[b] >= 0 and s.block_discs[b] < s.block_value[b]:
+            useful = max(useful, disc_value(s, side, s.block_at[b], wants))
+        elif s.block_at[b] >= 0:
+            spent = True
+    return [
+        _leave_worth(s, posture, a - verb.LEAVE_BOX) if a >= verb.LEAVE_BOX else _action_worth(a, useful, spent=spent) for a in s.options
+    ]
 
 
-def _after(s: State, f: Any, side: int, posture: Posture) -> Score:
-    return lambda a: 1.0 if a in (verb.END_TURN, verb.GO_ON) else 2.0 if not faces_enemy(s, a - verb.LEAVE_BOX) else 0.5
+def _action_worth(a: int, useful: float, *, spent: bool) -> float:
+    """A Union short of things to do lets its black discs run; the Confederacy always has somewhere to go."""
+    if a == verb.GIVE_ORDER:
+        return 2.0 + useful if useful > 0.3 else 0.6
+    if a == verb.DOUBLE_ORDER:
+        return 2.2 + useful if useful > 1.2 else 0.4
+    if a == verb.PLACE_BLOCK:
+        return 2.2 if useful <= 0.3 else 1.0
+    if a == verb.REMOVE_BLOCK:
+        return 1.5 if spent else 0.2
+    return 1.9 if useful <= 0.6 else 1.2
 
 
-def _place(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _leave_worth(s: State, posture: Posture, box: int) -> float:
+    if not faces_enemy(s, box):
+        return 9.0
+    return 3.0 if may_assault(s, posture, box, BOX_AREA[box], double=False) else 0.1
+
+
+def _after(s: State, f: Any, side: int, posture: Posture) -> list[float]:
+    return [1.0 if a in (verb.END_TURN, verb.GO_ON) else 2.0 if not faces_enemy(s, a - verb.LEAVE_BOX) else 0.5 for a in s.options]
+
+
+def _place(s: State, f: Any, side: int, posture: Posture) -> list[float]:
     """Where most pieces with something to do come into reach, a little ahead of them."""
     wants = wants_of(s, side, posture)
-    wish, enemy, values = wants[0], s.sets[OCCUPIED + 1 - side], [0.0] * AREAS
-    for a in bits(s.sets[OCCUPIED + side] & ON_BOARD):
+    own, values = s.sets[OCCUPIED + side], [0.0] * AREAS
+    for a in bits(own & ON_BOARD):
         values[a] = gain(s, side, wants, a)[0] + 0.15 * len(s.at[a])
-    boxes = {BOX_AREA[b]: 0.5 * len(s.at[b]) for b in range(AREAS, PLACES) if s.at[b] and SIDE[s.at[b][0]] == side}
-    for a, waiting in boxes.items():
-        values[a] += waiting
+    for b in bits(own & OWN_BOXES[side]):
+        values[BOX_AREA[b]] += 0.5 * len(s.at[b])
     reached = 0
     for p in s.block_at[EACH * side : EACH * side + EACH]:
         if p >= 0:
             reached |= REACH[p]
-    for a in bits(reached):
-        if a < AREAS:
-            values[a] *= 0.5
-
-    def score(a: int) -> float:
-        total = sum([values[b] for b in AREAS_NEAR[a]])
-        danger = 0.8 if NEAR[a] & enemy and not s.sets[OCCUPIED + side] >> a & 1 else 0.0
-        return total + 0.05 * wish[a] - danger - (3.0 if a >= AREAS else 0.0)
-
-    return score
+    for a in bits(reached & ON_BOARD):
+        values[a] *= 0.5
+    return [_place_worth(s, side, a, values, wants[0]) for a in s.options]
 
 
-def _value(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _place_worth(s: State, side: int, a: int, values: list[float], wish: tuple[float, ...]) -> float:
+    reached = 0.0
+    for b in AREAS_NEAR[a]:
+        reached += values[b]
+    danger = 0.8 if NEAR[a] & s.sets[OCCUPIED + 1 - side] and not s.sets[OCCUPIED + side] >> a & 1 else 0.0
+    return reached + 0.05 * wish[a] - danger - (3.0 if a >= AREAS else 0.0)
+
+
+def _value(s: State, f: Any, side: int, posture: Posture) -> list[float]:
     """High blocks where many pieces are."""
-    busy = sum(len(s.at[a]) for a in bits(REACH[f.n] & s.sets[OCCUPIED + side]))
-    return lambda a: float(-abs(a - min(5, 2 + busy // 2)))
+    busy = 0
+    for a in bits(REACH[f.n] & s.sets[OCCUPIED + side]):
+        busy += len(s.at[a])
+    return [float(-abs(a - min(5, 2 + busy // 2))) for a in s.options]
 
 
-def _remove(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _remove(s: State, f: Any, side: int, posture: Posture) -> list[float]:
     wants = wants_of(s, side, posture)
-
-    def score(place: int) -> float:
-        b = s.block_at.index(place)
-        left = s.block_value[b] - s.block_discs[b]
-        return s.block_discs[b] - 2.0 * left - (disc_value(s, side, place, wants) if left else 0.0)
-
-    return score
+    return [_remove_worth(s, side, place, wants) for place in s.options]
 
 
-def _block(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _remove_worth(s: State, side: int, place: int, wants: Wants) -> float:
+    b = s.block_at.index(place)
+    left = s.block_value[b] - s.block_discs[b]
+    return s.block_discs[b] - 2.0 * left - (disc_value(s, side, place, wants) if left else 0.0)
+
+
+def _block(s: State, f: Any, side: int, posture: Posture) -> list[float]:
     wants = wants_of(s, side, posture)
-    return lambda place: disc_value(s, side, place, wants)
+    return [disc_value(s, side, place, wants) for place in s.options]
 
 
-def _kind(s: State, f: Any, side: int, posture: Posture) -> Score:
-    march = march_value(s, side, f.place, wants_of(s, side, posture))[0]
-    table = {
-        verb.MOVE: march if march > 0 else -1.0,
-        verb.FIRE: fire_value(s, side, f.place, posture),
-        verb.ENTRENCH: works_value(s, side, f.place, posture),
-        verb.REORGANISE: rally_value(s, side, f.place),
-        verb.PASS: 0.05,
-        verb.REINFORCE: 0.02,
-        verb.REMOVE_MARKER: 0.01,
-    }
-    return lambda a: table[a]
-
-
-def _from(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _kind(s: State, f: Any, side: int, posture: Posture) -> list[float]:
     wants = wants_of(s, side, posture)
-    return lambda a: gain(s, side, wants, a)[0]
+    return [_kind_worth(s, side, f.place, a, wants) for a in s.options]
 
 
-def _pick(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _kind_worth(s: State, side: int, disc: int, a: int, wants: Wants) -> float:
+    if a == verb.MOVE:
+        march = march_value(s, side, disc, wants)[0]
+        return march if march > 0 else -1.0
+    if a == verb.FIRE:
+        return fire_value(s, side, disc, wants[1])
+    if a == verb.ENTRENCH:
+        return works_value(s, side, disc, wants[1])
+    if a == verb.REORGANISE:
+        return rally_value(s, side, disc)
+    return 0.05 if a == verb.PASS else 0.02 if a == verb.REINFORCE else 0.01
+
+
+def _from(s: State, f: Any, side: int, posture: Posture) -> list[float]:
+    wants = wants_of(s, side, posture)
+    return [gain(s, side, wants, a)[0] for a in s.options]
+
+
+def _pick(s: State, f: Any, side: int, posture: Posture) -> list[float]:
     """Guns and foot go along while the march gains; a post keeps its garrison and somebody to look after its guns."""
     _, where = gain(s, side, wants_of(s, side, posture), f.frm, double=f.nth > 0)
-    attack = where >= 0 and s.sets[OCCUPIED + 1 - side] >> where & 1
-    crossed = f.crossed.count(where)
-
-    def score(a: int) -> float:
-        if a == verb.DONE:
-            return 0.0
-        if where < 0 or spare(s, posture, f.frm) <= 0:
-            return -1.0
-        if attack:
-            return -1.0 if IS_GUN[a] or crossed >= 2 else 2.0 + strength(s, a)
-        alone = IS_GUN[a] and not any(not IS_GUN[q] for q in s.at[where])
-        return -0.5 if alone and NEAR[where] & s.sets[OCCUPIED + 1 - side] else 1.0 + strength(s, a)
-
-    return score
+    if where < 0 or spare(s, posture, f.frm) <= 0:
+        return [0.0 if a == verb.DONE else -1.0 for a in s.options]
+    enemy, crossed = s.sets[OCCUPIED + 1 - side], f.crossed.count(where)
+    if enemy >> where & 1:
+        return [0.0 if a == verb.DONE else -1.0 if IS_GUN[a] or crossed >= 2 else 2.0 + strength(s, a) for a in s.options]
+    exposed = bool(NEAR[where] & enemy) and not s.sets[FOOT + side] >> where & 1
+    return [0.0 if a == verb.DONE else -0.5 if exposed and IS_GUN[a] else 1.0 + strength(s, a) for a in s.options]
 
 
-def _to(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _to(s: State, f: Any, side: int, posture: Posture) -> list[float]:
     wish = pull(s, side, posture)
-    enemy = s.sets[OCCUPIED + 1 - side]
-
-    def score(a: int) -> float:
-        if a == verb.STAY:
-            return float(wish[f.here])
-        if enemy >> a & 1:
-            return wish[a] + 3.0 if may_assault(s, posture, f.frm, a, double=f.nth > 0) or s.attackers(a) else wish[a] - 9.0
-        return wish[a] - 0.05 * len(s.at[a])
-
-    return score
+    return [wish[f.here] if a == verb.STAY else _to_worth(s, f, side, posture, a, wish) for a in s.options]
 
 
-def _least_carried(s: State, f: Any, side: int, posture: Posture) -> Score:
-    return lambda n: -n
+def _to_worth(s: State, f: Any, side: int, posture: Posture, a: int, wish: tuple[float, ...]) -> float:
+    if s.sets[OCCUPIED + 1 - side] >> a & 1:
+        return wish[a] + 3.0 if may_assault(s, posture, f.frm, a, double=f.nth > 0) or s.attackers(a) else wish[a] - 9.0
+    return wish[a] - 0.05 * len(s.at[a])
 
 
-def _aim(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _least_carried(s: State, f: Any, side: int, posture: Posture) -> list[float]:
+    return [float(-n) for n in s.options]
+
+
+def _aim(s: State, f: Any, side: int, posture: Posture) -> list[float]:
+    return [_aim_worth(s, s.sets[OCCUPIED + side], a) for a in s.options]
+
+
+def _aim_worth(s: State, own: int, a: int) -> float:
     """At many, at the disrupted, at what stands on a star or next to one of ours."""
-    own = s.sets[OCCUPIED + side]
-
-    def score(a: int) -> float:
-        if a == verb.HOLD_FIRE:
-            return -1.0
-        area = a - verb.AT_GUNS if a >= verb.AT_GUNS else a
-        value = 0.3 * len(s.at[area]) + bool(NEAR[area] & own) + bool(STARRED >> area & 1)
-        return value - 0.6 * (len(s.sticks[area]) == 2) - 0.4 * (a >= verb.AT_GUNS)
-
-    return score
+    if a == verb.HOLD_FIRE:
+        return -1.0
+    area = a - verb.AT_GUNS if a >= verb.AT_GUNS else a
+    value = 0.3 * len(s.at[area]) + bool(NEAR[area] & own) + bool(STARRED >> area & 1)
+    return value - 0.6 * (len(s.sticks[area]) == 2) - 0.4 * (a >= verb.AT_GUNS)
 
 
-def _border(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _border(s: State, f: Any, side: int, posture: Posture) -> list[float]:
     """Towards the enemy: the neighbour with most of him in it or beyond it."""
-    enemy = s.sets[OCCUPIED + 1 - side]
-
-    def threat(a: int) -> float:
-        return (3.0 + len(s.at[a]) if enemy >> a & 1 else 0.0) + sum(1.0 for b in BORDERS[a] if enemy >> b & 1)
-
-    def score(a: int) -> float:
+    enemy, scores = s.sets[OCCUPIED + 1 - side], list[float]()
+    for a in s.options:
         if a < verb.TURN_STICK:
-            return 1.0 + threat(a)
-        frm, to = divmod(a - verb.TURN_STICK, 100)
-        return threat(to) - threat(frm)
+            scores.append(1.0 + _threat(s, enemy, a))
+        else:
+            frm, to = divmod(a - verb.TURN_STICK, 100)
+            scores.append(_threat(s, enemy, to) - _threat(s, enemy, frm))
+    return scores
 
-    return score
+
+def _threat(s: State, enemy: int, a: int) -> float:
+    return (3.0 + len(s.at[a]) if enemy >> a & 1 else 0.0) + (NEAR[a] & enemy).bit_count()
 
 
-def _dig(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _dig(s: State, f: Any, side: int, posture: Posture) -> list[float]:
     enemy = s.sets[OCCUPIED + 1 - side]
-    return lambda a: 2.0 * (STARRED >> a & 1) + bool(NEAR[a] & enemy) + 0.2 * len(s.at[a]) - 2.0 * (len(s.sticks[a]) == 2)
+    return [2.0 * (STARRED >> a & 1) + bool(NEAR[a] & enemy) + 0.2 * len(s.at[a]) - 2.0 * (len(s.sticks[a]) == 2) for a in s.options]
 
 
-def _haven(s: State, f: Any, side: int, posture: Posture) -> Score:
-    wish = pull(s, side, posture)
-    enemy = s.sets[OCCUPIED + 1 - side]
-    return lambda a: wish[a] - 0.7 * bool(NEAR[a] & enemy) + 0.2 * (0 < len(s.at[a]) < STACK)
+def _haven(s: State, f: Any, side: int, posture: Posture) -> list[float]:
+    wish, enemy = pull(s, side, posture), s.sets[OCCUPIED + 1 - side]
+    return [wish[a] - 0.7 * bool(NEAR[a] & enemy) + 0.2 * (0 < len(s.at[a]) < STACK) for a in s.options]
 
 
-def _weakest(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _weakest(s: State, f: Any, side: int, posture: Posture) -> list[float]:
     """The piece one can best spare."""
-    return lambda p: -strength(s, p)
+    return [-strength(s, p) for p in s.options]
 
 
-def _guns_leave(s: State, f: Any, side: int, posture: Posture) -> Score:
-    foot = sum([strength(s, p) for p in s.at[f.n] if not IS_GUN[p]], 0.0)
-    press = sum([strength(s, p) for p in s.attackers(f.n)], 0.0)
-    return lambda a: 0.0 if a == verb.DONE else 1.0 if foot < 0.6 * press else -1.0
+def _guns_leave(s: State, f: Any, side: int, posture: Posture) -> list[float]:
+    foot, press = strength_of(s, [p for p in s.at[f.n] if not IS_GUN[p]]), strength_of(s, s.attackers(f.n))
+    return [0.0 if a == verb.DONE else 1.0 if foot < 0.6 * press else -1.0 for a in s.options]
 
 
-def _evade(s: State, f: Any, side: int, posture: Posture) -> Score:
-    return lambda a: 1.0 if (a == verb.YES) == (s.cubes[f.struck[0]] >= 2 or not STARRED >> f.area & 1) else 0.0
+def _evade(s: State, f: Any, side: int, posture: Posture) -> list[float]:
+    runs = s.cubes[f.struck[0]] >= 2 or not STARRED >> f.area & 1
+    return [1.0 if (a == verb.YES) == runs else 0.0 for a in s.options]
 
 
-def _share(s: State, f: Any, side: int, posture: Posture) -> Score:
+def _share(s: State, f: Any, side: int, posture: Posture) -> list[float]:
     """One piece takes much, so that the others shoot well."""
-    return lambda n: float(n)
+    return [float(n) for n in s.options]
 
 
-def _exit(s: State, f: Any, side: int, posture: Posture) -> Score:
-    return lambda a: 0.0 if a == verb.DONE else 1.0 + strength(s, a)
+def _exit(s: State, f: Any, side: int, posture: Posture) -> list[float]:
+    return [0.0 if a == verb.DONE else 1.0 + strength(s, a) for a in s.options]
 
 
-def _first(s: State, f: Any, side: int, posture: Posture) -> Score:
-    return lambda a: 0.0
+def _first(s: State, f: Any, side: int, posture: Posture) -> list[float]:
+    return [0.0] * len(s.options)
 
 
-SCRIPT: dict[int, Callable[[State, Any, int, Posture], Score]] = {
+SCRIPT: dict[int, Callable[[State, Any, int, Posture], list[float]]] = {
     Box.ACT: _act,
     Box.AFTER: _after,
     Box.BETWEEN: _after,
@@ -427,8 +476,7 @@ def scores(s: State, plans: Pair) -> list[float]:
     """What each option is worth."""
     f = s.stack[-1]
     side = asked(s, f)
-    score = SCRIPT.get(f.box, _first)(s, f, side, POSTURES[side][plans[side]])
-    return [score(a) for a in s.options]
+    return SCRIPT.get(f.box, _first)(s, f, side, POSTURES[side][plans[side]])
 
 
 def asked(s: State, f: Any) -> int:

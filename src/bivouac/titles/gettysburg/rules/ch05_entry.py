@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.kit.bits import EVERYTHING, bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.events import LAPSED, SALLIED
@@ -109,15 +110,18 @@ MAY_LEAVE = (box_holds_pieces, *MAY_ATTACK_FROM_A_BOX, box_area_has_room)
 @closes("GET-stack-a", lambda s, f, n: {"place": place_name(f.crowd)})
 def does_not_add_to_a_crowd(s: State, f: Order) -> int:
     """While an area is overfilled nobody leaves a box."""
-    return 0 if f.crowd < 0 else -1
+    return 0 if f.crowd < 0 else EVERYTHING
 
 
-def boxes_now(s: State, f: Any) -> list[int]:
+def boxes_now(s: State, f: Any) -> Sequence[int]:
     """The same as MAY_LEAVE leaves open, at once. Looked at twice a turn: with this and `actions_now` random play makes 85,000 answers a
     second, by the clauses alone 77,000 (best of twelve runs)."""
-    side, sets, found = s.active, s.sets, []
-    waiting, full, enemy = sets[OCCUPIED + side] & OWN_BOXES[side], sets[FULL + side], sets[OCCUPIED + 1 - side]
-    for box in bits(waiting):
+    side, sets = s.active, s.sets
+    waiting, full, enemy = bits(sets[OCCUPIED + side] & OWN_BOXES[side]), sets[FULL + side], sets[OCCUPIED + 1 - side]
+    if not (full | enemy) & BEFORE_BOXES[side]:
+        return waiting
+    found = []
+    for box in waiting:
         area = BOX_AREA[box]
         if not full >> area & 1 and (not enemy >> area & 1 or _may_attack(s, box)):
             found.append(box)

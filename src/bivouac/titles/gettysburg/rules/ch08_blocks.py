@@ -12,7 +12,7 @@ from bivouac.titles.gettysburg.frames import AT, DOUBLE_ORDER, FORCED_PASS, GIVE
 from bivouac.titles.gettysburg.printed.map import BIT, ON_BOARD, OWN_BOXES, REACH
 from bivouac.titles.gettysburg.printed.units import CSA, EACH, GUARD, UNION
 from bivouac.titles.gettysburg.rules.ch01_components import enemy_areas, has_rooms, nothing, place_name, set_aside, take_back
-from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, HAND, SINGLE, State
+from bivouac.titles.gettysburg.state import ASIDE, BLACK, BLUE, DOUBLE, HAND, SINGLE, State
 
 # --- looking up -------------------------------------------------------------------------------------
 
@@ -169,9 +169,9 @@ def begin_order(s: State, nth: int) -> None:
 
 def put_only_disc(s: State) -> None:
     """GET-order-b: where a single block stands on the board there is nothing to choose, and nothing to betray."""
-    places = places_with_own_block(s)
-    if places and not places & places - 1:
-        put_disc(s, s.stack[-1], places.bit_length() - 1)
+    mine = blocks_of(s, s.active)
+    if mine.count(HAND) + mine.count(ASIDE) == EACH - 1:
+        put_disc(s, s.stack[-1], max(mine))
 
 
 # --- placing a block --------------------------------------------------------------------------------
@@ -223,9 +223,9 @@ def value_is_in_hand(s: State, f: At) -> int:
 def place_block(s: State, f: At, value: int) -> None:
     """GET-block-c to GET-block-g. The wood is the first free piece of it, so that its number betrays nothing; only its value is chosen."""
     side = s.active
-    low = EACH * side
-    hand = [b for b in range(low, low + EACH) if s.block_at[b] == HAND]
-    slot, chosen = hand[0], next(b for b in hand if s.block_value[b] == value)
+    slot = chosen = s.block_at.index(HAND, EACH * side)
+    while s.block_at[chosen] != HAND or s.block_value[chosen] != value:
+        chosen += 1
     s.block_value[slot], s.block_value[chosen] = value, s.block_value[slot]
     s.block_at[slot] = f.n
     s.shuffles[side] += 1

@@ -8,11 +8,11 @@ from bivouac.titles.gettysburg import frames as verb
 from bivouac.titles.gettysburg.events import ORDERED
 from bivouac.titles.gettysburg.frames import AT, At, Barrage, Box, March, Order, Work
 from bivouac.titles.gettysburg.printed.map import ON_BOARD, REACH
-from bivouac.titles.gettysburg.printed.units import NIGHT
+from bivouac.titles.gettysburg.printed.units import NIGHT, SIGHT
 from bivouac.titles.gettysburg.rules.ch01_components import at_disc, nothing, order_done, own_areas, place_name
 from bivouac.titles.gettysburg.rules.ch10_movement import can_march
-from bivouac.titles.gettysburg.rules.ch19_fire import in_view
-from bivouac.titles.gettysburg.rules.ch20_works import cubes_for, sticks_left
+from bivouac.titles.gettysburg.rules.ch19_fire import to_fire_at
+from bivouac.titles.gettysburg.rules.ch20_works import BESIDE, cubes_for, has_sticks_left
 from bivouac.titles.gettysburg.state import AREA, GUNS, HURT, OCCUPIED, State
 
 _ORDERS = set_of(range(verb.ORDER.size))
@@ -62,18 +62,22 @@ def reaches_own_guns(s: State, f: Order) -> int:
 @closes("GET-fire-e", at_disc)
 def guns_have_a_target(s: State, f: Order) -> int:
     """Guns fire at what they can see and reach."""
-    for area in bits(s.sets[GUNS + s.active] & REACH[f.place] & ON_BOARD):
-        if in_view(s, area):
-            return 0
+    guns = s.sets[GUNS + s.active] & REACH[f.place] & ON_BOARD
+    if guns:
+        targets = to_fire_at(s)
+        for area in bits(guns):
+            if SIGHT[area] & targets:
+                return 0
     return 1 << verb.FIRE
 
 
 @closes("GET-ordreinf-a", at_disc)
 def a_cube_can_be_taken_over(s: State, f: Order) -> int:
     """A cube is moved to infantry of its colour in an adjacent area."""
-    if s.sets[HURT + s.active]:
+    hurt = s.sets[HURT + s.active]
+    if hurt:
         for area in bits(s.sets[OCCUPIED + s.active] & REACH[f.place]):
-            if cubes_for(s, area):
+            if hurt & BESIDE[area] and cubes_for(s, area):
                 return 0
     return 1 << verb.REINFORCE
 
@@ -87,9 +91,9 @@ def reaches_a_disruption(s: State, f: Order) -> int:
 @closes("GET-comp-j", nothing)
 def a_stick_is_left(s: State, f: Order) -> int:
     """When the sticks have run out none can be laid, only turned."""
-    for area in bits(own_areas(s, f.place)):
-        if s.sticks[area] or sticks_left(s) > 0:
-            return 0
+    areas = own_areas(s, f.place)
+    if areas and (has_sticks_left(s) or any(s.sticks[area] for area in bits(areas))):
+        return 0
     return 1 << verb.ENTRENCH
 
 

@@ -27,8 +27,13 @@ RESULT = {True: Text("results.disruption"), False: Text("results.nothing")}
 
 def in_view(s: State, area: int) -> int:
     """Areas in range and sight that hold something to fire at."""
+    return SIGHT[area] & to_fire_at(s)
+
+
+def to_fire_at(s: State) -> int:
+    """Areas that hold something to fire at: foot, and guns with a fire marker."""
     enemy = 1 - s.active
-    return SIGHT[area] & (s.sets[FOOT + enemy] | (s.sets[GUNS + enemy] & s.fired))
+    return s.sets[FOOT + enemy] | (s.sets[GUNS + enemy] & s.fired)
 
 
 @clause("GET-fire-a")

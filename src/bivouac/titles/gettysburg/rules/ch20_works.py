@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.kit.bits import EVERYTHING, bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.events import CUBE_MOVED, DUG, STICK_TURNED
 from bivouac.titles.gettysburg.frames import KINDS, Box, Work
-from bivouac.titles.gettysburg.printed.map import BIT, BORDERS, NEAR, PLACES, REACH
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, NEAR, PLACES, REACH
 from bivouac.titles.gettysburg.printed.units import BEARS, CAVALRY, CLASS, COLOUR, LIMITS, STICKS
 from bivouac.titles.gettysburg.rules.ch01_components import NOT_ON_BOARD, eliminate, left_open, nothing, order_done, place_name
 from bivouac.titles.gettysburg.state import HURT, OCCUPIED, State
@@ -30,9 +30,7 @@ def has_a_cube_beside(s: State, f: Work, a: int) -> Verdict:
 
 
 def cubes_for(s: State, area: int) -> int:
-    """The cubes that can be moved here."""
-    if not s.sets[HURT + s.active] & REACH[area]:
-        return 0
+    """The cubes that can be moved here, from an area beside it."""
     return left_open(s, Work(Box.CUBE_FROM, area, 0, area), is_own_cube, MAY_TAKE_CUBE)
 
 
@@ -56,7 +54,8 @@ def cube_lies_beside(s: State, f: Work) -> int:
     return ~CUBES_BESIDE[f.area]
 
 
-CUBES_BESIDE: Final = tuple(set_of(x * KINDS + kind for x in bits(REACH[a] & ~BIT[a]) for kind in range(KINDS)) for a in range(PLACES))
+BESIDE: Final = tuple(REACH[a] & ~BIT[a] for a in range(PLACES))
+CUBES_BESIDE: Final = tuple(set_of(x * KINDS + kind for x in bits(BESIDE[a]) for kind in range(KINDS)) for a in range(PLACES))
 
 
 @closes("GET-ordreinf-a", lambda s, f, n: {"place": place_name(f.area)})
@@ -93,6 +92,12 @@ def sticks_left(s: State) -> int:
     return STICKS - sum(map(len, s.sticks))
 
 
+def has_sticks_left(s: State) -> bool:
+    """Whether a stick is left in the reserve; where few areas have any they need not be counted."""
+    areas = AREAS - s.sticks.count(())
+    return LIMITS.sticks * areas < STICKS or sticks_left(s) > 0
+
+
 @offers("GET-trench-a")
 def area_is_in_reach_of_spades(s: State, f: Work) -> int:
     """Sticks are laid in the disc's area or in one that borders on it."""
@@ -108,7 +113,7 @@ def holds_diggers(s: State, f: Work) -> int:
 @closes("GET-comp-j", nothing)
 def has_sticks_to_lay(s: State, f: Work) -> int:
     """When the sticks have run out those that lie can only be turned."""
-    return 0 if sticks_left(s) else ~set_of(a for a, sticks in enumerate(s.sticks) if sticks)
+    return 0 if has_sticks_left(s) else ~set_of(a for a, sticks in enumerate(s.sticks) if sticks)
 
 
 MAY_DIG_IN = (holds_diggers, has_sticks_to_lay)
@@ -127,7 +132,7 @@ def is_a_border(s: State, f: Work) -> int:
 @closes("GET-trench-d", lambda s, f, n: {"place": place_name(f.area)})
 def is_not_a_third(s: State, f: Work) -> int:
     """At most two sticks in an area."""
-    return 0 if len(s.sticks[f.area]) < LIMITS.sticks else -1
+    return 0 if len(s.sticks[f.area]) < LIMITS.sticks else EVERYTHING
 
 
 @closes("GET-trench-c", lambda s, f, n: {"place": place_name(f.area), "towards": place_name(s.sticks[f.area][0])})
@@ -140,7 +145,7 @@ def lies_beside_the_first(s: State, f: Work) -> int:
 @closes("GET-comp-j", nothing)
 def is_taken_from_the_reserve(s: State, f: Work) -> int:
     """A new stick comes from the reserve."""
-    return 0 if sticks_left(s) else -1
+    return 0 if has_sticks_left(s) else EVERYTHING
 
 
 MAY_LAY = (is_not_a_third, lies_beside_the_first, is_taken_from_the_reserve)

@@ -7,7 +7,6 @@ takes, a step is worth what it brings a unit nearer to its goals and into cover.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -19,11 +18,11 @@ from bivouac.titles.hold_the_line.advice.value import on_time
 from bivouac.titles.hold_the_line.flow import FLOW
 from bivouac.titles.hold_the_line.frames import ADVANCE, ADVANCE_LED, ASSAULT, AT, END, FIRE, HALT, RALLY, RIDE, Box
 from bivouac.titles.hold_the_line.printed import units as printed
-from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, NOBODY, OFF_MAP, WITHIN, gap
-from bivouac.titles.hold_the_line.printed.scenarios import Field
-from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER
+from bivouac.titles.hold_the_line.printed.map import BIT, DISTANCE, NEAR, NOBODY, OFF_MAP, WITHIN, around, gap
+from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER, LEADER_PRICE
 from bivouac.titles.hold_the_line.rules.ch06_actions import order_box
 from bivouac.titles.hold_the_line.rules.ch08_fire import in_sight
+from bivouac.titles.hold_the_line.rules.ch09_leaders import reach_of
 from bivouac.titles.hold_the_line.state import State
 
 # What things are worth, in victory points; found by some hundred rounds of battles of the script against variants of itself.
@@ -51,6 +50,7 @@ ALONE = 0.3  # a leader alone next to the enemy
 ENTER_WORTH = 0.3
 WORTH_DOING = 0.004
 NO_HIT = -0.1  # fire that cannot hit
+NOWHERE = -9.0  # where a leader cannot go anywhere
 STAYING = 0.2  # a leader who stays alone in a hex that was attacked
 
 
@@ -74,6 +74,7 @@ def _kill_table() -> tuple[tuple[tuple[float, ...], ...], ...]:
 
 WORTH = _kill_table()
 TOLD = (Box.ORDER, Box.ORDER_LED, Box.ORDER_LEADER, Box.ORDER_BOAT, Box.STEP, Box.MOUNTED, Box.NERVE_FIRE)
+IS_TOLD = tuple(box in TOLD for box in range(max(Box) + 1))
 FLIGHT = tuple(n / sum(printed.DIE_OF_MORALE) for n in printed.DIE_OF_MORALE)
 
 
@@ -90,59 +91,59 @@ class Foe(NamedTuple):
 
 
 class Ground:
-    """How good each hex is for infantry and for cavalry, and what the best step from one into some others gains, as far as it was found."""
+    """What a side has to reckon with while the enemy stays where he is: what there is to capture and to hold, how far the enemy is from
+    each hex, and how good it is for infantry and for cavalry, as far as it was found (but for the friends beside it; see
+    `Wants._line_place`). `steps`: what the best step from one hex into some others gains, where friends beside it do not count."""
 
-    __slots__ = ("places", "steps")
+    __slots__ = ("bases", "blocks", "boats", "enemy", "field", "gaps", "goals", "places", "posts", "posture", "push", "steps")
 
-    def __init__(self) -> None:
-        self.places: tuple[dict[int, float], dict[int, float]] = ({}, {})
+    def __init__(self, s: State, me: int, posture: Posture, enemy: int, push: float) -> None:
+        self.field, self.posture, self.enemy, self.push, self.boats, self.blocks = s.field, posture, enemy, push, s.boats, s.blocks[:]
+        self.goals = [b.hex for i, b in enumerate(s.field.blocks) if b.side == me and s.blocks[i] != me]
+        lost = [b.hex for i, b in enumerate(s.field.blocks) if b.side != me and s.blocks[i] != b.side]
+        self.posts = lost if posture.hold else []
+        self.gaps: dict[int, int] = {}
+        self.bases: tuple[dict[int, tuple[float, float, float]], ...] = ({}, {})
+        self.places: tuple[dict[int, float], ...] = ({}, {})
         self.steps: dict[tuple[int, int], float] = {}
 
+    def is_still(self, s: State, posture: Posture, enemy: int, push: float) -> bool:
+        """Whether nothing of all this has changed."""
+        is_same = self.enemy == enemy and self.boats == s.boats and self.push == push and self.blocks == s.blocks
+        return is_same and self.posture is posture and self.field is s.field
 
-@lru_cache(maxsize=64)
-def ground_of(
-    field: Field, posture: Posture, enemy: int, boats: int, goals: tuple[int, ...], posts: tuple[int, ...], push: float, company: int
-) -> Ground:
-    """It is the same while all of this is."""
-    return Ground()
+
+LAST: list[Ground | None] = [None, None]
+"""The ground as each side last looked at it; mostly it still is so at the next question."""
+
+
+def ground_of(s: State, me: int, posture: Posture, enemy: int, push: float) -> Ground:
+    found = LAST[me]
+    if found is None or not found.is_still(s, posture, enemy, push):
+        found = LAST[me] = Ground(s, me, posture, enemy, push)
+    return found
 
 
 class Wants:
     """What the active side wants in this state, as it follows its plan: worked out once for a question, each hex at most once."""
 
-    __slots__ = (
-        "_asked",
-        "_foes",
-        "_ground",
-        "_places",
-        "_seats",
-        "enemy",
-        "free",
-        "friends",
-        "goals",
-        "posts",
-        "posture",
-        "push",
-        "s",
-        "targets",
-    )
+    __slots__ = ("_asked", "_foes", "_ground", "_places", "_seats", "enemy", "friends", "posture", "push", "room", "s", "targets")
 
     def __init__(self, s: State, plans: Pair) -> None:
         self.s = s
         me = s.active
         self.posture = posture = POSTURES[me][plans[me]]
-        self.enemy = s.lines[1 - me] | s.guns[1 - me]
-        self.targets = self.enemy & ~s.boats
-        shut = self.enemy | s.boats
-        self.free = (~(shut | s.lines[me]), ~(shut | s.lines[me]), ~(shut | s.guns[me]))
-        self.goals = [b.hex for i, b in enumerate(s.field.blocks) if b.side == me and s.blocks[i] != me]
-        self.posts = [b.hex for i, b in enumerate(s.field.blocks) if b.side != me and s.blocks[i] != b.side] if posture.hold else []
+        self.enemy = enemy = s.lines[1 - me] | s.guns[1 - me]
+        self.targets = enemy & ~s.boats
+        foot, horse, wheels, _, _ = s.field.open_to
+        line, guns = enemy | s.boats | s.lines[me], enemy | s.boats | s.guns[me]
+        self.room = (foot & ~line, horse & ~line, wheels & ~guns)
         self.friends = s.lines[me] | s.guns[me]
         self.push = posture.push if on_time(s, me) < 0 else posture.patience
         self._foes: dict[int, Foe] = {}
-        company = self.friends if posture.mass else 0
-        self._ground = ground_of(s.field, posture, self.enemy, s.boats, tuple(self.goals), tuple(self.posts), self.push, company)
-        self._places: tuple[dict[int, float], ...] = (*self._ground.places, {}, {})
+        self._ground = ground_of(s, me, posture, enemy, self.push)
+        lines: tuple[dict[int, float], ...] = ({}, {}) if posture.mass else self._ground.places
+        self._places: tuple[dict[int, float], ...] = (*lines, {}, {})
         self._asked: State | None = None
         self._seats: dict[int, float] = {}
 
@@ -180,8 +181,7 @@ class Wants:
         return found
 
     def _gun_place(self, kind: int, h: int) -> float:
-        near = gap(h, self.targets)
-        step = NEARER[kind] * self.push
+        near, step = self._gap(h), NEARER[kind] * self.push
         if near > 4:
             return -step * (near - 2)
         best = 0.0
@@ -191,19 +191,34 @@ class Wants:
                 best = worth
         return AIM * best - step * max(near - 2, 0) - (EXPOSED if near == 1 else 0.0)
 
+    def _gap(self, h: int) -> int:
+        """How far the nearest enemy is."""
+        near = self._ground.gaps.get(h)
+        if near is None:
+            near = self._ground.gaps[h] = gap(h, self.targets)
+        return near
+
     def _line_place(self, kind: int, h: int) -> float:
-        field, posture, row = self.s.field, self.posture, DISTANCE[h]
-        worth = -NEARER[kind] * self.push * gap(h, self.targets)
-        if self.goals:
-            to_goal = min([row[g] for g in self.goals])
+        known = self._ground.bases[kind].get(h)
+        if known is None:
+            known = self._ground.bases[kind][h] = self._line_base(kind, h)
+        worth, cover, contacts = known
+        if self.posture.mass:
+            worth += SHOULDER * self.posture.mass * min(2, (NEAR[h] & self.friends).bit_count())
+        return worth + cover - contacts
+
+    def _line_base(self, kind: int, h: int) -> tuple[float, float, float]:
+        """What a hex is worth by where it lies and by its cover, and what the enemies beside it cost."""
+        field, posture, ground, row = self.s.field, self.posture, self._ground, DISTANCE[h]
+        worth = -NEARER[kind] * self.push * self._gap(h)
+        if ground.goals:
+            to_goal = min([row[g] for g in ground.goals])
             worth += CAPTURE if to_goal == 0 else -GOAL * posture.goal * max(self.push, 0.1) * to_goal
-        if self.posts:
-            worth -= POST * posture.hold * min(POSTS_SEEN, min([row[g] for g in self.posts]))
-        if posture.mass:
-            worth += SHOULDER * posture.mass * min(2, (NEAR[h] & self.friends).bit_count())
-        worth += COVER * posture.cover * (1 if field.cover_sides[h] else -printed.COMBAT[field.terrain[h]])
+        if ground.posts:
+            worth -= POST * posture.hold * min(POSTS_SEEN, min([row[g] for g in ground.posts]))
+        cover = COVER * posture.cover * (1 if field.cover_sides[h] else -printed.COMBAT[field.terrain[h]])
         contacts = (NEAR[h] & self.enemy).bit_count()
-        return worth - CONTACT * posture.contact * (contacts - 1) if contacts > 1 else worth
+        return worth, cover, CONTACT * posture.contact * (contacts - 1) if contacts > 1 else 0.0
 
     def gain(self, p: int, kind: int, h: int, n: int) -> float:
         """What a unit gains by going from hex h to hex n."""
@@ -234,23 +249,29 @@ class Wants:
         unit = s.line_in(h)
         return SEAT[0] + SEAT[1] * (s.field.strength_of[unit] - s.sp[unit]) + SEAT[2] * contacts
 
-    def best_lead(self, h: int, orders: Sequence[int]) -> float:
+    def best_lead(self, p: int, h: int) -> float:
         """The best order to a leader: the best seat that he can have, or to rally the unit he is with."""
-        s, best, found = self.s, -9.0, 0.0
-        lines, guns = s.lines[s.active], s.guns[s.active]
-        for a in orders:
-            if a == RALLY:
-                continue
-            if lines & BIT[a]:
-                found = self.seat(a)
-            elif guns & BIT[a]:
-                found = SEAT_WITH_GUNS
-            else:
-                found = -ALONE if NEAR[a] & self.enemy else 0.0
+        s = self.s
+        best = self._best_seat(reach_of(s, h, s.active)) if s.ap >= LEADER_PRICE else NOWHERE
+        best = best - self.seat(h) - 0.01
+        unit = s.line_in(h)
+        is_weak = unit != NOBODY and s.sp[unit] < s.field.strength_of[unit]
+        return max(best, self.rally_worth(h)) if is_weak and RALLY in self.orders(p) else best
+
+    def _best_seat(self, hexes: int) -> float:
+        """The best of some hexes for a leader. Where nobody of his side is they are all alike, but for the enemies beside them."""
+        s, best = self.s, NOWHERE
+        lines, guns = hexes & s.lines[s.active], hexes & s.guns[s.active]
+        for h in bits(lines):
+            found = self.seat(h)
             if found > best:
                 best = found
-        best = best - self.seat(h) - 0.01
-        return max(best, self.rally_worth(h)) if RALLY in orders else best
+        if guns & ~lines:
+            best = max(best, SEAT_WITH_GUNS)
+        empty = hexes & ~(lines | guns)
+        if empty:
+            best = max(best, 0.0 if empty & ~around(self.enemy) else -ALONE)
+        return best
 
     def order_worth(self, p: int, kind: int, h: int, a: int) -> float:
         """The worth of an order for each action point it costs."""
@@ -273,18 +294,24 @@ class Wants:
 
     def best_step(self, p: int, kind: int, h: int) -> float:
         """What the best step of a unit gains."""
-        around = NEAR[h] & self.free[kind] & self.s.field.open_to[kind]
+        around = NEAR[h] & self.room[kind]
+        if kind >= ARTILLERY or self.posture.mass:
+            return self._best_gain(p, kind, h, around)
         key = (around, 8 * h + 2 * kind + (self.s.sp[p] == 1))
-        known = self._ground.steps.get(key) if kind < ARTILLERY else None
-        if known is not None:
-            return known
-        best = -1.0
-        for n in bits(around):
-            worth = self.gain(p, kind, h, n)
+        known = self._ground.steps.get(key)
+        if known is None:
+            known = self._ground.steps[key] = self._best_gain(p, kind, h, around)
+        return known
+
+    def _best_gain(self, p: int, kind: int, h: int, hexes: int) -> float:
+        """What going into the best of some hexes gains."""
+        best, here, frail = -1.0, self.place(kind, h), kind < ARTILLERY and self.s.sp[p] == 1
+        for n in bits(hexes):
+            worth = self.place(kind, n) - here
+            if frail:
+                worth += FRAIL * (bool(NEAR[h] & self.enemy) - bool(NEAR[n] & self.enemy))
             if worth > best:
                 best = worth
-        if kind < ARTILLERY:
-            self._ground.steps[key] = best
         return best
 
     def best_of(self, p: int) -> float:
@@ -295,7 +322,7 @@ class Wants:
             return ENTER_WORTH
         kind = s.field.kind_of[p]
         if kind == LEADER:
-            return self.best_lead(h, self.orders(p))
+            return self.best_lead(p, h)
         if kind == GUNBOAT:
             return max([self.order_worth(p, kind, h, a) for a in self.orders(p)])
         best = self.best_step(p, kind, h)
@@ -330,11 +357,11 @@ def best(s: State, plans: Pair) -> int:
 
 def scores(s: State, options: Sequence[int], plans: Pair) -> list[float]:
     """What each option is worth."""
-    box = s.stack[-1].box
+    box: int = s.stack[-1].box
     if box == Box.ACTIVATE:
         wants = Wants(s, plans)
         return [WORTH_DOING if a == END else wants.best_of(a) for a in options]
-    if box in TOLD:
+    if IS_TOLD[box]:
         wants = Wants(s, plans)
         p, h = s.unit, s.pos[s.unit]
         kind = s.field.kind_of[p]

@@ -19,13 +19,13 @@ def shifted(colour: int, steps: int) -> int:
     return min(max(colour + steps, GREEN), GOLD)
 
 
-@closes("HTL-2.2.2b")
+@closes("HTL-2.2.2b", implied=True)
 def not_into_the_swamp(s: State, f: At) -> int:
     """Swamp cannot be entered."""
     return s.field.swamp
 
 
-@closes("HTL-2.2.3b")
+@closes("HTL-2.2.3b", implied=True)
 def not_into_the_river(s: State, f: At) -> int:
     """Land units do not enter a river, except where a scenario says so."""
     return s.field.river & s.field.closed_to[s.kind]

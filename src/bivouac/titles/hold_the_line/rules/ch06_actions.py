@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.kit.bits import EVERYTHING, bits, set_of
 from bivouac.core.legality import Facts, Verdict, clause, closes, offers, refuse
 from bivouac.core.table import Choice
 from bivouac.core.text import Arg
@@ -50,31 +50,31 @@ def price_and_points(price: int) -> Facts:
 @closes("HTL-6.2.7a", price_and_points(MOVE_PRICE))
 def can_pay_the_move(s: State, f: At) -> int:
     """A move has its price in action points."""
-    return 0 if s.ap >= MOVE_PRICE else ALL
+    return 0 if s.ap >= MOVE_PRICE else EVERYTHING
 
 
 @closes("HTL-6.2.7a", price_and_points(FIRE_PRICE))
 def can_pay_the_fire(s: State, f: At) -> int:
     """Fire has its price in action points."""
-    return 0 if s.ap >= FIRE_PRICE else ALL
+    return 0 if s.ap >= FIRE_PRICE else EVERYTHING
 
 
 @closes("HTL-6.2.7a", price_and_points(LEADER_PRICE))
 def can_pay_the_leader(s: State, f: At) -> int:
     """A leader's move has its price in action points."""
-    return 0 if s.ap >= LEADER_PRICE else ALL
+    return 0 if s.ap >= LEADER_PRICE else EVERYTHING
 
 
 @closes("HTL-6.2.7a", price_and_points(RALLY_PRICE))
 def can_pay_a_rally(s: State, f: At) -> int:
     """A rally has its price in action points."""
-    return 0 if s.ap >= RALLY_PRICE else ALL
+    return 0 if s.ap >= RALLY_PRICE else EVERYTHING
 
 
 @closes("HTL-8.3.1c", price_and_points(ASSAULT_PRICE))
 def can_pay_an_assault(s: State, f: At) -> int:
     """A close assault costs two action points."""
-    return 0 if s.ap >= ASSAULT_PRICE else ALL
+    return 0 if s.ap >= ASSAULT_PRICE else EVERYTHING
 
 
 def order_fire(s: State, f: At, h: int) -> None:
@@ -173,7 +173,7 @@ def is_in_play(s: State, f: At) -> int:
 @closes("HTL-6.2.7b", the_unit)
 def points_are_left(s: State, f: At) -> int:
     """Without action points nobody acts."""
-    return 0 if s.ap >= CHEAPEST else -1
+    return 0 if s.ap >= CHEAPEST else EVERYTHING
 
 
 @closes("HTL-4.1b", the_unit)
@@ -282,13 +282,11 @@ def ready_pieces(s: State, f: At) -> list[int]:
     # what a piece of each kind looks for beside it: room to move, or a target
     wanted = [foot & ~line | goals, horse & ~line | goals, wheels & ~guns | goals, 0, staff & ~leads]
     for p in field.own[me]:
-        if done >> p & 1:
-            continue
         h = pos[p]
         if h >= 0:
-            if NEAR[h] & wanted[kinds[p]] or can_act(s, p, kinds[p], h, targets):
+            if not done >> p & 1 and (NEAR[h] & wanted[kinds[p]] or can_act(s, p, kinds[p], h, targets)):
                 found.append(p)
-        elif h == OFF_MAP and field.turn_of[p] <= s.turn and may_enter(s, p):
+        elif h == OFF_MAP and field.turn_of[p] <= s.turn and not done >> p & 1 and may_enter(s, p):
             found.append(p)
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bivouac.core.kit.bits import bits
+from bivouac.core.kit.bits import EVERYTHING, bits
 from bivouac.core.legality import Verdict, clause, closes, refuse
 from bivouac.core.text import Arg
 from bivouac.titles.hold_the_line import events as tell
@@ -59,13 +59,13 @@ def the_leader_here(s: State, f: At, h: int) -> dict[str, Arg]:
 @closes("HTL-6.2.5a", the_leader_here)
 def leader_can_ride(s: State, f: At) -> int:
     """A leader goes along with a unit of his hex if he has not acted yet."""
-    return ALL if s.done >> s.lead_in(s.pos[s.unit]) & 1 else 0
+    return EVERYTHING if s.done >> s.lead_in(s.pos[s.unit]) & 1 else 0
 
 
 @closes("HTL-3.1.5b")
 def does_not_fight(s: State, f: At) -> int:
     """Leaders do not fight."""
-    return ALL
+    return EVERYTHING
 
 
 def go(s: State, h: int) -> None:

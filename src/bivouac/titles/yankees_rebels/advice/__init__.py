@@ -22,4 +22,6 @@ def activation(s: State) -> int:
 
 
 PLANS = Plans(NAMES, follow, best, MIXTURES, TEMPERS, POSTURES)
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, attrgetter("turn"), activation, horizon=12, plans=PLANS, signs=SIGNS)
+ADVICE = Advice(
+    EVALUATION.evaluate, order, EVALUATION.features, attrgetter("turn"), activation, horizon=12, plans=PLANS, signs=SIGNS, outlook=4
+)

@@ -16,12 +16,11 @@ from bivouac.titles.yankees_rebels.flow import FLOW
 from bivouac.titles.yankees_rebels.frames import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE, Box
 from bivouac.titles.yankees_rebels.printed import units as army
 from bivouac.titles.yankees_rebels.printed.map import ALL, AROUND, BIT, DIST, ENTRIES, LEVEL, NEXT, PROTECTION, SIZE, VICTORY, hexes_of
-from bivouac.titles.yankees_rebels.printed.units import FIRE, HALF_POINTS, IS_FOOT, IS_GUN, SIDE, STRENGTH, UNIT
+from bivouac.titles.yankees_rebels.printed.units import FIRE, HALF_POINTS, IS_FOOT, IS_GUN, SIDE, STACK, STRENGTH, UNIT
 from bivouac.titles.yankees_rebels.rules.ch04_movement import fighting_area, open_ground
 from bivouac.titles.yankees_rebels.rules.ch05_combat import IN_RANGE, attackers, dice_for, protection
 from bivouac.titles.yankees_rebels.state import State
 
-Value = Callable[[int], float]
 ALL_VICTORY: Final = [(v, float(points)) for v, points in VICTORY.items()]
 OUT_OF_MIND: Final = 5.0
 """Goals that lie so much worse than the best one are left aside: no march makes up for it."""
@@ -34,6 +33,7 @@ GATES: Final = set_of(ENTRIES[Side.CSA])
 another that counts more and lies BESIDE it."""
 CLOSER: Final = {v: tuple(set_of(h for h in range(SIZE) if DIST[h][v] < d) for d in range(max(DIST[v]) + 1)) for v in VICTORY}
 """For each victory hex and distance the hexes that are nearer; a goal draws less if a friend is."""
+VICTORY_RINGS: Final = tuple((v, points, CLOSER[v]) for v, points in VICTORY_POINTS)
 HUNT: Final = tuple(set_of(b for b in range(SIZE) if 0 < DIST[a][b] <= 6) for a in range(SIZE))
 """The hexes in which a unit looks for weaker enemies."""
 SHARED: Final = 0.5
@@ -54,22 +54,21 @@ STEP_GAIN: Final = tuple(max(DRAW_OF_GROUND[n] for n in AROUND[h]) - DRAW_OF_GRO
 def goals(s: State, u: int, posture: Posture) -> list[tuple[int, float]]:
     """What a unit is after: victory hexes that no infantry of its side holds, less so if another is nearer; and weaker enemies.
     Guns look for enemies to fire at."""
-    side = SIDE[u]
+    side, here = SIDE[u], place_of(s, u)
     enemy = s.ground[1 - side]
     if IS_GUN[u]:
-        row = DIST[place_of(s, u)]
-        return [(h, 0.0) for h in sorted(hexes_of(enemy), key=row.__getitem__)[:NEAREST]] or ALL_VICTORY
-    here = place_of(s, u)
+        return [(h, 0.0) for h in sorted(hexes_of(enemy), key=DIST[here].__getitem__)[:NEAREST]] or ALL_VICTORY
     own = s.ground[side] & s.foot & ~BIT[here]
-    menace = ALL if posture.alarm == EVERYWHERE else enemy | GATES if side == Side.UNION else enemy
+    menace = enemy | GATES if side == Side.UNION else enemy
     found: list[tuple[int, float]] = []
     quiet: list[tuple[int, float]] = []
-    for v, points in VICTORY_POINTS:
+    row = DIST[here]
+    for v, points, rings in VICTORY_RINGS:
         if not own & BIT[v]:
             threat = 2.0 if side == Side.UNION and NEXT[v] & enemy else 0.0
-            crowded = posture.crowd if own & CLOSER[v][DIST[here][v]] else 0.0
+            crowded = posture.crowd if own & rings[row[v]] else 0.0
             goal = (v, posture.hexes * points + threat - crowded + (2.0 if enemy & BIT[v] else 0.0))
-            (found if menace & within(v, posture.alarm) else quiet).append(goal)
+            (found if posture.alarm == EVERYWHERE or menace & within(v, posture.alarm) else quiet).append(goal)
     if posture.prey:
         found += prey(s, u, enemy, posture.prey)
     return found or quiet or [(h, 1.0) for h in hexes_of(enemy)] or ALL_VICTORY
@@ -91,27 +90,24 @@ def threats(s: State, u: int) -> list[tuple[tuple[int, ...], int, int]]:
     return found
 
 
-def peril(s: State, u: int, posture: Posture) -> Value:
+class Peril:
     """What standing in a hex may cost a unit: the points that the enemy would score for it, times the chance that it is destroyed."""
-    about = threats(s, u)
-    if not about:
-        return safe
-    chances, stake = KILL[s.force[u]], posture.peril * STRENGTH[u]
-    most = len(chances) - 1
 
-    def cost(h: int) -> float:
-        cover = cover_of(s, h)
-        dice = 0
-        for far, stride, force in about:
+    __slots__ = ("_about", "_chances", "_most", "_stake", "_state")
+
+    def __init__(self, s: State, u: int, posture: Posture) -> None:
+        self._state, self._about = s, threats(s, u)
+        self._chances, self._stake = KILL[s.force[u]], posture.peril * STRENGTH[u]
+        self._most = len(self._chances) - 1
+
+    def at(self, h: int) -> float:
+        if not self._about:
+            return 0.0
+        cover, dice = cover_of(self._state, h), 0
+        for far, stride, force in self._about:
             if force > cover and far[h] <= stride:
                 dice += force - cover
-        return stake * chances[min(int(STRIKE * LIKELY * dice), most)]
-
-    return cost
-
-
-def safe(h: int) -> float:
-    return 0.0
+        return self._stake * self._chances[min(int(STRIKE * LIKELY * dice), self._most)]
 
 
 def place_of(s: State, u: int) -> int:
@@ -125,28 +121,48 @@ def prey(s: State, u: int, enemy: int, draw: float) -> list[tuple[int, float]]:
     return [(h, draw) for h in near if sum(s.force[e] for e in s.units_at(h)) + PROTECTION[h] < s.force[u]]
 
 
-def ground_value(s: State, u: int, posture: Posture) -> Value:
+class Ground:
     """What a hex is worth to a unit: near to what it is after, and, if the enemy is about, in cover."""
-    aims = goals(s, u, posture)
-    here = place_of(s, u)
-    shelter = posture.cover if HUNT[here] & s.ground[1 - SIDE[u]] else 0.05
-    if IS_GUN[u]:
-        return lambda h: battery_value(h, aims) + shelter * PROTECTION[h]
-    marches = [(value, MARCHES[v]) if v in MARCHES else (value, DIST[v]) for v, value in aims]
-    if len(marches) > 2:
-        worth = [value - 0.8 * far[here] for value, far in marches]
-        least = max(worth) - OUT_OF_MIND
-        marches = [march for march, w in zip(marches, worth) if w >= least]
 
-    def value(h: int) -> float:
+    __slots__ = ("_aims", "_chases", "_is_gun", "_marches", "_shelter")
+
+    def __init__(self, s: State, u: int, posture: Posture) -> None:
+        here = place_of(s, u)
+        self._is_gun, self._aims = IS_GUN[u], goals(s, u, posture)
+        self._shelter = posture.cover if HUNT[here] & s.ground[1 - SIDE[u]] else 0.05
+        self._marches: list[tuple[float, tuple[float, ...]]] = []
+        self._chases: list[tuple[float, tuple[int, ...]]] = []
+        if not self._is_gun:
+            self._choose(here)
+
+    def _choose(self, here: int) -> None:
+        """Goals by the march to them, enemies by how far they are. Of many only those that no march makes up for are left aside."""
+        least = -UNREACHED
+        if len(self._aims) > 2:
+            for v, value in self._aims:
+                worth = value - 0.8 * MARCHES[v][here] if v in MARCHES else value - 0.8 * DIST[v][here]
+                least = max(least, worth - OUT_OF_MIND)
+        for v, value in self._aims:
+            if v in MARCHES:
+                march = MARCHES[v]
+                if value - 0.8 * march[here] >= least:
+                    self._marches.append((value, march))
+            elif value - 0.8 * DIST[v][here] >= least:
+                self._chases.append((value, DIST[v]))
+
+    def at(self, h: int) -> float:
+        if self._is_gun:
+            return battery_value(h, self._aims) + self._shelter * PROTECTION[h]
         best = -UNREACHED
-        for worth, far in marches:
-            near = worth - 0.8 * far[h]
+        for worth, march in self._marches:
+            near = worth - 0.8 * march[h]
             if near > best:
                 best = near
-        return best + shelter * PROTECTION[h]
-
-    return value
+        for worth, row in self._chases:
+            near = worth - 0.8 * row[h]
+            if near > best:
+                best = near
+        return best + self._shelter * PROTECTION[h]
 
 
 def battery_value(h: int, aims: list[tuple[int, float]]) -> float:
@@ -163,14 +179,19 @@ def blow(s: State, u: int, here: int, there: int) -> float:
     dice = value - protection(s, here, there, by_guns=IS_GUN[u])
     if dice <= 0:
         return 0.0
-    weakest = min([s.force[t] for t in s.units_at(there)])
+    weakest = min([s.force[t] for t in STACK[s.at[there]]])
     return 0.4 * dice + (1.2 if weakest <= dice * 0.25 + 0.5 else 0.0) + (0.3 * VICTORY.get(there, 0))
 
 
 def best_blow(s: State, u: int, here: int, posture: Posture) -> float:
     enemy = s.ground[1 - SIDE[u]]
     targets = (IN_RANGE[here] if IS_GUN[u] else NEXT[here]) & enemy
-    return posture.blow * max([blow(s, u, here, h) for h in bits(targets)]) if targets else 0.0
+    best = 0.0
+    for h in bits(targets):
+        worth = blow(s, u, here, h)
+        if worth > best:
+            best = worth
+    return posture.blow * best
 
 
 def danger(s: State, u: int, here: int, posture: Posture) -> float:
@@ -188,46 +209,45 @@ def danger(s: State, u: int, here: int, posture: Posture) -> float:
 # --- ordering ----------------------------------------------------------------------------------------
 
 
-def march_value(s: State, posture: Posture) -> Value:
+def march_scores(s: State, posture: Posture) -> list[float]:
     u, here = s.unit, s.where[s.unit]
-    ground = ground_value(s, u, posture)
-    cost = peril(s, u, posture)
+    ground, peril = Ground(s, u, posture), Peril(s, u, posture)
     zone = s.enemy_zone(SIDE[u])
     fights = 0
     if here >= 0 and army.MOVE_AND_FIGHT[u]:
         fights = fighting_area(BIT[here], HALF_POINTS[u], open_ground(s, u, zone), zone)
-
-    def value(a: int) -> float:
+    scores: list[float] = []
+    for a in s.options:
         if a == PASS:
-            return ground(here) + best_blow(s, u, here, posture) + 0.1 - cost(here)
-        score = ground(a) - cost(a)
-        if BIT[a] & zone:
-            score += (best_blow(s, u, a, posture) if BIT[a] & fights else -0.8) - danger(s, u, a, posture)
-        elif BIT[a] & fights and IS_GUN[u]:
+            scores.append(ground.at(here) + best_blow(s, u, here, posture) + 0.1 - peril.at(here))
+            continue
+        score = ground.at(a) - peril.at(a)
+        if zone >> a & 1:
+            score += (best_blow(s, u, a, posture) if fights >> a & 1 else -0.8) - danger(s, u, a, posture)
+        elif IS_GUN[u] and fights >> a & 1:
             score += best_blow(s, u, a, posture)
-        return score
+        scores.append(score)
+    return scores
 
-    return value
 
-
-def together_value(s: State, posture: Posture) -> Value:
+def together_scores(s: State, posture: Posture) -> list[float]:
     first, second = s.acting
     here = s.where[first]
-    ground = ground_value(s, first if IS_FOOT[first] else second, posture)
+    ground = Ground(s, first if IS_FOOT[first] else second, posture)
     zone = s.enemy_zone(SIDE[first])
-
-    def value(a: int) -> float:
+    scores: list[float] = []
+    for a in s.options:
         if a == PASS:
-            return ground(here) + best_blow(s, first, here, posture) + best_blow(s, second, here, posture)
-        if a in (FIRST_ALONE, SECOND_ALONE):
+            scores.append(ground.at(here) + best_blow(s, first, here, posture) + best_blow(s, second, here, posture))
+        elif a in (FIRST_ALONE, SECOND_ALONE):
             starts = first if a == FIRST_ALONE else second
-            return ground(here) + 0.2 + (0.2 if IS_FOOT[starts] else 0.0) - (2.0 if BIT[here] & zone else 0.0)
-        if not BIT[a] & zone:
-            return ground(a)
-        blows = best_blow(s, first, a, posture) + best_blow(s, second, a, posture) if army.MOVE_AND_FIGHT[first] else 0.0
-        return ground(a) + SHARED * blows - danger(s, first, a, posture)
-
-    return value
+            scores.append(ground.at(here) + 0.2 + (0.2 if IS_FOOT[starts] else 0.0) - (2.0 if zone >> here & 1 else 0.0))
+        elif zone >> a & 1:
+            blows = best_blow(s, first, a, posture) + best_blow(s, second, a, posture) if army.MOVE_AND_FIGHT[first] else 0.0
+            scores.append(ground.at(a) + SHARED * blows - danger(s, first, a, posture))
+        else:
+            scores.append(ground.at(a))
+    return scores
 
 
 def holds(s: State, u: int, here: int, posture: Posture) -> bool:
@@ -251,114 +271,109 @@ def eagerness(s: State, u: int, posture: Posture) -> float:
     return strike + min(3.0, 0.25 * HALF_POINTS[u] + 0.4)
 
 
-def activate_value(s: State, posture: Posture) -> Value:
-    def value(a: int) -> float:
-        if a == PASS:
-            return 0.0
-        if a >= HAT_STACK:
-            return sum(eagerness(s, u, posture) for u in s.units_at(a - HAT_STACK) if not s.done & UNIT[u])
+def activate_scores(s: State, posture: Posture) -> list[float]:
+    return [activate_worth(s, posture, a) for a in s.options]
+
+
+def activate_worth(s: State, posture: Posture, a: int) -> float:
+    if a == PASS:
+        return 0.0
+    if a < HAT_STACK:
         return eagerness(s, a % HAT_UNIT, posture)
-
-    return value
-
-
-def trumpet_value(s: State, posture: Posture) -> Value:
-    def value(a: int) -> float:
-        if a == PASS:
-            return 0.5
-        u = a % RECOVER
-        missing = STRENGTH[u] - s.force[u]
-        if a >= RECOVER:
-            return 0.35 * missing + 0.1 * army.TRAINING_DICE[u]
-        exposed = NEXT[s.where[u]] & s.ground[1 - s.side]
-        return 1.2 if exposed and s.force[u] == 1 and missing >= 2 and s.where[u] not in VICTORY else -1.0
-
-    return value
+    total = 0.0
+    for u in s.units_at(a - HAT_STACK):
+        if not s.done & UNIT[u]:
+            total += eagerness(s, u, posture)
+    return total
 
 
-def redeploy_value(s: State, posture: Posture) -> Value:
+def trumpet_scores(s: State, posture: Posture) -> list[float]:
+    return [trumpet_worth(s, a) for a in s.options]
+
+
+def trumpet_worth(s: State, a: int) -> float:
+    if a == PASS:
+        return 0.5
+    u = a % RECOVER
+    missing = STRENGTH[u] - s.force[u]
+    if a >= RECOVER:
+        return 0.35 * missing + 0.1 * army.TRAINING_DICE[u]
+    exposed = NEXT[s.where[u]] & s.ground[1 - s.side]
+    return 1.2 if exposed and s.force[u] == 1 and missing >= 2 and s.where[u] not in VICTORY else -1.0
+
+
+def redeploy_scores(s: State, posture: Posture) -> list[float]:
+    return [redeploy_worth(s, a) for a in s.options]
+
+
+def redeploy_worth(s: State, a: int) -> float:
     """The unit that gains most ground; units on victory hexes stay."""
-    where = s.where
-
-    def value(a: int) -> float:
-        if a == PASS:
-            return 0.3
-        h = where[a]
-        if h in VICTORY:
-            return -5.0
-        return STEP_GAIN[h] - (0.5 if IS_GUN[a] else 0.0)
-
-    return value
+    if a == PASS:
+        return 0.3
+    h = s.where[a]
+    if h in VICTORY:
+        return -5.0
+    return STEP_GAIN[h] - (0.5 if IS_GUN[a] else 0.0)
 
 
-def quiet_value(s: State, posture: Posture) -> Value:
+def quiet_scores(s: State, posture: Posture) -> list[float]:
     """Where to go when the enemy does not matter: redeployment, retreat, evasion, the night."""
-    here = s.where[s.unit]
-    ground = ground_value(s, s.unit, posture)
-    return lambda a: ground(here) + 0.2 if a == PASS else ground(a)
+    here, ground = s.where[s.unit], Ground(s, s.unit, posture)
+    return [ground.at(here) + 0.2 if a == PASS else ground.at(a) for a in s.options]
 
 
-def retreat_value(s: State, posture: Posture) -> Value:
+def retreat_scores(s: State, posture: Posture) -> list[float]:
     """A unit that has to give way takes cover first."""
-    ground = ground_value(s, s.unit, posture)
-    return lambda a: ground(a) + PROTECTION[a] if a != PASS else 99.0
+    ground = Ground(s, s.unit, posture)
+    return [ground.at(a) + PROTECTION[a] if a != PASS else 99.0 for a in s.options]
 
 
-def react_value(s: State, posture: Posture) -> Value:
+def react_scores(s: State, posture: Posture) -> list[float]:
     """Fire at the weaker one; weak cavalry evades strong infantry."""
-    u = s.unit
-    strong = sum(s.force[x] for x in s.acting if IS_FOOT[x]) >= 4
-
-    def value(a: int) -> float:
-        if a == PASS:
-            return -1.0
-        if a == EVADE:
-            return 3.0 if strong and army.IS_HORSE[u] else 0.0
-        return 2.0 - 0.1 * s.force[a]
-
-    return value
+    strong = sum([s.force[x] for x in s.acting if IS_FOOT[x]]) >= 4
+    evading = 3.0 if strong and army.IS_HORSE[s.unit] else 0.0
+    return [-1.0 if a == PASS else evading if a == EVADE else 2.0 - 0.1 * s.force[a] for a in s.options]
 
 
-def aim_value(s: State, posture: Posture) -> Value:
-    def value(a: int) -> float:
-        if a == PASS:
-            return 0.0
-        target = a % ALONE
-        firers = attackers(s, a)
-        dice = dice_for(s, firers, target)
-        kill = 1.5 if s.force[target] <= 0.25 * dice + 0.5 else 0.0
-        return 0.4 * dice + kill + 0.3 * VICTORY.get(s.where[target], 0) + 0.05 * STRENGTH[target] - (0.6 if a >= ALONE else 0.0)
-
-    return value
+def aim_scores(s: State, posture: Posture) -> list[float]:
+    return [aim_worth(s, a) for a in s.options]
 
 
-def occupy_value(s: State, posture: Posture) -> Value:
+def aim_worth(s: State, a: int) -> float:
+    if a == PASS:
+        return 0.0
+    target = a % ALONE
+    dice = dice_for(s, attackers(s, a), target)
+    kill = 1.5 if s.force[target] <= 0.25 * dice + 0.5 else 0.0
+    return 0.4 * dice + kill + 0.3 * VICTORY.get(s.where[target], 0) + 0.05 * STRENGTH[target] - (0.6 if a >= ALONE else 0.0)
+
+
+def occupy_scores(s: State, posture: Posture) -> list[float]:
     """Forward if the ground is worth it and the answer bearable."""
-    u, here = s.unit, s.where[s.unit]
-    ground = ground_value(s, u, posture)
-    return lambda a: ground(here) if a == PASS else ground(a) - 0.7 * danger(s, u, a, posture)
+    u, here, ground = s.unit, s.where[s.unit], Ground(s, s.unit, posture)
+    return [ground.at(here) if a == PASS else ground.at(a) - 0.7 * danger(s, u, a, posture) for a in s.options]
 
 
-def as_they_come(s: State, posture: Posture) -> Value:
-    return lambda a: float(a != PASS)
+def as_they_come(s: State, posture: Posture) -> list[float]:
+    return [float(a != PASS) for a in s.options]
 
 
-SCRIPT: Final[dict[Box, Callable[[State, Posture], Value]]] = {
-    Box.REDEPLOY: redeploy_value,
-    Box.REDEPLOY_TO: quiet_value,
-    Box.TRUMPET: trumpet_value,
-    Box.FALL_BACK: retreat_value,
-    Box.ACTIVATE: activate_value,
-    Box.MARCH: march_value,
-    Box.MARCH_TOGETHER: together_value,
-    Box.REACT: react_value,
-    Box.EVADE: quiet_value,
-    Box.AIM: aim_value,
-    Box.RETREAT: retreat_value,
-    Box.OCCUPY: occupy_value,
+SCRIPT: Final[dict[Box, Callable[[State, Posture], list[float]]]] = {
+    Box.REDEPLOY: redeploy_scores,
+    Box.REDEPLOY_TO: quiet_scores,
+    Box.TRUMPET: trumpet_scores,
+    Box.FALL_BACK: retreat_scores,
+    Box.ACTIVATE: activate_scores,
+    Box.MARCH: march_scores,
+    Box.MARCH_TOGETHER: together_scores,
+    Box.REACT: react_scores,
+    Box.EVADE: quiet_scores,
+    Box.AIM: aim_scores,
+    Box.RETREAT: retreat_scores,
+    Box.OCCUPY: occupy_scores,
     Box.NIGHT_UNIT: as_they_come,
-    Box.NIGHT_MARCH: quiet_value,
-    Box.PART_FROM: quiet_value,
+    Box.NIGHT_MARCH: quiet_scores,
+    Box.PART_FROM: quiet_scores,
 }
 
 
@@ -380,5 +395,4 @@ def best(s: State, plans: Pair) -> int:
 def scores(s: State, plans: Pair) -> list[float]:
     """What each option is worth."""
     side = FLOW.side(s)
-    value = SCRIPT[s.stack[-1].box](s, POSTURES[side][plans[side]])
-    return [value(a) for a in s.options]
+    return SCRIPT[s.stack[-1].box](s, POSTURES[side][plans[side]])

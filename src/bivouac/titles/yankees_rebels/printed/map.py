@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from bivouac.core.data import BadData, fail
 from bivouac.core.hexes import Grid, from_columns
-from bivouac.core.kit.bits import set_of
+from bivouac.core.kit.bits import set_of, stepped
 from bivouac.core.kit.printed import Files
 from bivouac.core.text import Both
 from bivouac.titles.yankees_rebels.printed.schema import MapFile, TablesFile, TerrainKind
@@ -81,27 +81,8 @@ if set(MAP.grid.low_columns) != set(COLUMNS[1::2]):
 # Two hexes are neighbours by one of eight shifts: along the column, straight to the next column, or slanting; which way the slant goes
 # depends on whether the column lies high or low.
 
-_HIGH = set_of(h for h in range(SIZE) if h // ROWS % 2 == 0)
-_LOW = ALL ^ _HIGH
-_NOT_FIRST = set_of(h for h in range(SIZE) if h % ROWS)
-_NOT_LAST = set_of(h for h in range(SIZE) if h % ROWS < ROWS - 1)
-_HIGH_UP = _HIGH & _NOT_FIRST
-_LOW_DOWN = _LOW & _NOT_LAST
 _UP, _DOWN = ROWS - 1, ROWS + 1
 _SHIFTS: Final = (-1, 1, -ROWS, ROWS, -_DOWN, _UP, -_UP, _DOWN)
-
-
-def ring(area: int) -> int:
-    """The hexes next to a set (members of the set too where they are neighbours)."""
-    high, low = area & _HIGH_UP, area & _LOW_DOWN
-    along = (area & _NOT_FIRST) >> 1 | (area & _NOT_LAST) << 1 | area >> ROWS | area << ROWS
-    return (along | high >> _DOWN | high << _UP | low >> _UP | low << _DOWN) & ALL
-
-
-@lru_cache(maxsize=1 << 12)
-def zone_of(ground: int) -> int:
-    """`ring` for the ground of a side, which comes again and again."""
-    return ring(ground)
 
 
 class Steps(NamedTuple):
@@ -121,13 +102,22 @@ def steps_over(sides: Collection[tuple[int, int]]) -> Steps:
 
 def stepping(area: int, steps: Steps) -> int:
     """Where the hexes of a set lead by these steps."""
-    found = 0
-    area &= steps.starts
-    for shift, start in steps.shifts if area else ():
-        leaving = area & start
-        if leaving:
-            found |= leaving << shift if shift > 0 else leaving >> -shift
-    return found
+    return stepped(area, steps.shifts) if area & steps.starts else 0
+
+
+SIDES: Final = frozenset((a, b) for a in range(SIZE) for b in AROUND[a] if a < b)
+_ALL_STEPS: Final = steps_over(SIDES).shifts
+
+
+def ring(area: int) -> int:
+    """The hexes next to a set (members of the set too where they are neighbours)."""
+    return stepped(area, _ALL_STEPS)
+
+
+@lru_cache(maxsize=1 << 12)
+def zone_of(ground: int) -> int:
+    """`ring` for the ground of a side, which comes again and again."""
+    return ring(ground)
 
 
 # --- terrain ----------------------------------------------------------------------------------------
@@ -194,7 +184,6 @@ def _road_sides(*, minor: bool) -> frozenset[tuple[int, int]]:
     return frozenset(_side(f"{a}/{b}", "road", i, "hexes") for i, names in roads for a, b in pairwise(names))
 
 
-SIDES: Final = frozenset((a, b) for a in range(SIZE) for b in AROUND[a] if a < b)
 STREAM_SIDES: Final = frozenset(_side(side, "stream", i, "sides") for i, stream in enumerate(MAP.stream) for side in stream.sides)
 ROAD_SIDES: Final = _road_sides(minor=False)
 MINOR_ROAD_SIDES: Final = _road_sides(minor=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bivouac.core.ids import Side
+from bivouac.core.ids import SIDES, Side
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import closes, offers
 from bivouac.core.text import Name
@@ -22,6 +22,21 @@ from bivouac.titles.yankees_rebels.rules.ch08_victory import end_of_day
 from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
 WHITE_DIE = tuple(range(len(army.FACES)))
+
+
+# --- who is asked ----------------------------------------------------------------------------------------
+
+
+def the_active(s: State, f: At) -> Side:
+    return SIDES[s.side]
+
+
+def the_other(s: State, f: At) -> Side:
+    return SIDES[1 - s.side]
+
+
+def the_owner(s: State, f: At) -> Side:
+    return SIDE[s.unit]
 
 
 # --- the turn ----------------------------------------------------------------------------------------
@@ -155,7 +170,7 @@ def redeploys_once(s: State, f: At) -> int:
 def can_redeploy(s: State, f: At) -> int:
     """A unit needs an adjacent hex that is free for it and not next to an enemy."""
     side, closed = 1 - s.side, 0
-    by_arm, clear = landing_by_arm(s, side), ~s.enemy_zone(side)
+    by_arm, clear = landing_by_arm(s, side), ALL & ~s.enemy_zone(side)
     for u in bits(SIDE_FORCE[side] & s.on_map):
         area = NEXT[s.where[u]] & by_arm[army.TYPE[u]] & clear
         if not area or (s.strays and not area & closing_area(s, u)):
@@ -190,7 +205,7 @@ def redeploys_away_from_enemies(s: State, f: At) -> int:
 @closes("YR-4.1a", unit_and_hex)
 def redeploys_where_there_is_room(s: State, f: At) -> int:
     """The hex must be free of enemies, passable for the arm and within the stacking limit."""
-    return ~s.landing(s.unit)
+    return ALL & ~s.landing(s.unit)
 
 
 def redeploy(s: State, f: At, h: int) -> None:

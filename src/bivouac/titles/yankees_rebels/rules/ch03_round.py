@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.kit.bits import EVERYTHING, bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.yankees_rebels.events import FELL_BACK, NOT_RECOVERED, RECOVERED
@@ -13,7 +13,7 @@ from bivouac.titles.yankees_rebels.printed.units import MARKER_FORCE, RESERVE_FO
 from bivouac.titles.yankees_rebels.rules.ch02_sequence import landing_by_arm
 from bivouac.titles.yankees_rebels.rules.ch04_movement import can_enter
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
-from bivouac.titles.yankees_rebels.state import EVERYTHING, State, unit_and_hex
+from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
 FALL_BACK_HEXES = 3
 
@@ -56,7 +56,7 @@ def who_can_fall_back(s: State) -> int:
     if not near:
         return 0
     by_arm = landing_by_arm(s, s.side)
-    left, clear, found = s.ground[s.side], ~s.enemy_zone(s.side), 0
+    left, clear, found = s.ground[s.side], ALL & ~s.enemy_zone(s.side), 0
     while left:
         near |= zone_of(near)
         outward = clear & ~near
@@ -76,7 +76,7 @@ def barred_from(s: State, u: int) -> int:
     near, here = s.ground[1 - SIDE[u]], BIT[s.where[u]]
     while not near & here:
         near |= zone_of(near)
-    return near | ~s.landing(u) | s.enemy_zone(SIDE[u])
+    return near | ALL & ~s.landing(u) | s.enemy_zone(SIDE[u])
 
 
 @closes("YR-3.0g")

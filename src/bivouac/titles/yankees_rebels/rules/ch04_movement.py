@@ -307,7 +307,7 @@ def together_area(s: State) -> int:
 @closes("YR-2.0h")
 def both_can_go(s: State, f: At) -> int:
     """A stack moves together only where each of its units could go and both may stand."""
-    return ~together_area(s)
+    return ALL & ~together_area(s)
 
 
 def first_acts_alone(s: State, f: At, a: int) -> None:

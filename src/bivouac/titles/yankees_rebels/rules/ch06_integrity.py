@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.kit.bits import EVERYTHING, bits, set_of
 from bivouac.core.legality import closes
 from bivouac.titles.yankees_rebels.events import STRAYED
 from bivouac.titles.yankees_rebels.frames import At
 from bivouac.titles.yankees_rebels.printed.map import DIST, SIZE
 from bivouac.titles.yankees_rebels.printed.units import CORPS_MARKER, MARKER_FORCE, MARKERS, UNIT
-from bivouac.titles.yankees_rebels.state import EVERYTHING, State, unit_and_hex
+from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
 TOUCH = 2
 

@@ -8,7 +8,7 @@ Whose turn it is lies in `s.side`. Nobody is activated: there is no combat, no r
 from __future__ import annotations
 
 from bivouac.core.ids import Side
-from bivouac.core.kit.bits import bits
+from bivouac.core.kit.bits import EVERYTHING, bits
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.events import ENTERED, PARTED
@@ -17,7 +17,7 @@ from bivouac.titles.yankees_rebels.printed.map import BIT, COVER, NEXT
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, SIDE, SIDE_FORCE
 from bivouac.titles.yankees_rebels.rules.ch04_movement import March, entry_area
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
-from bivouac.titles.yankees_rebels.state import EVERYTHING, State, unit_and_hex, why_closed
+from bivouac.titles.yankees_rebels.state import State, unit_and_hex, why_closed
 
 # --- units that enter ----------------------------------------------------------------------------------------
 
