@@ -146,10 +146,11 @@ def table(rows: list[dict[str, Any]], builds: list[str]) -> str:
     return "\n".join(lines)
 
 
-def write(found: str) -> None:
+def write(found: str, native: Path) -> None:
     """Into the page on speed, below what `make bench` measures."""
     above = SPEED.read_text("utf-8").partition(HEADING)[0].rstrip()
-    said = "What the greatest fights take, made by `benchmarks/odds.py --both --docs` on one core, in processor time, the least of three:"
+    said = "What the greatest fights take, made by `benchmarks/odds.py --both --docs` on one core, in processor time, the least of three"
+    said += f" (compiled: `{native.name}`; with `quick` in its name it is little optimised):"
     SPEED.write_text(f"{above}\n\n{HEADING}\n\n{said}\n\n{found}\n", "utf-8")
 
 
@@ -178,7 +179,7 @@ def main() -> None:
         found = table(rows, ["pure", "compiled"])
         print(found)
         if given.docs:
-            write(found)
+            write(found, given.native)
     elif given.json:
         print(json.dumps(rows_of(given.titles)))
     else:

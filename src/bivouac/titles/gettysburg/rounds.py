@@ -145,7 +145,7 @@ class TwoRounds:
         blow = defence, charge.hits, charge.shaken
         if blow not in self.kept.blows:
             child = struck(base, charge.hits, shaken=charge.shaken)
-            rest = REPULSED if is_over(child) else tuple([part for n, part in enumerate(alike(child)) if n != CAME])
+            rest: Hashable = REPULSED if is_over(child) else tuple([part for n, part in enumerate(alike(child)) if n != CAME])
             self.kept.blows[blow] = child, rest, tally(child)[1] - tally(base)[1]
         child, rest, lost = self.kept.blows[blow]
         if is_over(child):

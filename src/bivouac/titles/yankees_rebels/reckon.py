@@ -174,7 +174,8 @@ class Drive:
         """How the targets end: for all losses together, or, of those of whom it must be known, with the losses that are `given`."""
         forces = self.field.forces
         sizes = [1 if h == GONE else given.get(i, force - 1) + 1 for i, (h, force) in enumerate(zip(self.places, forces))]
-        slots, found = Slots(sizes, self.width), {}
+        slots = Slots(sizes, self.width)
+        found: Ends = {}
         try:
             courses = self.driven(slots, given)
         except Cornered as cornered:
@@ -278,7 +279,8 @@ def blow_of(harm: Harm) -> Blows:
 
 def total_of(harm: Harm) -> int:
     """All ways of a fire."""
-    return sum([weight for _, weight in harm.rolls]) * sum(one_die(harm.side)) ** harm.most
+    each: int = sum(one_die(harm.side)) ** harm.most
+    return sum([weight for _, weight in harm.rolls]) * each
 
 
 @cache
