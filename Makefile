@@ -4,7 +4,7 @@
 # make test-postgres  several processes on a PostgreSQL of their own, and accounts, lobby and battles there (needs Debian's `postgresql`)
 # make docs   builds the docs as a site, into .site
 # make compiled  compiles the kernel and the rules into build/native, which `make play` then uses; test-compiled replays the goldens there
-# make bench  compares our speed, plain and compiled, with that of other engines, in one run; writes docs/speed.md
+# make bench  compares our speed, plain and compiled, with that of other engines, in one run, and times the odds of great fights; writes docs/speed.md
 # make balance  plays and writes the balance reports of docs/balance (long; goes on where it was interrupted)
 # make calibration  measures anew whether the shown chance to win comes true, and puts it right (long; goes on where it was interrupted)
 # make client checks the client alone: layout, lint, types, tests without a browser
@@ -58,6 +58,7 @@ docs: $(VENV)/.ready-dev
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python benchmarks/compare.py --docs
+	$(BIN)/python benchmarks/odds.py --both --docs
 
 balance: $(VENV)/.ready-dev
 	-$(BIN)/python tools/native/build.py

@@ -2,6 +2,7 @@
 
     python benchmarks/odds.py [TITLE ...]           the build that runs it
     python benchmarks/odds.py --both [TITLE ...]    plain Python and the compiled build (build/native, see tools/native), in one table
+    python benchmarks/odds.py --both --docs         writes that table into docs/speed.md
     python benchmarks/odds.py --matches N           besides, every forecast along so many matches of the script, the dearest first
 
 Where the greatest come from: in Gettysburg an area holds four pieces (GET-stack-a) and two orders bring four against it (GET-move-i), an
@@ -29,6 +30,8 @@ from bivouac.lab.odds import POSITIONS, Expectation
 from bivouac.titles.house_divided.odds import TO_THE_END
 
 ROOT = Path(__file__).resolve().parents[1]
+SPEED = ROOT / "docs/speed.md"
+HEADING = "## Exact odds"
 EVERY = 7  # one question in so many is looked at
 ANSWERS = 8
 SHOWN = 5
@@ -134,13 +137,21 @@ def of_build(path: Path, names: list[str]) -> list[dict[str, Any]]:
     return list(json.loads(done.stdout))
 
 
-def table(rows: list[dict[str, Any]], builds: list[str]) -> None:
+def table(rows: list[dict[str, Any]], builds: list[str]) -> str:
     heads = [f"{name}, ms" for name in builds]
-    print("| title | fight | " + " | ".join(heads) + " | odds |")
-    print("| --- | --- |" + " --: |" * len(builds) + " --- |")
+    lines = ["| title | fight | " + " | ".join(heads) + " | odds |", "| --- | --- |" + " --: |" * len(builds) + " --- |"]
     for row in rows:
         figures = " | ".join(f"{row[name]:.0f}" for name in builds)
-        print(f"| {row['title']} | {row['fight']} | {figures} | {'exact' if row['exact'] else 'drawn'} |")
+        lines.append(f"| {row['title']} | {row['fight']} | {figures} | {'exact' if row['exact'] else 'drawn'} |")
+    return "\n".join(lines)
+
+
+def write(found: str, native: Path) -> None:
+    """Into the page on speed, below what `make bench` measures."""
+    above = SPEED.read_text("utf-8").partition(HEADING)[0].rstrip()
+    said = "What the greatest fights take, made by `benchmarks/odds.py --both --docs` on one core, in processor time, the least of three"
+    said += f" (compiled: `{native.name}`; with `quick` in its name it is little optimised):"
+    SPEED.write_text(f"{above}\n\n{HEADING}\n\n{said}\n\n{found}\n", "utf-8")
 
 
 def show_matches(name: str, matches: int) -> None:
@@ -157,6 +168,7 @@ def main() -> None:
     parser.add_argument("titles", nargs="*", default=sorted(IN_WORDS))
     parser.add_argument("--both", action="store_true")
     parser.add_argument("--native", type=Path, default=ROOT / "build" / "native", help="where the compiled build is")
+    parser.add_argument("--docs", action="store_true", help="with --both: write the table into docs/speed.md")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--matches", type=int, default=0)
     given = parser.parse_args()
@@ -164,11 +176,14 @@ def main() -> None:
         rows = of_build(ROOT / "src", given.titles)
         for row, other in zip(rows, of_build(given.native, given.titles), strict=True):
             row["compiled"] = other.get("compiled", float("nan"))
-        table(rows, ["pure", "compiled"])
+        found = table(rows, ["pure", "compiled"])
+        print(found)
+        if given.docs:
+            write(found, given.native)
     elif given.json:
         print(json.dumps(rows_of(given.titles)))
     else:
-        table(rows_of(given.titles), [build()])
+        print(table(rows_of(given.titles), [build()]))
     for name in given.titles if given.matches else ():
         show_matches(name, given.matches)
 

@@ -35,7 +35,7 @@ PLAYING = ("state", "frames", "kernel", "rules/*", "printed/map", "printed/units
 ROOMS = (*PLAYING, "view", "advice/*")
 MORE = {  # read at every step; great fights
     "hold_the_line": ("printed/scenarios",),
-    "gettysburg": ("reckon",),
+    "gettysburg": ("reckon", "rounds"),
     "house_divided": ("reckon",),
     "yankees_rebels": ("reckon",),
 }

@@ -150,12 +150,14 @@ class Expected(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """A position that dice lead to, not made yet: its key, as of those that are alike, what both sides will have lost, how to make it."""
+    """A position that dice lead to, not made yet: its key, as of those that are alike, what both sides will have lost, how to make it. For
+    averages there may be another key, of those from which the same is still to come, whatever was lost."""
 
     key: Hashable
     own: int
     enemy: int
     make: Callable[[], Any]
+    still: Hashable = None
 
 
 class Odds(NamedTuple):

@@ -275,11 +275,12 @@ class Expectation(_Walk):
         """What both sides have lost until the next die, and what is to be expected from there on."""
         if not isinstance(state, Ahead):
             return self._from(state)
-        known = self._known.get(state.key)
+        key = state.key if state.still is None else state.still
+        known = self._known.get(key)
         if known is not None:
             return state.own, state.enemy, known
         own, enemy, mean = self._from(state.make())
-        self._keep(state.key, mean._replace(own=mean.own + own - state.own, enemy=mean.enemy + enemy - state.enemy))
+        self._keep(key, mean._replace(own=mean.own + own - state.own, enemy=mean.enemy + enemy - state.enemy))
         return own, enemy, mean
 
     def _from(self, state: Any) -> tuple[int, int, Mean]:

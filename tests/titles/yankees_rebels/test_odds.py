@@ -10,16 +10,17 @@ import pytest
 
 from bivouac.core.title import BadSetup, die_by_die
 from bivouac.lab.odds import Expectation, distribution, forecast, marginals
-from bivouac.titles.yankees_rebels.frames import PASS, Box, Shot
+from bivouac.titles.yankees_rebels.frames import ALONE, PASS, Box, Shot
 from bivouac.titles.yankees_rebels.odds import ODDS, about_to_attack, shelters, unit_called
 from bivouac.titles.yankees_rebels.odds import tests as reaction_tests
 from bivouac.titles.yankees_rebels.printed.map import AROUND, NUMBER, SIZE
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.printed.units import COUNT, GONE, UNIT
+from bivouac.titles.yankees_rebels.reckon import Drive
 from bivouac.titles.yankees_rebels.rules.ch05_combat import protection
 from bivouac.titles.yankees_rebels.setup import rules_of as rules_with
 from bivouac.titles.yankees_rebels.state import State
-from titles.yankees_rebels.kit import BIT, TITLE, UNION_FLAG, aiming, battle, h, marching, u
+from titles.yankees_rebels.kit import BIT, CSA_FLAG, TITLE, UNION_FLAG, aiming, battle, h, marching, u
 
 HALF = Fraction(1, 2)
 
@@ -206,17 +207,21 @@ def test_all_fires_of_a_fight_are_no_great_work(words, most):
 FIELD = "us_birney M7 5, us_gregg M7 2, cs_hood M8 6, cs_jenkins M8 2, cs_early N7 6, cs_dance N8 2"
 
 
-def test_all_reactions_at_once_give_what_the_tests_give_one_by_one():
-    """Who stands in one hex reacts at different times, and who is driven back has nowhere to go."""
+def field_of(places):
     s = State(rules=rules_with(SETUPS["july-3"], frozenset()), where=[GONE] * COUNT)
-    for words in FIELD.split(", "):
+    for words in places.split(", "):
         name, place, force = words.split()
         unit = unit_called(name)
         s.force[unit] = int(force)
         s.on_map |= UNIT[unit]
         s.stand(unit, NUMBER[place])
     stack = [unit_called("us_birney"), unit_called("us_gregg")]
-    fight = about_to_attack(s, stack, stack, unit_called("cs_early"), moved=True)
+    return about_to_attack(s, stack, stack, unit_called("cs_early"), moved=True)
+
+
+def test_all_reactions_at_once_give_what_the_tests_give_one_by_one():
+    """Who stands in one hex reacts at different times, and who is driven back has nowhere to go."""
+    fight = field_of(FIELD)
 
     def one_by_one(s):
         return reaction_tests(s) if s.stack[-1].box == Box.REACTION else TITLE.odds.branches(s)
@@ -224,3 +229,31 @@ def test_all_reactions_at_once_give_what_the_tests_give_one_by_one():
     at_once = Expectation(TITLE, TITLE.odds).of(fight.clone())
     in_turn = Expectation(TITLE, TITLE.odds._replace(branches=one_by_one)).of(fight.clone())
     assert at_once[:4] == pytest.approx(in_turn[:4], abs=1e-12) and at_once.own > 1
+
+
+CORNER = (
+    "us_birney M7 2, us_gregg M7 1, cs_hood M8 1, cs_early N7 2, cs_johnson N6 6, cs_dance N8 2, cs_nelson N8 2, cs_anderson O7 4, "
+    "cs_heth O8 4, cs_rodes O6 4"
+)
+
+
+@pytest.mark.rule("YR-5.4.2c")
+def test_a_target_with_nowhere_to_go_that_is_fired_at_twice(monkeypatch):
+    """One attacker after the other, then the reaction: what the target still has must be known before anybody else is driven back."""
+    s = field_of(CORNER)
+    while s.stack[-1].box != Box.AIM:
+        reacts = s.unit in (u("cs_hood"), u("cs_early"))
+        TITLE.play(s, (CSA_FLAG if reacts else UNION_FLAG) if s.stack[-1].box == Box.REACTION else ODDS.policy(s))
+    fight = ODDS.attack(s, u("cs_early") + ALONE)
+    known = []
+    ends = Drive.ends
+    monkeypatch.setattr(Drive, "ends", lambda self, given: known.append(given) or ends(self, given))
+    at_once = Expectation(TITLE, ODDS).of(fight.clone())
+    assert any(known), "its losses were given"
+
+    def in_dice(s):
+        return None if any(not shot.is_reaction for shot in s.shots) else ODDS.branches(s)
+
+    die_for_die = Expectation(TITLE, ODDS._replace(branches=in_dice)).of(fight.clone())
+    assert [shot.target for shot in fight.shots][:2] == [u("cs_early")] * 2
+    assert at_once[:4] == pytest.approx(die_for_die[:4], abs=1e-12) and at_once.enemy > 0

@@ -35,20 +35,8 @@ from bivouac.titles.gettysburg.printed.units import (
     STACK,
     UNION,
 )
-from bivouac.titles.gettysburg.reckon import (
-    Assault,
-    Kept,
-    alike,
-    branches,
-    expected,
-    is_free,
-    is_over,
-    life_of,
-    pieces_of,
-    policy,
-    result,
-    tally,
-)
+from bivouac.titles.gettysburg.reckon import Assault, Kept, alike, branches, is_free, is_over, life_of, pieces_of, policy, result, tally
+from bivouac.titles.gettysburg.rounds import expected
 from bivouac.titles.gettysburg.rules.ch01_components import guns_in
 from bivouac.titles.gettysburg.rules.ch19_fire import target_of
 from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, State

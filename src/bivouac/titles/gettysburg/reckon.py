@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from bivouac.core.flow import DIE
-from bivouac.core.title import Ahead, Expected, Result
+from bivouac.core.title import Ahead, Result
 from bivouac.titles.gettysburg.advice.script import best
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import DONE, Box, Flight, Hits, Rank, Stake
@@ -32,7 +32,7 @@ from bivouac.titles.gettysburg.printed.units import (
     UNION,
 )
 from bivouac.titles.gettysburg.rules.ch13_assault import attacker_column, defender_column, wounds
-from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, OCCUPIED, ROUND, State
+from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, OCCUPIED, ROUND, State
 
 ROUNDS = 2
 MOST_CUBES = 12
@@ -97,8 +97,16 @@ class Kept:
         self.struck: dict[Hashable, list[Course]] = {}  # the defenders, by a first charge
         self.volleys: dict[Hashable, tuple[tuple[tuple[int, bool], float], ...]] = {}  # of the defenders in the second round
         self.shot: dict[Hashable, Ways] = {}  # the attackers, by what a last volley inflicts,
-        self.shot_by: dict[Hashable, Ways] = {}  # and by a volley
-        self.ends: dict[Hashable, tuple[float, float]] = {}  # of a last charge: the chance that the area is taken, and what defenders lose
+        self.lines: dict[Hashable, Ways] = {}  # by how it leaves them
+        self.shot_by: dict[Hashable, tuple[list[tuple[int, Way]], float]] = {}  # and by a volley
+        self.charges: list[Charge] = []  # with their numbers
+        self.numbers: dict[Charge, int] = {}
+        self.bases: dict[Hashable, tuple[State, int, int]] = {}  # for each defence a position, what is held behind it, the attackers
+        self.blows: dict[Hashable, tuple[State, Hashable, int]] = {}  # struck by a last charge: such a position, its key, what they lost,
+        self.stands: dict[Hashable, tuple[float, float]] = {}  # and what comes of it before so many attackers
+        self.ends: dict[
+            Hashable, dict[int, tuple[float, float]]
+        ] = {}  # of a last charge: the chance that the area is taken, and what defenders lose
         self.holds: dict[Hashable, tuple[float, float]] = {}  # the same, while they test
 
 
@@ -216,8 +224,8 @@ def branches(s: State) -> Iterable[tuple[int, State | Ahead]] | None:
     if f[0] in LAST and s.fight[ROUND] == ROUNDS and assault_of(s).free:
         return LAST[f[0]](s, f)
     if f[0] in VOLLEYS:
-        return ((ways, _thrown(s, dice)) for ways, dice in _volley(s, f).values())
-    return _test(s, f) if f[0] in TESTS else None
+        return ((ways, after_dice(s, dice)) for ways, dice in volley_ways(s, f).values())
+    return test_by_result(s, f) if f[0] in TESTS else None
 
 
 def _battery(s: State, gun: int) -> tuple[int, Sequence[int]]:
@@ -235,7 +243,7 @@ def _attackers(s: State, p: int) -> tuple[int, Sequence[int]]:
 VOLLEYS = {Box.BATTERY: _battery, Box.VOLLEY: _defenders, Box.CHARGE_DIE: _attackers}
 
 
-def _volley(s: State, f: Rank) -> dict[tuple[int, bool], tuple[int, tuple[int, ...]]]:
+def volley_ways(s: State, f: Rank) -> dict[tuple[int, bool], tuple[int, tuple[int, ...]]]:
     """For each number of cubes, shaken or not: in how many ways the dice give it, and some dice that do so."""
     found: dict[tuple[int, bool], tuple[int, tuple[int, ...]]] = {(0, False): (1, ())}
     for p in f.queue:
@@ -256,7 +264,7 @@ def _last_volley(s: State, f: Rank) -> Iterator[tuple[int, Ahead]]:
     frames, here, came, works, held, *rest = alike(s)
     (own, enemy), legs = tally(s), assault_of(s).legs
     found: dict[tuple[tuple[Any, ...], int], tuple[int, tuple[int, ...]]] = {}
-    for (hits, shaken), (ways, dice) in _volley(s, f).items():
+    for (hits, shaken), (ways, dice) in volley_ways(s, f).items():
         given = came, held, hits, shaken
         if given not in legs:
             legs[given] = _legs(s, dice)
@@ -268,13 +276,13 @@ def _last_volley(s: State, f: Rank) -> Iterator[tuple[int, Ahead]]:
         if attackers != REPULSED:
             top, left, behind = attackers
             key = (*frames[:-1], top), here, left, works, behind, *rest
-        yield ways, Ahead(key, own + lost, enemy, partial(_thrown, s, dice))
+        yield ways, Ahead(key, own + lost, enemy, partial(after_dice, s, dice))
 
 
 def _legs(s: State, dice: tuple[int, ...]) -> list[Leg]:
     """From a volley on, as far as the attackers test."""
     before, found = tally(s)[0], []
-    under_way: list[tuple[int, tuple[int, ...], State]] = [(6**STACK, (), _thrown(s, dice))]
+    under_way: list[tuple[int, tuple[int, ...], State]] = [(6**STACK, (), after_dice(s, dice))]
     while under_way:
         merged: dict[Hashable, tuple[int, tuple[int, ...], State]] = {}
         for ways, thrown, t in under_way:
@@ -284,7 +292,7 @@ def _legs(s: State, dice: tuple[int, ...]) -> list[Leg]:
             results = [_nerve(t, t.stack[-1].queue[0], die) for die in DIE]
             for result in sorted(set(results)):
                 die = DIE[results.index(result)]
-                child = _thrown(t, (die,))
+                child = after_dice(t, (die,))
                 key = REPULSED if is_over(child) else alike(child), tally(child)[0]
                 more = merged[key][0] if key in merged else 0
                 merged[key] = more + ways * results.count(result) // 6, (*thrown, die), child
@@ -298,9 +306,9 @@ def _last_charge(s: State, f: Rank) -> Iterator[tuple[int, Ahead]]:
     _, here, _, *rest = alike(s)
     (own, enemy), blows = tally(s), assault_of(s).blows
     froms = tuple(sorted((frm, border) for _, area, frm, border in s.attack if area == s.fight[AREA]))
-    for (hits, shaken), (ways, dice) in _volley(s, f).items():
+    for (hits, shaken), (ways, dice) in volley_ways(s, f).items():
         given = here, froms, *rest, hits, shaken
-        make: Callable[[], State] = partial(_thrown, s, dice)
+        make: Callable[[], State] = partial(after_dice, s, dice)
         if given not in blows:
             child = make()
             make = child.clone
@@ -320,7 +328,7 @@ def _attackers_part(s: State) -> tuple[Any, ...]:
     return frames[-1], came, held
 
 
-def _thrown(s: State, dice: tuple[int, ...]) -> State:
+def after_dice(s: State, dice: tuple[int, ...]) -> State:
     new = s.clone()
     for die in dice:
         FLOW.play(new, die)
@@ -340,14 +348,14 @@ def _hold(s: State, p: int, die: int) -> int:
 TESTS = {Box.NERVE_DIE: _nerve, Box.HOLD_DIE: _hold}
 
 
-def _test(s: State, f: Rank) -> Iterator[tuple[int, State]]:
+def test_by_result(s: State, f: Rank) -> Iterator[tuple[int, State]]:
     results = [TESTS[f.box](s, f.queue[0], die) for die in DIE]
-    return ((results.count(result), _thrown(s, (DIE[results.index(result)],))) for result in sorted(set(results)))
+    return ((results.count(result), after_dice(s, (DIE[results.index(result)],))) for result in sorted(set(results)))
 
 
 def policy(s: State) -> int:
     """Guns stay with their infantry; otherwise as the script would."""
-    if s.stack[-1][0] == Box.PULL_OUT:
+    if s.stack[-1][0] in (Box.PULL_OUT, Box.ESCORT):
         return DONE
     return best(s, (0, 0))
 
@@ -392,208 +400,3 @@ def result(s: State) -> Result:
     here = s.at[area]
     taken = bool(here) and SIDE[here[0]] == side
     return Result(won=taken, taken=taken, own=own, enemy=enemy)
-
-
-# --- both rounds together ------------------------------------------------------------------------------
-
-
-class Second:
-    """A position before the second round, made when it is asked for."""
-
-    def __init__(self, before: State, dice: tuple[int, ...]) -> None:
-        self.before = before
-        self.dice = dice
-        self.made: State | None = None
-        self.thrown: Volley = {}
-        self.stood: dict[Hashable, State] = {}
-
-    def after(self, way: Way) -> State:
-        """After the last volley, the tests and the charge."""
-        prefix = way.what, way.tests
-        if prefix not in self.stood:
-            self.stood[prefix] = _thrown(self.position(), (*self.volley()[way.what][1], *way.tests))
-        return _thrown(self.stood[prefix], way.dice)
-
-    def position(self) -> State:
-        if self.made is None:
-            self.made = _thrown(self.before, self.dice)
-        return self.made
-
-    def volley(self) -> Volley:
-        s = self.position()
-        if not self.thrown:
-            self.thrown = volley_of(s, s.stack[-1])
-        return self.thrown
-
-
-class TwoRounds:
-    """An assault before the defenders' first volley, where nothing but what they inflict ties attackers and defenders together: each side's
-    courses are found once, for all positions of the other."""
-
-    def __init__(self, s: State, kept: Kept) -> None:
-        self.s = s
-        self.won = self.own = self.enemy = 0.0
-        self.attackers: dict[tuple[Any, ...], State] = {}  # after the first volley, before they charge
-        self.pairs: dict[tuple[tuple[Any, ...], tuple[Any, ...]], tuple[float, State, tuple[int, ...]]] = {}  # before the second round
-        self.lined_up: dict[Hashable, Hashable] = {}  # the attackers then, in their order
-        self.kept = kept
-
-    def reckon(self) -> None:
-        s, f = self.s, self.s.stack[-1]
-        mass: dict[tuple[Any, ...], float] = {}
-        for share, dice in volley_of(s, f).values():
-            for course in tested(s, dice, Box.NERVE_DIE, 0):
-                self.own += share * course.chance * course.lost
-                if course.key != REPULSED:
-                    mass[course.key] = mass.get(course.key, 0.0) + share * course.chance
-                    if course.key not in self.attackers:
-                        self.attackers[course.key] = _thrown(s, (*dice, *course.dice))
-        for key, share in mass.items():
-            self.first_charge(key, share)
-        for (attack, defence), (share, before, dice) in self.pairs.items():
-            self.second_round(attack, defence, share, before, dice)
-
-    def first_charge(self, key: tuple[Any, ...], share: float) -> None:
-        """What each charge does to the defenders does not depend on who of the attackers is hurt how."""
-        s = self.attackers[key]
-        for (hits, shaken), (chance, dice) in volley_of(s, s.stack[-1]).items():
-            given = charge_of(s, hits, shaken=shaken)
-            if given not in self.kept.struck:
-                self.kept.struck[given] = tested(s, dice, Box.HOLD_DIE, 1)
-            for course in self.kept.struck[given]:
-                weight = share * chance * course.chance
-                self.enemy += weight * course.lost
-                if course.key[0] == OVER:
-                    self.won += weight if course.key == TAKEN else 0.0
-                else:
-                    pair = (*key, course.gone), course.key
-                    others = self.pairs[pair][0] if pair in self.pairs else 0.0
-                    self.pairs[pair] = others + weight, s, (*dice, *course.dice)
-
-    def second_round(self, attack: tuple[Any, ...], defence: tuple[Any, ...], share: float, before: State, dice: tuple[int, ...]) -> None:
-        """The last volley, and the last charge of those who are left."""
-        second = Second(before, dice)
-        if defence not in self.kept.volleys:
-            self.kept.volleys[defence] = tuple([(what, chance) for what, (chance, _) in second.volley().items()])
-        charges, lost = self.ways(attack, defence, second)
-        won = enemy = 0.0
-        for charge, way in charges.items():
-            end = self.kept.ends.get((defence, charge))
-            if end is None:
-                child = second.after(way)
-                taken, more = self.held(child)
-                end = self.kept.ends[defence, charge] = taken, more + tally(child)[1] - tally(second.position())[1]
-            won += way.chance * end[0]
-            enemy += way.chance * end[1]
-        self.own += share * lost
-        self.won += share * won
-        self.enemy += share * enemy
-
-    def ways(self, attack: tuple[Any, ...], defence: tuple[Any, ...], second: Second) -> Ways:
-        """The attackers' charges after a last volley."""
-        volley = self.kept.volleys[defence]
-        if attack not in self.lined_up:
-            self.lined_up[attack] = line_of(second.position())
-        line = self.lined_up[attack]
-        by = line, volley
-        if by not in self.kept.shot_by:
-            charges: dict[Charge, Way] = {}
-            lost = 0.0
-            for what, chance in volley:
-                given = line, what
-                if given not in self.kept.shot:
-                    self.kept.shot[given] = last_courses(second.position(), what, second.volley()[what][1])
-                found, more = self.kept.shot[given]
-                lost += chance * more
-                for charge, way in found.items():
-                    others = charges[charge].chance if charge in charges else 0.0
-                    charges[charge] = way._replace(chance=others + chance * way.chance)
-            self.kept.shot_by[by] = charges, lost
-        return self.kept.shot_by[by]
-
-    def held(self, s: State) -> tuple[float, float]:
-        """The chance that the area is taken, and what the defenders lose from here on, while they test."""
-        if is_over(s):
-            return float(result(s).won), 0.0
-        key = alike(s)
-        found = self.kept.holds.get(key)
-        if found is None:
-            before, won, lost = tally(s)[1], 0.0, 0.0
-            for ways, child in _test(s, s.stack[-1]):
-                more_won, more_lost = self.held(child)
-                won += ways / len(DIE) * more_won
-                lost += ways / len(DIE) * (more_lost + tally(child)[1] - before)
-            found = self.kept.holds[key] = won, lost
-        return found
-
-
-def volley_of(s: State, f: Rank) -> Volley:
-    of = len(DIE) ** len(f.queue)
-    return {what: (ways / of, dice) for what, (ways, dice) in _volley(s, f).items()}
-
-
-def charge_of(s: State, hits: int, *, shaken: bool) -> Charge:
-    area = s.fight[AREA]
-    froms = tuple(sorted([(frm, border) for _, to, frm, border in s.attack if to == area]))
-    who = tuple(sorted([(frm, KIND[p], s.cubes[p]) for p, to, frm, _ in s.attack if to == area])) if froms[0] != froms[-1] else ()
-    return Charge((froms, who), held_behind(s, area), hits, shaken)
-
-
-def line_of(s: State) -> Hashable:
-    """The attackers one after the other, with all that matters to them."""
-    line = tuple([(KIND[p], s.cubes[p], frm, border) for p, _, frm, border in s.attack])
-    return line, held_behind(s, s.fight[AREA]), s.fight[ENTRENCHED], s.fight[FLANKED]
-
-
-def tested(s: State, dice: tuple[int, ...], box: Box, side: int) -> list[Course]:
-    """From a volley or a charge on, as far as those test at whom it was fired: the attackers (0) or the defenders (1)."""
-    before, attackers, found = tally(s)[side], len(s.attack), []
-    under_way: list[tuple[float, tuple[int, ...], State]] = [(1.0, (), _thrown(s, dice))]
-    while under_way:
-        merged: dict[Hashable, tuple[float, tuple[int, ...], State]] = {}
-        for chance, thrown, t in under_way:
-            if is_over(t) or t.stack[-1][0] != box:
-                found.append(Course(chance, part_of(t, side), tally(t)[side] - before, attackers - len(t.attack), thrown))
-                continue
-            results = [TESTS[box](t, t.stack[-1].queue[0], die) for die in DIE]
-            for result_of_test in sorted(set(results)):
-                die = DIE[results.index(result_of_test)]
-                child = _thrown(t, (die,))
-                key = part_of(child, 0) if is_over(child) else alike(child), tally(child)[side]
-                more = merged[key][0] if key in merged else 0.0
-                merged[key] = more + chance * results.count(result_of_test) / len(DIE), (*thrown, die), child
-        under_way = list(merged.values())
-    return found
-
-
-def part_of(s: State, side: int) -> tuple[Any, ...]:
-    """What is known of a side in a position, or how the assault ended."""
-    if is_over(s):
-        return TAKEN if result(s).won else REPULSED
-    frames, here, came, works, held, *rest = alike(s)
-    return (came, held) if side == 0 else (frames, here, works, *rest)
-
-
-def last_courses(s: State, what: tuple[int, bool], dice: tuple[int, ...]) -> Ways:
-    """The attackers after the last volley has inflicted this: their charges, and what they lose."""
-    charges: dict[Charge, Way] = {}
-    lost = 0.0
-    for course in tested(s, dice, Box.NERVE_DIE, 0):
-        lost += course.chance * course.lost
-        if course.key != REPULSED:
-            child = _thrown(s, (*dice, *course.dice))
-            for (hits, shaken), (chance, thrown) in volley_of(child, child.stack[-1]).items():
-                charge = charge_of(child, hits, shaken=shaken)
-                others = charges[charge].chance if charge in charges else 0.0
-                charges[charge] = Way(others + course.chance * chance, what, course.dice, thrown)
-    return charges, lost
-
-
-def expected(s: State) -> Expected | None:
-    """Both rounds of an assault together, where neither the reserve of cubes nor the room for who leaves can come into it."""
-    if s.stack[-1][0] != Box.VOLLEY or s.fight[ROUND] != 1 or not assault_of(s).free:
-        return None
-    own, enemy = tally(s)
-    rounds = TwoRounds(s, assault_of(s).kept)
-    rounds.reckon()
-    return Expected(rounds.won, rounds.won, own + rounds.own, enemy + rounds.enemy, exact=True)

@@ -38,6 +38,7 @@ from bivouac.titles.yankees_rebels.printed.units import (
     FACES,
     GONE,
     IS_GUN,
+    IS_HORSE,
     MOVE_AND_FIGHT,
     NAME,
     OWN_FLAGS,
@@ -271,22 +272,26 @@ def mixed_harm(s: State, shot: Shot, first: int, among: Sequence[int]) -> Harm:
     """A fire in reaction, with the tests of its units before it, where of those `among` whom it matters this one is the first to react; or
     nobody, which counts as if it were the first of all."""
     rolls: list[tuple[int, int]] = []
+    most = 0
     flags, of = sum(WHITE_WEIGHTS[face] for face in OWN_FLAGS[SIDE[shot.firers[0]]]), sum(WHITE_WEIGHTS)
     for react in product((False, True), repeat=len(shot.firers)):
         firers = tuple([u for u, does in zip(shot.firers, react) if does])
+        value = value_of_all(s, firers, DIST[shot.frm][shot.there])
+        dice = dice_of(s, shot._replace(firers=firers, value=value)) if firers else 0
+        most = max(most, dice)
         if len(among) > 1 and first != (firers or among)[0]:
             continue
         weight = 1
         for u, does in zip(shot.firers, react):
             fails = (of - flags) ** TRAINING_DICE[u]
             weight *= of ** TRAINING_DICE[u] - fails if does else fails
-        value = value_of_all(s, firers, DIST[shot.frm][shot.there])
-        rolls.append((dice_of(s, shot._replace(firers=firers, value=value)) if firers else 0, weight))
-    return harm_of(s, shot)._replace(rolls=tuple(rolls))
+        rolls.append((dice, weight))
+    return harm_of(s, shot)._replace(rolls=tuple(rolls), most=most)
 
 
 def harm_of(s: State, shot: Shot) -> Harm:
-    return Harm(((dice_of(s, shot), 1),), s.force[shot.target], SIDE[shot.firers[0]], not ignores_retreats(s, shot.there))
+    dice = dice_of(s, shot)
+    return Harm(((dice, 1),), dice, s.force[shot.target], SIDE[shot.firers[0]], not ignores_retreats(s, shot.there))
 
 
 def fires(s: State, shots: Sequence[Shot], harms: Sequence[Harm]) -> Iterator[tuple[int, Ahead]]:
@@ -298,9 +303,39 @@ def fires(s: State, shots: Sequence[Shot], harms: Sequence[Harm]) -> Iterator[tu
     before = attack.work[0]
     ends = all_ends(s, shots, harms, attack.ends, attack.work)
     yield from repeat((0, Ahead(known, 0, 0, s.clone)), (attack.work[0] - before) // STEPS)
+    lost, sequel = losses_of(s), Sequel(s, shots)
     for board, ways in ends.items():
         changed = tuple([(u, h, force) for u, h, force in board if (h, force) != (s.where[u], s.force[u])])
-        yield ways, Ahead((known, changed), 0, 0, partial(settled, s, changed))
+        now = list(lost)
+        for u, _, force in changed:
+            now[SIDE[u]] += s.force[u] - force
+        own = SIDE[attack.party[0]]
+        yield ways, Ahead((known, changed), now[own], now[1 - own], partial(settled, s, changed), (known, sequel.of(board)))
+
+
+class Sequel:
+    """What still depends on the strength of those who were fired at: nothing, unless a hex was won. Only cavalry goes in, as it has to, and
+    is fired at again; by those who were fired at themselves only where there were several hexes to win."""
+
+    def __init__(self, s: State, shots: Sequence[Shot]) -> None:
+        attacks = [shot for shot in shots if not shot.is_reaction]
+        self.where = s.where
+        self.fields = {shot.there: s.units_at(shot.there) for shot in attacks}
+        self.begun = bool(s.gains)
+        self.several = len(self.fields) + self.begun > 1
+        self.riders = {u for shot in attacks for u in shot.firers if IS_HORSE[u]} | {gain.unit for gain in s.gains}
+        self.targets = {shot.target for shot in attacks}
+
+    def of(self, board: Board) -> Board:
+        """How the targets end, without the strength that does not matter."""
+        now = {u: h for u, h, _ in board}
+        cleared = [h for h, units in self.fields.items() if all(now.get(u, h) != h for u in units)]
+        if not cleared and not self.begun:
+            return tuple([(u, h, 0) for u, h, _ in board])
+        return tuple([(u, h, force if self.matters(u, h) else 0) for u, h, force in board])
+
+    def matters(self, u: int, h: int) -> bool:
+        return (u in self.riders and h == self.where[u]) or (self.several and u in self.targets)
 
 
 def settled(s: State, changed: Board) -> State:
@@ -412,15 +447,22 @@ def sheet_protection(shot: Shot) -> int:
 def result(s: State) -> Result:
     """Won: an enemy unit is eliminated or thrown back. Taken: an attacker may go into a hex that it has cleared, which guns and reacting
     units never do (5.4.1c, 5.4.1f)."""
-    _, had, were, party, *_ = attack_of(s)
-    side, lost, cleared = SIDE[party[0]], [0, 0], set()
+    _, _, were, party, *_ = attack_of(s)
+    side, lost, cleared = SIDE[party[0]], losses_of(s), set()
     for u in range(COUNT):
-        lost[SIDE[u]] += had[u] - s.force[u]
         if s.where[u] != were[u] and SIDE[u] != side:
             cleared.add(were[u])
     can_take = side == s.side and any(not IS_GUN[u] for u in party)
     taken = any(goes_in(s, u, h) for u in party for h in cleared) if can_take else None
     return Result(won=bool(cleared), taken=taken, own=lost[side], enemy=lost[1 - side])
+
+
+def losses_of(s: State) -> list[int]:
+    """What each side has lost since the attack began."""
+    had, lost = attack_of(s).had, [0, 0]
+    for u in range(COUNT):
+        lost[SIDE[u]] += had[u] - s.force[u]
+    return lost
 
 
 def goes_in(s: State, u: int, h: int) -> bool:

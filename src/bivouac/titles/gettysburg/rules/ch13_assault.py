@@ -234,9 +234,14 @@ def fire_charge(s: State, f: Rank, die: int) -> None:
     fire_one(s, f, die, wounds(s, f.queue[0]) + (MODIFIERS.entrenched if s.fight[ENTRENCHED] else 0), units.TABLE_4)
     if len(f.queue) == 1:
         tell_volley(s, told.ATTACKERS_FIRED, "disruption")
-        if s.fight[SHOCK]:
-            disrupt(s, s.fight[AREA])
-        deal_hits(s, parts.ON_DEFENDERS, Box.HOLD)
+        strike_defenders(s)
+
+
+def strike_defenders(s: State) -> None:
+    """What the attackers' fire does as a whole."""
+    if s.fight[SHOCK]:
+        disrupt(s, s.fight[AREA])
+    deal_hits(s, parts.ON_DEFENDERS, Box.HOLD)
 
 
 # --- step 5: the defenders' morale ------------------------------------------------------------------

@@ -1,0 +1,307 @@
+"""Both rounds of an assault together: each side's courses found once, for all positions of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from bivouac.core.flow import DIE
+from bivouac.core.title import Expected
+from bivouac.titles.gettysburg.flow import FLOW
+from bivouac.titles.gettysburg.frames import Box, Rank
+from bivouac.titles.gettysburg.printed.units import KIND
+from bivouac.titles.gettysburg.reckon import (
+    OVER,
+    REPULSED,
+    TAKEN,
+    TESTS,
+    Charge,
+    Course,
+    Kept,
+    Volley,
+    Way,
+    Ways,
+    after_dice,
+    alike,
+    assault_of,
+    held_behind,
+    is_over,
+    policy,
+    result,
+    tally,
+    test_by_result,
+    volley_ways,
+)
+from bivouac.titles.gettysburg.rules.ch13_assault import strike_defenders
+from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, HITS, ROUND, SHOCK, State
+
+CAME = 2
+"""The attackers' place in the key of a position."""
+
+
+class Second:
+    """A position before the second round, made when it is asked for."""
+
+    def __init__(self, before: State, dice: tuple[int, ...]) -> None:
+        self.before = before
+        self.dice = dice
+        self.made: State | None = None
+        self.thrown: Volley = {}
+        self.stood: dict[Hashable, State] = {}
+
+    def after(self, way: Way) -> State:
+        """After the last volley, the tests and the charge."""
+        prefix = way.what, way.tests
+        if prefix not in self.stood:
+            self.stood[prefix] = after_dice(self.position(), (*self.volley()[way.what][1], *way.tests))
+        return after_dice(self.stood[prefix], way.dice)
+
+    def position(self) -> State:
+        if self.made is None:
+            self.made = after_dice(self.before, self.dice)
+        return self.made
+
+    def volley(self) -> Volley:
+        s = self.position()
+        if not self.thrown:
+            self.thrown = volley_of(s, s.stack[-1])
+        return self.thrown
+
+
+class TwoRounds:
+    """An assault before the defenders' first volley, where nothing but what they inflict ties attackers and defenders together: each side's
+    courses are found once, for all positions of the other."""
+
+    def __init__(self, s: State, kept: Kept) -> None:
+        self.s = s
+        self.won = self.own = self.enemy = 0.0
+        self.attackers: dict[tuple[Any, ...], State] = {}  # after the first volley, before they charge
+        self.pairs: dict[tuple[tuple[Any, ...], tuple[Any, ...]], tuple[float, State, tuple[int, ...]]] = {}  # before the second round
+        self.lined_up: dict[Hashable, Hashable] = {}  # the attackers then, in their order
+        self.kept = kept
+
+    def reckon(self) -> None:
+        s, f = self.s, self.s.stack[-1]
+        mass: dict[tuple[Any, ...], float] = {}
+        for share, dice in volley_of(s, f).values():
+            for course in tested(s, dice, Box.NERVE_DIE, 0):
+                self.own += share * course.chance * course.lost
+                if course.key != REPULSED:
+                    mass[course.key] = mass.get(course.key, 0.0) + share * course.chance
+                    if course.key not in self.attackers:
+                        self.attackers[course.key] = after_dice(s, (*dice, *course.dice))
+        for key, share in mass.items():
+            self.first_charge(key, share)
+        for (attack, defence), (share, before, dice) in sorted(self.pairs.items(), key=fullest_first):
+            self.second_round(attack, defence, share, before, dice)
+
+    def first_charge(self, key: tuple[Any, ...], share: float) -> None:
+        """What each charge does to the defenders does not depend on who of the attackers is hurt how."""
+        s = self.attackers[key]
+        for (hits, shaken), (chance, dice) in volley_of(s, s.stack[-1]).items():
+            given = charge_of(s, hits, shaken=shaken)
+            if given not in self.kept.struck:
+                self.kept.struck[given] = tested(s, dice, Box.HOLD_DIE, 1)
+            for course in self.kept.struck[given]:
+                weight = share * chance * course.chance
+                self.enemy += weight * course.lost
+                if course.key[0] == OVER:
+                    self.won += weight if course.key == TAKEN else 0.0
+                else:
+                    pair = (*key, course.gone), course.key
+                    others = self.pairs[pair][0] if pair in self.pairs else 0.0
+                    self.pairs[pair] = others + weight, s, (*dice, *course.dice)
+
+    def second_round(self, attack: tuple[Any, ...], defence: tuple[Any, ...], share: float, before: State, dice: tuple[int, ...]) -> None:
+        """The last volley, and the last charge of those who are left."""
+        second = Second(before, dice)
+        if defence not in self.kept.volleys:
+            self.kept.volleys[defence] = tuple([(what, chance) for what, (chance, _) in second.volley().items()])
+        charges, lost = self.ways(attack, defence, second)
+        ends = self.kept.ends.setdefault(defence, {})
+        won = enemy = 0.0
+        for charge, way in charges:
+            end = ends.get(charge)
+            if end is None:
+                end = ends[charge] = self.end_of(defence, self.kept.charges[charge], way, second)
+            won += way.chance * end[0]
+            enemy += way.chance * end[1]
+        self.own += share * lost
+        self.won += share * won
+        self.enemy += share * enemy
+
+    def end_of(self, defence: tuple[Any, ...], charge: Charge, way: Way, second: Second) -> tuple[float, float]:
+        """The chance that the area is taken after a last charge, and what the defenders lose. Where all attackers come from one place, what
+        it does to the defenders does not depend on how many charged, only their tests do."""
+        if defence not in self.kept.bases:
+            base = second.position()
+            self.kept.bases[defence] = base, held_behind(base, base.fight[AREA]), len(base.attackers(base.fight[AREA]))
+        base, held, most = self.kept.bases[defence]
+        froms, who = charge.froms
+        if who or charge.held != held or len(froms) > most:
+            child = second.after(way)
+            taken, more = self.held(child)
+            return taken, more + tally(child)[1] - tally(second.position())[1]
+        blow = defence, charge.hits, charge.shaken
+        if blow not in self.kept.blows:
+            child = struck(base, charge.hits, shaken=charge.shaken)
+            rest: Hashable = REPULSED if is_over(child) else tuple([part for n, part in enumerate(alike(child)) if n != CAME])
+            self.kept.blows[blow] = child, rest, tally(child)[1] - tally(base)[1]
+        child, rest, lost = self.kept.blows[blow]
+        if is_over(child):
+            return float(result(child).won), float(lost)
+        if (rest, len(froms)) not in self.kept.stands:
+            self.kept.stands[rest, len(froms)] = self.held(with_attackers(child, len(froms)))
+        taken, more = self.kept.stands[rest, len(froms)]
+        return taken, more + lost
+
+    def ways(self, attack: tuple[Any, ...], defence: tuple[Any, ...], second: Second) -> tuple[list[tuple[int, Way]], float]:
+        """The attackers' charges, by their numbers, and what they lose after a last volley."""
+        volley = self.kept.volleys[defence]
+        if attack not in self.lined_up:
+            self.lined_up[attack] = line_of(second.position())
+        line = self.lined_up[attack]
+        by = line, volley
+        if by not in self.kept.shot_by:
+            charges: dict[Charge, Way] = {}
+            lost = 0.0
+            for what, chance in volley:
+                given = line, what
+                if given not in self.kept.shot:
+                    self.kept.shot[given] = last_courses(second.position(), what, second.volley()[what][1], self.kept)
+                found, more = self.kept.shot[given]
+                lost += chance * more
+                for charge, way in found.items():
+                    others = charges[charge].chance if charge in charges else 0.0
+                    charges[charge] = way._replace(chance=others + chance * way.chance)
+            self.kept.shot_by[by] = [(self.number(charge), way) for charge, way in charges.items()], lost
+        return self.kept.shot_by[by]
+
+    def number(self, charge: Charge) -> int:
+        if charge not in self.kept.numbers:
+            self.kept.numbers[charge] = len(self.kept.charges)
+            self.kept.charges.append(charge)
+        return self.kept.numbers[charge]
+
+    def held(self, s: State) -> tuple[float, float]:
+        """The chance that the area is taken, and what the defenders lose from here on, while they test."""
+        if is_over(s):
+            return float(result(s).won), 0.0
+        key = alike(s)
+        found = self.kept.holds.get(key)
+        if found is None:
+            before, won, lost = tally(s)[1], 0.0, 0.0
+            for ways, child in test_by_result(s, s.stack[-1]):
+                more_won, more_lost = self.held(child)
+                won += ways / len(DIE) * more_won
+                lost += ways / len(DIE) * (more_lost + tally(child)[1] - before)
+            found = self.kept.holds[key] = won, lost
+        return found
+
+
+def fullest_first(pair: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], Any]) -> int:
+    """By the attackers that are left."""
+    return -len(pair[0][0][0])
+
+
+def struck(s: State, hits: int, *, shaken: bool) -> State:
+    """The attackers have charged and inflicted this."""
+    new = s.clone()
+    new.fight[HITS], new.fight[SHOCK] = hits, int(shaken)
+    strike_defenders(new)
+    FLOW.run(new)
+    while new.stack and not is_over(new) and not FLOW.is_chance(new):
+        FLOW.play(new, policy(new))
+    return new
+
+
+def with_attackers(s: State, n: int) -> State:
+    """With so many of the attackers; the others are nowhere."""
+    new, area = s.clone(), s.fight[AREA]
+    here = [attacker for attacker in s.attack if attacker[1] == area]
+    new.attack = (*[attacker for attacker in s.attack if attacker[1] != area], *here[:n])
+    return new
+
+
+def volley_of(s: State, f: Rank) -> Volley:
+    of = len(DIE) ** len(f.queue)
+    return {what: (ways / of, dice) for what, (ways, dice) in volley_ways(s, f).items()}
+
+
+def charge_of(s: State, hits: int, *, shaken: bool) -> Charge:
+    area = s.fight[AREA]
+    froms = tuple(sorted([(frm, border) for _, to, frm, border in s.attack if to == area]))
+    who = tuple(sorted([(frm, KIND[p], s.cubes[p]) for p, to, frm, _ in s.attack if to == area])) if froms[0] != froms[-1] else ()
+    return Charge((froms, who), held_behind(s, area), hits, shaken)
+
+
+def line_of(s: State) -> Hashable:
+    """The attackers one after the other, with all that matters to them."""
+    line = tuple([(KIND[p], s.cubes[p], frm, border) for p, _, frm, border in s.attack])
+    return line, held_behind(s, s.fight[AREA]), s.fight[ENTRENCHED], s.fight[FLANKED]
+
+
+def tested(s: State, dice: tuple[int, ...], box: Box, side: int) -> list[Course]:
+    """From a volley or a charge on, as far as those test at whom it was fired: the attackers (0) or the defenders (1)."""
+    before, attackers, found = tally(s)[side], len(s.attack), []
+    under_way: list[tuple[float, tuple[int, ...], State]] = [(1.0, (), after_dice(s, dice))]
+    while under_way:
+        merged: dict[Hashable, tuple[float, tuple[int, ...], State]] = {}
+        for chance, thrown, t in under_way:
+            if is_over(t) or t.stack[-1][0] != box:
+                found.append(Course(chance, part_of(t, side), tally(t)[side] - before, attackers - len(t.attack), thrown))
+                continue
+            results = [TESTS[box](t, t.stack[-1].queue[0], die) for die in DIE]
+            for result_of_test in sorted(set(results)):
+                die = DIE[results.index(result_of_test)]
+                child = after_dice(t, (die,))
+                key = part_of(child, 0) if is_over(child) else alike(child), tally(child)[side]
+                more = merged[key][0] if key in merged else 0.0
+                merged[key] = more + chance * results.count(result_of_test) / len(DIE), (*thrown, die), child
+        under_way = list(merged.values())
+    return found
+
+
+def part_of(s: State, side: int) -> tuple[Any, ...]:
+    """What is known of a side in a position, or how the assault ended."""
+    if is_over(s):
+        return TAKEN if result(s).won else REPULSED
+    frames, here, came, works, held, *rest = alike(s)
+    return (came, held) if side == 0 else (frames, here, works, *rest)
+
+
+def last_courses(s: State, what: tuple[int, bool], dice: tuple[int, ...], kept: Kept) -> Ways:
+    """The attackers after the last volley has inflicted this: their charges, and what they lose."""
+    struck_by = after_dice(s, dice)
+    if is_over(struck_by):
+        return {}, float(tally(struck_by)[0] - tally(s)[0])
+    line = struck_by.stack[-1][0], line_of(struck_by)
+    if line not in kept.lines:
+        kept.lines[line] = tested_charges(struck_by)
+    charges, lost = kept.lines[line]
+    return {charge: way._replace(what=what) for charge, way in charges.items()}, lost + tally(struck_by)[0] - tally(s)[0]
+
+
+def tested_charges(s: State) -> Ways:
+    """The attackers from their tests on."""
+    charges: dict[Charge, Way] = {}
+    lost = 0.0
+    for course in tested(s, (), Box.NERVE_DIE, 0):
+        lost += course.chance * course.lost
+        if course.key != REPULSED:
+            child = after_dice(s, course.dice)
+            for (hits, shaken), (chance, thrown) in volley_of(child, child.stack[-1]).items():
+                charge = charge_of(child, hits, shaken=shaken)
+                others = charges[charge].chance if charge in charges else 0.0
+                charges[charge] = Way(others + course.chance * chance, (0, False), course.dice, thrown)
+    return charges, lost
+
+
+def expected(s: State) -> Expected | None:
+    """Both rounds of an assault together, where neither the reserve of cubes nor the room for who leaves can come into it."""
+    if s.stack[-1][0] != Box.VOLLEY or s.fight[ROUND] != 1 or not assault_of(s).free:
+        return None
+    own, enemy = tally(s)
+    rounds = TwoRounds(s, assault_of(s).kept)
+    rounds.reckon()
+    return Expected(rounds.won, rounds.won, own + rounds.own, enemy + rounds.enemy, exact=True)
