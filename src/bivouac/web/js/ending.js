@@ -3,7 +3,7 @@
 // player, after a moment of no particular length where somebody could tell from it that there was nothing to choose.
 
 /**
- * @import { Answer, Question } from './wire'
+ * @import { Answer } from './wire'
  * @import { Child } from './types'
  * @import { Table } from './page-table.js'
  */
@@ -30,8 +30,8 @@ export class Ending {
     this.rev = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    /** The question that has one answer and is being answered. @type {unknown} */
-    this.alone = null;
+    /** The question that has one answer and is being answered, by its number. @type {number | undefined} */
+    this.alone = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.pause = undefined;
     addEventListener('pagehide', () => this.leave());
@@ -58,11 +58,11 @@ export class Ending {
 
   /** The table has been drawn: is there anything to choose? */
   mind() {
-    const { ask } = this.table.store;
-    if (this.alone === ask) return;
-    this.alone = ask;
+    const serial = this.isAlone ? this.table.store.ask?.serial : undefined;
+    if (this.alone === serial) return;
+    this.alone = serial;
     clearTimeout(this.pause);
-    if (this.isAlone) this.pause = setTimeout(() => this.#answerAlone(ask), this.#thought() * 1000);
+    if (serial !== undefined) this.pause = setTimeout(() => this.#answerAlone(serial), this.#thought() * 1000);
   }
 
   /** How long somebody may think about nothing, in seconds. */
@@ -72,11 +72,16 @@ export class Ending {
     return isWatched ? AT_LEAST + AND_MORE * Math.random() : UNSEEN;
   }
 
-  /** @param {Question | null} ask */
-  #answerAlone(ask) {
+  /**
+   * While something else is on its way to the server, it waits a little longer.
+   * @param {number} serial
+   */
+  #answerAlone(serial) {
     const { chooser, store } = this.table;
-    if (!ask || store.ask !== ask || !store.live || this.isOpen) return;
-    chooser.send({ answers: [ask.choices[0].answer], serial: ask.serial, side: ask.side, sure: true, coach: false, hold: false });
+    const { ask } = store;
+    if (ask?.serial !== serial || !store.live) return;
+    if (chooser.busy) this.pause = setTimeout(() => this.#answerAlone(serial), UNSEEN * 1000);
+    else chooser.send({ answers: [ask.choices[0].answer], serial: ask.serial, side: ask.side, sure: true, coach: false, hold: false });
   }
 
   /** @param {Answer} wish */

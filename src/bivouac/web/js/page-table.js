@@ -393,6 +393,7 @@ export class Table {
     drawLesson(this, parts.lesson);
     this.planning.draw();
     this.drawBar();
+    this.ending.mind();
     if (store.ask) this.focus.goOn(where);
     board.camera.shade = parts.shade;
     this.trail.look(subjects);
@@ -400,7 +401,6 @@ export class Table {
     parts.overview.draw();
     this.drawHappened();
     this.tools.plan.draw();
-    this.ending.mind();
     if (store.live && store.outcome && !this.celebrated && !store.about.study) this.victory();
   }
 
