@@ -9,6 +9,7 @@ been.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from random import Random
 from typing import Final
 
@@ -75,7 +76,7 @@ def place_of(whole: int, hurt: int) -> int:
     return alive * (alive + 1) // 2 + hurt
 
 
-class Fire:
+class Fire(ABC):
     """What one host's fire does to another: found when it is first asked for."""
 
     def __init__(self, target: Host) -> None:
@@ -90,11 +91,12 @@ class Fire:
             found = self.known[key] = self.found(power, number)
         return found
 
+    @abstractmethod
     def found(self, power: int, number: int) -> Falls:
-        raise NotImplementedError
+        """The same, reckoned."""
 
 
-class Powers:
+class Powers(ABC):
     """For every count of a host the power with which it fires."""
 
     def __init__(self) -> None:
@@ -106,8 +108,9 @@ class Powers:
             found = self.known[number] = self.found(number)
         return found
 
+    @abstractmethod
     def found(self, number: int) -> int:
-        raise NotImplementedError
+        """The power of a count, reckoned."""
 
 
 class Camp:
