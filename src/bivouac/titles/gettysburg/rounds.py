@@ -11,7 +11,6 @@ from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Box, Rank
 from bivouac.titles.gettysburg.printed.units import KIND
 from bivouac.titles.gettysburg.reckon import (
-    OVER,
     REPULSED,
     TAKEN,
     TESTS,
@@ -24,8 +23,10 @@ from bivouac.titles.gettysburg.reckon import (
     after_dice,
     alike,
     assault_of,
-    held_behind,
+    closed_to,
+    contents,
     is_over,
+    is_short,
     policy,
     result,
     tally,
@@ -34,9 +35,6 @@ from bivouac.titles.gettysburg.reckon import (
 )
 from bivouac.titles.gettysburg.rules.ch13_assault import strike_defenders
 from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, HITS, ROUND, SHOCK, State
-
-CAME = 2
-"""The attackers' place in the key of a position."""
 
 
 class Second:
@@ -47,14 +45,10 @@ class Second:
         self.dice = dice
         self.made: State | None = None
         self.thrown: Volley = {}
-        self.stood: dict[Hashable, State] = {}
 
     def after(self, way: Way) -> State:
-        """After the last volley, the tests and the charge."""
-        prefix = way.what, way.tests
-        if prefix not in self.stood:
-            self.stood[prefix] = after_dice(self.position(), (*self.volley()[way.what][1], *way.tests))
-        return after_dice(self.stood[prefix], way.dice)
+        """After the last volley and the tests."""
+        return after_dice(self.position(), (*self.volley()[way.what][1], *way.tests))
 
     def position(self) -> State:
         if self.made is None:
@@ -84,33 +78,44 @@ class TwoRounds:
         s, f = self.s, self.s.stack[-1]
         mass: dict[tuple[Any, ...], float] = {}
         for share, dice in volley_of(s, f).values():
-            for course in tested(s, dice, Box.NERVE_DIE, 0):
+            for course in tested(s, after_dice(s, dice), Box.NERVE_DIE, 0):
                 self.own += share * course.chance * course.lost
                 if course.key != REPULSED:
                     mass[course.key] = mass.get(course.key, 0.0) + share * course.chance
                     if course.key not in self.attackers:
                         self.attackers[course.key] = after_dice(s, (*dice, *course.dice))
-        for key, share in mass.items():
-            self.first_charge(key, share)
-        for (attack, defence), (share, before, dice) in sorted(self.pairs.items(), key=fullest_first):
+        for key in sorted(mass, key=fullest_first):
+            self.first_charge(key, mass[key])
+        for (attack, defence), (share, before, dice) in self.pairs.items():
             self.second_round(attack, defence, share, before, dice)
 
     def first_charge(self, key: tuple[Any, ...], share: float) -> None:
         """What each charge does to the defenders does not depend on who of the attackers is hurt how."""
         s = self.attackers[key]
+        left = len(s.attackers(s.fight[AREA]))
         for (hits, shaken), (chance, dice) in volley_of(s, s.stack[-1]).items():
-            given = charge_of(s, hits, shaken=shaken)
-            if given not in self.kept.struck:
-                self.kept.struck[given] = tested(s, dice, Box.HOLD_DIE, 1)
-            for course in self.kept.struck[given]:
+            for course in self.struck_by(s, hits, shaken=shaken):
                 weight = share * chance * course.chance
                 self.enemy += weight * course.lost
-                if course.key[0] == OVER:
-                    self.won += weight if course.key == TAKEN else 0.0
-                else:
+                if course.key == TAKEN:
+                    self.won += weight
+                elif course.key != REPULSED and course.gone < left:
                     pair = (*key, course.gone), course.key
                     others = self.pairs[pair][0] if pair in self.pairs else 0.0
                     self.pairs[pair] = others + weight, s, (*dice, *course.dice)
+
+    def struck_by(self, s: State, hits: int, *, shaken: bool) -> list[Course]:
+        """The courses of the defenders after a first charge, before as many attackers as possible. Before fewer they are the same, until the
+        last of those is sent back."""
+        closed, kept = closed_to(s), self.kept
+        base = kept.fullest.get(closed, s)
+        if len(base.attack) < len(s.attack):
+            base = s
+        kept.fullest[closed] = base
+        given = Charge(closed, hits, shaken), len(base.attack)
+        if given not in kept.struck:
+            kept.struck[given] = tested(base, struck(base, hits, shaken=shaken), Box.HOLD_DIE, 1)
+        return kept.struck[given]
 
     def second_round(self, attack: tuple[Any, ...], defence: tuple[Any, ...], share: float, before: State, dice: tuple[int, ...]) -> None:
         """The last volley, and the last charge of those who are left."""
@@ -131,29 +136,15 @@ class TwoRounds:
         self.enemy += share * enemy
 
     def end_of(self, defence: tuple[Any, ...], charge: Charge, way: Way, second: Second) -> tuple[float, float]:
-        """The chance that the area is taken after a last charge, and what the defenders lose. Where all attackers come from one place, what
-        it does to the defenders does not depend on how many charged, only their tests do."""
-        if defence not in self.kept.bases:
+        """The chance that the area is taken after a last charge, and what the defenders lose: whoever charges."""
+        key = defence, charge.closed
+        if key not in self.kept.bases:
             base = second.position()
-            self.kept.bases[defence] = base, held_behind(base, base.fight[AREA]), len(base.attackers(base.fight[AREA]))
-        base, held, most = self.kept.bases[defence]
-        froms, who = charge.froms
-        if who or charge.held != held or len(froms) > most:
-            child = second.after(way)
-            taken, more = self.held(child)
-            return taken, more + tally(child)[1] - tally(second.position())[1]
-        blow = defence, charge.hits, charge.shaken
-        if blow not in self.kept.blows:
-            child = struck(base, charge.hits, shaken=charge.shaken)
-            rest: Hashable = REPULSED if is_over(child) else tuple([part for n, part in enumerate(alike(child)) if n != CAME])
-            self.kept.blows[blow] = child, rest, tally(child)[1] - tally(base)[1]
-        child, rest, lost = self.kept.blows[blow]
-        if is_over(child):
-            return float(result(child).won), float(lost)
-        if (rest, len(froms)) not in self.kept.stands:
-            self.kept.stands[rest, len(froms)] = self.held(with_attackers(child, len(froms)))
-        taken, more = self.kept.stands[rest, len(froms)]
-        return taken, more + lost
+            self.kept.bases[key] = base if closed_to(base) == charge.closed else second.after(way)
+        base = self.kept.bases[key]
+        child = struck(base, charge.hits, shaken=charge.shaken)
+        taken, more = self.held(child)
+        return taken, more + tally(child)[1] - tally(base)[1]
 
     def ways(self, attack: tuple[Any, ...], defence: tuple[Any, ...], second: Second) -> tuple[list[tuple[int, Way]], float]:
         """The attackers' charges, by their numbers, and what they lose after a last volley."""
@@ -199,9 +190,9 @@ class TwoRounds:
         return found
 
 
-def fullest_first(pair: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], Any]) -> int:
+def fullest_first(key: tuple[Any, ...]) -> int:
     """By the attackers that are left."""
-    return -len(pair[0][0][0])
+    return -len(key[0])
 
 
 def struck(s: State, hits: int, *, shaken: bool) -> State:
@@ -215,36 +206,22 @@ def struck(s: State, hits: int, *, shaken: bool) -> State:
     return new
 
 
-def with_attackers(s: State, n: int) -> State:
-    """With so many of the attackers; the others are nowhere."""
-    new, area = s.clone(), s.fight[AREA]
-    here = [attacker for attacker in s.attack if attacker[1] == area]
-    new.attack = (*[attacker for attacker in s.attack if attacker[1] != area], *here[:n])
-    return new
-
-
 def volley_of(s: State, f: Rank) -> Volley:
     of = len(DIE) ** len(f.queue)
     return {what: (ways / of, dice) for what, (ways, dice) in volley_ways(s, f).items()}
 
 
-def charge_of(s: State, hits: int, *, shaken: bool) -> Charge:
-    area = s.fight[AREA]
-    froms = tuple(sorted([(frm, border) for _, to, frm, border in s.attack if to == area]))
-    who = tuple(sorted([(frm, KIND[p], s.cubes[p]) for p, to, frm, _ in s.attack if to == area])) if froms[0] != froms[-1] else ()
-    return Charge((froms, who), held_behind(s, area), hits, shaken)
-
-
 def line_of(s: State) -> Hashable:
     """The attackers one after the other, with all that matters to them."""
     line = tuple([(KIND[p], s.cubes[p], frm, border) for p, _, frm, border in s.attack])
-    return line, held_behind(s, s.fight[AREA]), s.fight[ENTRENCHED], s.fight[FLANKED]
+    elsewhere = contents(s, s.active) if is_short(s, 0) else ()
+    return line, closed_to(s), elsewhere, s.fight[ENTRENCHED], s.fight[FLANKED]
 
 
-def tested(s: State, dice: tuple[int, ...], box: Box, side: int) -> list[Course]:
-    """From a volley or a charge on, as far as those test at whom it was fired: the attackers (0) or the defenders (1)."""
+def tested(s: State, after: State, box: Box, side: int) -> list[Course]:
+    """After a volley or a charge, as far as those test at whom it was fired: the attackers (0) or the defenders (1)."""
     before, attackers, found = tally(s)[side], len(s.attack), []
-    under_way: list[tuple[float, tuple[int, ...], State]] = [(1.0, (), after_dice(s, dice))]
+    under_way: list[tuple[float, tuple[int, ...], State]] = [(1.0, (), after)]
     while under_way:
         merged: dict[Hashable, tuple[float, tuple[int, ...], State]] = {}
         for chance, thrown, t in under_way:
@@ -266,8 +243,8 @@ def part_of(s: State, side: int) -> tuple[Any, ...]:
     """What is known of a side in a position, or how the assault ended."""
     if is_over(s):
         return TAKEN if result(s).won else REPULSED
-    frames, here, came, works, held, *rest = alike(s)
-    return (came, held) if side == 0 else (frames, here, works, *rest)
+    frames, defence, attack, *rest = alike(s)
+    return attack if side == 0 else (frames, defence, *rest)
 
 
 def last_courses(s: State, what: tuple[int, bool], dice: tuple[int, ...], kept: Kept) -> Ways:
@@ -286,20 +263,21 @@ def tested_charges(s: State) -> Ways:
     """The attackers from their tests on."""
     charges: dict[Charge, Way] = {}
     lost = 0.0
-    for course in tested(s, (), Box.NERVE_DIE, 0):
+    for course in tested(s, s, Box.NERVE_DIE, 0):
         lost += course.chance * course.lost
         if course.key != REPULSED:
             child = after_dice(s, course.dice)
-            for (hits, shaken), (chance, thrown) in volley_of(child, child.stack[-1]).items():
-                charge = charge_of(child, hits, shaken=shaken)
+            closed = closed_to(child)
+            for (hits, shaken), (chance, _) in volley_of(child, child.stack[-1]).items():
+                charge = Charge(closed, hits, shaken)
                 others = charges[charge].chance if charge in charges else 0.0
-                charges[charge] = Way(others + course.chance * chance, (0, False), course.dice, thrown)
+                charges[charge] = Way(others + course.chance * chance, (0, False), course.dice)
     return charges, lost
 
 
 def expected(s: State) -> Expected | None:
-    """Both rounds of an assault together, where neither the reserve of cubes nor the room for who leaves can come into it."""
-    if s.stack[-1][0] != Box.VOLLEY or s.fight[ROUND] != 1 or not assault_of(s).free:
+    """Both rounds of an assault together, where all attackers find room at home."""
+    if s.stack[-1][0] != Box.VOLLEY or s.fight[ROUND] != 1 or not assault_of(s).homes:
         return None
     own, enemy = tally(s)
     rounds = TwoRounds(s, assault_of(s).kept)
