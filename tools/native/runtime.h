@@ -598,4 +598,30 @@ static inline void let_go(PyObject *gone) {
 #define CPyTagged_Rshift_ CPyTagged_Rshift_of_any
 #define CPyLong_AsSsize_tAndOverflow_ CPyLong_AsSsize_tAndOverflow_of_any
 
+/* A chance goes where it may lead to (core.kit.attrition.spread). A number that nobody else has is changed in its place. */
+static char CPyFloats_Spread(PyObject *into, PyObject *falls, double mass) {
+    Py_ssize_t size = PyList_GET_SIZE(into), n = PyList_GET_SIZE(falls);
+    for (Py_ssize_t i = 0; i < n; i++) {
+        PyObject *way = PyList_GET_ITEM(falls, i);
+        Py_ssize_t k = PyLong_AsSsize_t(PyTuple_GET_ITEM(way, 0));
+        if (unlikely(k < 0 || k >= size)) {
+            PyErr_SetString(PyExc_IndexError, "list index out of range");
+            return 2;
+        }
+        PyObject *before = PyList_GET_ITEM(into, k);
+        double sum = PyFloat_AS_DOUBLE(before) + mass * PyFloat_AS_DOUBLE(PyTuple_GET_ITEM(way, 1));
+        if (Py_REFCNT(before) == 1) {
+            ((PyFloatObject *)before)->ob_fval = sum;
+            continue;
+        }
+        PyObject *now = PyFloat_FromDouble(sum);
+        if (unlikely(now == NULL)) {
+            return 2;
+        }
+        PyList_SET_ITEM(into, k, now);
+        Py_DECREF(before);
+    }
+    return 1;
+}
+
 #endif

@@ -104,8 +104,8 @@ def _lay_works(s: State, extra: set[str], area: int, frm: int, other: int) -> No
 
 def _begin(s: State, area: int) -> State:
     s.fight[AREA] = area
-    remember(s)
     s.stack = (AT[Box.AFTER], AT[Box.FIGHT])
+    remember(s)
     FLOW.run(s)
     return s
 

@@ -33,7 +33,7 @@ from bivouac.titles.gettysburg.printed.units import (
 )
 from bivouac.titles.gettysburg.rules.ch13_assault import attacker_column, defender_column, wounds
 from bivouac.titles.gettysburg.rules.ch15_retreat import attackers_may_come_back, havens, is_covered_by_a_block, is_free_of_enemies
-from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, ROUND, State
+from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, OCCUPIED, ROUND, State
 
 ROUNDS = 2
 ABOUT: Final = tuple([NEAR[area] | set_of([far for near in BORDERS[area] for far in BORDERS[near]]) for area in range(AREAS)])
@@ -99,7 +99,9 @@ class Kept:
         self.shot_by: dict[Hashable, tuple[list[tuple[int, Way]], float]] = {}  # and by a volley
         self.charges: list[Charge] = []  # with their numbers
         self.numbers: dict[Charge, int] = {}
-        self.bases: dict[Hashable, State] = {}  # for each defence, by what the attackers close, a position before a last charge
+        self.bases: dict[
+            Hashable, tuple[State, int]
+        ] = {}  # for each defence and what the attackers close: before a last charge, and losses
         self.ends: dict[
             Hashable, dict[int, tuple[float, float]]
         ] = {}  # of a last charge: the chance that the area is taken, and what defenders lose
@@ -228,12 +230,21 @@ def is_short(s: State, of: int) -> bool:
 def _cubes_will_do(s: State, assault: Assault, of: int) -> bool:
     """Whether the reserve cannot run out: it holds as many cubes as dice are still rolled, and pieces run into, or as the pieces can
     bear."""
-    area, rounds = assault.area, ROUNDS + 1 - max(1, s.fight[ROUND])
+    area, box = assault.area, s.stack[-1][0]
+    rounds = ROUNDS + 1 - max(1, s.fight[ROUND]) - (box == Box.HOLD_DIE or (of == 0 and box in (Box.NERVE_DIE, Box.CHARGE_DIE)))
     attackers, here = s.attackers(area), s.at[area]
-    guns = len([p for p in here if IS_GUN[p]])
-    pieces, most = (attackers, (len(here) - guns) * rounds + guns) if of == 0 else (list(here), len(attackers) * rounds)
-    if of == 1 and assault.pressed and not assault.roomy:
-        pieces, most = [p for at in s.at for p in at if SIDE[p] != assault.side], most + len(here)
+    if of == 0:
+        guns = len([p for p in here if IS_GUN[p]])
+        return _will_do(s, attackers, (len(here) - guns) * rounds + guns)
+    most = len(attackers) * rounds
+    if not assault.pressed or assault.roomy:
+        return _will_do(s, here, most)
+    return _will_do(s, [p for place in bits(ABOUT[area]) for p in s.at[place] if SIDE[p] != assault.side], most + len(here))
+
+
+def _will_do(s: State, pieces: Sequence[int], most: int) -> bool:
+    if min(s.stock) >= most:
+        return True
     room: dict[int, int] = {}
     for p in pieces:
         room[COLOUR[p]] = room.get(COLOUR[p], 0) + BEARS[p] - s.cubes[p]
@@ -263,22 +274,31 @@ def room_behind(s: State, area: int) -> int:
 
 
 def _may_run_into_friends(s: State, area: int) -> bool:
-    """Whether somebody may ever be run into: there is something beyond the areas beside, perhaps when no attacker comes back any more, or one
-    of them is disrupted."""
+    """Whether friends may ever be run into: there is something beyond the areas beside, perhaps when no attacker comes back any more, or
+    one of these is disrupted."""
     starts = set_of([origin for _, to, origin, _ in s.attack if to == area and not s.at[origin]])
     beyond = ABOUT[area] & ~NEAR[area] & ~BIT[area] & ~(_closed_about(s, area) & ~starts)
-    return beyond | (s.disrupted & NEAR[area]) != 0
+    return bool(beyond or s.disrupted & NEAR[area])
 
 
 def _behind(s: State, assault: Assault, *, short: bool) -> tuple[Any, ...]:
-    """What matters of the defenders' friends elsewhere: nothing while all find room beside and cubes will do."""
-    if not short:
-        room = STACK if assault.roomy else room_behind(s, assault.area)
-        if room >= len(s.at[assault.area]):
-            return ()
-        if not assault.pressed:
-            return (room,)
-    return contents(s, 1 - assault.side)
+    """What matters of the defenders' friends elsewhere: nothing while all find room beside and cubes will do; else how many there are, and
+    the cubes on those whom as many as may run into them could eliminate."""
+    if short:
+        return contents(s, 1 - assault.side)
+    area = assault.area
+    leaving, room = len(s.at[area]), STACK if assault.roomy else room_behind(s, area)
+    if room >= leaving:
+        return ()
+    if not assault.pressed:
+        return (room,)
+    found: list[tuple[Any, ...]] = []
+    for place in bits(ABOUT[area] & s.sets[OCCUPIED + 1 - assault.side] & ~BIT[area]):
+        here = s.at[place]
+        bear = sum([BEARS[p] - s.cubes[p] for p in here])
+        foot = len([p for p in here if not IS_GUN[p]])
+        found.append((place, len(here), foot > 0) if bear >= leaving else (place, *sorted([(KIND[p], s.cubes[p]) for p in here])))
+    return tuple(found)
 
 
 # --- dice rolled at once ------------------------------------------------------------------------------

@@ -105,8 +105,8 @@ class TwoRounds:
                     self.pairs[pair] = others + weight, s, (*dice, *course.dice)
 
     def struck_by(self, s: State, hits: int, *, shaken: bool) -> list[Course]:
-        """The courses of the defenders after a first charge, before as many attackers as possible. Before fewer they are the same, until the
-        last of those is sent back."""
+        """The courses of the defenders after a first charge, before as many attackers as possible. Before fewer they are the same, until
+        the last of those is sent back."""
         closed, kept = closed_to(s), self.kept
         base = kept.fullest.get(closed, s)
         if len(base.attack) < len(s.attack):
@@ -140,11 +140,12 @@ class TwoRounds:
         key = defence, charge.closed
         if key not in self.kept.bases:
             base = second.position()
-            self.kept.bases[key] = base if closed_to(base) == charge.closed else second.after(way)
-        base = self.kept.bases[key]
+            self.kept.bases[key] = base if closed_to(base) == charge.closed else second.after(way), tally(base)[1]
+        base, before = self.kept.bases[key]
         child = struck(base, charge.hits, shaken=charge.shaken)
-        taken, more = self.held(child)
-        return taken, more + tally(child)[1] - tally(base)[1]
+        lost = tally(child)[1]
+        taken, more = self.held(child, lost)
+        return taken, more + lost - before
 
     def ways(self, attack: tuple[Any, ...], defence: tuple[Any, ...], second: Second) -> tuple[list[tuple[int, Way]], float]:
         """The attackers' charges, by their numbers, and what they lose after a last volley."""
@@ -174,19 +175,20 @@ class TwoRounds:
             self.kept.charges.append(charge)
         return self.kept.numbers[charge]
 
-    def held(self, s: State) -> tuple[float, float]:
-        """The chance that the area is taken, and what the defenders lose from here on, while they test."""
+    def held(self, s: State, lost: int) -> tuple[float, float]:
+        """The chance that the area is taken, and what the defenders lose from here on, while they test; before, they have lost this."""
         if is_over(s):
             return float(result(s).won), 0.0
         key = alike(s)
         found = self.kept.holds.get(key)
         if found is None:
-            before, won, lost = tally(s)[1], 0.0, 0.0
+            won = more = 0.0
             for ways, child in test_by_result(s, s.stack[-1]):
-                more_won, more_lost = self.held(child)
-                won += ways / len(DIE) * more_won
-                lost += ways / len(DIE) * (more_lost + tally(child)[1] - before)
-            found = self.kept.holds[key] = won, lost
+                now = tally(child)[1]
+                then_won, then_lost = self.held(child, now)
+                won += ways / len(DIE) * then_won
+                more += ways / len(DIE) * (then_lost + now - lost)
+            found = self.kept.holds[key] = won, more
         return found
 
 
