@@ -48,15 +48,16 @@ class Shooter(NamedTuple):
     value: int
 
 
-class Mark(NamedTuple):
+class Mark:
     """A sort of pieces as a target: what it adds to the value of a fire, what it is worth, whether it is cavalry or the garrison, and the
     faces of a die on which a piece that is reduced routs."""
 
-    shift: int
-    worth: float
-    horse: bool
-    garrison: bool
-    routs: int
+    def __init__(self, shift: int, worth: float, routs: int, *, horse: bool, garrison: bool) -> None:
+        self.shift = shift
+        self.worth = worth
+        self.horse = horse
+        self.garrison = garrison
+        self.routs = routs
 
 
 class Pool:
@@ -69,13 +70,8 @@ class Pool:
         self.count = count
 
 
-class Step(NamedTuple):
-    """So many of these shooters aim at targets of one pool, which are then of another. Without a pool they hold their fire."""
-
-    shooter: int
-    frm: int
-    to: int
-    times: int
+Step = tuple[int, int, int, int]
+"""These shooters aim at targets of one pool, which are then of another, so many of them. Without a pool (-1) they hold their fire."""
 
 
 def all_aim(shooters: list[tuple[Shooter, int]], pools: list[Pool], marks: list[Mark], *, picky: bool) -> list[Step]:
@@ -91,7 +87,7 @@ def all_aim(shooters: list[tuple[Shooter, int]], pools: list[Pool], marks: list[
             spare = free - open_ones
             best = best_pool(shooter, pools, marks, bound=bound, spare=spare, picky=picky)
             if best < 0:
-                steps.append(Step(at, -1, -1, n))
+                steps.append((at, -1, -1, n))
                 free -= n
                 break
             pool = pools[best]
@@ -103,7 +99,7 @@ def all_aim(shooters: list[tuple[Shooter, int]], pools: list[Pool], marks: list[
             if not bound:
                 free -= count
             n -= count
-            steps.append(Step(at, best, aimed_at(pools, pool, shooter.value + marks[pool.sort].shift, count), count))
+            steps.append((at, best, aimed_at(pools, pool, shooter.value + marks[pool.sort].shift, count), count))
     return steps
 
 
@@ -114,15 +110,15 @@ def needs_cover(mark: Mark, *, held: bool, picky: bool) -> bool:
 
 def best_pool(shooter: Shooter, pools: list[Pool], marks: list[Mark], *, bound: bool, spare: int, picky: bool) -> int:
     """The targets that promise most among those that may be aimed at; -1: there are none."""
-    best, most = -1, -1.0
-    seeks = picky and not shooter.on_foot and not bound and any(p.count and not p.shots and marks[p.sort].horse for p in pools)
+    best, most, (_, on_foot, value) = -1, -1.0, shooter
+    seeks = picky and not on_foot and not bound and any(p.count and not p.shots and marks[p.sort].horse for p in pools)
     for n, pool in enumerate(pools):
         mark = marks[pool.sort]
         if not pool.count or (bound and not mark.garrison) or (seeks and (pool.shots or not mark.horse)):
             continue
-        if pool.shots and not bound and (spare <= 0 or (picky and shooter.on_foot and mark.horse)):
+        if pool.shots and not bound and (spare <= 0 or (picky and on_foot and mark.horse)):
             continue
-        score = promise(shooter.value + mark.shift, mark, pool.life == HURT and not mark.garrison, len(pool.shots))
+        score = promise(value + mark.shift, mark, pool.life == HURT and not mark.garrison, len(pool.shots))
         if score > most:
             best, most = n, score
     return best
@@ -169,7 +165,13 @@ class Army:
         self.values = [fire_of(s, p) for p in firsts]
         self.worths = [worth_of(s, p) for p in firsts]
         self.marks = [
-            Mark(value_against(at, enemy, p) - fire_of(s, enemy), worth_of(s, p), is_horse(s, p), p == GARRISON, routs_of(s, p))
+            Mark(
+                value_against(at, enemy, p) - fire_of(s, enemy),
+                worth_of(s, p),
+                routs_of(s, p),
+                horse=is_horse(s, p),
+                garrison=p == GARRISON,
+            )
             for p in firsts
         ]
         self.points = s.leadership(side, s.place) if s.rules & LEADERS_RULE else 0
@@ -238,14 +240,14 @@ def orders(s: State) -> dict[int, int]:
     target = Army(s, 1 - s.firing, s.firers[0], s.rnd)
     pools, members = target_pools(s, target)
     found: dict[int, int] = {}
-    for step in all_aim(rows, pools, target.marks, picky=picky):
-        waiting = shots[rows[step.shooter][0]]
-        for _ in range(step.times):
+    for at, frm, to, times in all_aim(rows, pools, target.marks, picky=picky):
+        waiting = shots[rows[at][0]]
+        for _ in range(times):
             shooter_piece = waiting.pop(0)
             piece: int = HOLD_FIRE
-            if step.to >= 0:
-                piece = members[step.frm].pop(0)
-                members.setdefault(step.to, []).append(piece)
+            if to >= 0:
+                piece = members[frm].pop(0)
+                members.setdefault(to, []).append(piece)
             found[shooter_piece] = piece
     return found
 
@@ -298,7 +300,6 @@ def both(one: Fates, other: Fates) -> Fates:
     return tuple([(whole, hurt, run, chance) for (whole, hurt, run), chance in found.items()])
 
 
-@lru_cache(maxsize=16384)
 def fates_of_all(groups: tuple[tuple[int, int, tuple[int, ...]], ...], routs: int) -> tuple[tuple[int, int, float], ...]:
     """Of all targets of one sort: the place of their count, how many routed, and how likely."""
     found: Fates = ((0, 0, 0, 1.0),)
@@ -336,6 +337,7 @@ class Volley(Fire):
         super().__init__(host)
         self.army = army
         self.rosters = rosters
+        self.kept: dict[tuple[int, tuple[tuple[int, int, tuple[int, ...]], ...]], list[tuple[int, float]]] = {}
 
     def found(self, power: int, number: int) -> Falls:
         counts, marks, host = self.target.counts(number), self.army.marks, self.target
@@ -346,16 +348,24 @@ class Volley(Fire):
                     pools.append(Pool(sort, life, (), count))
         all_aim(self.rosters[power], pools, marks, picky=self.army.picky)
         found = [(counts[-1] * host.standing, 1.0)]
-        for sort, mark in enumerate(marks):
-            groups = tuple(sorted([(p.count, p.life, tuple(sorted(p.shots))) for p in pools if p.sort == sort and p.count]))
-            if groups:
-                stride, away = host.strides[sort], host.standing
-                fates = fates_of_all(groups, mark.routs)
-                found = [(n + place * stride + run * away, p * chance) for n, p in found for place, run, chance in fates]
+        for sort in range(len(marks)):
+            if counts[2 * sort] or counts[2 * sort + 1]:
+                fates = self.fates(sort, pools)
+                found = [(n + more, p * chance) for n, p in found for more, chance in fates]
         if counts[-1] or any(mark.routs for mark in marks):
             found = gathered(found)
-        stay = sum([p for n, p in found if n == number])
-        return stay, [(n, p) for n, p in found if n != number]
+        return sum([p for n, p in found if n == number]), [way for way in found if way[0] != number]
+
+    def fates(self, sort: int, pools: list[Pool]) -> list[tuple[int, float]]:
+        """What may become of a sort: what it adds to the number of the count, and how likely."""
+        groups = [(p.count, p.life, p.shots if len(p.shots) < 2 else tuple(sorted(p.shots))) for p in pools if p.sort == sort and p.count]
+        key = sort, tuple(sorted(groups) if len(groups) > 1 else groups)
+        fates = self.kept.get(key)
+        if fates is None:
+            stride, away = self.target.strides[sort], self.target.standing
+            rows = fates_of_all(key[1], self.army.marks[sort].routs)
+            fates = self.kept[key] = [(place * stride + run * away, chance) for place, run, chance in rows]
+        return fates
 
 
 def gathered(ways: list[tuple[int, float]]) -> list[tuple[int, float]]:
@@ -381,7 +391,7 @@ class Battle:
         attack, defence = standing_of(s, s.attacker), standing_of(s, 1 - s.attacker)
         self.armies = [Army(s, s.attacker, defence[0], rnd) for rnd in (1, CROSSING_ROUNDS + 1)]
         self.armies.append(Army(s, 1 - s.attacker, attack[0], CROSSING_ROUNDS + 1))
-        self.crossing = self.armies[0].marks != self.armies[1].marks
+        self.crossing = [mark.shift for mark in self.armies[0].marks] != [mark.shift for mark in self.armies[1].marks]
         self.hosts = [host_of(army, s) for army in self.armies[1:]]
         rosters: list[list[list[tuple[Shooter, int]]]] = [[], []]  # of the attackers and of the defenders
         self.rosters = rosters
