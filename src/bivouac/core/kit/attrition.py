@@ -18,6 +18,7 @@ Falls = tuple[
     float, list[tuple[int, float]]
 ]  # the chance that a fire changes nothing, and every other count it may lead to with its chance
 Masses = dict[tuple[int, int], float]  # for the numbers of both hosts' counts, how likely
+Rows = list[list[float]]  # the same for great fights: for each count of one host a row of all counts of the other, or an empty one
 NEVER: Final = 1e-12
 RARE: Final = 1e-12
 GRAIN: Final = 3e-4
@@ -127,12 +128,10 @@ class Camp:
         self.under = under
 
 
-def to_the_end(a: Camp, d: Camp, start: Masses) -> Masses:
-    """The ends of a fight in which `d` fires first and then `a`, round after round: of one of the two nobody stands."""
+def to_the_end(a: Camp, d: Camp, rows: Rows) -> Masses:
+    """The ends of a fight in which `d` fires first and then `a`, round after round: of one of the two nobody stands. A row for each count
+    of `a`; they are changed."""
     a_order, a_gone, d_gone = a.host.in_order(), a.host.gone(), d.host.gone()
-    rows: list[list[float]] = [[] for _ in range(a.host.size)]
-    for (i, j), mass in start.items():
-        row_of(rows, i, d.host.size)[j] = mass
     ends: Masses = {}
     for j in d.host.in_order():
         reached = one_column(a, d, rows, a_order, j)
@@ -147,7 +146,7 @@ def to_the_end(a: Camp, d: Camp, start: Masses) -> Masses:
     return ends
 
 
-def one_column(a: Camp, d: Camp, rows: list[list[float]], a_order: list[int], j: int) -> list[float]:
+def one_column(a: Camp, d: Camp, rows: Rows, a_order: list[int], j: int) -> list[float]:
     """One count of `d` against all of `a`, the fullest first. Gives, for each count of `a`, how likely it stands before this `d` after
     having been fired at."""
     reached = [0.0] * a.host.size
@@ -176,10 +175,38 @@ def spread(into: list[float], falls: list[tuple[int, float]], mass: float) -> No
         into[k] += mass * p
 
 
-def row_of(rows: list[list[float]], i: int, size: int) -> list[float]:
+def row_of(rows: Rows, i: int, size: int) -> list[float]:
     if not rows[i]:
         rows[i] = [0.0] * size
     return rows[i]
+
+
+def one_fire(target: Camp, powers: Powers, shooters: Host, rows: Rows) -> Rows:
+    """One fire, with a row for each count of those who shoot. Who is gone does not shoot and is not shot at."""
+    found: Rows = [[] for _ in rows]
+    for i, row in enumerate(rows):
+        if shooters.is_gone(i) or not row:
+            found[i] = row
+            continue
+        power, into = powers.of(i), row_of(found, i, target.host.size)
+        for j, mass in enumerate(row):
+            if target.host.is_gone(j):
+                into[j] += mass
+            elif mass >= RARE:
+                stay, falls = target.under.of(power, j)
+                into[j] += mass * stay
+                spread(into, falls, mass)
+    return found
+
+
+def turned(rows: Rows, size: int) -> Rows:
+    """With a row for each count of the other host, of which there are so many."""
+    found: Rows = [[] for _ in range(size)]
+    for i, row in enumerate(rows):
+        for j, mass in enumerate(row):
+            if mass:
+                row_of(found, j, len(rows))[i] = mass
+    return found
 
 
 def one_part(target: Camp, powers: Powers, masses: Masses, ends: Masses, *, first: bool, draw: Random | None) -> Masses:

@@ -17,6 +17,7 @@ from bivouac.titles.gettysburg.printed.units import (
     BEARS,
     COLOUR,
     CSA,
+    EACH,
     IS_CAVALRY,
     IS_GUN,
     KIND,
@@ -31,8 +32,16 @@ from bivouac.titles.gettysburg.printed.units import (
     TABLE_5,
     UNION,
 )
+from bivouac.titles.gettysburg.rules.ch01_components import left_open
 from bivouac.titles.gettysburg.rules.ch13_assault import attacker_column, defender_column, wounds
-from bivouac.titles.gettysburg.rules.ch15_retreat import attackers_may_come_back, havens, is_covered_by_a_block, is_free_of_enemies
+from bivouac.titles.gettysburg.rules.ch15_retreat import (
+    MAY_GO_PAST_HOME,
+    attackers_may_come_back,
+    borders_its_start,
+    havens,
+    is_covered_by_a_block,
+    is_free_of_enemies,
+)
 from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, OCCUPIED, ROUND, State
 
 ROUNDS = 2
@@ -74,11 +83,13 @@ class Charge(NamedTuple):
 
 
 class Way(NamedTuple):
-    """How likely a charge is, and dice that lead up to it: what the volley before it inflicts, and the tests."""
+    """How likely a charge is, and dice that lead up to it: what the volley before it inflicts, and the tests. What the attackers lose on
+    their way home if it fails, times the chance."""
 
     chance: float
     what: tuple[int, bool]
     tests: tuple[int, ...]
+    home: float
 
 
 Volley = dict[tuple[int, bool], tuple[float, tuple[int, ...]]]
@@ -109,15 +120,17 @@ class Kept:
 
 
 class Assault(NamedTuple):
-    """What the result of an assault is measured against: the area, the attacking side, both sides' pieces before it. Whether all attackers
-    find room at home, all defenders in the areas beside, whether some of them may run into their friends, and whether there are cubes
-    enough for attackers and defenders: then and therefore ever. What is known of the last round: legs, and for the attackers' blows the
-    keys of the positions they lead to and what the defenders lose."""
+    """What the result of an assault is measured against: the area, the attacking side, both sides' pieces before it. Whether attackers and
+    defenders that leave do not get into each other's way; where more attackers came from than find room there (`past`); whether all
+    defenders find room in the areas beside, or may run into their friends; whether there are cubes enough for attackers and defenders: then
+    and therefore ever. What is known of the last round: legs, and for the attackers' blows the keys of the positions they lead to and what
+    the defenders lose."""
 
     area: int
     side: int
     pieces: tuple[int, int]
-    homes: bool
+    parted: bool
+    past: tuple[int, ...]
     roomy: bool
     pressed: bool
     plenty: tuple[bool, bool]
@@ -148,7 +161,7 @@ def alike(s: State) -> tuple[Any, ...]:
     its last tests the attackers, as a defender that sends one of them back stays himself. Frames, the defenders' part, the attackers'
     part, and what belongs to both."""
     assault = s.study if isinstance(s.study, Assault) else None
-    if assault is None or not assault.homes:
+    if assault is None or not assault.parted:
         return _all_told_apart(s)
     area, side, stakes = assault.area, assault.side, isinstance(s.stack[0], Stake)
     short = is_short(s, 0), is_short(s, 1)
@@ -158,15 +171,15 @@ def alike(s: State) -> tuple[Any, ...]:
     here = sorted([_sort(s, p, (), -1 if short[1] else last, stakes=stakes) for p in s.at[area]])
     defence = tuple(here), len(s.sticks[area]), _behind(s, assault, short=short[1])
     attack: tuple[Any, ...] = ()
-    if last != Box.HOLD_DIE:
+    if last != Box.HOLD_DIE or assault.past:
         lined = sorted([_sort(s, p, frm, -1 if short[0] else last, stakes=stakes) for p, frm in came.items()])
-        attack = tuple(lined), closed_to(s), contents(s, side) if short[0] else ()
+        attack = tuple(lined), closed_to(s), at_home(s)
     frames = [_frame(s, f, came, -1 if short[SIDE[top.queue[0]] != side] else last, stakes=stakes) for f in s.stack]
     return tuple(frames), defence, attack, s.disrupted, tuple(s.fight), tuple(s.block_at)
 
 
 def _all_told_apart(s: State) -> tuple[Any, ...]:
-    """The same where attackers may find no room at home: who is where on the whole board."""
+    """The same where who leaves may be in another's way: who is where on the whole board."""
     came = {p: (to, frm, border) for p, to, frm, border in s.attack}
     frames = [_frame(s, f, came, -1, stakes=False) for f in s.stack]
     attack = sorted([_sort(s, p, frm, -1, stakes=False) for p, frm in came.items()])
@@ -208,17 +221,54 @@ def contents(s: State, side: int) -> tuple[Any, ...]:
 def begun(s: State) -> Assault:
     """The assault at hand."""
     area = s.fight[AREA]
-    assault = Assault(area, s.active, pieces_of(s), find_room_at_home(s, area), True, False, (False, False), {}, {}, Kept())
+    assault = Assault(area, s.active, pieces_of(s), False, (), True, False, (False, False), {}, {}, Kept())
     if area < 0:
         return assault
-    assault = assault._replace(roomy=room_behind(s, area) >= len(s.at[area]), pressed=_may_run_into_friends(s, area))
+    past = tuple(sorted({origin for origin, more in overflow(s, area) if more > 0}))
+    beside = _past(s, area) if past else 0
+    roomy = room_behind(s, area, beside) >= len(s.at[area])
+    parted = not past or (roomy and _find_room_past_home(s, area, past))
+    assault = assault._replace(parted=parted, past=past, roomy=roomy, pressed=_may_run_into_friends(s, area))
     return assault._replace(plenty=(_cubes_will_do(s, assault, 0), _cubes_will_do(s, assault, 1)))
 
 
-def find_room_at_home(s: State, area: int) -> bool:
-    """Whether nobody can be in the way of attackers that go back."""
+def overflow(s: State, area: int) -> list[tuple[int, int]]:
+    """For each area where attackers came from how many of them find no room there."""
     origins = [origin for _, to, origin, _ in s.attack if to == area and origin < AREAS]
-    return area >= 0 and all(len(s.at[origin]) + origins.count(origin) <= STACK for origin in origins)
+    return [(origin, len(s.at[origin]) + origins.count(origin) - STACK) for origin in sorted(set(origins))]
+
+
+def _past(s: State, area: int) -> int:
+    """The areas to which attackers go for want of room at home."""
+    p, found = s.attackers(area)[0], 0
+    for origin, more in overflow(s, area):
+        if more > 0:
+            found |= left_open(s, Flight(Box.HOME, p, origin, origin), borders_its_start, MAY_GO_PAST_HOME)
+    return found
+
+
+def _find_room_past_home(s: State, area: int, past: tuple[int, ...]) -> bool:
+    """Whether nobody is eliminated for want of room at home or by being run into there, and it does not matter who goes first nor where the
+    defenders are: there is room where none of these comes, nobody else came from there, and no block of theirs stands there."""
+    p, more = s.attackers(area)[0], sum([n for _, n in overflow(s, area) if n > 0])
+    theirs = set_of([place for place in s.block_at[EACH * (1 - s.active) : EACH * (2 - s.active)] if place >= 0])
+    starts = set_of([origin for _, _, origin, _ in s.attack])
+    shut = _closed_about(s, area) | ~ABOUT[area]
+    for origin in past:
+        there = left_open(s, Flight(Box.HOME, p, origin, origin), borders_its_start, MAY_GO_PAST_HOME)
+        room = sum([STACK - len(s.at[place]) for place in bits(there & shut)])
+        foot = [q for q in s.at[origin] if not IS_GUN[q]]
+        if room < more or there & (theirs | starts) or (foot and sum([BEARS[q] - s.cubes[q] for q in foot]) < more):
+            return False
+    return True
+
+
+def at_home(s: State) -> tuple[Any, ...]:
+    """What matters of the attackers' friends elsewhere."""
+    assault = assault_of(s)
+    if is_short(s, 0):
+        return contents(s, assault.side)
+    return tuple([(len(s.at[origin]), s.disrupted & BIT[origin] != 0) for origin in assault.past])
 
 
 def is_short(s: State, of: int) -> bool:
@@ -235,7 +285,8 @@ def _cubes_will_do(s: State, assault: Assault, of: int) -> bool:
     attackers, here = s.attackers(area), s.at[area]
     if of == 0:
         guns = len([p for p in here if IS_GUN[p]])
-        return _will_do(s, attackers, (len(here) - guns) * rounds + guns)
+        friends = [p for origin in assault.past for p in s.at[origin]]
+        return _will_do(s, attackers + friends, (len(here) - guns) * rounds + guns + (len(attackers) if assault.past else 0))
     most = len(attackers) * rounds
     if not assault.pressed or assault.roomy:
         return _will_do(s, here, most)
@@ -267,10 +318,10 @@ def _closed_about(s: State, area: int) -> int:
     return (is_free_of_enemies(s, f) | attackers_may_come_back(s, f) | is_covered_by_a_block(s, f)) & ABOUT[area]
 
 
-def room_behind(s: State, area: int) -> int:
+def room_behind(s: State, area: int, but: int = 0) -> int:
     """How many pieces find a haven beside the area that is not disrupted. What the attackers do can only open more of them: who goes home
     goes where nobody retreats to anyway."""
-    return sum([STACK - len(s.at[haven]) for haven in bits(havens(s, _flight(s, area)) & ~s.disrupted)])
+    return sum([STACK - len(s.at[haven]) for haven in bits(havens(s, _flight(s, area)) & ~s.disrupted & ~but)])
 
 
 def _may_run_into_friends(s: State, area: int) -> bool:
@@ -307,7 +358,7 @@ def _behind(s: State, assault: Assault, *, short: bool) -> tuple[Any, ...]:
 def branches(s: State) -> Iterable[tuple[int, State | Ahead]] | None:
     """A volley as a whole, by what it inflicts; a test of morale by its result, not by its die. Anything else die by die."""
     f = s.stack[-1]
-    if f[0] in LAST and s.fight[ROUND] == ROUNDS and assault_of(s).homes:
+    if f[0] in LAST and s.fight[ROUND] == ROUNDS and assault_of(s).parted and not assault_of(s).past:
         return LAST[f[0]](s, f)
     if f[0] in VOLLEYS:
         return ((ways, after_dice(s, dice)) for ways, dice in volley_ways(s, f).values())

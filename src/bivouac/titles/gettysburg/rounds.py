@@ -8,7 +8,7 @@ from typing import Any
 from bivouac.core.flow import DIE
 from bivouac.core.title import Expected
 from bivouac.titles.gettysburg.flow import FLOW
-from bivouac.titles.gettysburg.frames import Box, Rank
+from bivouac.titles.gettysburg.frames import AT, Box, Rank
 from bivouac.titles.gettysburg.printed.units import KIND
 from bivouac.titles.gettysburg.reckon import (
     REPULSED,
@@ -23,10 +23,9 @@ from bivouac.titles.gettysburg.reckon import (
     after_dice,
     alike,
     assault_of,
+    at_home,
     closed_to,
-    contents,
     is_over,
-    is_short,
     policy,
     result,
     tally,
@@ -96,6 +95,7 @@ class TwoRounds:
         for (hits, shaken), (chance, dice) in volley_of(s, s.stack[-1]).items():
             for course in self.struck_by(s, hits, shaken=shaken):
                 weight = share * chance * course.chance
+                self.own += weight * lost_on_the_way(s, min(course.gone, left))
                 self.enemy += weight * course.lost
                 if course.key == TAKEN:
                     self.won += weight
@@ -131,6 +131,7 @@ class TwoRounds:
                 end = ends[charge] = self.end_of(defence, self.kept.charges[charge], way, second)
             won += way.chance * end[0]
             enemy += way.chance * end[1]
+            lost += way.home * (1.0 - end[0])
         self.own += share * lost
         self.won += share * won
         self.enemy += share * enemy
@@ -164,8 +165,8 @@ class TwoRounds:
                 found, more = self.kept.shot[given]
                 lost += chance * more
                 for charge, way in found.items():
-                    others = charges[charge].chance if charge in charges else 0.0
-                    charges[charge] = way._replace(chance=others + chance * way.chance)
+                    others, home = (charges[charge].chance, charges[charge].home) if charge in charges else (0.0, 0.0)
+                    charges[charge] = way._replace(chance=others + chance * way.chance, home=home + chance * way.home)
             self.kept.shot_by[by] = [(self.number(charge), way) for charge, way in charges.items()], lost
         return self.kept.shot_by[by]
 
@@ -179,7 +180,8 @@ class TwoRounds:
         """The chance that the area is taken, and what the defenders lose from here on, while they test; before, they have lost this."""
         if is_over(s):
             return float(result(s).won), 0.0
-        key = alike(s)
+        frames, defence, _, *rest = alike(s)
+        key = frames, defence, *rest
         found = self.kept.holds.get(key)
         if found is None:
             won = more = 0.0
@@ -208,6 +210,19 @@ def struck(s: State, hits: int, *, shaken: bool) -> State:
     return new
 
 
+def lost_on_the_way(s: State, n: int) -> int:
+    """What the attackers lose when so many of them are sent back: nothing where all find room at home."""
+    if not n or not assault_of(s).past:
+        return 0
+    new = s.clone()
+    for _ in range(n):
+        new.push(AT[Box.RECOIL])
+        FLOW.run(new)
+        while not FLOW.is_chance(new):
+            FLOW.play(new, policy(new))
+    return tally(new)[0] - tally(s)[0]
+
+
 def volley_of(s: State, f: Rank) -> Volley:
     of = len(DIE) ** len(f.queue)
     return {what: (ways / of, dice) for what, (ways, dice) in volley_ways(s, f).items()}
@@ -216,8 +231,7 @@ def volley_of(s: State, f: Rank) -> Volley:
 def line_of(s: State) -> Hashable:
     """The attackers one after the other, with all that matters to them."""
     line = tuple([(KIND[p], s.cubes[p], frm, border) for p, _, frm, border in s.attack])
-    elsewhere = contents(s, s.active) if is_short(s, 0) else ()
-    return line, closed_to(s), elsewhere, s.fight[ENTRENCHED], s.fight[FLANKED]
+    return line, closed_to(s), at_home(s), s.fight[ENTRENCHED], s.fight[FLANKED]
 
 
 def tested(s: State, after: State, box: Box, side: int) -> list[Course]:
@@ -269,17 +283,18 @@ def tested_charges(s: State) -> Ways:
         lost += course.chance * course.lost
         if course.key != REPULSED:
             child = after_dice(s, course.dice)
-            closed = closed_to(child)
+            closed, on_the_way = closed_to(child), lost_on_the_way(child, len(child.stack[-1].queue))
             for (hits, shaken), (chance, _) in volley_of(child, child.stack[-1]).items():
                 charge = Charge(closed, hits, shaken)
-                others = charges[charge].chance if charge in charges else 0.0
-                charges[charge] = Way(others + course.chance * chance, (0, False), course.dice)
+                others, home = (charges[charge].chance, charges[charge].home) if charge in charges else (0.0, 0.0)
+                chance *= course.chance
+                charges[charge] = Way(others + chance, (0, False), course.dice, home + chance * on_the_way)
     return charges, lost
 
 
 def expected(s: State) -> Expected | None:
-    """Both rounds of an assault together, where all attackers find room at home."""
-    if s.stack[-1][0] != Box.VOLLEY or s.fight[ROUND] != 1 or not assault_of(s).homes:
+    """Both rounds of an assault together, where who leaves is in nobody's way."""
+    if s.stack[-1][0] != Box.VOLLEY or s.fight[ROUND] != 1 or not assault_of(s).parted:
         return None
     own, enemy = tally(s)
     rounds = TwoRounds(s, assault_of(s).kept)

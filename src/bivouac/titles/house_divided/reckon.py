@@ -11,7 +11,22 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bivouac.core.flow import DIE
-from bivouac.core.kit.attrition import Camp, Counts, Falls, Fire, Host, Masses, Powers, one_part, place_of, to_the_end
+from bivouac.core.kit.attrition import (
+    Camp,
+    Counts,
+    Falls,
+    Fire,
+    Host,
+    Masses,
+    Powers,
+    Rows,
+    one_fire,
+    one_part,
+    place_of,
+    row_of,
+    to_the_end,
+    turned,
+)
 from bivouac.titles.house_divided.advice.look import WORTH
 from bivouac.titles.house_divided.frames import HOLD_FIRE
 from bivouac.titles.house_divided.printed.map import GARRISON_VALUE
@@ -20,7 +35,7 @@ from bivouac.titles.house_divided.rules.ch05_fire import CROSSING_ROUNDS, standi
 from bivouac.titles.house_divided.rules.chA7_command import command_value
 from bivouac.titles.house_divided.rules.chA8_morale import holds_until
 from bivouac.titles.house_divided.setup import BATTLE_COMMAND, BATTLEFIELD_TARGETS, LEADERS_RULE, MORALE_RULE
-from bivouac.titles.house_divided.state import State
+from bivouac.titles.house_divided.state import MASK, State
 
 GARRISON_WORTH: Final = 2.0
 HURT: Final = 1  # hits that a hurt piece takes
@@ -388,6 +403,16 @@ class Battle:
     """Both sides of a battle by their counts. `early`: while those who crossed water are hit more easily."""
 
     def __init__(self, s: State) -> None:
+        self.ends: Masses = {}
+        self.draw: Random | None = None
+        self.line_up(s)
+        self.start = tuple([host.number(counts_of(s, army)) for host, army in zip(self.hosts, self.armies[1:])])
+        days = MANY_DAYS if s.rules & BATTLE_COMMAND else 1
+        if self.hosts[0].size * self.hosts[1].size * sum([sum(host.sorts) for host in self.hosts]) * days > MOST_WORK:
+            self.draw = Random(0)
+
+    def line_up(self, s: State) -> None:
+        """The armies, and how they are counted."""
         attack, defence = standing_of(s, s.attacker), standing_of(s, 1 - s.attacker)
         self.armies = [Army(s, s.attacker, defence[0], rnd) for rnd in (1, CROSSING_ROUNDS + 1)]
         self.armies.append(Army(s, 1 - s.attacker, attack[0], CROSSING_ROUNDS + 1))
@@ -398,13 +423,7 @@ class Battle:
         early, attackers, defenders = self.armies
         self.fires = [Volley(early, self.hosts[0], rosters[1]), Volley(attackers, self.hosts[0], rosters[1])]
         self.fires.append(Volley(defenders, self.hosts[1], rosters[0]))
-        self.start = tuple([host.number(counts_of(s, army)) for host, army in zip(self.hosts, self.armies[1:])])
         self.musters: dict[tuple[int, int], Muster] = {}
-        self.ends: Masses = {}
-        self.draw: Random | None = None
-        days = MANY_DAYS if s.rules & BATTLE_COMMAND else 1
-        if self.hosts[0].size * self.hosts[1].size * (len(attack) + len(defence)) * days > MOST_WORK:
-            self.draw = Random(0)
 
     def powers(self, side: int, command: int) -> Muster:
         """Of the attackers (0) or the defenders (1)."""
@@ -412,30 +431,63 @@ class Battle:
             self.musters[side, command] = Muster(self.armies[1 + side], self.hosts[side], command, self.rosters[side])
         return self.musters[side, command]
 
+    def under_fire(self, target: int, rnd: int) -> Camp:
+        fire = self.fires[2] if target else self.fires[0 if rnd <= CROSSING_ROUNDS else 1]
+        return Camp(self.hosts[target], self.powers(target, EVERYBODY), fire)
+
     def part(self, masses: Masses, firing: int, rnd: int, command: int) -> Masses:
         """The fire of a side."""
         target = 1 - firing
-        fire = self.fires[2] if target else self.fires[0 if rnd <= CROSSING_ROUNDS else 1]
-        powers = self.powers(firing, command)
-        return one_part(Camp(self.hosts[target], powers, fire), powers, masses, self.ends, first=target == 0, draw=self.draw)
+        camp = self.under_fire(target, rnd)
+        return one_part(camp, self.powers(firing, command), masses, self.ends, first=target == 0, draw=self.draw)
 
-    def fight(self, rnd: int, firing: int) -> None:
+    def fight(self, s: State, rnd: int, firing: int) -> None:
         """From a part of a round on, to the end, everybody firing."""
-        masses: Masses = {(self.start[0], self.start[1]): 1.0}
-        if firing == 0:
-            masses = self.part(masses, 0, rnd, EVERYBODY)
-            rnd += 1
-        while masses and rnd <= LONGEST and (self.draw is not None or (self.crossing and rnd <= CROSSING_ROUNDS)):
-            masses = self.part(self.part(masses, 1, rnd, EVERYBODY), 0, rnd, EVERYBODY)
-            rnd += 1
-        if self.draw is None:
-            self.finish(masses)
+        if self.draw is not None:
+            self.fight_drawing(rnd, firing)
+            return
+        rows: Rows = [[] for _ in range(self.hosts[0].size)]
+        row_of(rows, self.start[0], self.hosts[1].size)[self.start[1]] = 1.0
+        while firing == 0 or (self.crossing and rnd <= CROSSING_ROUNDS):
+            if firing:
+                columns = turned(rows, self.hosts[1].size)
+                columns = one_fire(self.under_fire(0, rnd), self.powers(1, EVERYBODY), self.hosts[1], columns)
+                rows = turned(columns, self.hosts[0].size)
+            rows = one_fire(self.under_fire(1, rnd), self.powers(0, EVERYBODY), self.hosts[0], rows)
+            rnd, firing = rnd + 1, 1
+        self.finish(self.all_across(s, rows) if self.crossing else rows)
 
-    def finish(self, masses: Masses) -> None:
+    def fight_drawing(self, rnd: int, firing: int) -> None:
+        masses: Masses = {(self.start[0], self.start[1]): 1.0}
+        while masses and rnd <= LONGEST:
+            for side in (1, 0)[0 if firing else 1 :]:
+                masses = self.part(masses, side, rnd, EVERYBODY)
+            rnd, firing = rnd + 1, 1
+
+    def all_across(self, s: State, rows: Rows) -> Rows:
+        """Who crossed water is not told apart any more, unless he came by sea."""
+        before, sorts = self.hosts[0], self.armies[1].sorts
+        across = s.clone()
+        across.crossed &= ~MASK[s.attacker] | s.invaders()
+        self.line_up(across)
+        host, found = self.hosts[0], [[] for _ in range(self.hosts[0].size)]
+        places = [self.armies[1].sorts.index(sort if sort[3] else (*sort[:2], 0, 0)) for sort in sorts]
+        for number, row in enumerate(rows):
+            if row:
+                counts = before.counts(number)
+                merged = [0] * (2 * len(host.sorts)) + [counts[-1]]
+                for sort, place in enumerate(places):
+                    merged[2 * place] += counts[2 * sort]
+                    merged[2 * place + 1] += counts[2 * sort + 1]
+                into = row_of(found, host.number(tuple(merged)), self.hosts[1].size)
+                for j, mass in enumerate(row):
+                    into[j] += mass
+        return found
+
+    def finish(self, rows: Rows) -> None:
         """Everybody fires, nobody is hit more easily any more."""
-        attackers = Camp(self.hosts[0], self.powers(0, EVERYBODY), self.fires[1])
-        defenders = Camp(self.hosts[1], self.powers(1, EVERYBODY), self.fires[2])
-        for key, mass in to_the_end(attackers, defenders, masses).items():
+        attackers = self.under_fire(0, CROSSING_ROUNDS + 1)
+        for key, mass in to_the_end(attackers, self.under_fire(1, CROSSING_ROUNDS + 1), rows).items():
             self.ends[key] = self.ends.get(key, 0.0) + mass
 
     def fight_by_days(self, s: State, rnd: int, firing: int) -> None:
@@ -454,8 +506,10 @@ class Battle:
                 if sum(days[command].values()) < LEAST:
                     del days[command]
             rnd, firing = rnd + 1, 1
-        if few:
-            self.finish(few)
+        rows: Rows = [[] for _ in range(self.hosts[0].size)]
+        for (i, j), mass in few.items():
+            row_of(rows, i, self.hosts[1].size)[j] = mass
+        self.finish(rows)
 
     def many(self, masses: Masses, least: list[int], few: Masses) -> Masses:
         """Those with more pieces than any command lets fire; the others go to the few."""
