@@ -95,11 +95,12 @@ class TwoRounds:
         for (hits, shaken), (chance, dice) in volley_of(s, s.stack[-1]).items():
             for course in self.struck_by(s, hits, shaken=shaken):
                 weight = share * chance * course.chance
-                self.own += weight * lost_on_the_way(s, min(course.gone, left))
                 self.enemy += weight * course.lost
                 if course.key == TAKEN:
                     self.won += weight
-                elif course.key != REPULSED and course.gone < left:
+                    continue
+                self.own += weight * lost_on_the_way(s, min(course.gone, left))
+                if course.key != REPULSED and course.gone < left:
                     pair = (*key, course.gone), course.key
                     others = self.pairs[pair][0] if pair in self.pairs else 0.0
                     self.pairs[pair] = others + weight, s, (*dice, *course.dice)
