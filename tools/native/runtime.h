@@ -598,18 +598,25 @@ static inline void let_go(PyObject *gone) {
 #define CPyTagged_Rshift_ CPyTagged_Rshift_of_any
 #define CPyLong_AsSsize_tAndOverflow_ CPyLong_AsSsize_tAndOverflow_of_any
 
+/* The head of an array of the module array, as it has been since Python 3.3. */
+typedef struct {
+    PyObject_VAR_HEAD
+    char *items;
+} Row;
+
 /* A chance goes where it may lead to (core.kit.attrition.spread). A number that nobody else has is changed in its place. */
-static char CPyFloats_Spread(PyObject *into, PyObject *falls, double mass) {
-    Py_ssize_t size = PyList_GET_SIZE(into), n = PyList_GET_SIZE(falls);
+static char CPyFloats_Spread(PyObject *into, PyObject *to, PyObject *chances, double mass, CPyTagged further) {
+    Py_ssize_t size = PyList_GET_SIZE(into), n = Py_SIZE(to), shift = CPyTagged_AsSsize_t(further);
+    const int *places = (const int *)((Row *)to)->items;
+    const double *shares = (const double *)((Row *)chances)->items;
     for (Py_ssize_t i = 0; i < n; i++) {
-        PyObject *way = PyList_GET_ITEM(falls, i);
-        Py_ssize_t k = PyLong_AsSsize_t(PyTuple_GET_ITEM(way, 0));
+        Py_ssize_t k = places[i] + shift;
         if (unlikely(k < 0 || k >= size)) {
             PyErr_SetString(PyExc_IndexError, "list index out of range");
             return 2;
         }
         PyObject *before = PyList_GET_ITEM(into, k);
-        double sum = PyFloat_AS_DOUBLE(before) + mass * PyFloat_AS_DOUBLE(PyTuple_GET_ITEM(way, 1));
+        double sum = PyFloat_AS_DOUBLE(before) + mass * shares[i];
         if (Py_REFCNT(before) == 1) {
             ((PyFloatObject *)before)->ob_fval = sum;
             continue;

@@ -10,13 +10,13 @@ been. Counts by which less than one fight in a million million comes (`RARE`) ar
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from random import Random
 from typing import Final
 
 Counts = tuple[int, ...]  # whole and hurt of every sort, one after the other; last, those who have run
-Falls = tuple[
-    float, list[tuple[int, float]]
-]  # the chance that a fire changes nothing, and every other count it may lead to with its chance
+Falls = tuple[float, "array[int]", "array[float]"]
+"""The chance that a fire changes nothing, and every other count it may lead to, each with its chance."""
 Masses = dict[tuple[int, int], float]  # for the numbers of both hosts' counts, how likely
 Rows = list[list[float]]  # the same for great fights: for each count of one host a row of all counts of the other, or an empty one
 NEVER: Final = 1e-12
@@ -156,23 +156,24 @@ def one_column(a: Camp, d: Camp, rows: Rows, a_order: list[int], j: int) -> list
         come, after = row[j] if row else 0.0, reached[i]
         if come + after < RARE:
             continue
-        stay_a, falls_a = a.under.of(power, i)
-        stay_d, falls_d = d.under.of(a.powers.of(i), j)
+        stay_a, to_a, chances_a = a.under.of(power, i)
+        stay_d, to_d, chances_d = d.under.of(a.powers.of(i), j)
         away = 1.0 - stay_a * stay_d
         if away < NEVER:
             continue
         come = (come + stay_d * after) / away
         after += come * stay_a
         reached[i] = after
-        spread(reached, falls_a, come)
-        spread(row_of(rows, i, size), falls_d, after)
+        spread(reached, to_a, chances_a, come, 0)
+        spread(row_of(rows, i, size), to_d, chances_d, after, 0)
     return reached
 
 
-def spread(into: list[float], falls: list[tuple[int, float]], mass: float) -> None:
-    """A chance goes where it may lead to. The compiled build has this in its runtime: a great battle comes here with 10 million numbers."""
-    for k, p in falls:
-        into[k] += mass * p
+def spread(into: list[float], to: array[int], chances: array[float], mass: float, shift: int) -> None:
+    """A chance goes where it may lead to, so much further on. The compiled build has this in its runtime: a great battle comes with ten
+    million numbers."""
+    for k, p in zip(to, chances):
+        into[k + shift] += mass * p
 
 
 def row_of(rows: Rows, i: int, size: int) -> list[float]:
@@ -193,9 +194,9 @@ def one_fire(target: Camp, powers: Powers, shooters: Host, rows: Rows) -> Rows:
             if target.host.is_gone(j):
                 into[j] += mass
             elif mass >= RARE:
-                stay, falls = target.under.of(power, j)
+                stay, to, chances = target.under.of(power, j)
                 into[j] += mass * stay
-                spread(into, falls, mass)
+                spread(into, to, chances, mass, 0)
     return found
 
 
@@ -216,8 +217,10 @@ def one_part(target: Camp, powers: Powers, masses: Masses, ends: Masses, *, firs
     host = target.host
     for (i, j), mass in masses.items():
         number, other = (i, j) if first else (j, i)
-        stay, falls = target.under.of(powers.of(other), number)
-        ways = [(number, stay), *falls] if stay else falls
+        stay, to, chances = target.under.of(powers.of(other), number)
+        ways = list(zip(to, chances))
+        if stay:
+            ways.insert(0, (number, stay))
         if draw is not None and mass < GRAIN * len(ways):
             ways = drawn(ways, int(mass / GRAIN) + 1, draw)
         for k, p in ways:

@@ -42,12 +42,13 @@ from bivouac.titles.gettysburg.rules.ch15_retreat import (
     is_covered_by_a_block,
     is_free_of_enemies,
 )
-from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, OCCUPIED, ROUND, State
+from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLED, OCCUPIED, ROUND, UNSETTLED, State
 
 ROUNDS = 2
 ABOUT: Final = tuple([NEAR[area] | set_of([far for near in BORDERS[area] for far in BORDERS[near]]) for area in range(AREAS)])
 """For each area those one or two borders away."""
 
+ALL: Final = -1
 OVER = "over"
 REPULSED: tuple[Any, ...] = (OVER, False)
 TAKEN: tuple[Any, ...] = (OVER, True)
@@ -163,33 +164,43 @@ def alike(s: State) -> tuple[Any, ...]:
     assault = s.study if isinstance(s.study, Assault) else None
     if assault is None or not assault.parted:
         return _all_told_apart(s)
-    area, side, stakes = assault.area, assault.side, isinstance(s.stack[0], Stake)
-    short = is_short(s, 0), is_short(s, 1)
-    top = s.stack[-1]
-    last = top[0] if s.fight[ROUND] == ROUNDS else -1
+    area, stakes = assault.area, isinstance(s.stack[0], Stake)
+    short = short_of(s, 0), short_of(s, 1)
+    last = s.stack[-1][0] if s.fight[ROUND] == ROUNDS else -1
     came = {p: (to, frm, border) for p, to, frm, border in s.attack}
-    here = sorted([_sort(s, p, (), -1 if short[1] else last, stakes=stakes) for p in s.at[area]])
-    defence = tuple(here), len(s.sticks[area]), _behind(s, assault, short=short[1])
+    here = sorted([_sort(s, p, (), last, short[1], stakes=stakes) for p in s.at[area]])
+    defence = tuple(here), len(s.sticks[area]), _behind(s, assault, short[1])
     attack: tuple[Any, ...] = ()
     if last != Box.HOLD_DIE or assault.past:
-        lined = sorted([_sort(s, p, frm, -1 if short[0] else last, stakes=stakes) for p, frm in came.items()])
+        lined = sorted([_sort(s, p, frm, last, short[0], stakes=stakes) for p, frm in came.items()])
         attack = tuple(lined), closed_to(s), at_home(s)
-    frames = [_frame(s, f, came, -1 if short[SIDE[top.queue[0]] != side] else last, stakes=stakes) for f in s.stack]
-    return tuple(frames), defence, attack, s.disrupted, tuple(s.fight), tuple(s.block_at)
+    frames = [_frame(s, f, came, last, short[0] | short[1], stakes=stakes) for f in s.stack]
+    return tuple(frames), defence, attack, s.disrupted, _fight(s), tuple(s.block_at)
 
 
 def _all_told_apart(s: State) -> tuple[Any, ...]:
     """The same where who leaves may be in another's way: who is where on the whole board."""
     came = {p: (to, frm, border) for p, to, frm, border in s.attack}
-    frames = [_frame(s, f, came, -1, stakes=False) for f in s.stack]
-    attack = sorted([_sort(s, p, frm, -1, stakes=False) for p, frm in came.items()])
-    places = contents(s, UNION), contents(s, CSA)
-    return tuple(frames), places, tuple(attack), tuple(s.sticks), s.disrupted, tuple(s.fight), tuple(s.block_at)
+    frames = [_frame(s, f, came, -1, 0, stakes=False) for f in s.stack]
+    attack = sorted([_sort(s, p, frm, -1, 0, stakes=False) for p, frm in came.items()])
+    places = _contents(s, UNION, ALL), _contents(s, CSA, ALL)
+    return tuple(frames), places, tuple(attack), tuple(s.sticks), s.disrupted, _fight(s), tuple(s.block_at)
 
 
-def _sort(s: State, p: int, frm: tuple[int, ...], last: int, *, stakes: bool) -> tuple[int, ...]:
-    """What a piece is. `last`: the box of the last round where what cannot matter is left out, or -1."""
-    if last >= 0:
+def _fight(s: State) -> tuple[int, ...]:
+    """What is known of the assault: not, before they test, how shaken the defenders were the last time, and who has fled only for the sake
+    of guns."""
+    found = list(s.fight)
+    if s.stack[-1][0] != Box.HOLD_DIE:
+        found[UNSETTLED] = 0
+    if found[AREA] >= 0 and not any(IS_GUN[p] for p in s.at[found[AREA]]):
+        found[FLED] = 0
+    return tuple(found)
+
+
+def _sort(s: State, p: int, frm: tuple[int, ...], last: int, short: int, *, stakes: bool) -> tuple[int, ...]:
+    """What a piece is. In a box of the `last` round what cannot matter is left out, unless its cubes may run `short`."""
+    if last >= 0 and (IS_GUN[p] or not short >> COLOUR[p] & 1):
         queue = s.stack[-1].queue
         if last == Box.HOLD_DIE and not IS_GUN[p]:
             return (defender_column(s, p), IS_CAVALRY[p], _life(s, p) if stakes else 0) if p in queue else ()
@@ -200,18 +211,19 @@ def _sort(s: State, p: int, frm: tuple[int, ...], last: int, *, stakes: bool) ->
     return KIND[p], s.cubes[p], *frm
 
 
-def _frame(s: State, f: Any, came: dict[int, tuple[int, int, int]], last: int, *, stakes: bool) -> Hashable:
+def _frame(s: State, f: Any, came: dict[int, tuple[int, int, int]], last: int, short: int, *, stakes: bool) -> Hashable:
     if isinstance(f, Rank):
-        return f.box, tuple([_sort(s, p, came.get(p, ()), last, stakes=stakes) for p in f.queue])
+        return f.box, tuple([_sort(s, p, came.get(p, ()), last, short, stakes=stakes) for p in f.queue])
     return f  # type: ignore[no-any-return]
 
 
-def contents(s: State, side: int) -> tuple[Any, ...]:
-    """The pieces of a side, place by place, but for the area that is fought for."""
+def _contents(s: State, side: int, colours: int) -> tuple[Any, ...]:
+    """The pieces of a side, place by place, as far as their cubes are of these colours."""
     found = []
-    for place, here in enumerate(s.at):
-        if here and SIDE[here[0]] == side:
-            found.append((place, *sorted([(KIND[p], s.cubes[p]) for p in here])))
+    for place in bits(s.sets[OCCUPIED + side]):
+        here = sorted([(KIND[p], s.cubes[p]) for p in s.at[place] if colours == ALL or (not IS_GUN[p] and colours >> COLOUR[p] & 1)])
+        if here:
+            found.append((place, *here))
     return tuple(found)
 
 
@@ -229,7 +241,7 @@ def begun(s: State) -> Assault:
     roomy = room_behind(s, area, beside) >= len(s.at[area])
     parted = not past or (roomy and _find_room_past_home(s, area, past))
     assault = assault._replace(parted=parted, past=past, roomy=roomy, pressed=_may_run_into_friends(s, area))
-    return assault._replace(plenty=(_cubes_will_do(s, assault, 0), _cubes_will_do(s, assault, 1)))
+    return assault._replace(plenty=(not _running_out(s, assault, 0), not _running_out(s, assault, 1)))
 
 
 def overflow(s: State, area: int) -> list[tuple[int, int]]:
@@ -266,40 +278,40 @@ def _find_room_past_home(s: State, area: int, past: tuple[int, ...]) -> bool:
 def at_home(s: State) -> tuple[Any, ...]:
     """What matters of the attackers' friends elsewhere."""
     assault = assault_of(s)
-    if is_short(s, 0):
-        return contents(s, assault.side)
-    return tuple([(len(s.at[origin]), s.disrupted & BIT[origin] != 0) for origin in assault.past])
+    there = tuple([(len(s.at[origin]), s.disrupted & BIT[origin] != 0) for origin in assault.past])
+    short = short_of(s, 0)
+    return (*there, *_contents(s, assault.side, ALL if assault.past else short)) if short else there
 
 
-def is_short(s: State, of: int) -> bool:
-    """Whether cubes may still run out for the attackers (0) or the defenders (1)."""
+def short_of(s: State, of: int) -> int:
+    """The colours of cubes that may still run out for the attackers (0) or the defenders (1), as a set."""
     assault = assault_of(s)
-    return not assault.plenty[of] and not _cubes_will_do(s, assault, of)
+    return 0 if assault.plenty[of] else _running_out(s, assault, of)
 
 
-def _cubes_will_do(s: State, assault: Assault, of: int) -> bool:
-    """Whether the reserve cannot run out: it holds as many cubes as dice are still rolled, and pieces run into, or as the pieces can
-    bear."""
+def _running_out(s: State, assault: Assault, of: int) -> int:
+    """As long as the reserve holds as many cubes as dice are still rolled, and pieces run into, or as the pieces can bear, it cannot."""
     area, box = assault.area, s.stack[-1][0]
     rounds = ROUNDS + 1 - max(1, s.fight[ROUND]) - (box == Box.HOLD_DIE or (of == 0 and box in (Box.NERVE_DIE, Box.CHARGE_DIE)))
     attackers, here = s.attackers(area), s.at[area]
     if of == 0:
         guns = len([p for p in here if IS_GUN[p]])
         friends = [p for origin in assault.past for p in s.at[origin]]
-        return _will_do(s, attackers + friends, (len(here) - guns) * rounds + guns + (len(attackers) if assault.past else 0))
+        return _wanting(s, attackers + friends, (len(here) - guns) * rounds + guns + (len(attackers) if assault.past else 0))
     most = len(attackers) * rounds
     if not assault.pressed or assault.roomy:
-        return _will_do(s, here, most)
-    return _will_do(s, [p for place in bits(ABOUT[area]) for p in s.at[place] if SIDE[p] != assault.side], most + len(here))
+        return _wanting(s, here, most)
+    return _wanting(s, [p for place in bits(ABOUT[area]) for p in s.at[place] if SIDE[p] != assault.side], most + len(here))
 
 
-def _will_do(s: State, pieces: Sequence[int], most: int) -> bool:
+def _wanting(s: State, pieces: Sequence[int], most: int) -> int:
     if min(s.stock) >= most:
-        return True
+        return 0
     room: dict[int, int] = {}
     for p in pieces:
-        room[COLOUR[p]] = room.get(COLOUR[p], 0) + BEARS[p] - s.cubes[p]
-    return all(colour < 0 or s.stock[colour] >= min(most, n) for colour, n in room.items())
+        if not IS_GUN[p]:
+            room[COLOUR[p]] = room.get(COLOUR[p], 0) + BEARS[p] - s.cubes[p]
+    return set_of([colour for colour, n in room.items() if s.stock[colour] < min(most, n)])
 
 
 def _flight(s: State, area: int) -> Flight:
@@ -332,24 +344,20 @@ def _may_run_into_friends(s: State, area: int) -> bool:
     return bool(beyond or s.disrupted & NEAR[area])
 
 
-def _behind(s: State, assault: Assault, *, short: bool) -> tuple[Any, ...]:
-    """What matters of the defenders' friends elsewhere: nothing while all find room beside and cubes will do; else how many there are, and
-    the cubes on those whom as many as may run into them could eliminate."""
-    if short:
-        return contents(s, 1 - assault.side)
+def _behind(s: State, assault: Assault, short: int) -> tuple[Any, ...]:
+    """What matters of the defenders' friends elsewhere: nothing while all find room beside; else how many there are, and the cubes on those
+    whom as many as may run into them could eliminate. And of colours that may run short all cubes."""
     area = assault.area
     leaving, room = len(s.at[area]), STACK if assault.roomy else room_behind(s, area)
-    if room >= leaving:
-        return ()
-    if not assault.pressed:
-        return (room,)
     found: list[tuple[Any, ...]] = []
-    for place in bits(ABOUT[area] & s.sets[OCCUPIED + 1 - assault.side] & ~BIT[area]):
-        here = s.at[place]
-        bear = sum([BEARS[p] - s.cubes[p] for p in here])
-        foot = len([p for p in here if not IS_GUN[p]])
-        found.append((place, len(here), foot > 0) if bear >= leaving else (place, *sorted([(KIND[p], s.cubes[p]) for p in here])))
-    return tuple(found)
+    if room < leaving and not assault.pressed:
+        found.append((room,))
+    elif room < leaving:
+        for place in bits(ABOUT[area] & s.sets[OCCUPIED + 1 - assault.side] & ~BIT[area]):
+            foot = [p for p in s.at[place] if not IS_GUN[p]]
+            told = sum([BEARS[p] - s.cubes[p] for p in foot]) < leaving or any(short >> COLOUR[p] & 1 for p in foot)
+            found.append((place, len(s.at[place]), *(sorted([(KIND[p], s.cubes[p]) for p in foot]) if told else [foot != []])))
+    return (*found, *_contents(s, 1 - assault.side, short)) if short else tuple(found)
 
 
 # --- dice rolled at once ------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ takes the target that promises most, as the script does. So nothing depends on w
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
@@ -24,6 +25,7 @@ from bivouac.core.kit.attrition import (
     one_part,
     place_of,
     row_of,
+    spread,
     to_the_end,
     turned,
 )
@@ -282,45 +284,44 @@ def target_pools(s: State, army: Army) -> tuple[list[Pool], dict[int, list[int]]
 
 # --- what a fire does -------------------------------------------------------------------------------------
 
-Fates = tuple[tuple[int, int, int, float], ...]
-"""What may become of targets: so many whole, hurt and routed, and how likely."""
+Fates = tuple["array[int]", "array[float]"]
+"""What may become of targets: so many whole, hurt and routed, as figures of one number to a base, and how likely."""
+NOTHING: Final[Fates] = array("i", (0,)), array("d", (1.0,))
+Groups = tuple[tuple[int, int, tuple[int, ...]], ...]
+"""Equal targets: how many, the hits they take, and the values of the shots that each has to bear."""
 
 
 @lru_cache(maxsize=4096)
-def fates_of(count: int, life: int, shots: tuple[int, ...], routs: int) -> Fates:
+def fates_of(count: int, life: int, shots: tuple[int, ...], routs: int, base: int) -> Fates:
     """Of equal targets, each with these shots to bear."""
-    chances = [1.0, 0.0, 0.0]  # no hit, one, two or more
+    if not count:
+        return NOTHING
+    none, one, more = 1.0, 0.0, 0.0  # hits
     for need in shots:
         hit = need / BEST
-        chances = [chances[0] * (1.0 - hit), chances[0] * hit + chances[1] * (1.0 - hit), chances[1] * hit + chances[2]]
+        none, one, more = none * (1.0 - hit), none * hit + one * (1.0 - hit), one * hit + more
     flight = routs / BEST
-    each: Fates
     if life == WHOLE:
-        each = ((1, 0, 0, chances[0]), (0, 1, 0, chances[1] * (1.0 - flight)), (0, 0, 1, chances[1] * flight), (0, 0, 0, chances[2]))
+        each = array("i", (1, base, base * base, 0)), array("d", (none, one * (1.0 - flight), one * flight, more))
     else:
-        each = ((0, 1, 0, chances[0]), (0, 0, 0, chances[1] + chances[2]))
-    found: Fates = ((0, 0, 0, 1.0),)
-    for _ in range(count):
-        found = both(found, each)
-    return found
+        each = array("i", (base, 0)), array("d", (none, one + more))
+    return both(fates_of(count - 1, life, shots, routs, base), each)
 
 
 def both(one: Fates, other: Fates) -> Fates:
-    found: dict[tuple[int, int, int], float] = {}
-    for whole, hurt, run, chance in one:
-        for more_whole, more_hurt, more_run, more in other:
-            if chance and more:
-                key = whole + more_whole, hurt + more_hurt, run + more_run
-                found[key] = found.get(key, 0.0) + chance * more
-    return tuple([(whole, hurt, run, chance) for (whole, hurt, run), chance in found.items()])
+    found = [0.0] * (max(one[0]) + max(other[0]) + 1)
+    (few, chances), (many, others) = (one, other) if len(one[0]) < len(other[0]) else (other, one)
+    for figures, chance in zip(few, chances):
+        spread(found, many, others, chance, figures)
+    return array("i", [figures for figures, chance in enumerate(found) if chance]), array("d", [chance for chance in found if chance])
 
 
-def fates_of_all(groups: tuple[tuple[int, int, tuple[int, ...]], ...], routs: int) -> tuple[tuple[int, int, float], ...]:
-    """Of all targets of one sort: the place of their count, how many routed, and how likely."""
-    found: Fates = ((0, 0, 0, 1.0),)
+def fates_of_all(groups: Groups, routs: int, base: int) -> Fates:
+    """Of all targets of one sort."""
+    found = NOTHING
     for count, life, shots in groups:
-        found = both(found, fates_of(count, life, shots, routs))
-    return tuple([(place_of(whole, hurt), run, chance) for whole, hurt, run, chance in found])
+        found = both(found, fates_of(count, life, shots, routs, base))
+    return found
 
 
 class Muster(Powers):
@@ -352,7 +353,7 @@ class Volley(Fire):
         super().__init__(host)
         self.army = army
         self.rosters = rosters
-        self.kept: dict[tuple[int, tuple[tuple[int, int, tuple[int, ...]], ...]], list[tuple[int, float]]] = {}
+        self.kept: dict[tuple[int, Groups], tuple[list[int], list[float]]] = {}
 
     def found(self, power: int, number: int) -> Falls:
         counts, marks, host = self.target.counts(number), self.army.marks, self.target
@@ -362,38 +363,49 @@ class Volley(Fire):
                 if count:
                     pools.append(Pool(sort, life, (), count))
         all_aim(self.rosters[power], pools, marks, picky=self.army.picky)
-        found = [(counts[-1] * host.standing, 1.0)]
+        numbers, chances = [counts[-1] * host.standing], [1.0]
         for sort in range(len(marks)):
             if counts[2 * sort] or counts[2 * sort + 1]:
-                fates = self.fates(sort, pools)
-                found = [(n + more, p * chance) for n, p in found for more, chance in fates]
-        if counts[-1] or any(mark.routs for mark in marks):
-            found = gathered(found)
-        return sum([p for n, p in found if n == number]), [way for way in found if way[0] != number]
+                more, with_chance = self.fates(sort, pools)
+                numbers = [n + m for n in numbers for m in more]
+                chances = [p * q for p in chances for q in with_chance]
+        return gathered(numbers, chances, number)
 
-    def fates(self, sort: int, pools: list[Pool]) -> list[tuple[int, float]]:
+    def fates(self, sort: int, pools: list[Pool]) -> tuple[list[int], list[float]]:
         """What may become of a sort: what it adds to the number of the count, and how likely."""
         groups = [(p.count, p.life, p.shots if len(p.shots) < 2 else tuple(sorted(p.shots))) for p in pools if p.sort == sort and p.count]
         key = sort, tuple(sorted(groups) if len(groups) > 1 else groups)
         fates = self.kept.get(key)
         if fates is None:
-            stride, away = self.target.strides[sort], self.target.standing
-            rows = fates_of_all(key[1], self.army.marks[sort].routs)
-            fates = self.kept[key] = [(place * stride + run * away, chance) for place, run, chance in rows]
+            stride, away, base = self.target.strides[sort], self.target.standing, self.target.sorts[sort] + 1
+            figures, chances = fates_of_all(key[1], self.army.marks[sort].routs, base)
+            found = []
+            for each in figures:
+                run, rest = divmod(each, base * base)
+                found.append(place_of(rest % base, rest // base) * stride + run * away)
+            fates = self.kept[key] = found, list(chances)
         return fates
 
 
-def gathered(ways: list[tuple[int, float]]) -> list[tuple[int, float]]:
-    found: dict[int, float] = {}
-    for n, p in ways:
-        found[n] = found.get(n, 0.0) + p
-    return list(found.items())
+def gathered(numbers: list[int], chances: list[float], number: int) -> Falls:
+    """Every count but this with its chance, once."""
+    if len(set(numbers)) < len(numbers):
+        found: dict[int, float] = {}
+        for n, p in zip(numbers, chances):
+            found[n] = found.get(n, 0.0) + p
+        numbers, chances = list(found), list(found.values())
+    stay = 0.0
+    if number in numbers:
+        at = numbers.index(number)
+        stay = chances.pop(at)
+        numbers.pop(at)
+    return stay, array("i", numbers), array("d", chances)
 
 
 # --- to the end -------------------------------------------------------------------------------------------
 
-MOST_WORK: Final = 4_000_000  # counts of both sides, times their pieces: beyond, chances are drawn
-MANY_DAYS: Final = 400  # as often each count comes up where days differ by their command
+MOST_WORK: Final = 25_000_000  # counts of both sides, times their pieces: beyond, chances are drawn
+MANY_DAYS: Final = 2_500  # as often each count comes up where days differ by their command
 LONGEST: Final = 200  # rounds
 EVERYBODY: Final = 99  # of a command that limits nobody
 LEAST: Final = 1e-12  # chances that are left aside
