@@ -117,8 +117,8 @@ def fight_of(title: Any, words: str) -> Any:
         return five_reactions()
     if title.id == "gettysburg" and more:
         crowds: dict[str, dict[str, Any]] = {
-            "two places left beside": {"beside": (4, 3, 4, 3)},
-            "one place left beside, and a cube of each colour": {"beside": (4, 4, 4, 3), "cubes": 1},
+            "two places left beside": {"beside": (4, 4, 4, 3, 3)},
+            "one place left beside, and a cube of each colour": {"beside": (4, 4, 4, 4, 3), "cubes": 1},
             "home full of friends": {"home": 4},
         }
         return crowded(title, words, **crowds[more])

@@ -173,7 +173,7 @@ def alike(s: State) -> tuple[Any, ...]:
     attack: tuple[Any, ...] = ()
     if last != Box.HOLD_DIE or assault.past:
         lined = sorted([_sort(s, p, frm, last, short[0], stakes=stakes) for p, frm in came.items()])
-        attack = tuple(lined), closed_to(s), at_home(s)
+        attack = tuple(lined), closed_to(s), at_home(s, short[0])
     frames = [_frame(s, f, came, last, short[0] | short[1], stakes=stakes) for f in s.stack]
     return tuple(frames), defence, attack, s.disrupted, _fight(s), tuple(s.block_at)
 
@@ -275,11 +275,10 @@ def _find_room_past_home(s: State, area: int, past: tuple[int, ...]) -> bool:
     return True
 
 
-def at_home(s: State) -> tuple[Any, ...]:
-    """What matters of the attackers' friends elsewhere."""
+def at_home(s: State, short: int) -> tuple[Any, ...]:
+    """What matters of the attackers' friends elsewhere, with the colours that may run short."""
     assault = assault_of(s)
     there = tuple([(len(s.at[origin]), s.disrupted & BIT[origin] != 0) for origin in assault.past])
-    short = short_of(s, 0)
     return (*there, *_contents(s, assault.side, ALL if assault.past else short)) if short else there
 
 
@@ -354,9 +353,12 @@ def _behind(s: State, assault: Assault, short: int) -> tuple[Any, ...]:
         found.append((room,))
     elif room < leaving:
         for place in bits(ABOUT[area] & s.sets[OCCUPIED + 1 - assault.side] & ~BIT[area]):
-            foot = [p for p in s.at[place] if not IS_GUN[p]]
-            told = sum([BEARS[p] - s.cubes[p] for p in foot]) < leaving or any(short >> COLOUR[p] & 1 for p in foot)
-            found.append((place, len(s.at[place]), *(sorted([(KIND[p], s.cubes[p]) for p in foot]) if told else [foot != []])))
+            bear, scarce, foot = 0, 0, [p for p in s.at[place] if not IS_GUN[p]]
+            for p in foot:
+                bear += BEARS[p] - s.cubes[p]
+                scarce |= short >> COLOUR[p] & 1
+            told = sorted([(KIND[p], s.cubes[p]) for p in foot]) if scarce or bear < leaving else [foot != []]
+            found.append((place, len(s.at[place]), *told))
     return (*found, *_contents(s, 1 - assault.side, short)) if short else tuple(found)
 
 

@@ -28,6 +28,7 @@ from bivouac.titles.gettysburg.reckon import (
     is_over,
     policy,
     result,
+    short_of,
     tally,
     test_by_result,
     volley_ways,
@@ -92,6 +93,7 @@ class TwoRounds:
         """What each charge does to the defenders does not depend on who of the attackers is hurt how."""
         s = self.attackers[key]
         left = len(s.attackers(s.fight[AREA]))
+        on_the_way = [lost_on_the_way(s, n) for n in range(left + 1)]
         for (hits, shaken), (chance, dice) in volley_of(s, s.stack[-1]).items():
             for course in self.struck_by(s, hits, shaken=shaken):
                 weight = share * chance * course.chance
@@ -99,7 +101,7 @@ class TwoRounds:
                 if course.key == TAKEN:
                     self.won += weight
                     continue
-                self.own += weight * lost_on_the_way(s, min(course.gone, left))
+                self.own += weight * on_the_way[min(course.gone, left)]
                 if course.key != REPULSED and course.gone < left:
                     pair = (*key, course.gone), course.key
                     others = self.pairs[pair][0] if pair in self.pairs else 0.0
@@ -232,7 +234,7 @@ def volley_of(s: State, f: Rank) -> Volley:
 def line_of(s: State) -> Hashable:
     """The attackers one after the other, with all that matters to them."""
     line = tuple([(KIND[p], s.cubes[p], frm, border) for p, _, frm, border in s.attack])
-    return line, closed_to(s), at_home(s), s.fight[ENTRENCHED], s.fight[FLANKED]
+    return line, closed_to(s), at_home(s, short_of(s, 0)), s.fight[ENTRENCHED], s.fight[FLANKED]
 
 
 def tested(s: State, after: State, box: Box, side: int) -> list[Course]:
