@@ -22,6 +22,7 @@ Rows = list[list[float]]  # the same for great fights: for each count of one hos
 NEVER: Final = 1e-12
 RARE: Final = 1e-12
 GRAIN: Final = 3e-4
+NOT_YET: Final = -1
 
 
 class Host:
@@ -87,14 +88,15 @@ class Fire(ABC):
 
     def __init__(self, target: Host) -> None:
         self.target = target
-        self.known: dict[int, Falls] = {}
+        self.known: list[list[Falls | None]] = []
 
     def of(self, power: int, number: int) -> Falls:
-        """What a fire of this power, a number of the shooters' own, does to a count of the target."""
-        key = power * self.target.size + number
-        found = self.known.get(key)
+        """What a fire of this power, a small number of the shooters' own, does to a count of the target."""
+        while len(self.known) <= power:
+            self.known.append([None] * self.target.size)
+        found = self.known[power][number]
         if found is None:
-            found = self.known[key] = self.found(power, number)
+            found = self.known[power][number] = self.found(power, number)
         return found
 
     @abstractmethod
@@ -105,14 +107,14 @@ class Fire(ABC):
 class Powers(ABC):
     """For every count of a host the power with which it fires."""
 
-    def __init__(self) -> None:
-        self.known: dict[int, int] = {}
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.known = [NOT_YET] * host.size
 
     def of(self, number: int) -> int:
-        found = self.known.get(number)
-        if found is None:
-            found = self.known[number] = self.found(number)
-        return found
+        if self.known[number] == NOT_YET:
+            self.known[number] = self.found(number)
+        return self.known[number]
 
     @abstractmethod
     def found(self, number: int) -> int:

@@ -328,9 +328,8 @@ class Muster(Powers):
     """Who of a side fires, by its count: a number for each list of shooters."""
 
     def __init__(self, army: Army, host: Host, command: int, rosters: list[list[tuple[Shooter, int]]]) -> None:
-        super().__init__()
+        super().__init__(host)
         self.army = army
-        self.host = host
         self.command = command
         self.rosters = rosters
         self.by_alive: dict[tuple[int, ...], int] = {}
@@ -353,6 +352,7 @@ class Volley(Fire):
         super().__init__(host)
         self.army = army
         self.rosters = rosters
+        self.run = any(mark.routs for mark in army.marks)
         self.kept: dict[tuple[int, Groups], tuple[list[int], list[float]]] = {}
 
     def found(self, power: int, number: int) -> Falls:
@@ -369,7 +369,14 @@ class Volley(Fire):
                 more, with_chance = self.fates(sort, pools)
                 numbers = [n + m for n in numbers for m in more]
                 chances = [p * q for p in chances for q in with_chance]
-        return gathered(numbers, chances, number)
+        if self.run:
+            numbers, chances = gathered(numbers, chances)
+        stay = 0.0
+        if number in numbers:
+            at = numbers.index(number)
+            stay = chances.pop(at)
+            numbers.pop(at)
+        return stay, array("i", numbers), array("d", chances)
 
     def fates(self, sort: int, pools: list[Pool]) -> tuple[list[int], list[float]]:
         """What may become of a sort: what it adds to the number of the count, and how likely."""
@@ -387,19 +394,12 @@ class Volley(Fire):
         return fates
 
 
-def gathered(numbers: list[int], chances: list[float], number: int) -> Falls:
-    """Every count but this with its chance, once."""
-    if len(set(numbers)) < len(numbers):
-        found: dict[int, float] = {}
-        for n, p in zip(numbers, chances):
-            found[n] = found.get(n, 0.0) + p
-        numbers, chances = list(found), list(found.values())
-    stay = 0.0
-    if number in numbers:
-        at = numbers.index(number)
-        stay = chances.pop(at)
-        numbers.pop(at)
-    return stay, array("i", numbers), array("d", chances)
+def gathered(numbers: list[int], chances: list[float]) -> tuple[list[int], list[float]]:
+    """Every count once: where pieces run, several ways lead to it."""
+    found: dict[int, float] = {}
+    for n, p in zip(numbers, chances):
+        found[n] = found.get(n, 0.0) + p
+    return list(found), list(found.values())
 
 
 # --- to the end -------------------------------------------------------------------------------------------
