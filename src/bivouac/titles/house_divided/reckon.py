@@ -482,7 +482,8 @@ class Battle:
         across = s.clone()
         across.crossed &= ~MASK[s.attacker] | s.invaders()
         self.line_up(across)
-        host, found = self.hosts[0], [[] for _ in range(self.hosts[0].size)]
+        host = self.hosts[0]
+        found: Rows = [[] for _ in range(host.size)]
         places = [self.armies[1].sorts.index(sort if sort[3] else (*sort[:2], 0, 0)) for sort in sorts]
         for number, row in enumerate(rows):
             if row:
