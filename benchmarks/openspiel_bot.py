@@ -4,10 +4,10 @@
     python benchmarks/openspiel_bot.py lincoln --bot ismcts --leaves evaluation --seconds 10
 
 `--bot ismcts` is its search over information sets, which deals a world for every simulation; `--leaves evaluation` gives it our evaluation
-instead of rollouts. OpenSpiel comes from PyPI into the environment of the benchmarks (.bench-venv), where this file runs itself again. The bot gets, like
-our agents, a world its side cannot tell from the true one. It may use as much processor time per decision as crack has used so far in the
-match, what it saved earlier included, and never has less than two of its simulations. Its random rollouts are played by our own loop,
-which is more than twice as fast as OpenSpiel's through the adapter. Questions with one answer are no decisions.
+instead of rollouts. OpenSpiel comes from PyPI into the environment of the benchmarks (.bench-venv), where this file runs itself again.
+The bot gets, like our agents, a world its side cannot tell from the true one. It may use as much processor time per decision as crack has
+used so far in the match, what it saved earlier included, and never has less than two of its simulations. Its random rollouts are played by
+our own loop, which is more than twice as fast as OpenSpiel's through the adapter. Questions with one answer are no decisions.
 """
 
 from __future__ import annotations
@@ -209,7 +209,9 @@ def main() -> int:
 
     results = []
     with ProcessPoolExecutor(args.jobs) as pool:
-        jobs = [pool.submit(play, (args.title, args.scenario, args.seconds, args.bot, args.leaves, args.first + n)) for n in range(args.matches)]
+        jobs = [
+            pool.submit(play, (args.title, args.scenario, args.seconds, args.bot, args.leaves, args.first + n)) for n in range(args.matches)
+        ]
         for job in as_completed(jobs):
             results.append(job.result())
             record = summary(args, results, interval)
