@@ -26,6 +26,7 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.table import forget_made
 from bivouac.core.text import Text
 from bivouac.match import Illegal, Match, MatchError, Stale
+from bivouac.server.breath import Breath
 from bivouac.server.course import Point
 from bivouac.server.errors import Refused
 from bivouac.server.keeping import Keeper, beginning_of
@@ -60,6 +61,7 @@ class Hub:
         self._all: WeakValueDictionary[str, Live] = WeakValueDictionary()  # and those that somebody still has: a match never has two
         self._opening: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self.breath = Breath()
         self._writers = ThreadPoolExecutor(WRITERS if store.is_shared else 1, "writer")
         self._lookers = ThreadPoolExecutor(LOOKERS, "looker")
         self.forgetting: list[Callable[[], None]] = [

@@ -11,14 +11,16 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 
+from bivouac.server.breath import next_look
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
 from bivouac.server.store import Store
 
 LOG = logging.getLogger("bivouac.server")
 AGAIN = 0.5  # seconds after which one listens again
-ALIVE, SILENT = 2.0, 7.0  # seconds between two signs of life; after so many without one a process is no more
+SILENT = 7.0  # seconds after which a process that gives no sign of life is no more
 
 
 class Ear:
@@ -61,14 +63,14 @@ class Others:
         while True:
             self._say(f"alive {self.name}")
             self._let_go(time.monotonic() - SILENT)
-            await asyncio.sleep(ALIVE)
+            await next_look()
 
     # --- hearing --------------------------------------------------------------------------------------
 
     def hear(self, words: str) -> None:
         match words.split(" ", 4):
             case ["rev", match, revision, name, *rows] if name != self.name:
-                self._refresh(match, int(revision), *rows)
+                self.hub.breath.do(partial(self._refresh, match, int(revision), *rows))
             case ["gone", match]:
                 self._refresh(match, 0)
             case ["here", name, match, sides] if name != self.name:
