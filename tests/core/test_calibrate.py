@@ -126,9 +126,9 @@ def test_a_level_that_thinks_is_held_to_the_usual_one():
 
 
 def test_how_many_matches_are_wished():
-    wish = Wish(("recruit", "veteran", "crack"), 40, 8, 10, "1", 0.1)
+    wish = Wish(("recruit", "veteran", "crack"), 40, 8, 10, 2, "1", 0.1)
     assert wish.of("veteran", "veteran") == 40 and wish.of("crack", "crack") == 8
-    assert wish.of("recruit", "veteran") == 10 and wish.of("crack", "veteran") == 0 and wish.total == 2 * 40 + 8 + 2 * 10
+    assert wish.of("recruit", "veteran") == 10 and wish.of("crack", "veteran") == 2 and wish.total == 2 * 40 + 8 + 2 * 10 + 4 * 2
 
 
 def test_a_look_stands_for_the_turns_of_its_match():

@@ -18,6 +18,7 @@ from bivouac.lab.crew import Crew
 from bivouac.titles import load
 
 WORDS = ("union", "csa", "draw")
+WORTH = {"union": 1.0, "csa": 0.0, "draw": 0.5}  # what the Union gets
 AT_ONCE = 25
 
 
