@@ -49,8 +49,8 @@ BENDS: list[Row] = [
 
 
 class Look(NamedTuple):
-    """A position: of which match, between whom and where (all three tell it from others); the share of it that was over, the number of the turn, of the match's first and of its
-    last one; the Union's reckoned chance, and what it got. `weight`: it stands for so many turns."""
+    """A position: of which match, between whom and where (all three tell it from others); the share of it that was over, the number of the
+    turn, of the match's first and of its last one; the Union's reckoned chance, and what it got. `weight`: it stands for so many turns."""
 
     match: int
     players: str
