@@ -14,6 +14,7 @@ from matches import calibration_wish, journal
 from tables import put
 
 from bivouac import load, titles
+from bivouac.agents import thinks
 from bivouac.cli.calibrate import ALL, UNEQUAL, Row, cells_of, draw, measured, write_curves
 from bivouac.lab.calibrate import BINS
 from bivouac.lab.crew import Crew, processes
@@ -41,10 +42,11 @@ def told(row: Row) -> str:
 
 def tenths(row: Row) -> str:
     """How far every tenth is off, put right, in points: what came true less what was shown."""
-    title, _, _, right = row
+    title, part, _, right = row
     assert right is not None
+    about = title if part == ALL else f"{title}, {part}"
     gaps = {b.tenth: f"{100 * (b.came - b.shown):+.1f} (±{100 * b.luck:.1f})".replace("-", "−") for b in right.bins}
-    return f"| {title} | {' | '.join(gaps.get(n, '') for n in range(BINS))} |"
+    return f"| {about} | {' | '.join(gaps.get(n, '') for n in range(BINS))} |"
 
 
 def main(names: list[str]) -> None:
@@ -55,7 +57,7 @@ def main(names: list[str]) -> None:
             rows, found = measured(title, calibration_wish(title), Crew(executor, journal(title)))
             write_curves(ROOT / "src" / "bivouac" / "agents" / "calibration.toml", {name}, found)
             draw(rows, docs / "calibration")
-            put(docs / "calibration.md", TENTHS_MARK, TENTHS, {name: [tenths(row) for row in rows if row[1] == ALL]})
+            put(docs / "calibration.md", TENTHS_MARK, TENTHS, {name: [tenths(row) for row in rows if row[1] == ALL or thinks(row[1])]})
             put(docs / "calibration.md", MARK, HEAD, {name: [*map(told, rows)]})
 
 

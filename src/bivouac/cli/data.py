@@ -50,7 +50,7 @@ def export_saves(
 
 
 def tell_files(file: Path, matches: int) -> None:
-    out.print(w("exported", n=matches, name=", ".join(str(file_of(file, t)) for t in TABLES)), markup=False)
+    out.print(w("exported", n=matches, name=", ".join(str(file_of(file, t)) for t in TABLES)), markup=False, soft_wrap=True)
 
 
 def _exported(saves: list[Path]) -> Iterator[tuple[About, Record]]:

@@ -111,7 +111,7 @@ def _check_agent(name: str) -> None:
 def _show_result(title: Title[Any], scenario: Scenario, result: Result) -> None:
     c = catalogue(Language.now, title)
     shown = scenario_name(title, scenario, Language.now)
-    out.print(f"[bold]{c.sentence('title.name')}[/bold], {shown}: {result.matches} {w('matches')}, {result.seconds:.1f} s")
+    out.print(f"[bold]{c.sentence('title.name')}[/bold], {shown}: {result.matches} {c.sentence('cli.matches')}, {result.seconds:.1f} s")
     grid = Grid(w("winner"), w("matches"), "%", "95 %")
     for word in WORDS:
         low, high = interval(result.wins[word], result.matches)
@@ -123,7 +123,7 @@ def _show_result(title: Title[Any], scenario: Scenario, result: Result) -> None:
         )
     out.print(grid)
     for (ending, winner), n in result.endings.most_common():
-        out.print(f"  {n:6d}  {c.say(ending_text(ending, winner))}", markup=False)
+        out.print(f"  {n:6d}  {c.say(ending_text(ending, winner))}", markup=False, soft_wrap=True)
     out.print(w("length", average=result.answers // result.matches, shortest=result.shortest, longest=result.longest))
 
 

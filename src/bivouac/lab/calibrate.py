@@ -191,12 +191,14 @@ def _mean(values: Iterable[tuple[float, Look]]) -> float:
 
 
 def _luck(inside: Sequence[tuple[float, Look]]) -> float:
-    """Two standard errors of a mean gap. The positions of one match have one end, so that they count together."""
-    mean = _mean((x.came - chance, x) for chance, x in inside)
-    strays: dict[object, float] = defaultdict(float)
+    """Two standard errors of a mean gap, if what is shown is true. The positions of one match have one end, so that they count together."""
+    weights: dict[object, float] = defaultdict(float)
+    wins: dict[object, float] = defaultdict(float)
     for chance, x in inside:
-        strays[x.players, x.scenario, x.match] += x.weight * (x.came - chance - mean)
-    return 1.96 * sqrt(sum(stray**2 for stray in strays.values())) / sum(x.weight for _, x in inside)
+        match = (x.players, x.scenario, x.match)
+        weights[match] += x.weight
+        wins[match] += x.weight * chance
+    return 1.96 * sqrt(sum(wins[m] * (weights[m] - wins[m]) for m in weights)) / sum(weights.values())
 
 
 # --- the correction -----------------------------------------------------------------------------------------------
