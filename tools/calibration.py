@@ -57,7 +57,8 @@ def main(names: list[str]) -> None:
             rows, found = measured(title, calibration_wish(title), Crew(executor, journal(title)))
             write_curves(ROOT / "src" / "bivouac" / "agents" / "calibration.toml", {name}, found)
             draw(rows, docs / "calibration")
-            put(docs / "calibration.md", TENTHS_MARK, TENTHS, {name: [tenths(row) for row in rows if row[1] == ALL or thinks(row[1])]})
+            lines = [*(row for row in rows if row[1] == ALL), *(row for row in rows if thinks(row[1]))]
+            put(docs / "calibration.md", TENTHS_MARK, TENTHS, {name: [*map(tenths, lines)]})
             put(docs / "calibration.md", MARK, HEAD, {name: [*map(told, rows)]})
 
 
