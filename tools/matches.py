@@ -32,7 +32,7 @@ SIZES = {
     "lincoln": Size(2000, 60, 0.2, 400, 200),
     "hold-the-line": Size(200, 14, 0.2, 40, 50),
     "yankees-rebels": Size(200, 20, 0.1, 40, 20, 100),
-    "gettysburg": Size(1500, 30, 0.05, 300, 200),
+    "gettysburg": Size(1500, 37, 0.05, 300, 200),
 }
 
 

@@ -4,7 +4,7 @@ Positions at the beginnings of turns are looked at, of matches of every level ag
 match as of a long one, so that each counts for the turns of its match: else whatever ends matches early would seem likelier than it is. A
 correction (see `agents.shown`) is fitted for each level, and for two different ones, by logistic regression and measured on matches it has
 not seen: the matches are dealt into four parts, and each part is put right by what the other three say. A level that thinks plays few
-matches, so that its correction is held to that of the usual level.
+matches, so that its correction is held to that of the usual level, or to none where its matches come out rather as they were reckoned.
 """
 
 from __future__ import annotations
@@ -291,9 +291,14 @@ def corrections(title: str, looks: Sequence[Look]) -> dict[str, tuple[Curve, Rig
         own = [x for x in looks if x.players == level]
         base = straight(title, level, own)
         if thinks(level) and USUAL in found:
-            base = structs.replace(found[USUAL][0], level=level)
+            base = nearer(own, base, structs.replace(found[USUAL][0], level=level))
         found[level] = correction(own, base)
     return found
+
+
+def nearer(own: Sequence[Look], *bases: Curve) -> Curve:
+    """Of corrections that have not seen these looks, the one that foresees them best."""
+    return min(bases, key=lambda base: _error(own, by(base)))
 
 
 def correction(own: Sequence[Look], base: Curve) -> tuple[Curve, Right]:
