@@ -337,7 +337,7 @@ class Look:
 
     __slots__ = (
         "army", "enemy", "far_counts", "foes", "follow", "guards", "helping", "host", "marches", "mine", "near", "owner", "plan", "posture",
-        "pull", "ready", "s", "side", "war",
+        "pull", "ready", "s", "save", "side", "war",
     )  # fmt: skip
 
     def __init__(self, s: State, side: int, plans: Pair = (0, 0)) -> None:
@@ -348,6 +348,7 @@ class Look:
         self.far_counts: float = self.posture.far
         self.follow: float = self.posture.follow
         self.guards: float = self.posture.guard
+        self.save: float = self.posture.save
         self.enemy = 1 - side
         self.war = is_war(s)
         self.owner = s.owner
@@ -422,6 +423,15 @@ class Look:
             return max(least, min(self.guards * near, LEAST + 2.0 * value))
         return min(self.guards * near, LEAST + 2.0 * value)
 
+    def saved(self, box: int, coming: float) -> float:
+        """How much of an own city such a power more would save, by the odds, from those who can reach it."""
+        danger = self.near[box] + self.raiders(box)
+        if not MARGIN[box] or not danger:
+            return 0.0
+        walls = WORKS if FORT[box] else 1.0
+        held = self.mine[box] * walls
+        return MARGIN[box] * (chance(danger, held) - chance(danger, held + coming * walls))
+
     def spare(self, box: int, to: int = -1) -> float:
         """What can leave a box (to attack another) without baring it."""
         ready = self.ready[box]
@@ -476,7 +486,7 @@ class Look:
         follow = self.follow * (pull.of(to) - pull.of(frm))
         if self.foes[to]:
             return self.attack(frm, to, moving, follow)
-        if not self.near[to] and self.owner[to] == self.side and not NEEDS_GUARD[self.side][to]:
+        if not self.near[to] and self.owner[to] == self.side and not NEEDS_GUARD[self.side][to] and not self.save:
             return follow
         return self.enter(to, moving) + follow
 
@@ -507,7 +517,8 @@ class Look:
                 kept -= 1.0 - chance(risk, there) if risk else 1.0
             return self.take(to) * kept - LOSS * moving * lost
         need = self.guard(to) - there
-        return (0.35 * min(need, moving) if need > 0.0 else 0.0) - LOSS * moving * lost
+        worth = self.save * self.saved(to, moving) if self.save else 0.0
+        return worth + (0.35 * min(need, moving) if need > 0.0 else 0.0) - LOSS * moving * lost
 
     def dig(self, box: int) -> float:
         """What works would save of a city in danger."""

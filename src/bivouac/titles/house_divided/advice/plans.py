@@ -18,6 +18,8 @@ class Posture(NamedTuple):
     far       how much of the enemies beyond the next box counts as danger: by river they come from afar
     keep      how much an own city in danger draws, for each point of danger
     home      the same for Washington
+    save      what a guard is worth in a city that the enemy can reach, for each point that it saves by the odds
+    muster    the same for a recruit
     dig       what works are worth
     resist    how much less a goal draws for each point of enemy power about it
     city      what a point of army maximum is worth
@@ -33,6 +35,8 @@ class Posture(NamedTuple):
     far: float = 0.0
     keep: float = 0.15
     home: float = 0.3
+    save: float = 0.0
+    muster: float = 4.0
     dig: float = 1.0
     resist: float = 0.12
     city: float = 1.4

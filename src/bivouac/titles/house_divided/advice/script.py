@@ -157,8 +157,16 @@ def step_score(look: Look, frame: Step, here: int, onward: dict[int, float], a: 
     to = TO[line]
     if piece >= PIECES:
         return look.mine[to] - look.mine[here] - (20.0 if look.foes[to] else 0.0)
+    if frame.steps and to == set_out_from(look.s):
+        return -9.0
     best = look.gain(here, to, under_way(look, frame, to))
     return max(best, onward[line]) if line in onward else best
+
+
+def set_out_from(s: State) -> int:
+    """The box where the march at hand began: nobody goes back there at once."""
+    march = s.stack[-2] if len(s.stack) > 1 else None
+    return march.frm if isinstance(march, March) else -1
 
 
 def under_way(look: Look, frame: Step, to: int) -> float:
@@ -167,9 +175,8 @@ def under_way(look: Look, frame: Step, to: int) -> float:
     worth = WORTH[s.kind[frame.piece]]
     if frame.steps == 0:
         return max(worth, look.spare(s.box[frame.piece], to))
-    if len(s.stack) > 1 and isinstance(s.stack[-2], March):
-        return worth + max(look.spare(s.stack[-2].frm, to), 0.0)
-    return worth
+    frm = set_out_from(s)
+    return worth + max(look.spare(frm, to), 0.0) if frm >= 0 else worth
 
 
 def onward_gains(look: Look, box: int, frame: Step) -> dict[int, float]:
@@ -332,14 +339,13 @@ def promotion(kind: int) -> float:
 
 
 def city_scores(s: State, plans: Pair) -> list[float]:
-    """Where the guard is thin, and then towards the front."""
+    """Where a recruit saves most, and then towards the front."""
     look = Look(s, s.active, plans).far()
     return [-1.0 if b == DONE else city_score(look, b) for b in s.options]
 
 
 def city_score(look: Look, b: int) -> float:
-    short = max(look.guard(b) - look.mine[b], 0.0)
-    return 2.0 * look.pull.of(b) + 0.5 * min(short, 4.0) + 0.05 * VALUE_OF[look.side][b]
+    return 2.0 * look.pull.of(b) + look.posture.muster * look.saved(b, 1.0) + 0.05 * VALUE_OF[look.side][b]
 
 
 def place_leader_scores(s: State, plans: Pair) -> list[float]:
