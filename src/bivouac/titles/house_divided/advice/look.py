@@ -121,8 +121,8 @@ def farther() -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
     RIVER_MARCH by river. Nobody comes through a box that is held."""
     found = []
     for b in range(N):
-        ways = {(c, (m,)) for m in NEIGHBOURS[b] for c in NEIGHBOURS[m]}
-        paths = {(b,)}
+        ways: set[tuple[int, tuple[int, ...]]] = {(c, (m,)) for m in NEIGHBOURS[b] for c in NEIGHBOURS[m]}
+        paths: set[tuple[int, ...]] = {(b,)}
         for _ in range(RIVER_MARCH):
             paths = {(TO[e], *path) for path in paths for e in EXITS[path[0]] if KIND[e] == RIVER and TO[e] not in path}
             ways |= {(path[0], path[1:-1]) for path in paths if len(path) > 3}
@@ -337,7 +337,7 @@ class Look:
 
     __slots__ = (
         "army", "enemy", "far_counts", "foes", "follow", "guards", "helping", "host", "marches", "mine", "near", "owner", "plan", "posture",
-        "pull", "ready", "s", "save", "side", "war",
+        "pull", "ready", "s", "side", "war",
     )  # fmt: skip
 
     def __init__(self, s: State, side: int, plans: Pair = (0, 0)) -> None:
@@ -348,9 +348,8 @@ class Look:
         self.far_counts: float = self.posture.far
         self.follow: float = self.posture.follow
         self.guards: float = self.posture.guard
-        self.save: float = self.posture.save
         self.enemy = 1 - side
-        self.war = is_war(s)
+        self.war = is_war(s) and s.turn >= self.posture.since
         self.owner = s.owner
         self.marches = s.marches - 1 if s.stack[-1].box == Box.MARCH else s.marches
         self.army = army_at(s, side)
@@ -486,7 +485,7 @@ class Look:
         follow = self.follow * (pull.of(to) - pull.of(frm))
         if self.foes[to]:
             return self.attack(frm, to, moving, follow)
-        if not self.near[to] and self.owner[to] == self.side and not NEEDS_GUARD[self.side][to] and not self.save:
+        if not self.near[to] and self.owner[to] == self.side and not NEEDS_GUARD[self.side][to]:
             return follow
         return self.enter(to, moving) + follow
 
@@ -517,8 +516,7 @@ class Look:
                 kept -= 1.0 - chance(risk, there) if risk else 1.0
             return self.take(to) * kept - LOSS * moving * lost
         need = self.guard(to) - there
-        worth = self.save * self.saved(to, moving) if self.save else 0.0
-        return worth + (0.35 * min(need, moving) if need > 0.0 else 0.0) - LOSS * moving * lost
+        return (0.35 * min(need, moving) if need > 0.0 else 0.0) - LOSS * moving * lost
 
     def dig(self, box: int) -> float:
         """What works would save of a city in danger."""

@@ -18,12 +18,12 @@ class Posture(NamedTuple):
     far       how much of the enemies beyond the next box counts as danger: by river they come from afar
     keep      how much an own city in danger draws, for each point of danger
     home      the same for Washington
-    save      what a guard is worth in a city that the enemy can reach, for each point that it saves by the odds
-    muster    the same for a recruit
+    muster    what a recruit is worth in a city that the enemy can reach, for each point that he saves by the odds
     dig       what works are worth
     resist    how much less a goal draws for each point of enemy power about it
     city      what a point of army maximum is worth
     prize     how much more the great cities draw the Union
+    since     the turn from which the Union goes for the great cities in the campaign; before, for the margin
     sea       what a landing is worth
     after     the cities that the plan is after, and how much more they draw
     """
@@ -35,12 +35,12 @@ class Posture(NamedTuple):
     far: float = 0.0
     keep: float = 0.15
     home: float = 0.3
-    save: float = 0.0
     muster: float = 4.0
     dig: float = 1.0
     resist: float = 0.12
     city: float = 1.4
     prize: float = 1.0
+    since: int = 1
     sea: float = 1.0
     after: tuple[int, ...] = ()
     draw: float = 1.0

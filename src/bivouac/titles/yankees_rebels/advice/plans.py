@@ -22,6 +22,8 @@ class Posture(NamedTuple):
     peril     how much the danger of being destroyed counts, as a share of the points that it would cost
     blow      what an attack counts
     cover     what cover counts with the enemy about
+    errand    how much sooner infantry marches the more its goal draws; without it whoever is fast marches first
+    deep      what a point of a victory hex draws that one friend holds already, with the enemy not far
     """
 
     hexes: float = 1.2
@@ -33,6 +35,8 @@ class Posture(NamedTuple):
     peril: float = 0.7
     blow: float = 1.0
     cover: float = 0.35
+    errand: float = 0.0
+    deep: float = 0.0
 
 
 UNION_PLANS: Final = {
