@@ -15,6 +15,7 @@ class Posture(NamedTuple):
     """
     hexes     what a point of a victory hex draws
     alarm     how near the enemy must be to a victory hex for the side to care for it; EVERYWHERE: it cares for all of them
+    lag       how much less a victory hex draws for each hex that the enemy is farther from it: first those in his way
     watch     how near he must be for a unit to stay on one
     crowd     how much less a goal draws if a friend is nearer to it
     prey      what a weaker enemy not far off draws
@@ -37,6 +38,7 @@ class Posture(NamedTuple):
     cover: float = 0.35
     errand: float = 0.0
     deep: float = 0.0
+    lag: float = 0.0
 
 
 UNION_PLANS: Final = {

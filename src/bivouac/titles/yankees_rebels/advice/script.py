@@ -68,7 +68,8 @@ def goals(s: State, u: int, posture: Posture) -> list[tuple[int, float]]:
         if not own & BIT[v]:
             threat = 2.0 if side == Side.UNION and NEXT[v] & enemy else 0.0
             crowded = posture.crowd if own & rings[row[v]] else 0.0
-            goal = (v, posture.hexes * points + threat - crowded + (2.0 if enemy & BIT[v] else 0.0))
+            lag = posture.lag * afar(v, menace) if posture.lag else 0.0
+            goal = (v, posture.hexes * points + threat - crowded - lag + (2.0 if enemy & BIT[v] else 0.0))
             (found if posture.alarm == EVERYWHERE or menace & within(v, posture.alarm) else quiet).append(goal)
         elif posture.deep and len(s.units_at(v)) < 2 and menace & within(v, DEEP):
             found.append((v, posture.deep * points))
@@ -81,6 +82,15 @@ def within(v: int, distance: int) -> int:
     """The hexes nearer to a victory hex than a distance."""
     rings = CLOSER[v]
     return rings[min(distance, len(rings) - 1)] if distance != EVERYWHERE else ALL
+
+
+def afar(v: int, menace: int) -> int:
+    """How far the nearest of some hexes is from a victory hex."""
+    rings = CLOSER[v]
+    for d in range(1, len(rings)):
+        if menace & rings[d]:
+            return d - 1
+    return len(rings)
 
 
 def threats(s: State, u: int) -> list[tuple[tuple[int, ...], int, int]]:
