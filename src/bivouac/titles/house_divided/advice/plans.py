@@ -58,14 +58,15 @@ NORTH: Final = boxes("Washington", "Baltimore", "Philadelphia")
 SOUTH: Final = Posture(guard=1.0, capital=0.8, keep=0.2)
 UNION_PLANS: Final = {
     "advance": Posture(),
-    "ohio": Posture(guard=1.0, far=0.5, keep=0.3, dig=3.0, after=OHIO, draw=1.5),
-    "mississippi": Posture(guard=0.8, far=0.3, dig=2.0, after=WEST, draw=2.2),
+    "ohio": Posture(guard=1.0, far=0.5, keep=0.3, dig=3.0, since=18, after=OHIO, draw=1.5),
+    "mississippi": Posture(guard=0.8, far=0.3, dig=2.0, since=16, after=WEST, draw=2.2),
     "heartland": Posture(guard=0.8, far=0.3, dig=2.0, after=CENTRE, draw=2.2),
     "richmond": Posture(guard=0.8, far=0.3, home=0.4, after=EAST, draw=2.2),
     "coast": Posture(guard=0.9, far=0.4, dig=2.0, sea=2.5),
     "build_up": Posture(bold=0.75, guard=1.1, far=0.6, keep=0.4, dig=4.0, follow=2.0),
-    "drive": Posture(follow=6.0, capital=1.5, home=0.37, resist=0.06, city=1.5, sea=1.2),
-    "everywhere": Posture(bold=0.45, guard=0.5, follow=4.0, resist=0.05),
+    "drive": Posture(follow=6.0, capital=1.5, home=0.37, resist=0.06, city=1.5, since=21, sea=1.2),
+    "everywhere": Posture(bold=0.45, guard=0.5, follow=4.0, resist=0.05, since=18),
+    "garrisons": Posture(bold=0.45, guard=2.5, follow=2.0, resist=0.05, city=1.9, since=18),
 }
 CSA_PLANS: Final = {
     "recover": SOUTH,
@@ -77,7 +78,7 @@ CSA_PLANS: Final = {
     "army_of_the_west": SOUTH._replace(after=(*CENTRE, *WEST, *OHIO), draw=1.6, far=0.3),
 }
 TEMPERS: Final = {
-    CAUTIOUS: (("ohio", "build_up", "coast"), ("fortress", "recover")),
+    CAUTIOUS: (("ohio", "build_up", "coast", "garrisons"), ("fortress", "recover")),
     BOLD: (("everywhere", "drive", "richmond", "heartland"), ("washington", "invade", "raid", "ohio")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))

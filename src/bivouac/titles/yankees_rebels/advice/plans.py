@@ -48,6 +48,9 @@ UNION_PLANS: Final = {
     "stand": Posture(hexes=1.4, alarm=12, prey=0.0, caution=4.0, peril=1.2, cover=0.7),
     "counterattack": Posture(hexes=1.4, prey=3.0, caution=1.6, peril=0.35, blow=1.2),
     "spread": Posture(hexes=1.25, alarm=6, watch=6, crowd=6.0, caution=2.6, peril=0.3, blow=1.1),
+    "bar_the_way": Posture(
+        hexes=2.0, alarm=4, watch=6, crowd=1.0, prey=1.4, caution=3.5, peril=0.4, blow=3.5, cover=0.6, errand=2.9, deep=0.3, lag=0.8
+    ),
     "delay": Posture(hexes=1.0, alarm=8, prey=0.0, caution=4.0, peril=1.6, cover=0.6),
 }
 CSA_PLANS: Final = {
