@@ -64,9 +64,9 @@ UNION_PLANS: Final = {
     "richmond": Posture(guard=0.8, far=0.3, home=0.4, after=EAST, draw=2.2),
     "coast": Posture(guard=0.9, far=0.4, dig=2.0, sea=2.5),
     "build_up": Posture(bold=0.75, guard=1.1, far=0.6, keep=0.4, dig=4.0, follow=2.0),
-    "drive": Posture(follow=6.0, capital=1.5, home=0.37, resist=0.06, city=1.5, since=21, sea=1.2),
+    "drive": Posture(follow=6.0, capital=1.5, home=0.37, resist=0.06, city=1.5, sea=1.2),
     "everywhere": Posture(bold=0.45, guard=0.5, follow=4.0, resist=0.05, since=18),
-    "garrisons": Posture(bold=0.45, guard=2.5, follow=2.0, resist=0.05, city=1.9, since=18),
+    "bide": Posture(guard=1.25, follow=6.0, capital=1.5, home=0.27, muster=1.2, resist=0.08, city=1.5, since=21, sea=2.5),
 }
 CSA_PLANS: Final = {
     "recover": SOUTH,
@@ -78,7 +78,7 @@ CSA_PLANS: Final = {
     "army_of_the_west": SOUTH._replace(after=(*CENTRE, *WEST, *OHIO), draw=1.6, far=0.3),
 }
 TEMPERS: Final = {
-    CAUTIOUS: (("ohio", "build_up", "coast", "garrisons"), ("fortress", "recover")),
+    CAUTIOUS: (("ohio", "build_up", "coast", "bide"), ("fortress", "recover")),
     BOLD: (("everywhere", "drive", "richmond", "heartland"), ("washington", "invade", "raid", "ohio")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
