@@ -63,3 +63,18 @@ test('it is answered after one has looked back', () => {
   mock.timers.tick(1000);
   assert.deepEqual(about.sent, [3]);
 });
+
+test('it is answered again where the answer did not get through, and not when it did', async () => {
+  const about = table();
+  const minds = ending(about);
+  minds.mind();
+  mock.timers.tick(1000);
+  await Promise.resolve();
+  mock.timers.tick(5000);
+  await Promise.resolve();
+  assert.deepEqual(about.sent, [3, 3]);
+  about.store.ask = { ...about.store.ask, serial: 8, choices: [{ answer: 1 }, { answer: 2 }] };
+  minds.mind();
+  mock.timers.tick(60000);
+  assert.deepEqual(about.sent, [3, 3]);
+});

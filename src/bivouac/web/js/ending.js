@@ -18,6 +18,8 @@ const WAITS = { none: 0, short: 4, word: Infinity };
 const AT_LEAST = 3;
 const AND_MORE = 5;
 const UNSEEN = 0.7;
+/** How long after an answer that did not get through it is given again, in seconds. */
+const AGAIN = 5;
 export const WAIT_NAMES = Object.keys(WAITS);
 
 export class Ending {
@@ -73,15 +75,17 @@ export class Ending {
   }
 
   /**
-   * While something else is on its way to the server, it waits a little longer.
+   * While something else is on its way to the server, it waits a little longer; and it is given again as long as the question stands.
    * @param {number} serial
    */
-  #answerAlone(serial) {
+  async #answerAlone(serial) {
     const { chooser, store } = this.table;
     const { ask } = store;
     if (ask?.serial !== serial || !store.live) return;
-    if (chooser.busy) this.pause = setTimeout(() => this.#answerAlone(serial), UNSEEN * 1000);
-    else chooser.send({ answers: [ask.choices[0].answer], serial: ask.serial, side: ask.side, sure: true, coach: false, hold: false });
+    const wait = chooser.busy ? UNSEEN : AGAIN;
+    if (!chooser.busy)
+      await chooser.send({ answers: [ask.choices[0].answer], serial: ask.serial, side: ask.side, sure: true, coach: false, hold: false });
+    if (this.alone === serial) this.pause = setTimeout(() => this.#answerAlone(serial), wait * 1000);
   }
 
   /** @param {Answer} wish */
