@@ -248,7 +248,7 @@ def learn_weights(
             file.write_text(as_toml(LearnedFile(command, learned)), "utf-8")
 
 
-HANDICAP_MATCHES = 60
+HANDICAP_MATCHES = 100
 
 
 class LookFor(StrEnum):
