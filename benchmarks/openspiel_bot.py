@@ -1,11 +1,13 @@
 """Our `crack` against OpenSpiel's own MCTS bot, which drives our titles through a thin adapter, with the same time per decision.
 
     python benchmarks/openspiel_bot.py lincoln --matches 200 --seconds 0.3 --json docs/ladder/lincoln-openspiel.json
+    python benchmarks/openspiel_bot.py lincoln --bot ismcts --leaves evaluation --seconds 10
 
-OpenSpiel comes from PyPI into the environment of the benchmarks (.bench-venv), where this file runs itself again. The bot gets, like
-our agents, a world its side cannot tell from the true one. It may use as much processor time per decision as crack has used so far in the
-match, what it saved earlier included, and never has less than two of its simulations. Its random rollouts are played by our own loop,
-which is more than twice as fast as OpenSpiel's through the adapter. Questions with one answer are no decisions.
+`--bot ismcts` is its search over information sets, which deals a world for every simulation; `--leaves evaluation` gives it our evaluation
+instead of rollouts. OpenSpiel comes from PyPI into the environment of the benchmarks (.bench-venv), where this file runs itself again.
+The bot gets, like our agents, a world its side cannot tell from the true one. It may use as much processor time per decision as crack has
+used so far in the match, what it saved earlier included, and never has less than two of its simulations. Its random rollouts are played by
+our own loop, which is more than twice as fast as OpenSpiel's through the adapter. Questions with one answer are no decisions.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from types import SimpleNamespace
 
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".bench-venv"
+EXPLORE = {"rollouts": 2.0, "evaluation": 0.3}  # positions differ less in our evaluation than in how they end
 
 
 def in_own_environment() -> None:
@@ -37,11 +40,18 @@ def in_own_environment() -> None:
 class SpielState:
     """One of our states as OpenSpiel's search wants to see it."""
 
-    def __init__(self, title, state):
-        self.title, self.state = title, state
+    def __init__(self, title, state, path=()):
+        self.title, self.state, self.path = title, state, path
 
     def clone(self):
-        return SpielState(self.title, self.state.clone())
+        return SpielState(self.title, self.state.clone(), self.path)
+
+    def information_state_string(self):
+        """For ISMCTS: what has happened since the root, the same in all its worlds."""
+        return self.path
+
+    def get_game(self):
+        return SimpleNamespace(get_type=lambda: kind_of_game())
 
     def is_terminal(self):
         return not self.state.stack
@@ -62,9 +72,20 @@ class SpielState:
 
     def apply_action(self, action):
         self.title.play(self.state, int(action))
+        self.path = (*self.path, int(action))
 
     def returns(self):
         return [2 * self.state.outcome.worth(side) - 1 for side in (0, 1)]
+
+
+def kind_of_game():
+    from pyspiel import GameType
+
+    return SimpleNamespace(
+        reward_model=GameType.RewardModel.TERMINAL,
+        dynamics=GameType.Dynamics.SEQUENTIAL,
+        information=GameType.Information.IMPERFECT_INFORMATION,
+    )
 
 
 def rollout(state, rng):
@@ -78,34 +99,45 @@ def rollout(state, rng):
     return ended.returns()
 
 
+def judged(state):
+    """What our evaluation makes of a position, for both sides."""
+    chance = state.title.advice.evaluate(state.state, 0) if state.state.outcome is None else state.state.outcome.worth(0)
+    return [2 * chance - 1, 1 - 2 * chance]
+
+
 class SpielBot:
-    """OpenSpiel's MCTS with random rollouts, given so many seconds for each decision."""
+    """OpenSpiel's MCTS or ISMCTS, with random rollouts or our evaluation at its leaves, given so many seconds for each decision."""
 
-    name = "openspiel-mcts"
-
-    def __init__(self, title, seed):
+    def __init__(self, title, seed, kind, leaves):
         import numpy as np
-        import pyspiel
-        from open_spiel.python.algorithms import mcts
+        from open_spiel.python.algorithms import ismcts, mcts
 
-        kind = SimpleNamespace(reward_model=pyspiel.GameType.RewardModel.TERMINAL, dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL)
-        game = SimpleNamespace(get_type=lambda: kind, max_utility=lambda: 1.0, num_players=lambda: 2)
+        game = SimpleNamespace(get_type=kind_of_game, max_utility=lambda: 1.0, num_players=lambda: 2)
         rng, dice = np.random.RandomState(seed), Random(seed)
 
-        class Rollouts(mcts.RandomRolloutEvaluator):
+        class Leaves(mcts.RandomRolloutEvaluator):
             def evaluate(self, state):
-                return np.array(rollout(state, dice))
+                return np.array(judged(state) if leaves == "evaluation" else rollout(state, dice))
 
-        self.bot = mcts.MCTSBot(game, 2.0, 4, Rollouts(1, rng), solve=False, random_state=rng)
-        self.title, self.rng, self.per_simulation, self.simulations = title, Random(seed), 0.01, 0
+        explore = EXPLORE[leaves]
+        if kind == "ismcts":
+            self.bot = ismcts.ISMCTSBot(game, Leaves(1, rng), explore, 4, random_state=rng, allow_inconsistent_action_sets=title.secrets)
+            self.bot.set_resampler(lambda state, side: SpielState(title, self.view.sample(dice)))
+        else:
+            self.bot = mcts.MCTSBot(game, explore, 4, Leaves(1, rng), solve=False, random_state=rng)
+        self.title, self.kind, self.rng, self.per_simulation, self.simulations, self.view = title, kind, Random(seed), 0.01, 0, None
 
     def decide(self, view, question, seconds):
-        self.bot.max_simulations = max(2, int(seconds / self.per_simulation))
+        self.view, most = view, max(2, int(seconds / self.per_simulation))
+        if self.kind == "ismcts":
+            self.bot._max_simulations = most
+        else:
+            self.bot.max_simulations = most
         started = time.process_time()
         answer = self.bot.step(SpielState(self.title, view.sample(self.rng)))
         spent = time.process_time() - started
-        self.simulations += self.bot.max_simulations
-        self.per_simulation = 0.7 * self.per_simulation + 0.3 * spent / self.bot.max_simulations
+        self.simulations += most
+        self.per_simulation = 0.7 * self.per_simulation + 0.3 * spent / most
         return int(answer)
 
 
@@ -113,11 +145,11 @@ def play(job):
     from bivouac import Match, load
     from bivouac.agents import Clock, make_agent
 
-    name, scenario, seconds, number = job
+    name, scenario, seconds, kind, leaves, number = job
     title = load(name)
     match = Match.new(title, scenario=scenario, seed=f"spiel:{number // 2}", keep_log=False)
     ours = number % 2
-    crack, spiel = make_agent("crack", Random(number)), SpielBot(title, number)
+    crack, spiel = make_agent("crack", Random(number)), SpielBot(title, number, kind, leaves)
     used, decisions, theirs, their_decisions = 0.0, 0, 0.0, 0
     while (question := match.question) is not None:
         view, started = match.view(question.side), time.process_time()
@@ -144,6 +176,8 @@ def summary(args, results, interval):
         "title": args.title,
         "scenario": args.scenario,
         "command": " ".join(["python", *sys.argv]),
+        "bot": args.bot,
+        "leaves": args.leaves,
         "seconds_per_turn": args.seconds,
         "matches": n,
         "draws": sum(r[0] == 0.5 for r in results),
@@ -162,6 +196,8 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--first", type=int, default=0, help="number of the first match: to go on with a run that was stopped")
     parser.add_argument("--seconds", type=float, default=2.0, help="for a whole turn of crack")
+    parser.add_argument("--bot", choices=("mcts", "ismcts"), default="mcts")
+    parser.add_argument("--leaves", choices=tuple(EXPLORE), default="rollouts")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
@@ -173,7 +209,9 @@ def main() -> int:
 
     results = []
     with ProcessPoolExecutor(args.jobs) as pool:
-        jobs = [pool.submit(play, (args.title, args.scenario, args.seconds, args.first + n)) for n in range(args.matches)]
+        jobs = [
+            pool.submit(play, (args.title, args.scenario, args.seconds, args.bot, args.leaves, args.first + n)) for n in range(args.matches)
+        ]
         for job in as_completed(jobs):
             results.append(job.result())
             record = summary(args, results, interval)

@@ -122,3 +122,36 @@ def test_the_enemy_is_expected_to_do_what_suits_him(monkeypatch):
     search._beware(Candidate(search.futures.line(search.worlds[0], 0), 0))
     foes = [search._trial(n).foe for n in range(60)]
     assert foes.count(feared) > 30
+
+
+def test_a_line_that_was_given_up_early_is_looked_at_longer_the_next_time(monkeypatch):
+    match = Match.new(load("lincoln"), seed="patient")
+    side = Side(match.question.side)
+    search = Search(match.view(side), match.title.advice, side, Random(1), Effort())
+    leader, challenger = Candidate((1,), 0), Candidate((2,), 0)
+    played = []
+
+    def unlucky_at_first(world, line, plans, seed):
+        played.append(line)
+        return 0.5 if line == leader.line else 0.4 if played.count(line) <= 4 else 0.6
+
+    monkeypatch.setattr(search.futures, "play", unlucky_at_first)
+    assert not search._beats(challenger, leader, 32)
+    assert played.count(challenger.line) == 4
+    assert search._beats(challenger, leader, 128)
+
+
+def test_time_goes_where_most_is_decided():
+    """The marches of a turn are one long line; what its battles ask comes after them, and gets less than an even share."""
+    title = load("house-divided")
+    state, rng, shares, thinking = Match.new(title, scenario="1863", seed="share").state.clone(), Random(2), [], False
+    side, turn = title.flow.side(state), title.advice.turn(state)
+    futures = Futures(title, title.advice, side, 400)
+    while title.advice.turn(state) == turn:
+        ours = not title.flow.is_chance(state) and title.flow.side(state) == side
+        if ours and not thinking:
+            shares.append(futures.share(state, side, 0))
+        thinking = ours
+        futures._step(state, (0, 0), rng)
+    assert shares[0] > 1 / len(shares)
+    assert shares[-1] == 1.0

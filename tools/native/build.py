@@ -69,12 +69,13 @@ SCRIPT = """
 import os
 from mypyc.build import build_using_shared_lib, get_cflags, mypyc_build, setup_mypycify_vars
 from mypyc.ir.ops import ERR_MAGIC, ERR_NEVER
-from mypyc.ir.rtypes import bool_rprimitive, int_rprimitive, list_rprimitive, object_rprimitive, tuple_rprimitive
+from mypyc.ir.rtypes import bool_rprimitive, float_rprimitive, int_rprimitive, list_rprimitive, none_rprimitive
+from mypyc.ir.rtypes import object_rprimitive, tuple_rprimitive
 from mypyc.options import CompilerOptions
 from mypyc.primitives.registry import function_op, method_op
 from setuptools import setup
 
-number, stack, thing = int_rprimitive, tuple_rprimitive, object_rprimitive
+number, stack, thing, row = int_rprimitive, tuple_rprimitive, object_rprimitive, list_rprimitive
 for name, given, found, function, error in (
     ("core.kit.bits.bits", [number], tuple_rprimitive, "CPySet_Members", ERR_MAGIC),
     ("core.kit.bits.stepped", [number, stack], number, "CPySet_Stepped", ERR_MAGIC),
@@ -85,6 +86,7 @@ for name, given, found, function, error in (
     ("core.native.has", [number, number], bool_rprimitive, "CPySet_Has", ERR_NEVER),
     ("core.native.pushed", [stack, thing], stack, "CPyStack_Pushed", ERR_MAGIC),
     ("core.native.replaced", [stack, thing], stack, "CPyStack_Replaced", ERR_MAGIC),
+    ("core.kit.attrition.spread", [row, thing, thing, float_rprimitive, number], none_rprimitive, "CPyFloats_Spread", ERR_MAGIC),
     ("core.native.copied", [list_rprimitive], list_rprimitive, "CPyList_Copied", ERR_MAGIC),
 ):
     if os.name == "posix":

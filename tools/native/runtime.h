@@ -598,4 +598,37 @@ static inline void let_go(PyObject *gone) {
 #define CPyTagged_Rshift_ CPyTagged_Rshift_of_any
 #define CPyLong_AsSsize_tAndOverflow_ CPyLong_AsSsize_tAndOverflow_of_any
 
+/* The head of an array of the module array, as it has been since Python 3.3. */
+typedef struct {
+    PyObject_VAR_HEAD
+    char *items;
+} Row;
+
+/* A chance goes where it may lead to (core.kit.attrition.spread). A number that nobody else has is changed in its place. */
+static char CPyFloats_Spread(PyObject *into, PyObject *to, PyObject *chances, double mass, CPyTagged further) {
+    Py_ssize_t size = PyList_GET_SIZE(into), n = Py_SIZE(to), shift = CPyTagged_AsSsize_t(further);
+    const int *places = (const int *)((Row *)to)->items;
+    const double *shares = (const double *)((Row *)chances)->items;
+    for (Py_ssize_t i = 0; i < n; i++) {
+        Py_ssize_t k = places[i] + shift;
+        if (unlikely(k < 0 || k >= size)) {
+            PyErr_SetString(PyExc_IndexError, "list index out of range");
+            return 2;
+        }
+        PyObject *before = PyList_GET_ITEM(into, k);
+        double sum = PyFloat_AS_DOUBLE(before) + mass * shares[i];
+        if (Py_REFCNT(before) == 1) {
+            ((PyFloatObject *)before)->ob_fval = sum;
+            continue;
+        }
+        PyObject *now = PyFloat_FromDouble(sum);
+        if (unlikely(now == NULL)) {
+            return 2;
+        }
+        PyList_SET_ITEM(into, k, now);
+        Py_DECREF(before);
+    }
+    return 1;
+}
+
 #endif

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import log
 from random import Random
 from typing import Any
 
@@ -165,19 +166,22 @@ class Futures:
         else:
             flow.play(state, self._plans.best(state, plans))
 
-    def thoughts(self, world: Any, side: Side, plan: int) -> int:
-        """How often a side will have to think until its turn is over, if it goes on by its plan."""
+    def share(self, world: Any, side: Side, plan: int) -> float:
+        """How much of what a side has still to decide in its turn it decides by the line at hand, if it goes on by its plan: a question
+        weighs as much as the logarithm of its answers."""
         state, flow, rng, plans = world.clone(), self._flow, Random(0), self.pair(plan, 0)
-        turn, thoughts, thinking = self.turn(state), 1, True
+        turn, first, this, whole = self.turn(state), True, 0.0, 0.0
         for _ in range(self._steps):
             if not state.stack or self.turn(state) != turn:
                 break
-            ours = not flow.is_chance(state) and flow.side(state) == side
-            if ours and not thinking and len(state.options) > 1:
-                thoughts += 1
-            thinking = ours
+            if not flow.is_chance(state) and flow.side(state) == side:
+                weight = log(len(state.options))
+                whole += weight
+                this += weight if first else 0.0
+            else:
+                first = False
             self._step(state, plans, rng)
-        return thoughts
+        return this / whole if whole else 1.0
 
     def value(self, state: Any) -> float:
         if state.outcome is not None:

@@ -109,14 +109,14 @@ class Planner:
         return None
 
     def _deadline(self, search: Search, clock: Clock, started: float) -> float | None:
-        """What is left of the turn's time is shared out evenly among the thoughts that are still to come in it."""
+        """What is left of the turn's time is shared out among the thoughts that are still to come in it, by how much each decides."""
         if clock.seconds is None:
             return None
         turn = search.futures.turn(search.worlds[0])
         if turn != self._turn:
             self._turn, self._spent = turn, 0.0
         left = clock.seconds - self._spent
-        return started + left / search.futures.thoughts(search.worlds[0], search.side, self.plan) if left > 0 else started
+        return started + left * search.futures.share(search.worlds[0], search.side, self.plan) if left > 0 else started
 
 
 def hints(view: View, question: Question, rng: Random, effort: Effort, best: int = 3) -> list[tuple[int, float]]:
@@ -287,7 +287,7 @@ class Search:
 
     def _beats(self, challenger: Candidate, leader: Candidate, deep: int) -> bool:
         """Given up as soon as it looks no better; taken when it is better beyond doubt."""
-        done, check = 0, FIRST_ROUND
+        done, check = 0, FIRST_ROUND * deep // DEEP
         while True:
             for n in range(done, check):
                 if self._is_over():

@@ -7,11 +7,16 @@ from random import Random
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.core.title import Ahead, not_reckoned
+from bivouac.core.title import Ahead, die_by_die, not_reckoned
 from bivouac.i18n import catalogue
 from bivouac.lab.odds import Expectation, Relative, distribution, forecast
 from bivouac.titles.gettysburg import TITLE
-from bivouac.titles.gettysburg.frames import AT_GUNS, DONE, FIRE, GIVE_ORDER, HOLD_FIRE, LEAVE_BOX, MOVE
+from bivouac.titles.gettysburg.frames import AT_GUNS, DONE, FIRE, GIVE_ORDER, HOLD_FIRE, LEAVE_BOX, MOVE, Box, Stake
+from bivouac.titles.gettysburg.odds import remember
+from bivouac.titles.gettysburg.printed.map import BIT, BORDERS
+from bivouac.titles.gettysburg.printed.units import BEARS, PIECES, SIDE
+from bivouac.titles.gettysburg.reckon import assault_of, life_of
+from bivouac.titles.gettysburg.state import AREA
 from titles.gettysburg.kit import P, Scene
 
 U, C = Side.UNION, Side.CSA
@@ -162,3 +167,48 @@ def test_attackers_from_two_places_are_told_apart_where_one_is_sent_back():
     fight.attack, fight.at[P["FOR"]] = attackers, ()
     quick, slow = Expectation(TITLE, TITLE.odds).of(fight.clone()), Expectation(TITLE, BY_POSITIONS).of(fight.clone())
     assert quick[:4] == pytest.approx(slow[:4], abs=1e-12)
+
+
+def crowded(words, rng):
+    """An assault among friends: beside the area, where the attackers came from and beside that, with few cubes left and some markers."""
+    s = TITLE.odds.parse(words.split())
+    area, origin = s.fight[AREA], s.attack[0][2]
+    used = {p for here in s.at for p in here} | {attacker[0] for attacker in s.attack}
+    hands = [[p for p in range(PIECES) if SIDE[p] == side and p not in used] for side in (0, 1)]
+    rng.shuffle(hands[0])
+    rng.shuffle(hands[1])
+    for place in sorted({*BORDERS[area], *BORDERS[origin], origin} - {area}):
+        side = s.active if place not in BORDERS[area] or place == origin else 1 - s.active
+        for _ in range(rng.choice((0, 2, 3, 4, 4))):
+            p = hands[side].pop()
+            s.cubes[p] = rng.randrange(BEARS[p] + 1) if rng.random() < 0.5 else 0
+            s.put(p, place)
+        s.disrupted |= BIT[place] if s.at[place] and rng.random() < 0.3 else 0
+    s.stock = [min(n, rng.choice((0, 2, 30))) for n in s.stock]
+    s.stack = (Stake(Box.ACT, area, s.disrupted.bit_count(), life_of(s)), *s.stack[1:])
+    remember(s)
+    return s
+
+
+SMALL = (
+    "regular elite:2 vs regular:1 cavalry:1",
+    "elite regular:1 vs inferior:1 artillery",
+    "union cavalry:2 regular vs elite:2",
+    "elite vs regular:3 cavalry:2",
+)
+
+
+def test_who_finds_no_room_and_no_cubes_is_reckoned_with():
+    """As the dice one by one give it; mostly without looking at many positions."""
+    rng, one_by_one = Random(3), TITLE.odds._replace(branches=die_by_die, alike=lambda s: s.key(), expected=not_reckoned)
+    seen, quickly = set(), 0
+    for words in SMALL * 8:
+        fight = crowded(words, rng)
+        quick = Expectation(TITLE, TITLE.odds)
+        found = quick.of(fight.clone())[:4]
+        assert found == pytest.approx(Expectation(TITLE, one_by_one).of(fight.clone())[:4], abs=1e-12)
+        assert found != Expectation(TITLE, TITLE.odds).of(TITLE.odds.parse(words.split()))[:4]
+        quickly += quick.looked < 20
+        assault = assault_of(fight)
+        seen |= {("roomy", assault.roomy), ("plenty", assault.plenty[0]), ("enough", assault.plenty[1]), ("past", bool(assault.past))}
+    assert quickly >= 24 and len(seen) == 8, "each of them has mattered, and not mattered"

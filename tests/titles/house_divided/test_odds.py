@@ -204,7 +204,25 @@ def test_what_was_announced_already_is_not_reckoned_by_counts():
     assert fight.aims and ODDS.expected(fight) is None
 
 
+def test_some_that_crossed_water_are_counted_apart_as_long_as_it_matters():
+    fights = []
+    for _ in range(2):
+        fight = to_the_end("2FV 2MC vs 2MF FV crossing")
+        fight.crossed &= ~(1 << fight.pieces_at(fight.attacker, fight.place)[0])
+        fights.append(fight)
+    by_counts, by_positions = Expectation(TITLE, ODDS), Expectation(TITLE, POSITION_BY_POSITION)
+    found = by_counts.of(fights[0])[:4]
+    assert found == pytest.approx(by_positions.of(fights[1])[:4], abs=1e-12) and by_counts.looked == 0
+    assert by_counts.of(to_the_end("2FV 2MC vs 2MF FV crossing")).won < found[0] < by_counts.of(to_the_end("2FV 2MC vs 2MF FV")).won
+
+
+def test_a_battle_of_three_kinds_against_three_is_reckoned_in_full():
+    """The chance to win as it was before anything was left aside."""
+    found = ODDS.expected(to_the_end("2FS 7FV MF vs 5FV CV MC"))
+    assert found.exact and found.won == pytest.approx(0.9945552759114761, abs=1e-8)
+
+
 def test_the_greatest_mixed_battles_are_drawn_and_come_near():
-    """Twelve against ten, three kinds on each side: reckoned in full, which takes seconds, the chance to win is 0.7582."""
-    found = ODDS.expected(to_the_end("2FS 9FV MF vs 2FS 7FV MC"))
-    assert not found.exact and found.won == pytest.approx(0.7582, abs=0.01)
+    """Thirteen against eleven, three kinds on each side: reckoned in full, which takes too long, the chance to win is 0.8007."""
+    found = ODDS.expected(to_the_end("3FS 9FV MF vs 2FS 8FV MC"))
+    assert not found.exact and found.won == pytest.approx(0.8007, abs=0.01)

@@ -3,7 +3,7 @@
 In words: the attackers, "vs", the defenders, and what helps or hurts: `regular regular elite:1 vs regular artillery hill entrenched`.
 A number after a piece is its cubes (a gun with 1 lies on its side). Ground: open, ridge, hill, town. More: entrenched, flank, disrupted.
 The Confederacy attacks, unless a word is `union` or an attacker is inferior infantry or cavalry. Both sides have a block near, so that
-who must retreat can.
+who must retreat can; he goes where no marker lies and most room is.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from bivouac.titles.gettysburg.printed.units import (
     STACK,
     UNION,
 )
-from bivouac.titles.gettysburg.reckon import Assault, Kept, alike, branches, is_free, is_over, life_of, pieces_of, policy, result, tally
+from bivouac.titles.gettysburg.reckon import alike, begun, branches, is_over, life_of, policy, result, tally
 from bivouac.titles.gettysburg.rounds import expected
 from bivouac.titles.gettysburg.rules.ch01_components import guns_in
 from bivouac.titles.gettysburg.rules.ch19_fire import target_of
@@ -104,14 +104,14 @@ def _lay_works(s: State, extra: set[str], area: int, frm: int, other: int) -> No
 
 def _begin(s: State, area: int) -> State:
     s.fight[AREA] = area
-    remember(s)
     s.stack = (AT[Box.AFTER], AT[Box.FIGHT])
+    remember(s)
     FLOW.run(s)
     return s
 
 
 def remember(s: State) -> None:
-    s.study = Assault(s.fight[AREA], s.active, pieces_of(s), is_free(s), {}, {}, Kept())
+    s.study = begun(s)
 
 
 def ask(s: State, words: Sequence[str]) -> State | None:

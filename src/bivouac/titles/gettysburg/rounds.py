@@ -8,10 +8,9 @@ from typing import Any
 from bivouac.core.flow import DIE
 from bivouac.core.title import Expected
 from bivouac.titles.gettysburg.flow import FLOW
-from bivouac.titles.gettysburg.frames import Box, Rank
+from bivouac.titles.gettysburg.frames import AT, Box, Rank
 from bivouac.titles.gettysburg.printed.units import KIND
 from bivouac.titles.gettysburg.reckon import (
-    OVER,
     REPULSED,
     TAKEN,
     TESTS,
@@ -24,19 +23,18 @@ from bivouac.titles.gettysburg.reckon import (
     after_dice,
     alike,
     assault_of,
-    held_behind,
+    at_home,
+    closed_to,
     is_over,
     policy,
     result,
+    short_of,
     tally,
     test_by_result,
     volley_ways,
 )
 from bivouac.titles.gettysburg.rules.ch13_assault import strike_defenders
 from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, HITS, ROUND, SHOCK, State
-
-CAME = 2
-"""The attackers' place in the key of a position."""
 
 
 class Second:
@@ -47,14 +45,10 @@ class Second:
         self.dice = dice
         self.made: State | None = None
         self.thrown: Volley = {}
-        self.stood: dict[Hashable, State] = {}
 
     def after(self, way: Way) -> State:
-        """After the last volley, the tests and the charge."""
-        prefix = way.what, way.tests
-        if prefix not in self.stood:
-            self.stood[prefix] = after_dice(self.position(), (*self.volley()[way.what][1], *way.tests))
-        return after_dice(self.stood[prefix], way.dice)
+        """After the last volley and the tests."""
+        return after_dice(self.position(), (*self.volley()[way.what][1], *way.tests))
 
     def position(self) -> State:
         if self.made is None:
@@ -84,33 +78,47 @@ class TwoRounds:
         s, f = self.s, self.s.stack[-1]
         mass: dict[tuple[Any, ...], float] = {}
         for share, dice in volley_of(s, f).values():
-            for course in tested(s, dice, Box.NERVE_DIE, 0):
+            for course in tested(s, after_dice(s, dice), Box.NERVE_DIE, 0):
                 self.own += share * course.chance * course.lost
                 if course.key != REPULSED:
                     mass[course.key] = mass.get(course.key, 0.0) + share * course.chance
                     if course.key not in self.attackers:
                         self.attackers[course.key] = after_dice(s, (*dice, *course.dice))
-        for key, share in mass.items():
-            self.first_charge(key, share)
-        for (attack, defence), (share, before, dice) in sorted(self.pairs.items(), key=fullest_first):
+        for key in sorted(mass, key=fullest_first):
+            self.first_charge(key, mass[key])
+        for (attack, defence), (share, before, dice) in self.pairs.items():
             self.second_round(attack, defence, share, before, dice)
 
     def first_charge(self, key: tuple[Any, ...], share: float) -> None:
         """What each charge does to the defenders does not depend on who of the attackers is hurt how."""
         s = self.attackers[key]
+        left = len(s.attackers(s.fight[AREA]))
+        on_the_way = [lost_on_the_way(s, n) for n in range(left + 1)]
         for (hits, shaken), (chance, dice) in volley_of(s, s.stack[-1]).items():
-            given = charge_of(s, hits, shaken=shaken)
-            if given not in self.kept.struck:
-                self.kept.struck[given] = tested(s, dice, Box.HOLD_DIE, 1)
-            for course in self.kept.struck[given]:
+            for course in self.struck_by(s, hits, shaken=shaken):
                 weight = share * chance * course.chance
                 self.enemy += weight * course.lost
-                if course.key[0] == OVER:
-                    self.won += weight if course.key == TAKEN else 0.0
-                else:
+                if course.key == TAKEN:
+                    self.won += weight
+                    continue
+                self.own += weight * on_the_way[min(course.gone, left)]
+                if course.key != REPULSED and course.gone < left:
                     pair = (*key, course.gone), course.key
                     others = self.pairs[pair][0] if pair in self.pairs else 0.0
                     self.pairs[pair] = others + weight, s, (*dice, *course.dice)
+
+    def struck_by(self, s: State, hits: int, *, shaken: bool) -> list[Course]:
+        """The courses of the defenders after a first charge, before as many attackers as possible. Before fewer they are the same, until
+        the last of those is sent back."""
+        closed, kept = closed_to(s), self.kept
+        base = kept.fullest.get(closed, s)
+        if len(base.attack) < len(s.attack):
+            base = s
+        kept.fullest[closed] = base
+        given = Charge(closed, hits, shaken), len(base.attack)
+        if given not in kept.struck:
+            kept.struck[given] = tested(base, struck(base, hits, shaken=shaken), Box.HOLD_DIE, 1)
+        return kept.struck[given]
 
     def second_round(self, attack: tuple[Any, ...], defence: tuple[Any, ...], share: float, before: State, dice: tuple[int, ...]) -> None:
         """The last volley, and the last charge of those who are left."""
@@ -126,34 +134,22 @@ class TwoRounds:
                 end = ends[charge] = self.end_of(defence, self.kept.charges[charge], way, second)
             won += way.chance * end[0]
             enemy += way.chance * end[1]
+            lost += way.home * (1.0 - end[0])
         self.own += share * lost
         self.won += share * won
         self.enemy += share * enemy
 
     def end_of(self, defence: tuple[Any, ...], charge: Charge, way: Way, second: Second) -> tuple[float, float]:
-        """The chance that the area is taken after a last charge, and what the defenders lose. Where all attackers come from one place, what
-        it does to the defenders does not depend on how many charged, only their tests do."""
-        if defence not in self.kept.bases:
+        """The chance that the area is taken after a last charge, and what the defenders lose: whoever charges."""
+        key = defence, charge.closed
+        if key not in self.kept.bases:
             base = second.position()
-            self.kept.bases[defence] = base, held_behind(base, base.fight[AREA]), len(base.attackers(base.fight[AREA]))
-        base, held, most = self.kept.bases[defence]
-        froms, who = charge.froms
-        if who or charge.held != held or len(froms) > most:
-            child = second.after(way)
-            taken, more = self.held(child)
-            return taken, more + tally(child)[1] - tally(second.position())[1]
-        blow = defence, charge.hits, charge.shaken
-        if blow not in self.kept.blows:
-            child = struck(base, charge.hits, shaken=charge.shaken)
-            rest: Hashable = REPULSED if is_over(child) else tuple([part for n, part in enumerate(alike(child)) if n != CAME])
-            self.kept.blows[blow] = child, rest, tally(child)[1] - tally(base)[1]
-        child, rest, lost = self.kept.blows[blow]
-        if is_over(child):
-            return float(result(child).won), float(lost)
-        if (rest, len(froms)) not in self.kept.stands:
-            self.kept.stands[rest, len(froms)] = self.held(with_attackers(child, len(froms)))
-        taken, more = self.kept.stands[rest, len(froms)]
-        return taken, more + lost
+            self.kept.bases[key] = base if closed_to(base) == charge.closed else second.after(way), tally(base)[1]
+        base, before = self.kept.bases[key]
+        child = struck(base, charge.hits, shaken=charge.shaken)
+        lost = tally(child)[1]
+        taken, more = self.held(child, lost)
+        return taken, more + lost - before
 
     def ways(self, attack: tuple[Any, ...], defence: tuple[Any, ...], second: Second) -> tuple[list[tuple[int, Way]], float]:
         """The attackers' charges, by their numbers, and what they lose after a last volley."""
@@ -172,8 +168,8 @@ class TwoRounds:
                 found, more = self.kept.shot[given]
                 lost += chance * more
                 for charge, way in found.items():
-                    others = charges[charge].chance if charge in charges else 0.0
-                    charges[charge] = way._replace(chance=others + chance * way.chance)
+                    others, home = (charges[charge].chance, charges[charge].home) if charge in charges else (0.0, 0.0)
+                    charges[charge] = way._replace(chance=others + chance * way.chance, home=home + chance * way.home)
             self.kept.shot_by[by] = [(self.number(charge), way) for charge, way in charges.items()], lost
         return self.kept.shot_by[by]
 
@@ -183,25 +179,27 @@ class TwoRounds:
             self.kept.charges.append(charge)
         return self.kept.numbers[charge]
 
-    def held(self, s: State) -> tuple[float, float]:
-        """The chance that the area is taken, and what the defenders lose from here on, while they test."""
+    def held(self, s: State, lost: int) -> tuple[float, float]:
+        """The chance that the area is taken, and what the defenders lose from here on, while they test; before, they have lost this."""
         if is_over(s):
             return float(result(s).won), 0.0
-        key = alike(s)
+        frames, defence, _, *rest = alike(s)
+        key = frames, defence, *rest
         found = self.kept.holds.get(key)
         if found is None:
-            before, won, lost = tally(s)[1], 0.0, 0.0
+            won = more = 0.0
             for ways, child in test_by_result(s, s.stack[-1]):
-                more_won, more_lost = self.held(child)
-                won += ways / len(DIE) * more_won
-                lost += ways / len(DIE) * (more_lost + tally(child)[1] - before)
-            found = self.kept.holds[key] = won, lost
+                now = tally(child)[1]
+                then_won, then_lost = self.held(child, now)
+                won += ways / len(DIE) * then_won
+                more += ways / len(DIE) * (then_lost + now - lost)
+            found = self.kept.holds[key] = won, more
         return found
 
 
-def fullest_first(pair: tuple[tuple[tuple[Any, ...], tuple[Any, ...]], Any]) -> int:
+def fullest_first(key: tuple[Any, ...]) -> int:
     """By the attackers that are left."""
-    return -len(pair[0][0][0])
+    return -len(key[0])
 
 
 def struck(s: State, hits: int, *, shaken: bool) -> State:
@@ -215,12 +213,17 @@ def struck(s: State, hits: int, *, shaken: bool) -> State:
     return new
 
 
-def with_attackers(s: State, n: int) -> State:
-    """With so many of the attackers; the others are nowhere."""
-    new, area = s.clone(), s.fight[AREA]
-    here = [attacker for attacker in s.attack if attacker[1] == area]
-    new.attack = (*[attacker for attacker in s.attack if attacker[1] != area], *here[:n])
-    return new
+def lost_on_the_way(s: State, n: int) -> int:
+    """What the attackers lose when so many of them are sent back: nothing where all find room at home."""
+    if not n or not assault_of(s).past:
+        return 0
+    new = s.clone()
+    for _ in range(n):
+        new.push(AT[Box.RECOIL])
+        FLOW.run(new)
+        while not FLOW.is_chance(new):
+            FLOW.play(new, policy(new))
+    return tally(new)[0] - tally(s)[0]
 
 
 def volley_of(s: State, f: Rank) -> Volley:
@@ -228,23 +231,16 @@ def volley_of(s: State, f: Rank) -> Volley:
     return {what: (ways / of, dice) for what, (ways, dice) in volley_ways(s, f).items()}
 
 
-def charge_of(s: State, hits: int, *, shaken: bool) -> Charge:
-    area = s.fight[AREA]
-    froms = tuple(sorted([(frm, border) for _, to, frm, border in s.attack if to == area]))
-    who = tuple(sorted([(frm, KIND[p], s.cubes[p]) for p, to, frm, _ in s.attack if to == area])) if froms[0] != froms[-1] else ()
-    return Charge((froms, who), held_behind(s, area), hits, shaken)
-
-
 def line_of(s: State) -> Hashable:
     """The attackers one after the other, with all that matters to them."""
     line = tuple([(KIND[p], s.cubes[p], frm, border) for p, _, frm, border in s.attack])
-    return line, held_behind(s, s.fight[AREA]), s.fight[ENTRENCHED], s.fight[FLANKED]
+    return line, closed_to(s), at_home(s, short_of(s, 0)), s.fight[ENTRENCHED], s.fight[FLANKED]
 
 
-def tested(s: State, dice: tuple[int, ...], box: Box, side: int) -> list[Course]:
-    """From a volley or a charge on, as far as those test at whom it was fired: the attackers (0) or the defenders (1)."""
+def tested(s: State, after: State, box: Box, side: int) -> list[Course]:
+    """After a volley or a charge, as far as those test at whom it was fired: the attackers (0) or the defenders (1)."""
     before, attackers, found = tally(s)[side], len(s.attack), []
-    under_way: list[tuple[float, tuple[int, ...], State]] = [(1.0, (), after_dice(s, dice))]
+    under_way: list[tuple[float, tuple[int, ...], State]] = [(1.0, (), after)]
     while under_way:
         merged: dict[Hashable, tuple[float, tuple[int, ...], State]] = {}
         for chance, thrown, t in under_way:
@@ -266,8 +262,8 @@ def part_of(s: State, side: int) -> tuple[Any, ...]:
     """What is known of a side in a position, or how the assault ended."""
     if is_over(s):
         return TAKEN if result(s).won else REPULSED
-    frames, here, came, works, held, *rest = alike(s)
-    return (came, held) if side == 0 else (frames, here, works, *rest)
+    frames, defence, attack, *rest = alike(s)
+    return attack if side == 0 else (frames, defence, *rest)
 
 
 def last_courses(s: State, what: tuple[int, bool], dice: tuple[int, ...], kept: Kept) -> Ways:
@@ -286,20 +282,22 @@ def tested_charges(s: State) -> Ways:
     """The attackers from their tests on."""
     charges: dict[Charge, Way] = {}
     lost = 0.0
-    for course in tested(s, (), Box.NERVE_DIE, 0):
+    for course in tested(s, s, Box.NERVE_DIE, 0):
         lost += course.chance * course.lost
         if course.key != REPULSED:
             child = after_dice(s, course.dice)
-            for (hits, shaken), (chance, thrown) in volley_of(child, child.stack[-1]).items():
-                charge = charge_of(child, hits, shaken=shaken)
-                others = charges[charge].chance if charge in charges else 0.0
-                charges[charge] = Way(others + course.chance * chance, (0, False), course.dice, thrown)
+            closed, on_the_way = closed_to(child), lost_on_the_way(child, len(child.stack[-1].queue))
+            for (hits, shaken), (chance, _) in volley_of(child, child.stack[-1]).items():
+                charge = Charge(closed, hits, shaken)
+                others, home = (charges[charge].chance, charges[charge].home) if charge in charges else (0.0, 0.0)
+                chance *= course.chance
+                charges[charge] = Way(others + chance, (0, False), course.dice, home + chance * on_the_way)
     return charges, lost
 
 
 def expected(s: State) -> Expected | None:
-    """Both rounds of an assault together, where neither the reserve of cubes nor the room for who leaves can come into it."""
-    if s.stack[-1][0] != Box.VOLLEY or s.fight[ROUND] != 1 or not assault_of(s).free:
+    """Both rounds of an assault together, where who leaves is in nobody's way."""
+    if s.stack[-1][0] != Box.VOLLEY or s.fight[ROUND] != 1 or not assault_of(s).parted:
         return None
     own, enemy = tally(s)
     rounds = TwoRounds(s, assault_of(s).kept)

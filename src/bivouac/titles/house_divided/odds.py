@@ -312,7 +312,7 @@ def expected(s: State) -> Expected | None:
     if s.rules & BATTLE_COMMAND:
         battle.fight_by_days(s, max(s.rnd, 1), firing)
     else:
-        battle.fight(max(s.rnd, 1), firing)
+        battle.fight(s, max(s.rnd, 1), firing)
     won, lost = [0.0, 0.0], [0.0, 0.0]
     routed = [(s.routed & s.at[s.place] & MASK[side]).bit_count() for side in (s.attacker, 1 - s.attacker)]
     caught = [routed_are_caught(s, side) for side in (s.attacker, 1 - s.attacker)]

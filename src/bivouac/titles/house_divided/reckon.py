@@ -6,12 +6,29 @@ takes the target that promises most, as the script does. So nothing depends on w
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
 from bivouac.core.flow import DIE
-from bivouac.core.kit.attrition import Camp, Counts, Falls, Fire, Host, Masses, Powers, one_part, place_of, to_the_end
+from bivouac.core.kit.attrition import (
+    Camp,
+    Counts,
+    Falls,
+    Fire,
+    Host,
+    Masses,
+    Powers,
+    Rows,
+    one_fire,
+    one_part,
+    place_of,
+    row_of,
+    spread,
+    to_the_end,
+    turned,
+)
 from bivouac.titles.house_divided.advice.look import WORTH
 from bivouac.titles.house_divided.frames import HOLD_FIRE
 from bivouac.titles.house_divided.printed.map import GARRISON_VALUE
@@ -20,7 +37,7 @@ from bivouac.titles.house_divided.rules.ch05_fire import CROSSING_ROUNDS, standi
 from bivouac.titles.house_divided.rules.chA7_command import command_value
 from bivouac.titles.house_divided.rules.chA8_morale import holds_until
 from bivouac.titles.house_divided.setup import BATTLE_COMMAND, BATTLEFIELD_TARGETS, LEADERS_RULE, MORALE_RULE
-from bivouac.titles.house_divided.state import State
+from bivouac.titles.house_divided.state import MASK, State
 
 GARRISON_WORTH: Final = 2.0
 HURT: Final = 1  # hits that a hurt piece takes
@@ -48,15 +65,16 @@ class Shooter(NamedTuple):
     value: int
 
 
-class Mark(NamedTuple):
+class Mark:
     """A sort of pieces as a target: what it adds to the value of a fire, what it is worth, whether it is cavalry or the garrison, and the
     faces of a die on which a piece that is reduced routs."""
 
-    shift: int
-    worth: float
-    horse: bool
-    garrison: bool
-    routs: int
+    def __init__(self, shift: int, worth: float, routs: int, *, horse: bool, garrison: bool) -> None:
+        self.shift = shift
+        self.worth = worth
+        self.horse = horse
+        self.garrison = garrison
+        self.routs = routs
 
 
 class Pool:
@@ -69,13 +87,8 @@ class Pool:
         self.count = count
 
 
-class Step(NamedTuple):
-    """So many of these shooters aim at targets of one pool, which are then of another. Without a pool they hold their fire."""
-
-    shooter: int
-    frm: int
-    to: int
-    times: int
+Step = tuple[int, int, int, int]
+"""These shooters aim at targets of one pool, which are then of another, so many of them. Without a pool (-1) they hold their fire."""
 
 
 def all_aim(shooters: list[tuple[Shooter, int]], pools: list[Pool], marks: list[Mark], *, picky: bool) -> list[Step]:
@@ -91,7 +104,7 @@ def all_aim(shooters: list[tuple[Shooter, int]], pools: list[Pool], marks: list[
             spare = free - open_ones
             best = best_pool(shooter, pools, marks, bound=bound, spare=spare, picky=picky)
             if best < 0:
-                steps.append(Step(at, -1, -1, n))
+                steps.append((at, -1, -1, n))
                 free -= n
                 break
             pool = pools[best]
@@ -103,7 +116,7 @@ def all_aim(shooters: list[tuple[Shooter, int]], pools: list[Pool], marks: list[
             if not bound:
                 free -= count
             n -= count
-            steps.append(Step(at, best, aimed_at(pools, pool, shooter.value + marks[pool.sort].shift, count), count))
+            steps.append((at, best, aimed_at(pools, pool, shooter.value + marks[pool.sort].shift, count), count))
     return steps
 
 
@@ -114,15 +127,15 @@ def needs_cover(mark: Mark, *, held: bool, picky: bool) -> bool:
 
 def best_pool(shooter: Shooter, pools: list[Pool], marks: list[Mark], *, bound: bool, spare: int, picky: bool) -> int:
     """The targets that promise most among those that may be aimed at; -1: there are none."""
-    best, most = -1, -1.0
-    seeks = picky and not shooter.on_foot and not bound and any(p.count and not p.shots and marks[p.sort].horse for p in pools)
+    best, most, (_, on_foot, value) = -1, -1.0, shooter
+    seeks = picky and not on_foot and not bound and any(p.count and not p.shots and marks[p.sort].horse for p in pools)
     for n, pool in enumerate(pools):
         mark = marks[pool.sort]
         if not pool.count or (bound and not mark.garrison) or (seeks and (pool.shots or not mark.horse)):
             continue
-        if pool.shots and not bound and (spare <= 0 or (picky and shooter.on_foot and mark.horse)):
+        if pool.shots and not bound and (spare <= 0 or (picky and on_foot and mark.horse)):
             continue
-        score = promise(shooter.value + mark.shift, mark, pool.life == HURT and not mark.garrison, len(pool.shots))
+        score = promise(value + mark.shift, mark, pool.life == HURT and not mark.garrison, len(pool.shots))
         if score > most:
             best, most = n, score
     return best
@@ -169,7 +182,13 @@ class Army:
         self.values = [fire_of(s, p) for p in firsts]
         self.worths = [worth_of(s, p) for p in firsts]
         self.marks = [
-            Mark(value_against(at, enemy, p) - fire_of(s, enemy), worth_of(s, p), is_horse(s, p), p == GARRISON, routs_of(s, p))
+            Mark(
+                value_against(at, enemy, p) - fire_of(s, enemy),
+                worth_of(s, p),
+                routs_of(s, p),
+                horse=is_horse(s, p),
+                garrison=p == GARRISON,
+            )
             for p in firsts
         ]
         self.points = s.leadership(side, s.place) if s.rules & LEADERS_RULE else 0
@@ -238,14 +257,14 @@ def orders(s: State) -> dict[int, int]:
     target = Army(s, 1 - s.firing, s.firers[0], s.rnd)
     pools, members = target_pools(s, target)
     found: dict[int, int] = {}
-    for step in all_aim(rows, pools, target.marks, picky=picky):
-        waiting = shots[rows[step.shooter][0]]
-        for _ in range(step.times):
+    for at, frm, to, times in all_aim(rows, pools, target.marks, picky=picky):
+        waiting = shots[rows[at][0]]
+        for _ in range(times):
             shooter_piece = waiting.pop(0)
             piece: int = HOLD_FIRE
-            if step.to >= 0:
-                piece = members[step.frm].pop(0)
-                members.setdefault(step.to, []).append(piece)
+            if to >= 0:
+                piece = members[frm].pop(0)
+                members.setdefault(to, []).append(piece)
             found[shooter_piece] = piece
     return found
 
@@ -265,55 +284,52 @@ def target_pools(s: State, army: Army) -> tuple[list[Pool], dict[int, list[int]]
 
 # --- what a fire does -------------------------------------------------------------------------------------
 
-Fates = tuple[tuple[int, int, int, float], ...]
-"""What may become of targets: so many whole, hurt and routed, and how likely."""
+Fates = tuple["array[int]", "array[float]"]
+"""What may become of targets: so many whole, hurt and routed, as figures of one number to a base, and how likely."""
+NOTHING: Final[Fates] = array("i", (0,)), array("d", (1.0,))
+Groups = tuple[tuple[int, int, tuple[int, ...]], ...]
+"""Equal targets: how many, the hits they take, and the values of the shots that each has to bear."""
 
 
 @lru_cache(maxsize=4096)
-def fates_of(count: int, life: int, shots: tuple[int, ...], routs: int) -> Fates:
+def fates_of(count: int, life: int, shots: tuple[int, ...], routs: int, base: int) -> Fates:
     """Of equal targets, each with these shots to bear."""
-    chances = [1.0, 0.0, 0.0]  # no hit, one, two or more
+    if not count:
+        return NOTHING
+    none, one, more = 1.0, 0.0, 0.0  # hits
     for need in shots:
         hit = need / BEST
-        chances = [chances[0] * (1.0 - hit), chances[0] * hit + chances[1] * (1.0 - hit), chances[1] * hit + chances[2]]
+        none, one, more = none * (1.0 - hit), none * hit + one * (1.0 - hit), one * hit + more
     flight = routs / BEST
-    each: Fates
     if life == WHOLE:
-        each = ((1, 0, 0, chances[0]), (0, 1, 0, chances[1] * (1.0 - flight)), (0, 0, 1, chances[1] * flight), (0, 0, 0, chances[2]))
+        each = array("i", (1, base, base * base, 0)), array("d", (none, one * (1.0 - flight), one * flight, more))
     else:
-        each = ((0, 1, 0, chances[0]), (0, 0, 0, chances[1] + chances[2]))
-    found: Fates = ((0, 0, 0, 1.0),)
-    for _ in range(count):
-        found = both(found, each)
-    return found
+        each = array("i", (base, 0)), array("d", (none, one + more))
+    return both(fates_of(count - 1, life, shots, routs, base), each)
 
 
 def both(one: Fates, other: Fates) -> Fates:
-    found: dict[tuple[int, int, int], float] = {}
-    for whole, hurt, run, chance in one:
-        for more_whole, more_hurt, more_run, more in other:
-            if chance and more:
-                key = whole + more_whole, hurt + more_hurt, run + more_run
-                found[key] = found.get(key, 0.0) + chance * more
-    return tuple([(whole, hurt, run, chance) for (whole, hurt, run), chance in found.items()])
+    found = [0.0] * (max(one[0]) + max(other[0]) + 1)
+    (few, chances), (many, others) = (one, other) if len(one[0]) < len(other[0]) else (other, one)
+    for figures, chance in zip(few, chances):
+        spread(found, many, others, chance, figures)
+    return array("i", [figures for figures, chance in enumerate(found) if chance]), array("d", [chance for chance in found if chance])
 
 
-@lru_cache(maxsize=16384)
-def fates_of_all(groups: tuple[tuple[int, int, tuple[int, ...]], ...], routs: int) -> tuple[tuple[int, int, float], ...]:
-    """Of all targets of one sort: the place of their count, how many routed, and how likely."""
-    found: Fates = ((0, 0, 0, 1.0),)
+def fates_of_all(groups: Groups, routs: int, base: int) -> Fates:
+    """Of all targets of one sort."""
+    found = NOTHING
     for count, life, shots in groups:
-        found = both(found, fates_of(count, life, shots, routs))
-    return tuple([(place_of(whole, hurt), run, chance) for whole, hurt, run, chance in found])
+        found = both(found, fates_of(count, life, shots, routs, base))
+    return found
 
 
 class Muster(Powers):
     """Who of a side fires, by its count: a number for each list of shooters."""
 
     def __init__(self, army: Army, host: Host, command: int, rosters: list[list[tuple[Shooter, int]]]) -> None:
-        super().__init__()
+        super().__init__(host)
         self.army = army
-        self.host = host
         self.command = command
         self.rosters = rosters
         self.by_alive: dict[tuple[int, ...], int] = {}
@@ -336,6 +352,8 @@ class Volley(Fire):
         super().__init__(host)
         self.army = army
         self.rosters = rosters
+        self.run = any(mark.routs for mark in army.marks)
+        self.kept: dict[tuple[int, Groups], tuple[list[int], list[float]]] = {}
 
     def found(self, power: int, number: int) -> Falls:
         counts, marks, host = self.target.counts(number), self.army.marks, self.target
@@ -345,30 +363,49 @@ class Volley(Fire):
                 if count:
                     pools.append(Pool(sort, life, (), count))
         all_aim(self.rosters[power], pools, marks, picky=self.army.picky)
-        found = [(counts[-1] * host.standing, 1.0)]
-        for sort, mark in enumerate(marks):
-            groups = tuple(sorted([(p.count, p.life, tuple(sorted(p.shots))) for p in pools if p.sort == sort and p.count]))
-            if groups:
-                stride, away = host.strides[sort], host.standing
-                fates = fates_of_all(groups, mark.routs)
-                found = [(n + place * stride + run * away, p * chance) for n, p in found for place, run, chance in fates]
-        if counts[-1] or any(mark.routs for mark in marks):
-            found = gathered(found)
-        stay = sum([p for n, p in found if n == number])
-        return stay, [(n, p) for n, p in found if n != number]
+        numbers, chances = [counts[-1] * host.standing], [1.0]
+        for sort in range(len(marks)):
+            if counts[2 * sort] or counts[2 * sort + 1]:
+                more, with_chance = self.fates(sort, pools)
+                numbers = [n + m for n in numbers for m in more]
+                chances = [p * q for p in chances for q in with_chance]
+        if self.run:
+            numbers, chances = gathered(numbers, chances)
+        stay = 0.0
+        if number in numbers:
+            at = numbers.index(number)
+            stay = chances.pop(at)
+            numbers.pop(at)
+        return stay, array("i", numbers), array("d", chances)
+
+    def fates(self, sort: int, pools: list[Pool]) -> tuple[list[int], list[float]]:
+        """What may become of a sort: what it adds to the number of the count, and how likely."""
+        groups = [(p.count, p.life, p.shots if len(p.shots) < 2 else tuple(sorted(p.shots))) for p in pools if p.sort == sort and p.count]
+        key = sort, tuple(sorted(groups) if len(groups) > 1 else groups)
+        fates = self.kept.get(key)
+        if fates is None:
+            stride, away, base = self.target.strides[sort], self.target.standing, self.target.sorts[sort] + 1
+            figures, chances = fates_of_all(key[1], self.army.marks[sort].routs, base)
+            found = []
+            for each in figures:
+                run, rest = divmod(each, base * base)
+                found.append(place_of(rest % base, rest // base) * stride + run * away)
+            fates = self.kept[key] = found, list(chances)
+        return fates
 
 
-def gathered(ways: list[tuple[int, float]]) -> list[tuple[int, float]]:
+def gathered(numbers: list[int], chances: list[float]) -> tuple[list[int], list[float]]:
+    """Every count once: where pieces run, several ways lead to it."""
     found: dict[int, float] = {}
-    for n, p in ways:
+    for n, p in zip(numbers, chances):
         found[n] = found.get(n, 0.0) + p
-    return list(found.items())
+    return list(found), list(found.values())
 
 
 # --- to the end -------------------------------------------------------------------------------------------
 
-MOST_WORK: Final = 4_000_000  # counts of both sides, times their pieces: beyond, chances are drawn
-MANY_DAYS: Final = 400  # as often each count comes up where days differ by their command
+MOST_WORK: Final = 25_000_000  # counts of both sides, times their pieces: beyond, chances are drawn
+MANY_DAYS: Final = 2_500  # as often each count comes up where days differ by their command
 LONGEST: Final = 200  # rounds
 EVERYBODY: Final = 99  # of a command that limits nobody
 LEAST: Final = 1e-12  # chances that are left aside
@@ -378,23 +415,27 @@ class Battle:
     """Both sides of a battle by their counts. `early`: while those who crossed water are hit more easily."""
 
     def __init__(self, s: State) -> None:
+        self.ends: Masses = {}
+        self.draw: Random | None = None
+        self.line_up(s)
+        self.start = tuple([host.number(counts_of(s, army)) for host, army in zip(self.hosts, self.armies[1:])])
+        days = MANY_DAYS if s.rules & BATTLE_COMMAND else 1
+        if self.hosts[0].size * self.hosts[1].size * sum([sum(host.sorts) for host in self.hosts]) * days > MOST_WORK:
+            self.draw = Random(0)
+
+    def line_up(self, s: State) -> None:
+        """The armies, and how they are counted."""
         attack, defence = standing_of(s, s.attacker), standing_of(s, 1 - s.attacker)
         self.armies = [Army(s, s.attacker, defence[0], rnd) for rnd in (1, CROSSING_ROUNDS + 1)]
         self.armies.append(Army(s, 1 - s.attacker, attack[0], CROSSING_ROUNDS + 1))
-        self.crossing = self.armies[0].marks != self.armies[1].marks
+        self.crossing = [mark.shift for mark in self.armies[0].marks] != [mark.shift for mark in self.armies[1].marks]
         self.hosts = [host_of(army, s) for army in self.armies[1:]]
         rosters: list[list[list[tuple[Shooter, int]]]] = [[], []]  # of the attackers and of the defenders
         self.rosters = rosters
         early, attackers, defenders = self.armies
         self.fires = [Volley(early, self.hosts[0], rosters[1]), Volley(attackers, self.hosts[0], rosters[1])]
         self.fires.append(Volley(defenders, self.hosts[1], rosters[0]))
-        self.start = tuple([host.number(counts_of(s, army)) for host, army in zip(self.hosts, self.armies[1:])])
         self.musters: dict[tuple[int, int], Muster] = {}
-        self.ends: Masses = {}
-        self.draw: Random | None = None
-        days = MANY_DAYS if s.rules & BATTLE_COMMAND else 1
-        if self.hosts[0].size * self.hosts[1].size * (len(attack) + len(defence)) * days > MOST_WORK:
-            self.draw = Random(0)
 
     def powers(self, side: int, command: int) -> Muster:
         """Of the attackers (0) or the defenders (1)."""
@@ -402,30 +443,64 @@ class Battle:
             self.musters[side, command] = Muster(self.armies[1 + side], self.hosts[side], command, self.rosters[side])
         return self.musters[side, command]
 
+    def under_fire(self, target: int, rnd: int) -> Camp:
+        fire = self.fires[2] if target else self.fires[0 if rnd <= CROSSING_ROUNDS else 1]
+        return Camp(self.hosts[target], self.powers(target, EVERYBODY), fire)
+
     def part(self, masses: Masses, firing: int, rnd: int, command: int) -> Masses:
         """The fire of a side."""
         target = 1 - firing
-        fire = self.fires[2] if target else self.fires[0 if rnd <= CROSSING_ROUNDS else 1]
-        powers = self.powers(firing, command)
-        return one_part(Camp(self.hosts[target], powers, fire), powers, masses, self.ends, first=target == 0, draw=self.draw)
+        camp = self.under_fire(target, rnd)
+        return one_part(camp, self.powers(firing, command), masses, self.ends, first=target == 0, draw=self.draw)
 
-    def fight(self, rnd: int, firing: int) -> None:
+    def fight(self, s: State, rnd: int, firing: int) -> None:
         """From a part of a round on, to the end, everybody firing."""
-        masses: Masses = {(self.start[0], self.start[1]): 1.0}
-        if firing == 0:
-            masses = self.part(masses, 0, rnd, EVERYBODY)
-            rnd += 1
-        while masses and rnd <= LONGEST and (self.draw is not None or (self.crossing and rnd <= CROSSING_ROUNDS)):
-            masses = self.part(self.part(masses, 1, rnd, EVERYBODY), 0, rnd, EVERYBODY)
-            rnd += 1
-        if self.draw is None:
-            self.finish(masses)
+        if self.draw is not None:
+            self.fight_drawing(rnd, firing)
+            return
+        rows: Rows = [[] for _ in range(self.hosts[0].size)]
+        row_of(rows, self.start[0], self.hosts[1].size)[self.start[1]] = 1.0
+        while firing == 0 or (self.crossing and rnd <= CROSSING_ROUNDS):
+            if firing:
+                columns = turned(rows, self.hosts[1].size)
+                columns = one_fire(self.under_fire(0, rnd), self.powers(1, EVERYBODY), self.hosts[1], columns)
+                rows = turned(columns, self.hosts[0].size)
+            rows = one_fire(self.under_fire(1, rnd), self.powers(0, EVERYBODY), self.hosts[0], rows)
+            rnd, firing = rnd + 1, 1
+        self.finish(self.all_across(s, rows) if self.crossing else rows)
 
-    def finish(self, masses: Masses) -> None:
+    def fight_drawing(self, rnd: int, firing: int) -> None:
+        masses: Masses = {(self.start[0], self.start[1]): 1.0}
+        while masses and rnd <= LONGEST:
+            for side in (1, 0)[0 if firing else 1 :]:
+                masses = self.part(masses, side, rnd, EVERYBODY)
+            rnd, firing = rnd + 1, 1
+
+    def all_across(self, s: State, rows: Rows) -> Rows:
+        """Who crossed water is not told apart any more, unless he came by sea."""
+        before, sorts = self.hosts[0], self.armies[1].sorts
+        across = s.clone()
+        across.crossed &= ~MASK[s.attacker] | s.invaders()
+        self.line_up(across)
+        host = self.hosts[0]
+        found: Rows = [[] for _ in range(host.size)]
+        places = [self.armies[1].sorts.index(sort if sort[3] else (*sort[:2], 0, 0)) for sort in sorts]
+        for number, row in enumerate(rows):
+            if row:
+                counts = before.counts(number)
+                merged = [0] * (2 * len(host.sorts)) + [counts[-1]]
+                for sort, place in enumerate(places):
+                    merged[2 * place] += counts[2 * sort]
+                    merged[2 * place + 1] += counts[2 * sort + 1]
+                into = row_of(found, host.number(tuple(merged)), self.hosts[1].size)
+                for j, mass in enumerate(row):
+                    into[j] += mass
+        return found
+
+    def finish(self, rows: Rows) -> None:
         """Everybody fires, nobody is hit more easily any more."""
-        attackers = Camp(self.hosts[0], self.powers(0, EVERYBODY), self.fires[1])
-        defenders = Camp(self.hosts[1], self.powers(1, EVERYBODY), self.fires[2])
-        for key, mass in to_the_end(attackers, defenders, masses).items():
+        attackers = self.under_fire(0, CROSSING_ROUNDS + 1)
+        for key, mass in to_the_end(attackers, self.under_fire(1, CROSSING_ROUNDS + 1), rows).items():
             self.ends[key] = self.ends.get(key, 0.0) + mass
 
     def fight_by_days(self, s: State, rnd: int, firing: int) -> None:
@@ -444,8 +519,10 @@ class Battle:
                 if sum(days[command].values()) < LEAST:
                     del days[command]
             rnd, firing = rnd + 1, 1
-        if few:
-            self.finish(few)
+        rows: Rows = [[] for _ in range(self.hosts[0].size)]
+        for (i, j), mass in few.items():
+            row_of(rows, i, self.hosts[1].size)[j] = mass
+        self.finish(rows)
 
     def many(self, masses: Masses, least: list[int], few: Masses) -> Masses:
         """Those with more pieces than any command lets fire; the others go to the few."""

@@ -7,7 +7,7 @@ the attacker has just come up, so that the enemy may react and plain guns do not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import product, repeat
 from operator import itemgetter
@@ -38,7 +38,6 @@ from bivouac.titles.yankees_rebels.printed.units import (
     FACES,
     GONE,
     IS_GUN,
-    IS_HORSE,
     MOVE_AND_FIGHT,
     NAME,
     OWN_FLAGS,
@@ -49,7 +48,7 @@ from bivouac.titles.yankees_rebels.printed.units import (
     UNITS,
     WHITE_WEIGHTS,
 )
-from bivouac.titles.yankees_rebels.reckon import Board, Harm, Known, all_ends
+from bivouac.titles.yankees_rebels.reckon import Board, Harm, Known, Sequel, all_ends
 from bivouac.titles.yankees_rebels.rules.ch04_movement import may_fight_at, meet, reach, together_area
 from bivouac.titles.yankees_rebels.rules.ch05_combat import (
     are_guns,
@@ -89,12 +88,13 @@ class Attack(NamedTuple):
     party: tuple[int, ...]  # who attacks, or reacts
     ends: Known  # what was found of fires,
     work: list[int]  # and the steps that it took
+    numbers: dict[Hashable, int]  # of positions before fires, as long keys are dear
 
 
 def studied(s: State, target: int) -> State:
     """A copy of the position that knows what its attack is measured against."""
     copy = s.clone()
-    copy.study = Attack(target, tuple(s.force), tuple(s.where), s.acting, {}, [0])
+    copy.study = Attack(target, tuple(s.force), tuple(s.where), s.acting, {}, [0], {})
     return copy
 
 
@@ -298,8 +298,9 @@ def fires(s: State, shots: Sequence[Shot], harms: Sequence[Harm]) -> Iterator[tu
     """What all fires do. A fire in reaction that does no harm is as good as none."""
     rest = s.clone()
     rest.shots, rest.shot, rest.dice, rest.done, rest.unit = (), 0, 0, 0, 0
-    known = rest.key(), tuple([(shot.firers, shot.frm, shot.target, shot.there, shot.value) for shot in shots if not shot.is_reaction])
     attack = attack_of(s)
+    given = rest.key(), tuple([(shot.firers, shot.frm, shot.target, shot.there, shot.value) for shot in shots if not shot.is_reaction])
+    known = attack.numbers.setdefault(given, len(attack.numbers))
     before = attack.work[0]
     ends = all_ends(s, shots, harms, attack.ends, attack.work)
     yield from repeat((0, Ahead(known, 0, 0, s.clone)), (attack.work[0] - before) // STEPS)
@@ -311,31 +312,6 @@ def fires(s: State, shots: Sequence[Shot], harms: Sequence[Harm]) -> Iterator[tu
             now[SIDE[u]] += s.force[u] - force
         own = SIDE[attack.party[0]]
         yield ways, Ahead((known, changed), now[own], now[1 - own], partial(settled, s, changed), (known, sequel.of(board)))
-
-
-class Sequel:
-    """What still depends on the strength of those who were fired at: nothing, unless a hex was won. Only cavalry goes in, as it has to, and
-    is fired at again; by those who were fired at themselves only where there were several hexes to win."""
-
-    def __init__(self, s: State, shots: Sequence[Shot]) -> None:
-        attacks = [shot for shot in shots if not shot.is_reaction]
-        self.where = s.where
-        self.fields = {shot.there: s.units_at(shot.there) for shot in attacks}
-        self.begun = bool(s.gains)
-        self.several = len(self.fields) + self.begun > 1
-        self.riders = {u for shot in attacks for u in shot.firers if IS_HORSE[u]} | {gain.unit for gain in s.gains}
-        self.targets = {shot.target for shot in attacks}
-
-    def of(self, board: Board) -> Board:
-        """How the targets end, without the strength that does not matter."""
-        now = {u: h for u, h, _ in board}
-        cleared = [h for h, units in self.fields.items() if all(now.get(u, h) != h for u in units)]
-        if not cleared and not self.begun:
-            return tuple([(u, h, 0) for u, h, _ in board])
-        return tuple([(u, h, force if self.matters(u, h) else 0) for u, h, force in board])
-
-    def matters(self, u: int, h: int) -> bool:
-        return (u in self.riders and h == self.where[u]) or (self.several and u in self.targets)
 
 
 def settled(s: State, changed: Board) -> State:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from bivouac.core.kit.bits import bits
 from bivouac.titles.yankees_rebels.frames import Shot
-from bivouac.titles.yankees_rebels.printed.units import BLACK_WEIGHTS, GONE, LOSS, OWN_FLAGS, RETREAT, SAVE, WHITE_WEIGHTS
+from bivouac.titles.yankees_rebels.printed.units import BLACK_WEIGHTS, GONE, IS_HORSE, LOSS, OWN_FLAGS, RETREAT, SAVE, WHITE_WEIGHTS
 from bivouac.titles.yankees_rebels.rules.ch05_effects import retreat_area
 from bivouac.titles.yankees_rebels.state import State
 
@@ -248,6 +248,31 @@ class Drive:
 def add(found: Courses, key: tuple[Places, tuple[int, ...]], ways: int) -> None:
     if ways:
         found[key] = found.get(key, 0) + ways
+
+
+class Sequel:
+    """What still depends on the strength of those who were fired at: nothing, unless a hex was won. Only cavalry goes in, as it has to, and
+    is fired at again; by those who were fired at themselves only where there were several hexes to win."""
+
+    def __init__(self, s: State, shots: Sequence[Shot]) -> None:
+        attacks = [shot for shot in shots if not shot.is_reaction]
+        self.where = s.where
+        self.fields = {shot.there: s.units_at(shot.there) for shot in attacks}
+        self.begun = bool(s.gains)
+        self.several = len(self.fields) + self.begun > 1
+        self.riders = {u for shot in attacks for u in shot.firers if IS_HORSE[u]} | {gain.unit for gain in s.gains}
+        self.targets = {shot.target for shot in attacks}
+
+    def of(self, board: Board) -> Board:
+        """How the targets end, without the strength that does not matter."""
+        now = {u: h for u, h, _ in board}
+        cleared = [h for h, units in self.fields.items() if all(now.get(u, h) != h for u in units)]
+        if not cleared and not self.begun:
+            return tuple([(u, h, 0) for u, h, _ in board])
+        return tuple([(u, h, force if self.matters(u, h) else 0) for u, h, force in board])
+
+    def matters(self, u: int, h: int) -> bool:
+        return (u in self.riders and h == self.where[u]) or (self.several and u in self.targets)
 
 
 @cache

@@ -276,7 +276,7 @@ def groups_of(s: State, colour: int) -> dict[int, list[int]]:
     """The pieces of a colour by where they are: a place, or ATTACKERS and the area they assault."""
     groups: dict[int, list[int]] = {}
     for place, here in enumerate(s.at):
-        mine = [p for p in here if COLOUR[p] == colour]
+        mine = [p for p in here if COLOUR[p] == colour] if here else []
         if mine:
             groups[place] = mine
     for p, area, _, _ in s.attack:

@@ -1,0 +1,107 @@
+"""What a thought wins: the line that a planner finds in so many seconds, against its plan's own line, on futures that it has not seen.
+
+    python benchmarks/thought.py house-divided --scenario 1863 --positions 24 --seconds 0.1,1 --outlook 0,4
+
+Positions are the first questions of activations in matches of veterans that are still open. Every planner (each number of seconds with each
+outlook; 0 is the title's own) thinks once; what it chose and the plan's own line are then played on the same fresh futures, to the title's
+outlook and to the end of the match, both sides by the script. In hundredths of a win, with standard errors; the planners meet the same
+positions, so that they are compared with the first. It tells what choosing once wins against the script: duels have the last word.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "src"))
+
+from bivouac import Match, load
+from bivouac.agents import Clock, Effort, hire_agent
+from bivouac.agents.futures import Futures
+from bivouac.agents.search import Candidate, Search
+from bivouac.match.view import View
+
+WORTH_A_LOOK = 3  # options, at the least
+OPEN = 0.05  # less than this or more than its rest is no match any more
+EFFORT = Effort(lines=16, samples=32, worlds=12)
+Gain = tuple[float, float]
+"""At the outlook, and in the end."""
+
+
+def positions(title: Any, scenario: str | None, rng: Random) -> Iterator[Any]:
+    """Two from every match of veterans."""
+    while True:
+        match = Match.new(title, scenario=scenario, seed=str(rng.random()), keep_log=False)
+        seats, asked = [hire_agent("veteran", Random(rng.random())) for _ in range(2)], {}
+        while (question := match.question) is not None:
+            moment = (title.advice.pace(match.state), question.side)
+            if len(question.options) > WORTH_A_LOOK and OPEN < title.advice.evaluate(match.state, question.side) < 1 - OPEN:
+                asked.setdefault(moment, (match.state.clone(), question.side))
+            answer = seats[int(question.side)].decide(match.view(question.side), question, Clock())
+            match.submit(answer, side=question.side, serial=question.serial)
+        yield from rng.sample(list(asked.values()), min(2, len(asked)))
+
+
+def fares(futures: Futures, lines: Sequence[Candidate], view: View, count: int, rng: Random) -> dict[Candidate, float]:
+    """What each line is worth on average, on the same futures for all."""
+    foes = futures.enemies(view.glance())
+    trials = [(view.sample(rng), rng.choices(range(len(foes)), foes)[0], rng.random()) for _ in range(count)]
+    return {c: fmean(futures.play(world, c.line, futures.pair(c.plan, foe), seed) for world, foe, seed in trials) for c in lines}
+
+
+def gains(title: Any, state: Any, side: Any, planners: Sequence[tuple[float, int]], args: argparse.Namespace, rng: Random) -> list[Gain]:
+    view, near = View(title, state, side), Futures(title, title.advice, side, EFFORT.steps)
+    near.look_far()
+    plan = near.draw(state, side, rng.random())
+    own, seed, chosen = Candidate(near.line(view.sample(rng), plan), plan), rng.random(), []
+    for seconds, outlook in planners:
+        advice = title.advice._replace(outlook=outlook) if outlook else title.advice
+        search = Search(view, advice, side, Random(seed), EFFORT, time.process_time)
+        search.plans = search.futures.suiting(search.worlds[0], "")
+        chosen.append(search.best(plan, time.process_time() + seconds))
+    lines = list(dict.fromkeys((own, *chosen)))
+    soon = fares(near, lines, view, args.futures, rng)
+    last = fares(Futures.to_the_end(title, title.advice, side), lines, view, args.ends, rng)
+    return [(soon[c] - soon[own], last[c] - last[own]) for c in chosen]
+
+
+def tell(planners: Sequence[tuple[float, int]], found: Sequence[Sequence[Gain]]) -> None:
+    def told(values: Sequence[float]) -> str:
+        return f"{100 * fmean(values):+.1f} ± {100 * stdev(values) / len(values) ** 0.5:.1f}"
+
+    print("| seconds | outlook | won at the outlook | in the end | against the first: at the outlook | in the end |\n|" + " --- |" * 6)
+    for i, (seconds, outlook) in enumerate(planners):
+        cells = [told([row[i][k] for row in found]) for k in (0, 1)] + [told([row[i][k] - row[0][k] for row in found]) for k in (0, 1)]
+        print(f"| {seconds:g} | {outlook or 'its own'} |", " | ".join(cells), "|")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("title")
+    parser.add_argument("--scenario")
+    parser.add_argument("--positions", type=int, default=24)
+    parser.add_argument("--seconds", type=lambda text: [float(x) for x in text.split(",")], default=[0.1, 1.0])
+    parser.add_argument("--outlook", type=lambda text: [int(x) for x in text.split(",")], default=[0])
+    parser.add_argument("--futures", type=int, default=300, help="to the outlook, for every line")
+    parser.add_argument("--ends", type=int, default=60, help="to the end, for every line")
+    parser.add_argument("--seed", default="thought")
+    args = parser.parse_args()
+    title, rng = load(args.title), Random(args.seed)
+    planners = [(seconds, outlook) for outlook in args.outlook for seconds in args.seconds]
+    found: list[list[Gain]] = []
+    for state, side in positions(title, args.scenario, rng):
+        found.append(gains(title, state, side, planners, args, rng))
+        if len(found) == args.positions:
+            break
+    tell(planners, found)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
