@@ -33,9 +33,10 @@ class Breath:
 
     def _all(self) -> None:
         due, self._due = self._due, []
-        self._last = asyncio.get_running_loop().time()
+        loop = asyncio.get_running_loop()
+        self._last = loop.time()
         for work in due:
-            work()
+            loop.call_soon(work)  # a fault of one is not another's
 
 
 def until_next_look() -> float:
