@@ -1,6 +1,6 @@
 """One balance report for every scenario of every title, into docs/balance, and their summary in docs/balance.md.
 
-make balance                          as in the docs; what was played before an interruption is kept in build/balance
+make balance                          as in the docs; what was played before an interruption is kept in build/matches
 JOBS=1 python tools/balance.py lincoln       one title alone, in one process
 """
 
@@ -10,26 +10,17 @@ import os
 import sys
 from pathlib import Path
 
+from matches import journal, report_wish
 from tables import put
 
-from bivouac import __version__, load, titles
+from bivouac import load, titles
 from bivouac.cli.balance import command_of
-from bivouac.lab.balance import Balance, Wish, study
-from bivouac.lab.crew import Crew, Journal, processes
+from bivouac.lab.balance import Balance, study
+from bivouac.lab.crew import Crew, processes
 from bivouac.lab.report import report
 from bivouac.lab.simulate import interval
 
 ROOT = Path(__file__).resolve().parents[1]
-SIZES = {
-    "lincoln": (200, 200, 24),
-    "gettysburg": (200, 200, 4),
-    "hold-the-line": (200, 50, 6),
-    "house-divided": (200, 50, 6),
-    "yankees-rebels": (100, 20, 4),
-}
-"""Matches of each scenario, of each rule that can be switched on, and between players who think: about a quarter of an hour of processor
-with the compiled build."""
-SECONDS = 0.05  # a turn
 BEYOND_LUCK = 3 / 1.96  # some hundreds of rules are tried: three standard errors, not two
 MARK = "<!-- made by make balance -->\n"
 HEAD = ("| scenario | players | matches | the Union wins (95 %) | rules that move it, in points |", "| --- | --- | --- | --- | --- |")
@@ -52,15 +43,14 @@ def rows(name: str, balances: list[Balance]) -> list[str]:
 
 
 def main(names: list[str]) -> None:
-    folder, kept = ROOT / "docs" / "balance", ROOT / "build" / "balance"
+    folder = ROOT / "docs" / "balance"
     folder.mkdir(exist_ok=True)
-    kept.mkdir(parents=True, exist_ok=True)
     table: dict[str, list[str]] = {}
     with processes(int(os.environ.get("JOBS", "2"))) as executor:
         for name in names:
-            title, (matches, option_matches, thinking) = load(name), SIZES[name]
-            wish = Wish(name, tuple(title.scenarios), ("veteran", "crack"), matches, option_matches, "1", thinking, SECONDS)
-            balances = study(title, wish, Crew(executor, Journal(kept / f"{name}.journal", __version__)))
+            title = load(name)
+            wish = report_wish(title)
+            balances = study(title, wish, Crew(executor, journal(title)))
             (folder / f"{name}.html").write_text(report(title, balances, command_of(wish)), "utf-8")
             table[name] = rows(name, balances)
     put(ROOT / "docs" / "balance.md", MARK, HEAD, table)

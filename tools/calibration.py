@@ -1,6 +1,6 @@
 """Does the shown chance come true? Measured anew for every title and level: docs/calibration.md with its pictures, and the corrections.
 
-make calibration                                 as in the docs; what was played before an interruption is kept in build/calibration
+make calibration                                 as in the docs; what was played before an interruption is kept in build/matches
 JOBS=1 python tools/calibration.py lincoln       one title alone, in one process
 """
 
@@ -10,24 +10,16 @@ import os
 import sys
 from pathlib import Path
 
+from matches import calibration_wish, journal
 from tables import put
 
-from bivouac import __version__, load, titles
-from bivouac.agents import LEVELS
+from bivouac import load, titles
+from bivouac.agents import thinks
 from bivouac.cli.calibrate import ALL, UNEQUAL, Row, cells_of, draw, measured, write_curves
-from bivouac.lab.calibrate import BINS, Wish
-from bivouac.lab.crew import Crew, Journal, processes
+from bivouac.lab.calibrate import BINS
+from bivouac.lab.crew import Crew, processes
 
 ROOT = Path(__file__).resolve().parents[1]
-SIZES = {
-    "house-divided": (1500, 36, 300),
-    "lincoln": (2000, 40, 400),
-    "hold-the-line": (2200, 44, 440),
-    "yankees-rebels": (1000, 0, 200),
-    "gettysburg": (1500, 0, 300),
-}
-"""Matches of each level against itself, of those that think, and of two different levels."""
-SECONDS = 0.1  # a turn
 TENTHS_MARK = "<!-- tenths, made by make calibration -->\n"
 TENTHS = ("| title | " + " | ".join(f"{10 * n}–{10 * n + 10} %" for n in range(BINS)) + " |", "| --- " * (BINS + 1) + "|")
 MARK = "<!-- made by make calibration -->\n"
@@ -50,23 +42,23 @@ def told(row: Row) -> str:
 
 def tenths(row: Row) -> str:
     """How far every tenth is off, put right, in points: what came true less what was shown."""
-    title, _, _, right = row
+    title, part, _, right = row
     assert right is not None
+    about = title if part == ALL else f"{title}, {part}"
     gaps = {b.tenth: f"{100 * (b.came - b.shown):+.1f} (±{100 * b.luck:.1f})".replace("-", "−") for b in right.bins}
-    return f"| {title} | {' | '.join(gaps.get(n, '') for n in range(BINS))} |"
+    return f"| {about} | {' | '.join(gaps.get(n, '') for n in range(BINS))} |"
 
 
 def main(names: list[str]) -> None:
-    docs, kept = ROOT / "docs", ROOT / "build" / "calibration"
-    kept.mkdir(parents=True, exist_ok=True)
+    docs = ROOT / "docs"
     with processes(int(os.environ.get("JOBS", "2"))) as executor:
         for name in names:
-            matches, thinking, unequal = SIZES[name]
-            wish = Wish(LEVELS, matches, thinking, unequal, "calibrate", SECONDS)
-            rows, found = measured(load(name), wish, Crew(executor, Journal(kept / f"{name}.journal", __version__)))
+            title = load(name)
+            rows, found = measured(title, calibration_wish(title), Crew(executor, journal(title)))
             write_curves(ROOT / "src" / "bivouac" / "agents" / "calibration.toml", {name}, found)
             draw(rows, docs / "calibration")
-            put(docs / "calibration.md", TENTHS_MARK, TENTHS, {name: [tenths(row) for row in rows if row[1] == ALL]})
+            lines = [*(row for row in rows if row[1] == ALL), *(row for row in rows if thinks(row[1]))]
+            put(docs / "calibration.md", TENTHS_MARK, TENTHS, {name: [*map(tenths, lines)]})
             put(docs / "calibration.md", MARK, HEAD, {name: [*map(told, rows)]})
 
 

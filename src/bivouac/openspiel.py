@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from bivouac.core.flow import Ask, Roll
 from bivouac.core.ids import SIDES
 from bivouac.core.state import dump, restore
 from bivouac.core.title import Title
@@ -57,6 +58,36 @@ def game_type(title: Title[Any]) -> Any:
     )
 
 
+class Desk:
+    """What is looked up at every step, by box: the numbers of its answers and the answers of its actions, whom it asks (None: chance), and
+    whether chance weighs its outcomes. It stands apart from pyspiel's classes, whose attributes take longer to find."""
+
+    __slots__ = ("answers", "evenly", "numbers", "play", "sides", "weighed", "weights")
+
+    def __init__(self, title: Title[Any], actions: Actions) -> None:
+        self.play, self.weights = title.flow.play, title.flow.weights
+        self.numbers = actions.numbers(chance_from=0)
+        nodes = [title.flow.boxes.get(box) for box in range(len(self.numbers))]
+        self.sides = [node.side if isinstance(node, Ask) else None for node in nodes]
+        self.weighed = [isinstance(node, Roll) and node.weights is not None for node in nodes]
+        self.answers: list[dict[int, int]] = [{} for _ in nodes]
+        for box, answer in actions.asks:
+            self.answers[box][self.numbers[box](answer)] = answer
+        self.evenly: dict[tuple[int, tuple[int, ...]], list[tuple[int, float]]] = {}
+
+    def outcomes(self, position: Any) -> list[tuple[int, float]]:
+        """What chance may answer, and how likely. Of throws whose results are all alike there are few kinds, thrown again and again."""
+        box, options = position.stack[-1][0], tuple(position.options)
+        if self.weighed[box]:
+            weights = self.weights(position)
+            assert weights is not None
+            return [*zip(map(self.numbers[box], options), map(truediv, weights, repeat(sum(weights))))]
+        found = self.evenly.get((box, options))
+        if found is None:
+            found = self.evenly[box, options] = [*zip(map(self.numbers[box], options), repeat(1 / len(options)))]
+        return found
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A scenario of a title with its options; `register` makes a class of it for each title."""
 
@@ -65,11 +96,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = {**PARAMETERS, **(params or {})}
         title = self.title
-        self.actions, self.observer, self.flow = Actions(title), Observer(title), title.flow
-        self.decisions = self.actions.decisions
-        self.numbers = self.actions.numbers(chance_from=0)
-        self.asks, self.chances = self.actions.asks[: self.decisions], self.actions.asks[self.decisions :]
-        self._evenly: dict[tuple[int, tuple[int, ...]], list[tuple[int, float]]] = {}
+        self.actions, self.observer = Actions(title), Observer(title)
+        self.desk = Desk(title, self.actions)
         self.scenario = title.scenario(chosen["scenario"] or None)
         self.options = frozenset(filter(None, chosen["options"].split(",")))
         info = pyspiel.GameInfo(
@@ -93,14 +121,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.title.flow.run(position)
         return position
 
-    def evenly(self, position: Any) -> list[tuple[int, float]]:
-        """The outcomes of a throw whose results are all alike: few kinds of it, thrown again and again."""
-        key = (position.stack[-1][0], tuple(position.options))
-        found = self._evenly.get(key)
-        if found is None:
-            found = self._evenly[key] = [*zip(map(self.numbers[key[0]], position.options), repeat(1 / len(position.options)))]
-        return found
-
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         return SpielObserver(self)
 
@@ -110,14 +130,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 class Held:
     """The game and the position of a state, as pyspiel copies and keeps them: a copy is a clone, a pickle is a snapshot. `start` is where
-    the state's history begins, `before` what each player recalled by then, `player` who is asked: pyspiel wants to know it all the time."""
+    the state's history begins, `before` what each player recalled by then. Pyspiel wants to know all the time which `player` is asked."""
 
-    __slots__ = ("before", "game", "player", "position", "start")
+    __slots__ = ("before", "desk", "game", "is_chance", "player", "position", "start")
 
     def __init__(self, game: SpielGame, position: Any, start: Any = None, before: tuple[str, str] = ("", "")) -> None:
-        self.game, self.position, self.before = game, position, before
+        self.game, self.desk, self.position, self.before = game, game.desk, position, before
         self.start = position.clone() if start is None else start
-        self.player = PLAYERS[game.flow.side(position)] if position.stack else TERMINAL
+        self.player = PLAYERS[game.title.flow.side(position)] if position.stack else TERMINAL
+        self.is_chance = self.player == CHANCE
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Held:
         return Held(self.game, self.position.clone(), self.start, self.before)
@@ -156,41 +177,43 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.held.player
 
     def is_chance_node(self) -> bool:
-        return self.held.player == CHANCE
+        return self.held.is_chance
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Callers in Python get them from here; those in C++ by `_legal_actions`."""
         held = self.held
-        if (player is not None and player != held.player) or held.player == TERMINAL:
-            return []
-        position = held.position
-        return [*map(held.game.numbers[position.stack[-1][0]], position.options)]
+        stack = held.position.stack
+        if stack and (player is None or player == held.player):
+            return [*map(held.desk.numbers[stack[-1][0]], held.position.options)]
+        return []
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        held = self.held
-        game, position = held.game, held.position
-        weights = game.flow.weights(position)
-        if weights is None:
-            return game.evenly(position)
-        numbers = map(game.numbers[position.stack[-1][0]], position.options)
-        return [*zip(numbers, map(truediv, weights, repeat(sum(weights))))]
+        return self.held.desk.outcomes(self.held.position)
 
     def _apply_action(self, action: int) -> None:
+        """In one piece, for this is where nearly all the time of the door goes."""
         held = self.held
-        game, position = held.game, held.position
-        flow = game.flow
-        asks = game.chances if held.player == CHANCE else game.asks
-        box, answer = asks[action] if 0 <= action < len(asks) else (-1, 0)
-        if box != position.stack[-1][0]:
-            raise ValueError(f"action {action} belongs to another question than {game.title.question(position)}")
-        flow.play(position, answer)
-        held.player = PLAYERS[flow.side(position)] if position.stack else TERMINAL
+        desk, position = held.desk, held.position
+        try:
+            answer = desk.answers[position.stack[-1][0]][action]
+        except KeyError:
+            raise ValueError(f"action {action} belongs to another question than {held.game.title.question(position)}") from None
+        desk.play(position, answer)
+        if not position.stack:
+            held.player, held.is_chance = TERMINAL, False
+            return
+        f = position.stack[-1]
+        side = desk.sides[f[0]]
+        if side is None:
+            held.player, held.is_chance = CHANCE, True
+        else:
+            held.player, held.is_chance = PLAYERS[side(position, f)], False
 
     def is_terminal(self) -> bool:
-        return self.held.player == TERMINAL
+        return not self.held.position.stack
 
     def returns(self) -> list[float]:
         outcome = self.position.outcome

@@ -86,7 +86,7 @@ def test_the_report_is_one_page_that_stands_by_itself(tmp_path):
     file = tmp_path / "report.html"
     asked = ["--lang", "en", "balance", "hold-the-line", "--scenario", "bull-run-1", "--matches", "6", "--option-matches", "1"]
     result = CliRunner().invoke(app, [*asked, "--journal", str(tmp_path / "journal"), "-o", str(file)])
-    assert result.exit_code == 0 and "veteran" in result.output, result.output
+    assert result.exit_code == 0 and "veteran" in result.output and "The report is in" in result.output, result.output
     page = file.read_text("utf-8")
     assert "<script" not in page and "@import" not in page
     assert not re.findall(r'(?:src|href)="(?!#)', page), "nothing from elsewhere"
@@ -123,7 +123,7 @@ def test_players_who_think_have_matches_and_seconds_of_their_own(tmp_path):
 @pytest.mark.parametrize("command", ["simulate", "balance", "ladder", "learn"])
 def test_a_file_that_cannot_be_written_is_told_before_anybody_plays(tmp_path, monkeypatch, command):
     monkeypatch.setattr("bivouac.lab.crew.Crew.each", None)
-    taken = tmp_path / "folder"
+    taken = tmp_path / "folder.parquet"
     taken.mkdir()
     result = CliRunner().invoke(app, ["--lang", "en", command, "lincoln", "-o", str(taken)])
     assert result.exit_code == 2 and "cannot be used: Is a directory" in result.output.replace("\n", " "), result.output

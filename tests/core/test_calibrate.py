@@ -125,10 +125,17 @@ def test_a_level_that_thinks_is_held_to_the_usual_one():
     assert shifts["alike"] == pytest.approx(usual, abs=0.4) and shifts["other"] > 0.3
 
 
+def test_a_level_that_thinks_is_not_held_to_the_usual_one_where_its_matches_come_out_as_reckoned():
+    veterans = list(looks(lambda scenario, turn, chance: logistic(log_odds(chance) - 2), 3000))
+    sound = [x._replace(players="crack") for x in looks(lambda scenario, turn, chance: chance, 200, seed=2)]
+    found = corrections("pickets", [*veterans, *sound])
+    assert corrected(found["veteran"][0], "hill", 5, 0.5) < 0.2 < 0.4 < corrected(found["crack"][0], "hill", 5, 0.5) < 0.6
+
+
 def test_how_many_matches_are_wished():
-    wish = Wish(("recruit", "veteran", "crack"), 40, 8, 10, "1", 0.1)
+    wish = Wish(("recruit", "veteran", "crack"), 40, 8, 10, 2, "1", 0.1)
     assert wish.of("veteran", "veteran") == 40 and wish.of("crack", "crack") == 8
-    assert wish.of("recruit", "veteran") == 10 and wish.of("crack", "veteran") == 0 and wish.total == 2 * 40 + 8 + 2 * 10
+    assert wish.of("recruit", "veteran") == 10 and wish.of("crack", "veteran") == 2 and wish.total == 2 * 40 + 8 + 2 * 10 + 4 * 2
 
 
 def test_a_look_stands_for_the_turns_of_its_match():

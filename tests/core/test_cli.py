@@ -49,7 +49,8 @@ def test_simulate_is_repeatable_and_adds_up():
     one, two = json.loads(run(*args).stdout), json.loads(run(*args).stdout)
     assert one["wins"] == two["wins"] and sum(one["wins"].values()) == 30 == sum(one["endings"].values())
     assert set(one) >= {"title", "scenario", "matches", "wins", "answers", "seconds", "endings"}
-    assert "95 %" in run("simulate", "pickets", "--matches", "5", "--union", "veteran").stdout
+    told = run("simulate", "pickets", "--matches", "5", "--union", "veteran").stdout
+    assert "95 %" in told and any(words in told for words in ("has reached its secret post", "eliminated the enemy", "Time is up"))
 
 
 def test_replay_says_whether_a_save_is_whole(tmp_path):

@@ -90,6 +90,13 @@ def test_saves_are_exported_and_what_is_none_is_named(tmp_path):
     assert CliRunner().invoke(app, ["--lang", "it", "export", str(tmp_path / "saves"), "-o", str(file)]).exit_code == 2
 
 
+@pytest.mark.parametrize("command", [("simulate", "lincoln"), ("export", "saves")])
+def test_data_in_another_format_are_refused_before_anybody_plays(tmp_path, monkeypatch, command):
+    monkeypatch.setattr("bivouac.lab.crew.Crew.each", None)
+    result = CliRunner().invoke(app, ["--lang", "en", *command, "-o", str(tmp_path / "matches.csv")])
+    assert result.exit_code == 2 and "Parquet" in result.output and not list(tmp_path.iterdir()), result.output
+
+
 def test_the_notebook_answers_its_questions(tmp_path, monkeypatch):
     pytest.importorskip("pyarrow", reason="the extra `data` is not installed")
     pytest.importorskip("duckdb")

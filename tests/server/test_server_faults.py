@@ -102,6 +102,36 @@ async def test_a_change_that_was_not_stored_is_taken_out_of_memory(hub, live, pa
 
 
 @at_a_table
+async def test_what_was_put_into_words_but_not_stored_counts_as_never_told(hub, live, page, monkeypatch):
+    """Words are found while the database stores. If it does not, the page is told everything anew, drawings too."""
+
+    def full(match, wish):
+        raise sa.exc.OperationalError("INSERT", {}, Exception("disk is full"))
+
+    revision = live.revision
+    with monkeypatch.context() as fault:
+        fault.setattr(hub.store, "change", full)
+        fault.setattr(live, "drawn", drawn := Drawn(live))
+        with pytest.raises(sa.exc.OperationalError):
+            async with hub.at(live):
+                await hub.play(live, Side.UNION, live.match.state.options[0])
+    assert drawn.revisions[0] == revision + 1
+    news = await told(page)
+    assert news["rev"] == live.revision == revision and news["base"] is None and news["scene"]["full"] and news["scene"]["faces"]
+
+
+class Drawn:
+    """Notes the revisions that were put into words."""
+
+    def __init__(self, live):
+        self.live, self.drawn, self.revisions = live, live.drawn, []
+
+    def __call__(self, by):
+        self.revisions.append(self.live.revision)
+        return self.drawn(by)
+
+
+@at_a_table
 async def test_a_store_that_cannot_be_read_is_told_plainly(hub, live, page, monkeypatch):
     def away(*args):
         raise sa.exc.OperationalError("SELECT", {}, Exception("no connection"))

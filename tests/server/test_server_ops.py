@@ -15,7 +15,7 @@ import pytest
 import toy
 from bivouac.core.table import forget_made
 from bivouac.match import Match
-from bivouac.server import operating
+from bivouac.server import breath, operating
 from bivouac.server.hub import IDLE
 from bivouac.server.settings import Settings
 from bivouac.server.words import forget_said, speaker
@@ -73,7 +73,7 @@ def test_systemd_has_nothing_to_object(tmp_path, name):
 
 @at_a_table
 async def test_memory_goes_back_when_half_of_the_tables_are_let_go(hub, live, page, monkeypatch):
-    monkeypatch.setattr(operating, "OFTEN", 0.01)
+    monkeypatch.setattr(breath, "LOOK", 0.01)
     monkeypatch.setattr(operating, "GIVEN_BACK", 0.0)
     given, others = [], [(await hub.create(Match.new(toy.TITLE, seed=n), {"0": "me", "1": "here"}))[0] for n in range(3)]
     hub.forgetting.append(lambda: given.append(len(hub.tables)))

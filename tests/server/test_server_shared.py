@@ -105,6 +105,7 @@ def test_undo_here_and_answer_there_leave_one_match(pair):
     union, csa, _ = across(pair)
     twin = Seat(pair[1], union.token)
     for n in range(6):
+        until(lambda: union.look()["rev"] == csa.look()["rev"])
         question = union.look()["question"]
         seat = union if question["side"] == 0 else csa
         seat.answer_first()

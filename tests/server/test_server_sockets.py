@@ -14,6 +14,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 from websockets.sync.client import connect
 
+from bivouac.server.breath import Breath
 from bivouac.server.links import MOST, Links
 from bivouac.server.listening import ANSWERS, FLURRY
 from bivouac.server.run import Line, end_of_frame, head_of_frame
@@ -132,6 +133,53 @@ def test_statements_that_need_no_thread():
     with engine.connect() as db:
         assert db.execute(sa.text("SELECT count(*) FROM numbers")).scalar() == 52
     engine.dispose()
+
+
+@pytest.mark.skipif(POSTGRES is None, reason="make test-postgres runs it")
+def test_words_are_heard_on_the_connection_that_is_used_first():
+    """Between results, after them, and of others; until the connection is lost."""
+    engine = sa.create_engine(fresh_database())
+
+    async def tried():
+        statements = {"say": "SELECT pg_notify('talk', $1)", "cut": "SELECT pg_terminate_backend(pg_backend_pid())"}
+        mine, theirs, heard = Links(engine, statements), Links(engine, statements), []
+        ear = asyncio.create_task(mine.listen("talk", heard.append))
+        while not mine._links:
+            await asyncio.sleep(0.01)
+        assert await mine.ask("say", ("1",)) == 1
+        assert heard == ["1"] and len(mine._links) == 1, "what it says itself comes with the result"
+        for n in range(2, 6):
+            await theirs.ask("say", (str(n),))
+            await mine.ask("say", (f"{n}!",))
+        for _ in range(500):
+            if len(heard) < 9:
+                await asyncio.sleep(0.01)
+        assert sorted(heard) == sorted(["1", *(f"{n}{end}" for n in range(2, 6) for end in ("", "!"))])
+        with pytest.raises(sa.exc.OperationalError):
+            await mine.ask("cut", ())
+        await asyncio.wait_for(ear, 60)
+        mine.close()
+        theirs.close()
+
+    asyncio.run(tried())
+    engine.dispose()
+
+
+def test_what_comes_in_one_breath_is_done_in_a_row():
+    async def breathed():
+        done, breath = [], Breath(0.05)
+        breath.do(lambda: done.append(1))
+        assert done == [1], "what comes alone is done at once"
+        for n in (2, 3):
+            breath.do(lambda n=n: done.append(n))
+        assert done == [1]
+        await asyncio.sleep(0.1)
+        assert done == [1, 2, 3]
+        await asyncio.sleep(0.1)
+        breath.do(lambda: done.append(4))
+        assert done == [1, 2, 3, 4]
+
+    asyncio.run(breathed())
 
 
 def test_who_comes_back_with_the_newest_revision_is_not_told_everything_again(server):

@@ -48,6 +48,8 @@ def balance_report(
         with told_plainly():
             file.write_text(report(title, balances, command_of(wish)), "utf-8")
     _print(title, balances)
+    if file is not None:
+        out.print(w("report_written", name=str(file)), markup=False, soft_wrap=True)
 
 
 def command_of(wish: Wish) -> str:

@@ -33,6 +33,7 @@ def calibrate(
     matches: Annotated[int, typer.Option(min=8, help=w("help.calibrate_matches"))] = 80,
     thinking_matches: Annotated[int | None, typer.Option("--thinking-matches", min=8, help=w("help.calibrate_thinking_matches"))] = None,
     unequal_matches: Annotated[int, typer.Option("--unequal-matches", min=0, help=w("help.calibrate_unequal_matches"))] = 0,
+    unequal_thinking: Annotated[int, typer.Option("--unequal-thinking-matches", min=0, help=w("help.calibrate_unequal_thinking"))] = 0,
     seconds: Annotated[float, typer.Option("--seconds", help=w("help.calibrate_seconds"))] = 0.1,
     seed: Annotated[str, typer.Option(help=w("help.seed"))] = "calibrate",
     jobs: Jobs = 1,
@@ -48,7 +49,7 @@ def calibrate(
     if folder is not None:
         with told_plainly():
             folder.mkdir(parents=True, exist_ok=True)
-    wish = Wish(split(players), matches, thinking_matches or matches, unequal_matches, seed, seconds)
+    wish = Wish(split(players), matches, thinking_matches or matches, unequal_matches, unequal_thinking, seed, seconds)
     rows: list[Row] = []
     found: list[Curve] = []
     with crew_of("", wish.total * len(chosen), jobs, cluster, journal, file=curves, quiet=as_json) as crew:
@@ -80,6 +81,7 @@ def command_of(title: str, wish: Wish) -> str:
     """What measures the same again."""
     thinking = f" --thinking-matches {wish.thinking_matches} --seconds {wish.seconds:g}" if any(map(thinks, wish.levels)) else ""
     unequal = f" --unequal-matches {wish.unequal_matches}" if wish.unequal_matches else ""
+    unequal += f" --unequal-thinking-matches {wish.unequal_thinking_matches}" if wish.unequal_thinking_matches else ""
     return f"bivouac calibrate {title} --players {','.join(wish.levels)} --matches {wish.matches}{thinking}{unequal} --seed {wish.seed}"
 
 

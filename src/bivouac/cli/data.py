@@ -11,7 +11,7 @@ import typer
 
 from bivouac.cli.common import app, err, fail, out, told_plainly, w, writable
 from bivouac.lab.crew import Crew
-from bivouac.lab.parquet import TABLES, About, arrow, file_of, write
+from bivouac.lab.parquet import TABLES, About, check, file_of, write
 from bivouac.lab.record import Order, Record, record_match, record_one
 from bivouac.lab.simulate import AT_ONCE, Plan, Result
 from bivouac.match import Match, MatchError
@@ -39,13 +39,18 @@ def export_saves(
     saves: Annotated[list[Path], typer.Argument(help=w("help.export_saves"), metavar="SAVES...")],
     file: Annotated[Path, typer.Option("-o", "--output", help=w("help.data_output"))],
 ) -> None:
+    with told_plainly():
+        check(file)
     writable(file)
     with told_plainly():
-        arrow()
         written = write(file, _exported(saves))
     if not written:
         fail(w("nothing_exported"))
-    out.print(w("exported", n=written, name=", ".join(str(file_of(file, t)) for t in TABLES)), markup=False)
+    tell_files(file, written)
+
+
+def tell_files(file: Path, matches: int) -> None:
+    out.print(w("exported", n=matches, name=", ".join(str(file_of(file, t)) for t in TABLES)), markup=False, soft_wrap=True)
 
 
 def _exported(saves: list[Path]) -> Iterator[tuple[About, Record]]:

@@ -33,13 +33,14 @@ from bivouac.cli.common import (
     w,
 )
 from bivouac.cli.crew import ClusterAddress, Jobs, JournalFile, crew_of
-from bivouac.cli.data import simulated
+from bivouac.cli.data import simulated, tell_files
 from bivouac.core.ids import SIDES
 from bivouac.core.learned import LearnedFile
 from bivouac.core.plans import PlansFile, Table
 from bivouac.core.text import Text
 from bivouac.core.title import Scenario, Title
 from bivouac.i18n import catalogue, scenario_name
+from bivouac.lab import parquet
 from bivouac.lab import plans as lab_plans
 from bivouac.lab.bench import measure
 from bivouac.lab.handling import handling, handling_by_kind
@@ -47,7 +48,7 @@ from bivouac.lab.ladder import Ladder, plot, run_ladder
 from bivouac.lab.learn import CHUNK, as_toml, learn
 from bivouac.lab.odds import distribution, marginals
 from bivouac.lab.postures import Trial, look_for
-from bivouac.lab.simulate import WORDS, Plan, Result, interval, simulate
+from bivouac.lab.simulate import WORDS, Plan, Result, ending_text, interval, simulate
 from bivouac.match import Match
 from bivouac.titles import titles
 
@@ -60,6 +61,7 @@ def run_simulation(
     union: Annotated[str, typer.Option(help=w("help.agent"))] = "random",
     csa: Annotated[str, typer.Option(help=w("help.agent"))] = "random",
     matches: Annotated[int, typer.Option(min=1, help=w("help.matches"))] = 100,
+    seconds: Annotated[float | None, typer.Option("--seconds", help=w("help.calibrate_seconds"))] = None,
     seed: Annotated[str, typer.Option(help=w("help.seed"))] = "1",
     jobs: Jobs = 1,
     cluster: ClusterAddress = None,
@@ -74,13 +76,17 @@ def run_simulation(
         title.option_set(chosen, split(options))
         for agent in (union, csa):
             _check_agent(agent)
-    plan = Plan(title.id, chosen.id, chosen.text, split(options), (union, csa), seed)
+        if file is not None:
+            parquet.check(file)
+    plan = Plan(title.id, chosen.id, chosen.text, split(options), (union, csa), seed, seconds)
     with crew_of(title.id, matches, jobs, cluster, journal, file=file, quiet=as_json) as crew:
         result = simulate(plan, matches, crew) if file is None else simulated(plan, matches, crew, file)
     if as_json:
         print_json(_as_json(plan, result))
     else:
         _show_result(title, chosen, result)
+        if file is not None:
+            tell_files(file, result.matches)
 
 
 def _as_json(plan: Plan, result: Result) -> dict[str, Any]:
@@ -91,7 +97,7 @@ def _as_json(plan: Plan, result: Result) -> dict[str, Any]:
         "wins": {k: result.wins[k] for k in WORDS},
         "answers": result.answers,
         "seconds": round(result.seconds, 3),
-        "endings": dict(result.endings),
+        "endings": {ending: sum(n for (e, _), n in result.endings.items() if e == ending) for ending, _ in result.endings},
         "agents": dict(zip(WORDS, plan.agents)),
         "options": list(plan.options),
         "seed": plan.seed,
@@ -105,7 +111,7 @@ def _check_agent(name: str) -> None:
 def _show_result(title: Title[Any], scenario: Scenario, result: Result) -> None:
     c = catalogue(Language.now, title)
     shown = scenario_name(title, scenario, Language.now)
-    out.print(f"[bold]{c.sentence('title.name')}[/bold], {shown}: {result.matches} {w('matches')}, {result.seconds:.1f} s")
+    out.print(f"[bold]{c.sentence('title.name')}[/bold], {shown}: {result.matches} {c.sentence('cli.matches')}, {result.seconds:.1f} s")
     grid = Grid(w("winner"), w("matches"), "%", "95 %")
     for word in WORDS:
         low, high = interval(result.wins[word], result.matches)
@@ -116,8 +122,8 @@ def _show_result(title: Title[Any], scenario: Scenario, result: Result) -> None:
             f"{100 * low:.1f} – {100 * high:.1f}",
         )
     out.print(grid)
-    for ending, n in result.endings.most_common():
-        out.print(f"  {n:6d}  {ending}", markup=False)
+    for (ending, winner), n in result.endings.most_common():
+        out.print(f"  {n:6d}  {c.say(ending_text(ending, winner))}", markup=False, soft_wrap=True)
     out.print(w("length", average=result.answers // result.matches, shortest=result.shortest, longest=result.longest))
 
 
@@ -242,7 +248,7 @@ def learn_weights(
             file.write_text(as_toml(LearnedFile(command, learned)), "utf-8")
 
 
-HANDICAP_MATCHES = 60
+HANDICAP_MATCHES = 100
 
 
 class LookFor(StrEnum):

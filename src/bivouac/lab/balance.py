@@ -16,18 +16,17 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
 from bivouac.lab.crew import Crew
 from bivouac.lab.record import OPENING, Order, Record, record_one
-from bivouac.lab.simulate import AT_ONCE, WORDS, Ended, Plan, end_of_one
+from bivouac.lab.simulate import AT_ONCE, WORDS, WORTH, Ended, Plan, end_of_one
 
 SURE = 0.8  # a match is decided when the later winner's chance stays above this
 SEEN = 0.05  # a first decision counts that was taken in so many of the matches,
 LEAST = 6  # and at least so often
 SHOWN = 4  # choices shown of each first decision
-POINTS = {"union": 1.0, "csa": 0.0, "draw": 0.5}
 
 
 class Wish(NamedTuple):
     """What is to be played: so many matches for each level (for those that think others, with so many seconds a turn), and for each rule
-    that can be switched on."""
+    that can be switched on. `with_looks`: in such a way that the same journal serves a calibration, too."""
 
     title: str
     scenarios: tuple[str, ...]
@@ -37,6 +36,7 @@ class Wish(NamedTuple):
     seed: str
     thinking_matches: int = 0
     seconds: float | None = None
+    with_looks: bool = False
 
     def each(self, level: str) -> int:
         """How many matches of a level."""
@@ -109,7 +109,7 @@ def work_of(title: Title[Any], wish: Wish) -> int:
 def study(title: Title[Any], wish: Wish, crew: Crew) -> list[Balance]:
     """All scenarios of a wish. The matches of the first level are those that a rule is compared with, too."""
     orders = [
-        Order(wish.plan(scenario, level), number, with_moves=False)
+        Order(wish.plan(scenario, level), number, with_moves=False, with_looks=wish.with_looks)
         for scenario in wish.scenarios
         for level in wish.players
         for number in range(wish.each(level))
@@ -120,9 +120,9 @@ def study(title: Title[Any], wish: Wish, crew: Crew) -> list[Balance]:
         for _, chosen in switchable(title, scenario)
         for number in range(wish.pairs)
     ]
-    records, ends = crew.each(record_one, orders, Record, AT_ONCE), crew.each(end_of_one, tasks, Ended, AT_ONCE)
+    records, ends = crew.each(record_one, orders, Record), crew.each(end_of_one, tasks, Ended, AT_ONCE)
     played = {(s, name): [next(records) for _ in range(wish.each(name))] for s in wish.scenarios for name in wish.players}
-    plain = {s: [POINTS[record.winner] for record in played[s, wish.players[0]][: wish.pairs]] for s in wish.scenarios}
+    plain = {s: [WORTH[record.winner] for record in played[s, wish.players[0]][: wish.pairs]] for s in wish.scenarios}
     return [
         Balance(
             title.scenario(s),
@@ -135,7 +135,7 @@ def study(title: Title[Any], wish: Wish, crew: Crew) -> list[Balance]:
 
 def _points(ends: Iterator[Ended], n: int) -> list[float]:
     """What the Union got in the next so many matches."""
-    return [POINTS[next(ends).winner] for _ in range(n)]
+    return [WORTH[next(ends).winner] for _ in range(n)]
 
 
 def switchable(title: Title[Any], scenario: str) -> list[tuple[RuleOption, tuple[str, ...]]]:
@@ -212,5 +212,5 @@ def _worths(side: Side, which: int, taken: Sequence[tuple[tuple[str, str], str]]
     if len(counts) < 2:
         return
     for name in often:
-        points = [POINTS[winner] for what, winner in taken if what == name]
+        points = [WORTH[winner] for what, winner in taken if what == name]
         yield Worth(side, which, name, len(points), sum(points) if side == Side.UNION else len(points) - sum(points))

@@ -4,33 +4,28 @@ Positions at the beginnings of turns are looked at, of matches of every level ag
 match as of a long one, so that each counts for the turns of its match: else whatever ends matches early would seem likelier than it is. A
 correction (see `agents.shown`) is fitted for each level, and for two different ones, by logistic regression and measured on matches it has
 not seen: the matches are dealt into four parts, and each part is put right by what the other three say. A level that thinks plays few
-matches, so that its correction is held to that of the usual level.
+matches, so that its correction is held to that of the usual level, or to none where its matches come out rather as they were reckoned.
 """
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
-from random import Random
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from msgspec import structs
 
-from bivouac.agents import Clock, thinks
-from bivouac.agents.shown import PLAIN, POINTS, TIMES, USUAL, Curve, Span, corrected, log_odds, places, reckoned
-from bivouac.core.ids import Side
+from bivouac.agents import thinks
+from bivouac.agents.shown import PLAIN, POINTS, TIMES, USUAL, Curve, Span, corrected, log_odds, places
 from bivouac.core.title import Title
-from bivouac.lab.bout import Bout
 from bivouac.lab.crew import Crew
 from bivouac.lab.learn import the_numpy
-from bivouac.lab.simulate import Plan, seats_of
-from bivouac.titles import load
+from bivouac.lab.record import Order, Record, record_one
+from bivouac.lab.simulate import WORTH, Plan
 
 PHASES = ("opening", "middle", "end")  # thirds of a match
-LOOKS = 6  # positions of a match, two of each third
 BINS = 10
 ENOUGH, SHARE = 100, 20  # positions in a bin before it counts, or one in so many where there are few;
 FEW = 20  # before it is drawn, and may ask for a correction
@@ -54,8 +49,8 @@ BENDS: list[Row] = [
 
 
 class Look(NamedTuple):
-    """A position: its match, between whom and where; the share of it that was over, the number of the turn, of the match's first and of its
-    last one; the Union's reckoned chance, and what it got. `weight`: it stands for so many turns."""
+    """A position: of which match, between whom and where (all three tell it from others); the share of it that was over, the number of the
+    turn, of the match's first and of its last one; the Union's reckoned chance, and what it got. `weight`: it stands for so many turns."""
 
     match: int
     players: str
@@ -105,52 +100,33 @@ class Reliability(NamedTuple):
     bins: list[Bin]
 
 
-class Task(NamedTuple):
-    plan: Plan
-    number: int
-
-
-def looks_of(task: Task) -> list[Look]:
-    """Some positions of a match, two of each third of it."""
-    plan, number = task
-    title = load(plan.title)
-    advice = title.advice
-    assert advice is not None
-    bout = Bout(title, plan.scenario, plan.options, Random(f"{plan.seed}:{number}"))
-    seats = seats_of(plan, number)
-    starts: list[tuple[int, int, Any]] = []
-    while bout.asked is not None:
-        turn = advice.turn(bout.state)
-        if not starts or starts[-1][1] != turn:
-            starts.append((bout.answers, turn, bout.state.clone()))
-        bout.play(bout.decision(seats[bout.asked], Clock(plan.seconds_per_turn, time.process_time)))
-    rng, chosen = Random(f"{plan.seed}:{number}:looks"), []
-    for third in range(3):
-        some = [start for start in starts if third <= 3 * start[0] / bout.answers < third + 1]
-        chosen += rng.sample(some, min(LOOKS // 3, len(some)))
-    span, came = (starts[0][1], starts[-1][1]), bout.outcome.worth(Side.UNION)
-    about = (number, name_of(plan.agents), plan.scenario or "")
-    return [Look(*about, at / bout.answers, turn, *span, round(reckoned(title, s), 4), came) for at, turn, s in sorted(chosen, key=_first)]
-
-
-def _first(start: tuple[int, int, Any]) -> int:
-    return start[0]
+def looks_of(plan: Plan, record: Record) -> list[Look]:
+    """The positions of a match whose chance was reckoned."""
+    turns, about = record.turns, (record.number, name_of(plan.agents), plan.scenario or "")
+    span, came = (turns[0].turn, turns[-1].turn), WORTH[record.winner]
+    return [Look(*about, turns[n].at / record.answers, turns[n].turn, *span, chance, came) for n, chance in record.looks]
 
 
 class Wish(NamedTuple):
-    """How many matches: of each level against itself (of those that think others), and of any two that do not think against each other."""
+    """How many matches: of each level against itself and of any two against each other, and of each kind how many where somebody thinks;
+    those have so many seconds a turn."""
 
     levels: tuple[str, ...]
     matches: int
     thinking_matches: int
     unequal_matches: int
+    unequal_thinking_matches: int
     seed: str
     seconds: float | None
 
     def of(self, union: str, csa: str) -> int:
-        if union != csa:
-            return 0 if thinks(union) or thinks(csa) else self.unequal_matches
-        return self.thinking_matches if thinks(union) else self.matches
+        if thinks(union) or thinks(csa):
+            return self.thinking_matches if union == csa else self.unequal_thinking_matches
+        return self.matches if union == csa else self.unequal_matches
+
+    def plan(self, title: str, scenario: str, union: str, csa: str) -> Plan:
+        seconds = self.seconds if thinks(union) or thinks(csa) else None
+        return Plan(title, scenario, None, (), (union, csa), self.seed, seconds)
 
     @property
     def total(self) -> int:
@@ -160,13 +136,14 @@ class Wish(NamedTuple):
 def collect(title: Title[Any], wish: Wish, crew: Crew) -> list[Look]:
     """Matches of each level, through all scenarios of a title in turn."""
     scenarios = tuple(title.scenarios)
-    tasks = [
-        Task(Plan(title.id, scenarios[n % len(scenarios)], None, (), (union, csa), wish.seed, wish.seconds), n)
+    orders = [
+        Order(wish.plan(title.id, scenarios[n % len(scenarios)], union, csa), n // len(scenarios), with_moves=False, with_looks=True)
         for union in wish.levels
         for csa in wish.levels
         for n in range(wish.of(union, csa))
     ]
-    return [look for looks in crew.each(looks_of, tasks, list[Look]) for look in looks]
+    records = crew.each(record_one, orders, Record)
+    return [look for order, record in zip(orders, records, strict=True) for look in looks_of(order.plan, record)]
 
 
 def name_of(players: tuple[str, str]) -> str:
@@ -214,12 +191,14 @@ def _mean(values: Iterable[tuple[float, Look]]) -> float:
 
 
 def _luck(inside: Sequence[tuple[float, Look]]) -> float:
-    """Two standard errors of a mean gap. The positions of one match have one end, so that they count together."""
-    mean = _mean((x.came - chance, x) for chance, x in inside)
-    strays: dict[object, float] = defaultdict(float)
+    """Two standard errors of a mean gap, if what is shown is true. The positions of one match have one end, so that they count together."""
+    weights: dict[object, float] = defaultdict(float)
+    wins: dict[object, float] = defaultdict(float)
     for chance, x in inside:
-        strays[x.players, x.match] += x.weight * (x.came - chance - mean)
-    return 1.96 * sqrt(sum(stray**2 for stray in strays.values())) / sum(x.weight for _, x in inside)
+        match = (x.players, x.scenario, x.match)
+        weights[match] += x.weight
+        wins[match] += x.weight * chance
+    return 1.96 * sqrt(sum(wins[m] * (weights[m] - wins[m]) for m in weights)) / sum(weights.values())
 
 
 # --- the correction -----------------------------------------------------------------------------------------------
@@ -302,7 +281,7 @@ def aside(own: Sequence[Look], base: Curve, hold: Hold = HOLDS[0]) -> Right:
 
 
 def part_of(look: Look) -> int:
-    return crc32(f"{look.players}:{look.match}".encode()) % PARTS
+    return crc32(f"{look.players}:{look.scenario}:{look.match}".encode()) % PARTS
 
 
 def corrections(title: str, looks: Sequence[Look]) -> dict[str, tuple[Curve, Right]]:
@@ -312,9 +291,14 @@ def corrections(title: str, looks: Sequence[Look]) -> dict[str, tuple[Curve, Rig
         own = [x for x in looks if x.players == level]
         base = straight(title, level, own)
         if thinks(level) and USUAL in found:
-            base = structs.replace(found[USUAL][0], level=level)
+            base = nearer(own, base, structs.replace(found[USUAL][0], level=level))
         found[level] = correction(own, base)
     return found
+
+
+def nearer(own: Sequence[Look], *bases: Curve) -> Curve:
+    """Of corrections that have not seen these looks, the one that foresees them best."""
+    return min(bases, key=lambda base: _error(own, by(base)))
 
 
 def correction(own: Sequence[Look], base: Curve) -> tuple[Curve, Right]:

@@ -23,6 +23,7 @@ SIDES = ("union", "csa", "chance")
 GROUP = 1000  # matches that are written together
 LEVEL = 19  # of compression: a match takes a fifth less room than at 12, and two thousandths of a second
 BLOCK = 1 << 16  # choices of one kind have numbers of the same block
+SUFFIX = ".parquet"
 TABLES = ("matches", "answers", "choices", "turns", "battles")
 RISING = {"number": "DELTA_BINARY_PACKED", "match": "DELTA_BINARY_PACKED", "at": "DELTA_BINARY_PACKED"}
 
@@ -63,8 +64,15 @@ def schemas(pa: Any) -> dict[str, Any]:
     }
 
 
+def check(path: Path) -> None:
+    """What can be known to go wrong before anybody plays: data in another format is asked for, or what writes them is not installed."""
+    if path.suffix != SUFFIX:
+        raise BadSetup(Text("errors.not_parquet", {"name": str(path), "suffix": SUFFIX}))
+    arrow()
+
+
 def file_of(path: Path, table: str) -> Path:
-    return path if table == "matches" else path.with_suffix(f".{table}.parquet")
+    return path if table == "matches" else path.with_suffix(f".{table}{SUFFIX}")
 
 
 Rows = Iterable[tuple[Any, ...]]

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bivouac.agents.agent import RandomAgent
+from bivouac.agents.shown import reckoned
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import Outcome, State
 from bivouac.core.title import Title
@@ -18,6 +19,7 @@ from bivouac.match import Match
 from bivouac.titles import load
 
 OPENING = 3  # decisions of each side that count as its first ones
+LOOKS = 6  # positions of a match whose chance is reckoned as the table does, two of each third
 LANGUAGE = "en"  # of the names in data
 
 
@@ -51,7 +53,8 @@ class Battle(NamedTuple):
 
 
 class Record(NamedTuple):
-    """`opening`: the first decisions as (side, name in English, in Italian); `fallen`: every lost piece's side and the id of its place."""
+    """`opening`: the first decisions as (side, name in English, in Italian); `fallen`: every lost piece's side and the id of its place;
+    `looks`: some of the turns, by their places among all, with the Union's chance as the table reckons it."""
 
     number: int
     winner: str
@@ -64,20 +67,22 @@ class Record(NamedTuple):
     battles: list[Battle]
     fallen: list[tuple[int, str]]
     moves: list[Move]
+    looks: list[tuple[int, float]] = []
 
 
 class Order(NamedTuple):
-    """What is wanted: a match of a plan, with all its answers or without."""
+    """What is wanted: a match of a plan, with all its answers or without, and with chances as the table reckons them or without."""
 
     plan: Plan
     number: int
     with_moves: bool
+    with_looks: bool = False
 
 
 class Watcher:
     """Looks on while answers are given to a state that keeps its log."""
 
-    def __init__(self, title: Title[Any], *, with_moves: bool) -> None:
+    def __init__(self, title: Title[Any], *, with_moves: bool, with_looks: bool = False) -> None:
         self.title = title
         self.moves: list[Move] = []
         self.opening: list[tuple[int, str, str]] = []
@@ -85,7 +90,8 @@ class Watcher:
         self.battles: list[Battle] = []
         self.fallen: list[tuple[int, str]] = []
         self.answers = 0
-        self._with_moves = with_moves
+        self._with_moves, self._with_looks = with_moves, with_looks
+        self._starts: list[State] = []  # of turns
         self._told = catalogue(LANGUAGE, title)
 
     def play(self, s: State, answer: int) -> None:
@@ -107,6 +113,8 @@ class Watcher:
         turn = advice.turn(s)
         if not self.turns or self.turns[-1].turn != turn:
             self.turns.append(Turn(turn, self.answers, side, round(advice.evaluate(s, Side.UNION), 3)))
+            if self._with_looks:
+                self._starts.append(s.clone())
 
     def _note_move(self, s: State, side: Side, answer: int) -> None:
         first = side != Side.CHANCE and sum(who == side for who, _, _ in self.opening) < OPENING
@@ -133,6 +141,14 @@ class Watcher:
                 union, csa = self.battles[-1].lost
                 self.battles[-1] = self.battles[-1]._replace(lost=(union + (side == Side.UNION), csa + (side == Side.CSA)))
 
+    def looks(self, rng: Random) -> list[tuple[int, float]]:
+        """A few turns of each third of the match, with the chances at their beginnings."""
+        chosen: list[int] = []
+        for third in range(3):
+            some = [n for n, turn in enumerate(self.turns[: len(self._starts)]) if third <= 3 * turn.at / self.answers < third + 1]
+            chosen += sorted(rng.sample(some, min(LOOKS // 3, len(some))))
+        return [(n, round(reckoned(self.title, self._starts[n]), 4)) for n in chosen]
+
     def record(self, number: int, outcome: Outcome | None, plans: tuple[str, str] = ("", "")) -> Record:
         winner, rule, ending = (winner_of(outcome), outcome.rule, outcome.ending) if outcome is not None else ("", "", "")
         told = (self.opening, self.turns, self.battles, self.fallen, self.moves)
@@ -144,7 +160,7 @@ class WatchedBout(Bout):
 
     def __init__(self, order: Order) -> None:
         plan, rng = order.plan, Random(f"{order.plan.seed}:{order.number}")
-        self.watcher = Watcher(load(plan.title), with_moves=order.with_moves)
+        self.watcher = Watcher(load(plan.title), with_moves=order.with_moves, with_looks=order.with_looks)
         self.rng = rng
         super().__init__(load(plan.title), chosen_scenario(plan), plan.options, rng, log=True)
 
@@ -161,7 +177,8 @@ def record_one(order: Order) -> Record:
             bout.play(bout.state.options[int(bout.rng.random() * len(bout.state.options))])
     bout.play_on(seats, order.plan.seconds_per_turn)
     followed = [plan_name(order.plan.title, side, getattr(seats[side], "plan", -1)) for side in SIDES]
-    return bout.watcher.record(order.number, bout.outcome, (followed[0], followed[1]))
+    record = bout.watcher.record(order.number, bout.outcome, (followed[0], followed[1]))
+    return record._replace(looks=bout.watcher.looks(Random(f"{order.plan.seed}:{order.number}:looks")))
 
 
 @cache

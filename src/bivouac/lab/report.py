@@ -16,7 +16,7 @@ from bivouac.core.text import Arg, Name, Text
 from bivouac.core.title import RuleOption, Title
 from bivouac.i18n import LANGUAGES, catalogue, scenario_name
 from bivouac.lab.balance import SURE, Balance, Effect, Level, Worth
-from bivouac.lab.simulate import WORDS, interval
+from bivouac.lab.simulate import WORDS, ending_text, interval
 
 RANDOM = "random"
 HOTTEST = 8  # places in the list
@@ -179,8 +179,7 @@ def _length(page: Page, level: Level) -> str:
 def _endings(page: Page, level: Level) -> str:
     lines = []
     for (ending, winner), n in level.endings.most_common():
-        facts = {} if winner == "draw" else {"winner": Name("side", WORDS.index(winner))}
-        lines.append((page.text(Text(f"endings.{ending}", facts)), bar(n / level.matches, level.matches, winner)))
+        lines.append((page.text(ending_text(ending, winner)), bar(n / level.matches, level.matches, winner)))
     return _level(page, level) + rows(lines, "long")
 
 

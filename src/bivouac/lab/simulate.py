@@ -12,12 +12,14 @@ from typing import NamedTuple
 from bivouac.agents import Agent, hire_agent
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import Outcome
+from bivouac.core.text import Name, Text
 from bivouac.core.title import Scenario
 from bivouac.lab.bout import Bout
 from bivouac.lab.crew import Crew
 from bivouac.titles import load
 
 WORDS = ("union", "csa", "draw")
+WORTH = {"union": 1.0, "csa": 0.0, "draw": 0.5}  # what the Union gets
 AT_ONCE = 25
 
 
@@ -37,7 +39,7 @@ class Plan(NamedTuple):
 class Result:
     matches: int = 0
     wins: Counter[str] = field(default_factory=Counter)
-    endings: Counter[str] = field(default_factory=Counter)
+    endings: Counter[tuple[str, str]] = field(default_factory=Counter)  # how, and who won
     answers: int = 0
     shortest: int = 0
     longest: int = 0
@@ -48,7 +50,7 @@ class Result:
         self.longest = max(self.longest, answers)
         self.matches += 1
         self.wins[winner] += 1
-        self.endings[ending] += 1
+        self.endings[ending, winner] += 1
         self.answers += answers
 
 
@@ -90,6 +92,11 @@ def seats_of(plan: Plan, number: int) -> dict[Side, Agent]:
 
 def winner_of(outcome: Outcome) -> str:
     return "draw" if outcome.winner is None else WORDS[outcome.winner]
+
+
+def ending_text(ending: str, winner: str) -> Text:
+    """How a match ended, as a sentence of its title's."""
+    return Text(f"endings.{ending}", {} if winner == "draw" else {"winner": Name("side", WORDS.index(winner))})
 
 
 def end_of_one(task: tuple[Plan, int]) -> Ended:

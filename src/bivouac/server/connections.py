@@ -60,6 +60,10 @@ class Connection(Onlooker):
             told[alike] = ENCODER.encode(render.message(live, self.reader, by))
         return told[alike]
 
+    def forget(self) -> None:
+        self.reader.forget()
+        self.reader.faces.clear()
+
     def offer(self, message: bytes) -> None:
         if self._anew:
             while not self.queue.empty():

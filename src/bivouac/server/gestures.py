@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from bivouac.core.ids import Side
@@ -26,16 +26,24 @@ def choices_of(match: Match) -> Iterator[tuple[Choice, bool]]:
     title, state = match.title, match.state
     world = title.determinize(state, title.flow.side(state), Random(len(match.answers))) if title.secrets else state
     leading: set[int] = set()
-    joined: dict[object, Choice] = {}
-    for choice in match.choices():
-        kind = alike(title, state, choice.answer)
-        known = joined.get(kind)
-        joined[kind] = choice if known is None else known._replace(targets=(*known.targets, *choice.targets))
-    for choice in joined.values():
-        verb = int(title.flow.way(state, choice.answer).verb) if choice.targets else 0
+    for choice in _joined(match):
+        verb = title.flow.way(state, choice.answer).verb if choice.targets else 0
         if choice.targets and verb not in leading and _leads(title, world, choice.answer):
             leading.add(verb)
         yield choice, bool(choice.targets) and verb in leading
+
+
+def _joined(match: Match) -> Collection[Choice]:
+    """The options as things to click, those that no rule tells apart as one."""
+    title, state, choices = match.title, match.state, match.choices()
+    if title.alike is None or len(choices) < 2:
+        return choices
+    joined: dict[object, Choice] = {}
+    for choice in choices:
+        kind = alike(title, state, choice.answer)
+        known = joined.get(kind)
+        joined[kind] = choice if known is None else known._replace(targets=(*known.targets, *choice.targets))
+    return joined.values()
 
 
 def _leads(title: Title[State], world: State, answer: int) -> bool:

@@ -15,7 +15,7 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -26,6 +26,7 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.table import forget_made
 from bivouac.core.text import Text
 from bivouac.match import Illegal, Match, MatchError, Stale
+from bivouac.server.breath import Breath
 from bivouac.server.course import Point
 from bivouac.server.errors import Refused
 from bivouac.server.keeping import Keeper, beginning_of
@@ -33,7 +34,7 @@ from bivouac.server.live import Live, Onlooker
 from bivouac.server.metrics import METRICS
 from bivouac.server.players import Players, Position
 from bivouac.server.seats import allowed, expected, known_agent, seated
-from bivouac.server.store import Beginning, Key, Overtaken, Store
+from bivouac.server.store import Beginning, Change, Key, Overtaken, Store
 from bivouac.server.thinking import Thinking
 from bivouac.server.words import forget_said
 
@@ -60,6 +61,7 @@ class Hub:
         self._all: WeakValueDictionary[str, Live] = WeakValueDictionary()  # and those that somebody still has: a match never has two
         self._opening: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self.breath = Breath()
         self._writers = ThreadPoolExecutor(WRITERS if store.is_shared else 1, "writer")
         self._lookers = ThreadPoolExecutor(LOOKERS, "looker")
         self.forgetting: list[Callable[[], None]] = [
@@ -87,9 +89,9 @@ class Hub:
         """Reading and drawing, off the loop."""
         return await asyncio.get_running_loop().run_in_executor(self._lookers, work, *args)
 
-    async def writing(self, work: Callable[..., R], *args: object) -> R:
-        """Changes, off the loop, in the order in which they came."""
-        return await asyncio.get_running_loop().run_in_executor(self._writers, work, *args)
+    def writing(self, work: Callable[..., R], *args: object) -> Awaitable[R]:
+        """Changes, off the loop, in the order in which they came; begun when this returns."""
+        return asyncio.get_running_loop().run_in_executor(self._writers, work, *args)
 
     # --- opening --------------------------------------------------------------------------------------
 
@@ -245,12 +247,30 @@ class Hub:
         if not live.unstored:
             return []
         live.is_broken = True
-        for change in live.unstored:
-            swift = self.store.change_swiftly(live.id, change)
-            await (self.writing(self.store.change, live.id, change) if swift is None else swift)
+        *earlier, last = live.unstored
+        for change in earlier:
+            await self._storing(live, change)
+        told = await self._drawn_while(self._storing(live, last), live, by)
         live.unstored.clear()
         live.is_broken = False
-        return await self._drawn(live, by)
+        return told
+
+    def _storing(self, live: Live, change: Change) -> Awaitable[None]:
+        swift = self.store.change_swiftly(live.id, change)
+        return self.writing(self.store.change, live.id, change) if swift is None else swift
+
+    async def _drawn_while(self, storing: Awaitable[None], live: Live, by: int | None) -> list[tuple[Onlooker, bytes]]:
+        """Put into words while the database is at work, and told to nobody before it is done. Should it not be done, nobody knows what
+        was put into words."""
+        try:
+            try:
+                return await self._drawn(live, by)
+            finally:
+                await storing
+        except BaseException:
+            for onlooker in live.onlookers:
+                onlooker.forget()
+            raise
 
     async def _drawn(self, live: Live, by: int | None) -> list[tuple[Onlooker, bytes]]:
         """For a few it is no work worth a thread."""

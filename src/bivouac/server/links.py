@@ -1,14 +1,16 @@
 """Single statements on PostgreSQL without a thread: libpq's own connections, which the loop writes to and listens to.
 
 A statement is prepared once on each connection. It is sent without waiting for those before it (libpq calls that a pipeline), is a
-transaction of its own, and its result comes in its turn.
+transaction of its own, and its result comes in its turn. The connection that is used before all others is also the one that hears what is
+said on a channel: what a process says itself comes back to it along with the result, and wakes nobody.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,15 +21,18 @@ MOST = 4  # connections; one more is opened only when every other has something 
 class Link:
     """One connection. Whatever goes wrong with it ends it, and is told to everybody who waits."""
 
-    def __init__(self, connection: Any, dialect: sa.Dialect) -> None:
-        self._connection, self._wire, self._dialect = connection, connection.pgconn, dialect
+    def __init__(self, connection: Any, dialect: sa.Dialect, hear: Callable[[str], None] | None = None) -> None:
+        self._connection, self._wire, self._dialect, self._hears = connection, connection.pgconn, dialect, hear
         self._number = self._wire.socket
         self._waiting: deque[asyncio.Future[int]] = deque()
+        self._unended = 0  # statements whose end has not been read; no word behind it is heard before that
         self._loop = asyncio.get_running_loop()
         self._wire.nonblocking = 1
         self._wire.enter_pipeline_mode()
         self._loop.add_reader(self._number, self._hear)
+        self._loop.call_soon(self._hear)  # what came meanwhile
         self.is_open = True
+        self.end: asyncio.Future[None] = self._loop.create_future()
 
     @property
     def load(self) -> int:
@@ -41,6 +46,7 @@ class Link:
         try:
             self._wire.send_query_prepared(name, values)
             self._wire.pipeline_sync()
+            self._unended += 1
             self._write()
         except self._faults as e:
             self.close(e)
@@ -53,6 +59,8 @@ class Link:
         self._loop.remove_reader(self._number)
         self._loop.remove_writer(self._number)
         self._connection.close()
+        if not self.end.done():
+            self.end.set_result(None)
         while self._waiting:
             self._fail(self._waiting.popleft(), why or self._dialect.loaded_dbapi.OperationalError("the connection was closed"))
 
@@ -80,11 +88,16 @@ class Link:
     def _hear(self) -> None:
         from psycopg import errors, pq
 
+        if not self.is_open:
+            return
         try:
             self._wire.consume_input()
-            while self._waiting and not self._wire.is_busy():
+            while self._unended and not self._wire.is_busy():
                 result = self._wire.get_result()
-                if result is None or result.status == pq.ExecStatus.PIPELINE_SYNC:
+                if result is None:
+                    continue
+                if result.status == pq.ExecStatus.PIPELINE_SYNC:
+                    self._unended -= 1
                     continue
                 found = self._waiting.popleft()
                 if result.status == pq.ExecStatus.TUPLES_OK:
@@ -92,6 +105,8 @@ class Link:
                         found.set_result(int(result.ntuples))
                 else:
                     self._fail(found, errors.error_from_result(result))
+            while self._hears is not None and (word := self._wire.notifies()) is not None:
+                self._hears(word.extra.decode())
         except self._faults as e:
             self.close(e)
 
@@ -104,16 +119,26 @@ class Links:
         self._links: list[Link] = []
         self._opening: asyncio.Task[Link] | None = None
 
-    async def ask(self, name: str, values: Sequence[object]) -> int:
-        """How many rows a statement gives."""
+    def ask(self, name: str, values: Sequence[object]) -> Awaitable[int]:
+        """How many rows a statement gives; where there is a connection it is on its way when this returns."""
         given = [None if v is None else str(v).encode() for v in values]
-        return await (await self._free()).ask(name.encode(), given)
+        link = self._free()
+        return self._ask_later(name.encode(), given) if link is None else link.ask(name.encode(), given)
+
+    async def listen(self, channel: str, hear: Callable[[str], None]) -> None:
+        """Hear what is said on a channel, as long as the connection lasts."""
+        link = await self._opened(f"LISTEN {channel}", hear)
+        self._links.insert(0, link)
+        try:
+            await link.end
+        finally:
+            link.close()
 
     def close(self) -> None:
         for link in self._links:
             link.close()
 
-    async def _free(self) -> Link:
+    def _free(self) -> Link | None:
         """The first that has nothing under way, so that the same is used again and again."""
         if any(not link.is_open for link in self._links):
             self._links = [link for link in self._links if link.is_open]
@@ -121,32 +146,35 @@ class Links:
         if (best is None or best.load) and len(self._links) < MOST and self._opening is None:
             self._opening = asyncio.create_task(self._opened())
             self._opening.add_done_callback(self._is_there)
-        if best is not None:
-            return best
+        return best
+
+    async def _ask_later(self, name: bytes, given: Sequence[bytes | None]) -> int:
         assert self._opening is not None
-        return await asyncio.shield(self._opening)
+        return await (await asyncio.shield(self._opening)).ask(name, given)
 
     def _is_there(self, task: asyncio.Task[Link]) -> None:
         self._opening = None
         if not task.cancelled() and task.exception() is None:
             self._links.append(task.result())
 
-    async def _opened(self) -> Link:
+    async def _opened(self, first: str = "", hear: Callable[[str], None] | None = None) -> Link:
         fault: Any = self._engine.dialect.loaded_dbapi.Error
         try:
-            return Link(await asyncio.to_thread(self._prepared), self._engine.dialect)
+            return Link(await asyncio.to_thread(self._prepared, first), self._engine.dialect, hear)
         except fault as e:
             raise sa.exc.DBAPIError.instance("", {}, e, fault, dialect=self._engine.dialect) from e
 
-    def _prepared(self) -> Any:
+    def _prepared(self, first: str) -> Any:
         """A connection of the engine's making, out of its hands from now on."""
         from psycopg import errors, pq
 
         held = self._engine.raw_connection()
         connection: Any = held.driver_connection
         held.detach()
-        for name, statement in self._statements.items():
-            result = connection.pgconn.prepare(name.encode(), statement.encode())
+        wire = connection.pgconn
+        steps = [partial(wire.prepare, name.encode(), statement.encode()) for name, statement in self._statements.items()]
+        for step in (partial(wire.exec_, first.encode()), *steps) if first else steps:
+            result = step()
             if result.status != pq.ExecStatus.COMMAND_OK:
                 raise errors.error_from_result(result)
         return connection

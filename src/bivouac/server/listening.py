@@ -98,7 +98,8 @@ class Talk:
         if isinstance(said, protocol.Ping):
             self.connection.pong(self.live)
         else:
-            hub_of(self.socket).do(self._answer(said))
+            hub = hub_of(self.socket)
+            hub.breath.do(lambda: hub.do(self._answer(said)))
 
     async def _answer(self, given: protocol.Give) -> None:
         reader, allowed = self.connection.reader, self.socket.scope.get(ALLOWED)

@@ -46,6 +46,10 @@ class Onlooker(Protocol):
         """The message that tells what is new; `told` has those of others who are told the same, by what makes them alike."""
         ...
 
+    def forget(self) -> None:
+        """What was drawn last was not told."""
+        ...
+
     def offer(self, message: bytes) -> None: ...
 
     def notice(self, live: Live) -> None:

@@ -14,14 +14,15 @@ from litestar import MediaType, Response, get
 
 from bivouac.server import protocol
 from bivouac.server.admin import banned_now, expire
+from bivouac.server.breath import next_look
 from bivouac.server.hub import Hub
 from bivouac.server.metrics import METRICS
 from bivouac.server.requests import Req, hub_of
 
 LOG = logging.getLogger("bivouac.server")
-OFTEN, RARELY = 2.0, 3600.0
+RARELY = 3600.0  # seconds
 GIVEN_BACK = 10.0  # seconds between two times that memory is given back
-SLACK = 10.0  # how much further than that is looked back for changes
+SLACK = 5.0  # seconds that are looked back for changes: the time between two looks, and by how much clocks may differ
 
 
 @get("/health", sync_to_thread=False)
@@ -74,7 +75,7 @@ class Housekeeping:
             if left <= most / 2 and most and time.monotonic() - given_back > GIVEN_BACK:
                 given_back, most = time.monotonic(), left
                 await self.hub.looking(give_back, self.hub.forgetting)
-            await asyncio.sleep(OFTEN)
+            await next_look()
 
     async def _look(self) -> None:
         """What others may have done: bans, links that were taken away, and changes, should a word of another process have been lost or

@@ -11,21 +11,20 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from functools import partial
 
-import sqlalchemy as sa
-
+from bivouac.server.breath import next_look
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
-from bivouac.server.store import CHANNEL, Store
+from bivouac.server.store import Store
 
 LOG = logging.getLogger("bivouac.server")
 AGAIN = 0.5  # seconds after which one listens again
-ALIVE, SILENT = 2.0, 7.0  # seconds between two signs of life; after so many without one a process is no more
+SILENT = 7.0  # seconds after which a process that gives no sign of life is no more
 
 
 class Ear:
-    """Hears what is said on the channel: a connection of its own, which the loop listens to."""
+    """Hears what is said on the channel."""
 
     def __init__(self, store: Store, hear: Callable[[str], None]) -> None:
         self.store, self.hear = store, hear
@@ -36,42 +35,13 @@ class Ear:
 
     async def _listen(self) -> None:
         while True:
+            why = "the connection was lost"
             try:
-                await self._listen_once()
+                await self.store.listen(self.hear)
             except Exception as e:  # the database went away: try again
-                LOG.warning("the other processes cannot be heard: %s", type(e).__name__)
+                why = type(e).__name__
+            LOG.warning("the other processes cannot be heard: %s", why)
             await asyncio.sleep(AGAIN)
-
-    async def _listen_once(self) -> None:
-        loop = asyncio.get_running_loop()
-        db = await asyncio.to_thread(self._opened)
-        try:
-            wire: Any = db.connection.driver_connection
-            broken: asyncio.Future[None] = loop.create_future()
-            number = wire.fileno()
-            loop.add_reader(number, self._heard, wire.pgconn, broken)
-            try:
-                self._heard(wire.pgconn, broken)  # what came meanwhile
-                await broken
-            finally:
-                loop.remove_reader(number)
-        finally:
-            db.invalidate()
-            db.close()
-
-    def _opened(self) -> sa.Connection:
-        db = self.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        db.execute(sa.text(f"LISTEN {CHANNEL}"))
-        return db
-
-    def _heard(self, wire: Any, broken: asyncio.Future[None]) -> None:
-        try:
-            wire.consume_input()
-            while (word := wire.notifies()) is not None:
-                self.hear(word.extra.decode())
-        except Exception as e:
-            if not broken.done():
-                broken.set_exception(e)
 
 
 class Others:
@@ -93,14 +63,14 @@ class Others:
         while True:
             self._say(f"alive {self.name}")
             self._let_go(time.monotonic() - SILENT)
-            await asyncio.sleep(ALIVE)
+            await next_look()
 
     # --- hearing --------------------------------------------------------------------------------------
 
     def hear(self, words: str) -> None:
         match words.split(" ", 4):
             case ["rev", match, revision, name, *rows] if name != self.name:
-                self._refresh(match, int(revision), *rows)
+                self.hub.breath.do(partial(self._refresh, match, int(revision), *rows))
             case ["gone", match]:
                 self._refresh(match, 0)
             case ["here", name, match, sides] if name != self.name:

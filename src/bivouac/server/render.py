@@ -62,6 +62,10 @@ class Reader:
         """To be told everything again, but for the drawings."""
         self.revision, self.serial, self.layout = None, 0, None
 
+    def know(self, live: Live, layout: Layout) -> None:
+        """The table as it is now."""
+        self.revision, self.serial, self.layout = live.revision, live.serial, layout
+
     def side(self, live: Live) -> Side | None:
         """Whose view this reader sees. With two seats and secrets, nobody's until it says who is looking."""
         sides = self.key.sides
@@ -97,21 +101,21 @@ def message(live: Live, reader: Reader, by: int | None = None, *, whole: bool = 
         match=about(live, reader) if reader.layout is None else None,
         lesson=live.once(("lesson", language), lambda: step_of(live, language)),
     )
-    told(live, reader, side)
+    reader.know(live, live.layout(side))
     return message
 
 
 def told(live: Live, reader: Reader, side: Side | None) -> None:
     """The reader knows the table as it is now."""
     reader.faces.update(scene(live, reader, side).drawn)
-    reader.revision, reader.serial, reader.layout = live.revision, live.serial, live.layout(side)
+    reader.know(live, live.layout(side))
 
 
 def known(live: Live, reader: Reader) -> None:
     """The same, for a reader who was told all of it elsewhere."""
     layout = live.layout(reader.side(live))
     reader.faces.update(token.face for token in layout.tokens)
-    reader.revision, reader.serial, reader.layout = live.revision, live.serial, layout
+    reader.know(live, layout)
 
 
 def likeness(live: Live, reader: Reader, side: Side | None) -> Hashable:

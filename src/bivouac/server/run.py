@@ -19,6 +19,7 @@ from websockets.protocol import OPEN
 from websockets.utils import apply_mask
 
 from bivouac.server.app import create_app
+from bivouac.server.breath import until_next_look
 from bivouac.server.guard import HEARD, LINE
 from bivouac.server.logs import set_up
 from bivouac.server.settings import Settings
@@ -29,6 +30,7 @@ RUBBISH = (20_000, 20, 20)  # an answer makes thousands of things and hardly a c
 SWITCHING = 101  # to a socket
 TEXT, MASKED, LONGER, LONGEST = 0x81, 0x80, 126, 127  # of a frame: a whole text, whether it is masked, how its length is written
 STOP = 4.0  # seconds from the signal to the end
+TICK = 0.5  # seconds between two looks whether there was a signal; uvicorn wakes up five times as often
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -86,6 +88,11 @@ class Line(WebSocketsSansIOProtocol):
         if not self.close_sent and not self.transport.is_closing():
             self.transport.write(said)
 
+    def schedule_ping(self) -> None:
+        """Many in a row, not each by itself."""
+        assert self.ping_interval is not None
+        self.ping_timer = self.loop.call_later(self.ping_interval + until_next_look(), self.send_keepalive_ping)
+
     def send_keepalive_ping(self) -> None:
         """Who has just said something is there."""
         if self.ping_interval is not None and self.loop.time() - self.spoke < self.ping_interval / 2:
@@ -119,6 +126,10 @@ class Server(uvicorn.Server):
         last_word.daemon = True
         last_word.start()
         super().handle_exit(sig, frame)
+
+    async def main_loop(self) -> None:
+        while not await self.on_tick(0):
+            await asyncio.sleep(TICK)
 
 
 def serve(host: str, port: int, settings: Settings, store: Store) -> None:

@@ -14,7 +14,7 @@ import json
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Container, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, fields
 
 import msgspec
@@ -225,7 +225,8 @@ class Store:
             self._queue(db, new.row.id, new.row.revision, new.thought)
 
     def change_swiftly(self, match: str, change: Change) -> Awaitable[None] | None:
-        """The usual change where no thread is needed for it: on disk when that has been awaited. Any other must be made by `change`."""
+        """The usual change where no thread is needed for it: on its way when this returns, on disk when that has been awaited. Any other
+        must be made by `change`."""
         return None if self._swift is None or not change.is_usual else self._change_at_once(self._swift, match, change)
 
     def change(self, match: str, change: Change) -> None:
@@ -243,15 +244,14 @@ class Store:
             if change.computers:
                 self._queue(db, match, head.revision, change.thought)
 
-    async def _change_at_once(self, swift: Links, match: str, change: Change) -> None:
+    def _change_at_once(self, swift: Links, match: str, change: Change) -> Awaitable[None]:
         """One statement: all of it or nothing, with one way to the database and back."""
         head, rows = change.head, msgspec.json.encode(change.answers).decode()
         words = f"rev {match} {head.revision} {self.name}"
         if change.plain and len(rows.encode()) <= MOST_SAID:
             words += f" {rows}"
         values = (time.time(), match, head.revision - 1, rows, CHANNEL, words, *vars(head).values())
-        if await swift.ask("step", values) != 1:
-            raise Overtaken(match)
+        return _stepped(match, swift.ask("step", values))
 
     def _change_plainly(self, match: str, change: Change) -> None:
         """The usual change on SQLite."""
@@ -287,6 +287,11 @@ class Store:
         """To all processes, when nothing is written."""
         if self._swift is not None:
             await self._swift.ask("say", (CHANNEL, words))
+
+    async def listen(self, hear: Callable[[str], None]) -> None:
+        """What all processes say, until the connection is lost."""
+        if self._swift is not None:
+            await self._swift.listen(CHANNEL, hear)
 
     def _queue(self, db: sa.Connection, match: str, revision: int, rank: int | None) -> None:
         """The thought that a match waits for, written with the answer that led to it: no fault loses it."""
@@ -511,6 +516,11 @@ class Store:
                 self.say(db, f"gone {match}")
             self.take_away(db)
         return gone
+
+
+async def _stepped(match: str, step: Awaitable[int]) -> None:
+    if await step != 1:
+        raise Overtaken(match)
 
 
 def _key_of(match: str, sides: str, *, owner: bool) -> Key:

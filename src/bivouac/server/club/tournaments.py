@@ -20,6 +20,7 @@ import sqlalchemy as sa
 
 from bivouac.core.ids import SIDES, Side
 from bivouac.match import Match
+from bivouac.server.breath import until_next_look
 from bivouac.server.club.pairing import LEGS, Line, Pair, Result, robin, rounds_of, standings, swiss
 from bivouac.server.club.ratings import SCORES, Ratings
 from bivouac.server.errors import Refused
@@ -37,7 +38,7 @@ from bivouac.titles import load
 LOG = logging.getLogger("bivouac.tournaments")
 MOST, SEATS, SHOWN = 3, 32, 60  # of one person at a time; players; in the list
 FORGOTTEN = 60 * DAY  # after which one that was never begun is deleted
-LOOK, THINK = 2.0, 3.0  # seconds between two looks; seconds that a computer has for a turn
+THINK = 3.0  # seconds that a computer has for a turn
 GONE = "gone:"
 OPEN, RUNNING, OVER = "open", "running", "over"
 
@@ -298,7 +299,7 @@ class Runner:
                 for tournament in await self.hub.looking(self.tournaments.running):
                     await self.look_at(tournament)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.stirred.wait(), LOOK)
+                await asyncio.wait_for(self.stirred.wait(), until_next_look())
 
     async def look_at(self, now: Tournament) -> None:
         pairings = [x for x in await self.hub.looking(self.tournaments.pairings, now.id) if x.round == now.round]

@@ -11,6 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from bivouac.core.ids import SIDES, Side
+from bivouac.server.breath import next_look
 from bivouac.server.errors import Refused
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
@@ -23,7 +24,6 @@ from bivouac.server.store import Store
 
 LOG = logging.getLogger("bivouac.clocks")
 STAND_IN = "veteran"
-LOOK = 2.0  # seconds between two looks at the clocks
 MANY = 20_000
 A_YEAR, VACATION = 365 * DAY, 21 * DAY
 
@@ -145,7 +145,7 @@ class Timekeeper:
             with contextlib.suppress(Exception):  # the database may be away
                 for match in await self.hub.looking(self.agreements.overdue):
                     await self._look_at(match)
-            await asyncio.sleep(LOOK)
+            await next_look()
 
     async def _look_at(self, match: str) -> None:
         live = await self.hub.get(match)

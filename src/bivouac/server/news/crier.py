@@ -7,7 +7,6 @@ written twice. Whether it is still worth telling, and whether now is the time, i
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import time
 from collections.abc import Callable
@@ -18,6 +17,7 @@ import sqlalchemy as sa
 
 from bivouac.core.text import Arg
 from bivouac.i18n import catalogue, scenario_name
+from bivouac.server.breath import next_look
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
 from bivouac.server.lobby.challenges import Offer
@@ -32,7 +32,6 @@ from bivouac.server.schema import LETTERS
 from bivouac.server.words import say_web
 from bivouac.titles import load
 
-LOOK = 2.0  # seconds between two looks
 PRESENT = 900.0  # seconds that somebody may think at the open table before they are told that it waits
 OVER = 2 * DAY  # what ended longer ago is no news
 MOST = 200  # letters to one person in a day
@@ -61,7 +60,7 @@ class Crier:
                 for person, match in await self.hub.looking(self.book.untold):
                     with contextlib.suppress(Exception):  # a match that cannot be opened keeps nobody else waiting
                         await self._look_at(person, match)
-            await asyncio.sleep(LOOK)
+            await next_look()
 
     async def _look_at(self, person: str, match: str) -> None:
         live = await self.hub.get(match)

@@ -22,6 +22,7 @@ from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
 
+from bivouac.server.breath import next_look
 from bivouac.server.hub import Hub
 from bivouac.server.people.clock import DAY, HOUR, Clock
 from bivouac.server.schema import LETTERS
@@ -32,7 +33,7 @@ WAITING, SENDING, SENT, FAILED, UNSURE, DROPPED = "waiting", "sending", "sent", 
 AGAIN = (60.0, 600.0, HOUR, 6 * HOUR)  # seconds until the next attempt; after the last there is none
 LOST = 600.0  # seconds after which who was sending is no more
 KEPT = 30 * DAY
-LOOK, TIDY, PATIENCE = 1.0, 600.0, 20.0
+TIDY, PATIENCE = 600.0, 20.0
 LANES = 2  # letters of a channel that are sent at once
 MAIL = "mail"
 LONG_LINES = SMTP.clone(max_line_length=900)  # so that links stay whole
@@ -160,7 +161,7 @@ class Sender:
             with contextlib.suppress(Exception):  # the database may be away: the letters wait
                 for channel in await self.hub.looking(self.letters.due):
                     self._due[channel].set()
-            await asyncio.sleep(LOOK)
+            await next_look()
 
     async def _tidy(self) -> None:
         while True:

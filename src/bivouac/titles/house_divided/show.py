@@ -129,7 +129,9 @@ def alike(s: State, thing: Name) -> Hashable:
 
 
 def is_singled_out(s: State, piece: int) -> bool:
-    return piece in (*s.firers, *s.aims, *s.bonus, *s.queue) or any(f.piece == piece for f in s.stack if isinstance(f, OF_ONE))
+    if piece in s.firers or piece in s.aims or piece in s.bonus or piece in s.queue:
+        return True
+    return any(f.piece == piece for f in s.stack if isinstance(f, OF_ONE))
 
 
 # --- the blanks of prompts and buttons --------------------------------------------------------------------

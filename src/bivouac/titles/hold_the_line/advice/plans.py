@@ -1,4 +1,5 @@
-"""The plans of a battle: postures of the script, each a set of weights over its judgement. Both sides know the same ten."""
+"""The plans of a battle: postures of the script, each a set of weights over its judgement. Both sides know nine of them; the tenth is the
+bulwark of the Union and the storm of the Confederacy."""
 
 from __future__ import annotations
 
@@ -39,19 +40,22 @@ PLANS: Final = {
     "cautious": Posture(push=0.3, patience=0.3, contact=3.0, cover=2.0),
     "stand": Posture(push=0.0, patience=0.0, contact=3.0, cover=3.0, hold=0.5),
     "objectives": Posture(push=0.4, patience=0.3, goal=2.5, contact=2.0),
-    "storm": Posture(push=1.6, patience=1.2, contact=0.2, assault=1.4, cover=0.5),
     "firefight": Posture(push=0.6, patience=0.3, contact=2.0, assault=0.5, fire=1.3, cover=1.5),
     "shoulder": Posture(push=0.8, patience=0.4, mass=1.0, contact=2.0, rally=1.3),
     "creep": Posture(push=1.0, patience=0.6, goal=2.6, hold=1.2, contact=2.6, cover=3.3, fire=0.5, rally=0.9),
     "riposte": Posture(push=0.45, patience=0.05, goal=0.9, hold=2.0, contact=2.0, cover=0.6, mass=0.25, assault=1.75, fire=0.6),
     "guard": Posture(push=0.2, patience=0.1, hold=2.0, goal=0.5, contact=2.0, cover=2.0),
 }
+BULWARK: Final = {"bulwark": Posture(push=0.25, patience=0.05, goal=1.5, hold=0.5, contact=3.3, cover=2.0, mass=1.8)}
+STORM: Final = {"storm": Posture(push=1.6, patience=1.2, contact=0.2, assault=1.4, cover=0.5)}
+UNION_PLANS: Final = PLANS | BULWARK
+CSA_PLANS: Final = PLANS | STORM
 TEMPERS: Final = {
-    CAUTIOUS: (("cautious", "stand", "firefight", "creep", "guard"), ("cautious", "stand", "firefight", "creep", "guard")),
-    BOLD: (("press", "storm", "objectives", "riposte"), ("press", "storm", "objectives", "riposte")),
+    CAUTIOUS: (("cautious", "stand", "firefight", "creep", "guard", "bulwark"), ("cautious", "stand", "firefight", "creep", "guard")),
+    BOLD: (("press", "objectives", "riposte"), ("press", "storm", "objectives", "riposte")),
 }
-NAMES: Final = (tuple(PLANS), tuple(PLANS))
-POSTURES: Final = (list(PLANS.values()), list(PLANS.values()))  # whoever looks for a better plan puts it behind these
+NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
+POSTURES: Final = (list(UNION_PLANS.values()), list(CSA_PLANS.values()))  # whoever looks for a better plan puts it behind these
 
 
 def battle_of(s: State) -> str:

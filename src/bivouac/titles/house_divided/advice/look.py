@@ -23,6 +23,7 @@ from bivouac.titles.house_divided.printed.map import (
     NEIGHBOURS,
     NEIGHBOURS_OF,
     PORT,
+    RAIL,
     RICHMOND,
     RIVER,
     TO,
@@ -100,23 +101,32 @@ def wet_ways() -> frozenset[int]:
 # boxes that need a guard even when nobody is near
 NEEDS_GUARD: Final = (tuple(b == WASHINGTON for b in range(N)), tuple(PRIZE[b] and (PORT[b] or b == RICHMOND) for b in range(N)))
 WET: Final = wet_ways()
-# two boxes by river: (first line, box between, last box)
-RIVER_WAYS: Final = tuple(
-    tuple((e, TO[e], TO[d]) for e in EXITS[b] if KIND[e] == RIVER for d in EXITS[TO[e]] if KIND[d] == RIVER and TO[d] != b)
-    for b in range(N)
-)
+MARGIN: Final = tuple(u + c for u, c in zip(*VALUE_OF))  # what a box costs whoever loses it: the own number, and the enemy's
 
 
-def farther() -> tuple[tuple[int, ...], ...]:
-    """For each box those that a march may reach beyond the next one: two boxes by any lines, up to RIVER_MARCH by river."""
+def two_boxes(kind: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+    """For each box, two boxes by river or by rail: (first line, box between, last box)."""
+    return tuple(
+        tuple((e, TO[e], TO[d]) for e in EXITS[b] if KIND[e] == kind for d in EXITS[TO[e]] if KIND[d] == kind and TO[d] != b)
+        for b in range(N)
+    )
+
+
+RIVER_WAYS: Final = two_boxes(RIVER)
+RAIL_WAYS: Final = two_boxes(RAIL)
+
+
+def farther() -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
+    """For each box those from which two marches reach it beyond the next one, each with the boxes between: two boxes by any lines, up to
+    RIVER_MARCH by river. Nobody comes through a box that is held."""
     found = []
     for b in range(N):
-        near = {b, *NEIGHBOURS[b]}
-        ring, reached = {b}, {n for m in NEIGHBOURS[b] for n in NEIGHBOURS[m]}
+        ways: set[tuple[int, tuple[int, ...]]] = {(c, (m,)) for m in NEIGHBOURS[b] for c in NEIGHBOURS[m]}
+        paths: set[tuple[int, ...]] = {(b,)}
         for _ in range(RIVER_MARCH):
-            ring = {TO[e] for m in ring for e in EXITS[m] if KIND[e] == RIVER}
-            reached |= ring
-        found.append(tuple(sorted(reached - near)))
+            paths = {(TO[e], *path) for path in paths for e in EXITS[path[0]] if KIND[e] == RIVER and TO[e] not in path}
+            ways |= {(path[0], path[1:-1]) for path in paths if len(path) > 3}
+        found.append(tuple(sorted(way for way in ways if way[0] != b and way[0] not in NEIGHBOURS[b])))
     return tuple(found)
 
 
@@ -196,11 +206,11 @@ class Army:
     boxes: where it stands. power: by box. ready: what of it has a march left. walls: what works add to it.
 
     Found when first wanted, mostly of the army that one faces: near, the power beside each box, and beside, the boxes where there is any;
-    coming, what of that could come up in a battle there; beyond, what of it may come to a box from farther off; pressed, how much each
-    city feels it, and cities, those that do; pulls, what draws the enemy, by the flags and his plan.
+    coming, what of that could come up in a battle there; pressed, how much each city feels it, and cities, those that do; pulls, what
+    draws the enemy, by the flags and his plan.
     """
 
-    __slots__ = ("beside", "beyond", "boxes", "cities", "coming", "last", "near", "power", "pressed", "pulls", "ready", "walls")
+    __slots__ = ("beside", "boxes", "cities", "coming", "last", "near", "power", "pressed", "pulls", "ready", "walls")
 
     def __init__(self, box: tuple[int, ...], kinds: tuple[int, ...], reduced: int, entrenched: int, spent: int) -> None:
         self.boxes: list[int] = []
@@ -210,7 +220,6 @@ class Army:
         self.near: list[float] = []
         self.beside: list[int] = []
         self.coming: list[float] = []
-        self.beyond: list[float] = []
         self.pressed: list[float] = []
         self.cities: list[int] = []
         self.pulls: dict[tuple[tuple[int, ...], bool, int], Pull] = {}
@@ -248,18 +257,6 @@ class Army:
                 coming[n] += few
         self.beside, self.coming, self.near = beside, coming, near
 
-    def from_afar(self) -> list[float]:
-        """What may come to each box from farther off."""
-        if not self.beyond:
-            beyond = [0.0] * SPACES
-            for b in self.boxes:
-                power = self.power[b]
-                for n in FARTHER[b]:
-                    if power > beyond[n]:
-                        beyond[n] = power
-            self.beyond = beyond
-        return self.beyond
-
     def press(self) -> None:
         """Find how much each city feels it."""
         pressed, cities = [0.0] * SPACES, []
@@ -294,7 +291,7 @@ class Army:
             goals.append((g, (worth * draw if g in after else worth) / (1.0 + resist * pressed[g])))
         for g in self.cities:
             if owner[g] == side:
-                goals.append((g, keep * VALUE_OF[side][g] * min(pressed[g], 8.0)))
+                goals.append((g, keep * MARGIN[g] * min(pressed[g], 8.0)))
         if side == UNION and owner[WASHINGTON] == UNION:
             goals.append((WASHINGTON, posture.home * min(pressed[WASHINGTON], 8.0)))
         return goals
@@ -352,7 +349,7 @@ class Look:
         self.follow: float = self.posture.follow
         self.guards: float = self.posture.guard
         self.enemy = 1 - side
-        self.war = is_war(s)
+        self.war = is_war(s) and s.turn >= self.posture.since
         self.owner = s.owner
         self.marches = s.marches - 1 if s.stack[-1].box == Box.MARCH else s.marches
         self.army = army_at(s, side)
@@ -374,9 +371,21 @@ class Look:
     # --- dangers ------------------------------------------------------------------------------------------
 
     def danger(self, box: int) -> float:
-        """Enemies beside a box, and as much as the plan cares of those who may come from farther off."""
+        """Enemies beside a box, and as much as the plan cares of the strongest who may come from farther off."""
         near, far = self.near[box], self.far_counts
-        return near + far * self.host.from_afar()[box] if far else near
+        return near + far * self.raiders(box) if far else near
+
+    def raiders(self, box: int) -> float:
+        """The strongest enemies who can reach a box with two marches, by road, rail or river, past what is held."""
+        foes, mine, most = self.foes, self.mine, 0.0
+        for frm, between in FARTHER[box]:
+            if foes[frm] > most:
+                for b in between:
+                    if mine[b] or foes[b]:
+                        break
+                else:
+                    most = foes[frm]
+        return most
 
     def washington_in_danger(self, leaving: int) -> float:
         """Confederates beside Washington, and half of those behind a box that nobody holds; not those who are being attacked."""
@@ -400,7 +409,7 @@ class Look:
             return 0.0
         if box == WASHINGTON and side == UNION:
             return max(2.5, min(self.posture.capital * self.washington_in_danger(leaving), 16.0))
-        value = VALUE_OF[side][box] if self.owner[box] == side else 0
+        value = MARGIN[box] if self.owner[box] == side else 0
         if not value:
             return 0.0
         near = self.danger(box)
@@ -412,6 +421,15 @@ class Look:
             least = 1.0 if PRIZE[box] and PORT[box] else 0.0
             return max(least, min(self.guards * near, LEAST + 2.0 * value))
         return min(self.guards * near, LEAST + 2.0 * value)
+
+    def saved(self, box: int, coming: float) -> float:
+        """How much of an own city such a power more would save, by the odds, from those who can reach it."""
+        danger = self.near[box] + self.raiders(box)
+        if not MARGIN[box] or not danger:
+            return 0.0
+        walls = WORKS if FORT[box] else 1.0
+        held = self.mine[box] * walls
+        return MARGIN[box] * (chance(danger, held) - chance(danger, held + coming * walls))
 
     def spare(self, box: int, to: int = -1) -> float:
         """What can leave a box (to attack another) without baring it."""
@@ -505,7 +523,7 @@ class Look:
         side = self.side
         if self.owner[box] != side or FORT[box]:
             return 0.0
-        value = VALUE_OF[side][box]
+        value = MARGIN[box]
         risk = self.danger(box)
         power = self.ready[box]
         walls = self.army.walls[box]

@@ -18,10 +18,12 @@ class Posture(NamedTuple):
     far       how much of the enemies beyond the next box counts as danger: by river they come from afar
     keep      how much an own city in danger draws, for each point of danger
     home      the same for Washington
+    muster    what a recruit is worth in a city that the enemy can reach, for each point that he saves by the odds
     dig       what works are worth
     resist    how much less a goal draws for each point of enemy power about it
     city      what a point of army maximum is worth
     prize     how much more the great cities draw the Union
+    since     the turn from which the Union goes for the great cities in the campaign; before, for the margin
     sea       what a landing is worth
     after     the cities that the plan is after, and how much more they draw
     """
@@ -33,10 +35,12 @@ class Posture(NamedTuple):
     far: float = 0.0
     keep: float = 0.15
     home: float = 0.3
+    muster: float = 4.0
     dig: float = 1.0
     resist: float = 0.12
     city: float = 1.4
     prize: float = 1.0
+    since: int = 1
     sea: float = 1.0
     after: tuple[int, ...] = ()
     draw: float = 1.0
@@ -54,14 +58,15 @@ NORTH: Final = boxes("Washington", "Baltimore", "Philadelphia")
 SOUTH: Final = Posture(guard=1.0, capital=0.8, keep=0.2)
 UNION_PLANS: Final = {
     "advance": Posture(),
-    "ohio": Posture(guard=1.0, far=0.5, keep=0.3, dig=3.0, after=OHIO, draw=1.5),
-    "mississippi": Posture(guard=0.8, far=0.3, dig=2.0, after=WEST, draw=2.2),
+    "ohio": Posture(guard=1.0, far=0.5, keep=0.3, dig=3.0, since=18, after=OHIO, draw=1.5),
+    "mississippi": Posture(guard=0.8, far=0.3, dig=2.0, since=16, after=WEST, draw=2.2),
     "heartland": Posture(guard=0.8, far=0.3, dig=2.0, after=CENTRE, draw=2.2),
     "richmond": Posture(guard=0.8, far=0.3, home=0.4, after=EAST, draw=2.2),
     "coast": Posture(guard=0.9, far=0.4, dig=2.0, sea=2.5),
     "build_up": Posture(bold=0.75, guard=1.1, far=0.6, keep=0.4, dig=4.0, follow=2.0),
     "drive": Posture(follow=6.0, capital=1.5, home=0.37, resist=0.06, city=1.5, sea=1.2),
-    "everywhere": Posture(bold=0.45, guard=0.5, follow=4.0, resist=0.05),
+    "everywhere": Posture(bold=0.45, guard=0.5, follow=4.0, resist=0.05, since=18),
+    "bide": Posture(guard=1.25, follow=6.0, capital=1.5, home=0.27, muster=1.2, resist=0.08, city=1.5, since=21, sea=2.5),
 }
 CSA_PLANS: Final = {
     "recover": SOUTH,
@@ -73,7 +78,7 @@ CSA_PLANS: Final = {
     "army_of_the_west": SOUTH._replace(after=(*CENTRE, *WEST, *OHIO), draw=1.6, far=0.3),
 }
 TEMPERS: Final = {
-    CAUTIOUS: (("ohio", "build_up", "coast"), ("fortress", "recover")),
+    CAUTIOUS: (("ohio", "build_up", "coast", "bide"), ("fortress", "recover")),
     BOLD: (("everywhere", "drive", "richmond", "heartland"), ("washington", "invade", "raid", "ohio")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))

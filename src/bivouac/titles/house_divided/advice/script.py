@@ -12,7 +12,7 @@ from typing import Final
 
 from bivouac.core.kit.ranks import foremost, ranked
 from bivouac.core.plans import Pair
-from bivouac.titles.house_divided.advice.look import LOSS, PRIZE, RIVER_WAYS, WORKS, WORTH, WOUNDED, Look, army_at, chance
+from bivouac.titles.house_divided.advice.look import LOSS, PRIZE, RAIL_WAYS, RIVER_WAYS, WORKS, WORTH, WOUNDED, Look, army_at, chance
 from bivouac.titles.house_divided.frames import DONE, ENTRENCH, FIGHT_ON, GO, HOLD_FIRE, LEAD, NO, SAIL, STOP, YES, Box, March, Step
 from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT, GARRISON_VALUE, NEIGHBOURS, PORTS, TO, UNION, VALUE_OF, WASHINGTON
 from bivouac.titles.house_divided.printed.units import CAVALRY, FIRE, GARRISON, MF, PIECES, TABLES
@@ -46,12 +46,18 @@ def best_going(look: Look, box: int) -> tuple[float, float]:
 
 
 def ways(look: Look, box: int) -> Sequence[int]:
-    """The boxes beside, and those two boxes away by river."""
-    by_river = RIVER_WAYS[box]
-    if not by_river:
-        return NEIGHBOURS[box]
-    foes = look.foes
-    return [*NEIGHBOURS[box], *[to for _, between, to in by_river if not foes[between]]]
+    """The boxes beside, and those two boxes away by river or by own railroads."""
+    found = [to for _, to in two_boxes(look, box)]
+    return [*NEIGHBOURS[box], *found] if found else NEIGHBOURS[box]
+
+
+def two_boxes(look: Look, box: int) -> Sequence[tuple[int, int]]:
+    """Where a piece may go with one march beyond the next box, and by which first line."""
+    foes, owner, side = look.foes, look.owner, look.side
+    found = [(line, to) for line, between, to in RIVER_WAYS[box] if not foes[between]]
+    if owner[box] == side:
+        found += [(line, to) for line, between, to in RAIL_WAYS[box] if owner[between] == side == owner[to] and not foes[between]]
+    return found
 
 
 def march_scores(s: State, plans: Pair) -> list[float]:
@@ -135,11 +141,13 @@ def step_scores(s: State, plans: Pair) -> list[float]:
     frame = s.stack[-1]
     look = Look(s, s.active, plans).far()
     here = s.box[frame.piece]
-    river = {} if frame.steps else river_gains(look, here, frame)
-    return [step_score(look, frame, here, river, a) for a in s.options]
+    if frame.steps == 0 and frame.piece < PIECES and look.dig(here) > best_going(look, here)[0]:
+        return [float(a == ENTRENCH) for a in s.options]
+    onward = {} if frame.steps else onward_gains(look, here, frame)
+    return [step_score(look, frame, here, onward, a) for a in s.options]
 
 
-def step_score(look: Look, frame: Step, here: int, river: dict[int, float], a: int) -> float:
+def step_score(look: Look, frame: Step, here: int, onward: dict[int, float], a: int) -> float:
     piece = frame.piece
     if a == STOP:
         return 0.0 if piece < PIECES or not look.foes[here] else -5.0
@@ -149,8 +157,16 @@ def step_score(look: Look, frame: Step, here: int, river: dict[int, float], a: i
     to = TO[line]
     if piece >= PIECES:
         return look.mine[to] - look.mine[here] - (20.0 if look.foes[to] else 0.0)
+    if frame.steps and to == set_out_from(look.s):
+        return -9.0
     best = look.gain(here, to, under_way(look, frame, to))
-    return max(best, river[line]) if line in river else best
+    return max(best, onward[line]) if line in onward else best
+
+
+def set_out_from(s: State) -> int:
+    """The box where the march at hand began: nobody goes back there at once."""
+    march = s.stack[-2] if len(s.stack) > 1 else None
+    return march.frm if isinstance(march, March) else -1
 
 
 def under_way(look: Look, frame: Step, to: int) -> float:
@@ -159,17 +175,15 @@ def under_way(look: Look, frame: Step, to: int) -> float:
     worth = WORTH[s.kind[frame.piece]]
     if frame.steps == 0:
         return max(worth, look.spare(s.box[frame.piece], to))
-    if len(s.stack) > 1 and isinstance(s.stack[-2], March):
-        return worth + max(look.spare(s.stack[-2].frm, to), 0.0)
-    return worth
+    frm = set_out_from(s)
+    return worth + max(look.spare(frm, to), 0.0) if frm >= 0 else worth
 
 
-def river_gains(look: Look, box: int, frame: Step) -> dict[int, float]:
-    """For each first line by river, the best that the second can bring."""
+def onward_gains(look: Look, box: int, frame: Step) -> dict[int, float]:
+    """For each first line by river or rail, the best that the second can bring."""
     found: dict[int, float] = {}
-    for line, between, to in RIVER_WAYS[box]:
-        if not look.foes[between]:
-            found[line] = max(found.get(line, -9.0), look.gain(box, to, under_way(look, frame, to)))
+    for line, to in two_boxes(look, box):
+        found[line] = max(found.get(line, -9.0), look.gain(box, to, under_way(look, frame, to)))
     return found
 
 
@@ -325,14 +339,13 @@ def promotion(kind: int) -> float:
 
 
 def city_scores(s: State, plans: Pair) -> list[float]:
-    """Where the guard is thin, and then towards the front."""
+    """Where a recruit saves most, and then towards the front."""
     look = Look(s, s.active, plans).far()
     return [-1.0 if b == DONE else city_score(look, b) for b in s.options]
 
 
 def city_score(look: Look, b: int) -> float:
-    short = max(look.guard(b) - look.mine[b], 0.0)
-    return 2.0 * look.pull.of(b) + 0.5 * min(short, 4.0) + 0.05 * VALUE_OF[look.side][b]
+    return 2.0 * look.pull.of(b) + look.posture.muster * look.saved(b, 1.0) + 0.05 * VALUE_OF[look.side][b]
 
 
 def place_leader_scores(s: State, plans: Pair) -> list[float]:

@@ -15,6 +15,7 @@ class Posture(NamedTuple):
     """
     hexes     what a point of a victory hex draws
     alarm     how near the enemy must be to a victory hex for the side to care for it; EVERYWHERE: it cares for all of them
+    lag       how much less a victory hex draws for each hex that the enemy is farther from it: first those in his way
     watch     how near he must be for a unit to stay on one
     crowd     how much less a goal draws if a friend is nearer to it
     prey      what a weaker enemy not far off draws
@@ -22,6 +23,8 @@ class Posture(NamedTuple):
     peril     how much the danger of being destroyed counts, as a share of the points that it would cost
     blow      what an attack counts
     cover     what cover counts with the enemy about
+    errand    how much sooner infantry marches the more its goal draws; without it whoever is fast marches first
+    deep      what a point of a victory hex draws that one friend holds already, with the enemy not far
     """
 
     hexes: float = 1.2
@@ -33,6 +36,9 @@ class Posture(NamedTuple):
     peril: float = 0.7
     blow: float = 1.0
     cover: float = 0.35
+    errand: float = 0.0
+    deep: float = 0.0
+    lag: float = 0.0
 
 
 UNION_PLANS: Final = {
@@ -42,6 +48,9 @@ UNION_PLANS: Final = {
     "stand": Posture(hexes=1.4, alarm=12, prey=0.0, caution=4.0, peril=1.2, cover=0.7),
     "counterattack": Posture(hexes=1.4, prey=3.0, caution=1.6, peril=0.35, blow=1.2),
     "spread": Posture(hexes=1.25, alarm=6, watch=6, crowd=6.0, caution=2.6, peril=0.3, blow=1.1),
+    "bar_the_way": Posture(
+        hexes=2.0, alarm=4, watch=6, crowd=1.0, prey=1.4, caution=3.5, peril=0.4, blow=3.5, cover=0.6, errand=2.9, deep=0.3, lag=0.8
+    ),
     "delay": Posture(hexes=1.0, alarm=8, prey=0.0, caution=4.0, peril=1.6, cover=0.6),
 }
 CSA_PLANS: Final = {

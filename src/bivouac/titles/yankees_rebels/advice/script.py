@@ -28,6 +28,7 @@ UNREACHED: Final = 1e9
 NEAREST: Final = 4
 """So many enemies a battery looks at."""
 BESIDE: Final = 3
+DEEP: Final = 8
 GATES: Final = set_of(ENTRIES[Side.CSA])
 """A side cares for victory hexes with an enemy, or for the Union a hex where they enter, within its plan's alarm. A unit leaves one for
 another that counts more and lies BESIDE it."""
@@ -58,7 +59,7 @@ def goals(s: State, u: int, posture: Posture) -> list[tuple[int, float]]:
     enemy = s.ground[1 - side]
     if IS_GUN[u]:
         return [(h, 0.0) for h in sorted(hexes_of(enemy), key=DIST[here].__getitem__)[:NEAREST]] or ALL_VICTORY
-    own = s.ground[side] & s.foot & ~BIT[here]
+    own = (s.ground[side] & s.foot if IS_FOOT[u] else s.ground[side]) & ~BIT[here]
     menace = enemy | GATES if side == Side.UNION else enemy
     found: list[tuple[int, float]] = []
     quiet: list[tuple[int, float]] = []
@@ -67,8 +68,11 @@ def goals(s: State, u: int, posture: Posture) -> list[tuple[int, float]]:
         if not own & BIT[v]:
             threat = 2.0 if side == Side.UNION and NEXT[v] & enemy else 0.0
             crowded = posture.crowd if own & rings[row[v]] else 0.0
-            goal = (v, posture.hexes * points + threat - crowded + (2.0 if enemy & BIT[v] else 0.0))
+            lag = posture.lag * afar(v, menace) if posture.lag else 0.0
+            goal = (v, posture.hexes * points + threat - crowded - lag + (2.0 if enemy & BIT[v] else 0.0))
             (found if posture.alarm == EVERYWHERE or menace & within(v, posture.alarm) else quiet).append(goal)
+        elif posture.deep and len(s.units_at(v)) < 2 and menace & within(v, DEEP):
+            found.append((v, posture.deep * points))
     if posture.prey:
         found += prey(s, u, enemy, posture.prey)
     return found or quiet or [(h, 1.0) for h in hexes_of(enemy)] or ALL_VICTORY
@@ -78,6 +82,15 @@ def within(v: int, distance: int) -> int:
     """The hexes nearer to a victory hex than a distance."""
     rings = CLOSER[v]
     return rings[min(distance, len(rings) - 1)] if distance != EVERYWHERE else ALL
+
+
+def afar(v: int, menace: int) -> int:
+    """How far the nearest of some hexes is from a victory hex."""
+    rings = CLOSER[v]
+    for d in range(1, len(rings)):
+        if menace & rings[d]:
+            return d - 1
+    return len(rings)
 
 
 def threats(s: State, u: int) -> list[tuple[tuple[int, ...], int, int]]:
@@ -268,7 +281,18 @@ def eagerness(s: State, u: int, posture: Posture) -> float:
         return 2.0 + strike
     if here in VICTORY and IS_FOOT[u] and holds(s, u, here, posture):
         return strike - 0.5
+    if posture.errand and IS_FOOT[u]:
+        return strike + 1.0 + posture.errand * errand(s, u, here, posture)
     return strike + min(3.0, 0.25 * HALF_POINTS[u] + 0.4)
+
+
+def errand(s: State, u: int, here: int, posture: Posture) -> float:
+    """What the victory hex draws that a unit is on its way to."""
+    least, drawn = -UNREACHED, 0.0
+    for v, value in goals(s, u, posture):
+        if v in MARCHES and value - 0.8 * MARCHES[v][here] > least:
+            least, drawn = value - 0.8 * MARCHES[v][here], value
+    return max(drawn, 0.0)
 
 
 def activate_scores(s: State, posture: Posture) -> list[float]:
