@@ -159,3 +159,8 @@ def test_serving_without_the_server_extra_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "bivouac.server.run", None)
     assert "bivouac[server]" in run("serve", code=2).stderr
     assert "Si installa con" in runner.invoke(app, ["--lang", "it", "serve"]).stderr
+
+
+def test_an_unknown_handicap_is_told_before_anybody_plays():
+    said = runner.invoke(app, ["--lang", "en", "plans", "lincoln", "--handicaps", "nonsense", "--matches", "1"])
+    assert said.exit_code == 2 and "no option nonsense" in said.stderr and "cap-on-losses" in said.stderr

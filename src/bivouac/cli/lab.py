@@ -275,6 +275,7 @@ def table_of_plans(
         fail(explain(Text("errors.no_plans", {"name": title.id})))
     with told_plainly(title):
         chosen = [title.scenario(s).id for s in split(scenarios) or tuple(title.scenarios)]
+        tried = [title.option(o).id for o in split(handicaps)]
     if look is not None:
         _look_for_a_plan(Trial(title.id, chosen, list(LookFor).index(look), seed), candidates)
         return
@@ -285,7 +286,7 @@ def table_of_plans(
     with crew_of(title.id, cells * len(chosen), jobs, cluster, journal, file=file) as crew:
         for scenario in chosen:
             table = lab_plans.make_table(title.id, scenario, matches, seed, crew)
-            tables.append(lab_plans.evened(title.id, table, split(handicaps), HANDICAP_MATCHES, seed))
+            tables.append(lab_plans.evened(title.id, table, tried, HANDICAP_MATCHES, seed))
             _print_plans(tables[-1])
             if file is not None:
                 with told_plainly():

@@ -396,14 +396,17 @@ class Title(Generic[S]):
             raise BadSetup(Text("errors.no_scenario", {"name": which, "known": tuple(self.scenarios)}))
         return self.scenarios[which]
 
+    def option(self, name: str) -> RuleOption:
+        if name not in self.options:
+            raise BadSetup(Text("errors.no_option", {"name": name, "known": tuple(self.options)}))
+        return self.options[name]
+
     def option_set(self, scenario: Scenario, options: Iterable[str]) -> frozenset[str]:
         """The options, checked one by one and together."""
         today = {option.formerly: option.id for option in self.options.values() if option.formerly}
         chosen = frozenset(today.get(name, name) for name in options)
         for name in sorted(chosen):
-            if name not in self.options:
-                raise BadSetup(Text("errors.no_option", {"name": name, "known": tuple(self.options)}))
-            option = self.options[name]
+            option = self.option(name)
             for needed in option.needs:
                 if needed not in chosen:
                     raise BadSetup(Text("errors.option_needs", {"name": name, "other": needed}))

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-BREATH = 0.03  # seconds
+BREATH = 0.04  # seconds
 LOOK = 2.0  # seconds between two looks at what others may have done
 BEGAN = time.monotonic()
 

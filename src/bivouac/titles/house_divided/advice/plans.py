@@ -63,8 +63,8 @@ UNION_PLANS: Final = {
     "heartland": Posture(guard=0.8, far=0.3, dig=2.0, after=CENTRE, draw=2.2),
     "richmond": Posture(guard=0.8, far=0.3, home=0.4, after=EAST, draw=2.2),
     "coast": Posture(guard=0.9, far=0.4, dig=2.0, sea=2.5),
-    "build_up": Posture(bold=0.75, guard=1.1, far=0.6, keep=0.4, dig=4.0, follow=2.0),
-    "drive": Posture(follow=6.0, capital=1.5, home=0.37, resist=0.06, city=1.5, sea=1.2),
+    "sortie": Posture(bold=0.3, guard=1.5, follow=4.0, home=0.13, dig=0.8, resist=0.09, city=1.2, sea=0.9),
+    "drive": Posture(guard=0.95, follow=10.0, capital=1.35, keep=0.2, home=0.35, dig=1.3, resist=0.05),
     "everywhere": Posture(bold=0.45, guard=0.5, follow=4.0, resist=0.05, since=18),
     "bide": Posture(guard=1.25, follow=6.0, capital=1.5, home=0.27, muster=1.2, resist=0.08, city=1.5, since=21, sea=2.5),
 }
@@ -75,11 +75,12 @@ CSA_PLANS: Final = {
     "invade": SOUTH._replace(bold=0.5, guard=1.15, capital=0.5, dig=0.85, city=1.6, after=OHIO, draw=3.4),
     "fortress": SOUTH._replace(bold=0.7, guard=1.2, far=0.5, dig=3.0, keep=0.4),
     "raid": SOUTH._replace(guard=0.6, resist=0.3, follow=4.0, city=1.8),
+    "manoeuvre": SOUTH._replace(bold=0.75, follow=8.0, guard=0.7, muster=3.3, after=OHIO, draw=2.5),
     "army_of_the_west": SOUTH._replace(after=(*CENTRE, *WEST, *OHIO), draw=1.6, far=0.3),
 }
 TEMPERS: Final = {
-    CAUTIOUS: (("ohio", "build_up", "coast", "bide"), ("fortress", "recover")),
-    BOLD: (("everywhere", "drive", "richmond", "heartland"), ("washington", "invade", "raid", "ohio")),
+    CAUTIOUS: (("ohio", "coast", "bide"), ("fortress", "recover", "manoeuvre")),
+    BOLD: (("everywhere", "sortie", "drive", "richmond", "heartland"), ("washington", "invade", "raid", "ohio")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
 POSTURES: Final = (list(UNION_PLANS.values()), list(CSA_PLANS.values()))  # whoever looks for a better plan puts it behind these
