@@ -184,7 +184,9 @@ test('a socket that says nothing for long is given up', () => {
 
 test('a lost socket is opened again, and until then the table is asked for', async () => {
   const { heard, news } = lined();
+  const luck = mock.method(Math, 'random', () => 0.5); // it is opened again after a quarter to three quarters of a second
   FakeSocket.made[0].drop();
+  luck.mock.restore();
   mock.timers.tick(300);
   await Promise.resolve();
   await Promise.resolve();
