@@ -124,9 +124,11 @@ def test_a_surrounded_unit_is_warned_of():
 def test_who_can_still_reinforce_is_who_may_answer_then():
     title, rng = load("house-divided"), Random(8)
     state, asked = title.setup("1862"), 0
-    for _ in range(1500):
-        if not state.stack or asked > 5:
+    for _ in range(6000):
+        if asked > 5:
             break
+        if not state.stack:
+            state = title.setup("1862")
         if title.question(state).box == "reinforce":
             (piece, *_) = state.pieces_at(state.firing, state.place)
             helps = {name.id for name in title.outlook(state, Name("piece", piece)).helps}

@@ -47,6 +47,7 @@ class ScriptAgent:
     def __init__(self, name: str, rng: Random, lot: float, temper: str = "") -> None:
         self.name = name
         self.plan = -1
+        self._side: Side | None = None
         self._rng, self._lot, self._temper = rng, lot, temper
 
     def decide(self, view: View, question: Question, clock: Clock) -> int:
@@ -59,9 +60,9 @@ class ScriptAgent:
         return advice.plans.best(state, self.plans(advice.plans, state, question.side))
 
     def plans(self, known: Plans, state: State, side: Side) -> Pair:
-        """The plan it follows, as the script wants it; the first time it is drawn."""
-        if self.plan < 0:
-            self.plan = known.draw(state, side, self._lot, self._temper)
+        """The plan it follows, as the script wants it; the first time, and for the other side, it is drawn."""
+        if side != self._side:
+            self.plan, self._side = known.draw(state, side, self._lot, self._temper), side
         return pair(side, self.plan)
 
 

@@ -78,6 +78,7 @@ class Planner:
         self._turn = -1
         self._spent = 0.0
         self.plan = -1
+        self._side: Side | None = None
 
     def decide(self, view: View, question: Question, clock: Clock) -> int:
         advice = view.title.advice
@@ -90,8 +91,8 @@ class Planner:
             return foreseen
         started = clock.now()
         search = Search(view, advice, question.side, self._rng, self._effort, clock.now)
-        if self.plan < 0:
-            self.plan = search.futures.draw(search.worlds[0], question.side, self._lot, self._temper)
+        if question.side != self._side:
+            self.plan, self._side = search.futures.draw(search.worlds[0], question.side, self._lot, self._temper), question.side
         search.plans = search.futures.suiting(search.worlds[0], self._temper)
         best = search.best(self.plan, self._deadline(search, clock, started))
         self._kept = search.futures.boxes(search.worlds[0], best.line)[1:]
