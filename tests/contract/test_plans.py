@@ -106,6 +106,20 @@ def test_an_agent_keeps_its_plan_wherever_it_is_made_again(title, plans):
     assert len({agent.plan for agent in made}) == 1
 
 
+@pytest.mark.parametrize("level", ["veteran", "crack"])
+def test_who_answers_for_both_sides_follows_a_plan_of_each(title, plans, level):
+    state, rng, lot = title.setup(), Random(2), 0.99
+    agent, followed = make_agent(level, Random(1), lot), {}
+    while len(followed) < len(SIDES):
+        answer = rng.choices(state.options, title.flow.weights(state))[0]
+        if not title.flow.is_chance(state) and len(state.options) > 1:
+            side = title.flow.side(state)
+            answer = agent.decide(View(title, state, side), title.question(state), Clock(seconds=0.0))
+            followed[side] = agent.plan
+            assert agent.plan == plans.draw(state, side, lot), plans.names[side]
+        title.play(state, answer)
+
+
 def test_a_plan_on_trial_plays_the_same_matches_as_the_others_and_leaves_them_as_they_are():
     trial = Trial("gettysburg", ("battle",), int(Side.UNION), "search")
     plans = load("gettysburg").advice.plans

@@ -182,6 +182,19 @@ def test_what_comes_in_one_breath_is_done_in_a_row():
     asyncio.run(breathed())
 
 
+def test_a_fault_in_one_piece_of_work_is_not_anothers():
+    async def breathed():
+        done, faults, breath = [], [], Breath(0.05)
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(type(context["exception"])))
+        breath.do(lambda: done.append(1))
+        breath.do(lambda: [].pop())
+        breath.do(lambda: done.append(2))
+        await asyncio.sleep(0.1)
+        assert done == [1, 2] and faults == [IndexError]
+
+    asyncio.run(breathed())
+
+
 def test_who_comes_back_with_the_newest_revision_is_not_told_everything_again(server):
     union, csa, _ = friends(server)
     address = f"{server.url.replace('http', 'ws')}/ws/{csa.token}?lang=en&rev="

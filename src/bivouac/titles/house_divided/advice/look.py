@@ -104,7 +104,7 @@ WET: Final = wet_ways()
 MARGIN: Final = tuple(u + c for u, c in zip(*VALUE_OF))  # what a box costs whoever loses it: the own number, and the enemy's
 
 
-def two_boxes(kind: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+def ways_of_two(kind: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
     """For each box, two boxes by river or by rail: (first line, box between, last box)."""
     return tuple(
         tuple((e, TO[e], TO[d]) for e in EXITS[b] if KIND[e] == kind for d in EXITS[TO[e]] if KIND[d] == kind and TO[d] != b)
@@ -112,8 +112,8 @@ def two_boxes(kind: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
     )
 
 
-RIVER_WAYS: Final = two_boxes(RIVER)
-RAIL_WAYS: Final = two_boxes(RAIL)
+RIVER_WAYS: Final = ways_of_two(RIVER)
+RAIL_WAYS: Final = ways_of_two(RAIL)
 
 
 def farther() -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
