@@ -10,7 +10,7 @@ from bivouac.agents import Clock, make_agent
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.plans import BOLD, CAUTIOUS, SURPRISING, Table
 from bivouac.i18n import catalogue
-from bivouac.lab.plans import best_reply, smoothed, solve
+from bivouac.lab.plans import best_reply, evened, smoothed, solve
 from bivouac.lab.postures import Trial, altered, rate_of
 from bivouac.match import View
 from bivouac.server.home import EVEN, balance
@@ -128,3 +128,22 @@ def test_a_plan_on_trial_plays_the_same_matches_as_the_others_and_leaves_them_as
     assert {type(posture) for posture in drawn} == {type(named[0])} and len(set(drawn)) > 10
     assert rate_of(trial, named[0], range(2)) == rate_of(trial, named[0], range(2)), "the same dice for everybody"
     assert plans.postures[Side.UNION][: len(named)] == named
+
+
+def test_what_a_handicap_does_is_measured_anew_once_it_is_chosen(monkeypatch):
+    """Of options without effect the luckiest is not taken for one that helps; of one that helps the second measure is told."""
+    asked = []
+
+    def between(title, table, option, matches, seed):
+        asked.append((option, matches))
+        return {"helps": 0.45, "idle": 0.24}[option] if matches == 100 else {"helps": 0.4, "idle": 0.2}[option]
+
+    monkeypatch.setattr("bivouac.lab.plans.between", between)
+    monkeypatch.setattr("bivouac.lab.plans._is_possible", lambda title, scenario, option: option != "impossible")
+    table = Table("war", 10, 0.2, {"a": 1.0}, {"a": 1.0}, [[0.2]])
+    found = evened("any", table, ("impossible", "idle", "helps"), 100, "1")
+    assert (found.handicap, found.evened) == ("helps", 0.4)
+    assert asked == [("idle", 100), ("helps", 100), ("helps", 400)]
+    assert evened("any", table, ("idle",), 100, "1") == table
+    even = Table("war", 10, 0.45, {"a": 1.0}, {"a": 1.0}, [[0.45]])
+    assert evened("any", even, ("helps",), 100, "1") == even and len(asked) == 4

@@ -75,7 +75,7 @@ from mypyc.options import CompilerOptions
 from mypyc.primitives.registry import function_op, method_op
 from setuptools import setup
 
-number, stack, thing, row = int_rprimitive, tuple_rprimitive, object_rprimitive, list_rprimitive
+number, stack, thing = int_rprimitive, tuple_rprimitive, object_rprimitive
 for name, given, found, function, error in (
     ("core.kit.bits.bits", [number], tuple_rprimitive, "CPySet_Members", ERR_MAGIC),
     ("core.kit.bits.stepped", [number, stack], number, "CPySet_Stepped", ERR_MAGIC),
@@ -86,7 +86,10 @@ for name, given, found, function, error in (
     ("core.native.has", [number, number], bool_rprimitive, "CPySet_Has", ERR_NEVER),
     ("core.native.pushed", [stack, thing], stack, "CPyStack_Pushed", ERR_MAGIC),
     ("core.native.replaced", [stack, thing], stack, "CPyStack_Replaced", ERR_MAGIC),
-    ("core.kit.attrition.spread", [row, thing, thing, float_rprimitive, number], none_rprimitive, "CPyFloats_Spread", ERR_MAGIC),
+    ("core.kit.attrition.chance_at", [thing, number], float_rprimitive, "CPyFloats_At", ERR_NEVER),
+    ("core.kit.attrition.set_chance", [thing, number, float_rprimitive], none_rprimitive, "CPyFloats_Set", ERR_NEVER),
+    ("core.kit.attrition.spread", [thing, thing, thing, float_rprimitive], none_rprimitive, "CPyFloats_Spread", ERR_MAGIC),
+    ("core.kit.attrition.together", [stack, stack], stack, "CPyFloats_Together", ERR_MAGIC),
     ("core.native.copied", [list_rprimitive], list_rprimitive, "CPyList_Copied", ERR_MAGIC),
 ):
     if os.name == "posix":

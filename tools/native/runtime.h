@@ -604,31 +604,52 @@ typedef struct {
     char *items;
 } Row;
 
-/* A chance goes where it may lead to (core.kit.attrition.spread). A number that nobody else has is changed in its place. */
-static char CPyFloats_Spread(PyObject *into, PyObject *to, PyObject *chances, double mass, CPyTagged further) {
-    Py_ssize_t size = PyList_GET_SIZE(into), n = Py_SIZE(to), shift = CPyTagged_AsSsize_t(further);
-    const int *places = (const int *)((Row *)to)->items;
+/* Chances and numbers (core.kit.attrition). */
+static inline double CPyFloats_At(PyObject *row, CPyTagged k) {
+    return ((double *)((Row *)row)->items)[CPyTagged_AsSsize_t(k)];
+}
+
+static inline char CPyFloats_Set(PyObject *row, CPyTagged k, double chance) {
+    ((double *)((Row *)row)->items)[CPyTagged_AsSsize_t(k)] = chance;
+    return 1;
+}
+
+static char CPyFloats_Spread(PyObject *into, PyObject *numbers, PyObject *chances, double mass) {
+    Py_ssize_t size = Py_SIZE(into), n = Py_SIZE(numbers);
+    double *sums = (double *)((Row *)into)->items;
+    const int *places = (const int *)((Row *)numbers)->items;
     const double *shares = (const double *)((Row *)chances)->items;
     for (Py_ssize_t i = 0; i < n; i++) {
-        Py_ssize_t k = places[i] + shift;
-        if (unlikely(k < 0 || k >= size)) {
-            PyErr_SetString(PyExc_IndexError, "list index out of range");
+        if (unlikely(places[i] < 0 || places[i] >= size)) {
+            PyErr_SetString(PyExc_IndexError, "array index out of range");
             return 2;
         }
-        PyObject *before = PyList_GET_ITEM(into, k);
-        double sum = PyFloat_AS_DOUBLE(before) + mass * shares[i];
-        if (Py_REFCNT(before) == 1) {
-            ((PyFloatObject *)before)->ob_fval = sum;
-            continue;
-        }
-        PyObject *now = PyFloat_FromDouble(sum);
-        if (unlikely(now == NULL)) {
-            return 2;
-        }
-        PyList_SET_ITEM(into, k, now);
-        Py_DECREF(before);
+        sums[places[i]] += mass * shares[i];
     }
     return 1;
+}
+
+static PyObject *CPyFloats_Together(PyObject *one, PyObject *other) {
+    PyObject *first = PyTuple_GET_ITEM(one, 0), *second = PyTuple_GET_ITEM(other, 0);
+    Py_ssize_t n = Py_SIZE(first), m = Py_SIZE(second);
+    PyObject *numbers = PySequence_Repeat(second, n);
+    PyObject *chances = numbers == NULL ? NULL : PySequence_Repeat(PyTuple_GET_ITEM(other, 1), n);
+    PyObject *found = chances == NULL ? NULL : PyTuple_Pack(2, numbers, chances);
+    if (found != NULL) {
+        const int *places = (const int *)((Row *)first)->items;
+        const double *shares = (const double *)((Row *)PyTuple_GET_ITEM(one, 1))->items;
+        int *sums = (int *)((Row *)numbers)->items;
+        double *products = (double *)((Row *)chances)->items;
+        for (Py_ssize_t i = 0; i < n; i++) {
+            for (Py_ssize_t k = 0; k < m; k++) {
+                *sums++ += places[i];
+                *products++ *= shares[i];
+            }
+        }
+    }
+    Py_XDECREF(numbers);
+    Py_XDECREF(chances);
+    return found;
 }
 
 #endif

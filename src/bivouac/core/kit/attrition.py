@@ -15,10 +15,10 @@ from random import Random
 from typing import Final
 
 Counts = tuple[int, ...]  # whole and hurt of every sort, one after the other; last, those who have run
-Falls = tuple[float, "array[int]", "array[float]"]
-"""The chance that a fire changes nothing, and every other count it may lead to, each with its chance."""
+Fates = tuple["array[int]", "array[float]"]
+"""What may become of somebody: numbers of counts, each with its chance."""
 Masses = dict[tuple[int, int], float]  # for the numbers of both hosts' counts, how likely
-Rows = list[list[float]]  # the same for great fights: for each count of one host a row of all counts of the other, or an empty one
+Rows = list["array[float]"]  # the same for great fights: for each count of one host a row of all counts of the other
 NEVER: Final = 1e-12
 RARE: Final = 1e-12
 GRAIN: Final = 3e-4
@@ -37,6 +37,7 @@ class Host:
             self.strides.append(self.standing)
             self.standing *= size
         self.size = self.standing * (sum(sorts) + 1 if may_run else 1)
+        self.known: list[Counts] = [()] * self.size
 
     def number(self, counts: Counts) -> int:
         """The number of a count."""
@@ -47,6 +48,8 @@ class Host:
 
     def counts(self, number: int) -> Counts:
         """The count with a number."""
+        if self.known[number]:
+            return self.known[number]
         run, rest = divmod(number, self.standing)
         found: list[int] = []
         for size in self.sizes:
@@ -56,7 +59,8 @@ class Host:
                 alive += 1
                 place -= alive
             found += [alive - place, place]
-        return (*found, run)
+        counts = self.known[number] = (*found, run)
+        return counts
 
     def is_gone(self, number: int) -> bool:
         """Whether nobody stands any more."""
@@ -83,6 +87,14 @@ def place_of(whole: int, hurt: int) -> int:
     return alive * (alive + 1) // 2 + hurt
 
 
+class Falls:
+    """What a fire does: the chance that it changes nothing, and all counts that it may lead to, the same one too."""
+
+    def __init__(self, stay: float, to: Fates) -> None:
+        self.stay = stay
+        self.numbers, self.chances = to
+
+
 class Fire(ABC):
     """What one host's fire does to another: found when it is first asked for."""
 
@@ -92,11 +104,17 @@ class Fire(ABC):
 
     def of(self, power: int, number: int) -> Falls:
         """What a fire of this power, a small number of the shooters' own, does to a count of the target."""
+        found = self.of_power(power)[number]
+        return self.first(power, number) if found is None else found
+
+    def of_power(self, power: int) -> list[Falls | None]:
+        """As far as it is known."""
         while len(self.known) <= power:
             self.known.append([None] * self.target.size)
-        found = self.known[power][number]
-        if found is None:
-            found = self.known[power][number] = self.found(power, number)
+        return self.known[power]
+
+    def first(self, power: int, number: int) -> Falls:
+        found = self.known[power][number] = self.found(power, number)
         return found
 
     @abstractmethod
@@ -141,75 +159,96 @@ def to_the_end(a: Camp, d: Camp, rows: Rows) -> Masses:
             if reached[i]:
                 ends[i, j] = reached[i]
     for i, row in enumerate(rows):
-        if row:
-            for j in range(d.host.size) if a.host.is_gone(i) else d_gone:
-                if row[j]:
-                    ends[i, j] = ends.get((i, j), 0.0) + row[j]
+        for j in range(d.host.size) if a.host.is_gone(i) else d_gone:
+            if row[j]:
+                ends[i, j] = ends.get((i, j), 0.0) + row[j]
     return ends
 
 
-def one_column(a: Camp, d: Camp, rows: Rows, a_order: list[int], j: int) -> list[float]:
+def one_column(a: Camp, d: Camp, rows: Rows, a_order: list[int], j: int) -> array[float]:
     """One count of `d` against all of `a`, the fullest first. Gives, for each count of `a`, how likely it stands before this `d` after
     having been fired at."""
-    reached = [0.0] * a.host.size
-    power, size = d.powers.of(j), d.host.size
+    reached = nothing(a.host.size)
+    power = d.powers.of(j)
+    known = a.under.of_power(power)
     for i in a_order:
         row = rows[i]
-        come, after = row[j] if row else 0.0, reached[i]
+        come, after = chance_at(row, j), chance_at(reached, i)
         if come + after < RARE:
             continue
-        stay_a, to_a, chances_a = a.under.of(power, i)
-        stay_d, to_d, chances_d = d.under.of(a.powers.of(i), j)
-        away = 1.0 - stay_a * stay_d
+        fall_a = known[i]
+        if fall_a is None:
+            fall_a = a.under.first(power, i)
+        fall_d = d.under.of(a.powers.of(i), j)
+        away = 1.0 - fall_a.stay * fall_d.stay
         if away < NEVER:
             continue
-        come = (come + stay_d * after) / away
-        after += come * stay_a
-        reached[i] = after
-        spread(reached, to_a, chances_a, come, 0)
-        spread(row_of(rows, i, size), to_d, chances_d, after, 0)
+        come = (come + fall_d.stay * after) / away
+        after += come * fall_a.stay
+        spread(reached, fall_a.numbers, fall_a.chances, come)
+        set_chance(reached, i, after)
+        spread(row, fall_d.numbers, fall_d.chances, after)
     return reached
 
 
-def spread(into: list[float], to: array[int], chances: array[float], mass: float, shift: int) -> None:
-    """A chance goes where it may lead to, so much further on. The compiled build has this in its runtime: a great battle comes with ten
-    million numbers."""
-    for k, p in zip(to, chances):
-        into[k + shift] += mass * p
+# The compiled build has these in its runtime: a great battle comes with ten million numbers.
 
 
-def row_of(rows: Rows, i: int, size: int) -> list[float]:
-    if not rows[i]:
-        rows[i] = [0.0] * size
-    return rows[i]
+def chance_at(row: array[float], k: int) -> float:
+    return row[k]
+
+
+def set_chance(row: array[float], k: int, chance: float) -> None:
+    row[k] = chance
+
+
+def spread(into: array[float], numbers: array[int], chances: array[float], mass: float) -> None:
+    """A chance goes wherever it may lead to."""
+    for k, p in zip(numbers, chances):
+        into[k] += mass * p
+
+
+def together(one: Fates, other: Fates) -> Fates:
+    """What may become of two who have nothing to do with each other: their numbers are added."""
+    numbers = array("i", [n + k for n in one[0] for k in other[0]])
+    return numbers, array("d", [p * q for p in one[1] for q in other[1]])
+
+
+def nothing(size: int) -> array[float]:
+    return array("d", bytes(8 * size))
+
+
+def no_rows(size: int, others: int) -> Rows:
+    return [nothing(others) for _ in range(size)]
 
 
 def one_fire(target: Camp, powers: Powers, shooters: Host, rows: Rows) -> Rows:
     """One fire, with a row for each count of those who shoot. Who is gone does not shoot and is not shot at."""
-    found: Rows = [[] for _ in rows]
+    size = target.host.size
+    found = no_rows(len(rows), size)
     for i, row in enumerate(rows):
-        if shooters.is_gone(i) or not row:
+        if shooters.is_gone(i):
             found[i] = row
             continue
-        power, into = powers.of(i), row_of(found, i, target.host.size)
-        for j, mass in enumerate(row):
+        power, into = powers.of(i), found[i]
+        for j in range(size):
+            mass = chance_at(row, j)
+            if mass < RARE:
+                continue
             if target.host.is_gone(j):
-                into[j] += mass
-            elif mass >= RARE:
-                stay, to, chances = target.under.of(power, j)
-                into[j] += mass * stay
-                spread(into, to, chances, mass, 0)
+                set_chance(into, j, chance_at(into, j) + mass)
+            else:
+                falls = target.under.of(power, j)
+                spread(into, falls.numbers, falls.chances, mass)
     return found
 
 
-def turned(rows: Rows, size: int) -> Rows:
-    """With a row for each count of the other host, of which there are so many."""
-    found: Rows = [[] for _ in range(size)]
-    for i, row in enumerate(rows):
-        for j, mass in enumerate(row):
-            if mass:
-                row_of(found, j, len(rows))[i] = mass
-    return found
+def turned(rows: Rows) -> Rows:
+    """With a row for each count of the other host."""
+    size, all_of_them = len(rows[0]), nothing(0)
+    for row in rows:
+        all_of_them.extend(row)
+    return [all_of_them[j::size] for j in range(size)]
 
 
 def one_part(target: Camp, powers: Powers, masses: Masses, ends: Masses, *, first: bool, draw: Random | None) -> Masses:
@@ -219,10 +258,8 @@ def one_part(target: Camp, powers: Powers, masses: Masses, ends: Masses, *, firs
     host = target.host
     for (i, j), mass in masses.items():
         number, other = (i, j) if first else (j, i)
-        stay, to, chances = target.under.of(powers.of(other), number)
-        ways = list(zip(to, chances))
-        if stay:
-            ways.insert(0, (number, stay))
+        falls = target.under.of(powers.of(other), number)
+        ways = list(zip(falls.numbers, falls.chances))
         if draw is not None and mass < GRAIN * len(ways):
             ways = drawn(ways, int(mass / GRAIN) + 1, draw)
         for k, p in ways:

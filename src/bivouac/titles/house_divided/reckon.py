@@ -9,24 +9,27 @@ from __future__ import annotations
 from array import array
 from functools import lru_cache
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from bivouac.core.flow import DIE
 from bivouac.core.kit.attrition import (
     Camp,
     Counts,
     Falls,
+    Fates,
     Fire,
     Host,
     Masses,
     Powers,
     Rows,
+    no_rows,
+    nothing,
     one_fire,
     one_part,
     place_of,
-    row_of,
     spread,
     to_the_end,
+    together,
     turned,
 )
 from bivouac.titles.house_divided.advice.look import WORTH
@@ -56,13 +59,10 @@ def sort_of(s: State, p: int) -> Sort:
 # --- who aims at whom -------------------------------------------------------------------------------------
 
 
-class Shooter(NamedTuple):
-    """Those who fire alike: invaders, who are bound to a garrison, first; with the battlefield targets cavalry before infantry; then by
-    the value of their fire."""
-
-    by_land: bool
-    on_foot: bool
-    value: int
+Shooter = tuple[bool, bool, int]
+"""Those who fire alike: whether they came by land, are on foot, and the value of their fire below nought: so they sort as they aim.
+Invaders, who are bound to a garrison, come first; with the battlefield targets cavalry before infantry; then the best."""
+Roster = list[tuple[Shooter, int]]
 
 
 class Mark:
@@ -78,31 +78,49 @@ class Mark:
 
 
 class Pool:
-    """Targets that are alike: their sort, the hits they take, the values of the shots at each of them, how many there are."""
+    """Targets that are alike: their sort, the hits they take, the values of the shots at each of them, how many there are; and what a
+    shot at one of them promises for each point of its value, as the script reckons it: a kill counts more than a wound, and nobody is
+    shot at more than needed."""
 
-    def __init__(self, sort: int, life: int, shots: tuple[int, ...], count: int) -> None:
+    def __init__(self, mark: Mark, sort: int, life: int, shots: tuple[int, ...], count: int) -> None:
+        self.mark = mark
         self.sort = sort
         self.life = life
         self.shots = shots
         self.count = count
+        self.is_hurt = life == HURT and not mark.garrison
+        self.promise = mark.worth + 1.0 if self.is_hurt else 0.7 + 0.3 * mark.worth
+        for _ in shots:
+            self.promise *= self.fading()
+
+    def fading(self) -> float:
+        return 0.55 if self.is_hurt else 0.9
 
 
 Step = tuple[int, int, int, int]
 """These shooters aim at targets of one pool, which are then of another, so many of them. Without a pool (-1) they hold their fire."""
 
 
-def all_aim(shooters: list[tuple[Shooter, int]], pools: list[Pool], marks: list[Mark], *, picky: bool) -> list[Step]:
+def all_aim(shooters: Roster, pools: list[Pool], *, picky: bool) -> list[Step]:
     """One sort of shooters after the other; the pools are changed. `picky`: with the battlefield targets (O2.2)."""
     steps: list[Step] = []
-    guarded = [p for p in pools if marks[p.sort].garrison and p.count] != []
-    held = guarded and shooters[0][0].by_land is False
-    free = sum([n for shooter, n in shooters if shooter.by_land or not guarded])
-    open_ones = sum([p.count for p in pools if needs_cover(marks[p.sort], held=held, picky=picky)])
+    guarded = False
+    for pool in pools:
+        if pool.mark.garrison and pool.count:
+            guarded = True
+    held = guarded and not shooters[0][0][0]
+    free, open_ones = 0, 0
+    for (by_land, _, _), n in shooters:
+        if by_land or not guarded:
+            free += n
+    for pool in pools:
+        if needs_cover(pool.mark, held=held, picky=picky):
+            open_ones += pool.count
     for at, (shooter, n) in enumerate(shooters):
-        bound = guarded and not shooter.by_land
+        bound, value = guarded and not shooter[0], -shooter[2]
         while n:
             spare = free - open_ones
-            best = best_pool(shooter, pools, marks, bound=bound, spare=spare, picky=picky)
+            best = best_pool(value, shooter[1], pools, bound=bound, spare=spare, picky=picky)
             if best < 0:
                 steps.append((at, -1, -1, n))
                 free -= n
@@ -111,12 +129,12 @@ def all_aim(shooters: list[tuple[Shooter, int]], pools: list[Pool], marks: list[
             count = min(n, pool.count)
             if pool.shots and not bound:
                 count = min(count, spare)
-            elif not pool.shots and needs_cover(marks[pool.sort], held=held, picky=picky):
+            elif not pool.shots and needs_cover(pool.mark, held=held, picky=picky):
                 open_ones -= count
             if not bound:
                 free -= count
             n -= count
-            steps.append((at, best, aimed_at(pools, pool, shooter.value + marks[pool.sort].shift, count), count))
+            steps.append((at, best, aimed_at(pools, pool, value + pool.mark.shift, count), count))
     return steps
 
 
@@ -125,43 +143,52 @@ def needs_cover(mark: Mark, *, held: bool, picky: bool) -> bool:
     return not (held and mark.garrison) and not (picky and mark.horse)
 
 
-def best_pool(shooter: Shooter, pools: list[Pool], marks: list[Mark], *, bound: bool, spare: int, picky: bool) -> int:
+def best_pool(value: int, on_foot: bool, pools: list[Pool], *, bound: bool, spare: int, picky: bool) -> int:
     """The targets that promise most among those that may be aimed at; -1: there are none."""
-    best, most, (_, on_foot, value) = -1, -1.0, shooter
-    seeks = picky and not on_foot and not bound and any(p.count and not p.shots and marks[p.sort].horse for p in pools)
+    best, most = -1, -1.0
+    seeks = picky and not on_foot and not bound and any(p.count and not p.shots and p.mark.horse for p in pools)
     for n, pool in enumerate(pools):
-        mark = marks[pool.sort]
+        mark = pool.mark
         if not pool.count or (bound and not mark.garrison) or (seeks and (pool.shots or not mark.horse)):
             continue
         if pool.shots and not bound and (spare <= 0 or (picky and on_foot and mark.horse)):
             continue
-        score = promise(value + mark.shift, mark, pool.life == HURT and not mark.garrison, len(pool.shots))
-        if score > most:
+        need = min(value + mark.shift, BEST)
+        score = need * pool.promise if need > 0 else 0.0
+        if score > most or (score == most and is_before(pool, pools[best])):
             best, most = n, score
     return best
 
 
-def promise(need: int, mark: Mark, hurt: bool, aimed: int) -> float:
-    """How much a shot promises, as the script reckons it: a kill counts more than a wound, and nobody is shot at more than needed."""
-    if need <= 0:
-        return 0.0
-    value = mark.worth + 1.0 if hurt else 0.7 + 0.3 * mark.worth
-    factor = 0.55 if hurt else 0.9
-    for _ in range(aimed):
-        value *= factor
-    return min(need, BEST) * value
+def is_before(one: Pool, other: Pool) -> bool:
+    """Of targets that promise the same those with fewer shots come first: it must not matter how the others are told apart."""
+    if len(one.shots) != len(other.shots):
+        return len(one.shots) < len(other.shots)
+    if one.sort != other.sort:
+        return one.sort < other.sort
+    return one.life > other.life or (one.life == other.life and one.shots > other.shots)
 
 
 def aimed_at(pools: list[Pool], pool: Pool, need: int, count: int) -> int:
     """So many targets of a pool have one more shot to bear. Gives the pool where they are then."""
-    pool.count -= count
     shots = (*pool.shots, max(0, min(need, BEST)))
+    if len(shots) > 1 and shots[-1] > shots[-2]:
+        shots = tuple(sorted(shots, reverse=True))
+    at = len(pools)
     for n, other in enumerate(pools):
         if other.sort == pool.sort and other.life == pool.life and other.shots == shots:
+            pool.count -= count
             other.count += count
             return n
-    pools.append(Pool(pool.sort, pool.life, shots, count))
-    return len(pools) - 1
+        if other is pool and count == pool.count:
+            at = n
+    if at < len(pools):
+        pool.shots = shots
+        pool.promise *= pool.fading()
+    else:
+        pool.count -= count
+        pools.append(Pool(pool.mark, pool.sort, pool.life, shots, count))
+    return at
 
 
 # --- a side of the battle ---------------------------------------------------------------------------------
@@ -193,7 +220,7 @@ class Army:
         ]
         self.points = s.leadership(side, s.place) if s.rules & LEADERS_RULE else 0
 
-    def shooters(self, alive: list[int], command: int) -> list[tuple[Shooter, int]]:
+    def shooters(self, alive: list[int], command: int) -> Roster:
         """Of so many of each sort those who fire, at most as many as the command allows, the best first; leaders' points are spread over
         them."""
         ranks = sorted([(-worth, sort) for sort, worth in enumerate(self.worths)])
@@ -208,14 +235,9 @@ class Army:
             for _ in range(firing[sort]):
                 value = self.values[sort] + whole + (more > 0)
                 more -= 1
-                shooter = Shooter(not invader, not (self.picky and self.marks[sort].horse), value)
+                shooter = not invader, not (self.picky and self.marks[sort].horse), -value
                 found[shooter] = found.get(shooter, 0) + 1
-        return sorted(found.items(), key=shooting_order)
-
-
-def shooting_order(row: tuple[Shooter, int]) -> tuple[bool, bool, int]:
-    shooter = row[0]
-    return shooter.by_land, shooter.on_foot, -shooter.value
+        return sorted(found.items())
 
 
 def standing_of(s: State, side: int) -> list[int]:
@@ -251,13 +273,13 @@ def orders(s: State) -> dict[int, int]:
     shots: dict[Shooter, list[int]] = {}
     picky = bool(s.rules & BATTLEFIELD_TARGETS)
     for p in sorted(s.firers):
-        shooter = Shooter(not sort_of(s, p)[3], not (picky and is_horse(s, p)), fire_of(s, p) + s.bonus.count(p))
+        shooter = not sort_of(s, p)[3], not (picky and is_horse(s, p)), -fire_of(s, p) - s.bonus.count(p)
         shots.setdefault(shooter, []).append(p)
-    rows = sorted([(shooter, len(pieces)) for shooter, pieces in shots.items()], key=shooting_order)
+    rows = sorted([(shooter, len(pieces)) for shooter, pieces in shots.items()])
     target = Army(s, 1 - s.firing, s.firers[0], s.rnd)
     pools, members = target_pools(s, target)
     found: dict[int, int] = {}
-    for at, frm, to, times in all_aim(rows, pools, target.marks, picky=picky):
+    for at, frm, to, times in all_aim(rows, pools, picky=picky):
         waiting = shots[rows[at][0]]
         for _ in range(times):
             shooter_piece = waiting.pop(0)
@@ -278,22 +300,21 @@ def target_pools(s: State, army: Army) -> tuple[list[Pool], dict[int, list[int]]
             alike = [p for p in pieces if life_of(s, p) == life]
             if alike:
                 members[len(pools)] = alike
-                pools.append(Pool(sort, life, (), len(alike)))
+                pools.append(Pool(army.marks[sort], sort, life, (), len(alike)))
     return pools, members
 
 
 # --- what a fire does -------------------------------------------------------------------------------------
 
-Fates = tuple["array[int]", "array[float]"]
-"""What may become of targets: so many whole, hurt and routed, as figures of one number to a base, and how likely."""
-NOTHING: Final[Fates] = array("i", (0,)), array("d", (1.0,))
+ONE: Final = array("d", (1.0,))
+NOTHING: Final[Fates] = array("i", (0,)), ONE
 Groups = tuple[tuple[int, int, tuple[int, ...]], ...]
 """Equal targets: how many, the hits they take, and the values of the shots that each has to bear."""
 
 
 @lru_cache(maxsize=4096)
 def fates_of(count: int, life: int, shots: tuple[int, ...], routs: int, base: int) -> Fates:
-    """Of equal targets, each with these shots to bear."""
+    """Of equal targets, each with these shots to bear: so many whole, hurt and routed, as figures of one number to a base."""
     if not count:
         return NOTHING
     none, one, more = 1.0, 0.0, 0.0  # hits
@@ -309,10 +330,10 @@ def fates_of(count: int, life: int, shots: tuple[int, ...], routs: int, base: in
 
 
 def both(one: Fates, other: Fates) -> Fates:
-    found = [0.0] * (max(one[0]) + max(other[0]) + 1)
-    (few, chances), (many, others) = (one, other) if len(one[0]) < len(other[0]) else (other, one)
-    for figures, chance in zip(few, chances):
-        spread(found, many, others, chance, figures)
+    """The same, with every number once."""
+    numbers, chances = together(one, other)
+    found = nothing(max(numbers) + 1)
+    spread(found, numbers, chances, 1.0)
     return array("i", [figures for figures, chance in enumerate(found) if chance]), array("d", [chance for chance in found if chance])
 
 
@@ -327,7 +348,7 @@ def fates_of_all(groups: Groups, routs: int, base: int) -> Fates:
 class Muster(Powers):
     """Who of a side fires, by its count: a number for each list of shooters."""
 
-    def __init__(self, army: Army, host: Host, command: int, rosters: list[list[tuple[Shooter, int]]]) -> None:
+    def __init__(self, army: Army, host: Host, command: int, rosters: list[Roster]) -> None:
         super().__init__(host)
         self.army = army
         self.command = command
@@ -348,58 +369,47 @@ class Muster(Powers):
 class Volley(Fire):
     """What each list of shooters does to each count of an army."""
 
-    def __init__(self, army: Army, host: Host, rosters: list[list[tuple[Shooter, int]]]) -> None:
+    def __init__(self, army: Army, host: Host, rosters: list[Roster]) -> None:
         super().__init__(host)
         self.army = army
         self.rosters = rosters
-        self.run = any(mark.routs for mark in army.marks)
-        self.kept: dict[tuple[int, Groups], tuple[list[int], list[float]]] = {}
+        self.kept: list[dict[Groups, tuple[float, Fates]]] = [{} for _ in army.marks]
 
     def found(self, power: int, number: int) -> Falls:
         counts, marks, host = self.target.counts(number), self.army.marks, self.target
         pools: list[Pool] = []
-        for sort in range(len(marks)):
+        for sort, mark in enumerate(marks):
             for life, count in ((WHOLE, counts[2 * sort]), (HURT, counts[2 * sort + 1])):
                 if count:
-                    pools.append(Pool(sort, life, (), count))
-        all_aim(self.rosters[power], pools, marks, picky=self.army.picky)
-        numbers, chances = [counts[-1] * host.standing], [1.0]
-        for sort in range(len(marks)):
-            if counts[2 * sort] or counts[2 * sort + 1]:
-                more, with_chance = self.fates(sort, pools)
-                numbers = [n + m for n in numbers for m in more]
-                chances = [p * q for p in chances for q in with_chance]
-        if self.run:
-            numbers, chances = gathered(numbers, chances)
-        stay = 0.0
-        if number in numbers:
-            at = numbers.index(number)
-            stay = chances.pop(at)
-            numbers.pop(at)
-        return stay, array("i", numbers), array("d", chances)
+                    pools.append(Pool(mark, sort, life, (), count))
+        all_aim(self.rosters[power], pools, picky=self.army.picky)
+        groups: list[list[tuple[int, int, tuple[int, ...]]]] = [[] for _ in marks]
+        for p in pools:
+            if p.count:
+                groups[p.sort].append((p.count, p.life, p.shots))
+        stay, found = 1.0, (array("i", (counts[-1] * host.standing,)), ONE) if counts[-1] else NOTHING
+        for sort, alike in enumerate(groups):
+            if alike:
+                same, fates = self.fates(sort, tuple(alike))
+                stay *= same
+                found = together(found, fates) if found is not NOTHING else fates
+        return Falls(stay, found)
 
-    def fates(self, sort: int, pools: list[Pool]) -> tuple[list[int], list[float]]:
-        """What may become of a sort: what it adds to the number of the count, and how likely."""
-        groups = [(p.count, p.life, p.shots if len(p.shots) < 2 else tuple(sorted(p.shots))) for p in pools if p.sort == sort and p.count]
-        key = sort, tuple(sorted(groups) if len(groups) > 1 else groups)
-        fates = self.kept.get(key)
-        if fates is None:
+    def fates(self, sort: int, groups: Groups) -> tuple[float, Fates]:
+        """The chance that nothing becomes of a sort; and all that may, by what it adds to the number of the count."""
+        known = self.kept[sort].get(groups)
+        if known is None:
             stride, away, base = self.target.strides[sort], self.target.standing, self.target.sorts[sort] + 1
-            figures, chances = fates_of_all(key[1], self.army.marks[sort].routs, base)
-            found = []
-            for each in figures:
+            figures, chances = fates_of_all(groups, self.army.marks[sort].routs, base)
+            found, same = [], 0.0
+            before = sum([count if life == WHOLE else count * base for count, life, _ in groups])
+            for each, chance in zip(figures, chances):
                 run, rest = divmod(each, base * base)
                 found.append(place_of(rest % base, rest // base) * stride + run * away)
-            fates = self.kept[key] = found, list(chances)
-        return fates
-
-
-def gathered(numbers: list[int], chances: list[float]) -> tuple[list[int], list[float]]:
-    """Every count once: where pieces run, several ways lead to it."""
-    found: dict[int, float] = {}
-    for n, p in zip(numbers, chances):
-        found[n] = found.get(n, 0.0) + p
-    return list(found), list(found.values())
+                if each == before:
+                    same = chance
+            known = self.kept[sort][groups] = same, (array("i", found), chances)
+        return known
 
 
 # --- to the end -------------------------------------------------------------------------------------------
@@ -430,7 +440,7 @@ class Battle:
         self.armies.append(Army(s, 1 - s.attacker, attack[0], CROSSING_ROUNDS + 1))
         self.crossing = [mark.shift for mark in self.armies[0].marks] != [mark.shift for mark in self.armies[1].marks]
         self.hosts = [host_of(army, s) for army in self.armies[1:]]
-        rosters: list[list[list[tuple[Shooter, int]]]] = [[], []]  # of the attackers and of the defenders
+        rosters: list[list[Roster]] = [[], []]  # of the attackers and of the defenders
         self.rosters = rosters
         early, attackers, defenders = self.armies
         self.fires = [Volley(early, self.hosts[0], rosters[1]), Volley(attackers, self.hosts[0], rosters[1])]
@@ -458,13 +468,13 @@ class Battle:
         if self.draw is not None:
             self.fight_drawing(rnd, firing)
             return
-        rows: Rows = [[] for _ in range(self.hosts[0].size)]
-        row_of(rows, self.start[0], self.hosts[1].size)[self.start[1]] = 1.0
+        rows = no_rows(self.hosts[0].size, self.hosts[1].size)
+        rows[self.start[0]][self.start[1]] = 1.0
         while firing == 0 or (self.crossing and rnd <= CROSSING_ROUNDS):
             if firing:
-                columns = turned(rows, self.hosts[1].size)
+                columns = turned(rows)
                 columns = one_fire(self.under_fire(0, rnd), self.powers(1, EVERYBODY), self.hosts[1], columns)
-                rows = turned(columns, self.hosts[0].size)
+                rows = turned(columns)
             rows = one_fire(self.under_fire(1, rnd), self.powers(0, EVERYBODY), self.hosts[0], rows)
             rnd, firing = rnd + 1, 1
         self.finish(self.all_across(s, rows) if self.crossing else rows)
@@ -483,18 +493,16 @@ class Battle:
         across.crossed &= ~MASK[s.attacker] | s.invaders()
         self.line_up(across)
         host = self.hosts[0]
-        found: Rows = [[] for _ in range(host.size)]
+        found = no_rows(host.size, self.hosts[1].size)
+        others = array("i", range(self.hosts[1].size))
         places = [self.armies[1].sorts.index(sort if sort[3] else (*sort[:2], 0, 0)) for sort in sorts]
         for number, row in enumerate(rows):
-            if row:
-                counts = before.counts(number)
-                merged = [0] * (2 * len(host.sorts)) + [counts[-1]]
-                for sort, place in enumerate(places):
-                    merged[2 * place] += counts[2 * sort]
-                    merged[2 * place + 1] += counts[2 * sort + 1]
-                into = row_of(found, host.number(tuple(merged)), self.hosts[1].size)
-                for j, mass in enumerate(row):
-                    into[j] += mass
+            counts = before.counts(number)
+            merged = [0] * (2 * len(host.sorts)) + [counts[-1]]
+            for sort, place in enumerate(places):
+                merged[2 * place] += counts[2 * sort]
+                merged[2 * place + 1] += counts[2 * sort + 1]
+            spread(found[host.number(tuple(merged))], others, row, 1.0)
         return found
 
     def finish(self, rows: Rows) -> None:
@@ -519,9 +527,9 @@ class Battle:
                 if sum(days[command].values()) < LEAST:
                     del days[command]
             rnd, firing = rnd + 1, 1
-        rows: Rows = [[] for _ in range(self.hosts[0].size)]
+        rows = no_rows(self.hosts[0].size, self.hosts[1].size)
         for (i, j), mass in few.items():
-            row_of(rows, i, self.hosts[1].size)[j] = mass
+            rows[i][j] = mass
         self.finish(rows)
 
     def many(self, masses: Masses, least: list[int], few: Masses) -> Masses:

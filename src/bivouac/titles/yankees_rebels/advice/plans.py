@@ -57,13 +57,14 @@ CSA_PLANS: Final = {
     "hunt": Posture(prey=3.5, caution=1.6, peril=0.35),
     "seize": Posture(hexes=1.8, prey=0.5, caution=1.6, peril=0.35),
     "mass": Posture(hexes=1.4, prey=2.0, crowd=0.0, caution=1.3, peril=0.3, blow=1.4),
+    "prowl": Posture(hexes=1.3, crowd=3.7, prey=3.5, caution=1.1, peril=0.35, blow=0.9, cover=0.3),
     "careful": Posture(prey=1.5, caution=3.0, peril=0.8, cover=0.5),
     "storm": Posture(prey=3.5, caution=0.8, peril=0.1, blow=1.5, cover=0.2),
     "wide": Posture(hexes=1.5, prey=1.5, crowd=4.0, caution=2.0, peril=0.5),
 }
 TEMPERS: Final = {
     CAUTIOUS: (("stand", "delay", "spread"), ("careful", "wide")),
-    BOLD: (("counterattack", "heights"), ("storm", "hunt", "mass")),
+    BOLD: (("counterattack", "heights"), ("storm", "hunt", "prowl", "mass")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
 POSTURES: Final = (list(UNION_PLANS.values()), list(CSA_PLANS.values()))  # whoever looks for a better plan puts it behind these
