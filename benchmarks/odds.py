@@ -64,6 +64,8 @@ IN_WORDS = {
         "16FS vs 11FS CS",
         "2FS 9FV MF vs 2FS 7FV MC",
         "5FV 4FS vs 4FV 2FS 2CV crossing (but four)",
+        "6FV vs 6FV (with the command of battles)",
+        "10FV vs 8FV (with the command of battles)",
     ),
     "lincoln": ("1 vs 1", "3 2 1 vs 2 fort +2", "3 3 2 2 1 1 vs 3 3 2 2 fort +3"),
     "yankees-rebels": ("hood gibbon moved", "early+dance@N10 gibbon@N9", "a stack before five reactions"),
@@ -73,9 +75,9 @@ BEYOND = """\
 Exact is what all dice give: compared with them one by one on some 1,500 smaller fights, crowded and short of cubes, across water, reduced
 (the greatest difference was 2e-14). In A House Divided counts by which less than one fight in 10^12 comes are left aside, at most a
 million of them: less than 0.0001 % in all, where the table shows whole per cents. Beyond 25 million (counts of both sides times pieces;
-thirteen against eleven of three kinds each), and with the command of battles from about five against five on, chances are drawn evenly. In
-Gettysburg an assault is gone through position by position where more attackers may come back to an area than it holds and they could get
-into the defenders' way or find no room past it; beyond 5,000 positions a forecast at the table samples."""
+thirteen against eleven of three kinds each), a hundredth of it with the command of battles (twelve against twelve of one kind), chances
+are drawn evenly. In Gettysburg an assault is gone through position by position where more attackers may come back to an area than it
+holds and they could get into the defenders' way or find no room past it; beyond 5,000 positions a forecast at the table samples."""
 FIELD = (
     "us_birney M7 5, us_gregg M7 2, us_gibbon K6 3, us_barnes K7 2, us_robertson L6 2, cs_hood M8 6, cs_jenkins M8 2, cs_early N7 6, "
     "cs_johnson N6 6, cs_beckham N6 2, cs_dance N8 2, cs_nelson N8 2, cs_pender N5 6, cs_eshleman N5 2, cs_mclaws O5 5, cs_pegram M9 2"
@@ -130,6 +132,10 @@ def fight_of(title: Any, words: str) -> Any:
         }
         return crowded(title, words, **crowds[more])
     fight = title.odds.parse(words.split())
+    if more == "with the command of battles":
+        from bivouac.titles.house_divided.setup import BATTLE_COMMAND
+
+        fight.rules |= BATTLE_COMMAND
     if more == "but four":
         for p in fight.pieces_at(fight.attacker, fight.place)[1:8:2]:
             fight.crossed &= ~(1 << p)

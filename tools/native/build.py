@@ -88,7 +88,7 @@ for name, given, found, function, error in (
     ("core.native.replaced", [stack, thing], stack, "CPyStack_Replaced", ERR_MAGIC),
     ("core.kit.attrition.chance_at", [thing, number], float_rprimitive, "CPyFloats_At", ERR_NEVER),
     ("core.kit.attrition.set_chance", [thing, number, float_rprimitive], none_rprimitive, "CPyFloats_Set", ERR_NEVER),
-    ("core.kit.attrition.spread", [thing, thing, thing, float_rprimitive], none_rprimitive, "CPyFloats_Spread", ERR_MAGIC),
+    ("core.kit.attrition.spread", [thing, thing, thing, float_rprimitive, number, number], none_rprimitive, "CPyFloats_Spread", ERR_MAGIC),
     ("core.kit.attrition.together", [stack, stack], stack, "CPyFloats_Together", ERR_MAGIC),
     ("core.native.copied", [list_rprimitive], list_rprimitive, "CPyList_Copied", ERR_MAGIC),
 ):

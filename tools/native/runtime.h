@@ -614,17 +614,18 @@ static inline char CPyFloats_Set(PyObject *row, CPyTagged k, double chance) {
     return 1;
 }
 
-static char CPyFloats_Spread(PyObject *into, PyObject *numbers, PyObject *chances, double mass) {
-    Py_ssize_t size = Py_SIZE(into), n = Py_SIZE(numbers);
+static char CPyFloats_Spread(PyObject *into, PyObject *numbers, PyObject *chances, double mass, CPyTagged first, CPyTagged each) {
+    Py_ssize_t size = Py_SIZE(into), n = Py_SIZE(numbers), start = CPyTagged_AsSsize_t(first), step = CPyTagged_AsSsize_t(each);
     double *sums = (double *)((Row *)into)->items;
     const int *places = (const int *)((Row *)numbers)->items;
     const double *shares = (const double *)((Row *)chances)->items;
     for (Py_ssize_t i = 0; i < n; i++) {
-        if (unlikely(places[i] < 0 || places[i] >= size)) {
+        Py_ssize_t k = start + places[i] * step;
+        if (unlikely(k < 0 || k >= size)) {
             PyErr_SetString(PyExc_IndexError, "array index out of range");
             return 2;
         }
-        sums[places[i]] += mass * shares[i];
+        sums[k] += mass * shares[i];
     }
     return 1;
 }

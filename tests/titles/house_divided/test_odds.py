@@ -11,7 +11,8 @@ import pytest
 from bivouac.core.title import BadSetup, die_by_die, not_reckoned
 from bivouac.lab.odds import Expectation, Mean, _played_out, _without_return, distribution, marginals
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.odds import ODDS, TO_THE_END, muster, ready
+from bivouac.titles.house_divided.frames import FIGHT_ON, Box
+from bivouac.titles.house_divided.odds import ODDS, TO_THE_END, attack, muster, ready
 from bivouac.titles.house_divided.printed.map import CSA, UNION
 from bivouac.titles.house_divided.printed.scenarios import SCENARIOS
 from bivouac.titles.house_divided.setup import BATTLE_COMMAND, BATTLEFIELD_TARGETS, DESERTION, MORALE_RULE, blank
@@ -202,6 +203,21 @@ def test_what_was_announced_already_is_not_reckoned_by_counts():
     fight = to_the_end("2FV vs 2MF")
     TITLE.play(fight, fight.options[0])
     assert fight.aims and ODDS.expected(fight) is None
+
+
+def test_whether_to_fight_on_is_reckoned_by_counts_too():
+    """What was announced for the fire before does not count any more."""
+    state, rng, compared = TITLE.setup("1862"), Random(5), 0
+    while compared < 4:
+        answer = rng.choices(state.options, TITLE.flow.weights(state))[0]
+        if not TITLE.flow.is_chance(state):
+            answer = TITLE.advice.order(state)[0]
+            if state.stack[-1][0] == Box.RETREAT and state.aims and state.at[state.place].bit_count() < 6:
+                by_counts, by_positions = Expectation(TITLE, ODDS), Expectation(TITLE, POSITION_BY_POSITION)
+                fight = attack(state, FIGHT_ON)
+                assert by_counts.of(fight.clone())[:4] == pytest.approx(by_positions.of(fight)[:4], abs=1e-9) and by_counts.looked == 0
+                compared += 1
+        TITLE.play(state, answer)
 
 
 def test_some_that_crossed_water_are_counted_apart_as_long_as_it_matters():

@@ -18,7 +18,6 @@ Counts = tuple[int, ...]  # whole and hurt of every sort, one after the other; l
 Fates = tuple["array[int]", "array[float]"]
 """What may become of somebody: numbers of counts, each with its chance."""
 Masses = dict[tuple[int, int], float]  # for the numbers of both hosts' counts, how likely
-Rows = list["array[float]"]  # the same for great fights: for each count of one host a row of all counts of the other
 NEVER: Final = 1e-12
 RARE: Final = 1e-12
 GRAIN: Final = 3e-4
@@ -148,32 +147,36 @@ class Camp:
         self.under = under
 
 
-def to_the_end(a: Camp, d: Camp, rows: Rows) -> Masses:
-    """The ends of a fight in which `d` fires first and then `a`, round after round: of one of the two nobody stands. A row for each count
-    of `a`; they are changed."""
+# The masses of a great fight are one long row: for every count of the first host, one after the other, all counts of the second.
+
+
+def to_the_end(a: Camp, d: Camp, masses: array[float]) -> Masses:
+    """The ends of a fight in which `d` fires first and then `a`, round after round: of one of the two nobody stands. The masses are
+    changed."""
     a_order, a_gone, d_gone = a.host.in_order(), a.host.gone(), d.host.gone()
+    size = d.host.size
     ends: Masses = {}
     for j in d.host.in_order():
-        reached = one_column(a, d, rows, a_order, j)
+        reached = one_column(a, d, masses, a_order, j)
         for i in a_gone:
             if reached[i]:
                 ends[i, j] = reached[i]
-    for i, row in enumerate(rows):
-        for j in range(d.host.size) if a.host.is_gone(i) else d_gone:
-            if row[j]:
-                ends[i, j] = ends.get((i, j), 0.0) + row[j]
+    for i in range(a.host.size):
+        for j in range(size) if a.host.is_gone(i) else d_gone:
+            mass = chance_at(masses, i * size + j)
+            if mass:
+                ends[i, j] = ends.get((i, j), 0.0) + mass
     return ends
 
 
-def one_column(a: Camp, d: Camp, rows: Rows, a_order: list[int], j: int) -> array[float]:
+def one_column(a: Camp, d: Camp, masses: array[float], a_order: list[int], j: int) -> array[float]:
     """One count of `d` against all of `a`, the fullest first. Gives, for each count of `a`, how likely it stands before this `d` after
     having been fired at."""
     reached = nothing(a.host.size)
-    power = d.powers.of(j)
+    power, size = d.powers.of(j), d.host.size
     known = a.under.of_power(power)
     for i in a_order:
-        row = rows[i]
-        come, after = chance_at(row, j), chance_at(reached, i)
+        come, after = chance_at(masses, i * size + j), chance_at(reached, i)
         if come + after < RARE:
             continue
         fall_a = known[i]
@@ -185,13 +188,40 @@ def one_column(a: Camp, d: Camp, rows: Rows, a_order: list[int], j: int) -> arra
             continue
         come = (come + fall_d.stay * after) / away
         after += come * fall_a.stay
-        spread(reached, fall_a.numbers, fall_a.chances, come)
+        spread(reached, fall_a.numbers, fall_a.chances, come, 0, 1)
         set_chance(reached, i, after)
-        spread(row, fall_d.numbers, fall_d.chances, after)
+        spread(masses, fall_d.numbers, fall_d.chances, after, i * size, 1)
     return reached
 
 
+def one_fire(target: Camp, powers: Powers, shooters: Host, masses: array[float], *, first: bool) -> array[float]:
+    """One fire at the first of the two hosts, or at the second. Who is gone does not shoot and is not shot at."""
+    size, found = target.host.size, nothing(len(masses))
+    step, stride = (shooters.size, 1) if first else (1, size)
+    for shooting in range(shooters.size):
+        is_idle, start = shooters.is_gone(shooting), shooting * stride
+        power = 0 if is_idle else powers.of(shooting)
+        known = target.under.of_power(power)
+        for number in range(size):
+            mass = chance_at(masses, start + number * step)
+            if mass < RARE:
+                continue
+            falls = None if is_idle else known[number]
+            if falls is None:
+                if is_idle or target.host.is_gone(number):
+                    place = start + number * step
+                    set_chance(found, place, chance_at(found, place) + mass)
+                    continue
+                falls = target.under.first(power, number)
+            spread(found, falls.numbers, falls.chances, mass, start, step)
+    return found
+
+
 # The compiled build has these in its runtime: a great battle comes with ten million numbers.
+
+
+def nothing(size: int) -> array[float]:
+    return array("d", bytes(8 * size))
 
 
 def chance_at(row: array[float], k: int) -> float:
@@ -202,53 +232,16 @@ def set_chance(row: array[float], k: int, chance: float) -> None:
     row[k] = chance
 
 
-def spread(into: array[float], numbers: array[int], chances: array[float], mass: float) -> None:
-    """A chance goes wherever it may lead to."""
+def spread(into: array[float], numbers: array[int], chances: array[float], mass: float, start: int, step: int) -> None:
+    """A chance goes wherever it may lead to, counted in steps from the start."""
     for k, p in zip(numbers, chances):
-        into[k] += mass * p
+        into[start + k * step] += mass * p
 
 
 def together(one: Fates, other: Fates) -> Fates:
     """What may become of two who have nothing to do with each other: their numbers are added."""
     numbers = array("i", [n + k for n in one[0] for k in other[0]])
     return numbers, array("d", [p * q for p in one[1] for q in other[1]])
-
-
-def nothing(size: int) -> array[float]:
-    return array("d", bytes(8 * size))
-
-
-def no_rows(size: int, others: int) -> Rows:
-    return [nothing(others) for _ in range(size)]
-
-
-def one_fire(target: Camp, powers: Powers, shooters: Host, rows: Rows) -> Rows:
-    """One fire, with a row for each count of those who shoot. Who is gone does not shoot and is not shot at."""
-    size = target.host.size
-    found = no_rows(len(rows), size)
-    for i, row in enumerate(rows):
-        if shooters.is_gone(i):
-            found[i] = row
-            continue
-        power, into = powers.of(i), found[i]
-        for j in range(size):
-            mass = chance_at(row, j)
-            if mass < RARE:
-                continue
-            if target.host.is_gone(j):
-                set_chance(into, j, chance_at(into, j) + mass)
-            else:
-                falls = target.under.of(power, j)
-                spread(into, falls.numbers, falls.chances, mass)
-    return found
-
-
-def turned(rows: Rows) -> Rows:
-    """With a row for each count of the other host."""
-    size, all_of_them = len(rows[0]), nothing(0)
-    for row in rows:
-        all_of_them.extend(row)
-    return [all_of_them[j::size] for j in range(size)]
 
 
 def one_part(target: Camp, powers: Powers, masses: Masses, ends: Masses, *, first: bool, draw: Random | None) -> Masses:

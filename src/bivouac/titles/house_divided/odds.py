@@ -40,7 +40,8 @@ OPEN_FIELD: Final = "Camden"  # no number, no fort, no water: where a battle in 
 MOST_PIECES: Final = 16
 MOST_ROUNDS: Final = 3
 TO_THE_END: Final = 200  # rounds: no battle lasts so long
-TO_BEGIN: Final = (Box.RETREAT, Box.REINFORCE, Box.ENGAGE, Box.BONUS, Box.ANNOUNCE, Box.AIM, Box.SHOT, Box.COMMAND_DIE)
+BEFORE_FIRE: Final = (Box.ESCAPE, Box.COMMAND_DIE, Box.RETREAT, Box.REINFORCE)
+TO_FIRE: Final = (Box.ENGAGE, Box.BONUS, Box.ANNOUNCE, Box.AIM, Box.SHOT)
 STAND: Final = {Box.ESCAPE: NO, Box.RETREAT: FIGHT_ON, Box.REINFORCE: DONE, Box.RALLY: DONE}
 
 
@@ -304,15 +305,11 @@ def attack(s: State, answer: int) -> State | None:
 
 def expected(s: State) -> Expected | None:
     """To the end of the battle by counts, where nothing has been announced yet."""
-    known = study_of(s)
-    begins = s.stack[-1][0] == Box.ESCAPE
-    if known.until < TO_THE_END or not (begins or s.stack[-1][0] in TO_BEGIN) or s.shot or s.bonus or not no_choice_yet(s):
+    known, box = study_of(s), s.stack[-1][0]
+    if known.until < TO_THE_END or not (box in BEFORE_FIRE or (box in TO_FIRE and no_choice_yet(s))):
         return None
-    battle, firing = Battle(s), 1 if begins or s.firing != s.attacker else 0
-    if s.rules & BATTLE_COMMAND:
-        battle.fight_by_days(s, max(s.rnd, 1), firing)
-    else:
-        battle.fight(s, max(s.rnd, 1), firing)
+    battle, firing = Battle(s), 1 if box == Box.ESCAPE or s.firing != s.attacker else 0
+    battle.fight(s, max(s.rnd, 1), firing)
     won, lost = [0.0, 0.0], [0.0, 0.0]
     routed = [(s.routed & s.at[s.place] & MASK[side]).bit_count() for side in (s.attacker, 1 - s.attacker)]
     caught = [routed_are_caught(s, side) for side in (s.attacker, 1 - s.attacker)]
@@ -330,9 +327,9 @@ def expected(s: State) -> Expected | None:
 
 
 def no_choice_yet(s: State) -> bool:
-    """No target was chosen: none is announced, or there is only one."""
+    """Nobody has fired or got a leader's point, and no target was chosen: none is announced, or there is only one."""
     enemies = standing(s, 1 - s.firing)
-    return not s.aims or (enemies & enemies - 1 == 0 and not s.rules & BATTLEFIELD_TARGETS)
+    return not s.shot and not s.bonus and (not s.aims or (enemies & enemies - 1 == 0 and not s.rules & BATTLEFIELD_TARGETS))
 
 
 def routed_are_caught(s: State, side: int) -> bool:

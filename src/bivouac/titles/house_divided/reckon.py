@@ -21,16 +21,15 @@ from bivouac.core.kit.attrition import (
     Host,
     Masses,
     Powers,
-    Rows,
-    no_rows,
+    chance_at,
     nothing,
     one_fire,
     one_part,
     place_of,
+    set_chance,
     spread,
     to_the_end,
     together,
-    turned,
 )
 from bivouac.titles.house_divided.advice.look import WORTH
 from bivouac.titles.house_divided.frames import HOLD_FIRE
@@ -333,7 +332,7 @@ def both(one: Fates, other: Fates) -> Fates:
     """The same, with every number once."""
     numbers, chances = together(one, other)
     found = nothing(max(numbers) + 1)
-    spread(found, numbers, chances, 1.0)
+    spread(found, numbers, chances, 1.0, 0, 1)
     return array("i", [figures for figures, chance in enumerate(found) if chance]), array("d", [chance for chance in found if chance])
 
 
@@ -415,10 +414,13 @@ class Volley(Fire):
 # --- to the end -------------------------------------------------------------------------------------------
 
 MOST_WORK: Final = 25_000_000  # counts of both sides, times their pieces: beyond, chances are drawn
-MANY_DAYS: Final = 2_500  # as often each count comes up where days differ by their command
+MANY_DAYS: Final = 100  # times as much where the days differ by their command
 LONGEST: Final = 200  # rounds
 EVERYBODY: Final = 99  # of a command that limits nobody
 LEAST: Final = 1e-12  # chances that are left aside
+
+
+Command = tuple[int, int]  # how many of the attackers and of the defenders may fire
 
 
 class Battle:
@@ -464,97 +466,143 @@ class Battle:
         return one_part(camp, self.powers(firing, command), masses, self.ends, first=target == 0, draw=self.draw)
 
     def fight(self, s: State, rnd: int, firing: int) -> None:
-        """From a part of a round on, to the end, everybody firing."""
+        """From a part of a round on, to the end."""
         if self.draw is not None:
-            self.fight_drawing(rnd, firing)
-            return
-        rows = no_rows(self.hosts[0].size, self.hosts[1].size)
-        rows[self.start[0]][self.start[1]] = 1.0
+            self.fight_drawing(s, rnd, firing)
+        elif s.rules & BATTLE_COMMAND:
+            self.fight_by_days(s, rnd, firing)
+        else:
+            self.fight_on(s, rnd, firing)
+
+    def fight_on(self, s: State, rnd: int, firing: int) -> None:
+        """Everybody fires."""
+        masses = self.at_start()
         while firing == 0 or (self.crossing and rnd <= CROSSING_ROUNDS):
-            if firing:
-                columns = turned(rows)
-                columns = one_fire(self.under_fire(0, rnd), self.powers(1, EVERYBODY), self.hosts[1], columns)
-                rows = turned(columns)
-            rows = one_fire(self.under_fire(1, rnd), self.powers(0, EVERYBODY), self.hosts[0], rows)
+            masses = self.round(masses, rnd, firing, (EVERYBODY, EVERYBODY))
             rnd, firing = rnd + 1, 1
-        self.finish(self.all_across(s, rows) if self.crossing else rows)
+        self.finish(self.all_across(s, masses) if self.crossing else masses)
 
-    def fight_drawing(self, rnd: int, firing: int) -> None:
-        masses: Masses = {(self.start[0], self.start[1]): 1.0}
-        while masses and rnd <= LONGEST:
-            for side in (1, 0)[0 if firing else 1 :]:
-                masses = self.part(masses, side, rnd, EVERYBODY)
+    def no_masses(self) -> array[float]:
+        return nothing(self.hosts[0].size * self.hosts[1].size)
+
+    def at_start(self) -> array[float]:
+        masses = self.no_masses()
+        masses[self.start[0] * self.hosts[1].size + self.start[1]] = 1.0
+        return masses
+
+    def round(self, masses: array[float], rnd: int, firing: int, command: Command) -> array[float]:
+        """The defenders fire, unless only the attackers still do; then the attackers."""
+        if firing:
+            masses = one_fire(self.under_fire(0, rnd), self.powers(1, command[1]), self.hosts[1], masses, first=True)
+        return one_fire(self.under_fire(1, rnd), self.powers(0, command[0]), self.hosts[0], masses, first=False)
+
+    def fight_drawing(self, s: State, rnd: int, firing: int) -> None:
+        by_days = s.rules & BATTLE_COMMAND != 0
+        command = (s.command[s.attacker], s.command[1 - s.attacker]) if by_days else (EVERYBODY, EVERYBODY)
+        start: Masses = {(self.start[0], self.start[1]): 1.0}
+        days = {command: start}
+        while days and rnd <= LONGEST:
+            if by_days and is_new_day(rnd, firing):
+                days = drawn_day(s, days)
+            for command, masses in list(days.items()):
+                for side in (1, 0)[0 if firing else 1 :]:
+                    masses = self.part(masses, side, rnd, command[side])
+                days[command] = masses
+            days = {command: masses for command, masses in days.items() if masses}
             rnd, firing = rnd + 1, 1
 
-    def all_across(self, s: State, rows: Rows) -> Rows:
+    def all_across(self, s: State, masses: array[float]) -> array[float]:
         """Who crossed water is not told apart any more, unless he came by sea."""
         before, sorts = self.hosts[0], self.armies[1].sorts
         across = s.clone()
         across.crossed &= ~MASK[s.attacker] | s.invaders()
         self.line_up(across)
-        host = self.hosts[0]
-        found = no_rows(host.size, self.hosts[1].size)
-        others = array("i", range(self.hosts[1].size))
+        host, size, found = self.hosts[0], self.hosts[1].size, self.no_masses()
+        others = array("i", range(size))
         places = [self.armies[1].sorts.index(sort if sort[3] else (*sort[:2], 0, 0)) for sort in sorts]
-        for number, row in enumerate(rows):
+        for number in range(before.size):
             counts = before.counts(number)
             merged = [0] * (2 * len(host.sorts)) + [counts[-1]]
             for sort, place in enumerate(places):
                 merged[2 * place] += counts[2 * sort]
                 merged[2 * place + 1] += counts[2 * sort + 1]
-            spread(found[host.number(tuple(merged))], others, row, 1.0)
+            row = masses[number * size : (number + 1) * size]
+            spread(found, others, row, 1.0, host.number(tuple(merged)) * size, 1)
         return found
 
-    def finish(self, rows: Rows) -> None:
+    def finish(self, masses: array[float]) -> None:
         """Everybody fires, nobody is hit more easily any more."""
         attackers = self.under_fire(0, CROSSING_ROUNDS + 1)
-        for key, mass in to_the_end(attackers, self.under_fire(1, CROSSING_ROUNDS + 1), rows).items():
+        for key, mass in to_the_end(attackers, self.under_fire(1, CROSSING_ROUNDS + 1), masses).items():
             self.ends[key] = self.ends.get(key, 0.0) + mass
 
     def fight_by_days(self, s: State, rnd: int, firing: int) -> None:
-        """The same where the command of each day limits how many fire (A7.0), until so few are left that it cannot any more."""
-        start: Masses = {(self.start[0], self.start[1]): 1.0}
-        days = {(s.command[s.attacker], s.command[1 - s.attacker]): start}
-        least = [min([command_value(YEAR[s.turn], side, die, 0, 0) for die in DIE]) for side in (s.attacker, 1 - s.attacker)]
-        few: Masses = {}
+        """The command of each day limits how many fire (A7.0), until so few are left that it cannot any more."""
+        days = {(s.command[s.attacker], s.command[1 - s.attacker]): self.at_start()}
+        few = self.no_masses()
         while days and rnd <= LONGEST:
-            if firing == 1 and rnd % ROUNDS_A_DAY == 1:
+            if is_new_day(rnd, firing):
+                if rnd > CROSSING_ROUNDS:
+                    days = {command: masses for command, masses in days.items() if self.many(s, masses, few)}
                 days = new_day(s, days)
-            for command, masses in list(days.items()):
-                for side in (1, 0)[0 if firing else 1 :]:
-                    masses = self.part(masses, side, rnd, command[side])
-                days[command] = masses if self.draw is not None or rnd < CROSSING_ROUNDS else self.many(masses, least, few)
-                if sum(days[command].values()) < LEAST:
-                    del days[command]
+            days = {command: self.round(masses, rnd, firing, command) for command, masses in days.items()}
             rnd, firing = rnd + 1, 1
-        rows = no_rows(self.hosts[0].size, self.hosts[1].size)
-        for (i, j), mass in few.items():
-            rows[i][j] = mass
-        self.finish(rows)
+        self.finish(few)
 
-    def many(self, masses: Masses, least: list[int], few: Masses) -> Masses:
-        """Those with more pieces than any command lets fire; the others go to the few."""
-        found: Masses = {}
-        for key, mass in masses.items():
-            alive = [sum(host.counts(number)[:-1]) for host, number in zip(self.hosts, key)]
-            into = few if alive[0] <= least[0] and alive[1] <= least[1] else found
-            into[key] = into.get(key, 0.0) + mass
-        return found
+    def many(self, s: State, masses: array[float], few: array[float]) -> bool:
+        """Whether there are any with more pieces than every command lets fire; the others go to the few."""
+        least = [min([command_value(YEAR[s.turn], side, die, 0, 0) for die in DIE]) for side in (s.attacker, 1 - s.attacker)]
+        alive = [[sum(host.counts(number)[:-1]) for number in range(host.size)] for host in self.hosts]
+        left, place = 0.0, -1
+        for n in alive[0]:
+            for m in alive[1]:
+                place += 1
+                mass = chance_at(masses, place)
+                if mass == 0.0:
+                    continue
+                if n == 0 or m == 0 or (n <= least[0] and m <= least[1]):
+                    set_chance(few, place, chance_at(few, place) + mass)
+                    set_chance(masses, place, 0.0)
+                else:
+                    left += mass
+        return left >= LEAST
 
 
-def new_day(s: State, days: dict[tuple[int, int], Masses]) -> dict[tuple[int, int], Masses]:
-    """Both sides roll for their command."""
-    found: dict[tuple[int, int], Masses] = {}
-    for command, masses in days.items():
-        rolls = []
-        for n, side in enumerate((s.attacker, 1 - s.attacker)):
-            leaders = s.leadership(side, s.place)
-            rolls.append([command_value(YEAR[s.turn], side, die, command[n], leaders) for die in DIE])
-        for one in rolls[0]:
-            for other in rolls[1]:
-                into = found.setdefault((one, other), {})
-                for key, mass in masses.items():
-                    into[key] = into.get(key, 0.0) + mass / len(DIE) ** 2
+def is_new_day(rnd: int, firing: int) -> bool:
+    return firing == 1 and rnd % ROUNDS_A_DAY == 1
+
+
+def rolls(s: State, yesterday: Command) -> dict[Command, float]:
+    """Both sides roll for their command: what it may be, and how likely."""
+    found: dict[Command, float] = {}
+    values = [
+        [command_value(YEAR[s.turn], side, die, before, s.leadership(side, s.place)) for die in DIE]
+        for side, before in zip((s.attacker, 1 - s.attacker), yesterday)
+    ]
+    for one in values[0]:
+        for other in values[1]:
+            found[one, other] = found.get((one, other), 0.0) + 1.0 / len(DIE) ** 2
+    return found
+
+
+def new_day(s: State, days: dict[Command, array[float]]) -> dict[Command, array[float]]:
+    found: dict[Command, array[float]] = {}
+    for yesterday, masses in days.items():
+        everything = array("i", range(len(masses)))
+        for command, chance in rolls(s, yesterday).items():
+            if command not in found:
+                found[command] = nothing(len(masses))
+            spread(found[command], everything, masses, chance, 0, 1)
+    return found
+
+
+def drawn_day(s: State, days: dict[Command, Masses]) -> dict[Command, Masses]:
+    found: dict[Command, Masses] = {}
+    for yesterday, masses in days.items():
+        for command, chance in rolls(s, yesterday).items():
+            into = found.setdefault(command, {})
+            for key, mass in masses.items():
+                into[key] = into.get(key, 0.0) + mass * chance
     return found
 
 
