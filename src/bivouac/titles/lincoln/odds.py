@@ -181,7 +181,8 @@ def branches(s: State) -> Iterator[tuple[int, State]] | None:
 def hands(s: State, f: Counting) -> Iterator[tuple[int, State]]:
     """Kind by kind: how many cards are drawn so far, those that may be played, in how many ways, and all cards of one of them."""
     uses = of_an_attacker(s) if f.side == s.active else of_a_defender(s)
-    deck = [(k, s.deck[k]) for k in KINDS_OF[f.side] if s.deck[k]]
+    kinds = sorted(KINDS_OF[f.side], key=lambda k: uses.beside >> k & 1)  # last those of which all count: there are many ways to have them
+    deck = [(k, s.deck[k]) for k in kinds if s.deck[k]]
     found: dict[tuple[int, Hand], tuple[int, Hand]] = {(0, ()): (1, ())}
     for kind, copies in deck:
         before, found = found, {}
