@@ -62,6 +62,8 @@ def test_parquet_is_read_by_everybody(tmp_path):
     assert rows == told["answers"] and names > 20
     assert duckdb.sql(f"select count(*) from '{folder}.battles.parquet'").fetchall()[0][0] == frame["battles"].sum()
     assert polars.read_parquet(f"{folder}.turns.parquet")["chance"].is_between(0, 1).all()
+    answers = [read(f"{folder}.answers.parquet")["choice"].sum() for read in (pandas.read_parquet, polars.read_parquet)]
+    assert answers == [duckdb.sql(f"select sum(choice) from '{folder}.answers.parquet'").fetchall()[0][0]] * 2
 
 
 def test_every_choice_has_a_number_of_its_own(monkeypatch):

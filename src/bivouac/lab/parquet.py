@@ -9,6 +9,7 @@ x.battles.parquet   every fight, with what it cost
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from itertools import islice
@@ -17,15 +18,16 @@ from typing import Any, NamedTuple
 
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
-from bivouac.lab.record import Record
+from bivouac.lab.record import Move, Record
 
 SIDES = ("union", "csa", "chance")
 GROUP = 1000  # matches that are written together
-LEVEL = 19  # of compression: a match takes a fifth less room than at 12, and two thousandths of a second
-BLOCK = 1 << 16  # choices of one kind have numbers of the same block
+LEVEL = 22  # of compression: a match takes a fifth less room than at 12, and two thousandths of a second
+BLOCK = 1 << 8  # choices of one kind have numbers of the same blocks
 SUFFIX = ".parquet"
 TABLES = ("matches", "answers", "choices", "turns", "battles")
-RISING = {"number": "DELTA_BINARY_PACKED", "match": "DELTA_BINARY_PACKED", "at": "DELTA_BINARY_PACKED"}
+STEPS, BYTES = "DELTA_BINARY_PACKED", "BYTE_STREAM_SPLIT"  # for numbers that rise by one, and for those whose upper bytes hardly change
+NUMBERS = {"match": BYTES, "number": STEPS, "choice": BYTES, "at": BYTES, "turn": BYTES}
 
 
 class About(NamedTuple):
@@ -102,11 +104,11 @@ def write(path: Path, records: Iterable[tuple[About, Record]]) -> int:
 
 
 def _writer(pa: Any, file: Path, schema: Any) -> Any:
-    """Words by a dictionary, what only rises by its steps, everything else plain: so it is smallest."""
-    words = [field.name for field in schema if pa.types.is_dictionary(field.type)]
-    rising = {name: how for name, how in RISING.items() if name in schema.names}
+    """Words and chances by a dictionary, numbers by their steps or byte by byte, everything else plain: so it is smallest."""
+    words = [field.name for field in schema if pa.types.is_dictionary(field.type) or pa.types.is_floating(field.type)]
+    numbers = {name: how for name, how in NUMBERS.items() if name in schema.names}
     return pa.parquet.ParquetWriter(
-        file, schema, compression="zstd", compression_level=LEVEL, use_dictionary=words or False, column_encoding=rising or None
+        file, schema, compression="zstd", compression_level=LEVEL, use_dictionary=words or False, column_encoding=numbers or None
     )
 
 
@@ -117,23 +119,35 @@ def matches(some: Some) -> Rows:
         yield r.number, *about, *r.plans, r.winner, r.rule, r.ending, *counts
 
 
+Choice = tuple[str, str, str, int, str]
+
+
+def choice_of(about: About, move: Move) -> Choice:
+    return about.title, SIDES[move.side], move.box, move.answer, move.name
+
+
 class Choices:
-    """Every choice has a number, given when it is first seen: most answers are a few choices made again and again. Whose choices they are
-    and which box asks can be told from a number's upper half: so they take the least room."""
+    """Every choice has a number: most answers are a few choices made again and again. Whose choices they are and which box asks can be
+    told from all but a number's lowest byte; there those that were made most often when they first came up have the least: so they take
+    the least room."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str, str, int, str], int] = {}
+        self._known: dict[Choice, int] = {}
         self._next: dict[tuple[str, str, str], int] = {}
         self._blocks = 0
 
     def answers(self, some: Some) -> Rows:
+        new: Counter[Choice] = Counter()
+        for about, r in some:
+            new.update(choice_of(about, m) for m in r.moves)
+        for choice, _ in new.most_common():
+            if choice not in self._known:
+                self._add(choice)
         for about, r in some:
             for number, m in enumerate(r.moves):
-                choice = (about.title, SIDES[m.side], m.box, m.answer, m.name)
-                found = self._known.get(choice)
-                yield r.number, number, self._add(choice) if found is None else found
+                yield r.number, number, self._known[choice_of(about, m)]
 
-    def _add(self, choice: tuple[str, str, str, int, str]) -> int:
+    def _add(self, choice: Choice) -> None:
         kind = choice[:3]
         number = self._next.get(kind, 0)
         if number % BLOCK == 0:  # none yet, or full
@@ -141,7 +155,6 @@ class Choices:
             self._blocks += 1
         self._known[choice] = number
         self._next[kind] = number + 1
-        return number
 
     def rows(self) -> Rows:
         return ((number, *choice) for choice, number in self._known.items())
@@ -150,7 +163,7 @@ class Choices:
 def turns(some: Some) -> Rows:
     for _, r in some:
         for t in r.turns:
-            yield r.number, t.turn, t.at, SIDES[t.side], t.chance
+            yield r.number, t.turn, t.at, SIDES[t.side], None if t.chance is None else round(t.chance, 2)
 
 
 def battles(some: Some) -> Rows:
