@@ -40,6 +40,7 @@ UNION_PLANS: Final = {
     "counterstroke": Posture(garrison=(2, 3), early=1.0, late=0.9, shy=0.0),
     "gunline": Posture(garrison=(3, 4), fire=2.0, works=1.5, early=1.4, late=1.4),
     "retake": Posture(garrison=(4, 3), early=3.0, late=0.9, star=0.4, works=2.0, fire=1.5, alert=0.0, shy=0.0),
+    "second_day": Posture(garrison=(5, 5), early=4.8, late=0.7, star=0.45, goals=8, works=1.5, fire=0.55, shy=0.75),
     "refuse_left": Posture(early=1.5, late=1.5, tops=1.25, works=4.0, fire=0.6, alert=0.55),
     "thin_line": Posture(garrison=(2, 2), alert=1.0, shy=0.2),
 }
@@ -55,7 +56,7 @@ CSA_PLANS: Final = {
 }
 TEMPERS: Final = {
     CAUTIOUS: (("fishhook", "dig_in", "gunline", "retake", "refuse_left"), ("patient", "seize_and_stay", "bombard")),
-    BOLD: (("counterstroke", "thin_line"), ("storm", "onward", "longstreet", "left_hook")),
+    BOLD: (("counterstroke", "second_day", "thin_line"), ("storm", "onward", "longstreet", "left_hook")),
 }
 NAMES: Final = (tuple(UNION_PLANS), tuple(CSA_PLANS))
 POSTURES: Final = (list(UNION_PLANS.values()), list(CSA_PLANS.values()))  # whoever looks for a better plan puts it behind these

@@ -51,7 +51,7 @@ UNION_PLANS: Final = {
     "bar_the_way": Posture(
         hexes=2.0, alarm=4, watch=6, crowd=1.0, prey=1.4, caution=3.5, peril=0.4, blow=3.5, cover=0.6, errand=2.9, deep=0.3, lag=0.8
     ),
-    "let_them_come": Posture(hexes=0.95, alarm=12, watch=5, prey=0.0, caution=2.0, peril=1.2, blow=2.5, cover=0.7),
+    "let_them_come": Posture(hexes=1.8, alarm=13, watch=34, prey=0.0, caution=2.0, peril=1.2, blow=2.5, cover=2.1, lag=0.45),
     "in_depth": Posture(hexes=1.4, crowd=3.2, prey=3.0, caution=1.7, peril=0.55, blow=1.2, deep=1.75),
     "delay": Posture(hexes=1.0, alarm=8, prey=0.0, caution=4.0, peril=1.6, cover=0.6),
 }
