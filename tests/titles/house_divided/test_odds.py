@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from random import Random
 from statistics import fmean, pstdev
 
 import pytest
 
+from bivouac.core.flow import DIE
 from bivouac.core.title import BadSetup, die_by_die, not_reckoned
 from bivouac.lab.odds import Expectation, Mean, _played_out, _without_return, distribution, marginals
 from bivouac.titles.house_divided import TITLE
@@ -197,6 +199,21 @@ def test_the_advanced_rules_by_counts_and_played_out(words, rules, place):
         (found.enemy, [r.enemy for r in results]),
     ):
         assert abs(fmean(values) - expected) < 4 * (pstdev(values) + 0.05) / n**0.5
+
+
+def test_the_command_of_a_day_is_rolled_once():
+    """What is expected before the dice is the mean of what is expected after them."""
+    s = blank(SCENARIOS["1863"].data, rules=BATTLE_COMMAND)
+    for side, said in zip((UNION, CSA), ("5FV", "4FV")):
+        muster(s, said.split(), side, box("Camden"))
+    fight, won = ready(s, UNION, box("Camden"), crossing=False, rounds=TO_THE_END), []
+    assert fight.stack[-1][0] == Box.COMMAND_DIE
+    for dice in product(DIE, DIE):
+        after = fight.clone()
+        for die in dice:
+            TITLE.play(after, die)
+        won.append(ODDS.expected(after).won)
+    assert len(set(won)) > 6 and fmean(won) == pytest.approx(ODDS.expected(fight).won, abs=1e-8)
 
 
 def test_what_was_announced_already_is_not_reckoned_by_counts():

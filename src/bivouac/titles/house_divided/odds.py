@@ -309,7 +309,7 @@ def expected(s: State) -> Expected | None:
     if known.until < TO_THE_END or not (box in BEFORE_FIRE or (box in TO_FIRE and no_choice_yet(s))):
         return None
     battle, firing = Battle(s), 1 if box == Box.ESCAPE or s.firing != s.attacker else 0
-    battle.fight(s, max(s.rnd, 1), firing)
+    battle.fight(s, max(s.rnd, 1), firing, rolled=box not in (Box.ESCAPE, Box.COMMAND_DIE))
     won, lost = [0.0, 0.0], [0.0, 0.0]
     routed = [(s.routed & s.at[s.place] & MASK[side]).bit_count() for side in (s.attacker, 1 - s.attacker)]
     caught = [routed_are_caught(s, side) for side in (s.attacker, 1 - s.attacker)]

@@ -465,12 +465,12 @@ class Battle:
         camp = self.under_fire(target, rnd)
         return one_part(camp, self.powers(firing, command), masses, self.ends, first=target == 0, draw=self.draw)
 
-    def fight(self, s: State, rnd: int, firing: int) -> None:
-        """From a part of a round on, to the end."""
+    def fight(self, s: State, rnd: int, firing: int, *, rolled: bool) -> None:
+        """From a part of a round on, to the end. `rolled`: the command of this day is known."""
         if self.draw is not None:
-            self.fight_drawing(s, rnd, firing)
+            self.fight_drawing(s, rnd, firing, rolled=rolled)
         elif s.rules & BATTLE_COMMAND:
-            self.fight_by_days(s, rnd, firing)
+            self.fight_by_days(s, rnd, firing, rolled=rolled)
         else:
             self.fight_on(s, rnd, firing)
 
@@ -496,20 +496,20 @@ class Battle:
             masses = one_fire(self.under_fire(0, rnd), self.powers(1, command[1]), self.hosts[1], masses, first=True)
         return one_fire(self.under_fire(1, rnd), self.powers(0, command[0]), self.hosts[0], masses, first=False)
 
-    def fight_drawing(self, s: State, rnd: int, firing: int) -> None:
+    def fight_drawing(self, s: State, rnd: int, firing: int, *, rolled: bool) -> None:
         by_days = s.rules & BATTLE_COMMAND != 0
         command = (s.command[s.attacker], s.command[1 - s.attacker]) if by_days else (EVERYBODY, EVERYBODY)
         start: Masses = {(self.start[0], self.start[1]): 1.0}
         days = {command: start}
         while days and rnd <= LONGEST:
-            if by_days and is_new_day(rnd, firing):
+            if by_days and is_new_day(rnd, firing) and not rolled:
                 days = drawn_day(s, days)
             for command, masses in list(days.items()):
                 for side in (1, 0)[0 if firing else 1 :]:
                     masses = self.part(masses, side, rnd, command[side])
                 days[command] = masses
             days = {command: masses for command, masses in days.items() if masses}
-            rnd, firing = rnd + 1, 1
+            rnd, firing, rolled = rnd + 1, 1, False
 
     def all_across(self, s: State, masses: array[float]) -> array[float]:
         """Who crossed water is not told apart any more, unless he came by sea."""
@@ -536,17 +536,17 @@ class Battle:
         for key, mass in to_the_end(attackers, self.under_fire(1, CROSSING_ROUNDS + 1), masses).items():
             self.ends[key] = self.ends.get(key, 0.0) + mass
 
-    def fight_by_days(self, s: State, rnd: int, firing: int) -> None:
+    def fight_by_days(self, s: State, rnd: int, firing: int, *, rolled: bool) -> None:
         """The command of each day limits how many fire (A7.0), until so few are left that it cannot any more."""
         days = {(s.command[s.attacker], s.command[1 - s.attacker]): self.at_start()}
         few = self.no_masses()
         while days and rnd <= LONGEST:
-            if is_new_day(rnd, firing):
+            if is_new_day(rnd, firing) and not rolled:
                 if rnd > CROSSING_ROUNDS:
                     days = {command: masses for command, masses in days.items() if self.many(s, masses, few)}
                 days = new_day(s, days)
             days = {command: self.round(masses, rnd, firing, command) for command, masses in days.items()}
-            rnd, firing = rnd + 1, 1
+            rnd, firing, rolled = rnd + 1, 1, False
         self.finish(few)
 
     def many(self, s: State, masses: array[float], few: array[float]) -> bool:
