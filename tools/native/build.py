@@ -36,7 +36,7 @@ ROOMS = (*PLAYING, "view", "advice/*")
 MORE = {  # read at every step; great fights
     "hold_the_line": ("printed/scenarios",),
     "gettysburg": ("reckon", "rounds"),
-    "house_divided": ("reckon",),
+    "house_divided": ("reckon", "rounds"),
     "yankees_rebels": ("reckon",),
 }
 WITH_TUPLES = ("frames.py", "state.py", "printed/scenarios.py", "printed/map.py", "advice/plans.py", "advice/look.py", "advice/script.py")

@@ -27,7 +27,8 @@ from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, HOLD_FIRE, NO, B
 from bivouac.titles.house_divided.printed.map import CSA, MAP, NOBODY, OFF, ON_MAP, UNION
 from bivouac.titles.house_divided.printed.scenarios import SCENARIOS
 from bivouac.titles.house_divided.printed.units import FIRE, GARRISON, KINDS, TABLES
-from bivouac.titles.house_divided.reckon import Battle, Sort, fire_of, is_horse, life_of, orders, sort_of, worth_of
+from bivouac.titles.house_divided.reckon import Sort, fire_of, is_horse, life_of, orders, sort_of, worth_of
+from bivouac.titles.house_divided.rounds import Battle
 from bivouac.titles.house_divided.rules.ch05_battle import begin_battle
 from bivouac.titles.house_divided.rules.ch05_fire import CROSSING_ROUNDS, firer, is_gone, next_shot, standing, take_hit, value_against
 from bivouac.titles.house_divided.rules.ch05_retreat import open_ways, way_home
