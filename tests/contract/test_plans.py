@@ -10,7 +10,7 @@ from bivouac.agents import Clock, make_agent
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.plans import BOLD, CAUTIOUS, SURPRISING, Table
 from bivouac.i18n import catalogue
-from bivouac.lab.plans import best_reply, evened, smoothed, solve
+from bivouac.lab.plans import best_reply, evened, gain, smoothed, solve
 from bivouac.lab.postures import Trial, altered, rate_of
 from bivouac.match import View
 from bivouac.server.home import EVEN, balance
@@ -53,7 +53,7 @@ def test_a_mixture_is_a_share_for_each_plan_that_no_single_plan_beats_by_far(tit
             assert len(shares) == len(plans.names[side]) and abs(sum(shares) - 1) < 0.01
     for table in plans.mixtures.tables:
         assert table.scenario in title.scenarios
-        over = best_reply(table, Side.UNION) - table.value, best_reply(table, Side.CSA) - (1 - table.value)
+        over = gain(table, Side.UNION), gain(table, Side.CSA)
         assert max(over) <= 0.1, (table.scenario, over)
 
 
@@ -134,7 +134,8 @@ def test_what_a_handicap_does_is_measured_anew_once_it_is_chosen(monkeypatch):
     """Of options without effect the luckiest is not taken for one that helps; of one that helps the second measure is told."""
     asked = []
 
-    def between(title, table, option, matches, seed):
+    def between(title, table, options, matches, seed):
+        (option,) = options
         asked.append((option, matches))
         return {"helps": 0.45, "idle": 0.24}[option] if matches == 100 else {"helps": 0.4, "idle": 0.2}[option]
 
@@ -146,4 +147,5 @@ def test_what_a_handicap_does_is_measured_anew_once_it_is_chosen(monkeypatch):
     assert asked == [("idle", 100), ("helps", 100), ("helps", 400)]
     assert evened("any", table, ("idle",), 100, "1") == table
     even = Table("war", 10, 0.45, {"a": 1.0}, {"a": 1.0}, [[0.45]])
-    assert evened("any", even, ("helps",), 100, "1") == even and len(asked) == 4
+    assert asked[3:] == [("idle", 100), ("idle", 400)]
+    assert evened("any", even, ("helps",), 100, "1") == even and len(asked) == 5

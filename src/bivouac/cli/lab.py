@@ -249,6 +249,7 @@ def learn_weights(
 
 
 HANDICAP_MATCHES = 100
+VALUE_MATCHES = 400
 
 
 class LookFor(StrEnum):
@@ -286,6 +287,7 @@ def table_of_plans(
     with crew_of(title.id, cells * len(chosen), jobs, cluster, journal, file=file) as crew:
         for scenario in chosen:
             table = lab_plans.make_table(title.id, scenario, matches, seed, crew)
+            table = lab_plans.measured(title.id, table, VALUE_MATCHES, seed)
             tables.append(lab_plans.evened(title.id, table, tried, HANDICAP_MATCHES, seed))
             _print_plans(tables[-1])
             if file is not None:

@@ -28,7 +28,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
     scenario     where it was played
     matches      for each cell
-    value        what the Union wins between the two mixtures
+    value        what the Union wins between the two mixtures, in matches of its own
     union, csa   the names of the plans, each with its weight in the mixture
     rates        for each plan of the Union its rate against each of the Confederacy
     handicap     the option that makes the scenario most nearly even, where one was looked for and helps

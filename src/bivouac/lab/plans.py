@@ -24,7 +24,7 @@ NEAR = 0.1  # plans that do so nearly as well as the best have a part in the mix
 VARIETY = 0.3  # and this is their part
 PRIOR = 8  # matches that the mean of a plan's row and column is worth beside the cell's own
 EVEN = 0.1  # so near to a half no handicap is looked for
-NOISE = 0.1  # by less than this a handicap helps by chance
+NOISE = 0.05  # by less than this a handicap helps by chance
 AGAIN = 4  # times as many matches tell what the best of them does
 SMALL = 0.04  # weights below this are noise of the table, and left out
 
@@ -84,6 +84,11 @@ def mixed(title: str, scenario: str, matches: int, rates: Rates) -> Table:
     )
 
 
+def measured(title: str, table: Table, matches: int, seed: str) -> Table:
+    """The table with what the Union really wins between the two mixtures: what it says itself, they were chosen by."""
+    return msgspec.structs.replace(table, value=round(between(title, table, (), matches, f"{seed}:{table.scenario}:measured"), 3))
+
+
 def evened(title: str, table: Table, handicaps: Sequence[str], matches: int, seed: str) -> Table:
     """The table with the handicap that makes an uneven scenario most nearly even between the two mixtures, if one does better than none.
     What it does is then measured anew: the best of several was lucky, too."""
@@ -91,19 +96,19 @@ def evened(title: str, table: Table, handicaps: Sequence[str], matches: int, see
     if off <= EVEN:
         return table
     known = [option for option in handicaps if _is_possible(title, table.scenario, option)]
-    tried = {option: between(title, table, option, matches, f"{seed}:{table.scenario}:{option}") for option in known}
+    tried = {option: between(title, table, (option,), matches, f"{seed}:{table.scenario}:{option}") for option in known}
     best = min(tried, key=lambda option: abs(tried[option] - 0.5), default="")
-    if not best or abs(tried[best] - 0.5) >= off - NOISE:
+    if not best:
         return table
-    rate = between(title, table, best, AGAIN * matches, f"{seed}:{table.scenario}:{best}:again")
-    return msgspec.structs.replace(table, handicap=best, evened=round(rate, 3)) if abs(rate - 0.5) < off else table
+    rate = between(title, table, (best,), AGAIN * matches, f"{seed}:{table.scenario}:{best}:again")
+    return msgspec.structs.replace(table, handicap=best, evened=round(rate, 3)) if abs(rate - 0.5) < off - NOISE else table
 
 
-def between(title: str, table: Table, option: str, matches: int, seed: str) -> float:
-    """The Union's rate between the two mixtures, with an option."""
+def between(title: str, table: Table, options: Sequence[str], matches: int, seed: str) -> float:
+    """The Union's rate between the two mixtures, with options."""
     rng = Random(seed)
     lots = [[rng.choices(range(len(shares)), list(shares.values()))[0] for shares in (table.union, table.csa)] for _ in range(matches)]
-    return sum(play(title, table.scenario, (u, c), rng, (option,)) for u, c in lots) / matches
+    return sum(play(title, table.scenario, (u, c), rng, options) for u, c in lots) / matches
 
 
 def _is_possible(title: str, scenario: str, option: str) -> bool:
@@ -158,6 +163,13 @@ def _positive(regrets: Sequence[float]) -> list[float]:
 def _without_small(sums: Sequence[float]) -> list[float]:
     mixture = _positive(sums)
     return _positive([w if w >= SMALL else 0.0 for w in mixture])
+
+
+def gain(table: Table, side: int) -> float:
+    """What the best single plan of a side makes more against the other side's mixture than its own mixture does, by the table."""
+    rates = smoothed(table.rates, table.matches)
+    value = sum(p * q * r for p, row in zip(table.union.values(), rates) for q, r in zip(table.csa.values(), row))
+    return best_reply(table, side) - (value if side == Side.UNION else 1.0 - value)
 
 
 def best_reply(table: Table, side: int) -> float:
