@@ -5,8 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
 from bivouac.agents import Clock, make_agent
+from bivouac.cli import app
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.plans import BOLD, CAUTIOUS, SURPRISING, Table
 from bivouac.i18n import catalogue
@@ -128,6 +130,16 @@ def test_a_plan_on_trial_plays_the_same_matches_as_the_others_and_leaves_them_as
     assert {type(posture) for posture in drawn} == {type(named[0])} and len(set(drawn)) > 10
     assert rate_of(trial, named[0], range(2)) == rate_of(trial, named[0], range(2)), "the same dice for everybody"
     assert plans.postures[Side.UNION][: len(named)] == named
+
+
+def test_what_the_union_wins_is_measured_apart_from_the_table(monkeypatch, tmp_path):
+    """The page's figure comes of matches without any option that the mixtures were not chosen by."""
+    asked = []
+    monkeypatch.setattr("bivouac.lab.plans.between", lambda title, table, *how: asked.append(how) or 0.4567)
+    monkeypatch.setattr("bivouac.lab.plans.make_table", lambda *_: Table("war", 10, 0.9, {"a": 1.0}, {"a": 1.0}, [[0.9]]))
+    file = tmp_path / "plans.toml"
+    assert CliRunner().invoke(app, ["plans", "lincoln", "--matches", "1", "-o", str(file)]).exit_code == 0
+    assert asked == [((), 400, "1:war:measured")] and "value = 0.457" in file.read_text()
 
 
 def test_what_a_handicap_does_is_measured_anew_once_it_is_chosen(monkeypatch):

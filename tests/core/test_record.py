@@ -77,6 +77,7 @@ def test_every_choice_has_a_number_of_its_own(monkeypatch):
     known = {number: choice for number, *choice in choices.rows()}
     assert [known[n] for n in numbers] == [["pickets", ("union", "csa")[m.side], "box", m.answer, "name"] for m in moves]
     assert len(known) == 6 and len({n // 2 for n in numbers[:4]}) == 2, "the first two of each side are of one block"
+    assert {numbers[2], numbers[3]} == {0, 2}, "what was chosen most often comes first"
 
 
 def test_saves_are_exported_and_what_is_none_is_named(tmp_path):

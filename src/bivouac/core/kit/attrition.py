@@ -217,11 +217,11 @@ def one_fire(target: Camp, powers: Powers, shooters: Host, masses: array[float],
     return found
 
 
-# The compiled build has these in its runtime: a great battle comes with ten million numbers.
-
-
 def nothing(size: int) -> array[float]:
     return array("d", bytes(8 * size))
+
+
+# The compiled build has these in its runtime, where nobody looks whether a place is one of the row: a great battle comes with ten million.
 
 
 def chance_at(row: array[float], k: int) -> float:
