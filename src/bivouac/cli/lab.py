@@ -36,7 +36,7 @@ from bivouac.cli.crew import ClusterAddress, Jobs, JournalFile, crew_of
 from bivouac.cli.data import simulated, tell_files
 from bivouac.core.ids import SIDES
 from bivouac.core.learned import LearnedFile
-from bivouac.core.plans import PlansFile, Table
+from bivouac.core.plans import MEASURED, PlansFile, Table
 from bivouac.core.text import Text
 from bivouac.core.title import Scenario, Title
 from bivouac.i18n import catalogue, scenario_name
@@ -249,7 +249,6 @@ def learn_weights(
 
 
 HANDICAP_MATCHES = 100
-VALUE_MATCHES = 400
 
 
 class LookFor(StrEnum):
@@ -287,7 +286,7 @@ def table_of_plans(
     with crew_of(title.id, cells * len(chosen), jobs, cluster, journal, file=file) as crew:
         for scenario in chosen:
             table = lab_plans.make_table(title.id, scenario, matches, seed, crew)
-            table = lab_plans.measured(title.id, table, VALUE_MATCHES, seed)
+            table = lab_plans.measured(title.id, table, MEASURED, seed)
             tables.append(lab_plans.evened(title.id, table, tried, HANDICAP_MATCHES, seed))
             _print_plans(tables[-1])
             if file is not None:

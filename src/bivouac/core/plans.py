@@ -16,6 +16,7 @@ from bivouac.core.data import BadData, read_resource
 from bivouac.core.text import Both
 
 FILE: Final = ("data", "plans.toml")
+MEASURED: Final = 400  # matches in which it is measured what the mixtures win
 CAUTIOUS: Final = "cautious"
 BOLD: Final = "bold"
 SURPRISING: Final = "surprising"
@@ -28,7 +29,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
     scenario     where it was played
     matches      for each cell
-    value        what the Union wins between the two mixtures, in matches of its own
+    value        what the Union wins between the two mixtures, in matches of its own (`MEASURED`)
     union, csa   the names of the plans, each with its weight in the mixture
     rates        for each plan of the Union its rate against each of the Confederacy
     handicap     the option that makes the scenario most nearly even, where one was looked for and helps

@@ -13,6 +13,7 @@ import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.ids import SIDES
+from bivouac.core.plans import MEASURED
 from bivouac.core.position import PREFIX
 from bivouac.core.state import State
 from bivouac.core.text import Name, Text
@@ -172,8 +173,7 @@ def balance(title: Title[State], scenario: str, lang: str) -> list[str]:
     table = plans.table(scenario) if plans is not None else None
     if table is None:
         return []
-    matches = table.matches * len(table.union) * len(table.csa)
-    words = [say_web(lang, "balance.veterans", union=round(100 * table.value), matches=matches)]
+    words = [say_web(lang, "balance.veterans", union=round(100 * table.value), matches=MEASURED)]
     known, uneven = catalogue(lang, title), not EVEN[0] <= table.value <= EVEN[1]
     if uneven and known.has(f"uneven.{scenario}"):
         words.append(known.sentence(f"uneven.{scenario}"))
