@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 from bivouac import Match, load
 from bivouac.agents import Clock, Effort
-from bivouac.agents.futures import Futures
+from bivouac.agents.futures import Futures, Luck, fallen
 from bivouac.agents.search import Candidate, Planner, Search
 from bivouac.core.ids import Side
 from bivouac.match import View
@@ -144,7 +145,7 @@ def test_a_line_that_was_given_up_early_is_looked_at_longer_the_next_time(monkey
 def test_time_goes_where_most_is_decided():
     """The marches of a turn are one long line; what its battles ask comes after them, and gets less than an even share."""
     title = load("house-divided")
-    state, rng, shares, thinking = Match.new(title, scenario="1863", seed="share").state.clone(), Random(2), [], False
+    state, luck, shares, thinking = Match.new(title, scenario="1863", seed="share").state.clone(), Luck(0.2), [], False
     side, turn = title.flow.side(state), title.advice.turn(state)
     futures = Futures(title, title.advice, side, 400)
     while title.advice.turn(state) == turn:
@@ -152,6 +153,28 @@ def test_time_goes_where_most_is_decided():
         if ours and not thinking:
             shares.append(futures.share(state, side, 0))
         thinking = ours
-        futures._step(state, (0, 0), rng)
+        futures._step(state, (0, 0), luck)
     assert shares[0] > 1 / len(shares)
     assert shares[-1] == 1.0
+
+
+def test_dice_begin_anew_with_every_turn_and_kind():
+    """A line that throws more in one turn meets the same dice as the others in the next, and for other throws."""
+    one, other = Luck(0.25), Luck(0.25)
+    for _ in range(5):
+        one.falls(7, 3)
+    assert [one.falls(8, 3) for _ in range(4)] == [other.falls(8, 3) for _ in range(4)]
+    assert [one.falls(7, 4) for _ in range(4)] == [other.falls(7, 4) for _ in range(4)]
+    assert one.falls(8, 3) != Luck(0.75).falls(8, 3)
+
+
+def test_dice_are_fair():
+    rolls = [int(6 * luck.falls(turn, 2)) for luck in (Luck(n / 1000) for n in range(1000)) for turn in (3, 4) for _ in range(3)]
+    faces, doubles = [rolls.count(face) for face in range(6)], sum(a == b for a, b in pairwise(rolls))
+    assert all(abs(n - 1000) < 120 for n in faces)  # four standard errors
+    assert abs(doubles - 1000) < 120
+
+
+def test_weighted_chances_fall_by_their_weights():
+    assert [fallen((4, 5, 6), (1.0, 0.0, 3.0), lot) for lot in (0.0, 0.2, 0.26, 0.99)] == [4, 4, 6, 6]
+    assert [fallen((4, 5, 6), None, lot) for lot in (0.0, 0.5, 0.99)] == [4, 5, 6]

@@ -5,6 +5,7 @@
     python tools/native/build.py lincoln    makes build/native-lincoln, with that title alone compiled: for trying things
     python tools/native/build.py --quick lincoln    the same without its advice and with less care of the C compiler: half of the time
     python tools/native/build.py --quick --into DIR toy    a title from elsewhere on the path, for a test
+    python tools/native/build.py --into DIR --guest PACKAGE    and with PACKAGE.<title>.advice, another advice for each title, from the path
 
 Whoever puts that folder first on the path runs the compiled build. Nothing is ever put into src/: what runs from there is what is there.
 Without a C compiler, without mypyc, or with BIVOUAC_PURE=1 there is none.
@@ -129,12 +130,22 @@ def package_of(name: str) -> str:
     return f"bivouac.titles.{name}" if (SOURCE / "titles" / name).is_dir() else name
 
 
-def stage(out: Path, titles: list[str], rooms: Sequence[str]) -> Groups:
-    """Copy the package and shape these rooms of the titles. Gives the groups of files to compile together, each with its name."""
+def stage(out: Path, titles: list[str], rooms: Sequence[str], guest: str | None = None) -> Groups:
+    """Copy the package and shape these rooms of the titles, and a guest's. Gives the groups of files to compile together, each with its
+    name."""
     shutil.rmtree(out / "bivouac", ignore_errors=True)
     shutil.copytree(SOURCE, out / "bivouac", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     (out / "bivouac/core/native.py").write_text(base_source(), "utf-8")
-    return [("core", stage_core(out)), *((name, stage_title(out, name, rooms)) for name in titles)]
+    groups = [("core", stage_core(out)), *((name, stage_title(out, name, rooms)) for name in titles)]
+    if guest is not None:
+        copy_package(guest, out / guest)
+        groups += [(f"{guest}_{name}", stage_guest(out, guest, name)) for name in titles]
+    return groups
+
+
+def copy_package(package: str, to: Path) -> None:
+    shutil.rmtree(to, ignore_errors=True)
+    shutil.copytree(Path(str(import_module(package).__file__)).parent, to, ignore=shutil.ignore_patterns("__pycache__"))
 
 
 def stage_core(out: Path) -> list[str]:
@@ -160,27 +171,38 @@ def base_source() -> str:
 def stage_title(out: Path, name: str, rooms: Sequence[str]) -> list[str]:
     """Shape a title and write its kernel. Gives the files to compile."""
     from kernel import Kernel
-    from shape import calling_kernel, shaped
 
     package = package_of(name)
     home = out / package.replace(".", "/")
     if package == name:
-        shutil.rmtree(home, ignore_errors=True)
-        shutil.copytree(Path(str(import_module(package).__file__)).parent, home, ignore=shutil.ignore_patterns("__pycache__"))
-    boxes = {box.name: int(box) for box in import_module(f"{package}.frames").Box}
+        copy_package(package, home)
     (home / "kernel.py").write_text(Kernel(import_module(package).TITLE).written(), "utf-8")
     with (home / "flow.py").open("a", encoding="utf-8") as flow:
         flow.write(f"\nfrom {package} import kernel as _kernel\n\nFLOW.compiled(_kernel)\n")
     files = [path for room in (*rooms, *MORE.get(name, ())) for path in sorted(home.glob(f"{room}.py"))]
+    shape_files([path for path in files if path.name != "kernel.py"], home, package, package)
+    return [path.relative_to(out).as_posix() for path in files]
+
+
+def stage_guest(out: Path, guest: str, name: str) -> list[str]:
+    """Shape a guest's advice for a title. Gives the files to compile."""
+    home = out / guest / name
+    files = sorted(home.glob("advice/*.py"))
+    shape_files(files, home, f"{guest}.{name}", package_of(name))
+    return [path.relative_to(out).as_posix() for path in files]
+
+
+def shape_files(files: Sequence[Path], home: Path, package: str, title: str) -> None:
+    """Shape some files of a package that plays a title: the title itself, or a guest's."""
+    from shape import calling_kernel, shaped
+
+    boxes = {box.name: int(box) for box in import_module(f"{title}.frames").Box}
     for path in files:
         inner = path.relative_to(home).as_posix()
-        if inner != "kernel.py":
-            known = vars(import_module(f"{package}.{inner[:-3].replace('/', '.').removesuffix('.__init__')}"))
-            numbers = {} if inner == "frames.py" else boxes
-            source = calling_kernel(path.read_text("utf-8"), package) if inner.startswith("advice/") else path.read_text("utf-8")
-            text = shaped(source, numbers, known, states=inner == "state.py", tuples=inner in WITH_TUPLES)
-            path.write_text(text, "utf-8")
-    return [path.relative_to(out).as_posix() for path in files]
+        known = vars(import_module(f"{package}.{inner[:-3].replace('/', '.').removesuffix('.__init__')}"))
+        numbers = {} if inner == "frames.py" else boxes
+        source = calling_kernel(path.read_text("utf-8"), title) if inner.startswith("advice/") else path.read_text("utf-8")
+        path.write_text(shaped(source, numbers, known, states=inner == "state.py", tuples=inner in WITH_TUPLES), "utf-8")
 
 
 # --- compiling ----------------------------------------------------------------------------------------------------------
@@ -212,13 +234,13 @@ def flags() -> dict[str, str]:
     return {name: f"{os.environ.get(name, '')} {words}".strip() for name, words in more.items()}
 
 
-def make(out: Path, titles: list[str], rooms: Sequence[str] = ROOMS, level: int = 2) -> None:
+def make(out: Path, titles: list[str], rooms: Sequence[str] = ROOMS, level: int = 2, guest: str | None = None) -> None:
     """The compiled package into `out`; what was there before is there until the new one is finished."""
     sys.path[:0] = [str(HERE), str(SOURCE.parent)]
     work, new = out.with_name(f"{out.name}-work"), out.with_name(f"{out.name}-new")
     made_from = fingerprint()
     shutil.rmtree(work / ".mypy_cache", ignore_errors=True)  # what mypyc kept of other source misleads it where a class has changed
-    groups = stage(work, titles, rooms)
+    groups = stage(work, titles, rooms, guest)
     (work / "mypy.ini").write_text(SETTINGS)
     shutil.copy2(HERE / "runtime.h", work)
     (work / "compile.py").write_text(SCRIPT.format(groups=groups, level=level))
@@ -227,7 +249,7 @@ def make(out: Path, titles: list[str], rooms: Sequence[str] = ROOMS, level: int 
     if done.returncode:
         raise RuntimeError(f"the compiler failed: {(done.stdout + done.stderr).strip()[-2000:]}")
     shutil.rmtree(new, ignore_errors=True)
-    for top in {package_of(name).partition(".")[0] for name in titles} | {"bivouac"}:
+    for top in {package_of(name).partition(".")[0] for name in titles} | {"bivouac"} | ({guest} if guest else set()):
         shutil.copytree(work / top, new / top)
     for name, files in groups:
         for module in (f"bivouac_{name}__mypyc", *(file.removesuffix(".py") for file in files)):
@@ -266,6 +288,7 @@ def main() -> int:
     parser.add_argument("--path", action="store_true")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--into", type=Path)
+    parser.add_argument("--guest")
     args = parser.parse_args()
     if args.path:
         if not is_pure_wanted() and is_current(MADE):
@@ -278,7 +301,7 @@ def main() -> int:
     if why is None and not is_current(made):
         print("Compiling the kernel and the rules …", file=sys.stderr)
         try:
-            make(made, titles, *((PLAYING, 1) if args.quick else ()))
+            make(made, titles, *((PLAYING, 1) if args.quick else (ROOMS, 2)), args.guest)
         except (RuntimeError, OSError) as error:
             why = str(error)
     if why is not None:

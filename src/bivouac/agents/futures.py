@@ -13,6 +13,39 @@ from bivouac.core.title import Advice, Title
 
 Line = tuple[int, ...]
 LONGEST_LINE = 60
+KINDS = 256  # more than a title has boxes
+WORD = 2**64 - 1
+
+
+class Luck:
+    """The dice of one future. They begin anew with every turn and for each kind of throw, and fall alike in all futures of one seed: two
+    lines that part at one answer still meet much the same fortune."""
+
+    __slots__ = ("_seed", "_thrown")
+
+    def __init__(self, seed: float) -> None:
+        self._seed = int(seed * 2**53)
+        self._thrown: dict[int, int] = {}
+
+    def falls(self, turn: int, kind: int) -> float:
+        """A number between 0 and 1 for the next throw of a kind in a turn."""
+        name = turn * KINDS + kind
+        times = self._thrown[name] = self._thrown.get(name, 0) + 1
+        mixed = (self._seed ^ name * 0x9E3779B97F4A7C15 ^ times * 0xC2B2AE3D27D4EB4F) * 0xBF58476D1CE4E5B9 & WORD
+        mixed = (mixed ^ mixed >> 29) * 0x94D049BB133111EB & WORD
+        return (mixed ^ mixed >> 32) / 2**64
+
+
+def fallen(options: Sequence[int], weights: Sequence[float] | None, lot: float) -> int:
+    """The option that a number between 0 and 1 falls on."""
+    if not weights:
+        return options[int(lot * len(options))]
+    left = lot * sum(weights)
+    for option, weight in zip(options, weights):
+        left -= weight
+        if left < 0:
+            return option
+    return options[-1]
 
 
 class Futures:
@@ -141,12 +174,12 @@ class Futures:
             if not state.stack or answer not in state.options:
                 break
             flow.play(state, answer)
-        rng, step = Random(seed), self._step
+        luck, step = Luck(seed), self._step
         turn, passed, seen, left = pace(state), 0, 0.0, self._looks
         for _ in range(self._steps):
             if not state.stack or passed >= horizon:
                 break
-            step(state, plans, rng)
+            step(state, plans, luck)
             if state.stack:
                 now = pace(state)
                 if now != turn:
@@ -156,11 +189,10 @@ class Futures:
                         left -= 1
         return (seen + left * self.value(state)) / self._looks if self._looks > 1 else self.value(state)
 
-    def _step(self, state: Any, plans: Pair, rng: Random) -> None:
+    def _step(self, state: Any, plans: Pair, luck: Luck) -> None:
         flow = self._flow
         if flow.is_chance(state):
-            weights = flow.weights(state)
-            flow.play(state, rng.choices(state.options, weights)[0] if weights else state.options[int(rng.random() * len(state.options))])
+            flow.play(state, fallen(state.options, flow.weights(state), luck.falls(self._pace(state), state.stack[-1].box)))
         elif self._plans is None:
             flow.play(state, self._advice.order(state)[0])
         else:
@@ -169,7 +201,7 @@ class Futures:
     def share(self, world: Any, side: Side, plan: int) -> float:
         """How much of what a side has still to decide in its turn it decides by the line at hand, if it goes on by its plan: a question
         weighs as much as the logarithm of its answers."""
-        state, flow, rng, plans = world.clone(), self._flow, Random(0), self.pair(plan, 0)
+        state, flow, luck, plans = world.clone(), self._flow, Luck(0.5), self.pair(plan, 0)
         turn, first, this, whole = self.turn(state), True, 0.0, 0.0
         for _ in range(self._steps):
             if not state.stack or self.turn(state) != turn:
@@ -180,7 +212,7 @@ class Futures:
                 this += weight if first else 0.0
             else:
                 first = False
-            self._step(state, plans, rng)
+            self._step(state, plans, luck)
         return this / whole if whole else 1.0
 
     def value(self, state: Any) -> float:
