@@ -14,6 +14,7 @@ from bivouac.core.ids import Side
 from bivouac.match import View
 from toy import TITLE
 
+LONG = 0.25  # the seed of a future that goes on for some turns
 EFFORT = Effort(lines=6, samples=400, worlds=2)
 
 
@@ -109,9 +110,9 @@ def test_with_time_futures_go_farther_and_are_looked_at_on_the_second_half_of_th
     first = advice.turn(state)
     by_turn = advice._replace(evaluate=lambda s, side: (first - advice.turn(s)) / 10, horizon=1, outlook=4)
     futures = Futures(TITLE, by_turn, Side.UNION, 400)
-    assert futures.play(state, (), (0, 0), 0.5) == 0.1
+    assert futures.play(state, (), (0, 0), LONG) == 0.1
     futures.look_far()
-    assert abs(futures.play(state, (), (0, 0), 0.5) - 0.35) < 1e-9  # after three turns and after four
+    assert abs(futures.play(state, (), (0, 0), LONG) - 0.35) < 1e-9  # after three turns and after four
 
 
 def test_the_enemy_is_expected_to_do_what_suits_him(monkeypatch):
