@@ -161,3 +161,21 @@ def test_what_a_handicap_does_is_measured_anew_once_it_is_chosen(monkeypatch):
     even = Table("war", 10, 0.45, {"a": 1.0}, {"a": 1.0}, [[0.45]])
     assert asked[3:] == [("idle", 100), ("idle", 400)]
     assert evened("any", even, ("helps",), 100, "1") == even and len(asked) == 5
+
+
+def test_a_handicap_may_be_several_options(monkeypatch):
+    """They are tried together, kept with a plus between them, and all named on the scenario's page."""
+    asked = []
+    monkeypatch.setattr("bivouac.lab.plans.between", lambda title, table, options, matches, seed: asked.append(options) or 0.45)
+    table = Table("1861", 10, 0.2, {"a": 1.0}, {"a": 1.0}, [[0.2]])
+    found = evened("house-divided", table, ("more-union-forces+rally", "more-union-forces+washington"), 100, "1")
+    assert found.handicap == "more-union-forces+washington", "without the rules of morale nobody rallies"
+    assert asked == [("more-union-forces", "washington")] * 2
+    title = load("house-divided")
+    monkeypatch.setattr(type(title.advice.plans), "table", lambda self, scenario: found)
+    for lang, words in (
+        ("en", ("Increased Union forces", "Capture of Washington")),
+        ("it", ("Forze dell'Unione aumentate", "Cattura di Washington")),
+    ):
+        (page,) = balance(title, "1861", lang)
+        assert all(word in page for word in words) and "45" in page, page

@@ -36,7 +36,7 @@ from bivouac.cli.crew import ClusterAddress, Jobs, JournalFile, crew_of
 from bivouac.cli.data import simulated, tell_files
 from bivouac.core.ids import SIDES
 from bivouac.core.learned import LearnedFile
-from bivouac.core.plans import MEASURED, PlansFile, Table
+from bivouac.core.plans import MEASURED, PlansFile, Table, options_of
 from bivouac.core.text import Text
 from bivouac.core.title import Scenario, Title
 from bivouac.i18n import catalogue, scenario_name
@@ -215,7 +215,8 @@ def _print_ladder(ladder: Ladder, pairings: Sequence[Mapping[str, Any]]) -> None
         grid.add_row(row["first"], row["second"], str(row["matches"]), f"{100 * row['rate']:.1f}", span)
     out.print(grid)
     for agent, rating in ladder.elo.items():
-        out.print(w("rating", name=agent, elo=round(rating), seconds=f"{ladder.seconds_per_decision[agent]:.4f}"))
+        seconds = f"{ladder.seconds_per_decision[agent]:.4f}"
+        out.print(w("rating", name=agent, elo=round(rating), margin=round(ladder.elo_margin[agent]), seconds=seconds))
 
 
 @app.command("learn", help=w("help.learn"))
@@ -275,7 +276,7 @@ def table_of_plans(
         fail(explain(Text("errors.no_plans", {"name": title.id})))
     with told_plainly(title):
         chosen = [title.scenario(s).id for s in split(scenarios) or tuple(title.scenarios)]
-        tried = [title.option(o).id for o in split(handicaps)]
+        tried = ["+".join(title.option(o).id for o in options_of(handicap)) for handicap in split(handicaps)]
     if look is not None:
         _look_for_a_plan(Trial(title.id, chosen, list(LookFor).index(look), seed), candidates)
         return

@@ -32,7 +32,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value        what the Union wins between the two mixtures, in matches of its own (`MEASURED`)
     union, csa   the names of the plans, each with its weight in the mixture
     rates        for each plan of the Union its rate against each of the Confederacy
-    handicap     the option that makes the scenario most nearly even, where one was looked for and helps
+    handicap     the option, or several with a plus between them, that makes the scenario most nearly even, where it was looked for and helps
     evened       what the Union wins with it
     """
 
@@ -44,6 +44,15 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rates: list[list[float]]
     handicap: str = ""
     evened: float = 0.5
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Those of the handicap."""
+        return options_of(self.handicap)
+
+
+def options_of(handicap: str) -> tuple[str, ...]:
+    return tuple(filter(None, handicap.split("+")))
 
 
 class PlansFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

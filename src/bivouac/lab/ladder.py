@@ -18,6 +18,10 @@ from bivouac.lab.crew import Crew
 from bivouac.lab.simulate import interval
 from bivouac.titles import load
 
+ANCHOR = "veteran"  # stands at EVEN if it takes part, else the first agent does
+EVEN = 1500.0
+POINTS = 400 / math.log(10)  # of a rating, for each natural logarithm of the odds
+
 
 class Game(NamedTuple):
     """One match of a ladder: the first agent has the Union when `swapped` is False."""
@@ -59,6 +63,7 @@ class Pairing:
 class Ladder:
     pairings: list[Pairing]
     elo: dict[str, float] = field(default_factory=dict)
+    elo_margin: dict[str, float] = field(default_factory=dict)
     seconds_per_decision: dict[str, float] = field(default_factory=dict)
     slowest_decision: dict[str, float] = field(default_factory=dict)
     seconds: float = 0.0
@@ -82,6 +87,7 @@ class Ladder:
         return {
             "pairings": rows,
             "elo": {k: round(v) for k, v in self.elo.items()},
+            "elo_margin": {k: round(v) for k, v in self.elo_margin.items()},
             "seconds": round(self.seconds, 1),
             "seconds_per_decision": self.seconds_per_decision,
             "slowest_decision": self.slowest_decision,
@@ -130,16 +136,20 @@ def run_ladder(
             spent[name][0] += score.decisions[i]
             spent[name][1] += score.thinking[i]
             spent[name][2] = max(spent[name][2], score.slowest[i])
-    ladder = Ladder(list(pairs.values()), elo(list(pairs.values()), names))
+    ladder = Ladder(list(pairs.values()), elo(list(pairs.values()), names), elo_margin(list(pairs.values()), names))
     ladder.seconds_per_decision = {name: round(t / n, 5) if n else 0.0 for name, (n, t, _) in spent.items()}
     ladder.slowest_decision = {name: round(s, 3) for name, (_, _, s) in spent.items()}
     ladder.seconds = time.perf_counter() - started
     return ladder
 
 
+def anchor_of(names: Sequence[str]) -> str:
+    return ANCHOR if ANCHOR in names else names[0]
+
+
 def elo(pairings: Sequence[Pairing], names: Sequence[str]) -> dict[str, float]:
-    """Ratings that fit the results best (Bradley and Terry), the first agent at 1000. Half a point is added on both sides of every
-    pair, so that nobody who never lost is infinitely strong."""
+    """Ratings that fit the results best (Bradley and Terry), the anchor at EVEN. Half a point is added on both sides of every pair, so
+    that nobody who never lost is infinitely strong."""
     strength = dict.fromkeys(names, 1.0)
     for _ in range(500):
         for name in names:
@@ -151,8 +161,33 @@ def elo(pairings: Sequence[Pairing], names: Sequence[str]) -> dict[str, float]:
                     faced += (p.matches + 1) / (strength[name] + strength[other])
             if faced:
                 strength[name] = won / faced
-    base = strength[names[0]]
-    return {name: 1000 + 400 * math.log10(s / base) for name, s in strength.items()}
+    base = strength[anchor_of(names)]
+    return {name: EVEN + POINTS * math.log(s / base) for name, s in strength.items()}
+
+
+def elo_margin(pairings: Sequence[Pairing], names: Sequence[str]) -> dict[str, float]:
+    """How far from the anchor's each rating may lie off, 95 times in 100: from how sharply the results tell ratings apart (the inverse of
+    their information)."""
+    ratings, others = elo(pairings, names), [name for name in names if name != anchor_of(names)]
+    known = [[0.0] * len(others) for _ in others]
+    for p in pairings:
+        chance = 1 / (1 + math.exp((ratings[p.second] - ratings[p.first]) / POINTS))
+        tells = (p.matches + 1) * chance * (1 - chance)
+        at = [others.index(name) for name in (p.first, p.second) if name in others]
+        for i in at:
+            for j in at:
+                known[i][j] += tells if i == j else -tells
+    return {anchor_of(names): 0.0} | {name: 1.96 * POINTS * _solved(known, i) ** 0.5 for i, name in enumerate(others)}
+
+
+def _solved(matrix: Sequence[Sequence[float]], at: int) -> float:
+    """An element on the diagonal of the inverse of a positive matrix, by elimination."""
+    rows = [[*row, float(i == at)] for i, row in enumerate(matrix)]
+    for i, row in enumerate(rows):
+        for other in rows[:i] + rows[i + 1 :]:
+            share = other[i] / row[i]
+            other[:] = [a - share * b for a, b in zip(other, row)]
+    return rows[at][-1] / rows[at][at]
 
 
 def plot(ladder: Ladder, heading: str) -> str:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from bivouac.core.ids import Side
-from bivouac.core.plans import Pair, Plans, PlansFile, Table
+from bivouac.core.plans import Pair, Plans, PlansFile, Table, options_of
 from bivouac.core.title import BadSetup
 from bivouac.lab.crew import Crew
 from bivouac.titles import load
@@ -90,17 +90,18 @@ def measured(title: str, table: Table, matches: int, seed: str) -> Table:
 
 
 def evened(title: str, table: Table, handicaps: Sequence[str], matches: int, seed: str) -> Table:
-    """The table with the handicap that makes an uneven scenario most nearly even between the two mixtures, if one does better than none.
+    """The table with the handicap (an option, or several with a plus between them) that makes an uneven scenario most nearly even between
+    the two mixtures, if one does better than none.
     What it does is then measured anew: the best of several was lucky, too."""
     off = abs(table.value - 0.5)
     if off <= EVEN:
         return table
     known = [option for option in handicaps if _is_possible(title, table.scenario, option)]
-    tried = {option: between(title, table, (option,), matches, f"{seed}:{table.scenario}:{option}") for option in known}
+    tried = {option: between(title, table, options_of(option), matches, f"{seed}:{table.scenario}:{option}") for option in known}
     best = min(tried, key=lambda option: abs(tried[option] - 0.5), default="")
     if not best:
         return table
-    rate = between(title, table, (best,), AGAIN * matches, f"{seed}:{table.scenario}:{best}:again")
+    rate = between(title, table, options_of(best), AGAIN * matches, f"{seed}:{table.scenario}:{best}:again")
     return msgspec.structs.replace(table, handicap=best, evened=round(rate, 3)) if abs(rate - 0.5) < off - NOISE else table
 
 
@@ -111,9 +112,9 @@ def between(title: str, table: Table, options: Sequence[str], matches: int, seed
     return sum(play(title, table.scenario, (u, c), rng, options) for u, c in lots) / matches
 
 
-def _is_possible(title: str, scenario: str, option: str) -> bool:
+def _is_possible(title: str, scenario: str, handicap: str) -> bool:
     try:
-        load(title).setup(scenario, (option,))
+        load(title).setup(scenario, options_of(handicap))
     except BadSetup:
         return False
     return True

@@ -178,8 +178,9 @@ def balance(title: Title[State], scenario: str, lang: str) -> list[str]:
     if uneven and known.has(f"uneven.{scenario}"):
         words.append(known.sentence(f"uneven.{scenario}"))
     if table.handicap:
-        option = known.sentence(f"options.{table.handicap}")
-        words.append(say_web(lang, "balance.evened", option=option, union=round(100 * table.evened)))
+        one, *more = (known.sentence(f"options.{option}") for option in table.options)
+        key, others = ("balance.evened_with", {"others": ", ".join(more)}) if more else ("balance.evened", {})
+        words.append(say_web(lang, key, option=one, union=round(100 * table.evened), **others))
     elif uneven:
         words.append(say_web(lang, "balance.uneven"))
     return [" ".join(words)]

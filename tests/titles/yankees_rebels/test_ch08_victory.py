@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
+from bivouac.core.title import BadSetup
 from bivouac.titles.yankees_rebels.printed.map import NUMBERS, VICTORY
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.rules.ch08_victory import end_of_day, hex_points
@@ -120,3 +121,12 @@ def test_an_ordinary_turn_scores_nothing_even_where_every_day_does():
     s.cup = 0
     p = at_box(s, Box.ROUND)
     assert p.state.turn == 1 and p.state.points == [0, 0]
+
+
+@pytest.mark.rule("YR-8.0c")
+def test_a_side_may_begin_with_points_as_a_handicap():
+    assert TITLE.setup("july-1", ("union-plus-2",)).points == [2, 0]
+    assert TITLE.setup("campaign", ("csa-plus-4",)).points == [0, 4]
+    assert TITLE.setup("july-2").points == [0, 0], "nobody else does"
+    with pytest.raises(BadSetup, match="option_excludes"):
+        TITLE.setup("july-1", ("union-plus-2", "csa-plus-2"))

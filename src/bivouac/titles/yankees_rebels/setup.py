@@ -18,6 +18,9 @@ from bivouac.titles.yankees_rebels.state import Rules, State
 RULINGS: Final = {"retreat-activates": "YR-3.0j", "short-evasion": "YR-4.3.1a", "retreat-farther": "YR-5.4.2a"}
 """Where the text has two honest readings: ours is the plainer one, these are the others."""
 
+HANDICAPS: Final = {f"{side}-plus-{n}": (i, n) for i, side in enumerate(("union", "csa")) for n in (2, 4)}
+"""With how many victory points which side begins, between players of unequal strength or in an uneven scenario."""
+
 
 def option(id: str, rule: str, group: str = "optional") -> RuleOption:
     return RuleOption(id, rule, group, formerly=id.replace("-", "_") if "-" in id else "")
@@ -35,6 +38,7 @@ OPTIONS: Final = {
         option("stone-wall", "YR-5.3.1g"),
         *(option(id, rule, "doubts") for id, rule in DOUBTS.items()),
         *(RuleOption(id, rule, "rulings") for id, rule in RULINGS.items()),
+        *(RuleOption(id, "YR-8.0c", "handicap", excludes=tuple(other for other in HANDICAPS if other != id)) for id in HANDICAPS),
     )
 }
 
@@ -90,4 +94,6 @@ def start(scenario: Scenario, options: frozenset[str]) -> State:
         if h >= 0:
             s.on_map |= UNIT[u]
             s.stand(u, h)
+    for side, points in (HANDICAPS[id] for id in HANDICAPS if id in options):
+        s.points[side] = points
     return s
