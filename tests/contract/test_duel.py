@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -35,6 +36,21 @@ def test_other_players_begin_anew(args):
     changed = a_duel()._replace(players="others")
     duel.fight(changed, 2, args, float("inf"))
     assert len(duel.held(args.journal)) == 4
+
+
+def test_what_a_page_tells_of_a_scenario_makes_no_other_players(monkeypatch, tmp_path):
+    """The handicap that is noted beside a table of plans is for who reads it; a mixture is how they play."""
+    before = duel.fingerprint("lincoln")
+    home = tmp_path / "src/bivouac/titles/lincoln"
+    for folder in ("src/bivouac/agents", "src/bivouac/titles/lincoln/advice", "src/bivouac/titles/lincoln/data", "benchmarks/sparring"):
+        shutil.copytree(duel.HERE.parent / folder, tmp_path / folder)
+    monkeypatch.setattr(duel, "HERE", tmp_path / "benchmarks")
+    assert duel.fingerprint("lincoln") == before
+    plans = home / "data/plans.toml"
+    plans.write_text(plans.read_text("utf-8") + 'handicap = "any"\nevened = 0.5\n', "utf-8")
+    assert duel.fingerprint("lincoln") == before
+    plans.write_text(plans.read_text("utf-8").replace("union = {", "union = { new = 0.5,"), "utf-8")
+    assert duel.fingerprint("lincoln") != before
 
 
 def test_a_journal_tells_what_it_holds(args, capsys):

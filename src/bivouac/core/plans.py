@@ -32,7 +32,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value        what the Union wins between the two mixtures, in matches of its own (`MEASURED`)
     union, csa   the names of the plans, each with its weight in the mixture
     rates        for each plan of the Union its rate against each of the Confederacy
-    handicap     the option, or several with a plus between them, that makes the scenario most nearly even, where it was looked for and helps
+    handicap     what makes the scenario most nearly even, where something does: an option, or several with a plus between them
     evened       what the Union wins with it
     """
 
