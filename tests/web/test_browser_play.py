@@ -419,3 +419,19 @@ def test_what_a_line_of_the_log_speaks_of_is_marked_where_it_lies(visit, server)
         return [...document.querySelectorAll('.board .mark')].map(middle).map(off);
     }""")
     assert off and max(off) < 2
+
+
+def test_an_uneven_scenario_is_evened_with_one_tick(visit, server):
+    """How even a scenario is stands beside it; the handicap is ticked at once, follows its options, and goes with its scenario."""
+    page = visit()
+    page.goto(f"{server.url}/#yankees-rebels")
+    page.select_option("#scenario", "july-1")
+    assert "of 100 matches" in page.inner_text(".balance") and "4 points more" in page.inner_text(".balance")
+    page.check("#o-csa-plus-2")
+    page.check("#even")
+    assert page.is_checked("#o-union-plus-4") and not page.is_checked("#o-csa-plus-2"), "what it excludes goes"
+    page.uncheck("#o-union-plus-4")
+    assert not page.is_checked("#even")
+    page.check("#even")
+    page.select_option("#scenario", "july-3")
+    assert page.locator("#even").count() == 0 and not page.is_checked("#o-union-plus-4")

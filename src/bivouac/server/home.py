@@ -13,7 +13,7 @@ import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.ids import SIDES
-from bivouac.core.plans import MEASURED
+from bivouac.core.plans import MEASURED, Table
 from bivouac.core.position import PREFIX
 from bivouac.core.state import State
 from bivouac.core.text import Name, Text
@@ -135,8 +135,12 @@ def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.T
 
 
 def scenario_row(title: Title[State], scenario: Scenario, lang: str) -> protocol.Scenario:
-    page = scenario_page(title, scenario.id, lang)
-    return protocol.Scenario(scenario.id, scenario_name(title, scenario, lang), scenario.source, page)
+    say = speaker(title, lang)
+    page = [say(text) for text in title.scenario_page(scenario)] if title.scenario_page is not None else []
+    table = table_of(title, scenario.id)
+    handicap = list(table.options) if table is not None else []
+    name = scenario_name(title, scenario, lang)
+    return protocol.Scenario(scenario.id, name, scenario.source, page, balance(title, scenario.id, lang), handicap)
 
 
 def option_row(title: Title[State], option: RuleOption, lang: str) -> protocol.Option:
@@ -160,19 +164,17 @@ def group_name(title: Title[State], group: str, lang: str) -> str:
     return say_web(lang, key) if has_web(lang, key) else group.replace("_", " ").replace("-", " ").capitalize()
 
 
-def scenario_page(title: Title[State], scenario: str, lang: str) -> list[str]:
-    """What the title tells about a scenario, and how even it is."""
-    say = speaker(title, lang)
-    told = [say(t) for t in title.scenario_page(title.scenarios[scenario])] if title.scenario_page is not None else []
-    return [*told, *balance(title, scenario, lang)]
-
-
-def balance(title: Title[State], scenario: str, lang: str) -> list[str]:
-    """How often each side wins between two veterans, and what makes it even; nothing where that was not measured."""
+def table_of(title: Title[State], scenario: str) -> Table | None:
+    """The table of plans of a scenario, if it was made."""
     plans = title.advice.plans if title.advice is not None else None
-    table = plans.table(scenario) if plans is not None else None
+    return plans.table(scenario) if plans is not None else None
+
+
+def balance(title: Title[State], scenario: str, lang: str) -> str:
+    """How often each side wins between two veterans, and what makes it even; nothing where that was not measured."""
+    table = table_of(title, scenario)
     if table is None:
-        return []
+        return ""
     words = [say_web(lang, "balance.veterans", union=round(100 * table.value), matches=MEASURED)]
     known, uneven = catalogue(lang, title), not EVEN[0] <= table.value <= EVEN[1]
     if uneven and known.has(f"uneven.{scenario}"):
@@ -183,7 +185,7 @@ def balance(title: Title[State], scenario: str, lang: str) -> list[str]:
         words.append(say_web(lang, key, option=one, union=round(100 * table.evened), **others))
     elif uneven:
         words.append(say_web(lang, "balance.uneven"))
-    return [" ".join(words)]
+    return " ".join(words)
 
 
 _PICTURES: dict[tuple[str, str, str], File] = {}

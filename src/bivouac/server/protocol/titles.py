@@ -9,10 +9,14 @@ from bivouac.server.protocol.table import Level, Seconds
 
 
 class Scenario(Wire):
+    """`balance`: how even it is between equal players, and why if it is not; `handicap`: the options that even it."""
+
     id: str
     name: str
     source: str
     page: list[str]
+    balance: str
+    handicap: list[str]
 
 
 class Option(Wire):

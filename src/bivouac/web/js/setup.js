@@ -72,8 +72,13 @@ class Setup {
     this.say = h('div', { 'aria-live': 'polite' });
     this.plate = h('img', { class: 'board-plate', src: picture(title), alt: t('home.picture', { name: title.name }) });
     this.about = h('div', { class: 'about-scenario' });
+    this.balance = h('div', { class: 'balance' });
     /** A scenario of the player's own. @type {string | null} */
     this.own = null;
+    /** The options that even the scenario, and the box that ticks them all. @type {Box[]} */
+    this.evening = [];
+    /** @type {HTMLInputElement | null} */
+    this.even = null;
     this.scenario = this.scenarios(kept.scenario);
     this.boxes = title.options.map((option) => this.box(option, (kept.options ?? []).includes(option.id)));
     this.chairs = [0, 1].map((side) => chair(title, side, kept.seats?.[side], kept.seconds?.[side]));
@@ -87,7 +92,9 @@ class Setup {
     const { scenarios } = this.title;
     const onchange = () => {
       this.own = null;
+      if (this.even?.checked) this.tick(this.evening, false);
       this.drawScenario();
+      this.check();
     };
     const names = scenarios.map((x) => h('option', { value: x.id }, x.name));
     const select = h('select', { id: 'scenario', onchange }, names);
@@ -103,6 +110,39 @@ class Setup {
       x.source === 'reconstructed' ? h('p', { class: 'stamp' }, t('home.reconstructed')) : null,
       x.page.map((p) => h('p', {}, p)),
     );
+    this.drawBalance(x);
+  }
+
+  /**
+   * How even a scenario is between equal players, and the handicap that evens it, to be ticked at once.
+   * @param {Scenario} scenario
+   */
+  drawBalance({ balance, handicap }) {
+    this.evening = this.boxes.filter((b) => handicap.includes(b.option.id));
+    const onchange = () => {
+      this.tick(this.evening, /** @type {HTMLInputElement} */ (this.even).checked);
+      this.check();
+    };
+    this.even = handicap.length ? h('input', { type: 'checkbox', id: 'even', onchange }) : null;
+    const label = this.even ? h('label', { class: 'earnest' }, this.even, ` ${t('balance.even_it')}`) : null;
+    put(this.balance, balance ? h('p', { class: 'quiet' }, balance) : null, label);
+    this.mirror();
+  }
+
+  /**
+   * Ticks some options or none of them; what they exclude goes.
+   * @param {Box[]} boxes
+   * @param {boolean} checked
+   */
+  tick(boxes, checked) {
+    const excluded = new Set(boxes.flatMap((b) => b.option.excludes));
+    for (const { option, box } of this.boxes) if (checked && excluded.has(option.id)) box.checked = false;
+    for (const { box } of boxes) box.checked = checked;
+  }
+
+  /** The handicap is ticked when all of its options are. */
+  mirror() {
+    if (this.even) this.even.checked = this.evening.every((b) => b.box.checked);
   }
 
   /**
@@ -112,7 +152,11 @@ class Setup {
    */
   box(option, checked) {
     const { id } = option;
-    const box = h('input', { type: 'checkbox', id: `o-${id}`, checked, onchange: () => this.check(), 'aria-describedby': `h-${id}` });
+    const onchange = () => {
+      this.mirror();
+      this.check();
+    };
+    const box = h('input', { type: 'checkbox', id: `o-${id}`, checked, onchange, 'aria-describedby': `h-${id}` });
     return { option, box };
   }
 
@@ -178,6 +222,7 @@ class Setup {
       h('div', { class: 'field' }, h('label', { for: 'scenario' }, t('home.scenario')), this.scenario),
       h('fieldset', {}, h('legend', {}, t('home.who')), [0, 1].map(field)),
       h('div', { class: 'go' }, this.start, this.say),
+      this.balance,
       h('details', { class: 'field' }, h('summary', {}, t('home.about_scenario')), this.about),
       title.own_scenario ? h('div', { class: 'field' }, this.ownScenario()) : null,
       title.workshop
@@ -199,6 +244,7 @@ class Setup {
         if (!file) return;
         this.own = await file.text();
         put(this.about, h('p', {}, t('home.own', { name: file.name })));
+        put(this.balance);
         this.check();
       },
     });

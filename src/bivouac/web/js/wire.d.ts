@@ -614,11 +614,14 @@ export interface Dice {
   rolls: number[][];
 }
 
+/** `balance`: how even it is between equal players, and why if it is not; `handicap`: the options that even it. */
 export interface Scenario {
   id: string;
   name: string;
   source: string;
   page: string[];
+  balance: string;
+  handicap: string[];
 }
 
 export interface Option {
