@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, update_rating
@@ -20,6 +21,7 @@ from server.harness import Seat, Server
 from server.test_place_lobby import agreed, begun_match, until
 
 WEEK = 7 * 86_400.0
+LADDERS = Path(__file__).resolve().parents[2] / "docs" / "ladder"
 
 
 # --- the numbers --------------------------------------------------------------------------------------------
@@ -48,6 +50,9 @@ def test_computers_begin_where_the_ladders_put_them():
     for title in titles:
         recruit, veteran, crack = (beginning(f"computer:{level}", title) for level in ("recruit", "veteran", "crack"))
         assert recruit.rating < veteran.rating == 1500 < crack.rating and crack.deviation == 75
+        if title != "pickets":
+            measured = json.loads((LADDERS / f"{title}-levels.json").read_text())["elo"]
+            assert {"recruit": recruit.rating, "veteran": 1500, "crack": crack.rating} == measured
 
 
 # --- once ------------------------------------------------------------------------------------------------------
