@@ -23,7 +23,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "src"))
 
 from bivouac import Match, load
 from bivouac.agents import Clock, Effort, hire_agent
-from bivouac.agents.futures import Futures
+from bivouac.agents.futures import Futures, first_seed
 from bivouac.agents.search import Candidate, Search
 from bivouac.match.view import View
 
@@ -51,7 +51,8 @@ def positions(title: Any, scenario: str | None, rng: Random) -> Iterator[Any]:
 def fares(futures: Futures, lines: Sequence[Candidate], view: View, count: int, rng: Random) -> dict[Candidate, float]:
     """What each line is worth on average, on the same futures for all."""
     foes = futures.enemies(view.glance())
-    trials = [(view.sample(rng), rng.choices(range(len(foes)), foes)[0], rng.random()) for _ in range(count)]
+    first = first_seed(rng)
+    trials = [(view.sample(rng), rng.choices(range(len(foes)), foes)[0], first + n) for n in range(count)]
     return {c: fmean(futures.play(world, c.line, futures.pair(c.plan, foe), seed) for world, foe, seed in trials) for c in lines}
 
 

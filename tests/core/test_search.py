@@ -8,13 +8,13 @@ from random import Random
 
 from bivouac import Match, load
 from bivouac.agents import Clock, Effort
-from bivouac.agents.futures import Futures, Luck, fallen
+from bivouac.agents.futures import SPREAD, Futures, Luck, fallen
 from bivouac.agents.search import Candidate, Planner, Search
 from bivouac.core.ids import Side
 from bivouac.match import View
 from toy import TITLE
 
-LONG = 0.25  # the seed of a future that goes on for some turns
+LONG = 4  # the seed of a future that goes on for some turns
 EFFORT = Effort(lines=6, samples=400, worlds=2)
 
 
@@ -57,11 +57,11 @@ def by_lot(s, side):
 
 def test_the_time_of_a_turn_is_kept_and_used():
     open_title = replace(TITLE, advice=TITLE.advice._replace(evaluate=by_lot))
-    spent, _ = thoughts(open_title, 1.0, dice=5)
+    spent, _ = thoughts(open_title, 1.0, dice=1)
     assert 0.8 < spent < 1.05
-    longer, _ = thoughts(open_title, 2.0, dice=5)
+    longer, _ = thoughts(open_title, 2.0, dice=1)
     assert 1.6 < longer < 2.1
-    decided, _ = thoughts(open_title, 20.0, dice=5)
+    decided, _ = thoughts(open_title, 20.0, dice=1)
     assert longer < decided < 20.0
 
 
@@ -146,7 +146,7 @@ def test_a_line_that_was_given_up_early_is_looked_at_longer_the_next_time(monkey
 def test_time_goes_where_most_is_decided():
     """The marches of a turn are one long line; what its battles ask comes after them, and gets less than an even share."""
     title = load("house-divided")
-    state, luck, shares, thinking = Match.new(title, scenario="1863", seed="share").state.clone(), Luck(0.2), [], False
+    state, luck, shares, thinking = Match.new(title, scenario="1863", seed="share").state.clone(), Luck(3), [], False
     side, turn = title.flow.side(state), title.advice.turn(state)
     futures = Futures(title, title.advice, side, 400)
     while title.advice.turn(state) == turn:
@@ -161,19 +161,36 @@ def test_time_goes_where_most_is_decided():
 
 def test_dice_begin_anew_with_every_turn_and_kind():
     """A line that throws more in one turn meets the same dice as the others in the next, and for other throws."""
-    one, other = Luck(0.25), Luck(0.25)
+    one, other = Luck(37), Luck(37)
     for _ in range(5):
         one.falls(7, 3)
     assert [one.falls(8, 3) for _ in range(4)] == [other.falls(8, 3) for _ in range(4)]
     assert [one.falls(7, 4) for _ in range(4)] == [other.falls(7, 4) for _ in range(4)]
-    assert one.falls(8, 3) != Luck(0.75).falls(8, 3)
+    assert one.falls(8, 3) != Luck(38).falls(8, 3)
 
 
 def test_dice_are_fair():
-    rolls = [int(6 * luck.falls(turn, 2)) for luck in (Luck(n / 1000) for n in range(1000)) for turn in (3, 4) for _ in range(3)]
+    rolls = [int(6 * luck.falls(turn, 2)) for luck in (Luck(n) for n in range(1000)) for turn in (3, 4) for _ in range(3)]
     faces, doubles = [rolls.count(face) for face in range(6)], sum(a == b for a, b in pairwise(rolls))
     assert all(abs(n - 1000) < 120 for n in faces)  # four standard errors
     assert abs(doubles - 1000) < 120
+
+
+def test_futures_in_a_row_share_their_fortune_out():
+    """Every throw falls once in each part of its range, whatever the others do: the mean of a row has little of its luck."""
+    rows = [[Luck(5 * SPREAD + n) for n in range(SPREAD)] for _ in range(2)]
+    first, second = ([luck.falls(turn, 2) for luck in row] for turn, row in zip((3, 4), rows))
+    for throws in (first, second):
+        assert sorted(int(SPREAD * lot) for lot in throws) == list(range(SPREAD))
+    assert [lot > 0.5 for lot in first] != [lot > 0.5 for lot in second]
+
+
+def test_the_enemys_plans_are_shared_out_among_the_futures():
+    match = Match.new(load("lincoln"), seed="shared out")
+    side = Side(match.question.side)
+    search = Search(match.view(side), match.title.advice, side, Random(1), Effort())
+    search._foes = [0.25, 0.75]
+    assert [search._trial(n).foe for n in range(SPREAD)].count(0) == SPREAD // 4
 
 
 def test_weighted_chances_fall_by_their_weights():

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bivouac.agents.clock import Clock
-from bivouac.agents.futures import Futures, Line
+from bivouac.agents.futures import Futures, Line, Luck, fallen, first_seed
 from bivouac.core.flow import Question
 from bivouac.core.ids import Side
 from bivouac.core.title import Advice
@@ -39,6 +39,7 @@ WORLDS = 64  # that are dealt for one thought, at the most
 CERTAIN = 0.002  # a match so nearly won or lost is not thought about
 STALE = 24  # changes in a row that were tried before
 NO_TIME = 1e-6
+FOE = (-1, 0)  # the throw for the enemy's plan: of no turn
 
 
 @dataclass(frozen=True)
@@ -144,7 +145,8 @@ def winning_chance(view: View, rng: Random, effort: Effort) -> float | None:
         return None
     futures = Futures(view.title, advice, side, effort.steps)
     plans = futures.lots(view.sample(rng), rng)
-    values = [futures.play(view.sample(rng), (), plans(), rng.random()) for _ in range(effort.samples)]
+    first = first_seed(rng)
+    values = [futures.play(view.sample(rng), (), plans(), first + n) for n in range(effort.samples)]
     return sum(values) / len(values)
 
 
@@ -153,7 +155,7 @@ class _Trial(NamedTuple):
 
     world: Any
     foe: int
-    seed: float
+    seed: int
 
 
 class Search:
@@ -166,6 +168,7 @@ class Search:
         self.worlds = [view.sample(rng)]
         self.plans: Sequence[int] = range(self.futures.count())
         self._foes = self.futures.enemies(self.worlds[0])
+        self._first = first_seed(rng)
         self._trials: list[_Trial] = []
         self._values: dict[Candidate, list[float]] = {}
         self._deadline: float | None = None
@@ -202,10 +205,11 @@ class Search:
 
     def _beware(self, own: Candidate) -> None:
         """The enemy does what suits him: the worse the own line fares against one of his plans, the more often he is taken to follow it."""
-        foes, tries = range(len(self._foes)), [(self._view.sample(self._rng), self._rng.random()) for _ in range(BEWARE)]
+        foes, tries = range(len(self._foes)), [(self._view.sample(self._rng), self._first + n) for n in range(BEWARE)]
         fares = [sum(self.futures.play(w, own.line, self.futures.pair(own.plan, f), seed) for w, seed in tries) / BEWARE for f in foes]
         best = min(fares)
         self._foes = [(share + 1 / len(foes)) * exp((best - fare) / DREAD) for share, fare in zip(self._foes, fares)]
+        self._first = first_seed(self._rng)
         self._trials.clear()
         self._values.clear()
 
@@ -353,8 +357,9 @@ class Search:
             most = 1 if not self._view.title.secrets else self._effort.worlds if self._deadline is None else WORLDS
             if len(self.worlds) < most and len(self.worlds) <= len(self._trials):
                 self.worlds.append(self._view.sample(self._rng))
-            foe = self._rng.choices(range(len(self._foes)), self._foes)[0] if len(self._foes) > 1 else 0
-            self._trials.append(_Trial(self.worlds[len(self._trials) % len(self.worlds)], foe, self._rng.random()))
+            seed = self._first + len(self._trials)
+            foe = fallen(range(len(self._foes)), self._foes, Luck(seed).falls(*FOE)) if len(self._foes) > 1 else 0
+            self._trials.append(_Trial(self.worlds[len(self._trials) % len(self.worlds)], foe, seed))
         return self._trials[n]
 
     def values(self) -> dict[int, float]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from bivouac.agents.futures import Futures
+from bivouac.agents.futures import Futures, first_seed
 from bivouac.core.state import State
 from bivouac.core.title import Title
 from bivouac.match.gestures import alike
@@ -66,13 +66,13 @@ def weigh(title: Title[Any], state: State, answers: Sequence[int], samples: int,
     meet the same worlds, plans and dice."""
     side, total = title.flow.side(state), dict.fromkeys(answers, 0.0)
     assert title.advice is not None
-    futures = Futures.to_the_end(title, title.advice, side)
+    futures, first = Futures.to_the_end(title, title.advice, side), first_seed(Random(seed))
     for sample in range(samples):
         rng = Random(f"{seed}:{sample}")
         world = title.determinize(state, side, rng)
-        plans, dice = futures.lots(world, rng)(), rng.random()
+        plans = futures.lots(world, rng)()
         for answer in answers:
-            total[answer] += futures.play(world, (answer,), plans, dice)
+            total[answer] += futures.play(world, (answer,), plans, first + sample)
     return {answer: value / samples for answer, value in total.items()}
 
 
