@@ -15,6 +15,7 @@ Line = tuple[int, ...]
 LONGEST_LINE = 60
 KINDS = 256  # more than a title has boxes
 WORD = 2**64 - 1
+FARTHEST = 4  # times as far as the title's outlook a planner looks that has all the time in the world
 SPREAD = 16  # futures among which every throw is spread evenly
 ORDERS = [Random(n).sample(range(SPREAD), SPREAD) for n in range(256)]
 
@@ -69,7 +70,7 @@ class Futures:
         self._side = side
         self._steps = steps
         self._horizon = advice.horizon
-        self._looks = 1
+        self._nearest, self._looks = self._horizon, 1
         self.turn = advice.turn
 
     @classmethod
@@ -174,8 +175,16 @@ class Futures:
     def look_far(self) -> None:
         """From now on futures go as far as the title's outlook, and are valued whenever the move passes on in the second half of the way:
         the mean of several looks wavers less than the last one alone."""
-        self._horizon = self._advice.outlook or self._advice.horizon
+        self._nearest = self._horizon = self._advice.outlook or self._advice.horizon
         self._looks = (self._horizon + 1) // 2
+
+    def look_farther(self) -> bool:
+        """Twice as far, if that is not too far for what can be foreseen."""
+        if self._horizon >= FARTHEST * self._nearest:
+            return False
+        self._horizon *= 2
+        self._looks = (self._horizon + 1) // 2
+        return True
 
     def play(self, world: Any, line: Line, plans: Pair, seed: int) -> float:
         """Where a line leads: played on with each side following its plan until the horizon, then valued."""

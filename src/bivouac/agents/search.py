@@ -36,6 +36,8 @@ BEWARE = 2  # futures for each of the enemy's plans, to see which suits him
 DREAD = 0.04  # a plan that costs so much more of a win is expected e times as often
 SURE = 3.0  # standard errors at which a race between two lines is over
 WORLDS = 64  # that are dealt for one thought, at the most
+REVIEW = 8  # times as many futures as a line is judged on must be left before everything is looked at from farther
+BOLDER = 0.2  # how much nearer to trying anything changes come each time
 CERTAIN = 0.002  # a match so nearly won or lost is not thought about
 STALE = 24  # changes in a row that were tried before
 NO_TIME = 1e-6
@@ -171,6 +173,8 @@ class Search:
         self._first = first_seed(rng)
         self._trials: list[_Trial] = []
         self._values: dict[Candidate, list[float]] = {}
+        self._boldness = effort.boldness
+        self._played, self._started = 0, now()
         self._deadline: float | None = None
 
     # --- the best line ----------------------------------------------------------------------------------
@@ -188,7 +192,7 @@ class Search:
         field = self._field(own, count)
         leader = self._halved(own, field) if len(field) > 1 else own
         if deadline is not None and not self._is_certain(leader):
-            leader = self._improved(own, leader)
+            leader = self._improved(field, leader)
         return leader
 
     def _affordable(self, own: Candidate) -> int:
@@ -260,25 +264,46 @@ class Search:
 
     # --- improving it -------------------------------------------------------------------------------------
 
-    def _improved(self, own: Candidate, leader: Candidate) -> Candidate:
+    def _improved(self, field: list[Candidate], leader: Candidate) -> Candidate:
         """One answer changed, the rest kept as far as it goes, and judged on the futures that the leader has seen, until the time is up.
-        When nothing new is found near the leader, everything is looked at again on twice as many futures."""
+        When nothing new is found near the leader, everything, the lines of other plans too, is looked at again on twice as many futures
+        that go farther, and changes become bolder."""
         deep, stale, tried = DEEP, 0, set(self._values)
+        again: list[Candidate] = []
         while not self._is_over() and deep <= DEEPEST:
-            challenger = self._changed(leader)
-            if challenger in tried:
-                stale += 1
-                if stale > STALE:
-                    deep, stale, tried = 2 * deep, 0, {leader}
-                    leader = leader if leader == own or self._beats(leader, own, deep) else own
-                    if self._is_certain(leader) or not self._is_open(leader):
-                        break
+            challenger = again.pop() if again else self._changed(leader)
+            if challenger not in tried:
+                stale = 0
+                tried.add(challenger)
+                if self._beats(challenger, leader, deep):
+                    leader = challenger
                 continue
-            stale = 0
-            tried.add(challenger)
-            if self._beats(challenger, leader, deep):
-                leader = challenger
+            stale += 1
+            if stale > STALE:
+                deep, stale = 2 * deep, 0
+                self._boldness += BOLDER * (1.0 - self._boldness)
+                if self._has_time_for(REVIEW * deep) and self.futures.look_farther():
+                    again = field[:0:-1]
+                    self._values.clear()
+                elif self._is_certain(leader) or not self._is_open(leader):
+                    break
+                leader = self._reviewed(field[0], leader, deep)
+                tried = {leader}
         return leader
+
+    def _has_time_for(self, futures: int) -> bool:
+        """Whether there is time for so many futures as long as those so far."""
+        now = self._now()
+        return self._deadline is None or futures * (now - self._started) < (self._deadline - now) * self._played
+
+    def _reviewed(self, own: Candidate, leader: Candidate, deep: int) -> Candidate:
+        """The leader stays if it still looks better than the plan's own line."""
+        for n in range(deep):
+            if self._is_over():
+                return leader
+            self.value(leader, n)
+            self.value(own, n)
+        return leader if self._gain(leader, own)[0] > 0 else own
 
     def _is_open(self, leader: Candidate) -> bool:
         """Whether any other line has a chance to be better than the leader."""
@@ -330,7 +355,7 @@ class Search:
     def _rank(self, n: int) -> int:
         """Mostly the script's first choice, at times the next."""
         rank = 0
-        while rank < n - 1 and self._rng.random() < self._effort.boldness:
+        while rank < n - 1 and self._rng.random() < self._boldness:
             rank += 1
         return rank
 
@@ -339,6 +364,7 @@ class Search:
         values = self._values.setdefault(candidate, [])
         while len(values) <= n:
             trial = self._trial(len(values))
+            self._played += 1
             values.append(self.futures.play(trial.world, candidate.line, self.futures.pair(candidate.plan, trial.foe), trial.seed))
 
     def values_of(self, candidate: Candidate) -> Sequence[float]:
