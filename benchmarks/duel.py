@@ -4,6 +4,7 @@
     python benchmarks/duel.py hold-the-line crack@4 crack@0.4 --scenario shiloh
     python benchmarks/duel.py lincoln veteran veteran-1 --until 0.6
     python benchmarks/duel.py --ladder benchmarks/duels.toml --journal docs/ladder/duels.jsonl --minutes 600
+    python benchmarks/duel.py --ladder benchmarks/duels.toml --only thinking-pays --journal docs/ladder/duels.jsonl
     python benchmarks/duel.py --show docs/ladder/duels.jsonl
 
 A player is a level, `NAME@SECONDS` for its own seconds a turn, `crack-1` or `veteran-1` (as they were before plans), a sparring partner
@@ -198,10 +199,13 @@ def fight(duel: Duel, matches: int, args: argparse.Namespace, deadline: float) -
 # --- many duels -----------------------------------------------------------------------------------------
 
 
-def duels_of(file: Path) -> Iterator[tuple[Duel, int]]:
-    """The duels of a ladder, each with its number of matches: for each entry every title, scenario and pair of it."""
-    for entry in tomllib.loads(file.read_text("utf-8"))["duel"]:
-        for where in entry["where"]:
+def duels_of(file: Path, only: Sequence[str] = ()) -> Iterator[tuple[Duel, int]]:
+    """The duels of a ladder, each with its number of matches: for each entry, or each of these names, every title, scenario and pair."""
+    entries = tomllib.loads(file.read_text("utf-8"))["duel"]
+    if unknown := set(only) - {entry["name"] for entry in entries}:
+        raise SystemExit(f"{file} has no {', '.join(sorted(unknown))}; it has {', '.join(dict.fromkeys(e['name'] for e in entries))}")
+    for entry in entries:
+        for where in entry["where"] if not only or entry["name"] in only else ():
             title, _, scenario = where.partition(":")
             for second in entry["second"]:
                 yield Duel(title, scenario or None, entry["first"], second, entry["seconds"], fingerprint(title)), entry["matches"]
@@ -209,7 +213,7 @@ def duels_of(file: Path) -> Iterator[tuple[Duel, int]]:
 
 def climb(args: argparse.Namespace, deadline: float) -> None:
     """A few matches of every duel in turn, until all are played or the time is up."""
-    wanted = list(duels_of(args.ladder))
+    wanted = list(duels_of(args.ladder, args.only))
     for matches in range(AT_A_TIME, max(n for _, n in wanted) + AT_A_TIME, AT_A_TIME):
         for duel, most in wanted:
             if matches - AT_A_TIME < most and time.monotonic() < deadline:
@@ -245,6 +249,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--log", type=Path, help="the result is added to this file, a line of JSON")
     parser.add_argument("--journal", type=Path, help="every match is written down here, and not played again")
     parser.add_argument("--ladder", type=Path, help="the duels of this file, in turn")
+    parser.add_argument("--only", nargs="*", default=(), help="of a ladder, those of these names")
     parser.add_argument("--show", type=Path, help="what a journal holds")
     return parser.parse_args()
 

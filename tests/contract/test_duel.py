@@ -66,6 +66,13 @@ def test_the_ladder_names_the_duels_that_are_to_be_shown():
     assert {d.title for d, _ in wanted} == {"house-divided", "lincoln", "hold-the-line", "yankees-rebels", "gettysburg"}
 
 
+def test_a_ladders_duels_can_be_played_by_name():
+    ladder = duel.HERE / "duels.toml"
+    assert {(d.first, d.second) for d, _ in duel.duels_of(ladder, ["recruits"])} == {("veteran", "recruit")}
+    with pytest.raises(SystemExit, match=r"no nonsense; it has thinking-pays, .*recruits"):
+        list(duel.duels_of(ladder, ["nonsense"]))
+
+
 def test_a_plan_by_name_and_anybodys_agent_may_play(args):
     one = duel.play(duel.Job(duel.Duel("lincoln", None, "plan:hammer/rush", "bivouac.agents.agent:RandomAgent", 1.0, ""), "1", False))
     assert one.points in (0.0, 0.5, 1.0)
