@@ -6,6 +6,7 @@
     python benchmarks/duel.py --ladder benchmarks/duels.toml --journal docs/ladder/duels.jsonl --minutes 600
     python benchmarks/duel.py --ladder benchmarks/duels.toml --only thinking-pays --journal docs/ladder/duels.jsonl
     python benchmarks/duel.py --show docs/ladder/duels.jsonl
+    python benchmarks/duel.py --docs
 
 A player is a level, `NAME@SECONDS` for its own seconds a turn, `crack-1` or `veteran-1` (as they were before plans), a sparring partner
 (grabber, rush, turtle, raider), `plan:UNION/CONFEDERACY`, the script with one plan for each side (a word for both if they share it), or
@@ -14,7 +15,8 @@ A player is a level, `NAME@SECONDS` for its own seconds a turn, `crack-1` or `ve
 
 With a journal every match is written down when it is over, and a run that was broken off goes on where it was, as long as the players are
 the same: a duel's matches are known by a fingerprint of the scripts, evaluations and agents. `--ladder` plays the duels of a file in turn,
-a few matches of each, so that the figures of all of them gather bit by bit; `--show` tells what a journal holds.
+a few matches of each, so that the figures of all of them gather bit by bit; `--show` tells what a journal holds, `--docs` puts what today's
+players have shown of benchmarks/duels.toml into docs/agents.md.
 """
 
 from __future__ import annotations
@@ -32,11 +34,13 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 HERE = Path(__file__).resolve().parent
+DOCS = HERE.parent / "docs"
 sys.path[:0] = [str(HERE)]
 sys.path.append(str(HERE.parent / "src"))
 
 from bivouac.lab.crew import Crew, Journal, processes  # noqa: E402
 
+MARK, END = "<!-- duels, made by benchmarks/duel.py --docs -->\n", "<!-- end of the duels -->\n"
 AT_A_TIME = 4  # matches of a ladder's duel before the next one's turn
 TOLD = (b"command =", b"value =", b"handicap =", b"evened =")  # in a table of plans: for who reads it, not for who plays by it
 
@@ -50,6 +54,14 @@ class Duel(NamedTuple):
     second: str
     seconds: float
     players: str
+
+
+class Wanted(NamedTuple):
+    """A duel of a ladder: how many matches, and the share of them, in hundredths, that the first is to win."""
+
+    duel: Duel
+    matches: int
+    aim: float
 
 
 class Job(NamedTuple):
@@ -199,8 +211,8 @@ def fight(duel: Duel, matches: int, args: argparse.Namespace, deadline: float) -
 # --- many duels -----------------------------------------------------------------------------------------
 
 
-def duels_of(file: Path, only: Sequence[str] = ()) -> Iterator[tuple[Duel, int]]:
-    """The duels of a ladder, each with its number of matches: for each entry, or each of these names, every title, scenario and pair."""
+def duels_of(file: Path, only: Sequence[str] = ()) -> Iterator[Wanted]:
+    """The duels of a ladder: for each entry, or each of these names, every title, scenario and pair."""
     entries = tomllib.loads(file.read_text("utf-8"))["duel"]
     if unknown := set(only) - {entry["name"] for entry in entries}:
         raise SystemExit(f"{file} has no {', '.join(sorted(unknown))}; it has {', '.join(dict.fromkeys(e['name'] for e in entries))}")
@@ -208,30 +220,60 @@ def duels_of(file: Path, only: Sequence[str] = ()) -> Iterator[tuple[Duel, int]]
         for where in entry["where"] if not only or entry["name"] in only else ():
             title, _, scenario = where.partition(":")
             for second in entry["second"]:
-                yield Duel(title, scenario or None, entry["first"], second, entry["seconds"], fingerprint(title)), entry["matches"]
+                duel = Duel(title, scenario or None, entry["first"], second, entry["seconds"], fingerprint(title))
+                yield Wanted(duel, entry["matches"], entry["aim"])
 
 
 def climb(args: argparse.Namespace, deadline: float) -> None:
     """A few matches of every duel in turn, until all are played or the time is up."""
     wanted = list(duels_of(args.ladder, args.only))
-    for matches in range(AT_A_TIME, max(n for _, n in wanted) + AT_A_TIME, AT_A_TIME):
-        for duel, most in wanted:
+    for matches in range(AT_A_TIME, max(w.matches for w in wanted) + AT_A_TIME, AT_A_TIME):
+        for duel, most, _ in wanted:
             if matches - AT_A_TIME < most and time.monotonic() < deadline:
                 fight(duel, min(matches, most), args, deadline)
 
 
-def show(journal: Path) -> None:
-    """A row for each duel that a journal holds."""
+def found_in(journal: Path) -> dict[Duel, list[Played]]:
+    """The matches of each duel that a journal holds."""
     found: dict[Duel, list[Played]] = {}
     for played in held(journal):
         found.setdefault(played.job.duel, []).append(played)
+    return found
+
+
+def cells(results: Sequence[Played]) -> list[str]:
+    """A duel's points in all, as the Union and as the Confederacy, and the interval of its rate."""
+    every, north, south = row(results), *(row([r for r in results if r.job.swapped == seat]) for seat in (False, True))
+    counts = [f"{r['points']:g} of {r['matches']}" for r in (every, north, south)]
+    return [*counts, f"{100 * every['low']:.0f}–{100 * every['high']:.0f}"]
+
+
+def show(journal: Path) -> None:
+    """A row for each duel that a journal holds."""
     print("| title | first | second | seconds | points | as Union | as Confederacy | 95 % | players |\n|" + " --- |" * 9)
-    for duel, results in found.items():
-        s, north, south = summary(results), *(row([r for r in results if r.job.swapped == seat]) for seat in (False, True))
-        cells = [f"{r['points']:g} of {r['matches']}" for r in (s, north, south)]
+    for duel, results in found_in(journal).items():
         where = f"{duel.title} {duel.scenario or ''}".strip()
-        span = f"{100 * s['low']:.0f}–{100 * s['high']:.0f}"
-        print("|", " | ".join([where, duel.first, duel.second, f"{duel.seconds:g}", *cells, span, duel.players]), "|")
+        print("|", " | ".join([where, duel.first, duel.second, f"{duel.seconds:g}", *cells(results), duel.players]), "|")
+
+
+def write_down(journal: Path, ladder: Path, page: Path) -> None:
+    """What today's players have shown so far of a ladder, as the table of a page of the docs."""
+    from bivouac import load
+    from bivouac.i18n import catalogue, scenario_name
+
+    head = ["title", "duel", "seconds a turn", "aim", "points", "as Union", "as Confederacy", "95 %"]
+    rows, found = [head, ["---"] * len(head)], found_in(journal)
+    for duel, _, aim in duels_of(ladder):
+        if duel in found:
+            title = load(duel.title)
+            where = catalogue("en", title).sentence("title.name")
+            where += f", {scenario_name(title, title.scenario(duel.scenario), 'en')}" if duel.scenario else ""
+            names, _, times = zip(*(name.partition("@") for name in (duel.first, duel.second)))
+            seconds = " – ".join(times) if all(times) else f"{duel.seconds:g}"
+            rows.append([where, " – ".join(names), seconds, f"{aim} %", *cells(found[duel])])
+    table = "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
+    told, _, rest = page.read_text("utf-8").partition(MARK)
+    page.write_text(f"{told}{MARK}\n{table}\n\n{END}" + rest.partition(END)[2], "utf-8")
 
 
 def arguments() -> argparse.Namespace:
@@ -251,6 +293,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--ladder", type=Path, help="the duels of this file, in turn")
     parser.add_argument("--only", nargs="*", default=(), help="of a ladder, those of these names")
     parser.add_argument("--show", type=Path, help="what a journal holds")
+    parser.add_argument("--docs", action="store_true", help="the table of docs/agents.md is made anew")
     return parser.parse_args()
 
 
@@ -259,6 +302,8 @@ def main() -> int:
     deadline = time.monotonic() + 60 * args.minutes
     if args.show:
         show(args.show)
+    elif args.docs:
+        write_down(DOCS / "ladder" / "duels.jsonl", HERE / "duels.toml", DOCS / "agents.md")
     elif args.ladder:
         climb(args, deadline)
     else:

@@ -62,15 +62,33 @@ def test_a_journal_tells_what_it_holds(args, capsys):
 
 def test_the_ladder_names_the_duels_that_are_to_be_shown():
     wanted = list(duel.duels_of(duel.HERE / "duels.toml"))
-    assert all(matches == 200 for _, matches in wanted) and len({d for d, _ in wanted}) == len(wanted)
-    assert {d.title for d, _ in wanted} == {"house-divided", "lincoln", "hold-the-line", "yankees-rebels", "gettysburg"}
+    assert all(w.matches == 200 for w in wanted) and len({w.duel for w in wanted}) == len(wanted)
+    assert {w.duel.title for w in wanted} == {"house-divided", "lincoln", "hold-the-line", "yankees-rebels", "gettysburg"}
 
 
 def test_a_ladders_duels_can_be_played_by_name():
     ladder = duel.HERE / "duels.toml"
-    assert {(d.first, d.second) for d, _ in duel.duels_of(ladder, ["recruits"])} == {("veteran", "recruit")}
+    assert {(w.duel.first, w.duel.second) for w in duel.duels_of(ladder, ["recruits"])} == {("veteran", "recruit")}
     with pytest.raises(SystemExit, match=r"no nonsense; it has thinking-pays, .*recruits"):
         list(duel.duels_of(ladder, ["nonsense"]))
+
+
+def test_what_was_shown_is_put_into_the_docs_and_nothing_of_other_players(tmp_path):
+    import msgspec
+
+    wanted = next(w for w in duel.duels_of(duel.HERE / "duels.toml", ["thinking-pays-soon"]) if w.duel.title == "hold-the-line")
+    played = [
+        duel.Played(duel.Job(d, "1:0", bool(n)), 1.0, 1.0) for d in (wanted.duel, wanted.duel._replace(players="others")) for n in (0, 1)
+    ]
+    journal, page = tmp_path / "duels.jsonl", tmp_path / "page.md"
+    journal.write_bytes(b"".join(msgspec.json.encode(("", one)) + b"\n" for one in played))
+    page.write_text(f"Before.\n\n{duel.MARK}\nold\n\n{duel.END}After.\n", "utf-8")
+    for _ in range(2):
+        duel.write_down(journal, duel.HERE / "duels.toml", page)
+    told = page.read_text("utf-8")
+    row = "| crack – crack | 0.4 – 0.04 | 65 % | 2 of 2 | 1 of 1 | 1 of 1 | 34–100 |"
+    assert told.startswith("Before.") and told.endswith("After.\n")
+    assert told.count(row) == told.count("Hold the Line") == 1 and "\nold\n" not in told
 
 
 def test_a_plan_by_name_and_anybodys_agent_may_play(args):
