@@ -139,7 +139,7 @@ def far_sighted(monkeypatch, values, until=100.0):
     search._deadline = until
     own, other = Candidate((1,), 0), Candidate((2,), 0)
     for line in (own, other):
-        search.value(line, 0)
+        search.value(line, 99)
     return search, own, other, looks
 
 
@@ -154,7 +154,7 @@ def test_a_line_that_was_behind_may_come_first_when_looked_at_from_farther(monke
 
 
 def test_nothing_is_looked_at_from_farther_that_there_is_no_time_to_go_through(monkeypatch):
-    search, own, other, looks = far_sighted(monkeypatch, {(1,): (0.5, 0.5), (2,): (0.6, 0.4)}, until=10.0)
+    search, own, other, looks = far_sighted(monkeypatch, {(1,): (0.5, 0.5), (2,): (0.6, 0.4)}, until=0.6)
     assert search._improved([own, other], other) == other and not looks
 
 
