@@ -22,6 +22,7 @@ players have shown of benchmarks/duels.toml into docs/agents.md.
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import sys
 import time
@@ -42,6 +43,7 @@ from bivouac.lab.crew import Crew, Journal, processes  # noqa: E402
 
 MARK, END = "<!-- duels, made by benchmarks/duel.py --docs -->\n", "<!-- end of the duels -->\n"
 AT_A_TIME = 4  # matches of a ladder's duel before the next one's turn
+AGENTS = ("agent.py", "clock.py", "futures.py", "search.py")  # the others of that folder look on
 TOLD = (b"command =", b"value =", b"handicap =", b"evened =")  # in a table of plans: for who reads it, not for who plays by it
 
 
@@ -80,14 +82,31 @@ class Played(NamedTuple):
 
 def fingerprint(title: str) -> str:
     """Of whatever decides how a title's computers play."""
-    package = HERE.parent / "src" / "bivouac"
-    home, name = package / "titles" / title.replace("-", "_"), title.replace("-", "_")
-    parts = (package / "agents").glob("*.py"), home.glob("advice/*.py"), home.glob("data/*.toml"), (HERE / "sparring").glob(f"{name}.py")
+    package, name = HERE.parent / "src" / "bivouac", title.replace("-", "_")
+    agents, home = package / "agents", package / "titles" / name
     digest = blake2b(digest_size=6)
-    for path in sorted(path for part in parts for path in part):
-        lines = path.read_bytes().splitlines(keepends=True)
-        digest.update(path.name.encode() + b"".join(line for line in lines if path.name != "plans.toml" or not line.startswith(TOLD)))
+    for path in [
+        *map(agents.joinpath, AGENTS),
+        *sorted([*home.glob("advice/*.py"), *home.glob("data/*.toml")]),
+        HERE / f"sparring/{name}.py",
+    ]:
+        digest.update(path.name.encode() + (code_of(path) if path.suffix == ".py" else data_of(path)))
     return digest.hexdigest()
+
+
+def code_of(path: Path) -> bytes:
+    """What a module does, whatever is said about it."""
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [line for line in body if not (isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant))]  # type: ignore[attr-defined]
+    return ast.unparse(tree).encode()
+
+
+def data_of(path: Path) -> bytes:
+    lines = path.read_bytes().splitlines(keepends=True)
+    return b"".join(line for line in lines if path.name != "plans.toml" or not line.startswith(TOLD))
 
 
 # --- a match --------------------------------------------------------------------------------------------
@@ -271,7 +290,7 @@ def write_down(journal: Path, ladder: Path, page: Path) -> None:
             names, _, times = zip(*(name.partition("@") for name in (duel.first, duel.second)))
             seconds = " – ".join(times) if all(times) else f"{duel.seconds:g}"
             rows.append([where, " – ".join(names), seconds, f"{aim} %", *cells(found[duel])])
-    table = "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
+    table = "\n".join(f"| {' | '.join(line)} |" for line in rows)
     told, _, rest = page.read_text("utf-8").partition(MARK)
     page.write_text(f"{told}{MARK}\n{table}\n\n{END}" + rest.partition(END)[2], "utf-8")
 

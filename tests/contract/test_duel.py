@@ -53,6 +53,22 @@ def test_what_a_page_tells_of_a_scenario_makes_no_other_players(monkeypatch, tmp
     assert duel.fingerprint("lincoln") != before
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ('"""Planning whole', '"""Thinking of whole', True),
+        ("SURE = 3.0  # ", "SURE = 3.0  # that is: ", True),
+        ("SURE = 3.0", "SURE = 2.5", False),
+    ],
+)
+def test_players_are_known_by_what_they_do_and_not_by_what_is_said_of_them(tmp_path, old, new, same):
+    source = duel.HERE.parent / "src/bivouac/agents/search.py"
+    changed = tmp_path / "search.py"
+    changed.write_text(source.read_text("utf-8").replace(old, new, 1), "utf-8")
+    assert changed.read_bytes() != source.read_bytes()
+    assert (duel.code_of(changed) == duel.code_of(source)) == same
+
+
 def test_a_journal_tells_what_it_holds(args, capsys):
     results = duel.fight(a_duel(), 2, args, float("inf"))
     duel.show(args.journal)
