@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from random import Random
 
@@ -37,7 +38,7 @@ class _Terminal:
         self.file = file
         self.out = Console(highlight=False)
         self.shown = 0
-        self.clock = Clock(seconds)
+        self.clock = Clock(seconds, heads=os.cpu_count() or 1)
         self.agents: dict[Side, Agent | None] = {
             side: None if name == "human" else make_agent(name, Random()) for side, name in zip(SIDES, seats)
         }

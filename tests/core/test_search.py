@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
+import pytest
+
 from bivouac import Match, load
 from bivouac.agents import Clock, Effort
 from bivouac.agents.futures import SPREAD, Futures, Luck, fallen
+from bivouac.agents.heads import several
 from bivouac.agents.search import Candidate, Planner, Search
 from bivouac.core.ids import Side
 from bivouac.match import View
@@ -246,3 +253,110 @@ def test_the_enemys_plans_are_shared_out_among_the_futures():
 def test_weighted_chances_fall_by_their_weights():
     assert [fallen((4, 5, 6), (1.0, 0.0, 3.0), lot) for lot in (0.0, 0.2, 0.26, 0.99)] == [4, 4, 6, 6]
     assert [fallen((4, 5, 6), None, lot) for lot in (0.0, 0.5, 0.99)] == [4, 5, 6]
+
+
+# --- several heads -----------------------------------------------------------------------------------------
+
+
+def children():
+    """Whether a process of this one has not been seen to its end."""
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return False
+    return True
+
+
+def test_several_heads_work_at_the_same_time_in_processes_of_their_own():
+    found = several(lambda n: (n, os.getpid()), 4)
+    assert [n for n, _ in found] == [0, 1, 2, 3]
+    assert len({process for _, process in found}) == 4 and found[0][1] == os.getpid()
+    assert not children()
+
+
+def test_a_head_that_fails_has_nothing_to_say():
+    assert several(lambda n: 10 // (2 - n), 4) == [5, 10, -10]
+    assert not children()
+
+
+def test_a_head_that_does_not_come_to_an_end_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr("bivouac.agents.heads.PATIENCE", 0.05)
+    assert several(lambda n: time.sleep(3600 * n), 2) == [None]
+    assert not children()
+
+
+def test_no_head_is_left_behind_by_a_thought_that_is_broken_off():
+    def work(n):
+        if n == 0:
+            raise InterruptedError
+        time.sleep(3600)
+
+    with pytest.raises(InterruptedError):
+        several(work, 3)
+    assert not children()
+
+
+THINKING = """
+import os, time
+from bivouac.agents.heads import several
+several(lambda n: n and print(os.getpid(), flush=True) or time.sleep(3600), 2)
+"""
+
+
+def test_a_head_does_not_outlive_whoever_called_it():
+    with subprocess.Popen([sys.executable, "-c", THINKING], stdout=subprocess.PIPE, text=True) as thinker:
+        head = int(thinker.stdout.readline())
+        thinker.kill()
+        assert thinker.stdout.read() == ""  # the pipe ends when the last one that has it is gone
+    with pytest.raises(ProcessLookupError):
+        while True:
+            os.kill(head, 0)
+            time.sleep(0.05)
+
+
+def test_where_there_is_no_room_for_others_one_thinks_alone(monkeypatch):
+    def full():
+        raise BlockingIOError
+
+    monkeypatch.setattr("os.fork", full)
+    assert several(lambda n: n, 3) == [0]
+
+
+def test_of_what_several_heads_find_the_best_is_taken(monkeypatch):
+    """On futures that none of them has seen: what only looked good to one of them is not."""
+    match = Match.new(load("lincoln"), seed="heads")
+    side = Side(match.question.side)
+    search = Search(match.view(side), match.title.advice, side, Random(1), Effort(), Tick())
+    own = search.futures.line(search.worlds[0], 0)
+    lucky, good = (own[0] + 1,), (own[0] + 2,)
+    monkeypatch.setattr(search.futures, "play", lambda world, line, plans, seed: {lucky: 0.4, good: 0.6}.get(line, 0.5))
+    monkeypatch.setattr("bivouac.agents.search.several", lambda work, heads: [Candidate(lucky, 0), Candidate(good, 0)])
+    assert search.best(0, 50.0, heads=2) == Candidate(good, 0)
+    monkeypatch.setattr("bivouac.agents.search.several", lambda work, heads: [Candidate(lucky, 0), Candidate(own, 0)])
+    assert search.best(0, 100.0, heads=2) == Candidate(own, 0)
+
+
+def test_every_head_tries_its_own_luck(monkeypatch):
+    match = Match.new(load("lincoln"), seed="heads")
+    side = Side(match.question.side)
+    search = Search(match.view(side), match.title.advice, side, Random(1), Effort(), Tick())
+    firsts = []
+
+    def looked(plan, deadline, heads=1):
+        firsts.append(search._first)
+        return Candidate((1,), 0)
+
+    def asked(work, heads):
+        monkeypatch.setattr(search, "best", looked)
+        return [work(n) for n in range(heads)]
+
+    monkeypatch.setattr("bivouac.agents.search.several", asked)
+    Search.best(search, 0, 50.0, heads=3)
+    assert len(set(firsts)) == 3
+
+
+def test_a_thought_of_several_heads_keeps_its_time():
+    match, tick = Match.new(load("lincoln"), seed="heads"), Tick()
+    side = Side(match.question.side)
+    Search(match.view(side), match.title.advice, side, Random(1), EFFORT, tick).best(0, 3.0, heads=2)
+    assert 2.4 < tick.looks / 100 < 3.1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import json
 import time
 from random import Random
@@ -16,7 +17,7 @@ from bivouac.agents import Clock, make_agent
 from bivouac.core.ids import Side
 from bivouac.core.title import BadSetup
 from bivouac.server.hub import Hub
-from bivouac.server.players import Decided, Players, Position, best_options
+from bivouac.server.players import Decided, Players, Position, Thinker, best_options
 from bivouac.server.schema import COURSES, MATCHES
 from bivouac.server.settings import Settings
 from bivouac.server.store import Store
@@ -222,6 +223,21 @@ def test_an_agent_thinks_in_one_process_for_a_whole_turn():
     assert other is not home
     moved = players._home("a", new_turn=True)
     assert moved is not home and players._home("a", new_turn=False) is moved
+
+
+def test_whoever_has_nothing_to_think_about_lends_a_head(monkeypatch):
+    players, asked = Players(4), []
+
+    async def think(self, rank, begun, work, *args):
+        asked.append(args[-1])
+
+    monkeypatch.setattr(Thinker, "think", think)
+    decide = functools.partial(players.decide, None, "a", "crack", 5.0, lambda: None, new_turn=False)
+    asyncio.run(decide())
+    home = players._home("a", new_turn=False)
+    next(t for t in players._thinkers if t is not home).waiting = 1
+    asyncio.run(decide())
+    assert asked == [4, 3]
 
 
 def test_a_server_stops_in_mid_thought(tmp_path):

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 class Clock:
     """Seconds for a whole turn. None: no limit of time; agents then work by counts, and the same seed gives the same decisions.
 
-    now: the clock to look at. A ladder takes the processor's, so that other work on the machine makes nobody weaker.
+    now:   the clock to look at. A ladder takes the processor's, so that other work on the machine makes nobody weaker.
+    heads: how many processes may think about it.
     """
 
     seconds: float | None = None
     now: Callable[[], float] = time.perf_counter
+    heads: int = 1

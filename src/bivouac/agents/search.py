@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from bivouac.agents.clock import Clock
 from bivouac.agents.futures import Futures, Line, Luck, fallen, first_seed
+from bivouac.agents.heads import several
 from bivouac.core.flow import Question
 from bivouac.core.ids import Side
 from bivouac.core.title import Advice
@@ -42,6 +43,8 @@ BOLDER = 0.2  # how much nearer to trying anything changes come each time
 CERTAIN = 0.002  # a match so nearly won or lost is not thought about
 STALE = 24  # changes in a row that were tried before
 NO_TIME = 1e-6
+COMPANY = 0.2  # seconds; a shorter thought is not worth calling others
+SETTLING = 0.12  # the share of a thought in which what several heads found is compared
 FOE = (-1, 0)  # the throw for the enemy's plan: of no turn
 
 
@@ -98,7 +101,7 @@ class Planner:
         if question.side != self._side:
             self.plan, self._side = search.futures.draw(search.worlds[0], question.side, self._lot, self._temper), question.side
         search.plans = search.futures.suiting(search.worlds[0], self._temper)
-        best = search.best(self.plan, self._deadline(search, clock, started))
+        best = search.best(self.plan, self._deadline(search, clock, started), clock.heads)
         self._kept = search.futures.boxes(search.worlds[0], best.line)[1:]
         self.plan = best.plan
         self._spent += clock.now() - started
@@ -180,9 +183,11 @@ class Search:
 
     # --- the best line ----------------------------------------------------------------------------------
 
-    def best(self, plan: int, deadline: float | None) -> Candidate:
+    def best(self, plan: int, deadline: float | None, heads: int = 1) -> Candidate:
         """The plan's own line stays to the end, and another one must be better than it beyond doubt: on few futures the luckiest line is
         seldom the best."""
+        if deadline is not None and heads > 1 and deadline - self._now() > COMPANY:
+            return self._best_of(plan, deadline, heads)
         self._deadline = deadline
         own = Candidate(self.futures.line(self.worlds[0], plan), plan)
         count = self._affordable(own)
@@ -191,10 +196,34 @@ class Search:
         if deadline is not None and count * FUTURES > WARY * len(self._foes) > WARY:
             self._beware(own)
         field = self._field(own, count)
-        leader = self._halved(own, field) if len(field) > 1 else own
+        leader = self._halved(own, field, self._effort.samples if deadline is None else DEEP) if len(field) > 1 else own
         if deadline is not None and not self._is_certain(leader):
             leader = self._improved(field, leader)
         return leader
+
+    def _best_of(self, plan: int, deadline: float, heads: int) -> Candidate:
+        """Several heads look for the best line, each by chances of its own; then what they found is compared on futures that none of them
+        has seen."""
+        seconds = (1.0 - SETTLING) * (deadline - self._now())
+
+        def look(head: int) -> Candidate:
+            if head:
+                self._rng, self._started = Random(f"{self._rng.random()}:{head}"), self._now()
+                self._begin_anew()
+            return self.best(plan, self._now() + seconds)
+
+        found = several(look, heads)
+        own = Candidate(self.futures.line(self.worlds[0], plan), plan)
+        self._begin_anew()
+        self._deadline = deadline
+        field = list(dict.fromkeys((own, *found)))
+        return self._halved(own, field, DEEPEST) if len(field) > 1 else own
+
+    def _begin_anew(self) -> None:
+        """Other futures from now on."""
+        self._first = first_seed(self._rng)
+        self._trials.clear()
+        self._values.clear()
 
     def _affordable(self, own: Candidate) -> int:
         """How many lines there is time for: a hasty thought is worse than none."""
@@ -214,17 +243,14 @@ class Search:
         fares = [sum(self.futures.play(w, own.line, self.futures.pair(own.plan, f), seed) for w, seed in tries) / BEWARE for f in foes]
         best = min(fares)
         self._foes = [(share + 1 / len(foes)) * exp((best - fare) / DREAD) for share, fare in zip(self._foes, fares)]
-        self._first = first_seed(self._rng)
-        self._trials.clear()
-        self._values.clear()
+        self._begin_anew()
 
     def _is_over(self) -> bool:
         return self._deadline is not None and self._now() > self._deadline
 
-    def _halved(self, own: Candidate, field: list[Candidate]) -> Candidate:
-        """Sequential halving: more futures for fewer lines, until the last race is decided."""
+    def _halved(self, own: Candidate, field: list[Candidate], limit: int) -> Candidate:
+        """Sequential halving: more futures for fewer lines, until the last race is decided or so many have been seen."""
         more, done = FIRST_ROUND, 0
-        limit = self._effort.samples if self._deadline is None else DEEP
         while done < limit:
             until = min(done + more, limit)
             for n in range(done, until):

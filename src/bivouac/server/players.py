@@ -11,7 +11,6 @@ import os
 import resource
 import secrets
 import signal
-import threading
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -22,6 +21,7 @@ from types import FrameType
 from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from bivouac.agents import Agent, Clock, Effort, best_lines, hints, judged, level_of, make_agent
+from bivouac.agents.heads import end_with
 from bivouac.core.ids import Side
 from bivouac.core.state import State, dump, restore
 from bivouac.core.text import Text
@@ -270,11 +270,13 @@ class Players:
         self, position: Position, seat: str, agent: str, seconds: float, begun: Callable[[], None], *, new_turn: bool, rank: int = 1
     ) -> Decided:
         """The next answers of the side that is asked: as many as need nobody else and come quickly. `seat` names who thinks: an agent
-        goes on with the plan it made there before, and with what is left of its seconds for the turn. The lowest `rank` goes first."""
+        goes on with the plan it made there before, and with what is left of its seconds for the turn. The lowest `rank` goes first. Where
+        others have nothing to think about, they lend a head."""
         task = (position, seat, agent, secrets.token_hex(8), seconds)
         if level_of(agent) not in TIMED:
             return await self._quick.run(decide, *task)
-        return await self._home(seat, new_turn=new_turn).think(rank, begun, decide, *task)
+        home = self._home(seat, new_turn=new_turn)
+        return await home.think(rank, begun, decide, *task, 1 + sum(t.waiting == 0 for t in self._thinkers if t is not home))
 
     def _home(self, seat: str, *, new_turn: bool) -> Thinker:
         """Where an agent thinks: in one process for a whole turn, since what it remembers is there; the idlest for a new turn."""
@@ -360,14 +362,7 @@ def _begin(parent: int, niceness: int) -> None:
     extra_titles()
     os.nice(niceness)
     signal.signal(BREAK_OFF, _break_off)
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: int) -> None:
-    """A worker does not outlive the server, however that ends."""
-    while os.getppid() == parent:
-        time.sleep(0.5)
-    os._exit(0)
+    end_with(parent)
 
 
 def _break_off(number: int, frame: FrameType | None) -> None:
@@ -427,13 +422,13 @@ def _agent(seat: str, name: str, seed: str) -> Agent:
     return agent
 
 
-def decide(position: Position, seat: str, agent_name: str, seed: str, seconds: float) -> Decided:
+def decide(position: Position, seat: str, agent_name: str, seed: str, seconds: float, heads: int = 1) -> Decided:
     title, state = position.open()
     agent = _agent(seat, agent_name, seed)
     try:
         _Now.thinking = True
         side = title.flow.side(state)
-        answers = _answers(title, state, agent, Clock(seconds))
+        answers = _answers(title, state, agent, Clock(seconds, heads=heads))
         return Decided(answers, plan_of(agent, title, side))
     except Unwanted:
         del _AGENTS[seat, agent_name]
