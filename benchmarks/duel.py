@@ -43,7 +43,7 @@ from bivouac.lab.crew import Crew, Journal, processes  # noqa: E402
 
 MARK, END = "<!-- duels, made by benchmarks/duel.py --docs -->\n", "<!-- end of the duels -->\n"
 AT_A_TIME = 4  # matches of a ladder's duel before the next one's turn
-AGENTS = ("agent.py", "clock.py", "futures.py", "search.py")  # the others of that folder look on
+AGENTS = ("agent.py", "clock.py", "futures.py", "search.py")  # the others of that folder look on, or are not called where one thinks alone
 TOLD = (b"command =", b"value =", b"handicap =", b"evened =")  # in a table of plans: for who reads it, not for who plays by it
 
 

@@ -1,6 +1,6 @@
 """How good a position is: named features, and the weights that were learned for them (`data/learned.toml`, made by `bivouac learn`).
 
-They are counted as the Confederacy sees them. The weights of july-1 are for the short game, those of july-2 serve every other scenario.
+They are counted as the Confederacy sees them. Every scenario has weights of its own; those of july-2 serve whatever else there may be.
 """
 
 from __future__ import annotations
