@@ -62,10 +62,11 @@ def test_a_unit_close_to_the_enemy_is_in_peril_the_more_the_weaker_it_is():
     assert measure(weak)[NAMES.index("wear")] == 3
 
 
-def test_the_short_game_has_weights_of_its_own_and_the_others_share_theirs():
+def test_every_scenario_has_weights_of_its_own_and_those_of_2_july_serve_any_other():
     x = measure(battle("cs_hood@C3", "us_hays@C6"))
-    judge = EVALUATION.judge
-    assert judge("july-1").chance(x) != judge("july-2").chance(x) == judge("campaign").chance(x) == judge("july-3").chance(x)
+    chances = {scenario: EVALUATION.judge(scenario).chance(x) for scenario in TITLE.scenarios}
+    assert len(set(chances.values())) == len(TITLE.scenarios) == 5
+    assert EVALUATION.judge("one's own").chance(x) == chances["july-2"]
 
 
 def test_a_weak_unit_goes_where_it_is_not_destroyed():
