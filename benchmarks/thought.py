@@ -1,11 +1,13 @@
 """What a thought wins: the line that a planner finds in so many seconds, against its plan's own line, on futures that it has not seen.
 
     python benchmarks/thought.py house-divided --scenario 1863 --positions 24 --seconds 0.1,1 --outlook 0,4
+    python benchmarks/thought.py house-divided --scenario 1863 --positions 24 --seconds 0.5 --heads 1,2
 
 Positions are the first questions of activations in matches of veterans that are still open. Every planner (each number of seconds with each
-outlook; 0 is the title's own) thinks once; what it chose and the plan's own line are then played on the same fresh futures, to the title's
-outlook and to the end of the match, both sides by the script. In hundredths of a win, with standard errors; the planners meet the same
-positions, so that they are compared with the first. It tells what choosing once wins against the script: duels have the last word.
+outlook, 0 is the title's own, and each number of heads) thinks once; what it chose and the plan's own line are then played on the same fresh
+futures, to the title's outlook and to the end of the match, both sides by the script. In hundredths of a win, with standard errors; the
+planners meet the same positions, so that they are compared with the first. It tells what choosing once wins against the script: duels have
+the last word.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
@@ -32,6 +35,8 @@ OPEN = 0.05  # less than this or more than its rest is no match any more
 EFFORT = Effort(lines=16, samples=32, worlds=12)
 Gain = tuple[float, float]
 """At the outlook, and in the end."""
+Thinker = tuple[float, int, int]
+"""The seconds, the outlook and the heads of a planner."""
 
 
 def positions(title: Any, scenario: str | None, rng: Random) -> Iterator[Any]:
@@ -56,30 +61,32 @@ def fares(futures: Futures, lines: Sequence[Candidate], view: View, count: int, 
     return {c: fmean(futures.play(world, c.line, futures.pair(c.plan, foe), seed) for world, foe, seed in trials) for c in lines}
 
 
-def gains(title: Any, state: Any, side: Any, planners: Sequence[tuple[float, int]], args: argparse.Namespace, rng: Random) -> list[Gain]:
+def gains(title: Any, state: Any, side: Any, planners: Sequence[Thinker], args: argparse.Namespace, rng: Random) -> list[Gain]:
     view, near = View(title, state, side), Futures(title, title.advice, side, EFFORT.steps)
     near.look_far()
     plan = near.draw(state, side, rng.random())
     own, seed, chosen = Candidate(near.line(view.sample(rng), plan), plan), rng.random(), []
-    for seconds, outlook in planners:
+    for seconds, outlook, heads in planners:
         advice = title.advice._replace(outlook=outlook) if outlook else title.advice
         search = Search(view, advice, side, Random(seed), EFFORT, time.process_time)
         search.plans = search.futures.suiting(search.worlds[0], "")
-        chosen.append(search.best(plan, time.process_time() + seconds))
+        chosen.append(search.best(plan, time.process_time() + seconds, heads))
     lines = list(dict.fromkeys((own, *chosen)))
     soon = fares(near, lines, view, args.futures, rng)
     last = fares(Futures.to_the_end(title, title.advice, side), lines, view, args.ends, rng)
     return [(soon[c] - soon[own], last[c] - last[own]) for c in chosen]
 
 
-def tell(planners: Sequence[tuple[float, int]], found: Sequence[Sequence[Gain]]) -> None:
+def tell(planners: Sequence[Thinker], found: Sequence[Sequence[Gain]]) -> None:
     def told(values: Sequence[float]) -> str:
         return f"{100 * fmean(values):+.1f} ± {100 * stdev(values) / len(values) ** 0.5:.1f}"
 
-    print("| seconds | outlook | won at the outlook | in the end | against the first: at the outlook | in the end |\n|" + " --- |" * 6)
-    for i, (seconds, outlook) in enumerate(planners):
+    print(
+        "| seconds | outlook | heads | won at the outlook | in the end | against the first: at the outlook | in the end |\n|" + " --- |" * 7
+    )
+    for i, (seconds, outlook, heads) in enumerate(planners):
         cells = [told([row[i][k] for row in found]) for k in (0, 1)] + [told([row[i][k] - row[0][k] for row in found]) for k in (0, 1)]
-        print(f"| {seconds:g} | {outlook or 'its own'} |", " | ".join(cells), "|")
+        print(f"| {seconds:g} | {outlook or 'its own'} | {heads} |", " | ".join(cells), "|")
 
 
 def main() -> int:
@@ -89,12 +96,13 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=24)
     parser.add_argument("--seconds", type=lambda text: [float(x) for x in text.split(",")], default=[0.1, 1.0])
     parser.add_argument("--outlook", type=lambda text: [int(x) for x in text.split(",")], default=[0])
+    parser.add_argument("--heads", type=lambda text: [int(x) for x in text.split(",")], default=[1])
     parser.add_argument("--futures", type=int, default=300, help="to the outlook, for every line")
     parser.add_argument("--ends", type=int, default=60, help="to the end, for every line")
     parser.add_argument("--seed", default="thought")
     args = parser.parse_args()
     title, rng = load(args.title), Random(args.seed)
-    planners = [(seconds, outlook) for outlook in args.outlook for seconds in args.seconds]
+    planners = [*product(args.seconds, args.outlook, args.heads)]
     found: list[list[Gain]] = []
     for state, side in positions(title, args.scenario, rng):
         found.append(gains(title, state, side, planners, args, rng))
