@@ -3,11 +3,11 @@
     python benchmarks/thought.py house-divided --scenario 1863 --positions 24 --seconds 0.1,1 --outlook 0,4
     python benchmarks/thought.py house-divided --scenario 1863 --positions 24 --seconds 0.5 --heads 1,2
 
-Positions are the first questions of activations in matches of veterans that are still open. Every planner (each number of seconds with each
-outlook, 0 is the title's own, and each number of heads) thinks once; what it chose and the plan's own line are then played on the same
-fresh futures, to the title's outlook and to the end of the match, both sides by the script. In hundredths of a win, with standard errors; the
-planners meet the same positions, so that they are compared with the first. It tells what choosing once wins against the script: duels have
-the last word.
+Positions are the first questions of activations in matches of veterans that are still open. Every planner (each number of seconds with
+each outlook, 0 is the title's own, and each number of heads) thinks once; what it chose and the plan's own line are then played on the
+same fresh futures, to the title's outlook and to the end of the match, both sides by the script. In hundredths of a win, with standard
+errors; the planners meet the same positions, so that they are compared with the first. It tells what choosing once wins against the
+script: duels have the last word.
 """
 
 from __future__ import annotations
