@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,6 +19,8 @@ from bivouac.lab.postures import Trial, altered, rate_of
 from bivouac.match import View
 from bivouac.server.home import EVEN, balance
 from bivouac.titles import load
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 @pytest.fixture
@@ -66,6 +70,15 @@ def test_where_a_scenario_is_uneven_its_page_says_why(title, plans):
             uneven = not EVEN[0] <= table.value <= EVEN[1]
             assert str(round(100 * table.value)) in page
             assert not uneven or catalogue(language, title).sentence(why) in page, table.scenario
+
+
+def test_a_scenarios_page_tells_how_it_is_between_crack_troops_as_the_balance_reports_found(title, plans):
+    reports = (DOCS / "balance.md").read_text("utf-8")
+    for scenario in title.scenarios:
+        found = re.search(rf"\[{title.id}, {scenario}\]\S* \| crack \| (\d+) \| (\d+) %", reports)
+        matches, union = found.groups()
+        for language, words in (("en", f"about {union} (in {matches} matches)"), ("it", f"circa {union} (in {matches} partite)")):
+            assert balance(title, scenario, language).count(words) == 1, scenario
 
 
 def test_the_mixtures_of_a_matrix_game():

@@ -6,8 +6,10 @@ import asyncio
 import gc
 import json
 import time
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
+from importlib import resources
 
 import msgspec
 from litestar import Response, get, post
@@ -171,7 +173,8 @@ def table_of(title: Title[State], scenario: str) -> Table | None:
 
 
 def balance(title: Title[State], scenario: str, lang: str) -> str:
-    """How often each side wins between two veterans, and what makes it even; nothing where that was not measured."""
+    """How often each side wins between two veterans, what makes it even, and how it is between crack troops; nothing where that was not
+    measured."""
     table = table_of(title, scenario)
     if table is None:
         return ""
@@ -185,7 +188,16 @@ def balance(title: Title[State], scenario: str, lang: str) -> str:
         words.append(say_web(lang, key, option=one, union=round(100 * table.evened), **others))
     elif uneven:
         words.append(say_web(lang, "balance.uneven"))
+    cracks = between_cracks().get(title.id, {}).get(scenario)
+    if cracks is not None:
+        words.append(say_web(lang, "balance.cracks", union=round(100 * cracks["union"]), matches=round(cracks["matches"])))
     return " ".join(words)
+
+
+@cache
+def between_cracks() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
+    """For titles and scenarios the Union's share between crack troops, and the matches in which that was measured."""
+    return tomllib.loads(resources.files("bivouac.server").joinpath("cracks.toml").read_text("utf-8"))
 
 
 _PICTURES: dict[tuple[str, str, str], File] = {}
