@@ -24,7 +24,8 @@ def several(work: Callable[[int], T], heads: int) -> list[T]:
     others: list[_Head[T]] = []
     try:
         with suppress(OSError):
-            others += (_Head(work, n) for n in range(1, heads))
+            for n in range(1, heads):
+                others.append(_Head(work, n))
         found = [work(0)]
         return [*found, *(said for head in others for said in head.heard())]
     finally:
