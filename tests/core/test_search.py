@@ -258,34 +258,40 @@ def test_weighted_chances_fall_by_their_weights():
 # --- several heads -----------------------------------------------------------------------------------------
 
 
-def children():
-    """Whether a process of this one has not been seen to its end."""
-    try:
-        os.waitpid(-1, os.WNOHANG)
-    except ChildProcessError:
-        return False
-    return True
+@pytest.fixture
+def heads(monkeypatch):
+    """The processes of the heads that a test calls; none of them may be left."""
+    called, fork = [], os.fork
+
+    def recorded():
+        process = fork()
+        called.append(process)
+        return process
+
+    monkeypatch.setattr("os.fork", recorded)
+    yield called
+    assert called
+    for process in called:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(process, os.WNOHANG)
 
 
-def test_several_heads_work_at_the_same_time_in_processes_of_their_own():
+def test_several_heads_work_at_the_same_time_in_processes_of_their_own(heads):
     found = several(lambda n: (n, os.getpid()), 4)
     assert [n for n, _ in found] == [0, 1, 2, 3]
     assert len({process for _, process in found}) == 4 and found[0][1] == os.getpid()
-    assert not children()
 
 
-def test_a_head_that_fails_has_nothing_to_say():
+def test_a_head_that_fails_has_nothing_to_say(heads):
     assert several(lambda n: 10 // (2 - n), 4) == [5, 10, -10]
-    assert not children()
 
 
-def test_a_head_that_does_not_come_to_an_end_is_not_waited_for(monkeypatch):
+def test_a_head_that_does_not_come_to_an_end_is_not_waited_for(monkeypatch, heads):
     monkeypatch.setattr("bivouac.agents.heads.PATIENCE", 0.05)
     assert several(lambda n: time.sleep(3600 * n), 2) == [None]
-    assert not children()
 
 
-def test_no_head_is_left_behind_by_a_thought_that_is_broken_off():
+def test_no_head_is_left_behind_by_a_thought_that_is_broken_off(heads):
     def work(n):
         if n == 0:
             raise InterruptedError
@@ -293,7 +299,6 @@ def test_no_head_is_left_behind_by_a_thought_that_is_broken_off():
 
     with pytest.raises(InterruptedError):
         several(work, 3)
-    assert not children()
 
 
 THINKING = """
