@@ -38,7 +38,8 @@ LOOK = """() => {
     const pieces = '.token:is([data-id^="piece:"], [data-id^="unit:"], [data-id^="counter:"]) use';
     const counters = [...svg.querySelectorAll(pieces)].map((x) => x.getBoundingClientRect()).filter(inSight);
     const outside = [...document.querySelectorAll('button, select, input, a')]
-        .filter((x) => x.checkVisibility({ visibilityProperty: true }) && !svg.contains(x) && !x.closest('.skip, dialog, .pop, .lineups, .notice'))
+        .filter((x) => x.checkVisibility({ visibilityProperty: true }) && !svg.contains(x))
+        .filter((x) => !x.closest('.skip, dialog, .pop, .lineups, .notice'))
         .map((x) => [x.getBoundingClientRect(), x.outerHTML.slice(0, 80)]);
     const over = (b) => Math.min(b.right, stage.right) - Math.max(b.left, stage.left) > 1
         && Math.min(b.bottom, stage.bottom) - Math.max(b.top, stage.top) > 1;
