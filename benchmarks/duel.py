@@ -239,7 +239,7 @@ def duels_of(file: Path, only: Sequence[str] = ()) -> Iterator[Wanted]:
         for where in entry["where"] if not only or entry["name"] in only else ():
             title, _, scenario = where.partition(":")
             for second in entry["second"]:
-                duel = Duel(title, scenario or None, entry["first"], second, entry["seconds"], fingerprint(title))
+                duel = Duel(title, scenario or None, entry["first"], second, float(entry["seconds"]), fingerprint(title))
                 yield Wanted(duel, entry["matches"], entry["aim"])
 
 

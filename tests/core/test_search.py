@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -120,6 +120,26 @@ def test_with_time_futures_go_farther_and_are_looked_at_on_the_second_half_of_th
     assert futures.play(state, (), (0, 0), LONG) == 0.1
     futures.look_far()
     assert abs(futures.play(state, (), (0, 0), LONG) - 0.35) < 1e-9  # after three turns and after four
+
+
+@pytest.mark.parametrize("kept", [1, 1024])
+def test_a_line_is_played_once_and_its_futures_are_what_they_were(monkeypatch, kept):
+    """Of one world the ends of lines are kept, as many as there is room for; another world has others."""
+    monkeypatch.setattr("bivouac.agents.futures.KEPT", kept)
+    title = load("house-divided")
+    worlds = [title.setup("1862"), title.setup("1863")]
+    plays = Futures(title, title.advice, Side.UNION, 400)
+    lines = [plays.line(worlds[0], 0, first=answer) for answer in plays.order(worlds[0], Side.UNION, 0)[:2]]
+    begun = []
+    monkeypatch.setattr(plays, "_played", lambda world, line: begun.append(line) or Futures._played(plays, world, line))
+    for world in worlds:
+        begun.clear()
+        for line, seed in product(lines, range(3)):
+            fresh = Futures(title, title.advice, Side.UNION, 400).play(world, line, (0, 0), seed)
+            assert plays.play(world, line, (0, 0), seed) == fresh
+        assert begun == lines
+        plays.play(world, lines[0], (0, 0), 0)
+        assert begun == (lines if kept > 1 else [*lines, lines[0]])
 
 
 def test_futures_go_twice_as_far_each_time_but_not_beyond_what_can_be_foreseen():
