@@ -6,6 +6,7 @@ from random import Random
 
 from bivouac.core.ids import SIDES, Side
 from bivouac.i18n import catalogue
+from bivouac.match import View
 from kit import random_play
 
 
@@ -31,12 +32,19 @@ def what_it_sees(title, state, side):
     return seen
 
 
+def worlds(title, state, side, rng):
+    """One dealt blindly and, where there are beliefs, one dealt by what the other side has done."""
+    yield title.determinize(state, side, rng)
+    if title.advice.beliefs is not None:
+        yield View(title, state, side).likely(rng)
+
+
 def test_a_side_cannot_tell_a_sampled_world_from_the_true_one(title, scenario):
     rng = Random(21)
     for state in states(title, scenario, rng):
         for side in SIDES:
-            world = title.determinize(state, side, rng)
-            assert what_it_sees(title, world, side) == what_it_sees(title, state, side)
+            for world in worlds(title, state, side, rng):
+                assert what_it_sees(title, world, side) == what_it_sees(title, state, side)
 
 
 def test_what_is_sampled_depends_only_on_what_the_side_knows(title, scenario):
@@ -44,8 +52,9 @@ def test_what_is_sampled_depends_only_on_what_the_side_knows(title, scenario):
     rng = Random(25)
     for state in states(title, scenario, rng, 400):
         for side in SIDES:
-            world = title.determinize(state, side, rng)
-            assert title.determinize(state, side, Random(5)).key() == title.determinize(world, side, Random(5)).key()
+            twin = title.determinize(state, side, rng)
+            for one, other in zip(worlds(title, state, side, Random(5)), worlds(title, twin, side, Random(5))):
+                assert one.key() == other.key()
 
 
 def test_the_script_looks_only_at_what_its_side_knows(title, scenario):
@@ -76,8 +85,8 @@ def test_worlds_can_be_played_to_the_end(title, scenario):
     rng = Random(22)
     for n, state in enumerate(states(title, scenario, rng, 300)):
         if n % 10 == 0:
-            world = title.determinize(state, SIDES[n // 10 % 2], rng)
-            random_play(title, world, rng, 60_000)
+            for world in worlds(title, state, SIDES[n // 10 % 2], rng):
+                random_play(title, world, rng, 60_000)
 
 
 def test_the_same_answer_tells_a_side_the_same_in_both_worlds(title, scenario):

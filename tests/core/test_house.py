@@ -59,7 +59,7 @@ PACKAGES = {
     "printed": ({"__init__", "schema", "map", "units", "scenarios"}, {"check", "strange", "writing"}),
     "rules": ({"__init__"}, None),
     "draw": ({"__init__", "board", "faces", "legend"}, {"places", "boxes", "land", "lines", "tracks", "labels", "cards"}),
-    "advice": ({"__init__", "script", "value"}, {"look", "marches", "plans"}),
+    "advice": ({"__init__", "script", "value"}, {"beliefs", "look", "marches", "plans"}),
 }
 FILES = {"rulebook.toml", "data", "locale"}
 

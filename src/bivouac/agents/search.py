@@ -8,7 +8,8 @@ against the same futures. When nothing near it is left to try, everything is loo
 the time is up. The best line is kept and answered without thinking as long as the questions come as foreseen; its plan is followed until
 another one is better beyond doubt.
 
-Hidden things: futures are tried in many worlds that the side cannot tell from the true one.
+Hidden things: futures are tried in many worlds that the side cannot tell from the true one, the likelier ones by what the other side has
+done more often.
 """
 
 from __future__ import annotations
@@ -171,7 +172,7 @@ class Search:
         self.side = side
         self.futures = Futures(view.title, advice, side, effort.steps)
         self._view, self._rng, self._effort, self._now = view, rng, effort, now
-        self.worlds = [view.sample(rng)]
+        self.worlds = [view.likely(rng)]
         self.plans: Sequence[int] = range(self.futures.count())
         self._foes = self.futures.enemies(self.worlds[0])
         self._first = first_seed(rng)
@@ -239,7 +240,7 @@ class Search:
 
     def _beware(self, own: Candidate) -> None:
         """The enemy does what suits him: the worse the own line fares against one of his plans, the more often he is taken to follow it."""
-        foes, tries = range(len(self._foes)), [(self._view.sample(self._rng), self._first + n) for n in range(BEWARE)]
+        foes, tries = range(len(self._foes)), [(self._view.likely(self._rng), self._first + n) for n in range(BEWARE)]
         fares = [sum(self.futures.play(w, own.line, self.futures.pair(own.plan, f), seed) for w, seed in tries) / BEWARE for f in foes]
         best = min(fares)
         self._foes = [(share + 1 / len(foes)) * exp((best - fare) / DREAD) for share, fare in zip(self._foes, fares)]
@@ -409,7 +410,7 @@ class Search:
         while len(self._trials) <= n:
             most = 1 if not self._view.title.secrets else self._effort.worlds if self._deadline is None else WORLDS
             if len(self.worlds) < most and len(self.worlds) <= len(self._trials):
-                self.worlds.append(self._view.sample(self._rng))
+                self.worlds.append(self._view.likely(self._rng))
             seed = self._first + len(self._trials)
             foe = fallen(range(len(self._foes)), self._foes, Luck(seed).falls(*FOE)) if len(self._foes) > 1 else 0
             self._trials.append(_Trial(self.worlds[len(self._trials) % len(self.worlds)], foe, seed))

@@ -40,6 +40,7 @@ from bivouac.core.plans import MEASURED, PlansFile, Table, options_of
 from bivouac.core.text import Text
 from bivouac.core.title import Scenario, Title
 from bivouac.i18n import catalogue, scenario_name
+from bivouac.lab import beliefs as lore
 from bivouac.lab import parquet
 from bivouac.lab import plans as lab_plans
 from bivouac.lab.bench import measure
@@ -224,6 +225,7 @@ def learn_weights(
     name: TitleName,
     scenarios: Annotated[str, typer.Option("--scenarios", help=w("help.learn_scenarios"))] = "",
     together: Annotated[bool, typer.Option("--together", help=w("help.learn_together"))] = False,
+    beliefs: Annotated[bool, typer.Option("--beliefs", help=w("help.learn_beliefs"))] = False,
     matches: Annotated[int, typer.Option(min=16, help=w("help.learn_matches"))] = 2000,
     jobs: Jobs = 1,
     cluster: ClusterAddress = None,
@@ -236,6 +238,9 @@ def learn_weights(
         fail(explain(Text("errors.no_advice", {"name": title.id})))
     with told_plainly(title):
         chosen = [title.scenario(s).id for s in split(scenarios) or (None,)]
+    if beliefs:
+        _learn_beliefs(title, chosen[0], matches, seed, file)
+        return
     learned = []
     with crew_of(title.id, len(chosen) * -(-matches // CHUNK), jobs, cluster, journal, file=file) as crew:
         for some in [chosen] if together else [[scenario] for scenario in chosen]:
@@ -247,6 +252,15 @@ def learn_weights(
         command = f"bivouac learn {title.id} --scenarios {which} --matches {matches} --seed {seed}"
         with told_plainly():
             file.write_text(as_toml(LearnedFile(command, learned)), "utf-8")
+
+
+def _learn_beliefs(title: Title[Any], scenario: str, matches: int, seed: str, file: Path | None) -> None:
+    command = f"bivouac learn {title.id} --scenarios {scenario} --beliefs --matches {matches} --seed {seed}"
+    with told_plainly(title):
+        found = lore.learn_beliefs(title.id, scenario, matches, seed, command)
+        out.print(w("learned_beliefs", scenario=scenario, positions=found.positions, right=found.right, blind=found.blind))
+        if file is not None:
+            file.write_text(lore.as_toml(found), "utf-8")
 
 
 HANDICAP_MATCHES = 100

@@ -12,6 +12,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from bivouac.core.beliefs import Beliefs
 from bivouac.core.charts import Chart
 from bivouac.core.chronicle import Chronicle
 from bivouac.core.data import Mistake
@@ -72,6 +73,7 @@ class Advice(NamedTuple):
     horizon:  how many activations (turns, where there are none) search looks ahead before it evaluates; 1: to the end of this one.
     outlook:  how many a planner looks ahead that has time to think; as many as the horizon if it is not given.
     plans:    the ways in which the script can be played; `order` follows the first of each side.
+    beliefs:  what the other side's doings tell about its secrets, where there are any.
     signs:    features that can only help (1) or only harm (-1) the side by which they are counted: what is learned keeps to it.
     """
 
@@ -84,6 +86,7 @@ class Advice(NamedTuple):
     plans: Plans | None = None
     signs: Mapping[str, int] = MappingProxyType({})
     outlook: int = 0
+    beliefs: Beliefs | None = None
 
     @property
     def pace(self) -> Callable[[Any], int]:

@@ -33,3 +33,8 @@ class View:
         if self.side is None:
             raise ValueError("a spectator has no worlds to sample")
         return self.title.determinize(self._state, self.side, rng)
+
+    def likely(self, rng: Random) -> Any:
+        """The same, the more often the likelier it is by what the other side has done (`core.beliefs`)."""
+        beliefs = self.title.advice.beliefs if self.title.advice is not None else None
+        return self.sample(rng) if beliefs is None or self.side is None else beliefs.world(self._state, self.side, rng)

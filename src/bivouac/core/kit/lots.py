@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import log
 from random import Random
 
 
@@ -14,3 +16,11 @@ def shuffle(pool: list[int], rng: Random) -> None:
         while n > last:
             n = draw(width)
         pool[last], pool[n] = pool[n], pool[last]
+
+
+def drawn(pool: list[int], weights: Sequence[float], rng: Random) -> list[int]:
+    """The pool in an order by lot: whatever is drawn next is drawn as often as its weight says among those that are left."""
+    draw = rng.random
+    race = [(-log(1.0 - draw()) / weights[item], item) for item in pool]
+    race.sort()
+    return [item for _, item in race]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
 from bivouac.core.ids import Side
-from bivouac.core.kit.lots import shuffle
+from bivouac.core.kit.lots import drawn, shuffle
 from bivouac.titles.gettysburg.flow import FLOW
 from bivouac.titles.gettysburg.frames import Barrage, Box, March, Order, Work
 from bivouac.titles.gettysburg.printed.scenarios import Group
@@ -18,6 +19,8 @@ from bivouac.titles.gettysburg.state import HAND, Attacker, State
 UNKNOWN = 0
 TRIES = 400
 ORDERS = (Order, March, Barrage, Work)
+Odds = Callable[[State, int], Sequence[float]]
+"""For a block of the other side how much more often than by a blind deal it has each value."""
 
 
 class BlockSeen(NamedTuple):
@@ -72,12 +75,12 @@ def seen_block(s: State, b: int, *, own: bool) -> BlockSeen:
     return BlockSeen(s.block_at[b], s.block_discs[b], s.block_shown[b], s.block_value[b] if own else UNKNOWN)
 
 
-def sample(s: State, side: Side, rng: Random) -> State:
+def sample(s: State, side: Side, rng: Random, odds: Odds | None = None) -> State:
     """A world that `side` cannot tell from the true one: the other side's values are dealt anew, none below what its block has shown,
-    and so that an order that it has begun can be carried out to the end."""
+    and so that an order that it has begun can be carried out to the end. All deals are alike likely, or go by odds."""
     for _ in range(TRIES):
         new = s.clone()
-        deal(new, 1 - side, rng)
+        deal(new, 1 - side, rng, odds)
         if not new.stack:
             return new
         new.options = FLOW.options(new)
@@ -99,9 +102,9 @@ def has_room_to_go_on(s: State) -> bool:
     return has_rooms(s, s.active, due) and (not due or left_open(s, second, has_own_block, MAY_TAKE_DISC) != 0)
 
 
-def deal(s: State, side: int, rng: Random, *, richest: bool = False) -> None:
-    """Uniform over all deals that fit: the most demanding blocks first, each any value left that is high enough. `richest`: the
-    highest values to the blocks on the map, which leaves them the most room."""
+def deal(s: State, side: int, rng: Random, odds: Odds | None = None, *, richest: bool = False) -> None:
+    """Uniform over all deals that fit: the most demanding blocks first, each any value left that is high enough, by the odds if there are
+    any. `richest`: the highest values to the blocks on the map, which leaves them the most room."""
     low = EACH * side
     slots = sorted(range(low, low + EACH), key=lambda b: -s.block_shown[b] if s.block_at[b] != HAND else 1)
     values = list(BLOCKS[side])
@@ -110,6 +113,8 @@ def deal(s: State, side: int, rng: Random, *, richest: bool = False) -> None:
         values.sort(reverse=True)
     for b in slots:
         least = s.block_shown[b] if s.block_at[b] != HAND else 0
+        if odds is not None:
+            values = drawn(values, odds(s, b), rng)
         i = 0
         while values[i] < least:
             i += 1

@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import set_of
-from bivouac.core.kit.lots import shuffle
+from bivouac.core.kit.lots import drawn, shuffle
 from bivouac.titles.lincoln.flow import FLOW
 from bivouac.titles.lincoln.frames import Counting, Moving
 from bivouac.titles.lincoln.printed.units import KINDS_OF
 from bivouac.titles.lincoln.state import NO_CARD, State
 
 TRIES = 50
+Odds = tuple[tuple[float, ...], tuple[float, ...]]
+"""For each kind of card how much more often than by a blind deal it is in a hand, and how much more often it lies face down."""
 
 
 class Fight(NamedTuple):
@@ -86,9 +88,10 @@ def _lifted(s: State) -> tuple[int, int, int] | None:
 # --- worlds ---------------------------------------------------------------------------------------------------------
 
 
-def sample(s: State, side: Side, rng: Random) -> State:
+def sample(s: State, side: Side, rng: Random, odds: Odds | None = None) -> State:
     """The other side's hand, draw pile and face-down card dealt anew from all its cards that have not been seen. Discards have been shown
-    and removed cards too, so a side that remembers them knows that pool; its own draw pile it knows but for the order."""
+    and removed cards too, so a side that remembers them knows that pool; its own draw pile it knows but for the order. All deals are
+    alike likely, or go by odds."""
     world = s.clone()
     other = 1 - side
     pool = [k for k in KINDS_OF[other] for _ in range(s.hand[k] + s.deck[k])]
@@ -98,7 +101,11 @@ def sample(s: State, side: Side, rng: Random) -> State:
         pool.sort()
     asked = bool(s.stack) and FLOW.side(s) != side
     for _ in range(TRIES):
-        _deal(world, other, pool, rng)
+        if odds is None:
+            shuffle(pool, rng)
+        else:
+            pool = _drawn(pool, odds, rng, down=hidden != NO_CARD)
+        _deal(world, other, pool)
         if not asked:
             return world
         world.options = FLOW.options(world)
@@ -107,9 +114,19 @@ def sample(s: State, side: Side, rng: Random) -> State:
     return s.clone()
 
 
-def _deal(world: State, other: int, pool: list[int], rng: Random) -> None:
-    """The hand, then the face-down card if there is one more than the draw pile holds, then the draw pile."""
-    shuffle(pool, rng)
+def _drawn(pool: list[int], odds: Odds, rng: Random, *, down: bool) -> list[int]:
+    """The pool in an order that goes by the odds; the card that lies face down is the last."""
+    in_hand, face_down = odds
+    if not down:
+        return drawn(pool, in_hand, rng)
+    card = drawn(pool, face_down, rng)[0]
+    pool = list(pool)
+    pool.remove(card)
+    return [*drawn(pool, in_hand, rng), card]
+
+
+def _deal(world: State, other: int, pool: list[int]) -> None:
+    """From the top of the pool the hand and the draw pile; the face-down card is the last, if there is one more than these hold."""
     held, left = world.held[other], world.left[other]
     for k in KINDS_OF[other]:
         world.hand[k] = world.deck[k] = 0
