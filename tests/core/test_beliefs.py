@@ -120,6 +120,8 @@ def test_what_lies_face_down_was_chosen_to_win():
     rng, led = Random(5), ([], [])
     for state, side in islice(face_down(title), 20):
         view = View(title, state, side)
+        twin = View(title, view.sample(rng), side)
+        assert view.likely(Random(6)).key() == twin.likely(Random(6)).key()  # the true card has no say in it
         for found, deal in zip(led, (view.likely, view.sample)):
             found += [LEADERSHIP[deal(rng).combat.card] for _ in range(20)]
     likely, blind = (sum(found) / len(found) for found in led)
