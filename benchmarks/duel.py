@@ -214,9 +214,12 @@ def seed_of(duel: Duel, args: argparse.Namespace) -> str:
 
 def fight(duel: Duel, matches: int, args: argparse.Namespace, deadline: float) -> list[Played]:
     journal = Journal(args.journal) if args.journal else None
-    results: list[Played] = []
+    jobs, known = jobs_of(duel, seed_of(duel, args), matches), {played.job: played for played in held(args.journal)}
+    results = [
+        known[job] for job in jobs if job in known
+    ]  # by what they are: a match that was given other players' names keeps its old key
     with processes(args.jobs) as executor:
-        for played in Crew(executor, journal).each(play, jobs_of(duel, seed_of(duel, args), matches), Played):
+        for played in Crew(executor, journal).each(play, [job for job in jobs if job not in known], Played):
             results.append(played)
             rate = sum(r.points for r in results) / len(results)
             print(f"\r{len(results)} matches, {100 * rate:.1f} %  ", end="", file=sys.stderr, flush=True)

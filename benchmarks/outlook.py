@@ -1,13 +1,13 @@
-"""How far a planner had best look: what the line that looks best after so many turns is worth in the end.
+"""How far a planner had best look: how much of what lines are really worth is seen from how far, and how many futures it takes.
 
-    python benchmarks/outlook.py hold-the-line --scenario bull-run-1 --positions 40 --futures 160 --passes 1,2,3,4,6,8,12
+    python benchmarks/outlook.py hold-the-line --scenario bull-run-1 --positions 300 --passes 1,2,4,6,8,12,16,24
 
 Positions are taken from matches of veterans; at each of them a few lines (that of a plan of the mixture, then those of other plans, other
-first answers, changes) are played on by the script to the end, on the same dice for all in the same turn, and valued with the evaluation
-when the move has passed on so many times. The line that looks best on one half of the futures is then judged by how the other half end.
-For each distance the table says what a future costs (steps, the first row as one), by how much the difference between two lines wavers
-from future to future, and what is won in the end by choosing with many futures, and with few: as many as cost 16 or 64 of the first row's
-for every line. Needs numpy.
+first answers, changes) are played on by the script, on the same dice for all, and valued as the planner does: the mean of the looks on the
+second half of the way, each time the move has passed on. What a line is worth is what is seen from the last distance on futures without
+number: so much of the differences between lines as is common to both halves of the futures. For each distance the table says by how much
+lines differ (in hundredths of a win), by how much such a difference wavers from future to future, how much it tells of what they are worth
+(the correlation, with futures without number), and how much with as many as go 64, 256 and 1,024 passes for every line. Needs numpy.
 
 It tells what choosing once wins against the script. Players who think at every turn, on both sides, are another matter: duels tell.
 """
@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,39 +28,24 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "src"))
 
 from bivouac import Match, load
 from bivouac.agents import Clock, Effort, hire_agent
+from bivouac.agents.futures import Futures, Luck
 from bivouac.agents.search import Candidate, Search
-from bivouac.core.plans import Pair
 from bivouac.match.view import View
 
 WORTH_A_LOOK = 3  # options, at the least
-BUDGETS = (16, 64)
-SPLITS = 30
-Looks = tuple[list[float], list[int]]
+BUDGETS = (64, 256, 1024)
 
 
-def played_out(title: Any, world: Any, line: Sequence[int], plans: Pair, seed: float, side: int, passes: Sequence[int]) -> Looks:
-    """How a future looks after so many passes, and at the end, with the steps until then."""
-    state, flow, advice = world.clone(), title.flow, title.advice
-    for answer in line:
-        if state.stack and answer in state.options:
-            flow.play(state, answer)
-    turn, passed, steps = advice.pace(state), 0, 0
-    rng = Random(seed + turn)
-    values: list[float] = []
-    costs: list[int] = []
-    while state.stack:
-        if flow.is_chance(state):
-            flow.play(state, rng.choices(state.options, flow.weights(state))[0])
-        else:
-            flow.play(state, advice.plans.best(state, plans))
-        steps += 1
-        if state.stack and (now := advice.pace(state)) != turn:
-            turn, passed, rng = now, passed + 1, Random(seed + now)
-            if passed in passes:
-                values.append(advice.evaluate(state, side))
-                costs.append(steps)
-    missing = len(passes) + 1 - len(values)
-    return values + missing * [float(state.outcome.worth(side))], costs + missing * [steps]
+def looks(futures: Futures, trial: Any, candidate: Candidate, passes: int) -> list[float]:
+    """How a future looks each time the move has passed on; when it is over, as it ended."""
+    state, pace, luck = futures._after(trial.world, candidate.line), futures._pace, Luck(trial.seed)
+    turn, seen, plans = pace(state), [], futures.pair(candidate.plan, trial.foe)
+    while state.stack and len(seen) < passes:
+        futures._step(state, plans, luck)
+        if state.stack and (now := pace(state)) != turn:
+            turn = now
+            seen.append(futures.value(state))
+    return seen + (passes - len(seen)) * [futures.value(state)]
 
 
 def lines_at(search: Search, plan: int, rng: Random, most: int) -> list[Candidate]:
@@ -87,58 +73,55 @@ def positions(title: Any, scenario: str | None, rng: Random) -> Any:
         yield from rng.sample(asked, min(2, len(asked)))
 
 
-def gather(args: argparse.Namespace) -> tuple[Any, Any]:
-    """Values and costs: for every position, line and future those after each distance."""
-    title, rng = load(args.title), Random(args.seed)
-    values: list[Any] = []
-    costs: list[Any] = []
-    for state, side in positions(title, args.scenario, rng):
+def gather(args: argparse.Namespace) -> Any:
+    """By how much each line looks better than the plan's own: for every line and future after each pass."""
+    title, rng, last = load(args.title), Random(args.seed), args.passes[-1]
+    found: list[Any] = []
+    for state, side in islice(positions(title, args.scenario, rng), args.positions):
         search = Search(View(title, state, side), title.advice, side, rng, Effort(worlds=args.futures))
         search.plans = search.futures.suiting(state, "")
         lines = lines_at(search, search.futures.draw(state, side, rng.random()), rng, args.lines)
-        if len(lines) < args.lines:
-            continue
         trials = [search._trial(n) for n in range(args.futures)]
-        pair = search.futures.pair
-        found = [[played_out(title, t.world, c.line, pair(c.plan, t.foe), t.seed, side, args.passes) for t in trials] for c in lines]
-        values.append([[future[0] for future in line] for line in found])
-        costs.append([[future[1] for future in line] for line in found])
-        if len(values) == args.positions:
-            return np.array(values), np.array(costs)
-    raise AssertionError("matches never run out")
+        values = np.array([[looks(search.futures, trial, line, last) for trial in trials] for line in lines])
+        found.append(values[1:] - values[:1])
+    return 100 * np.concatenate(found)
 
 
-def tell(values: Any, costs: Any, passes: Sequence[int]) -> None:
-    positions, _, futures, _ = values.shape
-    rng, half, every = np.random.default_rng(0), futures // 2, np.arange(positions)
+def tell(gains: Any, passes: Sequence[int]) -> None:
+    def seen_after(distance: int) -> Any:
+        return gains[:, :, distance - (distance + 1) // 2 : distance].mean(2)
+
+    def common(one: Any, other: Any) -> float:
+        """What two looks have in common that is not luck: each half of the futures of one with the other half of the other."""
+        half = one.shape[1] // 2
+        near, far = ((x[:, :half].mean(1), x[:, half:].mean(1)) for x in (one, other))
+        return float((near[0] * far[1] + near[1] * far[0]).mean() / 2)
+
+    worth = seen_after(passes[-1])
     print(
-        "| passes | cost | wavers | won, many futures |", " | ".join(f"won at {b}" for b in BUDGETS), "|\n|", " --- |" * (4 + len(BUDGETS))
+        "| passes | lines differ by | which wavers by | tells |",
+        " | ".join(f"with {b}" for b in BUDGETS),
+        "|\n|",
+        " --- |" * (4 + len(BUDGETS)),
     )
-    for i, name in enumerate([*map(str, passes), "end"]):
-        cost = costs[..., i].mean() / costs[..., 0].mean()
-        seen, wavers = values[..., i], (values[:, 1:, :, i] - values[:, :1, :, i]).std(axis=2).mean()
-        won: list[list[float]] = []
-        for _ in range(SPLITS):
-            order = rng.permutation(futures)
-            ends = values[:, :, order[half:], -1].mean(2)
-            many = [half, *(min(half, max(1, int(budget / cost))) for budget in BUDGETS)]
-            chosen = [seen[:, :, order[:n]].mean(2).argmax(1) for n in many]
-            won.append([(ends[every, best] - ends[:, 0]).mean() for best in chosen])
-        cells = " | ".join(f"{100 * x:+.1f}" for x in np.mean(won, axis=0))
-        print(f"| {name} | {cost:.1f} | {100 * wavers:.1f} | {cells} |")
+    for distance in passes:
+        seen = seen_after(distance)
+        spread, noise, shared = common(seen, seen), float(seen.var(1, ddof=1).mean()), common(seen, worth)
+        tells = [shared / (common(worth, worth) * (spread + noise * min(1.0, distance / paces))) ** 0.5 for paces in (np.inf, *BUDGETS)]
+        print(f"| {distance} | {spread**0.5:.1f} | {noise**0.5:.1f} |", " | ".join(f"{x:.2f}" for x in tells), "|")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("title")
     parser.add_argument("--scenario")
-    parser.add_argument("--positions", type=int, default=40)
-    parser.add_argument("--lines", type=int, default=5)
-    parser.add_argument("--futures", type=int, default=120)
+    parser.add_argument("--positions", type=int, default=300)
+    parser.add_argument("--lines", type=int, default=6)
+    parser.add_argument("--futures", type=int, default=16)
     parser.add_argument("--passes", type=lambda text: [int(n) for n in text.split(",")], default=[1, 2, 3, 4, 6, 8, 12])
     parser.add_argument("--seed", default="outlook")
     args = parser.parse_args()
-    tell(*gather(args), args.passes)
+    tell(gather(args), args.passes)
     return 0
 
 

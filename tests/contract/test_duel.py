@@ -31,6 +31,14 @@ def test_a_duel_that_was_broken_off_goes_on_with_the_same_seeds(args):
     assert whole[0].job.seed == whole[1].job.seed != whole[2].job.seed
 
 
+def test_a_match_is_known_by_what_it_is_and_not_by_the_key_it_was_written_with(args):
+    """Players whose code has changed but who decide as before keep their matches: these are given the new name, and are not played again."""
+    begun = duel.fight(a_duel()._replace(players="before"), 2, args, float("inf"))
+    args.journal.write_text(args.journal.read_text("utf-8").replace('"before"', f'"{a_duel().players}"'), "utf-8")
+    whole = duel.fight(a_duel(), 2, args, float("inf"))
+    assert [p.job.seed for p in whole] == [p.job.seed for p in begun] and len(duel.held(args.journal)) == 2
+
+
 def test_other_players_begin_anew(args):
     duel.fight(a_duel(), 2, args, float("inf"))
     changed = a_duel()._replace(players="others")

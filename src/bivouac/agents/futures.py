@@ -15,7 +15,7 @@ Line = tuple[int, ...]
 LONGEST_LINE = 60
 KINDS = 256  # more than a title has boxes
 WORD = 2**64 - 1
-FARTHEST = 4  # times as far as the title's outlook a planner looks that has all the time in the world
+FARTHER = 4  # times as far as its outlook a planner judges lines where the title does not say how far
 KEPT = 1024  # lines whose end is kept
 SPREAD = 16  # futures among which every throw is spread evenly
 ORDERS = [Random(n).sample(range(SPREAD), SPREAD) for n in range(256)]
@@ -70,11 +70,13 @@ class Futures:
         self._pace = advice.pace
         self._side = side
         self._steps = steps
-        self._horizon = advice.horizon
-        self._nearest, self._looks = self._horizon, 1
+        self.horizon = advice.horizon
+        self.farthest = advice.farthest or FARTHER * (advice.outlook or advice.horizon)
+        self._looks = 1
         self._world: Any = None
         self._begun: dict[Line, Any] = {}
         self.turn = advice.turn
+        self.is_far = False
 
     @classmethod
     def to_the_end(cls, title: Title[Any], advice: Advice, side: Side) -> Futures:
@@ -178,20 +180,20 @@ class Futures:
     def look_far(self) -> None:
         """From now on futures go as far as the title's outlook, and are valued whenever the move passes on in the second half of the way:
         the mean of several looks wavers less than the last one alone."""
-        self._nearest = self._horizon = self._advice.outlook or self._advice.horizon
-        self._looks = (self._horizon + 1) // 2
+        self._look(self._advice.outlook or self._advice.horizon)
 
-    def look_farther(self) -> bool:
-        """Twice as far, if that is not too far for what can be foreseen."""
-        if self._horizon >= FARTHEST * self._nearest:
-            return False
-        self._horizon *= 2
-        self._looks = (self._horizon + 1) // 2
-        return True
+    def look_farther(self, horizon: int) -> None:
+        """Farther than the outlook, where each look tells more and wavers more."""
+        self._steps = self._steps * horizon // self.horizon
+        self._look(horizon)
+        self.is_far = True
+
+    def _look(self, horizon: int) -> None:
+        self.horizon, self._looks = horizon, (horizon + 1) // 2
 
     def play(self, world: Any, line: Line, plans: Pair, seed: int) -> float:
         """Where a line leads: played on with each side following its plan until the horizon, then valued."""
-        state, pace, horizon = self._after(world, line), self._pace, self._horizon
+        state, pace, horizon = self._after(world, line), self._pace, self.horizon
         luck, step = Luck(seed), self._step
         turn, passed, seen, left = pace(state), 0, 0.0, self._looks
         for _ in range(self._steps):

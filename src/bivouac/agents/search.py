@@ -32,15 +32,18 @@ from bivouac.match.view import View
 FUTURES = 8  # a thought wants so many for each line
 TELLING = 6  # fewer futures than these tell nothing
 FIRST_ROUND = 4  # futures of every line before the field is halved
-DEEP = 32  # futures on which a challenger is judged at first; twice as many each time nothing near the best line is left to try
+DEEP = 32  # futures on which a challenger is judged
 DEEPEST = 2048
 WARY = 30  # times as many futures as the enemy has plans are wanted before each of them is tried
 BEWARE = 2  # futures for each of the enemy's plans, to see which suits him
 DREAD = 0.04  # a plan that costs so much more of a win is expected e times as often
 SURE = 3.0  # standard errors at which a race between two lines is over
 WORLDS = 64  # that are dealt for one thought, at the most
-REVIEW = 8  # times as many futures as a line is judged on must be left before everything is looked at from farther
-BOLDER = 0.2  # how much nearer to trying anything changes come each time
+NEAR = 1 / 3  # the share of a thought that goes to looking for lines; the rest to judging the best of them from afar
+FINALISTS = 8  # lines that are judged from afar, at the least
+MOST_FINALISTS = 32
+MANY = 4  # times as many futures as a thought wants, that each line has as far as can be seen, before there are more finalists
+FAR_DOUBT = 0.5  # as `Effort.doubt`, from afar: there is less to doubt in what is seen, and every doubt costs good lines
 CERTAIN = 0.002  # a match so nearly won or lost is not thought about
 STALE = 24  # changes in a row that were tried before
 NO_TIME = 1e-6
@@ -178,7 +181,6 @@ class Search:
         self._first = first_seed(rng)
         self._trials: list[_Trial] = []
         self._values: dict[Candidate, list[float]] = {}
-        self._boldness = effort.boldness
         self._played, self._started = 0, now()
         self._deadline: float | None = None
 
@@ -197,9 +199,15 @@ class Search:
         if deadline is not None and count * FUTURES > WARY * len(self._foes) > WARY:
             self._beware(own)
         field = self._field(own, count)
-        leader = self._halved(own, field, self._effort.samples if deadline is None else DEEP) if len(field) > 1 else own
-        if deadline is not None and not self._is_certain(leader):
-            leader = self._improved(field, leader)
+        if deadline is None:
+            return self._halved(own, field, self._effort.samples) if len(field) > 1 else own
+        if count >= 2 * FINALISTS:
+            self._deadline = self._now() + NEAR * (deadline - self._now())
+        leader = self._halved(own, field, DEEP) if len(field) > 1 else own
+        if not self._is_certain(leader):
+            leader = self._improved(leader)
+            self._deadline = deadline
+            leader = self._judged_from_afar(own, leader)
         return leader
 
     def _best_of(self, plan: int, deadline: float, heads: int) -> Candidate:
@@ -269,10 +277,10 @@ class Search:
 
     def _surest(self, own: Candidate, field: list[Candidate]) -> Candidate:
         """The line that beats the plan's own by most, if it does so by more than `doubt` standard errors on the same futures."""
-        best, most = own, 0.0
+        best, most, doubt = own, 0.0, FAR_DOUBT if self.futures.is_far else self._effort.doubt
         for candidate in field:
             gain, error, n = self._gain(candidate, own)
-            if candidate != own and n >= min(TELLING, self._effort.samples) and gain > most and gain > self._effort.doubt * error:
+            if candidate != own and n >= min(TELLING, self._effort.samples) and gain > most and gain > doubt * error:
                 best, most = candidate, gain
         return best
 
@@ -292,72 +300,81 @@ class Search:
 
     # --- improving it -------------------------------------------------------------------------------------
 
-    def _improved(self, field: list[Candidate], leader: Candidate) -> Candidate:
-        """One answer changed, the rest kept as far as it goes, and judged on the futures that the leader has seen, until the time is up.
-        When nothing new is found near the leader, everything, the lines of other plans too, is looked at again on twice as many futures
-        that go farther, and changes become bolder."""
-        deep, stale, tried = DEEP, 0, set(self._values)
-        again: list[Candidate] = []
-        while not self._is_over() and deep <= DEEPEST:
-            challenger = again.pop() if again else self._changed(leader)
-            if challenger not in tried:
-                stale = 0
-                tried.add(challenger)
-                if self._beats(challenger, leader, deep):
-                    leader = challenger
+    def _improved(self, leader: Candidate) -> Candidate:
+        """One answer changed, the rest kept as far as it goes, and judged on the futures that the leader has seen, until the time is up or
+        nothing new is found near it."""
+        stale, tried = 0, set(self._values)
+        while not self._is_over() and stale <= STALE:
+            challenger = self._changed(leader)
+            if challenger in tried:
+                stale += 1
                 continue
-            stale += 1
-            if stale > STALE:
-                deep, stale = 2 * deep, 0
-                self._boldness += BOLDER * (1.0 - self._boldness)
-                if self._has_time_for(REVIEW * deep) and self.futures.look_farther():
-                    again = field[:0:-1]
-                    self._values.clear()
-                elif self._is_certain(leader) or not self._is_open(leader):
-                    break
-                leader = self._reviewed(field[0], leader, deep)
-                tried = {leader}
+            stale = 0
+            tried.add(challenger)
+            if self._beats(challenger, leader):
+                leader = challenger
         return leader
-
-    def _has_time_for(self, futures: int) -> bool:
-        """Whether there is time for so many futures as long as those so far."""
-        now = self._now()
-        return self._deadline is None or futures * (now - self._started) < (self._deadline - now) * self._played
-
-    def _reviewed(self, own: Candidate, leader: Candidate, deep: int) -> Candidate:
-        """The leader stays if it still looks better than the plan's own line."""
-        for n in range(deep):
-            if self._is_over():
-                return leader
-            self.value(leader, n)
-            self.value(own, n)
-        return leader if self._gain(leader, own)[0] > 0 else own
-
-    def _is_open(self, leader: Candidate) -> bool:
-        """Whether any other line has a chance to be better than the leader."""
-        others = (self._gain(c, leader) for c in self._values if c != leader)
-        return any(n < TELLING or gain > -SURE * error for gain, error, n in others)
 
     def _changed(self, leader: Candidate) -> Candidate:
         plan = leader.plan if self._rng.random() < 0.7 else self._rng.choice(self.plans)
         at = int(self._rng.random() * len(leader.line))
         return Candidate(self.futures.varied(self.worlds[0], leader.line, at, plan, self._rank), plan)
 
-    def _beats(self, challenger: Candidate, leader: Candidate, deep: int) -> bool:
+    def _beats(self, challenger: Candidate, leader: Candidate) -> bool:
         """Given up as soon as it looks no better; taken when it is better beyond doubt."""
-        done, check = 0, FIRST_ROUND * deep // DEEP
+        done, check = 0, FIRST_ROUND
         while True:
             for n in range(done, check):
                 if self._is_over():
                     return False
                 self.value(leader, n)
                 self.value(challenger, n)
-            done, check = check, min(2 * check, deep)
+            done, check = check, min(2 * check, DEEP)
             gain, error, n = self._gain(challenger, leader)
-            if gain <= 0 or done >= deep:
+            if gain <= 0 or done >= DEEP:
                 return gain > self._effort.doubt * error
             if n > TELLING and gain > SURE * error:
                 return True
+
+    # --- judging it from afar -------------------------------------------------------------------------------
+
+    def _judged_from_afar(self, own: Candidate, leader: Candidate) -> Candidate:
+        """What looks good near by is often nothing from afar: the most hopeful lines are judged anew, on other futures that go farther.
+        Where there is no time for that, or nothing farther to see, they are looked at longer."""
+        if self._is_over():
+            return leader
+        field = self._hopeful(own, leader)
+        if len(field) < 2:
+            return leader
+        far = self._far(len(field))
+        if far:
+            self._begin_anew()
+            self.futures.look_farther(far)
+        best = self._halved(own, field, DEEPEST)
+        return best if len(self._values[own]) > TELLING else leader
+
+    def _far(self, lines: int) -> int:
+        """How far there is time to look with so many lines: rather few futures that go far than many that do not. 0: not even twice as far
+        as the outlook."""
+        far = min(self.futures.farthest, int(self._reach() / lines))
+        return far if far >= 2 * self.futures.horizon else 0
+
+    def _reach(self) -> float:
+        """How far the futures of one line could go if it had all the time that is left."""
+        now = self._now()
+        left = self._deadline - now if self._deadline is not None else 0.0
+        return self.futures.horizon * left * self._played / (FUTURES * max(now - self._started, NO_TIME))
+
+    def _hopeful(self, own: Candidate, leader: Candidate) -> list[Candidate]:
+        """The plan's own line, the leader, and those next to it by what they surely win, as many as there is time for; lines that have led
+        to the same as a better one come last."""
+        gains = {c: self._gain(c, own) for c in self._values}
+        ranked = dict.fromkeys((own, leader, *sorted(gains, key=lambda c: gains[c][1] - gains[c][0])))
+        found: dict[tuple[float, ...], Candidate] = {}
+        for candidate in ranked:
+            found.setdefault(tuple(self._values[candidate][:FIRST_ROUND]), candidate)
+        most = int(self._reach() / (MANY * self.futures.farthest))
+        return list(dict.fromkeys((*found.values(), *ranked)))[: max(FINALISTS, min(most, MOST_FINALISTS))]
 
     # --- the field ----------------------------------------------------------------------------------------
 
@@ -383,7 +400,7 @@ class Search:
     def _rank(self, n: int) -> int:
         """Mostly the script's first choice, at times the next."""
         rank = 0
-        while rank < n - 1 and self._rng.random() < self._boldness:
+        while rank < n - 1 and self._rng.random() < self._effort.boldness:
             rank += 1
         return rank
 

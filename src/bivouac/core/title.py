@@ -72,6 +72,8 @@ class Advice(NamedTuple):
     activation: the same for the parts of a turn, where the sides take turns within it.
     horizon:  how many activations (turns, where there are none) search looks ahead before it evaluates; 1: to the end of this one.
     outlook:  how many a planner looks ahead that has time to think; as many as the horizon if it is not given.
+    farthest: how many it looks ahead at the most when it judges the best of what it has found; beyond that looks waver more than they tell.
+              Four times the outlook if it is not given.
     plans:    the ways in which the script can be played; `order` follows the first of each side.
     beliefs:  what the other side's doings tell about its secrets, where there are any.
     signs:    features that can only help (1) or only harm (-1) the side by which they are counted: what is learned keeps to it.
@@ -86,6 +88,7 @@ class Advice(NamedTuple):
     plans: Plans | None = None
     signs: Mapping[str, int] = MappingProxyType({})
     outlook: int = 0
+    farthest: int = 0
     beliefs: Beliefs | None = None
 
     @property

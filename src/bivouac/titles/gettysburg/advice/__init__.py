@@ -16,4 +16,6 @@ def turn(s: State) -> int:
 
 
 PLANS = Plans(NAMES, follow, best, MIXTURES, TEMPERS, POSTURES)
-ADVICE = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4, plans=PLANS, signs=SIGNS, outlook=16, beliefs=BELIEFS)
+ADVICE = Advice(
+    EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=4, plans=PLANS, signs=SIGNS, outlook=16, farthest=64, beliefs=BELIEFS
+)

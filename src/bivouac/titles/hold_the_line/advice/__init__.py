@@ -16,5 +16,12 @@ def turn_number(s: State) -> int:
 
 PLANS = Plans(NAMES, follow, best, MIXTURES, TEMPERS, POSTURES)
 ADVICE = Advice(
-    evaluate=EVALUATION.evaluate, order=order, features=EVALUATION.features, turn=turn_number, plans=PLANS, signs=SIGNS, outlook=4
+    evaluate=EVALUATION.evaluate,
+    order=order,
+    features=EVALUATION.features,
+    turn=turn_number,
+    plans=PLANS,
+    signs=SIGNS,
+    outlook=4,
+    farthest=16,
 )

@@ -18,4 +18,4 @@ def move_number(s: State) -> int:
 
 
 PLANS: Final = Plans(NAMES, follow, best, MIXTURES, TEMPERS, POSTURES)
-ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, move_number, plans=PLANS, signs=SIGNS)
+ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, move_number, plans=PLANS, signs=SIGNS, farthest=8)

@@ -10,4 +10,6 @@ from bivouac.titles.lincoln.advice.script import best, follow, order, turn
 from bivouac.titles.lincoln.advice.value import EVALUATION, SIGNS
 
 PLANS: Final = Plans(NAMES, follow, best, MIXTURES, TEMPERS, POSTURES)
-ADVICE: Final = Advice(EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=2, plans=PLANS, signs=SIGNS, beliefs=BELIEFS)
+ADVICE: Final = Advice(
+    EVALUATION.evaluate, order, EVALUATION.features, turn, horizon=2, plans=PLANS, signs=SIGNS, farthest=6, beliefs=BELIEFS
+)

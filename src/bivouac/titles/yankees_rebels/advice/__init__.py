@@ -23,5 +23,14 @@ def activation(s: State) -> int:
 
 PLANS = Plans(NAMES, follow, best, MIXTURES, TEMPERS, POSTURES)
 ADVICE = Advice(
-    EVALUATION.evaluate, order, EVALUATION.features, attrgetter("turn"), activation, horizon=12, plans=PLANS, signs=SIGNS, outlook=4
+    EVALUATION.evaluate,
+    order,
+    EVALUATION.features,
+    attrgetter("turn"),
+    activation,
+    horizon=12,
+    plans=PLANS,
+    signs=SIGNS,
+    outlook=4,
+    farthest=64,
 )
