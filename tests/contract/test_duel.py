@@ -32,7 +32,7 @@ def test_a_duel_that_was_broken_off_goes_on_with_the_same_seeds(args):
 
 
 def test_a_match_is_known_by_what_it_is_and_not_by_the_key_it_was_written_with(args):
-    """Players whose code has changed but who decide as before keep their matches: these are given the new name, and are not played again."""
+    """Players who decide as before, whatever their code, keep their matches: these are given the new name and not played again."""
     begun = duel.fight(a_duel()._replace(players="before"), 2, args, float("inf"))
     args.journal.write_text(args.journal.read_text("utf-8").replace('"before"', f'"{a_duel().players}"'), "utf-8")
     whole = duel.fight(a_duel(), 2, args, float("inf"))
