@@ -2,12 +2,13 @@
 
     python benchmarks/thought.py house-divided --scenario 1863 --positions 24 --seconds 0.1,1 --outlook 0,4
     python benchmarks/thought.py house-divided --scenario 1863 --positions 24 --seconds 0.5 --heads 1,2
+    python benchmarks/thought.py yankees-rebels --scenario july-3 --positions 200 --seconds 0.02 --passes 4,16,48,112 --ends 0
 
 Positions are the first questions of activations in matches of veterans that are still open. Every planner (each number of seconds with
 each outlook, 0 is the title's own, and each number of heads) thinks once; what it chose and the plan's own line are then played on the
-same fresh futures, to the title's outlook and to the end of the match, both sides by the script. In hundredths of a win, with standard
-errors; the planners meet the same positions, so that they are compared with the first. It tells what choosing once wins against the
-script: duels have the last word.
+same fresh futures, until the move has passed on so many times (the title's outlook unless others are given) and to the end of the match,
+both sides by the script. In hundredths of a win, with standard errors; the planners meet the same positions, so that they are compared with
+the first. It tells what choosing once wins against the script: duels have the last word.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ from bivouac.match.view import View
 WORTH_A_LOOK = 3  # options, at the least
 OPEN = 0.05  # less than this or more than its rest is no match any more
 EFFORT = Effort(lines=16, samples=32, worlds=12)
-Gain = tuple[float, float]
-"""At the outlook, and in the end."""
+Gain = tuple[float, ...]
+"""After each number of passes, and in the end."""
 Thinker = tuple[float, int, int]
 """The seconds, the outlook and the heads of a planner."""
 
@@ -64,6 +65,10 @@ def fares(futures: Futures, lines: Sequence[Candidate], view: View, count: int, 
 def gains(title: Any, state: Any, side: Any, planners: Sequence[Thinker], args: argparse.Namespace, rng: Random) -> list[Gain]:
     view, near = View(title, state, side), Futures(title, title.advice, side, EFFORT.steps)
     near.look_far()
+    ways = [(Futures(title, title.advice, side, title.longest), args.futures) for _ in args.passes or (near.horizon,)]
+    for (way, _), passes in zip(ways, args.passes or (near.horizon,)):
+        way.look_farther(passes)
+    ways += [(Futures.to_the_end(title, title.advice, side), args.ends)] if args.ends else []
     plan = near.draw(state, side, rng.random())
     own, seed, chosen = Candidate(near.line(view.sample(rng), plan), plan), rng.random(), []
     for seconds, outlook, heads in planners:
@@ -72,21 +77,20 @@ def gains(title: Any, state: Any, side: Any, planners: Sequence[Thinker], args: 
         search.plans = search.futures.suiting(search.worlds[0], "")
         chosen.append(search.best(plan, time.process_time() + seconds, heads))
     lines = list(dict.fromkeys((own, *chosen)))
-    soon = fares(near, lines, view, args.futures, rng)
-    last = fares(Futures.to_the_end(title, title.advice, side), lines, view, args.ends, rng)
-    return [(soon[c] - soon[own], last[c] - last[own]) for c in chosen]
+    worth = [fares(way, lines, view, count, rng) for way, count in ways]
+    return [tuple(seen[c] - seen[own] for seen in worth) for c in chosen]
 
 
-def tell(planners: Sequence[Thinker], found: Sequence[Sequence[Gain]]) -> None:
+def tell(planners: Sequence[Thinker], found: Sequence[Sequence[Gain]], ways: Sequence[str]) -> None:
     def told(values: Sequence[float]) -> str:
         return f"{100 * fmean(values):+.1f} ± {100 * stdev(values) / len(values) ** 0.5:.1f}"
 
-    print(
-        "| seconds | outlook | heads | won at the outlook | in the end | against the first: at the outlook | in the end |\n|" + " --- |" * 7
-    )
+    head = ["seconds", "outlook", "heads", *(f"won {far}" for far in ways), *(f"than the first, {far}" for far in ways)]
+    print("|", " | ".join(head), "|\n|" + " --- |" * len(head))
     for i, (seconds, outlook, heads) in enumerate(planners):
-        cells = [told([row[i][k] for row in found]) for k in (0, 1)] + [told([row[i][k] - row[0][k] for row in found]) for k in (0, 1)]
-        print(f"| {seconds:g} | {outlook or 'its own'} | {heads} |", " | ".join(cells), "|")
+        won = [[row[i][k] for row in found] for k in range(len(ways))]
+        more = [[row[i][k] - row[0][k] for row in found] for k in range(len(ways))]
+        print(f"| {seconds:g} | {outlook or 'its own'} | {heads} |", " | ".join(map(told, won + more)), "|")
 
 
 def main() -> int:
@@ -97,7 +101,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=lambda text: [float(x) for x in text.split(",")], default=[0.1, 1.0])
     parser.add_argument("--outlook", type=lambda text: [int(x) for x in text.split(",")], default=[0])
     parser.add_argument("--heads", type=lambda text: [int(x) for x in text.split(",")], default=[1])
-    parser.add_argument("--futures", type=int, default=300, help="to the outlook, for every line")
+    parser.add_argument("--passes", type=lambda text: [int(x) for x in text.split(",")], default=[], help="the outlook unless given")
+    parser.add_argument("--futures", type=int, default=300, help="so far, for every line")
     parser.add_argument("--ends", type=int, default=60, help="to the end, for every line")
     parser.add_argument("--seed", default="thought")
     args = parser.parse_args()
@@ -108,7 +113,8 @@ def main() -> int:
         found.append(gains(title, state, side, planners, args, rng))
         if len(found) == args.positions:
             break
-    tell(planners, found)
+    ways = [f"after {passes}" for passes in args.passes] or ["at the outlook"]
+    tell(planners, found, [*ways, *(["in the end"] if args.ends else [])])
     return 0
 
 

@@ -4,9 +4,9 @@ A *line* is a run of answers that one side gives until chance, the other side or
 every thought it takes the line of that plan, those of the other plans and variations, and plays each one on to a horizon: its own side goes
 on by the plan that the line belongs to, the other side by one drawn from the mixture that it would be wise to play. All lines meet the same
 dice, worlds and enemies. The field is halved until a few are left; then the best line is improved, one answer at a time, each challenger
-against the same futures. When nothing near it is left to try, everything is looked at again from farther and with bolder changes, until
-the time is up. The best line is kept and answered without thinking as long as the questions come as foreseen; its plan is followed until
-another one is better beyond doubt.
+against the same futures. At last the most hopeful lines are judged from afar, on other futures that go as far as there is time for, until
+the race is decided or the time is up. The best line is kept and answered without thinking as long as the questions come as foreseen; its
+plan is followed until another one is better beyond doubt.
 
 Hidden things: futures are tried in many worlds that the side cannot tell from the true one, the likelier ones by what the other side has
 done more often.

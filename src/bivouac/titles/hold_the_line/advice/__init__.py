@@ -23,5 +23,5 @@ ADVICE = Advice(
     plans=PLANS,
     signs=SIGNS,
     outlook=4,
-    farthest=16,
+    farthest=8,
 )
