@@ -215,10 +215,21 @@ def test_a_little_better_from_afar_is_better(monkeypatch):
     search, (own, other), _ = far_sighted(monkeypatch, {(1,): (0.5, 0.5), (2,): (0.5, 0.5)})
     search._values = {own: [0.5] * 16, other: [0.5 + (0.31 if n % 2 else -0.19) for n in range(16)]}
     gain, error, _ = search._gain(other, own)
-    assert 0.5 < gain / error < 1.5
+    assert 0.75 < gain / error < 1.5
     assert search._surest(own, [own, other]) == own
     search.futures.is_far = True
     assert search._surest(own, [own, other]) == other
+
+
+def test_what_many_futures_have_told_near_by_stands_where_it_does_not_look_worse_from_afar(monkeypatch):
+    search, (own, other), looks = far_sighted(monkeypatch, {(1,): (0.5, 0.5), (2,): (0.6, 0.5)})
+    assert search._judged_from_afar(own, other) == other and looks
+
+
+def test_lines_are_compared_on_as_many_futures_whatever_else_is_known_of_them(monkeypatch):
+    search, (own, known, new, weak), _ = far_sighted(monkeypatch, {(1,): (0.1, 0.1), (2,): (0.5, 0.5), (3,): (0.6, 0.6), (4,): (0.2, 0.2)})
+    search._values = {own: [0.1] * 32, known: [0.5] * 32, new: [], weak: []}
+    assert search._halved(own, [own, known, new, weak], 64) == new
 
 
 def test_the_most_hopeful_lines_are_judged_and_not_the_same_one_twice(monkeypatch):

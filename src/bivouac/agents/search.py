@@ -43,7 +43,7 @@ NEAR = 1 / 3  # the share of a thought that goes to looking for lines; the rest 
 FINALISTS = 8  # lines that are judged from afar, at the least
 MOST_FINALISTS = 32
 MANY = 4  # times as many futures as a thought wants, that each line has as far as can be seen, before there are more finalists
-FAR_DOUBT = 0.5  # as `Effort.doubt`, from afar: there is less to doubt in what is seen, and every doubt costs good lines
+FAR_DOUBT = 0.75  # as `Effort.doubt`, from afar: there is less to doubt in what is seen, and every doubt costs good lines
 CERTAIN = 0.002  # a match so nearly won or lost is not thought about
 STALE = 24  # changes in a row that were tried before
 NO_TIME = 1e-6
@@ -268,7 +268,7 @@ class Search:
                         return self._surest(own, field)
                     self.value(candidate, n)
             done, more = until, 2 * more
-            rivals = sorted((c for c in field if c != own), key=lambda c: -sum(self._values[c]))
+            rivals = sorted((c for c in field if c != own), key=lambda c: -sum(self._values[c][:done]))
             field = [own, *rivals[: max(1, len(rivals) // 2)]]
             gain, error, n = self._gain(field[1], own)
             if len(field) == 2 and n > TELLING and abs(gain) > SURE * error:
@@ -276,7 +276,7 @@ class Search:
         return self._surest(own, field)
 
     def _surest(self, own: Candidate, field: list[Candidate]) -> Candidate:
-        """The line that beats the plan's own by most, if it does so by more than `doubt` standard errors on the same futures."""
+        """The line that beats one's own by most, if it does so by more than `doubt` standard errors on the same futures."""
         best, most, doubt = own, 0.0, FAR_DOUBT if self.futures.is_far else self._effort.doubt
         for candidate in field:
             gain, error, n = self._gain(candidate, own)
@@ -339,8 +339,9 @@ class Search:
     # --- judging it from afar -------------------------------------------------------------------------------
 
     def _judged_from_afar(self, own: Candidate, leader: Candidate) -> Candidate:
-        """What looks good near by is often nothing from afar: the most hopeful lines are judged anew, on other futures that go farther.
-        Where there is no time for that, or nothing farther to see, they are looked at longer."""
+        """What looks good near by is often nothing from afar: the most hopeful lines are judged anew, on other futures that go farther. The
+        leader stays if none of them, the plan's own line neither, looks better from there: few futures that waver are not to undo what many
+        have told. Where there is no time for that, or nothing farther to see, they are looked at longer."""
         if self._is_over():
             return leader
         field = self._hopeful(own, leader)
@@ -350,8 +351,7 @@ class Search:
         if far:
             self._begin_anew()
             self.futures.look_farther(far)
-        best = self._halved(own, field, DEEPEST)
-        return best if len(self._values[own]) > TELLING else leader
+        return self._halved(leader, field, DEEPEST)
 
     def _far(self, lines: int) -> int:
         """How far there is time to look with so many lines: rather few futures that go far than many that do not. 0: not even twice as far
