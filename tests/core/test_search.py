@@ -158,7 +158,7 @@ def test_futures_that_go_farther_are_valued_farther_off():
 def test_a_longer_way_may_have_more_answers():
     advice, state = TITLE.advice, TITLE.setup()
     by_turn = advice._replace(evaluate=lambda s, side: advice.turn(s) / 100, horizon=1, outlook=1)
-    whole, short = (Futures(TITLE, by_turn, Side.UNION, steps) for steps in (400, 12))
+    whole, short = (Futures(TITLE, by_turn, Side.UNION, steps) for steps in (400, 6))
     for futures in (whole, short):
         futures.look_far()
         futures.look_farther(4)
@@ -224,6 +224,26 @@ def test_a_little_better_from_afar_is_better(monkeypatch):
 def test_what_many_futures_have_told_near_by_stands_where_it_does_not_look_worse_from_afar(monkeypatch):
     search, (own, other), looks = far_sighted(monkeypatch, {(1,): (0.5, 0.5), (2,): (0.6, 0.5)})
     assert search._judged_from_afar(own, other) == other and looks
+
+
+@pytest.mark.parametrize(("count", "near"), [(15, 90.0), (16, 30.0)])
+def test_a_third_of_the_time_goes_to_looking_for_lines_where_there_is_time_to_judge_them(monkeypatch, count, near):
+    search, _, _ = far_sighted(monkeypatch, {(1,): (0.5, 0.5)})
+    until = {}
+    monkeypatch.setattr(search, "_now", lambda: 10.0)
+    monkeypatch.setattr(search, "_affordable", lambda own: count)
+    monkeypatch.setattr(search, "_beware", lambda own: None)
+    monkeypatch.setattr(search, "_field", lambda own, count: [own])
+    monkeypatch.setattr(search, "_improved", lambda leader: until.update(near=search._deadline) or leader)
+    monkeypatch.setattr(search, "_judged_from_afar", lambda own, leader: until.update(far=search._deadline) or leader)
+    search.best(0, 100.0)
+    assert until == {"near": 10.0 + near, "far": 100.0}
+
+
+def test_where_only_one_line_is_known_it_is_taken(monkeypatch):
+    search, (own,), looks = far_sighted(monkeypatch, {(1,): (0.5, 0.5)})
+    search._values.clear()
+    assert search._judged_from_afar(own, own) == own and not looks
 
 
 def test_lines_are_compared_on_as_many_futures_whatever_else_is_known_of_them(monkeypatch):

@@ -372,7 +372,7 @@ class Search:
         ranked = dict.fromkeys((own, leader, *sorted(gains, key=lambda c: gains[c][1] - gains[c][0])))
         found: dict[tuple[float, ...], Candidate] = {}
         for candidate in ranked:
-            found.setdefault(tuple(self._values[candidate][:FIRST_ROUND]), candidate)
+            found.setdefault(tuple(self._values.get(candidate, ())[:FIRST_ROUND]), candidate)
         most = int(self._reach() / (MANY * self.futures.farthest))
         return list(dict.fromkeys((*found.values(), *ranked)))[: max(FINALISTS, min(most, MOST_FINALISTS))]
 
