@@ -29,7 +29,7 @@ import time
 import tomllib
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
-from math import log
+from math import ceil, log
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
@@ -59,11 +59,13 @@ class Duel(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """A duel of a ladder: how many matches, and the share of them, in hundredths, that the first is to win."""
+    """A duel of a ladder: how many matches, the share of them, in hundredths, that the first is to win, and whether they are counted
+    together with those of the entry's other scenarios."""
 
     duel: Duel
     matches: int
     aim: float
+    is_together: bool
 
 
 class Job(NamedTuple):
@@ -234,23 +236,26 @@ def fight(duel: Duel, matches: int, args: argparse.Namespace, deadline: float) -
 
 
 def duels_of(file: Path, only: Sequence[str] = ()) -> Iterator[Wanted]:
-    """The duels of a ladder: for each entry, or each of these names, every title, scenario and pair."""
+    """The duels of a ladder: for each entry, or each of these names, every title, scenario and pair. Where an entry's scenarios count
+    together they share its matches out, as many with the one seat as with the other."""
     entries = tomllib.loads(file.read_text("utf-8"))["duel"]
     if unknown := set(only) - {entry["name"] for entry in entries}:
         raise SystemExit(f"{file} has no {', '.join(sorted(unknown))}; it has {', '.join(dict.fromkeys(e['name'] for e in entries))}")
     for entry in entries:
+        together = entry.get("together", False)
+        matches = 2 * ceil(entry["matches"] / len(entry["where"]) / 2) if together else entry["matches"]
         for where in entry["where"] if not only or entry["name"] in only else ():
             title, _, scenario = where.partition(":")
             for second in entry["second"]:
                 duel = Duel(title, scenario or None, entry["first"], second, float(entry["seconds"]), fingerprint(title))
-                yield Wanted(duel, entry["matches"], entry["aim"])
+                yield Wanted(duel, matches, entry["aim"], together)
 
 
 def climb(args: argparse.Namespace, deadline: float) -> None:
     """A few matches of every duel in turn, until all are played or the time is up."""
     wanted = list(duels_of(args.ladder, args.only))
     for matches in range(AT_A_TIME, max(w.matches for w in wanted) + AT_A_TIME, AT_A_TIME):
-        for duel, most, _ in wanted:
+        for duel, most, _, _ in wanted:
             if matches - AT_A_TIME < most and time.monotonic() < deadline:
                 fight(duel, min(matches, most), args, deadline)
 
@@ -278,21 +283,35 @@ def show(journal: Path) -> None:
         print("|", " | ".join([where, duel.first, duel.second, f"{duel.seconds:g}", *cells(results), duel.players]), "|")
 
 
+def counted(wanted: Wanted, found: dict[Duel, list[Played]]) -> list[Played]:
+    """Of a duel that counts together with others its share of matches, and none beyond it: no scenario is to weigh more than another."""
+    return [played for played in found.get(wanted.duel, []) if int(played.job.seed.rpartition(":")[2]) < wanted.matches // 2]
+
+
 def write_down(journal: Path, ladder: Path, page: Path) -> None:
     """What today's players have shown so far of a ladder, as the table of a page of the docs."""
     from bivouac import load
     from bivouac.i18n import catalogue, scenario_name
 
     head = ["title", "duel", "seconds a turn", "aim", "points", "as Union", "as Confederacy", "95 %"]
-    rows, found = [head, ["---"] * len(head)], found_in(journal)
-    for duel, _, aim in duels_of(ladder):
-        if duel in found:
+    rows, found, told = [head, ["---"] * len(head)], found_in(journal), set()
+    wanted = list(duels_of(ladder))
+    for duel, _, aim, is_together in wanted:
+        pair = duel._replace(scenario=None)
+        alike = [w for w in wanted if w.is_together and w.duel._replace(scenario=None) == pair] if is_together else []
+        results = [played for w in alike for played in counted(w, found)] if alike else found.get(duel, [])
+        key = pair if alike else duel
+        if results and key not in told:
+            told.add(key)
             title = load(duel.title)
             where = catalogue("en", title).sentence("title.name")
-            where += f", {scenario_name(title, title.scenario(duel.scenario), 'en')}" if duel.scenario else ""
+            if alike:
+                where += f", {len(alike)} scenarios together"
+            elif duel.scenario:
+                where += f", {scenario_name(title, title.scenario(duel.scenario), 'en')}"
             names, _, times = zip(*(name.partition("@") for name in (duel.first, duel.second)))
             seconds = " – ".join(times) if all(times) else f"{duel.seconds:g}"
-            rows.append([where, " – ".join(names), seconds, f"{aim} %", *cells(found[duel])])
+            rows.append([where, " – ".join(names), seconds, f"{aim} %", *cells(results)])
     table = "\n".join(f"| {' | '.join(line)} |" for line in rows)
     told, _, rest = page.read_text("utf-8").partition(MARK)
     page.write_text(f"{told}{MARK}\n{table}\n\n{END}" + rest.partition(END)[2], "utf-8")

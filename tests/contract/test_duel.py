@@ -86,7 +86,9 @@ def test_a_journal_tells_what_it_holds(args, capsys):
 
 def test_the_ladder_names_the_duels_that_are_to_be_shown():
     wanted = list(duel.duels_of(duel.HERE / "duels.toml"))
-    assert all(w.matches == 200 for w in wanted) and len({w.duel for w in wanted}) == len(wanted)
+    assert all(w.matches == 200 for w in wanted if not w.is_together) and len({w.duel for w in wanted}) == len(wanted)
+    assert sum(w.matches for w in wanted if w.is_together and w.duel.title == "hold-the-line") >= 200
+    assert all(w.matches % 2 == 0 for w in wanted), "with both seats alike"
     assert {w.duel.title for w in wanted} == {"house-divided", "lincoln", "hold-the-line", "yankees-rebels", "gettysburg"}
 
 
@@ -113,6 +115,22 @@ def test_what_was_shown_is_put_into_the_docs_and_nothing_of_other_players(tmp_pa
     row = "| crack – crack | 0.4 – 0.04 | 65 % | 2 of 2 | 1 of 1 | 1 of 1 | 34–100 |"
     assert told.startswith("Before.") and told.endswith("After.\n")
     assert told.count(row) == told.count("Hold the Line") == 1 and "\nold\n" not in told
+
+
+def test_scenarios_that_count_together_are_one_row_and_weigh_the_same(tmp_path):
+    import msgspec
+
+    alike = [w for w in duel.duels_of(duel.HERE / "duels.toml") if w.is_together and w.duel.title == "hold-the-line"]
+    first, second = alike[:2]
+    played = [duel.Played(duel.Job(first.duel, f"7:{n // 2}", bool(n % 2)), 1.0, 1.0) for n in range(first.matches + 8)]
+    played += [duel.Played(duel.Job(second.duel, f"8:{n // 2}", bool(n % 2)), 0.0, 1.0) for n in range(4)]
+    journal, page = tmp_path / "duels.jsonl", tmp_path / "page.md"
+    journal.write_bytes(b"".join(msgspec.json.encode(("", one)) + b"\n" for one in played))
+    page.write_text(f"{duel.MARK}{duel.END}", "utf-8")
+    duel.write_down(journal, duel.HERE / "duels.toml", page)
+    rows = [line for line in page.read_text("utf-8").splitlines() if "Hold the Line" in line]
+    assert len(rows) == 1 and f"{len(alike)} scenarios together" in rows[0], rows
+    assert f"| {first.matches} of {first.matches + 4} |" in rows[0], rows
 
 
 def test_a_plan_by_name_and_anybodys_agent_may_play(args):
