@@ -306,7 +306,7 @@ def write_down(journal: Path, ladder: Path, page: Path) -> None:
             title = load(duel.title)
             where = catalogue("en", title).sentence("title.name")
             if alike:
-                where += f", {len(alike)} scenarios together"
+                where += f", {len({played.job.duel.scenario for played in results})} scenarios together"
             elif duel.scenario:
                 where += f", {scenario_name(title, title.scenario(duel.scenario), 'en')}"
             names, _, times = zip(*(name.partition("@") for name in (duel.first, duel.second)))
