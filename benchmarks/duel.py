@@ -284,7 +284,7 @@ def show(journal: Path) -> None:
 
 
 def counted(wanted: Wanted, found: dict[Duel, list[Played]]) -> list[Played]:
-    """Of a duel that counts together with others its share of matches, and none beyond it: no scenario is to weigh more than another."""
+    """The matches that a ladder wants of a duel, and none beyond them: of scenarios that count together none is to weigh more."""
     return [played for played in found.get(wanted.duel, []) if int(played.job.seed.rpartition(":")[2]) < wanted.matches // 2]
 
 
@@ -294,24 +294,21 @@ def write_down(journal: Path, ladder: Path, page: Path) -> None:
     from bivouac.i18n import catalogue, scenario_name
 
     head = ["title", "duel", "seconds a turn", "aim", "points", "as Union", "as Confederacy", "95 %"]
-    rows, found, told = [head, ["---"] * len(head)], found_in(journal), set()
-    wanted = list(duels_of(ladder))
-    for duel, _, aim, is_together in wanted:
-        pair = duel._replace(scenario=None)
-        alike = [w for w in wanted if w.is_together and w.duel._replace(scenario=None) == pair] if is_together else []
-        results = [played for w in alike for played in counted(w, found)] if alike else found.get(duel, [])
-        key = pair if alike else duel
-        if results and key not in told:
-            told.add(key)
+    rows, found, groups = [head, ["---"] * len(head)], found_in(journal), dict[Duel, list[Wanted]]()
+    for wanted in duels_of(ladder):
+        groups.setdefault(wanted.duel._replace(scenario=None) if wanted.is_together else wanted.duel, []).append(wanted)
+    for duel, group in groups.items():
+        results = [played for wanted in group for played in counted(wanted, found)]
+        if results:
             title = load(duel.title)
             where = catalogue("en", title).sentence("title.name")
-            if alike:
+            if group[0].is_together:
                 where += f", {len({played.job.duel.scenario for played in results})} scenarios together"
             elif duel.scenario:
                 where += f", {scenario_name(title, title.scenario(duel.scenario), 'en')}"
             names, _, times = zip(*(name.partition("@") for name in (duel.first, duel.second)))
             seconds = " – ".join(times) if all(times) else f"{duel.seconds:g}"
-            rows.append([where, " – ".join(names), seconds, f"{aim} %", *cells(results)])
+            rows.append([where, " – ".join(names), seconds, f"{group[0].aim} %", *cells(results)])
     table = "\n".join(f"| {' | '.join(line)} |" for line in rows)
     told, _, rest = page.read_text("utf-8").partition(MARK)
     page.write_text(f"{told}{MARK}\n{table}\n\n{END}" + rest.partition(END)[2], "utf-8")
