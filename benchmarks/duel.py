@@ -14,9 +14,10 @@ A player is a level, `NAME@SECONDS` for its own seconds a turn, `crack-1` or `ve
 `--until P`: a sequential test; it ends as soon as the rate is P or more, or 1 - P or less, beyond doubt (5 %).
 
 With a journal every match is written down when it is over, and a run that was broken off goes on where it was, as long as the players are
-the same: a duel's matches are known by a fingerprint of the scripts, evaluations and agents. `--ladder` plays the duels of a file in turn,
-a few matches of each, so that the figures of all of them gather bit by bit; `--show` tells what a journal holds, `--docs` puts what today's
-players have shown of benchmarks/duels.toml into docs/agents.md.
+the same: a duel's matches are known by a fingerprint of the scripts, evaluations and agents, and by the build (plain Python thinks a half
+to a third as much in the same time). `--ladder` plays those duels of a file that are for the build that runs, in turn, a few matches of
+each, so that the figures of all of them gather bit by bit; `--show` tells what a journal holds, `--docs` puts what today's players have
+shown of benchmarks/duels.toml into docs/agents.md.
 """
 
 from __future__ import annotations
@@ -39,16 +40,18 @@ DOCS = HERE.parent / "docs"
 sys.path[:0] = [str(HERE)]
 sys.path.append(str(HERE.parent / "src"))
 
+from bivouac.core.build import build  # noqa: E402
 from bivouac.lab.crew import Crew, Journal, processes  # noqa: E402
 
 MARK, END = "<!-- duels, made by benchmarks/duel.py --docs -->\n", "<!-- end of the duels -->\n"
 AT_A_TIME = 4  # matches of a ladder's duel before the next one's turn
 AGENTS = ("agent.py", "clock.py", "futures.py", "search.py")  # the others of that folder look on, or are not called where one thinks alone
+PURE = "-pure"  # behind the fingerprint of players in plain Python
 TOLD = (b"command =", b"value =", b"handicap =", b"evened =")  # in a table of plans: for who reads it, not for who plays by it
 
 
 class Duel(NamedTuple):
-    """`players`: a fingerprint of those who play, so that a figure is never made of two different ones."""
+    """`players`: who plays (`players_of`), so that a figure is never made of two different ones."""
 
     title: str
     scenario: str | None
@@ -94,6 +97,11 @@ def fingerprint(title: str) -> str:
     ]:
         digest.update(path.name.encode() + (code_of(path) if path.suffix == ".py" else data_of(path)))
     return digest.hexdigest()
+
+
+def players_of(title: str, build: str) -> str:
+    """Those of a title in a build, the compiled one unless it is said."""
+    return fingerprint(title) + (PURE if build == "pure" else "")
 
 
 def code_of(path: Path) -> bytes:
@@ -247,13 +255,16 @@ def duels_of(file: Path, only: Sequence[str] = ()) -> Iterator[Wanted]:
         for where in entry["where"] if not only or entry["name"] in only else ():
             title, _, scenario = where.partition(":")
             for second in entry["second"]:
-                duel = Duel(title, scenario or None, entry["first"], second, float(entry["seconds"]), fingerprint(title))
+                players = players_of(title, entry.get("build", "compiled"))
+                duel = Duel(title, scenario or None, entry["first"], second, float(entry["seconds"]), players)
                 yield Wanted(duel, matches, entry["aim"], together)
 
 
 def climb(args: argparse.Namespace, deadline: float) -> None:
-    """A few matches of every duel in turn, until all are played or the time is up."""
-    wanted = list(duels_of(args.ladder, args.only))
+    """A few matches of every duel for this build in turn, until all are played or the time is up."""
+    wanted = [w for w in duels_of(args.ladder, args.only) if w.duel.players == players_of(w.duel.title, build())]
+    if not wanted:
+        raise SystemExit(f"none of these duels is for the {build()} build, which runs now")
     for matches in range(AT_A_TIME, max(w.matches for w in wanted) + AT_A_TIME, AT_A_TIME):
         for duel, most, _, _ in wanted:
             if matches - AT_A_TIME < most and time.monotonic() < deadline:
@@ -306,6 +317,8 @@ def write_down(journal: Path, ladder: Path, page: Path) -> None:
                 where += f", {len({played.job.duel.scenario for played in results})} scenarios together"
             elif duel.scenario:
                 where += f", {scenario_name(title, title.scenario(duel.scenario), 'en')}"
+            if duel.players.endswith(PURE):
+                where += ", plain Python"
             names, _, times = zip(*(name.partition("@") for name in (duel.first, duel.second)))
             seconds = " – ".join(times) if all(times) else f"{duel.seconds:g}"
             rows.append([where, " – ".join(names), seconds, f"{group[0].aim} %", *cells(results)])
@@ -345,7 +358,7 @@ def main() -> int:
     elif args.ladder:
         climb(args, deadline)
     else:
-        duel = Duel(args.title, args.scenario, args.first, args.second, args.seconds, fingerprint(args.title))
+        duel = Duel(args.title, args.scenario, args.first, args.second, args.seconds, players_of(args.title, build()))
         found = summary(fight(duel, args.matches, args, deadline))
         print(json.dumps(found))
         if args.log:

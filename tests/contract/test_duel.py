@@ -46,6 +46,27 @@ def test_other_players_begin_anew(args):
     assert len(duel.held(args.journal)) == 4
 
 
+def test_plain_python_and_the_compiled_build_are_different_players():
+    """In the same time the one thinks less than the other."""
+    compiled, pure = (duel.players_of("lincoln", build) for build in ("compiled", "pure"))
+    assert compiled == duel.fingerprint("lincoln") != pure
+    named = {w.duel.players for w in duel.duels_of(duel.HERE / "duels.toml", ["thinking-pays-plain"])}
+    assert named == {duel.players_of("hold-the-line", "pure")}
+
+
+def test_a_ladder_plays_what_is_for_the_build_that_runs(monkeypatch):
+    played, ladder = [], duel.HERE / "duels.toml"
+    monkeypatch.setattr(duel, "fight", lambda wanted, *rest: played.append(wanted.players))
+    for build in ("pure", "compiled"):
+        monkeypatch.setattr(duel, "build", lambda build=build: build)
+        played.clear()
+        duel.climb(Namespace(ladder=ladder, only=["thinking-pays", "thinking-pays-plain"]), float("inf"))
+        assert played and {players.endswith(duel.PURE) for players in played} == {build == "pure"}
+    monkeypatch.setattr(duel, "build", lambda: "pure")
+    with pytest.raises(SystemExit, match="none of these duels is for the pure build"):
+        duel.climb(Namespace(ladder=ladder, only=["recruits"]), float("inf"))
+
+
 def test_what_a_page_tells_of_a_scenario_makes_no_other_players(monkeypatch, tmp_path):
     """The handicap that is noted beside a table of plans is for who reads it; a mixture is how they play."""
     before = duel.fingerprint("lincoln")
