@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import gc
 import json
 import sys
 import time
@@ -160,6 +161,8 @@ def play(job: Job) -> Played:
     seats = [player(name, title, Random(f"{job.seed}:{i}")) for i, (name, _, _) in enumerate(names)]
     clocks = [Clock(float(own or duel.seconds), time.process_time) for _, _, own in names]
     turn, spent, slowest = -1, 0.0, 0.0
+    gc.collect()
+    gc.freeze()  # nobody's turn is to pay for going through what the journal holds
     while (question := match.question) is not None:
         who = int(question.side) ^ job.swapped
         now = title.advice.turn(match.state)
