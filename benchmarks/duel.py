@@ -14,8 +14,8 @@ A player is a level, `NAME@SECONDS` for its own seconds a turn, `crack-1` or `ve
 `--until P`: a sequential test; it ends as soon as the rate is P or more, or 1 - P or less, beyond doubt (5 %).
 
 With a journal every match is written down when it is over, and a run that was broken off goes on where it was, as long as the players are
-the same: a duel's matches are known by a fingerprint of the scripts, evaluations and agents, and by the build (plain Python thinks a half
-to a third as much in the same time). `--ladder` plays those duels of a file that are for the build that runs, in turn, a few matches of
+the same: a duel's matches are known by a fingerprint of the scripts, evaluations and agents, and by the build (plain Python thinks a third
+or a quarter as much in the same time). `--ladder` plays those duels of a file that are for the build that runs, in turn, a few matches of
 each, so that the figures of all of them gather bit by bit; `--show` tells what a journal holds, `--docs` puts what today's players have
 shown of benchmarks/duels.toml into docs/agents.md.
 """
@@ -31,6 +31,7 @@ import time
 import tomllib
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
+from itertools import product
 from math import ceil, log
 from pathlib import Path
 from random import Random, SystemRandom
@@ -155,14 +156,14 @@ def play(job: Job) -> Played:
     from bivouac.agents import Clock
     from bivouac.core.ids import SIDES
 
+    gc.collect()
+    gc.freeze()  # nobody's turn is to pay for going through all that is loaded: 7 ms
     duel, title = job.duel, load(job.duel.title)
     match = Match.new(title, scenario=duel.scenario, seed=job.seed, keep_log=False)
     names = [n.partition("@") for n in (duel.first, duel.second)]
     seats = [player(name, title, Random(f"{job.seed}:{i}")) for i, (name, _, _) in enumerate(names)]
     clocks = [Clock(float(own or duel.seconds), time.process_time) for _, _, own in names]
     turn, spent, slowest = -1, 0.0, 0.0
-    gc.collect()
-    gc.freeze()  # nobody's turn is to pay for going through what the journal holds
     while (question := match.question) is not None:
         who = int(question.side) ^ job.swapped
         now = title.advice.turn(match.state)
@@ -247,8 +248,8 @@ def fight(duel: Duel, matches: int, args: argparse.Namespace, deadline: float) -
 
 
 def duels_of(file: Path, only: Sequence[str] = ()) -> Iterator[Wanted]:
-    """The duels of a ladder: for each entry, or each of these names, every title, scenario and pair. Where an entry's scenarios count
-    together they share its matches out, as many with the one seat as with the other."""
+    """The duels of a ladder: for each entry, or each of these names, every title, scenario, build and pair. Where an entry's scenarios
+    count together they share its matches out, as many with the one seat as with the other."""
     entries = tomllib.loads(file.read_text("utf-8"))["duel"]
     if unknown := set(only) - {entry["name"] for entry in entries}:
         raise SystemExit(f"{file} has no {', '.join(sorted(unknown))}; it has {', '.join(dict.fromkeys(e['name'] for e in entries))}")
@@ -257,9 +258,8 @@ def duels_of(file: Path, only: Sequence[str] = ()) -> Iterator[Wanted]:
         matches = 2 * ceil(entry["matches"] / len(entry["where"]) / 2) if together else entry["matches"]
         for where in entry["where"] if not only or entry["name"] in only else ():
             title, _, scenario = where.partition(":")
-            for second in entry["second"]:
-                players = players_of(title, entry.get("build", "compiled"))
-                duel = Duel(title, scenario or None, entry["first"], second, float(entry["seconds"]), players)
+            for made, second in product(entry.get("builds", ["compiled"]), entry["second"]):
+                duel = Duel(title, scenario or None, entry["first"], second, float(entry["seconds"]), players_of(title, made))
                 yield Wanted(duel, matches, entry["aim"], together)
 
 
