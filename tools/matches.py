@@ -28,11 +28,11 @@ class Size(NamedTuple):
 
 
 SIZES = {
-    "house-divided": Size(250, 20, 0.05, 50, 50),
-    "lincoln": Size(2000, 60, 0.2, 400, 200),
-    "hold-the-line": Size(200, 14, 0.2, 40, 50),
-    "yankees-rebels": Size(200, 20, 0.1, 40, 20, 100),
-    "gettysburg": Size(1500, 37, 0.05, 300, 200),
+    "house-divided": Size(250, 24, 0.4, 50, 50),
+    "lincoln": Size(2000, 60, 0.4, 400, 200),
+    "hold-the-line": Size(200, 24, 0.4, 40, 50),
+    "yankees-rebels": Size(200, 24, 0.4, 40, 20, 100),
+    "gettysburg": Size(1500, 40, 0.2, 300, 200),
 }
 
 

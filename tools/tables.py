@@ -1,4 +1,6 @@
-"""A table of a page of the docs, from its mark to the next one: the lines of some titles are made anew, those of the others stay."""
+"""A table of a page of the docs, from its mark to the next one: the lines of some titles are made anew, those of the others stay.
+
+Lines about several titles come last, and go as soon as any title is measured anew by itself."""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from pathlib import Path
 from bivouac import titles
 
 
-def put(page: Path, mark: str, head: Sequence[str], fresh: Mapping[str, Sequence[str]]) -> None:
+def put(page: Path, mark: str, head: Sequence[str], fresh: Mapping[str, Sequence[str]], last: Sequence[str] = ()) -> None:
     told, _, old = page.read_text("utf-8").partition(mark)
     old, more, rest = old.partition("\n<!-- ")
     lines: dict[str, list[str]] = {name: [] for name in titles()}
@@ -17,7 +19,7 @@ def put(page: Path, mark: str, head: Sequence[str], fresh: Mapping[str, Sequence
         if (name := title_of(line)) in lines and name not in fresh:
             lines[name].append(line)
     table = [line for name in titles() for line in (fresh.get(name) or lines[name])]
-    page.write_text(told + mark + "\n".join(["", *head, *table]) + "\n" + more + rest, "utf-8")
+    page.write_text(told + mark + "\n".join(["", *head, *table, *last]) + "\n" + more + rest, "utf-8")
 
 
 def title_of(line: str) -> str:
