@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from math import sqrt
+from collections.abc import Iterable
 from pathlib import Path
 
 from matches import calibration_wish, journal
@@ -17,7 +17,7 @@ from tables import put
 from bivouac import load, titles
 from bivouac.agents import thinks
 from bivouac.cli.calibrate import ALL, UNEQUAL, Row, cells_of, draw, measured, write_curves
-from bivouac.lab.calibrate import BINS
+from bivouac.lab.calibrate import BINS, Bin, Reliability, pooled
 from bivouac.lab.crew import Crew, processes
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,46 +41,30 @@ def told(row: Row) -> str:
     return f"| {' | '.join(shown)} |"
 
 
-def gap_of(gap: float, luck: float) -> str:
-    return f"{100 * gap:+.1f} (±{100 * luck:.1f})".replace("-", "−")
-
-
-def tenths(row: Row) -> str:
+def tenths(about: str, bins: Iterable[Bin]) -> str:
     """How far every tenth is off, put right, in points: what came true less what was shown."""
-    title, part, _, right = row
-    assert right is not None
-    about = title if part == ALL else f"{title}, {part}"
-    gaps = {b.tenth: gap_of(b.came - b.shown, b.luck) for b in right.bins}
+    gaps = {b.tenth: f"{100 * (b.came - b.shown):+.1f} (±{100 * b.luck:.1f})".replace("-", "−") for b in bins}
     return f"| {about} | {' | '.join(gaps.get(n, '') for n in range(BINS))} |"
 
 
-def together(rows: list[Row]) -> str:
-    """The tenths of one level in several titles, every position counting alike."""
-    cells = []
-    for tenth in range(BINS):
-        bins = [b for _, _, _, right in rows for b in (right.bins if right else ()) if b.tenth == tenth]
-        positions = sum(b.positions for b in bins)
-        gap = sum(b.positions * (b.came - b.shown) for b in bins) / positions
-        luck = sqrt(sum((b.positions * b.luck) ** 2 for b in bins)) / positions
-        cells.append(gap_of(gap, luck))
-    return f"| all titles, {rows[0][1]} | {' | '.join(cells)} |"
-
-
 def main(names: list[str]) -> None:
-    docs, thinking = ROOT / "docs", list[Row]()
+    docs, page = ROOT / "docs", ROOT / "docs" / "calibration.md"
+    thinking: dict[str, list[Reliability]] = {}
     with processes(int(os.environ.get("JOBS", "2"))) as executor:
         for name in names:
             title = load(name)
             rows, found = measured(title, calibration_wish(title), Crew(executor, journal(title)))
             write_curves(ROOT / "src" / "bivouac" / "agents" / "calibration.toml", {name}, found)
             draw(rows, docs / "calibration")
-            crack = [row for row in rows if thinks(row[1])]
-            thinking += crack
-            lines = [*(row for row in rows if row[1] == ALL), *crack]
-            put(docs / "calibration.md", TENTHS_MARK, TENTHS, {name: [*map(tenths, lines)]})
-            put(docs / "calibration.md", MARK, HEAD, {name: [*map(told, rows)]})
+            right = {part: r for _, part, _, r in rows if r is not None}
+            levels = [part for part in right if thinks(part)]
+            for level in levels:
+                thinking.setdefault(level, []).append(right[level])
+            lines = [tenths(name, right[ALL].bins), *(tenths(f"{name}, {level}", right[level].bins) for level in levels)]
+            put(page, TENTHS_MARK, TENTHS, {name: lines})
+            put(page, MARK, HEAD, {name: [*map(told, rows)]})
     if set(names) == set(titles()):
-        put(docs / "calibration.md", TENTHS_MARK, TENTHS, {}, [together(thinking)])
+        put(page, TENTHS_MARK, TENTHS, {}, [tenths(f"all titles, {level}", pooled(found)) for level, found in thinking.items()])
 
 
 if __name__ == "__main__":

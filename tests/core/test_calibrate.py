@@ -16,7 +16,22 @@ from bivouac.cli import app
 from bivouac.cli.calibrate import as_toml, write_curves
 from bivouac.core.data import read
 from bivouac.core.learned import logistic
-from bivouac.lab.calibrate import Look, Wish, aside, by, correction, corrections, fitted, part_of, phases_of, reliability, straight
+from bivouac.lab.calibrate import (
+    Bin,
+    Look,
+    Reliability,
+    Wish,
+    aside,
+    by,
+    correction,
+    corrections,
+    fitted,
+    part_of,
+    phases_of,
+    pooled,
+    reliability,
+    straight,
+)
 
 TURNS = 10
 
@@ -40,6 +55,17 @@ def test_a_chance_that_comes_true_is_left_alone():
     plain = straight("pickets", "veteran", sound)
     curve, right = correction(sound, plain)
     assert curve is plain and all(right(x) == pytest.approx(x.chance, abs=0.006) for x in sound)
+
+
+def test_tenths_are_pooled_position_by_position():
+    """Two tenths that are off the other way make one that is not, the larger counts for more, and luck shrinks."""
+    few, many = (
+        Reliability(n, 0.2, 0.25, 0.1, luck, [Bin(3, n, 0.35, came, luck), *more])
+        for n, came, luck, more in ((10, 0.65, 0.3, ()), (30, 0.25, 0.2, (Bin(9, 5, 0.95, 1.0, 0.1),)))
+    )
+    third, ninth = pooled([few, many])
+    assert (third.tenth, third.positions) == (3, 40) and third.shown == pytest.approx(0.35) and third.came == pytest.approx(0.35)
+    assert third.luck == pytest.approx((3.0**2 + 6.0**2) ** 0.5 / 40) and ninth == pytest.approx(Bin(9, 5, 0.95, 1.0, 0.1))
 
 
 def test_a_chance_that_is_too_sure_is_put_right_on_matches_not_seen():

@@ -181,6 +181,20 @@ def reliability(looks: Sequence[Look], right: Right = as_reckoned) -> Reliabilit
     return Reliability(len(looks), round(brier, 4), round(blind, 4), round(off, 3), round(luck, 3), bins)
 
 
+def pooled(found: Iterable[Reliability]) -> list[Bin]:
+    """The tenths of several measurements together, every position counting alike."""
+    tenths: dict[int, list[Bin]] = defaultdict(list)
+    for b in (b for one in found for b in one.bins):
+        tenths[b.tenth].append(b)
+    together = []
+    for tenth, bins in sorted(tenths.items()):
+        positions = sum(b.positions for b in bins)
+        parts = [(b.positions / positions, b) for b in bins]
+        shown, came = sum(part * b.shown for part, b in parts), sum(part * b.came for part, b in parts)
+        together.append(Bin(tenth, positions, shown, came, sqrt(sum((part * b.luck) ** 2 for part, b in parts))))
+    return together
+
+
 def _mean(values: Iterable[tuple[float, Look]]) -> float:
     """Of something for each look, which counts for what it stands for."""
     total, weight = 0.0, 0
