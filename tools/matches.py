@@ -34,6 +34,29 @@ SIZES = {
     "yankees-rebels": Size(200, 24, 0.4, 40, 20, 100),
     "gettysburg": Size(1500, 40, 0.2, 300, 200),
 }
+HANDICAPS: dict[str, dict[str, tuple[str, ...]]] = {
+    "house-divided": {
+        "1861": ("more-union-forces+crack-movement",),
+        "1861-short": ("first-turn-limits",),
+        "1861-march": ("more-union-forces",),
+        "1862": ("more-union-forces",),
+    },
+    "hold-the-line": {
+        "antietam": ("union-plus-1",),
+        "chancellorsville": ("csa-plus-2",),
+        "gettysburg-2": ("union-plus-1",),
+        "gettysburg-3": ("csa-plus-1",),
+        "chickamauga": ("union-plus-1",),
+    },
+    "yankees-rebels": {
+        "campaign": ("union-plus-4+min-one-die",),
+        "july-1": ("union-plus-4+min-one-die",),
+        "july-2": ("union-plus-4",),
+        "july-2-3": ("union-plus-4+min-one-die",),
+        "july-3": ("union-plus-4",),
+    },
+}
+"""What is tried between crack troops in scenarios that are uneven for them: options, with a plus between those that go together."""
 
 
 def report_wish(title: Title[Any]) -> balance.Wish:

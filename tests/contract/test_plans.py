@@ -17,7 +17,7 @@ from bivouac.i18n import catalogue
 from bivouac.lab.plans import best_reply, evened, gain, smoothed, solve
 from bivouac.lab.postures import Trial, altered, rate_of
 from bivouac.match import View
-from bivouac.server.home import EVEN, balance
+from bivouac.server.even import EVEN, balance, cracks_of, handicaps
 from bivouac.titles import load
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -79,6 +79,19 @@ def test_a_scenarios_page_tells_how_it_is_between_crack_troops_as_the_balance_re
         matches, union = found.groups()
         for language, words in (("en", f"about {union} (in {matches} matches)"), ("it", f"circa {union} (in {matches} partite)")):
             assert balance(title, scenario, language).count(words) == 1, scenario
+
+
+def test_what_evens_a_scenario_for_those_who_think_is_said_and_can_be_chosen(title, plans):
+    for scenario in title.scenarios:
+        cracks, page, known = cracks_of(title, scenario), balance(title, scenario, "en"), catalogue("en", title)
+        assert handicaps(title, scenario) == ([*plans.table(scenario).options], [*cracks.options])
+        title.option_set(title.scenario(scenario), cracks.options)
+        if cracks.handicap:
+            evened = page.rpartition(f"(in {cracks.matches} matches).")[2]
+            assert all(known.sentence(f"options.{option}") in evened for option in cracks.options), scenario
+            assert abs(cracks.evened - 0.5) < abs(cracks.union - 0.5)
+        else:
+            assert EVEN[0] <= cracks.union <= EVEN[1] or "Between computers it is uneven" in page, scenario
 
 
 def test_the_mixtures_of_a_matrix_game():

@@ -6,6 +6,8 @@ import contextlib
 import json
 import re
 
+from bivouac import load
+from bivouac.server.even import handicaps
 from server.harness import Seat, Server, friends, known, known_save, post
 from web import hands
 
@@ -435,3 +437,19 @@ def test_an_uneven_scenario_is_evened_with_one_tick(visit, server):
     page.check("#even")
     page.select_option("#scenario", "july-3")
     assert page.locator("#even").count() == 0 and not page.is_checked("#o-union-plus-4")
+
+
+def test_against_a_computer_that_thinks_another_handicap_evens_it(visit, server):
+    """Who plays decides which handicap is the right one; it goes over to the other as the seats change."""
+    equal, thinking = handicaps(load("yankees-rebels"), "july-2-3")
+    assert equal and set(equal) != set(thinking)
+    page = visit()
+    page.goto(f"{server.url}/#yankees-rebels")
+    page.select_option("#scenario", "july-2-3")
+    page.check("#even")
+    ticked = "() => [...document.querySelectorAll('.option input:checked')].map((box) => box.id.slice(2))"
+    assert set(page.evaluate(ticked)) == set(equal)
+    page.select_option("#seat-1", "computer:crack")
+    assert set(page.evaluate(ticked)) == set(thinking) and page.locator("#even").count() == bool(thinking)
+    page.select_option("#seat-1", "computer:veteran")
+    assert page.locator("#even").count() == 1 and set(page.evaluate(ticked)) == set(equal if thinking else ())

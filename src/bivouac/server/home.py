@@ -6,16 +6,13 @@ import asyncio
 import gc
 import json
 import time
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
-from importlib import resources
 
 import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.ids import SIDES
-from bivouac.core.plans import MEASURED, Table
 from bivouac.core.position import PREFIX
 from bivouac.core.state import State
 from bivouac.core.text import Name, Text
@@ -26,6 +23,7 @@ from bivouac.match import Match
 from bivouac.match.lesson import lessons_of
 from bivouac.server import protocol, render
 from bivouac.server.errors import Refused
+from bivouac.server.even import balance, handicaps
 from bivouac.server.files import File, board_file, files, offline_page, page, send_file
 from bivouac.server.foreign import Wrong, read_save, read_scenario
 from bivouac.server.keeping import beginning_of
@@ -37,7 +35,6 @@ from bivouac.server.store import Beginning, Key, Row, Store
 from bivouac.server.words import has_web, say_web, side_name, speaker, web_sentences
 from bivouac.titles import load
 
-EVEN = (0.35, 0.65)  # what the Union may win in a scenario that is called even
 TEXTS = {
     "name": "title.name",
     "blurb": "title.blurb",
@@ -139,10 +136,8 @@ def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.T
 def scenario_row(title: Title[State], scenario: Scenario, lang: str) -> protocol.Scenario:
     say = speaker(title, lang)
     page = [say(text) for text in title.scenario_page(scenario)] if title.scenario_page is not None else []
-    table = table_of(title, scenario.id)
-    handicap = list(table.options) if table is not None else []
     name = scenario_name(title, scenario, lang)
-    return protocol.Scenario(scenario.id, name, scenario.source, page, balance(title, scenario.id, lang), handicap)
+    return protocol.Scenario(scenario.id, name, scenario.source, page, balance(title, scenario.id, lang), *handicaps(title, scenario.id))
 
 
 def option_row(title: Title[State], option: RuleOption, lang: str) -> protocol.Option:
@@ -164,40 +159,6 @@ def group_name(title: Title[State], group: str, lang: str) -> str:
     if c.has(f"groups.{group}"):
         return c.sentence(f"groups.{group}")
     return say_web(lang, key) if has_web(lang, key) else group.replace("_", " ").replace("-", " ").capitalize()
-
-
-def table_of(title: Title[State], scenario: str) -> Table | None:
-    """The table of plans of a scenario, if it was made."""
-    plans = title.advice.plans if title.advice is not None else None
-    return plans.table(scenario) if plans is not None else None
-
-
-def balance(title: Title[State], scenario: str, lang: str) -> str:
-    """How often each side wins between two veterans, what makes it even, and how it is between crack troops; nothing where that was not
-    measured."""
-    table = table_of(title, scenario)
-    if table is None:
-        return ""
-    words = [say_web(lang, "balance.veterans", union=round(100 * table.value), matches=MEASURED)]
-    known, uneven = catalogue(lang, title), not EVEN[0] <= table.value <= EVEN[1]
-    if uneven and known.has(f"uneven.{scenario}"):
-        words.append(known.sentence(f"uneven.{scenario}"))
-    if table.handicap:
-        one, *more = (known.sentence(f"options.{option}") for option in table.options)
-        key, others = ("balance.evened_with", {"others": ", ".join(more)}) if more else ("balance.evened", {})
-        words.append(say_web(lang, key, option=one, union=round(100 * table.evened), **others))
-    elif uneven:
-        words.append(say_web(lang, "balance.uneven"))
-    cracks = between_cracks().get(title.id, {}).get(scenario)
-    if cracks is not None:
-        words.append(say_web(lang, "balance.cracks", union=round(100 * cracks["union"]), matches=round(cracks["matches"])))
-    return " ".join(words)
-
-
-@cache
-def between_cracks() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
-    """For titles and scenarios the Union's share between crack troops, and the matches in which that was measured."""
-    return tomllib.loads(resources.files("bivouac.server").joinpath("cracks.toml").read_text("utf-8"))
 
 
 _PICTURES: dict[tuple[str, str, str], File] = {}

@@ -9,7 +9,8 @@ from bivouac.server.protocol.table import Level, Seconds
 
 
 class Scenario(Wire):
-    """`balance`: how even it is between equal players, and why if it is not; `handicap`: the options that even it."""
+    """`balance`: how even it is between equal players, and why if it is not; `handicap`: the options that even it, and `thinking_handicap`,
+    those that do where a computer plays that thinks."""
 
     id: str
     name: str
@@ -17,6 +18,7 @@ class Scenario(Wire):
     page: list[str]
     balance: str
     handicap: list[str]
+    thinking_handicap: list[str]
 
 
 class Option(Wire):

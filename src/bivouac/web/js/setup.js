@@ -84,6 +84,7 @@ class Setup {
     this.chairs = [0, 1].map((side) => chair(title, side, kept.seats?.[side], kept.seconds?.[side]));
     /** @type {HTMLButtonElement} */
     this.start = button(t('home.start'), () => this.begin(), { class: 'main big', id: 'start' });
+    for (const { seat } of this.chairs) seat.addEventListener('change', () => this.changeSeats());
     this.drawScenario();
   }
 
@@ -102,8 +103,24 @@ class Setup {
     return select;
   }
 
+  /** The chosen scenario. @returns {Scenario} */
+  chosen() {
+    return /** @type {Scenario} */ (this.title.scenarios.find((one) => one.id === this.scenario.value));
+  }
+
+  /** Where somebody thinks before he moves another handicap may be right. */
+  changeSeats() {
+    if (this.own) return;
+    const evened = this.even?.checked;
+    if (evened) this.tick(this.evening, false);
+    this.drawBalance(this.chosen());
+    if (evened) this.tick(this.evening, true);
+    this.mirror();
+    this.check();
+  }
+
   drawScenario() {
-    const x = /** @type {Scenario} */ (this.title.scenarios.find((one) => one.id === this.scenario.value));
+    const x = this.chosen();
     this.plate.src = picture(this.title, x.id);
     put(
       this.about,
@@ -114,16 +131,17 @@ class Setup {
   }
 
   /**
-   * How even a scenario is between equal players, and the handicap that evens it, to be ticked at once.
+   * How even a scenario is between equal players, and the handicap that evens it for those who play, to be ticked at once.
    * @param {Scenario} scenario
    */
-  drawBalance({ balance, handicap }) {
-    this.evening = this.boxes.filter((b) => handicap.includes(b.option.id));
+  drawBalance({ balance, handicap, thinking_handicap }) {
+    const evens = this.chairs.some(thinks) ? thinking_handicap : handicap;
+    this.evening = this.boxes.filter((b) => evens.includes(b.option.id));
     const onchange = () => {
       this.tick(this.evening, /** @type {HTMLInputElement} */ (this.even).checked);
       this.check();
     };
-    this.even = handicap.length ? h('input', { type: 'checkbox', id: 'even', onchange }) : null;
+    this.even = evens.length ? h('input', { type: 'checkbox', id: 'even', onchange }) : null;
     const label = this.even ? h('label', { class: 'earnest' }, this.even, ` ${t('balance.even_it')}`) : null;
     put(this.balance, balance ? h('p', { class: 'quiet' }, balance) : null, label);
     this.mirror();
@@ -339,6 +357,12 @@ function chair(title, side, kept, seconds, prefix = '') {
 }
 
 /**
+ * Whether a computer sits there that takes its time.
+ * @param {Chair} chair
+ */
+const thinks = ({ seconds }) => !seconds.hidden;
+
+/**
  * The chosen chairs as the server wants them.
  * @param {Chair[]} chairs
  * @returns {{ seats: Record<string, string>, seconds: Record<string, number> }}
@@ -347,7 +371,7 @@ function seated(chairs) {
   const all = chairs.map((c, side) => ({ ...c, side: String(side) }));
   return {
     seats: Object.fromEntries(all.map(({ seat, earnest, side }) => [side, `${seat.value}${isEarnest(earnest) ? ':earnest' : ''}`])),
-    seconds: Object.fromEntries(all.filter((c) => !c.seconds.hidden).map(({ seconds, side }) => [side, Number(seconds.value)])),
+    seconds: Object.fromEntries(all.filter(thinks).map(({ seconds, side }) => [side, Number(seconds.value)])),
   };
 }
 

@@ -614,7 +614,7 @@ export interface Dice {
   rolls: number[][];
 }
 
-/** `balance`: how even it is between equal players, and why if it is not; `handicap`: the options that even it. */
+/** `balance`: how even it is between equal players, and why if it is not; `handicap`: the options that even it, and `thinking_handicap`, those that do where a computer plays that thinks. */
 export interface Scenario {
   id: string;
   name: string;
@@ -622,6 +622,7 @@ export interface Scenario {
   page: string[];
   balance: string;
   handicap: string[];
+  thinking_handicap: string[];
 }
 
 export interface Option {
