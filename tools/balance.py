@@ -24,15 +24,15 @@ from bivouac.lab.balance import Balance, Wish, study
 from bivouac.lab.crew import Crew, processes
 from bivouac.lab.report import report
 from bivouac.lab.simulate import interval, simulate
-from bivouac.server.even import Cracks
+from bivouac.server.even import Cracks, is_uneven
 
 ROOT = Path(__file__).resolve().parents[1]
 BEYOND_LUCK = 3 / 1.96  # some hundreds of rules are tried: three standard errors, not two
 MARK = "<!-- made by make balance -->\n"
 CRACKS = ROOT / "src" / "bivouac" / "server" / "cracks.toml"
 TOLD = (
-    "# How often the Union wins between crack troops, in how many matches that was measured, and the handicap that brings it nearer\n"
-    "# to even. Made by `make balance`.\n"
+    "# How often the Union wins between crack troops, in how many matches that was measured, and the handicap that makes it even, if\n"
+    "# one was found. Made by `make balance`.\n"
 )
 HEAD = ("| scenario | players | matches | the Union wins (95 %) | rules that move it, in points |", "| --- | --- | --- | --- | --- |")
 
@@ -61,7 +61,7 @@ def share(wins: Counter[str]) -> float:
 
 def cracks_of(wish: Wish, balances: list[Balance], crew: Crew) -> dict[str, Cracks]:
     """For every scenario what is found between crack troops: with the handicap that brings it nearest to a half, of those that are tried,
-    if one does."""
+    if one makes it even."""
     found = {}
     for scenario, level in [(b.scenario.id, level) for b in balances for level in b.levels if thinks(level.players)]:
         union, shares = share(level.wins), dict[str, float]()
@@ -69,8 +69,9 @@ def cracks_of(wish: Wish, balances: list[Balance], crew: Crew) -> dict[str, Crac
             plan = wish.plan(scenario, level.players, options_of(handicap))
             shares[handicap] = share(simulate(plan, level.matches, crew).wins)
         best = min(shares, key=lambda handicap: abs(shares[handicap] - 0.5), default="")
-        evened = (best, round(shares[best], 2)) if best and abs(shares[best] - 0.5) < abs(union - 0.5) else ()
-        found[scenario] = Cracks(round(union, 2), level.matches, *evened)
+        evens = bool(best) and not is_uneven(shares[best]) and abs(shares[best] - 0.5) < abs(union - 0.5)
+        evened = (best, round(shares[best], 3)) if evens else ()
+        found[scenario] = Cracks(round(union, 3), level.matches, *evened)
     return found
 
 

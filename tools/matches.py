@@ -35,12 +35,7 @@ SIZES = {
     "gettysburg": Size(1500, 40, 0.2, 300, 200),
 }
 HANDICAPS: dict[str, dict[str, tuple[str, ...]]] = {
-    "house-divided": {
-        "1861": ("more-union-forces+crack-movement",),
-        "1861-short": ("first-turn-limits",),
-        "1861-march": ("more-union-forces",),
-        "1862": ("more-union-forces",),
-    },
+    "house-divided": {"1861-short": ("first-turn-limits",), "1862": ("more-union-forces",)},
     "hold-the-line": {
         "antietam": ("union-plus-1",),
         "chancellorsville": ("csa-plus-2",),

@@ -19,8 +19,8 @@ EVEN = (0.35, 0.65)  # what the Union may win in a scenario that is called even
 
 
 class Cracks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the Union wins between crack troops, and in how many matches that was measured; a handicap that brings it nearer to a half, and
-    what it wins with that."""
+    """What the Union wins between crack troops, and in how many matches that was measured; a handicap that makes it even, if one is known,
+    and what it wins with that."""
 
     union: float
     matches: int
