@@ -17,16 +17,34 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Both
 
 
+class Ruling(Both, frozen=True, forbid_unknown_fields=True):
+    """How we play a passage of the rulebook.
+
+    kind   fills: the book is silent; reads: the book can be read in two ways; departs: we play something else than the sentence
+    why    the reason for a departure: why the printed sentence cannot be played, or which public clarification replaces it
+    """
+
+    kind: Literal["fills", "reads", "departs"] | None = None
+    why: Both | None = None
+
+
 class ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule by its number, in both languages.
+
+    source   rulebook: the Italian rulebook has the sentence; public: errata, designer's answers, the game's components; inferred: ours
+    place    the heading of the rulebook under which the sentence stands, for `rulebook` only
+    """
+
     id: str
     chapter: str
     topic: Both
     text: Both
     status: Literal["enforced", "automatic", "not_applicable"]
     forbids: bool = False
-    ruling: Both | None = None
+    ruling: Ruling | None = None
     reason: Both | None = None
     source: Literal["rulebook", "public", "inferred"] = "rulebook"
+    place: str | None = None
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,11 +52,15 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prefix: str
     chapter: list[Chapter]
     clause: list[ClauseText]
+    headings: list[str] = []
 
 
 class Rulebook:
-    def __init__(self, chapters: list[Chapter], clauses: list[ClauseText]) -> None:
+    """The chapters and clauses of a title, and the headings of the rulebook that the clauses come from."""
+
+    def __init__(self, chapters: list[Chapter], clauses: list[ClauseText], headings: list[str] | None = None) -> None:
         self.chapters = chapters
+        self.headings = headings or []
         self.clauses = {c.id: c for c in clauses}
         known = {c.id for c in chapters}
         if len(self.clauses) != len(clauses):
@@ -48,11 +70,20 @@ class Rulebook:
                 raise ValueError(f"{c.id}: there is no chapter {c.chapter}")
             if (c.status == "not_applicable") != (c.reason is not None):
                 raise ValueError(f"{c.id}: a reason belongs to every clause that is not applicable, and to no other")
+            self._check_source(c)
 
     @classmethod
     def parse(cls, text: str) -> Rulebook:
         file = read(_File, text, "rulebook.toml")
-        return cls(file.chapter, file.clause)
+        return cls(file.chapter, file.clause, file.headings)
+
+    def _check_source(self, c: ClauseText) -> None:
+        if c.place is not None and c.source != "rulebook":
+            raise ValueError(f"{c.id}: only a clause from the rulebook has a place in it")
+        if c.place is not None and c.place not in self.headings:
+            raise ValueError(f"{c.id}: the rulebook has no heading {c.place!r}; add it to `headings` or correct the place")
+        if c.ruling is not None and (c.ruling.kind == "departs") != (c.ruling.why is not None):
+            raise ValueError(f"{c.id}: a ruling that departs from the printed sentence states why, and no other ruling does")
 
     def find(self, words: str) -> list[ClauseText]:
         """The clauses in which all these words stand, in one of the languages; accents and capitals do not count."""
@@ -79,5 +110,6 @@ def plain(text: str) -> str:
 
 def _said(clause: ClauseText) -> list[str]:
     """All that a clause says, in each language."""
-    parts = [both for both in (clause.topic, clause.text, clause.ruling, clause.reason) if both is not None]
+    why = clause.ruling.why if clause.ruling else None
+    parts = [both for both in (clause.topic, clause.text, clause.ruling, why, clause.reason) if both is not None]
     return [plain(" ".join([clause.id, *(both.in_language(language) for both in parts)])) for language in ("en", "it")]
