@@ -1,9 +1,12 @@
-"""Whole matches as they were played, word for word: the safety net under every change that must not change play.
+"""Recorded games, the safety net under every change that must not change play.
 
-A golden is a finished save and its transcript: every question with its options and its prompt, the answer, what was told to whom in both
-languages, and every so often a digest of what lies on the table. Nothing in it depends on how a state is built inside.
+A golden is a finished save and its transcript. The transcript holds facts, not sentences: every question with its options and the facts of
+its prompt, the answer, every event by kind and values, and every so often a digest of the table. Nothing in it depends on how a state is
+built inside, or on the words of either language.
 
-`python -m goldens` (with src and tests on the path) says how they are written anew.
+The sentences stand apart, in one `wording.txt` for each title: samples of every sentence that these games produce, in both languages.
+
+`python -m goldens` (with src and tests on the path) says how to write both anew.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from bivouac import Match, load, titles
 from bivouac.agents import Clock, make_agent
 from bivouac.core.events import Event
 from bivouac.core.ids import SIDES, Side
+from bivouac.core.text import Arg, Both, Name, Text
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.match import format_save
 
@@ -27,7 +31,8 @@ FOLDER = Path(__file__).parent
 SAVES = FOLDER.parent / "saves"
 PLAYERS = ("random", "veteran")
 EVERY = 25  # answers between two digests of the table
-LATER = ("works",)  # kinds of things that were laid on the table after these matches were recorded
+SAMPLES = 3  # renderings of a sentence in a title's wording.txt
+LATER = ("works",)  # kinds of things that came onto the table after these games were recorded
 
 
 def names() -> list[str]:
@@ -45,57 +50,108 @@ def names() -> list[str]:
 
 
 def transcript(match: Match) -> Iterator[str]:
-    """A match with its log, line by line."""
+    """Yield the game as lines of facts: questions, options, answers, events and digests of the table."""
     tables = match.title.setup(match.scenario, match.options)
-    yield from _told(match, -1)
+    yield from _events(match, -1)
     for number, answer in enumerate(match.answers):
         if number % EVERY == 0:
-            yield f"  table {_table(match, tables)}"
+            yield f"  table {_table_digest(match, tables)}"
         yield f"{number} {_question(match, tables)} -> {answer}"
         match.title.play(tables, answer)
-        yield from _told(match, number)
-    yield f"  table {_table(match, tables)}"
+        yield from _events(match, number)
+    yield f"  table {_table_digest(match, tables)}"
     yield f"  {tables.outcome}"
 
 
 def _question(match: Match, state: Any) -> str:
     question = match.title.question(state)
     assert question is not None
-    words = "" if question.side == Side.CHANCE else _digest([catalogue(lang, match.title).say(question.prompt) for lang in LANGUAGES])
+    prompt = "" if question.side == Side.CHANCE else _compact(plain_text(question.prompt))
     options = ",".join(map(str, sorted(question.options)))
-    return f"{question.side.name} {question.box} {question.rule} {words} [{options if len(options) < 80 else _digest(options)}]"
+    return f"{question.side.name} {question.box} {question.rule} {prompt} [{options if len(options) < 80 else _digest(options)}]"
 
 
-def _told(match: Match, number: int) -> Iterator[str]:
-    for event in match.events_of(number, None) + _private(match, number):
-        for language in LANGUAGES:
-            yield f"  {language} {event.kind.rule} {catalogue(language, match.title).say(event.text)}"
+def _events(match: Match, number: int) -> Iterator[str]:
+    for event in _told(match, number):
+        yield f"  {event.kind.sees} {event.kind.rule} {_compact(plain_text(event.text))}"
 
 
-def _private(match: Match, number: int) -> list[Event]:
-    return [e for side in SIDES for e in match.events_of(number, side) if not e.visible_to(None)]
+def _told(match: Match, number: int) -> list[Event]:
+    """What an answer led to: the public events, then those that one side alone sees."""
+    private = [e for side in SIDES for e in match.events_of(number, side) if not e.visible_to(None)]
+    return match.events_of(number, None) + private
 
 
-def _table(match: Match, state: Any) -> str:
-    """What lies where for each side and a spectator, whatever it looks like."""
-    say = catalogue("en", match.title).say
+def plain_text(arg: Arg) -> Any:
+    """A text without its words: keys, names by kind and number, figures."""
+    if isinstance(arg, Text):
+        return {arg.key: {name: plain_text(value) for name, value in arg.args.items()}} if arg.args else arg.key
+    if isinstance(arg, Name):
+        return str(arg)
+    if isinstance(arg, Both):
+        return "(words of a data file)"
+    return [plain_text(a) for a in arg] if isinstance(arg, tuple) else arg
+
+
+def _table_digest(match: Match, state: Any) -> str:
+    """A digest of what lies where for each side and a spectator, whatever it looks like."""
     seen: list[Any] = []
     for side in (*SIDES, None):
         layout = match.title.table.layout(match.title.view(state, side))
-        seen.append([(t.id, t.at, t.side, say(t.name)) for t in sorted(layout.tokens) if t.id.split(":")[0] not in LATER])
-        seen.append([say(t) for t in layout.status])
+        seen.append([(t.id, t.at, t.side, plain_text(t.name)) for t in sorted(layout.tokens) if t.id.split(":")[0] not in LATER])
+        seen.append([plain_text(t) for t in layout.status])
     return _digest(seen)
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 def _digest(value: Any) -> str:
     return hashlib.sha256(json.dumps(value).encode()).hexdigest()[:12]
 
 
+# --- the wording --------------------------------------------------------------------------------------------------------------------
+
+
+def wording(title_id: str) -> list[str]:
+    """Samples of every sentence that a title's goldens produce: its key, then up to `SAMPLES` renderings in both languages."""
+    samples: dict[str, dict[str, None]] = {}
+    for name in names():
+        if name.startswith(f"{title_id}/"):
+            match = Match.load(read_golden(name)[0])
+            for text in _texts(match):
+                found = samples.setdefault(text.key, {})
+                if len(found) < SAMPLES:
+                    found["\n".join(f"  {lang} {catalogue(lang, match.title).say(text)}" for lang in LANGUAGES)] = None
+    return [line for key in sorted(samples) for block in (key, *samples[key]) for line in block.splitlines()]
+
+
+def _texts(match: Match) -> Iterator[Text]:
+    """Every prompt of a side and every event of a game, as they come."""
+    state = match.title.setup(match.scenario, match.options)
+    for number, answer in enumerate(match.answers):
+        question = match.title.question(state)
+        assert question is not None
+        if question.side != Side.CHANCE:
+            yield question.prompt
+        match.title.play(state, answer)
+        yield from (event.text for event in _told(match, number))
+
+
+def read_wording(title_id: str) -> list[str]:
+    return (FOLDER / title_id / "wording.txt").read_text("utf-8").splitlines()
+
+
+def record_wording(title_id: str) -> None:
+    (FOLDER / title_id / "wording.txt").write_text("\n".join(wording(title_id)) + "\n", "utf-8")
+
+
 # --- files --------------------------------------------------------------------------------------------------------------------------
 
 
 def read_golden(name: str) -> tuple[str, list[str]]:
-    """The save and the transcript."""
+    """Return the save and the transcript."""
     save, lines = gzip.decompress((FOLDER / f"{name}.gz").read_bytes()).decode().split("\n\n", 1)
     return save, lines.splitlines()
 
@@ -106,7 +162,7 @@ def record(name: str) -> None:
 
 
 def retell(name: str) -> None:
-    """The same match, as it is told today."""
+    """Write the transcript of the same game anew, as events and table are today."""
     save, _ = read_golden(name)
     _write(name, save, Match.load(save))
 
