@@ -4,6 +4,8 @@
     python tools/mutants.py lincoln --again              those that survived so far, once more
     python tools/mutants.py lincoln --seconds 60         longer tests, too
     python tools/mutants.py lincoln --all --only ch07    every one of a chapter
+    python tools/mutants.py lincoln --tests test_oracle.py --seconds 30 --mutants 100 --only ch09 ch14 ch21
+                                                         100 mutants of three chapters against one file of tests alone
 
 A mutant is one function of the rules with one change: a clause that forbids nothing, a comparison turned, a number changed, a condition
 denied, two statements in the other order. First the title's own tests run once as they are, and it is noted which lines of the rules each
@@ -33,7 +35,7 @@ import sys
 import time
 import tomllib
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
@@ -248,9 +250,9 @@ class Met(NamedTuple):
 class Breaker:
     """A plugin of pytest that, once the tests are collected, plays them against every mutant in a child process of its own."""
 
-    def __init__(self, mutants: list[Mutant], title: str, jobs: int, seconds: float) -> None:
+    def __init__(self, mutants: list[Mutant], title: str, jobs: int, seconds: float, known: Known) -> None:
         self.mutants, self.title, self.jobs, self.seconds = mutants, title, jobs, seconds
-        self.known = Known(title)
+        self.known = known
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:
@@ -321,14 +323,16 @@ def in_children(jobs: int, work: Callable[[int], None]) -> None:
 
 
 class Known:
-    """What earlier runs have found out, line by line in two files."""
+    """What earlier runs have found out, line by line in two files. A choice of tests has results of its own."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, tests: Sequence[str] = ()) -> None:
         KEPT.mkdir(parents=True, exist_ok=True)
         self.folder = ROOT / "tests" / "titles" / title
-        self.met, self.tried = KEPT / f"{title}.tests.jsonl", KEPT / f"{title}.jsonl"
+        choice = f"-{short(' '.join(tests))}" if tests else ""
+        self.met, self.tried = KEPT / f"{title}.tests.jsonl", KEPT / f"{title}{choice}.jsonl"
         rules = sorted((TITLES / title / "rules").glob("*.py"))
-        self.rules = short("".join(p.read_text("utf-8") for p in [*rules, self.folder / "kit.py", ROOT / "tests" / "kit.py"]))
+        helpers = [path for path in sorted(self.folder.glob("*.py")) if not path.name.startswith("test_")]
+        self.rules = short("".join(p.read_text("utf-8") for p in [*rules, *helpers, ROOT / "tests" / "kit.py"]))
 
     @functools.cache  # noqa: B019
     def made_of(self, path: Path) -> str:
@@ -436,15 +440,16 @@ def fails(item: Any) -> bool:
     return any(call.excinfo is not None and not call.excinfo.errisinstance(pytest.skip.Exception) for call in (found, ended))
 
 
-def try_all(mutants: list[Mutant], title: str, jobs: int, seconds: float) -> None:
-    tests = str(ROOT / "tests" / "titles" / title)
+def try_all(mutants: list[Mutant], title: str, jobs: int, seconds: float, tests: Sequence[str]) -> None:
+    folder = ROOT / "tests" / "titles" / title
+    paths = [str(folder / name) for name in tests] or [str(folder)]
     quick = [
         part
         for name in ("cacheprovider", "xdist", "rerunfailures", "logging", "unraisableexception", "threadexception", "anyio")
         for part in ("-p", f"no:{name}")
     ]
     options = ["-q", "-s", "--assert=plain", "--no-header", *quick, "-c", str(ROOT / "pyproject.toml"), f"--rootdir={ROOT}"]
-    pytest.main([*options, tests], plugins=[Breaker(mutants, title, jobs, seconds)])
+    pytest.main([*options, *paths], plugins=[Breaker(mutants, title, jobs, seconds, Known(title, tests))])
 
 
 # --- the command line ---------------------------------------------------------------------------------------------------------------
@@ -455,7 +460,8 @@ def main() -> None:
     parser.add_argument("title", help="house_divided, lincoln, hold_the_line, yankees_rebels or gettysburg")
     parser.add_argument("--mutants", type=int, default=300)
     parser.add_argument("--all", action="store_true")
-    parser.add_argument("--only", default="", help="modules whose name contains this")
+    parser.add_argument("--only", nargs="+", default=[""], metavar="NAME", help="modules whose name contains one of these")
+    parser.add_argument("--tests", nargs="+", default=[], metavar="FILE", help="these files of the title's tests alone")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--again", action="store_true", help="try what survived so far once more")
@@ -466,17 +472,20 @@ def main() -> None:
     found, listed = all_mutants(args.title), equivalents(args.title)
     if strangers := sorted(set(listed) - {m.name for m in found}):
         print("listed as equivalent, but no mutant of today:", *strangers, sep="\n  ")
-    found = [m for m in found if args.only in m.file]
+    for name in args.tests:
+        if not (ROOT / "tests" / "titles" / args.title / name).is_file():
+            parser.error(f"tests/titles/{args.title} has no file {name}")
+    found = [m for m in found if any(part in m.file for part in args.only)]
     if not args.all:
         found = sorted(found, key=lambda m: short(args.seed + m.name))[: args.mutants]
     real = [m for m in found if m.name not in listed]
-    known = Known(args.title).mutants()
+    known = Known(args.title, args.tests).mutants()
     todo = [m for m in real if (by := known.get((m.name, m.made_of))) is None or (args.again and not by)]
     CALLS_ONLY.append(True)  # every clause is called, so that a change in it is felt
     importlib.import_module(f"bivouac.titles.{args.title}")
     if todo:
-        try_all(todo, args.title, args.jobs, args.seconds)
-    known = Known(args.title).mutants()
+        try_all(todo, args.title, args.jobs, args.seconds, args.tests)
+    known = Known(args.title, args.tests).mutants()
     alive = [m for m in real if not known[m.name, m.made_of]]
     for m in alive:
         print(f"SURVIVED {m.file}:{m.lines[0]} {m.name}")
