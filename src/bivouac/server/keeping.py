@@ -15,13 +15,14 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import State, dump
 from bivouac.core.text import Text
 from bivouac.core.title import Scenario
+from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.match import BadSave, Match, Save
 from bivouac.match.dice import DiceSpan
 from bivouac.match.match import CONCEDED, SNAPSHOT_EVERY
 from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Undone, as_json
 from bivouac.server.errors import Refused
 from bivouac.server.live import SHOWN, Live, Log, beside
-from bivouac.server.packing import format_events, parse_events
+from bivouac.server.packing import events_version, format_events, parse_events
 from bivouac.server.players import Position, Stretch
 from bivouac.server.seats import Seat, Seating, expected, format_seats, parse_seats, rank_of
 from bivouac.server.store import AnswerRow, Beginning, Change, Head, Key, Overtaken, Row, Store, new_token
@@ -130,12 +131,36 @@ class Keeper:
         row = self._row(identity)
         try:
             match = self._match(row)
+            if row.events_version != events_version(match.title.prefix):
+                self._rebuild_log(self._row(identity))
         except (BadSave, Overtaken):
             if self._row(identity).revision == row.revision:
                 raise
             return self._read(identity)
-        serial = len(match.answers)
-        return self._row(identity) if row.rules != match.title.version else row, match, self._log(row, serial - SHOWN, serial)
+        serial, is_stored_anew = len(match.answers), row.rules != match.title.version
+        row = self._row(identity) if is_stored_anew else row
+        return row, match, self._log(self._row(identity), serial - SHOWN, serial)
+
+    def _rebuild_log(self, row: Row) -> None:
+        """Store the log of a game as its answers lead to it today. Where they cannot be replayed, what can be read of the old log stays."""
+        LOG.info("match %s: the log is rebuilt from %s answers", row.id, row.serial)
+        log = self._replayed_log(row)
+        version = events_version(load(row.title).prefix)
+        self.store.replace_log(row, version, format_events(log.pop(-1)), [(n, format_events(events)) for n, events in log.items()])
+
+    def _replayed_log(self, row: Row) -> dict[int, list[Event]]:
+        """Return the events after each answer, and those of setting up under -1."""
+        prefix = load(row.title).prefix
+        stored = {-1: row.opening, **dict(self.store.events(row.id, 0, row.serial))}
+        log = {number: parse_events(prefix, stored.get(number, "[]")) for number in range(-1, row.serial)}
+        answers, save = self._saved(row)
+        try:
+            match = self._of_today(row, save, answers)
+        except BadSave as problem:
+            LOG.warning("match %s: its answers cannot be replayed, the old log stays: %s", row.id, problem)
+            return log
+        replayed = {number: match.all_events_of(number) for number in range(-1, len(match.answers))}
+        return log | {number: events for number, events in replayed.items() if events or number >= match.floor}
 
     def try_to_read(self, identity: str) -> None:
         """What opening it would read, nothing written: raises what is wrong with it. Should the rules have changed, it is judged by those
@@ -146,7 +171,9 @@ class Keeper:
             self._resumed(row, save, answers)
         except BadSave:
             self._of_today(row, save, answers)
-        self._log(row, -1, row.serial)
+        for event in (e for events in self._replayed_log(row).values() for e in events):
+            for language in LANGUAGES:
+                catalogue(language, load(row.title)).say(event.text)
         parse_seats(row.seats)
 
     def earlier(self, live: Live, first: int, last: int) -> Log:
@@ -291,6 +318,7 @@ def _row(match: Match, seats: list[Seat], opening: list[Event]) -> Row:
         options=json.dumps(sorted(match.options)),
         watch=new_token(),
         opening=format_events(opening),
+        events_version=events_version(match.title.prefix),
         created=now,
         updated=now,
     )

@@ -32,6 +32,7 @@ MATCHES = sa.Table(
     sa.Column("dropped", sa.Integer, nullable=False, server_default="0"),
     sa.Column("request", sa.Integer),
     sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("events_version", sa.String(16), nullable=False, server_default=""),
 )
 
 ANSWERS = sa.Table(

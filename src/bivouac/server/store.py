@@ -103,7 +103,10 @@ class Head:
 
 @dataclass(frozen=True, kw_only=True)
 class Row(Head):
-    """A match, without its answers. Options and the events of setting up are JSON. `closed`: by who runs the house."""
+    """A match, without its answers. Options and the events of setting up are JSON. `closed`: by who runs the house.
+
+    events_version   the kinds of events that the stored log was written with, see packing.py
+    """
 
     id: str
     title: str
@@ -116,6 +119,7 @@ class Row(Head):
     created: float
     updated: float
     closed: bool = False
+    events_version: str = ""
 
 
 STEPPED = [f.name for f in fields(Head)]
@@ -271,6 +275,17 @@ class Store:
             _add_snapshots(db, match, snapshots)
             db.execute(MOVES.delete().where(MOVES.c.match == match))
             db.execute(MOVES.insert().values(match=match, moves=moves))
+
+    def replace_log(self, row: Row, version: str, opening: str, events: Iterable[tuple[int, str]]) -> None:
+        """Store the log of a game anew, as (number of the answer, events as JSON). Nothing else of the game changes."""
+        same_revision = (MATCHES.c.id == row.id, MATCHES.c.revision == row.revision)
+        change = ANSWERS.update().where(ANSWERS.c.match == row.id, ANSWERS.c.number == sa.bindparam("of"))
+        rows = [{"of": number, "new": text} for number, text in events]
+        with self.engine.begin() as db:
+            if db.execute(MATCHES.update().where(*same_revision).values(opening=opening, events_version=version)).rowcount != 1:
+                raise Overtaken(row.id)
+            if rows:
+                db.execute(change.values(events=sa.bindparam("new")), rows)
 
     def _step(self, db: sa.Connection, match: str, values: dict[str, object]) -> None:
         """From one revision to the next, and nobody in between; the other processes are told when it is written."""
