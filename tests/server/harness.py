@@ -232,7 +232,7 @@ def as_it_was(db: sa.Connection) -> None:
     db.execute(sa.text("INSERT INTO snapshots SELECT id, serial, state FROM matches WHERE serial % 64 != 0 OR serial = 0"))
     for index in ("watch", "updated"):
         db.execute(sa.text(f"DROP INDEX ix_matches_{index}"))
-    for column in ("state", "rewound", "dropped", "request", "closed"):
+    for column in ("state", "rewound", "dropped", "request", "closed", "events_version"):
         db.execute(sa.text(f"ALTER TABLE matches DROP COLUMN {column}"))
     of_people = (
         "people",
