@@ -8,6 +8,7 @@
 # make balance  plays and writes the balance reports of docs/balance (long; goes on where it was interrupted)
 # make calibration  measures anew whether the shown chance to win comes true, and puts it right (long; goes on where it was interrupted)
 # make client checks the client alone: layout, lint, types, tests without a browser
+# make lock   renews the lock files in requirements/: the newest versions that pyproject.toml allows, with their hashes
 # make wire   makes the client's types of messages from the server's
 SHELL := /bin/bash
 PYTHON ?= python3
@@ -92,17 +93,30 @@ $(CLIENT)/node_modules/.ready: $(CLIENT)/package.json $(CLIENT)/package-lock.jso
 wire: $(VENV)/.ready-dev
 	$(BIN)/python tools/wire.py
 
+LOCK := UV_NATIVE_TLS=1 $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--custom-compile-command "make lock" pyproject.toml
+
+.PHONY: lock
+lock: $(VENV)/.ready-dev
+	$(LOCK) --upgrade --extra dev --output-file requirements/dev.txt
+	$(LOCK) --upgrade --extra server --extra checkout --constraints requirements/dev.txt --output-file requirements/server.txt
+	$(LOCK) --upgrade --extra server --extra postgres --constraints requirements/dev.txt --output-file requirements/hosting.txt
+
 $(VENV)/bin/python:
 	@bash tools/venv.sh $(PYTHON) $(VENV)
 
-$(VENV)/.ready: pyproject.toml $(VENV)/bin/python
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+$(VENV)/.ready: pyproject.toml requirements/server.txt $(VENV)/bin/python
 	@echo "Installing Bivouac …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[server]"
+	@$(INSTALL) --require-hashes -r requirements/server.txt
+	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.ready-dev: pyproject.toml $(VENV)/bin/python
+$(VENV)/.ready-dev: pyproject.toml requirements/dev.txt $(VENV)/bin/python
 	@echo "Installing Bivouac and its test tools …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@ $(VENV)/.ready
 
 clean:
