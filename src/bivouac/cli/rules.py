@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -9,7 +10,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 
 from bivouac.cli.common import AsJson, Language, TitleName, app, explain, fail, out, print_json, the_title, w
-from bivouac.core.text import Text
+from bivouac.core.rulebook import ClauseText
+from bivouac.core.text import Both, Text
 from bivouac.core.title import Title
 from bivouac.i18n import catalogue
 from bivouac.lab.charts import charts
@@ -71,9 +73,9 @@ def _show_clause(title: Title[Any], rule: str) -> None:
     c, lang, words = title.rulebook[rule], Language.now, catalogue(Language.now, title)
     out.print(f"[bold]{c.id}[/bold]  [italic]{c.topic.in_language(lang)}[/italic]  ({w('status.' + c.status)})")
     out.print(f"    {c.text.in_language(lang)}", markup=False)
-    for key, both in (("ruling", c.ruling), ("reason", c.reason)):
-        if both:
-            out.print(f"    {w(key)}: {both.in_language(lang)}", markup=False)
+    for key, both in _remarks(c):
+        out.print(f"    {w(key)}: {both.in_language(lang)}", markup=False)
+    out.print(f"    {w('place')}: {c.place}" if c.place else f"    {w('source_' + c.source)}", markup=False)
     for option in (o for o in title.options.values() if o.rule == rule):
         out.print(f"    {w('switch')} (--options {option.id}): {words.sentence(f'options_help.{option.id}')}", markup=False)
     for chart in (chart for chart in charts(title, lang) if chart.rule == rule):
@@ -108,7 +110,19 @@ def _clauses(title: Title[Any], number: str | None) -> list[str]:
 def _clause_row(title: Title[Any], rule: str) -> dict[str, Any]:
     c, lang = title.rulebook[rule], Language.now
     row = {"id": c.id, "chapter": c.chapter, "topic": c.topic.in_language(lang), "text": c.text.in_language(lang), "status": c.status}
-    return row | {key: both.in_language(lang) for key, both in (("ruling", c.ruling), ("reason", c.reason)) if both}
+    source = {"source": c.source, "place": c.place, "ruling_kind": c.ruling.kind if c.ruling else None}
+    texts = {"ruling": c.ruling, "departs_because": c.ruling.why if c.ruling else None, "reason": c.reason}
+    return row | source | {key: both.in_language(lang) for key, both in texts.items() if both}
+
+
+def _remarks(c: ClauseText) -> Iterator[tuple[str, Both]]:
+    """The ruling under a heading that says of what kind it is, and the reasons."""
+    if c.ruling:
+        yield (f"ruling_{c.ruling.kind}" if c.ruling.kind else "ruling"), c.ruling
+        if c.ruling.why:
+            yield "because", c.ruling.why
+    if c.reason:
+        yield "reason", c.reason
 
 
 def _show_coverage(title: Title[Any], as_json: bool) -> None:

@@ -90,6 +90,11 @@ class Rulebook:
         wanted = plain(words).split()
         return [c for c in self if any(all(word in text for word in wanted) for text in _said(c))]
 
+    @property
+    def departures(self) -> list[ClauseText]:
+        """The clauses where the program plays something else than the printed sentence."""
+        return [c for c in self if c.ruling is not None and c.ruling.kind == "departs"]
+
     def __iter__(self) -> Iterator[ClauseText]:
         return iter(self.clauses.values())
 

@@ -130,6 +130,7 @@ def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.T
         credits=dict(title.credits),
         sides=[side_name(title, lang, s) for s in SIDES],
         lessons=len(lessons_of(title)),
+        departures=[protocol.Departure(clause.id, clause.topic.in_language(lang)) for clause in title.rulebook.departures],
     )
 
 

@@ -52,13 +52,18 @@ def rules_file(name: str, lang: str) -> File:
 
 
 def clause_row(clause: ClauseText, lang: str) -> protocol.Clause:
+    ruling = clause.ruling
     return protocol.Clause(
         id=clause.id,
         chapter=clause.chapter,
         topic=clause.topic.in_language(lang),
         text=clause.text.in_language(lang),
         status=clause.status,
-        ruling=clause.ruling.in_language(lang) if clause.ruling else None,
+        source=clause.source,
+        place=clause.place,
+        ruling=ruling.in_language(lang) if ruling else None,
+        ruling_kind=ruling.kind if ruling else None,
+        departs_because=ruling.why.in_language(lang) if ruling and ruling.why else None,
         reason=clause.reason.in_language(lang) if clause.reason else None,
     )
 

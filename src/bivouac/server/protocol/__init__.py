@@ -143,7 +143,7 @@ from bivouac.server.protocol.table import (
     Still,
     TableMessage,
 )
-from bivouac.server.protocol.titles import Chapter, Clause, Example, Option, Rules, Scenario, Title
+from bivouac.server.protocol.titles import Chapter, Clause, Departure, Example, Option, Rules, Scenario, Title
 from bivouac.server.protocol.tournaments import Encounter, EnterComputer, Made, NewTournament, TableLine, TournamentPage, TournamentRow
 from bivouac.server.protocol.wishes import Answer, Concede, Give, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
@@ -205,6 +205,7 @@ __all__ = [
     "Concede",
     "Created",
     "DeleteMe",
+    "Departure",
     "Dice",
     "DiceSpan",
     "Drop",

@@ -31,6 +31,13 @@ class Option(Wire):
     excludes: list[str]
 
 
+class Departure(Wire):
+    """A clause where the program plays something else than the printed sentence."""
+
+    rule: str
+    topic: str
+
+
 class Title(Wire):
     """A title as the home page shows it; texts it does not have are empty."""
 
@@ -54,6 +61,7 @@ class Title(Wire):
     credits: dict[str, str]
     sides: list[str]
     lessons: int
+    departures: list[Departure]
 
 
 class Chapter(Wire):
@@ -67,7 +75,11 @@ class Clause(Wire, omit_defaults=True):
     topic: str
     text: str
     status: str
+    source: str
+    place: str | None = None
     ruling: str | None = None
+    ruling_kind: str | None = None
+    departs_because: str | None = None
     reason: str | None = None
 
 

@@ -9,7 +9,7 @@
 export const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** @param {Clause} c */
-const said = (c) => plain(`${c.id} ${c.topic} ${c.text} ${c.ruling ?? ''} ${c.reason ?? ''}`);
+const said = (c) => plain(`${c.id} ${c.topic} ${c.text} ${c.ruling ?? ''} ${c.departs_because ?? ''} ${c.reason ?? ''}`);
 
 /**
  * The numbers of the clauses in which all wanted words stand, in one of the books: the same one in several languages.

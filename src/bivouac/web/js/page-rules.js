@@ -12,6 +12,7 @@ import { chartTable } from './chart.js';
 import { button, h, paragraphs, put } from './dom.js';
 import { die } from './faces.js';
 import { framed, trouble } from './frame.js';
+import { rulingParagraphs } from './rule.js';
 import { LANGUAGES, lang, t } from './words.js';
 
 const LAST = 'not-applicable';
@@ -147,7 +148,7 @@ class Book {
       { class: `clause ${c.status}`, id: c.id, tabindex: '-1' },
       h('h3', {}, h('a', { class: 'number', href: `#${c.id}` }, c.id), ' ', c.topic),
       h('p', {}, this.linked(c.text)),
-      c.ruling ? h('p', { class: 'ruling' }, h('strong', {}, `${t('rules.ruling')} `), this.linked(c.ruling)) : null,
+      ...rulingParagraphs(c, (words) => this.linked(words)),
       c.reason ? h('p', { class: 'ruling' }, h('strong', {}, `${t('rules.not_applicable')} `), this.linked(c.reason)) : null,
       options
         .filter((x) => x.rule === c.id)
@@ -160,6 +161,7 @@ class Book {
             also.flatMap((id, i) => [i ? ', ' : '', this.link(id, id)]),
           )
         : null,
+      h('p', { class: 'also' }, c.place ? t('rules.place', { place: c.place }) : t(`rules.source_${c.source}`)),
       charts.filter((x) => x.rule === c.id).map(chart),
       examples.filter((x) => x.rule === c.id).map((x) => this.example(x)),
     );

@@ -1,7 +1,8 @@
 // The text of a rule where its number stands; its page is one click further.
 
 /**
- * @import { Rules } from './wire'
+ * @import { Clause, Rules } from './wire'
+ * @import { Child } from './types'
  * @import { Table } from './page-table.js'
  * @import { At } from './pop.js'
  */
@@ -23,6 +24,19 @@ function bookOf(title) {
 }
 
 /**
+ * How we play a clause: the ruling under a heading that says of what kind it is, and why it departs from the rulebook.
+ * @param {Clause} clause
+ * @param {(words: string) => Child} [linked] turns the numbers of rules in a text into links
+ * @returns {Child[]}
+ */
+export function rulingParagraphs({ ruling, ruling_kind: kind, departs_because: reason }, linked = (words) => words) {
+  if (!ruling) return [];
+  const heading = kind ? t(`rules.ruling_${kind}`) : t('rules.ruling');
+  const because = reason ? [' ', h('strong', {}, t('rules.because')), ' ', linked(reason)] : [];
+  return [h('p', { class: `ruling ${kind ?? ''}` }, h('strong', {}, heading), ' ', linked(ruling), ...because)];
+}
+
+/**
  * @param {Table} table
  * @param {string} rule
  * @param {At} at
@@ -36,7 +50,7 @@ export async function showRule(table, rule, at) {
       `${rule} ${clause?.topic ?? ''}`,
       at,
       h('p', {}, clause?.text ?? ''),
-      clause?.ruling ? h('p', { class: 'ruling' }, h('strong', {}, `${t('rules.ruling')} `), clause.ruling) : null,
+      clause ? rulingParagraphs(clause) : null,
       h('p', {}, h('a', { href, target: '_blank', rel: 'noopener' }, t('rules.page'))),
     );
   } catch (e) {

@@ -311,7 +311,24 @@ function provenance(title) {
     h('p', { class: 'quiet' }, t('home.unofficial')),
     title.original ? [h('h3', {}, t('home.original')), paragraphs(title.original)] : null,
     title.reconstructed ? [h('h3', {}, t('home.is_reconstructed')), paragraphs(title.reconstructed)] : null,
+    title.departures.length ? departures(title) : null,
   );
+}
+
+/** @param {Title} title */
+function departures({ id, departures }) {
+  const links = departures.map(({ rule, topic }) => [h('a', { href: `/rules/${id}#${rule}` }, rule), ` (${topic})`]);
+  return [
+    h('h3', {}, t('home.departures')),
+    h(
+      'p',
+      {},
+      t('home.departures_help'),
+      ' ',
+      links.flatMap((x, i) => [i ? ', ' : '', ...x]),
+      '.',
+    ),
+  ];
 }
 
 /**

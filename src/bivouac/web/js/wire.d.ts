@@ -635,6 +635,12 @@ export interface Option {
   excludes: string[];
 }
 
+/** A clause where the program plays something else than the printed sentence. */
+export interface Departure {
+  rule: string;
+  topic: string;
+}
+
 /** A title as the home page shows it; texts it does not have are empty. */
 export interface Title {
   id: string;
@@ -657,6 +663,7 @@ export interface Title {
   credits: Record<string, string>;
   sides: string[];
   lessons: number;
+  departures: Departure[];
 }
 
 export interface Chapter {
@@ -670,7 +677,11 @@ export interface Clause {
   topic: string;
   text: string;
   status: string;
+  source: string;
+  place?: string;
   ruling?: string;
+  ruling_kind?: string;
+  departs_because?: string;
   reason?: string;
 }
 
