@@ -8,13 +8,14 @@ import time
 
 import pytest
 
-from bivouac.core.events import Event
+from bivouac.core.events import Event, event
 from bivouac.core.text import Both, Name, Text
 from bivouac.i18n.catalogue import BLANK
 from bivouac.match.match import CONCEDED
 from bivouac.server.files import PAGES, _modules, files
 from bivouac.server.packing import format_events, parse_events
 from bivouac.server.words import web_sentences
+from bivouac.titles import load
 from server.harness import Seat, Server, friends, get, new, post
 
 
@@ -109,18 +110,16 @@ def test_answering_and_undoing_do_not_slow_down(server):
 
 
 def test_events_survive_being_written_down():
-    events = [
-        Event(CONCEDED, (1,)),
-        Event(CONCEDED, ((1, 2),)),
-        Event(CONCEDED, (Text("a.b", {"x": Name("side", 0), "y": (1, "z")}),)),
-        Event(CONCEDED, (Both("one", "uno"),)),
-    ]
-    assert parse_events("TOY", format_events(events)) == events
+    kind = event("written_down", "WD-1a", side="side", n="number", places="list:place", words="text")
+    words = Text("a.b", {"x": Name("side", 0), "y": (1, "z"), "name": Both("one", "uno"), "inner": Text("c")})
+    events = [Event(CONCEDED, (1,)), Event(kind, (0, -3, (1, 2), words)), Event(kind, (1, 0, (), words))]
+    assert parse_events("WD", format_events(events)) == events
 
 
 def test_a_log_of_earlier_days_has_ways_without_places():
-    (event,) = parse_events("YR", '[["marched", 3, 5, 9]]')
-    assert event.values == (3, 5, 9, ()) and event.targets == ("unit:3", "hex:5", "hex:9")
+    load("yankees-rebels")
+    (marched,) = parse_events("YR", '[["marched", 3, 5, 9]]')
+    assert marched.values == (3, 5, 9, ()) and marched.targets == ("unit:3", "hex:5", "hex:9")
 
 
 def leaves(table, prefix=""):

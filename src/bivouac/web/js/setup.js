@@ -316,8 +316,8 @@ function provenance(title) {
 }
 
 /** @param {Title} title */
-function departures({ id, departures }) {
-  const links = departures.map(({ rule, topic }) => [h('a', { href: `/rules/${id}#${rule}` }, rule), ` (${topic})`]);
+function departures({ id, departures: found }) {
+  const links = found.map(({ rule, topic }) => [h('a', { href: `/rules/${id}#${rule}` }, rule), ` (${topic})`]);
   return [
     h('h3', {}, t('home.departures')),
     h(
