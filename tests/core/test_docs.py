@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bivouac import load, titles
+from bivouac.i18n import catalogue
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -58,3 +61,21 @@ def test_every_picture_of_the_documents_is_made_by_the_tool():
         for name in re.findall(r"pictures/([\w-]+)\.\w+\)", file.read_text("utf-8"))
     }
     assert shown == made == {picture.stem for picture in (ROOT / "docs" / "pictures").iterdir()}
+
+
+def test_the_readme_lists_the_games_with_the_facts_of_their_data():
+    """Scale, minutes, complexity and hidden information stand in each game's data; the README's table shows them."""
+    rows = re.findall(r"^\| \*\*(.+?)\*\* \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$", (ROOT / "README.md").read_text("utf-8"), re.M)
+    wanted = []
+    for title in map(load, titles()):
+        sentence = catalogue("en", title).sentence
+        low, high = title.minutes
+        assert title.secrets == (sentence("title.hidden") != "None"), title.id
+        wanted.append((sentence("title.scale"), f"{low}–{high}", str(title.complexity), sentence("title.hidden")))
+    assert [tuple(row[1:]) for row in rows] == wanted
+
+
+def test_the_readme_is_short_and_names_the_two_commands():
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert len(text.splitlines()) <= 150
+    assert "make play" in text and "make test" in text

@@ -354,6 +354,8 @@ class Title(Generic[S]):
     chronicle             where was fought and who fell, for those who study matches
     planes                what a side sees, as numbers for learners (see `core.observe`)
     longest               no match has more answers, dice and draws included
+    minutes               how long a game takes at the table, from the shortest scenario to the longest
+    complexity            from 1 (rules explained in ten minutes) to 5
     """
 
     id: str
@@ -388,6 +390,8 @@ class Title(Generic[S]):
     secrets: bool = False
     planes: tuple[Plane, ...] = ()
     longest: int = 20_000
+    minutes: tuple[int, int] = (0, 0)
+    complexity: int = 0
     credits: Mapping[str, str] = field(default_factory=dict)  # "design", "publisher": shown on the title's page
 
     # --- setting up ----------------------------------------------------------------------------------------

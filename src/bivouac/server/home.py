@@ -38,8 +38,8 @@ from bivouac.titles import load
 TEXTS = {
     "name": "title.name",
     "blurb": "title.blurb",
-    "length": "title.length",
-    "weight": "title.weight",
+    "scale": "title.scale",
+    "hidden": "title.hidden",
     "howto": "title.howto",
     "original": "about.original",
     "reconstructed": "about.reconstructed",
@@ -118,6 +118,8 @@ def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.T
     return protocol.Title(
         **text,
         id=title.id,
+        minutes=list(title.minutes),
+        complexity=title.complexity,
         secrets=title.secrets,
         clauses=len(title.rulebook),
         own_scenario=title.read_scenario is not None,

@@ -44,8 +44,10 @@ class Title(Wire):
     id: str
     name: str
     blurb: str
-    length: str
-    weight: str
+    scale: str
+    minutes: list[int]
+    complexity: int
+    hidden: str
     howto: str
     original: str
     reconstructed: str

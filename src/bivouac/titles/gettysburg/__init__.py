@@ -51,5 +51,7 @@ TITLE: Title[State] = Title(
     scenario_page=scenario_page,
     concession=concession,
     secrets=True,
+    minutes=(180, 240),
+    complexity=3,
     credits={"design": "Martin Wallace", "publisher": "Treefrog / Warfrog, 2010"},
 )

@@ -50,5 +50,7 @@ TITLE: Title[State] = Title(
     read_scenario=read_scenario,
     workshop=WORKSHOP,
     scenario_page=scenario_page,
+    minutes=(30, 60),
+    complexity=1,
     credits={"publisher": "Worthington Publishing"},
 )

@@ -59,5 +59,7 @@ TITLE: Final[Title[State]] = Title(
     read_scenario=with_positions(read_scenario, lambda: TITLE),
     positions=POSITIONS,
     scenario_page=scenario_page,
+    minutes=(60, 180),
+    complexity=2,
     credits={"design": "Frank Chadwick", "publisher": "GDW, 1981; Phalanx Games, 2001"},
 )

@@ -54,5 +54,7 @@ TITLE: Title[State] = Title(
     positions=POSITIONS,
     scenario_page=scenario_page,
     secrets=True,
+    minutes=(60, 90),
+    complexity=2,
     credits={"design": "Martin Wallace", "publisher": "PSC Games, 2018"},
 )

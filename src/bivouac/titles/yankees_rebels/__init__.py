@@ -50,6 +50,8 @@ TITLE: Title[State] = Title(
     scenario_page=scenario_page,
     read_scenario=with_positions(read_scenario, lambda: TITLE),
     positions=POSITIONS,
+    minutes=(60, 240),
+    complexity=3,
     credits={"design": "Giovanni Crippa", "publisher": "Giogames, 2005"},
 )
 

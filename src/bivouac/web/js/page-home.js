@@ -13,7 +13,7 @@ import { tellWaiting } from './lobby.js';
 import { begin } from './learned.js';
 import { opener, people, rememberName, wasHere } from './people.js';
 import { dropSeat, seats } from './seats.js';
-import { picture, titlePage, uploader } from './setup.js';
+import { factsOf, picture, titlePage, uploader } from './setup.js';
 import { t, when } from './words.js';
 
 /** @param {HTMLElement} root */
@@ -108,8 +108,7 @@ function card(title) {
         h(
           'span',
           { class: 'facts' },
-          [title.length, title.weight].filter(Boolean).map((f) => h('span', {}, f)),
-          title.secrets ? h('span', {}, t('home.secrets')) : null,
+          factsOf(title).map((fact) => h('span', {}, fact)),
         ),
       ),
     ),

@@ -29,10 +29,20 @@ function sitDown(made) {
   location.href = made.url + (made.invites.length ? '#invite' : '');
 }
 
+/**
+ * What a game is like: its scale, how long it takes, how complex it is, what is hidden.
+ * @param {Title} title
+ */
+export function factsOf({ scale, minutes: [low, high], complexity, hidden, secrets }) {
+  const length = high ? t('home.minutes', { low, high }) : '';
+  const weight = complexity ? t('home.complexity', { n: complexity }) : '';
+  return [scale, length, weight, secrets ? t('home.hidden', { hidden }) : t('home.nothing_hidden')].filter(Boolean);
+}
+
 /** @param {Title} title */
 export function titlePage(title) {
   const setup = new Setup(title);
-  const facts = [title.length, title.weight, title.secrets ? t('home.secrets') : ''].filter(Boolean);
+  const facts = factsOf(title);
   return h(
     'article',
     { class: 'leaf title-page' },

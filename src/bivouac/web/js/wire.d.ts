@@ -646,8 +646,10 @@ export interface Title {
   id: string;
   name: string;
   blurb: string;
-  length: string;
-  weight: string;
+  scale: string;
+  minutes: number[];
+  complexity: number;
+  hidden: string;
   howto: string;
   original: string;
   reconstructed: string;
