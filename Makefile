@@ -75,7 +75,7 @@ screenshots: $(VENV)/.ready-dev
 
 CLIENT := tools/client
 CLIENT_BIN := $(CLIENT)/node_modules/.bin
-CLIENT_CODE := "src/bivouac/web/js/*.js" "tests/web/unit/*.js"
+CLIENT_CODE := "src/bivouac/web/js/**/*.js" "tests/web/unit/**/*.js"
 
 .PHONY: client wire
 client: export PATH := $(CURDIR)/$(BIN):$(PATH)
@@ -83,7 +83,7 @@ client: $(CLIENT)/node_modules/.ready
 	$(CLIENT_BIN)/prettier --config $(CLIENT)/prettier.json --log-level warn --check $(CLIENT_CODE)
 	$(CLIENT_BIN)/eslint --config $(CLIENT)/eslint.config.js $(CLIENT_CODE)
 	$(CLIENT_BIN)/tsc --project $(CLIENT)
-	node --test --test-reporter dot "tests/web/unit/*.test.js"
+	node --test --test-reporter dot "tests/web/unit/**/*.test.js"
 
 $(CLIENT)/node_modules/.ready: $(CLIENT)/package.json $(CLIENT)/package-lock.json $(VENV)/.ready-dev
 	@echo "Installing what checks the client …"

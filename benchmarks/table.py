@@ -22,7 +22,7 @@ from rich.console import Console  # noqa: E402
 from rich.table import Table  # noqa: E402
 
 from bivouac import titles  # noqa: E402
-from bivouac.server.files import _modules, _page, files  # noqa: E402
+from bivouac.server.files import _page, files, preloaded_modules  # noqa: E402
 from server.harness import Server, new  # noqa: E402
 from web import hands  # noqa: E402
 
@@ -46,7 +46,7 @@ DRAWN = """() => new Promise((done) => {
 def client() -> int:
     """The code and the style that a table loads, as they are sent: without comments, compressed."""
     styles = re.findall(r"/static/(css/[\w-]+\.css)", _page("table", "en").body.decode())
-    names = [*(f"js/{name}" for name in _modules("page-table.js")), *styles]
+    names = [*(f"js/{name}" for name in preloaded_modules("page-table.js")), *styles]
     return sum(len(file.packed or file.body) for file in (files()[name] for name in ("js/main.js", *names)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import time
 
@@ -12,7 +13,7 @@ from bivouac.core.events import Event, event
 from bivouac.core.text import Both, Name, Text
 from bivouac.i18n.catalogue import BLANK
 from bivouac.match.match import CONCEDED
-from bivouac.server.files import PAGES, _modules, files
+from bivouac.server.files import PAGES, File, files, preloaded_modules
 from bivouac.server.packing import format_events, parse_events
 from bivouac.server.words import web_sentences
 from bivouac.titles import load
@@ -137,22 +138,31 @@ def test_the_pages_speak_both_languages():
         assert {b[1] for b in BLANK.finditer(sentence)} == {b[1] for b in BLANK.finditer(italian[key])}, key
 
 
-@pytest.mark.parametrize("folder", ["js"])
-def test_every_word_of_the_client_is_in_the_catalogue(folder):
-    import re
-    from importlib import resources
-
+def test_every_word_of_the_client_is_in_the_catalogue():
     known = set(dict(leaves(web_sentences("en"))))
-    for file in resources.files("bivouac.web").joinpath(folder).iterdir():
-        for key in re.findall(r"\bt\('([a-z_]+\.[a-z_]+)'", file.read_text("utf-8")):
-            assert key in known, (file.name, key)
+    modules = {name: file.body.decode() for name, file in files().items() if name.endswith(".js")}
+    assert len(modules) > 90
+    for name, text in modules.items():
+        for key in re.findall(r"\bt\('([a-z_]+\.[a-z_]+)'", text):
+            assert key in known, (name, key)
+
+
+def test_modules_in_folders_are_preloaded_by_their_paths(monkeypatch):
+    modules = {
+        "js/page-x.js": "import { a } from './table/a.js';\nimport {\n  b,\n} from './b.js';\nconst late = () => import('./late.js');\n",
+        "js/table/a.js": "export { c } from '../ui/c.js';\nimport '../b.js';\n",
+        "js/b.js": "import { a } from './table/a.js';\n",
+        "js/ui/c.js": "export const c = 1;\n",
+    }
+    monkeypatch.setattr("bivouac.server.files.files", lambda: {name: File(name, text.encode()) for name, text in modules.items()})
+    assert sorted(preloaded_modules("page-x.js")) == ["b.js", "page-x.js", "table/a.js", "ui/c.js"]
 
 
 @pytest.mark.parametrize("kind", PAGES)
 def test_a_page_of_the_client_weighs_little(kind):
     known = files()
-    sent = [f"js/{name}" for name in _modules(f"page-{kind}.js")] + [name for name in known if name.startswith("css/")]
-    assert sum(len(known[name].packed or known[name].body) for name in sent) < 90_000, "bytes, as they are sent"
+    sent = [f"js/{name}" for name in preloaded_modules(f"page-{kind}.js")] + [name for name in known if name.startswith("css/")]
+    assert sum(len(known[name].packed or known[name].body) for name in sent) < 120_000, "bytes, as they are sent"
 
 
 @pytest.mark.parametrize("path", ["/nonsense", "/learn/x"])

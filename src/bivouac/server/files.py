@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import posixpath
 import re
 from functools import cache
 from importlib import resources
@@ -110,20 +111,24 @@ def lost_page(request: Request[None, None, AppState], status: int) -> Response[b
     return Response(file.body, status_code=status, headers={"cache-control": "no-store"}, media_type=file.type)
 
 
-def _modules(name: str, known: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """A module and all it imports, so that the browser fetches them at once."""
-    known = (*known, name)
-    for other in re.findall(r"from '\./([\w-]+\.js)'", files()[f"js/{name}"].body.decode()):
-        if other not in known:
-            known = _modules(other, known)
-    return known
+IMPORTS = re.compile(r"""^(?:import|export)\b[^;'"]*?['"](\.{1,2}/[^'"]+\.js)['"]""", re.MULTILINE)  # not `import('…')`: loaded on demand
+
+
+def preloaded_modules(entry: str) -> list[str]:
+    """Return the paths of a module and of everything it imports, below `js/`, so that the browser fetches them at once."""
+    found = [entry]
+    for module in found:  # grows while it is read
+        imports = IMPORTS.findall(files()[f"js/{module}"].body.decode())
+        paths = (posixpath.normpath(posixpath.join(posixpath.dirname(module), path)) for path in imports)
+        found += [path for path in dict.fromkeys(paths) if path not in found]
+    return found
 
 
 @cache
 def _page(kind: str, language: str) -> File:
     assert kind in PAGES
     shell = files()["shell.html"].body.decode()
-    modules = "\n".join(f'<link rel="modulepreload" href="/static/js/{name}">' for name in _modules(f"page-{kind}.js"))
+    modules = "\n".join(f'<link rel="modulepreload" href="/static/js/{name}">' for name in preloaded_modules(f"page-{kind}.js"))
     styles = "\n".join(f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in STYLES.get(kind, ()))
     noscript = say_web(language, "house.noscript")
     for name, value in {"lang": language, "page": kind, "noscript": noscript, "modules": modules, "styles": styles}.items():
