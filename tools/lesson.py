@@ -18,7 +18,7 @@ from bivouac.titles import load
 def print_answers(match: Match, words: Catalogue, first: int) -> int:
     """What was answered from number `first` on, and what came of it; gives the number to go on from."""
     for number in range(first, len(match.answers)):
-        told = " ".join(words.say(e.text) for e in match.all_events_of(number))
+        told = " ".join(words.say(e.text) for e in match.all_events_of(number) if not e.kind.effect)
         print(f"    [{number}] {Side(match.sides[number]).name.lower()} {match.answers[number]}: {told}")
     return len(match.answers)
 

@@ -80,8 +80,9 @@ class _Terminal:
         events: list[Event] = self.match.events(viewer)
         self.shown = min(self.shown, len(events))
         for _, line in in_lines((0, e) for e in events[self.shown :]):
-            style = "bold" if line[0].kind.heading else ""
-            self.out.print(("\n" if line[0].kind.heading else "  ") + sentences(line, self.words.say), style=style, markup=False)
+            style, said = "bold" if line[0].kind.heading else "", sentences(line, self.words.say)
+            if said:
+                self.out.print(("\n" if line[0].kind.heading else "  ") + said, style=style, markup=False)
         self.shown = len(events)
 
     def ask(self, question: Question) -> None:

@@ -38,7 +38,8 @@ def test_a_save_replays_to_the_same_match(title, scenario):
     for language in LANGUAGES:
         c = catalogue(language, title)
         for side in (None, Side.UNION, Side.CSA):
-            assert [c.say(e.text) for e in again.events(side)] == [c.say(e.text) for e in match.events(side)]
+            logs = [[c.say(e.text) for e in one.events(side) if not e.kind.effect] for one in (again, match)]
+            assert logs[0] == logs[1]
 
 
 def test_events_cite_clauses_that_exist(title, scenario):

@@ -31,7 +31,7 @@ def test_every_example_can_be_played_and_shows_what_its_clause_says(name):
         assert (moment.refusal is None) == (example.why is None), example.id
         rules += [example.rule in told or (moment.refusal is not None and moment.refusal.rule == example.rule)]
         for language in ("en", "it"):
-            assert all("{" not in catalogue(language, title).say(e.text) for _, events in moment.told for e in events)
+            assert all("{" not in catalogue(language, title).say(e.text) for _, events in moment.told for e in events if not e.kind.effect)
     assert sum(rules) >= len(rules) - 2, "an example is about its clause"
 
 

@@ -136,7 +136,7 @@ def _texts(match: Match) -> Iterator[Text]:
         if question.side != Side.CHANCE:
             yield question.prompt
         match.title.play(state, answer)
-        yield from (event.text for event in _told(match, number))
+        yield from (event.text for event in _told(match, number) if not event.kind.effect)
 
 
 def read_wording(title_id: str) -> list[str]:

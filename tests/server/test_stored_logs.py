@@ -75,7 +75,7 @@ def test_every_game_of_an_older_database_opens_and_its_log_can_be_read(older: St
         events = [event for _, told in keeper.earlier(live, -1, live.serial) for event in told]
         assert len(events) > live.serial / 4
         for language in LANGUAGES:
-            assert all(catalogue(language, live.title).say(event.text) for event in events)
+            assert all(catalogue(language, live.title).say(event.text) for event in events if not event.kind.effect)
 
 
 def test_admin_check_finds_every_game_of_an_older_database_readable(older: Store) -> None:

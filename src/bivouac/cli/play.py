@@ -104,7 +104,8 @@ def replay(
     c = catalogue(Language.now, match.title)
     if log:
         for _, line in in_lines((0, e) for e in match.events(None)):
-            out.print(("\n" if line[0].kind.heading else "  ") + sentences(line, c.say), markup=False)
+            if said := sentences(line, c.say):
+                out.print(("\n" if line[0].kind.heading else "  ") + said, markup=False)
     for text in (*_rules_of(match), *_told_of(match, report)):
         out.print(c.say(text), markup=False, soft_wrap=True)
 

@@ -90,7 +90,7 @@ def _show_clause(title: Title[Any], rule: str) -> None:
 def _show_example(title: Title[Any], example: Example) -> None:
     words, moment = catalogue(Language.now, title), played(title, example)
     out.print(f"    {w('example')}: {example.name.in_language(Language.now)}", markup=False)
-    for event in (e for _, events in moment.told for e in events):
+    for event in (e for _, events in moment.told for e in events if not e.kind.effect):
         out.print(f"      {words.say(event.text)}", markup=False)
     if moment.refusal is not None:
         out.print(f"      {words.refusal(moment.refusal)}", markup=False)

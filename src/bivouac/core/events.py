@@ -31,6 +31,7 @@ class EventKind(NamedTuple):
     heading: bool = False
     reveals: bool = False
     adds: str = ""
+    effect: str = ""  # a fact without a sentence, see effects.py
 
     def goes_on(self, line: EventKind) -> bool:
         """Whether it is told in a line that begins with an event of another kind."""
@@ -83,10 +84,14 @@ def event(
     name: str, rule: str, *, sees: str = "all", heading: bool = False, reveals: bool = False, adds: str = "", **blanks: str
 ) -> EventKind:
     """Declare a kind of event; `rule` is the clause it follows from."""
-    if sees not in ("all", "owner", "other"):
-        raise ValueError(f"event {name}: sees must be all, owner or other, not {sees}")
-    kind = EventKind(name, rule, tuple(blanks.items()), sees, heading, reveals, adds)
-    EVENT_KINDS[rule.split("-", 1)[0], name] = kind
+    return declare(EventKind(name, rule, tuple(blanks.items()), sees, heading, reveals, adds))
+
+
+def declare(kind: EventKind) -> EventKind:
+    """Register a kind of event under its title's prefix and its name."""
+    if kind.sees not in ("all", "owner", "other"):
+        raise ValueError(f"event {kind.name}: sees must be all, owner or other, not {kind.sees}")
+    EVENT_KINDS[kind.rule.split("-", 1)[0], kind.name] = kind
     return kind
 
 

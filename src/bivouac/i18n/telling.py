@@ -8,14 +8,20 @@ from bivouac.core.events import Event
 from bivouac.core.text import Arg, Text
 
 DIE = "die"
-Line = tuple[int, list[Event]]  # the number of an answer, and the events that are told in one line
+Line = tuple[int, list[Event]]  # the number of an answer, and the events that are told in one line, with their effects
 
 
 def in_lines(events: Iterable[tuple[int, Event]]) -> list[Line]:
-    """Events with the numbers of the answers that they follow from, line by line."""
+    """Group events with the numbers of their answers into lines of the log.
+
+    Effects go with the line before them that has the same number. Where none has, they make a line without words.
+    """
     lines: list[Line] = []
     for number, event in events:
-        line = _line_of(event, lines) if event.kind.adds else None
+        if event.kind.effect:
+            line = lines[-1][1] if lines and lines[-1][0] == number else None
+        else:
+            line = _line_of(event, lines) if event.kind.adds else None
         if line is None:
             lines.append((number, [event]))
         else:
@@ -37,7 +43,7 @@ def _line_of(event: Event, lines: Sequence[Line]) -> list[Event] | None:
 def sentences(line: Sequence[Event], say: Callable[[Text], str]) -> str:
     """The events of a line as sentences, those that differ in their dice alone as one."""
     alike: list[list[Event]] = []
-    for event in line:
+    for event in (e for e in line if not e.kind.effect):
         if alike and _but_for_the_die(alike[-1][0]) == _but_for_the_die(event):
             alike[-1].append(event)
         else:

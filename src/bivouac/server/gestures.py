@@ -99,7 +99,8 @@ def as_one(lines: Sequence[protocol.LogLine]) -> list[protocol.LogLine]:
     end = next((i for i, line in enumerate(lines) if line.heading or line.dice), len(lines))
     if end < 2:
         return list(lines)
-    counts = Counter(line.text for line in lines[:end])
+    counts = Counter(line.text for line in lines[:end] if line.text)
     text = " ".join(words if n == 1 else f"{n} × {words}" for words, n in counts.items())
     targets = list(dict.fromkeys(t for line in lines[:end] for t in line.targets))
-    return [protocol.LogLine(n=lines[0].n, text=text, rule=lines[0].rule, targets=targets), *lines[end:]]
+    effects = [effect for line in lines[:end] for effect in line.effects]
+    return [protocol.LogLine(n=lines[0].n, text=text, rule=lines[0].rule, targets=targets, effects=effects), *lines[end:]]

@@ -171,7 +171,7 @@ class Keeper:
             self._resumed(row, save, answers)
         except BadSave:
             self._of_today(row, save, answers)
-        for event in (e for events in self._replayed_log(row).values() for e in events):
+        for event in (e for events in self._replayed_log(row).values() for e in events if not e.kind.effect):
             for language in LANGUAGES:
                 catalogue(language, load(row.title)).say(event.text)
         parse_seats(row.seats)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -468,16 +468,26 @@ def log_lines(title: Title[State], language: str, log: Log, side: Side | None, j
 
 
 def log_line(title: Title[State], language: str, number: int, events: Sequence[Event]) -> protocol.LogLine:
-    first = events[0]
+    first = next((e for e in events if not e.kind.effect), events[0])
     return protocol.LogLine(
         n=number,
         text=sentences(events, catalogue(language, title).say),
-        rule=first.kind.rule if first.kind.rule in title.rulebook else None,
+        rule=first.kind.rule if first.kind.rule in title.rulebook and not first.kind.effect else None,
         heading=first.kind.heading,
-        targets=list(dict.fromkeys(t for e in events for t in e.targets if not t.startswith("side:"))),
+        targets=list(dict.fromkeys(t for e in events for t in e.targets if not t.startswith("side:") and not e.kind.effect)),
         dice=[die for e in events for die in dice_of(e)],
         shot=shot_of(first),
+        effects=[effect_of(e) for e in events if e.kind.effect],
     )
+
+
+def effect_of(event: Event) -> protocol.Effect:
+    """An effect with the ids of the table; a side by its number."""
+    values: dict[str, Any] = {
+        blank: str(fact) if isinstance(fact, Name) and blank != "side" else value
+        for (blank, fact), value in zip(event.facts.items(), event.values)
+    }
+    return protocol.Effect(event.kind.effect, **values)
 
 
 def dice_of(event: Event) -> list[int]:

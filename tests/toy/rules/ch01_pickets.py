@@ -4,7 +4,7 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.kit.bits import set_of
 from bivouac.core.legality import closes, offers
 from bivouac.core.state import Outcome
-from toy.events import DREW, DREW_UNSEEN, FOUGHT, MOVE_BEGINS, MOVED
+from toy.events import DREW, DREW_UNSEEN, FELL, FOUGHT, MOVE_BEGINS, MOVED, WENT
 from toy.frames import At, Box
 from toy.printed.map import NEAR
 from toy.printed.units import GONE, OF
@@ -61,6 +61,7 @@ def go(s: State, f: At, post: int) -> None:
         s.goto(At(Box.FIGHT, f.picket, post))
         return
     s.tell(MOVED, s.active, s.post[f.picket], post)
+    s.tell(WENT, f.picket, s.post[f.picket], post)
     s.post[f.picket] = post
     s.goto(At(Box.END, f.picket))
 
@@ -68,8 +69,11 @@ def go(s: State, f: At, post: int) -> None:
 def fight(s: State, f: At, die: int) -> None:
     need = 3 if s.long_guns else 4
     s.tell(FOUGHT, s.active, f.post, die, need)
-    s.post[s.post.index(f.post) if die >= need else f.picket] = GONE
+    loser = s.post.index(f.post) if die >= need else f.picket
+    s.tell(FELL, loser, s.post[loser])
+    s.post[loser] = GONE
     if die >= need:
+        s.tell(WENT, f.picket, s.post[f.picket], f.post)
         s.post[f.picket] = f.post
     s.goto(At(Box.END, f.picket))
 

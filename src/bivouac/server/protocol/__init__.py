@@ -125,7 +125,7 @@ from bivouac.server.protocol.replies import (
     TakenBack,
     Warned,
 )
-from bivouac.server.protocol.scene import Cell, Log, LogLine, Note, Panel, Place, Scene, Sign, Token
+from bivouac.server.protocol.scene import Cell, Effect, Log, LogLine, Note, Panel, Place, Scene, Sign, Token
 from bivouac.server.protocol.study import Agree, BestLine, Better, Face, GoTo, KeepLine, NewStudy, Rolled, Tree, Variation
 from bivouac.server.protocol.table import (
     About,
@@ -210,6 +210,7 @@ __all__ = [
     "DiceSpan",
     "Drop",
     "DropPasskey",
+    "Effect",
     "Encounter",
     "EndSession",
     "Ends",

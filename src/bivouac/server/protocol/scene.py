@@ -68,9 +68,22 @@ class Sign(Wire, omit_defaults=True):
     half: float = 24.0
 
 
+class Effect(Wire, omit_defaults=True):
+    """What happened to a thing on the table: a kind of core/effects.py, how much of it, from where and to where, by whose doing."""
+
+    kind: str
+    thing: str = ""
+    n: int = 0
+    frm: str = ""
+    to: str = ""
+    at: str = ""
+    by: str = ""
+    side: int | None = None
+
+
 class LogLine(Wire, omit_defaults=True):
     """What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it.
-    `shot`: from what to what it was fired."""
+    `shot`: from what to what it was fired. A line with effects alone has no text."""
 
     n: int
     text: str
@@ -79,6 +92,7 @@ class LogLine(Wire, omit_defaults=True):
     targets: list[str] = []
     dice: list[int] = []
     shot: list[str] = []
+    effects: list[Effect] = []
 
 
 class Log(Wire, rename={"first": "from"}):

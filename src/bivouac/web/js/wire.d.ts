@@ -131,7 +131,19 @@ export interface Sign {
   half?: number;
 }
 
-/** What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it. `shot`: from what to what it was fired. */
+/** What happened to a thing on the table: a kind of core/effects.py, how much of it, from where and to where, by whose doing. */
+export interface Effect {
+  kind: string;
+  thing?: string;
+  n?: number;
+  frm?: string;
+  to?: string;
+  at?: string;
+  by?: string;
+  side?: number;
+}
+
+/** What followed from answer `n` (-1: from setting up), with the things on the table it speaks of and the dice to draw beside it. `shot`: from what to what it was fired. A line with effects alone has no text. */
 export interface LogLine {
   n: number;
   text: string;
@@ -140,6 +152,7 @@ export interface LogLine {
   targets?: string[];
   dice?: number[];
   shot?: string[];
+  effects?: Effect[];
 }
 
 /** The lines from answer `from` on; -1: all that is shown at first. `more`: there are older ones. */
