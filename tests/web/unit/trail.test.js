@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Camera } from '../../../src/bivouac/web/js/camera.js';
-import { nothing } from '../../../src/bivouac/web/js/happened.js';
+import { nothing } from '../../../src/bivouac/web/js/table/model/state-changes.js';
 import { Trail } from '../../../src/bivouac/web/js/trail.js';
 import { token } from './kit.js';
 

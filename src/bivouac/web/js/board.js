@@ -14,7 +14,7 @@ import { arranged } from './arrange.js';
 import { Camera, nextTo } from './camera.js';
 import { Detail, READABLE } from './detail.js';
 import { drawing, h, reduced, s } from './dom.js';
-import { Effects } from './effects.js';
+import { Effects } from './board/effects.js';
 import { placed } from './faces.js';
 import { listen } from './gestures.js';
 import { measured, roam, roaming, stand, uncovering } from './labels.js';

@@ -4,13 +4,13 @@
 /**
  * @import { LogLine } from './wire'
  * @import { Spot } from './camera.js'
- * @import { Arrow } from './effects.js'
- * @import { Happening } from './happened.js'
+ * @import { Arrow, PlacedMarker } from './board/effects.js'
+ * @import { Happening } from './table/model/state-changes.js'
  * @import { Table } from './page-table.js'
  * @import { Snapshot } from './store.js'
  */
 
-import { happening, nothing } from './happened.js';
+import { happening, nothing } from './table/model/state-changes.js';
 
 export class Trail {
   /** @param {Table} table */
@@ -61,12 +61,28 @@ export class Trail {
    */
   arrows({ moves, shots }) {
     const { board } = this.table;
-    /** @type {(from: string, to: string, kind: 'way' | 'fire', side: number, via?: string[]) => Arrow[]} */
+    /** @type {(from: string, to: string, kind: 'way' | 'fire' | 'retreat', side: number, via?: string[]) => Arrow[]} */
     const one = (from, to, kind, side, via = []) => {
       const [start, end] = [board.spot(from), board.spot(to)];
       return start && end ? [{ from: start, via: board.spots(via), to: end, kind, side }] : [];
     };
-    return [...moves.flatMap((m) => one(m.from, m.to, 'way', m.side, m.via)), ...shots.flatMap(([from, to]) => one(from, to, 'fire', 2))];
+    return [
+      ...moves.flatMap((m) => one(m.from, m.to, m.retreats ? 'retreat' : 'way', m.side, m.via)),
+      ...shots.flatMap(([from, to]) => one(from, to, 'fire', 2)),
+    ];
+  }
+
+  /**
+   * The markers at their pieces, or at the places of those that are gone.
+   * @param {Happening} found
+   * @returns {PlacedMarker[]}
+   */
+  markers({ marks }) {
+    const { board } = this.table;
+    return marks.flatMap(({ kind, thing, at, n }) => {
+      const spot = (kind !== 'destroyed' && board.spot(thing)) || board.spot(at);
+      return spot ? [{ spot, kind, n }] : [];
+    });
   }
 
   /** @param {Spot[]} spots */
@@ -99,7 +115,7 @@ export class Trail {
  * Where something was done: where pieces went, who fired at whom, what was lost; all that is spoken of where that is nothing.
  * @param {Happening} found
  */
-function places({ moves, shots, losses, lines }) {
-  const seen = [...moves.map((m) => m.to), ...shots.flat(), ...losses.map((x) => x.at)];
+function places({ moves, shots, marks, lines }) {
+  const seen = [...moves.map((m) => m.to), ...shots.flat(), ...marks.map((x) => x.at)];
   return seen.length ? seen : lines.flatMap((x) => x.targets ?? []);
 }
