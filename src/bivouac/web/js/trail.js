@@ -31,7 +31,7 @@ export class Trail {
   look(subjects) {
     const { board, follower, store } = this.table;
     if (!store.live) return;
-    if (store.ask) this.back([...board.spots(board.lit.keys()), ...subjects]);
+    if (store.ask) this.back(subjects, board.spots(board.lit.keys()));
     else if (follower.held && this.latest) this.follow(board.spots(places(this.latest)));
   }
 
@@ -45,6 +45,7 @@ export class Trail {
     const now = store.snapshot();
     this.looked = happening(before ?? now, now, lines, board.places);
     this.goes(this.looked);
+    board.include(board.spots(places(this.looked)));
   }
 
   /**
@@ -89,25 +90,30 @@ export class Trail {
   follow(spots) {
     const { board } = this.table;
     const { cx, cy, scale } = board.camera;
-    if (!board.opened || !spots.length || spots.some((spot) => board.camera.sees(spot))) return;
+    if (!board.opened || spots.every((spot) => board.camera.sees(spot))) return;
     this.left ??= { cx, cy, scale };
-    board.glide(() => board.camera.gather(spots));
+    board.include(spots);
   }
 
   /**
-   * Unless a hand has gone elsewhere meanwhile; on to the spots where none of them is in sight.
-   * @param {Spot[]} spots
+   * Show the question's place: from where the reader looked before the eye followed somebody, unless the reader has moved the view since.
+   * @param {Spot[]} subjects what the question speaks of: all of it comes into sight
+   * @param {Spot[]} options what can be chosen: some of it stays in sight
    */
-  back(spots) {
+  back(subjects, options) {
     const { board } = this.table;
+    const { camera } = board;
     const { left } = this;
     this.left = null;
     if (left && board.gliding)
       board.glide(() => {
-        Object.assign(board.camera, left);
-        if (spots.length && !spots.some((spot) => board.camera.sees(spot))) board.camera.gather(spots);
+        Object.assign(camera, left);
+        if (subjects.length) camera.include(subjects);
+        else if (options.length && !options.some((spot) => camera.sees(spot))) camera.gather(options);
       });
-    else board.bring(spots);
+    else if (!board.opened) board.bring([...options, ...subjects]);
+    else if (subjects.length) board.include(subjects);
+    else board.bring(options);
   }
 }
 
