@@ -54,10 +54,11 @@ class ScriptAgent:
         advice = view.title.advice
         if advice is None:
             return self._rng.choice(question.options)
-        state = view.glance()
         if advice.plans is None:
-            return advice.order(state)[0]
-        return advice.plans.best(state, self.plans(advice.plans, state, question.side))
+            return view.script_answer()
+        if question.side != self._side:
+            self.plan, self._side = view.script_plan(self._lot, self._temper), question.side
+        return view.script_answer(pair(question.side, self.plan))
 
     def plans(self, known: Plans, state: State, side: Side) -> Pair:
         """The plan it follows, as the script wants it; the first time, and for the other side, it is drawn."""

@@ -117,8 +117,13 @@ class Question:
     def prompt(self) -> Text:
         return Text(f"prompts.{self.box}", self.facts)
 
+    @property
+    def name(self) -> str:
+        """The question in a line of an error: who is asked, the box, the clause."""
+        return f"{self.side.name} {self.box} ({self.rule})"
+
     def __repr__(self) -> str:
-        return f"<{self.serial}: {self.side.name} {self.box} ({self.rule}) {list(self.options)}>"
+        return f"<{self.serial}: {self.name} {list(self.options)}>"
 
 
 class Asked(Question):

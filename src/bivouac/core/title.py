@@ -302,8 +302,11 @@ class BadSetup(Exception):
     """A scenario or a set of options that cannot be played; carries a Text that says why and what would be right."""
 
     def __init__(self, text: Text) -> None:
-        super().__init__(text.key)
+        super().__init__(text)
         self.text = text
+
+    def __str__(self) -> str:
+        return f"{self.text.key} {dict(self.text.args)}"
 
 
 def nothing_else(state: Any, thing: Name) -> Sequence[Name]:

@@ -10,9 +10,11 @@ from typing import Any
 from bivouac.agents import Clock
 from bivouac.agents.agent import Agent, RandomAgent, ScriptAgent
 from bivouac.core.flow import Asked
-from bivouac.core.ids import SIDES, Side
+from bivouac.core.ids import SIDES, Side, whole_number
 from bivouac.core.state import Outcome, State
+from bivouac.core.text import Text
 from bivouac.core.title import Scenario, Title
+from bivouac.match.errors import BadAnswer
 from bivouac.match.view import View
 
 
@@ -35,13 +37,17 @@ class Bout:
         return self.state.outcome
 
     def decision(self, agent: Agent, clock: Clock) -> int:
-        """What an agent answers for the side that is asked."""
+        """What an agent answers for the side that is asked; what is not an option is refused."""
         assert self.asked is not None
         question = Asked(self._flow, self.state, self.asked, self.answers)
-        return agent.decide(View(self.title, self.state, self.asked), question, clock)
+        given = agent.decide(View(self.title, self.state, self.asked, agent.name), question, clock)
+        answer = given if type(given) is int else whole_number(given)
+        if answer is None or answer not in self.state.options:
+            raise BadAnswer(Text("errors.bad_answer", {"agent": agent.name, "value": repr(given)[:60], "question": question.name}))
+        return answer
 
     def play(self, answer: int) -> None:
-        """Answer for the side that is asked. An agent that gives what is no option is mistaken."""
+        """Answer for the side that is asked."""
         if answer not in self.state.options:
             raise ValueError(f"{answer} is no option")
         self.give(answer)
