@@ -397,6 +397,12 @@ class Title(Generic[S]):
     complexity: int = 0
     credits: Mapping[str, str] = field(default_factory=dict)  # "design", "publisher": shown on the title's page
 
+    def __post_init__(self) -> None:
+        """What the title hands out cannot be changed."""
+        names = {kind: tuple(known) for kind, known in self.names.items()}
+        for field_name, mapping in (("scenarios", self.scenarios), ("options", self.options), ("names", names), ("credits", self.credits)):
+            object.__setattr__(self, field_name, MappingProxyType(dict(mapping)))
+
     # --- setting up ----------------------------------------------------------------------------------------
 
     def scenario(self, which: str | Scenario | None) -> Scenario:
