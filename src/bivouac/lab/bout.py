@@ -8,13 +8,11 @@ from random import Random
 from typing import Any
 
 from bivouac.agents import Clock
-from bivouac.agents.agent import Agent, RandomAgent, ScriptAgent
+from bivouac.agents.agent import Agent, RandomAgent, ScriptAgent, answer_of
 from bivouac.core.flow import Asked
-from bivouac.core.ids import SIDES, Side, whole_number
+from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import Outcome, State
-from bivouac.core.text import Text
 from bivouac.core.title import Scenario, Title
-from bivouac.match.errors import BadAnswer
 from bivouac.match.view import View
 
 
@@ -40,11 +38,7 @@ class Bout:
         """What an agent answers for the side that is asked; what is not an option is refused."""
         assert self.asked is not None
         question = Asked(self._flow, self.state, self.asked, self.answers)
-        given = agent.decide(View(self.title, self.state, self.asked, agent.name), question, clock)
-        answer = given if type(given) is int else whole_number(given)
-        if answer is None or answer not in self.state.options:
-            raise BadAnswer(Text("errors.bad_answer", {"agent": agent.name, "value": repr(given)[:60], "question": question.name}))
-        return answer
+        return answer_of(agent, View(self.title, self.state, self.asked, agent.name), question, clock)
 
     def play(self, answer: int) -> None:
         """Answer for the side that is asked."""
