@@ -30,7 +30,7 @@ EYES = (*SIDES, None)
 def calls(match: Match, rng: Random) -> dict[str, Any]:
     """Every public way to ask a match for something, by its name."""
     number, side, eyes = rng.randrange(match.serial + 1), rng.choice(SIDES), rng.choice(EYES)
-    answer, last = rng.choice(match.state.options or (0,)), max(match.serial - 1, 0)
+    answer, last = rng.choice(match.state.options or (0,)), match.serial - 1
     thing = next((c.targets[0] for c in match.choices() if c.targets), "")
     return {
         "all_events_of": lambda: match.all_events_of(last),
