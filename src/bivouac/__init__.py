@@ -4,7 +4,7 @@ from bivouac.agents import Agent
 from bivouac.core.ids import Side
 from bivouac.core.legality import Refusal
 from bivouac.match import Match
-from bivouac.titles import load, titles
+from bivouac.titles import broken_titles, load, titles
 
-__all__ = ["Agent", "Match", "Refusal", "Side", "load", "titles"]
+__all__ = ["Agent", "Match", "Refusal", "Side", "broken_titles", "load", "titles"]
 __version__ = "0.1.0"
