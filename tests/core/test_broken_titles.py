@@ -10,11 +10,11 @@ import sys
 import pytest
 
 from bivouac import load
+from bivouac.core.broken import Broken, BrokenTitle, diagnosed
 from bivouac.core.data import BadData
 from bivouac.core.text import Both
 from bivouac.core.title import BadSetup
 from bivouac.titles import attempt
-from bivouac.titles.broken import Broken, BrokenTitle, diagnosed
 from broken_titles import FAULTS, HEALTHY, bring_broken
 
 

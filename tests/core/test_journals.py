@@ -129,7 +129,7 @@ def test_results_of_another_version_build_or_rules_are_played_again(tmp_path, fo
     _, said = run(tmp_path, agent="random")
     assert not said
     if part == "version":
-        monkeypatch.setattr(bivouac, "__version__", "99")
+        monkeypatch.setattr(origins, "VERSION", "99")
     elif part == "build":
         monkeypatch.setattr(origins, "build", lambda: "another")
     elif part == "rules":
@@ -166,7 +166,7 @@ def test_in_python_a_journal_warns(tmp_path, forget, monkeypatch):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         first = simulate(plan, 4, Crew(None, Journal(tmp_path / "run.journal")))
-    monkeypatch.setattr(bivouac, "__version__", "99")
+    monkeypatch.setattr(origins, "VERSION", "99")
     forget()
     with pytest.warns(UserWarning, match="the version of Bivouac"):
         second = simulate(plan, 4, Crew(None, Journal(tmp_path / "run.journal")))

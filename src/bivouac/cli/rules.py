@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 
 from bivouac.cli.common import AsJson, Language, TitleName, app, explain, fail, out, print_json, the_title, w
+from bivouac.core.broken import Broken
 from bivouac.core.rulebook import ClauseText
 from bivouac.core.text import Both, Text
 from bivouac.core.title import Title
@@ -18,7 +19,6 @@ from bivouac.lab.charts import charts
 from bivouac.lab.coverage import coverage, folder_of, project_root
 from bivouac.lab.examples import Example, examples, played
 from bivouac.titles import broken_titles, load, titles
-from bivouac.titles.broken import Broken
 
 
 @app.command("titles", help=w("help.titles"))

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
 
-import bivouac
-from bivouac.core.build import build
+from bivouac.core.build import VERSION, build
 from bivouac.titles import load
 
 ENGINE = ("core", "match", "agents", "lab")
@@ -42,12 +41,12 @@ class Origin(NamedTuple):
 @cache
 def origin(title: str, agents: tuple[str, ...] = ()) -> Origin:
     """The origin of what these agents play of a title in this process."""
-    played, home = load(title), Path(bivouac.__file__).parent
+    played, home = load(title), Path(__file__).parents[1]
     engine = [path for folder in ENGINE for path in sorted((home / folder).rglob("*.py"))]
     foreign = sorted({name for name in agents if ":" in name})
     return Origin(
         (
-            ("version", bivouac.__version__),
+            ("version", VERSION),
             ("build", build()),
             ("rules", f"{played.id} {played.version}"),
             ("code", digest([*engine, *_package(played.package)])),

@@ -17,6 +17,7 @@ from bivouac.core.title import BadSetup, Scenario, Title
 from bivouac.match.dice import Dice, Nonces, Why, drawn
 from bivouac.match.errors import BadSave, CannotUndo, Illegal, Malformed, NotAsked, Stale
 from bivouac.match.gestures import is_all_one, obstacle
+from bivouac.match.notes import moved_text, taken_back_text
 from bivouac.match.opening import Stored, Trust, begun, finish, open_match, replay_one, restored
 from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Parsed, Save, Undone, as_json, parse_save
 from bivouac.match.view import View, known_side
@@ -401,8 +402,8 @@ class Match:
     def notes(self) -> list[tuple[int, Text]]:
         """What both sides should know of how this match came to be what it is, each with the answer it stands at."""
         found = [(d.start, Text(f"notes.from_{d.why}")) for d in self.dice.spans if d.why in BROUGHT]
-        found += [(m.at, _moved(m)) for m in self.moved]
-        found += [(u.at, _taken_back(u)) for u in self.undone]
+        found += [(m.at, moved_text(m)) for m in self.moved]
+        found += [(u.at, taken_back_text(u)) for u in self.undone]
         return sorted(found, key=lambda note: note[0])
 
     @property
@@ -586,22 +587,6 @@ def _set_up(title: Title[Any], scenario: Scenario, options: frozenset[str], *, l
         if scenario.text is None:
             raise
         raise BadSetup(Text("errors.scenario_unplayable", {"problem": type(e).__name__})) from e
-
-
-def _taken_back(u: Undone) -> Text:
-    key = ("practised" if u.practice else "taken_back") + ("_fresh" if u.fresh else "")
-    return Text(f"notes.{key}", {"side": Name("side", u.side), "n": u.dropped})
-
-
-def _moved(m: Moved) -> Text:
-    facts = {"was": m.was, "now": m.now, "n": m.lost}
-    if m.was == m.now and not m.at:
-        return Text("notes.laid_out")
-    if m.state is None:
-        return Text("notes.rules_shortened" if m.lost else "notes.rules_options", {**facts, "options": tuple(m.options)})
-    if m.state.get("outcome") is None:
-        return Text("notes.rules_stands", facts)
-    return Text("notes.rules_as_played" if not m.lost else "notes.rules_as_recorded", facts)
 
 
 def seed_bytes(seed: bytes | int | str) -> bytes:

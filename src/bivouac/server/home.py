@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from litestar import Response, get, post
 
+from bivouac.core.broken import Broken
 from bivouac.core.ids import SIDES
 from bivouac.core.position import PREFIX
 from bivouac.core.state import State
@@ -35,7 +36,6 @@ from bivouac.server.settings import playable, unplayable
 from bivouac.server.store import Beginning, Key, Row, Store
 from bivouac.server.words import has_web, say_web, side_name, speaker, web_sentences
 from bivouac.titles import load
-from bivouac.titles.broken import Broken
 
 TEXTS = {
     "name": "title.name",
@@ -122,6 +122,8 @@ def broken_row(broken: Broken, lang: str, most_seconds: float) -> protocol.Title
     return protocol.Title(
         **texts,
         id=broken.id,
+        minutes=[0, 0],
+        complexity=0,
         secrets=False,
         clauses=0,
         own_scenario=False,

@@ -10,10 +10,10 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+from bivouac.core.broken import Broken
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Title
 from bivouac.titles import attempt, broken_titles, register, titles
-from bivouac.titles.broken import Broken
 
 EXTRA = "BIVOUAC_EXTRA_TITLES"
 

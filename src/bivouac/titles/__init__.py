@@ -19,9 +19,9 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from typing import Any
 
+from bivouac.core.broken import Broken, BrokenTitle, diagnosed
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Title
-from bivouac.titles.broken import Broken, BrokenTitle, diagnosed
 
 ORDER = ("house-divided", "lincoln", "hold-the-line", "yankees-rebels", "gettysburg")
 LANGUAGES = ("en", "it")
