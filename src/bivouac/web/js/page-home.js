@@ -28,7 +28,16 @@ export async function show(root) {
       return;
     }
     const matches = h('div', { class: 'list' }, h('p', {}, '…'));
-    framed(root, '', redraw, hall(titles, all.filter((x) => x.broken), matches));
+    framed(
+      root,
+      '',
+      redraw,
+      hall(
+        titles,
+        all.filter((x) => x.broken),
+        matches,
+      ),
+    );
     listMatches(matches);
   };
   window.onhashchange = () => {
