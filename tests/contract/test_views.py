@@ -52,15 +52,17 @@ def offered(view: View, question: Question | None, rng: Random) -> Iterator[tupl
     """Everything that the public names of a view and a question give."""
     asks = {"sample": (rng,), "likely": (rng,), "script_plan": (0.3,)}
     for name in public(view):
-        if name in ASKED_FOR or (view.side is None and name in ("sample", "likely")):
+        if view.side is None and name in ("sample", "likely"):
             continue
-        found = getattr(view, name)
-        if callable(found):
-            try:
-                found = found(*asks.get(name, ()))
-            except ValueError:  # the script answers for the side that is asked alone
-                assert name.startswith("script_") and (question is None or question.side != view.side)
-                continue
+        try:
+            found = getattr(view, name)
+            found = found(*asks.get(name, ())) if callable(found) else found
+        except HiddenState:
+            assert name in ASKED_FOR
+            continue
+        except ValueError:  # the script answers for the side that is asked alone
+            assert name.startswith("script_") and (question is None or question.side != view.side)
+            continue
         yield name, found
     yield "question", question
 

@@ -134,6 +134,10 @@ class Match:
         """Who gave each of the answers."""
         return list(self._sides)
 
+    def entry(self, number: int) -> tuple[int, int]:
+        """Answer number `number`, and who gave it."""
+        return self._answers[number], self._sides[number]
+
     @property
     def serial(self) -> int:
         """How many answers there are so far."""
@@ -478,9 +482,9 @@ class Match:
         """The position as plain values, to resume without a replay."""
         return {"answers": len(self._answers), "state": dump(self._state)}
 
-    def snapshots(self) -> Iterator[tuple[int, State]]:
-        """Positions along the way that are kept: (answers given, a copy of the position)."""
-        yield from ((number, state.clone()) for number, state in self._snapshots.items())
+    def snapshots(self, first: int = 0) -> Iterator[tuple[int, State]]:
+        """Positions along the way that are kept, from `first` answers on: (answers given, a copy of the position)."""
+        yield from ((number, state.clone()) for number, state in self._snapshots.items() if number >= first)
 
     @classmethod
     def resume(cls, save: Save, snapshot: dict[str, Any], sides: Sequence[int] = ()) -> Match:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache, partial
 from math import inf
 from pathlib import Path
-from typing import Any
 
 from bivouac.core.broken import Broken
+from bivouac.core.state import State
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Title
 from bivouac.titles import attempt, broken_titles, register, titles
@@ -114,7 +114,7 @@ def extra_titles() -> tuple[str, ...]:
 
 
 @cache
-def _extra(named: str) -> tuple[Title[Any] | Broken, ...]:
+def _extra(named: str) -> tuple[Title[State] | Broken, ...]:
     found = []
     for entry in filter(None, named.split(",")):
         module, _, name = entry.strip().partition(":")
@@ -122,7 +122,7 @@ def _extra(named: str) -> tuple[Title[Any] | Broken, ...]:
     return tuple(found)
 
 
-def _title_in(module: str, name: str) -> Any:
+def _title_in(module: str, name: str) -> object:
     return getattr(importlib.import_module(module), name)
 
 
