@@ -42,8 +42,8 @@ class Table:
 
     def __init__(self, match: Match, state: State, side: Side) -> None:
         self.match, self.side = match.at(len(match.answers)), side
-        self.match.state = state
-        self.match.state.log = self.match._log
+        self.match._state = state
+        self.match._state.log = self.match._log
         said = {"serial": len(match.answers), "dice": "[]", "undone": "[]", "conceded": None, "rewound": 0, "dropped": 0, "request": None}
         row = SimpleNamespace(id="match", seats=PEOPLE, watch="watch", revision=0, closed=False, **said)
         number = len(match.answers)

@@ -302,8 +302,11 @@ class BadSetup(Exception):
     """A scenario or a set of options that cannot be played; carries a Text that says why and what would be right."""
 
     def __init__(self, text: Text) -> None:
-        super().__init__(text.key)
+        super().__init__(text)
         self.text = text
+
+    def __str__(self) -> str:
+        return f"{self.text.key} {dict(self.text.args)}"
 
 
 def nothing_else(state: Any, thing: Name) -> Sequence[Name]:
@@ -393,6 +396,12 @@ class Title(Generic[S]):
     minutes: tuple[int, int] = (0, 0)
     complexity: int = 0
     credits: Mapping[str, str] = field(default_factory=dict)  # "design", "publisher": shown on the title's page
+
+    def __post_init__(self) -> None:
+        """What the title hands out cannot be changed."""
+        names = {kind: tuple(known) for kind, known in self.names.items()}
+        for field_name, mapping in (("scenarios", self.scenarios), ("options", self.options), ("names", names), ("credits", self.credits)):
+            object.__setattr__(self, field_name, MappingProxyType(dict(mapping)))
 
     # --- setting up ----------------------------------------------------------------------------------------
 

@@ -130,7 +130,7 @@ def steps_of(match: Match, side: Side, first: int, state: State, words: Words) -
     title, steps = match.title, list[Step]()
     parts: dict[str, tuple[int, int]] = {}
     before, labels, taken = look(title, state, side), list[Text](), False
-    for number in range(first, len(match.answers)):
+    for number, answer in enumerate(match.answers[first:], first):
         if is_own_turn(title, state, side):
             if number not in match.joined:
                 _close(steps, before, look(title, state, side), words(labels))
@@ -141,9 +141,9 @@ def steps_of(match: Match, side: Side, first: int, state: State, words: Words) -
                     return steps
                 steps += [step] if taken else []
             if taken:
-                steps[-1].answers.append(match.answers[number])
-                labels.append(title.choice(state, match.answers[number]).label)
-        title.play(state, match.answers[number])
+                steps[-1].answers.append(answer)
+                labels.append(title.choice(state, answer).label)
+        title.play(state, answer)
     _close(steps, before, look(title, state, side), words(labels))
     return steps
 

@@ -40,6 +40,10 @@ class Dice:
     def __init__(self, spans: Sequence[DiceSpan] = ()) -> None:
         self.spans = list(spans)
 
+    def copy(self) -> Dice:
+        """Dice of their own that go on as these do."""
+        return Dice([msgspec.structs.replace(span) for span in self.spans])
+
     def begin(self, start: int, why: Why, nonces: Nonces | None = None, seed: bytes | None = None) -> None:
         """A new promise. Without nonces one of our own serves both seats."""
         if nonces is None:

@@ -53,7 +53,7 @@ class Keeper:
         match, serial = live.match, live.serial
         head = self._head(live, rewound=live.rewound, dropped=live.dropped)
         rows = [_answer_row(match, n, events if n == before else []) for n in range(before, serial)]
-        kept = [(n, _packed(state)) for n, state in match.snapshots() if before < n <= serial and n % SNAPSHOT_EVERY == 0]
+        kept = [(n, _packed(state)) for n, state in match.snapshots(before + 1) if n <= serial and n % SNAPSHOT_EVERY == 0]
         plain = live.beside == beside(head)
         live.unstored.append(Change(head, rows, kept, computers=has_computers(live), thought=owed(live), plain=plain))
         live.follow(head)
@@ -268,7 +268,7 @@ class Keeper:
 def beginning_of(match: Match, seating: Seating) -> Beginning:
     """A fresh or a loaded match as it is written down, with its maker's key."""
     opening = match.all_events_of(-1)
-    answers = [_answer_row(match, n, match.all_events_of(n)) for n in range(len(match.answers))]
+    answers = [_answer_row(match, n, match.all_events_of(n)) for n in range(match.serial)]
     row = _row(match, seating.seats, opening)
     key = Key(row.id, tuple(seating.mine), owner=True)
     asked = seating.seats[row.asked] if row.asked in SIDES else None
@@ -325,8 +325,8 @@ def _row(match: Match, seats: list[Seat], opening: list[Event]) -> Row:
 
 
 def _answer_row(match: Match, number: int, events: list[Event]) -> AnswerRow:
-    side = int(match.sides[number]) + (JOINED if number in match.joined else 0)
-    return AnswerRow(number, match.answers[number], side, format_events(events))
+    answer, by = match.entry(number)
+    return AnswerRow(number, answer, int(by) + (JOINED if number in match.joined else 0), format_events(events))
 
 
 def _save(row: Row, answers: list[tuple[int, int]], joined: list[int], moves: str) -> Save:

@@ -128,7 +128,7 @@ class Live:
 
     @property
     def serial(self) -> int:
-        return len(self.match.answers)
+        return self.match.serial
 
     @property
     def asked(self) -> Side | None:
