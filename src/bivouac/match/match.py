@@ -20,6 +20,7 @@ from bivouac.match.gestures import is_all_one, obstacle
 from bivouac.match.notes import moved_text, taken_back_text
 from bivouac.match.opening import Stored, Trust, begun, finish, open_match, replay_one, restored
 from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Parsed, Save, Undone, as_json, parse_save
+from bivouac.match.seen import seen_position
 from bivouac.match.view import View, known_side
 from bivouac.titles import load as load_title
 
@@ -189,7 +190,8 @@ class Match:
 
     def view(self, side: Side | None, *, agent: str = "") -> View:
         """What a side may know (None: a spectator). `agent` is the name of the agent that the view is for, to be told in errors."""
-        return View(self.title, self._state, known_side(side), agent)
+        viewer = known_side(side)
+        return View(self.title, self._state, viewer, agent, None if viewer is None else lambda: seen_position(self, viewer))
 
     def events(self, side: Side | None, since: int = 0) -> list[Event]:
         """What a side (None: a spectator) learned, from answer number `since` on."""
@@ -414,6 +416,11 @@ class Match:
     def floor(self) -> int:
         """The number of the last position that stood because the rules had changed: what led to it cannot be played again."""
         return self._floor
+
+    @property
+    def earliest(self) -> int:
+        """The number of the first position that can be gone back to."""
+        return max(self._base, self._floor)
 
     def stand(self, answers: list[int], chance: list[bool], position: State) -> None:
         """Go on from a position, whatever the answers before it would lead to under these rules. What they do lead to has been played
