@@ -202,8 +202,8 @@ class Keeper:
         return row
 
     def _match(self, row: Row) -> Match:
-        """The match, played on from the last snapshot that leaves some answers to take back and what both sides have seen. If the rules, or the form of their states,
-        have changed since it was stored, the whole of it."""
+        """The match, played on from the last snapshot that leaves some answers to take back, and what both sides have seen. If the
+        rules, or the form of their states, have changed since it was stored, the whole of it."""
         answers, save = self._saved(row)
         try:
             return self._resumed(row, save, answers)
