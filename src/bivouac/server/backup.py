@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gzip
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -74,10 +74,14 @@ def backup(store: Store, file: Path) -> int:
 
 
 def restore(store: Store, file: Path) -> Restored:
-    """Bring back what is in a backup and missing here; all of it, or (on any error) nothing."""
+    """Bring back what is in a backup and missing here; all of it, or (on any error) nothing. The whole file is read once before, so that
+    a damaged one is refused before anything is written."""
     try:
+        copies = [(values["match"], values["copy"]) for table, values in _rows(file) if table is AHEAD]
         with store.engine.begin() as db:
-            here = _here(db, file)
+            if not store.is_shared:
+                db.exec_driver_sql("BEGIN IMMEDIATE")  # nobody writes between what is read here and what is written
+            here = _here(db, copies)
             back, there, renamed = 0, 0, 0
             for table, values in _rows(file):
                 back += table is MATCHES and here.misses(table, values)
@@ -114,11 +118,10 @@ class _Here:
         return match not in self.matches and match not in self.copies
 
 
-def _here(db: sa.Connection, file: Path) -> _Here:
-    """Reads the whole file once, so that a damaged one is refused before anything is written."""
+def _here(db: sa.Connection, copies: Sequence[tuple[str, str]]) -> _Here:
+    """`copies`: the matches of the backup for which there are plans, and their private copies."""
     matches, people, tournaments = (frozenset(db.execute(sa.select(t.c.id)).scalars()) for t in (MATCHES, PEOPLE, TOURNAMENTS))
-    copies = frozenset(values["copy"] for table, values in _rows(file) if table is AHEAD and values["match"] in matches)
-    return _Here(matches, people, tournaments, copies)
+    return _Here(matches, people, tournaments, frozenset(copy for match, copy in copies if match in matches))
 
 
 def _put_back(db: sa.Connection, table: sa.Table, values: Values) -> bool:
