@@ -94,10 +94,27 @@ async def idle(*_: object) -> None:
     """Nothing happens but what is asked for."""
 
 
+async def look_here(hub: Hub, work: Callable[..., Any], *args: object) -> Any:
+    """In place of a thread that reads and draws."""
+    return work(*args)
+
+
+def write_here(hub: Hub, work: Callable[..., Any], *args: object) -> asyncio.Future[Any]:
+    """In place of the thread that writes: done when this returns."""
+    written = asyncio.get_running_loop().create_future()
+    try:
+        written.set_result(work(*args))
+    except Exception as problem:
+        written.set_exception(problem)
+    return written
+
+
 def make_repeatable(monkeypatch: pytest.MonkeyPatch) -> Chance:
-    """Time stands still, nothing happens by itself, thoughts are counted, and chance is seeded."""
+    """Time stands still, nothing happens by itself or in another thread, thoughts are counted, and chance is seeded."""
     for loop in LOOPS:
         monkeypatch.setattr(loop, "begin" if loop is Adjutant else "go_on", idle)
+    monkeypatch.setattr(Hub, "looking", look_here)
+    monkeypatch.setattr(Hub, "writing", write_here)
     monkeypatch.setattr(time, "time", lambda: NOW)
     monkeypatch.setattr(application, "Players", ThinkingHere)
     monkeypatch.setattr(players, "HINT", Effort(lines=3, samples=2, worlds=2))

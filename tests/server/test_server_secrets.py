@@ -40,7 +40,7 @@ THINKING = int(os.environ.get("BIVOUAC_THINKING_PAIRS", "0"))  # of them, those 
 A_PIECE = 200  # pairs of one test, so that many of them can be shared out among processes
 SHARES = {"gettysburg": 12, "lincoln": 11, "pickets": 2}  # of 25 pairs, by title
 LONGEST = 14  # answers that a pair is given together, at most
-OFTEN = 0.75  # of the pairs stop at the first moment at which the other side has chosen something different in the two games
+OFTEN = 0.6  # of the pairs wait for a moment at which the other side has begun something different in the two games
 
 
 class Pair(NamedTuple):
@@ -61,10 +61,10 @@ def pairs_of(title: Any, rng: Random) -> Iterator[Pair]:
             true, other = Table.begun(match, match.state, side), Table.begun(match, world, side)
             true.look()
             other.look()
-            wanted, stops = rng.randrange(LONGEST), rng.random() < OFTEN
+            wanted, waits = rng.randrange(LONGEST), rng.random() < OFTEN
             while len(true.match.answers) < LONGEST and true.match.state.stack:
                 is_told_apart = true.stack != other.stack and title.flow.side(true.match.state) == side.other
-                if (is_told_apart and stops) or (len(true.match.answers) >= wanted and not title.flow.is_chance(true.match.state)):
+                if is_told_apart if waits else (len(true.match.answers) >= wanted and not title.flow.is_chance(true.match.state)):
                     yield Pair(true.match, other.match, side, safe_answer(true, other, rng))
                     break
                 found = answered(true, other, rng)

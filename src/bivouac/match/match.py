@@ -536,7 +536,8 @@ class Match:
     def rolls(self) -> Iterator[Rolled]:
         """Every result of chance that can be followed under the rules of today."""
         floor, position = self._stood()
-        yield from self._followed(_set_up(self.title, self.scenario, self.options), 0, floor or len(self._answers))
+        until = len(self._answers) if position is None else floor
+        yield from self._followed(_set_up(self.title, self.scenario, self.options), 0, until)
         if position is not None:
             yield from self._followed(position, floor, len(self._answers))
 
