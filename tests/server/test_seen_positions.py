@@ -9,7 +9,7 @@ import pytest
 
 import toy
 from bivouac import load
-from bivouac.core.ids import SIDES
+from bivouac.core.ids import SIDES, Side
 from bivouac.match import Match
 from bivouac.match.ahead import imagined
 from bivouac.match.save import parse_save
@@ -118,6 +118,8 @@ def test_a_title_that_declares_no_disclosed_box_is_rewound_to_the_sides_own_last
         for side in SIDES:
             if toy.TITLE.flow.side(match.state) == side.other and int(side) in match.sides:
                 own = len(match.sides) - match.sides[::-1].index(int(side))
+                while own < len(match.sides) and match.sides[own] == Side.CHANCE:
+                    own += 1
                 assert seen_position(match, side).key() == match.at(own).state.key()
         match.submit(rng.choice(match.state.options))
 

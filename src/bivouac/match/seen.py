@@ -37,15 +37,15 @@ def last_seen(match: Match, side: Side) -> State | None:
     own = _after_last_answer_of(side, match.sides)
     first = max(own, match.earliest)
     state = match.at(first).state.clone()
-    found = state.clone() if first == own or (first == match.floor and _is_disclosed(title, state)) else None
-    shown = _layout(title, state, side)
-    for answer in match.answers[first:]:
+    is_seen = first == own or (first == match.floor and _is_disclosed(title, state))
+    found, shown = state.clone() if is_seen else None, _layout(title, state, side)
+    for answer, by in zip(match.answers[first:], match.sides[first:]):
         state.log = []
         title.play(state, answer)
         before, shown = shown, _layout(title, state, side)
         is_told = shown != before or any(event.visible_to(side) for event in state.log)
-        if is_told and _is_disclosed(title, state):
-            found = state.clone()
+        is_seen = (is_told and _is_disclosed(title, state)) or (is_seen and by == Side.CHANCE)  # dice and draws are nobody's choice
+        found = state.clone() if is_seen else found
     return found
 
 
