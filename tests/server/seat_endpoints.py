@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-AN_HOUR_AGO = "no such word"
+NO_WORD = "unknown"  # the id of no words
 SAMPLES = 3  # things, answers and positions that are asked about, at most
 
 
@@ -60,8 +60,9 @@ class Endpoint:
         return f"{self.method} {self.path}"
 
 
-def once(*, thinks: bool = False, on_copy: bool = True) -> dict[str, Any]:
-    return {"thinks": thinks, "on_copy": on_copy}
+def everywhere(*, thinks: bool = False) -> dict[str, Any]:
+    """The fields of an endpoint that is asked at private copies too."""
+    return {"thinks": thinks, "on_copy": True}
 
 
 def look(m: Moment) -> list[Ask]:
@@ -132,7 +133,7 @@ def body(**fields: Any) -> Callable[[Moment], list[Ask]]:
 
 
 TABLE = "/api/table/{token}"
-SEES = once()
+SEES = everywhere()
 ENDPOINTS = (
     # what is seen
     Endpoint("GET", TABLE, look, **SEES),
@@ -174,11 +175,11 @@ ENDPOINTS = (
     Endpoint("GET", "/api/people/{person}"),
     Endpoint("GET", "/api/lobby"),
     # what is thought about
-    Endpoint("GET", f"{TABLE}/odds", **once(thinks=True)),
-    Endpoint("GET", f"{TABLE}/hints", **once(thinks=True)),
-    Endpoint("GET", f"{TABLE}/forecast", forecast, **once(thinks=True)),
-    Endpoint("GET", f"{TABLE}/lines", **once(thinks=True)),
-    Endpoint("POST", f"{TABLE}/answer", coached_answers, **once(thinks=True)),
+    Endpoint("GET", f"{TABLE}/odds", **everywhere(thinks=True)),
+    Endpoint("GET", f"{TABLE}/hints", **everywhere(thinks=True)),
+    Endpoint("GET", f"{TABLE}/forecast", forecast, **everywhere(thinks=True)),
+    Endpoint("GET", f"{TABLE}/lines", **everywhere(thinks=True)),
+    Endpoint("POST", f"{TABLE}/answer", coached_answers, **everywhere(thinks=True)),
     # what is done, from what changes nothing to what ends the match
     Endpoint("POST", f"{TABLE}/answer", wrong_answers),
     Endpoint("POST", f"{TABLE}/nonce", lambda m: [Ask(body={"nonce": "0" * 32, "commit": m.commit})]),
@@ -192,8 +193,8 @@ ENDPOINTS = (
     Endpoint("POST", f"{TABLE}/orders", orders),
     Endpoint("POST", f"{TABLE}/notes", notes),
     Endpoint("POST", f"{TABLE}/words", words),
-    Endpoint("POST", f"{TABLE}/mute", body(word=AN_HOUR_AGO)),
-    Endpoint("POST", f"{TABLE}/report", body(word=AN_HOUR_AGO)),
+    Endpoint("POST", f"{TABLE}/mute", body(word=NO_WORD)),
+    Endpoint("POST", f"{TABLE}/report", body(word=NO_WORD)),
     Endpoint("POST", f"{TABLE}/news", body(mail=False)),
     Endpoint("POST", f"{TABLE}/agree", lambda m: [Ask(body={"yes": True}), Ask(body={"yes": False})]),
     Endpoint("POST", f"{TABLE}/ahead", body()),
