@@ -179,7 +179,7 @@ ENDPOINTS = (
     Endpoint("GET", f"{TABLE}/hints", **everywhere(thinks=True)),
     Endpoint("GET", f"{TABLE}/forecast", forecast, **everywhere(thinks=True)),
     Endpoint("GET", f"{TABLE}/lines", **everywhere(thinks=True)),
-    Endpoint("POST", f"{TABLE}/answer", coached_answers, **everywhere(thinks=True)),
+    Endpoint("POST", f"{TABLE}/answer", coached_answers, thinks=True),
     # what is done, from what changes nothing to what ends the match
     Endpoint("POST", f"{TABLE}/answer", wrong_answers),
     Endpoint("POST", f"{TABLE}/nonce", lambda m: [Ask(body={"nonce": "0" * 32, "commit": m.commit})]),

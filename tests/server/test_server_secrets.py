@@ -22,10 +22,12 @@ import toy
 from bivouac import load
 from bivouac.core.ids import SIDES, Side
 from bivouac.match import Match
+from bivouac.server import players
 from bivouac.server.keeping import beginning_of
 from bivouac.server.lobby.orders import answer as ordered
 from bivouac.server.lobby.orders import kinds
 from bivouac.server.people.people import Person
+from bivouac.server.players import Position
 from bivouac.server.protocol import Order
 from bivouac.server.seats import Seat, Seating
 from bivouac.server.store import Key, add_key
@@ -37,6 +39,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*deprecated inferred style.*") 
 
 PAIRS = int(os.environ.get("BIVOUAC_ENDPOINT_PAIRS", "50"))
 THINKING = int(os.environ.get("BIVOUAC_THINKING_PAIRS", "0"))  # of them, those in which the endpoints that think are called too
+COACHED = 2  # answers that the coach looks at
 FEW, A_FEW = 50, 3  # of so few pairs one in three is compared with all requests, the others with one for each endpoint
 A_PIECE = 200  # pairs of one test, so that many of them can be shared out among processes
 SHARES = {"gettysburg": 12, "lincoln": 11, "pickets": 2}  # of 25 pairs, by title
@@ -226,6 +229,15 @@ def ordered_alike(pair: Pair) -> bool:
     return len({ordered(title, state, pair.side, orders) for state in states}) == 1
 
 
+def thoughts(match: Match, side: Side) -> list[object]:
+    """What computer players think for a side that is asked: the coach of some answers, the best lines, and what the script decides."""
+    if match.title.flow.side(match.state) != side or match.title.advice is None:
+        return []
+    position = Position.of(match)
+    feared = [players.fear(position, int(side), (answer,)) for answer in match.state.options[:COACHED]]
+    return [feared, players.lines_of(position, int(side)), players.decide(position, "a seat", "veteran", "seed", 1.0)]
+
+
 def shared_out(rng: Random) -> Iterator[Pair]:
     """Pairs of all titles with secrets, in turns."""
     sources = {name: pairs_of(toy.TITLE if name == "pickets" else load(name), rng) for name in SHARES}
@@ -245,6 +257,8 @@ async def all_compared(tmp_path: Any, chance: Chance, first: int, count: int) ->
             lines, calls = await compared(seats, pair, chance, thinking=number < THINKING, brief=PAIRS <= FEW and number % A_FEW > 0)
             found += [f"pair {number}, {pair.true.state.stack} / {pair.other.state.stack}: {line}" for line in lines]
             found += [] if ordered_alike(pair) else [f"pair {number}: standing orders"]
+            if number < THINKING and thoughts(pair.true, pair.side) != thoughts(pair.other, pair.side):
+                found.append(f"pair {number}: coach, lines or decision")
             called += calls
             called["in the other side's action"] += pair.true.state.stack != pair.other.state.stack
             for seat in seats:
