@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -14,7 +13,7 @@ from bivouac.core.state import Outcome, State, dump
 from bivouac.core.table import Choice
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Scenario, Title
-from bivouac.match.dice import Dice, Nonces, Why, drawn
+from bivouac.match.dice import Dice, Nonces, Why, drawn, seed_bytes
 from bivouac.match.errors import BadSave, CannotUndo, Illegal, Malformed, NotAsked, Stale
 from bivouac.match.gestures import is_all_one, obstacle
 from bivouac.match.notes import moved_text, taken_back_text
@@ -599,8 +598,3 @@ def _set_up(title: Title[Any], scenario: Scenario, options: frozenset[str], *, l
         if scenario.text is None:
             raise
         raise BadSetup(Text("errors.scenario_unplayable", {"problem": type(e).__name__})) from e
-
-
-def seed_bytes(seed: bytes | int | str) -> bytes:
-    """A secret seed; a number or a word gives the same one each time."""
-    return seed if isinstance(seed, bytes) else hashlib.sha256(f"bivouac:{seed}".encode()).digest()
