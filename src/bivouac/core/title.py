@@ -354,6 +354,8 @@ class Title(Generic[S]):
     concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
     turns                 whose turn it is, and which formation acts, for standing orders
     secrets               True where a side has something to hide
+    disclosed             with secrets: the boxes in which the other side knows every choice made so far, if the answer that led there
+                          has shown it something; from all others a side's position is rewound (see `match.seen`)
     chronicle             where was fought and who fell, for those who study matches
     planes                what a side sees, as numbers for learners (see `core.observe`)
     longest               no match has more answers, dice and draws included
@@ -391,6 +393,7 @@ class Title(Generic[S]):
     concession: Callable[[S, Side], Outcome | Refusal] | None = None
     scenario_page: Callable[[Scenario], Sequence[Text]] | None = None
     secrets: bool = False
+    disclosed: frozenset[int] = frozenset()
     planes: tuple[Plane, ...] = ()
     longest: int = 20_000
     minutes: tuple[int, int] = (0, 0)

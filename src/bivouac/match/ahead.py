@@ -20,6 +20,7 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import Title, Turns
 from bivouac.match.gestures import ends_the_turn, obstacle
 from bivouac.match.match import Match
+from bivouac.match.seen import seen_position
 
 MOST_FORWARD: Final = 800  # answers of both sides until a turn has come
 MOST_BUTTONS: Final = 3  # presses of buttons that end a turn, one after another
@@ -59,8 +60,8 @@ class Fit(NamedTuple):
 
 
 def imagined(match: Match, side: Side, rng: Random) -> Match:
-    """A match of its own that stands where this one does, as far as a side can know: what is hidden from it is dealt anew."""
-    position = match.title.determinize(match.state, side, rng)
+    """A match of its own that begins in the last position that a side has seen; what is hidden from it is dealt again."""
+    position = match.title.determinize(seen_position(match, side), side, rng)
     return Match.standing(match.title, match.scenario, match.options, position, rng.randbytes(32))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from collections.abc import Sequence
@@ -113,3 +114,8 @@ def drawn(span: DiceSpan, number: int, outcomes: Sequence[int], weights: Sequenc
 
 def new_nonce() -> str:
     return secrets.token_hex(16)
+
+
+def seed_bytes(seed: bytes | int | str) -> bytes:
+    """A secret seed; a number or a word gives the same one each time."""
+    return seed if isinstance(seed, bytes) else hashlib.sha256(f"bivouac:{seed}".encode()).digest()

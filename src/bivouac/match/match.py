@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -14,12 +13,13 @@ from bivouac.core.state import Outcome, State, dump
 from bivouac.core.table import Choice
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Scenario, Title
-from bivouac.match.dice import Dice, Nonces, Why, drawn
+from bivouac.match.dice import Dice, Nonces, Why, drawn, seed_bytes
 from bivouac.match.errors import BadSave, CannotUndo, Illegal, Malformed, NotAsked, Stale
 from bivouac.match.gestures import is_all_one, obstacle
 from bivouac.match.notes import moved_text, taken_back_text
 from bivouac.match.opening import Stored, Trust, begun, finish, open_match, replay_one, restored
 from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Parsed, Save, Undone, as_json, parse_save
+from bivouac.match.seen import seen_position
 from bivouac.match.view import View, known_side
 from bivouac.titles import load as load_title
 
@@ -189,7 +189,8 @@ class Match:
 
     def view(self, side: Side | None, *, agent: str = "") -> View:
         """What a side may know (None: a spectator). `agent` is the name of the agent that the view is for, to be told in errors."""
-        return View(self.title, self._state, known_side(side), agent)
+        viewer = known_side(side)
+        return View(self.title, self._state, viewer, agent, None if viewer is None else lambda: seen_position(self, viewer))
 
     def events(self, side: Side | None, since: int = 0) -> list[Event]:
         """What a side (None: a spectator) learned, from answer number `since` on."""
@@ -415,6 +416,11 @@ class Match:
         """The number of the last position that stood because the rules had changed: what led to it cannot be played again."""
         return self._floor
 
+    @property
+    def earliest(self) -> int:
+        """The number of the first position that can be gone back to."""
+        return max(self._base, self._floor)
+
     def stand(self, answers: list[int], chance: list[bool], position: State) -> None:
         """Go on from a position, whatever the answers before it would lead to under these rules. What they do lead to has been played
         as far as it goes; the rest is kept as a record."""
@@ -529,7 +535,8 @@ class Match:
     def rolls(self) -> Iterator[Rolled]:
         """Every result of chance that can be followed under the rules of today."""
         floor, position = self._stood()
-        yield from self._followed(_set_up(self.title, self.scenario, self.options), 0, floor or len(self._answers))
+        until = len(self._answers) if position is None else floor
+        yield from self._followed(_set_up(self.title, self.scenario, self.options), 0, until)
         if position is not None:
             yield from self._followed(position, floor, len(self._answers))
 
@@ -591,8 +598,3 @@ def _set_up(title: Title[Any], scenario: Scenario, options: frozenset[str], *, l
         if scenario.text is None:
             raise
         raise BadSetup(Text("errors.scenario_unplayable", {"problem": type(e).__name__})) from e
-
-
-def seed_bytes(seed: bytes | int | str) -> bytes:
-    """A secret seed; a number or a word gives the same one each time."""
-    return seed if isinstance(seed, bytes) else hashlib.sha256(f"bivouac:{seed}".encode()).digest()

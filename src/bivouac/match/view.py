@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from random import Random
 from typing import Any, NoReturn
@@ -20,11 +21,15 @@ class View:
     No public attribute or method gives the true position. `agent` is the name of the agent that the view is for.
     """
 
-    def __init__(self, title: Title[Any], state: State, side: Side | None, agent: str = "") -> None:
+    def __init__(
+        self, title: Title[Any], state: State, side: Side | None, agent: str = "", seen: Callable[[], State] | None = None
+    ) -> None:
+        """`seen` gives the position that the side has seen, where the other side may be in the middle of an action (`match.seen`)."""
         self._title = title
         self._side = side
         self._state = state
         self._agent = agent
+        self._seen = seen
 
     @property
     def title(self) -> Title[Any]:
@@ -42,12 +47,16 @@ class View:
         """A state that is possible for all this side knows. It is a fresh clone: do with it what you like."""
         if self._side is None:
             raise ValueError("a spectator has no worlds to sample")
-        return self._title.determinize(self._state, self._side, rng)
+        return self._title.determinize(self._position, self._side, rng)
 
     def likely(self, rng: Random) -> Any:
         """The same, the more often the likelier it is by what the other side has done (`core.beliefs`)."""
         beliefs = self._title.advice.beliefs if self._title.advice is not None else None
-        return self.sample(rng) if beliefs is None or self._side is None else beliefs.world(self._state, self._side, rng)
+        return self.sample(rng) if beliefs is None or self._side is None else beliefs.world(self._position, self._side, rng)
+
+    @property
+    def _position(self) -> State:
+        return self._state if self._seen is None else self._seen()
 
     # --- the title's script -----------------------------------------------------------------------------
 

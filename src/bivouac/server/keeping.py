@@ -20,6 +20,7 @@ from bivouac.match import BadSave, Match, Save
 from bivouac.match.dice import DiceSpan
 from bivouac.match.match import CONCEDED, SNAPSHOT_EVERY
 from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Undone, as_json
+from bivouac.match.seen import last_seen
 from bivouac.server.errors import Refused
 from bivouac.server.live import SHOWN, Live, Log, beside
 from bivouac.server.packing import events_version, format_events, parse_events
@@ -201,8 +202,8 @@ class Keeper:
         return row
 
     def _match(self, row: Row) -> Match:
-        """The match, played on from the last snapshot that leaves some answers to take back. If the rules, or the form of their states,
-        have changed since it was stored, the whole of it."""
+        """The match, played on from the last snapshot that leaves some answers to take back, and what both sides have seen. If the
+        rules, or the form of their states, have changed since it was stored, the whole of it."""
         answers, save = self._saved(row)
         try:
             return self._resumed(row, save, answers)
@@ -216,7 +217,11 @@ class Keeper:
     def _resumed(self, row: Row, save: Save, answers: list[tuple[int, int]]) -> Match:
         if row.rules != load(row.title).version:
             raise BadSave(Text("errors.save_position"))
-        return Match.resume(save, self._start(row, save), [side for _, side in answers])
+        sides = [side for _, side in answers]
+        match = Match.resume(save, self._start(row, save), sides)
+        while match.earliest > match.floor and any(last_seen(match, side) is None for side in SIDES):
+            match = Match.resume(save, self._start(row, save, match.earliest - 1), sides)
+        return match
 
     def _answers(self, row: Row) -> tuple[list[tuple[int, int]], list[int]]:
         """The answers with the sides that gave them; the numbers of those that belong to one gesture with the one before."""
@@ -231,11 +236,13 @@ class Keeper:
         save = _save(row, answers[:number], [n for n in joined if n < number], self.store.moves(row.id))
         return Match.resume(save, self._start(row, save), [side for _, side in answers[:number]]).branch(number)
 
-    def _start(self, row: Row, save: Save) -> Snapshot:
-        """Where to resume: a stored position, or the one that stood when the rules had changed, or the beginning."""
+    def _start(self, row: Row, save: Save, latest: int | None = None) -> Snapshot:
+        """Where to resume: a stored position after `latest` answers at most (without it, one that leaves some to take back), or the one
+        that stood when the rules had changed, or the beginning."""
+        wanted = len(save.answers) - TO_TAKE_BACK if latest is None else latest
         stood = next((m for m in reversed(save.moved) if m.state is not None), None)
         floor = stood.at if stood is not None else 0
-        stored = self.store.snapshot(row.id, max(floor, len(save.answers) - TO_TAKE_BACK))
+        stored = self.store.snapshot(row.id, max(floor, wanted))
         if stored is not None and stored[0] >= floor:
             return {"answers": stored[0], "state": json.loads(stored[1])}
         return {"answers": floor, "state": dump(_beginning(row)) if stood is None else stood.state}
