@@ -48,7 +48,7 @@ FLOW: Flow[State] = Flow(
             LEAVE,
         ), forced=False),
         Box.PLACE: Ask("GET-block-c", the_active, (
-            Way(verb.PLACE, blocks.is_no_enemy_box, blocks.MAY_PLACE, blocks.choose_place, show.show_place),
+            Way(verb.PLACE, blocks.is_a_place, blocks.MAY_PLACE, blocks.choose_place, show.show_place),
         )),
         Box.VALUE: Ask("GET-block-f", the_active, (
             Way(verb.VALUE, blocks.value_is_in_hand, (), blocks.place_block, show.show_value),
