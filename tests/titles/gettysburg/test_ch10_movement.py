@@ -660,6 +660,23 @@ def test_room_for_one_is_enough_to_overfill_by_one():
     assert P["KNX"] in p.options
 
 
+@pytest.mark.rule("GET-stack-b")
+def test_the_place_that_the_piece_leaves_is_room_for_the_second_order():
+    """Two full areas among full ones: a piece goes over, and another one comes back."""
+    p = Scene(side=C)
+    mover, *_ = p.put("HER", C, regular=4)
+    p.put("KNX", C, elite=4)
+    for place in ("BEN", "MAR"):
+        p.put(place, C, regular=4)
+    p.block("HER", C, 4)
+    p.go().tell(act=[DOUBLE_ORDER], block=["HER"], kind=[MOVE], from_=["HER"], pick=[mover])
+    assert P["KNX"] in p.options
+    p.tell(to=["KNX"], pick=[DONE])
+    assert p.asked == (C, "pick") and len(p.at("KNX")) == 5
+    p.tell(pick=[p.options[-1]])
+    assert len(p.at("KNX")) == 4 and len(p.at("HER")) == 4 and p.question.side == U
+
+
 @pytest.mark.rule("GET-move-a", "GET-move-l", refuses=True)
 def test_among_enemies_at_night_nobody_can_be_ordered_to_move():
     p = Scene(side=C, period=NIGHT)

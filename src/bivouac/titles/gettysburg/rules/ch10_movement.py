@@ -212,7 +212,7 @@ def has_room(s: State, f: March) -> int:
     """No more than four pieces of a side in an area; cavalry may ride through, and the first of two orders overfill it. (GET-stack-b)"""
     full = s.sets[FULL + s.active]
     if f.nth == 1:
-        return _crowding(s, f.piece, NEAR[f.here] & ~enemy_areas(s))
+        return _crowding(s, f, NEAR[f.here] & ~enemy_areas(s))
     if IS_CAVALRY[f.piece] and f.here == f.frm and full & NEAR[f.here]:
         full &= ~set_of(a for a in bits(full & NEAR[f.here]) if rides(s, f, a))
     return full
@@ -245,27 +245,28 @@ def rides(s: State, f: March, via: int) -> int:
 # --- overfilling an area with the first order of a double one ---------------------------------------
 
 
-def _crowding(s: State, p: int, near: int) -> int:
-    """The areas of which piece p would make, or leave, a crowd that the second order cannot undo."""
+def _crowding(s: State, f: March, near: int) -> int:
+    """The areas of which the piece in hand would make, or leave, a crowd that the second order cannot undo."""
     crowd = parts.crowded(s)
     if crowd < 0:
-        return set_of(a for a in bits(near & s.sets[FULL + s.active]) if not can_be_thinned(s, p, a, 1))
+        return set_of(a for a in bits(near & s.sets[FULL + s.active]) if not can_be_thinned(s, f, a, 1))
 
     def is_undone(a: int) -> bool:
-        return can_be_thinned(s, p, a, 1) if a == crowd else len(s.at[a]) < STACK and can_be_thinned(s, p, crowd, 0, a)
+        return can_be_thinned(s, f, a, 1) if a == crowd else len(s.at[a]) < STACK and can_be_thinned(s, f, crowd, 0, a)
 
     return set_of(a for a in bits(near) if not is_undone(a))
 
 
-def can_be_thinned(s: State, p: int, area: int, coming: int, shut: int = -1) -> bool:
-    """GET-stack-b: the second order can bring an area back to the limit: a block with room reaches it, and there is somewhere to go."""
+def can_be_thinned(s: State, f: March, area: int, coming: int, shut: int = -1) -> bool:
+    """GET-stack-b: the second order can bring an area back to the limit: a block with room reaches it, and there is somewhere to go, where
+    the piece in hand comes from, too."""
     side = s.active
-    if not _has_block_for(s, side, area) or not _somebody_holds(s, p, area, coming):
+    if not _has_block_for(s, side, area) or not _somebody_holds(s, f.piece, area, coming):
         return False
     room = 0
     for a in bits(NEAR[area] & ~enemy_areas(s)):
         limit = LIMITS.road if ROAD[area] & BIT[a] else LIMITS.border
-        room += max(0, min(limit, STACK - len(s.at[a]) - (a == shut)))
+        room += max(0, min(limit, STACK - len(s.at[a]) - (a == shut) + (a == f.frm)))
     return room >= len(s.at[area]) + coming - STACK
 
 
