@@ -18,12 +18,13 @@ PLACE_BLOCK, REMOVE_BLOCK, GIVE_ORDER, DOUBLE_ORDER, FORCED_PASS, END_TURN, GO_O
 class Oracle(Orders):
     """The whole match, as a generator of questions."""
 
-    def __init__(self, options=()):
+    def __init__(self, options=(), battle=BATTLE):
         super().__init__(options)
+        self.battle = battle
         self.placed = [0, 0]  # blocks that each side has placed since its last order
         box = [Piece(n) for n in range(len(SIDE_AND_KIND))]
-        self.groups = [self.group(row, box) for row in (*BATTLE["start"], *BATTLE["reinforcement"])]
-        for row, pieces in zip(BATTLE["start"], self.groups):
+        self.groups = [self.group(row, box) for row in (*battle["start"], *battle["reinforcement"])]
+        for row, pieces in zip(battle["start"], self.groups):
             self.t.at[MAP.ids[row.get("area") or row["box"]]] = pieces
 
     def group(self, row, box):
@@ -50,7 +51,7 @@ class Oracle(Orders):
     # --- a period -----------------------------------------------------------------------------------
 
     def reinforcements(self):
-        for row, pieces in zip(BATTLE["reinforcement"], self.groups[len(BATTLE["start"]) :]):
+        for row, pieces in zip(self.battle["reinforcement"], self.groups[len(self.battle["start"]) :]):
             if (row["day"], PERIODS.index(row["period"])) == (self.t.day, self.t.period):
                 boxes = [MAP.ids[b] for b in row["boxes"]]
                 if len(boxes) == 2:
@@ -81,7 +82,7 @@ class Oracle(Orders):
             self.outcome = (CSA, "GET-vic-a")
         elif t.period == AFTERNOON and 2 in held:
             self.outcome = (CSA, "GET-vic-b")
-        elif (t.day, t.period) == (3, AFTERNOON):
+        elif (t.day, t.period) == (self.battle["scenario"]["days"], AFTERNOON):
             self.outcome = (UNION, "GET-vic-d")
         elif t.period == NIGHT:
             t.day, t.period = t.day + 1, 0
