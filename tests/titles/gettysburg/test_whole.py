@@ -17,7 +17,7 @@ from bivouac.lab.odds import distribution
 from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.draw.faces import face
 from bivouac.titles.gettysburg.frames import GIVE_ORDER, MOVE, PLACE_BLOCK, REMOVE_BLOCK, Box
-from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, PLACES, REACH
+from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOX_AREA, BOX_SIDE, BOXES, PLACES, REACH
 from bivouac.titles.gettysburg.printed.scenarios import BATTLE, moment
 from bivouac.titles.gettysburg.printed.units import AFTERNOON, NOON, PIECES, SIDE, STACK
 from bivouac.titles.gettysburg.state import AREA, OCCUPIED
@@ -259,6 +259,19 @@ def test_tokens_lie_within_their_areas():
             x, y = here.x + t.dx, here.y + t.dy
             assert (x - here.x) ** 2 + (y - here.y) ** 2 < (there.x - here.x) ** 2 + (there.y - here.y) ** 2
         assert (tokens[0].dx, tokens[0].dy) != (tokens[1].dx, tokens[1].dy)
+
+
+@pytest.mark.rule("GET-trench-b")
+@pytest.mark.parametrize("box", BOXES)
+def test_a_stick_towards_an_entry_box_lies_between_the_area_and_the_box(box):
+    spots = {pl.id: pl for pl in places(TITLE.scenarios["battle"])}
+    p = Scene(side=BOX_SIDE[box])
+    area = BOX_AREA[box]
+    p.state.sticks[area] = (box,)
+    (stick,) = [t for t in layout(TITLE.view(p.state, None)).tokens if t.id.startswith("stick:")]
+    here, there = spots[f"place:{area}"], spots[f"place:{box}"]
+    to_box = (here.x + stick.dx - there.x) ** 2 + (here.y + stick.dy - there.y) ** 2
+    assert to_box < (here.x - there.x) ** 2 + (here.y - there.y) ** 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
