@@ -186,6 +186,7 @@ def test_a_block_stands_in_an_enemy_box_until_enemy_pieces_arrive_there():
     p.state.stack = (AT[Box.NEXT],)
     p.go().rolls(1)
     assert len(p.at("TANEYTOWN")) == 5 and p.state.block_at[slot] == ASIDE and p.state.block_discs[slot] == 0
+    assert [e.kind.name for e in p.state.log if e.kind.name in ("arrived", "captured")][-2:] == ["arrived", "captured"]
     assert p.told("captured") == [{"side": p.told("captured")[0]["side"], "place": p.told("captured")[0]["place"], "discs": 1}]
 
 

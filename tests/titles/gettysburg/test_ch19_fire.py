@@ -512,6 +512,14 @@ def test_when_no_stick_is_left_they_can_only_be_turned():
     assert r.why(ENTRENCH) == "GET-comp-j"
 
 
+@pytest.mark.rule("GET-comp-j")
+def test_the_last_stick_can_be_laid():
+    p = digger(block="CEM")
+    dig_elsewhere(p, 19)
+    p.go().order("CEM", ENTRENCH, border=["GET"])
+    assert sticks_left(p.state) == 0 and p.state.sticks[P["CEM"]] == (P["GET"],)
+
+
 @pytest.mark.rule("GET-trench-g")
 def test_sticks_go_when_the_area_is_empty():
     p = digger("GET", "GET")

@@ -242,9 +242,8 @@ def load_evading(s: State, f: Flight, n: int) -> None:
 
 
 def owner_here(s: State, f: At) -> Side:
-    """The side that stands in the area of the frame; while nobody does, the one that does not attack."""
-    here = s.at[f.n]
-    return SIDES[SIDE[here[0]] if here else 1 - s.active]
+    """The side that stands in the area of the frame."""
+    return SIDES[SIDE[s.at[f.n][0]]]
 
 
 @offers("GET-cav-d", sort_of)
