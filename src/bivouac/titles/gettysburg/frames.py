@@ -8,7 +8,7 @@ An assault: FIGHT - BATTERY - SHARE - VOLLEY - NERVE - CHARGE - HOLD - ROUND_OVE
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bivouac.core.boxes import Boxes
 from bivouac.core.ways import Verb
@@ -70,6 +70,11 @@ class March(NamedTuple):
     piece: int
     here: int
     load: int
+
+
+def stored_march(*values: Any) -> March:
+    """A move order from a stored position. Until version 3 of the rules it had one more field, the areas that had lost a stick."""
+    return March(*values[:6], *values[-3:])
 
 
 class Sally(NamedTuple):
