@@ -27,7 +27,7 @@ from bivouac.titles.gettysburg.view import DISCLOSED, sample, view
 TITLE: Title[State] = Title(
     id="gettysburg",
     prefix="GET",
-    version=3,
+    version=4,
     package=__package__,
     scenarios=SCENARIOS,
     options=OPTIONS,
