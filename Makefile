@@ -1,6 +1,6 @@
 # make play   sets everything up and opens the table in the browser
 # make test   sets everything up and runs lint, types and all tests
-# make test-long  what takes longer than a coffee: thousands of matches, hand-written generators against their clauses, 10,000 pairs with secrets, every visit of the browser, an agent that learns
+# make test-long  what takes longer than a coffee: thousands of matches, hand-written generators against their clauses, 10,000 pairs with secrets, 2,000 of them at every endpoint of a seat, every visit of the browser, an agent that learns, 10,000 calls whose results are altered
 # make test-postgres  several processes on a PostgreSQL of their own, and accounts, lobby and battles there (needs Debian's `postgresql`)
 # make docs   builds the docs as a site, into .site
 # make compiled  compiles the kernel and the rules into build/native, which `make play` then uses; test-compiled replays the goldens there
@@ -41,8 +41,11 @@ test-compiled: compiled
 test-long: $(VENV)/.ready-dev
 	BIVOUAC_LONG=1 $(BIN)/python -m pytest -n 2 tests/web
 	BIVOUAC_LONG=1 $(BIN)/python -m pytest tests/doors/test_train.py
+	BIVOUAC_ENDPOINT_PAIRS=2000 BIVOUAC_THINKING_PAIRS=100 $(BIN)/python -m pytest -n 2 tests/server/test_server_secrets.py
 	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 BIVOUAC_PAIRS=10000 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py tests/contract/test_pairs.py
+	BIVOUAC_CALLS=2000 $(BIN)/python -m pytest -n 2 tests/contract/test_alterations.py
 	BIVOUAC_EDITS=10000 $(BIN)/python -m pytest -n 2 tests/titles/hold_the_line/test_workshop.py tests/contract/test_positions.py
+	BIVOUAC_ORACLE=1000 $(BIN)/python -m pytest -n 2 tests/titles/gettysburg/test_oracle.py
 
 test-postgres: $(VENV)/.ready-dev
 	bash tools/postgres.sh run $(BIN)/python -m pytest -n 2 tests/server/test_server_shared.py tests/server/test_place_*.py tests/server/test_server_battles.py

@@ -23,14 +23,12 @@ shown of benchmarks/duels.toml into docs/agents.md.
 from __future__ import annotations
 
 import argparse
-import ast
 import gc
 import json
 import sys
 import time
 import tomllib
 from collections.abc import Iterator, Sequence
-from hashlib import blake2b
 from itertools import product
 from math import ceil, log
 from pathlib import Path
@@ -44,12 +42,12 @@ sys.path.append(str(HERE.parent / "src"))
 
 from bivouac.core.build import build  # noqa: E402
 from bivouac.lab.crew import Crew, Journal, processes  # noqa: E402
+from bivouac.lab.origin import digest  # noqa: E402
 
 MARK, END = "<!-- duels, made by benchmarks/duel.py --docs -->\n", "<!-- end of the duels -->\n"
 AT_A_TIME = 4  # matches of a ladder's duel before the next one's turn
 AGENTS = ("agent.py", "clock.py", "futures.py", "search.py")  # the others of that folder look on, or are not called where one thinks alone
 PURE = "-pure"  # behind the fingerprint of players in plain Python
-TOLD = (b"command =", b"value =", b"handicap =", b"evened =")  # in a table of plans: for who reads it, not for who plays by it
 
 
 class Duel(NamedTuple):
@@ -91,34 +89,13 @@ def fingerprint(title: str) -> str:
     """Of whatever decides how a title's computers play."""
     package, name = HERE.parent / "src" / "bivouac", title.replace("-", "_")
     agents, home = package / "agents", package / "titles" / name
-    digest = blake2b(digest_size=6)
-    for path in [
-        *map(agents.joinpath, AGENTS),
-        *sorted([*home.glob("advice/*.py"), *home.glob("data/*.toml")]),
-        HERE / f"sparring/{name}.py",
-    ]:
-        digest.update(path.name.encode() + (code_of(path) if path.suffix == ".py" else data_of(path)))
-    return digest.hexdigest()
+    advice = sorted([*home.glob("advice/*.py"), *home.glob("data/*.toml")])
+    return digest([*map(agents.joinpath, AGENTS), *advice, HERE / f"sparring/{name}.py"])
 
 
 def players_of(title: str, build: str) -> str:
     """Those of a title in a build, the compiled one unless it is said."""
     return fingerprint(title) + (PURE if build == "pure" else "")
-
-
-def code_of(path: Path) -> bytes:
-    """What a module does, whatever is said about it."""
-    tree = ast.parse(path.read_text("utf-8"))
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list):
-            node.body = [line for line in body if not (isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant))]  # type: ignore[attr-defined]
-    return ast.unparse(tree).encode()
-
-
-def data_of(path: Path) -> bytes:
-    lines = path.read_bytes().splitlines(keepends=True)
-    return b"".join(line for line in lines if path.name != "plans.toml" or not line.startswith(TOLD))
 
 
 # --- a match --------------------------------------------------------------------------------------------

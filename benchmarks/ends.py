@@ -16,10 +16,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bivouac import __version__, load, titles
+from bivouac import load, titles
 from bivouac.core.title import BadSetup, Scenario, Title
 from bivouac.lab.crew import Crew, Journal
-from bivouac.lab.simulate import Ended, Plan, end_of_one
+from bivouac.lab.simulate import Ended, Plan, end_of_one, made_by
 
 KEPT = Path(__file__).resolve().parents[1] / "build" / "ends"
 
@@ -44,8 +44,8 @@ def some_options(title: Title[Any], scenario: Scenario, rng: Random) -> tuple[st
 
 
 def row(title: Title[Any], scenario: Scenario, player: str, matches: int) -> str:
-    crew = Crew(journal=Journal(KEPT / f"{title.id}-{scenario.id}-{player}.journal", f"{__version__} rules {title.version}"))
-    ends = list(crew.each(end_of_one, list(tasks(title, scenario, player, matches)), Ended))
+    crew = Crew(journal=Journal(KEPT / f"{title.id}-{scenario.id}-{player}.journal"))
+    ends = list(crew.each(end_of_one, list(tasks(title, scenario, player, matches)), Ended, by=made_by))
     won = " : ".join(str(sum(e.winner == word for e in ends)) for word in ("union", "csa", "draw"))
     answers = [e.answers for e in ends]
     return f"| {title.id}, {scenario.id} | {player} | {len(ends)} | {won} | {sum(answers) // len(ends)} | {max(answers)} |"

@@ -56,7 +56,7 @@ def positions(title: Any, scenario: str | None, rng: Random) -> Iterator[Any]:
 
 def fares(futures: Futures, lines: Sequence[Candidate], view: View, count: int, rng: Random) -> dict[Candidate, float]:
     """What each line is worth on average, on the same futures for all."""
-    foes = futures.enemies(view.glance())
+    foes = futures.enemies(view.sample(Random(0)))
     first = first_seed(rng)
     trials = [(view.sample(rng), rng.choices(range(len(foes)), foes)[0], first + n) for n in range(count)]
     return {c: fmean(futures.play(world, c.line, futures.pair(c.plan, foe), seed) for world, foe, seed in trials) for c in lines}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bivouac import __version__
 from bivouac.agents import LEVELS
 from bivouac.core.title import Title
 from bivouac.lab import balance, calibrate
@@ -71,4 +70,4 @@ def journal(title: Title[Any]) -> Journal:
     """What was played before an interruption."""
     kept = ROOT / "build" / "matches"
     kept.mkdir(parents=True, exist_ok=True)
-    return Journal(kept / f"{title.id}.journal", __version__)
+    return Journal(kept / f"{title.id}.journal")

@@ -19,7 +19,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from bivouac.agents import Clock, hire_agent
+from bivouac.agents import Clock, answer_of, hire_agent
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.title import Title
 from bivouac.encode import Actions, Observer
@@ -186,8 +186,8 @@ class BivouacSolo(gymnasium.Env[Any, Any]):
         while table.asked is not None and table.asked != self.side:
             question = table.title.question(table.state)
             assert question is not None
-            view = View(table.title, table.state, table.asked)
-            table.play(self._other.decide(view, question, Clock(None)))
+            view = View(table.title, table.state, table.asked, self._other.name)
+            table.play(answer_of(self._other, view, question, Clock(None)))
 
 
 def aec(title: str | Title[Any], *, scenario: str | None = None, options: Iterable[str] = ()) -> BivouacAEC:

@@ -70,7 +70,7 @@ class _Terminal:
         with Progress(*columns, console=self.out, transient=True, disable=not self.out.is_terminal) as shown:
             shown.add_task(words, total=None)
             while (question := self.match.question) is not None and question.side == side:
-                answer = agent.decide(self.match.view(side), question, self.clock)
+                answer = agent.decide(self.match.view(side, agent=agent.name), question, self.clock)
                 self.match.submit(answer, side=side, serial=question.serial)
                 self.keep()
 

@@ -12,6 +12,8 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parents[2] / "benchmarks"))
 import duel
 
+from bivouac.lab.origin import code_of
+
 
 @pytest.fixture
 def args(tmp_path):
@@ -95,7 +97,7 @@ def test_players_are_known_by_what_they_do_and_not_by_what_is_said_of_them(tmp_p
     changed = tmp_path / "search.py"
     changed.write_text(source.read_text("utf-8").replace(old, new, 1), "utf-8")
     assert changed.read_bytes() != source.read_bytes()
-    assert (duel.code_of(changed) == duel.code_of(source)) == same
+    assert (code_of(changed) == code_of(source)) == same
 
 
 def test_a_journal_tells_what_it_holds(args, capsys):

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bivouac import load
+from bivouac import Match, load
 from bivouac.agents import hire_agent, make_agent
 from bivouac.cli import app
 from bivouac.core.title import BadSetup
@@ -23,6 +23,7 @@ from bivouac.lab.crew import Crew, Journal, Processes, cluster, processes
 from bivouac.lab.ladder import run_ladder
 from bivouac.lab.learn import collect
 from bivouac.lab.simulate import Plan, simulate
+from bivouac.match import Malformed
 from bivouac.titles import titles
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,7 +95,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
         [sys.executable, "-m", "bivouac", *asked, "--jobs", "2", "--journal", str(journal)],
         env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
-    while run.poll() is None and not (journal.exists() and journal.read_bytes().count(b"\n")):
+    while run.poll() is None and not (journal.exists() and journal.read_bytes().count(b"\n") > 1):
         time.sleep(0.01)
     os.killpg(run.pid, signal.SIGKILL)
     run.wait()
@@ -103,7 +104,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
     again = json.loads(CliRunner().invoke(app, [*asked, "--journal", str(journal)]).output)
     assert {**again, "seconds": 0} == {**whole, "seconds": 0}
     after = journal.read_bytes()
-    assert after.startswith(before) and 0 < before.count(b"\n") <= after.count(b"\n") == 60
+    assert after.startswith(before) and 1 < before.count(b"\n") <= after.count(b"\n") == 1 + 60, "with a line for the origin"
 
 
 def test_another_file_is_no_journal(tmp_path):
@@ -205,3 +206,77 @@ def test_anybodys_agent_plays_by_module_and_class():
     with pytest.raises(BadSetup):
         make_agent(name, None)  # the table lets nobody in whom it does not know
     assert load("pickets").id == "pickets"
+
+
+BOTS = """import numpy as np
+
+
+class Drawing:
+    name = "drawing"
+
+    def __init__(self, rng):
+        self.rng = np.random.default_rng(rng.randrange(1000))
+
+    def decide(self, view, question, clock):
+        return self.rng.choice(question.options)
+
+
+class Peeking(Drawing):
+    name = "peeking"
+
+    def decide(self, view, question, clock):
+        return view.glance().options[0]
+
+
+class Sure(Drawing):
+    name = "sure"
+
+    def decide(self, view, question, clock):
+        return len(question.options) > 0
+
+
+class Greedy(Drawing):
+    name = "greedy"
+
+    def decide(self, view, question, clock):
+        question.options = (*question.options, 9999)
+        return 9999
+"""
+
+
+@pytest.fixture
+def bots(tmp_path, monkeypatch):
+    """Agents that draw with numpy, that look where they may not, and that answer what is no option."""
+    pytest.importorskip("numpy", reason="the extra `research` is not installed")
+    (tmp_path / "robots.py").write_text(BOTS)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT / "src"), str(ROOT / "tests"), str(tmp_path))))
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    sys.modules.pop("robots", None)
+
+
+@pytest.mark.parametrize("title", ["pickets", *titles()])
+def test_an_agent_may_answer_with_a_numpy_integer(bots, title):
+    found = simulate(Plan(title, None, None, (), ("robots:Drawing", "random"), "1"), 1)
+    assert found.matches == 1
+    match = Match.new(title, seed=1)
+    numpy = sys.modules["numpy"]
+    match.submit(numpy.int64(match.question.options[-1]))
+    assert type(match.answers[0]) is int and match.save()
+    for wrong in (True, numpy.bool_(True), 1.0, numpy.float64(1), "1", None):
+        with pytest.raises(Malformed):
+            match.submit(wrong)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_command_names_an_agent_that_asks_for_the_true_position_and_its_question(bots, jobs):
+    asked = ["--lang", "en", "simulate", "lincoln", "--csa", "robots:Peeking", "--matches", "40", "--jobs", jobs]
+    result = CliRunner().invoke(app, asked)
+    assert result.exit_code == 2, result.output
+    assert "The agent peeking asked for the true position at the question CSA " in result.output and "(LIN-" in result.output
+
+
+@pytest.mark.parametrize(("agent", "value"), [("Sure", "True"), ("Greedy", "9999")])
+def test_the_command_names_an_agent_that_answers_what_is_no_option(bots, agent, value):
+    result = CliRunner().invoke(app, ["--lang", "en", "simulate", "pickets", "--union", f"robots:{agent}", "--matches", "2"])
+    assert result.exit_code == 2 and f"The agent {agent.lower()} answered {value}, which is not an option" in result.output

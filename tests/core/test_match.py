@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import toy
 from bivouac import Match, Side
 from bivouac.core.chance import draw
 from bivouac.i18n import LANGUAGES, catalogue
@@ -303,3 +304,14 @@ def test_nothing_is_asked_after_the_end():
         match.submit(0)
     with pytest.raises(NotAsked):
         match.concede(Side.UNION)
+
+
+def test_the_results_of_a_match_that_begins_in_a_position_are_counted_once():
+    """Its answers lead nowhere from where the scenario begins, and are not followed from there."""
+    begun = Match.new(toy.TITLE, seed=1)
+    for seed in range(20):
+        match, rng = Match.standing(toy.TITLE, begun.scenario, begun.options, begun.state.clone(), bytes([seed]) * 32), Random(seed)
+        while match.state.stack:
+            match.submit(rng.choice(match.state.options))
+        report = match.dice_report()
+        assert report.right == match.sides.count(Side.CHANCE) and report.wrong is None and report.former == 0

@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from bivouac.cli import app
 from bivouac.core.title import BadSetup
-from bivouac.server import admin
+from bivouac.server import admin, backup
 from bivouac.server.schema import ANSWERS, MATCHES
 from bivouac.server.store import Store
 from server.harness import Seat, Server, friends, get, new, post
@@ -143,11 +143,11 @@ def test_a_copy_while_it_runs_and_back_into_an_empty_house(house, store, tmp_pat
     assert command(house, "backup", str(file)).exit_code == 0 and file.stat().st_mode & 0o077 == 0
     csa.answer_first()
     later = csa.look()["rev"]
-    assert admin.restore(store, file)[0] == 0 and csa.look()["rev"] == later, "what is there stays as it is"
+    assert backup.restore(store, file)[0] == 0 and csa.look()["rev"] == later, "what is there stays as it is"
     other = Server(tmp_path)
     empty = Store(other.database)
-    put_back, there = admin.restore(empty, file)
-    assert put_back >= 1 and there == 0 and admin.restore(empty, file) == (0, put_back)
+    put_back = backup.restore(empty, file)
+    assert put_back.matches >= 1 and put_back.here == 0 and backup.restore(empty, file) == (0, put_back.matches, 0)
     empty.close()
     other.start()
     try:
@@ -162,7 +162,7 @@ def test_what_is_no_copy_is_told(store, tmp_path):
     for content in (b"", b"nonsense", b"\x1f\x8b"):
         (tmp_path / "x.gz").write_bytes(content)
         with pytest.raises(BadSetup):
-            admin.restore(store, tmp_path / "x.gz")
+            backup.restore(store, tmp_path / "x.gz")
 
 
 def test_what_nobody_touches_expires(house, store):

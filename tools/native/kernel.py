@@ -139,11 +139,11 @@ class Kernel:
         for box, node in self.boxes.items():
             if isinstance(node, Ask):
                 functions += self.options(box, node)
-        run = ["def run(s: State) -> None:", *_in(RUN), *_in(self._tree(sorted(self.boxes), self._step), 2), "    s.options = ()", ""]
+        run = ["def advance(s: State) -> None:", *_in(RUN), *_in(self._tree(sorted(self.boxes), self._step), 2), "    s.options = ()", ""]
         acts = [b for b, node in self.boxes.items() if not isinstance(node, Do)]
         act = ["def act(s: State, f: Frame, box: int, a: int) -> None:", *_in(self._tree(sorted(acts), self._act)), ""]
         sides = ["def side(s: State) -> Any:", *_in([*TOP, *self._tree(sorted(acts), self._side)]), ""]
-        fresh = ["def options(s: State) -> Sequence[int]:", *_in([*TOP, *self._tree(sorted(acts), self._options)]), ""]
+        fresh = ["def options(s: State) -> tuple[int, ...]:", *_in([*TOP, *self._tree(sorted(acts), self._options)]), ""]
         weights = self._weights()
         chance = tuple(int(isinstance(self.boxes.get(box), Roll)) for box in range(max(self.boxes) + 1))
         facts = f"IS_CHANCE: Final[tuple[int, ...]] = {chance!r}"
@@ -189,8 +189,8 @@ class Kernel:
         node = self.boxes[box]
         assert not isinstance(node, Do)
         if isinstance(node, Roll):
-            return ["return DIE" if node.outcomes is one_die else f"return {self.call(node.outcomes, f'boxes[{box}].outcomes')}"]
-        return [f"return options_{box}(s, f)"]
+            return ["return DIE" if node.outcomes is one_die else f"return tuple({self.call(node.outcomes, f'boxes[{box}].outcomes')})"]
+        return [f"return tuple(options_{box}(s, f))"]
 
     def _weights(self) -> list[str]:
         lines = [*TOP]
@@ -220,10 +220,16 @@ def _in(lines: Sequence[str], depth: int = 1) -> list[str]:
 TOP = ["f = cast(Frame, s.stack[-1])", "box = f.box"]
 RUN = ["while s.stack:", "    f = cast(Frame, s.stack[-1])", "    box = f.box"]
 
+# `advance` leaves the options as the list in which they were found; `run` and `play`, whose states are handed out, make them a tuple.
 TAIL = """
 def is_chance(s: State) -> bool:
     f = cast(Frame, s.stack[-1])
     return IS_CHANCE[f.box] == 1
+
+
+def run(s: State) -> None:
+    advance(s)
+    s.options = tuple(s.options)
 
 
 def play(s: State, a: int) -> None:
@@ -234,6 +240,8 @@ def play(s: State, a: int) -> None:
 
 def playout(s: State, random: Callable[[], float]) -> tuple[int, int]:
     players = chances = 0
+    if s.stack and not is_chance(s):
+        s.options = list(s.options)
     while s.stack:
         f = cast(Frame, s.stack[-1])
         box = f.box
@@ -244,7 +252,7 @@ def playout(s: State, random: Callable[[], float]) -> tuple[int, int]:
             players += 1
             options = cast(list[int], s.options)
             act(s, f, box, options[int(random() * len(options))])
-        run(s)
+        advance(s)
     return players, chances
 
 
@@ -254,7 +262,7 @@ def scripted(s: State, random: Callable[[], float], best: Callable[[State, Any],
         f = cast(Frame, s.stack[-1])
         box = f.box
         act(s, f, box, draw(s, random()) if IS_CHANCE[box] == 1 else best(s, plans[side(s)]))
-        run(s)
+        advance(s)
         answers += 1
     return answers
 

@@ -1,6 +1,6 @@
 """Who decides for a seat."""
 
-from bivouac.agents.agent import LEVELS, Agent, agents, hire_agent, level_of, make_agent, thinks
+from bivouac.agents.agent import LEVELS, Agent, agents, answer_of, hire_agent, level_of, make_agent, thinks
 from bivouac.agents.clock import Clock
 from bivouac.agents.coach import Judgement, judged
 from bivouac.agents.search import Effort, best_lines, hints, winning_chance
@@ -12,6 +12,7 @@ __all__ = [
     "Effort",
     "Judgement",
     "agents",
+    "answer_of",
     "best_lines",
     "hints",
     "hire_agent",

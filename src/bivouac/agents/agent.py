@@ -12,11 +12,12 @@ from typing import Protocol
 from bivouac.agents.clock import Clock
 from bivouac.agents.search import Effort, Planner
 from bivouac.core.flow import Question
-from bivouac.core.ids import Side
+from bivouac.core.ids import Side, whole_number
 from bivouac.core.plans import TEMPERS, Pair, Plans
 from bivouac.core.state import State
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
+from bivouac.match.errors import BadAnswer
 from bivouac.match.view import View
 
 
@@ -26,6 +27,16 @@ class Agent(Protocol):
     name: str
 
     def decide(self, view: View, question: Question, clock: Clock) -> int: ...
+
+
+def answer_of(agent: Agent, view: View, question: Question, clock: Clock) -> int:
+    """The answer that an agent decides on, as an int (numpy integers become one); what is not an option is refused."""
+    options = question.options
+    given = agent.decide(view, question, clock)
+    answer = given if type(given) is int else whole_number(given)
+    if answer is None or answer not in options:
+        raise BadAnswer(Text("errors.bad_answer", {"agent": agent.name, "value": repr(given)[:60], "question": question.name}))
+    return answer
 
 
 class RandomAgent:
@@ -54,10 +65,11 @@ class ScriptAgent:
         advice = view.title.advice
         if advice is None:
             return self._rng.choice(question.options)
-        state = view.glance()
         if advice.plans is None:
-            return advice.order(state)[0]
-        return advice.plans.best(state, self.plans(advice.plans, state, question.side))
+            return view.script_answer()
+        if question.side != self._side:
+            self.plan, self._side = view.script_plan(self._lot, self._temper), question.side
+        return view.script_answer(pair(question.side, self.plan))
 
     def plans(self, known: Plans, state: State, side: Side) -> Pair:
         """The plan it follows, as the script wants it; the first time, and for the other side, it is drawn."""

@@ -10,13 +10,17 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bivouac import __version__
-from bivouac.cli.common import err, told_plainly, w, writable
+from bivouac.cli.common import err, explain, told_plainly, w, writable
+from bivouac.core.text import Text
 from bivouac.lab.crew import Crew, Journal, cluster, processes
 
 Jobs = Annotated[int, typer.Option(min=1, help=w("help.jobs"))]
 ClusterAddress = Annotated[str | None, typer.Option("--cluster", help=w("help.cluster"), metavar="ADDRESS")]
 JournalFile = Annotated[Path | None, typer.Option("--journal", help=w("help.journal"))]
+
+
+def say(text: Text) -> None:
+    err.print(explain(text), markup=False, soft_wrap=True)
 
 
 @contextmanager
@@ -33,4 +37,4 @@ def crew_of(
         Progress(*columns, console=err, disable=quiet or not err.is_terminal, transient=True) as bar,
     ):
         task = bar.add_task(what, total=total)
-        yield Crew(executor, Journal(journal, __version__) if journal is not None else None, lambda n: bar.advance(task, n))
+        yield Crew(executor, Journal(journal, say) if journal is not None else None, lambda n: bar.advance(task, n))

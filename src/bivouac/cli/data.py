@@ -13,7 +13,7 @@ from bivouac.cli.common import app, err, fail, out, told_plainly, w, writable
 from bivouac.lab.crew import Crew
 from bivouac.lab.parquet import TABLES, About, check, file_of, write
 from bivouac.lab.record import Order, Record, record_match, record_one
-from bivouac.lab.simulate import AT_ONCE, Plan, Result
+from bivouac.lab.simulate import AT_ONCE, Plan, Result, origin_of
 from bivouac.match import Match, MatchError
 
 
@@ -24,7 +24,7 @@ def simulated(plan: Plan, matches: int, crew: Crew, file: Path) -> Result:
     started, result = time.perf_counter(), Result()
 
     def played() -> Iterator[tuple[About, Record]]:
-        for record in crew.each(record_one, orders, Record, AT_ONCE):
+        for record in crew.each(record_one, orders, Record, AT_ONCE, lambda order: origin_of(order.plan)):
             result.add(record.winner, record.ending, record.answers)
             yield about, record
 

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 
 from bivouac.cli.common import AsJson, Language, TitleName, app, explain, fail, out, print_json, the_title, w
+from bivouac.core.broken import Broken
 from bivouac.core.rulebook import ClauseText
 from bivouac.core.text import Both, Text
 from bivouac.core.title import Title
@@ -17,19 +18,26 @@ from bivouac.i18n import catalogue
 from bivouac.lab.charts import charts
 from bivouac.lab.coverage import coverage, folder_of, project_root
 from bivouac.lab.examples import Example, examples, played
-from bivouac.titles import load, titles
+from bivouac.titles import broken_titles, load, titles
 
 
 @app.command("titles", help=w("help.titles"))
 def show_titles(as_json: AsJson = False) -> None:
-    rows = [_title_row(load(name)) for name in titles()]
+    rows, broken = [_title_row(load(name)) for name in titles()], broken_titles()
     if as_json:
-        print_json(rows)
+        print_json([*rows, *map(_broken_row, broken)])
         return
     grid = Grid(w("title"), w("name"), w("scenarios"), w("options"), w("clauses"))
     for row in rows:
         grid.add_row(row["title"], row["name"], ", ".join(row["scenarios"]), ", ".join(row["options"]) or "–", str(row["clauses"]["total"]))
     out.print(grid)
+    for one in broken:
+        out.print(explain(one.text), style="bold red", markup=False, soft_wrap=True)
+
+
+def _broken_row(broken: Broken) -> dict[str, Any]:
+    told = {"file": broken.file, "line": broken.line, "reason": broken.reason.in_language(Language.now)}
+    return {"title": broken.id, "broken": told}
 
 
 def _title_row(title: Title[Any]) -> dict[str, Any]:

@@ -207,7 +207,7 @@ def expire_matches(
 
 @admin.command("backup", help=w("help.admin_backup"))
 def backup_all(file: BackupFile, data: DataFolder = HERE) -> None:
-    from bivouac.server.admin import backup
+    from bivouac.server.backup import backup
 
     with database(data) as store:
         out.print(w("admin.kept", n=backup(store, file), name=str(file)), markup=False)
@@ -215,8 +215,10 @@ def backup_all(file: BackupFile, data: DataFolder = HERE) -> None:
 
 @admin.command("restore", help=w("help.admin_restore"))
 def restore_all(file: BackupFile, data: DataFolder = HERE) -> None:
-    from bivouac.server.admin import restore
+    from bivouac.server.backup import restore
 
     with database(data) as store:
-        back, there = restore(store, file)
-    out.print(w("admin.put_back", n=back, there=there))
+        found = restore(store, file)
+    out.print(w("admin.put_back", n=found.matches, there=found.here))
+    if found.renamed:
+        out.print(w("admin.renamed", n=found.renamed))

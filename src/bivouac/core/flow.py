@@ -100,8 +100,8 @@ class Question:
         side: Side,
         rule: str,
         box: str,
-        options: Sequence[int],
-        weights: Sequence[int] | None,
+        options: tuple[int, ...],
+        weights: tuple[int, ...] | None,
         facts: Mapping[str, Arg],
         serial: int = 0,
     ) -> None:
@@ -117,8 +117,13 @@ class Question:
     def prompt(self) -> Text:
         return Text(f"prompts.{self.box}", self.facts)
 
+    @property
+    def name(self) -> str:
+        """The question in a line of an error: who is asked, the box, the clause."""
+        return f"{self.side.name} {self.box} ({self.rule})"
+
     def __repr__(self) -> str:
-        return f"<{self.serial}: {self.side.name} {self.box} ({self.rule}) {list(self.options)}>"
+        return f"<{self.serial}: {self.name} {list(self.options)}>"
 
 
 class Asked(Question):
@@ -199,7 +204,7 @@ class Flow(Generic[S]):
             if len(options) != 1 or not forced[box]:
                 if not options:
                     raise Stuck(f"nobody can answer {self._names[box]}: {f}")
-                s.options = options
+                s.options = tuple(options)
                 return
             acts[box](s, f, options[0])
         s.options = ()
@@ -263,11 +268,10 @@ class Flow(Generic[S]):
                 return outcome
         return outcomes[-1]
 
-    def options(self, s: S) -> Sequence[int]:
-        """What may be answered to the box on top, found anew."""
+    def options(self, s: S) -> tuple[int, ...]:
+        """The options of the question on top, computed again from the clauses."""
         f = s.stack[-1]
-        found: Sequence[int] = self._options[f[0]](s, f)
-        return found
+        return tuple(self._options[f[0]](s, f))
 
     def is_chance(self, s: S) -> bool:
         found: bool = self._is_chance[s.stack[-1][0]]
@@ -300,7 +304,9 @@ class Flow(Generic[S]):
         f = s.stack[-1]
         node = self.boxes[f.box]
         assert not isinstance(node, Do), f"the state is not at rest: {f}"
-        return Question(self.side(s), node.rule, self._names[f.box], s.options, self.weights(s), node.facts(s, f))
+        weights = self.weights(s)
+        shares = None if weights is None else tuple(weights)
+        return Question(self.side(s), node.rule, self._names[f.box], s.options, shares, node.facts(s, f))
 
     def choice(self, s: S, answer: int) -> Choice:
         """One answer, an option or not, as a thing to click."""

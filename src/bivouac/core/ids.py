@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from operator import index
+from typing import Any
 
 
 class Side(IntEnum):
@@ -19,3 +21,13 @@ class Side(IntEnum):
 
 OTHER = (Side.CSA, Side.UNION, Side.CHANCE)
 SIDES = (Side.UNION, Side.CSA)
+
+
+def whole_number(value: Any) -> int | None:
+    """The int that a value stands for, or None. numpy integers count; True and False do not: they come from a comparison by mistake."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return int(index(value))
+    except TypeError:
+        return None

@@ -44,7 +44,7 @@ class State:
     SLOTS: ClassVar[tuple[str, ...]] = ()  # the names of all of them, made from the declaration
 
     stack: tuple[Any, ...] = ()
-    options: Sequence[int] = ()
+    options: tuple[int, ...] = ()
     outcome: Outcome | None = None
     log: list[Event] | None = None
     study: tuple[Any, ...] | None = None  # what an enquiry into odds measures against; no part of a match

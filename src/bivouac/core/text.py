@@ -7,7 +7,7 @@ the catalogue of the reader's language.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 import msgspec
 
@@ -38,11 +38,35 @@ class Both(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.it if language == "it" else self.en
 
 
-class Text(NamedTuple):
+class Facts(dict[str, "Arg"]):
+    """The facts of a text: a dict that cannot be changed, since the same text is told to many."""
+
+    __slots__ = ()
+
+    def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
+        raise TypeError("the facts of a text cannot be changed")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type[Facts], tuple[dict[str, Arg]]]:
+        return Facts, (dict(self),)
+
+
+NOTHING = Facts()
+
+
+class _Text(NamedTuple):
+    key: str
+    args: Mapping[str, Arg]
+
+
+class Text(_Text):
     """A sentence of the catalogue by its key, and the facts that fill its blanks."""
 
-    key: str
-    args: Mapping[str, Arg] = {}
+    __slots__ = ()
+
+    def __new__(cls, key: str, args: Mapping[str, Arg] = NOTHING) -> Text:
+        return tuple.__new__(cls, (key, args if type(args) is Facts else Facts(args)))
 
 
 Arg = int | str | Name | Both | Text | tuple["Arg", ...]

@@ -302,8 +302,11 @@ class BadSetup(Exception):
     """A scenario or a set of options that cannot be played; carries a Text that says why and what would be right."""
 
     def __init__(self, text: Text) -> None:
-        super().__init__(text.key)
+        super().__init__(text)
         self.text = text
+
+    def __str__(self) -> str:
+        return f"{self.text.key} {dict(self.text.args)}"
 
 
 def nothing_else(state: Any, thing: Name) -> Sequence[Name]:
@@ -351,6 +354,8 @@ class Title(Generic[S]):
     concession            what a side's concession leads to, where the rules speak of it; without it a side may always give up and loses
     turns                 whose turn it is, and which formation acts, for standing orders
     secrets               True where a side has something to hide
+    disclosed             with secrets: the boxes in which the other side knows every choice made so far, if the answer that led there
+                          has shown it something; from all others a side's position is rewound (see `match.seen`)
     chronicle             where was fought and who fell, for those who study matches
     planes                what a side sees, as numbers for learners (see `core.observe`)
     longest               no match has more answers, dice and draws included
@@ -388,11 +393,18 @@ class Title(Generic[S]):
     concession: Callable[[S, Side], Outcome | Refusal] | None = None
     scenario_page: Callable[[Scenario], Sequence[Text]] | None = None
     secrets: bool = False
+    disclosed: frozenset[int] = frozenset()
     planes: tuple[Plane, ...] = ()
     longest: int = 20_000
     minutes: tuple[int, int] = (0, 0)
     complexity: int = 0
     credits: Mapping[str, str] = field(default_factory=dict)  # "design", "publisher": shown on the title's page
+
+    def __post_init__(self) -> None:
+        """What the title hands out cannot be changed."""
+        names = {kind: tuple(known) for kind, known in self.names.items()}
+        for field_name, mapping in (("scenarios", self.scenarios), ("options", self.options), ("names", names), ("credits", self.credits)):
+            object.__setattr__(self, field_name, MappingProxyType(dict(mapping)))
 
     # --- setting up ----------------------------------------------------------------------------------------
 

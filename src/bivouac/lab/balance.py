@@ -16,7 +16,7 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.title import BadSetup, RuleOption, Scenario, Title
 from bivouac.lab.crew import Crew
 from bivouac.lab.record import OPENING, Order, Record, record_one
-from bivouac.lab.simulate import AT_ONCE, WORDS, WORTH, Ended, Plan, end_of_one
+from bivouac.lab.simulate import AT_ONCE, WORDS, WORTH, Ended, Plan, end_of_one, made_by, origin_of
 
 SURE = 0.8  # a match is decided when the later winner's chance stays above this
 SEEN = 0.05  # a first decision counts that was taken in so many of the matches,
@@ -120,7 +120,8 @@ def study(title: Title[Any], wish: Wish, crew: Crew) -> list[Balance]:
         for _, chosen in switchable(title, scenario)
         for number in range(wish.pairs)
     ]
-    records, ends = crew.each(record_one, orders, Record), crew.each(end_of_one, tasks, Ended, AT_ONCE)
+    records = crew.each(record_one, orders, Record, 1, lambda order: origin_of(order.plan))
+    ends = crew.each(end_of_one, tasks, Ended, AT_ONCE, made_by)
     played = {(s, name): [next(records) for _ in range(wish.each(name))] for s in wish.scenarios for name in wish.players}
     plain = {s: [WORTH[record.winner] for record in played[s, wish.players[0]][: wish.pairs]] for s in wish.scenarios}
     return [

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from bivouac.agents import Clock
-from bivouac.agents.agent import Agent, RandomAgent, ScriptAgent
+from bivouac.agents.agent import Agent, RandomAgent, ScriptAgent, answer_of
 from bivouac.core.flow import Asked
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.state import Outcome, State
@@ -35,13 +35,13 @@ class Bout:
         return self.state.outcome
 
     def decision(self, agent: Agent, clock: Clock) -> int:
-        """What an agent answers for the side that is asked."""
+        """What an agent answers for the side that is asked; what is not an option is refused."""
         assert self.asked is not None
         question = Asked(self._flow, self.state, self.asked, self.answers)
-        return agent.decide(View(self.title, self.state, self.asked), question, clock)
+        return answer_of(agent, View(self.title, self.state, self.asked, agent.name), question, clock)
 
     def play(self, answer: int) -> None:
-        """Answer for the side that is asked. An agent that gives what is no option is mistaken."""
+        """Answer for the side that is asked."""
         if answer not in self.state.options:
             raise ValueError(f"{answer} is no option")
         self.give(answer)

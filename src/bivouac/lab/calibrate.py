@@ -23,7 +23,7 @@ from bivouac.core.title import Title
 from bivouac.lab.crew import Crew
 from bivouac.lab.learn import the_numpy
 from bivouac.lab.record import Order, Record, record_one
-from bivouac.lab.simulate import WORTH, Plan
+from bivouac.lab.simulate import WORTH, Plan, origin_of
 
 PHASES = ("opening", "middle", "end")  # thirds of a match
 BINS = 10
@@ -142,7 +142,7 @@ def collect(title: Title[Any], wish: Wish, crew: Crew) -> list[Look]:
         for csa in wish.levels
         for n in range(wish.of(union, csa))
     ]
-    records = crew.each(record_one, orders, Record)
+    records = crew.each(record_one, orders, Record, 1, lambda order: origin_of(order.plan))
     return [look for order, record in zip(orders, records, strict=True) for look in looks_of(order.plan, record)]
 
 

@@ -6,12 +6,13 @@
 
 `each` gives what the work makes of every item, in the order of the items, whoever does it and in whatever order it is done. Any executor of
 `concurrent.futures` will do. What a lost worker had in hand is given to another. With a journal, what was done is written down at once, so
-that the same run, begun again, goes on where it was.
+that the same run, begun again, goes on where it was. A result counts only where its origin (`lab.origin`) is that of today.
 """
 
 from __future__ import annotations
 
 import os
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ProcessPoolExecutor, wait
@@ -26,6 +27,8 @@ import msgspec
 
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
+from bivouac.i18n import catalogue
+from bivouac.lab.origin import Origin
 from bivouac.titles import meet, strangers
 
 T = TypeVar("T")
@@ -43,9 +46,13 @@ class Crew:
     ) -> None:
         self._executor, self._journal, self._progress = executor, journal, progress
 
-    def each(self, work: Callable[[T], R], items: Sequence[T], kind: type[R], at_once: int = 1) -> Iterator[R]:
-        """`kind`: what the work gives, as a type that msgspec can read. `at_once`: at most so many items make one piece of work."""
-        keys = [self._journal.key(work, item) for item in items] if self._journal is not None else []
+    def each(
+        self, work: Callable[[T], R], items: Sequence[T], kind: type[R], at_once: int = 1, by: Callable[[T], Origin] | None = None
+    ) -> Iterator[R]:
+        """`kind`: what the work gives, as a type that msgspec can read. `at_once`: at most so many items make one piece of work. `by`: the
+        origin of an item's result; a journal leaves out results of another origin."""
+        journal = self._journal
+        keys = [journal.key(work, item, by(item) if by is not None else None) for item in items] if journal is not None else []
         done: dict[int, R] = self._journal.known(keys, kind) if self._journal is not None else {}
         self._progress(len(done))
         first = 0
@@ -152,20 +159,37 @@ def cluster(address: str) -> Iterator[Executor]:
 # --- the journal ----------------------------------------------------------------------------------------------
 
 
+ORIGIN = "origin "
+
+
+def warn(text: Text) -> None:
+    warnings.warn(catalogue("en").say(text), stacklevel=2)
+
+
 class Journal:
     """A file with a line for everything that was done: its key and what came of it. Lines that this run does not ask for are left alone.
-    What another version of Bivouac did does not count."""
 
-    def __init__(self, path: Path, version: str = "") -> None:
-        self._path, self._version = path, version
+    A key is the fingerprint of the item and that of its origin; each origin has a line of its own. A result of another origin does not
+    count, and `tell` hears about it, with the parts of the origin that have changed.
+    """
+
+    def __init__(self, path: Path, tell: Callable[[Text], object] = warn) -> None:
+        self._path, self._tell = path, tell
         self._lines: dict[str, msgspec.Raw] = {}
+        self._origins: dict[str, Origin] = {}
+        self._written: dict[str, str] = {}  # the origin of the last result of an item
         found = path.read_bytes() if path.exists() else b""
         whole = found.rfind(b"\n") + 1
         if whole < len(found):  # the last line was torn
             os.truncate(path, whole)
         for line in found[:whole].splitlines():
             key, value = self._decoded(line, tuple[str, msgspec.Raw])
+            if key.startswith(ORIGIN):
+                self._origins[key.removeprefix(ORIGIN)] = self._decoded(value, Origin)
+                continue
             self._lines[key] = value
+            item, _, made = key.partition(".")
+            self._written[item] = made
 
     def _decoded(self, line: bytes | msgspec.Raw, kind: type[R]) -> R:
         try:
@@ -173,12 +197,33 @@ class Journal:
         except msgspec.MsgspecError:
             raise BadSetup(Text("errors.no_journal", {"name": str(self._path)})) from None
 
-    def key(self, work: Callable[..., Any], item: object) -> str:
-        """The same for the same item of the same work."""
-        return blake2b(f"{self._version} {work.__module__}.{work.__qualname__} {item!r}".encode(), digest_size=12).hexdigest()
+    def key(self, work: Callable[..., Any], item: object, made: Origin | None = None) -> str:
+        """The same for the same item of the same work and origin."""
+        key = blake2b(f" {work.__module__}.{work.__qualname__} {item!r}".encode(), digest_size=12).hexdigest()
+        if made is None:
+            return key
+        if made.id not in self._origins:
+            self._origins[made.id] = made
+            self.write(ORIGIN + made.id, made)
+        return f"{key}.{made.id}"
 
     def known(self, keys: Sequence[str], kind: type[R]) -> dict[int, R]:
+        self._tell_of_others(keys)
         return {n: self._decoded(self._lines[key], kind) for n, key in enumerate(keys) if key in self._lines}
+
+    def _tell_of_others(self, keys: Sequence[str]) -> None:
+        """Say how many results in the file are of another origin than today's and not used, and what has changed."""
+        others, changed = 0, dict[str, None]()
+        for key in keys:
+            item, _, made = key.partition(".")
+            before = self._origins.get(self._written.get(item, ""))
+            if made and key not in self._lines and before is not None:
+                others += 1
+                changed |= dict.fromkeys(self._origins[made].changed(before))
+        former = sum("." not in key for key in self._lines) if any("." in key for key in keys) else 0
+        if others or former:
+            what = [name if ":" in name else Text(f"origin.{name}") for name in changed] + [Text("origin.format")] * bool(former)
+            self._tell(Text("origin.afresh", {"name": str(self._path), "n": others + former, "what": tuple(what)}))
 
     def write(self, key: str, value: object) -> None:
         with self._path.open("ab") as file:

@@ -125,8 +125,7 @@ def _blocks(match: Match) -> Iterator[tuple[int, int, list[int], list[State]]]:
     block: list[int] = []
     states: list[State] = []
     turn = 0
-    for number, answer in enumerate(match.answers):
-        side = match.sides[number]
+    for answer, side in zip(match.answers, match.sides):
         if not block:
             states, turn = [state.clone()], title.advice.turn(state)
         title.play(state, answer)

@@ -15,6 +15,7 @@ from bivouac.agents import Clock, hire_agent
 from bivouac.core.ids import SIDES
 from bivouac.lab.bout import Bout
 from bivouac.lab.crew import Crew
+from bivouac.lab.origin import Origin, origin
 from bivouac.lab.simulate import interval
 from bivouac.titles import load
 
@@ -112,6 +113,10 @@ def play_game(game: Game) -> Score:
     return Score(game, points, (decisions[0], decisions[1]), (thinking[0], thinking[1]), (slowest[0], slowest[1]))
 
 
+def made_by(game: Game) -> Origin:
+    return origin(game.title, (game.first, game.second))
+
+
 def run_ladder(
     title: str,
     scenario: str | None,
@@ -127,7 +132,7 @@ def run_ladder(
     pairs = {(a, b): Pairing(a, b) for a, b in combinations(names, 2)}
     games = [Game(title, scenario, options, a, b, f"{seed}:{i // 2}", bool(i % 2), seconds) for a, b in pairs for i in range(matches)]
     spent: dict[str, list[float]] = {name: [0.0, 0.0, 0.0] for name in names}
-    for score in (crew or Crew()).each(play_game, games, Score):
+    for score in (crew or Crew()).each(play_game, games, Score, by=made_by):
         pair = pairs[score.game.first, score.game.second]
         pair.matches += 1
         pair.wins += score.points == 1

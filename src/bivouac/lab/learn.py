@@ -19,6 +19,7 @@ from bivouac.core.learned import TOGETHER, LearnedFile, Weights, logistic
 from bivouac.core.text import Text
 from bivouac.core.title import Advice, BadSetup
 from bivouac.lab.crew import Crew
+from bivouac.lab.origin import origin
 from bivouac.titles import load
 
 WILD = (0.0, 0.0, 0.05, 0.15, 0.3, 0.5)  # how often a side answers anything in the wild part
@@ -105,7 +106,9 @@ def lessons_of(title: str, scenario: str, matches: int, seed: str) -> list[Lesso
 
 def collect(title: str, scenario: str, matches: int, seed: str, crew: Crew | None = None) -> list[Played]:
     lessons = lessons_of(title, scenario, matches, seed)
-    return [match for part in (crew or Crew()).each(play_all, lessons, list[Played]) for match in part]
+    return [
+        match for part in (crew or Crew()).each(play_all, lessons, list[Played], by=lambda lesson: origin(lesson.title)) for match in part
+    ]
 
 
 def learn(title: str, scenarios: Sequence[str], matches: int, seed: str, crew: Crew | None = None) -> Weights:

@@ -16,6 +16,7 @@ from bivouac.core.ids import Side
 from bivouac.core.plans import Pair, Plans, PlansFile, Table, options_of
 from bivouac.core.title import BadSetup
 from bivouac.lab.crew import Crew
+from bivouac.lab.origin import origin
 from bivouac.titles import load
 
 Rates = list[list[float]]
@@ -66,7 +67,7 @@ def play_cell(cell: Cell) -> float:
 def make_table(title: str, scenario: str, matches: int, seed: str, crew: Crew | None = None) -> Table:
     union, csa = plans_of(title).names
     cells = [Cell(title, scenario, (u, c), matches, seed) for u in range(len(union)) for c in range(len(csa))]
-    found = list((crew or Crew()).each(play_cell, cells, float))
+    found = list((crew or Crew()).each(play_cell, cells, float, by=lambda cell: origin(cell.title)))
     return mixed(title, scenario, matches, [found[i : i + len(csa)] for i in range(0, len(found), len(csa))])
 
 

@@ -16,6 +16,7 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import Scenario
 from bivouac.lab.bout import Bout
 from bivouac.lab.crew import Crew
+from bivouac.lab.origin import Origin, origin
 from bivouac.titles import load
 
 WORDS = ("union", "csa", "draw")
@@ -99,6 +100,15 @@ def ending_text(ending: str, winner: str) -> Text:
     return Text(f"endings.{ending}", {} if winner == "draw" else {"winner": Name("side", WORDS.index(winner))})
 
 
+def made_by(task: tuple[Plan, int]) -> Origin:
+    return origin_of(task[0])
+
+
+def origin_of(plan: Plan) -> Origin:
+    """What the matches of a plan depend on beside the plan."""
+    return origin(plan.title, plan.agents)
+
+
 def end_of_one(task: tuple[Plan, int]) -> Ended:
     bout = play_one(*task)
     return Ended(winner_of(bout.outcome), bout.outcome.ending, bout.answers)
@@ -108,7 +118,7 @@ def simulate(plan: Plan, matches: int, crew: Crew | None = None) -> Result:
     """Play `matches` matches; the same ones whoever plays them."""
     started = time.perf_counter()
     total = Result()
-    for ended in (crew or Crew()).each(end_of_one, [(plan, number) for number in range(matches)], Ended, AT_ONCE):
+    for ended in (crew or Crew()).each(end_of_one, [(plan, number) for number in range(matches)], Ended, AT_ONCE, made_by):
         total.add(*ended)
     total.seconds = time.perf_counter() - started
     return total

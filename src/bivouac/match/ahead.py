@@ -20,6 +20,7 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import Title, Turns
 from bivouac.match.gestures import ends_the_turn, obstacle
 from bivouac.match.match import Match
+from bivouac.match.seen import seen_position
 
 MOST_FORWARD: Final = 800  # answers of both sides until a turn has come
 MOST_BUTTONS: Final = 3  # presses of buttons that end a turn, one after another
@@ -59,8 +60,8 @@ class Fit(NamedTuple):
 
 
 def imagined(match: Match, side: Side, rng: Random) -> Match:
-    """A match of its own that stands where this one does, as far as a side can know: what is hidden from it is dealt anew."""
-    position = match.title.determinize(match.state, side, rng)
+    """A match of its own that begins in the last position that a side has seen; what is hidden from it is dealt again."""
+    position = match.title.determinize(seen_position(match, side), side, rng)
     return Match.standing(match.title, match.scenario, match.options, position, rng.randbytes(32))
 
 
@@ -130,7 +131,7 @@ def steps_of(match: Match, side: Side, first: int, state: State, words: Words) -
     title, steps = match.title, list[Step]()
     parts: dict[str, tuple[int, int]] = {}
     before, labels, taken = look(title, state, side), list[Text](), False
-    for number in range(first, len(match.answers)):
+    for number, answer in enumerate(match.answers[first:], first):
         if is_own_turn(title, state, side):
             if number not in match.joined:
                 _close(steps, before, look(title, state, side), words(labels))
@@ -141,9 +142,9 @@ def steps_of(match: Match, side: Side, first: int, state: State, words: Words) -
                     return steps
                 steps += [step] if taken else []
             if taken:
-                steps[-1].answers.append(match.answers[number])
-                labels.append(title.choice(state, match.answers[number]).label)
-        title.play(state, match.answers[number])
+                steps[-1].answers.append(answer)
+                labels.append(title.choice(state, answer).label)
+        title.play(state, answer)
     _close(steps, before, look(title, state, side), words(labels))
     return steps
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from collections.abc import Sequence
@@ -39,6 +40,10 @@ class Dice:
 
     def __init__(self, spans: Sequence[DiceSpan] = ()) -> None:
         self.spans = list(spans)
+
+    def copy(self) -> Dice:
+        """Dice of their own that go on as these do."""
+        return Dice([msgspec.structs.replace(span) for span in self.spans])
 
     def begin(self, start: int, why: Why, nonces: Nonces | None = None, seed: bytes | None = None) -> None:
         """A new promise. Without nonces one of our own serves both seats."""
@@ -109,3 +114,8 @@ def drawn(span: DiceSpan, number: int, outcomes: Sequence[int], weights: Sequenc
 
 def new_nonce() -> str:
     return secrets.token_hex(16)
+
+
+def seed_bytes(seed: bytes | int | str) -> bytes:
+    """A secret seed; a number or a word gives the same one each time."""
+    return seed if isinstance(seed, bytes) else hashlib.sha256(f"bivouac:{seed}".encode()).digest()

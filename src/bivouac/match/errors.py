@@ -8,8 +8,11 @@ from bivouac.core.text import Text
 
 class MatchError(Exception):
     def __init__(self, text: Text) -> None:
-        super().__init__(f"{text.key} {dict(text.args)}")
+        super().__init__(text)
         self.text = text
+
+    def __str__(self) -> str:
+        return f"{self.text.key} {dict(self.text.args)}"
 
 
 class Malformed(MatchError):
@@ -30,6 +33,17 @@ class Illegal(MatchError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.text)
         self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type[Illegal], tuple[Refusal]]:
+        return type(self), (self.refusal,)
+
+
+class BadAnswer(MatchError):
+    """An agent answered with what is not an option; names the agent and the question."""
+
+
+class HiddenState(MatchError):
+    """An agent asked its view for the true position; names the agent and the question."""
 
 
 class CannotUndo(MatchError):

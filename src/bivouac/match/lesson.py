@@ -287,6 +287,9 @@ class LaidDice(Dice):
     def draw(self, number: int, outcomes: Sequence[int], weights: Sequence[int] | None) -> int:
         return self._course.die(self._match, outcomes, weights)
 
+    def copy(self) -> Dice:
+        return self
+
     def begin(self, start: int, why: Why, nonces: Nonces | None = None, seed: bytes | None = None) -> None:
         """Nothing is promised anew, either."""
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bivouac.core.events import Event, event
 from bivouac.core.flow import Question
-from bivouac.core.ids import SIDES, Side
+from bivouac.core.ids import SIDES, Side, whole_number
 from bivouac.core.legality import Refusal
 from bivouac.core.state import Outcome, State, dump
 from bivouac.core.table import Choice
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Scenario, Title
-from bivouac.match.dice import Dice, Nonces, Why, drawn
+from bivouac.match.dice import Dice, Nonces, Why, drawn, seed_bytes
 from bivouac.match.errors import BadSave, CannotUndo, Illegal, Malformed, NotAsked, Stale
 from bivouac.match.gestures import is_all_one, obstacle
+from bivouac.match.notes import moved_text, taken_back_text
 from bivouac.match.opening import Stored, Trust, begun, finish, open_match, replay_one, restored
 from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Parsed, Save, Undone, as_json, parse_save
-from bivouac.match.view import View
+from bivouac.match.seen import seen_position
+from bivouac.match.view import View, known_side
 from bivouac.titles import load as load_title
 
 SNAPSHOT_EVERY = 64
@@ -51,7 +52,11 @@ class DiceReport(NamedTuple):
 
 
 class Match:
-    """`question` is what is asked now (None: over). `submit` answers it. Chance answers by itself."""
+    """`question` is what is asked now (None: over). `submit` answers it. Chance answers by itself.
+
+    Everything that a method gives, and `state`, `answers` and `sides`, is a copy: changing it changes no match. The other attributes are
+    the record of the match, which a keeper of matches (a server) may restore.
+    """
 
     def __init__(self, title: Title[Any], scenario: Scenario, options: frozenset[str], dice: Dice, *, keep_log: bool = True) -> None:
         self.title = title
@@ -60,8 +65,8 @@ class Match:
         self.dice = dice
         self.nonces: Nonces | None = None  # what the next span of dice begins with
         self.was = title.version  # the rules that the save this match came from was played under
-        self.answers: list[int] = []
-        self.sides: list[int] = []
+        self._answers: list[int] = []
+        self._sides: list[int] = []
         self.joined: set[int] = set()  # the numbers of answers that belong to one gesture with the one before
         self.settled: set[int] = set()  # those that no gesture gave; known as long as the match is open
         self.undone: list[Undone] = []
@@ -71,11 +76,11 @@ class Match:
         self._marks = [0]
         self._base = 0
         self._floor = 0  # no position before this answer can be gone back to and played on
-        self.state: State = _set_up(title, scenario, options, log=keep_log)
-        if self.state.log is not None:
-            self._log = self.state.log
+        self._state: State = _set_up(title, scenario, options, log=keep_log)
+        if self._state.log is not None:
+            self._log = self._state.log
             self._marks[0] = len(self._log)
-        self._snapshots: dict[int, State] = {0: self.state.clone()}
+        self._snapshots: dict[int, State] = {0: self._state.clone()}
 
     # --- beginning ------------------------------------------------------------------------------------
 
@@ -115,15 +120,39 @@ class Match:
     # --- asking ---------------------------------------------------------------------------------------
 
     @property
+    def state(self) -> State:
+        """A copy of the position, secrets included, without the log."""
+        return self._state.clone()
+
+    @property
+    def answers(self) -> list[int]:
+        """All answers so far, those of chance too."""
+        return list(self._answers)
+
+    @property
+    def sides(self) -> list[int]:
+        """Who gave each of the answers."""
+        return list(self._sides)
+
+    def entry(self, number: int) -> tuple[int, int]:
+        """Answer number `number`, and who gave it."""
+        return self._answers[number], self._sides[number]
+
+    @property
+    def serial(self) -> int:
+        """How many answers there are so far."""
+        return len(self._answers)
+
+    @property
     def question(self) -> Question | None:
-        question = self.title.question(self.state)
+        question = self.title.question(self._state)
         if question is not None:
-            question.serial = len(self.answers)
+            question.serial = len(self._answers)
         return question
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.state.outcome
+        return self._state.outcome
 
     @property
     def commitment(self) -> str:
@@ -133,42 +162,46 @@ class Match:
     @property
     def awaited(self) -> tuple[Side, ...]:
         """The sides whose nonce the dice wait for."""
-        return self.dice.awaited if self.state.stack else ()
+        return self.dice.awaited if self._state.stack else ()
 
     def choices(self) -> list[Choice]:
         """The options as things to click."""
-        return [self.title.choice(self.state, a) for a in self.state.options]
+        return [self.title.choice(self._state, a) for a in self._state.options]
 
     def refused(self) -> list[tuple[Choice, Refusal]]:
         """What one might think of here and may not do, each with its reason."""
-        if not self.state.stack:
+        if not self._state.stack:
             return []
-        options = set(self.state.options)
-        found = [(a, self.title.refusal(self.state, a)) for a in self.title.flow.candidates(self.state) if a not in options]
-        return [(self.title.choice(self.state, a), refusal) for a, refusal in found if refusal is not None]
+        options = set(self._state.options)
+        found = [(a, self.title.refusal(self._state, a)) for a in self.title.flow.candidates(self._state) if a not in options]
+        return [(self.title.choice(self._state, a), refusal) for a, refusal in found if refusal is not None]
 
-    def refusal(self, answer: int) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Why this answer would not be taken now; None if it would."""
-        if not self.state.stack:
+        if not self._state.stack:
             raise NotAsked(Text("errors.over"))
-        return self.title.refusal(self.state, answer)
+        return self.title.refusal(self._state, _number(answer))
 
     def why(self, thing: Name | None) -> Refusal | None:
         """Why a thing on the table (`Name("hex", 34)`) cannot be chosen now; None if it can, or if nothing is asked. The thing itself is
         None where it is none of the rules' (a turn marker)."""
-        return self.title.why(self.state, thing) if self.state.stack else None
+        return self.title.why(self._state, thing) if self._state.stack else None
 
-    def view(self, side: Side | None) -> View:
-        return View(self.title, self.state, side)
+    def view(self, side: Side | None, *, agent: str = "") -> View:
+        """What a side may know (None: a spectator). `agent` is the name of the agent that the view is for, to be told in errors."""
+        viewer = known_side(side)
+        return View(self.title, self._state, viewer, agent, None if viewer is None else lambda: seen_position(self, viewer))
 
     def events(self, side: Side | None, since: int = 0) -> list[Event]:
         """What a side (None: a spectator) learned, from answer number `since` on."""
+        viewer = known_side(side)
         first = self._marks[since - self._base] if since > self._base else 0
-        return [e for e in self._log[first:] if e.visible_to(side)]
+        return [e for e in self._log[first:] if e.visible_to(viewer)]
 
     def events_of(self, number: int, side: Side | None) -> list[Event]:
         """What a side learned from answer `number` (from 0), or, for -1, from setting up."""
-        return [e for e in self.all_events_of(number) if e.visible_to(side)]
+        viewer = known_side(side)
+        return [e for e in self.all_events_of(number) if e.visible_to(viewer)]
 
     def all_events_of(self, number: int) -> list[Event]:
         """The same, whoever may know it."""
@@ -186,19 +219,19 @@ class Match:
         """Several answers as one gesture: all of them are taken, or none; they are taken back together. Between them nobody else is asked,
         no die falls, and the side learns no secret."""
         given = [_number(a) for a in answers]
-        if not self.state.stack:
+        if not self._state.stack:
             raise NotAsked(Text("errors.over"))
-        if serial is not None and serial != len(self.answers):
-            raise Stale(Text("errors.stale", {"given": serial, "serial": len(self.answers)}))
-        asked = self.title.flow.side(self.state)
+        if serial is not None and serial != len(self._answers):
+            raise Stale(Text("errors.stale", {"given": serial, "serial": len(self._answers)}))
+        asked = self.title.flow.side(self._state)
         if asked == Side.CHANCE:
             raise NotAsked(Text("errors.dice_wait"))
         if side is not None and side != asked:
             raise NotAsked(Text("errors.not_asked", {"side": Name("side", side), "asked": Name("side", asked)}))
-        objection = obstacle(self.title, self.state, given)
+        objection = obstacle(self.title, self._state, given)
         if objection is not None:
             raise Illegal(objection) if isinstance(objection, Refusal) else Malformed(objection)
-        before, first = len(self._log), len(self.answers)
+        before, first = len(self._log), len(self._answers)
         for answer in given:
             self.play(answer, asked)
         self.joined.update(range(first + 1, first + len(given)))
@@ -209,27 +242,27 @@ class Match:
         """Answer, for these sides, what leaves nothing to choose since no rule tells the things apart that could be named. It belongs to
         the gesture before it, if that was the same side's; else it is nobody's gesture, and nobody's to take back."""
         before = len(self._log)
-        while self.state.stack and (side := self.title.flow.side(self.state)) in sides and is_all_one(self.title, self.state):
-            number = len(self.answers)
-            self.play(self.state.options[0], side)
-            own = number > 0 and self.sides[number - 1] == side
+        while self._state.stack and (side := self.title.flow.side(self._state)) in sides and is_all_one(self.title, self._state):
+            number = len(self._answers)
+            self.play(self._state.options[0], side)
+            own = number > 0 and self._sides[number - 1] == side
             (self.joined if own else self.settled).add(number)
             self._roll()
         return self._log[before:]
 
     def play(self, answer: int, side: int) -> None:
         """Play an answer that is known to be an option, of whoever is asked: `submit` checks, and lets chance answer."""
-        self.title.flow.play(self.state, answer)
-        self.answers.append(answer)
-        self.sides.append(side)
+        self.title.flow.play(self._state, answer)
+        self._answers.append(answer)
+        self._sides.append(side)
         self._marks.append(len(self._log))
-        if len(self.answers) % SNAPSHOT_EVERY == 0:
-            self._snapshots[len(self.answers)] = self.state.clone()
+        if len(self._answers) % SNAPSHOT_EVERY == 0:
+            self._snapshots[len(self._answers)] = self._state.clone()
 
     def _roll(self) -> None:
-        flow, state = self.title.flow, self.state
+        flow, state = self.title.flow, self._state
         while state.stack and flow.is_chance(state) and not self.dice.awaited:
-            self.play(self.dice.draw(len(self.answers), state.options, flow.weights(state)), Side.CHANCE)
+            self.play(self.dice.draw(len(self._answers), state.options, flow.weights(state)), Side.CHANCE)
 
     def give_nonce(self, side: Side, nonce: str | None) -> list[Event]:
         """What a seat gives to the dice before they fall (None: nobody sits there who could). Gives the events of what is rolled then."""
@@ -243,21 +276,23 @@ class Match:
 
     def fresh_dice(self) -> None:
         """A save came from outside: whoever brought it may know its seed, and chance goes on from another one."""
-        self.dice.begin(len(self.answers), "file", self.nonces)
+        self.dice.begin(len(self._answers), "file", self.nonces)
 
-    def concede(self, side: Side) -> None:
-        """A side gives up, whoever is asked. The title's own rule for it decides; without one the other side wins."""
-        if not self.state.stack:
+    def concede(self, side: Side) -> list[Event]:
+        """A side gives up, whoever is asked. The title's own rule for it decides; without one the other side wins. Gives the events."""
+        if not self._state.stack:
             raise NotAsked(Text("errors.over"))
         verdict: Outcome | Refusal = Outcome(side.other, "house-conceded", "conceded")
         if self.title.concession is not None:
-            verdict = self.title.concession(self.state, side)
+            verdict = self.title.concession(self._state, side)
         if isinstance(verdict, Refusal):
             raise Illegal(verdict)
-        self.conceded = Conceded(len(self.answers), int(side))
-        self.state.tell(CONCEDED, side)
-        self.state.finish(verdict)
-        self.state.options = ()
+        before = len(self._log)
+        self.conceded = Conceded(len(self._answers), int(side))
+        self._state.tell(CONCEDED, side)
+        self._state.finish(verdict)
+        self._state.options = ()
+        return self._log[before:]
 
     # --- taking back ----------------------------------------------------------------------------------
 
@@ -268,7 +303,7 @@ class Match:
         obstacle = self.undo_obstacle(side)
         if obstacle is not None and not granted:
             raise CannotUndo(obstacle)
-        crossed, dropped = self._is_crossed(point, side), len(self.answers) - point
+        crossed, dropped = self._is_crossed(point, side), len(self._answers) - point
         self.conceded = None
         self._rewind(point)
         self.dice.back_to(point)
@@ -289,7 +324,7 @@ class Match:
             return Text("errors.undo_over")
         if self._is_crossed(point, side):
             return Text("errors.undo_dice")
-        return Text("errors.undo_other") if any(s != side for s in self.sides[point:]) else None
+        return Text("errors.undo_other") if any(s != side for s in self._sides[point:]) else None
 
     def _has_conceded(self, side: Side) -> bool:
         return self.conceded is not None and self.conceded.side == side
@@ -297,7 +332,7 @@ class Match:
     def _is_crossed(self, point: int, side: Side) -> bool:
         """Whether dice, a secret that the side has learned or the end lie between a point and now. What it has shown of its own, a card
         that it discarded, is its own affair."""
-        return self.outcome is not None or Side.CHANCE in self.sides[point:] or self._has_learned(point, side)
+        return self.outcome is not None or Side.CHANCE in self._sides[point:] or self._has_learned(point, side)
 
     def _has_learned(self, point: int, side: Side) -> bool:
         return any(e.teaches(side) for e in self._log[self._marks[point - self._base] :])
@@ -305,9 +340,9 @@ class Match:
     def _undo_point(self, side: Side) -> int:
         """The number of the first answer of the side's last gesture; who has given up takes that back first."""
         if self._has_conceded(side):
-            return len(self.answers)
-        for point in range(len(self.answers) - 1, max(self._base, self._floor) - 1, -1):
-            if self.sides[point] != side or point in self.settled:
+            return len(self._answers)
+        for point in range(len(self._answers) - 1, max(self._base, self._floor) - 1, -1):
+            if self._sides[point] != side or point in self.settled:
                 continue
             if point not in self.joined or point == max(self._base, self._floor):
                 return point
@@ -315,14 +350,14 @@ class Match:
 
     def _rewind(self, point: int) -> None:
         """Back to the position before answer number `point`, from the nearest snapshot."""
-        replayed, sides = self.answers[:point], self.sides[:point]
+        replayed, sides = self._answers[:point], self._sides[:point]
         self.joined, self.settled = {n for n in self.joined if n < point}, {n for n in self.settled if n < point}
         start = max(n for n in self._snapshots if n <= point)
         self._snapshots = {n: s for n, s in self._snapshots.items() if n <= start}
-        keep_log = self.state.log is not None
-        self.state = self._snapshots[start].clone()
-        del self.answers[start:], self.sides[start:], self._marks[start - self._base + 1 :], self._log[self._marks[start - self._base] :]
-        self.state.log = self._log if keep_log else None
+        keep_log = self._state.log is not None
+        self._state = self._snapshots[start].clone()
+        del self._answers[start:], self._sides[start:], self._marks[start - self._base + 1 :], self._log[self._marks[start - self._base] :]
+        self._state.log = self._log if keep_log else None
         for answer, side in zip(replayed[start:], sides[start:]):
             self.play(answer, side)
 
@@ -330,37 +365,40 @@ class Match:
         """The same match as it stood after `number` answers, to look at; it cannot be played on."""
         copy = Match.__new__(Match)
         copy.__dict__.update(self.__dict__)
-        copy.answers, copy.sides = list(self.answers), list(self.sides)
+        copy._answers, copy._sides = list(self._answers), list(self._sides)
+        copy.joined, copy.settled = set(self.joined), set(self.settled)
+        copy.undone, copy.moved = list(self.undone), list(self.moved)
+        copy.dice = self.dice.copy()
         copy._log, copy._marks = list(self._log), list(self._marks)
         copy._snapshots = dict(self._snapshots)
-        copy.state = self.state
-        if number < len(self.answers):
+        copy._state = self._state
+        if number < len(self._answers):
             copy._rewind(max(number, self._base, self._floor))
         else:
-            copy.state = self.state.clone()
+            copy._state = self._state.clone()
         return copy
 
     def branch(self, number: int, *, why: Why = "file", nonces: Nonces | None = None) -> Match:
         """The match as it stood after `number` answers, to be played on otherwise, with dice of its own; `take` goes on."""
         copy = self.at(number)
         copy.conceded, copy.joined, copy.undone = None, set(self.joined), list(self.undone)
-        copy._rewind(min(max(number, self._base, self._floor), len(self.answers)))
-        copy.dice = Dice(self.dice.spans)
-        copy.dice.back_to(len(copy.answers))
+        copy._rewind(min(max(number, self._base, self._floor), len(self._answers)))
+        copy.dice = Dice(copy.dice.spans)
+        copy.dice.back_to(len(copy._answers))
         copy.nonces = nonces
-        copy.dice.begin(len(copy.answers), why, nonces)
+        copy.dice.begin(len(copy._answers), why, nonces)
         return copy
 
     def take(self, answers: Sequence[int]) -> list[Event]:
         """Answers of whoever is asked, chance among them, one after the other: for trying things out. What is no option is refused."""
         before = len(self._log)
-        for answer in answers:
-            if not self.state.stack:
+        for answer in map(_number, answers):
+            if not self._state.stack:
                 raise NotAsked(Text("errors.over"))
-            if answer not in self.state.options:
-                refusal = None if self.title.flow.is_chance(self.state) else self.title.refusal(self.state, answer)
+            if answer not in self._state.options:
+                refusal = None if self.title.flow.is_chance(self._state) else self.title.refusal(self._state, answer)
                 raise Illegal(refusal) if refusal is not None else Malformed(Text("errors.malformed", {"value": str(answer)}))
-            self.play(answer, self.title.flow.side(self.state))
+            self.play(answer, self.title.flow.side(self._state))
         self._roll()
         return self._log[before:]
 
@@ -369,8 +407,8 @@ class Match:
     def notes(self) -> list[tuple[int, Text]]:
         """What both sides should know of how this match came to be what it is, each with the answer it stands at."""
         found = [(d.start, Text(f"notes.from_{d.why}")) for d in self.dice.spans if d.why in BROUGHT]
-        found += [(m.at, _moved(m)) for m in self.moved]
-        found += [(u.at, _taken_back(u)) for u in self.undone]
+        found += [(m.at, moved_text(m)) for m in self.moved]
+        found += [(u.at, taken_back_text(u)) for u in self.undone]
         return sorted(found, key=lambda note: note[0])
 
     @property
@@ -378,23 +416,28 @@ class Match:
         """The number of the last position that stood because the rules had changed: what led to it cannot be played again."""
         return self._floor
 
+    @property
+    def earliest(self) -> int:
+        """The number of the first position that can be gone back to."""
+        return max(self._base, self._floor)
+
     def stand(self, answers: list[int], chance: list[bool], position: State) -> None:
         """Go on from a position, whatever the answers before it would lead to under these rules. What they do lead to has been played
         as far as it goes; the rest is kept as a record."""
-        played, keep_log = len(self.answers), self.state.log is not None
-        self.answers = answers
-        self.sides += [Side.CHANCE if c else UNKNOWN for c in chance[played:]]
+        played, keep_log = len(self._answers), self._state.log is not None
+        self._answers = list(answers)
+        self._sides += [Side.CHANCE if c else UNKNOWN for c in chance[played:]]
         self._marks += [len(self._log)] * (len(answers) - played)
         self._floor = len(answers)
         self._snapshots = {n: s for n, s in self._snapshots.items() if n < self._floor} | {self._floor: position.clone()}
-        self.state = position
-        self.state.log = self._log if keep_log else None
+        self._state = position.clone()
+        self._state.log = self._log if keep_log else None
 
     # --- saving ---------------------------------------------------------------------------------------
 
     def save(self, *, reveal: bool = False) -> dict[str, Any]:
         """The match as plain JSON values. The seed is in it when the match is over (or with `reveal`, for the keeper's own records)."""
-        chance = [s == Side.CHANCE for s in self.sides]
+        chance = [s == Side.CHANCE for s in self._sides]
         save = Save(
             bivouac=FORMAT,
             title=self.title.id,
@@ -402,8 +445,8 @@ class Match:
             scenario=self.scenario.id,
             options=sorted(self.options),
             dice=self.dice.shown(opened=reveal or self.outcome is not None),
-            answers=[None if c else a for a, c in zip(self.answers, chance)],
-            chance=[a for a, c in zip(self.answers, chance) if c],
+            answers=[None if c else a for a, c in zip(self._answers, chance)],
+            chance=[a for a, c in zip(self._answers, chance) if c],
             checksum="",
             outcome=self.outcome_record(),
             scenario_text=self.scenario.text,
@@ -411,7 +454,7 @@ class Match:
             conceded=self.conceded,
             moved=self.moved,
             joined=sorted(self.joined),
-            snapshot=dump(self.state),
+            snapshot=dump(self._state),
         )
         return as_json(save)
 
@@ -443,11 +486,11 @@ class Match:
 
     def snapshot(self) -> dict[str, Any]:
         """The position as plain values, to resume without a replay."""
-        return {"answers": len(self.answers), "state": dump(self.state)}
+        return {"answers": len(self._answers), "state": dump(self._state)}
 
-    def snapshots(self) -> Iterator[tuple[int, State]]:
-        """Positions along the way that are kept: (answers given, position)."""
-        yield from self._snapshots.items()
+    def snapshots(self, first: int = 0) -> Iterator[tuple[int, State]]:
+        """Positions along the way that are kept, from `first` answers on: (answers given, a copy of the position)."""
+        yield from ((number, state.clone()) for number, state in self._snapshots.items() if number >= first)
 
     @classmethod
     def resume(cls, save: Save, snapshot: dict[str, Any], sides: Sequence[int] = ()) -> Match:
@@ -462,14 +505,14 @@ class Match:
         position = restored(match, snapshot["state"])
         if position is None or save.rules != match.title.version or start < match._floor:
             raise BadSave(Text("errors.save_position"))
-        match.state = position
+        match._state = position
         match._base = start
-        match.answers = answers[:start]
-        match.sides = [Side.CHANCE if a is None else UNKNOWN for a in save.answers[:start]]
+        match._answers = answers[:start]
+        match._sides = [Side.CHANCE if a is None else UNKNOWN for a in save.answers[:start]]
         match.know(sides)
-        match._log = match.state.log = []
+        match._log = match._state.log = []
         match._marks = [0]
-        match._snapshots = {start: match.state.clone()}
+        match._snapshots = {start: match._state.clone()}
         for number in range(start, len(answers)):
             replay_one(match, parsed, number, answers[number])
         finish(match, parsed)
@@ -477,8 +520,8 @@ class Match:
 
     def know(self, sides: Sequence[int]) -> None:
         """Who gave the answers, where the save did not say."""
-        known = min(len(sides), len(self.sides))
-        self.sides[:known] = sides[:known]
+        known = min(len(sides), len(self._sides))
+        self._sides[:known] = sides[:known]
 
     def _stood(self) -> tuple[int, State | None]:
         """The last position that stood because the rules had changed, and after how many answers."""
@@ -492,13 +535,14 @@ class Match:
     def rolls(self) -> Iterator[Rolled]:
         """Every result of chance that can be followed under the rules of today."""
         floor, position = self._stood()
-        yield from self._followed(_set_up(self.title, self.scenario, self.options), 0, floor or len(self.answers))
+        until = len(self._answers) if position is None else floor
+        yield from self._followed(_set_up(self.title, self.scenario, self.options), 0, until)
         if position is not None:
-            yield from self._followed(position, floor, len(self.answers))
+            yield from self._followed(position, floor, len(self._answers))
 
     def _followed(self, state: State, first: int, last: int) -> Iterator[Rolled]:
         flow = self.title.flow
-        for number, answer in enumerate(self.answers[first:last], first):
+        for number, answer in enumerate(self._answers[first:last], first):
             if not state.stack or answer not in state.options:
                 return
             if flow.is_chance(state):
@@ -510,7 +554,7 @@ class Match:
         """Do the results of chance follow from what was promised?"""
         right = sealed = 0
         wrong: Text | None = None
-        foreign_rules = len(self.answers) if self.was != self.title.version else self._floor
+        foreign_rules = len(self._answers) if self.was != self.title.version else self._floor
         for roll in self.rolls():
             span = self.dice.span_of(roll.number)
             if span.seed is None:
@@ -520,7 +564,7 @@ class Match:
             right += due == roll.answer
             if due != roll.answer and roll.number >= foreign_rules and wrong is None:
                 wrong = Text("errors.save_dice", {"number": roll.number, "found": roll.answer, "right": due})
-        chance = [n for n, s in enumerate(self.sides) if s == Side.CHANCE]
+        chance = [n for n, s in enumerate(self._sides) if s == Side.CHANCE]
         file = max((d.start for d in self.dice.spans if d.why in BROUGHT), default=0)
         former = 0 if wrong is not None else len(chance) - right - sealed
         return DiceReport(right, sealed, former, sum(n < file for n in chance), wrong)
@@ -531,16 +575,15 @@ class Match:
 
     def sealed(self) -> int:
         """How many results of chance cannot be checked yet."""
-        return sum(1 for n, s in enumerate(self.sides) if s == Side.CHANCE and self.dice.span_of(n).seed is None)
+        return sum(1 for n, s in enumerate(self._sides) if s == Side.CHANCE and self.dice.span_of(n).seed is None)
 
 
 def _number(answer: object) -> int:
     """An answer as its number."""
-    if isinstance(answer, Choice):
-        answer = answer.answer
-    if not isinstance(answer, int) or isinstance(answer, bool):
+    number = whole_number(answer.answer if isinstance(answer, Choice) else answer)
+    if number is None:
         raise Malformed(Text("errors.malformed", {"value": repr(answer)[:60]}))
-    return int(answer)
+    return number
 
 
 def _set_up(title: Title[Any], scenario: Scenario, options: frozenset[str], *, log: bool = False) -> Any:
@@ -555,24 +598,3 @@ def _set_up(title: Title[Any], scenario: Scenario, options: frozenset[str], *, l
         if scenario.text is None:
             raise
         raise BadSetup(Text("errors.scenario_unplayable", {"problem": type(e).__name__})) from e
-
-
-def _taken_back(u: Undone) -> Text:
-    key = ("practised" if u.practice else "taken_back") + ("_fresh" if u.fresh else "")
-    return Text(f"notes.{key}", {"side": Name("side", u.side), "n": u.dropped})
-
-
-def _moved(m: Moved) -> Text:
-    facts = {"was": m.was, "now": m.now, "n": m.lost}
-    if m.was == m.now and not m.at:
-        return Text("notes.laid_out")
-    if m.state is None:
-        return Text("notes.rules_shortened" if m.lost else "notes.rules_options", {**facts, "options": tuple(m.options)})
-    if m.state.get("outcome") is None:
-        return Text("notes.rules_stands", facts)
-    return Text("notes.rules_as_played" if not m.lost else "notes.rules_as_recorded", facts)
-
-
-def seed_bytes(seed: bytes | int | str) -> bytes:
-    """A secret seed; a number or a word gives the same one each time."""
-    return seed if isinstance(seed, bytes) else hashlib.sha256(f"bivouac:{seed}".encode()).digest()

@@ -50,7 +50,7 @@ def open_match(
             if believed:
                 _stand_on(match, save)
         _open_older(match, parsed, [*snapshots, *own], dropped)
-    match.joined = {n for n in save.joined if 0 < n < len(match.answers)}
+    match.joined = {n for n in save.joined if 0 < n < match.serial}
     return match
 
 
@@ -124,9 +124,9 @@ def _is_as_played(save: Save) -> bool:
 def replay_one(match: Match, parsed: Parsed, number: int, answer: int) -> None:
     """One answer of a save; it must be possible where it stands."""
     place = f".answers[{number}]"
-    if not match.state.stack:
+    if not match._state.stack:
         raise parsed.fail("save_extra", place, number=number)
-    side = match.title.flow.side(match.state)
+    side = match.title.flow.side(match._state)
     if not _is_possible(match, parsed.save, number, answer):
         raise parsed.fail("save_answer", place, number=number, answer=answer)
     match.play(answer, side)
@@ -147,8 +147,8 @@ def finish(match: Match, parsed: Parsed) -> None:
 
 
 def _is_possible(match: Match, save: Save, number: int, answer: int) -> bool:
-    side = match.title.flow.side(match.state)
-    return answer in match.state.options and (side == Side.CHANCE) == (save.answers[number] is None)
+    side = match.title.flow.side(match._state)
+    return answer in match._state.options and (side == Side.CHANCE) == (save.answers[number] is None)
 
 
 def _stand_on(match: Match, save: Save) -> int:
@@ -184,14 +184,14 @@ def _open_older(match: Match, parsed: Parsed, stored: Sequence[Stored], dropped:
         _play_on(match, save, last)
     if save.outcome is not None:
         _end_as_recorded(match, save)
-    elif len(match.answers) < last:
-        match.moved.append(_move(match, save, lost=last - len(match.answers), options=dropped))
-        match.dice.begin(len(match.answers), "rules", match.nonces)
+    elif match.serial < last:
+        match.moved.append(_move(match, save, lost=last - match.serial, options=dropped))
+        match.dice.begin(match.serial, "rules", match.nonces)
 
 
 def _move(match: Match, save: Save, *, lost: int = 0, options: list[str] | None = None, state: State | None = None) -> Moved:
     """That the match moved here to the rules of today."""
-    return Moved(len(match.answers), save.rules, match.title.version, lost, options or [], state)
+    return Moved(match.serial, save.rules, match.title.version, lost, options or [], state)
 
 
 def _latest(match: Match, stored: Sequence[Stored]) -> tuple[int, Position | None]:
@@ -210,11 +210,11 @@ def _stand(match: Match, save: Save, number: int, position: Position) -> None:
 def _play_on(match: Match, save: Save, last: int) -> int:
     """Play the save's answers up to number `last` as far as they are possible; gives how many there are now."""
     answers = save.merged
-    for number in range(len(match.answers), last):
-        if not match.state.stack or not _is_possible(match, save, number, answers[number]):
+    for number in range(match.serial, last):
+        if not match._state.stack or not _is_possible(match, save, number, answers[number]):
             break
-        match.play(answers[number], match.title.flow.side(match.state))
-    return len(match.answers)
+        match.play(answers[number], match.title.flow.side(match._state))
+    return match.serial
 
 
 def _concede_again(match: Match, save: Save) -> bool:
@@ -234,7 +234,7 @@ def _leads_there(match: Match, save: Save, recorded: Position | None) -> bool:
     """The outcome is the recorded one and so is the position, where one is recorded in the form that states have today."""
     if match.outcome_record() != save.outcome:
         return False
-    return recorded is None or dump(recorded) == dump(match.state)
+    return recorded is None or dump(recorded) == dump(match._state)
 
 
 def restored(match: Match, snapshot: State | None) -> Position | None:
@@ -257,16 +257,16 @@ def restored(match: Match, snapshot: State | None) -> Position | None:
 def _end_as_recorded(match: Match, save: Save) -> None:
     """The match ended as it ended; its answers are kept, and of its positions the last that can be shown."""
     assert save.outcome is not None
-    last, reached = len(save.answers), len(match.answers)
+    last, reached = len(save.answers), match.serial
     if reached == last and match.outcome_record() == save.outcome:
         match.conceded = save.conceded
         return
-    _stand(match, save, last, match.state.clone())
+    _stand(match, save, last, match._state.clone())
     match.conceded = save.conceded
-    match.state.outcome = _recorded(match.title, save.outcome)
-    match.state.stack, match.state.options = (), ()
+    match._state.outcome = _recorded(match.title, save.outcome)
+    match._state.stack, match._state.options = (), ()
     match.moved = [m for m in match.moved if m.at < last]
-    match.moved.append(_move(match, save, lost=last - reached, state=dump(match.state)))
+    match.moved.append(_move(match, save, lost=last - reached, state=dump(match._state)))
 
 
 def _recorded(title: Title[Any], outcome: OutcomeRecord) -> Outcome:

@@ -2,43 +2,21 @@
 
 from __future__ import annotations
 
-import gzip
 import time
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 import sqlalchemy as sa
 
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
-from bivouac.server.database import NEWEST
 from bivouac.server.keeping import Keeper
-from bivouac.server.schema import (
-    BANS,
-    BATTLES,
-    ENTRIES,
-    HOUSE,
-    INVITES,
-    KEYS,
-    MATCHES,
-    OF_A_MATCH,
-    PAIRINGS,
-    PASSKEYS,
-    PEOPLE,
-    RATINGS,
-    SANCTIONS,
-    THOUGHTS,
-    TOURNAMENTS,
-)
+from bivouac.server.schema import BANS, INVITES, KEYS, MATCHES
 from bivouac.server.store import Key, Store, add_key, new_token
 
 DAY = 86_400.0
 UNTOUCHED = 30.0  # days after which a match that nobody ever answered in expires, if anything does
 BEGINNING = 2  # revisions that a match has before its first answer: each player gives something to the dice
-BY_THEMSELVES = (HOUSE, BANS, PEOPLE, PASSKEYS, RATINGS, SANCTIONS, TOURNAMENTS, ENTRIES, PAIRINGS, BATTLES)  # belong to no match
-KEPT_IN_BACKUPS = (MATCHES, *(t for t in OF_A_MATCH if t is not THOUGHTS), *BY_THEMSELVES)
 MANY = 500
 
 
@@ -146,61 +124,3 @@ def bans(store: Store) -> list[tuple[str, float, str]]:
 
 def banned_now(store: Store) -> frozenset[str]:
     return frozenset(address for address, _, _ in bans(store))
-
-
-# --- backup and restore -------------------------------------------------------------------------------
-
-
-def backup(store: Store, file: Path) -> int:
-    """Everything, as it stands at one moment, as lines of JSON; it goes back into either kind of database. Gives how many matches."""
-    matches = 0
-    file.touch(mode=0o600)
-    level = "REPEATABLE READ" if store.is_shared else "SERIALIZABLE"
-    with gzip.open(file, "wb", compresslevel=6) as out, store.engine.connect().execution_options(isolation_level=level) as db, db.begin():
-        if not store.is_shared:
-            db.exec_driver_sql("BEGIN")
-        out.write(msgspec.json.encode({"bivouac-backup": NEWEST, "made": time.time()}) + b"\n")
-        for table in KEPT_IN_BACKUPS:
-            for row in db.execute(sa.select(table)).mappings():
-                matches += table is MATCHES
-                out.write(msgspec.json.encode([str(table.name), {str(name): value for name, value in row.items()}]) + b"\n")
-    return matches
-
-
-def restore(store: Store, file: Path) -> tuple[int, int]:
-    """The matches of a backup that are not here; those that are stay as they are, since they may have gone on. Gives how many were put
-    back, and how many were here already."""
-    with store.engine.begin() as db:
-        here = {match for (match,) in db.execute(sa.select(MATCHES.c.id))}
-        known = {(table.name, *key) for table in BY_THEMSELVES for key in db.execute(sa.select(*_names(table)))}
-        tables = {table.name: table for table in KEPT_IN_BACKUPS}
-        back, there = 0, 0
-        for name, row in _rows(file):
-            table = tables[name]
-            if table is MATCHES:
-                back, there = back + (row["id"] not in here), there + (row["id"] in here)
-            identity = row["id"] if table is MATCHES else row["match"] if table in OF_A_MATCH else None
-            if identity in here or (identity is None and (name, *(row[c.name] for c in _names(table))) in known):
-                continue
-            db.execute(table.insert().values(**row))
-    return back, there
-
-
-def _names(table: sa.Table) -> list[sa.Column[Any]]:
-    """What a row is known by: nobody gets a name that somebody else has."""
-    return [PEOPLE.c.folded] if table is PEOPLE else list(table.primary_key)
-
-
-def _rows(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    try:
-        with gzip.open(file, "rb") as lines:
-            head = msgspec.json.decode(next(lines, b"null"))
-            if not isinstance(head, dict) or head.get("bivouac-backup") != NEWEST:
-                raise BadSetup(Text("errors.admin_no_backup", {"file": str(file)}))
-            for line in lines:
-                name, row = msgspec.json.decode(line)
-                yield name, row
-    except (gzip.BadGzipFile, EOFError, msgspec.DecodeError, ValueError) as e:
-        if isinstance(e, BadSetup):
-            raise
-        raise BadSetup(Text("errors.admin_no_backup", {"file": str(file)})) from None

@@ -7,6 +7,7 @@ from functools import cache
 import msgspec
 from litestar import Response, get
 
+from bivouac.core.ids import SIDES, Side
 from bivouac.i18n import catalogue
 from bivouac.lab.aid import aid_of, has_aid
 from bivouac.server import protocol
@@ -59,11 +60,21 @@ def here_of(live: Live, reader: Reader) -> protocol.Here:
     question, side = live.match.question, reader.side(live)
     if question is None or not has_aid(live.title):
         return protocol.Here(None, "", [])
-    phase, say = aid_of(live.title.id).here(question.box), speaker(live.title, reader.language)
     if side != question.side or live.agent_of(side) is not None:
-        return protocol.Here(phase, "", [])
+        return protocol.Here(_phase_seen(live, side), "", [])
+    phase, say = aid_of(live.title.id).here(question.box), speaker(live.title, reader.language)
     labels = dict.fromkeys(say(choice.label) for choice in live.match.choices())
     return protocol.Here(phase, say(question.prompt), list(labels))
+
+
+def _phase_seen(live: Live, side: Side | None) -> int | None:
+    """The phase of the last position that the reader has seen. A spectator has seen no more than the side that waits."""
+    asked = live.asked
+    viewer = asked.other if side is None and asked is not None and asked in SIDES else side
+    if viewer is None and live.title.secrets:
+        return None
+    state = live.match.state if viewer is None else live.seen(viewer)
+    return aid_of(live.title.id).here(live.title.flow.name_of(state.stack[-1][0]))
 
 
 HANDLERS = (aid_page, aid, here)

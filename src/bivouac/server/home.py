@@ -8,10 +8,12 @@ import json
 import time
 from collections.abc import Sequence
 from functools import cache, partial
+from typing import Any
 
 import msgspec
 from litestar import Response, get, post
 
+from bivouac.core.broken import Broken
 from bivouac.core.ids import SIDES
 from bivouac.core.position import PREFIX
 from bivouac.core.state import State
@@ -30,7 +32,7 @@ from bivouac.server.keeping import beginning_of
 from bivouac.server.people.place import hold
 from bivouac.server.requests import BadSetupOf, Req, hub_of, language, objection, query_is, reply_is, title_of, wish_in, wish_is
 from bivouac.server.seats import expected, seated
-from bivouac.server.settings import playable
+from bivouac.server.settings import playable, unplayable
 from bivouac.server.store import Beginning, Key, Row, Store
 from bivouac.server.words import has_web, say_web, side_name, speaker, web_sentences
 from bivouac.titles import load
@@ -102,19 +104,46 @@ async def words(request: Req) -> protocol.Sentences:
 
 @get("/api/titles", opt=reply_is(list[protocol.Title]))
 async def titles(request: Req) -> Response[bytes]:
-    """The titles that can be played here."""
+    """The titles that can be played here; then those that cannot be loaded, with the reason (`broken`)."""
     hub = hub_of(request)
-    return send_file(request, await hub.looking(titles_file, playable(), language(request), hub.seconds))
+    return send_file(request, await hub.looking(titles_file, playable(), unplayable(), language(request), hub.seconds))
 
 
 @cache
-def titles_file(names: tuple[str, ...], lang: str, most_seconds: float) -> File:
-    return File("titles.json", msgspec.json.encode([title_row(load(name), lang, most_seconds) for name in names]))
+def titles_file(names: tuple[str, ...], broken: tuple[Broken, ...], lang: str, most_seconds: float) -> File:
+    rows = [title_row(load(name), lang, most_seconds) for name in names]
+    return File("titles.json", msgspec.json.encode([*rows, *(broken_row(one, lang, most_seconds) for one in broken)]))
+
+
+def broken_row(broken: Broken, lang: str, most_seconds: float) -> protocol.Title:
+    """A title that cannot be loaded, without scenarios."""
+    told, reason = catalogue(lang).say(broken.text), broken.reason.in_language(lang)
+    texts: dict[str, Any] = {**dict.fromkeys(TEXTS, ""), "name": broken.id}
+    return protocol.Title(
+        **texts,
+        id=broken.id,
+        minutes=[0, 0],
+        complexity=0,
+        secrets=False,
+        clauses=0,
+        own_scenario=False,
+        workshop=False,
+        positions=False,
+        scenarios=[],
+        options=[],
+        levels=render.levels(lang),
+        seconds=render.seconds_to_choose(most_seconds),
+        credits={},
+        sides=[],
+        lessons=0,
+        departures=[],
+        broken=protocol.Broken(broken.file, broken.line, reason, told),
+    )
 
 
 def title_row(title: Title[State], lang: str, most_seconds: float) -> protocol.Title:
     c = catalogue(lang, title)
-    text = {name: c.sentence(key) if c.has(key) else "" for name, key in TEXTS.items()}
+    text: dict[str, Any] = {name: c.sentence(key) if c.has(key) else "" for name, key in TEXTS.items()}
     return protocol.Title(
         **text,
         id=title.id,

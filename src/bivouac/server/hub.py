@@ -376,11 +376,9 @@ class Hub:
 
     async def concede(self, live: Live, side: Side) -> None:
         def conceded() -> int:
-            log = live.match.state.log
-            told = len(log) if log is not None else 0
-            live.match.concede(side)
+            events = live.match.concede(side)
             live.request = None
-            self.keeper.append(live, live.serial, list(log[told:]) if log is not None else [])
+            self.keeper.append(live, live.serial, events)
             return int(side)
 
         self.thinking.break_off(live)

@@ -20,6 +20,7 @@ from bivouac.match import BadSave, Match, Save
 from bivouac.match.dice import DiceSpan
 from bivouac.match.match import CONCEDED, SNAPSHOT_EVERY
 from bivouac.match.save import FORMAT, Conceded, Moved, OutcomeRecord, Undone, as_json
+from bivouac.match.seen import last_seen
 from bivouac.server.errors import Refused
 from bivouac.server.live import SHOWN, Live, Log, beside
 from bivouac.server.packing import events_version, format_events, parse_events
@@ -53,7 +54,7 @@ class Keeper:
         match, serial = live.match, live.serial
         head = self._head(live, rewound=live.rewound, dropped=live.dropped)
         rows = [_answer_row(match, n, events if n == before else []) for n in range(before, serial)]
-        kept = [(n, _packed(state)) for n, state in match.snapshots() if before < n <= serial and n % SNAPSHOT_EVERY == 0]
+        kept = [(n, _packed(state)) for n, state in match.snapshots(before + 1) if n <= serial and n % SNAPSHOT_EVERY == 0]
         plain = live.beside == beside(head)
         live.unstored.append(Change(head, rows, kept, computers=has_computers(live), thought=owed(live), plain=plain))
         live.follow(head)
@@ -201,8 +202,8 @@ class Keeper:
         return row
 
     def _match(self, row: Row) -> Match:
-        """The match, played on from the last snapshot that leaves some answers to take back. If the rules, or the form of their states,
-        have changed since it was stored, the whole of it."""
+        """The match, played on from the last snapshot that leaves some answers to take back, and what both sides have seen. If the
+        rules, or the form of their states, have changed since it was stored, the whole of it."""
         answers, save = self._saved(row)
         try:
             return self._resumed(row, save, answers)
@@ -216,7 +217,11 @@ class Keeper:
     def _resumed(self, row: Row, save: Save, answers: list[tuple[int, int]]) -> Match:
         if row.rules != load(row.title).version:
             raise BadSave(Text("errors.save_position"))
-        return Match.resume(save, self._start(row, save), [side for _, side in answers])
+        sides = [side for _, side in answers]
+        match = Match.resume(save, self._start(row, save), sides)
+        while match.earliest > match.floor and any(last_seen(match, side) is None for side in SIDES):
+            match = Match.resume(save, self._start(row, save, match.earliest - 1), sides)
+        return match
 
     def _answers(self, row: Row) -> tuple[list[tuple[int, int]], list[int]]:
         """The answers with the sides that gave them; the numbers of those that belong to one gesture with the one before."""
@@ -231,11 +236,13 @@ class Keeper:
         save = _save(row, answers[:number], [n for n in joined if n < number], self.store.moves(row.id))
         return Match.resume(save, self._start(row, save), [side for _, side in answers[:number]]).branch(number)
 
-    def _start(self, row: Row, save: Save) -> Snapshot:
-        """Where to resume: a stored position, or the one that stood when the rules had changed, or the beginning."""
+    def _start(self, row: Row, save: Save, latest: int | None = None) -> Snapshot:
+        """Where to resume: a stored position after `latest` answers at most (without it, one that leaves some to take back), or the one
+        that stood when the rules had changed, or the beginning."""
+        wanted = len(save.answers) - TO_TAKE_BACK if latest is None else latest
         stood = next((m for m in reversed(save.moved) if m.state is not None), None)
         floor = stood.at if stood is not None else 0
-        stored = self.store.snapshot(row.id, max(floor, len(save.answers) - TO_TAKE_BACK))
+        stored = self.store.snapshot(row.id, max(floor, wanted))
         if stored is not None and stored[0] >= floor:
             return {"answers": stored[0], "state": json.loads(stored[1])}
         return {"answers": floor, "state": dump(_beginning(row)) if stood is None else stood.state}
@@ -268,7 +275,7 @@ class Keeper:
 def beginning_of(match: Match, seating: Seating) -> Beginning:
     """A fresh or a loaded match as it is written down, with its maker's key."""
     opening = match.all_events_of(-1)
-    answers = [_answer_row(match, n, match.all_events_of(n)) for n in range(len(match.answers))]
+    answers = [_answer_row(match, n, match.all_events_of(n)) for n in range(match.serial)]
     row = _row(match, seating.seats, opening)
     key = Key(row.id, tuple(seating.mine), owner=True)
     asked = seating.seats[row.asked] if row.asked in SIDES else None
@@ -325,8 +332,8 @@ def _row(match: Match, seats: list[Seat], opening: list[Event]) -> Row:
 
 
 def _answer_row(match: Match, number: int, events: list[Event]) -> AnswerRow:
-    side = int(match.sides[number]) + (JOINED if number in match.joined else 0)
-    return AnswerRow(number, match.answers[number], side, format_events(events))
+    answer, by = match.entry(number)
+    return AnswerRow(number, answer, int(by) + (JOINED if number in match.joined else 0), format_events(events))
 
 
 def _save(row: Row, answers: list[tuple[int, int]], joined: list[int], moves: str) -> Save:

@@ -17,6 +17,7 @@ from bivouac.core.title import Title
 from bivouac.match import Match
 from bivouac.match.gestures import Reach, ends_the_turn
 from bivouac.match.lesson import Course, course_of, lesson_of, lessons_of
+from bivouac.match.seen import seen_position
 from bivouac.server.hourglass import Hourglass
 from bivouac.server.seats import LESSON, Seat, Study, parse_seats
 from bivouac.server.store import Change, Head, Key, Row
@@ -128,7 +129,7 @@ class Live:
 
     @property
     def serial(self) -> int:
-        return len(self.match.answers)
+        return self.match.serial
 
     @property
     def asked(self) -> Side | None:
@@ -163,6 +164,10 @@ class Live:
     def layout(self, side: Side | None) -> Layout:
         eyes = self.eyes(side)
         return self.once(("layout", eyes), lambda: self.title.table.layout(self.title.view(self.match.state, eyes)))
+
+    def seen(self, side: Side) -> State:
+        """The last position that a side has seen; not to be changed."""
+        return self.once(("seen", side), lambda: seen_position(self.match, side))
 
     def reach(self) -> Reach:
         """The gestures of the side that is asked now."""

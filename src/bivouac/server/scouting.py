@@ -21,11 +21,11 @@ from bivouac.server.words import speaker
 
 
 def known_to(live: Live, side: Side | None) -> State:
-    """A position that a side cannot tell from the true one, so that nothing is betrayed; for spectators of secrets, how it began."""
+    """The last position that a side has seen, its secrets dealt again; for spectators of a title with secrets, how the match began."""
     title, match = live.title, live.match
     if not title.secrets:
         return match.state
-    return title.setup(match.scenario, match.options) if side is None else title.determinize(match.state, side, Random(0))
+    return title.setup(match.scenario, match.options) if side is None else title.determinize(live.seen(side), side, Random(0))
 
 
 @get("/api/table/{token:str}/outlook", opt=query_is("as", "of:thing"))

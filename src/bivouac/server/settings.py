@@ -5,12 +5,15 @@ from __future__ import annotations
 import importlib
 import os
 from dataclasses import dataclass
+from functools import cache, partial
 from math import inf
 from pathlib import Path
 
+from bivouac.core.broken import Broken
+from bivouac.core.state import State
 from bivouac.core.text import Text
-from bivouac.core.title import BadSetup
-from bivouac.titles import register, titles
+from bivouac.core.title import BadSetup, Title
+from bivouac.titles import attempt, broken_titles, register, titles
 
 EXTRA = "BIVOUAC_EXTRA_TITLES"
 
@@ -103,17 +106,32 @@ def number(name: str, standard: float, least: float = 0.0) -> float:
 
 
 def extra_titles() -> tuple[str, ...]:
-    """Register the titles that the environment names as `module:NAME`, comma separated; gives their ids."""
-    found = []
-    for entry in filter(None, os.environ.get(EXTRA, "").split(",")):
-        module, _, name = entry.strip().partition(":")
-        title = getattr(importlib.import_module(module), name or "TITLE")
+    """Register the titles that the environment names as `module:NAME`, comma separated; gives the ids of those that can be loaded."""
+    found = [title for title in _extra(os.environ.get(EXTRA, "")) if not isinstance(title, Broken)]
+    for title in found:
         register(title)
-        found.append(title.id)
+    return tuple(title.id for title in found)
+
+
+@cache
+def _extra(named: str) -> tuple[Title[State] | Broken, ...]:
+    found = []
+    for entry in filter(None, named.split(",")):
+        module, _, name = entry.strip().partition(":")
+        found.append(attempt(module, module, partial(_title_in, module, name or "TITLE")))
     return tuple(found)
+
+
+def _title_in(module: str, name: str) -> object:
+    return getattr(importlib.import_module(module), name)
 
 
 def playable() -> tuple[str, ...]:
     """Every title that can be played here."""
     known = titles()
     return (*known, *(t for t in extra_titles() if t not in known))
+
+
+def unplayable() -> tuple[Broken, ...]:
+    """Every title that is here and cannot be loaded."""
+    return (*broken_titles(), *(title for title in _extra(os.environ.get(EXTRA, "")) if isinstance(title, Broken)))

@@ -4,21 +4,28 @@ A package that is installed beside Bivouac makes its titles known by entry point
 
     [project.entry-points."bivouac.titles"]
     chickamauga = "my_package:TITLE"
+
+A title that cannot be loaded is left out of `titles()`; `broken_titles()` says which file is at fault and why.
 """
 
 from __future__ import annotations
 
 import importlib
+import logging
 import pkgutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from typing import Any
 
+from bivouac.core.broken import Broken, BrokenTitle, diagnosed
 from bivouac.core.text import Text
 from bivouac.core.title import BadSetup, Title
 
 ORDER = ("house-divided", "lincoln", "hold-the-line", "yankees-rebels", "gettysburg")
+LANGUAGES = ("en", "it")
+LOG = logging.getLogger(__name__)
 
 
 GROUP = "bivouac.titles"
@@ -31,10 +38,53 @@ def _installed() -> dict[str, EntryPoint]:
 
 
 @cache
-def titles() -> tuple[str, ...]:
-    """The ids of the titles that can be played."""
+def _found() -> tuple[str, ...]:
+    """The ids of all titles that are there, broken ones too."""
     found = {m.name.replace("_", "-") for m in pkgutil.iter_modules(__path__) if m.ispkg} | set(_installed())
     return tuple(t for t in ORDER if t in found) + tuple(sorted(found - set(ORDER)))
+
+
+@cache
+def titles() -> tuple[str, ...]:
+    """The ids of the titles that can be played."""
+    return tuple(name for name in _found() if not isinstance(_tried(name), Broken))
+
+
+@cache
+def broken_titles() -> tuple[Broken, ...]:
+    """The titles that cannot be loaded: file, line and reason."""
+    return tuple(tried for name in _found() if isinstance(tried := _tried(name), Broken))
+
+
+@cache
+def _tried(name: str) -> Title[Any] | Broken:
+    """A title by its id, or why it cannot be loaded."""
+    if name in _installed():
+        point = _installed()[name]
+        return attempt(name, point.module, point.load)
+    module = f"{__name__}.{name.replace('-', '_')}"
+    return attempt(name, module, lambda: importlib.import_module(module).TITLE)
+
+
+def attempt(name: str, module: str, find: Callable[[], Any]) -> Title[Any] | Broken:
+    """The title that `find` gives, its rulebook and its catalogues read; what prevents that is logged."""
+    try:
+        title: Title[Any] = find()
+        _read_files(title)
+    except (Exception, SystemExit) as error:
+        broken = diagnosed(name, module, error)
+        LOG.error("This title cannot be loaded: %s", broken)
+        return broken
+    return title
+
+
+def _read_files(title: Title[Any]) -> None:
+    """Read the files that every package of a title has."""
+    spec = find_spec(title.package)
+    if spec is not None and spec.submodule_search_locations is not None:
+        assert len(title.rulebook)
+        for language in LANGUAGES:
+            title.locale(language)
 
 
 _EXTRA: dict[str, Title[Any]] = {}
@@ -58,19 +108,14 @@ def meet(packages: Iterable[str]) -> None:
             register(importlib.import_module(package).TITLE)
 
 
-@cache
-def _load(name: str) -> Title[Any]:
-    if name in _installed():
-        found: Title[Any] = _installed()[name].load()
-        return found
-    title: Title[Any] = importlib.import_module(f"{__name__}.{name.replace('-', '_')}").TITLE
-    return title
-
-
 def load(name: str) -> Title[Any]:
-    """A title by its id: `load("house-divided")`."""
+    """A title by its id: `load("house-divided")`. One that is broken raises `BrokenTitle`."""
     if name in _EXTRA:
         return _EXTRA[name]
-    if name.replace("_", "-") not in titles():
+    wanted = name.replace("_", "-")
+    if wanted not in _found():
         raise BadSetup(Text("errors.no_title", {"name": name, "known": (*titles(), *_EXTRA)}))
-    return _load(name.replace("_", "-"))
+    tried = _tried(wanted)
+    if isinstance(tried, Broken):
+        raise BrokenTitle(tried)
+    return tried

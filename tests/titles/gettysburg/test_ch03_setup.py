@@ -296,9 +296,22 @@ def test_missing_union_discs_become_forced_passes():
 
 
 @pytest.mark.rule("GET-disc-e", "GET-disc-f")
-@pytest.mark.parametrize(("single", "double", "expected"), [(3, 0, (12, 4)), (3, 2, (12, 6)), (0, 4, (12, 6)), (12, 5, (12, 7))])
-def test_the_confederate_boxes_are_filled(single, double, expected):
+@pytest.mark.parametrize(
+    ("options", "single", "double", "expected"),
+    [
+        ((), 3, 0, (15, 4)),
+        ((), 3, 2, (15, 6)),
+        ((), 0, 4, (12, 6)),
+        ((), 8, 0, (20, 2)),
+        ((), 9, 4, (18, 4)),
+        (["fill-to-twelve"], 3, 0, (12, 4)),
+        (["fill-to-twelve"], 3, 2, (12, 6)),
+        (["fill-to-twelve"], 12, 5, (12, 7)),
+    ],
+)
+def test_the_confederacy_adds_twelve_discs_or_fills_up_to_twelve(options, single, double, expected):
     p = Scene()
+    p.state.battle = TITLE.setup(options=options).battle
     p.state.discs = [0, 0, single, double]
     p.state.stack = (AT[Box.DISCS],)
     p.go()

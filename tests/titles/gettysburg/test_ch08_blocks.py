@@ -10,6 +10,7 @@ from bivouac import Match
 from bivouac.core.ids import Side
 from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.frames import (
+    AT,
     DONE,
     DOUBLE_ORDER,
     END_TURN,
@@ -25,8 +26,8 @@ from bivouac.titles.gettysburg.frames import (
     REMOVE_BLOCK,
     Box,
 )
-from bivouac.titles.gettysburg.printed.map import AREAS, OWN_BOXES
-from bivouac.titles.gettysburg.printed.units import AFTERNOON, CSA, EACH, GUARD, NIGHT, UNION
+from bivouac.titles.gettysburg.printed.map import PLACES
+from bivouac.titles.gettysburg.printed.units import AFTERNOON, CSA, EACH, MORNING, NIGHT, UNION
 from bivouac.titles.gettysburg.rules.ch01_components import set_aside
 from bivouac.titles.gettysburg.rules.ch05_entry import boxes_now
 from bivouac.titles.gettysburg.state import ASIDE, BLACK, BLUE, DOUBLE, HAND, SINGLE
@@ -75,14 +76,14 @@ def test_the_phase_ends_with_the_unions_last_disc():
     p.state.discs = [1, 0, 7, 2]
     p.go().order("CEM", PASS).rolls(1)
     assert p.told("period")[-1]["period"].id == 1, "noon has come"
-    assert p.told("csa_discs_set")[-1] == {"single": 12, "double": 6}, "its unused discs stayed in their boxes: 7 and 2"
+    assert p.told("csa_discs_set")[-1] == {"single": 19, "double": 3}, "its unused discs stayed in their boxes: 7 and 2"
 
 
 @pytest.mark.rule("GET-act-d", refuses=True)
 def test_blocks_are_not_shuffled_for_ever():
     p = Scene(side=U)
     p.block("CEM", U, 3)
-    p.state.shuffles[UNION] = GUARD
+    p.state.shuffles[UNION] = EACH
     p.go()
     assert p.options == [GIVE_ORDER]
     assert p.why(PLACE_BLOCK) == "GET-act-d" and p.why(REMOVE_BLOCK) == "GET-act-d"
@@ -91,15 +92,44 @@ def test_blocks_are_not_shuffled_for_ever():
     assert p.state.shuffles[UNION] == 0
 
 
-@pytest.mark.rule("GET-act-d")
-def test_the_guard_counts_and_lets_go_where_no_order_is_possible():
-    p = Scene(side=C)
-    p.state.discs = [10, 0, 0, 0]
-    p.state.shuffles[CSA] = GUARD + 3
+@pytest.mark.rule("GET-act-d", "GET-block-f")
+def test_each_side_may_place_all_eight_blocks_one_after_the_other():
+    p = Scene(side=U)
+    places = ("CEM", "CUL", "LEI", "PAT", "JWK", "WEI", "LRT", "POW"), ("KNX", "HER", "BEN", "MAR", "HAR", "BHT", "FAI", "WIL")
     p.go()
-    assert PLACE_BLOCK in p.options
-    p.tell(act=[PLACE_BLOCK], place=["HER"], value=[2])
-    assert p.state.shuffles[CSA] == GUARD + 4
+    for n in range(EACH):
+        for side in (U, C):
+            assert p.asked == (side, "act") and PLACE_BLOCK in p.options
+            p.answer(PLACE_BLOCK, P[places[side][n]])
+            if p.question.box == "value":
+                p.answer(p.options[0])
+    assert HAND not in p.state.block_at
+    assert p.asked == (U, "act") and p.options == [GIVE_ORDER] and p.why(REMOVE_BLOCK) == "GET-act-d"
+
+
+@pytest.mark.rule("GET-act-d")
+def test_the_guard_binds_the_union_alone_and_counts_blocks_that_are_placed():
+    p = Scene(side=C)
+    p.block("HER", C, 3)
+    p.state.shuffles[CSA] = EACH + 3
+    p.go()
+    assert PLACE_BLOCK in p.options and REMOVE_BLOCK in p.options and not p.told("guarded")
+    q = Scene(side=U)
+    q.block("CEM", U, 3)
+    q.state.shuffles[UNION] = EACH - 1
+    q.go().tell(act=[REMOVE_BLOCK])
+    assert q.state.shuffles[UNION] == EACH - 1
+
+
+@pytest.mark.rule("GET-act-d")
+def test_the_guard_lets_go_where_no_order_is_possible():
+    p = Scene(side=U)
+    p.block("CEM", U, 2, 2)
+    p.state.shuffles[UNION] = EACH
+    p.go()
+    assert p.options == [PLACE_BLOCK, REMOVE_BLOCK]
+    p.tell(act=[PLACE_BLOCK], place=["CUL"], value=[3])
+    assert p.state.shuffles[UNION] == EACH + 1
 
 
 # --- placing ----------------------------------------------------------------------------------------
@@ -120,7 +150,7 @@ def test_no_block_among_enemies_or_on_a_block():
 def test_otherwise_any_area_will_do():
     p = Scene(side=C)
     p.go().tell(act=[PLACE_BLOCK])
-    assert set(p.options) == set(range(AREAS)) | {b for b in range(AREAS, AREAS + 7) if OWN_BOXES[CSA] >> b & 1}
+    assert set(p.options) == set(range(PLACES))
 
 
 @pytest.mark.rule("GET-entry-g")
@@ -133,17 +163,39 @@ def test_a_block_in_an_entry_box_commands_its_area():
     assert p.at("HER") == [one]
 
 
-@pytest.mark.rule("GET-entry-h", refuses=True)
-def test_a_box_is_next_to_its_area_alone_and_serves_one_side():
+@pytest.mark.rule("GET-entry-h")
+def test_a_box_is_next_to_its_area_alone():
     p = Scene(side=C)
     p.put("HER", C, regular=1)
     p.put("KNX", C, regular=1)
     p.block("CHAMBERSBURG", C, 4)
     p.go().order("CHAMBERSBURG", MOVE)
     assert p.question.box == "pick", "KNX is the only area in reach"
-    q = Scene(side=C)
-    q.go().tell(act=[PLACE_BLOCK])
-    assert q.why("TANEYTOWN") == "GET-entry-h"
+
+
+@pytest.mark.rule("GET-entry-g", "GET-block-j", "GET-entry-h")
+def test_a_block_stands_in_an_enemy_box_until_enemy_pieces_arrive_there():
+    p = Scene(side=C, period=MORNING)
+    (one,) = p.put("TAN", C, regular=1)
+    p.go().tell(act=[PLACE_BLOCK], place=["TANEYTOWN"], value=[4])
+    slot = p.state.block_in(P["TANEYTOWN"])
+    p.until(lambda q: q.side == C and q.box == "act")
+    p.march("TANEYTOWN", "TAN", (one, "PLM"))
+    assert p.at("PLM") == [one], "it commands the area of the box"
+    p.state.discs[BLUE] = 0
+    p.state.stack = (AT[Box.NEXT],)
+    p.go().rolls(1)
+    assert len(p.at("TANEYTOWN")) == 5 and p.state.block_at[slot] == ASIDE and p.state.block_discs[slot] == 0
+    assert [e.kind.name for e in p.state.log if e.kind.name in ("arrived", "captured")][-2:] == ["arrived", "captured"]
+    assert p.told("captured") == [{"side": p.told("captured")[0]["side"], "place": p.told("captured")[0]["place"], "discs": 1}]
+
+
+@pytest.mark.rule("GET-block-c", refuses=True)
+def test_no_block_in_a_box_where_enemy_pieces_wait():
+    p = Scene(side=U)
+    p.put("CHAMBERSBURG", C, regular=1)
+    p.go().tell(act=[PLACE_BLOCK])
+    assert p.why("CHAMBERSBURG") == "GET-block-c" and P["CARLISLE"] in p.options
 
 
 @pytest.mark.rule("GET-block-e", "GET-block-f")
@@ -576,7 +628,7 @@ def test_a_full_area_keeps_the_box_shut():
     p.go()
     assert p.why(LEAVE_BOX + P["CHAMBERSBURG"]) == "GET-entry-i"
     assert p.why(LEAVE_BOX + P["CARLISLE"]) == "GET-entry-b"
-    assert p.why(LEAVE_BOX + P["TANEYTOWN"]) == "GET-entry-h"
+    assert p.why(LEAVE_BOX + P["TANEYTOWN"]) == "GET-entry-b"
 
 
 @pytest.mark.rule("GET-entry-c", refuses=True)
@@ -621,6 +673,21 @@ def test_pieces_out_of_a_box_join_the_assault_of_the_order():
     assert p.why("KNX") == "GET-stack-d"
     p.tell(to=["MAR"], pick=[DONE])
     assert p.asked == (Side.CHANCE, "volley") and p.state.attackers(P["KNX"]) == [box[0], box[1], four[0], four[1]]
+
+
+@pytest.mark.rule("GET-entry-d", "GET-move-i", refuses=True)
+def test_one_order_and_a_box_attack_with_two_pieces_together():
+    p = Scene(side=C)
+    box = p.put("CHAMBERSBURG", C, regular=2)
+    three = p.put("HER", C, regular=3)
+    p.put("KNX", U, regular=2)
+    p.block("HER", C, 4)
+    p.go().tell(act=[LEAVE_BOX + P["CHAMBERSBURG"]], exit=[DONE])
+    p.tell(act=[GIVE_ORDER], kind=[MOVE], pick=[three[0]], to=["KNX"])
+    p.tell(pick=[three[1]])
+    assert p.why("KNX") == "GET-move-i"
+    p.tell(to=["MAR"], pick=[DONE])
+    assert p.asked == (Side.CHANCE, "volley") and p.state.attackers(P["KNX"]) == [box[0], three[0]]
 
 
 @pytest.mark.rule("GET-entry-d")
@@ -744,7 +811,7 @@ def test_a_forced_pass_counts_as_an_order():
     p.put("CEM", U, regular=1)
     p.block("CEM", U, 3)
     p.state.discs[BLACK] = 1
-    p.state.shuffles[UNION] = GUARD
+    p.state.shuffles[UNION] = EACH
     p.go().tell(act=[FORCED_PASS])
     assert p.state.shuffles[UNION] == 0
 

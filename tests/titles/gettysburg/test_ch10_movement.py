@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
+from bivouac.core.state import dump, restore
+from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.frames import AT, ATTACKERS, DONE, DOUBLE_ORDER, GIVE_ORDER, LEAVE_BOX, MOVE, PASS, STAY, At, Box, Hits
 from bivouac.titles.gettysburg.printed.units import BEARS, COLOUR, CUBES, NIGHT
 from bivouac.titles.gettysburg.rules.ch01_components import FROM_AFAR, IN_THE_PRESS, THEN_POP
@@ -658,6 +660,38 @@ def test_room_for_one_is_enough_to_overfill_by_one():
     p.block("HER", C, 4)
     p.go().tell(act=[DOUBLE_ORDER], block=["HER"], kind=[MOVE], from_=["HER"], pick=[mover])
     assert P["KNX"] in p.options
+
+
+@pytest.mark.parametrize("more", [(), (0,)], ids=["today", "version 3"])
+def test_a_position_in_the_middle_of_a_move_is_read_in_the_form_of_every_version(more):
+    p = Scene(side=C)
+    one, _two = p.put("KNX", C, regular=2)
+    p.block("KNX", C, 4)
+    p.go().order("KNX", MOVE, pick=[one])
+    stored = dump(p.state)
+    march = stored["stack"]["t"][-1]["t"]
+    stored["stack"]["t"][-1] = {"t": [*march[:7], *more, *march[7:]]}
+    again = TITLE.setup()
+    restore(again, stored, TITLE.flow.frames)
+    TITLE.flow.run(again)
+    assert again.stack == p.state.stack and list(again.options) == p.options
+
+
+@pytest.mark.rule("GET-stack-b")
+def test_the_place_that_the_piece_leaves_is_room_for_the_second_order():
+    """Two full areas among full ones: a piece goes over, and another one comes back."""
+    p = Scene(side=C)
+    mover, *_ = p.put("HER", C, regular=4)
+    p.put("KNX", C, elite=4)
+    for place in ("BEN", "MAR"):
+        p.put(place, C, regular=4)
+    p.block("HER", C, 4)
+    p.go().tell(act=[DOUBLE_ORDER], block=["HER"], kind=[MOVE], from_=["HER"], pick=[mover])
+    assert P["KNX"] in p.options
+    p.tell(to=["KNX"], pick=[DONE])
+    assert p.asked == (C, "pick") and len(p.at("KNX")) == 5
+    p.tell(pick=[p.options[-1]])
+    assert len(p.at("KNX")) == 4 and len(p.at("HER")) == 4 and p.question.side == U
 
 
 @pytest.mark.rule("GET-move-a", "GET-move-l", refuses=True)

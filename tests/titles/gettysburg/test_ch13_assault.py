@@ -6,7 +6,7 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.gettysburg import TITLE
-from bivouac.titles.gettysburg.frames import AT, DONE, DOUBLE_ORDER, MOVE, Box
+from bivouac.titles.gettysburg.frames import AT, DONE, DOUBLE_ORDER, MOVE, YES, Box
 from bivouac.titles.gettysburg.printed.map import BIT
 from bivouac.titles.gettysburg.printed.units import (
     COLOUR,
@@ -505,9 +505,9 @@ def test_the_ruling_on_guns_is_chosen_with_the_match():
 
 
 @pytest.mark.rule("GET-art-c", "GET-ex-assault-7")
-def test_guns_may_be_pulled_out_after_the_first_round():
-    p = Duel({"regular": 1}, {"regular": 1, "artillery": 2}, to="FOR", haven="OKR").begin().rolls(1, 1, 1, 1)
-    assert p.asked == (U, "pull_out"), "even if nobody had to test"
+def test_guns_may_be_pulled_out_after_the_first_test():
+    p = Duel({"regular": 1}, {"regular": 1, "artillery": 2}, to="FOR", haven="OKR").begin().rolls(1, 1, 1, 2, 6)
+    assert p.asked == (U, "pull_out")
     p.answer(p.d[1])
     if p.question.box == "haven":
         p.answer(p.options[0])
@@ -516,17 +516,32 @@ def test_guns_may_be_pulled_out_after_the_first_round():
     assert p.at("FOR") == [p.d[0], p.d[2]] and p.asked == (Side.CHANCE, "volley")
 
 
+@pytest.mark.rule("GET-art-c")
+def test_guns_are_not_pulled_out_before_the_defender_has_tested():
+    """Nobody had to test in the first round: the choice comes after the test of the second one, and once."""
+    p = Duel({"regular": 1}, {"regular": 1, "artillery": 1}, to="FOR", haven="OKR").begin().rolls(1, 1, 1)
+    assert p.asked == (Side.CHANCE, "volley") and p.state.fight[ROUND] == 2
+    p.rolls(1, 2, 6)
+    assert p.asked == (U, "pull_out")
+    p.answer(DONE)
+    assert p.at("FOR") == p.d and p.at("HER") == p.a
+    q = Duel({"regular": 1}, {"regular": 1, "artillery": 1}, to="FOR", haven="OKR").begin().rolls(1, 1, 2, 6)
+    q.answer(DONE)
+    q.rolls(1, 2, 6)
+    assert q.at("HER") == q.a and q.told("repulsed"), "one choice in an assault"
+
+
 @pytest.mark.rule("GET-art-e", refuses=True)
 def test_guns_without_a_haven_cannot_be_pulled_out():
     p = Duel({"regular": 1}, {"regular": 1, "artillery": 1}, to="FOR", haven=None)
-    p.begin().rolls(1, 1, 1)
+    p.begin().rolls(1, 1, 2, 6)
     assert not p.told("fled_to") and p.asked == (Side.CHANCE, "volley"), "nothing to ask: it can only stay"
-    q = Duel({"regular": 1}, {"regular": 1, "artillery": 1}, to="FOR", haven="OKR").begin().rolls(1, 1, 1)
+    q = Duel({"regular": 1}, {"regular": 1, "artillery": 1}, to="FOR", haven="OKR").begin().rolls(1, 1, 2, 6)
     assert q.asked == (U, "pull_out") and q.d[1] in q.options
     q.state.block_at = [HAND if place == P["OKR"] else place for place in q.state.block_at]
     q.title.flow.run(q.state)
     assert q.asked == (Side.CHANCE, "volley"), "with its block gone it can only stay"
-    r = Duel({"regular": 1}, {"regular": 1, "artillery": 1}, to="FOR", haven="OKR").begin().rolls(1, 1, 1)
+    r = Duel({"regular": 1}, {"regular": 1, "artillery": 1}, to="FOR", haven="OKR").begin().rolls(1, 1, 2, 6)
     r.state.block_at = [HAND if place == P["OKR"] else place for place in r.state.block_at]
     r.state.options = [DONE]
     assert r.why(r.d[1]) == "GET-art-e"
@@ -537,9 +552,98 @@ def test_guns_with_cavalry_go_unharmed():
     p = Duel({"regular": 2}, {"cavalry": 1, "artillery": 1}, to="FOR", haven="OKR")
     p.begin().rolls(1, 1, 2, 1)
     assert p.asked == (Side.CHANCE, "hold_die")
-    p.rolls(1)
-    p.until(lambda q: q.box == "act")
-    assert p.at("FOR") == p.a and p.state.cubes[p.d[1]] == 0 and any(p.d[1] in here for here in p.state.at)
+    p.rolls(1).tell(haven=["OKR"])
+    assert p.asked == (U, "pull_out") and p.options == [DONE, p.d[1]], "they may go; the gun that stays is lost"
+    q = p.state.clone()
+    p.tell(pull_out=[p.d[1]], haven=["OKR"])
+    assert p.at("FOR") == p.a and p.state.cubes[p.d[1]] == 0 and p.at("OKR") == p.d
+    TITLE.flow.play(q, DONE)
+    assert list(q.at[P["FOR"]]) == p.a and not any(p.d[1] in here for here in q.at)
+
+
+def mixed(hold, *, cavalry=1, first=0):
+    """An assault on disrupted infantry, cavalry and a gun on a ridge; the defenders' morale dice are given."""
+    p = Duel({"regular": 2}, {"regular": 1, "cavalry": cavalry, "artillery": 1})
+    p.state.guns_first = first
+    p.disrupt("MCP")
+    p.begin().rolls(1, 1, 1, *[1] * (cavalry - 1), 2, 1)
+    for die in hold:
+        assert p.asked == (Side.CHANCE, "hold_die")
+        p.rolls(die)
+        while p.question.box == "haven":
+            p.tell(haven=["SMN"])
+    return p, p.d[-1]
+
+
+@pytest.mark.rule("GET-art-b")
+def test_guns_go_with_their_routed_infantry_though_cavalry_stands():
+    p, gun = mixed((1, 6))
+    assert p.state.cubes[gun] == 1 and gun in p.at("SMN") and p.at("MCP") == [p.d[1]]
+    assert p.asked == (Side.CHANCE, "volley"), "the cavalry fights on"
+
+
+@pytest.mark.rule("GET-art-b", "GET-art-d")
+def test_guns_are_damaged_when_infantry_and_cavalry_are_routed_in_one_test():
+    p, gun = mixed((1, 1))
+    assert p.state.cubes[gun] == 1 and gun in p.at("SMN") and p.at("MCP") == p.a
+
+
+@pytest.mark.rule("GET-art-c")
+def test_by_the_ruling_guns_of_routed_infantry_leave_first_though_cavalry_stands():
+    p, gun = mixed((1, 6), first=1)
+    assert p.asked == (U, "pull_out")
+    p.tell(pull_out=[gun], haven=["SMN"])
+    assert p.state.cubes[gun] == 0 and gun in p.at("SMN")
+
+
+@pytest.mark.rule("GET-art-c", "GET-art-d")
+def test_guns_that_stand_with_cavalry_alone_choose_as_others_do():
+    p = Duel({"regular": 2}, {"cavalry": 1, "artillery": 1}).begin().rolls(1, 1, 2, 1, 6)
+    assert p.asked == (U, "pull_out") and p.options == [DONE, p.d[1]]
+
+
+@pytest.mark.rule("GET-art-a", "GET-art-d")
+@pytest.mark.parametrize(("dice", "saved"), [((1, 5), True), ((5, 1), True), ((1, 1), False)])
+def test_of_two_cavalry_that_leave_guns_alone_one_that_retreats_saves_them(dice, saved):
+    """Whichever of the two is tested first."""
+    p = Duel({"regular": 1}, {"cavalry": 2, "artillery": 1}, to="FOR", haven="OKR")
+    p.hurt(**{f"p{p.d[0]}": 3, f"p{p.d[1]}": 3})
+    p.disrupt("FOR")
+    p.state.cubes[p.d[2]] = 0
+    p.begin().rolls(1, 1, 1, 2)
+    p.until(lambda q: q.box == "hold_die", lambda q: q.options[-1])
+    columns = [p.column(x) for x in p.d[:2]]
+    assert columns == [4, 4]
+    p.rolls(dice[0])
+    p.until(lambda q: q.box == "hold_die" or q.side == C, lambda q: q.options[0])
+    if p.question.box == "hold_die":
+        p.rolls(dice[1])
+    p.until(lambda q: q.box in ("pull_out", "act"), lambda q: q.options[0])
+    assert (p.question.box == "pull_out") == saved
+
+
+@pytest.mark.rule("GET-art-a", "GET-cav-d")
+def test_cavalry_that_has_evaded_before_does_not_save_the_guns():
+    """Guns that stay when the cavalry evades stand with their infantry, and are lost with it."""
+    p = Duel({"regular": 2}, {"regular": 1, "cavalry": 1, "artillery": 1}, to="FOR", haven="OKR")
+    p.hurt(**{f"p{p.d[0]}": 3, f"p{p.d[1]}": 2})
+    p.begin().rolls(1, 1, 1, 4, 4)
+    p.tell(evade=[YES], haven=["OKR"], escort=[DONE]).rolls(1)
+    assert p.at("FOR") == p.a and len(p.told("guns_lost")) == 1
+
+
+@pytest.mark.rule("GET-flank-b")
+@pytest.mark.parametrize(
+    ("options", "sticks", "columns"), [((), 1, 2), ((), 2, 2), (["flank-by-sticks"], 1, 1), (["flank-by-sticks"], 2, 2)]
+)
+def test_how_far_a_flank_attack_shifts(options, sticks, columns):
+    p = Duel({"regular": 1}, {"regular": 1}, to="FOR")
+    p.state.battle = TITLE.setup(options=options).battle
+    p.sticks("FOR", *["OKH"] * sticks)
+    p.begin()
+    assert p.state.fight[FLANKED] and p.column(p.d[0]) == columns
+    chart = next(chart for chart in TITLE.charts(p.state) if chart.rule == "GET-assault-5b" and len(chart.head) == 2)
+    assert chart.rows[0].cells[1] == ("+1, +2" if options else "+2")
 
 
 # --- flanks -----------------------------------------------------------------------------------------
@@ -662,10 +766,10 @@ def test_a_gun_that_was_pulled_out_does_not_save_the_other():
     """Its going is no retreat of the infantry: when that is eliminated in the second round, the gun that stayed is lost."""
     p = Duel({"regular": 2}, {"regular": 1, "artillery": 2}, to="FOR", haven="OKR")
     p.hurt(**{f"p{p.d[0]}": 3})
-    p.begin().rolls(1, 1, 1, 1, 1)
+    p.begin().rolls(1, 1, 1, 2, 1, 6)
     assert p.asked == (U, "pull_out")
     p.answer(p.d[1])
     if p.question.box == "haven":
         p.answer(p.options[0])
-    p.answer(DONE).rolls(1, 4, 1, 1)
-    assert p.at("FOR") == p.a and [facts["piece"].id for facts in p.told("guns_lost")] == [p.d[2]]
+    p.answer(DONE).rolls(1, 4, 1)
+    assert p.at("FOR") == [p.a[1]] and [facts["piece"].id for facts in p.told("guns_lost")] == [p.d[2]]

@@ -7,8 +7,8 @@ import pytest
 from bivouac.core.ids import Side
 from bivouac.titles.gettysburg.frames import AT, DONE, DOUBLE_ORDER, MOVE, NO, YES, Box, Flight, Hits
 from bivouac.titles.gettysburg.printed.map import BIT, BORDERS, REACH
-from bivouac.titles.gettysburg.printed.units import AFTERNOON, MORNING, NIGHT, NOON
-from bivouac.titles.gettysburg.rules.ch01_components import FROM_AFAR, THEN_POP
+from bivouac.titles.gettysburg.printed.units import AFTERNOON, CAVALRY, CLASS, INFERIOR, MORNING, NIGHT, NOON, REGULAR
+from bivouac.titles.gettysburg.rules.ch01_components import FROM_AFAR, IN_THE_PRESS, THEN_POP
 from bivouac.titles.gettysburg.rules.ch15_retreat import flight
 from bivouac.titles.gettysburg.state import ASIDE
 from titles.gettysburg.kit import P, Scene, places_of
@@ -255,7 +255,7 @@ def test_attackers_whose_area_has_filled_up():
     assert sum(p.state.cubes[x] for x in p.at("HER")) == 1, "the first left a marker, the second a cube"
 
 
-@pytest.mark.rule("GET-retreat-b", "GET-retreat-e", refuses=True)
+@pytest.mark.rule("GET-retreat-b", "GET-retreat-k", refuses=True)
 def test_nobody_retreats_to_where_the_attackers_came_from():
     """A routed defender does not take the attackers' empty start area and their block there: if they are repulsed, they go back."""
     p = Scene(side=C)
@@ -265,7 +265,7 @@ def test_nobody_retreats_to_where_the_attackers_came_from():
     slot = p.block("HER", C, 3)
     p.go().march("HER", "HER", (one, "FOR"), (two, "FOR")).rolls(1, 1, 4, 1)
     p.rolls(1)
-    assert p.asked == (U, "haven") and p.why("HER") == "GET-retreat-e" and p.refusal(P["HER"]).name == "attackers_may_come_back"
+    assert p.asked == (U, "haven") and p.why("HER") == "GET-retreat-k" and p.refusal(P["HER"]).name == "attackers_may_come_back"
     p.tell(haven=["BEN"])
     p.rolls(6)
     p.rolls(2, 1, 1)
@@ -273,7 +273,7 @@ def test_nobody_retreats_to_where_the_attackers_came_from():
     assert p.at("HER") == [one, two] and p.at("FOR") == [d2] and p.at("BEN") == [d1] and p.state.block_at[slot] == P["HER"]
 
 
-@pytest.mark.rule("GET-retreat-d", "GET-retreat-b")
+@pytest.mark.rule("GET-retreat-d", "GET-retreat-b", "GET-retreat-k")
 def test_a_defender_who_could_only_go_where_the_attackers_came_from_is_lost():
     p = Scene(side=C)
     one, two = p.put("HER", C, regular=2)
@@ -375,7 +375,7 @@ def test_evading_from_an_assault_leaves_the_guns_unharmed():
     p.block("SMN", U, 3)
     p.block("HER", C, 3)
     p.go().march("HER", "HER", (one, "MCP")).rolls(1, 1, 4)
-    p.tell(evade=[YES], haven=["SMN", "SMN"])
+    p.tell(evade=[YES], haven=["SMN"], pull_out=[gun]).tell(haven=["SMN"])
     assert p.at("SMN") == [horse, gun] and p.state.cubes[gun] == 0 and p.state.cubes[horse] == 0
     assert p.at("MCP") == [one] and not p.told("defender_tested")
 
@@ -411,6 +411,65 @@ def test_guns_are_asked_when_all_the_cavalry_has_answered():
     p.until(lambda q: q.box == "evade", lambda q: q.options[0])
     p.tell(evade=[NO])
     assert p.asked == (U, "escort") and p.options == [DONE, gun]
+
+
+def run_into():
+    """The last defender of a disrupted area flees to friends in a disrupted one: a cube is added there."""
+    p = Scene(side=C)
+    one, two = p.put("HER", C, regular=2)
+    (routed,) = p.put("MCP", U, regular=1)
+    hurt, inferior, horse = p.put("SMN", U, regular=1, inferior=1, cavalry=1)
+    p.hurt(**{f"p{hurt}": 2})
+    p.disrupt("MCP", "SMN")
+    p.block("SMN", U, 3)
+    p.block("HER", C, 3)
+    p.go().march("HER", "HER", (one, "MCP"), (two, "MCP")).rolls(1, 4, 1, 1)
+    p.tell(haven=["SMN"])
+    return p, (routed, hurt, inferior, horse)
+
+
+@pytest.mark.rule("GET-retreat-i", "GET-retreat-g")
+def test_the_owner_chooses_the_colour_of_the_cube_that_a_retreat_adds():
+    p, (routed, hurt, inferior, horse) = run_into()
+    assert p.asked == (U, "hit") and [CLASS[x] for x in p.options] == [REGULAR, INFERIOR, CAVALRY], "though the regulars have cubes"
+    p.answer(p.options[0])
+    assert sum(p.state.cubes[x] for x in (routed, hurt)) == 4 and not p.state.cubes[inferior] + p.state.cubes[horse]
+    assert p.state.disrupted == BIT[P["SMN"]]
+
+
+@pytest.mark.rule("GET-cav-c", "GET-retreat-i", "GET-cubes-c")
+def test_cavalry_that_is_run_into_may_evade():
+    p, (routed, hurt, inferior, horse) = run_into()
+    p.tell(hit=[horse])
+    assert p.asked == (U, "evade")
+    p.tell(evade=[YES], haven=["OKR"])
+    assert p.at("OKR") == [horse] and p.at("SMN") == [routed, hurt, inferior] and not p.state.cubes[horse] and not p.state.cubes[inferior]
+    q, (_, _, _, horse) = run_into()
+    q.tell(hit=[horse], evade=[NO])
+    assert q.state.cubes[horse] == 1 and horse in q.at("SMN")
+
+
+@pytest.mark.rule("GET-cav-d", "GET-retreat-g")
+def test_guns_may_go_with_the_cavalry_that_is_run_into():
+    p = Scene(side=C)
+    horse, gun = p.put("SMN", U, cavalry=1, artillery=1)
+    p.block("SMN", U, 3)
+    p.state.stack = (AT[Box.NEXT], Hits(Box.HITS, P["SMN"], IN_THE_PRESS, 1, (), (), THEN_POP))
+    p.go().tell(evade=[YES], haven=["OKR"])
+    assert p.asked == (U, "escort") and p.options == [DONE, gun]
+    p.tell(escort=[gun], haven=["OKR"])
+    assert p.at("OKR") == [horse, gun] and not p.state.cubes[gun]
+
+
+@pytest.mark.rule("GET-cubes-h", "GET-retreat-i", refuses=True)
+def test_a_cube_of_a_retreat_eliminates_nobody_while_another_colour_can_bear_it():
+    p = Scene(side=C)
+    full, inferior = p.put("SMN", U, regular=1, inferior=1)
+    p.hurt(**{f"p{full}": 5})
+    p.block("SMN", U, 3)
+    p.state.stack = (AT[Box.NEXT], Hits(Box.HITS, P["SMN"], IN_THE_PRESS, 2, (), (), THEN_POP))
+    p.go()
+    assert p.state.cubes[inferior] == 2 and p.state.cubes[full] == 5, "there was no choice"
 
 
 # --- victory ----------------------------------------------------------------------------------------

@@ -17,9 +17,11 @@ from bivouac.titles.gettysburg.frames import (
     LEAVE_BOX,
     MOVE,
     PASS,
+    PLACE_BLOCK,
     REINFORCE,
     REMOVE_MARKER,
     REORGANISE,
+    STAY,
     TURN_STICK,
 )
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, HILL, OPEN, REACH, RIDGE, TERRAIN, TOWN
@@ -27,7 +29,7 @@ from bivouac.titles.gettysburg.printed.units import CAVALRY, COLOUR, ELITE, GUN_
 from bivouac.titles.gettysburg.rules.ch01_components import modifier
 from bivouac.titles.gettysburg.rules.ch19_fire import steps_from
 from bivouac.titles.gettysburg.rules.ch20_works import sticks_left
-from bivouac.titles.gettysburg.state import HURT
+from bivouac.titles.gettysburg.state import ENTRENCHED, FLANKED, HURT
 from titles.gettysburg.kit import P, Scene, places_of
 
 U, C = Side.UNION, Side.CSA
@@ -510,6 +512,14 @@ def test_when_no_stick_is_left_they_can_only_be_turned():
     assert r.why(ENTRENCH) == "GET-comp-j"
 
 
+@pytest.mark.rule("GET-comp-j")
+def test_the_last_stick_can_be_laid():
+    p = digger(block="CEM")
+    dig_elsewhere(p, 19)
+    p.go().order("CEM", ENTRENCH, border=["GET"])
+    assert sticks_left(p.state) == 0 and p.state.sticks[P["CEM"]] == (P["GET"],)
+
+
 @pytest.mark.rule("GET-trench-g")
 def test_sticks_go_when_the_area_is_empty():
     p = digger("GET", "GET")
@@ -518,11 +528,13 @@ def test_sticks_go_when_the_area_is_empty():
 
 
 @pytest.mark.rule("GET-trench-i")
-def test_friends_tread_a_stick_down_once_an_order():
+def test_every_friend_that_moves_in_removes_a_stick():
     p = digger("GET", "GET")
     one, two = p.put("LEI", U, regular=2)
-    p.go().march("CEM", "LEI", (one, "CEM"), (two, "CEM"))
+    p.go().order("CEM", MOVE, from_=["LEI"], pick=[one], to=["CEM"])
     assert p.state.sticks[P["CEM"]] == (P["GET"],)
+    p.tell(pick=[two], to=["CEM"])
+    assert p.state.sticks[P["CEM"]] == ()
     q = digger("GET", "LON")
     (three,) = q.put("LEI", U, regular=1)
     q.go().order("CEM", MOVE, from_=["LEI"], pick=[three], to=["CEM"])
@@ -532,15 +544,46 @@ def test_friends_tread_a_stick_down_once_an_order():
 
 
 @pytest.mark.rule("GET-trench-i")
-def test_pieces_out_of_a_box_tread_one_down_once_a_turn():
+def test_every_piece_out_of_a_box_removes_a_stick():
     p = Scene(side=C)
     p.put("KNX", C, regular=1)
     p.sticks("KNX", "HER", "HER")
     elite, two, _gun = p.put("CHAMBERSBURG", C, elite=1, regular=1, artillery=1)
-    p.go().tell(act=[LEAVE_BOX + P["CHAMBERSBURG"]], exit=[elite, two, DONE])
+    p.go().tell(act=[LEAVE_BOX + P["CHAMBERSBURG"]], exit=[elite])
     assert p.state.sticks[P["KNX"]] == (P["HER"],)
-    p.tell(act=[LEAVE_BOX + P["CHAMBERSBURG"]])
-    assert p.state.sticks[P["KNX"]] == (P["HER"],) and len(p.at("KNX")) == 4
+    p.tell(exit=[two])
+    assert p.state.sticks[P["KNX"]] == ()
+
+
+@pytest.mark.rule("GET-trench-i", "GET-move-a")
+def test_cavalry_that_rides_through_removes_no_stick():
+    p = digger("GET", "GET")
+    (horse,) = p.put("LEI", U, cavalry=1)
+    p.go().order("CEM", MOVE, from_=["LEI"], pick=[horse], to=["CEM"])
+    assert p.asked == (U, "ride_on") and p.state.sticks[P["CEM"]] == (P["GET"],) * 2
+    p.tell(ride_on=["LON"])
+    assert p.at("LON") == [horse] and p.state.sticks[P["CEM"]] == (P["GET"],) * 2
+    q = digger("GET", "GET")
+    (stays,) = q.put("LEI", U, cavalry=1)
+    q.go().order("CEM", MOVE, from_=["LEI"], pick=[stays], to=["CEM"])
+    q.tell(ride_on=[STAY])
+    assert q.state.sticks[P["CEM"]] == (P["GET"],)
+
+
+@pytest.mark.rule("GET-trench-b", "GET-flank-a", "GET-trench-k")
+def test_sticks_face_an_entry_box():
+    p = Scene(side=U)
+    p.put("KNX", U, regular=1)
+    p.block("KNX", U, 3)
+    p.go().order("KNX", ENTRENCH, border=["CHAMBERSBURG"])
+    assert p.state.sticks[P["KNX"]] == (P["CHAMBERSBURG"],)
+    for towards, flanked, entrenched in (("CHAMBERSBURG", 0, 1), ("HER", 1, 0)):
+        q = Scene(side=C)
+        q.put("KNX", U, regular=1)
+        q.put("CHAMBERSBURG", C, regular=1)
+        q.sticks("KNX", towards, towards)
+        q.go().tell(act=[PLACE_BLOCK], place=["HER"], value=[3], after=[LEAVE_BOX + P["CHAMBERSBURG"]])
+        assert (q.state.fight[FLANKED], q.state.fight[ENTRENCHED]) == (flanked, entrenched)
 
 
 @pytest.mark.rule("GET-trench-j")

@@ -85,6 +85,7 @@ FIGHTS = (
     "elite:4 regular:1 vs cavalry:2 town",
     "union cavalry:3 inferior vs elite artillery flank",
     "regular vs artillery artillery:1 regular:4 disrupted",
+    "elite vs regular:3 cavalry artillery disrupted",
 )
 
 
@@ -143,7 +144,12 @@ def test_four_against_four_is_no_great_work(words, most):
 BY_POSITIONS = TITLE.odds._replace(expected=not_reckoned)
 
 
-MIXED = ("elite:1 regular:2 regular vs cavalry:1 inferior regular:1", "union regular:1 cavalry vs elite:2 regular town")
+MIXED = (
+    "elite:1 regular:2 regular vs cavalry:1 inferior regular:1",
+    "union regular:1 cavalry vs elite:2 regular town",
+    "regular elite:1 vs regular:2 cavalry:1 artillery disrupted",
+    "regular:1 regular vs cavalry cavalry:2 artillery artillery:1",
+)
 
 
 @pytest.mark.parametrize("words", [*FIGHTS, *MIXED])
@@ -195,6 +201,7 @@ SMALL = (
     "elite regular:1 vs inferior:1 artillery",
     "union cavalry:2 regular vs elite:2",
     "elite vs regular:3 cavalry:2",
+    "elite:1 vs regular:2 cavalry:3 artillery",
 )
 
 
@@ -202,7 +209,7 @@ def test_who_finds_no_room_and_no_cubes_is_reckoned_with():
     """As the dice one by one give it; mostly without looking at many positions."""
     rng, one_by_one = Random(3), TITLE.odds._replace(branches=die_by_die, alike=lambda s: s.key(), expected=not_reckoned)
     seen, quickly = set(), 0
-    for words in SMALL * 8:
+    for words in SMALL * 7:
         fight = crowded(words, rng)
         quick = Expectation(TITLE, TITLE.odds)
         found = quick.of(fight.clone())[:4]

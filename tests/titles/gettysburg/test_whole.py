@@ -17,7 +17,7 @@ from bivouac.lab.odds import distribution
 from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.draw.faces import face
 from bivouac.titles.gettysburg.frames import GIVE_ORDER, MOVE, PLACE_BLOCK, REMOVE_BLOCK, Box
-from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, PLACES, REACH
+from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOX_AREA, BOX_SIDE, BOXES, PLACES, REACH
 from bivouac.titles.gettysburg.printed.scenarios import BATTLE, moment
 from bivouac.titles.gettysburg.printed.units import AFTERNOON, NOON, PIECES, SIDE, STACK
 from bivouac.titles.gettysburg.state import AREA, OCCUPIED
@@ -81,16 +81,42 @@ def test_pieces_and_cubes_are_conserved(seed):
     assert s.outcome is not None
 
 
-@pytest.mark.rule("GET-act-d", "GET-seq-d")
-def test_a_side_that_only_wants_to_shuffle_blocks_cannot_stop_the_clock():
-    def stubborn(s, rng):
-        if s.stack[-1][0] == Box.ACT:
-            blocks = [a for a in s.options if a in (PLACE_BLOCK, REMOVE_BLOCK)]
-            return rng.choice(blocks or list(s.options))
-        return rng.choice(list(s.options))
+UNION_ORDERS = 102  # the most in a match: the discs of eleven periods
+BLOCK_ACTIONS = 24  # the most between two of them, and one more for every block that is overrun
+A_TURN = 60  # answers of one turn, dice included
 
-    n = sum(1 for _ in walk(3, 40_000, stubborn))
-    assert n < 12_000
+
+@pytest.mark.rule("GET-act-d", "GET-seq-d")
+@pytest.mark.parametrize("seed", range(3))
+def test_no_side_can_prolong_a_match_with_blocks(seed):
+    """Both sides place and remove blocks whenever they may: the match ends within a bound that can be stated in turns and in answers."""
+
+    def stubborn(s, rng):
+        options = list(s.options)
+        if s.stack[-1][0] == Box.ACT:
+            first = PLACE_BLOCK if rng.random() < 0.5 else REMOVE_BLOCK
+            blocks = [a for a in options if a in (PLACE_BLOCK, REMOVE_BLOCK)]
+            return first if first in blocks else rng.choice(blocks or options)
+        return rng.choice(options)
+
+    s, rng, answers, actions, orders, turns, overrun = TITLE.setup(log=True), Random(seed), 0, 0, 0, 0, 0
+    while s.stack:
+        if s.stack[-1][0] == Box.ACT:
+            turns += 1
+        told = len(s.log)
+        FLOW.play(s, stubborn(s, rng))
+        answers += 1
+        for event in s.log[told:]:
+            kind, side = event.kind.name, event.values[0] if event.values else None
+            overrun += kind == "captured"
+            if kind in ("placed", "removed") and side == Side.UNION:
+                actions += 1
+                assert actions <= BLOCK_ACTIONS + overrun
+            elif kind in ("ordered", "forced") and side == Side.UNION:
+                actions, orders = 0, orders + 1
+    most_turns = 2 * (UNION_ORDERS * (1 + BLOCK_ACTIONS) + overrun)
+    assert s.outcome is not None and orders <= UNION_ORDERS
+    assert UNION_ORDERS < turns <= most_turns and answers <= A_TURN * most_turns
 
 
 @pytest.mark.rule("GET-act-b", "GET-entry-b")
@@ -233,6 +259,19 @@ def test_tokens_lie_within_their_areas():
             x, y = here.x + t.dx, here.y + t.dy
             assert (x - here.x) ** 2 + (y - here.y) ** 2 < (there.x - here.x) ** 2 + (there.y - here.y) ** 2
         assert (tokens[0].dx, tokens[0].dy) != (tokens[1].dx, tokens[1].dy)
+
+
+@pytest.mark.rule("GET-trench-b")
+@pytest.mark.parametrize("box", BOXES)
+def test_a_stick_towards_an_entry_box_lies_between_the_area_and_the_box(box):
+    spots = {pl.id: pl for pl in places(TITLE.scenarios["battle"])}
+    p = Scene(side=BOX_SIDE[box])
+    area = BOX_AREA[box]
+    p.state.sticks[area] = (box,)
+    (stick,) = [t for t in layout(TITLE.view(p.state, None)).tokens if t.id.startswith("stick:")]
+    here, there = spots[f"place:{area}"], spots[f"place:{box}"]
+    to_box = (here.x + stick.dx - there.x) ** 2 + (here.y + stick.dy - there.y) ** 2
+    assert to_box < (here.x - there.x) ** 2 + (here.y - there.y) ** 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -112,7 +112,7 @@ class People:
         """Somebody new. A name that somebody has gets a number, so that asking for names costs an account each."""
         person = Person(secrets.token_urlsafe(12), "", mail, (language,), listed=False, created=self.clock.now())
         with self.store.engine.begin() as db:
-            given = _free_name(db, name or "Player", numbered=name is None)
+            given = free_name(db, name or "Player", numbered=name is None)
             values = {**_values(person), "name": given, "folded": given.casefold()}
             db.execute(PEOPLE.insert().values(**values))
         found = self.find(person.id)
@@ -121,7 +121,7 @@ class People:
 
     def change(self, person: Person, *, name: str, languages: Sequence[str], listed: bool) -> None:
         with self.store.engine.begin() as db:
-            given = person.name if name.casefold() == person.name.casefold() else _free_name(db, name)
+            given = person.name if name.casefold() == person.name.casefold() else free_name(db, name)
             given = name if given == person.name else given  # the same name in other letters
             values = {"name": given, "folded": given.casefold(), "languages": json.dumps(list(languages)), "listed": listed}
             db.execute(PEOPLE.update().where(PEOPLE.c.id == person.id).values(**values))
@@ -239,7 +239,8 @@ def _values(person: Person) -> dict[str, object]:
     return {**vars(person), "languages": json.dumps(list(person.languages))}
 
 
-def _free_name(db: sa.Connection, wanted: str, *, numbered: bool = False) -> str:
+def free_name(db: sa.Connection, wanted: str, *, numbered: bool = False) -> str:
+    """A name that nobody has: the one that is wanted, or the same with a number."""
     name = f"{wanted} {secrets.randbelow(9000) + 1000}" if numbered else wanted
     while db.execute(sa.select(PEOPLE.c.id).where(PEOPLE.c.folded == name.casefold())).first() is not None:
         name = f"{wanted[:19]} {secrets.randbelow(9000) + 1000}"

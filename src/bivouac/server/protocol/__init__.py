@@ -143,7 +143,7 @@ from bivouac.server.protocol.table import (
     Still,
     TableMessage,
 )
-from bivouac.server.protocol.titles import Chapter, Clause, Departure, Example, Option, Rules, Scenario, Title
+from bivouac.server.protocol.titles import Broken, Chapter, Clause, Departure, Example, Option, Rules, Scenario, Title
 from bivouac.server.protocol.tournaments import Encounter, EnterComputer, Made, NewTournament, TableLine, TournamentPage, TournamentRow
 from bivouac.server.protocol.wishes import Answer, Concede, Give, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
 
@@ -190,6 +190,7 @@ __all__ = [
     "Bench",
     "BestLine",
     "Better",
+    "Broken",
     "ByLink",
     "ByMail",
     "Cell",

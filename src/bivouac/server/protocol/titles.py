@@ -38,8 +38,17 @@ class Departure(Wire):
     topic: str
 
 
-class Title(Wire):
-    """A title as the home page shows it; texts it does not have are empty."""
+class Broken(Wire):
+    """Why a title cannot be loaded; `told` is the whole sentence."""
+
+    file: str
+    line: int | None
+    reason: str
+    told: str
+
+
+class Title(Wire, omit_defaults=True):
+    """A title as the home page shows it; texts it does not have are empty. One that cannot be loaded has `broken` and no scenarios."""
 
     id: str
     name: str
@@ -64,6 +73,7 @@ class Title(Wire):
     sides: list[str]
     lessons: int
     departures: list[Departure]
+    broken: Broken | None = None
 
 
 class Chapter(Wire):

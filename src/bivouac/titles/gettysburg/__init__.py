@@ -22,12 +22,12 @@ from bivouac.titles.gettysburg.setup import OPTIONS, start
 from bivouac.titles.gettysburg.show import meant
 from bivouac.titles.gettysburg.state import State
 from bivouac.titles.gettysburg.table import TABLE
-from bivouac.titles.gettysburg.view import sample, view
+from bivouac.titles.gettysburg.view import DISCLOSED, sample, view
 
 TITLE: Title[State] = Title(
     id="gettysburg",
     prefix="GET",
-    version=3,
+    version=4,
     package=__package__,
     scenarios=SCENARIOS,
     options=OPTIONS,
@@ -51,6 +51,7 @@ TITLE: Title[State] = Title(
     scenario_page=scenario_page,
     concession=concession,
     secrets=True,
+    disclosed=DISCLOSED,
     minutes=(180, 240),
     complexity=3,
     credits={"design": "Martin Wallace", "publisher": "Treefrog / Warfrog, 2010"},

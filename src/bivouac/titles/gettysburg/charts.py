@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from bivouac.core.charts import Chart, Row
 from bivouac.core.text import Name, Text
 from bivouac.titles.gettysburg.printed.map import TERRAIN, TERRAINS
-from bivouac.titles.gettysburg.printed.units import CSA_DISCS, MODIFIERS, PERIODS, SHIFTS, TABLES, UNION_DISCS
+from bivouac.titles.gettysburg.printed.scenarios import FLANK_BY_STICKS
+from bivouac.titles.gettysburg.printed.units import CSA_DISCS, LIMITS, MODIFIERS, PERIODS, SHIFTS, TABLES, UNION_DISCS
 from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, State
 
 NONE = "–"
@@ -70,7 +71,10 @@ def shifts(s: State) -> Chart:
         "high_ground": ground in ("ridge", "hill"),
         "entrenched": bool(area >= 0 and s.fight[ENTRENCHED]),
     }
-    rows = [Row((word(f"shift_{key}"), f"{getattr(SHIFTS, key):+d}"), is_now) for key, is_now in now.items()]
+    columns = {key: f"{getattr(SHIFTS, key):+d}" for key in now}
+    if FLANK_BY_STICKS in s.battle.rulings:
+        columns["flank"] = ", ".join(f"{sticks:+d}" for sticks in range(1, LIMITS.sticks + 1))
+    rows = [Row((word(f"shift_{key}"), columns[key]), is_now) for key, is_now in now.items()]
     return Chart(word("shifts"), (word("what"), word("columns")), tuple(rows), "GET-assault-5b")
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from bivouac.core.flow import Ask, Do, Flow, Roll
 from bivouac.core.ways import Way
 from bivouac.titles.gettysburg import frames as verb
 from bivouac.titles.gettysburg import show
-from bivouac.titles.gettysburg.frames import FRAMES, Box
+from bivouac.titles.gettysburg.frames import FRAMES, Box, stored_march
 from bivouac.titles.gettysburg.rules import ch01_components as components
 from bivouac.titles.gettysburg.rules import ch04_periods as periods
 from bivouac.titles.gettysburg.rules import ch05_entry as entry
@@ -48,7 +50,7 @@ FLOW: Flow[State] = Flow(
             LEAVE,
         ), forced=False),
         Box.PLACE: Ask("GET-block-c", the_active, (
-            Way(verb.PLACE, blocks.is_no_enemy_box, blocks.MAY_PLACE, blocks.choose_place, show.show_place),
+            Way(verb.PLACE, blocks.is_a_place, blocks.MAY_PLACE, blocks.choose_place, show.show_place),
         )),
         Box.VALUE: Ask("GET-block-f", the_active, (
             Way(verb.VALUE, blocks.value_is_in_hand, (), blocks.place_block, show.show_value),
@@ -197,3 +199,5 @@ FLOW: Flow[State] = Flow(
     frames=FRAMES,
 )
 # fmt: on
+
+FLOW.frames["March"] = cast(Any, stored_march)

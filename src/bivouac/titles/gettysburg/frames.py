@@ -8,11 +8,11 @@ An assault: FIGHT - BATTERY - SHARE - VOLLEY - NERVE - CHARGE - HOLD - ROUND_OVE
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bivouac.core.boxes import Boxes
 from bivouac.core.ways import Verb
-from bivouac.titles.gettysburg.printed.map import AREAS, PLACES
+from bivouac.titles.gettysburg.printed.map import PLACES
 from bivouac.titles.gettysburg.printed.units import PIECES
 
 
@@ -59,8 +59,7 @@ class Order(NamedTuple):
 
 
 class March(NamedTuple):
-    """A move order: the disc, the area the pieces leave, the borders crossed so far, areas that lost a stick, the piece in hand, where it
-    stands and its cubes."""
+    """A move order: the disc, the area the pieces leave, the borders crossed so far, the piece in hand, where it stands and its cubes."""
 
     box: Box
     disc: int
@@ -68,10 +67,14 @@ class March(NamedTuple):
     nth: int
     crowd: int
     crossed: tuple[int, ...]
-    trod: int
     piece: int
     here: int
     load: int
+
+
+def stored_march(*values: Any) -> March:
+    """A move order from a stored position. Until version 3 of the rules it had one more field, the areas that had lost a stick."""
+    return March(*values[:6], *values[-3:])
 
 
 class Sally(NamedTuple):
@@ -181,7 +184,7 @@ DONE: Final = Verb(-1)  # enough pieces, guns, areas
 STAY: Final = Verb(-1)  # cavalry rides no further
 HOLD_FIRE: Final = Verb(-1)
 AT_GUNS: Final = Verb(1000, "place", PLACES)  # a target whose guns are meant
-TURN_STICK: Final = Verb(10_000, "turn", 100 * AREAS)  # a stick moved: from * 100 + to
+TURN_STICK: Final = Verb(10_000, "turn", 100 * PLACES)  # a stick moved: from * 100 + to
 ATTACKERS: Final = Verb(1000, "place", PLACES)  # a shortage made good among the attackers of an area
 KINDS: Final = 8
 CUBE: Final = Verb(0, "cube", PLACES * KINDS)  # a cube to be taken over: place * KINDS + class

@@ -10,7 +10,8 @@ from typing import Final
 from bivouac.core.kit.bits import set_of
 from bivouac.core.observe import Plane, kept, members, named, numbers, the_question
 from bivouac.titles.gettysburg.frames import AT_GUNS, At, Barrage, Box, Flight, Hits, March, Order, Rank, Sally, Share, Work
-from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, PLACES
+from bivouac.titles.gettysburg.printed.map import AREAS, BESIDE, PLACES
+from bivouac.titles.gettysburg.printed.scenarios import FILL_TO_TWELVE, FLANK_BY_STICKS
 from bivouac.titles.gettysburg.printed.units import EACH, PIECES
 from bivouac.titles.gettysburg.state import State
 
@@ -30,7 +31,7 @@ NUMBERS: Final = {
 }
 LISTS: Final = {March: "crossed", Barrage: "guns", Rank: "queue", Hits: "struck"}
 WIDTH: Final = 7
-FIRST_BORDER: Final = (0, *accumulate(len(BORDERS[area]) for area in range(AREAS)))
+FIRST_BORDER: Final = (0, *accumulate(len(BESIDE[area]) for area in range(AREAS)))
 
 
 NONE: Final = (-1,) * PIECES
@@ -99,10 +100,6 @@ def of_barrage(s: State) -> int:
     return set_of(s.stack[-1].areas) if s.stack and isinstance(s.stack[-1], Barrage) else 0
 
 
-def of_march(s: State) -> int:
-    return s.stack[-1].trod if s.stack and isinstance(s.stack[-1], March) else 0
-
-
 def doomed(s: State) -> int:
     return set_of(s.stack[-1].doomed) if s.stack and isinstance(s.stack[-1], Hits) else 0
 
@@ -116,14 +113,15 @@ def values(s: State, side: int) -> Sequence[int]:
 
 @partial(kept, "sticks")
 def sticks(s: State) -> int:
-    """The borders with entrenchments, counted through the areas and their neighbours."""
-    return sum([1 << FIRST_BORDER[area] + BORDERS[area].index(beyond) for area, row in enumerate(s.sticks) if row for beyond in row])
+    """The borders with entrenchments, counted through the areas, their neighbours and their entry boxes."""
+    return sum([1 << FIRST_BORDER[area] + BESIDE[area].index(beyond) for area, row in enumerate(s.sticks) if row for beyond in row])
 
 
 PLANES: Final[tuple[Plane, ...]] = (
     *the_question(Box),
-    named("clock", "day period active guns_first days shuffles_union shuffles_csa sorties", 0, 32_000,
-          lambda s: (s.day, s.period, s.active, s.guns_first, s.battle.days, *s.shuffles, s.sorties & 32767)),
+    named("clock", "day period active guns_first fill_to_twelve flank_by_sticks days shuffles_union shuffles_csa sorties", 0, 32_000,
+          lambda s: (s.day, s.period, s.active, s.guns_first, FILL_TO_TWELVE in s.battle.rulings, FLANK_BY_STICKS in s.battle.rulings,
+                     s.battle.days, *s.shuffles, s.sorties)),
     named("discs", "blue black single double", 0, 99, "discs"),
     numbers("frames", 2 * WIDTH, -2, 127, frames),
     numbers("list", LIST, -1, 127, lists),
@@ -143,6 +141,5 @@ PLANES: Final[tuple[Plane, ...]] = (
     members("fired", PLACES, "fired"),
     members("firing", PLACES, of_barrage),
     members("sticks", FIRST_BORDER[AREAS], sticks),
-    members("trod", AREAS, of_march),
     members("doomed", PIECES, doomed),
 )  # fmt: skip

@@ -38,6 +38,7 @@ from bivouac.titles.gettysburg.printed.units import (
 from bivouac.titles.gettysburg.reckon import alike, begun, branches, is_over, life_of, policy, result, tally
 from bivouac.titles.gettysburg.rounds import expected
 from bivouac.titles.gettysburg.rules.ch01_components import guns_in
+from bivouac.titles.gettysburg.rules.ch13_assault import flank_shift
 from bivouac.titles.gettysburg.rules.ch19_fire import target_of
 from bivouac.titles.gettysburg.state import AREA, ENTRENCHED, FLANKED, State
 
@@ -198,7 +199,7 @@ def _terms_of_assault(s: State, area: int) -> Iterator[Term]:
     if s.fight[ENTRENCHED]:
         yield Term(Text("terms.entrenched", {"n": MODIFIERS.entrenched, "shift": SHIFTS.entrenched}), "GET-trench-k")
     if s.fight[FLANKED]:
-        yield Term(Text("terms.flank", {"shift": SHIFTS.flank}), "GET-flank-b")
+        yield Term(Text("terms.flank", {"shift": flank_shift(s)}), "GET-flank-b")
     if GROUND_SHIFT[area]:
         yield Term(Text("terms.ground", {"shift": GROUND_SHIFT[area]}), "GET-assault-5c" if GROUND_SHIFT[area] > 0 else "GET-assault-5b")
     if s.disrupted & BIT[area]:

@@ -14,7 +14,7 @@ from bivouac.core.kit.bits import set_of
 from bivouac.core.text import Both, Name, Text
 from bivouac.core.title import Positions, Scenario, Slot
 from bivouac.titles.gettysburg.frames import AT, Box
-from bivouac.titles.gettysburg.printed.map import AREAS, BORDERS, BOX_SIDE, NAMES, PLACES
+from bivouac.titles.gettysburg.printed.map import AREAS, BESIDE, BOX_SIDE, NAMES, PLACES
 from bivouac.titles.gettysburg.printed.scenarios import Battle, moment
 from bivouac.titles.gettysburg.printed.units import (
     BEARS,
@@ -103,7 +103,7 @@ def area_slots() -> Iterator[Slot]:
     for a in range(AREAS):
         yield Slot(f"place:{a} disrupted", f"place:{a}", Text("positions.disrupted"), NO_YES)
         yield Slot(f"place:{a} fired", f"place:{a}", Text("positions.fired"), NO_YES)
-        borders = {"no": Text("positions.no"), **{f"place:{b}": WHERE[f"place:{b}"] for b in BORDERS[a]}}
+        borders = {"no": Text("positions.no"), **{f"place:{b}": WHERE[f"place:{b}"] for b in BESIDE[a]}}
         for n in range(1, LIMITS.sticks + 1):
             yield Slot(f"place:{a} works {n}", f"place:{a}", Text("positions.works_towards", {"n": n}), borders)
 
@@ -301,9 +301,9 @@ def wrong_blocks(v: Values, here: Mapping[int, list[int]]) -> Found:
 
 
 def wrong_company(b: int, place: int, here: Mapping[int, list[int]]) -> Found:
-    """GET-block-c, GET-block-j: no block among enemies, nor in their entry box."""
+    """GET-block-c, GET-block-j: no block among enemies."""
     side, name = b // EACH, NAMES[place]
-    if any(SIDE[p] != side for p in here.get(place, [])) or (place >= AREAS and BOX_SIDE[place] != side):
+    if any(SIDE[p] != side for p in here.get(place, [])):
         yield Both(f"a block stands among enemies in {name}", f"in {name} un blocco sta fra i nemici"), (f"block:{b}",)
 
 

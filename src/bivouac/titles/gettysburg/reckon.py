@@ -11,7 +11,7 @@ from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.title import Ahead, Result
 from bivouac.titles.gettysburg.advice.script import best
 from bivouac.titles.gettysburg.flow import FLOW
-from bivouac.titles.gettysburg.frames import DONE, Box, Flight, Rank, Stake
+from bivouac.titles.gettysburg.frames import DONE, NO, Box, Flight, Rank, Stake
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, NEAR
 from bivouac.titles.gettysburg.printed.units import (
     BEARS,
@@ -32,7 +32,7 @@ from bivouac.titles.gettysburg.printed.units import (
     TABLE_5,
     UNION,
 )
-from bivouac.titles.gettysburg.rules.ch01_components import left_open
+from bivouac.titles.gettysburg.rules.ch01_components import IN_THE_PRESS, foot_in, left_open
 from bivouac.titles.gettysburg.rules.ch13_assault import attacker_column, defender_column, wounds
 from bivouac.titles.gettysburg.rules.ch15_retreat import (
     MAY_GO_PAST_HOME,
@@ -203,7 +203,7 @@ def _sort(s: State, p: int, frm: tuple[int, ...], last: int, short: int, *, stak
     if last >= 0 and (IS_GUN[p] or not short >> COLOUR[p] & 1):
         queue = s.stack[-1].queue
         if last == Box.HOLD_DIE and not IS_GUN[p]:
-            return (defender_column(s, p), IS_CAVALRY[p], _life(s, p) if stakes else 0) if p in queue else ()
+            return (defender_column(s, p), IS_CAVALRY[p], _life(s, p) if stakes else 0) if p in queue else (IS_CAVALRY[p],)
         if last == Box.NERVE_DIE and p in queue:
             return attacker_column(s, p), wounds(s, p), _life(s, p) if stakes else 0, *frm
         if frm and (last == Box.CHARGE_DIE or last == Box.NERVE_DIE):
@@ -499,10 +499,16 @@ def test_by_result(s: State, f: Rank) -> Iterator[tuple[int, State]]:
 
 
 def policy(s: State) -> int:
-    """Guns stay with their infantry; who retreats goes where no marker lies and most room is; otherwise as the script would."""
-    box = s.stack[-1][0]
-    if box in (Box.PULL_OUT, Box.ESCORT):
+    """Guns stay with their infantry, but not alone; retreats go where no marker lies and most room is; cavalry that friends run into stays;
+    otherwise as the script would."""
+    f = s.stack[-1]
+    box = f[0]
+    if box == Box.PULL_OUT:
+        return DONE if foot_in(s, f.n) else s.options[-1]
+    if box == Box.ESCORT:
         return DONE
+    if box == Box.EVADE and f.role == IN_THE_PRESS:
+        return NO
     if box in (Box.HAVEN, Box.BEYOND, Box.HOME):
         return min(s.options, key=lambda place: (s.disrupted & BIT[place] != 0, len(s.at[place]), place))
     return best(s, (0, 0))

@@ -42,7 +42,7 @@ class State(CoreState):
     block_discs     the discs on it
     block_shown     the most discs it has shown since it was last in hand
     discs           in the boxes: blue, black, single, double
-    shuffles        block actions in a row of each side
+    shuffles        blocks that each side has placed since its last order
     sets            see OCCUPIED and the others
     battle          the scenario, never changed
     attack          pieces that have entered enemy areas and will assault them

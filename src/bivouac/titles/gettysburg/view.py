@@ -19,6 +19,15 @@ from bivouac.titles.gettysburg.state import HAND, Attacker, State
 UNKNOWN = 0
 TRIES = 400
 ORDERS = (Order, March, Barrage, Work)
+# In the other boxes a piece, a place, a target or the kind of action may have been chosen that the other side has not been shown.
+DISCLOSED = frozenset(
+    (
+        *(Box.ROAD, Box.ACT, Box.BLOCK, Box.KIND, Box.BETWEEN, Box.WHICH, Box.AFTER, Box.EXIT),
+        *(Box.FROM, Box.PICK, Box.PICK_FIRST, Box.RIDE_ON, Box.GUNS_OF, Box.CUBE_TO, Box.REORGANISE, Box.DIG, Box.UNMARK),
+        *(Box.BATTERY, Box.SHARE_OUT, Box.VOLLEY, Box.NERVE_DIE, Box.CHARGE_DIE, Box.HOLD_DIE, Box.RECOIL, Box.PULL_OUT),
+        *(Box.SMASH, Box.HIT, Box.SHORTAGE, Box.EVADE, Box.ESCORT, Box.HAVEN, Box.VIA),
+    )
+)
 Odds = Callable[[State, int], Sequence[float]]
 """For a block of the other side how much more often than by a blind deal it has each value."""
 

@@ -17,7 +17,7 @@ from bivouac.titles.lincoln.printed.map import LOCATIONS
 from bivouac.titles.lincoln.printed.scenarios import SCENARIOS, read_scenario, scenario_page
 from bivouac.titles.lincoln.printed.units import KINDS_DATA, TEXTS, TOPS
 from bivouac.titles.lincoln.state import State
-from bivouac.titles.lincoln.view import sample, view
+from bivouac.titles.lincoln.view import DISCLOSED, sample, view
 
 __all__ = ["TITLE"]
 
@@ -54,6 +54,7 @@ TITLE: Title[State] = Title(
     positions=POSITIONS,
     scenario_page=scenario_page,
     secrets=True,
+    disclosed=DISCLOSED,
     minutes=(60, 90),
     complexity=2,
     credits={"design": "Martin Wallace", "publisher": "PSC Games, 2018"},

@@ -9,11 +9,18 @@ from bivouac.core.ids import Side
 from bivouac.core.kit.bits import set_of
 from bivouac.core.kit.lots import drawn, shuffle
 from bivouac.titles.lincoln.flow import FLOW
-from bivouac.titles.lincoln.frames import Counting, Moving
+from bivouac.titles.lincoln.frames import Box, Counting, Moving
 from bivouac.titles.lincoln.printed.units import KINDS_OF
 from bivouac.titles.lincoln.state import NO_CARD, State
 
 TRIES = 50
+# In the other boxes a card may have been discarded for a purpose, or armies lifted, that the other side has not been shown.
+DISCLOSED = frozenset(
+    (
+        *(Box.ACTION, Box.CLOSING, Box.DRAW, Box.PAY, Box.BONDS, Box.LIFT_MORE, Box.COUNTER_RAID, Box.RAID),
+        *(Box.ENGAGE, Box.BATTLE_CARD, Box.DECIDE, Box.DECIDE_BY_SEA, Box.REINFORCE, Box.LOSSES, Box.RETREAT),
+    )
+)
 Odds = tuple[tuple[float, ...], tuple[float, ...]]
 """For each kind of card how much more often than by a blind deal it is in a hand, and how much more often it lies face down."""
 

@@ -87,8 +87,10 @@ export async function speak(wanted) {
 
 /** Everything but the table. */
 export const house = {
-  /** @type {() => Promise<Title[]>} */
-  titles: () => get('/api/titles'),
+  /** @type {() => Promise<Title[]>} those that can be played */
+  titles: () => house.allTitles().then((all) => all.filter((x) => !x.broken)),
+  /** @type {() => Promise<Title[]>} those that cannot be loaded too: they come last, with `broken` */
+  allTitles: () => get('/api/titles'),
   /** @type {(title: string, language?: string) => Promise<Rules>} */
   rules: (title, language) => get(`/api/titles/${title}/rules`, language ? { lang: language } : {}),
   /** @type {(wish: NewMatch) => Promise<Created>} */

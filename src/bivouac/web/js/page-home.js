@@ -19,7 +19,8 @@ import { t, when } from './words.js';
 /** @param {HTMLElement} root */
 export async function show(root) {
   const redraw = () => show(root);
-  const titles = await house.titles();
+  const all = await house.allTitles();
+  const titles = all.filter((x) => !x.broken);
   const draw = () => {
     const chosen = titles.find((x) => `#${x.id}` === location.hash);
     if (chosen) {
@@ -27,7 +28,16 @@ export async function show(root) {
       return;
     }
     const matches = h('div', { class: 'list' }, h('p', {}, '…'));
-    framed(root, '', redraw, hall(titles, matches));
+    framed(
+      root,
+      '',
+      redraw,
+      hall(
+        titles,
+        all.filter((x) => x.broken),
+        matches,
+      ),
+    );
     listMatches(matches);
   };
   window.onhashchange = () => {
@@ -42,10 +52,11 @@ export async function show(root) {
 
 /**
  * @param {Title[]} titles
+ * @param {Title[]} broken those that cannot be loaded
  * @param {HTMLElement} matches
  * @returns {Child}
  */
-function hall(titles, matches) {
+function hall(titles, broken, matches) {
   return [
     h(
       'section',
@@ -57,9 +68,9 @@ function hall(titles, matches) {
     ),
     seats().length || wasHere() ? part('matches', t('home.matches'), matches) : null,
     part('learn', t('lesson.new_here'), learners(titles)),
-    part('titles', t('home.titles'), h('ul', { class: 'titles' }, titles.map(card))),
+    part('titles', t('home.titles'), h('div', {}, h('ul', { class: 'titles' }, titles.map(card)), broken.map(whyBroken))),
     seats().length || wasHere() ? null : part('matches', t('home.matches'), matches),
-    part('save', t('home.save'), uploader(titles[0])),
+    titles.length ? part('save', t('home.save'), uploader(titles[0])) : null,
   ];
 }
 
@@ -114,6 +125,12 @@ function card(title) {
     ),
   );
 }
+
+/**
+ * Why a title cannot be played.
+ * @param {Title} title
+ */
+const whyBroken = ({ id, broken }) => h('p', { class: 'trouble', 'data-broken': id }, broken?.told ?? '');
 
 /** @param {HTMLElement} place */
 async function listMatches(place) {

@@ -654,7 +654,15 @@ export interface Departure {
   topic: string;
 }
 
-/** A title as the home page shows it; texts it does not have are empty. */
+/** Why a title cannot be loaded; `told` is the whole sentence. */
+export interface Broken {
+  file: string;
+  line: number | null;
+  reason: string;
+  told: string;
+}
+
+/** A title as the home page shows it; texts it does not have are empty. One that cannot be loaded has `broken` and no scenarios. */
 export interface Title {
   id: string;
   name: string;
@@ -679,6 +687,7 @@ export interface Title {
   sides: string[];
   lessons: number;
   departures: Departure[];
+  broken?: Broken;
 }
 
 export interface Chapter {

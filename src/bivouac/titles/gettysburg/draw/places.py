@@ -62,6 +62,12 @@ def heart(area: int) -> Point:
 
 @cache
 def border(area: int, near: int) -> tuple[Point, Point]:
+    """The edge between two areas; for an entry box the edge of its area that lies nearest to it."""
+    if near >= AREAS:
+        x, y = box_middle(near)
+        corners = outline(area)
+        edges = list(zip(corners, (*corners[1:], corners[0])))
+        return min(edges, key=lambda edge: math.hypot((edge[0][0] + edge[1][0]) / 2 - x, (edge[0][1] + edge[1][1]) / 2 - y))
     a, b = GROUND.edge(area, near)
     return on_board(a), on_board(b)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from bivouac.core.data import BadData, Path, fail, read
@@ -11,6 +12,9 @@ from bivouac.core.title import Scenario
 from bivouac.titles.gettysburg.printed.map import AREAS, BOX_SIDE, FILES, IDS
 from bivouac.titles.gettysburg.printed.schema import BattleFile, Count, Reinforcement, Start
 from bivouac.titles.gettysburg.printed.units import CLASS, CLASSES, CSA, MORNING, PERIODS, PIECES, SIDE, UNION
+
+FILL_TO_TWELVE: Final = "fill-to-twelve"
+FLANK_BY_STICKS: Final = "flank-by-sticks"
 
 
 class Group(NamedTuple):
@@ -25,7 +29,11 @@ class Group(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """A scenario: what stands where, what comes when. `arrives[p]`: the moment a piece comes (see `moment`), 0 from the start."""
+    """A scenario: what stands where, what comes when.
+
+    arrives   for each piece the moment it comes (see `moment`), 0 from the start
+    rulings   the chosen options of the group "rulings" that this scenario is played with
+    """
 
     id: str
     days: int
@@ -34,10 +42,17 @@ class Battle(NamedTuple):
     chart: tuple[Group, ...]
     arrives: tuple[int, ...]
     name: Both
+    rulings: frozenset[str] = frozenset()
 
     def due(self, day: int, period: int) -> tuple[Group, ...]:
         """The groups that come now; of a group in a player's own position perhaps nobody does any more."""
         return tuple(g for g in self.chart if (g.day, g.period) == (day, period) and g.pieces)
+
+
+@cache
+def by_rulings(battle: Battle, rulings: frozenset[str]) -> Battle:
+    """A scenario under these rulings, the same object whenever they are the same."""
+    return battle._replace(rulings=rulings) if rulings else battle
 
 
 def moment(day: int, period: int) -> int:

@@ -180,10 +180,6 @@ class DiscBoxes(Strict, frozen=True):
     csa: CsaDiscs
 
 
-class Guard(Block, frozen=True):
-    block_actions: int
-
-
 class Victory(Block, frozen=True):
     areas: int
 
@@ -199,7 +195,6 @@ class TablesFile(Strict, frozen=True):
     range: Range
     limits: Limits
     discs: DiscBoxes
-    guard: Guard
     victory: Victory
 
 

@@ -81,7 +81,6 @@ SHIFTS: Final = TABLES.shifts
 MODIFIERS: Final = TABLES.modifiers
 LIMITS: Final = TABLES.limits
 STACK: Final = LIMITS.pieces_per_area
-GUARD: Final = TABLES.guard.block_actions
 VICTORY_AREAS: Final = TABLES.victory.areas
 UNION_DISCS: Final = tuple(TABLES.discs.union[p].discs for p in PERIODS)
 CSA_DISCS: Final = TABLES.discs.csa

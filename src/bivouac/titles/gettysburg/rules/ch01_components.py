@@ -13,13 +13,15 @@ from bivouac.titles.gettysburg import events as told
 from bivouac.titles.gettysburg.frames import At, Box, Hits, Order
 from bivouac.titles.gettysburg.printed.map import AREAS, BIT, ON_BOARD, REACH
 from bivouac.titles.gettysburg.printed.units import CLASS, COLOUR, EACH, IS_GUN, STACK
-from bivouac.titles.gettysburg.state import AREA, ASIDE, FLED, FULL, HAND, OCCUPIED, State
+from bivouac.titles.gettysburg.state import AREA, ASIDE, FULL, HAND, OCCUPIED, State
 
 # Who takes cubes, and what becomes of his cavalry; what follows when all are taken.
 ON_ATTACKERS, ON_DEFENDERS, FROM_AFAR, IN_THE_PRESS = range(4)
 THEN_POP = -1
 
-INFANTRY_FLED, CAVALRY_LAST = 1, 2
+# Bits of fight[FLED]: infantry has retreated in this assault; cavalry has, since infantry or cavalry last stood to test; the defender has
+# tested morale; guns have had their choice to leave.
+INFANTRY_FLED, CAVALRY_FLED, TESTED, OFFERED = 1, 2, 4, 8
 NOT_ON_BOARD = ~ON_BOARD
 NO_MODIFIER = Text("results.no_modifier")
 
@@ -142,8 +144,6 @@ def eliminate(s: State, p: int, place: int) -> None:
     if p not in s.at[place]:
         s.attack = tuple(a for a in s.attack if a[0] != p)
         return
-    if place == s.fight[AREA] and not IS_GUN[p]:
-        s.fight[FLED] &= ~CAVALRY_LAST
     leave(s, p, place)
     if not s.at[place]:
         s.disrupted &= ~BIT[place]
@@ -197,7 +197,7 @@ def capture(s: State, place: int, side: int) -> None:
 
 
 def lose_stick(s: State, area: int) -> None:
-    """GET-trench-i: friends that move in cost a stick; its owner says which, if they lie along two borders."""
+    """GET-trench-i: a friend that moves in costs a stick; its owner says which, if they lie along two borders."""
     sticks = s.sticks[area]
     if len(set(sticks)) > 1:
         s.push(At(Box.LOSE_STICK, area))

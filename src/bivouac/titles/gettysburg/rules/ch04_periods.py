@@ -9,8 +9,9 @@ from bivouac.titles.gettysburg import events as told
 from bivouac.titles.gettysburg.frames import AT, At, Box
 from bivouac.titles.gettysburg.printed import units
 from bivouac.titles.gettysburg.printed.map import DOUBLE_STAR, STARRED
-from bivouac.titles.gettysburg.printed.scenarios import Group
-from bivouac.titles.gettysburg.printed.units import AFTERNOON, CSA, DISCS, GUARD, IS_GUN, MORNING, NIGHT, UNION
+from bivouac.titles.gettysburg.printed.scenarios import FILL_TO_TWELVE, Group
+from bivouac.titles.gettysburg.printed.units import AFTERNOON, CSA, DISCS, EACH, IS_GUN, MORNING, NIGHT, UNION
+from bivouac.titles.gettysburg.rules.ch01_components import capture
 from bivouac.titles.gettysburg.rules.ch08_blocks import can_act, must_order
 from bivouac.titles.gettysburg.state import BLACK, BLUE, DOUBLE, OCCUPIED, SINGLE, State
 
@@ -41,24 +42,27 @@ def roll_road(s: State, f: At, die: int) -> None:
 
 
 def bring(s: State, group: Group, place: int) -> None:
+    """GET-entry-g, GET-block-j: the pieces arrive, and an enemy block in their box falls to them."""
     for p in group.pieces:
         s.put(p, place)
     guns = sum(IS_GUN[p] for p in group.pieces)
     s.tell(told.ARRIVED, group.side, len(group.pieces) - guns, guns, place)
+    capture(s, place, group.side)
 
 
 # --- order discs ------------------------------------------------------------------------------------
 
 
 def set_discs(s: State, f: At) -> None:
-    """GET-disc-a to GET-disc-i: both sides fill their boxes; discs on the map are not to be had."""
+    """GET-disc-a to GET-disc-i: both sides put discs into their boxes; discs on the map are not to be had."""
     discs = s.discs
     needed = units.UNION_DISCS[s.period]
     discs[BLUE] = min(needed, DISCS[UNION] - s.discs_on_map(UNION))
     discs[BLACK] = needed - discs[BLUE]
     s.tell(told.UNION_DISCS_SET, discs[BLUE], discs[BLACK])
     reserve = DISCS[CSA] - s.discs_on_map(CSA) - discs[SINGLE] - discs[DOUBLE]
-    single = min(units.CSA_DISCS.single - discs[SINGLE], reserve)
+    wanted = units.CSA_DISCS.single - (discs[SINGLE] if FILL_TO_TWELVE in s.battle.rulings else 0)
+    single = min(wanted, reserve)
     more = units.CSA_DISCS.double_when_stocked if discs[DOUBLE] >= units.CSA_DISCS.stocked else units.CSA_DISCS.double
     discs[SINGLE] += single
     discs[DOUBLE] += min(more, reserve - single)
@@ -83,7 +87,7 @@ def next_turn(s: State, f: At) -> None:
     s.sorties = 0
     s.turn += 1
     if s.log is not None and must_order(s):
-        s.tell(told.GUARDED, s.active, GUARD)
+        s.tell(told.GUARDED, s.active, EACH)
     s.push(AT[Box.ACT])
 
 

@@ -17,12 +17,12 @@ from bivouac.titles.gettysburg.rules.ch08_blocks import put_only_disc
 from bivouac.titles.gettysburg.rules.ch12_cubes import choices_of_load, load
 from bivouac.titles.gettysburg.state import FOOT, FULL, OCCUPIED, State
 
-# `sorties` keeps three bits for each box: two count its attackers of this turn, the third says that it has cost its area a stick.
-COUNT, TROD = 3, 4
+COUNT = 3
 
 
 def shift_of(box: int) -> int:
-    return 3 * (box - AREAS)
+    """`sorties` keeps two bits for each box, which count its attackers of this turn."""
+    return 2 * (box - AREAS)
 
 
 def faces_enemy(s: State, box: int) -> bool:
@@ -32,7 +32,7 @@ def faces_enemy(s: State, box: int) -> bool:
 # --- which box --------------------------------------------------------------------------------------
 
 
-@offers("GET-entry-h")
+@offers("GET-entry-b")
 def is_own_box(s: State, f: Any) -> int:
     """An entry box belongs to one side."""
     return OWN_BOXES[s.active]
@@ -194,8 +194,7 @@ def sally(s: State, f: Sally, p: int) -> None:
     s.put(p, area)
     capture(s, area, s.active)
     _next_or_end(s, f)
-    if s.sticks[area] and not s.sorties >> shift_of(box) & TROD:
-        s.sorties |= TROD << shift_of(box)
+    if s.sticks[area]:
         lose_stick(s, area)
 
 

@@ -9,8 +9,8 @@ from bivouac.core.legality import closes, offers
 from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.events import DOUBLED, FORCED, PLACED, PLACED_AS, REMOVED
 from bivouac.titles.gettysburg.frames import AT, DOUBLE_ORDER, FORCED_PASS, GIVE_ORDER, PLACE_BLOCK, REMOVE_BLOCK, At, Box, Order
-from bivouac.titles.gettysburg.printed.map import BIT, ON_BOARD, OWN_BOXES, REACH
-from bivouac.titles.gettysburg.printed.units import CSA, EACH, GUARD, UNION
+from bivouac.titles.gettysburg.printed.map import BIT, PLACES, REACH
+from bivouac.titles.gettysburg.printed.units import CSA, EACH, UNION
 from bivouac.titles.gettysburg.rules.ch01_components import enemy_areas, has_rooms, nothing, place_name, set_aside, take_back
 from bivouac.titles.gettysburg.state import ASIDE, BLACK, BLUE, DOUBLE, HAND, SINGLE, State
 
@@ -35,7 +35,8 @@ def can_order(s: State) -> bool:
 
 
 def must_order(s: State) -> bool:
-    return s.shuffles[s.active] >= GUARD and can_order(s)
+    """GET-act-d: the Union, which alone can end a period, has placed as many blocks as it owns since its last order, and can give one."""
+    return s.active == UNION and s.shuffles[UNION] >= EACH and can_order(s)
 
 
 def can_act(s: State) -> bool:
@@ -55,9 +56,9 @@ def must_act(s: State, f: Any) -> int:
     return _ACTIONS
 
 
-@closes("GET-act-d", lambda s, f, n: {"n": GUARD})
+@closes("GET-act-d", lambda s, f, n: {"n": EACH})
 def does_not_stall(s: State, f: Any) -> int:
-    """After so many block actions in a row an order must follow, if one can be given."""
+    """When the Union has placed eight blocks since its last order, an order must follow, if it can give one."""
     return 1 << PLACE_BLOCK | 1 << REMOVE_BLOCK if must_order(s) else 0
 
 
@@ -120,7 +121,7 @@ def actions_now(s: State, f: Any) -> list[int]:
     the clauses alone 77,000 (best of twelve runs)."""
     side, discs, options = s.active, s.discs, []
     mine = s.block_at[EACH * side : EACH * side + EACH]
-    if s.shuffles[side] < GUARD or not can_order(s):
+    if not must_order(s):
         if HAND in mine:
             options.append(PLACE_BLOCK)
         if max(mine) >= 0:
@@ -177,10 +178,10 @@ def put_only_disc(s: State) -> None:
 # --- placing a block --------------------------------------------------------------------------------
 
 
-@offers("GET-entry-h")
-def is_no_enemy_box(s: State, f: Any) -> int:
-    """An entry box serves one side alone; otherwise a block goes anywhere."""
-    return ON_BOARD | OWN_BOXES[s.active]
+@offers("GET-entry-g", nothing)
+def is_a_place(s: State, f: Any) -> int:
+    """A block is placed in an area or in an entry box, whosever it is."""
+    return _ANYWHERE
 
 
 @closes("GET-block-c")
@@ -200,6 +201,7 @@ def holds_no_block(s: State, f: Any) -> int:
 
 
 MAY_PLACE = (holds_no_enemy_piece, holds_no_block)
+_ANYWHERE = set_of(range(PLACES))
 
 
 def choose_place(s: State, f: Any, place: int) -> None:
@@ -253,7 +255,6 @@ def is_own_block(s: State, f: Any) -> int:
 
 
 def remove_block(s: State, f: Any, place: int) -> None:
-    s.shuffles[s.active] += 1
     b = s.block_at.index(place)
     s.tell(REMOVED, s.active, place, s.block_discs[b])
     set_aside(s, b)

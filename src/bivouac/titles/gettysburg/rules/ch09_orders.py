@@ -121,7 +121,7 @@ def choose_order(s: State, f: Order, a: int) -> None:
     place, nth = f.place, f.nth
     s.tell(ORDERED, s.active, place, a)
     if a == verb.MOVE:
-        s.goto(March(Box.FROM, place, -1, nth, f.crowd, (), 0, -1, -1, 0))
+        s.goto(March(Box.FROM, place, -1, nth, f.crowd, (), -1, -1, 0))
     elif a == verb.FIRE:
         s.goto(Barrage(Box.GUNS_OF, place, nth, (), (), ()))
     elif a == verb.PASS:

@@ -33,7 +33,7 @@ def is_within_reach(s: State, f: March) -> int:
 
 @closes("GET-entry-b")
 def is_no_box(s: State, f: March) -> int:
-    """Pieces parts.leave an entry box freely, without an order."""
+    """Pieces leave an entry box freely, without an order."""
     return parts.NOT_ON_BOARD
 
 
@@ -62,11 +62,11 @@ def can_march(s: State, area: int, nth: int) -> bool:
     """Whether any piece here may be picked to move."""
     if s.at[area] and not s.attack and not s.disrupted & BIT[area] and NEAR[area] & ~(enemy_areas(s) | s.sets[FULL + s.active]):
         return True  # a neighbour stands open to everybody, and nobody must stay
-    return left_open(s, March(Box.PICK, area, area, nth, -1, (), 0, -1, -1, 0), stands_with_the_others, MAY_PICK) != 0
+    return left_open(s, March(Box.PICK, area, area, nth, -1, (), -1, -1, 0), stands_with_the_others, MAY_PICK) != 0
 
 
 def choose_from(s: State, f: March, a: int) -> None:
-    s.goto(March(PICK_BOX[f.nth], f.disc, a, f.nth, f.crowd, (), 0, -1, -1, 0))
+    s.goto(March(PICK_BOX[f.nth], f.disc, a, f.nth, f.crowd, (), -1, -1, 0))
 
 
 # --- which piece ------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def can_go_somewhere(s: State, f: March) -> int:
             continue
         alike = MOVE_ALIKE[2 if IS_GUN[p] else 1 if IS_CAVALRY[p] else 0]
         judged |= alike
-        if not entrances(s, March(Box.TO, f.disc, f.frm, f.nth, f.crowd, f.crossed, f.trod, p, f.frm, 0)):
+        if not entrances(s, March(Box.TO, f.disc, f.frm, f.nth, f.crowd, f.crossed, p, f.frm, 0)):
             stuck |= alike
     return stuck
 
@@ -125,12 +125,12 @@ def enough(s: State, f: March, n: int) -> None:
 
 def pick(s: State, f: March, p: int) -> None:
     box = Box.CARRY if len(choices_of_load(s, p, f.frm)) > 1 else TO_BOX[f.nth]
-    s.goto(March(box, f.disc, f.frm, f.nth, f.crowd, f.crossed, f.trod, p, f.frm, carried(s, p)))
+    s.goto(March(box, f.disc, f.frm, f.nth, f.crowd, f.crossed, p, f.frm, carried(s, p)))
 
 
 def carry(s: State, f: March, n: int) -> None:
     load(s, f.piece, f.frm, n)
-    s.goto(March(TO_BOX[f.nth], f.disc, f.frm, f.nth, f.crowd, f.crossed, f.trod, f.piece, f.frm, n))
+    s.goto(March(TO_BOX[f.nth], f.disc, f.frm, f.nth, f.crowd, f.crossed, f.piece, f.frm, n))
 
 
 # --- where to ---------------------------------------------------------------------------------------
@@ -183,7 +183,9 @@ def crossed(f: March, times: int) -> int:
 
 @closes("GET-move-i", lambda s, f, n: {"place": place_name(n), "n": LIMITS.attack})
 def within_the_attack_limit(s: State, f: March) -> int:
-    """Into an area with enemy pieces at most two pieces go in one order, by road or not, over one border or two."""
+    """An attack is made by two pieces, by road or not, over one border or two; by one order and out of an entry box together."""
+    if f.nth == 0:
+        return set_of(area for _, area, _, _ in s.attack if len(s.attackers(area)) >= LIMITS.attack) if s.attack else 0
     return crossed(f, LIMITS.attack) & enemy_areas(s)
 
 
@@ -210,7 +212,7 @@ def has_room(s: State, f: March) -> int:
     """No more than four pieces of a side in an area; cavalry may ride through, and the first of two orders overfill it. (GET-stack-b)"""
     full = s.sets[FULL + s.active]
     if f.nth == 1:
-        return _crowding(s, f.piece, NEAR[f.here] & ~enemy_areas(s))
+        return _crowding(s, f, NEAR[f.here] & ~enemy_areas(s))
     if IS_CAVALRY[f.piece] and f.here == f.frm and full & NEAR[f.here]:
         full &= ~set_of(a for a in bits(full & NEAR[f.here]) if rides(s, f, a))
     return full
@@ -237,33 +239,34 @@ def entrances(s: State, f: March) -> int:
 
 def rides(s: State, f: March, via: int) -> int:
     """Where cavalry that has come to `via` can ride on to."""
-    return entrances(s, March(Box.RIDE_ON, f.disc, f.frm, f.nth, f.crowd, f.crossed, f.trod, f.piece, via, f.load))
+    return entrances(s, March(Box.RIDE_ON, f.disc, f.frm, f.nth, f.crowd, f.crossed, f.piece, via, f.load))
 
 
 # --- overfilling an area with the first order of a double one ---------------------------------------
 
 
-def _crowding(s: State, p: int, near: int) -> int:
-    """The areas of which piece p would make, or parts.leave, a crowd that the second order cannot undo."""
+def _crowding(s: State, f: March, near: int) -> int:
+    """The areas of which the piece in hand would make, or leave, a crowd that the second order cannot undo."""
     crowd = parts.crowded(s)
     if crowd < 0:
-        return set_of(a for a in bits(near & s.sets[FULL + s.active]) if not can_be_thinned(s, p, a, 1))
+        return set_of(a for a in bits(near & s.sets[FULL + s.active]) if not can_be_thinned(s, f, a, 1))
 
     def is_undone(a: int) -> bool:
-        return can_be_thinned(s, p, a, 1) if a == crowd else len(s.at[a]) < STACK and can_be_thinned(s, p, crowd, 0, a)
+        return can_be_thinned(s, f, a, 1) if a == crowd else len(s.at[a]) < STACK and can_be_thinned(s, f, crowd, 0, a)
 
     return set_of(a for a in bits(near) if not is_undone(a))
 
 
-def can_be_thinned(s: State, p: int, area: int, coming: int, shut: int = -1) -> bool:
-    """GET-stack-b: the second order can bring an area back to the limit: a block with room reaches it, and there is somewhere to go."""
+def can_be_thinned(s: State, f: March, area: int, coming: int, shut: int = -1) -> bool:
+    """GET-stack-b: the second order can bring an area back to the limit: a block with room reaches it, and there is somewhere to go, where
+    the piece in hand comes from, too."""
     side = s.active
-    if not _has_block_for(s, side, area) or not _somebody_holds(s, p, area, coming):
+    if not _has_block_for(s, side, area) or not _somebody_holds(s, f.piece, area, coming):
         return False
     room = 0
     for a in bits(NEAR[area] & ~enemy_areas(s)):
         limit = LIMITS.road if ROAD[area] & BIT[a] else LIMITS.border
-        room += max(0, min(limit, STACK - len(s.at[a]) - (a == shut)))
+        room += max(0, min(limit, STACK - len(s.at[a]) - (a == shut) + (a == f.frm)))
     return room >= len(s.at[area]) + coming - STACK
 
 
@@ -292,7 +295,7 @@ def march_to(s: State, f: March, to: int) -> None:
     parts.tell_move(s, p, frm, to, attack=False)
     s.put(p, to)
     parts.capture(s, to, s.active)
-    arrived = March(Box.RIDE_ON, f.disc, frm, f.nth, f.crowd, (*f.crossed, to), f.trod, p, to, f.load)
+    arrived = March(Box.RIDE_ON, f.disc, frm, f.nth, f.crowd, (*f.crossed, to), p, to, f.load)
     if IS_CAVALRY[p] and rides(s, arrived, to):
         s.goto(arrived)
     else:
@@ -302,21 +305,21 @@ def march_to(s: State, f: March, to: int) -> None:
 def _attack(s: State, f: March, to: int) -> None:
     parts.tell_move(s, f.piece, f.here, to, attack=True)
     s.attack = (*s.attack, (f.piece, to, f.frm, f.here))
-    _next_piece(s, f, (*f.crossed, to), f.trod)
+    _next_piece(s, f, (*f.crossed, to))
 
 
-def _next_piece(s: State, f: March, crossed: tuple[int, ...], trod: int) -> None:
+def _next_piece(s: State, f: March, crossed: tuple[int, ...]) -> None:
     """The next piece of the area, if any is left in it."""
     if s.at[f.frm]:
-        s.goto(March(PICK_BOX[f.nth], f.disc, f.frm, f.nth, f.crowd, crossed, trod, -1, -1, 0))
+        s.goto(March(PICK_BOX[f.nth], f.disc, f.frm, f.nth, f.crowd, crossed, -1, -1, 0))
     else:
         parts.order_done(s, f.nth)
 
 
 def stay(s: State, f: March, n: int) -> None:
-    """GET-trench-i: friends that move in cost a stick, once in an order."""
-    _next_piece(s, f, f.crossed, f.trod | BIT[f.here])
-    if s.sticks[f.here] and not f.trod & BIT[f.here]:
+    """GET-trench-i: every piece that moves in costs its friends a stick."""
+    _next_piece(s, f, f.crossed)
+    if s.sticks[f.here]:
         parts.lose_stick(s, f.here)
 
 
@@ -339,4 +342,4 @@ def ride_on(s: State, f: March, to: int) -> None:
     parts.tell_move(s, p, f.here, to, attack=False)
     s.put(p, to)
     parts.capture(s, to, s.active)
-    stay(s, March(f.box, f.disc, f.frm, f.nth, f.crowd, f.crossed, f.trod, p, to, f.load), 0)
+    stay(s, March(f.box, f.disc, f.frm, f.nth, f.crowd, f.crossed, p, to, f.load), 0)

@@ -118,10 +118,13 @@ def one_of_each(pieces: Iterable[tuple[int, Hashable]]) -> int:
 
 @offers("GET-cubes-j", sort_of)
 def is_under_fire(s: State, f: Hits) -> int:
-    """A cube goes to a piece that was fired at; equal pieces with equal cubes are not told apart."""
+    """A cube goes to a piece that was fired at; equal pieces with equal cubes are not told apart. Of those whom a retreat runs into the
+    owner chooses a colour."""
     here = victims(s, f)
     if len(here) == 1:
         return 1 << here[0]
+    if f.role == parts.IN_THE_PRESS:
+        return one_of_each((p, CLASS[p]) for p in sorted(here, key=s.cubes.__getitem__))
     origins = {p: origin for p, _, origin, _ in s.attack} if f.role == parts.ON_ATTACKERS else {}
     return one_of_each((p, (CLASS[p], s.cubes[p] + (p in f.doomed), origins.get(p, 0))) for p in here)
 
@@ -142,9 +145,9 @@ def is_not_sacrificed(s: State, f: Hits) -> int:
 
 @closes("GET-cubes-k", sort_of)
 def is_least_hurt(s: State, f: Hits) -> int:
-    """Cubes are spread evenly: each goes to a piece that has the fewest."""
+    """The cubes of enemy fire are spread evenly: each goes to a piece that has the fewest."""
     here = victims(s, f)
-    if len(here) == 1:
+    if len(here) == 1 or f.role == parts.IN_THE_PRESS:
         return 0
     least = min((s.cubes[p] for p in here if s.cubes[p] < BEARS[p]), default=-1)
     return set_of(p for p in here if s.cubes[p] > least) if least >= 0 else 0
@@ -162,13 +165,13 @@ def next_hit(s: State, f: Hits) -> None:
         s.goto(Hits(Box.EVADE, f.area, f.role, 0, struck, f.doomed, f.then, f.evaded))
     else:
         take_hits(s, f.area, f.role, 0, f.then)
-        if f.evaded and f.role != parts.ON_ATTACKERS and guns_in(s, f.area) and (here or f.role == parts.FROM_AFAR):
+        if f.evaded and f.role != parts.ON_ATTACKERS and guns_in(s, f.area) and (here or f.role != parts.ON_DEFENDERS):
             s.push(At(Box.ESCORT, f.area))
 
 
 def take_hit(s: State, f: Hits, p: int) -> None:
     """GET-cubes-a, GET-cubes-j: one cube for this piece; if the reserve has none, room is made first and the owner is asked again."""
-    cavalry = IS_CAVALRY[p] and f.role != parts.IN_THE_PRESS
+    cavalry = IS_CAVALRY[p]
     doomed = f.doomed
     if s.cubes[p] < BEARS[p]:
         if not s.stock[COLOUR[p]]:
@@ -226,7 +229,7 @@ def evade(s: State, f: Hits, n: int) -> None:
     if f.role == parts.ON_ATTACKERS:
         go_home(s, p)
     else:
-        s.push(Flight(Box.EVADE_CUBES if f.role == parts.FROM_AFAR else Box.FLEE, p, f.area))
+        s.push(Flight(Box.FLEE if f.role == parts.ON_DEFENDERS else Box.EVADE_CUBES, p, f.area))
 
 
 def load_evading(s: State, f: Flight, n: int) -> None:
@@ -239,9 +242,8 @@ def load_evading(s: State, f: Flight, n: int) -> None:
 
 
 def owner_here(s: State, f: At) -> Side:
-    """The side that stands in the area of the frame; while nobody does, the one that does not attack."""
-    here = s.at[f.n]
-    return SIDES[SIDE[here[0]] if here else 1 - s.active]
+    """The side that stands in the area of the frame."""
+    return SIDES[SIDE[s.at[f.n][0]]]
 
 
 @offers("GET-cav-d", sort_of)

@@ -7,7 +7,7 @@
 3  NERVE          a die for each attacker, if anybody was hit or shaken
 4  CHARGE         a die for each attacker left            -> HITS on the defenders
 5  HOLD           a die for each defender left, if anybody was hit or disrupted
-   ROUND_OVER     guns without infantry go or are lost; after the first round guns may be pulled out
+   ROUND_OVER     after the defender's first test guns may be pulled out; guns without infantry go or are lost
    NEXT_ROUND     steps 2 to 5 once more
    ASSAULT_OVER   one side has the area, the other is gone
 """
@@ -24,7 +24,8 @@ from bivouac.titles.gettysburg import events as told
 from bivouac.titles.gettysburg.frames import AT, At, Box, Flight, Rank, Share
 from bivouac.titles.gettysburg.printed import units
 from bivouac.titles.gettysburg.printed.map import BIT
-from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, COLOUR, LIMITS, MODIFIERS, SHAKEN, SHIFTS, SIDE
+from bivouac.titles.gettysburg.printed.scenarios import FLANK_BY_STICKS
+from bivouac.titles.gettysburg.printed.units import BEARS, CLASS, COLOUR, IS_CAVALRY, LIMITS, MODIFIERS, SHAKEN, SHIFTS, SIDE
 from bivouac.titles.gettysburg.rules import ch01_components as parts
 from bivouac.titles.gettysburg.rules.ch01_components import disrupt, eliminate, foot_in, guns_in
 from bivouac.titles.gettysburg.rules.ch12_cubes import one_of_each, owner_here, spread, take_hits
@@ -254,7 +255,13 @@ def hold(s: State, f: At) -> None:
     s.fight[INFLICTED] = s.fight[SHOCK] = 0
     s.fight[UNSETTLED] = int(bool(s.disrupted & BIT[area]))
     here = foot_in(s, area)
-    s.goto(Rank(Box.HOLD_DIE, here) if tested and here else AT[Box.ROUND_OVER])
+    if here:
+        s.fight[FLED] &= ~parts.CAVALRY_FLED  # the guns were not left alone by cavalry that has gone before
+    if tested and here:
+        s.fight[FLED] |= parts.TESTED
+        s.goto(Rank(Box.HOLD_DIE, here))
+    else:
+        s.goto(AT[Box.ROUND_OVER])
 
 
 def defender_column(s: State, p: int) -> int:
@@ -262,12 +269,17 @@ def defender_column(s: State, p: int) -> int:
     fight = s.fight
     column = s.cubes[p] + units.DEFENCE_SHIFT[p] + units.GROUND_SHIFT[fight[AREA]]
     if fight[FLANKED]:
-        column += SHIFTS.flank
+        column += flank_shift(s)
     if fight[ENTRENCHED]:
         column += SHIFTS.entrenched
     if fight[UNSETTLED]:
         column += SHIFTS.disrupted
     return min(5, max(0, column))
+
+
+def flank_shift(s: State) -> int:
+    """GET-flank-b: two columns; by a ruling one for each stick in the area."""
+    return len(s.sticks[s.fight[AREA]]) if FLANK_BY_STICKS in s.battle.rulings else SHIFTS.flank
 
 
 def test_hold(s: State, f: Rank, die: int) -> None:
@@ -307,33 +319,42 @@ def recoil(s: State, f: At, p: int) -> None:
 
 
 def round_over(s: State, f: At) -> None:
-    """GET-art-a to GET-art-d: after the first round guns may leave, if their infantry stands or by the ruling `guns-leave-first`; guns that
-    are alone then go with who has fled, or are lost."""
-    area = s.fight[AREA]
+    """GET-art-a, GET-art-b: when guns have had their choice, those whose infantry has retreated go, too; those that are alone are lost."""
+    area, fled = s.fight[AREA], s.fight[FLED]
     guns, foot = guns_in(s, area), foot_in(s, area)
-    if f.n == 0 and guns and s.fight[ROUND] == 1 and s.attackers(area) and (foot or s.guns_first):
+    routed = bool(fled & parts.INFANTRY_FLED) and all(IS_CAVALRY[p] for p in foot)
+    if f.n == 0 and guns and _guns_may_choose(s, foot, routed=routed):
+        s.fight[FLED] |= parts.OFFERED
         s.goto(At(Box.PULL_OUT, area))
+    elif guns and routed:
+        s.goto(Rank(Box.DRAG, guns))
     elif foot or not guns:
         s.goto(AT[Box.NEXT_ROUND])
-    elif s.fight[FLED]:
-        s.goto(Rank(Box.DRAG, guns))
     else:
         lose_guns(s, area)
         s.goto(AT[Box.ASSAULT_OVER])
 
 
+def _guns_may_choose(s: State, foot: tuple[int, ...], *, routed: bool) -> bool:
+    """GET-art-c: once, after the defender's first test, unless their infantry is routed or lost; by the ruling `guns-leave-first` even
+    then. GET-art-d: where cavalry has retreated and left them alone."""
+    fled = s.fight[FLED]
+    if fled & parts.TESTED and not fled & parts.OFFERED and (s.guns_first or (foot and not routed)):
+        return True
+    return not foot and not routed and bool(fled & parts.CAVALRY_FLED)
+
+
 def drag(s: State, f: Rank) -> None:
-    """GET-art-b, GET-art-d: guns whose infantry has retreated go too and are damaged; with cavalry they go unharmed."""
+    """GET-art-b: guns whose infantry has retreated go, too, and are damaged."""
     gun, area = f.queue[0], s.fight[AREA]
-    advance(s, f, Box.ASSAULT_OVER, s.at[area])
-    if not s.fight[FLED] & parts.CAVALRY_LAST and s.fight[FLED] & parts.INFANTRY_FLED:
-        damage_gun(s, gun, area)
+    advance(s, f, Box.NEXT_ROUND, s.at[area])
+    damage_gun(s, gun, area)
     if gun in s.at[area]:
         s.push(Flight(Box.FLEE, gun, area))
 
 
 def guns_hold(s: State, f: At, n: int) -> None:
-    """GET-art-c: after the first round guns may leave undamaged; the others stay."""
+    """GET-art-c, GET-art-d: the other guns stay."""
     s.goto(At(Box.ROUND_OVER, 1))
 
 

@@ -50,7 +50,7 @@ def is_free_of_enemies(s: State, f: Flight) -> int:
     return held
 
 
-@closes("GET-retreat-e")
+@closes("GET-retreat-k")
 def attackers_may_come_back(s: State, f: Flight) -> int:
     """Nobody retreats to where the attackers came from: they go back there if they are repulsed. (GET-retreat-b)"""
     side, starts = SIDE[f.piece], 0
@@ -145,10 +145,7 @@ def flee_to(s: State, f: Flight, to: int) -> None:
 
 def _note_flight(s: State, p: int, frm: int) -> None:
     if frm == s.fight[AREA] and not IS_GUN[p]:
-        if IS_CAVALRY[p]:
-            s.fight[FLED] |= parts.CAVALRY_LAST
-        else:
-            s.fight[FLED] = parts.INFANTRY_FLED
+        s.fight[FLED] |= parts.CAVALRY_FLED if IS_CAVALRY[p] else parts.INFANTRY_FLED
 
 
 def disrupt_or_press(s: State, area: int) -> None:

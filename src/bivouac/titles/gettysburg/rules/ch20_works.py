@@ -9,7 +9,7 @@ from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg
 from bivouac.titles.gettysburg.events import CUBE_MOVED, DUG, STICK_TURNED
 from bivouac.titles.gettysburg.frames import KINDS, Box, Work
-from bivouac.titles.gettysburg.printed.map import AREAS, BIT, BORDERS, NEAR, PLACES, REACH
+from bivouac.titles.gettysburg.printed.map import AREAS, BIT, PLACES, REACH
 from bivouac.titles.gettysburg.printed.units import BEARS, CAVALRY, CLASS, COLOUR, LIMITS, STICKS
 from bivouac.titles.gettysburg.rules.ch01_components import NOT_ON_BOARD, eliminate, left_open, nothing, order_done, place_name
 from bivouac.titles.gettysburg.state import HURT, OCCUPIED, State
@@ -125,8 +125,8 @@ def choose_area_to_dig(s: State, f: Work, a: int) -> None:
 
 @offers("GET-trench-b", lambda s, f, n: {"place": place_name(f.area)})
 def is_a_border(s: State, f: Work) -> int:
-    """A stick lies along a border of the area."""
-    return NEAR[f.area]
+    """A stick lies along a border of the area, or where an entry box touches it."""
+    return BESIDE[f.area]
 
 
 @closes("GET-trench-d", lambda s, f, n: {"place": place_name(f.area)})
@@ -154,7 +154,7 @@ MAY_LAY = (is_not_a_third, lies_beside_the_first, is_taken_from_the_reserve)
 @offers("GET-trench-e", nothing)
 def is_a_stick_to_turn(s: State, f: Work) -> int:
     """A stick that lies there is moved to another border of the area: from * 100 + to."""
-    return set_of(frm * 100 + to for frm in set(s.sticks[f.area]) for to in BORDERS[f.area] if to != frm)
+    return set_of(frm * 100 + to for frm in set(s.sticks[f.area]) for to in bits(BESIDE[f.area]) if to != frm)
 
 
 def lay_stick(s: State, f: Work, towards: int) -> None:
