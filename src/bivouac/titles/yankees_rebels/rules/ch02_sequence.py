@@ -185,7 +185,8 @@ def can_redeploy(s: State, f: At) -> int:
     side, closed = 1 - s.side, 0
     by_arm = clear_landing(s, side)
     for u in bits(SIDE_FORCE[side] & s.on_map):
-        if not redeploy_area(s, u, by_arm):
+        area = NEXT[s.where[u]] & by_arm[army.TYPE[u]]
+        if not area or (s.strays and not area & closing_area(s, u)):
             closed |= UNIT[u]
     return closed
 
@@ -197,17 +198,14 @@ def clear_landing(s: State, side: int) -> tuple[int, int, int, int]:
     return foot & clear, horse & clear, guns & clear, guns & clear
 
 
-def redeploy_area(s: State, u: int, by_arm: tuple[int, int, int, int]) -> int:
-    """The hexes that a unit can shift to."""
-    area = NEXT[s.where[u]] & by_arm[army.TYPE[u]]
-    return area & closing_area(s, u) if s.strays else area
-
-
 def any_can_redeploy(s: State) -> bool:
     """Whether the other side has a unit to redeploy: only then it is asked."""
     side = 1 - s.side
     by_arm = clear_landing(s, side)
-    return any(redeploy_area(s, u, by_arm) for u in bits(SIDE_FORCE[side] & s.on_map & ~(s.shifted | s.recovered)))
+    for u in bits(SIDE_FORCE[side] & s.on_map & ~(s.shifted | s.recovered)):
+        if NEXT[s.where[u]] & by_arm[army.TYPE[u]] & (closing_area(s, u) if s.strays else ALL):
+            return True
+    return False
 
 
 @clause("YR-2.0g")

@@ -127,7 +127,7 @@ def entrance(s: State, u: int, points: int, ways: March) -> int:
 
 def can_enter(s: State, u: int) -> bool:
     """Whether a waiting unit can come onto the map at all."""
-    return entrance(s, u, HALF_POINTS[u], march_of(s, u)) != 0
+    return bool(BIT[s.rules.setup.entry[u]] & s.landing(u)) or entrance(s, u, HALF_POINTS[u], march_of(s, u)) != 0
 
 
 def may_fight_at(s: State, u: int, h: int) -> bool:
