@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from bivouac.core.ids import Side
@@ -9,7 +11,7 @@ from bivouac.core.kit.bits import bits
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.frames import PASS, RECOVER
 from bivouac.titles.yankees_rebels.printed.units import ACTIVATION_DICE, UNIT
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import formation, marker_number
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import MOST_ANSWERS_A_TURN, formation, marker_number
 from titles.yankees_rebels.kit import (
     CSA_FLAG,
     DOUBLE,
@@ -231,3 +233,25 @@ def test_a_night_has_no_formation():
 def test_the_first_unit_of_the_list_redeploys_like_any_other():
     p = round_of(battle("us_wadsworth@C2", "us_gibbon@E2", "cs_hood@M11"), m("csa", "I"), calls=1)
     assert p.question.box == "redeploy" and u("us_wadsworth") == 0 and u("us_wadsworth") in p.options
+
+
+@pytest.mark.rule("YR-2.0o")
+@pytest.mark.parametrize(
+    ("seed", "idle", "options"), [(1, 0.0, ()), (2, 0.5, ("faq-shifts",)), (3, 1.0, ()), (4, 0.9, ("retreat-activates",))]
+)
+def test_no_side_can_prolong_a_turn(seed, idle, options):
+    """Whoever stays idle as often as possible: every marker is drawn once a turn, every unit chosen to act once, and the turn is over."""
+    rng, p, turn = Random(seed), Position(TITLE, "july-3", *options), 0
+    drawn, chosen, answers = [], [], 0
+    while p.state.stack and p.state.turn < 4:
+        if p.state.turn != turn:
+            turn, drawn, chosen, answers = p.state.turn, [], [], 0
+        box, a = p.question.box, p.options[0] if rng.random() < idle else rng.choice(p.options)
+        drawn += [a] if box == "draw" else []
+        chosen += [a % 100] if box == "activate" and a != PASS and a < 200 else []
+        p.answer(a)
+        answers += 1
+        assert len(set(drawn)) == len(drawn) and len(set(chosen)) == len(chosen)
+        assert p.state.trumpets + p.state.calls + p.state.flags + p.state.hats <= max(ACTIVATION_DICE)
+        assert answers <= MOST_ANSWERS_A_TURN == 33_036
+    assert p.state.turn == 4

@@ -22,6 +22,13 @@ from bivouac.titles.yankees_rebels.rules.ch08_victory import end_of_day
 from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
 WHITE_DIE = tuple(range(len(army.FACES)))
+ROUND_ANSWERS = 33
+"""Answers of a round besides its activations, at most: the marker, 5 dice, 5 answers for each of their results, 2 to end."""
+ACTIVATION_ANSWERS = 510
+"""Answers of a unit's activation, at most: 3 to choose and march, 12 reactors with 6 each, 3 to aim, 63 white dice, as many black ones and
+retreats, an occupation with 12 reactors again and their 54 dice of each kind."""
+MOST_ANSWERS_A_TURN = len(army.MARKERS) * ROUND_ANSWERS + army.COUNT * ACTIVATION_ANSWERS
+"""No turn has more answers, dice included: every marker is drawn once, every unit activated once (2.0o)."""
 
 
 # --- who is asked ----------------------------------------------------------------------------------------
