@@ -1,9 +1,9 @@
 """`python benchmarks/blocked_entry.py [PAIRS] [SCENARIO …] [OPTION …]`: what it is worth to block the Confederates' entry hex V13.
 
-Yankees & Rebels, script against script. Every seed is played twice: as the scripts play, and with the trick. With it, the first Union cavalry
-that can rides to V13 on the first turn and stays there as long as it may. The Confederate lead in victory points is compared,
-over all pairs and over those in which the cavalry came to V13; the intervals are 95 %. Unless told otherwise: 1,000 pairs each of july-1 and
-campaign. `blocked-entry` as an option plays the reading in which a blocked unit waits.
+Yankees & Rebels, script against script. Every seed is played twice: as the scripts play, and with the trick. With it, the first Union
+cavalry that can rides to V13 on the first turn and stays there as long as it may. The Confederate lead in victory points is compared over
+all pairs and over those in which the cavalry came to V13; the intervals are 95 %. By default: 1,000 pairs each of july-1 and campaign. With
+the option `blocked-entry`, a blocked unit waits.
 """
 
 from __future__ import annotations
