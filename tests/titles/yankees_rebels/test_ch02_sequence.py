@@ -136,6 +136,7 @@ def test_a_redeployment_never_goes_next_to_an_enemy():
     surrounded.marker, surrounded.side, surrounded.flags, surrounded.dice = m("csa", "I"), 1, 1, 1
     p = at_box(surrounded, Box.ACTIVATION).rolls(UNION_FLAG)
     assert p.question.box == "activate" and p.state.calls == 0, "nobody can shift, so nobody is asked"
+    assert p.told("activation")[0]["calls"] == 1, "but the roll is told as it fell"
 
 
 @pytest.mark.rule("YR-2.0g")
@@ -240,7 +241,7 @@ def test_the_first_unit_of_the_list_redeploys_like_any_other():
     ("seed", "idle", "options"), [(1, 0.0, ()), (2, 0.5, ("faq-shifts",)), (3, 1.0, ()), (4, 0.9, ("retreat-activates",))]
 )
 def test_no_side_can_prolong_a_turn(seed, idle, options):
-    """Whoever stays idle as often as possible: every marker is drawn once a turn, every unit chosen to act once, and the turn is over."""
+    """However idle both sides are: every marker is drawn once a turn, every unit chosen to act once, and the turn is over."""
     rng, p, turn = Random(seed), Position(TITLE, "july-3", *options), 0
     drawn, chosen, answers = [], [], 0
     while p.state.stack and p.state.turn < 4:
