@@ -256,3 +256,12 @@ def test_no_side_can_prolong_a_turn(seed, idle, options):
         assert p.state.trumpets + p.state.calls + p.state.flags + p.state.hats <= max(ACTIVATION_DICE)
         assert answers <= MOST_ANSWERS_A_TURN == 33_036
     assert p.state.turn == 4
+
+
+@pytest.mark.rule("YR-2.0g", "YR-2.0l")
+def test_a_unit_that_shifts_makes_room_for_the_next():
+    """Hays at A1 can only shift to A2: once Gibbon has left it, for the second flag."""
+    p = round_of(battle("us_hays@A1", "us_gibbon@A2", "cs_hood@C1", "cs_mclaws@M11"), m("csa", "I"), calls=2, flags=1)
+    assert p.question.box == "redeploy_to" and p.state.unit == u("us_gibbon")
+    p.answer(h("A3"))
+    assert p.state.where[u("us_hays")] == h("A2") and p.question.box == "activate"
