@@ -45,7 +45,7 @@ test-long: $(VENV)/.ready-dev
 	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 BIVOUAC_PAIRS=10000 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py tests/contract/test_pairs.py
 	BIVOUAC_CALLS=2000 $(BIN)/python -m pytest -n 2 tests/contract/test_alterations.py
 	BIVOUAC_EDITS=10000 $(BIN)/python -m pytest -n 2 tests/titles/hold_the_line/test_workshop.py tests/contract/test_positions.py
-	BIVOUAC_ORACLE=1000 $(BIN)/python -m pytest -n 2 tests/titles/gettysburg/test_oracle.py
+	BIVOUAC_ORACLE=1000 $(BIN)/python -m pytest -n 2 tests/titles/*/test_oracle.py
 
 test-postgres: $(VENV)/.ready-dev
 	bash tools/postgres.sh run $(BIN)/python -m pytest -n 2 tests/server/test_server_shared.py tests/server/test_place_*.py tests/server/test_server_battles.py

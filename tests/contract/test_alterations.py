@@ -42,6 +42,7 @@ def calls(match: Match, rng: Random) -> dict[str, Any]:
         "choices": match.choices,
         "commitment": lambda: match.commitment,
         "dice_report": match.dice_report,
+        "earliest": lambda: match.earliest,
         "entry": lambda: match.entry(last) if match.serial else None,
         "events": lambda: match.events(eyes),
         "events_of": lambda: match.events_of(last, eyes),

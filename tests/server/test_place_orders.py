@@ -21,10 +21,10 @@ TITLE = "yankees-rebels"
 
 @cache
 def at_a_reaction():
-    """A match of scripts up to a question whether somebody fires in reaction."""
+    """A match of scripts up to the question whether a unit, the only one that may, fires in reaction to an attacker."""
     title = load(TITLE)
     match = Match.new(title, seed=0)
-    while match.question.box != "react" or not any("n" in c.label.args for c in match.choices() if c.targets):
+    while match.question.box != "react" or not (match.state.ready and not match.state.reactors and any(c.targets for c in match.choices())):
         match.submit(title.advice.order(match.state)[0], side=title.flow.side(match.state))
     return match
 

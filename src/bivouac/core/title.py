@@ -239,19 +239,26 @@ class Workshop(NamedTuple):
     turns: Callable[[Any], int]
 
 
-class Slot(NamedTuple):
+class _Slot(NamedTuple):
+    id: str
+    of: str
+    name: Text
+    values: Mapping[str, Text]
+
+
+class Slot(_Slot):
     """One thing of a position that can be set.
 
     id:     as a file calls it: "piece:12", "piece:12 kind", "turn"
     of:     the token, place or cell of the table whose it is; "": of the position as a whole
     name:   what is set: how strong it is, who holds it; of a slot with the id of a token, which says where that is: what it is
-    values: what it may be, each in words; those that are ids of places and cells can be pointed at
+    values: what it may be, each in words; those that are ids of places and cells can be pointed at. They are read-only: slots share them.
     """
 
-    id: str
-    of: str
-    name: Text
-    values: Mapping[str, Text]
+    __slots__ = ()
+
+    def __new__(cls, id: str, of: str, name: Text, values: Mapping[str, Text]) -> Slot:
+        return super().__new__(cls, id, of, name, MappingProxyType(values))
 
 
 class Positions(NamedTuple):

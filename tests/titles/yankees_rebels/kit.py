@@ -23,6 +23,7 @@ from bivouac.titles.yankees_rebels.printed.units import (
     UNIT,
     UNIT_NUMBER,
 )
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import next_result
 from bivouac.titles.yankees_rebels.setup import rules_of
 from bivouac.titles.yankees_rebels.state import State
 from kit import Position
@@ -106,7 +107,9 @@ def round_of(s: State, marker: int, *, flags: int = 0, hats: int = 0, trumpets: 
     """A round whose activation dice have been rolled."""
     s.marker, s.flags, s.hats, s.trumpets, s.calls = marker, flags, hats, trumpets, calls
     s.side = 0 if MARKERS[marker][0] == "union" else 1
-    return at_box(s, Box.REDEPLOY if calls else Box.TRUMPET if trumpets else Box.ACTIVATE)
+    s.stack = (AT[Box.ACTIVATION],)
+    next_result(s)
+    return Position.of(TITLE, s)
 
 
 def acting(s: State, *units: str) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.yankees_rebels.frames import FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE
+from bivouac.titles.yankees_rebels.frames import AT, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE
 from bivouac.titles.yankees_rebels.printed.map import AROUND, DIST
 from bivouac.titles.yankees_rebels.printed.scenarios import SETUPS
 from bivouac.titles.yankees_rebels.printed.units import UNIT
@@ -15,9 +15,11 @@ from titles.yankees_rebels.kit import (
     DOUBLE,
     HAT,
     HEX,
+    TITLE,
     TRUMPET,
     UNION_FLAG,
     Box,
+    Position,
     acting,
     at_box,
     battle,
@@ -47,6 +49,14 @@ def test_a_flag_marker_serves_any_own_unit_reserves_included():
     s = battle("cs_hood@C2", "cs_early@E2", "cs_hampton@A2", "us_gibbon@M11")
     p = round_of(s, m("csa", "flag"), flags=1)
     assert names(p.options) == {"cs_hood", "cs_early", "cs_hampton"}
+
+
+@pytest.mark.rule("YR-3.0b", "YR-3.0m")
+def test_a_hat_in_the_round_of_a_flag_still_needs_a_stack_or_a_reserve():
+    p = round_of(battle("cs_hood@C2", "cs_hampton@A2", "us_gibbon@M11"), m("csa", "flag"), hats=1)
+    assert p.refusal(HAT_UNIT + u("cs_hood")).rule == "YR-3.0m" and HAT_UNIT + u("cs_hampton") in p.options
+    ruling = TITLE.rulebook["YR-3.0b"].ruling
+    assert "hat" in ruling.en and "cappello" in ruling.it, "both languages say so"
 
 
 @pytest.mark.rule("YR-3.0c", "YR-4.0m")
@@ -139,14 +149,40 @@ def test_two_trumpets_let_one_unit_fall_back_and_then_recover():
 
 @pytest.mark.rule("YR-3.0j", "YR-4.3d")
 @pytest.mark.rule("YR-3.0j", refuses=True)
-def test_a_unit_that_tried_to_recover_does_not_act_but_may_react():
+def test_a_unit_that_recovered_does_not_act_but_may_react():
     s = battle("us_gibbon@C2:1", "us_hays@A4", "cs_hood@M11")
-    p = round_of(s, m("union", "II"), trumpets=1, flags=1).answer(RECOVER + u("us_gibbon")).rolls(HAT, HAT, HAT, HAT)
-    assert p.told("not_recovered") and p.refusal(u("us_gibbon")).rule == "YR-3.0c"
+    p = round_of(s, m("union", "II"), trumpets=1, flags=1).answer(RECOVER + u("us_gibbon")).rolls(HAT, TRUMPET, HAT, HAT)
+    assert p.told("recovered") and p.refusal(u("us_gibbon")).rule == "YR-3.0c"
     s = battle("us_gibbon@C2:1", "cs_hood@C4")
     s.done = UNIT[u("us_gibbon")]
     p = round_of(s, I_CSA, flags=1).answer(u("cs_hood"), h("C3"))
     assert p.question.box == "reaction" and p.state.unit == u("us_gibbon")
+
+
+@pytest.mark.rule("YR-3.0j")
+@pytest.mark.rule("YR-3.0j", refuses=True)
+def test_a_unit_that_recovered_is_not_shifted_in_the_same_turn():
+    s = battle("us_gibbon@C2:1", "us_hays@A4", "us_custer@A9", "cs_hood@M11", "cs_early@O11")
+    p = round_of(s, m("union", "II"), trumpets=1, flags=1).answer(RECOVER + u("us_gibbon")).rolls(TRUMPET, HAT, HAT, HAT)
+    p.answer(PASS, 1).rolls(UNION_FLAG, *[CSA_FLAG] * 4)
+    assert p.asked == (Side.UNION, "redeploy") and names(p.options) == {"us_hays", "us_custer"}
+    assert p.refusal(u("us_gibbon")).rule == "YR-3.0j"
+    p.state.stack, p.state.cup = (AT[Box.END_TURN],), 0
+    assert Position.of(TITLE, p.state).state.recovered == 0, "only in the same turn"
+
+
+@pytest.mark.rule("YR-3.0j")
+def test_a_unit_that_failed_to_recover_may_still_act_and_try_again():
+    s = battle("us_gibbon@C2:1", "us_hays@A4", "cs_hood@M11")
+    p = round_of(s, m("union", "II"), trumpets=2, flags=1).answer(RECOVER + u("us_gibbon")).rolls(HAT, HAT, HAT, HAT)
+    assert p.told("not_recovered") and p.question.box == "trumpet" and RECOVER + u("us_gibbon") in p.options
+    p.answer(PASS)
+    assert u("us_gibbon") in p.options
+    s = battle("us_gibbon@C2:1", "us_hays@A4", "cs_hood@M11", options=("retreat-activates",))
+    p = round_of(s, m("union", "II"), trumpets=3, flags=1).answer(u("us_gibbon"))
+    p.answer(p.options[0], PASS)
+    p.answer(RECOVER + u("us_gibbon")).rolls(TRUMPET, HAT, HAT, HAT)
+    assert p.refusal(RECOVER + u("us_gibbon")).rule == "YR-3.0h", "it has recovered"
 
 
 @pytest.mark.rule("YR-3.0j")
@@ -232,8 +268,8 @@ def test_what_each_face_gives():
 def test_results_may_be_left_unused():
     s = battle("cs_hood@C2:3", "us_gibbon@M11")
     s.cup = 0b101
-    p = round_of(s, I_CSA, calls=1, trumpets=1, flags=2, hats=1)
-    p.answer(PASS).answer(PASS).answer(PASS)
+    p = round_of(s, I_CSA, trumpets=1, flags=2, hats=1)
+    p.answer(PASS).answer(PASS)
     assert p.question.box == "draw" and not s.done and (s.flags, s.hats, s.trumpets) == (0, 0, 0)
 
 
@@ -277,7 +313,7 @@ def test_the_first_unit_of_the_list_acts_like_any_other():
 
 @pytest.mark.rule("YR-7.0e")
 def test_a_unit_in_the_corner_needs_no_entry():
-    """Robinson's entry hex is held by the enemy, and he cannot march: but he is on the map already, and may fight."""
+    """Robinson's entry hex is held by the enemy: but he is on the map already, and may fight."""
     assert HEX[SETUPS["july-1"].entry[u("us_robinson")]] == "A12"
     p = round_of(battle("us_robinson@A13", "cs_hood@A12", "us_gibbon@V1", scenario="july-1"), m("union", "I"), flags=1)
     assert p.question.box == "activate" and u("us_robinson") in p.options

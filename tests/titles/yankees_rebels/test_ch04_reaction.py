@@ -167,8 +167,6 @@ def test_evasion_is_a_full_move():
     p = coming_up("us_gamble@C4", "us_hays@V1").rolls(DOUBLE).answer(EVADE)
     assert p.refusal(h("C5")).rule == "YR-4.3.1a" and p.refusal(h("E5")).rule == "YR-4.3.1a"
     assert {"A2", "G3", "K5"} <= hexes(p.options), "four points in the open; the Taneytown Road to K5"
-    short = coming_up("us_gamble@C4", "us_hays@V1", options=("short-evasion",)).rolls(DOUBLE).answer(EVADE)
-    assert {"C5", "D5", "E5", "A2", "G3", "K5"} <= hexes(short.options), "with the other reading it stops where it likes"
     pocket = coming_up("us_gamble@C1", "cs_early@A3", frm="E3", to="D2").rolls(DOUBLE).answer(EVADE)
     assert pocket.state.where[u("us_gamble")] == h("A1"), "B1 and B2 were open, too: as far as it gets"
     cornered = coming_up("us_gamble@A1", "cs_early@D2", frm="A3", to="A2").rolls(DOUBLE).answer(EVADE)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bivouac.titles.yankees_rebels.frames import ALONE, FIRST_FIRES, PASS, SECOND_FIRES
+from bivouac.titles.yankees_rebels.frames import ALONE, FIRST_FIRES, PASS, RECOVER, SECOND_FIRES
 from bivouac.titles.yankees_rebels.printed.map import (
     AROUND,
     CEMETERY_HILL,
@@ -25,6 +25,8 @@ from bivouac.titles.yankees_rebels.printed.map import (
     sees,
 )
 from bivouac.titles.yankees_rebels.printed.units import UNIT
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import works_of
+from bivouac.titles.yankees_rebels.rules.ch04_movement import may_fight_at, reach
 from bivouac.titles.yankees_rebels.rules.ch05_combat import attackers, dice_for, protection
 from titles.yankees_rebels.kit import (
     BIT,
@@ -35,7 +37,10 @@ from titles.yankees_rebels.kit import (
     LOSS,
     TRUMPET,
     UNION_FLAG,
+    Box,
+    acting,
     aiming,
+    at_box,
     battle,
     h,
     m,
@@ -112,7 +117,7 @@ def test_a_line_along_a_side_is_blocked_only_by_both_hexes():
 
 @pytest.mark.rule("YR-5.1d")
 def test_the_ends_of_the_line_never_block():
-    assert sees(h("F3"), h("D3"), 0), "from the woods"
+    assert sees(h("F3"), h("D3"), 0, 0), "from the woods"
     p = aiming(("us_taft",), "us_taft@F3", "us_hays@F3", "cs_hood@D3", "cs_dance@D3")
     assert {u("cs_hood"), u("cs_dance")} <= set(p.options)
 
@@ -124,13 +129,23 @@ def test_levels():
 
 
 @pytest.mark.rule("YR-5.2b")
-def test_hills_see_over_lower_obstacles_and_are_seen():
-    hill, woods = h("H5"), h("G5")
-    assert SCREENS & BIT[woods] and LEVEL[hill] == 1
-    beyond = next(n for n in range(SIZE) if DIST[hill][n] == 2 and woods in GRID.line(hill, n).through and LEVEL[n] == 0)
-    assert sees(hill, beyond, BIT[woods]) and sees(beyond, hill, BIT[woods]), "over the woods and over whoever stands in them"
-    assert not sees(h("M6"), h("M4"), 0), "the hill M5 is as high as the higher end"
-    assert sees(h("D6"), h("D4"), BIT[h("D5")]) and not sees(h("C1"), h("C3"), BIT[h("C2")]), "a unit counts with the level of its hex"
+def test_guns_on_a_hill_fire_over_lower_obstacles_and_nobody_fires_so_at_a_hill():
+    assert SCREENS & BIT[h("T8")] and (LEVEL[h("U9")], LEVEL[h("T8")], LEVEL[h("S8")]) == (0, 0, 1)
+    assert u("cs_hood") in aiming(("us_taft",), "us_taft@S8", "cs_hood@U9", "cs_early@S7").options, "over the woods T8"
+    p = aiming(("us_taft",), "us_taft@U9", "cs_hood@S8", "cs_early@U8")
+    assert p.refusal(u("cs_hood")).rule == "YR-5.1b", "the book grants it from hills only"
+    assert u("cs_hood") in aiming(("us_taft",), "us_taft@D6", "cs_hood@D4", "us_hays@D5", "cs_early@E6").options, "over a unit, too"
+    level = aiming(("us_taft",), "us_taft@M6", "cs_hood@M4", "cs_early@M7")
+    assert level.refusal(u("cs_hood")).rule == "YR-5.1b", "the hill M5 is as high"
+
+
+@pytest.mark.rule("YR-3.0f", "YR-5.2b")
+def test_a_unit_below_a_hill_is_in_sight_of_it():
+    """No recovery in the open at U9 with the enemy on the hill S8, though the woods T8 lie between: a line in either direction counts."""
+    for height in (LEVEL[h("U9")], LEVEL[h("S8")]):
+        assert sees(h("U9"), h("S8"), 0, height) == sees(h("S8"), h("U9"), 0, height) == bool(height)
+    p = round_of(battle("us_gibbon@U9:1", "us_hays@V1:2", "cs_hood@S8"), m("union", "flag"), trumpets=1, flags=1)
+    assert p.refusal(u("us_gibbon") + RECOVER).rule == "YR-3.0f"
 
 
 @pytest.mark.rule("YR-5.2b")
@@ -151,18 +166,18 @@ def test_a_unit_on_the_same_height_blocks():
         for m_ in GRID.line(a, b).through
         if LEVEL[m_] == 0 and not SCREENS & BIT[m_]
     ]
-    assert all(sees(a, b, BIT[m_]) for a, b, m_ in over)
-    assert level and not any(sees(a, b, BIT[m_]) for a, b, m_ in level)
+    assert all(sees(a, b, BIT[m_], LEVEL[a]) for a, b, m_ in over)
+    assert level and not any(sees(a, b, BIT[m_], LEVEL[a]) for a, b, m_ in level)
 
 
 @pytest.mark.rule("YR-5.2b")
-def test_sight_is_symmetric_everywhere():
+def test_a_line_over_the_same_height_is_the_same_in_both_directions():
     rng = Random(7)
     units = sum(BIT[n] for n in rng.sample(range(SIZE), 40))
     for _ in range(4000):
-        a, b = rng.randrange(SIZE), rng.randrange(SIZE)
+        a, b, height = rng.randrange(SIZE), rng.randrange(SIZE), rng.randrange(3)
         if a != b:
-            assert sees(a, b, units) == sees(b, a, units)
+            assert sees(a, b, units, height) == sees(b, a, units, height)
 
 
 @pytest.mark.rule("YR-5.2c")
@@ -238,6 +253,31 @@ def test_entrenchments_protect_and_hold():
         (h("N3"), 2),
         (h("L6"), 1),
     )
+
+
+@pytest.mark.rule("YR-5.3.1g")
+def test_an_entrenched_hex_costs_a_point_and_blocks_no_sight():
+    """Culp's Hill, N3, is a wooded hill: entrenched it costs 1 point, ends no march, leaves the fight after it, and is looked through."""
+
+    def hays(options=()):
+        s = acting(battle("us_hays@M3", "cs_hood@O2", "cs_early@V1", scenario="july-2", options=options), "us_hays")
+        s.works = works_of(s)
+        return at_box(s, Box.MARCH)
+
+    bare, dug = hays(), hays(("breastworks",))
+    assert h("N3") in bare.options and not may_fight_at(bare.state, u("us_hays"), h("N3"))
+    assert h("O4") not in bare.options and h("O4") in dug.options, "beyond the wooded hill, where the march would end"
+    assert may_fight_at(dug.state, u("us_hays"), h("N3"))
+    dug.answer(h("N3")).until(lambda q: q.box != "reaction", lambda q: HAT)
+    assert [told["to"].id for told in dug.told("marched")] == [h("N3")]
+    horse = battle("us_custer@N4", "cs_early@V1", scenario="july-2", options=("breastworks",))
+    horse.works = works_of(horse)
+    assert not reach(horse, u("us_custer")) & BIT[h("N3")], "cavalry keeps off the wooded hill all the same"
+    pieces = ("us_taft@L5", "cs_hood@L7", "cs_early@M5")
+    assert aiming(("us_taft",), *pieces).refusal(u("cs_hood")).rule == "YR-5.1b", "the hill L6 lies between"
+    wall = aiming(("us_taft",), *pieces).state
+    wall.works = BIT[h("L6")]
+    assert u("cs_hood") in at_box(wall, Box.AIM).options, "not so over the stone wall"
 
 
 @pytest.mark.rule("YR-5.3.1j")

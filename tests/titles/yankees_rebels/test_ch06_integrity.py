@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
+from bivouac.core.kit.bits import EVERYTHING
 from bivouac.titles.yankees_rebels.frames import PASS
 from bivouac.titles.yankees_rebels.printed.map import DIST
 from bivouac.titles.yankees_rebels.printed.units import CORPS_MARKER, MARKERS, UNIT, UNIT_NUMBER
-from bivouac.titles.yankees_rebels.rules.ch06_integrity import find_strays
+from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area, find_strays
 from titles.yankees_rebels.kit import CSA_FLAG, HAT, LOSS, Box, acting, at_box, battle, h, hexes, m, marching, round_of, u
 
 OPTION = {"options": ("corps-integrity",)}
@@ -16,14 +17,18 @@ PIECES = ("cs_hood@A1", "cs_mclaws@C1", "cs_pickett@E1", "cs_alexander@E13", "cs
 
 
 @pytest.mark.rule("YR-6.0a")
-def test_units_are_linked_in_a_chain_of_two_hexes():
+def test_every_two_units_of_a_corps_stay_within_two_hexes():
     s = battle(*PIECES, **OPTION)
     find_strays(s)
-    assert s.strays == UNIT[u("cs_alexander")], "Hood and Pickett are four hexes apart but linked by McLaws; reserves are exempt"
+    corps = sum(UNIT[u(name)] for name in ("cs_hood", "cs_mclaws", "cs_pickett", "cs_alexander"))
+    assert s.strays == corps, "McLaws between Hood and Pickett does not link them; reserves are exempt"
+    near = battle("cs_hood@A1", "cs_mclaws@C1", "cs_hampton@V1", "us_gibbon@M11", **OPTION)
+    find_strays(near)
+    assert near.strays == 0
     s = battle(*PIECES, **OPTION)
     s.cup = 0
     p = at_box(s, Box.ROUND)
-    assert p.state.turn == 1 and p.state.strays == UNIT[u("cs_alexander")], "found at the end of the turn"
+    assert p.state.turn == 1 and p.state.strays == corps, "found at the end of the turn"
     s = battle(*PIECES)
     s.cup = 0
     assert at_box(s, Box.ROUND).state.strays == 0, "only with the option"
@@ -36,8 +41,7 @@ def test_a_stray_may_only_close_up():
     s.strays = UNIT[u("cs_alexander")]
     p = at_box(s, Box.MARCH)
     body = [h("A1"), h("C1"), h("E1")]
-    now = min(DIST[h("E13")][b] for b in body)
-    assert all(min(DIST[n][b] for b in body) < now for n in p.options if n != PASS) and len(p.options) > 1
+    assert all(any(DIST[n][b] < DIST[h("E13")][b] for b in body) for n in p.options if n != PASS) and len(p.options) > 1
     assert p.refusal(h("F13")).rule == "YR-6.0b" and PASS in p.options
     free = marching("cs_alexander", *PIECES)
     assert h("F13") in free.options
@@ -47,9 +51,20 @@ def test_a_stray_may_only_close_up():
 
 @pytest.mark.rule("YR-6.0a")
 def test_three_hexes_are_too_far():
-    s = battle("cs_hood@A1", "cs_mclaws@A3", "cs_pickett@A6", "us_gibbon@M11", **OPTION)
+    s = battle("cs_hood@A1", "cs_mclaws@A4", "us_gibbon@M11", **OPTION)
     find_strays(s)
-    assert s.strays == UNIT[u("cs_pickett")]
+    assert s.strays == UNIT[u("cs_hood")] | UNIT[u("cs_mclaws")]
+
+
+@pytest.mark.rule("YR-6.0b")
+def test_a_stray_comes_closer_to_one_of_those_it_has_lost_or_is_free_again():
+    s = battle("cs_hood@A1", "cs_mclaws@A3", "cs_pickett@A5", "us_gibbon@M11", **OPTION)
+    find_strays(s)
+    assert s.strays == UNIT[u("cs_hood")] | UNIT[u("cs_pickett")], "McLaws is within two hexes of both"
+    assert closing_area(s, u("cs_mclaws")) == closing_area(s, u("cs_hampton")) == EVERYTHING
+    assert closing_area(s, u("cs_hood")) == sum(1 << n for n in range(273) if DIST[h("A5")][n] < 4)
+    s.move(u("cs_pickett"), h("A2"))
+    assert closing_area(s, u("cs_hood")) == EVERYTHING, "nobody is too far away any more"
 
 
 def with_a_stray(*pieces):
@@ -102,7 +117,8 @@ def test_a_stray_that_need_not_go_by_night_stays_or_closes_up():
 def test_strays_are_told_of_and_nobody_else():
     s = battle(*PIECES, **OPTION)
     find_strays(s)
-    assert [[name.id for name in e.facts["units"]] for e in s.log if e.kind.name == "strayed"] == [[u("cs_alexander")]]
+    told = [[name.id for name in e.facts["units"]] for e in s.log if e.kind.name == "strayed"]
+    assert told == [sorted(u(name) for name in ("cs_hood", "cs_mclaws", "cs_pickett", "cs_alexander"))]
     s = battle("cs_hood@A1", "cs_mclaws@A3", "us_gibbon@M11", **OPTION)
     find_strays(s)
     assert s.log == [] and s.strays == 0
@@ -119,4 +135,4 @@ def test_every_corps_has_its_strays():
     for units in corps.values():
         s = battle(*(f"{named[unit]}@{place}" for unit, place in zip(units, ("A1", "V1"))), **OPTION)
         find_strays(s)
-        assert s.strays.bit_count() == 1, named[units[0]]
+        assert s.strays.bit_count() == 2, named[units[0]]

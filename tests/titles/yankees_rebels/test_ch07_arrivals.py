@@ -54,17 +54,42 @@ def test_whoever_did_not_enter_waits_and_keeps_its_marker():
 
 
 @pytest.mark.rule("YR-7.0e")
-@pytest.mark.rule("YR-7.0e", refuses=True)
-def test_a_blocked_entry_hex():
+def test_an_enemy_in_the_entry_hex_moves_the_entry_along_the_edge():
     s = battle("cs_heth@off", "cs_pender@S10", "us_gamble@V13", scenario="july-1")
+    p = round_of(s.clone(), m("csa", "III"), flags=1).answer(u("cs_heth"))
+    assert {"V11", "T13", "U11", "T12"} <= hexes(p.options), "in at V11 or T13, the nearest hexes away from Gamble, and on from there"
+    assert "V13" not in hexes(p.options)
+    p.answer(h("T13"))
+    assert p.state.where[u("cs_heth")] == h("T13") and p.question.box != "reaction"
+    s.stand(u("us_devin"), h("V10"))
+    p = round_of(s, m("csa", "III"), flags=1).answer(u("cs_heth"))
+    assert "T13" in hexes(p.options) and "V11" not in hexes(p.options), "V11 lies next to Devin"
+
+
+@pytest.mark.rule("YR-7.0e", refuses=True)
+def test_with_the_other_reading_an_enemy_in_the_entry_hex_keeps_reinforcements_out():
+    s = battle("cs_heth@off", "cs_pender@S10", "us_gamble@V13", scenario="july-1", options=("blocked-entry",))
     p = round_of(s, m("csa", "III"), flags=1)
-    assert p.refusal(u("cs_heth")).rule == "YR-7.0e", "an enemy stands in it"
+    assert p.refusal(u("cs_heth")).rule == "YR-7.0e"
+
+
+@pytest.mark.rule("YR-7.0e", refuses=True)
+def test_where_the_whole_edge_is_closed_a_unit_waits():
+    blockers = [f"{unit}@V{n}" for unit, n in zip(("us_gamble", "us_devin", "us_huey", "us_custer", "us_gregg"), (13, 11, 8, 5, 2))]
+    west = [f"{unit}@{place}" for unit, place in zip(("us_hays", "us_gibbon", "us_barlow", "us_schurz", "us_geary", "us_newton", "us_howe"),
+                                                     ("T13", "Q13", "N13", "L13", "H13", "E13", "B13"))]  # fmt: skip
+    p = round_of(battle("cs_heth@off", "cs_pender@S4", *blockers, *west, scenario="july-1"), m("csa", "III"), flags=1)
+    assert p.refusal(u("cs_heth")).rule == "YR-7.0e"
+
+
+@pytest.mark.rule("YR-7.0e")
+def test_a_full_entry_hex():
     full = battle("cs_heth@off", "cs_pender@V13", "cs_pegram@V13", "us_gamble@R10", scenario="july-1")
     p = round_of(full, m("csa", "III"), flags=1).answer(u("cs_heth"))
     assert "V13" not in hexes(p.options) and "U13" in hexes(p.options), "full, but one can move on"
     shut = battle("cs_heth@off", "cs_pender@V13", "cs_pegram@V13", "us_gamble@V12", scenario="july-1")
-    p = round_of(shut, m("csa", "III"), flags=1)
-    assert p.refusal(u("cs_heth")) is not None, "full, and an enemy zone keeps it from moving on"
+    p = round_of(shut, m("csa", "III"), flags=1).answer(u("cs_heth"))
+    assert "V13" not in hexes(p.options) and "T13" in hexes(p.options), "full, and an enemy zone keeps it from moving on: it enters beside"
     zone = battle("cs_heth@off", "us_gamble@V12", scenario="july-1")
     p = round_of(zone, m("csa", "III"), flags=1).answer(u("cs_heth"))
     assert p.state.where[u("cs_heth")] == h("V13") and p.question.box == "reaction", "in an enemy zone: it enters and stops"
@@ -199,9 +224,26 @@ def test_late_units_may_enter_by_night():
     assert p.asked == (Side.UNION, "night_unit") and set(p.options) == {PASS, u("us_randolph")}
 
 
+@pytest.mark.rule("YR-7.0e")
 @pytest.mark.rule("YR-7.0e", refuses=True)
-def test_an_enemy_in_the_entry_hex_keeps_a_unit_off_the_map_by_night():
-    s = battle("us_randolph@off", "cs_hood@V1", "cs_mclaws@off", scenario="campaign", turn=NIGHT_1)
-    s.move(u("cs_hood"), s.rules.setup.entry[u("us_randolph")])
-    p = at_box(s, Box.NIGHT)
-    assert p.asked[0] == Side.CSA, "the Union has nobody who could enter"
+def test_an_enemy_in_the_entry_hex_moves_the_entry_by_night_too():
+    def night(options=()):
+        s = battle("us_randolph@off", "cs_hood@V1", "cs_mclaws@off", scenario="campaign", turn=NIGHT_1, options=options)
+        s.move(u("cs_hood"), s.rules.setup.entry[u("us_randolph")])
+        return at_box(s, Box.NIGHT)
+
+    p = night()
+    assert p.asked == (Side.UNION, "night_unit")
+    p.answer(u("us_randolph"))
+    assert "A10" in hexes(p.options) and not {"A11", "A12", "A13"} & hexes(p.options), "away from Hood at A12"
+    waiting = night(("blocked-entry",))
+    assert waiting.asked[0] == Side.CSA, "the Union has nobody who could enter"
+
+
+@pytest.mark.rule("YR-7.1h", "YR-7.1f")
+def test_a_forced_retreat_by_night_keeps_out_of_enemy_zones():
+    """As every retreat (5.4.2b): Gibbon, in the open, has no hex outside the zones of Hood, Early, Rodes and Heth and stays."""
+    p = parting("us_gibbon@C5", "cs_hood@C6", "cs_early@C3", "cs_rodes@E5", "cs_heth@A5")
+    assert p.state.where[u("us_gibbon")] == h("C5") and p.state.force[u("us_gibbon")] == 3 and not p.told("parted")
+    p = parting("us_gibbon@C5", "cs_hood@C6", "cs_early@C3", "cs_rodes@E5")
+    assert not p.told("parted") or HEX[p.told("parted")[0]["to"].id] in {"B4", "B5"}

@@ -92,7 +92,7 @@ def test_a_button_says_what_it_leaves_unused():
     assert said(p, PASS) == "End the round (unused: 2 flags, 1 hat)"
     p = round_of(battle("cs_hood@C3", "us_gibbon@N5"), m("csa", "I"), trumpets=1, flags=1)
     assert said(p, PASS) == "Leave 1 trumpet unused"
-    p = round_of(battle("cs_hood@C3", "us_gibbon@N5"), m("csa", "I"), calls=2, flags=1)
+    p = round_of(battle("cs_hood@C3", "us_gibbon@N5", options=("faq-shifts",)), m("csa", "I"), calls=2, flags=1)
     assert said(p, PASS) == "Shift nobody (2 chances unused)"
 
 

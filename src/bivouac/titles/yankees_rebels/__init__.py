@@ -26,7 +26,7 @@ from bivouac.titles.yankees_rebels.view import sample, view
 TITLE: Title[State] = Title(
     id="yankees-rebels",
     prefix="YR",
-    version=2,
+    version=3,
     package="bivouac.titles.yankees_rebels",
     scenarios=SCENARIOS,
     options=OPTIONS,

@@ -36,7 +36,7 @@ def terrain(s: State) -> Chart:
         Row((word("road"), "½", NONE, NONE, NONE, NONE)),
         Row((word("stream"), NONE, word("stops"), NUMBERS.stream_protection, NONE, NONE)),
     ]
-    rows.append(Row((word("works"), NONE, NONE, NUMBERS.works_protection, NONE, NONE)))
+    rows.append(Row((word("works"), 1, NONE, NUMBERS.works_protection, word("open"), NONE)))
     return Chart(word("terrain"), tuple(map(word, ("ground", "mp", "march", "protection", "sight", "height"))), tuple(rows), "YR-1.5a")
 
 

@@ -27,8 +27,9 @@ FLOW: Flow[State] = Flow(
         Box.ACTIVATION: Roll("YR-2.0d", ch2.roll_activation, ch2.white_die, ch2.white_weights, show.white, show.left("dice"),
                              domain=range(5)),
         Box.REDEPLOY: Ask("YR-2.0e", the_other, (
-            Way(PASS, None, (), ch2.decline_redeployment, show.button("shift_nobody", show.left("calls"))),
-            Way(PICK, ch2.may_be_called, (ch2.redeploys_once, ch2.can_redeploy), ch2.choose_redeployment, show.unit("unit")),
+            Way(PASS, None, (ch2.may_decline_redeployment,), ch2.decline_redeployment, show.button("shift_nobody", show.left("calls"))),
+            Way(PICK, ch2.may_be_called, (ch2.redeploys_once, ch2.has_not_recovered, ch2.can_redeploy), ch2.choose_redeployment,
+                show.unit("unit")),
         ), show.left("calls")),
         Box.REDEPLOY_TO: Ask("YR-2.0f", the_other, (
             Way(GO, ch2.redeploys_by_one_hex, (ch2.redeploys_away_from_enemies, ch2.redeploys_where_there_is_room, ch6.closes_up),

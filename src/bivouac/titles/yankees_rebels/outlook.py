@@ -8,7 +8,7 @@ from bivouac.core.outlook import Outlook, Sight
 from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.yankees_rebels.printed.map import BIT, DIST, GRID, LEVEL, NEXT, SCREENS, SIZE, TERRAIN, hexes_of
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, IS_GUN, SIDE
-from bivouac.titles.yankees_rebels.rules.ch04_movement import entry_area, march_area, march_of, reach
+from bivouac.titles.yankees_rebels.rules.ch04_movement import entrance, entry_area, march_area, march_of, reach
 from bivouac.titles.yankees_rebels.rules.ch05_combat import IN_RANGE
 from bivouac.titles.yankees_rebels.rules.ch05_effects import retreat_area
 from bivouac.titles.yankees_rebels.state import State
@@ -31,9 +31,9 @@ def outlook(s: State, thing: Name) -> Outlook | None:
 def marches(s: State, u: int) -> tuple[tuple[Name, Text], ...]:
     """Every hex where its march may end, with the movement points that it takes to get there."""
     h, ways, seen, found = s.where[u], march_of(s, u), 0, []
-    goals = reach(s, u)
+    goals, entry = reach(s, u), 0 if h >= 0 else entrance(s, u, HALF_POINTS[u], ways)
     for points in range(1, HALF_POINTS[u] + 1):
-        area = march_area(BIT[h], 0, points, ways) if h >= 0 else entry_area(s, u, points, ways)
+        area = march_area(BIT[h], 0, points, ways) if h >= 0 else entry_area(entry, points, ways)
         new = area & goals & ~seen
         seen |= new
         found += [(Name("hex", n), cost(points)) for n in bits(new)]
@@ -55,9 +55,9 @@ def ways_out(s: State, u: int) -> tuple[Name, ...] | None:
 
 
 def blocking(s: State, a: int, b: int) -> tuple[int, ...]:
-    """YR-5.1: the hexes that close the line between two others; only what is as high as the higher end does."""
-    height, units = max(LEVEL[a], LEVEL[b]), s.ground[0] | s.ground[1]
-    return () if DIST[a][b] < 2 else obstacles(GRID.line(a, b), lambda h: LEVEL[h] >= height and bool((SCREENS | units) & BIT[h]))
+    """YR-5.1, YR-5.2: the hexes that close the line of fire from one hex to another; only what is as high as the firer does."""
+    height, closed = LEVEL[a], SCREENS & ~s.works | s.ground[0] | s.ground[1]
+    return () if DIST[a][b] < 2 else obstacles(GRID.line(a, b), lambda h: LEVEL[h] >= height and bool(closed & BIT[h]))
 
 
 def sight(s: State, a: Name, b: Name) -> Sight | None:
@@ -70,6 +70,6 @@ def sight(s: State, a: Name, b: Name) -> Sight | None:
 
 
 def what_is_in(s: State, h: int) -> Text:
-    if SCREENS & BIT[h]:
+    if SCREENS & ~s.works & BIT[h]:
         return Text("outlook.ground", {"terrain": Text(f"labels.legend_{TERRAIN[h]}"), "hex": Name("hex", h)})
     return Text("outlook.unit", {"unit": Name("unit", s.units_at(h)[0]), "hex": Name("hex", h)})

@@ -15,8 +15,15 @@ from bivouac.titles.yankees_rebels.printed.scenarios import DOUBTS, Setup, chang
 from bivouac.titles.yankees_rebels.printed.units import UNIT
 from bivouac.titles.yankees_rebels.state import Rules, State
 
-RULINGS: Final = {"retreat-activates": "YR-3.0j", "short-evasion": "YR-4.3.1a", "retreat-farther": "YR-5.4.2a"}
-"""Where the text has two honest readings: ours is the plainer one, these are the others."""
+RULINGS: Final = {
+    "retreat-activates": "YR-3.0j",
+    "retreat-farther": "YR-5.4.2a",
+    "blocked-entry": "YR-7.0e",
+    "faq-shifts": "YR-2.0g",
+    "vp-every-day": "YR-8.0a",
+    "control-last-occupied": "YR-8.0d",
+}
+"""Where the text has two honest readings, or the publisher's FAQ differs from it: ours is the plainer one, these are the others."""
 
 HANDICAPS: Final = {f"{side}-plus-{n}": (i, n) for i, side in enumerate(("union", "csa")) for n in (2, 4)}
 """With how many victory points which side begins, between players of unequal strength or in an uneven scenario."""
@@ -31,13 +38,11 @@ OPTIONS: Final = {
     for o in (
         option("corps-integrity", "YR-6.0a"),
         option("min-one-die", "YR-5.3f"),
-        option("vp-every-day", "YR-8.0a"),
-        option("control-last-occupied", "YR-8.0d"),
         option("minor-roads", "YR-4.0h"),
         option("breastworks", "YR-5.3.1g"),
         option("stone-wall", "YR-5.3.1g"),
         *(option(id, rule, "doubts") for id, rule in DOUBTS.items()),
-        *(RuleOption(id, rule, "rulings") for id, rule in RULINGS.items()),
+        *(option(id, rule, "rulings") for id, rule in RULINGS.items()),
         *(RuleOption(id, "YR-8.0c", "handicap", excludes=tuple(other for other in HANDICAPS if other != id)) for id in HANDICAPS),
     )
 }
@@ -55,8 +60,9 @@ def rules_of(setup: Setup, options: frozenset[str]) -> Rules:
         vp_every_day="vp-every-day" in options,
         control_last_occupied="control-last-occupied" in options,
         retreat_activates="retreat-activates" in options,
-        short_evasion="short-evasion" in options,
         retreat_farther="retreat-farther" in options,
+        blocked_entry="blocked-entry" in options,
+        faq_shifts="faq-shifts" in options,
     )
 
 

@@ -29,8 +29,9 @@ class Rules(NamedTuple):
     vp_every_day: bool
     control_last_occupied: bool
     retreat_activates: bool
-    short_evasion: bool
     retreat_farther: bool
+    blocked_entry: bool
+    faq_shifts: bool
 
 
 @dataclass(slots=True, eq=False)
@@ -51,6 +52,7 @@ class State(CoreState):
     on_map: int = 0  # units on the map
     due: int = 0  # units waiting to enter
     done: int = 0  # units activated this turn
+    recovered: int = 0  # units that recovered strength this turn
     held: int = 0  # victory hexes last occupied by the Confederacy
     strays: int = 0  # units that lost touch with their corps
     works: int = 0  # hexes entrenched today

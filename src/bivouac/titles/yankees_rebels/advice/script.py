@@ -15,7 +15,20 @@ from bivouac.titles.yankees_rebels.advice.value import BALL, KILL, LIKELY, MARCH
 from bivouac.titles.yankees_rebels.flow import FLOW
 from bivouac.titles.yankees_rebels.frames import ALONE, EVADE, FIRST_ALONE, HAT_STACK, HAT_UNIT, PASS, RECOVER, SECOND_ALONE, Box
 from bivouac.titles.yankees_rebels.printed import units as army
-from bivouac.titles.yankees_rebels.printed.map import ALL, AROUND, BIT, DIST, ENTRIES, LEVEL, NEXT, PROTECTION, SIZE, VICTORY, hexes_of
+from bivouac.titles.yankees_rebels.printed.map import (
+    ALL,
+    AROUND,
+    BIT,
+    DIST,
+    EASY,
+    ENTRIES,
+    LEVEL,
+    NEXT,
+    PROTECTION,
+    SIZE,
+    VICTORY,
+    hexes_of,
+)
 from bivouac.titles.yankees_rebels.printed.units import FIRE, HALF_POINTS, IS_FOOT, IS_GUN, SIDE, STACK, STRENGTH, UNIT
 from bivouac.titles.yankees_rebels.rules.ch04_movement import fighting_area, open_ground
 from bivouac.titles.yankees_rebels.rules.ch05_combat import IN_RANGE, attackers, dice_for, protection
@@ -228,7 +241,7 @@ def march_scores(s: State, posture: Posture) -> list[float]:
     zone = s.enemy_zone(SIDE[u])
     fights = 0
     if here >= 0 and army.MOVE_AND_FIGHT[u]:
-        fights = fighting_area(BIT[here], HALF_POINTS[u], open_ground(s, u, zone), zone)
+        fights = fighting_area(BIT[here], HALF_POINTS[u], open_ground(s, u, zone) & (EASY | s.works), zone)
     scores: list[float] = []
     for a in s.options:
         if a == PASS:

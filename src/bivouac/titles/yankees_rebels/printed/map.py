@@ -199,9 +199,18 @@ MINOR_ROAD_STEPS: Final = steps_over(MINOR_ROAD_SIDES)
 
 # --- victory hexes, entrances, names ----------------------------------------------------------------------------------------
 
+
+def _gates(entry: int) -> tuple[int, ...]:
+    first, last = range(ROWS), range(SIZE - ROWS, SIZE)
+    edge = {h for side in (first, last, range(0, SIZE, ROWS), range(ROWS - 1, SIZE, ROWS)) if entry in side for h in side}
+    return tuple(set_of(h for h in edge if DIST[entry][h] == d) for d in range(max(DIST[entry][h] for h in edge) + 1))
+
+
 VICTORY: Final = {hex_number(name, "victory", "hexes"): points for name, points in MAP.victory.hexes.items()}
 VICTORY_HEXES: Final = set_of(VICTORY)
 ENTRIES: Final = tuple(frozenset(hex_number(name, "entries") for name in side) for side in (MAP.entries.union, MAP.entries.csa))
+GATES: Final = {h: _gates(h) for side in ENTRIES for h in side}
+"""For each entry hex the hexes of its edge of the map in rings, the nearest first; the entry hex itself is the first ring."""
 PLACE_NAME: Final = {hex_number(named.hex, "names", "hexes", i): named.name for i, named in enumerate(MAP.names.hexes)}
 WORKS: Final = tuple((hex_number(w.hex, "entrenchment", i, "hex"), w.from_day, w.option) for i, w in enumerate(MAP.entrenchment))
 
@@ -209,21 +218,21 @@ WORKS: Final = tuple((hex_number(w.hex, "entrenchment", i, "hex"), w.from_day, w
 
 
 @cache
-def sight(a: int, b: int) -> tuple[bool, int, tuple[tuple[int, int], ...]]:
+def sight(a: int, b: int, height: int, works: int) -> tuple[bool, int, tuple[tuple[int, int], ...]]:
     """What can block the sight between two hexes: (terrain does so already, hexes where a unit would, pairs of hexes along whose
-    common side the line runs: there a unit on each side would). Only what is as high as the higher end counts."""
-    line = GRID.line(a, b)
-    height = max(LEVEL[a], LEVEL[b])
+    common side the line runs: there a unit on each side would). Hexes below `height` do not count, and the ground of entrenched hexes
+    does not block."""
+    line, screens = GRID.line(a, b), SCREENS & ~works
     single, pairs = 0, []
     for h in line.through:
         if LEVEL[h] >= height:
-            if SCREENS & BIT[h]:
+            if screens & BIT[h]:
                 return True, 0, ()
             single |= BIT[h]
     for pair in line.sides:
         if any(h < 0 or LEVEL[h] < height for h in pair):
             continue
-        open_hexes = [h for h in pair if not SCREENS & BIT[h]]
+        open_hexes = [h for h in pair if not screens & BIT[h]]
         if not open_hexes:
             return True, 0, ()
         if len(open_hexes) == 1:
@@ -233,9 +242,9 @@ def sight(a: int, b: int) -> tuple[bool, int, tuple[tuple[int, int], ...]]:
     return False, single, tuple(pairs)
 
 
-def sees(a: int, b: int, units: int) -> bool:
-    """Whether the line between two hexes is free, with units standing in `units`."""
-    blocked, single, pairs = sight(a, b) if a < b else sight(b, a)
+def sees(a: int, b: int, units: int, height: int, works: int = 0) -> bool:
+    """Whether the line between two hexes is free over everything below `height`, with units standing in `units`."""
+    blocked, single, pairs = sight(a, b, height, works) if a < b else sight(b, a, height, works)
     if blocked or single & units:
         return False
     return not any(x & units and y & units for x, y in pairs)

@@ -1,6 +1,6 @@
 """Chapter 2: turns, the cup, rounds, the activation dice and the other side's redeployments.
 
-TURN -> ROUND -> DRAW -> ACTIVATION (dice) -> REDEPLOY (for each enemy flag) -> TRUMPET (for each) -> ACTIVATE (flags and hats) -> ROUND
+TURN -> ROUND -> DRAW -> ACTIVATION (dice) -> TRUMPET (for each) -> REDEPLOY (for each enemy flag) -> ACTIVATE (flags and hats) -> ROUND
 ROUND, when the cup is empty or everybody has been activated -> END_TURN -> TURN or NIGHT, or the match is over
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bivouac.core.ids import SIDES, Side
 from bivouac.core.kit.bits import bits, set_of
-from bivouac.core.legality import closes, offers
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.events import ACTIVATION, DREW, NIGHT_BEGINS, REDEPLOYED, TURN_BEGINS
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
@@ -22,6 +22,13 @@ from bivouac.titles.yankees_rebels.rules.ch08_victory import end_of_day
 from bivouac.titles.yankees_rebels.state import State, unit_and_hex
 
 WHITE_DIE = tuple(range(len(army.FACES)))
+ROUND_ANSWERS = 33
+"""Answers of a round besides its activations, at most: the marker, 5 dice, 5 answers for each of their results, 2 to end."""
+ACTIVATION_ANSWERS = 510
+"""Answers of a unit's activation, at most: 3 to choose and march, 12 reactors with 6 each, 3 to aim, 63 white dice, as many black ones and
+retreats, an occupation with 12 reactors again and their 54 dice of each kind."""
+MOST_ANSWERS_A_TURN = len(army.MARKERS) * ROUND_ANSWERS + army.COUNT * ACTIVATION_ANSWERS
+"""No turn has more answers, dice included: every marker is drawn once, every unit activated once (2.0o)."""
 
 
 # --- who is asked ----------------------------------------------------------------------------------------
@@ -47,7 +54,7 @@ def begin_turn(s: State, f: At) -> None:
     setup = s.rules.setup
     turn = setup.turns[s.turn]
     s.due |= setup.arrivals[s.turn]
-    s.done = 0
+    s.done = s.recovered = 0
     s.works = works_of(s)
     if turn.is_night:
         s.tell(NIGHT_BEGINS, turn.day)
@@ -69,8 +76,9 @@ def works_of(s: State) -> int:
 
 
 def next_round(s: State, f: At) -> None:
-    """The turn ends with the last marker, or as soon as every unit on the map and every arrival has been activated (2.0a, 7.0f)."""
-    everybody_done = not (s.on_map | s.due) & ~s.done
+    """The turn ends with the last marker, or as soon as every unit on the map and every arrival of this turn has been activated (2.0a).
+    Units that wait from earlier turns do not keep it going (7.0f)."""
+    everybody_done = not (s.on_map | s.due & s.rules.setup.arrivals[s.turn]) & ~s.done
     s.goto(AT[Box.END_TURN if everybody_done or not s.cup else Box.DRAW])
 
 
@@ -110,12 +118,18 @@ def roll_activation(s: State, f: At, a: int) -> None:
     s.dice -= 1
     if not s.dice:
         s.tell(ACTIVATION, s.side, army.ACTIVATION_DICE[s.side], s.flags, s.hats, s.trumpets, s.calls)
-        after_redeployment(s)
+        next_result(s)
 
 
-def after_redeployment(s: State) -> None:
-    """The other side's redeployments, then the trumpets, then the rest (2.0e, 3.0h)."""
-    s.goto(AT[Box.REDEPLOY if s.calls else Box.TRUMPET if s.trumpets else Box.ACTIVATE])
+def next_result(s: State) -> None:
+    """Trumpets, then the other side's redeployments, then the rest (3.0h, 2.0e); with the publisher's FAQ redeployments come first."""
+    if s.trumpets and not (s.rules.faq_shifts and s.calls):
+        s.goto(AT[Box.TRUMPET])
+    elif s.calls and any_can_redeploy(s):
+        s.goto(AT[Box.REDEPLOY])
+    else:
+        s.calls = 0
+        s.goto(AT[Box.TRUMPET if s.trumpets else Box.ACTIVATE])
 
 
 def end_turn(s: State, f: At) -> None:
@@ -166,21 +180,50 @@ def redeploys_once(s: State, f: At) -> int:
     return s.shifted
 
 
+@closes("YR-3.0j")
+def has_not_recovered(s: State, f: At) -> int:
+    """A unit that has recovered strength does not move in the same turn."""
+    return s.recovered
+
+
 @closes("YR-2.0f")
 def can_redeploy(s: State, f: At) -> int:
     """A unit needs an adjacent hex that is free for it and not next to an enemy."""
     side, closed = 1 - s.side, 0
-    by_arm, clear = landing_by_arm(s, side), ALL & ~s.enemy_zone(side)
+    by_arm = clear_landing(s, side)
     for u in bits(SIDE_FORCE[side] & s.on_map):
-        area = NEXT[s.where[u]] & by_arm[army.TYPE[u]] & clear
+        area = NEXT[s.where[u]] & by_arm[army.TYPE[u]]
         if not area or (s.strays and not area & closing_area(s, u)):
             closed |= UNIT[u]
     return closed
 
 
+def clear_landing(s: State, side: int) -> tuple[int, int, int, int]:
+    """`landing` outside the enemy's zones, for all units of a side at once, by their type."""
+    clear = ALL & ~s.enemy_zone(side)
+    foot, horse, guns, _ = landing_by_arm(s, side)
+    return foot & clear, horse & clear, guns & clear, guns & clear
+
+
+def any_can_redeploy(s: State) -> bool:
+    """Whether the other side has a unit to redeploy: only then it is asked."""
+    side = 1 - s.side
+    by_arm = clear_landing(s, side)
+    for u in bits(SIDE_FORCE[side] & s.on_map & ~(s.shifted | s.recovered)):
+        if NEXT[s.where[u]] & by_arm[army.TYPE[u]] & (closing_area(s, u) if s.strays else ALL):
+            return True
+    return False
+
+
+@clause("YR-2.0g")
+def may_decline_redeployment(s: State, f: At, a: int) -> Verdict:
+    """For every enemy flag a unit is moved; only by the publisher's FAQ its owner may decline."""
+    return s.rules.faq_shifts or refuse()
+
+
 def decline_redeployment(s: State, f: At, a: int) -> None:
     s.calls = 0
-    after_redeployment(s)
+    next_result(s)
 
 
 def choose_redeployment(s: State, f: At, u: int) -> None:
@@ -211,4 +254,4 @@ def redeploys_where_there_is_room(s: State, f: At) -> int:
 def redeploy(s: State, f: At, h: int) -> None:
     s.tell(REDEPLOYED, s.unit, s.where[s.unit], h)
     s.move(s.unit, h)
-    after_redeployment(s)
+    next_result(s)

@@ -8,9 +8,9 @@ from bivouac.core.text import Arg, Name, Text
 from bivouac.titles.yankees_rebels.events import FELL_BACK, NOT_RECOVERED, RECOVERED
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
 from bivouac.titles.yankees_rebels.printed import units as army
-from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, COVER, NEXT, hexes_of, sees, zone_of
+from bivouac.titles.yankees_rebels.printed.map import ALL, BIT, COVER, LEVEL, NEXT, hexes_of, sees, zone_of
 from bivouac.titles.yankees_rebels.printed.units import MARKER_FORCE, RESERVE_FORCE, SIDE, SIDE_FORCE, STRENGTH, UNIT
-from bivouac.titles.yankees_rebels.rules.ch02_sequence import landing_by_arm
+from bivouac.titles.yankees_rebels.rules.ch02_sequence import landing_by_arm, next_result
 from bivouac.titles.yankees_rebels.rules.ch04_movement import can_enter
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
 from bivouac.titles.yankees_rebels.state import State, unit_and_hex
@@ -41,7 +41,7 @@ def falls_back_once(s: State, f: At) -> int:
 @closes("YR-3.0h")
 def is_fresh_to_recover(s: State, f: At) -> int:
     """A unit that has just fallen back by another trumpet may still try to recover (3.0i)."""
-    return s.done & ~s.shifted
+    return s.done & ~s.shifted | s.recovered
 
 
 @closes("YR-3.0d")
@@ -92,13 +92,13 @@ def is_safe_to_recover(s: State, f: At, u: int) -> Verdict:
     if NEXT[here] & enemy:
         return refuse(unit=Name("unit", u), why=Text("labels.next_to_the_enemy"))
     covered = bool((COVER | s.works) & BIT[here])
-    hidden = covered or not any(sees(here, h, units) for h in hexes_of(enemy))
+    hidden = covered or not any(sees(here, h, units, max(LEVEL[here], LEVEL[h]), s.works) for h in hexes_of(enemy))
     return hidden or refuse(unit=Name("unit", u), why=Text("labels.in_the_enemys_sight"))
 
 
 def leave_trumpets(s: State, f: At, a: int) -> None:
     s.trumpets = 0
-    s.goto(AT[Box.ACTIVATE])
+    next_result(s)
 
 
 def begin_to_fall_back(s: State, f: At, u: int) -> None:
@@ -112,17 +112,11 @@ def begin_to_fall_back(s: State, f: At, u: int) -> None:
 
 
 def begin_to_recover(s: State, f: At, u: int) -> None:
-    """Every attempt to recover, successful or not, counts as the unit's activation (3.0j)."""
+    """An attempt to recover is no activation: only a unit that does recover may not act any more (3.0j)."""
     s.trumpets -= 1
     s.unit = u
-    s.done |= UNIT[u]
-    s.shifted &= ~UNIT[u]
     s.dice, s.score = army.TRAINING_DICE[u], 0
     s.goto(AT[Box.RECOVERY])
-
-
-def after_trumpet(s: State) -> None:
-    s.goto(AT[Box.TRUMPET if s.trumpets else Box.ACTIVATE])
 
 
 @clause("YR-3.0d")
@@ -149,11 +143,11 @@ def fall_back(s: State, f: At, h: int) -> None:
     s.move(s.unit, h)
     s.steps += 1
     if s.steps == FALL_BACK_HEXES:
-        after_trumpet(s)
+        next_result(s)
 
 
 def stop_falling_back(s: State, f: At, a: int) -> None:
-    after_trumpet(s)
+    next_result(s)
 
 
 def roll_recovery(s: State, f: At, a: int) -> None:
@@ -165,11 +159,13 @@ def roll_recovery(s: State, f: At, a: int) -> None:
         s.force[u] += 1
     if not s.dice or s.force[u] == STRENGTH[u]:
         if s.score:
+            s.done |= UNIT[u]
+            s.recovered |= UNIT[u]
             s.tell(RECOVERED, u, s.score, s.force[u])
         else:
             s.tell(NOT_RECOVERED, u)
         s.dice = s.score = 0
-        after_trumpet(s)
+        next_result(s)
 
 
 # --- flags and hats ----------------------------------------------------------------------------------------
@@ -205,7 +201,7 @@ def is_of_the_drawn_corps(s: State, f: At) -> int:
 
 @clause("YR-7.0e")
 def can_come_onto_the_map(s: State, f: At, u: int) -> Verdict:
-    """A unit waiting to enter needs its entry hex: no enemy in it, and room there or beyond."""
+    """A unit waiting to enter needs an entry hex without an enemy, and room there or beyond."""
     return s.where[u] >= 0 or can_enter(s, u) or refuse(unit=Name("unit", u), hex=Name("hex", s.rules.setup.entry[u]))
 
 

@@ -32,19 +32,21 @@ NO_ROADS = Steps(0, ())
 
 
 class March(NamedTuple):
-    """How a march may go: the hexes that may be entered, those that end it because of an enemy, the roads, the terrain that ends it, and
-    whether streams do."""
+    """How a march may go: the hexes that may be entered, those that end it because of an enemy, the roads, the terrain of two points, the
+    terrain that ends it, and whether streams do."""
 
     free: int
     zone: int
     roads: Steps
+    hard: int = HARD
     stops: int = STOPS
     streams: bool = True
 
 
 def march_area(start: int, spent: int, points: int, ways: March) -> int:
     """The hexes that can be reached with `points` half points, `spent` of them gone."""
-    free, zone, roads, stops, streams = ways
+    free, zone, roads, hard, stops, streams = ways
+    easy = ~hard
     layers = [0] * (points + 1)
     layers[spent] = start
     seen = reached = 0
@@ -61,18 +63,17 @@ def march_area(start: int, spent: int, points: int, ways: March) -> int:
             continue
         around = ring(here) & free
         dry = stepping(here, DRY_STEPS) & free if streams and here & sheet.BANKS else around
-        reached |= around & EASY
-        layers[cost + EASY_STEP] |= dry & EASY & ~zone
+        reached |= around & easy
+        layers[cost + EASY_STEP] |= dry & easy & ~zone
         if cost + HARD_STEP <= points:
-            reached |= around & HARD
-            layers[cost + HARD_STEP] |= dry & HARD & ~stops & ~zone
+            reached |= around & hard
+            layers[cost + HARD_STEP] |= dry & hard & ~stops & ~zone
     return reached
 
 
 def fighting_area(start: int, points: int, free: int, zone: int) -> int:
-    """The hexes in reach without the road's rate and without terrain of two points: there the unit may still fight (4.0g, 4.0i)."""
+    """The hexes in reach without the road's rate; without terrain of two points in `free` the unit may still fight there (4.0g, 4.0i)."""
     here, seen, reached = start, start, 0
-    free &= EASY
     for _ in range(points // EASY_STEP):
         around = ring(here) & free
         reached |= around
@@ -94,42 +95,53 @@ def open_ground(s: State, u: int, zone: int) -> int:
 def march_of(s: State, u: int) -> March:
     """How a unit may march from where it stands, or from off the map."""
     zone = s.enemy_zone(SIDE[u])
-    return March(open_ground(s, u, zone), zone, s.rules.road_steps)
+    return March(open_ground(s, u, zone), zone, s.rules.road_steps, HARD & ~s.works, STOPS & ~s.works)
 
 
 def reach(s: State, u: int, ways: March | None = None) -> int:
     """The hexes where a unit's march may end; with other `ways` than its own, where it would if some rule did not hold."""
     h, points, ways = s.where[u], HALF_POINTS[u], ways or march_of(s, u)
-    found = march_area(BIT[h], 0, points, ways) & ~BIT[h] if h >= 0 else entry_area(s, u, points, ways)
+    found = march_area(BIT[h], 0, points, ways) & ~BIT[h] if h >= 0 else entry_area(entrance(s, u, points, march_of(s, u)), points, ways)
     found &= s.landing(u)
     return found & closing_area(s, u) if s.strays else found
 
 
-def entry_area(s: State, u: int, points: int, ways: March) -> int:
-    """From off the map: the first half point for the entry hex, unless an enemy holds it (7.0c, 7.0e)."""
-    entry = BIT[s.rules.setup.entry[u]]
-    if not entry & ways.free:
-        return 0
-    return entry | (0 if entry & ways.zone else march_area(entry, ROAD, points, ways))
+def entry_area(entry: int, points: int, ways: March) -> int:
+    """From off the map: the first half point for the entry hex (7.0c)."""
+    return entry | march_area(entry & ~ways.zone, ROAD, points, ways)
+
+
+def entrance(s: State, u: int, points: int, ways: March) -> int:
+    """Where a unit comes onto the map: its entry hex; if an enemy stands there, or it is full and the unit cannot march on, the nearest
+    hexes of the same edge where it can, away from the enemy (7.0e)."""
+    landing, clear = s.landing(u), ways.free
+    for gate in sheet.GATES[s.rules.setup.entry[u]]:
+        entry = gate & clear
+        if entry and (entry & landing or entry_area(entry, points, ways) & landing):
+            return entry
+        if s.rules.blocked_entry:
+            return 0
+        clear = ways.free & ~s.enemy_zone(SIDE[u])
+    return 0
 
 
 def can_enter(s: State, u: int) -> bool:
     """Whether a waiting unit can come onto the map at all."""
-    entry = BIT[s.rules.setup.entry[u]]
-    return bool(entry & s.landing(u)) or bool(reach(s, u))
+    return bool(BIT[s.rules.setup.entry[u]] & s.landing(u)) or entrance(s, u, HALF_POINTS[u], march_of(s, u)) != 0
 
 
 def may_fight_at(s: State, u: int, h: int) -> bool:
     """Whether a unit that marches from where it stands to `h` may still fight there (4.0c, 4.0g, 4.0i)."""
-    if s.where[u] < 0 or not MOVE_AND_FIGHT[u] or not BIT[h] & EASY:
+    easy = EASY | s.works
+    if s.where[u] < 0 or not MOVE_AND_FIGHT[u] or not BIT[h] & easy:
         return False
     zone = s.enemy_zone(SIDE[u])
-    return bool(fighting_area(BIT[s.where[u]], HALF_POINTS[u], open_ground(s, u, zone), zone) & BIT[h])
+    return bool(fighting_area(BIT[s.where[u]], HALF_POINTS[u], open_ground(s, u, zone) & easy, zone) & BIT[h])
 
 
 def off_road(ways: March) -> March:
     """The same without the road's rate and without terrain of two points."""
-    return ways._replace(free=ways.free & EASY, roads=NO_ROADS)
+    return ways._replace(free=ways.free & ~ways.hard, roads=NO_ROADS)
 
 
 def way_to(s: State, u: int, goal: int, ways: March) -> tuple[int, ...]:
@@ -156,7 +168,7 @@ def steps_from(here: int, goal: int, ways: March) -> Iterator[tuple[int, int]]:
     """The next hexes of a march that goes on there, or has come to its goal, and what each costs; as in `march_area`."""
     by_road, dry = stepping(BIT[here], ways.roads), stepping(BIT[here], DRY_STEPS)
     for h in bits(NEXT[here] & ways.free):
-        on_road, hard = BIT[h] & by_road, BIT[h] & HARD
+        on_road, hard = BIT[h] & by_road, BIT[h] & ways.hard
         ends = BIT[h] & ways.zone or not (on_road or (BIT[h] & dry and not (hard and BIT[h] & ways.stops)))
         if h == goal or not ends:
             yield h, ROAD if on_road else HARD_STEP if hard else EASY_STEP
@@ -208,7 +220,8 @@ def has_room(s: State, f: At) -> int:
 @closes("YR-4.0e", unit_and_hex)
 def has_movement_points(s: State, f: At) -> int:
     """Every hex costs its movement points; there is no minimum move."""
-    return ~reach(s, s.unit, March(s.passable(s.unit), 0, s.rules.road_steps, stops=0, streams=False))
+    ways = march_of(s, s.unit)._replace(free=s.passable(s.unit), zone=0, stops=0, streams=False)
+    return ~reach(s, s.unit, ways)
 
 
 @closes("YR-4.2c", unit_and_hex)

@@ -11,7 +11,7 @@ from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.events import EVADED, HOLDS_FIRE, NO_REACTION, REACTS
 from bivouac.titles.yankees_rebels.frames import AT, At, Box
-from bivouac.titles.yankees_rebels.printed.map import BIT
+from bivouac.titles.yankees_rebels.printed.map import BIT, HARD, STOPS
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, IS_HORSE, OWN_FLAGS, SIDE, TRAINING_DICE, UNIT
 from bivouac.titles.yankees_rebels.rules.ch04_movement import EASY_STEP as POINT
 from bivouac.titles.yankees_rebels.rules.ch04_movement import March, march_area, way_to
@@ -83,11 +83,11 @@ def evasion_area(s: State, u: int, points: int) -> int:
 
 def evasion_of(s: State, u: int) -> March:
     zone = s.enemy_zone(SIDE[u])
-    return March(s.passable(u) & ~zone, zone, s.rules.road_steps)
+    return March(s.passable(u) & ~zone, zone, s.rules.road_steps, HARD & ~s.works, STOPS & ~s.works)
 
 
 def short_evasions(s: State, u: int) -> int:
-    """The hexes that leave the unit a whole movement point or more, while it could go farther."""
+    """The hexes that leave a unit a whole movement point or more, while it could go farther."""
     for points in range(HALF_POINTS[u], POINT, -POINT):
         shorter = evasion_area(s, u, points - POINT)
         if evasion_area(s, u, points) & ~shorter:
@@ -110,7 +110,7 @@ def evades_out_of_reach(s: State, f: At) -> int:
 @closes("YR-4.3.1a", unit_and_hex)
 def evades_by_a_full_move(s: State, f: At) -> int:
     """Cavalry that evades makes a full move: it goes on while it has a whole movement point and somewhere to go."""
-    return 0 if s.rules.short_evasion else short_evasions(s, s.unit)
+    return short_evasions(s, s.unit)
 
 
 def evade(s: State, f: At, h: int) -> None:

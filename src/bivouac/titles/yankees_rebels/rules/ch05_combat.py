@@ -99,9 +99,9 @@ def in_reach(s: State, firers: tuple[int, ...]) -> int:
 
 
 def can_see(s: State, firers: tuple[int, ...], target: int) -> bool:
-    """Fire at a distance needs a free line of sight (5.1b)."""
+    """Fire at a distance needs a free line of sight; from a hill it passes over everything that is lower than the hill (5.1b, 5.2b)."""
     here, there = s.where[firers[0]], s.where[target]
-    return DIST[here][there] == 1 or sees(here, there, s.ground[0] | s.ground[1])
+    return DIST[here][there] == 1 or sees(here, there, s.ground[0] | s.ground[1], LEVEL[here], s.works)
 
 
 def targets_of(s: State, firers: tuple[int, ...]) -> int:

@@ -13,9 +13,9 @@ from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Name
 from bivouac.titles.yankees_rebels.events import ENTERED, PARTED
 from bivouac.titles.yankees_rebels.frames import AT, At, Box, Parting
-from bivouac.titles.yankees_rebels.printed.map import BIT, COVER, NEXT
+from bivouac.titles.yankees_rebels.printed.map import BIT, COVER, HARD, NEXT, STOPS
 from bivouac.titles.yankees_rebels.printed.units import HALF_POINTS, SIDE, SIDE_FORCE
-from bivouac.titles.yankees_rebels.rules.ch04_movement import March, entry_area
+from bivouac.titles.yankees_rebels.rules.ch04_movement import March, entrance, entry_area
 from bivouac.titles.yankees_rebels.rules.ch06_integrity import closing_area
 from bivouac.titles.yankees_rebels.state import State, unit_and_hex, why_closed
 
@@ -31,8 +31,9 @@ def begin_night(s: State, f: At) -> None:
 
 def night_area(s: State, u: int) -> int:
     """Double movement, the first half point for the entry hex, and never next to an enemy (7.1b, 7.1d, 7.1e)."""
-    free = s.passable(u) & ~s.enemy_zone(SIDE[u])
-    return entry_area(s, u, 2 * HALF_POINTS[u], March(free, 0, s.rules.road_steps)) & s.landing(u)
+    free, points = s.passable(u) & ~s.enemy_zone(SIDE[u]), 2 * HALF_POINTS[u]
+    ways = March(free, 0, s.rules.road_steps, HARD & ~s.works, STOPS & ~s.works)
+    return entry_area(entrance(s, u, points, ways), points, ways) & s.landing(u)
 
 
 @clause("YR-7.1b")
@@ -50,7 +51,7 @@ def waits_to_enter(s: State, f: At) -> int:
 
 @clause("YR-7.0e")
 def can_enter_by_night(s: State, f: At, u: int) -> Verdict:
-    """A blocked entry hex keeps a unit off the map by night too."""
+    """A unit without an entry hex by night waits."""
     return night_area(s, u) != 0 or refuse(unit=Name("unit", u), hex=Name("hex", s.rules.setup.entry[u]))
 
 
@@ -113,7 +114,8 @@ def begin_parting(s: State) -> None:
 
 
 def part_area(s: State, u: int) -> int:
-    """Next to the unit, free for it, outside enemy zones; for a stray that need not go, nearer to its corps (6.0b)."""
+    """Next to the unit, free for it, outside enemy zones as every retreat (5.4.2b); for a stray that need not go, nearer to its corps
+    (6.0b)."""
     return NEXT[s.where[u]] & s.landing(u) & ~s.enemy_zone(SIDE[u]) & (EVERYTHING if s.partings[0].must else closing_area(s, u))
 
 
