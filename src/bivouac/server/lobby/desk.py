@@ -98,7 +98,7 @@ def running_rows(place: Place, lang: str) -> list[protocol.Running]:
 
 @post("/api/challenges", status_code=201, opt=wish_is(protocol.NewChallenge))
 async def new_challenge(request: Req) -> protocol.Sent:
-    """Leave a challenge. One for somebody by name says the same whether they exist or not."""
+    """Post a challenge. One for somebody by name says the same whether they exist or not."""
     wish, me = await wish_in(request, protocol.NewChallenge), await known(request)
     title, place = title_of(wish.title), place_of(request)
     try:
