@@ -14,7 +14,7 @@ import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.broken import Broken
-from bivouac.core.ids import SIDES
+from bivouac.core.ids import SIDES, Side
 from bivouac.core.position import PREFIX
 from bivouac.core.state import State
 from bivouac.core.text import Name, Text
@@ -291,11 +291,16 @@ def status_of_row(row: Row, sides: Sequence[int], lang: str) -> protocol.Status:
         scenario=scenario_name(title, named, lang) if named else row.scenario,
         updated=row.updated,
         serial=row.serial,
-        yours=row.asked in sides,
+        yours=is_up(row.asked, sides),
         sides=list(sides),
         asked=None if row.asked is None else side_name(title, lang, row.asked),
         outcome=None if row.outcome is None else c.say(ending_of(row.outcome)),
     )
+
+
+def is_up(asked: int | None, sides: Sequence[int]) -> bool:
+    """Whether a match waits for who sits at these sides: they are asked, or the dice wait for the first player's browser."""
+    return asked in sides or (asked == Side.CHANCE and bool(sides))
 
 
 def ending_of(outcome: str) -> Text:

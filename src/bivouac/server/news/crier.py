@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import msgspec
 import sqlalchemy as sa
 
+from bivouac.core.ids import Side
 from bivouac.core.text import Arg
 from bivouac.i18n import catalogue, scenario_name
 from bivouac.server.breath import next_look
@@ -94,7 +95,7 @@ class Crier:
         if live.match.outcome is not None:
             is_news = not live.is_here(side) and time.time() - row.updated < OVER
             return self._of_match(live, somebody, hold, ENDED, "") if is_news else []
-        if live.asked != side or live.agent_of(side) is not None:
+        if live.asked not in (side, Side.CHANCE) or live.agent_of(side) is not None:
             return []
         if live.is_here(side) and stood < PRESENT:
             return None

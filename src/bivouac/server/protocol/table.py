@@ -82,7 +82,7 @@ class About(Wire):
 
 
 class Promise(Wire, rename={"start": "from"}):
-    """The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads."""
+    """The SHA-256 of the secret seed of the dice from answer `from` on, and whether the reader's nonce is missing."""
 
     start: int
     commit: str
