@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-
 # --- a page that cannot be loaded ------------------------------------------------------------------------
 
 

@@ -282,13 +282,11 @@ def status_of_row(row: Row, sides: Sequence[int], lang: str) -> protocol.Status:
     """How a match stands for who sits at these sides."""
     title = load(row.title)
     c = catalogue(lang, title)
-    base = row.scenario.removeprefix(PREFIX)
-    named = Scenario(row.scenario, "player", base=base) if base != row.scenario else title.scenarios.get(row.scenario)
     return protocol.Status(
         match=row.id,
         title=title.id,
         name=c.sentence("title.name"),
-        scenario=scenario_name(title, named, lang) if named else row.scenario,
+        scenario=scenario_of_row(row.title, row.scenario, lang),
         updated=row.updated,
         serial=row.serial,
         yours=is_up(row.asked, sides),
@@ -296,6 +294,13 @@ def status_of_row(row: Row, sides: Sequence[int], lang: str) -> protocol.Status:
         asked=None if row.asked is None else side_name(title, lang, row.asked),
         outcome=None if row.outcome is None else c.say(ending_of(row.outcome)),
     )
+
+
+def scenario_of_row(title_id: str, scenario: str, lang: str) -> str:
+    """The name of a stored match's scenario."""
+    title, base = load(title_id), scenario.removeprefix(PREFIX)
+    named = Scenario(scenario, "player", base=base) if base != scenario else title.scenarios.get(scenario)
+    return scenario_name(title, named, lang) if named else scenario
 
 
 def is_up(asked: int | None, sides: Sequence[int]) -> bool:

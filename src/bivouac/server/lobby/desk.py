@@ -154,6 +154,8 @@ async def begin(place: Place, offer: Offer, taker: str | None) -> protocol.Seate
     await hub.writing(lambda: place.agreements.add(live.id, offer.pace, rated=offer.rated, public=offer.whom is None))
     token = await hub.writing(place.challenges.key, live.id, 1 - makers)
     place.times.changed(live)
+    if not place.updates.has_page_open(offer.maker):
+        await hub.writing(place.crier.accepted, live, offer, taker)
     return protocol.Seated(f"/t/{token}", token)
 
 

@@ -87,6 +87,7 @@ from bivouac.server.protocol.lobby import (
 )
 from bivouac.server.protocol.people import (
     BeginPasskey,
+    Begun,
     ByLink,
     ByMail,
     Ceremony,
@@ -104,6 +105,7 @@ from bivouac.server.protocol.people import (
     Result,
     Sent,
     SessionRow,
+    Standing,
     TakenAlong,
 )
 from bivouac.server.protocol.positions import Arrange, Arranged, PlayFrom, SlotRow, Slots
@@ -187,6 +189,7 @@ __all__ = [
     "Away",
     "Balance",
     "BeginPasskey",
+    "Begun",
     "Bench",
     "BestLine",
     "Better",
@@ -330,6 +333,7 @@ __all__ = [
     "Slots",
     "Speak",
     "Spot",
+    "Standing",
     "StandingOrders",
     "Status",
     "Still",

@@ -417,7 +417,7 @@ export interface About {
   ahead: number | null;
 }
 
-/** The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads. */
+/** The SHA-256 of the secret seed of the dice from answer `from` on, and whether the reader's nonce is missing. */
 export interface Promise {
   from: number;
   commit: string;
@@ -950,6 +950,23 @@ export interface Greeting {
   waiting: number;
   invited: number;
   matches: Status[];
+}
+
+/** A game that began without its player: `is_challenge` by their challenge, which `other` accepted, else in a tournament. */
+export interface Begun {
+  match: string;
+  name: string;
+  scenario: string;
+  other: string;
+  is_challenge: boolean;
+}
+
+/** What the open pages of a signed-in person are told: how many games and challenges wait, when one of their games was last touched, and the latest that began without them. */
+export interface Standing {
+  waiting: number;
+  invited: number;
+  changed: number;
+  begun: Begun | null;
 }
 
 /** What everybody may see of who wants to be seen. */
