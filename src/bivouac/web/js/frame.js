@@ -4,6 +4,7 @@
 
 import { speak } from './api.js';
 import { focus, h, put } from './dom.js';
+import { entitle } from './lobby.js';
 import { corner } from './people.js';
 import { LANGUAGES, lang, t } from './words.js';
 
@@ -46,7 +47,7 @@ export function languages(changed) {
  * @param {...Child} content
  */
 export function framed(root, title, redraw, ...content) {
-  document.title = title ? `${title} · Bivouac` : 'Bivouac';
+  entitle(title ? `${title} · Bivouac` : 'Bivouac');
   put(
     root,
     h('a', { class: 'skip', href: '#content' }, t('house.skip')),

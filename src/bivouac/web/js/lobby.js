@@ -27,12 +27,23 @@ export const desk = {
   goAway: (days) => post('/api/me/vacation', { days }),
 };
 
+let waiting = 0;
+
+/**
+ * The title of the page, behind the number of things that wait.
+ * @param {string} title
+ */
+export function entitle(title) {
+  document.title = `${waiting ? `(${waiting}) ` : ''}${title}`;
+}
+
 /**
  * So many things wait for who sits here.
  * @param {number} n
  */
 export function tellWaiting(n) {
-  document.title = `${n ? `(${n}) ` : ''}${document.title.replace(/^\(\d+\) /, '')}`;
+  waiting = n;
+  entitle(document.title.replace(/^\(\d+\) /, ''));
   const app = /** @type {{ setAppBadge?: (n: number) => Promise<void> }} */ (navigator);
   app.setAppBadge?.(n).catch(() => {});
 }

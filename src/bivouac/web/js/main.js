@@ -33,6 +33,7 @@ const kind = /** @type {keyof typeof pages} */ (document.body.dataset.page);
 try {
   const [page] = await Promise.all([pages[kind](), speak(language)]);
   await page.show(/** @type {HTMLElement} */ (document.getElementById('app')));
+  if (recall('name', '')) (await import('./standing.js')).listen({ counts: !['home', 'table'].includes(kind) });
 } catch (e) {
   const stalled = document.querySelector('.stalled');
   if (!stalled) throw e;

@@ -37,7 +37,10 @@ export const people = {
   /** @type {(tokens: string[]) => Promise<TakenAlong>} */
   takeAlong: (tokens) => post('/api/me/seats', { tokens }),
   /** @type {(match: string) => Promise<Seated>} */
-  open: (match) => post('/api/me/open', { match }),
+  open: (match) => {
+    meet(match);
+    return post('/api/me/open', { match });
+  },
   /** @type {(wish: EndSession) => Promise<Me>} */
   end: (wish) => post('/api/me/sessions/end', wish),
   /** @type {(wish: DropPasskey) => Promise<Me>} */
@@ -47,6 +50,17 @@ export const people = {
   /** @type {(wish: DeleteMe) => Promise<Sent>} */
   delete: (wish) => post('/api/me/delete', wish),
 };
+
+const MOST_MET = 20;
+
+/**
+ * Whether this browser has opened a game that began without its player, or has closed the banner that told of it.
+ * @param {string} match
+ */
+export const hasMet = (match) => recall('met', /** @type {string[]} */ ([])).includes(match);
+
+/** @param {string} match */
+export const meet = (match) => remember('met', [match, ...recall('met', /** @type {string[]} */ ([]))].slice(0, MOST_MET));
 
 /** Whether this browser came in some time ago; the server knows better. */
 export const wasHere = () => recall('name', '') !== '';
