@@ -129,13 +129,14 @@ def test_people_play_by_deadlines_and_may_leave(server):
     own = next(e for e in union.get(url).json()["encounters"][0] if e["union"] == first[0] and e["csa"])
     seat = Seat(server, union.told("/api/me/open", match=own["match"])["token"])
     seat.give()
+    assert seat.look()["question"]["yours"], "the dice do not wait for the other player"
     assert Guest(server).get(url).json()["encounters"][0][0]["match"] is None, "seats are for who plays"
     other = next(g for name, g in names.items() if name not in first)
     other.post(f"{url}/leave").raise_for_status()
     server.ahead(11 * DAY)
     page = until(lambda: (x := anna.get(url).json())["about"]["round"] == 2 and x)
     scores = {(e["union"], e["csa"]): e["scores"] for e in page["encounters"][0]}
-    assert scores[first] == [1.0, 0.0], "who never came has lost"
+    assert scores[first] == [0.0, 1.0], "the side has lost whose turn it was when the round ended"
     assert scores[second] == [0.0, 0.0], "where nobody came nobody has won"
     assert {e["union"] for e in page["encounters"][1]} == set(first), "who has left is paired no more"
     assert csa.sign_in().status_code == 200
