@@ -18,7 +18,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import MatchError
-from bivouac.server import aid, battles, gallery, home, lessons, listening, operating, positions, rules, scouting, study, table
+from bivouac.server import aid, battles, gallery, home, joining, lessons, listening, operating, positions, rules, scouting, study, table
 from bivouac.server.answering import failure
 from bivouac.server.club import ratings_desk, texts_desk, tournaments_desk, words_desk
 from bivouac.server.errors import Refused
@@ -62,6 +62,7 @@ HANDLERS = (
     *rules.HANDLERS,
     *study.HANDLERS,
     *table.HANDLERS,
+    *joining.HANDLERS,
     *scouting.HANDLERS,
     *listening.HANDLERS,
     *operating.HANDLERS,

@@ -242,6 +242,7 @@ def seat(live: Live, reader: Reader, side: Side) -> protocol.Seat:
         here=live.is_here(side),
         aim=aim(live, reader, side),
         opened=is_open(live, side),
+        vacant=kept.vacant,
     )
 
 

@@ -207,15 +207,6 @@ async def older_log(request: Req, token: str) -> protocol.OlderLog:
     return protocol.OlderLog(first > 0, await hub.looking(lines))
 
 
-@get("/api/table/{token:str}/links")
-async def links(request: Req, token: str) -> protocol.Links:
-    """The spectators' link for everyone; invitations that nobody has taken for who made the match."""
-    live, reader = await seat(request, token)
-    hub = hub_of(request)
-    invites = await hub.looking(hub.store.invites, live.id) if reader.key.owner else []
-    return protocol.Links(f"/t/{live.watch}", [render.invite(live, reader.language, t, side) for t, side in invites])
-
-
 # --- replay ------------------------------------------------------------
 
 
@@ -294,7 +285,6 @@ HANDLERS = (
     hints,
     chances,
     older_log,
-    links,
     at,
     frames,
     download,

@@ -144,8 +144,9 @@ async def begin(place: Place, offer: Offer, taker: str | None) -> protocol.Seate
     """The match of a challenge, and a link for who took it; its maker finds it among their own."""
     title, hub = load(offer.title), place.hub
     seating = seated({str(int(side)): LINK for side in SIDES}, {}, hub.seconds)
+    seating.invites = []
     fresh = partial(Match.new, title, scenario=offer.scenario, options=offer.options, nonces=expected(seating.seats))
-    new = await hub.looking(lambda: replace(beginning_of(fresh(), seating), invites=()))
+    new = await hub.looking(lambda: beginning_of(fresh(), seating))
     live, _, _ = await hub.begin(new)
     makers = secrets.randbelow(2) if offer.side is None else offer.side
     await hub.writing(place.holds.take, offer.maker, Key(live.id, (makers,), owner=True))

@@ -121,6 +121,7 @@ from bivouac.server.protocol.replies import (
     Reply,
     Revision,
     Seated,
+    SeatInfo,
     SetupGood,
     Status,
     Taken,
@@ -147,7 +148,20 @@ from bivouac.server.protocol.table import (
 )
 from bivouac.server.protocol.titles import Broken, Chapter, Clause, Departure, Example, Option, Rules, Scenario, Title
 from bivouac.server.protocol.tournaments import Encounter, EnterComputer, Made, NewTournament, TableLine, TournamentPage, TournamentRow
-from bivouac.server.protocol.wishes import Answer, Concede, Give, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
+from bivouac.server.protocol.wishes import (
+    Answer,
+    Concede,
+    Give,
+    Grant,
+    HandOver,
+    InviteAgain,
+    NewMatch,
+    Nonce,
+    Ping,
+    TakeBack,
+    Tokens,
+    Upload,
+)
 
 # in the order of the client's types
 PARTS = (
@@ -240,6 +254,7 @@ __all__ = [
     "Hint",
     "Invitation",
     "Invite",
+    "InviteAgain",
     "Keep",
     "KeepLine",
     "KeepPlan",
@@ -316,6 +331,7 @@ __all__ = [
     "Scenario",
     "Scene",
     "Seat",
+    "SeatInfo",
     "Seated",
     "SeatsMessage",
     "Seconds",

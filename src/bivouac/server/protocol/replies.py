@@ -44,8 +44,22 @@ class Invite(Wire):
 
 
 class Links(Wire):
+    """`again`: the sides to which who made the match can invite again, since the player may have lost the link."""
+
     watch: str
     invites: list[Invite]
+    again: list[int]
+
+
+class SeatInfo(Wire):
+    """Whose seat a link is, before anything of the table is shown. `asks`: the reader should say first that it is theirs."""
+
+    match: str
+    name: str
+    scenario: str
+    sides: list[str]
+    watch: str
+    asks: bool
 
 
 class Created(Wire):
@@ -65,6 +79,10 @@ class Seated(Wire):
 
 
 class Invitation(Wire):
+    """`held`: the sides that the reader, if signed in, holds in this match."""
+
+    match: str
+    held: list[int]
     name: str
     blurb: str
     title: str

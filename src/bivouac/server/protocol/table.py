@@ -33,7 +33,8 @@ class Clock(Wire):
 
 class Seat(Wire):
     """`agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was
-    after in its last turn, in a sentence, as far as it has said; `opened`: it agrees that the match be analysed before its end."""
+    after in its last turn, in a sentence, as far as it has said; `opened`: it agrees that the match be analysed before its end;
+    `vacant`: nobody has joined."""
 
     name: str
     agent: str | None
@@ -42,6 +43,7 @@ class Seat(Wire):
     here: bool
     aim: str = ""
     opened: bool = False
+    vacant: bool = False
 
 
 class Room(Wire):

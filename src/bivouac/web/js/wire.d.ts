@@ -46,6 +46,11 @@ export interface Grant {
   yes?: boolean;
 }
 
+/** A new invitation to a seat; the link that its player had ends. */
+export interface InviteAgain {
+  side: number;
+}
+
 /** Who answers for a seat from now on: a computer player, or (None) whoever has the link. */
 export interface HandOver {
   side?: number | null;
@@ -373,7 +378,7 @@ export interface Clock {
   running: boolean;
 }
 
-/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was after in its last turn, in a sentence, as far as it has said; `opened`: it agrees that the match be analysed before its end. */
+/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was after in its last turn, in a sentence, as far as it has said; `opened`: it agrees that the match be analysed before its end; `vacant`: nobody has joined. */
 export interface Seat {
   name: string;
   agent: string | null;
@@ -382,6 +387,7 @@ export interface Seat {
   here: boolean;
   aim: string;
   opened: boolean;
+  vacant: boolean;
 }
 
 /** Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back; `said` grows when there are new words to read. */
@@ -513,9 +519,21 @@ export interface Invite {
   url: string;
 }
 
+/** `again`: the sides to which who made the match can invite again, since the player may have lost the link. */
 export interface Links {
   watch: string;
   invites: Invite[];
+  again: number[];
+}
+
+/** Whose seat a link is, before anything of the table is shown. `asks`: the reader should say first that it is theirs. */
+export interface SeatInfo {
+  match: string;
+  name: string;
+  scenario: string;
+  sides: string[];
+  watch: string;
+  asks: boolean;
 }
 
 export interface Created {
@@ -534,7 +552,10 @@ export interface Seated {
   token: string;
 }
 
+/** `held`: the sides that the reader, if signed in, holds in this match. */
 export interface Invitation {
+  match: string;
+  held: number[];
   name: string;
   blurb: string;
   title: string;
