@@ -4,8 +4,8 @@
 
 import { speak } from './api.js';
 import { focus, h, put } from './dom.js';
-import { entitle } from './lobby.js';
-import { corner } from './people.js';
+import { recall } from './memory.js';
+import { entitle } from './tab-title.js';
 import { LANGUAGES, lang, t } from './words.js';
 
 /**
@@ -38,6 +38,12 @@ export function languages(changed) {
       ),
     ),
   );
+}
+
+/** The corner of the masthead: one's own page, or the way in. */
+function corner() {
+  const name = recall('name', '');
+  return h('a', { class: 'whoami', href: name ? '/me' : '/enter' }, name || t('me.sign_in'));
 }
 
 /**

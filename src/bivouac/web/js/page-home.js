@@ -10,7 +10,7 @@ import { house, problem } from './api.js';
 import { button, dialog, focus, h, put } from './dom.js';
 import { framed, trouble } from './frame.js';
 import { keepFresh } from './fresh.js';
-import { tellWaiting } from './lobby.js';
+import { tellWaiting } from './tab-title.js';
 import { begin } from './learned.js';
 import { opener, people, rememberName, wasHere } from './people.js';
 import { dropSeat, seats } from './seats.js';

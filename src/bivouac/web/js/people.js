@@ -1,4 +1,4 @@
-// Who is here: the requests of people with a name, and the corner of the masthead that tells it.
+// The requests of people with a name.
 
 /**
  * @import {
@@ -11,7 +11,6 @@ import { get, post } from './api.js';
 import { h, put } from './dom.js';
 import { recall, remember } from './memory.js';
 import { keepSeat } from './seats.js';
-import { t } from './words.js';
 
 export const people = {
   /** @type {() => Promise<Greeting>} */
@@ -67,12 +66,6 @@ export const wasHere = () => recall('name', '') !== '';
 
 /** @param {string | null} name */
 export const rememberName = (name) => remember('name', name ?? '');
-
-/** The corner of the masthead: one's own page, or the way in. */
-export function corner() {
-  const name = recall('name', '');
-  return h('a', { class: 'whoami', href: name ? '/me' : '/enter' }, name || t('me.sign_in'));
-}
 
 /**
  * Something to click that opens a match at which one holds a seat.

@@ -4,7 +4,7 @@
 
 import { button, h } from './dom.js';
 import { CHANGED } from './fresh.js';
-import { tellWaiting } from './lobby.js';
+import { tellWaiting } from './tab-title.js';
 import { recall, remember } from './memory.js';
 import { hasMet, meet, people } from './people.js';
 import { keepSeat } from './seats.js';
