@@ -147,7 +147,16 @@ from bivouac.server.protocol.table import (
     TableMessage,
 )
 from bivouac.server.protocol.titles import Broken, Chapter, Clause, Departure, Example, Option, Rules, Scenario, Title
-from bivouac.server.protocol.tournaments import Encounter, EnterComputer, Made, NewTournament, TableLine, TournamentPage, TournamentRow
+from bivouac.server.protocol.tournaments import (
+    Encounter,
+    EnterComputer,
+    EntryNonce,
+    Made,
+    NewTournament,
+    TableLine,
+    TournamentPage,
+    TournamentRow,
+)
 from bivouac.server.protocol.wishes import (
     Answer,
     Concede,
@@ -234,6 +243,7 @@ __all__ = [
     "Ends",
     "EnterComputer",
     "Entered",
+    "EntryNonce",
     "Example",
     "Face",
     "Failed",

@@ -18,6 +18,29 @@ const giving = new Set();
  */
 export const promises = (token) => recall(`promises.${token}`, []);
 
+const MOST = 1000;
+
+/** What this browser was promised for the games of tournaments. @returns {Kept[]} */
+const ofTournaments = () => recall('promises.tournaments', []);
+
+/**
+ * Those of them that became the dice of one game.
+ * @param {{ commit: string }[]} spans
+ */
+export const tournamentPromises = (spans) => ofTournaments().filter((x) => spans.some((span) => span.commit === x.commit));
+
+/**
+ * Keep what is promised for all games of a tournament; gives the nonce for them.
+ * @param {string[]} commits
+ */
+export function keepTournamentPromises(commits) {
+  const known = ofTournaments();
+  const nonce = known.find((x) => commits.includes(x.commit))?.nonce ?? newNonce();
+  const others = known.filter((x) => !commits.includes(x.commit));
+  remember('promises.tournaments', [...others, ...commits.map((commit) => ({ commit, nonce }))].slice(-MOST));
+  return nonce;
+}
+
 /** @param {string} token */
 export const forgetPromises = (token) => remember(`promises.${token}`, null);
 

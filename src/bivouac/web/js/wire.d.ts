@@ -1277,7 +1277,7 @@ export interface Encounter {
   match: string | null;
 }
 
-/** All of a tournament. What the reader may do: `enter`, `leave`, and for who made it `begin`. */
+/** All of a tournament. What the reader may do: `enter`, `leave`, and for who made it `begin`. `promises`: of the dice of the reader's games, for which a nonce is wanted (none, when it was given). */
 export interface TournamentPage {
   about: TournamentRow;
   options: string[];
@@ -1292,6 +1292,12 @@ export interface TournamentPage {
   leave: boolean;
   begin: boolean;
   levels: Record<string, string>;
+  promises: string[];
+}
+
+/** What a browser gives to the dice of all games of its player in a tournament: 32 hexadecimal digits. */
+export interface EntryNonce {
+  nonce: string;
 }
 
 /** A battle to be looked at: as the values of its file, as its text, or one of the title's own by its id. */
