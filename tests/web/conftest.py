@@ -56,6 +56,8 @@ ENOUGH = {
     "test_a_battle_with_every_kind_of_thing_is_played_to_its_end": (),
     "test_a_position_is_changed_and_played": ("house-divided-1280", "lincoln-360"),
     "test_a_tournament_by_keyboard_to_its_table": (),
+    "test_from_the_home_page_to_the_fourth_move_by_link": (),
+    "test_from_the_home_page_to_the_fourth_move_through_the_lobby": (),
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 import pytest
 
 from bivouac.server.people.updates import LOOK
@@ -60,11 +62,12 @@ def taken_by_a_friend(maker, friend):
 def test_who_posted_a_challenge_learns_at_once_that_it_was_accepted(visit, place, path):
     """By a banner that leads to the table, in the tab's title, and in the lists of the page; the server looks often enough for that."""
     assert LOOK < 2
-    name = f"Anna{len(path)}"
+    number = secrets.randbelow(1000)  # each attempt has names of its own
+    name = f"Anna{number}"
     anna, page = signed_in(visit, place, name, path)
     page.wait_for_selector(f".whoami:has-text('{name}')")
     page.wait_for_function("() => localStorage.getItem('bivouac.met') !== null")
-    bruno = Guest(place).sign_up(f"Bruno{len(path)}")
+    bruno = Guest(place).sign_up(f"Bruno{number}")
     seat = taken_by_a_friend(anna, bruno)
     page.wait_for_selector(f".begun:has-text('{bruno.me()['name']} accepted your challenge')")
     seat.give()  # the friend's page is open, Anna's is not: the dice fall all the same

@@ -27,6 +27,7 @@ export async function show(root, told = null) {
   const act = async (work) => {
     try {
       await show(root, await work());
+      root.querySelector('.lobby .news')?.scrollIntoView({ block: 'center' }); // what came of it may be far above the form
     } catch (e) {
       put(say, trouble(problem(e).message));
       say.scrollIntoView({ block: 'center' });
