@@ -10,6 +10,7 @@ from bivouac.server.people.updates import LOOK
 from server.guests import Guest
 from server.harness import Seat, Server, new, post
 from web.hands import start
+from web.test_browser_access import audit
 
 # --- a page that cannot be loaded ------------------------------------------------------------------------
 
@@ -182,7 +183,7 @@ def test_who_invited_can_invite_again_and_both_are_told_that_the_old_link_has_en
     anna.wait_for_selector(".vacancy", state="detached")
 
 
-def test_a_seat_asks_whose_it_is_before_it_shows_anything(visit, server):
+def test_a_seat_asks_whose_it_is_before_it_shows_anything(visit, server, axe):
     """In a browser that does not know it, once; a spectator's link and the reader's own seats ask nothing."""
     made = new(server, title="lincoln")
     seat = f"{server.url}{made['url']}"
@@ -191,6 +192,7 @@ def test_a_seat_asks_whose_it_is_before_it_shows_anything(visit, server):
     page.on("response", lambda r: told.append(r.url.split("?")[0]))
     page.goto(seat)
     page.wait_for_selector("#take-seat")
+    audit(page, axe)
     assert "player’s seat: Union" in page.inner_text("main") and "did you want to spectate" in page.inner_text("main")
     assert [url for url in told if "/api/table/" in url] == [f"{server.url}/api/table/{made['token']}/seat"], "nothing else was fetched"
     page.reload()

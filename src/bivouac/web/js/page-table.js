@@ -77,6 +77,7 @@ export async function show(root) {
 function noTable(root, why) {
   const home = h('p', {}, h('a', { href: '/' }, t('house.home')));
   const leaf = h('section', { class: 'leaf narrow' }, h('h1', {}, t('table.no_table')), trouble(why.message), home);
+  document.body.dataset.page = 'lost';
   framed(root, '', () => show(root), leaf);
 }
 

@@ -23,8 +23,10 @@ export async function isOwnSeat(root, seat, again) {
   const own = await ownSeat(info.match, []);
   const take = () => {
     keepSeat(seat.token);
+    document.body.dataset.page = 'table';
     again();
   };
+  document.body.dataset.page = 'seat'; // no table yet: the page looks like any other
   framed(root, info.name, again, question(info, take, own && (() => own.go())));
   return false;
 }
