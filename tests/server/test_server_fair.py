@@ -113,7 +113,8 @@ def test_dice_fall_for_the_first_player_before_the_second_has_joined(server):
 def test_a_nonce_is_for_the_promise_that_was_seen(server):
     made = post(f"{server.url}/api/matches", json={"title": "pickets", "seats": {"0": "me", "1": "computer:recruit"}}).json()
     seat = Seat(server, made["token"])
-    assert seat.post("/nonce", nonce="ab" * 16, commit="0" * 64).status_code == 200 and seat.look()["serial"] == 0
+    late = seat.post("/nonce", nonce="ab" * 16, commit="0" * 64)
+    assert late.status_code == 200 and not late.json()["taken"] and seat.look()["serial"] == 0
     assert seat.post("/nonce", nonce="me first", commit=seat.look()["dice"]["commit"]).status_code == 400
     watch = Seat(server, made["watch"].rsplit("/", 1)[1])
     assert not watch.look()["dice"]["wanted"]

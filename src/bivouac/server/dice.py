@@ -30,17 +30,22 @@ def wanted_of(live: Live, key: Key) -> list[Side]:
     return [side for side in live.match.awaited if side in mine]
 
 
-async def give(hub: Hub, live: Live, key: Key, nonce: str, commit: str) -> None:
-    """Take a browser's nonce, for the promise that it has seen and kept; then dice fall that were waiting."""
+async def give(hub: Hub, live: Live, key: Key, nonce: str, commit: str) -> bool:
+    """Take a browser's nonce, for the promise that it has seen and kept; then dice fall that were waiting. Whether it was taken: there may
+    be a newer promise, or the seat has given one."""
+    taken = False
 
     def given() -> None:
-        if commit != live.match.commitment or not wanted_of(live, key):
+        nonlocal taken
+        taken = commit == live.match.commitment and bool(wanted_of(live, key))
+        if not taken:
             return
         before = live.serial
         events = live.match.give_nonces(wanted_of(live, key), nonce)
         hub.keeper.append(live, before, events)
 
     await hub.change(live, given, again=True)
+    return taken
 
 
 def promise_of(live: Live, key: Key) -> protocol.Promise:

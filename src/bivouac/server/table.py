@@ -249,14 +249,14 @@ async def download(request: Req, token: str) -> Response[str]:
 
 
 @post("/api/table/{token:str}/nonce", status_code=200, opt=wish_is(protocol.Nonce))
-async def nonce(request: Req, token: str) -> protocol.Revision:
+async def nonce(request: Req, token: str) -> protocol.NonceTaken:
     """What a browser gives to the dice, once for each promise, before the first of them falls."""
     wish = await wish_in(request, protocol.Nonce)
     live, reader = await seat(request, token)
     hub = hub_of(request)
     async with hub.at(live):
-        await give(hub, live, reader.key, wish.nonce, wish.commit)
-        return protocol.Revision(live.revision)
+        taken = await give(hub, live, reader.key, wish.nonce, wish.commit)
+        return protocol.NonceTaken(live.revision, taken)
 
 
 @get("/api/table/{token:str}/dice")

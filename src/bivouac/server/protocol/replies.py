@@ -30,6 +30,13 @@ class Revision(Wire):
     rev: int
 
 
+class NonceTaken(Wire):
+    """`taken`: the nonce has a part in the dice; it has none where the promise was not the latest."""
+
+    rev: int
+    taken: bool
+
+
 class TakenBack(Wire):
     """`asked`: the other side has been asked and has not said yes yet."""
 

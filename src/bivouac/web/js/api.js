@@ -3,7 +3,7 @@
 /**
  * @import {
  *   Agree, Aid, Answer, BestLine, Better, Chances, Chart, Concede, Created, Dice, Ends, Fault, Forecast, Frames, Gestures, GoTo, Grant, HandOver,
- *   Here, Hint, Invitation, Invite, KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, Odds, OlderLog, Outlook, Refusal, Reply, Revision,
+ *   Here, Hint, Invitation, Invite, KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, NonceTaken, Odds, OlderLog, Outlook, Refusal, Reply, Revision,
  *   Rules, Seated, SeatInfo, SeatsMessage, Sentences, SetupGood, Sight, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Tree, Upload,
  *   Warned
  * } from './wire'
@@ -228,7 +228,7 @@ export class Seat {
   /**
    * What this browser gives to the dice.
    * @param {Nonce} wish
-   * @returns {Promise<Revision>}
+   * @returns {Promise<NonceTaken>}
    */
   give(wish) {
     return this.#post('/nonce', wish);

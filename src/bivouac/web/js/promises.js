@@ -64,6 +64,18 @@ export function keepPromise(token, { commit, wanted }) {
 }
 
 /**
+ * The nonce came too late: another promise has taken the place of this one, or the seat has given a nonce from elsewhere.
+ * @param {string} token
+ * @param {string} commit
+ */
+function forgetNonce(token, commit) {
+  remember(
+    `promises.${token}`,
+    promises(token).map((x) => (x.commit === commit ? { commit, nonce: null } : x)),
+  );
+}
+
+/**
  * Keep what is promised, and give what is wanted for it. True if something was given.
  * @param {Pick<Seat, 'token' | 'give'>} seat
  * @param {Promised} promise
@@ -73,7 +85,8 @@ export async function honour(seat, promise) {
   if (!promise.wanted || !nonce || giving.has(commit)) return false;
   giving.add(commit);
   try {
-    await seat.give({ nonce, commit });
+    const { taken } = await seat.give({ nonce, commit });
+    if (!taken) forgetNonce(seat.token, commit);
     return true;
   } finally {
     giving.delete(commit);

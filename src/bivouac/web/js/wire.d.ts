@@ -507,6 +507,12 @@ export interface Revision {
   rev: number;
 }
 
+/** `taken`: the nonce has a part in the dice; it has none where the promise was not the latest. */
+export interface NonceTaken {
+  rev: number;
+  taken: boolean;
+}
+
 /** `asked`: the other side has been asked and has not said yes yet. */
 export interface TakenBack {
   rev: number;
