@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
 from bivouac.core.events import Event, event
 from bivouac.core.flow import Question
 from bivouac.core.ids import SIDES, Side, whole_number
@@ -394,7 +392,7 @@ class Match:
         copy = self.at(number)
         copy.conceded, copy.joined, copy.undone = None, set(self.joined), list(self.undone)
         copy._rewind(min(max(number, self._base, self._floor), len(self._answers)))
-        copy.dice = Dice(map(replace, copy.dice.used))
+        copy.dice = Dice(copy.dice.used)  # a copy of their own, by `at`
         copy.dice.back_to(len(copy._answers))
         copy.nonces = nonces
         copy.dice.begin(len(copy._answers), why, nonces)
