@@ -81,6 +81,7 @@ def main() -> None:
         try:
             for title in titles():
                 context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+                context.add_init_script(hands.TAKE_SEAT)
                 context.add_init_script("localStorage.setItem('bivouac.hold', '\"none\"')")
                 loaded, times = measured(context.new_page(), server, title)
                 click = statistics.median(times)

@@ -24,6 +24,7 @@ from bivouac.agents import Clock, make_agent  # noqa: E402
 from bivouac.core.ids import SIDES, Side  # noqa: E402
 from bivouac.match import format_save  # noqa: E402
 from server.harness import Server, uploaded  # noqa: E402
+from web.hands import TAKE_SEAT  # noqa: E402
 
 DESK, PHONE = (1280, 800), (360, 740)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -99,6 +100,7 @@ def take(browser: Browser, url: str, picture: Picture, file: Path) -> None:
     context = browser.new_context(
         viewport={"width": wide, "height": high}, locale=picture.language, reduced_motion="reduce", has_touch=picture.size == PHONE
     )
+    context.add_init_script(TAKE_SEAT)
     page = context.new_page()
     page.set_default_timeout(120_000)
     page.goto(url)

@@ -231,18 +231,62 @@ def test_dice_begun_by_a_file_cannot_be_gone_back_behind():
 # --- dice that nobody can choose -----------------------------------------------------------------------------------
 
 
-def test_nothing_is_rolled_before_both_seats_have_given_a_nonce():
+@pytest.mark.parametrize("first", [Side.UNION, Side.CSA])
+def test_dice_wait_for_one_player_and_not_for_both(first):
     match = Match.new("pickets", nonces=(None, None))
+    promise = match.commitment
     assert match.awaited == (Side.UNION, Side.CSA) and match.answers == []
     with pytest.raises(NotAsked):
         match.submit(3)
+    told = match.give_nonce(first, "0" * 32)
+    assert match.awaited == (first.other,) and match.sides == [Side.CHANCE] * 2 and told
+    assert match.dice.span_of(1).commit == promise
+
+
+SLOW = 8  # a seed with which the first options do not end the match within five answers
+
+
+def test_a_player_who_joins_later_has_a_part_in_all_dice_from_then_on():
+    """The new seed is promised before the nonce is given, and used from the next answer on."""
+    match = Match.new("pickets", seed=SLOW, nonces=(None, None))
     match.give_nonce(Side.UNION, "0" * 32)
-    assert match.awaited == (Side.CSA,) and match.answers == []
-    told = match.give_nonce(Side.CSA, "1" * 32)
-    assert match.awaited == () and match.sides == [Side.CHANCE] * 2 and told
-    assert match.dice.now.nonces == ("0" * 32, "1" * 32)
+    promise, first = match.commitment, match.dice.span_of(0).commit
+    assert promise != first
+    while len(match.answers) < 5:
+        match.submit(match.question.options[0])
+    assert match.commitment == promise, "one promise, however many dice fall meanwhile"
+    assert len(match.save()["dice"]) == 1, "a save has no span that is only promised"
+    before = len(match.answers)
+    match.give_nonce(Side.CSA, "1" * 32)
+    assert match.awaited == () and match.dice.now.start == before and match.commitment == promise
+    assert match.dice.now.nonces == ("0" * 32, "1" * 32) and match.dice.now.why == "joined"
     match.give_nonce(Side.CSA, "2" * 32)
     assert match.dice.now.nonces == ("0" * 32, "1" * 32), "given once, it stays"
+    assert [t.key for _, t in match.notes()] == ["notes.from_joined"]
+    while match.question:
+        match.submit(match.question.options[0])
+    report = Match.load(match.save()).dice_report()
+    assert report.wrong is None and report.right == match.sides.count(Side.CHANCE) > 2
+
+
+def test_an_undo_before_the_second_player_joins_promises_new_dice_once():
+    match = Match.new("pickets", seed=SLOW, nonces=(None, None))
+    match.give_nonce(Side.UNION, "0" * 32)
+    side = match.question.side
+    match.submit(match.question.options[0])
+    match.undo(side, granted=True)
+    assert not any(span.start > len(match.answers) for span in match.dice.used)
+    match.give_nonce(Side.UNION, "3" * 32)
+    match.give_nonce(Side.CSA, "1" * 32)
+    assert match.awaited == () and match.dice.now.start <= len(match.answers)
+
+
+def test_an_analysis_leaves_the_dice_of_the_game_alone():
+    match = finished()
+    spans = [(span.start, span.commit) for span in match.dice.spans]
+    match.dice.begin(len(match.answers), "undo")
+    match.branch(1)
+    assert [(span.start, span.commit) for span in match.dice.spans][:-1] == spans and match.dice.now.start == len(match.answers)
 
 
 def test_a_nonce_is_a_nonce():

@@ -151,6 +151,7 @@ ENDPOINTS = (
     Endpoint("GET", f"{TABLE}/dice", **SEES),
     Endpoint("GET", f"{TABLE}/save", **SEES),
     Endpoint("GET", f"{TABLE}/links", **SEES),
+    Endpoint("GET", f"{TABLE}/seat", **SEES),
     Endpoint("GET", f"{TABLE}/study", **SEES),
     Endpoint("GET", f"{TABLE}/orders", **SEES),
     Endpoint("GET", f"{TABLE}/agreed", **SEES),
@@ -207,6 +208,7 @@ ENDPOINTS = (
     Endpoint("GET", TABLE, look),
     Endpoint("POST", f"{TABLE}/seat", lambda m: [Ask(body={"agent": "nobody"}), Ask(body={"agent": None})]),
     Endpoint("POST", f"{TABLE}/seat", lambda m: [Ask(body={"agent": "veteran"})], thinks=True),
+    Endpoint("POST", f"{TABLE}/invite", lambda m: [Ask(body={"side": 1 - m.side}), Ask(body={"side": m.side})]),
     Endpoint("POST", f"{TABLE}/concede", body()),
 )
 
@@ -239,6 +241,9 @@ NOT_OF_A_SEAT = {
     **dict.fromkeys(
         ("GET /api/ratings", "GET /api/tournaments", "GET /api/tournaments/{tournament}", "POST /api/tournaments"), _TOURNAMENT
     ),
-    **dict.fromkeys((f"POST /api/tournaments/{{tournament}}/{w}" for w in ("begin", "computer", "drop", "enter", "leave")), _TOURNAMENT),
+    **dict.fromkeys(
+        (f"POST /api/tournaments/{{tournament}}/{w}" for w in ("begin", "computer", "drop", "enter", "leave", "nonce")), _TOURNAMENT
+    ),
+    "WS /ws/me": "how many games wait, as GET /api/here tells, which is compared",
     **dict.fromkeys(("GET /health", "GET /ready", "GET /metrics", "GET /api/openapi.json"), _HOUSE),
 }

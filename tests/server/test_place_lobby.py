@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import time
+from contextlib import contextmanager
 
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from bivouac.server.lobby.clocks import begun, left, passed_on, to_go
 from bivouac.server.protocol import Pace
@@ -196,3 +200,62 @@ def test_a_guest_table_has_nothing_agreed(server):
     assert told["players"] == [None, None] and told["pace"] is None and not told["again"]
     assert union.post("/claim").status_code == 409
     assert union.post("/rematch").status_code == 401
+
+
+# --- what open pages are told ---------------------------------------------------------------------------------
+
+
+@contextmanager
+def page_of(guest):
+    """What an open page of somebody hears: a function that gives the next message, once it says what is wanted."""
+    cookies = "; ".join(f"{c.name}={c.value}" for c in guest.http.cookies.jar)
+    address = f"ws://localhost:{guest.server.port}/ws/me?lang=it"
+    with connect(address, additional_headers={"Cookie": cookies, "Origin": guest.origin}) as socket:
+
+        def heard(wanted):
+            for _ in range(100):
+                message = json.loads(socket.recv(60))
+                if wanted(message):
+                    return message
+            raise AssertionError("never heard")
+
+        yield heard
+
+
+def test_an_open_page_is_told_that_a_challenge_was_accepted_and_what_waits(server, pair):
+    anna, bruno = Guest(server).sign_up("Anna"), Guest(server).sign_up("Bruno")
+    with page_of(anna) as heard:
+        assert heard(lambda m: True) == {"waiting": 0, "invited": 0, "changed": 0.0, "begun": None}
+        offer = challenge(anna, title="hold-the-line", side=1)
+        Seat(server, bruno.told("/api/challenges/take", id=offer["id"])["token"]).give()
+        begun = heard(lambda m: m["begun"])["begun"]
+        assert begun["other"] == "Bruno" and begun["is_challenge"] and begun["match"] == anna.me()["matches"][0]["match"]
+        bruno.told("/api/challenges", title="pickets", whom="Anna")
+        assert heard(lambda m: m["invited"])["waiting"] == 0, "Bruno has the Union, and its turn is the first"
+    with page_of(bruno) as heard:
+        assert heard(lambda m: True)["begun"] is None, "who accepted a challenge was there"
+
+
+def test_only_who_is_signed_in_is_told(server):
+    guest = Guest(server)
+    guest.http.cookies.set("bivouac", "0" * 43)
+    with pytest.raises(InvalidStatus), page_of(guest):
+        pass
+
+
+def test_a_game_from_the_lobby_does_not_wait_for_who_posted_it(server, pair):
+    """Whose turn is first, and whoever opens the table first: nobody waits for dice, and the dice can be checked."""
+    anna, bruno = Guest(server).sign_up("Dorothea"), Guest(server).sign_up("Clara")
+    for side, mine in ((0, True), (1, False)):
+        offer = challenge(anna, title="hold-the-line", side=side)
+        taker = Seat(server, bruno.told("/api/challenges/take", id=offer["id"])["token"])
+        assert anna.me()["matches"][0]["yours"] and bruno.me()["matches"][0]["yours"], "before the first page is open both may begin"
+        taker.give("ab" * 16)
+        assert taker.look()["serial"] and taker.look()["question"]["yours"] is not mine
+        row = anna.me()["matches"][0]
+        assert row["yours"] is mine and row["asked"] == "Union"
+        maker = Seat(server, anna.told("/api/me/open", match=row["match"])["token"])
+        maker.give("cd" * 16)
+        maker.post("/concede").raise_for_status()
+        dice = maker.get("/dice")
+        assert dice["ok"] and [s["nonces"].count("") for s in dice["spans"]] == [1, 0]

@@ -10,6 +10,7 @@ import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from websockets.sync.client import connect
 
 from bivouac.server.news.book import Hours
 from bivouac.server.news.hooks import Hook, Word, body_of
@@ -132,6 +133,34 @@ def test_once_for_a_turn_by_every_way(server, mail, web):
     assert json.loads(web.at("/hook")[1][1])["kind"] == "over"
     exported = anna.get("/api/me/export").json()["news"]
     assert len(exported["ways"]) == 2 and exported["switches"]
+
+
+def test_who_posted_a_challenge_is_told_by_mail_that_it_was_accepted(server, mail):
+    """At once, whoever moves first; a page that is open says so itself. Then, as ever, when it is their turn."""
+    hanna, taker = with_mail(server, mail, "Hanna"), Guest(server).sign_up("Hugo")
+    hanna.told("/api/me/news", mail=True)
+    before = len(mail.to("hanna@example.org"))
+
+    def accepted():
+        hanna.told("/api/challenges", title="hold-the-line", side=0)
+        offer = next(c for c in hanna.get("/api/lobby").json()["challenges"] if c["mine"])
+        return Seat(server, taker.told("/api/challenges/take", id=offer["id"])["token"])
+
+    seat = accepted()
+    letter = soon(lambda: mail.to("hanna@example.org")[before:], "no mail")[0]
+    assert letter["Subject"] == "Hugo accepted your challenge" and "/me#open=" in letter.get_content()
+    seat.give()
+    server.ahead(1000)
+    turn = soon(lambda: mail.to("hanna@example.org")[before + 1 :], "no mail of the turn")[0]
+    assert turn["Subject"].endswith("it is your turn"), "the dice have fallen without her, and it is her turn"
+    cookies = "; ".join(f"{c.name}={c.value}" for c in hanna.http.cookies.jar)
+    with connect(f"ws://localhost:{server.port}/ws/me", additional_headers={"Cookie": cookies, "Origin": hanna.origin}) as socket:
+        socket.recv(60)
+        accepted()
+        while json.loads(socket.recv(60))["waiting"] < 2:
+            pass
+    states = [x["subject"] for x in news_of(hanna)["sent"]]
+    assert sum("accepted" in subject for subject in states) == 1, states
 
 
 def test_a_click_in_the_mail_stops_it(server, mail):

@@ -129,13 +129,14 @@ def test_people_play_by_deadlines_and_may_leave(server):
     own = next(e for e in union.get(url).json()["encounters"][0] if e["union"] == first[0] and e["csa"])
     seat = Seat(server, union.told("/api/me/open", match=own["match"])["token"])
     seat.give()
+    assert seat.look()["question"]["yours"], "the dice do not wait for the other player"
     assert Guest(server).get(url).json()["encounters"][0][0]["match"] is None, "seats are for who plays"
     other = next(g for name, g in names.items() if name not in first)
     other.post(f"{url}/leave").raise_for_status()
     server.ahead(11 * DAY)
     page = until(lambda: (x := anna.get(url).json())["about"]["round"] == 2 and x)
     scores = {(e["union"], e["csa"]): e["scores"] for e in page["encounters"][0]}
-    assert scores[first] == [1.0, 0.0], "who never came has lost"
+    assert scores[first] == [0.0, 1.0], "the side has lost whose turn it was when the round ended"
     assert scores[second] == [0.0, 0.0], "where nobody came nobody has won"
     assert {e["union"] for e in page["encounters"][1]} == set(first), "who has left is paired no more"
     assert csa.sign_in().status_code == 200
@@ -145,6 +146,40 @@ def test_people_play_by_deadlines_and_may_leave(server):
     server.ahead(30 * DAY)
     until(lambda: union.get(url).json()["about"]["state"] == "over")
     server.ahead(0)
+
+
+def test_the_games_of_a_tournament_wait_for_no_browser_and_their_dice_were_promised(server):
+    """Each browser gives its nonce when its player enters; then it may stay closed. After the end the dice can be checked."""
+    server.ahead(0)
+    pair = [Guest(server).sign_up(name) for name in ("Emil", "Fritz")]
+    url = made(pair[0], title="hold-the-line", kind="robin")
+    kept, nonces = {}, {"Emil": "ab" * 16, "Fritz": "cd" * 16}
+    for guest, (name, nonce) in zip(pair, nonces.items()):
+        promises = guest.post(f"{url}/enter").json()["promises"]
+        kept |= dict.fromkeys(promises, name)
+        assert guest.post(f"{url}/nonce", nonce="me first").status_code == 400
+        guest.told(f"{url}/nonce", nonce=nonce)
+        guest.told(f"{url}/nonce", nonce="ef" * 16)
+        assert guest.get(url).json()["promises"] == [], "given once, it stays"
+    pair[0].post(f"{url}/begin").raise_for_status()
+    page = until(lambda: (x := pair[0].get(url).json()) and all(e["watch"] for e in x["encounters"][0]) and x)
+    for game in page["encounters"][0]:
+        watch = Seat(server, game["watch"].rsplit("/", 1)[1])
+        assert watch.look()["serial"] and watch.look()["question"]["side"] == 0, "the dice have fallen, nobody has looked"
+        union = next(g for g, name in zip(pair, nonces) if name == game["union"])
+        assert next(m for m in union.me()["matches"] if m["match"] == game["match"] or m["yours"])["yours"]
+        seat = Seat(server, union.told("/api/me/open", match=game["match"] or page_of(union, url, game)["match"])["token"])
+        assert not seat.look()["dice"]["wanted"]
+        seat.post("/concede").raise_for_status()
+        dice = seat.get("/dice")
+        (span,) = dice["spans"]
+        assert dice["ok"] and span["nonces"] == [nonces[game["union"]], nonces[game["csa"]]]
+        assert kept[span["commit"]] == game["union"], "promised to the Union's player before the nonce was given"
+
+
+def page_of(guest, url, game):
+    """The same encounter as its other player sees it."""
+    return next(e for e in guest.get(url).json()["encounters"][0] if (e["number"], e["leg"]) == (game["number"], game["leg"]))
 
 
 @pytest.mark.parametrize("wish", [{"name": " "}, {"days": 0}, {"rounds": 99}, {"kind": "knockout"}, {"scenario": "no"}, {"title": "no"}])

@@ -87,28 +87,34 @@ def test_against_the_computer_a_match_is_for_practice_or_in_earnest(server):
 # --- dice -------------------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_rolled_before_both_browsers_have_given_something(server):
-    made = post(f"{server.url}/api/matches", json={"title": "pickets", "seats": {"0": "me", "1": "link"}}).json()
+def test_dice_fall_for_the_first_player_before_the_second_has_joined(server):
+    made = post(f"{server.url}/api/matches", json={"title": "hold-the-line", "seats": {"0": "me", "1": "link"}}).json()
     union = Seat(server, made["token"])
     table = union.look()
     assert table["serial"] == 0 and table["dice"]["wanted"] and not table["question"]["yours"]
     assert union.answer(3, 0).status_code == 409, "nobody answers for the dice"
     union.give("ab" * 16)
-    assert union.look()["serial"] == 0 and not union.look()["dice"]["wanted"] and "Confederacy" in union.look()["question"]["name"]
+    assert union.look()["serial"] and not union.look()["dice"]["wanted"] and union.look()["question"]["yours"]
+    promise = union.look()["dice"]["commit"]
+    union.answer_first()
     joined = post(server.url + "/api" + made["invites"][0]["url"]).json()
     csa = Seat(server, joined["token"])
-    assert csa.look()["dice"]["wanted"]
+    seen = csa.look()
+    assert seen["dice"] == {"from": seen["serial"], "commit": promise, "wanted": True}, "promised before the nonce is given"
     csa.give("cd" * 16)
-    assert csa.look()["serial"] == 2 and union.look()["question"]["yours"]
+    assert not csa.look()["dice"]["wanted"] and "second player" in notes(csa)
     csa.give("ef" * 16)
-    play_out([union, csa])
-    assert union.get("/dice")["spans"][0]["nonces"] == ["ab" * 16, "cd" * 16], "given once, it stays"
+    csa.post("/concede").raise_for_status()
+    shown = union.get("/dice")
+    assert [span["nonces"] for span in shown["spans"]] == [["ab" * 16, ""], ["ab" * 16, "cd" * 16]], "given once, it stays"
+    assert shown["ok"] and shown["spans"][1]["commit"] == promise and shown["spans"][1]["from"] == seen["serial"]
 
 
 def test_a_nonce_is_for_the_promise_that_was_seen(server):
     made = post(f"{server.url}/api/matches", json={"title": "pickets", "seats": {"0": "me", "1": "computer:recruit"}}).json()
     seat = Seat(server, made["token"])
-    assert seat.post("/nonce", nonce="ab" * 16, commit="0" * 64).status_code == 200 and seat.look()["serial"] == 0
+    late = seat.post("/nonce", nonce="ab" * 16, commit="0" * 64)
+    assert late.status_code == 200 and not late.json()["taken"] and seat.look()["serial"] == 0
     assert seat.post("/nonce", nonce="me first", commit=seat.look()["dice"]["commit"]).status_code == 400
     watch = Seat(server, made["watch"].rsplit("/", 1)[1])
     assert not watch.look()["dice"]["wanted"]

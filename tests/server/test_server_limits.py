@@ -99,6 +99,18 @@ def test_who_knocks_on_and_on_is_answered_late(monkeypatch, no_time_passes):
     assert asked(guard, "/api/words", address="192.0.2.7") == 429 and len(waits) == 5
 
 
+def test_the_files_of_a_page_are_outside_the_rate_limit(no_time_passes):
+    """A page fetches some eighty modules at once; with one of them refused it stays blank."""
+    guard = guarded(rate=1.0)
+    for _ in range(11):
+        asked(guard, "/api/words")
+    assert asked(guard, "/api/words") == asked(guard, "/") == 429
+    assert {asked(guard, path) for path in ["/static/js/main.js"] * 200 + ["/static/css/house.css", "/worker.js", "/favicon.ico"]} == {200}
+    assert asked(guard, "/static/js/main.js", "POST") == 429 and asked(guard, "/staticky") == 429
+    turned_away = Guard(welcome, Settings("sqlite://", rate=1.0), lambda who: True)
+    assert asked(turned_away, "/static/js/main.js") == 403
+
+
 def test_the_matches_of_a_browser_are_looked_up_now_and_then(no_time_passes):
     guard = guarded(rate=1e6)
     codes = [asked(guard, "/api/matches/status", "POST") for _ in range(int(STATUS[1]) + 1)]

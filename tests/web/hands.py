@@ -5,6 +5,10 @@ from __future__ import annotations
 import contextlib
 import time
 
+# a script for pages that are opened by the address of a seat: it says that the seat is the reader's
+TAKE_SEAT = """if (origin !== 'null') new MutationObserver(() => document.getElementById('take-seat')?.click())
+    .observe(document, { childList: true, subtree: true })"""
+
 READY = """() => document.querySelector('dialog.victory, .curtain:not([hidden]) button, dialog[open] .anyway')
            || (!document.querySelector('.bar.sending, .bar .alone')
                && document.querySelector('.board .lit, .bar .answer, .hands .lit, .lineups .lit'))"""

@@ -45,7 +45,7 @@ def test_the_seconds_are_chosen_beside_the_level(visit, patient, axe, size):
     assert page.is_hidden("#seconds-1"), "only a computer that takes its time has seconds"
     page.select_option("#seat-1", "computer:crack")
     assert page.input_value("#seconds-1") == "20" and page.is_hidden("#seconds-0") and fits(page)
-    assert page.get_attribute("#seconds-1", "aria-label") == "Confederacy: Seconds to think a turn"
+    assert page.get_attribute("#seconds-1", "aria-label") == "Confederacy: Thinking time per turn (seconds)"
     audit(page, axe)
     page.select_option("#seconds-1", "5")
     page.click("#start")

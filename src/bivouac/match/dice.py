@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Literal
 
@@ -17,16 +17,17 @@ from bivouac.core.text import Text
 from bivouac.match.errors import Malformed
 
 NONCE = re.compile(r"[0-9a-f]{32}")
-Why = Literal["start", "file", "position", "undo", "rules"]
+Why = Literal["start", "file", "position", "undo", "rules", "joined"]
 Nonces = tuple[str | None, str | None]  # of the Union's and the Confederacy's seat; None: awaited; "": a computer's seat, which gives none
 AWAITED: Nonces = (None, None)
 MOST_SPANS = 1000
+LATER = 1 << 40  # the start of a span that is promised but not in use yet
 
 
 class DiceSpan(msgspec.Struct, forbid_unknown_fields=True, rename={"start": "from"}):
     """From answer number `start` on, chance follows from the seed with this SHA-256 and from the nonces; the seed is None until the match
     is over. A span of the first format has no nonces. `why` it begins: the match did, it came from a file or from
-    a position of another match, something was taken back, the rules were corrected."""
+    a position of another match, something was taken back, the rules were corrected, a player's browser joined."""
 
     start: int
     commit: str
@@ -38,7 +39,7 @@ class DiceSpan(msgspec.Struct, forbid_unknown_fields=True, rename={"start": "fro
 class Dice:
     """Spans in the order in which they began. A later one counts from its start on, whatever was promised for those numbers before."""
 
-    def __init__(self, spans: Sequence[DiceSpan] = ()) -> None:
+    def __init__(self, spans: Iterable[DiceSpan] = ()) -> None:
         self.spans = list(spans)
 
     def copy(self) -> Dice:
@@ -51,6 +52,8 @@ class Dice:
             own = commitment(b"nonce:" + seed)[:32] if seed is not None else new_nonce()
             nonces = (own, own)
         secret = seed if seed is not None else secrets.token_bytes(32)
+        if self.is_promised_ahead:
+            self.spans.pop()
         self.spans.append(DiceSpan(start, commitment(secret), secret.hex(), nonces, why))
         self._tidy()
 
@@ -63,34 +66,56 @@ class Dice:
             if unused is not None:
                 del self.spans[unused]
 
+    def promise_next(self) -> None:
+        """Where a nonce is missing after a roll, promise the seed of the next span, which begins when that nonce is given."""
+        if self.awaited and not self.is_promised_ahead:
+            self.begin(LATER, "joined", self.now.nonces)
+
     @property
     def now(self) -> DiceSpan:
+        """The latest promise: nonces are given for this one."""
         return self.spans[-1]
 
     @property
+    def is_promised_ahead(self) -> bool:
+        """Whether the latest promise waits for a nonce, while an earlier span is in use."""
+        return bool(self.spans) and self.now.start == LATER
+
+    @property
+    def used(self) -> list[DiceSpan]:
+        """All spans but one that is only promised."""
+        return self.spans[:-1] if self.is_promised_ahead else self.spans
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether no die may fall yet: players are expected, and the browser of none of them has given a nonce."""
+        return bool(self.awaited) and not any(self.now.nonces or ()) and not self.is_promised_ahead
+
+    @property
     def awaited(self) -> tuple[Side, ...]:
-        """The sides whose nonce is missing: nothing is rolled before they have given it."""
+        """The sides whose nonce is missing."""
         nonces = self.now.nonces
         return () if nonces is None else tuple(side for side in SIDES if nonces[side] is None)
 
-    def give(self, side: Side, nonce: str) -> None:
-        """A seat's nonce: once for each span, and never changed."""
+    def give(self, side: Side, nonce: str, number: int) -> None:
+        """A seat's nonce, before answer `number`: once for each span, and never changed."""
         if not NONCE.fullmatch(nonce):
             raise Malformed(Text("errors.bad_nonce"))
-        self._put(side, nonce)
+        self._put(side, nonce, number)
 
-    def give_none(self, side: Side) -> None:
-        """Nobody sits there who could give one."""
-        self._put(side, "")
+    def give_none(self, side: Side, number: int) -> None:
+        """The seat has nobody who could give a nonce."""
+        self._put(side, "", number)
 
-    def _put(self, side: Side, nonce: str) -> None:
+    def _put(self, side: Side, nonce: str, number: int) -> None:
         if side in self.awaited:
             nonces = list(self.now.nonces or AWAITED)
             nonces[side] = nonce
             self.now.nonces = (nonces[0], nonces[1])
+            self.now.start = min(self.now.start, number)
 
     def draw(self, number: int, outcomes: Sequence[int], weights: Sequence[int] | None) -> int:
-        return drawn(self.now, number, outcomes, weights)
+        return drawn(self.used[-1], number, outcomes, weights)
 
     def span_of(self, number: int) -> DiceSpan:
         """The span that the answer with this number belongs to."""
@@ -98,11 +123,12 @@ class Dice:
 
     def back_to(self, number: int) -> None:
         """Answers were taken back before any die of this span fell: it begins the earlier."""
-        self.now.start = min(self.now.start, number)
+        last = self.used[-1]
+        last.start = min(last.start, number)
 
     def shown(self, *, opened: bool) -> list[DiceSpan]:
         """The spans for a save; their seeds only where they may be known."""
-        return [d if opened else DiceSpan(d.start, d.commit, None, d.nonces, d.why) for d in self.spans]
+        return [d if opened else DiceSpan(d.start, d.commit, None, d.nonces, d.why) for d in self.used]
 
 
 def drawn(span: DiceSpan, number: int, outcomes: Sequence[int], weights: Sequence[int] | None) -> int:

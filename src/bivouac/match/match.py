@@ -28,6 +28,7 @@ CONCEDED = event("conceded", "house-conceded", side="side")
 LONGEST_ID = 100  # characters of the id of a player's own scenario
 MOST_UNDONE = 1000  # take-backs that are remembered
 BROUGHT = ("file", "position")  # spans before which nothing was thrown at this table
+NOTED = (*BROUGHT, "joined")  # spans whose beginning the log mentions
 UNKNOWN = -1  # who answered, where a record does not say
 
 
@@ -96,7 +97,7 @@ class Match:
         keep_log: bool = True,
     ) -> Match:
         """A fresh match. Without a seed one is made; with one, the same answers give the same match. Without `nonces` the match gives the
-        dice one of its own; those that are None are awaited, and nothing is rolled before `give_nonce` has brought them."""
+        dice one of its own; those that are None are awaited, and nothing is rolled before `give_nonce` has brought one of them."""
         loaded = load_title(title) if isinstance(title, str) else title
         chosen = loaded.scenario(scenario)
         match = cls(loaded, chosen, loaded.option_set(chosen, options), Dice(), keep_log=keep_log)
@@ -161,7 +162,7 @@ class Match:
 
     @property
     def awaited(self) -> tuple[Side, ...]:
-        """The sides whose nonce the dice wait for."""
+        """The sides whose nonce is missing. The first one starts the dice; each later one has a part in the dice from then on."""
         return self.dice.awaited if self._state.stack else ()
 
     def choices(self) -> list[Choice]:
@@ -261,16 +262,24 @@ class Match:
 
     def _roll(self) -> None:
         flow, state = self.title.flow, self._state
-        while state.stack and flow.is_chance(state) and not self.dice.awaited:
+        before = len(self._answers)
+        while state.stack and flow.is_chance(state) and not self.dice.is_waiting:
             self.play(self.dice.draw(len(self._answers), state.options, flow.weights(state)), Side.CHANCE)
+        if len(self._answers) > before and state.stack:
+            self.dice.promise_next()
 
     def give_nonce(self, side: Side, nonce: str | None) -> list[Event]:
-        """What a seat gives to the dice before they fall (None: nobody sits there who could). Gives the events of what is rolled then."""
+        """What a seat gives to the dice (None: nobody sits there who could). Gives the events of what is rolled then."""
+        return self.give_nonces([side], nonce)
+
+    def give_nonces(self, sides: Iterable[Side], nonce: str | None) -> list[Event]:
+        """The same for all the seats of one browser."""
         before = len(self._log)
-        if nonce is None:
-            self.dice.give_none(side)
-        else:
-            self.dice.give(side, nonce)
+        for side in sides:
+            if nonce is None:
+                self.dice.give_none(side, len(self._answers))
+            else:
+                self.dice.give(side, nonce, len(self._answers))
         self._roll()
         return self._log[before:]
 
@@ -383,7 +392,7 @@ class Match:
         copy = self.at(number)
         copy.conceded, copy.joined, copy.undone = None, set(self.joined), list(self.undone)
         copy._rewind(min(max(number, self._base, self._floor), len(self._answers)))
-        copy.dice = Dice(copy.dice.spans)
+        copy.dice = Dice(copy.dice.used)  # a copy of their own, by `at`
         copy.dice.back_to(len(copy._answers))
         copy.nonces = nonces
         copy.dice.begin(len(copy._answers), why, nonces)
@@ -406,7 +415,7 @@ class Match:
 
     def notes(self) -> list[tuple[int, Text]]:
         """What both sides should know of how this match came to be what it is, each with the answer it stands at."""
-        found = [(d.start, Text(f"notes.from_{d.why}")) for d in self.dice.spans if d.why in BROUGHT]
+        found = [(d.start, Text(f"notes.from_{d.why}")) for d in self.dice.used if d.why in NOTED]
         found += [(m.at, moved_text(m)) for m in self.moved]
         found += [(u.at, taken_back_text(u)) for u in self.undone]
         return sorted(found, key=lambda note: note[0])

@@ -18,7 +18,7 @@ from bivouac.core.data import BadData
 from bivouac.core.state import State
 from bivouac.core.title import BadSetup, Title
 from bivouac.match import MatchError
-from bivouac.server import aid, battles, gallery, home, lessons, listening, operating, positions, rules, scouting, study, table
+from bivouac.server import aid, battles, gallery, home, joining, lessons, listening, operating, positions, rules, scouting, study, table
 from bivouac.server.answering import failure
 from bivouac.server.club import ratings_desk, texts_desk, tournaments_desk, words_desk
 from bivouac.server.errors import Refused
@@ -31,7 +31,7 @@ from bivouac.server.news import desk as news_desk
 from bivouac.server.openapi import describe
 from bivouac.server.operating import Housekeeping
 from bivouac.server.others import Others
-from bivouac.server.people import entering, profile
+from bivouac.server.people import entering, profile, updates_endpoint
 from bivouac.server.people.place import Place
 from bivouac.server.players import Players
 from bivouac.server.protocol import Failed, Fault
@@ -62,11 +62,13 @@ HANDLERS = (
     *rules.HANDLERS,
     *study.HANDLERS,
     *table.HANDLERS,
+    *joining.HANDLERS,
     *scouting.HANDLERS,
     *listening.HANDLERS,
     *operating.HANDLERS,
     *entering.HANDLERS,
     *profile.HANDLERS,
+    *updates_endpoint.HANDLERS,
     *desk.HANDLERS,
     *orders_desk.HANDLERS,
     *ahead_desk.HANDLERS,
@@ -171,7 +173,7 @@ def create_app(settings: Settings, store: Store) -> Asgi:
 async def running(app: Litestar, hub: Hub, house: Housekeeping, place: Place, *, warm: bool) -> AsyncIterator[None]:
     """From the first request to the last."""
     app.state.hub, app.state.place = hub, place
-    watching = (place.times.go_on(), place.adjutant.begin(), place.rater.go_on(), place.runner.go_on())
+    watching = (place.times.go_on(), place.adjutant.begin(), place.rater.go_on(), place.runner.go_on(), place.updates.go_on())
     works = (house.go_on(), place.sender.go_on(), place.crier.go_on(), *watching)
     tasks = [asyncio.create_task(work) for work in works]
     if warm:

@@ -21,7 +21,7 @@ from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
 from bivouac.server.schema import HOUSE, META
 
-NEWEST: Final = "0010"  # the last of migrations/versions
+NEWEST: Final = "0011"  # the last of migrations/versions
 VERSIONS = sa.Table("alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True))
 ONE_AT_A_TIME: Final = 7_186_504  # the advisory lock of PostgreSQL that whoever changes the tables holds
 A_WHILE: Final = 2.0  # seconds after which a connection is looked at before it is used

@@ -25,28 +25,33 @@ Json = dict[str, Any]
 
 
 def wanted_of(live: Live, key: Key) -> list[Side]:
-    """The sides for which the dice wait for this key. Who made the match speaks for the computers' own seats."""
+    """The sides whose nonce this key can give. Who made the match speaks for the computers' own seats."""
     mine = {side for side in SIDES if side in key.sides or (key.owner and live.seats[side].computer)}
     return [side for side in live.match.awaited if side in mine]
 
 
-async def give(hub: Hub, live: Live, key: Key, nonce: str, commit: str) -> None:
-    """A browser's nonce, for the promise that it has seen and kept; then dice fall that were waiting."""
+async def give(hub: Hub, live: Live, key: Key, nonce: str, commit: str) -> bool:
+    """Take a browser's nonce, for the promise that it has seen and kept; then dice fall that were waiting. Whether it was taken: there may
+    be a newer promise, or the seat has given one."""
+    taken = False
 
     def given() -> None:
-        if commit != live.match.commitment or not wanted_of(live, key):
+        nonlocal taken
+        taken = commit == live.match.commitment and bool(wanted_of(live, key))
+        if not taken:
             return
         before = live.serial
-        events = [event for side in wanted_of(live, key) for event in live.match.give_nonce(side, nonce)]
+        events = live.match.give_nonces(wanted_of(live, key), nonce)
         hub.keeper.append(live, before, events)
 
     await hub.change(live, given, again=True)
+    return taken
 
 
 def promise_of(live: Live, key: Key) -> protocol.Promise:
     """What the browser is to keep, and whether its nonce is wanted."""
     span = live.match.dice.now
-    return protocol.Promise(span.start, span.commit, bool(wanted_of(live, key)))
+    return protocol.Promise(min(span.start, live.serial), span.commit, bool(wanted_of(live, key)))
 
 
 # --- showing ----------------------------------------------------------------------------------------------------------

@@ -131,17 +131,26 @@ def _page(kind: str, language: str) -> File:
     modules = "\n".join(f'<link rel="modulepreload" href="/static/js/{name}">' for name in preloaded_modules(f"page-{kind}.js"))
     styles = "\n".join(f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in STYLES.get(kind, ()))
     noscript = say_web(language, "house.noscript")
-    for name, value in {"lang": language, "page": kind, "noscript": noscript, "modules": modules, "styles": styles}.items():
+    told = {"lang": language, "page": kind, "noscript": noscript, "modules": modules, "styles": styles, "stalled": _stalled()}
+    for name, value in told.items():
         shell = shell.replace(f"%{name}%", value)
     return File("page.html", shell.encode())
+
+
+def _stalled() -> str:
+    """What the page says while its modules are missing; house.css shows it after some seconds, main.js at once if one fails to load."""
+    return _in_all_languages("house.stalled", "house.reload")
+
+
+def _in_all_languages(sentence: str, link: str) -> str:
+    """A sentence in every language, each with a link to the page itself."""
+    return "".join(f'<p lang="{lang}">{say_web(lang, sentence)} <a href="">{say_web(lang, link)}</a></p>' for lang in LANGUAGES)
 
 
 @cache
 def offline_page() -> File:
     """Words in every language, and the way back to the page that was wanted; the browser has kept the style with it."""
-    told = "".join(
-        f'<p lang="{lang}">{say_web(lang, "house.offline")} <a href="">{say_web(lang, "house.try_again")}</a></p>' for lang in LANGUAGES
-    )
+    told = _in_all_languages("house.offline", "house.try_again")
     head = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bivouac</title>'
     style = '<link rel="stylesheet" href="/static/css/house.css"><link rel="icon" href="/static/mark.svg" type="image/svg+xml">'
     mark = '<img src="/static/mark.svg" alt="" width="72" height="72">'

@@ -59,7 +59,8 @@ WORK = {
     "log": (2.0, 20.0),
     "nonce": (1.0, 10.0),
     "undo": (3.0, 30.0),
-    "seat": (0.5, 10.0),
+    "seat": (0.5, 20.0),
+    "invite": (0.2, 6.0),
     "stream": (0.5, 10.0),
     "aid": (1.0, 20.0),
     "study": (2.0, 30.0),
@@ -83,6 +84,7 @@ LINE, HEARD = "bivouac.line", "bivouac.heard"  # where a socket's scope has what
 RUDE, BARRED = "bivouac.rude", 30.0  # what listening.py writes into the scope of a socket that shouts; seconds
 ALLOWED = "bivouac.allowed"  # where a socket's scope has what asks whether its address may ask for more
 HOUSE = 4  # seats behind one address
+FILES = ("/worker.js", "/favicon.ico", "/offline")
 BEGINNINGS = ("/api/matches", "/api/saves", "/api/studies", "/api/positions")  # requests that make a match, perhaps from a file
 BATTLE = 100_000  # the largest battle of somebody's own, in bytes
 STATUS = (1.0, 20.0)  # looks at the matches that a browser remembers, for an address
@@ -204,7 +206,7 @@ class Guard:
             return 403, "errors.banned"
         if not self._is_our_name(headers.get("host", "")):
             return 421, "errors.host"
-        if not self.all.allows(who):
+        if not _is_file(scope) and not self.all.allows(who):
             return 429, "errors.too_fast"
         if scope["type"] == "websocket":
             return (403, "errors.foreign") if _foreign(headers) else None
@@ -256,6 +258,12 @@ class Guard:
         if self.settings.hosts:
             return name.lower() in self.settings.hosts
         return is_address(name.strip("[]")) or "." not in name or name.lower().endswith(HOME_NAMES)
+
+
+def _is_file(scope: Message) -> bool:
+    """Whether one of the client's own files is fetched. They come from memory, and a page that gets only some of them stays blank."""
+    path = scope["path"]
+    return scope["type"] == "http" and scope["method"] in ("GET", "HEAD") and (path.startswith("/static/") or path in FILES)
 
 
 def _begins(path: str) -> bool:

@@ -14,7 +14,7 @@ import msgspec
 from litestar import Response, get, post
 
 from bivouac.core.broken import Broken
-from bivouac.core.ids import SIDES
+from bivouac.core.ids import SIDES, Side
 from bivouac.core.position import PREFIX
 from bivouac.core.state import State
 from bivouac.core.text import Name, Text
@@ -33,7 +33,7 @@ from bivouac.server.people.place import hold
 from bivouac.server.requests import BadSetupOf, Req, hub_of, language, objection, query_is, reply_is, title_of, wish_in, wish_is
 from bivouac.server.seats import expected, seated
 from bivouac.server.settings import playable, unplayable
-from bivouac.server.store import Beginning, Key, Row, Store
+from bivouac.server.store import Beginning, Row, Store
 from bivouac.server.words import has_web, say_web, side_name, speaker, web_sentences
 from bivouac.titles import load
 
@@ -282,20 +282,30 @@ def status_of_row(row: Row, sides: Sequence[int], lang: str) -> protocol.Status:
     """How a match stands for who sits at these sides."""
     title = load(row.title)
     c = catalogue(lang, title)
-    base = row.scenario.removeprefix(PREFIX)
-    named = Scenario(row.scenario, "player", base=base) if base != row.scenario else title.scenarios.get(row.scenario)
     return protocol.Status(
         match=row.id,
         title=title.id,
         name=c.sentence("title.name"),
-        scenario=scenario_name(title, named, lang) if named else row.scenario,
+        scenario=scenario_of_row(row.title, row.scenario, lang),
         updated=row.updated,
         serial=row.serial,
-        yours=row.asked in sides,
+        yours=is_up(row.asked, sides),
         sides=list(sides),
         asked=None if row.asked is None else side_name(title, lang, row.asked),
         outcome=None if row.outcome is None else c.say(ending_of(row.outcome)),
     )
+
+
+def scenario_of_row(title_id: str, scenario: str, lang: str) -> str:
+    """The name of a stored match's scenario."""
+    title, base = load(title_id), scenario.removeprefix(PREFIX)
+    named = Scenario(scenario, "player", base=base) if base != scenario else title.scenarios.get(scenario)
+    return scenario_name(title, named, lang) if named else scenario
+
+
+def is_up(asked: int | None, sides: Sequence[int]) -> bool:
+    """Whether a match waits for who sits at these sides: they are asked, or the dice wait for the first player's browser."""
+    return asked in sides or (asked == Side.CHANCE and bool(sides))
 
 
 def ending_of(outcome: str) -> Text:
@@ -304,60 +314,4 @@ def ending_of(outcome: str) -> Text:
     return Text(f"endings.{ending}", {} if winner is None else {"winner": Name("side", winner)})
 
 
-# --- joining ------------------------------------------------------------
-
-
-@get("/api/join/{token:str}")
-async def invitation(request: Req, token: str) -> protocol.Invitation:
-    """What an invitation leads to."""
-    hub = hub_of(request)
-    found = await hub.looking(hub.store.invite, token)
-    if found is None:
-        raise Refused(404, "errors.no_match")
-    live, lang = await hub.get(found[0]), language(request)
-    c = catalogue(lang, live.title)
-    return protocol.Invitation(
-        name=c.sentence("title.name"),
-        blurb=c.sentence("title.blurb"),
-        title=live.title.id,
-        scenario=render.scenario_words(live, lang),
-        side=found[1],
-        side_name=side_name(live.title, lang, found[1]),
-        taken=found[2],
-        watch=f"/t/{live.watch}",
-    )
-
-
-@post("/api/join/{token:str}", status_code=200)
-async def join(request: Req, token: str) -> protocol.Seated:
-    """Sit down: the invitation is used up, the seat's own link is told to this browser alone."""
-    hub = hub_of(request)
-    found = await hub.looking(hub.store.invite, token)
-    if found is None:
-        raise Refused(404, "errors.no_match")
-    key = await hub.writing(hub.store.take, token)
-    if key is None:
-        raise Refused(409, "errors.taken")
-    await hold(request, Key(found[0], (found[1],)))
-    (await hub.get(found[0])).notice()
-    return protocol.Seated(f"/t/{key}", key)
-
-
-HANDLERS = (
-    home,
-    table,
-    join_page,
-    dice_page,
-    worker,
-    offline,
-    static,
-    favicon,
-    words,
-    titles,
-    picture,
-    new_match,
-    upload,
-    status,
-    invitation,
-    join,
-)
+HANDLERS = (home, table, join_page, dice_page, worker, offline, static, favicon, words, titles, picture, new_match, upload, status)

@@ -398,6 +398,15 @@ class Hub:
             self.thinking.break_off(live)
         await self.change(live, handed_over)
 
+    async def let_sit(self, live: Live, side: Side, *, vacant: bool) -> None:
+        """Say at the table that a player has joined, or that the seat is vacant again."""
+
+        def seated_now() -> None:
+            live.seats[side].vacant = vacant
+            self.keeper.append(live, live.serial, [])
+
+        await self.change(live, seated_now, again=True)
+
     def _excused(self, live: Live, side: Side) -> list[Event]:
         """A seat that the computer plays gives nothing to the dice, as long as the other one does."""
         if side in live.match.awaited and expected(live.seats)[side] == "":

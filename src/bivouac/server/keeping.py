@@ -276,6 +276,8 @@ def beginning_of(match: Match, seating: Seating) -> Beginning:
     """A fresh or a loaded match as it is written down, with its maker's key."""
     opening = match.all_events_of(-1)
     answers = [_answer_row(match, n, match.all_events_of(n)) for n in range(match.serial)]
+    for _, side in seating.invites:
+        seating.seats[side].vacant = True
     row = _row(match, seating.seats, opening)
     key = Key(row.id, tuple(seating.mine), owner=True)
     asked = seating.seats[row.asked] if row.asked in SIDES else None

@@ -242,6 +242,7 @@ def seat(live: Live, reader: Reader, side: Side) -> protocol.Seat:
         here=live.is_here(side),
         aim=aim(live, reader, side),
         opened=is_open(live, side),
+        vacant=kept.vacant,
     )
 
 
@@ -340,8 +341,7 @@ def question(live: Live, reader: Reader, side: Side | None) -> protocol.Asked | 
     if found is None:
         return None
     asked, agent = found.side, live.agent_of(found.side)
-    waited_for = next((s for s in live.match.awaited if s not in reader.key.sides), asked) if asked == Side.CHANCE else asked
-    name, here = side_name(live.title, reader.language, waited_for), int(asked) in reader.key.sides
+    name, here = side_name(live.title, reader.language, asked), int(asked) in reader.key.sides
     if side != asked or agent is not None:
         return protocol.Asked(int(asked), name, live.stamp, here, agent)
     return live.once(("question", reader.language), lambda: whole_question(live, found, reader.language))

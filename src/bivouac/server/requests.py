@@ -112,7 +112,8 @@ async def seat(request: Req, token: str, wanted: int | None = None) -> tuple[Liv
     hub = hub_of(request)
     key = await hub.key(token)
     if key is None:
-        raise Refused(404, "errors.no_match")
+        ended = await hub.looking(hub.store.has_ended, token)
+        raise Refused(410, "errors.seat_ended") if ended else Refused(404, "errors.no_match")
     return await hub.get(key.match), Reader(key, language(request), wanted_side(request) if wanted is None else wanted)
 
 

@@ -366,6 +366,7 @@ ENTRIES = sa.Table(
     sa.Column("player", sa.String(64), primary_key=True, index=True),
     sa.Column("joined", sa.Float, nullable=False),
     sa.Column("withdrawn", sa.Boolean, nullable=False),
+    sa.Column("nonce", sa.String(32)),
 )
 
 PAIRINGS = sa.Table(

@@ -54,6 +54,7 @@ class Seat(msgspec.Struct):
     opened    who sits here agrees that the match be analysed before its end
     study     on the Union's chair of an analysis: what it is about
     lesson    the lesson that answers for it, and the chapter that its stretch begins with: "first:0"
+    vacant    an invitation to it is open: nobody has joined
     """
 
     agent: str | None
@@ -63,6 +64,7 @@ class Seat(msgspec.Struct):
     opened: bool = False
     study: Study | None = None
     lesson: str = ""
+    vacant: bool = False
 
 
 @dataclass

@@ -23,7 +23,7 @@ import sqlalchemy as sa
 from bivouac.match.match import SNAPSHOT_EVERY
 from bivouac.server.database import Database
 from bivouac.server.links import Links
-from bivouac.server.schema import AHEAD, ANSWERS, COURSES, HOUSE, INVITES, KEYS, MATCHES, MOVES, OF_A_MATCH, SNAPSHOTS, THOUGHTS
+from bivouac.server.schema import AHEAD, ANSWERS, COURSES, HOLDS, HOUSE, INVITES, KEYS, MATCHES, MOVES, OF_A_MATCH, SNAPSHOTS, THOUGHTS
 
 CHANNEL = "bivouac"
 MOST_SAID = 7000  # bytes that are told along with a change; PostgreSQL takes 8,000
@@ -33,9 +33,10 @@ LINKS = "links"  # its value changes whenever links were taken away
 
 A_CHANGE = MATCHES.update().where(MATCHES.c.id == sa.bindparam("of"), MATCHES.c.revision == sa.bindparam("was"))
 A_MATCH = sa.select(MATCHES).where(MATCHES.c.id == sa.bindparam("of"))
-A_KEY = sa.select(KEYS.c.match, KEYS.c.sides, KEYS.c.owner).where(KEYS.c.hash == sa.bindparam("of"))
+ENDED = "-"  # in place of the sides: another invitation has taken the place of this link
+A_KEY = sa.select(KEYS.c.match, KEYS.c.sides, KEYS.c.owner).where(KEYS.c.hash == sa.bindparam("of"), KEYS.c.sides != ENDED)
 AMONG: sa.BindParameter[list[str]] = sa.bindparam("of", expanding=True)
-KEYS_AMONG = sa.select(KEYS.c.hash, KEYS.c.match, KEYS.c.sides, KEYS.c.owner).where(KEYS.c.hash.in_(AMONG))
+KEYS_AMONG = sa.select(KEYS.c.hash, KEYS.c.match, KEYS.c.sides, KEYS.c.owner).where(KEYS.c.hash.in_(AMONG), KEYS.c.sides != ENDED)
 WATCHED_AMONG = sa.select(MATCHES.c.watch, MATCHES.c.id).where(MATCHES.c.watch.in_(AMONG))
 MATCHES_AMONG = sa.select(MATCHES).where(MATCHES.c.id.in_(AMONG))
 THE_ANSWERS = (
@@ -518,6 +519,29 @@ class Store:
             key = new_token()
             add_key(db, key, Key(match, (side,)))
         return key
+
+    def was_invited(self, match: str, side: int) -> bool:
+        """Whether a side's seat was, or is, for who follows an invitation."""
+        i = INVITES.c
+        with self.reader.connect() as db:
+            return db.execute(sa.select(i.token).where(i.match == match, i.side == side)).first() is not None
+
+    def invite_again(self, match: str, side: int) -> str:
+        """A new invitation to a seat. The links to it that there were end."""
+        token, mine = new_token(), str(side)
+        with self.engine.begin() as db:
+            db.execute(INVITES.update().where(INVITES.c.match == match, INVITES.c.side == side).values(taken=True))
+            db.execute(INVITES.insert().values(token=token, match=match, side=side, taken=False))
+            db.execute(KEYS.update().where(KEYS.c.match == match, KEYS.c.sides == mine, KEYS.c.owner.is_(False)).values(sides=ENDED))
+            db.execute(HOLDS.delete().where(HOLDS.c.match == match, HOLDS.c.sides == mine))
+            self.take_away(db)
+        return token
+
+    def has_ended(self, token: str) -> bool:
+        """Whether a link led to a seat to which somebody was invited again."""
+        wanted = sa.select(KEYS.c.match).where(KEYS.c.hash == hashed(token), KEYS.c.sides == ENDED)
+        with self.reader.connect() as db:
+            return db.execute(wanted).first() is not None
 
     def delete(self, matches: Iterable[str]) -> int:
         """Matches and all that belongs to them, private copies too; gives how many there were."""

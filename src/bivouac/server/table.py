@@ -207,15 +207,6 @@ async def older_log(request: Req, token: str) -> protocol.OlderLog:
     return protocol.OlderLog(first > 0, await hub.looking(lines))
 
 
-@get("/api/table/{token:str}/links")
-async def links(request: Req, token: str) -> protocol.Links:
-    """The spectators' link for everyone; invitations that nobody has taken for who made the match."""
-    live, reader = await seat(request, token)
-    hub = hub_of(request)
-    invites = await hub.looking(hub.store.invites, live.id) if reader.key.owner else []
-    return protocol.Links(f"/t/{live.watch}", [render.invite(live, reader.language, t, side) for t, side in invites])
-
-
 # --- replay ------------------------------------------------------------
 
 
@@ -258,14 +249,14 @@ async def download(request: Req, token: str) -> Response[str]:
 
 
 @post("/api/table/{token:str}/nonce", status_code=200, opt=wish_is(protocol.Nonce))
-async def nonce(request: Req, token: str) -> protocol.Revision:
+async def nonce(request: Req, token: str) -> protocol.NonceTaken:
     """What a browser gives to the dice, once for each promise, before the first of them falls."""
     wish = await wish_in(request, protocol.Nonce)
     live, reader = await seat(request, token)
     hub = hub_of(request)
     async with hub.at(live):
-        await give(hub, live, reader.key, wish.nonce, wish.commit)
-        return protocol.Revision(live.revision)
+        taken = await give(hub, live, reader.key, wish.nonce, wish.commit)
+        return protocol.NonceTaken(live.revision, taken)
 
 
 @get("/api/table/{token:str}/dice")
@@ -294,7 +285,6 @@ HANDLERS = (
     hints,
     chances,
     older_log,
-    links,
     at,
     frames,
     download,

@@ -214,11 +214,13 @@ def test_the_exact_line_agrees_with_sampled_points():
 def test_an_attack_is_shown_with_its_enemy_and_the_number_that_hits():
     f = Field("infantry E5 black", "infantry F5 black Lee, infantry G5 black Hill", ground={"F5": "f", "G5": "f"}).activate("E5")
     said = {a: catalogue("en", TITLE).say(TITLE.choice(f.state, a).label) for a in f.options}
-    assert said[f.number("fire F5")] == "Fire at Lee (infantry) in F5: 6+ hits (1 AP)"
-    assert said[f.number("assault F5")] == "Close assault Lee (infantry) in F5: 5+ hits (2 AP)"
+    assert said[f.number("fire F5")] == "Fire at Lee (infantry) in F5 (hits on 6+) (1 AP)"
+    assert said[f.number("assault F5")] == "Close assault Lee (infantry) in F5 (hits on 5+) (2 AP)"
     f.do("fire F5").rolls(6, 1, 5)
     words = [catalogue("en", TITLE).say(e.text) for e in f.state.log if e.kind.name in ("fired", "lost_strength")]
-    volley = "U1 (infantry) in E5 fires at Lee (infantry) in F5, range 1 (terrain \N{MINUS SIGN}1, counted): 6, 1 and 5; 6+ hits: 1 hit."
+    volley = (
+        "U1 (infantry) in E5 fires at Lee (infantry) in F5, range 1 (terrain \N{MINUS SIGN}1, counted): 6, 1 and 5 (hits on 6+): 1 hit."
+    )
     assert words == [volley, "Lee (infantry) loses 1 strength point, 3 left."]
     f = Field("artillery E5 black", "infantry H5 black Lee", ground={"H5": "f"}).activate("E5")
     assert catalogue("en", TITLE).say(TITLE.choice(f.state, f.number("fire H5")).label).endswith("nothing can hit (1 AP)")

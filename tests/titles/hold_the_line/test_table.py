@@ -104,13 +104,13 @@ def test_an_order_says_what_it_costs_and_that_it_ends_the_turn():
     assert f.ap == 2
     said = labels(f)
     assert said[f.number("move E4")] == "Move to E4 (1 AP)"
-    assert said[f.number("assault F5")].endswith("4+ hits (2 AP, the last: the turn ends)")
+    assert said[f.number("assault F5")].endswith("(hits on 4+) (2 AP, the last: the turn ends)")
 
 
 def test_a_unit_that_can_do_only_one_thing_says_so_and_does_it():
     """A gunboat in a pond: all it can do is fire."""
     f = Field("gunboat E5 Tyler", "infantry F5 black Lee", ground={"E5": "~"})
-    assert labels(f)[f.at("Tyler")] == "Tyler (gunboat) in E5: Fire at Lee (infantry) in F5: 4+ hits (1 AP)"
+    assert labels(f)[f.at("Tyler")] == "Tyler (gunboat) in E5: Fire at Lee (infantry) in F5 (hits on 4+) (1 AP)"
     assert f.activate("Tyler").box == "dice" and f.ap == 9
 
 

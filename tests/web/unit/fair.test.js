@@ -91,13 +91,16 @@ beforeEach(() => {
   });
 });
 
-/** @param {string[]} given */
-const seat = (given) => ({
+/**
+ * @param {string[]} given
+ * @param {boolean} [taken]
+ */
+const seat = (given, taken = true) => ({
   token: 'mine',
   give: async (/** @type {{ nonce: string, commit: string }} */ { nonce, commit }) => {
     assert.equal(promises('mine').find((x) => x.commit === commit)?.nonce, nonce, 'the promise is kept before anything is given');
     given.push(nonce);
-    return { rev: 1 };
+    return { rev: 1, taken };
   },
 });
 
@@ -115,5 +118,10 @@ test('a promise is kept, and a nonce given for it once', async () => {
 
 test('who looks on keeps the promise, too', async () => {
   assert.equal(await honour(seat([]), { from: 0, commit: COMMIT, wanted: false }), false);
+  assert.deepEqual(promises('mine'), [{ commit: COMMIT, nonce: null }]);
+});
+
+test('a nonce that came too late for its promise is not said to be a part of the dice', async () => {
+  await honour(seat([], false), { from: 0, commit: COMMIT, wanted: true });
   assert.deepEqual(promises('mine'), [{ commit: COMMIT, nonce: null }]);
 });

@@ -20,9 +20,11 @@ import sqlalchemy as sa
 
 from bivouac.core.ids import SIDES, Side
 from bivouac.match import Match
+from bivouac.match.dice import Nonces
 from bivouac.server.breath import until_next_look
 from bivouac.server.club.pairing import LEGS, Line, Pair, Result, robin, rounds_of, standings, swiss
 from bivouac.server.club.ratings import SCORES, Ratings
+from bivouac.server.club.tournament_dice import dice_of, promises_to
 from bivouac.server.errors import Refused
 from bivouac.server.hub import Hub
 from bivouac.server.keeping import beginning_of
@@ -94,6 +96,7 @@ THOSE_RUNNING = _wanted(TOURNAMENTS.c.state == RUNNING)
 class Tournaments:
     def __init__(self, store: Store, clock: Clock, ratings: Ratings, agreements: Agreements) -> None:
         self.store, self.clock, self.ratings, self.agreements = store, clock, ratings, agreements
+        self._secret = store.secret("tournament dice")
 
     # --- making and entering --------------------------------------------------------------------------
 
@@ -129,6 +132,30 @@ class Tournaments:
                 db.execute(ENTRIES.delete().where(mine))
             else:
                 db.execute(ENTRIES.update().where(mine).values(withdrawn=True))
+
+    def promises(self, now: Tournament, player: str) -> list[str]:
+        """The promises of dice for which a player's nonce is wanted; none when it was given."""
+        e = ENTRIES.c
+        with self.store.reader.connect() as db:
+            row = db.execute(sa.select(e.nonce).where(e.tournament == now.id, e.player == player)).first()
+        if row is None or row.nonce is not None or now.state == OVER:
+            return []
+        return promises_to(self._secret, now.id, player, rounds_of(now.kind, SEATS, now.rounds))
+
+    def give_nonce(self, identity: str, player: str, nonce: str) -> None:
+        """Take a player's nonce for all their games in a tournament; once given, it stays."""
+        e = ENTRIES.c
+        with self.store.engine.begin() as db:
+            db.execute(ENTRIES.update().where(e.tournament == identity, e.player == player, e.nonce.is_(None)).values(nonce=nonce))
+
+    def dice(self, now: Tournament, pairing: Pairing, expected: Nonces) -> tuple[bytes | None, Nonces]:
+        """The seed and the nonces that a game begins with."""
+        e = ENTRIES.c
+        with self.store.reader.connect() as db:
+            rows = db.execute(sa.select(e.player, e.nonce).where(e.tournament == now.id, e.nonce.is_not(None)))
+            given = {str(row.player): str(row.nonce) for row in rows}
+        players = (pairing.union, pairing.csa or "")
+        return dice_of(self._secret, now.id, players, (pairing.round, pairing.leg), expected, given)
 
     def _open(self, db: sa.Connection, identity: str) -> None:
         state = db.execute(sa.select(TOURNAMENTS.c.state).where(TOURNAMENTS.c.id == identity)).scalar()
@@ -336,9 +363,11 @@ class Runner:
         seconds = min(THINK, self.hub.seconds)
         wishes = {str(side): _seat(player or "") for side, player in enumerate((pairing.union, pairing.csa))}
         seating = seated(wishes, {str(side): seconds for side in range(2)}, self.hub.seconds)
-        nonces = None if all(seat.agent for seat in seating.seats) else expected(seating.seats)
+        seed, nonces = None, None
+        if not all(seat.agent for seat in seating.seats):
+            seed, nonces = self.tournaments.dice(now, pairing, expected(seating.seats))
         seating.invites = []
-        return beginning_of(Match.new(load(now.title), scenario=now.scenario, options=now.options, nonces=nonces), seating)
+        return beginning_of(Match.new(load(now.title), scenario=now.scenario, options=now.options, seed=seed, nonces=nonces), seating)
 
     async def _hurry(self, now: Tournament, match: str) -> tuple[float, float] | None:
         """A match that goes on: computers are kept playing, who has run out of time has lost it, and so has whom it waits for when the

@@ -6,8 +6,11 @@ import msgspec
 from litestar import Response, get, post
 
 from bivouac.agents import LEVELS, agents, level_of
+from bivouac.core.text import Text
 from bivouac.core.title import BadSetup
 from bivouac.i18n import catalogue, scenario_name
+from bivouac.match.dice import NONCE
+from bivouac.match.errors import Malformed
 from bivouac.server import protocol
 from bivouac.server.club.pairing import Line, rounds_of
 from bivouac.server.club.ratings_desk import computer_name
@@ -92,6 +95,7 @@ def _page(place: Place, one: Tournament, me: str | None, lang: str) -> protocol.
         enter=is_open and me is not None and me not in players,
         leave=one.state != OVER and mine,
         begin=is_open and me == one.maker,
+        promises=place.tournaments.promises(one, me) if mine and me is not None else [],
         levels={a: level_name(a, lang) for a in agents() if level_of(a) in LEVELS and f"{COMPUTER}{a}" not in players},
     )
 
@@ -148,6 +152,16 @@ async def enter(request: Req, tournament: str) -> protocol.TournamentPage:
     return await _shown(request, tournament)
 
 
+@post("/api/tournaments/{tournament:str}/nonce", status_code=200, opt=wish_is(protocol.EntryNonce))
+async def give_nonce(request: Req, tournament: str) -> protocol.Sent:
+    """What a player's browser gives to the dice of all their games here, when it has kept the promises."""
+    wish, me = await wish_in(request, protocol.EntryNonce), await known(request)
+    if not NONCE.fullmatch(wish.nonce):
+        raise Malformed(Text("errors.bad_nonce"))
+    await place_of(request).hub.writing(place_of(request).tournaments.give_nonce, tournament, me.person.id, wish.nonce)
+    return protocol.Sent()
+
+
 @post("/api/tournaments/{tournament:str}/leave", status_code=200)
 async def leave(request: Req, tournament: str) -> protocol.TournamentPage:
     """Take part no more."""
@@ -187,4 +201,4 @@ async def drop(request: Req, tournament: str) -> protocol.Sent:
     return protocol.Sent()
 
 
-HANDLERS = (tournaments_page, listed, shown, make, enter, leave, enter_computer, begin, drop)
+HANDLERS = (tournaments_page, listed, shown, make, enter, leave, give_nonce, enter_computer, begin, drop)

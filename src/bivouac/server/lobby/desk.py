@@ -98,7 +98,7 @@ def running_rows(place: Place, lang: str) -> list[protocol.Running]:
 
 @post("/api/challenges", status_code=201, opt=wish_is(protocol.NewChallenge))
 async def new_challenge(request: Req) -> protocol.Sent:
-    """Leave a challenge. One for somebody by name says the same whether they exist or not."""
+    """Post a challenge. One for somebody by name says the same whether they exist or not."""
     wish, me = await wish_in(request, protocol.NewChallenge), await known(request)
     title, place = title_of(wish.title), place_of(request)
     try:
@@ -144,8 +144,9 @@ async def begin(place: Place, offer: Offer, taker: str | None) -> protocol.Seate
     """The match of a challenge, and a link for who took it; its maker finds it among their own."""
     title, hub = load(offer.title), place.hub
     seating = seated({str(int(side)): LINK for side in SIDES}, {}, hub.seconds)
+    seating.invites = []
     fresh = partial(Match.new, title, scenario=offer.scenario, options=offer.options, nonces=expected(seating.seats))
-    new = await hub.looking(lambda: replace(beginning_of(fresh(), seating), invites=()))
+    new = await hub.looking(lambda: beginning_of(fresh(), seating))
     live, _, _ = await hub.begin(new)
     makers = secrets.randbelow(2) if offer.side is None else offer.side
     await hub.writing(place.holds.take, offer.maker, Key(live.id, (makers,), owner=True))
@@ -154,6 +155,8 @@ async def begin(place: Place, offer: Offer, taker: str | None) -> protocol.Seate
     await hub.writing(lambda: place.agreements.add(live.id, offer.pace, rated=offer.rated, public=offer.whom is None))
     token = await hub.writing(place.challenges.key, live.id, 1 - makers)
     place.times.changed(live)
+    if not place.updates.has_page_open(offer.maker):
+        await hub.writing(place.crier.accepted, live, offer, taker)
     return protocol.Seated(f"/t/{token}", token)
 
 

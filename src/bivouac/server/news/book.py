@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from bivouac.server.news.hooks import Hook
 from bivouac.server.news.push import Subscription, b64, unb64
 from bivouac.server.people.clock import Clock
+from bivouac.server.people.holds import IS_UP
 from bivouac.server.people.letters import MAIL
 from bivouac.server.schema import HOLDS, MATCHES, NEWS, NEWS_SWITCHES, NEWS_WAYS
 from bivouac.server.store import Store
@@ -201,11 +202,10 @@ class Book:
 
     def waits_for(self, person: str, match: str) -> bool:
         """Whether a match still waits for somebody."""
-        asked = sa.cast(MATCHES.c.asked, sa.String)
         wanted = (
             sa.select(HOLDS.c.match)
             .join(MATCHES, MATCHES.c.id == HOLDS.c.match)
-            .where(HOLDS.c.person == person, HOLDS.c.match == match, MATCHES.c.outcome.is_(None), HOLDS.c.sides.contains(asked))
+            .where(HOLDS.c.person == person, HOLDS.c.match == match, IS_UP)
         )
         with self.store.reader.connect() as db:
             return db.execute(wanted).first() is not None

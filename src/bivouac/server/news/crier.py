@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import msgspec
 import sqlalchemy as sa
 
+from bivouac.core.ids import Side
 from bivouac.core.text import Arg
 from bivouac.i18n import catalogue, scenario_name
 from bivouac.server.breath import next_look
@@ -35,7 +36,7 @@ from bivouac.titles import load
 PRESENT = 900.0  # seconds that somebody may think at the open table before they are told that it waits
 OVER = 2 * DAY  # what ended longer ago is no news
 MOST = 200  # letters to one person in a day
-TURN, ENDED, CHALLENGE, TEST = "turn", "over", "challenge", "test"
+TURN, ENDED, CHALLENGE, TAKEN, TEST = "turn", "over", "challenge", "taken", "test"
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ class Crier:
         if live.match.outcome is not None:
             is_news = not live.is_here(side) and time.time() - row.updated < OVER
             return self._of_match(live, somebody, hold, ENDED, "") if is_news else []
-        if live.asked != side or live.agent_of(side) is not None:
+        if live.asked not in (side, Side.CHANCE) or live.agent_of(side) is not None:
             return []
         if live.is_here(side) and stood < PRESENT:
             return None
@@ -127,6 +128,20 @@ class Crier:
         channels = self.book.channels(person.id, None)
         reason = f"{CHALLENGE} {offer.maker} {offer.whom} {int(self.book.clock.now())}"
         self._write(self._letters(person, channels, Occasion(CHALLENGE, reason, "/lobby", facts, title=offer.title)))
+
+    def accepted(self, live: Live, offer: Offer, taker: str | None) -> None:
+        """Tell who posted a challenge that it was accepted."""
+        person = self.people.find(offer.maker)
+        if person is None:
+            return
+        lang, title = person.language, live.title
+        facts: dict[str, Arg] = {
+            "title": catalogue(lang, title).sentence("title.name"),
+            "scenario": scenario_name(title, live.match.scenario, lang),
+            "other": self.people.names([taker]).get(taker, "") if taker else say_web(lang, "lobby.guest"),
+        }
+        news = Occasion(TAKEN, f"{TAKEN} {live.id}", f"/me#open={live.id}", facts, live.id, title.id)
+        self._write(self._letters(person, self.book.channels(person.id, live.id), news))
 
     def test(self, person: Person, channel: str, way: str | None) -> None:
         """One that somebody asks for, to see whether it arrives: by a channel, or by one way of it."""

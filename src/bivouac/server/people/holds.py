@@ -8,10 +8,15 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from bivouac.core.ids import Side
 from bivouac.server.schema import HOLDS, INVITES, MATCHES
 from bivouac.server.store import Key, Row, Store, add_key, new_token
 
 MOST = 1000
+# the match waits for who holds the seat: that side is asked, or the dice wait for the first player's browser
+IS_UP = sa.and_(
+    MATCHES.c.outcome.is_(None), sa.or_(HOLDS.c.sides.contains(sa.cast(MATCHES.c.asked, sa.String)), MATCHES.c.asked == int(Side.CHANCE))
+)
 
 
 @dataclass(frozen=True)
@@ -71,11 +76,10 @@ class Holds:
 
     def waiting(self, person: str) -> int:
         """How many matches wait for somebody's answer."""
-        asked = sa.cast(MATCHES.c.asked, sa.String)
         wanted = (
             sa.select(sa.func.count())
             .select_from(HOLDS.join(MATCHES, MATCHES.c.id == HOLDS.c.match))
-            .where(HOLDS.c.person == person, MATCHES.c.outcome.is_(None), MATCHES.c.closed.is_(False), HOLDS.c.sides.contains(asked))
+            .where(HOLDS.c.person == person, MATCHES.c.closed.is_(False), IS_UP)
         )
         with self.store.reader.connect() as db:
             return int(db.execute(wanted).scalar_one())

@@ -27,6 +27,7 @@ from bivouac.server.people.clock import Clock
 from bivouac.server.people.holds import Holds
 from bivouac.server.people.letters import MAIL, Letter, Letters, Mail, Sender
 from bivouac.server.people.people import FRESH, IDLE, People, Person, Session
+from bivouac.server.people.updates import Updates
 from bivouac.server.requests import Req, Socket, who
 from bivouac.server.settings import Settings
 from bivouac.server.store import Key
@@ -61,6 +62,7 @@ class Place:
         self.tournaments = Tournaments(hub.store, self.clock, self.ratings, self.agreements)
         self.runner = Runner(hub, self.tournaments)
         self.words = Words(hub.store, self.clock, self.holds)
+        self.updates = Updates(hub)
         self.letters = Letters(hub.store, self.clock)
         self.book = Book(hub.store, self.clock)
         self.crier = Crier(hub, self.people, self.holds, self.book, self.letters, settings.url)
@@ -81,12 +83,12 @@ def place_of(request: Req | Socket) -> Place:
     return place
 
 
-async def visitor(request: Req) -> Visitor | None:
+async def visitor(request: Req | Socket) -> Visitor | None:
     """Who is asking, if they have a name. What changes something must come as JSON, which no form of another site can send."""
     token = request.cookies.get(SECURE_COOKIE if is_secure(request) else COOKIE)
     if not token:
         return None
-    if request.method == "POST" and not request.headers.get("content-type", "").startswith("application/json"):
+    if request.scope.get("method") == "POST" and not request.headers.get("content-type", "").startswith("application/json"):
         return None
     place = place_of(request)
     found = await place.hub.looking(place.people.session, token)
@@ -136,10 +138,10 @@ async def hold(request: Req, key: Key | None) -> None:
 # --- where this server is ------------------------------------------------------------------------------
 
 
-def is_secure(request: Req) -> bool:
+def is_secure(request: Req | Socket) -> bool:
     if place_of(request).settings.trust_proxy:
         return bool(request.headers.get("x-forwarded-proto", "http").split(",")[-1].strip() == "https")
-    return bool(request.scope.get("scheme") == "https")
+    return request.scope.get("scheme") in ("https", "wss")
 
 
 def origin(request: Req) -> str:

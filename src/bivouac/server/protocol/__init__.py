@@ -87,6 +87,7 @@ from bivouac.server.protocol.lobby import (
 )
 from bivouac.server.protocol.people import (
     BeginPasskey,
+    Begun,
     ByLink,
     ByMail,
     Ceremony,
@@ -104,6 +105,7 @@ from bivouac.server.protocol.people import (
     Result,
     Sent,
     SessionRow,
+    Standing,
     TakenAlong,
 )
 from bivouac.server.protocol.positions import Arrange, Arranged, PlayFrom, SlotRow, Slots
@@ -116,9 +118,11 @@ from bivouac.server.protocol.replies import (
     Invitation,
     Invite,
     Links,
+    NonceTaken,
     Reply,
     Revision,
     Seated,
+    SeatInfo,
     SetupGood,
     Status,
     Taken,
@@ -144,8 +148,30 @@ from bivouac.server.protocol.table import (
     TableMessage,
 )
 from bivouac.server.protocol.titles import Broken, Chapter, Clause, Departure, Example, Option, Rules, Scenario, Title
-from bivouac.server.protocol.tournaments import Encounter, EnterComputer, Made, NewTournament, TableLine, TournamentPage, TournamentRow
-from bivouac.server.protocol.wishes import Answer, Concede, Give, Grant, HandOver, NewMatch, Nonce, Ping, TakeBack, Tokens, Upload
+from bivouac.server.protocol.tournaments import (
+    Encounter,
+    EnterComputer,
+    EntryNonce,
+    Made,
+    NewTournament,
+    TableLine,
+    TournamentPage,
+    TournamentRow,
+)
+from bivouac.server.protocol.wishes import (
+    Answer,
+    Concede,
+    Give,
+    Grant,
+    HandOver,
+    InviteAgain,
+    NewMatch,
+    Nonce,
+    Ping,
+    TakeBack,
+    Tokens,
+    Upload,
+)
 
 # in the order of the client's types
 PARTS = (
@@ -187,6 +213,7 @@ __all__ = [
     "Away",
     "Balance",
     "BeginPasskey",
+    "Begun",
     "Bench",
     "BestLine",
     "Better",
@@ -217,6 +244,7 @@ __all__ = [
     "Ends",
     "EnterComputer",
     "Entered",
+    "EntryNonce",
     "Example",
     "Face",
     "Failed",
@@ -237,6 +265,7 @@ __all__ = [
     "Hint",
     "Invitation",
     "Invite",
+    "InviteAgain",
     "Keep",
     "KeepLine",
     "KeepPlan",
@@ -261,6 +290,7 @@ __all__ = [
     "NewStudy",
     "NewTournament",
     "Nonce",
+    "NonceTaken",
     "Note",
     "NoteRow",
     "Odds",
@@ -313,6 +343,7 @@ __all__ = [
     "Scenario",
     "Scene",
     "Seat",
+    "SeatInfo",
     "Seated",
     "SeatsMessage",
     "Seconds",
@@ -330,6 +361,7 @@ __all__ = [
     "Slots",
     "Speak",
     "Spot",
+    "Standing",
     "StandingOrders",
     "Status",
     "Still",

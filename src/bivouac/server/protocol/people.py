@@ -130,6 +130,26 @@ class Greeting(Wire):
     matches: list[Status]
 
 
+class Begun(Wire):
+    """A game that began without its player: `is_challenge` by their challenge, which `other` accepted, else in a tournament."""
+
+    match: str
+    name: str
+    scenario: str
+    other: str
+    is_challenge: bool
+
+
+class Standing(Wire):
+    """What the open pages of a signed-in person are told: how many games and challenges wait, when one of their games was last touched,
+    and the latest that began without them."""
+
+    waiting: int
+    invited: int
+    changed: float
+    begun: Begun | None
+
+
 class Profile(Wire):
     """What everybody may see of who wants to be seen."""
 

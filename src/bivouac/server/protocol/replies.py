@@ -30,6 +30,13 @@ class Revision(Wire):
     rev: int
 
 
+class NonceTaken(Wire):
+    """`taken`: the nonce has a part in the dice; it has none where the promise was not the latest."""
+
+    rev: int
+    taken: bool
+
+
 class TakenBack(Wire):
     """`asked`: the other side has been asked and has not said yes yet."""
 
@@ -44,8 +51,22 @@ class Invite(Wire):
 
 
 class Links(Wire):
+    """`again`: the sides to which who made the match can invite again, since the player may have lost the link."""
+
     watch: str
     invites: list[Invite]
+    again: list[int]
+
+
+class SeatInfo(Wire):
+    """Whose seat a link is, before anything of the table is shown. `asks`: the reader should say first that it is theirs."""
+
+    match: str
+    name: str
+    scenario: str
+    sides: list[str]
+    watch: str
+    asks: bool
 
 
 class Created(Wire):
@@ -65,6 +86,10 @@ class Seated(Wire):
 
 
 class Invitation(Wire):
+    """`held`: the sides that the reader, if signed in, holds in this match."""
+
+    match: str
+    held: list[int]
     name: str
     blurb: str
     title: str

@@ -33,7 +33,8 @@ class Clock(Wire):
 
 class Seat(Wire):
     """`agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was
-    after in its last turn, in a sentence, as far as it has said; `opened`: it agrees that the match be analysed before its end."""
+    after in its last turn, in a sentence, as far as it has said; `opened`: it agrees that the match be analysed before its end;
+    `vacant`: nobody has joined."""
 
     name: str
     agent: str | None
@@ -42,6 +43,7 @@ class Seat(Wire):
     here: bool
     aim: str = ""
     opened: bool = False
+    vacant: bool = False
 
 
 class Room(Wire):
@@ -82,7 +84,7 @@ class About(Wire):
 
 
 class Promise(Wire, rename={"start": "from"}):
-    """The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads."""
+    """The SHA-256 of the secret seed of the dice from answer `from` on, and whether the reader's nonce is missing."""
 
     start: int
     commit: str

@@ -78,7 +78,8 @@ class Encounter(Wire):
 
 
 class TournamentPage(Wire):
-    """All of a tournament. What the reader may do: `enter`, `leave`, and for who made it `begin`."""
+    """All of a tournament. What the reader may do: `enter`, `leave`, and for who made it `begin`. `promises`: of the dice of the reader's
+    games, for which a nonce is wanted (none, when it was given)."""
 
     about: TournamentRow
     options: list[str]
@@ -93,3 +94,10 @@ class TournamentPage(Wire):
     leave: bool
     begin: bool
     levels: dict[str, str]
+    promises: list[str]
+
+
+class EntryNonce(Wish):
+    """What a browser gives to the dice of all games of its player in a tournament: 32 hexadecimal digits."""
+
+    nonce: str

@@ -59,6 +59,12 @@ class Grant(Wish):
     yes: bool = False
 
 
+class InviteAgain(Wish):
+    """A new invitation to a seat; the link that its player had ends."""
+
+    side: int
+
+
 class HandOver(Wish):
     """Who answers for a seat from now on: a computer player, or (None) whoever has the link."""
 

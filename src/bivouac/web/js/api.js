@@ -3,8 +3,8 @@
 /**
  * @import {
  *   Agree, Aid, Answer, BestLine, Better, Chances, Chart, Concede, Created, Dice, Ends, Fault, Forecast, Frames, Gestures, GoTo, Grant, HandOver,
- *   Here, Hint, Invitation, KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, Odds, OlderLog, Outlook, Refusal, Reply, Revision,
- *   Rules, Seated, SeatsMessage, Sentences, SetupGood, Sight, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Tree, Upload,
+ *   Here, Hint, Invitation, Invite, KeepLine, LessonsOf, Links, NewLesson, NewMatch, NewStudy, Nonce, NonceTaken, Odds, OlderLog, Outlook, Refusal, Reply, Revision,
+ *   Rules, Seated, SeatInfo, SeatsMessage, Sentences, SetupGood, Sight, Sign, Status, Still, TableMessage, TakeBack, Taken, TakenBack, Title, Tree, Upload,
  *   Warned
  * } from './wire'
  */
@@ -228,7 +228,7 @@ export class Seat {
   /**
    * What this browser gives to the dice.
    * @param {Nonce} wish
-   * @returns {Promise<Revision>}
+   * @returns {Promise<NonceTaken>}
    */
   give(wish) {
     return this.#post('/nonce', wish);
@@ -362,6 +362,23 @@ export class Seat {
    */
   olderLog(before) {
     return this.#get('/log', { before });
+  }
+
+  /**
+   * Whose seat this is, without anything of the table.
+   * @returns {Promise<SeatInfo>}
+   */
+  info() {
+    return this.#get('/seat');
+  }
+
+  /**
+   * A new invitation to the seat of the other player; the link that they had ends.
+   * @param {number} side
+   * @returns {Promise<Invite>}
+   */
+  inviteAgain(side) {
+    return this.#post('/invite', { side });
   }
 
   /** @returns {Promise<Links>} */

@@ -16,6 +16,7 @@ import { fight } from './scout.js';
 import { counted } from './store.js';
 import { studyTool } from './study.js';
 import { told } from './tray.js';
+import { vacancy } from './vacancy.js';
 import { percent, t } from './words.js';
 
 const PACES = ['slow', 'normal', 'fast'];
@@ -66,7 +67,7 @@ export function drawBar(table, bar) {
   const active = document.activeElement;
   const focused = active instanceof HTMLElement && bar.contains(active) ? active.dataset.keep : null;
   const [first, ...others] = /** @type {Child[]} */ (content(table));
-  put(bar, first, h('div', { class: 'acts' }, others), asked(table));
+  put(bar, first, h('div', { class: 'acts' }, others), asked(table), vacancy(table));
   if (first instanceof HTMLElement) fold(table, first);
   bar.dataset.mode = table.store.mode;
   if (focused) focus(bar.querySelector(`[data-keep="${focused}"]`));

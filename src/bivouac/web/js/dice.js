@@ -10,7 +10,7 @@
 
 import { button, dialog, h, put, saveFile } from './dom.js';
 import { canCheck, check, isFair } from './fair.js';
-import { promises } from './promises.js';
+import { promises, tournamentPromises } from './promises.js';
 import { t } from './words.js';
 
 /**
@@ -73,7 +73,7 @@ export const spanList = ({ spans }) =>
 /** @param {Table} table */
 export async function showDice(table) {
   const found = await table.seat.dice();
-  const kept = promises(table.seat.token);
+  const kept = [...promises(table.seat.token), ...tournamentPromises(found.spans)];
   await dialog(t('replay.dice'), (close) => [
     h('h2', {}, t('replay.dice')),
     found.lines.map((line) => h('p', { class: found.ok === false ? 'trouble' : '' }, line)),

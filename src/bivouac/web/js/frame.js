@@ -4,7 +4,8 @@
 
 import { speak } from './api.js';
 import { focus, h, put } from './dom.js';
-import { corner } from './people.js';
+import { recall } from './memory.js';
+import { entitle } from './tab-title.js';
 import { LANGUAGES, lang, t } from './words.js';
 
 /**
@@ -39,6 +40,12 @@ export function languages(changed) {
   );
 }
 
+/** The corner of the masthead: one's own page, or the way in. */
+function corner() {
+  const name = recall('name', '');
+  return h('a', { class: 'whoami', href: name ? '/me' : '/enter' }, name || t('me.sign_in'));
+}
+
 /**
  * @param {HTMLElement} root
  * @param {string} title
@@ -46,7 +53,7 @@ export function languages(changed) {
  * @param {...Child} content
  */
 export function framed(root, title, redraw, ...content) {
-  document.title = title ? `${title} · Bivouac` : 'Bivouac';
+  entitle(title ? `${title} · Bivouac` : 'Bivouac');
   put(
     root,
     h('a', { class: 'skip', href: '#content' }, t('house.skip')),

@@ -9,7 +9,7 @@
  *   answer: (wish: Answer) => Promise<Said>,
  *   said: (reply: Reply) => Said,
  * }} Far
- * @typedef {'live' | 'polling' | 'lost'} Condition
+ * @typedef {'live' | 'polling' | 'lost' | 'ended'} Condition
  */
 
 const POLL = 1500;
@@ -17,6 +17,7 @@ const PING = 10000;
 const LATEST = 3000; // about so long after a failure one tries again, and not everybody at once
 const OPEN = 1;
 const PATIENCE = 4000; // for the reply to an answer
+const GONE = [404, 410]; // the link has ended, or the match was deleted
 const LONG = 1000; // characters of an answer that do not go over the socket
 /** @type {ToServer} */
 const ARE_YOU_THERE = { kind: 'ping' };
@@ -24,7 +25,7 @@ const ARE_YOU_THERE = { kind: 'ping' };
 export class Line {
   /**
    * @param {Far} far the seat at the other end
-   * @param {{ rev: () => number | null, told: (message: TableMessage | SeatsMessage) => void, status: (now: Condition) => void }} near
+   * @param {{ rev: () => number | null, told: (message: TableMessage | SeatsMessage) => void, status: (now: Condition, why?: string) => void }} near
    */
   constructor(far, near) {
     this.far = far;
@@ -37,6 +38,7 @@ export class Line {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.beat = undefined;
     this.asked = 0;
+    this.isEnded = false;
     /** Who waits for the reply to an answer. @type {Map<number, (reply: Reply | null) => void>} */
     this.waiting = new Map();
   }
@@ -131,7 +133,7 @@ export class Line {
 
   /** If there is no socket, try again. */
   reopen() {
-    if (!this.socket) this.open(this.near.rev());
+    if (!this.socket && !this.isEnded) this.open(this.near.rev());
   }
 
   close() {
@@ -148,7 +150,7 @@ export class Line {
     this.timer = setTimeout(
       async () => {
         await this.poll();
-        if (!this.live) this.fallBack();
+        if (!this.live && !this.isEnded) this.fallBack();
       },
       this.failures < 2 ? 300 : POLL,
     );
@@ -160,9 +162,21 @@ export class Line {
       const message = await this.far.news(this.near.rev());
       this.near.status('polling');
       this.near.told(message);
-    } catch {
-      this.near.status('lost');
+    } catch (e) {
+      const { status, message } = /** @type {{ status?: number, message?: string }} */ (e);
+      if (GONE.includes(status ?? 0)) this.end(message ?? '');
+      else this.near.status('lost');
     }
+  }
+
+  /**
+   * The link opens nothing any more: nothing more is asked for.
+   * @param {string} why
+   */
+  end(why) {
+    this.isEnded = true;
+    this.close();
+    this.near.status('ended', why);
   }
 
   /** After an answer: where no socket tells what came of it, ask. */

@@ -1,4 +1,4 @@
-// The requests of the lobby, and what waits for somebody: in the tab's title and on the app's badge.
+// The requests of the lobby.
 
 /** @import { Agreed, Away, Lobby, NewChallenge, PlayComputer, Rematch, Revision, Seated, Sent } from './wire' */
 
@@ -26,13 +26,3 @@ export const desk = {
   /** @type {(days: number) => Promise<Away>} */
   goAway: (days) => post('/api/me/vacation', { days }),
 };
-
-/**
- * So many things wait for who sits here.
- * @param {number} n
- */
-export function tellWaiting(n) {
-  document.title = `${n ? `(${n}) ` : ''}${document.title.replace(/^\(\d+\) /, '')}`;
-  const app = /** @type {{ setAppBadge?: (n: number) => Promise<void> }} */ (navigator);
-  app.setAppBadge?.(n).catch(() => {});
-}

@@ -30,5 +30,13 @@ const pages = {
 const wanted = new URLSearchParams(location.search).get('lang');
 const language = spoken(wanted, recall('language', ''), ...(navigator.languages ?? []));
 const kind = /** @type {keyof typeof pages} */ (document.body.dataset.page);
-const [page] = await Promise.all([pages[kind](), speak(language)]);
-await page.show(/** @type {HTMLElement} */ (document.getElementById('app')));
+try {
+  const [page] = await Promise.all([pages[kind](), speak(language)]);
+  await page.show(/** @type {HTMLElement} */ (document.getElementById('app')));
+  if (recall('name', '')) (await import('./standing.js')).listen({ counts: !['home', 'table'].includes(kind) });
+} catch (e) {
+  const stalled = document.querySelector('.stalled');
+  if (!stalled) throw e;
+  stalled.classList.add('now'); // nothing has been drawn: the page offers to be loaded again
+  console.error(e);
+}

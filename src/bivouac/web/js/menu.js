@@ -95,7 +95,7 @@ function actions(table) {
   return h(
     'div',
     { class: 'row' },
-    button(t('table.links'), () => links(table)),
+    button(t('table.links'), () => fetched(table, async () => (await import('./invite.js')).links(table))),
     button(t('replay.replay'), () => table.replay.look(table.store.serial)),
     h('a', { class: 'button', href: `/rules/${about.title}`, target: '_blank', rel: 'noopener' }, t('rules.rules')),
     button(t('replay.save'), () => save(table)),
@@ -211,6 +211,7 @@ function who({ store }, seat, side) {
   const level = store.about.levels.find((l) => l.id === seat.agent)?.name || seat.agent;
   if (level) return t('table.seat_computer', { level });
   if (store.room.sides.includes(side)) return t('table.seat_you');
+  if (seat.vacant) return t('table.seat_vacant');
   return seat.here ? t('table.seat_here') : t('table.seat_away');
 }
 
@@ -279,52 +280,7 @@ function secondsOf(table, side) {
   return select;
 }
 
-// --- links, saves, dice, giving up ------------------------------------------------------------
-
-/** @param {() => void} close */
-const closeButton = (close) =>
-  h(
-    'div',
-    { class: 'row' },
-    button(t('house.close'), () => close(), { class: 'main' }),
-  );
-
-/** @param {Table} table */
-export async function links(table) {
-  const { invites, watch } = await table.seat.links();
-  await dialog(t('table.links'), (close) => [
-    h('h2', {}, t('table.links')),
-    isOnlyHere() ? h('p', { class: 'trouble' }, t('table.only_here', { port: location.port || '80' })) : null,
-    invites.map((i) => link(t('table.invite_for', { side: i.name }), i.url)),
-    link(t('table.watch_link'), watch),
-    h('p', { class: 'quiet' }, t('table.own_link')),
-    closeButton(close),
-  ]);
-}
-
-/** An address that means this machine and no other. */
-const isOnlyHere = () => /^(localhost|127\.|\[?::1)/.test(location.hostname);
-
-/**
- * @param {string} label
- * @param {string} url
- */
-function link(label, url) {
-  const full = new URL(url, location.origin).href;
-  /** @type {HTMLInputElement} */
-  const field = h('input', { type: 'text', readonly: true, value: full, 'aria-label': label, onfocus: () => field.select() });
-  const said = h('span', { role: 'status' });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(full);
-    } catch {
-      field.select();
-      document.execCommand('copy');
-    }
-    said.textContent = t('table.copied');
-  };
-  return h('div', { class: 'link' }, h('p', {}, label), h('div', { class: 'row' }, field, button(t('table.copy'), copy), said));
-}
+// --- saves, dice, giving up ------------------------------------------------------------
 
 /** @param {Table} table */
 async function save(table) {

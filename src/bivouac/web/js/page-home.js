@@ -9,19 +9,27 @@
 import { house, problem } from './api.js';
 import { button, dialog, focus, h, put } from './dom.js';
 import { framed, trouble } from './frame.js';
-import { tellWaiting } from './lobby.js';
+import { keepFresh } from './fresh.js';
+import { tellWaiting } from './tab-title.js';
 import { begin } from './learned.js';
 import { opener, people, rememberName, wasHere } from './people.js';
 import { dropSeat, seats } from './seats.js';
 import { factsOf, picture, titlePage, uploader } from './setup.js';
-import { t, when } from './words.js';
+import { lang, t, when } from './words.js';
+
+/** How many challenges wait for who is here. */
+let invitations = 0;
 
 /** @param {HTMLElement} root */
 export async function show(root) {
   const redraw = () => show(root);
   const all = await house.allTitles();
   const titles = all.filter((x) => !x.broken);
+  /** @type {HTMLElement | null} */
+  let shown = null;
+  keepFresh(() => shown && listMatches(shown));
   const draw = () => {
+    shown = null;
     const chosen = titles.find((x) => `#${x.id}` === location.hash);
     if (chosen) {
       framed(root, chosen.name, redraw, titlePage(chosen));
@@ -38,6 +46,7 @@ export async function show(root) {
         matches,
       ),
     );
+    shown = matches;
     listMatches(matches);
   };
   window.onhashchange = () => {
@@ -138,11 +147,14 @@ async function listMatches(place) {
   try {
     rows = await knownMatches();
   } catch (e) {
-    put(place, trouble(problem(e).message));
+    if (!place.dataset.rows) put(place, trouble(problem(e).message));
     return;
   }
   const running = rows.filter((r) => !r.outcome);
-  tellWaiting(running.filter((r) => r.yours).length);
+  tellWaiting(running.filter((r) => r.yours).length + invitations);
+  const text = JSON.stringify([lang(), rows]);
+  if (place.dataset.rows === text) return; // nothing has changed: what has the focus keeps it
+  place.dataset.rows = text;
   const finished = rows.filter((r) => r.outcome);
   if (rows.length) put(place, group(t('home.running'), running, place), group(t('home.finished'), finished, place));
   else put(place, h('p', { class: 'quiet' }, t('home.no_matches')));
@@ -164,6 +176,7 @@ async function knownMatches() {
  * @param {number} n
  */
 function invitedTo(n) {
+  invitations = n;
   const link = document.getElementById('to-lobby');
   if (n && link) put(link, t('lobby.invited', { n }));
 }

@@ -8,6 +8,7 @@
 import { house, problem } from './api.js';
 import { button, h, put } from './dom.js';
 import { framed, trouble } from './frame.js';
+import { keepFresh } from './fresh.js';
 import { desk } from './lobby.js';
 import { LATE, PACES, paceWords } from './pace.js';
 import { people, rememberName, wasHere } from './people.js';
@@ -26,11 +27,18 @@ export async function show(root, told = null) {
   const act = async (work) => {
     try {
       await show(root, await work());
+      root.querySelector('.lobby .news')?.scrollIntoView({ block: 'center' }); // what came of it may be far above the form
     } catch (e) {
       put(say, trouble(problem(e).message));
       say.scrollIntoView({ block: 'center' });
     }
   };
+  const waiting = h('div', {}, challenges(found, act));
+  const played = h('div', {}, running(found.running));
+  followLobby(found, (now) => {
+    put(waiting, challenges(now, act));
+    put(played, running(now.running));
+  });
   framed(
     root,
     t('lobby.title'),
@@ -41,13 +49,13 @@ export async function show(root, told = null) {
       h('h1', {}, t('lobby.title')),
       h('p', { class: 'lead' }, t('lobby.lead')),
       say,
-      challenges(found, act),
+      waiting,
       h('h2', { class: 'ruled' }, t('lobby.new')),
       greeting?.name
         ? new Form(titles, act).element
         : h('p', {}, t('lobby.sign_in_first'), ' ', h('a', { href: '/enter' }, t('me.sign_in'))),
       greeting?.name ? computerForm(titles, act) : null,
-      running(found.running),
+      played,
       h(
         'p',
         {},
@@ -57,6 +65,22 @@ export async function show(root, told = null) {
       ),
     ),
   );
+}
+
+/**
+ * Challenges come and go while somebody looks; the form below them stays as it is.
+ * @param {Lobby} found
+ * @param {(now: Lobby) => void} draw
+ */
+function followLobby(found, draw) {
+  let shown = JSON.stringify(found);
+  keepFresh(async () => {
+    const now = await desk.lobby().catch(() => null); // the next look may find it
+    const text = JSON.stringify(now);
+    if (!now || text === shown) return;
+    shown = text;
+    draw(now);
+  });
 }
 
 /** @typedef {(work: () => Promise<Child>) => Promise<void>} Act */

@@ -29,13 +29,13 @@ import { drawList } from './list.js';
 import { KeyPane } from './key.js';
 import { LogPane, ruleLink } from './log.js';
 import { recall } from './memory.js';
-import { MatchPane, links } from './menu.js';
+import { MatchPane } from './menu.js';
 import { Panels } from './panels.js';
 import { Planning } from './planning.js';
 import { Pop, Tip } from './pop.js';
 import { honour } from './promises.js';
 import { Replay } from './replay.js';
-import { keepSeat, see, seenUntil } from './seats.js';
+import { keepSeat, knowsSeat, see, seenUntil } from './seats.js';
 import { Sheet } from './sheet.js';
 import { play, resound } from './sound.js';
 import { Store } from './store.js';
@@ -57,9 +57,10 @@ const BESIDE = ['facts', 'track', 'pool'];
 /** @param {HTMLElement} root */
 export async function show(root) {
   const seat = new Seat(location.pathname.split('/').pop() ?? '');
-  const drawn = seat.board().catch(() => null);
+  const drawn = knowsSeat(seat.token) ? seat.board().catch(() => null) : Promise.resolve(null);
   let first;
   try {
+    if (!knowsSeat(seat.token) && !(await (await import('./whose-seat.js')).isOwnSeat(root, seat, () => show(root)))) return;
     first = await seat.look();
   } catch (e) {
     noTable(root, problem(e));
@@ -76,6 +77,7 @@ export async function show(root) {
 function noTable(root, why) {
   const home = h('p', {}, h('a', { href: '/' }, t('house.home')));
   const leaf = h('section', { class: 'leaf narrow' }, h('h1', {}, t('table.no_table')), trouble(why.message), home);
+  document.body.dataset.page = 'lost';
   framed(root, '', () => show(root), leaf);
 }
 
@@ -114,7 +116,7 @@ export class Table {
     this.line = new Line(seat, {
       rev: () => this.store.rev,
       told: (message) => this.told(message),
-      status: (now) => this.connection(now),
+      status: (now, why) => this.connection(now, why),
     });
     /** What came of the reader's last answer, or all that others did since; `summed`: the latter. @type {Happening} */
     this.happened = nothing();
@@ -264,7 +266,7 @@ export class Table {
     if (at !== null) this.replay.look(Number(at) || 0);
     if (location.hash === '#invite') {
       history.replaceState(null, '', location.pathname);
-      links(this);
+      import('./invite.js').then((x) => x.links(this)).catch((e) => this.trouble(e));
     }
   }
 
@@ -367,10 +369,14 @@ export class Table {
     this.log.draw();
   }
 
-  /** @param {Condition} now */
-  connection(now) {
+  /**
+   * @param {Condition} now
+   * @param {string} [why]
+   */
+  connection(now, why = '') {
     this.parts.all.dataset.line = now;
-    if (now === 'lost') this.say(t('table.lost'), { stay: true });
+    if (now === 'ended') this.say(why, { stay: true });
+    else if (now === 'lost') this.say(t('table.lost'), { stay: true });
     else if (this.wasLost) put(this.parts.notice);
     this.wasLost = now === 'lost';
   }
@@ -526,7 +532,8 @@ export class Table {
     if (outcome) return outcome.text;
     if (!question) return '';
     if (room.thinking !== null) return t('table.thinking', { side: room.seats[room.thinking].name });
-    return t('table.waiting', { side: question.name });
+    const key = room.seats[question.side]?.vacant ? 'table.waiting_to_join' : 'table.waiting';
+    return t(key, { side: question.name });
   }
 
   /**

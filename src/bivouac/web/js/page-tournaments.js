@@ -11,6 +11,7 @@ import { button, h, put } from './dom.js';
 import { framed, trouble } from './frame.js';
 import { PACES, paceWords } from './pace.js';
 import { grid, opener, people, rememberName, wasHere } from './people.js';
+import { keepTournamentPromises } from './promises.js';
 import { t, when } from './words.js';
 
 const AGAIN = 5000; // milliseconds until a tournament that is played is looked at again
@@ -218,6 +219,7 @@ async function one(root, id) {
       back(),
     ),
   );
+  give(x);
   if (x.about.state === 'running') timer = setTimeout(() => again(root, id, JSON.stringify(x)), AGAIN);
 }
 
@@ -237,6 +239,15 @@ async function again(root, id, shown) {
   const { scrollY } = globalThis;
   await one(root, id);
   scrollTo(0, scrollY);
+}
+
+/**
+ * The part of the reader's browser in the dice of their games here, so that none of them waits for it.
+ * @param {TournamentPage} x
+ */
+function give({ about, promises }) {
+  if (!promises.length) return;
+  post(`/api/tournaments/${about.id}/nonce`, { nonce: keepTournamentPromises(promises) }).catch(() => {}); // the next visit gives it
 }
 
 const back = () => h('p', {}, h('a', { href: '/tournaments' }, t('tournaments.all')));

@@ -1,4 +1,4 @@
-// Who is here: the requests of people with a name, and the corner of the masthead that tells it.
+// The requests of people with a name.
 
 /**
  * @import {
@@ -11,7 +11,6 @@ import { get, post } from './api.js';
 import { h, put } from './dom.js';
 import { recall, remember } from './memory.js';
 import { keepSeat } from './seats.js';
-import { t } from './words.js';
 
 export const people = {
   /** @type {() => Promise<Greeting>} */
@@ -37,7 +36,10 @@ export const people = {
   /** @type {(tokens: string[]) => Promise<TakenAlong>} */
   takeAlong: (tokens) => post('/api/me/seats', { tokens }),
   /** @type {(match: string) => Promise<Seated>} */
-  open: (match) => post('/api/me/open', { match }),
+  open: (match) => {
+    meet(match);
+    return post('/api/me/open', { match });
+  },
   /** @type {(wish: EndSession) => Promise<Me>} */
   end: (wish) => post('/api/me/sessions/end', wish),
   /** @type {(wish: DropPasskey) => Promise<Me>} */
@@ -48,17 +50,22 @@ export const people = {
   delete: (wish) => post('/api/me/delete', wish),
 };
 
+const MOST_MET = 20;
+
+/**
+ * Whether this browser has opened a game that began without its player, or has closed the banner that told of it.
+ * @param {string} match
+ */
+export const hasMet = (match) => recall('met', /** @type {string[]} */ ([])).includes(match);
+
+/** @param {string} match */
+export const meet = (match) => remember('met', [match, ...recall('met', /** @type {string[]} */ ([]))].slice(0, MOST_MET));
+
 /** Whether this browser came in some time ago; the server knows better. */
 export const wasHere = () => recall('name', '') !== '';
 
 /** @param {string | null} name */
 export const rememberName = (name) => remember('name', name ?? '');
-
-/** The corner of the masthead: one's own page, or the way in. */
-export function corner() {
-  const name = recall('name', '');
-  return h('a', { class: 'whoami', href: name ? '/me' : '/enter' }, name || t('me.sign_in'));
-}
 
 /**
  * Something to click that opens a match at which one holds a seat.

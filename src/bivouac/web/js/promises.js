@@ -18,6 +18,29 @@ const giving = new Set();
  */
 export const promises = (token) => recall(`promises.${token}`, []);
 
+const MOST = 1000;
+
+/** What this browser was promised for the games of tournaments. @returns {Kept[]} */
+const ofTournaments = () => recall('promises.tournaments', []);
+
+/**
+ * Those of them that became the dice of one game.
+ * @param {{ commit: string }[]} spans
+ */
+export const tournamentPromises = (spans) => ofTournaments().filter((x) => spans.some((span) => span.commit === x.commit));
+
+/**
+ * Keep what is promised for all games of a tournament; gives the nonce for them.
+ * @param {string[]} commits
+ */
+export function keepTournamentPromises(commits) {
+  const known = ofTournaments();
+  const nonce = known.find((x) => commits.includes(x.commit))?.nonce ?? newNonce();
+  const others = known.filter((x) => !commits.includes(x.commit));
+  remember('promises.tournaments', [...others, ...commits.map((commit) => ({ commit, nonce }))].slice(-MOST));
+  return nonce;
+}
+
 /** @param {string} token */
 export const forgetPromises = (token) => remember(`promises.${token}`, null);
 
@@ -41,6 +64,18 @@ export function keepPromise(token, { commit, wanted }) {
 }
 
 /**
+ * The nonce came too late: another promise has taken the place of this one, or the seat has given a nonce from elsewhere.
+ * @param {string} token
+ * @param {string} commit
+ */
+function forgetNonce(token, commit) {
+  remember(
+    `promises.${token}`,
+    promises(token).map((x) => (x.commit === commit ? { commit, nonce: null } : x)),
+  );
+}
+
+/**
  * Keep what is promised, and give what is wanted for it. True if something was given.
  * @param {Pick<Seat, 'token' | 'give'>} seat
  * @param {Promised} promise
@@ -50,7 +85,8 @@ export async function honour(seat, promise) {
   if (!promise.wanted || !nonce || giving.has(commit)) return false;
   giving.add(commit);
   try {
-    await seat.give({ nonce, commit });
+    const { taken } = await seat.give({ nonce, commit });
+    if (!taken) forgetNonce(seat.token, commit);
     return true;
   } finally {
     giving.delete(commit);

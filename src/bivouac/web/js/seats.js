@@ -9,6 +9,9 @@ const MOST = 60;
 export const seats = () => recall('seats', []);
 
 /** @param {string} token */
+export const knowsSeat = (token) => seats().includes(token);
+
+/** @param {string} token */
 export function keepSeat(token) {
   remember('seats', [token, ...seats().filter((x) => x !== token)].slice(0, MOST));
 }

@@ -216,10 +216,11 @@ const pane = (name) =>
  * @param {number} side
  */
 function presence(room, side) {
-  const { agent, here } = room.seats[side];
+  const { agent, here, vacant } = room.seats[side];
   if (room.thinking === side) return 'thinking_short';
   if (agent) return 'computer';
   if (room.sides.includes(side)) return 'you';
+  if (vacant) return 'vacant';
   return here ? 'here' : 'away';
 }
 
@@ -230,7 +231,13 @@ function presence(room, side) {
 function seat({ outcome, question, room }, side) {
   const how = presence(room, side);
   const asked = !outcome && question?.side === side;
-  const classes = ['seat', `side-${side}`, asked && 'asked', how === 'thinking_short' && 'thinking', how === 'away' && 'away'];
+  const classes = [
+    'seat',
+    `side-${side}`,
+    asked && 'asked',
+    how === 'thinking_short' && 'thinking',
+    (how === 'away' || how === 'vacant') && 'away',
+  ];
   return h(
     'li',
     { class: classes.filter(Boolean).join(' ') },

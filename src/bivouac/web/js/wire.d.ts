@@ -46,6 +46,11 @@ export interface Grant {
   yes?: boolean;
 }
 
+/** A new invitation to a seat; the link that its player had ends. */
+export interface InviteAgain {
+  side: number;
+}
+
 /** Who answers for a seat from now on: a computer player, or (None) whoever has the link. */
 export interface HandOver {
   side?: number | null;
@@ -373,7 +378,7 @@ export interface Clock {
   running: boolean;
 }
 
-/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was after in its last turn, in a sentence, as far as it has said; `opened`: it agrees that the match be analysed before its end. */
+/** `agent` answers for it now; `computer`: it is the computer's own; `here`: somebody is connected; `aim`: what the computer was after in its last turn, in a sentence, as far as it has said; `opened`: it agrees that the match be analysed before its end; `vacant`: nobody has joined. */
 export interface Seat {
   name: string;
   agent: string | null;
@@ -382,6 +387,7 @@ export interface Seat {
   here: boolean;
   aim: string;
   opened: boolean;
+  vacant: boolean;
 }
 
 /** Who reads (`side`: whose view, `sides`: whose seats), who sits where, who is thinking, who asks to take back; `said` grows when there are new words to read. */
@@ -417,7 +423,7 @@ export interface About {
   ahead: number | null;
 }
 
-/** The SHA-256 of the secret seed of the dice from answer `from` on, and whether they wait for a nonce of who reads. */
+/** The SHA-256 of the secret seed of the dice from answer `from` on, and whether the reader's nonce is missing. */
 export interface Promise {
   from: number;
   commit: string;
@@ -501,6 +507,12 @@ export interface Revision {
   rev: number;
 }
 
+/** `taken`: the nonce has a part in the dice; it has none where the promise was not the latest. */
+export interface NonceTaken {
+  rev: number;
+  taken: boolean;
+}
+
 /** `asked`: the other side has been asked and has not said yes yet. */
 export interface TakenBack {
   rev: number;
@@ -513,9 +525,21 @@ export interface Invite {
   url: string;
 }
 
+/** `again`: the sides to which who made the match can invite again, since the player may have lost the link. */
 export interface Links {
   watch: string;
   invites: Invite[];
+  again: number[];
+}
+
+/** Whose seat a link is, before anything of the table is shown. `asks`: the reader should say first that it is theirs. */
+export interface SeatInfo {
+  match: string;
+  name: string;
+  scenario: string;
+  sides: string[];
+  watch: string;
+  asks: boolean;
 }
 
 export interface Created {
@@ -534,7 +558,10 @@ export interface Seated {
   token: string;
 }
 
+/** `held`: the sides that the reader, if signed in, holds in this match. */
 export interface Invitation {
+  match: string;
+  held: number[];
   name: string;
   blurb: string;
   title: string;
@@ -952,6 +979,23 @@ export interface Greeting {
   matches: Status[];
 }
 
+/** A game that began without its player: `is_challenge` by their challenge, which `other` accepted, else in a tournament. */
+export interface Begun {
+  match: string;
+  name: string;
+  scenario: string;
+  other: string;
+  is_challenge: boolean;
+}
+
+/** What the open pages of a signed-in person are told: how many games and challenges wait, when one of their games was last touched, and the latest that began without them. */
+export interface Standing {
+  waiting: number;
+  invited: number;
+  changed: number;
+  begun: Begun | null;
+}
+
 /** What everybody may see of who wants to be seen. */
 export interface Profile {
   name: string;
@@ -1239,7 +1283,7 @@ export interface Encounter {
   match: string | null;
 }
 
-/** All of a tournament. What the reader may do: `enter`, `leave`, and for who made it `begin`. */
+/** All of a tournament. What the reader may do: `enter`, `leave`, and for who made it `begin`. `promises`: of the dice of the reader's games, for which a nonce is wanted (none, when it was given). */
 export interface TournamentPage {
   about: TournamentRow;
   options: string[];
@@ -1254,6 +1298,12 @@ export interface TournamentPage {
   leave: boolean;
   begin: boolean;
   levels: Record<string, string>;
+  promises: string[];
+}
+
+/** What a browser gives to the dice of all games of its player in a tournament: 32 hexadecimal digits. */
+export interface EntryNonce {
+  nonce: string;
 }
 
 /** A battle to be looked at: as the values of its file, as its text, or one of the title's own by its id. */
