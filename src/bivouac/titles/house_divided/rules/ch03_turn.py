@@ -19,7 +19,7 @@ def the_active(s: State, f: object) -> Side:
 def begin_game_turn(s: State, f: At) -> None:
     """A new month: the Union drafts if it is time, and moves first (3.0d)."""
     s.active = UNION
-    s.lost = 0
+    s.lost = s.retreated = 0
     s.tell(TURN_BEGINS, s.turn, s.turn)
     hold_draft(s)
     s.tell(MAXIMA, s.maximum[UNION], s.maximum[CSA])
@@ -45,7 +45,7 @@ def draft(s: State, pieces: int) -> None:
 
 def begin_player_turn(s: State, f: At) -> None:
     """Marches, jumps and fights of the last player turn are forgotten; the segments lie on the stack in their order."""
-    s.once = s.twice = s.moved = s.sailed = s.jumped = s.crossed = s.digging = s.fought = s.retreated = 0
+    s.once = s.twice = s.moved = s.sailed = s.jumped = s.crossed = s.digging = s.fought = s.promoted = 0
     s.origin = [*NOWHERE]
     s.marches = s.die = 0
     s.landings = 0
