@@ -280,7 +280,8 @@ class State(CoreState):
             and all(self.box[piece] == OFF for piece in range(PIECES) if not self.raised >> piece & 1)
             and all(self.here[side] == set_of([b for b, here in enumerate(self.at) if here & MASK[side]]) for side in (UNION, CSA))
             and all(self.own[side] == set_of([b for b, owner in enumerate(self.owner) if owner == side]) for side in (UNION, CSA))
-            and all(self.maximum[side] == sum([VALUE_OF[side][b] for b in bits(self.own[side])]) for side in (UNION, CSA))
+            and self.maximum[CSA] == sum([VALUE_OF[CSA][b] for b in bits(self.own[CSA])])
+            and self.maximum[UNION] <= sum([VALUE_OF[UNION][b] for b in bits(self.own[UNION])])  # the fall of Washington costs more (A6.0)
             and self.cavalry & self.raised == set_of([piece for piece in standing if CAVALRY[self.kind[piece]]])
             and min(*self.pool, self.locked) >= 0
         )
