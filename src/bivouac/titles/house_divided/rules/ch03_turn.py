@@ -1,6 +1,14 @@
-"""3.0 and 8.0: the order of play, and the drafts."""
+"""3.0 and 8.0: the order of play, and the drafts.
+
+How long a side can make a match last: at most MOST_CHOICES answers in each of its turns, battles left out. A piece takes part in two marches,
+with at most five answers in each (its name, three boxes, a stop); marches, ports, stacks, leaders, promotions and recruits add the rest.
+A battle cannot be prolonged by one side alone: whoever cannot be hit can hit (5.2), so in every round the other side has a shot that may
+hit, or fires at one that fires at it and may be hit itself, and it may retreat (5.2.5).
+"""
 
 from __future__ import annotations
+
+from typing import Final
 
 from bivouac.core.ids import SIDES, Side
 from bivouac.titles.house_divided.events import DRAFTED, MAXIMA, PLAYER_BEGINS, RIOTED, TURN_BEGINS
@@ -9,6 +17,8 @@ from bivouac.titles.house_divided.printed.map import CSA, UNION
 from bivouac.titles.house_divided.printed.units import DRAFT_TURNS, RIOT_TURNS, TABLES
 from bivouac.titles.house_divided.setup import RIOTS
 from bivouac.titles.house_divided.state import NOWHERE, State
+
+MOST_CHOICES: Final = 640
 
 
 def the_active(s: State, f: object) -> Side:
