@@ -1,9 +1,9 @@
 """3.0 and 8.0: the order of play, and the drafts.
 
-How long a side can make a match last: at most MOST_CHOICES answers in each of its turns, battles left out. A piece takes part in two marches,
-with at most five answers in each (its name, three boxes, a stop); marches, ports, stacks, leaders, promotions and recruits add the rest.
-A battle cannot be prolonged by one side alone: whoever cannot be hit can hit (5.2), so in every round the other side has a shot that may
-hit, or fires at one that fires at it and may be hit itself, and it may retreat (5.2.5).
+How long a side can make a match last: at most MOST_CHOICES answers in each of its turns, battles left out. A piece takes part in two
+marches, with at most five answers in each (its name, three boxes, a stop). Marches, ports, stacks, leaders, promotions and recruits add
+the rest. No side can prolong a battle alone: a piece that an enemy cannot hit can hit that enemy (5.2). So in every round the other side
+has a shot that may hit, or is fired at by pieces that may hit; and it may retreat (5.2.5).
 """
 
 from __future__ import annotations
