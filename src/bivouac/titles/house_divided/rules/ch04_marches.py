@@ -106,8 +106,13 @@ def may_dig_after_sailing(s: State, box: int) -> bool:
 @closes("AHD-4.2.3e")
 def somebody_did_not_sail(s: State, f: At) -> int:
     """Pieces that went by sea do not march on. All that they can still do is entrench."""
-    sailors = s.sailed & MASK[s.active]
-    return sailors and set_of([b for b in {s.box[p] for p in bits(sailors)} if not may_dig_after_sailing(s, b) and not others_ready(s, b)])
+    return sailors_boxes(s) if s.sailed else 0
+
+
+def sailors_boxes(s: State) -> int:
+    """The boxes where nobody can march but pieces that went by sea, and these cannot entrench."""
+    sailors = s.sailed & MASK[s.active] & ~s.twice
+    return set_of([b for b in {s.box[p] for p in bits(sailors)} if not may_dig_after_sailing(s, b) and not others_ready(s, b)])
 
 
 def others_ready(s: State, box: int) -> int:
@@ -182,7 +187,12 @@ def is_in_the_marching_box(s: State, f: March) -> int:
 @closes("AHD-4.2.3e")
 def has_not_sailed(s: State, f: March) -> int:
     """A piece that went by sea makes no other move this turn. It may entrench where that takes one march; leaders do not entrench."""
-    return s.sailed & THE_LEADERS if may_dig_after_sailing(s, f.frm) else s.sailed
+    return sailors_who_stay(s, f.frm) if s.sailed else 0
+
+
+def sailors_who_stay(s: State, box: int) -> int:
+    """Those of the pieces and leaders that went by sea who can do nothing else in a box."""
+    return s.sailed & THE_LEADERS if may_dig_after_sailing(s, box) else s.sailed
 
 
 @closes("AHD-4.0o")
