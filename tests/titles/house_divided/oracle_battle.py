@@ -10,6 +10,7 @@ from titles.house_divided.oracle import (
     BOXES,
     CSA,
     DONE,
+    FIGHT_ON,
     FORT_MONROE,
     GARRISON,
     GUNS,
@@ -33,7 +34,7 @@ from titles.house_divided.oracle import (
     World,
 )
 
-FIGHT_ON, HOLD_FIRE = -1, -1
+HOLD_FIRE = -1
 FORT = 7  # the number of the garrison among the kinds
 
 

@@ -20,16 +20,21 @@ from titles.house_divided.oracle import (
     CHANCE,
     DONE,
     EUROPE,
+    FIGHT_ON,
     GO,
     KINDS,
+    LEAD,
     LINES,
     NAMES,
     NEAR,
     PORTS,
     PRINTED,
+    SAIL,
     SIDES,
+    SOUTHERN,
     VALUE,
     WASHINGTON,
+    YES,
     toml,
 )
 from titles.house_divided.oracle_turn import Oracle
@@ -117,7 +122,7 @@ def game(number):
 
 def crowded(rng):
     """The text of a scenario of a few turns: both armies stand around one box, among flags of all colours."""
-    middle = rng.choice(BOXES)
+    middle = rng.choice((*BOXES, *PORTS, *PORTS, *SOUTHERN))
     area = [middle, *NEAR[middle], *(far for near in NEAR[middle] for far in NEAR[near]), *rng.sample(sorted(PORTS), 4), WASHINGTON]
     stands = {b: int(rng.random() < 0.5) for b in dict.fromkeys(area) if rng.random() < 0.8}
     maximum = [0, 1]
@@ -148,19 +153,23 @@ def stack(rng):
     return ", ".join(parts) + rng.choice(("", "", " *"))
 
 
-def chosen(rng, state, oracle):
-    """An answer at random, with a liking for marches, for boxes where there is an enemy, and for standing one's ground."""
+def chosen(rng, oracle):
+    """An answer at random, with a liking for marches and landings, for boxes where there is an enemy, and for standing one's ground."""
     q = oracle.question
     options = sorted(q.options)
-    if q.box in ("step", "onward") and rng.random() < 0.6:
+    liked = options
+    if q.box in ("step", "onward"):
         enemy = oracle.occupied(1 - oracle.active)
-        to_fight = [a for a in options if a >= GO and LINES[a - GO].to in enemy]
-        return rng.choice(to_fight or options)
-    if q.box == "retreat" and rng.random() < 0.6:
-        return DONE  # to fight on has the same number
-    if q.box in ("march", "piece", "reinforce", "break_out") and rng.random() < 0.8:
-        return rng.choice([a for a in options if a != DONE] or options)
-    return rng.choice(options)
+        liked = [a for a in options if a >= GO and LINES[a - GO].to in enemy]
+    elif q.box == "march":
+        liked = [a for a in options if SAIL <= a < LEAD] if rng.random() < 0.3 else [a for a in options if a != DONE]
+    elif q.box in ("piece", "reinforce", "break_out"):
+        liked = [a for a in options if a != DONE]
+    elif q.box == "sail_to":
+        liked = [a for a in options if oracle.owner[a] != oracle.active]
+    else:
+        liked = {"retreat": [FIGHT_ON], "contain": [YES], "march_die": [6]}.get(q.box, options)
+    return rng.choice(liked if liked and rng.random() < 0.65 else options)
 
 
 @pytest.mark.parametrize("number", range(GAMES))
@@ -171,7 +180,7 @@ def test_the_rules_and_the_oracle_agree_on_every_question(number):
     answers = []
     while state.stack and (MOST is None or len(answers) < MOST):
         scripted = number % 8 == 4 and oracle.question.side != CHANCE
-        a = TITLE.advice.order(state)[0] if scripted else chosen(rng, state, oracle)
+        a = TITLE.advice.order(state)[0] if scripted else chosen(rng, oracle)
         answers.append(a)
         TITLE.play(state, a)
         oracle.answer(a)
