@@ -19,7 +19,6 @@ from titles.house_divided.oracle import (
     BOXES,
     CHANCE,
     DONE,
-    EUROPE,
     FIGHT_ON,
     GO,
     KINDS,
@@ -29,6 +28,7 @@ from titles.house_divided.oracle import (
     NEAR,
     PORTS,
     PRINTED,
+    PRIZES,
     SAIL,
     SIDES,
     SOUTHERN,
@@ -50,31 +50,55 @@ def known(oracle):
     return None if q is None else (q.side, q.box, q.options)
 
 
+DONE_SO_FAR = ("moved", "sailed", "jumped", "fought", "retreated")  # what pieces and leaders have done
+
+
 def table_of(state):
-    """What lies on the table, by the view that players have."""
-    v = TITLE.view(state, None)
-    pieces = [(p.id, p.side, KINDS[p.kind], p.box, p.entrenched, p.reduced, p.routed, p.marches) for p in v.pieces]
-    whole = (v.turn, v.active, v.marches, v.march_die, v.pool, v.locked, v.maximum, v.army, v.foreign, v.contained)
-    battle = v.battle and (v.battle.box, v.battle.attacker, v.battle.round, v.battle.garrison, v.battle.command)
-    return whole, v.owner, v.held, pieces, [(p.id, p.box, p.value) for p in v.leaders], battle, fire_of(v.battle)
+    """What lies on the table, and what pieces have done."""
+    whole = (state.turn, state.active, state.marches, state.die, state.pool, state.locked, state.maximum, state.drafts, state.lost)
+    marks = (state.entrenched, state.reduced, state.once, state.twice, state.crossed, *(getattr(state, name) for name in DONE_SO_FAR))
+    boxes = (state.owner, state.held, state.contained, state.invaded, state.landings, state.foreign, state.gained)
+    pieces = [(n, state.kind[n], state.box[n], state.origin[n]) for n in range(len(state.box)) if state.box[n] >= 0]
+    return whole, marks, boxes, pieces, battle_of(state) if state.place >= 0 else None
 
 
-def fire_of(battle):
-    return battle and battle.round and (battle.firing, battle.aims, battle.shots_fired)
+def battle_of(s):
+    fire = (s.firing, s.firers, s.aims, s.shot, s.bonus) if s.rnd and s.stack[-1][0].name in FIRE else ()
+    return s.place, s.attacker, s.rnd, s.garrison, s.command, s.came, s.routed & s.raised, fire
+
+
+FIRE = ("ENGAGE", "BONUS", "ANNOUNCE", "AIM", "SHOT")
+
+
+def bits(things):
+    return sum(1 << n for n in things)
 
 
 def table_by(o):
-    pieces = [
-        (p.number, p.side, p.kind, p.box, p.box != EUROPE and o.in_works(p), p.reduced, p.routed, p.marches) for p in o.pieces.values()
-    ]
-    pool = tuple(o.pool[side][kind] for side in (0, 1) for kind in ("MF", "MC"))
-    maxima, armies = (o.maximum(0), o.maximum(1)), (o.army(0), o.army(1))
-    whole = (o.turn, o.active, o.marches, o.die, pool, o.locked, maxima, armies, o.foreign, tuple(sorted(o.contained & PORTS)))
-    leaders = [(p.number, p.box, o.worth(p)) for p in o.leaders.values() if isinstance(p.box, int)]
-    b = o.battle
-    battle = b and (b.box, b.attacker, b.round, b.guns, tuple(b.command))
-    fire = b and b.round and (b.firing, tuple(zip(b.firers, b.aims)), b.fired)
-    return whole, tuple(o.owner), tuple(sorted(o.held)), pieces, leaders, battle, fire
+    whole = (o.turn, o.active, o.marches, o.die, [o.pool[side][kind] for side in (0, 1) for kind in ("MF", "MC")], o.locked)
+    whole += ((o.maximum(0), o.maximum(1)), o.drafts, o.lost)
+    counters = [*o.pieces.values(), *o.leaders.values()]
+    marks = (
+        bits(p.number for p in counters if p.entrenched),
+        bits(p.number for p in counters if p.reduced),
+        bits(p.number for p in counters if p.marches),
+        bits(p.number for p in counters if p.marches > 1),
+        bits(p.number for p in counters if p.wet),
+        *(bits(p.number for p in counters if getattr(p, name)) for name in DONE_SO_FAR),
+    )
+    boxes = (tuple(o.owner), bits(o.held), bits(o.contained), bits(o.invaded), bits(o.landings), int(o.foreign), bits(o.joined))
+    standing = [p for p in counters if isinstance(p.box, int)]
+    pieces = [(p.number, KIND_NUMBER[p.kind], p.box, -1 if p.origin is None else p.origin) for p in standing]
+    return whole, marks, boxes, pieces, battle_by(o, o.battle) if o.battle else None
+
+
+KIND_NUMBER = {kind: n for n, kind in enumerate((*KINDS, "leader"))}
+
+
+def battle_by(o, b):
+    fire = (b.firing, tuple(b.firers), tuple(b.aims), b.fired, tuple(b.bonus)) if o.question.box.upper() in FIRE else ()
+    routed = bits(p.number for p in o.pieces.values() if p.routed)
+    return b.box, b.attacker, b.round, b.guns, b.command, [bits(came) for came in b.came], routed, fire
 
 
 def happened(state):
@@ -100,36 +124,50 @@ def compare(state, oracle, said):
 # --- games ------------------------------------------------------------------------------------------------------
 
 GAMES = int(os.environ.get("BIVOUAC_ORACLE", "20"))
-MOST = None if "BIVOUAC_ORACLE" in os.environ else 300  # answers of a game
+MOST = None if "BIVOUAC_ORACLE" in os.environ else 500  # answers of a game
 SHIPPED = ("1864", "1861-march", "1863", "1861-short", "1862", "1861")
 LONGER = {"campaign-victory", "march-1863", "march-1864"}
 KINDS_AT_HAND = ("MF", "MF", "FV", "FV", "FS", "MC", "CV", "CS")
 
 
 def game(number):
-    """A scenario as the title reads it and as its file stands, the options, and the dice of those who choose. Three of four games are
-    short wars in a crowded corner of the map; the others are scenarios of the title, every other one played by the script."""
+    """A scenario as the title reads it and as its file stands, the options, and the dice of those who choose. Of four games one is a
+    scenario of the title, every other one of these played by the script; the others are short wars in a crowded corner of the map: inland,
+    along the coast, and with Washington in Confederate hands."""
     rng = Random(f"oracle {number}")
-    if number % 4:
-        text = crowded(rng)
+    theme = number % 4
+    if theme:
+        text = crowded(rng, theme)
         raw, scenario = tomllib.loads(text), TITLE.read_scenario(text, "crowded")
     else:
         name = SHIPPED[number // 4 % len(SHIPPED)]
         raw, scenario = toml(f"scenarios/{name.replace('-', '_')}.toml"), TITLE.scenarios[name]
-    some = (options for options in option_sets(TITLE, scenario, rng, 100) if options and not options & LONGER)
-    return scenario, raw, next(some) if number % 5 else frozenset(), rng
+    needed = {3: {"foreign"}, 2: {"containment", "leaders"} if number % 8 == 2 else {"coastal-defence"}}.get(theme, set())
+    some = (options for options in option_sets(TITLE, scenario, rng, 200) if options and not options & LONGER and needed <= options)
+    return scenario, raw, next(some) if theme > 1 or number % 5 else frozenset(), rng
 
 
-def crowded(rng):
-    """The text of a scenario of a few turns: both armies stand around one box, among flags of all colours."""
-    middle = rng.choice((*BOXES, *PORTS, *PORTS, *SOUTHERN))
-    area = [middle, *NEAR[middle], *(far for near in NEAR[middle] for far in NEAR[near]), *rng.sample(sorted(PORTS), 4), WASHINGTON]
-    stands = {b: int(rng.random() < 0.5) for b in dict.fromkeys(area) if rng.random() < 0.8}
-    maximum = [0, 1]
-    while maximum[0] < maximum[1]:  # otherwise the South would have won already
+def holders(rng, theme, stands):
+    """Flags, those of the armies among them, and the maxima that they make. The South is not ahead: it would have won already. With
+    Washington in its hands it is close behind, and holds a large city of the Union."""
+    while True:
         flags = {b: int(rng.random() < 0.5) for b in rng.sample(BOXES, 30)} | stands
         owner = [flags.get(b, PRINTED[b]) for b in BOXES]
         maximum = [sum(VALUE[side][b] for b in BOXES if owner[b] == side) for side in (0, 1)]
+        taken = [b for b in BOXES if VALUE[0][b] > 1 and owner[b]]
+        lost = [b for b in PRIZES if not owner[b]]
+        ahead = maximum[0] - maximum[1]
+        if ahead >= 0 and (theme != 3 or (ahead <= 3 and len(taken) >= max(len(lost), 1))):
+            return flags, maximum
+
+
+def crowded(rng, theme):
+    """The text of a scenario of a few turns: both armies stand around one box, among flags of all colours."""
+    middle = rng.choice((*sorted(SOUTHERN), *NEAR[WASHINGTON]) if theme == 2 else BOXES)
+    area = [middle, *NEAR[middle], *(far for near in NEAR[middle] for far in NEAR[near]), *rng.sample(sorted(PORTS), 4), WASHINGTON]
+    stands = {b: n % 2 for n, b in enumerate(rng.sample([*dict.fromkeys(area)], k=min(16, len({*area}))))}
+    stands[WASHINGTON] = int(theme == 3)
+    flags, maximum = holders(rng, theme, stands)
     first, last = rng.choice([(1, 3), (36, 38), (n := rng.randint(2, 37), n + 2)])
     lines = [
         'id = "crowded"\nname = { en = "Crowded", it = "Folla" }\nsummary = { en = "-", it = "-" }\nsource = "reconstructed"',
