@@ -126,25 +126,27 @@ def compare(state, oracle, said):
 GAMES = int(os.environ.get("BIVOUAC_ORACLE", "20"))
 MOST = None if "BIVOUAC_ORACLE" in os.environ else 500  # answers of a game
 SHIPPED = ("1864", "1861-march", "1863", "1861-short", "1862", "1861")
+THEMES = ("", "inland", "port", "lost", "", "capital", "coast", "inland")
+"""lost: Washington is in Confederate hands; port: a Union garrison in the South is surrounded."""
+NEEDED = {"port": {"containment"}, "coast": {"coastal-defence", "leaders"}, "lost": {"foreign"}, "capital": {"washington"}}
 LONGER = {"campaign-victory", "march-1863", "march-1864"}
 KINDS_AT_HAND = ("MF", "MF", "FV", "FV", "FS", "MC", "CV", "CS")
 
 
 def game(number):
-    """A scenario as the title reads it and as its file stands, the options, and the dice of those who choose. Of four games one is a
-    scenario of the title, every other one of these played by the script; the others are short wars in a crowded corner of the map: inland,
-    along the coast, and with Washington in Confederate hands."""
+    """A scenario as the title reads it and as its file stands, the options, and the dice of those who choose. One game of four is a
+    scenario of the title, every other one of these played by the script. The others are short wars in a crowded corner of the map."""
     rng = Random(f"oracle {number}")
-    theme = number % 4
+    theme = THEMES[number % 8]
     if theme:
         text = crowded(rng, theme)
         raw, scenario = tomllib.loads(text), TITLE.read_scenario(text, "crowded")
     else:
         name = SHIPPED[number // 4 % len(SHIPPED)]
         raw, scenario = toml(f"scenarios/{name.replace('-', '_')}.toml"), TITLE.scenarios[name]
-    needed = {3: {"foreign"}, 2: {"containment", "leaders"} if number % 8 == 2 else {"coastal-defence"}}.get(theme, set())
-    some = (options for options in option_sets(TITLE, scenario, rng, 200) if options and not options & LONGER and needed <= options)
-    return scenario, raw, next(some) if theme > 1 or number % 5 else frozenset(), rng
+    needed = NEEDED.get(theme, set())
+    some = (options for options in option_sets(TITLE, scenario, rng, 300) if options and not options & LONGER and needed <= options)
+    return scenario, raw, next(some) if needed or number % 5 else frozenset(), rng
 
 
 def holders(rng, theme, stands):
@@ -157,16 +159,20 @@ def holders(rng, theme, stands):
         taken = [b for b in BOXES if VALUE[0][b] > 1 and owner[b]]
         lost = [b for b in PRIZES if not owner[b]]
         ahead = maximum[0] - maximum[1]
-        if ahead >= 0 and (theme != 3 or (ahead <= 3 and len(taken) >= max(len(lost), 1))):
+        if ahead >= 0 and (theme != "lost" or (ahead <= 3 and len(taken) >= max(len(lost), 1))):
             return flags, maximum
 
 
 def crowded(rng, theme):
     """The text of a scenario of a few turns: both armies stand around one box, among flags of all colours."""
-    middle = rng.choice((*sorted(SOUTHERN), *NEAR[WASHINGTON]) if theme == 2 else BOXES)
+    middle = rng.choice({"port": sorted(SOUTHERN), "coast": sorted(PORTS), "capital": [WASHINGTON]}.get(theme, [0, *BOXES[::4]]))
     area = [middle, *NEAR[middle], *(far for near in NEAR[middle] for far in NEAR[near]), *rng.sample(sorted(PORTS), 4), WASHINGTON]
     stands = {b: n % 2 for n, b in enumerate(rng.sample([*dict.fromkeys(area)], k=min(16, len({*area}))))}
-    stands[WASHINGTON] = int(theme == 3)
+    stands[WASHINGTON] = int(theme == "lost")
+    if theme == "port":
+        stands |= dict.fromkeys(NEAR[middle], 1) | {middle: 0, WASHINGTON: 0}
+    if theme == "capital":
+        stands |= dict.fromkeys(NEAR[WASHINGTON], 1)
     flags, maximum = holders(rng, theme, stands)
     first, last = rng.choice([(1, 3), (36, 38), (n := rng.randint(2, 37), n + 2)])
     lines = [
@@ -197,7 +203,7 @@ def chosen(rng, oracle):
     options = sorted(q.options)
     liked = options
     if q.box in ("step", "onward"):
-        enemy = oracle.occupied(1 - oracle.active)
+        enemy = oracle.occupied(1 - oracle.active) | {WASHINGTON}
         liked = [a for a in options if a >= GO and LINES[a - GO].to in enemy]
     elif q.box == "march":
         liked = [a for a in options if SAIL <= a < LEAD] if rng.random() < 0.3 else [a for a in options if a != DONE]
