@@ -26,6 +26,7 @@ from titles.house_divided.oracle import (
     LINES,
     NAMES,
     NEAR,
+    NOBODY,
     PORTS,
     PRINTED,
     PRIZES,
@@ -124,11 +125,17 @@ def compare(state, oracle, said):
 # --- games ------------------------------------------------------------------------------------------------------
 
 GAMES = int(os.environ.get("BIVOUAC_ORACLE", "20"))
-MOST = None if "BIVOUAC_ORACLE" in os.environ else 500  # answers of a game
+MOST = None if "BIVOUAC_ORACLE" in os.environ else 700  # answers of a game
 SHIPPED = ("1864", "1861-march", "1863", "1861-short", "1862", "1861")
-THEMES = ("", "inland", "port", "lost", "", "capital", "coast", "inland")
+THEMES = ("", "inland", "port", "lost", "", "capital", "coast", "port", "", "Kentucky", "coast", "inland")
 """lost: Washington is in Confederate hands; port: a Union garrison in the South is surrounded."""
-NEEDED = {"port": {"containment"}, "coast": {"coastal-defence", "leaders"}, "lost": {"foreign"}, "capital": {"washington"}}
+NEEDED = {
+    "port": {"containment"},
+    "coast": {"coastal-defence", "leaders"},
+    "lost": {"foreign"},
+    "capital": {"washington"},
+    "Kentucky": {"first-turn-limits"},
+}
 LONGER = {"campaign-victory", "march-1863", "march-1864"}
 KINDS_AT_HAND = ("MF", "MF", "FV", "FV", "FS", "MC", "CV", "CS")
 
@@ -137,7 +144,7 @@ def game(number):
     """A scenario as the title reads it and as its file stands, the options, and the dice of those who choose. One game of four is a
     scenario of the title, every other one of these played by the script. The others are short wars in a crowded corner of the map."""
     rng = Random(f"oracle {number}")
-    theme = THEMES[number % 8]
+    theme = THEMES[number % len(THEMES)]
     if theme:
         text = crowded(rng, theme)
         raw, scenario = tomllib.loads(text), TITLE.read_scenario(text, "crowded")
@@ -149,23 +156,24 @@ def game(number):
     return scenario, raw, next(some) if needed or number % 5 else frozenset(), rng
 
 
-def holders(rng, theme, stands):
-    """Flags, those of the armies among them, and the maxima that they make. The South is not ahead: it would have won already. With
-    Washington in its hands it is close behind, and holds a large city of the Union."""
+def holders(rng, theme, stands, margins):
+    """Flags, those of the armies among them, and the maxima that they make, with one of these margins. Where Washington is lost the South
+    holds a large city of the Union, too, and has not lost more of its own."""
     while True:
         flags = {b: int(rng.random() < 0.5) for b in rng.sample(BOXES, 30)} | stands
         owner = [flags.get(b, PRINTED[b]) for b in BOXES]
         maximum = [sum(VALUE[side][b] for b in BOXES if owner[b] == side) for side in (0, 1)]
         taken = [b for b in BOXES if VALUE[0][b] > 1 and owner[b]]
         lost = [b for b in PRIZES if not owner[b]]
-        ahead = maximum[0] - maximum[1]
-        if ahead >= 0 and (theme != "lost" or (ahead <= 3 and len(taken) >= max(len(lost), 1))):
+        if maximum[0] - maximum[1] in margins and (theme != "lost" or len(taken) >= max(len(lost), 1)):
             return flags, maximum
 
 
 def crowded(rng, theme):
     """The text of a scenario of a few turns: both armies stand around one box, among flags of all colours."""
-    middle = rng.choice({"port": sorted(SOUTHERN), "coast": sorted(PORTS), "capital": [WASHINGTON]}.get(theme, [0, *BOXES[::4]]))
+    white = [b for b in BOXES if PRINTED[b] == NOBODY]
+    places = {"port": sorted(SOUTHERN), "coast": sorted(PORTS), "capital": [WASHINGTON], "Kentucky": white}
+    middle = rng.choice(places.get(theme, [0, *BOXES[::4]]))
     area = [middle, *NEAR[middle], *(far for near in NEAR[middle] for far in NEAR[near]), *rng.sample(sorted(PORTS), 4), WASHINGTON]
     stands = {b: n % 2 for n, b in enumerate(rng.sample([*dict.fromkeys(area)], k=min(16, len({*area}))))}
     stands[WASHINGTON] = int(theme == "lost")
@@ -173,12 +181,14 @@ def crowded(rng, theme):
         stands |= dict.fromkeys(NEAR[middle], 1) | {middle: 0, WASHINGTON: 0}
     if theme == "capital":
         stands |= dict.fromkeys(NEAR[WASHINGTON], 1)
-    flags, maximum = holders(rng, theme, stands)
-    first, last = rng.choice([(1, 3), (36, 38), (n := rng.randint(2, 37), n + 2)])
+    first = 1 if theme == "Kentucky" else rng.choice([1, 36, rng.randint(2, 36)])
+    victory, row = rng.choice(("campaign", "short", "table")), rng.randint(1862, 1864)
+    likely = {"short": range(4, 8), "table": range(6 + 4 * (row - 1862), 11 + 4 * (row - 1862))}.get(victory, range(30))
+    flags, maximum = holders(rng, theme, stands, range(4) if theme == "lost" else likely)
     lines = [
         'id = "crowded"\nname = { en = "Crowded", it = "Folla" }\nsummary = { en = "-", it = "-" }\nsource = "reconstructed"',
-        f"first_turn = {first}\nlast_turn = {last}\nfirst_turn_marches = {rng.randint(2, 6)}",
-        f'victory = "{rng.choice(("campaign", "short", "table"))}"\nrow = {rng.randint(1862, 1864)}',
+        f"first_turn = {first}\nlast_turn = {min(first + 5, 40)}\nfirst_turn_marches = {rng.randint(2, 6)}",
+        f'victory = "{victory}"\nrow = {row}',
         f"maximum = {{ union = {maximum[0]}, csa = {maximum[1]} }}\n[pool]\nunion_locked = 12\ndrafts_held = 0",
         *(f"{side} = {{ MF = {rng.randint(0, 4)}, MC = {rng.randint(0, 2)} }}" for side in SIDES),
         "[flags]",
@@ -193,6 +203,8 @@ def crowded(rng, theme):
 
 
 def stack(rng):
+    if rng.random() < 0.2:
+        return rng.choice(("1 MC", "2 CV", "1 CS"))
     parts = [f"{rng.randint(1, 3)} {kind}" for kind in rng.sample(sorted(set(KINDS_AT_HAND)), rng.randint(1, 2))]
     return ", ".join(parts) + rng.choice(("", "", " *"))
 
@@ -212,7 +224,7 @@ def chosen(rng, oracle):
     elif q.box == "sail_to":
         liked = [a for a in options if oracle.owner[a] != oracle.active]
     else:
-        liked = {"retreat": [FIGHT_ON], "contain": [YES], "march_die": [6]}.get(q.box, options)
+        liked = {"retreat": [FIGHT_ON], "contain": [YES], "escape": [YES], "march_die": [6]}.get(q.box, options)
     return rng.choice(liked if liked and rng.random() < 0.65 else options)
 
 
@@ -223,7 +235,7 @@ def test_the_rules_and_the_oracle_agree_on_every_question(number):
     compare(state, oracle, (scenario.id, sorted(options)))
     answers = []
     while state.stack and (MOST is None or len(answers) < MOST):
-        scripted = number % 8 == 4 and oracle.question.side != CHANCE
+        scripted = number % 12 == 4 and oracle.question.side != CHANCE
         a = TITLE.advice.order(state)[0] if scripted else chosen(rng, oracle)
         answers.append(a)
         TITLE.play(state, a)
