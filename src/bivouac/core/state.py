@@ -41,6 +41,8 @@ class Outcome(NamedTuple):
 @dataclass(slots=True, eq=False)
 class State:
     SHARED: ClassVar[tuple[str, ...]] = ()
+    FORMER: ClassVar[tuple[str, ...]] = ()  # slots of earlier versions: snapshots that have them are still read, without them
+    ADDED: ClassVar[tuple[str, ...]] = ()  # slots that snapshots of earlier versions lack: they keep the value of a fresh state
     SLOTS: ClassVar[tuple[str, ...]] = ()  # the names of all of them, made from the declaration
 
     stack: tuple[Any, ...] = ()
@@ -138,10 +140,11 @@ def dump(state: State) -> dict[str, Any]:
 
 def restore(state: State, data: dict[str, Any], frames: dict[str, type]) -> None:
     """Put dumped values into `state` (a fresh one of the same scenario and options). Run its flow afterwards: options are not dumped."""
-    if set(data) != set(slots_of(state)):
+    found, slots = set(data) - {*state.FORMER}, set(slots_of(state))
+    if not found <= slots or not slots - found <= {*state.ADDED}:
         raise ValueError("the snapshot is of another form of state")
-    for name, value in data.items():
-        setattr(state, name, _unpack(value, frames))
+    for name in found:
+        setattr(state, name, _unpack(data[name], frames))
 
 
 def _pack(value: Any) -> Any:

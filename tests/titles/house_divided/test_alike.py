@@ -22,6 +22,7 @@ SETS = [
     "digging",
     "fought",
     "retreated",
+    "promoted",
     "routed",
     "raised",
     "cavalry",

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
+from random import Random
+
 import pytest
 
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import bits
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.frames import DONE, Box
-from bivouac.titles.house_divided.printed.map import CSA, UNION
-from bivouac.titles.house_divided.printed.units import MF, TURN_OF
+from bivouac.titles.house_divided.frames import DONE, STOP, Box
+from bivouac.titles.house_divided.printed.map import CSA, OFF, UNION
+from bivouac.titles.house_divided.printed.units import GARRISON, LAST, MF, TURN_OF
+from bivouac.titles.house_divided.rules.ch03_turn import MOST_CHOICES
+from bivouac.titles.house_divided.rules.ch05_fire import value_against
 from titles.house_divided.kit import UNDER_WAY, Field, box
 
 
@@ -108,3 +113,48 @@ def test_the_log_tells_how_many_are_left_after_a_riots_draft():
     field._at(0, Box.GAME_TURN)
     told = field.told("rioted")[0]
     assert before - told["n"] == field.state.locked == told["left"]
+
+
+# --- no side can prolong a match --------------------------------------------------------------------------------
+
+
+def busy(q, rng):
+    """Anything but an end: the answer of somebody who wants the turn to last."""
+    going_on = [a for a in q.options if a not in (DONE, STOP)]
+    return rng.choice(going_on or q.options)
+
+
+@pytest.mark.parametrize("options", [(), ("rail-bonus", "containment", "leaders", "support", "historical-recruitment")])
+def test_a_turn_has_a_bounded_number_of_choices_whatever_a_side_does(options):
+    field, rng, choices = Field(*options), Random(7), 0
+    for _ in range(LAST[UNION]):
+        field.unit("MF", "Chicago")
+    if "leaders" in options:
+        field.leader("Grant", "Chicago")
+        field.leader("Sherman", "Chicago")
+    s = field.marching(6).state
+    while s.stack and s.active == UNION:
+        q = field.question
+        choices += q.side == Side.UNION and s.place == OFF
+        field.answer(busy(q, rng))
+    assert 150 < choices <= MOST_CHOICES
+
+
+@pytest.mark.rule("AHD-5.0g")
+@pytest.mark.parametrize("works", [False, True])
+@pytest.mark.parametrize(("attacker", "defender"), [*product(("MF", "FV", "FS", "MC", "CV", "CS"), repeat=2)])
+def test_whoever_cannot_be_hit_can_hit(attacker, defender, works):
+    field = Field()
+    yank, rebel = field.unit(attacker, "Camden"), field.rebel(defender, "Camden", works=works)
+    field.state.place, field.state.attacker, field.state.rnd = box("Camden"), UNION, 5
+    assert value_against(field.state, yank, rebel) > 0 or value_against(field.state, rebel, yank) > 0
+
+
+@pytest.mark.rule("AHD-5.0g")
+@pytest.mark.parametrize("kind", ["MF", "FV", "FS", "MC", "CV", "CS"])
+@pytest.mark.parametrize("port", ["Savannah", "Mobile"])
+def test_a_garrison_that_cannot_be_hit_can_hit(kind, port):
+    field = Field("coastal-defence")
+    yank = field.unit(kind, port)
+    field.state.place, field.state.attacker, field.state.rnd, field.state.garrison = box(port), UNION, 5, 2
+    assert value_against(field.state, yank, GARRISON) > 0 or value_against(field.state, GARRISON, yank) > 0

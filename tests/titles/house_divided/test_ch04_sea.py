@@ -6,9 +6,9 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.frames import DONE, SAIL, Box
+from bivouac.titles.house_divided.frames import DONE, ENTRENCH, SAIL, Box, Step
 from bivouac.titles.house_divided.printed.map import CSA, MAP, PORT_SET, UNION
-from titles.house_divided.kit import Field, box, entrenched
+from titles.house_divided.kit import Field, box, entrenched, line
 
 # --- 4.2.3 and 4.2.4 the sea ------------------------------------------------------------------------------
 
@@ -66,12 +66,12 @@ def test_sea_moves_join_own_ports_at_any_distance():
 @pytest.mark.rule("AHD-4.2.3e", refuses=True)
 def test_who_sailed_does_nothing_else():
     field = Field()
-    unit, other = field.unit("MF", "New York"), field.unit("MF", "Baltimore")
-    field.unit("MF", "Baltimore")
+    unit, other = field.unit("MF", "New York"), field.unit("MF", "Fort Monroe")
+    field.unit("MF", "Fort Monroe")
     field.marching(4).answer(SAIL + box("New York"))
     if field.question.box == "sail_piece":
         field.answer(unit)
-    field.answer(box("Baltimore"), box("Baltimore"))
+    field.answer(box("Fort Monroe"), box("Fort Monroe"))
     assert field.rule(unit) == "AHD-4.2.3e" and field.rule(other) is None
 
 
@@ -181,13 +181,59 @@ def test_by_the_other_reading_each_invader_chooses_his_port():
         assert other.garrison == 2
 
 
-@pytest.mark.rule("AHD-4.2.3e", "AHD-4.0o", refuses=True)
+@pytest.mark.rule("AHD-4.2.3e", refuses=True)
 def test_a_box_with_nobody_but_sailors_begins_no_march():
     field = Field()
     unit = field.unit("MF", "New York")
     field.unit("MF", "Chicago")
     field.marching(3).answer(SAIL + box("New York"), box("Fort Monroe"))
-    assert field.where(unit) == "Fort Monroe" and field.rule(box("Fort Monroe")) == "AHD-4.0o"
+    assert field.where(unit) == "Fort Monroe" and field.rule(box("Fort Monroe")) == "AHD-4.2.3e"
+
+
+@pytest.mark.rule("AHD-4.2.3b", "AHD-4.2.3e", "AHD-4.2.5a", refuses=True)
+def test_a_move_by_sea_is_one_march_and_leaves_one_for_works():
+    field = Field()
+    unit = field.unit("MF", "Washington")
+    field.unit("MF", "Washington")
+    field.unit("MF", "Chicago")
+    sail(field.marching(6, 6), unit, "New Orleans")
+    assert field.state.once >> unit & 1 and not field.state.twice >> unit & 1 and field.state.marches == 5
+    on = Step(Box.STEP, unit)
+    assert field.judged(Box.STEP, line("New Orleans", "McComb"), on) == "AHD-4.2.3e" and field.judged(Box.STEP, ENTRENCH, on) is None
+    field.answer(box("New Orleans"))  # the rest follows: it can do nothing else
+    assert entrenched(field, unit) and field.state.marches == 4 and field.rule(box("New Orleans")) == "AHD-4.0o"
+
+
+@pytest.mark.rule("AHD-4.2.3e", "AHD-4.2.5h")
+def test_a_piece_may_entrench_and_then_sail():
+    field = Field()
+    unit = field.unit("MF", "New York")
+    field.unit("MF", "New York")
+    field.unit("MF", "Chicago")
+    field.marching(3).take(unit).answer(ENTRENCH, DONE)
+    sail(field, unit, "Baltimore")
+    assert field.where(unit) == "Baltimore" and not entrenched(field, unit) and field.rule(box("Baltimore")) == "AHD-4.0o"
+
+
+@pytest.mark.rule("AHD-4.2.3e", "AHD-4.2.5c", refuses=True)
+@pytest.mark.parametrize("port", ["Fort Monroe", "Washington", "Pensacola"])
+def test_a_sailor_begins_no_march_where_works_cost_two_or_stand_already(port):
+    field = Field()
+    unit = field.unit("MF", "New York")
+    field.unit("MF", "New York")
+    sail(field.marching(3), unit, port)
+    assert field.rule(box(port)) == "AHD-4.2.3e"
+
+
+@pytest.mark.rule("AHD-4.2.3e")
+def test_others_march_from_the_port_where_a_sailor_came():
+    field = Field()
+    unit, other = field.unit("MF", "New York"), field.unit("MF", "Fort Monroe")
+    field.unit("MF", "New York")
+    sail(field.marching(3), unit, "Fort Monroe")
+    field.answer(box("Fort Monroe"))
+    assert field.state.stack[-1].piece == other  # nobody else could be chosen, and there is one way to go
+    assert field.where(other) == "Yorktown" and field.judged(Box.MARCH, box("Fort Monroe")) == "AHD-4.2.3e"
 
 
 PORTS = [name for b, name in enumerate(MAP.name) if PORT_SET >> b & 1]

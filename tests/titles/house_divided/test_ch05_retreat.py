@@ -6,10 +6,11 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, HOLD_FIRE, NO, SAIL, YES, Box
-from bivouac.titles.house_divided.printed.map import CSA, UNION
+from bivouac.titles.house_divided.printed.map import CSA, OFF, UNION
 from bivouac.titles.house_divided.printed.units import TURN_OF
 from bivouac.titles.house_divided.rules.ch05_retreat import open_ways, way_home
-from titles.house_divided.kit import Field, box, entrenched
+from bivouac.titles.house_divided.rules.chA4_containment import can_be_contained
+from titles.house_divided.kit import Field, box, entrenched, missing, names
 
 
 def to_round_two(field, side):
@@ -325,6 +326,77 @@ def test_the_union_retreats_by_sea_to_washington():
     field.fighting()
     field.state.firing = UNION
     assert open_ways(field.state) == way_home(field.state) == 0
+
+
+@pytest.mark.rule("AHD-O3.1a")
+@pytest.mark.parametrize(("place", "sails"), [("Mobile", True), ("Pensacola", True), ("Fort Monroe", True), ("Baltimore", False)])
+def test_the_northern_garrisons_of_the_south_may_sail_home(place, sails):
+    field = Field("naval-retreat", side=CSA)
+    field.unit("FV", place)
+    field.rebel("FV", place)
+    field.owns(UNION, place)
+    to_round_two(field.fighting(), UNION)
+    assert (box("Washington") in field.options) == (sails or place == "Baltimore")
+    assert (way_home(field.state) != 0) == sails
+
+
+@pytest.mark.rule("AHD-O3.1a", "AHD-5.2.5e", refuses=True)
+def test_who_may_sail_home_retreats_to_no_strange_box():
+    field = Field("naval-retreat")
+    yank = field.unit("FV", "Washington")
+    field.unit("FV", "Washington")
+    field.rebel("FV", "Charleston (SC)")
+    field.marching(6, 6).answer(SAIL + box("Washington"), yank, box("Charleston (SC)"), DONE)
+    to_round_two(field, UNION)
+    assert names(set(field.options) - {FIGHT_ON}) == {"Washington"} and field.rule(box("Florence")) == "AHD-5.2.5e"
+
+
+@pytest.mark.rule("AHD-O3.1a", "AHD-A4.0a")
+def test_a_battle_of_an_invasion_stays_one_when_the_invaders_have_fallen():
+    field = Field("naval-retreat", "containment", side=UNION)
+    invader, friend = field.unit("MF", "Washington"), field.unit("FV", "Florence")
+    field.unit("MF", "Washington")
+    field.rebel("FV", "Charleston (SC)")
+    field.marching(6, 6).answer(SAIL + box("Washington"), invader, box("Charleston (SC)"), DONE)
+    field.until(lambda q: field.asked == (Side.UNION, "reinforce"), missing)
+    field.answer(friend)
+    field.state.lose(invader)
+    field.until(lambda q: field.asked == (Side.UNION, "retreat") and field.state.rnd == 3, missing)
+    assert field.where(friend) == "Charleston (SC)" and box("Washington") in field.options
+    field.answer(FIGHT_ON)
+    for rebel in field.state.pieces_at(CSA, field.state.place):
+        field.state.reduced |= 1 << rebel
+    field.until(lambda q: q.box == "shot", missing).rolls(1)
+    field.until(lambda q: field.state.active == CSA, missing)
+    assert field.state.owner[box("Charleston (SC)")] == UNION and can_be_contained(field.state, box("Charleston (SC)"))
+
+
+@pytest.mark.rule("AHD-5.2.4c", refuses=True)
+def test_a_retreat_counts_until_the_month_is_over():
+    field = Field(side=UNION)
+    field.unit("FV", "Corinth")
+    rebel = field.rebel("FV", "Corinth")
+    field.rebel("FV", "Chattanooga")
+    field.unit("FV", "Chicago")
+    to_round_two(field.fighting(), CSA)
+    field.answer(box("Decatur"))
+    month = field.state.turn
+    field.until(lambda q: field.state.active == CSA and q.box == "march", missing)
+    field.state.place, field.state.attacker, field.state.firing = box("Nashville"), CSA, CSA
+    assert field.state.turn == month and field.judged(Box.REINFORCE, rebel) == "AHD-5.2.4c"
+    field.state.place = OFF
+    field.until(lambda q: field.state.turn == month + 1, missing)
+    assert not field.state.retreated
+
+
+@pytest.mark.rule("AHD-O2.2b", refuses=True)
+def test_cavalry_that_is_bound_to_cavalry_covers_no_infantry():
+    field, (yank, other, _), (first, second, horse) = targets("MF", "MF", "CV", against=("MF", "MF", "MC"), box="announce")
+    field.answer(yank, first, other)
+    assert field.rule(first) == "AHD-O2.2b" and set(field.options) == {second, horse}
+    field, (yank, other, *_), (first, *_) = targets("MF", "MF", "CV", "CV", against=("MF", "MF", "MC"), box="announce")
+    field.answer(yank, first, other)
+    assert field.rule(first) is None  # the second horseman covers the other infantry
 
 
 @pytest.mark.rule("AHD-O2.2c", "AHD-5.1i")

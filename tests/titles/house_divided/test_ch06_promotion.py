@@ -75,6 +75,27 @@ def test_one_promotion_in_the_segment_anywhere():
     assert field.question.box != "promote"
 
 
+@pytest.mark.rule("AHD-6.0e", refuses=True)
+@pytest.mark.parametrize("narrow", [False, True])
+def test_a_piece_promoted_for_a_victory_may_be_promoted_again_unless_another_is_asked_for(narrow):
+    field = Field(*["promote-another-piece"] * narrow)
+    victor = field.unit("MF", "Camden")
+    field.unit("MF", "Chicago")
+    field.rebel("MF", "Camden", reduced=True)
+    field.fighting().until(lambda q: field.state.firing == UNION and q.box == "shot", missing)
+    field.rolls(1).answer(victor)
+    field.until(lambda q: q.box == "promote", missing)
+    assert field.rule(victor) == ("AHD-6.0e" if narrow else None)
+
+
+@pytest.mark.rule("AHD-6.0e", "AHD-O4.3a", refuses=True)
+def test_training_promotes_two_pieces_and_not_one_twice():
+    field = Field("replacement-training", side=CSA)
+    unit, other = field.rebel("MF", "Atlanta"), field.rebel("MF", "Atlanta")
+    field.promoting().rolls(1).answer(unit)
+    assert field.rule(unit) == "AHD-6.0e" and field.rule(other) is None
+
+
 @pytest.mark.rule("AHD-O4.3a", "AHD-H2d")
 @pytest.mark.parametrize(("die", "number"), [(1, 2), (2, 1), (6, 1)])
 def test_training_on_a_one_promotes_two(die, number):

@@ -54,14 +54,66 @@ def test_lone_cavalry_holds_a_box_only_while_it_is_there():
     assert field.state.owner[box("Nashville")] == CSA and field.state.maximum == (34, 29)
 
 
-def test_the_box_goes_back_to_whoever_had_it_before_the_cavalry():
+@pytest.mark.rule("AHD-9.0g")
+@pytest.mark.parametrize(("place", "before", "after"), [("Nashville", UNION, CSA), ("Louisville", UNION, NOBODY), ("Cairo", UNION, UNION)])
+def test_the_box_goes_back_to_the_side_of_its_colour(place, before, after):
     field = Field(side=CSA)
-    field.owns(UNION, "Nashville")
-    rider = field.rebel("MC", "Nashville")
+    field.owns(before, place)
+    rider = field.rebel("MC", place)
     lazily(field.ending())
-    assert field.state.owner[box("Nashville")] == CSA
+    assert field.state.owner[box(place)] == CSA
     field.state.lose(rider)
-    assert field.state.owner[box("Nashville")] == UNION
+    assert field.state.owner[box(place)] == after
+
+
+@pytest.mark.rule("AHD-9.0f", "AHD-9.0g")
+def test_lone_cavalry_keeps_a_box_of_its_own_colour():
+    field = Field()
+    field.owns(CSA, "Cairo")
+    rider = field.unit("MC", "Cairo")
+    lazily(field.ending())
+    assert field.state.owner[box("Cairo")] == UNION and not field.state.held and not field.told("held_by_cavalry")
+    field.state.active = UNION
+    field.marching(1).go(rider, "Paducah", by="river")
+    assert field.state.owner[box("Cairo")] == UNION and not field.told("reverted")
+
+
+@pytest.mark.rule("AHD-9.0h", "AHD-9.0b")
+def test_infantry_that_only_passes_makes_no_lasting_possession():
+    field = Field()
+    rider, foot = field.unit("MC", "Island No. 10"), field.unit("MF", "Cairo")
+    field.unit("MF", "Chicago")
+    lazily(field.ending())
+    field.state.active = UNION
+    field.marching(4).go(foot, "Island No. 10", by="river").go(rider, "Memphis", by="river")
+    assert field.state.owner[box("Island No. 10")] == UNION  # the infantry still stands there
+    field.go(foot, "Cairo", by="river")
+    assert field.state.owner[box("Island No. 10")] == CSA and len(field.told("reverted")) == 1
+
+
+@pytest.mark.rule("AHD-9.0h")
+def test_infantry_that_marches_on_before_the_cavalry_leaves_the_box_to_it():
+    field = Field()
+    rider = field.unit("MC", "Corinth")
+    foot = field.unit("MF", "Decatur")
+    lazily(field.ending())
+    field.state.active = UNION
+    field.marching(4).go(foot, "Corinth").go(foot, "Grand Junction").go(rider, "Okolona")
+    assert field.state.owner[box("Corinth")] == CSA
+
+
+@pytest.mark.rule("AHD-9.0h")
+def test_infantry_that_retreats_to_the_cavalry_makes_the_box_lasting_when_the_turn_ends():
+    field = Field(side=CSA)
+    rider = field.rebel("MC", "Cairo")
+    lazily(field.ending())
+    field.state.active = UNION
+    foot = field.rebel("MF", "Cairo")
+    field.unit("MF", "Chicago")
+    assert field.state.held >> box("Cairo") & 1
+    lazily(field.ending())
+    field.state.lose(rider)
+    assert field.where(foot) == "Cairo" and field.state.owner[box("Cairo")] == CSA and not field.state.held
 
 
 @pytest.mark.rule("AHD-9.0h")
@@ -73,13 +125,15 @@ def test_infantry_makes_the_capture_last():
     foot = field.unit("MF", "Evansville")
     field.unit("MF", "Chicago")
     field.marching(3).go(foot, "Louisville").go(rider, "Lexington")
-    assert field.state.owner[box("Louisville")] == UNION
+    lazily(field)
+    assert field.state.owner[box("Louisville")] == UNION and not field.state.held >> box("Louisville") & 1
     field = Field()
     rider = field.unit("MC", "Louisville")
     lazily(field.ending())
     field.state.active, field.state.pool = UNION, [1, 0, 0, 0]
     field.recruiting().rolls(2).answer(box("Louisville"))
-    assert field.state.held == 0
+    lazily(field)
+    assert field.state.held == 0 and field.state.owner[box("Louisville")] == UNION
 
 
 def held_cairo():

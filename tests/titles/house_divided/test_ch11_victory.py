@@ -36,6 +36,19 @@ def test_the_union_wins_with_the_seven_cities():
     assert outcome(field) is None
 
 
+@pytest.mark.rule("AHD-11.0b", "AHD-9.0g")
+def test_the_seventh_city_falls_back_to_the_south_and_not_to_the_union():
+    field = Field(side=CSA)
+    field.owns(UNION, *PRIZE_NAMES)
+    rider = field.rebel("MC", "Atlanta")
+    field.unit("MF", "Chicago")
+    lazily(field.ending())
+    assert outcome(field) is None and field.state.owner[box("Atlanta")] == CSA
+    field.state.active = CSA
+    field.marching(1).go(rider, "Macon (GA)")
+    assert outcome(field) is None and field.state.owner[box("Atlanta")] == CSA
+
+
 @pytest.mark.rule("AHD-11.0c")
 def test_the_confederacy_wins_with_washington():
     field = Field(side=CSA)
@@ -64,7 +77,7 @@ def test_a_maximum_that_changes_in_the_middle_of_a_turn_wins_at_once():
     rider = field.unit("MC", "Nashville")
     field.owns(CSA, "Louisville", "Cairo", "Chicago")
     field.state.set_owner(box("Nashville"), UNION)
-    field.state.hold(box("Nashville"), CSA)
+    field.state.held |= 1 << box("Nashville")
     field.owns(CSA, "Canton")
     assert field.state.maximum == (30, 30)
     field.marching(2).go(rider, "Sparta")
@@ -96,6 +109,17 @@ def test_an_inexperienced_union_has_a_turn_to_undo_it():
     field = Field("inexperienced-union", side=CSA, turn=40)
     field.ending()
     assert outcome(field) == (Side.CSA, "AHD-11.0e", "time")
+
+
+@pytest.mark.rule("AHD-13.0b")
+@pytest.mark.parametrize(("more", "winner", "ending"), [((), Side.UNION, "short_union"), (("Savannah",), Side.CSA, "short_csa")])
+def test_the_short_game_as_printed_asks_for_five_times_as_many(more, winner, ending):
+    field = Field("five-times-as-large", scenario="1861-short", side=CSA, turn=10)
+    south = [name for b, name in enumerate(MAP.name) if MAP.owner[b] == CSA and name not in ("Richmond", "Charleston (SC)", "Mobile")]
+    field.owns(UNION, *south).owns(CSA, *more)
+    assert field.state.maximum == (35, 7 + len(more))
+    field.ending()
+    assert outcome(field) == (winner, "AHD-13.0b", ending)
 
 
 @pytest.mark.rule("AHD-13.0a", "AHD-13.0b")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.house_divided.printed.map import CSA, UNION, N
+from bivouac.titles.house_divided.printed.map import CSA, MAP, UNION, N
 from bivouac.titles.house_divided.printed.units import TURN_OF
 from bivouac.titles.house_divided.rules.chA2_support import unsupported
-from titles.house_divided.kit import Field, names
+from titles.house_divided.kit import Field, box, names
 
 
 @pytest.mark.rule("AHD-A2.0a")
@@ -82,6 +82,26 @@ def test_union_ports_support():
     assert unsupported(field.state) == ()
     field.owns(CSA, "Savannah")
     assert names(unsupported(field.state)) == {"Millen"}
+
+
+@pytest.mark.rule("AHD-A2.1d")
+def test_union_pieces_in_any_port_have_support():
+    field = Field("support")
+    for _ in range(2):
+        field.unit("MF", "Brunswick")
+    assert field.state.owner[box("Brunswick")] == CSA and unsupported(field.state) == ()
+
+
+@pytest.mark.rule("AHD-A2.1a")
+def test_a_recruitment_city_of_either_colour_gives_support():
+    field = Field("support", side=CSA)
+    for _ in range(2):
+        field.rebel("MF", "Chattanooga")
+    near = {"Chattanooga", "Knoxville"}
+    field.owns(UNION, *[name for b, name in enumerate(MAP.name) if field.state.owner[b] == CSA and name not in near])
+    assert unsupported(field.state) == ()
+    field.owns(UNION, "Knoxville")
+    assert names(unsupported(field.state)) == {"Chattanooga"}
 
 
 @pytest.mark.rule("AHD-A2.2a")

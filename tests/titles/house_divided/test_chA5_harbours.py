@@ -91,6 +91,16 @@ def test_the_garrison_is_in_works_and_others_must_dig():
     assert entrenched(field, rebel)
 
 
+@pytest.mark.rule("AHD-A6.0b")
+@pytest.mark.parametrize(("die", "left"), [(1, 31), (4, 29)])
+def test_by_the_other_reading_the_city_is_lost_besides_the_die(die, left):
+    field = Field("washington", "washington-costs-more", side=CSA)
+    field.rebel("MF", "Washington")
+    field.owns(UNION, "Richmond", "Memphis").ending()
+    field.rolls(die)
+    assert field.state.maximum[UNION] == left and field.told("washington_fell")[0]["n"] == 34 - left
+
+
 @pytest.mark.rule("AHD-A6.0a", "AHD-A6.0b", "AHD-A6.0c")
 def test_the_fall_of_washington_costs_the_die():
     for die, left in ((1, 32), (2, 32), (4, 30), (6, 28)):

@@ -6,11 +6,11 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.titles.house_divided import TITLE
-from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, LEAD, SAIL, STOP, Box, March
+from bivouac.titles.house_divided.frames import DONE, FIGHT_ON, LEAD, SAIL, STOP, YES, Box, March
 from bivouac.titles.house_divided.printed.map import AWAY, CSA, UNION
 from bivouac.titles.house_divided.printed.units import LEADER_VALUE, LEADERS, TURN_OF
 from bivouac.titles.house_divided.rules.ch05_fire import value_against
-from titles.house_divided.kit import Field, box, line, missing
+from titles.house_divided.kit import Field, box, line, missing, names
 
 GRANT, SHERMAN, LEE = LEADERS
 
@@ -67,10 +67,58 @@ def test_a_leader_who_has_used_his_moves_does_not_embark():
     field.leader("Grant", "New York")
     field.state.twice |= 1 << GRANT
     field.marching(2).answer(SAIL + box("New York"))
-    assert field.rule(GRANT) == "AHD-4.0o"
+    assert field.rule(GRANT) == "AHD-4.0o"  # as after two marches
     field.state.twice = 0
     field.state.riders = 1 << GRANT
     assert field.judged(Box.SAIL_PIECE, GRANT, field.state.stack[-1]) == "AHD-A8.2.1b"
+
+
+@pytest.mark.rule("AHD-4.2.3e", "AHD-4.2.3c", refuses=True)
+@pytest.mark.parametrize("rides", [False, True])
+def test_a_leader_who_has_moved_does_not_sail(rides):
+    field = Field("leaders")
+    field.unit("MF", "Philadelphia")
+    sailor = field.unit("MF", "New York")
+    field.unit("MF", "New York")
+    field.leader("Grant", "Philadelphia")
+    field.marching(3)
+    if rides:
+        field.answer(box("Philadelphia"), GRANT, line("Philadelphia", "New York", "rail"))
+    else:
+        field.answer(LEAD + GRANT, line("Philadelphia", "New York", "rail"), STOP)
+    assert field.state.box[GRANT] == box("New York")
+    while field.question.box != "march":
+        field.answer(STOP if field.question.box in ("onward", "step") else DONE)
+    field.answer(SAIL + box("New York"))
+    assert field.rule(GRANT) == "AHD-4.2.3c" and field.rule(sailor) is None
+
+
+@pytest.mark.rule("AHD-4.2.3e", refuses=True)
+def test_a_leader_who_sailed_moves_no_more():
+    field = Field("leaders")
+    unit = field.unit("MF", "New York")
+    field.unit("MF", "New York")
+    other = field.unit("MF", "Baltimore")
+    field.leader("Grant", "New York")
+    field.marching(3).answer(SAIL + box("New York"), GRANT, unit, box("Baltimore"))
+    assert field.rule(LEAD + GRANT) == "AHD-4.2.3e"
+    field.answer(box("Baltimore"))
+    assert field.rule(GRANT) == "AHD-4.2.3e" and field.rule(other) is None and field.rule(unit) is None  # works cost it one march
+
+
+@pytest.mark.rule("AHD-A8.2.2h")
+def test_a_leader_driven_off_in_his_own_turn_comes_back_in_its_recruitment_anywhere():
+    field = Field("leaders", side=CSA, turn=TURN_OF["1862-07"])
+    rebel = field.rebel("MF", "Fredericksburg", reduced=True)
+    field.rebel("MF", "New Orleans")
+    field.rebel("MF", "Richmond")
+    field.unit("FV", "Fredericksburg")
+    field.leader("Lee", "Fredericksburg")
+    field.fighting().rolls(1)
+    assert field.where(rebel) == "" and field.state.box[LEE] == AWAY
+    field.until(lambda q: q.box == "place_leader", missing)
+    assert field.state.active == CSA and field.state.turn == TURN_OF["1862-07"]  # the next Recruitment segment is that of this turn
+    assert names(field.options) == {"New Orleans", "Richmond"}
 
 
 @pytest.mark.rule("AHD-A8.2.1b")
@@ -259,11 +307,35 @@ def test_a_leader_who_retreated_does_not_reinforce():
     assert field.judged(Box.REINFORCE, GRANT) == "AHD-5.2.4c"
 
 
+@pytest.mark.rule("AHD-5.2.4c", "AHD-5.2.6a", refuses=True)
+def test_a_leader_who_escapes_with_cavalry_has_retreated():
+    field = Field("leaders", turn=TURN_OF["1862-07"])
+    field.unit("FV", "Corinth")
+    field.unit("FV", "Corinth")
+    rider = field.rebel("CV", "Corinth")
+    field.leader("Lee", "Corinth")
+    field.fighting().answer(YES, box("Decatur"))
+    assert field.where(rider) == field.where(LEE) == "Decatur"
+    field.state.place, field.state.attacker, field.state.firing = box("Chattanooga"), UNION, CSA
+    assert field.judged(Box.REINFORCE, rider) == field.judged(Box.REINFORCE, LEE) == "AHD-5.2.4c"
+
+
+@pytest.mark.rule("AHD-5.2.4c")
+def test_a_leader_whose_last_men_desert_on_the_retreat_has_retreated():
+    field = Field("leaders", "desertion", turn=TURN_OF["1863-07"])
+    yank = field.unit("MF", "Camden", reduced=True)
+    field.rebel("FV", "Camden")
+    field.leader("Sherman", "Camden")
+    field.fighting().until(lambda q: field.asked == (Side.UNION, "retreat"), missing)
+    field.answer(box("Monroe")).rolls(6)
+    assert field.where(yank) == "" and field.where(SHERMAN) == "Monroe" and field.state.retreated >> SHERMAN & 1
+
+
 @pytest.mark.rule("AHD-9.0f")
 def test_a_leader_alone_makes_no_lasting_possession_of_what_cavalry_holds():
     field = Field("leaders")
     field.unit("MC", "Paducah")
-    field.owns(UNION, "Paducah").state.hold(box("Paducah"), CSA)
+    field.owns(UNION, "Paducah").state.held |= 1 << box("Paducah")
     field.leader("Grant", "Cairo")
     field.marching(1).answer(LEAD + GRANT, line("Cairo", "Paducah", "river"), STOP)
     assert field.state.held >> box("Paducah") & 1

@@ -16,19 +16,19 @@ from bivouac.titles.house_divided.setup import OPTIONS
 def test_every_rule_can_be_switched_on_alone_in_every_scenario():
     for scenario in TITLE.scenarios:
         for name, option in OPTIONS.items():
-            wanted = {name, *option.needs} | ({"washington"} if name == "foreign" else set())
+            wanted = {name, *option.needs}
             if name not in IDLE[scenario]:
                 assert TITLE.setup(scenario, wanted).stack
 
 
 # what would change nothing in a scenario, or has no place in it
 IDLE = {
-    "1861": {"campaign-victory"},
+    "1861": {"campaign-victory", "five-times-as-large"},
     "1861-short": {"campaign-victory", "march-1863", "march-1864", "draft-riots"},
-    "1861-march": {"campaign-victory", "march-1863", "march-1864", "draft-riots", "more-union-forces"},
-    "1862": {"march-1863", "first-turn-limits", "draft-riots"},
-    "1863": {"march-1863", "march-1864", "first-turn-limits"},
-    "1864": {"campaign-victory", "march-1863", "march-1864", "first-turn-limits", "draft-riots"},
+    "1861-march": {"campaign-victory", "march-1863", "march-1864", "draft-riots", "more-union-forces", "five-times-as-large"},
+    "1862": {"march-1863", "first-turn-limits", "draft-riots", "five-times-as-large"},
+    "1863": {"march-1863", "march-1864", "first-turn-limits", "five-times-as-large"},
+    "1864": {"campaign-victory", "march-1863", "march-1864", "first-turn-limits", "draft-riots", "five-times-as-large"},
 }
 
 
@@ -46,7 +46,7 @@ def test_a_later_end_makes_room_for_the_riots():
 
 
 def test_all_rules_together():
-    match = Match.new(TITLE, scenario="1861", options=set(OPTIONS) - {"campaign-victory", "march-1863"}, seed=1)
+    match = Match.new(TITLE, scenario="1861", options=set(OPTIONS) - {"campaign-victory", "march-1863", "five-times-as-large"}, seed=1)
     assert match.question is not None
 
 
@@ -61,7 +61,7 @@ def test_optional_rules_are_classed():
 
 def test_senseless_combinations_are_refused_with_the_reason():
     cases = (
-        ("1861", ["foreign"], "Washington"),
+        ("1861", ["foreign", "inexperienced-union"], "washington"),
         ("1861", ["rally"], "morale"),
         ("1864", ["campaign-victory"], "1864"),
         ("1861", ["march-1863", "march-1864"], "march-186"),

@@ -142,7 +142,7 @@ FLOW: Final[Flow[State]] = Flow({
     Box.PROMOTIONS: Do(promotion.begin_promotions),
     Box.TRAINING_DIE: Roll("AHD-O4.3a", promotion.roll_training),
     Box.PROMOTE: Ask("AHD-6.0e", ACTIVE, (
-        Way(v.PIECE, promotion.is_own_and_on_the_map, promotion.MAY_BE_PROMOTED, promotion.promote_one, show.show_piece_in_box),
+        Way(v.PIECE, promotion.is_own_and_on_the_map, promotion.MAY_BE_PROMOTED_NEXT, promotion.promote_one, show.show_piece_in_box),
         Way(v.DONE, None, (), rules.enough, show.button("end_promotions", n=show.promotions_left)),
     ), show.promotion_facts),
     Box.RECRUITMENT: Do(recruitment.begin_recruitment),

@@ -13,7 +13,7 @@ from typing import Final
 from bivouac.core.text import Both, Name, Text
 from bivouac.core.title import Positions, Scenario, Slot
 from bivouac.titles.house_divided.frames import AT, SEGMENTS, Box
-from bivouac.titles.house_divided.printed.map import AWAY, CSA, EUROPE, GREY, MAP, NOBODY, OFF, PORT_SET, PORTS, UNION, N
+from bivouac.titles.house_divided.printed.map import AWAY, CSA, EUROPE, GREY, MAP, OFF, PORT_SET, PORTS, UNION, N
 from bivouac.titles.house_divided.printed.units import (
     CAVALRY,
     DRAFT_TURNS,
@@ -35,7 +35,7 @@ Values = Mapping[str, str]
 Found = Iterator[tuple[Both, tuple[str, ...]]]
 
 SIDE_WORDS: Final = ("union", "csa")
-HOLDERS: Final = ("union", "csa", "nobody", "cavalry-union", "cavalry-csa", "cavalry-nobody")  # what lone cavalry holds falls back to …
+HOLDERS: Final = ("union", "csa", "nobody", "cavalry-union", "cavalry-csa", "cavalry-nobody")  # lone cavalry, in a box of that colour
 ROLL: Final = "roll"
 MOST_MARCHES: Final = 12
 MOST_MILITIA: Final = 40
@@ -135,9 +135,7 @@ def boxes_of(s: State) -> dict[str, str]:
 
 
 def holder_of(s: State, b: int) -> str:
-    if not s.held >> b & 1:
-        return HOLDERS[s.owner[b]]
-    return HOLDERS[3 + (UNION if s.to_union >> b & 1 else CSA if s.to_csa >> b & 1 else NOBODY)]
+    return HOLDERS[3 + MAP.owner[b] if s.held >> b & 1 else s.owner[b]]
 
 
 # --- to a state -------------------------------------------------------------------------------------------
@@ -181,8 +179,9 @@ def set_boxes(s: State, v: Values) -> None:
         if holder < 3:
             s.set_owner(b, holder)
         else:
-            s.set_owner(b, UNION if s.has_pieces(UNION, b) else CSA)
-            s.hold(b, holder - 3)
+            side = UNION if s.has_pieces(UNION, b) else CSA
+            s.set_owner(b, side)
+            s.held |= (side != MAP.owner[b]) << b
     s.invaded = PORT_SET & GREY & s.own[UNION]
     s.contained = sum(1 << b for b in PORTS if v[f"box:{b} contained"] == "yes")
 
@@ -291,7 +290,11 @@ def wrong_leaders(v: Values) -> Found:
 
 
 def strange(scenario: Scenario, v: Values) -> Found:
-    """Whoever stands in a box has it, as a rule (9.0b)."""
+    """As a rule a side has the box where it stands (9.0b). A box that lone cavalry leaves falls back by its colour (9.0g)."""
+    for b in range(N):
+        if v[f"box:{b} holder"] in HOLDERS[3:] and v[f"box:{b} holder"] != HOLDERS[3 + MAP.owner[b]]:
+            name = MAP.name[b]
+            yield (Both(f"{name} falls back to the side of its colour", f"{name} torna alla parte del suo colore"), (f"box:{b} holder",))
     for b, here in standing_in(v).items():
         sides = {SIDE_OF[p] for p in here}
         if b < N and len(sides) == 1 and v[f"box:{b} holder"] in (*SIDE_WORDS, "nobody") and v[f"box:{b} holder"] != SIDE_WORDS[min(sides)]:

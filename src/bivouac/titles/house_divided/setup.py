@@ -9,7 +9,7 @@ from bivouac.core.kit.bits import set_of
 from bivouac.core.text import Text
 from bivouac.core.title import RuleOption, Scenario
 from bivouac.titles.house_divided.frames import AT, Box
-from bivouac.titles.house_divided.printed.map import CSA, GREY, MAP, PORT_SET, UNION, VALUE_OF
+from bivouac.titles.house_divided.printed.map import CSA, GREY, PORT_SET, UNION, VALUE_OF
 from bivouac.titles.house_divided.printed.scenarios import Setup
 from bivouac.titles.house_divided.printed.units import DRAFT_TURNS, RIOT_TURNS, TURN_OF, TURNS
 from bivouac.titles.house_divided.state import State
@@ -46,12 +46,15 @@ RALLY: Final = switch("rally", "AHD-A8.11a", "advanced", needs=("morale",))
 DESERTION: Final = switch("desertion", "AHD-A8.12a", "advanced")
 LEADERS_RULE: Final = switch("leaders", "AHD-A8.2a", "advanced")
 BORDER_STATES: Final = switch("border-states", "AHD-A8.3a", "advanced")
-FOREIGN: Final = switch("foreign", "AHD-A8.4a", "advanced")
+FOREIGN: Final = switch("foreign", "AHD-A8.4a", "advanced", needs=("washington",))
 
 MARCH_1863: Final = switch("march-1863", "AHD-O5.0g", "basic", excludes=("campaign-victory", "march-1864"))
 MARCH_1864: Final = switch("march-1864", "AHD-O5.0g", "basic", excludes=("campaign-victory", "march-1863"))
 SEVERAL_LANDINGS: Final = switch("several-landings", "AHD-4.2.4c", "rulings")
 DESERTERS_RETURN: Final = switch("deserters-return", "AHD-A8.12b", "rulings", needs=("desertion",))
+ANOTHER_PIECE: Final = switch("promote-another-piece", "AHD-6.0e", "rulings")
+FIVE_TIMES: Final = switch("five-times-as-large", "AHD-13.0b", "rulings")
+COSTLY_WASHINGTON: Final = switch("washington-costs-more", "AHD-A6.0b", "rulings", needs=("washington",))
 
 ENDINGS: Final = CAMPAIGN_VICTORY | MARCH_1863 | MARCH_1864
 BIT: Final = {id: 1 << n for n, id in enumerate(OPTIONS)}
@@ -59,8 +62,6 @@ BIT: Final = {id: 1 << n for n, id in enumerate(OPTIONS)}
 
 def objection(scenario: Scenario, options: frozenset[str]) -> Text | None:
     """Why a combination makes no sense, or None."""
-    if "foreign" in options and not options & {"washington", "inexperienced-union"}:
-        return Text("errors.foreign_needs_washington")
     name = objection_to_ending(scenario.data, options) or objection_to_dates(scenario.data, options)
     return Text(f"errors.{name}", {"name": scenario.id}) if name else None
 
@@ -86,6 +87,8 @@ def objection_to_dates(setup: Setup, options: frozenset[str]) -> str | None:
         return "limits_are_of_1861"
     if "draft-riots" in options and not any(turn in played for turn in RIOT_TURNS):
         return "riots_are_of_1863"
+    if "five-times-as-large" in options and setup.victory != "short":
+        return "five_times_is_short"
     if "more-union-forces" in options and not setup.drafts and not any(turn in played for turn in DRAFT_TURNS):
         return "forces_need_a_draft"
     return None
@@ -122,8 +125,7 @@ def start(scenario: Scenario, options: frozenset[str]) -> State:
     if s.rules & LEADERS_RULE:
         for leader, box in setup.leaders:
             s.box[leader] = box
-    for box in setup.held:
-        s.hold(box, MAP.owner[box])
+    s.held = set_of(setup.held)
     s.invaded = PORT_SET & GREY & s.own[UNION]
     s.stack = (AT[Box.GAME_TURN],)
     return s

@@ -123,9 +123,10 @@ def alike(s: State, thing: Name) -> Hashable:
     p = thing.id
     if thing.kind != "piece" or p >= PIECES or is_singled_out(s, p):
         return thing
-    sets = (s.entrenched, s.reduced, s.once, s.twice, s.moved, s.sailed, s.jumped, s.crossed, s.digging, s.fought, s.retreated, s.routed)
+    done = (s.once, s.twice, s.moved, s.sailed, s.jumped, s.crossed, s.digging, s.fought, s.retreated, s.promoted)
     used = [f.used for f in s.stack if isinstance(f, March)]
-    return (SIDE_OF[p], s.kind[p], s.box[p], s.origin[p], *(one >> p & 1 for one in (*sets, *used)))
+    sets = (s.entrenched, s.reduced, s.routed, *done, *used)
+    return (SIDE_OF[p], s.kind[p], s.box[p], s.origin[p], *(one >> p & 1 for one in sets))
 
 
 def is_singled_out(s: State, piece: int) -> bool:

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.state import State as CoreState
 from bivouac.titles.house_divided.events import REVERTED
-from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT, NOBODY, OFF, ON_MAP, UNION, VALUE_OF, N
+from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT, MAP, NOBODY, OFF, ON_MAP, UNION, VALUE_OF, N
 from bivouac.titles.house_divided.printed.scenarios import Setup
 from bivouac.titles.house_divided.printed.units import (
     CAVALRY,
@@ -42,6 +42,8 @@ class State(CoreState):
     """Slots by subject. Sets of pieces include leaders where leaders can do the thing."""
 
     SHARED: ClassVar[tuple[str, ...]] = ("setup",)
+    FORMER: ClassVar[tuple[str, ...]] = ("to_union", "to_csa")
+    ADDED: ClassVar[tuple[str, ...]] = ("promoted",)
 
     setup: Setup
     rules: int  # the switched-on rules, see setup.py
@@ -60,20 +62,19 @@ class State(CoreState):
     # what they have done in this player turn
     origin: list[int] = field(default_factory=lambda: [*NOWHERE])  # the box from which a piece marched into the one where it is
     once: int = 0  # took part in a march,
-    twice: int = 0  # or in two, or went by sea
+    twice: int = 0  # or in two
     moved: int = 0
     sailed: int = 0
     jumped: int = 0
     crossed: int = 0  # came over water, or in an invasion
     digging: int = 0  # spent one of the two marches for works outside a numbered box
     fought: int = 0
-    retreated: int = 0
+    retreated: int = 0  # since the beginning of the month
+    promoted: int = 0  # cannot be promoted again in the Promotion segment
     # boxes
     owner: tuple[int, ...]
     own: tuple[int, int]  # the boxes of each side, as sets
-    held: int = 0  # boxes held by lone cavalry,
-    to_union: int = 0  # which fall back to the Union,
-    to_csa: int = 0  # or to the Confederacy (or to nobody) when it leaves
+    held: int = 0  # boxes of another colour held by lone cavalry
     invaded: int = 0  # ports the Union took by sea
     contained: int = 0  # ports where the Confederacy contains the Union
     # the two nations
@@ -178,18 +179,13 @@ class State(CoreState):
         self.box[piece] = box
 
     def lift(self, piece: int) -> None:
-        """Out of its box, which falls back to its former owner when the lone cavalry that holds it has gone (9.0g)."""
+        """Take a piece out of its box, which falls back to its original owner when the last piece that holds it has gone (9.0g)."""
         box, side = self.box[piece], SIDE_OF[piece]
         self.at[box] ^= 1 << piece
         if not self.at[box] & MASK[side]:
             self.here[side] ^= 1 << box
             if self.held >> box & 1 and self.owner[box] == side:
                 self.fall_back(box)
-
-    def settle_in(self, piece: int, box: int) -> None:
-        """A piece has come to stay: infantry makes what lone cavalry holds a lasting possession."""
-        if self.held >> box & 1 and not CAVALRY[self.kind[piece]] and self.owner[box] == SIDE_OF[piece]:
-            self.held &= ~(1 << box)
 
     def take_off(self, piece: int, *, for_good: bool = False) -> None:
         """Out of play: militia goes back to its pool, unless it is gone for good."""
@@ -217,6 +213,7 @@ class State(CoreState):
         self.digging &= others
         self.fought &= others
         self.retreated &= others
+        self.promoted &= others
         self.origin[piece] = OFF
 
     def lose(self, piece: int) -> None:
@@ -266,17 +263,9 @@ class State(CoreState):
         if side == CSA:
             self.invaded &= ~bit
 
-    def hold(self, box: int, former: int) -> None:
-        """Lone cavalry holds a box that `former` owned."""
-        bit = 1 << box
-        self.held |= bit
-        self.to_union = self.to_union | bit if former == UNION else self.to_union & ~bit
-        self.to_csa = self.to_csa | bit if former == CSA else self.to_csa & ~bit
-
     def fall_back(self, box: int) -> None:
-        """The lone cavalry has gone: the box belongs again to whoever had it before."""
-        former = UNION if self.to_union >> box & 1 else CSA if self.to_csa >> box & 1 else NOBODY
-        self.set_owner(box, former)
+        """Give a box that lone cavalry has left to its original owner, the side of its printed colour (9.0g)."""
+        self.set_owner(box, MAP.owner[box])
         self.alarm = 1
         self.tell(REVERTED, box)
 
@@ -291,7 +280,8 @@ class State(CoreState):
             and all(self.box[piece] == OFF for piece in range(PIECES) if not self.raised >> piece & 1)
             and all(self.here[side] == set_of([b for b, here in enumerate(self.at) if here & MASK[side]]) for side in (UNION, CSA))
             and all(self.own[side] == set_of([b for b, owner in enumerate(self.owner) if owner == side]) for side in (UNION, CSA))
-            and all(self.maximum[side] == sum([VALUE_OF[side][b] for b in bits(self.own[side])]) for side in (UNION, CSA))
+            and self.maximum[CSA] == sum([VALUE_OF[CSA][b] for b in bits(self.own[CSA])])
+            and self.maximum[UNION] <= sum([VALUE_OF[UNION][b] for b in bits(self.own[UNION])])  # the fall of Washington costs more (A6.0)
             and self.cavalry & self.raised == set_of([piece for piece in standing if CAVALRY[self.kind[piece]]])
             and min(*self.pool, self.locked) >= 0
         )

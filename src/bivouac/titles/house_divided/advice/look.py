@@ -318,7 +318,7 @@ SEEN: Final[list[Seen]] = [Seen([], (), 0, 0, 0, 0), Seen([], (), 0, 0, 0, 0)]
 def army_at(s: State, side: int) -> Army:
     """A side's army as it stands."""
     first, mask, seen = FIRST[side], MASK[side], SEEN[side]
-    box, reduced, entrenched, spent = s.box[first : LAST[side]], s.reduced & mask, s.entrenched & mask, s.twice & mask
+    box, reduced, entrenched, spent = s.box[first : LAST[side]], s.reduced & mask, s.entrenched & mask, (s.twice | s.sailed) & mask
     is_same = seen.kind is s.kind and seen.reduced == reduced and seen.entrenched == entrenched and seen.spent == spent
     if not is_same or seen.box != box:
         seen = SEEN[side] = Seen(box, s.kind, first, reduced, entrenched, spent)

@@ -191,6 +191,7 @@ class ContainmentRow(Block, frozen=True):
 class VictoryRow(Block, frozen=True):
     large_city: int
     short_game_margin: int
+    short_game_factor: int
     table: dict[str, list[int]]
 
 

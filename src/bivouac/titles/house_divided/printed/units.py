@@ -58,7 +58,7 @@ COMMAND_MAXIMUM: Final = TABLES.battle.command_maximum
 PRIZES: Final = cities_of(CSA, TABLES.victory.large_city)
 UNION_LARGE: Final = cities_of(UNION, TABLES.intervention.large_city)
 CSA_LARGE: Final = cities_of(CSA, TABLES.intervention.large_city)
-ALWAYS_CONTAINABLE: Final = sum(1 << MAP.index[name] for name in TABLES.containment.ports)
+SOUTHERN_GARRISONS: Final = sum(1 << MAP.index[name] for name in TABLES.containment.ports)
 
 
 def leader_values(name: str) -> tuple[int, ...]:

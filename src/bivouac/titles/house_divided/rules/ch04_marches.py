@@ -17,7 +17,7 @@ from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
 from bivouac.titles.house_divided.events import INVASION_POSSIBLE, MARCHES_GIVEN, MARCHES_ROLLED, SCENARIO_MARCHES
 from bivouac.titles.house_divided.frames import AT, At, Box, March, Step
-from bivouac.titles.house_divided.printed.map import CSA, ON_MAP, UNION
+from bivouac.titles.house_divided.printed.map import CSA, FORT, NUMBERED, ON_MAP, UNION
 from bivouac.titles.house_divided.printed.units import COMMAND, LEADERS, LEADERS_OF, MARCHES, PIECES, TABLES, YEAR
 from bivouac.titles.house_divided.rules import ALL
 from bivouac.titles.house_divided.setup import COMMAND_MARCHES, LEADERS_RULE
@@ -97,7 +97,30 @@ def somebody_has_a_march_left(s: State, f: At) -> int:
     return tired and set_of([b for b in {s.box[p] for p in bits(tired)} if not s.at[b] & free & ~pinned(s, b)])
 
 
-MAY_MARCH_FROM: Final = (has_a_march_left, is_not_contained, somebody_is_free_to_go, somebody_has_a_march_left)
+def may_dig_after_sailing(s: State, box: int) -> bool:
+    """A piece that went by sea has one march left: enough for works in a numbered box without enemies, if it has none there (4.2.5)."""
+    has_works = FORT[box] and s.owner[box] == s.active
+    return NUMBERED >> box & 1 == 1 and not has_works and not s.here[1 - s.active] >> box & 1
+
+
+@closes("AHD-4.2.3e")
+def somebody_did_not_sail(s: State, f: At) -> int:
+    """Pieces that went by sea do not march on. All that they can still do is entrench."""
+    return sailors_boxes(s) if s.sailed else 0
+
+
+def sailors_boxes(s: State) -> int:
+    """The boxes where nobody can march but pieces that went by sea, and these cannot entrench."""
+    sailors = s.sailed & MASK[s.active] & ~s.twice
+    return set_of([b for b in {s.box[p] for p in bits(sailors)} if not may_dig_after_sailing(s, b) and not others_ready(s, b)])
+
+
+def others_ready(s: State, box: int) -> int:
+    """The pieces of a box that did not sail and can still march."""
+    return s.at[box] & MASK[s.active] & ~(s.sailed | s.twice | pinned(s, box))
+
+
+MAY_MARCH_FROM: Final = (has_a_march_left, is_not_contained, somebody_is_free_to_go, somebody_has_a_march_left, somebody_did_not_sail)
 
 
 def begin_march(s: State, f: At, box: int) -> None:
@@ -129,7 +152,13 @@ def leader_has_a_march_left(s: State, f: At, leader: int) -> Verdict:
     return (not s.twice >> leader & 1 and not enemy) or refuse(leader=Name("leader", leader - PIECES))
 
 
-MAY_LEAD: Final = (leader_is_not_contained, leader_has_a_march_left)
+@closes("AHD-4.2.3e")
+def leader_did_not_sail(s: State, f: At) -> int:
+    """A leader who went by sea makes no other move this turn."""
+    return s.sailed
+
+
+MAY_LEAD: Final = (leader_is_not_contained, leader_did_not_sail, leader_has_a_march_left)
 
 
 def lead_alone(s: State, f: At, leader: int) -> None:
@@ -157,8 +186,13 @@ def is_in_the_marching_box(s: State, f: March) -> int:
 
 @closes("AHD-4.2.3e")
 def has_not_sailed(s: State, f: March) -> int:
-    """A piece that went by sea does nothing else this turn."""
-    return s.sailed
+    """A piece that went by sea makes no other move this turn. It may entrench where that takes one march; leaders do not entrench."""
+    return sailors_who_stay(s, f.frm) if s.sailed else 0
+
+
+def sailors_who_stay(s: State, box: int) -> int:
+    """Those of the pieces and leaders that went by sea who can do nothing else in a box."""
+    return s.sailed & THE_LEADERS if may_dig_after_sailing(s, box) else s.sailed
 
 
 @closes("AHD-4.0o")
@@ -184,8 +218,7 @@ def leader_has_company(s: State, f: March) -> int:
     """A leader rides with a piece that can still march from his box, and mounts once."""
     if not s.rules & LEADERS_RULE:
         return 0
-    ready = s.at[f.frm] & MASK[s.active] & ~(s.twice | f.used | pinned(s, f.frm))
-    return s.riders if ready else THE_LEADERS
+    return s.riders if others_ready(s, f.frm) & ~f.used else THE_LEADERS
 
 
 MAY_TAKE_PART: Final = (has_not_sailed, has_marched_once_at_most, need_not_fight_here, takes_part_once, leader_has_company)

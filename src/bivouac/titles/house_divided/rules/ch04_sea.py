@@ -12,7 +12,7 @@ from bivouac.titles.house_divided.frames import At, Box, Sail
 from bivouac.titles.house_divided.printed.map import CSA, EUROPE, FORT_MONROE, NORFOLK, PORT_SET, UNION, WASHINGTON, YORKTOWN
 from bivouac.titles.house_divided.printed.units import PIECES, TABLES
 from bivouac.titles.house_divided.rules import ALL
-from bivouac.titles.house_divided.rules.ch04_marches import THE_LEADERS, has_a_march_left, is_not_contained, leaders_in
+from bivouac.titles.house_divided.rules.ch04_marches import has_a_march_left, is_not_contained, leaders_in
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
 from bivouac.titles.house_divided.setup import FIRST_TURN_LIMITS, FORT_MONROE_RULE, SEVERAL_LANDINGS
 from bivouac.titles.house_divided.state import MASK, State
@@ -79,8 +79,8 @@ def is_in_the_port(s: State, f: Sail) -> int:
 
 @closes("AHD-4.2.3c")
 def began_its_turn_in_port(s: State, f: Sail) -> int:
-    """A piece that goes by sea began the turn in the port, and makes no other move before or after (4.2.3e)."""
-    return s.moved & ~THE_LEADERS
+    """A piece or a leader that goes by sea began the turn in the port, and makes no other move before or after (4.2.3e)."""
+    return s.moved
 
 
 @closes("AHD-4.0o")
@@ -91,8 +91,8 @@ def has_a_march_for_the_sea(s: State, f: Sail) -> int:
 
 @closes("AHD-A8.2.1b")
 def leader_embarks_once(s: State, f: Sail) -> int:
-    """A leader goes along with a piece by sea at no cost, if he has not used his own moves."""
-    return s.riders | s.sailed & THE_LEADERS
+    """A leader goes along with a piece by sea at no cost, and embarks once."""
+    return s.riders
 
 
 MAY_SAIL: Final = (began_its_turn_in_port, has_a_march_for_the_sea, leader_embarks_once)
@@ -181,15 +181,14 @@ def sail(s: State, f: Sail, port: int) -> None:
         s.tell(LANDED, s.kind[piece], port)
     else:
         s.tell(SAILED_TO, s.active, s.kind[piece], f.port, port)
+    s.spend_march(piece)
     s.sailed |= bit | s.riders
-    s.twice |= bit | s.riders
-    s.moved |= bit
+    s.moved |= bit | s.riders
     s.put(piece, port)
     for leader in bits(s.riders):
         s.box[leader] = port
         s.tell(LEADER_MOVED, leader - PIECES, port)
     s.riders = 0
-    s.settle_in(piece, port)
     s.pop()
     if s.alarm:
         settle_alarm(s)

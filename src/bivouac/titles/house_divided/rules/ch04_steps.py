@@ -179,9 +179,16 @@ def jump_lands_clear(s: State, f: Step) -> int:
     return set_of([e for e in m.EXITS[s.box[f.piece]] if s.here[1 - s.active] >> m.TO[e] & 1])
 
 
-MAY_SET_OUT: Final = (potomac_is_closed, kentucky_is_closed)
+@closes("AHD-4.2.3e")
+def did_not_come_by_sea(s: State, f: Step) -> int:
+    """A piece that went by sea makes no other move this turn."""
+    return ALL if s.sailed >> f.piece & 1 else 0
+
+
+MAY_SET_OUT: Final = (did_not_come_by_sea, potomac_is_closed, kentucky_is_closed)
 MAY_GO_ON: Final = (
-    *MAY_SET_OUT,
+    potomac_is_closed,
+    kentucky_is_closed,
     rivers_are_slow,
     infantry_keeps_to_one_kind,
     rivers_do_not_mix,
@@ -209,7 +216,7 @@ def set_out(s: State, f: Step, line: int) -> None:
     s.spend_march(f.piece)
     for leader in bits(s.riders):
         s.spend_march(leader)
-    s.moved |= bit
+    s.moved |= bit | s.riders
     s.entrenched &= ~bit
     s.digging &= ~bit
     advance(s, f._replace(fast=is_fast(s, f.piece)), line)
@@ -264,8 +271,6 @@ def stay(s: State, f: Step, _: int) -> None:
 
 def stop(s: State, f: Step, _: int) -> None:
     """The piece has arrived."""
-    if f.piece < PIECES:
-        s.settle_in(f.piece, s.box[f.piece])
     s.riders = 0
     s.pop()
     if s.alarm:

@@ -170,7 +170,14 @@ def infantry_is_covered_first(s: State, f: At) -> int:
     """Battlefield targets: enemy cavalry may be left alone, but nobody is a target twice before all enemy infantry will be covered."""
     if not s.rules & BATTLEFIELD_TARGETS or is_bound(s):
         return 0
-    return aimed(s) if left_after(s) < (uncovered(s) & ~s.cavalry).bit_count() else 0
+    return aimed(s) if left_for_infantry(s) < (uncovered(s) & ~s.cavalry).bit_count() else 0
+
+
+def left_for_infantry(s: State) -> int:
+    """How many of those who announce after this piece can cover enemy infantry: cavalry must first see to enemy cavalry (O2.2c)."""
+    after = set_of(s.firers[len(s.aims) + 1 :]) & ~bound(s)
+    riders = (after & s.cavalry).bit_count()
+    return after.bit_count() - min(riders, (uncovered(s) & s.cavalry).bit_count())
 
 
 @closes("AHD-O2.2c")

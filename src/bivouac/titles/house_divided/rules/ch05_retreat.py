@@ -12,10 +12,12 @@ from bivouac.titles.house_divided.events import DISPERSED, ESCAPED, LEADER_REINF
 from bivouac.titles.house_divided.frames import AT, At, Box, Items
 from bivouac.titles.house_divided.printed import map as m
 from bivouac.titles.house_divided.printed.map import CSA, NOBODY, OFF, UNION, WASHINGTON
-from bivouac.titles.house_divided.printed.units import COMMAND_MAXIMUM, LEADER_VALUE, PIECES
+from bivouac.titles.house_divided.printed.units import COMMAND_MAXIMUM, LEADER_VALUE, PIECES, SOUTHERN_GARRISONS
 from bivouac.titles.house_divided.rules import ALL, ch05_battle, ch05_fire, in_this_battle, its_box
 from bivouac.titles.house_divided.setup import FIRST_TURN_LIMITS, LEADERS_RULE, NAVAL_RETREAT
 from bivouac.titles.house_divided.state import MASK, State
+
+SOUTHERN_PORTS: Final = m.PORT_SET & m.GREY | SOUTHERN_GARRISONS
 
 # --- where to: the same clauses for armies, routed pieces and escaping cavalry ----------------------------
 
@@ -29,9 +31,9 @@ def runner(s: State) -> int:
 
 def way_home(s: State) -> int:
     """With the naval retreat the Union may sail from a southern port it invaded, or holds against an attack, to Washington (O3.1)."""
-    if not s.rules & NAVAL_RETREAT or runner(s) == CSA or not m.PORT_SET & m.GREY & 1 << s.place:
+    if not s.rules & NAVAL_RETREAT or runner(s) == CSA or not SOUTHERN_PORTS >> s.place & 1:
         return 0
-    by_sea = s.attacker == CSA or s.at[s.place] & s.invaders()
+    by_sea = s.attacker == CSA or s.landings >> s.place & 1
     return 1 << WASHINGTON if by_sea and s.owner[WASHINGTON] == UNION and not s.has_pieces(CSA, WASHINGTON) else 0
 
 
@@ -84,9 +86,9 @@ def open_ways(s: State) -> int:
 
 @closes("AHD-5.2.5e")
 def friendly_box_first(s: State, f: object) -> int:
-    """An army retreats to a friendly box if it can."""
+    """An army retreats to a friendly box if it can; Washington over the sea is one (O3.1)."""
     own = s.own[runner(s)]
-    return ~own if open_ways(s) & own else 0
+    return ~own if (open_ways(s) | way_home(s)) & own else 0
 
 
 MAY_ESCAPE_TO: Final = (not_over_the_potomac, not_into_closed_kentucky, not_to_the_enemy, not_where_the_enemy_came_from)
@@ -128,9 +130,7 @@ def withdraw(s: State, side: int, box: int) -> None:
     """All that is left of an army goes to a box, its leaders with it."""
     for p in s.pieces_at(side, s.place):
         move_out(s, p, box)
-    for p in s.leaders_at(side, s.place):
-        s.box[p] = box
-        s.retreated |= 1 << p
+    lead_away(s, side, box)
 
 
 def move_out(s: State, piece: int, box: int) -> None:
@@ -148,7 +148,6 @@ def join(s: State, piece: int, box: int) -> None:
     s.crossed &= ~bit
     s.origin[piece] = OFF
     s.put(piece, box)
-    s.settle_in(piece, box)
 
 
 def clear_the_field(s: State) -> None:
@@ -165,7 +164,7 @@ def clear_the_field(s: State) -> None:
             s.tell(DISPERSED, loser, s.kind[p])
             s.lose(p)
     elif s.retreat_to >= 0:
-        lead_away(s, loser)
+        lead_away(s, loser, s.retreat_to)
     if s.winner == NOBODY:
         s.routed &= s.at[s.place]
         s.retreat_to = OFF
@@ -174,10 +173,11 @@ def clear_the_field(s: State) -> None:
         ch05_battle.leave_field(s)
 
 
-def lead_away(s: State, side: int) -> None:
-    """The last men of a retreating army deserted: its leaders go on alone."""
+def lead_away(s: State, side: int, box: int) -> None:
+    """A side's leaders leave the battle for a box, and have retreated like its pieces; the last of these may have deserted."""
     for p in s.leaders_at(side, s.place):
-        s.box[p] = s.retreat_to
+        s.box[p] = box
+        s.retreated |= 1 << p
 
 
 def the_loser(s: State, f: object) -> Side:
@@ -339,6 +339,5 @@ def escape_to(s: State, f: Items, box: int) -> None:
     if rest:
         s.goto(Items(Box.ESCAPE_TO, rest))
         return
-    for leader in s.leaders_at(1 - s.attacker, s.place):
-        s.box[leader] = box
+    lead_away(s, 1 - s.attacker, box)
     ch05_battle.leave_field(s)

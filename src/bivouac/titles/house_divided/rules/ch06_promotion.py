@@ -9,7 +9,7 @@ from bivouac.titles.house_divided.frames import AT, At, Box
 from bivouac.titles.house_divided.printed.map import CSA
 from bivouac.titles.house_divided.printed.units import CAVALRY, PROMOTED, QUALITY, SIDE_OF, TABLES
 from bivouac.titles.house_divided.rules import ch05_battle, in_this_battle
-from bivouac.titles.house_divided.setup import TRAINING
+from bivouac.titles.house_divided.setup import ANOTHER_PIECE, TRAINING
 from bivouac.titles.house_divided.state import MASK, State
 
 
@@ -26,6 +26,15 @@ def is_not_crack_yet(s: State, f: At) -> int:
 
 
 MAY_BE_PROMOTED = (foreigners_are_never_promoted, is_not_crack_yet)
+
+
+@closes("AHD-6.0e")
+def is_another_piece(s: State, f: At) -> int:
+    """The segment promotes a piece once; by the narrower reading none that a victory of this turn has promoted."""
+    return s.promoted
+
+
+MAY_BE_PROMOTED_NEXT = (*MAY_BE_PROMOTED, is_another_piece)
 
 
 def promote(s: State, piece: int) -> None:
@@ -52,6 +61,8 @@ def took_part_and_won(s: State, f: At) -> int:
 
 def promote_victor(s: State, f: At, piece: int) -> None:
     promote(s, piece)
+    if s.rules & ANOTHER_PIECE:
+        s.promoted |= 1 << piece
     ch05_battle.close_battle(s)
 
 
@@ -86,3 +97,5 @@ def promote_one(s: State, f: At, piece: int) -> None:
     promote(s, piece)
     if s.promotions == 0:
         s.pop()
+    else:
+        s.promoted |= 1 << piece

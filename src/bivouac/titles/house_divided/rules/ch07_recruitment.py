@@ -120,8 +120,7 @@ def recruit(s: State, city: int, kind: int) -> None:
     """A militia piece at full strength in the city (7.0e)."""
     side = s.active
     s.pool[2 * side + (kind == MC)] -= 1
-    piece = s.raise_piece(side, kind, city)
-    s.settle_in(piece, city)
+    s.raise_piece(side, kind, city)
     bit = 1 << city
     s.placed_twice |= s.placed & bit
     s.placed |= bit

@@ -10,10 +10,11 @@ from bivouac.core.text import Name, Text
 from bivouac.titles.house_divided.events import OVER
 from bivouac.titles.house_divided.printed.map import CSA, UNION, WASHINGTON
 from bivouac.titles.house_divided.printed.units import PRIZES, TABLES
-from bivouac.titles.house_divided.setup import INEXPERIENCED, WASHINGTON_RULE
+from bivouac.titles.house_divided.setup import FIVE_TIMES, INEXPERIENCED, WASHINGTON_RULE
 from bivouac.titles.house_divided.state import State
 
 SHORT_MARGIN: Final = TABLES.victory.short_game_margin
+SHORT_FACTOR: Final = TABLES.victory.short_game_factor
 RESULTS: Final = (
     ("north_victory", Side.UNION),
     ("north_advantage", Side.UNION),
@@ -77,11 +78,16 @@ def decide_at_last_turn(s: State) -> None:
     if s.setup.victory == "campaign":
         finish(s, Side.CSA, "AHD-11.0e", "time")
     elif s.setup.victory == "short":
-        union = margin(s) >= SHORT_MARGIN
+        union = has_kept_its_lead(s)
         finish(s, Side.UNION if union else Side.CSA, "AHD-13.0b", "short_union" if union else "short_csa")
     else:
         ending, winner = judge(s.setup.row, margin(s))
         finish(s, winner, ROW_RULE[s.setup.row], ending)
+
+
+def has_kept_its_lead(s: State) -> bool:
+    """The Union's maximum is five larger than the Confederacy's or, as the sentence is printed, five times as large (13.0b)."""
+    return s.maximum[UNION] >= SHORT_FACTOR * s.maximum[CSA] if s.rules & FIVE_TIMES else margin(s) >= SHORT_MARGIN
 
 
 def judge(row: int, difference: int) -> tuple[str, Side | None]:

@@ -6,7 +6,7 @@ from bivouac.core.legality import offers
 from bivouac.core.text import Arg, Name
 from bivouac.titles.house_divided.events import UNSUPPORTED
 from bivouac.titles.house_divided.frames import At, Box, Items
-from bivouac.titles.house_divided.printed.map import EXITS, KIND, PORT, POTOMAC, RIVER, ROAD, TO, UNION, VALUE_OF, N
+from bivouac.titles.house_divided.printed.map import EXITS, KIND, NUMBERED, PORT, PORT_SET, POTOMAC, RIVER, ROAD, TO, UNION, N
 from bivouac.titles.house_divided.rules.ch11_victory import settle_alarm
 from bivouac.titles.house_divided.setup import SUPPORT
 from bivouac.titles.house_divided.state import MASK, State
@@ -37,8 +37,8 @@ def is_friendly(s: State, box: int) -> bool:
 
 
 def supported_boxes(s: State) -> int:
-    """Friendly boxes joined by railroads and rivers support each other if two own cities, or a Union port, are among them. Union pieces
-    in an own port are always supported (A2.1d)."""
+    """Friendly boxes joined by railroads and rivers support each other if two recruitment cities, or a Union port, are among them. Union
+    pieces that stand in a port are always supported (A2.1d)."""
     side = s.active
     seen = supported = 0
     for start in range(N):
@@ -46,12 +46,10 @@ def supported_boxes(s: State) -> int:
             continue
         group = flood(s, start)
         seen |= sum([1 << b for b in group])
-        cities = len([b for b in group if VALUE_OF[side][b]])
+        cities = len([b for b in group if NUMBERED >> b & 1])
         if cities >= 2 or (side == UNION and any(PORT[b] for b in group)):
             supported |= sum([1 << b for b in group])
-    if side == UNION:
-        supported |= sum([1 << b for b in range(N) if PORT[b] and s.owner[b] == UNION])
-    return supported
+    return supported | PORT_SET if side == UNION else supported
 
 
 def flood(s: State, start: int) -> list[int]:

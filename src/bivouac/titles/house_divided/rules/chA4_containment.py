@@ -9,14 +9,14 @@ from bivouac.core.legality import closes, offers
 from bivouac.titles.house_divided.events import BREAK_OUT, CONTAINS
 from bivouac.titles.house_divided.frames import AT, At, Box, Items
 from bivouac.titles.house_divided.printed.map import CSA, PORT, UNION
-from bivouac.titles.house_divided.printed.units import ALWAYS_CONTAINABLE
+from bivouac.titles.house_divided.printed.units import SOUTHERN_GARRISONS
 from bivouac.titles.house_divided.rules import ALL, ch05_battle
 from bivouac.titles.house_divided.state import MASK, State
 
 
 def can_be_contained(s: State, box: int) -> bool:
     """A port the Union took by invasion, or Fort Monroe or Pensacola (A4.0a)."""
-    return PORT[box] and s.owner[box] == UNION and bool((s.invaded | ALWAYS_CONTAINABLE) >> box & 1)
+    return PORT[box] and s.owner[box] == UNION and bool((s.invaded | SOUTHERN_GARRISONS) >> box & 1)
 
 
 def sort_out_contained(s: State) -> None:
