@@ -42,6 +42,7 @@ class Outcome(NamedTuple):
 class State:
     SHARED: ClassVar[tuple[str, ...]] = ()
     SLOTS: ClassVar[tuple[str, ...]] = ()  # the names of all of them, made from the declaration
+    FORMER: ClassVar[tuple[str, ...]] = ()  # slots that older snapshots hold and this state no longer needs
 
     stack: tuple[Any, ...] = ()
     options: tuple[int, ...] = ()
@@ -138,6 +139,7 @@ def dump(state: State) -> dict[str, Any]:
 
 def restore(state: State, data: dict[str, Any], frames: dict[str, type]) -> None:
     """Put dumped values into `state` (a fresh one of the same scenario and options). Run its flow afterwards: options are not dumped."""
+    data = {name: value for name, value in data.items() if name not in state.FORMER}
     if set(data) != set(slots_of(state)):
         raise ValueError("the snapshot is of another form of state")
     for name, value in data.items():

@@ -84,6 +84,7 @@ BARRED: Final = (0, set_of(w for w in range(WAYS) if CLOSED[WAY_TO_LOC[w]]))  # 
 ALL_HALVES: Final = (1 << HALVES) - 1
 ALL_LOCS: Final = (1 << LOCS) - 1
 ALL_WAYS: Final = (1 << WAYS) - 1
+ALL_COUNTERS: Final = (1 << 4 * HALVES) - 1
 FORT_COUNTERS: Final = set_of(range(3, 4 * HALVES, 4))
 PORT_SET: Final = set_of(PORTS)
 

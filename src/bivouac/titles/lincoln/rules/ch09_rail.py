@@ -131,7 +131,19 @@ def _places(s: State) -> set[int]:
     return {counter >> 3 for counter in bits(s.standing[s.active])}
 
 
-MAY_LIFT = (is_an_army, can_go_somewhere)
+def moved_already(s: State, f: Moving) -> int:
+    """The counters of whose kind no other stands where the move at hand has brought them, as a set."""
+    troops, own = s.troops, s.active * HALVES
+    return set_of([n for n in f.moved if troops[own + n // 4] >> 8 * (n % 4) & 255 <= f.moved.count(n)])
+
+
+@closes("LIN-card-i", counter_facts)
+def has_not_moved_by_card(s: State, f: Moving) -> int:
+    """The Rail Movement card moves two different counters, or one once."""
+    return moved_already(s, f) if f.moved else 0
+
+
+MAY_LIFT = (is_an_army, has_not_moved_by_card, can_go_somewhere)
 
 
 @offers("LIN-rail-b")
@@ -145,13 +157,13 @@ def is_a_stack_that_can_go(s: State, f: Moving) -> int:
 
 def lift(s: State, f: Moving, n: int) -> None:
     """LIN-rail-c: one counter; more may be added."""
-    _lift(s, f.by_card, n // 8, *one_more(f, n))
+    _lift(s, f, n // 8, *one_more(f, n))
 
 
 def lift_all(s: State, f: Moving, loc: int) -> None:
     """LIN-rail-b: all armies of a location."""
     first = s.active * HALVES + 2 * loc
-    _lift(s, f.by_card, loc, s.troops[first] & ARMIES, s.troops[first + 1] & ARMIES)
+    _lift(s, f, loc, s.troops[first] & ARMIES, s.troops[first + 1] & ARMIES)
 
 
 def one_more(f: Moving, n: int) -> tuple[int, int]:
@@ -159,7 +171,7 @@ def one_more(f: Moving, n: int) -> tuple[int, int]:
     return (f.first, f.second + ONE[n % 4]) if n // 4 & 1 else (f.first + ONE[n % 4], f.second)
 
 
-def _lift(s: State, by_card: int, loc: int, first: int, second: int) -> None:
+def _lift(s: State, f: Moving, loc: int, first: int, second: int) -> None:
     """LIN-rail-b, LIN-rail-c: a stack goes next door, a single counter may go far; with or without a combat at the end."""
     ways = ways_out(s, s.active, loc) if counters(first + second) > 1 else open_ways(s, s.active, loc)
     halves = attacks = 0
@@ -168,7 +180,7 @@ def _lift(s: State, by_card: int, loc: int, first: int, second: int) -> None:
             attacks |= 1 << way
         else:
             halves |= 1 << WAY_TO[way]
-    s.goto(Moving(Box.GO, loc, first, second, by_card, halves, attacks))
+    s.goto(Moving(Box.GO, loc, first, second, f.by_card, halves, attacks, f.moved))
 
 
 def is_stack(f: Moving) -> bool:
@@ -275,25 +287,34 @@ def moves_one_at_a_time(s: State, f: Moving) -> int:
 
 def add(s: State, f: Moving, n: int) -> None:
     """LIN-rail-b: another counter comes along."""
-    _lift(s, f.by_card, f.loc, *one_more(f, n))
+    _lift(s, f, f.loc, *one_more(f, n))
 
 
 def go(s: State, f: Moving, half: int) -> None:
     """LIN-combat-b: into the half that the link leads to."""
-    way = next(w for w in bits(WAYS_OF_LOC[f.loc]) if WAY_TO[w] == half) if is_stack(f) else -1
-    _march(s, f, half, way, 0)
+    _march(s, f, half, least_bonus(s, f, half) if meeting(s, s.active, half) == OPTIONAL else 0)
+
+
+def least_bonus(s: State, f: Moving, half: int) -> int:
+    """LIN-map-f: the modifier of the links over which this half can be entered; of several the least."""
+    ways = ways_out(s, s.active, f.loc) if is_stack(f) else open_ways(s, s.active, f.loc)
+    return min([atlas.WAY_BONUS[1 - s.active][way] for way in bits(ways) if WAY_TO[way] == half])
 
 
 def go_over(s: State, f: Moving, way: int) -> None:
     """LIN-map-f: the attack comes over this link, with its modifier."""
-    _march(s, f, WAY_TO[way], way, atlas.WAY_BONUS[1 - s.active][way])
+    _march(s, f, WAY_TO[way], atlas.WAY_BONUS[1 - s.active][way])
 
 
-def _march(s: State, f: Moving, half: int, way: int, bonus: int) -> None:
-    """LIN-retreat-d: a beaten attacker goes back to a single counter's own half, a stack to the side of the link it used."""
+def _march(s: State, f: Moving, half: int, bonus: int) -> None:
+    """The armies leave; by the Rail Movement card another counter may follow (LIN-card-i)."""
     s.tell(MOVED, s.active, tuple(each(f.first + f.second)), f.loc, half)
     s.pop()
     if f.by_card > 0:
-        s.push(Moving(Box.LIFT_MORE, by_card=f.by_card - 1))
-    origin = atlas.WAY_FROM[way] if is_stack(f) else 2 * f.loc + (f.second > 0)
-    enter(s, half, (f.first, f.second), f.loc, origin, bonus)
+        s.push(Moving(Box.LIFT_MORE, by_card=f.by_card - 1, moved=arrivals(f, half)))
+    enter(s, half, (f.first, f.second), f.loc, bonus)
+
+
+def arrivals(f: Moving, half: int) -> tuple[int, ...]:
+    """The counters moved so far and those of this move, where they arrive."""
+    return (*f.moved, *(4 * half + kind for kind in each(f.first + f.second)))
