@@ -108,7 +108,7 @@ FLOW: Final[Flow[State]] = Flow(
         ), show.facts_of_ships, forced=False),
         Box.SAIL: Ask("LIN-naval-b", the_active, (
             Way(a.PORT, ch10.is_another_place, ch10.MAY_SAIL, ch10.sail, show.port),
-            Way(a.ADD, ch09.is_of_the_same_place, ch10.MAY_COME_ALONG, ch10.embark_too, show.counter("add")),
+            Way(a.ADD, ch10.is_not_aboard, ch10.MAY_COME_ALONG, ch10.embark_too, show.counter("add")),
         ), show.facts_of_moving),
         Box.EMBARK_MORE: Ask("LIN-naval-b", the_active, (
             Way(a.COUNTER, ch10.is_not_aboard, ch10.MAY_EMBARK, ch10.embark, show.counter("counter")),

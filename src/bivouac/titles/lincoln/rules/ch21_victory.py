@@ -1,8 +1,9 @@
 """Every way to win but Europe: the gates of the Union's deck, the cities.
 
 The Union's deck is the clock of the war. Every turn of the Union draws a card or is idle, and of each of its three decks it may be idle in
-`IDLE_TURNS` turns at most (LIN-vic-c). So a match ends within `MOST_TURNS` turns of each side, whatever the players do. Within a turn each
-answer plays a card, moves, loses or places a counter, or draws: `MOST_ANSWERS` is a generous bound for the whole match.
+`IDLE_TURNS` turns at most (LIN-vic-c). So a match ends within `MOST_TURNS` turns of each side, whatever the players do. Within a turn every
+answer takes an action, plays or draws a card, or moves, loses or places a counter: fewer than `ANSWERS_PER_TURN`, even with all cards in
+one hand and all armies in one combat.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from bivouac.titles.lincoln.state import CSA, UNION, State
 IDLE_TURNS: Final = TABLES.patience.idle_turns
 LAST_PASS: Final = len(GATES) - 1  # reshuffles after which the Union's deck runs out for the last time
 MOST_TURNS: Final = sum(IDLE_TURNS + sum(COPIES[card] for card in KINDS_OF[UNION] if SET[card] <= number) for number in range(len(GATES)))
-MOST_ANSWERS: Final = 200 * MOST_TURNS
+ANSWERS_PER_TURN: Final = 1000
+MOST_ANSWERS: Final = 2 * ANSWERS_PER_TURN * MOST_TURNS
 FAILED: Final = (("LIN-vic-a", "first_gate"), ("LIN-vic-b", "second_gate"), ("LIN-vic-c", "last_gate"))
 
 
