@@ -209,8 +209,8 @@ class Oracle(Combats):
             halves = tuple(half for half in (2 * loc, 2 * loc + 1) if self.units[side, half] and entered in (None, half))
         else:
             halves = ()
-        open_to_it = (w for w, way in enumerate(PRINTED.ways) if side == UNION or not PRINTED.closed[way.into // 2])
-        return [w for w in open_to_it if PRINTED.ways[w].out in halves]
+        ways = [w for half in halves for w in PRINTED.leaving[half]]
+        return ways if side == UNION else [w for w in ways if not PRINTED.closed[PRINTED.ways[w].into // 2]]
 
     def reach(self, side: int, loc: int) -> set[int]:
         """All ways that a single army may take to the end of its move."""

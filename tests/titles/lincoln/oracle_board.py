@@ -51,6 +51,7 @@ class Printed:
         self.closed = [place.get("closed_to_csa", False) for place in self.places]
         self.port = {n: self.half(f"{p['id']} {p['port']}") for n, p in enumerate(self.places) if "port" in p}
         self.ways = [way for link in board["link"] for way in self.both(link)]
+        self.leaving = [[w for w, way in enumerate(self.ways) if way.out == half] for half in range(2 * len(self.places))]
         self.kinds = [card for side in SIDES for card in cards["card"] if card["side"] == side]
         self.texts = [text["id"] for text in cards["text"]]
         self.kind_of_text = {text["id"]: text["kind"] for text in cards["text"]}
@@ -137,7 +138,8 @@ class Board:
         return sum(self.deck[k] for k in PRINTED.cards(side))
 
     def stock(self, side: int, kind: int) -> int:
-        return int(PRINTED.stock[side][kind]) - sum(stack.count(kind) for (s, _), stack in self.units.items() if s == side)
+        halves = range(2 * len(PRINTED.places))
+        return int(PRINTED.stock[side][kind]) - sum([self.units[side, half].count(kind) for half in halves if self.units[side, half]])
 
     def limit(self, side: int) -> int:
         return int(PRINTED.tables["limits"]["union_hand"] if side == UNION else PRINTED.tables["blockade"]["csa_hand"][self.blockade])

@@ -3,7 +3,7 @@
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln.frames import MOVE, OVER, PASS, PLAY
+from bivouac.titles.lincoln.frames import DISCARD, MOVE, OVER, PASS, PLAY, STOP
 from bivouac.titles.lincoln.printed.units import COPIES, GATES, KINDS_OF, SET, TABLES
 from bivouac.titles.lincoln.rules.ch21_victory import IDLE_TURNS, MOST_ANSWERS, MOST_TURNS
 from bivouac.titles.lincoln.state import CSA, UNION
@@ -234,6 +234,17 @@ def test_no_stalling_makes_a_match_longer_than_its_bound(draws):
     assert IDLE_TURNS == TABLES.patience.idle_turns == 10 and MOST_TURNS == 195
     turns, answers = stalled(draws)
     assert turns <= 60 and turns <= MOST_TURNS and answers <= 1000 < MOST_ANSWERS
+
+
+@pytest.mark.rule("LIN-vic-c")
+def test_even_a_union_that_has_won_and_draws_one_card_a_turn_ends_the_match_within_the_bound():
+    p, answers = field(union=TWELVE, hand=["UB15"] * 2 + ["UB17"] * 2 + ["UB19", "UB12"], options=["discard-action"]), 0
+    while p.state.stack:
+        discards = [a for a in p.options if DISCARD.takes(a)] if p.asked == (Side.UNION, "action") else []
+        idles = p.state.idle < IDLE_TURNS - 1 or p.state.actions < 2
+        p.answer(STOP if STOP in p.options else p.options[0] if idles or not discards else discards[0])
+        answers += 1
+    assert p.state.outcome.ending == "points" and 150 < p.state.turn <= MOST_TURNS and answers < MOST_ANSWERS
 
 
 @pytest.mark.rule("LIN-vic-c")
