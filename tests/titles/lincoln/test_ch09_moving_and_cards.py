@@ -122,8 +122,9 @@ def test_nobody_crosses_from_the_enemys_half_to_the_own():
 
 
 @pytest.mark.rule("LIN-rail-a", refuses=True)
-def test_the_last_card_pays_no_move_that_could_only_end_in_a_fight():
-    union, csa = {"fort_monroe land": [1]}, {"richmond north": [1]}
+@pytest.mark.parametrize("strength", [1, 3])
+def test_the_last_card_pays_no_move_that_could_only_end_in_a_fight(strength):
+    union, csa = {"fort_monroe land": [strength]}, {"richmond north": [1]}
     p = field(union=union, csa=csa, hand=["UB01"])
     assert p.refusal(MOVE + card("UB01")).name == "something_can_move"
     assert MOVE + card("UB01") in field(union=union, csa=csa, hand=["UB01", "UB02"]).options, "with a card to fight with"
@@ -174,6 +175,14 @@ def test_one_army_for_each_naval_card_in_one_action():
     assert box(p) == "sail" and p.state.actions == 1
     p.answer(loc("mobile"))
     assert stack(p, UNION, "mobile sea") == [1, 3] and discards(p, "UB09") == discards(p, "UB02") == 1 and box(p) == "action"
+
+
+@pytest.mark.rule("LIN-naval-b")
+def test_three_armies_sail_together_for_three_cards():
+    p = field(union={"washington north": [1, 2, 3]}, hand=["UB09", "UB02", "UB05", "UB01"])
+    p.answer(NAVAL_MOVE + card("UB09"), ONE_MORE + card("UB02"), ONE_MORE + card("UB05"), counter("washington north", 3))
+    p.answer(ADD + counter("washington north", 1), ADD + counter("washington north", 2), loc("mobile"))
+    assert stack(p, UNION, "mobile sea") == [1, 2, 3] and box(p) == "action"
 
 
 @pytest.mark.rule("LIN-naval-b")
@@ -653,6 +662,7 @@ def test_by_card_the_same_counter_does_not_move_twice():
 def test_by_card_an_equal_counter_of_the_place_just_entered_may_move_on():
     p = field(union={"kentucky south": [2], "nashville north": [2]}, hand=["UB16"])
     p.answer(PLAY + card("UB16"), counter("kentucky south", 2), half("nashville north"), counter("nashville north", 2))
+    assert not any(ADD.takes(a) for a in p.options), "still one at a time"
     p.answer(half("chattanooga north"))
     assert stack(p, UNION, "nashville north") == [2] and stack(p, UNION, "chattanooga north") == [2]
 

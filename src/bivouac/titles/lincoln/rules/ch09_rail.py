@@ -140,7 +140,7 @@ def moved_already(s: State, f: Moving) -> int:
 @closes("LIN-card-i", counter_facts)
 def has_not_moved_by_card(s: State, f: Moving) -> int:
     """The Rail Movement card moves two different counters, or one once."""
-    return moved_already(s, f) if f.moved else 0
+    return moved_already(s, f)
 
 
 MAY_LIFT = (is_an_army, has_not_moved_by_card, can_go_somewhere)

@@ -70,7 +70,7 @@ def is_not_aboard(s: State, f: Moving) -> int:
 @closes("LIN-naval-b", counter_facts)
 def has_not_sailed(s: State, f: Moving) -> int:
     """Each card is for an army of its own: what has landed does not sail on."""
-    return moved_already(s, f) if f.moved else 0
+    return moved_already(s, f)
 
 
 @closes("LIN-naval-b")
