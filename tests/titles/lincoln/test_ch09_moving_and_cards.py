@@ -137,6 +137,12 @@ def test_the_weakest_army_of_the_first_place_comes_along_too():
     assert stack(p, UNION, "washington north") == [1, 2]
 
 
+@pytest.mark.rule("LIN-rail-c")
+def test_an_army_in_the_very_first_half_of_the_map_may_be_lifted():
+    p = field(union={"pennsylvania east": [1], "cairo north": [2]}, hand=["UB01"]).answer(MOVE + card("UB01"))
+    assert p.options[:2] == [counter("pennsylvania east", 1), counter("cairo north", 2)]
+
+
 @pytest.mark.rule("LIN-rail-i", refuses=True)
 def test_out_of_a_contested_place_only_by_the_own_half():
     p = field(union={"nashville north": [1]}, csa={"nashville south": [1]}, hand=["UB01"])
