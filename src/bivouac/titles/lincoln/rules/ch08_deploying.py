@@ -31,7 +31,7 @@ def supplied_by(side: int, control: bytes, held: int) -> int:
     """The same by who controls each location and the halves of contested ones that the side holds."""
     found = 0
     for source in SUPPLY[side]:
-        if control[source] == side and not found >> source & 1:
+        if control[source] == side:
             found |= 1 << source
             for way in bits(ways_from(side, source, control, held)):
                 if control[WAY_TO_LOC[way]] == side:
