@@ -161,11 +161,11 @@ def wish(temper: Temper) -> Callable[[Any, int], Score]:
             return lambda a: m.draw(LOC_OF[a]) if a < code.LANDING else 0.0
         if box in (Box.PAY, Box.DISCARD_MORE):
             return lambda a: 0.05 if a == code.STOP else -keep(a)
-        if box == Box.EMBARK:
-            return lambda a: m.spare(a // 8) + 0.1 * (a % 4)
+        if box in (Box.EMBARK, Box.EMBARK_MORE):
+            return lambda a: 0.05 if a == code.STOP else 0.2 if a >= code.ONE_MORE else m.spare(a // 8) + 0.1 * (a % 4)
         if box == Box.SAIL:
             f = s.stack[-1]
-            return lambda a: m.landing(a, strength(f.first + f.second)) if a < code.OVER else 0.2
+            return lambda a: m.landing(a, strength(f.first + f.second)) if a < code.ADD else 0.2
         if box == Box.ENGAGE:
             return lambda a: float((a == code.ENGAGE) == (m.fight(s.fight.loc, strength(s.here(side, s.fight.loc)), 0) >= 0))
         if box == Box.BATTLE_CARD:

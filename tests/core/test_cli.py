@@ -163,4 +163,4 @@ def test_serving_without_the_server_extra_says_what_to_install(monkeypatch):
 
 def test_an_unknown_handicap_is_told_before_anybody_plays():
     said = runner.invoke(app, ["--lang", "en", "plans", "lincoln", "--handicaps", "nonsense", "--matches", "1"])
-    assert said.exit_code == 2 and "no option nonsense" in said.stderr and "cap-on-losses" in said.stderr
+    assert said.exit_code == 2 and "no option nonsense" in said.stderr and "card-back-on-withdrawal" in said.stderr

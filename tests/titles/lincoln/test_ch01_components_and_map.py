@@ -90,7 +90,7 @@ def test_both_sides_and_spectators_see_every_counter():
 
 @pytest.mark.rule("LIN-comp-e")
 def test_a_discard_is_shown_and_lies_on_top_but_nobody_looks_deeper():
-    p = field(hand=["UB09", "UB12", "UB01"])
+    p = field(hand=["UB09", "UB12", "UB01"], options=["discard-action"])
     p.answer(600 + card("UB09"), card("UB12"), 999)
     assert [e["card"].id for e in p.told("discarded")] == [card("UB09"), card("UB12")]
     own, enemy = TITLE.view(p.state, Side.UNION), TITLE.view(p.state, Side.CSA)
@@ -184,14 +184,14 @@ def test_only_the_union_uses_ports():
     p = field(csa={"savannah land": [2]}, hand=["CB01", "CB02"], active=CSA)
     assert p.refusal(NAVAL_MOVE + card("CB01")).rule == "LIN-naval-a"
     p = field(union={"washington south": [3]}, csa={"savannah sea": [2]}, hand=["UB09", "UB01"], other=["CB01"])
-    p.answer(NAVAL_MOVE + card("UB09"), loc("savannah"), card("UB01"))
+    p.answer(NAVAL_MOVE + card("UB09"), counter("washington south", 3), loc("savannah"), card("UB01"))
     assert p.refusal(100 + card("CB01")).rule == "LIN-map-e"
 
 
 @pytest.mark.rule("LIN-map-e")
 def test_landing_troops_arrive_in_the_half_of_the_port():
     p = field(union={"washington south": [3]}, hand=["UB09", "UB01"])
-    p.answer(NAVAL_MOVE + card("UB09"), loc("charleston"))
+    p.answer(NAVAL_MOVE + card("UB09"), counter("washington south", 3), loc("charleston"))
     assert stack(p, UNION, "charleston sea") == [3] and PORT_HALF[loc("charleston")] == half("charleston sea")
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bivouac.titles.lincoln.frames import ENGAGE, FIGHT, MOVE, NAVAL_MOVE, OVER, STAY
+from bivouac.titles.lincoln.frames import ALL_OF, ENGAGE, FIGHT, MOVE, NAVAL_MOVE, OVER, STAY
 from bivouac.titles.lincoln.printed.map import PORT_BONUS
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, FRIENDLY, OPTIONAL, TAKEN, meeting
@@ -103,11 +103,31 @@ def test_beside_a_lone_fort_the_mover_chooses_and_may_stay():
     assert stack(p, UNION, "nashville north") == [3] and stack(p, CSA, "nashville south") == [FORT]
 
 
-@pytest.mark.rule("LIN-enter-c")
-def test_with_an_army_beside_the_fort_the_combat_is_automatic_and_the_fort_of_the_other_half_stays_out():
+@pytest.mark.rule("LIN-enter-c", "LIN-enter-i")
+def test_an_army_in_the_half_of_the_fort_leaves_the_choice_to_the_union():
     p = field(union={"kentucky south": [3]}, csa={"nashville south": [1, FORT]}, hand=["UB01", "UB02"])
-    p.answer(MOVE + card("UB01"), OVER + way("kentucky", "nashville"))
+    p.answer(MOVE + card("UB01"), half("nashville north"))
+    assert box(p) == "engage"
+    p.answer(STAY)
+    assert box(p) == "action" and control(p, "nashville") == NOBODY
+    assert stack(p, UNION, "nashville north") == [3] and stack(p, CSA, "nashville south") == [1, FORT]
+
+
+@pytest.mark.rule("LIN-enter-c", "LIN-combat-c", "LIN-combat-i")
+def test_if_the_union_fights_that_army_comes_over_and_the_fort_stays_out():
+    p = field(union={"kentucky south": [3]}, csa={"nashville south": [1, FORT]}, hand=["UB01", "UB02"])
+    p.answer(MOVE + card("UB01"), half("nashville north"), ENGAGE)
     assert stack(p, CSA, "nashville north") == [1] and stack(p, CSA, "nashville south") == [FORT]
+    p.answer(card("UB02"), FIGHT, 0)
+    assert powers(p)[1]["counters"] == 1
+
+
+@pytest.mark.rule("LIN-enter-c")
+def test_an_army_in_the_entered_half_makes_the_combat_automatic_though_the_fort_is_in_the_other():
+    p = field(union={"kentucky south": [3]}, csa={"nashville north": [1], "nashville south": [2, FORT]}, hand=["UB01", "UB02"])
+    assert meeting(p.state, UNION, half("nashville north")) == AUTOMATIC
+    p.answer(MOVE + card("UB01"), OVER + way("kentucky", "nashville"))
+    assert box(p) == "battle_card" and stack(p, CSA, "nashville south") == [2, FORT]
 
 
 @pytest.mark.rule("LIN-enter-d", "LIN-rail-j", refuses=True)
@@ -132,11 +152,31 @@ def test_entering_the_own_half_of_a_contested_place_may_be_followed_by_a_fight_a
     assert control(p, "nashville") == UNION and p.state.actions == 1 and stack(p, UNION, "nashville north") == [3]
 
 
-@pytest.mark.rule("LIN-enter-j")
-def test_the_modifier_of_a_port_does_not_count_in_a_fight_that_was_left_to_the_mover():
+@pytest.mark.rule("LIN-enter-j", "LIN-combat-k")
+def test_the_modifier_of_a_port_counts_in_a_fight_that_was_left_to_the_mover():
     p = field(union={"washington north": [3], "charleston sea": [1]}, csa={"charleston land": [1]}, hand=["UB09", "UB19"])
     p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 3), loc("charleston"), ENGAGE, card("UB19"), FIGHT, 0)
-    assert PORT_BONUS[loc("charleston")] == 3 and powers(p)[1]["bonus"] == 0
+    assert PORT_BONUS[loc("charleston")] == 3 and powers(p)[1]["bonus"] == 3
+
+
+@pytest.mark.rule("LIN-enter-j", "LIN-combat-k")
+@pytest.mark.parametrize("fort", ["north", "south"])
+def test_the_modifier_of_the_link_counts_whichever_half_the_fort_is_in(fort):
+    p = field(union={"memphis south": [3]}, csa={f"vicksburg {fort}": [FORT]}, hand=["UB01", "UB19"])
+    goal = (OVER + way("memphis", "vicksburg"),) if fort == "north" else (half("vicksburg north"), ENGAGE)
+    p.answer(MOVE + card("UB01"), *goal, card("UB19"), 0)
+    assert powers(p)[1]["bonus"] == 3
+
+
+@pytest.mark.rule("LIN-enter-j", "LIN-map-f")
+def test_a_single_army_from_afar_comes_over_the_link_with_the_smallest_modifier():
+    union = {"kentucky south": [1], "chattanooga north": [1], "nashville north": [1]}
+    p = field(union=union, csa={"chattanooga south": [1]}, hand=["UB01", "UB19"], flags=["fort_henry_donelson", "memphis"])
+    p.answer(MOVE + card("UB01"), counter("kentucky south", 1), half("chattanooga north"), ENGAGE, card("UB19"), FIGHT, 0)
+    assert powers(p)[1]["bonus"] == 1, "over Memphis, not over Nashville"
+    p = field(union={**union, "nashville north": [1, 1]}, csa={"chattanooga south": [1]}, hand=["UB01", "UB19"], flags=["memphis"])
+    p.answer(MOVE + card("UB01"), ALL_OF + loc("nashville"), half("chattanooga north"), ENGAGE, card("UB19"), FIGHT, 0)
+    assert powers(p)[1]["bonus"] == 2, "a stack comes from next door"
 
 
 @pytest.mark.rule("LIN-enter-j")

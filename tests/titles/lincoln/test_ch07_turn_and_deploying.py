@@ -18,7 +18,7 @@ def by_port(place, name):
 def test_every_kind_of_action_and_the_same_one_twice():
     p = field(union={"nashville north": [2], "washington north": [1]}, csa={"nashville south": [1]}, hand=["UB01", "UB02", "UB13", "UB03"])
     verbs = {a // 100 * 100 for a in p.options}
-    assert verbs == {PASS, DEPLOY, MOVE, NAVAL_MOVE, ATTACK, PLAY, DISCARD}
+    assert verbs == {PASS, DEPLOY, MOVE, NAVAL_MOVE, ATTACK, PLAY}
     p = field(union={"washington north": [1], "cairo north": [1]}, hand=["UB01", "UB03"])
     p.answer(MOVE + card("UB01"), counter("cairo north", 1), half("illinois west"))
     p.answer(MOVE + card("UB03"), counter("illinois west", 1), half("cairo north"))
@@ -27,7 +27,7 @@ def test_every_kind_of_action_and_the_same_one_twice():
 
 @pytest.mark.rule("LIN-act-b")
 def test_two_actions_and_free_cards_on_top():
-    p = field(hand=["UB12", "UB01", "UB02"])
+    p = field(hand=["UB12", "UB01", "UB02"], options=["discard-action"])
     p.answer(DISCARD + card("UB01"), STOP, DISCARD + card("UB02"), STOP)
     assert box(p) == "closing" and PLAY + card("UB12") in p.options
     p.answer(PLAY + card("UB12"))
@@ -36,18 +36,24 @@ def test_two_actions_and_free_cards_on_top():
 
 @pytest.mark.rule("LIN-act-b", refuses=True)
 def test_no_third_action():
-    p = field(hand=["UB13", "UB01"], actions=1)
+    p = field(hand=["UB13", "UB01"], actions=1, options=["discard-action"])
     p.answer(DISCARD + card("UB01"), STOP)
     assert p.refusal(PLAY + card("UB13")).rule == "LIN-act-b"
 
 
 @pytest.mark.rule("LIN-act-d")
 def test_the_discard_action_takes_any_number_of_cards_for_one_action():
-    p = field(hand=["UB01", "UB02", "UB09"])
+    p = field(hand=["UB01", "UB02", "UB09"], options=["discard-action"])
     p.answer(DISCARD + card("UB01"), card("UB02"), STOP)
     assert p.state.actions == 1 and p.state.held[UNION] == 1
     p.answer(DISCARD + card("UB09"))
     assert p.state.held[UNION] == 0 and box(p) == "closing"
+
+
+@pytest.mark.rule("LIN-act-d", "LIN-act-a", refuses=True)
+def test_the_rulebook_has_no_discard_action():
+    p = field(hand=["UB01", "UB02", "UB09"])
+    assert p.refusal(DISCARD + card("UB01")).rule == "LIN-act-d" and not any(DISCARD.takes(a) for a in p.options)
 
 
 @pytest.mark.rule("LIN-act-e", "LIN-act-f", "LIN-hand-b")
@@ -276,7 +282,7 @@ def test_who_passes_is_told_so_before_the_pile_is_made_anew():
 
 
 def test_after_the_last_action_the_turn_is_closed_by_the_player_so_that_nothing_is_betrayed():
-    p = Position(TITLE)
+    p = Position.of(TITLE, TITLE.setup(None, ["discard-action"]))
     while p.question.side == Side.CHANCE:
         p.answer(p.options[0])
     for card_in_hand in [a for a in p.options if a >= DISCARD][:2]:

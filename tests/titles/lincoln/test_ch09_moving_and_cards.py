@@ -22,7 +22,7 @@ from bivouac.titles.lincoln.frames import (
     PLAY,
     STOP,
 )
-from bivouac.titles.lincoln.printed.units import FREE_COPIES, KINDS_DATA, TEXTS, TOPS
+from bivouac.titles.lincoln.printed.units import KINDS_DATA, TEXTS, TOPS
 from bivouac.titles.lincoln.state import CSA, NOBODY, UNION
 from titles.lincoln.kit import (
     FORT,
@@ -122,8 +122,9 @@ def test_nobody_crosses_from_the_enemys_half_to_the_own():
 
 
 @pytest.mark.rule("LIN-rail-a", refuses=True)
-def test_the_last_card_pays_no_move_that_could_only_end_in_a_fight():
-    union, csa = {"fort_monroe land": [1]}, {"richmond north": [1]}
+@pytest.mark.parametrize("strength", [1, 3])
+def test_the_last_card_pays_no_move_that_could_only_end_in_a_fight(strength):
+    union, csa = {"fort_monroe land": [strength]}, {"richmond north": [1]}
     p = field(union=union, csa=csa, hand=["UB01"])
     assert p.refusal(MOVE + card("UB01")).name == "something_can_move"
     assert MOVE + card("UB01") in field(union=union, csa=csa, hand=["UB01", "UB02"]).options, "with a card to fight with"
@@ -134,6 +135,12 @@ def test_the_weakest_army_of_the_first_place_comes_along_too():
     p = field(union={"pennsylvania east": [1, 2]}, hand=["UB01"])
     p.answer(MOVE + card("UB01"), counter("pennsylvania east", 2), ADD + counter("pennsylvania east", 1), half("washington north"))
     assert stack(p, UNION, "washington north") == [1, 2]
+
+
+@pytest.mark.rule("LIN-rail-c")
+def test_an_army_in_the_very_first_half_of_the_map_may_be_lifted():
+    p = field(union={"pennsylvania east": [1], "cairo north": [2]}, hand=["UB01"]).answer(MOVE + card("UB01"))
+    assert p.options[:2] == [counter("pennsylvania east", 1), counter("cairo north", 2)]
 
 
 @pytest.mark.rule("LIN-rail-i", refuses=True)
@@ -170,24 +177,78 @@ def test_the_confederate_has_no_naval_move():
 @pytest.mark.rule("LIN-naval-b")
 def test_one_army_for_each_naval_card_in_one_action():
     p = field(union={"washington north": [1, 3]}, hand=["UB09", "UB02", "UB01"])
-    p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 3), OVER + card("UB02"))
-    assert box(p) == "sail" and p.state.actions == 1, "the second army is the only one left to go aboard"
+    p.answer(NAVAL_MOVE + card("UB09"), ONE_MORE + card("UB02"), counter("washington north", 3), ADD + counter("washington north", 1))
+    assert box(p) == "sail" and p.state.actions == 1
     p.answer(loc("mobile"))
-    assert stack(p, UNION, "mobile sea") == [1, 3] and discards(p, "UB09") == discards(p, "UB02") == 1
+    assert stack(p, UNION, "mobile sea") == [1, 3] and discards(p, "UB09") == discards(p, "UB02") == 1 and box(p) == "action"
+
+
+@pytest.mark.rule("LIN-naval-b")
+def test_three_armies_sail_together_for_three_cards():
+    p = field(union={"washington north": [1, 2, 3]}, hand=["UB09", "UB02", "UB05", "UB01"])
+    p.answer(NAVAL_MOVE + card("UB09"), ONE_MORE + card("UB02"), ONE_MORE + card("UB05"), counter("washington north", 3))
+    p.answer(ADD + counter("washington north", 1), ADD + counter("washington north", 2), loc("mobile"))
+    assert stack(p, UNION, "mobile sea") == [1, 2, 3] and box(p) == "action"
+
+
+@pytest.mark.rule("LIN-naval-b")
+def test_each_naval_card_has_its_own_two_ports():
+    p = field(union={"washington north": [3], "savannah sea": [1]}, hand=["UB09", "UB02", "UB01"])
+    p.answer(NAVAL_MOVE + card("UB09"), ONE_MORE + card("UB02"), counter("washington north", 3), loc("mobile"))
+    assert p.options == [counter("savannah sea", 1), STOP]
+    p.answer(counter("savannah sea", 1), loc("new_orleans"))
+    assert stack(p, UNION, "mobile sea") == [3] and stack(p, UNION, "new_orleans sea") == [1]
+    assert p.state.actions == 1 and box(p) == "action"
+
+
+@pytest.mark.rule("LIN-naval-b")
+def test_one_action_may_land_and_fight_in_two_ports_one_after_the_other():
+    union, csa = {"washington north": [3, 3]}, {"mobile sea": [1], "savannah sea": [1]}
+    p = field(union=union, csa=csa, hand=["UB09", "UB02", "UB19", "UB18"])
+    p.answer(NAVAL_MOVE + card("UB09"), ONE_MORE + card("UB02"), counter("washington north", 3), loc("mobile"), card("UB19"), FIGHT, 0)
+    p.until(lambda q: q.side != Side.CHANCE)
+    assert box(p) == "embark_more" and p.state.actions == 1 and control(p, "mobile") == UNION
+    p.answer(counter("washington north", 3), loc("savannah"), card("UB18"), FIGHT, 0)
+    assert control(p, "savannah") == UNION
+
+
+@pytest.mark.rule("LIN-naval-b", refuses=True)
+def test_an_army_that_has_landed_does_not_sail_on():
+    p = field(union={"washington north": [3], "savannah sea": [1, 3]}, hand=["UB09", "UB02", "UB01"])
+    p.answer(NAVAL_MOVE + card("UB09"), ONE_MORE + card("UB02"), counter("savannah sea", 3), loc("mobile"))
+    assert box(p) == "embark_more" and p.refusal(counter("mobile sea", 3)).name == "has_not_sailed"
+    assert set(p.options) == {counter("washington north", 3), counter("savannah sea", 1), STOP}
+    p.answer(STOP)
+    assert box(p) == "action" and p.state.actions == 1
+
+
+@pytest.mark.rule("LIN-naval-b")
+def test_of_two_equal_armies_the_one_that_was_there_before_may_sail():
+    p = field(union={"savannah sea": [3], "mobile sea": [3]}, hand=["UB09", "UB02", "UB01"])
+    p.answer(NAVAL_MOVE + card("UB09"), ONE_MORE + card("UB02"), counter("savannah sea", 3), loc("mobile"))
+    p.answer(counter("mobile sea", 3), loc("new_orleans"))
+    assert stack(p, UNION, "mobile sea") == [3] and stack(p, UNION, "new_orleans sea") == [3]
+
+
+@pytest.mark.rule("LIN-naval-b", refuses=True)
+def test_another_army_does_not_come_along_without_a_card():
+    p = field(union={"washington north": [1, 3]}, hand=["UB09", "UB02", "UB01"])
+    p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 3))
+    assert p.refusal(ADD + counter("washington north", 1)).name == "has_a_ship"
 
 
 @pytest.mark.rule("LIN-naval-b", refuses=True)
 def test_without_the_naval_symbol_nobody_sails():
     p = field(union={"washington north": [1, 3]}, hand=["UB09", "UB01"])
     assert p.refusal(NAVAL_MOVE + card("UB01")).rule == "LIN-naval-b"
-    p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 3))
-    assert p.refusal(OVER + card("UB01")).rule == "LIN-naval-b"
+    p.answer(NAVAL_MOVE + card("UB09"))
+    assert p.refusal(ONE_MORE + card("UB01")).rule == "LIN-naval-b"
 
 
 @pytest.mark.rule("LIN-naval-c")
 def test_an_enemy_port_is_attacked_in_the_half_of_the_port_with_its_modifier():
     p = field(union={"washington north": [3]}, csa={"charleston land": [1]}, hand=["UB09", "UB02"])
-    p.answer(NAVAL_MOVE + card("UB09"), loc("charleston"))
+    p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 3), loc("charleston"))
     assert stack(p, CSA, "charleston sea") == [1]
     p.answer(card("UB02"), FIGHT, 0)
     assert powers(p)[1]["bonus"] == 3
@@ -196,7 +257,7 @@ def test_an_enemy_port_is_attacked_in_the_half_of_the_port_with_its_modifier():
 @pytest.mark.rule("LIN-naval-c", refuses=True)
 def test_ships_leave_from_ports_and_go_to_ports():
     p = field(union={"washington north": [3], "cairo north": [1]}, hand=["UB09", "UB02"])
-    p.answer(NAVAL_MOVE + card("UB09"))
+    p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 3))
     assert p.refusal(loc("richmond")).rule == "LIN-naval-c"
     p = field(union={"washington north": [3], "mobile sea": [1], "cairo north": [1]}, hand=["UB09", "UB02"])
     p.answer(NAVAL_MOVE + card("UB09"))
@@ -213,7 +274,7 @@ def test_out_of_a_port_one_controls_ships_take_armies_of_both_halves_out_of_a_co
     p = field(union={"mobile land": [1]}, csa={"mobile sea": [1]}, hand=["UB09", "UB02"])
     assert p.refusal(NAVAL_MOVE + card("UB09")).rule == "LIN-naval-c"
     p = field(union={"mobile sea": [1, 2]}, csa={"mobile land": [1]}, hand=["UB09", "UB02", "UB01"])
-    p.answer(NAVAL_MOVE + card("UB09"), counter("mobile sea", 1))
+    p.answer(NAVAL_MOVE + card("UB09"))
     assert ONE_MORE + card("UB02") in p.options
 
 
@@ -225,17 +286,17 @@ def test_the_last_card_is_not_spent_on_ships_where_every_port_must_be_fought_for
     p = field(union={"washington north": [1, 2]}, csa=BESIEGED, hand=["UB09"])
     assert p.refusal(NAVAL_MOVE + card("UB09")).name == "something_can_sail"
     p = field(union={"washington north": [1, 2]}, csa=BESIEGED, hand=["UB09", "UB02"])
-    p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 2))
-    assert p.refusal(ONE_MORE + card("UB02")).name == "keeps_a_card_to_fight_with" and loc("mobile") in p.options
+    p.answer(NAVAL_MOVE + card("UB09"))
+    assert p.refusal(ONE_MORE + card("UB02")).name == "keeps_a_card_to_fight_with" and counter("washington north", 2) in p.options
     p = field(union={"washington north": [1, 2]}, csa=BESIEGED, hand=["UB09", "UB02", "UB01"])
-    p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 2))
+    p.answer(NAVAL_MOVE + card("UB09"))
     assert ONE_MORE + card("UB02") in p.options, "one is left to fight with"
 
 
 @pytest.mark.rule("LIN-map-f", "LIN-combat-m")
 def test_a_blue_port_that_is_won_back_from_the_sea_has_no_modifier():
     p = field(union={"savannah sea": [3]}, csa={"washington north": [1]}, hand=["UB09", "UB02"])
-    p.answer(NAVAL_MOVE + card("UB09"), loc("washington"), card("UB02"), FIGHT, 0)
+    p.answer(NAVAL_MOVE + card("UB09"), counter("savannah sea", 3), loc("washington"), card("UB02"), FIGHT, 0)
     assert powers(p)[1]["bonus"] == 0
 
 
@@ -318,24 +379,40 @@ def test_free_cards_use_no_action_and_several_may_be_played():
 
 
 @pytest.mark.rule("LIN-card-c", refuses=True)
-def test_the_same_copy_is_not_played_twice_in_a_turn_through_a_reshuffle():
+def test_a_free_card_that_could_only_draw_itself_is_not_played():
     p = field(hand=["CB10"], active=CSA)
     stack_deck(p.state, CSA, [])
     p.state.shuffles[CSA] = 2
-    for _ in range(3):
-        p.answer(PLAY + card("CB10"), card("CB10"))
-        assert p.state.hand[card("CB10")] == 1, "the only card comes back"
+    TITLE.flow.run(p.state)
     assert p.refusal(PLAY + card("CB10")).rule == "LIN-card-c"
 
 
 @pytest.mark.rule("LIN-card-c")
-def test_in_the_next_turn_free_cards_may_be_played_again():
-    p = field(hand=["UB12", "UB01", "UB02", "UB03", "UB04", "UB05"])
-    p.state.frees = FREE_COPIES[UNION]
+def test_the_same_free_card_is_played_as_often_as_it_brings_another_card():
+    p = field(hand=["CB10"], active=CSA)
+    stack_deck(p.state, CSA, ["CB01", "CB02", "CB03", "CB04", "CB05"])
+    p.state.shuffles[CSA] = 2
+    p.answer(PLAY + card("CB10"), card("CB01"), card("CB02"), card("CB03"))
+    for played in range(2):
+        p.state.take_card(CSA, card("CB10"))
+        p.state.pile[card("CB10")] -= 1
+        TITLE.flow.run(p.state)
+        p.answer(PLAY + card("CB10"))
+        p.until(lambda q: q.side != Side.CHANCE)
+        assert p.state.actions == 2 and p.state.held[CSA] >= 5, played
+
+
+@pytest.mark.rule("LIN-card-c")
+def test_piles_one_and_two_are_cards_to_draw():
+    p = field(hand=["CB10"], active=CSA)
+    stack_deck(p.state, CSA, [])
+    p.state.shuffles[CSA] = 1
     TITLE.flow.run(p.state)
-    assert PLAY + card("UB12") not in p.options
-    p.answer(PASS, PASS).until(lambda q: q.side == Side.UNION)
-    assert PLAY + card("UB12") in p.options
+    assert PLAY + card("CB10") in p.options
+    p = field(hand=["UB12"])
+    stack_deck(p.state, UNION, [])
+    TITLE.flow.run(p.state)
+    assert PLAY + card("UB12") in p.options, "the Union's reshuffle is a test, too"
 
 
 @pytest.mark.rule("LIN-card-d", refuses=True)
@@ -572,8 +649,28 @@ def test_discarding_and_dealing_in_the_kit_keep_the_counts():
 @pytest.mark.rule("LIN-naval-b", refuses=True)
 def test_armies_of_both_halves_count_as_aboard():
     p = field(union={"mobile sea": [1], "mobile land": [1]}, hand=["UB09", "UB02", "UB05"])
-    p.answer(NAVAL_MOVE + card("UB09"), counter("mobile sea", 1), ONE_MORE + card("UB02"))
-    assert box(p) == "sail" and p.refusal(ONE_MORE + card("UB05")).name == "has_another_army"
+    p.answer(NAVAL_MOVE + card("UB09"), ONE_MORE + card("UB02"))
+    assert box(p) == "embark" and p.refusal(ONE_MORE + card("UB05")).name == "has_another_army"
+
+
+@pytest.mark.rule("LIN-card-i", refuses=True)
+def test_by_card_the_same_counter_does_not_move_twice():
+    p = field(union={"kentucky south": [2], "cairo north": [1]}, hand=["UB16"])
+    p.answer(PLAY + card("UB16"), counter("kentucky south", 2), half("nashville north"))
+    assert box(p) == "lift_more" and p.refusal(counter("nashville north", 2)).name == "has_not_moved_by_card"
+    assert set(p.options) == {counter("cairo north", 1), STOP}
+    p = field(union={"kentucky south": [2]}, hand=["UB16"])
+    p.answer(PLAY + card("UB16"), half("nashville north"))
+    assert box(p) == "action" and stack(p, UNION, "nashville north") == [2], "there is no second counter"
+
+
+@pytest.mark.rule("LIN-card-i")
+def test_by_card_an_equal_counter_of_the_place_just_entered_may_move_on():
+    p = field(union={"kentucky south": [2], "nashville north": [2]}, hand=["UB16"])
+    p.answer(PLAY + card("UB16"), counter("kentucky south", 2), half("nashville north"), counter("nashville north", 2))
+    assert not any(ADD.takes(a) for a in p.options), "still one at a time"
+    p.answer(half("chattanooga north"))
+    assert stack(p, UNION, "nashville north") == [2] and stack(p, UNION, "chattanooga north") == [2]
 
 
 @pytest.mark.rule("LIN-card-i", refuses=True)

@@ -4,10 +4,21 @@ import pytest
 
 from bivouac.core.ids import Side
 from bivouac.core.title import BadSetup
-from bivouac.titles.lincoln.frames import ALL_OF, ATTACK, DEPLOY, ENGAGE, FACE_DOWN, FIGHT, MOVE, NAVAL_MOVE, OVER, TO_OTHER_HALF
+from bivouac.titles.lincoln.frames import (
+    ALL_OF,
+    ATTACK,
+    DEPLOY,
+    ENGAGE,
+    FACE_DOWN,
+    FIGHT,
+    MOVE,
+    NAVAL_MOVE,
+    OVER,
+    TO_NEIGHBOURS,
+    TO_OTHER_HALF,
+)
 from bivouac.titles.lincoln.printed.units import EUROPE_CSA, EUROPE_UNION
 from bivouac.titles.lincoln.rules.ch05_control import settle
-from bivouac.titles.lincoln.rules.ch15_losses import winners_losses
 from bivouac.titles.lincoln.state import CARD_BACK, CSA, NOBODY, UNION
 from titles.lincoln.kit import FORT, TITLE, box, card, control, counter, discards, field, half, loc, lost_sides, powers, stack, way
 
@@ -30,10 +41,22 @@ def nashville(union, csa, **more):
 
 
 @pytest.mark.rule("LIN-combat-c")
-def test_the_defenders_armies_gather_in_the_entered_half_and_forts_stay():
-    p = field(union={"kentucky south": [3]}, csa={"nashville north": [FORT], "nashville south": [2, FORT]}, hand=["UB01", "UB19"])
+def test_the_defenders_armies_come_into_an_empty_entered_half_and_forts_stay():
+    p = field(union={"nashville north": [3]}, csa={"chattanooga south": [2, 1]}, hand=["UB01", "UB19"])
+    attack(p, "nashville", "chattanooga", "UB01", "UB19")
+    assert stack(p, CSA, "chattanooga north") == [1, 2] and stack(p, CSA, "chattanooga south") == []
+    assert p.told("shifted")[0]["half"].id == half("chattanooga north")
+
+
+@pytest.mark.rule("LIN-combat-c")
+@pytest.mark.parametrize("unit", [1, FORT])
+def test_where_a_unit_stands_in_the_entered_half_nothing_shifts(unit):
+    p = field(union={"kentucky south": [3]}, csa={"nashville north": [unit], "nashville south": [3]}, hand=["UB01", "UB19"])
     attack(p, "kentucky", "nashville", "UB01", "UB19")
-    assert stack(p, CSA, "nashville north") == [2, FORT] and stack(p, CSA, "nashville south") == [FORT]
+    assert stack(p, CSA, "nashville north") == [unit] and stack(p, CSA, "nashville south") == [3] and p.told("shifted") == []
+    p.answer(*([FIGHT] if unit == 1 else []), NONE)
+    assert powers(p)[1]["total"] == (1 if unit == 1 else 3)
+    assert control(p, "nashville") == NOBODY, "the army of the other half stays"
 
 
 @pytest.mark.rule("LIN-combat-d")
@@ -51,7 +74,7 @@ def test_no_combat_is_started_without_a_card_left():
     p.answer(MOVE + card("UB01"))
     assert p.refusal(OVER + way("kentucky", "nashville")).rule == "LIN-combat-d"
     p = field(union={"washington north": [3]}, csa={"savannah sea": [1]}, hand=["UB09"])
-    p.answer(NAVAL_MOVE + card("UB09"))
+    p.answer(NAVAL_MOVE + card("UB09"), counter("washington north", 3))
     assert p.refusal(loc("savannah")).rule == "LIN-combat-d"
 
 
@@ -143,12 +166,11 @@ def test_half_up_and_half_down_whatever_the_strength(union, csa, loser, winner):
 
 
 @pytest.mark.rule("LIN-loss-c")
-@pytest.mark.parametrize(("options", "lost"), [((), [CSA, UNION, UNION]), (("cap-on-losses",), [CSA, UNION])])
-def test_the_winner_loses_half_whatever_the_loser_lost_unless_a_cap_is_played(options, lost):
-    p = nashville([1, 1, 1, 1, 3], [1], options=options)
+def test_the_winner_loses_half_whatever_the_loser_lost():
+    p = nashville([1, 1, 1, 1, 3], [1])
     p.answer(FIGHT, NONE)
     p.until(lambda q: q.box == "action")
-    assert lost_sides(p) == lost
+    assert lost_sides(p) == [CSA, UNION, UNION]
 
 
 @pytest.mark.rule("LIN-loss-d")
@@ -300,8 +322,8 @@ def test_contested_places_behind_the_enemys_halves_save_nobody():
     assert len(p.told("no_retreat_for")) == 1 and p.state.outcome is None and stack(p, CSA, "nashville north") == []
 
 
-@pytest.mark.rule("LIN-retreat-i", refuses=True)
-def test_out_of_a_contested_place_only_over_the_links_of_the_own_half():
+@pytest.mark.rule("LIN-retreat-i")
+def test_out_of_a_contested_place_over_any_of_its_links():
     q = field(
         union={"nashville south": [3, 3, 3]},
         csa={"nashville north": [1, 2, 2], "chattanooga north": [1], "kentucky south": [1]},
@@ -309,8 +331,18 @@ def test_out_of_a_contested_place_only_over_the_links_of_the_own_half():
     )
     q.answer(ATTACK + loc("nashville"), card("UB19"), FIGHT, NONE, 0)
     assert q.asked == (Side.CSA, "retreat")
-    assert q.refusal(way("nashville", "chattanooga")).rule == "LIN-retreat-i"
-    assert set(q.options) == {way("nashville", "kentucky"), way("nashville", "fort_henry_donelson")}
+    assert set(q.options) == {way("nashville", to) for to in ("kentucky", "fort_henry_donelson", "chattanooga")}
+
+
+@pytest.mark.rule("LIN-retreat-i", "LIN-retreat-b")
+def test_beaten_armies_beside_their_own_chattanooga_go_there():
+    p = field(
+        union={"nashville south": [3, 3], "fort_henry_donelson north": [1]},
+        csa={"nashville north": [1, 1], "chattanooga south": [1]},
+        hand=["UB19"],
+    )
+    p.answer(ATTACK + loc("nashville"), card("UB19"), FIGHT, NONE).until(lambda q: q.box == "action")
+    assert stack(p, CSA, "chattanooga north") == [1] and p.told("no_retreat_for") == []
 
 
 @pytest.mark.rule("LIN-retreat-i", "LIN-retreat-c")
@@ -341,7 +373,7 @@ def test_the_winner_moves_europe_by_the_losers_counters():
 def test_a_blue_place_taken_in_combat_is_one_step_more():
     p = field(union={"kentucky north": [1]}, csa={"nashville north": [3]}, hand=["CB01", "CB16"], active=CSA)
     attack(p, "nashville", "kentucky", "CB01", "CB16").answer(FIGHT, NONE)
-    assert control(p, "kentucky") == CSA and p.state.europe == 1 + 1 and p.state.paid >> loc("kentucky") & 1
+    assert control(p, "kentucky") == CSA and p.state.europe == 1 + 1 and p.state.flags[loc("kentucky")]
 
 
 @pytest.mark.rule("LIN-europe-a", "LIN-europe-c")
@@ -360,15 +392,15 @@ def test_a_blue_place_that_is_merely_held_is_worth_nothing_more():
 
 
 @pytest.mark.rule("LIN-europe-c", "LIN-europe-d")
-def test_each_time_it_is_taken_in_combat_though_it_is_given_back_only_once():
-    p = field(union={"kentucky north": [1], "ohio west": [3]}, csa={"kentucky south": [3]}, hand=["CB16"], active=CSA)
-    p.state.paid = 1 << loc("kentucky")
+def test_each_time_it_is_taken_in_combat_and_once_when_it_is_regained():
+    union, csa = {"kentucky north": [1], "ohio west": [3]}, {"kentucky south": [3]}
+    p = field(union=union, csa=csa, hand=["CB16"], active=CSA, flags=["kentucky"])
     p.answer(ATTACK + loc("kentucky"), card("CB16"), FIGHT, NONE)
     assert control(p, "kentucky") == CSA and p.state.europe == 1 + 1
     p.state.take(CSA, half("kentucky south"), 2)
     p.state.put(UNION, half("kentucky north"), 0)
     settle(p.state, loc("kentucky"))
-    assert p.state.europe == 1 and p.state.paid == 0
+    assert p.state.europe == 1 and not p.state.flags[loc("kentucky")]
 
 
 @pytest.mark.rule("LIN-europe-c")
@@ -379,14 +411,23 @@ def test_a_blue_place_taken_without_combat_pays_nothing():
 
 
 @pytest.mark.rule("LIN-europe-d")
-def test_the_union_is_paid_back_when_it_regains_what_was_paid_for():
+def test_the_union_moves_the_marker_when_it_regains_a_blue_place_however_it_was_lost():
+    p = field(csa={"nashville north": [3]}, hand=["CB01"], other=["UB01"], active=CSA, union={"ohio west": [1]})
+    p.answer(MOVE + card("CB01"), half("kentucky south"))
+    assert control(p, "kentucky") == CSA and p.state.europe == 0
     p = field(union={"ohio west": [1]}, flags=["kentucky"], hand=["UB01"])
-    p.state.paid = 1 << loc("kentucky")
     p.answer(MOVE + card("UB01"), half("kentucky north"))
-    assert control(p, "kentucky") == UNION and p.state.europe == -1 and p.state.paid == 0
-    p = field(union={"ohio west": [1]}, flags=["kentucky"], hand=["UB01"])
-    p.answer(MOVE + card("UB01"), half("kentucky north"))
-    assert p.state.europe == 0
+    assert control(p, "kentucky") == UNION and p.state.europe == -1
+    p = field(union={"kentucky north": [1]}, flags=["nashville"], hand=["UB01"])
+    p.answer(MOVE + card("UB01"), half("nashville north"))
+    assert p.state.europe == 0, "Nashville is beige"
+
+
+@pytest.mark.rule("LIN-europe-d")
+def test_a_blue_place_that_was_only_contested_was_not_lost():
+    p = field(union={"kentucky north": [3]}, csa={"kentucky south": [1]}, hand=["UB19"])
+    p.answer(ATTACK + loc("kentucky"), card("UB19"), FIGHT, NONE)
+    assert control(p, "kentucky") == UNION and p.state.europe == -1, "for the army that was lost"
 
 
 @pytest.mark.rule("LIN-europe-e")
@@ -424,25 +465,49 @@ def test_a_withdrawal_is_no_combat_and_brings_no_draw():
 
 
 @pytest.mark.rule("LIN-hand-a")
-def test_with_the_option_hands_are_not_refilled_by_combat():
-    p = nashville([1], [3], other=["CB01", "CB02"], options=["refill-at-end"])
-    p.answer(FIGHT, FACE_DOWN + card("CB01"))
-    assert box(p) == "action" and p.state.held == [0, 1]
-
-
-@pytest.mark.rule("LIN-hand-a")
 def test_the_draw_in_a_combat_meets_the_gate_too():
     p = nashville([1], [3], other=["CB01"], deck=[])
     p.answer(FIGHT, FACE_DOWN + card("CB01"))
     assert p.state.outcome == (Side.CSA, "LIN-vic-a", "first_gate")
 
 
-def test_the_switches_of_older_saves_still_open_and_mean_what_they_meant():
-    assert TITLE.option_set(TITLE.scenario(None), ["refill_after_combat"]) == {"refill-in-combat"}
-    assert TITLE.setup(None, ["refill_after_combat"]).switches == TITLE.setup().switches == 0
+def test_the_option_of_older_saves_is_found_by_its_former_name():
     assert TITLE.setup(None, ["card_back_on_withdrawal"]).switches == TITLE.setup(None, ["card-back-on-withdrawal"]).switches == CARD_BACK
     with pytest.raises(BadSetup):
-        TITLE.setup(None, ["refill-at-end", "refill-in-combat"])
+        TITLE.setup(None, ["refill-in-combat"])
+
+
+@pytest.mark.rule("LIN-retreat-d")
+def test_a_beaten_stack_goes_back_to_the_halves_it_left():
+    p = field(union={"kentucky north": [1, 1], "kentucky south": [2, 1]}, csa={"nashville north": [3, 3, 3, 3, 3]}, hand=["UB01", "UB09"])
+    attack(p, "kentucky", "nashville", "UB01", "UB09", ALL_OF + loc("kentucky")).answer(FIGHT, NONE, 0, 0)
+    p.until(lambda q: q.box == "action")
+    assert stack(p, UNION, "kentucky north") == [1] and stack(p, UNION, "kentucky south") == [2]
+    p = field(union={"kentucky north": [1, 2]}, csa={"nashville north": [3, 3, 3]}, hand=["UB01", "UB09"])
+    attack(p, "kentucky", "nashville", "UB01", "UB09", ALL_OF + loc("kentucky")).answer(FIGHT, NONE, 0)
+    p.until(lambda q: q.box == "action")
+    assert stack(p, UNION, "kentucky north") == [2], "over the south link, but from the north half"
+
+
+@pytest.mark.rule("LIN-retreat-d", "LIN-retreat-h")
+@pytest.mark.parametrize(("south", "left"), [([], [2]), ([1], [])])
+def test_where_the_enemy_has_come_into_the_half_he_left_a_beaten_attacker_takes_the_other_or_is_lost(south, left):
+    p = field(
+        union={"nashville north": [1, 2]},
+        csa={"nashville south": south, "fort_henry_donelson south": [1, FORT, FORT, FORT]},
+        hand=["UB01", "UB09"],
+        flags=["nashville"] if not south else [],
+    )
+    attack(p, "nashville", "fort_henry_donelson", "UB01", "UB09", ALL_OF + loc("nashville"))
+    if not south:
+        p.state.flags[loc("nashville")] = 0
+        settle(p.state, loc("nashville"))
+        TITLE.flow.run(p.state)
+    p.answer(TO_NEIGHBOURS, way("fort_henry_donelson", "nashville"), NONE, 0)
+    p.until(lambda q: q.box == "action")
+    assert stack(p, CSA, "nashville north") == [1] and stack(p, UNION, "nashville north") == []
+    assert stack(p, UNION, "nashville south") == left and len(p.told("no_retreat_for")) == bool(south)
+    assert p.state.europe == (1 if left else 2)
 
 
 # --- worked examples ------------------------------------------------------------------------------------------------
@@ -487,13 +552,6 @@ def test_the_face_down_card_is_seen_by_its_owner_alone():
     told = [e for e in p.state.log if e.visible_to(Side.CSA)]
     assert not any(e.kind.name == "own_card" for e in told)
     assert counter("nashville north", 1) >= 0
-
-
-@pytest.mark.rule("LIN-loss-b", "LIN-loss-c")
-def test_the_winner_loses_half_rounded_down_and_under_the_cap_no_more_than_the_loser():
-    free, capped = field().state, field(options=["cap-on-losses"]).state
-    assert [winners_losses(free, own, 1) for own in range(6)] == [0, 0, 1, 1, 2, 2]
-    assert [winners_losses(capped, own, 9) for own in range(6)] == [0, 0, 1, 1, 2, 2] and winners_losses(capped, 5, 1) == 1
 
 
 @pytest.mark.rule("LIN-combat-e")

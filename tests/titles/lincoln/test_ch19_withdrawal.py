@@ -100,10 +100,12 @@ def test_neighbours_and_the_other_half_do_not_mix():
 
 
 @pytest.mark.rule("LIN-wd-f")
-def test_from_a_contested_place_to_neighbours_over_the_own_half():
+def test_from_a_contested_place_to_neighbours_over_any_link():
     p = field(union={"nashville north": [3]}, csa={"nashville south": [1]}, hand=["UB19"])
     p.answer(ATTACK + loc("nashville"), card("UB19"), TO_NEIGHBOURS)
-    assert stack(p, CSA, "chattanooga north") == [1] and control(p, "nashville") == UNION
+    assert set(p.options) == {way("nashville", "chattanooga"), way("nashville", "fort_henry_donelson")}
+    p.answer(way("nashville", "fort_henry_donelson"))
+    assert stack(p, CSA, "fort_henry_donelson south") == [1] and control(p, "nashville") == UNION
 
 
 @pytest.mark.rule("LIN-wd-f", refuses=True)
@@ -124,13 +126,14 @@ def test_the_union_leaves_a_port_by_sea_for_one_naval_card():
 
 
 @pytest.mark.rule("LIN-wd-g", refuses=True)
-def test_by_sea_only_with_a_naval_card_from_a_port_to_a_safe_washington():
+def test_by_sea_only_with_a_naval_card_to_a_washington_whose_port_is_free():
     p = field(union={"savannah sea": [1, 2]}, csa={"charleston land": [3]}, hand=["CB01", "CB16"], other=["UB09", "UB01"], active=CSA)
     p.answer(MOVE + card("CB01"), OVER + way("charleston", "savannah"), card("CB16"))
     assert p.refusal(BY_SEA + card("UB01")).rule == "LIN-wd-g"
-    p = field(union={"kentucky south": [1]}, csa={"nashville north": [3]}, hand=["CB01", "CB16"], other=["UB09"], active=CSA)
+    more = {"options": ["withdrawal-from-ports"], "active": CSA}
+    p = field(union={"kentucky south": [1]}, csa={"nashville north": [3]}, hand=["CB01", "CB16"], other=["UB09"], **more)
     p.answer(MOVE + card("CB01"), OVER + way("nashville", "kentucky"), card("CB16"))
-    assert p.refusal(BY_SEA + card("UB09")).rule == "LIN-wd-g", "Kentucky is no port"
+    assert p.refusal(BY_SEA + card("UB09")).rule == "LIN-wd-g", "Kentucky is not a port"
     p = field(
         union={"savannah sea": [1]},
         csa={"charleston land": [3], "washington north": [1]},
@@ -143,6 +146,21 @@ def test_by_sea_only_with_a_naval_card_from_a_port_to_a_safe_washington():
     p = field(union={"washington north": [1]}, csa={"manassas north": [3]}, hand=["CB01", "CB16"], other=["UB09"], active=CSA)
     p.answer(MOVE + card("CB01"), OVER + way("manassas", "washington"), card("CB16"))
     assert p.refusal(BY_SEA + card("UB09")).rule == "LIN-wd-g", "Washington itself is attacked"
+
+
+@pytest.mark.rule("LIN-wd-g")
+def test_the_union_leaves_for_washington_from_any_location():
+    p = field(union={"kentucky south": [1]}, csa={"nashville north": [3]}, hand=["CB01", "CB16"], other=["UB09"], active=CSA)
+    p.answer(MOVE + card("CB01"), OVER + way("nashville", "kentucky"), card("CB16"), BY_SEA + card("UB09"))
+    assert stack(p, UNION, "washington north") == [1] and control(p, "kentucky") == CSA
+
+
+@pytest.mark.rule("LIN-wd-g", "LIN-europe-d")
+def test_troops_that_come_to_an_empty_lost_washington_regain_it():
+    union, csa = {"kentucky south": [1]}, {"nashville north": [3]}
+    p = field(union=union, csa=csa, hand=["CB01", "CB16"], other=["UB09"], active=CSA, flags=["washington"])
+    p.answer(MOVE + card("CB01"), OVER + way("nashville", "kentucky"), card("CB16"), BY_SEA + card("UB09"))
+    assert control(p, "washington") == UNION and p.state.europe == -1
 
 
 @pytest.mark.rule("LIN-wd-g")
@@ -164,7 +182,8 @@ def test_of_a_contested_washington_the_half_of_the_port_must_be_held(union, csa,
 
 @pytest.mark.rule("LIN-wd-g", refuses=True)
 def test_out_of_a_contested_port_only_from_the_half_of_the_port():
-    p = field(union={"savannah land": [1], "washington north": [1]}, csa={"savannah sea": [3]}, hand=["CB16"], other=["UB09"], active=CSA)
+    union, csa = {"savannah land": [1], "washington north": [1]}, {"savannah sea": [3]}
+    p = field(union=union, csa=csa, hand=["CB16"], other=["UB09"], active=CSA, options=["withdrawal-from-ports"])
     p.answer(ATTACK + loc("savannah"), card("CB16"))
     assert p.asked == (Side.UNION, "defend"), "no ship comes, and there is no other way out"
 
@@ -178,7 +197,8 @@ def test_with_the_option_the_card_comes_back():
 
 @pytest.mark.rule("LIN-wd-j", refuses=True)
 def test_without_a_place_to_go_to_the_defender_must_fight():
-    p = field(union={"nashville north": [3], "chattanooga south": [1]}, csa={"nashville south": [1]}, hand=["UB19"])
+    union = {"nashville north": [3], "chattanooga south": [1], "fort_henry_donelson north": [1]}
+    p = field(union=union, csa={"nashville south": [1]}, hand=["UB19"])
     p.answer(ATTACK + loc("nashville"), card("UB19"))
     assert p.asked == (Side.CSA, "defend"), "there was only one answer"
     p = attacked({"nashville north": [1]}, more_union={"chattanooga north": [1], "fort_henry_donelson north": [1]})

@@ -3,10 +3,11 @@
 import pytest
 
 from bivouac.core.ids import Side
-from bivouac.titles.lincoln.frames import MOVE, OVER, PASS, PLAY
+from bivouac.titles.lincoln.frames import DISCARD, MOVE, OVER, PASS, PLAY, STOP
 from bivouac.titles.lincoln.printed.units import COPIES, GATES, KINDS_OF, SET, TABLES
+from bivouac.titles.lincoln.rules.ch21_victory import IDLE_TURNS, MOST_ANSWERS, MOST_TURNS
 from bivouac.titles.lincoln.state import CSA, UNION
-from titles.lincoln.kit import TITLE, box, card, control, everything, field, half, stack_deck, way
+from titles.lincoln.kit import TITLE, Position, box, card, control, everything, field, half, stack_deck, way
 
 TWELVE = {f"{place} {half}": [1] for place, half in (("richmond", "north"), ("atlanta", "north"), ("chattanooga", "north"),
                                                      ("new_orleans", "sea"), ("nashville", "north"), ("memphis", "north"))}  # fmt: skip
@@ -18,7 +19,12 @@ def end_turn(p):
 
 @pytest.mark.rule("LIN-deck-a", "LIN-deck-e")
 def test_the_first_reshuffle_adds_pile_one_when_a_card_must_be_drawn_from_an_empty_pile():
-    p = field(union={"nashville north": [1], "memphis north": [1]}, hand=["UB01", "UB02", "UB03", "UB04", "UB05"], deck=["UB06"])
+    p = field(
+        union={"nashville north": [1], "memphis north": [1]},
+        hand=["UB01", "UB02", "UB03", "UB04", "UB05"],
+        deck=["UB06"],
+        options=["discard-action"],
+    )
     p.state.pile[card("UB09")] = 3
     end_turn(p)
     assert p.state.shuffles[UNION] == 0 and p.told("reshuffled") == [], "the last card was there"
@@ -109,6 +115,27 @@ def test_twelve_points_at_the_third_exhaustion():
     assert p.state.outcome == (Side.UNION, "LIN-vic-f", "points")
 
 
+@pytest.mark.rule("LIN-deck-d", "LIN-deck-e", "LIN-vic-c", "LIN-vic-f")
+@pytest.mark.parametrize(("union", "outcome"), [(TWELVE, (Side.UNION, "LIN-vic-f", "points")), ({}, (Side.CSA, "LIN-vic-c", "last_gate"))])
+def test_the_third_deck_ends_the_match_as_soon_as_its_last_card_is_drawn(union, outcome):
+    p = field(union=union, hand=["UB01", "UB02", "UB03", "UB04"], deck=["UB06", "UB07"])
+    p.state.shuffles[UNION] = 2
+    end_turn(p)
+    p.answer(card("UB06"))
+    assert p.state.outcome is None
+    p.answer(card("UB07"))
+    assert p.state.outcome == outcome and p.told("drew_cards")[0]["n"] == 2 and p.told("gate")[0]["number"] == 3
+
+
+@pytest.mark.rule("LIN-deck-e")
+def test_the_second_deck_may_be_drawn_to_its_last_card():
+    p = field(hand=["UB01", "UB02", "UB03", "UB04", "UB05"], deck=["UB06"])
+    p.state.shuffles[UNION] = 1
+    end_turn(p)
+    p.answer(card("UB06"))
+    assert p.state.outcome is None and p.asked == (Side.CSA, "action") and p.told("gate") == []
+
+
 @pytest.mark.rule("LIN-deck-e")
 def test_a_draft_in_the_middle_of_a_turn_meets_the_gate_too():
     p = field(hand=["UB12"], deck=[])
@@ -169,6 +196,60 @@ def test_a_union_that_lets_its_clock_stand_still_has_given_up():
             end_turn(p)
             p.until(lambda q: q.side == Side.UNION)
     assert p.state.outcome == (Side.CSA, "LIN-vic-c", "given_up") and box_is_over(p)
+
+
+@pytest.mark.rule("LIN-vic-c")
+def test_idle_turns_count_until_the_next_reshuffle_and_not_only_in_a_row():
+    p = field(hand=["UB01", "UB02", "UB03", "UB04", "UB05"])
+    p.state.idle = 7
+    end_turn(p).until(lambda q: q.side == Side.CSA)
+    assert p.state.idle == 7, "a card was drawn"
+    end_turn(p).until(lambda q: q.side == Side.UNION)
+    end_turn(p).until(lambda q: q.side == Side.CSA)
+    assert p.state.idle == 8
+    p = field(union={"nashville north": [1], "memphis north": [1]}, hand=["UB01", "UB02", "UB03", "UB04", "UB05"], deck=[])
+    p.state.idle = 7
+    end_turn(p).until(lambda q: q.side == Side.CSA)
+    assert p.state.idle == 0, "a new deck"
+
+
+def stalled(union_draws):
+    """The turns and answers of a match in which the Union passes, or moves one army to and fro where it should draw, and the other side
+    passes."""
+    p, answers = Position(TITLE), 0
+    while p.state.stack:
+        a = p.options[0]
+        if p.asked == (Side.UNION, "action") and union_draws(p):
+            a = next((a for a in p.options if MOVE.takes(a)), a)
+        elif p.asked == (Side.UNION, "go"):
+            a = next(a for a in p.options if a < OVER)
+        p.answer(a)
+        answers += 1
+    return p.state.turn, answers
+
+
+@pytest.mark.rule("LIN-vic-c")
+@pytest.mark.parametrize("draws", [lambda p: False, lambda p: p.state.turn % 10 == 0, lambda p: p.state.idle >= 9, lambda p: True])
+def test_no_stalling_makes_a_match_longer_than_its_bound(draws):
+    assert IDLE_TURNS == TABLES.patience.idle_turns == 10 and MOST_TURNS == 195
+    turns, answers = stalled(draws)
+    assert turns <= 60 and turns <= MOST_TURNS and answers <= 1000 < MOST_ANSWERS
+
+
+@pytest.mark.rule("LIN-vic-c")
+def test_even_a_union_that_has_won_and_draws_one_card_a_turn_ends_the_match_within_the_bound():
+    p, answers = field(union=TWELVE, hand=["UB15"] * 2 + ["UB17"] * 2 + ["UB19", "UB12"], options=["discard-action"]), 0
+    while p.state.stack:
+        discards = [a for a in p.options if DISCARD.takes(a)] if p.asked == (Side.UNION, "action") else []
+        idles = p.state.idle < IDLE_TURNS - 1 or p.state.actions < 2
+        p.answer(STOP if STOP in p.options else p.options[0] if idles or not discards else discards[0])
+        answers += 1
+    assert p.state.outcome.ending == "points" and 150 < p.state.turn <= MOST_TURNS and answers < MOST_ANSWERS
+
+
+@pytest.mark.rule("LIN-vic-c")
+def test_a_union_that_draws_every_tenth_turn_does_not_reach_the_first_gate():
+    assert stalled(lambda p: p.state.turn % 10 == 0)[0] <= 12
 
 
 @pytest.mark.rule("LIN-vic-c", "LIN-vic-f")

@@ -203,7 +203,7 @@ def test_the_log_counts_what_is_alike():
 
 
 def test_a_card_without_another_use_is_not_discarded_by_a_click_on_it():
-    p = field(union={"kentucky south": [1]}, hand=["UB01", "UB19"])
+    p = field(union={"kentucky south": [1]}, hand=["UB01", "UB19"], options=["discard-action"])
     for n in (card("UB01"), card("UB19")):
         choice = TITLE.choice(p.state, DISCARD + n)
         others = [v for v in (DEPLOY, MOVE, NAVAL_MOVE, PLAY) if v + n in p.options]

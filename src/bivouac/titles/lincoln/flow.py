@@ -39,9 +39,9 @@ def the_owner(s: State, f: Any) -> Side:
     return SIDES[f.side]
 
 
-MAY_PLAY: Final = (ch12.has_a_text, ch12.is_no_defence, ch12.is_not_the_same_copy, ch09.rails_lead_somewhere)
+MAY_PLAY: Final = (ch12.has_a_text, ch12.is_no_defence, ch12.draws_more_than_itself, ch09.rails_lead_somewhere)
 CARDS: Final = range(KINDS)
-MAY_CLOSE: Final = (ch07.costs_no_action, ch12.is_not_the_same_copy)
+MAY_CLOSE: Final = (ch07.costs_no_action, ch12.draws_more_than_itself)
 STOP: Final[Way[State]] = Way(a.STOP, None, (), ch12.stop, show.button("done"))
 
 # Questions about cards, and draws, are asked even when there is only one answer: to skip them would betray a hand (LIN-comp-e).
@@ -53,7 +53,7 @@ ACTIONS: Final[tuple[Way[State], ...]] = (
     Way(a.NAVAL_MOVE, is_in_your_hand, ch10.MAY_MOVE_BY_SEA, ch07.move_by_sea, show.card("naval_move")),
     Way(a.ATTACK, ch11.place_is_contested, ch11.MAY_ATTACK, ch07.attack, show.attack),
     Way(a.PLAY, is_in_your_hand, MAY_PLAY, ch07.play, show.text),
-    Way(a.DISCARD, is_in_your_hand, (), ch07.discard_cards, show.discard),
+    Way(a.DISCARD, is_in_your_hand, (ch12.is_an_action,), ch07.discard_cards, show.discard),
 )
 LIFTS: Final[tuple[Way[State], ...]] = (
     Way(a.COUNTER, ch09.is_its_own, ch09.MAY_LIFT, ch09.lift, show.counter("counter")),
@@ -104,11 +104,16 @@ FLOW: Final[Flow[State]] = Flow(
         Box.GO: Ask("LIN-rail-b", the_active, GOALS, show.facts_of_moving),
         Box.EMBARK: Ask("LIN-naval-b", the_active, (
             Way(a.COUNTER, ch10.is_not_aboard, ch10.MAY_EMBARK, ch10.embark, show.counter("counter")),
-        )),
+            Way(a.ONE_MORE, is_in_your_hand, ch10.MAY_TAKE_MORE, ch10.take_one_more, show.card("one_more_ship")),
+        ), show.facts_of_ships, forced=False),
         Box.SAIL: Ask("LIN-naval-b", the_active, (
             Way(a.PORT, ch10.is_another_place, ch10.MAY_SAIL, ch10.sail, show.port),
-            Way(a.ONE_MORE, is_in_your_hand, ch10.MAY_TAKE_MORE, ch10.take_one_more, show.card("one_more_ship")),
-        ), show.facts_of_moving, forced=False),
+            Way(a.ADD, ch10.is_not_aboard, ch10.MAY_COME_ALONG, ch10.embark_too, show.counter("add")),
+        ), show.facts_of_moving),
+        Box.EMBARK_MORE: Ask("LIN-naval-b", the_active, (
+            Way(a.COUNTER, ch10.is_not_aboard, ch10.MAY_EMBARK, ch10.embark, show.counter("counter")),
+            STOP,
+        ), show.facts_of_ships),
         # a raid
         Box.COUNTER_RAID: Ask("LIN-card-f", the_other, (
             Way(a.LET_PASS, None, (), ch12.suffer_raid, show.button("suffer_raid")),

@@ -37,6 +37,7 @@ class Box(Boxes):
     REINFORCE = 23
     LOSSES = 24
     RETREAT = 25
+    EMBARK_MORE = 26
 
 
 class At(NamedTuple):
@@ -63,9 +64,9 @@ class Deploying(NamedTuple):
 
 
 class Moving(NamedTuple):
-    """Armies lifted from the halves of `loc` (stacks `first`, `second`); -1 before the first is lifted. `by_card`: counters the Rail
-    Movement card may still move after this one; -1 for a rail or naval action. By rail they may go into `halves` without a combat, or
-    attack over `ways`."""
+    """Armies lifted from the halves of `loc` (stacks `first`, `second`); -1 before the first is lifted. `by_card`: counters that the Rail
+    Movement card, or the naval cards of this action, may still move after these; -1 for a rail action. By rail they may go into `halves`
+    without a combat, or attack over `ways`. `moved`: the counters that the card or the action has already moved, where they arrived."""
 
     box: int
     loc: int = -1
@@ -74,6 +75,7 @@ class Moving(NamedTuple):
     by_card: int = -1
     halves: int = 0
     ways: int = 0
+    moved: tuple[int, ...] = ()
 
 
 class Leaving(NamedTuple):
@@ -89,7 +91,8 @@ class Combat(NamedTuple):
 
     half, base  the half attacked, and the half the attackers stand in: the same when they came over its link
     bonus       what the defender adds: the modifier of the link, High Ground
-    origin      the half the attackers came from (-1: the attack was declared); `arrived`: those who came, as a stack
+    origin      a half the attackers came from (-1: the attack was declared); `arrived`: those who came, as a stack
+    second      those of them who came from the other half of that place
     before      who controlled the location before
     card        the attacker's card, face down (-1: none)
     loser       who was beaten (-1: not yet known); `toll`: counters he has lost
@@ -104,6 +107,7 @@ class Combat(NamedTuple):
     card: int = -1
     loser: int = -1
     toll: int = 0
+    second: int = 0
 
     @property
     def loc(self) -> int:
@@ -132,7 +136,7 @@ ALL_OF: Final = Verb(200, "location", LOCS)
 OVER: Final = Verb(100, "way", WAYS)  # an attack over a link
 ADD: Final = Verb(200, "counter", 4 * HALVES)
 PORT: Final = Verb(0, "location", LOCS)
-ONE_MORE: Final = Verb(100, "card", KINDS)  # another army goes aboard
+ONE_MORE: Final = Verb(300, "card", KINDS)  # another naval card, for another army
 
 LET_PASS: Final = Verb(0)  # the answer to a raid
 CANCEL: Final = Verb(1, "card", KINDS)

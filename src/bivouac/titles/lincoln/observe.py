@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from operator import add
 from typing import Final
 
+from bivouac.core.kit.bits import set_of
 from bivouac.core.observe import Plane, members, named, numbers, the_question
 from bivouac.titles.lincoln.frames import Box, Counting, Deploying, Leaving, Moving
 from bivouac.titles.lincoln.printed.map import HALVES, LOCS, WAYS
@@ -64,10 +65,11 @@ def unseen_cards() -> Plane:
 def fight(s: State, side: int) -> Sequence[int]:
     c = s.combat
     if c is None:
-        return (-1,) * 12
+        return (-1,) * 15
     arrived = [c.arrived >> 8 * kind & 255 for kind in range(4)]
+    second = [c.second >> 8 * kind & 255 for kind in range(3)]
     card = c.card if side == s.active else NO_CARD
-    return (c.half, c.base, c.bonus, c.origin, *arrived, card, c.card != NO_CARD, c.loser, c.toll)
+    return (c.half, c.base, c.bonus, c.origin, *arrived, card, c.card != NO_CARD, c.loser, c.toll, *second)
 
 
 def hand_of(s: State) -> Sequence[int]:
@@ -92,13 +94,14 @@ def moving(name: str, size: int) -> Plane:
 
 PLANES: Final[tuple[Plane, ...]] = (
     *the_question(Box),
-    named("clock", "turn active actions blockade europe frees idle drew", -9, 127,
-          lambda s: (s.turn, s.active, s.actions, s.blockade, s.europe, s.frees, s.idle, s.drew)),
+    named("clock", "turn active actions blockade europe idle drew", -9, 127,
+          lambda s: (s.turn, s.active, s.actions, s.blockade, s.europe, s.idle, s.drew)),
     named("decks", "held_union held_csa left_union left_csa shuffles_union shuffles_csa top_union top_csa", -1, 127,
           lambda s: (*s.held, *s.left, *s.shuffles, *s.top)),
     named("procedure", "side left card location a1 a2 a3 b1 b2 b3 kind", -1, 127, hand_of),
-    Plane("fight", 12, -9, 127, fight,
-          labels=("half", "base", "bonus", "origin", "ones", "twos", "threes", "forts", "card", "face_down", "loser", "toll")),
+    Plane("fight", 15, -9, 127, fight,
+          labels=("half", "base", "bonus", "origin", "ones", "twos", "threes", "forts", "card", "face_down", "loser", "toll",
+                  "second_ones", "second_twos", "second_threes")),
     numbers("where", sum(COUNTERS), -1, HALVES, "where"),
     numbers("control", LOCS, 0, 2, "control"),
     numbers("flags", LOCS, 0, 1, "flags"),
@@ -108,9 +111,9 @@ PLANES: Final[tuple[Plane, ...]] = (
     unseen_cards(),
     members("standing_union", ALL_KINDS, lambda s: s.standing[0]),
     members("standing_csa", ALL_KINDS, lambda s: s.standing[1]),
-    members("paid", LOCS, "paid"),
     members("benefits", 32, "benefits"),
-    members("switches", 3, "switches"),
+    members("switches", 5, "switches"),
     moving("halves", HALVES),
     moving("ways", WAYS),
+    members("moved", ALL_KINDS, lambda s: set_of(s.stack[-1].moved) if s.stack and isinstance(s.stack[-1], Moving) else 0),
 )  # fmt: skip

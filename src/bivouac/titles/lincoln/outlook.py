@@ -5,22 +5,21 @@ from __future__ import annotations
 from bivouac.core.kit.bits import bits
 from bivouac.core.outlook import Outlook
 from bivouac.core.text import Name, Text
-from bivouac.titles.lincoln.printed.map import LOC_OF, WAY_FROM_LOC, WAY_TO, WAY_TO_LOC, WAYS_INTO, WAYS_OF_HALF, WAYS_OF_LOC
+from bivouac.titles.lincoln.printed.map import LOC_OF, WAY_FROM_LOC, WAY_TO, WAY_TO_LOC, WAYS_INTO, WAYS_OF_LOC
 from bivouac.titles.lincoln.printed.units import FORT
 from bivouac.titles.lincoln.rules.ch16_retreat import is_refuge
 from bivouac.titles.lincoln.state import KIND_OF_PIECE, State
 
 
 def outlook(s: State, thing: Name) -> Outlook | None:
-    """LIN-retreat-b, LIN-retreat-i: an army, and the refuges over the links of its location, or of its half where that is contested."""
+    """LIN-retreat-b, LIN-retreat-i: an army, and the refuges over the links of its location."""
     if thing.kind != "piece" or not 0 <= thing.id < len(s.where) or s.where[thing.id] < 0:
         return None
     half, (side, kind) = s.where[thing.id], KIND_OF_PIECE[thing.id]
     if kind == FORT:
         return None
     loc = LOC_OF[half]
-    ways = WAYS_OF_LOC[loc] if s.control[loc] == side else WAYS_OF_HALF[half]
-    refuges = dict.fromkeys(WAY_TO[way] for way in bits(ways) if WAY_TO_LOC[way] != loc and is_refuge(s, side, way))
+    refuges = dict.fromkeys(WAY_TO[way] for way in bits(WAYS_OF_LOC[loc]) if WAY_TO_LOC[way] != loc and is_refuge(s, side, way))
     return Outlook(retreat=tuple(Name("half", h) for h in refuges), rule="LIN-retreat-h", helps=reserves(s, half, side))
 
 

@@ -119,7 +119,6 @@ def make(fresh: State, v: Values) -> State:
     for loc in range(LOCS):
         s.flags[loc] = int(v[f"location:{loc} taken"] == "yes")
         settle(s, loc)
-        s.paid |= (COLOUR[loc] == UNION and s.control[loc] == CSA) << loc
     for card in range(KINDS):
         set_card(s, card, v)
     s.stack = (AT[Box.NEXT], *(hand_to_draw(s) if v["draw"] == "yes" else ()))

@@ -10,19 +10,17 @@ from bivouac.titles.lincoln.printed import units
 from bivouac.titles.lincoln.printed.map import LOC_BY_ID
 from bivouac.titles.lincoln.printed.schema import ScenarioFile
 from bivouac.titles.lincoln.rules.ch05_control import settle
-from bivouac.titles.lincoln.state import CAP_ON_LOSSES, CARD_BACK, CSA, REFILL_AT_END, UNION, State
+from bivouac.titles.lincoln.state import CARD_BACK, CSA, DISCARDING, FROM_PORTS, UNION, State
 
-# Neither of the first two: the text's reading, which is also what the first one says (it once was a switch, and older saves name it).
 OPTIONS: Final = {
     option.id: option
     for option in (
-        RuleOption("refill-in-combat", "LIN-hand-a", "rulings", excludes=("refill-at-end",), formerly="refill_after_combat"),
-        RuleOption("refill-at-end", "LIN-hand-a", "rulings", excludes=("refill-in-combat",)),
-        RuleOption("cap-on-losses", "LIN-loss-c", "rulings"),
+        RuleOption("discard-action", "LIN-act-d", "rulings"),
+        RuleOption("withdrawal-from-ports", "LIN-wd-g", "rulings"),
         RuleOption("card-back-on-withdrawal", "LIN-wd-h", "rulings", formerly="card_back_on_withdrawal"),
     )
 }
-SWITCHES: Final = {"refill-at-end": REFILL_AT_END, "cap-on-losses": CAP_ON_LOSSES, "card-back-on-withdrawal": CARD_BACK}
+SWITCHES: Final = {"discard-action": DISCARDING, "withdrawal-from-ports": FROM_PORTS, "card-back-on-withdrawal": CARD_BACK}
 
 
 def start(scenario: Scenario, options: frozenset[str]) -> State:

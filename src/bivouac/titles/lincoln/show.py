@@ -148,6 +148,10 @@ def facts_of_moving(s: State, f: Moving) -> Mapping[str, Arg]:
     return {"location": Name("location", f.loc)}
 
 
+def facts_of_ships(s: State, f: Moving) -> Mapping[str, Arg]:
+    return {"n": f.by_card + 1}
+
+
 def facts_of_combat(s: State, f: At) -> Mapping[str, Arg]:
     return {"location": Name("location", s.fight.loc)}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Final
+from typing import ClassVar, Final
 
 from bivouac.core.ids import Side
 from bivouac.core.kit.bits import set_of
@@ -25,13 +25,14 @@ NOBODY: Final = 2
 
 ONE: Final = (1, 1 << 8, 1 << 16, 1 << 24)  # one counter: army of strength 1, 2, 3, a fort
 ARMIES: Final = 0xFFFFFF
+FORTS: Final = 255 << 24
 SIDES: Final = (Side.UNION, Side.CSA)
 NO_CARD: Final = -1
 
-# The switches a match can be set up with, as bits.
-REFILL_AT_END: Final = 1
+# The switches a match can be set up with, as bits. 1 and 4 were switches of earlier rules: older snapshots may hold them.
 CARD_BACK: Final = 2
-CAP_ON_LOSSES: Final = 4
+FROM_PORTS: Final = 8
+DISCARDING: Final = 16
 
 
 def counters(stack: int) -> int:
@@ -70,10 +71,11 @@ class State(CoreState):
     where             the half of each counter, -1 in the stock; only for the eye: a counter slides from half to half
     shuffles, top     per side: reshuffles made; the card on top of the discards
     combat            the combat at hand
-    paid              blue locations for which the Confederate was paid on the Europe track, as bits
-    benefits, frees   benefit cards played this turn as bits (side * 16 + text); free cards played this turn
-    idle, drew        Union turns without a draw in a row; whether the Union drew since its turn began
+    benefits          benefit cards played this turn as bits (side * 16 + text)
+    idle, drew        Union turns without a draw since its last reshuffle; whether the Union drew since its last turn ended
     """
+
+    FORMER: ClassVar[tuple[str, ...]] = ("paid", "frees")
 
     troops: list[int] = field(default_factory=lambda: [0] * (2 * HALVES))
     standing: list[int] = field(default_factory=lambda: [0, 0])
@@ -96,9 +98,7 @@ class State(CoreState):
     turn: int = 0
     blockade: int = 0
     europe: int = 0
-    paid: int = 0
     benefits: int = 0
-    frees: int = 0
     idle: int = 0
     drew: int = 0
     switches: int = 0

@@ -13,7 +13,6 @@ from bivouac.titles.lincoln.printed.map import CLOSED, COLOUR, HALVES, LOC_OF, L
 from bivouac.titles.lincoln.printed.units import CAPITAL, GATES, KINDS, LEADERSHIP, NAVAL, PAIR, RAIL, TEXT, TOP
 from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, OPTIONAL, TAKEN, meeting
 from bivouac.titles.lincoln.rules.ch09_rail import open_ways, ways_out
-from bivouac.titles.lincoln.rules.ch15_losses import winners_losses
 from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, ONE, UNION, State, counters, strength
 
 # --- what things are worth ------------------------------------------------------------------------------------------
@@ -203,12 +202,19 @@ def attack_value(v: Look, half: int, force: int, bonus: int, leader: float) -> f
     s, side, loc = v.s, v.side, LOC_OF[half]
     enemy = (1 - side) * HALVES
     there = s.troops[enemy + half]
-    if s.control[loc] == 1 - side:
-        there += s.troops[enemy + (half ^ 1)] & ARMIES
+    if not there:
+        there = s.troops[enemy + (half ^ 1)] & ARMIES
     n, m = counters(force), counters(there)
     won = chance(strength(force) + leader - strength(there) - bonus - v.expected + v.posture.bold)
-    gain = v.worth[loc] + (m + 1) // 2 * 1.15 - winners_losses(s, n, (m + 1) // 2) * 0.8
+    gain = v.worth[loc] + (m + 1) // 2 * 1.15 - n // 2 * 0.8
     return won * gain - (1.0 - won) * ((n + 1) // 2 * 1.25)
+
+
+def defended(s: State, side: int, half: int) -> int:
+    """The half in which the enemy is fought when a side enters this one and may choose: armies beside a fort come over, a fort does not."""
+    loc = LOC_OF[half]
+    comes_over = s.control[loc] == 1 - side and s.troops[(1 - side) * HALVES + (half ^ 1)] & ARMIES
+    return half if comes_over else half ^ 1
 
 
 def need(v: Look, loc: int) -> float:
@@ -232,17 +238,17 @@ def need(v: Look, loc: int) -> float:
 # --- moves ----------------------------------------------------------------------------------------------------------
 
 
-def goal_value(v: Look, half: int, way: int, stack: int, leader: float) -> float:
-    """What moving a stack into a half is worth, by what it meets there."""
+def goal_value(v: Look, half: int, bonus: int, stack: int, leader: float) -> float:
+    """What moving a stack into a half is worth, by what it meets there. `bonus`: what the link or port gives the defender."""
     s, side, loc = v.s, v.side, LOC_OF[half]
     met = meeting(s, side, half)
     if met == AUTOMATIC:
-        return attack_value(v, half, stack, WAY_BONUS[1 - side][way] if way >= 0 else 0, leader)
+        return attack_value(v, half, stack, bonus, leader)
     if met == TAKEN:
         return v.worth[loc] * (1.0 - 0.45 * danger(v, loc, strength(stack)))
     if met == OPTIONAL:
         base = s.troops[side * HALVES + half] & ARMIES
-        return max(0.15, attack_value(v, half ^ 1, base + stack, 0, leader))
+        return max(0.15, attack_value(v, defended(s, side, half), base + stack, bonus, leader))
     return guard_value(need(v, loc), stack)
 
 
@@ -278,7 +284,7 @@ def best_goal(v: Look, ways: tuple[int, ...], stack: int) -> float:
     for way in ways:
         worth = known.get(way)
         if worth is None:
-            worth = known[way] = goal_value(v, WAY_TO[way], way, stack, v.leader)
+            worth = known[way] = goal_value(v, WAY_TO[way], WAY_BONUS[1 - v.side][way], stack, v.leader)
         if worth > best:
             best = worth
     return best
@@ -335,10 +341,7 @@ def best_landing(v: Look, ships: int) -> float:
 
 
 def landing_value(v: Look, port: int, force: int) -> float:
-    half = PORT_HALF[port]
-    if meeting(v.s, UNION, half) == AUTOMATIC:
-        return attack_value(v, half, force, atlas.PORT_BONUS[port], v.leader)
-    return goal_value(v, half, -1, force, v.leader)
+    return goal_value(v, PORT_HALF[port], atlas.PORT_BONUS[port], force, v.leader)
 
 
 def strongest(stack: int, n: int) -> int:

@@ -17,9 +17,11 @@ from bivouac.titles.lincoln.advice import look
 from bivouac.titles.lincoln.advice.look import KEEP, UNIT_WORTH, Look, attack_value, best_from, chance, landing_value, need, vacated
 from bivouac.titles.lincoln.frames import Box, Counting, Deploying, Leaving, Moving
 from bivouac.titles.lincoln.printed import units
-from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, PORT_HALF, PORTS, WAY_FROM_LOC, WAY_TO, WAY_TO_LOC, WAYS_INTO
+from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF, PORT_HALF, PORTS, WAY_BONUS, WAY_FROM_LOC, WAY_TO, WAY_TO_LOC, WAYS_INTO
 from bivouac.titles.lincoln.printed.units import IS_FREE, KINDS_OF, LEADERSHIP, NAVAL, TEXT, TOP
-from bivouac.titles.lincoln.rules.ch15_losses import engaged, winners_losses
+from bivouac.titles.lincoln.rules.ch06_entering import OPTIONAL, meeting
+from bivouac.titles.lincoln.rules.ch09_rail import least_bonus
+from bivouac.titles.lincoln.rules.ch15_losses import engaged
 from bivouac.titles.lincoln.state import ARMIES, CSA, ONE, UNION, State, counters, strength
 
 # --- the menu -------------------------------------------------------------------------------------------------------
@@ -186,38 +188,48 @@ def go_scores(s: State, f: Moving, options: Sequence[int], plans: Pair) -> list[
     part = look.without_weakest(stack)
     if f.by_card < 0 and counters(part) > counters(lifted):
         more = best_from(v, f.loc, part, far=False) - vacated(v, f.loc, part) + vacated(v, f.loc, lifted)
-    return [more + 0.01 * (a % 4) if a >= codes.ADD else _go_score(v, a, lifted) for a in options]
+    return [more + 0.01 * (a % 4) if a >= codes.ADD else _go_score(v, f, a, lifted) for a in options]
 
 
-def _go_score(v: Look, a: int, lifted: int) -> float:
-    way = a - codes.OVER if a >= codes.OVER else -1
-    return look.goal_value(v, WAY_TO[way] if a >= codes.OVER else a, way, lifted, v.leader)
+def _go_score(v: Look, f: Moving, a: int, lifted: int) -> float:
+    if a >= codes.OVER:
+        way = a - codes.OVER
+        return look.goal_value(v, WAY_TO[way], WAY_BONUS[1 - v.side][way], lifted, v.leader)
+    bonus = least_bonus(v.s, f, a) if meeting(v.s, v.side, a) == OPTIONAL else 0
+    return look.goal_value(v, a, bonus, lifted, v.leader)
 
 
 def embark_scores(s: State, f: Moving, options: Sequence[int], plans: Pair) -> list[float]:
     v = Look(s, s.active, plans)
-    ships = 1 + ships_of(s)
-    scores = []
-    for a in options:
-        force = look.strongest(s.here(UNION, a // 8) & ARMIES, min(ships, 3))
-        value = max([landing_value(v, to, force) for to in PORTS if to != a // 8 and s.control[to] != UNION], default=0.0)
-        scores.append(value - vacated(v, a // 8, force) + 0.1 * (a % 4))
-    return scores
+    ships = f.by_card + 1
+    more = look.best_landing(v, ships + 1) - look.best_landing(v, ships) if options[-1] >= codes.ONE_MORE else 0.0
+    return [_embark_score(v, a, ships, more) for a in options]
+
+
+def _embark_score(v: Look, a: int, ships: int, more: float) -> float:
+    if a == codes.STOP:
+        return 0.0
+    if a >= codes.ONE_MORE:
+        keep = KEEP[a - codes.ONE_MORE]
+        return 50.0 - keep if ships < 3 and more > 0.5 + keep else -50.0
+    force = look.strongest(v.s.here(UNION, a // 8) & ARMIES, ships)
+    value = max([landing_value(v, to, force) for to in PORTS if to != a // 8 and v.s.control[to] != UNION], default=0.0)
+    return value - vacated(v, a // 8, force) + 0.1 * (a % 4)
 
 
 def sail_scores(s: State, f: Moving, options: Sequence[int], plans: Pair) -> list[float]:
     v = Look(s, s.active, plans)
     force = f.first + f.second
-    more = force + look.strongest((s.here(UNION, f.loc) & ARMIES) - force, 1)
-    now = max([landing_value(v, p, force) for p in PORTS if p != f.loc], default=0.0)
-    then = max([landing_value(v, p, more) for p in PORTS if p != f.loc], default=0.0)
-    return [_sail_score(v, a, force, now, then) for a in options]
+    return [_sail_score(v, f, a, force) for a in options]
 
 
-def _sail_score(v: Look, a: int, force: int, now: float, then: float) -> float:
-    if a < codes.OVER:
+def _sail_score(v: Look, f: Moving, a: int, force: int) -> float:
+    """More armies sail together where that promises more, less what leaving the port costs."""
+    if a < codes.ADD:
         return landing_value(v, a, force)
-    return then - KEEP[a - codes.OVER] - 0.2 if then - now > 0.3 + KEEP[a - codes.OVER] else -5.0
+    more = force + ONE[a % 4]
+    then = max([landing_value(v, port, more) for port in PORTS if port != f.loc], default=0.0)
+    return then - vacated(v, f.loc, more) + vacated(v, f.loc, force) - 0.05
 
 
 def raid_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
@@ -235,7 +247,7 @@ def forces(s: State) -> tuple[int, int, int]:
 
 def engage_scores(s: State, f: Any, options: Sequence[int], plans: Pair) -> list[float]:
     v = Look(s, s.active, plans)
-    value = attack_value(v, s.fight.half, engaged(s, s.active), 0, v.leader)
+    value = attack_value(v, s.fight.half, engaged(s, s.active), s.fight.bonus, v.leader)
     return [value if a == codes.ENGAGE else 0.25 for a in options]
 
 
@@ -252,7 +264,7 @@ def fight_value(v: Look) -> float:
     mine, theirs, _ = forces(s)
     n, m = counters(engaged(s, side)), counters(engaged(s, s.active))
     lost = chance(mine + v.expected + 0.4 - theirs - v.leader)
-    good = (m + 1) // 2 * 1.15 + 0.9 * v.worth[s.fight.loc] - winners_losses(s, n, (m + 1) // 2) * 0.8
+    good = (m + 1) // 2 * 1.15 + 0.9 * v.worth[s.fight.loc] - n // 2 * 0.8
     return (1.0 - lost) * good - lost * ((n + 1) // 2 * 1.25)
 
 
@@ -306,6 +318,7 @@ SCORES: dict[int, Callable[[State, Any, Sequence[int], Pair], list[float]]] = {
     Box.LIFT_MORE: lift_scores,
     Box.GO: go_scores,
     Box.EMBARK: embark_scores,
+    Box.EMBARK_MORE: embark_scores,
     Box.SAIL: sail_scores,
     Box.COUNTER_RAID: raid_scores,
     Box.ENGAGE: engage_scores,

@@ -79,11 +79,21 @@ WAYS_OF_LOC: Final = tuple(WAYS_OF_HALF[2 * loc] | WAYS_OF_HALF[2 * loc + 1] for
 WAYS_INTO: Final = tuple(set_of(w for w in range(WAYS) if WAY_TO_LOC[w] == loc) for loc in range(LOCS))
 BARRED: Final = (0, set_of(w for w in range(WAYS) if CLOSED[WAY_TO_LOC[w]]))  # ways that a side never takes
 
+
+def _out(ways: int, side: int) -> tuple[tuple[int, int], ...]:
+    """Where some ways lead, as far as they are open to a side: halves and their locations."""
+    return tuple((WAY_TO[way], WAY_TO_LOC[way]) for way in bits(ways & ~BARRED[side]))
+
+
+OUT_OF_HALF: Final = tuple(tuple(_out(ways, side) for ways in WAYS_OF_HALF) for side in (0, 1))  # per side and half
+OUT_OF_LOC: Final = tuple(tuple(_out(ways, side) for ways in WAYS_OF_LOC) for side in (0, 1))  # per side and location
+
 # --- sets -----------------------------------------------------------------------------------------------------------
 
 ALL_HALVES: Final = (1 << HALVES) - 1
 ALL_LOCS: Final = (1 << LOCS) - 1
 ALL_WAYS: Final = (1 << WAYS) - 1
+ALL_COUNTERS: Final = (1 << 4 * HALVES) - 1
 FORT_COUNTERS: Final = set_of(range(3, 4 * HALVES, 4))
 PORT_SET: Final = set_of(PORTS)
 

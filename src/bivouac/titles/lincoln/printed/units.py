@@ -55,7 +55,6 @@ MONEY, BONDS, RAIL_CARD = TEXT_BY_ID["paper_money"], TEXT_BY_ID["cotton_bonds"],
 
 IS_FREE: Final = tuple(t != NO_TEXT and TEXT_KIND[t] == "free" for t in TEXT)
 IS_BENEFIT: Final = tuple(t != NO_TEXT and TEXT_KIND[t] == "benefit" for t in TEXT)
-FREE_COPIES: Final = tuple(sum(COPIES[k] for k in kinds if IS_FREE[k]) for kinds in KINDS_OF)
 
 # --- sets of cards --------------------------------------------------------------------------------------------------
 

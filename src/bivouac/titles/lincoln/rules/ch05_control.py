@@ -14,7 +14,7 @@ def settle(s: State, loc: int) -> None:
     first = 2 * loc
     union = s.troops[first] or s.troops[first + 1]
     csa = s.troops[HALVES + first] or s.troops[HALVES + first + 1]
-    owner = COLOUR[loc]
+    owner, taken = COLOUR[loc], s.flags[loc]
     if union and csa:
         holder = NOBODY
     elif union or csa:
@@ -29,8 +29,8 @@ def settle(s: State, loc: int) -> None:
         s.tell(CONTESTED, loc)
     else:
         s.tell(CONTROLLED, holder, loc)
-    if holder == UNION:
-        pay_back(s, loc)
+    if holder == UNION == owner and taken:
+        pay_back(s)
 
 
 def own_half(s: State, side: int, loc: int) -> int:

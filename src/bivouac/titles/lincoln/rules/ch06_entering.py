@@ -10,7 +10,7 @@ from bivouac.titles.lincoln.frames import AT, At, Box, Combat
 from bivouac.titles.lincoln.printed.map import HALVES, LOC_OF
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.rules.ch14_combat import open_combat
-from bivouac.titles.lincoln.state import ARMIES, NOBODY, State
+from bivouac.titles.lincoln.state import ARMIES, FORTS, NOBODY, State
 
 FRIENDLY: Final = 0  # what entering a half leads to
 TAKEN: Final = 1
@@ -25,36 +25,39 @@ def meeting(s: State, side: int, half: int) -> int:
     if holder == side:
         return FRIENDLY
     troops, enemy = s.troops, (1 - side) * HALVES
-    if holder != NOBODY:
-        units = troops[enemy + 2 * loc] | troops[enemy + 2 * loc + 1]
-        if not units:
-            return TAKEN
-        if units & ARMIES:
-            return AUTOMATIC
-    return AUTOMATIC if troops[enemy + half] else OPTIONAL
+    if troops[enemy + half]:
+        return AUTOMATIC
+    beside = troops[enemy + (half ^ 1)]
+    if holder == NOBODY or beside & FORTS:
+        return OPTIONAL
+    return AUTOMATIC if beside else TAKEN
 
 
-def enter(s: State, half: int, stacks: Sequence[int], loc: int, origin: int, bonus: int) -> None:
-    """LIN-combat-b: stacks from the two halves of a location into the half that the link or port leads to, and what comes of it."""
+def enter(s: State, half: int, stacks: Sequence[int], loc: int, bonus: int) -> None:
+    """LIN-combat-b: stacks from the two halves of a location enter the half that the link or port leads to. `bonus`: what the link or port
+    gives the defender of a combat that follows."""
     side, before = s.active, s.control[half // 2]
     met = meeting(s, side, half)
     for n, stack in enumerate(stacks):
         s.shift_stack(side, 2 * loc + n, half, stack)
     settle(s, loc)
-    arrived = sum(stacks)
+    origin, second = (2 * loc, stacks[1]) if stacks[0] else (2 * loc + 1, 0)
+    combat = Combat(half, half, bonus, origin, sum(stacks), before, second=second)
     if met == AUTOMATIC:
-        if before == 1 - side:
-            _join(s, 1 - side, half)
-        open_combat(s, Combat(half, half, bonus, origin, arrived, before))
+        _shift(s, 1 - side, half)
+        open_combat(s, combat)
         return
     settle(s, half // 2)
     if met == OPTIONAL and s.held[side]:
-        s.combat = Combat(half ^ 1, half, 0, origin, arrived, before)
+        comes_over = before == 1 - side and s.troops[before * HALVES + (half ^ 1)] & ARMIES
+        s.combat = combat if comes_over else combat._replace(half=half ^ 1)
         s.push(AT[Box.ENGAGE])
 
 
-def _join(s: State, side: int, half: int) -> None:
-    """LIN-combat-c: the defender's armies of the other half come at once into the entered one; forts stay."""
+def _shift(s: State, side: int, half: int) -> None:
+    """LIN-combat-c: a defender without a unit in the entered half moves the armies of the other half there; forts stay."""
+    if s.troops[side * HALVES + half]:
+        return
     stack = s.troops[side * HALVES + (half ^ 1)] & ARMIES
     if stack:
         s.shift_stack(side, half ^ 1, half, stack)
@@ -62,8 +65,10 @@ def _join(s: State, side: int, half: int) -> None:
 
 
 def engage(s: State, f: At, n: int) -> None:
-    """LIN-enter-j: fight as a part of the move."""
+    """LIN-enter-j: fight as a part of the move; LIN-combat-c: armies that stood beside their fort come over."""
     s.pop()
+    if s.fight.half == s.fight.base:
+        _shift(s, 1 - s.active, s.fight.half)
     open_combat(s, s.fight)
 
 

@@ -17,7 +17,7 @@ from bivouac.titles.lincoln.state import UNION, State
 def begin_turn(s: State, f: At) -> None:
     """LIN-setup-g, LIN-act-b: the sides take turns, the Union first; two actions each."""
     s.turn += s.active == UNION
-    s.actions, s.benefits, s.frees = units.ACTIONS, 0, 0
+    s.actions, s.benefits = units.ACTIONS, 0
     s.tell(TURN_BEGINS, s.active, s.turn)
     s.goto(AT[Box.NEXT])
 
@@ -56,7 +56,7 @@ def move_by_sea(s: State, f: At, card: int) -> None:
     """LIN-naval-b: for cards with the naval symbol."""
     _act(s)
     discard(s, s.active, card)
-    s.push(Moving(Box.EMBARK))
+    s.push(Moving(Box.EMBARK, by_card=0))
 
 
 def attack(s: State, f: At, loc: int) -> None:

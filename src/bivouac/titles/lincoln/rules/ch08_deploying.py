@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
@@ -11,7 +13,7 @@ from bivouac.titles.lincoln.printed import units
 from bivouac.titles.lincoln.printed.map import ALL_HALVES, LOC_OF, PORT_HALF, PORTS, SUPPLY, WAY_TO_LOC, halves_of
 from bivouac.titles.lincoln.printed.units import FORT, TOP
 from bivouac.titles.lincoln.rules.ch05_control import places_of, settle
-from bivouac.titles.lincoln.rules.ch09_rail import open_ways
+from bivouac.titles.lincoln.rules.ch09_rail import own_halves, ways_from
 from bivouac.titles.lincoln.rules.ch17_europe import move_europe
 from bivouac.titles.lincoln.rules.ch20_decks import discard, spend, to_pile
 from bivouac.titles.lincoln.state import NOBODY, UNION, State
@@ -21,12 +23,17 @@ from bivouac.titles.lincoln.state import NOBODY, UNION, State
 
 def supplied(s: State, side: int) -> int:
     """LIN-deploy-e, LIN-deploy-f, LIN-deploy-g: the locations a side controls and can supply by rail, as a set."""
-    control = s.control
+    return supplied_by(side, bytes(s.control), own_halves(s, side) if NOBODY in s.control else 0)
+
+
+@lru_cache(maxsize=1 << 14)
+def supplied_by(side: int, control: bytes, held: int) -> int:
+    """The same by who controls each location and the halves of contested ones that the side holds."""
     found = 0
     for source in SUPPLY[side]:
-        if control[source] == side and not found >> source & 1:
+        if control[source] == side:
             found |= 1 << source
-            for way in bits(open_ways(s, side, source)):
+            for way in bits(ways_from(side, source, control, held)):
                 if control[WAY_TO_LOC[way]] == side:
                     found |= 1 << WAY_TO_LOC[way]
     return found

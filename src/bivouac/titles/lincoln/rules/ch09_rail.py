@@ -6,6 +6,8 @@ GO     where to, or one more counter from the same place
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
@@ -14,7 +16,7 @@ from bivouac.titles.lincoln.frames import At, Box, Moving
 from bivouac.titles.lincoln.printed import map as atlas
 from bivouac.titles.lincoln.printed.map import ALL_WAYS, HALVES, WAY_TO, WAY_TO_LOC, WAYS_OF_HALF, WAYS_OF_LOC
 from bivouac.titles.lincoln.printed.units import ALL_CARDS, RAIL_CARD, WITH_RAIL, WITH_TEXT
-from bivouac.titles.lincoln.rules.ch05_control import own_half
+from bivouac.titles.lincoln.rules.ch05_control import own_half, places_of
 from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, OPTIONAL, TAKEN, enter, meeting
 from bivouac.titles.lincoln.state import ARMIES, NOBODY, ONE, State, counters, each, kind_set
 
@@ -29,12 +31,21 @@ def ways_out(s: State, side: int, loc: int) -> int:
 
 
 def open_ways(s: State, side: int, loc: int) -> int:
-    """LIN-rail-c to LIN-rail-g: every way over which one counter from `loc` may come to the end of its move.
+    """LIN-rail-c to LIN-rail-g: every way over which one counter from `loc` may come to the end of its move."""
+    return ways_from(side, loc, bytes(s.control), own_halves(s, side) if NOBODY in s.control else 0)
 
-    It may go on from a location it controls, or from the half of a contested one that its own troops hold.
-    """
-    control, troops, own = s.control, s.troops, side * HALVES
-    found, fresh, passed = 0, ways_out(s, side, loc), 1 << loc
+
+def own_halves(s: State, side: int) -> int:
+    """LIN-def-f: the halves of contested locations that a side holds, as a set."""
+    return set_of([own_half(s, side, loc) for loc in bits(places_of(s, NOBODY))])
+
+
+@lru_cache(maxsize=1 << 14)
+def ways_from(side: int, loc: int, control: bytes, held: int) -> int:
+    """The same by who controls each location and the halves of contested ones that the side holds. A counter may go on from a location
+    that its side controls, or from a half that its side holds."""
+    ways = WAYS_OF_LOC[loc] if control[loc] == side else WAYS_OF_HALF[2 * loc if held >> 2 * loc & 1 else 2 * loc + 1]
+    found, fresh, passed = 0, ways & ~atlas.BARRED[side], 1 << loc
     while fresh:
         found |= fresh
         more = 0
@@ -44,7 +55,7 @@ def open_ways(s: State, side: int, loc: int) -> int:
                 continue
             if control[place] == side:
                 more |= WAYS_OF_LOC[place]
-            elif control[place] == NOBODY and troops[own + WAY_TO[way]]:
+            elif held >> WAY_TO[way] & 1:
                 more |= WAYS_OF_HALF[WAY_TO[way]]
             else:
                 continue
@@ -59,9 +70,11 @@ def open_ways(s: State, side: int, loc: int) -> int:
 def can_leave(s: State, loc: int, cards: int, *, by_card: bool) -> bool:
     """Whether an army in this location could go anywhere at all with so many cards left. Its neighbours decide: what is farther lies behind
     them; only by card it may pass through a neighbour where it may not stay (LIN-rail-d, LIN-card-i)."""
-    side, passes = s.active, False
-    for way in bits(ways_out(s, side, loc)):
-        met = meeting(s, side, WAY_TO[way])
+    side, control, passes = s.active, s.control, False
+    for half, place in atlas.OUT_OF_LOC[side][loc] if control[loc] == side else atlas.OUT_OF_HALF[side][own_half(s, side, loc)]:
+        if control[place] == side:
+            return True
+        met = meeting(s, side, half)
         if met <= TAKEN or (not by_card and (met != AUTOMATIC or cards)):
             return True
         passes |= met == OPTIONAL
@@ -131,7 +144,19 @@ def _places(s: State) -> set[int]:
     return {counter >> 3 for counter in bits(s.standing[s.active])}
 
 
-MAY_LIFT = (is_an_army, can_go_somewhere)
+def moved_already(s: State, f: Moving) -> int:
+    """The counters of whose kind no other stands where the move at hand has brought them, as a set."""
+    troops, own = s.troops, s.active * HALVES
+    return set_of([n for n in f.moved if troops[own + n // 4] >> 8 * (n % 4) & 255 <= f.moved.count(n)])
+
+
+@closes("LIN-card-i", counter_facts)
+def has_not_moved_by_card(s: State, f: Moving) -> int:
+    """The Rail Movement card moves two different counters, or one once."""
+    return moved_already(s, f) if f.moved else 0
+
+
+MAY_LIFT = (is_an_army, has_not_moved_by_card, can_go_somewhere)
 
 
 @offers("LIN-rail-b")
@@ -145,13 +170,13 @@ def is_a_stack_that_can_go(s: State, f: Moving) -> int:
 
 def lift(s: State, f: Moving, n: int) -> None:
     """LIN-rail-c: one counter; more may be added."""
-    _lift(s, f.by_card, n // 8, *one_more(f, n))
+    _lift(s, f, n // 8, *one_more(f, n))
 
 
 def lift_all(s: State, f: Moving, loc: int) -> None:
     """LIN-rail-b: all armies of a location."""
     first = s.active * HALVES + 2 * loc
-    _lift(s, f.by_card, loc, s.troops[first] & ARMIES, s.troops[first + 1] & ARMIES)
+    _lift(s, f, loc, s.troops[first] & ARMIES, s.troops[first + 1] & ARMIES)
 
 
 def one_more(f: Moving, n: int) -> tuple[int, int]:
@@ -159,16 +184,17 @@ def one_more(f: Moving, n: int) -> tuple[int, int]:
     return (f.first, f.second + ONE[n % 4]) if n // 4 & 1 else (f.first + ONE[n % 4], f.second)
 
 
-def _lift(s: State, by_card: int, loc: int, first: int, second: int) -> None:
+def _lift(s: State, f: Moving, loc: int, first: int, second: int) -> None:
     """LIN-rail-b, LIN-rail-c: a stack goes next door, a single counter may go far; with or without a combat at the end."""
     ways = ways_out(s, s.active, loc) if counters(first + second) > 1 else open_ways(s, s.active, loc)
+    side, control = s.active, s.control
     halves = attacks = 0
     for way in bits(ways):
-        if meeting(s, s.active, WAY_TO[way]) == AUTOMATIC:
+        if control[WAY_TO_LOC[way]] != side and meeting(s, side, WAY_TO[way]) == AUTOMATIC:
             attacks |= 1 << way
         else:
             halves |= 1 << WAY_TO[way]
-    s.goto(Moving(Box.GO, loc, first, second, by_card, halves, attacks))
+    s.goto(Moving(Box.GO, loc, first, second, f.by_card, halves, attacks, f.moved))
 
 
 def is_stack(f: Moving) -> bool:
@@ -275,25 +301,34 @@ def moves_one_at_a_time(s: State, f: Moving) -> int:
 
 def add(s: State, f: Moving, n: int) -> None:
     """LIN-rail-b: another counter comes along."""
-    _lift(s, f.by_card, f.loc, *one_more(f, n))
+    _lift(s, f, f.loc, *one_more(f, n))
 
 
 def go(s: State, f: Moving, half: int) -> None:
     """LIN-combat-b: into the half that the link leads to."""
-    way = next(w for w in bits(WAYS_OF_LOC[f.loc]) if WAY_TO[w] == half) if is_stack(f) else -1
-    _march(s, f, half, way, 0)
+    _march(s, f, half, least_bonus(s, f, half) if meeting(s, s.active, half) == OPTIONAL else 0)
+
+
+def least_bonus(s: State, f: Moving, half: int) -> int:
+    """LIN-map-f: the modifier of the links over which this half can be entered; of several the least."""
+    ways = ways_out(s, s.active, f.loc) if is_stack(f) else open_ways(s, s.active, f.loc)
+    return min([atlas.WAY_BONUS[1 - s.active][way] for way in bits(ways) if WAY_TO[way] == half])
 
 
 def go_over(s: State, f: Moving, way: int) -> None:
     """LIN-map-f: the attack comes over this link, with its modifier."""
-    _march(s, f, WAY_TO[way], way, atlas.WAY_BONUS[1 - s.active][way])
+    _march(s, f, WAY_TO[way], atlas.WAY_BONUS[1 - s.active][way])
 
 
-def _march(s: State, f: Moving, half: int, way: int, bonus: int) -> None:
-    """LIN-retreat-d: a beaten attacker goes back to a single counter's own half, a stack to the side of the link it used."""
+def _march(s: State, f: Moving, half: int, bonus: int) -> None:
+    """The armies leave; by the Rail Movement card another counter may follow (LIN-card-i)."""
     s.tell(MOVED, s.active, tuple(each(f.first + f.second)), f.loc, half)
     s.pop()
     if f.by_card > 0:
-        s.push(Moving(Box.LIFT_MORE, by_card=f.by_card - 1))
-    origin = atlas.WAY_FROM[way] if is_stack(f) else 2 * f.loc + (f.second > 0)
-    enter(s, half, (f.first, f.second), f.loc, origin, bonus)
+        s.push(Moving(Box.LIFT_MORE, by_card=f.by_card - 1, moved=arrivals(f, half)))
+    enter(s, half, (f.first, f.second), f.loc, bonus)
+
+
+def arrivals(f: Moving, half: int) -> tuple[int, ...]:
+    """The counters moved so far and those of this move, where they arrive."""
+    return (*f.moved, *(4 * half + kind for kind in each(f.first + f.second)))

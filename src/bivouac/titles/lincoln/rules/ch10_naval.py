@@ -1,16 +1,21 @@
-"""Moving by sea: EMBARK, which army; SAIL, which port, or one more card for one more army."""
+"""Moving by sea: one army for each naval card, from a port to another port.
+
+EMBARK       which army goes aboard first, or another naval card for another army
+SAIL         which port, or another army of the same place comes along
+EMBARK_MORE  cards are left: which army goes next, from any port to any other
+"""
 
 from __future__ import annotations
 
 from bivouac.core.kit.bits import set_of
 from bivouac.core.legality import closes, offers
-from bivouac.core.text import Arg, Name
 from bivouac.titles.lincoln.events import SAILED
 from bivouac.titles.lincoln.frames import At, Box, Moving
+from bivouac.titles.lincoln.printed import map as atlas
 from bivouac.titles.lincoln.printed.map import ALL_LOCS, COLOUR, HALVES, LOCS, PORT_BONUS, PORT_HALF, PORT_SET, PORTS
 from bivouac.titles.lincoln.printed.units import ALL_CARDS, WITH_NAVAL
 from bivouac.titles.lincoln.rules.ch06_entering import AUTOMATIC, enter, meeting
-from bivouac.titles.lincoln.rules.ch09_rail import counter_facts, is_an_army, is_of_the_same_place, is_stack, one_more
+from bivouac.titles.lincoln.rules.ch09_rail import arrivals, counter_facts, is_an_army, is_of_the_same_place, moved_already, one_more
 from bivouac.titles.lincoln.rules.ch20_decks import discard
 from bivouac.titles.lincoln.state import ARMIES, CSA, UNION, State, counters, each
 
@@ -58,8 +63,20 @@ ASHORE = sum(255 << 8 * loc for loc in range(LOCS) if PORT_HALF[loc] < 0)
 
 @offers("LIN-naval-b", counter_facts)
 def is_not_aboard(s: State, f: Moving) -> int:
-    """One army for each card, all of them from one port."""
+    """Armies go aboard one by one; those that sail together come from one port."""
     return s.standing[s.active] if f.loc < 0 else is_of_the_same_place(s, f)
+
+
+@closes("LIN-naval-b", counter_facts)
+def has_not_sailed(s: State, f: Moving) -> int:
+    """Each card is for an army of its own: what has landed does not sail on."""
+    return moved_already(s, f)
+
+
+@closes("LIN-naval-b")
+def has_a_ship(s: State, f: Moving) -> int:
+    """Another army comes along only for another card."""
+    return 0 if f.by_card > 0 else atlas.ALL_COUNTERS
 
 
 @closes("LIN-naval-c", counter_facts)
@@ -74,19 +91,45 @@ def has_a_port_to_sail_to(s: State, f: Moving) -> int:
     return sum(255 << 8 * port for port in PORTS if not _has_port_to_sail_to(s, port, s.held[s.active]))
 
 
-MAY_EMBARK = (is_an_army, is_in_a_port, has_a_port_to_sail_to)
+@closes("LIN-naval-b")
+def takes_a_naval_card(s: State, f: Moving) -> int:
+    """Each further army needs a card with the naval symbol."""
+    return ALL_CARDS & ~WITH_NAVAL
+
+
+@closes("LIN-naval-b")
+def has_another_army(s: State, f: Moving) -> int:
+    """A further card needs a further army that can go aboard."""
+    return 0 if sum([counters(_aboard(s, port)) for port in PORTS]) > f.by_card + 1 else ALL_CARDS
+
+
+@closes("LIN-combat-d")
+def keeps_a_card_to_fight_with(s: State, f: Moving) -> int:
+    """The last card is not spent on ships where it will be needed to fight."""
+    return 0 if any(_aboard(s, port) and _has_port_to_sail_to(s, port, s.held[UNION] - 1) for port in PORTS) else ALL_CARDS
+
+
+MAY_EMBARK = (is_an_army, is_in_a_port, has_not_sailed, has_a_port_to_sail_to)
+MAY_TAKE_MORE = (takes_a_naval_card, has_another_army, keeps_a_card_to_fight_with)
+
+
+def take_one_more(s: State, f: Moving, card: int) -> None:
+    """LIN-naval-b: another naval card, for another army."""
+    discard(s, s.active, card)
+    s.goto(f._replace(by_card=f.by_card + 1))
 
 
 def embark(s: State, f: Moving, n: int) -> None:
     """LIN-naval-b: one army for each naval card."""
-    s.goto(Moving(Box.SAIL, n // 8, *one_more(f, n)))
+    s.goto(Moving(Box.SAIL, n // 8, *one_more(f, n), by_card=f.by_card, moved=f.moved))
+
+
+def embark_too(s: State, f: Moving, n: int) -> None:
+    """LIN-naval-b: another army from the same port comes along, for one of the cards."""
+    embark(s, f._replace(by_card=f.by_card - 1), n)
 
 
 # --- SAIL -----------------------------------------------------------------------------------------------------------
-
-
-def _departure(s: State, f: Moving, n: int) -> dict[str, Arg]:
-    return {"location": Name("location", f.loc)}
 
 
 @offers("LIN-naval-b")
@@ -107,37 +150,15 @@ def leaves_a_card_to_fight_with(s: State, f: Moving) -> int:
     return 0 if s.held[s.active] else set_of(p for p in PORTS if meeting(s, s.active, PORT_HALF[p]) == AUTOMATIC)
 
 
-@closes("LIN-naval-b")
-def takes_a_naval_card(s: State, f: Moving) -> int:
-    """Each further army needs a card with the naval symbol."""
-    return ALL_CARDS & ~WITH_NAVAL
-
-
-@closes("LIN-naval-b", _departure)
-def has_another_army(s: State, f: Moving) -> int:
-    """A further card needs a further army in the port of departure."""
-    return 0 if counters(_aboard(s, f.loc)) > counters(f.first + f.second) else ALL_CARDS
-
-
-@closes("LIN-combat-d")
-def keeps_a_card_to_fight_with(s: State, f: Moving) -> int:
-    """The last card is not spent on ships where it will be needed to fight."""
-    return 0 if _has_port_to_sail_to(s, f.loc, s.held[s.active] - 1) else ALL_CARDS
-
-
 MAY_SAIL = (is_a_port, leaves_a_card_to_fight_with)
-MAY_TAKE_MORE = (takes_a_naval_card, has_another_army, keeps_a_card_to_fight_with)
-
-
-def take_one_more(s: State, f: Moving, card: int) -> None:
-    discard(s, s.active, card)
-    s.goto(f._replace(box=Box.EMBARK))
+MAY_COME_ALONG = (has_a_ship, is_an_army, is_in_a_port, has_not_sailed)
 
 
 def sail(s: State, f: Moving, port: int) -> None:
-    """LIN-naval-b: from one port to one port; the attack comes over the port (LIN-map-f)."""
+    """LIN-naval-b: from a port to another port; an attack comes over the port (LIN-map-f). Then the other cards of the action."""
     half = PORT_HALF[port]
     s.tell(SAILED, s.active, tuple(each(f.first + f.second)), f.loc, half)
     s.pop()
-    origin = PORT_HALF[f.loc] if is_stack(f) else 2 * f.loc + (f.second > 0)
-    enter(s, half, (f.first, f.second), f.loc, origin, PORT_BONUS[port] if COLOUR[port] == CSA else 0)
+    if f.by_card > 0:
+        s.push(Moving(Box.EMBARK_MORE, by_card=f.by_card - 1, moved=arrivals(f, half)))
+    enter(s, half, (f.first, f.second), f.loc, PORT_BONUS[port] if COLOUR[port] == CSA else 0)

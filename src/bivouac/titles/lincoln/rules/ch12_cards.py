@@ -6,16 +6,21 @@ from collections.abc import Sequence
 
 from bivouac.core.kit.bits import bits
 from bivouac.core.legality import closes
-from bivouac.core.text import Arg
 from bivouac.titles.lincoln.events import PLAYED, RAID_CANCELLED, RAIDED
 from bivouac.titles.lincoln.frames import AT, At, Box, Counting, Moving
 from bivouac.titles.lincoln.printed import units
-from bivouac.titles.lincoln.rules.ch20_decks import discard, draw_cards, spend
-from bivouac.titles.lincoln.state import State
+from bivouac.titles.lincoln.rules.ch20_decks import discard, draw_cards, has_cards_to_draw, spend
+from bivouac.titles.lincoln.state import DISCARDING, State
 
 EFFECTS = units.TABLES.effects
 
 # --- the discard action ---------------------------------------------------------------------------------------------
+
+
+@closes("LIN-act-d")
+def is_an_action(s: State, f: At) -> int:
+    """Discarding is an action only where the match is played so."""
+    return 0 if s.switches & DISCARDING else units.ALL_CARDS
 
 
 def discard_one(s: State, f: At, card: int) -> None:
@@ -45,14 +50,10 @@ def is_no_defence(s: State, f: At) -> int:
     return units.BENEFITS
 
 
-def _copies(s: State, f: At, card: int) -> dict[str, Arg]:
-    return {"n": units.FREE_COPIES[s.active]}
-
-
-@closes("LIN-card-c", _copies)
-def is_not_the_same_copy(s: State, f: At) -> int:
-    """A free card is not played more often in a turn than it has copies, even when it comes back through a reshuffle."""
-    return 0 if s.frees < units.FREE_COPIES[s.active] else units.FREE_CARDS
+@closes("LIN-card-c")
+def draws_more_than_itself(s: State, f: At) -> int:
+    """A free card is not played where it would only come back to the hand: its side has no other card to draw."""
+    return 0 if s.left[s.active] or has_cards_to_draw(s, s.active) else units.FREE_CARDS
 
 
 def play_text(s: State, card: int) -> None:
@@ -61,7 +62,6 @@ def play_text(s: State, card: int) -> None:
     spend(s, side, card)
     s.tell(PLAYED, side, card, text)
     if units.IS_FREE[card]:
-        s.frees += 1
         draw_cards(s, side, EFFECTS.free_draw)
     elif text == units.RAID:
         s.push(AT[Box.COUNTER_RAID])

@@ -8,7 +8,7 @@ from bivouac.titles.lincoln.frames import Box, Counting
 from bivouac.titles.lincoln.printed.map import HALVES
 from bivouac.titles.lincoln.printed.units import FORT
 from bivouac.titles.lincoln.rules.ch16_retreat import half_of, retreats
-from bivouac.titles.lincoln.state import ARMIES, CAP_ON_LOSSES, CSA, UNION, State, counters, each, kind_set
+from bivouac.titles.lincoln.state import ARMIES, CSA, UNION, State, counters, each, kind_set
 
 
 def engaged(s: State, side: int) -> int:
@@ -18,7 +18,7 @@ def engaged(s: State, side: int) -> int:
 
 
 def losses(s: State) -> None:
-    """LIN-loss-b: the loser half of his counters, rounded up; then the winner half of his, rounded down."""
+    """LIN-loss-b: the loser half of his counters, rounded up; LIN-loss-c: then the winner half of his, rounded down."""
     loser = s.fight.loser
     _lose_on(s, loser, (counters(engaged(s, loser)) + 1) // 2)
 
@@ -32,15 +32,10 @@ def _lose_on(s: State, side: int, left: int) -> None:
         s.push(Counting(Box.LOSSES, side, left))
         return
     if side == s.fight.loser:
-        _lose_on(s, 1 - side, winners_losses(s, counters(engaged(s, 1 - side)), s.fight.toll))
+        _lose_on(s, 1 - side, counters(engaged(s, 1 - side)) // 2)
     else:
         _raze_forts(s)
         retreats(s)
-
-
-def winners_losses(s: State, own: int, losers: int) -> int:
-    """LIN-loss-b: half of his counters, rounded down; LIN-loss-c: if the match is played so, never more than the loser's."""
-    return min(own // 2, losers) if s.switches & CAP_ON_LOSSES else own // 2
 
 
 def _lose(s: State, side: int, kinds: tuple[int, ...]) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bivouac.core.kit.bits import bits
+from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.core.text import Arg, Name
 from bivouac.titles.lincoln.events import NO_RETREAT, RETREATED
 from bivouac.titles.lincoln.frames import Box, Leaving
-from bivouac.titles.lincoln.printed.map import CLOSED, HALVES, LOC_OF, WAY_TO, WAY_TO_LOC, WAYS_INTO, WAYS_OF_HALF, WAYS_OF_LOC
+from bivouac.titles.lincoln.printed.map import CLOSED, HALVES, LOC_OF, WAY_TO, WAY_TO_LOC, WAYS_INTO, WAYS_OF_LOC
 from bivouac.titles.lincoln.rules.ch05_control import settle
 from bivouac.titles.lincoln.rules.ch17_europe import move_europe, pay
 from bivouac.titles.lincoln.rules.ch20_decks import draw_cards
-from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, REFILL_AT_END, State, each, kinds_in
+from bivouac.titles.lincoln.state import ARMIES, CSA, NOBODY, State, counters, each, kinds_in
 
 # --- where to -------------------------------------------------------------------------------------------------------
 
@@ -21,17 +21,17 @@ def half_of(s: State, side: int) -> int:
     return s.fight.base if side == s.active else s.fight.half
 
 
-def ways_from_combat(s: State, side: int) -> int:
-    """LIN-retreat-i, LIN-wd-f: all links of a location the side controlled, only those of its half if it was contested before."""
-    return WAYS_OF_LOC[s.fight.loc] if s.fight.before == side else WAYS_OF_HALF[half_of(s, side)]
-
-
 def is_refuge(s: State, side: int, way: int) -> bool:
     """LIN-retreat-b, LIN-retreat-c, LIN-wd-d, LIN-map-d: a place the side controls, or its own half of a contested one."""
     loc = WAY_TO_LOC[way]
     if side == CSA and CLOSED[loc]:
         return False
     return s.control[loc] == side or (s.control[loc] == NOBODY and s.troops[side * HALVES + WAY_TO[way]] > 0)
+
+
+def refuges(s: State, side: int) -> int:
+    """The links of the location fought over that lead to a refuge (LIN-retreat-i, LIN-wd-d, LIN-wd-f), as a set of ways."""
+    return set_of([way for way in bits(WAYS_OF_LOC[s.fight.loc]) if is_refuge(s, side, way)])
 
 
 # --- the retreat ----------------------------------------------------------------------------------------------------
@@ -45,15 +45,35 @@ def retreats(s: State) -> None:
 
 
 def _go_back(s: State) -> None:
-    """LIN-retreat-d: those who came with the move return to the place they started from."""
-    c, side = s.fight, s.active
-    left = s.troops[side * HALVES + c.base]
-    back = tuple(kind for kind in (0, 1, 2) for _ in range(min(left >> 8 * kind & 255, c.arrived >> 8 * kind & 255)))
-    for kind in back:
-        s.shift(side, c.base, c.origin, kind)
-    if back:
-        s.tell(RETREATED, side, back, c.origin)
+    """LIN-retreat-d: those who came with the move return to the place they started from, each to the half it left."""
+    c = s.fight
+    for half, stack in ((c.origin, c.arrived - c.second), (c.origin ^ 1, c.second)):
+        left = s.troops[s.active * HALVES + c.base]
+        back = tuple(kind for kind in (0, 1, 2) for _ in range(min(left >> 8 * kind & 255, stack >> 8 * kind & 255)))
+        if back:
+            _return(s, back, half)
     settle(s, LOC_OF[c.origin])
+
+
+def _return(s: State, kinds: tuple[int, ...], half: int) -> None:
+    """LIN-retreat-d: to this half, or to the other one where the enemy has come into it; LIN-retreat-h: if he holds both, they are lost."""
+    c, side = s.fight, s.active
+    enemy = (1 - side) * HALVES
+    to = half ^ 1 if s.troops[enemy + half] else half
+    if s.troops[enemy + to]:
+        _lose_all(s, side, kinds, c.base)
+        s.combat = c._replace(toll=c.toll + len(kinds))
+        return
+    for kind in kinds:
+        s.shift(side, c.base, to, kind)
+    s.tell(RETREATED, side, kinds, to)
+
+
+def _lose_all(s: State, side: int, kinds: tuple[int, ...], half: int) -> None:
+    for kind in kinds:
+        s.take(side, half, kind)
+    if kinds:
+        s.tell(NO_RETREAT, side, kinds, half)
 
 
 def _retreat_on(s: State) -> None:
@@ -61,24 +81,20 @@ def _retreat_on(s: State) -> None:
     side, toll = s.fight.loser, s.fight.toll
     half = half_of(s, side)
     stack = s.troops[side * HALVES + half] & ARMIES
-    if stack and any(is_refuge(s, side, way) for way in bits(ways_from_combat(s, side))):
+    if stack and refuges(s, side):
         s.push(Leaving(Box.RETREAT, side, max(kinds_in(stack))))
         return
-    lost = tuple(each(stack))
-    for kind in lost:
-        s.take(side, half, kind)
-    if lost:
-        s.tell(NO_RETREAT, side, lost, half)
-    _settle(s, toll + len(lost))
+    _lose_all(s, side, tuple(each(stack)), half)
+    _settle(s, toll + counters(stack))
 
 
 def to_where(s: State, f: Leaving, way: int) -> dict[str, Arg]:
     return {"half": Name("half", WAY_TO[way]), "location": Name("location", s.fight.loc)}
 
 
-@offers("LIN-retreat-b", to_where)
+@offers("LIN-retreat-i", to_where)
 def is_adjacent(s: State, f: Leaving) -> int:
-    """Over the links of the location fought over."""
+    """Over any link of the location fought over, whichever half it leaves."""
     return WAYS_OF_LOC[s.fight.loc] | WAYS_INTO[s.fight.loc]
 
 
@@ -86,12 +102,6 @@ def is_adjacent(s: State, f: Leaving) -> int:
 def is_outside(s: State, f: Leaving) -> int:
     """Never into either half of the location fought over."""
     return WAYS_INTO[s.fight.loc]
-
-
-@closes("LIN-retreat-i", to_where)
-def is_a_link_of_its_own(s: State, f: Leaving) -> int:
-    """Out of a place contested before, only over the own half's links."""
-    return WAYS_OF_LOC[s.fight.loc] & ~ways_from_combat(s, f.side)
 
 
 @clause("LIN-retreat-c")
@@ -107,7 +117,7 @@ def is_a_refuge(s: State, f: Leaving, way: int) -> Verdict:
     return is_refuge(s, f.side, way) or refuse(half=Name("half", WAY_TO[way]))
 
 
-MAY_RETREAT = (is_outside, is_a_link_of_its_own, leads_to_its_own_half, is_a_refuge)
+MAY_RETREAT = (is_outside, leads_to_its_own_half, is_a_refuge)
 
 
 def retreat(s: State, f: Leaving, way: int) -> None:
@@ -127,5 +137,5 @@ def _settle(s: State, toll: int) -> None:
     settle(s, c.loc)
     move_europe(s, 1 - c.loser, toll)
     pay(s, c.loc, c.before)
-    if s.outcome is None and not s.switches & REFILL_AT_END:
+    if s.outcome is None:
         draw_cards(s, attacker, s.hand_limit(attacker) - s.held[attacker])

@@ -23,12 +23,9 @@ def move_europe(s: State, side: int, steps: int) -> None:
 def pay(s: State, loc: int, before: int) -> None:
     """LIN-europe-c: a blue location that the Confederate has come to control by a combat is worth one step more, each time."""
     if s.control[loc] == CSA != before and COLOUR[loc] == UNION:
-        s.paid |= 1 << loc
         move_europe(s, CSA, 1)
 
 
-def pay_back(s: State, loc: int) -> None:
-    """LIN-europe-d: a blue location that comes back to the Union gives back the step that was paid for it."""
-    if s.paid >> loc & 1:
-        s.paid &= ~(1 << loc)
-        move_europe(s, UNION, 1)
+def pay_back(s: State) -> None:
+    """LIN-europe-d: the Union regains control of a blue location that the Confederate had come to control."""
+    move_europe(s, UNION, 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bivouac.core.kit.bits import bits, set_of
 from bivouac.core.legality import Verdict, clause, closes, refuse
 from bivouac.core.text import Name
 from bivouac.titles.lincoln.events import CARD_RETURNED, DISCARDED, WITHDREW, WITHDREW_BY_SEA
@@ -10,30 +9,26 @@ from bivouac.titles.lincoln.frames import AT, At, Box, Leaving
 from bivouac.titles.lincoln.printed.map import ALL_WAYS, HALVES, PORT_HALF, WAY_TO, WAYS_INTO
 from bivouac.titles.lincoln.printed.units import ALL_CARDS, CAPITAL, WITH_NAVAL
 from bivouac.titles.lincoln.rules.ch05_control import settle
-from bivouac.titles.lincoln.rules.ch16_retreat import is_refuge, to_where, ways_from_combat
+from bivouac.titles.lincoln.rules.ch16_retreat import refuges, to_where
 from bivouac.titles.lincoln.rules.ch20_decks import discard, to_pile
-from bivouac.titles.lincoln.state import ARMIES, CARD_BACK, CSA, NOBODY, UNION, State, each, kinds_in
+from bivouac.titles.lincoln.state import ARMIES, CARD_BACK, CSA, FROM_PORTS, NOBODY, UNION, State, each, kinds_in
 
 
 def can_leave_by_sea(s: State) -> bool:
-    """LIN-wd-g: Union troops in a port, and Washington safe."""
-    return s.active == CSA and is_in_port(s) and is_capital_open(s)
+    """LIN-wd-g: Union troops outside Washington, and its port free of the enemy."""
+    return s.active == CSA and has_ships_at_hand(s) and is_capital_open(s)
 
 
-def is_in_port(s: State) -> bool:
-    """Whether the place attacked is a port (its half, if it was contested before) and not Washington itself."""
+def has_ships_at_hand(s: State) -> bool:
+    """Whether ships can take troops off: not at Washington itself. With the option only in a port (in its half, if it was contested)."""
     c, port = s.fight, PORT_HALF[s.fight.loc]
-    return port >= 0 and c.loc != CAPITAL and (c.before != NOBODY or port == c.half)
+    if c.loc == CAPITAL or not s.switches & FROM_PORTS:
+        return c.loc != CAPITAL
+    return port >= 0 and (c.before != NOBODY or port == c.half)
 
 
 def is_capital_open(s: State) -> bool:
-    return s.control[CAPITAL] == UNION or bool(s.troops[UNION * HALVES + PORT_HALF[CAPITAL]])
-
-
-def withdrawal_ways(s: State) -> int:
-    """LIN-wd-d: to every place next door that is controlled, or where the link leads into the own half; also where the attack came from."""
-    side = 1 - s.active
-    return set_of(way for way in bits(ways_from_combat(s, side)) if is_refuge(s, side, way))
+    return not s.troops[CSA * HALVES + PORT_HALF[CAPITAL]]
 
 
 # --- fight or withdraw? ---------------------------------------------------------------------------------------------
@@ -48,7 +43,7 @@ def controlled_the_place(s: State, f: At, n: int) -> Verdict:
 @clause("LIN-wd-j")
 def has_a_refuge(s: State, f: At, n: int) -> Verdict:
     """A withdrawal needs a place to go to."""
-    return withdrawal_ways(s) > 0 or refuse(location=Name("location", s.fight.loc))
+    return refuges(s, 1 - s.active) > 0 or refuse(location=Name("location", s.fight.loc))
 
 
 @closes("LIN-map-e")
@@ -65,13 +60,13 @@ def has_a_naval_card(s: State, f: At) -> int:
 
 @closes("LIN-wd-g", lambda s, f, card: {"location": Name("location", s.fight.loc)})
 def stands_by_the_sea(s: State, f: At) -> int:
-    """Ships take off troops that stand in a port."""
-    return 0 if is_in_port(s) else ALL_CARDS
+    """Ships take no troops off at Washington itself, and with the option only in ports."""
+    return 0 if has_ships_at_hand(s) else ALL_CARDS
 
 
 @closes("LIN-wd-g", lambda s, f, card: {"location": Name("location", CAPITAL)})
 def capital_is_safe(s: State, f: At) -> int:
-    """They bring them to Washington, where the port must be the Union's."""
+    """They bring them to Washington, where no enemy may stand in the half of the port."""
     return 0 if is_capital_open(s) else ALL_CARDS
 
 
@@ -106,6 +101,8 @@ def _evacuate(s: State, to: int) -> None:
     stack = s.troops[side * HALVES + half] & ARMIES
     s.shift_stack(side, half, to, stack)
     s.tell(WITHDREW, side, tuple(each(stack)), to)
+    if to // 2 != s.fight.loc:
+        settle(s, to // 2)
     _after_withdrawal(s)
 
 
@@ -131,7 +128,7 @@ def goes_to_a_neighbour(s: State, f: Leaving) -> int:
 @closes("LIN-wd-d", to_where)
 def is_open_to_withdrawal(s: State, f: Leaving) -> int:
     """Adjacent and controlled, or contested with the link leading into the half of one's own troops."""
-    return ALL_WAYS & ~withdrawal_ways(s)
+    return ALL_WAYS & ~refuges(s, f.side)
 
 
 MAY_WITHDRAW = (goes_to_a_neighbour, is_open_to_withdrawal)

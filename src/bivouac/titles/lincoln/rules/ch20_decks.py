@@ -9,7 +9,7 @@ from bivouac.core.legality import offers
 from bivouac.titles.lincoln.events import DISCARDED, DREW, DREW_CARDS, RESHUFFLED
 from bivouac.titles.lincoln.frames import Box, Counting
 from bivouac.titles.lincoln.printed.units import COPIES, KINDS_OF, SET, SPAN_OF
-from bivouac.titles.lincoln.rules.ch21_victory import judge_deck
+from bivouac.titles.lincoln.rules.ch21_victory import LAST_PASS, judge_deck
 from bivouac.titles.lincoln.state import NO_CARD, UNION, State
 
 
@@ -44,6 +44,12 @@ def discard(s: State, side: int, card: int) -> None:
     s.tell(DISCARDED, side, card)
 
 
+def has_cards_to_draw(s: State, side: int) -> bool:
+    """Whether a side whose draw pile is empty would get any cards by a reshuffle. Of the Union each reshuffle is also a test."""
+    number = s.shuffles[side] + 1
+    return side == UNION or any(s.pile[card] or SET[card] == number for card in KINDS_OF[side])
+
+
 # --- drawing --------------------------------------------------------------------------------------------------------
 
 
@@ -64,7 +70,7 @@ def weights_in_deck(s: State, f: Counting) -> Sequence[int]:
 
 
 def draw(s: State, f: Counting, a: int) -> None:
-    """LIN-act-e: one card from the draw pile to the hand."""
+    """LIN-act-e: one card from the draw pile to the hand. LIN-deck-d: the Union's last card of its third deck ends the game at once."""
     side = f.side
     s.deck[a] -= 1
     s.left[side] -= 1
@@ -78,12 +84,15 @@ def draw(s: State, f: Counting, a: int) -> None:
         s.pop()
         s.tell(DREW, side, len(cards))
         s.tell(DREW_CARDS, side, tuple(sorted(cards)))
-        draw_cards(s, side, f.left - 1)
+        if side == UNION and not s.left[side] and s.shuffles[side] == LAST_PASS:
+            judge_deck(s, LAST_PASS + 1)
+        else:
+            draw_cards(s, side, f.left - 1)
 
 
 def reshuffle(s: State, side: int) -> None:
     """LIN-deck-a to LIN-deck-e: a card must be drawn and the pile is empty. First the Union's test, then the discards become the draw pile,
-    with pile I at the first reshuffle and pile II at the second."""
+    with pile I at the first reshuffle and pile II at the second. The Union's idle turns are counted anew (LIN-vic-c)."""
     number = s.shuffles[side] + 1
     if side == UNION and judge_deck(s, number):
         return
@@ -95,6 +104,8 @@ def reshuffle(s: State, side: int) -> None:
         cards += joining
     s.left[side] += cards
     s.top[side] = NO_CARD
+    if side == UNION:
+        s.idle = 0
     if cards or side == UNION:
         s.shuffles[side] = number
         s.tell(RESHUFFLED, side, number, cards)
