@@ -97,7 +97,11 @@ def test_a_leader_with_no_way_out_is_lost_with_his_unit():
     f = Field("infantry E5 black", "infantry F5 green 1 A, artillery F5 gold G, leader F5 L", ground=ground)
     assert f.order("E5", "fire F5").rolls(6, 2, 2).where("L") == "gone" and f.where("G") == "F5" and f.state.vp == [2, 0]
     leaders = "infantry F5 green 1 A, leader F5 L, leader G5 M"
-    f = Field("infantry E5 black", leaders, ground=ground | {"G5": ".", "G4": "s", "H5": "s", "G6": "s"}).order("E5", "fire F5").rolls(6, 2, 2)
+    f = (
+        Field("infantry E5 black", leaders, ground=ground | {"G5": ".", "G4": "s", "H5": "s", "G6": "s"})
+        .order("E5", "fire F5")
+        .rolls(6, 2, 2)
+    )
     assert f.where("L") == "F5" and f.told("stayed"), "only another leader is in his way: he stays"
 
 

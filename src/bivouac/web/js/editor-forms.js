@@ -206,6 +206,10 @@ function unitFields(unit, bench, battle, edit, late = false) {
       t('editor.unit_home'),
       select(unit.home ?? '', [['', t('editor.as_side')], ...edges()], (home) => edit((u) => (u.home = home || null))),
     ),
+    field(
+      t('editor.worth'),
+      number(unit.vp ?? 1, (n) => edit((u) => (u.vp = n))),
+    ),
     late || !battle.hold.length
       ? null
       : field(
