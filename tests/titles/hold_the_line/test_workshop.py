@@ -145,7 +145,7 @@ def test_other_victory_points_survive_the_way_to_the_file_and_back():
     few = [m.problem.en for m in look(values, "x", SAY).warnings if "vp_to_win" in m.problem.en]
     values["csa"]["units"][0]["vp"] = 18
     assert len(few) == 2 and few != [m.problem.en for m in look(values, "x", SAY).warnings if "vp_to_win" in m.problem.en]
-    assert "there are only 5 points" in few[0] and len([m for m in look(values, "x", SAY).warnings if "vp_to_win" in m.problem.en]) == 1
+    assert "there are only 6 points" in few[0] and len([m for m in look(values, "x", SAY).warnings if "vp_to_win" in m.problem.en]) == 1
 
 
 # --- what is only strange -------------------------------------------------------------------------------------------------------
