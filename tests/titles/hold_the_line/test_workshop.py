@@ -183,6 +183,10 @@ STRANGE = [
         "no unit of that kind can close these hexes",
     ),
     (
+        lambda v: v.update(barrier=[{"stops": "cavalry", "hexes": "A1", "while_side": "csa", "while_kind": "infantry", "while_in": "F5"}]),
+        "only gunboats are stopped by such a rule",
+    ),
+    (
         lambda v: (
             v["union"]["units"].append({"kind": "infantry", "hex": "B2", "morale": "gold", "name": "X", "group": "reserve"}),
             v.update(hold=[{"group": "reserve", "until_turn": 99, "released_by_attack": True}]),

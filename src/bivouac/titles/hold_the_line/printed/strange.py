@@ -156,6 +156,9 @@ def idle_rules(field: Field) -> Told:
         if not any(field.kind_of[p] == barrier.guard for p in field.own[barrier.side]):
             en, it = "no unit of that kind can close these hexes", "nessuna unità di quel tipo può chiudere questi esagoni"
             yield ("barrier", i), Both(en, it), list(bits(barrier.hexes))
+        if barrier.kind != GUNBOAT:
+            en, it = "only gunboats are stopped by such a rule", "una regola così ferma solo le cannoniere"
+            yield ("barrier", i), Both(en, it), list(bits(barrier.hexes))
 
 
 LOOKS: tuple[Callable[[Field], Told], ...] = (
