@@ -35,9 +35,9 @@ def some_units(rng, side, ground, taken):
     """An army close to the enemy, with leaders, artillery in company and gunboats where there is a river."""
     rows, first = [], 3 if side == "union" else 5
     places = [h for h in range(117) if ground[h] not in "s~" and first <= h % 13 + rng.randint(-1, 1) <= first + 3 and h not in taken]
-    for n, h in enumerate(rng.sample(places, min(len(places), rng.randint(6, 13)))):
+    for n, h in enumerate(rng.sample(places, min(len(places), rng.randint(9, 18)))):
         taken.add(h)
-        kinds = [*rng.choice(STACKS), *(["leader"] if rng.random() < 0.4 else [])]
+        kinds = [*rng.choice(STACKS), *(["leader"] if rng.random() < 0.4 else [])] if n < 9 or rng.random() < 0.6 else ["leader"]
         for kind in kinds:
             row = {"hex": NAMES[h], "kind": kind, "name": f"{side} {n}"}
             if kind != "leader":
