@@ -214,7 +214,7 @@ class Oracle:
             return False
         if p.hex is None:
             return p.turn <= self.turn and bool(self.entries(p))
-        return any(self.orders(p))
+        return any(True for _ in self.orders(p))
 
     def orders(self, p: Piece) -> Iterable[int]:
         """Everything that a piece on the map may be told to do, the likely things first."""
