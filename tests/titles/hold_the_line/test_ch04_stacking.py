@@ -205,6 +205,27 @@ def test_a_unit_with_its_leader_does_not_enter_where_it_could_not_go_on():
     assert (ride.no("move H5").rule, ride.no("move H5").name) == ("HTL-4.4d", "goes_on_past_a_leader"), "its third hex is its last"
 
 
+@pytest.mark.rule("HTL-4.4d", "HTL-6.2.4a")
+@pytest.mark.rule("HTL-4.4d", refuses=True)
+def test_a_unit_passes_another_leader_only_if_it_can_pay_for_the_way_on():
+    """A begins next to the enemy, so that only its leader can take it on from D5, for a second point."""
+    field = {"union": "infantry E5 black A, leader E5 L, leader D5 M", "csa": "infantry F5 black", "cap": (0, 0)}
+    assert Field(**field, roll=1).activate("A").no("ride D5").rule == "HTL-4.4d"
+    f = Field(**field, roll=3).activate("A").do("ride D5")
+    assert f.no("halt").rule == "HTL-4.4d" and f.do("move C5").ap == 0 and f.where("L") == "C5" and f.where("M") == "D5"
+
+
+@pytest.mark.rule("HTL-6.2.5a", "HTL-4.1d")
+def test_a_leader_goes_along_into_the_corner_of_the_board():
+    f = Field("infantry B1 black A, leader B1 L", "infantry M9 black", bystanders=False).order("A", "ride A1", "halt")
+    assert f.where("A") == f.where("L") == "A1"
+    f = Field("cavalry C1 black A, leader C1 L", "infantry M9 black", bystanders=False).order("A", "ride B1", "move A1", "halt")
+    assert f.where("A") == f.where("L") == "A1"
+    more = '[[union.reinforcements]]\nturn = 1\nhexes = "A1"\nunits = [{ kind = "infantry", morale = "black", name = "Late" }]'
+    f = Field("infantry C5 black", "infantry M9 black", bystanders=False, more=more).activate("Late")
+    assert f.where("Late") == "A1"
+
+
 @pytest.mark.rule("HTL-4.4x1")
 def test_example_of_stacking():
     base = "infantry E5 black, artillery F5 black G, cavalry D5 black K, infantry E6 black"

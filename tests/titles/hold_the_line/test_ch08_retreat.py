@@ -180,6 +180,20 @@ def test_a_displaced_unit_keeps_away_from_enemies_like_any_that_retreats():
 
 
 @pytest.mark.rule("HTL-8.5c")
+def test_a_displaced_unit_goes_toward_its_own_edge_too():
+    f = assault("infantry F5 green A, infantry G5 black B", spare="M1", home=("left", "top"), ground=walls(*NARROW, "H5")).rolls(GREEN)
+    assert f.where("B") == "G4" and f.where("A") == "G5"
+
+
+@pytest.mark.rule("HTL-8.4a")
+def test_a_leader_stays_with_the_unit_that_stands():
+    f = assault("infantry F5 gold A, artillery F5 green G, leader F5 L", 6, 2, 2).rolls(BLACK)
+    assert f.where("G") == "G5" and f.where("A") == f.where("L") == "F5" and not f.told("went_along")
+    f = assault("infantry F5 green A, artillery F5 gold G, leader F5 L", 6, 2, 2).rolls(BLACK)
+    assert f.where("A") == "G5" and f.where("G") == f.where("L") == "F5"
+
+
+@pytest.mark.rule("HTL-8.5c")
 def test_the_leader_of_the_displaced_unit_goes_with_it():
     f = assault("infantry F5 green A, infantry G5 black B, leader G5 L", ground=walls(*NARROW, "G4", "G6")).rolls(GREEN)
     assert f.where("A") == "G5" and f.where("B") == f.where("L") == "H5"

@@ -11,6 +11,7 @@ from bivouac.titles.hold_the_line.printed.map import BIT, GONE, HEX_NAMES
 from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER
 from bivouac.titles.hold_the_line.rules.ch05_sequence import ANSWERS_OF_AN_ACTION, most_answers
 from kit import option_sets
+from titles.hold_the_line.kit import Field
 
 MATCHES = int(os.environ.get("BIVOUAC_FUZZ", "3"))
 
@@ -88,6 +89,16 @@ def test_neither_side_can_prolong_a_battle(name):
                 assert s.ap < points or not s.ap, "every action costs a point"
         assert n <= bound and s.outcome is not None
         assert bound < 20_000
+
+
+def test_the_bound_counts_turns_points_and_gunners():
+    """Ten turns of both sides, 9 CAP and at most 3 more points in each, 20 answers for a point, the die and the end of the turn."""
+    assert ANSWERS_OF_AN_ACTION == 20
+    assert most_answers(Field().state) == 10 * 2 * (2 + 20 * 12)
+    assert most_answers(Field("", "", "union-plus-2", "csa-minus-1").state) == 10 * 2 * (2 + 20 * 12) + 10 * 20 * 2
+    fire = '[bombardment]\nside = "union"\nkind = "artillery"\ndice = 3\nneeds = 6'
+    f = Field("artillery E5 black, artillery E7 black", more=fire, cap=(1, 2), turns=2, roll=None)
+    assert most_answers(f.state) == 2 * (2 + 20 * 4) + 2 * (2 + 20 * 5) + 2 * 20
 
 
 @pytest.mark.parametrize("name", list(TITLE.scenarios))
