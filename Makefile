@@ -44,7 +44,6 @@ test-long: $(VENV)/.ready-dev
 	BIVOUAC_ENDPOINT_PAIRS=2000 BIVOUAC_THINKING_PAIRS=100 $(BIN)/python -m pytest -n 2 tests/server/test_server_secrets.py
 	BIVOUAC_FUZZ=200 BIVOUAC_MATCHES=200 BIVOUAC_PAIRS=10000 $(BIN)/python -m pytest -n 2 tests/contract/test_play.py tests/contract/test_pairs.py
 	BIVOUAC_CALLS=2000 $(BIN)/python -m pytest -n 2 tests/contract/test_alterations.py
-	BIVOUAC_ORACLE=1000 $(BIN)/python -m pytest -n 2 tests/titles/hold_the_line/test_oracle.py
 	BIVOUAC_EDITS=10000 $(BIN)/python -m pytest -n 2 tests/titles/hold_the_line/test_workshop.py tests/contract/test_positions.py
 	BIVOUAC_ORACLE=1000 $(BIN)/python -m pytest -n 2 tests/titles/*/test_oracle.py
 
