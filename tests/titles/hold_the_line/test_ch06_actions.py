@@ -303,3 +303,11 @@ def test_artillery_that_is_closed_in_without_a_target_cannot_act():
     assert not Field(f"{guns}, artillery E6 black").can_activate("G"), "other artillery leaves no room"
     assert Field(f"{guns}, infantry E6 black").can_activate("G"), "infantry does"
     assert not Field("gunboat B1 G", ground={"B1": "~"}).can_activate("G"), "nor can a gunboat on a single hex of river"
+
+
+@pytest.mark.rule("HTL-5.1b", "HTL-4.4d", refuses=True)
+def test_a_leader_who_could_only_join_another_one_cannot_act():
+    around = dict.fromkeys(("D4", "E4", "F4", "D5", "G5", "D6", "E6", "F6"), "s")
+    for side in ("union", "csa"):
+        f = Field(**{side: "leader E5 L, leader F5 M"}, ground=around, first=side)
+        assert not f.can_activate("L") and not f.can_activate("M"), side
