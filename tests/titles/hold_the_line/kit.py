@@ -33,7 +33,8 @@ def units(words: str, side: str) -> str:
             elif part.isdigit():
                 keys.append(f"strength = {part}")
             elif "=" in part:
-                keys.append('{} = "{}"'.format(*part.split("=")))
+                key, value = part.split("=")
+                keys.append(f"{key} = {value}" if value.isdigit() else f'{key} = "{value}"')
             else:
                 name = part
         rows.append("    { " + ", ".join([*keys, f'name = "{name}"']) + " },")

@@ -68,6 +68,20 @@ def test_a_leader_left_alone_off_the_map_enters_by_himself():
     assert f.where("Longstreet") == "A5" and f.ap == 8
 
 
+@pytest.mark.rule("HTL-4.1d")
+@pytest.mark.rule("HTL-4.1d", refuses=True)
+def test_a_leader_enters_only_where_a_friendly_unit_stands():
+    more = (
+        '[[union.reinforcements]]\nturn = 1\nhexes = "A5 A8"\nunits = [{ kind = "infantry", morale = "black", name = "Field" },'
+        ' { kind = "leader", name = "Longstreet" }]'
+    )
+    f = Field("leader A5 Lee, infantry C5 black", more=more, cap=(2, 2)).order("Field", "A5").end().end()
+    f.order("Lee", "move B5").order("Field", "move A4", "halt")
+    assert (f.not_active("Longstreet").rule, f.not_active("Longstreet").name) == ("HTL-4.1d", "enters_with_a_unit")
+    f.end().end().order("Field", "move A5", "halt").activate("Longstreet")
+    assert f.where("Longstreet") == "A5", "A8 is empty, so that he is not even asked"
+
+
 @pytest.mark.rule("HTL-4.1b")
 def test_reinforcements_come_on_their_turn_for_one_point_and_stop():
     more = '[[union.reinforcements]]\nturn = 2\nhexes = "A5"\nunits = [{ kind = "cavalry", morale = "black", name = "Late" }]'
@@ -163,9 +177,53 @@ def test_two_leaders_never_share_a_hex():
     f = Field("infantry E5 black, leader E5 Lyon, leader F5 Hooker, infantry F5 black").activate("Lyon")
     assert f.no("move F5").rule == "HTL-4.4d" and f.can("move G5"), "he may pass through"
     f = Field("infantry E5 black A, leader E5 Lyon, leader F5 Hooker").activate("A")
-    assert f.no("ride F5").rule == "HTL-4.4d" and f.can("move F5")
+    assert f.can("ride F5") and f.can("move F5")
     f = Field("leader E5 Lyon", "leader F5 Lee").activate("Lyon")
     assert f.no("move F5").rule == "HTL-4.4d" and f.can("move G5")
+
+
+@pytest.mark.rule("HTL-4.4d", "HTL-9.1b", "HTL-7.2.1a")
+@pytest.mark.rule("HTL-4.4d", refuses=True)
+def test_a_unit_with_its_leader_passes_another_leader_but_does_not_stop_with_him():
+    f = Field("infantry E5 black A, leader E5 L, leader F5 M").activate("A").do("ride F5")
+    assert f.box == "step" and f.no("halt").rule == "HTL-4.4d" and f.can("move G5")
+    f.do("move G5")
+    assert (f.where("A"), f.where("L"), f.where("M")) == ("G5", "G5", "F5") and f.leader("F5") == f.at("M") and f.state.is_sound()
+    f = Field("cavalry E5 black A, leader E5 L, leader F5 M, leader G5 N").activate("A").do("ride F5", "move G5", "move H5")
+    assert (f.where("L"), f.where("M"), f.where("N")) == ("H5", "F5", "G5") and f.state.is_sound()
+
+
+@pytest.mark.rule("HTL-4.4d", refuses=True)
+def test_a_unit_with_its_leader_does_not_enter_where_it_could_not_go_on():
+    stop = Field("infantry E5 black A, leader E5 L, leader F5 M", ground={"F5": "f"}).activate("A")
+    assert (stop.no("ride F5").rule, stop.no("ride F5").name) == ("HTL-4.4d", "sets_out_past_a_leader")
+    guns = Field("artillery E5 black A, leader E5 L, leader F5 M").activate("A")
+    assert guns.no("ride F5").rule == "HTL-4.4d" and guns.can("move F5"), "artillery moves one hex only"
+    enemy = Field("infantry E5 black A, leader E5 L, leader F5 M", "infantry F4 black").activate("A")
+    assert enemy.no("ride F5").rule == "HTL-4.4d", "next to the enemy neither march nor leader takes it on"
+    ride = Field("cavalry E5 black A, leader E5 L, leader H5 M", cap=(0, 0), roll=1).activate("A").do("ride F5", "move G5")
+    assert (ride.no("move H5").rule, ride.no("move H5").name) == ("HTL-4.4d", "goes_on_past_a_leader"), "its third hex is its last"
+
+
+@pytest.mark.rule("HTL-4.4d", "HTL-6.2.4a")
+@pytest.mark.rule("HTL-4.4d", refuses=True)
+def test_a_unit_passes_another_leader_only_if_it_can_pay_for_the_way_on():
+    """A begins next to the enemy, so that only its leader can take it on from D5, for a second point."""
+    field = {"union": "infantry E5 black A, leader E5 L, leader D5 M", "csa": "infantry F5 black", "cap": (0, 0)}
+    assert Field(**field, roll=1).activate("A").no("ride D5").rule == "HTL-4.4d"
+    f = Field(**field, roll=3).activate("A").do("ride D5")
+    assert f.no("halt").rule == "HTL-4.4d" and f.do("move C5").ap == 0 and f.where("L") == "C5" and f.where("M") == "D5"
+
+
+@pytest.mark.rule("HTL-6.2.5a", "HTL-4.1d")
+def test_a_leader_goes_along_into_the_corner_of_the_board():
+    f = Field("infantry B1 black A, leader B1 L", "infantry M9 black", bystanders=False).order("A", "ride A1", "halt")
+    assert f.where("A") == f.where("L") == "A1"
+    f = Field("cavalry C1 black A, leader C1 L", "infantry M9 black", bystanders=False).order("A", "ride B1", "move A1", "halt")
+    assert f.where("A") == f.where("L") == "A1"
+    more = '[[union.reinforcements]]\nturn = 1\nhexes = "A1"\nunits = [{ kind = "infantry", morale = "black", name = "Late" }]'
+    f = Field("infantry C5 black", "infantry M9 black", bystanders=False, more=more).activate("Late")
+    assert f.where("Late") == "A1"
 
 
 @pytest.mark.rule("HTL-4.4x1")

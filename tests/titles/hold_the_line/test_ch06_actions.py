@@ -292,3 +292,22 @@ def test_the_quick_look_finds_who_the_rules_allow_to_the_last_point():
                 for p in s.field.own[s.active][:4]:
                     s.take_up(p)
                     assert list(at.options(s, activate)) == list(at.filtered(s, activate)), (s.pos, p, s.ap)
+
+
+@pytest.mark.rule("HTL-5.1b", refuses=True)
+def test_artillery_that_is_closed_in_without_a_target_cannot_act():
+    around = dict.fromkeys(("D4", "E4", "D5", "F5", "D6", "E6"), "s")
+    f = Field("artillery E5 black G", ground=around)
+    assert not f.can_activate("G") and f.not_active("G").rule == "HTL-5.1b"
+    guns = "artillery E5 black G, artillery D4 black, artillery E4 black, artillery D5 black, artillery F5 black, artillery D6 black"
+    assert not Field(f"{guns}, artillery E6 black").can_activate("G"), "other artillery leaves no room"
+    assert Field(f"{guns}, infantry E6 black").can_activate("G"), "infantry does"
+    assert not Field("gunboat B1 G", ground={"B1": "~"}).can_activate("G"), "nor can a gunboat on a single hex of river"
+
+
+@pytest.mark.rule("HTL-5.1b", "HTL-4.4d", refuses=True)
+def test_a_leader_who_could_only_join_another_one_cannot_act():
+    around = dict.fromkeys(("D4", "E4", "F4", "D5", "G5", "D6", "E6", "F6"), "s")
+    for side in ("union", "csa"):
+        f = Field(**{side: "leader E5 L, leader F5 M"}, ground=around, first=side)
+        assert not f.can_activate("L") and not f.can_activate("M"), side

@@ -73,9 +73,55 @@ def test_survivors_test_leaders_and_blocks_do_not():
     assert assault("infantry F5 green A", 1, 1, 1).box == "activate", "no hit, no test"
     assert assault("infantry F5 green 1 A", 6, 1, 2).box == "advance", "nobody is left to test"
     block = 'blocks = [{ hex = "F5", scores = "union", kind = "capture" }]'
-    f = assault("cavalry F5 green 1 A, artillery F5 black G, leader F5 L", 6, 2, 2, top=block).rolls(GREEN)
+    f = assault("cavalry F5 green 1 A, artillery F5 black G, leader F5 L", 6, 2, 2, top=block).do("stay").rolls(GREEN)
     assert [e["unit"].args["name"] for e in f.told("stands") + f.told("breaks")] == ["G"], "neither the leader nor the block"
     assert f.where("L") == "F5" and f.state.blocks == [-1]
+
+
+@pytest.mark.rule("HTL-8.5.2a")
+@pytest.mark.parametrize("order", ["fire", "assault"])
+def test_the_leader_of_an_eliminated_unit_may_leave_artillery_behind(order):
+    f = Field("infantry E5 black", "infantry F5 green 1 A, artillery F5 gold G, leader F5 L").order("E5", f"{order} F5").rolls(6, 2, 2)
+    assert f.asked == (C, "escape") and f.can("stay") and f.can("G5") and not f.can("E5")
+    f.do("H5")
+    assert f.where("L") == "H5" and f.where("G") == "F5"
+    assert f.box == ("morale_die" if order == "assault" else "activate"), "the artillery tests without him"
+    f = Field("infantry E5 black", "infantry F5 green 1 A, artillery F5 green G, leader F5 L").order("E5", "assault F5").rolls(6, 2, 2)
+    f.do("stay").rolls(GREEN)
+    assert f.told("stands")[0]["colour"].id == BLACK and f.where("L") == f.where("G") == "F5", "he stays and steadies it"
+
+
+@pytest.mark.rule("HTL-8.5.2a")
+def test_a_leader_with_no_way_out_is_lost_with_his_unit():
+    ground = dict.fromkeys(("F4", "E4", "E6", "F6", "G5"), "s")
+    f = Field("infantry E5 black", "infantry F5 green 1 A, artillery F5 gold G, leader F5 L", ground=ground)
+    assert f.order("E5", "fire F5").rolls(6, 2, 2).where("L") == "gone" and f.where("G") == "F5" and f.state.vp == [2, 0]
+    leaders = "infantry F5 green 1 A, leader F5 L, leader G5 M"
+    f = (
+        Field("infantry E5 black", leaders, ground=ground | {"G5": ".", "G4": "s", "H5": "s", "G6": "s"})
+        .order("E5", "fire F5")
+        .rolls(6, 2, 2)
+    )
+    assert f.where("L") == "F5" and f.told("stayed"), "only another leader is in his way: he stays"
+
+
+@pytest.mark.rule("HTL-8.5.2a")
+def test_a_leader_whose_artillery_is_lost_too_is_asked_again():
+    f = Field("infantry E5 black", "infantry F5 green 1 A, artillery F5 green G, leader F5 L", ground=dict.fromkeys(("E4", "E6"), "s"))
+    f.order("E5", "assault F5").rolls(6, 6, 2)
+    assert f.do("stay").rolls(GREEN, BLACK).box in ("retreat", "advance")
+    ring = "infantry E5 black, infantry F4 black, infantry E4 black, infantry E6 black, infantry F6 black, infantry A9 black"
+    f = (
+        Field(
+            ring,
+            "infantry F5 green 1 A, artillery F5 green G, leader F5 L, artillery G5 black H, artillery H5 black, artillery G4 black, "
+            "artillery G6 black",
+        )
+        .order("E5", "assault F5")
+        .rolls(6, 6, 2)
+    )
+    assert f.where("A") == "gone" and f.do("stay").rolls(BLACK, BLACK).where("G") == "gone", "no friend can make room"
+    assert f.asked == (C, "escape") and f.do("stay").box == "advance"
 
 
 @pytest.mark.rule("HTL-8.3.3b")

@@ -180,6 +180,20 @@ def test_a_displaced_unit_keeps_away_from_enemies_like_any_that_retreats():
 
 
 @pytest.mark.rule("HTL-8.5c")
+def test_a_displaced_unit_goes_toward_its_own_edge_too():
+    f = assault("infantry F5 green A, infantry G5 black B", spare="M1", home=("left", "top"), ground=walls(*NARROW, "H5")).rolls(GREEN)
+    assert f.where("B") == "G4" and f.where("A") == "G5"
+
+
+@pytest.mark.rule("HTL-8.4a")
+def test_a_leader_stays_with_the_unit_that_stands():
+    f = assault("infantry F5 gold A, artillery F5 green G, leader F5 L", 6, 2, 2).rolls(BLACK)
+    assert f.where("G") == "G5" and f.where("A") == f.where("L") == "F5" and not f.told("went_along")
+    f = assault("infantry F5 green A, artillery F5 gold G, leader F5 L", 6, 2, 2).rolls(BLACK)
+    assert f.where("A") == "G5" and f.where("G") == f.where("L") == "F5"
+
+
+@pytest.mark.rule("HTL-8.5c")
 def test_the_leader_of_the_displaced_unit_goes_with_it():
     f = assault("infantry F5 green A, infantry G5 black B, leader G5 L", ground=walls(*NARROW, "G4", "G6")).rolls(GREEN)
     assert f.where("A") == "G5" and f.where("B") == f.where("L") == "H5"
@@ -193,6 +207,7 @@ def test_a_leader_stays_behind_where_only_his_unit_finds_room():
     assert f.where("A") == f.where("M") == "G5" and f.where("L") == "F5"
 
 
+@pytest.mark.rule("HTL-7.2.1b", "HTL-8.4.1a")
 def test_a_retreat_onto_a_lone_enemy_leader_takes_him():
     f = assault("infantry F5 green A", union="infantry E5 black X, leader G5 L").rolls(GREEN)
     assert f.where("A") == "G5" and f.where("L") == "gone" and f.state.vp == [0, 1]
@@ -201,6 +216,40 @@ def test_a_retreat_onto_a_lone_enemy_leader_takes_him():
 def test_the_owner_of_the_broken_unit_is_asked():
     f = assault("infantry F5 green A", spare="F9").rolls(GREEN)
     assert f.question.side == C and f.state.active == U
+
+
+@pytest.mark.rule("HTL-8.4.1b", "HTL-8.5a")
+@pytest.mark.rule("HTL-8.5a", refuses=True)
+def test_a_friend_makes_room_before_a_unit_retreats_next_to_another_enemy():
+    """G5 touches the enemy in H5; in F4 a friend can make room, and F4 touches nobody but the empty hexes around it."""
+    f = assault("infantry F5 green A, infantry F4 black B", union="infantry E5 black X, infantry H5 black Y", ground=walls("F6"))
+    f.rolls(GREEN).until(lambda q: q.box not in ("retreat", "displace"))
+    assert f.where("A") == "F4" and f.where("B") != "F4" and f.told("displaced")
+    f = assault("infantry F5 green A, infantry F4 black B", union="infantry E5 black X, infantry I5 black Y", ground=walls("F6"))
+    assert f.rolls(GREEN).where("A") == "G5" and not f.told("displaced"), "G5 is as safe, and free"
+
+
+@pytest.mark.rule("HTL-8.4.1c")
+def test_a_leader_without_room_does_not_hold_his_unit_next_to_the_attacker():
+    """The hexes behind E5 hold leaders: the unit goes there and its own leader may not."""
+    f = Field("infantry F5 black", "infantry E5 green A, leader E5 L, leader D4, leader D5, leader D6", home=("right", "left"))
+    f.order("F5", "assault E5").rolls(6, 3, 3).rolls(BLACK).until(lambda q: q.box != "retreat")
+    assert f.where("A") in ("D4", "D5", "D6") and f.asked == (C, "escape") and f.where("L") == "E5"
+
+
+@pytest.mark.rule("HTL-8.5a", "HTL-8.5c")
+def test_a_leader_without_room_does_not_keep_his_unit_from_making_room():
+    """A5 can only go to A6, whose infantry can only go to A7, where a leader stands already."""
+    csa = "infantry A5 green A, infantry A6 black B, leader A6 L, leader A7 M"
+    f = Field("infantry B5 black", csa, ground=walls("A4", "B6", "B7"), home=("right", "left"))
+    f.order("B5", "assault A5").rolls(6, 3, 3).rolls(GREEN)
+    assert (f.where("A"), f.where("B"), f.where("L"), f.where("M")) == ("A6", "A7", "A6", "A7")
+
+
+@pytest.mark.rule("HTL-8.4.1a", "HTL-8.5.2a")
+def test_a_leader_goes_with_his_retreating_unit_where_there_is_room():
+    f = assault("infantry F5 green A, leader F5 L, leader G5 M", 6, 2, 2, spare="F1", ground=walls("F6")).rolls(BLACK)
+    assert f.hexes == ["F4", "G5"] and f.do("F4").where("A") == f.where("L") == "F4"
 
 
 @pytest.mark.rule("HTL-8.5c", "HTL-8.4.1c")

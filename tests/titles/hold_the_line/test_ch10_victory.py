@@ -2,6 +2,7 @@
 
 import pytest
 
+from bivouac.titles.hold_the_line.printed.units import GREEN
 from titles.hold_the_line.kit import C, Field, U
 
 # --- victory (10) ---------------------------------------------------------------------------------------------------
@@ -66,10 +67,42 @@ def test_if_both_have_reached_their_target_the_player_whose_turn_it_is_wins():
 
 @pytest.mark.rule("HTL-10e")
 def test_whoever_stands_on_a_block_at_the_start_controls_it():
-    assert Field("infantry F5 black", top=CONTROL).state.vp == [1, 0]
     f = Field("infantry E5 black A", "infantry F5 black 1 B", top=CONTROL)
     assert f.state.vp == [0, 0] and f.state.blocks == [C], "it counts for the Union alone"
     assert f.order("A", "assault F5").rolls(6, 1, 1).do("advance").state.vp == [2, 0]
+
+
+@pytest.mark.rule("HTL-3.1.6d", "HTL-10e")
+def test_a_block_held_by_its_own_side_from_the_start_counts_only_after_the_enemy_has_had_it():
+    f = Field("infantry F5 black A", "cavalry H5 black B", top=CONTROL)
+    assert f.state.vp == [0, 0] and f.title.view(f.state, U).blocks[0][3] == U
+    f.order("A", "move E5", "halt").end().end().order("A", "move F5", "halt")
+    assert f.state.vp == [0, 0], "to leave and come back is no conquest"
+    f.end().end().order("A", "move E5", "halt").end().order("B", "move G5", "move F5", "move F4")
+    assert f.state.vp == [0, 0] and f.state.blocks == [C], "the enemy takes no point away that was never scored"
+    assert f.end().order("A", "move F5").state.vp == [1, 0], "now it is retaken"
+
+
+@pytest.mark.rule("HTL-10b", "HTL-3.1.6a", "HTL-10c")
+def test_a_scenario_gives_units_and_blocks_other_values():
+    top = (
+        'blocks = [{ hex = "F5", scores = "union", kind = "capture", vp = 3 }, { hex = "G5", scores = "union", kind = "control", vp = 2 }]'
+    )
+    f = Field("infantry E5 black", "infantry F5 black 1 vp=2, leader F5 L vp=0", top=top).order("E5", "fire F5").rolls(6, 1, 2).rolls(1)
+    assert f.state.vp == [2, 0], "two for the unit, nothing for the leader"
+    f = Field("infantry E5 black A, infantry G6 black B", "cavalry H5 black K", top=top).order("A", "move F5", "halt")
+    assert f.order("B", "move G5").state.vp == [5, 0]
+    f.end().end().order("B", "move G6").end().order("K", "move G5", "halt", "hold")
+    assert f.state.vp == [3, 0], "control of G5 is lost"
+    assert f.title.view(f.state, U).blocks[1][4] == 2
+
+
+@pytest.mark.rule("HTL-7.2.1b", "HTL-10e")
+def test_a_unit_that_retreats_onto_a_block_occupies_it():
+    top = 'blocks = [{ hex = "G5", scores = "csa", kind = "capture" }]'
+    f = Field("infantry E5 black, infantry A1 black", "infantry F5 green A, infantry M5 black", bystanders=False, top=top)
+    f.order("E5", "assault F5").rolls(6, 1, 1).rolls(GREEN)
+    assert f.where("A") == "G5" and f.state.vp == [0, 1] and f.told("block_taken")
 
 
 RIDE = 'blocks = [{ hex = "F5", scores = "union", kind = "capture" }, { hex = "G5", scores = "union", kind = "control" }]'

@@ -101,6 +101,19 @@ def test_advance_after_fire():
     assert f.box == "activate", "a gunboat stays on the river"
 
 
+@pytest.mark.rule("HTL-9.1.1a", "HTL-6.2.5a", "HTL-11.4a")
+@pytest.mark.rule("HTL-8.3.4a", refuses=True)
+def test_a_leader_who_rode_with_cavalry_advances_with_it():
+    f = Field("cavalry E5 black A, leader E5 L", "infantry G5 green 1", "advance-after-fire").order("A", "ride F5", "halt", "fire G5")
+    assert f.rolls(6, 6, 6).do("advance led").where("A") == f.where("L") == "G5"
+    f = Field("cavalry E5 black A, leader F5 L", "infantry G5 green 1", "advance-after-fire").order("A", "move F5", "halt", "fire G5")
+    assert f.rolls(6, 6, 6).no("advance led").rule == "HTL-8.3.4a", "he did not begin the turn with the cavalry"
+    f = Field("cavalry E5 black A, leader E5 L", "infantry F5 green 1", "advance-after-fire").order("A", "fire F5").rolls(6, 6, 6)
+    assert f.do("advance led").where("L") == "F5"
+    f = Field("cavalry E5 black A, leader D5 L", "infantry F5 green 1", "advance-after-fire").order("L", "move E5")
+    assert f.order("A", "fire F5").rolls(6, 6, 6).no("advance led").rule == "HTL-8.3.4a", "he has acted"
+
+
 @pytest.mark.rule("HTL-11.5a")
 def test_handicaps_change_the_command_points():
     assert Field("", "", "union-plus-2", cap=(4, 4)).ap == 7

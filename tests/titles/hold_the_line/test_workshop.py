@@ -16,7 +16,7 @@ from bivouac.core.form import schema_of
 from bivouac.i18n import LANGUAGES, catalogue
 from bivouac.titles.hold_the_line import TITLE
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES, HEX_NUMBERS
-from bivouac.titles.hold_the_line.printed.scenarios import checked, parse, read_scenario
+from bivouac.titles.hold_the_line.printed.scenarios import checked, field_for, parse, read_scenario
 from bivouac.titles.hold_the_line.printed.units import LETTERS
 from bivouac.titles.hold_the_line.workshop import WORKSHOP, from_values, look, values_of
 from kit import random_play
@@ -26,6 +26,7 @@ EDITS = int(os.environ.get("BIVOUAC_EDITS", "200"))
 SAY = catalogue("en", TITLE).say
 FILES = {path.name: path.read_text("utf-8") for path in resources.files(TITLE.package).joinpath("data", "scenarios").iterdir()}
 GOOD = text_of("infantry E5 black Porter, leader E5 McDowell, artillery E6 green", "infantry F5 green, cavalry G5 gold, infantry H5 black")
+BLOCK = {"hex": "D5", "scores": "union", "kind": "capture"}
 
 
 def told(text, language="en"):
@@ -119,6 +120,9 @@ def test_a_hex_field_takes_one_hex():
         (lambda v: v.update(map=["."] * 9), "here should be a text in quotes"),
         (lambda v: v.update(turns=10**30), "a battle has 1 to 60 turns"),
         (lambda v: v.update(union=7), "a table"),
+        (lambda v: v["union"]["units"][0].update(vp=21), "victory points run from 0 to 20"),
+        (lambda v: v["blocks"].append(BLOCK | {"vp": -1}), "victory points run from 0 to 20"),
+        (lambda v: v["blocks"].append(BLOCK | {"vp": "two"}), "a whole number"),
         (lambda v: v.update({f"k{i}": 1 for i in range(5000)}), "there is no key"),
     ],
 )
@@ -128,6 +132,20 @@ def test_hostile_battles_are_refused_with_a_message(change, problem):
     seen = look(values, "x", SAY)
     assert 0 < len(seen.mistakes) <= 60 and any(problem in m.problem.en for m in seen.mistakes), seen.mistakes[:3]
     assert "<script" not in seen.ground
+
+
+def test_other_victory_points_survive_the_way_to_the_file_and_back():
+    values = json.loads(json.dumps(dict(look(GOOD, "x", SAY).values)))
+    values["blocks"].append(BLOCK | {"vp": 3})
+    values["union"]["units"][0]["vp"] = 0
+    seen = look(values, "x", SAY)
+    assert not seen.mistakes and "vp = 3" in seen.text and seen.text.count("vp = ") == 2, "one point goes without saying"
+    field = field_for(read_scenario(seen.text, "x"))
+    assert field.blocks[0].worth == 3 and [p.worth for p in field.pieces if p.side == 0].count(0) == 1
+    few = [m.problem.en for m in look(values, "x", SAY).warnings if "vp_to_win" in m.problem.en]
+    values["csa"]["units"][0]["vp"] = 18
+    assert len(few) == 2 and few != [m.problem.en for m in look(values, "x", SAY).warnings if "vp_to_win" in m.problem.en]
+    assert "there are only 6 points" in few[0] and len([m for m in look(values, "x", SAY).warnings if "vp_to_win" in m.problem.en]) == 1
 
 
 # --- what is only strange -------------------------------------------------------------------------------------------------------
@@ -154,6 +172,7 @@ STRANGE = [
     (lambda v: v.update(id="antietam"), "a battle of the game has the id 'antietam' already; choose another"),
     (lambda v: v["name"].update(it=" "), "name is not given in both languages"),
     (lambda v: v["union"].update(vp_to_win=50), "vp_to_win = 50: there are only"),
+    (lambda v: v["blocks"].append(BLOCK | {"hex": "E5", "kind": "control"}), "the VP block in E5 begins in the hands of the Union"),
     (
         lambda v: v["union"]["units"].append({"kind": "infantry", "hex": "B2", "morale": "gold", "name": "Porter"}),
         "more than one unit is called Porter",
@@ -162,6 +181,10 @@ STRANGE = [
     (
         lambda v: v.update(barrier=[{"stops": "cavalry", "hexes": "A1", "while_side": "csa", "while_kind": "gunboat", "while_in": "B1"}]),
         "no unit of that kind can close these hexes",
+    ),
+    (
+        lambda v: v.update(barrier=[{"stops": "cavalry", "hexes": "A1", "while_side": "csa", "while_kind": "infantry", "while_in": "F5"}]),
+        "only gunboats are stopped by such a rule",
     ),
     (
         lambda v: (

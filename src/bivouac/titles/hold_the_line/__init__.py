@@ -25,7 +25,7 @@ from bivouac.titles.hold_the_line.workshop import WORKSHOP
 TITLE: Title[State] = Title(
     id="hold-the-line",
     prefix="HTL",
-    version=3,
+    version=4,
     package=__name__,
     scenarios=SCENARIOS,
     options=OPTIONS,

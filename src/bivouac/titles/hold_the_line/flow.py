@@ -30,7 +30,7 @@ FLOW: Flow[State] = Flow(
         **{box: Ask("HTL-6.1.3a", turn.the_active, ways, show.unit_facts) for box, ways in act.ORDERS.items()},
         Box.STEP: Ask("HTL-7.1b", turn.the_active, (
             Way(MOVE, move.the_next_hex, move.MAY_STEP, move.step, show.step),
-            Way(HALT, None, (), move.halt, show.halt),
+            Way(HALT, None, (move.two_leaders_part,), move.halt, show.halt),
         ), show.unit_facts),
         Box.MOUNTED: Ask("HTL-6.2.3a", turn.the_active, (
             Way(FIRE, fire.enemies, fire.MAY_FIRE, move.mounted_fire, show.fire),

@@ -77,8 +77,8 @@ class Retreat(NamedTuple):
     box: Box
     open: int
     away: int
-    unpushed: int
     quiet: int
+    unpushed: int
     best: int
     to: int = NOBODY
 

@@ -10,7 +10,7 @@ from bivouac.core.observe import Plane, members, named, numbers, the_question
 from bivouac.titles.hold_the_line.frames import Box, Opening, Retreat
 from bivouac.titles.hold_the_line.printed.map import HEXES
 from bivouac.titles.hold_the_line.printed.scenarios import Field
-from bivouac.titles.hold_the_line.state import State
+from bivouac.titles.hold_the_line.state import OWN, State
 
 PIECES: Final = 128  # the largest battle that can be written as numbers
 BLOCKS: Final = 24
@@ -18,13 +18,13 @@ BLOCKS: Final = 24
 
 @cache
 def battle(field: Field) -> Sequence[int]:
-    """What does not change in a battle: for each piece its side, kind, morale, turn of arrival; for each hex its terrain and its walls;
-    for each VP block its hex and the side it counts for."""
+    """What does not change in a battle: for each piece its side, kind, morale, turn of arrival, points; for each hex its terrain and its
+    walls; for each VP block its hex, the side it counts for, its points."""
     if len(field.pieces) > PIECES or len(field.blocks) > BLOCKS:
         raise ValueError(f"only battles of up to {PIECES} pieces and {BLOCKS} blocks can be written as numbers")
-    rows = [[getattr(row, name) for row in field.pieces] for name in ("side", "kind", "morale", "turn")]
+    rows = [[getattr(row, name) for row in field.pieces] for name in ("side", "kind", "morale", "turn", "worth")]
     walls = [sum(1 << side for side in sides) + 64 * (kind > 0) for sides, kind in zip(field.cover_sides, field.cover_kind)]
-    places = [[getattr(block, name) for block in field.blocks] for name in ("hex", "side")]
+    places = [[getattr(block, name) for block in field.blocks] for name in ("hex", "side", "worth")]
     return (*(n for row in rows for n in filled(row, PIECES)), *field.terrain, *walls, *(n for row in places for n in filled(row, BLOCKS)))
 
 
@@ -54,12 +54,12 @@ PLANES: Final[tuple[Plane, ...]] = (
     named("rules", "attacker_morale no_rally hill_guns advance each_leader halt", 0, 1, "rules"),
     named("caps", "union csa", 0, 20, lambda s: tuple(caps[min(s.turn, len(caps) - 1)] for caps in s.field.caps)),
     named("frame", "to gunner", -1, PIECES, retreat),
-    numbers("battle", 4 * PIECES + 2 * HEXES + 2 * BLOCKS, -1, 127, lambda s: battle(s.field)),
+    numbers("battle", 5 * PIECES + 2 * HEXES + 3 * BLOCKS, -1, 127, lambda s: battle(s.field)),
     numbers("where", PIECES, -2, HEXES, "pos"),
     numbers("strength", PIECES, -1, 9, "sp"),
-    numbers("blocks", BLOCKS, -1, 1, "blocks"),
+    numbers("blocks", BLOCKS, -1, OWN, "blocks"),
     members("done", PIECES, "done"),
     members("hit", PIECES, "hit"),
     members("released", 16, "released"),
-    *(step(name) for name in ("open", "away", "unpushed", "quiet", "best")),
+    *(step(name) for name in ("open", "away", "quiet", "unpushed", "best")),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Odds, Result, Term
 from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.flow import FLOW
-from bivouac.titles.hold_the_line.frames import ASSAULT, AT, FIRE, Box
+from bivouac.titles.hold_the_line.frames import ASSAULT, AT, FIRE, HALT, Box
 from bivouac.titles.hold_the_line.printed.map import GONE, HEX_NUMBERS, NOBODY
 from bivouac.titles.hold_the_line.printed.scenarios import Field, field_of
 from bivouac.titles.hold_the_line.printed.units import ASSAULT_PRICE, COLOURS, KINDS, NO_MORALE, STRENGTH, TERRAIN, TERRAIN_IDS
@@ -224,10 +224,12 @@ def measure(s: State) -> str:
 
 
 def policy(s: State) -> int:
-    """Retreats and escapes take the first of the best hexes; after a failed test of nerve the unit fires at the same target."""
-    if s.stack[-1].box == Box.NERVE_FIRE and FIRE + s.target in s.options:
+    """Retreats and escapes take the first of the best hexes, a leader stays with artillery that is left in his hex, and after a failed test
+    of nerve the unit fires at the same target."""
+    box = s.stack[-1].box
+    if box == Box.NERVE_FIRE and FIRE + s.target in s.options:
         return FIRE + s.target
-    return s.options[0]
+    return HALT if box == Box.ESCAPE and s.unit_in(s.target) != NOBODY else s.options[0]
 
 
 def alike(s: State) -> Hashable:

@@ -12,7 +12,8 @@ from bivouac.titles.hold_the_line.printed.scenarios import Field
 from bivouac.titles.hold_the_line.printed.units import ARTILLERY, GUNBOAT, LEADER, NEEDS
 
 FIRING, ASSAULTING, BOMBARDING = range(3)
-LINE_FALLS, GUNS_FALL = 1, 2
+LINE_FALLS, GUNS_FALL, BEREFT = 1, 2, 4
+OWN = 2  # of a VP block: its own side holds it since the set-up, so that it counts nothing (3.1.6)
 
 
 class Rules(NamedTuple):
@@ -45,7 +46,7 @@ class State(CoreState):
     boats: int = 0  # the hexes with gunboats of either side
     vp: list[int]
     lost: list[int]  # leaders lost by each side
-    blocks: list[int]  # who took or controls each VP block
+    blocks: list[int]  # who took or controls each VP block, or OWN
     done: int = 0  # the pieces that have acted this turn
     hit: int = 0  # the pieces hit since their owner's last turn
     rallied: int = 0  # whether a unit has been reinforced this turn
@@ -65,7 +66,7 @@ class State(CoreState):
     ones: int = 0  # and 1s so far,
     tests: int = 0  # coloured dice still to roll
     colours: int = 0  # and colours seen,
-    falling: int = 0  # who falls back
+    falling: int = 0  # who falls back, and whether a leader has lost his unit
     taken: int = 0  # what it has done: blocks taken,
     killed: int = 0  # units eliminated,
     fled: int = 0  # units that fell back,
@@ -115,9 +116,14 @@ class State(CoreState):
         """Every piece in a hex."""
         return [p for p in (self.line_in(h), self.guns_in(h), self.lead_in(h)) if p != NOBODY]
 
+    def holder(self, block: int) -> int:
+        """Who took or controls a VP block, or NOBODY."""
+        held = self.blocks[block]
+        return self.field.blocks[block].side if held == OWN else held
+
     def take_up(self, piece: int) -> None:
         """This piece is at hand now."""
-        self.unit, self.kind, self.leader = piece, self.field.kind_of[piece], NOBODY
+        self.unit, self.kind, self.leader, self.steps = piece, self.field.kind_of[piece], NOBODY, 0
 
     # --- putting and taking ----------------------------------------------------------------------------
 
@@ -149,7 +155,8 @@ class State(CoreState):
                 continue
             kind = self.field.kind_of[piece]
             layer = 2 * ((kind == ARTILLERY) + 2 * (kind == LEADER)) + self.field.side_of[piece]
-            if shown[layer] & BIT[h] or (kind != LEADER and self.sp[piece] <= 0):
+            is_passed = kind == LEADER and self.leader != NOBODY and self.pos[self.leader] == h
+            if (shown[layer] & BIT[h] and not is_passed) or (kind != LEADER and self.sp[piece] <= 0):
                 return False
             shown[layer] |= BIT[h]
         boats = set_of([h for piece, h in enumerate(self.pos) if h >= 0 and self.field.kind_of[piece] == GUNBOAT])
@@ -177,6 +184,5 @@ def fresh(field: Field, rules: Rules) -> State:
     for i, block in enumerate(field.blocks):
         for side in (0, 1):
             if block.control and s.army(side) & BIT[block.hex]:
-                s.blocks[i] = side
-                s.vp[side] += side == block.side
+                s.blocks[i] = OWN if side == block.side else side
     return s

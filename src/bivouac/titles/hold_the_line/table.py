@@ -55,6 +55,11 @@ def facts_of(kind: int) -> tuple[Text, ...]:
     return (move, *(Text("facts.fire", {"reach": reach, "dice": n, "n": NEEDS[kind][reach]}) for reach, n in dice))
 
 
+def worth_of(points: int) -> tuple[Text, ...]:
+    """The victory points of a unit or block, where the scenario gives it others than one."""
+    return () if points == 1 else (Text("facts.worth", {"n": points}),)
+
+
 def place_of(p: PieceView) -> str:
     if p.hex == GONE:
         return f"lost:{p.side}"
@@ -63,16 +68,16 @@ def place_of(p: PieceView) -> str:
 
 @made
 def piece_token(p: PieceView) -> Token:
-    return Token(f"piece:{p.piece}", place_of(p), face_of(p), name_of(p), p.side, facts=facts_of(p.kind))
+    return Token(f"piece:{p.piece}", place_of(p), face_of(p), name_of(p), p.side, facts=(*facts_of(p.kind), *worth_of(p.worth)))
 
 
 def block_tokens(v: View) -> list[Token]:
     found = []
-    for i, (h, side, control, holder) in enumerate(v.blocks):
+    for i, (h, side, control, holder, worth) in enumerate(v.blocks):
         if not control and holder >= 0:
             continue
         held = holder == side
-        facts = (Text("legend.control" if control else "legend.capture"),)
+        facts = (Text("legend.control" if control else "legend.capture"), *worth_of(worth))
         text = Text("labels.block_controlled" if held else "labels.block", {"side": Name("side", side)})
         found.append(Token(f"block:{i}", f"hex:{h}", f"block-{SIDE_KEYS[side]}{'-held' if held else ''}", text, side, *STAR, facts))
     return found

@@ -22,6 +22,7 @@ class PieceView(NamedTuple):
     name: str
     done: bool
     turn: int
+    worth: int
 
 
 class View(NamedTuple):
@@ -37,7 +38,7 @@ class View(NamedTuple):
     targets: tuple[int, ...]
     cap: tuple[int, ...]
     pieces: tuple[PieceView, ...]
-    blocks: tuple[tuple[int, int, bool, int], ...]
+    blocks: tuple[tuple[int, int, bool, int, int], ...]  # hex, the side it counts for, control or capture, holder, points
     attack: tuple[int, int] | None
 
 
@@ -55,12 +56,13 @@ def view(s: State, side: Side | None) -> View:
             row.name,
             row.side == s.active and bool(s.done >> p & 1),
             row.turn,
+            row.worth,
         )
         for p, row in enumerate(field.pieces)
     )
     turn_now = min(s.turn, field.turns)
     caps = tuple(command_points(s, x) for x in (0, 1)) if s.turn <= field.turns else (0, 0)
-    blocks = tuple((b.hex, b.side, b.control, s.blocks[i]) for i, b in enumerate(field.blocks))
+    blocks = tuple((b.hex, b.side, b.control, s.holder(i), b.worth) for i, b in enumerate(field.blocks))
     attack = (s.unit, s.target) if s.dice or s.tests or s.ones else None
     return View(side, field.file.id, turn_now, field.turns, s.active, s.ap, tuple(s.vp), field.targets, caps, pieces, blocks, attack)
 

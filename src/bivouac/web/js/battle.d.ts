@@ -13,6 +13,7 @@ export interface Unit {
   strength?: number | null;
   home?: string | null;
   group?: string | null;
+  vp?: number;
 }
 export interface Arrival {
   turn: number;
@@ -61,7 +62,7 @@ export interface Battle {
   cover: Cover[];
   places: { hexes: string; name: Both }[];
   roads: { kind: string; hexes: string }[];
-  blocks: { hex: string; scores: string; kind: string }[];
+  blocks: { hex: string; scores: string; kind: string; vp?: number }[];
   hold: { group: string; until_turn: number; released_by_attack: boolean }[];
   barrier: Barrier[];
   ford: { hexes: string; kinds: string[] } | null;

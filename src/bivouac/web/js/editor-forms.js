@@ -160,6 +160,17 @@ export function hexForm(battle, at, bench, edit, moving) {
 
 /**
  * @param {Unit} unit
+ * @param {(work: (unit: Unit) => void) => void} edit
+ */
+function worthField(unit, edit) {
+  return field(
+    t('editor.worth'),
+    number(unit.vp ?? 1, (n) => edit((u) => (u.vp = n))),
+  );
+}
+
+/**
+ * @param {Unit} unit
  * @param {Bench} bench
  * @param {Battle} battle
  * @param {(work: (unit: Unit) => void) => void} edit
@@ -206,6 +217,7 @@ function unitFields(unit, bench, battle, edit, late = false) {
       t('editor.unit_home'),
       select(unit.home ?? '', [['', t('editor.as_side')], ...edges()], (home) => edit((u) => (u.home = home || null))),
     ),
+    worthField(unit, edit),
     late || !battle.hold.length
       ? null
       : field(

@@ -99,8 +99,8 @@ class Ground:
 
     def __init__(self, s: State, me: int, posture: Posture, enemy: int, push: float) -> None:
         self.field, self.posture, self.enemy, self.push, self.boats, self.blocks = s.field, posture, enemy, push, s.boats, s.blocks[:]
-        self.goals = [b.hex for i, b in enumerate(s.field.blocks) if b.side == me and s.blocks[i] != me]
-        lost = [b.hex for i, b in enumerate(s.field.blocks) if b.side != me and s.blocks[i] != b.side]
+        self.goals = [b.hex for i, b in enumerate(s.field.blocks) if b.side == me and s.holder(i) != me]
+        lost = [b.hex for i, b in enumerate(s.field.blocks) if b.side != me and s.holder(i) != b.side]
         self.posts = lost if posture.hold else []
         self.gaps: dict[int, int] = {}
         self.bases: tuple[dict[int, tuple[float, float, float]], ...] = ({}, {})
@@ -153,7 +153,7 @@ class Wants:
             s = self.s
             unit = s.unit_in(b)
             block = s.field.block_at[b]
-            mine = block != NOBODY and s.field.blocks[block].side == s.active and s.blocks[block] != s.active
+            mine = block != NOBODY and s.field.blocks[block].side == s.active and s.holder(block) != s.active
             leader = LEADER_WORTH if s.leads[1 - s.active] & BIT[b] else 0.0
             found = self._foes[b] = Foe(s.sp[unit], s.field.morale_of[unit], leader, PRIZE if mine else 0.0)
         return found

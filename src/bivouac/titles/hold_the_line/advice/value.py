@@ -76,7 +76,7 @@ def grip(s: State, side: int) -> float:
     """How near a side's units are to what they can still capture."""
     total = 0.0
     for i, block in enumerate(s.field.blocks):
-        if block.side == side and s.blocks[i] != side:
+        if block.side == side and s.holder(i) != side:
             near = min((DISTANCE[block.hex][h] for h in bits(s.lines[side])), default=20)
             total += 1 / (1 + near)
     return total / (len(s.field.blocks) + 1)

@@ -9,7 +9,7 @@ from bivouac.core.data import MOST_MISTAKES, Lines, Mistake
 from bivouac.core.text import Both, Name, Text
 from bivouac.titles.hold_the_line.printed import units as printed
 from bivouac.titles.hold_the_line.printed.map import HEX_NAMES, HEX_NUMBERS, SIDE_NAMES
-from bivouac.titles.hold_the_line.printed.schema import MOST_CAP, MOST_TURNS, ScenarioFile, UnitRow
+from bivouac.titles.hold_the_line.printed.schema import MOST_CAP, MOST_TURNS, MOST_VP, ScenarioFile, UnitRow
 from bivouac.titles.hold_the_line.printed.units import KINDS, SIDE_KEYS, TERRAIN
 
 Path = tuple[str | int, ...]
@@ -197,9 +197,15 @@ class Checks:
         it = f"{name}: un'unità {unit.kind} ha da 1 a {full} punti forza"
         self.need(unit.strength is None or 1 <= unit.strength <= full, en, it, *path, at=at)
         self.need(bool(name.strip()), "every unit needs a name", "ogni unità ha bisogno di un nome", *path, at=at)
+        self.points(unit.vp, *path, at=at)
         en = f"{name}: no [[hold]] speaks of the group '{unit.group}'"
         it = f"{name}: nessun [[hold]] parla del gruppo '{unit.group}'"
         self.need(unit.group is None or unit.group in [h.group for h in self.it.hold], en, it, *path, at=at)
+
+    def points(self, vp: int, *path: str | int, at: Sequence[int]) -> None:
+        """Victory points that a scenario gives to a unit or a block (10)."""
+        en, it = f"vp = {vp}: victory points run from 0 to {MOST_VP}", f"vp = {vp}: i punti vittoria vanno da 0 a {MOST_VP}"
+        self.need(0 <= vp <= MOST_VP, en, it, *path, at=at)
 
     def placed(self) -> Iterator[tuple[str, UnitRow, int, Path]]:
         """Side, unit, hex and place in the file of every unit on the map."""
@@ -245,6 +251,7 @@ class Checks:
             en, it = f"{block.hex} has two VP blocks (4.4.1)", f"{block.hex} ha due blocchi VP (4.4.1)"
             self.need(h not in taken, en, it, "blocks", i, at=(h,))
             taken.add(h)
+            self.points(block.vp, "blocks", i, at=(h,))
             name = TERRAIN[self.terrain[h]].name
             en = f"nobody could reach a VP block in {block.hex}: {name.en}"
             it = f"nessuno potrebbe raggiungere un blocco VP in {block.hex}: {name.it}"

@@ -102,7 +102,8 @@ Sight = tuple[int, tuple[int, ...]]
 
 
 class Piece(NamedTuple):
-    """A unit or leader. `band`: the group that waits (see Hold); `group`: the reinforcements it comes with."""
+    """A unit or leader. `worth`: its victory points for the enemy; `band`: the group that waits (see Hold); `group`: the reinforcements it
+    comes with."""
 
     side: int
     kind: int
@@ -112,17 +113,19 @@ class Piece(NamedTuple):
     home: int
     name: str
     band: int
+    worth: int = 1
     turn: int = 0
     entry: int = 0
     group: int = NOBODY
 
 
 class Block(NamedTuple):
-    """A VP block: where it lies, which side it counts for, and whether control is enough."""
+    """A VP block: where it lies, which side it counts for, whether control is enough, and how many points it is worth."""
 
     hex: int
     side: int
     control: bool
+    worth: int = 1
 
 
 class Barrier(NamedTuple):
@@ -299,13 +302,13 @@ class Field:
         at = HEX_NUMBERS[unit.hex] if unit.hex else OFF_MAP
         band = [h.group for h in self.file.hold].index(unit.group) if unit.group else NOBODY
         home = board.EDGES.index(unit.home or self.file.side(side).home)
-        return Piece(side, kind, morale, unit.strength or printed.STRENGTH[kind], at, home, unit.name, band)
+        return Piece(side, kind, morale, unit.strength or printed.STRENGTH[kind], at, home, unit.name, band, unit.vp)
 
     # --- VP blocks and special rules of scenarios ----------------------------------------------------------
 
     def _specials(self) -> None:
         file, side, kind = self.file, SIDE_KEYS.index, KINDS.index
-        self.blocks = tuple(Block(HEX_NUMBERS[b.hex], side(b.scores), b.kind == "control") for b in file.blocks)
+        self.blocks = tuple(Block(HEX_NUMBERS[b.hex], side(b.scores), b.kind == "control", b.vp) for b in file.blocks)
         self.block_at = [NOBODY] * HEXES
         for i, block in enumerate(self.blocks):
             self.block_at[block.hex] = i

@@ -13,7 +13,7 @@ SideName = Literal["union", "csa"]
 KindName = Literal["infantry", "cavalry", "artillery", "gunboat", "leader"]
 Colour = Literal["green", "black", "gold"]
 Edge = Literal["top", "bottom", "left", "right"]
-MOST_CAP, MOST_TURNS = 12, 60
+MOST_CAP, MOST_TURNS, MOST_VP = 12, 60, 20
 
 # What editors of text are told of a value; the checks themselves are in check.py and strange.py.
 A_HEX = "[A-M][1-9]"
@@ -24,6 +24,9 @@ HexNames = Annotated[
 Sides = Annotated[str, Meta(description="Protected sides.", extra_json_schema={"pattern": "^ *(E|SE|SW|W|NW|NE)( +(E|SE|SW|W|NW|NE))* *$"})]
 Turn = Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": MOST_TURNS})]
 Cap = Annotated[int, Meta(description="Command action points a turn.", extra_json_schema={"minimum": 0, "maximum": MOST_CAP})]
+Worth = Annotated[
+    int, Meta(description="Victory points, where they are not 1.", extra_json_schema={"minimum": 0, "maximum": MOST_VP, "default": 1})
+]
 Positive = Annotated[int, Meta(extra_json_schema={"minimum": 1})]
 Drawing = Annotated[
     str,
@@ -142,16 +145,18 @@ class RoadRow(Strict, frozen=True):
 
 
 class BlockRow(Strict, frozen=True):
-    """A VP block. capture: taken once, then removed. control: it counts for the side while it was the last to be there."""
+    """A VP block. capture: taken once, then removed. control: it counts for the side while it was the last to be there. `vp`: the victory
+    points it is worth."""
 
     hex: HexName
     scores: SideName
     kind: Literal["capture", "control"]
+    vp: Worth = 1
 
 
 class UnitRow(Strict, frozen=True):
     """A unit or leader. Morale is for neither gunboats nor leaders; strength is left out where it is full; `home` is the edge its retreats
-    make for, where that is not its side's; `group` is one of the groups that wait."""
+    make for, where that is not its side's; `group` is one of the groups that wait; `vp` are the points that the enemy scores for it."""
 
     kind: KindName
     name: str
@@ -160,6 +165,7 @@ class UnitRow(Strict, frozen=True):
     strength: Positive | None = None
     home: Edge | None = None
     group: str | None = None
+    vp: Worth = 1
 
 
 class Reinforcement(Strict, frozen=True):

@@ -71,6 +71,16 @@ def far_blocks(field: Field) -> Told:
             yield ("blocks", i), Both(en, it), (block.hex,)
 
 
+def own_blocks(field: Field) -> Told:
+    """A block that begins in the hands of the side it counts for."""
+    for i, block in enumerate(field.blocks):
+        if any(p.hex == block.hex and p.side == block.side and p.kind != LEADER for p in field.pieces):
+            who, name = SIDES[block.side], HEX_NAMES[block.hex]
+            en = f"the VP block in {name} begins in the hands of {who.en}: it counts only once the enemy has had it (3.1.6)"
+            it = f"il blocco VP in {name} comincia in mano al{who.it}: conta solo dopo che il nemico l'ha avuto (3.1.6)"
+            yield ("blocks", i), Both(en, it), (block.hex,)
+
+
 def lopsided(field: Field) -> Told:
     strength = [sum(field.strength_of[p] for p in own if field.kind_of[p] != LEADER) for own in field.own]
     if max(strength) >= LOPSIDED * min(strength):
@@ -98,12 +108,12 @@ def closed_entries(field: Field) -> Told:
 
 
 def far_points(field: Field) -> Told:
-    """More points to win than there are: one for each enemy, one for each block."""
+    """More points to win than there are for enemies and VP blocks."""
     for side, key in enumerate(SIDE_KEYS):
-        most = len(field.own[1 - side]) + sum(block.side == side for block in field.blocks)
+        most = sum(field.pieces[p].worth for p in field.own[1 - side]) + sum(b.worth for b in field.blocks if b.side == side)
         if field.targets[side] > most:
-            en = f"vp_to_win = {field.targets[side]}: there are only {most} points to be had, one for each enemy and each VP block"
-            it = f"vp_to_win = {field.targets[side]}: ci sono solo {most} punti da prendere, uno per ogni nemico e ogni blocco VP"
+            en = f"vp_to_win = {field.targets[side]}: there are only {most} points to be had for enemies and VP blocks"
+            it = f"vp_to_win = {field.targets[side]}: ci sono solo {most} punti da prendere, per i nemici e per i blocchi VP"
             yield (key, "vp_to_win"), Both(en, it), ()
 
 
@@ -146,12 +156,16 @@ def idle_rules(field: Field) -> Told:
         if not any(field.kind_of[p] == barrier.guard for p in field.own[barrier.side]):
             en, it = "no unit of that kind can close these hexes", "nessuna unità di quel tipo può chiudere questi esagoni"
             yield ("barrier", i), Both(en, it), list(bits(barrier.hexes))
+        if barrier.kind != GUNBOAT:
+            en, it = "only gunboats are stopped by such a rule", "una regola così ferma solo le cannoniere"
+            yield ("barrier", i), Both(en, it), list(bits(barrier.hexes))
 
 
 LOOKS: tuple[Callable[[Field], Told], ...] = (
     own_id,
     nameless,
     far_blocks,
+    own_blocks,
     lopsided,
     closed_entries,
     far_points,

@@ -9,12 +9,12 @@ import msgspec
 
 from bivouac.core.text import Both
 from bivouac.titles.hold_the_line.printed.map import COLUMNS, ROWS
-from bivouac.titles.hold_the_line.printed.schema import ScenarioFile, SideRows, UnitRow
+from bivouac.titles.hold_the_line.printed.schema import BlockRow, ScenarioFile, SideRows, UnitRow
 
 MAP_KEY = "# . open  f forest  o orchard  h hill  t town  r sunken road or fence  x trench  s swamp  ~ river  = bridge"
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f"}
-NAMES = ("hex", "kind", "morale", "strength", "name", "home", "group")  # of a unit, in their order
+NAMES = ("hex", "kind", "morale", "strength", "name", "home", "group", "vp")  # of a unit, in their order
 
 
 def format_scenario(file: ScenarioFile) -> str:
@@ -113,7 +113,11 @@ def features(file: ScenarioFile) -> list[str]:
         ("roads", file.roads, "# roads and railroads for the eye: they change nothing in play\n"),
         ("blocks", file.blocks, "# VP blocks: captured once and removed, or controlled by the last to occupy the hex\n"),
     )
-    return [note + rows(name, map(value, them)) for name, them, note in lists if them]
+    return [note + rows(name, map(row_of, them)) for name, them, note in lists if them]
+
+
+def row_of(it: msgspec.Struct) -> str:
+    return block(it) if isinstance(it, BlockRow) else value(it)
 
 
 def army(key: str, side: SideRows) -> str:
@@ -134,7 +138,16 @@ def came(key: str, side: SideRows) -> list[str]:
 
 
 def unit(row: UnitRow) -> str:
-    return inline({name: getattr(row, name) for name in NAMES})
+    return inline({name: getattr(row, name) for name in NAMES} | worth(row))
+
+
+def block(row: BlockRow) -> str:
+    return inline({name: getattr(row, name) for name in row.__struct_fields__} | worth(row))
+
+
+def worth(row: UnitRow | BlockRow) -> dict[str, int | None]:
+    """The victory points of a unit or block; one point goes without saying."""
+    return {"vp": None if row.vp == 1 else row.vp}
 
 
 def specials(file: ScenarioFile) -> list[str]:

@@ -6,7 +6,6 @@ from bivouac.core.legality import closes
 from bivouac.core.text import Arg, Name
 from bivouac.titles.hold_the_line.events import who
 from bivouac.titles.hold_the_line.frames import At
-from bivouac.titles.hold_the_line.printed.map import NOBODY
 from bivouac.titles.hold_the_line.printed.units import ARTILLERY, LEADER
 from bivouac.titles.hold_the_line.state import State
 
@@ -46,16 +45,8 @@ def there_is_room(s: State, f: At) -> int:
 
 @closes("HTL-4.4d")
 def one_leader_in_a_hex(s: State, f: At) -> int:
-    """A leader does not end in another leader's hex; a unit with a leader does not enter a friendly leader's hex."""
-    if s.kind == LEADER:
-        return s.leads[0] | s.leads[1]
-    return 0 if s.leader == NOBODY else s.leads[s.active]
-
-
-@closes("HTL-4.4d")
-def no_leader_is_there(s: State, f: At) -> int:
-    """A unit does not take its leader into a hex where another is."""
-    return s.leads[s.active]
+    """A leader does not end his own move in another leader's hex, of either side."""
+    return s.leads[0] | s.leads[1] if s.kind == LEADER else 0
 
 
 STACKING = (not_into_the_enemy, not_aboard_a_gunboat, there_is_room)

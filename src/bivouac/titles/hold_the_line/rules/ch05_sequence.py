@@ -10,6 +10,23 @@ from bivouac.titles.hold_the_line.printed.map import NOBODY
 from bivouac.titles.hold_the_line.printed.units import POINTS_FOR, SIDE_KEYS
 from bivouac.titles.hold_the_line.state import State
 
+ANSWERS_OF_AN_ACTION = 20
+"""The most answers that one action takes, dice and the enemy's answers included: a close assault with a test of nerve under rule 11.1."""
+
+
+def most_answers(s: State) -> int:
+    """A bound for the answers of a whole battle, so that neither side can prolong it.
+
+    A piece acts once a turn and every action costs at least one action point (6.1.4, 6.2), a turn has at most CAP + 3 of them, and a
+    battle has a fixed number of turns."""
+    ends = 2  # the die for action points, and the end of the turn
+    turns = [
+        ends + ANSWERS_OF_AN_ACTION * (cap + max(0, s.rules.caps[side]) + max(POINTS_FOR))
+        for side in (0, 1)
+        for cap in s.field.caps[side][1 : s.field.turns + 1]
+    ]
+    return sum(turns) + ANSWERS_OF_AN_ACTION * len(s.field.gunners)
+
 
 def the_active(s: State, f: At) -> Side:
     return SIDES[s.active]

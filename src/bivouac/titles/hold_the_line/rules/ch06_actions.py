@@ -196,8 +196,9 @@ def has_arrived(s: State, f: At) -> int:
 
 @closes("HTL-4.1d", the_unit)
 def enters_with_a_unit(s: State, f: At) -> int:
-    """A leader off the map enters with a unit of his group while one is left."""
-    return set_of(p for p in off_map(s) if s.field.kind_of[p] == LEADER and mates_off_map(s, p))
+    """A leader enters with a unit of his group while one is left, and later where a friendly unit stands."""
+    found = [p for p in off_map(s) if s.field.kind_of[p] == LEADER]
+    return set_of(p for p in found if mates_off_map(s, p) or not s.field.pieces[p].entry & s.army(s.active))
 
 
 @clause("HTL-6.2a")
@@ -235,7 +236,9 @@ def mates_off_map(s: State, leader: int) -> bool:
 def open_entries(s: State, p: int) -> int:
     """The entry hexes that are open to a reinforcement now."""
     kind = s.field.kind_of[p]
-    closed = stack.closed_to(s, kind, s.active) | (s.leads[0] | s.leads[1] if kind == LEADER else 0)
+    closed = stack.closed_to(s, kind, s.active)
+    if kind == LEADER:
+        closed |= s.leads[0] | s.leads[1] | ~s.army(s.active)
     return s.field.pieces[p].entry & s.field.open_to[kind] & ~closed
 
 

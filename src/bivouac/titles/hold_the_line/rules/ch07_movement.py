@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bivouac.core.legality import closes, offers
+from bivouac.core.kit.bits import bits, set_of
+from bivouac.core.legality import Verdict, clause, closes, offers, refuse
 from bivouac.titles.hold_the_line import events as tell
 from bivouac.titles.hold_the_line.events import report
 from bivouac.titles.hold_the_line.frames import AT, At, Box
@@ -16,6 +17,7 @@ from bivouac.titles.hold_the_line.printed.units import (
     GUNBOAT,
     INFANTRY,
     LEADER,
+    MOVE_PRICE,
     MOVES,
 )
 from bivouac.titles.hold_the_line.rules import ch02_terrain as ground
@@ -46,11 +48,20 @@ def settle(s: State, p: int, h: int) -> None:
 
 def pass_to(s: State, p: int, h: int, leader: int) -> None:
     """Take a unit from where it stands to another hex, and a leader with it."""
+    frm = s.pos[p]
     s.lift(p)
     enter_hex(s, p, h)
     if leader != NOBODY:
         s.lift(leader)
         s.put(leader, h)
+        stay_behind(s, s.field.side_of[p], frm)
+
+
+def stay_behind(s: State, side: int, h: int) -> None:
+    """A leader whom another one has just passed is still in his hex."""
+    first, beyond = s.field.lead_span[side]
+    if h in s.pos[first:beyond]:
+        s.leads[side] |= BIT[h]
 
 
 def shift(s: State, p: int, h: int, leader: int = NOBODY) -> None:
@@ -123,7 +134,27 @@ def the_next_hex(s: State, f: At) -> int:
 
 
 MAY_MOVE = (*ground.GROUND, *stack.STACKING)
-MAY_RIDE = (*ground.GROUND, ground.the_leader_can_come, *stack.STACKING, stack.no_leader_is_there, leader_can_ride)
+
+
+@closes("HTL-4.4d")
+def sets_out_past_a_leader(s: State, f: At) -> int:
+    """A unit with a leader may pass another leader of its side (7.2.1, 9.1): it enters his hex only if it can go on from there."""
+    taken = s.leads[s.active] & NEAR[s.pos[s.unit]]
+    return set_of(h for h in bits(taken) if not leads_on(s, h, s.lead_in(s.pos[s.unit]))) if taken else 0
+
+
+def leads_on(s: State, h: int, leader: int) -> bool:
+    """Whether the unit at hand, with a leader, could leave a hex again in the same move."""
+    tried = s.clone()
+    if tried.leader == NOBODY:
+        tried.ap -= MOVE_PRICE
+        set_out(tried, h, leader)
+    else:
+        go_to(tried, h)
+    return tried.stack[-1] == AT[Box.STEP] and bool(next_hexes(tried))
+
+
+MAY_RIDE = (*ground.GROUND, ground.the_leader_can_come, *stack.STACKING, sets_out_past_a_leader, leader_can_ride)
 
 
 def set_out(s: State, h: int, leader: int) -> None:
@@ -182,7 +213,28 @@ def marches_away_from_the_enemy(s: State, f: At) -> int:
     return around(s.army(1 - s.active))
 
 
-MAY_STEP = (*ground.GROUND, ground.the_leader_can_follow, *stack.STACKING, stack.one_leader_in_a_hex, marches_away_from_the_enemy)
+@closes("HTL-4.4d")
+def goes_on_past_a_leader(s: State, f: At) -> int:
+    """On its way a unit with a leader passes another leader of its side only if it can go on from there."""
+    taken = s.leads[s.active] & NEAR[s.pos[s.unit]] if s.leader != NOBODY else 0
+    return set_of(h for h in bits(taken) if not leads_on(s, h, s.leader)) if taken else 0
+
+
+@clause("HTL-4.4d")
+def two_leaders_part(s: State, f: At, a: int) -> Verdict:
+    """A move does not end in a hex where the unit's leader would be together with another."""
+    return s.leader == NOBODY or s.pos[slice(*s.field.lead_span[s.active])].count(s.pos[s.leader]) == 1 or refuse()
+
+
+MAY_STEP = (*ground.GROUND, ground.the_leader_can_follow, *stack.STACKING, marches_away_from_the_enemy, goes_on_past_a_leader)
+
+
+def next_hexes(s: State) -> int:
+    """The hexes where the unit at hand may go on to."""
+    closed = 0
+    for closes_hexes in MAY_STEP:
+        closed |= closes_hexes(s, AT[Box.STEP])
+    return NEAR[s.pos[s.unit]] & ~closed
 
 
 def step(s: State, f: At, h: int) -> None:
@@ -206,7 +258,6 @@ def halt(s: State, f: At, a: int) -> None:
 def end_move(s: State) -> None:
     """Cavalry may fire after its move (6.2.3), unless the leader drove it on (6.2.4) or it stands in a ford."""
     h = s.pos[s.unit]
-    s.leader = NOBODY
     if s.rules.blocks_need_a_halt:
         settle(s, s.unit, h)
     fires = s.kind == CAVALRY and not s.bonus and s.ap >= FIRE_PRICE and not s.field.ford & BIT[h]
@@ -239,7 +290,13 @@ def entry_hexes(s: State, f: At) -> int:
     return s.field.pieces[s.unit].entry
 
 
-MAY_ENTER = (*ground.GROUND, *stack.STACKING, stack.one_leader_in_a_hex)
+@closes("HTL-4.1d")
+def leader_joins_a_unit(s: State, f: At) -> int:
+    """A leader enters the map with a friendly unit: on his own only where one stands."""
+    return ~s.army(s.active) if s.kind == LEADER else 0
+
+
+MAY_ENTER = (*ground.GROUND, *stack.STACKING, stack.one_leader_in_a_hex, leader_joins_a_unit)
 
 
 def enter(s: State, f: At, h: int) -> None:

@@ -1,7 +1,7 @@
 """8.3, 8.5.2, 9.3. What follows the dice, in this order, each step once:
 
 the leader's own dice, if an attack die showed 1
-a leader left alone may escape; with no way out he is lost
+a leader whose unit is eliminated may escape; with no way out he is lost
 after a close assault: a coloured die for each hit; units whose colour comes up retreat, infantry or cavalry first
 the attacker may advance into an emptied hex
 """
@@ -23,7 +23,7 @@ from bivouac.titles.hold_the_line.rules.ch02_terrain import shifted
 from bivouac.titles.hold_the_line.rules.ch07_movement import shift
 from bivouac.titles.hold_the_line.rules.ch08_retreat import fall_back
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate
-from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, GUNS_FALL, LINE_FALLS, State
+from bivouac.titles.hold_the_line.state import ASSAULTING, BEREFT, BOMBARDING, FIRING, GUNS_FALL, LINE_FALLS, State
 
 
 def aftermath(s: State, f: At) -> None:
@@ -34,7 +34,8 @@ def aftermath(s: State, f: At) -> None:
         return
     line, guns = s.line_in(h), s.guns_in(h)
     empty = line == NOBODY and guns == NOBODY
-    if empty and s.lead_in(h) != NOBODY:
+    if s.falling & BEREFT:
+        s.falling ^= BEREFT
         leave_or_fall(s, h)
     elif s.tests and not empty:
         s.goto(AT[Box.MORALE_DIE])
@@ -78,11 +79,14 @@ def leader_die(s: State, f: At, a: int) -> None:
 
 
 def leave_or_fall(s: State, h: int) -> None:
-    """A leader whose unit is gone may escape up to three hexes; where there is no way out he is lost (8.5.2)."""
-    if lead.reach_of(s, h, 1 - s.active):
+    """A leader whose unit is gone may escape up to three hexes; where enemies and ground leave no way out he is lost (8.5.2)."""
+    leader = s.lead_in(h)
+    if leader == NOBODY:
+        return
+    ways = lead.ways_from(s, h, 1 - s.active)
+    if ways:
         s.goto(AT[Box.ESCAPE])
         return
-    leader = s.lead_in(h)
     report(s, tell.NO_ESCAPE, leader)
     s.fallen += 1
     eliminate(s, leader)
@@ -109,9 +113,9 @@ def escape(s: State, f: At, h: int) -> None:
 
 
 def stay_behind(s: State, f: At, a: int) -> None:
-    """He may also stay where he is, alone."""
+    """He may also stay where he is."""
     report(s, tell.STAYED, s.lead_in(s.target))
-    conclude(s)
+    s.goto(AT[Box.AFTERMATH])
 
 
 # --- the morale test (8.3.3) ----------------------------------------------------------------------------------------
@@ -167,12 +171,14 @@ def can_advance(s: State, h: int) -> bool:
 
 @clause("HTL-8.3.4a")
 def leader_may_advance(s: State, f: At, a: int) -> Verdict:
-    """The leader goes along if he has not acted and may be in that hex."""
+    """The leader goes along if he has been with the unit since the turn began, has done nothing else and may be in that hex."""
     leader = s.lead_in(s.pos[s.unit])
     if leader == NOBODY:
         return refuse(why=Text("labels.no_leader_here", {"unit": who(s, s.unit)}))
-    if s.done >> leader & 1:
+    if leader != s.leader and s.done >> leader & 1:
         return refuse(why=Text("labels.leader_has_acted", {"leader": who(s, leader)}))
+    if leader != s.leader and s.steps:
+        return refuse(why=Text("labels.leader_met_later", {"leader": who(s, leader), "unit": who(s, s.unit)}))
     can_go = bool(s.field.open_to[LEADER] & BIT[s.target]) and s.kind != GUNBOAT
     return can_go or refuse(why=Text("labels.leader_cannot_go", {"leader": who(s, leader), "hex": Name("hex", s.target)}))
 

@@ -15,7 +15,7 @@ from bivouac.titles.hold_the_line.printed.map import APART, BEYOND, BIT, DISTANC
 from bivouac.titles.hold_the_line.printed.units import ARTILLERY, FIRE_PRICE, REACH
 from bivouac.titles.hold_the_line.rules.ch02_terrain import needed, shifted
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate
-from bivouac.titles.hold_the_line.state import ASSAULTING, BOMBARDING, FIRING, State
+from bivouac.titles.hold_the_line.state import ASSAULTING, BEREFT, BOMBARDING, FIRING, State
 
 # --- range and line of sight (8.1.3, 8.2) ---------------------------------------------------------------------------
 
@@ -265,4 +265,5 @@ def lose(s: State, p: int, n: int) -> None:
     report(s, tell.LOST_STRENGTH, p, n, s.sp[p])
     if not s.sp[p]:
         s.killed += 1
+        s.falling |= BEREFT
         eliminate(s, p)

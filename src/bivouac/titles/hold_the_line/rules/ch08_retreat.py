@@ -1,8 +1,11 @@
 """8.4, 8.5. Retreat and displacement: one hex, the best there is, or elimination.
 
-Of the neighbouring hexes that are open, with room or with a friend who can make room, those count that are
-    not next to the attacker; then free, so that nobody is pushed aside; then next to no enemy at all
-as far as there are any at each step; of these the owner chooses among the nearest to the unit's own edge and the nearest to its friends.
+A neighboring hex is open if it has room for the unit, or if a friend there can make room. The open hexes are narrowed in three steps, each
+of which counts only if it leaves any hex:
+    not adjacent to the attacker; adjacent to no enemy at all; free, so that no friend has to make room.
+The owner chooses among the hexes that are left: the nearest to the unit's own edge and the nearest to its friends.
+
+Leaders never limit a retreat (7.2.1). They go along where there is room for them, and stay behind where there is none.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from bivouac.titles.hold_the_line.printed.units import ARTILLERY, LEADER
 from bivouac.titles.hold_the_line.rules.ch04_stacking import closed_to, crowded
 from bivouac.titles.hold_the_line.rules.ch07_movement import shift
 from bivouac.titles.hold_the_line.rules.ch10_victory import eliminate
-from bivouac.titles.hold_the_line.state import GUNS_FALL, LINE_FALLS, State
+from bivouac.titles.hold_the_line.state import BEREFT, GUNS_FALL, LINE_FALLS, State
 
 
 def fall_back(s: State, h: int) -> None:
@@ -29,6 +32,7 @@ def fall_back(s: State, h: int) -> None:
         s.goto(way)
         return
     s.falling &= s.falling - 1
+    s.falling |= BEREFT
     report(s, tell.NO_WAY_OUT, p)
     s.killed += 1
     eliminate(s, p)
@@ -62,6 +66,13 @@ def companion(s: State, n: int, kind: int) -> int:
     return NOBODY if kind == ARTILLERY and s.line_in(n) != NOBODY else s.lead_in(n)
 
 
+def if_he_finds_room(s: State, leader: int, h: int) -> int:
+    """The leader, or NOBODY where the hex is closed to him or holds another leader of his side (4.4)."""
+    if leader == NOBODY or s.leads[s.field.side_of[leader]] & BIT[h] or not s.field.open_to[LEADER] & BIT[h]:
+        return NOBODY
+    return leader
+
+
 # --- which hexes (8.4.1, 8.5) ---------------------------------------------------------------------------------------
 
 
@@ -71,36 +82,22 @@ def sieved(s: State, p: int, h: int, ways: tuple[int, int]) -> Retreat:
     enemy = s.army(1 - s.field.side_of[p])
     open_hexes = free | pushed
     away = open_hexes & ~NEAR[s.pos[s.unit]] or open_hexes
-    unpushed = away & free or away
-    quiet = set_of(n for n in bits(unpushed) if not NEAR[n] & enemy) or unpushed
-    return Retreat(Box.RETREAT, open_hexes, away, unpushed, quiet, nearest(s, p, h, quiet))
+    quiet = set_of(n for n in bits(away) if not NEAR[n] & enemy) or away
+    unpushed = quiet & free or quiet
+    return Retreat(Box.RETREAT, open_hexes, away, quiet, unpushed, nearest(s, p, h, unpushed))
 
 
 def ways_back(s: State, p: int, h: int) -> tuple[int, int]:
-    """The free hexes around, and those where a friend can make room: with the unit's leader if that is possible at all, else without."""
-    leader = follower(s, h)
-    found = free_around(s, p, h, leader), pushed_around(s, p, h, leader)
-    return found if any(found) or leader == NOBODY else (free_around(s, p, h, NOBODY), pushed_around(s, p, h, NOBODY))
-
-
-def free_around(s: State, p: int, h: int, leader: int) -> int:
-    """The neighbouring hexes with room for a unit and for the leader who goes with it."""
+    """The free hexes around a unit, and those where a friend can make room for it."""
     kind, side = s.field.kind_of[p], s.field.side_of[p]
-    free = NEAR[h] & s.field.open_to[kind] & ~closed_to(s, kind, side)
-    return free if leader == NOBODY else free & s.field.open_to[LEADER] & ~s.leads[side]
+    crowd = NEAR[h] & s.field.open_to[kind] & crowded(s, kind, side) & ~s.boats
+    return free_around(s, p, h), set_of(n for n in bits(crowd) if free_around(s, occupant(s, n, kind), n))
 
 
-def pushed_around(s: State, p: int, h: int, leader: int) -> int:
-    """The neighbouring hexes whose unit of the same layer could itself make room, without pushing a third (8.5c)."""
-    kind, side = s.field.kind_of[p], s.field.side_of[p]
-    found = 0
-    for n in bits(NEAR[h] & s.field.open_to[kind] & crowded(s, kind, side) & ~s.boats):
-        goes_along = companion(s, n, kind)
-        if leader != NOBODY and s.lead_in(n) != NOBODY and goes_along == NOBODY:
-            continue
-        if free_around(s, occupant(s, n, kind), n, goes_along):
-            found |= BIT[n]
-    return found
+def free_around(s: State, p: int, h: int) -> int:
+    """The neighboring hexes with room for a unit; a friend who makes room never pushes a third unit (8.5c)."""
+    kind = s.field.kind_of[p]
+    return NEAR[h] & s.field.open_to[kind] & ~closed_to(s, kind, s.field.side_of[p])
 
 
 def nearest(s: State, p: int, h: int, hexes: int) -> int:
@@ -165,16 +162,16 @@ def away_from_the_attacker(s: State, f: Retreat) -> int:
     return ~f.away
 
 
-@closes("HTL-8.5a")
-def nobody_is_pushed_aside(s: State, f: Retreat) -> int:
-    """A friend makes room only if no free hex is as good."""
-    return ~f.unpushed
-
-
 @closes("HTL-8.4.1b")
 def clear_of_other_enemies(s: State, f: Retreat) -> int:
     """Next to another enemy only if there is no other way to leave the attacker."""
     return ~f.quiet
+
+
+@closes("HTL-8.5a")
+def nobody_is_pushed_aside(s: State, f: Retreat) -> int:
+    """A friend makes room only if no free hex is as good."""
+    return ~f.unpushed
 
 
 @closes("HTL-8.4.1a")
@@ -183,7 +180,7 @@ def toward_the_edge_or_friends(s: State, f: Retreat) -> int:
     return ~f.best
 
 
-MAY_RETREAT = (the_way_back_is_open, away_from_the_attacker, nobody_is_pushed_aside, clear_of_other_enemies, toward_the_edge_or_friends)
+MAY_RETREAT = (the_way_back_is_open, away_from_the_attacker, clear_of_other_enemies, nobody_is_pushed_aside, toward_the_edge_or_friends)
 
 
 def retreat(s: State, f: Retreat, h: int) -> None:
@@ -194,17 +191,18 @@ def retreat(s: State, f: Retreat, h: int) -> None:
     if friend == NOBODY:
         withdraw(s, p, h)
         return
-    s.goto(sieved(s, friend, h, (free_around(s, friend, h, companion(s, h, kind)), 0))._replace(box=Box.DISPLACE, to=h))
+    s.goto(sieved(s, friend, h, (free_around(s, friend, h), 0))._replace(box=Box.DISPLACE, to=h))
 
 
 def withdraw(s: State, p: int, h: int) -> None:
-    leader = follower(s, s.target)
-    if leader != NOBODY and (s.leads[s.field.side_of[p]] & BIT[h] or not s.field.open_to[LEADER] & BIT[h]):
-        leader = NOBODY
+    """A unit goes back to a hex with room for it; a leader left alone in the hex of the attack may then escape."""
+    leader = if_he_finds_room(s, follower(s, s.target), h)
     report(s, tell.RETREATED, p, s.target, h)
     s.falling &= s.falling - 1
     s.fled += 1
     shift(s, p, h, leader)
+    if not s.army(s.field.side_of[p]) & BIT[s.target]:
+        s.falling |= BEREFT
     s.goto(AT[Box.AFTERMATH])
 
 
@@ -214,5 +212,5 @@ def displace(s: State, f: Retreat, h: int) -> None:
     kind = s.field.kind_of[p]
     friend = occupant(s, f.to, kind)
     report(s, tell.DISPLACED, friend, f.to, h)
-    shift(s, friend, h, companion(s, f.to, kind))
+    shift(s, friend, h, if_he_finds_room(s, companion(s, f.to, kind), h))
     withdraw(s, p, f.to)

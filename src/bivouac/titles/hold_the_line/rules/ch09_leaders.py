@@ -21,7 +21,12 @@ LEADER_MOVES = MOVES[LEADER]
 
 
 def reach_of(s: State, h: int, side: int) -> int:
-    """Where a leader in a hex can go: up to three hexes, through friends, stopped by terrain, not into another leader's hex."""
+    """Where a leader in a hex can go: not into the hex of another leader, though he may pass through it."""
+    return ways_from(s, h, side) & ~(s.leads[0] | s.leads[1])
+
+
+def ways_from(s: State, h: int, side: int) -> int:
+    """The hexes that enemies and ground leave open to a leader: up to three hexes away, through friends, stopped by terrain."""
     field = s.field
     passable = field.open_to[LEADER] & ~(s.army(1 - side) | s.boats)
     gone_on, reach, edge = BIT[h], 0, BIT[h]
@@ -34,7 +39,7 @@ def reach_of(s: State, h: int, side: int) -> int:
                 onward ^= BIT[n]
         gone_on |= onward
         edge = onward
-    return reach & ~(s.leads[0] | s.leads[1] | BIT[h])
+    return reach & ~BIT[h]
 
 
 def can_ride_off(s: State, h: int) -> bool:

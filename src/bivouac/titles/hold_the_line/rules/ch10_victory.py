@@ -10,12 +10,12 @@ from bivouac.titles.hold_the_line.state import State
 
 
 def eliminate(s: State, p: int) -> None:
-    """A unit or leader leaves play: one VP for the enemy (10b); a leader also costs CAP from now on (9.3.1)."""
+    """A unit or leader leaves play: one VP for the enemy unless the scenario says otherwise (10b); a leader also costs CAP (9.3.1)."""
     side = s.field.side_of[p]
     s.lift(p)
     s.pos[p] = GONE
     s.sp[p] = 0
-    s.vp[1 - side] += 1
+    s.vp[1 - side] += s.field.pieces[p].worth
     if s.field.kind_of[p] == LEADER:
         s.lost[side] += 1
         report(s, tell.LEADER_FALLS, p, side)
@@ -24,21 +24,23 @@ def eliminate(s: State, p: int) -> None:
 
 
 def occupy(s: State, side: int, h: int) -> None:
-    """A unit stands on a VP block: it is captured once by the side that scores it (10d), or controlled by the last to come (10e)."""
+    """A unit stands on a VP block: the side that scores it captures it once (10d), or the last to come controls it (10e).
+
+    A block that its own side holds since the set-up counts nothing until the enemy has had it (3.1.6)."""
     number = s.field.block_at[h]
     block = s.field.blocks[number]
     holder = s.blocks[number]
     if not block.control:
         if side == block.side and holder == NOBODY:
             s.blocks[number] = side
-            s.vp[side] += 1
+            s.vp[side] += block.worth
             s.tell(tell.BLOCK_TAKEN, side, h)
         return
-    if holder == side:
+    if side == s.holder(number):
         return
     s.blocks[number] = side
     if side == block.side:
-        s.vp[side] += 1
+        s.vp[side] += block.worth
     elif holder == block.side:
-        s.vp[block.side] -= 1
+        s.vp[block.side] -= block.worth
     s.tell(tell.BLOCK_HELD, side, h)
