@@ -126,7 +126,7 @@ def _clause_row(title: Title[Any], rule: str) -> dict[str, Any]:
 def _remarks(c: ClauseText) -> Iterator[tuple[str, Both]]:
     """The ruling under a heading that says of what kind it is, and the reasons."""
     if c.ruling:
-        yield (f"ruling_{c.ruling.kind}" if c.ruling.kind else "ruling"), c.ruling
+        yield f"ruling_{c.ruling.kind}", c.ruling
         if c.ruling.why:
             yield "because", c.ruling.why
     if c.reason:

@@ -24,7 +24,7 @@ class Ruling(Both, frozen=True, forbid_unknown_fields=True):
     why    the reason for a departure: why the printed sentence cannot be played, or which public clarification replaces it
     """
 
-    kind: Literal["fills", "reads", "departs"] | None = None
+    kind: Literal["fills", "reads", "departs"]
     why: Both | None = None
 
 
@@ -40,11 +40,11 @@ class ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     topic: Both
     text: Both
     status: Literal["enforced", "automatic", "not_applicable"]
+    source: Literal["rulebook", "public", "inferred"]
+    place: str | None = None
     forbids: bool = False
     ruling: Ruling | None = None
     reason: Both | None = None
-    source: Literal["rulebook", "public", "inferred"] = "rulebook"
-    place: str | None = None
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,15 +52,15 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prefix: str
     chapter: list[Chapter]
     clause: list[ClauseText]
-    headings: list[str] = []
+    headings: list[str]
 
 
 class Rulebook:
     """The chapters and clauses of a title, and the headings of the rulebook that the clauses come from."""
 
-    def __init__(self, chapters: list[Chapter], clauses: list[ClauseText], headings: list[str] | None = None) -> None:
+    def __init__(self, chapters: list[Chapter], clauses: list[ClauseText], headings: list[str]) -> None:
         self.chapters = chapters
-        self.headings = headings or []
+        self.headings = headings
         self.clauses = {c.id: c for c in clauses}
         known = {c.id for c in chapters}
         if len(self.clauses) != len(clauses):
@@ -78,8 +78,8 @@ class Rulebook:
         return cls(file.chapter, file.clause, file.headings)
 
     def _check_source(self, c: ClauseText) -> None:
-        if c.place is not None and c.source != "rulebook":
-            raise ValueError(f"{c.id}: only a clause from the rulebook has a place in it")
+        if (c.place is not None) != (c.source == "rulebook"):
+            raise ValueError(f"{c.id}: a clause from the rulebook has a place in it, and no other clause has one")
         if c.place is not None and c.place not in self.headings:
             raise ValueError(f"{c.id}: the rulebook has no heading {c.place!r}; add it to `headings` or correct the place")
         if c.ruling is not None and (c.ruling.kind == "departs") != (c.ruling.why is not None):

@@ -31,9 +31,9 @@ function bookOf(title) {
  */
 export function rulingParagraphs({ ruling, ruling_kind: kind, departs_because: reason }, linked = (words) => words) {
   if (!ruling) return [];
-  const heading = kind ? t(`rules.ruling_${kind}`) : t('rules.ruling');
+  const heading = t(`rules.ruling_${kind}`);
   const because = reason ? [' ', h('strong', {}, t('rules.because')), ' ', linked(reason)] : [];
-  return [h('p', { class: `ruling ${kind ?? ''}` }, h('strong', {}, heading), ' ', linked(ruling), ...because)];
+  return [h('p', { class: `ruling ${kind}` }, h('strong', {}, heading), ' ', linked(ruling), ...because)];
 }
 
 /**
