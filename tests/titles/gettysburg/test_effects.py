@@ -11,7 +11,7 @@ from bivouac.titles.gettysburg import TITLE
 from bivouac.titles.gettysburg.frames import AT, AT_GUNS, FIRE, Box, Flight
 from bivouac.titles.gettysburg.printed.map import STARRED
 from bivouac.titles.gettysburg.printed.scenarios import read_scenario
-from bivouac.titles.gettysburg.printed.units import COLOUR
+from bivouac.titles.gettysburg.printed.units import COLOUR, MORNING, NOON, SHAKEN, STEPS, TABLE_2, TABLE_4
 from effects import add_effects, differences
 from titles.gettysburg.kit import C, P, Scene, U, things
 from titles.gettysburg.test_oracle import field, lively
@@ -122,3 +122,57 @@ def test_other_areas_are_not_said_to_change_hands():
     p.block("GET", U, 3)
     p.go().march("GET", "GET", (x, "CEM"))
     assert effects_of(p) == [("move", x, P["GET"], P["CEM"])]
+
+
+def test_the_cube_that_cavalry_cannot_bear_is_a_hit_before_it_destroys():
+    p = Scene(side=C)
+    p.put("HER", C, artillery=1)
+    (x,) = p.put("MCP", U, cavalry=1)
+    p.hurt(**{f"p{x}": 3})
+    p.block("HER", C, 3)
+    p.go().order("HER", FIRE, aim=["MCP"]).rolls(6)
+    assert effects_of(p) == [("hit", x, P["MCP"]), ("destroyed", x, P["MCP"]), ("revealed", P["HER"])]
+
+
+def test_reinforcements_arrive_at_full_strength():
+    p = Scene(day=1, period=MORNING)
+    p.state.stack = (AT[Box.CLOSE],)
+    p.go()
+    while p.state.stack[-1][0] == Box.ROAD:
+        p.rolls(1)
+    came = [(e[1], e[2], e[3]) for e in effects_of(p) if e[0] == "arrival"]
+    groups = p.state.battle.due(1, NOON)
+    assert sorted(x for x, _, _ in came) == sorted(x for group in groups for x in group.pieces)
+    assert all(x in p.state.at[place] and n == STEPS[x] for x, place, n in came)
+
+
+def attack():
+    """A Confederate piece attacks a Union piece on open ground, before the first die."""
+    p = Scene(side=C)
+    (x,) = p.put("HER", C, regular=1)
+    (y,) = p.put("MCP", U, regular=1)
+    p.block("HER", C, 3)
+    p.go().march("HER", "HER", (x, "MCP"))
+    return p, ("move", x, P["HER"], P["MCP"]), x, y
+
+
+def test_volleys_that_inflict_nothing_miss_and_the_attacker_goes_back():
+    p, came, x, y = attack()
+    p.rolls(*[1] * 4)
+    missed = [("miss", x, P["MCP"]), ("miss", y, P["MCP"])]
+    assert effects_of(p) == [came, *missed, *missed, ("retreat", x, P["MCP"], P["HER"])]
+
+
+def test_a_volley_that_shakes_the_attackers_is_a_hit():
+    p, came, x, _ = attack()
+    p.rolls(TABLE_2.index(SHAKEN))
+    assert effects_of(p) == [came, ("hit", x, P["MCP"])]
+
+
+def test_a_volley_that_disrupts_defenders_tells_that_or_a_hit_if_they_are_disrupted_already():
+    for disrupted in (False, True):
+        p, came, x, y = attack()
+        if disrupted:
+            p.disrupt("MCP")
+        p.rolls(1, TABLE_4.index(SHAKEN))
+        assert effects_of(p)[:3] == [came, ("miss", x, P["MCP"]), ("hit", y, P["MCP"]) if disrupted else ("disrupted", P["MCP"])]
