@@ -176,3 +176,13 @@ def test_a_volley_that_disrupts_defenders_tells_that_or_a_hit_if_they_are_disrup
             p.disrupt("MCP")
         p.rolls(1, TABLE_4.index(SHAKEN))
         assert effects_of(p)[:3] == [came, ("miss", x, P["MCP"]), ("hit", y, P["MCP"]) if disrupted else ("disrupted", P["MCP"])]
+
+
+def test_a_fire_marker_that_is_taken_from_elsewhere_conceals_the_guns_there():
+    p = Scene(side=C)
+    p.put("HER", C, artillery=1)
+    p.put("MCP", U, regular=1)
+    p.mark("KNX", "OKH", "CEM", "GET")
+    p.block("HER", C, 3)
+    p.go().order("HER", FIRE, aim=["MCP"]).rolls(1).tell(marker_from=["CEM"])
+    assert effects_of(p)[1:] == [("concealed", P["CEM"]), ("revealed", P["HER"])]
