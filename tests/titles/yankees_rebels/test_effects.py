@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -112,4 +113,7 @@ def test_with_all_rules_in_play_effects_add_up_over_a_whole_campaign():
         events = [event for number in range(first, len(match.answers)) for event in match.all_events_of(number)]
         assert differences(add_effects(before, events), things(match.state)) == []
         kinds |= {event.kind for event in events if event.kind.effect}
+        for told, event in pairwise((None, *events)):
+            if event.kind.effect in ("arrival", "move", "retreat"):  # these follow the sentence that tells of them, to stand in its line
+                assert told is not None and (told.facts["unit"], told.facts["to"]) == (event.facts["thing"], event.facts["to"])
     assert kinds == {kind for (prefix, _), kind in EVENT_KINDS.items() if prefix == TITLE.prefix and kind.effect}
