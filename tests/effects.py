@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from bivouac.core.events import Event
 from bivouac.core.text import Name
 from titles.gettysburg.kit import things as gettysburg_things
+from titles.yankees_rebels.kit import things as yankees_rebels_things
 
 
 class Thing(NamedTuple):
@@ -74,5 +75,9 @@ def toy_things(state: Any) -> dict[str, Thing]:
     return {f"picket:{i}": Thing(f"post:{post}") for i, post in enumerate(state.post) if post >= 0}
 
 
-DESCRIBE: dict[str, Callable[[Any], Things]] = {"gettysburg": gettysburg_things, "pickets": toy_things}
+DESCRIBE: dict[str, Callable[[Any], Things]] = {
+    "pickets": toy_things,
+    "gettysburg": gettysburg_things,
+    "yankees-rebels": yankees_rebels_things,
+}
 """How each title's states are described; a title is listed when its rules tell effects."""
