@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from bivouac.core.events import Event
 from bivouac.core.text import Name
+from titles.house_divided.kit import things as house_divided_things
 
 
 class Thing(NamedTuple):
@@ -73,5 +74,5 @@ def toy_things(state: Any) -> dict[str, Thing]:
     return {f"picket:{i}": Thing(f"post:{post}") for i, post in enumerate(state.post) if post >= 0}
 
 
-DESCRIBE: dict[str, Callable[[Any], Things]] = {"pickets": toy_things}
+DESCRIBE: dict[str, Callable[[Any], Things]] = {"house-divided": house_divided_things, "pickets": toy_things}
 """How each title's states are described; a title is listed when its rules tell effects."""
