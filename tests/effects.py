@@ -9,6 +9,7 @@ from bivouac.core.events import Event
 from bivouac.core.text import Name
 from titles.gettysburg.kit import things as gettysburg_things
 from titles.yankees_rebels.kit import things as yankees_rebels_things
+from titles.house_divided.kit import things as house_divided_things
 
 
 class Thing(NamedTuple):
@@ -78,6 +79,7 @@ def toy_things(state: Any) -> dict[str, Thing]:
 DESCRIBE: dict[str, Callable[[Any], Things]] = {
     "pickets": toy_things,
     "gettysburg": gettysburg_things,
+    "house-divided": house_divided_things,
     "yankees-rebels": yankees_rebels_things,
 }
 """How each title's states are described; a title is listed when its rules tell effects."""
