@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from bivouac.core.events import Event
 from bivouac.core.text import Name
+from titles.lincoln.kit import things as lincoln_things
 
 
 class Thing(NamedTuple):
@@ -28,6 +29,8 @@ STATUS = {  # what an effect does to the marks of a thing: the mark, and whether
     "unentrenched": ("entrenched", False),
     "revealed": ("hidden", False),
     "concealed": ("hidden", True),
+    "contested": ("contested", True),
+    "uncontested": ("contested", False),
 }
 GAINS = {"loss": -1, "rally": 1, "promotion": 1}
 
@@ -73,5 +76,5 @@ def toy_things(state: Any) -> dict[str, Thing]:
     return {f"picket:{i}": Thing(f"post:{post}") for i, post in enumerate(state.post) if post >= 0}
 
 
-DESCRIBE: dict[str, Callable[[Any], Things]] = {"pickets": toy_things}
+DESCRIBE: dict[str, Callable[[Any], Things]] = {"lincoln": lincoln_things, "pickets": toy_things}
 """How each title's states are described; a title is listed when its rules tell effects."""
