@@ -10,6 +10,7 @@ from bivouac.core.text import Name
 from titles.gettysburg.kit import things as gettysburg_things
 from titles.yankees_rebels.kit import things as yankees_rebels_things
 from titles.house_divided.kit import things as house_divided_things
+from titles.lincoln.kit import things as lincoln_things
 
 
 class Thing(NamedTuple):
@@ -31,6 +32,8 @@ STATUS = {  # what an effect does to the marks of a thing: the mark, and whether
     "unentrenched": ("entrenched", False),
     "revealed": ("hidden", False),
     "concealed": ("hidden", True),
+    "contested": ("contested", True),
+    "uncontested": ("contested", False),
 }
 GAINS = {"loss": -1, "rally": 1, "promotion": 1}
 
@@ -80,6 +83,7 @@ DESCRIBE: dict[str, Callable[[Any], Things]] = {
     "pickets": toy_things,
     "gettysburg": gettysburg_things,
     "house-divided": house_divided_things,
+    "lincoln": lincoln_things,
     "yankees-rebels": yankees_rebels_things,
 }
 """How each title's states are described; a title is listed when its rules tell effects."""
