@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from bivouac.core.events import Event
 from bivouac.core.text import Name
 from titles.gettysburg.kit import things as gettysburg_things
-from titles.yankees_rebels.kit import things as yankees_rebels_things
 from titles.house_divided.kit import things as house_divided_things
 from titles.lincoln.kit import things as lincoln_things
+from titles.yankees_rebels.kit import things as yankees_rebels_things
 
 
 class Thing(NamedTuple):
