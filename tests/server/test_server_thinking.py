@@ -353,6 +353,7 @@ def test_a_guest_does_not_set_the_seconds_of_another_seat(patient):
         "here": False,
         "aim": "",
         "opened": False,
+        "vacant": False,
     }
 
 

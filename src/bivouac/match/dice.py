@@ -7,7 +7,7 @@ import re
 import secrets
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -22,6 +22,17 @@ Nonces = tuple[str | None, str | None]  # of the Union's and the Confederacy's s
 AWAITED: Nonces = (None, None)
 MOST_SPANS = 1000
 LATER = 1 << 40  # the start of a span that is promised but not in use yet
+
+
+class DiceReport(NamedTuple):
+    """What can be said of the results of chance: how many follow from their promise, how many are still sealed, how many cannot be followed
+    under the rules of today; how many of all were not thrown here but came in a file; and the first that is wrong."""
+
+    right: int
+    sealed: int
+    former: int
+    brought: int
+    wrong: Text | None
 
 
 class DiceSpan(msgspec.Struct, forbid_unknown_fields=True, rename={"start": "from"}):

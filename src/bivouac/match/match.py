@@ -13,7 +13,7 @@ from bivouac.core.state import Outcome, State, dump
 from bivouac.core.table import Choice
 from bivouac.core.text import Name, Text
 from bivouac.core.title import BadSetup, Scenario, Title
-from bivouac.match.dice import Dice, Nonces, Why, drawn, seed_bytes
+from bivouac.match.dice import Dice, DiceReport, Nonces, Why, drawn, seed_bytes
 from bivouac.match.errors import BadSave, CannotUndo, Illegal, Malformed, NotAsked, Stale
 from bivouac.match.gestures import is_all_one, obstacle
 from bivouac.match.notes import moved_text, taken_back_text
@@ -39,17 +39,6 @@ class Rolled(NamedTuple):
     outcomes: tuple[int, ...]
     weights: tuple[int, ...] | None
     answer: int
-
-
-class DiceReport(NamedTuple):
-    """What can be said of the results of chance: how many follow from their promise, how many are still sealed, how many cannot be followed
-    under the rules of today; how many of all were not thrown here but came in a file; and the first that is wrong."""
-
-    right: int
-    sealed: int
-    former: int
-    brought: int
-    wrong: Text | None
 
 
 class Match:

@@ -11,8 +11,8 @@ from bivouac.core.ids import SIDES, Side
 from bivouac.core.table import Say
 from bivouac.core.text import Text
 from bivouac.match import Match, Save
+from bivouac.match.dice import DiceReport
 from bivouac.match.lesson import LaidDice
-from bivouac.match.match import DiceReport
 from bivouac.server import protocol
 from bivouac.server.hub import Hub
 from bivouac.server.live import Live
