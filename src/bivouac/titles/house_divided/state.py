@@ -254,7 +254,8 @@ class State(CoreState):
 
     def bring(self, side: int, kind: int, box: int) -> None:
         """A new piece comes to a box in the course of play."""
-        self.tell(CAME, self.raise_piece(side, kind, box), box, STRENGTH[kind])
+        piece = self.raise_piece(side, kind, box)
+        self.tell(CAME, piece, box, STRENGTH[kind])
 
     def set_kind(self, piece: int, kind: int) -> None:
         bit = 1 << piece
