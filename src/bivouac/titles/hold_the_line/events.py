@@ -60,7 +60,7 @@ BLOCK_HELD = event("block_held", "HTL-10e", side="side", at="hex")
 RELEASED = event("released", "HTL-4.1b", group="text")
 SCORE = event("score", "HTL-5.0d", union="number", csa="number")
 
-# effects on pieces; leaders have no strength
+# effects on pieces
 CAME = effect("arrival", "HTL-4.1b", thing="piece", to="hex", n="number")
 WENT = effect("move", "HTL-7.1a", thing="piece", frm="hex", to="hex")
 WENT_BACK = effect("retreat", "HTL-8.4.1a", thing="piece", frm="hex", to="hex")
