@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from bivouac.core.events import Event
 from bivouac.core.text import Name
 from titles.gettysburg.kit import things as gettysburg_things
+from titles.hold_the_line.kit import things as hold_the_line_things
 from titles.house_divided.kit import things as house_divided_things
 from titles.lincoln.kit import things as lincoln_things
 from titles.yankees_rebels.kit import things as yankees_rebels_things
@@ -82,6 +83,7 @@ def toy_things(state: Any) -> dict[str, Thing]:
 DESCRIBE: dict[str, Callable[[Any], Things]] = {
     "pickets": toy_things,
     "gettysburg": gettysburg_things,
+    "hold-the-line": hold_the_line_things,
     "house-divided": house_divided_things,
     "lincoln": lincoln_things,
     "yankees-rebels": yankees_rebels_things,
